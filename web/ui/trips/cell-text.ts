@@ -130,8 +130,11 @@ export const cellText = (trip: TripView, column: TripColumn, context: CellContex
   }
 }
 
+/** What a cell is sorted by; null where it is empty. */
+export type SortValue = number | string | null
+
 /** Returns the value that a column is sorted by: numbers and instants as numbers, texts as they are read; null sorts last. */
-export const sortValue = (trip: TripView, column: TripColumn, context: CellContext): number | string | null => {
+export const sortValue = (trip: TripView, column: TripColumn, context: CellContext): SortValue => {
   const leg = column.leg && trip.legs[column.leg]
   if (leg) {
     if (column.kind === 'delay') return leg.delay
@@ -147,16 +150,11 @@ export const sortValue = (trip: TripView, column: TripColumn, context: CellConte
 const collator = new Intl.Collator(['de-CH'], { numeric: true, sensitivity: 'base' })
 
 /** Order of two sort values; what is missing comes last, whichever way the column is sorted. */
-export const compareSortValues = (
-  a: number | string | null,
-  b: number | string | null,
-  isDescending: boolean,
-): number => {
+export const compareSortValues = (a: SortValue, b: SortValue, isDescending: boolean): number => {
   if (a === null || b === null) {
     const missingLast = a === b ? 0 : a === null ? 1 : -1
     return isDescending ? -missingLast : missingLast
   }
   if (typeof a === 'number' && typeof b === 'number') return a - b
-  // Most rows share their tour, places and companies with many others.
-  return a === b ? 0 : collator.compare(String(a), String(b))
+  return collator.compare(String(a), String(b))
 }

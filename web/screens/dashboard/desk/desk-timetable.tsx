@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { canCreateTrip } from '../../../../shared/domain/access/permissions.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { viewRange } from '../../../../shared/domain/time/views.ts'
@@ -105,11 +105,10 @@ export const DeskTimetable = (): ReactNode => {
   const context = useMemo<CellContext>(() => ({ translate: text, timeZone, plainDay }), [text, timeZone, plainDay])
   const rows = useTrips(viewRange(view, now, timeZone))
   const isServerSilent = useServerSilent()
-  const searched = useDeferredValue(search)
   const viewOf = useMemo(() => viewsAt(now), [now])
   const listed = useMemo(
-    () => rows && listTrips(rows, { filters, search: searched, onlyCurrentDelays, counters }, now, viewOf),
-    [rows, filters, searched, onlyCurrentDelays, counters, now, viewOf],
+    () => rows && listTrips(rows, { filters, search, onlyCurrentDelays, counters }, now, viewOf),
+    [rows, filters, search, onlyCurrentDelays, counters, now, viewOf],
   )
   const trips = listed?.trips
   const isEmpty = trips?.length === 0
@@ -118,8 +117,7 @@ export const DeskTimetable = (): ReactNode => {
   const allColumns = useMemo(() => tripColumnsOf(role), [role])
   const isPrinting = useIsPrinting()
   const onPaper = useMemo(() => paperColumns(role, columns.shownKeys), [role, columns])
-  // Of what is searched, not of what is typed: the grid would get its rows twice.
-  const isNarrowed = choice.isNarrowed || searched !== '' || counters.length > 0
+  const isNarrowed = choice.isNarrowed || search !== '' || counters.length > 0
   const showAll = () => {
     choice.showAll()
     setSearch('')

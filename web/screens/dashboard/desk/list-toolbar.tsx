@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, startTransition, useOptimistic } from 'react'
 import { Link } from 'react-router-dom'
 import { VIEWS, type View } from '../../../../shared/domain/time/views.ts'
 import { editTripPath, NEW_TRIP } from '../../../app/paths.ts'
@@ -108,14 +108,21 @@ const PanicButton = ({ panic, onPanic }: Props): ReactNode => {
 /** Typing anywhere on the screen leads here (`web/app/shortcuts.ts`). */
 const SearchField = ({ search, onSearch, onIntoList, count }: Props): ReactNode => {
   const text = useText()
+  // Each letter stands there at once; the list follows when there is time.
+  const [typed, setTyped] = useOptimistic(search)
   return (
     <SearchInput
       label={text('trips_search')}
       className={styles.search}
       end={count}
-      value={search}
+      value={typed}
       data-takes-typing
-      onChange={({ target }) => onSearch(target.value)}
+      onChange={({ target: { value } }) =>
+        startTransition(() => {
+          setTyped(value)
+          onSearch(value)
+        })
+      }
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown') return
         event.preventDefault()

@@ -32,7 +32,8 @@ const cutText = (text: string, { isCompact }: Look): Node | string => {
   return both
 }
 
-const twoLines = (first: Node, second: Node | null): HTMLElement => element('div', 'two-lines', first, second)
+const twoLines = (first: HTMLElement, second: HTMLElement | null): HTMLElement =>
+  second ? element('div', 'two-lines', first, second) : first
 
 const MARK_SHAPES: Record<Mark, ShapeName> = {
   waiting: 'hourglass',
@@ -41,12 +42,17 @@ const MARK_SHAPES: Record<Mark, ShapeName> = {
   refused: 'cross',
 }
 
+/** Names a sign for those who listen, and for those who point at it. */
+const named = (sign: HTMLElement, name: string, title: string): HTMLElement => {
+  sign.role = 'img'
+  sign.ariaLabel = name
+  sign.title = title
+  return sign
+}
+
 const markSign = (mark: Mark, translate: Translate): HTMLElement => {
   const sign = element('span', `mark mark-${mark}`, shape(MARK_SHAPES[mark]))
-  sign.role = 'img'
-  sign.ariaLabel = translate(`mark_${mark}`)
-  sign.title = translate(`mark_${mark}_text`)
-  return sign
+  return named(sign, translate(`mark_${mark}`), translate(`mark_${mark}_text`))
 }
 
 const statusSign = (trip: TripView, translate: Translate): HTMLElement | null => {
@@ -59,9 +65,7 @@ const statusSign = (trip: TripView, translate: Translate): HTMLElement | null =>
     letters.title = word
     return letters
   }
-  const sign = element('span', `sign sign-${TRIP_STATUS_ICONS[status].color}`, shape(name), onlyHeard(word))
-  sign.title = word
-  return sign
+  return named(element('span', `sign sign-${TRIP_STATUS_ICONS[status].color}`, shape(name)), word, word)
 }
 
 /** Sign of the status and the tour, with what its edit waits for; below it the status where it is none that drives. */
@@ -77,9 +81,9 @@ export const tourCell = (trip: TripView, look: Look): HTMLElement => {
     name,
     trip.mark && markSign(trip.mark, translate),
   )
-  const word =
-    !isUsual && look.shownKeys.has('tt_status') ? element('span', 'quiet cut', translate(`status_${status}`)) : null
-  if (word) word.ariaHidden = 'true'
+  if (isUsual || !look.shownKeys.has('tt_status')) return first
+  const word = element('span', 'quiet cut', translate(`status_${status}`))
+  word.ariaHidden = 'true'
   return twoLines(first, word)
 }
 
@@ -125,14 +129,16 @@ export const crewCell = (trip: TripView, look: Look): HTMLElement => {
   const hasState = look.shownKeys.has('vehicle_state')
   const sign = hasState ? vehicleSign(trip) : null
   const words = hasState ? vehicleWords(trip, translate) : []
-  const first = element(
+  const name = lacksVehicle(trip.row) ? missing('vehicle', translate) : element('span', 'cut', vehicle || NOTHING)
+  const line = element(
     'span',
     'line',
     sign && element('span', `ignition ignition-${trip.row.tt_ignition === 1 ? 'on' : 'off'}`, shape(sign)),
-    lacksVehicle(trip.row) ? missing('vehicle', translate) : element('span', 'cut', vehicle || NOTHING),
+    name,
     words.length > 0 && onlyHeard(words.join(', ')),
     hasState && trip.oldPositionMinutes !== null && element('span', 'old-position', shape('clock')),
   )
+  const first = line.childElementCount > 1 ? line : name
   if (!look.shownKeys.has('tt_driver')) return twoLines(first, null)
   const both = twoLines(
     first,
@@ -178,6 +184,9 @@ const phaseSign = (leg: Leg, translate: Translate): HTMLElement | null => {
 export const legCell = (leg: Leg, look: Look): HTMLElement => {
   const { translate } = look.context
   const clocks = legClocks(leg, look.context)
+  const day = clocks.day === null ? null : element('span', 'leg-day', clocks.day)
+  // Most trips are yet to come: as few elements as possible.
+  if (!leg.phase && !clocks.shown) return twoLines(element('span', 'leg-planned', `${clocks.planned} ${NOTHING}`), day)
   const phase = phaseSign(leg, translate)
   const isWaiting = leg.phase === 'waiting'
   const estimated = leg.phase === 'in_transit' ? ' leg-estimated' : ''
@@ -192,8 +201,6 @@ export const legCell = (leg: Leg, look: Look): HTMLElement => {
         ? phase
         : element('span', 'nothing', NOTHING),
   )
-  const day = clocks.day === null ? null : element('span', 'leg-day', clocks.day)
-  if (!leg.phase && !day) return twoLines(times, null)
   return twoLines(times, element('span', 'leg-state', delayChip(leg, translate), !isWaiting && phase, day))
 }
 

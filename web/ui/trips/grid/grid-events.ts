@@ -69,15 +69,12 @@ export const lineRenderer = (onLine: (line: TripLine) => void): Renderer =>
 /** The button that opens the details of a trip beside the list. */
 export const detailsRenderer = (name: string): Renderer =>
   class implements ICellRendererComp<TripRow> {
-    private readonly gui = document.createElement('div')
-    init({ data }: ICellRendererParams<TripRow>): void {
-      if (!data || !isTrip(data)) return
-      const button = element('button', 'details-button', shape('details'))
-      button.tabIndex = -1
-      button.ariaLabel = name
-      button.title = name
-      button.dataset.details = ''
-      this.gui.replaceChildren(button)
+    private readonly gui = element('button', 'details-button', shape('details'))
+    init(): void {
+      this.gui.tabIndex = -1
+      this.gui.ariaLabel = name
+      this.gui.title = name
+      this.gui.dataset.details = ''
     }
     refresh(): boolean {
       return true

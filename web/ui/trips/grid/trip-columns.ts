@@ -17,6 +17,7 @@ import {
   vehicleWords,
   wayCell,
 } from './cells.ts'
+import { sortRanks } from './sort-ranks.ts'
 import { isTrip, type TripRow } from './trip-row.ts'
 
 /**
@@ -147,12 +148,18 @@ export const wholeOfCell = (api: GridApi<TripRow>, cell: HTMLElement, row: TripR
   return row && isTrip(row) ? (told?.wholeOf(row) ?? null) : null
 }
 
-const gridColumn = (column: TripColumn, columns: readonly TripColumn[], look: Look): TripColDef => {
+const gridColumn = (
+  column: TripColumn,
+  columns: readonly TripColumn[],
+  look: Look,
+  trips: () => readonly TripView[],
+): TripColDef => {
   const { width: usual, flex } = sizeOf(column, look)
   const width = usual * textScale()
   const parts = partsOf(column, columns, look)
-  const sortValueOf = memoize((trip: TripView) => sortValue(trip, column, look.context))
+  const rankOf = sortRanks((trip: TripView) => sortValue(trip, column, look.context), trips)
   const drawnValueOf = memoize((trip: TripView) => drawnValue(trip, parts, look))
+  const textOf = (row: TripRow | undefined): string => (row && isTrip(row) ? drawnValueOf(row) : '')
   const draw = drawingOf(column, look)
   return {
     colId: column.key,
@@ -163,16 +170,26 @@ const gridColumn = (column: TripColumn, columns: readonly TripColumn[], look: Lo
     ...(flex && { initialFlex: flex, minWidth: width }),
     ...(column.key === FIXED_COLUMN && { lockVisible: true, pinned: 'left', lockPinned: true }),
     ...(column.kind === 'amount' && { cellClass: 'amount-cell', headerClass: 'amount-cell' }),
-    valueGetter: ({ data }) => (data && isTrip(data) ? drawnValueOf(data) : ''),
-    comparator: (_a, _b, { data: a }, { data: b }, isDescending) =>
-      a && b && isTrip(a) && isTrip(b) ? compareSortValues(sortValueOf(a), sortValueOf(b), isDescending) : 0,
+    // The row itself: the grid asks for it at each comparison.
+    valueGetter: ({ data }) => data,
+    valueFormatter: ({ data }) => textOf(data),
+    equals: (a, b) => a === b || textOf(a) === textOf(b),
+    comparator: (a: TripRow, b: TripRow, _nodeA, _nodeB, isDescending) =>
+      isTrip(a) && isTrip(b) ? compareSortValues(rankOf(a), rankOf(b), isDescending) : 0,
     context: { wholeOf: (trip) => wholeOf(trip, parts, look) },
     ...(draw && { cellRenderer: rendererOf(draw), cellClass: 'drawn-cell' }),
   }
 }
 
-/** The grid's definitions of all columns of the role; the hidden ones keep their place, the joined ones have none. */
-export const tripColDefs = (columns: readonly TripColumn[], look: Look): TripColDef[] => {
+/**
+ * The grid's definitions of all columns of the role; the hidden ones keep their place, the joined ones have none.
+ * @param trips gives all that the grid holds
+ */
+export const tripColDefs = (
+  columns: readonly TripColumn[],
+  look: Look,
+  trips: () => readonly TripView[],
+): TripColDef[] => {
   const hosts = columns.filter(({ key }) => {
     const host = HOST_OF.get(key)
     return host === undefined || !look.shownKeys.has(host) || !look.shownKeys.has(key)
@@ -181,5 +198,5 @@ export const tripColDefs = (columns: readonly TripColumn[], look: Look): TripCol
     const place = FIRST.indexOf(key)
     return place < 0 ? FIRST.length : place
   }
-  return hosts.toSorted((a, b) => rank(a) - rank(b)).map((column) => gridColumn(column, columns, look))
+  return hosts.toSorted((a, b) => rank(a) - rank(b)).map((column) => gridColumn(column, columns, look, trips))
 }

@@ -130,6 +130,19 @@ const focusFirst = (api: GridApi<TripRow> | undefined): void => {
   }
 }
 
+const isOnHeading = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('.ag-header-cell') !== null
+
+/** Draws the rows beyond the edge once those in view are painted. */
+const drawBeyondEdge = (api: GridApi<TripRow>): void => {
+  requestAnimationFrame(() => setTimeout(() => !api.isDestroyed() && api.setGridOption('rowBuffer', ROW_BUFFER)))
+}
+/** Before other rows are drawn than now: those that nobody sees wait until the others are painted. */
+const drawViewFirst = (api: GridApi<TripRow>): void => {
+  api.setGridOption('rowBuffer', 0)
+  drawBeyondEdge(api)
+}
+
 const showNow = (api: GridApi<TripRow>): void => {
   const now = api.getRowNode('now')
   if (now) api.ensureNodeVisible(now, 'middle')
@@ -148,7 +161,8 @@ export const TripGrid = (props: Props): ReactNode => {
   const hasDetails = onDetails !== undefined
   const hasSelection = props.onSelect !== undefined
   const columnDefs = useMemo(() => {
-    const defs = tripColDefs(columns, { context, isCompact, isDense: density === 'dense', shownKeys })
+    const look = { context, isCompact, isDense: density === 'dense', shownKeys }
+    const defs = tripColDefs(columns, look, () => latest.current.rows.filter(isTrip))
     return [
       ...(hasSelection ? [selectionColumn(context.translate)] : []),
       ...defs,
@@ -201,11 +215,13 @@ export const TripGrid = (props: Props): ReactNode => {
         if (nodes.length > 0) api.setNodesSelected({ nodes, newValue: true })
         setDrawn(true)
         latest.current.props.onDrawn?.()
-        // Rows beyond the edge come once those in view are painted.
-        requestAnimationFrame(() => setTimeout(() => !api.isDestroyed() && api.setGridOption('rowBuffer', ROW_BUFFER)))
+        drawBeyondEdge(api)
       },
     }
-    return createGrid<TripRow>(element, options, { modules: MODULES })
+    const api = createGrid<TripRow>(element, options, { modules: MODULES })
+    // Before the grid sorts.
+    element.addEventListener('click', (event) => isOnHeading(event) && drawViewFirst(api), { capture: true })
+    return api
   }, [])
   useLayoutEffect(() => {
     const [root, former] = [place.current, live.current]
@@ -225,8 +241,12 @@ export const TripGrid = (props: Props): ReactNode => {
   // Before it is painted: a key right after the number of what was found must meet these rows. What the grid was given
   // already need not be given to it twice.
   useLayoutEffect(() => {
-    if (latest.current.rows !== rows) live.current?.api.setGridOption('rowData', rows as TripRow[])
+    const former = latest.current.rows
+    if (former === rows) return
     latest.current.rows = rows
+    const api = live.current?.api
+    if (api && former.length !== rows.length) drawViewFirst(api)
+    api?.setGridOption('rowData', rows as TripRow[])
   }, [rows])
   useEffect(() => {
     if (latest.current.columnDefs !== columnDefs) live.current?.api.setGridOption('columnDefs', columnDefs)
