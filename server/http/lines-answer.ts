@@ -39,7 +39,8 @@ export const linesAnswer = (
         await turn()
       }
     } catch (fault) {
-      onFault(fault)
+      // A client that leaves is no fault.
+      if (!source.destroyed) onFault(fault)
       throw fault
     }
   }

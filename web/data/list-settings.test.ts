@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readFilters, readHidden, readLayout } from './list-settings.ts'
+import { readLayout } from './kept-layout.ts'
+import { readFilters, readHidden } from './list-settings.ts'
 
 const NO_LAYOUT = { order: [], sizes: [] }
 

@@ -1,11 +1,9 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
-import type { DeviceType, GridName, ListName } from '../db/local-settings.ts'
-import type { GridLayout } from '../grid-layout.ts'
+import type { DeviceType, ListName } from '../db/local-settings.ts'
 import { useSetting } from './use-setting.ts'
 
 const NO_FILTERS: ColumnFilter[] = []
-const NO_LAYOUT: GridLayout = { order: [], sizes: [] }
 
 /** Reads stored filters. Anything may be stored there, and damaged values must not break the list at every start. */
 export const readFilters = (stored: unknown, usable: readonly string[]): ColumnFilter[] =>
@@ -15,10 +13,6 @@ export const readFilters = (stored: unknown, usable: readonly string[]): ColumnF
   )
 export const readHidden = (stored: unknown, atFirst: string[]): string[] =>
   Array.isArray(stored) && stored.every((key) => typeof key === 'string') ? stored : atFirst
-export const readLayout = (stored: unknown): GridLayout => {
-  const { order, sizes } = (stored ?? {}) as Partial<GridLayout>
-  return Array.isArray(order) && Array.isArray(sizes) ? (stored as GridLayout) : NO_LAYOUT
-}
 
 /**
  * The filters of a list on this type of device, and a setter that stores them.
@@ -43,24 +37,4 @@ export const useHiddenColumns = (
 ): [string[], (hidden: string[] | undefined) => void] => {
   const [stored, store] = useSetting(`columns_${list}_${device}`, atFirst)
   return [readHidden(stored, atFirst), store]
-}
-
-export type KeptLayout = {
-  layout: GridLayout
-  keep: (layout: GridLayout) => void
-  /** Back to the grid's own order and widths; a new `key` makes the grid start anew. */
-  reset: () => void
-  key: number
-}
-
-/** Order and widths of a grid's columns on this type of device. */
-export const useGridLayout = (grid: GridName, device: DeviceType): KeptLayout => {
-  const [stored, store] = useSetting(`grid_${grid}_${device}`, NO_LAYOUT)
-  const layout = readLayout(stored)
-  const [key, setKey] = useState(0)
-  const reset = useCallback(() => {
-    store(undefined)
-    setKey((former) => former + 1)
-  }, [store])
-  return { layout, keep: store, reset, key }
 }

@@ -6,6 +6,9 @@ export type EarlyLogin = {
   /** The answer to a login that was already sent. */
   answer: Promise<Response> | null
   wantsReset: boolean
+  /** What went wrong, as message keys: of the login, and of its fields. */
+  failure: string | null
+  faults: { username?: string; password?: string }
 }
 
 declare global {

@@ -53,10 +53,9 @@ const translate = (key: string): string => {
   return (JSON.parse(words) as Record<string, string>)[key] ?? ''
 }
 
-/** Shows the faults of the fields, and focuses the first. */
-const refuse = (form: HTMLFormElement, faults: Record<string, string | false>): void => {
-  let isFirst = true
-  for (const name of ['username', 'password']) {
+/** Shows the faults of the fields. */
+const showFaults = ({ form, faults }: EarlyLogin): void => {
+  for (const name of ['username', 'password'] as const) {
     const fault = faults[name]
     const input = inputOf(form, name)
     const place = document.getElementById(`${name}-fault`)
@@ -66,11 +65,18 @@ const refuse = (form: HTMLFormElement, faults: Record<string, string | false>): 
     }
     if (fault) input.setAttribute('aria-invalid', 'true')
     else input.removeAttribute('aria-invalid')
-    if (fault && isFirst) input.focus()
-    if (fault) isFirst = false
   }
 }
-const fail = (form: HTMLFormElement, failure: string | null): void => {
+/** Shows the faults of the fields, and focuses the first. */
+const refuse = (early: EarlyLogin, faults: EarlyLogin['faults']): void => {
+  early.faults = faults
+  showFaults(early)
+  const [first] = Object.keys(faults)
+  if (first) inputOf(early.form, first).focus()
+}
+const fail = (early: EarlyLogin, failure: string | null): void => {
+  early.failure = failure
+  const { form } = early
   const place = form.querySelector<HTMLElement>('[data-failure]')
   const words = place?.querySelector('[role="alert"] > div')
   if (!place || !words) return
@@ -84,8 +90,8 @@ const setBusy = (form: HTMLFormElement, isBusy: boolean): void => {
 }
 
 const logIn = async (form: HTMLFormElement, early: EarlyLogin): Promise<void> => {
-  fail(form, null)
-  refuse(form, {})
+  fail(early, null)
+  refuse(early, {})
   setBusy(form, true)
   const answer = fetch(LOGIN.path, {
     method: LOGIN.method,
@@ -116,31 +122,34 @@ const logIn = async (form: HTMLFormElement, early: EarlyLogin): Promise<void> =>
   if (!isOurs(form)) return
   early.answer = null
   setBusy(form, false)
-  fail(form, failure)
+  fail(early, failure)
   inputOf(form, 'password').select()
 }
 
 const showLogin = (language: string, former: EarlyLogin | null): void => {
   show('login', language)
   const form = document.forms[0] as HTMLFormElement
-  const early: EarlyLogin = { form, focused: null, answer: null, wantsReset: false }
+  const early: EarlyLogin = { form, focused: null, answer: null, wantsReset: false, failure: null, faults: {} }
   window.earlyLogin = early
   trackFocus(form, early)
   if (former) {
     for (const name of ['username', 'password']) inputOf(form, name).value = inputOf(former.form, name).value
     inputOf(form, 'stays').checked = inputOf(former.form, 'stays').checked
+    fail(early, former.failure)
+    early.faults = former.faults
+    showFaults(early)
   } else {
     inputOf(form, 'username').focus()
   }
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const faults = {
-      username: inputOf(form, 'username').value.trim() === '' && 'login_username_required',
-      password: inputOf(form, 'password').value === '' && 'login_password_required',
+      ...(inputOf(form, 'username').value.trim() === '' && { username: 'login_username_required' }),
+      ...(inputOf(form, 'password').value === '' && { password: 'login_password_required' }),
     }
     if (faults.username || faults.password) {
-      fail(form, null)
-      refuse(form, faults)
+      fail(early, null)
+      refuse(early, faults)
     } else void logIn(form, early)
   })
   for (const button of root.querySelectorAll<HTMLButtonElement>('button')) {
@@ -152,7 +161,7 @@ const showLogin = (language: string, former: EarlyLogin | null): void => {
         button.setAttribute('aria-label', translate(isShown ? 'password_hide' : 'password_show'))
       } else if (button.name === 'reset') {
         const isNamed = inputOf(form, 'username').value.trim() !== ''
-        refuse(form, { username: !isNamed && 'login_username_required_for_reset' })
+        refuse(early, isNamed ? {} : { username: 'login_username_required_for_reset' })
         // The app sends it.
         early.wantsReset = isNamed
         setBusy(form, isNamed)

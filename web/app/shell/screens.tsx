@@ -1,21 +1,26 @@
 import { Activity, type ReactNode, useRef } from 'react'
 import { useLocation, useOutlet } from 'react-router-dom'
+import { useSession } from '../../data/rows.ts'
 import { usePhone } from '../../ui/browser/use-device.ts'
 import { PATHS } from '../paths.ts'
 
 /**
  * The screen of the address. A desk's timetable stays behind the others, hidden and without effects: whoever comes back
- * sees it at once as it was, and then what has changed. A phone's is drawn from the device as quickly.
+ * sees it at once as it was, and then what has changed. It ends with its session.
  */
 export const Screens = (): ReactNode => {
   const outlet = useOutlet()
+  const owner = useSession()?.username
   const isPhone = usePhone()
   const isTimetable = useLocation().pathname === PATHS.dashboard && !isPhone
-  const timetable = useRef<ReactNode>(null)
-  if (isTimetable) timetable.current = outlet
+  const timetable = useRef<{ owner: string | undefined; screen: ReactNode }>(null)
+  if (isTimetable) timetable.current = { owner, screen: outlet }
+  else if (isPhone || timetable.current?.owner !== owner) timetable.current = null
   return (
     <>
-      <Activity mode={isTimetable ? 'visible' : 'hidden'}>{isPhone ? null : timetable.current}</Activity>
+      <Activity key={owner} mode={isTimetable ? 'visible' : 'hidden'}>
+        {timetable.current?.screen}
+      </Activity>
       {!isTimetable && outlet}
     </>
   )

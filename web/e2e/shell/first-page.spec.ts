@@ -83,7 +83,8 @@ test('a login that was sent before the app was there is not sent again', async (
   expect(logins).toBe(1)
 })
 
-test('what is wrong with a login is told before the app is there', async ({ page }) => {
+test('what is wrong with a login is told before the app is there, and still when it is', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   const release = await holdApp(page)
   await page.goto(`${server.url}/admin/login`, { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Anmelden' }).click()
@@ -91,12 +92,32 @@ test('what is wrong with a login is told before the app is there', async ({ page
   await expect(page.getByLabel('Benutzername')).toBeFocused()
   await logInByForm(page, 'dora', 'not the password')
   await expect(page.getByRole('alert')).toHaveText('Falsches Passwort.')
+  await page.getByRole('button', { name: 'Français' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Mot de passe incorrect.')
+  await page.getByRole('button', { name: 'Deutsch' }).click()
   await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
   release()
   await untilAppIsThere(page)
+  await expect.poll(() => isOwnForm(page)).toBe(false)
   await expect(page.getByLabel('Passwort', { exact: true })).toHaveValue(PASSWORD)
+  await expect(page.getByRole('alert')).toHaveText('Falsches Passwort.')
   await page.getByRole('button', { name: 'Anmelden' }).click()
   await expect(page.getByText('LX 100')).toBeVisible()
+})
+
+test('an empty field that was told before the app is there is still told by the app', async ({ page }) => {
+  const release = await holdApp(page)
+  await page.goto(`${server.url}/admin/login`, { waitUntil: 'commit' })
+  await page.getByLabel('Benutzername').fill('dora')
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  const password = page.getByLabel('Passwort', { exact: true })
+  await expect(password).toHaveAttribute('aria-invalid', 'true')
+  release()
+  await untilAppIsThere(page)
+  await expect.poll(() => isOwnForm(page)).toBe(false)
+  await expect(page.getByText('Bitte geben Sie das Passwort ein.')).toBeVisible()
+  await expect(password).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Benutzername')).not.toHaveAttribute('aria-invalid', 'true')
 })
 
 test('who is logged in sees the frame before the app is there', async ({ page }) => {

@@ -36,6 +36,24 @@ for (const width of [390, 1440])
     await expect(page.getByRole('status').filter({ hasText: /2.400 Fahrten/ })).toHaveCount(1)
   })
 
+for (const width of [390, 1440])
+  test(`a list that has not all of its rows yet says so, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const line = await page.context().newCDPSession(page)
+    await line.send('Network.enable')
+    const slow = { offline: false, latency: 0, downloadThroughput: 4_000, uploadThroughput: -1 }
+    const started = page.waitForEvent('worker')
+    await openAs(page, server, 'dora', '/admin/dashboard', { settings: { phone_view: 'next' } })
+    await line.send('Network.emulateNetworkConditions', slow)
+    await started
+    await expect(page.getByText(/VIEL 00\d\d/).first()).toBeVisible()
+    const said = page.getByText('Die Liste ist noch nicht vollständig.')
+    await expect(said).toHaveCount(1)
+    await line.send('Network.emulateNetworkConditions', { ...slow, downloadThroughput: -1 })
+    await expect.poll(() => trips(page)).toBe(ALL)
+    await expect(said).toHaveCount(0)
+  })
+
 test('where the thread’s code cannot be fetched, the page writes all rows itself', async ({ page }) => {
   await page.route('**/page-worker-*.js', (route) => route.abort())
   await openAs(page, server, 'dora', '/admin/dashboard')

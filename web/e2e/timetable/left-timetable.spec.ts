@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { createCompany, type TestServer, tripIn } from '../support/server.ts'
-import { openAs, test } from '../support/session.ts'
+import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
+import { logInByForm, openAs, test } from '../support/session.ts'
 import { cell, DASHBOARD, row } from './dashboard-sample.ts'
 
 /** A desk's timetable stays behind the screens that are opened after it. */
@@ -128,6 +128,39 @@ const watchGrid = async (page: Page): Promise<() => Promise<boolean>> => {
     return page.evaluate(() => (window as unknown as { watched: WeakRef<Element> }).watched.deref() === undefined)
   }
 }
+
+/** What the page holds of this test's trips, visible or not. */
+const leftInPage = (page: Page) =>
+  page.evaluate(() => document.documentElement.innerHTML.match(/FAHRT \d/g)?.length ?? 0)
+
+test('who logs out leaves nothing of the list, its search and its details in the page', async ({ page }) => {
+  await openAs(page, server, 'dora', DASHBOARD, { isNew: true })
+  await row(page, nameOf(3)).getByRole('button', { name: 'Details' }).click()
+  await expect(page.getByRole('complementary')).toContainText(nameOf(3))
+  await page.getByRole('searchbox').fill('fahrt')
+  await follow(page, '/admin/login')
+  expect(await leftInPage(page)).toBeGreaterThan(0)
+  await page.getByRole('main').getByRole('button', { name: 'Abmelden' }).click()
+  await expect(page.getByLabel('Benutzername')).toBeVisible()
+  await expect.poll(() => leftInPage(page)).toBe(0)
+  await logInByForm(page, 'otto', PASSWORD)
+  await page.waitForURL(server.url + DASHBOARD)
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  expect(await leftInPage(page)).toBe(0)
+})
+
+test('texts that became larger meanwhile have room', async ({ page }) => {
+  await openAs(page, server, 'dora', DASHBOARD)
+  const height = async () => (await row(page, nameOf(1)).boundingBox())?.height
+  await expect(row(page, nameOf(1))).toBeVisible()
+  expect(await height()).toBe(46)
+  await openSettings(page)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '24px'
+  })
+  await back(page)
+  await expect.poll(height).toBe(69)
+})
 
 for (const isLeft of [true, false]) {
   test(`a session that ends while the timetable is ${isLeft ? 'left' : 'shown'} leaves nothing of it in memory`, async ({

@@ -137,7 +137,11 @@ export const LoginForm = ({ onBusy }: { onBusy: (isBusy: boolean) => void }): Re
 
   const begin = useEffectEvent(() => {
     const early = takeEarlyLogin()
-    if (early && form.current) takeOver(form.current, early)
+    if (early && form.current) {
+      takeOver(form.current, early)
+      setFaults(early.faults)
+      if (early.failure) setFailure({ message: early.failure, values: {} })
+    }
     if (!early?.focused) input(input('username').value === '' ? 'username' : 'password').focus()
     if (early?.answer) void send(early.answer)
     else if (early?.wantsReset) sendResetMail()

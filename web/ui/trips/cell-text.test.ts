@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type TripColumn, tripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
-import { cellText, compareSortValues, legClocks, legSentence, legTimes, sortValue } from './cell-text.ts'
+import { cellText, legClocks, legSentence, legTimes } from './cell-text.ts'
 import { CONTEXT, sampleView } from './trip-sample.ts'
 
 const column = (key: string): TripColumn => {
@@ -82,48 +82,5 @@ describe('times of a leg', () => {
     expect(legSentence(overnight.legs.positioning, CONTEXT)).toBe(
       'Bereitstellung, Geplant 20.11.2026 23:40, Tatsächlich 21.11.2026 00:10, Angekommen, Verspätet (+30 Min.)',
     )
-  })
-})
-
-describe('sorting', () => {
-  const order = (key: string, trips: Partial<VisibleTrip>[], isDescending = false) =>
-    trips
-      .map((fields) => sampleView(fields))
-      .sort((a, b) => {
-        const compared = compareSortValues(
-          sortValue(a, column(key), CONTEXT),
-          sortValue(b, column(key), CONTEXT),
-          isDescending,
-        )
-        return isDescending ? -compared : compared
-      })
-      .map(({ row }) => row.tt_tour)
-
-  test('goes by numbers inside names', () => {
-    expect(order('tt_tour', [{ tt_tour: 'T-10' }, { tt_tour: 'T-9' }, { tt_tour: 't-1' }])).toEqual([
-      't-1',
-      'T-9',
-      'T-10',
-    ])
-  })
-
-  test.each([
-    [false, ['early', 'late', 'unknown']],
-    [true, ['late', 'early', 'unknown']],
-  ])('puts what is unknown last (descending: %s)', (isDescending, expected) => {
-    const trips = [
-      { tt_tour: 'unknown', tt_eta: null },
-      { tt_tour: 'late', tt_eta: '2026-11-21T15:00:00.000Z' },
-      { tt_tour: 'early', tt_eta: '2026-11-21T12:00:00.000Z' },
-    ]
-    expect(order('arr_delay', trips, isDescending)).toEqual(expected)
-  })
-
-  test('puts amounts by their size, not by their text', () => {
-    const trips = [
-      { tt_tour: 'b', tt_customer_invoice_trip: 1000 },
-      { tt_tour: 'a', tt_customer_invoice_trip: 9 },
-    ]
-    expect(order('tt_customer_invoice_trip', trips)).toEqual(['a', 'b'])
   })
 })

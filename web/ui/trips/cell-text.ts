@@ -93,7 +93,7 @@ const vehicleText = (trip: TripView, translate: Translate): string =>
 export const amountText = (amount: number, translate: Translate): string =>
   `${formatAmount(amount)}\u00a0${translate('currency_symbol')}`
 
-const fieldOf = (trip: TripView, key: string): unknown => (trip.row as Record<string, unknown>)[key]
+export const fieldOf = (trip: TripView, key: string): unknown => (trip.row as Record<string, unknown>)[key]
 
 /** The text of a cell, as it is printed, searched and read out. Empty where there is no value. */
 export const cellText = (trip: TripView, column: TripColumn, context: CellContext): string => {
@@ -128,33 +128,4 @@ export const cellText = (trip: TripView, column: TripColumn, context: CellContex
     case 'text':
       return value === null || value === undefined ? '' : String(value)
   }
-}
-
-/** What a cell is sorted by; null where it is empty. */
-export type SortValue = number | string | null
-
-/** Returns the value that a column is sorted by: numbers and instants as numbers, texts as they are read; null sorts last. */
-export const sortValue = (trip: TripView, column: TripColumn, context: CellContext): SortValue => {
-  const leg = column.leg && trip.legs[column.leg]
-  if (leg) {
-    if (column.kind === 'delay') return leg.delay
-    const instant = leg.shown ?? leg.planned
-    return instant ? Date.parse(instant) : null
-  }
-  const value = fieldOf(trip, column.key)
-  if (column.kind === 'instant') return typeof value === 'string' ? Date.parse(value) : null
-  if (typeof value === 'number') return value
-  return cellText(trip, column, context) || null
-}
-
-const collator = new Intl.Collator(['de-CH'], { numeric: true, sensitivity: 'base' })
-
-/** Order of two sort values; what is missing comes last, whichever way the column is sorted. */
-export const compareSortValues = (a: SortValue, b: SortValue, isDescending: boolean): number => {
-  if (a === null || b === null) {
-    const missingLast = a === b ? 0 : a === null ? 1 : -1
-    return isDescending ? -missingLast : missingLast
-  }
-  if (typeof a === 'number' && typeof b === 'number') return a - b
-  return collator.compare(String(a), String(b))
 }

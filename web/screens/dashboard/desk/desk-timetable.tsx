@@ -4,8 +4,8 @@ import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { viewRange } from '../../../../shared/domain/time/views.ts'
 import { tripColumnsOf } from '../../../../shared/domain/trip/lists/trip-columns.ts'
 import { COUNTERS, type Counter, isFinished } from '../../../../shared/domain/trip/trip-progress.ts'
-import { useGridLayout } from '../../../data/list-settings.ts'
-import { useActor, useTrips } from '../../../data/rows.ts'
+import { useGridLayout } from '../../../data/kept-layout.ts'
+import { useActor, useHasPulled, useTrips } from '../../../data/rows.ts'
 import { useFirstRows } from '../../../data/use-first-rows.ts'
 import { useKept } from '../../../data/use-kept.ts'
 import { useServerSilent } from '../../../data/use-server-silent.ts'
@@ -105,6 +105,7 @@ export const DeskTimetable = (): ReactNode => {
   const context = useMemo<CellContext>(() => ({ translate: text, timeZone, plainDay }), [text, timeZone, plainDay])
   const rows = useTrips(viewRange(view, now, timeZone))
   const isServerSilent = useServerSilent()
+  const isIncomplete = useHasPulled() === false
   const viewOf = useMemo(() => viewsAt(now), [now])
   const listed = useMemo(
     () => rows && listTrips(rows, { filters, search, onlyCurrentDelays, counters }, now, viewOf),
@@ -172,6 +173,12 @@ export const DeskTimetable = (): ReactNode => {
         )
       ) : (
         !isServerSilent && text('loading')
+      )}
+      {trips && isIncomplete && (
+        <>
+          <span aria-hidden="true"> …</span>
+          <span className="only-heard">{text('list_incomplete')}</span>
+        </>
       )}
     </span>
   )

@@ -74,7 +74,7 @@ export const PhoneTimetable = (): ReactNode => {
   const { isCreating, download } = usePdfDownload()
 
   const range = view === 'next' ? rangeOfNext(now, timeZone) : viewRange(view, now, timeZone)
-  const { rows, isPart } = useNextTrips(view === 'next' ? null : range, now, timeZone)
+  const { rows, isPart, isIncomplete } = useNextTrips(view === 'next' ? null : range, now, timeZone)
   const searched = useDeferredValue(search)
   const found = useMemo(
     () => rows && listTrips(rows, { filters, search: searched, onlyCurrentDelays, counters: NO_COUNTERS }, now).trips,
@@ -220,6 +220,7 @@ export const PhoneTimetable = (): ReactNode => {
             }
           />
         )}
+        {isIncomplete && entries && <p className={styles.quiet}>{text('list_incomplete')}</p>}
       </div>
 
       {sheet && (

@@ -23,19 +23,19 @@ const rangeOfFirstDays = (now: number, timeZone: string): Range => ({
  * Trips of a range. As the app starts, and until a new device has all of them, only the first days of those from now on
  * are read: reading all would hold up the first rows, and again with each page that arrives.
  * @param range null: from now on
- * @returns `isPart`: later trips follow
+ * @returns `isPart`: later trips follow; `isIncomplete`: the device has not all of them yet
  */
 export const useNextTrips = (
   range: Range | null,
   now: number,
   timeZone: string,
-): { rows: Shown<DeviceTrip>[] | undefined; isPart: boolean } => {
-  const hasPulled = useHasPulled()
+): { rows: Shown<DeviceTrip>[] | undefined; isPart: boolean; isIncomplete: boolean } => {
+  const isIncomplete = useHasPulled() === false
   const [areShown, setShown] = useState(areFirstRowsShown)
   useEffect(() => {
     void firstRows.then(() => setShown(true))
   }, [])
-  const isPart = range === null && (!areShown || hasPulled === false)
+  const isPart = range === null && (!areShown || isIncomplete)
   const rows = useTrips(range ?? (isPart ? rangeOfFirstDays : rangeOfNext)(now, timeZone))
-  return { rows, isPart }
+  return { rows, isPart, isIncomplete }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { compareSortValues, type SortValue } from '../cell-text.ts'
 import { sortRanks } from './sort-ranks.ts'
+import { compareSortValues, type SortValue } from './sort-value.ts'
 
 type Row = { value: SortValue }
 

@@ -1,4 +1,4 @@
-import { compareSortValues, type SortValue } from '../cell-text.ts'
+import { compareSortValues, type SortValue } from './sort-value.ts'
 
 /**
  * Returns a function that gives the place of a row's value among those of all rows, null where it has none. A grid of

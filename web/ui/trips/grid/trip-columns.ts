@@ -3,7 +3,7 @@ import type { TripColumn } from '../../../../shared/domain/trip/lists/trip-colum
 import type { Translate } from '../../../i18n/text.ts'
 import { memoize } from '../../list/memoize.ts'
 import { textScale } from '../../list/text-scale.ts'
-import { cellText, compareSortValues, legSentence, sortValue } from '../cell-text.ts'
+import { cellText, legSentence } from '../cell-text.ts'
 import { FIXED_COLUMN } from '../trip-column-choice.ts'
 import type { TripView } from '../trip-view.ts'
 import {
@@ -18,6 +18,7 @@ import {
   wayCell,
 } from './cells.ts'
 import { sortRanks } from './sort-ranks.ts'
+import { compareSortValues, sortValue } from './sort-value.ts'
 import { isTrip, type TripRow } from './trip-row.ts'
 
 /**

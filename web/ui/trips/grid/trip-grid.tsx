@@ -148,8 +148,16 @@ const showNow = (api: GridApi<TripRow>): void => {
   if (now) api.ensureNodeVisible(now, 'middle')
 }
 
-/** Trips on wide screens: ag-grid without React, whose cells would take most of the time. Load it lazily. */
+/** Trips on wide screens. Load it lazily. */
 export const TripGrid = (props: Props): ReactNode => {
+  const [scale, setScale] = useState(textScale)
+  // Also whenever its screen is back: texts may have become larger meanwhile.
+  useLayoutEffect(() => setScale(textScale()), [])
+  return <ScaledGrid key={scale} {...props} />
+}
+
+/** Ag-grid without React, whose cells would take most of the time. */
+const ScaledGrid = (props: Props): ReactNode => {
   const { name, layout, onLayout, trips, arrange, columns, shownKeys, context, isCompact } = props
   const { density = 'usual', jumps = 0, openKey = null, onDetails } = props
   const { translate } = context

@@ -1,0 +1,32 @@
+import type { TripColumn } from '../../../../shared/domain/trip/lists/trip-columns.ts'
+import { type CellContext, cellText, fieldOf } from '../cell-text.ts'
+import type { TripView } from '../trip-view.ts'
+
+/** What a cell is sorted by; null where it is empty. */
+export type SortValue = number | string | null
+
+/** Returns the value that a column is sorted by: numbers and instants as numbers, texts as they are read; null sorts last. */
+export const sortValue = (trip: TripView, column: TripColumn, context: CellContext): SortValue => {
+  const leg = column.leg && trip.legs[column.leg]
+  if (leg) {
+    if (column.kind === 'delay') return leg.delay
+    const instant = leg.shown ?? leg.planned
+    return instant ? Date.parse(instant) : null
+  }
+  const value = fieldOf(trip, column.key)
+  if (column.kind === 'instant') return typeof value === 'string' ? Date.parse(value) : null
+  if (typeof value === 'number') return value
+  return cellText(trip, column, context) || null
+}
+
+const collator = new Intl.Collator(['de-CH'], { numeric: true, sensitivity: 'base' })
+
+/** Order of two sort values; what is missing comes last, whichever way the column is sorted. */
+export const compareSortValues = (a: SortValue, b: SortValue, isDescending: boolean): number => {
+  if (a === null || b === null) {
+    const missingLast = a === b ? 0 : a === null ? 1 : -1
+    return isDescending ? -missingLast : missingLast
+  }
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return collator.compare(String(a), String(b))
+}
