@@ -157,7 +157,9 @@ const toOtherScreen = (device: Device, path: string, shown: string): Promise<num
         if (!link) return reject(new Error(`there is no link to ${path}`))
         const started = performance.now()
         const look = () => {
-          if (location.pathname === path && document.querySelector(`main :is(${shown})`))
+          // The former screens may still be there, hidden.
+        const isShown = [...document.querySelectorAll(`main :is(${shown})`)].some((found) => found.checkVisibility())
+        if (location.pathname === path && isShown)
             requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started)))
           else if (performance.now() - started > 20_000) reject(new Error(`${path} does not come`))
           else requestAnimationFrame(look)
