@@ -21,7 +21,8 @@ export const measureFirstScreen = async (browser: Browser, server: BenchServer):
     await untilInstalled(device, server.trips)
     await page.addInitScript(() => {
       const look = () => {
-        if (document.querySelector('[role="listitem"]')) requestAnimationFrame(() => performance.mark('first rows'))
+        // In the frame that paints them: what is fetched right after it holds nothing up.
+        if (document.querySelector('[role="listitem"]')) performance.mark('first rows')
         else requestAnimationFrame(look)
       }
       requestAnimationFrame(look)
