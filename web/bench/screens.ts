@@ -158,8 +158,8 @@ const toOtherScreen = (device: Device, path: string, shown: string): Promise<num
         const started = performance.now()
         const look = () => {
           // The former screens may still be there, hidden.
-        const isShown = [...document.querySelectorAll(`main :is(${shown})`)].some((found) => found.checkVisibility())
-        if (location.pathname === path && isShown)
+          const isShown = [...document.querySelectorAll(`main :is(${shown})`)].some((found) => found.checkVisibility())
+          if (location.pathname === path && isShown)
             requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started)))
           else if (performance.now() - started > 20_000) reject(new Error(`${path} does not come`))
           else requestAnimationFrame(look)

@@ -2,6 +2,8 @@ import { useCallback, useState } from 'react'
 import type { DeviceType, GridName } from '../db/local-settings.ts'
 import type { GridLayout } from '../grid-layout.ts'
 import { useSetting } from './use-setting.ts'
+// What a grid keeps of the list goes with the session.
+import './use-kept.ts'
 
 const NO_LAYOUT: GridLayout = { order: [], sizes: [] }
 
