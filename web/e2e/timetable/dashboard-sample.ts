@@ -58,6 +58,18 @@ export const setUpDashboard = (): void => {
   test.afterAll(() => server.dispose())
 }
 
+/** Name of one of the trips of `addTrips`. */
+export const nameOf = (number: number): string => `FAHRT ${String(number).padStart(2, '0')}`
+/** Adds trips of the coming hours, three minutes apart. @returns their ids by their names */
+export const addTrips = async (server: TestServer, count: number): Promise<Record<string, number>> => {
+  const added: Record<string, number> = {}
+  for (let number = 1; number <= count; number += 1) {
+    const trip = tripIn(1 + number / 20, { tt_tour: nameOf(number) })
+    added[nameOf(number)] = (await server.api<{ tt_id: number }>('POST', '/api/trips', trip)).tt_id
+  }
+  return added
+}
+
 export const NARROW = { width: 390, height: 844 }
 export const DASHBOARD = '/admin/dashboard'
 export const row = (page: Page, tour: string) => page.getByRole('row').filter({ hasText: tour })

@@ -1,21 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
 import { logInByForm, openAs, test } from '../support/session.ts'
-import { cell, DASHBOARD, row } from './dashboard-sample.ts'
+import { addTrips, cell, DASHBOARD, nameOf, row } from './dashboard-sample.ts'
 
 /** A desk's timetable stays behind the screens that are opened after it. */
 
 let server: TestServer
-const ids: Record<string, number> = {}
+let ids: Record<string, number>
 const MANY = 60
-const nameOf = (number: number): string => `FAHRT ${String(number).padStart(2, '0')}`
 
 test.beforeAll(async () => {
   server = await createCompany()
-  for (let number = 1; number <= MANY; number += 1) {
-    const trip = tripIn(1 + number / 20, { tt_tour: nameOf(number) })
-    ids[nameOf(number)] = (await server.api<{ tt_id: number }>('POST', '/api/trips', trip)).tt_id
-  }
+  ids = await addTrips(server, MANY)
   await server.api('POST', '/api/trips', tripIn(-1, { tt_tour: 'VORHIN' }))
 })
 test.afterAll(() => server.dispose())
@@ -70,6 +66,9 @@ test('follows the language, the width and the columns that were chosen while it 
   await expect(page.getByRole('heading', { level: 1, name: 'Paramètres' })).toBeVisible()
   await back(page)
   await expect(page.getByRole('columnheader', { name: 'Départ' })).toBeVisible()
+  // What only those hear who listen, too.
+  await page.getByRole('columnheader', { name: 'Départ' }).focus()
+  await expect(page.locator('[aria-live]').filter({ hasText: 'Appuyez sur Entrée pour trier' })).toHaveCount(1)
   await expect(page.getByRole('columnheader', { name: 'Abfahrt' })).toHaveCount(0)
   await openSettings(page)
   await page.setViewportSize({ width: 820, height: 1180 })

@@ -2,21 +2,17 @@ import { expect, type Page } from '@playwright/test'
 import { findCutTexts } from '../support/cut-texts.ts'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
-import { cell, DASHBOARD, question, row } from './dashboard-sample.ts'
+import { addTrips, cell, DASHBOARD, nameOf, question, row } from './dashboard-sample.ts'
 
 /** Where a dispatcher left the timetable, how dense it is, and what stands there on a day without trips. */
 
 let server: TestServer
-const ids: Record<string, number> = {}
+let ids: Record<string, number>
 const MANY = 40
-const nameOf = (number: number): string => `FAHRT ${String(number).padStart(2, '0')}`
 
 test.beforeAll(async () => {
   server = await createCompany()
-  for (let number = 1; number <= MANY; number += 1) {
-    const trip = tripIn(1 + number / 20, { tt_tour: nameOf(number) })
-    ids[nameOf(number)] = (await server.api<{ tt_id: number }>('POST', '/api/trips', trip)).tt_id
-  }
+  ids = await addTrips(server, MANY)
   await server.api('POST', '/api/trips', tripIn(1, { tt_tour: 'ANDERE' }))
 })
 test.afterAll(() => server.dispose())

@@ -23,6 +23,7 @@ import {
 } from 'react'
 import type { TripColumn } from '../../../../shared/domain/trip/lists/trip-columns.ts'
 import type { GridLayout } from '../../../grid-layout.ts'
+import { useLanguage } from '../../../i18n/provider.tsx'
 import { gridMemory, startState } from '../../list/grid-layout.ts'
 import {
   DEFAULT_COLUMN,
@@ -150,14 +151,16 @@ const showNow = (api: GridApi<TripRow>): void => {
 
 /** Trips on wide screens. Load it lazily. */
 export const TripGrid = (props: Props): ReactNode => {
+  const language = useLanguage()
   const [scale, setScale] = useState(textScale)
   // Also whenever its screen is back: texts may have become larger meanwhile.
   useLayoutEffect(() => setScale(textScale()), [])
-  return <ScaledGrid key={scale} {...props} />
+  // Heights and the grid's own words are given to it once.
+  return <OneGrid key={`${scale} ${language}`} {...props} />
 }
 
 /** Ag-grid without React, whose cells would take most of the time. */
-const ScaledGrid = (props: Props): ReactNode => {
+const OneGrid = (props: Props): ReactNode => {
   const { name, layout, onLayout, trips, arrange, columns, shownKeys, context, isCompact } = props
   const { density = 'usual', jumps = 0, openKey = null, onDetails } = props
   const { translate } = context
