@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 import type { OpenOfPeople } from './http/connections/open-of-people.ts'
+import type { Channels } from './notify/channel.ts'
 import type { Store } from './store/db.ts'
 import type { PullLimits } from './sync/pull.ts'
 import type { PushTurn } from './sync/push.ts'
@@ -11,6 +12,8 @@ export type Deps = {
   store: Store
   env: Env
   log: Logger
+  /** What mails and SMS leave by; null for one that is not configured. */
+  channels: Channels
   /** The other thread, for files and long lists. */
   worker: JobWorker
   /** How much each person has open at once. */

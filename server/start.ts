@@ -1,27 +1,15 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import path from 'node:path'
 import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
 import { ensureAdmin } from './auth/admin-user.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
-import { limitConnections } from './http/connections/connection-limits.ts'
-import { createHttpServer } from './http/connections/http-server.ts'
-import { createOpenOfPeople } from './http/connections/open-of-people.ts'
-import { trackRequests } from './http/connections/open-requests.ts'
 import type { App } from './http/route.ts'
 import { undoUnfinishedImport } from './imports/undo-import.ts'
-import { startJobs } from './jobs/schedule.ts'
-import { mailChannel } from './notify/mail.ts'
-import { startOutbox } from './notify/outbox.ts'
-import { smsChannel } from './notify/sms/sms.ts'
-import { openStore } from './store/db.ts'
-import { startWebfleet } from './telematics/feeds/webfleet-poller.ts'
-import { startRouter } from './telematics/routing/router-estimates.ts'
 import { takeBackBrokenOff } from './trips/weeks/take-back.ts'
 import { builtWebApp, productRoot, productVersion } from './version.ts'
-import { createWorker } from './worker/worker.ts'
+import { createDeps, createServer, startParts } from './wiring.ts'
 
 /** Requests that run longer than this when the server stops are cut off. */
 const PATIENCE_MS = 10_000
@@ -66,29 +54,15 @@ export const startServer = async (
   const root = productRoot()
   const log = options.log ?? pino({ level: env.LOG_LEVEL })
   const print = options.print ?? ((line: string) => process.stdout.write(`${line}\n`))
-  const channels = { mail: mailChannel(env), sms: smsChannel(env) }
-  const store = openStore(path.join(env.DATA_DIR, 'tours.db'), {
-    now: options.now,
-    timeZone: env.TIME_ZONE,
-    onFault: (err) => log.error({ err }, 'a listener failed after a commit'),
-  })
-  const worker = createWorker()
-  const openOfPeople = createOpenOfPeople()
-  const version = productVersion(root)
-  const deps: Deps = { store, env, log, worker, openOfPeople, version, webRoot: builtWebApp(root) }
+  const deps = createDeps(env, { log, now: options.now, version: productVersion(root), webRoot: builtWebApp(root) })
+  const { store, worker } = deps
   try {
     await undoUnfinishedImport(store)
     await takeBackBrokenOff(store)
     await ensureAdmin(store, env, print)
-    const requests = trackRequests(createApp(deps, options.mountMore).fetch)
-    const server = createHttpServer(requests.fetch, { hostname: env.HOST, log })
-    limitConnections(server, env)
-    requests.track(server)
+    const { server, requests } = createServer(deps, createApp(deps, options.mountMore))
     const { port } = await listen(server, env)
-    const outbox = startOutbox(deps, { channels })
-    const router = startRouter(deps)
-    const webfleet = startWebfleet(deps)
-    const jobs = startJobs(deps)
+    const parts = startParts(deps)
     const url = urlOf(env, port)
     log.info({ url, version: deps.version, webApp: deps.webRoot !== null }, 'listening')
     if (env.SMTP_URL && !env.PUBLIC_URL) log.warn('PUBLIC_URL is not set: links in mails lead to localhost')
@@ -96,7 +70,7 @@ export const startServer = async (
     let stopped: Promise<void> | null = null
     const stopAll = async (): Promise<void> => {
       await requests.finish(PATIENCE_MS)
-      await Promise.all([outbox.stop(), webfleet?.stop(), router?.stop(), jobs.stop()])
+      await parts.stop()
       await worker.close()
       store.close()
       log.info('stopped')

@@ -4,8 +4,7 @@ import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { exchange } from '../testing/wire.ts'
-import { createHttpServer } from './connections/http-server.ts'
-import { trackRequests } from './connections/open-requests.ts'
+import { createServer } from '../wiring.ts'
 import { Refusal } from './refusal.ts'
 import { readBody } from './request-body.ts'
 
@@ -14,7 +13,7 @@ let server: Server
 let port: number
 beforeEach(async () => {
   t = createTestApp({ env: { OSMAND_SECRET: 'shared-secret' } })
-  server = createHttpServer(trackRequests(t.app.fetch).fetch, { hostname: '127.0.0.1', log: t.deps.log })
+  server = createServer(t.deps, t.app).server
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   port = (server.address() as AddressInfo).port
 })
@@ -110,7 +109,7 @@ describe('a body that arrives too slowly is 408', () => {
   })
 
   test('with a length too', async () => {
-    const slow = createHttpServer(trackRequests(app.fetch).fetch, { hostname: '127.0.0.1', log: t.deps.log })
+    const slow = createServer(t.deps, app).server
     await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', () => resolve()))
     const socket = net.connect((slow.address() as AddressInfo).port, '127.0.0.1')
     const closed = new Promise((resolve) => socket.once('close', resolve))

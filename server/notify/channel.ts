@@ -11,6 +11,7 @@ export type Outcome =
   | { state: 'unsure'; fault: 'unsure'; error: string }
   /** Did not leave, because the server stops. */
   | { state: 'untried' }
-/** Delivers one message. After `signal` it gives up what has not left yet. */
-export type Channel = (message: OutboxMessage, signal: AbortSignal) => Promise<Outcome>
+export type MessageFile = { filename: string; content: Buffer }
+/** Delivers one message with its files. After `signal` it gives up what has not left yet. */
+export type Channel = (message: OutboxMessage, signal: AbortSignal, files: readonly MessageFile[]) => Promise<Outcome>
 export type Channels = Partial<Record<MessageChannel, Channel | null>>

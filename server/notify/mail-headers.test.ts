@@ -2,14 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { enqueueMessage } from '../store/messages/outbox.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { mailChannel } from './mail.ts'
 import { startOutbox } from './outbox.ts'
 
 let t: TestApp
 let mails: MailServer
 beforeEach(async () => {
-  t = createTestApp()
   mails = await startMailServer()
+  t = createTestApp({ env: { SMTP_URL: mails.url, MAIL_FROM: 'Tours <tours@example.com>' } })
 })
 afterEach(async () => {
   await mails.close()
@@ -19,10 +18,7 @@ afterEach(async () => {
 /** Subjects hold what people typed, such as a tour's number. */
 const send = async (message: { recipient: string; subject: string; body?: string }) => {
   enqueueMessage(t.store, { channel: 'mail', kind: 'test', dedupKey: message.subject, body: 'text', ...message })
-  const outbox = startOutbox(t.deps, {
-    channels: { mail: mailChannel({ SMTP_URL: mails.url, MAIL_FROM: 'Tours <tours@example.com>' }), sms: null },
-    pollMs: 0,
-  })
+  const outbox = startOutbox(t.deps, { pollMs: 0 })
   await outbox.runOnce()
   await outbox.stop()
   return mails.received

@@ -31,26 +31,13 @@ const outcomeOf = (error: NodemailerError, handedOver: boolean): Outcome => {
   return { state: 'later', fault: error.responseCode === undefined ? 'unreachable' : 'busy', error: text }
 }
 
-export type MailFile = { filename: string; content: Buffer }
-
-/**
- * Sends mails over SMTP_URL; null without it.
- * @param filesOf files that are attached to a message, made when it leaves
- */
-export const mailChannel = (
-  env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>,
-  filesOf: (message: OutboxMessage) => Promise<MailFile[]> = async () => [],
-): Channel | null => {
-  const url = env.SMTP_URL
+/** Sends mails over SMTP_URL; null without it. */
+export const mailChannel = ({
+  SMTP_URL: url,
+  MAIL_FROM: from,
+}: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): Channel | null => {
   if (!url) return null
-  return async (message, signal) => {
-    let attachments: MailFile[]
-    try {
-      attachments = await filesOf(message)
-    } catch (error) {
-      // Nothing was handed over.
-      return { state: 'later', fault: 'busy', error: String(error) }
-    }
+  return async (message, signal, files) => {
     const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
     let handedOver = false
     transport.use('stream', (mail, done) => {
@@ -65,12 +52,12 @@ export const mailChannel = (
     })
     try {
       const sent = await transport.sendMail({
-        from: env.MAIL_FROM,
+        from,
         to: { name: '', address: message.recipient },
         subject: message.subject,
         text: message.body ?? '',
-        attachments,
-        messageId: messageId(message, env.MAIL_FROM),
+        attachments: [...files],
+        messageId: messageId(message, from),
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal,
       })

@@ -21,7 +21,7 @@ afterEach(async () => {
 const queue = (dedupKey = 'a', more: object = {}) =>
   enqueueMail(t.store, { kind: 'test', dedupKey, recipient: 'a@example.com', subject: 's', body: 'b', ...more })
 const start = (mail: Channel, pollMs = 0): Outbox => {
-  outbox = startOutbox(t.deps, { channels: { mail }, pollMs })
+  outbox = startOutbox({ ...t.deps, channels: { mail } }, { pollMs })
   return outbox
 }
 const said = (msg: string) => lines.filter((line) => line.msg === msg)
@@ -49,7 +49,7 @@ describe('the log', () => {
   })
 
   test('names the channel that is not configured, once there is something to send', async () => {
-    outbox = startOutbox(t.deps, { channels: {}, pollMs: 0 })
+    outbox = startOutbox({ ...t.deps, channels: {} }, { pollMs: 0 })
     const waits = () => said('messages wait, because nothing is configured that sends them')
     await outbox.runOnce()
     expect(waits()).toEqual([])

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { claimMessage, enqueueMessage, INTERRUPTED, listMessages, retryMessage } from '../store/messages/outbox.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import type { Channels } from './channel.ts'
 import { enqueueMail, type Outbox, RETRY_MINUTES, startOutbox } from './outbox.ts'
 
 const MINUTE = 60_000
@@ -231,16 +232,14 @@ describe('never twice', () => {
     const waiting = new Promise<void>((resolve) => {
       release = resolve
     })
-    outbox = startOutbox(t.deps, {
-      pollMs: 0,
-      channels: {
-        mail: async (_message, signal) => {
-          release()
-          await new Promise((resolve) => signal.addEventListener('abort', resolve))
-          return { state: 'untried' }
-        },
+    const channels: Channels = {
+      mail: async (_message, signal) => {
+        release()
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        return { state: 'untried' }
       },
-    })
+    }
+    outbox = startOutbox({ ...t.deps, channels }, { pollMs: 0 })
     const run = outbox.runOnce()
     await waiting
     await outbox.stop()
@@ -271,16 +270,14 @@ test('what became late news while others before it were sent is not sent', async
   await outbox.stop()
   for (const dedupKey of ['slow', 'late']) queue({ dedupKey, expiresAt: '2026-11-21T10:30:00.000Z' })
   const sent: string[] = []
-  outbox = startOutbox(t.deps, {
-    pollMs: 0,
-    channels: {
-      mail: async ({ dedup_key }) => {
-        sent.push(dedup_key)
-        t.clock.set('2026-11-21T10:30:00.000Z')
-        return { state: 'sent' }
-      },
+  const channels: Channels = {
+    mail: async ({ dedup_key }) => {
+      sent.push(dedup_key)
+      t.clock.set('2026-11-21T10:30:00.000Z')
+      return { state: 'sent' }
     },
-  })
+  }
+  outbox = startOutbox({ ...t.deps, channels }, { pollMs: 0 })
   await outbox.runOnce()
   await outbox.runOnce()
   expect(sent).toEqual(['slow'])

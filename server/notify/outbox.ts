@@ -14,8 +14,7 @@ import {
   noteUntried,
   type OutboxMessage,
 } from '../store/messages/outbox.ts'
-import type { Channel, Channels, Outcome } from './channel.ts'
-import { mailChannel } from './mail.ts'
+import type { Channel, MessageFile, Outcome } from './channel.ts'
 import { statementFiles } from './statement-mail.ts'
 
 /**
@@ -65,14 +64,14 @@ const settle = (store: Store, message: OutboxMessage, outcome: Outcome): void =>
 }
 
 /**
- * Starts sending. Messages of a channel that is not configured stay queued.
+ * Starts sending, by the channels that it is given. Messages of a channel that is not configured stay queued.
  * @param options.pollMs how often to look; 0 leaves it to `runOnce`
  */
-export const startOutbox = (deps: Deps, options: { channels?: Channels; pollMs?: number } = {}): Outbox => {
-  const { store, log } = deps
-  const channels: Channels = options.channels ?? {
-    mail: mailChannel(deps.env, (message) => statementFiles(deps, message)),
-  }
+export const startOutbox = (
+  deps: Pick<Deps, 'store' | 'log' | 'channels' | 'worker'>,
+  options: { pollMs?: number } = {},
+): Outbox => {
+  const { store, log, channels } = deps
   const stopping = new AbortController()
   const silent = new Set<MessageChannel>()
   /** Sent or refused, but not yet noted: a full disk, for example. Noted before anything else leaves. */
@@ -88,13 +87,24 @@ export const startOutbox = (deps: Deps, options: { channels?: Channels; pollMs?:
   if (interrupted > 0)
     log.warn({ messages: interrupted }, 'messages were interrupted and are not sent again by themselves')
 
+  const deliver = async (message: OutboxMessage, send: Channel): Promise<Outcome> => {
+    let files: MessageFile[]
+    try {
+      files = await statementFiles(deps, message)
+    } catch (error) {
+      // Nothing was handed over.
+      return { state: 'later', fault: 'busy', error: String(error) }
+    }
+    return send(message, stopping.signal, files).catch(
+      (error): Outcome => ({ state: 'unsure', fault: 'unsure', error: String(error) }),
+    )
+  }
+
   const sendDue = async (name: MessageChannel, send: Channel): Promise<void> => {
     while (!stopping.signal.aborted) {
       const message = claimMessage(store, name)
       if (!message) return
-      const outcome = await send(message, stopping.signal).catch(
-        (error): Outcome => ({ state: 'unsure', fault: 'unsure', error: String(error) }),
-      )
+      const outcome = await deliver(message, send)
       unsettled.push({ message, outcome })
       settleAll()
       const noted = { message: message.id, channel: name, attempt: message.attempts, outcome: outcome.state }

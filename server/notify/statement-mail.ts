@@ -9,7 +9,7 @@ import type { Store } from '../store/db.ts'
 import type { OutboxMessage } from '../store/messages/outbox.ts'
 import { getStatement, type StatementRow } from '../store/money/statement-lines.ts'
 import { databaseToRead } from '../store/sql/read-store.ts'
-import type { MailFile } from './mail.ts'
+import type { MessageFile } from './channel.ts'
 import { formatText } from './texts.ts'
 
 /** Jobs of the outbox wait in a line of their own. */
@@ -44,12 +44,15 @@ export const statementMail = (
 }
 
 /** PDF and spreadsheet of the statement that a message goes with, as it is when the message leaves; none for others. */
-export const statementFiles = async (deps: Deps, { st_id }: Pick<OutboxMessage, 'st_id'>): Promise<MailFile[]> => {
+export const statementFiles = async (
+  deps: Pick<Deps, 'store' | 'worker'>,
+  { st_id }: Pick<OutboxMessage, 'st_id'>,
+): Promise<MessageFile[]> => {
   const head = st_id === null ? undefined : getStatement(deps.store, st_id)
   // One that was withdrawn meanwhile is not sent round.
   if (!head || head.st_state === 'void' || head.st_state === 'open') return []
   const days = { from: head.st_from, to: head.st_to }
-  const files: MailFile[] = []
+  const files: MessageFile[] = []
   for (const format of JOURNAL_FORMATS) {
     const input = { database: databaseToRead(deps.store), id: head.st_id, format, language: null }
     const content = await deps.worker.run('statement-file', input, { owner: NOBODY })

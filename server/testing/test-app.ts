@@ -6,13 +6,13 @@ import type { Role } from '../../shared/domain/access/roles.ts'
 import { createApp } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { type Env, readEnv } from '../env.ts'
-import { createOpenOfPeople } from '../http/connections/open-of-people.ts'
 import type { App } from '../http/route.ts'
 import { openStore, type Store } from '../store/db.ts'
 import { openSession } from '../store/people/actors.ts'
 import { users } from '../store/schema/accounts.ts'
 import { subcontractors } from '../store/schema/master-data.ts'
 import { outbox } from '../store/schema/messages.ts'
+import { createDeps } from '../wiring.ts'
 import { createWorker } from '../worker/worker.ts'
 
 /** Password of every user of a test, and its hash with the cheapest parameters, so that a login costs nothing. */
@@ -117,17 +117,10 @@ export const createTestApp = (
     migrated ??= migratedDatabase(file)
     fs.writeFileSync(file, migrated)
   }
-  const store = openStore(file, { now: () => now, timeZone })
   const log = options.logTo ? pino({ level: 'debug' }, options.logTo) : pino({ level: 'silent' })
-  const deps: Deps = {
-    store,
-    env,
-    log,
-    worker: testWorker,
-    openOfPeople: createOpenOfPeople(),
-    version: 'test',
-    webRoot: options.webRoot ?? null,
-  }
+  // Its own, since a listener that fails after a commit fails the test.
+  const store = openStore(file, { now: () => now, timeZone })
+  const deps = createDeps(env, { log, store, worker: testWorker, version: 'test', webRoot: options.webRoot ?? null })
   let app = createApp(deps)
   let address = '192.0.2.1'
 

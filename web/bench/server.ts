@@ -7,14 +7,11 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { createApp } from '../../server/app.ts'
 import { ensureAdmin } from '../../server/auth/admin-user.ts'
-import type { Deps } from '../../server/deps.ts'
 import { readEnv } from '../../server/env.ts'
-import { createOpenOfPeople } from '../../server/http/connections/open-of-people.ts'
-import { openStore } from '../../server/store/db.ts'
 import { hideFirstSteps } from '../../server/store/people/first-steps.ts'
 import { insertTrips } from '../../server/store/trips/trips.ts'
 import { builtWebApp, productRoot, productVersion } from '../../server/version.ts'
-import { createWorker } from '../../server/worker/worker.ts'
+import { createDeps } from '../../server/wiring.ts'
 import type { PullAnswer } from '../../shared/schemas/sync.ts'
 import { seedStatement } from './bench-statement.ts'
 import { couchEndpoint } from './peer-couch.ts'
@@ -37,17 +34,13 @@ const openPeers = (): Database.Database => {
 
 const main = async (): Promise<void> => {
   const env = readEnv({ ADMIN_PASSWORD: 'admin-bench-password', DATA_DIR: folder, TIME_ZONE: 'Europe/Zurich' })
-  const store = openStore(path.join(folder, 'tours.db'), { timeZone: env.TIME_ZONE })
   const root = productRoot()
-  const deps: Deps = {
-    store,
-    env,
+  const deps = createDeps(env, {
     log: pino({ level: 'error' }),
-    worker: createWorker(),
-    openOfPeople: createOpenOfPeople(),
     version: productVersion(root),
     webRoot: builtWebApp(root),
-  }
+  })
+  const { store } = deps
   await ensureAdmin(store, env, () => undefined)
   const app = createApp(deps)
   hideFirstSteps(store)

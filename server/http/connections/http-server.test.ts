@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findActor } from '../../store/people/actors.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
 import { exchange } from '../../testing/wire.ts'
-import { createHttpServer } from './http-server.ts'
-import { trackRequests } from './open-requests.ts'
+import { createServer } from '../../wiring.ts'
 
 let t: TestApp
 let log: string
@@ -17,8 +16,7 @@ beforeEach(async () => {
     log += line
   }
   t = createTestApp({ logTo: { write } })
-  const requests = trackRequests(t.app.fetch)
-  server = createHttpServer(requests.fetch, { hostname: '127.0.0.1', log: t.deps.log })
+  server = createServer(t.deps, t.app).server
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   port = (server.address() as AddressInfo).port
 })

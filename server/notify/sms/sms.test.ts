@@ -45,7 +45,7 @@ const start = (name: Name, env: Partial<Env> = {}): TestApp => {
   return t
 }
 const run = async (t: TestApp) => {
-  const outbox = startOutbox(t.deps, { pollMs: 0, channels: { sms: smsChannel(t.deps.env) } })
+  const outbox = startOutbox(t.deps, { pollMs: 0 })
   await outbox.runOnce()
   await outbox.stop()
   return t.messages()[0]

@@ -3,12 +3,11 @@ import Database from 'better-sqlite3'
 import { MARKER_HEADER } from '../../../shared/domain/sync/sync-format.ts'
 import de from '../../../shared/i18n/de.json' with { type: 'json' }
 import { hashToken, newToken } from '../../auth/tokens.ts'
-import { createHttpServer } from '../../http/connections/http-server.ts'
-import { trackRequests } from '../../http/connections/open-requests.ts'
 import { findActor } from '../../store/people/actors.ts'
 import { getUser } from '../../store/people/users.ts'
 import { sessions } from '../../store/schema/accounts.ts'
 import { exchange, type WireAnswer } from '../../testing/wire.ts'
+import { createServer } from '../../wiring.ts'
 import { type PlantedCompany, plantCompany } from '../planted-company.ts'
 import { INTAKE_SECRET, type Plan } from './requests.ts'
 import { bytesOfPlan } from './send.ts'
@@ -71,9 +70,7 @@ export const startTarget = async (): Promise<Target> => {
       .values({ ...rest, token_hash: hashToken('x'.repeat(43)), expires_at: past })
       .run()
   }
-  const requests = trackRequests(app.fetch)
-  const server = createHttpServer(requests.fetch, { hostname: '127.0.0.1', log: deps.log })
-  requests.track(server)
+  const { server, requests } = createServer(deps, app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const { port } = server.address() as AddressInfo
 

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { createApp } from '../../../server/app.ts'
 import { readEnv } from '../../../server/env.ts'
-import { createOpenOfPeople } from '../../../server/http/connections/open-of-people.ts'
 import type { App } from '../../../server/http/route.ts'
 import { openStore, type Store } from '../../../server/store/db.ts'
 import { closeSessionsOf, findActor, openSession } from '../../../server/store/people/actors.ts'
@@ -14,6 +13,7 @@ import { prepared } from '../../../server/store/sql/prepared.ts'
 import { readReplaced, settleRestored } from '../../../server/store/sync/restored.ts'
 import { changesAfter, forgetRecentLines } from '../../../server/store/sync/sync-log.ts'
 import { couldKnow } from '../../../server/sync/sources.ts'
+import { createDeps } from '../../../server/wiring.ts'
 import { createWorker } from '../../../server/worker/worker.ts'
 import type { Role, Viewer } from '../../../shared/domain/access/roles.ts'
 import type { SyncEntity } from '../../../shared/schemas/sync.ts'
@@ -89,17 +89,7 @@ const startServer = (database: Buffer): Server => {
   const store = openStore(database, { now: () => now, timeZone: TIME_ZONE })
   return {
     store,
-    app: createApp({
-      store,
-      env,
-      log,
-      worker,
-      openOfPeople: createOpenOfPeople(),
-      version: 'simulation',
-      webRoot: null,
-      pullLimits,
-      pushTurn,
-    }),
+    app: createApp(createDeps(env, { log, store, worker, version: 'simulation', webRoot: null, pullLimits, pushTurn })),
   }
 }
 
