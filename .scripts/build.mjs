@@ -3,7 +3,6 @@ import './enough-node.mjs'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import zlib from 'node:zlib'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -46,13 +45,17 @@ const compress = (folder) => {
   }
 }
 
-/** @returns the id of the build that dist/ now holds */
-export const build = async ({ ifNeeded }) => {
+/** The bundler's allocator gives back at once what it no longer needs, and takes nothing in advance: half the memory. */
+const FRUGAL = { MIMALLOC_PURGE_DELAY: '0', MIMALLOC_ARENA_EAGER_COMMIT: '0' }
+
+/** Leaves in dist/ the build of the sources as they are. */
+const build = async ({ ifNeeded }) => {
   const id = sourceId()
   const idFile = path.join(root, 'dist', 'build-id')
-  if (ifNeeded && fs.existsSync(idFile) && fs.readFileSync(idFile, 'utf8').trim() === id) return id
+  if (ifNeeded && fs.existsSync(idFile) && fs.readFileSync(idFile, 'utf8').trim() === id) return
   const started = performance.now()
   console.log(`Building ${id} …`)
+  Object.assign(process.env, FRUGAL)
   const { build: viteBuild } = await import('vite')
   process.env.NODE_ENV = 'production'
   process.env.BUILD_ID = id
@@ -64,9 +67,6 @@ export const build = async ({ ifNeeded }) => {
   compress(path.join(root, 'dist/web'))
   fs.writeFileSync(idFile, `${id}\n`)
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
-  return id
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await build({ ifNeeded: process.argv.includes('--if-needed') })
-}
+await build({ ifNeeded: process.argv.includes('--if-needed') })

@@ -25,6 +25,13 @@ test.each<[string, RegExp]>([
   expect(matching(pattern, sources)).toEqual([])
 })
 
+test('the parts of the server are made and started in one place, for the product as for its tests', () => {
+  const parts =
+    /(?<!\w)(mailChannel|smsChannel|startOutbox|startJobs|startRouter|startWebfleet|createWorker|createOpenOfPeople|createHttpServer|trackRequests|limitConnections)\(/
+  expect(matching(parts, sources)).toEqual(['server/wiring.ts'])
+  expect(matching(/(?<!\w)(createApp|createDeps|startParts)\(/, sources)).toEqual(['server/start.ts'])
+})
+
 test('texts of people come in through one schema, without characters that nobody sees', () => {
   const schemas = sources.filter((file) => /^shared\/schemas\/(?!common)/.test(file))
   expect(matching(/\.string\([^)]*\)\s*\.trim\(\)(?!\s*\.pipe\(z\.email\()/, schemas)).toEqual([])

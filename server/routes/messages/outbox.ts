@@ -36,10 +36,10 @@ const shown = (message: ListedMessage): OutboxRow => ({
 })
 
 export const mountOutbox = (app: App, deps: Deps): void => {
-  const { store, env } = deps
+  const { store, env, channels } = deps
   const isConfigured: Record<MessageChannel, boolean> = {
-    mail: env.SMTP_URL !== undefined,
-    sms: env.SMS_GATEWAY !== undefined,
+    mail: Boolean(channels.mail),
+    sms: Boolean(channels.sms),
   }
 
   mount(app, deps, api.outbox, ({ query }) => listMessages(store, { ...query, limit: OUTBOX_PAGE }).map(shown))
