@@ -1,6 +1,6 @@
 import { documentBook } from '../../shared/domain/approvals/document-book.ts'
 import { type DocumentOwner, lastDayBefore } from '../../shared/domain/approvals/documents.ts'
-import { nameKey } from '../../shared/domain/names/names.ts'
+import { spellingKey } from '../../shared/domain/names/names.ts'
 import { dayOf, formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
 import { isOff } from '../../shared/domain/trip/trip-status.ts'
@@ -39,7 +39,7 @@ const COLUMNS: readonly { label: TextKey; kind: LongColumn['kind']; width: numbe
   { label: 'field_tt_approval_override', kind: 'text', width: 40 },
 ]
 
-const ownerId = (owner: DocumentOwner, key: string): string => `${owner} ${nameKey(key)}`
+const ownerId = (owner: DocumentOwner, key: string): string => `${owner} ${spellingKey(key)}`
 
 /** Returns a function that gives the versions which counted on a trip, as the company knew them when it was driven. */
 const versionsCounted = (store: Store): ((trip: Trip) => StoredDocument[]) => {

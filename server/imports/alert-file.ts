@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { sameName, splitNames } from '../../shared/domain/names/names.ts'
+import { rowNamed, splitNames } from '../../shared/domain/names/names.ts'
 import { type Alert, AlertBody } from '../../shared/schemas/alert.ts'
 import { fieldErrors, invalid, Refusal } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
@@ -50,7 +50,7 @@ const tryAlerts = (store: Store, csv: CsvTable): FileRowsRead<Body> => {
   const customers = listCustomers(store)
   const tryRow = (fields: Fields): void => {
     const name = fields.al_customer
-    const customer = typeof name === 'string' ? customers.find(({ cm_name }) => sameName(cm_name, name)) : null
+    const customer = typeof name === 'string' ? rowNamed(customers, ({ cm_name }) => cm_name, name) : null
     if (customer === undefined) throw invalid([{ path: 'al_customer', message: 'customer_unknown' }])
     const parsed = AlertBody.safeParse({ ...fields, al_customer: customer?.cm_id ?? null }, { reportInput: true })
     if (!parsed.success) throw new Refusal(400, 'validation_failed', {}, fieldErrors(parsed.error))

@@ -1,4 +1,5 @@
-import { nameKey } from '../../shared/domain/names/names.ts'
+import { emailKey } from '../../shared/domain/names/email.ts'
+import { nameKey, rowNamed } from '../../shared/domain/names/names.ts'
 import { ImportedUser } from '../../shared/schemas/accounts/user.ts'
 import { NOBODYS_HASH } from '../auth/password.ts'
 import { fieldErrors, invalid, Refusal } from '../http/refusal.ts'
@@ -22,13 +23,10 @@ const COLUMNS: readonly Column[] = [
   { name: 'company' },
 ]
 
-const byName = <Row>(rows: readonly Row[], nameOf: (row: Row) => string): ReadonlyMap<string, Row> =>
-  new Map(rows.map((row) => [nameKey(nameOf(row)), row]))
-
 /** Returns a function that finds the company of a row. @throws Refusal 400 where there is none, or none is asked for */
 const companyFinder = (store: Store): ((user: Pick<ImportedUser, 'role' | 'company'>) => Company) => {
-  const subcontractors = byName(listSubcontractors(store), ({ sc_name }) => sc_name)
-  const customers = byName(listCustomers(store), ({ cm_name }) => cm_name)
+  const subcontractors = listSubcontractors(store)
+  const customers = listCustomers(store)
   const wrong = (message: string): Refusal => invalid([{ path: 'company', message }])
   return ({ role, company }) => {
     if (role !== 'sub' && role !== 'customer') {
@@ -36,13 +34,12 @@ const companyFinder = (store: Store): ((user: Pick<ImportedUser, 'role' | 'compa
       return { subcontractor: null, customer_id: null }
     }
     if (company === '') throw wrong('field_required')
-    const key = nameKey(company)
     if (role === 'sub') {
-      const known = subcontractors.get(key)
+      const known = rowNamed(subcontractors, ({ sc_name }) => sc_name, company)
       if (!known) throw wrong('subcontractor_unknown')
       return { subcontractor: known.sc_name, customer_id: null }
     }
-    const known = customers.get(key)
+    const known = rowNamed(customers, ({ cm_name }) => cm_name, company)
     if (!known) throw wrong('customer_unknown')
     return { subcontractor: null, customer_id: known.cm_id }
   }
@@ -58,7 +55,7 @@ const tryUsers = (store: Store, csv: CsvTable): FileRowsRead<Given> => {
   const rows: Given[] = []
   const users = listUsers(store)
   const known = new Set(users.map(({ username }) => nameKey(username)))
-  const addresses = new Set(users.map(({ email }) => nameKey(email)))
+  const addresses = new Set(users.map(({ email }) => emailKey(email)))
   const seen = new Set<string>()
   const companyOf = companyFinder(store)
   const tryRow = (fields: Fields): void => {
@@ -73,8 +70,8 @@ const tryUsers = (store: Store, csv: CsvTable): FileRowsRead<Given> => {
       return
     }
     const company = companyOf(parsed.data)
-    if (addresses.has(nameKey(email))) throw invalid([{ path: 'email', message: 'email_taken' }])
-    addresses.add(nameKey(email))
+    if (addresses.has(emailKey(email))) throw invalid([{ path: 'email', message: 'email_taken' }])
+    addresses.add(emailKey(email))
     counts.added += 1
     rows.push({ username, email, role, ...company })
   }

@@ -9,7 +9,7 @@ import {
 import { sumAmounts } from '../../shared/domain/money/money.ts'
 import { PRICE_FINDINGS, type PriceFinding, priceFindings } from '../../shared/domain/money/price-check.ts'
 import { type WaitingTerms, waitingTermsOf } from '../../shared/domain/money/waiting-fee.ts'
-import { nameKey } from '../../shared/domain/names/names.ts'
+import { spellingKey } from '../../shared/domain/names/names.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
 import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import type { MonthEndParty } from '../../shared/schemas/journal.ts'
@@ -37,7 +37,7 @@ const partiesOf = (store: Store, side: InvoiceSide): { party: Party; terms: Wait
 const byParty = (trips: readonly Trip[], side: InvoiceSide): ReadonlyMap<string, Trip[]> => {
   const known = new Map<string, Trip[]>()
   for (const trip of trips) {
-    const name = nameKey(side === 'customer' ? splitTripCustomer(trip.tt_customer).customer : trip.tt_sub)
+    const name = spellingKey(side === 'customer' ? splitTripCustomer(trip.tt_customer).customer : trip.tt_sub)
     const own = known.get(name)
     if (own) own.push(trip)
     else known.set(name, [trip])
@@ -58,7 +58,7 @@ export const monthEnd = ({ database, side, days }: MonthEnd): MonthEndParty[] =>
     const trips = startingTrips(store, { ...instantsOfDays(days, timeZone), statuses: JOURNAL_STATUSES })
     const known = byParty(trips, side)
     return partiesOf(store, side).flatMap(({ party, terms }) => {
-      const own = known.get(nameKey(party.name)) ?? []
+      const own = known.get(spellingKey(party.name)) ?? []
       const { invoice_items } = readInvoice(store, party, days)
       if (own.length === 0 && invoice_items.length === 0) return []
       const invoice = invoiceOf(own, pricedItems(store, party, days, invoice_items), side, timeZone)

@@ -4,7 +4,8 @@ import {
   alertMatches,
   type PendingSince,
 } from '../../shared/domain/alerts/alert-events.ts'
-import { sameName } from '../../shared/domain/names/names.ts'
+import { emailKey } from '../../shared/domain/names/email.ts'
+import { sameSpelling } from '../../shared/domain/names/names.ts'
 import type { Alert } from '../../shared/schemas/alert.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
@@ -45,14 +46,14 @@ const customerIds = (store: Store): ((name: string) => number | null) => {
   let customers: ReturnType<typeof listCustomers> | undefined
   return (name) => {
     customers ??= listCustomers(store)
-    return customers.find(({ cm_name }) => sameName(cm_name, name))?.cm_id ?? null
+    return customers.find(({ cm_name }) => sameSpelling(cm_name, name))?.cm_id ?? null
   }
 }
 
 const tell = (store: Store, alert: Alert, told: AlertTold & { trip: Trip }): void => {
   const expiresAt = new Date(store.now() + EXPIRES_AFTER).toISOString()
   const to = (channel: MessageChannel, recipient: string, write: () => { subject: string; body: string }): void => {
-    const dedupKey = `alert:${alert.al_id}:${told.trip.tt_id}:${told.event}:${channel}:${recipient.toLowerCase()}`
+    const dedupKey = `alert:${alert.al_id}:${told.trip.tt_id}:${told.event}:${channel}:${emailKey(recipient)}`
     if (isToldAlready(store, dedupKey)) return
     const about = { event: told.event, al_id: alert.al_id, tt_id: told.trip.tt_id }
     enqueueMessage(store, { channel, kind: 'alert', about, dedupKey, recipient, ...write(), expiresAt })

@@ -1,5 +1,6 @@
 import { renewedDocuments } from '../../shared/domain/approvals/documents.ts'
-import { nameKey, splitNames } from '../../shared/domain/names/names.ts'
+import { emailKey } from '../../shared/domain/names/email.ts'
+import { spellingKey, splitNames } from '../../shared/domain/names/names.ts'
 import { dayOf, daysBetween, formatClock, formatDay } from '../../shared/domain/time/dates.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import { allDocuments, type DocumentRow, isOwnerHere } from '../store/approvals/documents.ts'
@@ -36,11 +37,11 @@ const recipients = (store: Store): ((document: DocumentRow) => Recipient[]) => {
   const company = addresses.map((address): Recipient => ({ address, language: LANGUAGE }))
   const subs = new Map(
     listSubcontractors(store).map(({ sc_name, sc_email, sc_language }) => [
-      nameKey(sc_name),
+      spellingKey(sc_name),
       sc_email ? [{ address: sc_email, language: sc_language ?? LANGUAGE }] : [],
     ]),
   )
-  return ({ readers }) => [...company, ...splitNames(readers).flatMap((name) => subs.get(nameKey(name)) ?? [])]
+  return ({ readers }) => [...company, ...splitNames(readers).flatMap((name) => subs.get(spellingKey(name)) ?? [])]
 }
 
 /**
@@ -77,7 +78,7 @@ export const remindOfDocuments = (store: Store): void => {
     for (const one of due) {
       noteReminded(store, { do_id: one.document.do_id, end: one.end, step: one.step })
       for (const recipient of recipientsOf(one.document)) {
-        const key = nameKey(recipient.address)
+        const key = emailKey(recipient.address)
         const list = lists.get(key) ?? { ...recipient, told: [] }
         lists.set(key, list)
         if (list.told.at(-1) !== one) list.told.push(one)

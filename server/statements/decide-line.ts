@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { INVOICE_AMOUNTS, type InvoiceAmounts, invoiceField } from '../../shared/domain/money/invoice.ts'
 import { DISPUTED_AMOUNT, leftOut } from '../../shared/domain/money/statement.ts'
-import { sameName } from '../../shared/domain/names/names.ts'
+import { sameSpelling } from '../../shared/domain/names/names.ts'
 import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import type { DecisionBody } from '../../shared/schemas/statement.ts'
 import { invalid, notFound, Refusal } from '../http/refusal.ts'
@@ -44,7 +44,7 @@ const placeMissing = (store: Store, head: StatementRow, line: LineRow, tt_id: nu
   const refuse = (message: string) => invalid([{ path: 'tt_id', message }])
   const trip = getTrip(store, tt_id)
   const party = trip && (head.st_side === 'sub' ? trip.tt_sub : splitTripCustomer(trip.tt_customer).customer)
-  if (!trip || !sameName(party ?? '', head.st_party)) throw refuse('statement_trip_unknown')
+  if (!trip || !sameSpelling(party ?? '', head.st_party)) throw refuse('statement_trip_unknown')
   const isStated = placedTrips(store, head.st_side, [tt_id]).has(tt_id)
   const reason = leftOut(trip, head.st_side, isStated, store.now())
   if (reason === 'in_statement') throw new Refusal(409, 'trip_in_statement')

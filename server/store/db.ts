@@ -4,6 +4,7 @@ import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { createDriveMemory, type DriveMemory } from '../telematics/routing/drive-memory.ts'
+import { refreshNameKeys } from './master-data/name-keys.ts'
 import { migrate, refuseNewer } from './migrate.ts'
 import { settings } from './schema/sync.ts'
 import { Database } from './sql/sqlite.ts'
@@ -101,6 +102,7 @@ export const openStore = (file: string | Buffer, options: StoreOptions = {}): St
   sqlite.pragma('foreign_keys = OFF')
   const db = drizzle(sqlite)
   migrate(sqlite)
+  refreshNameKeys(sqlite)
   sqlite.pragma('foreign_keys = ON')
 
   const listeners = new Set<() => void>()

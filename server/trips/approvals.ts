@@ -2,7 +2,7 @@ import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { APPROVAL_FIELDS, type ApprovalFault, approvalFaults } from '../../shared/domain/approvals/approval-faults.ts'
 import { documentBook } from '../../shared/domain/approvals/document-book.ts'
 import type { ApprovalRule } from '../../shared/domain/approvals/documents.ts'
-import { nameKey, sameName } from '../../shared/domain/names/names.ts'
+import { spellingKey, sameSpelling } from '../../shared/domain/names/names.ts'
 import { formatDay } from '../../shared/domain/time/dates.ts'
 import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
@@ -108,7 +108,7 @@ export const requirePresentOverride = (
   const isOfOther = rowHistory(store, 'trip', before.tt_id).some(
     (version) =>
       version.rev > rev &&
-      !sameName(version.username, viewer.username) &&
+      !sameSpelling(version.username, viewer.username) &&
       APPROVAL_FIELDS.some((field) => field in version.changes && !(field in changed)),
   )
   if (isOfOther)
@@ -125,7 +125,7 @@ export const requireApprovalsOfEdit = (store: Store, before: Trip, changed: Part
 /** Returns what the trips of a customer require where nothing else says it, by the trip's `tt_customer`. */
 export const customerRequirements = (store: Store): ((tt_customer: string) => string) => {
   const byName = new Map(
-    listCustomers(store).map(({ cm_name, cm_requirements }) => [nameKey(cm_name), cm_requirements]),
+    listCustomers(store).map(({ cm_name, cm_requirements }) => [spellingKey(cm_name), cm_requirements]),
   )
-  return (tt_customer) => byName.get(nameKey(splitTripCustomer(tt_customer).customer)) ?? ''
+  return (tt_customer) => byName.get(spellingKey(splitTripCustomer(tt_customer).customer)) ?? ''
 }

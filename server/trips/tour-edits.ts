@@ -7,6 +7,7 @@ import {
 } from '../../shared/domain/access/permissions.ts'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { isTourVisible } from '../../shared/domain/access/visibility.ts'
+import { keptFields } from '../../shared/domain/names/clean-text.ts'
 import { mergeTour, sameValue } from '../../shared/domain/sync/merge.ts'
 import { tourFieldsSeenBy, tourFieldsWrittenBy } from '../../shared/domain/tour/tour-fields.ts'
 import { dayPath, fieldOfPath, isWeekField, valueOfPath, wholeWeeks } from '../../shared/domain/tour/week-days.ts'
@@ -196,7 +197,7 @@ export const editTour = (
   }
   const book = nameBook(store)
   const { set, base, doubts } = editWithCurrentNames(store, book, {
-    set: validated(TourEditBody, wholeWeeks(given, current)),
+    set: keptFields(validated(TourEditBody, wholeWeeks(given, current)), current),
     base: wholeWeeks(shown, current),
     seen: edit.seen === undefined ? SEEN_NOW : edit.seen,
     seen_at: edit.seen_at,

@@ -2,6 +2,7 @@ import { canCreateTrip, tripEditRefusal, writableFields } from '../../shared/dom
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { isTripVisible } from '../../shared/domain/access/visibility.ts'
 import { OVERRIDE_LENGTH } from '../../shared/domain/approvals/approval-faults.ts'
+import { keptFields } from '../../shared/domain/names/clean-text.ts'
 import { mergeTrip, sameValue } from '../../shared/domain/sync/merge.ts'
 import { choicesNotOffered } from '../../shared/domain/trip/choices.ts'
 import {
@@ -150,7 +151,7 @@ export const editTrip = (store: Store, viewer: Viewer, id: number, edit: Edit): 
   if (isOthers || Object.keys(given).some((field) => !mayKnowTripField(viewer.role, field)))
     throw new NotAllWritable(writableOf(Object.keys(given)))
   const book = nameBook(store)
-  const typed: Fields = validated(TripEditBody, given)
+  const typed: Fields = keptFields(validated(TripEditBody, given), current)
   const { set, base, doubts } = editWithCurrentNames(store, book, {
     set: typed,
     base: pickKnown(edit.base ?? current, typed),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { ALERT_TYPES } from '../domain/alerts/alert-events.ts'
 import { Language } from './accounts/session.ts'
-import { Email } from './accounts/user.ts'
-import { text } from './common.ts'
+import { Email, line } from './common.ts'
 
 const MAX_RECIPIENTS = 50
 const MAX_ADDRESSES = 500
@@ -13,15 +12,15 @@ const Fields = z.object({
   /** cm_id */
   al_customer: z.int().positive().nullable().default(null),
   /** sc_name */
-  al_sub: text(120)
+  al_sub: line(120)
     .transform((name) => name || null)
     .nullable()
     .default(null),
-  al_adrnr_arr: z.array(text(60).min(1)).max(MAX_ADDRESSES).default([]),
+  al_adrnr_arr: z.array(line(60).min(1)).max(MAX_ADDRESSES).default([]),
   al_email_arr: z.array(Email).max(MAX_RECIPIENTS).default([]),
   /** Phone numbers as typed; the server keeps them as E.164, see `phone.ts`. */
   al_sms_arr: z
-    .array(text(40).min(1, { error: 'phone_invalid' }))
+    .array(line(40).min(1, { error: 'phone_invalid' }))
     .max(MAX_RECIPIENTS)
     .default([]),
   al_lang: z.enum(Language.options, { error: 'alert_language_required' }),

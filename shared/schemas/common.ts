@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { cleanText, oneLine } from '../domain/names/clean-text.ts'
+import { asciiEmail, hasForeignLocalPart } from '../domain/names/email.ts'
 import { LANGUAGES } from '../domain/names/languages.ts'
+import { isPhoneLike } from '../domain/names/phone-text.ts'
 
 /** From 1970 on, as weeks are: an earlier year was mistyped. Instants are compared as texts: four digits, once it is UTC. */
 const isPlausible = (text: string): boolean => {
@@ -32,20 +34,21 @@ export const Amount = z
 /** A year-week number `YYYYWW`, ISO 8601. */
 export const YearWeek = z.int().min(197001).max(999953)
 
-/** Text of one line or more, trimmed, without characters that nobody sees ({@link cleanText}). All texts pass here. */
-export const text = (max: number) =>
+const textOf = (tidy: (typed: string) => string) => (max: number) =>
   z
     .string()
-    .overwrite((typed) => cleanText(typed).trim())
+    .overwrite(tidy)
     .max(max, { error: 'text_too_long' })
     // Half a surrogate pair is no character: the database would keep another one in its place.
     .refine((typed) => !/\p{Surrogate}/u.test(typed), { error: 'value_invalid' })
+/** Text of one line or more, trimmed, in its one spelling ({@link cleanText}). All texts pass here, or through `line`. */
+export const text = textOf((typed) => cleanText(typed).trim())
+export const requiredText = (max: number) => text(max).min(1, { error: 'field_required' })
 /** For names that stand in the path of a call: `.` and `..` mean folders there, however they are written. */
 export const isPathName = (name: string): boolean => name !== '.' && name !== '..'
-export const requiredText = (max: number) => text(max).min(1, { error: 'field_required' })
-/** What a row is called, and what else stands in one line. */
-export const line = (max: number) => text(max).overwrite(oneLine)
-export const name = (max: number) => requiredText(max).overwrite(oneLine)
+/** What a row is called, and what else stands in one line: each run of blanks is one. */
+export const line = textOf((typed) => oneLine(cleanText(typed)))
+export const name = (max: number) => line(max).min(1, { error: 'field_required' })
 
 /** The language in which a company is written to; null where nobody chose one. */
 export const CompanyLanguage = z.enum(LANGUAGES, { error: 'language_invalid' }).nullable()
@@ -66,12 +69,22 @@ export const WaitingTerm = {
   waiting_max: Amount.nullable(),
 }
 
+const MAX_EMAIL = 200
+/**
+ * An e-mail address, kept as it was typed; one with umlauts in its domain too, whose ASCII form has to be an address. Before
+ * the `@` stands ASCII alone, since many mail servers refuse anything else.
+ */
+export const Email = line(MAX_EMAIL)
+  .superRefine((typed, issues) => {
+    const ascii = asciiEmail(typed)
+    if (ascii !== null && z.email().max(MAX_EMAIL).safeParse(ascii).success) return
+    const message = hasForeignLocalPart(typed) ? 'email_local_part' : 'email_invalid'
+    issues.addIssue({ code: 'custom', message })
+  })
+  .meta({ format: 'email' })
+
 /** A phone number as people type it; the empty text where there is none. */
-export const PhoneNumber = z
-  .string()
-  .max(40)
-  .trim()
-  .refine((phone) => phone === '' || /^\+?\d[\d ()./-]{3,}$/.test(phone), { error: 'phone_invalid' })
+export const PhoneNumber = line(40).refine((phone) => phone === '' || isPhoneLike(phone), { error: 'phone_invalid' })
 
 /** Answer to every write: a key of the message catalogue. */
 export const MessageAnswer = z.object({ message: z.string() })

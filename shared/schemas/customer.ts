@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CompanyLanguage, line, name, PhoneNumber, text, WaitingTerm } from './common.ts'
+import { CompanyLanguage, Email, line, name, PhoneNumber, WaitingTerm } from './common.ts'
 
 const Reference = line(200)
   .transform((value) => value || null)
@@ -9,7 +9,7 @@ const Reference = line(200)
 /** Language, address and phone number to tell the customer something. */
 const CONTACT = {
   cm_language: CompanyLanguage,
-  cm_email: z.email({ error: 'email_invalid' }).max(200).nullable(),
+  cm_email: Email.nullable(),
   cm_phone: PhoneNumber.transform((phone) => phone || null).nullable(),
 }
 
@@ -31,7 +31,7 @@ export const CustomerBody = z.object({
   cm_reference_4: Reference,
   cm_reference_5: Reference,
   /** A body without requirements leaves them as they are. */
-  cm_requirements: text(200).optional(),
+  cm_requirements: line(200).optional(),
   cm_language: CONTACT.cm_language.optional(),
   cm_email: CONTACT.cm_email.optional(),
   cm_phone: CONTACT.cm_phone.optional(),

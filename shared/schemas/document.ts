@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { DOCUMENT_KINDS, DOCUMENT_OWNERS } from '../domain/approvals/documents.ts'
 import { isDay, journalRangeFault } from '../domain/time/dates.ts'
 import { Language } from './accounts/session.ts'
-import { Day, Instant, requiredText, text } from './common.ts'
+import { Day, Instant, line, name } from './common.ts'
 
 /** A document as a device holds it. */
 export const StoredDocument = z.object({
   do_id: z.int().positive(),
   do_rev: z.int(),
   do_owner: z.enum(DOCUMENT_OWNERS),
-  do_owner_key: text(120),
+  do_owner_key: line(120),
   do_kind: z.enum(DOCUMENT_KINDS),
-  do_number: text(80),
+  do_number: line(80),
   do_valid_from: Day.nullable(),
   do_valid_to: Day.nullable(),
   do_verified_at: Instant.nullable(),
@@ -19,7 +19,7 @@ export const StoredDocument = z.object({
   do_replaces: z.int().nullable(),
   do_file: z.string().nullable(),
   /** Subcontractor that proposed it; empty where admin wrote it down, and for other subcontractors. */
-  do_proposed_by: text(120),
+  do_proposed_by: line(120),
   retired: z.boolean().optional(),
 })
 export type StoredDocument = z.infer<typeof StoredDocument>
@@ -28,9 +28,9 @@ export type StoredDocument = z.infer<typeof StoredDocument>
 export const DocumentBody = z
   .object({
     do_owner: z.enum(DOCUMENT_OWNERS),
-    do_owner_key: text(120).default(''),
+    do_owner_key: line(120).default(''),
     do_kind: z.enum(DOCUMENT_KINDS),
-    do_number: text(80).default(''),
+    do_number: line(80).default(''),
     do_valid_from: Day.nullable().default(null),
     do_valid_to: Day.nullable().default(null),
     /** The version that this one takes the place of. */
@@ -52,7 +52,7 @@ export const DocumentLooked = z.object({ do_rev: Rev })
 export const DocumentsQuery = z.object({ of: z.coerce.number().int().positive().optional() })
 
 export const ApprovalRuleBody = z.object({
-  requirement: requiredText(40),
+  requirement: name(40),
   owner: z.enum(['haulier', 'driver', 'vehicle']),
   kind: z.enum(DOCUMENT_KINDS),
   from: Day.nullable(),

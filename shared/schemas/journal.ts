@@ -4,7 +4,7 @@ import { isDay, journalRangeFault } from '../domain/time/dates.ts'
 import { isYearWeek, yearWeekOf } from '../domain/time/weeks.ts'
 import { isTripStatus } from '../domain/trip/trip-status.ts'
 import { Language } from './accounts/session.ts'
-import { Amount, Day, Instant, requiredText, text, YearWeek } from './common.ts'
+import { Amount, Day, Instant, line, name, text, YearWeek } from './common.ts'
 import { VisibleTrip } from './trip.ts'
 
 /** A trip of a journal, as the role sees it (rules 7.1); `tt_rev` and the actual times besides. */
@@ -74,10 +74,10 @@ const JournalDay = Day.refine((day) => !isDay(day) || isYearWeek(yearWeekOf(day)
 const Ignored = { role: z.string().optional(), username: z.string().optional() }
 const QueryDays = { startDay: JournalDay, endDay: JournalDay, status: Statuses, ...Ignored }
 
-export const CustomerJournalQuery = z.object({ customer: requiredText(120), ...QueryDays }).superRefine(queryRange)
+export const CustomerJournalQuery = z.object({ customer: name(120), ...QueryDays }).superRefine(queryRange)
 /** A sub may leave out its name. */
 export const SubcontractorJournalQuery = z
-  .object({ subcontractor: text(120).optional(), ...QueryDays })
+  .object({ subcontractor: line(120).optional(), ...QueryDays })
   .superRefine(queryRange)
 
 const hasTwoDecimals = (value: number): boolean => Number(value.toFixed(2)) === value
@@ -115,13 +115,13 @@ const SentItems = InvoiceItems.optional()
 
 const CalendarReference = z.object({
   week: YearWeek.refine(isYearWeek, { error: 'value_invalid' }),
-  reference: text(200).nullable(),
+  reference: line(200).nullable(),
 })
 /** A journal has at most a year. */
 const MAX_CALENDAR_REFERENCES = 60
 const CalendarReferences = z.array(CalendarReference).max(MAX_CALENDAR_REFERENCES)
 
-const CustomerReference = text(200).nullable().optional()
+const CustomerReference = line(200).nullable().optional()
 /** An absent reference is the customer's own; null or an empty text leaves it out. */
 const CustomerReferences = z.object({
   reference_1: CustomerReference,
@@ -145,14 +145,14 @@ const FileKind = {
   /** Numbers of the trips of a search: the file holds them alone, without items. */
   trips: z.array(z.int().positive()).max(MAX_EXCERPT).optional(),
   /** Text of the search. */
-  search: text(200).optional(),
+  search: line(200).optional(),
   language: FileLanguage,
 }
 
 export const CustomerJournalBody = z
   .object({
     ...DownloadDays,
-    customer: requiredText(120),
+    customer: name(120),
     invoice_items: SentItems,
     calendar_references: CalendarReferences.optional(),
     customer_references: CustomerReferences.optional(),
@@ -163,7 +163,7 @@ export const CustomerJournalBody = z
 export const SubcontractorJournalBody = z
   .object({
     ...DownloadDays,
-    subcontractor: text(120).optional(),
+    subcontractor: line(120).optional(),
     invoice_items: SentItems,
     calendar_references: CalendarReferences.optional(),
     ...FileKind,
@@ -200,15 +200,15 @@ const inPeriod = (
 
 const Side = z.enum(['customer', 'sub'])
 export const InvoiceQuery = z
-  .object({ side: Side, party: requiredText(120), startDay: JournalDay, endDay: JournalDay, ...Ignored })
+  .object({ side: Side, party: name(120), startDay: JournalDay, endDay: JournalDay, ...Ignored })
   .superRefine(queryRange)
 const InvoiceBodyFields = InvoiceEntries.extend({
   side: Side,
-  party: requiredText(120),
+  party: name(120),
   start_date: JournalDay,
   end_date: JournalDay,
   /** The revision that the person saw. */
-  rev: text(40),
+  rev: line(40),
 })
 type InvoiceBodyFields = z.output<typeof InvoiceBodyFields>
 export const InvoiceBody = InvoiceBodyFields.superRefine(bodyRange).superRefine(inPeriod)
@@ -260,7 +260,7 @@ const MonthEndChoice = {
   side: Side,
   start_date: JournalDay,
   end_date: JournalDay,
-  parties: z.array(requiredText(120)).min(1, { error: 'field_required' }).max(MAX_PARTIES),
+  parties: z.array(name(120)).min(1, { error: 'field_required' }).max(MAX_PARTIES),
 }
 export const MonthEndFuelBody = z
   .object({ ...MonthEndChoice, fuel: Percent, invoice_text: text(500).default('') })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { absenceFaults, sortedAbsences } from '../domain/clashes/absences.ts'
-import { CompanyLanguage, Day, isPathName, line, name, requiredText, text, WaitingTerm } from './common.ts'
+import { CompanyLanguage, Day, Email, isPathName, line, name, WaitingTerm } from './common.ts'
 
 const Id = name(80).refine(isPathName, { error: 'value_invalid' })
 
 /** Vehicle (rules 8.1). `gps_device` is the id of its telematics unit. */
-export const Vehicle = z.object({ gps_id: Id, gps_groups: text(1000), gps_device: requiredText(80) })
+export const Vehicle = z.object({ gps_id: Id, gps_groups: line(1000), gps_device: name(80) })
 export const VehicleBody = Vehicle.extend({
   gps_groups: Vehicle.shape.gps_groups.default(''),
-  gps_device: text(80).optional(),
+  gps_device: line(80).optional(),
 })
 export type Vehicle = z.infer<typeof Vehicle>
 
@@ -26,10 +26,10 @@ const Absences = z
 /** Driver. `dr_number` becomes `tt_drivernr`. */
 export const Driver = z.object({
   dr_id: z.int().positive(),
-  dr_name: requiredText(120),
-  dr_number: text(40),
-  dr_groups: text(1000),
-  dr_requirements: text(1000),
+  dr_name: name(120),
+  dr_number: line(40),
+  dr_groups: line(1000),
+  dr_requirements: line(1000),
   /** Admin sees it of all drivers, a subcontractor of those that have its group. */
   dr_absences: Absences.optional(),
 })
@@ -80,7 +80,7 @@ export const Subcontractor = z.object({
   sc_name: name(120)
     .refine((name) => !name.includes(';'), { error: 'name_without_semicolon' })
     .refine(isPathName, { error: 'value_invalid' }),
-  sc_email: z.email({ error: 'email_invalid' }).max(200).nullable(),
+  sc_email: Email.nullable(),
   sc_language: CompanyLanguage,
   sc_free_minutes: WaitingTerm.free_minutes.optional(),
   sc_waiting_rate: WaitingTerm.waiting_rate.optional(),

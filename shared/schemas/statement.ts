@@ -17,7 +17,7 @@ import {
 import { isDay, journalRangeFault } from '../domain/time/dates.ts'
 import { TRIP_STATUSES } from '../domain/trip/trip-status.ts'
 import { Language } from './accounts/session.ts'
-import { Amount, Day, Instant, requiredText, text } from './common.ts'
+import { Amount, Day, Instant, line, name, requiredText, text } from './common.ts'
 
 const Side = z.enum(['customer', 'sub'])
 /** Two decimals; a correction takes away as well. */
@@ -144,7 +144,7 @@ const states = (otherwise: string) =>
 
 export const StatementsQuery = z.object({
   side: Side.optional(),
-  party: text(120).optional(),
+  party: line(120).optional(),
   /** All but void ones without. */
   state: states('open;sent;final'),
   startDay: Day.optional(),
@@ -169,7 +169,7 @@ export const StatementExportQuery = StatementsQuery.omit({ before: true }).exten
 })
 
 export const StatementBody = z
-  .object({ side: Side, party: requiredText(120), start_date: Day, end_date: Day })
+  .object({ side: Side, party: name(120), start_date: Day, end_date: Day })
   .superRefine(({ start_date, end_date }, issues) => {
     if (!isDay(start_date) || !isDay(end_date)) return
     const message = journalRangeFault(start_date, end_date)

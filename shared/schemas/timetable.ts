@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COUNTERS } from '../domain/trip/trip-progress.ts'
-import { Day, Instant, text } from './common.ts'
+import { Day, Instant, line } from './common.ts'
 
 export const View = z.enum(['today', 'current_week', 'last_week', 'next_week'])
 
@@ -23,6 +23,6 @@ export const PdfBody = z.object({
   language: z.enum(['de', 'en', 'fr', 'it', 'nl']).default('de'),
   current_delays: z.boolean().default(false),
   /** Further filters of the list: named on the paper, while `filterList` holds the ids of those trips. */
-  search: text(200).default(''),
+  search: line(200).default(''),
   counters: z.array(z.enum(COUNTERS)).max(COUNTERS.length).default([]),
 })

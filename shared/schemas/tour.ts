@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, ClockTime, requiredText, text } from './common.ts'
+import { Amount, ClockTime, line, name } from './common.ts'
 
 /** Seven values, Monday first. */
 const week = <Value extends z.ZodType>(value: Value) => z.array(value).length(7, { error: 'tour_week_of_seven' })
@@ -8,26 +8,26 @@ const PlusDay = z.int({ error: 'only_positive_numbers' }).min(0, { error: 'only_
 
 /** The fields of a recurring tour that a person writes (rules 6.1). Departure and arrival are address ids. */
 export const TourFields = z.object({
-  tr_name: requiredText(80),
+  tr_name: name(80),
   tr_status: z.boolean(),
   tr_cm_id: z.int({ error: 'field_required' }).positive(),
-  tr_tour_comb: text(200),
-  tr_departure: requiredText(80),
-  tr_arrival: requiredText(80),
+  tr_tour_comb: line(200),
+  tr_departure: name(80),
+  tr_arrival: name(80),
   tr_stp: ClockTime,
   tr_std: ClockTime,
   tr_std_plus_day: PlusDay,
   tr_sta: ClockTime,
   tr_sta_plus_day: PlusDay,
-  tr_requirements: z.array(text(40)).max(20),
+  tr_requirements: z.array(line(40)).max(20),
   tr_customer_invoice_trip: Amount,
   tr_customer_invoice_toll: Amount,
   tr_week_status: week(z.boolean()),
-  tr_week_sub: week(text(120).nullable()),
-  tr_week_gps: week(text(80).nullable()),
+  tr_week_sub: week(line(120).nullable()),
+  tr_week_gps: week(line(80).nullable()),
   tr_week_driver: week(z.int().positive().nullable()),
-  tr_week_drivernr: week(text(40).nullable()),
-  tr_week_observer: week(text(1000).nullable()),
+  tr_week_drivernr: week(line(40).nullable()),
+  tr_week_observer: week(line(1000).nullable()),
   tr_week_sub_invoice_trip: week(Amount),
   tr_week_sub_invoice_toll: week(Amount),
   tr_week_locked: week(z.boolean()),

@@ -10,11 +10,11 @@ import {
   type WrittenTripField,
 } from '../domain/trip/trip-fields.ts'
 import { TRIP_STATUSES } from '../domain/trip/trip-status.ts'
-import { Amount, Instant, requiredText, text } from './common.ts'
+import { Amount, Instant, line, name, text } from './common.ts'
 import { FieldFault } from './sync.ts'
 
 const SCHEMA_OF_KIND = {
-  text: ({ max = 0, isRequired }) => (isRequired ? requiredText(max) : text(max)),
+  text: ({ max = 0, isRequired, hasLines }) => (isRequired ? name(max) : hasLines ? text(max) : line(max)),
   instant: ({ initial }) => (initial === null ? Instant.nullable() : Instant),
   amount: () => Amount,
   flag: ({ initial }) => (initial === null ? z.boolean().nullable() : z.boolean()),
@@ -41,7 +41,7 @@ export const ActualTime = z.enum(['tt_atp', 'tt_atd', 'tt_ata'])
 /** A trip as the store and the admin know it. Other roles receive it through `shared/domain/access/visibility`. */
 export const Trip = TripFields.extend({
   /** Empty for a trip that was copied from a day without a vehicle; whoever saves the trip chooses one. */
-  tt_gps: text(80),
+  tt_gps: line(80),
   tt_id: z.int().positive(),
   tt_rev: z.int().positive(),
   tt_ignition: z.literal([0, 1]).nullable(),

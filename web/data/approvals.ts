@@ -4,7 +4,7 @@ import { type DocumentBook, documentBook } from '../../shared/domain/approvals/d
 import type { ApprovalRule } from '../../shared/domain/approvals/documents.ts'
 import type { Finding } from '../../shared/domain/clashes/findings/findings.ts'
 import type { ClashTrip } from '../../shared/domain/clashes/planned-trip.ts'
-import { nameKey } from '../../shared/domain/names/names.ts'
+import { spellingKey } from '../../shared/domain/names/names.ts'
 import { unknownRequirements } from '../../shared/domain/trip/choices.ts'
 import { useLookup } from './lookups.ts'
 import { useActor } from './rows.ts'
@@ -33,9 +33,9 @@ const useIsRead = (): Parameters<typeof approvalFindings>[3] => {
     if (role === 'admin') return undefined
     const own = new Set([
       ...(drivers ?? []).flatMap(({ dr_id, dr_groups }) => (dr_groups ? [`driver ${dr_id}`] : [])),
-      ...(vehicles ?? []).flatMap(({ gps_id, gps_groups }) => (gps_groups ? [`vehicle ${nameKey(gps_id)}`] : [])),
+      ...(vehicles ?? []).flatMap(({ gps_id, gps_groups }) => (gps_groups ? [`vehicle ${spellingKey(gps_id)}`] : [])),
     ])
-    return ({ owner, key }) => owner === 'sub' || own.has(`${owner} ${nameKey(key)}`)
+    return ({ owner, key }) => owner === 'sub' || own.has(`${owner} ${spellingKey(key)}`)
   }, [role, drivers, vehicles])
 }
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { sameName } from '../../shared/domain/names/names.ts'
+import { sameSpelling } from '../../shared/domain/names/names.ts'
 import { checkSession } from '../session/login.ts'
 import { useConnection, useDbQuery, useSession } from './rows.ts'
 
@@ -16,7 +16,7 @@ export const useRenamedCompany = (): void => {
     async (db) => {
       if (company === null) return false
       const known = await db.lookups.where('entity').equals('subcontractor').toArray()
-      return known.length > 0 && !known.some(({ key }) => sameName(key, company))
+      return known.length > 0 && !known.some(({ key }) => sameSpelling(key, company))
     },
     [company],
   )

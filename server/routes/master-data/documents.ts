@@ -1,7 +1,7 @@
 import { api } from '../../../shared/api.ts'
 import { documentRefusal } from '../../../shared/domain/access/permissions.ts'
 import { visibleDocument } from '../../../shared/domain/access/visibility.ts'
-import { sameName, splitNames } from '../../../shared/domain/names/names.ts'
+import { rowNamed, sameSpelling, splitNames } from '../../../shared/domain/names/names.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import type { DocumentBody } from '../../../shared/schemas/document.ts'
 import type { Deps } from '../../deps.ts'
@@ -75,9 +75,9 @@ const knownKey = (store: Store, { do_owner, do_owner_key }: DocumentBody): strin
     case 'company':
       return ''
     case 'sub':
-      return listSubcontractors(store).find(({ sc_name }) => sameName(sc_name, do_owner_key))?.sc_name ?? null
+      return rowNamed(listSubcontractors(store), ({ sc_name }) => sc_name, do_owner_key)?.sc_name ?? null
     case 'vehicle':
-      return listVehicles(store).find(({ gps_id }) => sameName(gps_id, do_owner_key))?.gps_id ?? null
+      return rowNamed(listVehicles(store), ({ gps_id }) => gps_id, do_owner_key)?.gps_id ?? null
     case 'driver':
       return listDrivers(store).some(({ dr_id }) => String(dr_id) === do_owner_key) ? do_owner_key : null
   }
@@ -90,7 +90,7 @@ const knownKey = (store: Store, { do_owner, do_owner_key }: DocumentBody): strin
 const checked = (store: Store, actor: Actor, body: DocumentBody): DocumentBody => {
   const key = knownKey(store, body)
   const readers = key === null ? '' : readersOf(store)({ ...body, do_owner_key: key })
-  const isOwn = actor.role === 'admin' || splitNames(readers).some((name) => sameName(name, actor.subcontractor))
+  const isOwn = actor.role === 'admin' || splitNames(readers).some((name) => sameSpelling(name, actor.subcontractor))
   if (key === null || !isOwn) throw invalid([{ path: 'do_owner_key', message: 'document_owner_unknown' }])
   const today = dayOf(store.now(), store.timeZone)
   const last = `${Number(today.slice(0, 4)) + MAX_YEARS_AHEAD}${today.slice(4)}`

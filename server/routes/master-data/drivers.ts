@@ -1,4 +1,5 @@
 import { api } from '../../../shared/api.ts'
+import { keptFields } from '../../../shared/domain/names/clean-text.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type App, mount } from '../../http/route.ts'
@@ -25,7 +26,7 @@ export const mountDrivers = (app: App, deps: Deps): void => {
   mount(app, deps, api.driverEdit, ({ actor, params, body: { seen, ...body } }) => {
     const before = requireRow(store, driverTable, params.id)
     requireSameId(body.dr_id, before.dr_id)
-    if (differs(before, { ...before, ...seen })) throw new Refusal(409, 'edit_conflict')
+    if (differs(before, { ...before, ...(seen && keptFields(seen, before)) })) throw new Refusal(409, 'edit_conflict')
     changeRow(store, driverTable, before, body, byPerson(actor))
     return { message: 'driver_saved' }
   })

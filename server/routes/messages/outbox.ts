@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { api } from '../../../shared/api.ts'
 import { formatInstant } from '../../../shared/domain/time/dates.ts'
 import { OUTBOX_PAGE, type OutboxRow } from '../../../shared/schemas/outbox.ts'
+import { e164 } from '../../../shared/schemas/phone.ts'
 import type { Deps } from '../../deps.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
+import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import { type App, mount } from '../../http/route.ts'
 import { formatText } from '../../notify/texts.ts'
 import {
@@ -56,7 +57,9 @@ export const mountOutbox = (app: App, deps: Deps): void => {
   )
 
   mount(app, deps, api.outboxTest, ({ body }) => {
-    const { channel, recipient, language } = body
+    const { channel, language } = body
+    const recipient = channel === 'sms' ? e164(body.recipient) : body.recipient
+    if (recipient === null) throw invalid([{ path: 'recipient', message: 'phone_invalid' }])
     if (!isConfigured[channel]) throw new Refusal(409, `outbox_${channel}_not_configured`)
     enqueueMessage(store, {
       channel,

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { api } from '../../../shared/api.ts'
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { invoiceFileName } from '../../../shared/domain/money/invoice-document.ts'
-import { sameName } from '../../../shared/domain/names/names.ts'
+import { rowNamed, sameName } from '../../../shared/domain/names/names.ts'
 import { instantsOfDays } from '../../../shared/domain/time/views.ts'
 import type { Customer } from '../../../shared/schemas/customer.ts'
 import type { JournalFormat } from '../../../shared/schemas/journal.ts'
@@ -23,7 +23,7 @@ import { customerContent, subcontractorContent } from './journal-content.ts'
 
 /** @throws Refusal 400 customer_unknown */
 export const namedCustomer = (store: Store, name: string): Customer => {
-  const customer = listCustomers(store).find(({ cm_name }) => sameName(cm_name, name))
+  const customer = rowNamed(listCustomers(store), ({ cm_name }) => cm_name, name)
   if (!customer) throw invalid([{ path: 'customer', message: 'customer_unknown' }])
   return customer
 }
@@ -41,7 +41,7 @@ export const namedSubcontractor = (store: Store, viewer: Viewer, name: string | 
   }
   if (!name) throw invalid([{ path: 'subcontractor', message: 'field_required' }])
   // Somebody who no longer drives is still owed for what was driven.
-  const subcontractor = listSubcontractors(store, true).find(({ sc_name }) => sameName(sc_name, name))
+  const subcontractor = rowNamed(listSubcontractors(store, true), ({ sc_name }) => sc_name, name)
   if (!subcontractor) throw invalid([{ path: 'subcontractor', message: 'subcontractor_unknown' }])
   return subcontractor.sc_name
 }

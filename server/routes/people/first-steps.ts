@@ -1,5 +1,5 @@
 import { api } from '../../../shared/api.ts'
-import { Email } from '../../../shared/schemas/accounts/user.ts'
+import { Email } from '../../../shared/schemas/common.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, mount } from '../../http/route.ts'
 import { firstSteps, hideFirstSteps } from '../../store/people/first-steps.ts'

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { type DocumentKind, ownersHere } from '../../../shared/domain/approvals/documents.ts'
-import { nameKey, sameName } from '../../../shared/domain/names/names.ts'
+import { spellingKey, sameSpelling } from '../../../shared/domain/names/names.ts'
 import type { StoredDocument } from '../../../shared/schemas/document.ts'
 import type { Store } from '../db.ts'
 import { listDrivers, listSubcontractors, listVehicles } from '../master-data/lookups.ts'
@@ -18,7 +18,7 @@ export type DocumentFields = Omit<StoredDocument, 'do_id' | 'do_rev' | 'retired'
 /** A document with the subcontractors, joined by semicolons, whose people may read it. */
 export type DocumentRow = StoredDocument & { retired: boolean; readers: string }
 
-const ownerId = ({ do_owner, do_owner_key }: Owner): string => `${do_owner} ${nameKey(do_owner_key)}`
+const ownerId = ({ do_owner, do_owner_key }: Owner): string => `${do_owner} ${spellingKey(do_owner_key)}`
 
 /** Returns a function that names the subcontractors of an owner: a driver's and a vehicle's are its groups. */
 export const readersOf = (store: Store): ((owner: Owner) => string) => {
@@ -99,7 +99,7 @@ export const countUnverified = (store: Store, subcontractor: string): number =>
     .from(documents)
     .where(isNull(documents.do_verified_at))
     .all()
-    .filter(({ do_proposed_by }) => sameName(do_proposed_by, subcontractor)).length
+    .filter(({ do_proposed_by }) => sameSpelling(do_proposed_by, subcontractor)).length
 
 const afterId = compiledSelect((query) =>
   query
@@ -127,7 +127,7 @@ const ofOwner = compiledSelect((query) =>
 const documentsOf = (store: Store, owner: Owner) =>
   ofOwner(store)
     .all({ owner: owner.do_owner })
-    .filter(({ do_owner_key }) => nameKey(do_owner_key) === nameKey(owner.do_owner_key))
+    .filter(({ do_owner_key }) => spellingKey(do_owner_key) === spellingKey(owner.do_owner_key))
 /** Every version of a document: those of its kind of the same owner, withdrawn ones too. */
 export const versionsOf = (store: Store, { do_kind, ...owner }: DocumentRow): DocumentRow[] =>
   withReaders(
@@ -194,8 +194,8 @@ export const regroupDocuments = (store: Store, owner: Owner, groups: { before: s
 /** A subcontractor's documents follow its name, and so do its proposals. */
 export const renameDocuments = (store: Store, from: string, to: string, author: Author): void => {
   for (const row of all(store).all()) {
-    const isOwner = row.do_owner === 'sub' && sameName(row.do_owner_key, from)
-    const isProposer = sameName(row.do_proposed_by, from)
+    const isOwner = row.do_owner === 'sub' && sameSpelling(row.do_owner_key, from)
+    const isProposer = sameSpelling(row.do_proposed_by, from)
     if (!isOwner && !isProposer) continue
     const fields = { ...(isOwner && { do_owner_key: to }), ...(isProposer && { do_proposed_by: to }) }
     updateDocument(store, required(store, row.do_id), fields, author)

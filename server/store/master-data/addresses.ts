@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { keptFields } from '../../../shared/domain/names/clean-text.ts'
 import type { Address, AddressBody } from '../../../shared/schemas/master-data.ts'
 import { addresses } from '../schema/master-data.ts'
 import { forgetHolder } from './former-names.ts'
@@ -13,13 +14,8 @@ export const addressTable: MasterTable<Address, z.output<typeof AddressBody>> = 
   keyField: 'add_id',
   all: (store) => listAddresses(store, true),
   index: (rows) => nameIndex(rows, 'add_id'),
-  fill: ({ add_id, add_name, add_lat, add_lon, add_radius }, before) => ({
-    add_id: before?.add_id ?? add_id,
-    add_name,
-    add_lat,
-    add_lon,
-    add_radius,
-  }),
+  fill: ({ add_id, add_name, add_lat, add_lon, add_radius }, before) =>
+    keptFields({ add_id: before?.add_id ?? add_id, add_name, add_lat, add_lon, add_radius }, before ?? {}),
   insert: (store, row) => store.db.insert(addresses).values(row).returning().get(),
   update: (store, { add_id }, row) =>
     store.db.update(addresses).set(row).where(eq(addresses.add_id, add_id)).returning().get(),

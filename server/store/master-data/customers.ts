@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { nameKey, sameName } from '../../../shared/domain/names/names.ts'
+import { keptFields } from '../../../shared/domain/names/clean-text.ts'
+import { nameKey, sameName, sameSpelling } from '../../../shared/domain/names/names.ts'
 import type { Customer, CustomerBody, ImportedCustomer } from '../../../shared/schemas/customer.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Store } from '../db.ts'
@@ -10,6 +11,7 @@ import { giveUpName } from './former-names.ts'
 import { isCustomerInUse } from './in-use.ts'
 import { listCustomers } from './lookups.ts'
 import { type MasterTable, nameIndex, recordWrite } from './master-data.ts'
+import { renamedKey } from './name-keys.ts'
 import { renameCustomer } from './renames.ts'
 
 /** Customers are never retired: one that is in use stays (rules 8.1). */
@@ -45,11 +47,12 @@ export const addCustomer = (store: Store, body: Body, author: Author): Customer 
 export const changeCustomer = (store: Store, id: number, body: Body, author: Author): void =>
   store.write(() => {
     const before = getCustomer(store, id)
-    requireFreeName(store, body.cm_name, id)
-    const row = { ...before, ...body, cm_id: id }
+    const given = keptFields(body, before)
+    if (!sameSpelling(given.cm_name, before.cm_name)) requireFreeName(store, given.cm_name, id)
+    const row = { ...before, ...given, cm_id: id }
     store.db
       .update(customers)
-      .set({ ...body, cm_name_key: nameKey(body.cm_name) })
+      .set({ ...given, cm_name_key: renamedKey(before.cm_name, given.cm_name) })
       .where(eq(customers.cm_id, id))
       .run()
     recordWrite(store, 'customer', { key: id, row: before }, { key: id, row }, author)
@@ -90,7 +93,7 @@ export const customerTable: MasterTable<Customer, z.output<typeof ImportedCustom
   fill: ({ cm_id: _id, ...given }, before) => {
     const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     const { retired: _retired, cm_id: _known, ...known } = before ?? { ...EMPTY_CUSTOMER, retired: false, cm_id: 0 }
-    return { ...known, ...said, cm_name: before?.cm_name ?? given.cm_name }
+    return keptFields({ ...known, ...said, cm_name: before?.cm_name ?? given.cm_name }, before ?? {})
   },
   insert: (store, row) => {
     const { cm_name_key: _key, ...added } = store.db
@@ -103,7 +106,7 @@ export const customerTable: MasterTable<Customer, z.output<typeof ImportedCustom
   update: (store, before, { retired: _retired, ...row }) => {
     store.db
       .update(customers)
-      .set({ ...row, cm_name_key: nameKey(row.cm_name) })
+      .set({ ...row, cm_name_key: renamedKey(before.cm_name, row.cm_name) })
       .where(eq(customers.cm_id, before.cm_id))
       .run()
     return { ...before, ...row, retired: false }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { keptFields } from '../../../shared/domain/names/clean-text.ts'
 import { nameKey } from '../../../shared/domain/names/names.ts'
 import type { Driver, DriverBody } from '../../../shared/schemas/master-data.ts'
 import { invalid } from '../../http/refusal.ts'
@@ -48,10 +49,7 @@ export const driverTable: MasterTable<Driver, z.output<typeof DriverBody>, Unsav
     if (id !== undefined && !before && id > MAX_GIVEN_ID) throw invalid([{ path: 'dr_id', message: 'value_invalid' }])
     return {
       ...(id === undefined ? {} : { dr_id: id }),
-      dr_name,
-      dr_number,
-      dr_groups,
-      dr_requirements,
+      ...keptFields({ dr_name, dr_number, dr_groups, dr_requirements }, before ?? {}),
       dr_absences: dr_absences ?? before?.dr_absences ?? [],
     }
   },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { sameName } from '../../../shared/domain/names/names.ts'
+import { sameSpelling } from '../../../shared/domain/names/names.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import { hasDocuments } from '../approvals/documents.ts'
 import type { Store } from '../db.ts'
@@ -47,14 +47,14 @@ const isAlertedOn = (store: Store, matches: (alert: typeof alerts.$inferSelect) 
   store.db.select().from(alerts).all().some(matches)
 
 export const isVehicleInUse = (store: Store, vehicle: { gps_id: string }): boolean =>
-  tripValues(store, 'tt_gps').some((name) => sameName(name, vehicle.gps_id)) ||
-  weekValues(store, (tour) => tour.tr_week_gps).some((name) => sameName(name, vehicle.gps_id)) ||
+  tripValues(store, 'tt_gps').some((name) => sameSpelling(name, vehicle.gps_id)) ||
+  weekValues(store, (tour) => tour.tr_week_gps).some((name) => sameSpelling(name, vehicle.gps_id)) ||
   hasDocuments(store, 'vehicle', vehicle.gps_id)
 
 export const isDriverInUse = (store: Store, driver: { dr_id: number; dr_name: string; dr_number: string }): boolean => {
   const onTrips = store.db.selectDistinct({ name: trips.tt_driver, number: trips.tt_drivernr }).from(trips).all()
   return (
-    onTrips.some(({ name, number }) => sameName(name, driver.dr_name) && number.trim() === driver.dr_number.trim()) ||
+    onTrips.some(({ name, number }) => sameSpelling(name, driver.dr_name) && number.trim() === driver.dr_number.trim()) ||
     weekValues(store, (tour) => tour.tr_week_driver).includes(driver.dr_id) ||
     hasDocuments(store, 'driver', String(driver.dr_id))
   )
@@ -62,21 +62,21 @@ export const isDriverInUse = (store: Store, driver: { dr_id: number; dr_name: st
 
 export const isAddressInUse = (store: Store, address: { add_id: string }): boolean =>
   (['tt_from_adrnr', 'tt_to_adrnr'] as const).some((column) =>
-    tripValues(store, column).some((id) => sameName(id, address.add_id)),
+    tripValues(store, column).some((id) => sameSpelling(id, address.add_id)),
   ) ||
-  weekValues(store, (tour) => [tour.tr_departure, tour.tr_arrival]).some((id) => sameName(id, address.add_id)) ||
-  isAlertedOn(store, (alert) => alert.al_adrnr_arr.some((id) => sameName(id, address.add_id)))
+  weekValues(store, (tour) => [tour.tr_departure, tour.tr_arrival]).some((id) => sameSpelling(id, address.add_id)) ||
+  isAlertedOn(store, (alert) => alert.al_adrnr_arr.some((id) => sameSpelling(id, address.add_id)))
 
 /** A user's own subcontractor is in use as well: without it that user would see nothing. */
 export const isSubcontractorInUse = (store: Store, subcontractor: { sc_name: string }): boolean =>
-  tripValues(store, 'tt_sub').some((name) => sameName(name, subcontractor.sc_name)) ||
-  weekValues(store, (tour) => tour.tr_week_sub).some((name) => sameName(name, subcontractor.sc_name)) ||
+  tripValues(store, 'tt_sub').some((name) => sameSpelling(name, subcontractor.sc_name)) ||
+  weekValues(store, (tour) => tour.tr_week_sub).some((name) => sameSpelling(name, subcontractor.sc_name)) ||
   store.db
     .selectDistinct({ name: users.subcontractor })
     .from(users)
     .all()
-    .some(({ name }) => sameName(name, subcontractor.sc_name)) ||
-  isAlertedOn(store, (alert) => sameName(alert.al_sub, subcontractor.sc_name)) ||
+    .some(({ name }) => sameSpelling(name, subcontractor.sc_name)) ||
+  isAlertedOn(store, (alert) => sameSpelling(alert.al_sub, subcontractor.sc_name)) ||
   hasDocuments(store, 'sub', subcontractor.sc_name) ||
   hasStatements(store, 'sub', subcontractor.sc_name)
 
@@ -87,4 +87,4 @@ export const isCustomerInUse = (store: Store, customer: { cm_id: number; cm_name
     undefined ||
   isAlertedOn(store, (alert) => alert.al_customer === customer.cm_id) ||
   hasStatements(store, 'customer', customer.cm_name) ||
-  tripValues(store, 'tt_customer').some((joined) => sameName(splitTripCustomer(joined).customer, customer.cm_name))
+  tripValues(store, 'tt_customer').some((joined) => sameSpelling(splitTripCustomer(joined).customer, customer.cm_name))

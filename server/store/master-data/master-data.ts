@@ -1,4 +1,4 @@
-import { nameKey } from '../../../shared/domain/names/names.ts'
+import { nameKey, sameSpelling, spellingKey } from '../../../shared/domain/names/names.ts'
 import { type FieldError, Refusal } from '../../http/refusal.ts'
 import { regroupDocuments } from '../approvals/documents.ts'
 import type { Store } from '../db.ts'
@@ -14,10 +14,10 @@ import { appendHistory, fieldChanges, type HistoryEntity } from '../trips/histor
 type Key = string | number
 export type Stored<Row> = Row & { retired: boolean }
 
-/** Finds rows by what identifies them, without regard to case. */
+/** Finds rows by what identifies them, however it is spelled. */
 export type Index<Row> = {
   find: (given: Partial<Row>) => Stored<Row> | undefined
-  /** Returns true if another row that is still offered goes by the same name. */
+  /** Returns true if another row goes by the same name: one that is still offered, or any where no single one is found. */
   isTaken: (row: Partial<Row>, self: Stored<Row> | null) => boolean
   /** A fault at the field whose value another row that is still offered has, where only one may have it. */
   clash?: (row: Partial<Stored<Row>>, before: Stored<Row> | null) => FieldError | null
@@ -227,15 +227,35 @@ export const restoreRows = <Row extends object, Given extends object, Filled ext
     }
   })
 
-/** An index by one field that holds a name. */
+/**
+ * An index by one field that holds a name. A row that is spelled so is found before one that only looks so; of two that
+ * look so, which only an old database has, neither.
+ */
 export const nameIndex = <Row extends object>(rows: readonly Stored<Row>[], field: keyof Row): Index<Row> => {
-  const byName = new Map(rows.map((row) => [nameKey(String(row[field])), row]))
+  const bySpelling = new Map<string, Stored<Row>>()
+  const byName = new Map<string, Set<Stored<Row>>>()
+  const nameOf = (row: Partial<Row>): string => String(row[field] ?? '')
+  const alike = (row: Partial<Row>): Set<Stored<Row>> => byName.get(nameKey(nameOf(row))) ?? new Set()
+  const keep = (row: Stored<Row>, before: Stored<Row> | null): void => {
+    const known = before && bySpelling.get(spellingKey(nameOf(before)))
+    if (known) {
+      bySpelling.delete(spellingKey(nameOf(known)))
+      alike(known).delete(known)
+    }
+    bySpelling.set(spellingKey(nameOf(row)), row)
+    byName.set(nameKey(nameOf(row)), alike(row).add(row))
+  }
+  for (const row of rows) keep(row, null)
   return {
-    find: (given) => byName.get(nameKey(String(given[field] ?? ''))),
-    isTaken: () => false,
-    keep: (row, before) => {
-      if (before) byName.delete(nameKey(String(before[field])))
-      byName.set(nameKey(String(row[field])), row)
+    find: (given) => {
+      const [only, ...others] = alike(given)
+      return bySpelling.get(spellingKey(nameOf(given))) ?? (others.length === 0 ? only : undefined)
     },
+    isTaken: (row, self) => {
+      if (!self) return alike(row).size > 0
+      if (sameSpelling(nameOf(self), nameOf(row))) return false
+      return [...alike(row)].some((other) => !other.retired && !sameSpelling(nameOf(other), nameOf(self)))
+    },
+    keep,
   }
 }

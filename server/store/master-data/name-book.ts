@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { nameKey, sameName } from '../../../shared/domain/names/names.ts'
+import { namedRows, rowNamed, sameName } from '../../../shared/domain/names/names.ts'
 import { requirementCodes } from '../../../shared/domain/trip/choices.ts'
 import type { NameBook } from '../../../shared/domain/trip/trip-names.ts'
 import type { Store } from '../db.ts'
@@ -7,6 +7,7 @@ import { users } from '../schema/accounts.ts'
 import { addresses, customers, drivers, subcontractors, vehicles } from '../schema/master-data.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
 import { listAddresses, listDrivers, listVehicles } from './lookups.ts'
+import { byNameKey } from './name-keys.ts'
 
 /**
  * Master data by name, straight from the indexes: a push of fifty edits asks a few hundred times. Only a name that is not
@@ -83,16 +84,16 @@ const findDriver = (store: Store, name: string, number: string) => {
 }
 
 export const nameBook = (store: Store): NameBook => ({
-  customer: (name) => customerByKey(store).get({ key: nameKey(name) }),
+  customer: (name) => byNameKey(name, (key) => customerByKey(store).get({ key })),
   customerById: (id) => customerById(store).get({ id }),
-  subcontractor: (name) => subcontractorByKey(store).get({ key: nameKey(name) }),
+  subcontractor: (name) => byNameKey(name, (key) => subcontractorByKey(store).get({ key })),
   vehicle: (id) =>
-    vehicleById(store).get({ id }) ?? listVehicles(store, true).find(({ gps_id }) => sameName(gps_id, id)),
+    vehicleById(store).get({ id }) ?? rowNamed(listVehicles(store, true), ({ gps_id }) => gps_id, id),
   driver: (name, number) => findDriver(store, name, number),
   driverById: (id) => driverById(store).get({ id }),
   address: (id) =>
-    addressById(store).get({ id }) ?? listAddresses(store, true).find(({ add_id }) => sameName(add_id, id)),
-  addressByName: (name) => single(listAddresses(store, true).filter(({ add_name }) => sameName(add_name, name))),
+    addressById(store).get({ id }) ?? rowNamed(listAddresses(store, true), ({ add_id }) => add_id, id),
+  addressByName: (name) => single(namedRows(listAddresses(store, true), ({ add_name }) => add_name, name)),
   isRequirement: (code) => requirementCodes(listDrivers(store, true)).some((known) => sameName(known, code)),
-  observer: (username) => observerByKey(store).get({ key: nameKey(username) })?.username,
+  observer: (username) => byNameKey(username, (key) => observerByKey(store).get({ key }))?.username,
 })

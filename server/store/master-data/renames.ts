@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { nameKey, sameName, splitNames } from '../../../shared/domain/names/names.ts'
+import { nameKey, sameSpelling, splitNames } from '../../../shared/domain/names/names.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import type { Address, Driver } from '../../../shared/schemas/master-data.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -104,18 +104,18 @@ const renameInTrips = (
 }
 
 const renameInWeek = (week: readonly (string | null)[], from: string, to: string): (string | null)[] =>
-  week.map((name) => (sameName(name, from) ? to : name))
+  week.map((name) => (sameSpelling(name, from) ? to : name))
 
 const renameInGroups = (groups: string, from: string, to: string): string =>
-  splitNames(groups).some((name) => sameName(name, from))
+  splitNames(groups).some((name) => sameSpelling(name, from))
     ? splitNames(groups)
-        .map((name) => (sameName(name, from) ? to : name))
+        .map((name) => (sameSpelling(name, from) ? to : name))
         .join(';')
     : groups
 
 const renameInUsers = (store: Store, from: string, to: string, author: Author): void => {
   for (const user of store.db.select().from(users).all()) {
-    if (!sameName(user.subcontractor, from) || user.subcontractor === to) continue
+    if (!sameSpelling(user.subcontractor, from) || user.subcontractor === to) continue
     store.db.update(users).set({ subcontractor: to }).where(eq(users.id, user.id)).run()
     const rev = nextRev(store, 'user', user.username)
     const changed = { subcontractor: { from: user.subcontractor, to } }
@@ -137,7 +137,7 @@ export const renameSubcontractor = (store: Store, from: string, to: string, auth
   renameStatements(store, 'sub', from, to, author)
   keepFormerName(store, 'subcontractor', nameKey(from), to)
   rekeyFormerNames(store, 'subcontractor', from, to)
-  renameInTrips(store, 'tt_sub', (name) => (sameName(name, from) ? to : name), author)
+  renameInTrips(store, 'tt_sub', (name) => (sameSpelling(name, from) ? to : name), author)
   for (const tour of allTours(store)) {
     const week = renameInWeek(tour.tr_week_sub, from, to)
     if (week.some((name, day) => name !== tour.tr_week_sub[day])) updateTour(store, tour, { tr_week_sub: week }, author)
@@ -145,7 +145,7 @@ export const renameSubcontractor = (store: Store, from: string, to: string, auth
   renameInUsers(store, from, to, author)
   renameDocuments(store, from, to, author)
   for (const { al_id, al_sub } of store.db.select().from(alerts).all()) {
-    if (sameName(al_sub, from)) store.db.update(alerts).set({ al_sub: to }).where(eq(alerts.al_id, al_id)).run()
+    if (sameSpelling(al_sub, from)) store.db.update(alerts).set({ al_sub: to }).where(eq(alerts.al_id, al_id)).run()
   }
   for (const before of listVehicles(store, true)) {
     const gps_groups = renameInGroups(before.gps_groups, from, to)
@@ -180,7 +180,7 @@ export const renameCustomer = (
     store,
     'tt_customer',
     (joined) => {
-      if (!sameName(splitTripCustomer(joined).customer, from)) return joined
+      if (!sameSpelling(splitTripCustomer(joined).customer, from)) return joined
       const end = joined.indexOf(';')
       return end < 0 ? to : to + joined.slice(end)
     },

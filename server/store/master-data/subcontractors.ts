@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { keptFields } from '../../../shared/domain/names/clean-text.ts'
 import { nameKey, sameName } from '../../../shared/domain/names/names.ts'
 import type { Subcontractor, SubcontractorBody } from '../../../shared/schemas/master-data.ts'
 import { subcontractors } from '../schema/master-data.ts'
@@ -7,6 +8,7 @@ import { forgetHolder, giveUpName } from './former-names.ts'
 import { isSubcontractorInUse } from './in-use.ts'
 import { listSubcontractors } from './lookups.ts'
 import { type MasterTable, nameIndex } from './master-data.ts'
+import { renamedKey } from './name-keys.ts'
 import { renameSubcontractor } from './renames.ts'
 
 const COLUMNS = {
@@ -46,11 +48,15 @@ export const subcontractorTable: MasterTable<Subcontractor, z.output<typeof Subc
   all: (store) => listSubcontractors(store, true),
   index: (rows) => nameIndex(rows, 'sc_name'),
   // The name may change. One that comes back keeps the spelling that its trips have.
-  fill: ({ sc_name, sc_email, ...given }, before) => ({
-    sc_name: before?.retired && sameName(before.sc_name, sc_name) ? before.sc_name : sc_name,
-    sc_email,
-    ...optionalFields(given, before),
-  }),
+  fill: ({ sc_name, sc_email, ...given }, before) =>
+    keptFields(
+      {
+        sc_name: before?.retired && sameName(before.sc_name, sc_name) ? before.sc_name : sc_name,
+        sc_email,
+        ...optionalFields(given, before),
+      },
+      before ?? {},
+    ),
   insert: (store, row) =>
     store.db
       .insert(subcontractors)
@@ -60,7 +66,7 @@ export const subcontractorTable: MasterTable<Subcontractor, z.output<typeof Subc
   update: (store, { sc_name }, row) =>
     store.db
       .update(subcontractors)
-      .set({ ...row, sc_name_key: nameKey(row.sc_name) })
+      .set({ ...row, sc_name_key: renamedKey(sc_name, row.sc_name) })
       .where(eq(subcontractors.sc_name, sc_name))
       .returning(COLUMNS)
       .get(),

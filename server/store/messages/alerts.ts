@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
-import { sameName } from '../../../shared/domain/names/names.ts'
+import { emailKey } from '../../../shared/domain/names/email.ts'
+import { rowNamed, spellingKey } from '../../../shared/domain/names/names.ts'
 import type { Alert, AlertBody } from '../../../shared/schemas/alert.ts'
 import { e164 } from '../../../shared/schemas/phone.ts'
 import { type FieldError, invalid, notFound } from '../../http/refusal.ts'
@@ -32,10 +33,10 @@ export const activeAlertsOf = (store: Store, type: AlertType): Alert[] => active
 const anyActive = compiledSelect((query) => query.select({ id: alerts.al_id }).from(alerts).where(isActive).limit(1))
 export const hasActiveAlert = (store: Store): boolean => anyActive(store).get() !== undefined
 
-const distinct = (list: readonly string[]): string[] => {
+const distinct = (list: readonly string[], keyOf = spellingKey): string[] => {
   const known = new Set<string>()
   return list.filter((one) => {
-    const key = one.toLowerCase()
+    const key = keyOf(one)
     return known.has(key) ? false : known.add(key)
   })
 }
@@ -47,12 +48,12 @@ export const keptAlert = (store: Store, body: Body): Body => {
   if (al_customer !== null && !listCustomers(store).some(({ cm_id }) => cm_id === al_customer))
     faults.push({ path: 'al_customer', message: 'customer_unknown' })
   const sub =
-    body.al_sub === null ? null : listSubcontractors(store, true).find((row) => sameName(row.sc_name, body.al_sub))
+    body.al_sub === null ? null : rowNamed(listSubcontractors(store, true), ({ sc_name }) => sc_name, body.al_sub)
   if (sub === undefined) faults.push({ path: 'al_sub', message: 'subcontractor_unknown' })
 
   const addresses = body.al_adrnr_arr.length > 0 ? listAddresses(store, true) : []
   const al_adrnr_arr = body.al_adrnr_arr.map((id, index) => {
-    const address = addresses.find(({ add_id }) => sameName(add_id, id))
+    const address = rowNamed(addresses, ({ add_id }) => add_id, id)
     if (!address) faults.push({ path: `al_adrnr_arr.${index}`, message: 'choice_not_offered' })
     return address?.add_id ?? id
   })
@@ -66,7 +67,7 @@ export const keptAlert = (store: Store, body: Body): Body => {
     ...body,
     al_sub: sub?.sc_name ?? null,
     al_adrnr_arr: distinct(al_adrnr_arr),
-    al_email_arr: distinct(body.al_email_arr),
+    al_email_arr: distinct(body.al_email_arr, emailKey),
     al_sms_arr: distinct(al_sms_arr),
   }
 }

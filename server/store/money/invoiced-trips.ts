@@ -1,6 +1,6 @@
 import { type InvoiceSide, isCheckedTrip, tripAmounts } from '../../../shared/domain/money/invoice.ts'
 import { amountsOfLine, mayStand } from '../../../shared/domain/money/statement.ts'
-import { sameName } from '../../../shared/domain/names/names.ts'
+import { sameSpelling } from '../../../shared/domain/names/names.ts'
 import { sameValue } from '../../../shared/domain/sync/merge.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
@@ -32,7 +32,7 @@ const partyOf = (trip: Trip, side: InvoiceSide): string =>
 /** Fields that a final statement of the side holds and that differ. */
 const lockedChanges = (before: Trip, after: Trip, side: InvoiceSide): string[] => {
   const changed: string[] = FACTS.filter((field) => before[field] !== after[field])
-  if (!sameName(partyOf(before, side), partyOf(after, side))) changed.push(side === 'sub' ? 'tt_sub' : 'tt_customer')
+  if (!sameSpelling(partyOf(before, side), partyOf(after, side))) changed.push(side === 'sub' ? 'tt_sub' : 'tt_customer')
   if (isCheckedTrip(before, side) !== isCheckedTrip(after, side))
     changed.push(side === 'sub' ? 'tt_sub_invoice_check' : 'tt_invoice_check')
   const [was, is] = [tripAmounts(before, side), tripAmounts(after, side)]
@@ -68,7 +68,7 @@ const isStillOf = (store: Store, head: StatementRow, trip: Trip): boolean => {
   const day = dayOf(trip.tt_stp, store.timeZone)
   return (
     mayStand(trip, head.st_side) &&
-    sameName(partyOf(trip, head.st_side), head.st_party) &&
+    sameSpelling(partyOf(trip, head.st_side), head.st_party) &&
     head.st_from <= day &&
     day <= head.st_to
   )

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gte, inArray, lt, sql, sum } from 'drizzle-orm'
 import { type InvoiceSide, invoiceField } from '../../../shared/domain/money/invoice.ts'
 import { fromCents } from '../../../shared/domain/money/money.ts'
-import { sameName } from '../../../shared/domain/names/names.ts'
+import { sameSpelling } from '../../../shared/domain/names/names.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
@@ -18,11 +18,11 @@ const spellings = (store: Store, of: JournalOf) =>
   'customer' in of
     ? inArray(
         trips.tt_customer,
-        tripValues(store, 'tt_customer').filter((joined) => sameName(splitTripCustomer(joined).customer, of.customer)),
+        tripValues(store, 'tt_customer').filter((joined) => sameSpelling(splitTripCustomer(joined).customer, of.customer)),
       )
     : inArray(
         trips.tt_sub,
-        tripValues(store, 'tt_sub').filter((name) => sameName(name, of.subcontractor)),
+        tripValues(store, 'tt_sub').filter((name) => sameSpelling(name, of.subcontractor)),
       )
 
 const isMeant = (store: Store, { of, from, to, statuses }: JournalChoice) =>

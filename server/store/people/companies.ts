@@ -1,20 +1,22 @@
 import { eq } from 'drizzle-orm'
 import type { Role, Viewer } from '../../../shared/domain/access/roles.ts'
-import { nameKey } from '../../../shared/domain/names/names.ts'
 import { invalid } from '../../http/refusal.ts'
 import type { Store } from '../db.ts'
 import { addRow } from '../master-data/master-data.ts'
+import { byNameKey } from '../master-data/name-keys.ts'
 import { subcontractorTable } from '../master-data/subcontractors.ts'
 import { customers, subcontractors } from '../schema/master-data.ts'
 import type { Company } from './users.ts'
 
 /** The subcontractor as it is written in the master data, whatever the case asked for. */
 const findSubcontractor = (store: Store, name: string): string | undefined =>
-  store.db
-    .select({ name: subcontractors.sc_name })
-    .from(subcontractors)
-    .where(eq(subcontractors.sc_name_key, nameKey(name)))
-    .get()?.name
+  byNameKey(name, (key) =>
+    store.db
+      .select({ name: subcontractors.sc_name })
+      .from(subcontractors)
+      .where(eq(subcontractors.sc_name_key, key))
+      .get(),
+  )?.name
 
 const subcontractorOf = (store: Store, username: string, wish: string | null | undefined, author: string): string => {
   if (!wish)
@@ -31,7 +33,7 @@ const subcontractorOf = (store: Store, username: string, wish: string | null | u
 const customerOf = (store: Store, username: string, wish: number | null | undefined): number | null => {
   const { cm_id, cm_name_key } = customers
   const query = store.db.select({ id: cm_id }).from(customers)
-  if (!wish) return query.where(eq(cm_name_key, nameKey(username))).get()?.id ?? null
+  if (!wish) return byNameKey(username, (key) => query.where(eq(cm_name_key, key)).get())?.id ?? null
   if (!query.where(eq(cm_id, wish)).get()) throw invalid([{ path: 'customer_id', message: 'customer_unknown' }])
   return wish
 }
@@ -58,19 +60,14 @@ export const companyId = (
   { subcontractor, customer }: Pick<Viewer, 'subcontractor' | 'customer'>,
 ): string | null => {
   if (subcontractor !== null) {
-    const { sc_uid, sc_name_key } = subcontractors
-    const known = store.db
-      .select({ id: sc_uid })
-      .from(subcontractors)
-      .where(eq(sc_name_key, nameKey(subcontractor)))
-    return known.get()?.id ?? null
+    const { sc_uid, sc_name } = subcontractors
+    const name = findSubcontractor(store, subcontractor) ?? ''
+    return store.db.select({ id: sc_uid }).from(subcontractors).where(eq(sc_name, name)).get()?.id ?? null
   }
   if (customer === null) return null
   const { cm_id, cm_name_key } = customers
-  const known = store.db
-    .select({ id: cm_id })
-    .from(customers)
-    .where(eq(cm_name_key, nameKey(customer)))
-    .get()
+  const known = byNameKey(customer, (key) =>
+    store.db.select({ id: cm_id }).from(customers).where(eq(cm_name_key, key)).get(),
+  )
   return known ? String(known.id) : null
 }

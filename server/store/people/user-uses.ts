@@ -1,5 +1,6 @@
-import { and, eq, gte, like, ne } from 'drizzle-orm'
-import { nameKey, sameName } from '../../../shared/domain/names/names.ts'
+import { and, gte, like } from 'drizzle-orm'
+import { emailKey } from '../../../shared/domain/names/email.ts'
+import { sameSpelling } from '../../../shared/domain/names/names.ts'
 import { joinList, replacedName, splitList } from '../../../shared/domain/trip/choices.ts'
 import { joinTripCustomer, splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import type { UserUses } from '../../../shared/schemas/accounts/user.ts'
@@ -7,11 +8,10 @@ import type { Trip } from '../../../shared/schemas/trip.ts'
 import { invalid } from '../../http/refusal.ts'
 import { nowIso, type Store } from '../db.ts'
 import { changeAlert, listAlerts } from '../messages/alerts.ts'
-import { users } from '../schema/accounts.ts'
 import { trips } from '../schema/trips.ts'
 import { allTours, updateTour } from '../trips/tours.ts'
 import { updateTrip } from '../trips/trips.ts'
-import type { UserRow } from './users.ts'
+import { findUser, type UserRow } from './users.ts'
 
 /** Trips that are not over and that a user observes. What is over stays as it was. */
 const tripsOf = (store: Store, username: string): Trip[] =>
@@ -20,16 +20,16 @@ const tripsOf = (store: Store, username: string): Trip[] =>
     .from(trips)
     .where(and(gte(trips.tt_sta, nowIso(store)), like(trips.tt_customer, '%;%')))
     .all()
-    .filter(({ tt_customer }) => splitTripCustomer(tt_customer).observers.some((name) => sameName(name, username)))
+    .filter(({ tt_customer }) => splitTripCustomer(tt_customer).observers.some((name) => sameSpelling(name, username)))
 
 const isWatched = (week: readonly (string | null)[], username: string): boolean =>
-  week.some((names) => splitList(names ?? '').some((name) => sameName(name, username)))
+  week.some((names) => splitList(names ?? '').some((name) => sameSpelling(name, username)))
 
 const toursOf = (store: Store, username: string) =>
   allTours(store).filter(({ tr_week_observer }) => isWatched(tr_week_observer, username))
 
 const alertsOf = (store: Store, email: string) =>
-  listAlerts(store).filter(({ al_email_arr }) => al_email_arr.some((address) => sameName(address, email)))
+  listAlerts(store).filter(({ al_email_arr }) => al_email_arr.some((address) => emailKey(address) === emailKey(email)))
 
 /** Returns the places that name a user. */
 export const userUses = (store: Store, { username, email }: UserRow): UserUses => ({
@@ -45,14 +45,9 @@ export const userUses = (store: Store, { username, email }: UserRow): UserUses =
  * @throws Refusal 400 when there is no such observer who can log in
  */
 export const replaceUser = (store: Store, user: UserRow, by: string, author: string): void => {
-  const isOther = and(
-    eq(users.username_key, nameKey(by)),
-    eq(users.role, 'observer'),
-    eq(users.locked, false),
-    ne(users.id, user.id),
-  )
-  const other = store.db.select().from(users).where(isOther).get()
-  if (!other) throw invalid([{ path: 'replace_by', message: 'choice_not_offered' }])
+  const other = findUser(store, by)
+  if (!other || other.role !== 'observer' || other.locked || other.id === user.id)
+    throw invalid([{ path: 'replace_by', message: 'choice_not_offered' }])
   const person = { username: author, source: 'person' } as const
   const replaced = (names: readonly string[]) => replacedName(names, user.username, other.username)
   for (const trip of tripsOf(store, user.username)) {

@@ -1,13 +1,16 @@
-import { and, asc, count, eq, getTableColumns, ne } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { Role } from '../../../shared/domain/access/roles.ts'
-import { nameKey } from '../../../shared/domain/names/names.ts'
+import { emailKey } from '../../../shared/domain/names/email.ts'
+import { nameKey, sameName } from '../../../shared/domain/names/names.ts'
 import type { User } from '../../../shared/schemas/accounts/user.ts'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Store } from '../db.ts'
 import { nextRev } from '../master-data/master-data.ts'
+import { byNameKey } from '../master-data/name-keys.ts'
 import { users } from '../schema/accounts.ts'
 import { customers } from '../schema/master-data.ts'
+import { compiledSelect } from '../sql/compiled-select.ts'
 import { type Audience, appendChange } from '../sync/change-feed.ts'
 import { appendHistory, fieldChanges } from '../trips/history.ts'
 
@@ -22,12 +25,15 @@ const NOT_IN_HISTORY = new Set(['id', 'username_key', 'email_key', 'password_has
 /** A version says that the password changed, and nothing more. */
 const PASSWORD_CHANGED = { password: { from: null, to: null } }
 
-export const findUser = (store: Store, username: string): UserRow | undefined =>
-  store.db
+const userByKey = compiledSelect((query) =>
+  query
     .select()
     .from(users)
-    .where(eq(users.username_key, nameKey(username)))
-    .get()
+    .where(eq(users.username_key, sql.placeholder('key'))),
+)
+/** The user of a name, however it is typed. */
+export const findUser = (store: Store, username: string): UserRow | undefined =>
+  byNameKey(username, (key) => userByKey(store).get({ key }))
 
 export const getUser = (store: Store, id: number): UserRow | undefined =>
   store.db.select().from(users).where(eq(users.id, id)).get()
@@ -52,12 +58,16 @@ export const isLastAdmin = (store: Store, user: UserRow): boolean => {
   return user.role === 'admin' && others?.n === 0
 }
 
+/** Of two old names that only look the same, one is not found by the key of a new one. */
+const isLikeAnother = (store: Store, username: string): boolean =>
+  listUsers(store).some((other) => sameName(other.username, username))
+
 /** @throws Refusal 409 when another user has the address */
 const checkEmail = (store: Store, email: string, ownId: number): void => {
   const other = store.db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.email_key, nameKey(email)), ne(users.id, ownId)))
+    .where(and(eq(users.email_key, emailKey(email)), ne(users.id, ownId)))
     .get()
   if (other) throw new Refusal(409, 'email_taken', {}, [{ path: 'email', message: 'email_taken' }])
 }
@@ -94,13 +104,13 @@ export const insertUser = (
   author: string,
 ): UserRow =>
   store.write(() => {
-    if (findUser(store, fields.username)) {
+    if (findUser(store, fields.username) || isLikeAnother(store, fields.username)) {
       throw new Refusal(409, 'username_taken', {}, [{ path: 'username', message: 'username_taken' }])
     }
     checkEmail(store, fields.email, -1)
     const row = store.db
       .insert(users)
-      .values({ ...fields, username_key: nameKey(fields.username), email_key: nameKey(fields.email) })
+      .values({ ...fields, username_key: nameKey(fields.username), email_key: emailKey(fields.email) })
       .returning()
       .get()
     const changes = { ...fieldChanges({}, row, NOT_IN_HISTORY), ...PASSWORD_CHANGED }
@@ -123,7 +133,7 @@ export const updateUser = (
     if (apply.email !== undefined) checkEmail(store, apply.email, before.id)
     const row = store.db
       .update(users)
-      .set({ ...apply, email_key: nameKey(apply.email ?? before.email) })
+      .set({ ...apply, email_key: apply.email === undefined ? before.email_key : emailKey(apply.email) })
       .where(eq(users.id, before.id))
       .returning()
       .get()

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, lt, notExists, sql } from 'drizzle-orm'
+import { cleanText, oneLine } from '../../../shared/domain/names/clean-text.ts'
 import { nowIso, type Store } from '../db.ts'
 import { vehicles } from '../schema/master-data.ts'
 import { feedMasterData, telematicsFeeds, telematicsMessages, unknownDevices } from '../schema/telematics.ts'
@@ -31,6 +32,9 @@ export const keepMessage = (store: Store, message: Omit<TelematicsMessage, 'id' 
   noteReceived(store).run(feed, now)
 }
 
+/** The id of a unit as forms keep it; some programs send it with what is not seen. */
+const cleanDevice = (device: string): string => oneLine(cleanText(device))
+
 const MAX_DEVICE_LENGTH = 200
 /** Of each feed; with more, the one that was silent for longest is forgotten. */
 const MAX_UNKNOWN_DEVICES = 200
@@ -49,7 +53,7 @@ const noteDevice = prepared((store) =>
 /** Notes that a device reported which no vehicle has, and nothing of what it said. Inside the caller's transaction. */
 export const noteUnknownDevice = (store: Store, feed: Feed, device: string): void => {
   const now = store.now()
-  noteDevice(store).run(feed, device.slice(0, MAX_DEVICE_LENGTH), now, now)
+  noteDevice(store).run(feed, cleanDevice(device).slice(0, MAX_DEVICE_LENGTH), now, now)
   makeRoom(store).run(feed, feed)
   noteReceived(store).run(feed, now)
 }
@@ -116,7 +120,7 @@ const selectVehicle = prepared((store) =>
 )
 /** The vehicle whose telematics unit has this id; one that is still offered before a retired one. */
 export const vehicleOfDevice = (store: Store, device: string): string | null =>
-  selectVehicle(store).get({ device })?.gps_id ?? null
+  (selectVehicle(store).get({ device }) ?? selectVehicle(store).get({ device: cleanDevice(device) }))?.gps_id ?? null
 
 export type SeenRow = { entity: 'vehicle' | 'driver' | 'address'; key: string; seen: Record<string, unknown> }
 

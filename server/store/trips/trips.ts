@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { isTripVisible } from '../../../shared/domain/access/visibility.ts'
+import { cleanText, oneLine } from '../../../shared/domain/names/clean-text.ts'
 import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
 import type { Trip, TripFields } from '../../../shared/schemas/trip.ts'
 import { nowIso, type Store } from '../db.ts'
@@ -213,10 +214,15 @@ export const newestTrips = (store: Store, viewer: Viewer, limit: number): Choose
 const selectPresence = prepared((store) =>
   store.sqlite.prepare('select 1 from trips where tt_tour = ? and tt_stp = ? limit 1').pluck(),
 )
+const selectToursAt = prepared((store) => store.sqlite.prepare('select tt_tour from trips where tt_stp = ?').pluck())
 /** Returns true if a trip of a tour and planned positioning time exists, asked for each row of an import. */
 export const tripPresence = (store: Store): ((tour: string, stp: string) => boolean) => {
   const statement = selectPresence(store)
-  return (tour, stp) => statement.get(tour, Date.parse(stp)) !== undefined
+  const starting = selectToursAt(store)
+  return (tour, stp) =>
+    statement.get(tour, Date.parse(stp)) !== undefined ||
+    // A name from before texts were cleaned, or typed in other letters that look the same.
+    (starting.all(Date.parse(stp)) as string[]).some((name) => oneLine(cleanText(name)) === tour)
 }
 
 const tripRows = rowStatements(trips)

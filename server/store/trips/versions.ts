@@ -1,6 +1,6 @@
 import { and, desc, eq, gte } from 'drizzle-orm'
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
-import { sameName } from '../../../shared/domain/names/names.ts'
+import { sameSpelling } from '../../../shared/domain/names/names.ts'
 import { dayOfUnit, type Fields, type MergeConflict, sameValue } from '../../../shared/domain/sync/merge.ts'
 import type { UnitConflict } from '../../../shared/schemas/sync.ts'
 import type { Tour } from '../../../shared/schemas/tour.ts'
@@ -49,9 +49,9 @@ export const tourAtRevision = (store: Store, tour: Tour, rev: number): Tour | nu
 
 /** Dispatchers are known to everybody; whoever drives for another company is not. */
 export const isKnownTo = (store: Store, viewer: Viewer, username: string): boolean => {
-  if (viewer.role === 'admin' || sameName(username, viewer.username)) return true
+  if (viewer.role === 'admin' || sameSpelling(username, viewer.username)) return true
   const user = findUser(store, username)
-  return user?.role === 'admin' || (user?.role === 'sub' && sameName(user.subcontractor, viewer.subcontractor))
+  return user?.role === 'admin' || (user?.role === 'sub' && sameSpelling(user.subcontractor, viewer.subcontractor))
 }
 
 const partOf = (value: unknown, day: number | null): unknown =>

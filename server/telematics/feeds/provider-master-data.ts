@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { sameName } from '../../../shared/domain/names/names.ts'
+import { namedRows, rowNamed } from '../../../shared/domain/names/names.ts'
 import { AddressBody, DriverBody, VehicleBody } from '../../../shared/schemas/master-data.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Store } from '../../store/db.ts'
@@ -87,16 +87,16 @@ const TAKE_OVER: Record<ProviderRow['entity'], (store: Store, row: ProviderRow, 
   vehicle: (store, row, seen) => {
     const all = listVehicles(store, true)
     const local =
-      all.find(({ gps_device }) => gps_device === row.key) ?? all.find(({ gps_id }) => sameName(gps_id, row.key))
+      all.find(({ gps_device }) => gps_device === row.key) ?? rowNamed(all, ({ gps_id }) => gps_id, row.key)
     return takeOver(store, vehicleTable, VehicleBody, { local, added: { gps_id: row.key }, row, seen })
   },
   driver: (store, row, seen) => {
-    const all = listDrivers(store, true).filter(({ dr_number }) => sameName(dr_number, row.key))
+    const all = namedRows(listDrivers(store, true), ({ dr_number }) => dr_number, row.key)
     const local = all.find(({ retired }) => !retired) ?? all[0]
     return takeOver(store, driverTable, DriverBody, { local, added: { dr_number: row.key }, row, seen })
   },
   address: (store, row, seen) => {
-    const local = listAddresses(store, true).find(({ add_id }) => sameName(add_id, row.key))
+    const local = rowNamed(listAddresses(store, true), ({ add_id }) => add_id, row.key)
     return takeOver(store, addressTable, AddressBody, { local, added: { add_id: row.key }, row, seen })
   },
 }

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../shared/domain/names/names.ts'
+import { spellingKey } from '../../../shared/domain/names/names.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { enqueueMail } from '../../notify/outbox.ts'
@@ -12,11 +12,11 @@ export type WeekList<Row> = { key: string; subcontractor: string; address: strin
 /** Trips by subcontractor, in order of the name; those without one are told to nobody. Retired ones still drive. */
 export const weekLists = <Row extends Pick<Trip, 'tt_sub'>>(store: Store, trips: readonly Row[]): WeekList<Row>[] => {
   const addresses = new Map(
-    listSubcontractors(store, true).map(({ sc_name, sc_email }) => [nameKey(sc_name), sc_email]),
+    listSubcontractors(store, true).map(({ sc_name, sc_email }) => [spellingKey(sc_name), sc_email]),
   )
   const lists = new Map<string, WeekList<Row>>()
   for (const trip of trips) {
-    const key = nameKey(trip.tt_sub)
+    const key = spellingKey(trip.tt_sub)
     if (key === '') continue
     const list = lists.get(key) ?? { key, subcontractor: trip.tt_sub, address: addresses.get(key) || null, trips: [] }
     list.trips.push(trip)

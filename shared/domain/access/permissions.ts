@@ -1,4 +1,4 @@
-import { sameName } from '../names/names.ts'
+import { sameSpelling } from '../names/names.ts'
 import { tourFieldsWrittenBy } from '../tour/tour-fields.ts'
 import { tripFieldsWrittenBy } from '../trip/trip-fields.ts'
 import { TRIP_STATUSES, type TripStatus } from '../trip/trip-status.ts'
@@ -62,7 +62,7 @@ export const tripEditRefusal = (
  * subcontractor that made it and by admin, not by others that share its driver or vehicle.
  */
 export const documentRefusal = (viewer: Viewer, document: { do_proposed_by: string }): 'document_of_another' | null =>
-  viewer.role === 'admin' || (viewer.role === 'sub' && sameName(document.do_proposed_by, viewer.subcontractor))
+  viewer.role === 'admin' || (viewer.role === 'sub' && sameSpelling(document.do_proposed_by, viewer.subcontractor))
     ? null
     : 'document_of_another'
 

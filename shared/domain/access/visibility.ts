@@ -1,4 +1,4 @@
-import { sameName, splitNames } from '../names/names.ts'
+import { sameSpelling, splitNames } from '../names/names.ts'
 import { FOREIGN_TOUR_DAY, tourFieldsSeenBy } from '../tour/tour-fields.ts'
 import { splitTripCustomer } from '../trip/trip-customer.ts'
 import { SHOWN_TRIP_FIELDS } from '../trip/trip-fields.ts'
@@ -25,16 +25,16 @@ export const isTripVisible = (viewer: Viewer, trip: TripAudience): boolean => {
     case 'admin':
       return true
     case 'sub':
-      return sameName(trip.tt_sub, viewer.subcontractor)
+      return sameSpelling(trip.tt_sub, viewer.subcontractor)
     case 'customer':
-      return trip.tt_status !== 'scheduled' && sameName(splitTripCustomer(trip.tt_customer).customer, viewer.customer)
+      return trip.tt_status !== 'scheduled' && sameSpelling(splitTripCustomer(trip.tt_customer).customer, viewer.customer)
     case 'observer':
       return trip.tt_status !== 'scheduled' && ownObserverName(viewer, trip) !== undefined
   }
 }
 
 const ownObserverName = (viewer: Viewer, trip: TripAudience): string | undefined =>
-  splitTripCustomer(trip.tt_customer).observers.find((name) => sameName(name, viewer.username))
+  splitTripCustomer(trip.tt_customer).observers.find((name) => sameSpelling(name, viewer.username))
 
 /** The trip as the viewer sees it, or null. Admin gets the very object that came in: do not write to it. */
 export const visibleTrip = <T extends TripAudience>(viewer: Viewer, trip: T): SeenTrip<T> | null => {
@@ -54,7 +54,7 @@ const visibleTripCustomer = (viewer: Viewer, trip: TripAudience): string => {
 /** Returns for each weekday (Monday first) whether it is the viewer's own: enabled and given to its subcontractor. */
 export const ownTourDays = (viewer: Viewer, tour: TourAudience): boolean[] =>
   tour.tr_week_status.map(
-    (enabled, day) => viewer.role === 'sub' && enabled && sameName(tour.tr_week_sub[day], viewer.subcontractor),
+    (enabled, day) => viewer.role === 'sub' && enabled && sameSpelling(tour.tr_week_sub[day], viewer.subcontractor),
   )
 
 /** Returns true if the tour exists for the viewer: for a sub when at least one enabled weekday is its own. */
@@ -84,7 +84,7 @@ const visibleGroups = (viewer: Viewer, groups: string): string | null => {
   if (viewer.role === 'admin') return groups
   if (viewer.role !== 'sub' || !viewer.subcontractor) return null
   const names = splitNames(groups)
-  const own = names.filter((name) => sameName(name, viewer.subcontractor))
+  const own = names.filter((name) => sameSpelling(name, viewer.subcontractor))
   return names.length > 0 && own.length === 0 ? null : own.join(';')
 }
 
@@ -109,7 +109,7 @@ export const visibleDriver = <T extends { dr_groups: string; dr_absences?: unkno
 export const visibleAddress = <T>(_viewer: Viewer, address: T): T | null => address
 
 export const visibleSubcontractor = <T extends { sc_name: string }>(viewer: Viewer, subcontractor: T): T | null =>
-  viewer.role === 'admin' || (viewer.role === 'sub' && sameName(subcontractor.sc_name, viewer.subcontractor))
+  viewer.role === 'admin' || (viewer.role === 'sub' && sameSpelling(subcontractor.sc_name, viewer.subcontractor))
     ? subcontractor
     : null
 
@@ -126,9 +126,9 @@ export const visibleDocument = <T extends { readers: string; do_proposed_by: str
 ): Omit<T, 'readers'> | null => {
   const { readers, ...seen } = document
   if (viewer.role === 'admin') return seen
-  const isOwn = viewer.role === 'sub' && splitNames(readers).some((name) => sameName(name, viewer.subcontractor))
+  const isOwn = viewer.role === 'sub' && splitNames(readers).some((name) => sameSpelling(name, viewer.subcontractor))
   if (!isOwn) return null
-  return sameName(document.do_proposed_by, viewer.subcontractor) ? seen : { ...seen, do_proposed_by: '' }
+  return sameSpelling(document.do_proposed_by, viewer.subcontractor) ? seen : { ...seen, do_proposed_by: '' }
 }
 
 /** Returns true if a document exists for the viewer, by who may read it. */
@@ -152,7 +152,7 @@ export const isStatementVisible = (viewer: Viewer, { st_side, st_party, st_state
   (viewer.role === 'sub' &&
     st_side === 'sub' &&
     (st_state === 'sent' || st_state === 'final') &&
-    sameName(st_party, viewer.subcontractor))
+    sameSpelling(st_party, viewer.subcontractor))
 
 /** The statement as the viewer sees it, or null; which of the dispatchers made it is theirs alone. */
 export const visibleStatement = <T extends StatementAudience & { st_by: string | null }>(

@@ -1,7 +1,7 @@
 import type { Role } from '../access/roles.ts'
 import { type MaybeInstant, wholeMinutes } from '../delay/delay.ts'
 import type { TripTimes } from '../delay/legs.ts'
-import { sameName } from '../names/names.ts'
+import { sameSpelling } from '../names/names.ts'
 import { splitTripCustomer } from '../trip/trip-customer.ts'
 import type { TripStatus } from '../trip/trip-status.ts'
 
@@ -120,9 +120,9 @@ export const alertMatches = (
   if (!alert.al_active) return false
   if (alert.al_customer && customerIdOfName(splitTripCustomer(trip.tt_customer).customer) !== alert.al_customer)
     return false
-  if (alert.al_sub?.trim() && !sameName(alert.al_sub, trip.tt_sub)) return false
+  if (alert.al_sub?.trim() && !sameSpelling(alert.al_sub, trip.tt_sub)) return false
   return (
     alert.al_adrnr_arr.length === 0 ||
-    alert.al_adrnr_arr.some((address) => sameName(address, trip.tt_from_adrnr) || sameName(address, trip.tt_to_adrnr))
+    alert.al_adrnr_arr.some((address) => sameSpelling(address, trip.tt_from_adrnr) || sameSpelling(address, trip.tt_to_adrnr))
   )
 }

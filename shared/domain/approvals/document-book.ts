@@ -1,5 +1,5 @@
 import { entryOf } from '../clashes/entry-of.ts'
-import { nameKey } from '../names/names.ts'
+import { spellingKey } from '../names/names.ts'
 import { requirementKeys } from '../trip/choices.ts'
 import {
   type ApprovalDocument,
@@ -68,7 +68,7 @@ const cutShort = (document: ApprovalDocument, next: string | null): ApprovalDocu
 export const documentBook = (documents: readonly ApprovalDocument[], drivers: readonly NamedDriver[]): DocumentBook => {
   // A name is brought into the form in which names are compared once, however many documents and trips have it.
   const keys = new Map<string, string>()
-  const keyOf = (name: string) => entryOf(keys, name, () => nameKey(name))
+  const keyOf = (name: string) => entryOf(keys, name, () => spellingKey(name))
   type Kept = { all: ApprovalDocument[]; verified: ApprovalDocument[] }
   const byOwner = Object.fromEntries(
     DOCUMENT_OWNERS.map((owner) => [owner, new Map<DocumentKind, Map<string, Kept>>()]),

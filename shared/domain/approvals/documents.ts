@@ -1,4 +1,4 @@
-import { nameKey } from '../names/names.ts'
+import { spellingKey } from '../names/names.ts'
 import { addDaysToDay } from '../time/dates.ts'
 import { KNOWN_REQUIREMENT } from '../trip/choices.ts'
 
@@ -51,10 +51,10 @@ export const familyOf = ({
   do_owner_key,
   do_kind,
 }: Pick<ApprovalDocument, 'do_owner' | 'do_owner_key' | 'do_kind'>): string =>
-  `${do_owner} ${do_kind} ${nameKey(do_owner_key)}`
+  `${do_owner} ${do_kind} ${spellingKey(do_owner_key)}`
 
 type Owner = Pick<ApprovalDocument, 'do_owner' | 'do_owner_key'>
-const ownerKey = ({ do_owner, do_owner_key }: Owner): string => `${do_owner} ${nameKey(do_owner_key)}`
+const ownerKey = ({ do_owner, do_owner_key }: Owner): string => `${do_owner} ${spellingKey(do_owner_key)}`
 
 /**
  * Returns a function that says whether the owner of a document is still one of the company's: nobody renews what those who left

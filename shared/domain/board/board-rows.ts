@@ -1,5 +1,5 @@
 import type { CrewBook } from '../clashes/planned-trip.ts'
-import { nameKey } from '../names/names.ts'
+import { spellingKey } from '../names/names.ts'
 import { dayOf } from '../time/dates.ts'
 import type { TripChange } from '../trip/trip-change.ts'
 
@@ -44,7 +44,7 @@ export type BoardResources = {
 
 /** The row to which a trip belongs. */
 export const rowKeyOf = (kind: RowKind, trip: BoardTrip, book: CrewBook): string =>
-  kind === 'vehicle' ? book.vehicleOf(trip) : kind === 'driver' ? book.driverOf(trip) : nameKey(trip.tt_sub ?? '')
+  kind === 'vehicle' ? book.vehicleOf(trip) : kind === 'driver' ? book.driverOf(trip) : spellingKey(trip.tt_sub ?? '')
 
 type Head = Omit<BoardRow<never>, 'trips'>
 
@@ -52,7 +52,7 @@ const headsOf = (kind: RowKind, { vehicles, drivers, subcontractors }: BoardReso
   switch (kind) {
     case 'vehicle':
       return vehicles.map(({ gps_id }) => ({
-        key: nameKey(gps_id),
+        key: spellingKey(gps_id),
         name: gps_id,
         note: '',
         change: { kind, vehicle: gps_id },
@@ -68,7 +68,7 @@ const headsOf = (kind: RowKind, { vehicles, drivers, subcontractors }: BoardReso
       }))
     case 'subcontractor':
       return subcontractors.map(({ sc_name }) => ({
-        key: nameKey(sc_name),
+        key: spellingKey(sc_name),
         name: sc_name,
         note: '',
         change: { kind, subcontractor: sc_name },
@@ -129,7 +129,7 @@ export const combinedWith = <Shown extends { readonly row: BoardTrip }>(
       other !== trip &&
       !other.row.tt_atd &&
       !other.row.tt_ata &&
-      nameKey(other.row.tt_tour_combination ?? '') === nameKey(combination) &&
+      spellingKey(other.row.tt_tour_combination ?? '') === spellingKey(combination) &&
       other.row.tt_stp &&
       dayOf(other.row.tt_stp, zone) === day,
   )

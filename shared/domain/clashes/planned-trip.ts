@@ -1,4 +1,4 @@
-import { nameKey } from '../names/names.ts'
+import { spellingKey } from '../names/names.ts'
 import { endOfDay, startOfDay } from '../time/dates.ts'
 import { isOff, type TripStatus } from '../trip/trip-status.ts'
 import { entryOf } from './entry-of.ts'
@@ -104,7 +104,7 @@ export const crewBook = (drivers: readonly KnownDriver[], zone: string): CrewBoo
   const byNumber = new Map<string, KnownDriver | null>()
   const byName = new Map<string, KnownDriver | null>()
   for (const driver of [...drivers].sort((a, b) => Number(a.retired ?? false) - Number(b.retired ?? false))) {
-    const [name, number] = [nameKey(driver.dr_name), nameKey(driver.dr_number)]
+    const [name, number] = [spellingKey(driver.dr_name), spellingKey(driver.dr_number)]
     const both = `${name}\n${number}`
     if (!exact.has(both)) exact.set(both, driver)
     // A retired row makes no name ambiguous that one who drives still has.
@@ -114,7 +114,7 @@ export const crewBook = (drivers: readonly KnownDriver[], zone: string): CrewBoo
     byName.set(name, other(byName.get(name)))
   }
   const find = (tt_driver: string, tt_drivernr: string): KnownDriver | undefined => {
-    const [name, number] = [nameKey(tt_driver), nameKey(tt_drivernr)]
+    const [name, number] = [spellingKey(tt_driver), spellingKey(tt_drivernr)]
     if (name === '' && number === '') return undefined
     return (
       exact.get(`${name}\n${number}`) ??
@@ -135,13 +135,13 @@ export const crewBook = (drivers: readonly KnownDriver[], zone: string): CrewBoo
             key: `id ${driver.dr_id}`,
             absences: spansOf(driver.dr_absences ?? [], zone),
           }))
-        const [name, number] = [nameKey(tt_driver), nameKey(tt_drivernr)]
+        const [name, number] = [spellingKey(tt_driver), spellingKey(tt_drivernr)]
         return { key: number !== '' ? `number ${number}` : name && `name ${name}`, absences: [] }
       },
     )
   const vehicles = new Map<string, string>()
   return {
-    vehicleOf: ({ tt_gps = '' }) => entryOf(vehicles, tt_gps, () => nameKey(tt_gps)),
+    vehicleOf: ({ tt_gps = '' }) => entryOf(vehicles, tt_gps, () => spellingKey(tt_gps)),
     driverOf: (trip) => named(trip).key,
     absencesOf: (trip) => named(trip).absences,
   }

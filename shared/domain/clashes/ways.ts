@@ -1,4 +1,4 @@
-import { nameKey } from '../names/names.ts'
+import { spellingKey } from '../names/names.ts'
 import { BREAK, breaksAhead, DRIVING_PERIOD, drivingTime, isRoundTrip, medianDrive } from '../tracking/estimate.ts'
 import { metresBetween, type Point } from '../tracking/geo.ts'
 import { entryOf } from './entry-of.ts'
@@ -68,12 +68,12 @@ export const waysOf = ({ addresses, drives, usual: usualOf, routed, now }: WaySo
   const spelled = new Map<string, PlaceNumber>()
   const placeOf = (add_id = ''): PlaceNumber =>
     entryOf(spelled, add_id, () => {
-      const id = nameKey(add_id)
+      const id = spellingKey(add_id)
       return id === '' ? NOWHERE : entryOf(numbers, id, () => places.push({ id, add_id, point: null }) - 1)
     })
   for (const { add_id, add_lat, add_lon } of addresses) {
     const point = add_lat === null || add_lon === null ? null : { lat: add_lat, lon: add_lon }
-    numbers.set(nameKey(add_id), places.push({ id: nameKey(add_id), add_id, point }) - 1)
+    numbers.set(spellingKey(add_id), places.push({ id: spellingKey(add_id), add_id, point }) - 1)
   }
   const wayNumber = (from: PlaceNumber, to: PlaceNumber) => from * MAX_PLACES + to
   const past = new Map<number, PastDrive[]>()

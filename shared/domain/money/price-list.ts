@@ -1,4 +1,4 @@
-import { nameKey } from '../names/names.ts'
+import { spellingKey } from '../names/names.ts'
 
 /** The fields of a tour in the price list; seven values in each weekday array, Monday first. */
 export type PricedTour = {
@@ -60,7 +60,7 @@ export const priceRowsOfTour = (
     const subcontractor = tour.tr_week_sub[weekday] ?? ''
     const sub_trip = tour.tr_week_sub_invoice_trip[weekday] ?? 0
     const sub_toll = tour.tr_week_sub_invoice_toll[weekday] ?? 0
-    const key = JSON.stringify([nameKey(subcontractor), sub_trip, sub_toll])
+    const key = JSON.stringify([spellingKey(subcontractor), sub_trip, sub_toll])
     if (rows.has(key)) return
     rows.set(key, {
       id: tour.tr_id,

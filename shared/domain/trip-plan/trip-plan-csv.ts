@@ -1,5 +1,5 @@
 import { MAX_AMOUNT } from '../money/money.ts'
-import { cleanText } from '../names/clean-text.ts'
+import { cleanText, oneLine } from '../names/clean-text.ts'
 import { sameName, splitNames } from '../names/names.ts'
 import { inLocalOrder, type LocalTime } from '../time/dates.ts'
 import { joinList, splitList } from '../trip/choices.ts'
@@ -141,7 +141,10 @@ export const readTripPlan = (plan: TripPlanInput): TripPlanResult => {
   let present = 0
   let more = 0
   for (const { line, cells } of rows) {
-    const cell = (column: TripPlanColumn) => cleanText(cells[positions.get(column) ?? -1] ?? '').trim()
+    const cell = (column: TripPlanColumn) => {
+      const text = cleanText(cells[positions.get(column) ?? -1] ?? '')
+      return column === 'INFO' || column === 'NOTE' ? text.trim() : oneLine(text)
+    }
     const rowFaults: TripPlanFault[] = []
     if (cells.slice(columns.length).some((text) => text.trim() !== '')) {
       rowFaults.push(fault(line, '', 'upload_row_too_long'))

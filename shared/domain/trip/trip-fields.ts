@@ -17,6 +17,8 @@ export type TripFieldRule = {
   initial?: string | number | boolean | null
   /** Most characters of a text. */
   max?: number
+  /** A text of several lines; every other one stands in one. */
+  hasLines?: true
   /** A text that may not be empty. */
   isRequired?: true
   /** Fields that are merged as one: a driver's name says nothing without his number. */
@@ -29,6 +31,7 @@ const ADMIN = ['admin'] as const
 const ADMIN_AND_SUB = ['admin', 'sub'] as const
 
 const text = (max: number) => ({ kind: 'text', max, initial: '' }) as const
+const lines = (max: number) => ({ ...text(max), hasLines: true }) as const
 const requiredText = (max: number) => ({ kind: 'text', max, isRequired: true }) as const
 const AMOUNT = { kind: 'amount', initial: 0 } as const
 const PLANNED_TIME = { kind: 'instant', unit: 'planned_times' } as const
@@ -67,8 +70,8 @@ export const TRIP_FIELD_RULES = {
   tt_atd: { ...OPTIONAL_TIME, ...BY_ADMIN },
   tt_ata: { ...OPTIONAL_TIME, ...BY_ADMIN },
   tt_ignition: { kind: 'number', ...SEEN_BY_ALL },
-  tt_info: { ...text(4000), ...BY_ADMIN, ...COLUMN },
-  tt_note: { ...text(4000), seenBy: ADMIN, writtenBy: ADMIN, ...COLUMN },
+  tt_info: { ...lines(4000), ...BY_ADMIN, ...COLUMN },
+  tt_note: { ...lines(4000), seenBy: ADMIN, writtenBy: ADMIN, ...COLUMN },
   tt_invoice_check: { kind: 'flag', initial: true, ...SUB_INVOICE },
   /** The check mark of the subcontractor's side; as the one above until somebody sets it (null). */
   tt_sub_invoice_check: { kind: 'flag', initial: null, seenBy: ADMIN_AND_SUB, writtenBy: ADMIN },
@@ -76,16 +79,16 @@ export const TRIP_FIELD_RULES = {
   tt_customer_invoice_toll: { ...AMOUNT, ...CUSTOMER_INVOICE },
   tt_customer_invoice_waiting_fee: { ...AMOUNT, ...CUSTOMER_INVOICE },
   tt_customer_invoice_cancellation_fee: { ...AMOUNT, ...CUSTOMER_INVOICE },
-  tt_customer_invoice_text: { ...text(2000), ...CUSTOMER_INVOICE },
+  tt_customer_invoice_text: { ...lines(2000), ...CUSTOMER_INVOICE },
   tt_sub_invoice_trip: { ...AMOUNT, ...SUB_INVOICE },
   tt_sub_invoice_toll: { ...AMOUNT, ...SUB_INVOICE },
   tt_sub_invoice_waiting_fee: { ...AMOUNT, ...SUB_INVOICE },
   tt_sub_invoice_cancellation_fee: { ...AMOUNT, ...SUB_INVOICE },
-  tt_sub_invoice_comment: { ...text(2000), ...SUB_INVOICE, writtenBy: ADMIN_AND_SUB },
+  tt_sub_invoice_comment: { ...lines(2000), ...SUB_INVOICE, writtenBy: ADMIN_AND_SUB },
   /** Codes such as `11_2_7`, joined by semicolons: what approvals are looked at for. */
   tt_requirements: { ...text(1000), seenBy: ADMIN_AND_SUB, writtenBy: ADMIN },
   /** Reason why the trip may run without an approval that a rule asks for; empty without an override. */
-  tt_approval_override: { ...text(500), seenBy: ADMIN, writtenBy: ADMIN },
+  tt_approval_override: { ...lines(500), seenBy: ADMIN, writtenBy: ADMIN },
   tt_from_adrnr: { ...text(80), ...BY_ADMIN, ...COLUMN, unit: 'from' },
   tt_to_adrnr: { ...text(80), ...BY_ADMIN, ...COLUMN, unit: 'to' },
   tt_last_edit: { ...NOTED_TIME, ...SEEN_BY_ALL, ...COLUMN },

@@ -1,4 +1,4 @@
-import { sameName, splitNames } from '../names/names.ts'
+import { rowNamed, sameName, sameSpelling, splitNames } from '../names/names.ts'
 import { joinTripCustomer, splitTripCustomer } from './trip-customer.ts'
 
 /**
@@ -64,7 +64,8 @@ const checkedObservers = (
   onUnknown: () => void,
 ): string[] =>
   observers.map((name) => {
-    if (known.some((other) => sameName(other, name))) return name
+    const former = rowNamed(known, String, name)
+    if (former !== undefined) return sameSpelling(former, name) ? name : former
     const observer = book.observer(name)
     if (observer === undefined) onUnknown()
     return observer ?? name
@@ -101,8 +102,8 @@ export const checkedTripNames = (
   if (trip.tt_customer !== before?.tt_customer) {
     const { customer, observers } = splitTripCustomer(trip.tt_customer)
     const former = splitTripCustomer(before?.tt_customer)
-    const isFormer = customer === '' || sameName(customer, former.customer)
-    const found = isFormer ? customer : book.customer(customer)?.cm_name
+    const isFormer = customer === '' || sameSpelling(customer, former.customer)
+    const found = isFormer ? customer : (book.customer(customer)?.cm_name ?? rowNamed([former.customer], String, customer))
     let isUnknown = found === undefined
     const checked = checkedObservers(observers, former.observers, book, () => {
       isUnknown = true

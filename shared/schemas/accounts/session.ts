@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ROLES } from '../../domain/access/roles.ts'
 import { LANGUAGES } from '../../domain/names/languages.ts'
 import { DispatchContact } from './dispatch.ts'
-import { Password } from './user.ts'
+import { Password, TypedPassword } from './user.ts'
 
 /** User and settings that the device needs, offline too. */
 export const SessionAnswer = z.object({
@@ -25,7 +25,7 @@ export type SessionAnswer = z.infer<typeof SessionAnswer>
 
 export const LoginBody = z.object({
   username: z.string().min(1, { error: 'field_required' }).max(200),
-  password: z.string().min(1, { error: 'field_required' }).max(200),
+  password: TypedPassword,
   stay_logged_in: z.boolean().default(true),
 })
 export const LoginAnswer = SessionAnswer.extend({ access_token: z.string(), message: z.string() })
@@ -38,6 +38,6 @@ export const PasswordResetBody = z.object({ language: Language.catch('de').defau
 export const PasswordResetChangeBody = z.object({ newpassword: Password })
 export const ChangePasswordBody = z.object({
   username: z.string().optional(),
-  password: z.string().min(1, { error: 'field_required' }).max(200),
+  password: TypedPassword,
   newpassword: Password,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ROLES } from '../../domain/access/roles.ts'
-import { isPathName, name, text } from '../common.ts'
+import { Email, isPathName, line, name } from '../common.ts'
 
 export const MIN_PASSWORD_LENGTH = 8
 
@@ -13,26 +13,27 @@ export const RoleInput = z.preprocess(
 export const Username = name(60)
   .regex(/^[^;/\\\s][^;/\\]*$/, { error: 'username_invalid' })
   .refine(isPathName, { error: 'username_invalid' })
-export const Email = z
-  .string()
-  .trim()
-  .pipe(z.email({ error: 'email_invalid' }).max(200))
+/** A new password; its characters are counted as people see them typed, and nothing of it is left out. */
 export const Password = z
   .string()
+  .overwrite((typed) => typed.normalize('NFC'))
   .min(MIN_PASSWORD_LENGTH, { error: 'password_too_short' })
   .max(200, { error: 'text_too_long' })
+  .refine((typed) => [...typed].length >= MIN_PASSWORD_LENGTH, { error: 'password_too_short' })
+/** The password of now, as it was typed: of 200 characters, each perhaps in its parts. */
+export const TypedPassword = z.string().min(1, { error: 'field_required' }).max(800)
 
 export const RegistrationBody = z.object({
   username: Username,
   email: Email,
   password: Password,
   role: RoleInput,
-  subcontractor: text(120).nullable().optional(),
+  subcontractor: line(120).nullable().optional(),
   customer_id: z.int().positive().nullable().optional(),
 })
 /** A user as a file names it, with the name of the company; passwords stand in no file. */
 export const ImportedUser = RegistrationBody.pick({ username: true, email: true, role: true }).extend({
-  company: text(120).default(''),
+  company: line(120).default(''),
 })
 export type ImportedUser = z.infer<typeof ImportedUser>
 /** Body of PUT /api/users/{username}; an absent field means unchanged. */
@@ -40,7 +41,7 @@ export const UserEditBody = z.object({
   email: Email.optional(),
   password: z.union([z.literal('').transform(() => undefined), Password]).optional(),
   role: RoleInput.optional(),
-  subcontractor: text(120).nullable().optional(),
+  subcontractor: line(120).nullable().optional(),
   customer_id: z.int().positive().nullable().optional(),
   /** A locked user cannot log in; its sessions end at once. */
   locked: z.boolean().optional(),
@@ -74,5 +75,5 @@ export const Account = z.object({ email: z.string() })
 export const AccountEditBody = z.object({
   email: Email,
   /** The own one: a device that was left lying open is not enough. */
-  password: z.string().min(1, { error: 'field_required' }).max(200),
+  password: TypedPassword,
 })

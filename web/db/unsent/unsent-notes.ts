@@ -1,4 +1,4 @@
-import { nameKey } from '../../../shared/domain/names/names.ts'
+import { spellingKey } from '../../../shared/domain/names/names.ts'
 import { readSetting, writeSetting } from '../local-settings.ts'
 import type { UnsentCopy } from '../records.ts'
 import { tryStorage } from '../try-storage.ts'
@@ -9,7 +9,7 @@ import { presentName } from './unsaved-input.ts'
  * database it ignores case: an account that is created anew may be spelled differently.
  */
 const noteOf = <Kind extends 'unsent' | 'lost'>(kind: Kind, username: string): `${Kind} ${string}` =>
-  `${kind} ${nameKey(username)}`
+  `${kind} ${spellingKey(username)}`
 
 export const unsentOf = (username: string): UnsentCopy | undefined => readSetting(noteOf('unsent', username))
 export const lostOf = (username: string): UnsentCopy | undefined => readSetting(noteOf('lost', username))

@@ -15,7 +15,7 @@ export const NewPasswordFields = ({
   autoFocus?: boolean
 }): ReactNode => {
   const text = useText()
-  const isShort = value.password !== '' && value.password.length < MIN_PASSWORD_LENGTH
+  const isShort = value.password !== '' && [...value.password.normalize('NFC')].length < MIN_PASSWORD_LENGTH
   const isDifferent = value.repeated !== '' && value.repeated !== value.password
   return (
     <>

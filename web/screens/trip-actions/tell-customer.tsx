@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createIntl } from 'react-intl'
 import { LANGUAGES, type Language } from '../../../shared/domain/names/languages.ts'
-import { sameName } from '../../../shared/domain/names/names.ts'
+import { sameSpelling } from '../../../shared/domain/names/names.ts'
 import { dayOf, formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import { weekdayIndex } from '../../../shared/domain/time/weeks.ts'
 import { customerNews, withNoteLine } from '../../../shared/domain/trip/customer-news.ts'
@@ -59,7 +59,7 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
   const seen = useFeedNumber()
   const { row } = trip
   const { customer: name } = splitTripCustomer(row.tt_customer)
-  const customer = useLookup('customer')?.find(({ cm_name }) => sameName(cm_name, name))
+  const customer = useLookup('customer')?.find(({ cm_name }) => sameSpelling(cm_name, name))
   const [chosen, setChosen] = useState<Language | null>(null)
   const language = chosen ?? customer?.cm_language ?? shownLanguage
   const translate = useTextIn(language)

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { type ReactNode, useMemo } from 'react'
-import { sameName } from '../../../shared/domain/names/names.ts'
+import { sameSpelling } from '../../../shared/domain/names/names.ts'
 import type { User } from '../../../shared/schemas/accounts/user.ts'
 import { useText } from '../../i18n/text.ts'
 import type { AdminColumn } from '../../ui/table/admin-columns.ts'
@@ -15,7 +15,7 @@ export const useUserColumns = (ownName: string): AdminColumn<User>[] => {
         {user.username}
         {user.built_in && <Chip size="small" variant="outlined" label={text('user_built_in')} />}
         {user.locked && <Chip size="small" color="warning" label={text('user_is_locked')} />}
-        {sameName(user.username, ownName) && <Chip size="small" variant="outlined" label={text('user_oneself')} />}
+        {sameSpelling(user.username, ownName) && <Chip size="small" variant="outlined" label={text('user_oneself')} />}
       </Box>
     )
     const company = (user: User): ReactNode =>

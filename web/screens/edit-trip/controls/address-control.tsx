@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { sameName } from '../../../../shared/domain/names/names.ts'
+import { namedRows } from '../../../../shared/domain/names/names.ts'
 import { addressChoices } from '../../../../shared/domain/trip/choices.ts'
 import type { Address } from '../../../../shared/schemas/master-data.ts'
 import { useLookup } from '../../../data/lookups.ts'
@@ -45,7 +45,7 @@ export const AddressControl = ({ end }: { end: keyof typeof ENDS }): ReactNode =
   }
   /** The name of exactly one address means that address. */
   const type = (typed: string) => {
-    const meant = choices.filter(({ add_name }) => sameName(add_name, typed))
+    const meant = namedRows(choices, ({ add_name }) => add_name, typed)
     set(typed, (meant.length === 1 && meant[0]?.add_id) || '')
   }
   const chosen = choices.find(({ add_id, add_name }) => add_id === number && add_name === field.value)
