@@ -282,3 +282,23 @@ describe.each([
     expect(body.results.map((result) => result.mutation)).toEqual([first?.id, second?.id])
   })
 })
+
+test('an actual time that a device typed ahead of the server is refused in words, and the rest of the push is not', async () => {
+  const [sent, early, late] = [mutation(), mutation(), mutation()]
+  await push(t, anna, PHONE, [sent])
+  const at = (minutes: number) => new Date(t.store.now() + minutes * 60_000).toISOString()
+  const edit = (of: object, minutes: number) => ({
+    ...of,
+    op: 'update',
+    key: '1',
+    base: { tt_atp: null },
+    set: { tt_atp: at(minutes) },
+    rev: 1,
+  })
+  const { body } = await push(t, anna, PHONE, [edit(late, 6), edit(early, 5)])
+  expect(body.results).toMatchObject([
+    { status: 'refused', errors: [{ path: 'tt_atp', message: 'trip_actual_in_future' }] },
+    { status: 'applied' },
+  ])
+  expect(getTrip(t.store, 1)?.tt_atp).toBe(at(5))
+})

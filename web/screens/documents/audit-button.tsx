@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { addDaysToDay, journalRangeFault } from '../../../shared/domain/time/dates.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
@@ -44,44 +44,37 @@ const AuditDialog = ({ today, onClose }: { today: string; onClose: () => void })
     await download(() => fetchFile('documentsAudit', { query }), `approvals_${from}_${to}.xlsx`)
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      maxWidth="xs"
-      fullWidth
-      aria-labelledby="audit-title"
-      slotProps={{
-        paper: {
-          component: 'form',
-          noValidate: true,
-          onSubmit: (event: FormEvent<HTMLFormElement>) => {
-            event.preventDefault()
-            if (!focusUnread(event.currentTarget)) void create()
-          },
-        },
-      }}
-    >
-      <DialogTitle id="audit-title">{text('audit_title')}</DialogTitle>
-      <DialogContent>
-        <Stack spacing={2} sx={{ pt: 1 }}>
-          <Typography color="textSecondary">{text('audit_explanation')}</Typography>
-          <DayField label={text('date_from')} value={from} onChange={setFrom} lean="past" isRequired />
-          <DayField
-            label={text('date_to')}
-            value={to}
-            onChange={setTo}
-            lean="past"
-            isRequired
-            error={fault && text(fault)}
-          />
-        </Stack>
-      </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
-        <Button onClick={onClose}>{text('action_cancel')}</Button>
-        <Button type="submit" variant="contained" loading={isCreating}>
-          {text('excel_download')}
-        </Button>
-      </DialogActions>
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="audit-title">
+      <form
+        noValidate
+        style={{ display: 'contents' }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!focusUnread(event.currentTarget)) void create()
+        }}
+      >
+        <DialogTitle id="audit-title">{text('audit_title')}</DialogTitle>
+        <DialogContent>
+          <Stack spacing={2} sx={{ pt: 1 }}>
+            <Typography color="textSecondary">{text('audit_explanation')}</Typography>
+            <DayField label={text('date_from')} value={from} onChange={setFrom} lean="past" isRequired />
+            <DayField
+              label={text('date_to')}
+              value={to}
+              onChange={setTo}
+              lean="past"
+              isRequired
+              error={fault && text(fault)}
+            />
+          </Stack>
+        </DialogContent>
+        <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
+          <Button onClick={onClose}>{text('action_cancel')}</Button>
+          <Button type="submit" variant="contained" loading={isCreating}>
+            {text('excel_download')}
+          </Button>
+        </DialogActions>
+      </form>
     </Dialog>
   )
 }

@@ -8,7 +8,7 @@ import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { absenceFaults, formatAbsence } from '../../../../shared/domain/clashes/absences.ts'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
@@ -78,84 +78,76 @@ export const AbsenceDialog = ({
   const close = useTypedClose(!isSame(first, typed) && !isSaving, onClose)
 
   return (
-    <Dialog
-      open
-      onClose={close}
-      maxWidth="xs"
-      fullWidth
-      fullScreen={isNarrow}
-      aria-labelledby="board-absence-title"
-      slotProps={{
-        paper: {
-          component: 'form',
-          noValidate: true,
-          onSubmit: (event: FormEvent<HTMLFormElement>) => {
-            event.preventDefault()
-            if (focusUnread(event.currentTarget) || !days || fault || isOffline || isSaving) return
-            void save((known) => [...known, days], 'board_absence_saved', days)
-          },
-        },
-      }}
-    >
-      <DialogTitle id="board-absence-title">{text('board_absence_title', { name })}</DialogTitle>
-      <DialogContent>
-        <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5} sx={{ pt: 1 }}>
-          <DayField
-            label={text('date_from')}
-            value={typed.from}
-            isRequired
-            onChange={(from) =>
-              setTyped({ from, to: from && typed.to && typed.to < from && !isToChosen ? from : typed.to })
-            }
-          />
-          <DayField
-            label={text('date_to')}
-            value={typed.to}
-            near={typed.from}
-            isRequired
-            onChange={(to) => {
-              setTyped({ ...typed, to })
-              setToChosen(true)
-            }}
-            error={fault}
-          />
-        </Stack>
-        {coming.length > 0 && (
-          <List dense aria-label={text('field_dr_absences')} sx={{ mt: 1 }}>
-            {coming.map((one) => (
-              <ListItem
-                key={one.from}
-                disableGutters
-                secondaryAction={
-                  <Button
-                    size="small"
-                    disabled={isSaving || isOffline}
-                    aria-label={text('absence_remove', { days: formatAbsence(one) })}
-                    onClick={() =>
-                      void save((known) => known.filter((other) => !isSame(one, other)), 'board_absence_removed', one)
-                    }
-                  >
-                    {text('action_delete')}
-                  </Button>
-                }
-              >
-                <ListItemText primary={formatAbsence(one)} />
-              </ListItem>
-            ))}
-          </List>
-        )}
-        {isOffline && (
-          <Typography color="error" variant="body2" sx={{ mt: 1.5 }}>
-            {text('board_absence_offline')}
-          </Typography>
-        )}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={close}>{text('action_cancel')}</Button>
-        <Button type="submit" variant="contained" loading={isSaving} disabled={isOffline}>
-          {text('absence_add')}
-        </Button>
-      </DialogActions>
+    <Dialog open onClose={close} maxWidth="xs" fullWidth fullScreen={isNarrow} aria-labelledby="board-absence-title">
+      <form
+        noValidate
+        style={{ display: 'contents' }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (focusUnread(event.currentTarget) || !days || fault || isOffline || isSaving) return
+          void save((known) => [...known, days], 'board_absence_saved', days)
+        }}
+      >
+        <DialogTitle id="board-absence-title">{text('board_absence_title', { name })}</DialogTitle>
+        <DialogContent>
+          <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5} sx={{ pt: 1 }}>
+            <DayField
+              label={text('date_from')}
+              value={typed.from}
+              isRequired
+              onChange={(from) =>
+                setTyped({ from, to: from && typed.to && typed.to < from && !isToChosen ? from : typed.to })
+              }
+            />
+            <DayField
+              label={text('date_to')}
+              value={typed.to}
+              near={typed.from}
+              isRequired
+              onChange={(to) => {
+                setTyped({ ...typed, to })
+                setToChosen(true)
+              }}
+              error={fault}
+            />
+          </Stack>
+          {coming.length > 0 && (
+            <List dense aria-label={text('field_dr_absences')} sx={{ mt: 1 }}>
+              {coming.map((one) => (
+                <ListItem
+                  key={one.from}
+                  disableGutters
+                  secondaryAction={
+                    <Button
+                      size="small"
+                      disabled={isSaving || isOffline}
+                      aria-label={text('absence_remove', { days: formatAbsence(one) })}
+                      onClick={() =>
+                        void save((known) => known.filter((other) => !isSame(one, other)), 'board_absence_removed', one)
+                      }
+                    >
+                      {text('action_delete')}
+                    </Button>
+                  }
+                >
+                  <ListItemText primary={formatAbsence(one)} />
+                </ListItem>
+              ))}
+            </List>
+          )}
+          {isOffline && (
+            <Typography color="error" variant="body2" sx={{ mt: 1.5 }}>
+              {text('board_absence_offline')}
+            </Typography>
+          )}
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button onClick={close}>{text('action_cancel')}</Button>
+          <Button type="submit" variant="contained" loading={isSaving} disabled={isOffline}>
+            {text('absence_add')}
+          </Button>
+        </DialogActions>
+      </form>
     </Dialog>
   )
 }

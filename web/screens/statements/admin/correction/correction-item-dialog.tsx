@@ -42,7 +42,8 @@ export const CorrectionItemDialog = ({
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!focusUnread(event.currentTarget) && isReady && date) onSave({ date, text: words.trim(), amount: sign === 'minus' ? -amount : amount })
+          if (!focusUnread(event.currentTarget) && isReady && date)
+            onSave({ date, text: words.trim(), amount: sign === 'minus' ? -amount : amount })
         }}
       >
         <DialogTitle id={id}>{text('statement_item_add')}</DialogTitle>
