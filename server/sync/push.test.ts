@@ -282,3 +282,16 @@ describe.each([
     expect(body.results.map((result) => result.mutation)).toEqual([first?.id, second?.id])
   })
 })
+
+test('an actual time that a device typed ahead of the server is refused in words, and the rest of the push is not', async () => {
+  await push(t, anna, PHONE, [mutation()])
+  const at = (minutes: number) => new Date(t.store.now() + minutes * 60_000).toISOString()
+  const edit = (minutes: number) =>
+    mutation({ op: 'edit', key: 1, rev: 1, set: { tt_atp: at(minutes) }, base: { tt_atp: null } })
+  const { body } = await push(t, anna, PHONE, [edit(6), edit(5)])
+  expect(body.results).toMatchObject([
+    { status: 'refused', errors: [{ path: 'tt_atp', message: 'trip_actual_in_future' }] },
+    { status: 'applied' },
+  ])
+  expect(getTrip(t.store, 1)?.tt_atp).toBe(at(5))
+})

@@ -37,7 +37,7 @@ export const useDiscardQuestion = (entry: OutboxEntry): (() => Promise<Question 
       text: TEXTS[entry.op],
       values,
       yes: 'action_discard',
-      no: 'action_cancel',
+      no: 'action_keep',
       isDestructive: true,
     }
   }

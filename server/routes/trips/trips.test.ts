@@ -141,7 +141,8 @@ describe('PUT /api/trips/:id', () => {
       status: 400,
       body: { errors: [{ path: 'tt_ata', message: 'trip_actual_in_future' }] },
     })
-    expect((await t.call(everybody.admin, 'PUT', '/api/trips/1', { tt_atp: at(9) })).status).toBe(200)
+    expect((await t.call(everybody.admin, 'PUT', '/api/trips/1', { tt_atp: at(6) })).status).toBe(400)
+    expect((await t.call(everybody.admin, 'PUT', '/api/trips/1', { tt_atp: at(5) })).status).toBe(200)
   })
 
   test('a text is kept without characters that nobody sees', async () => {

@@ -19,7 +19,7 @@ export type Fix = {
 export type FixFault = 'position_missing' | 'position_invalid' | 'time_invalid' | 'time_in_future'
 
 /** A device clock may run ahead by this much, milliseconds; a position that claims more is not used. */
-export const FUTURE_TOLERANCE = 10 * 60_000
+const FUTURE_TOLERANCE = 10 * 60_000
 /** A clock that is ahead by this much, milliseconds, is wrong: somebody should set it. */
 export const FAST_CLOCK = 2 * 60_000
 /** Worse than this, in metres, a fix proves neither that a vehicle came nor that it left. */

@@ -1,4 +1,3 @@
-import { FUTURE_TOLERANCE } from '../tracking/fix.ts'
 import { ACTUAL_TIMES } from '../tracking/tracker-trip.ts'
 
 /** Planned times of a trip in their order: positioning, departure, arrival. */
@@ -23,14 +22,16 @@ export const timeOrderFaults = (times: TripTimes): TimeOrderFault[] => [
   ...tooEarly(ACTUAL_TIMES, times).map((path) => ({ path, message: 'trip_times_order_actual' }) as const),
 ]
 
+/** How far a person's clock may be ahead of the server's, milliseconds. */
+const TYPED_TOLERANCE = 5 * 60_000
+
 /**
- * Each actual time of these that lies in the future: it says what has happened. A clock may run ahead by as much as that
- * of a vehicle.
+ * Each actual time of these that lies in the future: it says what has happened.
  * @param times only those that were typed: one that is there already stays as it is
  * @param now milliseconds
  */
 export const futureFaults = (times: Partial<TripTimes>, now: number) =>
-  ACTUAL_TIMES.filter((path) => Date.parse(times[path] ?? '') > now + FUTURE_TOLERANCE).map(
+  ACTUAL_TIMES.filter((path) => Date.parse(times[path] ?? '') > now + TYPED_TOLERANCE).map(
     (path) => ({ path, message: 'trip_actual_in_future' }) as const,
   )
 

@@ -47,7 +47,7 @@ test('what was typed into any of several forms is asked for when the screen is l
   await phone.fill('+41 44 555 00 11')
   await page.getByRole('link', { name: 'Übersicht', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Eingaben verwerfen?' })
-  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await question.getByRole('button', { name: 'Weiter bearbeiten' }).click()
   await expect(phone).toHaveValue('+41 44 555 00 11')
   await page.getByRole('link', { name: 'Übersicht', exact: true }).click()
   await question.getByRole('button', { name: 'Verwerfen' }).click()

@@ -17,7 +17,7 @@ test.describe('edits that are not settled', () => {
     page.getByRole('list', { name: 'Nicht abgeschlossene Änderungen' }).getByRole('listitem').first()
   const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
   const button = (page: Page, name: string) => notSettled(page).getByRole('button', { name, exact: true })
-  const discard = async (page: Page, title: string, answer: 'Abbrechen' | 'Verwerfen') => {
+  const discard = async (page: Page, title: string, answer: 'Behalten' | 'Verwerfen') => {
     await button(page, 'Verwerfen').click()
     const question = page.getByRole('dialog', { name: 'Änderung verwerfen?' })
     await expect(question).toContainText(title)
@@ -122,7 +122,7 @@ test.describe('edits that are not settled', () => {
     await expect(sheet.getByRole('radio', { name: /admin.*Tor 9/ })).not.toBeChecked()
     await expect(sheet.getByRole('button', { name: 'Übernehmen' })).toBeDisabled()
     await sheet.getByRole('button', { name: 'Abbrechen' }).click()
-    await discard(page, title, 'Abbrechen')
+    await discard(page, title, 'Behalten')
     await expect(notSettled(page)).toContainText('Konflikt')
     await discard(page, title, 'Verwerfen')
     await expect(page.getByText('Keine Änderungen warten. Alles ist gesendet.')).toBeVisible()

@@ -36,7 +36,7 @@ test('cancel goes back, and asks first when something was typed', { tag: '@thoro
   await field(page, 'Tour').fill('ANDERS')
   await page.getByRole('button', { name: 'Abbrechen' }).click()
   const question = page.getByRole('dialog', { name: 'Eingaben verwerfen?' })
-  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await question.getByRole('button', { name: 'Weiter bearbeiten' }).click()
   await expect(question).toBeHidden()
   await expect(field(page, 'Tour')).toHaveValue('ANDERS')
   await page.getByRole('button', { name: 'Abbrechen' }).click()

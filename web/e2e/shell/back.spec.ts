@@ -138,7 +138,7 @@ test('what was typed stays: the list closes, then the form asks', async ({ page 
   await expectStill(page, `/admin/edit/${tripId}`)
   await page.goBack()
   await expect(dialog(page)).toContainText('Eingaben verwerfen?')
-  await dialog(page).getByRole('button', { name: 'Abbrechen' }).tap()
+  await dialog(page).getByRole('button', { name: 'Weiter bearbeiten' }).tap()
   await expectStill(page, `/admin/edit/${tripId}`)
   await expect(info).toHaveValue('an der Rampe')
   // Back while it asks is no: it asks because of the step back before.

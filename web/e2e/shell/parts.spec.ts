@@ -19,7 +19,7 @@ test('a question whose file cannot be fetched says so; the screen stays, and ask
   await expect(page.getByLabel('Notiz (nur intern)')).toHaveValue('halb getippt')
   await page.unroute('**/assets/confirm-dialog-*')
   await tryNow(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Weiter bearbeiten' }).click()
   await expect(page.getByLabel('Notiz (nur intern)')).toHaveValue('halb getippt')
 })
 

@@ -55,7 +55,7 @@ test('what is claimed of a line is there again, and leaving the screen asks', as
   await page.goBack()
   await page.goBack()
   await expect(unsaved(page)).toBeVisible()
-  await unsaved(page).getByRole('button', { name: 'Abbrechen' }).tap()
+  await unsaved(page).getByRole('button', { name: 'Weiter bearbeiten' }).tap()
 
   await dispute.tap()
   await dialog(page).getByRole('button', { name: 'Bestreiten', exact: true }).tap()
@@ -94,6 +94,6 @@ test('a password: leaving asks', { tag: '@thorough' }, async ({ page }) => {
   const old = page.getByLabel('Altes Passwort')
   await old.fill('geheim')
   await page.goBack()
-  await unsaved(page).getByRole('button', { name: 'Abbrechen' }).tap()
+  await unsaved(page).getByRole('button', { name: 'Weiter bearbeiten' }).tap()
   await expect(old).toHaveValue('geheim')
 })

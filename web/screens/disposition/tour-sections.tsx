@@ -208,6 +208,7 @@ export const RouteSection = (): ReactNode => {
       <ClockField
         label={text(`field_${field}`)}
         isRequired
+        isLive
         value={unread[field] ? null : draft[field] || null}
         unread={unread[field]?.text ?? null}
         error={fault && text(fault)}

@@ -12,6 +12,7 @@ import { useText } from '../../i18n/text.ts'
 import { fetchFile } from '../../session/download.ts'
 import { useDownload } from '../../ui/browser/use-download.ts'
 import { DayField } from '../../ui/fields/date-fields.tsx'
+import { focusUnread } from '../../ui/fields/pending-text.ts'
 
 /** Days that are proposed: the last three months. */
 const DAYS = 90
@@ -44,25 +45,36 @@ const AuditDialog = ({ today, onClose }: { today: string; onClose: () => void })
   }
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="audit-title">
-      <DialogTitle id="audit-title">{text('audit_title')}</DialogTitle>
-      <DialogContent>
-        <Stack spacing={2} sx={{ pt: 1 }}>
-          <Typography color="textSecondary">{text('audit_explanation')}</Typography>
-          <DayField label={text('date_from')} value={from} onChange={setFrom} isRequired />
-          <DayField label={text('date_to')} value={to} onChange={setTo} isRequired error={fault && text(fault)} />
-        </Stack>
-      </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
-        <Button onClick={onClose}>{text('action_cancel')}</Button>
-        <Button
-          variant="contained"
-          loading={isCreating}
-          disabled={!from || !to || fault !== null}
-          onClick={() => void create()}
-        >
-          {text('excel_download')}
-        </Button>
-      </DialogActions>
+      <form
+        noValidate
+        style={{ display: 'contents' }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!focusUnread(event.currentTarget)) void create()
+        }}
+      >
+        <DialogTitle id="audit-title">{text('audit_title')}</DialogTitle>
+        <DialogContent>
+          <Stack spacing={2} sx={{ pt: 1 }}>
+            <Typography color="textSecondary">{text('audit_explanation')}</Typography>
+            <DayField label={text('date_from')} value={from} onChange={setFrom} lean="past" isRequired />
+            <DayField
+              label={text('date_to')}
+              value={to}
+              onChange={setTo}
+              lean="past"
+              isRequired
+              error={fault && text(fault)}
+            />
+          </Stack>
+        </DialogContent>
+        <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
+          <Button onClick={onClose}>{text('action_cancel')}</Button>
+          <Button type="submit" variant="contained" loading={isCreating}>
+            {text('excel_download')}
+          </Button>
+        </DialogActions>
+      </form>
     </Dialog>
   )
 }

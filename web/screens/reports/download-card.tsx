@@ -106,6 +106,7 @@ export const DownloadCard = <Name extends string>({
               key={name}
               label={text(labels[name])}
               value={days[name]}
+              lean="past"
               onChange={(day, fault) => {
                 setDays((before) => ({ ...before, [name]: day }))
                 setTyped((before) => ({ ...before, [name]: fault ?? undefined }))

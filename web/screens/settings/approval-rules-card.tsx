@@ -17,6 +17,7 @@ import { callApi } from '../../session/calls.ts'
 import { syncNow } from '../../session/session.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { DayField } from '../../ui/fields/date-fields.tsx'
+import { focusUnread } from '../../ui/fields/pending-text.ts'
 import { requirementName } from '../../ui/requirement-name.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 
@@ -94,7 +95,16 @@ export const ApprovalRulesCard = (): ReactNode => {
         ))}
       </Box>
       {rule ? (
-        <Stack spacing={2} sx={{ mt: 2, maxWidth: 420 }}>
+        <Stack
+          component="form"
+          noValidate
+          spacing={2}
+          sx={{ mt: 2, maxWidth: 420 }}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!focusUnread(event.currentTarget)) void save([...rules, rule])
+          }}
+        >
           {choice(
             'requirement',
             text('rule_requirement'),
@@ -110,14 +120,19 @@ export const ApprovalRulesCard = (): ReactNode => {
             text('document_kind'),
             DOCUMENT_KINDS.map((kind) => [kind, text(`document_${kind}`)] as const),
           )}
-          <DayField label={text('rule_from')} value={rule.from} onChange={(from) => setRule({ ...rule, from })} />
+          <DayField
+            label={text('rule_from')}
+            value={rule.from}
+            lean="future"
+            onChange={(from) => setRule({ ...rule, from })}
+          />
           {choice('effect', text('rule_effect'), [
             ['warn', text('rule_effect_warn')],
             ['block', text('rule_effect_block')],
           ])}
           <Typography>{sentence(rule)}</Typography>
           <Stack direction="row" spacing={1}>
-            <Button variant="contained" onClick={() => void save([...rules, rule])}>
+            <Button type="submit" variant="contained">
               {text('action_add')}
             </Button>
             <Button onClick={() => setRule(null)}>{text('action_cancel')}</Button>

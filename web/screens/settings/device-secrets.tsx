@@ -33,7 +33,7 @@ export const DeviceSecrets = ({ secrets, onChanged }: { secrets: Secrets; onChan
 
   const withdraw = async (vehicle: string) => {
     const question = { title: 'feed_secret_withdraw_title', text: 'feed_secret_withdraw_text', values: { vehicle } }
-    if (!(await confirm({ ...question, yes: 'feed_secret_withdraw', no: 'action_cancel', isDestructive: true }))) return
+    if (!(await confirm({ ...question, yes: 'feed_secret_withdraw', no: 'action_keep', isDestructive: true }))) return
     try {
       const { message } = await callApi('vehicleSecretWithdraw', { params: { id: vehicle } })
       notify('success', message)

@@ -82,7 +82,7 @@ export const SessionsCard = (): ReactNode => {
   const end = async (session: ActiveSession) => {
     const values = { device: deviceName(session), username: session.username }
     const question = { title: 'session_end_title', text: 'session_end_text', values }
-    if (!(await confirm({ ...question, yes: 'session_end', no: 'action_cancel', isDestructive: true }))) return
+    if (!(await confirm({ ...question, yes: 'session_end', no: 'session_keep', isDestructive: true }))) return
     try {
       const { message } = await callApi('sessionEnd', { params: { id: session.id } })
       notify('success', message)

@@ -3,32 +3,46 @@ import ClockIcon from '@mui/icons-material/ScheduleOutlined'
 import type { TextFieldProps } from '@mui/material/TextField'
 import { type ReactNode, useRef } from 'react'
 import { dayOf, formatClock, formatDay, formatInstant, localToInstant } from '../../../shared/domain/time/dates.ts'
+import {
+  type MeantDay,
+  type MeantYear,
+  readTypedClock,
+  readTypedDay,
+  readTypedInstant,
+} from '../../../shared/domain/time/typed.ts'
 import { now } from '../../clock.ts'
 import { useTimeZone } from '../../i18n/format.ts'
-import { type MeantDay, readTypedClock, readTypedDay, readTypedInstant } from './typed-date.ts'
 import { type ReadText, TypedField } from './typed-field.tsx'
 
 type Fault = 'invalid_date' | 'invalid_time' | 'field_required'
 type FieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'required'> & {
   value: string | null
-  /** Called with the value, or with null, the message key of the fault, and the text that cannot be read. */
+  /**
+   * Called when the field is left, or Enter is pressed, with the value; or with null, the message key of the fault, and the
+   * text that cannot be read.
+   */
   onChange: (value: string | null, fault: Fault | null, unread: string | null) => void
   /** Typed text that could not be read, for a form that keeps it; null for none. */
   unread?: string | null
+  /** True for a form that keeps a draft: `onChange` is called for each key as well. */
+  isLive?: boolean
   /** An empty field is an error. */
   isRequired?: boolean
   /** Another fault of the value, in words. */
   error?: string | null
 }
 
+type DayLimits = { min?: string; max?: string; near?: string | null; lean?: MeantYear['lean'] }
+
 /**
  * A day `YYYY-MM-DD`, typed and shown as DD.MM.YYYY.
- * @public the journals and reports ask for days
+ * @param props.near the day whose nearest a day without a year means, the first of a range for its last; today without it
+ * @param props.lean whether the field asks for what has been, or for what is to come
  */
-export const DayField = ({ min, max, ...props }: FieldProps & { min?: string; max?: string }): ReactNode => {
+export const DayField = ({ min, max, near, lean, ...props }: FieldProps & DayLimits): ReactNode => {
   const today = dayOf(now(), useTimeZone())
   const read: ReadText = (typed) => {
-    const day = readTypedDay(typed, today)
+    const day = readTypedDay(typed, { near: near || today, lean })
     return day && (!min || day >= min) && (!max || day <= max) ? { value: day } : { fault: 'invalid_date' }
   }
   return (
@@ -39,6 +53,7 @@ export const DayField = ({ min, max, ...props }: FieldProps & { min?: string; ma
       format="date_format_day"
       chooseLabel="date_open_calendar"
       Icon={CalendarIcon}
+      inputMode="decimal"
       choice={(choose, close) => ({
         day: {
           value: props.value,
@@ -57,18 +72,19 @@ export const DayField = ({ min, max, ...props }: FieldProps & { min?: string; ma
 
 /**
  * An instant in UTC (ISO), typed and shown as DD.MM.YYYY HH:mm in the company's zone, regardless of the device's. A time alone
- * is one of the day that the field had.
+ * is one of the day that the field had. `lean` as for a day.
  * @param props.follows instants that say which day a time alone means
  */
-export const InstantField = ({ follows, ...props }: FieldProps & { follows?: Omit<MeantDay, 'day'> }): ReactNode => {
+export const InstantField = ({
+  follows,
+  lean,
+  ...props
+}: FieldProps & { follows?: Omit<MeantDay, 'day' | 'lean'>; lean?: MeantYear['lean'] }): ReactNode => {
   const timeZone = useTimeZone()
   // While a time is typed, the field holds none for some keys.
   const lastDay = useRef<string>(undefined)
   if (props.value) lastDay.current = dayOf(props.value, timeZone)
-  const read: ReadText = (typed) => {
-    const local = readTypedInstant(typed, timeZone, now(), { ...follows, day: lastDay.current })
-    return 'fault' in local ? local : { value: localToInstant(local.day, local.clock, timeZone) }
-  }
+  const read: ReadText = (typed) => readTypedInstant(typed, timeZone, now(), { ...follows, lean, day: lastDay.current })
   const today = dayOf(now(), timeZone)
   return (
     <TypedField
@@ -78,6 +94,8 @@ export const InstantField = ({ follows, ...props }: FieldProps & { follows?: Omi
       format="date_format_instant"
       chooseLabel="date_open_calendar"
       Icon={CalendarIcon}
+      // A blank and a colon are typed.
+      inputMode="text"
       choice={(choose) => {
         const day = props.value ? dayOf(props.value, timeZone) : null
         const clock = props.value ? formatClock(props.value, timeZone) : null
@@ -108,6 +126,7 @@ export const ClockField = (props: FieldProps): ReactNode => {
       format="date_format_clock"
       chooseLabel="date_open_clock"
       Icon={ClockIcon}
+      inputMode="decimal"
       choice={(choose) => ({ clock: { value: props.value, onChoose: choose } })}
     />
   )

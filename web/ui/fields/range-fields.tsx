@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
 import type { DayField, InstantField } from './date-fields.tsx'
 
-/** The two ends of a span of time, side by side in the grid around them. */
+/** The two ends of a span of time that is looked back on, side by side in the grid around them. */
 export const RangeFields = ({
   Field,
   from,
@@ -22,12 +22,20 @@ export const RangeFields = ({
   const text = useText()
   return (
     <>
-      <Field className="end" label={text('date_from')} value={from} onChange={(value) => onFrom(value)} isRequired />
+      <Field
+        className="end"
+        label={text('date_from')}
+        value={from}
+        onChange={(value) => onFrom(value)}
+        lean="past"
+        isRequired
+      />
       <Field
         className="end"
         label={text('date_to')}
         value={to}
         onChange={(value) => onTo(value)}
+        lean="past"
         isRequired
         error={error}
       />

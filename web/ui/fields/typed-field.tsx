@@ -4,9 +4,12 @@ import InputAdornment from '@mui/material/InputAdornment'
 import Popover from '@mui/material/Popover'
 import type SvgIcon from '@mui/material/SvgIcon'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
-import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react'
+import { useForkRef } from '@mui/material/utils'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { part } from '../part.ts'
+import { afterPointer } from './after-pointer.ts'
+import { notePending, notePendingRead } from './pending-text.ts'
 
 const DateChoice = part(async () => (await import('./date-choice.tsx')).DateChoice)
 
@@ -16,19 +19,26 @@ export type ReadText = (typed: string) => { value: string } | { fault: Fault }
 
 type Props = Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'required'> & {
   value: string | null
-  /** Called with the value, or with null, the message key of the fault, and the text that cannot be read. */
+  /**
+   * Called when the field is left, or Enter is pressed, with the value; or with null, the message key of the fault, and the
+   * text that cannot be read.
+   */
   onChange: (value: string | null, fault: Fault | null, unread: string | null) => void
   /** Typed text that could not be read, for a form that keeps it; null for none. */
   unread?: string | null
   isRequired?: boolean
+  /** True for a form that keeps a draft: `onChange` is called for each key as well. */
+  isLive?: boolean
   /** Another fault of the value, in words; a fault of the typed text takes precedence. */
   error?: string | null
   show: (value: string | null) => string
   read: ReadText
-  /** Message keys of the pattern and of the button. */
+  /** Message keys of the pattern and of the button; `_hint` follows for what the keyboard does. */
   format: string
   chooseLabel: string
   Icon: typeof SvgIcon
+  /** The keyboard of a phone. */
+  inputMode: 'decimal' | 'text'
   /** The panel that the button opens. */
   choice: (choose: (value: string) => void, close: () => void) => ComponentProps<typeof DateChoice>
 }
@@ -40,38 +50,52 @@ const sizeOf = ({ day, clock }: ComponentProps<typeof DateChoice>) => ({
 })
 
 /**
- * A field for a value behind a text. The text stays as typed until it can be read; it takes its full form when the
- * field is left, and its error shows then. Untouched text keeps the exact value (a clock time that exists twice stays
- * the same instant).
+ * A field for a value behind a text. What is typed stands as it was typed until the field is left or Enter is pressed:
+ * then it is read, and takes its full form; what cannot be read stays, with its error, and makes the input invalid
+ * ({@link focusUnread}). Untouched text keeps the exact value (a clock time that exists twice stays the same instant).
  */
 export const TypedField = ({
   value,
   onChange,
   unread,
   isRequired = false,
+  isLive = false,
   error = null,
   show,
   read,
   format,
   chooseLabel,
   Icon,
+  inputMode,
   choice,
   helperText,
   disabled,
   onBlur,
+  inputRef,
   slotProps,
   ...rest
 }: Props): ReactNode => {
   const text = useText()
   const anchor = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const inputRefs = useForkRef(input, inputRef)
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState(() => unread ?? show(value))
-  const [given, setGiven] = useState({ value, unread })
+  const [seen, setSeen] = useState({ value, unread })
+  const [told, setTold] = useState<{ value: string | null; unread: string | null } | null>(null)
   const [isTouched, setIsTouched] = useState(false)
-  // Another value from outside replaces the typed text; the field's own value comes back unchanged.
-  if (given.value !== value || (unread !== undefined && given.unread !== unread)) {
-    setGiven({ value, unread })
-    setTyped(unread ?? show(value))
+  /** True while a text is typed: its faults are not shown yet. */
+  const [isTyping, setIsTyping] = useState(false)
+  const isPending = useRef(false)
+  if (seen.value !== value || (unread !== undefined && seen.unread !== unread)) {
+    setSeen({ value, unread })
+    // Its own text that it cannot read stays; another value replaces the text, except while it is typed.
+    const isOwnUnread = told?.unread != null && told.value === value && unread === undefined
+    if (!isOwnUnread && !isPending.current) setTyped(unread ?? show(value))
+  }
+  // Emptied, where the place has always a value.
+  if (typed === '' && value !== null && told && told.value === null && !isRequired && !isPending.current) {
+    setTyped(show(value))
   }
 
   const meaning = (entry: string): { value: string | null; fault: Fault | null } => {
@@ -82,45 +106,95 @@ export const TypedField = ({
   }
   const tell = (entry: string, next: { value: string | null; fault: Fault | null }) => {
     const unreadNow = next.fault !== null && next.fault !== 'field_required' ? entry : null
-    setGiven({ value: next.value, unread: unreadNow })
+    setTold({ value: next.value, unread: unreadNow })
     onChange(next.value, next.fault, unreadNow)
   }
-  const choose = (chosen: string) => {
-    setTyped(show(chosen))
+  /** Reads what was typed since the field was last read. */
+  const settle = () => {
+    if (!isPending.current) return
+    isPending.current = false
+    notePendingRead(settleLatest)
+    const left = meaning(typed)
+    if (left.value !== null) setTyped(show(left.value))
+    tell(typed, left)
+  }
+  const latest = useRef(settle)
+  useEffect(() => {
+    latest.current = settle
+  })
+  const [settleLatest] = useState(() => () => latest.current())
+  useEffect(() => () => notePendingRead(settleLatest), [settleLatest])
+
+  const type = (entry: string) => {
+    isPending.current = true
+    notePending(settleLatest)
+    setIsTyping(true)
+    setTyped(entry)
+    if (isLive) tell(entry, meaning(entry))
+  }
+  const atRest = () => {
     setIsTouched(true)
+    setIsTyping(false)
+  }
+  const choose = (chosen: string) => {
+    isPending.current = false
+    setTyped(show(chosen))
+    atRest()
     tell(show(chosen), { value: chosen, fault: null })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey && event.key === 'ArrowDown') {
+      event.preventDefault()
+      settle()
+      setIsOpen(true)
+    }
+    // The first Escape leaves the text; the next one what is around it, which asks by then.
+    if (event.key === 'Escape' && isPending.current) event.stopPropagation()
+    if (event.key === 'Enter' || event.key === 'Escape') {
+      settle()
+      atRest()
+    }
   }
   const close = () => setIsOpen(false)
   const { fault } = meaning(typed)
   const wordsOf = (fault: Fault): string =>
     fault === 'field_required' ? text(fault) : text('typed_fault', { fault: text(fault), format: text(format) })
-  const shownFault = (isTouched || error) && fault ? wordsOf(fault) : error
+  const words = fault ? wordsOf(fault) : ''
+  const shownFault = isTyping ? null : (isTouched || error) && fault ? words : error
+  useEffect(() => input.current?.setCustomValidity(words), [words])
+  const below = shownFault || helperText
 
   return (
     <>
       <TextField
         {...rest}
         ref={anchor}
+        inputRef={inputRefs}
         value={typed}
         disabled={disabled}
         required={isRequired}
         error={Boolean(shownFault)}
-        helperText={shownFault || helperText}
+        helperText={below}
         placeholder={text(format)}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          tell(event.target.value, meaning(event.target.value))
-        }}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
         onBlur={(event) => {
-          setIsTouched(true)
-          const left = meaning(typed)
-          if (left.value !== null) setTyped(show(left.value))
+          // Another window has the focus now, not another field.
+          if (document.activeElement === event.target) return
+          settle()
+          afterPointer(atRest)
           onBlur?.(event)
         }}
         slotProps={{
           ...slotProps,
           formHelperText: shownFault ? { role: 'alert', ...slotProps?.formHelperText } : slotProps?.formHelperText,
-          htmlInput: { inputMode: 'text', autoComplete: 'off', ...slotProps?.htmlInput },
+          htmlInput: {
+            inputMode,
+            autoComplete: 'off',
+            'aria-haspopup': 'dialog',
+            'aria-description': below ? undefined : text(`${chooseLabel}_hint`),
+            ...slotProps?.htmlInput,
+          },
           input: {
             endAdornment: (
               <InputAdornment position="end">
@@ -128,6 +202,8 @@ export const TypedField = ({
                   edge="end"
                   size="small"
                   disabled={disabled}
+                  // Tab leads to the next field.
+                  tabIndex={-1}
                   aria-label={`${text(chooseLabel)}${typeof rest.label === 'string' ? `: ${rest.label}` : ''}`}
                   aria-haspopup="dialog"
                   aria-expanded={isOpen}

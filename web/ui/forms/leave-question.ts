@@ -51,7 +51,7 @@ export const DISCARD_QUESTION = {
   title: 'unsaved_changes_title',
   text: 'unsaved_changes_text',
   yes: 'action_discard',
-  no: 'action_cancel',
+  no: 'action_keep_editing',
   isDestructive: true,
 }
 

@@ -6,6 +6,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, type Path, type Resolver, useForm } from 'react-hook-form'
 import { failureText } from '../../i18n/failure.ts'
 import { useText } from '../../i18n/text.ts'
+import { focusUnread } from '../fields/pending-text.ts'
 import { SHORT_SCREEN } from '../theme/short-screen.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { type Failure, type FormFaults, refusalFaults } from './form-faults.ts'
@@ -125,7 +126,7 @@ export const RecordForm = <Values extends FieldValues>({
         sx={{ pt: 'calc(0.5625rem - 9px)', containerType: 'inline-size' }}
         onSubmit={(event) => {
           event.preventDefault()
-          if (canSave && !isSubmitting) void submit()
+          if (canSave && !isSubmitting && !focusUnread(event.currentTarget)) void submit()
         }}
       >
         {keptAt !== null && isUnsaved && <DraftNotice keptAt={keptAt} onDiscard={discard} />}

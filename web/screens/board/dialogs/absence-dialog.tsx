@@ -15,9 +15,11 @@ import { callApi } from '../../../session/calls.ts'
 import { useDevice } from '../../../ui/browser/use-device.ts'
 import { useNotify, useNotifyFailure } from '../../../ui/feedback/notification.tsx'
 import { DayField } from '../../../ui/fields/date-fields.tsx'
+import { focusUnread } from '../../../ui/fields/pending-text.ts'
 import { useTypedClose } from '../../../ui/forms/ask-to-leave.ts'
 
 type DayOff = { from: string; to: string }
+type TypedDays = { from: string | null; to: string | null }
 
 /** The days on which a driver is away: what was drawn on the board, or typed here. */
 export const AbsenceDialog = ({
@@ -42,10 +44,13 @@ export const AbsenceDialog = ({
   const notify = useNotify()
   const notifyFailure = useNotifyFailure()
   const { isNarrow } = useDevice()
-  const [days, setDays] = useState(first)
+  const [typed, setTyped] = useState<TypedDays>(first)
+  /** The last day follows the first until it is chosen. */
+  const [isToChosen, setToChosen] = useState(first.from !== first.to)
   const [isSaving, setIsSaving] = useState(false)
   const coming = absences.filter(({ to }) => to >= today)
-  const [wrong] = absenceFaults([...absences, days]).filter(({ index, message }) =>
+  const days: DayOff | null = typed.from && typed.to ? { from: typed.from, to: typed.to } : null
+  const [wrong] = absenceFaults(days ? [...absences, days] : absences).filter(({ index, message }) =>
     message === 'absence_reversed' ? index === absences.length : true,
   )
   const fault = wrong ? text(wrong.message) : null
@@ -69,67 +74,80 @@ export const AbsenceDialog = ({
       setIsSaving(false)
     }
   }
-  const isSame = (a: DayOff, b: DayOff) => a.from === b.from && a.to === b.to
-  const close = useTypedClose(!isSame(days, first) && !isSaving, onClose)
+  const isSame = (a: DayOff, b: TypedDays) => a.from === b.from && a.to === b.to
+  const close = useTypedClose(!isSame(first, typed) && !isSaving, onClose)
 
   return (
     <Dialog open onClose={close} maxWidth="xs" fullWidth fullScreen={isNarrow} aria-labelledby="board-absence-title">
-      <DialogTitle id="board-absence-title">{text('board_absence_title', { name })}</DialogTitle>
-      <DialogContent>
-        <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5} sx={{ pt: 1 }}>
-          <DayField
-            label={text('date_from')}
-            value={days.from}
-            onChange={(from) => from && setDays({ from, to: days.to < from ? from : days.to })}
-          />
-          <DayField
-            label={text('date_to')}
-            value={days.to}
-            onChange={(to) => to && setDays({ ...days, to })}
-            error={fault}
-          />
-        </Stack>
-        {coming.length > 0 && (
-          <List dense aria-label={text('field_dr_absences')} sx={{ mt: 1 }}>
-            {coming.map((one) => (
-              <ListItem
-                key={one.from}
-                disableGutters
-                secondaryAction={
-                  <Button
-                    size="small"
-                    disabled={isSaving || isOffline}
-                    aria-label={text('absence_remove', { days: formatAbsence(one) })}
-                    onClick={() =>
-                      void save((known) => known.filter((other) => !isSame(one, other)), 'board_absence_removed', one)
-                    }
-                  >
-                    {text('action_delete')}
-                  </Button>
-                }
-              >
-                <ListItemText primary={formatAbsence(one)} />
-              </ListItem>
-            ))}
-          </List>
-        )}
-        {isOffline && (
-          <Typography color="error" variant="body2" sx={{ mt: 1.5 }}>
-            {text('board_absence_offline')}
-          </Typography>
-        )}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={close}>{text('action_cancel')}</Button>
-        <Button
-          variant="contained"
-          loading={isSaving}
-          disabled={fault !== null || isOffline}
-          onClick={() => void save((known) => [...known, days], 'board_absence_saved', days)}
-        >
-          {text('absence_add')}
-        </Button>
-      </DialogActions>
+      <form
+        noValidate
+        style={{ display: 'contents' }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (focusUnread(event.currentTarget) || !days || fault || isOffline || isSaving) return
+          void save((known) => [...known, days], 'board_absence_saved', days)
+        }}
+      >
+        <DialogTitle id="board-absence-title">{text('board_absence_title', { name })}</DialogTitle>
+        <DialogContent>
+          <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5} sx={{ pt: 1 }}>
+            <DayField
+              label={text('date_from')}
+              value={typed.from}
+              isRequired
+              onChange={(from) =>
+                setTyped({ from, to: from && typed.to && typed.to < from && !isToChosen ? from : typed.to })
+              }
+            />
+            <DayField
+              label={text('date_to')}
+              value={typed.to}
+              near={typed.from}
+              isRequired
+              onChange={(to) => {
+                setTyped({ ...typed, to })
+                setToChosen(true)
+              }}
+              error={fault}
+            />
+          </Stack>
+          {coming.length > 0 && (
+            <List dense aria-label={text('field_dr_absences')} sx={{ mt: 1 }}>
+              {coming.map((one) => (
+                <ListItem
+                  key={one.from}
+                  disableGutters
+                  secondaryAction={
+                    <Button
+                      size="small"
+                      disabled={isSaving || isOffline}
+                      aria-label={text('absence_remove', { days: formatAbsence(one) })}
+                      onClick={() =>
+                        void save((known) => known.filter((other) => !isSame(one, other)), 'board_absence_removed', one)
+                      }
+                    >
+                      {text('action_delete')}
+                    </Button>
+                  }
+                >
+                  <ListItemText primary={formatAbsence(one)} />
+                </ListItem>
+              ))}
+            </List>
+          )}
+          {isOffline && (
+            <Typography color="error" variant="body2" sx={{ mt: 1.5 }}>
+              {text('board_absence_offline')}
+            </Typography>
+          )}
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button onClick={close}>{text('action_cancel')}</Button>
+          <Button type="submit" variant="contained" loading={isSaving} disabled={isOffline}>
+            {text('absence_add')}
+          </Button>
+        </DialogActions>
+      </form>
     </Dialog>
   )
 }

@@ -51,6 +51,7 @@ export const ShiftDialog = ({
   const { isNarrow } = useDevice()
   const [by, setBy] = useState(firstBy)
   const [fault, setFault] = useState<string | null>(null)
+  const [isUnread, setUnread] = useState(false)
   const first = trips[0]?.row.tt_stp ?? null
   const stp = first && new Date(Date.parse(first) + by).toISOString()
   const moved = useMemo(
@@ -86,7 +87,9 @@ export const ShiftDialog = ({
             value={stp}
             sx={{ flex: '1 1 14rem' }}
             error={fault}
-            onChange={(value) => {
+            isRequired
+            onChange={(value, unread) => {
+              setUnread(unread !== null || value === null)
               if (!value || !first) return
               const next = Date.parse(value) - Date.parse(first)
               setFault(next % GRID === 0 ? null : text('board_shift_grid'))
@@ -101,6 +104,7 @@ export const ShiftDialog = ({
                 sx={{ minWidth: 56, px: 1 }}
                 onClick={() => {
                   setFault(null)
+                  setUnread(false)
                   setBy(Math.round(by / GRID) * GRID + minutes * MINUTE)
                 }}
               >
@@ -146,7 +150,7 @@ export const ShiftDialog = ({
         <Button onClick={onClose}>{text('action_cancel')}</Button>
         <Button
           variant="contained"
-          disabled={by === 0 || fault !== null}
+          disabled={by === 0 || fault !== null || isUnread}
           onClick={() => onShift(by)}
           autoFocus={firstBy !== 0}
         >

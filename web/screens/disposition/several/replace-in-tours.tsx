@@ -217,6 +217,7 @@ export const ReplaceInTours = ({
             label={text('tours_replace_from')}
             value={from}
             min={today}
+            lean="future"
             isRequired
             onChange={(day) => setFrom(day)}
             size="small"

@@ -67,6 +67,7 @@ const TimeInput = ({ name, label, hint }: { name: TimeField; label: string; hint
     <InstantField
       label={label}
       isRequired={isPlanned}
+      isLive
       follows={follows}
       value={field.value === '' || isUnreadableTime(field.value) ? null : field.value}
       unread={typedTime(field.value)}

@@ -64,6 +64,7 @@ export const InvoiceItemLine = ({
       <DayField
         label={text('invoice_date')}
         value={item.date}
+        near={days.to}
         onChange={(date) => onChange({ date })}
         isRequired
         helperText={dateFault && text(dateFault)}

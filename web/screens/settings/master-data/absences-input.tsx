@@ -71,6 +71,7 @@ export const AbsencesInput = (): ReactNode => {
               sx={{ gridArea: 'to' }}
               label={text('date_to')}
               value={to || null}
+              near={from}
               onChange={(day) => change(index, { to: day ?? '' })}
               onBlur={onBlur}
               error={

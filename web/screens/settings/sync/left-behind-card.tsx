@@ -57,7 +57,7 @@ export const LeftBehindCard = (): ReactNode => {
       title: 'left_behind_discard_title',
       text: 'unsent_discard_text',
       yes: 'action_discard',
-      no: 'action_cancel',
+      no: 'action_keep',
       isDestructive: true,
     })
     if (isSure) await discardLeftBehind(currentDb(), account)

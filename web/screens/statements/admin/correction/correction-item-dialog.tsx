@@ -11,6 +11,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useText } from '../../../../i18n/text.ts'
 import { AmountField } from '../../../../ui/fields/amount-field.tsx'
 import { DayField } from '../../../../ui/fields/date-fields.tsx'
+import { focusUnread } from '../../../../ui/fields/pending-text.ts'
 import { useTypedClose } from '../../../../ui/forms/ask-to-leave.ts'
 import type { CorrectionItem } from './correction-bar.tsx'
 
@@ -33,20 +34,22 @@ export const CorrectionItemDialog = ({
   const [words, setWords] = useState('')
   const [sign, setSign] = useState<(typeof SIGNS)[number]>('plus')
   const [amount, setAmount] = useState<number | null>(null)
-  const isReady = date !== null && words.trim() !== '' && amount !== null && amount > 0
-  const close = useTypedClose(words !== '' || amount !== null, onClose)
+  const isReady = words.trim() !== '' && amount !== null && amount > 0
+  const close = useTypedClose(words !== '' || amount !== null || date !== day, onClose)
   return (
     <Dialog open onClose={close} maxWidth="xs" fullWidth aria-labelledby={id}>
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (isReady) onSave({ date, text: words.trim(), amount: sign === 'minus' ? -amount : amount })
+          if (!focusUnread(event.currentTarget) && isReady && date)
+            onSave({ date, text: words.trim(), amount: sign === 'minus' ? -amount : amount })
         }}
       >
         <DialogTitle id={id}>{text('statement_item_add')}</DialogTitle>
         <DialogContent sx={{ pt: '8px !important' }}>
           <Stack spacing={2}>
-            <DayField label={text('invoice_date')} value={date} isRequired onChange={setDate} />
+            <DayField label={text('invoice_date')} value={date} lean="past" isRequired onChange={setDate} />
             <TextField
               required
               label={text('edit_trip_invoice_text')}

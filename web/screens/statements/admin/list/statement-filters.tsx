@@ -26,6 +26,7 @@ export const StatementFilters = ({ filter, onChange, onClear }: Props): ReactNod
   const { isNarrow } = useDevice()
   const [isOpen, setOpen] = useState(false)
   const count = Object.values(filter).filter(Boolean).length
+  const isReversed = filter.from !== '' && filter.to !== '' && filter.to < filter.from
   const choice = (name: 'side' | 'state', options: readonly { value: string; label: string }[]): ReactNode => (
     <TextField
       select
@@ -77,9 +78,16 @@ export const StatementFilters = ({ filter, onChange, onClear }: Props): ReactNod
       <DayField
         label={text('field_st_from')}
         value={filter.from || null}
-        onChange={(from) => onChange({ from: from ?? '' })}
+        lean="past"
+        onChange={(from, fault) => fault === null && onChange({ from: from ?? '' })}
       />
-      <DayField label={text('field_st_to')} value={filter.to || null} onChange={(to) => onChange({ to: to ?? '' })} />
+      <DayField
+        label={text('field_st_to')}
+        value={filter.to || null}
+        near={filter.from}
+        error={isReversed ? text('date_range_reversed') : null}
+        onChange={(to, fault) => fault === null && onChange({ to: to ?? '' })}
+      />
       {count > 0 && (
         <Button startIcon={<ResetIcon />} onClick={onClear} sx={{ flex: '0 0 auto !important', minHeight: 40 }}>
           {text('action_clear_filters')}

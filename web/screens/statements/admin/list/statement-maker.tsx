@@ -18,6 +18,7 @@ import { useText } from '../../../../i18n/text.ts'
 import { callApi } from '../../../../session/calls.ts'
 import { useNotify } from '../../../../ui/feedback/notification.tsx'
 import { DayField } from '../../../../ui/fields/date-fields.tsx'
+import { focusUnread } from '../../../../ui/fields/pending-text.ts'
 import { SelectField } from '../../../../ui/fields/select-field.tsx'
 import { leftOutWords } from '../left-out-words.ts'
 import { useParties } from './use-parties.ts'
@@ -36,12 +37,15 @@ export const StatementMaker = ({
   const timeZone = useTimeZone()
   const [side, setSide] = useState<InvoiceSide>('sub')
   const [party, setParty] = useState<string | null>(null)
-  const [days, setDays] = useState(() => daysOfMonth(addMonths(monthOf(dayOf(now(), timeZone)), -1)))
+  const [days, setDays] = useState<{ from: string | null; to: string | null }>(() =>
+    daysOfMonth(addMonths(monthOf(dayOf(now(), timeZone)), -1)),
+  )
+  const isReversed = days.from !== null && days.to !== null && days.to < days.from
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<ReturnType<typeof failureText> | null>(null)
   const parties = useParties(side)
   const make = async () => {
-    if (!party) return
+    if (!party || !days.from || !days.to || isReversed) return
     setSaving(true)
     setFailure(null)
     try {
@@ -58,9 +62,10 @@ export const StatementMaker = ({
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void make()
+          if (!focusUnread(event.currentTarget)) void make()
         }}
       >
         <DialogTitle id={id}>{text('statement_make')}</DialogTitle>
@@ -93,9 +98,18 @@ export const StatementMaker = ({
               <DayField
                 label={text('field_st_from')}
                 value={days.from}
-                onChange={(from) => from && setDays({ ...days, from })}
+                lean="past"
+                isRequired
+                onChange={(from) => setDays({ ...days, from })}
               />
-              <DayField label={text('field_st_to')} value={days.to} onChange={(to) => to && setDays({ ...days, to })} />
+              <DayField
+                label={text('field_st_to')}
+                value={days.to}
+                lean="past"
+                isRequired
+                error={isReversed ? text('date_range_reversed') : null}
+                onChange={(to) => setDays({ ...days, to })}
+              />
             </Stack>
             {failure && (
               <Alert severity="warning">

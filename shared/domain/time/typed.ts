@@ -1,0 +1,171 @@
+import { addDaysToDay, dayNumber, dayOf, isClockTime, isDay, localToInstant, parseDateTime } from './dates.ts'
+
+/**
+ * Days, clock times and instants as people type and paste them: `1.12.26`, `1.12.`, `011226`, `2026-12-01`, `7:5`, in
+ * the digits of any keyboard. The day comes first, then the month. What has two meanings, or none, is not read.
+ */
+
+/** Typed years below it are mistakes: `1.12.0026`. */
+const FIRST_YEAR = 1900
+/** Leap days lie at most eight years apart. */
+const LEAP_YEARS = 8
+/** How far a place that asks for the past, or for the future, shifts what a day without a year lies nearest to. */
+const LEAN_DAYS = 150
+
+const two = (text: string): string => text.padStart(2, '0')
+/** Two digits are a year of this century. */
+const fullYear = (year: string): string => (year.length === 2 ? `20${year}` : year)
+
+/** The first of each row of ten digits that NFKC leaves as they are: Arabic, Persian, Devanagari, Bengali, Thai. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50]
+const latinDigit = (digit: string): string => {
+  const code = digit.codePointAt(0) ?? 0
+  const zero = ZEROS.find((first) => code >= first && code < first + 10)
+  return zero === undefined ? digit : String(code - zero)
+}
+
+/** The text in plain digits, dashes and blanks, without invisible characters. */
+const plain = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Nd}/gu, latinDigit)
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\u066b|\u060c/g, ',')
+    .replace(/\s+/gu, ' ')
+    .trim()
+
+/**
+ * What a day without a year means: the day nearest to `near`; `lean` prefers what has been (a report), or what is to
+ * come (the end of a document), by up to eleven months.
+ */
+export type MeantYear = { near: string; lean?: 'past' | 'future' | undefined }
+
+const LEANS = { past: -LEAN_DAYS, future: LEAN_DAYS }
+
+const nearestDay = (month: string, day: string, { near, lean }: MeantYear): string | null => {
+  const year = Number(near.slice(0, 4))
+  const aim = dayNumber(near) + (lean ? LEANS[lean] : 0)
+  let nearest: string | null = null
+  let least = Number.POSITIVE_INFINITY
+  for (let one = year + LEAP_YEARS; one >= year - LEAP_YEARS; one--) {
+    const candidate = `${String(one).padStart(4, '0')}-${month}-${day}`
+    if (!isDay(candidate)) continue
+    const apart = Math.abs(dayNumber(candidate) - aim)
+    if (apart < least) [nearest, least] = [candidate, apart]
+  }
+  return nearest
+}
+
+const knownDay = (year: string, month: string, day: string): string | null => {
+  const read = `${fullYear(year)}-${two(month)}-${two(day)}`
+  return isDay(read) && Number(read.slice(0, 4)) >= FIRST_YEAR ? read : null
+}
+
+const DAY_FORMS = [/^(\d{1,2}) ?[./\- ,] ?(\d{1,2})(?: ?[./\- ,] ?(\d{4}|\d{2})?)?$/, /^(\d{2})(\d{2})(\d{4}|\d{2})?$/]
+const YEAR_FIRST = [/^(\d{4})[./-](\d{1,2})[./-](\d{1,2})$/, /^(\d{4})(\d{2})(\d{2})$/]
+
+const readDay = (entry: string, meant: MeantYear): string | null => {
+  for (const form of DAY_FORMS) {
+    const [, day, month, year] = form.exec(entry) ?? []
+    if (!day || !month) continue
+    const read = year ? knownDay(year, month, day) : nearestDay(two(month), two(day), meant)
+    if (read) return read
+  }
+  for (const form of YEAR_FIRST) {
+    const [, year, month, day] = form.exec(entry) ?? []
+    if (year && month && day) return knownDay(year, month, day)
+  }
+  return null
+}
+
+/**
+ * Reads `01.02.2026`, and `1.2.26`, `1/2/26`, `1.2.`, `010226`, `2026-02-01`, `20260201` as well.
+ * @returns the day, or null
+ */
+export const readTypedDay = (typed: string, meant: MeantYear): string | null => readDay(plain(typed), meant)
+
+const CLOCK_FORMS = [/^(\d{1,2})[:.,h](\d{2})$/, /^(\d{1,2})[:h](\d)$/, /^(\d{1,2})(\d{2})$/, /^(\d{1,2})$/]
+
+const readClock = (entry: string): string | null => {
+  const bare = entry.replace(/ ?(uhr|h)$/i, '')
+  for (const form of CLOCK_FORMS) {
+    const [, hours, minutes = '00'] = form.exec(bare) ?? []
+    if (!hours) continue
+    const read = `${two(hours)}:${two(minutes)}`
+    return isClockTime(read) ? read : null
+  }
+  return null
+}
+
+/** Reads `08:30`, and `8:30`, `8:5`, `8.30`, `830`, `8` as well; 24:00 is none, as in files. @returns `HH:mm`, or null */
+export const readTypedClock = (typed: string): string | null => readClock(plain(typed))
+
+export type TypedInstant = { value: string } | { fault: 'invalid_date' | 'invalid_time' }
+
+/**
+ * What a time without a day belongs to: `from` is an instant that it follows within a day, `near` one that it lies beside,
+ * `day` the day of the field. The first of them that is known counts; without any, today does.
+ */
+export type MeantDay = {
+  from?: string | null
+  near?: string | null
+  day?: string | null
+  lean?: MeantYear['lean']
+}
+
+const dayMeant = (clock: string, timeZone: string, now: number, { from, near, day }: MeantDay): string => {
+  if (from) {
+    const first = dayOf(from, timeZone)
+    return localToInstant(first, clock, timeZone) < from ? addDaysToDay(first, 1) : first
+  }
+  if (!near) return day ?? dayOf(now, timeZone)
+  const planned = dayOf(near, timeZone)
+  const apart = (other: string) => Math.abs(Date.parse(localToInstant(other, clock, timeZone)) - Date.parse(near))
+  const days = [planned, addDaysToDay(planned, -1), addDaysToDay(planned, 1)]
+  return days.toSorted((a, b) => apart(a) - apart(b))[0] ?? planned
+}
+
+/** Ten or twelve digits on end. */
+const DIGITS = /^(\d{6}|\d{8})(\d{4})$/
+/** Instants are compared as texts, so that in UTC the year has four digits too. */
+const FOUR_DIGIT_YEAR = /^\d{4}-/
+
+const instantOf = (day: string, clock: string, timeZone: string): TypedInstant => {
+  const value = localToInstant(day, clock, timeZone)
+  return FOUR_DIGIT_YEAR.test(value) ? { value } : { fault: 'invalid_date' }
+}
+
+/** The text of a day and of a time: two runs of digits, or parted by the last blank or comma, or by the T of ISO 8601. */
+const parted = (entry: string): [string, string] => {
+  const [, digits, time] = DIGITS.exec(entry) ?? []
+  if (digits && time) return [digits, time]
+  const [, isoDay, isoTime] = /^(\d{4}-\d{2}-\d{2})T(.+)$/i.exec(entry) ?? []
+  if (isoDay && isoTime) return [isoDay, isoTime]
+  const bare = entry.replace(/ (uhr|h)$/i, '')
+  const cut = bare.search(/[ ,]+[^ ,]*$/)
+  return cut < 0 ? [bare, ''] : [bare.slice(0, cut), bare.slice(cut).replace(/^[ ,]+/, '')]
+}
+
+/**
+ * Reads a day, a blank and a time, or a time alone. A time that the clock change skips moves forward by the gap; one that
+ * exists twice is the first (rules 1.3). A time with an offset, pasted from elsewhere, is the instant that it names.
+ * @returns the instant in UTC (ISO), or which of the two is wrong
+ */
+export const readTypedInstant = (typed: string, timeZone: string, now: number, meant: MeantDay = {}): TypedInstant => {
+  const entry = plain(typed)
+  const alone = readClock(entry)
+  if (alone) return instantOf(dayMeant(alone, timeZone, now, meant), alone, timeZone)
+  const pasted = /^\d{4}-\d{2}-\d{2}T/.test(entry) ? parseDateTime(entry, timeZone) : null
+  if (pasted && Number(entry.slice(0, 4)) >= FIRST_YEAR) return { value: pasted.instant }
+  const [dayText, clockText] = parted(entry)
+  const near = meant.from ?? meant.near
+  const today = dayOf(now, timeZone)
+  const field = meant.lean ? null : meant.day
+  const year: MeantYear = { near: near ? dayOf(near, timeZone) : (field ?? today), lean: meant.lean }
+  if (clockText === '' || clockText === '.') return { fault: readDay(entry, year) ? 'invalid_time' : 'invalid_date' }
+  const day = readDay(dayText, year)
+  if (!day) return { fault: readDay(entry, year) ? 'invalid_time' : 'invalid_date' }
+  const clock = readClock(clockText)
+  return clock ? instantOf(day, clock, timeZone) : { fault: 'invalid_time' }
+}
