@@ -8,6 +8,8 @@ export const COLORS = {
   headFill: '#12324a',
   headText: '#ffffff',
   accent: '#0b617f',
+  early: '#0b4f8a',
+  earlyFill: '#dcebf8',
   onTime: '#1c6b3a',
   onTimeFill: '#e2f3e7',
   marginal: '#7a5200',

@@ -2,10 +2,11 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import type { Role } from '../../shared/domain/access/roles.ts'
 import type { LegName } from '../../shared/domain/delay/legs.ts'
 import { formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
-import type { DayRange, View } from '../../shared/domain/time/views.ts'
+import type { DayRange } from '../../shared/domain/time/views.ts'
 import type { TripColumn } from '../../shared/domain/trip/lists/trip-columns.ts'
 import type { Company } from '../../shared/schemas/accounts/company.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
+import type { PrintedView } from '../../shared/schemas/timetable.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { formatText, type TextKey } from '../notify/texts.ts'
 import { COLORS } from './colors.ts'
@@ -19,7 +20,7 @@ import { type CellContext, tripCell } from './trip-cells.ts'
 export type TimetablePdf = {
   trips: VisibleTrip[]
   role: Role
-  view: View
+  view: PrintedView
   days: DayRange
   /** Keys of the columns to print; empty for all that the role may see. */
   columns: string[]
@@ -112,11 +113,12 @@ const table = (part: TablePart, pdf: TimetablePdf): Content => {
 const daysText = ({ from, to }: DayRange): string =>
   from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
 
-const VIEW_TEXTS: Record<View, TextKey> = {
+const VIEW_TEXTS: Record<PrintedView, TextKey> = {
   today: 'view_today',
   current_week: 'view_current_week',
   last_week: 'view_last_week',
   next_week: 'view_next_week',
+  next: 'view_next',
 }
 
 const header = (pdf: TimetablePdf): Content => {

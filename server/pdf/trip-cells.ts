@@ -1,6 +1,6 @@
 import type { TableCell } from 'pdfmake/interfaces'
-import type { DelayClass } from '../../shared/domain/delay/delay.ts'
-import { type Leg, type LegPhase, legOf } from '../../shared/domain/delay/legs.ts'
+import type { DelayWord } from '../../shared/domain/delay/delay.ts'
+import { delayWord, type Leg, type LegPhase, legOf } from '../../shared/domain/delay/legs.ts'
 import { type VehicleState, vehicleState } from '../../shared/domain/delay/vehicle-state.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
 import { dayOf, formatClock, formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
@@ -16,7 +16,8 @@ import { COLORS } from './colors.ts'
 export type CellContext = { language: Language; timeZone: string; now: number; smallSize: number }
 
 const EMPTY: TableCell = { text: '-', color: COLORS.faint }
-const DELAY_COLORS: Record<DelayClass, { color: string; fillColor: string }> = {
+const DELAY_COLORS: Record<DelayWord, { color: string; fillColor: string }> = {
+  early: { color: COLORS.early, fillColor: COLORS.earlyFill },
   on_time: { color: COLORS.onTime, fillColor: COLORS.onTimeFill },
   marginal: { color: COLORS.marginal, fillColor: COLORS.marginalFill },
   delayed: { color: COLORS.delayed, fillColor: COLORS.delayedFill },
@@ -68,10 +69,19 @@ const legCell = (leg: Leg, { language, timeZone, smallSize }: CellContext): Tabl
   return { text: [{ text: `${time}\n`, italics: leg.phase === 'in_transit' }, phase] }
 }
 
-const delayCell = ({ delay, delayClass }: Leg): TableCell => {
-  if (delay === null || !delayClass) return { ...EMPTY, alignment: 'right' }
-  const text = delay > 0 ? `+${delay}` : String(delay).replace('-', '−')
-  return { text, alignment: 'right', bold: delayClass !== 'on_time', ...DELAY_COLORS[delayClass] }
+/** The minutes; that they are early is said below them too. */
+const delayCell = (leg: Leg, { language, smallSize }: CellContext): TableCell => {
+  const { delay } = leg
+  const word = delayWord(leg)
+  if (delay === null || !word) return { ...EMPTY, alignment: 'right' }
+  const minutes = delay > 0 ? `+${delay}` : String(delay).replace('-', '−')
+  const early = { text: `\n${formatText(language, 'delay_early')}`, fontSize: smallSize, bold: false }
+  return {
+    text: word === 'early' ? [{ text: minutes }, early] : minutes,
+    alignment: 'right',
+    bold: word !== 'on_time',
+    ...DELAY_COLORS[word],
+  }
 }
 
 const textCell = (value: unknown): TableCell => {
@@ -101,7 +111,7 @@ export const tripCell = (column: TripColumn, trip: VisibleTrip, context: CellCon
     case 'leg':
       return column.leg ? legCell(legOf(trip, column.leg, context.now), context) : EMPTY
     case 'delay':
-      return column.leg ? delayCell(legOf(trip, column.leg, context.now)) : EMPTY
+      return column.leg ? delayCell(legOf(trip, column.leg, context.now), context) : EMPTY
     case 'amount':
       return { text: typeof value === 'number' ? formatAmount(value) : '', alignment: 'right' }
     case 'flag':

@@ -4,6 +4,10 @@ import { Day, Instant, line } from './common.ts'
 
 export const View = z.enum(['today', 'current_week', 'last_week', 'next_week'])
 
+/** Views that a PDF can show: those of the timetable, and the next trips of a phone. */
+export const PrintedView = z.enum([...View.options, 'next'])
+export type PrintedView = z.infer<typeof PrintedView>
+
 /** A column filter as the client stores it: the column's key and the values that may pass. */
 export const ColumnFilter = z.object({ column: z.string().max(60), values: z.array(z.string().max(400)).max(5000) })
 export const FilterList = z.array(ColumnFilter).max(60)
@@ -16,7 +20,7 @@ export const RangeBody = z.object({
 })
 
 export const PdfBody = z.object({
-  view: View,
+  view: PrintedView,
   filterList: FilterList.default([]),
   /** Keys of the columns to print, in order; without it every column that the role sees. */
   columns: z.array(z.string().max(60)).max(60).optional(),

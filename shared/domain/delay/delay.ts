@@ -1,8 +1,12 @@
 /** Delay thresholds in whole minutes (rules 5.6). */
 export const MARGINAL_FROM_MINUTES = 1
 export const DELAYED_FROM_MINUTES = 16
+/** So early is worth a word, as so late is: the way there is planned anew, a ramp is not yet free, freight is left behind. */
+export const EARLY_FROM_MINUTES = 16
 
 export type DelayClass = 'on_time' | 'marginal' | 'delayed'
+/** What is told of a delay: its class, or that it is early. The class of what is early stays on time (rules 5.6). */
+export type DelayWord = DelayClass | 'early'
 
 const MINUTE_MS = 60_000
 

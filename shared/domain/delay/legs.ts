@@ -1,4 +1,11 @@
-import { type DelayClass, delayClass, delayMinutes, type MaybeInstant } from './delay.ts'
+import {
+  type DelayClass,
+  type DelayWord,
+  delayClass,
+  delayMinutes,
+  EARLY_FROM_MINUTES,
+  type MaybeInstant,
+} from './delay.ts'
 
 export const LEGS = ['positioning', 'departure', 'arrival'] as const
 export type LegName = (typeof LEGS)[number]
@@ -39,6 +46,17 @@ const leg = (name: LegName, planned: MaybeInstant, shown: MaybeInstant, phase: L
     phase: delay === null ? null : phase,
   }
 }
+
+/**
+ * Returns the word for a leg's delay: its class, or that it is early. What waits for its hour is not early; null without
+ * anything to compare.
+ */
+export const delayWord = ({
+  delay,
+  delayClass,
+  phase,
+}: Pick<Leg, 'delay' | 'delayClass' | 'phase'>): DelayWord | null =>
+  delay !== null && delay <= -EARLY_FROM_MINUTES && phase !== 'waiting' ? 'early' : delayClass
 
 /** Positioning and arrival: arrived once the actual time is there, in transit while there is an estimate. */
 const reached = (name: LegName, planned: MaybeInstant, actual: MaybeInstant, estimated: MaybeInstant): Leg =>

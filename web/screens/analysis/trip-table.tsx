@@ -14,11 +14,12 @@ import { useAskToEdit } from '../list-screen/use-ask-to-edit.ts'
 /** The grid is heavy, and narrow screens never need it. */
 const TripGrid = part(async () => (await import('../../ui/trips/grid/trip-grid.tsx')).TripGrid)
 
-const ROUTE = ['tt_status', 'tt_tour', 'customer', 'tt_from_text', 'tt_to_text', 'pos', 'dep', 'arr']
+const LEGS = ['pos', 'dep', 'arr', 'pos_delay', 'dep_delay', 'arr_delay']
+const ROUTE = ['tt_status', 'tt_tour', 'customer', 'tt_from_text', 'tt_to_text', ...LEGS]
 const AMOUNT = 'tt_customer_invoice_trip'
 /** Columns shown until the person chooses: as many as fit without scrolling sideways. */
 const SHOWN_AT_FIRST = {
-  cards: [...ROUTE, 'tt_sub', 'pos_delay', 'dep_delay', 'arr_delay', 'tt_gps', 'tt_driver', AMOUNT],
+  cards: [...ROUTE, 'tt_sub', 'tt_gps', 'tt_driver', AMOUNT],
   tablet: ROUTE,
   wide: [...ROUTE, 'tt_sub', AMOUNT],
 }

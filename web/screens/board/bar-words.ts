@@ -1,6 +1,6 @@
 import { findingMessage, type Named } from '../../../shared/domain/clashes/findings/finding-message.ts'
 import type { Finding, TripKey } from '../../../shared/domain/clashes/findings/findings.ts'
-import { LEGS, type Leg } from '../../../shared/domain/delay/legs.ts'
+import { delayWord, LEGS, type Leg } from '../../../shared/domain/delay/legs.ts'
 import type { Formats } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/text.ts'
 import { delayText } from '../../ui/trips/cell-text.ts'
@@ -46,8 +46,8 @@ export const barSentence = (
     `${begins} ${clock(stp)} – ${begins === ends ? '' : `${ends} `}${clock(sta)}`,
     translate(`status_${row.tt_status ?? 'active'}`),
     [row.tt_gps, row.tt_driver, row.tt_sub].filter(Boolean).join(' · '),
-    leg?.delayClass &&
-      `${translate(`leg_${leg.name}`)}: ${translate(`delay_${leg.delayClass}`)} (${translate('unit_minutes', { minutes: delayText(leg) })})`,
+    leg &&
+      `${translate(`leg_${leg.name}`)}: ${translate(`delay_${delayWord(leg)}`)} (${translate('unit_minutes', { minutes: delayText(leg) })})`,
     ...findings,
   ]
     .filter(Boolean)

@@ -6,8 +6,8 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { DelayClass } from '../../../shared/domain/delay/delay.ts'
-import { LEGS, type Leg, type LegName, legsOf } from '../../../shared/domain/delay/legs.ts'
+import type { DelayWord } from '../../../shared/domain/delay/delay.ts'
+import { delayWord, LEGS, type Leg, type LegName, legsOf } from '../../../shared/domain/delay/legs.ts'
 import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
 import { PLANNED_TIMES } from '../../../shared/domain/trip/trip-times.ts'
 import { useFormats } from '../../i18n/format.ts'
@@ -23,7 +23,8 @@ const LEG_FIELDS = {
   arrival: { planned: 'tt_sta', actual: 'tt_ata', estimated: 'tt_eta', Icon: ArrivalIcon },
 } as const
 
-const CLASS_COLORS: Record<DelayClass, string> = {
+const WORD_COLORS: Record<DelayWord, string> = {
+  early: 'info.main',
   on_time: 'success.main',
   marginal: 'warning.main',
   delayed: 'error.main',
@@ -32,15 +33,16 @@ const CLASS_COLORS: Record<DelayClass, string> = {
 /** Shows the delay of a leg, by word and sign; nothing while there is nothing to compare. */
 const Delay = ({ leg }: { leg: Leg }): ReactNode => {
   const text = useText()
-  if (leg.delay === null || leg.delayClass === null) return null
+  const word = delayWord(leg)
+  if (leg.delay === null || word === null) return null
   const sign = leg.delay > 0 ? '+' : leg.delay < 0 ? '−' : '±'
   return (
     <Typography
       component="span"
       variant="body2"
-      sx={{ color: CLASS_COLORS[leg.delayClass], fontWeight: 600, whiteSpace: 'nowrap' }}
+      sx={{ color: WORD_COLORS[word], fontWeight: 600, whiteSpace: 'nowrap' }}
     >
-      {`${sign}${Math.abs(leg.delay)}\u00a0min · ${text(`delay_${leg.delayClass}`)}`}
+      {`${sign}${Math.abs(leg.delay)}\u00a0min · ${text(`delay_${word}`)}`}
     </Typography>
   )
 }

@@ -28,6 +28,7 @@ import { type JournalProps, useJournal } from './use-journal.ts'
 const useChoiceOfAddress = (
   choice: JournalChoice | undefined,
   change: (changes: Partial<JournalChoice>) => void,
+  onRead: (() => void) | undefined,
 ): void => {
   const [params, setParams] = useSearchParams()
   const named = params.get('party')
@@ -36,6 +37,7 @@ const useChoiceOfAddress = (
     const { party, from, to } = readChoice({ party: named, from: params.get('from'), to: params.get('to') }, choice)
     change({ mode: 'date', party, from, to })
     setParams({}, { replace: true })
+    onRead?.()
   })
   const isReady = choice !== undefined
   useEffect(() => {
@@ -45,7 +47,7 @@ const useChoiceOfAddress = (
 
 /** A journal: party and days, the trips with their amounts, and the invoice's own items (rules 12.6). */
 export const JournalScreen = (props: JournalProps): ReactNode => {
-  const { kind, parties, modeLock = null } = props
+  const { kind, parties, modeLock = null, top } = props
   const text = useText()
   const formats = useFormats()
   const { isAdmin, choice, change, party, request, trips, invoice, isAsked, ...journal } = useJournal(props)
@@ -53,7 +55,7 @@ export const JournalScreen = (props: JournalProps): ReactNode => {
   const [checks, setChecks] = useKept(`${kind.name} checks`, 'all', isCheckFilter)
   const paperOf = usePaper()
   const company = useCompany()
-  useChoiceOfAddress(choice, change)
+  useChoiceOfAddress(choice, change, props.onAddressRead)
   // Panic mode narrows the shown trips, not the invoiced ones.
   const invoiced = useMemo(() => all?.map(({ row }) => row) ?? [], [all])
   if (!choice) return null
@@ -72,6 +74,7 @@ export const JournalScreen = (props: JournalProps): ReactNode => {
   const draft = invoice.draft ?? (journal.own && draftOfEntries(journal.own))
   return (
     <Stack spacing={2} sx={{ minWidth: 0 }}>
+      {top && <Box sx={NOT_ON_PAPER}>{top}</Box>}
       <Box sx={NOT_ON_PAPER}>
         <ChoiceBar
           choice={choice}

@@ -4,13 +4,19 @@ import type { RowKey } from '../../../shared/schemas/sync.ts'
 import { editTripPath } from '../../app/paths.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 
-/** Asks whether to edit a trip of a list, and then opens it. */
-export const useAskToEdit = (): ((trip: { key: RowKey; row: { tt_tour?: string } }) => Promise<void>) => {
+type Asked = { key: RowKey; row: { tt_tour?: string } }
+
+/** Asks whether to edit a trip of a list, telling what is cut there whole, and then opens it. */
+export const useAskToEdit = (): ((trip: Asked, whole?: string) => Promise<void>) => {
   const confirm = useConfirm()
   const navigate = useNavigate()
   return useCallback(
-    async ({ key, row }) => {
-      const isSure = await confirm({ title: 'edit_trip_question', values: { tour: row.tt_tour ?? '' } })
+    async ({ key, row }, whole) => {
+      const isSure = await confirm({
+        title: 'edit_trip_question',
+        values: { tour: row.tt_tour ?? '' },
+        ...(whole && { quoted: whole }),
+      })
       if (isSure) await navigate(editTripPath(key))
     },
     [confirm, navigate],

@@ -145,12 +145,11 @@ const ColumnMenu = ({
 }): ReactNode => {
   const text = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const toggle = (id: string) => {
-    const others = hidden.filter((other) => other !== id)
-    // One column stays.
-    if (others.length < hidden.length || hidden.length < columns.length - 1)
-      onChange(others.length < hidden.length ? others : [...hidden, id])
-  }
+  const shown = columns.filter(({ id }) => !hidden.includes(id))
+  // One column stays.
+  const only = shown.length === 1 ? shown[0]?.id : undefined
+  const toggle = (id: string) =>
+    onChange(hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id])
   return (
     <>
       <Button
@@ -167,6 +166,7 @@ const ColumnMenu = ({
             key={id}
             role="menuitemcheckbox"
             aria-checked={!hidden.includes(id)}
+            disabled={id === only}
             onClick={() => toggle(id)}
             sx={{ pl: 1 }}
           >

@@ -1,4 +1,4 @@
-import type { Leg } from '../../../shared/domain/delay/legs.ts'
+import { delayWord, type Leg } from '../../../shared/domain/delay/legs.ts'
 import { formatAmount } from '../../../shared/domain/money/money.ts'
 import { dayOf, formatClock, formatDayMonth, formatInstant } from '../../../shared/domain/time/dates.ts'
 import type { TripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
@@ -60,7 +60,8 @@ export const legSentence = (leg: Leg, { translate, timeZone }: Pick<CellContext,
     parts.push(`${translate(legTimeKind(leg))} ${formatInstant(leg.shown, timeZone)}`)
   }
   if (leg.phase) parts.push(translate(`phase_${leg.phase}`))
-  if (leg.delayClass) parts.push(`${translate(`delay_${leg.delayClass}`)} (${delaySentence(leg, translate)})`)
+  const word = delayWord(leg)
+  if (word) parts.push(`${translate(`delay_${word}`)} (${delaySentence(leg, translate)})`)
   return parts.join(', ')
 }
 
@@ -112,8 +113,8 @@ export const cellText = (trip: TripView, column: TripColumn, context: CellContex
     }
     case 'delay': {
       const leg = column.leg && trip.legs[column.leg]
-      if (!leg?.delayClass) return NOTHING
-      return `${delaySentence(leg, translate)} ${translate(`delay_${leg.delayClass}`)}`
+      const word = leg && delayWord(leg)
+      return leg && word ? `${delaySentence(leg, translate)} ${translate(`delay_${word}`)}` : NOTHING
     }
     case 'vehicle_state':
       return vehicleText(trip, translate)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Leg } from '../../../shared/domain/delay/legs.ts'
+import { delayWord, type Leg } from '../../../shared/domain/delay/legs.ts'
 import { TRIP_STATUS_ICONS, type TripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { Translate } from '../../i18n/text.ts'
 import { delayText, NOTHING } from './cell-text.ts'
@@ -16,7 +16,7 @@ export const CutText = ({ text, length }: { text: string; length: number }): Rea
   const shown = truncate(text, length)
   if (shown === text) return text
   return (
-    <span title={text}>
+    <span title={text} data-cut="">
       <span aria-hidden="true">{shown}</span>
       <span className="only-heard">{text}</span>
     </span>
@@ -61,15 +61,30 @@ export const DelayBadge = ({
   translate: Translate
   isShort?: boolean
 }): ReactNode => {
-  if (!leg.delayClass) return <Nothing />
-  const word = translate(`delay_${leg.delayClass}`)
+  const kind = delayWord(leg)
+  if (!kind) return <Nothing />
+  const word = translate(`delay_${kind}`)
   const minutes = delayText(leg)
   return (
-    <span className={`delay delay-${leg.delayClass}`} title={`${translate('unit_minutes', { minutes })}, ${word}`}>
-      <Shape name={DELAY_SHAPES[leg.delayClass]} />
+    <span className={`delay delay-${kind}`} title={`${translate('unit_minutes', { minutes })}, ${word}`}>
+      <Shape name={DELAY_SHAPES[kind]} />
       <span className="delay-minutes">{isShort ? minutes : translate('unit_minutes', { minutes })}</span>
-      <span className="cut">{word}</span>
+      <span className={kind === 'early' ? 'delay-word' : 'cut'}>{word}</span>
     </span>
+  )
+}
+
+/** Shape and minutes of a leg's delay, and the word where it is early; those who listen hear it always. */
+export const DelaySign = ({ leg, translate }: { leg: Leg; translate: Translate }): ReactNode => {
+  const kind = delayWord(leg)
+  return (
+    kind && (
+      <span className={`delay delay-${kind}`}>
+        <Shape name={DELAY_SHAPES[kind]} />
+        {delayText(leg)}
+        <span className={kind === 'early' ? undefined : 'only-heard'}>{translate(`delay_${kind}`)}</span>
+      </span>
+    )
   )
 }
 

@@ -1,4 +1,4 @@
-import type { DelayClass } from '../../../shared/domain/delay/delay.ts'
+import type { DelayWord } from '../../../shared/domain/delay/delay.ts'
 import type { LegPhase } from '../../../shared/domain/delay/legs.ts'
 import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
 
@@ -13,6 +13,8 @@ export const SHAPE_PATHS = {
   triangle: 'M8 1.6c.4 0 .8.2 1 .6l6 10.8c.4.8-.1 1.7-1 1.7H2c-.9 0-1.4-.9-1-1.7L7 2.2c.2-.4.6-.6 1-.6Z',
   /** Delayed: a square. */
   square: 'M3 1.5h10c.8 0 1.5.7 1.5 1.5v10c0 .8-.7 1.5-1.5 1.5H3c-.8 0-1.5-.7-1.5-1.5V3c0-.8.7-1.5 1.5-1.5Z',
+  /** Early: a diamond. */
+  diamond: 'M9 1.5a1.4 1.4 0 0 0-2 0L1.5 7a1.4 1.4 0 0 0 0 2L7 14.5a1.4 1.4 0 0 0 2 0L14.5 9a1.4 1.4 0 0 0 0-2Z',
   flag: 'M3 1.2c.4 0 .8.3.8.8v.4h8.6c.6 0 1 .7.7 1.2L11.5 6l1.6 2.4c.3.5 0 1.2-.7 1.2H3.8V14a.8.8 0 1 1-1.6 0V2c0-.5.4-.8.8-.8Z',
   arrow:
     'M9.3 3.3a.8.8 0 0 1 1.1 0l4.1 4.1c.3.3.3.8 0 1.1l-4.1 4.1a.8.8 0 1 1-1.1-1.1l2.7-2.8H2a.8.8 0 1 1 0-1.5h10L9.3 4.4a.8.8 0 0 1 0-1.1Z',
@@ -36,7 +38,8 @@ export const SHAPE_PATHS = {
 } as const
 export type ShapeName = keyof typeof SHAPE_PATHS
 
-export const DELAY_SHAPES: Record<DelayClass, ShapeName> = {
+export const DELAY_SHAPES: Record<DelayWord, ShapeName> = {
+  early: 'diamond',
   on_time: 'disc',
   marginal: 'triangle',
   delayed: 'square',

@@ -14,7 +14,7 @@ type Props = {
   columns: readonly TripColumn[]
   context: CellContext
   /** Absent for a trip that this person may not open. */
-  onChoose?: (trip: TripView) => void
+  onChoose?: (() => void) | undefined
 }
 
 const LEG_COLUMNS: Record<LegName, readonly [leg: string, delay: string]> = {
@@ -48,7 +48,7 @@ export const TripCard = ({ trip, columns, context, onChoose }: Props): ReactNode
       <div className="card-head">
         <h2 className="card-title" id={titleId}>
           {onChoose ? (
-            <button type="button" className="card-button" onClick={() => onChoose(trip)}>
+            <button type="button" className="card-button" onClick={onChoose}>
               {tour}
             </button>
           ) : (

@@ -3,6 +3,7 @@ import type { TripColumn } from '../../../shared/domain/trip/lists/trip-columns.
 import { WindowedList } from '../list/windowed-list.tsx'
 import type { CellContext } from './cell-text.ts'
 import cells from './cells.module.css'
+import { cutOfCard } from './cut-of-card.ts'
 import cards from './trip-card.module.css'
 import { TripCard } from './trip-card.tsx'
 import type { TripView } from './trip-view.ts'
@@ -25,7 +26,8 @@ export const TripCards = ({
   columns: readonly TripColumn[]
   context: CellContext
   canOpen: (trip: TripView) => boolean
-  onChoose: (trip: TripView) => void
+  /** Called with what the card cuts, whole. */
+  onChoose: (trip: TripView, whole?: string) => void
 }): ReactNode => (
   <div className={`${cells.cells} ${cards.cards}`}>
     <WindowedList
@@ -35,7 +37,12 @@ export const TripCards = ({
       keyOf={({ key }) => String(key)}
       estimatedHeight={CARD_HEIGHT}
       render={(trip) => (
-        <TripCard trip={trip} columns={columns} context={context} onChoose={canOpen(trip) ? onChoose : undefined} />
+        <TripCard
+          trip={trip}
+          columns={columns}
+          context={context}
+          onChoose={canOpen(trip) ? () => onChoose(trip, cutOfCard(trip, columns, context)) : undefined}
+        />
       )}
     />
   </div>

@@ -8,3 +8,6 @@ export const truncate = (text: string, length: number): string => {
   const characters = [...text]
   return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}…`
 }
+
+/** Returns true if `truncate` leaves something out. */
+export const isCut = (text: string, length: number): boolean => truncate(text, length) !== text

@@ -1,5 +1,6 @@
 import type { TripTimes } from '../../delay/legs.ts'
-import { dayOf } from '../../time/dates.ts'
+import { addDaysToDay, dayOf } from '../../time/dates.ts'
+import { type DayRange, offlineWindow } from '../../time/views.ts'
 import { isOff, type TripStatus } from '../trip-status.ts'
 
 /** Hours after its planned or estimated arrival in which a trip without an actual one still counts as running: feeds fail. */
@@ -45,6 +46,23 @@ const addTo = <Trip>(days: Map<string, Trip[]>, day: string, trip: Trip): void =
   else days.set(day, [trip])
 }
 
+/**
+ * Returns true for a trip that is among the next ones: it runs, has not begun, or arrived today. Lists, their counts and
+ * their PDF ask this.
+ * @param now milliseconds
+ */
+export const isNextTrip = (trip: StagedTrip, now: number, timeZone: string): boolean => {
+  const stage = tripStage(trip, now)
+  if (stage !== 'arrived') return stage !== 'over'
+  return !!trip.tt_ata && dayOf(trip.tt_ata, timeZone) === dayOf(now, timeZone)
+}
+
+/** The days in which the next trips are looked for: from yesterday, as what began then may run still, to what a device keeps. */
+export const daysOfNextTrips = (now: number, timeZone: string): DayRange => ({
+  from: addDaysToDay(dayOf(now, timeZone), -1),
+  to: offlineWindow(now, timeZone).to,
+})
+
 const expectedArrival = ({ tt_eta, tt_sta }: StagedTrip): string => tt_eta || tt_sta || ''
 
 /**
@@ -62,11 +80,11 @@ export const groupNextTrips = <Trip extends { row: StagedTrip }>(
   const arrived: Trip[] = []
   const days = new Map<string, Trip[]>()
   for (const trip of trips) {
+    if (!isNextTrip(trip.row, now, timeZone)) continue
     const stage = tripStage(trip.row, now)
     if (stage === 'running') running.push(trip)
-    else if (stage === 'arrived') {
-      if (trip.row.tt_ata && dayOf(trip.row.tt_ata, timeZone) === today) arrived.push(trip)
-    } else if (stage === 'ahead') {
+    else if (stage === 'arrived') arrived.push(trip)
+    else {
       // A trip that was called off may have been planned to begin before today.
       const planned = trip.row.tt_stp ? dayOf(trip.row.tt_stp, timeZone) : today
       const day = planned < today ? today : planned

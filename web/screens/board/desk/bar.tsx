@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { type BoardAxis, shareOf } from '../../../../shared/domain/board/board-axis.ts'
 import type { Finding } from '../../../../shared/domain/clashes/findings/findings.ts'
+import { delayWord } from '../../../../shared/domain/delay/legs.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import { delayText } from '../../../ui/trips/cell-text.ts'
 import { DELAY_SHAPES, Shape } from '../../../ui/trips/shapes.tsx'
@@ -53,6 +54,7 @@ export const Bar = memo(({ bar, axis, findings, isSelected, isTabStop, now, word
   const shown = isDone || isOff(row.tt_status) ? [] : findings
   const texts = findingTexts(shown, trip.key, named, translate)
   const leg = isOff(row.tt_status) ? null : lastKnownLeg(view)
+  const tone = leg && delayWord(leg)
   const { real, expected } = courseOf(view, now)
   const std = row.tt_std ? Date.parse(row.tt_std) : from
   const top = `${line * LINE_HEIGHT + ROW_PADDING}rem`
@@ -62,7 +64,7 @@ export const Bar = memo(({ bar, axis, findings, isSelected, isTabStop, now, word
     row.tt_status === 'scheduled' && styles.scheduled,
     isOff(row.tt_status) && styles.off,
     isDone && styles.done,
-    leg?.delayClass && styles[leg.delayClass],
+    tone && styles[tone],
     from < axis.from && styles.before,
     to > axis.to && styles.after,
     isSelected && styles.selected,
@@ -89,9 +91,9 @@ export const Bar = memo(({ bar, axis, findings, isSelected, isTabStop, now, word
             )}
             {mark && <span className={`${styles.mark} ${styles[mark]}`} />}
             <span className={styles.tour}>{row.tt_tour}</span>
-            {leg?.delayClass && (
+            {leg && tone && (
               <span className={styles.delay}>
-                <Shape name={DELAY_SHAPES[leg.delayClass]} />
+                <Shape name={DELAY_SHAPES[tone]} />
                 <span>{delayText(leg)}</span>
               </span>
             )}
@@ -100,14 +102,11 @@ export const Bar = memo(({ bar, axis, findings, isSelected, isTabStop, now, word
         </span>
       </button>
       {real && real[1] > axis.from && real[0] < axis.to && (
-        <span
-          className={`${styles.real} ${leg?.delayClass ? styles[leg.delayClass] : ''}`}
-          style={{ ...placeOf(axis, ...real), top }}
-        />
+        <span className={`${styles.real} ${tone ? styles[tone] : ''}`} style={{ ...placeOf(axis, ...real), top }} />
       )}
       {expected && expected[1] > axis.from && expected[0] < axis.to && (
         <span
-          className={`${styles.expected} ${leg?.delayClass ? styles[leg.delayClass] : ''}`}
+          className={`${styles.expected} ${tone ? styles[tone] : ''}`}
           style={{ ...placeOf(axis, ...expected), top }}
         />
       )}

@@ -6,9 +6,9 @@ import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
 import { Button, buttonClass } from '../../../ui/plain/button.tsx'
-import { delayText, legTimeKind } from '../../../ui/trips/cell-text.ts'
+import { legTimeKind } from '../../../ui/trips/cell-text.ts'
 import cells from '../../../ui/trips/cells.module.css'
-import { DELAY_SHAPES, Shape } from '../../../ui/trips/shapes.tsx'
+import { DelaySign } from '../../../ui/trips/cells.tsx'
 import { tripView } from '../../../ui/trips/trip-view.ts'
 import type { BoardTrip } from '../use-board-rows.ts'
 import styles from './trip-card.module.css'
@@ -67,12 +67,7 @@ export const TripCard = ({
                 <td>{at(leg.planned)}</td>
                 <td>{leg.shown && `${text(legTimeKind(leg))} ${clock(leg.shown)}`}</td>
                 <td>
-                  {leg.delayClass && (
-                    <span className={`delay delay-${leg.delayClass}`}>
-                      <Shape name={DELAY_SHAPES[leg.delayClass]} />
-                      {delayText(leg)}
-                    </span>
-                  )}
+                  <DelaySign leg={leg} translate={text} />
                 </td>
               </tr>
             )

@@ -4,9 +4,9 @@ import { formatAbsence } from '../../../../shared/domain/clashes/absences.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import { WindowedList } from '../../../ui/list/windowed-list.tsx'
 import { Button } from '../../../ui/plain/button.tsx'
-import { delayText } from '../../../ui/trips/cell-text.ts'
 import cells from '../../../ui/trips/cells.module.css'
-import { DELAY_SHAPES, Shape } from '../../../ui/trips/shapes.tsx'
+import { DelaySign } from '../../../ui/trips/cells.tsx'
+import { Shape } from '../../../ui/trips/shapes.tsx'
 import { tripView } from '../../../ui/trips/trip-view.ts'
 import { findingTexts, lastKnownLeg, placesOf } from '../bar-words.ts'
 import type { BoardWords } from '../desk/board-words.ts'
@@ -66,12 +66,7 @@ export const PhoneBoard = ({
               </span>
             )}
           </span>
-          {leg?.delayClass && (
-            <span className={`delay delay-${leg.delayClass}`}>
-              <Shape name={DELAY_SHAPES[leg.delayClass]} />
-              {delayText(leg)}
-            </span>
-          )}
+          {leg && <DelaySign leg={leg} translate={translate} />}
         </button>
       </li>
     )

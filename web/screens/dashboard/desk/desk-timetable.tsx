@@ -27,7 +27,7 @@ import type { TripView } from '../../../ui/trips/trip-view.ts'
 import { useShownState } from '../../../ui/use-shown-state.ts'
 import { NotHereYet } from '../../list-screen/not-here-yet.tsx'
 import styles from '../dashboard-screen.module.css'
-import { paperColumns, pdfColumns } from '../list/column-set.ts'
+import { pdfColumns } from '../list/column-set.ts'
 import { FilterChips, FirstSteps, ListPanels, PanicNotice } from '../list/list-parts.tsx'
 import { useView } from '../list/list-settings.ts'
 import { pdfBody, pdfFileName } from '../list/pdf-request.ts'
@@ -117,7 +117,6 @@ export const DeskTimetable = (): ReactNode => {
   useFirstRows(isEmpty)
   const allColumns = useMemo(() => tripColumnsOf(role), [role])
   const isPrinting = useIsPrinting()
-  const onPaper = useMemo(() => paperColumns(role, columns.shownKeys), [role, columns])
   const isNarrowed = choice.isNarrowed || search !== '' || counters.length > 0
   const showAll = () => {
     choice.showAll()
@@ -293,10 +292,10 @@ export const DeskTimetable = (): ReactNode => {
       )}
       {isPrinting && (
         <PrintTable
-          head={onPaper.map(({ key, label }) => ({ key, shown: text(label) }))}
+          head={columns.shown.map(({ key, label }) => ({ key, shown: text(label) }))}
           rows={(trips ?? []).map((trip) => ({
             key: String(trip.key),
-            cells: onPaper.map((column) => ({ key: column.key, shown: cellText(trip, column, context) })),
+            cells: columns.shown.map((column) => ({ key: column.key, shown: cellText(trip, column, context) })),
           }))}
         />
       )}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ROLES } from '../../../../shared/domain/access/roles.ts'
 import { shownColumns } from '../../../ui/trips/trip-column-choice.ts'
-import { hiddenAtFirst, paperColumns, pdfColumns, type Room } from './column-set.ts'
+import { hiddenAtFirst, pdfColumns, type Room } from './column-set.ts'
 
 const keys = (columns: { key: string }[]) => columns.map(({ key }) => key)
 const ROOMS: Room[] = ['cards', 'tablet', 'usual', 'wide']
@@ -22,16 +22,6 @@ describe('columns before somebody chooses', () => {
   })
 })
 
-test('paper columns bring the delay of each leg along', () => {
-  expect(keys(paperColumns('admin', new Set(['tt_tour', 'pos', 'arr'])))).toEqual([
-    'tt_tour',
-    'pos',
-    'pos_delay',
-    'arr',
-    'arr_delay',
-  ])
-})
-
-test('PDF columns bring the planned time of each leg along', () => {
-  expect(keys(pdfColumns('observer', new Set(['tt_tour', 'dep'])))).toEqual(['tt_tour', 'tt_std', 'dep', 'dep_delay'])
+test('PDF columns bring the planned time of each leg along, and no delay that the screen does not show', () => {
+  expect(keys(pdfColumns('observer', new Set(['tt_tour', 'dep'])))).toEqual(['tt_tour', 'tt_std', 'dep'])
 })

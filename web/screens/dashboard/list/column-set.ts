@@ -1,6 +1,6 @@
 import type { Role } from '../../../../shared/domain/access/roles.ts'
 import { type TripColumn, tripColumnsOf } from '../../../../shared/domain/trip/lists/trip-columns.ts'
-import { columnsWithout, DELAY_OF_LEG } from '../../../ui/trips/trip-column-choice.ts'
+import { columnsWithout } from '../../../ui/trips/trip-column-choice.ts'
 
 /** Room of the timetable: cards, a tablet's grid, a screen beside the sidebar, a wide one. */
 export type Room = 'cards' | 'tablet' | 'usual' | 'wide'
@@ -20,19 +20,14 @@ const SHOWN_AT_FIRST: Record<Room, readonly string[]> = {
   wide: [...USUAL, 'tt_info'],
 }
 
-/** Keys of the columns that are hidden before somebody chooses. */
-export const hiddenAtFirst = (role: Role, room: Room): string[] => columnsWithout(role, SHOWN_AT_FIRST[room])
-
-/** The columns on paper: a leg brings its delay along, as its cell on the screen does. */
-export const paperColumns = (role: Role, shown: ReadonlySet<string>): TripColumn[] => {
-  const delays = new Set([...shown].map((key) => DELAY_OF_LEG[key]))
-  return tripColumnsOf(role).filter(({ key }) => shown.has(key) || delays.has(key))
-}
+/** Keys of the columns that are hidden before somebody chooses. Cards of one subcontractor need not name it. */
+export const hiddenAtFirst = (role: Role, room: Room): string[] =>
+  columnsWithout(role, [...SHOWN_AT_FIRST[room], ...(room === 'cards' && role === 'admin' ? ['tt_sub'] : [])])
 
 const PLANNED_OF_LEG: Record<string, string> = { pos: 'tt_stp', dep: 'tt_std', arr: 'tt_sta' }
 
 /** The columns of the PDF, whose legs show one time only: the planned one comes along too. */
 export const pdfColumns = (role: Role, shown: ReadonlySet<string>): TripColumn[] => {
-  const planned = [...shown].flatMap((key) => PLANNED_OF_LEG[key] ?? [])
-  return paperColumns(role, new Set([...shown, ...planned]))
+  const planned = new Set([...shown].map((key) => PLANNED_OF_LEG[key]))
+  return tripColumnsOf(role).filter(({ key }) => shown.has(key) || planned.has(key))
 }

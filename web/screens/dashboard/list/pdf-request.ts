@@ -1,7 +1,7 @@
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
-import type { View } from '../../../../shared/domain/time/views.ts'
 import type { TripColumn } from '../../../../shared/domain/trip/lists/trip-columns.ts'
 import type { Language } from '../../../../shared/schemas/accounts/session.ts'
+import type { PrintedView } from '../../../../shared/schemas/timetable.ts'
 import type { TripView } from '../../../ui/trips/trip-view.ts'
 import type { ListCriteria } from './trip-list.ts'
 
@@ -19,7 +19,7 @@ const MAX_SEARCH = 200
  * have no place in `filterList`; where they narrow the list, the trips they leave are named by their ids.
  */
 export const pdfBody = (
-  view: View,
+  view: PrintedView,
   { filters, search, onlyCurrentDelays, counters }: ListCriteria,
   trips: readonly TripView[],
   columns: readonly TripColumn[],
@@ -40,5 +40,5 @@ export const pdfBody = (
 }
 
 /** `timetable_today_2026-11-21.pdf`. @param now milliseconds */
-export const pdfFileName = (view: View, now: number, timeZone: string): string =>
+export const pdfFileName = (view: PrintedView, now: number, timeZone: string): string =>
   `timetable_${view}_${dayOf(now, timeZone)}.pdf`

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Leg } from '../../../../shared/domain/delay/legs.ts'
+import { delayWord, type Leg } from '../../../../shared/domain/delay/legs.ts'
 import type { Translate } from '../../../i18n/text.ts'
 import { DELAY_SHAPES, Shape } from '../../../ui/trips/shapes.tsx'
 
@@ -13,10 +13,14 @@ export const delayWords = ({ delay, phase }: Leg, translate: Translate): string 
         ? translate('phone_early', { minutes: -delay })
         : translate('phone_on_time')
 
-export const DelayWords = ({ leg, translate }: { leg: Leg; translate: Translate }): ReactNode =>
-  leg.delayClass && (
-    <span className={`delay delay-${leg.delayClass}`}>
-      <Shape name={DELAY_SHAPES[leg.delayClass]} />
-      {delayWords(leg, translate)}
-    </span>
+export const DelayWords = ({ leg, translate }: { leg: Leg; translate: Translate }): ReactNode => {
+  const kind = delayWord(leg)
+  return (
+    kind && (
+      <span className={`delay delay-${kind}`}>
+        <Shape name={DELAY_SHAPES[kind]} />
+        {delayWords(leg, translate)}
+      </span>
+    )
   )
+}

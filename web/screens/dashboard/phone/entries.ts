@@ -1,4 +1,4 @@
-import { DEFAULT_VIEW, VIEWS, type View } from '../../../../shared/domain/time/views.ts'
+import { VIEWS, type View } from '../../../../shared/domain/time/views.ts'
 import { groupByDay, groupNextTrips, type TripGroup } from '../../../../shared/domain/trip/lists/next-trips.ts'
 import type { TripView } from '../../../ui/trips/trip-view.ts'
 
@@ -8,9 +8,6 @@ export const PHONE_VIEWS: readonly PhoneView[] = ['next', ...VIEWS]
 
 /** The stored view; what no version of this app wrote counts as none. */
 export const phoneViewOf = (stored: unknown): PhoneView => PHONE_VIEWS.find((view) => view === stored) ?? 'next'
-
-/** The view that the server knows, for its PDF: it has none from now on. */
-export const serverView = (view: PhoneView): View => (view === 'next' ? DEFAULT_VIEW : view)
 
 /** A card of a trip that has not begun, in pixels. */
 export const CARD_HEIGHT = 88

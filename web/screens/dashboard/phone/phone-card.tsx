@@ -1,17 +1,16 @@
-import { type ReactNode, useId } from 'react'
-import { LEGS } from '../../../../shared/domain/delay/legs.ts'
-import { dayOf, formatClock } from '../../../../shared/domain/time/dates.ts'
-import { weekdayIndex } from '../../../../shared/domain/time/weeks.ts'
+import { type ReactNode, useId, useMemo } from 'react'
 import { type MissingPart, tripStage } from '../../../../shared/domain/trip/lists/next-trips.ts'
 import type { TripColumn } from '../../../../shared/domain/trip/lists/trip-columns.ts'
 import { tripHeadline } from '../../../../shared/domain/trip/lists/trip-headline.ts'
+import { countersOf } from '../../../../shared/domain/trip/trip-progress.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
 import { type CellContext, cellText, legSentence, NOTHING, positionAgeText } from '../../../ui/trips/cell-text.ts'
-import { CutText, DelayBadge, StatusSign, VehicleStateWord } from '../../../ui/trips/cells.tsx'
-import { Shape } from '../../../ui/trips/shapes.tsx'
+import { CutText, StatusSign, VehicleStateWord } from '../../../ui/trips/cells.tsx'
+import { Shape, STATUS_SHAPES } from '../../../ui/trips/shapes.tsx'
 import type { TripView } from '../../../ui/trips/trip-view.ts'
-import { COMPACT_NAME_LENGTH } from '../../../ui/trips/truncate.ts'
+import { COMPACT_NAME_LENGTH, MOBILE_NOTE_LENGTH } from '../../../ui/trips/truncate.ts'
+import { CardLegs, cardTime, LEG_COLUMNS } from './card-legs.tsx'
 import { DelayWords } from './delay-words.tsx'
 import styles from './phone-card.module.css'
 
@@ -33,36 +32,28 @@ type Props = {
   onAssign?: ((trip: TripView, part: MissingPart) => void) | undefined
 }
 
-const HALF_A_DAY_MINUTES = 12 * 60
-
-/** Columns that have a place of their own on the card, or in what a tap opens; the others follow as label and value. */
+/** Columns that have a place of their own on the card; the others follow as label and value. */
 const PLACED: ReadonlySet<string> = new Set([
-  ...[
-    'tt_tour',
-    'tt_status',
-    'tt_from_text',
-    'tt_to_text',
-    'tt_gps',
-    'tt_driver',
-    'vehicle_state',
-    'tt_info',
-    'tt_note',
-  ],
-  ...['pos', 'dep', 'arr', 'pos_delay', 'dep_delay', 'arr_delay'],
+  ...['tt_tour', 'tt_status', 'tt_from_text', 'tt_to_text', 'tt_gps', 'tt_driver', 'vehicle_state'],
+  ...Object.values(LEG_COLUMNS).flat(),
 ])
+/** Cut to fifteen characters (rules 12.2); a tap tells them whole. */
+const NOTES: ReadonlySet<string> = new Set(['tt_info', 'tt_note'])
 
 /**
  * A trip on a phone: one line of times until it begins, three legs from then on; the times are said once, so that six
- * trips fit on 390 x 844.
+ * trips fit on 390 x 844. What is said follows the columns that are shown.
  */
 export const PhoneCard = (props: Props): ReactNode => {
   const titleId = useId()
-  const { trip, now, columns, context, isWatched, onOpen } = props
+  const { trip, now, columns, context, isWatched, isOfMany, onOpen } = props
   const { translate } = context
   const { row } = trip
+  const has = useMemo(() => new Set(columns.map(({ key }) => key)), [columns])
   const isCalledOff = isOff(row.tt_status)
   const stage = tripStage(row, now)
   const hasLegs = !isCalledOff && (stage === 'running' || stage === 'arrived')
+  const parts = { ...props, has }
   const title = (
     <h3 className={styles.title} id={titleId}>
       <button type="button" className={styles.open} onClick={() => onOpen(trip)}>
@@ -73,9 +64,7 @@ export const PhoneCard = (props: Props): ReactNode => {
   const marks = (
     <>
       <SyncBadge mark={isUndecided(trip.mark) ? null : trip.mark} isCompact />
-      {(isWatched ? row.tt_status === 'scheduled' : row.tt_status !== 'active') && (
-        <StatusSign status={row.tt_status} translate={translate} />
-      )}
+      {has.has('tt_status') && <CardStatus {...parts} />}
     </>
   )
   return (
@@ -83,9 +72,11 @@ export const PhoneCard = (props: Props): ReactNode => {
       {isWatched ? (
         <>
           <div className={styles.line}>
-            <Headline {...props} />
-            {stage === 'ahead' && !isCalledOff && (
-              <span className={styles.later}>{translate('phone_arrives', { time: timeOf(row.tt_sta, props) })}</span>
+            <Headline {...parts} />
+            {stage === 'ahead' && !isCalledOff && has.has('arr') && (
+              <span className={styles.later}>
+                {translate('phone_arrives', { time: cardTime(row.tt_sta, props.day, context) })}
+              </span>
             )}
           </div>
           <div className={styles.parts}>
@@ -95,11 +86,10 @@ export const PhoneCard = (props: Props): ReactNode => {
                 {marks}
               </div>
               <div className={styles.way}>
-                <From {...props} />
-                <To {...props} />
+                <Way {...parts} />
               </div>
             </div>
-            <VehicleAndState {...props} />
+            <Crew {...parts} />
           </div>
         </>
       ) : (
@@ -109,7 +99,7 @@ export const PhoneCard = (props: Props): ReactNode => {
               {title}
               {marks}
               <span className={styles.times}>
-                <PlannedTimes {...props} />
+                <PlannedTimes {...parts} />
               </span>
             </div>
           )}
@@ -121,22 +111,15 @@ export const PhoneCard = (props: Props): ReactNode => {
                   {marks}
                 </div>
               )}
-              {hasLegs && props.isOfMany && row.tt_from_adrnr && row.tt_to_adrnr ? (
-                <Codes {...props} />
-              ) : (
-                <>
-                  <From {...props} />
-                  <To {...props} />
-                </>
-              )}
-              {props.isOfMany && row.tt_sub && (
+              <Way {...parts} isShort={hasLegs && isOfMany} />
+              {isOfMany && has.has('tt_sub') && row.tt_sub && (
                 <span className="cut quiet" title={row.tt_sub}>
                   {row.tt_sub}
                 </span>
               )}
             </div>
-            <Part {...props} part="vehicle" value={row.tt_gps ?? ''} />
-            <Part {...props} part="driver" value={row.tt_driver ?? ''} />
+            <Part {...parts} part="vehicle" value={row.tt_gps ?? ''} />
+            <Part {...parts} part="driver" value={row.tt_driver ?? ''} />
           </div>
         </>
       )}
@@ -145,15 +128,17 @@ export const PhoneCard = (props: Props): ReactNode => {
           {translate(`phone_decide_${trip.mark}`)}
         </button>
       )}
-      {hasLegs && <Legs {...props} />}
+      {hasLegs && <CardLegs trip={trip} day={props.day} shown={has} context={context} />}
       {hasLegs && trip.oldPositionMinutes !== null && (
         <div className={`${styles.old} with-shape old-position`}>
           <Shape name="clock" />
           {positionAgeText(trip.oldPositionMinutes, translate)}
         </div>
       )}
+      <Notes {...parts} />
       {columns.map((column) => {
-        const text = PLACED.has(column.key) ? '' : cellText(trip, column, context)
+        const isPlaced = PLACED.has(column.key) || NOTES.has(column.key) || (isOfMany && column.key === 'tt_sub')
+        const text = isPlaced ? '' : cellText(trip, column, context)
         if (text === '') return null
         return (
           <div key={column.key} className={styles.more}>
@@ -166,60 +151,72 @@ export const PhoneCard = (props: Props): ReactNode => {
   )
 }
 
+/** What the parts of a card are made of: its own input, and the keys of the shown columns. */
+type PartProps = Props & { has: ReadonlySet<string> }
+
 const isUndecided = (mark: TripView['mark']): mark is 'conflict' | 'refused' =>
   mark === 'conflict' || mark === 'refused'
 
-/** `05:47`, or `Do 05:47` on another day than that of the heading. */
-const timeOf = (instant: string | null | undefined, { day, context: { translate, timeZone } }: Props): string => {
-  if (!instant) return NOTHING
-  const itsDay = dayOf(instant, timeZone)
-  const clock = formatClock(instant, timeZone)
-  return itsDay === day ? clock : `${translate(`weekday_short_${weekdayIndex(itsDay)}`)} ${clock}`
-}
-
-const From = ({ trip: { row } }: Props): ReactNode => (
-  <span className={styles.place} title={row.tt_from_text}>
-    <CutText text={row.tt_from_text ?? ''} length={COMPACT_NAME_LENGTH} />
-  </span>
-)
-
-const To = ({ trip: { row } }: Props): ReactNode => (
-  <span className={styles.place} title={row.tt_to_text}>
-    <Shape name="arrow" />
-    <CutText text={row.tt_to_text ?? ''} length={COMPACT_NAME_LENGTH} />
-  </span>
-)
-
-/** The way in short, where the subcontractor needs the second line; those who listen hear its names. */
-const Codes = ({ trip: { row } }: Props): ReactNode => {
-  const way = `${row.tt_from_text} → ${row.tt_to_text}`
+/** The status: sign and word where it says something, the sign alone where it is the usual one. */
+const CardStatus = ({ trip: { row }, isWatched, context: { translate } }: PartProps): ReactNode => {
+  const isUsual = isWatched ? row.tt_status !== 'scheduled' : row.tt_status === 'active'
+  if (!isUsual || !row.tt_status) return <StatusSign status={row.tt_status} translate={translate} />
+  const word = translate(`status_${row.tt_status}`)
+  const shape = STATUS_SHAPES[row.tt_status]
   return (
-    <span className={styles.place} title={way}>
-      <span aria-hidden="true">
-        {row.tt_from_adrnr} <Shape name="arrow" /> {row.tt_to_adrnr}
-      </span>
-      <span className="only-heard">{way}</span>
+    <span className="with-shape sign-grey" title={word}>
+      {shape && <Shape name={shape} />}
+      <span className="only-heard">{word}</span>
     </span>
   )
 }
 
-const PlannedTimes = (props: Props): ReactNode => {
-  const { translate } = props.context
-  const { tt_stp, tt_std, tt_sta } = props.trip.row
+const Place = ({ name, isEnd = false }: { name: string | undefined; isEnd?: boolean }): ReactNode => (
+  <span className={styles.place} title={name}>
+    {isEnd && <Shape name="arrow" />}
+    <CutText text={name ?? ''} length={COMPACT_NAME_LENGTH} />
+  </span>
+)
+
+/** Both places, each where its column is shown. In short their codes; those who listen hear the names. */
+const Way = ({ trip: { row }, has, isShort = false }: PartProps & { isShort?: boolean }): ReactNode => {
+  const [hasFrom, hasTo] = [has.has('tt_from_text'), has.has('tt_to_text')]
+  if (isShort && hasFrom && hasTo && row.tt_from_adrnr && row.tt_to_adrnr) {
+    const way = `${row.tt_from_text} → ${row.tt_to_text}`
+    return (
+      <span className={styles.place} title={way}>
+        <span aria-hidden="true">
+          {row.tt_from_adrnr} <Shape name="arrow" /> {row.tt_to_adrnr}
+        </span>
+        <span className="only-heard">{way}</span>
+      </span>
+    )
+  }
   return (
     <>
-      {timeOf(tt_stp, props)} · {translate('phone_departs', { time: timeOf(tt_std, props) })} ·{' '}
-      {translate('phone_arrives', { time: timeOf(tt_sta, props) })}
+      {hasFrom && <Place name={row.tt_from_text} />}
+      {hasTo && <Place name={row.tt_to_text} isEnd />}
     </>
   )
 }
 
-const Headline = (props: Props): ReactNode => {
-  const { trip, now, context } = props
+const PlannedTimes = ({ trip: { row }, day, has, context }: PartProps): ReactNode => {
+  const { translate } = context
+  const time = (instant: string | null | undefined) => cardTime(instant, day, context)
+  return [
+    has.has('pos') && time(row.tt_stp),
+    has.has('dep') && translate('phone_departs', { time: time(row.tt_std) }),
+    has.has('arr') && translate('phone_arrives', { time: time(row.tt_sta) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+const Headline = ({ trip, day, now, context }: PartProps): ReactNode => {
   const { translate } = context
   const { tt_status } = trip.row
   const { verb, at, isEstimated, leg } = tripHeadline(trip.row, trip.legs, now)
-  const time = timeOf(at, props)
+  const time = cardTime(at, day, context)
   if (isOff(tt_status)) {
     return (
       <span className={`${styles.headline} sign-red`}>
@@ -235,87 +232,106 @@ const Headline = (props: Props): ReactNode => {
   )
 }
 
-/** Vehicle or driver: the button that changes it, or what is left to be read. What is missing says so. */
+const isOnTheRoad = ({ vehicleState }: TripView): boolean => vehicleState === 'drives' || vehicleState === 'stands'
+
+/**
+ * Vehicle or driver: the button that changes it, or what is left to be read. What is missing says so, shown or not. The
+ * vehicle's state stands in place of its label while there is one.
+ */
 const Part = ({
   trip,
+  now,
+  has,
   context: { translate },
   onAssign,
   part,
   value,
-}: Props & { part: MissingPart; value: string }): ReactNode => {
-  const label = translate(part === 'driver' ? 'column_tt_driver' : 'column_tt_gps')
-  if (!onAssign) {
-    return (
-      <div className={styles.part}>
-        <span className={styles.label}>{label}</span>
-        <span className="cut" title={value}>
-          {value || NOTHING}
-        </span>
-      </div>
-    )
-  }
-  if (value === '') {
+}: PartProps & { part: MissingPart; value: string }): ReactNode => {
+  const key = part === 'driver' ? 'tt_driver' : 'tt_gps'
+  const name = translate(`column_${key}`)
+  const hasState = part === 'vehicle' && has.has('vehicle_state') && isOnTheRoad(trip)
+  const state = hasState && (
+    <span className="with-shape">
+      <VehicleStateWord trip={trip} translate={translate} />
+    </span>
+  )
+  if (onAssign && countersOf(trip.row, trip.legs, now).includes(part === 'driver' ? 'no_driver' : 'no_vehicle')) {
     return (
       <button type="button" className={`${styles.part} ${styles.missing}`} onClick={() => onAssign(trip, part)}>
         {translate(`phone_choose_${part}`)}
       </button>
     )
   }
+  if (!has.has(key)) return state && <div className={`${styles.part} ${styles.label}`}>{state}</div>
+  const content = (
+    <>
+      <span className={styles.label}>
+        {state ? (
+          <>
+            <span className="only-heard">{name}</span> {state}
+          </>
+        ) : (
+          name
+        )}
+      </span>
+      <span className="cut" title={value}>
+        {value || NOTHING}
+      </span>
+    </>
+  )
+  if (!onAssign) return <div className={styles.part}>{content}</div>
   return (
     <button type="button" className={`${styles.part} ${styles.chosen}`} onClick={() => onAssign(trip, part)}>
-      <span className={styles.label}>{label}</span>
-      <span className="cut" title={value}>
-        {value}
-      </span>
+      {content}
     </button>
   )
 }
 
-const VehicleAndState = ({ trip, columns, context: { translate } }: Props): ReactNode => {
-  const has = (key: string) => columns.some((column) => column.key === key)
+/** Vehicle, what it does, and driver, for those who wait for it. */
+const Crew = ({ trip, has, context: { translate } }: PartProps): ReactNode => {
+  const { tt_gps, tt_driver } = trip.row
   return (
     <div className={styles.vehicle}>
-      {has('tt_gps') && (
-        <span className="cut" title={trip.row.tt_gps}>
-          {trip.row.tt_gps}
+      {has.has('tt_gps') && (
+        <span className="cut" title={tt_gps}>
+          {tt_gps}
         </span>
       )}
-      {has('vehicle_state') && (trip.vehicleState === 'drives' || trip.vehicleState === 'stands') && (
+      {has.has('vehicle_state') && isOnTheRoad(trip) && (
         <span className="quiet with-shape">
           <VehicleStateWord trip={trip} translate={translate} />
+        </span>
+      )}
+      {has.has('tt_driver') && tt_driver && (
+        <span className="cut quiet" title={tt_driver}>
+          {tt_driver}
         </span>
       )}
     </div>
   )
 }
 
-const Legs = (props: Props): ReactNode => {
-  const { trip, context } = props
-  const { translate } = context
+/** Info and note in one line, cut; the card's own tap tells them whole. */
+const Notes = ({ trip, columns, context }: PartProps): ReactNode => {
+  const notes = columns
+    .filter(({ key }) => NOTES.has(key))
+    .map((column) => ({
+      key: column.key,
+      label: context.translate(column.label),
+      text: cellText(trip, column, context),
+    }))
+    .filter(({ text }) => text !== '')
+  if (notes.length === 0) return null
   return (
-    <div className={styles.legs}>
-      {LEGS.map((name) => {
-        const leg = trip.legs[name]
-        const { planned, shown, delay } = leg
-        // The planned time above names the day.
-        const isNear = delay !== null && Math.abs(delay) < HALF_A_DAY_MINUTES
-        return (
-          <div key={name} className={styles.leg} title={legSentence(leg, context)}>
-            <span className={styles.label}>
-              {translate(`leg_${name}_short`)} {timeOf(planned, props)}
-            </span>
-            <span className={styles.shown}>
-              <b className={leg.phase === 'in_transit' ? 'leg-estimated' : undefined}>
-                {shown && isNear ? formatClock(shown, context.timeZone) : timeOf(shown, props)}
-              </b>
-              {/* Early is what has happened, or is expected; what waits for its hour is not. */}
-              {delay !== null && delay !== 0 && (shown || delay > 0) && (
-                <DelayBadge leg={leg} translate={translate} isShort />
-              )}
-            </span>
-          </div>
-        )
-      })}
+    <div className={styles.notes}>
+      {notes.map(({ key, label, text }) => (
+        <span key={key}>
+          <span className={styles.label}>{label}</span> <CutText text={oneLine(text)} length={MOBILE_NOTE_LENGTH} />
+        </span>
+      ))}
     </div>
   )
 }
+
+/** A break would be a second line of the card. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

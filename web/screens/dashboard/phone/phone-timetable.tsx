@@ -2,8 +2,8 @@ import { type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useSt
 import { canCreateTrip, editableTripFields } from '../../../../shared/domain/access/permissions.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { viewRange } from '../../../../shared/domain/time/views.ts'
-import { MISSING_PARTS, type MissingPart, missingParts } from '../../../../shared/domain/trip/lists/next-trips.ts'
-import { countersOf } from '../../../../shared/domain/trip/trip-progress.ts'
+import { isNextTrip, MISSING_PARTS, type MissingPart } from '../../../../shared/domain/trip/lists/next-trips.ts'
+import { type Counter, countersOf } from '../../../../shared/domain/trip/trip-progress.ts'
 import { useActor } from '../../../data/rows.ts'
 import { useFirstRows } from '../../../data/use-first-rows.ts'
 import { useServerSilent } from '../../../data/use-server-silent.ts'
@@ -18,6 +18,7 @@ import { WindowedList } from '../../../ui/list/windowed-list.tsx'
 import { part } from '../../../ui/part.ts'
 import type { CellContext } from '../../../ui/trips/cell-text.ts'
 import cells from '../../../ui/trips/cells.module.css'
+import { cutOfCard } from '../../../ui/trips/cut-of-card.ts'
 import type { TripView } from '../../../ui/trips/trip-view.ts'
 import { pdfColumns } from '../list/column-set.ts'
 import { FilterChips, FirstSteps, ListPanels, PanicNotice } from '../list/list-parts.tsx'
@@ -26,7 +27,7 @@ import { listTrips } from '../list/trip-list.ts'
 import { useListChoice } from '../list/use-list-choice.ts'
 import { usePdfDownload } from '../list/use-pdf-download.ts'
 import { useTripOpening } from '../list/use-trip-opening.ts'
-import { CARD_HEIGHT, type Entry, entriesOf, type PhoneView, phoneViewOf, serverView } from './entries.ts'
+import { CARD_HEIGHT, type Entry, entriesOf, type PhoneView, phoneViewOf } from './entries.ts'
 import { GroupHeading } from './group-heading.tsx'
 import { PhoneCard } from './phone-card.tsx'
 import styles from './phone-timetable.module.css'
@@ -52,6 +53,8 @@ const NO_COUNTERS: [] = []
 /** Chips that narrow the list: late trips, for those who dispatch; trips that lack something. */
 const CHIPS = ['late', ...MISSING_PARTS] as const
 type ChipName = (typeof CHIPS)[number]
+/** What a chip counts, as the desk's counters do. */
+const COUNTER_OF_CHIP: Record<ChipName, Counter> = { late: 'late', driver: 'no_driver', vehicle: 'no_vehicle' }
 
 /** The timetable on a phone: what comes next, what is late, and what is still to be assigned. */
 export const PhoneTimetable = (): ReactNode => {
@@ -67,14 +70,19 @@ export const PhoneTimetable = (): ReactNode => {
   const { filters, columns, onlyCurrentDelays } = choice
   const [search, setSearch] = useState('')
   const [chosenChip, setChosenChip] = useState<ChipName | null>(null)
-  const [isArrivedOpen, setIsArrivedOpen] = useState(false)
+  const [wasArrivedOpened, setArrivedOpened] = useState<boolean | null>(null)
   const [sheet, setSheet] = useState<{ trip: TripView; part: MissingPart | 'decide' | null } | null>(null)
   const [refreshes, setRefreshes] = useState(0)
   const { canOpen, choose } = useTripOpening(now)
   const { isCreating, download } = usePdfDownload()
 
   const range = view === 'next' ? rangeOfNext(now, timeZone) : viewRange(view, now, timeZone)
-  const { rows, isPart, isIncomplete } = useNextTrips(view === 'next' ? null : range, now, timeZone)
+  const { rows: held, isPart, isIncomplete } = useNextTrips(view === 'next' ? null : range, now, timeZone)
+  // What is counted is what has a card.
+  const rows = useMemo(
+    () => (view === 'next' ? held?.filter(({ row }) => isNextTrip(row, now, timeZone)) : held),
+    [held, view, now, timeZone],
+  )
   const searched = useDeferredValue(search)
   const found = useMemo(
     () => rows && listTrips(rows, { filters, search: searched, onlyCurrentDelays, counters: NO_COUNTERS }, now).trips,
@@ -83,14 +91,25 @@ export const PhoneTimetable = (): ReactNode => {
 
   const isDispatcher = role === 'admin'
   const mayAssign = isDispatcher || role === 'sub'
+  const isAssignable = useCallback(
+    ({ row }: TripView): boolean => {
+      const { tt_status = 'active', tt_stp = '', tt_sta = '' } = row
+      const editable = mayAssign && editableTripFields(actor, { tt_status, tt_stp, tt_sta }, now)
+      return editable === 'all' || (editable !== false && editable.has('tt_gps'))
+    },
+    [actor, mayAssign, now],
+  )
   const byChip = useMemo(() => {
     const trips: Record<ChipName, TripView[]> = { late: [], driver: [], vehicle: [] }
     for (const trip of mayAssign ? (found ?? []) : []) {
-      for (const part of missingParts(trip.row, now)) trips[part].push(trip)
-      if (isDispatcher && countersOf(trip.row, trip.legs, now).includes('late')) trips.late.push(trip)
+      const counters = countersOf(trip.row, trip.legs, now)
+      // Those whose card says so, with the button that fills it.
+      for (const part of MISSING_PARTS)
+        if (counters.includes(COUNTER_OF_CHIP[part]) && isAssignable(trip)) trips[part].push(trip)
+      if (isDispatcher && counters.includes('late')) trips.late.push(trip)
     }
     return trips
-  }, [found, mayAssign, isDispatcher, now])
+  }, [found, mayAssign, isDispatcher, isAssignable, now])
   // Once nothing is missing any more, the chip is gone, and what it hid is back.
   const chip = chosenChip && byChip[chosenChip].length > 0 ? chosenChip : null
   const trips = chip ? byChip[chip] : found
@@ -99,6 +118,9 @@ export const PhoneTimetable = (): ReactNode => {
   const opened = sheet && found?.find(({ key }) => key === sheet.trip.key)
 
   const context = useMemo<CellContext>(() => ({ translate: text, timeZone, plainDay: null }), [text, timeZone])
+  const isNarrowed = choice.isNarrowed || search !== ''
+  // What was searched for is not folded away.
+  const isArrivedOpen = wasArrivedOpened ?? isNarrowed
   const entries = useMemo(() => {
     const late = new Set(byChip.late)
     const found = trips && entriesOf(trips, { view, now, timeZone, isArrivedOpen, isFirst: (trip) => late.has(trip) })
@@ -108,21 +130,17 @@ export const PhoneTimetable = (): ReactNode => {
   useFirstRows(trips !== undefined)
   const isServerSilent = useServerSilent()
 
-  const isNarrowed = choice.isNarrowed || search !== ''
   const showAll = () => {
     choice.showAll()
     setSearch('')
   }
   const downloadPdf = () => {
-    const criteria = { filters, search, onlyCurrentDelays, counters: NO_COUNTERS }
-    const body = pdfBody(serverView(view), criteria, trips ?? [], pdfColumns(role, columns.shownKeys), language)
-    void download(body, pdfFileName(serverView(view), now, timeZone))
+    const criteria = { filters, search, onlyCurrentDelays, counters: chip ? [COUNTER_OF_CHIP[chip]] : NO_COUNTERS }
+    const body = pdfBody(view, criteria, trips ?? [], pdfColumns(role, columns.shownKeys), language)
+    void download(body, pdfFileName(view, now, timeZone))
   }
-  const isAssignable = (trip: TripView): boolean => {
-    const { tt_status = 'active', tt_stp = '', tt_sta = '' } = trip.row
-    const editable = mayAssign && editableTripFields(actor, { tt_status, tt_stp, tt_sta }, now)
-    return editable === 'all' || (editable !== false && editable.has('tt_gps'))
-  }
+  // A finger has nothing else that tells whole what the card cuts.
+  const askToEdit = (trip: TripView) => void choose(trip, cutOfCard(trip, columns.shown, context))
   const read = (trip: TripView) => setSheet({ trip, part: null })
   const assign = (trip: TripView, missingPart: MissingPart) => setSheet({ trip, part: missingPart })
   const decide = (trip: TripView) => setSheet({ trip, part: 'decide' })
@@ -202,7 +220,7 @@ export const PhoneTimetable = (): ReactNode => {
             estimatedHeight={CARD_HEIGHT}
             render={(entry: Entry) =>
               entry.kind === 'heading' ? (
-                <GroupHeading entry={entry} now={now} onToggle={() => setIsArrivedOpen(!isArrivedOpen)} />
+                <GroupHeading entry={entry} now={now} onToggle={() => setArrivedOpened(!isArrivedOpen)} />
               ) : (
                 <PhoneCard
                   trip={entry.trip}
@@ -212,7 +230,7 @@ export const PhoneTimetable = (): ReactNode => {
                   context={context}
                   isWatched={!mayAssign}
                   isOfMany={isDispatcher}
-                  onOpen={canOpen(entry.trip) ? choose : read}
+                  onOpen={canOpen(entry.trip) ? askToEdit : read}
                   onDecide={decide}
                   onAssign={isAssignable(entry.trip) ? assign : undefined}
                 />

@@ -15,8 +15,9 @@ import { Button } from '../../../ui/plain/button.tsx'
 import { cellText, legTimeKind, positionAgeText } from '../../../ui/trips/cell-text.ts'
 import cells from '../../../ui/trips/cells.module.css'
 import { type TripView, tripView } from '../../../ui/trips/trip-view.ts'
-import { DelayWords, delayWords } from './delay-words.tsx'
+import { DelayWords } from './delay-words.tsx'
 import styles from './reading-sheet.module.css'
+import { sharedText } from './shared-text.ts'
 
 /** Fields with a place of their own in the sheet; every other field that has a value follows with its name. */
 const PLACED: ReadonlySet<string> = new Set([
@@ -82,14 +83,7 @@ export const ReadingSheet = ({ trip: shown, onClose }: { trip: TripView; onClose
   })
 
   const share = async () => {
-    const lines = [
-      `${row.tt_tour ?? ''}: ${headline}${isCalledOff ? '' : delayPart(delayWords(headlineLeg, text))}`,
-      ...legs.map(({ leg, label, planned, shown: said }) =>
-        [`${label}:`, [planned, said, delayWords(leg, text)].filter(Boolean).join(', ')].join(' '),
-      ),
-      ...facts.map(({ label, text: value }) => `${label}: ${value}`),
-    ]
-    const content = lines.join('\n')
+    const content = sharedText({ trip, role, now, translate: text, at, place })
     if (!navigator.share) return copy(content)
     // Who closes the device's own sheet changed their mind: nothing failed.
     await navigator.share({ title: row.tt_tour ?? '', text: content }).catch((fault: unknown) => {
@@ -140,8 +134,6 @@ export const ReadingSheet = ({ trip: shown, onClose }: { trip: TripView; onClose
     </BottomSheet>
   )
 }
-
-const delayPart = (words: string | null): string => (words === null ? '' : `, ${words}`)
 
 const vehicleWords = (trip: TripView, context: Parameters<typeof cellText>[2]): string =>
   trip.vehicleState === 'drives' || trip.vehicleState === 'stands'

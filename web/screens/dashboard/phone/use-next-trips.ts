@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'react'
 import { addDaysToDay, dayOf, startOfDay } from '../../../../shared/domain/time/dates.ts'
-import { offlineRange } from '../../../../shared/domain/time/views.ts'
+import { instantsOfDays } from '../../../../shared/domain/time/views.ts'
+import { daysOfNextTrips } from '../../../../shared/domain/trip/lists/next-trips.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import { useHasPulled, useTrips } from '../../../data/rows.ts'
 import type { Shown } from '../../../db/outbox/overlay.ts'
 import type { Range } from '../../../db/trip-range.ts'
 import { areFirstRowsShown, firstRows } from '../../../sync/first-rows.ts'
 
-/** From yesterday, since what began then may still be running, to the end of what the device keeps. */
-export const rangeOfNext = (now: number, timeZone: string): Range => ({
-  from: startOfDay(addDaysToDay(dayOf(now, timeZone), -1), timeZone),
-  to: offlineRange(now, timeZone).to,
-})
+/** The span in which the next trips lie. */
+export const rangeOfNext = (now: number, timeZone: string): Range =>
+  instantsOfDays(daysOfNextTrips(now, timeZone), timeZone)
 
 /** The part of `rangeOfNext` that is looked at first: to the end of tomorrow. */
 const rangeOfFirstDays = (now: number, timeZone: string): Range => ({

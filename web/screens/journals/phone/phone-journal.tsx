@@ -27,8 +27,11 @@ const LINE_HEIGHT = 56
 
 const isMonth = (kept: unknown): kept is string => typeof kept === 'string'
 
-/** A subcontractor's month on a phone, to be checked against a list of one's own: a line for each trip, day by day. */
-export const PhoneJournal = (): ReactNode => {
+/**
+ * A subcontractor's month on a phone, to be checked against a list of one's own: a line for each trip, day by day. Days,
+ * weeks, columns and all totals are in the whole journal, which "other period" leads to.
+ */
+export const PhoneJournal = ({ onOther }: { onOther: () => void }): ReactNode => {
   const text = useText()
   const { formatDate } = useIntl()
   const { subcontractor, timeZone } = useActor()
@@ -73,6 +76,9 @@ export const PhoneJournal = (): ReactNode => {
             </option>
           ))}
         </SelectInput>
+        <button type="button" className={styles.chip} onClick={onOther}>
+          {text('journal_other_period')}
+        </button>
       </div>
       <LoadNotice failure={isLoading ? null : failure} {...(asOf !== undefined && { asOf })} onRetry={reload} />
       {isLoading && <ListSkeleton isNarrow cardHeight={LINE_HEIGHT} />}

@@ -1,4 +1,4 @@
-import type { Leg } from '../../../../shared/domain/delay/legs.ts'
+import { delayWord, type Leg } from '../../../../shared/domain/delay/legs.ts'
 import { lacksDriver, lacksVehicle } from '../../../../shared/domain/trip/trip-gaps.ts'
 import { TRIP_STATUS_ICONS } from '../../../../shared/domain/trip/trip-status.ts'
 import type { Translate } from '../../../i18n/text.ts'
@@ -155,15 +155,18 @@ export const partiesCell = (trip: TripView, look: Look): HTMLElement =>
     look.shownKeys.has('customer') ? element('span', 'quiet cut second-inline', trip.customer) : null,
   )
 
-const delayChip = (leg: Leg, translate: Translate): HTMLElement | null =>
-  leg.delayClass &&
-  element(
+const delayChip = (leg: Leg, translate: Translate): HTMLElement | null => {
+  const kind = delayWord(leg)
+  if (!kind) return null
+  const word = translate(`delay_${kind}`)
+  return element(
     'span',
-    `delay delay-${leg.delayClass}`,
-    shape(DELAY_SHAPES[leg.delayClass]),
+    `delay delay-${kind}`,
+    shape(DELAY_SHAPES[kind]),
     element('span', 'delay-minutes', delayText(leg)),
-    onlyHeard(translate(`delay_${leg.delayClass}`)),
+    kind === 'early' ? element('span', 'delay-word cut', word) : onlyHeard(word),
   )
+}
 
 const phaseSign = (leg: Leg, translate: Translate): HTMLElement | null => {
   if (!leg.phase) return null
@@ -178,10 +181,10 @@ const phaseSign = (leg: Leg, translate: Translate): HTMLElement | null => {
 }
 
 /**
- * Planned time, then the actual one, in italics the estimated one, or that it waits; below them the delay, what the leg
- * does now, and the day where it is not the plain one.
+ * Planned time, then the actual one, in italics the estimated one, or that it waits; below them the delay where its
+ * column is shown, what the leg does now, and the day where it is not the plain one.
  */
-export const legCell = (leg: Leg, look: Look): HTMLElement => {
+export const legCell = (leg: Leg, look: Look, hasDelay: boolean): HTMLElement => {
   const { translate } = look.context
   const clocks = legClocks(leg, look.context)
   const day = clocks.day === null ? null : element('span', 'leg-day', clocks.day)
@@ -201,7 +204,7 @@ export const legCell = (leg: Leg, look: Look): HTMLElement => {
         ? phase
         : element('span', 'nothing', NOTHING),
   )
-  return twoLines(times, element('span', 'leg-state', delayChip(leg, translate), !isWaiting && phase, day))
+  return twoLines(times, element('span', 'leg-state', hasDelay && delayChip(leg, translate), !isWaiting && phase, day))
 }
 
 /** A delay in a column of its own, where its leg is hidden. */

@@ -4,7 +4,7 @@ import type { Translate } from '../../../i18n/text.ts'
 import { memoize } from '../../list/memoize.ts'
 import { textScale } from '../../list/text-scale.ts'
 import { cellText, legSentence } from '../cell-text.ts'
-import { FIXED_COLUMN } from '../trip-column-choice.ts'
+import { DELAY_OF_LEG, FIXED_COLUMN } from '../trip-column-choice.ts'
 import type { TripView } from '../trip-view.ts'
 import {
   crewCell,
@@ -94,7 +94,10 @@ type Draw = (trip: TripView) => HTMLElement
 
 const drawingOf = (column: TripColumn, look: Look): Draw | null => {
   const { leg, kind, key } = column
-  if (kind === 'leg' && leg) return (trip) => legCell(trip.legs[leg], look)
+  if (kind === 'leg' && leg) {
+    const hasDelay = look.shownKeys.has(DELAY_OF_LEG[key] ?? '')
+    return (trip) => legCell(trip.legs[leg], look, hasDelay)
+  }
   if (kind === 'delay' && leg) return (trip) => delayCell(trip.legs[leg], look)
   if (kind === 'vehicle_state') return (trip) => stateCell(trip, look)
   if (key === FIXED_COLUMN) return (trip) => tourCell(trip, look)

@@ -1,0 +1,19 @@
+import { mayKnowTripField } from '../trip/trip-fields.ts'
+import type { Role } from './roles.ts'
+
+/**
+ * What of a trip leaves the app in a text that a person shares or copies, beside who may see what (rules 4.2): whoever gets
+ * it may be of another company. Tour, way, times, status and vehicle; no person, no subcontractor, no note, no amount.
+ */
+const SHARED_TRIP_FIELDS: ReadonlySet<string> = new Set([
+  ...['tt_tour', 'tt_status', 'tt_from_text', 'tt_from_adrnr', 'tt_to_text', 'tt_to_adrnr', 'tt_gps'],
+  ...['tt_stp', 'tt_std', 'tt_sta', 'tt_etp', 'tt_eta', 'tt_atp', 'tt_atd', 'tt_ata'],
+])
+
+/** Returns true if a role may pass a field of a trip on. */
+export const mayShareTripField = (role: Role, field: string): boolean =>
+  SHARED_TRIP_FIELDS.has(field) && mayKnowTripField(role, field)
+
+/** The trip as a role may pass it on: every other field is absent. */
+export const sharedTrip = <T extends object>(role: Role, trip: T): Partial<T> =>
+  Object.fromEntries(Object.entries(trip).filter(([field]) => mayShareTripField(role, field))) as Partial<T>

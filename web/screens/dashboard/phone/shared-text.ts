@@ -1,0 +1,55 @@
+import type { Role } from '../../../../shared/domain/access/roles.ts'
+import { sharedTrip } from '../../../../shared/domain/access/shared-fields.ts'
+import { LEGS } from '../../../../shared/domain/delay/legs.ts'
+import { tripHeadline } from '../../../../shared/domain/trip/lists/trip-headline.ts'
+import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
+import type { Translate } from '../../../i18n/text.ts'
+import { legTimeKind } from '../../../ui/trips/cell-text.ts'
+import { type TripView, tripView } from '../../../ui/trips/trip-view.ts'
+import { delayWords } from './delay-words.tsx'
+
+type Input = {
+  trip: TripView
+  role: Role
+  now: number
+  translate: Translate
+  /** `Do 05:47`. */
+  at: (instant: string) => string
+  /** A place with its number. */
+  place: (name: string | undefined, number: string | undefined) => string
+}
+
+/** A trip as a person passes it on: what `sharedTrip` leaves of it, in lines. */
+export const sharedText = ({ trip: whole, role, now, translate, at, place }: Input): string => {
+  const row = sharedTrip(role, whole.row)
+  const { legs } = tripView({ key: whole.key, row, mark: null }, now)
+  const isCalledOff = isOff(row.tt_status)
+  const { verb, at: headlineAt, leg: headlineLeg } = tripHeadline(row, legs, now)
+  const headline = isCalledOff
+    ? translate(`status_${row.tt_status}`)
+    : [
+        translate(`phone_headline_${verb}`, { time: headlineAt ? at(headlineAt) : '–' }),
+        delayWords(headlineLeg, translate),
+      ]
+        .filter(Boolean)
+        .join(', ')
+  const facts = [
+    { label: 'column_tt_from_text', value: place(row.tt_from_text, row.tt_from_adrnr) },
+    { label: 'column_tt_to_text', value: place(row.tt_to_text, row.tt_to_adrnr) },
+    { label: 'column_tt_status', value: row.tt_status ? translate(`status_${row.tt_status}`) : '' },
+    { label: 'column_tt_gps', value: row.tt_gps ?? '' },
+  ].filter(({ value }) => value !== '')
+  return [
+    `${row.tt_tour ?? ''}: ${headline}`,
+    ...LEGS.map((name) => {
+      const leg = legs[name]
+      const said = [
+        leg.planned && `${translate('time_planned')} ${at(leg.planned)}`,
+        leg.shown && `${translate(legTimeKind(leg))} ${at(leg.shown)}`,
+        delayWords(leg, translate),
+      ]
+      return `${translate(`leg_${name}`)}: ${said.filter(Boolean).join(', ')}`
+    }),
+    ...facts.map(({ label, value }) => `${translate(label)}: ${value}`),
+  ].join('\n')
+}

@@ -1,0 +1,17 @@
+import type { TripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
+import { type CellContext, cellText } from './cell-text.ts'
+import type { TripView } from './trip-view.ts'
+import { COMPACT_NAME_LENGTH, isCut, MOBILE_NOTE_LENGTH } from './truncate.ts'
+
+/** Returns all that a card cuts (rules 12.2), whole, line by line; the tour's number is asked for anyway. */
+export const cutOfCard = (trip: TripView, columns: readonly TripColumn[], context: CellContext): string | undefined => {
+  const { tt_from_text = '', tt_to_text = '' } = trip.row
+  const lines = [tt_from_text, tt_to_text].some((name) => isCut(name, COMPACT_NAME_LENGTH))
+    ? [`${tt_from_text} → ${tt_to_text}`]
+    : []
+  for (const column of columns.filter(({ key }) => key === 'tt_info' || key === 'tt_note')) {
+    const text = cellText(trip, column, context)
+    if (isCut(text, MOBILE_NOTE_LENGTH)) lines.push(`${context.translate(column.label)}: ${text}`)
+  }
+  return lines.length > 0 ? lines.join('\n') : undefined
+}
