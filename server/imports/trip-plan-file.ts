@@ -1,9 +1,9 @@
 import { parseAmount } from '../../shared/domain/money/money.ts'
 import { parseDateTime } from '../../shared/domain/time/dates.ts'
-import { readTripPlan, type TripPlanFault } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
+import { MAX_FAULTS, readTripPlan, type TripPlanFault } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
 import type { TripPlanLookups } from '../../shared/domain/trip-plan/trip-plan-lookups.ts'
 import { TripCreateBody, type UploadedTrip, type WarnedTrip } from '../../shared/schemas/trip.ts'
-import { Refusal } from '../http/refusal.ts'
+import { type FieldError, Refusal } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
 import {
   listAddresses,
@@ -16,7 +16,7 @@ import {
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { tripPresence } from '../store/trips/trips.ts'
-import { approvalWarner, customerRequirements, requireApprovals } from '../trips/approvals.ts'
+import { approvalJudge, approvalWarner, customerRequirements, type Judged } from '../trips/approvals.ts'
 import { fileOfUpload, readCsv, type Upload } from './csv.ts'
 import { packRows, type RowsToWrite } from './packed-rows.ts'
 
@@ -58,14 +58,45 @@ export const namedTrips = (trips: readonly UploadedTrip[]): UploadedTrip[] =>
     tt_to_text,
   }))
 
+/** Columns of a plan that say whose document is meant. */
+const COLUMNS: Record<string, string> = { tt_sub: 'SUB', tt_driver: 'DRIVERNO', tt_gps: 'VEHICLE' }
+const lineFault = (line: number, { path, message, values }: FieldError) => {
+  const column = COLUMNS[path] ?? ''
+  return { line, column, col: column, message, ...values }
+}
+
+/**
+ * Refuses a plan with trips that a rule about documents blocks, like one with any other fault: by line, the message that of
+ * the first.
+ * @throws Refusal 409
+ */
+const requireDocuments = (store: Store, trips: readonly Judged[], lines: readonly number[]): void => {
+  const judge = approvalJudge(store)
+  const blocked = trips.flatMap((trip, index) => {
+    const found = judge(trip)
+    return found ? [{ ...found, line: lines[index] ?? 0 }] : []
+  })
+  const errors = blocked.flatMap((trip) => trip.errors.map((fault) => lineFault(trip.line, fault)))
+  const [first] = errors
+  if (!first) return
+  const { message, column: _column, ...values } = first
+  const more = errors.length - MAX_FAULTS
+  throw new Refusal(409, message, {
+    ...values,
+    trips: blocked.slice(0, MAX_NAMED),
+    errors: errors.slice(0, MAX_FAULTS),
+    ...(more > 0 ? { more } : {}),
+  })
+}
+
 /**
  * Reads and checks a CSV trip plan. With `check` nothing is packed to be written, and what its trips lack is told.
- * @throws Refusal 400 with the faults of the file, 409 approvals_missing with every trip that a rule blocks
+ * @throws Refusal 400 with the faults of the file, 409 with those of every line whose trip a rule blocks
  */
 export const checkTripPlan = (store: Store, { bytes, check }: { bytes: Uint8Array; check: boolean }): TripPlanRead => {
   const { header, rows } = readCsv(bytes)
   const seq = lastSeq(store)
-  const { trips, present, faults, more } = readTripPlan({
+  const { trips, lines, present, faults, more } = readTripPlan({
     header,
     rows,
     lookups: lookupsOf(store),
@@ -78,7 +109,7 @@ export const checkTripPlan = (store: Store, { bytes, check }: { bytes: Uint8Arra
   const filled = trips.map((trip) =>
     TripCreateBody.parse({ ...trip, tt_requirements: trip.tt_requirements || requirementsOf(trip.tt_customer) }),
   )
-  requireApprovals(store, filled)
+  requireDocuments(store, filled, lines)
   const packed = check ? [] : packRows(filled)
   const lacking = check ? filled.map(approvalWarner(store)).filter((found) => found !== null) : []
   const warned = { trips: lacking.slice(0, MAX_NAMED), total: lacking.length }

@@ -14,14 +14,21 @@ const HOURLY = '17 * * * *'
 const EVERY_MINUTE = '* * * * *'
 const EVERY_TWO_SECONDS = '*/2 * * * * *'
 
-/** Starts what runs by the clock. A job that fails is logged, and runs again at its next time. */
+/** What runs by the clock. */
+export const JOBS = ['prune', 'alerts', 'document reminders', 'late positions'] as const
+type JobName = (typeof JOBS)[number]
+
+/**
+ * Starts what runs by the clock. A job that fails is logged, and runs again at its next time. Old rows go at the start too:
+ * a server that is never up at that minute keeps them no longer than another one.
+ */
 export const startJobs = (deps: Deps): Jobs => {
   const { store, log, env } = deps
   const stopping = new AbortController()
   const tries: ReplayTries = new Map()
   let running = Promise.resolve()
 
-  const every = (pattern: string, name: string, work: () => void | Promise<void>): Cron => {
+  const every = (pattern: string, name: JobName, work: () => void | Promise<void>): Cron => {
     const run = async (): Promise<void> => {
       if (stopping.signal.aborted) return
       try {
@@ -35,8 +42,10 @@ export const startJobs = (deps: Deps): Jobs => {
       return running
     })
   }
+  const pruning = every(HOURLY, 'prune', () => prune(store, stopping.signal, env))
+  void pruning.trigger()
   const jobs = [
-    every(HOURLY, 'prune', () => prune(store, stopping.signal, env)),
+    pruning,
     every(EVERY_MINUTE, 'alerts', () => alertPassingTime(store)),
     every(EVERY_MINUTE, 'document reminders', () => remindOfDocuments(store)),
     every(EVERY_TWO_SECONDS, 'late positions', async () => {

@@ -3,7 +3,8 @@ import {
   customerLines,
   type InvoiceDocument,
   invoiceDocument,
-  invoiceFileName,
+  journalFileName,
+  statementFileName,
   type Translate,
 } from '../../shared/domain/money/invoice-document.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
@@ -101,21 +102,27 @@ const statementsOf = (content: JournalContent, database: DatabaseToRead): Statem
  */
 export const journalZip = async ({ database, journals, formats }: JournalZip): Promise<Uint8Array> => {
   const parts: Record<string, Uint8Array> = {}
-  const add = (title: string, days: DayRange, format: JournalFormat, file: Uint8Array): void => {
+  const add = (title: string, nameOf: (title: string) => string, file: Uint8Array): void => {
     // Names that differ in signs alone would be one file.
-    let name = invoiceFileName(title, days, format)
-    for (let number = 2; name in parts; number += 1) name = invoiceFileName(`${title} ${number}`, days, format)
+    let name = nameOf(title)
+    for (let number = 2; name in parts; number += 1) name = nameOf(`${title} ${number}`)
     parts[name] = file
   }
   for (const content of journals) {
     const name = partyName(content)
-    for (const format of formats) add(name, content.days, format, await written(content, database, format))
+    for (const format of formats) {
+      const nameOf = (title: string) => journalFileName(content.party.side, title, content.days, format)
+      add(name, nameOf, await written(content, database, format))
+    }
     for (const head of statementsOf(content, database)) {
       const state = formatText(content.language, `statement_state_${head.st_state}`)
       const title = head.st_number ? statementFileTitle(head) : `${name} ${state}`
       const days = { from: head.st_from, to: head.st_to }
       const asked = { database, id: head.st_id, language: null, otherwise: content.language }
-      for (const format of formats) add(title, days, format, await statementFile({ ...asked, format }))
+      for (const format of formats) {
+        const nameOf = (of: string) => statementFileName(of, days, format)
+        add(title, nameOf, await statementFile({ ...asked, format }))
+      }
     }
   }
   return zippedFile(parts, database.now)

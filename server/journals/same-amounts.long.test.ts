@@ -145,18 +145,18 @@ test('one ZIP holds a file for each party and format, in the language of its rec
   })
   const files = unzipSync(zip)
   expect(Object.keys(files).sort()).toEqual([
-    'Holz-AG_2026-11-01_2026-11-30.pdf',
-    'Holz-AG_2026-11-01_2026-11-30.xlsx',
-    'Meier-Trans-2_2026-11-01_2026-11-30.pdf',
-    'Meier-Trans-2_2026-11-01_2026-11-30.xlsx',
-    'Meier-Trans_2026-11-01_2026-11-30.pdf',
-    'Meier-Trans_2026-11-01_2026-11-30.xlsx',
+    'customer_journal_Holz-AG_2026-11.pdf',
+    'customer_journal_Holz-AG_2026-11.xlsx',
+    'subcontractor_journal_Meier-Trans-2_2026-11.pdf',
+    'subcontractor_journal_Meier-Trans-2_2026-11.xlsx',
+    'subcontractor_journal_Meier-Trans_2026-11.pdf',
+    'subcontractor_journal_Meier-Trans_2026-11.xlsx',
   ])
   const words = (name: string) =>
     Object.values(unzipSync(files[name] ?? new Uint8Array()))
       .map((part) => strFromU8(part))
       .join()
-  expect(words('Holz-AG_2026-11-01_2026-11-30.xlsx')).toContain('Arrivée effective')
-  expect(words('Meier-Trans_2026-11-01_2026-11-30.xlsx')).toContain('Arrivo effettivo')
-  expect(readPdf(files['Holz-AG_2026-11-01_2026-11-30.pdf'] ?? new Uint8Array()).text).toContain('Arrivée effective')
+  expect(words('customer_journal_Holz-AG_2026-11.xlsx')).toContain('Arrivée effective')
+  expect(words('subcontractor_journal_Meier-Trans_2026-11.xlsx')).toContain('Arrivo effettivo')
+  expect(readPdf(files['customer_journal_Holz-AG_2026-11.pdf'] ?? new Uint8Array()).text).toContain('Arrivée effective')
 })

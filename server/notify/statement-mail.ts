@@ -1,4 +1,4 @@
-import { invoiceFileName } from '../../shared/domain/money/invoice-document.ts'
+import { statementFileName } from '../../shared/domain/money/invoice-document.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
 import { formatInstant } from '../../shared/domain/time/dates.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
@@ -56,7 +56,7 @@ export const statementFiles = async (
   for (const format of JOURNAL_FORMATS) {
     const input = { database: databaseToRead(deps.store), id: head.st_id, format, language: null }
     const content = await deps.worker.run('statement-file', input, { owner: NOBODY })
-    files.push({ filename: invoiceFileName(statementFileTitle(head), days, format), content: Buffer.from(content) })
+    files.push({ filename: statementFileName(statementFileTitle(head), days, format), content: Buffer.from(content) })
   }
   return files
 }

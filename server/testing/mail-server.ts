@@ -7,7 +7,9 @@ export type ReceivedMail = {
   subject: string
   /** The decoded text. */
   text: string
+  files: MailedFile[]
 }
+type MailedFile = { name: string; type: string; content: Buffer }
 export type MailServer = {
   url: string
   received: ReceivedMail[]
@@ -38,10 +40,34 @@ const decodeWords = (header: string): string =>
         : decodeQuotedPrintable(text.replaceAll('_', ' ')),
     )
 
-const read = (raw: string, to: string[]): ReceivedMail => {
+const apart = (raw: string): { headers: string; body: string } => {
   const end = raw.indexOf('\r\n\r\n')
-  const headers = raw.slice(0, end).replace(/\r\n[ \t]+/g, ' ')
-  const body = raw.slice(end + 4)
+  return { headers: raw.slice(0, end).replace(/\r\n[ \t]+/g, ' '), body: raw.slice(end + 4) }
+}
+
+const fileOf = (raw: string): MailedFile => {
+  const { headers, body } = apart(raw)
+  const of = (pattern: RegExp): string => pattern.exec(headers)?.[1] ?? ''
+  return {
+    name: of(/^Content-Disposition: attachment; filename="?([^";]+)/im),
+    type: of(/^Content-Type: ([^;\s]+)/im),
+    content: Buffer.from(body, 'base64'),
+  }
+}
+
+const read = (raw: string, to: string[]): ReceivedMail => {
+  const { headers, body } = apart(raw)
+  const boundary = /^Content-Type: multipart\/mixed;\s*boundary="?([^";]+)/im.exec(headers)?.[1]
+  if (!boundary) return { to, ...readText(headers, body), files: [] }
+  const [first = '', ...files] = body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => part.replace(/^\r\n/, ''))
+  const text = apart(first.replace(/\r\n$/, ''))
+  return { to, ...readText(`${headers}\r\n${text.headers}`, text.body), files: files.map(fileOf) }
+}
+
+const readText = (headers: string, body: string): Pick<ReceivedMail, 'headers' | 'subject' | 'text'> => {
   const subject = decodeWords(/^Subject: (.*)$/im.exec(headers)?.[1] ?? '')
   const encoding = /^Content-Transfer-Encoding: (\S+)/im.exec(headers)?.[1]?.toLowerCase()
   const text =
@@ -50,7 +76,7 @@ const read = (raw: string, to: string[]): ReceivedMail => {
       : encoding === 'base64'
         ? Buffer.from(body, 'base64').toString('utf8')
         : body
-  return { to, headers, subject, text: text.replaceAll('\r\n', '\n') }
+  return { headers, subject, text: text.replaceAll('\r\n', '\n') }
 }
 
 const smtpError = (code: number): Error => Object.assign(new Error(`refused with ${code}`), { responseCode: code })

@@ -36,13 +36,18 @@ const programPath = (file: Program): string[] =>
  * Starts a program as a process of its own.
  * @param listening what it says once it listens, with its address as the first group
  */
-export const startProgram = (
-  file: Program,
+export const startProgram = (file: Program, args: string[], env: Record<string, string>, listening?: RegExp): Running =>
+  watched([...programPath(file), ...args], env, listening)
+
+/** What `npm start` and its like run, as they ship: a build if one is needed, and then the built program. */
+export const startShipped = (
+  program: 'main' | 'backup' | 'restore',
   args: string[],
   env: Record<string, string>,
-  listening = /"url":"([^"]+)"/,
-): Running => {
-  const child = spawn(process.execPath, [...programPath(file), ...args], {
+): Running => watched([path.join(SERVER, '../.scripts/run.mjs'), program, ...args], env)
+
+const watched = (args: string[], env: Record<string, string>, listening = /"url":"([^"]+)"/): Running => {
+  const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', ADMIN_PASSWORD, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

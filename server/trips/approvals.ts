@@ -14,7 +14,10 @@ import { listCustomers, listDrivers } from '../store/master-data/lookups.ts'
 import { rowHistory } from '../store/trips/history.ts'
 
 /** Approvals at the doors where a trip becomes active or an active one changes (rules 5.16). */
-type Judged = Pick<TripFields, (typeof APPROVAL_FIELDS)[number] | 'tt_tour' | 'tt_status' | 'tt_approval_override'> & {
+export type Judged = Pick<
+  TripFields,
+  (typeof APPROVAL_FIELDS)[number] | 'tt_tour' | 'tt_status' | 'tt_approval_override'
+> & {
   tt_id?: number
 }
 

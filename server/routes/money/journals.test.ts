@@ -247,13 +247,24 @@ describe('what is refused', () => {
   })
 })
 
+const NOVEMBER = { start_date: '2026-11-01', end_date: '2026-11-30' }
+
 describe('files', () => {
   test.each([
-    [CUSTOMER_FILE, HOLZ, 'Holz-AG_2026-11-16_2026-11-22.xlsx'],
-    [SUB_FILE, SUBS, 'Meier-Trans_2026-11-16_2026-11-22.xlsx'],
+    [CUSTOMER_FILE, HOLZ, 'customer_journal_Holz-AG_2026-11-16_2026-11-22.xlsx'],
+    [SUB_FILE, SUBS, 'subcontractor_journal_Meier-Trans_2026-11-16_2026-11-22.xlsx'],
+    [CUSTOMER_FILE, { ...HOLZ, ...NOVEMBER }, 'customer_journal_Holz-AG_2026-11.xlsx'],
     // What a search found is no whole journal, and is not taken for one.
-    [SUB_FILE, { ...SUBS, trips: [1], search: 'LX 7' }, 'Meier-Trans_2026-11-16_2026-11-22_LX-7.xlsx'],
-    [SUB_FILE, { ...SUBS, trips: [1], search: '–' }, 'Meier-Trans_2026-11-16_2026-11-22_excerpt.xlsx'],
+    [
+      SUB_FILE,
+      { ...SUBS, trips: [1], search: 'LX 7' },
+      'subcontractor_journal_Meier-Trans_2026-11-16_2026-11-22_LX-7.xlsx',
+    ],
+    [
+      SUB_FILE,
+      { ...SUBS, trips: [1], search: '–' },
+      'subcontractor_journal_Meier-Trans_2026-11-16_2026-11-22_excerpt.xlsx',
+    ],
   ])('POST %s with the smallest body answers %s', async (path, of, name) => {
     addTrip(t.store)
     const answer = await t.call<Uint8Array>(everybody.admin, 'POST', `${path}?role=admin&username=dora`, {

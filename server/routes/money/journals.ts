@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { api } from '../../../shared/api.ts'
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
-import { invoiceFileName } from '../../../shared/domain/money/invoice-document.ts'
+import { journalFileName } from '../../../shared/domain/money/invoice-document.ts'
 import { rowNamed, sameName } from '../../../shared/domain/names/names.ts'
 import { instantsOfDays } from '../../../shared/domain/time/views.ts'
 import type { Customer } from '../../../shared/schemas/customer.ts'
@@ -88,5 +88,5 @@ const sendFile = async (c: Context, deps: Deps, actor: Actor, content: JournalCo
   const file = await deps.worker.run('journal-file', { ...content, database, format }, { owner: actor.userId })
   const { party, days, excerpt } = content
   const name = party.side === 'customer' ? party.customer.cm_name : party.name
-  return fileAnswer(c, file, invoiceFileName(name, days, format, excerpt?.search))
+  return fileAnswer(c, file, journalFileName(party.side, name, days, format, excerpt?.search))
 }

@@ -124,8 +124,8 @@ describe('the end of a month', () => {
     const answer = await t.call<Uint8Array>(everybody.admin, 'POST', '/api/monthend/files', body)
     expect(answer.status).toBe(200)
     expect(Object.keys(unzipSync(answer.body))).toEqual([
-      'Holz-AG_2026-11-01_2026-11-30.xlsx',
-      'Stein-AG_2026-11-01_2026-11-30.xlsx',
+      'customer_journal_Holz-AG_2026-11.xlsx',
+      'customer_journal_Stein-AG_2026-11.xlsx',
     ])
   }, 60_000)
 
@@ -154,9 +154,9 @@ describe('the end of a month', () => {
     const answer = await t.call<Uint8Array>(everybody.admin, 'POST', '/api/monthend/files', body)
     const files = unzipSync(answer.body)
     expect(Object.keys(files).filter((name) => name.endsWith('pdf'))).toEqual([
-      'Holz-AG_2026-11-01_2026-11-30.pdf',
+      'customer_journal_Holz-AG_2026-11.pdf',
       'C-2026-0001-Holz-AG_2026-11-01_2026-11-03.pdf',
-      'Stein-AG_2026-11-01_2026-11-30.pdf',
+      'customer_journal_Stein-AG_2026-11.pdf',
       'Stein-AG-Brouillon_2026-11-01_2026-11-30.pdf',
     ])
     expect(Object.keys(files)).toHaveLength(8)

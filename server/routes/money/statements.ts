@@ -1,5 +1,5 @@
 import { api } from '../../../shared/api.ts'
-import { invoiceFileName } from '../../../shared/domain/money/invoice-document.ts'
+import { statementFileName } from '../../../shared/domain/money/invoice-document.ts'
 import { exportColumnsOf } from '../../../shared/domain/money/statement-export.ts'
 import { sameName } from '../../../shared/domain/names/names.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
@@ -126,7 +126,7 @@ export const mountStatements = (app: App, deps: Deps): void => {
     const input = { database: databaseToRead(store), id: head.st_id, format: query.format, language }
     const file = await deps.worker.run('statement-file', input, { owner: actor.userId })
     const days = { from: head.st_from, to: head.st_to }
-    return fileAnswer(c, file, invoiceFileName(statementFileTitle(head), days, query.format))
+    return fileAnswer(c, file, statementFileName(statementFileTitle(head), days, query.format))
   })
 
   mount(app, deps, api.statementHistory, ({ actor, params }) =>

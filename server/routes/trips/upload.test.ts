@@ -127,6 +127,37 @@ describe('a plan without faults', () => {
     })
   })
 
+  test.each([true, false])('a plan with trips that a rule blocks is refused by line (check: %s)', async (check) => {
+    const plain = { stp: '10.03.2027 08:00', std: '10.03.2027 09:00', sta: '10.03.2027 12:00' }
+    const rows = ['T-1', 'T-2', 'T-3'].map((tour) => row({ ...plain, tour }))
+    const plan = [`${HEADER};REQUIREMENTS`, `${rows[0]};`, '', `${rows[1]};11_2_7`, `${rows[2]};11_2_7`].join('\n')
+    const { status, body } = await upload(plan, { check })
+    const named = { of: 'sub', name: 'Meier Trans', document: 'approved_haulier' }
+    const fault = { column: 'SUB', message: 'approval_missing', ...named }
+    expect({ status, ...body }).toMatchObject({
+      status: 409,
+      line: 4,
+      col: 'SUB',
+      message: 'approval_missing',
+      ...named,
+    })
+    expect(body).toMatchObject({
+      trips: [
+        { tt_tour: 'T-2', line: 4 },
+        { tt_tour: 'T-3', line: 5 },
+      ],
+    })
+    const errors = (body as unknown as { errors: { line: number }[] }).errors
+    expect(errors).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ line: 4, ...fault }),
+        expect.objectContaining({ line: 5, ...fault }),
+      ]),
+    )
+    expect(new Set(errors.map(({ line }) => line))).toEqual(new Set([4, 5]))
+    expect(stored()).toEqual([])
+  })
+
   const utf16 = (text: string) => new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'))
   const windows1252 = (text: string) =>
     new Uint8Array(Buffer.from(text.replaceAll('€', '\u0080').replaceAll('“', '\u0093'), 'latin1'))

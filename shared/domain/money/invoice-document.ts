@@ -1,4 +1,4 @@
-import { formatDay, formatInstant } from '../time/dates.ts'
+import { addDaysToDay, formatDay, formatInstant } from '../time/dates.ts'
 import type { DayRange } from '../time/views.ts'
 import { rangeOfWeek, weekName } from '../time/weeks.ts'
 import type { TripStatus } from '../trip/trip-status.ts'
@@ -239,12 +239,35 @@ const plainName = (text: string): string =>
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
 
-/**
- * `Holz-AG_2026-11-01_2026-11-30.xlsx`; the party first, so that a folder sorts by it.
- * @param ending without the dot
- * @param search of an excerpt, which its name tells from the whole: `Holz-AG_2026-11-01_2026-11-30_LX-7.xlsx`
- */
-export const invoiceFileName = (party: string, { from, to }: DayRange, ending: string, search?: string): string => {
-  const found = search === undefined ? '' : `_${plainName(search).slice(0, 40) || 'excerpt'}`
-  return `${plainName(party).slice(0, 60) || 'journal'}_${from}_${to}${found}.${ending}`
+/** `2026-11` for a whole month, else its first and last day. */
+const periodName = ({ from, to }: DayRange): string => {
+  const month = from.slice(0, 7)
+  const isMonth = from === `${month}-01` && to.slice(0, 7) === month && addDaysToDay(to, 1).slice(0, 7) !== month
+  return isMonth ? month : `${from}_${to}`
 }
+
+const partName = (party: string, otherwise: string): string => plainName(party).slice(0, 60) || otherwise
+
+/**
+ * `customer_journal_Holz-AG_2026-11.xlsx`: the documented name first, so that a folder sorts by it, then party and period.
+ * @param ending without the dot
+ * @param search of an excerpt, which its name tells from the whole: `customer_journal_Holz-AG_2026-11_LX-7.xlsx`
+ */
+export const journalFileName = (
+  side: InvoiceSide,
+  party: string,
+  days: DayRange,
+  ending: string,
+  search?: string,
+): string => {
+  const found = search === undefined ? '' : `_${plainName(search).slice(0, 40) || 'excerpt'}`
+  const journal = side === 'customer' ? 'customer_journal' : 'subcontractor_journal'
+  return `${journal}_${partName(party, 'journal')}_${periodName(days)}${found}.${ending}`
+}
+
+/**
+ * `Holz-AG_2026-11-01_2026-11-30.xlsx` of a statement; the party first, so that a folder sorts by it.
+ * @param ending without the dot
+ */
+export const statementFileName = (title: string, { from, to }: DayRange, ending: string): string =>
+  `${partName(title, 'statement')}_${from}_${to}.${ending}`

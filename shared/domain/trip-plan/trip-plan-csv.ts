@@ -98,10 +98,16 @@ export type TripPlanInput = {
 }
 
 /**
- * `trips` is empty when there is any fault: a file with an error adds nothing. `more` counts the faults beyond those
- * that are listed.
+ * `trips` is empty when there is any fault: a file with an error adds nothing. `lines` says where each of them starts.
+ * `more` counts the faults beyond those that are listed.
  */
-export type TripPlanResult = { trips: TripPlanTrip[]; present: number; faults: TripPlanFault[]; more: number }
+export type TripPlanResult = {
+  trips: TripPlanTrip[]
+  lines: number[]
+  present: number
+  faults: TripPlanFault[]
+  more: number
+}
 
 const MAX_LENGTHS: Partial<Record<TripPlanColumn, number>> = {
   TOUR: 80,
@@ -137,6 +143,7 @@ export const readTripPlan = (plan: TripPlanInput): TripPlanResult => {
 
   const names = masterNames(plan.lookups)
   const trips: TripPlanTrip[] = []
+  const lines: number[] = []
   const seen = new Set<string>()
   let present = 0
   let more = 0
@@ -158,10 +165,13 @@ export const readTripPlan = (plan: TripPlanInput): TripPlanResult => {
     if (rowFaults.length > 0) continue
     const key = JSON.stringify([trip.tt_tour, trip.tt_stp])
     if (seen.has(key) || plan.isPresent(trip.tt_tour, trip.tt_stp)) present += 1
-    else trips.push(trip)
+    else {
+      trips.push(trip)
+      lines.push(line)
+    }
     seen.add(key)
   }
-  return faults.length > 0 ? refused(faults, more) : { trips, present, faults, more }
+  return faults.length > 0 ? refused(faults, more) : { trips, lines, present, faults, more }
 }
 
 type Cell = (column: TripPlanColumn) => string
@@ -269,7 +279,13 @@ const fault = (line: number, column: string, message: TripPlanFault['message'], 
   col: column,
   value: value.slice(0, MAX_SHOWN_VALUE),
 })
-const refused = (faults: TripPlanFault[], more = 0): TripPlanResult => ({ trips: [], present: 0, faults, more })
+const refused = (faults: TripPlanFault[], more = 0): TripPlanResult => ({
+  trips: [],
+  lines: [],
+  present: 0,
+  faults,
+  more,
+})
 
 const MAX_NAME_LENGTH = 255
 

@@ -37,7 +37,7 @@ test('invoice items: faults at their field, kept over leaving and reloading, and
   await expect(page.locator('#invoice').getByRole('textbox', { name: 'Rechnungstext' })).toHaveValue('Dieselzuschlag')
 
   const file = await downloadedRows(page)
-  expect(file.name).toMatch(/^Helvetia-Cargo_\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}\.xlsx$/)
+  expect(file.name).toMatch(/^customer_journal_Helvetia-Cargo_\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}\.xlsx$/)
   expect(rowWith(file.rows, 'Total Fahrten')).toEqual(expect.arrayContaining([ALL.trip, ALL.toll, ALL.cancellation]))
   expect(rowWith(file.rows, 'Dieselzuschlag')).toEqual(expect.arrayContaining(['227.80', '120.00', '347.80']))
   expect(rowWith(file.rows, 'Gesamttotal')).toContain("2'801.90")

@@ -98,7 +98,7 @@ test('admin chooses whose subcontractor journal it is', { tag: '@thorough' }, as
   await expect(sums(page)).toContainText("1'038.00")
   await expect(sums(page)).toContainText('44.40')
   const file = await downloadedRows(page)
-  expect(file.name).toMatch(/^Alpen-Trans_\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}\.xlsx$/)
+  expect(file.name).toMatch(/^subcontractor_journal_Alpen-Trans_\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}\.xlsx$/)
   expect(rowWith(file.rows, 'Total Fahrten')).toEqual(expect.arrayContaining(["1'038.00", '119.40', '44.40']))
   expect(JSON.stringify(file.rows)).not.toContain('FREMD')
 })

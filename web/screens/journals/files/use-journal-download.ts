@@ -1,4 +1,4 @@
-import { invoiceFileName } from '../../../../shared/domain/money/invoice-document.ts'
+import { journalFileName } from '../../../../shared/domain/money/invoice-document.ts'
 import type { DayRange } from '../../../../shared/domain/time/views.ts'
 import type { Language } from '../../../../shared/schemas/accounts/session.ts'
 import type { JournalFormat } from '../../../../shared/schemas/journal.ts'
@@ -59,7 +59,7 @@ export const useJournalDownload = (
       notify('error', 'invoice_save_first')
       return
     }
-    await save(() => fetchJournal(party, days, request), invoiceFileName(party, days, format, found?.search))
+    await save(() => fetchJournal(party, days, request), journalFileName(kind.side, party, days, format, found?.search))
   }
   return { isCreating, download }
 }

@@ -1,0 +1,309 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import xlsx from 'sheetjs-style'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '../shared/api/call.ts'
+import { api, type CallName } from '../shared/api.ts'
+import de from '../shared/i18n/de.json' with { type: 'json' }
+import { MESSAGE_KINDS, type MessageKind, type OutboxRow } from '../shared/schemas/outbox.ts'
+import { JOBS } from './jobs/schedule.ts'
+import { createProduct, OSMAND_SECRET, type Product } from './product-sample.ts'
+import { PERMISSION_REQUESTS } from './safety/permission-requests.ts'
+import type { ReceivedMail } from './testing/mail-server.ts'
+import { ensurePoppler, readPdf } from './testing/poppler.ts'
+import { addVerified } from './trips/approvals-sample.ts'
+
+/**
+ * The product as `npm start` runs it: everything that leaves it is seen once. What is added and not named here fails: a
+ * mail's subject, a kind of message, a place that writes messages, a call that answers a file, a job.
+ */
+let product: Product
+const DAY = 86_400_000
+const inMinutes = (minutes: number) => new Date(Math.floor(Date.now() / 60_000 + minutes) * 60_000).toISOString()
+const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+const database = () => product.company.t.store.sqlite
+const OLD = 'older than anything is kept'
+
+beforeAll(async () => {
+  ensurePoppler()
+  product = await createProduct()
+  const { store } = product.company.t
+  database()
+    .prepare('update outbox set subject = ?, created_at = ?, state = ?')
+    .run(OLD, Date.now() - 500 * DAY, 'sent')
+  addVerified(store, 'sub', 'Meier Trans', 'eu_licence', [null, dayIn(7)])
+  await product.start()
+}, 300_000)
+afterAll(() => product.close())
+
+/** A mail as it has to arrive, once. */
+type Expected = { to: string; kind: MessageKind; subject: RegExp; text: RegExp; files?: RegExp[] }
+const MAILS: Record<string, Expected> = {
+  outbox_test_subject: {
+    ...{ to: 'test@example.com', kind: 'test' },
+    subject: /^Testnachricht der Disposition$/,
+    text: /Erstellt: \d\d\.\d\d\.\d{4}/,
+  },
+  mail_reset_subject: {
+    ...{ to: 'taken@example.com', kind: 'reset' },
+    subject: /^Neues Passwort setzen$/,
+    text: /https:\/\/tours\.example\/pwreset\?language=de#[\w-]{40,}/,
+  },
+  mail_invitation_subject: {
+    ...{ to: 'new@example.com', kind: 'reset' },
+    subject: /Konto/,
+    text: /https:\/\/tours\.example\/pwreset\?language=de#[\w-]{40,}[\s\S]+https:\/\/tours\.example\/admin\/login/,
+  },
+  mail_published_subject: {
+    ...{ to: 'buero@meier.example', kind: 'publication' },
+    subject: /Meier Trans/,
+    text: /- zq\d+: /,
+  },
+  mail_withdrawn_subject: {
+    ...{ to: 'buero@meier.example', kind: 'publication' },
+    subject: /zurückgezogen.*Meier Trans/,
+    text: /- zq\d+: /,
+  },
+  mail_statement_subject: {
+    ...{ to: 'buero@meier.example', kind: 'statement' },
+    subject: /^Abrechnung 16\.11\.2026 - 22\.11\.2026 für Meier Trans$/,
+    text: /^Guten Tag\n\nAnbei die Abrechnung/,
+    files: [/\.xlsx$/, /\.pdf$/],
+  },
+  mail_documents_subject: {
+    ...{ to: 'dispo@example.com', kind: 'documents' },
+    subject: /laufen ab/,
+    text: /- \d\d\.\d\d\.\d{4}: Meier Trans, /,
+  },
+}
+
+/** Set off by a call, by a job, or both; in that order. */
+const setEverythingOff = async (): Promise<void> => {
+  const { json, company } = product
+  await json('dispatchContact', { body: { dispatch_phone: '', dispatch_email: 'dispo@example.com' } })
+  const sub = { sc_name: 'Meier Trans', sc_email: 'buero@meier.example', sc_language: 'de' }
+  await json('subcontractorEdit', { params: { id: 'Meier Trans' }, body: sub })
+  await json('outboxTest', { body: { channel: 'mail', recipient: 'test@example.com', language: 'de' } })
+  await json('outboxTest', { body: { channel: 'sms', recipient: '+41 79 000 00 01', language: 'de' } })
+  await json('passwordReset', { params: { username: 'last' }, body: { language: 'de' } })
+  const users = 'username;email;role;company\nnew;new@example.com;observer;\n'
+  await json('userImport', { csv: { name: 'users.csv', text: users }, query: { language: 'de' } })
+  const weeks = [{ start_date: '2026-11-16', end_date: '2026-11-22' }]
+  await json('weeksPublish', { body: { weeks, language: 'de' } })
+  const [run] = await json<{ wr_id: number }[]>('weekRuns')
+  await json('weeksUndo', { params: { id: Number(Object.values(run ?? {})[0]) } })
+  await json('statementSend', { params: { id: company.statements.own.st_id }, body: {} })
+
+  for (const [al_type, name] of [
+    ['alert_atd', 'departed'],
+    ['alert_eta_minus15', 'soon'],
+  ]) {
+    const to = { al_email_arr: [`${name}@example.com`], al_sms_arr: name === 'departed' ? ['+41790000002'] : [] }
+    await json('alertCreate', { body: { al_type, al_lang: 'de', ...to } })
+  }
+  const { tt_id } = await json<{ tt_id: number }>('tripCreate', {
+    body: {
+      ...{ tt_tour: 'LX 7', tt_customer: 'Holz AG', tt_sub: 'Meier Trans', tt_gps: 'FREE-1' },
+      ...{ tt_from_adrnr: 'HUB', tt_from_text: 'Terminal HUB', tt_to_adrnr: 'GVA', tt_to_text: 'Terminal GVA' },
+      ...{ tt_stp: inMinutes(-90), tt_std: inMinutes(-60), tt_sta: inMinutes(60) },
+    },
+  })
+  await json('tripEdit', { params: { id: tt_id }, body: { tt_atp: inMinutes(-80), tt_atd: inMinutes(-50) } })
+  // Time alone makes it news: written as a unit's report leaves it.
+  database()
+    .prepare('update trips set tt_eta = ? where tt_id = ?')
+    .run(Date.parse(inMinutes(10)), tt_id)
+}
+
+const arrived = (of: (mail: ReceivedMail) => boolean): ReceivedMail[] => product.mails.received.filter(of)
+const isExpected =
+  ({ to, subject }: Pick<Expected, 'to' | 'subject'>) =>
+  (mail: ReceivedMail): boolean =>
+    mail.to.includes(to) && subject.test(mail.subject)
+
+/** Every line of the first sheet, as an office program reads it. */
+const linesOf = (file: Uint8Array): unknown[][] => {
+  const book = xlsx.read(file, { type: 'array' })
+  return xlsx.utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })
+}
+/** Opens a file by what its name says. @throws Error when it is none */
+const wordsOf = (name: string, bytes: Uint8Array): string => {
+  if (name.endsWith('.pdf')) return readPdf(bytes).text
+  if (name.endsWith('.xlsx')) return linesOf(bytes).flat().join(' ')
+  if (name.endsWith('.zip'))
+    return Object.entries(unzipSync(bytes))
+      .map(([part, content]) => `${part} ${wordsOf(part, content)}`)
+      .join(' ')
+  if (name.endsWith('.csv')) return strFromU8(bytes)
+  throw new Error(`${name} is no file of the product`)
+}
+
+test('every kind of mail arrives once, with what it carries, and every SMS', { timeout: 300_000 }, async () => {
+  const subjects = Object.keys(de).filter((key) => /^(mail|outbox_test)_.*subject$|^outbox_test_subject$/.test(key))
+  expect(Object.keys(MAILS).sort()).toEqual(subjects.sort())
+  await setEverythingOff()
+  const smsTo = () => product.sms.received.map(({ body }) => (JSON.parse(body) as { to: string }).to)
+  await expect
+    .poll(() => Object.entries(MAILS).flatMap(([key, mail]) => (arrived(isExpected(mail)).length ? [] : [key])), {
+      timeout: 150_000,
+      interval: 500,
+    })
+    .toEqual([])
+  await expect.poll(() => arrived(({ to }) => to.includes('departed@example.com')).length).toBe(1)
+  await expect
+    .poll(() => arrived(({ to }) => to.includes('soon@example.com')).length, { timeout: 90_000, interval: 500 })
+    .toBe(1)
+  await expect.poll(() => smsTo().sort()).toEqual(['+41790000001', '+41790000002'])
+
+  for (const [key, expected] of Object.entries(MAILS)) {
+    const [mail, ...more] = arrived(isExpected(expected))
+    expect(more, key).toEqual([])
+    expect(mail?.text, key).toMatch(expected.text)
+    expect(mail?.headers).toMatch(/^From: Tours <tours@example\.com>$/m)
+    const { files = [] } = mail ?? {}
+    expect(files.length, key).toBe(expected.files?.length ?? 0)
+    for (const [index, name] of (expected.files ?? []).entries()) {
+      expect(files[index]?.name).toMatch(name)
+      expect(wordsOf(files[index]?.name ?? '', files[index]?.content ?? Buffer.alloc(0))).toContain('Meier Trans')
+    }
+  }
+  const rows = await product.json<OutboxRow[]>('outbox')
+  expect(rows.filter(({ state }) => state !== 'sent')).toEqual([])
+  expect([...new Set(rows.map(({ kind }) => kind))].sort()).toEqual([...MESSAGE_KINDS].sort())
+  // The document goes to its subcontractor too.
+  expect(rows).toHaveLength(product.mails.received.length + product.sms.received.length)
+})
+
+test('messages are written in these places and no others, each seen above', () => {
+  const files = (fs.readdirSync(import.meta.dirname, { recursive: true }) as string[]).filter(
+    (file) => file.endsWith('.ts') && !/\.test\.ts$|^(testing|safety|bench)\//.test(file),
+  )
+  const writing = files.filter((file) =>
+    /(?<!\w)(enqueueMail|enqueueMessage)\(/.test(fs.readFileSync(path.join(import.meta.dirname, file), 'utf8')),
+  )
+  expect(writing.sort()).toEqual([
+    'notify/alerts.ts',
+    'notify/document-reminders.ts',
+    'notify/outbox.ts',
+    'notify/reset-link.ts',
+    'routes/messages/outbox.ts',
+    'statements/send-statement.ts',
+    'trips/weeks/week-lists.ts',
+  ])
+})
+
+/** What each file says that the planted company is to find in it. */
+const FILES: Partial<Record<CallName, { name: RegExp; words: RegExp; formats?: ('pdf' | 'xlsx')[] }>> = {
+  userTemplate: { name: /^users.*\.csv$/, words: /username/ },
+  customerTemplate: { name: /^customers.*\.csv$/, words: /cm_name/ },
+  vehicleTemplate: { name: /\.csv$/, words: /gps_id/ },
+  driverTemplate: { name: /\.csv$/, words: /dr_name/ },
+  addressTemplate: { name: /\.csv$/, words: /add_id/ },
+  subcontractorTemplate: { name: /\.csv$/, words: /sc_name/ },
+  alertTemplate: { name: /\.csv$/, words: /al_type/ },
+  priceListDownload: { name: /\.xlsx$/, words: /zq\d+/ },
+  documentsAudit: { name: /\.xlsx$/, words: /Meier Trans/ },
+  customerJournalDownload: {
+    name: /^customer_journal_Holz-AG_.*\.(xlsx|pdf)$/,
+    words: /Holz AG/,
+    formats: ['xlsx', 'pdf'],
+  },
+  subcontractorJournalDownload: {
+    name: /^subcontractor_journal_Meier-Trans_.*\.(xlsx|pdf)$/,
+    words: /Meier Trans/,
+    formats: ['xlsx', 'pdf'],
+  },
+  monthEndFiles: { name: /\.zip$/, words: /Holz AG/, formats: ['xlsx', 'pdf'] },
+  reportDownload: { name: /\.xlsx$/, words: /zq\d+/ },
+  logDownload: { name: /\.xlsx$/, words: /./ },
+  telematicsLogDownload: { name: /\.xlsx$/, words: /./ },
+  statementExport: { name: /\.csv$/, words: /Meier Trans/ },
+  statementFile: { name: /Meier-Trans.*\.(xlsx|pdf)$/, words: /Meier Trans/, formats: ['xlsx', 'pdf'] },
+}
+
+test('every file opens and says what it is of', { timeout: 300_000 }, async () => {
+  const { company, ask, json } = product
+  const calls = (Object.entries(api) as [CallName, Call][]).filter(([, { answer }]) => 'file' in answer)
+  // Asked below: a scan is what was sent, the stream ends with its first line, the timetable's PDF comes as text.
+  const apart = ['documentFile', 'pokes']
+  expect(calls.map(([name]) => name).sort()).toEqual([...Object.keys(FILES), ...apart].sort())
+  for (const [name, { name: fileName, words, formats = [null] }] of Object.entries(FILES)) {
+    const call = name as CallName
+    const [request] = Object.values(PERMISSION_REQUESTS[call])
+    const asked = request?.(company, 'admin') ?? {}
+    for (const format of formats) {
+      const more = format === null ? {} : call === 'monthEndFiles' ? { formats: [format] } : { format }
+      const isQuery = api[call].method === 'get'
+      const answer = await ask(call, {
+        ...asked,
+        ...(isQuery ? { query: { ...asked.query, ...more } } : { body: { ...(asked.body as object), ...more } }),
+      } as never)
+      const given = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? ''
+      expect(given, name).toMatch(fileName)
+      expect(wordsOf(given, new Uint8Array(await answer.arrayBuffer())), name).toMatch(words)
+    }
+  }
+  const { file } = await json<{ file: string }>('downloadPdf', { body: { view: 'today', filterList: [] } })
+  expect(readPdf(Buffer.from(file, 'base64')).pages).toBeGreaterThan(0)
+  const [own] = Object.values(PERMISSION_REQUESTS.documentFile)
+  const document = own?.(company, 'admin') ?? {}
+  const scan = '%PDF-1.4 a scan'
+  await json('documentFileAdd', { ...document, csv: { name: 'scan.pdf', text: scan } })
+  expect(await (await ask('documentFile', document)).text()).toBe(scan)
+  const stream = (await ask('pokes', {})).body?.getReader()
+  expect((await stream?.read())?.value?.length).toBeGreaterThan(0)
+  await stream?.cancel()
+})
+
+/** What each job has done by now. */
+const DONE: Record<(typeof JOBS)[number], () => Promise<void>> = {
+  prune: async () => {
+    await expect
+      .poll(() => database().prepare('select count(*) from outbox where subject = ?').pluck().get(OLD))
+      .toBe(0)
+  },
+  alerts: async () => expect(arrived(({ to }) => to.includes('soon@example.com'))).toHaveLength(1),
+  'document reminders': async () => expect(arrived(({ subject }) => /laufen ab/.test(subject))).toHaveLength(2),
+  'late positions': async () => {
+    const at = (minutes: number) => Math.floor(Date.now() / 1000) + minutes * 60
+    const report = (minutes: number) =>
+      fetch(
+        `${product.url()}/api/telematics/osmand/${OSMAND_SECRET}?id=FREE-1&lat=47.4&lon=8.5&timestamp=${at(minutes)}`,
+      )
+    expect((await report(0)).status).toBe(200)
+    const waiting = database().prepare('select count(*) from tracked_vehicles where replay_from is not null').pluck()
+    database().prepare('update tracked_vehicles set replay_from = ?').run(Date.now())
+    expect(waiting.get()).toBe(1)
+    await expect.poll(() => waiting.get(), { timeout: 30_000 }).toBe(0)
+  },
+}
+
+test('every job by the clock has run', { timeout: 120_000 }, async () => {
+  for (const job of JOBS) await DONE[job]()
+})
+
+test('the feed that is polled and the router are asked', { timeout: 120_000 }, async () => {
+  await expect.poll(() => product.webfleet.asked.join(), { timeout: 90_000, interval: 500 }).toMatch(/showObjectReport/)
+  await expect.poll(() => product.router.asked.length, { timeout: 30_000 }).toBeGreaterThan(0)
+})
+
+test('a backup while it runs is restored, with its scans, and sends nothing again', { timeout: 300_000 }, async () => {
+  const backup = path.join(product.folder, 'backups', 'tours.db')
+  expect(await product.run('backup', backup)).toMatchObject({ code: 0, stderr: '' })
+  expect(fs.readdirSync(path.join(product.folder, 'backups/files'))).toHaveLength(1)
+  await product.json('customerCreate', { body: { cm_name: 'Only after the backup' } })
+  const left = [product.mails.received.length, product.sms.received.length]
+  expect(await product.stop()).toBe(0)
+  product.company.t.store.close()
+  fs.rmSync(path.join(product.folder, 'files'), { recursive: true })
+  expect(await product.run('restore', backup)).toMatchObject({ code: 0, stderr: '' })
+  await product.start()
+  const customers = await product.json<{ cm_name: string }[]>('customers')
+  expect(customers.map(({ cm_name }) => cm_name)).toContain('Holz AG')
+  expect(customers.map(({ cm_name }) => cm_name)).not.toContain('Only after the backup')
+  expect(fs.readdirSync(path.join(product.folder, 'files'))).toHaveLength(1)
+  const rows = await product.json<OutboxRow[]>('outbox')
+  expect(rows.filter(({ state }) => state === 'queued' || state === 'sending')).toEqual([])
+  expect([product.mails.received.length, product.sms.received.length]).toEqual(left)
+})
