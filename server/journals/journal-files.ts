@@ -6,6 +6,7 @@ import {
   invoiceFileName,
   type Translate,
 } from '../../shared/domain/money/invoice-document.ts'
+import { fileNameBeside } from '../../shared/domain/names/file-name.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { Customer } from '../../shared/schemas/customer.ts'
@@ -101,11 +102,9 @@ const statementsOf = (content: JournalContent, database: DatabaseToRead): Statem
  */
 export const journalZip = async ({ database, journals, formats }: JournalZip): Promise<Uint8Array> => {
   const parts: Record<string, Uint8Array> = {}
+  const taken = new Set<string>()
   const add = (title: string, days: DayRange, format: JournalFormat, file: Uint8Array): void => {
-    // Names that differ in signs alone would be one file.
-    let name = invoiceFileName(title, days, format)
-    for (let number = 2; name in parts; number += 1) name = invoiceFileName(`${title} ${number}`, days, format)
-    parts[name] = file
+    parts[fileNameBeside(invoiceFileName(title, days, format), taken)] = file
   }
   for (const content of journals) {
     const name = partyName(content)

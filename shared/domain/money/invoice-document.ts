@@ -1,3 +1,4 @@
+import { fileNamePart } from '../names/file-name.ts'
 import { formatDay, formatInstant } from '../time/dates.ts'
 import type { DayRange } from '../time/views.ts'
 import { rangeOfWeek, weekName } from '../time/weeks.ts'
@@ -231,20 +232,12 @@ export const customerLines = (customer: CustomerLines, references: References, t
   ]
 }
 
-/** Letters that names of files keep, on every system. */
-const plainName = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[^A-Za-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-
 /**
  * `Holz-AG_2026-11-01_2026-11-30.xlsx`; the party first, so that a folder sorts by it.
  * @param ending without the dot
  * @param search of an excerpt, which its name tells from the whole: `Holz-AG_2026-11-01_2026-11-30_LX-7.xlsx`
  */
 export const invoiceFileName = (party: string, { from, to }: DayRange, ending: string, search?: string): string => {
-  const found = search === undefined ? '' : `_${plainName(search).slice(0, 40) || 'excerpt'}`
-  return `${plainName(party).slice(0, 60) || 'journal'}_${from}_${to}${found}.${ending}`
+  const found = search === undefined ? '' : `_${fileNamePart(search, 40) || 'excerpt'}`
+  return `${fileNamePart(party, 60) || 'journal'}_${from}_${to}${found}.${ending}`
 }
