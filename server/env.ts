@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
+import { asciiEmail, hasForeignLocalPart } from '../shared/domain/names/email.ts'
 
 const optional = z
   .string()
@@ -91,6 +92,12 @@ const Env = z.object({
     .trim()
     .regex(/^[^<>]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/, {
       error: 'no address, like Tours <tours@example.com>',
+    })
+    .transform((from, context) => {
+      const [, before = '', address = '', after = ''] = /^(.*<)?([^<>]+)(>)?$/.exec(from) ?? []
+      const ascii = hasForeignLocalPart(address) ? null : asciiEmail(address)
+      if (ascii === null) context.addIssue({ code: 'custom', message: 'no address that a mail server knows' })
+      return `${before}${ascii ?? address}${after}`
     })
     .default('Tours <tours@localhost>'),
   SMS_GATEWAY: z.enum(['aspsms', 'ecall', 'seven', 'twilio', 'http']).optional(),

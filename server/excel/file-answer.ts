@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { contentDisposition } from '../http/content-disposition.ts'
 
 const CONTENT_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -9,10 +10,10 @@ const CONTENT_TYPES = {
 
 /**
  * A finished file as the answer of a call.
- * @param name of plain letters, digits, hyphens and underscores, with its ending: `price_list.xlsx`
+ * @param name with its ending: `price_list.xlsx`
  */
 export const fileAnswer = (c: Context, file: Uint8Array, name: string): Response =>
   c.body(new Uint8Array(file), 200, {
     'content-type': CONTENT_TYPES[name.slice(name.lastIndexOf('.') + 1) as keyof typeof CONTENT_TYPES],
-    'content-disposition': `attachment; filename="${name}"`,
+    'content-disposition': contentDisposition(name),
   })

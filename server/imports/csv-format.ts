@@ -6,6 +6,8 @@ export type Column = {
   /** A row without it means nothing. The first required column is the one that faults of the whole row are told under. */
   required?: true
   number?: true
+  /** An amount of money, as people write it in any of the five languages. */
+  amount?: true
   /** Reads a cell that holds more than a text; null where it cannot be read: the schema then refuses the text. */
   read?: (cell: string) => unknown
   /** Names subcontractors: one that is not known is a warning. */

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { isValidUploadName } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
 import { decodeTripPlan, detectDelimiter, isPlainText } from '../../shared/domain/trip-plan/trip-plan-decode.ts'
+import { contentDisposition } from '../http/content-disposition.ts'
 import { Refusal } from '../http/refusal.ts'
 import { BODY_LIMITS, type BodyLimit, readBody } from '../http/request-body.ts'
 import { CsvRowFault, csvRows } from './csv-rows.ts'
@@ -121,6 +122,6 @@ export const csvTemplate = (name: string, columns: readonly string[]): Response 
   new Response(`\ufeff${columns.join(';')}\r\n`, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}"`,
+      'content-disposition': contentDisposition(name),
     },
   })

@@ -1,3 +1,5 @@
+import { parseAmount } from '../../shared/domain/money/money.ts'
+import { cleanText } from '../../shared/domain/names/clean-text.ts'
 import { nameKey, splitNames } from '../../shared/domain/names/names.ts'
 import { MAX_FAULTS } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -13,7 +15,7 @@ export type ImportCounts = { added: number; changed: number; present: number }
 export type FileRowsRead<Given> = { counts: ImportCounts; rows: Given[]; warnings: CsvFault[] }
 
 /** `GPS ID` in the header means the column `gps_id`. */
-const columnKey = (header: string): string => header.replace(/[\s_]+/g, '').toLowerCase()
+const columnKey = (header: string): string => nameKey(header).replace(/[\s_]+/g, '')
 
 /**
  * Returns where each column stands in the file. Unknown columns are none of our business.
@@ -42,10 +44,10 @@ const readNumber = (cell: string): number | string =>
 
 const readCells = (positions: ReadonlyMap<Column, number>, cells: readonly string[]): Fields => {
   const fields: Fields = {}
-  for (const [{ name, number, empty, read }, position] of positions) {
-    const cell = cells[position]?.trim() ?? ''
+  for (const [{ name, number, amount, empty, read }, position] of positions) {
+    const cell = cleanText(cells[position] ?? '').trim()
     if (read) fields[name] = read(cell) ?? cell
-    else if (cell !== '') fields[name] = number ? readNumber(cell) : cell
+    else if (cell !== '') fields[name] = amount ? (parseAmount(cell) ?? cell) : number ? readNumber(cell) : cell
     else if (empty !== 'absent') fields[name] = empty === 'null' ? null : ''
   }
   return fields

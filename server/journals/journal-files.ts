@@ -7,6 +7,7 @@ import {
   statementFileName,
   type Translate,
 } from '../../shared/domain/money/invoice-document.ts'
+import { fileNameBeside } from '../../shared/domain/names/file-name.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { Customer } from '../../shared/schemas/customer.ts'
@@ -102,17 +103,14 @@ const statementsOf = (content: JournalContent, database: DatabaseToRead): Statem
  */
 export const journalZip = async ({ database, journals, formats }: JournalZip): Promise<Uint8Array> => {
   const parts: Record<string, Uint8Array> = {}
-  const add = (title: string, nameOf: (title: string) => string, file: Uint8Array): void => {
-    // Names that differ in signs alone would be one file.
-    let name = nameOf(title)
-    for (let number = 2; name in parts; number += 1) name = nameOf(`${title} ${number}`)
-    parts[name] = file
+  const taken = new Set<string>()
+  const add = (name: string, file: Uint8Array): void => {
+    parts[fileNameBeside(name, taken)] = file
   }
   for (const content of journals) {
     const name = partyName(content)
     for (const format of formats) {
-      const nameOf = (title: string) => journalFileName(content.party.side, title, content.days, format)
-      add(name, nameOf, await written(content, database, format))
+      add(journalFileName(content.party.side, name, content.days, format), await written(content, database, format))
     }
     for (const head of statementsOf(content, database)) {
       const state = formatText(content.language, `statement_state_${head.st_state}`)
@@ -120,8 +118,7 @@ export const journalZip = async ({ database, journals, formats }: JournalZip): P
       const days = { from: head.st_from, to: head.st_to }
       const asked = { database, id: head.st_id, language: null, otherwise: content.language }
       for (const format of formats) {
-        const nameOf = (of: string) => statementFileName(of, days, format)
-        add(title, nameOf, await statementFile({ ...asked, format }))
+        add(statementFileName(title, days, format), await statementFile({ ...asked, format }))
       }
     }
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createTransport, type NodemailerError } from 'nodemailer'
+import { asciiEmail } from '../../shared/domain/names/email.ts'
 import type { Env } from '../env.ts'
 import type { OutboxMessage } from '../store/messages/outbox.ts'
 import type { Channel, Outcome } from './channel.ts'
@@ -53,7 +54,8 @@ export const mailChannel = ({
     try {
       const sent = await transport.sendMail({
         from,
-        to: { name: '', address: message.recipient },
+        // Mail servers know a domain with umlauts in its ASCII form alone.
+        to: { name: '', address: asciiEmail(message.recipient) ?? message.recipient },
         subject: message.subject,
         text: message.body ?? '',
         attachments: [...files],

@@ -312,6 +312,7 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
     another: (company) => byId(sessionOf(company, 'huber-zq')),
     unknown: () => byId(987_654),
   },
+  lookAlikes: only(NOTHING),
   firstSteps: only(NOTHING),
   firstStepsHide: only(NOTHING),
   outbox: only(NOTHING),

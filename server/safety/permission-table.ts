@@ -327,6 +327,7 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
     another: [NOBODY, '200 session_ended', HIDDEN, HIDDEN, HIDDEN],
     unknown: everybody(HIDDEN),
   },
+  lookAlikes: only(adminOnly('200')),
   firstSteps: only(adminOnly('200')),
   firstStepsHide: only(adminOnly('200 first_steps_hidden')),
   outbox: only(adminOnly('200')),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MessageAnswer } from '../schemas/common.ts'
 import { Customer, CustomerBody } from '../schemas/customer.ts'
 import { HistoryEntry } from '../schemas/history.ts'
+import { LookAlikes } from '../schemas/look-alikes.ts'
 import {
   Address,
   AddressBody,
@@ -30,6 +31,13 @@ const Retired = { retired: z.boolean().optional() }
 
 /** Look-ups and master data. */
 export const masterDataApi = {
+  lookAlikes: call({
+    method: 'get',
+    path: '/api/look-alikes',
+    roles: ADMIN,
+    summary: 'Names that look the same though they are spelled differently, of every entity; at most 100',
+    answer: z.array(LookAlikes),
+  }),
   customers: call({
     method: 'get',
     path: '/api/customers/all',

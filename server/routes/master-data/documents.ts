@@ -7,6 +7,7 @@ import type { DocumentBody } from '../../../shared/schemas/document.ts'
 import type { Deps } from '../../deps.ts'
 import { fileAnswer } from '../../excel/file-answer.ts'
 import { deleteScan, MAX_SCAN_BYTES, openScan, scanType, writeScan } from '../../files/scans.ts'
+import { contentDisposition } from '../../http/content-disposition.ts'
 import { createRateLimiter } from '../../http/rate-limit.ts'
 import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import { type App, mount } from '../../http/route.ts'
@@ -210,7 +211,7 @@ export const mountDocuments = (app: App, deps: Deps): void => {
     return c.body(scan.content, 200, {
       'content-length': String(scan.size),
       'content-type': scanType(do_file),
-      'content-disposition': `attachment; filename="document_${params.id}${do_file.slice(do_file.lastIndexOf('.'))}"`,
+      'content-disposition': contentDisposition(`document_${params.id}${do_file.slice(do_file.lastIndexOf('.'))}`),
     })
   })
 

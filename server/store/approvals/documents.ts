@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { type DocumentKind, ownersHere } from '../../../shared/domain/approvals/documents.ts'
-import { spellingKey, sameSpelling } from '../../../shared/domain/names/names.ts'
+import { sameSpelling, spellingKey } from '../../../shared/domain/names/names.ts'
 import type { StoredDocument } from '../../../shared/schemas/document.ts'
 import type { Store } from '../db.ts'
 import { listDrivers, listSubcontractors, listVehicles } from '../master-data/lookups.ts'

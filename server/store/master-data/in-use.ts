@@ -54,7 +54,9 @@ export const isVehicleInUse = (store: Store, vehicle: { gps_id: string }): boole
 export const isDriverInUse = (store: Store, driver: { dr_id: number; dr_name: string; dr_number: string }): boolean => {
   const onTrips = store.db.selectDistinct({ name: trips.tt_driver, number: trips.tt_drivernr }).from(trips).all()
   return (
-    onTrips.some(({ name, number }) => sameSpelling(name, driver.dr_name) && number.trim() === driver.dr_number.trim()) ||
+    onTrips.some(
+      ({ name, number }) => sameSpelling(name, driver.dr_name) && number.trim() === driver.dr_number.trim(),
+    ) ||
     weekValues(store, (tour) => tour.tr_week_driver).includes(driver.dr_id) ||
     hasDocuments(store, 'driver', String(driver.dr_id))
   )

@@ -87,12 +87,10 @@ export const nameBook = (store: Store): NameBook => ({
   customer: (name) => byNameKey(name, (key) => customerByKey(store).get({ key })),
   customerById: (id) => customerById(store).get({ id }),
   subcontractor: (name) => byNameKey(name, (key) => subcontractorByKey(store).get({ key })),
-  vehicle: (id) =>
-    vehicleById(store).get({ id }) ?? rowNamed(listVehicles(store, true), ({ gps_id }) => gps_id, id),
+  vehicle: (id) => vehicleById(store).get({ id }) ?? rowNamed(listVehicles(store, true), ({ gps_id }) => gps_id, id),
   driver: (name, number) => findDriver(store, name, number),
   driverById: (id) => driverById(store).get({ id }),
-  address: (id) =>
-    addressById(store).get({ id }) ?? rowNamed(listAddresses(store, true), ({ add_id }) => add_id, id),
+  address: (id) => addressById(store).get({ id }) ?? rowNamed(listAddresses(store, true), ({ add_id }) => add_id, id),
   addressByName: (name) => single(namedRows(listAddresses(store, true), ({ add_name }) => add_name, name)),
   isRequirement: (code) => requirementCodes(listDrivers(store, true)).some((known) => sameName(known, code)),
   observer: (username) => byNameKey(username, (key) => observerByKey(store).get({ key }))?.username,

@@ -46,7 +46,11 @@ export const refreshNameKeys = (sqlite: Database.Database): void => {
 
 /** Former names are found by their key alone; several rows may have had one in turn. */
 const refreshFormerNames = (sqlite: Database.Database): void => {
-  const rows = sqlite.prepare('select id, entity, name from former_names').all() as { id: number; entity: string; name: string }[]
+  const rows = sqlite.prepare('select id, entity, name from former_names').all() as {
+    id: number
+    entity: string
+    name: string
+  }[]
   const write = sqlite.prepare('update former_names set name = ? where id = ?')
   for (const { id, entity, name } of rows) {
     const key = entity === 'driver' ? JSON.stringify((JSON.parse(name) as string[]).map(nameKey)) : nameKey(name)

@@ -32,7 +32,8 @@ const partyOf = (trip: Trip, side: InvoiceSide): string =>
 /** Fields that a final statement of the side holds and that differ. */
 const lockedChanges = (before: Trip, after: Trip, side: InvoiceSide): string[] => {
   const changed: string[] = FACTS.filter((field) => before[field] !== after[field])
-  if (!sameSpelling(partyOf(before, side), partyOf(after, side))) changed.push(side === 'sub' ? 'tt_sub' : 'tt_customer')
+  if (!sameSpelling(partyOf(before, side), partyOf(after, side)))
+    changed.push(side === 'sub' ? 'tt_sub' : 'tt_customer')
   if (isCheckedTrip(before, side) !== isCheckedTrip(after, side))
     changed.push(side === 'sub' ? 'tt_sub_invoice_check' : 'tt_invoice_check')
   const [was, is] = [tripAmounts(before, side), tripAmounts(after, side)]

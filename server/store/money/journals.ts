@@ -18,7 +18,9 @@ const spellings = (store: Store, of: JournalOf) =>
   'customer' in of
     ? inArray(
         trips.tt_customer,
-        tripValues(store, 'tt_customer').filter((joined) => sameSpelling(splitTripCustomer(joined).customer, of.customer)),
+        tripValues(store, 'tt_customer').filter((joined) =>
+          sameSpelling(splitTripCustomer(joined).customer, of.customer),
+        ),
       )
     : inArray(
         trips.tt_sub,

@@ -46,7 +46,7 @@ export const userUses = (store: Store, { username, email }: UserRow): UserUses =
  */
 export const replaceUser = (store: Store, user: UserRow, by: string, author: string): void => {
   const other = findUser(store, by)
-  if (!other || other.role !== 'observer' || other.locked || other.id === user.id)
+  if (other?.role !== 'observer' || other.locked || other.id === user.id)
     throw invalid([{ path: 'replace_by', message: 'choice_not_offered' }])
   const person = { username: author, source: 'person' } as const
   const replaced = (names: readonly string[]) => replacedName(names, user.username, other.username)

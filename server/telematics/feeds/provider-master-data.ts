@@ -86,8 +86,7 @@ const parse = <Given>(schema: z.ZodType<Given>, fields: Fields): Given => {
 const TAKE_OVER: Record<ProviderRow['entity'], (store: Store, row: ProviderRow, seen: Units | undefined) => Done> = {
   vehicle: (store, row, seen) => {
     const all = listVehicles(store, true)
-    const local =
-      all.find(({ gps_device }) => gps_device === row.key) ?? rowNamed(all, ({ gps_id }) => gps_id, row.key)
+    const local = all.find(({ gps_device }) => gps_device === row.key) ?? rowNamed(all, ({ gps_id }) => gps_id, row.key)
     return takeOver(store, vehicleTable, VehicleBody, { local, added: { gps_id: row.key }, row, seen })
   },
   driver: (store, row, seen) => {

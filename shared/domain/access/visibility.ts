@@ -27,7 +27,9 @@ export const isTripVisible = (viewer: Viewer, trip: TripAudience): boolean => {
     case 'sub':
       return sameSpelling(trip.tt_sub, viewer.subcontractor)
     case 'customer':
-      return trip.tt_status !== 'scheduled' && sameSpelling(splitTripCustomer(trip.tt_customer).customer, viewer.customer)
+      return (
+        trip.tt_status !== 'scheduled' && sameSpelling(splitTripCustomer(trip.tt_customer).customer, viewer.customer)
+      )
     case 'observer':
       return trip.tt_status !== 'scheduled' && ownObserverName(viewer, trip) !== undefined
   }

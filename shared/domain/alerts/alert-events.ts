@@ -123,6 +123,8 @@ export const alertMatches = (
   if (alert.al_sub?.trim() && !sameSpelling(alert.al_sub, trip.tt_sub)) return false
   return (
     alert.al_adrnr_arr.length === 0 ||
-    alert.al_adrnr_arr.some((address) => sameSpelling(address, trip.tt_from_adrnr) || sameSpelling(address, trip.tt_to_adrnr))
+    alert.al_adrnr_arr.some(
+      (address) => sameSpelling(address, trip.tt_from_adrnr) || sameSpelling(address, trip.tt_to_adrnr),
+    )
   )
 }

@@ -1,3 +1,4 @@
+import { fileNamePart } from '../names/file-name.ts'
 import { addDaysToDay, formatDay, formatInstant } from '../time/dates.ts'
 import type { DayRange } from '../time/views.ts'
 import { rangeOfWeek, weekName } from '../time/weeks.ts'
@@ -231,14 +232,6 @@ export const customerLines = (customer: CustomerLines, references: References, t
   ]
 }
 
-/** Letters that names of files keep, on every system. */
-const plainName = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[^A-Za-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-
 /** `2026-11` for a whole month, else its first and last day. */
 const periodName = ({ from, to }: DayRange): string => {
   const month = from.slice(0, 7)
@@ -246,7 +239,7 @@ const periodName = ({ from, to }: DayRange): string => {
   return isMonth ? month : `${from}_${to}`
 }
 
-const partName = (party: string, otherwise: string): string => plainName(party).slice(0, 60) || otherwise
+const partName = (party: string, otherwise: string): string => fileNamePart(party, 60) || otherwise
 
 /**
  * `customer_journal_Holz-AG_2026-11.xlsx`: the documented name first, so that a folder sorts by it, then party and period.
@@ -260,7 +253,7 @@ export const journalFileName = (
   ending: string,
   search?: string,
 ): string => {
-  const found = search === undefined ? '' : `_${plainName(search).slice(0, 40) || 'excerpt'}`
+  const found = search === undefined ? '' : `_${fileNamePart(search, 40) || 'excerpt'}`
   const journal = side === 'customer' ? 'customer_journal' : 'subcontractor_journal'
   return `${journal}_${partName(party, 'journal')}_${periodName(days)}${found}.${ending}`
 }

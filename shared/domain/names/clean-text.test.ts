@@ -4,7 +4,7 @@ import { CustomerBody } from '../../schemas/customer.ts'
 import { AddressBody, DriverBody, SubcontractorBody, VehicleBody } from '../../schemas/master-data.ts'
 import { TourFields } from '../../schemas/tour.ts'
 import { TripFields } from '../../schemas/trip.ts'
-import { cleanText } from './clean-text.ts'
+import { cleanText, keptFields, oneLine } from './clean-text.ts'
 
 test.each([
   ['a zero byte', 'LX\u00007308', 'LX7308'],
@@ -13,8 +13,33 @@ test.each([
   ['an escape and a delete', '\u001b[31mred\u007f\u0085', '[31mred'],
   ['a byte order mark', '\ufeffLX 1', 'LX 1'],
   ['lines and tabs', 'a\r\nb\tc', 'a\r\nb\tc'],
+  ['a letter in two parts', 'Mu\u0308ller', 'Müller'],
+  ['a soft hyphen, widths of nothing', 'Mu\u00adl\u200bl\u2060er\ufe0f', 'Muller'],
+  ['what parted a letter from its mark', 'Mu\u200b\u0308ller', 'Müller'],
+  ['a filler, a tag, a note between lines', 'A\u3164B\u{e0041}C\ufff9', 'ABC'],
+  ['no character', 'A\ufffe', 'A'],
+  ['joiners of letters that join', 'می\u200cخواهم क्\u200dष', 'می\u200cخواهم क्\u200dष'],
+  ['joiners between others', 'A\u200dB \u200cC', 'AB C'],
+  ['an emoji in its colours, a key, a flag', '❤️ 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 👍🏽', '❤️ 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 👍🏽'],
   ['letters of any script, emoji', 'Zürich שלום 👨‍👩‍👧', 'Zürich שלום 👨‍👩‍👧'],
 ])('%s in a text: only what is seen stays', (_what, typed, kept) => expect(cleanText(typed)).toBe(kept))
+
+test.each([
+  ['doubled', 'LX  1', 'LX 1'],
+  ['of other kinds', '\u00a0LX\u202f\u30001\u2800', 'LX 1'],
+  ['breaks', 'LX\r\n1', 'LX 1'],
+])('blanks in a line: %s', (_what, typed, kept) => expect(oneLine(typed)).toBe(kept))
+
+test('what is typed is as it was, where nothing but what is not seen differs', () => {
+  const before = { name: 'Mu\u0308ller  AG', note: 'a  b', days: ['Zoe\u0308', null] }
+  expect(keptFields({ name: 'Müller AG', note: 'a b', days: ['Zoë', 'x'], more: 1 }, before)).toEqual({
+    name: before.name,
+    note: before.note,
+    days: ['Zoe\u0308', 'x'],
+    more: 1,
+  })
+  expect(keptFields({ name: 'Muller AG', note: '' }, before)).toEqual({ name: 'Muller AG', note: '' })
+})
 
 test('every text of a trip and of a tour is cleaned before its length is looked at', () => {
   expect(TripFields.shape.tt_note.parse(`${'\u0000'.repeat(9)} ${'x'.repeat(4000)}`)).toBe('x'.repeat(4000))

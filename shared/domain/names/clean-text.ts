@@ -39,7 +39,9 @@ const isPlain = (text: string): boolean => /^[\t\n\r -~]*$/.test(text)
  * that look the same would differ, and one text could make a whole line read backwards. Lines and blanks stay.
  */
 export const cleanText = (text: string): string =>
-  isPlain(text) ? text : text.replace(MEANT_OR_UNSEEN, (_found, meant: string | undefined) => meant ?? '').normalize('NFC')
+  isPlain(text)
+    ? text
+    : text.replace(MEANT_OR_UNSEEN, (_found, meant: string | undefined) => meant ?? '').normalize('NFC')
 
 /** The text in one line, each run of blanks of any kind as one: a field of a form leaves breaks out. */
 export const oneLine = (text: string): string => text.replace(BLANKS, ' ').trim()

@@ -13,7 +13,10 @@ const withoutCase = (text: string): string => text.toLowerCase().toUpperCase().t
  */
 export const nameKey = (name: string): string => {
   if (PLAIN.test(name)) return name.toLowerCase()
-  const folded = withoutCase(seenText(name)).normalize('NFD').replace(/i\u0307/g, 'i').replace(/ς/g, 'σ')
+  const folded = withoutCase(seenText(name))
+    .normalize('NFD')
+    .replace(/i\u0307/g, 'i')
+    .replace(/ς/g, 'σ')
   return oneLine(folded.normalize('NFC').replace(/[\u2010\u2011]/g, '-'))
 }
 

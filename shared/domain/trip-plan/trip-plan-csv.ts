@@ -1,5 +1,5 @@
 import { MAX_AMOUNT } from '../money/money.ts'
-import { cleanText, oneLine } from '../names/clean-text.ts'
+import { cleanText, oneLine, seenText } from '../names/clean-text.ts'
 import { sameName, splitNames } from '../names/names.ts'
 import { inLocalOrder, type LocalTime } from '../time/dates.ts'
 import { joinList, splitList } from '../trip/choices.ts'
@@ -265,7 +265,7 @@ const readRow = (
 }
 
 /** Header names count without regard to case and spaces. */
-const columnName = (header: string): string => header.replace(/\s+/g, '').toUpperCase()
+const columnName = (header: string): string => seenText(header).replace(/\s+/g, '').toUpperCase()
 const PLAN_COLUMNS: ReadonlySet<string> = new Set([...REQUIRED_COLUMNS, ...OPTIONAL_COLUMNS])
 const isPlanColumn = (column: string): boolean => PLAN_COLUMNS.has(column)
 

@@ -103,7 +103,9 @@ export const checkedTripNames = (
     const { customer, observers } = splitTripCustomer(trip.tt_customer)
     const former = splitTripCustomer(before?.tt_customer)
     const isFormer = customer === '' || sameSpelling(customer, former.customer)
-    const found = isFormer ? customer : (book.customer(customer)?.cm_name ?? rowNamed([former.customer], String, customer))
+    const found = isFormer
+      ? customer
+      : (book.customer(customer)?.cm_name ?? rowNamed([former.customer], String, customer))
     let isUnknown = found === undefined
     const checked = checkedObservers(observers, former.observers, book, () => {
       isUnknown = true

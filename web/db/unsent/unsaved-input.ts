@@ -9,7 +9,8 @@ import { tryStorage } from '../try-storage.ts'
 
 const PREFIX = 'draft '
 /** Encoded, so that no person's names begin with another's. */
-const nameOf = (username: string, form: string): string => `${PREFIX}${encodeURIComponent(spellingKey(username))} ${form}`
+const nameOf = (username: string, form: string): string =>
+  `${PREFIX}${encodeURIComponent(spellingKey(username))} ${form}`
 /** Returns the present name for a stored one: an older app used the exact spelling of the person's name. */
 export const presentName = (name: string): string => {
   const [, username, form] = /^draft (\S+) (.*)$/.exec(name) ?? []

@@ -1,7 +1,7 @@
 import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
-import { Email } from '../../../shared/schemas/common.ts'
 import { type Alert, AlertBody } from '../../../shared/schemas/alert.ts'
+import { Email } from '../../../shared/schemas/common.ts'
 import { e164 } from '../../../shared/schemas/phone.ts'
 import { type FormFaults, schemaFaults } from '../../ui/forms/form-faults.ts'
 

@@ -13,6 +13,7 @@ import { CompanyCard } from './company-card.tsx'
 import { DispatchCard } from './dispatch-card.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { FeedsCard } from './feeds-card.tsx'
+import { LookAlikesCard } from './look-alikes-card.tsx'
 import { MasterDataSection } from './master-data/master-data-section.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { StorageCard } from './storage-card.tsx'
@@ -43,7 +44,12 @@ const CARDS: Record<SettingsSection, () => ReactNode> = {
       <DispatchCard />
     </>
   ),
-  data: () => <MasterDataSection />,
+  data: () => (
+    <>
+      <LookAlikesCard />
+      <MasterDataSection />
+    </>
+  ),
   services: () => (
     <>
       <FeedsCard />

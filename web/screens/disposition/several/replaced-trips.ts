@@ -6,7 +6,8 @@ import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 /** Returns true if a trip is assigned to somebody. @param former a name; null for whoever it is */
 export const isAssignedTo = (row: DeviceTrip, kind: ReplacedOfTours, former: string | null): boolean => {
   if (former === null) return true
-  if (kind === 'observer') return splitTripCustomer(row.tt_customer).observers.some((name) => sameSpelling(name, former))
+  if (kind === 'observer')
+    return splitTripCustomer(row.tt_customer).observers.some((name) => sameSpelling(name, former))
   const assigned = { driver: row.tt_driver, vehicle: row.tt_gps, subcontractor: row.tt_sub }[kind]
   return sameSpelling(assigned ?? '', former)
 }
