@@ -12,7 +12,7 @@ export const SubcontractorJournalScreen = (): ReactNode => {
   const { role, subcontractor } = useActor()
   const subcontractors = useSubcontractorNames()
   const [view] = useSetting('dashboard_view', 'today')
-  const names = useMemo(() => subcontractors?.toSorted((a, b) => a.localeCompare(b)) ?? [], [subcontractors])
+  const names = useMemo(() => subcontractors?.toSorted((a, b) => a.localeCompare(b)), [subcontractors])
   const isPhone = usePhone()
   if (isPhone && role === 'sub') return <PhoneJournal />
   return (
