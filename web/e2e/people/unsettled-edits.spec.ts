@@ -87,7 +87,7 @@ test.describe('edits that are not settled', () => {
     await button(page, 'Kopieren').click()
     await expect(notice(page)).toHaveText('In die Zwischenablage kopiert.')
     expect(await copied(page)).toBe([title, reason, 'Unternehmer: Bemerkung: Tor 1 → Tor 4'].join('\n'))
-    await discard(page, title, 'Abbrechen')
+    await discard(page, title, 'Behalten')
     await expect(notSettled(page)).toContainText('Abgelehnt')
 
     const pushes = network.pushes()

@@ -87,8 +87,16 @@ test('a photo that is too large is sent smaller; a file that stays too large is 
     return blob.size
   })
   expect(large).toBeGreaterThan(5_000_000)
+  await expect(page.getByRole('status').filter({ hasText: 'Das Foto wird verkleinert' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: /verkleinert/ })).toBeVisible()
   await expect(button(page, 'photo.jpg')).toBeVisible()
   await expect(page.getByText('Die Datei ist grösser als 5 MB.')).toBeHidden()
+  // An end that is not given is asked for.
+  await button(page, 'Hinzufügen').last().click()
+  const end = page.getByRole('textbox', { name: 'Gültig bis' })
+  await expect(end).toBeFocused()
+  await expect(end).toHaveAccessibleDescription(/Bis wann gilt es/)
+  await page.getByRole('checkbox', { name: 'Gilt unbefristet' }).check()
   await button(page, 'Hinzufügen').last().click()
   await expect(page.getByText('Nachweis erfasst')).toBeVisible()
   const [kept] = await server.api<{ do_id: number; do_file: string }[]>('GET', '/api/documents')

@@ -38,8 +38,8 @@ export const AlertEditor = ({
   const text = useText()
   const notify = useNotify()
   const draft = useRecordDraft('alert', alert?.al_id)
-  const customers = useLookup('customer') ?? []
-  const subcontractors = useLookup('subcontractor') ?? []
+  const customers = useLookup('customer')
+  const subcontractors = useLookup('subcontractor')
 
   const save = async (values: AlertForm, once: string) => {
     const body = AlertBody.parse(withTyped(values))
@@ -96,13 +96,13 @@ export const AlertEditor = ({
         name="al_customer"
         label={text('role_customer')}
         hint={text('alert_narrow_hint')}
-        options={customers.map(({ cm_id, cm_name }) => ({ value: cm_id, label: cm_name }))}
+        options={customers?.map(({ cm_id, cm_name }) => ({ value: cm_id, label: cm_name }))}
       />
       <SearchedInput
         name="al_sub"
         label={text('role_sub')}
         hint={text('alert_narrow_hint')}
-        options={subcontractors.map(({ sc_name }) => ({ value: sc_name, label: sc_name }))}
+        options={subcontractors?.map(({ sc_name }) => ({ value: sc_name, label: sc_name }))}
       />
       <AddressesField />
     </RecordForm>
@@ -122,17 +122,19 @@ const ActiveSwitch = (): ReactNode => {
 
 const AddressesField = (): ReactNode => {
   const text = useText()
-  const addresses = useLookup('address') ?? []
+  const addresses = useLookup('address')
   const names = useAddressNames()
   const { value, onChange, onBlur, fault } = useField<string[]>('al_adrnr_arr')
-  const retired = value.filter((id) => !addresses.some(({ add_id }) => add_id === id))
+  const retired = value.filter((id) => !addresses?.some(({ add_id }) => add_id === id))
   return (
     <MultiSelectField
       label={text('alert_addresses')}
-      options={[
-        ...addresses.map(({ add_id, add_name }) => ({ value: add_id, label: add_name })),
-        ...retired.map((id) => ({ value: id, label: names?.get(id) ?? id })),
-      ]}
+      options={
+        addresses && [
+          ...addresses.map(({ add_id, add_name }) => ({ value: add_id, label: add_name })),
+          ...retired.map((id) => ({ value: id, label: names?.get(id) ?? id })),
+        ]
+      }
       values={value}
       onChange={onChange}
       onBlur={onBlur}

@@ -1,6 +1,7 @@
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useFormContext } from 'react-hook-form'
 import type { DocumentKind } from '../../../shared/domain/approvals/documents.ts'
 import { useRecordDraft } from '../../data/form-draft.ts'
 import { DispatchLinks } from '../../edits/dispatch-links.tsx'
@@ -20,8 +21,9 @@ import {
   documentFaults,
   documentFormOf,
   kindsOf,
+  renewalFormOf,
 } from './document-values.ts'
-import { scanToSend } from './scan-file.ts'
+import { type ChosenScan, ScanInput } from './scan-input.tsx'
 import { useOwnerOptions } from './use-owner-names.ts'
 
 type Props = {
@@ -42,7 +44,7 @@ const OpenEditor = ({ document, onSaved, onCancel, owners }: Props & { owners: O
   const text = useText()
   const notify = useNotify()
   const draft = useRecordDraft('document', document?.do_id)
-  const [file, setFile] = useState<File | null>(null)
+  const scan = useRef<ChosenScan | null>(null)
   const isRenewal = document !== null && document.do_verified_at !== null
   const initial = documentFormOf(document, owners[0]?.value ?? '')
 
@@ -59,6 +61,7 @@ const OpenEditor = ({ document, onSaved, onCancel, owners }: Props & { owners: O
       await callApi('documentEdit', { params: { id }, body: { ...body, ...seen } })
     }
     saved.current = id
+    const file = await scan.current
     // A background check keeps no file, though one was chosen before its kind.
     if (file && values.do_kind !== 'background_check') await sendScan(id, file)
     notify('success', edited ? 'document_saved' : 'document_added')
@@ -79,7 +82,7 @@ const OpenEditor = ({ document, onSaved, onCancel, owners }: Props & { owners: O
   return (
     <RecordForm
       label={text(isRenewal ? 'document_renew' : document ? 'document_edit' : 'document_add')}
-      initial={isRenewal ? { ...initial, do_valid_from: document.do_valid_to, do_valid_to: null } : initial}
+      initial={isRenewal ? renewalFormOf(initial) : initial}
       faultsOf={documentFaults}
       required={['owner', 'do_kind']}
       fieldOf={{ do_owner_key: 'owner' }}
@@ -95,8 +98,12 @@ const OpenEditor = ({ document, onSaved, onCancel, owners }: Props & { owners: O
       <KindInput isDisabled={isRenewal} />
       <TextInput name="do_number" label={text('document_number')} htmlInput={{ maxLength: 80 }} />
       <DayInput name="do_valid_from" label={text('document_valid_from')} />
-      <DayInput name="do_valid_to" label={text('document_valid_to')} />
-      <ScanInput file={file} onChoose={setFile} />
+      <EndInput />
+      <ScanInput
+        onChoose={(chosen) => {
+          scan.current = chosen
+        }}
+      />
     </RecordForm>
   )
 }
@@ -132,39 +139,41 @@ const DayInput = ({ name, label }: { name: string; label: string }): ReactNode =
   )
 }
 
-/** A file of the device, or on a phone a photo. Of a background check no scan is kept. */
-const ScanInput = ({ file, onChoose }: { file: File | null; onChoose: (file: File | null) => void }): ReactNode => {
+/** The last day, or that there is none: an empty field alone would say either. */
+const EndInput = (): ReactNode => {
   const text = useText()
-  const input = useRef<HTMLInputElement>(null)
-  const [isTooLarge, setIsTooLarge] = useState(false)
-  const choose = async (chosen: File | undefined) => {
-    const sent = chosen ? await scanToSend(chosen) : null
-    setIsTooLarge(chosen !== undefined && sent === null)
-    onChoose(sent)
-  }
-  const { value: kind } = useField<string>('do_kind')
-  if (kind === 'background_check')
-    return (
-      <Typography variant="body2" color="textSecondary">
-        {text('document_file_none')}
-      </Typography>
-    )
+  const { trigger } = useFormContext()
+  const { value: end, onChange: setEnd, onBlur, fault } = useField<string | null>('do_valid_to')
+  const { value: isUnlimited, onChange: setUnlimited } = useField<boolean>('unlimited')
+  const { value: first } = useField<string | null>('do_valid_from')
   return (
     <div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={text('document_scan')}
-        accept="application/pdf,image/jpeg,image/png"
-        onChange={(event) => void choose(event.target.files?.[0])}
+      <DayField
+        label={text('document_valid_to')}
+        value={end}
+        near={first}
+        lean="future"
+        onChange={(day) => {
+          setEnd(day)
+          if (day) setUnlimited(false)
+        }}
+        onBlur={onBlur}
+        error={fault ?? null}
       />
-      <Button variant="outlined" onClick={() => input.current?.click()}>
-        {file?.name ?? text('document_scan_choose')}
-      </Button>
-      <Typography role="status" variant="body2" color={isTooLarge ? 'error' : 'textSecondary'} sx={{ mt: 0.5 }}>
-        {text(isTooLarge ? 'document_file_too_large' : 'document_scan_hint')}
-      </Typography>
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={isUnlimited}
+            onChange={(_event, isOn) => {
+              setUnlimited(isOn)
+              if (isOn) setEnd(null)
+              void trigger('do_valid_to')
+            }}
+          />
+        }
+        label={text('document_unlimited')}
+        sx={{ minHeight: 44 }}
+      />
     </div>
   )
 }

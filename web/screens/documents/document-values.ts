@@ -5,13 +5,14 @@ import { type FormFaults, schemaFaults } from '../../ui/forms/form-faults.ts'
 /** A document as the device holds it. */
 export type DeviceDocument = Omit<StoredDocument, 'retired'>
 
-/** Values of a document's form; `owner` joins whom it is about with his key. */
+/** Values of a document's form; `owner` joins whom it is about with his key. Without an end, `unlimited` says so. */
 export type DocumentForm = {
   owner: string
   do_kind: DocumentKind
   do_number: string
   do_valid_from: string | null
   do_valid_to: string | null
+  unlimited: boolean
 }
 
 export const ownerText = (owner: DocumentOwner, key: string): string => `${owner}:${key}`
@@ -38,13 +39,28 @@ export const documentFormOf = (document: DeviceDocument | null, firstOwner: stri
   do_number: document?.do_number ?? '',
   do_valid_from: document?.do_valid_from ?? null,
   do_valid_to: document?.do_valid_to ?? null,
+  unlimited: document !== null && document.do_valid_to === null,
 })
 
-export const documentBody = ({ owner, ...fields }: DocumentForm, do_replaces: number | null): DocumentBody => ({
+/** The form of the version that follows: it begins where the former ends, and its end is asked for. */
+export const renewalFormOf = (former: DocumentForm): DocumentForm => ({
+  ...former,
+  do_valid_from: former.do_valid_to,
+  do_valid_to: null,
+  unlimited: false,
+})
+
+export const documentBody = (
+  { owner, unlimited, ...fields }: DocumentForm,
+  do_replaces: number | null,
+): DocumentBody => ({
   ...ownerOf(owner),
   ...fields,
   do_replaces,
 })
 
-/** Faults of single fields, by the server's rules. */
-export const documentFaults = (form: DocumentForm): FormFaults => schemaFaults(DocumentBody, documentBody(form, null))
+/** Faults of single fields, by the server's rules; and an end that is neither given nor said to be none. */
+export const documentFaults = (form: DocumentForm): FormFaults => ({
+  ...(form.do_valid_to === null && !form.unlimited && { do_valid_to: 'document_end_missing' }),
+  ...schemaFaults(DocumentBody, documentBody(form, null)),
+})

@@ -35,8 +35,8 @@ type Props = {
   onChange: (changes: Partial<JournalChoice>) => void
   onReset: () => void
   partyLabel: string
-  /** Names to choose from; null if there is nothing to choose. */
-  parties: readonly string[] | null
+  /** Names to choose from; undefined while they are loaded, null if there is nothing to choose. */
+  parties: readonly string[] | null | undefined
   /** Message key of the reason why the switch between days and weeks is disabled. */
   modeLock: string | null
   /** The party is missing although it is needed now. */
@@ -49,7 +49,7 @@ type Props = {
 export const ChoiceBar = (props: Props): ReactNode => {
   const { choice, onChange, onReset, partyLabel, parties, isPartyMissing } = props
   const text = useText()
-  const options = useMemo(() => parties?.map((name) => ({ value: name, label: name })) ?? [], [parties])
+  const options = useMemo(() => parties?.map((name) => ({ value: name, label: name })), [parties])
   return (
     <Stack spacing={1}>
       <Box
@@ -60,9 +60,10 @@ export const ChoiceBar = (props: Props): ReactNode => {
           gridTemplateColumns: {
             xs: 'repeat(auto-fit, minmax(min(10.5rem, 100%), 1fr))',
             sm: '1fr 1fr',
-            lg: parties
-              ? 'auto minmax(220px, 1.2fr) 1fr 1fr auto'
-              : 'auto minmax(180px, 260px) minmax(180px, 260px) auto',
+            lg:
+              parties !== null
+                ? 'auto minmax(220px, 1.2fr) 1fr 1fr auto'
+                : 'auto minmax(180px, 260px) minmax(180px, 260px) auto',
           },
           '& .MuiInputBase-root': { bgcolor: 'background.paper' },
           // On phones the two days share a line, everything else has its own.
@@ -70,7 +71,7 @@ export const ChoiceBar = (props: Props): ReactNode => {
         }}
       >
         <ModeSwitch {...props} />
-        {parties && (
+        {parties !== null && (
           <SelectField
             label={partyLabel}
             options={options}

@@ -20,7 +20,7 @@ export const SubcontractorJournalScreen = (): ReactNode => {
   const { role, subcontractor } = useActor()
   const subcontractors = useSubcontractorNames()
   const [view] = useSetting('dashboard_view', 'today')
-  const names = useMemo(() => subcontractors?.toSorted((a, b) => a.localeCompare(b)) ?? [], [subcontractors])
+  const names = useMemo(() => subcontractors?.toSorted((a, b) => a.localeCompare(b)), [subcontractors])
   const hasMonths = usePhone() && role === 'sub'
   const [isWhole, setIsWhole] = useKept('journal whole', false, isFlag)
   const [params] = useSearchParams()

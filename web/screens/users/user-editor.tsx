@@ -95,8 +95,8 @@ const CompanyField = (): ReactNode => {
   const text = useText()
   const role = useWatch<UserForm>({ name: 'role' }) as Role | ''
   const username = (useWatch<UserForm>({ name: 'username' }) as string).trim()
-  const subcontractors = useLookup('subcontractor') ?? []
-  const customers = useLookup('customer') ?? []
+  const subcontractors = useLookup('subcontractor')
+  const customers = useLookup('customer')
   if (role === 'sub') {
     return (
       <SearchedInput
@@ -104,12 +104,14 @@ const CompanyField = (): ReactNode => {
         label={text('role_sub')}
         hint={text('user_subcontractor_hint')}
         isRequired
-        options={[
-          ...(subcontractors.some(({ sc_name }) => sameName(sc_name, username))
-            ? []
-            : [{ value: NEW_COMPANY, label: text('user_new_company', { name: username || '…' }) }]),
-          ...subcontractors.map(({ sc_name }) => ({ value: sc_name, label: sc_name })),
-        ]}
+        options={
+          subcontractors && [
+            ...(subcontractors.some(({ sc_name }) => sameName(sc_name, username))
+              ? []
+              : [{ value: NEW_COMPANY, label: text('user_new_company', { name: username || '…' }) }]),
+            ...subcontractors.map(({ sc_name }) => ({ value: sc_name, label: sc_name })),
+          ]
+        }
       />
     )
   }
@@ -119,7 +121,7 @@ const CompanyField = (): ReactNode => {
         name="customer_id"
         label={text('role_customer')}
         hint={text('user_customer_hint')}
-        options={customers.map(({ cm_id, cm_name }) => ({ value: cm_id, label: cm_name }))}
+        options={customers?.map(({ cm_id, cm_name }) => ({ value: cm_id, label: cm_name }))}
       />
     )
   }

@@ -1,10 +1,11 @@
-import Autocomplete from '@mui/material/Autocomplete'
+import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { forgivingLabels, forgivingNames } from './forgiving-options.ts'
+import { useSteady } from './use-steady.ts'
 
 export type Option<Value> = {
   value: Value
@@ -17,7 +18,8 @@ export type Option<Value> = {
 
 type CommonProps<Value> = {
   label: string
-  options: readonly Option<Value>[]
+  /** Undefined while they are loaded. */
+  options: readonly Option<Value>[] | undefined
   isDisabled?: boolean
   isRequired?: boolean
   isLoading?: boolean
@@ -43,8 +45,11 @@ export const useSelectTexts = () => {
 }
 
 /** A retired value is still shown, under its own name. */
-const optionOf = <Value extends string | number>(options: readonly Option<Value>[], value: Value): Option<Value> =>
-  options.find((option) => option.value === value) ?? { value, label: String(value) }
+const optionOf = <Value extends string | number>(
+  options: readonly Option<Value>[] | undefined,
+  value: Value,
+): Option<Value> => options?.find((option) => option.value === value) ?? { value, label: String(value) }
+const NONE: readonly never[] = []
 
 const isSameOption = <Value,>(a: Option<Value>, b: Option<Value>): boolean => a.value === b.value
 
@@ -61,35 +66,39 @@ export const SelectField = <Value extends string | number>({
   isClearable?: boolean
   /** True for a field that begins with the focus and an open list. */
   isAtOnce?: boolean
-}): ReactNode => (
-  <Autocomplete<Option<Value>, false>
-    {...useSelectTexts()}
-    options={props.options}
-    value={value === null ? null : optionOf(props.options, value)}
-    onChange={(_event, option) => {
-      if (option || isClearable) onChange(option?.value ?? null)
-    }}
-    filterOptions={forgivingLabels}
-    isOptionEqualToValue={isSameOption}
-    getOptionKey={(option) => option.value}
-    getOptionDisabled={(option) => option.isDisabled ?? false}
-    renderOption={({ key, ...row }, option) => (
-      <li key={key} {...row}>
-        <OptionText {...option} />
-      </li>
-    )}
-    autoHighlight
-    fullWidth
-    // The type parameter cannot follow a prop; without it a value is never null.
-    disableClearable={!isClearable as false}
-    disabled={props.isDisabled}
-    loading={props.isLoading}
-    onOpen={props.onOpen}
-    onBlur={props.onBlur}
-    openOnFocus={isAtOnce}
-    renderInput={(params) => <Input params={params} {...props} isAtOnce={isAtOnce} />}
-  />
-)
+}): ReactNode => {
+  const found = value === null ? null : optionOf(props.options, value)
+  const chosen = useSteady(found, found && [found.value, found.label])
+  return (
+    <Autocomplete<Option<Value>, false>
+      {...useSelectTexts()}
+      options={props.options ?? NONE}
+      value={chosen}
+      onChange={(_event, option) => {
+        if (option || isClearable) onChange(option?.value ?? null)
+      }}
+      filterOptions={forgivingLabels}
+      isOptionEqualToValue={isSameOption}
+      getOptionKey={(option) => option.value}
+      getOptionDisabled={(option) => option.isDisabled ?? false}
+      renderOption={({ key, ...row }, option) => (
+        <li key={key} {...row}>
+          <OptionText {...option} />
+        </li>
+      )}
+      autoHighlight
+      fullWidth
+      // The type parameter cannot follow a prop; without it a value is never null.
+      disableClearable={!isClearable as false}
+      disabled={props.isDisabled}
+      loading={props.isLoading ?? props.options === undefined}
+      onOpen={props.onOpen}
+      onBlur={props.onBlur}
+      openOnFocus={isAtOnce}
+      renderInput={(params) => <Input params={params} {...props} chosen={chosen?.label} isAtOnce={isAtOnce} />}
+    />
+  )
+}
 
 /** An option in the list, its note below it. */
 export const OptionText = ({ label, note, tone }: Option<string | number>): ReactNode =>
@@ -115,28 +124,37 @@ export const MultiSelectField = <Value extends string | number>({
   onChange: (values: Value[]) => void
   /** Number of tags shown while the field is not being edited. */
   limitTags?: number
-}): ReactNode => (
-  <Autocomplete<Option<Value>, true>
-    {...useSelectTexts()}
-    multiple
-    disableCloseOnSelect
-    limitTags={limitTags}
-    options={props.options}
-    value={values.map((value) => optionOf(props.options, value))}
-    onChange={(_event, options) => onChange(options.map((option) => option.value))}
-    filterOptions={forgivingLabels}
-    isOptionEqualToValue={isSameOption}
-    getOptionKey={(option) => option.value}
-    getOptionDisabled={(option) => option.isDisabled ?? false}
-    fullWidth
-    disabled={props.isDisabled}
-    loading={props.isLoading}
-    onOpen={props.onOpen}
-    onBlur={props.onBlur}
-    slotProps={{ chip: { size: 'small' } }}
-    renderInput={(params) => <Input params={params} {...props} isRequired={props.isRequired && values.length === 0} />}
-  />
-)
+}): ReactNode => {
+  const found = values.map((value) => optionOf(props.options, value))
+  const chosen = useSteady(
+    found,
+    found.map(({ value, label }) => [value, label]),
+  )
+  return (
+    <Autocomplete<Option<Value>, true>
+      {...useSelectTexts()}
+      multiple
+      disableCloseOnSelect
+      limitTags={limitTags}
+      options={props.options ?? NONE}
+      value={chosen}
+      onChange={(_event, options) => onChange(options.map((option) => option.value))}
+      filterOptions={forgivingLabels}
+      isOptionEqualToValue={isSameOption}
+      getOptionKey={(option) => option.value}
+      getOptionDisabled={(option) => option.isDisabled ?? false}
+      fullWidth
+      disabled={props.isDisabled}
+      loading={props.isLoading ?? props.options === undefined}
+      onOpen={props.onOpen}
+      onBlur={props.onBlur}
+      slotProps={{ chip: { size: 'small' } }}
+      renderInput={(params) => (
+        <Input params={params} {...props} isRequired={props.isRequired && values.length === 0} />
+      )}
+    />
+  )
+}
 
 /** A text with suggestions: one of the list or a new one. */
 export const FreeSelectField = ({
@@ -186,18 +204,38 @@ const Input = ({
   error = null,
   hint,
   name,
+  chosen,
   isAtOnce = false,
 }: Pick<CommonProps<never>, 'label' | 'isRequired' | 'error' | 'hint' | 'name'> & {
-  params: object
+  params: AutocompleteRenderInputParams
+  /** The label of the chosen option. */
+  chosen?: string | undefined
   isAtOnce?: boolean
-}): ReactNode => (
-  <TextField
-    {...params}
-    label={label}
-    required={isRequired}
-    error={error !== null}
-    helperText={error ?? hint}
-    name={name}
-    autoFocus={isAtOnce}
-  />
-)
+}): ReactNode => {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // What is typed after a choice replaces it, and searches.
+    if (chosen !== undefined && document.activeElement === input.current) input.current?.select()
+  }, [chosen])
+  return (
+    <TextField
+      {...params}
+      inputRef={input}
+      label={label}
+      required={isRequired}
+      error={error !== null}
+      helperText={error ?? hint}
+      name={name}
+      autoFocus={isAtOnce}
+      slotProps={{
+        ...params.slotProps,
+        htmlInput: {
+          ...params.slotProps.htmlInput,
+          onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+            if (currentTarget.value === chosen) currentTarget.select()
+          },
+        },
+      }}
+    />
+  )
+}

@@ -104,7 +104,7 @@ export const SearchedInput = <Value extends string | number>({
   isRequired,
   hint,
   options,
-}: Common & { isRequired?: boolean; hint?: string; options: readonly Option<Value>[] }): ReactNode => {
+}: Common & { isRequired?: boolean; hint?: string; options: readonly Option<Value>[] | undefined }): ReactNode => {
   const { value, onChange, onBlur, fault } = useField<Value | null>(name)
   return (
     <SelectField

@@ -55,13 +55,14 @@ export const DetailChoice = ({
 }): ReactNode => {
   const text = useText()
   const trips = useMemo(() => [trip], [trip])
-  const { choices } = useReplacements(what, trips, plan)
+  const { choices, isLoading } = useReplacements(what, trips, plan)
   // One that is no longer offered stands there by its name.
   const value = choices.find(({ change }) => isCurrent(change, trip))?.value ?? (currentName(what, trip) || null)
   return (
     <SelectField
       label={text(COLUMNS[what])}
       options={choices}
+      isLoading={isLoading}
       value={value}
       isClearable={false}
       isAtOnce={isAtOnce}

@@ -102,9 +102,8 @@ export const useReplacements = (
   const text = useText()
   const zone = useTimeZone()
   const actor = useActor()
-  const vehicles = useLookup('vehicle') ?? NOTHING
-  const drivers = useLookup('driver') ?? NOTHING
-  const subcontractors = useLookup('subcontractor') ?? NOTHING
+  const known = [useLookup('vehicle'), useLookup('driver'), useLookup('subcontractor')] as const
+  const [vehicles = NOTHING, drivers = NOTHING, subcontractors = NOTHING] = known
   const offered = useMemo(() => offeredTo({ vehicles, drivers }), [vehicles, drivers])
   const all = useMemo(
     () => replacementsOf(what, { vehicles, drivers }, subcontractors, statusChoices(actor), text),
@@ -153,5 +152,5 @@ export const useReplacements = (
         availability ? noted(choice, availability) : { ...choice, label: fitLabel(choice.label, counts, text) },
       )
   }, [all, isJudged, judged, what, trips, plan, zone, text])
-  return { choices: choices ?? NOTHING, isLoading: choices === undefined, offered }
+  return { choices: choices ?? NOTHING, isLoading: choices === undefined || known.includes(undefined), offered }
 }

@@ -6,6 +6,7 @@ import { formatAmount, parseAmount } from '../../../../shared/domain/money/money
 import { syncNow } from '../../../session/session.ts'
 import { forgivingLabels } from '../../../ui/fields/forgiving-options.ts'
 import { type Option, OptionText, useSelectTexts } from '../../../ui/fields/select-field.tsx'
+import { useSteady } from '../../../ui/fields/use-steady.ts'
 import { useTourEditor } from '../edit-tour-context.ts'
 import { useDayOptions } from '../findings/use-day-options.ts'
 import { setWeekValue } from '../tour-form.ts'
@@ -29,8 +30,10 @@ const FIELD_LOOK = { minHeight: 44, px: 1, fontSize: 14, bgcolor: 'background.pa
 /** Keys that would otherwise move through the table. */
 const keepInside = (event: KeyboardEvent): void => event.stopPropagation()
 
+const select = (input: HTMLInputElement | null): void => input?.select()
+
 /** Properties that both lists of a cell share: they are open at once, and Escape leaves them. */
-const useOpenList = (label: string, onLeave: Leave) => ({
+const useOpenList = (label: string, onLeave: Leave, isWhole = false) => ({
   ...useSelectTexts(),
   open: true,
   onBlur: () => onLeave('nowhere'),
@@ -47,6 +50,8 @@ const useOpenList = (label: string, onLeave: Leave) => ({
     <TextField
       {...params}
       autoFocus
+      // What is typed replaces the choice.
+      inputRef={isWhole ? select : undefined}
       variant="standard"
       sx={{ '& .MuiInputBase-root': FIELD_LOOK }}
       slotProps={{
@@ -62,9 +67,10 @@ const useOpenList = (label: string, onLeave: Leave) => ({
 export const ChoiceCell = ({ field, day, label, typed, onLeave }: Props<ChoiceField>): ReactNode => {
   const { draft, lookups } = useTourEditor()
   const choose = useChoose()
-  const list = useOpenList(label, onLeave)
+  const list = useOpenList(label, onLeave, typed === '')
   const options = useDayOptions(field, day)
-  const value = chosenChoice(draft, field, day, lookups)
+  const found = chosenChoice(draft, field, day, lookups)
+  const value = useSteady(found, found && [found.value, found.label])
   const [input, setInput] = useState(typed || (value?.label ?? ''))
   // Drivers are fetched anew each time (rules 12.5). A list that is open from the start has no opening event.
   useEffect(() => {
@@ -74,13 +80,15 @@ export const ChoiceCell = ({ field, day, label, typed, onLeave }: Props<ChoiceFi
     <Autocomplete<Option<string>>
       {...list}
       autoHighlight
-      selectOnFocus={typed === ''}
       options={options}
       value={value}
       inputValue={input}
       // Until the person types, all are offered and not only the chosen one.
       filterOptions={(all, state) => (state.inputValue === (value?.label ?? '') ? all : forgivingLabels(all, state))}
-      onInputChange={(_event, next) => setInput(next)}
+      onInputChange={(_event, next, reason) => {
+        // What was typed while the cell was still closed stays over the choice.
+        if (reason !== 'reset') setInput(next)
+      }}
       isOptionEqualToValue={(a, b) => a.value === b.value}
       getOptionKey={(option) => option.value}
       renderOption={({ key, ...row }, option) => (
@@ -100,7 +108,7 @@ export const ChoiceCell = ({ field, day, label, typed, onLeave }: Props<ChoiceFi
 export const ObserversCell = ({ day, label, onLeave }: Props<'tr_week_observer'>): ReactNode => {
   const { draft, lookups, change } = useTourEditor()
   const list = useOpenList(label, onLeave)
-  const chosen = observersOf(draft, day)
+  const chosen = useSteady(observersOf(draft, day))
   return (
     <Autocomplete<string, true>
       {...list}

@@ -188,6 +188,7 @@ export const ReplaceInTours = ({
           <SelectField
             label={text(`replace_${what}_by`)}
             options={options}
+            isLoading={names.isLoading}
             value={by}
             onChange={(value) => {
               setBy(value)

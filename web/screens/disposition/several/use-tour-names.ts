@@ -8,6 +8,7 @@ import { useDriverNames, useLookup } from '../../../data/lookups.ts'
 const NOTHING: never[] = []
 
 export type TourNames = {
+  isLoading: boolean
   choices: DayChoices & { vehicles: readonly Vehicle[]; drivers: readonly Driver[] }
   /** Returns the choices: drivers by their id, all others by name. */
   offered: (kind: ReplacedOfTours) => { value: string; label: string }[]
@@ -18,10 +19,9 @@ export type TourNames = {
 
 /** Names of whom the weekdays of tours are assigned to. */
 export const useTourNames = (): TourNames => {
-  const vehicles = useLookup('vehicle') ?? NOTHING
-  const drivers = useLookup('driver') ?? NOTHING
-  const subcontractors = useLookup('subcontractor') ?? NOTHING
-  const observers = useLookup('observer') ?? NOTHING
+  const known = [useLookup('vehicle'), useLookup('driver'), useLookup('subcontractor'), useLookup('observer')] as const
+  const [vehicles = NOTHING, drivers = NOTHING, subcontractors = NOTHING, observers = NOTHING] = known
+  const isLoading = known.includes(undefined)
   const driverNames = useDriverNames()
   return useMemo(() => {
     const same = (names: readonly string[]) =>
@@ -41,6 +41,7 @@ export const useTourNames = (): TourNames => {
     }
     const driverOf = (value: string) => drivers.find(({ dr_id }) => String(dr_id) === value)
     return {
+      isLoading,
       choices: { vehicles, drivers },
       offered,
       nameOf: (kind, value) => (kind === 'driver' ? (driverNames?.get(Number(value)) ?? `#${value}`) : value),
@@ -52,5 +53,5 @@ export const useTourNames = (): TourNames => {
         return driver ? { kind, name: driver.dr_name, number: driver.dr_number } : null
       },
     }
-  }, [vehicles, drivers, subcontractors, observers, driverNames])
+  }, [vehicles, drivers, subcontractors, observers, driverNames, isLoading])
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { nameKey, splitNames } from '../../../../shared/domain/names/names.ts'
 import { useText } from '../../../i18n/text.ts'
 import { forgivingNames } from '../../../ui/fields/forgiving-options.ts'
+import { useSteady } from '../../../ui/fields/use-steady.ts'
 import { useField } from '../../../ui/forms/record-fields.tsx'
 
 /** A semicolon list: names that are suggested or typed, each with the Enter key or a semicolon. */
@@ -20,7 +21,7 @@ export const NamesInput = ({
 }): ReactNode => {
   const text = useText()
   const { value, onChange, onBlur, fault } = useField<string>(name)
-  const names = splitNames(value)
+  const names = useSteady(splitNames(value), value)
   const write = (typed: readonly string[]) => {
     const known = new Map(typed.flatMap(splitNames).map((one) => [nameKey(one), one]))
     onChange([...known.values()].join(';'))

@@ -5,6 +5,7 @@ import TextField from '@mui/material/TextField'
 import { type ReactNode, useMemo } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { forgivingLabels } from '../../fields/forgiving-options.ts'
+import { useSteady } from '../../fields/use-steady.ts'
 import { OPTION_HEIGHT, VirtualListbox } from '../virtual-listbox.tsx'
 import type { FilterChoice } from './filter-field.ts'
 
@@ -30,10 +31,14 @@ export const ChoiceField = ({
   onChange: (values: string[]) => void
 }): ReactNode => {
   const text = useText()
-  const value = useMemo(() => {
+  const found = useMemo(() => {
     const values = new Set(chosen)
     return choices.filter((choice) => values.has(choice.value))
   }, [choices, chosen])
+  const value = useSteady(
+    found,
+    found.map((choice) => [choice.value, choice.label]),
+  )
   return (
     <Autocomplete<FilterChoice, true>
       multiple

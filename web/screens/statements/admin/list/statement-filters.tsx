@@ -67,7 +67,7 @@ export const StatementFilters = ({ filter, onChange, onClear }: Props): ReactNod
       ])}
       <SelectField
         label={text('statement_party')}
-        options={parties.map((name) => ({ value: name, label: name }))}
+        options={parties?.map((name) => ({ value: name, label: name }))}
         value={filter.party || null}
         onChange={(party) => onChange({ party: party ?? '' })}
       />

@@ -90,7 +90,7 @@ export const StatementMaker = ({
             <SelectField
               label={text(side === 'sub' ? 'role_sub' : 'role_customer')}
               isRequired
-              options={parties.map((name) => ({ value: name, label: name }))}
+              options={parties?.map((name) => ({ value: name, label: name }))}
               value={party}
               onChange={setParty}
             />
