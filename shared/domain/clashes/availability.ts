@@ -61,6 +61,13 @@ export const subcontractorAvailability = (
 const approvals = ({ knowledge }: Plan, { trip }: Planned, owners: readonly string[]): Finding[] =>
   (knowledge.approvals?.(trip) ?? []).filter((finding) => 'of' in finding && owners.includes(finding.of))
 
+/** Says whether a vehicle or a driver would come from another trip shortly before, without a look at what does not fit. */
+export const availabilityBeside = (plan: Plan, trip: ClashTrip, of: 'vehicle' | 'driver'): Availability | null => {
+  const planned = plannedTrip(trip, plan.book, plan.knowledge.ways)
+  const lanes = of === 'vehicle' ? plan.vehicles : plan.drivers
+  return planned && availability(planned, [], lanes.get(planned[of]) ?? [])
+}
+
 const isTight = ({ kind }: Finding): boolean => kind === 'gap_too_short'
 
 const availability = (planned: Planned, findings: readonly Finding[], lane: readonly Planned[]): Availability => {

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react'
-import { findingsOfChanges, openPlan, type Plan, withTrips } from '../../../../shared/domain/clashes/clashes.ts'
+import { openPlan, type Plan, withTrips } from '../../../../shared/domain/clashes/clashes.ts'
+import { findingsOfChanges } from '../../../../shared/domain/clashes/findings-of-changes.ts'
 import { findingMessage, type Named } from '../../../../shared/domain/clashes/findings/finding-message.ts'
 import { byWeight, isOfHours } from '../../../../shared/domain/clashes/findings/findings.ts'
 import { type TourTrip, tourTrips } from '../../../../shared/domain/clashes/tour-trips.ts'
