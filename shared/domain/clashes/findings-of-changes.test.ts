@@ -6,7 +6,19 @@ import { addedFindings, type Finding, isOfHours } from './findings/findings.ts'
 import { findingsBrought, findingsOfChanges } from './findings-of-changes.ts'
 import type { ClashTrip } from './planned-trip.ts'
 
-const WAYS = knowing(['A-A 0', 'A-B 4', 'A-C 5', 'A-D 1', 'B-B 0', 'D-D 0', 'B-D 1', 'A-E 10.5', 'E-E 0', 'B-C 5.5', 'C-C 0'])
+const WAYS = knowing([
+  'A-A 0',
+  'A-B 4',
+  'A-C 5',
+  'A-D 1',
+  'B-B 0',
+  'D-D 0',
+  'B-D 1',
+  'A-E 10.5',
+  'E-E 0',
+  'B-C 5.5',
+  'C-C 0',
+])
 const DAY = '2026-11-24'
 const BEN = { tt_driver: 'Ben', tt_drivernr: '8', tt_gps: 'W' }
 const toDora = { tt_driver: 'Dora', tt_drivernr: '7' }
@@ -79,7 +91,12 @@ describe('addedFindings', () => {
     ['told at another trip, and worse', [day(1, 660)], [day(2, 661)], [day(2, 661)]],
     ['of another day', [day(1, 660)], [day(1, 660), day(40, 630)], [day(40, 630)]],
     ['a second one beside the old one', [day(1, 660)], [day(1, 660), day(2, 630)], [day(2, 630)]],
-    ['of another kind', [day(1, 660)], [{ kind: 'absent', trip: 1, from: '', to: '' }], [{ kind: 'absent', trip: 1, from: '', to: '' }]],
+    [
+      'of another kind',
+      [day(1, 660)],
+      [{ kind: 'absent', trip: 1, from: '', to: '' }],
+      [{ kind: 'absent', trip: 1, from: '', to: '' }],
+    ],
   ])('%s', (_name, before, after, added) => expect(addedFindings(after, before, starts)).toEqual(added))
 })
 

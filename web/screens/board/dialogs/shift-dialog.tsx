@@ -49,11 +49,9 @@ export const ShiftDialog = ({
   const first = trips[0]?.row.tt_stp ?? null
   const stp = first && new Date(Date.parse(first) + by).toISOString()
   const moved = useMemo(() => {
-    // All together: what they do to each other is none of what the shift brings.
+    // Judged together, as they are moved.
     const { textsOf } = broughtBy(by === 0 ? [] : trips, ({ row }) => shiftedTimes(row, by)?.after ?? {}, knowledge)
-    return trips
-      .slice(0, SHOWN)
-      .map((trip) => ({ trip, times: shiftedTimes(trip.row, by), texts: textsOf(trip.key) }))
+    return trips.slice(0, SHOWN).map((trip) => ({ trip, times: shiftedTimes(trip.row, by), texts: textsOf(trip.key) }))
   }, [trips, by, knowledge])
   const leaves = trips.some(({ row }) => {
     const after = shiftedTimes(row, by)?.after

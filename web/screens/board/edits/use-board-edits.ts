@@ -126,8 +126,7 @@ export const useBoardEdits = (known: FitKnowledge, choices: Choices): BoardEdits
       const step = (which === 'undo' ? past : ahead).at(-1)
       const rows = await readTrips(step?.edits.map(({ key }) => key) ?? [])
       const rowNow: RowNow = (key) => rows.get(key)
-      const taken =
-        which === 'undo' ? undoStep(latest(), rowNow, choicesNow.current) : redoStep(latest(), rowNow)
+      const taken = which === 'undo' ? undoStep(latest(), rowNow, choicesNow.current) : redoStep(latest(), rowNow)
       if (!step || !taken || (taken.edits.length > 0 && !(await save(taken.edits)))) return
       keep(taken.steps)
       const tours = (keys: readonly TripEdit['key'][]) =>
