@@ -1,8 +1,9 @@
 import { readLookup } from '../data/lookups.ts'
 import { saveEdits } from '../data/save.ts'
-import type { TextValues } from '../i18n/text.ts'
+import { useText } from '../i18n/text.ts'
 import { currentSession } from '../session/session.ts'
 import { useNotify } from '../ui/feedback/notification.tsx'
+import { type Said, withFindings } from './said-findings.ts'
 import type { Choices, ListEdit } from './take-back.ts'
 
 const choicesNow = async (): Promise<Choices> => {
@@ -14,19 +15,19 @@ const choicesNow = async (): Promise<Choices> => {
   return { vehicles, drivers, subcontractors }
 }
 
-type Said = { message: string; values: TextValues }
-
 /**
  * Saves edits of trips and tours, all or none, and says so with the way back.
- * @param said what was done, and what is said once it is undone, of so many rows
+ * @param said what was done, what is said once it is undone, of so many rows, and what speaks against it, in words: then it is
+ * a warning
  * @param revOf revision of an edit's row by now
  */
 export const useSaveEdits = (): ((
   edits: readonly ListEdit[],
-  said: { done: Said; undone: string },
+  said: { done: Said; undone: string; findings?: readonly string[] | undefined },
   revOf?: (edit: ListEdit) => ListEdit['rev'] | undefined,
 ) => Promise<void>) => {
   const notify = useNotify()
+  const text = useText()
   const save = async (edits: readonly ListEdit[]): Promise<boolean> => {
     try {
       await saveEdits(edits)
@@ -36,7 +37,7 @@ export const useSaveEdits = (): ((
       return false
     }
   }
-  return async (edits, { done, undone }, revOf) => {
+  return async (edits, { done, undone, findings = [] }, revOf) => {
     if (edits.length === 0) return
     const author = currentSession()?.token
     if (!(await save(edits))) return
@@ -51,6 +52,7 @@ export const useSaveEdits = (): ((
       return { label: 'action_undo', run: () => void undo() }
     }
     // What is saved is said to be, with or without a way back.
-    notify('success', done.message, done.values, await wayBack().catch(() => undefined))
+    const { message, values } = withFindings(done, findings, text)
+    notify(findings.length > 0 ? 'warning' : 'success', message, values, await wayBack().catch(() => undefined))
   }
 }

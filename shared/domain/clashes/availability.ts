@@ -57,9 +57,33 @@ export const subcontractorAvailability = (
   return finding ? { state: 'not', finding } : null
 }
 
+/** What a choice can be of. */
+export type ChosenPart = 'vehicle' | 'driver' | 'sub'
+
+/**
+ * Returns what speaks against the vehicle, the driver or the subcontractor that a trip names, the gravest first: what lists of
+ * choices mark them for, told when one is taken all the same, and as long as it holds.
+ */
+export const choiceFindings = (plan: Plan, trip: ClashTrip, parts: readonly ChosenPart[]): Finding[] => {
+  const planned = plannedTrip(trip, plan.book, plan.knowledge.ways)
+  if (!planned) return []
+  return [
+    ...approvals(plan, planned, parts.includes('sub') ? [...parts, 'company'] : parts),
+    ...(parts.includes('vehicle') ? vehicleFindingsWith(plan, planned) : []),
+    ...(parts.includes('driver') ? driverFindingsWith(plan, planned) : []),
+  ].sort(byWeight)
+}
+
 /** The documents that one of these owners would lack. */
 const approvals = ({ knowledge }: Plan, { trip }: Planned, owners: readonly string[]): Finding[] =>
   (knowledge.approvals?.(trip) ?? []).filter((finding) => 'of' in finding && owners.includes(finding.of))
+
+/** Says whether a vehicle or a driver would come from another trip shortly before, without a look at what does not fit. */
+export const availabilityBeside = (plan: Plan, trip: ClashTrip, of: 'vehicle' | 'driver'): Availability | null => {
+  const planned = plannedTrip(trip, plan.book, plan.knowledge.ways)
+  const lanes = of === 'vehicle' ? plan.vehicles : plan.drivers
+  return planned && availability(planned, [], lanes.get(planned[of]) ?? [])
+}
 
 const isTight = ({ kind }: Finding): boolean => kind === 'gap_too_short'
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { at, knowing, trip, ZONE } from './clash-sample.ts'
-import { allFindings, clashes, findingsOfChanges, openPlan } from './clashes.ts'
+import { allFindings, clashes, openPlan } from './clashes.ts'
+import { findingsOfChanges } from './findings-of-changes.ts'
 import type { ClashTrip } from './planned-trip.ts'
 
 const DAY = '2026-11-23'

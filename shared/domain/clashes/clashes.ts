@@ -98,57 +98,56 @@ export const findingsWith = (plan: Plan, trip: ClashTrip): Finding[] => {
   return planned ? [...own, ...vehicleFindingsWith(plan, planned), ...driverFindingsWith(plan, planned)] : own
 }
 
+/** What trips, each in place of the one of its key, make of the lanes in which they are or were. */
+type Changed = {
+  readonly trips: ReadonlyMap<TripKey, { trip: ClashTrip; planned: Planned | null }>
+  readonly vehicles: Lanes
+  readonly drivers: Lanes
+}
+
+/** Works out the lanes that these trips change, each once, however many of its trips do. */
+export const changedLanes = (plan: Plan, trips: readonly ClashTrip[]): Changed => {
+  const changed = new Map(
+    trips.map((trip) => [trip.key, { trip, planned: plannedTrip(trip, plan.book, plan.knowledge.ways) }]),
+  )
+  const lanesOf = (of: 'vehicle' | 'driver', lanes: Lanes): Lanes => {
+    const added: Lanes = new Map()
+    for (const [key, { planned }] of changed) {
+      for (const name of namesOf(plan.trips.get(key)?.planned?.[of], planned?.[of])) laneOf(added, name)
+      if (planned?.[of]) laneOf(added, planned[of]).push(planned)
+    }
+    for (const [name, more] of added)
+      added.set(name, [...(lanes.get(name) ?? []).filter(({ key }) => !changed.has(key)), ...more].sort(inOrder))
+    return added
+  }
+  return { trips: changed, vehicles: lanesOf('vehicle', plan.vehicles), drivers: lanesOf('driver', plan.drivers) }
+}
+
 /** Another plan, with these trips, each key once, in place of those of their keys; this one stays as it is. */
 export const withTrips = (plan: Plan, trips: readonly ClashTrip[]): Plan => {
   const { own } = plan.found
   const [vehicle, driver] = [new Map(plan.found.vehicle), new Map(plan.found.driver)]
-  const changed: Plan = {
+  const next: Plan = {
     ...plan,
     trips: new Map(plan.trips),
     vehicles: new Map(plan.vehicles),
     drivers: new Map(plan.drivers),
     found: { own: new Map(own), vehicle, driver },
   }
-  const [vehicles, drivers]: [Lanes, Lanes] = [new Map(), new Map()]
-  for (const trip of trips) {
-    const before = changed.trips.get(trip.key)?.planned
-    const planned = plannedTrip(trip, plan.book, plan.knowledge.ways)
-    changed.trips.set(trip.key, { trip, planned })
-    note(changed.found.own, trip.key, ownFindings(plan, trip, planned))
-    for (const name of namesOf(before?.vehicle, planned?.vehicle)) laneOf(vehicles, name)
-    for (const name of namesOf(before?.driver, planned?.driver)) laneOf(drivers, name)
-    if (planned?.vehicle) laneOf(vehicles, planned.vehicle).push(planned)
-    if (planned?.driver) laneOf(drivers, planned.driver).push(planned)
+  const changed = changedLanes(plan, trips)
+  for (const [key, { trip, planned }] of changed.trips) {
+    next.trips.set(key, { trip, planned })
+    note(next.found.own, key, ownFindings(plan, trip, planned))
   }
-  // Each lane is judged once, however many of its trips change.
-  const keys = new Set(trips.map(({ key }) => key))
-  const laneWith = (lane: readonly Planned[] = [], added: readonly Planned[]) =>
-    [...lane.filter(({ key }) => !keys.has(key)), ...added].sort(inOrder)
-  for (const [name, added] of vehicles) {
-    const lane = laneWith(plan.vehicles.get(name), added)
-    keepLane(changed.vehicles, name, lane)
+  for (const [name, lane] of changed.vehicles) {
+    keepLane(next.vehicles, name, lane)
     note(vehicle, name, vehicleFindings(plan, lane))
   }
-  for (const [name, added] of drivers) {
-    const lane = laneWith(plan.drivers.get(name), added)
-    keepLane(changed.drivers, name, lane)
+  for (const [name, lane] of changed.drivers) {
+    keepLane(next.drivers, name, lane)
     note(driver, name, driverFindings(plan, lane))
   }
-  return changed
-}
-
-/**
- * Returns the findings of several changed trips, each in place of the one of its key, by trip: those found only with
- * all of them changed.
- */
-export const findingsOfChanges = (plan: Plan, changed: readonly ClashTrip[]): Map<TripKey, Finding[]> => {
-  const found = new Map<TripKey, Finding[]>(changed.map(({ key }) => [key, []]))
-  for (const finding of newFindings(allFindings(withTrips(plan, changed)), allFindings(plan))) {
-    found.get(finding.trip)?.push(finding)
-    // Between two trips of which the later one stays as it was, the change is the earlier one's.
-    if ('other' in finding && !found.has(finding.trip)) found.get(finding.other)?.push(finding)
-  }
-  return found
+  return next
 }
 
 /** Returns the findings that a planned trip adds to those of its vehicle. */
@@ -172,14 +171,14 @@ const newIn = (
   return newFindings(find(withTrip(others, planned.key, planned)), find(others))
 }
 
-const ownFindings = ({ knowledge }: Plan, trip: ClashTrip, planned: Planned | null): Finding[] => {
+export const ownFindings = ({ knowledge }: Plan, trip: ClashTrip, planned: Planned | null): Finding[] => {
   const tight = planned && tightFinding(planned, knowledge.ways)
   const missing = [...missingFindings(trip), ...(knowledge.approvals?.(trip) ?? [])]
   return tight ? [...missing, tight] : missing
 }
-const vehicleFindings = ({ knowledge }: Plan, lane: readonly Planned[]): Finding[] =>
+export const vehicleFindings = ({ knowledge }: Plan, lane: readonly Planned[]): Finding[] =>
   laneFindings(lane, 'vehicle', knowledge.ways)
-const driverFindings = ({ knowledge, calendar }: Plan, lane: readonly Planned[]): Finding[] => [
+export const driverFindings = ({ knowledge, calendar }: Plan, lane: readonly Planned[]): Finding[] => [
   ...laneFindings(lane, 'driver', knowledge.ways),
   ...absenceFindings(lane),
   ...hoursFindings(lane, knowledge.ways, calendar),

@@ -64,7 +64,8 @@ const MISSING = HOURS + 1
 const BLOCKED = -1
 
 /** Returns true if a finding comes from hours of driving, of which the tachograph decides. */
-export const isOfHours = ({ kind }: Finding): boolean => kind.startsWith('rest_')
+export const isOfHours = (finding: Finding): finding is { trip: TripKey } & HoursFinding =>
+  finding.kind.startsWith('rest_')
 
 const weightOf = (finding: Finding): number => {
   if ('effect' in finding && finding.effect === 'block') return BLOCKED
@@ -82,4 +83,39 @@ const nameOf = (finding: Finding): string => Object.values(finding).join('\n')
 export const newFindings = (after: readonly Finding[], before: readonly Finding[]): Finding[] => {
   const known = new Set(before.map(nameOf))
   return after.filter((finding) => !known.has(nameOf(finding)))
+}
+
+/** Breaches of a day are told at trips of that day, those of the time between weekly rests at trips of that week. */
+const SAME_BREACH_MS = { rest_weekly: 6 * 24 * 3_600_000, other: 24 * 3_600_000 }
+
+/** By how many minutes a limit is passed. */
+const excess = (finding: HoursFinding): number => {
+  if ('driving' in finding) return finding.driving - finding.allowed
+  return 'since' in finding ? finding.since - finding.allowed : finding.required - finding.rest
+}
+
+/**
+ * The findings that were not there before, or are worse now: a breach of hours that a change moves to another trip, or
+ * makes smaller, is an old one.
+ * @param startOf milliseconds at which a trip of the findings starts
+ */
+export const addedFindings = (
+  after: readonly Finding[],
+  before: readonly Finding[],
+  startOf: (key: TripKey) => number | undefined,
+): Finding[] => {
+  const gone = newFindings(before, after).filter(isOfHours)
+  const isSameBreach = (a: { trip: TripKey } & HoursFinding, b: { trip: TripKey } & HoursFinding): boolean => {
+    if (a.kind !== b.kind) return false
+    if ('week' in a && 'week' in b) return a.week === b.week
+    if (a.trip === b.trip) return true
+    const apart = Math.abs((startOf(a.trip) ?? Number.NaN) - (startOf(b.trip) ?? Number.NaN))
+    return apart < (a.kind === 'rest_weekly' ? SAME_BREACH_MS.rest_weekly : SAME_BREACH_MS.other)
+  }
+  return newFindings(after, before).filter((finding) => {
+    if (!isOfHours(finding)) return true
+    const at = gone.findIndex((old) => isSameBreach(old, finding))
+    const [old] = at < 0 ? [] : gone.splice(at, 1)
+    return !old || excess(finding) > excess(old)
+  })
 }

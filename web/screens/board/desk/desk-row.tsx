@@ -71,7 +71,7 @@ export const DeskRow = memo((props: DeskRowProps): ReactNode => {
         {name}
       </span>
       {fit ? (
-        <span className={styles.fit} title={fit.text}>
+        <span className={styles.fit} title={[fit.text, ...fit.findings].join('\n')}>
           {FIT_MARKS[fit.state]} {fit.text}
         </span>
       ) : (

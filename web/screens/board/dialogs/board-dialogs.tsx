@@ -63,7 +63,7 @@ export const BoardDialogs = ({
 }): ReactNode => {
   const text = useText()
   const close = () => onOpen(null)
-  const { viewer, now, named, plan } = knowledge
+  const { viewer, now, named } = knowledge
   // As they are now: somebody else may have changed them while the dialog was open.
   const current = (one: BoardTrip): BoardTrip => trips.find(({ key }) => key === one.key) ?? one
 
@@ -138,8 +138,7 @@ export const BoardDialogs = ({
         <ShiftDialog
           trips={open.trips}
           by={open.by}
-          plan={plan}
-          named={named}
+          knowledge={knowledge}
           known={view.known}
           onShift={(by) => {
             close()

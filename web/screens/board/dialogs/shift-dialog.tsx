@@ -9,9 +9,6 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo, useState } from 'react'
 import { GRID } from '../../../../shared/domain/board/board-axis.ts'
 import { shiftedTimes } from '../../../../shared/domain/board/trip-shift.ts'
-import { findingsWith, type Plan } from '../../../../shared/domain/clashes/clashes.ts'
-import type { Named } from '../../../../shared/domain/clashes/findings/finding-message.ts'
-import { byWeight } from '../../../../shared/domain/clashes/findings/findings.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import type { DayRange } from '../../../../shared/domain/time/views.ts'
 import { PLANNED_TIMES } from '../../../../shared/domain/trip/trip-times.ts'
@@ -19,7 +16,7 @@ import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useDevice } from '../../../ui/browser/use-device.ts'
 import { InstantField } from '../../../ui/fields/date-fields.tsx'
-import { findingTexts } from '../bar-words.ts'
+import { broughtBy, type FitKnowledge } from '../drag/row-fit.ts'
 import type { BoardTrip } from '../use-board-rows.ts'
 import { shiftText } from './shift-text.ts'
 
@@ -32,16 +29,14 @@ const SHOWN = 6
 export const ShiftDialog = ({
   trips,
   by: firstBy,
-  plan,
-  named,
+  knowledge,
   known,
   onShift,
   onClose,
 }: {
   trips: readonly BoardTrip[]
   by: number
-  plan: Plan | undefined
-  named: Named
+  knowledge: FitKnowledge
   known: DayRange
   onShift: (by: number) => void
   onClose: () => void
@@ -54,23 +49,11 @@ export const ShiftDialog = ({
   const [isUnread, setUnread] = useState(false)
   const first = trips[0]?.row.tt_stp ?? null
   const stp = first && new Date(Date.parse(first) + by).toISOString()
-  const moved = useMemo(
-    () =>
-      trips.slice(0, SHOWN).map((trip) => {
-        const times = shiftedTimes(trip.row, by)
-        const candidate = { ...trip.row, ...times?.after, key: trip.key }
-        const findings = plan && times && by !== 0 ? findingsWith(plan, candidate).sort(byWeight) : []
-        const isSelf = (key: unknown) => key === trip.key
-        const texts = findingTexts(
-          findings,
-          trip.key,
-          { ...named, tripOf: (key) => (isSelf(key) ? candidate : named.tripOf(key)) },
-          text,
-        )
-        return { trip, times, texts }
-      }),
-    [trips, by, plan, named, text],
-  )
+  const moved = useMemo(() => {
+    // Judged together, as they are moved.
+    const { textsOf } = broughtBy(by === 0 ? [] : trips, ({ row }) => shiftedTimes(row, by)?.after ?? {}, knowledge)
+    return trips.slice(0, SHOWN).map((trip) => ({ trip, times: shiftedTimes(trip.row, by), texts: textsOf(trip.key) }))
+  }, [trips, by, knowledge])
   const leaves = trips.some(({ row }) => {
     const after = shiftedTimes(row, by)?.after
     return after && (dayOf(after.tt_sta, timeZone) < known.from || dayOf(after.tt_stp, timeZone) > known.to)

@@ -1,17 +1,14 @@
 import type { Viewer } from '../../../../shared/domain/access/roles.ts'
 import { blockOfChange } from '../../../../shared/domain/approvals/approval-findings.ts'
-import {
-  type Availability,
-  driverAvailability,
-  subcontractorAvailability,
-  vehicleAvailability,
-} from '../../../../shared/domain/clashes/availability.ts'
+import { type Availability, availabilityBeside } from '../../../../shared/domain/clashes/availability.ts'
 import type { Plan } from '../../../../shared/domain/clashes/clashes.ts'
 import {
   availabilityMessage,
   findingMessage,
   type Named,
 } from '../../../../shared/domain/clashes/findings/finding-message.ts'
+import { byWeight, type Finding, type TripKey } from '../../../../shared/domain/clashes/findings/findings.ts'
+import { findingsOfChanges } from '../../../../shared/domain/clashes/findings-of-changes.ts'
 import {
   fieldsOfChange,
   fitOfChange,
@@ -26,7 +23,8 @@ import type { BoardTrip } from '../use-board-rows.ts'
  * which warns. `refused`: the row may not take them.
  */
 export type FitState = 'fits' | 'same' | 'tight' | 'not' | 'refused'
-export type RowFit = { readonly state: FitState; readonly text: string }
+/** `findings`: what the drop would bring, in words, the gravest first; `text` is what the row has room for. */
+export type RowFit = { readonly state: FitState; readonly text: string; readonly findings: readonly string[] }
 
 /** Rows and rules by which fits are judged. */
 export type FitKnowledge = {
@@ -40,17 +38,7 @@ export type FitKnowledge = {
   now: number
 }
 
-const ORDER: readonly FitState[] = ['same', 'fits', 'tight', 'not', 'refused']
-const worse = (a: RowFit, b: RowFit): RowFit => (ORDER.indexOf(b.state) > ORDER.indexOf(a.state) ? b : a)
-
-const availabilityOf = (plan: Plan, { key, row }: BoardTrip, change: TripChange): Availability | null => {
-  const trip = { ...row, key }
-  if (change.kind === 'subcontractor') return subcontractorAvailability(plan, trip, { sc_name: change.subcontractor })
-  if (change.kind === 'vehicle') return vehicleAvailability(plan, trip, change.vehicle)
-  if (change.kind === 'driver' && (change.name || change.number))
-    return driverAvailability(plan, trip, { dr_name: change.name, dr_number: change.number })
-  return null
-}
+const NONE: readonly string[] = []
 
 /** Why the server would refuse the change for the trip's documents, in words; null where it would not, as far as is known. */
 export const blockText = (
@@ -64,37 +52,83 @@ export const blockText = (
   return translate(message, values)
 }
 
-const fitOf = (trip: BoardTrip, change: TripChange, known: FitKnowledge): RowFit => {
-  const { viewer, offered, plan, named, translate, now } = known
-  const fit = fitOfChange(viewer, change, trip.row, offered, now)
-  if (fit.kind === 'same') return { state: 'same', text: '' }
-  if (fit.kind === 'refused') return { state: 'refused', text: translate(fit.reason) }
-  const block = blockText(known, trip, fieldsOfChange(change, trip.row))
-  if (block) return { state: 'refused', text: block }
-  const available = plan ? availabilityOf(plan, trip, change) : null
-  const message = available && availabilityMessage(available, trip.key, named)
-  const text = message ? translate(message.key, message.values) : ''
-  if (available?.state === 'not') return { state: 'not', text }
-  if (fit.kind === 'doubtful') return { state: 'tight', text: translate(fit.reason) }
-  return { state: available?.state === 'tight' ? 'tight' : 'fits', text }
-}
-
-const overlap = (one: BoardTrip, other: BoardTrip): boolean =>
-  (one.row.tt_stp ?? '') < (other.row.tt_sta ?? '') && (other.row.tt_stp ?? '') < (one.row.tt_sta ?? '')
+type Brought = { own: TripKey; finding: Finding }
 
 /**
- * Returns the fit of several trips in a row together: that of the one that fits it least.
+ * What changed trips bring together that does not fit yet (`shared/domain/clashes/findings-of-changes.ts`), the gravest first:
+ * the row that is dragged over, the question before a drop and the message after it name the same.
+ * @param fieldsOf what is written into a trip
+ */
+export const broughtBy = (
+  trips: readonly BoardTrip[],
+  fieldsOf: (trip: BoardTrip) => object,
+  { plan, named, translate }: FitKnowledge,
+): { brought: readonly Brought[]; named: Named; textsOf: (key?: TripKey) => string[] } => {
+  const changed = new Map(trips.map((trip) => [trip.key, { ...trip.row, ...fieldsOf(trip), key: trip.key }]))
+  const now: Named = { zone: named.zone, tripOf: (key) => changed.get(key) ?? named.tripOf(key) }
+  const found: Map<TripKey, Finding[]> = plan ? findingsOfChanges(plan, [...changed.values()]) : new Map()
+  const brought = [...found]
+    .flatMap(([own, findings]) => findings.map((finding): Brought => ({ own, finding })))
+    // Who takes a driver away knows that there is none then.
+    .filter(({ finding }) => !finding.kind.startsWith('no_'))
+    .sort((a, b) => byWeight(a.finding, b.finding))
+  const textsOf = (key?: TripKey) => [
+    ...new Set(
+      brought
+        .filter(({ own }) => key === undefined || own === key)
+        .map(({ own, finding }) => {
+          const message = findingMessage(finding, own, now)
+          return translate(message.key, message.values)
+        }),
+    ),
+  ]
+  return { brought, named: now, textsOf }
+}
+
+const stateOf = ({ kind }: Finding): 'tight' | 'not' => (kind === 'gap_too_short' ? 'tight' : 'not')
+
+/** From where a single trip's vehicle or driver would come, where nothing speaks against it. */
+const comesFrom = (
+  trips: readonly BoardTrip[],
+  change: TripChange,
+  { plan }: FitKnowledge,
+): { own: TripKey; available: Availability } | null => {
+  const [trip] = trips
+  const isCrew = change.kind === 'vehicle' || (change.kind === 'driver' && (change.name || change.number))
+  if (!plan || !trip || trips.length > 1 || !isCrew) return null
+  const of = change.kind === 'vehicle' ? 'vehicle' : 'driver'
+  const available = availabilityBeside(plan, { ...trip.row, ...fieldsOfChange(change, trip.row), key: trip.key }, of)
+  return available && { own: trip.key, available }
+}
+
+/**
+ * Returns the fit of several trips in a row together, by what the drop would change.
  * @param change what the row writes
  */
 export const rowFit = (trips: readonly BoardTrip[], change: TripChange | null, known: FitKnowledge): RowFit => {
-  const { translate } = known
-  if (!change) return { state: 'refused', text: translate('board_row_takes_none') }
-  let fit: RowFit = { state: 'same', text: '' }
-  for (const trip of trips) {
-    fit = worse(fit, fitOf(trip, change, known))
-    if (fit.state === 'refused') return fit
+  const { viewer, offered, translate, now } = known
+  if (!change) return { state: 'refused', text: translate('board_row_takes_none'), findings: NONE }
+  const fits = trips.map((trip) => ({ trip, fit: fitOfChange(viewer, change, trip.row, offered, now) }))
+  const moved = fits.filter(({ fit }) => fit.kind !== 'same').map(({ trip }) => trip)
+  if (moved.length === 0) return { state: 'same', text: '', findings: NONE }
+  const fieldsOf = ({ row }: BoardTrip) => fieldsOfChange(change, row)
+  for (const { trip, fit } of fits) {
+    if (fit.kind === 'refused') return { state: 'refused', text: translate(fit.reason), findings: NONE }
+    const block = fit.kind === 'same' ? null : blockText(known, trip, fieldsOf(trip))
+    if (block) return { state: 'refused', text: block, findings: NONE }
   }
-  const isOne = change.kind !== 'subcontractor' && (change.kind !== 'driver' || change.name !== '')
-  const collide = isOne && trips.some((one, index) => trips.slice(index + 1).some((other) => overlap(one, other)))
-  return collide && fit.state !== 'not' ? { state: 'not', text: translate('board_overlap_each_other') } : fit
+  const { brought, named, textsOf } = broughtBy(moved, fieldsOf, known)
+  const findings = textsOf()
+  const [worst] = brought
+  const said = (own: TripKey, available: Availability): string => {
+    const message = availabilityMessage(available, own, named)
+    return translate(message.key, message.values)
+  }
+  if (worst && brought.some(({ finding }) => stateOf(finding) === 'not'))
+    return { state: 'not', text: said(worst.own, { state: 'not', finding: worst.finding }), findings }
+  const doubt = fits.find(({ fit }) => fit.kind === 'doubtful')?.fit
+  if (doubt?.kind === 'doubtful') return { state: 'tight', text: translate(doubt.reason), findings }
+  if (worst) return { state: 'tight', text: said(worst.own, { state: 'tight', finding: worst.finding }), findings }
+  const from = comesFrom(moved, change, known)
+  return { state: 'fits', text: from ? said(from.own, from.available) : '', findings }
 }

@@ -1,18 +1,20 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { shiftedTimes, shiftRefusal } from '../../../../shared/domain/board/trip-shift.ts'
 import { fieldsOfChange, fitOfChange, type TripChange } from '../../../../shared/domain/trip/trip-change.ts'
 import { now } from '../../../clock.ts'
 import { readTrips, useActor, useConnection, useFeedNumber } from '../../../data/rows.ts'
 import { saveEdits } from '../../../data/save.ts'
 import { editOfChange } from '../../../edits/change-edit.ts'
+import { withFindings } from '../../../edits/said-findings.ts'
 import type { Choices, TripEdit } from '../../../edits/take-back.ts'
 import { useText } from '../../../i18n/text.ts'
 import { currentSession } from '../../../session/session.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
 import { useNotify, useNotifyRefusal } from '../../../ui/feedback/notification.tsx'
-import { blockText, type FitKnowledge } from '../drag/row-fit.ts'
+import { blockText, broughtBy, type FitKnowledge } from '../drag/row-fit.ts'
 import type { BoardTrip } from '../use-board-rows.ts'
-import { NO_STEPS, type RowNow, redoStep, type Step, type Steps, undoStep, withStep } from './steps.ts'
+import { useKeptSteps } from './kept-steps.ts'
+import { type RowNow, redoStep, type Step, undoStep, withStep } from './steps.ts'
 
 export type BoardEdits = {
   /** Assigns trips to a resource; asks where it is hardly meant, and says why where it cannot be. */
@@ -35,14 +37,9 @@ export const useBoardEdits = (known: FitKnowledge, choices: Choices): BoardEdits
   const confirm = useConfirm()
   const seen = useFeedNumber()
   const { state: connection } = useConnection()
-  const [steps, setSteps] = useState<Steps>(NO_STEPS)
-  const latest = useRef(steps)
+  const { steps, latest, keep } = useKeptSteps()
   const choicesNow = useRef(choices)
   choicesNow.current = choices
-  const keep = (next: Steps) => {
-    latest.current = next
-    setSteps(next)
-  }
 
   const save = async (edits: readonly TripEdit[]): Promise<boolean> => {
     try {
@@ -61,18 +58,24 @@ export const useBoardEdits = (known: FitKnowledge, choices: Choices): BoardEdits
     turning.current = turning.current.then(run, run)
     return turning.current
   }
-  const done = async (step: Step, message: string, target: string): Promise<void> => {
+  /** @param findings what the step brings, in words: it is told with it */
+  const done = async (
+    step: Step,
+    { message, target, findings }: { message: string; target: string; findings: readonly string[] },
+  ): Promise<void> => {
     if (step.edits.length === 0) return
     const author = currentSession()?.token
     const undoNow = () => {
       // The notification may stay longer than the session: nothing goes out in another person's name.
-      if (currentSession()?.token === author && latest.current.done.at(-1) === step) void undo()
+      if (currentSession()?.token === author && latest().done.at(-1) === step) void undo()
     }
     await inTurn(async () => {
       if (!(await save(step.edits))) return
-      keep(withStep(latest.current, step))
-      const said = connection === 'offline' ? `${message}_on_device` : message
-      notify('success', said, { name: step.name, target }, { label: 'action_undo', run: undoNow })
+      keep(withStep(latest(), step))
+      const plain = connection === 'offline' ? `${message}_on_device` : message
+      const said = withFindings({ message: plain, values: { name: step.name, target } }, findings, text)
+      const severity = findings.length > 0 ? 'warning' : 'success'
+      notify(severity, said.message, said.values, { label: 'action_undo', run: undoNow })
     })
   }
   const refuse = (trip: BoardTrip, reason: string): void => refuseInWords(trip, text(reason))
@@ -90,14 +93,17 @@ export const useBoardEdits = (known: FitKnowledge, choices: Choices): BoardEdits
       const block = blockText(known, trip, fieldsOfChange(change, trip.row))
       if (block) return refuseInWords(trip, block)
     }
+    const movedTrips = moved.map(({ trip }) => trip)
+    const findings = broughtBy(movedTrips, ({ row }) => fieldsOfChange(change, row), known).textsOf()
     const doubt = moved.find(({ fit }) => fit.kind === 'doubtful')
     if (doubt?.fit.kind === 'doubtful') {
-      const values = { tour: doubt.trip.row.tt_tour ?? '', reason: text(doubt.fit.reason), target }
+      const reason = [text(doubt.fit.reason), ...findings].join('; ')
+      const values = { tour: doubt.trip.row.tt_tour ?? '', reason, target }
       if (!(await confirm({ title: 'board_doubt_title', text: 'board_doubt_text', values, yes: 'board_move_anyway' })))
         return
     }
     const edits = moved.map(({ trip }) => editOfChange(change, trip, seen))
-    await done({ name: nameOf(moved.map(({ trip }) => trip)), edits }, 'board_moved', target)
+    await done({ name: nameOf(movedTrips), edits }, { message: 'board_moved', target, findings })
   }
 
   const shift: BoardEdits['shift'] = async (trips, by) => {
@@ -110,17 +116,17 @@ export const useBoardEdits = (known: FitKnowledge, choices: Choices): BoardEdits
       if (block) return refuseInWords(trip, block)
       edits.push({ entity: 'trip', key: trip.key, rev: trip.rev, seen, ...times })
     }
-    await done({ name: nameOf(trips), edits }, 'board_shifted', '')
+    const findings = broughtBy(trips, ({ row }) => shiftedTimes(row, by)?.after ?? {}, known).textsOf()
+    await done({ name: nameOf(trips), edits }, { message: 'board_shifted', target: '', findings })
   }
 
   const turn = (which: 'undo' | 'redo'): Promise<void> => {
     const run = async () => {
-      const { done: past, undone: ahead } = latest.current
+      const { done: past, undone: ahead } = latest()
       const step = (which === 'undo' ? past : ahead).at(-1)
       const rows = await readTrips(step?.edits.map(({ key }) => key) ?? [])
       const rowNow: RowNow = (key) => rows.get(key)
-      const taken =
-        which === 'undo' ? undoStep(latest.current, rowNow, choicesNow.current) : redoStep(latest.current, rowNow)
+      const taken = which === 'undo' ? undoStep(latest(), rowNow, choicesNow.current) : redoStep(latest(), rowNow)
       if (!step || !taken || (taken.edits.length > 0 && !(await save(taken.edits)))) return
       keep(taken.steps)
       const tours = (keys: readonly TripEdit['key'][]) =>

@@ -257,7 +257,7 @@ export const DeskTimetable = (): ReactNode => {
                   trip={opened}
                   now={now}
                   field={details?.field ?? null}
-                  onChange={(change) => void changeTrips(change, [opened])}
+                  onChange={(change, findings) => void changeTrips(change, [opened], findings)}
                   onStep={step}
                   onClose={() => setDetails(null)}
                 />
@@ -282,9 +282,9 @@ export const DeskTimetable = (): ReactNode => {
           <ReplaceDialog
             what={replaced}
             trips={selectedTrips}
-            onReplace={(change, trips) => {
+            onReplace={(change, trips, findings) => {
               setReplaced(null)
-              void changeTrips(change, trips)
+              void changeTrips(change, trips, findings)
             }}
             onClose={() => setReplaced(null)}
           />

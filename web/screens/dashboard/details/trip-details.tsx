@@ -3,13 +3,15 @@ import { Link } from 'react-router-dom'
 import { LEGS } from '../../../../shared/domain/delay/legs.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { tripColumnsOf } from '../../../../shared/domain/trip/lists/trip-columns.ts'
-import { fitOfChange, offeredTo, type TripChange } from '../../../../shared/domain/trip/trip-change.ts'
+import { fieldsOfChange, fitOfChange, offeredTo, type TripChange } from '../../../../shared/domain/trip/trip-change.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import { editTripPath } from '../../../app/paths.ts'
 import { useClashPlan } from '../../../data/clashes.ts'
+import { useLookup } from '../../../data/lookups.ts'
 import { PersonalQueries } from '../../../data/personal-queries.tsx'
 import { useActor } from '../../../data/rows.ts'
 import type { Shown } from '../../../db/outbox/overlay.ts'
+import { choiceTexts } from '../../../edits/choice-texts.ts'
 import { useText } from '../../../i18n/text.ts'
 import { Button, buttonClass, IconButton } from '../../../ui/plain/button.tsx'
 import { Icon } from '../../../ui/plain/icon.tsx'
@@ -23,6 +25,7 @@ import { TripActions } from '../../trip-actions/trip-actions.tsx'
 import { TripHistory } from '../../trip-history/trip-history.tsx'
 import { DetailChoice } from './detail-choices.tsx'
 import styles from './trip-details.module.css'
+import { partsOfChange, TripMarks } from './trip-marks.tsx'
 
 const MINUTE_MS = 60_000
 const ACTUAL_OF_LEG = { positioning: 'tt_atp', departure: 'tt_atd', arrival: 'tt_ata' } as const
@@ -48,7 +51,8 @@ export const TripDetails = ({
   now: number
   /** Field that the person opened the panel for. */
   field: 'vehicle' | 'driver' | null
-  onChange: (change: TripChange) => void
+  /** Called with what speaks against it, in words. */
+  onChange: (change: TripChange, findings?: readonly string[]) => void
   /** To the next trip of the list, or the one before. */
   onStep: (step: 1 | -1) => void
   onClose: () => void
@@ -66,6 +70,16 @@ export const TripDetails = ({
     .filter(({ key }) => !PLACED.has(key))
     .map((column) => ({ column, shown: cellText(view, column, context) }))
     .filter(({ shown }) => shown !== '')
+
+  const vehicles = useLookup('vehicle')
+  const drivers = useLookup('driver')
+  const change = (chosen: TripChange) => {
+    const offered = offeredTo({ vehicles: vehicles ?? [], drivers: drivers ?? [] })
+    const fit = fitOfChange(actor, chosen, row, offered, now)
+    const after = { ...row, ...fieldsOfChange(chosen, row), key: trip.key }
+    const texts = choiceTexts(plan, [after], partsOfChange(chosen), { zone: timeZone, translate: text })
+    onChange(chosen, fit.kind === 'doubtful' ? [text(fit.reason), ...texts] : texts)
+  }
 
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return
@@ -106,9 +120,9 @@ export const TripDetails = ({
         {LEGS.map((name) => {
           const leg = view.legs[name]
           const clocks = legClocks(leg, context)
-          const change: TripChange = { kind: 'actual', time: ACTUAL_OF_LEG[name], at }
+          const reached: TripChange = { kind: 'actual', time: ACTUAL_OF_LEG[name], at }
           const isOpen = !row[ACTUAL_OF_LEG[name]]
-          const canTell = isOpen && fitOfChange(actor, change, row, NOBODY, now).kind === 'fits'
+          const canTell = isOpen && fitOfChange(actor, reached, row, NOBODY, now).kind === 'fits'
           return (
             <li key={name}>
               <span className={styles.leg}>{text(`leg_${name}`)}</span>
@@ -123,7 +137,7 @@ export const TripDetails = ({
                   size="small"
                   disabled={!canTell}
                   aria-label={`${text(`leg_${name}`)}: ${text('edit_trip_now')}`}
-                  onClick={() => onChange(change)}
+                  onClick={() => onChange(reached)}
                 >
                   {text('edit_trip_now')}
                 </Button>
@@ -134,10 +148,11 @@ export const TripDetails = ({
       </ul>
 
       <div key={String(trip.key)} className={styles.choices}>
-        <DetailChoice what="vehicle" trip={trip} plan={plan} isAtOnce={field === 'vehicle'} onChange={onChange} />
-        <DetailChoice what="driver" trip={trip} plan={plan} isAtOnce={field === 'driver'} onChange={onChange} />
-        <DetailChoice what="subcontractor" trip={trip} plan={plan} onChange={onChange} />
-        <DetailChoice what="status" trip={trip} plan={plan} onChange={onChange} />
+        <DetailChoice what="vehicle" trip={trip} plan={plan} isAtOnce={field === 'vehicle'} onChange={change} />
+        <DetailChoice what="driver" trip={trip} plan={plan} isAtOnce={field === 'driver'} onChange={change} />
+        <DetailChoice what="subcontractor" trip={trip} plan={plan} onChange={change} />
+        <DetailChoice what="status" trip={trip} plan={plan} onChange={change} />
+        <TripMarks trip={trip} plan={plan} />
       </div>
 
       <dl className={styles.fields}>

@@ -13,6 +13,7 @@ import { useClashPlan } from '../../../data/clashes.ts'
 import { useLookup } from '../../../data/lookups.ts'
 import { useAllTrips, useConnection, useFeedNumber } from '../../../data/rows.ts'
 import type { Shown } from '../../../db/outbox/overlay.ts'
+import { choiceTexts } from '../../../edits/choice-texts.ts'
 import { useSaveEdits } from '../../../edits/use-save-edits.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
@@ -102,7 +103,13 @@ export const AssignSheet = ({
 
   const choose = (set: Partial<Assignment>) => {
     onClose()
-    void assign([trip, ...others.filter(({ key }) => alsoFor.has(key))], set)
+    const assigned = [trip, ...others.filter(({ key }) => alsoFor.has(key))]
+    const parts = [
+      ...(set.tt_gps === undefined ? [] : ['vehicle' as const]),
+      ...(set.tt_driver === undefined ? [] : ['driver' as const]),
+    ]
+    const after = assigned.map(({ key, row }) => ({ ...row, ...set, key }))
+    void assign(assigned, set, choiceTexts(plan, after, parts, { zone: timeZone, translate: text }))
   }
   const toggle = (key: Assigned['key']) =>
     setAlsoFor((chosen) => {
@@ -196,19 +203,20 @@ export const AssignSheet = ({
   )
 }
 
-/** Saves an assignment for some trips, and says so with the way back. */
+/** Saves an assignment for some trips, and says so, with what speaks against it, and with the way back. */
 const useAssign = (): ((
   trips: readonly Pick<Shown<Assigned['row']>, 'key' | 'row'>[],
   set: Partial<Assignment>,
+  findings: readonly string[],
 ) => Promise<void>) => {
   const seen = useFeedNumber()
   const { state: connection } = useConnection()
   const saveTrips = useSaveEdits()
-  return (trips, set) => {
+  return (trips, set, findings) => {
     const edits = trips.map((trip) => editOfAssignment(trip, set, seen))
     const what = [set.tt_gps, set.tt_driver].filter(Boolean).join(' · ')
     const values = { what, tour: trips[0]?.row.tt_tour ?? '', count: edits.length }
     const message = connection === 'offline' ? 'assign_saved_on_device' : 'assign_saved'
-    return saveTrips(edits, { done: { message, values }, undone: 'assign_undone' })
+    return saveTrips(edits, { done: { message, values }, undone: 'assign_undone', findings })
   }
 }

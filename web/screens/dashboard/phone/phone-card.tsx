@@ -13,6 +13,7 @@ import { COMPACT_NAME_LENGTH, MOBILE_NOTE_LENGTH } from '../../../ui/trips/trunc
 import { CardLegs, cardTime, LEG_COLUMNS } from './card-legs.tsx'
 import { DelayWords } from './delay-words.tsx'
 import styles from './phone-card.module.css'
+import type { PartMark, TripMarks } from './trip-marks.tsx'
 
 type Props = {
   trip: TripView
@@ -25,6 +26,8 @@ type Props = {
   isWatched: boolean
   /** Trips of several subcontractors stand in the list: each says whose it is. */
   isOfMany: boolean
+  /** What speaks against vehicle, driver and subcontractor; undefined before it is known. */
+  marks?: TripMarks | undefined
   onOpen: (trip: TripView) => void
   /** Opens what waits for a decision at the trip: a conflict, or a refusal. */
   onDecide: (trip: TripView) => void
@@ -117,6 +120,7 @@ export const PhoneCard = (props: Props): ReactNode => {
                   {row.tt_sub}
                 </span>
               )}
+              {props.marks?.sub && <Mark mark={props.marks.sub} />}
             </div>
             <Part {...parts} part="vehicle" value={row.tt_gps ?? ''} />
             <Part {...parts} part="driver" value={row.tt_driver ?? ''} />
@@ -235,11 +239,12 @@ const Headline = ({ trip, day, now, context }: PartProps): ReactNode => {
 const isOnTheRoad = ({ vehicleState }: TripView): boolean => vehicleState === 'drives' || vehicleState === 'stands'
 
 /**
- * Vehicle or driver: the button that changes it, or what is left to be read. What is missing says so, shown or not. The
- * vehicle's state stands in place of its label while there is one.
+ * Vehicle or driver: the button that changes it, or what is left to be read. What is missing says so, shown or not. In place
+ * of its label stands what speaks against it, or the vehicle's state.
  */
 const Part = ({
   trip,
+  marks,
   now,
   has,
   context: { translate },
@@ -263,12 +268,13 @@ const Part = ({
     )
   }
   if (!has.has(key)) return state && <div className={`${styles.part} ${styles.label}`}>{state}</div>
+  const mark = marks?.[part]
   const content = (
     <>
       <span className={styles.label}>
-        {state ? (
+        {mark || state ? (
           <>
-            <span className="only-heard">{name}</span> {state}
+            <span className="only-heard">{name}</span> {mark ? <Mark mark={mark} /> : state}
           </>
         ) : (
           name
@@ -286,6 +292,17 @@ const Part = ({
     </button>
   )
 }
+
+/** What speaks against a choice, as long as it does: in short for the eye, whole for those who listen or point. */
+const Mark = ({ mark: { short, whole } }: { mark: PartMark }): ReactNode => (
+  <span className={styles.mark} title={whole}>
+    <Shape name="triangle" />
+    <span className="cut" aria-hidden="true">
+      {short}
+    </span>
+    <span className="only-heard">{whole}</span>
+  </span>
+)
 
 /** Vehicle, what it does, and driver, for those who wait for it. */
 const Crew = ({ trip, has, context: { translate } }: PartProps): ReactNode => {

@@ -32,6 +32,7 @@ import { GroupHeading } from './group-heading.tsx'
 import { PhoneCard } from './phone-card.tsx'
 import styles from './phone-timetable.module.css'
 import { PhoneToolbar } from './phone-toolbar.tsx'
+import type { MarksOf } from './trip-marks.tsx'
 import { rangeOfNext, useNextTrips } from './use-next-trips.ts'
 
 /** Nobody taps before there are rows, or before it is known that there are none; offline, the service worker has them. */
@@ -45,6 +46,7 @@ const AssignSheet = later(async () => (await import('./assign-sheet.tsx')).Assig
 const ReadingSheet = later(async () => (await import('./reading-sheet.tsx')).ReadingSheet)
 const DecideSheet = later(async () => (await import('../../../edits/decide/decide-sheet.tsx')).DecideSheet)
 const PullToRefresh = later(async () => (await import('./pull-to-refresh.tsx')).PullToRefresh)
+const TripMarksSource = later(async () => (await import('./trip-marks.tsx')).TripMarksSource)
 const NoCards = later(async () => (await import('./no-cards.tsx')).NoCards)
 
 /** The counters of wide screens are none here: chips and headings count. */
@@ -73,6 +75,7 @@ export const PhoneTimetable = (): ReactNode => {
   const [wasArrivedOpened, setArrivedOpened] = useState<boolean | null>(null)
   const [sheet, setSheet] = useState<{ trip: TripView; part: MissingPart | 'decide' | null } | null>(null)
   const [refreshes, setRefreshes] = useState(0)
+  const [marks, setMarks] = useState<{ of: MarksOf } | null>(null)
   const { canOpen, choose } = useTripOpening(now)
   const { isCreating, download } = usePdfDownload()
 
@@ -230,6 +233,7 @@ export const PhoneTimetable = (): ReactNode => {
                   context={context}
                   isWatched={!mayAssign}
                   isOfMany={isDispatcher}
+                  marks={marks?.of(entry.trip)}
                   onOpen={canOpen(entry.trip) ? askToEdit : read}
                   onDecide={decide}
                   onAssign={isAssignable(entry.trip) ? assign : undefined}
@@ -241,6 +245,11 @@ export const PhoneTimetable = (): ReactNode => {
         {isIncomplete && entries && <p className={styles.quiet}>{text('list_incomplete')}</p>}
       </div>
 
+      {mayAssign && (
+        <Suspense>
+          <TripMarksSource now={now} onMarks={setMarks} />
+        </Suspense>
+      )}
       {sheet && (
         <Suspense>
           {sheet.part === 'decide' ? (

@@ -37,7 +37,8 @@ export const ReplaceDialog = ({
 }: {
   what: Replaced
   trips: Trips
-  onReplace: (change: TripChange, trips: Trips) => void
+  /** Called with what would not fit, in words. */
+  onReplace: (change: TripChange, trips: Trips, findings: readonly string[]) => void
   onClose: () => void
 }): ReactNode => {
   const text = useText()
@@ -80,10 +81,8 @@ export const ReplaceDialog = ({
     // The form of the screen behind would hear of it too.
     event.stopPropagation()
     if (!change || ticked.length === 0) return
-    onReplace(
-      change,
-      ticked.map(({ trip }) => trip),
-    )
+    const tickedTrips = ticked.map(({ trip }) => trip)
+    onReplace(change, tickedTrips, [...new Set(tickedTrips.flatMap(({ key }) => textsOf(key)))])
   }
 
   return (

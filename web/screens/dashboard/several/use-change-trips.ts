@@ -9,22 +9,25 @@ type Trips = readonly Shown<DeviceTrip>[]
 
 /**
  * Changes trips of the list: one edit each in the outbox, as the editor queues it, and one undo for all of them.
+ * With what speaks against it, in words, it says so too.
  * @param rows the trips of the view as they are now
  */
-export const useChangeTrips = (rows: Trips | undefined): ((change: TripChange, trips: Trips) => Promise<void>) => {
+export const useChangeTrips = (
+  rows: Trips | undefined,
+): ((change: TripChange, trips: Trips, findings?: readonly string[]) => Promise<void>) => {
   const { state: connection } = useConnection()
   const seen = useFeedNumber()
   const saveTrips = useSaveEdits()
   const latest = useRef(rows)
   latest.current = rows
 
-  return async (change, trips) => {
+  return async (change, trips, findings) => {
     // Most days begin without a change.
     const { editOfChange } = await import('../../../edits/change-edit.ts')
     const message = connection === 'offline' ? 'change_saved_on_device' : 'change_saved'
     await saveTrips(
       trips.map((trip) => editOfChange(change, trip, seen)),
-      { done: { message, values: { count: trips.length } }, undone: 'change_undone' },
+      { done: { message, values: { count: trips.length } }, undone: 'change_undone', findings },
       ({ key }) => latest.current?.find((row) => row.key === key)?.rev,
     )
   }

@@ -6,9 +6,10 @@ import {
   driverAvailability,
   vehicleAvailability,
 } from '../../../../shared/domain/clashes/availability.ts'
-import { findingsOfChanges, type Plan } from '../../../../shared/domain/clashes/clashes.ts'
+import type { Plan } from '../../../../shared/domain/clashes/clashes.ts'
 import { availabilityMessage } from '../../../../shared/domain/clashes/findings/finding-message.ts'
 import type { Finding, TripKey } from '../../../../shared/domain/clashes/findings/findings.ts'
+import { findingsOfChanges } from '../../../../shared/domain/clashes/findings-of-changes.ts'
 import type { ClashTrip } from '../../../../shared/domain/clashes/planned-trip.ts'
 import {
   fieldsOfChange,

@@ -1,0 +1,55 @@
+import { changedLanes, driverFindings, ownFindings, type Plan, vehicleFindings } from './clashes.ts'
+import { addedFindings, type Finding, newFindings, type TripKey } from './findings/findings.ts'
+import type { ClashTrip, Planned } from './planned-trip.ts'
+
+/**
+ * Returns what would not fit any more if these trips took the places of those of their keys, that does not fit yet or fits
+ * worse then: what was wrong before and stays so is nothing that the change brings. The plan stays as it is.
+ */
+export const findingsBrought = (plan: Plan, changed: readonly ClashTrip[]): Finding[] => {
+  const { trips, vehicles, drivers } = changedLanes(plan, changed)
+  const found: Finding[] = []
+  for (const [key, { trip, planned }] of trips)
+    found.push(...newFindings(ownFindings(plan, trip, planned), plan.found.own.get(key) ?? []))
+  for (const [name, lane] of vehicles)
+    found.push(...newFindings(vehicleFindings(plan, lane), plan.found.vehicle.get(name) ?? []))
+  for (const [name, lane] of drivers) {
+    if (lane.length === 0) continue
+    const before = [...(plan.found.driver.get(name) ?? []), ...carried(plan, lane, trips)]
+    found.push(...addedFindings(driverFindings(plan, lane), before, startsOf(plan, lane)))
+  }
+  return found
+}
+
+/** What trips break by themselves, whoever drives them, and have a driver already: they bring it along. */
+const carried = (plan: Plan, lane: readonly Planned[], changed: ReadonlyMap<TripKey, unknown>): Finding[] =>
+  lane.flatMap(({ key }) => {
+    const before = changed.has(key) && plan.trips.get(key)?.planned
+    return before && before.driver !== '' && before.driver !== lane[0]?.driver
+      ? driverFindings(plan, [{ ...before, absences: [] }])
+      : []
+  })
+
+const startsOf = (plan: Plan, lane: readonly Planned[]): ((key: TripKey) => number | undefined) => {
+  const starts = new Map(lane.map(({ key, stp }) => [key, stp]))
+  return (key) => starts.get(key) ?? plan.trips.get(key)?.planned?.stp
+}
+
+/** What several changed trips bring, by trip: see {@link findingsBrought}. */
+export const findingsOfChanges = (plan: Plan, changed: readonly ClashTrip[]): Map<TripKey, Finding[]> => {
+  const found = new Map<TripKey, Finding[]>(changed.map(({ key }) => [key, []]))
+  const driverOf = ({ tt_driver, tt_drivernr }: ClashTrip) => plan.book.driverOf({ tt_driver, tt_drivernr })
+  for (const finding of findingsBrought(plan, changed)) {
+    const own = found.get(finding.trip)
+    if (own) own.push(finding)
+    // Between two trips of which the later one stays as it was, the change is the earlier one's.
+    else if ('other' in finding) found.get(finding.other)?.push(finding)
+    else {
+      // Hours are passed with a later trip, which stays as it was: the change is of the one that its driver gets.
+      const stays = plan.trips.get(finding.trip)?.trip
+      const bringer = stays && changed.find((trip) => driverOf(trip) === driverOf(stays))
+      if (bringer) found.get(bringer.key)?.push(finding)
+    }
+  }
+  return found
+}

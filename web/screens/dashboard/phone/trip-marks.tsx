@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import { type ChosenPart, choiceFindings } from '../../../../shared/domain/clashes/availability.ts'
+import type { Plan } from '../../../../shared/domain/clashes/clashes.ts'
+import {
+  availabilityMessage,
+  findingMessage,
+  type Named,
+} from '../../../../shared/domain/clashes/findings/finding-message.ts'
+import type { TripKey } from '../../../../shared/domain/clashes/findings/findings.ts'
+import { isFinished } from '../../../../shared/domain/trip/trip-progress.ts'
+import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
+import { useClashPlan } from '../../../data/clashes.ts'
+import { useActor } from '../../../data/rows.ts'
+import { type Translate, useText } from '../../../i18n/text.ts'
+import type { TripView } from '../../../ui/trips/trip-view.ts'
+
+/** What speaks against a part of a trip: in the words of a list of choices, and all of it whole. */
+export type PartMark = { short: string; whole: string }
+export type TripMarks = Partial<Record<ChosenPart, PartMark>>
+export type MarksOf = (trip: TripView) => TripMarks
+
+const PARTS: readonly ChosenPart[] = ['vehicle', 'driver', 'sub']
+const NONE: TripMarks = {}
+
+const markOf = (plan: Plan, trip: TripView, part: ChosenPart, named: Named, translate: Translate): PartMark | null => {
+  const findings = choiceFindings(plan, { ...trip.row, key: trip.key }, [part])
+  const [worst] = findings
+  if (!worst) return null
+  const said = ({ key, values }: ReturnType<typeof findingMessage>) => translate(key, values)
+  const texts = findings.map((finding) => said(findingMessage(finding, trip.key, named)))
+  return {
+    short: said(availabilityMessage({ state: 'not', finding: worst }, trip.key, named)),
+    whole: [...new Set(texts)].join('\n'),
+  }
+}
+
+/**
+ * Works out what speaks against the vehicles, drivers and subcontractors of trips, each when its card is drawn. It is derived
+ * from the trips as they are, so it goes as soon as it holds no more.
+ */
+export const TripMarksSource = ({ now, onMarks }: { now: number; onMarks: (marks: { of: MarksOf }) => void }): null => {
+  const plan = useClashPlan()
+  const translate = useText()
+  const { timeZone: zone } = useActor()
+  useEffect(() => {
+    if (!plan) return
+    const known = new Map<TripKey, TripMarks>()
+    const named: Named = { zone, tripOf: (key) => plan.trips.get(key)?.trip }
+    const of: MarksOf = (trip) => {
+      const found = known.get(trip.key)
+      if (found) return found
+      const isDone = isOff(trip.row.tt_status) || isFinished(trip.row, now)
+      const marks = isDone
+        ? NONE
+        : Object.fromEntries(
+            PARTS.flatMap((part) => {
+              const mark = markOf(plan, trip, part, named, translate)
+              return mark ? [[part, mark]] : []
+            }),
+          )
+      known.set(trip.key, marks)
+      return marks
+    }
+    onMarks({ of })
+  }, [plan, translate, zone, now, onMarks])
+  return null
+}
