@@ -6,21 +6,26 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createAppElement } from './app/app.tsx'
 import { adoptAppVersion } from './app/app-version.ts'
+import { surviveForeignRewrites } from './app/foreign-rewrites.ts'
 import { PATHS } from './app/paths.ts'
 import { createAppRouter } from './app/router.tsx'
 import { registerServiceWorker } from './app/service-worker.ts'
 import { loadFirstTexts, loadTexts, storedLanguage } from './i18n/languages.ts'
 import { rejectWholeTexts, resolveWholeTexts, wholeTexts, wholeTextsAsked } from './i18n/whole-texts.ts'
+import { untilFetched } from './missing-parts.ts'
 import { currentSession, startSession } from './session/session.ts'
 import { firstRows, markRowsDrawn } from './sync/first-rows.ts'
 import { keepInstallPrompt } from './ui/browser/install-prompt.ts'
 import { createOverlayHistory } from './ui/overlays/overlay-history.ts'
-import { untilFetched } from './ui/part.ts'
 
 const ROWS_EXPECTED_WITHIN_MS = 3_000
 
+window.hasAppBegun = true
+surviveForeignRewrites()
 // Loaded in parallel with everything else.
-const firstTexts = untilFetched(() => loadFirstTexts(storedLanguage()))
+const firstTexts = untilFetched(() => loadFirstTexts(storedLanguage()), {
+  onMissing: () => dispatchEvent(new Event('app-missing')),
+})
 adoptAppVersion()
 startSession()
 keepInstallPrompt()

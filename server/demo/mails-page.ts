@@ -39,10 +39,11 @@ const entry = ({ channel, at, to, subject, text }: CaughtMessage, timeZone: stri
   </li>`
 
 const page = (messages: readonly CaughtMessage[], timeZone: string, nonce: string) => html`<!doctype html>
-<html lang="en">
+<html lang="en" translate="no" class="notranslate">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="google" content="notranslate">
   <meta http-equiv="refresh" content="${RELOAD_SECONDS}">
   <title>Mails and SMS of the demo</title>
   <style nonce="${nonce}">${raw(STYLE)}</style>

@@ -131,10 +131,11 @@ export const apiDocsPage = (version: string, nonce: string) => {
   const tags = [...new Set(CALLS.map(([, call]) => tagOf(call)))]
   const groups = tags.map((tag) => [tag, CALLS.filter(([, call]) => tagOf(call) === tag)] as const)
   return html`<!doctype html>
-<html lang="en">
+<html lang="en" translate="no" class="notranslate">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="google" content="notranslate">
   <title>Tours API</title>
   <style nonce="${nonce}">${raw(STYLE)}</style>
 </head>

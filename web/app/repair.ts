@@ -6,6 +6,16 @@ import { DEADLINE_MS, sendRequest } from '../sync/api.ts'
  */
 const AUTH: Api['auth']['path'] = '/api/auth'
 
+/** Any answer proves that the server is reached: a 401 comes from it too. @throws NoConnection without one */
+const reachServer = (): Promise<unknown> =>
+  sendRequest((url, init) => fetch(url, init), { method: 'GET', path: AUTH, token: null, deadlineMs: DEADLINE_MS.pull })
+
+export const isServerReached = (): Promise<boolean> =>
+  reachServer().then(
+    () => true,
+    () => false,
+  )
+
 /**
  * Deletes the app's own files on this device, so that the next load fetches them anew: Cache Storage, and the service
  * worker, which fills it only when it is installed. IndexedDB and local storage, with rows, drafts, unsent edits and
@@ -13,13 +23,7 @@ const AUTH: Api['auth']['path'] = '/api/auth'
  * @throws NoConnection if the server does not answer: then the old files are better than none
  */
 export const discardAppFiles = async (): Promise<void> => {
-  // Any answer proves that the server is reached: a 401 comes from it too.
-  await sendRequest((url, init) => fetch(url, init), {
-    method: 'GET',
-    path: AUTH,
-    token: null,
-    deadlineMs: DEADLINE_MS.pull,
-  })
+  await reachServer()
   for (const name of await caches.keys()) await caches.delete(name)
   for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
 }

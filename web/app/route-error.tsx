@@ -1,22 +1,33 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useRouteError } from 'react-router-dom'
+import { useRevalidator, useRouteError } from 'react-router-dom'
 import { useText } from '../i18n/text.ts'
 import { useNotifyFailure } from '../ui/feedback/notification.tsx'
 import { Button } from '../ui/plain/button.tsx'
 import { Icon } from '../ui/plain/icon.tsx'
 import { BROKEN } from '../ui/plain/icons.ts'
 import { discardAppFiles } from './repair.ts'
+import { retryAfter } from './retries.ts'
 import styles from './route-error.module.css'
 
-/** Shown when a screen failed or could not be fetched. Saved edits are safe in the device's database. */
+/**
+ * Shown when a screen failed. Saved edits are safe in the device's database, and forms have kept what was typed as they
+ * went. A few times the screen is opened again by itself; then a person decides.
+ */
 export const RouteError = (): ReactNode => {
   const text = useText()
   const error = useRouteError()
+  const { revalidate } = useRevalidator()
   const notifyFailure = useNotifyFailure()
   const [isBusy, setIsBusy] = useState(false)
+  const [pause] = useState(() => retryAfter(location.pathname))
   useEffect(() => {
     console.error(error)
   }, [error])
+  useEffect(() => {
+    if (pause === null) return
+    const timer = setTimeout(() => void revalidate(), pause)
+    return () => clearTimeout(timer)
+  }, [pause, revalidate])
   const repair = async () => {
     setIsBusy(true)
     try {
@@ -32,13 +43,18 @@ export const RouteError = (): ReactNode => {
       <Icon path={BROKEN} className={styles.sign} />
       <h2>{text('screen_load_failed_title')}</h2>
       <p>{text('screen_load_failed_text')}</p>
+      {pause !== null && <p>{text('screen_load_failed_again')}</p>}
       <Button look="contained" onClick={() => location.reload()}>
         {text('action_retry')}
       </Button>
-      <p className={styles.more}>{text('app_repair_text')}</p>
-      <Button isLoading={isBusy} onClick={() => void repair()}>
-        {text('app_repair')}
-      </Button>
+      {pause === null && (
+        <>
+          <p className={styles.more}>{text('app_repair_text')}</p>
+          <Button isLoading={isBusy} onClick={() => void repair()}>
+            {text('app_repair')}
+          </Button>
+        </>
+      )}
     </div>
   )
 }

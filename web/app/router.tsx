@@ -6,6 +6,7 @@ import { withMui, withTexts } from '../ui/theme/mui-part.tsx'
 import { Guarded, guardLoader, homeLoader, isOtherScreen, unknownPathLoader } from './guard.tsx'
 import { PATHS, type RouteName } from './paths.ts'
 import { RouteError } from './route-error.tsx'
+import { screenOf } from './screen-of.tsx'
 import { Layout } from './shell/layout.tsx'
 import { Starting } from './starting.tsx'
 
@@ -18,7 +19,7 @@ const screen = (
 ): RouteObject => ({
   path: PATHS[route],
   handle: { title },
-  lazy: async () => ({ Component: await prepare(load) }),
+  lazy: async () => ({ Component: await screenOf(() => prepare(load), title) }),
 })
 const guarded = (...args: Parameters<typeof screen>): RouteObject =>
   ({ ...screen(...args), loader: guardLoader, shouldRevalidate: isOtherScreen }) as RouteObject
@@ -35,7 +36,9 @@ const dashboard = {
   shouldRevalidate: isOtherScreen,
 } satisfies RouteObject
 
-const personalQueries = async () => ({ Component: (await import('./server-queries.tsx')).ServerQueries })
+const personalQueries = async () => ({
+  Component: await screenOf(async () => (await import('./server-queries.tsx')).ServerQueries),
+})
 
 /** Screens that load data from the server themselves. */
 const queryScreens: RouteObject[] = [

@@ -14,6 +14,8 @@ export type EarlyLogin = {
 declare global {
   interface Window {
     earlyLogin?: EarlyLogin
+    /** The app's program runs. */
+    hasAppBegun?: true
   }
 }
 

@@ -126,8 +126,17 @@ const logIn = async (form: HTMLFormElement, early: EarlyLogin): Promise<void> =>
   inputOf(form, 'password').select()
 }
 
+/** The browser's language, if another one is shown and nobody has chosen one (`web/i18n/languages.ts`). */
+const offered = (shown: string): string | undefined => {
+  if (stored('language') !== null) return
+  const wanted = navigator.languages.map((name) => name.slice(0, 2)).find((name) => LANGUAGES.includes(name))
+  return wanted === shown ? undefined : wanted
+}
+
 const showLogin = (language: string, former: EarlyLogin | null): void => {
   show('login', language)
+  const offer = root.querySelector<HTMLElement>(`[data-offer="${offered(language)}"]`)
+  if (offer) offer.hidden = false
   const form = document.forms[0] as HTMLFormElement
   const early: EarlyLogin = { form, focused: null, answer: null, wantsReset: false, failure: null, faults: {} }
   window.earlyLogin = early
@@ -185,6 +194,41 @@ const preload = (path: string): void => {
   link.href = path
   document.head.append(link)
 }
+
+/** A file that the app begins with did not come: says so, and mends it once the server answers. */
+const RENEWED = 'renewed'
+const AGAIN_MS = 5_000
+const RENEW_PAUSE_MS = 60_000
+const tellMissing = (): void => {
+  const place = root.querySelector<HTMLElement>('[data-missing]')
+  if (!place?.hidden) return
+  place.hidden = false
+  place.querySelector('button')?.addEventListener('click', () => void renew(true))
+  const renewByItself = () => place.isConnected && void renew(false)
+  addEventListener('online', renewByItself)
+  setInterval(renewByItself, AGAIN_MS)
+}
+/** Fetches the app's files anew, and loads the page; not while somebody types, and not over and over. */
+const renew = async (isAsked: boolean): Promise<void> => {
+  const isTyping = [...document.querySelectorAll('input')].some(
+    ({ type, value }) => type !== 'checkbox' && value !== '',
+  )
+  const isCalm = Date.now() - Number(sessionStorage.getItem(RENEWED)) > RENEW_PAUSE_MS
+  if (!isAsked && (isTyping || !isCalm)) return
+  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
+  // A hotel's page answers 200 as well.
+  const isOurs = answer?.ok && answer.headers.get('content-type')?.includes('json')
+  if (!isOurs) return
+  sessionStorage.setItem(RENEWED, String(Date.now()))
+  for (const name of await caches.keys()) await caches.delete(name)
+  for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
+  location.reload()
+}
+// The browser says it once the app's program has run, or could not.
+document.addEventListener('DOMContentLoaded', () => {
+  if (!window.hasAppBegun) tellMissing()
+})
+addEventListener('app-missing', tellMissing)
 
 const asked = [stored('language'), new URLSearchParams(location.search).get('language')]
 const language = asked.find((name): name is string => LANGUAGES.includes(name as string)) ?? 'de'

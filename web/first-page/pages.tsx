@@ -3,13 +3,15 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createIntl, type MessageFormatElement } from 'react-intl'
 import { LANGUAGES, type Language } from '../../shared/domain/names/languages.ts'
 import frame from '../app/shell/layout.module.css'
+import { DEFAULT_LANGUAGE } from '../i18n/languages.ts'
 import type { Translate } from '../i18n/text.ts'
+import { LanguageOffer } from '../screens/login/language-offer.tsx'
 import login from '../screens/login/login.module.css'
 import { LoginCard } from '../screens/login/login-card.tsx'
 import { LoginFields } from '../screens/login/login-fields.tsx'
 import { Flag } from '../ui/flag.tsx'
 import languages from '../ui/language-buttons.module.css'
-import { IconButton, Toggle, Toggles } from '../ui/plain/button.tsx'
+import { Button, IconButton, Toggle, Toggles } from '../ui/plain/button.tsx'
 import { Icon } from '../ui/plain/icon.tsx'
 import { MENU } from '../ui/plain/icons.ts'
 import { Notice } from '../ui/plain/notice.tsx'
@@ -46,7 +48,21 @@ const Frame = ({
           </IconButton>
         </div>
       </header>
-      <main className={frame.content}>{children}</main>
+      <main className={frame.content}>
+        <div data-missing hidden>
+          <Notice
+            severity="warning"
+            action={
+              <Button isInherit look="outlined" size="small" name="retry">
+                {translate('action_retry')}
+              </Button>
+            }
+          >
+            {`${translate('part_missing')} ${translate('part_missing_offline')}`}
+          </Notice>
+        </div>
+        {children}
+      </main>
     </div>
   </div>
 )
@@ -55,6 +71,7 @@ const Login = ({ translate, language }: { translate: Translate; language: Langua
   <Frame translate={translate} title={translate('route_login')}>
     <LoginCard
       translate={translate}
+      above={language === DEFAULT_LANGUAGE && <LanguageOffer translate={translate} language={language} />}
       below={
         <div className={login.languages}>
           <Toggles label={translate('language')} className={languages.languages}>

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../../shared/domain/names/languages.ts
 import { readSetting } from '../db/local-settings.ts'
 
 /** Default and fallback (rules 1.1). */
-const DEFAULT_LANGUAGE: Language = 'de'
+export const DEFAULT_LANGUAGE: Language = 'de'
 
 /** Texts by their keys; a build has parsed them already (`.scripts/compiled-texts.mjs`). */
 export type Messages = Record<string, string> | Record<string, MessageFormatElement[]>
@@ -64,4 +64,15 @@ const languageOfLink = (): Language | undefined => {
 export const storedLanguage = (): Language => {
   const stored = readSetting('language')
   return LANGUAGES.find((language) => language === stored) ?? languageOfLink() ?? DEFAULT_LANGUAGE
+}
+
+/**
+ * The language that the browser asks for, where the person has chosen none on this device and another one is shown; else
+ * null. `web/first-page` decides the same.
+ */
+export const offeredLanguage = (): Language | null => {
+  if (readSetting('language') !== undefined) return null
+  const wanted = navigator.languages.map((name) => LANGUAGES.find((language) => name.split('-')[0] === language))
+  const first = wanted.find((language) => language !== undefined)
+  return first && first !== storedLanguage() ? first : null
 }

@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState,
 import { IntlProvider } from 'react-intl'
 import type { Language } from '../../shared/domain/names/languages.ts'
 import { watchSettings, writeSetting } from '../db/local-settings.ts'
-import { untilFetched } from '../ui/part.ts'
-import { LOCALE_OF, loadFirstTexts, loadTexts, storedLanguage, type Texts } from './languages.ts'
+import { untilFetched } from '../missing-parts.ts'
+import { LOCALE_OF, loadFirstTexts, loadTexts, offeredLanguage, storedLanguage, type Texts } from './languages.ts'
 import { rejectWholeTexts, resolveWholeTexts, wholeTextsAsked } from './whole-texts.ts'
 
 type Shown = Pick<Texts, 'language' | 'areWhole'>
@@ -14,6 +14,9 @@ export const useLanguage = (): Language => useContext(ShownContext).language
 
 /** Returns true if all texts are loaded, false if only those of the first screens. */
 export const useHasWholeTexts = (): boolean => useContext(ShownContext).areWhole
+
+/** The language to offer, as long as nobody has chosen one here (decisions 14). */
+export const useOfferedLanguage = (): Language | null => useSyncExternalStore(watchSettings, offeredLanguage)
 
 /** Chooses the language of this device; every text follows at once. */
 export const chooseLanguage = (language: Language): void => writeSetting('language', language)
@@ -42,7 +45,7 @@ export const I18nProvider = ({ first, children }: { first: Texts; children: Reac
     const request = { language: chosen, areWhole: isWholeAsked }
     asked.current = request
     const load = isWholeAsked ? loadTexts : loadFirstTexts
-    void untilFetched(() => load(chosen), rejectWholeTexts).then((texts) => {
+    void untilFetched(() => load(chosen), { onMissing: rejectWholeTexts }).then((texts) => {
       // Another one may have been chosen meanwhile.
       if (asked.current === request) setShown(texts)
     }, rejectWholeTexts)

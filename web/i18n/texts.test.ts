@@ -46,11 +46,16 @@ const SAME_WORDS = new Set(
     'Position Total STP STD STA Comatic-ID Nummer alle Datum Adressen Adresse Person SMS Komma'
   ).split(' '),
 )
-/** Phrases that Dutch shares with German, an article of law, and a word with its number. */
+/** Phrases that Dutch shares with German, an article of law, a word with its number, and the offer of each language in itself. */
 const SAME_PHRASES = new Set([
   'Stand {time}',
   'Alle ({count})',
   'Art. 11.2.7',
+  'Auf Deutsch weiter?',
+  'Continue in English?',
+  'Continuer en français ?',
+  'Continuare in italiano?',
+  'Verder in het Nederlands?',
   'Total {week}',
   'Tour {tour}, {day}',
   'Tour: {time} · {way}',

@@ -4,6 +4,7 @@ import { type LocalDb, openLocalDb } from '../db/local-db.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
 import { storeReturnPath } from '../db/return-path.ts'
 import { endTransactions } from '../db/running-transactions.ts'
+import { untilFetched } from '../missing-parts.ts'
 import { askForBackgroundSync } from '../sync/background.ts'
 import { type ConnectionStore, createConnectionStore, INITIAL_CONNECTION } from '../sync/connection.ts'
 import type { Engine } from '../sync/engine.ts'
@@ -135,7 +136,7 @@ const endByServer = async (ending: OpenSession, ended: SessionEnd): Promise<void
     clearSession()
   }
   writeSetting('session_end', ended)
-  const { withdrawRows } = await import('../sync/pull/withdraw-rows.ts')
+  const { withdrawRows } = await untilFetched(() => import('../sync/pull/withdraw-rows.ts'))
   await withdrawRows(username, ended)
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Api, CallName } from '../../shared/api.ts'
 import { LINES_TYPE, MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
+import { fetchedNow } from '../missing-parts.ts'
 
 /**
  * What stands between the app and the server: a dead spot; the server itself, that fails or is down behind its proxy;
@@ -49,8 +50,8 @@ export const isRefusal = (error: unknown): boolean => error instanceof ApiRefusa
 export type SyncSession = { username: string; userId?: number; token: string }
 
 /** Resolves to a part of the app that is fetched when it is first needed. @throws NoConnection when it cannot be fetched */
-export const fetchedPart = <Part>(part: Promise<Part>): Promise<Part> =>
-  part.catch(() => {
+export const fetchedPart = <Part>(name: string, fetchPart: () => Promise<Part>): Promise<Part> =>
+  fetchedNow(name, fetchPart).catch(() => {
     throw new NoConnection('a part of the app cannot be fetched')
   })
 

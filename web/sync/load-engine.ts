@@ -1,3 +1,4 @@
+import { fetchedNow } from '../missing-parts.ts'
 import type { ConnectionStore } from './connection.ts'
 import type { Engine } from './engine.ts'
 import type { DrainContext } from './push/drain.ts'
@@ -20,7 +21,7 @@ export const loadEngine = (
 
   const start = async (): Promise<void> => {
     try {
-      const { startEngine } = await import('./start-engine.ts')
+      const { startEngine } = await fetchedNow('engine', () => import('./start-engine.ts'))
       if (!isStopped) engine = startEngine(context, connection, username)
     } catch {
       // Only without a service worker: the page lost its network while opening.

@@ -13,6 +13,7 @@ import { useWasEverTrue } from '../../ui/use-was-ever-true.ts'
 import { useRouteTitle } from '../route-title.ts'
 import { useShortcuts } from '../shortcuts.ts'
 import styles from './layout.module.css'
+import { MissingNotice } from './missing-notice.tsx'
 import { ScreenTop } from './screen-top.tsx'
 import { Screens } from './screens.tsx'
 import { SessionBanner } from './session-banner.tsx'
@@ -97,6 +98,7 @@ export const Layout = (): ReactNode => {
         <SessionBanner />
         <div className={styles.kept}>
           <UpdateNotice />
+          <MissingNotice />
         </div>
         <Suspense>
           <RefusalNotices />

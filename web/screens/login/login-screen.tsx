@@ -1,8 +1,10 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useSession } from '../../data/rows.ts'
+import { chooseLanguage, useLanguage, useOfferedLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { LanguageButtons } from '../../ui/language-buttons.tsx'
 import { muiPart } from '../../ui/theme/mui-part.tsx'
+import { LanguageOffer } from './language-offer.tsx'
 import styles from './login.module.css'
 import { LoginCard } from './login-card.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -14,11 +16,16 @@ const Account = muiPart(async () => (await import('./account.tsx')).Account)
 export const LoginScreen = (): ReactNode => {
   const text = useText()
   const session = useSession()
+  const language = useLanguage()
+  const offered = useOfferedLanguage()
   // The login leads to another screen at once, so the account and the files that draw it are not fetched.
   const [isLoggingIn, setIsLoggingIn] = useState(false)
   return (
     <LoginCard
       translate={text}
+      above={
+        offered && <LanguageOffer translate={text} language={language} offered={offered} onChoose={chooseLanguage} />
+      }
       below={
         <>
           <SealedEdits exceptOf={session?.username ?? null} />

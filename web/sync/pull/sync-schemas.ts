@@ -6,4 +6,4 @@ import { fetchedPart } from '../api.ts'
  * @throws NoConnection when they cannot be fetched
  */
 export const syncSchemas = (): Promise<typeof import('../../../shared/schemas/sync.ts')> =>
-  fetchedPart(import('../../../shared/schemas/sync.ts'))
+  fetchedPart('schemas', () => import('../../../shared/schemas/sync.ts'))

@@ -4,6 +4,7 @@ import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import { useConnection, useFeedNumber } from '../../../data/rows.ts'
 import type { Shown } from '../../../db/outbox/overlay.ts'
 import { useSaveEdits } from '../../../edits/use-save-edits.ts'
+import { untilFetched } from '../../../missing-parts.ts'
 
 type Trips = readonly Shown<DeviceTrip>[]
 
@@ -23,7 +24,7 @@ export const useChangeTrips = (
 
   return async (change, trips, findings) => {
     // Most days begin without a change.
-    const { editOfChange } = await import('../../../edits/change-edit.ts')
+    const { editOfChange } = await untilFetched(() => import('../../../edits/change-edit.ts'))
     const message = connection === 'offline' ? 'change_saved_on_device' : 'change_saved'
     await saveTrips(
       trips.map((trip) => editOfChange(change, trip, seen)),

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import type { MissingPart } from '../missing-parts.ts'
+import { discardAppFiles, isServerReached } from './repair.ts'
+
+/** From this attempt on it is asked whether the server is reached: one failed request proves nothing. */
+const ASKED_FROM = 2
+/** When the page was last loaded anew by itself; in session storage, so that it counts over the reload. */
+const NAME = 'renewed'
+const PAUSE_MS = 10 * 60_000
+
+const wasJustRenewed = (): boolean => {
+  try {
+    return performance.timeOrigin - Number(sessionStorage.getItem(NAME) ?? 0) < PAUSE_MS
+  } catch {
+    // Without a memory it could happen over and over.
+    return true
+  }
+}
+
+/** Returns true if the server is there and the missing files are not: it has another version of the app. */
+export const useIsOutdated = (missing: readonly MissingPart[]): boolean => {
+  const attempts = Math.max(0, ...missing.map((part) => part.attempts))
+  const [isOutdated, setIsOutdated] = useState(false)
+  useEffect(() => {
+    if (attempts === 0) setIsOutdated(false)
+    if (attempts < ASKED_FROM) return
+    let isCurrent = true
+    void isServerReached().then((isReached) => isCurrent && setIsOutdated(isReached))
+    return () => {
+      isCurrent = false
+    }
+  }, [attempts])
+  return isOutdated
+}
+
+let isRenewing = false
+/**
+ * Fetches the app anew, and loads the page: by itself at most once in ten minutes, since it may not help.
+ * @param isAsked a person wants it
+ */
+export const renewOnce = async (isAsked = false): Promise<void> => {
+  if (isRenewing || (!isAsked && wasJustRenewed())) return
+  isRenewing = true
+  try {
+    await discardAppFiles()
+    sessionStorage.setItem(NAME, String(performance.timeOrigin + performance.now()))
+    location.reload()
+  } catch {
+    // The server is gone again, or the browser keeps no memory: the notice stays, with its button.
+    isRenewing = false
+  }
+}

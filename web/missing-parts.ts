@@ -1,0 +1,112 @@
+/**
+ * Files of the app that cannot be fetched: before the service worker has installed the app a page may lose its network at
+ * any time, a browser throws away what it needs room for, and a new version on the server has other files.
+ */
+
+/** Time between two attempts to fetch a part, milliseconds. */
+const AGAIN_MS = 3_000
+
+/** @param title key of what is missing; null for a part of a screen @param attempts failed so far */
+export type MissingPart = { title: string | null; attempts: number }
+
+let missing: readonly MissingPart[] = []
+const listeners = new Set<() => void>()
+const change = (next: readonly MissingPart[]): void => {
+  missing = next
+  for (const listener of listeners) listener()
+}
+export const missingParts = (): readonly MissingPart[] => missing
+export const watchMissingParts = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+let wake: (() => void)[] = []
+/** Tries to fetch what is missing, now: the server has answered, or a person asks for it. */
+export const tryMissingParts = (): void => {
+  const waiting = wake
+  wake = []
+  for (const again of waiting) again()
+}
+
+const untilThereMayBeANetwork = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, AGAIN_MS)
+    addEventListener('online', () => resolve(), { once: true })
+    wake.push(resolve)
+  })
+
+/** What Vite and the browsers say of a file that did not come; one that came and failed says something else. */
+export const isMissing = (failure: unknown): boolean =>
+  failure instanceof Error && /preload CSS|imported module|module script/.test(failure.message)
+
+/** Links to styles that did not come; or that are on their way, which come twice then. */
+const missingStyles = (): HTMLLinkElement[] =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ sheet }) => !sheet)
+
+/** Vite asks for styles once only. Resolves whether they came or not. */
+const fetchStyles = (link: HTMLLinkElement) =>
+  new Promise((resolve) => {
+    const again = link.cloneNode() as HTMLLinkElement
+    again.onload = again.onerror = resolve
+    link.replaceWith(again)
+  })
+
+type Options = {
+  title?: string | null
+  /** Called at the first failure. */
+  onMissing?: ((failure: unknown) => void) | undefined
+}
+
+/**
+ * Fetches a part of the app; while its file cannot be fetched, tries again, and what is on the screen stays.
+ * @throws what the part throws while it starts
+ */
+export const untilFetched = async <Part>(
+  fetchPart: () => Promise<Part>,
+  { title = null, onMissing }: Options = {},
+): Promise<Part> => {
+  let noted: MissingPart | null = null
+  const note = (next: MissingPart | null): void => {
+    const others = missing.filter((one) => one !== noted)
+    noted = next
+    change(next ? [...others, next] : others)
+  }
+  try {
+    for (;;) {
+      try {
+        return await fetchPart()
+      } catch (failure) {
+        if (!isMissing(failure)) throw failure
+        if (!noted) onMissing?.(failure)
+        note({ title, attempts: ((noted as MissingPart | null)?.attempts ?? 0) + 1 })
+        do {
+          await untilThereMayBeANetwork()
+          await Promise.all(missingStyles().map(fetchStyles))
+        } while (missingStyles().length > 0)
+      }
+    }
+  } finally {
+    if (noted) note(null)
+  }
+}
+
+const awaited = new Set<string>()
+/**
+ * Fetches a part that a request needs: it does not wait for one that is missing, which is fetched by itself meanwhile.
+ * @param name of the part, so that it is awaited once only
+ * @throws what the import throws
+ */
+export const fetchedNow = async <Part>(name: string, fetchPart: () => Promise<Part>): Promise<Part> => {
+  try {
+    return await fetchPart()
+  } catch (failure) {
+    if (isMissing(failure) && !awaited.has(name)) {
+      awaited.add(name)
+      void untilFetched(fetchPart)
+        .catch(() => undefined)
+        .finally(() => awaited.delete(name))
+    }
+    throw failure
+  }
+}
