@@ -4,7 +4,7 @@ import { type ExportFormat, type ExportRow, exportCsv } from '../../shared/domai
 import { dayOf } from '../../shared/domain/time/dates.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
-import { linesOf, type StatementRow } from '../store/money/statement-lines.ts'
+import { linesOf, partyNameOf, type StatementRow } from '../store/money/statement-lines.ts'
 import { paperOf } from '../store/money/statement-papers.ts'
 import {
   getStatements,
@@ -29,7 +29,7 @@ const headOf = (store: Store, head: StatementRow): ExportRow => {
     st_final_at: head.st_final_at && dayOf(head.st_final_at, time_zone),
     st_state: head.st_state,
     st_side: head.st_side,
-    st_party: head.st_party,
+    st_party: partyNameOf(head),
     cm_comatic_id: customer?.cm_comatic_id ?? null,
     sc_vat_id: vat_id,
     st_from: head.st_from,

@@ -15,7 +15,7 @@ import type { JournalFormat } from '../../shared/schemas/journal.ts'
 import { notFound } from '../http/refusal.ts'
 import { formatText, type TextKey, type TextValues } from '../notify/texts.ts'
 import type { Store } from '../store/db.ts'
-import { getStatement, type LineRow, linesOf, type StatementRow } from '../store/money/statement-lines.ts'
+import { getStatement, type LineRow, linesOf, partyNameOf, type StatementRow } from '../store/money/statement-lines.ts'
 import { printedWith } from '../store/money/statement-papers.ts'
 import { getStatements } from '../store/money/statements.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
@@ -105,7 +105,7 @@ export const statementDocument = (store: Store, { id, language: asked, otherwise
   const document = invoiceDocument({
     title: translate(TITLES[kind]),
     side,
-    party: head.st_party,
+    party: partyNameOf(head),
     days: { from: head.st_from, to: head.st_to },
     invoice: invoiceOfStatement(head, linesOf(store, head.st_id), paper.time_zone),
     weekReferences: paper.weeks,
@@ -129,8 +129,9 @@ export const statementFile = async (asked: StatementFile): Promise<Uint8Array> =
 }
 
 /** `Meier-Trans_2026-11-01_2026-11-30`: a final one by its number. */
-export const statementFileTitle = ({ st_number, st_party }: Pick<StatementRow, 'st_number' | 'st_party'>): string =>
-  st_number ? `${st_number} ${st_party}` : st_party
+export const statementFileTitle = (
+  head: Pick<StatementRow, 'st_number' | 'st_party' | 'st_final_party'>,
+): string => (head.st_number ? `${head.st_number} ${partyNameOf(head)}` : partyNameOf(head))
 
 /** Days of the head, formatted for texts. */
 export const statementPeriod = ({ st_from, st_to }: Pick<StatementRow, 'st_from' | 'st_to'>): string =>

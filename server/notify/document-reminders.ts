@@ -1,3 +1,4 @@
+import { fairShare } from '../../shared/domain/approvals/fair-share.ts'
 import { renewedDocuments } from '../../shared/domain/approvals/documents.ts'
 import { emailKey } from '../../shared/domain/names/email.ts'
 import { spellingKey, splitNames } from '../../shared/domain/names/names.ts'
@@ -85,7 +86,14 @@ export const remindOfDocuments = (store: Store): void => {
       }
     }
     for (const [key, { address, language, told }] of lists) {
-      const lines = told.sort((a, b) => a.end.localeCompare(b.end)).map((one) => lineOf(language, one))
+      const { shown, more } = fairShare(
+        told.sort((a, b) => a.end.localeCompare(b.end)),
+        ({ document }) => (document.do_verified_at === null ? document.do_proposed_by : ''),
+      )
+      const lines = [
+        ...shown.map((one) => lineOf(language, one)),
+        ...more.map(([party, count]) => `- ${formatText(language, 'mail_documents_more', { party, count })}`),
+      ]
       enqueueMail(store, {
         kind: 'documents',
         dedupKey: `documents ${today} ${key}`,

@@ -46,6 +46,7 @@ export const STATEMENT_REQUESTS = {
     params: { id, line },
     body: { decision: 'rejected', text: 'as agreed' },
   })),
+  statementRejectMissing: ofStatements((id) => ({ ...byId(id), body: { text: 'not driven' } })),
   statementFinalise: ofStatements((id) => ({ ...byId(id), body: { despite: [...PRICE_FINDINGS] } })),
   statementVoid: ofStatements(byId),
   statementCorrect: ofStatements((id) => ({ ...byId(id), body: {} })),

@@ -58,6 +58,7 @@ const STATEMENT_TABLE = {
   statementSend: STATEMENT_OF_ADMIN('200 statement_was_sent', '409 statement_empty'),
   statementAnswer: STATEMENT_OF_SUB('200 statement_answered'),
   statementDecide: STATEMENT_OF_ADMIN('409 statement_line_undisputed', '409 statement_not_sent'),
+  statementRejectMissing: STATEMENT_OF_ADMIN('200 statement_missing_rejected', '409 statement_not_sent'),
   statementFinalise: {
     ...STATEMENT_OF_ADMIN('409 statement_answer_pending', '409 statement_not_sent'),
     'of a customer': adminOnly('200 statement_finalised'),

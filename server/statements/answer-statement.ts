@@ -1,6 +1,6 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { sumAmounts } from '../../shared/domain/money/money.ts'
-import { answerRefusal, lineTotal, MAX_STATEMENT_LINES } from '../../shared/domain/money/statement.ts'
+import { answerRefusal, lineTotal, MAX_MISSING_TRIPS } from '../../shared/domain/money/statement.ts'
 import { type MergeConflict, mergeRow } from '../../shared/domain/sync/merge.ts'
 import { type LineAnswer, StatementAnswers } from '../../shared/schemas/statement.ts'
 import { type FieldError, invalid, Refusal, validated } from '../http/refusal.ts'
@@ -41,17 +41,41 @@ const known = (value: unknown): unknown =>
   value === null || value === undefined ? null : answerOf(value as LineAnswer)
 
 const lineId = (name: string): number | null => (name.startsWith('line_') ? Number(name.slice(5)) : null)
+const missingId = (name: string): string | null => (name.startsWith('missing_') ? name.slice(8) : null)
+/** Returns true for a missing trip that was named like this before: whatever was decided of it, saying it again is no news. */
+const isRepeated = (name: string, answer: LineAnswer, line: LineRow | undefined): boolean =>
+  missingId(name) !== null &&
+  line !== undefined &&
+  answer.sl_reason === line.sl_reason &&
+  answer.sl_claim === line.sl_claim &&
+  answer.sl_note === line.sl_note
+
+/** The lines of a statement by the names that answers give them. */
+type Lines = {
+  all: readonly LineRow[]
+  named: (name: string) => LineRow | undefined
+  /** Trips that the other side has named as missing. */
+  missing: number
+}
+const namedLines = (all: readonly LineRow[]): Lines => {
+  const byId = new Map(all.map((line) => [line.sl_id, line]))
+  const byMissing = new Map(all.flatMap((line) => (line.sl_missing === null ? [] : [[line.sl_missing, line]])))
+  return {
+    all,
+    named: (name) => byMissing.get(missingId(name) ?? '') ?? byId.get(lineId(name) ?? 0),
+    missing: all.filter(({ tt_id, sl_missing }) => tt_id === null || sl_missing !== null).length,
+  }
+}
 
 /** Returns true for a confirmation of other amounts than those that the lines have by now. */
 const isOutdated = ({ sl_state, sl_seen }: LineAnswer, lines: Iterable<LineRow>): boolean =>
   sl_state === 'confirmed' && sl_seen !== undefined && sumAmounts([...lines].map(lineTotal)) !== sl_seen
 
 /** Why an answer cannot be taken; null where it can. */
-const faultOf = (name: string, answer: LineAnswer, lines: ReadonlyMap<number, LineRow>): FieldError | null => {
-  if (name === 'all' && isOutdated(answer, lines.values())) return { path: name, message: 'statement_line_changed' }
-  const id = lineId(name)
-  if (id === null) return null
-  const line = lines.get(id)
+const faultOf = (name: string, answer: LineAnswer, lines: Lines): FieldError | null => {
+  if (name === 'all') return isOutdated(answer, lines.all) ? { path: name, message: 'statement_line_changed' } : null
+  const line = lines.named(name)
+  if (missingId(name) !== null && !line) return null
   if (line && isOutdated(answer, [line])) return { path: name, message: 'statement_line_changed' }
   if (!line) return { path: name, message: 'statement_line_gone' }
   const decided = answerRefusal(line)
@@ -76,17 +100,19 @@ const write = (
   store: Store,
   head: StatementRow,
   answers: Record<string, LineAnswer>,
-  lines: ReadonlyMap<number, LineRow>,
+  lines: Lines,
   author: Author,
 ): void => {
   for (const [name, answer] of Object.entries(answers)) {
-    const line = lines.get(lineId(name) ?? 0)
+    const line = lines.named(name)
+    const sl_missing = missingId(name)
     if (line && line.tt_id === null && answer.sl_state !== 'disputed') removeLine(store, head, line, author)
     else if (line) updateLine(store, head, line, answer, author)
-    else if (name.startsWith('missing_')) insertLine(store, head, { ...EMPTY_LINE, ...NOT_ANSWERED, ...answer }, author)
+    else if (sl_missing !== null)
+      insertLine(store, head, { ...EMPTY_LINE, ...NOT_ANSWERED, ...answer, sl_missing }, author)
   }
   if (!answers.all) return
-  for (const line of lines.values())
+  for (const line of lines.all)
     if (line.sl_state === 'open' && !(`line_${line.sl_id}` in answers))
       updateLine(store, head, line, { sl_state: 'confirmed' }, author)
 }
@@ -108,19 +134,26 @@ export const answerStatement = (
     const head = seenStatement(store, viewer, id)
     requireAction(viewer, head, 'answer')
     const given = validated(StatementAnswers, edit.set)
-    const lines = new Map(linesOf(store, id).map((line) => [line.sl_id, line]))
-    const refused = Object.entries(given).flatMap(([name, answer]) => faultOf(name, answer, lines) ?? [])
+    const lines = namedLines(linesOf(store, id))
+    let room = MAX_MISSING_TRIPS - lines.missing
+    const news = Object.entries(given).filter(([name, answer]) => !isRepeated(name, answer, lines.named(name)))
+    const refused = news.flatMap(([name, answer]): FieldError[] => {
+      const fault = faultOf(name, answer, lines)
+      if (fault) return [fault]
+      if (missingId(name) === null || lines.named(name)) return []
+      room -= 1
+      return room < 0 ? [{ path: name, message: 'statement_missing_too_many' }] : []
+    })
     const first = refused[0]
-    if (first && refused.length === Object.keys(given).length) {
+    if (first && refused.length === news.length) {
       if (refused.every(({ message }) => message === 'value_invalid')) throw invalid(refused)
       throw new Refusal(409, first.message, {}, refused)
     }
-    const names = Object.keys(given).filter((name) => !refused.some(({ path }) => path.split('.')[0] === name))
-    if (names.filter((name) => name.startsWith('missing_')).length + lines.size > MAX_STATEMENT_LINES)
-      throw new Refusal(409, 'statement_too_long')
+    const faulty = new Set(refused.map(({ path }) => path.split('.')[0]))
+    const names = news.flatMap(([name]) => (faulty.has(name) ? [] : [name]))
     const pick = (value: (name: string) => unknown): Fields =>
       Object.fromEntries(names.map((name) => [name, value(name)]))
-    const current = pick((name) => known(lines.get(lineId(name) ?? 0)))
+    const current = pick((name) => known(lines.named(name)))
     const base = edit.base ? pick((name) => known(edit.base?.[name])) : current
     const mine = pick((name) => known(given[name]))
     const { apply, conflicts } = mergeRow('statement', base, mine, current)

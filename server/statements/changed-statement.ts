@@ -1,43 +1,29 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { sumAmounts } from '../../shared/domain/money/money.ts'
 import { lineTotal } from '../../shared/domain/money/statement.ts'
-import type { LineFacts } from '../../shared/domain/money/statement-canonical.ts'
 import { sameValue } from '../../shared/domain/sync/merge.ts'
-import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import type { StatementChanges } from '../../shared/schemas/statement.ts'
 import type { Store } from '../store/db.ts'
+import { sentTotals } from '../store/money/sent-totals.ts'
 import { type LineRow, linesOf, type StatementRow } from '../store/money/statement-lines.ts'
-import { historySince } from '../store/trips/history.ts'
 import { itemsNow } from './make-statement.ts'
 
-type Version = Pick<HistoryEntry, 'action' | 'changes'>
-type Amounts = Parameters<typeof lineTotal>[0]
-const NOTHING: Amounts = { sl_trip: 0, sl_toll: 0, sl_waiting_fee: 0, sl_cancellation_fee: 0 }
-
-/** What a line came to before its versions, newest first; null where it was not there. */
-const totalBefore = (now: Amounts, versions: readonly Version[]): number | null => {
-  if (versions.at(-1)?.action === 'create') return null
-  const was: Record<string, unknown> = { ...now }
-  for (const { changes } of versions) for (const [field, { from }] of Object.entries(changes)) was[field] = from
-  return lineTotal(was as Amounts)
-}
-
 const changedLines = (store: Store, head: StatementRow, lines: readonly LineRow[]): StatementChanges['lines'] => {
-  if (head.st_state !== 'sent' || head.st_sent_at === null) return []
-  const versions = new Map<string, Version[]>()
-  for (const { key, ...version } of historySince(store, 'statement_line', head.st_sent_at))
-    versions.set(key, [...(versions.get(key) ?? []), version])
-  const kept = lines.map((line) => ({
-    tour: line.sl_facts?.tt_tour ?? line.sl_note,
-    was: totalBefore(line, versions.get(String(line.sl_id)) ?? []),
-    now: lineTotal(line),
-  }))
-  const removed = [...versions.values()].flatMap((ofLine) => {
-    const { st_id, sl_facts } = ofLine[0]?.changes ?? {}
-    const facts = sl_facts?.from as LineFacts | null | undefined
-    if (ofLine[0]?.action !== 'delete' || st_id?.from !== head.st_id) return []
-    return { tour: facts?.tt_tour ?? '', was: totalBefore(NOTHING, ofLine), now: null }
-  })
+  if (head.st_state !== 'sent') return []
+  const sent = sentTotals(store, head.st_id)
+  const before = new Map(sent.map(({ sl_id, total }) => [sl_id, total]))
+  // A trip that is only missed is no change of ours.
+  const kept = lines
+    .filter(({ tt_id }) => tt_id !== null)
+    .map((line) => ({
+      tour: line.sl_facts?.tt_tour ?? '',
+      was: before.get(line.sl_id) ?? null,
+      now: lineTotal(line),
+    }))
+  const there = new Set(lines.map(({ sl_id }) => sl_id))
+  const removed = sent
+    .filter(({ sl_id }) => !there.has(sl_id))
+    .map(({ tour, total }) => ({ tour, was: total, now: null }))
   return [...kept, ...removed].filter(({ was, now }) => was !== now)
 }
 

@@ -12,6 +12,7 @@ import {
   getStatement,
   type LineRow,
   lineOfTrip,
+  linesOf,
   placedTrips,
   type StatementRow,
   updateLine,
@@ -84,4 +85,20 @@ export const decideLine = (
     }
     updateLine(store, head, line, { sl_state: decision.decision, sl_text: decision.text }, author)
     updateStatement(store, broughtUpToDate(store, getStatement(store, id) ?? head, author), {}, author)
+  })
+
+/**
+ * Rejects every trip that is said to be missing on a statement and is not decided yet, with one text.
+ * @returns how many
+ * @throws Refusal 404, 403, 409
+ */
+export const rejectMissing = (store: Store, viewer: Viewer, id: number, text: string): number =>
+  store.write(() => {
+    const head = seenStatement(store, viewer, id)
+    requireAction(viewer, head, 'decide')
+    const author: Author = { username: viewer.username, source: 'person' }
+    const missing = linesOf(store, id).filter(({ tt_id, sl_state }) => tt_id === null && sl_state === 'disputed')
+    for (const line of missing) updateLine(store, head, line, { sl_state: 'rejected', sl_text: text }, author)
+    if (missing.length > 0) updateStatement(store, head, {}, author)
+    return missing.length
   })

@@ -1,18 +1,19 @@
-import { createHash } from 'node:crypto'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { invoiceField, tripAmounts } from '../../shared/domain/money/invoice.ts'
 import { fromCents, toCents } from '../../shared/domain/money/money.ts'
 import { type PriceFinding, priceFindings } from '../../shared/domain/money/price-check.ts'
 import { finaliseRefusal, isNothing, lineField, statementNumber } from '../../shared/domain/money/statement.ts'
-import { canonicalStatement } from '../../shared/domain/money/statement-canonical.ts'
+import { CANONICAL_FORMAT } from '../../shared/domain/money/statement-canonical.ts'
 import { type WaitingTerms, waitingTermsOf } from '../../shared/domain/money/waiting-fee.ts'
 import { sameValue } from '../../shared/domain/sync/merge.ts'
 import { dayOf } from '../../shared/domain/time/dates.ts'
 import { Refusal } from '../http/refusal.ts'
 import { nowIso, type Store } from '../store/db.ts'
 import { listCustomers, listSubcontractors } from '../store/master-data/lookups.ts'
+import { forgetSentTotals } from '../store/money/sent-totals.ts'
 import { type LineRow, linesOf, placeLines, type StatementRow } from '../store/money/statement-lines.ts'
 import { keepPaper } from '../store/money/statement-papers.ts'
+import { sealPersons, statementHash } from '../store/money/statement-persons.ts'
 import { nextStatementNumber, updateStatement } from '../store/money/statements.ts'
 import type { Author } from '../store/trips/history.ts'
 import { correctTrip, getTrips } from '../store/trips/trips.ts'
@@ -94,9 +95,6 @@ const writeCorrection = (store: Store, head: StatementRow, lines: readonly LineR
   }
 }
 
-const hashOf = (head: StatementRow, lines: readonly LineRow[]): string =>
-  createHash('sha256').update(canonicalStatement(head, lines)).digest('hex')
-
 /**
  * Makes a statement final, all or nothing: its number, the hash of what was agreed, the lock of its trips.
  * @param despite findings of the price check that are let stand
@@ -128,10 +126,20 @@ export const finaliseStatement = (
     }
     const year = Number(dayOf(store.now(), store.timeZone).slice(0, 4))
     const st_number = statementNumber(head.st_side, year, nextStatementNumber(store, head.st_side, year))
-    const fields = { st_state: 'final', st_number, st_self_billing, st_final_at: nowIso(store) } as const
+    const fields = {
+      st_state: 'final',
+      st_number,
+      st_final_party: head.st_party,
+      st_self_billing,
+      st_final_at: nowIso(store),
+      st_format: CANONICAL_FORMAT,
+    } as const
     const remarks: Record<string, string> = despite.length > 0 ? { st_despite: despite.join(', ') } : {}
     keepPaper(store, head)
-    return updateStatement(store, head, { ...fields, st_hash: hashOf({ ...head, ...fields }, lines) }, author, remarks)
+    forgetSentTotals(store, id)
+    sealPersons(store, id, lines)
+    const st_hash = statementHash({ ...head, ...fields }, linesOf(store, id), CANONICAL_FORMAT)
+    return updateStatement(store, head, { ...fields, st_hash }, author, remarks)
   })
 
 /** Withdraws a statement that is not final: its trips may stand in another one. @throws Refusal 404, 403, 409 */
@@ -140,6 +148,7 @@ export const voidStatement = (store: Store, viewer: Viewer, id: number): Stateme
     const head = seenStatement(store, viewer, id)
     requireAction(viewer, head, 'void')
     placeLines(store, id, null)
+    forgetSentTotals(store, id)
     return updateStatement(store, head, { st_state: 'void' }, { username: viewer.username, source: 'person' })
   })
 

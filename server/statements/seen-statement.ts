@@ -5,7 +5,8 @@ import { answerState, type StatementAction, statementRefusal } from '../../share
 import type { ListedStatement, Statement, StatementLine } from '../../shared/schemas/statement.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
-import { getStatement, type LineRow, type StatementRow } from '../store/money/statement-lines.ts'
+import { getStatement, type LineRow, linesOf, partyNameOf, type StatementRow } from '../store/money/statement-lines.ts'
+import { namedFacts, personsOf } from '../store/money/statement-persons.ts'
 import { noSums, type StatementSums, statementSums } from '../store/money/statements.ts'
 
 /** @throws Refusal 404 for one that the viewer does not see */
@@ -21,8 +22,10 @@ export const requireAction = (viewer: Viewer, head: StatementRow, action: Statem
   if (refusal) throw new Refusal(refusal === 'not_allowed' ? 403 : 409, refusal)
 }
 
-const withSums = (row: StatementRow, sums: StatementSums): Statement & { st_by: string | null } => {
-  const { st_customer: _customer, st_items, ...head } = row
+/** A statement with its sums; `st_party` says whose it is until it is shown. */
+type Summed = Omit<Statement, 'st_party_now'> & Pick<StatementRow, 'st_final_party'>
+const withSums = (row: StatementRow, sums: StatementSums): Summed => {
+  const { st_customer: _customer, st_format: _format, st_items, ...head } = row
   const { lines, states, ...amounts } = sums
   const items = sumAmounts(st_items.map(({ total }) => total))
   const trips = toCents(amounts.trip) + toCents(amounts.toll) + toCents(amounts.waiting_fee)
@@ -34,6 +37,14 @@ const withSums = (row: StatementRow, sums: StatementSums): Statement & { st_by: 
     lines,
     states,
   }
+}
+
+/** The statement as a viewer sees it, under the name that it bears; null for one that it does not see. */
+export const shownStatement = (viewer: Viewer, row: Summed): Statement | null => {
+  const seen = visibleStatement(viewer, row)
+  if (!seen) return null
+  const { st_final_party: _kept, ...statement } = seen
+  return { ...statement, st_party: partyNameOf(seen), st_party_now: seen.st_party }
 }
 
 /** Rows with their sums. */
@@ -51,7 +62,7 @@ export const statementRows = (store: Store, rows: readonly StatementRow[]) =>
 
 /** Statements as a viewer sees them, with their sums; those that it does not see are left out. */
 export const statementViews = (store: Store, viewer: Viewer, rows: readonly StatementRow[]): Statement[] =>
-  withAllSums(store, rows).flatMap((row) => visibleStatement(viewer, row) ?? [])
+  withAllSums(store, rows).flatMap((row) => shownStatement(viewer, row) ?? [])
 
 /** The same with how far they are answered by now. */
 export const listedStatements = (store: Store, viewer: Viewer, rows: readonly StatementRow[]): ListedStatement[] =>
@@ -60,8 +71,15 @@ export const listedStatements = (store: Store, viewer: Viewer, rows: readonly St
     answer: answerState(row, row.states.open, store.now()),
   }))
 
+/** The lines of a statement as they are shown, with the names of the persons that are not forgotten. */
+export const lineViews = (store: Store, head: StatementRow): StatementLine[] => {
+  const persons = personsOf(store, head)
+  return linesOf(store, head.st_id).map((row) => lineView(row, persons))
+}
+
+const NO_PERSONS: ReturnType<typeof personsOf> = new Map()
 /** A line without what the server keeps for itself. */
-export const lineView = (row: LineRow): StatementLine => ({
+export const lineView = (row: LineRow, persons = NO_PERSONS): StatementLine => ({
   sl_id: row.sl_id,
   sl_rev: row.sl_rev,
   st_id: row.st_id,
@@ -75,5 +93,5 @@ export const lineView = (row: LineRow): StatementLine => ({
   sl_reason: row.sl_reason,
   sl_claim: row.sl_claim,
   sl_note: row.sl_note,
-  sl_facts: row.sl_facts,
+  sl_facts: row.sl_facts && namedFacts(row.sl_facts, persons),
 })

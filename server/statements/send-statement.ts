@@ -6,6 +6,7 @@ import { enqueueMail } from '../notify/outbox.ts'
 import { statementMail } from '../notify/statement-mail.ts'
 import { nowIso, type Store } from '../store/db.ts'
 import { listCustomers, listSubcontractors } from '../store/master-data/lookups.ts'
+import { keepSentTotals } from '../store/money/sent-totals.ts'
 import { linesOf, type StatementRow } from '../store/money/statement-lines.ts'
 import { updateStatement } from '../store/money/statements.ts'
 import { broughtUpToDate } from './make-statement.ts'
@@ -43,7 +44,9 @@ export const sendStatement = (
     requireAction(viewer, seen, 'send')
     const author = { username: viewer.username, source: 'person' } as const
     const head = broughtUpToDate(store, seen, author)
-    if (linesOf(store, id).length === 0 && head.st_items.length === 0) throw new Refusal(409, 'statement_empty')
+    const lines = linesOf(store, id)
+    if (lines.length === 0 && head.st_items.length === 0) throw new Refusal(409, 'statement_empty')
+    keepSentTotals(store, id, lines)
     const { address, language, days } = receiverOf(store, head)
     const st_answer_until = days === null ? null : new Date(store.now() + days * DAY_MS).toISOString()
     const before = head.st_state === 'sent' ? head.st_sent_at : null

@@ -64,7 +64,7 @@ const answerResult = (
   { head, seq, changed, conflicts, refused }: ReturnType<typeof answerStatement>,
 ): MutationResult => {
   const common = { mutation: mutation.id, seq, rev: head.st_rev }
-  const theirs = conflicts.map((conflict) => lastAnswerer(store, viewer, conflict))
+  const theirs = conflicts.map((conflict) => lastAnswerer(store, viewer, head.st_id, conflict))
   if (refused.length > 0)
     return {
       ...common,

@@ -20,7 +20,7 @@ import {
 import type { Address, Driver, Subcontractor, Vehicle } from '../../shared/schemas/master-data.ts'
 import type { SyncEntity } from '../../shared/schemas/sync.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
-import { lineView, statementRows } from '../statements/seen-statement.ts'
+import { lineView, shownStatement, statementRows } from '../statements/seen-statement.ts'
 import { type DocumentRow, documentsPage, getDocuments } from '../store/approvals/documents.ts'
 import { approvalRules, RULES_KEY } from '../store/approvals/rules.ts'
 import type { Store } from '../store/db.ts'
@@ -187,7 +187,7 @@ const statementSource: SyncSource = {
   isPaged: true,
   byKeys: (store, keys) => statementRows(store, getStatements(store, keys.map(Number))),
   page: (store, _range, after, limit) => statementRows(store, seenStatementsPage(store, Number(after ?? 0), limit)),
-  project: (viewer, row) => (isOwnStatement(viewer, row) ? visibleStatement(viewer, row as never) : null),
+  project: (viewer, row) => (isOwnStatement(viewer, row) ? shownStatement(viewer, row as never) : null),
   isVisible: isOwnStatement,
   isInside: always,
   parseKey: Number,

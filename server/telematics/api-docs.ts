@@ -9,16 +9,15 @@ const refused = (description: string) => ({
 })
 const responses = {
   200: {
-    description: 'Stored; `outcome` says what became of it',
+    description:
+      'Stored, or acknowledged because it will never be readable or of use; `outcome` says what became of it',
     content: {
       'application/json': {
         schema: { type: 'object', properties: { outcome: { type: 'string' } }, required: ['outcome'] },
       },
     },
   },
-  400: refused('Malformed'),
-  404: refused('Wrong secret, feed not configured, or no vehicle has this device'),
-  413: refused('The body is too large'),
+  404: refused('Wrong secret, feed not configured, or no vehicle has this device as yet'),
   429: refused('Too many messages of this device or feed, or too many wrong secrets'),
 }
 const common = { tags: ['telematics'], security: [], 'x-roles': [], responses }

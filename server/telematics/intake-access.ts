@@ -8,7 +8,7 @@ import { vehicleOfSecret } from '../store/tracking/vehicle-secrets.ts'
 import { isSecret, secretMark } from './secret.ts'
 
 const MINUTE_MS = 60_000
-/** Wrong secrets of one address; the right one is no attempt. */
+/** Wrong secrets of one address; the right one is looked up first, and is no attempt. */
 const GUESSES = { attempts: 20, windowMs: 15 * MINUTE_MS }
 /** A phone that was set up wrongly repeats one secret: counted once, so that it locks out no other phone. */
 const SAME_SECRET = { attempts: 1, windowMs: GUESSES.windowMs }
@@ -25,18 +25,16 @@ export const createIntakeAccess = ({ store, env, log }: Deps) => {
   return (c: Context, feed: Feed, configured: string | undefined): string | null => {
     const given = c.req.param('secret') ?? c.req.query('secret') ?? ''
     const address = clientAddress(c, env)
+    const isShared = isSecret(configured, given)
+    const vehicle = isShared || feed !== 'osmand' ? null : vehicleOfSecret(store, secretMark(given))
+    // Whoever knows a secret is never kept waiting by the guesses of a neighbour behind the same address.
+    if (isShared || vehicle !== null) return vehicle
     const guesses = { key: `intake ${address}`, limit: GUESSES }
     const wait = limiter.take([guesses])
     if (wait > 0) {
       const seconds = Math.ceil(wait / 1000)
       c.header('retry-after', String(seconds))
       throw new Refusal(429, 'too_many_attempts', { retry_after: seconds })
-    }
-    const isShared = isSecret(configured, given)
-    const vehicle = isShared || feed !== 'osmand' ? null : vehicleOfSecret(store, secretMark(given))
-    if (isShared || vehicle !== null) {
-      limiter.refund(guesses.key)
-      return vehicle
     }
     const isRepeated = limiter.take([{ key: `intake ${address} ${secretMark(given)}`, limit: SAME_SECRET }]) > 0
     if (isRepeated) limiter.refund(guesses.key)

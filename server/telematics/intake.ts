@@ -1,9 +1,12 @@
 import { FAST_CLOCK, type Fix, type FixFault, fixFault, notAhead } from '../../shared/domain/tracking/fix.ts'
+import { SLOW_CLOCK, withoutRollover } from '../../shared/domain/tracking/slow-clock.ts'
 import { isOpen, NEW_VEHICLE, type Tracked, track } from '../../shared/domain/tracking/tracker.ts'
 import type { Store } from '../store/db.ts'
+import type { UnreadableReason } from '../../shared/schemas/telematics-feed.ts'
 import { forgetFastClock, noteFastClock } from '../store/tracking/fast-clocks.ts'
 import { type Feed, keepMessage, noteUnknownDevice, vehicleOfDevice } from '../store/tracking/feeds.ts'
 import { findTracked, insertFix, keepTracked, type TrackedVehicle } from '../store/tracking/positions.ts'
+import { forgetSlowRun, noteSlowMessage, slowRunOf } from '../store/tracking/slow-clocks.ts'
 import { type TripOnMap, tripsOfVehicle } from '../store/tracking/tracked-trips.ts'
 import type { ChangedTrip } from '../trips/changed-trip.ts'
 import { trackAnewFrom } from './replay.ts'
@@ -21,6 +24,8 @@ export type DeviceMessage = {
   /** Null when the receiver itself calls its position invalid or out of date. */
   fix: DeviceFix | null
 }
+/** A message that will never be readable, however often it is sent; the device where it says one. */
+export type Unreadable = { unreadable: UnreadableReason; device: string | null }
 /** Outcome of a message, as its sender and the log get it. */
 export type Outcome = Tracked['outcome'] | FixFault | 'receiver_invalid' | 'too_old' | 'unknown_device'
 
@@ -28,7 +33,7 @@ const HOUR = 3_600_000
 /** Trips a good deal around a moment; the tracker's own rule says which of them are open. */
 const AROUND = 12 * HOUR
 /** A position later than this is only logged: positions before it are no longer all kept. */
-const LATE_AT_MOST = 72 * HOUR
+export const LATE_AT_MOST = 72 * HOUR
 const MAX_BODY_LENGTH = 8_000
 
 /**
@@ -56,8 +61,26 @@ export const receivePosition = (store: Store, message: DeviceMessage): { outcome
 type Followed = { outcome: Outcome; changed: ChangedTrip[] }
 const unused = (outcome: Outcome): Followed => ({ outcome, changed: [] })
 
+/**
+ * The position at its true time: weeks of GPS that began anew are taken out. A time that has passed is noted, since the
+ * device's clock may be behind.
+ */
+const atItsTime = (store: Store, feed: Feed, fix: Fix): Fix => {
+  const { vehicle } = fix
+  const [fixAt, now] = [Date.parse(fix.time), store.now()]
+  if (!(now - fixAt >= SLOW_CLOCK)) {
+    if (fixAt <= now) forgetSlowRun(store, vehicle)
+    return fix
+  }
+  const run = slowRunOf(store, vehicle)
+  const { at, rollovers } = withoutRollover(fixAt, now, run?.rollovers ?? 0)
+  noteSlowMessage(store, { feed, vehicle, run }, { fixAt, now, rollovers })
+  return rollovers > 0 ? { ...fix, time: new Date(at).toISOString() } : fix
+}
+
 /** A position from the future counts as received now; that the device's clock is wrong is noted. */
-const followOnTime = (store: Store, feed: Feed, fix: Fix): Followed => {
+const followOnTime = (store: Store, feed: Feed, reported: Fix): Followed => {
+  const fix = atItsTime(store, feed, reported)
   const ahead = Date.parse(fix.time) - store.now()
   if (ahead > 0 && !noteFastClock(store, feed, fix)) return unused('repeated')
   if (ahead <= 0 && ahead > -FAST_CLOCK) forgetFastClock(store, fix.vehicle)

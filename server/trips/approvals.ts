@@ -5,13 +5,14 @@ import type { ApprovalRule } from '../../shared/domain/approvals/documents.ts'
 import { sameSpelling, spellingKey } from '../../shared/domain/names/names.ts'
 import { formatDay } from '../../shared/domain/time/dates.ts'
 import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
+import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
 import { type FieldError, Refusal } from '../http/refusal.ts'
 import { currentDocumentsOf } from '../store/approvals/documents.ts'
 import { approvalRules } from '../store/approvals/rules.ts'
 import type { Store } from '../store/db.ts'
 import { listCustomers, listDrivers } from '../store/master-data/lookups.ts'
-import { rowHistory } from '../store/trips/history.ts'
+import { findVersion } from '../store/trips/history.ts'
 
 /** Approvals at the doors where a trip becomes active or an active one changes (rules 5.16). */
 export type Judged = Pick<
@@ -108,13 +109,13 @@ export const requirePresentOverride = (
   { changed, rev = null }: { changed: Partial<TripFields>; rev?: number | null | undefined },
 ): void => {
   if (!changed.tt_approval_override || rev === null || rev >= before.tt_rev) return
-  const isOfOther = rowHistory(store, 'trip', before.tt_id).some(
-    (version) =>
-      version.rev > rev &&
-      !sameSpelling(version.username, viewer.username) &&
-      APPROVAL_FIELDS.some((field) => field in version.changes && !(field in changed)),
-  )
-  if (isOfOther)
+  const isOfOther = (version: HistoryEntry): boolean =>
+    version.rev > rev &&
+    !sameSpelling(version.username, viewer.username) &&
+    APPROVAL_FIELDS.some((field) => field in version.changes && !(field in changed))
+  const trip = { entity: 'trip', key: before.tt_id } as const
+  const found = findVersion(store, trip, (version) => version.rev <= rev || isOfOther(version))
+  if (found && found.rev > rev)
     throw new Refusal(409, 'approval_override_outdated', {}, [
       { path: 'tt_approval_override', message: 'approval_override_outdated' },
     ])

@@ -3,6 +3,7 @@ import { isDocumentVisible, isTripVisible } from '../../shared/domain/access/vis
 import { approvalFaults } from '../../shared/domain/approvals/approval-faults.ts'
 import { documentBook } from '../../shared/domain/approvals/document-book.ts'
 import { ENDING_DAYS } from '../../shared/domain/approvals/document-state.ts'
+import { fairShare } from '../../shared/domain/approvals/fair-share.ts'
 import { familyOf, renewedDocuments } from '../../shared/domain/approvals/documents.ts'
 import { addDaysToDay, dayOf, startOfDay } from '../../shared/domain/time/dates.ts'
 import type { EndingDocument } from '../../shared/schemas/document.ts'
@@ -28,11 +29,14 @@ export const endingDocuments = (store: Store, viewer: Viewer): EndingDocument[] 
   const all = allDocuments(store)
   const renewed = renewedDocuments(all)
   const isHere = isOwnerHere(store)
-  const ending = all.flatMap((document) => {
+  const endingAll = all.flatMap((document) => {
     const { do_id, do_valid_to: end, retired } = document
     const isEnding = !retired && end !== null && end >= today && end <= last && !renewed.has(do_id) && isHere(document)
     return isEnding && isDocumentVisible(viewer, document) ? [{ document, end }] : []
   })
+  const { shown: ending } = fairShare(endingAll, ({ document }) =>
+    document.do_verified_at === null ? document.do_proposed_by : '',
+  )
   if (ending.length === 0) return []
   const hits = new Map(ending.map(({ document, end }) => [familyOf(document), { do_id: document.do_id, end }]))
   const found = new Map<number, EndingDocument>(

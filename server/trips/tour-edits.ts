@@ -21,7 +21,7 @@ import { listDrivers, listVehicles } from '../store/master-data/lookups.ts'
 import { nameBook } from '../store/master-data/name-book.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import type { Author } from '../store/trips/history.ts'
-import { rowHistory } from '../store/trips/history.ts'
+import { findVersion } from '../store/trips/history.ts'
 import { deleteTour, getTour, insertTour, updateTour } from '../store/trips/tours.ts'
 import { projectDriver, projectVehicle } from '../sync/sources.ts'
 import { doubtFault, editWithCurrentNames, SEEN_NOW, withCurrentNames } from './current-names.ts'
@@ -269,7 +269,7 @@ export const editTour = (
 const isTourSeen = (store: Store, { tr_id, tr_name }: Tour, seen: Fields): boolean =>
   seen.tr_name === undefined ||
   seen.tr_name === tr_name ||
-  rowHistory(store, 'tour', tr_id).some(({ changes }) => changes.tr_name?.from === seen.tr_name)
+  findVersion(store, { entity: 'tour', key: tr_id }, ({ changes }) => changes.tr_name?.from === seen.tr_name) !== undefined
 
 /**
  * Removes a tour, whatever was edited on it since: deleting wins. But it must be the tour that the person saw.

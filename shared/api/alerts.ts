@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Alert, AlertBody } from '../schemas/alert.ts'
 import { MessageAnswer } from '../schemas/common.ts'
-import { HistoryEntry } from '../schemas/history.ts'
+import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import { ADMIN, CSV, call, created, IdParams, Imported, ImportQuery } from './call.ts'
 
 /** Alerts. */
@@ -54,6 +54,7 @@ export const alertsApi = {
     roles: ADMIN,
     summary: 'Saved versions of an alert, newest first',
     params: IdParams,
+    query: HistoryQuery,
     answer: z.array(HistoryEntry),
   }),
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Language } from '../schemas/accounts/session.ts'
 import { MessageAnswer, YearWeek } from '../schemas/common.ts'
-import { HistoryEntry } from '../schemas/history.ts'
+import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import { PriceRow, TourCreateBody, TourEditBody, TourFields, VisibleTour } from '../schemas/tour.ts'
 import {
   PublishAnswer,
@@ -71,6 +71,7 @@ export const dispositionApi = {
     roles: ADMIN,
     summary: 'Saved versions of a tour, newest first',
     params: IdParams,
+    query: HistoryQuery,
     answer: z.array(HistoryEntry),
   }),
   weeksToCopy: call({

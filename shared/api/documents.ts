@@ -10,7 +10,7 @@ import {
   EndingDocument,
   StoredDocument,
 } from '../schemas/document.ts'
-import { HistoryEntry } from '../schemas/history.ts'
+import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import { ADMIN, ADMIN_AND_SUB, call, created, IdParams, XLSX } from './call.ts'
 
 /** Approvals, licences, trainings and insurances, and what trips need of them. */
@@ -80,6 +80,7 @@ export const documentsApi = {
     roles: ADMIN,
     summary: 'Changes of a document, newest first',
     params: IdParams,
+    query: HistoryQuery,
     answer: z.array(HistoryEntry),
   }),
   documentFileAdd: call({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MessageAnswer } from '../schemas/common.ts'
 import { Customer, CustomerBody } from '../schemas/customer.ts'
-import { HistoryEntry } from '../schemas/history.ts'
+import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import { LookAlikes } from '../schemas/look-alikes.ts'
 import {
   Address,
@@ -77,6 +77,7 @@ export const masterDataApi = {
     roles: ADMIN,
     summary: 'Saved versions of a customer, newest first',
     params: IdParams,
+    query: HistoryQuery,
     answer: z.array(HistoryEntry),
   }),
   customerImport: call({

@@ -12,7 +12,7 @@ import {
 } from '../schemas/accounts/session.ts'
 import { Account, AccountEditBody, RegistrationBody, User, UserEditBody, UserUses } from '../schemas/accounts/user.ts'
 import { MessageAnswer } from '../schemas/common.ts'
-import { HistoryEntry } from '../schemas/history.ts'
+import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import { ADMIN, ADMIN_AND_SUB, CSV, call, IgnoredQuery, Imported, ImportQuery, NameParams } from './call.ts'
 
 /** Session and accounts. */
@@ -161,6 +161,7 @@ export const sessionApi = {
     roles: ADMIN,
     summary: 'Saved versions of a user, newest first; never a password',
     params: z.object({ username: z.string().min(1).max(200) }),
+    query: HistoryQuery,
     answer: z.array(HistoryEntry),
   }),
 } as const

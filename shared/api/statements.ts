@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { MessageAnswer } from '../schemas/common.ts'
-import { HistoryEntry } from '../schemas/history.ts'
+import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import {
   CorrectionBody,
   DecisionBody,
   DisputedLine,
+  DisputedQuery,
   FinaliseBody,
   LineParams,
   ListedStatement,
   ObjectionBody,
+  RejectMissingBody,
   SendBody,
   StatementAnswerBody,
   StatementBody,
@@ -48,7 +50,9 @@ export const statementsApi = {
     method: 'get',
     path: '/api/statements/disputed',
     roles: ADMIN,
-    summary: 'Disputed lines of all statements that are sent, those that end soonest first, at most 1,000',
+    summary:
+      'Disputed lines of all statements that are sent, those that end soonest first: at most 20 of each, and 1,000 in all; with `party`, its disputed lines, 200 at a time',
+    query: DisputedQuery,
     answer: z.array(DisputedLine),
   }),
   statementExport: call({
@@ -83,7 +87,7 @@ export const statementsApi = {
     path: '/api/statements/:id/answer',
     roles: SUB,
     summary:
-      'Confirm (`all`, `line_12`) or dispute lines, and name trips that are missing (`missing_<uuid>`); 409 once it is final or a line is decided',
+      'Confirm (`all`, `line_12`) or dispute lines, and name trips that are missing (`missing_<uuid>`, at most 50 of a statement); 409 once it is final or a line is decided',
     params: IdParams,
     body: StatementAnswerBody,
     answer: MessageAnswer,
@@ -96,6 +100,15 @@ export const statementsApi = {
     params: LineParams,
     body: DecisionBody,
     answer: MessageAnswer,
+  }),
+  statementRejectMissing: call({
+    method: 'post',
+    path: '/api/statements/:id/reject-missing',
+    roles: ADMIN,
+    summary: 'Reject every trip that is said to be missing on a statement and is not decided, with one text',
+    params: IdParams,
+    body: RejectMissingBody,
+    answer: MessageAnswer.extend({ count: z.int() }),
   }),
   statementFinalise: call({
     method: 'post',
@@ -148,6 +161,7 @@ export const statementsApi = {
     roles: ADMIN,
     summary: 'Saved versions of a statement, newest first',
     params: IdParams,
+    query: HistoryQuery,
     answer: z.array(HistoryEntry),
   }),
   statementLineHistory: call({
@@ -156,6 +170,7 @@ export const statementsApi = {
     roles: ADMIN,
     summary: 'Saved versions of a line of a statement, newest first',
     params: LineParams,
+    query: HistoryQuery,
     answer: z.array(HistoryEntry),
   }),
 } as const

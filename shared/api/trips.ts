@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MessageAnswer } from '../schemas/common.ts'
-import { HistoryEntry } from '../schemas/history.ts'
+import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import { PdfBody, RangeBody, View } from '../schemas/timetable.ts'
 import { ChooserRow, TripCreateBody, TripEditBody, UploadedTrip, VisibleTrip, WarnedTrip } from '../schemas/trip.ts'
 import { ADMIN, call, created, IdParams, IgnoredQuery } from './call.ts'
@@ -71,6 +71,7 @@ export const tripsApi = {
     roles: ADMIN,
     summary: 'Saved versions of a trip, newest first',
     params: IdParams,
+    query: HistoryQuery,
     answer: z.array(HistoryEntry),
   }),
   upload: call({

@@ -12,3 +12,8 @@ export const HistoryEntry = z.object({
   changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
+
+/** So many versions are answered at a time: whoever writes a row often hides nothing, and makes no answer longer. */
+export const HISTORY_PAGE = 200
+/** `before`: revision before which the versions are meant, for those after the first page. */
+export const HistoryQuery = z.object({ before: z.coerce.number().int().positive().optional() })

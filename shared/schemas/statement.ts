@@ -4,6 +4,7 @@ import {
   ANSWER_STATES,
   DISPUTE_REASONS,
   LINE_STATES,
+  MAX_MISSING_TRIPS,
   MAX_STATEMENT_LINES,
   STATEMENT_STATES,
 } from '../domain/money/statement.ts'
@@ -33,7 +34,9 @@ const LineFacts = z.object({
   tt_from_text: z.string(),
   tt_to_text: z.string(),
   tt_gps: z.string(),
-  tt_driver: z.string(),
+  /** Null for a driver of a final statement who was forgotten. */
+  tt_driver: z.string().nullable(),
+  tt_drivernr: z.string().optional(),
   tt_status: z.enum(TRIP_STATUSES),
   tt_stp: Instant,
   tt_std: Instant,
@@ -76,7 +79,10 @@ export const Statement = z.object({
   st_id: z.int(),
   st_rev: z.int(),
   st_side: Side,
+  /** The name that it bears: a final one keeps that under which it was made. */
   st_party: z.string(),
+  /** The name of the same party now. */
+  st_party_now: z.string(),
   st_from: Day,
   st_to: Day,
   st_state: z.enum(STATEMENT_STATES),
@@ -205,16 +211,20 @@ export type LineAnswer = z.output<typeof LineAnswer>
  * Answers of a statement by name: `line_12`, `all` for every line that is still open, and `missing_<uuid>` for a trip that is
  * not on it. Their names are the units that sync merges by.
  */
-const ANSWER_NAME = /^(?:all|line_[1-9]\d{0,14}|missing_[0-9a-f-]{36})$/
+const ANSWER_NAME = /^(?:all|line_[1-9]\d{0,14}|missing_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const isMissing = (name: string): boolean => name.startsWith('missing_')
 export const StatementAnswers = z
   .record(z.string().regex(ANSWER_NAME, { error: 'value_invalid' }), LineAnswer)
   .refine((answers) => Object.keys(answers).length > 0, { error: 'field_required' })
   .refine((answers) => Object.keys(answers).length <= MAX_STATEMENT_LINES, { error: 'statement_too_long' })
+  .refine((answers) => Object.keys(answers).filter(isMissing).length <= MAX_MISSING_TRIPS, {
+    error: 'statement_missing_too_many',
+  })
   .superRefine((answers, issues) => {
     for (const [name, { sl_state, sl_reason }] of Object.entries(answers)) {
       const refuse = () => issues.addIssue({ code: 'custom', message: 'value_invalid', path: [name] })
       if (name === 'all' && sl_state !== 'confirmed') refuse()
-      else if (name.startsWith('missing_') && (sl_state !== 'disputed' || sl_reason !== 'missing_trip')) refuse()
+      else if (isMissing(name) && (sl_state !== 'disputed' || sl_reason !== 'missing_trip')) refuse()
       else if (name.startsWith('line_') && sl_reason === 'missing_trip' && sl_state !== 'disputed') refuse()
     }
   })
@@ -275,7 +285,16 @@ export const DisputedLine = StatementLine.extend({
   st_from: Day,
   st_to: Day,
   st_answer_until: Instant.nullable(),
+  /** How many disputed lines its statement has: the list of all holds some of each. */
+  disputed: z.int(),
 })
+/** Without a party some of each statement, with one a page of the party's, after this line. */
+export const DisputedQuery = z.object({
+  side: Side.default('sub'),
+  party: text(120).optional(),
+  after: z.coerce.number().int().nonnegative().default(0),
+})
+export const RejectMissingBody = z.object({ text: requiredText(1000) })
 export type DisputedLine = z.infer<typeof DisputedLine>
 export const LineParams = z.object({
   id: z.coerce.number().int().positive(),

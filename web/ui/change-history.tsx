@@ -5,15 +5,16 @@ import Accordion from '@mui/material/Accordion'
 import AccordionDetails from '@mui/material/AccordionDetails'
 import AccordionSummary from '@mui/material/AccordionSummary'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
 import { LoadNotice } from './feedback/load-notice.tsx'
+import { useVersions } from './use-versions.ts'
 
 type Words = {
   /** Name of a field, translated; null for a field that is not shown. */
@@ -26,7 +27,7 @@ type Words = {
 type Props = Words & {
   /** Query key of the history. */
   queryKey: readonly unknown[]
-  load: () => Promise<HistoryEntry[]>
+  load: (query: { before?: number }) => Promise<HistoryEntry[]>
 }
 
 const Line = ({ name, from, to }: { name: string; from: string | null; to: string }): ReactNode => {
@@ -113,23 +114,30 @@ const Version = ({ version, label, value, plain = {} }: Words & { version: Histo
   )
 }
 
+/** Leads to the versions before those that are shown; nothing where there are none. */
+export const OlderVersions = ({ onShow }: { onShow: (() => void) | null }): ReactNode => {
+  const text = useText()
+  return onShow && <Button onClick={onShow}>{text('history_older')}</Button>
+}
+
 const Versions = ({ queryKey, load, ...words }: Props): ReactNode => {
   const text = useText()
-  const { data, error, isPending, dataUpdatedAt, refetch } = useQuery({ queryKey, queryFn: load })
+  const { versions, older, error, isPending, dataUpdatedAt, refetch } = useVersions(queryKey, load)
   if (isPending) return <Skeleton variant="rounded" height={96} />
   return (
     <>
-      <LoadNotice failure={error} asOf={data && dataUpdatedAt} onRetry={() => void refetch()} />
-      {data?.length === 0 && (
+      <LoadNotice failure={error} asOf={versions && dataUpdatedAt} onRetry={() => void refetch()} />
+      {versions?.length === 0 && (
         <Typography variant="body2" color="textSecondary">
           {text('history_empty')}
         </Typography>
       )}
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {data?.map((version) => (
+        {versions?.map((version) => (
           <Version key={version.rev} version={version} {...words} />
         ))}
       </Box>
+      <OlderVersions onShow={older} />
     </>
   )
 }

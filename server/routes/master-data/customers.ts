@@ -36,8 +36,8 @@ export const mountCustomers = (app: App, deps: Deps): void => {
   mount(app, deps, api.customerTemplate, () => csvTemplate('customers.csv', IMPORTABLES.customer.columns))
 
   // What was deleted keeps its history.
-  mount(app, deps, api.customerHistory, ({ params }) => {
-    const versions = rowHistory(store, 'customer', params.id)
+  mount(app, deps, api.customerHistory, ({ params, query }) => {
+    const versions = rowHistory(store, 'customer', params.id, query)
     if (versions.length === 0 && !listCustomers(store).some(({ cm_id }) => cm_id === params.id)) throw notFound()
     return versions
   })

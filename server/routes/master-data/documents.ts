@@ -182,9 +182,9 @@ export const mountDocuments = (app: App, deps: Deps): void => {
     return { message: 'document_retired' }
   })
 
-  mount(app, deps, api.documentHistory, ({ actor, params }) => {
+  mount(app, deps, api.documentHistory, ({ actor, params, query }) => {
     seenDocument(store, actor, params.id)
-    return rowHistory(store, 'document', params.id)
+    return rowHistory(store, 'document', params.id, query)
   })
 
   mount(app, deps, api.documentFileAdd, async ({ actor, params, c }) => {

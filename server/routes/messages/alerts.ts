@@ -39,8 +39,8 @@ export const mountAlerts = (app: App, deps: Deps): void => {
   mount(app, deps, api.alertTemplate, () => csvTemplate('alerts.csv', IMPORTABLES.alert.columns))
 
   // What was deleted keeps its history.
-  mount(app, deps, api.alertHistory, ({ params }) => {
-    const versions = rowHistory(store, 'alert', params.id)
+  mount(app, deps, api.alertHistory, ({ params, query }) => {
+    const versions = rowHistory(store, 'alert', params.id, query)
     if (versions.length === 0 && !listAlerts(store).some(({ al_id }) => al_id === params.id)) throw notFound()
     return versions
   })

@@ -12,19 +12,17 @@ import { statementFileTitle } from '../../journals/statement-file.ts'
 import { answerStatement } from '../../statements/answer-statement.ts'
 import { changesOf } from '../../statements/changed-statement.ts'
 import { correctStatement } from '../../statements/correct-statement.ts'
-import { decideLine, requiredLine } from '../../statements/decide-line.ts'
+import { decideLine, rejectMissing, requiredLine } from '../../statements/decide-line.ts'
 import { finaliseStatement, objectToStatement, voidStatement } from '../../statements/finish-statement.ts'
 import { makeStatement } from '../../statements/make-statement.ts'
-import { lineView, listedStatements, seenStatement } from '../../statements/seen-statement.ts'
+import { lineView, lineViews, listedStatements, seenStatement } from '../../statements/seen-statement.ts'
 import { sendStatement } from '../../statements/send-statement.ts'
-import { disputedLines, linesOf } from '../../store/money/statement-lines.ts'
+import { disputedLines, disputedLinesOf } from '../../store/money/disputed-lines.ts'
 import { historyKey, listStatements } from '../../store/money/statements.ts'
 import { databaseToRead } from '../../store/sql/read-store.ts'
 import { rowHistory } from '../../store/trips/history.ts'
 import { byPerson } from '../master-data/master-data.ts'
 import { customerParty, namedCustomer, namedSubcontractor } from './journals.ts'
-
-const MAX_DISPUTED = 1000
 
 /** Statements of customers and subcontractors (rules 7.8). */
 export const mountStatements = (app: App, deps: Deps): void => {
@@ -58,12 +56,13 @@ export const mountStatements = (app: App, deps: Deps): void => {
     return { message: 'statement_made', st_id: head.st_id, lines, left_out: left }
   })
 
-  mount(app, deps, api.statementsDisputed, () =>
-    disputedLines(store, MAX_DISPUTED).map(({ line, head }) => {
+  mount(app, deps, api.statementsDisputed, ({ query: { side, party, after } }) => {
+    const found = party ? disputedLinesOf(store, { side, party, after }) : disputedLines(store)
+    return found.map(({ line, head, disputed }) => {
       const { st_party, st_side, st_from, st_to, st_answer_until } = head
-      return { ...lineView(line), st_party, st_side, st_from, st_to, st_answer_until }
-    }),
-  )
+      return { ...lineView(line), st_party, st_side, st_from, st_to, st_answer_until, disputed }
+    })
+  })
 
   mount(app, deps, api.statementExport, async ({ actor, query, c }) => {
     const { side, party, state, startDay, endDay, columns, ...format } = query
@@ -80,7 +79,7 @@ export const mountStatements = (app: App, deps: Deps): void => {
     const head = seenStatement(store, actor, params.id)
     const [statement] = listedStatements(store, actor, [head])
     if (!statement) throw notFound()
-    return { statement, lines: linesOf(store, head.st_id).map(lineView), changed: changesOf(store, actor, head) }
+    return { statement, lines: lineViews(store, head), changed: changesOf(store, actor, head) }
   })
 
   mount(app, deps, api.statementSend, ({ actor, params, body }) => {
@@ -99,6 +98,11 @@ export const mountStatements = (app: App, deps: Deps): void => {
     decideLine(store, actor, params, body)
     return { message: body.decision === 'accepted' ? 'statement_line_accepted' : 'statement_line_rejected' }
   })
+
+  mount(app, deps, api.statementRejectMissing, ({ actor, params, body }) => ({
+    message: 'statement_missing_rejected',
+    count: rejectMissing(store, actor, params.id, body.text),
+  }))
 
   mount(app, deps, api.statementFinalise, ({ actor, params, body }) => {
     const { st_number } = finaliseStatement(store, actor, params.id, body.despite, body.total)
@@ -129,12 +133,12 @@ export const mountStatements = (app: App, deps: Deps): void => {
     return fileAnswer(c, file, statementFileName(statementFileTitle(head), days, query.format))
   })
 
-  mount(app, deps, api.statementHistory, ({ actor, params }) =>
-    rowHistory(store, 'statement', historyKey(seenStatement(store, actor, params.id).st_id)),
+  mount(app, deps, api.statementHistory, ({ actor, params, query }) =>
+    rowHistory(store, 'statement', historyKey(seenStatement(store, actor, params.id).st_id), query),
   )
 
-  mount(app, deps, api.statementLineHistory, ({ actor, params }) => {
+  mount(app, deps, api.statementLineHistory, ({ actor, params, query }) => {
     const head = seenStatement(store, actor, params.id)
-    return rowHistory(store, 'statement_line', requiredLine(store, head, params.line).sl_id)
+    return rowHistory(store, 'statement_line', requiredLine(store, head, params.line).sl_id, query)
   })
 }

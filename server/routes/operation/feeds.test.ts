@@ -4,7 +4,15 @@ import { noteFeedError } from '../../store/tracking/feeds.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const SECRET = 'a-long-secret'
-const nobody = { unknown_devices: [], fast_clocks: [], device_secrets: [] }
+const nobody = {
+  unknown_devices: [],
+  fast_clocks: [],
+  slow_clocks: [],
+  unreadable: 0,
+  unreadable_at: null,
+  unreadable_reason: null,
+  device_secrets: [],
+}
 let t: TestApp
 let admin: string
 beforeEach(() => {

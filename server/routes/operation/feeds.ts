@@ -5,14 +5,15 @@ import type { Deps } from '../../deps.ts'
 import { type App, mount } from '../../http/route.ts'
 import { listFastClocks } from '../../store/tracking/fast-clocks.ts'
 import { listFeeds, listUnknownDevices } from '../../store/tracking/feeds.ts'
+import { listSlowClocks } from '../../store/tracking/slow-clocks.ts'
 import { listVehicleSecrets } from '../../store/tracking/vehicle-secrets.ts'
 import { webfleetAccess } from '../../telematics/feeds/webfleet-client.ts'
 
 /** More than anybody would assign in one go. */
 const UNKNOWN_SHOWN = 20
 const MINUTE = 60_000
-/** A clock that was ahead is told for as long. */
-const FAST_CLOCK_SHOWN = 24 * 60 * MINUTE
+/** A wrong clock is told for as long. */
+const CLOCK_SHOWN = 24 * 60 * MINUTE
 
 export const mountFeeds = (app: App, deps: Deps): void => {
   const { store, env } = deps
@@ -25,8 +26,15 @@ export const mountFeeds = (app: App, deps: Deps): void => {
   mount(app, deps, api.telematicsFeeds, () => {
     const known = new Map(listFeeds(store).map((status) => [status.feed, status]))
     const secrets = listVehicleSecrets(store)
-    const since = new Date(store.now() - FAST_CLOCK_SHOWN).toISOString()
-    const nothing = { last_message_at: null, last_error_at: null, last_error: null }
+    const since = new Date(store.now() - CLOCK_SHOWN).toISOString()
+    const nothing = {
+      last_message_at: null,
+      last_error_at: null,
+      last_error: null,
+      unreadable: 0,
+      unreadable_at: null,
+      unreadable_reason: null,
+    }
     return FEEDS.map((feed) => ({
       ...nothing,
       ...known.get(feed),
@@ -40,6 +48,11 @@ export const mountFeeds = (app: App, deps: Deps): void => {
       fast_clocks: listFastClocks(store, feed, { since, least: FAST_CLOCK }).map(({ vehicle, ahead }) => ({
         vehicle,
         minutes: Math.round(ahead / MINUTE),
+      })),
+      slow_clocks: listSlowClocks(store, feed, since).map(({ vehicle, behind, corrected }) => ({
+        vehicle,
+        minutes: Math.round(behind / MINUTE),
+        corrected,
       })),
       device_secrets: feed === 'osmand' ? secrets : [],
     }))

@@ -3,10 +3,10 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { BODY_LIMITS, readBody } from '../../http/request-body.ts'
 import type { App, AppEnv } from '../../http/route.ts'
-import { type Feed, noteFeedError, vehicleOfDevice } from '../../store/tracking/feeds.ts'
+import { type Feed, noteFeedError, noteUnreadable, vehicleOfDevice } from '../../store/tracking/feeds.ts'
 import { parseOsmAnd } from '../../telematics/feeds/osmand.ts'
 import { parseTraccar } from '../../telematics/feeds/traccar.ts'
-import { type DeviceMessage, receivePosition } from '../../telematics/intake.ts'
+import { type DeviceMessage, LATE_AT_MOST, receivePosition, type Unreadable } from '../../telematics/intake.ts'
 import { createIntakeAccess } from '../../telematics/intake-access.ts'
 import { createIntakeCaps } from '../../telematics/intake-caps.ts'
 
@@ -17,30 +17,44 @@ import { createIntakeCaps } from '../../telematics/intake-caps.ts'
 export const mountTelematics = (app: App, deps: Deps): void => {
   const authorise = createIntakeAccess(deps)
   const take = createTake(deps)
-  const readMessage = async (c: Context): Promise<string> =>
-    new TextDecoder().decode(await readBody(c, BODY_LIMITS.position))
+  /** @returns null for one that is too large, whenever it is sent again */
+  const readMessage = async (c: Context): Promise<string | null> => {
+    try {
+      return new TextDecoder().decode(await readBody(c, BODY_LIMITS.position))
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 413) return null
+      throw error
+    }
+  }
 
   app.on(['GET', 'POST'], ['/api/telematics/osmand', '/api/telematics/osmand/:secret'], async (c) => {
     const only = authorise(c, 'osmand', deps.env.OSMAND_SECRET)
     const query = new URL(c.req.url).searchParams
     query.delete('secret')
     const contentType = c.req.header('content-type') ?? ''
-    const message = parseOsmAnd({ query, body: await readMessage(c), contentType }, deps.store.now())
+    const body = await readMessage(c)
+    const message = body === null ? TOO_LARGE : parseOsmAnd({ query, body, contentType }, deps.store.now())
     return take(c, 'osmand', message, only)
   })
 
   app.on('POST', ['/api/telematics/traccar', '/api/telematics/traccar/:secret'], async (c) => {
     authorise(c, 'traccar', deps.env.TRACCAR_SECRET)
-    return take(c, 'traccar', parseTraccar(await readMessage(c)), null)
+    const body = await readMessage(c)
+    return take(c, 'traccar', body === null ? TOO_LARGE : parseTraccar(body), null)
   })
 }
+
+const TOO_LARGE: Unreadable = { unreadable: 'too_large', device: null }
+/** Phones send one message after the other: one that is refused holds back all that follow. */
+const ACKNOWLEDGED = { outcome: 'unreadable' }
 
 /** A refusal by the caps is worth telling admin only this often. */
 const TELL_EVERY_MS = 60_000
 
 /**
- * @returns a function that stores a message; `only` is the one vehicle that may be reported on, null for any. It throws
- *   Refusal 400 for a malformed message, 404 for a device that no vehicle or another one has, 429 beyond the caps
+ * @returns a function that stores a message, or acknowledges one that will never be of use; `only` is the one vehicle that may
+ *   be reported on, null for any. It throws Refusal 404 for a device that no vehicle or another one has, as long as the
+ *   position would still count if it got one, and 429 beyond the caps
  */
 const createTake = ({ store }: Deps) => {
   const caps = createIntakeCaps(store.now)
@@ -57,20 +71,23 @@ const createTake = ({ store }: Deps) => {
     throw new Refusal(429, 'too_many_attempts', { retry_after: seconds })
   }
 
-  return (c: Context<AppEnv>, feed: Feed, message: DeviceMessage | null, only: string | null): Response => {
-    const vehicle = message && vehicleOfDevice(store, message.device)
-    const isKnown = message !== null && vehicle !== null && (only === null || only === vehicle)
+  const isTooOld = ({ fix }: DeviceMessage): boolean =>
+    fix === null || Date.parse(fix.time) < store.now() - LATE_AT_MOST
+
+  return (c: Context<AppEnv>, feed: Feed, message: DeviceMessage | Unreadable, only: string | null): Response => {
+    const vehicle = message.device === null ? null : vehicleOfDevice(store, message.device)
+    const isKnown = vehicle !== null && (only === null || only === vehicle)
     count(c, feed, isKnown ? message.device : null)
-    if (message === null) {
-      noteFeedError(store, feed, 'malformed_request')
-      throw new Refusal(400, 'malformed_request')
+    if ('unreadable' in message) {
+      noteUnreadable(store, feed, message.unreadable)
+      return c.json(ACKNOWLEDGED)
     }
-    if (!isKnown && only !== null) {
-      noteFeedError(store, feed, 'intake_other_device')
-      throw new Refusal(404, 'device_unknown')
+    if (!isKnown && only !== null) noteFeedError(store, feed, 'intake_other_device')
+    else {
+      const { outcome } = receivePosition(store, message)
+      if (outcome !== 'unknown_device') return c.json({ outcome })
     }
-    const { outcome } = receivePosition(store, message)
-    if (outcome === 'unknown_device') throw new Refusal(404, 'device_unknown')
-    return c.json({ outcome })
+    if (!isTooOld(message)) throw new Refusal(404, 'device_unknown')
+    return c.json({ outcome: 'unknown_device' })
   }
 }

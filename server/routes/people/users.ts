@@ -146,9 +146,9 @@ export const mountUsers = (app: App, deps: Deps): void => {
   })
 
   // Who was deleted keeps a history, under the name as it was written.
-  mount(app, deps, api.userHistory, ({ params }) => {
+  mount(app, deps, api.userHistory, ({ params, query }) => {
     const user = findUser(store, params.username)
-    const versions = rowHistory(store, 'user', user?.username ?? params.username)
+    const versions = rowHistory(store, 'user', user?.username ?? params.username, query)
     if (versions.length === 0 && !user) throw new Refusal(404, 'user_not_found')
     return versions
   })

@@ -104,8 +104,8 @@ export const mountTours = (app: App, deps: Deps): void => {
     return { message: 'tour_deleted' }
   })
 
-  mount(app, deps, api.tourHistory, ({ params }) => {
-    const versions = rowHistory(store, 'tour', params.id)
+  mount(app, deps, api.tourHistory, ({ params, query }) => {
+    const versions = rowHistory(store, 'tour', params.id, query)
     // Old versions may be forgotten.
     if (versions.length === 0 && !getTour(store, params.id)) throw notFound()
     return versions

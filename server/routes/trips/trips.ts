@@ -103,8 +103,8 @@ export const mountTrips = (app: App, deps: Deps): void => {
     })
   })
 
-  mount(app, deps, api.tripHistory, ({ params }) => {
-    const versions = rowHistory(store, 'trip', params.id)
+  mount(app, deps, api.tripHistory, ({ params, query }) => {
+    const versions = rowHistory(store, 'trip', params.id, query)
     // Old versions may be forgotten.
     if (versions.length === 0 && !getTrip(store, params.id)) throw notFound()
     return versions

@@ -64,9 +64,14 @@ const offeredOfKinds = compiledSelect((query) =>
 export const currentDocumentsOf = (store: Store, kinds: readonly DocumentKind[]): StoredDocument[] =>
   offeredOfKinds(store).all({ kinds: listed(kinds) })
 
+// By the row of each that is withdrawn: what others write of theirs is not read.
 const withdrawals = prepared((store) =>
   store.sqlite.prepare(
-    "select cast(key as integer) as id, at from history where entity = 'document' and json_extract(changes, '$.retired.to') = 1",
+    `select id, at from (
+       select do_id as id, (select at from history where entity = 'document' and key = cast(do_id as text)
+         and json_extract(changes, '$.retired.to') = 1 order by rev desc limit 1) as at
+       from documents where retired)
+     where at is not null`,
   ),
 )
 /** When documents were withdrawn, by their ids, as far back as the history reaches. */

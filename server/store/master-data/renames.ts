@@ -2,10 +2,8 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { nameKey, sameSpelling, splitNames } from '../../../shared/domain/names/names.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import type { Address, Driver } from '../../../shared/schemas/master-data.ts'
-import { Refusal } from '../../http/refusal.ts'
 import { renameDocuments } from '../approvals/documents.ts'
 import { nowIso, type Store } from '../db.ts'
-import { hasFinalStatement } from '../money/statement-lines.ts'
 import { renameStatements } from '../money/statements.ts'
 import { users } from '../schema/accounts.ts'
 import { drivers, vehicles } from '../schema/master-data.ts'
@@ -24,7 +22,8 @@ import { nextRev, recordWrite } from './master-data.ts'
 /**
  * Trips name customers, subcontractors, drivers and addresses as text; tours, users, alerts and groups name some of them. A
  * rename goes through all of them, past trips too, in the transaction of the renamed row: who sees a trip hangs on names, and
- * a journal has one name for one driver. What a trip said before stands in its history. Vehicles and users keep their names.
+ * a journal has one name for one driver. What a trip said before stands in its history, and a final statement keeps the name
+ * under which it was made. Vehicles and users keep their names.
  *
  * The former name is kept: edits that wait on a device under it are meant for the renamed row (`trips/current-names.ts`).
  */
@@ -123,17 +122,8 @@ const renameInUsers = (store: Store, from: string, to: string, author: Author): 
   }
 }
 
-/** A final statement names its party. @throws Refusal 409 trip_invoiced */
-const refuseInvoiced = (store: Store, side: 'customer' | 'sub', name: string): void => {
-  if (hasFinalStatement(store, side, name)) throw new Refusal(409, 'trip_invoiced')
-}
-
-/**
- * Everything that names the subcontractor, the row itself left out. Inside the caller's transaction.
- * @throws Refusal 409 trip_invoiced
- */
+/** Everything that names the subcontractor, the row itself left out. Inside the caller's transaction. */
 export const renameSubcontractor = (store: Store, from: string, to: string, author: Author): void => {
-  refuseInvoiced(store, 'sub', from)
   renameStatements(store, 'sub', from, to, author)
   keepFormerName(store, 'subcontractor', nameKey(from), to)
   rekeyFormerNames(store, 'subcontractor', from, to)
@@ -163,17 +153,13 @@ export const renameSubcontractor = (store: Store, from: string, to: string, auth
   }
 }
 
-/**
- * Everything that shows the customer's name, the row itself left out. Inside the caller's transaction.
- * @throws Refusal 409 trip_invoiced
- */
+/** Everything that shows the customer's name, the row itself left out. Inside the caller's transaction. */
 export const renameCustomer = (
   store: Store,
   customer: { cm_id: number; from: string; to: string },
   author: Author,
 ): void => {
   const { cm_id, from, to } = customer
-  refuseInvoiced(store, 'customer', from)
   renameStatements(store, 'customer', from, to, author)
   keepFormerName(store, 'customer', nameKey(from), cm_id)
   renameInTrips(

@@ -13,6 +13,9 @@ import { type Author, appendHistory, fieldChanges } from '../trips/history.ts'
 
 export type StatementRow = typeof statements.$inferSelect
 export type LineRow = typeof statementLines.$inferSelect
+/** The name that a statement bears: a final one keeps that under which it was made. */
+export const partyNameOf = ({ st_final_party, st_party }: Pick<StatementRow, 'st_final_party' | 'st_party'>): string =>
+  st_final_party ?? st_party
 type LineFields = Omit<LineRow, 'sl_id' | 'sl_rev'>
 
 /** What the change feed keeps of a statement and of its lines: who may read them. */
@@ -35,9 +38,9 @@ export const tellStatement = (store: Store, before: StatementRow | null, after: 
 }
 
 const lineRows = rowStatements(statementLines)
-const NOT_IN_HISTORY = new Set(['sl_id', 'sl_rev', 'st_id', 'sl_side', 'sl_place', 'tt_id', 'sl_facts'])
+const NOT_IN_HISTORY = new Set(['sl_id', 'sl_rev', 'st_id', 'sl_side', 'sl_place', 'tt_id', 'sl_missing', 'sl_facts'])
 /** Nothing else tells where a removed line stood, and for which trip. */
-const NOT_IN_HISTORY_OF_REMOVED = new Set(['sl_id', 'sl_rev', 'sl_side', 'sl_place', 'tt_id'])
+const NOT_IN_HISTORY_OF_REMOVED = new Set(['sl_id', 'sl_rev', 'sl_side', 'sl_place', 'tt_id', 'sl_missing'])
 /** Lines of what nobody was sent are told to no device. */
 const tellLine = (store: Store, head: StatementRow, key: number, before: Audience, after: Audience): void => {
   if (head.st_side === 'sub' && head.st_state !== 'open')
@@ -98,6 +101,7 @@ const SENT_LINE = {
   sl_reason: statementLines.sl_reason,
   sl_claim: statementLines.sl_claim,
   sl_note: statementLines.sl_note,
+  sl_missing: statementLines.sl_missing,
   sl_facts: statementLines.sl_facts,
   st_side: statements.st_side,
   st_party: statements.st_party,
@@ -210,6 +214,7 @@ const factsOf = (trip: Trip, side: InvoiceSide): LineFacts => ({
   tt_to_text: trip.tt_to_text,
   tt_gps: trip.tt_gps,
   tt_driver: trip.tt_driver,
+  tt_drivernr: trip.tt_drivernr,
   tt_status: trip.tt_status,
   tt_stp: trip.tt_stp,
   tt_std: trip.tt_std,
@@ -226,7 +231,14 @@ export const lineOfTrip = (trip: Trip, side: InvoiceSide) => ({
   ...lineOfAmounts(tripAmounts(trip, side)),
   sl_facts: factsOf(trip, side),
 })
-export const NOT_ANSWERED = { sl_text: '', sl_state: 'open', sl_reason: null, sl_claim: null, sl_note: '' } as const
+export const NOT_ANSWERED = {
+  sl_text: '',
+  sl_state: 'open',
+  sl_reason: null,
+  sl_claim: null,
+  sl_note: '',
+  sl_missing: null,
+} as const
 
 const placedOf = compiledSelect((query) =>
   query
@@ -253,22 +265,6 @@ export const livingLines = (store: Store, tt_id: number): { line: LineRow; head:
       return line && head ? [{ line, head }] : []
     })
 
-const finalOf = compiledSelect((query) =>
-  query
-    .select({ st_id: statements.st_id })
-    .from(statements)
-    .where(
-      and(
-        eq(statements.st_side, sql.placeholder('side')),
-        eq(statements.st_party, sql.placeholder('party')),
-        eq(statements.st_state, 'final'),
-      ),
-    )
-    .limit(1),
-)
-export const hasFinalStatement = (store: Store, side: InvoiceSide, party: string): boolean =>
-  finalOf(store).get({ side, party }) !== undefined
-
 /** The journal's items that final statements of the party have charged, by their keys. */
 export const finalItemKeys = (store: Store, side: InvoiceSide, party: string): Set<string> =>
   new Set(
@@ -289,15 +285,10 @@ export const hasStatements = (store: Store, side: InvoiceSide, party: string): b
     .limit(1)
     .get() !== undefined
 
-/** Disputed lines of statements that are not void or final, newest first. */
-export const disputedLines = (store: Store, limit: number): { line: LineRow; head: StatementRow }[] =>
-  store.db
-    .select({ line: statementLines, head: statements })
-    .from(statementLines)
-    .innerJoin(statements, eq(statements.st_id, statementLines.st_id))
-    .where(
-      and(eq(statementLines.sl_state, 'disputed'), ne(statements.st_state, 'void'), ne(statements.st_state, 'final')),
-    )
-    .orderBy(asc(statements.st_answer_until), asc(statementLines.sl_id))
-    .limit(limit)
-    .all()
+/** The line that an answer is about, by its name: `line_12`, or `missing_<uuid>`; null without one. */
+export const lineOfAnswer = (store: Store, st_id: number, name: string): number | null => {
+  const [kind, id = ''] = name.split('_')
+  if (kind === 'line') return Number(id)
+  const isNamed = and(eq(statementLines.st_id, st_id), eq(statementLines.sl_missing, id))
+  return store.db.select({ sl_id: statementLines.sl_id }).from(statementLines).where(isNamed).get()?.sl_id ?? null
+}

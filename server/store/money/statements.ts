@@ -25,7 +25,16 @@ export type StatementSums = {
 }
 
 const headRows = rowStatements(statements)
-const NOT_IN_HISTORY = new Set(['st_id', 'st_rev', 'st_customer', 'st_by', 'st_at', 'st_items'])
+const NOT_IN_HISTORY = new Set([
+  'st_id',
+  'st_rev',
+  'st_customer',
+  'st_final_party',
+  'st_format',
+  'st_by',
+  'st_at',
+  'st_items',
+])
 /** The journal's entries of a week are versions of `statement` too, under plain numbers. */
 export const historyKey = (st_id: number): string => `S${st_id}`
 
@@ -129,6 +138,7 @@ export const insertStatement = (
     st_rev: 1,
     st_side: party.side,
     st_party: party.name,
+    st_final_party: null,
     st_customer: party.side === 'customer' ? party.id : null,
     st_from: days.from,
     st_to: days.to,
@@ -138,6 +148,7 @@ export const insertStatement = (
     st_answer_until: null,
     st_corrects: corrects,
     st_hash: null,
+    st_format: null,
     st_self_billing: null,
     st_objection: null,
     st_objected_at: null,

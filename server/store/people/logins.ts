@@ -1,11 +1,25 @@
 import { nowIso, type Store } from '../db.ts'
 import { logins } from '../schema/accounts.ts'
+import { prepared } from '../sql/prepared.ts'
 
 /** An unknown name is not kept: people type passwords into the wrong field. */
 export const UNKNOWN_USER = '?'
 
+const HOUR_MS = 3_600_000
+/** Guesses at names that nobody has are told so many times an hour: a stranger does not fill the log of a day. */
+const UNKNOWN_AN_HOUR = 100
+const countUnknown = prepared((store) =>
+  store.sqlite
+    .prepare<[number], number>(
+      `select count(*) from (select 1 from logins where username = '${UNKNOWN_USER}' and at > ? limit ${UNKNOWN_AN_HOUR})`,
+    )
+    .pluck(),
+)
+
 /** Notes what happened to a login, for the log of a day. */
 export const noteLogin = (store: Store, event: typeof logins.$inferInsert.event, username: string): void => {
+  const since = store.now() - HOUR_MS
+  if (username === UNKNOWN_USER && (countUnknown(store).get(since) ?? 0) >= UNKNOWN_AN_HOUR) return
   store.db
     .insert(logins)
     .values({ at: nowIso(store), username, event })

@@ -16,8 +16,10 @@ export const statements = sqliteTable(
     st_id: integer().primaryKey({ autoIncrement: true }),
     st_rev: integer().notNull(),
     st_side: text().$type<InvoiceSide>().notNull(),
-    /** Name of the customer or subcontractor; follows a rename. */
+    /** Name of the customer or subcontractor as it is now: whose the statement is. Follows every rename. */
     st_party: text().notNull(),
+    /** The name under which it became final, which it keeps; null before. */
+    st_final_party: text(),
     /** Of the customer's side. */
     st_customer: integer().references(() => customers.cm_id),
     /** Days, both included. */
@@ -32,6 +34,8 @@ export const statements = sqliteTable(
     st_corrects: integer(),
     /** Of the canonical text, once it is final. */
     st_hash: text(),
+    /** Version of the canonical text (`statement-canonical.ts`). */
+    st_format: integer(),
     st_self_billing: flag(),
     /** What the subcontractor objects to a final one that was issued in its name. */
     st_objection: text(),
@@ -76,16 +80,57 @@ export const statementLines = sqliteTable(
     sl_reason: text().$type<DisputeReason>(),
     sl_claim: amount(),
     sl_note: text().notNull(),
+    /** The id under which the other side named a missing trip: it makes one line, however often it arrives. */
+    sl_missing: text(),
     /** What is said of the trip. */
     sl_facts: json<LineFacts | null>(),
   },
   (table) => [
     index('statement_lines_statement').on(table.st_id),
-    index('statement_lines_state').on(table.sl_state, table.sl_side),
+    index('statement_lines_state').on(table.st_id, table.sl_state),
     index('statement_lines_trip').on(table.tt_id),
+    uniqueIndex('statement_lines_missing').on(table.st_id, table.sl_missing).where(sql`sl_missing is not null`),
     uniqueIndex('statement_lines_place')
       .on(table.sl_side, table.tt_id, table.sl_place)
       .where(sql`sl_place is not null`),
+  ],
+)
+
+/** What the lines came to when the statement was last sent: what differs since is told beside it. */
+export const statementSentLines = sqliteTable(
+  'statement_sent_lines',
+  {
+    st_id: integer()
+      .notNull()
+      .references(() => statements.st_id),
+    sl_id: integer().notNull(),
+    tour: text().notNull(),
+    total: amount().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.st_id, table.sl_id] })],
+)
+
+/**
+ * The persons of a final statement. Its lines and its hash hold only their digests; what is deleted here is forgotten, and
+ * the hash still verifies.
+ */
+export const statementPersons = sqliteTable(
+  'statement_persons',
+  {
+    st_id: integer()
+      .notNull()
+      .references(() => statements.st_id),
+    digest: text().notNull(),
+    /** 256 random bits, of this person on this statement alone. */
+    salt: text().notNull(),
+    name: text().notNull(),
+    /** As names are compared. */
+    name_key: text().notNull(),
+    number: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.st_id, table.digest] }),
+    index('statement_persons_name').on(table.name_key, table.number),
   ],
 )
 

@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { TrackerState } from '../../../shared/domain/tracking/tracker.ts'
+import type { UnreadableReason } from '../../../shared/schemas/telematics-feed.ts'
 import { flag, instant, json } from '../sql/columns.ts'
 import { vehicles } from './master-data.ts'
 
@@ -57,6 +58,10 @@ export const telematicsFeeds = sqliteTable('telematics_feeds', {
   last_message_at: instant(),
   last_error_at: instant(),
   last_error: text(),
+  /** Messages that were acknowledged although they can never be read, and why the last one could not. */
+  unreadable: integer().notNull().default(0),
+  unreadable_at: instant(),
+  unreadable_reason: text().$type<UnreadableReason>(),
 })
 
 /** A secret of its own for the device of a vehicle, beside that of its feed; only the hash is kept. */
@@ -79,6 +84,25 @@ export const fastClocks = sqliteTable('fast_clocks', {
   /** The time that it reported, and when that was received. */
   fix_at: instant().notNull(),
   received_at: instant().notNull(),
+})
+
+/**
+ * Vehicles whose device reports times that have passed: how long the newest messages were behind, so that a clock that is
+ * behind is told from positions that were kept for a while (`shared/domain/tracking/slow-clock.ts`).
+ */
+export const slowClocks = sqliteTable('slow_clocks', {
+  vehicle: text().primaryKey(),
+  feed: text().$type<'webfleet' | 'traccar' | 'osmand'>().notNull(),
+  fix_at: instant().notNull(),
+  received_at: instant().notNull(),
+  /** When the first of the messages came that are behind by the same, and how many there were. */
+  since: instant().notNull(),
+  messages: integer().notNull(),
+  /** Milliseconds. */
+  least: integer().notNull(),
+  most: integer().notNull(),
+  /** Times that the weeks of GPS have begun anew since the reported time, which is corrected; 0 for any other clock. */
+  rollovers: integer().notNull().default(0),
 })
 
 /** Devices that report and that no vehicle has, so that admin finds their ids. */

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, lt, notExists, sql } from 'drizzle-orm'
 import { cleanText, oneLine } from '../../../shared/domain/names/clean-text.ts'
+import type { UnreadableReason } from '../../../shared/schemas/telematics-feed.ts'
 import { nowIso, type Store } from '../db.ts'
 import { vehicles } from '../schema/master-data.ts'
 import { feedMasterData, telematicsFeeds, telematicsMessages, unknownDevices } from '../schema/telematics.ts'
@@ -84,6 +85,18 @@ export const noteFeedError = (store: Store, feed: Feed, error: string): void => 
     .values({ feed, ...failed })
     .onConflictDoUpdate({ target: telematicsFeeds.feed, set: failed })
     .run()
+}
+
+const countUnreadable = prepared((store) =>
+  store.sqlite.prepare(
+    `insert into telematics_feeds (feed, unreadable, unreadable_at, unreadable_reason) values (@feed, 1, @now, @reason)
+     on conflict (feed) do update set
+       unreadable = unreadable + 1, unreadable_at = excluded.unreadable_at, unreadable_reason = excluded.unreadable_reason`,
+  ),
+)
+/** Counts a message that will never be readable. */
+export const noteUnreadable = (store: Store, feed: Feed, reason: UnreadableReason): void => {
+  countUnreadable(store).run({ feed, now: store.now(), reason })
 }
 
 /** Returns how the feeds are doing, for admin; one that never sent anything is not there. */

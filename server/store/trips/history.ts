@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { sameValue } from '../../../shared/domain/sync/merge.ts'
-import type { HistoryEntry } from '../../../shared/schemas/history.ts'
+import { HISTORY_PAGE, type HistoryEntry } from '../../../shared/schemas/history.ts'
 import { nowIso, type Store } from '../db.ts'
 import { history } from '../schema/sync.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
@@ -70,25 +70,45 @@ const selectVersions = compiledSelect((query) =>
       changes: history.changes,
     })
     .from(history)
-    .where(and(eq(history.entity, sql.placeholder('entity')), eq(history.key, sql.placeholder('key'))))
-    .orderBy(desc(history.id)),
+    .where(
+      and(
+        eq(history.entity, sql.placeholder('entity')),
+        eq(history.key, sql.placeholder('key')),
+        lt(history.rev, sql.placeholder('before')),
+      ),
+    )
+    .orderBy(desc(history.rev), desc(history.id))
+    .limit(sql.placeholder('limit')),
 )
-/** Saved versions of one row, newest first. */
-export const rowHistory = (store: Store, entity: HistoryEntity, key: string | number): HistoryEntry[] =>
-  selectVersions(store).all({ entity, key: String(key) })
-
-/** Versions of all rows of an entity that were saved after a time (ISO), newest first. */
-export const historySince = (
+type VersionsOf = { entity: HistoryEntity; key: string | number }
+const NEWEST = Number.MAX_SAFE_INTEGER
+/** One page of the saved versions of a row, newest first: another tenant may have written any number. */
+export const rowHistory = (
   store: Store,
   entity: HistoryEntity,
-  after: string,
-): (Pick<HistoryEntry, 'action' | 'changes'> & { key: string })[] =>
-  store.db
-    .select({ key: history.key, action: history.action, changes: history.changes })
-    .from(history)
-    .where(and(eq(history.entity, entity), gt(history.at, after)))
-    .orderBy(desc(history.id))
-    .all()
+  key: string | number,
+  { before = NEWEST, limit = HISTORY_PAGE }: { before?: number | undefined; limit?: number } = {},
+): HistoryEntry[] => selectVersions(store).all({ entity, key: String(key), before, limit })
+
+/** The version that was saved last. */
+export const lastVersion = (store: Store, { entity, key }: VersionsOf): HistoryEntry | undefined =>
+  rowHistory(store, entity, key, { limit: 1 })[0]
+
+/** The newest version that something holds of, read page by page. */
+export const findVersion = (
+  store: Store,
+  { entity, key }: VersionsOf,
+  isMeant: (version: HistoryEntry) => boolean,
+): HistoryEntry | undefined => {
+  let before = NEWEST
+  for (;;) {
+    const page = rowHistory(store, entity, key, { before })
+    const found = page.find(isMeant)
+    const oldest = page.at(-1)
+    if (found || !oldest || page.length < HISTORY_PAGE) return found
+    before = oldest.rev
+  }
+}
 
 const PRUNED_AT_ONCE = 5000
 /** Forgets versions from before a time (ISO), some at a time so that nobody waits long. @returns how many */

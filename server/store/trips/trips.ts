@@ -12,7 +12,7 @@ import { compiledSelect } from '../sql/compiled-select.ts'
 import { isOneOf, listed, prepared } from '../sql/prepared.ts'
 import { rowStatements } from '../sql/row-statements.ts'
 import { type Audience, appendChange } from '../sync/change-feed.ts'
-import { type Author, appendHistory, fieldChanges, rowHistory } from './history.ts'
+import { type Author, appendHistory, fieldChanges, lastVersion } from './history.ts'
 import { appendVersion, type VersionedRows } from './row-version.ts'
 
 /** Outcome of a write: the row as it is now and the number of the change feed that carries it. */
@@ -378,7 +378,7 @@ export const deleteTrips = (store: Store, list: readonly Trip[], author: Author)
 export const restoreTrips = (store: Store, list: readonly Trip[], author: Author): Trip[] =>
   store.write(() =>
     list.map((deleted) => {
-      const [last] = rowHistory(store, 'trip', deleted.tt_id)
+      const last = lastVersion(store, { entity: 'trip', key: deleted.tt_id })
       const tt_rev = Math.max(deleted.tt_rev + 1, last?.rev ?? 0) + 1
       const row = { ...deleted, tt_rev, tt_last_edit: nowIso(store), tt_last_update: nowIso(store) }
       tripRows(store).putBack(row)

@@ -8,7 +8,8 @@ import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { Store } from '../db.ts'
 import { findUser } from '../people/users.ts'
 import { history } from '../schema/sync.ts'
-import { rowHistory } from './history.ts'
+import { lineOfAnswer } from '../money/statement-lines.ts'
+import { findVersion, lastVersion } from './history.ts'
 
 /**
  * The saved versions of a row, walked backwards from the row as it is now. Null for a revision that it never had, or that is
@@ -66,9 +67,15 @@ const isOfUnit = (changes: Record<string, { from?: unknown; to?: unknown }>, uni
   })
 }
 
-/** Who last answered a line of a statement, and when. */
-export const lastAnswerer = (store: Store, viewer: Viewer, conflict: MergeConflict): UnitConflict => {
-  const [version] = rowHistory(store, 'statement_line', conflict.unit.replace('line_', ''))
+/** Who last answered a line of a statement, and when; of a missing trip, the line that it made. */
+export const lastAnswerer = (
+  store: Store,
+  viewer: Viewer,
+  st_id: number,
+  conflict: MergeConflict,
+): UnitConflict => {
+  const line = lineOfAnswer(store, st_id, conflict.unit)
+  const version = line === null ? undefined : lastVersion(store, { entity: 'statement_line', key: line })
   const isNamed = version && isKnownTo(store, viewer, version.username)
   return { ...conflict, by: isNamed ? version.username : null, at: version?.at ?? null }
 }
@@ -84,7 +91,7 @@ export const lastWriter = (
   conflict: MergeConflict,
 ): UnitConflict => {
   const { unit, theirs } = conflict
-  const version = rowHistory(store, row.entity, row.key).find(({ changes }) => isOfUnit(changes, unit, theirs))
+  const version = findVersion(store, row, ({ changes }) => isOfUnit(changes, unit, theirs))
   const isNamed = version && (version.source === 'telematics' || isKnownTo(store, viewer, version.username))
   return { ...conflict, by: isNamed ? version.username : null, at: version?.at ?? null }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DeviceMessage } from '../intake.ts'
+import type { DeviceMessage, Unreadable } from '../intake.ts'
 import { knots, readAmount, readFlag, readNumber, readText, readTime } from './wire-values.ts'
 
 /**
@@ -10,21 +10,24 @@ type OsmAndRequest = { query: URLSearchParams; body: string; contentType: string
 
 const MS_TO_KMH = 3.6
 
-/** @param now milliseconds, for a message that does not say when @returns null when it is malformed */
-export const parseOsmAnd = (request: OsmAndRequest, now: number): DeviceMessage | null => {
+/** @param now milliseconds, for a message that does not say when */
+export const parseOsmAnd = (request: OsmAndRequest, now: number): DeviceMessage | Unreadable => {
   const isJson = /\bjson\b/i.test(request.contentType) || request.body.trimStart().startsWith('{')
   if (isJson && request.body.trim() !== '') return parseJson(request.body)
   const inQuery = request.query.has('id') || request.query.has('deviceid')
   return parseForm(inQuery ? request.query : new URLSearchParams(request.body), now)
 }
 
-const parseForm = (form: URLSearchParams, now: number): DeviceMessage | null => {
+const parseForm = (form: URLSearchParams, now: number): DeviceMessage | Unreadable => {
   const device = (form.get('id') ?? form.get('deviceid') ?? '').trim()
   const [lat, lon] = form.has('location')
     ? (form.get('location') ?? '').split(',').map(readNumber)
     : [readNumber(form.get('lat')), readNumber(form.get('lon'))]
   const time = form.has('timestamp') ? readTime(form.get('timestamp')) : new Date(now).toISOString()
-  if (device === '' || typeof lat !== 'number' || typeof lon !== 'number' || time === null) return null
+  if (device === '') return { unreadable: 'no_device', device: null }
+  // A heartbeat of the app, for one: it says that the phone is there, and not where.
+  if (typeof lat !== 'number' || typeof lon !== 'number') return { unreadable: 'no_position', device }
+  if (time === null) return { unreadable: 'no_time', device }
   const motion = readFlag(form.get('motion'))
   const fix = {
     time,
@@ -41,27 +44,28 @@ const parseForm = (form: URLSearchParams, now: number): DeviceMessage | null => 
   return { feed: 'osmand', device, body: form.toString(), fix: isValid ? fix : null }
 }
 
-/** Fields that a version of the app may leave out: a refused message would be sent again for ever. */
+/** Fields that a version of the app may leave out. */
 const optional = z.unknown().optional()
+const Coords = z.object({ latitude: z.number(), longitude: z.number(), accuracy: optional, speed: optional })
 const JsonMessage = z.object({
   device_id: z.union([z.string(), z.number()]),
-  location: z.object({
-    timestamp: z.union([z.string(), z.number()]),
-    coords: z.object({ latitude: z.number(), longitude: z.number(), accuracy: optional, speed: optional }).nullish(),
-    is_moving: optional,
-  }),
+  location: z.object({ timestamp: optional, coords: optional, is_moving: optional }).nullish(),
 })
 
-const parseJson = (body: string): DeviceMessage | null => {
-  const parsed = JsonMessage.safeParse(jsonOf(body))
-  if (!parsed.success) return null
-  const { device_id, location } = parsed.data
-  const { coords } = location
-  const device = readText(device_id)
+const parseJson = (body: string): DeviceMessage | Unreadable => {
+  const json = jsonOf(body)
+  if (json === undefined) return { unreadable: 'malformed', device: null }
+  const parsed = JsonMessage.safeParse(json)
+  const device = parsed.success ? readText(parsed.data.device_id) : ''
+  if (!parsed.success || device === '') return { unreadable: 'no_device', device: null }
+  const { location } = parsed.data
+  if (!location) return { unreadable: 'no_position', device }
   const time = readTime(location.timestamp)
-  if (device === '' || time === null) return null
-  // An event without a position is no fault of the app, which would send it again for ever.
-  if (!coords) return { feed: 'osmand', device, body, fix: null }
+  if (time === null) return { unreadable: 'no_time', device }
+  // An event without a position.
+  if (location.coords === null || location.coords === undefined) return { feed: 'osmand', device, body, fix: null }
+  const { data: coords } = Coords.safeParse(location.coords)
+  if (!coords) return { unreadable: 'no_position', device }
   const speed = readAmount(coords.speed)
   const moves = readFlag(location.is_moving)
   return {

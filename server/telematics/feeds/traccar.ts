@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import type { DeviceMessage } from '../intake.ts'
+import type { DeviceMessage, Unreadable } from '../intake.ts'
 import { knots, readAmount, readFlag, readText, readTime } from './wire-values.ts'
 
-/** Fields that another version of Traccar may leave out: a refused message is lost. */
+/** Fields that another version of Traccar may leave out. */
 const optional = z.unknown().optional()
 /** The used fields of a position that a Traccar server forwards (`forward.type=json`). */
-const Forwarded = z.object({
-  position: z.object({
-    fixTime: z.union([z.string(), z.number()]),
+const Position = z.object({
+    fixTime: optional,
     latitude: z.number(),
     longitude: z.number(),
     /** Knots. */
@@ -16,24 +15,26 @@ const Forwarded = z.object({
     valid: optional,
     outdated: optional,
     attributes: z.record(z.string(), z.unknown()).nullish(),
-  }),
+})
+const Forwarded = z.object({
+  position: optional,
   device: z.object({ uniqueId: z.union([z.string(), z.number()]) }),
 })
 
-/** @returns null when the message is malformed */
-export const parseTraccar = (body: string): DeviceMessage | null => {
+export const parseTraccar = (body: string): DeviceMessage | Unreadable => {
   let json: unknown
   try {
     json = JSON.parse(body)
   } catch {
-    return null
+    return { unreadable: 'malformed', device: null }
   }
   const parsed = Forwarded.safeParse(json)
-  if (!parsed.success) return null
-  const { position, device } = parsed.data
-  const uniqueId = readText(device.uniqueId)
+  const uniqueId = parsed.success ? readText(parsed.data.device.uniqueId) : ''
+  if (!parsed.success || uniqueId === '') return { unreadable: 'no_device', device: null }
+  const { data: position } = Position.safeParse(parsed.data.position)
+  if (!position) return { unreadable: 'no_position', device: uniqueId }
   const time = readTime(position.fixTime)
-  if (uniqueId === '' || time === null) return null
+  if (time === null) return { unreadable: 'no_time', device: uniqueId }
   const attributes = position.attributes ?? {}
   const motion = readFlag(attributes.motion)
   const accuracy = readAmount(position.accuracy)

@@ -37,7 +37,11 @@ export const readTime = (value: unknown): string | null => {
   const number = readNumber(value)
   if (number !== null) return isoOf(number < SECONDS_BELOW ? number * 1000 : number)
   if (typeof value !== 'string') return null
-  const text = value.trim().replace(' ', 'T')
+  const text = value
+    .trim()
+    .replace(/^(\d{4}-\d{2}-\d{2}) /, '$1T')
+    // A plus that was not escaped in a query arrives as a blank.
+    .replace(/(:[\d.,]+) (\d{2}:?\d{2})$/, '$1+$2')
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return null
   // `+0000` is ISO 8601 too, but not for every parser.
   const zoned = text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2')

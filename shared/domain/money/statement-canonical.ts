@@ -8,7 +8,11 @@ export type LineFacts = {
   tt_from_text: string
   tt_to_text: string
   tt_gps: string
+  /** Empty on a final statement, whose lines hold the digest of the person in its place. */
   tt_driver: string
+  tt_drivernr?: string
+  /** Of name and number, with a salt that can be forgotten (`server/store/money/statement-persons.ts`). */
+  driver_digest?: string
   tt_status: 'active' | 'canceled' | 'inactive' | 'scheduled'
   /** ISO, as the times after it. */
   tt_stp: string
@@ -34,7 +38,9 @@ type Line = LineAmounts & { tt_id: number | null; sl_state: LineState; sl_text: 
 
 /** Amounts with two decimals, whoever writes them. */
 const fixed = (amount: number): string => amount.toFixed(2)
-const FACTS: readonly (keyof LineFacts)[] = [
+/** The version in which statements become final. Version 1 holds the driver's name itself. */
+export const CANONICAL_FORMAT = 2
+const FACTS = [
   'tt_tour',
   'tt_from_text',
   'tt_to_text',
@@ -48,15 +54,19 @@ const FACTS: readonly (keyof LineFacts)[] = [
   'tt_atd',
   'tt_ata',
   'remark',
-]
+] as const satisfies readonly (keyof LineFacts)[]
+
+const factOf = (facts: LineFacts, fact: (typeof FACTS)[number], format: number): string | null =>
+  fact === 'tt_driver' && format > 1 ? (facts.driver_digest ?? '') : facts[fact]
 
 /**
  * A statement as one text, always the same for the same statement: a line of JSON for the head, each item and each trip, in
  * order of trip. What is agreed is its hash.
+ * @param format version of the text; from 2 on a person stands in it as its digest
  */
-export const canonicalStatement = (head: Head, lines: readonly Line[]): string =>
+export const canonicalStatement = (head: Head, lines: readonly Line[], format: number): string =>
   [
-    ['statement', 1, head.st_number, head.st_side, head.st_party, head.st_from, head.st_to, head.st_corrects],
+    ['statement', format, head.st_number, head.st_side, head.st_party, head.st_from, head.st_to, head.st_corrects],
     ...head.st_items.map((item) => [
       'item',
       item.date,
@@ -72,7 +82,7 @@ export const canonicalStatement = (head: Head, lines: readonly Line[]): string =
         ...[line.sl_trip, line.sl_toll, line.sl_waiting_fee, line.sl_cancellation_fee].map(fixed),
         line.sl_state,
         line.sl_text,
-        ...FACTS.map((fact) => line.sl_facts?.[fact] ?? null),
+        ...FACTS.map((fact) => (line.sl_facts ? factOf(line.sl_facts, fact, format) : null)),
       ]),
   ]
     .map((part) => JSON.stringify(part))

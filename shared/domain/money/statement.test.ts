@@ -166,10 +166,10 @@ describe('the canonical text', () => {
     }) as const
 
   test('is the same in whatever order lines come, and another for another cent or party', () => {
-    const text = canonicalStatement(of('Meier'), [line(1), line(2)])
-    expect(canonicalStatement(of('Meier'), [line(2), line(1)])).toBe(text)
-    expect(canonicalStatement(of('Huber'), [line(1), line(2)])).not.toBe(text)
-    expect(canonicalStatement(of('Meier'), [line(1), { ...line(2), sl_toll: 0.01 }])).not.toBe(text)
+    const text = canonicalStatement(of('Meier'), [line(1), line(2)], 2)
+    expect(canonicalStatement(of('Meier'), [line(2), line(1)], 2)).toBe(text)
+    expect(canonicalStatement(of('Huber'), [line(1), line(2)], 2)).not.toBe(text)
+    expect(canonicalStatement(of('Meier'), [line(1), { ...line(2), sl_toll: 0.01 }], 2)).not.toBe(text)
     expect(text.split('\n')).toHaveLength(3)
   })
 })

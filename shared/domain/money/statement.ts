@@ -27,6 +27,8 @@ export const DISPUTE_REASONS = ['missing_trip', 'amount', 'waiting', 'toll', 'ca
 export type DisputeReason = (typeof DISPUTE_REASONS)[number]
 
 export const MAX_STATEMENT_LINES = 5000
+/** Trips that the other side may miss on one statement: more are a case for another statement, or for a call. */
+export const MAX_MISSING_TRIPS = 50
 /** Days to answer in, where nothing else is agreed. */
 export const ANSWER_DAYS = 7
 

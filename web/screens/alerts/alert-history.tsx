@@ -35,7 +35,7 @@ export const AlertHistory = ({ id }: { id: number }): ReactNode => {
     <ChangeHistory
       key={id}
       queryKey={['alerts', 'history', id]}
-      load={() => callApi('alertHistory', { params: { id } })}
+      load={(query) => callApi('alertHistory', { params: { id }, query })}
       label={(field) => (isField(field) ? text(`field_${field}`) : null)}
       value={value}
     />

@@ -21,7 +21,7 @@ export const CustomerHistory = ({ id }: { id: number }): ReactNode => {
     <ChangeHistory
       key={id}
       queryKey={['customers', 'history', id]}
-      load={() => callApi('customerHistory', { params: { id } })}
+      load={(query) => callApi('customerHistory', { params: { id }, query })}
       label={label}
       value={(field, given) => {
         if (given === null || given === '') return '–'

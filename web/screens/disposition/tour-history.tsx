@@ -35,7 +35,7 @@ export const TourHistory = ({ id, rev, lookups }: { id: number; rev: number; loo
   return (
     <ChangeHistory
       queryKey={['tour-history', id, rev]}
-      load={() => callApi('tourHistory', { params: { id } })}
+      load={(query) => callApi('tourHistory', { params: { id }, query })}
       label={(field) => (field === 'tr_week_status' ? text('tour_weekdays') : text(`field_${field}`))}
       value={(field, value) => shown(field, value) || '–'}
     />

@@ -14,7 +14,7 @@ export const useWriter = (isAsked: boolean): ((fields: readonly string[]) => { b
   const id = trip?.tt_id ?? 0
   const { data } = useQuery({
     queryKey: ['trip-history', id, trip?.tt_rev],
-    queryFn: () => callApi('tripHistory', { params: { id } }),
+    queryFn: () => callApi('tripHistory', { params: { id }, query: {} }),
     enabled: isAsked && role === 'admin' && id > 0,
     retry: false,
   })

@@ -22,6 +22,10 @@ test.each([
     last_error: null,
     unknown_devices: [],
     fast_clocks: [],
+    slow_clocks: [],
+    unreadable: 0,
+    unreadable_at: null,
+    unreadable_reason: null,
     device_secrets: [],
   }
   expect(feedState(feed, NOW)).toBe(state)

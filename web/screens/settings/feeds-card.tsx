@@ -9,17 +9,15 @@ import { type ReactNode, useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
 import { now } from '../../clock.ts'
-import { useServerList } from '../../data/server-list.ts'
 import { useText } from '../../i18n/text.ts'
-import { callApi } from '../../session/calls.ts'
 import { LoadNotice } from '../../ui/feedback/load-notice.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { useWrongClocks } from './clock-words.ts'
 import { DeviceSecrets } from './device-secrets.tsx'
 import { feedState } from './feed-state.ts'
+import { useFeeds } from './use-feeds.ts'
 import { useReloadEvery } from './use-reload-every.ts'
 
-const FEEDS_KEY = ['telematics-feeds'] as const
-const loadFeeds = (): Promise<TelematicsFeed[]> => callApi('telematicsFeeds', {})
 const RELOAD_MS = 30_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -40,7 +38,6 @@ const LOOKS = {
 
 /** Reasons found by our own checks; other texts are the provider's. */
 const OWN_REASONS: ReadonlySet<string> = new Set([
-  'malformed_request',
   'intake_secret_wrong',
   'intake_other_device',
   'intake_too_many',
@@ -95,15 +92,16 @@ const UnknownDevices = ({
   )
 }
 
-/** Devices that report times in the future. */
-const FastClocks = ({ clocks }: { clocks: TelematicsFeed['fast_clocks'] }): ReactNode => {
+/** Devices that report times of the future, or of long ago. */
+const WrongClocks = ({ feed }: { feed: TelematicsFeed }): ReactNode => {
   const text = useText()
+  const clocks = useWrongClocks()(feed)
   if (clocks.length === 0) return null
   return (
     <Box component="ul" aria-label={text('feed_fast_clocks')} sx={{ m: 0, mt: 0.75, pl: 2.5 }}>
-      {clocks.map(({ vehicle, minutes }) => (
+      {clocks.map(({ vehicle, words }) => (
         <Typography key={vehicle} component="li" variant="body2" sx={{ color: 'warning.main' }}>
-          {text('feed_fast_clock', { vehicle, minutes })}
+          {`${text('label_before', { label: vehicle })} ${words}`}
         </Typography>
       ))}
     </Box>
@@ -141,7 +139,16 @@ const FeedLine = ({ feed, onChanged }: { feed: TelematicsFeed; onChanged: () => 
             })}
           </Typography>
         )}
-        <FastClocks clocks={feed.fast_clocks} />
+        {feed.unreadable_at !== null && feed.unreadable_reason !== null && (
+          <Typography variant="body2" color="textSecondary">
+            {text('feed_unreadable', {
+              count: feed.unreadable,
+              age: age(feed.unreadable_at),
+              reason: text(`unreadable_${feed.unreadable_reason}`),
+            })}
+          </Typography>
+        )}
+        <WrongClocks feed={feed} />
         <UnknownDevices devices={feed.unknown_devices} age={age} />
         {feed.feed === 'osmand' && <DeviceSecrets secrets={feed.device_secrets} onChanged={onChanged} />}
       </Box>
@@ -152,7 +159,7 @@ const FeedLine = ({ feed, onChanged }: { feed: TelematicsFeed; onChanged: () => 
 /** The state of the telematics feeds. For admin. */
 export const FeedsCard = (): ReactNode => {
   const text = useText()
-  const list = useServerList(FEEDS_KEY, loadFeeds)
+  const list = useFeeds()
   useReloadEvery(list.reload, RELOAD_MS)
   return (
     <SectionCard title={text('settings_feeds')}>

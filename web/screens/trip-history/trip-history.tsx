@@ -5,14 +5,14 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
-import { HistoryPanel, HistoryVersion } from '../../ui/change-history.tsx'
+import { HistoryPanel, HistoryVersion, OlderVersions } from '../../ui/change-history.tsx'
+import { useVersions } from '../../ui/use-versions.ts'
 import { historyLines, type ShownValue } from './history-lines.ts'
 
 const Value = ({ value }: { value: ShownValue }): ReactNode => {
@@ -79,12 +79,11 @@ const Version = ({ version }: { version: HistoryEntry }): ReactNode => {
 
 const Versions = ({ id, rev }: { id: number; rev: number }): ReactNode => {
   const text = useText()
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['trip-history', id, rev],
-    queryFn: () => callApi('tripHistory', { params: { id } }),
-  })
+  const { versions, older, error, isPending, refetch } = useVersions(['trip-history', id, rev], (query) =>
+    callApi('tripHistory', { params: { id }, query }),
+  )
   if (isPending) return <Skeleton variant="rounded" height={96} />
-  if (!data) {
+  if (!versions) {
     const { message, values } = failureText(error)
     return (
       <Alert
@@ -100,11 +99,14 @@ const Versions = ({ id, rev }: { id: number; rev: number }): ReactNode => {
     )
   }
   return (
-    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {data.map((version) => (
-        <Version key={`${version.rev}-${version.at}-${version.action}`} version={version} />
-      ))}
-    </Box>
+    <>
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {versions.map((version) => (
+          <Version key={`${version.rev}-${version.at}-${version.action}`} version={version} />
+        ))}
+      </Box>
+      <OlderVersions onShow={older} />
+    </>
   )
 }
 

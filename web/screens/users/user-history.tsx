@@ -33,7 +33,7 @@ export const UserHistory = ({ username }: { username: string }): ReactNode => {
     <ChangeHistory
       key={username}
       queryKey={['users', 'history', username]}
-      load={() => callApi('userHistory', { params: { username } })}
+      load={(query) => callApi('userHistory', { params: { username }, query })}
       label={label}
       value={value}
       plain={{ password: text('history_password_changed') }}

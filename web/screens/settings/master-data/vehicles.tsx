@@ -1,3 +1,4 @@
+import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo } from 'react'
 import { nameKey, splitNames } from '../../../../shared/domain/names/names.ts'
 import type { Vehicle } from '../../../../shared/schemas/master-data.ts'
@@ -11,6 +12,8 @@ import type { CsvKind } from '../../../ui/file-import/csv-import.tsx'
 import { TextInput } from '../../../ui/forms/record-fields.tsx'
 import { RecordForm } from '../../../ui/forms/record-form.tsx'
 import type { AdminColumn } from '../../../ui/table/admin-columns.ts'
+import { useWrongClocks } from '../clock-words.ts'
+import { useFeeds } from '../use-feeds.ts'
 import { GroupsCell } from './groups-cell.tsx'
 import { type EditorProps, MasterList } from './master-list.tsx'
 import { vehicleFaults, vehicleForm } from './master-values.ts'
@@ -74,9 +77,16 @@ const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNod
   )
 }
 
+/** The id of its unit, where it is another than the vehicle's. */
+const deviceOf = ({ gps_id, gps_device = '' }: Row): string | null =>
+  nameKey(gps_device) === nameKey(gps_id) ? null : gps_device
+
 export const Vehicles = (): ReactNode => {
   const text = useText()
   const kept = useLookup('vehicle')
+  const { rows: feeds } = useFeeds()
+  const clocksOf = useWrongClocks()
+  const clocks = useMemo(() => (feeds ?? []).flatMap(clocksOf), [feeds, clocksOf])
   const columns = useMemo<AdminColumn<Row>[]>(
     () => [
       {
@@ -95,10 +105,22 @@ export const Vehicles = (): ReactNode => {
       {
         id: 'gps_device',
         label: text('field_gps_device'),
-        value: (row) => (nameKey(row.gps_device ?? '') === nameKey(row.gps_id) ? null : row.gps_device),
+        value: deviceOf,
+        cell: (row) => (
+          <>
+            {deviceOf(row)}
+            {clocks
+              .filter(({ vehicle }) => vehicle === row.gps_id)
+              .map(({ words }) => (
+                <Typography key={words} variant="body2" component="div" sx={{ color: 'warning.main' }}>
+                  {words}
+                </Typography>
+              ))}
+          </>
+        ),
       },
     ],
-    [text],
+    [text, clocks],
   )
   return (
     <MasterList<Row>

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -19,6 +20,7 @@ import { CorrectionItemDialog } from './correction/correction-item-dialog.tsx'
 import { StatementItems } from './correction/statement-items.tsx'
 import { DecideDialog, type Decided } from './decide-dialog.tsx'
 import { LineHistoryDialog } from './line-history-dialog.tsx'
+import { RejectMissingDialog } from './reject-missing-dialog.tsx'
 import { StatementActions } from './statement-actions.tsx'
 import { StatementDiffers } from './statement-differs.tsx'
 import { StatementHead } from './statement-head.tsx'
@@ -45,6 +47,7 @@ export const AdminStatement = ({ id }: { id: number }): ReactNode => {
   const [corrections, setCorrections] = useState(NO_CORRECTIONS)
   const [items, setItems] = useState(NO_ITEMS)
   const [isAdding, setAdding] = useState(false)
+  const [isRejecting, setRejecting] = useState(false)
   const refresh = () => {
     reload()
     void queries.invalidateQueries()
@@ -55,6 +58,8 @@ export const AdminStatement = ({ id }: { id: number }): ReactNode => {
   }
   const { statement, lines, changed } = answer
   const canCorrect = statementRefusal('admin', statement, 'correct') === null
+  const missing = lines.filter(({ tt_id, sl_state }) => tt_id === null && sl_state === 'disputed').length
+  const canReject = missing > 1 && statementRefusal('admin', statement, 'decide') === null
   const decide = (line: StatementLine, decision: Decided['decision']) => {
     const { st_party, st_side, st_from, st_to, st_answer_until } = statement
     setDecided({ line: { ...line, st_party, st_side, st_from, st_to, st_answer_until }, decision })
@@ -70,6 +75,11 @@ export const AdminStatement = ({ id }: { id: number }): ReactNode => {
         <Alert severity="warning">
           {`${text('field_st_objection')} ${formats.instant(statement.st_objected_at)}: ${statement.st_objection}`}
         </Alert>
+      )}
+      {canReject && (
+        <Button variant="outlined" color="error" sx={{ alignSelf: 'start' }} onClick={() => setRejecting(true)}>
+          {text('statement_missing_reject', { count: missing })}
+        </Button>
       )}
       <StatementLines
         statement={statement}
@@ -106,6 +116,16 @@ export const AdminStatement = ({ id }: { id: number }): ReactNode => {
           onClose={() => setDecided(null)}
           onDone={() => {
             setDecided(null)
+            refresh()
+          }}
+        />
+      )}
+      {isRejecting && (
+        <RejectMissingDialog
+          st_id={id}
+          onClose={() => setRejecting(false)}
+          onDone={() => {
+            setRejecting(false)
             refresh()
           }}
         />

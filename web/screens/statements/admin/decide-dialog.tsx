@@ -21,11 +21,11 @@ import { useTypedClose } from '../../../ui/forms/ask-to-leave.ts'
 import { LineWords } from '../own/line-words.tsx'
 import { MissingTripChoice } from './missing-trip-choice.tsx'
 
-export type Decided = { line: DisputedLine; decision: 'accepted' | 'rejected' }
+export type Decided = { line: Omit<DisputedLine, 'disputed'>; decision: 'accepted' | 'rejected' }
 type Amounts = Partial<Record<InvoiceAmount, number | null>>
 
 /** The amounts that accepting may change: the one that the dispute is about, or any for another reason. */
-const amountsOf = ({ sl_reason, tt_id }: DisputedLine): readonly InvoiceAmount[] => {
+const amountsOf = ({ sl_reason, tt_id }: Decided['line']): readonly InvoiceAmount[] => {
   const about = sl_reason && DISPUTED_AMOUNT[sl_reason]
   if (tt_id === null) return []
   return about ? [about] : INVOICE_AMOUNTS

@@ -1,6 +1,7 @@
 import AcceptIcon from '@mui/icons-material/Check'
 import RejectIcon from '@mui/icons-material/Close'
 import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
@@ -21,7 +22,8 @@ export const disputedAmount = (line: DisputedLine): number => {
   return name ? line[lineField(name)] : lineTotal(line)
 }
 
-const useDisputedColumns = (): AdminColumn<DisputedLine>[] => {
+/** @param shares how many lines of each statement are listed: a long one has its share of the list alone */
+const useDisputedColumns = (shares: ReadonlyMap<number, number>): AdminColumn<DisputedLine>[] => {
   const text = useText()
   const { amount, instant, weekday, day } = useFormats()
   return useMemo(
@@ -39,9 +41,16 @@ const useDisputedColumns = (): AdminColumn<DisputedLine>[] => {
         label: text('statement_party'),
         value: ({ st_party }) => st_party,
         cell: (line) => (
-          <Link component={RouterLink} to={statementPath(line.st_id)}>
-            {line.st_party}
-          </Link>
+          <>
+            <Link component={RouterLink} to={statementPath(line.st_id)}>
+              {line.st_party}
+            </Link>
+            {shares.get(line.st_id) !== line.disputed && (
+              <Typography variant="body2" color="textSecondary" component="div">
+                {text('statement_disputed_of', { count: line.disputed })}
+              </Typography>
+            )}
+          </>
         ),
       },
       {
@@ -79,7 +88,7 @@ const useDisputedColumns = (): AdminColumn<DisputedLine>[] => {
         cell: ({ st_answer_until }) => instant(st_answer_until),
       },
     ],
-    [text, amount, instant, weekday, day],
+    [text, amount, instant, weekday, day, shares],
   )
 }
 
@@ -89,7 +98,12 @@ type Props = Pick<ServerResult<object, DisputedLine[]>, 'answer' | 'failure' | '
 export const DisputedLines = ({ answer, failure, isLoading, asOf, reload }: Props): ReactNode => {
   const text = useText()
   const queries = useQueryClient()
-  const columns = useDisputedColumns()
+  const shares = useMemo(() => {
+    const listed = new Map<number, number>()
+    for (const { st_id } of answer ?? []) listed.set(st_id, (listed.get(st_id) ?? 0) + 1)
+    return listed
+  }, [answer])
+  const columns = useDisputedColumns(shares)
   const [decided, setDecided] = useState<Decided | null>(null)
   const actionsOf = (line: DisputedLine): RowAction[] => [
     {

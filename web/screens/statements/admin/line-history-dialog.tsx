@@ -15,7 +15,7 @@ export const LineHistoryDialog = ({ line, onClose }: { line: StatementLine; onCl
     <FormDialog title={sl_facts?.tt_tour ?? text('dispute_missing_trip')} isOpen onClose={onClose}>
       <ChangeHistory
         queryKey={['statement', 'line', sl_id, sl_rev]}
-        load={() => callApi('statementLineHistory', { params: { id: st_id, line: sl_id } })}
+        load={(query) => callApi('statementLineHistory', { params: { id: st_id, line: sl_id }, query })}
         {...words}
       />
     </FormDialog>

@@ -12,7 +12,7 @@ export const MissingTripChoice = ({
   value,
   onChange,
 }: {
-  line: DisputedLine
+  line: Pick<DisputedLine, 'st_party' | 'st_from' | 'st_to'>
   value: number | null
   onChange: (trip: number | null) => void
 }): ReactNode => {

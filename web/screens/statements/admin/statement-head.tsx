@@ -28,6 +28,13 @@ export const StatementHead = ({
   const formats = useFormats()
   const { st_side, st_party, st_number, st_state, st_corrects, answer, states, lines } = statement
   const facts = [
+    {
+      label: text('statement_party'),
+      value:
+        statement.st_party_now === st_party
+          ? ''
+          : `${st_party}, ${text('statement_party_now', { party: statement.st_party_now })}`,
+    },
     { label: text('field_st_number'), value: st_number },
     { label: text('field_st_sent_at'), value: formats.instant(statement.st_sent_at) },
     {
@@ -55,7 +62,7 @@ export const StatementHead = ({
           <Link
             component={RouterLink}
             underline="always"
-            to={journalPath(st_side, st_party, { from: statement.st_from, to: statement.st_to })}
+            to={journalPath(st_side, statement.st_party_now, { from: statement.st_from, to: statement.st_to })}
           >
             {text(st_side === 'sub' ? 'route_subcontractor_journal' : 'route_customer_journal')}
           </Link>

@@ -8,7 +8,7 @@ export const StatementHistory = ({ id, rev }: { id: number; rev: number }): Reac
   <ChangeHistory
     key={rev}
     queryKey={['statement', 'history', id, rev]}
-    load={() => callApi('statementHistory', { params: { id } })}
+    load={(query) => callApi('statementHistory', { params: { id }, query })}
     {...useStatementWords()}
   />
 )

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { answerState, statementRefusal } from '../../../../shared/domain/money/statement.ts'
+import { answerState, MAX_MISSING_TRIPS, statementRefusal } from '../../../../shared/domain/money/statement.ts'
 import type { LineAnswer, Statement } from '../../../../shared/schemas/statement.ts'
 import { now } from '../../../clock.ts'
 import type { ShownLine } from '../../../data/statement-answers.ts'
@@ -69,6 +69,8 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
       await give({ all: CONFIRMED })
   }
   const trips = lines?.filter(({ tt_id }) => tt_id !== null) ?? []
+  const missed = lines?.filter(({ tt_id }) => tt_id === null) ?? []
+  const isFull = missed.length + missing.length >= MAX_MISSING_TRIPS
   const visible = shown === 'open' ? trips.filter(({ sl_state }) => sl_state === 'open') : trips
   const render = (line: ShownLine) => (
     <OwnLine
@@ -109,7 +111,7 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
         render={render}
       />
       <MissingTrips
-        lines={lines?.filter(({ tt_id }) => tt_id === null) ?? []}
+        lines={missed}
         missing={missing}
         onTakeBack={
           canAnswer ? (line) => void give({ [`line_${line.sl_id}`]: { ...CONFIRMED, sl_state: 'open' } }) : undefined
@@ -119,7 +121,9 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
         <AnswerBar
           open={open.length}
           onConfirmAll={() => void confirmAll()}
-          onMissing={() => setSubject({ kind: 'missing' })}
+          onMissing={() =>
+            isFull ? notify('warning', 'statement_missing_too_many') : setSubject({ kind: 'missing' })
+          }
         />
       )}
       <Suspense>

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { statementDocument } from '../../../../server/journals/statement-file.ts'
 import { listedStatements } from '../../../../server/statements/seen-statement.ts'
 import { linesOf, type StatementRow } from '../../../../server/store/money/statement-lines.ts'
+import { isVerified } from '../../../../server/store/money/statement-persons.ts'
 import { listStatements } from '../../../../server/store/money/statements.ts'
 import { statementLines } from '../../../../server/store/schema/statements.ts'
 import { history } from '../../../../server/store/schema/sync.ts'
@@ -9,7 +9,6 @@ import { getTrip } from '../../../../server/store/trips/trips.ts'
 import { sumOfAmounts, tripAmounts } from '../../../../shared/domain/money/invoice.ts'
 import { toCents } from '../../../../shared/domain/money/money.ts'
 import { lineTotal } from '../../../../shared/domain/money/statement.ts'
-import { canonicalStatement } from '../../../../shared/domain/money/statement-canonical.ts'
 import type { OutboxEntry } from '../../../db/records.ts'
 import type { Device } from '../device.ts'
 import { mustHold } from '../oracle/must-hold.ts'
@@ -31,8 +30,7 @@ const checkFinal = (disputes: Disputes, head: StatementRow): void => {
   disputes.finals.set(head.st_id, content)
   if (before === undefined) disputes.seen[head.st_corrects === null ? 'finals' : 'corrections'] += 1
   mustHold(before === undefined || before === content, () => `final ${head.st_number}: was ${before}, is ${content}`)
-  const text = canonicalStatement(head, linesOf(disputes.world.store(), head.st_id))
-  mustHold(createHash('sha256').update(text).digest('hex') === head.st_hash, () => `hash of ${head.st_number}`)
+  mustHold(isVerified(disputes.world.store(), head.st_id), () => `hash of ${head.st_number}`)
 }
 
 /** Amounts are equal in the answer of the API, the sums of its parts, and what spreadsheet, PDF and print are drawn from. */

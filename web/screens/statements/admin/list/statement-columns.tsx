@@ -23,6 +23,9 @@ export const statementColumns = (text: Translate, formats: Formats): Column[] =>
     id: 'party',
     label: text('statement_party'),
     value: ({ st_party }) => st_party,
+    cell: ({ st_party, st_party_now }) =>
+      st_party === st_party_now ? st_party : `${st_party} (${text('statement_party_now', { party: st_party_now })})`,
+    searched: ({ st_party, st_party_now }) => `${st_party} ${st_party_now}`,
     card: 'title',
   },
   {

@@ -14,7 +14,7 @@ import { StatementList } from './statement-list.tsx'
 const TAB = 'tab'
 const DISPUTED = 'disputed'
 const ALL = {}
-const load = (): Promise<DisputedLine[]> => callApi('statementsDisputed', {})
+const load = (): Promise<DisputedLine[]> => callApi('statementsDisputed', { query: {} })
 
 /** All statements, and beside them the lines that wait for a decision. */
 export const StatementLists = (): ReactNode => {
@@ -23,7 +23,8 @@ export const StatementLists = (): ReactNode => {
   const [params, setParams] = useSearchParams()
   const tab = params.get(TAB) === DISPUTED ? 1 : 0
   const disputed = useServerResult('statements_disputed', ALL, load)
-  const count = disputed.answer?.length ?? 0
+  const ofStatements = new Map(disputed.answer?.map((line) => [line.st_id, line.disputed]))
+  const count = [...ofStatements.values()].reduce((sum, lines) => sum + lines, 0)
   return (
     <>
       <Tabs

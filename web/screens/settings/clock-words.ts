@@ -1,0 +1,43 @@
+import { useCallback } from 'react'
+import { useIntl } from 'react-intl'
+import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
+import { useText } from '../../i18n/text.ts'
+
+/** A device with a wrong clock, and what is said of it. */
+export type WrongClock = { vehicle: string; words: string }
+
+const HOUR = 60
+const DAY = 24 * HOUR
+const YEAR = 365.25 * DAY
+const UNITS = [
+  [YEAR, 'year', 1],
+  [DAY, 'day', 1],
+  [HOUR, 'hour', 1],
+  [1, 'minute', 0],
+] as const
+
+/** Returns a function that names the devices of a feed whose clock is ahead or behind, and by how much: "19.6 years". */
+export const useWrongClocks = (): ((
+  feed: Pick<TelematicsFeed, 'fast_clocks' | 'slow_clocks'>,
+) => WrongClock[]) => {
+  const text = useText()
+  const intl = useIntl()
+  return useCallback(
+    ({ fast_clocks, slow_clocks }) => {
+      const spanOf = (minutes: number): string => {
+        const [size, unit, maximumFractionDigits] = UNITS.find(([least]) => minutes >= least) ?? [1, 'minute', 0]
+        const format = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits } as const
+        return intl.formatNumber(minutes / size, format)
+      }
+      const words = (key: string) => (clock: { vehicle: string; minutes: number }) => ({
+        vehicle: clock.vehicle,
+        words: text(key, { span: spanOf(clock.minutes) }),
+      })
+      return [
+        ...fast_clocks.map(words('feed_clock_fast')),
+        ...slow_clocks.map((clock) => words(clock.corrected ? 'feed_clock_rollover' : 'feed_clock_slow')(clock)),
+      ]
+    },
+    [text, intl],
+  )
+}
