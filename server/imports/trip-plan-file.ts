@@ -1,5 +1,4 @@
 import { parseAmount } from '../../shared/domain/money/money.ts'
-import { parseDateTime } from '../../shared/domain/time/dates.ts'
 import { readTripPlan, type TripPlanFault } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
 import type { TripPlanLookups } from '../../shared/domain/trip-plan/trip-plan-lookups.ts'
 import { TripCreateBody, type UploadedTrip, type WarnedTrip } from '../../shared/schemas/trip.ts'
@@ -17,6 +16,7 @@ import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { tripPresence } from '../store/trips/trips.ts'
 import { approvalWarner, customerRequirements, requireApprovals } from '../trips/approvals.ts'
+import { readPlanTime } from './cells/plan-time.ts'
 import { fileOfUpload, readCsv, type Upload } from './csv.ts'
 import { packRows, type RowsToWrite } from './packed-rows.ts'
 
@@ -70,7 +70,7 @@ export const checkTripPlan = (store: Store, { bytes, check }: { bytes: Uint8Arra
     rows,
     lookups: lookupsOf(store),
     isPresent: tripPresence(store),
-    parseDateTime: (text) => parseDateTime(text, store.timeZone),
+    readTime: (text) => readPlanTime(text, store.timeZone),
     parseAmount,
   })
   if (faults.length > 0) throw refusal(faults, more)

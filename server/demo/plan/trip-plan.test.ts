@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { clashes } from '../../../shared/domain/clashes/clashes.ts'
 import { waysOf } from '../../../shared/domain/clashes/ways.ts'
 import { parseAmount } from '../../../shared/domain/money/money.ts'
-import { parseDateTime } from '../../../shared/domain/time/dates.ts'
 import { readTripPlan } from '../../../shared/domain/trip-plan/trip-plan-csv.ts'
 import { decodeTripPlan, detectDelimiter } from '../../../shared/domain/trip-plan/trip-plan-decode.ts'
+import { readPlanTime } from '../../imports/cells/plan-time.ts'
 import { demoAddresses } from '../addresses.ts'
 import { demoCustomers, demoDrivers, demoObservers, demoSubcontractors, demoVehicles } from '../company.ts'
 import { examplePlan } from './trip-plan.ts'
@@ -32,7 +32,7 @@ const read = (bytes: Uint8Array) => {
       observers: demoObservers,
     },
     isPresent: () => false,
-    parseDateTime: (cell) => parseDateTime(cell, ZURICH),
+    readTime: (cell) => readPlanTime(cell, ZURICH),
     parseAmount,
   })
 }

@@ -51,11 +51,25 @@ export type TripPlanFault = {
     | 'upload_unknown_value'
     | 'upload_value_ambiguous'
     | 'upload_driver_number_not_numeric'
-    | 'upload_dates_not_readable'
+    | PlanTimeFault['fault']
     | 'upload_times_order'
     | 'upload_amount_invalid'
   col: string
   value: string
+  /** The day that a spreadsheet's number stands for. */
+  meant?: string
+}
+
+/** Why a planned time cannot be read. */
+export type PlanTimeFault = {
+  fault:
+    | 'upload_dates_not_readable'
+    | 'upload_date_is_number'
+    | 'upload_day_missing'
+    | 'upload_day_or_month'
+    | 'upload_clock_missing'
+    | 'upload_year_implausible'
+  meant?: string
 }
 
 /** A trip of the plan; instants as ISO strings, amounts as numbers. All other fields have the defaults of a new trip. */
@@ -91,8 +105,8 @@ export type TripPlanInput = {
   lookups: TripPlanLookups
   /** Returns true if a trip of this tour (`tt_tour`) and planned positioning (ISO) exists. */
   isPresent: (tour: string, stp: string) => boolean
-  /** `DD.MM.YYYY HH:mm` or ISO in the company's zone; null when not readable. */
-  parseDateTime: (text: string) => LocalTime | null
+  /** A planned time in the company's zone, or why it is none. */
+  readTime: (text: string) => LocalTime | PlanTimeFault
   /** An amount of the form, to a number; null when it is none. */
   parseAmount: (text: string) => number | null
 }
@@ -146,8 +160,8 @@ export const readTripPlan = (plan: TripPlanInput): TripPlanResult => {
     if (cells.slice(columns.length).some((text) => text.trim() !== '')) {
       rowFaults.push(fault(line, '', 'upload_row_too_long'))
     }
-    const trip = readRow(plan, names, cell, (column, message) =>
-      rowFaults.push(fault(line, column, message, cell(column))),
+    const trip = readRow(plan, names, cell, (column, message, meant) =>
+      rowFaults.push({ ...fault(line, column, message, cell(column)), ...(meant ? { meant } : {}) }),
     )
     const listed = rowFaults.slice(0, MAX_FAULTS - faults.length)
     faults.push(...listed)
@@ -162,7 +176,7 @@ export const readTripPlan = (plan: TripPlanInput): TripPlanResult => {
 }
 
 type Cell = (column: TripPlanColumn) => string
-type Report = (column: TripPlanColumn, message: TripPlanFault['message']) => void
+type Report = (column: TripPlanColumn, message: TripPlanFault['message'], meant?: string) => void
 
 /** One row as a trip; it counts only when nothing was reported. Columns are checked in the order of the plan. */
 const readRow = (
@@ -202,9 +216,11 @@ const readRow = (
 
   const time = (column: TripPlanColumn): LocalTime => {
     const text = cell(column)
-    const read = text === '' ? null : plan.parseDateTime(text)
-    if (text !== '' && read === null) report(column, 'upload_dates_not_readable')
-    return read ?? { instant: '', wall: null }
+    if (text === '') return { instant: '', wall: null }
+    const read = plan.readTime(text)
+    if ('instant' in read) return read
+    report(column, read.fault, read.meant)
+    return { instant: '', wall: null }
   }
   const [stp = '', std = '', sta = ''] = inLocalOrder([time('SDTP'), time('SDTD'), time('SDTA')])
   if (stp && std && Date.parse(std) < Date.parse(stp)) report('SDTD', 'upload_times_order')
