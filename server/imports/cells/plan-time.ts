@@ -1,6 +1,7 @@
-import { dayOf, dayOfNumber, formatDay, type LocalTime, parseDateTime } from '../../../shared/domain/time/dates.ts'
+import { dayOf, formatDay, type LocalTime, parseDateTime } from '../../../shared/domain/time/dates.ts'
 import { isInPlannedYears } from '../../../shared/domain/time/planned-years.ts'
 import type { PlanTimeFault } from '../../../shared/domain/trip-plan/trip-plan-csv.ts'
+import { dayOfSerial } from '../files/serial-days.ts'
 
 /** `8:00`, `7:5`, `08:00:15`, `8.00`, `8h05`, `8:00 PM`, `8:00 Uhr`. */
 const CLOCK = /^(\d{1,2})[:.h](\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?(?:\s?([ap])\.?m\.?)?(?:\s?uhr)?$/i
@@ -13,8 +14,6 @@ const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4,6})(?:,?\s(.+))?$/
 const NUMBER = /^\d{4,6}(?:[.,]\d+)?$/
 
 const CENTURY = 2000
-/** Day number of 1899-12-30, from which spreadsheets count, relative to 1970-01-01. */
-const SERIAL_ZERO = -25_569
 
 const two = (value: string | number): string => String(value).padStart(2, '0')
 const yearOf = (text: string): string => (text.length === 2 ? String(CENTURY + Number(text)) : text)
@@ -54,7 +53,7 @@ export const readPlanTime = (cell: string, timeZone: string): LocalTime | PlanTi
   const asWritten = parseDateTime(text, timeZone)
   if (asWritten) return inYears(asWritten, timeZone)
   if (NUMBER.test(text)) {
-    const day = dayOfNumber(Math.floor(Number(text.replace(',', '.'))) + SERIAL_ZERO)
+    const day = dayOfSerial(Number(text.replace(',', '.')))
     return { fault: 'upload_date_is_number', meant: isInPlannedYears(day) ? formatDay(day) : '' }
   }
   if (clockOf(text) !== null) return { fault: 'upload_day_missing' }
