@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CellKind } from './cells/destroyed.ts'
 
 /** A column of a file of master data; its name is the field of the row. */
 export type Column = {
@@ -8,6 +9,10 @@ export type Column = {
   number?: true
   /** An amount of money, as people write it in any of the five languages. */
   amount?: true
+  /** What it holds, where it is neither a name nor a number to reckon with. */
+  kind?: CellKind
+  /** Headings that mean it beside its name and the words by which screens call it. */
+  words?: readonly string[]
   /** Reads a cell that holds more than a text; null where it cannot be read: the schema then refuses the text. */
   read?: (cell: string) => unknown
   /** Names subcontractors: one that is not known is a warning. */
@@ -17,8 +22,9 @@ export type Column = {
 }
 export type CsvFormat<Given> = { columns: readonly [Column, ...Column[]]; schema: z.ZodType<Given> }
 
-const YES = new Set(['1', 'true', 'yes', 'ja', 'oui', 'sì', 'si'])
-const NO = new Set(['0', 'false', 'no', 'nein', 'non', 'nee'])
+/** Spreadsheets have words of their own for yes and no. */
+const YES = new Set(['1', 'true', 'wahr', 'vrai', 'vero', 'waar', 'yes', 'ja', 'oui', 'sì', 'si'])
+const NO = new Set(['0', 'false', 'falsch', 'faux', 'falso', 'onwaar', 'no', 'nein', 'non', 'nee'])
 /** Yes or no as the five languages write it; null for anything else. */
 export const readYesOrNo = (cell: string): boolean | null => {
   const said = cell.toLowerCase()

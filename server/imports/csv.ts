@@ -1,16 +1,20 @@
 import type { Context } from 'hono'
 import { isValidUploadName } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
-import { decodeTripPlan, detectDelimiter, isPlainText } from '../../shared/domain/trip-plan/trip-plan-decode.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
 import { Refusal } from '../http/refusal.ts'
 import { BODY_LIMITS, type BodyLimit, readBody } from '../http/request-body.ts'
-import { CsvRowFault, csvRows } from './csv-rows.ts'
+import { kindOfFile } from './files/kind.ts'
+import type { FileTable } from './files/table.ts'
 
-/** Cells of an uploaded CSV file. `line` is where the row starts; the header is line 1. */
-export type CsvTable = { header: string[]; rows: { line: number; cells: string[] }[] }
-
-/** A fault of one cell, as the answer names it (rules 9.1); `value` fills the message's placeholder. */
-export type CsvFault = { line: number; column: string; message: string; value: string }
+/** A fault of one cell, as the answer names it (rules 9.1); `value` and what is beside it fill the message's placeholders. */
+export type FileFault = {
+  line: number
+  column: string
+  message: string
+  value: string
+  meant?: string
+  same_as?: number
+}
 
 /** A multipart body as it came. */
 export type Upload = { body: Uint8Array; contentType: string }
@@ -28,16 +32,22 @@ export const readUpload = async (c: Context, limit: BodyLimit = BODY_LIMITS.json
  */
 export const fileOfUpload = async (upload: Upload): Promise<Uint8Array> => {
   const file = await fieldOfUpload(upload)
-  if (!isValidUploadName(file.name)) throw new Refusal(400, 'file_name_invalid')
-  return new Uint8Array(await file.arrayBuffer())
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (isValidUploadName(file.name)) return bytes
+  // What the file is says more than its name: an Excel 97 file has a valid name in another program.
+  if (bytes.length > 0 && !/[/\\]/.test(file.name)) kindOfFile(bytes)
+  throw new Refusal(400, 'file_name_invalid', { value: file.name.slice(0, MAX_SHOWN_NAME) })
 }
 
 /** @throws Refusal 400 for what is no form or has no file */
 export const uploadedFile = async (upload: Upload): Promise<Uint8Array> =>
   new Uint8Array(await (await fieldOfUpload(upload)).arrayBuffer())
 
+const MAX_SHOWN_NAME = 200
+
 const fieldOfUpload = async ({ body, contentType }: Upload): Promise<File> => {
-  const file = (await formOf(body, contentType)).get('file')
+  const [file, other] = (await formOf(body, contentType)).getAll('file')
+  if (other !== undefined) throw new Refusal(400, 'upload_one_file')
   if (!(file instanceof File)) throw new Refusal(400, 'file_missing')
   return file
 }
@@ -50,76 +60,34 @@ const formOf = async (body: Uint8Array, contentType: string): Promise<FormData> 
   }
 }
 
-const unreadable = (line: number): Refusal =>
-  new Refusal(400, 'file_not_readable', { errors: [{ line, column: '', message: 'file_not_readable' }] })
-
-/** Limits of a file, so that no import exhausts memory or blocks others. */
-const MAX_ROWS = 50_000
-const MAX_COLUMNS = 100
-/** Characters of one row; a quote that is never closed makes the rest of the file one row. */
-const MAX_ROW_LENGTH = 60_000
-
-/** Reason why a row cannot be read, in words that say what to do. */
-const rowRefusal = ({ reason, line }: CsvRowFault): Refusal => {
-  if (reason === 'quotes') return unreadable(line)
-  const fault = { line, column: '', message: 'upload_row_too_large', max: MAX_ROW_LENGTH }
-  return new Refusal(400, fault.message, { line, max: fault.max, errors: [fault] })
-}
-
-/**
- * Splits a CSV file into its header and rows, blank rows left out. Encoding and delimiter are detected.
- * @throws Refusal 400 for what is no text, has unbalanced quotes, is empty or is too large
- */
-export const readCsv = (bytes: Uint8Array): CsvTable => {
-  const text = decodeTripPlan(bytes)
-    .replace(/^\ufeff/, '')
-    // One kind of line end, also inside quoted cells, so that faults name the right line.
-    .replace(/\r\n?/g, '\n')
-  if (!isPlainText(text)) throw new Refusal(400, 'file_wrong_format')
-  const body = text.replace(/^[\n ]+/, '')
-  if (body === '') throw new Refusal(400, 'upload_file_empty')
-  const delimiter = detectDelimiter(body.split('\n', 1)[0] ?? '')
-  let header: string[] | undefined
-  // Blank rows count as well: they take as long.
-  let count = 0
-  const rows: CsvTable['rows'] = []
-  try {
-    for (const row of csvRows(body, delimiter, MAX_ROW_LENGTH)) {
-      if (row.cells.length > MAX_COLUMNS) throw new Refusal(400, 'upload_too_many_columns', { max: MAX_COLUMNS })
-      if (!header) header = row.cells
-      else if (row.cells.some((cell) => cell.trim() !== '')) rows.push(row)
-      count += 1
-      if (count > MAX_ROWS + 1) throw new Refusal(400, 'upload_too_many_rows', { max: MAX_ROWS })
-    }
-  } catch (error) {
-    if (error instanceof CsvRowFault) throw rowRefusal(error)
-    throw error
-  }
-  if (!header) throw new Refusal(400, 'upload_file_empty')
-  return { header, rows }
-}
-
 /** @throws Refusal 400 for a file with more rows than its kind may have */
-export const requireRowsAtMost = ({ rows }: CsvTable, max: number): void => {
+export const requireRowsAtMost = ({ rows }: Pick<FileTable, 'rows'>, max: number): void => {
   if (rows.length > max) throw new Refusal(400, 'upload_too_many_rows', { max })
 }
+
+const placeholders = ({ line: _line, column, message: _message, ...values }: FileFault) => ({ col: column, ...values })
 
 /**
  * 400 with the faults of the file by their lines; message and placeholders are those of the first.
  * @param more faults that are not listed
  */
-export const csvRefusal = (faults: readonly CsvFault[], more = 0): Refusal => {
+export const fileRefusal = (faults: readonly FileFault[], more = 0): Refusal => {
   const [first] = faults
   return new Refusal(400, first?.message ?? 'validation_failed', {
-    ...(first ? { col: first.column, value: first.value, line: first.line } : {}),
-    errors: faults.map(({ line, column, message }) => ({ line, column, message })),
+    ...(first ? { ...placeholders(first), line: first.line } : {}),
+    errors: faults.map((fault) => ({
+      line: fault.line,
+      column: fault.column,
+      message: fault.message,
+      ...placeholders(fault),
+    })),
     ...(more > 0 ? { more } : {}),
   })
 }
 
 /** A CSV file to fill in: the header alone, as a spreadsheet program in Europe opens it. */
-export const csvTemplate = (name: string, columns: readonly string[]): Response =>
-  new Response(`\ufeff${columns.join(';')}\r\n`, {
+export const csvTemplate = (name: string, columns: readonly { name: string }[]): Response =>
+  new Response(`\ufeff${columns.map(({ name }) => name).join(';')}\r\n`, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': contentDisposition(name),

@@ -1,42 +1,67 @@
 import { parseAmount } from '../../shared/domain/money/money.ts'
-import { cleanText } from '../../shared/domain/names/clean-text.ts'
 import { nameKey, splitNames } from '../../shared/domain/names/names.ts'
+import type { CellFault } from '../../shared/domain/trip-plan/cell-faults.ts'
 import { MAX_FAULTS } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
+import type { FileChange } from '../../shared/schemas/file-import.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
 import { listSubcontractors } from '../store/master-data/lookups.ts'
-import { type CsvFault, type CsvTable, csvRefusal } from './csv.ts'
+import { type CellKind, destroyedCell, lostDigits } from './cells/destroyed.ts'
+import { type FileFault, fileRefusal } from './csv.ts'
 import type { Column } from './csv-format.ts'
+import type { HeadedColumn } from './files/headings.ts'
+import type { FileTable, SheetRow } from './files/table.ts'
+import { wordsOfTexts } from './files/words-of-texts.ts'
 
 export type Fields = Record<string, unknown>
-type FileRow = CsvTable['rows'][number]
+type FileRow = SheetRow
 /** What a file with rows of one kind would do; a warning keeps nothing from being imported. */
 export type ImportCounts = { added: number; changed: number; present: number }
-export type FileRowsRead<Given> = { counts: ImportCounts; rows: Given[]; warnings: CsvFault[] }
-
-/** `GPS ID` in the header means the column `gps_id`. */
-const columnKey = (header: string): string => nameKey(header).replace(/[\s_]+/g, '')
-
-/**
- * Returns where each column stands in the file. Unknown columns are none of our business.
- * @throws Refusal 400 for missing and doubled columns
- */
-const columnPositions = (columns: readonly Column[], header: readonly string[]): Map<Column, number> => {
-  const positions = new Map<Column, number>()
-  const faults: CsvFault[] = []
-  for (const [position, key] of header.map(columnKey).entries()) {
-    const column = columns.find(({ name }) => columnKey(name) === key)
-    if (!column) continue
-    if (positions.has(column)) faults.push({ line: 1, column: column.name, message: 'upload_column_twice', value: '' })
-    positions.set(column, position)
-  }
-  for (const column of columns) {
-    if (column.required && !positions.has(column))
-      faults.push({ line: 1, column: column.name, message: 'upload_column_missing', value: '' })
-  }
-  if (faults.length > 0) throw csvRefusal(faults)
-  return positions
+export type FileRowsRead<Given> = {
+  counts: ImportCounts
+  rows: Given[]
+  warnings: FileFault[]
+  /** What rows would change, field by field. */
+  changes?: FileChange[]
 }
+
+/** The refusal of a row that stands in the file above. */
+export const repeatedRow = (line: number): Refusal => new Refusal(400, 'upload_row_twice', { same_as: line })
+
+/** Characters of a wrong value that its fault repeats. */
+const MAX_SHOWN_VALUE = 200
+
+/** The columns of a list as headings name them. @param texts keys of the words by which a screen calls a column */
+export const headedColumns = (columns: readonly Column[], texts: Record<string, string> = {}): HeadedColumn[] =>
+  columns.map(({ name, required, words = [] }) => {
+    const number = Number(/\d+$/.exec(name)?.[0] ?? 0)
+    const key = texts[name] ?? `field_${name}`
+    return { name, required, words: [...wordsOfTexts([key], { number }), ...words] }
+  })
+
+/** Returns where each column stands in a file whose headings were read. */
+const columnPositions = (columns: readonly Column[], header: readonly string[]): Map<Column, number> =>
+  new Map(
+    columns.flatMap((column) => {
+      const position = header.indexOf(column.name)
+      return position < 0 ? [] : [[column, position] as const]
+    }),
+  )
+
+const kindOf = ({ kind, number }: Column): CellKind => kind ?? (number ? 'amount' : 'name')
+
+/** What a spreadsheet did to the cells of a row, before anybody asks what they mean. */
+const destroyedCells = (
+  positions: ReadonlyMap<Column, number>,
+  { line, cells, marks }: FileRow,
+  lost: ReadonlyMap<string, (text: string) => CellFault | null>,
+): FileFault[] =>
+  [...positions].flatMap(([column, position]) => {
+    const text = cells[position] ?? ''
+    const destroyed = destroyedCell(text, kindOf(column), marks?.[position])
+    const found = destroyed ? { message: destroyed } : (lost.get(column.name)?.(text) ?? null)
+    return found ? [{ ...found, line, column: column.name, value: text.slice(0, MAX_SHOWN_VALUE) }] : []
+  })
 
 /** A spreadsheet writes `47,3769` or `47.3769`, as its country does. What is no number stays text, for the schema. */
 const readNumber = (cell: string): number | string =>
@@ -45,7 +70,7 @@ const readNumber = (cell: string): number | string =>
 const readCells = (positions: ReadonlyMap<Column, number>, cells: readonly string[]): Fields => {
   const fields: Fields = {}
   for (const [{ name, number, amount, empty, read }, position] of positions) {
-    const cell = cleanText(cells[position] ?? '').trim()
+    const cell = cells[position] ?? ''
     if (read) fields[name] = read(cell) ?? cell
     else if (cell !== '') fields[name] = amount ? (parseAmount(cell) ?? cell) : number ? readNumber(cell) : cell
     else if (empty !== 'absent') fields[name] = empty === 'null' ? null : ''
@@ -59,26 +84,29 @@ const cellFaults = (
   fields: Fields,
   row: FileRow,
   width: number,
-): CsvFault[] => {
-  const fault = (column: string, message: string): CsvFault => ({ line: row.line, column, message, value: '' })
+): FileFault[] => {
+  const fault = (column: string, message: string): FileFault => ({ line: row.line, column, message, value: '' })
   return [
-    ...(row.cells.slice(width).some((cell) => cell.trim() !== '') ? [fault('', 'upload_row_too_long')] : []),
+    ...(row.cells.slice(width).some((cell) => cell !== '') ? [fault('', 'upload_row_too_long')] : []),
     ...[...positions.keys()]
       .filter(({ name, required }) => required && fields[name] === '')
       .map(({ name }) => fault(name, 'upload_values_missing')),
   ]
 }
 
-/** Characters of a wrong value that its fault repeats. */
-const MAX_SHOWN_VALUE = 200
-
 /** Returns what a refusal of the store means for the line that it concerns. */
-const refusalFaults = (refusal: Refusal, line: number, column: string, fields: Fields): CsvFault[] =>
+const refusalFaults = (refusal: Refusal, line: number, column: string, fields: Fields): FileFault[] =>
   (refusal.errors ?? [{ path: column, message: refusal.message }]).map(({ path, message }) => {
     // `dr_absences.1.to` stands in the column `dr_absences`.
     const [field = path, ...within] = path.split('.')
     const value = within.reduce<unknown>((whole, part) => (whole as Fields | undefined)?.[part], fields[field])
-    return { line, column: field, message, value: String(value ?? '').slice(0, MAX_SHOWN_VALUE) }
+    return {
+      line,
+      column: field,
+      message,
+      value: String(value ?? '').slice(0, MAX_SHOWN_VALUE),
+      ...(refusal.fields.same_as === undefined ? {} : { same_as: Number(refusal.fields.same_as) }),
+    }
   })
 
 /** Returns the groups of a row that no subcontractor is called by: nobody would be offered it through them. */
@@ -87,7 +115,7 @@ const groupWarnings = (
   known: ReadonlySet<string>,
   fields: Fields,
   line: number,
-): CsvFault[] =>
+): FileFault[] =>
   [...columns]
     .filter(({ groups }) => groups)
     .flatMap(({ name }) =>
@@ -103,35 +131,45 @@ const groupWarnings = (
 
 /**
  * Tries the rows of a file one after the other.
- * @param tryRow takes the fields of a row that has no fault by itself; its refusals become faults of the line
+ * @param tryRow takes the fields of a row that has no fault by itself, and its line; its refusals become faults of the line
+ * @param known values of a column in the master data, by which digits that a spreadsheet took away are found
  * @returns warnings, at most as many as faults
  * @throws Refusal 400 with the faults by their lines (as rules 9.1)
  */
 export const tryFileRows = (
   store: Store,
   columns: readonly Column[],
-  csv: CsvTable,
-  tryRow: (fields: Fields) => void,
-): CsvFault[] => {
-  const positions = columnPositions(columns, csv.header)
-  if (csv.rows.length === 0) throw new Refusal(400, 'upload_file_empty')
+  file: FileTable,
+  tryRow: (fields: Fields, line: number) => void,
+  known: (column: string) => readonly string[] = () => [],
+): FileFault[] => {
+  const positions = columnPositions(columns, file.header)
+  if (file.rows.length === 0) throw new Refusal(400, 'upload_file_empty')
   const naming = columns.find(({ required }) => required)?.name ?? ''
   const companies = new Set(listSubcontractors(store).map(({ sc_name }) => nameKey(sc_name)))
-  const faults: CsvFault[] = []
-  const warnings: CsvFault[] = []
+  const faults: FileFault[] = []
+  const warnings: FileFault[] = []
   let more = 0
-  const faultsOf = (fields: Fields, row: FileRow): CsvFault[] => {
-    const found = cellFaults(positions, fields, row, csv.header.length)
-    if (found.length > 0) return found
+  const lost = new Map(
+    columns
+      .filter((column) => /^(?:name|digits)$/.test(kindOf(column)))
+      .map(({ name }) => [name, lostDigits(known(name))]),
+  )
+  const faultsOf = (fields: Fields, row: FileRow): FileFault[] => {
+    const destroyed = destroyedCells(positions, row, lost)
+    const found = cellFaults(positions, fields, row, file.header.length).filter(
+      ({ column }) => column === '' || !destroyed.some((one) => one.column === column),
+    )
+    if (found.length + destroyed.length > 0) return [...destroyed, ...found]
     try {
-      tryRow(fields)
+      tryRow(fields, row.line)
       return []
     } catch (error) {
       if (error instanceof Refusal) return refusalFaults(error, row.line, naming, fields)
       throw error
     }
   }
-  for (const row of csv.rows) {
+  for (const row of file.rows) {
     const fields = readCells(positions, row.cells)
     const found = faultsOf(fields, row)
     const listed = found.slice(0, MAX_FAULTS - faults.length)
@@ -139,6 +177,6 @@ export const tryFileRows = (
     more += found.length - listed.length
     if (warnings.length < MAX_FAULTS) warnings.push(...groupWarnings(positions.keys(), companies, fields, row.line))
   }
-  if (faults.length > 0) throw csvRefusal(faults, more)
+  if (faults.length > 0) throw fileRefusal(faults, more)
   return warnings.slice(0, MAX_FAULTS)
 }

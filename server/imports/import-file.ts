@@ -1,3 +1,4 @@
+import type { CodePage, FileChange, ReadAs } from '../../shared/schemas/file-import.ts'
 import type { TripFields, UploadedTrip } from '../../shared/schemas/trip.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -8,13 +9,22 @@ import { databaseToRead } from '../store/sql/read-store.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { hasMasterDataChangedSince } from '../store/sync/sync-log.ts'
 import { appendTrip, tripPresence } from '../store/trips/trips.ts'
-import { type CsvFault, fileOfUpload, type Upload } from './csv.ts'
+import { type FileFault, fileOfUpload, type Upload } from './csv.ts'
 import type { ImportCounts } from './file-rows.ts'
 import { IMPORTABLES, type ImportableEntity } from './importables.ts'
 import { checkMasterData } from './master-data-file.ts'
 import { type RowsToWrite, unpackRows } from './packed-rows.ts'
 import { checkTripPlan, namedTrips, type TripPlanRead } from './trip-plan-file.ts'
 import { writeInSlices } from './write-in-slices.ts'
+
+/** How a file is to be taken: only checked, and in the code page that a person chose. */
+type Wanted = { check: boolean; encoding: CodePage | undefined }
+
+type TripPlanImported = Pick<TripPlanRead, 'present' | 'repeated' | 'trips'> & {
+  added: number
+  read_as: ReadAs
+  warned?: TripPlanRead['warned']
+}
 
 /** A file that was checked against master data that changed since is checked again, this often. */
 const MAX_TRIES = 3
@@ -57,7 +67,7 @@ const readAndWrite = async <Read extends RowsToWrite>(
 }
 
 /**
- * Checks a CSV trip plan and adds its trips, all or none (rules 9.1). With `check` nothing is written and
+ * Checks a trip plan and adds its trips, all or none (rules 9.1). With `check` nothing is written and
  * `added` counts what would be.
  * @throws Refusal 400 with the faults of the file; 409 while another import is written; 429
  */
@@ -65,21 +75,22 @@ export const importTripPlan = async (
   { store, worker }: Pick<Deps, 'store' | 'worker'>,
   actor: Actor,
   upload: Upload,
-  { check }: { check: boolean },
-): Promise<{ added: number; present: number; trips: UploadedTrip[]; warned?: TripPlanRead['warned'] }> => {
+  wanted: Wanted,
+): Promise<TripPlanImported> => {
+  const { check } = wanted
   const read = async () =>
     isInMemory(store)
-      ? checkTripPlan(store, { bytes: await fileOfUpload(upload), check })
-      : worker.run('trip-plan', { database: databaseToRead(store), upload, check }, { owner: actor.userId })
+      ? checkTripPlan(store, { bytes: await fileOfUpload(upload), ...wanted })
+      : worker.run('trip-plan', { database: databaseToRead(store), upload, ...wanted }, { owner: actor.userId })
   if (check) {
-    const { count, present, trips, warned } = await read()
-    return { added: count, present, trips, warned }
+    const { count, present, repeated, readAs, trips, warned } = await read()
+    return { added: count, present, repeated, read_as: readAs, trips, warned }
   }
   const author = { username: actor.username, source: 'upload' as const }
   const isPresent = tripPresence(store)
   let addedMeanwhile = 0
   let added: UploadedTrip[] = []
-  const { count, present } = await readAndWrite(store, read, () => {
+  const { count, present, repeated, readAs } = await readAndWrite(store, read, () => {
     addedMeanwhile = 0
     added = []
     return (trip: TripFields) => {
@@ -92,14 +103,27 @@ export const importTripPlan = async (
       return { entity: 'trip', key: String(row.tt_id), username: actor.username, before: null }
     }
   })
-  return { added: count - addedMeanwhile, present: present + addedMeanwhile, trips: namedTrips(added) }
+  return {
+    added: count - addedMeanwhile,
+    present: present + addedMeanwhile,
+    repeated,
+    read_as: readAs,
+    trips: namedTrips(added),
+  }
 }
 
 /** What an import did, or would do; `written` names the rows by their keys. */
-type Imported = { counts: ImportCounts; warnings: CsvFault[]; written: string[] }
+type Imported = {
+  counts: ImportCounts
+  warnings: FileFault[]
+  written: string[]
+  readAs: ReadAs
+  changes: FileChange[]
+  allChanges: number
+}
 
 /**
- * Checks a CSV file of one list and adds and changes its rows, all or none.
+ * Checks a file of one list and adds and changes its rows, all or none.
  * @throws Refusal 400 with the faults of the file; 409 while another import is written; 429
  */
 export const importList = async (
@@ -107,16 +131,16 @@ export const importList = async (
   actor: Actor,
   entity: ImportableEntity,
   upload: Upload,
-  { check }: { check: boolean },
+  { check, encoding }: Wanted,
 ): Promise<Imported> => {
-  const wanted = { entity, check }
+  const wanted = { entity, check, encoding }
   const read = async () =>
     isInMemory(store)
       ? checkMasterData(store, { ...wanted, bytes: await fileOfUpload(upload) })
       : worker.run('master-data-file', { database: databaseToRead(store), upload, ...wanted }, { owner: actor.userId })
   let written: string[] = []
   if (check) return { ...(await read()), written }
-  const { counts, warnings } = await readAndWrite(store, read, () => {
+  const { counts, warnings, readAs, changes, allChanges } = await readAndWrite(store, read, () => {
     written = []
     const write = IMPORTABLES[entity].writer(store, actor.username)
     return (row: object) => {
@@ -125,5 +149,5 @@ export const importList = async (
       return touched
     }
   })
-  return { counts, warnings, written }
+  return { counts, warnings, written, readAs, changes, allChanges }
 }

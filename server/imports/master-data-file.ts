@@ -1,36 +1,55 @@
+import type { CodePage, FileChange, ReadAs } from '../../shared/schemas/file-import.ts'
 import type { Store } from '../store/db.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
-import { type CsvFault, fileOfUpload, readCsv, type Upload } from './csv.ts'
+import { type FileFault, fileOfUpload, type Upload } from './csv.ts'
+import { MAX_CHANGES } from './file-changes.ts'
 import type { ImportCounts } from './file-rows.ts'
+import { readTable } from './files/table.ts'
 import { IMPORTABLES, type ImportableEntity } from './importables.ts'
 import { packRows, type RowsToWrite } from './packed-rows.ts'
 
-type Wanted = { entity: ImportableEntity; check: boolean }
+type Wanted = { entity: ImportableEntity; check: boolean; encoding: CodePage | undefined }
 export type MasterDataFile = Wanted & { database: DatabaseToRead; upload: Upload }
 
-type MasterDataFileRead = RowsToWrite & { counts: ImportCounts; warnings: CsvFault[] }
+type MasterDataFileRead = RowsToWrite & {
+  counts: ImportCounts
+  warnings: FileFault[]
+  readAs: ReadAs
+  /** Of a check: what rows would change, the first of it field by field. */
+  changes: FileChange[]
+  allChanges: number
+}
 
 /**
- * Reads and checks a CSV file of master data. With `check` its rows are only counted.
+ * Reads and checks a file of master data. With `check` its rows are only counted.
  * @throws Refusal 400 with the faults of the file
  */
 export const checkMasterData = (
   store: Store,
-  { bytes, entity, check }: Wanted & { bytes: Uint8Array },
+  { bytes, entity, check, encoding }: Wanted & { bytes: Uint8Array },
 ): MasterDataFileRead => {
-  const csv = readCsv(bytes)
-  const { counts, rows, warnings } = IMPORTABLES[entity].try(store, csv)
-  return { seq: lastSeq(store), packed: check ? [] : packRows(rows), count: rows.length, counts, warnings }
+  const { columns, try: tryFile } = IMPORTABLES[entity]
+  const file = readTable(bytes, { columns, encoding })
+  const { counts, rows, warnings, changes = [] } = tryFile(store, file)
+  return {
+    seq: lastSeq(store),
+    packed: check ? [] : packRows(rows),
+    count: rows.length,
+    counts,
+    warnings,
+    readAs: file.readAs,
+    changes: check ? changes.slice(0, MAX_CHANGES) : [],
+    allChanges: changes.length,
+  }
 }
 
 /** {@link checkMasterData} for the worker, which takes the body apart too. */
 export const readMasterDataFile = async ({
   database,
   upload,
-  entity,
-  check,
+  ...wanted
 }: MasterDataFile): Promise<MasterDataFileRead> => {
   const bytes = await fileOfUpload(upload)
-  return withReadStore(database, (store) => checkMasterData(store, { bytes, entity, check }))
+  return withReadStore(database, (store) => checkMasterData(store, { bytes, ...wanted }))
 }

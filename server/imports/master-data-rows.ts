@@ -1,3 +1,4 @@
+import type { FileChange } from '../../shared/schemas/file-import.ts'
 import { fieldErrors, Refusal } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
 import {
@@ -11,9 +12,10 @@ import {
   type Stored,
 } from '../store/master-data/master-data.ts'
 import type { Touched } from '../store/master-data/unfinished-imports.ts'
-import type { CsvTable } from './csv.ts'
 import type { CsvFormat } from './csv-format.ts'
-import { type Fields, type FileRowsRead, tryFileRows } from './file-rows.ts'
+import { fileChanges } from './file-changes.ts'
+import { type Fields, type FileRowsRead, repeatedRow, tryFileRows } from './file-rows.ts'
+import type { FileTable } from './files/table.ts'
 
 /**
  * Tries what the rows of a file would add and change, by the rules that will write them; nothing is written. What the file
@@ -25,11 +27,13 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
   store: Store,
   table: MasterTable<Row, Given, Filled>,
   format: CsvFormat<Given>,
-  csv: CsvTable,
+  file: FileTable,
 ): FileRowsRead<Given> => {
   const counts = { added: 0, changed: 0, present: 0 }
   const rows: Given[] = []
-  const seen = new Set<unknown>()
+  const seen = new Map<unknown, number>()
+  const changes: FileChange[] = []
+  const naming = format.columns.find(({ required }) => required)?.name ?? table.keyField
 
   let lastId = table.lastGivenId?.(store) ?? 0
   /** A row that is to be numbered gets the number that it will have, which another row of the file may name. */
@@ -41,9 +45,10 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
   }
 
   /** @throws Refusal */
-  const tryRow = (index: Index<Row>, fields: Fields): void => {
+  const tryRow = (index: Index<Row>, fields: Fields, line: number): void => {
     const known = index.find(fields as Partial<Row>)
-    if (known && seen.has(known[table.keyField])) throw new Refusal(400, 'upload_row_twice')
+    const first = known && seen.get(known[table.keyField])
+    if (first !== undefined) throw repeatedRow(first)
     const isOffered = known !== undefined && !known.retired
     const id = known ? { [table.keyField]: known[table.keyField] } : {}
     const parsed = format.schema.safeParse({ ...(isOffered ? known : {}), ...fields, ...id }, { reportInput: true })
@@ -53,22 +58,26 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
       const row = { ...known, ...filled }
       const changed = differs(known, row)
       index.keep(row, known)
-      seen.add(row[table.keyField])
+      seen.set(row[table.keyField], line)
+      if (changed) changes.push(...fileChanges(format.columns, { line, naming, before: known, after: row }))
       counts[changed ? 'changed' : 'present'] += 1
       if (changed) rows.push(parsed.data)
     } else {
       const { known: retired, filled } = plannedAdd(table, parsed.data, index)
       const row = numbered({ ...retired, ...filled, retired: false } as unknown as Stored<Row>)
       index.keep(row, retired)
-      seen.add(row[table.keyField])
+      seen.set(row[table.keyField], line)
       counts.added += 1
       rows.push(parsed.data)
     }
   }
 
-  const index = table.index(table.all(store))
-  const warnings = tryFileRows(store, format.columns, csv, (fields) => tryRow(index, fields))
-  return { counts, rows, warnings }
+  const all = table.all(store)
+  const index = table.index(all)
+  const valuesOf = (column: string): string[] =>
+    all.map((row) => (row as Record<string, unknown>)[column]).filter((value) => typeof value === 'string')
+  const warnings = tryFileRows(store, format.columns, file, (fields, line) => tryRow(index, fields, line), valuesOf)
+  return { counts, rows, warnings, changes }
 }
 
 /** Writes a row of a file that was tried before, inside the caller's transaction. @throws Refusal 409 */

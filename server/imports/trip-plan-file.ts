@@ -1,7 +1,8 @@
 import { parseAmount } from '../../shared/domain/money/money.ts'
-import { parseDateTime } from '../../shared/domain/time/dates.ts'
-import { MAX_FAULTS, readTripPlan, type TripPlanFault } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
+import type { CellFault } from '../../shared/domain/trip-plan/cell-faults.ts'
+import { MAX_FAULTS, readTripPlan, type TripPlanColumn, type TripPlanFault } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
 import type { TripPlanLookups } from '../../shared/domain/trip-plan/trip-plan-lookups.ts'
+import type { CodePage, ReadAs, RepeatedLine } from '../../shared/schemas/file-import.ts'
 import { TripCreateBody, type UploadedTrip, type WarnedTrip } from '../../shared/schemas/trip.ts'
 import { type FieldError, Refusal } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
@@ -17,15 +18,19 @@ import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { tripPresence } from '../store/trips/trips.ts'
 import { approvalJudge, approvalWarner, customerRequirements, type Judged } from '../trips/approvals.ts'
-import { fileOfUpload, readCsv, type Upload } from './csv.ts'
+import { destroyedCell, lostDigits } from './cells/destroyed.ts'
+import { readPlanTime } from './cells/plan-time.ts'
+import { fileOfUpload, type Upload } from './csv.ts'
+import { readTable, type SheetRow } from './files/table.ts'
 import { packRows, type RowsToWrite } from './packed-rows.ts'
+import { kindOfPlanColumn, PLAN_HEADINGS } from './trip-plan-columns.ts'
 
 /** A file with any fault adds nothing; the message is that of the first (rules 9.1). */
 const refusal = (faults: TripPlanFault[], more: number): Refusal => {
   const [first] = faults
   if (!first) throw new Error('a plan without faults is not refused')
-  const { message, line, col, value } = first
-  return new Refusal(400, message, { line, col, value, errors: faults, ...(more > 0 ? { more } : {}) })
+  const { message, ...placeholders } = first
+  return new Refusal(400, message, { ...placeholders, errors: faults, ...(more > 0 ? { more } : {}) })
 }
 
 const lookupsOf = (store: Store): TripPlanLookups => ({
@@ -37,12 +42,34 @@ const lookupsOf = (store: Store): TripPlanLookups => ({
   observers: listObservers(store),
 })
 
-export type TripPlanFile = { database: DatabaseToRead; upload: Upload; check: boolean }
+type Wanted = { check: boolean; encoding: CodePage | undefined }
+export type TripPlanFile = Wanted & { database: DatabaseToRead; upload: Upload }
 export type TripPlanRead = RowsToWrite & {
   present: number
+  /** Lines that repeat another of the file, the first of them; they count as present. */
+  repeated: { lines: RepeatedLine[]; total: number }
+  readAs: ReadAs
   trips: UploadedTrip[]
   /** Of a check: the trips that lack documents without being blocked, the first of them named. */
   warned: { trips: WarnedTrip[]; total: number }
+}
+
+/** The euro is the only currency: its sign says nothing beside an amount. */
+const withoutCurrency = (text: string): string => text.replace(/^(?:€|EUR)\s*|\s*(?:€|EUR)$/i, '')
+
+/** What a spreadsheet did to cells of a plan, and digits that the master data still has. */
+const cellFaults = ({ drivers, addresses, vehicles }: TripPlanLookups) => {
+  const ofAddress = lostDigits(addresses.flatMap(({ add_id, add_name }) => [add_id, add_name]))
+  const lost: Partial<Record<TripPlanColumn, ReturnType<typeof lostDigits>>> = {
+    DRIVERNO: lostDigits(drivers.map(({ dr_number }) => dr_number)),
+    VEHICLE: lostDigits(vehicles),
+    FROM: ofAddress,
+    TO: ofAddress,
+  }
+  return (column: TripPlanColumn, text: string, row: { marks?: SheetRow['marks'] }, position: number): CellFault | null => {
+    const message = destroyedCell(text, kindOfPlanColumn(column), row.marks?.[position])
+    return message ? { message } : (lost[column]?.(text) ?? null)
+  }
 }
 
 /** Number of a plan's new trips that an answer names. */
@@ -90,19 +117,24 @@ const requireDocuments = (store: Store, trips: readonly Judged[], lines: readonl
 }
 
 /**
- * Reads and checks a CSV trip plan. With `check` nothing is packed to be written, and what its trips lack is told.
+ * Reads and checks a trip plan. With `check` nothing is packed to be written, and what its trips lack is told.
  * @throws Refusal 400 with the faults of the file, 409 with those of every line whose trip a rule blocks
  */
-export const checkTripPlan = (store: Store, { bytes, check }: { bytes: Uint8Array; check: boolean }): TripPlanRead => {
-  const { header, rows } = readCsv(bytes)
+export const checkTripPlan = (
+  store: Store,
+  { bytes, check, encoding }: Wanted & { bytes: Uint8Array },
+): TripPlanRead => {
+  const { header, rows, readAs } = readTable(bytes, { columns: PLAN_HEADINGS, encoding })
   const seq = lastSeq(store)
-  const { trips, lines, present, faults, more } = readTripPlan({
+  const lookups = lookupsOf(store)
+  const { trips, lines, present, repeated, faults, more } = readTripPlan({
     header,
     rows,
-    lookups: lookupsOf(store),
+    lookups,
     isPresent: tripPresence(store),
-    parseDateTime: (text) => parseDateTime(text, store.timeZone),
-    parseAmount,
+    readTime: (text) => readPlanTime(text, store.timeZone),
+    parseAmount: (text) => parseAmount(withoutCurrency(text)),
+    cellFault: cellFaults(lookups),
   })
   if (faults.length > 0) throw refusal(faults, more)
   const requirementsOf = customerRequirements(store)
@@ -113,11 +145,20 @@ export const checkTripPlan = (store: Store, { bytes, check }: { bytes: Uint8Arra
   const packed = check ? [] : packRows(filled)
   const lacking = check ? filled.map(approvalWarner(store)).filter((found) => found !== null) : []
   const warned = { trips: lacking.slice(0, MAX_NAMED), total: lacking.length }
-  return { seq, packed, count: trips.length, present, trips: namedTrips(trips), warned }
+  return {
+    seq,
+    packed,
+    count: trips.length,
+    present,
+    repeated: { lines: repeated.slice(0, MAX_NAMED), total: repeated.length },
+    readAs,
+    trips: namedTrips(trips),
+    warned,
+  }
 }
 
 /** {@link checkTripPlan} for the worker, which takes the body apart too. */
-export const readTripPlanFile = async ({ database, upload, check }: TripPlanFile): Promise<TripPlanRead> => {
+export const readTripPlanFile = async ({ database, upload, ...wanted }: TripPlanFile): Promise<TripPlanRead> => {
   const bytes = await fileOfUpload(upload)
-  return withReadStore(database, (store) => checkTripPlan(store, { bytes, check }))
+  return withReadStore(database, (store) => checkTripPlan(store, { bytes, ...wanted }))
 }

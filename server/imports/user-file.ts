@@ -6,9 +6,10 @@ import { fieldErrors, invalid, Refusal } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
 import { listCustomers, listSubcontractors } from '../store/master-data/lookups.ts'
 import { type Company, deleteUser, findUser, insertUser, listUsers, type UserFields } from '../store/people/users.ts'
-import { type CsvTable, requireRowsAtMost } from './csv.ts'
+import { requireRowsAtMost } from './csv.ts'
 import type { Column } from './csv-format.ts'
-import { type Fields, type FileRowsRead, tryFileRows } from './file-rows.ts'
+import { type Fields, type FileRowsRead, headedColumns, repeatedRow, tryFileRows } from './file-rows.ts'
+import type { FileTable } from './files/table.ts'
 import type { Importable } from './master-data-formats.ts'
 
 /** Each new user gets a mail. */
@@ -17,11 +18,14 @@ const MAX_USERS = 500
 type Given = UserFields & { username: string }
 
 const COLUMNS: readonly Column[] = [
-  { name: 'username', required: true },
-  { name: 'email', required: true },
+  { name: 'username', required: true, words: ['Login', 'User', 'Utilisateur', 'Utente', 'Gebruiker'] },
+  { name: 'email', required: true, words: ['E-Mail', 'Email', 'Mail', 'Courriel'] },
   { name: 'role', required: true },
   { name: 'company' },
 ]
+
+/** Keys of the words by which the screen calls them. */
+const TEXTS = { username: 'login_username', email: 'user_email', role: 'user_role', company: 'user_company' }
 
 /** Returns a function that finds the company of a row. @throws Refusal 400 where there is none, or none is asked for */
 const companyFinder = (store: Store): ((user: Pick<ImportedUser, 'role' | 'company'>) => Company) => {
@@ -49,22 +53,23 @@ const companyFinder = (store: Store): ((user: Pick<ImportedUser, 'role' | 'compa
  * The users that a file adds. Who is there stays as he is: a file takes nobody's role, company or address away. A file
  * holds no passwords, so nobody can log in before he has set one.
  */
-const tryUsers = (store: Store, csv: CsvTable): FileRowsRead<Given> => {
-  requireRowsAtMost(csv, MAX_USERS)
+const tryUsers = (store: Store, file: FileTable): FileRowsRead<Given> => {
+  requireRowsAtMost(file, MAX_USERS)
   const counts = { added: 0, changed: 0, present: 0 }
   const rows: Given[] = []
   const users = listUsers(store)
   const known = new Set(users.map(({ username }) => nameKey(username)))
   const addresses = new Set(users.map(({ email }) => emailKey(email)))
-  const seen = new Set<string>()
+  const seen = new Map<string, number>()
   const companyOf = companyFinder(store)
-  const tryRow = (fields: Fields): void => {
+  const tryRow = (fields: Fields, line: number): void => {
     const parsed = ImportedUser.safeParse(fields, { reportInput: true })
     if (!parsed.success) throw new Refusal(400, 'validation_failed', {}, fieldErrors(parsed.error))
     const { username, email, role } = parsed.data
     const key = nameKey(username)
-    if (seen.has(key)) throw new Refusal(400, 'upload_row_twice')
-    seen.add(key)
+    const first = seen.get(key)
+    if (first !== undefined) throw repeatedRow(first)
+    seen.set(key, line)
     if (known.has(key)) {
       counts.present += 1
       return
@@ -75,13 +80,15 @@ const tryUsers = (store: Store, csv: CsvTable): FileRowsRead<Given> => {
     counts.added += 1
     rows.push({ username, email, role, ...company })
   }
-  const warnings = tryFileRows(store, COLUMNS, csv, tryRow)
+  const warnings = tryFileRows(store, COLUMNS, file, tryRow, (column) =>
+    column === 'username' ? users.map(({ username }) => username) : [],
+  )
   return { counts, rows, warnings }
 }
 
 /** Import of users; the mails with which they set a password are written once the whole file is. */
 export const userFile: Importable = {
-  columns: COLUMNS.map(({ name }) => name),
+  columns: headedColumns(COLUMNS, TEXTS),
   try: tryUsers,
   writer: (store, author) => (given) => {
     const { username } = insertUser(store, { ...(given as Given), password_hash: NOBODYS_HASH }, author)

@@ -36,7 +36,7 @@ export const alertsApi = {
     method: 'post',
     path: '/api/alerts/import',
     roles: ADMIN,
-    summary: 'Import alerts from a CSV file (field `file`)',
+    summary: 'Import alerts from a file, .xlsx or .csv (field `file`)',
     query: ImportQuery,
     multipart: true,
     answer: Imported,

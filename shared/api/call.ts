@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Role } from '../domain/access/roles.ts'
 import { MessageAnswer } from '../schemas/common.ts'
+import { CODE_PAGES, FileChange, ReadAs } from '../schemas/file-import.ts'
 
 /**
  * One call of the API. `roles` says who may call at all; which rows and fields they get is `shared/domain/access/visibility`.
@@ -38,12 +39,17 @@ export const CSV = { file: 'text/csv' }
 export const XLSX = { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 export const ZIP = { file: 'application/zip' }
 
-/** Body and answer of the calls that import a list from a CSV file. */
-export const ImportQuery = z.object({ ...IgnoredQuery, check: z.enum(['true', 'false']).optional() })
+/** How a file is to be taken: only checked, and in a code page where its letters do not tell it. */
+export const FileQuery = { check: z.enum(['true', 'false']).optional(), encoding: z.enum(CODE_PAGES).optional() }
+/** Query and answer of the calls that import a list from a file. */
+export const ImportQuery = z.object({ ...IgnoredQuery, ...FileQuery })
 export const Imported = MessageAnswer.extend({
   added: z.int(),
   changed: z.int(),
   present: z.int(),
   /** What keeps nothing from being imported, such as a group that no subcontractor is called by. */
   warnings: z.array(z.object({ line: z.int(), column: z.string(), message: z.string(), value: z.string() })),
+  read_as: ReadAs,
+  /** Of a check: what entries would change, the first of it field by field. */
+  changes: z.object({ fields: z.array(FileChange), total: z.int() }),
 })

@@ -117,7 +117,7 @@ export const sessionApi = {
     path: '/api/users/import',
     roles: ADMIN,
     summary:
-      'Import users from a CSV file (field `file`); each new one gets a mail to set a password, in that language',
+      'Import users from a file, .xlsx or .csv (field `file`); each new one gets a mail to set a password, in that language',
     query: ImportQuery.extend({ language: Language.optional() }),
     multipart: true,
     answer: Imported,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { MessageAnswer } from '../schemas/common.ts'
+import { ReadAs, RepeatedLine } from '../schemas/file-import.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import { PdfBody, RangeBody, View } from '../schemas/timetable.ts'
 import { ChooserRow, TripCreateBody, TripEditBody, UploadedTrip, VisibleTrip, WarnedTrip } from '../schemas/trip.ts'
-import { ADMIN, call, created, IdParams, IgnoredQuery } from './call.ts'
+import { ADMIN, call, created, FileQuery, IdParams, IgnoredQuery } from './call.ts'
 
 /** Timetable and trips. */
 export const tripsApi = {
@@ -78,12 +79,15 @@ export const tripsApi = {
     method: 'post',
     path: '/api/upload',
     roles: ADMIN,
-    summary: 'Import a CSV trip plan (field `file`)',
-    query: z.object({ ...IgnoredQuery, check: z.enum(['true', 'false']).optional() }),
+    summary: 'Import a trip plan, .xlsx or .csv (field `file`)',
+    query: z.object({ ...IgnoredQuery, ...FileQuery }),
     multipart: true,
     answer: MessageAnswer.extend({
       added: z.int(),
       present: z.int(),
+      /** Lines that repeat another of the file, the first of them; they count as present. */
+      repeated: z.object({ lines: z.array(RepeatedLine), total: z.int() }),
+      read_as: ReadAs,
       trips: z.array(UploadedTrip),
       /** Of a check: the trips that lack documents without being blocked, the first of them named. */
       warned: z.object({ trips: z.array(WarnedTrip), total: z.int() }).optional(),

@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { clashes } from '../../../shared/domain/clashes/clashes.ts'
 import { waysOf } from '../../../shared/domain/clashes/ways.ts'
 import { parseAmount } from '../../../shared/domain/money/money.ts'
-import { parseDateTime } from '../../../shared/domain/time/dates.ts'
 import { readTripPlan } from '../../../shared/domain/trip-plan/trip-plan-csv.ts'
-import { decodeTripPlan, detectDelimiter } from '../../../shared/domain/trip-plan/trip-plan-decode.ts'
+import { readPlanTime } from '../../imports/cells/plan-time.ts'
+import { detectDelimiter } from '../../imports/files/csv-text.ts'
+import { decodeFile } from '../../imports/files/encoding.ts'
 import { demoAddresses } from '../addresses.ts'
 import { demoCustomers, demoDrivers, demoObservers, demoSubcontractors, demoVehicles } from '../company.ts'
 import { examplePlan } from './trip-plan.ts'
@@ -18,7 +19,7 @@ const NOW = Date.parse('2026-11-21T08:30:00.000Z')
 
 /** Reads a plan as an upload does. */
 const read = (bytes: Uint8Array) => {
-  const text = decodeTripPlan(bytes)
+  const text = decodeFile(bytes).text
   const [header = [], ...rows] = parse(text, { delimiter: detectDelimiter(text.split('\r\n')[0] ?? '') }) as string[][]
   return readTripPlan({
     header,
@@ -32,7 +33,7 @@ const read = (bytes: Uint8Array) => {
       observers: demoObservers,
     },
     isPresent: () => false,
-    parseDateTime: (cell) => parseDateTime(cell, ZURICH),
+    readTime: (cell) => readPlanTime(cell, ZURICH),
     parseAmount,
   })
 }
@@ -62,7 +63,7 @@ describe('example trip plan', () => {
   test('is Windows-1252 with semicolons and CRLF, not UTF-8', () => {
     expect(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes)).toThrow()
     expect(bytes).toContain(0x80)
-    const text = decodeTripPlan(bytes)
+    const text = decodeFile(bytes).text
     expect(text.endsWith('\r\n')).toBe(true)
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     expect(detectDelimiter(text.split('\r\n')[0] ?? '')).toBe(';')

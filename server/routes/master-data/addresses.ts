@@ -34,7 +34,7 @@ export const mountAddresses = (app: App, deps: Deps): void => {
   })
 
   mount(app, deps, api.addressImport, async ({ actor, query, c }) =>
-    importAnswer(deps, 'address', { upload: await readUpload(c), actor, check: query.check === 'true' }),
+    importAnswer(deps, 'address', { upload: await readUpload(c), actor, query }),
   )
 
   mount(app, deps, api.addressTemplate, () => csvTemplate('addresses.csv', MASTER_DATA.address.columns))

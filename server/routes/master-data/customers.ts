@@ -30,7 +30,7 @@ export const mountCustomers = (app: App, deps: Deps): void => {
   })
 
   mount(app, deps, api.customerImport, async ({ actor, query, c }) =>
-    importAnswer(deps, 'customer', { upload: await readUpload(c), actor, check: query.check === 'true' }),
+    importAnswer(deps, 'customer', { upload: await readUpload(c), actor, query }),
   )
 
   mount(app, deps, api.customerTemplate, () => csvTemplate('customers.csv', IMPORTABLES.customer.columns))

@@ -37,7 +37,7 @@ export const mountDrivers = (app: App, deps: Deps): void => {
   })
 
   mount(app, deps, api.driverImport, async ({ actor, query, c }) =>
-    importAnswer(deps, 'driver', { upload: await readUpload(c), actor, check: query.check === 'true' }),
+    importAnswer(deps, 'driver', { upload: await readUpload(c), actor, query }),
   )
 
   mount(app, deps, api.driverTemplate, () => csvTemplate('drivers.csv', MASTER_DATA.driver.columns))

@@ -1,5 +1,6 @@
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { sameName } from '../../../shared/domain/names/names.ts'
+import type { CodePage } from '../../../shared/schemas/file-import.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Upload } from '../../imports/csv.ts'
@@ -44,12 +45,32 @@ export const requireSameId = (given: string | number | undefined, id: string | n
   if (given !== undefined && !sameName(String(given), String(id))) throw new Refusal(400, 'id_not_changeable')
 }
 
+type ImportQuery = { check?: 'true' | 'false' | undefined; encoding?: CodePage | undefined }
+
+/** How the file of an import is to be taken, as its query says. */
+export const wantedOf = ({ check, encoding }: ImportQuery) => ({ check: check === 'true', encoding })
+
+/** What the answer of an import says beside its message. */
+export const importedOf = ({
+  counts,
+  warnings,
+  readAs,
+  changes,
+  allChanges,
+}: Omit<Awaited<ReturnType<typeof importList>>, 'written'>) => ({
+  ...counts,
+  warnings,
+  read_as: readAs,
+  changes: { fields: changes, total: allChanges },
+})
+
 /** @throws Refusal 400 with the faults of the file; 409 while another import is written; 429 */
 export const importAnswer = async (
   deps: Deps,
   entity: ImportableEntity,
-  { upload, actor, check }: { upload: Upload; actor: Actor; check: boolean },
+  { upload, actor, query }: { upload: Upload; actor: Actor; query: ImportQuery },
 ) => {
-  const { counts, warnings } = await importList(deps, actor, entity, upload, { check })
-  return { message: check ? 'file_checked' : 'master_data_imported', ...counts, warnings }
+  const wanted = wantedOf(query)
+  const read = await importList(deps, actor, entity, upload, wanted)
+  return { message: wanted.check ? 'file_checked' : 'master_data_imported', ...importedOf(read) }
 }

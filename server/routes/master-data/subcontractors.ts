@@ -39,7 +39,7 @@ export const mountSubcontractors = (app: App, deps: Deps): void => {
   })
 
   mount(app, deps, api.subcontractorImport, async ({ actor, query, c }) =>
-    importAnswer(deps, 'subcontractor', { upload: await readUpload(c), actor, check: query.check === 'true' }),
+    importAnswer(deps, 'subcontractor', { upload: await readUpload(c), actor, query }),
   )
 
   mount(app, deps, api.subcontractorTemplate, () =>

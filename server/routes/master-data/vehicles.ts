@@ -58,7 +58,7 @@ export const mountVehicles = (app: App, deps: Deps): void => {
   })
 
   mount(app, deps, api.vehicleImport, async ({ actor, query, c }) =>
-    importAnswer(deps, 'vehicle', { upload: await readUpload(c), actor, check: query.check === 'true' }),
+    importAnswer(deps, 'vehicle', { upload: await readUpload(c), actor, query }),
   )
 
   mount(app, deps, api.vehicleTemplate, () => csvTemplate('vehicles.csv', MASTER_DATA.vehicle.columns))

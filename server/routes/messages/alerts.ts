@@ -33,7 +33,7 @@ export const mountAlerts = (app: App, deps: Deps): void => {
   })
 
   mount(app, deps, api.alertImport, async ({ actor, query, c }) =>
-    importAnswer(deps, 'alert', { upload: await readUpload(c), actor, check: query.check === 'true' }),
+    importAnswer(deps, 'alert', { upload: await readUpload(c), actor, query }),
   )
 
   mount(app, deps, api.alertTemplate, () => csvTemplate('alerts.csv', IMPORTABLES.alert.columns))

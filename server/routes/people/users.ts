@@ -25,6 +25,7 @@ import {
   updateUser,
 } from '../../store/people/users.ts'
 import { rowHistory } from '../../store/trips/history.ts'
+import { importedOf, wantedOf } from '../master-data/master-data.ts'
 
 /** @throws Refusal 404 */
 const userNamed = (store: Store, username: string): UserRow => {
@@ -104,8 +105,8 @@ export const mountUsers = (app: App, deps: Deps): void => {
   })
 
   mount(app, deps, api.userImport, async ({ actor, query, c }) => {
-    const check = query.check === 'true'
-    const { counts, warnings, written } = await importList(deps, actor, 'user', await readUpload(c), { check })
+    const wanted = wantedOf(query)
+    const { written, ...read } = await importList(deps, actor, 'user', await readUpload(c), wanted)
     // After the whole file is there: nobody is invited who is taken back again. Without the mail, a new link is a click.
     store.write(() => {
       for (const username of written) {
@@ -113,7 +114,7 @@ export const mountUsers = (app: App, deps: Deps): void => {
         if (user) sendResetLink(deps, user, query.language ?? 'de', 'invited')
       }
     })
-    return { message: check ? 'file_checked' : 'users_imported', ...counts, warnings }
+    return { message: wanted.check ? 'file_checked' : 'users_imported', ...importedOf(read) }
   })
 
   mount(app, deps, api.userTemplate, () => csvTemplate('users.csv', IMPORTABLES.user.columns))

@@ -233,12 +233,13 @@ describe('a plan with faults adds nothing', () => {
     ['quotes that do not close', `${HEADER}\n"${row()}`, 'file_not_readable'],
     ['a year before all others', [HEADER, row({ stp: '01.01.0000 00:00' })].join('\n'), 'upload_dates_not_readable'],
     ['a spreadsheet', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 8, 0]), 'file_wrong_format'],
-    ['a text of something else', '<html><body>no plan</body></html>', 'upload_column_missing'],
+    ['a web page', '<html><body>no plan</body></html>', 'upload_other_kind'],
+    ['a text of something else', 'no plan at all', 'upload_column_missing'],
   ])('400 for %s', async (_name, content, message) => {
     expect(await upload(content)).toMatchObject({ status: 400, body: { message } })
   })
 
-  test.each(['plan.xlsx', '../plan.csv', 'C:\\plan.csv', '.csv', 'plan.csv.exe'])(
+  test.each(['plan.txt', 'plan', '../plan.csv', '../plan.xlsx', 'C:\\plan.csv', '.csv', 'plan.csv.exe'])(
     '400 for the name %s',
     async (name) => {
       expect(await upload(HEADER, { name })).toMatchObject({ status: 400, body: { message: 'file_name_invalid' } })

@@ -9,7 +9,7 @@ export const mountUpload = (app: App, deps: Deps): void => {
   mount(app, deps, api.upload, async ({ actor, query, c }) => {
     const file = await readUpload(c, BODY_LIMITS.tripPlan)
     const check = query.check === 'true'
-    const read = await importTripPlan(deps, actor, file, { check })
+    const read = await importTripPlan(deps, actor, file, { check, encoding: query.encoding })
     return { message: check ? 'file_checked' : 'upload_result', ...read }
   })
 }

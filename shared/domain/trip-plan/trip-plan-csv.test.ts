@@ -30,10 +30,10 @@ const lookups = {
 }
 
 /** Reads `DD.MM.YYYY HH:mm` as UTC; the zone is tested with `dates.ts`. */
-const parseDateTime = (text: string) => {
+const readTime = (text: string) => {
   const [, day, month, year, clock] = /^(\d\d)\.(\d\d)\.(\d{4}) (\d\d:\d\d)$/.exec(text) ?? []
   const instant = `${year}-${month}-${day}T${clock}:00.000Z`
-  return clock ? { instant, wall: instant } : null
+  return clock ? { instant, wall: instant } : { fault: 'upload_dates_not_readable' as const }
 }
 const parseAmount = (text: string) => (/^[\d']+(\.\d+)?$/.test(text) ? Number(text.replaceAll("'", '')) : null)
 
@@ -59,7 +59,7 @@ const read = (
     rows: rows.map((row, at) => ({ line: at + 2, cells: COLUMNS.map((column) => row[column] ?? '') })),
     lookups,
     isPresent: () => false,
-    parseDateTime,
+    readTime,
     parseAmount,
     ...over,
   })
@@ -259,7 +259,10 @@ test.each([
   ['plan.csv', true],
   ['Plan KW 48.CSV', true],
   ['plan.2026.csv', true],
-  ['plan.xlsx', false],
+  ['plan.xlsx', true],
+  ['PLAN.XLSX', true],
+  ['plan.xls', false],
+  ['a/plan.xlsx', false],
   ['plan.csv.exe', false],
   ['plan', false],
   ['.csv', false],

@@ -4,11 +4,11 @@ import { sameName, splitNames } from '../names/names.ts'
 import { inLocalOrder, type LocalTime } from '../time/dates.ts'
 import { joinList, splitList } from '../trip/choices.ts'
 import { joinTripCustomer } from '../trip/trip-customer.ts'
+import type { CellFault, CellMark } from './cell-faults.ts'
 import { masterNames, type TripPlanLookups } from './trip-plan-lookups.ts'
 
 /**
- * Checks a CSV trip plan and turns its rows into trips. Reading bytes and splitting cells is done before; see
- * `trip-plan-decode.ts`. Source: rules 9.1.
+ * Checks a trip plan and turns its rows into trips. Reading bytes and splitting cells is done before. Source: rules 9.1.
  */
 
 export const REQUIRED_COLUMNS = [
@@ -51,11 +51,26 @@ export type TripPlanFault = {
     | 'upload_unknown_value'
     | 'upload_value_ambiguous'
     | 'upload_driver_number_not_numeric'
-    | 'upload_dates_not_readable'
+    | PlanTimeFault['fault']
+    | CellFault['message']
     | 'upload_times_order'
     | 'upload_amount_invalid'
   col: string
   value: string
+  /** The day that a spreadsheet's number stands for. */
+  meant?: string
+}
+
+/** Why a planned time cannot be read. */
+export type PlanTimeFault = {
+  fault:
+    | 'upload_dates_not_readable'
+    | 'upload_date_is_number'
+    | 'upload_day_missing'
+    | 'upload_day_or_month'
+    | 'upload_clock_missing'
+    | 'upload_year_implausible'
+  meant?: string
 }
 
 /** A trip of the plan; instants as ISO strings, amounts as numbers. All other fields have the defaults of a new trip. */
@@ -84,27 +99,33 @@ export type TripPlanTrip = {
   tt_sub_invoice_toll: number
 }
 
+/** A row of a file with what the caller knows of its cells. */
+type PlanRow = { line: number; cells: readonly string[]; marks?: readonly (CellMark | undefined)[] }
+
 export type TripPlanInput = {
   header: readonly string[]
   /** `line` is the line of the file where the row starts, the header being line 1. */
-  rows: readonly { line: number; cells: readonly string[] }[]
+  rows: readonly PlanRow[]
   lookups: TripPlanLookups
   /** Returns true if a trip of this tour (`tt_tour`) and planned positioning (ISO) exists. */
   isPresent: (tour: string, stp: string) => boolean
-  /** `DD.MM.YYYY HH:mm` or ISO in the company's zone; null when not readable. */
-  parseDateTime: (text: string) => LocalTime | null
+  /** A planned time in the company's zone, or why it is none. */
+  readTime: (text: string) => LocalTime | PlanTimeFault
   /** An amount of the form, to a number; null when it is none. */
   parseAmount: (text: string) => number | null
+  /** What is wrong with a cell before anybody asks what it means; null for a whole one. */
+  cellFault?: (column: TripPlanColumn, text: string, row: PlanRow, position: number) => CellFault | null
 }
 
 /**
- * `trips` is empty when there is any fault: a file with an error adds nothing. `lines` says where each of them starts.
- * `more` counts the faults beyond those that are listed.
+ * `trips` is empty when there is any fault: a file with an error adds nothing. `more` counts the faults beyond those
+ * that are listed. `lines` says where each trip starts. `repeated` are lines with tour and positioning of a line above; they count as present.
  */
 export type TripPlanResult = {
   trips: TripPlanTrip[]
   lines: number[]
   present: number
+  repeated: { line: number; same_as: number }[]
   faults: TripPlanFault[]
   more: number
 }
@@ -144,38 +165,55 @@ export const readTripPlan = (plan: TripPlanInput): TripPlanResult => {
   const names = masterNames(plan.lookups)
   const trips: TripPlanTrip[] = []
   const lines: number[] = []
-  const seen = new Set<string>()
+  const seen = new Map<string, number>()
+  const repeated: TripPlanResult['repeated'] = []
   let present = 0
   let more = 0
-  for (const { line, cells } of rows) {
-    const cell = (column: TripPlanColumn) => {
+  for (const row of rows) {
+    const { line, cells } = row
+    const written = (column: TripPlanColumn) => {
       const text = cleanText(cells[positions.get(column) ?? -1] ?? '')
       return column === 'INFO' || column === 'NOTE' ? text.trim() : oneLine(text)
     }
     const rowFaults: TripPlanFault[] = []
+    const broken = new Set<TripPlanColumn>()
+    for (const [column, position] of positions) {
+      if (!isPlanColumn(column)) continue
+      const found = plan.cellFault?.(column, written(column), row, position)
+      if (!found) continue
+      broken.add(column)
+      rowFaults.push({
+        ...fault(line, column, found.message, written(column)),
+        ...(found.meant ? { meant: found.meant } : {}),
+      })
+    }
+    const cell = (column: TripPlanColumn) => (broken.has(column) ? '' : written(column))
     if (cells.slice(columns.length).some((text) => text.trim() !== '')) {
       rowFaults.push(fault(line, '', 'upload_row_too_long'))
     }
-    const trip = readRow(plan, names, cell, (column, message) =>
-      rowFaults.push(fault(line, column, message, cell(column))),
-    )
+    const trip = readRow(plan, names, cell, (column, message, meant) => {
+      if (broken.has(column)) return
+      rowFaults.push({ ...fault(line, column, message, cell(column)), ...(meant ? { meant } : {}) })
+    })
     const listed = rowFaults.slice(0, MAX_FAULTS - faults.length)
     faults.push(...listed)
     more += rowFaults.length - listed.length
     if (rowFaults.length > 0) continue
     const key = JSON.stringify([trip.tt_tour, trip.tt_stp])
-    if (seen.has(key) || plan.isPresent(trip.tt_tour, trip.tt_stp)) present += 1
+    const first = seen.get(key)
+    if (first !== undefined) repeated.push({ line, same_as: first })
+    else seen.set(key, line)
+    if (first !== undefined || plan.isPresent(trip.tt_tour, trip.tt_stp)) present += 1
     else {
       trips.push(trip)
       lines.push(line)
     }
-    seen.add(key)
   }
-  return faults.length > 0 ? refused(faults, more) : { trips, lines, present, faults, more }
+  return faults.length > 0 ? refused(faults, more) : { trips, lines, present, repeated, faults, more }
 }
 
 type Cell = (column: TripPlanColumn) => string
-type Report = (column: TripPlanColumn, message: TripPlanFault['message']) => void
+type Report = (column: TripPlanColumn, message: TripPlanFault['message'], meant?: string) => void
 
 /** One row as a trip; it counts only when nothing was reported. Columns are checked in the order of the plan. */
 const readRow = (
@@ -215,9 +253,11 @@ const readRow = (
 
   const time = (column: TripPlanColumn): LocalTime => {
     const text = cell(column)
-    const read = text === '' ? null : plan.parseDateTime(text)
-    if (text !== '' && read === null) report(column, 'upload_dates_not_readable')
-    return read ?? { instant: '', wall: null }
+    if (text === '') return { instant: '', wall: null }
+    const read = plan.readTime(text)
+    if ('instant' in read) return read
+    report(column, read.fault, read.meant)
+    return { instant: '', wall: null }
   }
   const [stp = '', std = '', sta = ''] = inLocalOrder([time('SDTP'), time('SDTD'), time('SDTA')])
   if (stp && std && Date.parse(std) < Date.parse(stp)) report('SDTD', 'upload_times_order')
@@ -267,7 +307,7 @@ const readRow = (
 /** Header names count without regard to case and spaces. */
 const columnName = (header: string): string => seenText(header).replace(/\s+/g, '').toUpperCase()
 const PLAN_COLUMNS: ReadonlySet<string> = new Set([...REQUIRED_COLUMNS, ...OPTIONAL_COLUMNS])
-const isPlanColumn = (column: string): boolean => PLAN_COLUMNS.has(column)
+const isPlanColumn = (column: string): column is TripPlanColumn => PLAN_COLUMNS.has(column)
 
 /** Characters of a wrong value that its fault repeats. */
 const MAX_SHOWN_VALUE = 200
@@ -283,12 +323,13 @@ const refused = (faults: TripPlanFault[], more = 0): TripPlanResult => ({
   trips: [],
   lines: [],
   present: 0,
+  repeated: [],
   faults,
   more,
 })
 
 const MAX_NAME_LENGTH = 255
 
-/** Returns true if the name of an uploaded file is valid: it ends in `.csv` and contains no path (rules 9.1). */
+/** Returns true if the name of an uploaded file is valid: it ends in `.csv` or `.xlsx` and contains no path (rules 9.1). */
 export const isValidUploadName = (name: string): boolean =>
-  name.length <= MAX_NAME_LENGTH && /^[^/\\:\p{Cc}]*[^/\\:.\s\p{Cc}][^/\\:\p{Cc}]*\.csv$/iu.test(name)
+  name.length <= MAX_NAME_LENGTH && /^[^/\\:\p{Cc}]*[^/\\:.\s\p{Cc}][^/\\:\p{Cc}]*\.(?:csv|xlsx)$/iu.test(name)

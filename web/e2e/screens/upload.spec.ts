@@ -9,8 +9,8 @@ import {
   demoSubcontractors,
   demoVehicles,
 } from '../../../server/demo/company.ts'
+import { decodeFile } from '../../../server/imports/files/encoding.ts'
 import { formatDay } from '../../../shared/domain/time/dates.ts'
-import { decodeTripPlan } from '../../../shared/domain/trip-plan/trip-plan-decode.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { at, NEXT_WEEK } from '../support/days.ts'
 import { createCompany, PASSWORD, type TestServer } from '../support/server.ts'
@@ -22,7 +22,7 @@ const demoPlan = fs.readFileSync(path.resolve(import.meta.dirname, '../../../ser
 
 /** The master data that the example plan names. */
 const seedDemoNames = async () => {
-  const text = decodeTripPlan(demoPlan)
+  const text = decodeFile(demoPlan).text
   const isNamed = (name: string) => text.includes(name)
   for (const { cm_name } of demoCustomers) await server.api('POST', '/api/customers', { cm_name })
   for (const { sc_name } of demoSubcontractors) await server.api('POST', '/api/subcontractors', { sc_name })

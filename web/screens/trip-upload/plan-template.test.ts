@@ -30,7 +30,7 @@ test('the template names the master data, and passes the check', () => {
       observers: ['olga', 'otto'],
     },
     isPresent: () => false,
-    parseDateTime: (text) => parseDateTime(text, 'Europe/Zurich'),
+    readTime: (text) => parseDateTime(text, 'Europe/Zurich') ?? { fault: 'upload_dates_not_readable' },
     parseAmount,
   })
   expect(faults).toEqual([])

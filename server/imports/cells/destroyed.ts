@@ -1,0 +1,97 @@
+import type { CellFault, CellMark } from '../../../shared/domain/trip-plan/cell-faults.ts'
+
+/**
+ * What a column holds, for what a spreadsheet may have done to it: `digits` a number that is kept as a text, such as that
+ * of a driver or a device; `name` a name or an id; `amount` a number to reckon with; `time` a day or a time; `flag` yes or
+ * no; `text` anything that a person writes.
+ */
+export type CellKind = 'digits' | 'name' | 'amount' | 'time' | 'flag' | 'text'
+
+type Destroyed = CellFault['message']
+
+/** `#NAME?`, `#BEZUG!`, `#REF!`, `#N/A`, `#NV`, `#N/D`, `#N/B` of Excel in five languages, and `Err:502` of LibreOffice. */
+const ERROR = new RegExp(
+  `^(?:#(?:${[
+    'NAME|NOM|NOME|NAAM|REF|BEZUG|RIF|VERW|VALUE|WERT|VALEUR|VALORE|WAARDE|NUM|ZAHL|NOMBRE|GETAL|NULL|NUL|NULLO|LEEG',
+    'DIV/0|DEEL/0|CALC|KALK|SPILL|ÜBERLAUF|PROPAGATION|ESPANSIONE|OVERLOOP|FIELD|FELD|CHAMP|CAMPO|VELD|CONNECT|BLOCKED|BUSY|UNKNOWN',
+  ].join('|')})[!?]|#N/[ADB]|#NV|#GETTING_DATA|Err:\\d{3})$`,
+  'iu',
+)
+const HASHES = /^#{2,}$/
+const SCIENTIFIC = /^[+-]?\d+(?<cents>[.,]\d+)?\s*e\s*(?<sign>[+-])?\s*(?<exponent>\d{1,3})$/i
+/** A name such as `3E5` may be meant; no spreadsheet writes a number so, and none shows one of fewer digits with an exponent. */
+const LEAST_EXPONENT = 10
+const FLAGS = new Set(['TRUE', 'FALSE', 'WAHR', 'FALSCH', 'VRAI', 'FAUX', 'VERO', 'FALSO', 'WAAR', 'ONWAAR'])
+
+const MONTHS =
+  'jan|gen|f[eé]b|f[eé]v|m[aä]r|mrz|mrt|maa|apr|avr|mai|may|mei|mag|jun|jui|giu|jul|lug|aug|ao[uû]|ago|sep|set|o[kc]t|ott|nov|de[czk]|d[ée]c|dic'
+/** `01. Dez`, `1-Dec`, `01.déc.2026`, `Dez 26`: what a spreadsheet makes of `1-12`, `1/12` and `12-26`. */
+const DAY_AND_MONTH = new RegExp(`^\\d{1,2}[.\\s/-]{1,2}(?:${MONTHS})\\p{L}{0,6}\\.?(?:[.\\s/-]+\\d{2,4})?$`, 'iu')
+const MONTH_AND_YEAR = new RegExp(`^(?:${MONTHS})\\p{Ll}{0,6}\\.?[.\\s/-]+\\d{2,4}$`, 'iu')
+const DAY = /^\d{1,2}([./-])\d{1,2}\1\d{4}(?:\s\d{1,2}:\d{2}(?::\d{2})?)?$/
+
+const isScientific = (text: string, kind: CellKind): boolean => {
+  const { cents, sign, exponent = '' } = SCIENTIFIC.exec(text)?.groups ?? {}
+  if (exponent === '') return false
+  return (
+    kind === 'digits' ||
+    kind === 'amount' ||
+    cents !== undefined ||
+    sign !== undefined ||
+    Number(exponent) >= LEAST_EXPONENT
+  )
+}
+
+const ofOne = (text: string, kind: CellKind): Destroyed | null => {
+  if (HASHES.test(text)) return 'upload_cell_hashes'
+  if (ERROR.test(text)) return 'upload_cell_error'
+  if (kind === 'text' || kind === 'time' || kind === 'flag') return null
+  if (isScientific(text, kind)) return 'upload_cell_scientific'
+  if (DAY_AND_MONTH.test(text) || MONTH_AND_YEAR.test(text) || DAY.test(text)) return 'upload_cell_is_date'
+  return FLAGS.has(text) ? 'upload_cell_is_flag' : null
+}
+
+const ofMark = (mark: CellMark | undefined, kind: CellKind): Destroyed | null => {
+  if (mark === 'formula') return 'upload_formula_without_value'
+  if (kind === 'text' || kind === 'time') return null
+  if (mark === 'inexact') return 'upload_digits_lost'
+  if (mark === 'date' || mark === 'time') return 'upload_cell_is_date'
+  return mark === 'flag' && kind !== 'flag' ? 'upload_cell_is_flag' : null
+}
+
+/** What a spreadsheet made of a cell, so that it is no longer what was typed; null for one that is whole. */
+export const destroyedCell = (text: string, kind: CellKind, mark?: CellMark): Destroyed | null => {
+  const byMark = ofMark(mark, kind)
+  if (byMark || text === '') return byMark
+  const whole = ofOne(text.replace(/\s+/g, ' '), kind)
+  if (whole || !text.includes(';')) return whole
+  return text.split(';').reduce<Destroyed | null>((found, part) => found ?? ofOne(part.trim(), kind), null)
+}
+
+/** Spreadsheets keep 15 digits of a number; the rest becomes zeros. */
+const KEPT_DIGITS = 15
+
+/**
+ * A function that tells what a number of the master data lost in a spreadsheet: zeros in front, or digits beyond the
+ * fifteenth. One that is known as it stands lost nothing.
+ */
+export const lostDigits = (known: Iterable<string>): ((text: string) => CellFault | null) => {
+  const exact = new Set<string>()
+  const withoutZeros = new Map<string, string>()
+  const rounded = new Map<string, string>()
+  for (const number of known) {
+    exact.add(number.toLowerCase())
+    if (!/^\d+$/.test(number)) continue
+    if (number.startsWith('0')) withoutZeros.set(number.replace(/^0+(?=\d)/, ''), number)
+    if (number.length > KEPT_DIGITS) rounded.set(roundedTo(number), number)
+  }
+  return (text) => {
+    if (!/^\d+$/.test(text) || exact.has(text)) return null
+    const longer = withoutZeros.get(text)
+    if (longer !== undefined) return { message: 'upload_zeros_lost', meant: longer }
+    const whole = text.length > KEPT_DIGITS && text.endsWith('0') ? rounded.get(text) : undefined
+    return whole === undefined ? null : { message: 'upload_digits_lost', meant: whole }
+  }
+}
+
+const roundedTo = (number: string): string => number.slice(0, KEPT_DIGITS).padEnd(number.length, '0')

@@ -1,0 +1,77 @@
+/** Headings of files: the code of a column, or a word of the five languages that means it. */
+
+/** A column of a file as its heading may name it. */
+export type HeadedColumn = {
+  /** Its code. */
+  name: string
+  required?: true | undefined
+  /** Further headings that mean it. */
+  words?: readonly string[] | undefined
+}
+
+/** `Fahrer-Nr.`, `FAHRER NR` and `fahrernr` are one heading. */
+export const headingKey = (heading: string): string =>
+  heading
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+
+export type HeadingFault = {
+  message: 'upload_column_missing' | 'upload_column_twice' | 'upload_heading_ambiguous'
+  column: string
+  value: string
+}
+export type Headings = {
+  /** Code of the column by its place; undefined for a heading that means none. */
+  codes: (string | undefined)[]
+  faults: HeadingFault[]
+  ignored: string[]
+  /** How many headings mean a column. */
+  known: number
+}
+
+/** A function that finds what the headings of a row mean. */
+export const headingReader = (columns: readonly HeadedColumn[]): ((row: readonly string[]) => Headings) => {
+  const byCode = new Map(columns.map(({ name }) => [headingKey(name), name]))
+  const byWord = new Map<string, Set<string>>()
+  for (const { name, words = [] } of columns)
+    for (const word of words) byWord.set(headingKey(word), (byWord.get(headingKey(word)) ?? new Set()).add(name))
+
+  return (row) => {
+    const headings = row.map((heading) => heading.trim())
+    const keys = headings.map(headingKey)
+    const coded = new Set(keys.map((key) => byCode.get(key)))
+    const faults: HeadingFault[] = []
+    const ignored: string[] = []
+    const places = new Map<string, string>()
+    let known = 0
+    const codes = keys.map((key, place) => {
+      const heading = headings[place] ?? ''
+      if (key === '') return undefined
+      const code = byCode.get(key)
+      // A column that is named by its code stands where the code does; a word beside it means something else.
+      const meant = code ? [code] : [...(byWord.get(key) ?? [])].filter((name) => !coded.has(name))
+      const [name] = meant
+      if (name === undefined) {
+        ignored.push(heading)
+        return undefined
+      }
+      known += 1
+      if (meant.length > 1) {
+        faults.push({ message: 'upload_heading_ambiguous', column: meant.join(', '), value: heading })
+        return undefined
+      }
+      const other = places.get(name)
+      if (other !== undefined)
+        faults.push({ message: 'upload_column_twice', column: name, value: `${other}, ${heading}` })
+      places.set(name, heading)
+      return name
+    })
+    const found = headings.filter((heading) => heading !== '').join(', ')
+    for (const { name, required } of columns)
+      if (required && !places.has(name)) faults.push({ message: 'upload_column_missing', column: name, value: found })
+    return { codes, faults, ignored, known }
+  }
+}

@@ -1,0 +1,36 @@
+import { dayOfNumber, formatDay } from '../../../shared/domain/time/dates.ts'
+
+const DAY_SECONDS = 86_400
+/** Day number of 1899-12-30, from which spreadsheets count, and how much later those of old Macs begin. */
+const DAYS_BEFORE_1970 = 25_569
+const DAYS_OF_1904 = 1_462
+/** 9999-12-31. */
+const LAST_SERIAL = 2_958_465
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** The day of a spreadsheet's serial number, `YYYY-MM-DD`. */
+export const dayOfSerial = (serial: number, is1904 = false): string =>
+  dayOfNumber(Math.floor(serial) + (is1904 ? DAYS_OF_1904 : 0) - DAYS_BEFORE_1970)
+
+/**
+ * A serial number as its format shows it: `01.12.2026 08:00`, `01.12.2026` or `08:00`; with seconds, ISO 8601. Null for a
+ * number that is no day.
+ * @param kind of the number format; a fraction of a day is its clock time whether the format shows it or not
+ */
+export const serialText = (
+  serial: number,
+  kind: 'date' | 'time' | 'date-time',
+  is1904: boolean,
+): { text: string; mark: 'date' | 'time' } | null => {
+  if (!(serial >= 0 && serial <= LAST_SERIAL)) return null
+  const seconds = Math.round(serial * DAY_SECONDS)
+  const ofDay = seconds % DAY_SECONDS
+  const [hours, minutes, rest] = [Math.floor(ofDay / 3600), Math.floor(ofDay / 60) % 60, ofDay % 60]
+  const clock = `${two(hours)}:${two(minutes)}`
+  const full = rest === 0 ? clock : `${clock}:${two(rest)}`
+  if (seconds < DAY_SECONDS && kind === 'time') return { text: full, mark: 'time' }
+  const day = dayOfSerial(Math.floor(seconds / DAY_SECONDS), is1904)
+  if (ofDay === 0 && kind === 'date') return { text: formatDay(day), mark: 'date' }
+  return { text: rest === 0 ? `${formatDay(day)} ${clock}` : `${day}T${full}`, mark: 'date' }
+}

@@ -1,0 +1,102 @@
+import type { CellMark } from '../../../shared/domain/trip-plan/cell-faults.ts'
+import type { CodePage, ReadAs } from '../../../shared/schemas/file-import.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { cellText } from './cell-text.ts'
+import { csvRowsOf } from './csv-text.ts'
+import { decodeFile } from './encoding.ts'
+import { type HeadedColumn, type HeadingFault, type Headings, headingReader } from './headings.ts'
+import { kindOfFile } from './kind.ts'
+import { readWorkbook } from './workbook.ts'
+
+/** A row of a file. `line` is where it starts, as the office program that shows the file counts. */
+export type SheetRow = { line: number; cells: string[]; marks?: readonly (CellMark | undefined)[] }
+
+/** Cells of an uploaded file, without its blank rows; the header holds codes of columns where it names them. */
+export type FileTable = { header: string[]; rows: SheetRow[]; readAs: ReadAs }
+
+/** Limits of a file, so that no import exhausts memory or blocks others. */
+export const MAX_ROWS = 50_000
+export const MAX_COLUMNS = 100
+/** Titles that may stand above the header. */
+const MAX_TITLE_ROWS = 30
+const MAX_IGNORED = 20
+/** Characters of a value that a fault repeats. */
+const MAX_SHOWN_VALUE = 200
+
+export type ReadOptions = { columns: readonly HeadedColumn[]; encoding?: CodePage | undefined }
+
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === '')
+
+/** Takes rows until the file is too large. @throws Refusal 400 */
+const collect = () => {
+  const rows: SheetRow[] = []
+  let count = 0
+  const take = ({ line, cells, marks }: SheetRow): void => {
+    // Blank rows count as well: they take as long.
+    count += 1
+    if (count > MAX_ROWS + MAX_TITLE_ROWS + 1) throw new Refusal(400, 'upload_too_many_rows', { max: MAX_ROWS })
+    // A workbook has cells that only have a look.
+    if (!marks && cells.length > MAX_COLUMNS) throw new Refusal(400, 'upload_too_many_columns', { max: MAX_COLUMNS })
+    const clean = cells.map(cellText)
+    while (clean.length > 0 && clean.at(-1) === '' && marks?.[clean.length - 1] === undefined) clean.pop()
+    if (clean.length > MAX_COLUMNS) throw new Refusal(400, 'upload_too_many_columns', { max: MAX_COLUMNS })
+    if (!isBlank(clean) || marks?.some((mark) => mark === 'formula'))
+      rows.push({ line, cells: clean, ...(marks ? { marks } : {}) })
+  }
+  return { rows, take }
+}
+
+/** The place of the row that names the required columns, or of that which names most of them; the first without any. */
+const headerPlace = (rows: readonly SheetRow[], read: (row: readonly string[]) => Headings): number => {
+  const candidates = rows.slice(0, MAX_TITLE_ROWS + 1).map(({ cells }, place) => ({ place, headings: read(cells) }))
+  const isComplete = ({ headings }: (typeof candidates)[number]) =>
+    !headings.faults.some(({ message }) => message === 'upload_column_missing')
+  const complete = candidates.find(isComplete)
+  if (complete) return complete.place
+  return candidates.reduce(
+    (best, one) => (one.headings.known > best.headings.known ? one : best),
+    candidates[0] as (typeof candidates)[number],
+  ).place
+}
+
+const headingRefusal = (line: number, faults: readonly HeadingFault[]): Refusal => {
+  const errors = faults.map(({ message, column, value }) => ({
+    line,
+    column,
+    message,
+    col: column,
+    value: value.slice(0, MAX_SHOWN_VALUE),
+  }))
+  const [first] = errors
+  return new Refusal(400, first?.message ?? 'upload_column_missing', { ...first, errors })
+}
+
+/**
+ * Reads an uploaded file: a workbook, or a text with delimiters. What is above the row of headings is left out.
+ * @throws Refusal 400 for what is neither, cannot be read, is empty or too large, and for headings that are missing,
+ * doubled or mean several columns
+ */
+export const readTable = (bytes: Uint8Array, { columns, encoding }: ReadOptions): FileTable => {
+  if (bytes.length === 0) throw new Refusal(400, 'upload_file_empty')
+  const { rows, take } = collect()
+  const read = headingReader(columns)
+  const file = kindOfFile(bytes)
+  const readAs: ReadAs = { format: 'csv', encoding: null, sheet: null, header_line: 1, ignored: [] }
+  if (file.kind === 'workbook') Object.assign(readAs, { format: 'xlsx', sheet: readWorkbook(file.zip, take) })
+  else {
+    const { text, encoding: used } = decodeFile(bytes, encoding)
+    readAs.encoding = used
+    for (const row of csvRowsOf(text, (cells) => read(cells).known)) take(row)
+  }
+  if (rows.length === 0) throw new Refusal(400, 'upload_file_empty')
+  const place = headerPlace(rows, read)
+  const header = rows[place] as SheetRow
+  const { codes, faults, ignored } = read(header.cells)
+  if (faults.length > 0) throw headingRefusal(header.line, faults)
+  if (rows.length - place - 1 > MAX_ROWS) throw new Refusal(400, 'upload_too_many_rows', { max: MAX_ROWS })
+  return {
+    header: header.cells.map((heading, at) => codes[at] ?? heading),
+    rows: rows.slice(place + 1),
+    readAs: { ...readAs, header_line: header.line, ignored: ignored.slice(0, MAX_IGNORED) },
+  }
+}

@@ -1,0 +1,69 @@
+/** Reading of the XML that workbooks consist of: elements by name, whatever their prefix. No entity is ever expanded. */
+
+const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+const characterOf = (code: number): string =>
+  Number.isInteger(code) && code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+
+/** The text of XML, with its five names, numbers, and the `_x000D_` of spreadsheets. */
+export const plainText = (xml: string): string => {
+  const text = xml.includes('&')
+    ? xml.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(lt|gt|amp|quot|apos));/gi, (_all, hex, decimal, name) => {
+        if (hex) return characterOf(Number.parseInt(hex, 16))
+        return decimal ? characterOf(Number(decimal)) : (NAMED[String(name).toLowerCase()] ?? '')
+      })
+    : xml
+  return text.includes('_x')
+    ? text.replace(/_x([0-9a-f]{4})_/gi, (_all, hex) => characterOf(Number.parseInt(hex, 16)))
+    : text
+}
+
+/** An attribute of a start tag; undefined where it has none. */
+export const attribute = (tag: string, name: string): string | undefined => {
+  const found = new RegExp(`(?:^|\\s)(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag)
+  const value = found?.[1] ?? found?.[2]
+  return value === undefined ? undefined : plainText(value)
+}
+
+export type Element = { tag: string; inner: string }
+
+/**
+ * The elements of a name, one after the other; none of them may stand within another of its name.
+ * @param from where to begin
+ */
+export function* elements(xml: string, name: string, from = 0, to = xml.length): Generator<Element> {
+  const start = new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])`, 'g')
+  start.lastIndex = from
+  for (let found = start.exec(xml); found && found.index < to; found = start.exec(xml)) {
+    const tagEnd = endOfTag(xml, start.lastIndex)
+    if (tagEnd < 0) return
+    const tag = xml.slice(start.lastIndex, tagEnd)
+    if (xml[tagEnd - 1] === '/') {
+      start.lastIndex = tagEnd + 1
+      yield { tag, inner: '' }
+      continue
+    }
+    const closing = `</${found[0].slice(1)}>`
+    const end = xml.indexOf(closing, tagEnd)
+    if (end < 0) return
+    start.lastIndex = end + closing.length
+    yield { tag, inner: xml.slice(tagEnd + 1, end) }
+  }
+}
+
+/** Characters of a start tag: those of a sheet have a few short attributes. */
+const MAX_TAG = 20_000
+
+/** Where a start tag ends: `>` may stand within a value. */
+const endOfTag = (xml: string, from: number): number => {
+  let end = xml.indexOf('>', from)
+  for (;;) {
+    if (end < 0 || end - from > MAX_TAG) return -1
+    const tag = xml.slice(from, end)
+    if ((tag.split('"').length - 1) % 2 === 0) return end
+    end = xml.indexOf('>', end + 1)
+  }
+}
+
+/** The first element of a name; undefined where there is none. */
+export const element = (xml: string, name: string): Element | undefined => elements(xml, name).next().value ?? undefined

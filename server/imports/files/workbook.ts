@@ -1,0 +1,134 @@
+import type { CellMark } from '../../../shared/domain/trip-plan/cell-faults.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { serialText } from './serial-days.ts'
+import type { SheetRow } from './table.ts'
+import { formatsOf, type NumberFormat } from './workbook-formats.ts'
+import { attribute, element, elements, plainText } from './workbook-xml.ts'
+import type { Zip } from './zip.ts'
+
+/** A sheet as its cells say it: texts, with a mark where a text is not what was typed. */
+export type SheetRead = { name: string; rows: SheetRow[] }
+
+type Book = { shared: string[]; formats: NumberFormat[]; is1904: boolean }
+type Cell = { text: string; mark?: CellMark }
+
+const MAX_SHEET_COLUMNS = 16_384
+/** Beyond 15 digits a spreadsheet keeps no number as it was typed. */
+const EXACT_BELOW = 1e15
+const SIGNIFICANT_DIGITS = 15
+
+const utf8 = new TextDecoder()
+const partOf = (zip: Zip, name: string): string | null => {
+  const bytes = zip.read(name)
+  return bytes === null ? null : utf8.decode(bytes)
+}
+const required = (zip: Zip, name: string): string => {
+  const part = partOf(zip, name)
+  if (part === null) throw new Refusal(400, 'file_wrong_format')
+  return part
+}
+
+/** A text in runs of their own looks is one text; readings of Japanese letters are no part of it. */
+const richText = (xml: string): string => {
+  const spoken = xml.includes('rPh') ? xml.replace(/<(\w+:)?rPh[\s>][\s\S]*?<\/(?:\w+:)?rPh>/g, '') : xml
+  let text = ''
+  for (const { inner } of elements(spoken, 't')) text += plainText(inner)
+  return text
+}
+
+/** The first sheet that is shown: its name and the part that holds it. */
+const firstSheet = (zip: Zip, workbook: string): { name: string; part: string } => {
+  const targets = new Map<string, string>()
+  for (const { tag } of elements(required(zip, 'xl/_rels/workbook.xml.rels'), 'Relationship'))
+    if (/\/worksheet$/.test(attribute(tag, 'Type') ?? ''))
+      targets.set(attribute(tag, 'Id') ?? '', attribute(tag, 'Target') ?? '')
+  for (const { tag } of elements(element(workbook, 'sheets')?.inner ?? '', 'sheet')) {
+    const target = targets.get(attribute(tag, 'id') ?? '')
+    if (target === undefined || /hidden/i.test(attribute(tag, 'state') ?? '')) continue
+    const part = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`
+    return { name: attribute(tag, 'name') ?? '', part }
+  }
+  throw new Refusal(400, 'upload_file_empty')
+}
+
+/** Place of a column, from 0: `B2` is 1. @returns -1 for what is none */
+const columnOf = (reference: string): number => {
+  let column = 0
+  for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64
+  return column - 1
+}
+
+const numberCell = (value: number, { kind, digits }: NumberFormat, is1904: boolean): Cell => {
+  if (kind !== 'number') {
+    const date = serialText(value, kind, is1904)
+    if (date) return date
+  }
+  if (!(Math.abs(value) < EXACT_BELOW)) return { text: String(value), mark: 'inexact' }
+  const text = String(Number(value.toPrecision(SIGNIFICANT_DIGITS)))
+  return { text: /^\d+$/.test(text) ? text.padStart(digits, '0') : text, mark: 'number' }
+}
+
+const cellOf = (tag: string, inner: string, { shared, formats, is1904 }: Book): Cell | null => {
+  const type = attribute(tag, 't') ?? 'n'
+  if (type === 'inlineStr') return { text: richText(inner) }
+  const value = element(inner, 'v')?.inner
+  if (value === undefined) return element(inner, 'f') ? { text: '', mark: 'formula' } : null
+  switch (type) {
+    case 's':
+      return { text: shared[Number(value)] ?? '' }
+    case 'b':
+      return { text: value === '0' ? 'FALSE' : 'TRUE', mark: 'flag' }
+    case 'n': {
+      const number = value.trim() === '' ? Number.NaN : Number(value)
+      if (Number.isNaN(number)) return { text: plainText(value) }
+      return numberCell(number, formats[Number(attribute(tag, 's') ?? 0)] ?? { kind: 'number', digits: 0 }, is1904)
+    }
+    default:
+      return { text: plainText(value) }
+  }
+}
+
+const rowOf = (line: number, inner: string, book: Book): SheetRow => {
+  const cells: string[] = []
+  const marks: (CellMark | undefined)[] = []
+  let next = 0
+  for (const { tag, inner: content } of elements(inner, 'c')) {
+    const reference = attribute(tag, 'r')
+    const column = reference === undefined ? next : columnOf(reference)
+    if (column < 0 || column >= MAX_SHEET_COLUMNS) throw new Refusal(400, 'file_wrong_format')
+    next = column + 1
+    const cell = cellOf(tag, content, book)
+    if (!cell || (cell.text.trim() === '' && cell.mark === undefined)) continue
+    while (cells.length < column) cells.push('')
+    cells[column] = cell.text
+    marks[column] = cell.mark
+  }
+  return { line, cells, marks }
+}
+
+/**
+ * Reads the first sheet that is shown, a row at a time.
+ * @param take gets each row that holds something; what it throws ends the reading
+ * @returns name of the sheet
+ * @throws Refusal 400 for a damaged workbook
+ */
+export const readWorkbook = (zip: Zip, take: (row: SheetRow) => void): string => {
+  const workbook = required(zip, 'xl/workbook.xml')
+  const sheet = firstSheet(zip, workbook)
+  const texts = partOf(zip, 'xl/sharedStrings.xml') ?? ''
+  const book: Book = {
+    shared: Array.from(elements(texts, 'si'), ({ inner }) => richText(inner)),
+    formats: formatsOf(partOf(zip, 'xl/styles.xml') ?? ''),
+    is1904: /^(?:1|true)$/.test(attribute(element(workbook, 'workbookPr')?.tag ?? '', 'date1904') ?? ''),
+  }
+  const xml = required(zip, sheet.part)
+  const from = xml.search(/<(?:\w+:)?sheetData[\s/>]/)
+  let line = 0
+  for (const { tag, inner } of elements(xml, 'row', Math.max(0, from))) {
+    line = Number(attribute(tag, 'r') ?? line + 1)
+    if (inner === '') continue
+    const row = rowOf(line, inner, book)
+    if (row.cells.length > 0) take(row)
+  }
+  return sheet.name
+}

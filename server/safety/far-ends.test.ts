@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CallName } from '../../shared/api.ts'
+import { CALLS, type JsonSchema, wireSchema } from '../openapi/openapi.ts'
+import { testWorker } from '../testing/test-app.ts'
+import { ask } from './ask.ts'
+import type { Ask } from './permission-ask.ts'
+import { PERMISSION_REQUESTS } from './permission-requests.ts'
+import { type PlantedCompany, plantCompany } from './planted-company.ts'
+
+/**
+ * Every number, day, instant, clock time and week that a call of the OpenAPI document takes, at the far ends of its
+ * values, one after the other in a request that is valid but for it: answered or refused, never a fault of the server.
+ */
+const FAR_TEXTS = [
+  '0000-01-01',
+  '0001-01-01',
+  '1899-12-31',
+  '1969-12-31',
+  '9999-12-31',
+  '10000-01-01',
+  '-000001-01-01',
+  '+275760-09-13',
+  '0000-01-01T00:00:00.000Z',
+  '0001-01-01T00:00:00Z',
+  '9999-12-31T23:59:59.999Z',
+  '9999-12-31T23:59:59-14:00',
+  '0001-01-01T00:00:00+14:00',
+  '+275760-09-13T00:00:00.000Z',
+  '+275760-09-13T00:00:00.001Z',
+  '٢٠٢٦-١١-٢١',
+  '２０２６-１１-２１',
+  '24:00',
+  '١٠:٣٠',
+  '',
+  ' ',
+  '-0',
+  '1e308',
+  'Infinity',
+  '9007199254740993',
+  '9'.repeat(400),
+] as const
+const FAR_NUMBERS = [0, -0, -1, 0.005, 5e-324, 2 ** 31, 2 ** 53, -(2 ** 53), 999_953, 197_001, 999_999, 1e21, 1e308] as const
+
+/** Accepted and never read. */
+const IGNORED = new Set(['role', 'username'])
+
+type Path = (string | number)[]
+
+/** The places of a schema that hold a number or a time; arrays are looked at in their first place. */
+const places = (schema: JsonSchema | boolean | undefined, at: Path = [], depth = 7): Path[] => {
+  if (typeof schema !== 'object' || depth === 0) return []
+  const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf
+  if (choices) return choices.flatMap((choice) => places(choice, at, depth - 1))
+  if (schema.properties)
+    return Object.entries(schema.properties).flatMap(([name, part]) => places(part, [...at, name], depth - 1))
+  if (schema.prefixItems) return schema.prefixItems.flatMap((part, index) => places(part, [...at, index], depth - 1))
+  if (schema.items) return places(schema.items, [...at, 0], depth - 1)
+  const isTime = schema.format === 'date' || schema.format === 'date-time' || schema.pattern?.includes('[01]')
+  return isTime || schema.type === 'number' || schema.type === 'integer' ? [at] : []
+}
+
+/** The value with another one in a place; what is missing on the way there is made. */
+const withValue = (whole: unknown, [step, ...rest]: Path, value: unknown): unknown => {
+  if (step === undefined) return value
+  if (typeof step === 'number') {
+    const list = Array.isArray(whole) ? [...whole] : []
+    list[step] = withValue(list[step], rest, value)
+    return list
+  }
+  const fields = typeof whole === 'object' && whole !== null ? (whole as Record<string, unknown>) : {}
+  return { ...fields, [step]: withValue(fields[step], rest, value) }
+}
+
+const uniquePlaces = (found: Path[]): Path[] => [...new Map(found.map((at) => [at.join('.'), at])).values()]
+
+let company: PlantedCompany
+beforeAll(() => {
+  company = plantCompany({ env: { TRUSTED_PROXIES: 1, OSMAND_SECRET: 'secret', TRACCAR_SECRET: 'secret' } })
+  company.t.setAddress('127.0.0.1')
+})
+afterAll(async () => {
+  company.t.close()
+  await testWorker.close()
+})
+
+let address = 0
+/** From an address of its own, and taken back. @returns the status */
+const statusOf = async (name: CallName, request: Ask): Promise<string> => {
+  address += 1
+  const from = { 'x-forwarded-for': `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}` }
+  const { sqlite } = company.t.store
+  sqlite.exec('begin')
+  try {
+    return (await ask(company, 'admin', name, request, from)).outcome
+  } finally {
+    sqlite.exec('rollback')
+  }
+}
+
+/** Streams, and the door of logins, which is slow on purpose and takes neither numbers nor times. */
+const asked = CALLS.filter(([name, { streams }]) => !streams && name !== 'login')
+
+describe('the far ends of every number and time', () => {
+  test.each(asked.map(([name]) => name))('%s', async (name) => {
+    const call = Object.fromEntries(CALLS)[name]
+    const sample = Object.values(PERMISSION_REQUESTS[name])[0]?.(company, 'admin') ?? {}
+    const requests: [string, Ask][] = []
+    for (const at of uniquePlaces(places(call?.body && wireSchema(call.body, 'input'))))
+      for (const value of [...FAR_TEXTS, ...FAR_NUMBERS])
+        requests.push([`${at.join('.')}=${value}`, { ...sample, body: withValue(sample.body, at, value) }])
+    for (const place of ['query', 'params'] as const) {
+      const schema = call?.[place]
+      const { properties = {} } = schema ? wireSchema(schema, 'input') : {}
+      for (const [field] of Object.entries(properties).filter(([name, { enum: words }]) => !IGNORED.has(name) && !words))
+        for (const value of [...FAR_TEXTS, ...FAR_NUMBERS.map(String)])
+          if (place === 'query' || value.trim() !== '')
+            requests.push([`${field}=${value}`, { ...sample, [place]: { ...sample[place], [field]: value } }])
+    }
+    const faults: string[] = []
+    for (const [what, request] of requests) {
+      const outcome = await statusOf(name, request)
+      if (/^5/.test(outcome)) faults.push(`${what}: ${outcome}`)
+    }
+    expect(faults).toEqual([])
+  }, 120_000)
+})
+
+describe('what a device sends of a new trip or tour', () => {
+  const request = Object.entries(PERMISSION_REQUESTS.push).find(([what]) => what === 'a new trip')?.[1]
+  test.each(['tt_stp', 'tt_ata', 'tt_etp', 'tt_customer_invoice_trip', 'tr_sta', 'tr_sta_plus_day', 'rev'])(
+    '%s',
+    async (field) => {
+      for (const value of [...FAR_TEXTS, ...FAR_NUMBERS]) {
+        const sample = request?.(company, 'admin').body
+        const entity = field.startsWith('tr_') ? 'tour' : 'trip'
+        const at: Path = field === 'rev' ? ['mutations', 0, 'rev'] : ['mutations', 0, 'set', field]
+        const body = withValue(withValue(sample, ['mutations', 0, 'entity'], entity), at, value)
+        expect(await statusOf('push', { body }), `${field}=${value}`).toMatch(/^[24]/)
+      }
+    },
+  )
+})
+
+describe('what a vehicle reports', () => {
+  const numbers = [...FAR_NUMBERS.map(String), ...FAR_TEXTS]
+  test.each(['timestamp', 'lat', 'lon', 'speed', 'accuracy', 'bearing', 'altitude'])('%s by a phone', async (field) => {
+    for (const value of numbers) {
+      const query = new URLSearchParams({ id: 'MEIER-1', lat: '47', lon: '8', timestamp: '1795249800', [field]: value })
+      const { status } = await company.t.app.request(`/api/telematics/osmand/secret?${query}`)
+      expect(status, `${field}=${value}`).toBeLessThan(500)
+    }
+  })
+
+  test.each(['fixTime', 'deviceTime', 'serverTime', 'latitude', 'longitude', 'speed', 'accuracy', 'id'])(
+    '%s by Traccar',
+    async (field) => {
+      for (const value of [...FAR_NUMBERS, ...FAR_TEXTS]) {
+        const fix = { fixTime: '2026-11-21T08:30:00Z', latitude: 47, longitude: 8, valid: true, [field]: value }
+        const response = await company.t.app.request('/api/telematics/traccar/secret', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ device: { uniqueId: 'MEIER-1' }, position: fix }),
+        })
+        expect(response.status, `${field}=${value}`).toBeLessThan(500)
+      }
+    },
+  )
+})
+
+describe('a file', () => {
+  const HEADER = 'TOUR;CUSTOMER;FROM;TO;SUB;VEHICLE;DRIVERNO;SDTP;SDTD;SDTA;CUSTOMER_TRIP;SUB_TOLL'
+  const YEARS = ['0000', '0001', '1899', '1969', '1970', '1998', '2102', '9999', '10000', '275760', '-0001', '٢٠٢٦']
+  const times = YEARS.flatMap((year) => [
+    `31.12.${year} 23:59`,
+    `01.01.${year} 00:00`,
+    `${year}-12-31T23:59:59.999Z`,
+    `${year}-01-01T00:00`,
+    `${year}-12-31T23:59-14:00`,
+  ])
+  const amounts = [...FAR_NUMBERS.map(String), '99999999.99', '100000000', '١٢', '1'.repeat(400), '-1', '1e9', "1'0"]
+  const row = (fields: Partial<Record<'stp' | 'std' | 'sta' | 'driver' | 'amount', string>>) =>
+    ['N1', 'Holz AG', 'HUB', 'GVA', 'Meier Trans', 'FREE-1', fields.driver ?? '12']
+      .concat(fields.stp ?? '21.11.2026 10:00', fields.std ?? '21.11.2026 11:00', fields.sta ?? '21.11.2026 15:00')
+      .concat(fields.amount ?? '1', '1')
+      .join(';')
+  const upload = (line: string) =>
+    statusOf('upload', { csv: { name: 'plan.csv', text: `${HEADER}\n${line}\n` }, query: { check: 'true' } })
+
+  test.each(['stp', 'std', 'sta'] as const)('of a plan: %s of every year', async (field) => {
+    for (const time of times) expect(await upload(row({ [field]: time })), time).toMatch(/^400 upload_/)
+    for (const time of ['01.01.2000 02:00', '31.12.2100 20:00'])
+      expect(await upload(row({ stp: time, std: time, sta: time })), time).toBe('200 file_checked')
+  })
+
+  test('of a plan: amounts and numbers of drivers', async () => {
+    for (const amount of amounts) expect(await upload(row({ amount })), amount).toMatch(/^(200|400 upload_)/)
+    for (const driver of ['٤', '1e5', '9'.repeat(400), '-0', '0'])
+      expect(await upload(row({ driver })), driver).toMatch(/^400 upload_/)
+  })
+
+  test.each<[CallName, string, string]>([
+    ['addressImport', 'add_id;add_name;add_lat;add_lon;add_radius', 'A;B;@;8;200'],
+    ['addressImport', 'add_id;add_name;add_lat;add_lon;add_radius', 'A;B;47;8;@'],
+    ['driverImport', 'dr_id;dr_name', '@;Neu'],
+    ['driverImport', 'dr_name;dr_absences', 'Neu;@'],
+    ['driverImport', 'dr_name;dr_number', 'Neu;@'],
+    ['customerImport', 'cm_name;cm_waiting_rate;cm_free_minutes', 'N;@;1'],
+    ['customerImport', 'cm_name;cm_waiting_rate;cm_free_minutes', 'N;1;@'],
+    ['subcontractorImport', 'sc_name;sc_answer_days', 'N;@'],
+    ['alertImport', 'al_type;al_lang;al_active;al_sms_arr', 'alert_ata;de;@;+41791234567'],
+  ])('%s %s', async (name, header, line) => {
+    const values = [...times.map((time) => time.split(/[T ]/)[0] ?? ''), ...amounts, ...FAR_TEXTS]
+    for (const value of new Set(values)) {
+      const text = `${header}\n${line.replace('@', value)}\n`
+      expect(await statusOf(name, { csv: { name: 'a.csv', text }, query: { check: 'true' } }), value).toMatch(/^[24]/)
+    }
+  })
+})

@@ -1,0 +1,19 @@
+/**
+ * What a cell of a workbook was, where its text alone does not say it: a number, one that was not kept exactly, a day or a
+ * clock time, true or false, a formula without a result.
+ */
+export type CellMark = 'number' | 'inexact' | 'date' | 'time' | 'flag' | 'formula'
+
+/** What a spreadsheet did to a cell, so that it no longer holds what was typed; `meant` is what it probably was. */
+export type CellFault = {
+  message:
+    | 'upload_cell_error'
+    | 'upload_cell_hashes'
+    | 'upload_cell_scientific'
+    | 'upload_cell_is_date'
+    | 'upload_cell_is_flag'
+    | 'upload_digits_lost'
+    | 'upload_formula_without_value'
+    | 'upload_zeros_lost'
+  meant?: string
+}
