@@ -10,6 +10,7 @@ import {
   ListedStatement,
   ObjectionBody,
   SendBody,
+  SignedAmount,
   StatementAnswerBody,
   StatementBody,
   StatementExportQuery,
@@ -41,6 +42,7 @@ export const statementsApi = {
     answer: created({
       st_id: z.int(),
       lines: z.int(),
+      total: SignedAmount,
       left_out: z.object({ unchecked: z.int(), not_driven: z.int(), in_statement: z.int() }),
     }),
   }),
