@@ -1,4 +1,5 @@
 import { formatAbsence } from '../../shared/domain/clashes/absences.ts'
+import { isLikeCustomer } from '../../shared/domain/money/invoice.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
 import { STATEMENT_WORDS } from '../../shared/domain/money/statement.ts'
 import { formatDay, formatInstant, isDay } from '../../shared/domain/time/dates.ts'
@@ -67,6 +68,7 @@ const labelOf = (field: string, translate: Translate): string => {
 
 const valueText = (field: string, value: unknown, words: LogWords): string => {
   const { translate, timeZone, pointedAt } = words
+  if (isLikeCustomer(field, value)) return translate('check_like_customer')
   if (value === null || value === undefined || value === '') return '–'
   if (field === 'tr_status') return translate(value ? 'status_scheduled' : 'status_inactive')
   if (typeof value === 'boolean') return translate(value ? 'yes' : 'no')

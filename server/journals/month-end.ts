@@ -1,11 +1,4 @@
-import { isToBeDriven } from '../../shared/domain/money/driven.ts'
-import {
-  type InvoiceSide,
-  invoiceOf,
-  invoiceTotals,
-  isCheckedTrip,
-  sumOfAmounts,
-} from '../../shared/domain/money/invoice.ts'
+import { type InvoiceSide, invoiceOf, isCheckedTrip, sumOfAmounts } from '../../shared/domain/money/invoice.ts'
 import { sumAmounts } from '../../shared/domain/money/money.ts'
 import { PRICE_FINDINGS, type PriceFinding, priceFindings } from '../../shared/domain/money/price-check.ts'
 import { type WaitingTerms, waitingTermsOf } from '../../shared/domain/money/waiting-fee.ts'
@@ -14,9 +7,10 @@ import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts
 import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import type { MonthEndParty } from '../../shared/schemas/journal.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
+import { plannedStatement } from '../statements/planned-statement.ts'
 import type { Store } from '../store/db.ts'
 import { listCustomers, listSubcontractors } from '../store/master-data/lookups.ts'
-import { fuelOf, type Party, pricedItems, readInvoice } from '../store/money/invoices.ts'
+import { fuelOf, fuelRev, type Party, pricedItems, readInvoice } from '../store/money/invoices.ts'
 import { JOURNAL_STATUSES, startingTrips } from '../store/money/journals.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 
@@ -54,7 +48,7 @@ const findingsOf = (trips: readonly Trip[], side: InvoiceSide, terms: WaitingTer
 /** Returns the totals of a period for each party that has trips or items in it, by name. Runs in the worker. */
 export const monthEnd = ({ database, side, days }: MonthEnd): MonthEndParty[] =>
   withReadStore(database, (store) => {
-    const { timeZone, now } = database
+    const { timeZone } = database
     const trips = startingTrips(store, { ...instantsOfDays(days, timeZone), statuses: JOURNAL_STATUSES })
     const known = byParty(trips, side)
     return partiesOf(store, side).flatMap(({ party, terms }) => {
@@ -63,7 +57,7 @@ export const monthEnd = ({ database, side, days }: MonthEnd): MonthEndParty[] =>
       if (own.length === 0 && invoice_items.length === 0) return []
       const invoice = invoiceOf(own, pricedItems(store, party, days, invoice_items), side, timeZone)
       const checked = own.filter((trip) => isCheckedTrip(trip, side))
-      const ahead = checked.filter((trip) => isToBeDriven(trip, now))
+      const { lines, items, total, left } = plannedStatement(store, party, days, own)
       return {
         party: party.name,
         trips: own.length,
@@ -72,8 +66,14 @@ export const monthEnd = ({ database, side, days }: MonthEnd): MonthEndParty[] =>
         items_total: sumAmounts(invoice.items.map(({ total }) => total)),
         total: invoice.total,
         ...fuelOf(store, party, days),
-        ahead: { trips: ahead.length, total: sumOfAmounts(invoiceTotals(ahead, side)) },
+        statement: {
+          can_be_made: lines > 0 || items > 0,
+          total,
+          left_out: left,
+          items_left_out: sumAmounts([invoice.total, -total, -left.not_driven.total, -left.in_statement.total]),
+        },
         findings: findingsOf(checked, side, terms),
+        rev: fuelRev(store, party, days),
       }
     })
   })

@@ -1,12 +1,13 @@
-import { type LeftOut, leftOut, MAX_STATEMENT_LINES } from '../../shared/domain/money/statement.ts'
-import { statementItems } from '../../shared/domain/money/statement-items.ts'
+import { sumOfAmounts } from '../../shared/domain/money/invoice.ts'
+import { sumAmounts } from '../../shared/domain/money/money.ts'
+import { amountsOfLine, type LeftOut, leftOut, MAX_STATEMENT_LINES } from '../../shared/domain/money/statement.ts'
 import { dayOf } from '../../shared/domain/time/dates.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
 import { followTrip } from '../store/money/invoiced-trips.ts'
-import { type Party, readInvoice } from '../store/money/invoices.ts'
+import type { Party } from '../store/money/invoices.ts'
 import { JOURNAL_STATUSES, journalTrips } from '../store/money/journals.ts'
 import {
   insertLine,
@@ -17,9 +18,10 @@ import {
   type StatementRow,
   tellStatement,
 } from '../store/money/statement-lines.ts'
-import { chargedOf, insertStatement, openStatementOf, updateStatement } from '../store/money/statements.ts'
+import { insertStatement, openStatementOf, updateStatement } from '../store/money/statements.ts'
 import type { Author } from '../store/trips/history.ts'
 import { getTrips } from '../store/trips/trips.ts'
+import { itemsOf } from './planned-statement.ts'
 
 const partyOf = ({ st_side, st_party, st_customer }: StatementRow): Party =>
   st_side === 'customer' ? { side: 'customer', id: st_customer ?? 0, name: st_party } : { side: 'sub', name: st_party }
@@ -50,23 +52,14 @@ const followTrips = (store: Store, head: StatementRow, author: Author): void => 
 }
 
 /** What the journal's items come to with the lines as they are now. */
-export const itemsNow = (store: Store, head: StatementRow): StatementRow['st_items'] => {
-  const days = daysOf(head)
-  const held = readInvoice(store, partyOf(head), days).invoice_items.map((item) => ({
-    ...item,
-    from: item.from ?? days.from,
-    to: item.to ?? days.to,
-  }))
-  const own = linesOf(store, head.st_id).flatMap(({ sl_facts, sl_trip }) =>
-    sl_facts ? [{ day: dayOf(sl_facts.tt_stp, store.timeZone), amount: sl_trip }] : [],
+export const itemsNow = (store: Store, head: StatementRow): StatementRow['st_items'] =>
+  itemsOf(
+    store,
+    { party: partyOf(head), days: daysOf(head), st_id: head.st_id },
+    linesOf(store, head.st_id).flatMap(({ sl_facts, sl_trip }) =>
+      sl_facts ? [{ day: dayOf(sl_facts.tt_stp, store.timeZone), amount: sl_trip }] : [],
+    ),
   )
-  const range = held.reduce(
-    ({ from, to }, item) => ({ from: item.from < from ? item.from : from, to: item.to > to ? item.to : to }),
-    days,
-  )
-  const charged = chargedOf(store, head, head.st_id, range)
-  return statementItems(held, own, charged.trips, charged.items)
-}
 
 /** The statement with its lines and items as trips and journal have them now, inside the caller's transaction. */
 export const broughtUpToDate = (store: Store, head: StatementRow, author: Author): StatementRow => {
@@ -77,14 +70,15 @@ export const broughtUpToDate = (store: Store, head: StatementRow, author: Author
   return isSame ? head : updateStatement(store, head, { st_items }, author)
 }
 
-export type Made = { head: StatementRow; lines: number; left: Record<LeftOut, number> }
+export type Made = { head: StatementRow; lines: number; total: number; left: Record<LeftOut, number> }
 
 /**
  * Makes a statement of the checked, driven trips of a party and period that stand in no other one, or takes the trips of
  * the open one anew.
- * @throws Refusal 409 statement_empty, statement_too_long
+ * @param seen total that the person was shown for it
+ * @throws Refusal 409 statement_empty, statement_too_long, statement_changed
  */
-export const makeStatement = (store: Store, party: Party, days: DayRange, author: Author): Made =>
+export const makeStatement = (store: Store, party: Party, days: DayRange, author: Author, seen?: number): Made =>
   store.write(() => {
     const known = openStatementOf(store, party, days)
     const head = known ?? insertStatement(store, { party, days }, author)
@@ -111,5 +105,10 @@ export const makeStatement = (store: Store, party: Party, days: DayRange, author
     }
     const made = broughtUpToDate(store, head, author)
     if (lines === 0 && made.st_items.length === 0) throw new Refusal(409, 'statement_empty', { left_out: left })
-    return { head: made, lines, left }
+    const total = sumAmounts([
+      ...linesOf(store, head.st_id).map((line) => sumOfAmounts(amountsOfLine(line))),
+      ...made.st_items.map((item) => item.total),
+    ])
+    if (seen !== undefined && seen !== total) throw new Refusal(409, 'statement_changed')
+    return { head: made, lines, total, left }
   })

@@ -10,7 +10,9 @@ import {
   WeekRun,
   WeeksAnswer,
   WeeksBody,
+  WeeksFillPreview,
   WeeksPreview,
+  WeeksToFill,
 } from '../schemas/weeks.ts'
 import { ADMIN, ADMIN_AND_SUB, call, created, IdParams, IgnoredQuery, XLSX } from './call.ts'
 
@@ -81,6 +83,13 @@ export const dispositionApi = {
     summary: 'Weeks that may be copied: the current one and the next 26 that hold no trip',
     answer: z.array(YearWeek),
   }),
+  weeksToFill: call({
+    method: 'get',
+    path: '/api/tours/weeks/fill',
+    roles: ADMIN,
+    summary: 'Weeks that hold trips, so that they are not copied but filled up: of the current one and the next 26',
+    answer: WeeksToFill,
+  }),
   weeksToDelete: call({
     method: 'get',
     path: '/api/tours/weeks/delete',
@@ -103,6 +112,15 @@ export const dispositionApi = {
     summary: 'What copying weeks would create, and what to look at before; writes nothing',
     body: WeeksBody,
     answer: WeeksPreview,
+  }),
+  weeksFillPreview: call({
+    method: 'post',
+    path: '/api/tours/fill/preview',
+    reads: true,
+    roles: ADMIN,
+    summary: 'What filling weeks up would create, and what is there already; writes nothing',
+    body: WeeksBody,
+    answer: WeeksFillPreview,
   }),
   weeksPublishPreview: call({
     method: 'post',
@@ -142,6 +160,15 @@ export const dispositionApi = {
     path: '/api/tours/copy',
     roles: ADMIN,
     summary: 'Copy the recurring tours into weeks, as scheduled trips; all or nothing',
+    body: WeeksBody,
+    answer: WeeksAnswer,
+  }),
+  weeksFill: call({
+    method: 'post',
+    path: '/api/tours/fill',
+    roles: ADMIN,
+    summary:
+      'Copy what the tours lack in weeks that hold trips (tour, day and STP), as scheduled trips; all or nothing',
     body: WeeksBody,
     answer: WeeksAnswer,
   }),

@@ -12,6 +12,7 @@ import {
   ObjectionBody,
   RejectMissingBody,
   SendBody,
+  SignedAmount,
   StatementAnswerBody,
   StatementBody,
   StatementExportQuery,
@@ -43,6 +44,7 @@ export const statementsApi = {
     answer: created({
       st_id: z.int(),
       lines: z.int(),
+      total: SignedAmount,
       left_out: z.object({ unchecked: z.int(), not_driven: z.int(), in_statement: z.int() }),
     }),
   }),

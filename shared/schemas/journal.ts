@@ -227,6 +227,8 @@ export const MonthEndQuery = z
   .object({ side: Side, startDay: JournalDay, endDay: JournalDay, ...Ignored })
   .superRefine(queryRange)
 
+/** A sum of many amounts, and what is left of one. */
+const Sum = z.number()
 /** Number of a party's trips with findings. */
 export const MonthEndFindings = z.object({
   no_price: z.int(),
@@ -235,6 +237,7 @@ export const MonthEndFindings = z.object({
   canceled_without_fee: z.int(),
   unclaimed_waiting: z.int(),
 })
+const LeftOutTrips = z.object({ trips: z.int(), total: Sum })
 /** Totals of a period for one party. */
 export const MonthEndParty = z.object({
   party: z.string(),
@@ -248,9 +251,20 @@ export const MonthEndParty = z.object({
   fuel: z.array(z.object({ percent: z.number(), from: Day, to: Day })),
   /** The other days of the period, where they have checked trips, with the trip amounts of these. */
   without_fuel: z.array(z.object({ from: Day, to: Day, trip_sum: Amount })),
-  /** Checked trips that are not driven yet; they are in the sum. */
-  ahead: z.object({ trips: z.int(), total: Amount }),
+  /**
+   * What a statement of the period would come to now. The journal's total is this, the trips that are not driven or stand
+   * in another statement, and `items_left_out`: fuel and additions of these.
+   */
+  statement: z.object({
+    /** False where there is nothing to charge. */
+    can_be_made: z.boolean(),
+    total: Sum,
+    left_out: z.object({ unchecked: LeftOutTrips, not_driven: LeftOutTrips, in_statement: LeftOutTrips }),
+    items_left_out: Sum,
+  }),
   findings: MonthEndFindings,
+  /** Of the invoice items and fuel of the period, to be sent with what is written from them. */
+  rev: z.string(),
 })
 export type MonthEndParty = z.output<typeof MonthEndParty>
 
@@ -263,8 +277,15 @@ const MonthEndChoice = {
   parties: z.array(name(120)).min(1, { error: 'field_required' }).max(MAX_PARTIES),
 }
 export const MonthEndFuelBody = z
-  .object({ ...MonthEndChoice, fuel: Percent, invoice_text: text(500).default('') })
+  .object({
+    ...MonthEndChoice,
+    fuel: Percent,
+    invoice_text: text(500).default(''),
+    /** Revisions that the person saw, in the order of the parties; without them nothing is compared. */
+    revs: z.array(text(40)).max(MAX_PARTIES).optional(),
+  })
   .superRefine(bodyRange)
+  .refine(({ parties, revs }) => !revs || revs.length === parties.length, { error: 'value_invalid', path: ['revs'] })
 export const MonthEndFilesBody = z
   .object({
     ...MonthEndChoice,

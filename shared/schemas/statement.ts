@@ -175,7 +175,14 @@ export const StatementExportQuery = StatementsQuery.omit({ before: true }).exten
 })
 
 export const StatementBody = z
-  .object({ side: Side, party: name(120), start_date: Day, end_date: Day })
+  .object({
+    side: Side,
+    party: name(120),
+    start_date: Day,
+    end_date: Day,
+    /** What the person was shown that it comes to. */
+    total: SignedAmount.optional(),
+  })
   .superRefine(({ start_date, end_date }, issues) => {
     if (!isDay(start_date) || !isDay(end_date)) return
     const message = journalRangeFault(start_date, end_date)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { weekOfRange } from '../domain/time/weeks.ts'
 import { WEEK_ACTIONS } from '../domain/tour/week-run.ts'
+import { TRIP_STATUSES } from '../domain/trip/trip-status.ts'
 import { Language } from './accounts/session.ts'
 import { Day, Instant, MessageAnswer, YearWeek } from './common.ts'
 
@@ -36,7 +37,7 @@ export const PublishAnswer = WeeksAnswer.extend(Mailed)
 export const UndoAnswer = MessageAnswer.extend({ weeks: z.array(TripsOfWeek), ...Mailed })
 
 /** Reason why trips of a week are left as they are, or why none can be made. */
-const SKIPPED = ['tour_off', 'present', 'active', 'inactive', 'canceled'] as const
+const SKIPPED = ['tour_off', 'present', 'there', 'others', 'active', 'inactive', 'canceled'] as const
 export type SkipReason = (typeof SKIPPED)[number]
 
 const Minutes = z.int()
@@ -72,7 +73,7 @@ export const WeeksPreview = z.object({
     z.object({
       week: YearWeek,
       trips: z.int(),
-      /** `present` refuses the copy of the week; the others stay as they are. */
+      /** `present` refuses the copy of the week; the others stay as they are. Of filling: `there` are the tours', `others` not. */
       skipped: z.array(z.object({ reason: z.enum(SKIPPED), trips: z.int() })),
     }),
   ),
@@ -98,6 +99,19 @@ export const WeeksPreview = z.object({
 })
 export type WeeksPreview = z.infer<typeof WeeksPreview>
 export const MAX_FINDINGS = 1000
+
+/** Weeks that hold trips, and so many. */
+export const WeeksToFill = z.array(z.object({ week: YearWeek, trips: z.int() }))
+
+/** At most {@link MAX_FINDINGS} trips of each list; the weeks tell how many there are. */
+export const WeeksFillPreview = WeeksPreview.extend({
+  /** Trips of the tours that are there already; `planned` is the STP that they were made with. */
+  there: z.array(
+    z.object({ tt_tour: z.string(), tt_stp: Instant, tt_status: z.enum(TRIP_STATUSES), planned: Instant }),
+  ),
+  made: z.array(z.object({ tt_tour: z.string(), tt_stp: Instant })),
+})
+export type WeeksFillPreview = z.infer<typeof WeeksFillPreview>
 
 /** An operation on weeks that was run. */
 export const WeekRun = z.object({

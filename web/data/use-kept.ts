@@ -7,7 +7,8 @@ import { useActor } from './rows.ts'
 beforeSessionEnds(forgetPlaces)
 
 /**
- * State of a list that survives editing a row, going back, and a reload of the tab.
+ * State of a list that survives editing a row, going back, and a reload of the tab. What is kept under one name shows under no
+ * other: a choice within a party, a side or a period has these in its name.
  * @param isUsable tells whether what was kept, by whichever version of the app, can be used
  */
 export const useKept = <Value>(
@@ -17,16 +18,22 @@ export const useKept = <Value>(
 ): [Value, (value: Value) => void] => {
   const { username } = useActor()
   const place = `${username} ${name}`
-  const [value, setValue] = useState<Value>(() => {
+  const read = () => {
     const kept = keptPlace(place)
-    return isUsable(kept) ? kept : first
-  })
+    return { place, value: isUsable(kept) ? kept : first }
+  }
+  const [held, setHeld] = useState<{ place: string; value: Value }>(read)
+  let shown = held
+  if (held.place !== place) {
+    shown = read()
+    setHeld(shown)
+  }
   const keep = useCallback(
-    (next: Value) => {
-      setValue(next)
-      keepPlace(place, next)
+    (value: Value) => {
+      setHeld({ place, value })
+      keepPlace(place, value)
     },
     [place],
   )
-  return [value, keep]
+  return [shown.value, keep]
 }

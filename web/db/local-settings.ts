@@ -40,6 +40,8 @@ export type LocalSettings = {
   /** Milliseconds since 1970; absent with stay-logged-in. */
   login_timeout: number
   app_version: string
+  /** The person whose filters are stored under the lists' names. */
+  filters_of: string
   /**
    * Reason why the session ended: the server ended it, and the rows were removed (`shared/domain/access/session-end.ts`); or
    * its hour was over.
@@ -123,9 +125,34 @@ export const SESSION_SETTINGS = [
   'server_time',
   'session_end',
 ] as const
-const NO_PREFERENCES: readonly string[] = [...SESSION_SETTINGS, 'app_version']
+const NO_PREFERENCES: readonly string[] = [...SESSION_SETTINGS, 'app_version', 'filters_of']
 /** Removes filters, columns, views: everything that is a preference. */
 export const resetPreferences = (): void => removeSettings((name) => NO_PREFERENCES.includes(name) || isEntered(name))
+
+const FILTERS = /^filters_[a-z_]+_(?:desktop|mobile)$/
+/**
+ * Filters name customers, drivers and places: each person on a device has its own. Those of the former person are put aside until
+ * it comes back.
+ */
+export const takeFiltersOf = (username: string): void => {
+  const former = readSetting('filters_of') ?? readSetting('username')
+  if (former === username) return
+  tryStorage(() => {
+    const move = (from: string, to: string): void => {
+      const text = localStorage.getItem(from)
+      if (text !== null) localStorage.setItem(to, text)
+      localStorage.removeItem(from)
+    }
+    const names = Object.keys(localStorage)
+    // Of a device from before: they are those of the person who logs in.
+    if (former !== undefined) for (const name of names) if (FILTERS.test(name)) move(name, `${name} ${former}`)
+    for (const name of names) {
+      const own = name.endsWith(` ${username}`) ? name.slice(0, -username.length - 1) : ''
+      if (FILTERS.test(own)) move(name, own)
+    }
+  })
+  writeSetting('filters_of', username)
+}
 
 /** Calls the listener after every change, of another tab too. */
 export const watchSettings = (listener: () => void): (() => void) => {

@@ -1,3 +1,4 @@
+import { isLikeCustomer } from '../../shared/domain/money/invoice.ts'
 import { tripColumn } from '../../shared/domain/trip/lists/trip-columns.ts'
 import type { LineAnswer } from '../../shared/schemas/statement.ts'
 import { useAddressNames, useDriverNames, useLookup } from '../data/lookups.ts'
@@ -28,6 +29,7 @@ const KINDS: Record<string, Kind> = {
   tt_atp: 'instant',
   tt_atd: 'instant',
   tt_ata: 'instant',
+  tt_sub_invoice_check: 'flag',
   tr_status: 'tour_status',
   tr_cm_id: 'customer',
   tr_departure: 'address',
@@ -81,6 +83,7 @@ export const useFieldText = (): FieldText => {
       .filter(Boolean)
       .join(' · ')
   const value: FieldText['value'] = (field, given) => {
+    if (isLikeCustomer(field, given)) return text('check_like_customer')
     if (given === null || given === undefined || given === '') return '–'
     if (IS_ANSWER.test(field)) return answer(given as LineAnswer)
     if (Array.isArray(given)) return given.length === 0 ? '–' : given.map((one) => value(field, one)).join(', ')

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { DispatchContact } from '../../shared/schemas/accounts/dispatch.ts'
 import { now } from '../clock.ts'
-import { readSetting, SESSION_SETTINGS, writeSetting } from '../db/local-settings.ts'
+import { readSetting, SESSION_SETTINGS, takeFiltersOf, writeSetting } from '../db/local-settings.ts'
 
 /** The logged-in person on this device, as in the server's last answer. */
 export type Session = Viewer & {
@@ -20,6 +20,7 @@ const HOUR_MS = 3_600_000
 
 /** @param timeout end of a session without stay-logged-in, milliseconds; undefined with it */
 export const storeSession = (session: Session, timeout: number | undefined): void => {
+  takeFiltersOf(session.username)
   writeSetting('username', session.username)
   writeSetting('user_id', session.userId)
   writeSetting('role', session.role)

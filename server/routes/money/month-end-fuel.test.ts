@@ -87,3 +87,21 @@ test('days that an item of the next month has are not charged in this one too', 
   expect(await enterForAll(OCTOBER, 5)).toBe(1)
   expect((await meier(OCTOBER))?.items_total).toBe(1.67)
 })
+
+test('fuel is entered over the journals that were seen, and no others', async () => {
+  const SEPTEMBER: Days = { start_date: '2026-09-01', end_date: '2026-09-30' }
+  const stp = '2026-09-10T09:00:00.000Z'
+  addTrip(t.store, { tt_stp: stp, tt_std: stp, tt_sta: stp, tt_sub_invoice_trip: 100 })
+  const seen = (await meier(SEPTEMBER))?.rev
+  const enter = (fuel: number) => {
+    const body = { ...SEPTEMBER, side: 'sub', parties: ['Meier Trans'], fuel, revs: [seen] }
+    return t.call(everybody.admin, 'PUT', '/api/monthend', body)
+  }
+  // Another dispatcher was faster.
+  expect(await enterForAll(SEPTEMBER, 3)).toBe(1)
+  expect(await enter(6.5)).toMatchObject({
+    status: 409,
+    body: { message: 'month_end_changed', names: 'Meier Trans' },
+  })
+  expect((await meier(SEPTEMBER))?.fuel).toEqual([{ percent: 3, from: '2026-09-01', to: '2026-09-30' }])
+})

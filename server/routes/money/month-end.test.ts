@@ -67,8 +67,18 @@ describe('the end of a month', () => {
       total: 440,
       fuel: [],
       without_fuel: [{ from: '2026-11-01', to: '2026-11-30', trip_sum: 400 }],
-      ahead: { trips: 1, total: 110 },
       findings: { no_price: 1, no_sub_price: 0, negative_margin: 1, canceled_without_fee: 1, unclaimed_waiting: 0 },
+      statement: {
+        can_be_made: true,
+        total: 330,
+        left_out: {
+          unchecked: { trips: 1, total: 110 },
+          not_driven: { trips: 1, total: 110 },
+          in_statement: { trips: 0, total: 0 },
+        },
+        items_left_out: 0,
+      },
+      rev: expect.any(String),
     })
     expect(stein).toMatchObject({ party: 'Stein AG', trips: 2, total: 220 })
   })

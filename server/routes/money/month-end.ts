@@ -30,7 +30,11 @@ export const mountMonthEnd = (app: App, deps: Deps): void => {
   mount(app, deps, api.monthEndFuel, ({ actor, body }) => {
     const parties = body.parties.map((name) => partyOf(store, actor, body.side, name))
     const days = { from: body.start_date, to: body.end_date }
-    const count = addFuel(store, { parties, days, fuel: body.fuel, text: body.invoice_text }, actor.username)
+    const count = addFuel(
+      store,
+      { parties, days, fuel: body.fuel, text: body.invoice_text, revs: body.revs },
+      actor.username,
+    )
     return { message: 'month_end_fuel_saved', count }
   })
 

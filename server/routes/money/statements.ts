@@ -52,8 +52,8 @@ export const mountStatements = (app: App, deps: Deps): void => {
         ? ({ side: 'sub', name: namedSubcontractor(store, actor, body.party) } as const)
         : customerParty(namedCustomer(store, body.party))
     const days = { from: body.start_date, to: body.end_date }
-    const { head, lines, left } = makeStatement(store, party, days, byPerson(actor))
-    return { message: 'statement_made', st_id: head.st_id, lines, left_out: left }
+    const { head, lines, total, left } = makeStatement(store, party, days, byPerson(actor), body.total)
+    return { message: 'statement_made', st_id: head.st_id, lines, total, left_out: left }
   })
 
   mount(app, deps, api.statementsDisputed, ({ query: { side, party, after } }) => {

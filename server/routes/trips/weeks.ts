@@ -4,6 +4,7 @@ import { type App, mount } from '../../http/route.ts'
 import type { Actor } from '../../store/people/actors.ts'
 import type { Author } from '../../store/trips/history.ts'
 import { lastRuns } from '../../store/trips/week-runs.ts'
+import { fillWeeks, weeksToFill } from '../../trips/weeks/fill-weeks.ts'
 import { undoRun } from '../../trips/weeks/undo-run.ts'
 import {
   copyWeeks,
@@ -13,7 +14,7 @@ import {
   weeksToCopy,
   weeksWithScheduled,
 } from '../../trips/weeks/week-operations.ts'
-import { previewWeeks } from '../../trips/weeks/week-preview.ts'
+import { previewFilling, previewWeeks } from '../../trips/weeks/week-preview.ts'
 
 /** The last days of a busy planner. */
 const LISTED_RUNS = 20
@@ -31,15 +32,21 @@ export const mountWeeks = (app: App, deps: Deps): void => {
   const { store } = deps
 
   mount(app, deps, api.weeksToCopy, () => weeksToCopy(store))
+  mount(app, deps, api.weeksToFill, () => weeksToFill(store))
   mount(app, deps, api.weeksToDelete, () => weeksWithScheduled(store))
   mount(app, deps, api.weeksToPublish, () => weeksWithScheduled(store))
 
   mount(app, deps, api.weeksCopyPreview, ({ body }) => previewWeeks(store, 'copy', weeksOf(body.weeks)))
+  mount(app, deps, api.weeksFillPreview, ({ body }) => previewFilling(store, weeksOf(body.weeks)))
   mount(app, deps, api.weeksPublishPreview, ({ body }) => previewWeeks(store, 'publish', weeksOf(body.weeks)))
   mount(app, deps, api.weeksDeletePreview, ({ body }) => previewWeeks(store, 'delete', weeksOf(body.weeks)))
 
   mount(app, deps, api.weeksCopy, ({ actor, body }) =>
     answered(copyWeeks(store, weeksOf(body.weeks), authorOf(actor)), (done) => ({ message: 'weeks_copied', ...done })),
+  )
+
+  mount(app, deps, api.weeksFill, ({ actor, body }) =>
+    answered(fillWeeks(store, weeksOf(body.weeks), authorOf(actor)), (done) => ({ message: 'weeks_filled', ...done })),
   )
 
   mount(app, deps, api.weeksDelete, ({ actor, body }) =>

@@ -136,6 +136,10 @@ export const fuelOf = (store: Store, party: Party, days: DayRange): Pick<MonthEn
   return { fuel, without_fuel: without.filter(({ trip_sum }) => trip_sum > 0) }
 }
 
+/** The same as long as what is entered for the period, and the fuel of its days, are the same. */
+export const fuelRev = (store: Store, party: Party, days: DayRange): string =>
+  hashOf([readInvoice(store, party, days).rev, fuelOf(store, party, days).fuel]).slice(0, 20)
+
 /** Returns what is entered for the invoice of a party, as a period shows it. */
 export const readInvoice = (store: Store, party: Party, days: DayRange): InvoiceAnswer => {
   const weeks = weeksOf(store, party, days)

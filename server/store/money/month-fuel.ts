@@ -1,18 +1,30 @@
 import type { DayRange } from '../../../shared/domain/time/views.ts'
+import { Refusal } from '../../http/refusal.ts'
 import type { Store } from '../db.ts'
-import { fuelOf, type Party, readInvoice, writeInvoice } from './invoices.ts'
+import { fuelOf, fuelRev, type Party, readInvoice, writeInvoice } from './invoices.ts'
 
 /**
  * Adds the fuel of a period to the invoices of parties, all or none. Days that have fuel already keep theirs, so that
  * a repeat adds nothing and no trip bears fuel twice.
+ * @param revs that the person saw, in the order of the parties
  * @returns number of invoices that were written
+ * @throws Refusal 409 month_end_changed
  */
 export const addFuel = (
   store: Store,
-  { parties, days, fuel, text }: { parties: readonly Party[]; days: DayRange; fuel: number; text: string },
+  {
+    parties,
+    days,
+    fuel,
+    text,
+    revs,
+  }: { parties: readonly Party[]; days: DayRange; fuel: number; text: string; revs?: readonly string[] | undefined },
   username: string,
 ): number =>
   store.write(() => {
+    const changed = parties.filter((party, index) => revs && revs[index] !== fuelRev(store, party, days))
+    if (changed.length > 0)
+      throw new Refusal(409, 'month_end_changed', { names: changed.map(({ name }) => name).join(', ') })
     let written = 0
     for (const party of parties) {
       const { without_fuel } = fuelOf(store, party, days)

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { Store } from '../db.ts'
+import { history } from '../schema/sync.ts'
 import { trips } from '../schema/trips.ts'
 import { prepared } from '../sql/prepared.ts'
 
@@ -26,6 +27,50 @@ const selectFirstIn = prepared((store) =>
     .limit(1)
     .prepare(),
 )
+const countIn = prepared((store) =>
+  store.db
+    .select({ count: sql<number>`count(*)` })
+    .from(trips)
+    .where(
+      and(
+        gte(trips.tt_stp, sql.param(sql.placeholder('from'), trips.tt_stp)),
+        lt(trips.tt_stp, sql.param(sql.placeholder('to'), trips.tt_stp)),
+      ),
+    )
+    .prepare(),
+)
+/** Returns how many trips, whatever their status, start in the range. */
+export const countTripsStarting = (store: Store, range: StartRange): number => countIn(store).get(range)?.count ?? 0
+
+export type WeekTrip = Pick<Trip, 'tt_id' | 'tt_tour' | 'tt_stp' | 'tt_status'> & {
+  /** Tour and STP that it was made with; undefined where they are the same, or no longer known. */
+  first?: { tt_tour: string; tt_stp: string } | undefined
+}
+/** Trips that start in the range, whatever their status, with what they were at first. */
+export const tripsWithFirst = (store: Store, range: StartRange): WeekTrip[] =>
+  store.db
+    .select({
+      tt_id: trips.tt_id,
+      tt_tour: trips.tt_tour,
+      tt_stp: trips.tt_stp,
+      tt_status: trips.tt_status,
+      tour: sql<string | null>`json_extract(${history.changes}, '$.tt_tour.to')`,
+      stp: sql<string | null>`json_extract(${history.changes}, '$.tt_stp.to')`,
+    })
+    .from(trips)
+    .leftJoin(
+      history,
+      and(eq(history.entity, 'trip'), sql`${history.key} = cast(${trips.tt_id} as text)`, eq(history.action, 'create')),
+    )
+    .where(isWithin(range))
+    .groupBy(trips.tt_id)
+    .orderBy(asc(trips.tt_stp), asc(trips.tt_id))
+    .all()
+    .map(({ tour, stp, ...trip }) => ({
+      ...trip,
+      first: stp === null ? undefined : { tt_tour: tour ?? trip.tt_tour, tt_stp: stp },
+    }))
+
 /** Returns true if any trip, whatever its status, starts in the range. */
 export const hasTripsStarting = (store: Store, range: StartRange): boolean =>
   selectFirstIn(store).get(range) !== undefined

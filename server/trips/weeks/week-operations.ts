@@ -41,7 +41,7 @@ import { type ListMail, type Mailed, sendLists, writeLists } from './week-lists.
 type TripsOfWeek = { week: number; trips: number }
 
 /** Number of weeks after the current one that are offered for copying. */
-const WEEKS_AHEAD = 26
+export const WEEKS_AHEAD = 26
 const DAYS_PER_WEEK = 7
 
 /** The weeks of a body, in order, each once. The schema has refused what is no week. */
@@ -87,7 +87,7 @@ type TourSource = {
   tripsOf: (tr_id: number, week: number) => TripOfTour[]
 }
 /** The tours as they are now, with what their trips take from the master data. */
-const tourSource = (store: Store): TourSource => {
+export const tourSource = (store: Store): TourSource => {
   const addresses = new Map(listAddresses(store, true).map(({ add_id, add_name }) => [add_id, add_name]))
   const drivers = new Map(listDrivers(store, true).map(({ dr_id, dr_name }) => [dr_id, dr_name]))
   const lookup: TourLookup = { addressName: (id) => addresses.get(id), driverName: (id) => drivers.get(id) }
@@ -115,8 +115,8 @@ export const tripsToCreate = function* (
   for (const week of weeks) yield { week, trips: ids.flatMap((tr_id) => tripsOf(tr_id, week)) }
 }
 
-type Done = { weeks: TripsOfWeek[]; run: number | null }
-type Outcome<Result> = Result | Promise<Result>
+export type Done = { weeks: TripsOfWeek[]; run: number | null }
+export type Outcome<Result> = Result | Promise<Result>
 
 const isIn = ({ from, to }: StartRange, { tt_stp }: Trip): boolean => tt_stp >= from && tt_stp < to
 

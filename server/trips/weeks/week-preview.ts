@@ -9,15 +9,21 @@ import type { WeekAction } from '../../../shared/domain/tour/week-run.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
-import { MAX_FINDINGS, type SkipReason, type WeeksPreview } from '../../../shared/schemas/weeks.ts'
+import {
+  MAX_FINDINGS,
+  type SkipReason,
+  type WeeksFillPreview,
+  type WeeksPreview,
+} from '../../../shared/schemas/weeks.ts'
 import { currentDocuments } from '../../store/approvals/documents.ts'
 import { approvalRules } from '../../store/approvals/rules.ts'
 import type { Store } from '../../store/db.ts'
 import { listAddresses, listDrivers } from '../../store/master-data/lookups.ts'
 import { allTours } from '../../store/trips/tours.ts'
 import { tripsTouching } from '../../store/trips/trips.ts'
-import { scheduledTripsStarting, statusesStarting } from '../../store/trips/weeks.ts'
+import { scheduledTripsStarting, statusesStarting, type WeekTrip } from '../../store/trips/weeks.ts'
 import { pastDrive } from '../../telematics/routing/past-drives.ts'
+import { presentIn } from './fill-weeks.ts'
 import { inSlices, type Steps } from './in-slices.ts'
 import { weekLists } from './week-lists.ts'
 import { rangeOf, tripsToCreate } from './week-operations.ts'
@@ -52,11 +58,34 @@ export const previewWeeks = (
   store: Store,
   action: WeekAction,
   weeks: readonly number[],
-): WeeksPreview | Promise<WeeksPreview> => inSlices(store, previewing(store, action, weeks))
+): WeeksPreview | Promise<WeeksPreview> =>
+  inSlices(store, previewing(store, action, action === 'copy' ? toCopy(store, weeks) : scheduled(store, weeks)))
 
-const previewing = function* (store: Store, action: WeekAction, weeks: readonly number[]): Steps<WeeksPreview> {
+/** The same of filling weeks up, with the trips that are there already and those that would be made. */
+export const previewFilling = (store: Store, weeks: readonly number[]): WeeksFillPreview | Promise<WeeksFillPreview> =>
+  inSlices(store, previewingFilling(store, weeks))
+
+const previewingFilling = function* (store: Store, weeks: readonly number[]): Steps<WeeksFillPreview> {
+  const there: WeekTrip[] = []
+  const made: FilledTrip[] = []
+  const preview = yield* previewing(store, 'copy', toFill(store, weeks, there, made))
+  return {
+    ...preview,
+    there: there
+      .slice(0, MAX_FINDINGS)
+      .map(({ tt_tour, tt_stp, tt_status, first }) => ({
+        tt_tour,
+        tt_stp,
+        tt_status,
+        planned: first?.tt_stp ?? tt_stp,
+      })),
+    made: made.slice(0, MAX_FINDINGS).map(({ tt_tour, tt_stp }) => ({ tt_tour, tt_stp })),
+  }
+}
+
+const previewing = function* (store: Store, action: WeekAction, source: Iterable<Planned>): Steps<WeeksPreview> {
   const planned: Planned[] = []
-  for (const week of action === 'copy' ? toCopy(store, weeks) : scheduled(store, weeks)) {
+  for (const week of source) {
     planned.push(week)
     yield
   }
@@ -79,19 +108,61 @@ const previewing = function* (store: Store, action: WeekAction, weeks: readonly 
 const skippedOf = (counts: ReadonlyMap<SkipReason, number>): Skipped =>
   [...counts].filter(([, trips]) => trips > 0).map(([reason, trips]) => ({ reason, trips }))
 
-const toCopy = function* (store: Store, weeks: readonly number[]): Generator<Planned> {
-  let off = 0
-  for (const tour of allTours(store)) if (!tour.tr_status) off += tour.tr_week_status.filter(Boolean).length
+/** Days of tours that are switched off. */
+const daysOff = (store: Store): number =>
+  allTours(store).reduce((days, tour) => (tour.tr_status ? days : days + tour.tr_week_status.filter(Boolean).length), 0)
+
+/** Numbers for trips that do not exist yet: below those of all that do. */
+const newKeys = (): (() => number) => {
   let made = 0
-  const nextKey = () => {
+  return () => {
     made += 1
     return -made
   }
+}
+
+type FilledTrip = Pick<Trip, 'tt_tour' | 'tt_stp'>
+const toFill = function* (
+  store: Store,
+  weeks: readonly number[],
+  there: WeekTrip[],
+  made: FilledTrip[],
+): Generator<Planned> {
+  const off = daysOff(store)
+  const nextKey = newKeys()
+  for (const { week, trips } of tripsToCreate(store, weeks)) {
+    const present = presentIn(store, week)
+    const lacking: typeof trips = []
+    const before = there.length
+    for (const trip of trips) {
+      const found = present.take(trip)
+      if (found) there.push(found)
+      else lacking.push(trip)
+    }
+    made.push(...lacking)
+    const { from, to } = rangeOf(week, store.timeZone)
+    const others = present.rest().filter(({ tt_stp }) => tt_stp >= from && tt_stp < to).length
+    yield {
+      week,
+      trips: lacking.map((trip) => ({ ...trip, key: nextKey() })),
+      skipped: skippedOf(
+        new Map([
+          ['there', there.length - before],
+          ['others', others],
+          ['tour_off', off],
+        ] as const),
+      ),
+    }
+  }
+}
+
+const toCopy = function* (store: Store, weeks: readonly number[]): Generator<Planned> {
+  const off = daysOff(store)
+  const nextKey = newKeys()
   for (const { week, trips } of tripsToCreate(store, weeks)) {
     const present = [...statusesStarting(store, rangeOf(week, store.timeZone)).values()].reduce((a, b) => a + b, 0)
     yield {
       week,
-      // Trips that do not exist yet go by numbers below those of all that do.
       trips: trips.map((trip) => ({ ...trip, key: nextKey() })),
       skipped: skippedOf(
         new Map([

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
+  checkWord,
   fuelCost,
   type InvoicedTrip,
   invoiceOf,
   invoiceTotals,
   invoiceWeeks,
+  isCheckedTrip,
   itemCost,
   sumOfAmounts,
   tripAmounts,
@@ -127,4 +129,17 @@ describe('invoice of a period', () => {
       total: 0,
     })
   })
+})
+
+test.each([
+  [true, null, true, 'check_like_customer_checked'],
+  [false, null, false, 'check_like_customer_unchecked'],
+  [true, undefined, true, 'check_like_customer_checked'],
+  [true, false, false, 'journal_unchecked'],
+  [false, true, true, 'journal_checked'],
+  [true, true, true, 'journal_checked'],
+])('customer %s and subcontractor %s: counts %s, and is called %s', (ofCustomer, own, isChecked, word) => {
+  const trip = { tt_invoice_check: ofCustomer, tt_sub_invoice_check: own }
+  expect([isCheckedTrip(trip, 'sub'), checkWord(trip, 'sub')]).toEqual([isChecked, word])
+  expect(checkWord(trip, 'customer')).toBe(ofCustomer ? 'journal_checked' : 'journal_unchecked')
 })

@@ -46,6 +46,20 @@ export const checkField = (side: InvoiceSide) => (side === 'customer' ? 'tt_invo
 export const isCheckedTrip = ({ tt_invoice_check, tt_sub_invoice_check }: InvoicedTrip, side: InvoiceSide): boolean =>
   (side === 'sub' ? (tt_sub_invoice_check ?? tt_invoice_check) : tt_invoice_check) === true
 
+/** Returns true for a check mark of the subcontractor that nobody has set: it is the customer's, and no mark of its own. */
+export const isLikeCustomer = (field: string, value: unknown): boolean =>
+  field === 'tt_sub_invoice_check' && (value === null || value === undefined)
+
+/** The same of a trip's mark on a side. */
+export const followsCustomer = (trip: InvoicedTrip, side: InvoiceSide): boolean =>
+  side === 'sub' && isLikeCustomer('tt_sub_invoice_check', trip.tt_sub_invoice_check)
+
+/** Message key of what a trip's mark on a side is. */
+export const checkWord = (trip: InvoicedTrip, side: InvoiceSide): string => {
+  const word = isCheckedTrip(trip, side) ? 'checked' : 'unchecked'
+  return followsCustomer(trip, side) ? `check_like_customer_${word}` : `journal_${word}`
+}
+
 /** Sums of the checked trips, amount by amount. @throws RangeError for an amount with more than two decimals */
 export const invoiceTotals = (trips: readonly InvoicedTrip[], side: InvoiceSide): InvoiceAmounts => {
   const cents: InvoiceAmounts = { trip: 0, toll: 0, waiting_fee: 0, cancellation_fee: 0 }

@@ -91,18 +91,18 @@ export const correctionLine = (wanted: InvoiceAmounts, now: InvoiceAmounts): Lin
 export const isNothing = (line: LineAmounts): boolean =>
   INVOICE_AMOUNTS.every((amount) => line[lineField(amount)] === 0)
 
-type StatedTrip = InvoicedTrip & { tt_status: TripStatus; tt_sta: string }
+type StatedTrip = InvoicedTrip & { tt_status?: TripStatus; tt_sta?: string }
 
 /** Why a trip of the party and period stays out of its statement; null where it goes in. `now` in milliseconds. */
 export type LeftOut = 'unchecked' | 'not_driven' | 'in_statement'
 export const leftOut = (trip: StatedTrip, side: InvoiceSide, isStated: boolean, now: number): LeftOut | null => {
   if (isStated) return 'in_statement'
   if (!mayStand(trip, side)) return 'unchecked'
-  return Date.parse(trip.tt_sta) > now ? 'not_driven' : null
+  return Date.parse(trip.tt_sta ?? '') > now ? 'not_driven' : null
 }
 
 /** Returns true for a trip that may stand in a statement of the side, as far as the trip itself says. */
-export const mayStand = (trip: InvoicedTrip & { tt_status: TripStatus }, side: InvoiceSide): boolean =>
+export const mayStand = (trip: InvoicedTrip & { tt_status?: TripStatus }, side: InvoiceSide): boolean =>
   (trip.tt_status === 'active' || trip.tt_status === 'canceled') && isCheckedTrip(trip, side)
 
 /** How far the other side has answered; `unanswered` is no consent. `now` in milliseconds. */

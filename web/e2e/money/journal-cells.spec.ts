@@ -122,8 +122,13 @@ for (const width of [1440, 820]) {
 test("the subcontractor's check mark is its own", async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/subcontractorjournal')
   await choose(page, 'Unternehmer', 'Alpen Trans')
-  await page.getByRole('checkbox', { name: 'Rechnung geprüft: J 01' }).click()
+  const mark = page.getByRole('checkbox', { name: 'Rechnung geprüft: J 01' })
+  await expect(mark).toHaveAccessibleName('Rechnung geprüft: J 01 (wie beim Kunden)')
+  await expect(mark).toBeChecked({ indeterminate: true })
+  await mark.click()
   await expect.poll(async () => (await tripOf('J 01')).tt_sub_invoice_check).toBe(false)
+  await expect(mark).toHaveAccessibleName('Rechnung geprüft: J 01')
+  await expect(mark).not.toBeChecked()
   await openCustomer(page)
   await expect(sums(page)).toContainText('14 von 14')
   await server.api('PUT', `/api/trips/${ids['J 01']}`, { tt_sub_invoice_check: null })
@@ -140,8 +145,12 @@ test('a month for all customers in a few clicks: sums, fuel once, one ZIP of tel
   // The sample's week may begin in the month before.
   if (monthOf(DAY) === monthOf(TODAY)) await page.getByRole('button', { name: 'Nächster Monat' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Helvetia Cargo' })).toContainText('14 / 14')
-  await page.getByRole('textbox', { name: /Treibstoff für alle/ }).fill('10')
   await page.getByRole('checkbox', { name: 'Alle auswählen' }).click()
+  await page.getByRole('button', { name: 'Treibstoff für die Ausgewählten' }).click()
+  const fuel = page.getByRole('dialog', { name: /^Treibstoff der Kunden/ })
+  await fuel.getByRole('textbox', { name: 'Treibstoff %' }).fill('10')
+  await fuel.getByRole('button', { name: /^Bei \d+ erfassen$/ }).click()
+  await expect(fuel).toBeHidden()
   const started = page.waitForEvent('download')
   await page.getByRole('button', { name: /^ZIP mit/ }).click()
   const download = await started

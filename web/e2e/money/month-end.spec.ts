@@ -50,11 +50,14 @@ test('a month of all customers is finished in at most 25 clicks, equal in every 
   await page.getByRole('link', { name: 'Abrechnungen', exact: true }).click()
   await page.getByRole('main').getByRole('link', { name: 'Monatsabschluss' }).click()
   await page.getByRole('checkbox', { name: 'Alle auswählen' }).click()
-  const fuel = page.getByRole('textbox', { name: 'Treibstoff für alle %' })
-  await fuel.click()
-  await fuel.fill('6.5')
+  await page.getByRole('button', { name: 'Treibstoff für die Ausgewählten' }).click()
+  const fuel = page.getByRole('dialog', { name: /^Treibstoff der Kunden/ })
+  await fuel.getByRole('textbox', { name: 'Treibstoff %' }).fill('6.5')
+  await fuel.getByRole('button', { name: /^Bei \d+ erfassen$/ }).click()
+  await expect(fuel).toBeHidden()
   const sum = page.getByRole('status').filter({ hasText: 'Gesamttotal' })
   await expect(sum).toContainText(/[1-9]/)
+  await expect(page.getByRole('cell', { name: '6.5', exact: true }).first()).toBeVisible()
   const total = Number((await sum.innerText()).replace(/[^\d.]/g, ''))
 
   await page.getByRole('button', { name: /^\d+ Abrechnungen erstellen$/ }).click()
@@ -119,4 +122,53 @@ test('findings of both sides stand whole beneath the sums, on a desk and on a ta
       const hidden = await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
       expect(hidden, `${side} at ${width} px`).toBeLessThanOrEqual(0)
     }
+})
+
+test('what is typed and ticked for one side and month stands in no other, on no device and in no file', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  await openAs(page, server, 'dora', '/admin/monthend')
+  const month = page.getByRole('combobox', { name: 'Monat' })
+  await page.getByRole('checkbox', { name: 'Alle auswählen' }).click()
+  await page.getByRole('button', { name: 'Treibstoff für die Ausgewählten' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Treibstoff der Kunden/ })
+  const percent = dialog.getByRole('textbox', { name: 'Treibstoff %' })
+  await percent.fill('7.25')
+  await expect(dialog).toContainText(/Bei [1-9]\d* erfassen/)
+
+  // Typed and not entered: gone with the dialog, and with a reload.
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  await page.getByRole('searchbox').fill('a')
+  await page.getByRole('button', { name: 'Treibstoff für die Ausgewählten' }).click()
+  await expect(percent).toHaveValue('')
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: 'Alle auswählen' })).toBeVisible()
+  await expect(page.getByText('7.25')).toHaveCount(0)
+  await expect(page.getByRole('searchbox')).toHaveValue('a')
+
+  for (const name of ['Vorheriger Monat', 'Nächster Monat', 'Unternehmer'] as const) {
+    const before = await month.innerText()
+    await page.getByRole('button', { name, exact: true }).click()
+    if (name === 'Nächster Monat') continue
+    await expect(page.getByRole('searchbox'), name).toHaveValue('')
+    await expect(page.getByRole('checkbox', { checked: true, name: /^(?!Excel)/ }), name).toHaveCount(0)
+    expect(before).not.toBe('')
+  }
+
+  // Entered for the customers, it is in no subcontractor's month, and on every device.
+  await page.getByRole('button', { name: 'Kunden', exact: true }).click()
+  await page.getByRole('button', { name: 'Treibstoff für die Ausgewählten' }).click()
+  await percent.fill('7.25')
+  await dialog.getByRole('button', { name: /^Bei \d+ erfassen$/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('cell', { name: '7.25', exact: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Unternehmer', exact: true }).click()
+  await expect(page.getByRole('group', { name: 'Monatsabschluss' })).toContainText(/Befunde/)
+  await expect(page.getByText('7.25')).toHaveCount(0)
+  const other = await browser.newPage()
+  await openAs(other, server, 'dora', '/admin/monthend')
+  await expect(other.getByRole('cell', { name: '7.25', exact: true }).first()).toBeVisible()
+  await other.close()
 })

@@ -58,6 +58,7 @@ const MENUS: Record<string, readonly string[]> = {
     'Disposition',
     'Kundenjournal',
     'Unternehmerjournal',
+    'Monatsabschluss',
     'Abrechnungen',
     'Preisliste',
     'Berichte',

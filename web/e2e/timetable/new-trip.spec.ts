@@ -191,10 +191,17 @@ test('the customer is told in its language, and the trip says so', async ({ page
   await dialog.getByRole('button', { name: 'Kopieren' }).click()
   await expect(page.getByText('Kopieren war nicht möglich.')).toBeVisible()
   await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'))
+  const question = page.getByRole('dialog', { name: 'Haben Sie den Kunden informiert?' })
   await dialog.getByRole('button', { name: 'Kopieren' }).click()
-  await expect(dialog).toBeHidden()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Stau bei Egerkingen')
+  // Nor is what was copied and, as far as the app can see, never sent.
+  await question.getByRole('button', { name: 'Nein, noch nicht' }).click()
+  await expect(question).toBeHidden()
+  await expect(dialog).toBeVisible()
   const note = field(section(page, 'Notizen'), 'Notiz (nur intern)')
+  await dialog.getByRole('button', { name: 'Kopieren' }).click()
+  await question.getByRole('button', { name: 'Ja, vermerken' }).click()
+  await expect(dialog).toBeHidden()
   await expect(note).toHaveValue(
     /^Tor 3\n.* Kunde informiert \(Kopieren\): Ankunft .*, pünktlich\. Stau bei Egerkingen$/,
   )

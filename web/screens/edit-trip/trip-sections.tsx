@@ -18,7 +18,7 @@ import {
   StatusControl,
   SubcontractorControl,
 } from './controls/choice-controls.tsx'
-import { AmountControl, InvoiceCheckControl, TextControl } from './controls/text-controls.tsx'
+import { AmountControl, InvoiceCheckControl, SubCheckControl, TextControl } from './controls/text-controls.tsx'
 import { DriverControl, VehicleControl } from './controls/vehicle-controls.tsx'
 import { useEditTrip } from './edit-trip-context.ts'
 import { useFindings } from './findings/findings-context.tsx'
@@ -120,11 +120,7 @@ export const CustomerInvoiceSection = (): ReactNode => {
   const { mayKnow } = useEditTrip()
   if (!mayKnow('tt_customer_invoice_trip')) return null
   return (
-    <Section
-      title={text('edit_trip_customer_invoice')}
-      Icon={CustomerIcon}
-      aside={<InvoiceCheckControl name="tt_invoice_check" />}
-    >
+    <Section title={text('edit_trip_customer_invoice')} Icon={CustomerIcon} aside={<InvoiceCheckControl />}>
       <FieldGrid columns={AMOUNT_COLUMNS}>
         <AmountControl name="tt_customer_invoice_trip" label={text('edit_trip_amount_trip')} />
         <AmountControl name="tt_customer_invoice_toll" label={text('edit_trip_amount_toll')} />
@@ -148,10 +144,10 @@ export const SubInvoiceSection = (): ReactNode => {
     <Section
       title={text('edit_trip_sub_invoice')}
       Icon={SubcontractorIcon}
-      aside={isWritable ? <InvoiceCheckControl name="tt_sub_invoice_check" /> : undefined}
+      aside={isWritable ? <SubCheckControl /> : undefined}
     >
       <FieldGrid columns={AMOUNT_COLUMNS} isFacts={!isWritable}>
-        {!isWritable && <InvoiceCheckControl name="tt_sub_invoice_check" />}
+        {!isWritable && <SubCheckControl />}
         <AmountControl name="tt_sub_invoice_trip" label={text('edit_trip_amount_trip')} />
         <AmountControl name="tt_sub_invoice_toll" label={text('edit_trip_amount_toll')} />
         <AmountControl name="tt_sub_invoice_waiting_fee" label={text('edit_trip_amount_waiting_fee')} />

@@ -11,9 +11,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useMemo } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
-import { PATHS } from '../../app/paths.ts'
 import { now } from '../../clock.ts'
-import { useActor } from '../../data/rows.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { DayField } from '../../ui/fields/date-fields.tsx'
@@ -103,7 +101,6 @@ const QuickPeriods = ({
 }: Pick<Props, 'choice' | 'onChange' | 'statements'>): ReactNode => {
   const text = useText()
   const timeZone = useTimeZone()
-  const isAdmin = useActor().role === 'admin'
   const days = chosenDays(choice)
   const isOf = (period: (typeof QUICK_PERIODS)[number]): boolean => {
     const { from, to } = quickDays(period, now(), timeZone)
@@ -139,17 +136,7 @@ const QuickPeriods = ({
         </Button>
       ))}
       {arrow(1, text('journal_period_after'), ForwardIcon)}
-      {isAdmin && (
-        <Button component={RouterLink} to={PATHS.monthEnd} size="small" sx={{ minHeight: 36, ml: { sm: 'auto' } }}>
-          {text('month_end')}
-        </Button>
-      )}
-      <Button
-        component={RouterLink}
-        to={statements}
-        size="small"
-        sx={{ minHeight: 36, ml: { sm: isAdmin ? 0 : 'auto' } }}
-      >
+      <Button component={RouterLink} to={statements} size="small" sx={{ minHeight: 36, ml: { sm: 'auto' } }}>
         {text('route_statements')}
       </Button>
     </Stack>

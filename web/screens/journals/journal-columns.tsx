@@ -148,11 +148,7 @@ const checkColumn = ({ side, text, onCheck }: ColumnContext): Column => ({
   width: CHECK_WIDTH,
   value: ({ row }) => (isCheckedTrip(row, side) ? 1 : 0),
   cell: (shown) => (
-    <CheckCell
-      row={shown.row}
-      isChecked={isCheckedTrip(shown.row, side)}
-      onChange={onCheck && ((isChecked: boolean) => onCheck(shown, isChecked))}
-    />
+    <CheckCell row={shown.row} side={side} onChange={onCheck && ((isChecked: boolean) => onCheck(shown, isChecked))} />
   ),
   searched: () => '',
 })

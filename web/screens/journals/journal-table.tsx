@@ -9,6 +9,7 @@ import { useHiddenColumns } from '../../data/list-settings.ts'
 import { useActor } from '../../data/rows.ts'
 import { saveEdit } from '../../data/save.ts'
 import { useKept } from '../../data/use-kept.ts'
+import { useKeptPlace } from '../../data/use-kept-place.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { type Translate, useText } from '../../i18n/text.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
@@ -17,7 +18,7 @@ import { useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { part } from '../../ui/part.ts'
 import type { RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
-import { FIRST_PLACE, isTablePlace } from '../../ui/table/admin-table-props.ts'
+import { FIRST_PLACE } from '../../ui/table/admin-table-props.ts'
 import { editOfAmount } from './cells/amount-edit.ts'
 import { editOfCheck } from './cells/check-edit.ts'
 import { type CheckFilter, isShownBy } from './check-filter.tsx'
@@ -68,7 +69,8 @@ export const JournalTable = ({
   const isTight = useMedia(TIGHT)
   const { side } = kind
   const [hidden, setHidden] = useHiddenColumns(kind.name, device, hiddenAtFirst(isNarrow))
-  const [place, setPlace] = useKept(`${kind.name} place`, FIRST_PLACE, isTablePlace)
+  const rowsOf = [request.party, request.from, request.to].join(' ')
+  const [place, setPlace] = useKeptPlace(kind.name, rowsOf, FIRST_PLACE)
   const [ticked, setTicked] = useKept(`${kind.name} selection`, NO_KEYS, areKeys)
   const keys = useMemo(() => new Set(ticked), [ticked])
   const { check, setAmount } = useSaveCells(side)
@@ -101,7 +103,7 @@ export const JournalTable = ({
         columns={columns}
         rows={shown}
         total={rows?.length}
-        rowsOf={[request.party, request.from, request.to].join(' ')}
+        rowsOf={rowsOf}
         rowKey={rowKey}
         rowName={rowName}
         onOpen={(row) => void open(row)}

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
-import { isToBeDriven } from '../../../shared/domain/money/driven.ts'
 import { INVOICE_AMOUNTS, invoiceTotals, isCheckedTrip, sumOfAmounts } from '../../../shared/domain/money/invoice.ts'
+import { leftOut } from '../../../shared/domain/money/statement.ts'
 import { now } from '../../clock.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
@@ -24,7 +24,7 @@ export const JournalTotals = ({
   const { amount } = useFormats()
   const trips = rows.map(({ row }) => row)
   const totals = invoiceTotals(trips, side)
-  const ahead = trips.filter((trip) => isCheckedTrip(trip, side) && isToBeDriven(trip, now()))
+  const ahead = trips.filter((trip) => leftOut(trip, side, false, now()) === 'not_driven')
   const strong = (shown: string) => (
     <Box component="strong" sx={{ color: 'text.primary', fontWeight: 600, whiteSpace: 'nowrap' }}>
       {shown}

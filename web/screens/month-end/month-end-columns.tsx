@@ -9,38 +9,47 @@ import type { MonthEndParty } from '../../../shared/schemas/journal.ts'
 import { journalPath } from '../../app/paths.ts'
 import type { Translate } from '../../i18n/text.ts'
 import type { AdminColumn } from '../../ui/table/admin-columns.ts'
-import { fuelInWords, totalWithFuel } from './month-fuel.ts'
+import { fuelInWords } from './month-fuel.ts'
 
 type Column = AdminColumn<MonthEndParty>
 type Context = {
   side: InvoiceSide
   days: DayRange
-  /** Fuel for all. */
-  percent: number
   text: Translate
   amount: (amount: number) => string
+  /** Without the currency, which the sums below say. */
+  plainAmount: (amount: number) => string
 }
 
-const amountColumn = (id: string, label: string, of: (row: MonthEndParty) => number, { amount }: Context): Column => ({
+const amountColumn = (
+  id: string,
+  label: string,
+  of: (row: MonthEndParty) => number,
+  { plainAmount }: Context,
+): Column => ({
   id,
   label,
   align: 'end',
   value: of,
-  cell: (row) => <span style={{ whiteSpace: 'nowrap' }}>{amount(of(row))}</span>,
-  total: (rows) => <span style={{ whiteSpace: 'nowrap' }}>{amount(sumAmounts(rows.map(of)))}</span>,
+  cell: (row) => <span style={{ whiteSpace: 'nowrap' }}>{plainAmount(of(row))}</span>,
+  total: (rows) => <span style={{ whiteSpace: 'nowrap' }}>{plainAmount(sumAmounts(rows.map(of)))}</span>,
 })
 
+const LEFT_OUT = ['not_driven', 'in_statement', 'unchecked'] as const
 /** Returns the findings in the trips of a party, one line each. */
-const findingLines = ({ findings, ahead }: MonthEndParty, { text, amount }: Context): string[] => [
+const findingLines = ({ findings, statement: { left_out } }: MonthEndParty, { text, amount }: Context): string[] => [
   ...PRICE_FINDINGS.flatMap((finding) =>
     findings[finding] > 0 ? [text(`month_end_${finding}`, { count: findings[finding] })] : [],
   ),
-  ...(ahead.trips > 0 ? [text('month_end_ahead', { count: ahead.trips, sum: amount(ahead.total) })] : []),
+  ...LEFT_OUT.flatMap((reason) => {
+    const { trips, total } = left_out[reason]
+    return trips > 0 ? [text(`month_end_${reason}`, { count: trips, sum: amount(total) })] : []
+  }),
 ]
 
 /** The columns of the month's end: parties with their sums and what was found. */
 export const monthEndColumns = (context: Context): Column[] => {
-  const { side, days, percent, text } = context
+  const { side, days, text } = context
   return [
     {
       id: 'party',
@@ -71,10 +80,11 @@ export const monthEndColumns = (context: Context): Column[] => {
       id: 'fuel',
       label: text('invoice_fuel'),
       align: 'end',
-      value: ({ fuel }) => fuel[0]?.percent ?? percent,
-      cell: (row) => fuelInWords(row, days, percent),
+      value: ({ fuel }) => fuel[0]?.percent,
+      cell: (row) => fuelInWords(row, days),
     },
-    amountColumn('total', text('invoice_grand_total'), (row) => totalWithFuel(row, percent), context),
+    amountColumn('total', text('month_end_journal'), ({ total }) => total, context),
+    amountColumn('statement', text('month_end_statement'), ({ statement }) => statement.total, context),
     {
       id: 'findings',
       label: text('month_end_findings'),

@@ -3,6 +3,7 @@ import TickedIcon from '@mui/icons-material/CheckBoxOutlined'
 import BackIcon from '@mui/icons-material/ChevronLeft'
 import ForwardIcon from '@mui/icons-material/ChevronRight'
 import DownloadIcon from '@mui/icons-material/FolderZipOutlined'
+import FuelIcon from '@mui/icons-material/LocalGasStationOutlined'
 import StatementsIcon from '@mui/icons-material/RequestQuoteOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -15,11 +16,9 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
-import { fromCents, toCents } from '../../../shared/domain/money/money.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { addMonths, daysOfMonth, isMonth, monthOf } from '../../../shared/domain/time/months.ts'
 import { JOURNAL_FORMATS, type JournalFormat } from '../../../shared/schemas/journal.ts'
@@ -27,6 +26,7 @@ import { statementsPath } from '../../app/paths.ts'
 import { now } from '../../clock.ts'
 import { useServerResult } from '../../data/server-result.ts'
 import { useKept } from '../../data/use-kept.ts'
+import { useKeptPlace } from '../../data/use-kept-place.ts'
 import { useFormats, useTimeZone } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
@@ -34,23 +34,19 @@ import { callApi } from '../../session/calls.ts'
 import { fetchFile } from '../../session/download.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
 import { useDownload } from '../../ui/browser/use-download.ts'
-import { useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import type { RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
-import { FIRST_PLACE, isTablePlace, type TablePlace } from '../../ui/table/admin-table-props.ts'
+import { FIRST_PLACE, type TablePlace } from '../../ui/table/admin-table-props.ts'
+import { FuelDialog } from './fuel-dialog.tsx'
 import { monthEndColumns } from './month-end-columns.tsx'
-import { readFuel, totalWithFuel } from './month-fuel.ts'
 import { MonthStatements } from './month-statements.tsx'
+import { MonthSums } from './month-sums.tsx'
 
-type Choice = { side: InvoiceSide; month: string; fuel: string; formats: JournalFormat[] }
+type Choice = { side: InvoiceSide; month: string; formats: JournalFormat[] }
 const isChoice = (kept: unknown): kept is Choice => {
-  const { side, month, fuel, formats } = (kept ?? {}) as Partial<Choice>
+  const { side, month, formats } = (kept ?? {}) as Partial<Choice>
   return (
-    (side === 'customer' || side === 'sub') &&
-    typeof month === 'string' &&
-    isMonth(month) &&
-    typeof fuel === 'string' &&
-    Array.isArray(formats)
+    (side === 'customer' || side === 'sub') && typeof month === 'string' && isMonth(month) && Array.isArray(formats)
   )
 }
 const NONE: string[] = []
@@ -65,57 +61,38 @@ const MONTHS = 15
 /** The end of a month for many customers or subcontractors at once: sums, findings, fuel, and all files in one ZIP. */
 export const MonthEndScreen = (): ReactNode => {
   const text = useText()
-  const { amount } = useFormats()
+  const { amount, plainAmount } = useFormats()
   const timeZone = useTimeZone()
   const language = useLanguage()
-  const notifyFailure = useNotifyFailure()
   const navigate = useNavigate()
   const { isNarrow } = useDevice()
   const thisMonth = monthOf(dayOf(now(), timeZone))
   const [choice, setChoice] = useKept<Choice>(
     'month end',
-    { side: 'customer', month: addMonths(thisMonth, -1), fuel: '', formats: ['xlsx'] },
+    { side: 'customer', month: addMonths(thisMonth, -1), formats: ['xlsx'] },
     isChoice,
   )
-  const [chosen, setChosen] = useKept('month end parties', NONE, areNames)
-  const [place, setPlace] = useKept('month end place', PLACE, isTablePlace)
-  const [isSaving, setSaving] = useState(false)
+  const { side, month, formats } = choice
+  const [chosen, setChosen] = useKept(`month end parties ${side} ${month}`, NONE, areNames)
+  const [place, setPlace] = useKeptPlace('month end', `${side} ${month}`, PLACE)
+  const [isFuelling, setFuelling] = useState(false)
   const { isCreating, download } = useDownload()
-  const { side, month, fuel, formats } = choice
   const request = useMemo(() => ({ side, ...daysOfMonth(month) }), [side, month])
-  const result = useServerResult('month_end', request, ({ from, to, side: of }) =>
+  const result = useServerResult('month_end_sums', request, ({ from, to, side: of }) =>
     callApi('monthEnd', { query: { side: of, startDay: from, endDay: to } }),
   )
   const rows = result.answer
-  const percent = readFuel(fuel)
   const columns = useMemo(
-    () => monthEndColumns({ side, days: daysOfMonth(month), percent: percent ?? 0, text, amount }),
-    [side, month, percent, text, amount],
+    () => monthEndColumns({ side, days: daysOfMonth(month), text, amount, plainAmount }),
+    [side, month, text, amount, plainAmount],
   )
   const keys = useMemo(() => new Set(chosen), [chosen])
   const ticked = rows?.filter(({ party }) => keys.has(party)) ?? []
-  const total = fromCents(ticked.reduce((cents, row) => cents + toCents(totalWithFuel(row, percent ?? 0)), 0))
   const change = (changes: Partial<Choice>) => setChoice({ ...choice, ...changes })
 
   const days = { start_date: request.from, end_date: request.to }
   const parties = ticked.map(({ party }) => party)
-  /** Enters the typed fuel, which statements and files alike hold. @returns false if it was refused */
-  const saveFuel = async (): Promise<boolean> => {
-    if (!percent) return true
-    setSaving(true)
-    try {
-      await callApi('monthEndFuel', { body: { side, ...days, parties, fuel: percent } })
-    } catch (error) {
-      notifyFailure(error)
-      return false
-    } finally {
-      setSaving(false)
-    }
-    result.reload()
-    return true
-  }
   const finish = async () => {
-    if (!(await saveFuel())) return
     const name = `${side === 'sub' ? 'subcontractors' : 'customers'}_${month}.zip`
     await download(() => fetchFile('monthEndFiles', { body: { side, ...days, parties, formats, language } }), name)
   }
@@ -131,7 +108,6 @@ export const MonthEndScreen = (): ReactNode => {
     Icon: StatementsIcon,
     onClick: () => void navigate(statementsPath(side, party, request)),
   })
-  const isBusy = isCreating || isSaving
   return (
     <Stack spacing={2} sx={{ minWidth: 0 }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}>
@@ -142,9 +118,7 @@ export const MonthEndScreen = (): ReactNode => {
           value={side}
           aria-label={text('month_end_side')}
           onChange={(_event, next: InvoiceSide | null) => {
-            if (!next) return
-            change({ side: next })
-            setChosen([])
+            if (next) change({ side: next })
           }}
           sx={{ minHeight: 40, maxWidth: '100%', bgcolor: 'background.paper', '& .MuiToggleButton-root': SIDE }}
         >
@@ -167,7 +141,7 @@ export const MonthEndScreen = (): ReactNode => {
           >
             {monthsAround(thisMonth, month).map((one) => (
               <MenuItem key={one} value={one}>
-                {`${one.slice(5)}.${one.slice(0, 4)}`}
+                {nameOfMonth(one)}
               </MenuItem>
             ))}
           </TextField>
@@ -175,42 +149,37 @@ export const MonthEndScreen = (): ReactNode => {
             <ForwardIcon />
           </IconButton>
         </Stack>
-        <TextField
-          label={text('month_end_fuel')}
-          value={fuel}
-          error={percent === null}
-          helperText={percent === null ? text('fuel_invalid') : text('month_end_fuel_hint')}
-          placeholder="0.00"
-          onChange={({ target }) => change({ fuel: target.value })}
-          slotProps={{
-            htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 6 },
-            inputLabel: { shrink: true },
-          }}
-          sx={{ width: { xs: '100%', sm: 320 }, '& .MuiInputBase-root': { bgcolor: 'background.paper' } }}
-        />
+        <Button
+          startIcon={<FuelIcon />}
+          disabled={ticked.length === 0}
+          onClick={() => setFuelling(true)}
+          sx={{ minHeight: 40, bgcolor: 'background.paper' }}
+        >
+          {text('month_end_fuel_open')}
+        </Button>
       </Stack>
-      <AdminTable
-        label={text('month_end')}
-        columns={columns}
-        rows={rows}
-        rowsOf={`${side} ${month}`}
-        rowKey={({ party }) => party}
-        rowName={({ party }) => party}
-        selection={{ keys, onChange: (next) => setChosen([...next]) }}
-        // Cards have no check boxes.
-        actions={(row) => [...(isNarrow ? [tickAction(row.party)] : []), statementsAction(row.party)]}
-        failure={result.isLoading ? null : result.failure}
-        asOf={result.asOf}
-        onRetry={result.reload}
-        empty="month_end_none"
-        place={place}
-        onPlaceChange={setPlace}
-      />
+      <Box sx={{ minWidth: 0, '& .MuiTableCell-root': { px: 1 } }}>
+        <AdminTable
+          label={text('month_end')}
+          columns={columns}
+          rows={rows}
+          rowsOf={`${side} ${month}`}
+          rowKey={({ party }) => party}
+          rowName={({ party }) => party}
+          selection={{ keys, onChange: (next) => setChosen([...next]) }}
+          // Cards have no check boxes.
+          actions={(row) => [...(isNarrow ? [tickAction(row.party)] : []), statementsAction(row.party)]}
+          failure={result.isLoading ? null : result.failure}
+          asOf={result.asOf}
+          onRetry={result.reload}
+          empty="month_end_none"
+          place={place}
+          onPlaceChange={setPlace}
+        />
+      </Box>
       {rows && rows.length > 0 && (
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-          <Typography role="status" sx={{ fontWeight: 600 }}>
-            {`${text('invoice_grand_total')} ${amount(total)}`}
-          </Typography>
+          <MonthSums rows={ticked} />
           <Box role="group" aria-label={text('month_end_formats')} sx={{ ml: 'auto' }}>
             {JOURNAL_FORMATS.map((format) => (
               <FormControlLabel
@@ -233,23 +202,35 @@ export const MonthEndScreen = (): ReactNode => {
           <MonthStatements
             side={side}
             days={request}
-            parties={parties}
-            isDisabled={isBusy || percent === null}
-            before={saveFuel}
+            rows={ticked.filter(({ statement }) => statement.can_be_made)}
+            isDisabled={isCreating}
+            onChanged={result.reload}
           />
           <Button
             variant="contained"
-            startIcon={isBusy ? <CircularProgress size={18} aria-hidden color="inherit" /> : <DownloadIcon />}
-            disabled={isBusy || ticked.length === 0 || formats.length === 0 || percent === null}
+            startIcon={isCreating ? <CircularProgress size={18} aria-hidden color="inherit" /> : <DownloadIcon />}
+            disabled={isCreating || ticked.length === 0 || formats.length === 0}
             onClick={() => void finish()}
           >
             {text('month_end_download', { count: ticked.length })}
           </Button>
         </Stack>
       )}
+      {isFuelling && (
+        <FuelDialog
+          side={side}
+          days={request}
+          month={nameOfMonth(month)}
+          rows={ticked}
+          onChanged={result.reload}
+          onClose={() => setFuelling(false)}
+        />
+      )}
     </Stack>
   )
 }
+
+const nameOfMonth = (month: string): string => `${month.slice(5)}.${month.slice(0, 4)}`
 
 /** The last months up to this one, and the chosen one where it is another. */
 const monthsAround = (thisMonth: string, chosen: string): string[] => {

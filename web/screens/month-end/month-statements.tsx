@@ -2,73 +2,90 @@ import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
+import { sumAmounts } from '../../../shared/domain/money/money.ts'
 import type { DayRange } from '../../../shared/domain/time/views.ts'
+import type { MonthEndParty } from '../../../shared/schemas/journal.ts'
 import { PATHS, statementsPath } from '../../app/paths.ts'
+import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { ApiRefusal } from '../../sync/api.ts'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 
-/** Makes the statements of the ticked parties, one after the other; who has nothing to charge is named. */
+/** What a statement that the person did not see is refused with. */
+const CHANGED: readonly unknown[] = ['statement_empty', 'statement_changed']
+
+/**
+ * Makes the statements of the ticked parties, one after the other, each with the total that is shown for it: one that would come
+ * to another by now is not made but named.
+ */
 export const MonthStatements = ({
   side,
   days,
-  parties,
+  rows,
   isDisabled,
-  before,
+  onChanged,
 }: {
   side: InvoiceSide
   days: DayRange
-  parties: readonly string[]
+  /** Those with something to charge. */
+  rows: readonly MonthEndParty[]
   isDisabled: boolean
-  /** Runs first; with false nothing is made. */
-  before: () => Promise<boolean>
+  /** The sums are others than those that are shown. */
+  onChanged: () => void
 }): ReactNode => {
   const text = useText()
+  const { amount } = useFormats()
   const notify = useNotify()
   const notifyFailure = useNotifyFailure()
   const navigate = useNavigate()
   const [isMaking, setMaking] = useState(false)
   const make = async () => {
-    if (!(await before())) return
     setMaking(true)
-    const made: string[] = []
-    const empty: string[] = []
+    const made: { party: string; total: number }[] = []
+    const others: string[] = []
     try {
-      for (const party of parties) {
-        const body = { side, party, start_date: days.from, end_date: days.to }
+      for (const { party, statement } of rows) {
+        const body = { side, party, start_date: days.from, end_date: days.to, total: statement.total }
         try {
-          await callApi('statementCreate', { body })
-          made.push(party)
+          const { total } = await callApi('statementCreate', { body })
+          made.push({ party, total })
         } catch (error) {
-          if (!(error instanceof ApiRefusal) || error.body.message !== 'statement_empty') throw error
-          empty.push(party)
+          if (!(error instanceof ApiRefusal) || !CHANGED.includes(error.body.message)) throw error
+          others.push(party)
         }
       }
-      const failed = empty.length > 0 ? text('month_end_statements_failed', { names: empty.join(', ') }) : ''
-      notify(empty.length > 0 ? 'warning' : 'success', 'month_end_statements_made', { count: made.length, failed })
+      const failed = others.length > 0 ? text('month_end_statements_failed', { names: others.join(', ') }) : ''
+      const sum = amount(sumAmounts(made.map(({ total }) => total)))
+      notify(others.length > 0 ? 'warning' : 'success', 'month_end_statements_made', {
+        count: made.length,
+        sum,
+        failed,
+      })
     } catch (error) {
       // Those that are made already stay, and making them again changes nothing.
       notifyFailure(error)
     } finally {
       setMaking(false)
+      onChanged()
     }
     const [only] = made
-    if (only === undefined) return
+    // Who has to look again stays here.
+    if (only === undefined || others.length > 0) return
     void navigate(
       made.length === 1
-        ? statementsPath(side, only, days)
+        ? statementsPath(side, only.party, days)
         : `${PATHS.statements}?${new URLSearchParams({ side, from: days.from, to: days.to })}`,
     )
   }
   return (
     <Button
       variant="outlined"
-      disabled={isDisabled || parties.length === 0}
+      disabled={isDisabled || rows.length === 0}
       loading={isMaking}
       onClick={() => void make()}
     >
-      {text('month_end_statements_make', { count: parties.length })}
+      {text('month_end_statements_make', { count: rows.length })}
     </Button>
   )
 }

@@ -25,6 +25,7 @@ import { useLanguage } from '../../i18n/provider.tsx'
 import { type Translate, useText } from '../../i18n/text.ts'
 import { useCopy } from '../../ui/browser/copy.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
+import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { useTypedClose } from '../../ui/forms/ask-to-leave.ts'
 
@@ -52,6 +53,7 @@ const useTextIn = (language: Language): Translate | undefined => {
 export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClose: () => void }): ReactNode => {
   const text = useText()
   const notify = useNotify()
+  const confirm = useConfirm()
   const copy = useCopy()
   const { isNarrow } = useDevice()
   const { clock, instant, timeZone } = useFormats()
@@ -93,6 +95,16 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
     ]
   const content = edited ?? lines?.join('\n') ?? ''
 
+  /** A text that was copied, or handed to another app, has reached nobody yet: only a person knows whether it did. */
+  const ask = async (way: Way) => {
+    const isTold = await confirm({
+      title: 'tell_asked',
+      text: 'tell_asked_text',
+      yes: 'tell_asked_yes',
+      no: 'tell_asked_no',
+    })
+    if (isTold) await note(way)
+  }
   const note = async (way: Way) => {
     const what = [news && text(`tell_note_${news.kind}`, values), values.reason].filter(Boolean).join('. ')
     const line = text('tell_note', { at: instant(now()), way: text(`tell_${way}`), what })
@@ -113,12 +125,12 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
     onClose()
   }
   const copyText = async () => {
-    if (await copy(content)) await note('copy')
+    if (await copy(content)) await ask('copy')
   }
   const share = async () => {
     try {
       await navigator.share({ title: subject, text: content })
-      await note('share')
+      await ask('share')
     } catch (fault) {
       // Who closes the device's own sheet changed their mind: nothing was told.
       if (!(fault instanceof DOMException && fault.name === 'AbortError')) notify('error', 'settings_copy_failed')
@@ -179,10 +191,10 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
         <Button disabled={content === ''} onClick={() => void copyText()}>
           {text('tell_copy')}
         </Button>
-        <Button href={sms} disabled={content === ''} onClick={() => void note('sms')}>
+        <Button href={sms} disabled={content === ''} onClick={() => void ask('sms')}>
           {text('tell_sms')}
         </Button>
-        <Button href={mail} disabled={content === ''} variant="contained" onClick={() => void note('mail')}>
+        <Button href={mail} disabled={content === ''} variant="contained" onClick={() => void ask('mail')}>
           {text('tell_mail')}
         </Button>
       </DialogActions>

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { tripFieldsWrittenBy } from '../../../shared/domain/trip/trip-fields.ts'
+import de from '../../../shared/i18n/de.json' with { type: 'json' }
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import { historyLines, lastWriterOf, shownValue } from './history-lines.ts'
 
@@ -11,10 +13,18 @@ describe('a value in the history', () => {
     ['tt_sub_invoice_trip', 0, { kind: 'amount', amount: 0 }],
     ['tt_status', 'canceled', { kind: 'word', word: 'status_canceled' }],
     ['tt_invoice_check', false, { kind: 'word', word: 'no' }],
+    ['tt_sub_invoice_check', null, { kind: 'word', word: 'check_like_customer' }],
     ['tt_ignition', 1, { kind: 'word', word: 'yes' }],
   ])('%s %s', (field, value, shown) => {
     expect(shownValue(field, value)).toEqual(shown)
   })
+})
+
+test('every field that a person writes has a name in the history', () => {
+  for (const field of tripFieldsWrittenBy('admin')) {
+    const [line] = historyLines({ action: 'edit', changes: { [field]: { from: 'a', to: 'b;c' } } })
+    expect(de).toHaveProperty(line?.label ?? field)
+  }
 })
 
 describe('the lines of a version', () => {

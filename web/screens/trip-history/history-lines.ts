@@ -1,3 +1,4 @@
+import { isLikeCustomer } from '../../../shared/domain/money/invoice.ts'
 import { TRIP_COLUMNS, tripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import { isTripStatus } from '../../../shared/domain/trip/trip-status.ts'
@@ -18,8 +19,12 @@ const TIME_NAMES = ['tt_stp', 'tt_std', 'tt_sta', 'tt_etp', 'tt_eta', 'tt_atp', 
 /** Says nothing beside the text of the address that changed with it. */
 const NUMBER_OF: Record<string, string> = { tt_from_adrnr: 'tt_from_text', tt_to_adrnr: 'tt_to_text' }
 
+/** Fields of trips that stand in no list: their names are those of forms. */
+const NO_COLUMNS: readonly string[] = ['tt_sub_invoice_check', 'tt_requirements', 'tt_approval_override']
+
 /** A trip's value in the shape in which it can be written down in any language. */
 export const shownValue = (field: string, value: unknown): ShownValue => {
+  if (isLikeCustomer(field, value)) return { kind: 'word', word: 'check_like_customer' }
   if (value === null || value === undefined || value === '') return { kind: 'none' }
   if (typeof value === 'boolean') return { kind: 'word', word: value ? 'yes' : 'no' }
   if (field === 'tt_ignition') return { kind: 'word', word: value === 1 ? 'yes' : 'no' }
@@ -45,7 +50,9 @@ export const historyLines = ({ action, changes }: Pick<HistoryEntry, 'action' | 
     .sort((a, b) => placeOf(a) - placeOf(b))
     .flatMap((field) => {
       const { from, to } = changes[field] ?? {}
-      return field === 'tt_customer' ? customerLines(from, to) : [line(`column_${field}`, field, from, to)]
+      return field === 'tt_customer'
+        ? customerLines(from, to)
+        : [line(`${NO_COLUMNS.includes(field) ? 'field' : 'column'}_${field}`, field, from, to)]
     })
 }
 

@@ -3,7 +3,7 @@ import { rangeOfWeek, weekEnd, weekStart } from '../../../../shared/domain/time/
 import type { WeekAction } from '../../../../shared/domain/tour/week-run.ts'
 import type { Language } from '../../../../shared/schemas/accounts/session.ts'
 import type { VisibleTrip } from '../../../../shared/schemas/trip.ts'
-import type { WeekRun, WeeksPreview } from '../../../../shared/schemas/weeks.ts'
+import type { WeekRun, WeeksFillPreview, WeeksPreview } from '../../../../shared/schemas/weeks.ts'
 import { callApi } from '../../../session/calls.ts'
 
 /** Result of an operation. `mailed` and `unreachable` come with a publication. */
@@ -32,6 +32,17 @@ const PREVIEWS = {
 /** Returns what an operation would do. @throws NoConnection, ApiRefusal */
 export const previewOf = (action: WeekAction, weeks: readonly number[]): Promise<WeeksPreview> =>
   callApi(PREVIEWS[action], { body: { weeks: rangesOf(weeks) } })
+
+/** Returns the weeks that hold trips, and so many. @throws NoConnection, ApiRefusal */
+export const weeksWithTrips = (): Promise<{ week: number; trips: number }[]> => callApi('weeksToFill', {})
+
+/** Returns what filling weeks up would do. @throws NoConnection, ApiRefusal */
+export const previewOfFilling = (weeks: readonly number[]): Promise<WeeksFillPreview> =>
+  callApi('weeksFillPreview', { body: { weeks: rangesOf(weeks) } })
+
+/** @throws NoConnection, ApiRefusal; then nothing has changed, unless the answer alone was lost */
+export const fillWeeks = (weeks: readonly number[]): Promise<WeeksOutcome> =>
+  callApi('weeksFill', { body: { weeks: rangesOf(weeks) } })
 
 /** @throws NoConnection, ApiRefusal; then nothing has changed, unless the answer alone was lost */
 export const doWithWeeks = (

@@ -14,11 +14,14 @@ export const WeekChoice = ({
   weeks,
   chosen,
   isDisabled,
+  note,
   onChange,
 }: {
   weeks: readonly number[]
   chosen: readonly number[]
   isDisabled: boolean
+  /** A remark about a week. */
+  note?: (week: number) => string
   onChange: (weeks: number[]) => void
 }): ReactNode => {
   const text = useText()
@@ -55,6 +58,11 @@ export const WeekChoice = ({
                         {week === current && (
                           <Typography component="span" variant="body2" color="textSecondary">
                             {` ${text('weeks_this')}`}
+                          </Typography>
+                        )}
+                        {note && (
+                          <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+                            {note(week)}
                           </Typography>
                         )}
                       </>

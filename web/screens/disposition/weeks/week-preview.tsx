@@ -9,7 +9,7 @@ import { Fragment, type ReactNode } from 'react'
 import { findingMessage } from '../../../../shared/domain/clashes/findings/finding-message.ts'
 import { byWeight, type Finding, isOfHours } from '../../../../shared/domain/clashes/findings/findings.ts'
 import type { WeekAction } from '../../../../shared/domain/tour/week-run.ts'
-import type { WeeksPreview } from '../../../../shared/schemas/weeks.ts'
+import type { WeeksFillPreview, WeeksPreview } from '../../../../shared/schemas/weeks.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { WeekTrips } from './week-trips.tsx'
@@ -18,10 +18,13 @@ import { WeekTrips } from './week-trips.tsx'
 export const WeekPreview = ({
   action,
   preview,
+  filling,
   onShow,
 }: {
   action: WeekAction
   preview: WeeksPreview
+  /** Of filling up: the trips that are there, and those that would be made. */
+  filling?: Pick<WeeksFillPreview, 'there' | 'made'> | undefined
   /** Leads to the trips that a week has now. */
   onShow: (week: number) => void
 }): ReactNode => {
@@ -39,8 +42,42 @@ export const WeekPreview = ({
           }))
         }
       />
+      {filling && <Filled {...filling} />}
       <Recipients action={action} recipients={preview.recipients} />
       <Findings action={action} preview={preview} />
+    </>
+  )
+}
+
+const Filled = ({ there, made }: Pick<WeeksFillPreview, 'there' | 'made'>): ReactNode => {
+  const text = useText()
+  const { weekday, clock } = useFormats()
+  return (
+    <>
+      {made.length === 0 && <Typography sx={{ my: 1 }}>{text('weeks_fill_nothing')}</Typography>}
+      {made.length > 0 && (
+        <Part title={text('weeks_fill_made')} aside={String(made.length)}>
+          <Lines
+            lines={made.map(({ tt_tour, tt_stp }) => ({ lead: `${weekday(tt_stp)} ${clock(tt_stp)}`, line: tt_tour }))}
+          />
+        </Part>
+      )}
+      {there.length > 0 && (
+        <Part title={text('weeks_fill_there')} aside={String(there.length)}>
+          <Lines
+            lines={there.map(({ tt_tour, tt_stp, tt_status, planned }) => ({
+              lead: `${weekday(planned)} ${clock(planned)}`,
+              line: [
+                tt_tour,
+                text(`status_${tt_status}`),
+                planned !== tt_stp && text('weeks_fill_moved', { time: `${weekday(tt_stp)} ${clock(tt_stp)}` }),
+              ]
+                .filter(Boolean)
+                .join(' · '),
+            }))}
+          />
+        </Part>
+      )}
     </>
   )
 }

@@ -13,6 +13,7 @@ import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { isYearWeek, yearWeekOf } from '../../../../shared/domain/time/weeks.ts'
 import type { WeekAction } from '../../../../shared/domain/tour/week-run.ts'
 import { Language } from '../../../../shared/schemas/accounts/session.ts'
+import type { WeeksFillPreview, WeeksPreview } from '../../../../shared/schemas/weeks.ts'
 import { editTripPath, WEEK_PARAM } from '../../../app/paths.ts'
 import { now } from '../../../clock.ts'
 import { failureText } from '../../../i18n/failure.ts'
@@ -28,15 +29,26 @@ import { SectionCard } from '../../../ui/section-card.tsx'
 import { blockedTrips, FaultyTrips } from '../../../ui/trips/faulty-trips.tsx'
 import { useSettled } from './use-settled.ts'
 import { useUndoRun } from './use-undo-run.ts'
-import { doWithWeeks, offeredWeeks, previewOf, WEEKS_QUERY, type WeeksOutcome } from './week-actions.ts'
+import {
+  doWithWeeks,
+  fillWeeks,
+  offeredWeeks,
+  previewOf,
+  previewOfFilling,
+  WEEKS_QUERY,
+  type WeeksOutcome,
+  weeksWithTrips,
+} from './week-actions.ts'
 import { WeekChoice } from './week-choice.tsx'
 import { WeekOutcome } from './week-outcome.tsx'
 import { WeekPreview } from './week-preview.tsx'
 import { WeekRuns } from './week-runs.tsx'
 import { WeekView } from './week-view.tsx'
 import { WeeksProgress } from './weeks-progress.tsx'
+import { WeeksToFill } from './weeks-to-fill.tsx'
 
 const NO_WEEKS: number[] = []
+type Preview = WeeksPreview | WeeksFillPreview
 
 /** Weeks that a link to this tab has chosen already. */
 const weeksOfLink = (search: URLSearchParams): number[] =>
@@ -63,17 +75,31 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
   const { undo, busy, prevented } = useUndoRun()
 
   const offered = useQuery({ queryKey: [WEEKS_QUERY, action], queryFn: () => offeredWeeks(action), staleTime: 0 })
+  const held = useQuery({
+    queryKey: [WEEKS_QUERY, 'fill'],
+    queryFn: weeksWithTrips,
+    enabled: action === 'copy',
+    staleTime: 0,
+  })
   // A week may no longer be offered.
-  const chosen = ticked.filter((week) => offered.data?.includes(week))
+  const isHeld = (week: number): boolean => held.data?.some((one) => one.week === week) ?? false
+  const chosen = ticked.filter((week) => offered.data?.includes(week) || isHeld(week))
+  // A week without trips is filled as it is copied.
+  const isFilling = chosen.some(isHeld)
+  const words = isFilling ? 'fill' : action
   const asked = useSettled(chosen.join(','))
   const isAsked = asked === chosen.join(',')
   const preview = useQuery({
-    queryKey: [WEEKS_QUERY, 'preview', action, asked],
-    queryFn: () => previewOf(action, asked.split(',').map(Number)),
+    queryKey: [WEEKS_QUERY, 'preview', words, asked],
+    queryFn: async (): Promise<Preview> => {
+      const weeks = asked.split(',').map(Number)
+      return isFilling ? previewOfFilling(weeks) : previewOf(action, weeks)
+    },
     enabled: asked !== '' && !isWorking,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+  const isOffered = (offered.data?.length ?? 0) > 0 || (held.data?.length ?? 0) > 0
   const trips = preview.data?.weeks.reduce((sum, week) => sum + week.trips, 0) ?? 0
   const isPreviewReady = isAsked && preview.isSuccess && !preview.isPlaceholderData && trips > 0
 
@@ -84,7 +110,7 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
 
   const act = async () => {
     const isSure = await confirm({
-      title: `weeks_${action}_question`,
+      title: `weeks_${words}_question`,
       values: { trips, weeks: chosen.length },
       ...(action === 'publish' ? { text: 'weeks_publish_intro' } : {}),
       ...(action === 'delete' ? { text: 'weeks_delete_intro' } : {}),
@@ -95,7 +121,7 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
     setOutcome(null)
     setBlocked(null)
     try {
-      const done = await doWithWeeks(action, chosen, mailLanguage)
+      const done = await (isFilling ? fillWeeks(chosen) : doWithWeeks(action, chosen, mailLanguage))
       setOutcome(done)
       setTicked(NO_WEEKS)
       const { run } = done
@@ -118,12 +144,13 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
       <Typography color="textSecondary">{text(`weeks_${action}_intro`)}</Typography>
       <LoadNotice failure={offered.error} onRetry={() => void offered.refetch()} />
       {offered.isPending && <Skeleton variant="rounded" height={200} />}
-      {offered.data?.length === 0 && !outcome && (
+      {offered.data?.length === 0 && !held.data?.length && !outcome && (
         <EmptyState message={action === 'copy' ? 'weeks_none_to_copy' : 'weeks_none_scheduled'} />
       )}
-      {offered.data && offered.data.length > 0 && (
+      {isOffered && (
         <SectionCard title={text('weeks_choose')}>
-          <WeekChoice weeks={offered.data} chosen={chosen} isDisabled={isWorking} onChange={setTicked} />
+          <WeekChoice weeks={offered.data ?? NO_WEEKS} chosen={chosen} isDisabled={isWorking} onChange={setTicked} />
+          {held.data && <WeeksToFill weeks={held.data} chosen={chosen} isDisabled={isWorking} onChange={setTicked} />}
           {action === 'publish' && (
             <TextField
               select
@@ -154,7 +181,12 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
           <LoadNotice failure={preview.error} onRetry={() => void preview.refetch()} />
           {preview.data ? (
             <Box sx={{ opacity: preview.isPlaceholderData || !isAsked ? 0.5 : 1 }}>
-              <WeekPreview action={action} preview={preview.data} onShow={showWeek} />
+              <WeekPreview
+                action={action}
+                preview={preview.data}
+                filling={'made' in preview.data ? preview.data : undefined}
+                onShow={showWeek}
+              />
             </Box>
           ) : (
             !preview.error && <Skeleton variant="rounded" height={120} />
@@ -162,7 +194,7 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
         </SectionCard>
       )}
 
-      {offered.data && offered.data.length > 0 && (
+      {isOffered && (
         <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
           <Button
             variant="contained"
@@ -173,7 +205,7 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
             aria-keyshortcuts="a"
             sx={{ minHeight: 44 }}
           >
-            {isPreviewReady ? text(`weeks_${action}_button`, { trips }) : text(`action_${action}`)}
+            {isPreviewReady ? text(`weeks_${words}_button`, { trips }) : text(`action_${action}`)}
           </Button>
           <Typography variant="body2" color="textSecondary" role="status">
             {isWorking

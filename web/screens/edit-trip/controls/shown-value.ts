@@ -1,3 +1,4 @@
+import { isLikeCustomer } from '../../../../shared/domain/money/invoice.ts'
 import { splitNames } from '../../../../shared/domain/names/names.ts'
 import { ACTUAL_TIMES } from '../../../../shared/domain/tracking/tracker-trip.ts'
 import { PLANNED_TIMES } from '../../../../shared/domain/trip/trip-times.ts'
@@ -15,7 +16,8 @@ export const useShownValue = (): ((field: FormField, form: Partial<TripForm>) =>
   const formats = useFormats()
   return (field, form) => {
     const value = form[field]
-    if (value === undefined || value === '') return '–'
+    if (value === null && isLikeCustomer(field, value)) return text('check_like_customer')
+    if (value === undefined || value === null || value === '') return '–'
     if (typeof value === 'boolean') return text(value ? 'yes' : 'no')
     if (field === 'tt_status') return text(`status_${value}`)
     if (TIMES.includes(field)) return formats.instant(String(value))

@@ -1,9 +1,11 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
 import InputAdornment from '@mui/material/InputAdornment'
+import MenuItem from '@mui/material/MenuItem'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import type { ReactNode } from 'react'
 import { type ControllerFieldState, useController, useFormContext, useWatch } from 'react-hook-form'
+import { checkWord } from '../../../../shared/domain/money/invoice.ts'
 import { formatAmount, parseAmount } from '../../../../shared/domain/money/money.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useEditTrip } from '../edit-trip-context.ts'
@@ -96,21 +98,20 @@ export const AmountControl = ({ name, label }: { name: AmountField; label: strin
   )
 }
 
-/** The check mark of a side's invoice; the subcontractor's is the customer's until somebody sets it. */
-export const InvoiceCheckControl = ({ name }: { name: 'tt_invoice_check' | 'tt_sub_invoice_check' }): ReactNode => {
+/** The check mark of the customer's invoice. */
+export const InvoiceCheckControl = (): ReactNode => {
+  const name = 'tt_invoice_check'
   const text = useText()
   const { mayKnow } = useEditTrip()
   const { field } = useController<TripForm, typeof name>({ name })
-  const ofCustomer = useWatch<TripForm, 'tt_invoice_check'>({ name: 'tt_invoice_check' })
-  const label = text(name === 'tt_sub_invoice_check' ? 'field_tt_sub_invoice_check' : 'column_tt_invoice_check')
+  const label = text('column_tt_invoice_check')
   if (!mayKnow(name)) return null
-  const isChecked = field.value ?? ofCustomer
   return (
-    <WritableField name={name} label={label} fact={text(isChecked ? 'yes' : 'no')}>
+    <WritableField name={name} label={label} fact={text(field.value ? 'yes' : 'no')}>
       <FormControlLabel
         control={
           <Switch
-            checked={isChecked}
+            checked={field.value}
             onChange={(_event, isSet) => field.onChange(isSet)}
             onBlur={field.onBlur}
             slotProps={{ input: { ref: field.ref, name: field.name } }}
@@ -119,6 +120,40 @@ export const InvoiceCheckControl = ({ name }: { name: 'tt_invoice_check' | 'tt_s
         label={label}
         sx={{ mr: 0 }}
       />
+    </WritableField>
+  )
+}
+
+const SUB_CHECKS = { follows: null, checked: true, unchecked: false } as const
+
+/** The check mark of the subcontractor's invoice: set, not set, or as long as nobody decided, the customer's. */
+export const SubCheckControl = (): ReactNode => {
+  const name = 'tt_sub_invoice_check'
+  const text = useText()
+  const { mayKnow } = useEditTrip()
+  const { field } = useController<TripForm, typeof name>({ name })
+  const tt_invoice_check = useWatch<TripForm, 'tt_invoice_check'>({ name: 'tt_invoice_check' })
+  const label = text('field_tt_sub_invoice_check')
+  if (!mayKnow(name)) return null
+  const wordOf = (value: boolean | null) => text(checkWord({ tt_invoice_check, tt_sub_invoice_check: value }, 'sub'))
+  return (
+    <WritableField name={name} label={label} fact={wordOf(field.value)}>
+      <TextField
+        select
+        size="small"
+        label={label}
+        value={field.value === null ? 'follows' : field.value ? 'checked' : 'unchecked'}
+        onChange={({ target }) => field.onChange(SUB_CHECKS[target.value as keyof typeof SUB_CHECKS])}
+        onBlur={field.onBlur}
+        inputRef={field.ref}
+        sx={{ minWidth: 230 }}
+      >
+        {Object.entries(SUB_CHECKS).map(([key, value]) => (
+          <MenuItem key={key} value={key}>
+            {wordOf(value)}
+          </MenuItem>
+        ))}
+      </TextField>
     </WritableField>
   )
 }

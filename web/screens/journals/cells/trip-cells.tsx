@@ -1,11 +1,13 @@
 import UncheckedIcon from '@mui/icons-material/CheckBoxOutlineBlank'
 import CheckedIcon from '@mui/icons-material/CheckBoxOutlined'
+import FollowsIcon from '@mui/icons-material/IndeterminateCheckBoxOutlined'
 import ClockIcon from '@mui/icons-material/Schedule'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import type { ReactNode } from 'react'
 import { LEGS, type Leg, legsOf } from '../../../../shared/domain/delay/legs.ts'
 import { isToBeDriven } from '../../../../shared/domain/money/driven.ts'
+import { checkWord, followsCustomer, type InvoiceSide, isCheckedTrip } from '../../../../shared/domain/money/invoice.ts'
 import { dayOf, formatClock, formatDayMonth } from '../../../../shared/domain/time/dates.ts'
 import type { JournalTrip } from '../../../../shared/schemas/journal.ts'
 import { now } from '../../../clock.ts'
@@ -55,32 +57,39 @@ const CanceledSign = (): ReactNode => {
 /** The invoice check mark of a row; without `onChange` it only shows. */
 export const CheckCell = ({
   row,
-  isChecked,
+  side,
   onChange,
 }: {
   row: JournalTrip
-  isChecked: boolean
+  side: InvoiceSide
   onChange: ((isChecked: boolean) => void) | undefined
 }): ReactNode => {
   const text = useText()
+  const word = text(checkWord(row, side))
+  const follows = followsCustomer(row, side)
+  const isChecked = isCheckedTrip(row, side)
   if (!onChange) {
-    const Icon = isChecked ? CheckedIcon : UncheckedIcon
+    const Icon = follows ? FollowsIcon : isChecked ? CheckedIcon : UncheckedIcon
     return (
       <Icon
         fontSize="small"
-        color={isChecked ? 'primary' : 'disabled'}
-        titleAccess={text(isChecked ? 'journal_checked' : 'journal_unchecked')}
+        color={isChecked && !follows ? 'primary' : 'disabled'}
+        titleAccess={word}
         sx={{ verticalAlign: 'middle' }}
       />
     )
   }
+  const check = text('journal_check_of', { tour: row.tt_tour ?? '' })
   return (
     <Checkbox
       size="small"
       checked={isChecked}
+      indeterminate={follows}
+      color={follows ? 'default' : 'primary'}
+      title={follows ? word : undefined}
       onClick={(event) => event.stopPropagation()}
       onChange={(_event, next) => onChange(next)}
-      slotProps={{ input: { 'aria-label': text('journal_check_of', { tour: row.tt_tour ?? '' }) } }}
+      slotProps={{ input: { 'aria-label': follows ? text('journal_check_follows', { check }) : check } }}
       sx={{ m: -0.5, p: 0.5 }}
     />
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { INVOICE_AMOUNTS, isCheckedTrip, tripAmounts } from '../../../../shared/domain/money/invoice.ts'
+import { checkWord, INVOICE_AMOUNTS, tripAmounts } from '../../../../shared/domain/money/invoice.ts'
 import type { JournalTrip } from '../../../../shared/schemas/journal.ts'
 import { DispatchLinks } from '../../../edits/dispatch-links.tsx'
 import { useFormats } from '../../../i18n/format.ts'
@@ -24,7 +24,7 @@ export const JournalTripSheet = ({ trip, onClose }: { trip: JournalTrip; onClose
       value: amounts[name] === 0 ? '' : amount(amounts[name]),
     })),
     { label: text('journal_trip_total'), value: amount(tripTotal(trip)) },
-    { label: text('journal_checked'), value: text(isCheckedTrip(trip, 'sub') ? 'yes' : 'no') },
+    { label: text('journal_checked'), value: text(checkWord(trip, 'sub')) },
     { label: text('edit_trip_sub_comment'), value: trip.tt_sub_invoice_comment },
   ].filter(({ value }) => value)
   return (

@@ -1,6 +1,12 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { type Invoice, isCheckedTrip, type PricedItem } from '../../../../shared/domain/money/invoice.ts'
+import {
+  checkWord,
+  followsCustomer,
+  type Invoice,
+  isCheckedTrip,
+  type PricedItem,
+} from '../../../../shared/domain/money/invoice.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import type { JournalTrip } from '../../../../shared/schemas/journal.ts'
 import { now } from '../../../clock.ts'
@@ -138,8 +144,8 @@ const TripLine = ({ trip, onOpen }: { trip: JournalTrip; onOpen: (trip: JournalT
       </span>
       <span className={styles.money}>
         <b>{plainAmount(tripTotal(trip))}</b>
-        <span className={isChecked ? styles.checked : styles.open}>
-          {text(isChecked ? 'journal_checked' : 'journal_unchecked')}
+        <span className={isChecked && !followsCustomer(trip, 'sub') ? styles.checked : styles.open}>
+          {text(checkWord(trip, 'sub'))}
         </span>
       </span>
     </button>

@@ -7,12 +7,12 @@ import { INVOICE_AMOUNTS } from '../../../../shared/domain/money/invoice.ts'
 import { sumAmounts } from '../../../../shared/domain/money/money.ts'
 import { lineField, lineTotal, statementRefusal } from '../../../../shared/domain/money/statement.ts'
 import type { ListedStatement, StatementLine } from '../../../../shared/schemas/statement.ts'
-import { useKept } from '../../../data/use-kept.ts'
+import { useKeptPlace } from '../../../data/use-kept-place.ts'
 import { type Formats, useFormats } from '../../../i18n/format.ts'
 import { type Translate, useText } from '../../../i18n/text.ts'
 import type { AdminColumn, RowAction } from '../../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../../ui/table/admin-table.tsx'
-import { FIRST_PLACE, isTablePlace, type TablePlace } from '../../../ui/table/admin-table-props.ts'
+import { FIRST_PLACE, type TablePlace } from '../../../ui/table/admin-table-props.ts'
 import { LineWords } from '../own/line-words.tsx'
 import { LineStateChip } from '../statement-state.tsx'
 import type { CorrectedLine } from './correction/correction-bar.tsx'
@@ -124,7 +124,7 @@ export const StatementLines = ({
 }): ReactNode => {
   const text = useText()
   const formats = useFormats()
-  const [place, setPlace] = useKept('statement lines place', PLACE, isTablePlace)
+  const [place, setPlace] = useKeptPlace('statement lines', String(statement.st_id), PLACE)
   const columns = useMemo(() => lineColumns(statement, lines, text, formats), [statement, lines, text, formats])
   const canDecide = statementRefusal('admin', statement, 'decide') === null
   const actionsOf = (line: StatementLine): RowAction[] => [

@@ -7,11 +7,11 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { ListedStatement } from '../../../../../shared/schemas/statement.ts'
 import { PATHS, statementPath } from '../../../../app/paths.ts'
 import { useServerResult } from '../../../../data/server-result.ts'
-import { useKept } from '../../../../data/use-kept.ts'
+import { useKeptPlace } from '../../../../data/use-kept-place.ts'
 import { useFormats } from '../../../../i18n/format.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { AdminTable } from '../../../../ui/table/admin-table.tsx'
-import { FIRST_PLACE, isTablePlace, type TablePlace } from '../../../../ui/table/admin-table-props.ts'
+import { FIRST_PLACE, type TablePlace } from '../../../../ui/table/admin-table-props.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { SeveralStatements } from './several-statements.tsx'
 import { statementColumns } from './statement-columns.tsx'
@@ -31,8 +31,9 @@ export const StatementList = (): ReactNode => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(NONE)
   const [isMaking, setMaking] = useState(false)
   const [isExporting, setExporting] = useState(false)
-  const [place, setPlace] = useKept('statements place', PLACE, isTablePlace)
   const filter = useMemo(() => readStatementFilter(params), [params])
+  const rowsOf = JSON.stringify(filter)
+  const [place, setPlace] = useKeptPlace('statements', rowsOf, PLACE)
   const result = useServerResult('statements', filter, loadStatements)
   const columns = useMemo(() => statementColumns(text, formats), [text, formats])
   const change = (changes: Partial<StatementFilter>) => {
@@ -48,7 +49,7 @@ export const StatementList = (): ReactNode => {
         label={text('route_statements')}
         columns={columns}
         rows={result.answer}
-        rowsOf={JSON.stringify(filter)}
+        rowsOf={rowsOf}
         rowKey={({ st_id }: ListedStatement) => String(st_id)}
         rowName={({ st_number, st_party }) => st_number ?? st_party}
         selection={{ keys: chosen, onChange: setChosen }}

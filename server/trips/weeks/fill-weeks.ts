@@ -1,0 +1,65 @@
+import { addDaysToDay, dayOf, endOfDay, startOfDay } from '../../../shared/domain/time/dates.ts'
+import { addWeeks, weekEnd, weekStart, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
+import { type Present, presentTrips } from '../../../shared/domain/tour/lacking-trips.ts'
+import type { Store } from '../../store/db.ts'
+import { lastSeq } from '../../store/sync/change-feed.ts'
+import type { Author } from '../../store/trips/history.ts'
+import { insertTrip } from '../../store/trips/trips.ts'
+import { forUndo, openRun } from '../../store/trips/week-runs.ts'
+import { countTripsStarting, tripsWithFirst, type WeekTrip } from '../../store/trips/weeks.ts'
+import { operate, type Steps } from './in-slices.ts'
+import { type Done, type Outcome, rangeOf, tourSource, WEEKS_AHEAD } from './week-operations.ts'
+
+/** How far a trip may have been moved and still stand for the one of its tour: to the weeks beside. */
+const DAYS_AROUND = 7
+
+/** The current week and those after it that hold trips, with how many: they cannot be copied whole. */
+export const weeksToFill = (store: Store): { week: number; trips: number }[] => {
+  const current = yearWeekOf(dayOf(store.now(), store.timeZone))
+  return Array.from({ length: WEEKS_AHEAD + 1 }, (_, ahead) => addWeeks(current, ahead))
+    .map((week) => ({ week, trips: countTripsStarting(store, rangeOf(week, store.timeZone)) }))
+    .filter(({ trips }) => trips > 0)
+}
+
+/** The trips of a week, by which it is told what the tours still lack in it. */
+export const presentIn = (store: Store, week: number): Present<WeekTrip> =>
+  presentTrips(
+    tripsWithFirst(store, {
+      from: startOfDay(addDaysToDay(weekStart(week), -DAYS_AROUND), store.timeZone),
+      to: endOfDay(addDaysToDay(weekEnd(week), DAYS_AROUND), store.timeZone),
+    }),
+  )
+
+/**
+ * Copies what the tours lack in the weeks as scheduled trips, all or nothing: of a tour on a day, the trip of whose STP there is
+ * none. Filling again adds nothing. Undone as a copy is.
+ */
+export const fillWeeks = (store: Store, weeks: readonly number[], author: Author, sliceMs?: number): Outcome<Done> =>
+  operate(store, filling(store, weeks, author), sliceMs)
+
+const filling = function* (store: Store, weeks: readonly number[], author: Author): Steps<Done> {
+  const run = openRun(store, { wr_kind: 'copy', wr_by: author.username, wr_language: null }, weeks)
+  let source = tourSource(store)
+  let known = lastSeq(store)
+  const { ids } = source
+  for (const week of weeks) {
+    let present = presentIn(store, week)
+    for (const [index, tr_id] of ids.entries()) {
+      for (const trip of source.tripsOf(tr_id, week)) {
+        if (present.take(trip)) continue
+        const { row, seq } = insertTrip(store, trip, author)
+        run.touch(forUndo(row))
+        known = seq
+      }
+      const mayBeOther: boolean = yield
+      if (!mayBeOther || lastSeq(store) === known) continue
+      source = tourSource(store)
+      present = presentIn(store, week)
+      // What stands for the tours before stands for them again.
+      for (const before of ids.slice(0, index + 1)) for (const trip of source.tripsOf(before, week)) present.take(trip)
+      known = lastSeq(store)
+    }
+    run.endWeek(week)
+  }
+  return { weeks: run.weeks(), run: run.close() }
+}
