@@ -22,6 +22,8 @@ export type Deps = {
   version: string
   /** Folder of the built web app, null where there is none (tests, development). */
   webRoot: string | null
+  /** Drawn at the start and kept nowhere: what is hashed with it says nothing to those who read the database. */
+  secretKey: Buffer
   /** Smaller answers, so that a few rows make several pages. */
   pullLimits?: PullLimits
   /** Shorter turns, so that a push of a few edits has several. */

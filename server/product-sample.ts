@@ -32,15 +32,10 @@ const zoneOfNoon = (): string => {
 
 /**
  * The product as it ships, on the database of the planted company, among all that it speaks to: a mail server, an SMS
- * gateway, WEBFLEET and a router.
+ * gateway and WEBFLEET.
  */
 export const createProduct = async () => {
-  const [mails, sms, webfleet, router] = await Promise.all([
-    startMailServer(),
-    startSmsServer(),
-    startListener(),
-    startListener(),
-  ])
+  const [mails, sms, webfleet] = await Promise.all([startMailServer(), startSmsServer(), startListener()])
   const timeZone = zoneOfNoon()
   const company = plantCompany({ now: new Date().toISOString(), timeZone })
   const folder = company.t.deps.env.DATA_DIR
@@ -53,7 +48,6 @@ export const createProduct = async () => {
     SMS_GATEWAY: 'http',
     SMS_URL: sms.url,
     OSMAND_SECRET,
-    ROUTER_URL: router.url,
     WEBFLEET_URL: webfleet.url,
     WEBFLEET_ACCOUNT: 'account',
     WEBFLEET_USER: 'user',
@@ -94,7 +88,7 @@ export const createProduct = async () => {
     (await ask(name, asked)).json() as Promise<Body>
 
   return {
-    ...{ company, mails, sms, webfleet, router, start, stop, ask, json, folder },
+    ...{ company, mails, sms, webfleet, start, stop, ask, json, folder },
     url: () => url,
     /** Runs `npm run backup` or `npm run restore`. */
     run: (program: 'backup' | 'restore', file: string) => startShipped(program, [file], env).ended,
@@ -102,7 +96,7 @@ export const createProduct = async () => {
       running?.child.kill('SIGKILL')
       await running?.ended
       company.t.close()
-      await Promise.all([mails.close(), sms.close(), webfleet.close(), router.close()])
+      await Promise.all([mails.close(), sms.close(), webfleet.close()])
     },
   }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
@@ -34,6 +35,7 @@ export const createDeps = (env: Env, { now, store, worker, ...given }: Given): D
     store: store ?? openStore(databaseFile(env.DATA_DIR), { now, timeZone: env.TIME_ZONE, onFault }),
     worker: worker ?? createWorker(),
     openOfPeople: createOpenOfPeople(),
+    secretKey: randomBytes(32),
   }
 }
 

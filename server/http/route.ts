@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { type Actor, findActor } from '../store/people/actors.ts'
 import { sessionEndOf } from '../store/people/ended-sessions.ts'
 import type { Visit } from './connections/open-of-people.ts'
-import { answerOnce, takesIdempotencyKey } from './idempotency.ts'
+import { answerOnce, keyedRequest, takesIdempotencyKey } from './idempotency.ts'
 import { jsonAnswer } from './json-answer.ts'
 import { Refusal, validated } from './refusal.ts'
 import { BODY_LIMITS, readBody, readJson } from './request-body.ts'
@@ -103,7 +103,7 @@ export const mount = <Call extends AnyCall>(
     const act = () => handler(request)
     const key = c.req.header('idempotency-key')
     if (key && actor && takesIdempotencyKey(call))
-      return answerOnce(deps, actor, { key, method: call.method, path: c.req.path, body: rawBody }, act)
+      return answerOnce(deps, actor, keyedRequest(call, { key, path: c.req.path, raw: rawBody, body }), act)
     const answered = await act()
     return answered instanceof Response ? answered : jsonAnswer(c, answered)
   }

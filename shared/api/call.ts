@@ -20,6 +20,8 @@ export type Call = {
   multipart?: true
   /** Asks with a body, and changes nothing. */
   reads?: true
+  /** Fields of the body that are secret: never in a hash that is kept, see `server/http/idempotency.ts`. */
+  secrets?: readonly string[]
   /** Its answer goes on for as long as somebody listens. */
   streams?: true
   /** Answers a secret that is shown once: it is never kept, so a repeat makes another one. */

@@ -23,6 +23,7 @@ export const sessionApi = {
     roles: 'nobody-needed',
     summary: 'Log in',
     body: LoginBody,
+    secrets: ['password'],
     answer: LoginAnswer,
   }),
   logout: call({
@@ -72,6 +73,7 @@ export const sessionApi = {
     summary: 'Set a new password by a reset link',
     params: NameParams,
     body: PasswordResetChangeBody,
+    secrets: ['newpassword'],
     answer: MessageAnswer,
   }),
   changePassword: call({
@@ -80,6 +82,7 @@ export const sessionApi = {
     roles: 'any',
     summary: 'Change the own password',
     body: ChangePasswordBody,
+    secrets: ['password', 'newpassword'],
     answer: MessageAnswer,
   }),
   account: call({
@@ -95,6 +98,7 @@ export const sessionApi = {
     roles: 'any',
     summary: 'Change the own e-mail address, with the own password; the built-in admin may too',
     body: AccountEditBody,
+    secrets: ['password'],
     answer: MessageAnswer,
   }),
   registration: call({
@@ -103,6 +107,7 @@ export const sessionApi = {
     roles: ADMIN,
     summary: 'Add a user',
     body: RegistrationBody,
+    secrets: ['password'],
     answer: MessageAnswer,
   }),
   users: call({
@@ -136,6 +141,7 @@ export const sessionApi = {
     summary: 'Edit a user',
     params: z.object({ username: z.string().min(1).max(200) }),
     body: UserEditBody,
+    secrets: ['password'],
     answer: MessageAnswer,
   }),
   userDelete: call({

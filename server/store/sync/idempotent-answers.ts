@@ -26,8 +26,15 @@ export const findAnswer = (
 ): Pick<KeptAnswer, 'request_hash' | 'body'> | undefined =>
   statements(store).find.get(user_id, viewer, key) as KeptAnswer | undefined
 
+/** Keeps an answer, in the place of one that was given anew. */
 export const keepAnswer = (store: Store, answer: KeptAnswer): void => {
-  store.db.insert(idempotentAnswers).values(answer).run()
+  const { request_hash, body, at } = answer
+  const { user_id, viewer, key } = idempotentAnswers
+  store.db
+    .insert(idempotentAnswers)
+    .values(answer)
+    .onConflictDoUpdate({ target: [user_id, viewer, key], set: { request_hash, body, at } })
+    .run()
   statements(store).deleteBeyond.run({ user: answer.user_id, ...KEPT_ANSWERS })
 }
 
