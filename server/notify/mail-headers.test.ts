@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readEnv } from '../env.ts'
 import { enqueueMessage } from '../store/messages/outbox.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -63,3 +64,27 @@ test.each([
   const received = await send({ recipient, subject: 'who' })
   expect(received.flatMap(({ to }) => to)).not.toContain('eve@example.com')
 })
+
+test('a mail to a domain with umlauts goes to its ASCII form, and files keep the letters of their names', async () => {
+  const content = Buffer.from('x')
+  const files = async () => [{ filename: 'Weiß-Łódź_Ελλάς.pdf', content }]
+  const from = readEnv({ MAIL_FROM: 'Töurs <tours@müller.ch>' }).MAIL_FROM
+  enqueueMessage(t.store, {
+    ...{ channel: 'mail', kind: 'test', dedupKey: 'x', subject: 'Łódź → ẞ', body: 'text' },
+    recipient: 'anna@zürich.example',
+  })
+  const mail = mailChannel({ SMTP_URL: mails.url, MAIL_FROM: from }, files)
+  const outbox = startOutbox(t.deps, { channels: { mail, sms: null }, pollMs: 0 })
+  await outbox.runOnce()
+  await outbox.stop()
+  const [received] = mails.received
+  expect(received?.headers).toMatch(/^To: anna@xn--zrich-kva\.example$/m)
+  expect(received?.subject).toBe('Łódź → ẞ')
+  expect(received?.headers).toMatch(/^From: =\?UTF-8\?.*<tours@xn--mller-kva\.ch>$/m)
+  const named = [...(received?.text ?? '').matchAll(/filename\*\d+\*=([^;\s]+)/g)].map(([, part]) => part).join('')
+  expect(decodeURIComponent(named.replace(/^utf-8''/i, ''))).toBe('Weiß-Łódź_Ελλάς.pdf')
+})
+
+test.each(['Tours <tours>', 'töurs@example.com', 'Tours <a@b/ü.ch>'])('MAIL_FROM %s is refused', (MAIL_FROM) =>
+  expect(() => readEnv({ MAIL_FROM })).toThrow(/MAIL_FROM/),
+)

@@ -151,12 +151,20 @@ describe('POST /api/outbox/test', () => {
     ])
   })
 
-  test('a number is kept in international spelling', async () => {
+  test.each([
+    ['+41 (79) 123 45-67', '+41791234567'],
+    ['+49 (0)151 234 567 89', '+4915123456789'],
+    ['\u202a079\u00a0123\u201145\u201167\u202c', '+41791234567'],
+  ])('the number %j is kept in international spelling, as alerts read it', async (recipient, kept) => {
     const other = createTestApp({ env: { SMS_GATEWAY: 'http', SMS_URL: 'http://127.0.0.1:9' } })
     const token = other.addUser({ username: 'chief', role: 'admin' })
-    const body = { channel: 'sms', recipient: '+41 (79) 123 45-67' }
+    const body = { channel: 'sms', recipient }
     expect((await other.call(token, 'POST', '/api/outbox/test', body)).status).toBe(200)
-    expect(other.messages()).toMatchObject([{ channel: 'sms', recipient: '+41791234567', state: 'queued' }])
+    expect(other.messages()).toMatchObject([{ channel: 'sms', recipient: kept, state: 'queued' }])
+    const alert = { al_type: 'alert_ata', al_lang: 'de', al_sms_arr: [recipient] }
+    const { body: made } = await other.call(token, 'POST', '/api/alerts', alert)
+    const { body: alerts } = await other.call<{ al_sms_arr: string[] }[]>(token, 'GET', '/api/alerts')
+    expect([made.message, alerts[0]?.al_sms_arr]).toEqual(['alert_added', [kept]])
     other.close()
   })
 
@@ -168,7 +176,7 @@ describe('POST /api/outbox/test', () => {
 
   test.each([
     ['no address', { channel: 'mail', recipient: 'nobody' }, 'email_invalid', 'recipient'],
-    ['a number without country code', { channel: 'sms', recipient: '079 123 45 67' }, 'phone_invalid', 'recipient'],
+    ['a number that is none', { channel: 'sms', recipient: '079 123 45' }, 'phone_invalid', 'recipient'],
     ['an unknown channel', { channel: 'fax', recipient: '+41791234567' }, 'value_invalid', 'channel'],
     ['no recipient', { channel: 'mail' }, 'field_required', 'recipient'],
   ])('%s is 400', async (_name, body, message, path) => {
