@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchesSearch, searchable, searchWords } from './search.ts'
+import { matchesSearch, searchable, searchableParts, searchRank, searchWords } from './search.ts'
 
 describe('a search forgives', () => {
   test.each([
@@ -24,4 +24,15 @@ describe('a search forgives', () => {
   ])('but not %s', (_name, text, typed) => expect(matchesSearch(searchable(text), typed)).toBe(false))
 
   test('words without their signs', () => expect(searchWords(' LX-7311  Zürich ')).toEqual(['lx7311', 'zurich']))
+})
+
+test('several fields at once are what each is alone, and ranked by the first that holds every word', () => {
+  const fields = ['Ada Müller', 'LX 7311', '', 'Zürich\nFlughafen']
+  expect(searchableParts(fields.slice(0, 3))).toEqual(['adamuller\nadamueller', 'lx7311\nlx7311', '\n'])
+  expect(searchableParts(['LX 1', 'Bern'])).toEqual(['lx1', 'bern'])
+  const parts = searchableParts(fields)
+  expect(searchRank(parts, searchWords('mueller ada'))).toBe(0)
+  expect(searchRank(parts, searchWords('zürich'))).toBe(3)
+  expect(searchRank(parts, searchWords('ada zürich'))).toBe(4)
+  expect(searchRank(parts, searchWords('ada genf'))).toBeNull()
 })

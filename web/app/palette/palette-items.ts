@@ -1,4 +1,4 @@
-import { searchable, searchWords } from '../../../shared/domain/names/search.ts'
+import { searchable, searchRank, searchWords } from '../../../shared/domain/names/search.ts'
 
 /** Something that the palette leads to or does. */
 export type PaletteItem = {
@@ -9,26 +9,35 @@ export type PaletteItem = {
   note: string
   run: () => void
 }
-/** With the text that it is found by. */
-export type FindableItem = PaletteItem & { search: string }
+/** With the texts that it is found by: its name, what stands beside it, and what does not stand there. */
+export type FindableItem = PaletteItem & { search: readonly string[] }
 
 export const findable = (item: PaletteItem, more = ''): FindableItem => ({
   ...item,
-  search: searchable(`${item.name}\n${item.note.replaceAll(' · ', '\n')}\n${more}`),
+  search: [item.name, item.note.replaceAll(' · ', '\n'), more].map(searchable),
 })
 
 /** As many of each kind as anybody reads. */
 const MOST: Record<PaletteItem['group'], number> = { action: 20, screen: 20, trip: 30, tour: 20 }
 
-/** Returns what matches every typed word; without any, what needs no name: actions and screens. */
+const GROUPS = Object.keys(MOST) as PaletteItem['group'][]
+
+/**
+ * Returns what matches every typed word, in each group what is called so first, then what names it beside itself: a driver's
+ * trips come before those of a company of that name. Without any word, what needs no name: actions and screens.
+ */
 export const paletteMatches = (items: readonly FindableItem[], typed: string): FindableItem[] => {
   const words = searchWords(typed)
-  const left = { ...MOST }
-  return items.filter(({ group, search }) => {
-    const matches =
-      words.length === 0 ? group === 'action' || group === 'screen' : words.every((word) => search.includes(word))
-    if (!matches || left[group] === 0) return false
-    left[group] -= 1
-    return true
+  if (words.length === 0) return items.filter(({ group }) => group === 'action' || group === 'screen')
+  const ranked = items.flatMap((item) => {
+    const rank = searchRank(item.search, words)
+    return rank === null ? [] : [{ item, rank }]
   })
+  return GROUPS.flatMap((group) =>
+    ranked
+      .filter(({ item }) => item.group === group)
+      .sort((a, b) => a.rank - b.rank)
+      .slice(0, MOST[group])
+      .map(({ item }) => item),
+  )
 }

@@ -37,15 +37,17 @@ export const useBoardTrips = (axis: BoardAxis): { trips: BoardTrip[]; resources:
 
 const spanOf = ({ row }: BoardTrip) => ({ from: Date.parse(row.tt_stp ?? ''), to: Date.parse(row.tt_sta ?? '') })
 
-/** Rows of which the name, or a tour, holds what is searched for; the row of what is not assigned stays. */
+/** Rows of which the name holds what is searched for, then those of which a tour does; what is not assigned stays first. */
 const searchRows = (rows: BoardRow<BoardTrip>[], search: string): BoardRow<BoardTrip>[] => {
   const wanted = nameKey(search)
   if (wanted === '') return rows
   const holds = (text: string | undefined) => nameKey(text ?? '').includes(wanted)
-  return rows.filter(
-    ({ key, name, note, trips }) =>
-      key === NOT_ASSIGNED || holds(name) || holds(note) || trips.some(({ row }) => holds(row.tt_tour)),
-  )
+  const rank = ({ key, name, note, trips }: BoardRow<BoardTrip>): number => {
+    if (key === NOT_ASSIGNED) return 0
+    if (holds(name) || holds(note)) return 1
+    return trips.some(({ row }) => holds(row.tt_tour)) ? 2 : 3
+  }
+  return rows.filter((row) => rank(row) < 3).sort((a, b) => rank(a) - rank(b))
 }
 
 /**

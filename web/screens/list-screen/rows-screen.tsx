@@ -9,9 +9,10 @@ import { isNarrowNow, useDevice } from '../../ui/browser/use-device.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FilterChips } from '../../ui/list/filters/filter-chips.tsx'
 import { FilterFields } from '../../ui/list/filters/filters.tsx'
-import { type ListColumn, rowFilter } from '../../ui/list/list-column.ts'
+import { type ListColumn, rowFilter, searchScopes } from '../../ui/list/list-column.ts'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { ColumnsButton, FilterButton, SearchField } from '../../ui/list/list-tools.tsx'
+import { SearchScopes } from '../../ui/list/search-scopes.tsx'
 import { WindowedList } from '../../ui/list/windowed-list.tsx'
 import { preloadable } from '../../ui/preloadable.ts'
 import { GridPlace, ListCount, ListScreen, useListState } from './list-screen.tsx'
@@ -25,6 +26,7 @@ if (!isNarrowNow()) fetchGrid()
 
 const NO_ROWS: never[] = []
 const isText = (kept: unknown): kept is string => typeof kept === 'string'
+const isTextOrNone = (kept: unknown): kept is string | null => kept === null || isText(kept)
 
 type Props<Row> = {
   /** Under which name filters, columns and layout are kept. */
@@ -90,9 +92,16 @@ export const RowsScreen = <Row extends object>({
   const isEntering = useRef(false)
   const search = useDeferredValue(typed)
   const isServerSilent = useServerSilent()
-  const shown = useMemo(
+  const [searchIn, setSearchIn] = useKept(`${name} search in`, null, isTextOrNone)
+  const found = useMemo(
     () => rows?.filter(rowFilter(columns, filters, search, text)),
     [rows, columns, filters, search, text],
+  )
+  const scopes = useMemo(() => searchScopes(columns, found ?? NO_ROWS, search, text), [columns, found, search, text])
+  const scope = scopes.length > 1 && scopes.some(({ key }) => key === searchIn) ? searchIn : null
+  const shown = useMemo(
+    () => (scope === null ? found : found?.filter(rowFilter(columns, [], search, text, scope))),
+    [found, columns, search, text, scope],
   )
   const shownColumns = useMemo(() => columns.filter(({ key }) => !hidden.includes(key)), [columns, hidden])
   const gridColumns = useMemo(() => [...columns, ...(actions ?? [])], [columns, actions])
@@ -151,7 +160,12 @@ export const RowsScreen = <Row extends object>({
   return (
     <ListScreen
       list={list}
-      head={head}
+      head={
+        <>
+          {head}
+          <SearchScopes scopes={scopes} chosen={scope} onChoose={setSearchIn} />
+        </>
+      }
       columns={columns}
       filterFields={<FilterFields {...filterProps} />}
       showLabel={text(words.show, { count: shown?.length ?? 0 })}

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { matchesSearch, searchable } from '../../../shared/domain/names/search.ts'
+import { matchesSearch, searchable, searchWords } from '../../../shared/domain/names/search.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import type { Translate } from '../../i18n/text.ts'
 import { compareTexts, type FilterField, labelOf, valuesOf } from './filters/filter-field.ts'
+import type { SearchScope } from './search-scopes.tsx'
 
 /** A column of a list that is filtered on the device. Keep the array stable between renders. */
 export type ListColumn<Row> = FilterField<Row> & {
@@ -33,18 +34,22 @@ export const cellText = <Row>(row: Row, column: FilterField<Row>, translate: Tra
     .map((value) => labelOf(column, value, translate))
     .join(', ')
 
-/** Returns true if a row passes the filters and has each word of the search somewhere. */
+/**
+ * Returns true if a row passes the filters and has each word of the search somewhere.
+ * @param searchIn key of the column in which is searched; null for all
+ */
 export const rowFilter = <Row extends object>(
   columns: readonly (FilterField<Row> & Pick<Partial<ListColumn<Row>>, 'isAction'>)[],
   filters: readonly ColumnFilter[],
   search: string,
   translate: Translate,
+  searchIn: string | null = null,
 ): ((row: Row) => boolean) => {
   const wanted = filters.flatMap(({ column: key, values }) => {
     const column = columns.find((candidate) => candidate.key === key)
     return column && values.length > 0 ? [{ column, values: new Set(values) }] : []
   })
-  const searched = columns.filter(({ isAction }) => !isAction)
+  const searched = columns.filter(({ key, isAction }) => !isAction && (searchIn === null || key === searchIn))
   const matches = (row: Row): boolean =>
     matchesSearch(searchable(searched.map((column) => cellText(row, column, translate)).join('\n')), search)
   const isSearching = search.trim() !== ''
@@ -62,3 +67,20 @@ export const compareRows =
     if (column.order) return column.order.indexOf(first) - column.order.indexOf(second)
     return compareTexts(cellText(a, column, translate), cellText(b, column, translate))
   }
+
+/** The columns that hold all words of a search by themselves, of the rows that it finds. */
+export const searchScopes = <Row extends object>(
+  columns: readonly (FilterField<Row> & Pick<Partial<ListColumn<Row>>, 'isAction'>)[],
+  rows: readonly Row[],
+  search: string,
+  translate: Translate,
+): SearchScope[] => {
+  if (searchWords(search).length === 0) return []
+  return columns
+    .filter(({ isAction }) => !isAction)
+    .map((column) => {
+      const holds = (row: Row) => matchesSearch(searchable(cellText(row, column, translate)), search)
+      return { key: column.key, label: column.label, count: rows.filter(holds).length }
+    })
+    .filter(({ count }) => count > 0)
+}

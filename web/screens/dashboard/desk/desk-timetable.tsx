@@ -17,6 +17,7 @@ import { markRowsDrawn } from '../../../sync/first-rows.ts'
 import { useClock } from '../../../ui/clock.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
+import { part } from '../../../ui/part.ts'
 import { Button } from '../../../ui/plain/button.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { PrintTable, useIsPrinting } from '../../../ui/table/print-table.tsx'
@@ -46,9 +47,11 @@ import { useRoom } from './use-room.ts'
 
 const fetchReplaceDialog = async () => (await import('../several/replace-dialog.tsx')).ReplaceDialog
 const ReplaceDialog = muiPart(fetchReplaceDialog)
+const SearchScopes = part(async () => (await import('../../../ui/list/search-scopes.tsx')).SearchScopes)
 const TripDetails = muiPart(async () => (await import('../details/trip-details.tsx')).TripDetails)
 
 const isText = (kept: unknown): kept is string => typeof kept === 'string'
+const isTextOrNone = (kept: unknown): kept is string | null => kept === null || isText(kept)
 const isFlag = (kept: unknown): kept is boolean => typeof kept === 'boolean'
 const areCounters = (kept: unknown): kept is Counter[] =>
   Array.isArray(kept) && kept.every((counter) => COUNTERS.includes(counter))
@@ -95,6 +98,7 @@ export const DeskTimetable = (): ReactNode => {
   const [details, setDetails] = useKept<Details>('dashboard details', null, areDetails)
   const [replaced, setReplaced] = useShownState<Replaced | null>(null)
   const [jumps, setJumps] = useState(0)
+  const [searchIn, setSearchIn] = useKept('dashboard search in', null, isTextOrNone)
   const gridHandle = useRef<TripGridHandle>(null)
   const { canOpen, choose } = useTripOpening(now)
   const { isCreating, download } = usePdfDownload()
@@ -108,8 +112,8 @@ export const DeskTimetable = (): ReactNode => {
   const isIncomplete = useHasPulled() === false
   const viewOf = useMemo(() => viewsAt(now), [now])
   const listed = useMemo(
-    () => rows && listTrips(rows, { filters, search, onlyCurrentDelays, counters }, now, viewOf),
-    [rows, filters, search, onlyCurrentDelays, counters, now, viewOf],
+    () => rows && listTrips(rows, { filters, search, onlyCurrentDelays, counters, searchIn }, now, viewOf),
+    [rows, filters, search, onlyCurrentDelays, counters, searchIn, now, viewOf],
   )
   const trips = listed?.trips
   const isEmpty = trips?.length === 0
@@ -204,6 +208,14 @@ export const DeskTimetable = (): ReactNode => {
       {filters.length > 0 && (
         <div className={`${styles.line} not-on-paper`}>
           <FilterChips choice={choice} />
+        </div>
+      )}
+
+      {listed && listed.scopes.length > 1 && (
+        <div className={`${styles.line} not-on-paper`}>
+          <Suspense>
+            <SearchScopes scopes={listed.scopes} chosen={listed.scope} onChoose={setSearchIn} />
+          </Suspense>
         </div>
       )}
 

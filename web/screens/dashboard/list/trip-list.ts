@@ -1,10 +1,11 @@
 import { isCurrentDelay } from '../../../../shared/domain/delay/current-delays.ts'
-import { searchable, searchWords } from '../../../../shared/domain/names/search.ts'
+import { searchableParts, searchWords } from '../../../../shared/domain/names/search.ts'
 import { tripFilter } from '../../../../shared/domain/trip/lists/trip-filters.ts'
 import { COUNTERS, type Counter, countersOf } from '../../../../shared/domain/trip/trip-progress.ts'
 import type { ColumnFilter } from '../../../../shared/schemas/timetable.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import { memoize } from '../../../ui/list/memoize.ts'
+import type { SearchScope } from '../../../ui/list/search-scopes.tsx'
 import { type ShownTrip, type TripView, tripView } from '../../../ui/trips/trip-view.ts'
 
 /** Criteria that decide which trips of a view are listed. */
@@ -16,31 +17,39 @@ export type ListCriteria = {
   onlyCurrentDelays: boolean
   /** A trip is listed that one of these counts; with none of them every trip. */
   counters: readonly Counter[]
+  /** Column in which all words are searched; the whole trip without it, and where the column holds none of it. */
+  searchIn?: string | null
 }
 export type Counts = Readonly<Record<Counter, number>>
 export const NO_COUNTS = Object.fromEntries(COUNTERS.map((counter) => [counter, 0])) as Counts
 
-/** Returns the text that the quick search looks at: names of a trip, not its amounts and times. */
-const searchedText = memoize((row: DeviceTrip): string =>
-  searchable(
-    [
-      row.tt_tour,
-      row.tt_from_text,
-      row.tt_from_adrnr,
-      row.tt_to_text,
-      row.tt_to_adrnr,
-      row.tt_sub,
-      row.tt_gps,
-      row.tt_driver,
-      row.tt_drivernr,
-      row.tt_tour_combination,
-      row.tt_info,
-      row.tt_note,
-      // The customer, and each observer.
-      row.tt_customer?.replaceAll(';', '\n'),
-    ].join('\n'),
-  ),
-)
+/** The fields that the quick search looks at, by the column that tells them: names of a trip, not its amounts and times. */
+const SEARCHED = {
+  tt_tour: ['tt_tour'],
+  tt_driver: ['tt_driver', 'tt_drivernr'],
+  tt_gps: ['tt_gps'],
+  tt_sub: ['tt_sub'],
+  // The customer, and each observer.
+  customer: ['tt_customer'],
+  tt_from_text: ['tt_from_text', 'tt_from_adrnr'],
+  tt_to_text: ['tt_to_text', 'tt_to_adrnr'],
+  tt_tour_combination: ['tt_tour_combination'],
+  tt_info: ['tt_info'],
+  tt_note: ['tt_note'],
+} as const satisfies Record<string, readonly (keyof DeviceTrip)[]>
+const SCOPES = Object.keys(SEARCHED) as (keyof typeof SEARCHED)[]
+
+/** The columns' texts of a trip, in the order of the columns; several of one are lines. */
+const searchedTexts = memoize((row: DeviceTrip): string[] => {
+  const fields = SCOPES.flatMap((scope, at) =>
+    SEARCHED[scope].flatMap((field) => (row[field] ?? '').split(';').map((text) => ({ at, text }))),
+  )
+  const texts = SCOPES.map(() => '')
+  const found = searchableParts(fields.map(({ text }) => text))
+  for (const [index, { at }] of fields.entries()) texts[at] += `\n${found[index]}`
+  return texts
+})
+const searchedText = memoize((row: DeviceTrip): string => searchedTexts(row).join('\n'))
 
 /**
  * Computes each trip once for one moment: a list that is searched or filtered then holds the same views, and the grid
@@ -49,33 +58,53 @@ const searchedText = memoize((row: DeviceTrip): string =>
  */
 export const viewsAt = (now: number): ((trip: ShownTrip) => TripView) => memoize((trip) => tripView(trip, now))
 
+/** The columns that hold all words of a search by themselves, of the trips that it finds. */
+const scopesOf = (rows: readonly ShownTrip[], words: readonly string[]): SearchScope[] => {
+  if (words.length === 0) return NO_SCOPES
+  const counts = SCOPES.map(() => 0)
+  for (const { row } of rows) {
+    const texts = searchedTexts(row)
+    for (const index of counts.keys())
+      if (words.every((word) => texts[index]?.includes(word))) counts[index] = (counts[index] ?? 0) + 1
+  }
+  return SCOPES.map((key, index) => ({ key, label: `column_${key}`, count: counts[index] ?? 0 })).filter(
+    ({ count }) => count > 0,
+  )
+}
+const NO_SCOPES: SearchScope[] = []
+
 /**
- * The trips that the timetable lists, in the order they came, and how many each counter counts among those that it does
- * not itself leave out.
+ * The trips that the timetable lists, in the order they came, how many each counter counts among those that it does not
+ * itself leave out, and where a search found them.
  * @param now milliseconds
  * @param viewOf as {@link viewsAt} that moment makes it
  */
 export const listTrips = (
   shown: readonly ShownTrip[],
-  { filters, search, onlyCurrentDelays, counters }: ListCriteria,
+  { filters, search, onlyCurrentDelays, counters, searchIn = null }: ListCriteria,
   now: number,
   viewOf = viewsAt(now),
-): { trips: TripView[]; counts: Counts } => {
+): { trips: TripView[]; counts: Counts; scopes: SearchScope[]; scope: string | null } => {
   const passes = tripFilter(filters)
   const wanted = searchWords(search)
+  const found = shown.filter((trip) => {
+    if (onlyCurrentDelays && !isCurrentDelay(trip.row, now)) return false
+    if (!passes(trip.row, now)) return false
+    if (wanted.length === 0) return true
+    const text = searchedText(trip.row)
+    return wanted.every((word) => text.includes(word))
+  })
+  const scopes = scopesOf(found, wanted)
+  const scope = scopes.length > 1 && scopes.some(({ key }) => key === searchIn) ? searchIn : null
+  const at = SCOPES.findIndex((key) => key === scope)
   const trips: TripView[] = []
   const counts = { ...NO_COUNTS }
-  for (const trip of shown) {
-    if (onlyCurrentDelays && !isCurrentDelay(trip.row, now)) continue
-    if (!passes(trip.row, now)) continue
-    if (wanted.length > 0) {
-      const text = searchedText(trip.row)
-      if (!wanted.every((word) => text.includes(word))) continue
-    }
+  for (const trip of found) {
+    if (at >= 0 && !wanted.every((word) => searchedTexts(trip.row)[at]?.includes(word))) continue
     const view = viewOf(trip)
     const counting = countersOf(view.row, view.legs, now)
     for (const counter of counting) counts[counter] += 1
     if (counters.length === 0 || counters.some((counter) => counting.includes(counter))) trips.push(view)
   }
-  return { trips, counts }
+  return { trips, counts, scopes, scope }
 }

@@ -47,6 +47,7 @@ const ReadingSheet = later(async () => (await import('./reading-sheet.tsx')).Rea
 const DecideSheet = later(async () => (await import('../../../edits/decide/decide-sheet.tsx')).DecideSheet)
 const PullToRefresh = later(async () => (await import('./pull-to-refresh.tsx')).PullToRefresh)
 const TripMarksSource = later(async () => (await import('./trip-marks.tsx')).TripMarksSource)
+const SearchScopes = later(async () => (await import('../../../ui/list/search-scopes.tsx')).SearchScopes)
 const NoCards = later(async () => (await import('./no-cards.tsx')).NoCards)
 
 /** The counters of wide screens are none here: chips and headings count. */
@@ -87,10 +88,13 @@ export const PhoneTimetable = (): ReactNode => {
     [held, view, now, timeZone],
   )
   const searched = useDeferredValue(search)
-  const found = useMemo(
-    () => rows && listTrips(rows, { filters, search: searched, onlyCurrentDelays, counters: NO_COUNTERS }, now).trips,
-    [rows, filters, searched, onlyCurrentDelays, now],
+  const [searchIn, setSearchIn] = useState<string | null>(null)
+  const listed = useMemo(
+    () =>
+      rows && listTrips(rows, { filters, search: searched, onlyCurrentDelays, counters: NO_COUNTERS, searchIn }, now),
+    [rows, filters, searched, onlyCurrentDelays, searchIn, now],
   )
+  const found = listed?.trips
 
   const isDispatcher = role === 'admin'
   const mayAssign = isDispatcher || role === 'sub'
@@ -196,6 +200,11 @@ export const PhoneTimetable = (): ReactNode => {
               ? text('trips_count_of', { count: trips.length, total: rows.length })
               : text('trips_count', { count: trips.length }))}
         </p>
+        {listed && listed.scopes.length > 1 && (
+          <Suspense>
+            <SearchScopes scopes={listed.scopes} chosen={listed.scope} onChoose={setSearchIn} />
+          </Suspense>
+        )}
         {filters.length > 0 && <FilterChips choice={choice} />}
       </div>
 

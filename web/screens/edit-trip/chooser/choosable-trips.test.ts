@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchable } from '../../../../shared/domain/names/search.ts'
+import { searchableParts } from '../../../../shared/domain/names/search.ts'
 import { SHOWN_TRIP } from '../form/trip-sample.ts'
 import { choosableTrips, searchTrips, tripLabel } from './choosable-trips.ts'
 
@@ -32,9 +32,23 @@ test('a label says tour, from, to, date, car and driver, without gaps', () => {
 })
 
 test('every typed word must be there, in any order and case', () => {
-  const trips = ['T-100\nBasel Hub – Genf', 'T-200\nBern – Genève'].map((label) => ({ search: searchable(label) }))
+  const trips = [
+    ['T-100', 'Basel Hub', 'Genf'],
+    ['T-200', 'Bern', 'Genève'],
+  ].map((parts) => ({ search: searchableParts(parts) }))
   expect(searchTrips(trips, 'GENEVE t-2')).toEqual([trips[1]])
   expect(searchTrips(trips, 't100')).toEqual([trips[0]])
   expect(searchTrips(trips, ' ')).toEqual(trips)
   expect(searchTrips(trips, 'zug')).toEqual([])
+})
+
+test('a driver’s trips come before those to a place of that name', () => {
+  const named = (tour: string, driver: string, from: string) => ({
+    tour,
+    search: searchableParts([tour, driver, from]),
+  })
+  const trips = [named('A', 'Moser', 'Keller AG'), named('B', 'Ada Keller', 'Bern'), named('C', 'Ada', 'Keller AG')]
+  expect(searchTrips(trips, 'keller').map(({ tour }) => tour)).toEqual(['B', 'A', 'C'])
+  // Words in several fields are found behind those that one field holds.
+  expect(searchTrips(trips, 'ada keller').map(({ tour }) => tour)).toEqual(['B', 'C'])
 })

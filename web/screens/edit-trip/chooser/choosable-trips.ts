@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { searchWords } from '../../../../shared/domain/names/search.ts'
+import { searchableParts, searchRank, searchWords } from '../../../../shared/domain/names/search.ts'
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
 import type { ChooserRow, DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import type { Shown, SyncMark } from '../../../db/outbox/overlay.ts'
@@ -63,8 +63,25 @@ export const tripLabel = (trip: ChoosableTrip, formatInstant: (instant: string) 
     .filter((part) => part !== '')
     .join(' · ')
 
-/** Finds by every typed word, anywhere in the label, in any order. @param trips their `search` is `searchable` */
-export const searchTrips = <Trip extends { search: string }>(trips: readonly Trip[], typed: string): Trip[] => {
+/** What a trip is found by, what a search means most first: its number, who drives it, with what, when, and where. */
+export const searchedParts = (trip: ChoosableTrip, formatInstant: (instant: string) => string): string[] =>
+  searchableParts([trip.tour, trip.driver, trip.vehicle, formatInstant(trip.start), trip.from, trip.to])
+
+/**
+ * Finds by every typed word, anywhere in the label, in any order; a driver's trips come before those to a place of that name.
+ * @param trips their `search` is of `searchedParts`
+ */
+export const searchTrips = <Trip extends { search: readonly string[] }>(
+  trips: readonly Trip[],
+  typed: string,
+): Trip[] => {
   const words = searchWords(typed)
-  return words.length === 0 ? [...trips] : trips.filter(({ search }) => words.every((word) => search.includes(word)))
+  if (words.length === 0) return [...trips]
+  return trips
+    .flatMap((trip) => {
+      const rank = searchRank(trip.search, words)
+      return rank === null ? [] : [{ trip, rank }]
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ trip }) => trip)
 }

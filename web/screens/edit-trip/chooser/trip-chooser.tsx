@@ -9,7 +9,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { canCreateTrip } from '../../../../shared/domain/access/permissions.ts'
-import { searchable } from '../../../../shared/domain/names/search.ts'
 import { editTripPath, NEW_TRIP } from '../../../app/paths.ts'
 import { now } from '../../../clock.ts'
 import { useActor, useAllTrips } from '../../../data/rows.ts'
@@ -17,9 +16,16 @@ import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
-import { type ChoosableTrip, choosableTrips, MAX_SHOWN, searchTrips, tripLabel } from './choosable-trips.ts'
+import {
+  type ChoosableTrip,
+  choosableTrips,
+  MAX_SHOWN,
+  searchedParts,
+  searchTrips,
+  tripLabel,
+} from './choosable-trips.ts'
 
-type Listed = ChoosableTrip & { label: string; search: string }
+type Listed = ChoosableTrip & { label: string; search: readonly string[] }
 
 /** Trips of the device at once, those that only the server has as soon as it answers. */
 const useListedTrips = (): Listed[] | undefined => {
@@ -31,7 +37,7 @@ const useListedTrips = (): Listed[] | undefined => {
       shown &&
       choosableTrips(shown, data ?? [], now()).map((trip) => {
         const label = tripLabel(trip, instant)
-        return { ...trip, label, search: searchable(label.replaceAll(' · ', '\n')) }
+        return { ...trip, label, search: searchedParts(trip, instant) }
       }),
     [shown, data, instant],
   )
