@@ -16,8 +16,8 @@ import { useJournalTrips } from './use-journal-trips.ts'
 
 export type JournalProps = {
   kind: JournalKind
-  /** Names to choose from; null for roles that have only their own journal. */
-  parties: readonly string[] | null
+  /** Names to choose from; undefined while they are loaded, null for roles that have only their own journal. */
+  parties: readonly string[] | null | undefined
   /** The journal's party if there is nothing to choose. */
   ownParty?: string | null
   modeLock?: string | null
@@ -39,7 +39,7 @@ const useRequest = (
 export const useJournal = ({ kind, parties, ownParty = null, customerOf }: JournalProps) => {
   const isAdmin = useActor().role === 'admin'
   const { choice, change, reset } = useJournalChoice(kind)
-  const party = parties ? (choice?.party ?? null) : ownParty
+  const party = parties !== null ? (choice?.party ?? null) : ownParty
   const request = useRequest(choice, party)
   const trips = useJournalTrips(kind, request)
   const invoice = useInvoiceDraft(kind, isAdmin ? request : null)
