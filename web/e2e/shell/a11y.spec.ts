@@ -283,6 +283,7 @@ test('the analysis with filters, chosen slices and a range that is wrong', { tag
   await expectReadable(page, 'filters')
   await page.keyboard.press('Escape')
   await page.getByRole('textbox', { name: 'Bis' }).fill('01.01.2020 00:00')
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toBeVisible()
   await expectReadable(page, 'range')
   await page.mouse.move(0, 0)

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { waitingTermsOf } from '../../../shared/domain/money/waiting-fee.ts'
 import type { Customer } from '../../../shared/schemas/customer.ts'
 import type { JournalFormat } from '../../../shared/schemas/journal.ts'
@@ -16,15 +16,11 @@ import { useJournalTrips } from './use-journal-trips.ts'
 
 export type JournalProps = {
   kind: JournalKind
-  /** Names to choose from; null for roles that have only their own journal. */
+  /** Names to choose from; undefined while they are loaded, null for roles that have only their own journal. */
   parties: readonly string[] | null | undefined
   /** The journal's party if there is nothing to choose. */
   ownParty?: string | null
   modeLock?: string | null
-  /** Content above the choice. */
-  top?: ReactNode
-  /** Called once the period that the address names was taken over. */
-  onAddressRead?: () => void
   /** The customer of a name, for its references. */
   customerOf?: (name: string) => Customer | undefined
 }

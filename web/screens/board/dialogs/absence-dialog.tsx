@@ -104,6 +104,7 @@ export const AbsenceDialog = ({
               value={typed.to}
               near={typed.from}
               isRequired
+              isLive
               onChange={(to) => {
                 setTyped({ ...typed, to })
                 setToChosen(true)
@@ -143,7 +144,7 @@ export const AbsenceDialog = ({
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
           <Button onClick={close}>{text('action_cancel')}</Button>
-          <Button type="submit" variant="contained" loading={isSaving} disabled={isOffline}>
+          <Button type="submit" variant="contained" loading={isSaving} disabled={fault !== null || isOffline}>
             {text('absence_add')}
           </Button>
         </DialogActions>

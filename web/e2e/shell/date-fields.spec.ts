@@ -1,0 +1,256 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { addDaysToDay, formatDay } from '../../../shared/domain/time/dates.ts'
+import { rangeOfWeek } from '../../../shared/domain/time/weeks.ts'
+import { at, TODAY } from '../support/days.ts'
+import { addMondayTour, createCompany, type TestServer, tripIn } from '../support/server.ts'
+import { openAs, test } from '../support/session.ts'
+
+/**
+ * Every field for a day, a time or both, key by key: the text stays as typed until the field is left. A unit test
+ * (`date-input.test.ts`) asks for the name of each file here that uses such a field.
+ */
+
+let server: TestServer
+let tripId = 0
+let tourId = 0
+let statement = 0
+const DAY = addDaysToDay(TODAY, -10)
+const TYPED = addDaysToDay(TODAY, 40)
+
+test.beforeAll(async () => {
+  server = await createCompany()
+  const add = async (tt_tour: string, day: string) => {
+    const times = { tt_stp: at(day, '15:00'), tt_std: at(day, '15:15'), tt_sta: at(day, '17:00') }
+    const trip = tripIn(0, { tt_tour, ...times, tt_sub_invoice_trip: 200 })
+    return (await server.api<{ tt_id: number }>('POST', '/api/trips', trip)).tt_id
+  }
+  tripId = await add('DATUM 1', TODAY)
+  await add('DATUM 2', DAY)
+  tourId = await addMondayTour(server, 'MONTAG')
+  const [week = 0] = (await server.api<number[]>('GET', '/api/tours/weeks/copy')).slice(9)
+  await server.api('POST', '/api/tours/copy', { weeks: [rangeOfWeek(week)] })
+  const period = { side: 'sub', party: 'Alpen Trans', start_date: DAY, end_date: DAY }
+  statement = (await server.api<{ st_id: number }>('POST', '/api/statements', period)).st_id
+  await server.api('POST', `/api/statements/${statement}/send`, {})
+  await server.api('POST', `/api/statements/${statement}/final`, {})
+})
+test.afterAll(() => server.dispose())
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+const dialog = (page: Page) => page.getByRole('dialog')
+/** The fields, in any language: the only inputs that open a calendar or a clock. */
+const fields = (within: Page | Locator) => within.locator('input[aria-haspopup="dialog"]:visible')
+
+/** What is typed, as it stands afterwards. */
+const textsFor = (placeholder: string | null): [typed: string, shown: string] => {
+  const day = formatDay(TYPED)
+  if (placeholder === 'HH:mm') return ['7:5', '07:05']
+  return placeholder?.endsWith('HH:mm') ? [`${day} 7:5`, `${day} 07:05`] : [day, day]
+}
+
+const typeKeys = async (page: Page, field: Locator, text: string): Promise<void> => {
+  await field.click()
+  await page.keyboard.press('ControlOrMeta+A')
+  for (let end = 1; end <= text.length; end += 1) {
+    await page.keyboard.type(text.charAt(end - 1))
+    expect(await field.inputValue()).toBe(text.slice(0, end))
+  }
+}
+
+const expectTyping = async (page: Page, within: Page | Locator, count: number): Promise<void> => {
+  await expect(fields(within)).toHaveCount(count)
+  for (let index = 0; index < count; index += 1) {
+    const field = fields(within).nth(index)
+    const [typed, shown] = textsFor(await field.getAttribute('placeholder'))
+    await typeKeys(page, field, '25. bis 27.')
+    await page.keyboard.press('Tab')
+    await expect(field).toHaveValue('25. bis 27.')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    // Not the calendar's button.
+    expect(
+      await page.evaluate(() => document.activeElement?.tagName !== 'BUTTON' || !document.activeElement.ariaHasPopup),
+    ).toBe(true)
+    await typeKeys(page, field, typed)
+    await page.keyboard.press('Tab')
+    await expect(field).toHaveValue(shown)
+  }
+}
+
+/** Each place with its number of fields: the part of the screen, where others lie below it. */
+const PLACES: Record<string, (page: Page) => Promise<[Page | Locator, number]>> = {
+  'board-toolbar.tsx': async (page) => {
+    await openAs(page, server, 'dora', '/admin/board')
+    return [page, 1]
+  },
+  'absence-dialog.tsx': async (page) => {
+    await openAs(page, server, 'dora', '/admin/board')
+    await page.getByRole('group', { name: 'Zeilen' }).getByRole('button', { name: 'Fahrer' }).click()
+    await press(page, 'Abwesenheiten von Carla Rossi')
+    return [dialog(page), 2]
+  },
+  'shift-dialog.tsx': async (page) => {
+    await openAs(page, server, 'dora', '/admin/board')
+    await page.locator('[data-bar]', { hasText: 'DATUM 1' }).focus()
+    await page.keyboard.press('Enter')
+    await press(page, 'Zeit ändern …')
+    return [dialog(page), 1]
+  },
+  'range-bar.tsx': async (page) => {
+    await openAs(page, server, 'dora', '/admin/analysisArea')
+    return [page, 2]
+  },
+  'download-card.tsx': async (page) => {
+    await openAs(page, server, 'dora', '/admin/report')
+    return [page, 4]
+  },
+  'choice-bar.tsx': async (page) => {
+    await openAs(page, server, 'dora', '/admin/customerjournal')
+    return [page, 2]
+  },
+  'invoice-item-line.tsx': async (page) => {
+    await openAs(page, server, 'dora', '/admin/customerjournal')
+    await page.getByRole('combobox', { name: 'Kunde' }).click()
+    await page.getByRole('option', { name: 'Helvetia Cargo' }).click()
+    await press(page, 'Zusatzposten hinzufügen')
+    return [page.locator('#invoice'), 1]
+  },
+  'time-control.tsx': async (page) => {
+    await openAs(page, server, 'dora', `/admin/edit/${tripId}`)
+    return [page, 6]
+  },
+  'tour-sections.tsx': async (page) => {
+    await openAs(page, server, 'dora', `/admin/editdisposition/${tourId}`)
+    return [page, 3]
+  },
+  'week-view.tsx': async (page) => {
+    await openAs(page, server, 'dora', '/admin/disposition?tab=delete')
+    await page
+      .getByRole('checkbox', { name: /^W\d\d/ })
+      .last()
+      .click()
+    await press(page, 'Fahrten ansehen')
+    return [page.getByRole('region', { name: /^Fahrten W/ }), 1]
+  },
+  'replace-in-tours.tsx': async (page) => {
+    await openAs(page, server, 'dora', '/admin/disposition')
+    await page.locator('.ag-header-select-all input').click()
+    await press(page, 'Fahrer …')
+    await page.keyboard.press('Escape')
+    return [dialog(page), 1]
+  },
+  'statement-filters.tsx': async (page) => {
+    await openAs(page, server, 'dora', '/admin/statements')
+    await page.getByRole('tab', { name: 'Alle Abrechnungen' }).click()
+    return [page, 2]
+  },
+  'statement-maker.tsx': async (page) => {
+    await openAs(page, server, 'dora', '/admin/statements')
+    await press(page, 'Abrechnung erstellen')
+    return [dialog(page), 2]
+  },
+  'correction-item-dialog.tsx': async (page) => {
+    await openAs(page, server, 'dora', `/admin/statements/${statement}`)
+    await press(page, 'Posten mit einer Korrektur hinzufügen')
+    return [dialog(page), 1]
+  },
+  'document-editor.tsx': async (page) => {
+    await openAs(page, server, 'dora', '/admin/documents')
+    await press(page, 'Nachweis erfassen')
+    return [page.getByRole('form', { name: 'Nachweis erfassen' }), 2]
+  },
+  'audit-button.tsx': async (page) => {
+    await openAs(page, server, 'dora', '/admin/documents')
+    await press(page, 'Prüfliste (Excel)')
+    return [dialog(page), 2]
+  },
+  'approval-rules-card.tsx': async (page) => {
+    await openAs(page, server, 'dora', '/admin/setup')
+    await press(page, 'Regel hinzufügen')
+    return [page, 1]
+  },
+  'absences-input.tsx': async (page) => {
+    await openAs(page, server, 'dora', '/admin/setup')
+    await page.getByRole('tab', { name: 'Fahrer' }).click()
+    await press(page, 'Fahrer hinzufügen')
+    await press(page, 'Abwesenheit hinzufügen')
+    return [page.getByRole('group', { name: 'Abwesenheiten' }), 2]
+  },
+}
+
+for (const [place, open] of Object.entries(PLACES)) {
+  test(`${place}: each key stays, Tab leads on`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const [within, count] = await open(page)
+    await expectTyping(page, within, count)
+  })
+}
+
+for (const path of ['/admin/board', '/admin/analysisArea', '/admin/report', '/admin/customerjournal']) {
+  test(`on a phone, in English: ${path}`, { tag: '@thorough' }, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openAs(page, server, 'dora', path, { settings: { language: 'en' } })
+    await expect(fields(page).first()).toBeVisible()
+    await expectTyping(page, page, await fields(page).count())
+  })
+}
+
+test('the calendar is opened by the keyboard, and chooses', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/report')
+  const start = page.getByRole('textbox', { name: 'Startdatum' })
+  await typeKeys(page, start, formatDay(addDaysToDay(DAY, 1)))
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(dialog(page).getByRole('gridcell', { selected: true })).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(start).toHaveValue(formatDay(DAY))
+})
+
+test('half a date saves nothing: not by Enter, not by the button, not the former value', async ({ page }) => {
+  let writes = 0
+  page.on('request', (request) => {
+    if (!['GET', 'HEAD'].includes(request.method()) && !request.url().includes('/sync/')) writes += 1
+  })
+  for (const [place, button] of [
+    ['absence-dialog.tsx', 'Abwesenheit hinzufügen'],
+    ['statement-maker.tsx', 'Abrechnung erstellen'],
+    ['audit-button.tsx', 'Als Excel herunterladen'],
+    ['download-card.tsx', 'Bericht herunterladen'],
+    ['document-editor.tsx', 'Hinzufügen'],
+    ['approval-rules-card.tsx', 'Hinzufügen'],
+  ] as const) {
+    const [within] = (await PLACES[place]?.(page)) ?? [page]
+    if (place === 'statement-maker.tsx') {
+      await within.getByRole('combobox').click()
+      await page.getByRole('option', { name: 'Alpen Trans' }).click()
+    }
+    const field = fields(within).last()
+    await typeKeys(page, field, '25. bis 27.')
+    await page.keyboard.press('Enter')
+    await expect(field).toHaveAccessibleDescription(/Ungültiges Datum/)
+    await typeKeys(page, field, '31.02.')
+    await within.getByRole('button', { name: button }).last().click()
+    await expect(field).toHaveValue('31.02.')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+  }
+  expect(writes).toBe(0)
+})
+
+test('a form that is saved by keys reads what is half typed, as typed', async ({ page }) => {
+  await openAs(page, server, 'dora', `/admin/edit/${tripId}`)
+  const arrival = page.getByRole('textbox', { name: 'STA – geplant' })
+  await typeKeys(page, arrival, `${formatDay(TODAY)} 1930`)
+  await page.keyboard.press('ControlOrMeta+S')
+  const saved = () => server.api<{ tt_sta: string }>('GET', `/api/trips/${tripId}`)
+  await expect.poll(async () => (await saved()).tt_sta, { timeout: 30_000 }).toBe(at(TODAY, '19:30'))
+})
+
+test('the first Escape leaves the field, the next one asks before it discards', async ({ page }) => {
+  const [within] = (await PLACES['absence-dialog.tsx']?.(page)) ?? [page]
+  await typeKeys(page, fields(within).first(), formatDay(TYPED))
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Eingaben verwerfen?' })
+  await question.getByRole('button', { name: 'Weiter bearbeiten' }).click()
+  await expect(fields(within).first()).toHaveValue(formatDay(TYPED))
+})
