@@ -1,6 +1,7 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { SyncEntity } from '../../shared/schemas/sync.ts'
 import type { Store } from '../store/db.ts'
+import { endsNoted } from '../store/people/ended-sessions.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { changesAfter } from '../store/sync/sync-log.ts'
 import { couldKnow } from './sources.ts'
@@ -32,10 +33,14 @@ export const watchCommits = (store: Store): CommitWatch => {
   let seq = lastSeq(store)
   // Commits that are not in the feed: what a person may see has changed, or a session.
   let unlisted = 0
+  let ends = endsNoted(store)
   store.onCommit(() => {
     const now = lastSeq(store)
-    if (now === seq) unlisted += 1
+    const ended = endsNoted(store)
+    // A user may be deleted in the commit that gives the trips to another one.
+    if (now === seq || ended !== ends) unlisted += 1
     seq = now
+    ends = ended
   })
   return {
     now: () => ({ seq, unlisted }),

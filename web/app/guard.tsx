@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import {
   type LoaderFunctionArgs,
   Navigate,
@@ -13,10 +13,7 @@ import { checkSession } from '../session/login.ts'
 import { currentSession, endTimedOutSession } from '../session/session.ts'
 import { isTimedOut } from '../session/stored-session.ts'
 import { firstRows } from '../sync/first-rows.ts'
-import { muiPart } from '../ui/theme/mui-part.tsx'
 import { PATHS } from './paths.ts'
-
-const GoneScreen = muiPart(async () => (await import('../screens/settings/gone-screen.tsx')).GoneScreen)
 
 /**
  * Runs before each guarded screen: without a session, or after the stored login timeout, redirects to the login; if the
@@ -43,14 +40,7 @@ export const Guarded = (): ReactNode => {
   const session = useSession()
   const { ended } = useConnection()
   const { pathname } = useLocation()
-  if (!session) return <Navigate to={PATHS.login} replace />
-  if (ended === 'user_gone') {
-    return (
-      <Suspense>
-        <GoneScreen />
-      </Suspense>
-    )
-  }
+  if (!session || ended === 'user_gone') return <Navigate to={PATHS.login} replace />
   if (!screenAllowed(session.role, pathname)) return <Navigate to={PATHS.dashboard} replace />
   // Another person's screens start afresh.
   return <Outlet key={session.username} />

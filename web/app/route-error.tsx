@@ -19,15 +19,15 @@ export const RouteError = (): ReactNode => {
   const { revalidate } = useRevalidator()
   const notifyFailure = useNotifyFailure()
   const [isBusy, setIsBusy] = useState(false)
-  const [pause] = useState(() => retryAfter(location.pathname))
+  const [comesAgain, setComesAgain] = useState(true)
   useEffect(() => {
     console.error(error)
-  }, [error])
-  useEffect(() => {
+    const pause = retryAfter(location.pathname)
+    setComesAgain(pause !== null)
     if (pause === null) return
     const timer = setTimeout(() => void revalidate(), pause)
     return () => clearTimeout(timer)
-  }, [pause, revalidate])
+  }, [error, revalidate])
   const repair = async () => {
     setIsBusy(true)
     try {
@@ -43,18 +43,14 @@ export const RouteError = (): ReactNode => {
       <Icon path={BROKEN} className={styles.sign} />
       <h2>{text('screen_load_failed_title')}</h2>
       <p>{text('screen_load_failed_text')}</p>
-      {pause !== null && <p>{text('screen_load_failed_again')}</p>}
+      {comesAgain && <p>{text('screen_load_failed_again')}</p>}
       <Button look="contained" onClick={() => location.reload()}>
         {text('action_retry')}
       </Button>
-      {pause === null && (
-        <>
-          <p className={styles.more}>{text('app_repair_text')}</p>
-          <Button isLoading={isBusy} onClick={() => void repair()}>
-            {text('app_repair')}
-          </Button>
-        </>
-      )}
+      <p className={styles.more}>{text('app_repair_text')}</p>
+      <Button isLoading={isBusy} onClick={() => void repair()}>
+        {text('app_repair')}
+      </Button>
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { DashboardScreen, prepareDashboard } from '../screens/dashboard/dashboard-screen.tsx'
-import { LoginScreen } from '../screens/login/login-screen.tsx'
 import { withMui, withTexts } from '../ui/theme/mui-part.tsx'
 import { Guarded, guardLoader, homeLoader, isOtherScreen, unknownPathLoader } from './guard.tsx'
+import { Login } from './login.tsx'
 import { PATHS, type RouteName } from './paths.ts'
 import { RouteError } from './route-error.tsx'
 import { screenOf } from './screen-of.tsx'
@@ -150,7 +150,7 @@ export const routes: RouteObject[] = [
           {
             ErrorBoundary: RouteError,
             children: [
-              { path: PATHS.login, handle: { title: 'route_login' }, Component: LoginScreen },
+              { path: PATHS.login, handle: { title: 'route_login' }, Component: Login },
               {
                 Component: Guarded,
                 children: [dashboard, { lazy: personalQueries, children: queryScreens }],

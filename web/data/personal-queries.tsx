@@ -1,7 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { NoConnection } from '../sync/api.ts'
-import { useSession } from './rows.ts'
+import { type ReactNode, useEffect } from 'react'
+import { isRefusal, NoConnection } from '../sync/api.ts'
+import { useConnection, useSession } from './rows.ts'
+
+/** After this long what failed without a refusal is asked for again, milliseconds: a portal or a dead spot may be over. */
+const AGAIN_MS = 15_000
 
 const createQueryClient = (): QueryClient =>
   new QueryClient({
@@ -10,6 +13,7 @@ const createQueryClient = (): QueryClient =>
         // The answer shows whether there is a connection; the browser's own flag is not reliable.
         networkMode: 'always',
         retry: (failures, error) => error instanceof NoConnection && failures < 1,
+        refetchInterval: ({ state: { error } }) => error !== null && !isRefusal(error) && AGAIN_MS,
       },
       mutations: { networkMode: 'always', retry: false },
     },
@@ -28,8 +32,18 @@ const clientOf = (username: string | undefined, userId: number | undefined): Que
   return latest.client
 }
 
-/** Provides the query client of the logged-in person; all queries below share what was fetched. */
+/**
+ * Provides the query client of the logged-in person; all queries below share what was fetched. When the connection comes
+ * back, what has failed is asked for again, so that no screen keeps an error that is over. Only then: a server that refuses
+ * is not called over and over.
+ */
 export const PersonalQueries = ({ children }: { children: ReactNode }): ReactNode => {
   const { username, userId } = useSession() ?? {}
-  return <QueryClientProvider client={clientOf(username, userId)}>{children}</QueryClientProvider>
+  const { state } = useConnection()
+  const client = clientOf(username, userId)
+  useEffect(() => {
+    if (state !== 'online') return
+    void client.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' })
+  }, [state, client])
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

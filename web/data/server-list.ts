@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useMemo } from 'react'
 import { clock } from '../clock.ts'
-import { useConnection, useLastPull } from './rows.ts'
+import { useLastPull } from './rows.ts'
 import { useUnreachable } from './unreachable.ts'
 
 export type ServerList<Row> = {
@@ -14,18 +14,9 @@ export type ServerList<Row> = {
   reload: () => void
 }
 
-/** Returns the reason why rows are not fresh, and loads again as soon as the connection comes back. */
-const useFailure = (error: unknown, refetch: () => void): unknown => {
-  const { state } = useConnection()
+/** Returns the reason why rows are not fresh: those from before the connection was lost are as old as those that failed. */
+const useFailure = (error: unknown): unknown => {
   const unreachable = useUnreachable()
-  const onOnline = useEffectEvent(() => {
-    if (error !== null) refetch()
-  })
-  // Only when the connection comes back: a server that refuses is not called over and over.
-  useEffect(() => {
-    if (state === 'online') onOnline()
-  }, [state])
-  // Rows that were loaded before the connection was lost are as old as rows that could not be loaded.
   return error ?? unreachable
 }
 
@@ -42,7 +33,7 @@ export const useServerList = <Row>(
   const lastPull = useLastPull()
   const { data, error, dataUpdatedAt, refetch } = useQuery({ queryKey, queryFn: load })
   const reload = () => void refetch()
-  const failure = useFailure(error, reload)
+  const failure = useFailure(error)
   const instead = failure !== null && kept && kept.length > 0 ? kept : undefined
   return { rows: data ?? instead, failure, asOf: data ? clock.serverTime(dataUpdatedAt) : lastPull, reload }
 }
@@ -74,7 +65,7 @@ export const useServerPages = <Row>(
   const rows = useMemo(() => query.data?.pages.flat(), [query.data])
   return {
     rows,
-    failure: useFailure(query.error, reload),
+    failure: useFailure(query.error),
     asOf: rows && clock.serverTime(query.dataUpdatedAt),
     reload,
     loadMore: query.hasNextPage ? () => void query.fetchNextPage() : null,

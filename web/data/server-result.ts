@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useEffectEvent } from 'react'
 import { clock, now } from '../clock.ts'
 import { isViewerNamed, viewerName } from '../db/cached-rows.ts'
 import type { KeptResult } from '../db/records.ts'
 import { currentDb, currentSession } from '../session/session.ts'
 import { isRefusal } from '../sync/api.ts'
-import { useConnection, useSession } from './rows.ts'
+import { useSession } from './rows.ts'
 import { useUnreachable } from './unreachable.ts'
 
 /**
@@ -59,7 +58,6 @@ export const useServerResult = <Request extends object, Answer>(
   { keeps = () => true, freshMs = 0 }: Options<Answer> = {},
 ): ServerResult<Request, Answer> => {
   const username = useSession()?.username
-  const { state } = useConnection()
   const unreachable = useUnreachable()
   const kept = useLiveQuery(
     async () => (username ? ((await currentDb().results.get(name)) ?? null) : null),
@@ -86,14 +84,6 @@ export const useServerResult = <Request extends object, Answer>(
       return { answer, askedAt }
     },
   })
-
-  const isFailed = error !== null
-  const onOnline = useEffectEvent(() => {
-    if (isFailed) void refetch()
-  })
-  useEffect(() => {
-    if (state === 'online') onOnline()
-  }, [state])
 
   const own = kept && isForViewerNow(kept.viewer) ? kept : undefined
   const failure = error ?? unreachable

@@ -1,5 +1,5 @@
 import type { Role } from '../../shared/domain/access/roles.ts'
-import type { SessionEnd } from '../../shared/domain/access/session-end.ts'
+import type { SessionOver } from '../../shared/domain/access/session-end.ts'
 import type { ExportFormat } from '../../shared/domain/money/statement-export.ts'
 import type { View } from '../../shared/domain/time/views.ts'
 import type { DispatchContact } from '../../shared/schemas/accounts/dispatch.ts'
@@ -43,10 +43,9 @@ export type LocalSettings = {
   /** The person whose filters are stored under the lists' names. */
   filters_of: string
   /**
-   * Reason why the session ended: the server ended it, and the rows were removed (`shared/domain/access/session-end.ts`); or
-   * its hour was over.
+   * Reason why the session ended: the server's (`shared/domain/access/session-end.ts`), or its hour was over.
    */
-  session_end: SessionEnd | 'session_hour_over'
+  session_end: SessionOver | 'session_hour_over'
   /** The stored state of the clock (`web/clock.ts`), milliseconds. */
   server_time: { offset: number; seen: number }
   language: Language

@@ -8,7 +8,6 @@ import { ApiRefusal, sendCall } from '../sync/api.ts'
 import { refusedSession } from '../sync/connection.ts'
 import { EARLY_CALLS } from '../sync/early-calls.ts'
 import {
-  clearSession,
   connection,
   currentDb,
   currentSession,
@@ -113,9 +112,7 @@ export const checkSession = async (): Promise<boolean> => {
   } catch (error) {
     const isRefused = error instanceof ApiRefusal && error.status === 401
     if (isRefused && isStillOpen() && (readSetting('access_token') ?? token) === token) {
-      const refused = refusedSession(error)
-      if (refused.ended) connection.set(refused)
-      else clearSession()
+      connection.set(refusedSession(error))
     }
     return !isRefused
   }

@@ -1,9 +1,10 @@
-import { isSessionEnd, type SessionEnd } from '../../shared/domain/access/session-end.ts'
+import { isSessionEnd, type SessionOver } from '../../shared/domain/access/session-end.ts'
 import { now, timedFetch } from '../clock.ts'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
 import { readSetting, writeSetting } from '../db/local-settings.ts'
-import { storeReturnPath } from '../db/return-path.ts'
+import { removeReturnPath, storeReturnPath } from '../db/return-path.ts'
 import { endTransactions } from '../db/running-transactions.ts'
+import { UNSETTLED } from '../db/unsent/unsent-edits.ts'
 import { untilFetched } from '../missing-parts.ts'
 import { askForBackgroundSync } from '../sync/background.ts'
 import { type ConnectionStore, createConnectionStore, INITIAL_CONNECTION } from '../sync/connection.ts'
@@ -120,30 +121,39 @@ export const endTimedOutSession = (): void => {
   writeSetting('session_end', 'session_hour_over')
 }
 
+/** Returns true if edits wait that no answer has settled. */
+const hasUnsettled = async (db: LocalDb): Promise<boolean> =>
+  (await db.outbox
+    .where('state')
+    .anyOf([...UNSETTLED])
+    .count()) > 0
+
 /**
- * Ends the session because the person may no longer see the rows on the device: they are removed, and waiting edits
- * stay sealed. After a change of role, or once it is unlocked, the person logs in again; a deleted person cannot, and can still read the waiting
- * edits here.
+ * Ends the session that the server has ended: the login says why. Waiting edits stay sealed under the account. If the person
+ * may no longer see the rows, they are removed. A deleted person cannot log in again: while edits wait, the session stays
+ * on this device alone, so that the login can show them.
  */
-const endByServer = async (ending: OpenSession, ended: SessionEnd): Promise<void> => {
+const endByServer = async (ending: OpenSession, reason: SessionOver): Promise<void> => {
   const { username, token } = ending.session
   ending.isOver = true
   ending.engine.stop()
   // The person has logged in anew in another tab: the rows are those of the new session.
   if ((readSetting('access_token') ?? token) !== token) return
-  if (ended !== 'user_gone') {
-    storeReturnPath(ending.session)
-    clearSession()
-  }
-  writeSetting('session_end', ended)
+  const isGone = reason === 'user_gone'
+  const staysOpen = isGone && (await hasUnsettled(ending.db).catch(() => false))
+  if (open !== ending) return
+  if (!staysOpen) clearSession()
+  if (isGone) removeReturnPath()
+  writeSetting('session_end', reason)
+  if (!isSessionEnd(reason)) return
   const { withdrawRows } = await untilFetched(() => import('../sync/pull/withdraw-rows.ts'))
-  await withdrawRows(username, ended)
+  await withdrawRows(username, reason)
 }
 
 connection.subscribe(() => {
-  const { ended } = connection.get()
+  const { needsLogin } = connection.get()
   // Without storage there are no rows to remove.
-  if (ended && open && !open.isOver) endByServer(open, ended).catch(() => undefined)
+  if (needsLogin && open && !open.isOver) endByServer(open, needsLogin).catch(() => undefined)
 })
 
 /** Opens the stored session, without a network. Called once, before the first screen. */
@@ -163,7 +173,7 @@ const resumeSession = (): void => {
   }
   openSession(session, firstRows)
   const ended = readSetting('session_end')
-  if (isSessionEnd(ended)) connection.set({ ended })
+  if (isSessionEnd(ended)) connection.set({ needsLogin: ended, ended })
 }
 
 /** Another tab logged out, or logged in a person: this tab does the same. */

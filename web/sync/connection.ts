@@ -1,4 +1,4 @@
-import { isSessionEnd, type SessionEnd } from '../../shared/domain/access/session-end.ts'
+import { isSessionEnd, type SessionEnd, type SessionOver, sessionOver } from '../../shared/domain/access/session-end.ts'
 import type { ApiRefusal, Obstacle } from './api.ts'
 
 /** State of the connection, shown in the header. It comes from real answers; `navigator.onLine` only triggers a try. */
@@ -10,8 +10,8 @@ export type Connection = {
   /** Why nothing can be fetched; null while something can. */
   obstacle: Obstacle | null
   isSending: boolean
-  /** The session ended: edits wait until the person logs in again. */
-  needsLogin: boolean
+  /** The session ended, for this reason: edits wait until the person logs in again. */
+  needsLogin: SessionOver | null
   /**
    * Reason why the last push failed although there is a connection. `no_answer`: the answer was not the server's own,
    * while pulls go on.
@@ -37,7 +37,7 @@ export const INITIAL_CONNECTION: Connection = {
   offlineSince: null,
   obstacle: null,
   isSending: false,
-  needsLogin: false,
+  needsLogin: null,
   held: null,
   ended: null,
   isStorageBroken: false,
@@ -46,7 +46,7 @@ export const INITIAL_CONNECTION: Connection = {
 
 /** Returns the changes that a 401 makes. */
 export const refusedSession = ({ body }: ApiRefusal): Partial<Connection> => ({
-  needsLogin: true,
+  needsLogin: sessionOver(body.message),
   ...(isSessionEnd(body.message) ? { ended: body.message } : {}),
 })
 

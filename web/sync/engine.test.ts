@@ -165,16 +165,17 @@ test('what held up an edit is forgotten once nothing does', async () => {
 
 test.each([
   ['session_expired', null],
+  ['session_password_changed', null],
   ['user_gone', 'user_gone'],
   ['user_locked', 'user_locked'],
   ['role_changed', 'role_changed'],
 ])('a 401 that says %s asks to log in, and takes rows back only for good reason', async (message, ended) => {
   const said = await withEdit({ fetch: async () => answer(401, { message }) })
-  expect(said).toMatchObject({ needsLogin: true, ended })
+  expect(said).toMatchObject({ needsLogin: message, ended })
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued', attempts: 0 }])
 })
 
 test('a portal that answers 401 with words of its own takes nothing back', async () => {
   const said = await withEdit({ fetch: async () => Response.json({ message: 'user_gone' }, { status: 401 }) })
-  expect(said).toMatchObject({ state: 'offline', needsLogin: false, ended: null, obstacle: 'foreign_answer' })
+  expect(said).toMatchObject({ state: 'offline', needsLogin: null, ended: null, obstacle: 'foreign_answer' })
 })

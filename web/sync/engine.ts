@@ -103,7 +103,7 @@ export const createEngine = (
     let done = await drainAndPull()
     if (done.outcome === 'pull_first' && done.isPulled) done = await drainAndPull()
     if (!done.isPulled || stopped) return
-    connection.set({ ...REACHED, needsLogin: false })
+    connection.set({ ...REACHED, needsLogin: null })
     if (done.isDrained) connection.set({ isStorageFull: false })
   }
 

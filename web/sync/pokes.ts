@@ -1,4 +1,4 @@
-import type { Fetch } from './api.ts'
+import { ApiRefusal, type Fetch, readJson, requireOwnAnswer } from './api.ts'
 import { EARLY_CALLS } from './early-calls.ts'
 
 const SILENCE_MS = 60_000
@@ -6,13 +6,14 @@ const RETRY_MS = { first: 2_000, longest: 60_000 }
 
 /**
  * Listens for the server's pokes (server-sent events, through `fetch` because the token is sent in a header) and calls
- * `onPoke` for each. Reconnects for ever, with growing pauses; a connection that is silent for a minute counts as lost.
+ * `onPoke` for each. A 401 is told: the session has ended. Reconnects for ever, with growing pauses; a connection that is silent for a minute counts as lost.
  * @returns a function that stops it
  */
 export const listenForPokes = (options: {
   fetch: Fetch
   token: () => string | null
   onPoke: () => void
+  onRefused: (refusal: ApiRefusal) => void
 }): (() => void) => {
   let stopped = false
   let abort = new AbortController()
@@ -27,6 +28,11 @@ export const listenForPokes = (options: {
         cache: 'no-store',
         signal: abort.signal,
       })
+      if (response.status === 401) {
+        requireOwnAnswer(response)
+        const body = { message: 'session_expired', ...readJson(await response.text()) }
+        options.onRefused(new ApiRefusal(response.status, body))
+      }
       if (!response.ok || !response.body) return
       wait = RETRY_MS.first
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

@@ -1,6 +1,7 @@
 import { isClosed, keepOpen } from '../db/reopen.ts'
 import { watchUnsent } from '../db/unsent/unsent-copy.ts'
-import type { ConnectionStore } from './connection.ts'
+import type { ApiRefusal } from './api.ts'
+import { type ConnectionStore, refusedSession } from './connection.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { nextRowsDrawn } from './first-rows.ts'
 import { listenForPokes } from './pokes.ts'
@@ -25,7 +26,7 @@ const syncInRhythm = (engine: Engine, connection: ConnectionStore): (() => void)
     timer = setTimeout(round, base * (0.8 + Math.random() * 0.4))
   }
   const round = async () => {
-    if (!connection.get().needsLogin) await engine.sync()
+    if (connection.get().needsLogin === null) await engine.sync()
     failures = connection.get().state === 'offline' ? failures + 1 : 0
     next()
   }
@@ -46,8 +47,9 @@ const watchReasons = (engine: Engine, context: DrainContext, connection: Connect
   addEventListener('online', sync)
   addEventListener('offline', sync)
   document.addEventListener('visibilitychange', onVisible)
-  const token = () => (connection.get().needsLogin ? null : (context.session()?.token ?? null))
-  const stopPokes = listenForPokes({ fetch: context.fetch, token, onPoke: sync })
+  const token = () => (connection.get().needsLogin !== null ? null : (context.session()?.token ?? null))
+  const onRefused = (refusal: ApiRefusal) => connection.set(refusedSession(refusal))
+  const stopPokes = listenForPokes({ fetch: context.fetch, token, onPoke: sync, onRefused })
   return () => {
     stopTimer()
     removeEventListener('online', sync)

@@ -40,9 +40,39 @@ test('a token from before a new role is told so; the session that gave itself th
 test('an end that changes nothing of what the person may see is a session that expired', async () => {
   const [loggedOut, expired, ended] = [await t.login('anna'), anna, await t.login('dora')]
   await t.call(loggedOut, 'POST', '/api/logout', {})
-  await t.call(admin, 'PUT', '/api/users/dora', { password: 'another-password-1' })
+  await t.call(ended, 'DELETE', `/api/sessions/${await ownSession(ended)}`)
   t.clock.advance(31 * DAY)
   for (const token of [loggedOut, expired, ended]) expect(await answerTo(token)).toEqual([401, 'session_expired'])
+})
+
+const ownSession = async (token: string): Promise<number> => {
+  const { body } = await t.call(token, 'GET', '/api/sessions')
+  return (body as unknown as { id: number; current: boolean }[]).find(({ current }) => current)?.id ?? 0
+}
+
+test('a new password is told as such to every other device, by whomever it was set', async () => {
+  const phone = await t.login('anna')
+  await t.call(anna, 'POST', '/api/changepw', { password: TEST_PASSWORD, newpassword: 'a-new-password-1' })
+  expect(await answerTo(phone)).toEqual([401, 'session_password_changed'])
+  expect((await answerTo(anna))[0]).toBe(200)
+  await t.call(admin, 'PUT', '/api/users/anna', { password: 'another-password-1' })
+  expect(await answerTo(anna, '/api/auth')).toEqual([401, 'session_password_changed'])
+})
+
+test('with a new role or a lock beside the new password, that is the reason; and it stays', async () => {
+  await t.call(admin, 'PUT', '/api/users/anna', { password: 'another-password-1', role: 'observer' })
+  expect(await answerTo(anna)).toEqual([401, 'role_changed'])
+  const bert = t.addUser({ username: 'bert', role: 'admin' })
+  await t.call(admin, 'PUT', '/api/users/bert', { password: 'another-password-1', locked: true })
+  await t.call(admin, 'DELETE', '/api/users/bert')
+  expect(await answerTo(bert)).toEqual([401, 'user_locked'])
+})
+
+test('a session that another device ended is told so', async () => {
+  const phone = await t.login('anna')
+  await t.call(anna, 'DELETE', `/api/sessions/${await ownSession(phone)}`)
+  expect(await answerTo(phone)).toEqual([401, 'session_ended_elsewhere'])
+  expect((await answerTo(anna))[0]).toBe(200)
 })
 
 test('who never had a token of the user learns nothing of it', async () => {

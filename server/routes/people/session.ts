@@ -11,6 +11,7 @@ import { sendResetLink } from '../../notify/reset-link.ts'
 import { type Actor, closeSession, closeSessionsOf, findActor, openSession } from '../../store/people/actors.ts'
 import { companyId } from '../../store/people/companies.ts'
 import { dispatchContact, saveDispatchContact } from '../../store/people/dispatch-contact.ts'
+import { noteSessionsEnd } from '../../store/people/ended-sessions.ts'
 import { isLedByFirstSteps } from '../../store/people/first-steps.ts'
 import { noteLogin, UNKNOWN_USER } from '../../store/people/logins.ts'
 import { dropResets, findReset } from '../../store/people/password-resets.ts'
@@ -38,6 +39,7 @@ const setPassword = (
 ): void => {
   const { store } = deps
   updateUser(store, user, { password_hash: change.passwordHash }, user.username)
+  noteSessionsEnd(store, user.id, 'session_password_changed', change.keepSession)
   closeSessionsOf(store, user.id, change.keepSession)
   dropResets(store, user.id)
   noteLogin(store, change.event, user.username)

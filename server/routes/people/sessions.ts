@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { type App, mount } from '../../http/route.ts'
 import { closeSession } from '../../store/people/actors.ts'
+import { noteSessionClosed } from '../../store/people/ended-sessions.ts'
 import { noteLogin } from '../../store/people/logins.ts'
 import { findSession, listSessions } from '../../store/people/sessions.ts'
 
@@ -23,6 +24,7 @@ export const mountSessions = (app: App, deps: Deps): void => {
     store.write(() => {
       const session = findSession(store, params.id)
       if (!session || (session.user_id !== actor.userId && actor.role !== 'admin')) throw notFound()
+      if (session.id !== actor.sessionId) noteSessionClosed(store, session.id)
       closeSession(store, session.id)
       noteLogin(store, 'logout', session.username)
       return { message: 'session_ended' }

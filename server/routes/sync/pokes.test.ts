@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closeSessionsOf } from '../../store/people/actors.ts'
+import { noteSessionsEnd } from '../../store/people/ended-sessions.ts'
+import { findUser } from '../../store/people/users.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -36,6 +39,20 @@ describe('the stream of pokes ends with the session that opened it', () => {
     expect(await next()).toBe('poke')
     await end()
     addTrip(t.store)
+    expect(await next()).toBe('end')
+    await close()
+  })
+
+  test('a user who is deleted together with a change that concerns others is told at once', async () => {
+    t.addUser({ username: 'olga', role: 'observer' })
+    const otto = t.addUser({ username: 'otto', role: 'observer' })
+    addTrip(t.store, { tt_customer: 'Helvetia;olga' })
+    const { next, close } = await listen(otto)
+    t.store.write(() => {
+      noteSessionsEnd(t.store, findUser(t.store, 'otto')?.id ?? 0, 'user_gone')
+      closeSessionsOf(t.store, findUser(t.store, 'otto')?.id ?? 0)
+      addTrip(t.store, { tt_customer: 'Helvetia;olga' })
+    })
     expect(await next()).toBe('end')
     await close()
   })

@@ -1,33 +1,52 @@
 import { and, eq, lte, ne } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import type { SessionEnd } from '../../../shared/domain/access/session-end.ts'
+import type { EndReason } from '../../../shared/domain/access/session-end.ts'
 import { nowIso, type Store } from '../db.ts'
 import { endedSessions, sessions } from '../schema/accounts.ts'
 import { prepared } from '../sql/prepared.ts'
 import type { Database } from '../sql/sqlite.ts'
 
 /**
- * Sessions whose end takes rows from their devices, because the person may no longer see them. Only the bearer of the token
- * is told. Of sessions that expired, or that somebody logged out, nothing is kept: their devices keep their rows.
+ * Sessions that were ended on purpose: by a change of the user that takes rows from its devices, by a new password, or from
+ * another device. Only the bearer of the token is told. Of sessions that expired, or that were logged out where they were,
+ * nothing is kept.
  */
 
-/** Notes why the sessions of a user are about to end; the one that may stay is left out. */
-export const noteSessionsEnd = (store: Store, userId: number, reason: SessionEnd, exceptSessionId = -1): void => {
+/** Notes why the sessions of a user are about to end; the one that may stay is left out. An earlier reason stays. */
+export const noteSessionsEnd = (store: Store, userId: number, reason: EndReason, exceptSessionId = -1): void => {
   const ended_at = nowIso(store)
   const ending = store.db
     .select({ token_hash: sessions.token_hash })
     .from(sessions)
     .where(and(eq(sessions.user_id, userId), ne(sessions.id, exceptSessionId)))
     .all()
-  for (const { token_hash } of ending) store.db.insert(endedSessions).values({ token_hash, reason, ended_at }).run()
+  for (const { token_hash } of ending) noteEnd(store, { token_hash, reason, ended_at })
+}
+
+const noteEnd = (store: Store, ended: EndedSession): void => {
+  store.db.insert(endedSessions).values(ended).onConflictDoNothing().run()
+}
+
+/** Notes that one session is about to be ended from another device. */
+export const noteSessionClosed = (store: Store, sessionId: number): void => {
+  const session = store.db
+    .select({ token_hash: sessions.token_hash })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .get()
+  if (session) noteEnd(store, { ...session, reason: 'session_ended_elsewhere', ended_at: nowIso(store) })
 }
 
 const selectReason = prepared((store) =>
   store.sqlite.prepare('select reason from ended_sessions where token_hash = ?').pluck(),
 )
-/** Returns the reason why the session behind a token ended, if its device must know. */
-export const sessionEndOf = (store: Store, tokenHash: string): SessionEnd | undefined =>
-  selectReason(store).get(tokenHash) as SessionEnd | undefined
+/** Returns the reason why the session behind a token ended, if it was ended on purpose. */
+export const sessionEndOf = (store: Store, tokenHash: string): EndReason | undefined =>
+  selectReason(store).get(tokenHash) as EndReason | undefined
+
+const selectNewest = prepared((store) => store.sqlite.prepare('select max(rowid) from ended_sessions').pluck())
+/** Changes with each end that is noted. */
+export const endsNoted = (store: Store): number => (selectNewest(store).get() as number | null) ?? 0
 
 export type EndedSession = typeof endedSessions.$inferSelect
 
@@ -39,7 +58,7 @@ export const endedSessionsOf = (sqlite: Database.Database): EndedSession[] => {
 
 /** Takes over why sessions ended in another database. */
 export const keepEndedSessions = (store: Store, ended: readonly EndedSession[]): void => {
-  for (const one of ended) store.db.insert(endedSessions).values(one).onConflictDoNothing().run()
+  for (const one of ended) noteEnd(store, one)
 }
 
 export const pruneEndedSessions = (store: Store, upTo: string): void => {

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Role } from '../../../shared/domain/access/roles.ts'
-import type { SessionEnd } from '../../../shared/domain/access/session-end.ts'
+import type { EndReason } from '../../../shared/domain/access/session-end.ts'
 import { flag, instant } from '../sql/columns.ts'
 import { customers } from './master-data.ts'
 
@@ -41,10 +41,10 @@ export const sessions = sqliteTable(
   (table) => [uniqueIndex('sessions_token').on(table.token_hash), index('sessions_user').on(table.user_id)],
 )
 
-/** Reasons why sessions ended whose devices must let go of their rows; nothing else of the session is kept. */
+/** Reasons why sessions were ended on purpose; nothing else of the session is kept. */
 export const endedSessions = sqliteTable('ended_sessions', {
   token_hash: text().primaryKey(),
-  reason: text().$type<SessionEnd>().notNull(),
+  reason: text().$type<EndReason>().notNull(),
   ended_at: instant().notNull(),
 })
 

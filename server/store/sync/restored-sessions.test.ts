@@ -31,7 +31,7 @@ test.each<[string, (phone: string) => Promise<unknown>, string]>([
   [
     'a new password',
     () => t.call(admin, 'PUT', '/api/users/anna', { password: 'another-password-1' }),
-    'session_expired',
+    'session_password_changed',
   ],
   ['another role', () => t.call(admin, 'PUT', '/api/users/anna', { role: 'observer' }), 'role_changed'],
   ['the end of the user', () => t.call(admin, 'DELETE', '/api/users/anna'), 'user_gone'],

@@ -5,5 +5,18 @@
 const SESSION_ENDS = ['user_gone', 'user_locked', 'role_changed'] as const
 export type SessionEnd = (typeof SESSION_ENDS)[number]
 
+/** Reasons of a session that was ended on purpose and whose device keeps its rows. */
+const SESSION_CLOSINGS = ['session_password_changed', 'session_ended_elsewhere'] as const
+/** What the server keeps of a session that has ended; any other has expired. */
+export type EndReason = SessionEnd | (typeof SESSION_CLOSINGS)[number]
+/** Why a person must log in again, as the login says it. */
+export type SessionOver = EndReason | 'session_expired'
+
 export const isSessionEnd = (message: unknown): message is SessionEnd =>
   (SESSION_ENDS as readonly unknown[]).includes(message)
+
+/** The reason that a 401 tells. */
+export const sessionOver = (message: unknown): SessionOver =>
+  isSessionEnd(message) || (SESSION_CLOSINGS as readonly unknown[]).includes(message)
+    ? (message as EndReason)
+    : 'session_expired'

@@ -8,7 +8,6 @@ import { useWrongClock } from '../../i18n/clock.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { useUnreachableWords } from '../../i18n/unreachable.ts'
-import { clearSession } from '../../session/session.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
 import { PATHS } from '../paths.ts'
 import { useSyncSummary } from './use-sync-summary.ts'
@@ -16,7 +15,7 @@ import { useSyncSummary } from './use-sync-summary.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Banners: log in again, lost edits or edits that wait for long, a wrong clock, a full disk; why nothing can be fetched,
+ * Banners: lost edits or edits that wait for long, a wrong clock, a full disk; why nothing can be fetched,
  * with what to do, where the header says too little.
  */
 export const Banners = (): ReactNode => {
@@ -29,7 +28,7 @@ export const Banners = (): ReactNode => {
   const wrongClock = useWrongClock()
   const isSettings = pathname.startsWith(PATHS.settings)
   const summary = useSyncSummary()
-  const { needsLogin, state, obstacle, lastPull, lost } = summary
+  const { state, obstacle, lastPull, lost } = summary
   const unreachable = useUnreachableWords()
   const isNetworkGone = obstacle === null || obstacle === 'no_network'
   const hasPulled = useHasPulled()
@@ -48,20 +47,6 @@ export const Banners = (): ReactNode => {
       {isStorageFull && (
         <Alert severity="error" square>
           {text('storage_full')}
-        </Alert>
-      )}
-      {needsLogin && (
-        <Alert
-          severity="warning"
-          square
-          action={
-            <Button color="inherit" variant="outlined" size="small" onClick={clearSession}>
-              {text('action_login')}
-            </Button>
-          }
-          sx={{ alignItems: 'center' }}
-        >
-          {text('sync_needs_login')}
         </Alert>
       )}
       {lost > 0 && !isSettings && (

@@ -11,10 +11,10 @@ export const SessionBanner = (): ReactNode => useSession() && <NeededBanners />
 
 const NeededBanners = (): ReactNode => {
   const { isStorageBroken, isStorageFull } = useConnection()
-  const { needsLogin, state, waiting, lost } = useSyncSummary()
+  const { state, waiting, lost } = useSyncSummary()
   const isClockWrong = useWrongMinutes() !== 0
   const isCalm = state !== 'offline' && waiting + lost === 0
-  if (isCalm && !isStorageBroken && !isStorageFull && !needsLogin && !isClockWrong) return null
+  if (isCalm && !isStorageBroken && !isStorageFull && !isClockWrong) return null
   return (
     <Suspense>
       <Banners />

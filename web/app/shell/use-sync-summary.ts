@@ -15,7 +15,6 @@ export type SyncSummary = {
   /** Why nothing can be fetched; null while something can. */
   obstacle: Obstacle | null
   lastPull: number | undefined
-  needsLogin: boolean
   /** Message key of the reason why waiting edits are not sent. */
   reason: string | null
   /** Edits lost with a database, which the person has not confirmed yet. */
@@ -36,7 +35,6 @@ export const useSyncSummary = (): SyncSummary => {
     offlineSince: connection.offlineSince,
     obstacle: connection.obstacle,
     lastPull,
-    needsLogin: connection.needsLogin && connection.ended === null,
     reason: waiting > 0 ? waitingReason(connection) : null,
     lost: useLostEdits()?.count ?? 0,
   }

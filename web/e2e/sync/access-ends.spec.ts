@@ -36,8 +36,8 @@ test('who was deleted is told so, keeps nothing but what waited, and can copy th
   await expectSync(page, /1 Änderung wartet/)
   await server.api('DELETE', '/api/users/sara')
   network.isPushBlocked = false
-  await tryNow(page)
 
+  await page.waitForURL('**/admin/login', { timeout: 8_000 })
   const told = page.getByRole('region', { name: 'Ihr Zugang wurde gelöscht.' })
   await expect(told).toContainText('Der Benutzer sara besteht nicht mehr.')
   await expect.poll(() => held(page, 'sara')).toEqual({ rows: 0, outbox: 1 })
@@ -55,7 +55,7 @@ test('who was deleted is told so, keeps nothing but what waited, and can copy th
   await network.goOffline()
   await page.goto(`${network.url}/admin/dashboard`)
   await expect(told).toContainText(/Fahrt LX 100 vom .*, bearbeitet/)
-  await told.getByRole('link', { name: 'Abmelden' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
   await expect(page.getByText('Der Zugang sara wurde gelöscht.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Passwort ändern' })).toHaveCount(0)
   await page.screenshot({ path: 'test-results/gone-account-de-390.png' })
@@ -107,21 +107,97 @@ test('a device that never heard of the new role shows no row of the old one at t
   expect((await held(page, 'dirk')).rows).toBe(0)
 })
 
-test('a session that only ended keeps the rows for the next login', async ({ page }) => {
-  await logIn(page, network.url, 'sven')
-  await expect(page.getByText('FREMD')).toBeVisible()
-  const before = (await held(page, 'sven')).rows
-  const token = await server.logIn('sven', PASSWORD)
+const endOthers = async (username: string): Promise<void> => {
+  const token = await server.logIn(username, PASSWORD)
   type Sessions = { id: number; current: boolean }[]
   const sessions = await server.api<Sessions>('GET', '/api/sessions', undefined, token)
   for (const { id, current } of sessions)
     if (!current) await server.api('DELETE', `/api/sessions/${id}`, undefined, token)
+}
+
+/** Each of them with a page open that does nothing by itself, on the timetable; none waits for the next pull. */
+const ENDS: [username: string, person: Record<string, unknown>, end: (name: string) => Promise<unknown>, said: RegExp][] = [
+  ['ende1', { role: 'admin' }, (name) => server.api('DELETE', `/api/users/${name}`), /Ihr Zugang wurde gelöscht/],
+  [
+    'ende2',
+    { role: 'sub', subcontractor: 'Alpen Trans' },
+    (name) => server.api('PUT', `/api/users/${name}`, { locked: true }),
+    /Ihr Zugang ist gesperrt/,
+  ],
+  [
+    'ende3',
+    { role: 'customer', customer_id: 1 },
+    (name) => server.api('PUT', `/api/users/${name}`, { password: 'another-password-1' }),
+    /Das Passwort wurde geändert/,
+  ],
+  ['ende4', { role: 'observer' }, endOthers, /in den Einstellungen beendet/],
+  [
+    'ende5',
+    { role: 'observer' },
+    (name) => server.api('PUT', `/api/users/${name}`, { role: 'admin' }),
+    /Ihre Rolle wurde geändert/,
+  ],
+  ['ende6', { role: 'observer' }, (name) => server.api('DELETE', `/api/users/${name}`), /Ihr Zugang wurde gelöscht/],
+]
+for (const [username, person, end, said] of ENDS) {
+  test(`${username} (${person.role}), whose page is open, is led to the login within seconds, with the reason ${said}`, async ({
+    page,
+  }) => {
+    await server.api('POST', '/api/registration', {
+      username,
+      email: `${username}@example.com`,
+      password: PASSWORD,
+      ...person,
+    })
+    if (person.role !== 'admin') await page.setViewportSize({ width: 390, height: 844 })
+    await logIn(page, network.url, username)
+    await end(username)
+    await page.waitForURL('**/admin/login', { timeout: 8_000 })
+    await expect(page.getByText(said)).toBeVisible()
+    await expect(loginForm(page)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(said)).toBeVisible()
+  })
+}
+
+test('who typed and had edits waiting when the session ended finds both after the login', async ({ page }) => {
+  await server.api('POST', '/api/registration', {
+    username: 'tina',
+    role: 'sub',
+    subcontractor: 'Alpen Trans',
+    email: 'tina@example.com',
+    password: PASSWORD,
+  })
+  await logIn(page, network.url, 'tina')
+  network.isPushBlocked = true
+  await openTrip(page, network.url, 1)
+  await saveField(page, COMMENT, 'wartet noch')
+  await expectSync(page, /1 Änderung wartet/)
+  await openTrip(page, network.url, 1)
+  await page.getByLabel(COMMENT).fill('halb getippt')
+  await server.api('PUT', '/api/users/tina', { password: 'another-password-1' })
+  await page.waitForURL('**/admin/login', { timeout: 8_000 })
+  await expect(page.getByText(/Das Passwort wurde geändert/)).toBeVisible()
+  await expect(page.getByText(/tina/)).toContainText('1')
+  await logInByForm(page, 'tina', 'another-password-1')
+  await page.waitForURL('**/admin/edit/1')
+  await expect(page.getByLabel(COMMENT)).toHaveValue('halb getippt')
+  expect((await deviceRows(page, 'tina')).outbox).toHaveLength(1)
+  network.isPushBlocked = false
   await tryNow(page)
-  await expect(page.getByText('Ihre Sitzung ist abgelaufen.').first()).toBeVisible()
+  await expect.poll(async () => (await server.api('GET', '/api/trips/1')).tt_sub_comment).toBe('wartet noch')
+})
+
+test('a session that only ended keeps the rows for the next login', async ({ page }) => {
+  await logIn(page, network.url, 'sven')
+  await expect(page.getByText('FREMD')).toBeVisible()
+  const before = (await held(page, 'sven')).rows
+  await endOthers('sven')
+  await page.waitForURL('**/admin/login')
   expect((await held(page, 'sven')).rows).toBe(before)
 })
 
-test('an ended session asks nothing by the clock, and goes on once it is accepted again', async ({ page }) => {
+test('an ended session asks nothing by the clock; the login tells that it has expired', async ({ page }) => {
   await page.clock.install()
   await logIn(page, network.url, 'sven')
   // Settings ask the server by a clock of their own too.
@@ -139,15 +215,12 @@ test('an ended session asks nothing by the clock, and goes on once it is accepte
     return refuse(route)
   })
   await tryNow(page)
-  const notice = page.getByText('Ihre Sitzung ist abgelaufen.')
-  await expect(notice.first()).toBeVisible()
+  await expect(page.getByText('Ihre Sitzung ist abgelaufen.').first()).toBeVisible()
+  await expect(loginForm(page)).toBeVisible()
   await page.clock.runFor(2 * 60_000)
   asked.length = 0
   await page.clock.runFor(30 * 60_000)
   expect(asked).toEqual([])
-  await page.unroute('**/api/**')
-  await tryNow(page)
-  await expect(notice).toHaveCount(0)
 })
 
 test('what a deleted person left is neither sent nor shown as its own to the next one of that name', async ({

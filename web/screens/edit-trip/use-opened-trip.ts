@@ -27,7 +27,6 @@ const NOT_FOUND = 404
 export const useOpenedTrip = (key: RowKey): OpenedTrip => {
   const local = useTrip(key)
   const outbox = useOutbox()
-  const { needsLogin } = useConnection()
   const isElsewhere = local === null
 
   const { data: mapped, isPending: isMapping } = useQuery({
@@ -40,7 +39,7 @@ export const useOpenedTrip = (key: RowKey): OpenedTrip => {
     queryKey: ['trip', id],
     queryFn: () => callApi('trip', { params: { id: id ?? 0 } }),
     enabled: isElsewhere && id !== null,
-    refetchInterval: needsLogin ? false : REFRESH_MS,
+    refetchInterval: REFRESH_MS,
     staleTime: 0,
     gcTime: 0,
   })

@@ -60,16 +60,16 @@ export const Account = ({ session }: { session: Session }): ReactNode => {
       <Button variant="contained" size="large" loading={isBusy} onClick={() => void askToLeave()}>
         {text('action_logout')}
       </Button>
-      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
-        <Button component={Link} to={PATHS.dashboard}>
-          {text(isGone ? 'account_gone_edits' : 'go_to_dashboard')}
-        </Button>
-        {!isGone && (
+      {!isGone && (
+        <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+          <Button component={Link} to={PATHS.dashboard}>
+            {text('go_to_dashboard')}
+          </Button>
           <Button component={Link} to={PATHS.changePassword}>
             {text('route_change_password')}
           </Button>
-        )}
-      </Stack>
+        </Stack>
+      )}
       <UnsentDialog
         count={unsent}
         username={session.username}

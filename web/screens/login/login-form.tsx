@@ -1,8 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { screenAllowed } from '../../../shared/domain/access/screen-roles.ts'
 import { PATHS } from '../../app/paths.ts'
-import { readSetting } from '../../db/local-settings.ts'
+import { readSetting, watchSettings } from '../../db/local-settings.ts'
 import { readReturnPath, removeReturnPath } from '../../db/return-path.ts'
 import { type EarlyLogin, takeEarlyLogin } from '../../first-page/early-login.ts'
 import { failureText } from '../../i18n/failure.ts'
@@ -62,8 +62,8 @@ export const LoginForm = ({ onBusy }: { onBusy: (isBusy: boolean) => void }): Re
   const notify = useNotify()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  // Reason why the last session was ended by the server.
-  const ended = readSetting('session_end')
+  // Reason why the last session ended.
+  const ended = useSyncExternalStore(watchSettings, () => readSetting('session_end'))
   const [isBusy, setIsBusy] = useState(false)
   const isSlow = useIsSlow(isBusy)
   const running = useRef<AbortController | null>(null)

@@ -1,15 +1,12 @@
-import Button from '@mui/material/Button'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
-import { PATHS } from '../../app/paths.ts'
 import { useActor, useOutbox } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { WaitingEdit } from './sync/waiting-edit.tsx'
 
-/** Replaces every screen for a deleted user: waiting edits can be read and copied, and nothing else is available. */
+/** For a deleted user, at the login: waiting edits can be read and copied, and nothing else is available. */
 export const GoneScreen = (): ReactNode => {
   const text = useText()
   const { username } = useActor()
@@ -27,9 +24,6 @@ export const GoneScreen = (): ReactNode => {
           </List>
         </>
       )}
-      <Button component={Link} to={PATHS.login} variant="contained" sx={{ mt: 3 }}>
-        {text('action_logout')}
-      </Button>
     </SectionCard>
   )
 }

@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useConnection } from '../../data/rows.ts'
 
-/** Reloads at this interval while the page is visible and its session lasts. */
+/** Reloads at this interval while the page is visible. */
 export const useReloadEvery = (reload: () => void, ms: number): void => {
-  const { needsLogin } = useConnection()
   const onTime = useEffectEvent(() => {
-    if (document.visibilityState === 'visible' && !needsLogin) reload()
+    if (document.visibilityState === 'visible') reload()
   })
   useEffect(() => {
     const timer = setInterval(() => onTime(), ms)

@@ -1,0 +1,22 @@
+import { type ReactNode, Suspense } from 'react'
+import { useConnection, useSession } from '../data/rows.ts'
+import { LoginScreen } from '../screens/login/login-screen.tsx'
+import { muiPart } from '../ui/theme/mui-part.tsx'
+
+const GoneScreen = muiPart(async () => (await import('../screens/settings/gone-screen.tsx')).GoneScreen)
+
+/** The login; above it, for a deleted user, the edits that waited. */
+export const Login = (): ReactNode => {
+  const session = useSession()
+  const { ended } = useConnection()
+  return (
+    <>
+      {session && ended === 'user_gone' && (
+        <Suspense>
+          <GoneScreen />
+        </Suspense>
+      )}
+      <LoginScreen />
+    </>
+  )
+}
