@@ -129,9 +129,8 @@ export const statementFile = async (asked: StatementFile): Promise<Uint8Array> =
 }
 
 /** `Meier-Trans_2026-11-01_2026-11-30`: a final one by its number. */
-export const statementFileTitle = (
-  head: Pick<StatementRow, 'st_number' | 'st_party' | 'st_final_party'>,
-): string => (head.st_number ? `${head.st_number} ${partyNameOf(head)}` : partyNameOf(head))
+export const statementFileTitle = (head: Pick<StatementRow, 'st_number' | 'st_party' | 'st_final_party'>): string =>
+  head.st_number ? `${head.st_number} ${partyNameOf(head)}` : partyNameOf(head)
 
 /** Days of the head, formatted for texts. */
 export const statementPeriod = ({ st_from, st_to }: Pick<StatementRow, 'st_from' | 'st_to'>): string =>

@@ -39,6 +39,21 @@ test('of a document that ends in 60 days six mails leave in 61 days, each at 07:
   ])
 })
 
+test('what a subcontractor proposes takes no more than its share of the mail', () => {
+  addVerified(t.store, 'company', '', 'eu_licence', [null, '2026-12-21'])
+  for (let count = 0; count < 50; count += 1) {
+    addVerified(t.store, 'sub', 'Meier Trans', 'insurance', [null, '2026-12-20'])
+    const unverified = { do_verified_at: null, do_verified_by: null, do_proposed_by: 'Meier Trans' }
+    const row = getDocument(t.store, count + 2)
+    if (row) updateDocument(t.store, row, unverified, { username: 'meier', source: 'person' })
+  }
+  pass(24)
+  const lines = mailsTo('dora@example.com')[0]?.body?.split('\n').filter((line) => line.startsWith('- ')) ?? []
+  expect(lines).toHaveLength(22)
+  expect(lines.at(-2)).toContain('EU-Lizenz')
+  expect(lines.at(-1)).toBe('- und 30 weitere, vorgeschlagen von Meier Trans')
+})
+
 test('one mail for each recipient and day holds all of its documents; a sub hears of its own', () => {
   addVerified(t.store, 'company', '', 'eu_licence', [null, '2026-12-21'])
   addVerified(t.store, 'sub', 'Meier Trans', 'insurance', [null, '2026-12-21'])

@@ -1,5 +1,5 @@
-import { fairShare } from '../../shared/domain/approvals/fair-share.ts'
 import { renewedDocuments } from '../../shared/domain/approvals/documents.ts'
+import { fairShare } from '../../shared/domain/approvals/fair-share.ts'
 import { emailKey } from '../../shared/domain/names/email.ts'
 import { spellingKey, splitNames } from '../../shared/domain/names/names.ts'
 import { dayOf, daysBetween, formatClock, formatDay } from '../../shared/domain/time/dates.ts'

@@ -11,7 +11,6 @@ import {
   visibleDriver,
   visibleObserver,
   visibleRules,
-  visibleStatement,
   visibleSubcontractor,
   visibleTour,
   visibleTrip,

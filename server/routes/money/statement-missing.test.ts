@@ -31,7 +31,9 @@ const missing = (sl_note = 'on the 4th') => ({
   sl_note,
 })
 const many = (from: number, count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, at) => [`missing_${uuid(from + at)}`, missing(`no. ${from + at}`)]))
+  Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [`missing_${uuid(from + at)}`, missing(`no. ${from + at}`)]),
+  )
 
 const sent = async (party = 'Meier Trans', day = 2): Promise<number> => {
   drivenTrip(t, day, { tt_sub: party })

@@ -32,7 +32,9 @@ const finalOf = async (party: string, day: number, by: typeof meier): Promise<nu
 }
 const PHONE = '00000000-0000-4000-8000-000000000900'
 const rename = async (from: string, sc_name: string) =>
-  expect((await t.call(everybody.admin, 'PUT', `/api/subcontractors/${encodeURIComponent(from)}`, { sc_name })).status).toBe(200)
+  expect(
+    (await t.call(everybody.admin, 'PUT', `/api/subcontractors/${encodeURIComponent(from)}`, { sc_name })).status,
+  ).toBe(200)
 const listed = async (by: typeof meier, query = '') => (await by.list(query)).body.map(({ st_id }) => st_id)
 /** Everything that a new device is sent. */
 const onDevice = async (token: string): Promise<string> => {
@@ -53,7 +55,11 @@ describe('a subcontractor with a final statement', () => {
     const before = (await admin.read(id)).statement
     await rename('Meier Trans', 'Meier Logistik')
     const { statement } = await admin.read(id)
-    expect(statement).toMatchObject({ st_party: 'Meier Trans', st_party_now: 'Meier Logistik', st_hash: before.st_hash })
+    expect(statement).toMatchObject({
+      st_party: 'Meier Trans',
+      st_party_now: 'Meier Logistik',
+      st_hash: before.st_hash,
+    })
     expect(printed(id)).toBe('Meier Trans')
     expect(isVerified(t.store, id)).toBe(true)
     const csv = await t.app.request('/api/statements/export?side=sub', {
@@ -119,7 +125,10 @@ test('a customer with a final statement is renamed, and its statement keeps the 
   expect((await admin.finalise(st_id)).status).toBe(200)
   const customers = await t.call<{ cm_id: number; cm_name: string }[]>(everybody.admin, 'GET', '/api/customers/all')
   const holz = customers.body.find(({ cm_name }) => cm_name === 'Holz AG')
-  const renamed = await t.call(everybody.admin, 'PUT', `/api/customers/${holz?.cm_id}`, { ...holz, cm_name: 'Holz GmbH' })
+  const renamed = await t.call(everybody.admin, 'PUT', `/api/customers/${holz?.cm_id}`, {
+    ...holz,
+    cm_name: 'Holz GmbH',
+  })
   expect(renamed.status).toBe(200)
   expect((await admin.read(st_id)).statement).toMatchObject({ st_party: 'Holz AG', st_party_now: 'Holz GmbH' })
   expect(printed(st_id)).toBe('Holz AG')

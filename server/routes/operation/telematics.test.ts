@@ -129,8 +129,18 @@ describe('/api/telematics/osmand', () => {
     ['JSON that is none', 'malformed', '', '{"device_id"'],
     ['JSON without location', 'no_position', '', '{"device_id":"unit TRUCK-1"}'],
     ['JSON of OwnTracks', 'no_device', '', '{"_type":"location","tid":"t1","lat":47,"lon":8,"tst":1795249800}'],
-    ['JSON with a list of positions', 'no_device', '', JSON.stringify({ ...clientJson, location: [clientJson.location] })],
-    ['JSON without a time', 'no_time', '', '{"device_id":"unit TRUCK-1","location":{"coords":{"latitude":47,"longitude":8}}}'],
+    [
+      'JSON with a list of positions',
+      'no_device',
+      '',
+      JSON.stringify({ ...clientJson, location: [clientJson.location] }),
+    ],
+    [
+      'JSON without a time',
+      'no_time',
+      '',
+      '{"device_id":"unit TRUCK-1","location":{"coords":{"latitude":47,"longitude":8}}}',
+    ],
     ['100 kB of JSON', 'too_large', '', JSON.stringify({ ...clientJson, filler: 'x'.repeat(100_000) })],
     [
       'JSON with a text as position',
@@ -177,8 +187,7 @@ describe('/api/telematics/osmand', () => {
   })
 
   test('unknown device: refused while the position would count if a vehicle got it, then acknowledged', async () => {
-    const of = (at: string) =>
-      send('GET', `/api/telematics/osmand/${OSMAND}?id=who&lat=47&lon=8&timestamp=${at}`)
+    const of = (at: string) => send('GET', `/api/telematics/osmand/${OSMAND}?id=who&lat=47&lon=8&timestamp=${at}`)
     expect((await of('2026-11-18T08:31:00Z')).status).toBe(404)
     expect(await of('2026-11-18T08:29:00Z')).toEqual({ status: 200, body: { outcome: 'unknown_device' } })
     expect((await send('GET', `/api/telematics/osmand/${OSMAND}?id=who&lat=47&lon=8&valid=0`)).status).toBe(200)

@@ -57,6 +57,18 @@ describe('too many attempts', () => {
     expect((await attempt()).status).toBe(401)
   })
 
+  test('of names that nobody has, a hundred an hour stand in the log, from however many addresses', async () => {
+    for (let n = 0; n < 110; n += 1) {
+      t.setAddress(`192.0.2.${n}`)
+      await askReset(`user${n}`)
+    }
+    const noted = () => t.store.db.select().from(logins).all().length
+    expect(noted()).toBe(100)
+    t.clock.advance(HOUR + 1)
+    await askReset('another')
+    expect(noted()).toBe(101)
+  })
+
   test('guesses at once count each', async () => {
     t.addUser({ username: 'anna', role: 'admin' })
     const all = await Promise.all(Array.from({ length: 15 }, () => login('anna', 'wrong horse')))

@@ -100,6 +100,16 @@ describe('a reset link', () => {
     expect((await useReset(resetLink())).status).toBe(200)
   })
 
+  test('works beside any number of wrong ones from the same address, which alone are limited', async () => {
+    t.addUser({ username: 'anna', role: 'admin' })
+    await askReset('anna')
+    const statuses = []
+    for (let n = 0; n < 25; n += 1) statuses.push((await useReset(`guess-${n}`)).status)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(20)
+    expect(statuses.at(-1)).toBe(429)
+    expect((await useReset(resetLink())).status).toBe(200)
+  })
+
   test('used twice at once works once', async () => {
     t.addUser({ username: 'anna', role: 'admin' })
     await askReset('anna')

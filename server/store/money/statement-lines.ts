@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { type InvoiceSide, tripAmounts } from '../../../shared/domain/money/invoice.ts'
 import { lineOfAmounts } from '../../../shared/domain/money/statement.ts'
 import type { LineFacts } from '../../../shared/domain/money/statement-canonical.ts'

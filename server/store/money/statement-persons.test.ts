@@ -31,7 +31,9 @@ const drivers = async (id: number) => (await admin.read(id)).lines.map(({ sl_fac
 /** Everything that is kept of statements, as text. */
 const kept = () =>
   JSON.stringify(
-    ['statements', 'statement_lines', 'statement_persons'].map((table) => t.store.sqlite.prepare(`select * from ${table}`).all()),
+    ['statements', 'statement_lines', 'statement_persons'].map((table) =>
+      t.store.sqlite.prepare(`select * from ${table}`).all(),
+    ),
   )
 
 test('names are read as they were, are in no line and in no hashed text, and are gone once they are forgotten', async () => {

@@ -1,6 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { CANONICAL_FORMAT, canonicalStatement, type LineFacts } from '../../../shared/domain/money/statement-canonical.ts'
+import {
+  CANONICAL_FORMAT,
+  canonicalStatement,
+  type LineFacts,
+} from '../../../shared/domain/money/statement-canonical.ts'
 import { nameKey } from '../../../shared/domain/names/names.ts'
 import type { Store } from '../db.ts'
 import { statementLines, statementPersons, statements } from '../schema/statements.ts'
@@ -41,7 +45,10 @@ export const sealPersons = (store: Store, st_id: number, lines: readonly LineRow
   for (const { name, number } of persons.values()) {
     const salt = randomBytes(SALT_BYTES).toString('hex')
     const digest = digestOf(salt, { name, number })
-    store.db.insert(statementPersons).values({ st_id, digest, salt, name, name_key: nameKey(name), number }).run()
+    store.db
+      .insert(statementPersons)
+      .values({ st_id, digest, salt, name, name_key: nameKey(name), number })
+      .run()
     sealLine(store).run({ id: st_id, digest, name, number })
   }
 }
@@ -60,17 +67,20 @@ const ofStatement = compiledSelect((query) =>
 
 /** What is said of the trip with the names that are not forgotten; null for a driver who is. */
 export type NamedFacts = Omit<LineFacts, 'tt_driver' | 'driver_digest'> & { tt_driver: string | null }
-export const namedFacts = (
-  { driver_digest, ...facts }: LineFacts,
-  names: ReadonlyMap<string, Person>,
-): NamedFacts => {
+export const namedFacts = ({ driver_digest, ...facts }: LineFacts, names: ReadonlyMap<string, Person>): NamedFacts => {
   if (driver_digest === undefined) return facts
   const person = names.get(driver_digest)
   return { ...facts, tt_driver: person?.name ?? null, ...(person && { tt_drivernr: person.number }) }
 }
 /** The persons of a statement that are not forgotten, by digest. */
 export const personsOf = (store: Store, { st_id, st_state }: StatementRow): Map<string, Person> =>
-  new Map(st_state === 'final' ? ofStatement(store).all({ id: st_id }).map(({ digest, ...one }) => [digest, one]) : [])
+  new Map(
+    st_state === 'final'
+      ? ofStatement(store)
+          .all({ id: st_id })
+          .map(({ digest, ...one }) => [digest, one])
+      : [],
+  )
 
 /** Hash of what was agreed; a final statement is meant by the name that it keeps. */
 export const statementHash = (head: StatementRow, lines: readonly LineRow[], format: number): string =>

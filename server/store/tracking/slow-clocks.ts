@@ -51,7 +51,11 @@ export const noteSlowMessage = (
     most,
     rollovers,
   }
-  store.db.insert(slowClocks).values({ vehicle, ...row }).onConflictDoUpdate({ target: slowClocks.vehicle, set: row }).run()
+  store.db
+    .insert(slowClocks)
+    .values({ vehicle, ...row })
+    .onConflictDoUpdate({ target: slowClocks.vehicle, set: row })
+    .run()
 }
 
 const deleteRun = prepared((store) => store.sqlite.prepare('delete from slow_clocks where vehicle = ?'))

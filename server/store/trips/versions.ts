@@ -6,9 +6,9 @@ import type { UnitConflict } from '../../../shared/schemas/sync.ts'
 import type { Tour } from '../../../shared/schemas/tour.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { Store } from '../db.ts'
+import { lineOfAnswer } from '../money/statement-lines.ts'
 import { findUser } from '../people/users.ts'
 import { history } from '../schema/sync.ts'
-import { lineOfAnswer } from '../money/statement-lines.ts'
 import { findVersion, lastVersion } from './history.ts'
 
 /**
@@ -68,12 +68,7 @@ const isOfUnit = (changes: Record<string, { from?: unknown; to?: unknown }>, uni
 }
 
 /** Who last answered a line of a statement, and when; of a missing trip, the line that it made. */
-export const lastAnswerer = (
-  store: Store,
-  viewer: Viewer,
-  st_id: number,
-  conflict: MergeConflict,
-): UnitConflict => {
+export const lastAnswerer = (store: Store, viewer: Viewer, st_id: number, conflict: MergeConflict): UnitConflict => {
   const line = lineOfAnswer(store, st_id, conflict.unit)
   const version = line === null ? undefined : lastVersion(store, { entity: 'statement_line', key: line })
   const isNamed = version && isKnownTo(store, viewer, version.username)

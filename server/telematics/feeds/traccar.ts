@@ -6,15 +6,15 @@ import { knots, readAmount, readFlag, readText, readTime } from './wire-values.t
 const optional = z.unknown().optional()
 /** The used fields of a position that a Traccar server forwards (`forward.type=json`). */
 const Position = z.object({
-    fixTime: optional,
-    latitude: z.number(),
-    longitude: z.number(),
-    /** Knots. */
-    speed: optional,
-    accuracy: optional,
-    valid: optional,
-    outdated: optional,
-    attributes: z.record(z.string(), z.unknown()).nullish(),
+  fixTime: optional,
+  latitude: z.number(),
+  longitude: z.number(),
+  /** Knots. */
+  speed: optional,
+  accuracy: optional,
+  valid: optional,
+  outdated: optional,
+  attributes: z.record(z.string(), z.unknown()).nullish(),
 })
 const Forwarded = z.object({
   position: optional,

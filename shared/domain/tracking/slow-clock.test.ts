@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-11-21T08:30:00.000Z')
 
 /** [minutes after the first one at which it comes, milliseconds by which it is behind then] */
 type Message = [minute: number, behind: number]
-const after = (messages: readonly Message[]): SlowRun | null =>
+const runOf = (messages: readonly Message[]): SlowRun | null =>
   messages.reduce<SlowRun | null>((run, [minute, behind]) => {
     const now = NOW + minute * MINUTE
     return followSlowRun(run, { fixAt: now - behind, now, rollovers: rolloversOf(now - behind, now) })
@@ -32,14 +32,22 @@ describe('a clock is behind', () => {
     ['not: what was kept comes slowly', every(1 / 60, 1800, (at) => 30 * HOUR - at * 59_000), null],
     ['not: a burst after each hour without a network', every(0.1, 60, (at) => (60 - at) * MINUTE), null],
     ['not: the same last position, asked for again and again', every(1, 60, (at) => HOUR + at * MINUTE), null],
-    ['not: a parked vehicle reports each hour, an hour late once', [[0, HOUR], [60, 6 * MINUTE], [120, 8 * MINUTE]], null],
+    [
+      'not: a parked vehicle reports each hour, an hour late once',
+      [
+        [0, HOUR],
+        [60, 6 * MINUTE],
+        [120, 8 * MINUTE],
+      ],
+      null,
+    ],
   ])('%s', (_name, messages, behind) => {
-    const run = after(messages)
+    const run = runOf(messages)
     expect(run && behindOf(run)).toBe(behind)
   })
 
   test('and is not after a message that is behind by something else', () => {
-    const run = after([...every(5, 4, () => HOUR), [20, 10 * MINUTE]])
+    const run = runOf([...every(5, 4, () => HOUR), [20, 10 * MINUTE]])
     expect(run && behindOf(run)).toBeNull()
   })
 })

@@ -17,9 +17,7 @@ const UNITS = [
 ] as const
 
 /** Returns a function that names the devices of a feed whose clock is ahead or behind, and by how much: "19.6 years". */
-export const useWrongClocks = (): ((
-  feed: Pick<TelematicsFeed, 'fast_clocks' | 'slow_clocks'>,
-) => WrongClock[]) => {
+export const useWrongClocks = (): ((feed: Pick<TelematicsFeed, 'fast_clocks' | 'slow_clocks'>) => WrongClock[]) => {
   const text = useText()
   const intl = useIntl()
   return useCallback(

@@ -37,11 +37,7 @@ const LOOKS = {
 } as const
 
 /** Reasons found by our own checks; other texts are the provider's. */
-const OWN_REASONS: ReadonlySet<string> = new Set([
-  'intake_secret_wrong',
-  'intake_other_device',
-  'intake_too_many',
-])
+const OWN_REASONS: ReadonlySet<string> = new Set(['intake_secret_wrong', 'intake_other_device', 'intake_too_many'])
 
 /** "vor 5 Minuten", or "jetzt", in the shown language. */
 const useAge = (): ((at: string) => string) => {

@@ -121,9 +121,7 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
         <AnswerBar
           open={open.length}
           onConfirmAll={() => void confirmAll()}
-          onMissing={() =>
-            isFull ? notify('warning', 'statement_missing_too_many') : setSubject({ kind: 'missing' })
-          }
+          onMissing={() => (isFull ? notify('warning', 'statement_missing_too_many') : setSubject({ kind: 'missing' }))}
         />
       )}
       <Suspense>

@@ -209,7 +209,22 @@ const ANSWERED: Record<string, (disputes: Disputes, device: Device) => Promise<v
     const sl_note = `missing ${missed.length}`
     missed.push(sl_note)
     const missing: LineAnswer = { sl_state: 'disputed', sl_reason: 'missing_trip', sl_claim: amount(disputes), sl_note }
-    await answer(disputes, device, head, { [`missing_${random.uuid()}`]: missing })
+    const name = `missing_${random.uuid()}`
+    disputes.named.push({ st_id: head.st_id, name, missing })
+    await answer(disputes, device, head, { [name]: missing })
+  },
+  /** The same trip again, from either device or by the call, whatever became of it. */
+  missAgain: async (disputes, device) => {
+    const { world, random, named } = disputes
+    if (named.length === 0) return
+    const { st_id, name, missing } = random.pick(named)
+    const head = (await heldStatements(device)).find((held) => held.st_id === st_id)
+    if (head?.st_state === 'sent' && random.chance(0.5)) return answer(disputes, device, head, { [name]: missing })
+    const headers = { authorization: `Bearer ${world.tokenOf('sara')}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ answers: { [name]: missing } })
+    await world.inTurn(async () => {
+      await world.app().request(`/api/statements/${st_id}/answer`, { method: 'POST', headers, body })
+    })
   },
   resolve: async ({ random }, device) => {
     const conflict = (await outboxOf(device)).find(({ state }) => state === 'conflict')
@@ -236,7 +251,7 @@ const WEIGHTED = [
   ...['withdraw', 'correct', 'correct', 'settings', 'finalise', 'finalise', 'finaliseTwice', 'finaliseTwice'],
 ]
 const WEIGHTED_ANSWERS = [
-  ...['dispute', 'dispute', 'confirm', 'confirmAll', 'confirmAll', 'miss', 'resolve', 'leaveNetwork'],
+  ...['dispute', 'dispute', 'confirm', 'confirmAll', 'confirmAll', 'miss', 'missAgain', 'resolve', 'leaveNetwork'],
   ...['sync', 'sync', 'sync', 'kill'],
 ]
 

@@ -90,6 +90,13 @@ const checkSaid = async ({ world, missed, said, phone, tablet }: Disputes): Prom
     const written = times(note)
     mustHold(written <= 1, () => `${note} was written ${written} times`)
     mustHold(written === 1 || waiting.includes(`"${note}"`), () => `${note} is lost`)
+    const standing = world
+      .store()
+      .db.select()
+      .from(statementLines)
+      .all()
+      .filter(({ sl_note }) => sl_note === note)
+    mustHold(standing.length <= 1, () => `${note} stands ${standing.length} times`)
   }
 }
 

@@ -17,6 +17,8 @@ export type Disputes = {
   stranger: Device
   /** Trips that were driven. */
   trips: number[]
+  /** Missing trips as they were named, to be named again. */
+  named: { st_id: number; name: string; missing: LineAnswer }[]
   /** Notes of trips that somebody missed; each is said once. */
   missed: string[]
   /** Notes of disputes; each is said once. */

@@ -44,6 +44,7 @@ const newDisputes = async (seed: number): Promise<Disputes> => {
     tablet,
     stranger,
     trips: [],
+    named: [],
     missed: [],
     said: [],
     confirmed: new Set(),

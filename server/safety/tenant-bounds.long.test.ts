@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { api, type CallName } from '../../shared/api.ts'
+import { LATER_ENTITIES } from '../../shared/domain/sync/entities.ts'
+import { MUTATION_FORMAT } from '../../shared/domain/sync/sync-format.ts'
+import { CONFIRM_ALL, drivenTrip, statementCalls } from '../routes/money/statements-sample.ts'
+import { insertDocument } from '../store/approvals/documents.ts'
+import { openSession } from '../store/people/actors.ts'
+import { endOldestSessions } from '../store/people/sessions.ts'
+import { findUser } from '../store/people/users.ts'
+import { addNames } from '../testing/names.ts'
+import { addEverybody, addTrip, type Everybody } from '../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+/**
+ * No list grows with another tenant's acts. A subcontractor, and strangers, do all they can, over and over, up to the bounds
+ * and then once more: what admin and other tenants read is not one row, statement or byte longer. Measured in rows that
+ * leave SQLite, statements and bytes of answers, never in time.
+ */
+const SECRET = 'the-secret-of-the-feed'
+let t: TestApp
+let everybody: Everybody
+let measuring: { rows: number; statements: number } | null = null
+let unpatch: () => void
+beforeEach(() => {
+  t = createTestApp({ env: { OSMAND_SECRET: SECRET } })
+  everybody = addEverybody(t)
+  addNames(t.store, { vehicles: ['TRUCK-1'], drivers: [['Jan', '1'], ['Eva', '2']], addresses: [['A1', 'Basel Hub'], ['A2', 'Genf Nord']] })
+  unpatch = countReads()
+})
+afterEach(() => {
+  unpatch()
+  t.close()
+})
+
+/** Counts what statements of this process answer, while something is measured. */
+const countReads = (): (() => void) => {
+  const statement = Object.getPrototypeOf(t.store.sqlite.prepare('select 1'))
+  const { all, get, iterate } = statement
+  const noted = <Answer>(answer: Answer, rows: number): Answer => {
+    if (measuring) {
+      measuring.rows += rows
+      measuring.statements += 1
+    }
+    return answer
+  }
+  statement.all = function (...given: unknown[]) {
+    const rows = all.apply(this, given)
+    return noted(rows, rows.length)
+  }
+  statement.get = function (...given: unknown[]) {
+    const row = get.apply(this, given)
+    return noted(row, row === undefined ? 0 : 1)
+  }
+  statement.iterate = function* (...given: unknown[]) {
+    noted(null, 0)
+    for (const row of iterate.apply(this, given)) yield noted(row, 1)
+  }
+  return () => Object.assign(statement, { all, get, iterate })
+}
+
+type Planted = { trip: number; st_id: number; line: number; final: number }
+const plant = async (): Promise<Planted> => {
+  const admin = statementCalls(t, everybody.admin)
+  const meier = statementCalls(t, everybody.sub)
+  t.store.sqlite.exec("update subcontractors set sc_self_billing = 1, sc_vat_id = 'CHE-1' where sc_name = 'Meier Trans'")
+  drivenTrip(t, 2)
+  const final = (await admin.make()).body.st_id
+  await admin.send(final)
+  await meier.answer(final, CONFIRM_ALL)
+  expect((await admin.finalise(final)).status).toBe(200)
+  drivenTrip(t, 3)
+  const { st_id } = (await admin.make()).body
+  await admin.send(st_id)
+  const line = (await meier.read(st_id)).lines[0]?.sl_id ?? 0
+  const trip = addTrip(t.store, { tt_stp: '2026-11-25T09:00:00.000Z', tt_std: '2026-11-25T09:30:00.000Z', tt_sta: '2026-11-25T13:00:00.000Z' }).tt_id
+  // A dispute of another party, which must stay in sight.
+  drivenTrip(t, 4, { tt_sub: 'Huber AG' })
+  const other = (await admin.make('Huber AG')).body.st_id
+  await admin.send(other)
+  const huber = statementCalls(t, everybody.foreignSub)
+  const disputed = (await huber.read(other)).lines[0]?.sl_id
+  await huber.answer(other, { [`line_${disputed}`]: { sl_state: 'disputed', sl_reason: 'toll', sl_claim: 3 } })
+  return { trip, st_id, line, final }
+}
+
+/** Up to the bounds that take many acts to reach, written as the acts would write them. */
+const fill = (): void => {
+  const by = { username: 'meier', source: 'person' } as const
+  const fields = { do_owner: 'sub', do_owner_key: 'Meier Trans', do_kind: 'eu_licence', do_valid_from: null } as const
+  const empty = { do_verified_at: null, do_verified_by: null, do_file: null, do_replaces: null }
+  const user = findUser(t.store, 'meier')?.id ?? 0
+  t.store.write(() => {
+    for (let count = 0; count < 499; count += 1)
+      insertDocument(
+        t.store,
+        { ...fields, ...empty, do_valid_to: '2026-12-10', do_number: `no. ${count}`, do_proposed_by: 'Meier Trans' } as never,
+        by,
+      )
+    for (let count = 0; count < 99; count += 1)
+      openSession(t.store, { userId: user, stayLoggedIn: true, userAgent: `phone ${count}` })
+    endOldestSessions(t.store, user)
+  })
+}
+
+let acts = 0
+/** Everything that a subcontractor and strangers can do over and over. */
+const act = async ({ trip, st_id, line, final }: Planted): Promise<void> => {
+  acts += 1
+  t.clock.advance(2000)
+  const even = acts % 2 === 0
+  const sub = (method: string, path: string, body?: unknown) => t.call(everybody.sub, method, path, body)
+  const missing = { sl_state: 'disputed', sl_reason: 'missing_trip', sl_claim: null, sl_note: `no. ${acts % 10}` }
+  const line_state = even ? { sl_state: 'confirmed' } : { sl_state: 'disputed', sl_reason: 'toll', sl_claim: 9 }
+  await sub('POST', `/api/statements/${st_id}/answer`, {
+    answers: { [`line_${line}`]: line_state, [`missing_${randomUUID()}`]: missing },
+  })
+  await sub('POST', `/api/statements/${final}/objection`, { text: even ? 'not agreed' : 'not at all' })
+  expect((await sub('PUT', `/api/trips/${trip}`, even ? { tt_driver: 'Jan', tt_drivernr: '1' } : { tt_driver: 'Eva', tt_drivernr: '2' })).status).toBe(200)
+  await sub('POST', '/api/documents', {
+    do_owner: 'sub',
+    do_owner_key: 'Meier Trans',
+    do_kind: 'eu_licence',
+    do_number: 'N',
+    do_valid_from: null,
+    do_valid_to: '2026-12-10',
+    do_replaces: null,
+  })
+  const push = (set: object) => ({
+    client: randomUUID(),
+    mutations: [
+      { id: randomUUID(), user: 'meier', format: MUTATION_FORMAT, entity: 'trip', op: 'edit', key: trip, rev: 1, set, base: {} },
+    ],
+  })
+  await sub('POST', '/api/sync/push', push({ tt_status: 'inactive' }))
+  await t.call(null, 'GET', `/api/telematics/osmand/${SECRET}?id=unit-${acts}&lat=47&lon=8`)
+  await t.call(null, 'GET', `/api/telematics/osmand/${SECRET}?id=TRUCK-1`)
+  await t.call(null, 'GET', `/api/telematics/osmand/guess-${acts}?id=TRUCK-1`)
+}
+
+const PATHS = ({ trip, st_id, line }: Planted): Partial<Record<CallName, string>> => ({
+  trip: `/api/trips/${trip}`,
+  tripHistory: `/api/trips/${trip}/history`,
+  tour: '/api/tours/1',
+  tourHistory: '/api/tours/1/history',
+  customerHistory: '/api/customers/1/history',
+  alertHistory: '/api/alerts/1/history',
+  userUses: '/api/users/meier/uses',
+  userHistory: '/api/users/meier/history',
+  documentHistory: '/api/documents/1/history',
+  statement: `/api/statements/${st_id}`,
+  statementHistory: `/api/statements/${st_id}/history`,
+  statementLineHistory: `/api/statements/${st_id}/lines/${line}/history`,
+  sessions: '/api/sessions?all=true',
+  timetable: '/api/timetable?view=today',
+  customerJournal: '/api/customerjournal/customerjournaltimetable?customer=Holz%20AG&startDay=2026-11-01&endDay=2026-11-30',
+  subcontractorJournal:
+    '/api/subcontractorjournal/timetable?subcontractor=Meier%20Trans&startDay=2026-11-01&endDay=2026-11-30',
+  invoice: '/api/invoice?side=sub&party=Meier%20Trans&startDay=2026-11-01&endDay=2026-11-30',
+  monthEnd: '/api/monthend?side=sub&startDay=2026-11-01&endDay=2026-11-30',
+  pull: `/api/sync/pull?client=${randomUUID()}&entities=${LATER_ENTITIES.join()}`,
+})
+/** Files are written in another thread, page by page; streams tell only that something changed. */
+const NOT_MEASURED: ReadonlySet<CallName> = new Set([
+  'priceListDownload',
+  'documentsAudit',
+  'documentFile',
+  'statementExport',
+  'statementFile',
+  'pokes',
+])
+
+type Cost = { rows: number; statements: number; bytes: number }
+const READERS = ['admin', 'foreignSub', 'customer', 'observer'] as const
+const measure = async (planted: Planted): Promise<Map<string, Cost>> => {
+  const paths = PATHS(planted)
+  const costs = new Map<string, Cost>()
+  for (const [name, { method, path }] of Object.entries(api) as [CallName, { method: string; path: string }][]) {
+    if (method !== 'get' || NOT_MEASURED.has(name)) continue
+    const asked = paths[name] ?? path
+    expect(asked, `${name} has parameters: say which`).not.toContain('/:')
+    for (const reader of READERS) {
+      measuring = { rows: 0, statements: 0 }
+      const { status, body } = await t.call(everybody[reader], 'GET', asked)
+      const counted = measuring
+      measuring = null
+      expect(status, `${name} of ${reader}`).toBeLessThan(500)
+      if (reader === 'admin') expect([name, [200, 404].includes(status) ? 'read' : status]).toEqual([name, 'read'])
+      costs.set(`${name} of ${reader}`, { ...counted, bytes: JSON.stringify(body)?.length ?? 0 })
+    }
+  }
+  return costs
+}
+
+/** Numbers that are counted on get longer, and names of units too. */
+const DIGITS = 1.05
+test('what a tenant or a stranger does over and over makes nothing longer that others read', { timeout: 240_000 }, async () => {
+  const planted = await plant()
+  fill()
+  for (let count = 0; count < 210; count += 1) await act(planted)
+  const before = await measure(planted)
+  expect(before.size).toBeGreaterThan(150)
+  for (let count = 0; count < 60; count += 1) await act(planted)
+  const after = await measure(planted)
+  const grown = [...after].flatMap(([name, { rows, statements, bytes }]) => {
+    const was = before.get(name) ?? { rows: 0, statements: 0, bytes: 0 }
+    const isLonger = rows > was.rows || statements > was.statements || bytes > was.bytes * DIGITS + 20
+    return isLonger ? [{ name, was, is: { rows, statements, bytes } }] : []
+  })
+  expect(grown).toEqual([])
+  const disputed = await t.call<{ st_party: string }[]>(everybody.admin, 'GET', '/api/statements/disputed')
+  expect(disputed.body.some(({ st_party }) => st_party === 'Huber AG')).toBe(true)
+})
