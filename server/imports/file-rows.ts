@@ -10,7 +10,8 @@ import { type CellKind, destroyedCell, lostDigits } from './cells/destroyed.ts'
 import { type FileFault, fileRefusal } from './csv.ts'
 import type { Column } from './csv-format.ts'
 import type { HeadedColumn } from './files/headings.ts'
-import type { FileTable, SheetRow } from './files/table.ts'
+import type { SheetRow } from './files/sheet-row.ts'
+import type { FileTable } from './files/table.ts'
 import { wordsOfTexts } from './files/words-of-texts.ts'
 
 export type Fields = Record<string, unknown>

@@ -21,7 +21,8 @@ import { approvalJudge, approvalWarner, customerRequirements, type Judged } from
 import { destroyedCell, lostDigits } from './cells/destroyed.ts'
 import { readPlanTime } from './cells/plan-time.ts'
 import { fileOfUpload, type Upload } from './csv.ts'
-import { readTable, type SheetRow } from './files/table.ts'
+import type { SheetRow } from './files/sheet-row.ts'
+import { readTable } from './files/table.ts'
 import { packRows, type RowsToWrite } from './packed-rows.ts'
 import { kindOfPlanColumn, PLAN_HEADINGS } from './trip-plan-columns.ts'
 
@@ -66,7 +67,12 @@ const cellFaults = ({ drivers, addresses, vehicles }: TripPlanLookups) => {
     FROM: ofAddress,
     TO: ofAddress,
   }
-  return (column: TripPlanColumn, text: string, row: { marks?: SheetRow['marks'] }, position: number): CellFault | null => {
+  return (
+    column: TripPlanColumn,
+    text: string,
+    row: { marks?: SheetRow['marks'] },
+    position: number,
+  ): CellFault | null => {
     const message = destroyedCell(text, kindOfPlanColumn(column), row.marks?.[position])
     return message ? { message } : (lost[column]?.(text) ?? null)
   }

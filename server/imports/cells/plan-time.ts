@@ -1,7 +1,6 @@
-import { dayOf, formatDay, type LocalTime, parseDateTime } from '../../../shared/domain/time/dates.ts'
+import { dayOf, type LocalTime, parseDateTime } from '../../../shared/domain/time/dates.ts'
 import { isInPlannedYears } from '../../../shared/domain/time/planned-years.ts'
 import type { PlanTimeFault } from '../../../shared/domain/trip-plan/trip-plan-csv.ts'
-import { dayOfSerial } from '../files/serial-days.ts'
 
 /** `8:00`, `7:5`, `08:00:15`, `8.00`, `8h05`, `8:00 PM`, `8:00 Uhr`. */
 const CLOCK = /^(\d{1,2})[:.h](\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?(?:\s?([ap])\.?m\.?)?(?:\s?uhr)?$/i
@@ -52,10 +51,7 @@ export const readPlanTime = (cell: string, timeZone: string): LocalTime | PlanTi
   const text = cell.replace(/\s+/g, ' ').trim()
   const asWritten = parseDateTime(text, timeZone)
   if (asWritten) return inYears(asWritten, timeZone)
-  if (NUMBER.test(text)) {
-    const day = dayOfSerial(Number(text.replace(',', '.')))
-    return { fault: 'upload_date_is_number', meant: isInPlannedYears(day) ? formatDay(day) : '' }
-  }
+  if (NUMBER.test(text)) return { fault: 'upload_date_is_number' }
   if (clockOf(text) !== null) return { fault: 'upload_day_missing' }
   const parts = partsOf(text)
   if (parts === 'either') return { fault: 'upload_day_or_month' }

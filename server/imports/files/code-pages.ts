@@ -67,7 +67,8 @@ const NOT_CENTRAL = [
 const NOT_MAC = [
   /[^\p{L}\p{M}\p{N}\s\u0000-\u007f’‘–—…“”„«»]\p{L}/u,
   /\p{L}[^\p{L}\p{M}\p{N}\s\u0000-\u007f’‘–—…“”„«»]/u,
-  /[πΩ]/u,
+  /\p{L}[“”„«»…]\p{L}/u,
+  /[πΩı]/u,
 ]
 
 const RULES: Record<CodePage, readonly RegExp[]> = {

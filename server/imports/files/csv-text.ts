@@ -1,6 +1,6 @@
 import { Refusal } from '../../http/refusal.ts'
 import { CsvRowFault, csvRows } from './csv-rows.ts'
-import type { SheetRow } from './table.ts'
+import type { SheetRow } from './sheet-row.ts'
 
 /** Characters of one row; a quote that is never closed makes the rest of the file one row. */
 const MAX_ROW_LENGTH = 60_000

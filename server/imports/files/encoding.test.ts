@@ -79,10 +79,13 @@ describe('words tell the code page', () => {
     expect(decodeFile(bytes)).toEqual({ text: words, encoding: 'windows-1250' })
   })
 
-  test.each(['Zürich, Köln, Bär', 'Genève', 'Müller, Bär', 'Hôtel', 'Neuchâtel', 'Straße'])('of an old Mac: %s', (words) => {
-    const bytes = inCodePage(words, 'macintosh')
-    expect(decodeFile(bytes)).toEqual({ text: words, encoding: 'macintosh' })
-  })
+  test.each(['Zürich, Köln, Bär', 'Genève', 'Müller, Bär', 'Hôtel', 'Neuchâtel', 'Straße'])(
+    'of an old Mac: %s',
+    (words) => {
+      const bytes = inCodePage(words, 'macintosh')
+      expect(decodeFile(bytes)).toEqual({ text: words, encoding: 'macintosh' })
+    },
+  )
 })
 
 describe('what words do not tell is asked', () => {

@@ -127,7 +127,11 @@ const decodeSingleBytes = (bytes: Uint8Array, chosen: CodePage | undefined): Dec
   const mac = decodeCodePage(bytes, 'macintosh')
   const words = wordsOf([western, central])
   const fits = (text: string, page: CodePage): boolean =>
-    words.every(([from, to]) => isWordOf(text.slice(from, to).replace(PUNCTUATION, ''), page))
+    words.every(([from, to]) => {
+      const word = text.slice(from, to)
+      // Signs of an old Mac are letters elsewhere.
+      return isWordOf(page === 'macintosh' ? word : word.replace(PUNCTUATION, ''), page)
+    })
   const isWestern = fits(western, 'windows-1252')
   const isCentral = fits(central, 'windows-1250')
   const isMac = fits(mac, 'macintosh')

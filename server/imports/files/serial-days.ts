@@ -10,7 +10,7 @@ const LAST_SERIAL = 2_958_465
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /** The day of a spreadsheet's serial number, `YYYY-MM-DD`. */
-export const dayOfSerial = (serial: number, is1904 = false): string =>
+const dayOfSerial = (serial: number, is1904 = false): string =>
   dayOfNumber(Math.floor(serial) + (is1904 ? DAYS_OF_1904 : 0) - DAYS_BEFORE_1970)
 
 /**

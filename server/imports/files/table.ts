@@ -1,4 +1,3 @@
-import type { CellMark } from '../../../shared/domain/trip-plan/cell-faults.ts'
 import type { CodePage, ReadAs } from '../../../shared/schemas/file-import.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { cellText } from './cell-text.ts'
@@ -6,10 +5,8 @@ import { csvRowsOf } from './csv-text.ts'
 import { decodeFile } from './encoding.ts'
 import { type HeadedColumn, type HeadingFault, type Headings, headingReader } from './headings.ts'
 import { kindOfFile } from './kind.ts'
+import type { SheetRow } from './sheet-row.ts'
 import { readWorkbook } from './workbook.ts'
-
-/** A row of a file. `line` is where it starts, as the office program that shows the file counts. */
-export type SheetRow = { line: number; cells: string[]; marks?: readonly (CellMark | undefined)[] }
 
 /** Cells of an uploaded file, without its blank rows; the header holds codes of columns where it names them. */
 export type FileTable = { header: string[]; rows: SheetRow[]; readAs: ReadAs }

@@ -1,7 +1,7 @@
 import type { CellMark } from '../../../shared/domain/trip-plan/cell-faults.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { serialText } from './serial-days.ts'
-import type { SheetRow } from './table.ts'
+import type { SheetRow } from './sheet-row.ts'
 import { formatsOf, type NumberFormat } from './workbook-formats.ts'
 import { attribute, element, elements, plainText } from './workbook-xml.ts'
 import type { Zip } from './zip.ts'

@@ -55,9 +55,10 @@ export type TripPlanFault = {
     | CellFault['message']
     | 'upload_times_order'
     | 'upload_amount_invalid'
+    | 'upload_amount_ambiguous'
   col: string
   value: string
-  /** The day that a spreadsheet's number stands for. */
+  /** What the cell probably was. */
   meant?: string
 }
 
@@ -70,7 +71,6 @@ export type PlanTimeFault = {
     | 'upload_day_or_month'
     | 'upload_clock_missing'
     | 'upload_year_implausible'
-  meant?: string
 }
 
 /** A trip of the plan; instants as ISO strings, amounts as numbers. All other fields have the defaults of a new trip. */
@@ -191,9 +191,8 @@ export const readTripPlan = (plan: TripPlanInput): TripPlanResult => {
     if (cells.slice(columns.length).some((text) => text.trim() !== '')) {
       rowFaults.push(fault(line, '', 'upload_row_too_long'))
     }
-    const trip = readRow(plan, names, cell, (column, message, meant) => {
-      if (broken.has(column)) return
-      rowFaults.push({ ...fault(line, column, message, cell(column)), ...(meant ? { meant } : {}) })
+    const trip = readRow(plan, names, cell, (column, message) => {
+      if (!broken.has(column)) rowFaults.push(fault(line, column, message, cell(column)))
     })
     const listed = rowFaults.slice(0, MAX_FAULTS - faults.length)
     faults.push(...listed)
@@ -212,8 +211,11 @@ export const readTripPlan = (plan: TripPlanInput): TripPlanResult => {
   return faults.length > 0 ? refused(faults, more) : { trips, lines, present, repeated, faults, more }
 }
 
+/** `1.384` is a thousand of some or one with cents of a cent. */
+const MAY_BE_THOUSANDS = /^\d{1,3}[.,]\d{3}(?!\d)/
+
 type Cell = (column: TripPlanColumn) => string
-type Report = (column: TripPlanColumn, message: TripPlanFault['message'], meant?: string) => void
+type Report = (column: TripPlanColumn, message: TripPlanFault['message']) => void
 
 /** One row as a trip; it counts only when nothing was reported. Columns are checked in the order of the plan. */
 const readRow = (
@@ -256,7 +258,7 @@ const readRow = (
     if (text === '') return { instant: '', wall: null }
     const read = plan.readTime(text)
     if ('instant' in read) return read
-    report(column, read.fault, read.meant)
+    report(column, read.fault)
     return { instant: '', wall: null }
   }
   const [stp = '', std = '', sta = ''] = inLocalOrder([time('SDTP'), time('SDTD'), time('SDTA')])
@@ -274,7 +276,7 @@ const readRow = (
     if (cell(column) === '') return 0
     const value = plan.parseAmount(cell(column))
     if (value !== null && value >= 0 && value <= MAX_AMOUNT && Number(value.toFixed(2)) === value) return value
-    report(column, 'upload_amount_invalid')
+    report(column, MAY_BE_THOUSANDS.test(cell(column)) ? 'upload_amount_ambiguous' : 'upload_amount_invalid')
     return 0
   }
 

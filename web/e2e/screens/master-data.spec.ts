@@ -87,8 +87,8 @@ test('what is in use is retired with that reason, and can be brought back', asyn
 
 test('a file is checked first; its faults are told by line, and nothing is imported', async ({ page }) => {
   await openTab(page, 'Fahrer')
-  await press(page, 'CSV-Import')
-  const dialog = page.getByRole('dialog', { name: 'Fahrer aus CSV-Datei importieren' })
+  await press(page, 'Import (Excel, CSV)')
+  const dialog = page.getByRole('dialog', { name: 'Fahrer aus Datei importieren' })
   const [template] = await Promise.all([page.waitForEvent('download'), press(page, 'Vorlage herunterladen')])
   expect(template.suggestedFilename()).toBe('drivers.csv')
 

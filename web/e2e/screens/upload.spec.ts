@@ -160,7 +160,7 @@ test('every fault stands with its line and column, and nothing is added', async 
 test('a missing column, an empty file and a name that is none are refused', { tag: '@thorough' }, async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/upload')
   await chooseFile(page, 'ohne.csv', plan(line('OHNE')).replaceAll('SDTP', 'WANN'))
-  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Die Spalte SDTP fehlt in der CSV-Datei.')
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Die Spalte SDTP fehlt.')
   await chooseFile(page, 'plan.xlsx', plan(line('OHNE')))
   await expect(outcome(page)).toContainText('Der Dateiname ist ungültig.')
   await chooseFile(page, 'leer.csv', '')

@@ -50,7 +50,7 @@ const chooseFile = async (page: Page, lines: readonly string[]) => {
     .setInputFiles({ name: template.suggestedFilename(), mimeType: 'text/csv', buffer })
 }
 const importFile = async (page: Page, lines: readonly string[], added: number) => {
-  await press(page, 'CSV-Import')
+  await press(page, 'Import (Excel, CSV)')
   await chooseFile(page, lines)
   await expect(page.getByText(`Der Import würde ${added} hinzufügen`)).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Importieren' }).click()
@@ -127,7 +127,7 @@ test('from an empty database to the first published week and beyond, by the scre
 
   await test.step('master data from files; one with doubles is refused line by line', async () => {
     await goOn(page, 1, 'Unternehmer erfassen')
-    await press(page, 'CSV-Import')
+    await press(page, 'Import (Excel, CSV)')
     await chooseFile(page, ['Alpen Trans;dispo@alpen.example', 'ALPEN trans;', 'Bise Logistik;keine Adresse'])
     await expect(page.getByRole('row', { name: /^3 sc_name/ })).toBeVisible()
     await expect(page.getByRole('row', { name: /^4 sc_email/ })).toBeVisible()

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tripsTouching } from '../../store/trips/trips.ts'
+import { addEverybody } from '../../testing/sample-trips.ts'
+import { createTestApp, type TestApp, testWorker } from '../../testing/test-app.ts'
+import { CORPUS } from './corpus.ts'
+import type { CorpusFile } from './corpus-file.ts'
+
+/** Every file of the corpus goes through the public door and must become what stands beside it. */
+let t: TestApp
+let admin: string
+beforeAll(() => {
+  t = createTestApp()
+  admin = addEverybody(t).admin
+  t.store.sqlite.exec(`
+    insert into addresses values ('A1', 'Zürich Hub', null, null, null, 0), ('A2', 'Genève', null, null, null, 0),
+      ('A3', 'Łódź', null, null, null, 0), ('007', 'Bond', null, null, null, 0);
+    insert into vehicles values ('TRUCK-1', '', '352093081234567', 0), ('0815', '', '08150000000000012', 0);
+    insert into drivers (dr_id, dr_name, dr_number, dr_groups, dr_requirements, retired) values
+      (1, 'Hans Müller', '17', '', '', 0), (2, 'Zoë', '0042', '', '', 0);
+  `)
+})
+afterAll(async () => {
+  t.close()
+  await testWorker.close()
+})
+
+type Body = { message: string; errors?: Record<string, unknown>[] } & Record<string, unknown>
+const send = async ({ path = '/api/upload', name = 'plan.csv', bytes, query = '' }: CorpusFile, check: boolean) => {
+  const form = new FormData()
+  form.set('file', new File([bytes()], name))
+  const { status, body } = await t.call<Body>(admin, 'POST', `${path}?check=${check}${query}`, form)
+  return { status, body }
+}
+const stored = () => tripsTouching(t.store, { from: '2026-01-01T00:00:00.000Z', to: '2028-01-01T00:00:00.000Z' })
+
+/** Takes back what a file wrote. */
+const thrownAway = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+  t.store.sqlite.exec('delete from trips')
+  try {
+    return await ask()
+  } finally {
+    t.store.sqlite.exec('delete from trips')
+  }
+}
+
+test('has at least forty files, each under a name of its own', () => {
+  expect(CORPUS.length).toBeGreaterThanOrEqual(40)
+  expect(new Set(CORPUS.map(({ what }) => what)).size).toBe(CORPUS.length)
+})
+
+describe('is read', () => {
+  test.each(CORPUS.filter((file) => 'reads' in file.becomes))('$what', async (file) => {
+    const { becomes } = file
+    if (!('reads' in becomes)) return
+    const checked = await send(file, true)
+    expect(checked).toMatchObject({ status: 200, body: becomes.reads })
+    if (!becomes.trips) return
+    const trips = await thrownAway(async () => {
+      expect(await send(file, false)).toMatchObject({ status: 200, body: { message: 'upload_result' } })
+      return stored()
+    })
+    expect(trips).toMatchObject(becomes.trips)
+  })
+})
+
+describe('is refused, and nothing is written', () => {
+  test.each(CORPUS.filter((file) => 'refused' in file.becomes))('$what', async (file) => {
+    const { becomes } = file
+    if (!('refused' in becomes)) return
+    for (const check of [true, false]) {
+      const { status, body } = await send(file, check)
+      expect({ status, message: body.message }).toEqual({ status: 400, message: becomes.refused })
+      if (becomes.body) expect(body).toMatchObject(becomes.body)
+      if (becomes.errors) expect(body.errors).toMatchObject(becomes.errors)
+    }
+    expect(stored()).toEqual([])
+  })
+})

@@ -1,0 +1,103 @@
+import { strToU8, zipSync } from 'fflate'
+import xlsx from 'sheetjs-style'
+
+/** Workbooks as programs write them, part by part. */
+
+type Parts = Record<string, string>
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const zipped = (parts: Parts): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]))))
+
+/** A cell: its text, a number with a style, or XML as it is. */
+export type RawCell = string | number | { xml: string }
+type BookOptions = {
+  /** `<xf>` of the cell styles, from the second on. */
+  formats?: string[]
+  /** `<numFmt>` with codes from 164 on. */
+  codes?: string[]
+  is1904?: boolean
+  sheets?: { name: string; state?: string }[]
+  /** Rows of the second sheet. */
+  second?: RawCell[][]
+  /** Number of the line of the first row. */
+  firstLine?: number
+}
+
+const letter = (column: number): string =>
+  column < 26 ? String.fromCharCode(65 + column) : `${letter(Math.floor(column / 26) - 1)}${letter(column % 26)}`
+
+const sheetXml = (rows: RawCell[][], shared: string[], firstLine: number): string => {
+  const cellXml = (cell: RawCell, at: string): string => {
+    if (typeof cell === 'object') return cell.xml.replaceAll('@', at)
+    if (cell === '') return ''
+    if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`
+    return `<c r="${at}" t="s"><v>${shared.push(cell) - 1}</v></c>`
+  }
+  const lines = rows.map((cells, row) => {
+    const line = row + firstLine
+    return `<row r="${line}" spans="1:9">${cells.map((cell, column) => cellXml(cell, `${letter(column)}${line}`)).join('')}</row>`
+  })
+  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"/></sheetViews><sheetData>${lines.join('')}</sheetData><mergeCells count="1"><mergeCell ref="A1:C1"/></mergeCells></worksheet>`
+}
+
+/** The parts of a workbook as Excel writes it: texts in a part of their own, numbers and dates by style. */
+export const excelParts = (rows: RawCell[][], options: BookOptions = {}): Parts => {
+  const { formats = [], codes = [], is1904, sheets = [{ name: 'Tabelle1' }], second, firstLine = 1 } = options
+  const shared: string[] = []
+  const parts: Parts = { 'xl/worksheets/sheet1.xml': sheetXml(rows, shared, firstLine) }
+  if (second) parts['xl/worksheets/sheet2.xml'] = sheetXml(second, shared, 1)
+  const list = sheets.map(
+    ({ name, state }, at) =>
+      `<sheet name="${escaped(name)}" sheetId="${at + 4}"${state ? ` state="${state}"` : ''} r:id="rId${at + 1}"/>`,
+  )
+  const relations = sheets.map(
+    (_sheet, at) =>
+      `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+  )
+  return {
+    ...parts,
+    '[Content_Types].xml': `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
+    'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><workbookPr${is1904 ? ' date1904="1"' : ''} defaultThemeVersion="166925"/><sheets>${list.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join('')}<Relationship Id="rId9" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${codes.length}">${codes.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`).join('')}</numFmts><cellStyleXfs count="1"><xf numFmtId="22"/></cellStyleXfs><cellXfs count="${formats.length + 1}"><xf numFmtId="0" fontId="0"/>${formats.join('')}</cellXfs></styleSheet>`,
+    'xl/sharedStrings.xml': `${HEAD}<sst xmlns="${MAIN}" count="${shared.length}">${shared.map((text) => `<si><t xml:space="preserve">${escaped(text)}</t></si>`).join('')}</sst>`,
+  }
+}
+
+export const excelFile = (rows: RawCell[][], options: BookOptions = {}) => zipped(excelParts(rows, options))
+export const changedFile = (rows: RawCell[][], change: (parts: Parts) => Parts, options: BookOptions = {}) =>
+  zipped(change(excelParts(rows, options)))
+export const zipOf = zipped
+
+/** The serial number of a local day and clock time. */
+export const serial = (day: string, clock = '00:00', is1904 = false): number => {
+  const days = Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 25_569 - (is1904 ? 1462 : 0)
+  return days + (Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))) / 1440
+}
+/** A number in the style of a place. */
+export const styled = (value: number, style: number): RawCell => ({ xml: `<c r="@" s="${style}"><v>${value}</v></c>` })
+
+/** As the library writes it with which many programs export. */
+export const sheetjsFile = (rows: (string | number | Date | boolean | null)[][]): Uint8Array<ArrayBuffer> => {
+  const sheet = xlsx.utils.aoa_to_sheet(rows)
+  return new Uint8Array(
+    xlsx.write({ SheetNames: ['Plan'], Sheets: { Plan: sheet } }, { type: 'buffer', bookType: 'xlsx' }),
+  )
+}
+
+/** A zip whose directory says less than what comes out: the sizes of its parts are written over. */
+export const lyingZip = (parts: Parts, name: string, size: number): Uint8Array<ArrayBuffer> => {
+  const bytes = zipped(parts)
+  const view = new DataView(bytes.buffer)
+  for (let at = 0; at + 46 < bytes.length; at += 1) {
+    if (view.getUint32(at, true) !== 0x02014b50) continue
+    const length = view.getUint16(at + 28, true)
+    if (new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + length)) === name)
+      view.setUint32(at + 24, size, true)
+  }
+  return bytes
+}
