@@ -75,13 +75,17 @@ const MAX_EMAIL = 200
  * the `@` stands ASCII alone, since many mail servers refuse anything else.
  */
 export const Email = line(MAX_EMAIL)
-  .superRefine((typed, issues) => {
-    const ascii = asciiEmail(typed)
-    if (ascii !== null && z.email().max(MAX_EMAIL).safeParse(ascii).success) return
-    const message = hasForeignLocalPart(typed) ? 'email_local_part' : 'email_invalid'
-    issues.addIssue({ code: 'custom', message })
-  })
+  .superRefine((typed, issues) => requireEmail(typed, issues))
   .meta({ format: 'email' })
+/** The empty text where there is none. */
+export const OptionalEmail = line(MAX_EMAIL).superRefine((typed, issues) => {
+  if (typed !== '') requireEmail(typed, issues)
+})
+const requireEmail = (typed: string, issues: z.RefinementCtx<string>): void => {
+  const ascii = asciiEmail(typed)
+  if (ascii !== null && z.email().max(MAX_EMAIL).safeParse(ascii).success) return
+  issues.addIssue({ code: 'custom', message: hasForeignLocalPart(typed) ? 'email_local_part' : 'email_invalid' })
+}
 
 /** A phone number as people type it; the empty text where there is none. */
 export const PhoneNumber = line(40).refine((phone) => phone === '' || isPhoneLike(phone), { error: 'phone_invalid' })

@@ -1,3 +1,4 @@
+import { asciiEmail } from '../../shared/domain/names/email.ts'
 import { useSession } from '../data/rows.ts'
 import type { NotificationAction } from '../ui/feedback/notification-bar.tsx'
 
@@ -16,6 +17,6 @@ export const useDispatchActions = (): NotificationAction[] => {
   const { phone = '', email = '' } = useDispatch() ?? {}
   return [
     ...(phone === '' ? [] : [{ label: 'dispatch_call', run: () => location.assign(telOf(phone)) }]),
-    ...(email === '' ? [] : [{ label: 'dispatch_write', run: () => location.assign(`mailto:${email}`) }]),
+    ...(email === '' ? [] : [{ label: 'dispatch_write', run: () => location.assign(`mailto:${asciiEmail(email) ?? email}`) }]),
   ]
 }

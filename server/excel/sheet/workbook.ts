@@ -230,6 +230,7 @@ const sheetName = (name: string): string =>
   name
     .replace(/[\\/*?:[\]']/g, ' ')
     .slice(0, 31)
+    .replace(/[\ud800-\udbff]$/, '')
     .trim() || 'Sheet'
 
 /** `'Price list'!$4:$4`, counted from 0. */

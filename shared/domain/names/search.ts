@@ -1,12 +1,16 @@
 /** Letters that have no plain form of their own, and how people write them without the right keyboard. */
-const SPELLED: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' }
+const SPELLED: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th' },
+  // A final sigma, and the i that Turkish writes without its dot.
+  ...{ ς: 'σ', ı: 'i' },
+}
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
 
 const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
-    .replace(/[ßæœøłđ]/g, (letter) => SPELLED[letter] ?? letter)
+    .replace(/[ßæœøłđðþςı]/g, (letter) => SPELLED[letter] ?? letter)
 
 /** Without spaces, hyphens and other signs; lines stay apart, so that nothing is found across two fields. */
 const squeezed = (text: string): string => text.replace(/[^\p{L}\p{N}\n]+/gu, '')

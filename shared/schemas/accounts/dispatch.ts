@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Email, PhoneNumber } from '../common.ts'
+import { OptionalEmail, PhoneNumber } from '../common.ts'
 
 /** Phone and address of the company's dispatch, for everybody who is logged in; empty where unset. */
 export const DispatchContact = z.object({
   dispatch_phone: PhoneNumber,
-  dispatch_email: z.union([z.literal(''), Email], { error: 'email_invalid' }),
+  dispatch_email: OptionalEmail,
 })
 export type DispatchContact = z.infer<typeof DispatchContact>
 export const NO_CONTACT: DispatchContact = { dispatch_phone: '', dispatch_email: '' }

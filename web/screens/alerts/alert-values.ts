@@ -70,7 +70,7 @@ export type Checked = { kept: string } | { fault: string }
 export const checkEmail = (typed: string): Checked => {
   if (typed.trim() === '') return { fault: 'alert_email_required' }
   const parsed = Email.safeParse(typed)
-  return parsed.success ? { kept: parsed.data } : { fault: 'email_invalid' }
+  return parsed.success ? { kept: parsed.data } : { fault: parsed.error.issues[0]?.message ?? 'email_invalid' }
 }
 
 export const checkPhone = (typed: string): Checked => {

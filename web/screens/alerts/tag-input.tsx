@@ -6,9 +6,10 @@ import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { emailKey } from '../../../shared/domain/names/email.ts'
 import { useText } from '../../i18n/text.ts'
 import { afterPointer } from '../../ui/fields/after-pointer.ts'
-import { useField } from '../../ui/forms/record-fields.tsx'
+import { EMAIL_INPUT, useField } from '../../ui/forms/record-fields.tsx'
 import type { Checked } from './alert-values.ts'
 
 type Props = {
@@ -38,7 +39,7 @@ export const TagInput = ({ name, typedName, label, addLabel, type, check }: Prop
     }
     setTyped('')
     setTypedFault(null)
-    if (!tags.some((tag) => tag.toLowerCase() === checked.kept.toLowerCase())) onChange([...tags, checked.kept])
+    if (!tags.some((tag) => emailKey(tag) === emailKey(checked.kept))) onChange([...tags, checked.kept])
   }
   const shownFault = typedFault ? text(typedFault) : fault
 
@@ -46,7 +47,7 @@ export const TagInput = ({ name, typedName, label, addLabel, type, check }: Prop
     <Box>
       <TextField
         label={label}
-        type={type}
+        type={type === 'email' ? 'text' : type}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)
@@ -71,7 +72,7 @@ export const TagInput = ({ name, typedName, label, addLabel, type, check }: Prop
         error={shownFault !== undefined}
         helperText={shownFault ?? text('alert_tag_hint')}
         slotProps={{
-          htmlInput: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 200 },
+          htmlInput: { ...EMAIL_INPUT, autoComplete: 'off', inputMode: type },
           input: {
             endAdornment: (
               <InputAdornment position="end">

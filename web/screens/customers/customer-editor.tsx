@@ -6,7 +6,7 @@ import { useRecordDraft } from '../../data/form-draft.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
-import { CompanyLanguageInput, TextInput } from '../../ui/forms/record-fields.tsx'
+import { CompanyLanguageInput, EMAIL_INPUT, TextInput } from '../../ui/forms/record-fields.tsx'
 import { RecordForm } from '../../ui/forms/record-form.tsx'
 import { RequirementsHint } from '../../ui/forms/requirements-hint.tsx'
 import { WaitingTermsInputs } from '../../ui/forms/waiting-terms.tsx'
@@ -59,9 +59,8 @@ export const CustomerEditor = ({ customer, focuses, onSaved, onCancel }: Props):
       <CompanyLanguageInput name="cm_language" label={text('field_cm_language')} hint={text('cm_language_hint')} />
       <TextInput
         name="cm_email"
-        type="email"
         label={text('field_cm_email')}
-        htmlInput={{ maxLength: 200, autoCapitalize: 'none', spellCheck: false }}
+        htmlInput={EMAIL_INPUT}
       />
       <TextInput name="cm_phone" type="tel" label={text('field_cm_phone')} htmlInput={{ maxLength: 40 }} />
       {REFERENCES.map((name, index) => (

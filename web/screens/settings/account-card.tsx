@@ -17,7 +17,7 @@ import { useNotify } from '../../ui/feedback/notification.tsx'
 import { useAskToLeave } from '../../ui/forms/ask-to-leave.ts'
 import { schemaFaults } from '../../ui/forms/form-faults.ts'
 import { FormDialog } from '../../ui/forms/form-panel.tsx'
-import { PasswordInput, TextInput } from '../../ui/forms/record-fields.tsx'
+import { EMAIL_INPUT, PasswordInput, TextInput } from '../../ui/forms/record-fields.tsx'
 import { RecordForm } from '../../ui/forms/record-form.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
@@ -60,12 +60,11 @@ const EmailEditor = ({
     >
       <TextInput
         name="email"
-        type="email"
         label={text('user_email')}
         hint={text('account_email_hint')}
         isRequired
         autoFocus
-        htmlInput={{ autoComplete: 'email', autoCapitalize: 'none', spellCheck: false, maxLength: 200 }}
+        htmlInput={{ ...EMAIL_INPUT, autoComplete: 'email' }}
       />
       <PasswordInput
         name="password"

@@ -8,6 +8,7 @@ import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
+import { EMAIL_INPUT } from '../../ui/forms/record-fields.tsx'
 
 type Channel = 'mail' | 'sms'
 
@@ -68,7 +69,8 @@ export const TestMessage = ({ onQueued }: { onQueued: () => void }): ReactNode =
       </TextField>
       <TextField
         size="small"
-        type={channel === 'mail' ? 'email' : 'tel'}
+        type={channel === 'mail' ? 'text' : 'tel'}
+        slotProps={{ htmlInput: { ...EMAIL_INPUT, inputMode: channel === 'mail' ? 'email' : 'tel' } }}
         autoComplete="off"
         label={text('outbox_recipient')}
         value={recipient}

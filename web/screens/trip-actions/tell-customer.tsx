@@ -7,6 +7,7 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createIntl } from 'react-intl'
+import { asciiEmail } from '../../../shared/domain/names/email.ts'
 import { LANGUAGES, type Language } from '../../../shared/domain/names/languages.ts'
 import { sameSpelling } from '../../../shared/domain/names/names.ts'
 import { dayOf, formatDayMonth } from '../../../shared/domain/time/dates.ts'
@@ -136,7 +137,7 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
       if (!(fault instanceof DOMException && fault.name === 'AbortError')) notify('error', 'settings_copy_failed')
     }
   }
-  const mail = `mailto:${customer?.cm_email ?? ''}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(content)}`
+  const mail = `mailto:${asciiEmail(customer?.cm_email ?? '') ?? ''}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(content)}`
   const sms = `sms:${(customer?.cm_phone ?? '').replace(/[^+\d]/g, '')}?body=${encodeURIComponent(content)}`
 
   return (

@@ -9,7 +9,7 @@ import { useLookup } from '../../data/lookups.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
-import { ChoiceInput, PasswordInput, SearchedInput, TextInput } from '../../ui/forms/record-fields.tsx'
+import { ChoiceInput, EMAIL_INPUT, PasswordInput, SearchedInput, TextInput } from '../../ui/forms/record-fields.tsx'
 import { RecordForm } from '../../ui/forms/record-form.tsx'
 import {
   NEW_COMPANY,
@@ -67,11 +67,10 @@ export const UserEditor = ({ user, focuses, onSaved, onCancel }: Props): ReactNo
       />
       <TextInput
         name="email"
-        type="email"
         label={text('user_email')}
         isRequired
         autoFocus={focuses && user !== null}
-        htmlInput={{ autoCapitalize: 'none', spellCheck: false, maxLength: 200 }}
+        htmlInput={EMAIL_INPUT}
       />
       <PasswordInput
         name="password"

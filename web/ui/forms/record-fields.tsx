@@ -49,6 +49,9 @@ const useTextField = ({ name, label, isRequired = false, isDisabled = false, hin
   }
 }
 
+/** A browser's own field for addresses turns `müller.ch` into `xn--mller-kva.ch` while it is typed: only its keyboard is wanted. */
+export const EMAIL_INPUT = { inputMode: 'email', autoCapitalize: 'none', spellCheck: false, maxLength: 200 } as const
+
 export const TextInput = ({
   name,
   label,

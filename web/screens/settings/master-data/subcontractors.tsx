@@ -7,7 +7,7 @@ import { callApi } from '../../../session/calls.ts'
 import { fetchFile } from '../../../session/download.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
 import type { CsvKind } from '../../../ui/file-import/csv-import.tsx'
-import { ChoiceInput, CompanyLanguageInput, TextInput } from '../../../ui/forms/record-fields.tsx'
+import { ChoiceInput, CompanyLanguageInput, EMAIL_INPUT, TextInput } from '../../../ui/forms/record-fields.tsx'
 import { RecordForm } from '../../../ui/forms/record-form.tsx'
 import { WaitingTermsInputs } from '../../../ui/forms/waiting-terms.tsx'
 import type { AdminColumn } from '../../../ui/table/admin-columns.ts'
@@ -68,10 +68,9 @@ const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNod
       />
       <TextInput
         name="sc_email"
-        type="email"
         label={text('field_sc_email')}
         hint={text('sc_email_hint')}
-        htmlInput={{ maxLength: 200, autoCapitalize: 'none', spellCheck: false }}
+        htmlInput={EMAIL_INPUT}
       />
       <CompanyLanguageInput name="sc_language" label={text('field_sc_language')} hint={text('sc_language_hint')} />
       <WaitingTermsInputs prefix="sc" />
