@@ -80,6 +80,32 @@ describe('what is printed', () => {
     expect(text).toContain(`${status} Tour0`)
   })
 
+  test('the next trips of a phone: what runs first, then those to come, and none that is over', async () => {
+    const day = (stp: string, sta: string) => ({ tt_stp: stp, tt_std: stp, tt_sta: sta })
+    addTrip(t.store, { tt_tour: 'Tomorrow', ...day('2026-11-22T08:00:00.000Z', '2026-11-22T09:00:00.000Z') })
+    addTrip(t.store, { tt_tour: 'Runs', ...day('2026-11-20T20:00:00.000Z', '2026-11-21T13:00:00.000Z') })
+    addTrip(t.store, { tt_tour: 'Over', ...day('2026-11-20T20:00:00.000Z', '2026-11-20T21:00:00.000Z') })
+    addTrip(t.store, {
+      tt_tour: 'Arrived',
+      ...day('2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z'),
+      tt_ata: '2026-11-20T09:00:00.000Z',
+    })
+    for (const who of ['admin', 'sub', 'customer', 'observer'] as const) {
+      const { text } = await pdf({ view: 'next' }, everybody[who])
+      expect(text).toContain('Nächste Fahrten 21.11.2026')
+      expect(text).toContain('2 Fahrten')
+      expect(text.indexOf('Runs')).toBeLessThan(text.indexOf('Tomorrow'))
+      expect(text).not.toMatch(/Over|Arrived/)
+    }
+  })
+
+  test('what is 16 minutes early or more is said to be', async () => {
+    addTrip(t.store, { tt_tour: 'Early', tt_atp: '2026-11-21T07:00:00.000Z', tt_atd: '2026-11-21T07:50:00.000Z' })
+    const { text } = await pdf({ columns: ['tt_tour', 'dep', 'dep_delay'] })
+    expect(text).toMatch(/−100\s+Verfrüht/)
+    expect((await pdf({ columns: ['tt_tour', 'dep', 'dep_delay'], language: 'fr' })).text).toContain('En avance')
+  })
+
   test('no trip: the title and the words for it', async () => {
     const { pages, text } = await pdf({})
     expect(pages).toBe(1)

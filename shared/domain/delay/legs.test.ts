@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type LegName, legOf, legsOf, type TripTimes } from './legs.ts'
+import { filterCode } from './filter-codes.ts'
+import { delayWord, type LegName, legOf, legsOf, type TripTimes } from './legs.ts'
 
 const at = (clock: string) => `2026-11-21T${clock}:00.000Z`
 const NOW = Date.parse(at('09:00'))
@@ -111,4 +112,20 @@ test('legsOf gives the three legs with planned and shown times', () => {
 
 test('a leg without a planned time has neither delay nor phase', () => {
   expect(legOf({ tt_atp: at('08:00') }, 'positioning', NOW)).toMatchObject({ planned: null, delay: null, phase: null })
+})
+
+describe('the word for a delay', () => {
+  const departed = { tt_atp: at('06:00') }
+  test.each<[string, LegName, TripTimes, string | null, string]>([
+    ['a departure 100 minutes early', 'departure', { ...departed, tt_atd: at('06:50') }, 'early', 'ON_TIME_DEPARTED'],
+    ['16 minutes early', 'departure', { ...departed, tt_atd: at('08:14') }, 'early', 'ON_TIME_DEPARTED'],
+    ['15 minutes early', 'departure', { ...departed, tt_atd: at('08:15') }, 'on_time', 'ON_TIME_DEPARTED'],
+    ['an arrival that is expected early', 'arrival', { tt_eta: at('11:00') }, 'early', 'ON_TIME_TRANSIT'],
+    ['a departure that waits for its hour', 'departure', { tt_atp: at('06:00') }, 'on_time', 'ON_TIME_WAITING'],
+    ['late', 'arrival', { tt_ata: at('12:16') }, 'delayed', 'DELAYED_ARRIVED'],
+    ['nothing known', 'arrival', {}, null, 'NONE'],
+  ])('%s', (_name, leg, times, word, code) => {
+    const known = legOf({ ...planned, ...times }, leg, Date.parse(at('06:30')))
+    expect([delayWord(known), filterCode(known)]).toEqual([word, code])
+  })
 })

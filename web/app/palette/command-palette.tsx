@@ -63,6 +63,7 @@ const useItems = (): FindableItem[] => {
         return findable(
           { id: `trip ${key}`, group: 'trip', name: row.tt_tour ?? '', note, run: go(editTripPath(key)) },
           more.join('\n'),
+          row.tt_driver,
         )
       }),
       ...(screenAllowed(actor.role, PATHS.editTour) ? (tours ?? []) : []).map(({ key, row }) =>

@@ -12,9 +12,10 @@ export type PaletteItem = {
 /** With the texts that it is found by: its name, what stands beside it, and what does not stand there. */
 export type FindableItem = PaletteItem & { search: readonly string[] }
 
-export const findable = (item: PaletteItem, more = ''): FindableItem => ({
+/** @param more texts that it does not show @param person who is in its note: meant before the places there */
+export const findable = (item: PaletteItem, more = '', person = ''): FindableItem => ({
   ...item,
-  search: [item.name, item.note.replaceAll(' · ', '\n'), more].map(searchable),
+  search: [item.name, person, item.note.replaceAll(' · ', '\n'), more].map(searchable),
 })
 
 /** As many of each kind as anybody reads. */

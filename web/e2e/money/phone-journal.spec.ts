@@ -72,3 +72,46 @@ test('a month day by day with its total, fuel and items, kept for the dead spot;
   await page.getByRole('button', { name: 'Erneut versuchen' }).tap()
   await expect(page.getByText('In diesem Monat gibt es keine Fahrten.')).toBeVisible()
 })
+
+test('other period leads to days, weeks, columns, sorting, all totals and the question of a row', async ({ page }) => {
+  const canceled = { tt_status: 'canceled', tt_sub_invoice_cancellation_fee: 44.4, tt_sub_invoice_trip: 0 }
+  await server.api('POST', '/api/trips', {
+    ...tripIn(0, { tt_tour: 'LX 1', tt_sub_invoice_trip: 100, tt_sub_invoice_toll: 12.5, tt_info: 'Rampe 7 nehmen, nicht 4' }),
+    tt_stp: at(TODAY, '22:00'),
+    tt_std: at(TODAY, '22:30'),
+    tt_sta: at(TODAY, '23:45'),
+    tt_sub_invoice_waiting_fee: 7,
+  })
+  await server.api('POST', '/api/trips', { ...tripIn(0, { tt_tour: 'LX 2' }), ...canceled })
+  await logIn(page, network.url, 'sara')
+  await page.goto(`${network.url}/admin/subcontractorjournal`)
+  await page.getByRole('button', { name: 'Anderer Zeitraum' }).tap()
+  await expect(page.getByRole('textbox', { name: 'Von', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Woche', exact: true }).tap()
+  await expect(page.getByRole('textbox', { name: 'Von', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'Woche von' })).toBeVisible()
+  await page.getByRole('button', { name: 'Datum', exact: true }).tap()
+  await page.getByRole('button', { name: 'Diese Woche' }).tap()
+  const totals = page.getByRole('status').filter({ hasText: 'Total der geprüften Fahrten' })
+  await expect(totals).toContainText('100.00')
+  for (const amount of ['12.50', '44.40', '7.00']) await expect(totals).toContainText(amount)
+  const list = page.getByRole('list', { name: 'Unternehmerjournal' })
+  await expect(list).toContainText('B / Ab / An')
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sortieren nach' }).tap()
+  await page.getByRole('menuitem', { name: 'Tour, absteigend' }).tap()
+  await expect(list.getByRole('listitem').first()).toContainText('LX 2')
+  await page.getByRole('button', { name: 'Spalten' }).tap()
+  await page.getByRole('menuitemcheckbox', { name: 'Info' }).tap()
+  await page.keyboard.press('Escape')
+  await expect(list).toContainText('Rampe 7')
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Als Excel herunterladen' }).tap()
+  expect((await file).suggestedFilename()).toMatch(/^subcontractor_journal.*\.xlsx$/)
+  await list.getByRole('listitem').filter({ hasText: 'LX 1' }).getByRole('button').first().tap()
+  await expect(page.getByRole('dialog')).toContainText('Fahrt bearbeiten: LX 1?')
+  await page.getByRole('button', { name: 'Nein' }).tap()
+  await page.getByRole('button', { name: 'Zurücksetzen' }).tap()
+  await page.getByRole('button', { name: 'Monate' }).tap()
+  await expect(page.getByRole('group', { name: 'Monat' })).toBeVisible()
+})

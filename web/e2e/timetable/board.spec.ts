@@ -89,6 +89,23 @@ test('a trip is dropped on another vehicle, which changes that alone, and the st
   await onServer('ZWEI').toMatchObject({ tt_gps: 'ZH 1002' })
 })
 
+test('the steps back outlive a visit of a trip, and are nobody else’s', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/board')
+  await dropOn(page, 'ZWEI', 'ZH 1002')
+  // What the row said is said with the step.
+  await expect(said(page)).toContainText('ZWEI: ZH 1002 – passt nicht: Fahrzeug doppelt eingeplant: auch auf LEER')
+  await onServer('ZWEI').toMatchObject({ tt_gps: 'ZH 1002' })
+  await page.goto(`${server.url}/admin/edit/${ids.ZWEI}`)
+  await expect(page.getByRole('button', { name: 'Speichern' })).toBeVisible()
+  await page.goto(`${server.url}/admin/board`)
+  await undo(page).click()
+  await onServer('ZWEI').toMatchObject({ tt_gps: 'ZH 1001' })
+  await expect(page.getByRole('button', { name: 'Wiederholen' })).toBeEnabled()
+  await openAs(page, server, 'sara', '/admin/board')
+  await expect(row(page, 'ZH 1001').locator('[data-bar]')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Wiederholen' })).toBeDisabled()
+})
+
 test('a step that somebody overtook says so and changes nothing', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/board')
   await dropOn(page, 'EINS', 'ZH 1002')

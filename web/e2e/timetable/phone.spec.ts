@@ -318,8 +318,59 @@ for (const username of ['carl', 'otto']) {
     await expect(sheet(page).getByRole('heading', { level: 3 })).toHaveText(['Bereitstellung', 'Abfahrt', 'Ankunft'])
     expect(await findViolations(page)).toEqual([])
     await sheet(page).getByRole('button', { name: 'Als Text teilen' }).tap()
-    await expect.poll(() => page.evaluate(() => (window as { shared?: string }).shared)).toContain(info)
+    const shared = () => page.evaluate(() => (window as { shared?: string }).shared)
+    await expect.poll(shared).toContain('Fahrzeug: ZH 1001')
+    // Tour, way, times, status and vehicle: whoever gets it may be of another company.
+    expect(await shared()).toMatch(/^LX 7324 ZRH-GVA: Ankunft .*29 Min\. zu spät\n/)
+    expect(await shared()).toContain('Zürich Flughafen Fracht (ZRH)')
+    for (const hidden of [info, 'Ada Keller', '101', 'Alpen Trans', 'Helvetia', 'otto'])
+      expect(await shared()).not.toContain(hidden)
     await page.keyboard.press('Escape')
     await expect(sheet(page)).toBeHidden()
   })
 }
+
+test('what is counted has a card, and what the screen lists is what its PDF holds', async ({ page }) => {
+  const driven = (hours: number, tt_tour: string) => {
+    const trip = tripIn(hours, { tt_tour })
+    return server.api('POST', '/api/trips', { ...trip, tt_atp: trip.tt_stp, tt_atd: trip.tt_std, tt_ata: trip.tt_sta })
+  }
+  await driven(-30, 'GESTERN 1')
+  await driven(-6, 'HEUTE 1')
+  await evening(TODAY, { tt_tour: 'LX 1' })
+  await evening(TOMORROW, { tt_tour: 'LX 2' })
+  await logIn(page, network.url, 'carl')
+  await expect(page.getByRole('article')).toHaveText([/LX 1/, /LX 2/])
+  await page.getByRole('button', { name: 'Fahrten suchen' }).tap()
+  await page.getByRole('searchbox', { name: 'Fahrten suchen' }).fill('zurich')
+  // What was searched for is not folded away, and yesterday's is not counted.
+  await expect(page.getByRole('article')).toHaveText([/LX 1/, /HEUTE 1/, /LX 2/])
+  await expect(page.getByText('3 von 3 Fahrten')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Fahrten suchen' }).fill('')
+
+  const asked = page.waitForRequest(/\/api\/downloadpdf/)
+  await page.getByRole('button', { name: 'Weitere Möglichkeiten' }).tap()
+  await page.getByRole('button', { name: 'Als PDF herunterladen' }).tap()
+  expect((await asked).postDataJSON()).toMatchObject({ view: 'next' })
+})
+
+test('a driver who is busy is taken by a tap: the message says what does not fit, and the card goes on saying it', async ({
+  page,
+}) => {
+  const busy = await evening(TOMORROW, { tt_tour: 'LX 9', tt_driver: 'Ada Keller', tt_drivernr: '101' })
+  await evening(TOMORROW, { tt_tour: 'LX 1', ...WITHOUT_DRIVER, tt_gps: 'ZH 1002' })
+  await logIn(page, network.url, 'sara')
+  await chooseDriver(page, 'LX 1').tap()
+  await sheet(page).getByRole('button', { name: /^Ada Keller · 101/ }).tap()
+  const notification = page.getByTestId('notification')
+  await expect(notification).toContainText(
+    'LX 1: Ada Keller – passt nicht: Fahrer doppelt eingeplant: auch auf LX 9, 20:15 bis 23:00',
+  )
+  await expect(notification.getByRole('button', { name: 'Rückgängig' })).toBeVisible()
+  await expect(card(page, 'LX 1')).toContainText('belegt: LX 9, 20:15 bis 23:00')
+  await expect(card(page, 'LX 9')).toContainText('belegt: LX 1')
+  expect(await findViolations(page)).toEqual([])
+  // Once it holds no more, nothing says so.
+  await server.api('PUT', `/api/trips/${busy}`, { tt_driver: 'Beat Moser', tt_drivernr: '102' })
+  await expect(card(page, 'LX 1')).not.toContainText('belegt')
+})

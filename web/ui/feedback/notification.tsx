@@ -39,7 +39,9 @@ const RefusalContext = createContext<NotifyRefusal>(() => {
 /** Takes a place within a modal dialog that has opened; returns what is called once it closes. */
 const DialogContext = createContext<(place: HTMLElement) => () => void>(() => () => undefined)
 
-const isUrgent = ({ severity }: Notification): boolean => severity === 'error' || severity === 'warning'
+/** What can be taken back was done: it is a confirmation, even where something speaks against it. */
+const isUrgent = ({ severity, actions }: Notification): boolean =>
+  (severity === 'error' || severity === 'warning') && !actions.some(({ label }) => label === 'action_undo')
 
 /**
  * Returns the function that shows a notification top-centre for six seconds. A confirmation is replaced by the next

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { groupByDay, groupNextTrips, missingParts, type StagedTrip, tripStage } from './next-trips.ts'
+import { groupByDay, groupNextTrips, isNextTrip, missingParts, type StagedTrip, tripStage } from './next-trips.ts'
 
 const ZONE = 'Europe/Zurich'
 /** Swiss time of a day in November 2026. */
@@ -67,6 +67,21 @@ describe('groupNextTrips', () => {
       ['day', '2026-11-26', ['after midnight', 'tomorrow']],
       ['day', '2026-11-30', ['monday']],
     ])
+  })
+
+  test('just after midnight, what arrived yesterday is none of them: as many are counted as stand below the headings', () => {
+    const midnight = Date.parse(at(26, '00:05'))
+    const trips = [
+      trip(at(25, '20:00'), at(25, '23:30'), { tt_ata: at(25, '23:50') }),
+      trip(at(25, '20:00'), at(25, '23:30'), { tt_ata: at(26, '00:01') }),
+      trip(at(25, '20:00'), at(26, '05:00')),
+      trip(at(25, '08:00'), at(25, '12:00')),
+      trip(at(25, '22:00'), at(26, '19:00'), { tt_status: 'canceled' }),
+    ].map((row) => ({ row }))
+    const counted = trips.filter(({ row }) => isNextTrip(row, midnight, ZONE))
+    const listed = groupNextTrips(trips, midnight, ZONE).flatMap((group) => group.trips)
+    expect(counted).toHaveLength(3)
+    expect(new Set(listed)).toEqual(new Set(counted))
   })
 
   test('a trip called off that was to begin yesterday stands with today', () => {

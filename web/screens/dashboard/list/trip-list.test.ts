@@ -78,3 +78,35 @@ describe('listTrips', () => {
     ['holzagolga', []],
   ])('searches "%s"', (search, ids) => expect(listed({ search })).toEqual(ids))
 })
+
+describe('a search that is found in several columns', () => {
+  const company = Array.from({ length: 3 }, (_, index) => shownTrip({ tt_id: 10 + index, tt_sub: 'Keller Transport AG' }))
+  const driven = shownTrip({ tt_id: 20, tt_driver: 'Anna Keller', tt_sub: 'Alpen Trans' })
+  const both = shownTrip({ tt_id: 21, tt_driver: 'Jo Keller', tt_sub: 'Keller Transport AG' })
+  const list = (criteria: Partial<ListCriteria>) =>
+    listTrips(
+      [...company, driven, both],
+      { filters: [], search: 'keller', onlyCurrentDelays: false, counters: [], ...criteria },
+      NOW,
+    )
+  const ids = (criteria: Partial<ListCriteria>) => list(criteria).trips.map(({ row }) => row.tt_id)
+
+  test('says in which, and in how many trips', () => {
+    expect(list({}).scopes).toEqual([
+      { key: 'tt_driver', label: 'column_tt_driver', count: 2 },
+      { key: 'tt_sub', label: 'column_tt_sub', count: 4 },
+    ])
+    expect(ids({})).toEqual([10, 11, 12, 20, 21])
+  })
+
+  test('lists those of the chosen column alone, and counts these', () => {
+    expect(ids({ searchIn: 'tt_driver' })).toEqual([20, 21])
+    expect(list({ searchIn: 'tt_driver' }).counts).toMatchObject({ late: 2 })
+    expect(ids({ searchIn: 'tt_sub' })).toEqual([10, 11, 12, 21])
+  })
+
+  test('a column that no longer holds what is searched for is none', () => {
+    expect(list({ search: 'anna', searchIn: 'tt_sub' })).toMatchObject({ scope: null, trips: [{ key: driven.key }] })
+    expect(list({ search: '', searchIn: 'tt_driver' }).trips).toHaveLength(5)
+  })
+})

@@ -37,12 +37,13 @@ const SEARCHED = {
   tt_info: ['tt_info'],
   tt_note: ['tt_note'],
 } as const satisfies Record<string, readonly (keyof DeviceTrip)[]>
-const SCOPES = Object.keys(SEARCHED) as (keyof typeof SEARCHED)[]
+const SCOPES: readonly string[] = Object.keys(SEARCHED)
+const FIELDS: readonly (readonly (keyof DeviceTrip)[])[] = Object.values(SEARCHED)
 
 /** The columns' texts of a trip, in the order of the columns; several of one are lines. */
 const searchedTexts = memoize((row: DeviceTrip): string[] => {
-  const fields = SCOPES.flatMap((scope, at) =>
-    SEARCHED[scope].flatMap((field) => (row[field] ?? '').split(';').map((text) => ({ at, text }))),
+  const fields = FIELDS.flatMap((names, at) =>
+    names.flatMap((name) => String(row[name] ?? '').split(';').map((text) => ({ at, text }))),
   )
   const texts = SCOPES.map(() => '')
   const found = searchableParts(fields.map(({ text }) => text))
@@ -96,7 +97,7 @@ export const listTrips = (
   })
   const scopes = scopesOf(found, wanted)
   const scope = scopes.length > 1 && scopes.some(({ key }) => key === searchIn) ? searchIn : null
-  const at = SCOPES.findIndex((key) => key === scope)
+  const at = scope === null ? -1 : SCOPES.indexOf(scope)
   const trips: TripView[] = []
   const counts = { ...NO_COUNTS }
   for (const trip of found) {
