@@ -16,6 +16,8 @@ declare global {
     earlyLogin?: EarlyLogin
     /** The app's program runs. */
     hasAppBegun?: true
+    /** The menu was tapped in `index.html`. */
+    wantsMenu?: boolean
   }
 }
 
@@ -24,4 +26,11 @@ export const takeEarlyLogin = (): EarlyLogin | null => {
   const early = window.earlyLogin ?? null
   delete window.earlyLogin
   return early
+}
+
+/** Returns true if the menu was tapped before the app could open it; once only. */
+export const takeEarlyMenu = (): boolean => {
+  const wantsMenu = window.wantsMenu === true
+  delete window.wantsMenu
+  return wantsMenu
 }

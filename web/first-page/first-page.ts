@@ -230,6 +230,13 @@ document.addEventListener('DOMContentLoaded', () => {
 })
 addEventListener('app-missing', tellMissing)
 
+root.addEventListener('click', ({ target }) => {
+  const menu = target instanceof Element ? target.closest('button[name="menu"]') : null
+  if (!menu) return
+  window.wantsMenu = !window.wantsMenu
+  menu.setAttribute('aria-expanded', String(window.wantsMenu))
+})
+
 const asked = [stored('language'), new URLSearchParams(location.search).get('language')]
 const language = asked.find((name): name is string => LANGUAGES.includes(name as string)) ?? 'de'
 preload((JSON.parse(root.dataset.texts ?? '{}') as Record<string, string>)[language] ?? '')

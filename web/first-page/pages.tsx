@@ -25,7 +25,7 @@ const WORDS = [
   ...['password_hide', 'password_show'],
 ]
 
-/** The frame of `Layout`, without working controls yet. */
+/** The frame of `Layout`; the script keeps a tap on the menu for it. */
 const Frame = ({
   translate,
   title,
@@ -43,7 +43,7 @@ const Frame = ({
       <header className={frame.header}>
         <div className={frame.bar}>
           <h1 className={frame.title}>{title}</h1>
-          <IconButton className={`${frame.menu} first-menu`} aria-label={translate('menu_open')} disabled>
+          <IconButton className={`${frame.menu} first-menu`} name="menu" aria-label={translate('menu_open')}>
             <Icon path={MENU} />
           </IconButton>
         </div>

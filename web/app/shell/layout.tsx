@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import { useNavigation } from 'react-router-dom'
+import { takeEarlyMenu } from '../../first-page/early-login.ts'
 import { useText } from '../../i18n/text.ts'
 import { wholeTexts } from '../../i18n/whole-texts.ts'
 import { firstRows } from '../../sync/first-rows.ts'
@@ -47,7 +48,7 @@ export const Layout = (): ReactNode => {
   const { isWide } = useDevice()
   const title = text(useRouteTitle())
   const isNavigating = useNavigation().state !== 'idle'
-  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const [isMenuOpen, setIsMenuOpen] = useState(takeEarlyMenu)
   const wasMenuOpen = useWasEverTrue(isMenuOpen)
   // Reaching 1280 px closes the menu for good: it does not come back when the window shrinks again.
   if (isWide && isMenuOpen) setIsMenuOpen(false)

@@ -1,12 +1,25 @@
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useText } from '../../i18n/text.ts'
 import { useOverlayHistory } from '../overlays/use-overlay.ts'
+import { Spinner } from '../plain/button.tsx'
 import { muiPart } from '../theme/mui-part.tsx'
 import { useWasEverTrue } from '../use-was-ever-true.ts'
+import styles from './confirm.module.css'
 import type { Question } from './confirm-dialog.tsx'
 
 /** Fetched with the first question. */
 const ConfirmDialog = muiPart(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog)
+
+/** Whoever has tapped sees at once that it counts, while the question is fetched. */
+const Waiting = (): ReactNode => {
+  const text = useText()
+  return (
+    <div role="progressbar" aria-label={text('loading')} className={styles.waiting}>
+      <Spinner />
+    </div>
+  )
+}
 
 export type Confirm = (question: Question) => Promise<boolean>
 
@@ -46,7 +59,7 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }): ReactNod
     <ConfirmContext value={confirm}>
       {children}
       {wasOpen && (
-        <Suspense>
+        <Suspense fallback={isOpen && <Waiting />}>
           <ConfirmDialog asked={asked} isOpen={isOpen} onAnswer={answer} onExited={() => setAsked(null)} />
         </Suspense>
       )}

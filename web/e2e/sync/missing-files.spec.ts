@@ -1,0 +1,148 @@
+import { expect, type Page } from '@playwright/test'
+import { COMMENT, logIn, openTrip } from '../support/app.ts'
+import { setUpCompany, network, server } from '../support/company.ts'
+import { openAs, test } from '../support/session.ts'
+import { tripIn } from '../support/server.ts'
+
+/** Files of the installed app that the browser threw away, and files that a newer version on the server does not have. */
+
+setUpCompany(async () => {
+  await server.api('POST', '/api/trips', tripIn(1))
+})
+
+/** Deletes files of the app by the beginning of their names, from all that the browser keeps. */
+const throwAway = async (page: Page, ...names: string[]): Promise<void> => {
+  const gone = await page.evaluate(async (starts) => {
+    const found: string[] = []
+    for (const cacheName of await caches.keys()) {
+      const cache = await caches.open(cacheName)
+      for (const request of await cache.keys()) {
+        const file = new URL(request.url).pathname.split('/').at(-1) ?? ''
+        if (starts.some((start) => file.startsWith(`${start}-`))) {
+          found.push(file)
+          await cache.delete(request)
+        }
+      }
+    }
+    return found
+  }, names)
+  expect(gone.length).toBeGreaterThanOrEqual(names.length)
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.clearBrowserCache')
+  await client.detach()
+}
+
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'fehlt auf diesem Gerät' })
+
+test.describe('installed', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  /** Screens with the files that each is opened by, and what it shows once they are there again. */
+  const SCREENS: [path: string, named: string, shows: string, ...files: string[]][] = [
+    ['/admin/board', 'Plantafel', 'LX 100', 'board-screen'],
+    ['/admin/edit/1', 'Fahrt bearbeiten', 'Speichern', 'edit-trip-screen'],
+    ['/admin/disposition', 'Disposition', 'Wochen', 'disposition-screen'],
+    ['/admin/editdisposition/:id', 'Tour bearbeiten', 'Neue Tour', 'edit-tour-screen'],
+    ['/admin/analysisArea', 'Auswertung', 'Zeitraum', 'analysis-screen'],
+    ['/admin/customerjournal', 'Kundenjournal', 'Wählen Sie einen Kunden', 'customer-journal-screen'],
+    ['/admin/subcontractorjournal', 'Unternehmerjournal', 'Wählen Sie', 'subcontractor-journal-screen'],
+    ['/admin/monthend', '', 'Treibstoff für alle', 'month-end-screen'],
+    ['/admin/statements', 'Abrechnungen', 'Abrechnung erstellen', 'statements-screen'],
+    ['/admin/pricelist', 'Preisliste', 'Preisliste', 'price-list-screen'],
+    ['/admin/report', 'Berichte', 'Fahrtenbericht', 'reports-screen'],
+    ['/admin/alerts', 'Benachrichtigungen', 'Benachrichtigung', 'alerts-screen'],
+    ['/admin/customers', 'Kunden', 'Helvetia Cargo', 'customers-screen'],
+    ['/admin/users', 'Benutzer', 'otto', 'users-screen'],
+    ['/admin/documents', 'Nachweise', 'Nachweis', 'documents-screen'],
+    ['/admin/upload', 'Fahrplan hochladen', 'Datei wählen', 'trip-upload-screen'],
+    ['/admin/setup', 'Einstellungen', 'Keine Änderungen warten.', 'settings-screen'],
+    ['/admin/changepassword', 'Passwort ändern', 'Neues Passwort wiederholen', 'change-password-screen'],
+    // What many screens share.
+    ['/admin/customers', '', 'Helvetia Cargo', 'mui'],
+    ['/admin/customers', '', 'Helvetia Cargo', 'server-queries'],
+    ['/admin/customers', '', 'Helvetia Cargo', 'list-grid'],
+    ['/admin/dashboard', '', 'LX 100', 'desk-timetable'],
+    ['/admin/dashboard', '', 'LX 100', 'trip-grid'],
+    ['/admin/dashboard', '', 'LX 100', 'start-engine', 'page-worker', 'schemas'],
+    ['/admin/dashboard', '', 'Hauptmenü', 'sidebar'],
+  ]
+  test('each screen says what it lacks, and opens by itself once the line is back', async ({ page }) => {
+    test.setTimeout(600_000)
+    await logIn(page, network.url, 'dora')
+    for (const [path, named, shows, ...files] of SCREENS) {
+      await test.step(`${path} without ${files}`, async () => {
+        await page.evaluate(async () => navigator.serviceWorker.ready)
+        await throwAway(page, ...files)
+        await network.goOffline()
+        await page.goto(network.url + path)
+        await expect(notice(page)).toBeVisible()
+        await expect(notice(page)).toContainText(named)
+        await expect(notice(page)).toContainText('bleibt erhalten')
+        await notice(page).getByRole('button', { name: 'Erneut versuchen' }).click()
+        await expect(notice(page)).toBeVisible()
+        await network.goOnline()
+        await expect(notice(page)).toHaveCount(0)
+        await expect(page.getByText(shows).or(page.getByRole('navigation', { name: shows })).first()).toBeVisible()
+      })
+    }
+  })
+
+  test('what the app begins with: the page says so before there is an app, and comes back', async ({ page }) => {
+    await logIn(page, network.url, 'dora')
+    for (const file of ['index', 'libraries', 'de']) {
+      await page.evaluate(async () => navigator.serviceWorker.ready)
+      await throwAway(page, file)
+      await network.goOffline()
+      await page.goto(`${network.url}/admin/dashboard`)
+      await expect(notice(page)).toBeVisible()
+      await expect(notice(page).getByRole('button', { name: 'Erneut versuchen' })).toBeVisible()
+      await network.goOnline()
+      await notice(page).getByRole('button').click()
+      await expect(page.getByText('LX 100').first()).toBeVisible()
+      await expect(notice(page)).toHaveCount(0)
+    }
+  })
+
+  test('parts of a phone: what is tapped is told to be missing, and what was typed stays', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await logIn(page, network.url, 'sara')
+    await throwAway(page, 'assign-sheet', 'more-sheet', 'menu-drawer', 'confirm-dialog')
+    await network.goOffline()
+    await page.goto(`${network.url}/admin/dashboard`)
+    await page.getByRole('article').getByRole('button', { name: /Fahrer/ }).first().click()
+    await expect(notice(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Menü öffnen' }).click()
+    await expect(notice(page)).toBeVisible()
+    await network.goOnline()
+    await expect(page.getByRole('dialog').first()).toBeVisible()
+    await expect(notice(page)).toHaveCount(0)
+    await openTrip(page, network.url, 1)
+    await page.getByLabel(COMMENT).fill('halb getippt')
+    await throwAway(page, 'price-list-screen', 'subcontractor-journal-screen')
+    await network.goOffline()
+    await page.goto(`${network.url}/admin/subcontractorjournal`)
+    await expect(notice(page)).toContainText('bleibt erhalten')
+    await page.goBack()
+    await expect(page.getByLabel(COMMENT)).toHaveValue('halb getippt')
+  })
+})
+
+test('a new version on the server has no longer what the open app asks for: the page is loaded anew, once', async ({
+  page,
+}) => {
+  await openAs(page, server, 'dora', '/admin/dashboard')
+  await expect(page.getByText('LX 100').first()).toBeVisible()
+  let isOld = true
+  await page.route('**/assets/price-list-screen-*', (route) =>
+    isOld ? route.fulfill({ status: 404, contentType: 'text/plain', body: 'not found' }) : route.continue(),
+  )
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Preisliste' }).click()
+  await expect(notice(page)).toContainText('Preisliste')
+  await loaded
+  // Had it not helped, a person decides; a click loads again.
+  await expect(notice(page)).toContainText('neue Version')
+  isOld = false
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preisliste')
+  await expect(notice(page)).toHaveCount(0)
+})

@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
+import { openAs, test } from '../support/session.ts'
+
+/** On a slow device, a tap at the first moment at which something can be tapped counts. */
+
+let server: TestServer
+test.beforeAll(async () => {
+  server = await createCompany()
+  for (const hours of [1, 2, 3, 4]) await server.api('POST', '/api/trips', tripIn(hours, { tt_tour: `LX ${hours}00` }))
+})
+test.afterAll(() => server.dispose())
+
+const DESK = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+const SLOWER = 4
+/** As long as a finger or a mouse button stays down, milliseconds. */
+const PRESS_MS = 90
+
+/** Presses the first element of the selector as soon as it can be hit, whatever else the page is still doing. */
+const tapAtOnce = async (page: Page, selector: string): Promise<void> => {
+  const place = await page.waitForFunction(
+    (wanted) => {
+      for (const element of document.querySelectorAll(wanted)) {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        const [x, y] = [left + Math.min(width / 2, 60), top + height / 2]
+        if (width > 0 && element.contains(document.elementFromPoint(x, y))) return { x, y }
+      }
+      return null
+    },
+    selector,
+    { polling: 'raf' },
+  )
+  const { x, y } = (await place.jsonValue()) as { x: number; y: number }
+  await page.mouse.click(x, y, { delay: PRESS_MS })
+}
+const slowDown = async (page: Page): Promise<void> => {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+}
+
+const ROW = '.ag-center-cols-container .ag-row .ag-cell, .ag-row:not(.ag-full-width-row) .ag-cell'
+const MENU = 'header button[aria-label="Menü öffnen"]'
+
+for (const username of ['sara', 'dora']) {
+  test(`${username}: the first click on a row of the timetable opens what it opens`, async ({ page }) => {
+    await page.setViewportSize(DESK)
+    await openAs(page, server, username, '/favicon.svg')
+    await slowDown(page)
+    for (const round of [1, 2, 3]) {
+      await test.step(`round ${round}`, async () => {
+        await page.goto(`${server.url}/admin/dashboard`, { waitUntil: 'commit' })
+        await tapAtOnce(page, ROW)
+        await expect(page.getByRole('dialog')).toContainText(/LX \d00/)
+      })
+    }
+  })
+  test(`${username}: the first tap on a card, and on the menu, of a phone`, async ({ page }) => {
+    await page.setViewportSize(PHONE)
+    await openAs(page, server, username, '/favicon.svg')
+    await slowDown(page)
+    await page.goto(`${server.url}/admin/dashboard`, { waitUntil: 'commit' })
+    await tapAtOnce(page, 'article > [class*=_open], article [class*=_open]')
+    await expect(page.getByRole('dialog')).toContainText(/LX \d00/)
+    await page.goto(`${server.url}/admin/dashboard`, { waitUntil: 'commit' })
+    await tapAtOnce(page, MENU)
+    await expect(page.getByRole('navigation', { name: 'Hauptmenü' })).toBeVisible()
+  })
+}
+
+for (const [path, target, shows] of [
+  ['/admin/customers', '.ag-row .ag-cell', '[role=dialog], form'],
+  ['/admin/users', '.ag-row .ag-cell', '[role=dialog], form'],
+  ['/admin/edit/:id', '.ag-row .ag-cell, main [role=listbox] [role=option], main li, main article', 'form'],
+  ['/admin/disposition', 'main [role=tab][aria-selected=false]', '[role=tab][aria-selected=true]'],
+  ['/admin/setup', 'main [role=tab][aria-selected=false], main nav a', 'main'],
+] as const) {
+  test(`dora: the first click at ${path}`, async ({ page }) => {
+    await openAs(page, server, 'dora', '/favicon.svg')
+    await slowDown(page)
+    await page.goto(server.url + path, { waitUntil: 'commit' })
+    await tapAtOnce(page, target)
+    await expect(page.locator(shows).first()).toBeVisible()
+  })
+}
