@@ -219,7 +219,7 @@ export const WORKBOOK_FILES: readonly CorpusFile[] = [
   refusedCell(
     'a number of a workbook with more digits than it keeps',
     0,
-    3.5209308123456788e17,
+    352_093_081_234_567_900,
     'upload_digits_lost',
     '352093081234567900',
   ),
@@ -271,7 +271,8 @@ export const WORKBOOK_FILES: readonly CorpusFile[] = [
   {
     what: 'a zip bomb',
     name: NAME,
-    bytes: () => lyingZip({ ...excelParts(TEXTS), 'xl/media/image1.bin': 'x' }, 'xl/media/image1.bin', 160 * 1024 * 1024),
+    bytes: () =>
+      lyingZip({ ...excelParts(TEXTS), 'xl/media/image1.bin': 'x' }, 'xl/media/image1.bin', 160 * 1024 * 1024),
     becomes: { refused: 'upload_workbook_too_large', body: { max: 150 } },
   },
   {

@@ -24,7 +24,7 @@ export const decodeCodePage = (bytes: Uint8Array, page: CodePage): string =>
 /** What no word holds, whatever its language: a code without a letter, a sign or a capital amid small letters. */
 const NO_WORD = [
   /[\u0080-\u009f]/u,
-  /\p{L}[^\p{L}\p{M}\p{Nd}\s\u0000-\u007f’‘´·–—…“”„«»]\p{L}/u,
+  /\p{L}[^\p{L}\p{M}\p{Nd}\s\p{ASCII}’‘´·–—…“”„«»]\p{L}/u,
   /\p{Ll}(?![A-Z])\p{Lu}/u,
   /\p{L}(?![A-Z])\p{Lu}\p{Ll}/u,
 ]
@@ -65,8 +65,8 @@ const NOT_CENTRAL = [
 
 /** Signs of the old Mac that stand beside a letter where another code page has a letter. */
 const NOT_MAC = [
-  /[^\p{L}\p{M}\p{N}\s\u0000-\u007f’‘–—…“”„«»]\p{L}/u,
-  /\p{L}[^\p{L}\p{M}\p{N}\s\u0000-\u007f’‘–—…“”„«»]/u,
+  /[^\p{L}\p{M}\p{N}\s\p{ASCII}’‘–—…“”„«»]\p{L}/u,
+  /\p{L}[^\p{L}\p{M}\p{N}\s\p{ASCII}’‘–—…“”„«»]/u,
   /\p{L}[“”„«»…]\p{L}/u,
   /[πΩı]/u,
 ]

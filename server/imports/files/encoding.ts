@@ -49,7 +49,7 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
 /** Returns true for a file of UTF-8 with a few bad bytes: in a code page, hardly any two letters look like one of UTF-8. */
 const isDamagedUtf8 = (bytes: Uint8Array): boolean => {
   const lenient = new TextDecoder('utf-8').decode(bytes)
-  const good = lenient.match(/[^\u0000-\u007f\ufffd]/gu)?.length ?? 0
+  const good = lenient.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0
   const bad = lenient.match(/\ufffd/g)?.length ?? 0
   return good > 0 && bad <= good * 3
 }
@@ -83,8 +83,8 @@ const isLetter = (char: string | undefined): boolean => char !== undefined && /[
 const wordsOf = (readings: readonly string[]): [number, number][] => {
   const words: [number, number][] = []
   const [first = ''] = readings
-  const inWord = (at: number) => readings.some((text) => isLetter(text[at])) || /[^\u0000-\u007f]/.test(first[at] ?? '')
-  const high = /[^\u0000-\u007f]+/g
+  const inWord = (at: number) => readings.some((text) => isLetter(text[at])) || /\P{ASCII}/u.test(first[at] ?? '')
+  const high = /\P{ASCII}+/gu
   for (let found = high.exec(first); found; found = high.exec(first)) {
     let from = found.index
     let to = high.lastIndex

@@ -18,7 +18,14 @@ const ofFile = (file: File): ChosenFile => ({
   },
 })
 
-const CSV_TYPES = [{ accept: { 'text/csv': ['.csv'] } }]
+const FILE_TYPES = [
+  {
+    accept: {
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+      'text/csv': ['.csv'],
+    },
+  },
+]
 
 /**
  * Opens the system's dialog such that the file can be read again later. Undefined if the browser cannot: then an input
@@ -29,7 +36,7 @@ export const filePicker = (): (() => Promise<ChosenFile | null>) | undefined => 
   if (!showOpenFilePicker) return undefined
   return async () => {
     try {
-      const [handle] = await showOpenFilePicker({ types: CSV_TYPES, multiple: false })
+      const [handle] = await showOpenFilePicker({ types: FILE_TYPES, multiple: false })
       return handle ? ofHandle(handle) : null
     } catch (error) {
       // The person closed the dialog.

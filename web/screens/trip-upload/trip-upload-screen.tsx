@@ -5,12 +5,15 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
+import type { CodePage } from '../../../shared/schemas/file-import.ts'
 import { useUnreachable } from '../../data/unreachable.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { syncNow } from '../../session/session.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
+import { EncodingQuestion, readingsOf } from '../../ui/file-import/encoding-question.tsx'
+import { ReadAsNotes } from '../../ui/file-import/read-as-notes.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { blockedTrips, FaultyTrips } from '../../ui/trips/faulty-trips.tsx'
 import type { ChosenFile } from './chosen-file.ts'
@@ -18,12 +21,13 @@ import { ColumnsHelp } from './columns-help.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { FaultTable } from './fault-table.tsx'
 import { NewTrips } from './new-trips.tsx'
+import { RepeatedLines } from './repeated-lines.tsx'
 import { outcomeOfFailure, type UploadOutcome } from './upload-outcome.ts'
 
 type Step = 'check' | 'import'
 
 /** Sends the file as it is now. */
-const send = async (file: ChosenFile, step: Step): Promise<UploadOutcome> => {
+const send = async (file: ChosenFile, step: Step, encoding: CodePage | null): Promise<UploadOutcome> => {
   let content: File
   try {
     content = await file.read()
@@ -34,7 +38,7 @@ const send = async (file: ChosenFile, step: Step): Promise<UploadOutcome> => {
   body.set('file', content, file.name)
   try {
     const { message: _, ...read } = await callApi('upload', {
-      query: { check: step === 'check' ? 'true' : 'false' },
+      query: { check: step === 'check' ? 'true' : 'false', ...(encoding ? { encoding } : {}) },
       body,
     })
     return { state: step === 'check' ? 'checked' : 'imported', ...read }
@@ -43,7 +47,7 @@ const send = async (file: ChosenFile, step: Step): Promise<UploadOutcome> => {
   }
 }
 
-/** /admin/upload — a CSV trip plan: checked first, then imported whole or not at all. */
+/** /admin/upload — a trip plan as a workbook or a CSV file: checked first, then imported whole or not at all. */
 export const TripUploadScreen = (): ReactNode => {
   const text = useText()
   const notify = useNotify()
@@ -51,12 +55,15 @@ export const TripUploadScreen = (): ReactNode => {
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [running, setRunning] = useState<Step | null>(null)
   const [outcome, setOutcome] = useState<UploadOutcome | null>(null)
+  /** As the person chose it for this file. */
+  const [encoding, setEncoding] = useState<CodePage | null>(null)
 
-  const run = async (chosen: ChosenFile, step: Step) => {
+  const run = async (chosen: ChosenFile, step: Step, codePage: CodePage | null = encoding) => {
     setFile(chosen)
     setRunning(step)
     setOutcome(null)
-    const result = await send(chosen, step)
+    setEncoding(codePage)
+    const result = await send(chosen, step, codePage)
     setOutcome(result)
     setRunning(null)
     if (result.state === 'checked') notify('success', 'file_checked')
@@ -81,7 +88,7 @@ export const TripUploadScreen = (): ReactNode => {
         <DropZone
           fileName={file?.name ?? null}
           isDisabled={running !== null}
-          onChoose={(chosen) => void run(chosen, 'check')}
+          onChoose={(chosen) => void run(chosen, 'check', null)}
         />
         <Box aria-live="polite" sx={{ mt: 2, '&:empty': { mt: 0 } }}>
           {running && (
@@ -92,7 +99,13 @@ export const TripUploadScreen = (): ReactNode => {
               <LinearProgress aria-labelledby="upload-progress" />
             </Box>
           )}
-          {outcome && file && <Outcome outcome={outcome} onRun={(step) => void run(file, step)} />}
+          {outcome && file && (
+            <Outcome
+              outcome={outcome}
+              onRun={(step) => void run(file, step)}
+              onEncoding={(codePage) => void run(file, 'check', codePage)}
+            />
+          )}
         </Box>
       </SectionCard>
       <ColumnsHelp />
@@ -100,7 +113,13 @@ export const TripUploadScreen = (): ReactNode => {
   )
 }
 
-const Outcome = ({ outcome, onRun }: { outcome: UploadOutcome; onRun: (step: Step) => void }): ReactNode => {
+type OutcomeProps = {
+  outcome: UploadOutcome
+  onRun: (step: Step) => void
+  onEncoding: (codePage: CodePage) => void
+}
+
+const Outcome = ({ outcome, onRun, onEncoding }: OutcomeProps): ReactNode => {
   const text = useText()
   const again = (
     <Button variant="outlined" onClick={() => onRun('check')}>
@@ -121,6 +140,8 @@ const Outcome = ({ outcome, onRun }: { outcome: UploadOutcome; onRun: (step: Ste
           <Alert severity={outcome.added > 0 ? 'success' : 'info'} sx={{ width: '100%' }}>
             {outcome.added > 0 ? text('trip_upload_would_add', outcome) : text('trip_upload_nothing_new')}
           </Alert>
+          <ReadAsNotes readAs={outcome.read_as} />
+          <RepeatedLines {...outcome.repeated} />
           {outcome.warned && outcome.warned.total > 0 && (
             <Box sx={{ width: '100%' }}>
               <FaultyTrips severity="warning" title={text('upload_approvals_warned')} {...outcome.warned} />
@@ -147,6 +168,8 @@ const Outcome = ({ outcome, onRun }: { outcome: UploadOutcome; onRun: (step: Ste
         </Stack>
       )
     case 'failed': {
+      const readings = readingsOf(outcome.message, outcome.values)
+      if (readings) return <EncodingQuestion readings={readings} onChoose={onEncoding} />
       const blocked = blockedTrips(outcome.message, outcome.values)
       if (blocked)
         return (

@@ -1,3 +1,4 @@
+import type { ReadAs, RepeatedLine } from '../../../shared/schemas/file-import.ts'
 import type { UploadedTrip, WarnedTrip } from '../../../shared/schemas/trip.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { ApiRefusal } from '../../sync/api.ts'
@@ -9,6 +10,8 @@ export type UploadOutcome =
       added: number
       present: number
       trips: UploadedTrip[]
+      repeated: { lines: RepeatedLine[]; total: number }
+      read_as: ReadAs
       warned?: { trips: WarnedTrip[]; total: number } | undefined
     }
   /** `more` faults are not listed. */

@@ -7,21 +7,27 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useRef, useState } from 'react'
+import type { CodePage, ReadAs } from '../../../shared/schemas/file-import.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useText } from '../../i18n/text.ts'
 import { saveFile } from '../browser/save-file.ts'
 import { useNotify, useNotifyFailure } from '../feedback/notification.tsx'
 import { type CsvColumn, CsvColumns } from './csv-columns.tsx'
 import { CsvInput } from './csv-input.tsx'
+import { EncodingQuestion, readingsOf } from './encoding-question.tsx'
+import { type FileChanges, FileChangesTable } from './file-changes.tsx'
 import type { FileFault } from './file-faults.ts'
 import { ImportFaults, ImportWarnings } from './import-faults.tsx'
 import { type ImportCounts, type ImportOutcome, outcomeOfFailure } from './import-outcome.ts'
+import { ReadAsNotes } from './read-as-notes.tsx'
 
 type Warning = { line: number; column: string; message: string; value: string }
-type Request = { query: { check: 'true' | 'false' }; body: FormData }
+type Request = { query: { check: 'true' | 'false'; encoding?: CodePage }; body: FormData }
 /** The calls of one kind of file, and its columns in their order. */
 export type CsvKind = {
-  send: (request: Request) => Promise<ImportCounts & { message: string; warnings: Warning[] }>
+  send: (
+    request: Request,
+  ) => Promise<ImportCounts & { message: string; warnings: Warning[]; read_as: ReadAs; changes: FileChanges }>
   fetchTemplate: () => Promise<Blob>
   fileName: string
   columns: readonly CsvColumn[]
@@ -32,7 +38,7 @@ export type CsvKind = {
 /** The file as it is at this moment: if it was changed on the disk, it is read anew, or reading fails. */
 const formOf = async (file: File): Promise<FormData> => {
   const body = new FormData()
-  body.set('file', new File([await file.arrayBuffer()], file.name, { type: 'text/csv' }))
+  body.set('file', new File([await file.arrayBuffer()], file.name, { type: file.type }))
   return body
 }
 
@@ -52,15 +58,17 @@ export const CsvImport = ({ kind, onImported }: { kind: CsvKind; onImported: () 
   const [file, setFile] = useState<File | null>(null)
   const [running, setRunning] = useState<'check' | 'import' | null>(null)
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
+  /** As the person chose it for this file. */
+  const [encoding, setEncoding] = useState<CodePage | null>(null)
 
-  const run = async (chosen: File, step: 'check' | 'import') => {
+  const run = async (chosen: File, step: 'check' | 'import', codePage: CodePage | null = encoding) => {
     setRunning(step)
     if (step === 'check') setOutcome(null)
     try {
       const body = await formOf(chosen)
-      const query = { check: step === 'check' ? 'true' : 'false' } as const
-      const { message, warnings, ...counts } = await kind.send({ query, body })
-      if (step === 'check') setOutcome({ state: 'checked', counts, warnings: warnings.map(warningOf) })
+      const query = { check: step === 'check' ? 'true' : 'false', ...(codePage ? { encoding: codePage } : {}) } as const
+      const { message, warnings, read_as: readAs, changes, ...counts } = await kind.send({ query, body })
+      if (step === 'check') setOutcome({ state: 'checked', counts, warnings: warnings.map(warningOf), readAs, changes })
       else {
         notify('success', message, counts)
         onImported()
@@ -75,7 +83,8 @@ export const CsvImport = ({ kind, onImported }: { kind: CsvKind; onImported: () 
   const choose = (chosen: File | undefined) => {
     if (!chosen) return
     setFile(chosen)
-    void run(chosen, 'check')
+    setEncoding(null)
+    void run(chosen, 'check', null)
   }
   const downloadTemplate = async () => {
     try {
@@ -84,6 +93,8 @@ export const CsvImport = ({ kind, onImported }: { kind: CsvKind; onImported: () 
       notifyFailure(error)
     }
   }
+
+  const readings = outcome?.state === 'failed' ? readingsOf(outcome.failure.message, outcome.failure.values) : null
 
   return (
     <Stack spacing={2}>
@@ -114,8 +125,23 @@ export const CsvImport = ({ kind, onImported }: { kind: CsvKind; onImported: () 
           </>
         )}
         {outcome?.state === 'checked' && <Alert severity="success">{text('import_ready', outcome.counts)}</Alert>}
-        {outcome?.state === 'checked' && outcome.warnings.length > 0 && <ImportWarnings warnings={outcome.warnings} />}
-        {outcome?.state === 'failed' && (
+        {outcome?.state === 'checked' && (
+          <>
+            <ReadAsNotes readAs={outcome.readAs} />
+            {outcome.warnings.length > 0 && <ImportWarnings warnings={outcome.warnings} />}
+            <FileChangesTable changes={outcome.changes} />
+          </>
+        )}
+        {readings && file && (
+          <EncodingQuestion
+            readings={readings}
+            onChoose={(codePage) => {
+              setEncoding(codePage)
+              void run(file, 'check', codePage)
+            }}
+          />
+        )}
+        {outcome?.state === 'failed' && !readings && (
           <Alert severity={outcome.failure.message === 'needs_connection' ? 'warning' : 'error'}>
             {text(outcome.failure.message, outcome.failure.values)}
           </Alert>

@@ -1,7 +1,10 @@
 import type { ReactNode, Ref } from 'react'
 import { useText } from '../../i18n/text.ts'
 
-/** The system's dialog for a CSV file; a button clicks it. */
+/** Endings and types of the files that imports take. */
+const FILE_TYPES = '.xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The system's dialog for a workbook or a CSV file; a button clicks it. */
 export const CsvInput = ({
   ref,
   onChoose,
@@ -14,7 +17,7 @@ export const CsvInput = ({
     <input
       ref={ref}
       type="file"
-      accept=".csv,text/csv"
+      accept={FILE_TYPES}
       hidden
       aria-label={text('trip_upload_choose')}
       onChange={({ target }) => {

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import type { FileChange } from '../../../shared/schemas/file-import.ts'
+import { useText } from '../../i18n/text.ts'
+
+export type FileChanges = { fields: readonly FileChange[]; total: number }
+
+/** Number of changes that are listed: more go through nobody's hands. */
+const MAX_LISTED = 200
+
+/** What the file would change: each value as it is and as it would be. */
+export const FileChangesTable = ({ changes }: { changes: FileChanges }): ReactNode => {
+  const text = useText()
+  const listed = changes.fields.slice(0, MAX_LISTED)
+  if (listed.length === 0) return null
+  const title = text('import_changes', { count: changes.total })
+  const shown = (value: string) =>
+    value === '' ? (
+      <Box component="em" sx={{ color: 'text.secondary' }}>
+        {text('import_change_nothing')}
+      </Box>
+    ) : (
+      value
+    )
+  return (
+    <Box component="section" aria-label={title} sx={{ mt: 2 }}>
+      <Typography variant="h3">{title}</Typography>
+      <TableContainer tabIndex={0} role="region" aria-label={title} sx={{ mt: 0.5, maxHeight: 320 }}>
+        <Table
+          stickyHeader
+          size="small"
+          sx={{
+            '& th, & td': { px: 1, verticalAlign: 'top', borderColor: 'divider' },
+            '& th': { bgcolor: 'background.paper' },
+            '& td': { overflowWrap: 'anywhere' },
+          }}
+        >
+          <TableHead>
+            <TableRow>
+              <TableCell align="right">{text('trip_upload_line')}</TableCell>
+              <TableCell>{text('import_change_entry')}</TableCell>
+              <TableCell>{text('import_change_old')}</TableCell>
+              <TableCell>{text('import_change_new')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {listed.map(({ line, key, column, old, new: value }) => (
+              <TableRow key={`${line} ${column}`}>
+                <TableCell align="right">{line}</TableCell>
+                <TableCell>
+                  <b>{key}</b>
+                  <Typography variant="body2" color="textSecondary" component="code" sx={{ display: 'block' }}>
+                    {column}
+                  </Typography>
+                </TableCell>
+                <TableCell>{shown(old)}</TableCell>
+                <TableCell>{shown(value)}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      {changes.total > listed.length && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {text('import_more_faults', { count: changes.total - listed.length })}
+        </Typography>
+      )}
+    </Box>
+  )
+}
