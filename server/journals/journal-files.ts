@@ -67,6 +67,7 @@ const documentOf = (content: JournalContent, database: DatabaseToRead): InvoiceD
     weekReferences,
     lines: excerpt ? [...lines, translate('invoice_excerpt', { search: excerpt.search || '–' })] : lines,
     translate,
+    language,
     timeZone,
     now,
   })
