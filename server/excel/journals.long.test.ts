@@ -134,10 +134,10 @@ describe('customer journal in LibreOffice', () => {
   })
 
   test('weeks with their reference and subtotals', () => {
-    expect(lineOf(customerRows, 'W47 (16.11.2026 - 22.11.2026) · Referenz: PO-47')).not.toEqual([])
-    expect(lineOf(customerRows, 'W48 (23.11.2026 - 29.11.2026)')).not.toEqual([])
-    expect(amounts(lineOf(customerRows, 'Total W47'))).toEqual([1234.5, 12.3, 45, 0, 1291.8])
-    expect(amounts(lineOf(customerRows, 'Total W48'))).toEqual([0, 0, 0, 80, 80])
+    expect(lineOf(customerRows, 'KW 47 (16.11.2026 - 22.11.2026) · Referenz: PO-47')).not.toEqual([])
+    expect(lineOf(customerRows, 'KW 48 (23.11.2026 - 29.11.2026)')).not.toEqual([])
+    expect(amounts(lineOf(customerRows, 'Total KW 47'))).toEqual([1234.5, 12.3, 45, 0, 1291.8])
+    expect(amounts(lineOf(customerRows, 'Total KW 48'))).toEqual([0, 0, 0, 80, 80])
   })
 
   test('totals and items are formulas that come to the stored values', () => {

@@ -1,13 +1,17 @@
 import { formatInstant } from '../../shared/domain/time/dates.ts'
+import { weekdayRanges } from '../../shared/domain/time/weekday-ranges.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { PriceRow } from '../../shared/schemas/tour.ts'
 import { formatText, type TextKey } from '../notify/texts.ts'
 import type { CellValue, ColumnKind } from './sheet/cells.ts'
 import { workbookFile } from './sheet/workbook.ts'
 
+/** A row of the price list, and the weekdays that it is for, 0 for Monday. */
+export type FilePrice = PriceRow & { weekdays: readonly number[] }
+
 /** Content of the price list's spreadsheet. */
 export type PriceListFile = {
-  rows: readonly PriceRow[]
+  rows: readonly FilePrice[]
   language: Language
   timeZone: string
   /** Milliseconds since 1970. */
@@ -18,7 +22,7 @@ type PriceColumn = {
   label: TextKey
   kind: ColumnKind
   width?: number
-  of: (row: PriceRow, translate: (key: TextKey) => string) => CellValue
+  of: (row: FilePrice, translate: (key: TextKey) => string) => CellValue
 }
 
 const COLUMNS: readonly PriceColumn[] = [
@@ -40,6 +44,12 @@ const COLUMNS: readonly PriceColumn[] = [
   { label: 'price_stp', kind: 'time', width: 8, of: ({ stp }) => stp },
   { label: 'price_std', kind: 'time', width: 8, of: ({ std }) => std },
   { label: 'price_sta', kind: 'time', width: 8, of: ({ sta }) => sta },
+  // Behind the documented ones.
+  {
+    label: 'price_weekdays',
+    kind: 'text',
+    of: ({ weekdays }, translate) => weekdayRanges(weekdays, (day) => translate(`weekday_short_${day}` as TextKey)),
+  },
 ]
 
 /** The price list as a spreadsheet, one line for each price (rules 6.8). */

@@ -69,6 +69,7 @@ const documentOf = (content: JournalContent, database: DatabaseToRead): InvoiceD
     weekReferences,
     lines: excerpt ? [...lines, translate('invoice_excerpt', { search: excerpt.search || '–' })] : lines,
     translate,
+    language,
     timeZone,
     now,
   })

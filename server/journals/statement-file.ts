@@ -114,6 +114,7 @@ export const statementDocument = (store: Store, { id, language: asked, otherwise
       ...(paper.customer ? customerLines(paper.customer, paper.references, translate) : []),
     ],
     translate,
+    language,
     timeZone: paper.time_zone,
     now,
   })

@@ -32,7 +32,7 @@ type MailTexts = { subject: string; body: string }
 
 const listMail = (language: Language, list: WeekListOfMail, kind: 'published' | 'withdrawn'): MailTexts => {
   const translate = (key: TextKey, values = {}) => formatText(language, key, values)
-  const weeks = list.weeks.map(weekLabel).join(', ')
+  const weeks = list.weeks.map((week) => weekLabel(week, language)).join(', ')
   const values = { subcontractor: list.subcontractor, weeks, count: list.trips.length }
   return {
     subject: translate(`mail_${kind}_subject`, values),

@@ -46,6 +46,7 @@ const pdfIn = (language: Language): Promise<Uint8Array> =>
       invoice: invoiceOf(TRIPS, [], 'customer', ZONE),
       weekReferences: [],
       lines: [],
+      language: 'de',
       translate: (key, values) => formatText(language, key as TextKey, values as TextValues),
       timeZone: ZONE,
       now: NOW,

@@ -2,9 +2,10 @@ import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { formatAmount } from '../../shared/domain/money/money.ts'
 import { dayOf, formatClock, formatDay, formatDayMonth, formatInstant } from '../../shared/domain/time/dates.ts'
-import { nextOfWeekday, weekdayIndex } from '../../shared/domain/time/weeks.ts'
+import { nextOfWeekday, weekdayIndex, weekLabel, weekName } from '../../shared/domain/time/weeks.ts'
 import { now } from '../clock.ts'
 import { useSession } from '../data/rows.ts'
+import { useLanguage } from './provider.tsx'
 import { useText } from './text.ts'
 
 /** An instant: ISO string in UTC or milliseconds. */
@@ -22,6 +23,10 @@ export type Formats = {
   shortDay: (day: string) => string
   /** `Mi 25.11.`, the next such weekday (0 for Monday) from today. */
   nextWeekday: (weekday: number) => string
+  /** `KW 05`, of a year-week number. */
+  weekName: (yearWeek: number) => string
+  /** `KW 05 (02.02. - 08.02.)`. */
+  weekLabel: (yearWeek: number) => string
   /** `HH:mm` of an instant in the company's zone. */
   clock: (instant: Instant) => string
   /** `HH:mm` for an instant of today, else with its day. */
@@ -42,6 +47,7 @@ export const useTimeZone = (): string => useSession()?.timeZone ?? 'UTC'
 export const useFormats = (): Formats => {
   const timeZone = useTimeZone()
   const text = useText()
+  const language = useLanguage()
   const { formatNumber } = useIntl()
   return useMemo(() => {
     const plainAmount: Formats['plainAmount'] = (amount) =>
@@ -54,6 +60,8 @@ export const useFormats = (): Formats => {
       weekday: (instant) => shortDay(dayOf(instant, timeZone)),
       shortDay,
       nextWeekday: (weekday) => shortDay(nextOfWeekday(weekday, dayOf(now(), timeZone))),
+      weekName: (yearWeek) => weekName(yearWeek, language),
+      weekLabel: (yearWeek) => weekLabel(yearWeek, language),
       clock: (instant) => formatClock(instant, timeZone),
       moment: (instant) =>
         dayOf(instant, timeZone) === dayOf(now(), timeZone)
@@ -64,5 +72,5 @@ export const useFormats = (): Formats => {
       count: (count) => formatNumber(count),
       plainAmount,
     }
-  }, [timeZone, text, formatNumber])
+  }, [timeZone, text, formatNumber, language])
 }

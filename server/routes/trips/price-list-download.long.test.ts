@@ -67,6 +67,12 @@ describe('GET /api/pricelist/pricelistdownload', () => {
         ['20:00', '20:30', '01:15'],
       ),
     ])
+    // Behind them, the weekdays of each price.
+    expect(sheet?.rows.slice(3).map((row) => row[14]?.shown)).toEqual([
+      'Jours de la semaine',
+      expect.stringMatching(/^(?:lun|mar|mer|jeu|ven|sam|dim)/i),
+      expect.stringMatching(/^(?:lun|mar|mer|jeu|ven|sam|dim)/i),
+    ])
     expect(rows[4]?.[5]).toMatchObject({ type: 'string', formula: null })
     expect(rows[4]?.[7]).toMatchObject({ type: 'float', value: '1901.11' })
     expect(rows[4]?.[11]).toMatchObject({ type: 'time', value: 'PT20H00M00S' })

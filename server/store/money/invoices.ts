@@ -185,7 +185,7 @@ const writeWeek = (
         })
         .returning()
         .get()
-  const name = known ? {} : { st_party: `${party.name} ${weekLabel(week)}` }
+  const name = known ? {} : { st_party: `${party.name} ${weekLabel(week, HISTORY_LANGUAGE)}` }
   appendHistory(store, {
     entity: 'statement',
     key: iw_id,
@@ -196,6 +196,9 @@ const writeWeek = (
     changes: fieldChanges(inWords(known ?? NO_ENTRIES), { ...inWords(entries), ...name }, new Set()),
   })
 }
+
+/** The history is kept once for readers of all languages. */
+const HISTORY_LANGUAGE = 'en'
 
 const REFERENCES = ['reference_1', 'reference_2', 'reference_3', 'reference_4', 'reference_5'] as const
 

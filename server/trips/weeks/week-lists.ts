@@ -7,18 +7,30 @@ import type { Store } from '../../store/db.ts'
 import { listSubcontractors } from '../../store/master-data/lookups.ts'
 
 /** The trips of one subcontractor, and where its list goes to; null where nobody knows. */
-export type WeekList<Row> = { key: string; subcontractor: string; address: string | null; trips: Row[] }
+export type WeekList<Row> = {
+  key: string
+  subcontractor: string
+  address: string | null
+  /** In which it is written to; null where nobody chose one. */
+  language: Language | null
+  trips: Row[]
+}
 
 /** Trips by subcontractor, in order of the name; those without one are told to nobody. Retired ones still drive. */
 export const weekLists = <Row extends Pick<Trip, 'tt_sub'>>(store: Store, trips: readonly Row[]): WeekList<Row>[] => {
-  const addresses = new Map(
-    listSubcontractors(store, true).map(({ sc_name, sc_email }) => [spellingKey(sc_name), sc_email]),
-  )
+  const known = new Map(listSubcontractors(store, true).map((one) => [spellingKey(one.sc_name), one]))
   const lists = new Map<string, WeekList<Row>>()
   for (const trip of trips) {
     const key = spellingKey(trip.tt_sub)
     if (key === '') continue
-    const list = lists.get(key) ?? { key, subcontractor: trip.tt_sub, address: addresses.get(key) || null, trips: [] }
+    const { sc_email, sc_language = null } = known.get(key) ?? {}
+    const list = lists.get(key) ?? {
+      key,
+      subcontractor: trip.tt_sub,
+      address: sc_email || null,
+      language: sc_language,
+      trips: [],
+    }
     list.trips.push(trip)
     lists.set(key, list)
   }
@@ -32,6 +44,7 @@ export type ListMails = {
   kind: keyof typeof MAILS
   /** Year-weeks in order. */
   weeks: readonly number[]
+  /** For those that have none of their own. */
   language: Language
 }
 /** A list and its mail; null where nobody knows an address. */
@@ -44,16 +57,16 @@ export type ListMail = { subcontractor: string; mail: Parameters<typeof enqueueM
 export const writeLists = function* (
   store: Store,
   trips: readonly Trip[],
-  { kind, weeks, language }: ListMails,
+  { kind, weeks, language: otherwise }: ListMails,
   publication: string,
 ): Generator<ListMail> {
-  for (const { key, subcontractor, address, trips: own } of weekLists(store, trips)) {
+  for (const { key, subcontractor, address, language, trips: own } of weekLists(store, trips)) {
     const about = { subcontractor, trips: own, weeks, timeZone: store.timeZone }
     const mail = address && {
       kind: 'publication' as const,
       dedupKey: `${publication} ${key}`,
       recipient: address,
-      ...MAILS[kind](language, about),
+      ...MAILS[kind](language ?? otherwise, about),
     }
     yield { subcontractor, mail: mail || null }
   }

@@ -32,7 +32,7 @@ const asked = (times: string, way: string) => ({
 })
 const said = (fits: Availability | null, times: string) => {
   if (!fits) return null
-  const named = { zone: ZONE, tripOf: (key: string | number) => PLAN.trips.get(key)?.trip ?? asked(times, 'B-A') }
+  const named = { zone: ZONE, language: 'de' as const, tripOf: (key: string | number) => PLAN.trips.get(key)?.trip ?? asked(times, 'B-A') }
   const { key, values } = availabilityMessage(fits, 'new', named)
   return [fits.state, key, ...Object.values(values)]
 }
@@ -148,7 +148,7 @@ test('a driver comes from the last of the trips before, and from none that ended
 })
 
 describe('what a finding says', () => {
-  const named = { zone: ZONE, tripOf: (key: string | number) => PLAN.trips.get(key)?.trip }
+  const named = { zone: ZONE, language: 'de' as const, tripOf: (key: string | number) => PLAN.trips.get(key)?.trip }
   const twice: Finding = { kind: 'vehicle_twice', trip: 2, other: 1 }
   test('names the other of the two trips, from either side, with its day where that is another', () => {
     expect(findingMessage(twice, 2, named)).toEqual({

@@ -1,4 +1,5 @@
 import { fileNamePart } from '../names/file-name.ts'
+import type { Language } from '../names/languages.ts'
 import { addDaysToDay, formatDay, formatInstant } from '../time/dates.ts'
 import type { DayRange } from '../time/views.ts'
 import { rangeOfWeek, weekName } from '../time/weeks.ts'
@@ -87,6 +88,8 @@ export type DocumentRequest = {
   /** Further lines of the head. */
   lines: readonly string[]
   translate: Translate
+  /** Of the translations. */
+  language: Language
   timeZone: string
   /** Milliseconds since 1970. */
   now: number
@@ -164,7 +167,7 @@ const itemOf = (item: Invoice<DocumentTrip, PricedItem>['items'][number], transl
 
 /** An invoice as it is written. */
 export const invoiceDocument = (request: DocumentRequest): InvoiceDocument => {
-  const { side, party, days, invoice, weekReferences, lines, translate, timeZone, now } = request
+  const { side, party, days, invoice, weekReferences, lines, translate, language, timeZone, now } = request
   const unit = translate('currency_symbol')
   const headings = {
     date: translate('invoice_date'),
@@ -183,12 +186,12 @@ export const invoiceDocument = (request: DocumentRequest): InvoiceDocument => {
     columns: columnsOf(side, translate),
     weeks: invoice.weeks.map(({ week, trips, totals }) => {
       const { start_date, end_date } = rangeOfWeek(week)
-      const label = `${weekName(week)} (${formatDay(start_date)} - ${formatDay(end_date)})`
+      const label = `${weekName(week, language)} (${formatDay(start_date)} - ${formatDay(end_date)})`
       const reference = weekReferences.findLast((one) => one.week === week)?.reference
       return {
         heading: reference ? `${label} · ${translate('invoice_reference', { reference })}` : label,
         rows: trips.map((trip) => rowOf(trip, side, translate)),
-        subtotal: lineOf(translate('invoice_week_total', { week: weekName(week) }), totals),
+        subtotal: lineOf(translate('invoice_week_total', { week: weekName(week, language) }), totals),
       }
     }),
     total: lineOf(translate('invoice_trips_total'), invoice.totals),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PriceRow } from '../../schemas/tour.ts'
-import { type PricedTour, priceList, priceRowsOfTour } from './price-list.ts'
+import { type PricedTour, priceDaysOfTour, priceList, priceRowsOfTour } from './price-list.ts'
 
 const week = <Value>(fill: Value, changes: Record<number, Value> = {}): Value[] =>
   Array.from({ length: 7 }, (_, day) => (day in changes ? (changes[day] as Value) : fill))
@@ -107,4 +107,17 @@ test('tours stay in their order, inactive ones included', () => {
     [2, false],
     [1, true],
   ])
+})
+
+test('each row knows the weekdays that it is for, in the order of the rows', () => {
+  const changes = { tr_week_sub: week<string | null>('Alpen Trans', { 0: 'Berg', 3: 'Berg' }) }
+  expect(priceDaysOfTour({ ...tour, ...changes })).toEqual([
+    [0, 3],
+    [1, 2, 4],
+  ])
+  expect(priceRowsOfTour({ ...tour, ...changes }, addressName).map(({ subcontractor }) => subcontractor)).toEqual([
+    'Berg',
+    'Alpen Trans',
+  ])
+  expect(priceDaysOfTour({ ...tour, tr_week_status: week(false) })).toEqual([])
 })

@@ -49,36 +49,46 @@ export const priceList = (
   addressName: (add_id: string) => string | undefined,
 ): PriceListRow[] => tours.flatMap((tour) => priceRowsOfTour(tour, addressName))
 
-/** The rows of one tour; none when no weekday is enabled. */
-export const priceRowsOfTour = (
-  tour: PricedTour,
-  addressName: (add_id: string) => string | undefined,
-): PriceListRow[] => {
-  const rows = new Map<string, PriceListRow>()
+/** A price of a tour: the weekdays that have it, 0 for Monday. */
+type Price = { subcontractor: string; sub_trip: number; sub_toll: number; weekdays: number[] }
+
+const pricesOfTour = (tour: PricedTour): Price[] => {
+  const prices = new Map<string, Price>()
   tour.tr_week_status.forEach((enabled, weekday) => {
     if (!enabled) return
     const subcontractor = tour.tr_week_sub[weekday] ?? ''
     const sub_trip = tour.tr_week_sub_invoice_trip[weekday] ?? 0
     const sub_toll = tour.tr_week_sub_invoice_toll[weekday] ?? 0
     const key = JSON.stringify([spellingKey(subcontractor), sub_trip, sub_toll])
-    if (rows.has(key)) return
-    rows.set(key, {
-      id: tour.tr_id,
-      status: tour.tr_status,
-      tour_no: tour.tr_name,
-      from: addressName(tour.tr_departure) ?? tour.tr_departure,
-      to: addressName(tour.tr_arrival) ?? tour.tr_arrival,
-      tour_comb: tour.tr_tour_comb,
-      customer: tour.tr_cm_name,
-      subcontractor,
-      c_trip: tour.tr_customer_invoice_trip,
-      c_toll: tour.tr_customer_invoice_toll,
-      sub_trip,
-      sub_toll,
-      stp: tour.tr_stp,
-      std: tour.tr_std,
-      sta: tour.tr_sta,
-    })
+    const known = prices.get(key)
+    if (known) known.weekdays.push(weekday)
+    else prices.set(key, { subcontractor, sub_trip, sub_toll, weekdays: [weekday] })
   })
-  return [...rows.values()]
+  return [...prices.values()]
 }
+
+/** The weekdays of each row of a tour, in the order of its rows. */
+export const priceDaysOfTour = (tour: PricedTour): number[][] => pricesOfTour(tour).map(({ weekdays }) => weekdays)
+
+/** The rows of one tour; none when no weekday is enabled. */
+export const priceRowsOfTour = (
+  tour: PricedTour,
+  addressName: (add_id: string) => string | undefined,
+): PriceListRow[] =>
+  pricesOfTour(tour).map(({ subcontractor, sub_trip, sub_toll }) => ({
+    id: tour.tr_id,
+    status: tour.tr_status,
+    tour_no: tour.tr_name,
+    from: addressName(tour.tr_departure) ?? tour.tr_departure,
+    to: addressName(tour.tr_arrival) ?? tour.tr_arrival,
+    tour_comb: tour.tr_tour_comb,
+    customer: tour.tr_cm_name,
+    subcontractor,
+    c_trip: tour.tr_customer_invoice_trip,
+    c_toll: tour.tr_customer_invoice_toll,
+    sub_trip,
+    sub_toll,
+    stp: tour.tr_stp,
+    std: tour.tr_std,
+    sta: tour.tr_sta,
+  }))

@@ -152,7 +152,9 @@ describe('counting weeks', () => {
 })
 
 test.each([
-  [202606, 'W06 (02.02. - 08.02.)'],
-  [202653, 'W53 (28.12. - 03.01.)'],
-  [202701, 'W01 (04.01. - 10.01.)'],
-])('%d is labelled %s', (week, label) => expect(weekLabel(week)).toBe(label))
+  [202606, 'de', 'KW 06 (02.02. - 08.02.)'],
+  [202653, 'en', 'W53 (28.12. - 03.01.)'],
+  [202701, 'fr', 'sem. 01 (04.01. - 10.01.)'],
+  [202701, 'it', 'sett. 01 (04.01. - 10.01.)'],
+  [202701, 'nl', 'wk 01 (04.01. - 10.01.)'],
+] as const)('%d is labelled in %s: %s', (week, language, label) => expect(weekLabel(week, language)).toBe(label))

@@ -1,3 +1,4 @@
+import type { Language } from '../names/languages.ts'
 import { addDaysToDay, dayNumber, dayOfNumber, formatDayMonth, isDay } from './dates.ts'
 
 /**
@@ -111,9 +112,13 @@ export const ownWeeksOfDays = (from: string, to: string): number[] => {
 /** For sorting: negative when the first week is the earlier one. */
 export const compareWeeks = (a: number, b: number): number => a - b
 
-/** `W05 (02.02. - 08.02.)`, as week choices show it (rules 1.4). */
-export const weekLabel = (yearWeek: number): string =>
-  `${weekName(yearWeek)} (${formatDayMonth(weekStart(yearWeek))} - ${formatDayMonth(weekEnd(yearWeek))})`
+/** `KW 05 (02.02. - 08.02.)`, as week choices show it (rules 1.4). */
+export const weekLabel = (yearWeek: number, language: Language = 'de'): string =>
+  `${weekName(yearWeek, language)} (${formatDayMonth(weekStart(yearWeek))} - ${formatDayMonth(weekEnd(yearWeek))})`
 
-/** `W05`. */
-export const weekName = (yearWeek: number): string => `W${String(yearWeek % 100).padStart(2, '0')}`
+/** What each language writes before the number of a week. */
+const WEEK: Record<Language, string> = { de: 'KW ', en: 'W', fr: 'sem. ', it: 'sett. ', nl: 'wk ' }
+
+/** `KW 05`. */
+export const weekName = (yearWeek: number, language: Language = 'de'): string =>
+  `${WEEK[language]}${String(yearWeek % 100).padStart(2, '0')}`

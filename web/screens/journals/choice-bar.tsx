@@ -12,7 +12,7 @@ import { type ReactNode, useMemo } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { now } from '../../clock.ts'
-import { useTimeZone } from '../../i18n/format.ts'
+import { useFormats, useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { DayField } from '../../ui/fields/date-fields.tsx'
 import { RangeFields } from '../../ui/fields/range-fields.tsx'
@@ -182,8 +182,8 @@ const Days = ({ choice, onChange }: Props): ReactNode => {
 
 const Weeks = ({ choice, onChange }: Props): ReactNode => {
   const text = useText()
-  const timeZone = useTimeZone()
-  const options = useMemo(() => weekOptions(dayOf(now(), timeZone)), [timeZone])
+  const { timeZone, weekLabel } = useFormats()
+  const options = useMemo(() => weekOptions(dayOf(now(), timeZone), weekLabel), [timeZone, weekLabel])
   const fault = choiceFault(choice)
   return (
     <>

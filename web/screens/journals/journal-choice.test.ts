@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { weekLabel } from '../../../shared/domain/time/weeks.ts'
 import {
   choiceFault,
   choiceOfDays,
@@ -65,7 +66,7 @@ test.each([
 })
 
 test('weeks begin with week 1 of last year, which they name', () => {
-  const options = weekOptions('2027-01-04')
+  const options = weekOptions('2027-01-04', (week) => weekLabel(week, 'en'))
   expect(options[0]).toEqual({ value: 202601, label: 'W01 (29.12. - 04.01.) 2026' })
   expect(options.find(({ value }) => value === 202653)?.label).toBe('W53 (28.12. - 03.01.) 2026')
   expect(options.at(-1)).toEqual({ value: 202752, label: 'W52 (27.12. - 02.01.)' })

@@ -5,7 +5,6 @@ import {
   isYearWeek,
   weekdayIndex,
   weekEnd,
-  weekLabel,
   weekStart,
   weeksOfYear,
   yearWeekOf,
@@ -57,7 +56,10 @@ export const choiceFault = (choice: JournalChoice): ReturnType<typeof journalRan
 }
 
 /** Weeks to choose from: from week 1 of last year, since January invoices December. @param today `YYYY-MM-DD` */
-export const weekOptions = (today: string): { value: number; label: string }[] => {
+export const weekOptions = (
+  today: string,
+  weekLabel: (yearWeek: number) => string,
+): { value: number; label: string }[] => {
   const year = Math.floor(yearWeekOf(today) / 100)
   return [
     ...weeksOfYear(year - 1).map((week) => ({ value: week, label: `${weekLabel(week)} ${year - 1}` })),

@@ -5,6 +5,7 @@ import CardActionArea from '@mui/material/CardActionArea'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { weekdayRanges } from '../../../shared/domain/time/weekday-ranges.ts'
 import { editTourPath } from '../../app/paths.ts'
 import { useText } from '../../i18n/text.ts'
 import { SyncBadge } from '../../ui/feedback/sync-badge.tsx'
@@ -48,6 +49,7 @@ export const PriceCard = ({
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
           {has('tour_comb') && <span>{row.tour_comb}</span>}
+          {has('weekdays') && <span>{weekdayRanges(row.weekdays, (day) => text(`weekday_short_${day}`))}</span>}
           <Box component="span" sx={{ ml: 'auto' }}>
             {times.join(' · ')}
           </Box>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { weekdayRanges } from '../../../shared/domain/time/weekday-ranges.ts'
 import { clockWithDays } from '../../../shared/domain/tour/clock-with-days.ts'
 import { editTourPath } from '../../app/paths.ts'
 import { SyncBadge } from '../../ui/feedback/sync-badge.tsx'
@@ -87,8 +88,16 @@ export const PRICE_COLUMNS: readonly Column[] = [
   clock('stp'),
   clock('std'),
   clock('sta'),
+  {
+    key: 'weekdays',
+    label: 'price_weekdays',
+    // In the order of the week, not of the alphabet.
+    value: ({ weekdays }) => weekdays.join(''),
+    show: (value, translate) => weekdayRanges([...value].map(Number), (day) => translate(`weekday_short_${day}`)),
+    width: 96,
+  },
 ]
 
-const NOT_FILTERED = new Set(['status', 'stp', 'std', 'sta'])
+const NOT_FILTERED = new Set(['status', 'stp', 'std', 'sta', 'weekdays'])
 /** The ten filters (rules 12.7). */
 export const PRICE_FILTERS: readonly Column[] = PRICE_COLUMNS.filter(({ key }) => !NOT_FILTERED.has(key))

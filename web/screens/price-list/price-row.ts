@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type PricedTour, type PriceListRow, priceRowsOfTour } from '../../../shared/domain/money/price-list.ts'
+import { type PricedTour, type PriceListRow, priceDaysOfTour, priceRowsOfTour } from '../../../shared/domain/money/price-list.ts'
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../../shared/schemas/tour.ts'
@@ -16,6 +16,8 @@ export type PriceRow = PriceListRow & {
   mark: SyncMark | null
   /** Days from the tour's weekday to its departure and arrival. */
   plusDays: { std: number; sta: number }
+  /** The weekdays that have this price, 0 for Monday. */
+  weekdays: readonly number[]
 }
 
 /** A tour that was created here has no number yet; its row has a key of its own. */
@@ -39,16 +41,17 @@ export const usePriceRows = (): PriceRow[] | undefined => {
   return useMemo(() => {
     if (!tours || !places || !customers) return undefined
     const names = new Map(customers.map(({ cm_id, cm_name }) => [cm_id, cm_name]))
-    return tours.flatMap(({ key, mark, row }) =>
-      priceRowsOfTour(pricedTour(row, names.get(row.tr_cm_id ?? 0) ?? row.tr_cm_name ?? ''), (id) =>
-        places.get(id),
-      ).map((price, index) => ({
+    return tours.flatMap(({ key, mark, row }) => {
+      const tour = pricedTour(row, names.get(row.tr_cm_id ?? 0) ?? row.tr_cm_name ?? '')
+      const days = priceDaysOfTour(tour)
+      return priceRowsOfTour(tour, (id) => places.get(id)).map((price, index) => ({
         ...price,
+        weekdays: days[index] ?? [],
         rowKey: `${key} ${index}`,
         key,
         mark,
         plusDays: { std: row.tr_std_plus_day ?? 0, sta: row.tr_sta_plus_day ?? 0 },
-      })),
-    )
+      }))
+    })
   }, [tours, places, customers])
 }

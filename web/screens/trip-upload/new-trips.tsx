@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
-import { compareWeeks, weekLabel, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
+import { compareWeeks, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
 import type { UploadedTrip } from '../../../shared/schemas/trip.ts'
 import { editTripPath, weekTripsPath } from '../../app/paths.ts'
 import { useFormats } from '../../i18n/format.ts'
@@ -26,7 +26,7 @@ export const NewTrips = ({
   total: number
 }): ReactNode => {
   const text = useText()
-  const { instant, timeZone } = useFormats()
+  const { instant, timeZone, weekLabel } = useFormats()
   if (trips.length === 0) return null
   const isThere = trips.some(({ tt_id }) => tt_id !== undefined)
   const weeks = isThere

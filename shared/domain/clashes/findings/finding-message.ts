@@ -1,4 +1,5 @@
 import { dayOf, formatClock, formatDay, formatDayMonth } from '../../time/dates.ts'
+import type { Language } from '../../names/languages.ts'
 import { weekName } from '../../time/weeks.ts'
 import { formatAbsence } from '../absences.ts'
 import type { Availability } from '../availability.ts'
@@ -13,8 +14,8 @@ type NamedTrip = {
   readonly tt_from_text?: string
   readonly tt_to_text?: string
 }
-/** The trips of which findings speak, and the company's zone. */
-export type Named = { tripOf: (key: TripKey) => NamedTrip | undefined; zone: string }
+/** The trips of which findings speak, the company's zone, and the reader's language. */
+export type Named = { tripOf: (key: TripKey) => NamedTrip | undefined; zone: string; language: Language }
 
 const HOUR = 60
 /** `4:30` of minutes. */
@@ -42,7 +43,7 @@ export const findingMessage = (finding: Finding, own: TripKey, named: Named): Me
   return { key: `${message.key}_at`, values: { ...message.values, tour: trip?.tt_tour ?? '', day } }
 }
 
-const plainMessage = (finding: Finding, own: TripKey, { tripOf, zone }: Named): Message => {
+const plainMessage = (finding: Finding, own: TripKey, { tripOf, zone, language }: Named): Message => {
   const key = `clash_${finding.kind}`
   const stp = tripOf(own)?.tt_stp
   if ('effect' in finding) {
@@ -81,7 +82,7 @@ const plainMessage = (finding: Finding, own: TripKey, { tripOf, zone }: Named): 
     case 'rest_week':
     case 'rest_fortnight': {
       const { driving, allowed, week } = finding
-      return { key, values: { driving: hours(driving), allowed: hours(allowed), week: weekName(week) } }
+      return { key, values: { driving: hours(driving), allowed: hours(allowed), week: weekName(week, language) } }
     }
     case 'rest_daily':
       return { key, values: { rest: hours(finding.rest), required: hours(finding.required) } }
@@ -89,7 +90,7 @@ const plainMessage = (finding: Finding, own: TripKey, { tripOf, zone }: Named): 
       return { key, values: { since: hours(finding.since), allowed: hours(finding.allowed) } }
     case 'rest_weekly_regular': {
       const { rest, required, week } = finding
-      return { key, values: { rest: hours(rest), required: hours(required), week: weekName(week) } }
+      return { key, values: { rest: hours(rest), required: hours(required), week: weekName(week, language) } }
     }
     default:
       return { key, values: {} }

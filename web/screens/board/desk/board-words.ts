@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Plan } from '../../../../shared/domain/clashes/clashes.ts'
 import type { Named } from '../../../../shared/domain/clashes/findings/finding-message.ts'
 import { type Formats, useFormats } from '../../../i18n/format.ts'
+import { useLanguage } from '../../../i18n/provider.tsx'
 import { type Translate, useText } from '../../../i18n/text.ts'
 
 /** Texts and formats of a bar's name. */
@@ -10,8 +11,9 @@ export type BoardWords = { translate: Translate; formats: Formats; named: Named 
 export const useBoardWords = (plan: Plan | undefined): BoardWords => {
   const translate = useText()
   const formats = useFormats()
+  const language = useLanguage()
   return useMemo(
-    () => ({ translate, formats, named: { zone: formats.timeZone, tripOf: (key) => plan?.trips.get(key)?.trip } }),
-    [translate, formats, plan],
+    () => ({ translate, formats, named: { zone: formats.timeZone, language, tripOf: (key) => plan?.trips.get(key)?.trip } }),
+    [translate, formats, language, plan],
   )
 }

@@ -16,6 +16,7 @@ import type { Shown } from '../../../db/outbox/overlay.ts'
 import { choiceTexts } from '../../../edits/choice-texts.ts'
 import { useSaveEdits } from '../../../edits/use-save-edits.ts'
 import { useFormats } from '../../../i18n/format.ts'
+import { useLanguage } from '../../../i18n/provider.tsx'
 import { useText } from '../../../i18n/text.ts'
 import { useClock } from '../../../ui/clock.ts'
 import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
@@ -50,6 +51,7 @@ export const AssignSheet = ({
   onClose: () => void
 }): ReactNode => {
   const text = useText()
+  const language = useLanguage()
   const { weekday, clock, timeZone } = useFormats()
   const now = useClock()
   const assign = useAssign()
@@ -97,7 +99,7 @@ export const AssignSheet = ({
   const found = choices?.filter(({ name }) => matchesSearch(searchable(name), search))
   const reasonOf = (fits: Availability): string => {
     const tripOf = (key: Assigned['key']) => (key === trip.key ? trip.row : plan?.trips.get(key)?.trip)
-    const { key, values } = availabilityMessage(fits, trip.key, { zone: timeZone, tripOf })
+    const { key, values } = availabilityMessage(fits, trip.key, { zone: timeZone, language, tripOf })
     return text(key, values)
   }
 

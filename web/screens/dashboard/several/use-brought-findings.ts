@@ -8,6 +8,7 @@ import type { RowKey } from '../../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import type { Shown } from '../../../db/outbox/overlay.ts'
 import { useTimeZone } from '../../../i18n/format.ts'
+import { useLanguage } from '../../../i18n/provider.tsx'
 import { useText } from '../../../i18n/text.ts'
 
 /** Returns what would not fit if these trips were changed together: by trip, in words, the gravest first. */
@@ -18,6 +19,7 @@ export const useBroughtFindings = (
 ): { textsOf: (key: RowKey) => readonly string[]; hasHours: boolean } => {
   const text = useText()
   const zone = useTimeZone()
+  const language = useLanguage()
   return useMemo(() => {
     if (!plan || !change) return { textsOf: () => [], hasHours: false }
     const changed = trips.map(({ key, row }) => ({ ...row, ...fieldsOfChange(change, row), key }))
@@ -27,12 +29,12 @@ export const useBroughtFindings = (
     return {
       textsOf: (own) => {
         const texts = (found.get(own) ?? []).toSorted(byWeight).map((finding) => {
-          const { key, values } = findingMessage(finding, own, { tripOf, zone })
+          const { key, values } = findingMessage(finding, own, { tripOf, zone, language })
           return text(key, values)
         })
         return [...new Set(texts)]
       },
       hasHours: [...found.values()].flat().some(isOfHours),
     }
-  }, [plan, change, trips, zone, text])
+  }, [plan, change, trips, zone, language, text])
 }

@@ -25,6 +25,7 @@ import { useLookup } from '../../../data/lookups.ts'
 import { useActor } from '../../../data/rows.ts'
 import type { Shown } from '../../../db/outbox/overlay.ts'
 import { useTimeZone } from '../../../i18n/format.ts'
+import { useLanguage } from '../../../i18n/provider.tsx'
 import { type Translate, useText } from '../../../i18n/text.ts'
 import type { Option } from '../../../ui/fields/select-field.tsx'
 import { byFit, countFits, type FitCounts, fitLabel } from '../../../ui/fit-counts.ts'
@@ -102,6 +103,7 @@ export const useReplacements = (
 ): { choices: readonly Replacement[]; isLoading: boolean; offered: OfferedTo } => {
   const text = useText()
   const zone = useTimeZone()
+  const language = useLanguage()
   const actor = useActor()
   const known = [useLookup('vehicle'), useLookup('driver'), useLookup('subcontractor')] as const
   const [vehicles = NOTHING, drivers = NOTHING, subcontractors = NOTHING] = known
@@ -139,7 +141,7 @@ export const useReplacements = (
       const single = trips[0]
       if (!plan || !single) return choice
       const tripOf = (key: TripKey) => (key === single.key ? { ...single.row, key } : plan.trips.get(key)?.trip)
-      const { key, values } = availabilityMessage(availability, single.key, { tripOf, zone })
+      const { key, values } = availabilityMessage(availability, single.key, { tripOf, zone, language })
       return { ...choice, note: text(key, values), tone: TONES[availability.state] }
     }
     return judged
@@ -152,6 +154,6 @@ export const useReplacements = (
       .map(({ choice, counts, availability }) =>
         availability ? noted(choice, availability) : { ...choice, label: fitLabel(choice.label, counts, text) },
       )
-  }, [all, isJudged, judged, what, trips, plan, zone, text])
+  }, [all, isJudged, judged, what, trips, plan, zone, language, text])
   return { choices: choices ?? NOTHING, isLoading: choices === undefined || known.includes(undefined), offered }
 }

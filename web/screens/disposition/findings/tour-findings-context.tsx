@@ -13,6 +13,7 @@ import { now } from '../../../clock.ts'
 import { useClashPlan } from '../../../data/clashes.ts'
 import { useActor } from '../../../data/rows.ts'
 import { useTours } from '../../../data/tours.ts'
+import { useLanguage } from '../../../i18n/provider.tsx'
 import { useText } from '../../../i18n/text.ts'
 import { useTourEditor } from '../edit-tour-context.ts'
 
@@ -52,6 +53,7 @@ export const TourFindingsProvider = ({
   children: ReactNode
 }): ReactNode => {
   const translate = useText()
+  const language = useLanguage()
   const { timeZone: zone } = useActor()
   const { draft, lookups, isAdmin, isOfOthers } = useTourEditor()
   const tours = useTours()
@@ -85,7 +87,7 @@ export const TourFindingsProvider = ({
       .filter(({ weekday }) => !isOfOthers(weekday))
       .map((trip) => ({ ...trip, ...prices }))
     const plan = others && withTrips(others, trips)
-    const named: Named = { zone, tripOf: (key) => plan?.trips.get(key)?.trip }
+    const named: Named = { zone, language, tripOf: (key) => plan?.trips.get(key)?.trip }
     const brought = others ? findingsOfChanges(others, trips) : new Map()
     const found = trips.flatMap(({ key, weekday }) =>
       (brought.get(key) ?? []).toSorted(byWeight).map((finding: Parameters<typeof findingMessage>[0]) => {
@@ -102,6 +104,6 @@ export const TourFindingsProvider = ({
       hasHours: found.some((finding) => finding.isOfHours),
       weeks: context.weeks,
     }
-  }, [others, judged, lookups, isAdmin, isOfOthers, own, context, zone, translate])
+  }, [others, judged, lookups, isAdmin, isOfOthers, own, context, zone, language, translate])
   return <TourFindingsContext value={findings}>{children}</TourFindingsContext>
 }

@@ -2,13 +2,14 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { weekName } from '../../../../shared/domain/time/weeks.ts'
+import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useTourFindings } from './tour-findings-context.tsx'
 
 /** Shows the findings of the tour in the form, before it is saved. They warn and stop nobody. */
 export const TourFindings = (): ReactNode => {
   const text = useText()
+  const { weekName } = useFormats()
   const { found, hasHours, weeks } = useTourFindings()
   if (found.length === 0) return null
   const [from, to] = weeks.map(weekName)

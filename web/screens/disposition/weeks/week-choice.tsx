@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
-import { weekLabel, yearWeekOf } from '../../../../shared/domain/time/weeks.ts'
+import { yearWeekOf } from '../../../../shared/domain/time/weeks.ts'
 import { now } from '../../../clock.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
@@ -25,7 +25,7 @@ export const WeekChoice = ({
   onChange: (weeks: number[]) => void
 }): ReactNode => {
   const text = useText()
-  const { timeZone } = useFormats()
+  const { timeZone, weekLabel } = useFormats()
   const current = yearWeekOf(dayOf(now(), timeZone))
   const years = [...new Set(weeks.map((week) => Math.floor(week / 100)))]
   const toggle = (week: number, isOn: boolean) =>

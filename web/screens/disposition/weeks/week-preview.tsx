@@ -11,6 +11,7 @@ import { byWeight, type Finding, isOfHours } from '../../../../shared/domain/cla
 import type { WeekAction } from '../../../../shared/domain/tour/week-run.ts'
 import type { WeeksFillPreview, WeeksPreview } from '../../../../shared/schemas/weeks.ts'
 import { useFormats } from '../../../i18n/format.ts'
+import { useLanguage } from '../../../i18n/provider.tsx'
 import { useText } from '../../../i18n/text.ts'
 import { WeekTrips } from './week-trips.tsx'
 
@@ -114,6 +115,7 @@ const Recipients = ({
 const Findings = ({ action, preview }: { action: WeekAction; preview: WeeksPreview }): ReactNode => {
   const text = useText()
   const { timeZone, weekday, shortDay, amount } = useFormats()
+  const language = useLanguage()
   const { below_zero, below_zero_count, finding_counts, trips } = preview
   const findings = preview.findings as unknown as Finding[]
   const kinds = [...new Map(findings.map((finding) => [finding.kind, finding])).values()].sort(byWeight)
@@ -122,7 +124,7 @@ const Findings = ({ action, preview }: { action: WeekAction; preview: WeeksPrevi
   const shown = findings.length + below_zero.length
   const isBlocked =
     action === 'publish' && findings.some((finding) => 'effect' in finding && finding.effect === 'block')
-  const named = { tripOf: (key: number | string) => trips[Number(key)], zone: timeZone }
+  const named = { tripOf: (key: number | string) => trips[Number(key)], zone: timeZone, language }
   return (
     <>
       <Typography

@@ -3,7 +3,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
-import { weekName } from '../../../../shared/domain/time/weeks.ts'
 import { canUndo, UNDO_SPAN } from '../../../../shared/domain/tour/week-run.ts'
 import type { WeekRun } from '../../../../shared/schemas/weeks.ts'
 import { useFormats } from '../../../i18n/format.ts'
@@ -72,7 +71,7 @@ const Run = ({
 }): ReactNode => {
   const text = useText()
   const titleId = useId()
-  const { moment, clock, weekday } = useFormats()
+  const { moment, clock, weekday, weekName } = useFormats()
   const { wr_kind, wr_by, wr_at, wr_undone_at, wr_undone_by } = run
   const weeks = run.wr_weeks.filter(({ trips }) => trips > 0)
   const count = weeks.reduce((sum, { trips }) => sum + trips, 0)

@@ -7,7 +7,7 @@ import TableFooter from '@mui/material/TableFooter'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { weekLabel } from '../../../../shared/domain/time/weeks.ts'
+import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 
 type TripsOfWeek = { week: number; trips: number }
@@ -26,6 +26,7 @@ export const WeekTrips = <Week extends TripsOfWeek>({
   onShow?: (week: number) => void
 }): ReactNode => {
   const text = useText()
+  const { weekLabel } = useFormats()
   const total = weeks.reduce((sum, { trips }) => sum + trips, 0)
   return (
     <Table>

@@ -12,7 +12,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
-import { addWeeks, weekDays, weekLabel, weekStart, yearWeekOf } from '../../../../shared/domain/time/weeks.ts'
+import { addWeeks, weekDays, weekStart, yearWeekOf } from '../../../../shared/domain/time/weeks.ts'
 import type { VisibleTrip } from '../../../../shared/schemas/trip.ts'
 import { editTripPath } from '../../../app/paths.ts'
 import { useFormats } from '../../../i18n/format.ts'
@@ -25,7 +25,7 @@ import { tripsOfWeek, WEEKS_QUERY } from './week-actions.ts'
 /** The trips of any week, day by day; the timetable's views end with the next one. */
 export const WeekView = ({ week, onWeek }: { week: number; onWeek: (week: number) => void }): ReactNode => {
   const text = useText()
-  const { timeZone, shortDay } = useFormats()
+  const { timeZone, shortDay, weekLabel } = useFormats()
   const ofDay = (instant: string) => dayOf(instant, timeZone)
   const trips = useQuery({
     queryKey: [WEEKS_QUERY, 'trips', week],

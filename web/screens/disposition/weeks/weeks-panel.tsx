@@ -155,6 +155,7 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
             <TextField
               select
               label={text('weeks_mail_language')}
+              helperText={text('weeks_mail_language_hint')}
               value={mailLanguage}
               onChange={({ target }) => setMailLanguage(target.value as Language)}
               sx={{ maxWidth: 260, mt: 1 }}

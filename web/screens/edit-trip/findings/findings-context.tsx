@@ -13,6 +13,7 @@ import type { ClashTrip } from '../../../../shared/domain/clashes/planned-trip.t
 import type { DayRange } from '../../../../shared/domain/time/views.ts'
 import { useClashPlan } from '../../../data/clashes.ts'
 import { useTimeZone } from '../../../i18n/format.ts'
+import { useLanguage } from '../../../i18n/provider.tsx'
 import { useText } from '../../../i18n/text.ts'
 import type { Option } from '../../../ui/fields/select-field.tsx'
 import { useEditTrip } from '../edit-trip-context.ts'
@@ -59,6 +60,7 @@ export const FindingsProvider = ({
 }): ReactNode => {
   const translate = useText()
   const zone = useTimeZone()
+  const language = useLanguage()
   const { mayWrite, now, trip } = useEditTrip()
   const plan = useClashPlan()
   const watched = useWatch<TripForm, typeof CANDIDATE_FIELDS>({ name: CANDIDATE_FIELDS })
@@ -73,6 +75,7 @@ export const FindingsProvider = ({
     const candidate = trip ? afterChange(trip, typed) : typed
     const named: Named = {
       zone,
+      language,
       tripOf: (key) => (key === candidate.key ? candidate : plan?.trips.get(key)?.trip),
     }
     // Before a new trip has its times, all of it is missing: the save bar says so.
@@ -97,7 +100,7 @@ export const FindingsProvider = ({
       hasHours: found.some(isOfHours),
       judged: candidate.tt_driver && form.tt_ata === '' ? judgedDays(candidate, now, zone) : null,
     }
-  }, [plan, form, trip, tripKey, mayWrite, now, zone, translate])
+  }, [plan, form, trip, tripKey, mayWrite, now, zone, language, translate])
   return <FindingsContext value={findings}>{children}</FindingsContext>
 }
 

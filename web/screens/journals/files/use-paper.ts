@@ -11,6 +11,7 @@ import type { JournalTrip } from '../../../../shared/schemas/journal.ts'
 import { now } from '../../../clock.ts'
 import { useServerResult } from '../../../data/server-result.ts'
 import { useTimeZone } from '../../../i18n/format.ts'
+import { useLanguage } from '../../../i18n/provider.tsx'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import type { InvoiceDraft } from '../invoice/invoice-draft.ts'
@@ -38,6 +39,7 @@ export const useCompany = (): Company | undefined => {
 /** Returns the function that makes the printed invoice of a journal, or of what a search found in it. */
 export const usePaper = (): ((written: Written, found: Found | null) => InvoiceDocument) => {
   const text = useText()
+  const language = useLanguage()
   const timeZone = useTimeZone()
   return ({ kind: { side }, request: { party, from, to }, trips, items, draft, customer }, found) => {
     const references = Object.fromEntries(
@@ -60,6 +62,7 @@ export const usePaper = (): ((written: Written, found: Found | null) => InvoiceD
       })),
       lines: found ? [...lines, text('invoice_excerpt', { search: found.search || '–' })] : lines,
       translate: text,
+      language,
       timeZone,
       now: now(),
     })

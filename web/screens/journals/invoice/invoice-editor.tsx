@@ -7,7 +7,6 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { invoiceOf, invoiceTotals } from '../../../../shared/domain/money/invoice.ts'
 import type { DayRange } from '../../../../shared/domain/time/views.ts'
-import { weekLabel } from '../../../../shared/domain/time/weeks.ts'
 import type { Customer } from '../../../../shared/schemas/customer.ts'
 import type { JournalTrip } from '../../../../shared/schemas/journal.ts'
 import { useFormats } from '../../../i18n/format.ts'
@@ -110,6 +109,7 @@ export const InvoiceEditor = (props: Props): ReactNode => {
 
 const References = ({ kind, state, trips, customer }: Props): ReactNode => {
   const text = useText()
+  const { weekLabel } = useFormats()
   const { timeZone } = useFormats()
   const { draft, change } = state
   const { weeks } = invoiceOf(trips, [], kind.side, timeZone)

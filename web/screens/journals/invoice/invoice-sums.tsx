@@ -3,7 +3,6 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { type InvoiceSide, invoiceOf, type PricedItem, sumOfAmounts } from '../../../../shared/domain/money/invoice.ts'
 import { sumAmounts } from '../../../../shared/domain/money/money.ts'
-import { weekName } from '../../../../shared/domain/time/weeks.ts'
 import type { JournalTrip } from '../../../../shared/schemas/journal.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
@@ -19,7 +18,7 @@ export const InvoiceSums = ({
   items: readonly PricedItem[] | null
 }): ReactNode => {
   const text = useText()
-  const { amount, timeZone } = useFormats()
+  const { amount, timeZone, weekName } = useFormats()
   const invoice = invoiceOf(trips, items ?? [], side, timeZone)
   const lines: (readonly [name: string, value: string, isStrong?: true])[] = [
     ...(invoice.weeks.length > 1
