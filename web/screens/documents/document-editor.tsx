@@ -133,9 +133,16 @@ const KindInput = ({ isDisabled }: { isDisabled: boolean }): ReactNode => {
 }
 
 const DayInput = ({ name, label }: { name: string; label: string }): ReactNode => {
-  const { value, onChange, onBlur, fault } = useField<string | null>(name)
+  const { value, onChange, onBlur, ref, fault } = useField<string | null>(name)
   return (
-    <DayField label={label} value={value} onChange={(day) => onChange(day)} onBlur={onBlur} error={fault ?? null} />
+    <DayField
+      label={label}
+      value={value}
+      onChange={(day) => onChange(day)}
+      onBlur={onBlur}
+      inputRef={ref}
+      error={fault ?? null}
+    />
   )
 }
 
@@ -143,7 +150,7 @@ const DayInput = ({ name, label }: { name: string; label: string }): ReactNode =
 const EndInput = (): ReactNode => {
   const text = useText()
   const { trigger } = useFormContext()
-  const { value: end, onChange: setEnd, onBlur, fault } = useField<string | null>('do_valid_to')
+  const { value: end, onChange: setEnd, onBlur, ref, fault } = useField<string | null>('do_valid_to')
   const { value: isUnlimited, onChange: setUnlimited } = useField<boolean>('unlimited')
   const { value: first } = useField<string | null>('do_valid_from')
   return (
@@ -158,6 +165,7 @@ const EndInput = (): ReactNode => {
           if (day) setUnlimited(false)
         }}
         onBlur={onBlur}
+        inputRef={ref}
         error={fault ?? null}
       />
       <FormControlLabel

@@ -71,8 +71,8 @@ export const ShiftDialog = ({
             sx={{ flex: '1 1 14rem' }}
             error={fault}
             isRequired
-            onChange={(value, unread) => {
-              setUnread(unread !== null || value === null)
+            onChange={(value) => {
+              setUnread(value === null)
               if (!value || !first) return
               const next = Date.parse(value) - Date.parse(first)
               setFault(next % GRID === 0 ? null : text('board_shift_grid'))
