@@ -2,6 +2,6 @@ import { alertFile } from './alert-file.ts'
 import { MASTER_DATA } from './master-data-formats.ts'
 import { userFile } from './user-file.ts'
 
-/** The lists that can be imported from a CSV file. */
+/** The lists that can be imported from a file. */
 export const IMPORTABLES = { ...MASTER_DATA, user: userFile, alert: alertFile }
 export type ImportableEntity = keyof typeof IMPORTABLES

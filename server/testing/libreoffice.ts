@@ -116,5 +116,9 @@ export const readInOffice = (file: Uint8Array): OfficeSheet[] => {
   }))
 }
 
+/** A spreadsheet saved as another kind, such as `ods` or `xls`, with options of its filter. */
+export const saveInOffice = (file: Uint8Array, format: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(convert(file, format))
+
 /** A spreadsheet on paper, as a PDF. */
 export const printInOffice = (file: Uint8Array): Uint8Array => convert(file, 'pdf')

@@ -1,6 +1,7 @@
 import type { CorpusFile } from './corpus-file.ts'
 import { MASTER_DATA_FILES } from './master-data-corpus.ts'
-import { PLAN_FILES } from './plan-corpus.ts'
+import { PLANS_READ } from './plan-corpus.ts'
+import { PLANS_REFUSED } from './refused-plans.ts'
 import { WORKBOOK_FILES } from './workbook-corpus.ts'
 
-export const CORPUS: readonly CorpusFile[] = [...PLAN_FILES, ...WORKBOOK_FILES, ...MASTER_DATA_FILES]
+export const CORPUS: readonly CorpusFile[] = [...PLANS_READ, ...PLANS_REFUSED, ...WORKBOOK_FILES, ...MASTER_DATA_FILES]

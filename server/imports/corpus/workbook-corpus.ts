@@ -1,5 +1,5 @@
 import type { CorpusFile } from './corpus-file.ts'
-import { cellsOf, PLAN_HEADER } from './plan-corpus.ts'
+import { cellsOf, PLAN_HEADER } from './plan-sample.ts'
 import {
   changedFile,
   excelFile,
