@@ -71,14 +71,12 @@ const previewingFilling = function* (store: Store, weeks: readonly number[]): St
   const preview = yield* previewing(store, 'copy', toFill(store, weeks, there, made))
   return {
     ...preview,
-    there: there
-      .slice(0, MAX_FINDINGS)
-      .map(({ tt_tour, tt_stp, tt_status, first }) => ({
-        tt_tour,
-        tt_stp,
-        tt_status,
-        planned: first?.tt_stp ?? tt_stp,
-      })),
+    there: there.slice(0, MAX_FINDINGS).map(({ tt_tour, tt_stp, tt_status, first }) => ({
+      tt_tour,
+      tt_stp,
+      tt_status,
+      planned: first?.tt_stp ?? tt_stp,
+    })),
     made: made.slice(0, MAX_FINDINGS).map(({ tt_tour, tt_stp }) => ({ tt_tour, tt_stp })),
   }
 }

@@ -32,7 +32,11 @@ const asked = (times: string, way: string) => ({
 })
 const said = (fits: Availability | null, times: string) => {
   if (!fits) return null
-  const named = { zone: ZONE, language: 'de' as const, tripOf: (key: string | number) => PLAN.trips.get(key)?.trip ?? asked(times, 'B-A') }
+  const named = {
+    zone: ZONE,
+    language: 'de' as const,
+    tripOf: (key: string | number) => PLAN.trips.get(key)?.trip ?? asked(times, 'B-A'),
+  }
   const { key, values } = availabilityMessage(fits, 'new', named)
   return [fits.state, key, ...Object.values(values)]
 }

@@ -119,6 +119,19 @@ for (const width of [1440, 820]) {
   })
 }
 
+test('what was searched for in one period is not searched for in another', async ({ page }) => {
+  await openCustomer(page)
+  const search = page.getByRole('searchbox')
+  await search.fill('J 03')
+  await expect(page.getByText('1 von 14 Einträgen')).toBeVisible()
+  await page.getByRole('button', { name: 'Nächster Zeitraum' }).click()
+  await expect(search).toHaveValue('')
+  await page.getByRole('button', { name: 'Vorheriger Zeitraum' }).click()
+  await expect(search).toHaveValue('J 03')
+  await page.getByRole('button', { name: 'Vorheriger Zeitraum' }).click()
+  await expect(search).toHaveValue('')
+})
+
 test("the subcontractor's check mark is its own", async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/subcontractorjournal')
   await choose(page, 'Unternehmer', 'Alpen Trans')

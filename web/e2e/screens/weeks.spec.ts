@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import { formatDay } from '../../../shared/domain/time/dates.ts'
 import { addWeeks, rangeOfWeek, weekLabel, weekStart } from '../../../shared/domain/time/weeks.ts'
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
-import { createCompany, type TestServer } from '../support/server.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
 let server: TestServer
@@ -265,4 +265,38 @@ test('many weeks at once are previewed once, and of many blocked trips the first
   const blocked = page.getByRole('alert').filter({ hasText: 'Diesen Fahrten fehlen Nachweise' })
   await expect(blocked.getByRole('link')).toHaveCount(100)
   await expect(blocked).toContainText('und 50 weitere Fahrten')
+})
+
+test('a week that holds one early order says so, and is filled up and undone', async ({ page }) => {
+  const [week = 0] = (await server.api<number[]>('GET', '/api/tours/weeks/copy')).slice(11)
+  const stp = `${weekStart(week)}T11:00:00.000Z`
+  await server.api('POST', '/api/trips', tripIn(0, { tt_tour: 'FRUEH 1', tt_stp: stp, tt_std: stp, tt_sta: stp }))
+  await openAs(page, server, 'dora', '/admin/disposition?tab=copy')
+  const box = page.getByRole('checkbox', { name: weekLabel(week) })
+  await expect(page.getByRole('checkbox').first()).toBeVisible()
+  await expect(box).toHaveCount(0)
+  await page.getByRole('button', { name: /enth(?:ält|alten) schon Fahrten: auffüllen/ }).click()
+  await expect(box).toHaveAccessibleName(/enthält 1 Fahrt/)
+  await box.click()
+  const preview = page.getByRole('region', { name: 'Vorschau' })
+  await expect(preview).toContainText('1 andere Fahrt bleibt, wie sie ist')
+  await preview.getByRole('button', { name: /Wird angelegt/ }).click()
+  await expect(preview).toContainText('WOCHE 1')
+  await page.getByRole('button', { name: '1 fehlende Fahrt anlegen' }).click()
+  await page.getByRole('button', { name: 'Ja', exact: true }).click()
+  await expect(page.getByText('Die fehlenden Fahrten sind angelegt.').first()).toBeVisible()
+  expect(await statuses(week)).toEqual(['scheduled'])
+
+  // Again there is nothing to fill.
+  await box.click()
+  await expect(preview).toContainText('Diesen Wochen fehlt nichts')
+  await page
+    .getByRole('region', { name: 'Letzte Vorgänge' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Kopiert' })
+    .first()
+    .getByRole('button', { name: /^Rückgängig/ })
+    .click()
+  await expect(page.getByText(/Das Kopieren ist rückgängig gemacht/)).toBeVisible()
+  expect(await statuses(week)).toEqual([])
 })

@@ -30,7 +30,14 @@ export const MonthSums = ({ rows }: { rows: readonly MonthEndParty[] }): ReactNo
   const cell = { display: 'contents', '& > :last-child': { textAlign: 'right', whiteSpace: 'nowrap' } } as const
   return (
     <Box
-      sx={{ display: 'grid', gridTemplateColumns: 'auto auto', columnGap: 3, rowGap: 0.25, color: 'text.secondary' }}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'auto auto',
+        typography: 'body2',
+        columnGap: 3,
+        rowGap: 0.25,
+        color: 'text.secondary',
+      }}
     >
       {lines.length > 0 && (
         <Box sx={cell}>

@@ -1,5 +1,10 @@
 import { useMemo } from 'react'
-import { type PricedTour, type PriceListRow, priceDaysOfTour, priceRowsOfTour } from '../../../shared/domain/money/price-list.ts'
+import {
+  type PricedTour,
+  type PriceListRow,
+  priceDaysOfTour,
+  priceRowsOfTour,
+} from '../../../shared/domain/money/price-list.ts'
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../../shared/schemas/tour.ts'

@@ -1,5 +1,5 @@
-import { dayOf, formatClock, formatDay, formatDayMonth } from '../../time/dates.ts'
 import type { Language } from '../../names/languages.ts'
+import { dayOf, formatClock, formatDay, formatDayMonth } from '../../time/dates.ts'
 import { weekName } from '../../time/weeks.ts'
 import { formatAbsence } from '../absences.ts'
 import type { Availability } from '../availability.ts'

@@ -13,7 +13,11 @@ export const useBoardWords = (plan: Plan | undefined): BoardWords => {
   const formats = useFormats()
   const language = useLanguage()
   return useMemo(
-    () => ({ translate, formats, named: { zone: formats.timeZone, language, tripOf: (key) => plan?.trips.get(key)?.trip } }),
+    () => ({
+      translate,
+      formats,
+      named: { zone: formats.timeZone, language, tripOf: (key) => plan?.trips.get(key)?.trip },
+    }),
     [translate, formats, language, plan],
   )
 }
