@@ -37,10 +37,10 @@ export const withLetterhead = (head: Content, company: Company, language: Langua
   }
 }
 
-/** Logo and name alone, as columns for the head of every page. */
-export const smallLetterhead = ({ logo, name }: Company): Column[] => {
+/** Logo and name alone, as columns for the head of every page; the logo is judged once. */
+export const smallLetterhead = ({ logo, name }: Company): (() => Column[]) => {
   const image = logo && drawableLogo(logo)
-  return [
+  return () => [
     ...(image ? [{ image, fit: [90, 22] as [number, number], width: 90, alignment: 'right' as const }] : []),
     ...(name === '' ? [] : [{ text: name, width: 'auto', bold: true } as const]),
   ]
