@@ -5,6 +5,7 @@ import { createApp } from './app.ts'
 import { ensureAdmin } from './auth/admin-user.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
+import { mendKeptLogo } from './files/logo.ts'
 import type { App } from './http/route.ts'
 import { undoUnfinishedImport } from './imports/undo-import.ts'
 import { takeBackBrokenOff } from './trips/weeks/take-back.ts'
@@ -59,6 +60,7 @@ export const startServer = async (
   try {
     await undoUnfinishedImport(store)
     await takeBackBrokenOff(store)
+    if (!mendKeptLogo(store)) log.warn('the logo of the company could not be drawn, and was taken away')
     await ensureAdmin(store, env, print)
     const { server, requests } = createServer(deps, createApp(deps, options.mountMore))
     const { port } = await listen(server, env)

@@ -23,6 +23,15 @@ const hold = (c: Context, bytes: number): void => (c.get('visit') as Visit | nul
 
 const tooLarge = (): Refusal => new Refusal(413, 'body_too_large')
 
+/** Reads on and keeps nothing, so that the client can read the answer; the connection has its own bounds for that. */
+const throwAway = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> => {
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // The connection is closed.
+  }
+}
+
 /** Reads chunk by chunk: a body without a length is known to be too large only on the way. */
 const readChunks = async (c: Context, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
   const reader = c.req.raw.body?.getReader()
@@ -32,7 +41,10 @@ const readChunks = async (c: Context, maxBytes: number): Promise<Uint8Array<Arra
     const { done, value } = await reader.read()
     if (done) break
     bytes += value.length
-    if (bytes > maxBytes) throw tooLarge()
+    if (bytes > maxBytes) {
+      void throwAway(reader)
+      throw tooLarge()
+    }
     hold(c, value.length)
     chunks.push(value)
   }

@@ -1,6 +1,7 @@
 import type { Column, Content } from 'pdfmake/interfaces'
 import { type Company, companyLines } from '../../shared/schemas/accounts/company.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
+import { drawableLogo } from '../files/logo.ts'
 import { formatText, type TextKey } from '../notify/texts.ts'
 import { COLORS } from './colors.ts'
 import { renderPdf } from './render.ts'
@@ -8,8 +9,11 @@ import { renderPdf } from './render.ts'
 /** Points that a logo takes at most. */
 const LOGO_SIZE: [number, number] = [150, 36]
 
-const logoOf = ({ logo }: Pick<Company, 'logo'>): Content[] =>
-  logo === '' ? [] : [{ image: logo, fit: LOGO_SIZE, alignment: 'right', margin: [0, 0, 0, 3] }]
+/** What was kept before logos were read strictly, and what a statement froze, is judged before it is drawn. */
+const logoOf = ({ logo }: Pick<Company, 'logo'>): Content[] => {
+  const image = logo && drawableLogo(logo)
+  return image ? [{ image, fit: LOGO_SIZE, alignment: 'right', margin: [0, 0, 0, 3] }] : []
+}
 
 /** A document's head: its own lines at the left, logo and data of the company that sends it at the right. */
 export const withLetterhead = (head: Content, company: Company, language: Language): Content => {
@@ -33,13 +37,21 @@ export const withLetterhead = (head: Content, company: Company, language: Langua
   }
 }
 
-/** Logo and name alone, as columns for the head of every page. */
-export const smallLetterhead = ({ logo, name }: Company): Column[] => [
-  ...(logo === '' ? [] : [{ image: logo, fit: [90, 22] as [number, number], width: 90, alignment: 'right' as const }]),
-  ...(name === '' ? [] : [{ text: name, width: 'auto', bold: true } as const]),
-]
+/** Logo and name alone, as columns for the head of every page; the logo is judged once. */
+export const smallLetterhead = ({ logo, name }: Company): (() => Column[]) => {
+  const image = logo && drawableLogo(logo)
+  return () => [
+    ...(image ? [{ image, fit: [90, 22] as [number, number], width: 90, alignment: 'right' as const }] : []),
+    ...(name === '' ? [] : [{ text: name, width: 'auto', bold: true } as const]),
+  ]
+}
 
-/** Draws a logo, to learn whether it can be drawn. Runs in the worker. @throws Error for a picture that is broken */
-export const drawLogo = async ({ logo }: Pick<Company, 'logo'>): Promise<{ bytes: number }> => ({
-  bytes: (await renderPdf({ content: logoOf({ logo }) })).length,
-})
+/**
+ * Draws a logo once, to learn whether it can be drawn. Runs in the worker.
+ * @returns the logo as it is to be kept; null for none that can be drawn
+ */
+export const drawLogo = async ({ logo }: Pick<Company, 'logo'>): Promise<{ drawn: string | null }> => {
+  const drawn = drawableLogo(logo)
+  if (drawn !== null) await renderPdf({ content: logoOf({ logo: drawn }) })
+  return { drawn }
+}

@@ -1,4 +1,4 @@
-import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
+import type { Column, Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
 import type { Role } from '../../shared/domain/access/roles.ts'
 import type { LegName } from '../../shared/domain/delay/legs.ts'
 import { formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
@@ -121,7 +121,7 @@ const VIEW_TEXTS: Record<PrintedView, TextKey> = {
   next: 'view_next',
 }
 
-const header = (pdf: TimetablePdf): Content => {
+const header = (pdf: TimetablePdf, letterhead: () => Column[]): Content => {
   const { language, timeZone } = pdf
   return {
     margin: [PAGE.margins[0], 22, PAGE.margins[2], 0],
@@ -142,7 +142,7 @@ const header = (pdf: TimetablePdf): Content => {
               { text: `   ${daysText(pdf.days)}`, fontSize: 11 },
             ],
           },
-          ...smallLetterhead(pdf.company),
+          ...letterhead(),
           {
             width: 'auto',
             alignment: 'right',
@@ -203,6 +203,7 @@ const body = (pdf: TimetablePdf): Content[] => {
 /** A view as a document on A4, landscape, its headings on every page. */
 const timetableDocument = (pdf: TimetablePdf): TDocumentDefinitions => {
   const title = `${formatText(pdf.language, 'pdf_title')} ${daysText(pdf.days)}`
+  const letterhead = smallLetterhead(pdf.company)
   return {
     info: { title, creationDate: new Date(pdf.now) },
     language: pdf.language,
@@ -223,7 +224,7 @@ const timetableDocument = (pdf: TimetablePdf): TDocumentDefinitions => {
         },
       ],
     }),
-    header: () => header(pdf),
+    header: () => header(pdf, letterhead),
     footer: (page, pages) => footer(pdf, page, pages),
     content: [...caption(pdf), ...body(pdf)],
   }

@@ -12,7 +12,8 @@ const PROGRAMS = {
   'ops/admin.ts': 'admin.js',
 } as const
 export type Program = keyof typeof PROGRAMS
-const PATIENCE_MS = 120_000
+/** A build may come first, on a machine that does other things. */
+const PATIENCE_MS = 280_000
 export const ADMIN_PASSWORD = 'correct horse'
 
 type Ended = { code: number | null; stdout: string; stderr: string }

@@ -23,7 +23,7 @@ export const JOBS = {
     (await import('../excel/approval-audit.ts')).approvalAuditFile(input),
   'journal-file': async (input: JournalFile) => (await import('../journals/journal-files.ts')).journalFile(input),
   'journal-zip': async (input: JournalZip) => (await import('../journals/journal-files.ts')).journalZip(input),
-  'logo-check': async (input: Pick<Company, 'logo'>) => (await import('../pdf/letterhead.ts')).drawLogo(input),
+  logo: async (input: Pick<Company, 'logo'>) => (await import('../pdf/letterhead.ts')).drawLogo(input),
   'log-xlsx': async (input: LogFile) => (await import('../excel/log.ts')).logFile(input),
   'month-end': async (input: MonthEnd) => (await import('../journals/month-end.ts')).monthEnd(input),
   'master-data-file': async (input: MasterDataFile) =>

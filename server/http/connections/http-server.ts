@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { MARKER_HEADER } from '../../../shared/domain/sync/sync-format.ts'
 import { BODY_LIMITS } from '../request-body.ts'
+import { closeGently } from './gentle-close.ts'
 import type { OpenRequests } from './open-requests.ts'
 
 /** Returns what an answer that the app never saw looks like: the same shape as every refusal (rules 2.1). */
@@ -73,6 +74,7 @@ export const createHttpServer = (
     if (request.httpVersion !== '1.0' && request.headers.host === undefined) refuse(response, 400)
     else void answer(request, response)
   })
+  server.on('connection', (socket) => closeGently(socket, () => running.get(socket)?.request))
   server.maxHeadersCount = MAX_HEADERS
   server.setTimeout(SILENCE_MS)
   server.on('checkExpectation', (_request, response: ServerResponse) => refuse(response, 417))
