@@ -3,6 +3,8 @@ import { readEnv } from '../env.ts'
 import { enqueueMessage } from '../store/messages/outbox.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import type { Channel } from './channel.ts'
+import { mailChannel } from './mail.ts'
 import { startOutbox } from './outbox.ts'
 
 let t: TestApp
@@ -67,14 +69,15 @@ test.each([
 
 test('a mail to a domain with umlauts goes to its ASCII form, and files keep the letters of their names', async () => {
   const content = Buffer.from('x')
-  const files = async () => [{ filename: 'Weiß-Łódź_Ελλάς.pdf', content }]
+  const files = [{ filename: 'Weiß-Łódź_Ελλάς.pdf', content }]
   const from = readEnv({ MAIL_FROM: 'Töurs <tours@müller.ch>' }).MAIL_FROM
   enqueueMessage(t.store, {
     ...{ channel: 'mail', kind: 'test', dedupKey: 'x', subject: 'Łódź → ẞ', body: 'text' },
     recipient: 'anna@zürich.example',
   })
-  const mail = mailChannel({ SMTP_URL: mails.url, MAIL_FROM: from }, files)
-  const outbox = startOutbox(t.deps, { channels: { mail, sms: null }, pollMs: 0 })
+  const channel = mailChannel({ SMTP_URL: mails.url, MAIL_FROM: from })
+  const mail: Channel = async (message, signal) => (await channel?.(message, signal, files)) ?? { state: 'untried' }
+  const outbox = startOutbox({ ...t.deps, channels: { mail } }, { pollMs: 0 })
   await outbox.runOnce()
   await outbox.stop()
   const [received] = mails.received
