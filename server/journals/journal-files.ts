@@ -6,7 +6,7 @@ import {
   invoiceFileName,
   type Translate,
 } from '../../shared/domain/money/invoice-document.ts'
-import { fileNameBeside } from '../../shared/domain/names/file-name.ts'
+import { nameKey } from '../../shared/domain/names/names.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { Customer } from '../../shared/schemas/customer.ts'
@@ -37,6 +37,8 @@ export type JournalFile = JournalContent & { database: DatabaseToRead; format: J
 /** The journals of many parties as one ZIP. */
 export type JournalZip = { database: DatabaseToRead; journals: JournalContent[]; formats: JournalFormat[] }
 
+/** Letters of a title beside a number, so few that the number is not cut off. */
+const LETTERS_BEFORE_NUMBER = 24
 /** Statements of a party in a ZIP; a month has a few. */
 const MAX_STATEMENTS = 100
 
@@ -104,7 +106,14 @@ export const journalZip = async ({ database, journals, formats }: JournalZip): P
   const parts: Record<string, Uint8Array> = {}
   const taken = new Set<string>()
   const add = (title: string, days: DayRange, format: JournalFormat, file: Uint8Array): void => {
-    parts[fileNameBeside(invoiceFileName(title, days, format), taken)] = file
+    let name = invoiceFileName(title, days, format)
+    // Names that differ in signs or in case alone would be one file.
+    for (let number = 2; taken.has(nameKey(name)); number += 1) {
+      const beginning = [...title].slice(0, LETTERS_BEFORE_NUMBER).join('')
+      name = invoiceFileName(`${beginning} ${number}`, days, format)
+    }
+    taken.add(nameKey(name))
+    parts[name] = file
   }
   for (const content of journals) {
     const name = partyName(content)
