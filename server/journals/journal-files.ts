@@ -7,7 +7,7 @@ import {
   statementFileName,
   type Translate,
 } from '../../shared/domain/money/invoice-document.ts'
-import { fileNameBeside } from '../../shared/domain/names/file-name.ts'
+import { nameKey } from '../../shared/domain/names/names.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { Customer } from '../../shared/schemas/customer.ts'
@@ -38,6 +38,8 @@ export type JournalFile = JournalContent & { database: DatabaseToRead; format: J
 /** The journals of many parties as one ZIP. */
 export type JournalZip = { database: DatabaseToRead; journals: JournalContent[]; formats: JournalFormat[] }
 
+/** Letters of a title beside a number, so few that the number is not cut off. */
+const LETTERS_BEFORE_NUMBER = 24
 /** Statements of a party in a ZIP; a month has a few. */
 const MAX_STATEMENTS = 100
 
@@ -105,13 +107,21 @@ const statementsOf = (content: JournalContent, database: DatabaseToRead): Statem
 export const journalZip = async ({ database, journals, formats }: JournalZip): Promise<Uint8Array> => {
   const parts: Record<string, Uint8Array> = {}
   const taken = new Set<string>()
-  const add = (name: string, file: Uint8Array): void => {
-    parts[fileNameBeside(name, taken)] = file
+  const add = (title: string, nameOf: (title: string) => string, file: Uint8Array): void => {
+    let name = nameOf(title)
+    // Names that differ in signs or in case alone would be one file.
+    for (let number = 2; taken.has(nameKey(name)); number += 1) {
+      const beginning = [...title].slice(0, LETTERS_BEFORE_NUMBER).join('')
+      name = nameOf(`${beginning} ${number}`)
+    }
+    taken.add(nameKey(name))
+    parts[name] = file
   }
   for (const content of journals) {
     const name = partyName(content)
     for (const format of formats) {
-      add(journalFileName(content.party.side, name, content.days, format), await written(content, database, format))
+      const nameOf = (title: string) => journalFileName(content.party.side, title, content.days, format)
+      add(name, nameOf, await written(content, database, format))
     }
     for (const head of statementsOf(content, database)) {
       const state = formatText(content.language, `statement_state_${head.st_state}`)
@@ -119,7 +129,8 @@ export const journalZip = async ({ database, journals, formats }: JournalZip): P
       const days = { from: head.st_from, to: head.st_to }
       const asked = { database, id: head.st_id, language: null, otherwise: content.language }
       for (const format of formats) {
-        add(statementFileName(title, days, format), await statementFile({ ...asked, format }))
+        const nameOf = (of: string) => statementFileName(of, days, format)
+        add(title, nameOf, await statementFile({ ...asked, format }))
       }
     }
   }

@@ -10,10 +10,17 @@ import { SIGN_FAMILY, signFont } from './letters/sign-font.ts'
 /** Roboto comes with pdfmake: nothing is fetched, and nothing but these files is read. */
 const FONTS = path.join(path.dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
 const font = (name: string): string => path.join(FONTS, `Roboto-${name}.ttf`)
-const ROBOTO = { normal: font('Regular'), bold: font('Medium'), italics: font('Italic'), bolditalics: font('MediumItalic') }
+const ROBOTO = {
+  normal: font('Regular'),
+  bold: font('Medium'),
+  italics: font('Italic'),
+  bolditalics: font('MediumItalic'),
+}
 
 const SIGN_FILE = 'signs.ttf'
-pdfmake.virtualfs.writeFileSync(SIGN_FILE, signFont())
+// Its types leave this out.
+const { virtualfs } = pdfmake as unknown as { virtualfs: { writeFileSync: (name: string, content: Buffer) => void } }
+virtualfs.writeFileSync(SIGN_FILE, signFont())
 pdfmake.setFonts({
   Roboto: ROBOTO,
   [SIGN_FAMILY]: { normal: SIGN_FILE, bold: SIGN_FILE, italics: SIGN_FILE, bolditalics: SIGN_FILE },
@@ -23,7 +30,9 @@ pdfmake.setLocalAccessPolicy((file) => path.dirname(path.resolve(file)) === FONT
 
 /** Code points that each of Roboto's faces has. */
 export const robotoLetters = (): Set<number> => {
-  const [first = new Set<number>(), ...others] = Object.values(ROBOTO).map((file) => coveredLetters(fs.readFileSync(file)))
+  const [first = new Set<number>(), ...others] = Object.values(ROBOTO).map((file) =>
+    coveredLetters(fs.readFileSync(file)),
+  )
   return new Set([...first].filter((code) => others.every((face) => face.has(code))))
 }
 

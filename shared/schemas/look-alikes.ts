@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const LOOK_ALIKE_ENTITIES = [
+const LOOK_ALIKE_ENTITIES = [
   'customer',
   'subcontractor',
   'vehicle',

@@ -17,6 +17,8 @@ export const useDispatchActions = (): NotificationAction[] => {
   const { phone = '', email = '' } = useDispatch() ?? {}
   return [
     ...(phone === '' ? [] : [{ label: 'dispatch_call', run: () => location.assign(telOf(phone)) }]),
-    ...(email === '' ? [] : [{ label: 'dispatch_write', run: () => location.assign(`mailto:${asciiEmail(email) ?? email}`) }]),
+    ...(email === ''
+      ? []
+      : [{ label: 'dispatch_write', run: () => location.assign(`mailto:${asciiEmail(email) ?? email}`) }]),
   ]
 }

@@ -15,6 +15,14 @@ test('a paper is read as it was written, signs and foreign letters too, in every
     footer: (page) => `Seite ${page} →`,
   })
   const { text } = readPdf(bytes)
-  for (const shown of ['ZRH → GVA ✓ ẞ ⚠ ☐', texts[1], texts[2], 'Zürich [?] ✗', 'kursiv → ✓ innen', 'Zelle →', 'Seite 1 →'])
+  for (const shown of [
+    'ZRH → GVA ✓ ẞ ⚠ ☐',
+    texts[1],
+    texts[2],
+    'Zürich [?] ✗',
+    'kursiv → ✓ innen',
+    'Zelle →',
+    'Seite 1 →',
+  ])
     expect(text).toContain(shown)
 })

@@ -11,11 +11,15 @@ import { SIGNS } from './sign-font.ts'
 
 const covered = robotoLetters()
 const piecesOf = printable(covered)
-const shown = (text: string): string => piecesOf(text).map((piece) => piece.text).join('')
+const shown = (text: string): string =>
+  piecesOf(text)
+    .map((piece) => piece.text)
+    .join('')
 
 test('every text of the five catalogues is printed as it is written', () => {
   for (const texts of [de, en, fr, it, nl])
-    for (const text of Object.values(texts)) expect(shown(text)).toBe(text.normalize('NFC').replaceAll('\u202f', '\u00a0'))
+    for (const text of Object.values(texts))
+      expect(shown(text)).toBe(text.normalize('NFC').replaceAll('\u202f', '\u00a0'))
 })
 
 test.each([

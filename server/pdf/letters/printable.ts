@@ -5,7 +5,13 @@ import { SIGNS } from './sign-font.ts'
 export const LEFT_OUT = '[?]'
 
 /** Blanks of widths that are not there; one that does not break stays so. */
-const BLANKS: Readonly<Record<string, string>> = { '\u202f': '\u00a0', '\u205f': ' ', '\u3000': ' ', '\u2800': ' ', '\t': ' ' }
+const BLANKS: Readonly<Record<string, string>> = {
+  '\u202f': '\u00a0',
+  '\u205f': ' ',
+  '\u3000': ' ',
+  '\u2800': ' ',
+  '\t': ' ',
+}
 
 /** Letters of nearly all texts, which every text font has. */
 const USUAL = /^[\n -~\u00a0-\u00ac\u00ae-\u017f]*$/

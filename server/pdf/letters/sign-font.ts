@@ -1,4 +1,4 @@
-import { SIGN_SHAPES, type Shape } from './sign-shapes.ts'
+import { type Shape, SIGN_SHAPES } from './sign-shapes.ts'
 
 /**
  * A TrueType font of signs that Roboto lacks, made of their outlines: no font file of theirs is among the program's packages.
@@ -102,7 +102,24 @@ export const signFont = (): Buffer => {
   const widest = Math.max(...shapes.map(({ width }) => width))
   const tables: Record<string, Buffer> = {
     'OS/2': bytesOf(
-      ...[u(3), i(600), u(400), u(5), u(0), i(650), i(600), i(0), i(75), i(650), i(600), i(0), i(350), i(50), i(300), i(0)],
+      ...[
+        u(3),
+        i(600),
+        u(400),
+        u(5),
+        u(0),
+        i(650),
+        i(600),
+        i(0),
+        i(75),
+        i(650),
+        i(600),
+        i(0),
+        i(350),
+        i(50),
+        i(300),
+        i(0),
+      ],
       ...[l(0), l(0), l(0), u(0), u(0), l(0), l(0), l(0x54524553), u(0x40), u(0x2190), u(0x2bff)],
       ...[i(ASCENT), i(DESCENT), i(0), u(ASCENT), u(-DESCENT), l(1), l(0), i(500), i(700), u(0), u(32), u(1)],
     ),

@@ -160,6 +160,24 @@ test.each([
   expect((await post('/api/customers', { cm_name })).status).toBe(status)
 })
 
+test.each([
+  ["1'234.50", 1234.5],
+  ['1’234,50', 1234.5],
+  ['1\u202f234,50', 1234.5],
+  ['1.234,50 €', 1234.5],
+  ['12', 12],
+])('a file of customers reads the amount %s as every form does', async (typed, rate) => {
+  const content = `cm_name;cm_waiting_rate;cm_free_minutes\nMüller;${cell(typed)};30`
+  expect((await post('/api/customers/import', file(content))).status).toBe(200)
+  const all = (await t.call<{ cm_name: string; cm_waiting_rate: number }[]>(admin, 'GET', '/api/customers/all')).body
+  expect(all.find(({ cm_name }) => cm_name === 'Müller')?.cm_waiting_rate).toBe(rate)
+})
+
+test('what is no amount is refused at its line', async () => {
+  const answer = await post('/api/customers/import', file('cm_name;cm_waiting_rate\nMüller;1.234'))
+  expect(answer).toMatchObject({ status: 400, body: { message: 'amount_invalid' } })
+})
+
 test('notes keep their lines and blanks', async () => {
   const tt_note = 'Tor  4\n\tKu\u0308hlware\u200b'
   const made = await post('/api/trips', {

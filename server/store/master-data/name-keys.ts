@@ -5,7 +5,7 @@ import type { Database } from '../sql/sqlite.ts'
 /**
  * The columns by which names are found and kept unique (`username_key`, `cm_name_key`, `sc_name_key`) hold `nameKey`. Two rows
  * of an old database may only look the same: then one of them keeps the key of its spelling, by which it is found as before,
- * until one is renamed (`alike-names.ts` lists them). Nothing is joined by itself.
+ * until one is renamed (`look-alikes.ts` lists them). Nothing is joined by itself.
  */
 
 /** Finds the row of a name: the one that is spelled so before one that only looks so. */

@@ -14,7 +14,9 @@ test.each([
 ])('%j for a mail server: %j', (typed, ascii) => expect(asciiEmail(typed)).toBe(ascii))
 
 test('addresses are compared in ASCII, without regard to case', () =>
-  expect(new Set(['A@MÜLLER.ch', 'a@müller.ch', ' a@xn--mller-kva.ch', 'a@XN--MLLER-KVA.CH'].map(emailKey)).size).toBe(1))
+  expect(new Set(['A@MÜLLER.ch', 'a@müller.ch', ' a@xn--mller-kva.ch', 'a@XN--MLLER-KVA.CH'].map(emailKey)).size).toBe(
+    1,
+  ))
 
 test.each([
   ['anna@example.com', 'anna@example.com'],

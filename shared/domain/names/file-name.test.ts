@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asciiFileName, fileNameBeside, fileNamePart } from './file-name.ts'
+import { asciiFileName, fileNamePart } from './file-name.ts'
 
 test.each([
   ['Holz AG', 'Holz-AG'],
@@ -12,14 +12,6 @@ test.each([
   ['L'.repeat(70), 'L'.repeat(60)],
   ['中'.repeat(70), '中'.repeat(40)],
 ])('%j as a part of a name: %j', (text, part) => expect(fileNamePart(text, 60)).toBe(part))
-
-test('names beside each other stay different where systems take two for one', () => {
-  const taken = new Set<string>()
-  const names = ['A_1.pdf', 'a_1.pdf', 'Ä.pdf', 'A\u0308.pdf', 'Weiß.pdf', 'WEISS.pdf', 'A_1.xlsx', 'con.pdf', 'CON']
-  expect(names.map((name) => fileNameBeside(name, taken))).toEqual([
-    ...['A_1.pdf', 'a_1_2.pdf', 'Ä.pdf', 'A\u0308_2.pdf', 'Weiß.pdf', 'WEISS_2.pdf', 'A_1.xlsx', 'con_.pdf', 'CON_'],
-  ])
-})
 
 test.each([
   ['Weiß-Łódź_2026.xlsx', 'Weiss-Lodz_2026.xlsx'],

@@ -57,11 +57,7 @@ export const CustomerEditor = ({ customer, focuses, onSaved, onCancel }: Props):
       />
       <TextInput name="cm_comatic_id" label={text('customer_comatic_id')} htmlInput={{ maxLength: 200 }} />
       <CompanyLanguageInput name="cm_language" label={text('field_cm_language')} hint={text('cm_language_hint')} />
-      <TextInput
-        name="cm_email"
-        label={text('field_cm_email')}
-        htmlInput={EMAIL_INPUT}
-      />
+      <TextInput name="cm_email" label={text('field_cm_email')} htmlInput={EMAIL_INPUT} />
       <TextInput name="cm_phone" type="tel" label={text('field_cm_phone')} htmlInput={{ maxLength: 40 }} />
       {REFERENCES.map((name, index) => (
         <TextInput

@@ -66,12 +66,7 @@ const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNod
         hint={row ? text('sc_name_hint') : undefined}
         htmlInput={{ maxLength: 120 }}
       />
-      <TextInput
-        name="sc_email"
-        label={text('field_sc_email')}
-        hint={text('sc_email_hint')}
-        htmlInput={EMAIL_INPUT}
-      />
+      <TextInput name="sc_email" label={text('field_sc_email')} hint={text('sc_email_hint')} htmlInput={EMAIL_INPUT} />
       <CompanyLanguageInput name="sc_language" label={text('field_sc_language')} hint={text('sc_language_hint')} />
       <WaitingTermsInputs prefix="sc" />
       <TextInput name="sc_answer_days" label={text('field_sc_answer_days')} htmlInput={{ inputMode: 'numeric' }} />
