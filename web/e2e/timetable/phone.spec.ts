@@ -36,7 +36,8 @@ const addWithoutVehicle = async (): Promise<void> => {
 }
 const tripOf = (id: number) => server.api<Record<string, unknown>>('GET', `/api/trips/${id}`)
 
-const card = (page: Page, tour: string) => page.getByRole('article').filter({ hasText: tour })
+/** By its heading: a card that is marked names the trips that it clashes with. */
+const card = (page: Page, tour: string) => page.getByRole('article', { name: tour })
 const sheet = (page: Page) => page.getByRole('dialog')
 const chip = (page: Page) => page.getByRole('button', { name: /^Ohne Fahrer/ })
 const chooseDriver = (page: Page, tour: string) => card(page, tour).getByRole('button', { name: 'Fahrer wählen' })

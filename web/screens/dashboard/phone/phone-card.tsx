@@ -168,7 +168,7 @@ const CardStatus = ({ trip: { row }, isWatched, context: { translate } }: PartPr
   const word = translate(`status_${row.tt_status}`)
   const shape = STATUS_SHAPES[row.tt_status]
   return (
-    <span className="with-shape sign-grey" title={word}>
+    <span className={`with-shape sign-grey ${styles.usual}`} title={word}>
       {shape && <Shape name={shape} />}
       <span className="only-heard">{word}</span>
     </span>
