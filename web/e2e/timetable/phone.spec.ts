@@ -199,7 +199,7 @@ test('eight trips get their drivers in at most 20 taps, offline, and arrive once
   expect(taps).toBeLessThanOrEqual(20)
   await expect(chip(page)).toHaveCount(0)
   await expect(page.getByTestId('notification')).toContainText(
-    'LX 8: ZH 1002 · Beat Moser. Auf diesem Gerät gespeichert.',
+    'LX 8: ZH 1002 · Beat Moser. Auf diesem Gerät gespeichert – passt nicht: Fahrzeug doppelt eingeplant',
   )
   await expectReadableAtTwiceTheSize(page)
   await expectSync(page, /8 Änderungen warten/)
