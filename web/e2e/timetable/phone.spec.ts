@@ -362,7 +362,9 @@ test('a driver who is busy is taken by a tap: the message says what does not fit
   await evening(TOMORROW, { tt_tour: 'LX 1', ...WITHOUT_DRIVER, tt_gps: 'ZH 1002' })
   await logIn(page, network.url, 'sara')
   await chooseDriver(page, 'LX 1').tap()
-  await sheet(page).getByRole('button', { name: /^Ada Keller · 101/ }).tap()
+  await sheet(page)
+    .getByRole('button', { name: /^Ada Keller · 101/ })
+    .tap()
   const notification = page.getByTestId('notification')
   await expect(notification).toContainText(
     'LX 1: Ada Keller – passt nicht: Fahrer doppelt eingeplant: auch auf LX 9, 20:15 bis 23:00',

@@ -337,7 +337,11 @@ type Note = { key: string; label: string; text: string }
 const notesOf = (trip: TripView, columns: readonly TripColumn[], context: CellContext): Note[] =>
   columns
     .filter(({ key }) => NOTES.has(key))
-    .map((column) => ({ key: column.key, label: context.translate(column.label), text: cellText(trip, column, context) }))
+    .map((column) => ({
+      key: column.key,
+      label: context.translate(column.label),
+      text: cellText(trip, column, context),
+    }))
     .filter(({ text }) => text !== '')
 
 /** Info and note in one line, cut; the card's own tap tells them whole. */
