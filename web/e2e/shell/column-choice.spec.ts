@@ -192,7 +192,7 @@ test('a phone’s card cuts info and note at fifteen characters, and tells them 
     tt_sta: at(TODAY, '23:30'),
   })
   await openAs(page, server, 'dora', '/admin/dashboard')
-  const card = page.getByRole('article').filter({ hasText: 'NOTIZ 1' })
+  const card = page.getByRole('article', { name: 'NOTIZ 1' })
   await expect(card.getByText('Rampe 4 ist ges…', { exact: true })).toBeVisible()
   await expect(card.getByText('Papiere beim Pf…', { exact: true })).toBeVisible()
   await card.getByText('Papiere beim Pf…', { exact: true }).tap({ force: true })

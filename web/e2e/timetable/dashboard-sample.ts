@@ -74,7 +74,7 @@ export const NARROW = { width: 390, height: 844 }
 export const DASHBOARD = '/admin/dashboard'
 export const row = (page: Page, tour: string) => page.getByRole('row').filter({ hasText: tour })
 export const cell = (page: Page, tour: string, column: string) => row(page, tour).locator(`[col-id="${column}"]`)
-export const card = (page: Page, tour: string) => page.getByRole('article').filter({ hasText: tour })
+export const card = (page: Page, tour: string) => page.getByRole('article', { name: tour })
 export const question = (page: Page) => page.getByRole('dialog')
 
 /** Makes the window a phone's, which begins with what comes next, and shows this view. */

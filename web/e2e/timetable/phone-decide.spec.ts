@@ -22,7 +22,7 @@ setUpCompany(async () => {
   await server.api('PUT', '/api/dispatch', { dispatch_phone: '+41 44 555 01 20', dispatch_email: '' })
 })
 
-const card = (page: Page) => page.getByRole('article').filter({ hasText: 'LX 1' })
+const card = (page: Page) => page.getByRole('article', { name: 'LX 1' })
 const sheet = (page: Page) => page.getByRole('dialog')
 const notice = (page: Page) => page.getByTestId('notification')
 const tripNow = () => server.api<Record<string, unknown>>('GET', `/api/trips/${id}`)

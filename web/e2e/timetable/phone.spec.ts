@@ -36,7 +36,8 @@ const addWithoutVehicle = async (): Promise<void> => {
 }
 const tripOf = (id: number) => server.api<Record<string, unknown>>('GET', `/api/trips/${id}`)
 
-const card = (page: Page, tour: string) => page.getByRole('article').filter({ hasText: tour })
+/** By its heading: a card that is marked names the trips that it clashes with. */
+const card = (page: Page, tour: string) => page.getByRole('article', { name: tour })
 const sheet = (page: Page) => page.getByRole('dialog')
 const chip = (page: Page) => page.getByRole('button', { name: /^Ohne Fahrer/ })
 const chooseDriver = (page: Page, tour: string) => card(page, tour).getByRole('button', { name: 'Fahrer wählen' })
@@ -198,7 +199,7 @@ test('eight trips get their drivers in at most 20 taps, offline, and arrive once
   expect(taps).toBeLessThanOrEqual(20)
   await expect(chip(page)).toHaveCount(0)
   await expect(page.getByTestId('notification')).toContainText(
-    'LX 8: ZH 1002 · Beat Moser. Auf diesem Gerät gespeichert.',
+    'LX 8: ZH 1002 · Beat Moser. Auf diesem Gerät gespeichert – passt nicht: Fahrzeug doppelt eingeplant',
   )
   await expectReadableAtTwiceTheSize(page)
   await expectSync(page, /8 Änderungen warten/)
@@ -361,7 +362,9 @@ test('a driver who is busy is taken by a tap: the message says what does not fit
   await evening(TOMORROW, { tt_tour: 'LX 1', ...WITHOUT_DRIVER, tt_gps: 'ZH 1002' })
   await logIn(page, network.url, 'sara')
   await chooseDriver(page, 'LX 1').tap()
-  await sheet(page).getByRole('button', { name: /^Ada Keller · 101/ }).tap()
+  await sheet(page)
+    .getByRole('button', { name: /^Ada Keller · 101/ })
+    .tap()
   const notification = page.getByTestId('notification')
   await expect(notification).toContainText(
     'LX 1: Ada Keller – passt nicht: Fahrer doppelt eingeplant: auch auf LX 9, 20:15 bis 23:00',

@@ -96,12 +96,16 @@ export const BoardScreen = (): ReactNode => {
   const isEmpty = rows.every(({ key, bars }) => key === NOT_ASSIGNED && bars.length === 0)
   const isSearching = view.search.trim() !== ''
   const isAway = view.day > known.to || addDaysToDay(view.day, span - 1) < known.from
-  const warned = plan ? trips.filter(({ key, row }) => !row.tt_ata && findingsOf(key).length > 0).length : 0
+  // What is counted has a bar: a search leaves rows out.
+  const shown = useMemo(() => rows.flatMap((row) => row.trips), [rows])
+  const warned = plan ? shown.filter(({ key, row }) => !row.tt_ata && findingsOf(key).length > 0).length : 0
   const shared = { rows, now, findingsOf, words, selected, absencesOf, onHead: isAdmin ? openAbsences : undefined }
   const note = laid && !isAway && (
     <p role="status" className={styles.note}>
       {[
-        text('trips_count', { count: trips.length }),
+        shown.length === trips.length
+          ? text('trips_count', { count: trips.length })
+          : text('trips_count_of', { count: shown.length, total: trips.length }),
         plan && text('board_warned', { count: warned }),
         view.isOutside && text('clash_not_judged', { from: fullDay(known.from), to: fullDay(known.to) }),
       ]

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { type ListColumn, rowFilter, searchScopes } from './list-column.ts'
 
 type Row = { driver: string; company: string }
-const column = (key: keyof Row): ListColumn<Row> => ({ key, label: `column_${key}`, value: (row) => row[key], width: 1 })
+const column = (key: keyof Row): ListColumn<Row> => ({
+  key,
+  label: `column_${key}`,
+  value: (row) => row[key],
+  width: 1,
+})
 const COLUMNS = [column('driver'), column('company')]
 const ROWS: Row[] = [
   { driver: 'Ada', company: 'Keller AG' },

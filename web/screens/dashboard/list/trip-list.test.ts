@@ -80,7 +80,9 @@ describe('listTrips', () => {
 })
 
 describe('a search that is found in several columns', () => {
-  const company = Array.from({ length: 3 }, (_, index) => shownTrip({ tt_id: 10 + index, tt_sub: 'Keller Transport AG' }))
+  const company = Array.from({ length: 3 }, (_, index) =>
+    shownTrip({ tt_id: 10 + index, tt_sub: 'Keller Transport AG' }),
+  )
   const driven = shownTrip({ tt_id: 20, tt_driver: 'Anna Keller', tt_sub: 'Alpen Trans' })
   const both = shownTrip({ tt_id: 21, tt_driver: 'Jo Keller', tt_sub: 'Keller Transport AG' })
   const list = (criteria: Partial<ListCriteria>) =>

@@ -43,7 +43,11 @@ const FIELDS: readonly (readonly (keyof DeviceTrip)[])[] = Object.values(SEARCHE
 /** The columns' texts of a trip, in the order of the columns; several of one are lines. */
 const searchedTexts = memoize((row: DeviceTrip): string[] => {
   const fields = FIELDS.flatMap((names, at) =>
-    names.flatMap((name) => String(row[name] ?? '').split(';').map((text) => ({ at, text }))),
+    names.flatMap((name) =>
+      String(row[name] ?? '')
+        .split(';')
+        .map((text) => ({ at, text })),
+    ),
   )
   const texts = SCOPES.map(() => '')
   const found = searchableParts(fields.map(({ text }) => text))

@@ -57,6 +57,13 @@ export const PhoneCard = (props: Props): ReactNode => {
   const stage = tripStage(row, now)
   const hasLegs = !isCalledOff && (stage === 'running' || stage === 'arrived')
   const parts = { ...props, has }
+  const notes = notesOf(trip, columns, context)
+  // Beside notes it saves a line.
+  const carrier = isOfMany && has.has('tt_sub') && row.tt_sub && (
+    <span className="cut quiet" title={row.tt_sub}>
+      {row.tt_sub}
+    </span>
+  )
   const title = (
     <h3 className={styles.title} id={titleId}>
       <button type="button" className={styles.open} onClick={() => onOpen(trip)}>
@@ -115,11 +122,7 @@ export const PhoneCard = (props: Props): ReactNode => {
                 </div>
               )}
               <Way {...parts} isShort={hasLegs && isOfMany} />
-              {isOfMany && has.has('tt_sub') && row.tt_sub && (
-                <span className="cut quiet" title={row.tt_sub}>
-                  {row.tt_sub}
-                </span>
-              )}
+              {!(hasLegs && notes.length > 0) && carrier}
               {props.marks?.sub && <Mark mark={props.marks.sub} />}
             </div>
             <Part {...parts} part="vehicle" value={row.tt_gps ?? ''} />
@@ -139,7 +142,7 @@ export const PhoneCard = (props: Props): ReactNode => {
           {positionAgeText(trip.oldPositionMinutes, translate)}
         </div>
       )}
-      <Notes {...parts} />
+      <Notes notes={notes}>{hasLegs && carrier}</Notes>
       {columns.map((column) => {
         const isPlaced = PLACED.has(column.key) || NOTES.has(column.key) || (isOfMany && column.key === 'tt_sub')
         const text = isPlaced ? '' : cellText(trip, column, context)
@@ -168,7 +171,7 @@ const CardStatus = ({ trip: { row }, isWatched, context: { translate } }: PartPr
   const word = translate(`status_${row.tt_status}`)
   const shape = STATUS_SHAPES[row.tt_status]
   return (
-    <span className="with-shape sign-grey" title={word}>
+    <span className={`with-shape sign-grey ${styles.usual}`} title={word}>
       {shape && <Shape name={shape} />}
       <span className="only-heard">{word}</span>
     </span>
@@ -328,9 +331,11 @@ const Crew = ({ trip, has, context: { translate } }: PartProps): ReactNode => {
   )
 }
 
-/** Info and note in one line, cut; the card's own tap tells them whole. */
-const Notes = ({ trip, columns, context }: PartProps): ReactNode => {
-  const notes = columns
+type Note = { key: string; label: string; text: string }
+
+/** Info and note, as far as their columns are shown and there are any. */
+const notesOf = (trip: TripView, columns: readonly TripColumn[], context: CellContext): Note[] =>
+  columns
     .filter(({ key }) => NOTES.has(key))
     .map((column) => ({
       key: column.key,
@@ -338,17 +343,19 @@ const Notes = ({ trip, columns, context }: PartProps): ReactNode => {
       text: cellText(trip, column, context),
     }))
     .filter(({ text }) => text !== '')
-  if (notes.length === 0) return null
-  return (
+
+/** Info and note in one line, cut; the card's own tap tells them whole. */
+const Notes = ({ notes, children }: { notes: readonly Note[]; children: ReactNode }): ReactNode =>
+  notes.length > 0 && (
     <div className={styles.notes}>
+      {children}
       {notes.map(({ key, label, text }) => (
         <span key={key}>
-          <span className={styles.label}>{label}</span> <CutText text={oneLine(text)} length={MOBILE_NOTE_LENGTH} />
+          <span className="quiet">{label}</span> <CutText text={oneLine(text)} length={MOBILE_NOTE_LENGTH} />
         </span>
       ))}
     </div>
   )
-}
 
 /** A break would be a second line of the card. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

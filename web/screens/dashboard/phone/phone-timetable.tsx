@@ -147,7 +147,11 @@ export const PhoneTimetable = (): ReactNode => {
     void download(body, pdfFileName(view, now, timeZone))
   }
   // A finger has nothing else that tells whole what the card cuts.
-  const askToEdit = (trip: TripView) => void choose(trip, cutOfCard(trip, columns.shown, context))
+  const markTexts = (trip: TripView): string[] => Object.values(marks?.of(trip) ?? {}).map(({ whole }) => whole)
+  const askToEdit = (trip: TripView) => {
+    const whole = [cutOfCard(trip, columns.shown, context), ...markTexts(trip)].filter(Boolean).join('\n')
+    void choose(trip, whole || undefined)
+  }
   const read = (trip: TripView) => setSheet({ trip, part: null })
   const assign = (trip: TripView, missingPart: MissingPart) => setSheet({ trip, part: missingPart })
   const decide = (trip: TripView) => setSheet({ trip, part: 'decide' })
@@ -271,7 +275,7 @@ export const PhoneTimetable = (): ReactNode => {
           ) : sheet.part ? (
             <AssignSheet trip={opened ?? sheet.trip} part={sheet.part} onClose={closeSheet} />
           ) : (
-            <ReadingSheet trip={opened ?? sheet.trip} onClose={closeSheet} />
+            <ReadingSheet trip={opened ?? sheet.trip} marks={markTexts(opened ?? sheet.trip)} onClose={closeSheet} />
           )}
         </Suspense>
       )}

@@ -12,6 +12,7 @@ import { useCopy } from '../../../ui/browser/copy.ts'
 import { useClock } from '../../../ui/clock.ts'
 import { BottomSheet } from '../../../ui/plain/bottom-sheet.tsx'
 import { Button } from '../../../ui/plain/button.tsx'
+import { Notice } from '../../../ui/plain/notice.tsx'
 import { cellText, legTimeKind, positionAgeText } from '../../../ui/trips/cell-text.ts'
 import cells from '../../../ui/trips/cells.module.css'
 import { type TripView, tripView } from '../../../ui/trips/trip-view.ts'
@@ -30,7 +31,16 @@ const MINUTE_MS = 60_000
 type ReadLine = { key: string; label: string; text: string }
 
 /** A trip as it is read: everything that this person may know of it, nothing cut. */
-export const ReadingSheet = ({ trip: shown, onClose }: { trip: TripView; onClose: () => void }): ReactNode => {
+export const ReadingSheet = ({
+  trip: shown,
+  marks,
+  onClose,
+}: {
+  trip: TripView
+  /** What speaks against its vehicle and driver, in words. */
+  marks: readonly string[]
+  onClose: () => void
+}): ReactNode => {
   const text = useText()
   const { role } = useActor()
   const { weekday, clock, instant, timeZone } = useFormats()
@@ -105,6 +115,11 @@ export const ReadingSheet = ({ trip: shown, onClose }: { trip: TripView; onClose
         <p className={styles.headline}>
           {headline} {!isCalledOff && <DelayWords leg={headlineLeg} translate={text} />}
         </p>
+        {marks.map((mark) => (
+          <Notice key={mark} severity="warning" role="status">
+            {mark}
+          </Notice>
+        ))}
         <ul className={styles.legs}>
           {legs.map(({ leg, label, planned, shown: said }) => (
             <li key={leg.name}>
