@@ -187,6 +187,7 @@ const PLACES: Record<string, (page: Page) => Promise<[Page | Locator, number]>> 
 
 for (const [place, open] of Object.entries(PLACES)) {
   test(`${place}: each key stays, Tab leads on`, async ({ page }) => {
+    test.slow()
     await page.setViewportSize({ width: 1440, height: 900 })
     const [within, count] = await open(page)
     await expectTyping(page, within, count)
@@ -214,6 +215,7 @@ test('the calendar is opened by the keyboard, and chooses', async ({ page }) => 
 })
 
 test('half a date saves nothing: not by Enter, not by the button, not the former value', async ({ page }) => {
+  test.slow()
   const writes: string[] = []
   page.on('request', (request) => {
     if (!['GET', 'HEAD'].includes(request.method()) && !request.url().includes('/sync/')) writes.push(request.url())
@@ -231,7 +233,8 @@ test('half a date saves nothing: not by Enter, not by the button, not the former
       await within.getByRole('combobox').click()
       await page.getByRole('option', { name: 'Alpen Trans' }).click()
     }
-    const field = fields(within).last()
+    // The first of the cards; elsewhere the end of the range.
+    const field = place === 'download-card.tsx' ? fields(within).first() : fields(within).last()
     await typeKeys(page, field, '25.-27.')
     await page.keyboard.press('Enter')
     await expect(field).toHaveAccessibleDescription(/Ungültiges Datum/)

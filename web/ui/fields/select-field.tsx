@@ -232,7 +232,8 @@ const Input = ({
         htmlInput: {
           ...params.slotProps.htmlInput,
           onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
-            if (currentTarget.value === chosen) currentTarget.select()
+            // After the browser has put its cursor where a selected text was pressed.
+            if (currentTarget.value === chosen) setTimeout(() => currentTarget.select())
           },
         },
       }}
