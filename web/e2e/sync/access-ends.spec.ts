@@ -116,7 +116,12 @@ const endOthers = async (username: string): Promise<void> => {
 }
 
 /** Each of them with a page open that does nothing by itself, on the timetable; none waits for the next pull. */
-const ENDS: [username: string, person: Record<string, unknown>, end: (name: string) => Promise<unknown>, said: RegExp][] = [
+const ENDS: [
+  username: string,
+  person: Record<string, unknown>,
+  end: (name: string) => Promise<unknown>,
+  said: RegExp,
+][] = [
   ['ende1', { role: 'admin' }, (name) => server.api('DELETE', `/api/users/${name}`), /Ihr Zugang wurde gelöscht/],
   [
     'ende2',

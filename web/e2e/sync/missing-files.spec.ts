@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { COMMENT, logIn, openTrip } from '../support/app.ts'
-import { setUpCompany, network, server } from '../support/company.ts'
-import { openAs, test } from '../support/session.ts'
+import { network, server, setUpCompany } from '../support/company.ts'
 import { tripIn } from '../support/server.ts'
+import { openAs, test } from '../support/session.ts'
 
 /** Files of the installed app that the browser threw away, and files that a newer version on the server does not have. */
 
@@ -92,7 +92,12 @@ test.describe('installed', () => {
           await expect(notice(page)).toBeVisible()
           await network.goOnline()
           await expect(notice(page)).toHaveCount(0)
-          await expect(page.getByText(shows).or(page.getByRole('navigation', { name: shows })).first()).toBeVisible()
+          await expect(
+            page
+              .getByText(shows)
+              .or(page.getByRole('navigation', { name: shows }))
+              .first(),
+          ).toBeVisible()
         })
       }
     })
@@ -104,7 +109,7 @@ test.describe('installed', () => {
       await page.evaluate(async () => {
         await navigator.serviceWorker.ready
       })
-        await throwAway(page, file)
+      await throwAway(page, file)
       await network.goOffline()
       await page.goto(`${network.url}/admin/dashboard`)
       await expect(notice(page)).toBeVisible()
@@ -122,7 +127,11 @@ test.describe('installed', () => {
     await throwAway(page, 'assign-sheet', 'menu-drawer')
     await network.goOffline()
     await page.goto(`${network.url}/admin/dashboard`)
-    await page.getByRole('article').getByRole('button', { name: /Fahrer/ }).first().press('Enter')
+    await page
+      .getByRole('article')
+      .getByRole('button', { name: /Fahrer/ })
+      .first()
+      .press('Enter')
     await expect(notice(page)).toBeVisible()
     await page.getByRole('button', { name: 'Menü öffnen' }).click()
     await expect(notice(page)).toBeVisible()
