@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useRevalidator, useRouteError } from 'react-router-dom'
+import { useLocation, useNavigate, useRouteError } from 'react-router-dom'
 import { useText } from '../i18n/text.ts'
 import { useNotifyFailure } from '../ui/feedback/notification.tsx'
 import { Button } from '../ui/plain/button.tsx'
@@ -16,18 +16,20 @@ import styles from './route-error.module.css'
 export const RouteError = (): ReactNode => {
   const text = useText()
   const error = useRouteError()
-  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const address = useLocation()
   const notifyFailure = useNotifyFailure()
   const [isBusy, setIsBusy] = useState(false)
   const [comesAgain, setComesAgain] = useState(true)
   useEffect(() => {
     console.error(error)
-    const pause = retryAfter(location.pathname)
+    const pause = retryAfter(address.pathname)
     setComesAgain(pause !== null)
     if (pause === null) return
-    const timer = setTimeout(() => void revalidate(), pause)
+    // The same address anew: the router then forgets what failed.
+    const timer = setTimeout(() => void navigate(address, { replace: true, state: address.state }), pause)
     return () => clearTimeout(timer)
-  }, [error, revalidate])
+  }, [error, navigate, address])
   const repair = async () => {
     setIsBusy(true)
     try {

@@ -83,8 +83,7 @@ const editUser = (deps: Deps, actor: Actor, username: string, edit: Edit): void 
       closeSessionsOf(store, before.id)
     }
     // Whoever edits himself goes on in the session that asks; every other one ends.
-    if (edit.passwordHash !== undefined)
-      noteSessionsEnd(store, before.id, 'session_password_changed', actor.sessionId)
+    if (edit.passwordHash !== undefined) noteSessionsEnd(store, before.id, 'session_password_changed', actor.sessionId)
     if (edit.passwordHash !== undefined || role !== before.role) closeSessionsOf(store, before.id, actor.sessionId)
     if (edit.passwordHash !== undefined) noteLogin(store, 'password_changed', before.username)
     if (isLocked || edit.passwordHash !== undefined || after.email !== before.email) dropResets(store, before.id)

@@ -21,7 +21,7 @@ const breakElements = (page: Page, tag: string, times: number): Promise<void> =>
       const create = document.createElement.bind(document)
       let left = count
       document.createElement = ((name: string, options?: ElementCreationOptions) => {
-        if (name.toLowerCase() === broken && left > 0) {
+        if (name.toLowerCase() === broken && left > 0 && !('isMended' in window)) {
           left -= 1
           throw new Error('deliberate')
         }
@@ -55,12 +55,13 @@ test('a screen that goes on failing is opened three times, and then left to the 
 }) => {
   await openAs(page, server, 'dora', '/admin/dashboard')
   await expect(page.getByText('LX 100').first()).toBeVisible()
-  await breakElements(page, 'form', 1_000)
+  await breakElements(page, 'input', 1_000)
   const menu = page.getByRole('navigation', { name: 'Hauptmenü' })
-  await menu.getByRole('link', { name: 'Abrechnungen' }).click()
+  await menu.getByRole('link', { name: 'Berichte' }).click()
   await expect(failed(page)).toContainText('gleich noch einmal')
   await expect(failed(page)).not.toContainText('gleich noch einmal', { timeout: 60_000 })
   await expect(failed(page).getByRole('button', { name: 'Erneut versuchen' })).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { isMended: true }))
   await menu.getByRole('link', { name: 'Preisliste' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preisliste')
   await expect(failed(page)).toHaveCount(0)

@@ -11,6 +11,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.dispose())
 
+test.describe.configure({ timeout: 300_000 })
+const shown = expect.configure({ timeout: 60_000 })
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 const SLOWER = 4
@@ -29,7 +31,7 @@ const tapAtOnce = async (page: Page, selector: string): Promise<void> => {
       return null
     },
     selector,
-    { polling: 'raf' },
+    { polling: 'raf', timeout: 90_000 },
   )
   const { x, y } = (await place.jsonValue()) as { x: number; y: number }
   await page.mouse.click(x, y, { delay: PRESS_MS })
@@ -51,7 +53,7 @@ for (const username of ['sara', 'dora']) {
       await test.step(`round ${round}`, async () => {
         await page.goto(`${server.url}/admin/dashboard`, { waitUntil: 'commit' })
         await tapAtOnce(page, ROW)
-        await expect(page.getByRole('dialog')).toContainText(/LX \d00/)
+        await shown(page.getByRole('dialog')).toContainText(/LX \d00/)
       })
     }
   })
@@ -61,10 +63,10 @@ for (const username of ['sara', 'dora']) {
     await slowDown(page)
     await page.goto(`${server.url}/admin/dashboard`, { waitUntil: 'commit' })
     await tapAtOnce(page, 'article > [class*=_open], article [class*=_open]')
-    await expect(page.getByRole('dialog')).toContainText(/LX \d00/)
+    await shown(page.getByRole('dialog')).toContainText(/LX \d00/)
     await page.goto(`${server.url}/admin/dashboard`, { waitUntil: 'commit' })
     await tapAtOnce(page, MENU)
-    await expect(page.getByRole('navigation', { name: 'Hauptmenü' })).toBeVisible()
+    await shown(page.getByRole('navigation', { name: 'Hauptmenü' })).toBeVisible()
   })
 }
 
@@ -80,6 +82,6 @@ for (const [path, target, shows] of [
     await slowDown(page)
     await page.goto(server.url + path, { waitUntil: 'commit' })
     await tapAtOnce(page, target)
-    await expect(page.locator(shows).first()).toBeVisible()
+    await shown(page.locator(shows).first()).toBeVisible()
   })
 }

@@ -1,4 +1,13 @@
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useNavigate } from 'react-router-dom'
 import { screenAllowed } from '../../../shared/domain/access/screen-roles.ts'
 import { PATHS } from '../../app/paths.ts'

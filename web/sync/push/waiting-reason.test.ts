@@ -26,7 +26,11 @@ test.each<[string, Partial<Connection>, string | null]>([
   ['no connection', { state: 'offline' }, 'wait_connection'],
   ['a server that does not even answer', { state: 'offline', obstacle: 'server_fault' }, 'wait_server_fault'],
   ['a hotel’s page that stands before it', { state: 'offline', obstacle: 'foreign_answer' }, 'wait_foreign_answer'],
-  ['a session that ended, whatever else', { ...online, needsLogin: 'session_expired', held: 'server_fault' }, 'wait_login'],
+  [
+    'a session that ended, whatever else',
+    { ...online, needsLogin: 'session_expired', held: 'server_fault' },
+    'wait_login',
+  ],
   ['a user who is gone', { ...online, needsLogin: 'user_gone', ended: 'user_gone' }, 'user_gone'],
   ['a full disk', { ...online, isStorageFull: true, needsLogin: 'session_expired' }, 'wait_storage'],
   ['a fault of the server', { ...online, held: 'server_fault' }, 'wait_server_fault'],
