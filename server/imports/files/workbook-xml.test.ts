@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { attribute, elements, plainText } from './workbook-xml.ts'
 import { formatOfCode } from './workbook-formats.ts'
+import { attribute, elements, plainText } from './workbook-xml.ts'
 
 test.each([
   ['a &amp; b &lt;c&gt; &quot;d&quot; &apos;e&apos;', `a & b <c> "d" 'e'`],

@@ -50,7 +50,11 @@ export const FaultTable = ({ faults, notListed }: { faults: readonly FileFault[]
         sx={{
           '& th:not(:last-of-type)': { width: 0 },
           // On a phone the name of a column breaks, so that the reason has room.
-          '& td:nth-of-type(2)': { whiteSpace: { sm: 'nowrap' }, overflowWrap: 'anywhere', minWidth: { xs: 84, sm: 0 } },
+          '& td:nth-of-type(2)': {
+            whiteSpace: { sm: 'nowrap' },
+            overflowWrap: 'anywhere',
+            minWidth: { xs: 84, sm: 0 },
+          },
           '& td:last-of-type': { hyphens: 'auto' },
         }}
       />
