@@ -4,7 +4,7 @@ import { MAX_FAULTS, readTripPlan, type TripPlanColumn, type TripPlanFault } fro
 import type { TripPlanLookups } from '../../shared/domain/trip-plan/trip-plan-lookups.ts'
 import type { CodePage, ReadAs, RepeatedLine } from '../../shared/schemas/file-import.ts'
 import { TripCreateBody, type UploadedTrip, type WarnedTrip } from '../../shared/schemas/trip.ts'
-import { type FieldError, Refusal } from '../http/refusal.ts'
+import { type FieldError, Refusal, validated } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
 import {
   listAddresses,
@@ -55,8 +55,12 @@ export type TripPlanRead = RowsToWrite & {
   warned: { trips: WarnedTrip[]; total: number }
 }
 
+/** Characters of the longest amount, with room for marks and blanks. */
+const MAX_AMOUNT_LENGTH = 40
+
 /** The euro is the only currency: its sign says nothing beside an amount. */
-const withoutCurrency = (text: string): string => text.replace(/^(?:€|EUR)\s*|\s*(?:€|EUR)$/i, '')
+const withoutCurrency = (text: string): string =>
+  text.length > MAX_AMOUNT_LENGTH ? text : text.replace(/^(?:€|EUR)\s*|\s*(?:€|EUR)$/i, '')
 
 /** What a spreadsheet did to cells of a plan, and digits that the master data still has. */
 const cellFaults = ({ drivers, addresses, vehicles }: TripPlanLookups) => {
@@ -145,7 +149,10 @@ export const checkTripPlan = (
   if (faults.length > 0) throw refusal(faults, more)
   const requirementsOf = customerRequirements(store)
   const filled = trips.map((trip) =>
-    TripCreateBody.parse({ ...trip, tt_requirements: trip.tt_requirements || requirementsOf(trip.tt_customer) }),
+    validated(TripCreateBody, {
+      ...trip,
+      tt_requirements: trip.tt_requirements || requirementsOf(trip.tt_customer),
+    }),
   )
   requireDocuments(store, filled, lines)
   const packed = check ? [] : packRows(filled)

@@ -6,6 +6,8 @@ export type Decoded = { text: string; encoding: NonNullable<ReadAs['encoding']> 
 
 const MAX_WORDS = 12
 const MAX_WORD_LENGTH = 60
+/** Letters of a run that are judged: nobody's word is longer, and every rule is tried at each of them. */
+const MAX_JUDGED = 200
 
 /** Line of a place: blank lines at the beginning and `sep=;` are none, as in the office program that shows the file. */
 const lineAt = (text: string, at: number): number =>
@@ -128,7 +130,7 @@ const decodeSingleBytes = (bytes: Uint8Array, chosen: CodePage | undefined): Dec
   const words = wordsOf([western, central])
   const fits = (text: string, page: CodePage): boolean =>
     words.every(([from, to]) => {
-      const word = text.slice(from, to)
+      const word = text.slice(from, Math.min(to, from + MAX_JUDGED))
       // Signs of an old Mac are letters elsewhere.
       return isWordOf(page === 'macintosh' ? word : word.replace(PUNCTUATION, ''), page)
     })

@@ -2,8 +2,9 @@
 
 const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
+/** Half a surrogate pair is no character; whole ones are written as one number. */
 const characterOf = (code: number): string =>
-  Number.isInteger(code) && code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : ''
 
 /** The text of XML, with its five names, numbers, and the `_x000D_` of spreadsheets. */
 export const plainText = (xml: string): string => {
@@ -18,9 +19,17 @@ export const plainText = (xml: string): string => {
     : text
 }
 
+/** Names of attributes are few, and cells are many. */
+const patterns = new Map<string, RegExp>()
+const patternOf = (name: string): RegExp => {
+  const known = patterns.get(name) ?? new RegExp(`(?:^|\\s)(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+  patterns.set(name, known)
+  return known
+}
+
 /** An attribute of a start tag; undefined where it has none. */
 export const attribute = (tag: string, name: string): string | undefined => {
-  const found = new RegExp(`(?:^|\\s)(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag)
+  const found = patternOf(name).exec(tag)
   const value = found?.[1] ?? found?.[2]
   return value === undefined ? undefined : plainText(value)
 }

@@ -9,6 +9,7 @@ import {
   demoSubcontractors,
   demoVehicles,
 } from '../../../server/demo/company.ts'
+import { excelFile } from '../../../server/imports/corpus/workbook-files.ts'
 import { decodeFile } from '../../../server/imports/files/encoding.ts'
 import { formatDay } from '../../../shared/domain/time/dates.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
@@ -142,11 +143,11 @@ test('every fault stands with its line and column, and nothing is added', async 
   const rows = page.getByRole('table').getByRole('row')
   await expect(rows.nth(0)).toHaveText('ZeileSpalteFehler')
   const faults = [
-    ['3', 'DRIVERNO', 'Die Fahrernummer enthält nicht nur Ziffern.'],
-    ['4', 'SDTD', 'Die Daten in SDTP, SDTD oder SDTA sind nicht lesbar.'],
+    ['3', 'DRIVERNO', 'Die Fahrernummer «10a» enthält nicht nur Ziffern.'],
+    ['4', 'SDTD', /^«morgen früh» in der Spalte SDTD ist kein lesbarer Zeitpunkt\. Erwartet wird/],
     // Equal faults stand together.
     ['5, 8–9', 'VEHICLE', '«ZH 9999» in der Spalte VEHICLE ist nicht bekannt.'],
-    ['5', 'CUSTOMER_TRIP', 'Der Betrag «12,x» in der Spalte CUSTOMER_TRIP ist ungültig.'],
+    ['5', 'CUSTOMER_TRIP', /^Der Betrag «12,x» in der Spalte CUSTOMER_TRIP ist ungültig\. Erwartet wird/],
     ['6', 'TOUR', 'In der Spalte TOUR fehlen Werte.'],
     ['7', 'SDTD', 'Die Zeiten SDTP, SDTD und SDTA liegen nicht in dieser Reihenfolge.'],
   ]
@@ -161,11 +162,39 @@ test('a missing column, an empty file and a name that is none are refused', { ta
   await openAs(page, server, 'dora', '/admin/upload')
   await chooseFile(page, 'ohne.csv', plan(line('OHNE')).replaceAll('SDTP', 'WANN'))
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Die Spalte SDTP fehlt.')
-  await chooseFile(page, 'plan.xlsx', plan(line('OHNE')))
-  await expect(outcome(page)).toContainText('Der Dateiname ist ungültig.')
+  await chooseFile(page, 'plan.txt', plan(line('OHNE')))
+  await expect(outcome(page)).toContainText('Der Dateiname «plan.txt» passt nicht')
   await chooseFile(page, 'leer.csv', '')
-  await expect(main(page)).toContainText('Die Datei enthält keine Zeilen.')
+  await expect(main(page)).toContainText('Die Datei ist leer')
   expect(await tours()).not.toContain('OHNE')
+})
+
+test('a workbook with titles is read, and repeated lines are named', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/upload')
+  const header = HEADER.replace('FROM', 'Von').replace('DRIVERNO', 'Fahrer-Nr.').split(';')
+  const rows = [line('MAPPE 1'), line('MAPPE 2'), line('MAPPE 1')].map((row) => row.split(';'))
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'Fahrplan.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(excelFile([['Fahrplan'], [], header, ...rows])),
+  })
+  await expect(outcome(page).first()).toContainText('2 neue Fahrten, 1 bereits vorhanden')
+  await expect(main(page)).toContainText('Gelesen wurde das Blatt «Tabelle1». Die Überschriften stehen in Zeile 3.')
+  await expect(main(page)).toContainText('Zeile 6: gleiche Tour und Bereitstellung wie Zeile 4')
+  await page.getByRole('button', { name: '2 Fahrten anlegen' }).click()
+  await expect(outcome(page)).toHaveText('2 Fahrten hinzugefügt, 1 bereits vorhanden')
+})
+
+test('letters of which the file does not say how they are spelled are asked for', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/upload')
+  await chooseFile(page, 'polen.csv', Buffer.from(plan(line('K\u00eaty')), 'latin1'))
+  await expect(outcome(page)).toContainText('Was ist richtig geschrieben?')
+  await page.getByRole('button', { name: /^Kęty/ }).click()
+  await expect(outcome(page).first()).toContainText('1 neue Fahrt')
+  await expect(main(page)).toContainText('Gelesen als Mittel- und Osteuropa (Windows-1250).')
+  await page.getByRole('button', { name: '1 Fahrt anlegen' }).click()
+  await expect(outcome(page)).toHaveText('1 Fahrt hinzugefügt, 0 bereits vorhanden')
+  expect(await tours()).toContain('Kęty')
 })
 
 test('what is present already is counted and left as it is', { tag: '@thorough' }, async ({ page }) => {

@@ -47,7 +47,16 @@ export const FaultTable = ({ faults, notListed }: { faults: readonly FileFault[]
         container={{
           sx: { mt: 1, maxHeight: 480, '& .MuiTableCell-root': { px: { xs: 1, sm: 2 }, verticalAlign: 'top' } },
         }}
-        sx={{ '& th:not(:last-of-type)': { width: 0 }, '& td:nth-of-type(2)': { whiteSpace: 'nowrap' } }}
+        sx={{
+          '& th:not(:last-of-type)': { width: 0 },
+          // On a phone the name of a column breaks, so that the reason has room.
+          '& td:nth-of-type(2)': {
+            whiteSpace: { sm: 'nowrap' },
+            overflowWrap: 'anywhere',
+            minWidth: { xs: 84, sm: 0 },
+          },
+          '& td:last-of-type': { hyphens: 'auto' },
+        }}
       />
       {more > 0 && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
