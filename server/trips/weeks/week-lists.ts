@@ -11,7 +11,7 @@ export type WeekList<Row> = {
   key: string
   subcontractor: string
   address: string | null
-  /** In which it is written to; null where nobody chose one. */
+  /** In which it is written to; null where none was chosen. */
   language: Language | null
   trips: Row[]
 }

@@ -46,7 +46,7 @@ export const checkField = (side: InvoiceSide) => (side === 'customer' ? 'tt_invo
 export const isCheckedTrip = ({ tt_invoice_check, tt_sub_invoice_check }: InvoicedTrip, side: InvoiceSide): boolean =>
   (side === 'sub' ? (tt_sub_invoice_check ?? tt_invoice_check) : tt_invoice_check) === true
 
-/** Returns true for a check mark of the subcontractor that nobody has set: it is the customer's, and no mark of its own. */
+/** Returns true for a check mark of the subcontractor that was not set: it is the customer's, and no mark of its own. */
 export const isLikeCustomer = (field: string, value: unknown): boolean =>
   field === 'tt_sub_invoice_check' && (value === null || value === undefined)
 

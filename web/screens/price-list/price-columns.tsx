@@ -42,13 +42,13 @@ const clock = (key: 'stp' | 'std' | 'sta'): Column => ({
   key,
   label: `price_${key}`,
   value: (row) => clockOf(row, key),
-  width: key === 'stp' ? 52 : 76,
+  width: key === 'stp' ? 52 : 70,
 })
 const name = (key: 'from' | 'to' | 'tour_comb' | 'customer' | 'subcontractor', label: string): Column => ({
   key,
   label,
   value: (row) => row[key],
-  width: key === 'tour_comb' || key === 'subcontractor' ? 102 : 66,
+  width: key === 'tour_comb' || key === 'subcontractor' ? 88 : 58,
   flex: 1,
 })
 
@@ -64,14 +64,14 @@ export const PRICE_COLUMNS: readonly Column[] = [
     show: (value, translate) => translate(`status_${value}`),
     order: ['scheduled', 'inactive'],
     cell: ({ status }) => <TourStatusSign isScheduled={status} />,
-    width: 94,
+    width: 90,
   },
   {
     key: 'tour_no',
     label: 'price_tour_no',
     value: ({ tour_no }) => tour_no,
     cell: (row) => <TourLink row={row} />,
-    width: 138,
+    width: 128,
     flex: 1.2,
     isFixed: true,
     isPinned: true,
@@ -94,7 +94,7 @@ export const PRICE_COLUMNS: readonly Column[] = [
     // In the order of the week, not of the alphabet.
     value: ({ weekdays }) => weekdays.join(''),
     show: (value, translate) => weekdayRanges([...value].map(Number), (day) => translate(`weekday_short_${day}`)),
-    width: 96,
+    width: 78,
   },
 ]
 

@@ -96,7 +96,7 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
     ]
   const content = edited ?? lines?.join('\n') ?? ''
 
-  /** A text that was copied, or handed to another app, has reached nobody yet: only a person knows whether it did. */
+  /** A text that was copied, or handed to another app, is not sent by that: only a person knows whether it was. */
   const ask = async (way: Way) => {
     const isTold = await confirm({
       title: 'tell_asked',

@@ -126,7 +126,7 @@ export const InvoiceCheckControl = (): ReactNode => {
 
 const SUB_CHECKS = { follows: null, checked: true, unchecked: false } as const
 
-/** The check mark of the subcontractor's invoice: set, not set, or as long as nobody decided, the customer's. */
+/** The check mark of the subcontractor's invoice: set, not set, or until that is decided, the customer's. */
 export const SubCheckControl = (): ReactNode => {
   const name = 'tt_sub_invoice_check'
   const text = useText()
@@ -146,7 +146,7 @@ export const SubCheckControl = (): ReactNode => {
         onChange={({ target }) => field.onChange(SUB_CHECKS[target.value as keyof typeof SUB_CHECKS])}
         onBlur={field.onBlur}
         inputRef={field.ref}
-        sx={{ minWidth: 230 }}
+        sx={{ minWidth: 230, maxWidth: '100%', mt: 1 }}
       >
         {Object.entries(SUB_CHECKS).map(([key, value]) => (
           <MenuItem key={key} value={key}>
