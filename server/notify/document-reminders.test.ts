@@ -48,7 +48,10 @@ test('what a subcontractor proposes takes no more than its share of the mail', (
     if (row) updateDocument(t.store, row, unverified, { username: 'meier', source: 'person' })
   }
   pass(24)
-  const lines = mailsTo('dora@example.com')[0]?.body?.split('\n').filter((line) => line.startsWith('- ')) ?? []
+  const lines =
+    mailsTo('dora@example.com')[0]
+      ?.body?.split('\n')
+      .filter((line) => line.startsWith('- ')) ?? []
   expect(lines).toHaveLength(22)
   expect(lines.at(-2)).toContain('EU-Lizenz')
   expect(lines.at(-1)).toBe('- und 30 weitere, vorgeschlagen von Meier Trans')

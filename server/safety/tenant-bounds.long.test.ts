@@ -25,7 +25,17 @@ let unpatch: () => void
 beforeEach(() => {
   t = createTestApp({ env: { OSMAND_SECRET: SECRET } })
   everybody = addEverybody(t)
-  addNames(t.store, { vehicles: ['TRUCK-1'], drivers: [['Jan', '1'], ['Eva', '2']], addresses: [['A1', 'Basel Hub'], ['A2', 'Genf Nord']] })
+  addNames(t.store, {
+    vehicles: ['TRUCK-1'],
+    drivers: [
+      ['Jan', '1'],
+      ['Eva', '2'],
+    ],
+    addresses: [
+      ['A1', 'Basel Hub'],
+      ['A2', 'Genf Nord'],
+    ],
+  })
   unpatch = countReads()
 })
 afterEach(() => {
@@ -63,7 +73,9 @@ type Planted = { trip: number; st_id: number; line: number; final: number }
 const plant = async (): Promise<Planted> => {
   const admin = statementCalls(t, everybody.admin)
   const meier = statementCalls(t, everybody.sub)
-  t.store.sqlite.exec("update subcontractors set sc_self_billing = 1, sc_vat_id = 'CHE-1' where sc_name = 'Meier Trans'")
+  t.store.sqlite.exec(
+    "update subcontractors set sc_self_billing = 1, sc_vat_id = 'CHE-1' where sc_name = 'Meier Trans'",
+  )
   drivenTrip(t, 2)
   const final = (await admin.make()).body.st_id
   await admin.send(final)
@@ -73,7 +85,11 @@ const plant = async (): Promise<Planted> => {
   const { st_id } = (await admin.make()).body
   await admin.send(st_id)
   const line = (await meier.read(st_id)).lines[0]?.sl_id ?? 0
-  const trip = addTrip(t.store, { tt_stp: '2026-11-25T09:00:00.000Z', tt_std: '2026-11-25T09:30:00.000Z', tt_sta: '2026-11-25T13:00:00.000Z' }).tt_id
+  const trip = addTrip(t.store, {
+    tt_stp: '2026-11-25T09:00:00.000Z',
+    tt_std: '2026-11-25T09:30:00.000Z',
+    tt_sta: '2026-11-25T13:00:00.000Z',
+  }).tt_id
   // A dispute of another party, which must stay in sight.
   drivenTrip(t, 4, { tt_sub: 'Huber AG' })
   const other = (await admin.make('Huber AG')).body.st_id
@@ -94,7 +110,13 @@ const fill = (): void => {
     for (let count = 0; count < 499; count += 1)
       insertDocument(
         t.store,
-        { ...fields, ...empty, do_valid_to: '2026-12-10', do_number: `no. ${count}`, do_proposed_by: 'Meier Trans' } as never,
+        {
+          ...fields,
+          ...empty,
+          do_valid_to: '2026-12-10',
+          do_number: `no. ${count}`,
+          do_proposed_by: 'Meier Trans',
+        } as never,
         by,
       )
     for (let count = 0; count < 99; count += 1)
@@ -116,7 +138,15 @@ const act = async ({ trip, st_id, line, final }: Planted): Promise<void> => {
     answers: { [`line_${line}`]: line_state, [`missing_${randomUUID()}`]: missing },
   })
   await sub('POST', `/api/statements/${final}/objection`, { text: even ? 'not agreed' : 'not at all' })
-  expect((await sub('PUT', `/api/trips/${trip}`, even ? { tt_driver: 'Jan', tt_drivernr: '1' } : { tt_driver: 'Eva', tt_drivernr: '2' })).status).toBe(200)
+  expect(
+    (
+      await sub(
+        'PUT',
+        `/api/trips/${trip}`,
+        even ? { tt_driver: 'Jan', tt_drivernr: '1' } : { tt_driver: 'Eva', tt_drivernr: '2' },
+      )
+    ).status,
+  ).toBe(200)
   await sub('POST', '/api/documents', {
     do_owner: 'sub',
     do_owner_key: 'Meier Trans',
@@ -129,7 +159,17 @@ const act = async ({ trip, st_id, line, final }: Planted): Promise<void> => {
   const push = (set: object) => ({
     client: randomUUID(),
     mutations: [
-      { id: randomUUID(), user: 'meier', format: MUTATION_FORMAT, entity: 'trip', op: 'edit', key: trip, rev: 1, set, base: {} },
+      {
+        id: randomUUID(),
+        user: 'meier',
+        format: MUTATION_FORMAT,
+        entity: 'trip',
+        op: 'edit',
+        key: trip,
+        rev: 1,
+        set,
+        base: {},
+      },
     ],
   })
   await sub('POST', '/api/sync/push', push({ tt_status: 'inactive' }))
@@ -153,7 +193,8 @@ const PATHS = ({ trip, st_id, line }: Planted): Partial<Record<CallName, string>
   statementLineHistory: `/api/statements/${st_id}/lines/${line}/history`,
   sessions: '/api/sessions?all=true',
   timetable: '/api/timetable?view=today',
-  customerJournal: '/api/customerjournal/customerjournaltimetable?customer=Holz%20AG&startDay=2026-11-01&endDay=2026-11-30',
+  customerJournal:
+    '/api/customerjournal/customerjournaltimetable?customer=Holz%20AG&startDay=2026-11-01&endDay=2026-11-30',
   subcontractorJournal:
     '/api/subcontractorjournal/timetable?subcontractor=Meier%20Trans&startDay=2026-11-01&endDay=2026-11-30',
   invoice: '/api/invoice?side=sub&party=Meier%20Trans&startDay=2026-11-01&endDay=2026-11-30',
@@ -194,7 +235,9 @@ const measure = async (planted: Planted): Promise<Map<string, Cost>> => {
 
 /** Numbers that are counted on get longer, and names of units too. */
 const DIGITS = 1.05
-test('what a tenant or a stranger does over and over makes nothing longer that others read', { timeout: 240_000 }, async () => {
+test('what a tenant or a stranger does over and over makes nothing longer that others read', {
+  timeout: 240_000,
+}, async () => {
   const planted = await plant()
   fill()
   for (let count = 0; count < 210; count += 1) await act(planted)

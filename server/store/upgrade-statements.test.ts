@@ -86,7 +86,12 @@ const plant = (sqlite: Database.Database): void => {
   // Line 2 changed twice since it was sent, once before; line 5 came after; line 6 left.
   version.run('2', 900, 'edit', JSON.stringify({ sl_trip: { from: 1, to: 80.5 } }))
   version.run('2', 1500, 'edit', JSON.stringify({ sl_trip: { from: 80.5, to: 85 } }))
-  version.run('2', 1600, 'edit', JSON.stringify({ sl_trip: { from: 85, to: 90 }, sl_state: { from: 'open', to: 'open' } }))
+  version.run(
+    '2',
+    1600,
+    'edit',
+    JSON.stringify({ sl_trip: { from: 85, to: 90 }, sl_state: { from: 'open', to: 'open' } }),
+  )
   version.run('5', 1500, 'create', JSON.stringify({ sl_trip: { from: null, to: 5 } }))
   const gone = { st_id: { from: 2, to: null }, sl_trip: { from: 60, to: null }, sl_toll: { from: 0.5, to: null } }
   version.run('6', 1700, 'delete', JSON.stringify({ ...gone, sl_facts: { from: FACTS, to: null } }))
