@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { api, type CallName } from '../shared/api.ts'
@@ -95,7 +96,8 @@ export const createProduct = async () => {
     close: async (): Promise<void> => {
       running?.child.kill('SIGKILL')
       await running?.ended
-      company.t.close()
+      if (company.t.store.sqlite.open) company.t.close()
+      fs.rmSync(folder, { recursive: true, force: true })
       await Promise.all([mails.close(), sms.close(), webfleet.close()])
     },
   }

@@ -59,7 +59,9 @@ const exchange = (place: string, token: string | null, type: string, body: Buffe
         const framed = isChunked
           ? Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')])
           : piece
-        await new Promise<void>((written, failed) => socket.write(framed, (error) => (error ? failed(error) : written())))
+        await new Promise<void>((written, failed) =>
+          socket.write(framed, (error) => (error ? failed(error) : written())),
+        )
       }
       if (isChunked) socket.write('0\r\n\r\n')
       let text = ''

@@ -194,6 +194,24 @@ describe('an older database', () => {
     upgraded.close()
   })
 
+  test('of when passwords were hashed with a request forgets those answers, page and all, and keeps the others', () => {
+    const { file, sqlite } = databaseOf(journal.entries.findIndex(({ tag }) => tag === '0027_forget_hashed_passwords'))
+    sqlite.pragma('foreign_keys = OFF')
+    sqlite.exec(`insert into users (id, username, username_key, email, email_key, password_hash, role) values
+      (1, 'dora', 'dora', 'd', 'd', 'x', 'admin')`)
+    const keep = sqlite.prepare('insert into idempotent_answers values (1, ?, ?, ?, ?, 1)')
+    const messages = ['user_added', 'user_saved', 'password_changed', 'email_changed', 'customer_added']
+    for (const message of messages) keep.run('v', message, `hash of ${message}`, JSON.stringify({ message, id: 7 }))
+    keep.run('v', 'a list', 'hash of a list', '[]')
+    sqlite.close()
+    openStore(file).close()
+    const upgraded = new Database(file, { readonly: true })
+    const kept = upgraded.prepare('select request_hash from idempotent_answers order by key').pluck().all()
+    expect(kept).toEqual(['hash of a list', 'hash of customer_added'])
+    upgraded.close()
+    expect(fs.readFileSync(file).includes('hash of password_changed')).toBe(false)
+  })
+
   test('is as it was when a migration fails', () => {
     const { file, sqlite } = databaseOf(1)
     fillEveryTable(sqlite)
