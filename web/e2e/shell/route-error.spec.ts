@@ -36,14 +36,23 @@ const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'Diese 
 test('a form that fails while somebody types comes back with what was typed', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/edit/1')
   await page.getByLabel(INFO).fill('halb getippt')
+  await page.evaluate(() => {
+    const alerts: string[] = []
+    Object.assign(window, { alerts })
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('main [role=alert]')) alerts.push(textContent)
+    }).observe(document.body, { childList: true, subtree: true })
+  })
   // React tries twice before it gives up.
   await breakElements(page, 'ul', 2)
   await page
     .getByRole('combobox', { name: /^Fahrzeug/ })
     .first()
     .click()
-  await expect(failed(page)).toContainText('auf diesem Gerät aufbewahrt')
-  await expect(failed(page)).toContainText('gleich noch einmal')
+  // It stands there for a moment only.
+  const said = () => page.evaluate(() => String(Reflect.get(window, 'alerts')))
+  await expect.poll(said).toContain('auf diesem Gerät aufbewahrt')
+  await expect.poll(said).toContain('gleich noch einmal')
   await expect(page.getByLabel(INFO)).toHaveValue('halb getippt')
   await expect(failed(page)).toHaveCount(0)
   await page.reload()
