@@ -139,7 +139,7 @@ export const PLANS_REFUSED: readonly CorpusFile[] = [
   {
     what: 'an amount of thousands or of cents',
     bytes: one({ amount: '1.384' }),
-    becomes: inCell({ amount: '1.384' }, 'CUSTOMER_TRIP', 'upload_amount_ambiguous'),
+    becomes: inCell({ amount: '1.384' }, 'CUSTOMER_TRIP', 'upload_amount_invalid'),
   },
   {
     what: 'a tour that became a day',

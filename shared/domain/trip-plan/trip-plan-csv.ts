@@ -55,7 +55,6 @@ export type TripPlanFault = {
     | CellFault['message']
     | 'upload_times_order'
     | 'upload_amount_invalid'
-    | 'upload_amount_ambiguous'
   col: string
   value: string
   /** What the cell probably was. */
@@ -211,9 +210,6 @@ export const readTripPlan = (plan: TripPlanInput): TripPlanResult => {
   return faults.length > 0 ? refused(faults, more) : { trips, lines, present, repeated, faults, more }
 }
 
-/** `1.384` is a thousand of some or one with cents of a cent. */
-const MAY_BE_THOUSANDS = /^\d{1,3}[.,]\d{3}(?!\d)/
-
 type Cell = (column: TripPlanColumn) => string
 type Report = (column: TripPlanColumn, message: TripPlanFault['message']) => void
 
@@ -276,7 +272,7 @@ const readRow = (
     if (cell(column) === '') return 0
     const value = plan.parseAmount(cell(column))
     if (value !== null && value >= 0 && value <= MAX_AMOUNT && Number(value.toFixed(2)) === value) return value
-    report(column, MAY_BE_THOUSANDS.test(cell(column)) ? 'upload_amount_ambiguous' : 'upload_amount_invalid')
+    report(column, 'upload_amount_invalid')
     return 0
   }
 

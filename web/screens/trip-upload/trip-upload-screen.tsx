@@ -185,7 +185,10 @@ const Outcome = ({ outcome, onRun, onEncoding }: OutcomeProps): ReactNode => {
           severity={outcome.message === 'needs_connection' ? 'info' : 'error'}
           action={again}
           // On a phone the button stands below the reason.
-          sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' }, '& .MuiAlert-message': { flex: { xs: '1 0 220px', sm: '1 1 0' } } }}
+          sx={{
+            flexWrap: { xs: 'wrap', sm: 'nowrap' },
+            '& .MuiAlert-message': { flex: { xs: '1 0 220px', sm: '1 1 0' } },
+          }}
         >
           {text(outcome.message, outcome.values)}
         </Alert>
