@@ -75,14 +75,17 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
   const { undo, busy, prevented } = useUndoRun()
 
   const offered = useQuery({ queryKey: [WEEKS_QUERY, action], queryFn: () => offeredWeeks(action), staleTime: 0 })
-  const held = useQuery({
+  const isCopy = action === 'copy'
+  const withTrips = useQuery({
     queryKey: [WEEKS_QUERY, 'fill'],
     queryFn: weeksWithTrips,
-    enabled: action === 'copy',
+    enabled: isCopy,
     staleTime: 0,
   })
+  // What another tab has fetched is not this one's.
+  const held = isCopy ? withTrips.data : undefined
   // A week may no longer be offered.
-  const isHeld = (week: number): boolean => held.data?.some((one) => one.week === week) ?? false
+  const isHeld = (week: number): boolean => held?.some((one) => one.week === week) ?? false
   const chosen = ticked.filter((week) => offered.data?.includes(week) || isHeld(week))
   // A week without trips is filled as it is copied.
   const isFilling = chosen.some(isHeld)
@@ -99,7 +102,7 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  const isOffered = (offered.data?.length ?? 0) > 0 || (held.data?.length ?? 0) > 0
+  const isOffered = (offered.data?.length ?? 0) > 0 || (held?.length ?? 0) > 0
   const trips = preview.data?.weeks.reduce((sum, week) => sum + week.trips, 0) ?? 0
   const isPreviewReady = isAsked && preview.isSuccess && !preview.isPlaceholderData && trips > 0
 
@@ -144,13 +147,13 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
       <Typography color="textSecondary">{text(`weeks_${action}_intro`)}</Typography>
       <LoadNotice failure={offered.error} onRetry={() => void offered.refetch()} />
       {offered.isPending && <Skeleton variant="rounded" height={200} />}
-      {offered.data?.length === 0 && !held.data?.length && !outcome && (
+      {offered.data?.length === 0 && !held?.length && !outcome && (
         <EmptyState message={action === 'copy' ? 'weeks_none_to_copy' : 'weeks_none_scheduled'} />
       )}
       {isOffered && (
         <SectionCard title={text('weeks_choose')}>
           <WeekChoice weeks={offered.data ?? NO_WEEKS} chosen={chosen} isDisabled={isWorking} onChange={setTicked} />
-          {held.data && <WeeksToFill weeks={held.data} chosen={chosen} isDisabled={isWorking} onChange={setTicked} />}
+          {held && <WeeksToFill weeks={held} chosen={chosen} isDisabled={isWorking} onChange={setTicked} />}
           {action === 'publish' && (
             <TextField
               select
