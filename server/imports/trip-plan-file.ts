@@ -1,6 +1,11 @@
 import { parseAmount } from '../../shared/domain/money/money.ts'
 import type { CellFault } from '../../shared/domain/trip-plan/cell-faults.ts'
-import { MAX_FAULTS, readTripPlan, type TripPlanColumn, type TripPlanFault } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
+import {
+  MAX_FAULTS,
+  readTripPlan,
+  type TripPlanColumn,
+  type TripPlanFault,
+} from '../../shared/domain/trip-plan/trip-plan-csv.ts'
 import type { TripPlanLookups } from '../../shared/domain/trip-plan/trip-plan-lookups.ts'
 import type { CodePage, ReadAs, RepeatedLine } from '../../shared/schemas/file-import.ts'
 import { TripCreateBody, type UploadedTrip, type WarnedTrip } from '../../shared/schemas/trip.ts'

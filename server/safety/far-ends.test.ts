@@ -39,7 +39,21 @@ const FAR_TEXTS = [
   '9007199254740993',
   '9'.repeat(400),
 ] as const
-const FAR_NUMBERS = [0, -0, -1, 0.005, 5e-324, 2 ** 31, 2 ** 53, -(2 ** 53), 999_953, 197_001, 999_999, 1e21, 1e308] as const
+const FAR_NUMBERS = [
+  0,
+  -0,
+  -1,
+  0.005,
+  5e-324,
+  2 ** 31,
+  2 ** 53,
+  -(2 ** 53),
+  999_953,
+  197_001,
+  999_999,
+  1e21,
+  1e308,
+] as const
 
 /** Accepted and never read. */
 const IGNORED = new Set(['role', 'username'])
@@ -101,28 +115,34 @@ const statusOf = async (name: CallName, request: Ask): Promise<string> => {
 const asked = CALLS.filter(([name, { streams }]) => !streams && name !== 'login')
 
 describe('the far ends of every number and time', () => {
-  test.each(asked.map(([name]) => name))('%s', async (name) => {
-    const call = Object.fromEntries(CALLS)[name]
-    const sample = Object.values(PERMISSION_REQUESTS[name])[0]?.(company, 'admin') ?? {}
-    const requests: [string, Ask][] = []
-    for (const at of uniquePlaces(places(call?.body && wireSchema(call.body, 'input'))))
-      for (const value of [...FAR_TEXTS, ...FAR_NUMBERS])
-        requests.push([`${at.join('.')}=${value}`, { ...sample, body: withValue(sample.body, at, value) }])
-    for (const place of ['query', 'params'] as const) {
-      const schema = call?.[place]
-      const { properties = {} } = schema ? wireSchema(schema, 'input') : {}
-      for (const [field] of Object.entries(properties).filter(([name, { enum: words }]) => !IGNORED.has(name) && !words))
-        for (const value of [...FAR_TEXTS, ...FAR_NUMBERS.map(String)])
-          if (place === 'query' || value.trim() !== '')
-            requests.push([`${field}=${value}`, { ...sample, [place]: { ...sample[place], [field]: value } }])
-    }
-    const faults: string[] = []
-    for (const [what, request] of requests) {
-      const outcome = await statusOf(name, request)
-      if (/^5/.test(outcome)) faults.push(`${what}: ${outcome}`)
-    }
-    expect(faults).toEqual([])
-  }, 120_000)
+  test.each(asked.map(([name]) => name))(
+    '%s',
+    async (name) => {
+      const call = Object.fromEntries(CALLS)[name]
+      const sample = Object.values(PERMISSION_REQUESTS[name])[0]?.(company, 'admin') ?? {}
+      const requests: [string, Ask][] = []
+      for (const at of uniquePlaces(places(call?.body && wireSchema(call.body, 'input'))))
+        for (const value of [...FAR_TEXTS, ...FAR_NUMBERS])
+          requests.push([`${at.join('.')}=${value}`, { ...sample, body: withValue(sample.body, at, value) }])
+      for (const place of ['query', 'params'] as const) {
+        const schema = call?.[place]
+        const { properties = {} } = schema ? wireSchema(schema, 'input') : {}
+        for (const [field] of Object.entries(properties).filter(
+          ([name, { enum: words }]) => !IGNORED.has(name) && !words,
+        ))
+          for (const value of [...FAR_TEXTS, ...FAR_NUMBERS.map(String)])
+            if (place === 'query' || value.trim() !== '')
+              requests.push([`${field}=${value}`, { ...sample, [place]: { ...sample[place], [field]: value } }])
+      }
+      const faults: string[] = []
+      for (const [what, request] of requests) {
+        const outcome = await statusOf(name, request)
+        if (/^5/.test(outcome)) faults.push(`${what}: ${outcome}`)
+      }
+      expect(faults).toEqual([])
+    },
+    120_000,
+  )
 })
 
 describe('what a device sends of a new trip or tour', () => {

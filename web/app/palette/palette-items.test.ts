@@ -30,7 +30,11 @@ test('a driver’s trips come before those of a place or a company of that name'
   const items = [
     item('trip', 'OF A COMPANY', 'Bern – Genève · Ada Frei', 'Keller Transport AG'),
     item('trip', 'FROM A COMPANY', 'Keller AG – Genève · Ada Frei'),
-    findable({ id: 'trip DRIVEN', group: 'trip', name: 'DRIVEN', note: 'Bern – Genève · Jo Keller', run: () => undefined }, '', 'Jo Keller'),
+    findable(
+      { id: 'trip DRIVEN', group: 'trip', name: 'DRIVEN', note: 'Bern – Genève · Jo Keller', run: () => undefined },
+      '',
+      'Jo Keller',
+    ),
     item('trip', 'KELLER 1', 'Bern – Genève · Ada Frei'),
   ]
   expect(paletteMatches(items, 'keller').map(({ name }) => name)).toEqual([

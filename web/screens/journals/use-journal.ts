@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { waitingTermsOf } from '../../../shared/domain/money/waiting-fee.ts'
 import type { Customer } from '../../../shared/schemas/customer.ts'
 import type { JournalFormat } from '../../../shared/schemas/journal.ts'
@@ -21,6 +21,10 @@ export type JournalProps = {
   /** The journal's party if there is nothing to choose. */
   ownParty?: string | null
   modeLock?: string | null
+  /** Content above the choice. */
+  top?: ReactNode
+  /** Called once the period that the address names was taken over. */
+  onAddressRead?: () => void
   /** The customer of a name, for its references. */
   customerOf?: (name: string) => Customer | undefined
 }
