@@ -93,7 +93,7 @@ describe.each(TYPED)('a person typed %s', (_what, typed) => {
 
   test('before a late position told the rest: that is found', async () => {
     drive('TRUCK-1', DRIVE.slice(0, 2))
-    t.clock.set(at('10:35'))
+    t.clock.set(at('10:40'))
     edit(typed)
     drive('TRUCK-1', DRIVE.slice(4))
     const before = timesOf()

@@ -45,11 +45,20 @@ const apart = (raw: string): { headers: string; body: string } => {
   return { headers: raw.slice(0, end).replace(/\r\n[ \t]+/g, ' '), body: raw.slice(end + 4) }
 }
 
+/** `filename*0*=utf-8''Wei%C3%9F; filename*1*=...` (RFC 2231). */
+const longName = (headers: string): string =>
+  decodeURIComponent(
+    [...headers.matchAll(/filename\*\d+\*=([^;\s]+)/g)]
+      .map(([, part]) => part)
+      .join('')
+      .replace(/^utf-8''/i, ''),
+  )
+
 const fileOf = (raw: string): MailedFile => {
   const { headers, body } = apart(raw)
   const of = (pattern: RegExp): string => pattern.exec(headers)?.[1] ?? ''
   return {
-    name: of(/^Content-Disposition: attachment; filename="?([^";]+)/im),
+    name: of(/^Content-Disposition: attachment; filename="?([^";]+)/im) || longName(headers),
     type: of(/^Content-Type: ([^;\s]+)/im),
     content: Buffer.from(body, 'base64'),
   }

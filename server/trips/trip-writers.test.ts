@@ -12,6 +12,7 @@ const WRITES = /\b(?:insertTrips?|appendTrip|updateTrips?|restoreTrips)\(/
 const JUDGED_BY: Record<string, string> = {
   'imports/import-file.ts': 'trip-plan-file.ts judges every row, and again when anything changed since',
   'trips/trip-edits.ts': 'requireApprovals and requireApprovalsOfEdit',
+  'trips/weeks/fill-weeks.ts': 'copies are scheduled',
   'trips/weeks/take-back.ts': 'what is restored or withdrawn is scheduled',
   'trips/weeks/undo-run.ts': 'what is restored or withdrawn is scheduled',
   'trips/weeks/week-operations.ts':

@@ -213,13 +213,14 @@ const renew = async (isAsked: boolean): Promise<void> => {
   const isTyping = [...document.querySelectorAll('input')].some(
     ({ type, value }) => type !== 'checkbox' && value !== '',
   )
-  const isCalm = Date.now() - Number(sessionStorage.getItem(RENEWED)) > RENEW_PAUSE_MS
+  const now = performance.timeOrigin + performance.now()
+  const isCalm = now - Number(sessionStorage.getItem(RENEWED)) > RENEW_PAUSE_MS
   if (!isAsked && (isTyping || !isCalm)) return
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
   // A hotel's page answers 200 as well.
   const isOurs = answer?.ok && answer.headers.get('content-type')?.includes('json')
   if (!isOurs) return
-  sessionStorage.setItem(RENEWED, String(Date.now()))
+  sessionStorage.setItem(RENEWED, String(now))
   for (const name of await caches.keys()) await caches.delete(name)
   for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
   location.reload()

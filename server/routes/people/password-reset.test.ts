@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { mailChannel } from '../../notify/mail.ts'
 import { startOutbox } from '../../notify/outbox.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import {
@@ -29,8 +30,8 @@ describe('a reset link', () => {
 
   test('sets a new password once, ends every session, and the text of the mail is forgotten', async () => {
     const mails = await startMailServer()
-    t.deps.env.SMTP_URL = mails.url
-    const outbox = startOutbox(t.deps, { pollMs: 0 })
+    const channels = { mail: mailChannel({ ...t.deps.env, SMTP_URL: mails.url }) }
+    const outbox = startOutbox({ ...t.deps, channels }, { pollMs: 0 })
     const token = t.addUser({ username: 'anna', role: 'observer', email: 'anna@example.com' })
     expect((await askReset('ANNA', { language: 'fr' })).body).toEqual({ message: 'reset_mail_sent' })
     await outbox.runOnce()
