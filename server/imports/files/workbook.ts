@@ -6,9 +6,6 @@ import { formatsOf, type NumberFormat } from './workbook-formats.ts'
 import { attribute, element, elements, plainText } from './workbook-xml.ts'
 import type { Zip } from './zip.ts'
 
-/** A sheet as its cells say it: texts, with a mark where a text is not what was typed. */
-type SheetRead = { name: string; rows: SheetRow[] }
-
 type Book = { shared: string[]; formats: NumberFormat[]; is1904: boolean }
 type Cell = { text: string; mark?: CellMark }
 

@@ -74,7 +74,7 @@ test('search, sorting, page and selection survive a correction and a reload; sev
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Treffer als Excel' }).click(),
   ])
-  expect(file.suggestedFilename()).toMatch(/^Helvetia-Cargo_[\d-]+_[\d-]+_103-00\.xlsx$/)
+  expect(file.suggestedFilename()).toMatch(/^customer_journal_Helvetia-Cargo_[\d-]+_[\d-]+_103-00\.xlsx$/)
   const mark = page.getByRole('checkbox', { name: 'Rechnung geprüft: J 03' })
   await mark.click()
   await expect(page.getByText('Nur die Treffer, 0 von 1 geprüft')).toBeVisible()
@@ -169,7 +169,9 @@ test('a month for all customers in a few clicks: sums, fuel once, one ZIP of tel
   const download = await started
   expect(download.suggestedFilename()).toBe(`customers_${monthOf(DAY)}.zip`)
   const files = unzipSync(new Uint8Array(fs.readFileSync(await download.path())))
-  expect(Object.keys(files).some((name) => name.startsWith(`Helvetia-Cargo_${monthOf(DAY)}-01_`))).toBe(true)
+  expect(Object.keys(files).some((name) => name.startsWith(`customer_journal_Helvetia-Cargo_${monthOf(DAY)}.`))).toBe(
+    true,
+  )
   expect(await page.evaluate(() => (window as unknown as { clicks: number }).clicks)).toBeLessThanOrEqual(25)
   await expect(page.getByRole('row').filter({ hasText: 'Helvetia Cargo' })).toContainText('227.80')
 })

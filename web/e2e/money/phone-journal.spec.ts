@@ -47,7 +47,10 @@ test('a month day by day with its total, fuel and items, kept for the dead spot;
   await logIn(page, network.url, 'sara')
   await page.goto(`${network.url}/admin/subcontractorjournal`)
   await expect(dayOf(page, FIRST).getByRole('heading')).toHaveText(`${shortDay(FIRST)}300.10`)
-  await expect(dayOf(page, FIRST).getByRole('listitem')).toHaveText([/^LX 206:00 .*200\.00Geprüft$/, /^LX 108:00/])
+  await expect(dayOf(page, FIRST).getByRole('listitem')).toHaveText([
+    /^LX 206:00 .*200\.00wie beim Kunden: geprüft$/,
+    /^LX 108:00/,
+  ])
   await expect(dayOf(page, SECOND).getByRole('listitem')).toHaveText([/^LX 3.*50\.00Nicht geprüft$/])
   const terms = page.getByRole('term')
   const amounts = page.getByRole('definition')

@@ -157,7 +157,7 @@ for (const way of ['replace', 'insert and remove', 'wrap', 'remove'] as const sa
     ['carl', PHONE],
     ['otto', PHONE],
   ] as const) {
-    const isThorough = way !== 'replace' && username !== 'dora' ? ' @thorough' : ''
+    const isThorough = way !== 'replace' ? ' @thorough' : ''
     test(`timetable of ${username} at ${size.width} px, whose texts are rewritten (${way}), shows what is so${isThorough}`, async ({
       page,
     }) => {
