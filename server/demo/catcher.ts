@@ -11,6 +11,8 @@ export type CaughtMessage = {
   /** Empty for an SMS. */
   subject: string
   text: string
+  /** Names of what is attached, each with its size in bytes. */
+  files: { name: string; bytes: number }[]
 }
 
 export type Catcher = {
@@ -34,13 +36,14 @@ export const startCatcher = async (now: () => number): Promise<Catcher> => {
     caught.unshift({ ...message, at: now() })
     caught.splice(MAX_KEPT)
   }
-  const mails = await startMailServer(({ to, subject, text }) => {
-    keep({ channel: 'mail', to: to.join(', '), subject, text })
+  const mails = await startMailServer(({ to, subject, text, files }) => {
+    const attached = files.map(({ name, content }) => ({ name, bytes: content.length }))
+    keep({ channel: 'mail', to: to.join(', '), subject, text, files: attached })
     mails.received.length = 0
   })
   const gateway = await startSmsServer(({ body }) => {
     const { to, text } = JSON.parse(body) as { to: string; text: string }
-    keep({ channel: 'sms', to, subject: '', text })
+    keep({ channel: 'sms', to, subject: '', text, files: [] })
     gateway.received.length = 0
   })
   return {

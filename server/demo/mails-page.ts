@@ -32,10 +32,11 @@ pre { margin: .35rem 0 0; font: inherit; white-space: pre-wrap; overflow-wrap: a
 
 const NAMES = { mail: 'E-mail', sms: 'SMS' }
 
-const entry = ({ channel, at, to, subject, text }: CaughtMessage, timeZone: string) => html`<li>
+const entry = ({ channel, at, to, subject, text, files }: CaughtMessage, timeZone: string) => html`<li>
     <header><span class="channel ${channel}">${NAMES[channel]}</span><span>to ${to}</span><time datetime="${new Date(at).toISOString()}">${formatInstant(at, timeZone)}</time></header>
     ${subject === '' ? '' : html`<h2>${subject}</h2>`}
     <pre>${text.trim()}</pre>
+    ${files.length === 0 ? '' : html`<p>Attached: ${files.map(({ name, bytes }) => `${name} (${Math.ceil(bytes / 1000)} kB)`).join(', ')}</p>`}
   </li>`
 
 const page = (messages: readonly CaughtMessage[], timeZone: string, nonce: string) => html`<!doctype html>

@@ -13,6 +13,7 @@ import {
   WeeksFillPreview,
   WeeksPreview,
   WeeksToFill,
+  WeeksToMakeBody,
 } from '../schemas/weeks.ts'
 import { ADMIN, ADMIN_AND_SUB, call, created, IdParams, IgnoredQuery, XLSX } from './call.ts'
 
@@ -110,7 +111,7 @@ export const dispositionApi = {
     reads: true,
     roles: ADMIN,
     summary: 'What copying weeks would create, and what to look at before; writes nothing',
-    body: WeeksBody,
+    body: WeeksToMakeBody,
     answer: WeeksPreview,
   }),
   weeksFillPreview: call({
@@ -119,7 +120,7 @@ export const dispositionApi = {
     reads: true,
     roles: ADMIN,
     summary: 'What filling weeks up would create, and what is there already; writes nothing',
-    body: WeeksBody,
+    body: WeeksToMakeBody,
     answer: WeeksFillPreview,
   }),
   weeksPublishPreview: call({
@@ -160,7 +161,7 @@ export const dispositionApi = {
     path: '/api/tours/copy',
     roles: ADMIN,
     summary: 'Copy the recurring tours into weeks, as scheduled trips; all or nothing',
-    body: WeeksBody,
+    body: WeeksToMakeBody,
     answer: WeeksAnswer,
   }),
   weeksFill: call({
@@ -169,7 +170,7 @@ export const dispositionApi = {
     roles: ADMIN,
     summary:
       'Copy what the tours lack in weeks that hold trips (tour, day and STP), as scheduled trips; all or nothing',
-    body: WeeksBody,
+    body: WeeksToMakeBody,
     answer: WeeksAnswer,
   }),
   weeksDelete: call({

@@ -68,7 +68,7 @@ const queryRange = rangeIssue('startDay', 'endDay')
 const bodyRange = rangeIssue('start_date', 'end_date')
 
 /** Journals count by weeks: a day whose week has no number, in the first or the last years that a day can say, is none. */
-const JournalDay = Day.refine((day) => !isDay(day) || isYearWeek(yearWeekOf(day)), { error: 'invalid_date' })
+export const JournalDay = Day.refine((day) => !isDay(day) || isYearWeek(yearWeekOf(day)), { error: 'invalid_date' })
 
 /** Accepted and ignored (rules 2.3). */
 const Ignored = { role: z.string().optional(), username: z.string().optional() }

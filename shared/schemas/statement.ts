@@ -19,6 +19,7 @@ import { isDay, journalRangeFault } from '../domain/time/dates.ts'
 import { TRIP_STATUSES } from '../domain/trip/trip-status.ts'
 import { Language } from './accounts/session.ts'
 import { Amount, Day, Instant, line, name, requiredText, text } from './common.ts'
+import { JournalDay } from './journal.ts'
 
 const Side = z.enum(['customer', 'sub'])
 /** Two decimals; a correction takes away as well. */
@@ -178,8 +179,8 @@ export const StatementBody = z
   .object({
     side: Side,
     party: name(120),
-    start_date: Day,
-    end_date: Day,
+    start_date: JournalDay,
+    end_date: JournalDay,
     /** What the person was shown that it comes to. */
     total: SignedAmount.optional(),
   })

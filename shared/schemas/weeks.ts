@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isInPlannedYears } from '../domain/time/planned-years.ts'
 import { weekOfRange } from '../domain/time/weeks.ts'
 import { WEEK_ACTIONS } from '../domain/tour/week-run.ts'
 import { TRIP_STATUSES } from '../domain/trip/trip-status.ts'
@@ -19,6 +20,11 @@ const WeekRange = z.object({ start_date: Day, end_date: Day }).superRefine((rang
 export const WeeksBody = z.object({
   weeks: z.array(WeekRange).min(1, { error: 'weeks_required' }).max(MAX_WEEKS, { error: 'weeks_too_many' }),
 })
+/** Weeks for which trips are made: in years for which plans are made. */
+export const WeeksToMakeBody = WeeksBody.refine(
+  ({ weeks }) => weeks.every(({ start_date }) => isInPlannedYears(start_date)),
+  { error: 'week_invalid', path: ['weeks'] },
+)
 export const PublishBody = WeeksBody.extend({ language: Language.catch('de').default('de') })
 
 /** Number of trips that an action made, changed or removed, week by week. */

@@ -201,7 +201,8 @@ const selectChanged = prepared((store) =>
   store.sqlite.prepare(`
     select h.key as tt_id, h.username as by, max(h.at) as at
     from json_each(?) as run
-    join history as h on h.entity = 'trip' and h.key = cast(run.value ->> 0 as text) and h.rev > (run.value ->> 1)
+    -- A cross join keeps this order: the planner would read the versions of all trips to group them.
+    cross join history as h on h.entity = 'trip' and h.key = cast(run.value ->> 0 as text) and h.rev > (run.value ->> 1)
     where h.source <> 'weeks'
     group by h.key
   `),

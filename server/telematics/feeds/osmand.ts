@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DeviceMessage, Unreadable } from '../intake.ts'
-import { knots, readAmount, readFlag, readNumber, readText, readTime } from './wire-values.ts'
+import { knots, readAmount, readDevice, readFlag, readNumber, readTime } from './wire-values.ts'
 
 /**
  * The OsmAnd protocol, in the three spellings that its apps use: a query string, the same as a form body, and the JSON of
@@ -19,7 +19,7 @@ export const parseOsmAnd = (request: OsmAndRequest, now: number): DeviceMessage 
 }
 
 const parseForm = (form: URLSearchParams, now: number): DeviceMessage | Unreadable => {
-  const device = (form.get('id') ?? form.get('deviceid') ?? '').trim()
+  const device = readDevice(form.get('id') ?? form.get('deviceid'))
   const [lat, lon] = form.has('location')
     ? (form.get('location') ?? '').split(',').map(readNumber)
     : [readNumber(form.get('lat')), readNumber(form.get('lon'))]
@@ -56,7 +56,7 @@ const parseJson = (body: string): DeviceMessage | Unreadable => {
   const json = jsonOf(body)
   if (json === undefined) return { unreadable: 'malformed', device: null }
   const parsed = JsonMessage.safeParse(json)
-  const device = parsed.success ? readText(parsed.data.device_id) : ''
+  const device = parsed.success ? readDevice(parsed.data.device_id) : ''
   if (!parsed.success || device === '') return { unreadable: 'no_device', device: null }
   const { location } = parsed.data
   if (!location) return { unreadable: 'no_position', device }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DeviceMessage, Unreadable } from '../intake.ts'
-import { knots, readAmount, readFlag, readText, readTime } from './wire-values.ts'
+import { knots, readAmount, readDevice, readFlag, readText, readTime } from './wire-values.ts'
 
 /** Fields that another version of Traccar may leave out. */
 const optional = z.unknown().optional()
@@ -29,7 +29,7 @@ export const parseTraccar = (body: string): DeviceMessage | Unreadable => {
     return { unreadable: 'malformed', device: null }
   }
   const parsed = Forwarded.safeParse(json)
-  const uniqueId = parsed.success ? readText(parsed.data.device.uniqueId) : ''
+  const uniqueId = parsed.success ? readDevice(parsed.data.device.uniqueId) : ''
   if (!parsed.success || uniqueId === '') return { unreadable: 'no_device', device: null }
   const { data: position } = Position.safeParse(parsed.data.position)
   if (!position) return { unreadable: 'no_position', device: uniqueId }

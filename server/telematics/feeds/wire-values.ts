@@ -56,3 +56,12 @@ const isoOf = (at: number): string | null => {
 /** The text of a value that may be a number; empty without one. */
 export const readText = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
+
+/** Characters that an id of a device has at most; a vehicle can have no longer one. */
+const MAX_DEVICE_LENGTH = 80
+
+/** The id of a device; empty for what none can have: too long, with control characters, or with letters that were not readable. */
+export const readDevice = (value: unknown): string => {
+  const device = readText(value)
+  return device.length > MAX_DEVICE_LENGTH || /[\p{Cc}\ufffd]/u.test(device) ? '' : device
+}

@@ -102,10 +102,10 @@ test('the demo plan, in Windows-1252: checked, imported, then already present', 
   const { tt_id } = await tripOf('LX 7903 ZRH-VIE')
   await expect(added.getByRole('link', { name: 'LX 7903 ZRH-VIE' })).toHaveAttribute('href', `/admin/edit/${tt_id}`)
   await added
-    .getByRole('link', { name: /^Fahrten W/ })
+    .getByRole('link', { name: /^Fahrten KW / })
     .first()
     .click()
-  await expect(page.getByRole('region', { name: /^Fahrten W/ })).toContainText('LX 7901 ZRH-STR')
+  await expect(page.getByRole('region', { name: /^Fahrten KW / })).toContainText('LX 7901 ZRH-STR')
   await page.goBack()
   expect(await tripOf('LX 7903 ZRH-VIE')).toMatchObject({
     tt_status: 'active',

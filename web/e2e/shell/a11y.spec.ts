@@ -223,7 +223,7 @@ test('what opens over the timetable: menu, filters, columns, question', async ({
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name })).toBeHidden()
   }
-  await page.getByRole('article').filter({ hasText: 'LX 101' }).getByRole('button').first().click()
+  await page.getByRole('article', { name: 'LX 101' }).getByRole('button').first().click()
   await expect(page.getByRole('dialog')).toContainText('Fahrt bearbeiten: LX 101?')
   expect.soft(await findViolations(page), 'question').toEqual([])
 })

@@ -133,11 +133,11 @@ const PLACES: Record<string, (page: Page) => Promise<[Page | Locator, number]>> 
   'week-view.tsx': async (page) => {
     await openAs(page, server, 'dora', '/admin/disposition?tab=delete')
     await page
-      .getByRole('checkbox', { name: /^W\d\d/ })
+      .getByRole('checkbox', { name: /^KW \d\d/ })
       .last()
       .click()
     await press(page, 'Fahrten ansehen')
-    return [page.getByRole('region', { name: /^Fahrten W/ }), 1]
+    return [page.getByRole('region', { name: /^Fahrten KW / }), 1]
   },
   'replace-in-tours.tsx': async (page) => {
     await openAs(page, server, 'dora', '/admin/disposition')

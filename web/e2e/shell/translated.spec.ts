@@ -192,7 +192,7 @@ test('the login, rewritten before the app is there, logs in; so does the form fo
   await expect(page.getByLabel('Nom d’utilisateur')).toBeVisible()
   await page.getByRole('button', { name: 'Deutsch' }).click()
   await logInByForm(page, 'dora', 'falsch')
-  await expect(page.getByText('Benutzername oder Passwort')).toBeVisible()
+  await expect(page.getByText('Falsches Passwort.')).toBeVisible()
   await logInByForm(page, 'dora', PASSWORD)
   await page.waitForURL('**/admin/dashboard')
   await expect(page.getByText('LX 100').first()).toBeVisible()

@@ -23,6 +23,7 @@ test('what is added once more, since its answer was lost, is there once', async 
   await openAs(page, server, 'dora', '/admin/documents')
   const form = page.getByRole('form', { name: 'Nachweis erfassen' })
   await form.getByRole('textbox', { name: 'Nummer' }).fill('A 17')
+  await form.getByRole('checkbox', { name: 'Gilt unbefristet' }).check()
   const add = form.getByRole('button', { name: 'Hinzufügen' })
   await add.click()
   await expect(form.getByRole('alert')).toBeVisible()

@@ -48,7 +48,7 @@ test.describe('installed', () => {
     ['/admin/analysisArea', 'Auswertung', 'Auswertung', 'analysis-screen'],
     ['/admin/customerjournal', 'Kundenjournal', 'Wählen Sie einen Kunden', 'customer-journal-screen'],
     ['/admin/subcontractorjournal', 'Unternehmerjournal', 'Wählen Sie', 'subcontractor-journal-screen'],
-    ['/admin/monthend', '', 'Treibstoff für alle', 'month-end-screen'],
+    ['/admin/monthend', '', 'Treibstoff für die Ausgewählten', 'month-end-screen'],
     ['/admin/statements', 'Abrechnungen', 'Abrechnung erstellen', 'statements-screen'],
     ['/admin/pricelist', 'Preisliste', 'Preisliste', 'price-list-screen'],
     ['/admin/report', 'Berichte', 'Fahrtenbericht', 'reports-screen'],

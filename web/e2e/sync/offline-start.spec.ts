@@ -47,7 +47,7 @@ const people: { username: string; password: string; sees: string[]; screens: Scr
       ['/admin/analysisArea', 'Auswertung', NEEDS_CONNECTION],
       ['/admin/customerjournal', 'Kundenjournal', 'Wählen Sie einen Kunden'],
       ['/admin/subcontractorjournal', 'Unternehmerjournal', 'Wählen Sie einen Unternehmer'],
-      ['/admin/monthend', 'Monatsabschluss', 'Treibstoff für alle'],
+      ['/admin/monthend', 'Monatsabschluss', 'Treibstoff für die Ausgewählten'],
       ['/admin/statements', 'Abrechnungen', 'Abrechnung erstellen', NEEDS_CONNECTION],
       ['/admin/pricelist', 'Preisliste', 'TX 300'],
       ['/admin/report', 'Berichte', 'Fahrtenbericht', NEEDS_CONNECTION],

@@ -27,7 +27,9 @@ for (const width of [390, 1440])
   test(`a thread of its own writes what comes after today’s trips, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     const started = page.waitForEvent('worker')
-    await openAs(page, server, 'dora', '/admin/dashboard', { settings: { dashboard_view: 'current_week' } })
+    await openAs(page, server, 'dora', '/admin/dashboard', {
+      settings: { dashboard_view: 'current_week', phone_view: 'current_week' },
+    })
     await started
     await expect(page.getByText(/VIEL 00\d\d/).first()).toBeVisible()
     // It ends with the last page.

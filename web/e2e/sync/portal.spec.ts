@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.dispose())
 
 const PORTAL = 'Ein fremdes Netz antwortet'
-const SCREENS = ['setup', 'customers', 'users', 'alerts', 'report', 'statements', 'monthend', 'analysisArea']
+const SCREENS = ['setup', 'customers', 'users', 'alerts', 'statements', 'monthend', 'analysisArea']
 
 for (const screen of SCREENS) {
   test(`${screen}: the error of a captive portal goes with the portal`, async ({ page }) => {

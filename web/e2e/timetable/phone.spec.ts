@@ -136,7 +136,7 @@ for (const username of ['sara', 'carl', 'dora'])
     await expect(chips).toHaveText(
       [/^Verspätet 6$/, /^Ohne Fahrer 1$/, /^Ohne Fahrzeug 1$/].slice({ dora: 0, sara: 1, carl: 3 }[username]),
     )
-    for (const running of (await page.getByRole('article').filter({ hasText: 'LX 730' }).all()).slice(0, 6)) {
+    for (const running of (await page.getByRole('article', { name: 'LX 730' }).all()).slice(0, 6)) {
       await expect(running).toBeInViewport({ ratio: 1 })
     }
   })

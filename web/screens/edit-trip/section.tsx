@@ -27,7 +27,7 @@ export const Section = ({ title, Icon, aside, children }: Props): ReactNode => {
         >
           {title}
         </Typography>
-        {aside}
+        {aside && <Box sx={{ minWidth: 0, maxWidth: '100%' }}>{aside}</Box>}
       </Box>
       <Box sx={{ containerType: 'inline-size' }}>{children}</Box>
     </Paper>

@@ -243,7 +243,7 @@ const isOnTheRoad = ({ vehicleState }: TripView): boolean => vehicleState === 'd
 
 /**
  * Vehicle or driver: the button that changes it, or what is left to be read. What is missing says so, shown or not. In place
- * of its label stands what speaks against it, or the vehicle's state.
+ * of its label stands what speaks against it, or the vehicle's state; of both, the state stands below.
  */
 const Part = ({
   trip,
@@ -286,6 +286,7 @@ const Part = ({
       <span className="cut" title={value}>
         {value || NOTHING}
       </span>
+      {mark && state && <span className={styles.label}>{state}</span>}
     </>
   )
   if (!onAssign) return <div className={styles.part}>{content}</div>
