@@ -175,7 +175,6 @@ for (const isLeft of [true, false]) {
     }
     await server.api('POST', '/api/logout', {}, token)
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await page.getByRole('alert').getByRole('button', { name: 'Anmelden' }).click()
     await expect(page.getByLabel('Benutzername')).toBeVisible()
     await expect.poll(isGone).toBe(true)
   })
