@@ -51,7 +51,7 @@ test('a month day by day with its total, fuel and items, kept for the dead spot;
     /^LX 206:00 .*200\.00wie beim Kunden: geprüft$/,
     /^LX 108:00/,
   ])
-  await expect(dayOf(page, SECOND).getByRole('listitem')).toHaveText([/^LX 3.*50\.00Nicht geprüft$/])
+  await expect(dayOf(page, SECOND).getByRole('listitem')).toHaveText([/^LX 3.*50\.00wie beim Kunden: nicht geprüft$/])
   const terms = page.getByRole('term')
   const amounts = page.getByRole('definition')
   await expect(terms).toHaveText(['3 Fahrten', 'davon geprüft: 2', /Treibstoff 10 % · Winter$/, 'Total geprüft'])

@@ -258,7 +258,8 @@ export const PhoneTimetable = (): ReactNode => {
         {isIncomplete && entries && <p className={styles.quiet}>{text('list_incomplete')}</p>}
       </div>
 
-      {mayAssign && (
+      {/* What fits is judged by all trips, and their way to the device is not shared with its code. */}
+      {mayAssign && !isPart && !isIncomplete && (
         <Suspense>
           <TripMarksSource now={now} onMarks={setMarks} />
         </Suspense>
