@@ -231,12 +231,14 @@ document.addEventListener('DOMContentLoaded', () => {
 })
 addEventListener('app-missing', tellMissing)
 
-root.addEventListener('click', ({ target }) => {
+const askForMenu = ({ target }: Event): void => {
   const menu = target instanceof Element ? target.closest('button[name="menu"]') : null
   if (!menu) return
-  window.wantsMenu = !window.wantsMenu
-  menu.setAttribute('aria-expanded', String(window.wantsMenu))
-})
+  window.wantsMenu = true
+  menu.setAttribute('aria-expanded', 'true')
+}
+// The app may take the button's place while a finger is still down: then there is no click.
+for (const press of ['pointerdown', 'click']) root.addEventListener(press, askForMenu)
 
 const asked = [stored('language'), new URLSearchParams(location.search).get('language')]
 const language = asked.find((name): name is string => LANGUAGES.includes(name as string)) ?? 'de'

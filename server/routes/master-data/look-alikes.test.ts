@@ -34,7 +34,7 @@ const file = (content: string) => {
   return form
 }
 /** A cell of a file: quoted, since a look-alike may hold what ends one; with a control character it would be no text. */
-const cell = (text: string) => `"${text.replace('\u0007', '')}"`
+const cell = (text: string) => `"${text.replaceAll('\u0007', '')}"`
 const RUNS = { numRuns: 10 }
 const each = (name: string, check: (other: string) => Promise<void>) =>
   fc.assert(fc.asyncProperty(lookAlikesOf(name), check), RUNS)

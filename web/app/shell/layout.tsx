@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useNavigation } from 'react-router-dom'
 import { takeEarlyMenu } from '../../first-page/early-login.ts'
 import { useText } from '../../i18n/text.ts'
@@ -48,8 +48,12 @@ export const Layout = (): ReactNode => {
   const { isWide } = useDevice()
   const title = text(useRouteTitle())
   const isNavigating = useNavigation().state !== 'idle'
-  const [isMenuOpen, setIsMenuOpen] = useState(takeEarlyMenu)
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
   const wasMenuOpen = useWasEverTrue(isMenuOpen)
+  // Asked once the frame stands: until then the button that is tapped is that of `index.html`.
+  useEffect(() => {
+    if (takeEarlyMenu()) setIsMenuOpen(true)
+  }, [])
   // Reaching 1280 px closes the menu for good: it does not come back when the window shrinks again.
   if (isWide && isMenuOpen) setIsMenuOpen(false)
   const closeMenu = () => setIsMenuOpen(false)

@@ -65,7 +65,7 @@ export const broughtBy = (
   { plan, named, translate }: FitKnowledge,
 ): { brought: readonly Brought[]; named: Named; textsOf: (key?: TripKey) => string[] } => {
   const changed = new Map(trips.map((trip) => [trip.key, { ...trip.row, ...fieldsOf(trip), key: trip.key }]))
-  const now: Named = { zone: named.zone, tripOf: (key) => changed.get(key) ?? named.tripOf(key) }
+  const now: Named = { ...named, tripOf: (key) => changed.get(key) ?? named.tripOf(key) }
   const found: Map<TripKey, Finding[]> = plan ? findingsOfChanges(plan, [...changed.values()]) : new Map()
   const brought = [...found]
     .flatMap(([own, findings]) => findings.map((finding): Brought => ({ own, finding })))

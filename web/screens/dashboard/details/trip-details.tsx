@@ -11,7 +11,7 @@ import { useLookup } from '../../../data/lookups.ts'
 import { PersonalQueries } from '../../../data/personal-queries.tsx'
 import { useActor } from '../../../data/rows.ts'
 import type { Shown } from '../../../db/outbox/overlay.ts'
-import { choiceTexts } from '../../../edits/choice-texts.ts'
+import { useChoiceTexts } from '../../../edits/choice-texts.ts'
 import { useText } from '../../../i18n/text.ts'
 import { Button, buttonClass, IconButton } from '../../../ui/plain/button.tsx'
 import { Icon } from '../../../ui/plain/icon.tsx'
@@ -62,6 +62,7 @@ export const TripDetails = ({
   const { role, timeZone } = actor
   const { row } = trip
   const plan = useClashPlan()
+  const choiceTexts = useChoiceTexts(plan)
   const view = useMemo(() => tripView(trip, now), [trip, now])
   const context = { translate: text, timeZone, plainDay: row.tt_stp ? dayOf(row.tt_stp, timeZone) : null }
   const age = row.tt_position_at ? Math.max(0, Math.floor((now - Date.parse(row.tt_position_at)) / MINUTE_MS)) : null
@@ -77,7 +78,7 @@ export const TripDetails = ({
     const offered = offeredTo({ vehicles: vehicles ?? [], drivers: drivers ?? [] })
     const fit = fitOfChange(actor, chosen, row, offered, now)
     const after = { ...row, ...fieldsOfChange(chosen, row), key: trip.key }
-    const texts = choiceTexts(plan, [after], partsOfChange(chosen), { zone: timeZone, translate: text })
+    const texts = choiceTexts([after], partsOfChange(chosen))
     onChange(chosen, fit.kind === 'doubtful' ? [text(fit.reason), ...texts] : texts)
   }
 

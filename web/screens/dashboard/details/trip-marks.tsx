@@ -4,10 +4,8 @@ import type { Plan } from '../../../../shared/domain/clashes/clashes.ts'
 import type { TripChange } from '../../../../shared/domain/trip/trip-change.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
-import { useActor } from '../../../data/rows.ts'
 import type { Shown } from '../../../db/outbox/overlay.ts'
-import { choiceTexts } from '../../../edits/choice-texts.ts'
-import { useText } from '../../../i18n/text.ts'
+import { useChoiceTexts } from '../../../edits/choice-texts.ts'
 import { Notice } from '../../../ui/plain/notice.tsx'
 
 const PARTS: readonly ChosenPart[] = ['vehicle', 'driver', 'sub']
@@ -20,11 +18,10 @@ export const partsOfChange = ({ kind }: TripChange): ChosenPart[] => {
 
 /** What speaks against the vehicle, the driver and the subcontractor of a trip that is to be driven, as long as it does. */
 export const TripMarks = ({ trip, plan }: { trip: Shown<DeviceTrip>; plan: Plan | undefined }): ReactNode => {
-  const translate = useText()
-  const { timeZone: zone } = useActor()
+  const choiceTexts = useChoiceTexts(plan)
   const { key, row } = trip
   const isDone = Boolean(row.tt_ata) || isOff(row.tt_status)
-  const texts = isDone ? [] : choiceTexts(plan, [{ ...row, key }], PARTS, { zone, translate })
+  const texts = isDone ? [] : choiceTexts([{ ...row, key }], PARTS)
   if (texts.length === 0) return null
   return (
     <Notice severity="warning" role="status">

@@ -13,7 +13,7 @@ import { useClashPlan } from '../../../data/clashes.ts'
 import { useLookup } from '../../../data/lookups.ts'
 import { useAllTrips, useConnection, useFeedNumber } from '../../../data/rows.ts'
 import type { Shown } from '../../../db/outbox/overlay.ts'
-import { choiceTexts } from '../../../edits/choice-texts.ts'
+import { useChoiceTexts } from '../../../edits/choice-texts.ts'
 import { useSaveEdits } from '../../../edits/use-save-edits.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
@@ -57,6 +57,7 @@ export const AssignSheet = ({
   const assign = useAssign()
   const trips = useAllTrips()
   const plan = useClashPlan()
+  const choiceTexts = useChoiceTexts(plan)
   const allVehicles = useLookup('vehicle')
   const allDrivers = useLookup('driver')
   const [alsoFor, setAlsoFor] = useState<ReadonlySet<Assigned['key']>>(new Set())
@@ -111,7 +112,7 @@ export const AssignSheet = ({
       ...(set.tt_driver === undefined ? [] : ['driver' as const]),
     ]
     const after = assigned.map(({ key, row }) => ({ ...row, ...set, key }))
-    void assign(assigned, set, choiceTexts(plan, after, parts, { zone: timeZone, translate: text }))
+    void assign(assigned, set, choiceTexts(after, parts))
   }
   const toggle = (key: Assigned['key']) =>
     setAlsoFor((chosen) => {

@@ -11,6 +11,7 @@ import { isFinished } from '../../../../shared/domain/trip/trip-progress.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import { useClashPlan } from '../../../data/clashes.ts'
 import { useActor } from '../../../data/rows.ts'
+import { useLanguage } from '../../../i18n/provider.tsx'
 import { type Translate, useText } from '../../../i18n/text.ts'
 import type { TripView } from '../../../ui/trips/trip-view.ts'
 
@@ -42,10 +43,11 @@ export const TripMarksSource = ({ now, onMarks }: { now: number; onMarks: (marks
   const plan = useClashPlan()
   const translate = useText()
   const { timeZone: zone } = useActor()
+  const language = useLanguage()
   useEffect(() => {
     if (!plan) return
     const known = new Map<TripKey, TripMarks>()
-    const named: Named = { zone, tripOf: (key) => plan.trips.get(key)?.trip }
+    const named: Named = { zone, language, tripOf: (key) => plan.trips.get(key)?.trip }
     const of: MarksOf = (trip) => {
       const found = known.get(trip.key)
       if (found) return found
@@ -62,6 +64,6 @@ export const TripMarksSource = ({ now, onMarks }: { now: number; onMarks: (marks
       return marks
     }
     onMarks({ of })
-  }, [plan, translate, zone, now, onMarks])
+  }, [plan, translate, language, zone, now, onMarks])
   return null
 }

@@ -50,6 +50,7 @@ export const TripChooser = (): ReactNode => {
   const navigate = useNavigate()
   const trips = useListedTrips()
   const [hidden, setHidden] = useState(0)
+  const [isOpen, setIsOpen] = useState(false)
 
   const filter = (options: Listed[], { inputValue }: { inputValue: string }): Listed[] => {
     const found = searchTrips(options, inputValue)
@@ -82,6 +83,10 @@ export const TripChooser = (): ReactNode => {
           }}
           autoHighlight
           openOnFocus
+          open={isOpen}
+          onOpen={() => setIsOpen(true)}
+          // The list opens by itself with the screen: a tap into the field would take it away again.
+          onClose={({ type }, reason) => setIsOpen(reason === 'toggleInput' && type === 'mousedown')}
           disablePortal
           noOptionsText={text('select_no_match')}
           loadingText={text('loading')}
