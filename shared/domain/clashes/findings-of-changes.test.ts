@@ -55,6 +55,19 @@ describe('a trip that a driver gets', () => {
     expect(kinds(dropOnDora([nobodys], 3))).toContain('rest_break 3')
   })
 
+  test('what two trips of a driver, or of a lorry, cannot do together is old when both move', () => {
+    const [first, second] = [trip(3, `${DAY} 08:00 12:00`, 'A-C', BEN), trip(4, `${DAY} 09:00 13:00`, 'A-C', BEN)]
+    const plan = openPlan([first, second], WAYS, ZONE)
+    expect(kinds(allFindings(plan))).toEqual(expect.arrayContaining(['vehicle_twice 4', 'driver_twice 4']))
+    const together = { ...toDora, tt_gps: 'V' }
+    expect(
+      findingsBrought(
+        plan,
+        [first, second].map((one) => ({ ...one, ...together })),
+      ),
+    ).toEqual([])
+  })
+
   test('an absence and a trip at the same time are named', () => {
     const dora = { dr_id: 1, dr_name: 'Dora', dr_number: '7', dr_absences: [{ from: DAY, to: DAY }] }
     const plan = openPlan([trip(3, `${DAY} 08:00 09:00`, 'A-D', BEN)], knowing([], { drivers: [dora] }), ZONE)

@@ -1,5 +1,12 @@
 import { changedLanes, driverFindings, ownFindings, type Plan, vehicleFindings } from './clashes.ts'
-import { addedFindings, type Finding, newFindings, type TripKey } from './findings/findings.ts'
+import {
+  addedFindings,
+  type Finding,
+  isOfHours,
+  newFindings,
+  type Resource,
+  type TripKey,
+} from './findings/findings.ts'
 import type { ClashTrip, Planned } from './planned-trip.ts'
 
 /**
@@ -11,24 +18,47 @@ export const findingsBrought = (plan: Plan, changed: readonly ClashTrip[]): Find
   const found: Finding[] = []
   for (const [key, { trip, planned }] of trips)
     found.push(...newFindings(ownFindings(plan, trip, planned), plan.found.own.get(key) ?? []))
-  for (const [name, lane] of vehicles)
-    found.push(...newFindings(vehicleFindings(plan, lane), plan.found.vehicle.get(name) ?? []))
+  for (const [name, lane] of vehicles) {
+    const before = [...(plan.found.vehicle.get(name) ?? []), ...betweenMoved(plan, 'vehicle', name, lane)]
+    found.push(...newFindings(vehicleFindings(plan, lane), before))
+  }
   for (const [name, lane] of drivers) {
     if (lane.length === 0) continue
-    const before = [...(plan.found.driver.get(name) ?? []), ...carried(plan, lane, trips)]
+    const before = [
+      ...(plan.found.driver.get(name) ?? []),
+      ...betweenMoved(plan, 'driver', name, lane),
+      ...hoursMoved(plan, name, lane),
+    ]
     found.push(...addedFindings(driverFindings(plan, lane), before, startsOf(plan, lane)))
   }
   return found
 }
 
-/** What trips break by themselves, whoever drives them, and have a driver already: they bring it along. */
-const carried = (plan: Plan, lane: readonly Planned[], changed: ReadonlyMap<TripKey, unknown>): Finding[] =>
-  lane.flatMap(({ key }) => {
-    const before = changed.has(key) && plan.trips.get(key)?.planned
-    return before && before.driver !== '' && before.driver !== lane[0]?.driver
-      ? driverFindings(plan, [{ ...before, absences: [] }])
-      : []
-  })
+/** Trips of a lane that come from others, by the name of the one they come from. */
+const movedFrom = (plan: Plan, of: Resource, name: string, lane: readonly Planned[]): Map<string, Planned[]> => {
+  const moved = new Map<string, Planned[]>()
+  for (const { key } of lane) {
+    const before = plan.trips.get(key)?.planned
+    if (before && before[of] !== '' && before[of] !== name)
+      moved.set(before[of], [...(moved.get(before[of]) ?? []), before])
+  }
+  return moved
+}
+
+/** What does not fit between two trips, whoever drives them both: they bring it along. */
+const betweenMoved = (plan: Plan, of: Resource, name: string, lane: readonly Planned[]): Finding[] =>
+  [...movedFrom(plan, of, name, lane).keys()].flatMap((from) =>
+    (plan.found[of].get(from) ?? []).filter((finding) => 'other' in finding),
+  )
+
+/** The hours that trips of one driver break without any others of his, whoever drives them. */
+const hoursMoved = (plan: Plan, name: string, lane: readonly Planned[]): Finding[] =>
+  [...movedFrom(plan, 'driver', name, lane).values()].flatMap((moved) =>
+    driverFindings(
+      plan,
+      moved.map((one) => ({ ...one, absences: [] })),
+    ).filter(isOfHours),
+  )
 
 const startsOf = (plan: Plan, lane: readonly Planned[]): ((key: TripKey) => number | undefined) => {
   const starts = new Map(lane.map(({ key, stp }) => [key, stp]))

@@ -76,7 +76,7 @@ const SCREENS: Record<string, [target: string, shown: (page: Page) => Locator]> 
     (page) => page.getByRole('form', { name: 'Kunden bearbeiten' }),
   ],
   '/admin/users': [
-    'main button[aria-label$=": Bearbeiten"]:enabled',
+    'main button[aria-label="carl: Bearbeiten"]',
     (page) => page.getByRole('form', { name: 'Benutzer bearbeiten' }),
   ],
   '/admin/edit/:id': ['main input[role=combobox]', (page) => page.getByRole('option').first()],

@@ -70,6 +70,9 @@ const expectReadableAtTwiceTheSize = async (page: Page): Promise<void> => {
   await size(200)
   const box = await page.getByTestId('notification').boundingBox()
   expect(box?.height).toBeLessThanOrEqual(320)
+  for (const button of await page.getByTestId('notification').getByRole('button').all()) {
+    await expect(button).toBeInViewport({ ratio: 1 })
+  }
   await size(100)
   await page.setViewportSize(usual)
 }
