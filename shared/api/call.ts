@@ -29,8 +29,6 @@ export type Call = {
 }
 export const call = <const C extends Call>(definition: C): C => definition
 
-export const ADMIN = ['admin'] as const
-export const ADMIN_AND_SUB = ['admin', 'sub'] as const
 export const IdParams = z.object({ id: z.coerce.number().int().positive() })
 export const NameParams = z.object({ id: z.string().min(1).max(200) })
 /** Accepted and ignored (rules 2.3). */

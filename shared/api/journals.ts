@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ADMIN, ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { Instant, MessageAnswer } from '../schemas/common.ts'
 import {
   CustomerJournalBody,
@@ -14,7 +15,7 @@ import {
   SubcontractorJournalBody,
   SubcontractorJournalQuery,
 } from '../schemas/journal.ts'
-import { ADMIN, ADMIN_AND_SUB, call, XLSX, ZIP } from './call.ts'
+import { call, XLSX, ZIP } from './call.ts'
 
 /** Journals. */
 export const journalsApi = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ADMIN, ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import { Customer, CustomerBody } from '../schemas/customer.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
@@ -14,18 +15,7 @@ import {
   Vehicle,
   VehicleBody,
 } from '../schemas/master-data.ts'
-import {
-  ADMIN,
-  ADMIN_AND_SUB,
-  CSV,
-  call,
-  created,
-  IdParams,
-  Imported,
-  ImportQuery,
-  LookupQuery,
-  NameParams,
-} from './call.ts'
+import { CSV, call, created, IdParams, Imported, ImportQuery, LookupQuery, NameParams } from './call.ts'
 
 const Retired = { retired: z.boolean().optional() }
 

@@ -1,5 +1,6 @@
+import { ADMIN } from '../domain/access/roles.ts'
 import { LogBody, ReportBody } from '../schemas/report.ts'
-import { ADMIN, call, XLSX } from './call.ts'
+import { call, XLSX } from './call.ts'
 
 /** Reports. */
 export const reportsApi = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ADMIN, ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { Company, CompanyBody } from '../schemas/accounts/company.ts'
 import { DispatchContact } from '../schemas/accounts/dispatch.ts'
 import {
@@ -13,7 +14,7 @@ import {
 import { Account, AccountEditBody, RegistrationBody, User, UserEditBody, UserUses } from '../schemas/accounts/user.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
-import { ADMIN, ADMIN_AND_SUB, CSV, call, IgnoredQuery, Imported, ImportQuery, NameParams } from './call.ts'
+import { CSV, call, IgnoredQuery, Imported, ImportQuery, NameParams } from './call.ts'
 
 /** Session and accounts. */
 export const sessionApi = {

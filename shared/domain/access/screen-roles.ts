@@ -1,9 +1,7 @@
-import { ROLES, type Role } from './roles.ts'
+import { ADMIN, ADMIN_AND_SUB, ROLES, type Role } from './roles.ts'
 
 const EVERYBODY = [...ROLES, null] as const
 const LOGGED_IN = ROLES
-const ADMIN = ['admin'] as const
-const ADMIN_AND_SUB = ['admin', 'sub'] as const
 
 /**
  * Roles that may open a screen; null is a visitor without a session. The menu shows what the role may open, never the

@@ -1,3 +1,10 @@
+import {
+  SEEN_AND_WRITTEN_BY_ADMIN,
+  SEEN_AND_WRITTEN_BY_SUB,
+  SEEN_BY_ADMIN,
+  SEEN_BY_SUB,
+  SEEN_BY_SUB_WRITTEN_BY_ADMIN,
+} from '../access/audiences.ts'
 import type { Role } from '../access/roles.ts'
 
 export type TourFieldRule = {
@@ -13,43 +20,38 @@ export type TourFieldRule = {
   onForeignDays?: null | 0 | false
 }
 
-const ADMIN = ['admin'] as const
-const ADMIN_AND_SUB = ['admin', 'sub'] as const
-const BY_ADMIN = { seenBy: ADMIN_AND_SUB, writtenBy: ADMIN } as const
-const ADMINS_OWN = { seenBy: ADMIN, writtenBy: ADMIN } as const
-const NOTED = { seenBy: ADMIN_AND_SUB } as const
-const DAY = { ...BY_ADMIN, isWeek: true } as const
-const SUBS_DAY = { seenBy: ADMIN_AND_SUB, writtenBy: ADMIN_AND_SUB, isWeek: true, onForeignDays: null } as const
+const DAY = { ...SEEN_BY_SUB_WRITTEN_BY_ADMIN, isWeek: true } as const
+const SUBS_DAY = { ...SEEN_AND_WRITTEN_BY_SUB, isWeek: true, onForeignDays: null } as const
 
 /**
  * Every field of a tour with what a role sees and writes of it, and what is merged together. Customers and observers see
  * no tours; the client, the observers and the customer's prices are for admin alone (rules 4.4).
  */
 export const TOUR_FIELD_RULES = {
-  tr_id: NOTED,
-  tr_rev: NOTED,
-  tr_name: BY_ADMIN,
-  tr_status: BY_ADMIN,
-  tr_cm_id: ADMINS_OWN,
-  tr_cm_name: { seenBy: ADMIN },
-  tr_client: { seenBy: ADMIN },
-  tr_tour_comb: BY_ADMIN,
-  tr_departure: BY_ADMIN,
-  tr_arrival: BY_ADMIN,
-  tr_stp: BY_ADMIN,
-  tr_std: { ...BY_ADMIN, unit: 'departure_time' },
-  tr_std_plus_day: { ...BY_ADMIN, unit: 'departure_time' },
-  tr_sta: { ...BY_ADMIN, unit: 'arrival_time' },
-  tr_sta_plus_day: { ...BY_ADMIN, unit: 'arrival_time' },
-  tr_requirements: BY_ADMIN,
-  tr_customer_invoice_trip: ADMINS_OWN,
-  tr_customer_invoice_toll: ADMINS_OWN,
+  tr_id: SEEN_BY_SUB,
+  tr_rev: SEEN_BY_SUB,
+  tr_name: SEEN_BY_SUB_WRITTEN_BY_ADMIN,
+  tr_status: SEEN_BY_SUB_WRITTEN_BY_ADMIN,
+  tr_cm_id: SEEN_AND_WRITTEN_BY_ADMIN,
+  tr_cm_name: SEEN_BY_ADMIN,
+  tr_client: SEEN_BY_ADMIN,
+  tr_tour_comb: SEEN_BY_SUB_WRITTEN_BY_ADMIN,
+  tr_departure: SEEN_BY_SUB_WRITTEN_BY_ADMIN,
+  tr_arrival: SEEN_BY_SUB_WRITTEN_BY_ADMIN,
+  tr_stp: SEEN_BY_SUB_WRITTEN_BY_ADMIN,
+  tr_std: { ...SEEN_BY_SUB_WRITTEN_BY_ADMIN, unit: 'departure_time' },
+  tr_std_plus_day: { ...SEEN_BY_SUB_WRITTEN_BY_ADMIN, unit: 'departure_time' },
+  tr_sta: { ...SEEN_BY_SUB_WRITTEN_BY_ADMIN, unit: 'arrival_time' },
+  tr_sta_plus_day: { ...SEEN_BY_SUB_WRITTEN_BY_ADMIN, unit: 'arrival_time' },
+  tr_requirements: SEEN_BY_SUB_WRITTEN_BY_ADMIN,
+  tr_customer_invoice_trip: SEEN_AND_WRITTEN_BY_ADMIN,
+  tr_customer_invoice_toll: SEEN_AND_WRITTEN_BY_ADMIN,
   tr_week_status: DAY,
   tr_week_sub: { ...DAY, onForeignDays: null },
   tr_week_gps: SUBS_DAY,
   tr_week_driver: SUBS_DAY,
   tr_week_drivernr: SUBS_DAY,
-  tr_week_observer: { ...ADMINS_OWN, isWeek: true },
+  tr_week_observer: { ...SEEN_AND_WRITTEN_BY_ADMIN, isWeek: true },
   tr_week_sub_invoice_trip: { ...DAY, onForeignDays: 0 },
   tr_week_sub_invoice_toll: { ...DAY, onForeignDays: 0 },
   tr_week_locked: { ...DAY, onForeignDays: false },

@@ -1,4 +1,12 @@
-import { ROLES, type Role } from '../access/roles.ts'
+import {
+  SEEN_AND_WRITTEN_BY_ADMIN,
+  SEEN_AND_WRITTEN_BY_SUB,
+  SEEN_BY_ALL,
+  SEEN_BY_ALL_WRITTEN_BY_ADMIN,
+  SEEN_BY_ALL_WRITTEN_BY_SUB,
+  SEEN_BY_SUB_WRITTEN_BY_ADMIN,
+} from '../access/audiences.ts'
+import type { Role } from '../access/roles.ts'
 import type { TripStatus } from './trip-status.ts'
 
 /**
@@ -27,9 +35,6 @@ export type TripFieldRule = {
   isColumn?: true
 }
 
-const ADMIN = ['admin'] as const
-const ADMIN_AND_SUB = ['admin', 'sub'] as const
-
 const text = (max: number) => ({ kind: 'text', max, initial: '' }) as const
 const lines = (max: number) => ({ ...text(max), hasLines: true }) as const
 const requiredText = (max: number) => ({ kind: 'text', max, isRequired: true }) as const
@@ -38,43 +43,40 @@ const PLANNED_TIME = { kind: 'instant', unit: 'planned_times' } as const
 const OPTIONAL_TIME = { kind: 'instant', initial: null } as const
 const NOTED_TIME = { kind: 'instant' } as const
 
-const SEEN_BY_ALL = { seenBy: ROLES } as const
-const BY_ADMIN = { seenBy: ROLES, writtenBy: ADMIN } as const
-const BY_ADMIN_AND_SUB = { seenBy: ROLES, writtenBy: ADMIN_AND_SUB } as const
-const CUSTOMER_INVOICE = { seenBy: ADMIN, writtenBy: ADMIN, isColumn: true } as const
-const SUB_INVOICE = { seenBy: ADMIN_AND_SUB, writtenBy: ADMIN, isColumn: true } as const
 const COLUMN = { isColumn: true } as const
+const CUSTOMER_INVOICE = { ...SEEN_AND_WRITTEN_BY_ADMIN, ...COLUMN } as const
+const SUB_INVOICE = { ...SEEN_BY_SUB_WRITTEN_BY_ADMIN, ...COLUMN } as const
 
 /**
  * Every field of a trip with all that is said about it, in the order of the columns (rules 5.1, rules 4.2). What a role
  * sees and writes, what is merged together, the schemas, the columns of lists, PDF and filters follow from here.
  */
 export const TRIP_FIELD_RULES = {
-  tt_status: { kind: 'status', initial: 'active', ...BY_ADMIN, ...COLUMN },
-  tt_tour: { ...requiredText(80), ...BY_ADMIN, ...COLUMN },
-  tt_tour_combination: { ...text(200), ...BY_ADMIN, ...COLUMN },
+  tt_status: { kind: 'status', initial: 'active', ...SEEN_BY_ALL_WRITTEN_BY_ADMIN, ...COLUMN },
+  tt_tour: { ...requiredText(80), ...SEEN_BY_ALL_WRITTEN_BY_ADMIN, ...COLUMN },
+  tt_tour_combination: { ...text(200), ...SEEN_BY_ALL_WRITTEN_BY_ADMIN, ...COLUMN },
   /** Semicolon-joined: first the customer's name, then the observers' usernames. Two columns show it. */
-  tt_customer: { ...text(2000), ...BY_ADMIN },
-  tt_from_text: { ...requiredText(200), ...BY_ADMIN, ...COLUMN, unit: 'from' },
-  tt_to_text: { ...requiredText(200), ...BY_ADMIN, ...COLUMN, unit: 'to' },
-  tt_sub: { ...text(120), ...BY_ADMIN, ...COLUMN },
-  tt_gps: { ...requiredText(80), ...BY_ADMIN_AND_SUB, ...COLUMN },
-  tt_driver: { ...text(120), ...BY_ADMIN_AND_SUB, ...COLUMN, unit: 'driver' },
-  tt_drivernr: { ...text(40), ...BY_ADMIN_AND_SUB, ...COLUMN, unit: 'driver' },
-  tt_stp: { ...PLANNED_TIME, ...BY_ADMIN, ...COLUMN },
-  tt_std: { ...PLANNED_TIME, ...BY_ADMIN, ...COLUMN },
-  tt_sta: { ...PLANNED_TIME, ...BY_ADMIN, ...COLUMN },
-  tt_etp: { ...OPTIONAL_TIME, ...BY_ADMIN },
-  tt_eta: { ...OPTIONAL_TIME, ...BY_ADMIN },
-  tt_atp: { ...OPTIONAL_TIME, ...BY_ADMIN },
-  tt_atd: { ...OPTIONAL_TIME, ...BY_ADMIN },
-  tt_ata: { ...OPTIONAL_TIME, ...BY_ADMIN },
+  tt_customer: { ...text(2000), ...SEEN_BY_ALL_WRITTEN_BY_ADMIN },
+  tt_from_text: { ...requiredText(200), ...SEEN_BY_ALL_WRITTEN_BY_ADMIN, ...COLUMN, unit: 'from' },
+  tt_to_text: { ...requiredText(200), ...SEEN_BY_ALL_WRITTEN_BY_ADMIN, ...COLUMN, unit: 'to' },
+  tt_sub: { ...text(120), ...SEEN_BY_ALL_WRITTEN_BY_ADMIN, ...COLUMN },
+  tt_gps: { ...requiredText(80), ...SEEN_BY_ALL_WRITTEN_BY_SUB, ...COLUMN },
+  tt_driver: { ...text(120), ...SEEN_BY_ALL_WRITTEN_BY_SUB, ...COLUMN, unit: 'driver' },
+  tt_drivernr: { ...text(40), ...SEEN_BY_ALL_WRITTEN_BY_SUB, ...COLUMN, unit: 'driver' },
+  tt_stp: { ...PLANNED_TIME, ...SEEN_BY_ALL_WRITTEN_BY_ADMIN, ...COLUMN },
+  tt_std: { ...PLANNED_TIME, ...SEEN_BY_ALL_WRITTEN_BY_ADMIN, ...COLUMN },
+  tt_sta: { ...PLANNED_TIME, ...SEEN_BY_ALL_WRITTEN_BY_ADMIN, ...COLUMN },
+  tt_etp: { ...OPTIONAL_TIME, ...SEEN_BY_ALL_WRITTEN_BY_ADMIN },
+  tt_eta: { ...OPTIONAL_TIME, ...SEEN_BY_ALL_WRITTEN_BY_ADMIN },
+  tt_atp: { ...OPTIONAL_TIME, ...SEEN_BY_ALL_WRITTEN_BY_ADMIN },
+  tt_atd: { ...OPTIONAL_TIME, ...SEEN_BY_ALL_WRITTEN_BY_ADMIN },
+  tt_ata: { ...OPTIONAL_TIME, ...SEEN_BY_ALL_WRITTEN_BY_ADMIN },
   tt_ignition: { kind: 'number', ...SEEN_BY_ALL },
-  tt_info: { ...lines(4000), ...BY_ADMIN, ...COLUMN },
-  tt_note: { ...lines(4000), seenBy: ADMIN, writtenBy: ADMIN, ...COLUMN },
+  tt_info: { ...lines(4000), ...SEEN_BY_ALL_WRITTEN_BY_ADMIN, ...COLUMN },
+  tt_note: { ...lines(4000), ...SEEN_AND_WRITTEN_BY_ADMIN, ...COLUMN },
   tt_invoice_check: { kind: 'flag', initial: true, ...SUB_INVOICE },
   /** The check mark of the subcontractor's side; as the one above until somebody sets it (null). */
-  tt_sub_invoice_check: { kind: 'flag', initial: null, seenBy: ADMIN_AND_SUB, writtenBy: ADMIN },
+  tt_sub_invoice_check: { kind: 'flag', initial: null, ...SEEN_BY_SUB_WRITTEN_BY_ADMIN },
   tt_customer_invoice_trip: { ...AMOUNT, ...CUSTOMER_INVOICE },
   tt_customer_invoice_toll: { ...AMOUNT, ...CUSTOMER_INVOICE },
   tt_customer_invoice_waiting_fee: { ...AMOUNT, ...CUSTOMER_INVOICE },
@@ -84,13 +86,13 @@ export const TRIP_FIELD_RULES = {
   tt_sub_invoice_toll: { ...AMOUNT, ...SUB_INVOICE },
   tt_sub_invoice_waiting_fee: { ...AMOUNT, ...SUB_INVOICE },
   tt_sub_invoice_cancellation_fee: { ...AMOUNT, ...SUB_INVOICE },
-  tt_sub_invoice_comment: { ...lines(2000), ...SUB_INVOICE, writtenBy: ADMIN_AND_SUB },
+  tt_sub_invoice_comment: { ...lines(2000), ...SEEN_AND_WRITTEN_BY_SUB, ...COLUMN },
   /** Codes such as `11_2_7`, joined by semicolons: what approvals are looked at for. */
-  tt_requirements: { ...text(1000), seenBy: ADMIN_AND_SUB, writtenBy: ADMIN },
+  tt_requirements: { ...text(1000), ...SEEN_BY_SUB_WRITTEN_BY_ADMIN },
   /** Reason why the trip may run without an approval that a rule asks for; empty without an override. */
-  tt_approval_override: { ...lines(500), seenBy: ADMIN, writtenBy: ADMIN },
-  tt_from_adrnr: { ...text(80), ...BY_ADMIN, ...COLUMN, unit: 'from' },
-  tt_to_adrnr: { ...text(80), ...BY_ADMIN, ...COLUMN, unit: 'to' },
+  tt_approval_override: { ...lines(500), ...SEEN_AND_WRITTEN_BY_ADMIN },
+  tt_from_adrnr: { ...text(80), ...SEEN_BY_ALL_WRITTEN_BY_ADMIN, ...COLUMN, unit: 'from' },
+  tt_to_adrnr: { ...text(80), ...SEEN_BY_ALL_WRITTEN_BY_ADMIN, ...COLUMN, unit: 'to' },
   tt_last_edit: { ...NOTED_TIME, ...SEEN_BY_ALL, ...COLUMN },
   tt_last_update: { ...NOTED_TIME, ...SEEN_BY_ALL, ...COLUMN },
   tt_id: { kind: 'number', ...SEEN_BY_ALL, ...COLUMN },

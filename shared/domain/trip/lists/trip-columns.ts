@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '../../access/roles.ts'
+import { ADMIN_AND_SUB, ROLES, type Role } from '../../access/roles.ts'
 import type { LegName } from '../../delay/legs.ts'
 import { type KnownTripField, TRIP_FIELDS, type TripFieldKind, tripFieldRule } from '../trip-fields.ts'
 
@@ -47,7 +47,7 @@ const computed = (key: string, kind: ColumnKind, leg?: LegName, roles: readonly 
 
 /** Columns that stand for no field alone, behind the field after which each of them comes. */
 const COMPUTED_AFTER: Partial<Record<KnownTripField, readonly TripColumn[]>> = {
-  tt_tour_combination: [computed('customer', 'text'), computed('observers', 'text', undefined, ['admin', 'sub'])],
+  tt_tour_combination: [computed('customer', 'text'), computed('observers', 'text', undefined, ADMIN_AND_SUB)],
   tt_drivernr: [computed('vehicle_state', 'vehicle_state')],
   tt_stp: [computed('pos', 'leg', 'positioning'), computed('pos_delay', 'delay', 'positioning')],
   tt_std: [computed('dep', 'leg', 'departure'), computed('dep_delay', 'delay', 'departure')],

@@ -1,0 +1,14 @@
+import { ADMIN, ADMIN_AND_SUB, ROLES } from './roles.ts'
+
+/**
+ * Who receives a field, and who may write it at all: the words of the catalogues of trips and tours. Admin is of every
+ * audience. `SUB` means admin and subcontractors; of its own rows and days, which `permissions.ts` judges.
+ */
+export const SEEN_BY_ALL = { seenBy: ROLES } as const
+export const SEEN_BY_SUB = { seenBy: ADMIN_AND_SUB } as const
+export const SEEN_BY_ADMIN = { seenBy: ADMIN } as const
+export const SEEN_BY_ALL_WRITTEN_BY_ADMIN = { ...SEEN_BY_ALL, writtenBy: ADMIN } as const
+export const SEEN_BY_ALL_WRITTEN_BY_SUB = { ...SEEN_BY_ALL, writtenBy: ADMIN_AND_SUB } as const
+export const SEEN_BY_SUB_WRITTEN_BY_ADMIN = { ...SEEN_BY_SUB, writtenBy: ADMIN } as const
+export const SEEN_AND_WRITTEN_BY_SUB = { ...SEEN_BY_SUB, writtenBy: ADMIN_AND_SUB } as const
+export const SEEN_AND_WRITTEN_BY_ADMIN = { ...SEEN_BY_ADMIN, writtenBy: ADMIN } as const
