@@ -37,7 +37,7 @@ export type Scan = { name: string; bytes: Uint8Array }
  */
 export const scanOfUpload = async (upload: Upload): Promise<Scan> => {
   const bytes = await uploadedFile(upload)
-  if (bytes.length > MAX_SCAN_BYTES) throw new Refusal(413, 'body_too_large')
+  if (bytes.length > MAX_SCAN_BYTES) throw new Refusal(413, 'body_too_large', { max_bytes: MAX_SCAN_BYTES })
   const kind = KINDS.find(({ first }) => first.every((byte, at) => bytes[at] === byte))
   if (!kind) throw new Refusal(400, 'document_file_kind')
   return { name: `${createHash('sha256').update(bytes).digest('hex')}.${kind.end}`, bytes }

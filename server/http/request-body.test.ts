@@ -67,7 +67,7 @@ describe('what is asked without a session may be 16 kB', () => {
   test.each(['/api/login', '/api/pwreset/anna', '/api/pwresetchange/x'])(
     'a longer body is 413 before it is complete: POST %s',
     async (path) => {
-      const refused = { status: 413, message: 'body_too_large' }
+      const refused = { status: 413, message: 'body_too_large', max_bytes: 16 * 1024 }
       expect(await send(head('POST', path, { ...json, 'content-length': '17000' }), '{')).toEqual(refused)
       const chunks = FIRST_CHUNK.repeat(17)
       expect(await send(head('POST', path, { ...json, ...CHUNKED }), chunks)).toEqual(refused)
@@ -82,7 +82,7 @@ test('with a session 2 MB are read, and no more', async () => {
   const post = (more: Record<string, string>, text: string) =>
     send(head('POST', '/api/customers', { ...headers, ...more }), text)
   expect(await post({ 'content-length': `${body.length}` }, body)).toMatchObject({ status: 200 })
-  const tooLarge = { status: 413, message: 'body_too_large' }
+  const tooLarge = { status: 413, message: 'body_too_large', max_bytes: 2 * 1024 * 1024 }
   expect(await post({ 'content-length': '2100000' }, '{')).toEqual(tooLarge)
   expect(await post(CHUNKED, FIRST_CHUNK.repeat(2_060))).toEqual(tooLarge)
 })

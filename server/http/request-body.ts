@@ -6,8 +6,8 @@ const KB = 1024
 const MB = 1024 * KB
 const SECOND_MS = 1000
 
-/** Largest size of a body, and the longest time it may take to arrive. */
-export type BodyLimit = { bytes: number; ms: number }
+/** Largest size of a body, and the longest time it may take to arrive; `fileBytes` is what a form leaves for its file. */
+export type BodyLimit = { bytes: number; ms: number; fileBytes?: number }
 export const BODY_LIMITS = {
   /** Of callers that have shown neither token nor secret: names, passwords, a reset link. */
   stranger: { bytes: 16 * KB, ms: 15 * SECOND_MS },
@@ -21,7 +21,8 @@ export const BODY_LIMITS = {
 /** Notes bytes that are on the way, of whoever was authorised. */
 const hold = (c: Context, bytes: number): void => (c.get('visit') as Visit | null | undefined)?.hold(bytes)
 
-const tooLarge = (): Refusal => new Refusal(413, 'body_too_large')
+const tooLarge = ({ bytes, fileBytes = bytes }: BodyLimit): Refusal =>
+  new Refusal(413, 'body_too_large', { max_bytes: fileBytes })
 
 /** Reads on and keeps nothing, so that the client can read the answer; the connection has its own bounds for that. */
 const throwAway = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> => {
@@ -33,7 +34,7 @@ const throwAway = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promi
 }
 
 /** Reads chunk by chunk: a body without a length is known to be too large only on the way. */
-const readChunks = async (c: Context, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
+const readChunks = async (c: Context, limit: BodyLimit): Promise<Uint8Array<ArrayBuffer>> => {
   const reader = c.req.raw.body?.getReader()
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -41,9 +42,9 @@ const readChunks = async (c: Context, maxBytes: number): Promise<Uint8Array<Arra
     const { done, value } = await reader.read()
     if (done) break
     bytes += value.length
-    if (bytes > maxBytes) {
+    if (bytes > limit.bytes) {
       void throwAway(reader)
-      throw tooLarge()
+      throw tooLarge(limit)
     }
     hold(c, value.length)
     chunks.push(value)
@@ -59,13 +60,13 @@ export const readBody = async (c: Context, limit: BodyLimit): Promise<Uint8Array
   const declared = c.req.header('content-length')
   // RFC 9112 section 6.3: beside chunks a length means nothing. The parser lets no more bytes through than declared.
   const isMeasured = declared !== undefined && c.req.header('transfer-encoding') === undefined
-  if (isMeasured && Number(declared) > limit.bytes) throw tooLarge()
+  if (isMeasured && Number(declared) > limit.bytes) throw tooLarge(limit)
   if (isMeasured) hold(c, Number(declared))
   let timer: NodeJS.Timeout | undefined
   const tooSlow = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Refusal(408, 'request_too_slow')), limit.ms)
   })
-  const reading = isMeasured ? c.req.arrayBuffer().then((buffer) => new Uint8Array(buffer)) : readChunks(c, limit.bytes)
+  const reading = isMeasured ? c.req.arrayBuffer().then((buffer) => new Uint8Array(buffer)) : readChunks(c, limit)
   // Given up, it fails once the connection is closed; nobody waits for it then.
   reading.catch(() => {})
   try {

@@ -60,17 +60,26 @@ const IGNORED = new Set(['role', 'username'])
 
 type Path = (string | number)[]
 
-/** The places of a schema that hold a number or a time; arrays are looked at in their first place. */
-const places = (schema: JsonSchema | boolean | undefined, at: Path = [], depth = 7): Path[] => {
+const isTime = ({ format, pattern }: JsonSchema): boolean =>
+  format === 'date' || format === 'date-time' || pattern?.includes('[01]') === true
+const isNumberOrTime = (schema: JsonSchema): boolean =>
+  isTime(schema) || schema.type === 'number' || schema.type === 'integer'
+
+/** The places of a schema that hold what is looked for; arrays are looked at in their first place. */
+const places = (
+  schema: JsonSchema | boolean | undefined,
+  isMeant: (schema: JsonSchema) => boolean,
+  at: Path = [],
+  depth = 7,
+): Path[] => {
   if (typeof schema !== 'object' || depth === 0) return []
+  const within = (part: JsonSchema | boolean, step: Path) => places(part, isMeant, [...at, ...step], depth - 1)
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf
-  if (choices) return choices.flatMap((choice) => places(choice, at, depth - 1))
-  if (schema.properties)
-    return Object.entries(schema.properties).flatMap(([name, part]) => places(part, [...at, name], depth - 1))
-  if (schema.prefixItems) return schema.prefixItems.flatMap((part, index) => places(part, [...at, index], depth - 1))
-  if (schema.items) return places(schema.items, [...at, 0], depth - 1)
-  const isTime = schema.format === 'date' || schema.format === 'date-time' || schema.pattern?.includes('[01]')
-  return isTime || schema.type === 'number' || schema.type === 'integer' ? [at] : []
+  if (choices) return choices.flatMap((choice) => within(choice, []))
+  if (schema.properties) return Object.entries(schema.properties).flatMap(([name, part]) => within(part, [name]))
+  if (schema.prefixItems) return schema.prefixItems.flatMap((part, index) => within(part, [index]))
+  if (schema.items) return within(schema.items, [0])
+  return isMeant(schema) ? [at] : []
 }
 
 /** The value with another one in a place; what is missing on the way there is made. */
@@ -121,18 +130,30 @@ describe('the far ends of every number and time', () => {
       const call = Object.fromEntries(CALLS)[name]
       const sample = Object.values(PERMISSION_REQUESTS[name])[0]?.(company, 'admin') ?? {}
       const requests: [string, Ask][] = []
-      for (const at of uniquePlaces(places(call?.body && wireSchema(call.body, 'input'))))
+      const body = call?.body && wireSchema(call.body, 'input')
+      for (const at of uniquePlaces(places(body, isNumberOrTime)))
         for (const value of [...FAR_TEXTS, ...FAR_NUMBERS])
           requests.push([`${at.join('.')}=${value}`, { ...sample, body: withValue(sample.body, at, value) }])
       for (const place of ['query', 'params'] as const) {
         const schema = call?.[place]
         const { properties = {} } = schema ? wireSchema(schema, 'input') : {}
-        for (const [field] of Object.entries(properties).filter(
-          ([name, { enum: words }]) => !IGNORED.has(name) && !words,
-        ))
+        const fields = Object.entries(properties).filter(([name, { enum: words }]) => !IGNORED.has(name) && !words)
+        for (const [field] of fields)
           for (const value of [...FAR_TEXTS, ...FAR_NUMBERS.map(String)])
             if (place === 'query' || value.trim() !== '')
               requests.push([`${field}=${value}`, { ...sample, [place]: { ...sample[place], [field]: value } }])
+        const days = fields.filter(([, field]) => places(field, isTime).length > 0).map(([field]) => field)
+        for (const value of days.length > 1 ? FAR_TEXTS : [])
+          requests.push([
+            `${days}=${value}`,
+            { ...sample, [place]: { ...sample[place], ...Object.fromEntries(days.map((day) => [day, value])) } },
+          ])
+      }
+      // Both ends of a range are far: alone, the one is refused for coming before the other.
+      const times = uniquePlaces(places(body, isTime))
+      for (const value of times.length > 1 ? FAR_TEXTS : []) {
+        const far = times.reduce<unknown>((made, at) => withValue(made, at, value), sample.body)
+        requests.push([`${times.join(' ')}=${value}`, { ...sample, body: far }])
       }
       const faults: string[] = []
       for (const [what, request] of requests) {

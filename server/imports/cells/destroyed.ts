@@ -18,7 +18,9 @@ const ERROR = new RegExp(
   'iu',
 )
 const HASHES = /^#{2,}$/
-const SCIENTIFIC = /^[+-]?\d+(?<cents>[.,]\d+)?\s*e\s*(?<sign>[+-])?\s*(?<exponent>\d{1,3})$/i
+const SCIENTIFIC = /^=?[+-]?\d+(?<cents>[.,]\d+)?\s*(?:e|[·×*]\s*10\s*\^)\s*(?<sign>[+-])?\s*(?<exponent>\d{1,3})$/i
+/** `352091496635216.0`: programs that reckon with numbers write one that stands beside empty cells so. */
+const WITH_DECIMALS = /^\d+[.,]0+$/
 /** A name such as `3E5` may be meant; no spreadsheet writes a number so, and none shows one of fewer digits with an exponent. */
 const LEAST_EXPONENT = 10
 const FLAGS = new Set(['TRUE', 'FALSE', 'WAHR', 'FALSCH', 'VRAI', 'FAUX', 'VERO', 'FALSO', 'WAAR', 'ONWAAR'])
@@ -47,6 +49,7 @@ const ofOne = (text: string, kind: CellKind): Destroyed | null => {
   if (ERROR.test(text)) return 'upload_cell_error'
   if (kind === 'text' || kind === 'time' || kind === 'flag') return null
   if (isScientific(text, kind)) return 'upload_cell_scientific'
+  if (kind === 'digits' && WITH_DECIMALS.test(text)) return 'upload_cell_decimals'
   if (DAY_AND_MONTH.test(text) || MONTH_AND_YEAR.test(text) || DAY.test(text)) return 'upload_cell_is_date'
   return FLAGS.has(text) ? 'upload_cell_is_flag' : null
 }

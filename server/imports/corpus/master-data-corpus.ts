@@ -24,9 +24,11 @@ const number = (value: string, message: string): CorpusFile => ({
 })
 
 export const MASTER_DATA_FILES: readonly CorpusFile[] = [
-  ...['3.52E+14', '3,52E+14', '3.5E14', '3.52e+14', '3.52 E+14', '-3.52E+14', '352E12', '3E5'].map((value) =>
-    device(value, 'upload_cell_scientific'),
-  ),
+  ...[
+    ...['3.52E+14', '3,52E+14', '3.5E14', '3.52e+14', '3.52 E+14', '-3.52E+14', '352E12', '3E5'],
+    ...['=3.5E14', '3.52·10^14', '3,52 × 10^14', '3.52*10^14'],
+  ].map((value) => device(value, 'upload_cell_scientific')),
+  ...['352091496635216.0', '352091496635216,00'].map((value) => device(value, 'upload_cell_decimals')),
   ...['#####', '###'].map((value) => device(value, 'upload_cell_hashes')),
   ...[
     '#NAME?',
@@ -62,6 +64,7 @@ export const MASTER_DATA_FILES: readonly CorpusFile[] = [
   device('08150000000000000', 'upload_digits_lost', { meant: '08150000000000012' }),
   number('1.2E+03', 'upload_cell_scientific'),
   number('42', 'upload_zeros_lost'),
+  number('17.0', 'upload_cell_decimals'),
   {
     what: 'one device of a list of numbers',
     path: '/api/alerts/import',

@@ -44,7 +44,7 @@ const AUDIT_LIMIT_MS = 85_000
 /** Scans that one person other than admin may send: reading and storing them is work, and the disk is everybody's. */
 const SCANS_PER_PERSON = { attempts: 100, windowMs: 24 * 3_600_000 }
 /** The envelope of a form around a scan. */
-const SCAN_LIMIT = { bytes: MAX_SCAN_BYTES + 20_000, ms: 300_000 }
+const SCAN_LIMIT = { bytes: MAX_SCAN_BYTES + 20_000, ms: 300_000, fileBytes: MAX_SCAN_BYTES }
 
 /** @throws Refusal 404 for one that the person does not read */
 const seenDocument = (store: Store, actor: Actor, id: number): DocumentRow => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { WeekRun } from '../../../shared/schemas/weeks.ts'
 import { getTrip } from '../../store/trips/trips.ts'
 import { type Row, W48, W49, type WeeksCompany, weeksCompany } from './weeks-sample.ts'
@@ -59,6 +59,21 @@ describe('a copy', () => {
     expect(await undo(published)).toMatchObject({ status: 200 })
     expect(await undo(copied)).toMatchObject({ status: 200 })
     expect(company.allTrips()).toEqual([])
+  })
+
+  test('is undone by looking up its trips, however long the history of all is', async () => {
+    const { sqlite } = company.t.store
+    const id = await run('copy', W48)
+    const prepare = vi.spyOn(sqlite, 'prepare')
+    expect(await undo(id)).toMatchObject({ status: 200 })
+    const reading = prepare.mock.calls.map(([sql]) => sql).filter((sql) => /(from|join) "?history"?/.test(sql))
+    prepare.mockRestore()
+    expect(reading).not.toEqual([])
+    for (const sql of reading) {
+      const values = Array.from({ length: (sql.match(/\?/g) ?? []).length }, () => '[]')
+      const plan = sqlite.prepare(`explain query plan ${sql}`).all(values) as { detail: string }[]
+      expect(plan.map(({ detail }) => detail).filter((step) => /^\S+ (h|history) (?!.*key=)/.test(step))).toEqual([])
+    }
   })
 
   test('a trip that somebody deleted since is in nobody’s way', async () => {

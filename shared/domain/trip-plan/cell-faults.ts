@@ -7,6 +7,7 @@ export type CellMark = 'number' | 'inexact' | 'date' | 'time' | 'flag' | 'formul
 /** What a spreadsheet did to a cell, so that it no longer holds what was typed; `meant` is what it probably was. */
 export type CellFault = {
   message:
+    | 'upload_cell_decimals'
     | 'upload_cell_error'
     | 'upload_cell_hashes'
     | 'upload_cell_scientific'
