@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { INVOICE_AMOUNTS, invoiceOf, sumOfAmounts } from '../../shared/domain/money/invoice.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
 import { instantsOfDays } from '../../shared/domain/time/views.ts'
+import { weekName } from '../../shared/domain/time/weeks.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import { seededRandom } from '../../shared/seeded-random.ts'
 import { EMPTY_CUSTOMER } from '../store/master-data/customers.ts'
@@ -89,8 +90,8 @@ describe.each(['customer', 'sub'] as const)('%s', (side) => {
     expect(screen.weeks.length).toBeGreaterThan(4)
     for (const { week, totals } of screen.weeks) {
       const amounts = [...INVOICE_AMOUNTS.map((amount) => totals[amount]), sumOfAmounts(totals)]
-      expect(numbersOf(lines, `Total W${week % 100}`)).toEqual(amounts)
-      expect(pdf.text).toContain(`Total W${week % 100} ${amounts.map(formatAmount).join(' ')}`)
+      expect(numbersOf(lines, `Total ${weekName(week)}`)).toEqual(amounts)
+      expect(pdf.text).toContain(`Total ${weekName(week)} ${amounts.map(formatAmount).join(' ')}`)
     }
     const totals = [...INVOICE_AMOUNTS.map((amount) => screen.totals[amount]), sumOfAmounts(screen.totals)]
     expect(numbersOf(lines, 'Total Fahrten')).toEqual(totals)

@@ -50,12 +50,13 @@ const convert = (file: Uint8Array, format: string): Buffer => {
         '--convert-to',
         format,
         '--outdir',
-        folder,
+        // Beside the file itself, a conversion to its own kind that failed would look like one.
+        path.join(folder, 'saved'),
         path.join(folder, 'sheet.xlsx'),
       ],
       { stdio: 'ignore', timeout: 120_000 },
     )
-    return fs.readFileSync(path.join(folder, `sheet.${format.split(':')[0]}`))
+    return fs.readFileSync(path.join(folder, 'saved', `sheet.${format.split(':')[0]}`))
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }
