@@ -5,6 +5,7 @@ import xlsx from 'sheetjs-style'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '../shared/api/call.ts'
 import { api, type CallName } from '../shared/api.ts'
+import { DAY_MS } from '../shared/domain/time/units.ts'
 import de from '../shared/i18n/de.json' with { type: 'json' }
 import { MESSAGE_KINDS, type MessageKind, type OutboxRow } from '../shared/schemas/outbox.ts'
 import { JOBS } from './jobs/schedule.ts'
@@ -19,9 +20,8 @@ import { addVerified } from './trips/approvals-sample.ts'
  * mail's subject, a kind of message, a place that writes messages, a call that answers a file, a job.
  */
 let product: Product
-const DAY = 86_400_000
 const inMinutes = (minutes: number) => new Date(Math.floor(Date.now() / 60_000 + minutes) * 60_000).toISOString()
-const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const database = () => product.company.t.store.sqlite
 const OLD = 'older than anything is kept'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { store } = product.company.t
   database()
     .prepare('update outbox set subject = ?, created_at = ?, state = ?')
-    .run(OLD, Date.now() - 500 * DAY, 'sent')
+    .run(OLD, Date.now() - 500 * DAY_MS, 'sent')
   addVerified(store, 'sub', 'Meier Trans', 'eu_licence', [null, dayIn(7)])
   await product.start()
 }, 300_000)

@@ -1,4 +1,5 @@
 import { MARKER_HEADER } from '../shared/domain/sync/sync-format.ts'
+import { MINUTE_MS } from '../shared/domain/time/units.ts'
 import { type LocalSettings, readSetting, writeSetting } from './db/local-settings.ts'
 import type { Fetch } from './sync/api.ts'
 
@@ -38,7 +39,6 @@ export type Clock = {
   subscribe: (listener: () => void) => () => void
 }
 
-const MINUTE_MS = 60_000
 const RIGHT_WITHIN_MS = 2 * MINUTE_MS
 /** Shortest time between two writes that leave the offset unchanged. */
 const KEPT_EVERY_MS = MINUTE_MS

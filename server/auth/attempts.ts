@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { nameKey } from '../../shared/domain/names/names.ts'
+import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import type { Deps } from '../deps.ts'
 import { clientAddress } from '../http/connections/client-address.ts'
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts'
@@ -8,7 +9,6 @@ import { isKnownNetwork, noteNetwork } from '../store/people/known-networks.ts'
 import type { UserRow } from '../store/people/users.ts'
 import { hashToken } from './tokens.ts'
 
-const MINUTE_MS = 60_000
 type Limits = {
   /** Of one account, from everywhere together. */
   account: RateLimit | null

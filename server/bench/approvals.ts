@@ -1,6 +1,7 @@
 import { type ApprovalTrip, approvalFaults } from '../../shared/domain/approvals/approval-faults.ts'
 import { documentBook } from '../../shared/domain/approvals/document-book.ts'
 import { type ApprovalDocument, DOCUMENT_KINDS, SHIPPED_RULES } from '../../shared/domain/approvals/documents.ts'
+import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import { seededRandom } from '../../shared/seeded-random.ts'
 import { median, printFigure, printHead } from './parts/figures.ts'
 
@@ -14,7 +15,6 @@ const ZONE = 'Europe/Zurich'
 const GOAL_MS = 50
 const DRIVERS = 3_000
 const SUBS = 200
-const HOUR = 3_600_000
 const START = Date.parse('2026-12-20T00:00:00.000Z')
 
 const random = seededRandom('approvals')
@@ -37,7 +37,7 @@ const documents: ApprovalDocument[] = Array.from({ length: documentCount }, (_, 
   }
 })
 const trips: ApprovalTrip[] = Array.from({ length: tripCount }, () => {
-  const stp = START + random.below(21 * 24) * HOUR
+  const stp = START + random.below(21 * 24) * HOUR_MS
   const driver = random.below(DRIVERS)
   return {
     tt_status: 'active',
@@ -47,7 +47,7 @@ const trips: ApprovalTrip[] = Array.from({ length: tripCount }, () => {
     tt_driver: `Driver ${driver}`,
     tt_drivernr: String(1_000 + driver),
     tt_stp: new Date(stp).toISOString(),
-    tt_sta: new Date(stp + 9 * HOUR).toISOString(),
+    tt_sta: new Date(stp + 9 * HOUR_MS).toISOString(),
   }
 })
 

@@ -1,6 +1,7 @@
 import { changeTrip, clashes, findingsWith, openPlan } from '../../shared/domain/clashes/clashes.ts'
 import type { ClashTrip, KnownDriver } from '../../shared/domain/clashes/planned-trip.ts'
 import { waysOf } from '../../shared/domain/clashes/ways.ts'
+import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import { pointAway } from '../../shared/domain/tracking/geo.ts'
 import { seededRandom } from '../../shared/seeded-random.ts'
 import { median, printFigure, printHead, quantile } from './parts/figures.ts'
@@ -14,7 +15,6 @@ import { median, printFigure, printHead, quantile } from './parts/figures.ts'
 const [count = 10_000, rounds = 30] = process.argv.slice(2).map(Number)
 const ZONE = 'Europe/Zurich'
 const MONDAY = Date.parse('2026-10-18T22:00:00.000Z')
-const HOUR = 3_600_000
 const WHOLE_MS = 50
 const CHANGE_MS = 2
 const PLACES = 200
@@ -41,8 +41,8 @@ const driversOf = (fleet: number): KnownDriver[] =>
 
 const tripOf = (key: number, fleet: number): ClashTrip => {
   const crew = random.below(fleet)
-  const stp = MONDAY + random.below(21 * 24 * 4) * (HOUR / 4)
-  const std = stp + HOUR / 2
+  const stp = MONDAY + random.below(21 * 24 * 4) * (HOUR_MS / 4)
+  const std = stp + HOUR_MS / 2
   return {
     key,
     tt_status: random.chance(0.05) ? 'canceled' : 'active',
@@ -55,7 +55,7 @@ const tripOf = (key: number, fleet: number): ClashTrip => {
     tt_sub_invoice_trip: 80,
     tt_stp: iso(stp),
     tt_std: iso(std),
-    tt_sta: iso(std + random.integer(2, 24) * (HOUR / 4)),
+    tt_sta: iso(std + random.integer(2, 24) * (HOUR_MS / 4)),
     ...random.pick(tours),
   }
 }

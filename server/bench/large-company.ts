@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DAY_MS } from '../../shared/domain/time/units.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
 import { openSession } from '../store/people/actors.ts'
 import { insertUser } from '../store/people/users.ts'
@@ -18,7 +19,6 @@ import { mainThreadSeconds } from './parts/usage.ts'
 const TRIPS = 200_000
 const AT_ONCE = 10_000
 const DAYS = 364
-const DAY_MS = 86_400_000
 const TIMES = 30
 const GOALS = { chooserMs: 10, mainThreadMs: 50 }
 const AUTHOR = { username: 'admin', source: 'person' } as const

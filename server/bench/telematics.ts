@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
+import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import { pointAway } from '../../shared/domain/tracking/geo.ts'
 import { openStore } from '../store/db.ts'
 import { alerts } from '../store/schema/messages.ts'
@@ -24,8 +25,6 @@ const WARM_UP_MS = 10_000
 const LATE = 2_900
 const SENDERS = 8
 const PROBE_EVERY_MS = 10
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const CENTRE = { lat: 47.4, lon: 8.3 }
 const SECRET = 'secret-of-the-bench'
 
@@ -41,14 +40,14 @@ const plan = (): void => {
     for (let index = 0; index < vehicles; index += 1) {
       addVehicle(store, `truck ${index}`)
       for (let leg = -1; leg < 3; leg += 1) {
-        const stp = begun + (leg * 6 + (index % 5)) * HOUR
+        const stp = begun + (leg * 6 + (index % 5)) * HOUR_MS
         planTrip(store, {
           tt_gps: `truck ${index}`,
           tt_from_adrnr: `place ${(index + leg + 60) % 60}`,
           tt_to_adrnr: `place ${(index + leg + 61) % 60}`,
           tt_stp: iso(stp),
-          tt_std: iso(stp + HOUR / 2),
-          tt_sta: iso(stp + 4 * HOUR),
+          tt_std: iso(stp + HOUR_MS / 2),
+          tt_sta: iso(stp + 4 * HOUR_MS),
         })
       }
     }
@@ -135,7 +134,7 @@ const probe = async (url: string, work: () => Promise<void>): Promise<number[]> 
 const measureBurst = async (url: string): Promise<void> => {
   await send(url, positionOf(0, Date.now()))
   const late = Array.from({ length: LATE }, (_, index) =>
-    positionOf(0, begun - 24 * HOUR + index * ((24 * HOUR) / LATE)),
+    positionOf(0, begun - 24 * HOUR_MS + index * ((24 * HOUR_MS) / LATE)),
   ).values()
   const started = performance.now()
   const database = new Database(path.join(folder, 'tours.db'), { readonly: true })

@@ -1,6 +1,7 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { nameKey } from '../../shared/domain/names/names.ts'
 import { dayOf } from '../../shared/domain/time/dates.ts'
+import { DAY_MS } from '../../shared/domain/time/units.ts'
 import { yearWeekOf } from '../../shared/domain/time/weeks.ts'
 import { hashPassword } from '../auth/password.ts'
 import { alertTripChanges } from '../notify/alerts.ts'
@@ -35,7 +36,7 @@ import { seedStatements } from './statements.ts'
 
 /** SQLite takes 32766 values in one statement; a trip has 45. */
 const ROWS_AT_ONCE = 200
-const ALERTS_OF = 24 * 3_600_000
+const ALERTS_OF = DAY_MS
 
 /**
  * Fills an empty database with the demo company: master data, logins, recurring tours, and five weeks of trips around

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../shared/domain/time/units.ts'
 import { prune } from '../jobs/prune.ts'
 import { idempotentAnswers } from '../store/schema/sync.ts'
 import { KEPT_ANSWERS } from '../store/sync/idempotent-answers.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts'
 
-const DAY = 24 * 3_600_000
 const PUSH = { client: 'a3bb189e-8bf9-4c4b-9f6c-9b1b1e0f5e0a', mutations: [{ id: 'unreadable' }] }
 const never = new AbortController().signal
 
@@ -106,11 +106,11 @@ describe('what is kept for a user has an end', () => {
 
   test('for seven days', async () => {
     await addCustomer(admin, 'Holz AG', 'old')
-    t.clock.advance(6 * DAY)
+    t.clock.advance(6 * DAY_MS)
     await addCustomer(admin, 'Stein AG', 'young')
     await prune(t.store, never)
     expect(kept()).toHaveLength(2)
-    t.clock.advance(DAY + 60_000)
+    t.clock.advance(DAY_MS + 60_000)
     await prune(t.store, never)
     expect(kept().map(({ key }) => key)).toEqual(['young'])
   })

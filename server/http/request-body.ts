@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
+import { SECOND_MS } from '../../shared/domain/time/units.ts'
 import type { Visit } from './connections/open-of-people.ts'
 import { Refusal } from './refusal.ts'
 
 const KB = 1024
 const MB = 1024 * KB
-const SECOND_MS = 1000
 
 /** Largest size of a body, and the longest time it may take to arrive; `fileBytes` is what a form leaves for its file. */
 export type BodyLimit = { bytes: number; ms: number; fileBytes?: number }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '../../shared/domain/time/units.ts'
 import { enqueueMessage, noteSent } from '../store/messages/outbox.ts'
 import { noteLogin } from '../store/people/logins.ts'
 import { sessions } from '../store/schema/accounts.ts'
@@ -15,7 +16,6 @@ import { deleteWeeks } from '../trips/weeks/week-operations.ts'
 import { prune } from './prune.ts'
 import { startJobs } from './schedule.ts'
 
-const DAY = 24 * 3_600_000
 let t: TestApp
 beforeEach(() => {
   t = createTestApp({ now: '2026-08-01T08:00:00.000Z' })
@@ -35,9 +35,9 @@ test('forgets messages after 90 days, however many, and keeps the younger ones',
   t.store.write(() => {
     for (let index = 0; index < 12_000; index += 1) message('old')
   })
-  t.clock.advance(DAY)
+  t.clock.advance(DAY_MS)
   message('young')
-  t.clock.advance(89 * DAY + 60_000)
+  t.clock.advance(89 * DAY_MS + 60_000)
   await prune(t.store, never)
   expect(log().map(({ body }) => body)).toEqual(['young'])
 })
@@ -47,12 +47,12 @@ test('forgets positions after nine days, changes after thirty, sessions that hav
   t.addUser({ username: 'dora', role: 'admin' })
   position()
   const seq = appendChange(t.store, { entity: 'observer', key: 'x', before: null, after: {} })
-  t.clock.advance(9 * DAY + 60_000)
+  t.clock.advance(9 * DAY_MS + 60_000)
   position()
   await prune(t.store, never)
   expect(fixesSince(t.store, 'TRUCK-1', '2000-01-01T00:00:00.000Z')).toHaveLength(1)
   expect(t.store.db.select().from(changes).all()).toHaveLength(1)
-  t.clock.advance(22 * DAY)
+  t.clock.advance(22 * DAY_MS)
   await prune(t.store, never)
   expect(t.store.db.select().from(changes).all()).toEqual([])
   expect(lastSeq(t.store)).toBe(seq)
@@ -65,11 +65,11 @@ test('forgets settled mails and SMS after 400 days, and never one that waits', a
   for (const key of ['sent', 'waiting']) enqueue(key)
   const [sent] = t.messages()
   if (sent) noteSent(t.store, sent)
-  t.clock.advance(399 * DAY)
+  t.clock.advance(399 * DAY_MS)
   enqueue('young')
   await prune(t.store, never)
   expect(t.messages()).toHaveLength(3)
-  t.clock.advance(2 * DAY)
+  t.clock.advance(2 * DAY_MS)
   await prune(t.store, never)
   expect(t.messages().map(({ dedup_key }) => dedup_key)).toEqual(['waiting', 'young'])
 })
@@ -79,11 +79,11 @@ test('keeps versions and logins for good, or for as many days as the settings sa
   const trip = { ...SAMPLE_TRIP, tt_invoice_check: false }
   const { tt_id } = insertTrip(t.store, trip, { username: 'dora', source: 'person' }).row
   noteLogin(t.store, 'login', 'dora')
-  t.clock.advance(5 * DAY)
+  t.clock.advance(5 * DAY_MS)
   const renamed = await t.call(admin, 'PUT', `/api/trips/${tt_id}`, { tt_info: 'young' })
   expect(renamed.status).toBe(200)
   noteLogin(t.store, 'logout', 'dora')
-  t.clock.advance(28 * DAY)
+  t.clock.advance(28 * DAY_MS)
   const token = await t.login('dora')
   const versions = async () =>
     (await t.call<{ rev: number }[]>(token, 'GET', `/api/trips/${tt_id}/history`)).body.map(({ rev }) => rev)
@@ -101,7 +101,7 @@ test('keeps versions and logins for good, or for as many days as the settings sa
   // The first version is forgotten, but not what the trip was before the second.
   expect(await put(1, { tt_note: 'x' })).toMatchObject({ status: 200 })
   expect(await put(2, { tt_info: 'x' })).toMatchObject({ status: 200 })
-  t.clock.advance(31 * DAY)
+  t.clock.advance(31 * DAY_MS)
   await prune(t.store, never, { KEEP_HISTORY_DAYS: 30 })
   const later = await t.login('dora')
   expect(await t.call(later, 'GET', `/api/trips/${tt_id}/history`)).toMatchObject({ status: 200, body: [] })
@@ -120,7 +120,7 @@ test('forgets what it takes to undo weeks once it is too late, and the runs afte
   t.clock.advance(2 * 60_000)
   await prune(t.store, never)
   expect(kept()).toEqual([0])
-  t.clock.advance(30 * DAY)
+  t.clock.advance(30 * DAY_MS)
   await prune(t.store, never)
   expect(kept()).toEqual([])
 })
@@ -131,7 +131,7 @@ test('forgets devices that have been silent for thirty days', async () => {
     receivePosition(t.store, { feed: 'osmand', device, body: '', fix })
   }
   report('old')
-  t.clock.advance(30 * DAY)
+  t.clock.advance(30 * DAY_MS)
   report('new')
   t.clock.advance(60_000)
   await prune(t.store, never)

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { DAY_MS } from '../../shared/domain/time/units.ts'
 import { UNDO_SPAN } from '../../shared/domain/tour/week-run.ts'
 import { TELEMATICS_LOG_DAYS } from '../../shared/schemas/report.ts'
 import type { Env } from '../env.ts'
@@ -14,20 +15,19 @@ import { prunePositions } from '../store/tracking/positions.ts'
 import { pruneHistory } from '../store/trips/history.ts'
 import { pruneRuns } from '../store/trips/week-runs.ts'
 
-const DAY = 24 * 3_600_000
-const MESSAGES_KEPT = TELEMATICS_LOG_DAYS * DAY
+const MESSAGES_KEPT = TELEMATICS_LOG_DAYS * DAY_MS
 /** A position may come three days late; tracking anew then reaches back over the trips of that day and a weekend more. */
-const POSITIONS_KEPT = 9 * DAY
-const CHANGES_KEPT = 30 * DAY
-const ANSWERS_KEPT = 400 * DAY
+const POSITIONS_KEPT = 9 * DAY_MS
+const CHANGES_KEPT = 30 * DAY_MS
+const ANSWERS_KEPT = 400 * DAY_MS
 /** Longer than a program tries again that waits for an answer; devices have their own numbers for edits. */
-const IDEMPOTENT_ANSWERS_KEPT = 7 * DAY
+const IDEMPOTENT_ANSWERS_KEPT = 7 * DAY_MS
 /** Longer than anything could set off the same alert again. */
-const OUTBOX_KEPT = 400 * DAY
+const OUTBOX_KEPT = 400 * DAY_MS
 /** A device that was off for so long still learns that its user is gone. */
-const SESSION_ENDS_KEPT = 400 * DAY
-const UNKNOWN_DEVICES_KEPT = 30 * DAY
-const WEEK_RUNS_KEPT = 30 * DAY
+const SESSION_ENDS_KEPT = 400 * DAY_MS
+const UNKNOWN_DEVICES_KEPT = 30 * DAY_MS
+const WEEK_RUNS_KEPT = 30 * DAY_MS
 
 /** For how many days the company wants to keep what is kept for good without a setting. */
 type Kept = Partial<Pick<Env, 'KEEP_HISTORY_DAYS' | 'KEEP_LOGINS_DAYS'>>
@@ -52,6 +52,6 @@ export const prune = async (store: Store, stopping: AbortSignal, kept: Kept = {}
     [kept.KEEP_LOGINS_DAYS, pruneLogins],
   ] as const) {
     if (days === undefined) continue
-    while (!stopping.aborted && pruneSome(store, ago(days * DAY)) > 0) await breathe()
+    while (!stopping.aborted && pruneSome(store, ago(days * DAY_MS)) > 0) await breathe()
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { vehicles } from '../store/schema/master-data.ts'
 import { getTrip, type Reported, reportTrip } from '../store/trips/trips.ts'
 import { writeReports } from '../telematics/write-reports.ts'
@@ -8,7 +9,6 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { alertPassingTime } from './alerts.ts'
 import { type Outbox, startOutbox } from './outbox.ts'
 
-const MINUTE = 60_000
 let t: TestApp
 let mails: MailServer
 let outbox: Outbox
@@ -86,13 +86,13 @@ describe('an expected delay', () => {
     await addAlert({ al_type: 'alert_eta_plus15' })
     const { tt_id } = addTrip(t.store)
     report(tt_id, LATE)
-    t.clock.advance(MINUTE)
+    t.clock.advance(MINUTE_MS)
     alertPassingTime(t.store)
     expect(t.messages()).toHaveLength(0)
-    t.clock.advance(MINUTE)
+    t.clock.advance(MINUTE_MS)
     alertPassingTime(t.store)
     expect(t.messages()).toHaveLength(1)
-    t.clock.advance(MINUTE)
+    t.clock.advance(MINUTE_MS)
     alertPassingTime(t.store)
     report(tt_id, { tt_eta: '2026-11-21T13:40:00.000Z' })
     expect(await sent()).toEqual(['Tour T-100: Ankunft voraussichtlich verspätet, Basel Hub – Genf Nord'])
@@ -103,11 +103,11 @@ describe('an expected delay', () => {
     await addAlert({ al_type: 'alert_eta_plus15' })
     const { tt_id } = addTrip(t.store)
     report(tt_id, LATE)
-    t.clock.advance(MINUTE)
+    t.clock.advance(MINUTE_MS)
     report(tt_id, { tt_eta: '2026-11-21T13:10:00.000Z' })
-    t.clock.advance(MINUTE)
+    t.clock.advance(MINUTE_MS)
     report(tt_id, LATE)
-    t.clock.advance(MINUTE)
+    t.clock.advance(MINUTE_MS)
     alertPassingTime(t.store)
     expect(t.messages()).toHaveLength(0)
   })
@@ -116,7 +116,7 @@ describe('an expected delay', () => {
     await addAlert({ al_type: 'alert_etp_plus15' })
     const { tt_id } = addTrip(t.store)
     report(tt_id, { tt_etp: '2026-11-21T09:14:59.000Z' })
-    t.clock.advance(5 * MINUTE)
+    t.clock.advance(5 * MINUTE_MS)
     alertPassingTime(t.store)
     expect(t.messages()).toHaveLength(0)
   })
@@ -215,7 +215,7 @@ describe('a week that is published', () => {
       'Tour SOON: Ankunft in höchstens 15 Minuten, Basel Hub – Genf Nord',
       'Tour THERE: Bereitstellung erfolgt, Basel Hub – Genf Nord',
     ])
-    t.clock.advance(2 * MINUTE)
+    t.clock.advance(2 * MINUTE_MS)
     alertPassingTime(t.store)
     expect(await sent()).toContain('Tour LATE: Ankunft voraussichtlich verspätet, Basel Hub – Genf Nord')
     expect(mails.received).toHaveLength(3)
@@ -290,7 +290,7 @@ test('an alert that could not leave for two hours expires', async () => {
   await addAlert({ al_type: 'alert_ata' })
   const { tt_id } = addTrip(t.store)
   report(tt_id, { tt_ata: '2026-11-21T08:29:00.000Z' })
-  t.clock.advance(120 * MINUTE)
+  t.clock.advance(120 * MINUTE_MS)
   expect(await sent()).toEqual([])
   expect(t.messages()).toMatchObject([{ state: 'expired' }])
 })

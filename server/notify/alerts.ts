@@ -6,6 +6,7 @@ import {
 } from '../../shared/domain/alerts/alert-events.ts'
 import { emailKey } from '../../shared/domain/names/email.ts'
 import { sameSpelling } from '../../shared/domain/names/names.ts'
+import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import type { Alert } from '../../shared/schemas/alert.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
@@ -26,13 +27,12 @@ import { type AlertTold, alertMail, alertSms } from './alert-texts.ts'
  * Alerts: which messages follow from a change of a trip, or from time going by. They are written to the outbox in the
  * transaction of the change; its unique key (alert, trip, event, recipient) sees to it that each goes out once.
  */
-const HOUR = 3_600_000
 /** Late news misleads: what could not be delivered by then is not delivered any more. */
-const EXPIRES_AFTER = 2 * HOUR
+const EXPIRES_AFTER = 2 * HOUR_MS
 /** An actual time that is entered later than this is bookkeeping, and no news to anybody. */
-const RECENT_FOR = 24 * HOUR
+const RECENT_FOR = 24 * HOUR_MS
 /** Time after its planned arrival within which a trip can still set off an alert. */
-const WATCHED_AFTER_STA = 48 * HOUR
+const WATCHED_AFTER_STA = 48 * HOUR_MS
 
 const ACTUAL = { alert_atp: 'tt_atp', alert_atd: 'tt_atd', alert_ata: 'tt_ata' } as const
 const ACTUAL_EVENTS = Object.entries(ACTUAL) as [keyof typeof ACTUAL, (typeof ACTUAL)[keyof typeof ACTUAL]][]

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import { getDocument, updateDocument } from '../store/approvals/documents.ts'
 import { addNames } from '../testing/names.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -6,7 +7,6 @@ import { addVerified } from '../trips/approvals-sample.ts'
 import { remindOfDocuments } from './document-reminders.ts'
 
 let t: TestApp
-const HOUR = 3_600_000
 beforeEach(() => {
   // 06:30 in Zurich.
   t = createTestApp({ now: '2026-11-21T05:30:00.000Z' })
@@ -20,7 +20,7 @@ afterEach(() => t.close())
 const pass = (hours: number) => {
   for (let hour = 0; hour < hours; hour += 1) {
     remindOfDocuments(t.store)
-    t.clock.advance(HOUR)
+    t.clock.advance(HOUR_MS)
   }
 }
 const mailsTo = (recipient: string) => t.messages().filter((message) => message.recipient === recipient)
@@ -71,7 +71,7 @@ test('one mail for each recipient and day holds all of its documents; a sub hear
 test('after downtime only the newest step is told, once', () => {
   addVerified(t.store, 'company', '', 'eu_licence', [null, '2026-12-31'])
   pass(2)
-  t.clock.advance(35 * 24 * HOUR)
+  t.clock.advance(35 * 24 * HOUR_MS)
   pass(24)
   expect(mailsTo('dora@example.com')).toHaveLength(2)
 })
@@ -116,7 +116,7 @@ test('nobody is reminded of a subcontractor who works here no longer, and no loc
   pass(24)
   expect(t.messages()).toEqual([])
   t.store.sqlite.exec("update subcontractors set retired = 0; update users set locked = 1 where username = 'dora'")
-  t.clock.advance(24 * HOUR)
+  t.clock.advance(24 * HOUR_MS)
   pass(24)
   expect(mailsTo('dora@example.com')).toEqual([])
   expect(mailsTo('dispo@meier.example')).toHaveLength(1)

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { claimMessage, enqueueMessage, INTERRUPTED, listMessages, retryMessage } from '../store/messages/outbox.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import type { Channels } from './channel.ts'
 import { enqueueMail, type Outbox, RETRY_MINUTES, startOutbox } from './outbox.ts'
 
-const MINUTE = 60_000
 let t: TestApp
 let mails: MailServer
 let outbox: Outbox
@@ -108,8 +108,8 @@ describe('a mail server that refuses', () => {
         hasText: true,
       })
       const pause = Date.parse(next_attempt_at) - t.clock.now()
-      expect(pause).toBeGreaterThanOrEqual(minutes * MINUTE)
-      expect(pause).toBeLessThanOrEqual(minutes * MINUTE * 1.2)
+      expect(pause).toBeGreaterThanOrEqual(minutes * MINUTE_MS)
+      expect(pause).toBeLessThanOrEqual(minutes * MINUTE_MS * 1.2)
       t.clock.advance(pause - 1)
       const before = mails.connections()
       await outbox.runOnce()
@@ -127,7 +127,7 @@ describe('a mail server that refuses', () => {
     mails.refuse = { text: 451 }
     await outbox.runOnce()
     mails.refuse = {}
-    t.clock.advance(2 * MINUTE)
+    t.clock.advance(2 * MINUTE_MS)
     await outbox.runOnce()
     expect(only()).toMatchObject({ state: 'sent', attempts: 2, last_error: null })
     const id = /^Message-ID: (.*)$/m.exec(mails.received[0]?.headers ?? '')?.[1]
@@ -189,7 +189,7 @@ describe('never twice', () => {
     await outbox.runOnce()
     expect(mails.received).toHaveLength(1)
     expect(only()).toMatchObject({ state: 'dead', attempts: 1 })
-    t.clock.advance(120 * MINUTE)
+    t.clock.advance(120 * MINUTE_MS)
     await outbox.runOnce()
     expect(mails.received).toHaveLength(1)
   })
@@ -253,7 +253,7 @@ test('late news is expired, not sent, and its confidential text is forgotten', a
   queue({ dedupKey: 'reset:1', confidential: true, expiresAt: '2026-11-21T08:45:00.000Z' })
   mails.refuse = { text: 451 }
   await outbox.runOnce()
-  t.clock.advance(15 * MINUTE)
+  t.clock.advance(15 * MINUTE_MS)
   await outbox.runOnce()
   expect(t.messages().map(({ state, body }) => [state, body === null])).toEqual([
     ['queued', false],

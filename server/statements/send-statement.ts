@@ -1,5 +1,6 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { ANSWER_DAYS } from '../../shared/domain/money/statement.ts'
+import { DAY_MS } from '../../shared/domain/time/units.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import { Refusal } from '../http/refusal.ts'
 import { enqueueMail } from '../notify/outbox.ts'
@@ -11,8 +12,6 @@ import { linesOf, type StatementRow } from '../store/money/statement-lines.ts'
 import { updateStatement } from '../store/money/statements.ts'
 import { broughtUpToDate } from './make-statement.ts'
 import { requireAction, seenStatement, statementViews } from './seen-statement.ts'
-
-const DAY_MS = 86_400_000
 
 type Receiver = { address: string | null; language: Language | null; days: number | null }
 const receiverOf = (store: Store, { st_side, st_party, st_customer }: StatementRow): Receiver => {

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { WEEK_MS } from '../../shared/domain/time/units.ts'
 import { updateTrip } from '../store/trips/trips.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { pull, pullState } from './pull.ts'
 
 /** Which pulls are short: those alone take no turn, so none of them may have a page to make. */
-const WEEK_MS = 7 * 86_400_000
+
 const DORA = { username: 'dora', role: 'admin', subcontractor: null, customer: null, userId: 1 } as const
 let t: TestApp
 let now: number

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../shared/domain/time/units.ts'
 import { findMutation, pruneSyncLog } from '../store/sync/sync-log.ts'
 import { deleteTrips, getTrips } from '../store/trips/trips.ts'
 import { addSyncedNames, mutation, pull as pullFrom, push as pushTo, SYNCED_TRIP } from '../testing/sync-calls.ts'
@@ -19,7 +20,6 @@ afterEach(() => t.close())
 const push = (mutations: unknown[], client = PHONE) => pushTo(t, anna, client, mutations)
 const pull = async (cursor?: string, client = PHONE) => (await pullFrom(t, anna, client, cursor)).body
 const editTrip = (set: object) => t.call(anna, 'PUT', '/api/trips/1', set)
-const DAY = 24 * 3_600_000
 
 describe('acknowledges an edit', () => {
   const edit = () =>
@@ -80,16 +80,16 @@ describe('acknowledges an edit', () => {
 describe('a device that was away while old lines of the change feed were forgotten', () => {
   /** Keeps the lines of the last day. */
   const prune = () => {
-    const before = new Date(t.clock.now() - DAY).toISOString()
+    const before = new Date(t.clock.now() - DAY_MS).toISOString()
     pruneSyncLog(t.store, { changes: before, answers: before })
   }
 
   test('begins anew when it missed one of them', async () => {
     await push([mutation()])
     const { cursor } = await pull()
-    t.clock.advance(DAY)
+    t.clock.advance(DAY_MS)
     await t.call(anna, 'PUT', '/api/trips/1', { tt_info: 'x' })
-    t.clock.advance(DAY + 1)
+    t.clock.advance(DAY_MS + 1)
     await push([mutation()])
     prune()
     expect((await pull(cursor)).reset).toBe(true)
@@ -100,7 +100,7 @@ describe('a device that was away while old lines of the change feed were forgott
     const { cursor } = await pull()
     t.clock.advance(1000)
     await editTrip({ tt_info: 'x' })
-    t.clock.advance(2 * DAY)
+    t.clock.advance(2 * DAY_MS)
     prune()
     expect((await pull(cursor)).reset).toBe(true)
   })
@@ -108,7 +108,7 @@ describe('a device that was away while old lines of the change feed were forgott
   test('is no longer told what became of an edit that it sent before', async () => {
     const sent = mutation()
     await push([sent])
-    t.clock.advance(2 * DAY)
+    t.clock.advance(2 * DAY_MS)
     prune()
     expect(findMutation(t.store, sent.id)).toBeUndefined()
   })
@@ -116,7 +116,7 @@ describe('a device that was away while old lines of the change feed were forgott
   test('goes on when it missed none', async () => {
     await push([mutation()])
     const { cursor } = await pull()
-    t.clock.advance(2 * DAY)
+    t.clock.advance(2 * DAY_MS)
     prune()
     const quiet = await pull(cursor)
     expect(quiet).toMatchObject({ put: {}, del: {} })
@@ -292,7 +292,7 @@ describe('a snapshot of several pages', () => {
     limit(2)
     let first = await pull()
     while (!first.put.trip) first = await pull(first.cursor)
-    t.clock.advance(DAY)
+    t.clock.advance(DAY_MS)
     const begun = first.put.trip.map(({ tt_id }) => tt_id)
     expect([...begun, ...(await pages(first.cursor)).flat()]).toEqual([1, 3, 2, 4])
   })

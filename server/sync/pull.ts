@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { z } from 'zod'
 import { ROLES, type Viewer } from '../../shared/domain/access/roles.ts'
 import { isLaterEntity, LATER_ENTITIES, type LaterEntity } from '../../shared/domain/sync/entities.ts'
+import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { offlineRange, viewRange } from '../../shared/domain/time/views.ts'
 import { tourFieldsSeenBy } from '../../shared/domain/tour/tour-fields.ts'
 import { SHOWN_TRIP_FIELDS } from '../../shared/domain/trip/trip-fields.ts'
@@ -122,7 +123,6 @@ const readCursor = (text: string | undefined): Cursor | null => {
   }
 }
 
-const MINUTE_MS = 60_000
 /** The days that every device keeps. In every zone a day begins with a full minute, so they hold for the whole of one. */
 const offlineWindow = perStore((store) => {
   let minute = Number.NaN

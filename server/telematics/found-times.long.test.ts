@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
+import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { simulatedDrive } from '../../shared/domain/tracking/simulated/simulated-drive.ts'
 import { replay } from '../../shared/domain/tracking/tracker.ts'
 import { ACTUAL_TIMES, type ActualTimeField } from '../../shared/domain/tracking/tracker-trip.ts'
@@ -22,7 +23,6 @@ import { addVehicle, planSimulated } from './sample-fleet.ts'
  */
 const DRIVES = Number(process.env.DRIVES ?? 24)
 const ADMIN: Viewer = { username: 'admin', role: 'admin', subcontractor: null, customer: null }
-const MINUTE = 60_000
 const EDIT_EVERY = 12
 
 type Step = { what: string; touched: { id: number; fields: readonly string[] } | null }
@@ -47,8 +47,8 @@ const editSomething = (
   else if (kind < 0.4) {
     for (const field of trip.tt_manual_times) set[field] = null
   } else {
-    const about = Date.parse(trip.tt_stp) + random.next() * (t.store.now() - Date.parse(trip.tt_stp) + 30 * MINUTE)
-    set[pick(ACTUAL_TIMES)] = new Date(Math.floor(about / MINUTE) * MINUTE).toISOString()
+    const about = Date.parse(trip.tt_stp) + random.next() * (t.store.now() - Date.parse(trip.tt_stp) + 30 * MINUTE_MS)
+    set[pick(ACTUAL_TIMES)] = new Date(Math.floor(about / MINUTE_MS) * MINUTE_MS).toISOString()
   }
   try {
     editTrip(t.store, ADMIN, trip.tt_id, { set, base: null })

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import type { Deps } from '../deps.ts'
 import { clientAddress } from '../http/connections/client-address.ts'
 import { createRateLimiter } from '../http/rate-limit.ts'
@@ -7,7 +8,6 @@ import { type Feed, noteFeedError } from '../store/tracking/feeds.ts'
 import { vehicleOfSecret } from '../store/tracking/vehicle-secrets.ts'
 import { isSecret, secretMark } from './secret.ts'
 
-const MINUTE_MS = 60_000
 /** Wrong secrets of one address; the right one is looked up first, and is no attempt. */
 const GUESSES = { attempts: 20, windowMs: 15 * MINUTE_MS }
 /** A phone that was set up wrongly repeats one secret: counted once, so that it locks out no other phone. */

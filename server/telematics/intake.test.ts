@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
+import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { pointAway } from '../../shared/domain/tracking/geo.ts'
 import { addAlert } from '../store/messages/alerts.ts'
 import { positions } from '../store/schema/telematics.ts'
@@ -15,7 +16,6 @@ import { replayWaiting } from './replay.ts'
 import { between, END, fixAt, planDrive, planTrip, RAMP, ROAD, START } from './sample-fleet.ts'
 import { at, createReports } from './sample-reports.ts'
 
-const MINUTE = 60_000
 const ADMIN: Viewer = { username: 'admin', role: 'admin', subcontractor: null, customer: null }
 
 let t: TestApp
@@ -102,7 +102,7 @@ describe('a drive', () => {
     report(device, '08:55', START, RAMP)
     const eta = Date.parse(getTrip(t.store, trip.tt_id)?.tt_eta ?? '')
     const { tt_etp, tt_eta, tt_ignition } = getTrip(t.store, next.tt_id) ?? {}
-    expect(Math.abs(Date.parse(tt_etp ?? '') - eta)).toBeLessThan(MINUTE)
+    expect(Math.abs(Date.parse(tt_etp ?? '') - eta)).toBeLessThan(MINUTE_MS)
     expect(Date.parse(tt_eta ?? '')).toBeGreaterThan(Date.parse(at('12:30')))
     expect(tt_ignition).toBeNull()
   })
@@ -139,7 +139,7 @@ describe('a drive', () => {
     report(device, '08:30', between(0.3), ROAD)
     report(device, '08:55', START, RAMP)
     editTrip(t.store, ADMIN, trip.tt_id, { set: { tt_atp: null }, base: null })
-    t.clock.advance(MINUTE)
+    t.clock.advance(MINUTE_MS)
     expect(take(device, fixAt(at('08:40'), between(0.2), ROAD))).toBe('late')
     await replayWaiting(t.store)
     expect(getTrip(t.store, trip.tt_id)).toMatchObject({ tt_atp: null, tt_manual_times: ['tt_atp'] })
@@ -204,7 +204,7 @@ describe('what is not to be believed', () => {
       t.clock.set(at('08:55'))
       expect(take(device, fixAt(at('09:04'), START, RAMP))).toBe('taken')
       expect(getTrip(t.store, trip.tt_id)).toMatchObject({ tt_atp: at('08:55'), tt_position_at: at('08:55') })
-      t.clock.advance(MINUTE)
+      t.clock.advance(MINUTE_MS)
       expect(take(device, fixAt(at('08:56'), START, RAMP))).toBe('taken')
     })
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import { FAST_CLOCK, type Fix, type FixFault, fixFault, notAhead } from '../../shared/domain/tracking/fix.ts'
 import { SLOW_CLOCK, withoutRollover } from '../../shared/domain/tracking/slow-clock.ts'
 import { isOpen, NEW_VEHICLE, type Tracked, track } from '../../shared/domain/tracking/tracker.ts'
@@ -29,11 +30,10 @@ export type Unreadable = { unreadable: UnreadableReason; device: string | null }
 /** Outcome of a message, as its sender and the log get it. */
 export type Outcome = Tracked['outcome'] | FixFault | 'receiver_invalid' | 'too_old' | 'unknown_device'
 
-const HOUR = 3_600_000
 /** Trips a good deal around a moment; the tracker's own rule says which of them are open. */
-const AROUND = 12 * HOUR
+const AROUND = 12 * HOUR_MS
 /** A position later than this is only logged: positions before it are no longer all kept. */
-export const LATE_AT_MOST = 72 * HOUR
+export const LATE_AT_MOST = 72 * HOUR_MS
 const MAX_BODY_LENGTH = 8_000
 
 /**

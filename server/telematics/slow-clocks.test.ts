@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { ROLLOVER } from '../../shared/domain/tracking/slow-clock.ts'
 import type { TelematicsFeed } from '../../shared/schemas/telematics-feed.ts'
 import { addNames } from '../testing/names.ts'
@@ -7,9 +8,6 @@ import { objectMessage } from './feeds/webfleet.ts'
 import { receivePosition } from './intake.ts'
 
 /** Clocks of devices that are behind: told to admin, and put right where the weeks of GPS began anew. */
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 let t: TestApp
 let admin: string
 beforeEach(() => {
@@ -47,20 +45,20 @@ const clocks = async (feed: keyof typeof SENDERS) => {
   const { body } = await t.call<TelematicsFeed[]>(admin, 'GET', '/api/telematics/feeds')
   return body.find((one) => one.feed === feed)?.slow_clocks
 }
-const minutesOf = (ms: number) => Math.round(ms / MINUTE)
+const minutesOf = (ms: number) => Math.round(ms / MINUTE_MS)
 const positions = () => t.store.sqlite.prepare<[], number>('select at from positions order by at').pluck().all()
 
 describe.each(['osmand', 'traccar', 'webfleet'] as const)('%s: a device', (feed) => {
   const send = SENDERS[feed]
 
   test.each([
-    ['an hour', HOUR],
-    ['a day', DAY],
-    ['a month', 30 * DAY],
+    ['an hour', HOUR_MS],
+    ['a day', DAY_MS],
+    ['a month', 30 * DAY_MS],
   ])('whose clock is behind by %s is told, until its clock is right', async (_name, behind) => {
     for (let count = 0; count < 4; count += 1) {
       await send(t.clock.now() - behind)
-      t.clock.advance(4 * MINUTE)
+      t.clock.advance(4 * MINUTE_MS)
     }
     expect(await clocks(feed)).toEqual([{ vehicle: 'ZH 1', minutes: minutesOf(behind), corrected: false }])
     await send(t.clock.now())
@@ -73,18 +71,18 @@ describe.each(['osmand', 'traccar', 'webfleet'] as const)('%s: a device', (feed)
     expect(await clocks(feed)).toEqual([{ vehicle: 'ZH 1', minutes: minutesOf(ROLLOVER), corrected: true }])
     expect(positions()).toEqual([first - 20_000])
     // What it kept for an hour is put right as well.
-    t.clock.advance(2 * HOUR)
-    for (const ago of [HOUR, HOUR / 2, 0]) await send(t.clock.now() - ROLLOVER - ago)
-    expect(positions().map((at) => t.clock.now() - at)).toEqual([2 * HOUR + 20_000, HOUR, HOUR / 2, 0])
+    t.clock.advance(2 * HOUR_MS)
+    for (const ago of [HOUR_MS, HOUR_MS / 2, 0]) await send(t.clock.now() - ROLLOVER - ago)
+    expect(positions().map((at) => t.clock.now() - at)).toEqual([2 * HOUR_MS + 20_000, HOUR_MS, HOUR_MS / 2, 0])
     expect(await clocks(feed)).toHaveLength(1)
-    t.clock.advance(MINUTE)
+    t.clock.advance(MINUTE_MS)
     await send(t.clock.now())
     expect(await clocks(feed)).toEqual([])
   })
 
   test('that kept its positions while it had no network is not called slow', async () => {
     const from = t.clock.now()
-    for (const gap of [HOUR, 5 * HOUR, 2 * DAY]) {
+    for (const gap of [HOUR_MS, 5 * HOUR_MS, 2 * DAY_MS]) {
       const kept = Array.from({ length: 40 }, (_, at) => t.clock.now() + at * (gap / 40))
       t.clock.advance(gap)
       for (const at of kept) {

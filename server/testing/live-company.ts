@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { ADMIN_PASSWORD } from './processes.ts'
 
 /** Calls a running server as its admin. @throws Error for an answer that is no success */
@@ -31,10 +32,9 @@ export const END = { lat: 47.0947, lon: 8.2603 }
 /** Id of the vehicle's telematics unit or of the driver's phone. */
 export const DEVICE = '48241179'
 
-const MINUTE = 60_000
 /** ISO of a whole minute, so many minutes from now. */
 export const inMinutes = (minutes: number): string =>
-  new Date(Math.floor(Date.now() / MINUTE) * MINUTE + minutes * MINUTE).toISOString()
+  new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + minutes * MINUTE_MS).toISOString()
 
 /**
  * Two places on the map, a vehicle with a device, and a trip that should have arrived half an hour ago.

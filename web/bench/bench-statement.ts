@@ -8,12 +8,12 @@ import { insertTrips } from '../../server/store/trips/trips.ts'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { MAX_STATEMENT_LINES } from '../../shared/domain/money/statement.ts'
 import { dayOf } from '../../shared/domain/time/dates.ts'
+import { DAY_MS } from '../../shared/domain/time/units.ts'
 import { sampleTrips } from './trips.ts'
 
 const AUTHOR = { username: 'admin', source: 'person' } as const
 const ADMIN: Viewer = { username: 'admin', role: 'admin', subcontractor: null, customer: null }
 const NAME = 'Meier Trans'
-const DAY_MS = 86_400_000
 const SPAN_DAYS = 28
 
 /** The longest statement there may be, sent to a subcontractor with a login. @returns its number and the login's token */

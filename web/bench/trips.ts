@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../shared/domain/time/units.ts'
 import { INITIAL_TRIP } from '../../shared/domain/trip/trip-fields.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
 
-const DAY_MS = 86_400_000
 const PLACES = [
   'Zürich Flughafen Fracht',
   'Basel Hub',

@@ -1,12 +1,12 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, expect, test } from 'vitest'
+import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { getMeta, type LocalDb, openLocalDb } from './local-db.ts'
 import { storeLongestTrip, tripsTouching } from './trip-range.ts'
 
-const HOUR = 3_600_000
 const MONDAY = Date.parse('2026-11-16T00:00:00.000Z')
-const at = (hours: number) => new Date(MONDAY + hours * HOUR).toISOString()
+const at = (hours: number) => new Date(MONDAY + hours * HOUR_MS).toISOString()
 const trip = (tt_id: number, from: number, to: number) => ({ tt_id, tt_stp: at(from), tt_sta: at(to) }) as VisibleTrip
 
 let db: LocalDb
@@ -46,7 +46,7 @@ test('a longer trip that comes later is found, a shorter one shortens nothing, a
   await write([trip(2, -10, 90)], false)
   await write([trip(3, 0, 1)], false)
   expect(await touching(5, 6)).toEqual([2])
-  expect(await getMeta(db, 'longest_trip')).toBe(100 * HOUR)
+  expect(await getMeta(db, 'longest_trip')).toBe(100 * HOUR_MS)
   await db.trips.clear()
   await write([], true)
   expect(await getMeta(db, 'longest_trip')).toBe(0)

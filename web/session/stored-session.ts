@@ -1,4 +1,5 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
+import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import type { DispatchContact } from '../../shared/schemas/accounts/dispatch.ts'
 import { now } from '../clock.ts'
 import { readSetting, SESSION_SETTINGS, takeFiltersOf, writeSetting } from '../db/local-settings.ts'
@@ -15,8 +16,6 @@ export type Session = Viewer & {
   /** The company is led through its first steps; undefined until a server that knows it has answered. */
   firstSteps?: boolean
 }
-
-const HOUR_MS = 3_600_000
 
 /** @param timeout end of a session without stay-logged-in, milliseconds; undefined with it */
 export const storeSession = (session: Session, timeout: number | undefined): void => {

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { DAY_MS } from '../../../shared/domain/time/units.ts'
 import type { TripFields } from '../../../shared/schemas/trip.ts'
 import { openStore, type Store } from '../../store/db.ts'
 import { openSession } from '../../store/people/actors.ts'
@@ -10,7 +11,6 @@ import { startProgram } from '../../testing/processes.ts'
 import { SAMPLE_TRIP } from '../../testing/sample-trips.ts'
 
 export const TIME_ZONE = 'Europe/Zurich'
-const DAY_MS = 86_400_000
 const SUBCONTRACTORS = 25
 const AUTHOR = { username: 'admin', source: 'person' } as const
 

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { readEnv } from '../../env.ts'
 import { type RunningServer, startServer } from '../../start.ts'
 import { openStore } from '../../store/db.ts'
@@ -11,14 +12,12 @@ import { seedDemo } from '../seed.ts'
 import { startDrive } from './drive.ts'
 import { fleetStep } from './fleet.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 /** A Tuesday morning in Zurich. */
 const START = Date.parse('2026-11-17T06:00:00.000Z')
-const SPAN = 75 * MINUTE
+const SPAN = 75 * MINUTE_MS
 const SECRET = 'secret-of-the-drive'
 /** Largest difference between the tracker's times and the true ones: positions come once a minute. */
-const TOLERANCE = 3 * MINUTE
+const TOLERANCE = 3 * MINUTE_MS
 
 let folder: string
 let now = START
@@ -64,7 +63,7 @@ test('what the fleet does is what the timetable says, through HTTP, intake and t
   await drive.stop()
   expect(errors).toEqual([])
 
-  const range = { from: new Date(now - 4 * DAY).toISOString(), to: new Date(now + DAY).toISOString() }
+  const range = { from: new Date(now - 4 * DAY_MS).toISOString(), to: new Date(now + DAY_MS).toISOString() }
   const { tripTimes } = fleetStep(tripsTouching(store, range), listAddresses(store, true), now)
   const wrong: unknown[] = []
   let happened = 0

@@ -1,18 +1,17 @@
+import { DAY_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { Store } from '../../store/db.ts'
 import { listAddresses, listVehicles } from '../../store/master-data/lookups.ts'
 import { tripsTouching } from '../../store/trips/trips.ts'
 import { type FleetFix, fleetStep } from './fleet.ts'
 
-const SECOND = 1000
-const DAY = 24 * 3600 * SECOND
 /** A vehicle stands where its last trip ended, and drives to its next one in time: the fleet looks this far. */
-const LOOK_BACK = 4 * DAY
-const LOOK_AHEAD = DAY
+const LOOK_BACK = 4 * DAY_MS
+const LOOK_AHEAD = DAY_MS
 /** Simulated time between two reports: as often as a lorry reports, and never more than a minute. */
-const SHORTEST_STEP = 15 * SECOND
-const LONGEST_STEP = 60 * SECOND
+const SHORTEST_STEP = 15 * SECOND_MS
+const LONGEST_STEP = 60 * SECOND_MS
 /** After a pause (the laptop slept) the fleet drives on from here, and does not make up for days. */
-const CATCH_UP = 2 * 3600 * SECOND
+const CATCH_UP = 2 * 3600 * SECOND_MS
 /** Reports on their way at one time. */
 const SENDERS = 8
 const KMH_PER_KNOT = 1.852
@@ -33,7 +32,7 @@ export type DriveOptions = {
 
 /** Lets the demo fleet drive by the store's clock: each vehicle reports where it is, as a real one would. */
 export const startDrive = ({ store, intakeUrl, speed, onError }: DriveOptions): Drive => {
-  const step = Math.min(LONGEST_STEP, Math.max(SHORTEST_STEP, speed * SECOND))
+  const step = Math.min(LONGEST_STEP, Math.max(SHORTEST_STEP, speed * SECOND_MS))
   let nextReport = store.now()
   let stopped = false
   let timer: NodeJS.Timeout | undefined

@@ -4,6 +4,7 @@ import { laneFindings } from '../../../shared/domain/clashes/lane.ts'
 import { inOrder, type Planned } from '../../../shared/domain/clashes/planned-trip.ts'
 import { waysOf } from '../../../shared/domain/clashes/ways.ts'
 import { nameKey, splitNames } from '../../../shared/domain/names/names.ts'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { Driver } from '../../../shared/schemas/master-data.ts'
 import { demoAddresses } from '../addresses.ts'
 import { demoDrivers, isOnStandby, type SubKey, subName } from '../company.ts'
@@ -19,8 +20,7 @@ type Shift = { duties: Duty[]; lane: Planned[] }
 export type DriverOf = (round: Round, day: number, index: number) => number | null
 
 const DAYS = 7
-const MINUTE = 60_000
-const WEEK = DAYS * DAY_MINUTES * MINUTE
+const WEEK = DAYS * DAY_MINUTES * MINUTE_MS
 /** A Monday in UTC, where no clock changes: the plan is the same every week. */
 const MONDAY = Date.UTC(2026, 10, 2)
 /** Rests and driving are judged over a fortnight; the weeks at the ends see only one side. */
@@ -29,7 +29,7 @@ const REPEATED_WEEKS = 4
 const DELAY = 15
 const SHARE = 0.95
 /** A week that repeats: half of what a fortnight allows. */
-const WEEK_DRIVING = 45 * 60 * MINUTE
+const WEEK_DRIVING = 45 * 60 * MINUTE_MS
 /** Nobody drives it yet: somebody has to be found each week. */
 const isOpen = ({ stops }: Round, day: number): boolean => stops.join('-') === 'NEU-PRA-OFT-NEU' && day === 5
 
@@ -42,7 +42,7 @@ const ways = waysOf({
 const calendar = weekCalendar('UTC')
 
 const plannedOf = ({ round, day, index, leg, gps_id }: Duty): Planned => {
-  const at = (minutes: number) => MONDAY + (day * DAY_MINUTES + minutes) * MINUTE
+  const at = (minutes: number) => MONDAY + (day * DAY_MINUTES + minutes) * MINUTE_MS
   const key = `${round.stops.join('-')} ${round.std} ${day} ${index}`
   const [from, to] = [ways.placeOf(leg.from), ways.placeOf(leg.to)]
   const [stp, std, sta] = [at(leg.stp), at(leg.std), at(leg.sta)]

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { metresBetween } from '../../../shared/domain/tracking/geo.ts'
 import { demoAddresses } from '../addresses.ts'
 import { demoTrips } from '../plan/trips.ts'
@@ -6,7 +7,6 @@ import { type FleetFix, type FleetTrip, fleetStep, placesOf } from './fleet.ts'
 import { runsOf } from './trip-run.ts'
 
 const NOW = Date.parse('2026-11-18T08:30:00.000Z')
-const MINUTE = 60_000
 const seeded = demoTrips(NOW, 'Europe/Zurich').map((trip, index) => ({ ...trip, tt_id: index + 1 }))
 const places = placesOf(demoAddresses)
 
@@ -61,7 +61,7 @@ describe('simulated fleet', () => {
 
   test.each([
     ['at the ramp while it loads', () => (runOf(out).atp + runOf(out).atd) / 2, 'ZRH', 0],
-    ['at the ramp when it has arrived', () => runOf(out).ata + MINUTE, 'STR', 0],
+    ['at the ramp when it has arrived', () => runOf(out).ata + MINUTE_MS, 'STR', 0],
   ])('stands %s', (_name, now, place, speed) => {
     const fix = fixAt(now())
     expect(metresTo(fix, place)).toBeLessThan(20)
@@ -74,7 +74,7 @@ describe('simulated fleet', () => {
     expect(fix.ignition).toBe(true)
     expect(fix.speed).toBeGreaterThan(30)
     expect(fix.speed).toBeLessThan(90)
-    const direct = metresTo(fixAt(runOf(out).atp + MINUTE), 'STR')
+    const direct = metresTo(fixAt(runOf(out).atp + MINUTE_MS), 'STR')
     expect(metresTo(fix, 'ZRH') + metresTo(fix, 'STR')).toBeLessThan(direct * 1.01)
   })
 
@@ -89,14 +89,14 @@ describe('simulated fleet', () => {
     const long = { ...trip(3, 'ZRH', 'FRA', ['06:00', '06:45', '13:30']), tt_gps: 'ZH 2' }
     const run = runsOf([long], places).get(long)
     const [rest] = run?.breaks ?? []
-    expect(rest && (rest.until - rest.from) / MINUTE).toBe(45)
+    expect(rest && (rest.until - rest.from) / MINUTE_MS).toBe(45)
     const middle = ((rest?.from ?? 0) + (rest?.until ?? 0)) / 2
     expect(fixAt(middle, [long])).toMatchObject({ speed: 0, ignition: false })
   })
 
   test('never jumps: a lorry covers what its speed allows', () => {
     let last = fixAt(Date.parse('2026-11-18T04:00:00.000Z'))
-    for (let now = Date.parse(last.time) + MINUTE; now < Date.parse('2026-11-18T18:00:00.000Z'); now += MINUTE) {
+    for (let now = Date.parse(last.time) + MINUTE_MS; now < Date.parse('2026-11-18T18:00:00.000Z'); now += MINUTE_MS) {
       const fix = fixAt(now)
       expect(metresBetween(last, fix), fix.time).toBeLessThan(1500)
       last = fix
@@ -107,8 +107,8 @@ describe('simulated fleet', () => {
     const { atp, atd, ata } = runOf(out)
     const timesOf = (now: number) =>
       fleetStep(day, demoAddresses, now).tripTimes.find(({ tt_id }) => tt_id === out.tt_id)
-    expect(timesOf(Date.parse(out.tt_stp) - 5 * 60 * MINUTE)).toBeUndefined()
-    expect(timesOf(atp - MINUTE)).toMatchObject({
+    expect(timesOf(Date.parse(out.tt_stp) - 5 * 60 * MINUTE_MS)).toBeUndefined()
+    expect(timesOf(atp - MINUTE_MS)).toMatchObject({
       tt_atp: null,
       tt_etp: expect.any(String),
       tt_eta: expect.any(String),
@@ -116,17 +116,17 @@ describe('simulated fleet', () => {
     expect(timesOf(atp)).toMatchObject({ tt_atp: new Date(atp).toISOString(), tt_atd: null, tt_ata: null })
     expect(timesOf(atd)).toMatchObject({ tt_atd: new Date(atd).toISOString(), tt_ata: null, tt_ignition: 1 })
     expect(timesOf(ata)).toMatchObject({ tt_ata: new Date(ata).toISOString(), tt_ignition: 0 })
-    expect(timesOf(Date.parse(out.tt_sta) + 7 * 60 * MINUTE)).toBeUndefined()
+    expect(timesOf(Date.parse(out.tt_sta) + 7 * 60 * MINUTE_MS)).toBeUndefined()
   })
 
   test('the estimate comes closer to the arrival and never lies in the past', () => {
     const { atd, ata } = runOf(out)
-    for (let now = atd; now < ata; now += 10 * MINUTE) {
+    for (let now = atd; now < ata; now += 10 * MINUTE_MS) {
       const [times] = fleetStep([out], demoAddresses, now).tripTimes
       const eta = Date.parse(times?.tt_eta ?? '')
-      expect(eta).toBeGreaterThanOrEqual(now - MINUTE)
+      expect(eta).toBeGreaterThanOrEqual(now - MINUTE_MS)
       expect(Math.abs(eta - ata)).toBeLessThanOrEqual(
-        Math.abs(atd + Date.parse(out.tt_sta) - Date.parse(out.tt_std) - ata) + MINUTE,
+        Math.abs(atd + Date.parse(out.tt_sta) - Date.parse(out.tt_std) - ata) + MINUTE_MS,
       )
     }
   })

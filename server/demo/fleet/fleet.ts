@@ -1,4 +1,5 @@
 import { nameKey } from '../../../shared/domain/names/names.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { metresBetween, type Point, pointAway } from '../../../shared/domain/tracking/geo.ts'
 import type { Address } from '../../../shared/schemas/master-data.ts'
 import { seededRandom } from '../../../shared/seeded-random.ts'
@@ -21,16 +22,14 @@ export type FleetFix = {
 export type FleetTripTimes = LiveTimes & { tt_id: number; tt_ignition: 0 | 1 }
 export type FleetStep = { fixes: FleetFix[]; tripTimes: FleetTripTimes[] }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 /** From STP - 4 h to STA + 6 h a trip is open. */
-const OPENS_BEFORE_STP = 4 * HOUR
-const CLOSES_AFTER_STA = 6 * HOUR
+const OPENS_BEFORE_STP = 4 * HOUR_MS
+const CLOSES_AFTER_STA = 6 * HOUR_MS
 /** Between two trips a driver rests this far from the ramp, metres beyond its fence: outside of what counts as there. */
 const TO_REST_AREA = 3_500
 const DEFAULT_RADIUS = 300
 /** The engine runs this long after coming and before leaving. */
-const IDLING = 4 * MINUTE
+const IDLING = 4 * MINUTE_MS
 /** A receiver is this exact, metres; lorries are limited to this speed, km/h. */
 const NOISE = 8
 const SPEED_LIMIT = 89
@@ -114,7 +113,7 @@ const onTheWay = ({ run, from, to }: Leg, now: number): Spot => {
 
 /** Unloads, drives to the rest area, rests, and is at the start of its next trip in time. */
 const betweenTrips = (before: Leg | undefined, next: Leg | undefined, now: number): Spot | null => {
-  const unloaded = before ? before.run.ata + UNLOADING * MINUTE : Number.NEGATIVE_INFINITY
+  const unloaded = before ? before.run.ata + UNLOADING * MINUTE_MS : Number.NEGATIVE_INFINITY
   if (before && now < unloaded) return atRamp(before.to, now - before.run.ata < IDLING)
   const rest = before?.restAtTo ?? next?.restAtFrom
   if (!rest) return null
@@ -131,7 +130,7 @@ const betweenTrips = (before: Leg | undefined, next: Leg | undefined, now: numbe
 }
 
 /** Milliseconds of an empty drive. */
-const driveTime = (from: Point, to: Point): number => driveMinutes(from, to) * MINUTE
+const driveTime = (from: Point, to: Point): number => driveMinutes(from, to) * MINUTE_MS
 
 const driving = (from: Point, to: Point, start: number, end: number, now: number): Spot =>
   now <= start
@@ -149,7 +148,7 @@ const along = (from: Point, to: Point, share: number): Point => ({
 })
 
 const speedOf = (from: Point, to: Point, ms: number): number =>
-  Math.min(SPEED_LIMIT, Math.round(((metresBetween(from, to) * DETOUR) / 1000 / ms) * HOUR))
+  Math.min(SPEED_LIMIT, Math.round(((metresBetween(from, to) * DETOUR) / 1000 / ms) * HOUR_MS))
 
 const fixOf = (vehicle: string, spot: Spot, now: number): FleetFix => {
   const random = seededRandom(`fix ${vehicle} ${Math.floor(now / 1000)}`)

@@ -1,4 +1,5 @@
 import { nameKey } from '../../../shared/domain/names/names.ts'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { Point } from '../../../shared/domain/tracking/geo.ts'
 import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import { type Random, seededRandom } from '../../../shared/seeded-random.ts'
@@ -30,7 +31,6 @@ export type Run = {
 /** Returns the position of an address id; undefined when nobody has placed it on the map. */
 export type Places = (addressId: string) => (Point & { radius: number }) | undefined
 
-const MINUTE = 60_000
 /** Unloading before the vehicle may leave for elsewhere, and what a rest away from the ramp takes at least, minutes. */
 export const UNLOADING = 20
 const REST_WORTH_IT = 40
@@ -100,10 +100,10 @@ const runOf = (trip: SimulatedTrip, before: { trip: SimulatedTrip; run: Run } | 
     number,
     number,
   ]
-  const wished = stp + late.positioning * MINUTE
+  const wished = stp + late.positioning * MINUTE_MS
   const { atp, stays } = positioned(wished, trip, before, places)
-  const atd = Math.max(std + late.departure * MINUTE, atp + Math.min(SHORTEST_LOADING * MINUTE, std - stp))
-  const ata = Math.max(sta + late.arrival * MINUTE, atd + (sta - std) * FASTEST_DRIVE)
+  const atd = Math.max(std + late.departure * MINUTE_MS, atp + Math.min(SHORTEST_LOADING * MINUTE_MS, std - stp))
+  const ata = Math.max(sta + late.arrival * MINUTE_MS, atd + (sta - std) * FASTEST_DRIVE)
   const times = { atp: wholeSecond(atp), atd: wholeSecond(atd), ata: wholeSecond(ata) }
   return { ...times, stays, breaks: breaksBetween(times.atd, times.ata) }
 }
@@ -119,23 +119,23 @@ const positioned = (
   if (!before) return { atp: wished, stays: false }
   const { ata } = before.run
   if (nameKey(before.trip.tt_to_adrnr) === nameKey(trip.tt_from_adrnr)) {
-    const stays = wished - ata < REST_WORTH_IT * MINUTE
+    const stays = wished - ata < REST_WORTH_IT * MINUTE_MS
     return { atp: stays ? ata : wished, stays }
   }
   const last = places(before.trip.tt_to_adrnr)
   const start = places(trip.tt_from_adrnr)
   const emptyDrive = last && start ? driveMinutes(last, start) : 0
-  return { atp: Math.max(wished, ata + (UNLOADING + emptyDrive) * MINUTE), stays: false }
+  return { atp: Math.max(wished, ata + (UNLOADING + emptyDrive) * MINUTE_MS), stays: false }
 }
 
 const breaksBetween = (atd: number, ata: number): Run['breaks'] => {
-  const minutes = (ata - atd) / MINUTE
+  const minutes = (ata - atd) / MINUTE_MS
   let count = 0
   while (count < breaksOf(minutes - count * BREAK_MINUTES)) count += 1
-  const wheel = (ata - atd - count * BREAK_MINUTES * MINUTE) / (count + 1)
+  const wheel = (ata - atd - count * BREAK_MINUTES * MINUTE_MS) / (count + 1)
   return Array.from({ length: count }, (_, index) => {
-    const from = atd + (index + 1) * wheel + index * BREAK_MINUTES * MINUTE
-    return { from, until: from + BREAK_MINUTES * MINUTE }
+    const from = atd + (index + 1) * wheel + index * BREAK_MINUTES * MINUTE_MS
+    return { from, until: from + BREAK_MINUTES * MINUTE_MS }
   })
 }
 

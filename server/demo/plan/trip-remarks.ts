@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { TripFields } from '../../../shared/schemas/trip.ts'
 import type { Random } from '../../../shared/seeded-random.ts'
 import { countryOf } from '../addresses.ts'
@@ -23,7 +24,6 @@ export type Remarks = Partial<
   >
 >
 
-const MINUTE = 60_000
 /** Waiting at the ramp is free for half an hour past STD; then every started half hour is charged, euro. */
 const FREE_MINUTES = 30
 const CHARGED_STEP = 30
@@ -91,8 +91,8 @@ export const remarksOnRun = (trip: TripFields, run: Run, now: number, random: Ra
   const remarks: Remarks = {}
   if (random.chance(0.16)) remarks.tt_info = random.pick(isParcels(trip) ? PARCEL_INFOS : INFOS)
   if (random.chance(0.07)) remarks.tt_note = random.pick(NOTES)
-  const atRamp = (run.atd - Date.parse(trip.tt_std)) / MINUTE
-  const delay = (run.ata - Date.parse(trip.tt_sta)) / MINUTE
+  const atRamp = (run.atd - Date.parse(trip.tt_std)) / MINUTE_MS
+  const delay = (run.ata - Date.parse(trip.tt_sta)) / MINUTE_MS
   if (now >= run.atd && delay >= DELAYED_MINUTES && random.chance(0.8)) {
     remarks.tt_info = random.pick(atRamp >= DELAYED_MINUTES ? rampReasons(trip) : roadReasons(trip))
   }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { progressOf, type Run, type SimulatedTrip } from '../fleet/trip-run.ts'
 
 /** The times that telematics writes into a trip; ISO strings. */
@@ -11,9 +12,8 @@ export type LiveTimes = {
 
 export const NO_LIVE_TIMES: LiveTimes = { tt_etp: null, tt_eta: null, tt_atp: null, tt_atd: null, tt_ata: null }
 
-const MINUTE = 60_000
 /** A trip is looked at from this long before its planned positioning, as the tracker has it. */
-const OPENS_BEFORE_STP = 4 * 60 * MINUTE
+const OPENS_BEFORE_STP = 4 * 60 * MINUTE_MS
 
 /**
  * Returns what is known of a run at a moment (milliseconds): what has happened, and estimates that begin at the plan
@@ -44,4 +44,4 @@ const expectedArrival = (trip: SimulatedTrip, run: Run, now: number, etp: number
 
 const between = (from: number, to: number, share: number): number => from + (to - from) * share
 const iso = (ms: number): string => new Date(ms).toISOString()
-const minuteOf = (ms: number): string => iso(Math.round(ms / MINUTE) * MINUTE)
+const minuteOf = (ms: number): string => iso(Math.round(ms / MINUTE_MS) * MINUTE_MS)

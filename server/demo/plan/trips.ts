@@ -1,4 +1,5 @@
 import { addDaysToDay, dayOf, localToInstant } from '../../../shared/domain/time/dates.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { addWeeks, weekStart, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
 import { tripsOfWeek } from '../../../shared/domain/tour/tour-week.ts'
 import type { Trip, TripFields } from '../../../shared/schemas/trip.ts'
@@ -18,12 +19,10 @@ export type DemoTrip = Omit<Trip, 'tt_id' | 'tt_rev'>
 /** Two weeks back, this one, the next, and one more that is still to be published. */
 const FIRST_WEEK = -2
 const LAST_WEEK = 2
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const CANCELED_SHARE = 0.016
 const INACTIVE_SHARE = 0.008
 /** Gaps of the feed, among trips that ended this long ago or longer: no departure, or no times at all. */
-const GAPS_BEFORE = 12 * HOUR
+const GAPS_BEFORE = 12 * HOUR_MS
 const DEPARTURE_LOST_SHARE = 0.006
 const NO_SIGNAL_SHARE = 0.005
 
@@ -81,7 +80,10 @@ const newTrip = (trip: TripFields, tt_status: Trip['tt_status'], editedAt: numbe
 const callOff = (trips: readonly DemoTrip[], now: number): void => {
   for (const shift of shiftsOf(trips)) {
     const [first] = shift
-    if (!first || shift.some(({ tt_stp, tt_status }) => tt_status !== 'active' || Date.parse(tt_stp) > now + 24 * HOUR))
+    if (
+      !first ||
+      shift.some(({ tt_stp, tt_status }) => tt_status !== 'active' || Date.parse(tt_stp) > now + 24 * HOUR_MS)
+    )
       continue
     const luck = seededRandom(`status ${first.tt_tour} ${first.tt_stp}`).next()
     const status = luck < CANCELED_SHARE ? 'canceled' : luck < CANCELED_SHARE + INACTIVE_SHARE ? 'inactive' : null
@@ -108,7 +110,8 @@ const shiftsOf = (trips: readonly DemoTrip[]): DemoTrip[][] => {
 const giveDrivers = (trips: readonly DemoTrip[], now: number): void => {
   const standIn = demoDrivers.find(({ dr_groups }) => dr_groups === '')
   for (const trip of trips) {
-    if (trip.tt_driver !== '' || trip.tt_status === 'scheduled' || Date.parse(trip.tt_stp) > now + 24 * HOUR) continue
+    if (trip.tt_driver !== '' || trip.tt_status === 'scheduled' || Date.parse(trip.tt_stp) > now + 24 * HOUR_MS)
+      continue
     trip.tt_driver = standIn?.dr_name ?? ''
     trip.tt_drivernr = standIn?.dr_number ?? ''
   }
@@ -118,7 +121,7 @@ const giveDrivers = (trips: readonly DemoTrip[], now: number): void => {
 const lived = (trip: DemoTrip, run: Run | undefined, now: number): DemoTrip => {
   const random = seededRandom(`remarks ${trip.tt_tour} ${trip.tt_stp}`)
   if (trip.tt_status === 'canceled') {
-    const called = Math.min(now, Date.parse(trip.tt_stp) - random.integer(20, 300) * MINUTE)
+    const called = Math.min(now, Date.parse(trip.tt_stp) - random.integer(20, 300) * MINUTE_MS)
     return { ...trip, ...remarksOnCancellation(trip, random), ...touched(trip, called) }
   }
   if (trip.tt_status === 'inactive') return { ...trip, tt_note: 'Tour ausgesetzt, Fracht auf Folgetour' }
@@ -148,7 +151,7 @@ const lived = (trip: DemoTrip, run: Run | undefined, now: number): DemoTrip => {
 
 /** The office writes within a few hours after the trip, while it runs at once. */
 const editedAt = (run: Run, now: number, luck: number): number =>
-  Math.min(now, (now < run.ata ? run.atd : run.ata) + luck * 6 * HOUR)
+  Math.min(now, (now < run.ata ? run.atd : run.ata) + luck * 6 * HOUR_MS)
 
 const touched = (trip: DemoTrip, at: number): Pick<DemoTrip, 'tt_last_edit' | 'tt_last_update'> => {
   const time = iso(Math.max(at, Date.parse(trip.tt_last_edit ?? trip.tt_stp)))

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { MARKER_HEADER } from '../../../shared/domain/sync/sync-format.ts'
+import { SECOND_MS } from '../../../shared/domain/time/units.ts'
 import { BODY_LIMITS } from '../request-body.ts'
 import { closeGently } from './gentle-close.ts'
 import type { OpenRequests } from './open-requests.ts'
@@ -31,7 +32,6 @@ const refuseConnection = (connection: Duplex, status: number): void => {
   connection.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
-const SECOND_MS = 1000
 /** Limits of a request before the app sees it, and of a silent connection. */
 const SERVER_LIMITS = {
   maxHeaderSize: 16 * 1024,

@@ -1,4 +1,5 @@
 import { api } from '../../../shared/api.ts'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { FAST_CLOCK } from '../../../shared/domain/tracking/fix.ts'
 import { FEEDS } from '../../../shared/schemas/telematics-feed.ts'
 import type { Deps } from '../../deps.ts'
@@ -11,9 +12,8 @@ import { webfleetAccess } from '../../telematics/feeds/webfleet-client.ts'
 
 /** More than anybody would assign in one go. */
 const UNKNOWN_SHOWN = 20
-const MINUTE = 60_000
 /** A wrong clock is told for as long. */
-const CLOCK_SHOWN = 24 * 60 * MINUTE
+const CLOCK_SHOWN = 24 * 60 * MINUTE_MS
 
 export const mountFeeds = (app: App, deps: Deps): void => {
   const { store, env } = deps
@@ -47,11 +47,11 @@ export const mountFeeds = (app: App, deps: Deps): void => {
       })),
       fast_clocks: listFastClocks(store, feed, { since, least: FAST_CLOCK }).map(({ vehicle, ahead }) => ({
         vehicle,
-        minutes: Math.round(ahead / MINUTE),
+        minutes: Math.round(ahead / MINUTE_MS),
       })),
       slow_clocks: listSlowClocks(store, feed, since).map(({ vehicle, behind, corrected }) => ({
         vehicle,
-        minutes: Math.round(behind / MINUTE),
+        minutes: Math.round(behind / MINUTE_MS),
         corrected,
       })),
       device_secrets: feed === 'osmand' ? secrets : [],

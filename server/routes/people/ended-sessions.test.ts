@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '../../../shared/domain/time/units.ts'
 import { hashToken } from '../../auth/tokens.ts'
 import { prune } from '../../jobs/prune.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
 
-const DAY = 24 * 3_600_000
 let t: TestApp
 let admin: string
 let anna: string
@@ -41,7 +41,7 @@ test('an end that changes nothing of what the person may see is a session that e
   const [loggedOut, expired, ended] = [await t.login('anna'), anna, await t.login('dora')]
   await t.call(loggedOut, 'POST', '/api/logout', {})
   await t.call(ended, 'DELETE', `/api/sessions/${await ownSession(ended)}`)
-  t.clock.advance(31 * DAY)
+  t.clock.advance(31 * DAY_MS)
   for (const token of [loggedOut, expired, ended]) expect(await answerTo(token)).toEqual([401, 'session_expired'])
 })
 
@@ -86,10 +86,10 @@ test('who never had a token of the user learns nothing of it', async () => {
 test('after 400 days the token is as unknown as any other', async () => {
   await t.call(admin, 'DELETE', '/api/users/anna')
   const never = new AbortController().signal
-  t.clock.advance(399 * DAY)
+  t.clock.advance(399 * DAY_MS)
   await prune(t.store, never)
   expect(await answerTo(anna)).toEqual([401, 'user_gone'])
-  t.clock.advance(2 * DAY)
+  t.clock.advance(2 * DAY_MS)
   await prune(t.store, never)
   expect(await answerTo(anna)).toEqual([401, 'session_expired'])
 })

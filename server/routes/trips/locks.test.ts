@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { MAX_SESSIONS } from '../../store/people/sessions.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
 
-const MINUTE = 60_000
 const OFFICE = '192.0.2.10'
 const ELSEWHERE = '198.51.100.7'
 
@@ -48,7 +48,7 @@ test('in a known network guessing is slowed down to five in three minutes', asyn
   await guess(5, () => OFFICE)
   const refused = await loginFrom(OFFICE)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '180'])
-  t.clock.advance(3 * MINUTE)
+  t.clock.advance(3 * MINUTE_MS)
   expect((await loginFrom(OFFICE)).status).toBe(200)
 })
 
@@ -57,7 +57,7 @@ test('a network is known after a restart too, and forgotten after 90 days', asyn
   t.restart()
   await guess(10, (n) => `203.0.113.${n}`)
   expect((await loginFrom(OFFICE)).status).toBe(200)
-  t.clock.advance(91 * 24 * 60 * MINUTE)
+  t.clock.advance(91 * 24 * 60 * MINUTE_MS)
   await guess(10, (n) => `203.0.113.${n}`)
   expect((await loginFrom(OFFICE)).status).toBe(429)
 })
@@ -90,11 +90,11 @@ test('reset mails that somebody else asks for do not keep the owner from asking 
 test('one more login than a user may have sessions ends the one that was used least recently', async () => {
   const tokens: string[] = []
   for (let n = 0; n < MAX_SESSIONS; n += 1) {
-    t.clock.advance(MINUTE + 1)
+    t.clock.advance(MINUTE_MS + 1)
     tokens.push((await loginFrom(OFFICE)).body.access_token)
   }
   const statusOf = async (token = '') => (await t.call(token, 'GET', '/api/auth')).status
-  t.clock.advance(MINUTE + 1)
+  t.clock.advance(MINUTE_MS + 1)
   // The first of all is used once more; the test's own session, made when the user was added, is older than any.
   expect(await statusOf(tokens[0])).toBe(200)
   await loginFrom(OFFICE)

@@ -1,5 +1,6 @@
 import { api } from '../../../shared/api.ts'
 import { endOfDay, isDay, startOfDay } from '../../../shared/domain/time/dates.ts'
+import { DAY_MS } from '../../../shared/domain/time/units.ts'
 import { type InstantRange, viewRange } from '../../../shared/domain/time/views.ts'
 import { isKnownFilterColumn } from '../../../shared/domain/trip/lists/trip-filters.ts'
 import { MAX_RANGE_DAYS, rangeFault } from '../../../shared/domain/trip/lists/trip-range.ts'
@@ -13,7 +14,6 @@ import { visibleTripsTouching } from '../../store/trips/visible-trips.ts'
 
 /** Days. Answers with more than that are read and written in the worker. */
 const MAX_DAYS_AT_ONCE = 35
-const DAY_MS = 24 * 3_600_000
 
 /**
  * The range of a filter: days in the company's zone, or instants, both ends included.

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { WeekRun } from '../../../shared/schemas/weeks.ts'
 import { getTrip } from '../../store/trips/trips.ts'
 import { type Row, W48, W49, type WeeksCompany, weeksCompany } from './weeks-sample.ts'
 
-const MINUTE = 60_000
 let company: WeeksCompany
 beforeEach(async () => {
   company = await weeksCompany()
@@ -179,10 +179,10 @@ describe('a deletion', () => {
 test('after 30 minutes it is too late, whoever asks; a run that is not there is 404', async () => {
   const id = await run('copy', W48)
   expect(await undo(id, company.meier)).toMatchObject({ status: 403 })
-  company.t.clock.advance(29 * MINUTE)
+  company.t.clock.advance(29 * MINUTE_MS)
   expect(await undo(id)).toMatchObject({ status: 200 })
   const second = await run('copy', W48)
-  company.t.clock.advance(30 * MINUTE)
+  company.t.clock.advance(30 * MINUTE_MS)
   expect(await undo(second)).toMatchObject({ status: 409, body: { message: 'weeks_run_too_late' } })
   expect(await undo(99)).toMatchObject({ status: 404 })
   expect(company.allTrips()).toHaveLength(2)

@@ -3,13 +3,13 @@ import os from 'node:os'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '../../../shared/domain/time/units.ts'
 import { ADMIN_PASSWORD, startProgram } from '../../testing/processes.ts'
 
 /** The server killed with SIGKILL while statements get their numbers: no gap, no double, and none that is taken back. */
 
 const KILLS = 4
 const STATEMENTS = 24
-const DAY_MS = 86_400_000
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-numbering-'))
 const start = () => startProgram('main.ts', [], { DATA_DIR: folder, LOG_LEVEL: 'info' })
 let server: ReturnType<typeof start>

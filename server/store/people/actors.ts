@@ -1,5 +1,6 @@
 import { and, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
+import { HOUR_MS } from '../../../shared/domain/time/units.ts'
 import { hashToken, newToken } from '../../auth/tokens.ts'
 import { isDiskFull, nowIso, type Store, writeWithoutWaiting } from '../db.ts'
 import { sessions, users } from '../schema/accounts.ts'
@@ -8,7 +9,6 @@ import { compiledSelect } from '../sql/compiled-select.ts'
 import { prepared } from '../sql/prepared.ts'
 import { rowStatements } from '../sql/row-statements.ts'
 
-const HOUR_MS = 3_600_000
 /** A session lives 30 days from its last use with stay-logged-in, one hour without (rules 3.1). */
 const SESSION_MS = { stay: 30 * 24 * HOUR_MS, short: HOUR_MS }
 /** The last use is written at most this often, so that reading costs no write: 20,000 open apps made 330 of them a second. */

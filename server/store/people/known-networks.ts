@@ -1,9 +1,9 @@
 import { and, eq, gt } from 'drizzle-orm'
+import { DAY_MS } from '../../../shared/domain/time/units.ts'
 import { nowIso, type Store } from '../db.ts'
 import { knownNetworks } from '../schema/accounts.ts'
 import { prepared } from '../sql/prepared.ts'
 
-const DAY_MS = 24 * 3_600_000
 const KNOWN_MS = 90 * DAY_MS
 /** Newest networks of a user that are remembered: offices, homes, a phone's providers. */
 const MAX_NETWORKS = 50

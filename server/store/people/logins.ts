@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../shared/domain/time/units.ts'
 import { nowIso, type Store } from '../db.ts'
 import { logins } from '../schema/accounts.ts'
 import { prepared } from '../sql/prepared.ts'
@@ -5,7 +6,6 @@ import { prepared } from '../sql/prepared.ts'
 /** An unknown name is not kept: people type passwords into the wrong field. */
 export const UNKNOWN_USER = '?'
 
-const HOUR_MS = 3_600_000
 /** Guesses at names that nobody has are told so many times an hour: a stranger does not fill the log of a day. */
 const UNKNOWN_AN_HOUR = 100
 const countUnknown = prepared((store) =>

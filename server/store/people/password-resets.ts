@@ -1,11 +1,12 @@
 import { eq, lt } from 'drizzle-orm'
+import { DAY_MS } from '../../../shared/domain/time/units.ts'
 import type { Store } from '../db.ts'
 import { passwordResets } from '../schema/accounts.ts'
 
 /** A link works this long after it was asked for (rules 3.2). */
 export const RESET_MINUTES = 15
 /** A link that is over is remembered this long, to say that it timed out and not that it never was. */
-const REMEMBERED_MS = 24 * 3_600_000
+const REMEMBERED_MS = DAY_MS
 
 export type ResetState = { state: 'valid'; userId: number } | { state: 'unknown' } | { state: 'timed-out' }
 

@@ -1,5 +1,6 @@
 import { statementNumber } from '../../../shared/domain/money/statement.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { Store } from '../db.ts'
 import type { Database } from '../sql/sqlite.ts'
 
@@ -23,7 +24,6 @@ export const givenNumbers = (sqlite: Database.Database): GivenNumbers => {
 }
 
 const START_MS = Date.parse('2026-01-01T00:00:00.000Z')
-const MINUTE_MS = 60_000
 const AT_LEAST = 1000
 
 /** Raises the last number of a side and year. */

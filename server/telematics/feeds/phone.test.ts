@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { formatClock, formatInstant } from '../../../shared/domain/time/dates.ts'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import type { OutboxRow } from '../../../shared/schemas/outbox.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
@@ -12,7 +13,6 @@ import { type Running, startProgram } from '../../testing/processes.ts'
 import { type SmsServer, startSmsServer } from '../../testing/sms-server.ts'
 
 const ZONE = 'Europe/Zurich'
-const MINUTE = 60_000
 const SECRET = 'secret-of-the-phones'
 
 let folder: string
@@ -118,14 +118,14 @@ test('a phone drives a trip from positioning to arrival, and each is told once, 
       expect([answer.status, await answer.json()]).toEqual([200, { outcome }])
     }
   }
-  const now = Date.parse((await admin<Trip>('GET', `/api/trips/${id}`)).tt_stp) + 150 * MINUTE
+  const now = Date.parse((await admin<Trip>('GET', `/api/trips/${id}`)).tt_stp) + 150 * MINUTE_MS
   const there = (minutes: number, place: { lat: number; lon: number }): Spot => ({
-    at: now + minutes * MINUTE,
+    at: now + minutes * MINUTE_MS,
     ...place,
     knots: 0,
   })
   const driving = (minutes: number, share: number): Spot => ({
-    at: now + minutes * MINUTE,
+    at: now + minutes * MINUTE_MS,
     ...onTheWay(share),
     knots: 38,
   })
@@ -141,7 +141,7 @@ test('a phone drives a trip from positioning to arrival, and each is told once, 
   await report('json', there(-17, END))
 
   const trip = await admin<Trip>('GET', `/api/trips/${id}`)
-  const minutesOf = (time: string | null) => (Date.parse(time ?? '') - now) / MINUTE
+  const minutesOf = (time: string | null) => (Date.parse(time ?? '') - now) / MINUTE_MS
   expect([trip.tt_atp, trip.tt_atd, trip.tt_ata].map(minutesOf)).toEqual([-152, -118, -20])
   expect(trip.tt_manual_times).toEqual([])
 
@@ -168,7 +168,7 @@ test('a phone drives a trip from positioning to arrival, and each is told once, 
   expect(departure?.length).toBeLessThanOrEqual(160)
 
   // By hand, and marked so: what the phone reports afterwards never overwrites it, and sets off nothing again.
-  const typed = new Date(Date.parse(trip.tt_ata ?? '') - 5 * MINUTE).toISOString()
+  const typed = new Date(Date.parse(trip.tt_ata ?? '') - 5 * MINUTE_MS).toISOString()
   await admin('PUT', `/api/trips/${id}`, { tt_ata: typed })
   await report('json', there(-10, END))
   await report('json', there(-5, END))

@@ -1,3 +1,5 @@
+import { SECOND_MS } from '../../../shared/domain/time/units.ts'
+
 /** One row of a WEBFLEET.connect report; every value may be missing, empty or a sentinel. */
 export type WebfleetRow = Readonly<Record<string, unknown>>
 
@@ -15,17 +17,16 @@ export class WebfleetFault extends Error {
   }
 }
 
-const SECOND = 1000
 /** "Document is empty": there is nothing to report. */
 const EMPTY = 63
 /** The action is unknown, or not part of the account's contract; asking again does not change that. */
 export const NOT_OFFERED = 9
 /** Request quota reached; quotas count by the minute. Temporarily unavailable. Internal error. */
 const RETRY_MS: Readonly<Record<number, number>> = {
-  8011: 60 * SECOND,
-  8015: 10 * SECOND,
-  9199: 10 * SECOND,
-  10000: 30 * SECOND,
+  8011: 60 * SECOND_MS,
+  8015: 10 * SECOND_MS,
+  9199: 10 * SECOND_MS,
+  10000: 30 * SECOND_MS,
 }
 
 /**

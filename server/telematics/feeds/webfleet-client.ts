@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { Env } from '../../env.ts'
 import { createRateLimiter } from '../../http/rate-limit.ts'
 import { readAnswer, WebfleetFault, type WebfleetRow } from './webfleet-answer.ts'
@@ -21,7 +22,6 @@ export type WebfleetClient = {
 
 const ATTEMPTS = 3
 const PATIENCE_MS = 30_000
-const MINUTE_MS = 60_000
 
 /** Null unless everything that it takes is configured. */
 export const webfleetAccess = (env: Env): WebfleetAccess | null => {

@@ -1,11 +1,11 @@
+import { HOUR_MS } from '../../../shared/domain/time/units.ts'
 import { medianDrive } from '../../../shared/domain/tracking/estimate.ts'
 import type { Store } from '../../store/db.ts'
 import { drivesBetween } from '../../store/tracking/tracked-trips.ts'
 
-const HOUR = 3_600_000
-const DAYS_180 = 180 * 24 * HOUR
+const DAYS_180 = 180 * 24 * HOUR_MS
 /** One more drive hardly moves the median of many. */
-const REMEMBERED = HOUR
+const REMEMBERED = HOUR_MS
 /** Median seconds of the past drives between two addresses (ids); null while there are too few. Asked at every position. */
 export const pastDrive = (store: Store, from: string, to: string): number | null => {
   if (from === '' || to === '') return null

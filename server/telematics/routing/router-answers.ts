@@ -1,3 +1,4 @@
+import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import { type EstimatedTrip, isRoundTrip, isStale } from '../../../shared/domain/tracking/estimate.ts'
 import type { Point } from '../../../shared/domain/tracking/geo.ts'
 import type { Store } from '../../store/db.ts'
@@ -24,11 +25,9 @@ type Answer = { readonly way: Way; readonly vehicle: string; readonly seconds: n
 type Answers = { toStart?: Answer; toEnd?: Answer }
 type Known = { readonly askedAt: number; readonly answers: Answers }
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
 /** A trip is asked about only this often, whatever became of the question. */
-const ASK_EVERY = 5 * MINUTE
-const USED_FOR = 10 * MINUTE
+const ASK_EVERY = 5 * MINUTE_MS
+const USED_FOR = 10 * MINUTE_MS
 const AT_ONCE = 4
 /** Trips that are known or wait; no fleet has more under way. */
 const MAX_TRIPS = 5_000
@@ -144,7 +143,7 @@ const secondsLeft = (
   if (!answer || way === null || !isWithin(USED_FOR, answer.askedAt, now) || !isSame(answer.way.to, way.to)) return null
   const began = beganAt(answer, way, vehicle, leg === 'toEnd' ? trip : null)
   if (began === null) return null
-  const driven = way.since === null ? 0 : Math.max(0, (way.since - began) / SECOND)
+  const driven = way.since === null ? 0 : Math.max(0, (way.since - began) / SECOND_MS)
   return Math.max(0, answer.seconds - driven)
 }
 

@@ -5,6 +5,7 @@ import { byWeight, type Finding, newFindings, type TripKey } from '../../../shar
 import type { ClashTrip } from '../../../shared/domain/clashes/planned-trip.ts'
 import { waysOf } from '../../../shared/domain/clashes/ways.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
+import { DAY_MS } from '../../../shared/domain/time/units.ts'
 import type { WeekAction } from '../../../shared/domain/tour/week-run.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
@@ -28,7 +29,6 @@ import { inSlices, type Steps } from './in-slices.ts'
 import { weekLists } from './week-lists.ts'
 import { rangeOf, tripsToCreate } from './week-operations.ts'
 
-const DAY = 24 * 3_600_000
 /** Rests and driving of a fortnight are judged with what lies before; after the weeks, the next weekly rest. */
 const DAYS_BEFORE = 14
 const DAYS_AFTER = 7
@@ -224,8 +224,8 @@ const tripsAround = (store: Store, trips: readonly PreviewTrip[]): PreviewTrip[]
     to = Math.max(to, Date.parse(tt_sta))
   }
   return tripsTouching(store, {
-    from: new Date(from - DAYS_BEFORE * DAY).toISOString(),
-    to: new Date(to + DAYS_AFTER * DAY).toISOString(),
+    from: new Date(from - DAYS_BEFORE * DAY_MS).toISOString(),
+    to: new Date(to + DAYS_AFTER * DAY_MS).toISOString(),
   }).map((trip) => ({ ...trip, key: trip.tt_id }))
 }
 

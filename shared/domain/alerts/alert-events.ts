@@ -2,6 +2,7 @@ import type { Role } from '../access/roles.ts'
 import { type MaybeInstant, wholeMinutes } from '../delay/delay.ts'
 import type { TripTimes } from '../delay/legs.ts'
 import { sameSpelling } from '../names/names.ts'
+import { MINUTE_MS } from '../time/units.ts'
 import { splitTripCustomer } from '../trip/trip-customer.ts'
 import type { TripStatus } from '../trip/trip-status.ts'
 
@@ -29,8 +30,6 @@ export const ARRIVAL_SOON_MINUTES = 15
 export const CONFIRM_DELAY_MINUTES = 2
 /** An estimate that is further back than this is out of date: late news misleads. */
 export const STALE_ESTIMATE_HOURS = 2
-
-const MINUTE_MS = 60_000
 
 export type AlertedTrip = TripTimes & { tt_status: TripStatus; tt_gps: string }
 

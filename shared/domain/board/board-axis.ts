@@ -1,13 +1,12 @@
 import { addDaysToDay, endOfDay, formatClock, startOfDay } from '../time/dates.ts'
+import { HOUR_MS, MINUTE_MS } from '../time/units.ts'
 
 /** Number of days that the board shows at once. */
 export const BOARD_SPANS = [1, 3, 7] as const
 export type BoardSpan = (typeof BOARD_SPANS)[number]
 
-const HOUR = 3_600_000
-const MINUTE = 60_000
 /** Bars are moved in time by steps of so much. */
-export const GRID = 15 * MINUTE
+export const GRID = 15 * MINUTE_MS
 
 /** A day of the company's zone in milliseconds, `to` no longer belonging to it: 23 or 25 hours when the clock changes. */
 export type AxisDay = { readonly day: string; readonly from: number; readonly to: number }
@@ -28,7 +27,7 @@ export const boardAxis = (first: string, span: BoardSpan, zone: string): BoardAx
 }
 
 /** Hours that the axis is long. */
-export const axisHours = ({ from, to }: BoardAxis): number => (to - from) / HOUR
+export const axisHours = ({ from, to }: BoardAxis): number => (to - from) / HOUR_MS
 
 /** Returns the place of a moment on the axis, 0 to 1; beyond it, below 0 or above 1. */
 export const shareOf = ({ from, to }: BoardAxis, moment: number): number => (moment - from) / (to - from)
@@ -45,7 +44,7 @@ export type Tick = { readonly at: number; readonly clock: string }
  */
 export const ticksOf = ({ from, to }: AxisDay, step: number, zone: string): Tick[] => {
   const ticks: Tick[] = []
-  for (let at = from + HOUR; at < to; at += HOUR) {
+  for (let at = from + HOUR_MS; at < to; at += HOUR_MS) {
     const clock = formatClock(at, zone)
     if (Number(clock.slice(0, 2)) % step === 0) ticks.push({ at, clock })
   }

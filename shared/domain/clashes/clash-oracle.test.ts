@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../time/units.ts'
 import { knowing, ZONE } from './clash-sample.ts'
 import { allFindings, changeTrip, clashes, findingsWith, openPlan, withTrips } from './clashes.ts'
 import type { Finding } from './findings/findings.ts'
 import type { ClashTrip, KnownDriver } from './planned-trip.ts'
 
-const MINUTE = 60_000
-const QUARTER = 15 * MINUTE
+const QUARTER = 15 * MINUTE_MS
 /** The fortnight around the autumn change of 2026. */
 const MONDAY = Date.parse('2026-10-18T22:00:00.000Z')
 
@@ -79,7 +79,7 @@ const oracle = (trips: readonly ClashTrip[]): Finding[] => {
       else if (of === 'vehicle' || vehicleOf(trip) === '' || vehicleOf(trip) !== vehicleOf(last)) {
         const way = [last.tt_to_adrnr ?? '', (trip.tt_from_adrnr ?? '').toUpperCase()].sort().join('')
         const needed = { AA: 0, BB: 0, CC: 0, XX: 0, AB: 60, AC: 345, BC: 30 }[way] ?? 0
-        const available = (ms(trip.tt_stp) - ms(last.tt_sta)) / MINUTE
+        const available = (ms(trip.tt_stp) - ms(last.tt_sta)) / MINUTE_MS
         if (needed > available)
           findings.push(
             available === 0

@@ -1,20 +1,20 @@
 import { expect, test, vi } from 'vitest'
 import { seededRandom } from '../../seeded-random.ts'
+import { HOUR_MS } from '../time/units.ts'
 import { ZONE } from './clash-sample.ts'
 import { allFindings, clashes } from './clashes.ts'
 import { type FollowedPlan, followRows, type PlanRows } from './follow-rows.ts'
 import type { ClashTrip } from './planned-trip.ts'
 
 const NOW = Date.parse('2026-11-23T08:00:00.000Z')
-const HOUR = 3_600_000
 const random = seededRandom('rows')
 const PLACES = ['A', 'B', 'C']
 const addresses = PLACES.map((add_id, at) => ({ add_id, add_lat: 47 + at, add_lon: 8 }))
 const drivers = [{ dr_id: 1, dr_name: 'Dora', dr_number: '7', dr_absences: [{ from: '2026-11-24', to: '2026-11-24' }] }]
 
 const someTrip = (key: number): ClashTrip => {
-  const stp = NOW + random.below(100) * HOUR
-  const iso = (hours: number) => new Date(stp + hours * HOUR).toISOString()
+  const stp = NOW + random.below(100) * HOUR_MS
+  const iso = (hours: number) => new Date(stp + hours * HOUR_MS).toISOString()
   return {
     key,
     tt_tour: `T ${key}`,

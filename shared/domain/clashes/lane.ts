@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '../time/units.ts'
 import type { Finding, Resource } from './findings/findings.ts'
 import type { Planned } from './planned-trip.ts'
 import type { Ways } from './ways.ts'
-
-const MINUTE = 60_000
 
 /**
  * Returns true if a trip begins before an earlier one of the same resource is over; one that ends when the
@@ -36,9 +35,9 @@ export const laneFindings = (lane: readonly Planned[], of: Resource, ways: Ways)
 const wayFinding = (before: Planned, next: Planned, of: Resource, ways: Ways): Finding | null => {
   const way = ways.between(before.to, next.from)
   if (way === null) return null
-  const needed = Math.ceil(way.needed / MINUTE)
-  const available = Math.floor((next.stp - before.sta) / MINUTE)
-  if (Math.ceil(way.least / MINUTE) <= available) return null
+  const needed = Math.ceil(way.needed / MINUTE_MS)
+  const available = Math.floor((next.stp - before.sta) / MINUTE_MS)
+  if (Math.ceil(way.least / MINUTE_MS) <= available) return null
   const both = { trip: next.key, other: before.key, of, needed }
   return available === 0 ? { kind: 'wrong_place', ...both } : { kind: 'gap_too_short', ...both, available }
 }

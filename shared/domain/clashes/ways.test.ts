@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../time/units.ts'
 import { pointAway } from '../tracking/geo.ts'
 import { drivenWithin, type WaySources, waysOf } from './ways.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const ZURICH = { lat: 47.45, lon: 8.55 }
 /** 50 km: 65 km of road at 55 km/h are just under 71 minutes (telematics 4). */
 const NEAR = pointAway(ZURICH, 90, 50_000)
@@ -21,7 +20,7 @@ const drives = (minutes: number, count = 5, to = 'b') =>
     tt_from_adrnr: 'a ',
     tt_to_adrnr: to,
     tt_atd: '2026-11-20T00:00:00.000Z',
-    tt_ata: new Date(Date.parse('2026-11-20T00:00:00.000Z') + minutes * MINUTE).toISOString(),
+    tt_ata: new Date(Date.parse('2026-11-20T00:00:00.000Z') + minutes * MINUTE_MS).toISOString(),
   }))
 const between = (from: string, to: string, sources: Partial<WaySources> = {}) => {
   const ways = waysOf({ addresses: ADDRESSES, drives: [], now: NOW, ...sources })
@@ -32,7 +31,7 @@ const between = (from: string, to: string, sources: Partial<WaySources> = {}) =>
 }
 const needed = (from: string, to: string, sources: Partial<WaySources> = {}) => {
   const way = between(from, to, sources).between
-  return way && [way.needed, way.least].map((ms) => Math.round(ms / MINUTE))
+  return way && [way.needed, way.least].map((ms) => Math.round(ms / MINUTE_MS))
 }
 
 describe('a way', () => {
@@ -73,7 +72,7 @@ describe('a way', () => {
     expect(needed('A', 'C', { drives: drives(10, 5, 'c') })).toEqual([10, 9])
   })
   test('of a tour that ends where it began is known by past drives alone', () => {
-    expect(between('A', 'A', { drives: drives(300, 5, 'A') }).ofTrip?.needed).toBe(300 * MINUTE)
+    expect(between('A', 'A', { drives: drives(300, 5, 'A') }).ofTrip?.needed).toBe(300 * MINUTE_MS)
   })
 })
 
@@ -101,5 +100,5 @@ test.each([
   [6.25, 5.5],
   [10.5, 9],
 ])('in %d hours somebody drives %d by the rule', (span, driven) => {
-  expect(drivenWithin(span * HOUR)).toBe(driven * HOUR)
+  expect(drivenWithin(span * HOUR_MS)).toBe(driven * HOUR_MS)
 })

@@ -1,4 +1,5 @@
 import { spellingKey } from '../names/names.ts'
+import { SECOND_MS } from '../time/units.ts'
 import { BREAK, breaksAhead, DRIVING_PERIOD, drivingTime, isRoundTrip, medianDrive } from '../tracking/estimate.ts'
 import { metresBetween, type Point } from '../tracking/geo.ts'
 import { entryOf } from './entry-of.ts'
@@ -44,7 +45,6 @@ export type WaySources = {
   readonly now: number
 }
 
-const SECOND = 1_000
 const STAYS: Way = { needed: 0, least: 0, driving: 0 }
 /** Smallest share of the estimated time in which a way can be driven. */
 const FASTEST = 0.9
@@ -88,11 +88,11 @@ export const waysOf = ({ addresses, drives, usual: usualOf, routed, now }: WaySo
     const isTour = from === to || (start.point !== null && end.point !== null && isRoundTrip(start.point, end.point))
     const seconds = isTour ? null : (routed?.(start.id, end.id) ?? null)
     if (seconds !== null) {
-      const way = withBreaks(seconds * SECOND, 1)
+      const way = withBreaks(seconds * SECOND_MS, 1)
       return { between: way, ofTrip: way }
     }
     const usual = usualOf ? usualOf(start.add_id, end.add_id) : medianDrive(past.get(wayNumber(from, to)) ?? [], now)
-    const byPast = usual === null ? null : asDriven(usual * SECOND)
+    const byPast = usual === null ? null : asDriven(usual * SECOND_MS)
     if (isTour) return { between: from === to ? STAYS : (byPast ?? STAYS), ofTrip: byPast }
     if (byPast) return { between: byPast, ofTrip: byPast }
     const isOnMap = start.point !== null && end.point !== null
@@ -109,7 +109,7 @@ export const waysOf = ({ addresses, drives, usual: usualOf, routed, now }: WaySo
   }
 }
 
-const wholeSeconds = (ms: number): number => Math.round(ms / SECOND) * SECOND
+const wholeSeconds = (ms: number): number => Math.round(ms / SECOND_MS) * SECOND_MS
 
 /** @param fastest share of the driving that is the least */
 const withBreaks = (usual: number, fastest: number): Way => {

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../time/units.ts'
+
 /** Delay thresholds in whole minutes (rules 5.6). */
 export const MARGINAL_FROM_MINUTES = 1
 export const DELAYED_FROM_MINUTES = 16
@@ -7,8 +9,6 @@ export const EARLY_FROM_MINUTES = 16
 export type DelayClass = 'on_time' | 'marginal' | 'delayed'
 /** What is told of a delay: its class, or that it is early. The class of what is early stays on time (rules 5.6). */
 export type DelayWord = DelayClass | 'early'
-
-const MINUTE_MS = 60_000
 
 /** An instant as ISO string; null or absent when there is none. */
 export type MaybeInstant = string | null | undefined

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../time/units.ts'
 import { fromCents, toCents } from './money.ts'
 
 /** Terms of a customer or a subcontractor about waiting at the start. Null: nothing is agreed. */
@@ -50,7 +51,6 @@ export type WaitingFee = {
   from: string
 }
 
-const MINUTE_MS = 60_000
 const MINUTES_PER_HOUR = 60
 
 /**

@@ -1,4 +1,5 @@
-import { DAY_MS, offsetAt } from './zone-offset.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './units.ts'
+import { offsetAt } from './zone-offset.ts'
 
 /**
  * Days, clock times and instants in the company's time zone (rules 1.3), whatever the device's zone is.
@@ -6,9 +7,6 @@ import { DAY_MS, offsetAt } from './zone-offset.ts'
  * will do as well.
  */
 type Instant = string | number
-
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 
 const toMs = (instant: Instant): number => {
   const ms = typeof instant === 'number' ? instant : Date.parse(instant)

@@ -1,9 +1,8 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from './units.ts'
 import { offsetAt } from './zone-offset.ts'
-
-const HOUR = 3_600_000
 
 test.each([
   ['UTC', '2026-07-01T12:00:00Z', 0],
@@ -18,7 +17,7 @@ test.each([
   ['Australia/Lord_Howe', '2026-01-15T00:00:00.000Z', 11],
   ['Australia/Lord_Howe', '2026-07-15T00:00:00.000Z', 10.5],
 ])('%s at %s is %d h ahead of UTC', (zone, instant, hours) => {
-  expect(offsetAt(Date.parse(instant), zone)).toBe(hours * HOUR)
+  expect(offsetAt(Date.parse(instant), zone)).toBe(hours * HOUR_MS)
 })
 
 test('remembering whole days gives what the time zone database says', () => {
@@ -34,8 +33,8 @@ test('remembering whole days gives what the time zone database says', () => {
 
 test('the memory starts anew when it is full and stays right', () => {
   const winter = Date.parse('1990-01-15T12:00:00Z')
-  for (let day = 0; day < 11_000; day++) offsetAt(winter + day * 24 * HOUR, 'Europe/Zurich')
-  expect(offsetAt(winter, 'Europe/Zurich')).toBe(HOUR)
+  for (let day = 0; day < 11_000; day++) offsetAt(winter + day * 24 * HOUR_MS, 'Europe/Zurich')
+  expect(offsetAt(winter, 'Europe/Zurich')).toBe(HOUR_MS)
 })
 
 test('an unknown zone is a RangeError', () => {

@@ -1,7 +1,5 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
-
-const MINUTE_MS = 60_000
-export const DAY_MS = 86_400_000
+import { DAY_MS, MINUTE_MS } from './units.ts'
 
 /** UTC days that are remembered for each zone (some fourteen years) before the memory starts anew. */
 const REMEMBERED_DAYS = 5_000

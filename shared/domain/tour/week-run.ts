@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '../time/units.ts'
+
 /** Operations on whole weeks of the disposition. */
 export const WEEK_ACTIONS = ['copy', 'publish', 'delete'] as const
 export type WeekAction = (typeof WEEK_ACTIONS)[number]
 
-const MINUTE = 60_000
 /** For how long an operation on weeks can be undone, milliseconds. */
-export const UNDO_SPAN = 30 * MINUTE
+export const UNDO_SPAN = 30 * MINUTE_MS
 
 type UndoableRun = { readonly wr_at: string; readonly wr_left: readonly number[]; readonly wr_undone_at: string | null }
 /** Returns true if a run is whole, young enough to be undone, and was not yet. @param now milliseconds */

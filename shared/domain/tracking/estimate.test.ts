@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../time/units.ts'
 import {
   breaksAhead,
   drivingTime,
@@ -17,7 +18,6 @@ const START = { lat: 47.4, lon: 8.5, radius: null }
 const END = { ...pointAway(START, 90, 50_000), radius: null }
 const at = (clock: string) => `2026-11-21T${clock.padEnd(8, ':00')}.000Z`
 const NOW = Date.parse(at('08:00'))
-const HOUR = 3_600_000
 
 const TRIP: EstimatedTrip = {
   tt_std: at('08:30'),
@@ -50,7 +50,7 @@ describe('before departure', () => {
     [
       'standing there after STD: from now',
       { tt_atp: at('07:50') },
-      { now: NOW + HOUR, position: near(0, '08:55') },
+      { now: NOW + HOUR_MS, position: near(0, '08:55') },
       [null, '10:10'],
     ],
     [
@@ -184,7 +184,7 @@ describe('drivingTime', () => {
     [150, 195 / 65],
     [400, 520 / 65],
   ])('%s km of great circle', (km, hours) => {
-    expect(drivingTime(km * 1_000) / HOUR).toBeCloseTo(hours, 6)
+    expect(drivingTime(km * 1_000) / HOUR_MS).toBeCloseTo(hours, 6)
   })
 
   test('more distance never takes less time', () => {
@@ -211,14 +211,14 @@ describe('breaksAhead (EU 561/2006)', () => {
     [3, 5.5, 0],
     [3, 7.5, 45],
   ])('%s h to drive after %s h on the way: %s min', (driving, elapsed, minutes) => {
-    expect(breaksAhead(driving * HOUR, elapsed * HOUR) / 60_000).toBeCloseTo(minutes, 6)
+    expect(breaksAhead(driving * HOUR_MS, elapsed * HOUR_MS) / 60_000).toBeCloseTo(minutes, 6)
   })
 
   test('a drive of six hours by the rule keeps its estimate all the way', () => {
-    const total = 6 * HOUR + breaksAhead(6 * HOUR)
+    const total = 6 * HOUR_MS + breaksAhead(6 * HOUR_MS)
     for (let elapsed = 0; elapsed < total; elapsed += 5 * 60_000) {
-      const rested = Math.min(45 * 60_000, Math.max(0, elapsed - 4.5 * HOUR))
-      const driving = 6 * HOUR - (elapsed - rested)
+      const rested = Math.min(45 * 60_000, Math.max(0, elapsed - 4.5 * HOUR_MS))
+      const driving = 6 * HOUR_MS - (elapsed - rested)
       expect(elapsed + driving + breaksAhead(driving, elapsed)).toBeCloseTo(total, 3)
     }
   })

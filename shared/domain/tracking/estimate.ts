@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time/units.ts'
 import type { Place } from './fence.ts'
 import { metresBetween, type Point } from './geo.ts'
 
@@ -41,24 +42,21 @@ export type Estimate = { readonly tt_etp: string | null; readonly tt_eta: string
 
 export const NOTHING_KNOWN: LegKnowledge = { router: null, past: null }
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
 /** Without a fix for longer the estimate is frozen. */
-export const STALE_AFTER = 30 * MINUTE
-const PROVIDER_FRESH = 10 * MINUTE
-const WORTH_WRITING = MINUTE
+export const STALE_AFTER = 30 * MINUTE_MS
+const PROVIDER_FRESH = 10 * MINUTE_MS
+const WORTH_WRITING = MINUTE_MS
 /** A provider's ETA that asks for more than this, metres per second (120 km/h), is about another destination. */
 const PROVIDER_MAX_SPEED = 120 / 3.6
-const PAST_WITHIN = 180 * 24 * HOUR
+const PAST_WITHIN = 180 * 24 * HOUR_MS
 const PAST_AT_LEAST = 5
 /** Metres. Start and end nearer than this are one place. */
 const ROUND_TRIP_WITHIN = 1_000
 /** Roads are longer than the great circle. */
 const DETOUR = 1.3
 /** EU 561/2006, article 7: 45 minutes of break after four and a half hours of driving; milliseconds. */
-export const DRIVING_PERIOD = 4.5 * HOUR
-export const BREAK = 45 * MINUTE
+export const DRIVING_PERIOD = 4.5 * HOUR_MS
+export const BREAK = 45 * MINUTE_MS
 /** km of road and km/h between which the speed rises evenly: 35 below 20 km, 55 below 100, 65 above. */
 const SPEEDS: readonly (readonly [km: number, kmh: number])[] = [
   [15, 35],
@@ -115,7 +113,7 @@ export function medianDrive(
   for (const { tt_atd, tt_ata } of drives) {
     if (!tt_atd || !tt_ata) continue
     const arrived = Date.parse(tt_ata)
-    const took = (arrived - Date.parse(tt_atd)) / SECOND
+    const took = (arrived - Date.parse(tt_atd)) / SECOND_MS
     if (took > 0 && arrived <= now && now - arrived <= PAST_WITHIN) seconds.push(took)
   }
   if (seconds.length < PAST_AT_LEAST) return null
@@ -131,7 +129,7 @@ export function medianDrive(
  */
 export function drivingTime(metres: number): number {
   const km = (metres / 1_000) * DETOUR
-  return (km / speedOver(km)) * HOUR
+  return (km / speedOver(km)) * HOUR_MS
 }
 
 /**
@@ -151,7 +149,7 @@ function positioning(input: EstimateInput, position: Point & { time: string }): 
   const provided = providerEta(input, position, from)
   if (provided !== null) return provided
   const { router } = input.toStart
-  const driving = router === null ? drivingTime(metresBetween(position, from)) : router * SECOND
+  const driving = router === null ? drivingTime(metresBetween(position, from)) : router * SECOND_MS
   return Math.max(input.now, Date.parse(position.time) + driving + breaksAhead(driving))
 }
 
@@ -159,28 +157,28 @@ function arrival(input: EstimateInput, position: Point & { time: string }): numb
   const { trip, toEnd, now } = input
   const departed = Date.parse(trip.tt_atd ?? position.time)
   const { from, to } = trip
-  if (to === null) return toEnd.past === null ? null : Math.max(now, departed + toEnd.past * SECOND)
+  if (to === null) return toEnd.past === null ? null : Math.max(now, departed + toEnd.past * SECOND_MS)
   const provided = providerEta(input, position, to)
   if (provided !== null) return provided
   const at = Date.parse(position.time)
   const elapsed = Math.max(0, at - departed)
   const left = metresBetween(position, to)
   const withBreaks = (driving: number) => driving + breaksAhead(driving, elapsed)
-  if (toEnd.router !== null) return Math.max(now, at + withBreaks(toEnd.router * SECOND))
+  if (toEnd.router !== null) return Math.max(now, at + withBreaks(toEnd.router * SECOND_MS))
   const whole = from === null ? 0 : metresBetween(from, to)
   if (from !== null && isRoundTrip(from, to)) {
     // The way home says nothing of what the tour still has to do: its usual or planned length does.
     return Math.max(now, at + withBreaks(drivingTime(left)), departed + roundTrip(trip, toEnd))
   }
-  if (toEnd.past !== null && whole > 0) return Math.max(now, at + toEnd.past * SECOND * (left / whole))
+  if (toEnd.past !== null && whole > 0) return Math.max(now, at + toEnd.past * SECOND_MS * (left / whole))
   return Math.max(now, at + withBreaks(drivingTime(left)))
 }
 
 /** The way from start to end, milliseconds; null when an address is not on the map and nobody drove it before. */
 function wholeLeg(trip: EstimatedTrip, knowledge: LegKnowledge): number | null {
   const { router, past } = knowledge
-  if (router !== null) return router * SECOND + breaksAhead(router * SECOND)
-  if (past !== null) return past * SECOND
+  if (router !== null) return router * SECOND_MS + breaksAhead(router * SECOND_MS)
+  if (past !== null) return past * SECOND_MS
   if (trip.from === null || trip.to === null) return null
   if (isRoundTrip(trip.from, trip.to)) return roundTrip(trip, knowledge)
   const driving = drivingTime(metresBetween(trip.from, trip.to))
@@ -188,14 +186,14 @@ function wholeLeg(trip: EstimatedTrip, knowledge: LegKnowledge): number | null {
 }
 
 function roundTrip(trip: EstimatedTrip, { past }: LegKnowledge): number {
-  return past === null ? Date.parse(trip.tt_sta) - Date.parse(trip.tt_std) : past * SECOND
+  return past === null ? Date.parse(trip.tt_sta) - Date.parse(trip.tt_std) : past * SECOND_MS
 }
 
 /** The provider's ETA, if it is fresh and can be about this target. */
 function providerEta({ provider, now }: EstimateInput, position: Point, target: Point): number | null {
   if (provider === null || now - Date.parse(provider.time) >= PROVIDER_FRESH) return null
   const eta = Date.parse(provider.eta)
-  const fastest = (metresBetween(position, target) / PROVIDER_MAX_SPEED) * SECOND
+  const fastest = (metresBetween(position, target) / PROVIDER_MAX_SPEED) * SECOND_MS
   return eta >= Date.parse(provider.time) + fastest ? Math.max(now, eta) : null
 }
 
@@ -210,5 +208,5 @@ function speedOver(km: number): number {
 
 function iso(at: number | null): string | null {
   // Whole seconds: a position tells no more.
-  return at === null ? null : new Date(Math.round(at / SECOND) * SECOND).toISOString()
+  return at === null ? null : new Date(Math.round(at / SECOND_MS) * SECOND_MS).toISOString()
 }

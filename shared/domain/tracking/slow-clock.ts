@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../time/units.ts'
+
 /**
  * Clocks of devices that are behind, told from positions that were only kept for a while (telematics 2).
  *
@@ -5,17 +7,16 @@
  * is on time. A clock that is behind stays behind by the same: message after message, while real time goes on.
  */
 
-const MINUTE = 60_000
 /** Positions that arrive within this, milliseconds, are on time: feeds are asked every minute, and networks are slow. */
-export const SLOW_CLOCK = 5 * MINUTE
+export const SLOW_CLOCK = 5 * MINUTE_MS
 /** How much the delay of messages may differ from one to the next, milliseconds. */
-const JITTER = 2 * MINUTE
+const JITTER = 2 * MINUTE_MS
 /** So many messages, over at least so long, milliseconds, have to be behind by the same. */
 const MESSAGES = 3
-const SPAN = 10 * MINUTE
+const SPAN = 10 * MINUTE_MS
 
 /** GPS counts 1,024 weeks and begins anew; an old unit then takes the present for a time 19.6 years ago. */
-export const ROLLOVER = 1024 * 7 * 24 * 60 * MINUTE
+export const ROLLOVER = 1024 * 7 * 24 * 60 * MINUTE_MS
 /** GPS began to count in 1980: it has begun anew at most so many times, for long. */
 const ROLLOVERS = 3
 
@@ -40,7 +41,7 @@ export type SlowRun = {
  */
 export const rolloversOf = (fixAt: number, now: number): number => {
   const count = Math.round((now - fixAt) / ROLLOVER)
-  const isExplained = Math.abs(now - fixAt - count * ROLLOVER) <= MINUTE
+  const isExplained = Math.abs(now - fixAt - count * ROLLOVER) <= MINUTE_MS
   return count >= 1 && count <= ROLLOVERS && isExplained ? count : 0
 }
 

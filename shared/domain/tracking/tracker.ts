@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../time/units.ts'
 import { DEFAULT_RADIUS, type Place } from './fence.ts'
 import type { Fix } from './fix.ts'
 import { metresBetween } from './geo.ts'
@@ -49,13 +50,12 @@ export type Tracked = {
 
 export const NEW_VEHICLE: TrackerState = { newest: 0, motion: UNKNOWN_MOTION, freeSince: 0, trips: {} }
 
-const HOUR = 3_600_000
 /** A trip is looked at from this long before its planned positioning ... */
-const OPENS_BEFORE_STP = 4 * HOUR
+const OPENS_BEFORE_STP = 4 * HOUR_MS
 /** ... until this long after its planned arrival. */
-const CLOSES_AFTER_STA = 6 * HOUR
+const CLOSES_AFTER_STA = 6 * HOUR_MS
 /** Longest time before a trip opens that its vehicle may have been parked at the start: a weekend. */
-const PARKED_BEFORE = 72 * HOUR
+const PARKED_BEFORE = 72 * HOUR_MS
 /** Metres. A late vehicle that came this near its end, and stands at the start of its next trip, has been there. */
 const NEARLY_THERE = 5_000
 

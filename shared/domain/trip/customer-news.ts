@@ -1,6 +1,5 @@
 import { legOf, type TripTimes } from '../delay/legs.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '../time/units.ts'
 
 /** Message to a customer about a trip: `time` is an instant, `minutes` how much later than planned it is. */
 export type CustomerNews = {

@@ -1,10 +1,9 @@
 import { PANIC_WINDOW_HOURS } from '../delay/current-delays.ts'
 import type { DelayClass } from '../delay/delay.ts'
 import { LEGS, type Leg, type LegName, type TripTimes } from '../delay/legs.ts'
+import { HOUR_MS } from '../time/units.ts'
 import { lacksDriver, lacksVehicle } from './trip-gaps.ts'
 import { isOff, type TripStatus } from './trip-status.ts'
-
-const HOUR_MS = 3_600_000
 
 /** A trip as lists hold it, with its legs of the moment. */
 export type Progressing = TripTimes & { tt_status?: TripStatus; tt_gps?: string; tt_driver?: string }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../time/units.ts'
 import { ACTUAL_TIMES } from '../tracking/tracker-trip.ts'
 
 /** Planned times of a trip in their order: positioning, departure, arrival. */
@@ -46,7 +47,6 @@ const tooEarly = <Name extends keyof TripTimes>(names: readonly Name[], times: T
   })
 }
 
-const MINUTE_MS = 60_000
 const minuteOf = (time: string): number => Math.floor(Date.parse(time) / MINUTE_MS)
 
 /**

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { DAY_MS } from '../../../shared/domain/time/units.ts'
 import { now } from '../../clock.ts'
 import { useConnection, useHasPulled, useOutbox } from '../../data/rows.ts'
 import { useWrongClock } from '../../i18n/clock.ts'
@@ -11,8 +12,6 @@ import { useUnreachableWords } from '../../i18n/unreachable.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
 import { PATHS } from '../paths.ts'
 import { useSyncSummary } from './use-sync-summary.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Banners: lost edits or edits that wait for long, a wrong clock, a full disk; why nothing can be fetched,

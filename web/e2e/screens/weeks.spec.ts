@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { formatDay } from '../../../shared/domain/time/dates.ts'
-import { addWeeks, rangeOfWeek, weekLabel, weekStart } from '../../../shared/domain/time/weeks.ts'
+import { addWeeks, rangeOfWeek, weekLabel, weekName, weekStart } from '../../../shared/domain/time/weeks.ts'
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
@@ -128,10 +128,8 @@ test('what was changed since prevents the undo, and is named', async ({ page }) 
   await server.api('PUT', `/api/trips/${trip?.tt_id}`, { tt_info: 'Rampe 4' })
 
   const runs = page.getByRole('region', { name: 'Letzte Vorgänge' })
-  await runs
-    .getByRole('button', { name: /^Rückgängig/ })
-    .first()
-    .click()
+  const run = runs.getByRole('listitem').filter({ hasText: `Kopiert: 1 Fahrt, ${weekName(week)}` })
+  await run.getByRole('button', { name: /^Rückgängig/ }).click()
   await expect(page.getByText('Nicht rückgängig gemacht: eine Fahrt steht dem entgegen (WOCHE 1).')).toBeVisible()
   await expect(runs.getByText(/WOCHE 1: seither geändert von/)).toBeVisible()
   expect(await statuses(week)).toEqual(['scheduled'])
@@ -293,8 +291,8 @@ test('a week that holds one early order says so, and is filled up and undone', a
   await page
     .getByRole('region', { name: 'Letzte Vorgänge' })
     .getByRole('listitem')
-    .filter({ hasText: 'Kopiert' })
-    .first()
+    .filter({ hasText: /^Kopiert/ })
+    .filter({ hasText: weekName(week) })
     .getByRole('button', { name: /^Rückgängig/ })
     .click()
   await expect(page.getByText(/Das Kopieren ist rückgängig gemacht/)).toBeVisible()

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { HOUR_MS } from '../../../shared/domain/time/units.ts'
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { TripFields } from '../../../shared/schemas/trip.ts'
 import { ZONE } from './days.ts'
@@ -135,12 +136,11 @@ export const createServer = async (env: Record<string, string> = {}, prepared?: 
   }
 }
 
-const HOUR = 3_600_000
 const at = (ms: number) => new Date(ms).toISOString()
 
 /** A trip that positions in `hours` hours from now. */
 export const tripIn = (hours: number, fields: Partial<TripFields> = {}): Partial<TripFields> => {
-  const stp = Math.floor(Date.now() / 60_000) * 60_000 + hours * HOUR
+  const stp = Math.floor(Date.now() / 60_000) * 60_000 + hours * HOUR_MS
   return {
     tt_tour: 'LX 100',
     tt_customer: 'Helvetia Cargo;otto',
@@ -153,8 +153,8 @@ export const tripIn = (hours: number, fields: Partial<TripFields> = {}): Partial
     tt_drivernr: '101',
     tt_gps: 'ZH 1001',
     tt_stp: at(stp),
-    tt_std: at(stp + HOUR / 2),
-    tt_sta: at(stp + 4 * HOUR),
+    tt_std: at(stp + HOUR_MS / 2),
+    tt_sta: at(stp + 4 * HOUR_MS),
     tt_customer_invoice_trip: 640.5,
     tt_sub_invoice_trip: 480,
     tt_note: 'interne Notiz',

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { TestServer } from './server.ts'
 
 /** Reports of a vehicle's telematics unit to a server of these tests. */
@@ -5,7 +6,6 @@ import type { TestServer } from './server.ts'
 export const OSMAND_SECRET = 'secret-of-the-phones'
 export const ZURICH = { lat: 47.4582, lon: 8.5555 }
 export const GENEVA = { lat: 46.2381, lon: 6.1089 }
-const MINUTE = 60_000
 
 /** Position on the straight line from Zurich to Geneva, 0 to 1. */
 export const onTheWay = (share: number) => ({
@@ -24,7 +24,7 @@ export const report = async (server: TestServer, vehicle: string, minutes: numbe
     id: vehicle,
     lat: String(lat),
     lon: String(lon),
-    timestamp: new Date(Date.now() + minutes * MINUTE).toISOString(),
+    timestamp: new Date(Date.now() + minutes * MINUTE_MS).toISOString(),
     speed: String(knots),
     ignition: String(ignition),
   })

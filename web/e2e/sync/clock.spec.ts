@@ -1,13 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { formatDay } from '../../../shared/domain/time/dates.ts'
+import { DAY_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { logIn } from '../support/app.ts'
 import { TODAY } from '../support/days.ts'
 import { createNetwork, type Network } from '../support/network.ts'
 import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
 import { logInByForm, settingOf, test } from '../support/session.ts'
-
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -31,7 +29,7 @@ test('a phone whose clock is two days slow shows today’s trips as of today, an
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await setClock(page, -2 * DAY)
+  await setClock(page, -2 * DAY_MS)
   await logIn(page, network.url, 'dora')
   await expect(notice(page)).toContainText('geht 2 Tage nach. Die App rechnet mit der Zeit des Servers.')
   // The first screen after a start uses it too, without a server.
@@ -50,7 +48,7 @@ test('a phone whose clock is two days slow shows today’s trips as of today, an
 })
 
 test('a clock that is right enough is not spoken of', { tag: '@thorough' }, async ({ page }) => {
-  await setClock(page, -MINUTE)
+  await setClock(page, -MINUTE_MS)
   await logIn(page, network.url, 'dora')
   await expect(notice(page)).toHaveCount(0)
 })
@@ -58,7 +56,7 @@ test('a clock that is right enough is not spoken of', { tag: '@thorough' }, asyn
 test('an hour of a session without staying logged in is an hour, by a clock that is wrong either way', async ({
   page,
 }) => {
-  for (const fault of [-3 * 60 * MINUTE, 3 * 60 * MINUTE]) {
+  for (const fault of [-3 * 60 * MINUTE_MS, 3 * 60 * MINUTE_MS]) {
     await setClock(page, fault)
     await page.goto(`${network.url}/admin/login`)
     await page.getByRole('checkbox', { name: 'Angemeldet bleiben' }).uncheck()
@@ -68,14 +66,14 @@ test('an hour of a session without staying logged in is an hour, by a clock that
       await navigator.serviceWorker.ready
     })
     const timeout = ((await settingOf(page, 'login_timeout')) ?? 0) - Date.now()
-    expect(timeout / MINUTE).toBeGreaterThan(58)
-    expect(timeout / MINUTE).toBeLessThan(61)
+    expect(timeout / MINUTE_MS).toBeGreaterThan(58)
+    expect(timeout / MINUTE_MS).toBeLessThan(61)
 
     await network.goOffline()
-    await page.clock.setSystemTime(Date.now() + fault + 55 * MINUTE)
+    await page.clock.setSystemTime(Date.now() + fault + 55 * MINUTE_MS)
     await page.reload()
     await expect(page.getByText('LX 100')).toBeVisible()
-    await page.clock.setSystemTime(Date.now() + fault + 62 * MINUTE)
+    await page.clock.setSystemTime(Date.now() + fault + 62 * MINUTE_MS)
     await page.reload()
     await expect(page.getByRole('form', { name: 'Anmeldung' })).toBeVisible()
     await network.goOnline()
@@ -87,7 +85,7 @@ test('a clock that is put back while offline prolongs no session and is said to 
   await logIn(page, network.url, 'dora')
   await expect(notice(page)).toHaveCount(0)
   await network.goOffline()
-  await page.clock.setSystemTime(Date.now() - 5 * DAY)
+  await page.clock.setSystemTime(Date.now() - 5 * DAY_MS)
   await page.reload()
   await expect(notice(page)).toContainText('geht 5 Tage nach')
 })

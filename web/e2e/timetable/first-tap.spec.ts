@@ -86,7 +86,8 @@ const SCREENS: Record<string, [target: string, shown: (page: Page) => Locator]> 
   ],
 }
 for (const [path, [target, shownBy]] of Object.entries(SCREENS)) {
-  test(`dora: the first click at ${path}`, async ({ page }) => {
+  const tag = path === '/admin/customers' || path === '/admin/users' ? ['@thorough'] : []
+  test(`dora: the first click at ${path}`, { tag }, async ({ page }) => {
     await openAs(page, server, 'dora', '/favicon.svg')
     await slowDown(page)
     await page.goto(server.url + path, { waitUntil: 'commit' })

@@ -7,6 +7,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useCallback } from 'react'
 import { useIntl } from 'react-intl'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
 import { now } from '../../clock.ts'
 import { useText } from '../../i18n/text.ts'
@@ -19,9 +20,6 @@ import { useFeeds } from './use-feeds.ts'
 import { useReloadEvery } from './use-reload-every.ts'
 
 const RELOAD_MS = 30_000
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 const NAMES: Record<TelematicsFeed['feed'], string> = {
   webfleet: 'WEBFLEET.connect',

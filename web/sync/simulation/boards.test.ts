@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getTrip } from '../../../server/store/trips/trips.ts'
 import { shiftedTimes } from '../../../shared/domain/board/trip-shift.ts'
+import { HOUR_MS } from '../../../shared/domain/time/units.ts'
 import type { TripChange } from '../../../shared/domain/trip/trip-change.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
 import { getMeta } from '../../db/local-db.ts'
@@ -19,7 +20,6 @@ let world: World
 let devices: Device[]
 let random: Random
 const TRIP = 3
-const HOUR = 3_600_000
 
 const planner = async (username: string): Promise<Device> => {
   // One source for all: ids of entries come from it.
@@ -78,11 +78,11 @@ test('dropped on two vehicles: the first drop stands, and the other planner deci
 test('one moves it in time, the other to another vehicle: both stand', async () => {
   const [anna, bert] = [await planner('anna'), await planner('bert')]
   const stp = (await shown(anna)).row.tt_stp ?? ''
-  await move(anna, HOUR)
+  await move(anna, HOUR_MS)
   await drop(bert, { kind: 'vehicle', vehicle: 'A-2' })
   await send(bert)
   await send(anna)
-  expect(onServer()).toMatchObject({ tt_gps: 'A-2', tt_stp: new Date(Date.parse(stp) + HOUR).toISOString() })
+  expect(onServer()).toMatchObject({ tt_gps: 'A-2', tt_stp: new Date(Date.parse(stp) + HOUR_MS).toISOString() })
   expect([await outbox(anna), await outbox(bert)]).toEqual([[], []])
 })
 

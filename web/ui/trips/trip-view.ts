@@ -1,5 +1,6 @@
 import { type Leg, type LegName, legsOf } from '../../../shared/domain/delay/legs.ts'
 import { type VehicleState, vehicleState } from '../../../shared/domain/delay/vehicle-state.ts'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import { isOff } from '../../../shared/domain/trip/trip-status.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
@@ -8,7 +9,6 @@ import type { Mark } from '../feedback/sync-mark.tsx'
 
 /** A position older than this is worth a word: the estimates rest on it. */
 export const OLD_POSITION_MINUTES = 30
-const MINUTE_MS = 60_000
 
 /** A trip with this person's own edits over it, and what they wait for. */
 export type ShownTrip = { key: RowKey; row: DeviceTrip; mark: Mark | null }

@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../../../shared/domain/time/units.ts'
 import { type Attack, inParallel, must, tally } from '../attack.ts'
 import { ATTACKER } from '../target.ts'
 
-const DAY_MS = 86_400_000
 const day = (offset: number) => new Date(Date.now() + offset * DAY_MS).toISOString().slice(0, 10)
 
 const pdf = { view: 'current_week', language: 'en', columnList: [], filterList: [] }

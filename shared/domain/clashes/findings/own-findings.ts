@@ -1,9 +1,8 @@
+import { MINUTE_MS } from '../../time/units.ts'
 import { splitTripCustomer } from '../../trip/trip-customer.ts'
 import { type ClashTrip, doesCount, type Planned } from '../planned-trip.ts'
 import type { Ways } from '../ways.ts'
 import type { Finding } from './findings.ts'
-
-const MINUTE = 60_000
 
 /**
  * Finds what a trip lacks. Every trip that runs needs a vehicle and a driver, whoever carries it: a subcontractor says his before
@@ -28,7 +27,7 @@ export const missingFindings = (trip: ClashTrip): Finding[] => {
 export const tightFinding = ({ key, from, to, std, sta }: Planned, ways: Ways): Finding | null => {
   const way = ways.ofTrip(from, to)
   if (way === null) return null
-  const needed = Math.ceil(way.needed / MINUTE)
-  const available = Math.floor((sta - std) / MINUTE)
-  return available < Math.ceil(way.least / MINUTE) ? { kind: 'trip_too_tight', trip: key, needed, available } : null
+  const needed = Math.ceil(way.needed / MINUTE_MS)
+  const available = Math.floor((sta - std) / MINUTE_MS)
+  return available < Math.ceil(way.least / MINUTE_MS) ? { kind: 'trip_too_tight', trip: key, needed, available } : null
 }

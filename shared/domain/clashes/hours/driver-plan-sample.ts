@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../time/units.ts'
 import type { Planned } from '../planned-trip.ts'
 import type { Ways } from '../ways.ts'
 import { hoursFindings } from './driving-hours.ts'
@@ -6,14 +7,13 @@ import { weekCalendar } from './week-calendar.ts'
 /** A driver's trip for tests, in hours from Monday 00:00: `drives` between `begins` and `ends`, after `approach`. */
 export type Row = readonly [begins: number, ends: number, drives: number, approach?: number]
 
-const HOUR = 3_600_000
 /** Monday of week 48. */
 const MONDAY = Date.parse('2026-11-22T23:00:00.000Z')
-const at = (hours: number) => MONDAY + Math.round(hours * HOUR)
+const at = (hours: number) => MONDAY + Math.round(hours * HOUR_MS)
 /** Places of the trip with an index. */
 const startOf = (index: number) => 2 * index
 const endOf = (index: number) => 2 * index + 1
-const wayOf = (hours: number) => ({ needed: hours * HOUR, least: hours * HOUR, driving: hours * HOUR })
+const wayOf = (hours: number) => ({ needed: hours * HOUR_MS, least: hours * HOUR_MS, driving: hours * HOUR_MS })
 
 const lane = (rows: readonly Row[]): Planned[] =>
   rows.map(([begins, ends], index) => ({

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts'
 import type { Finding, HoursFinding } from '../findings/findings.ts'
 import type { Planned } from '../planned-trip.ts'
 import type { Ways } from '../ways.ts'
@@ -10,26 +11,23 @@ import { minutes, weekFindings } from './weekly-hours.ts'
  * open, the driver is taken to have rested as well as he could: a finding is never a guess. What lies before the first
  * known trip is not judged.
  */
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 /** Article 7: after four and a half hours 45 minutes, or 15 and then 30. */
-const DRIVING_PERIOD = 4.5 * HOUR
-const BREAK = 45 * MINUTE
-const FIRST_PART = 15 * MINUTE
-const SECOND_PART = 30 * MINUTE
+const DRIVING_PERIOD = 4.5 * HOUR_MS
+const BREAK = 45 * MINUTE_MS
+const FIRST_PART = 15 * MINUTE_MS
+const SECOND_PART = 30 * MINUTE_MS
 /** Article 6.1. */
-const DAILY_DRIVING = 9 * HOUR
-const EXTENDED_DRIVING = 10 * HOUR
+const DAILY_DRIVING = 9 * HOUR_MS
+const EXTENDED_DRIVING = 10 * HOUR_MS
 const EXTENDED_PER_WEEK = 2
 /** Articles 4 (g), 8.2, 8.4. */
-const DAILY_REST = 11 * HOUR
-const REDUCED_REST = 9 * HOUR
-const SPLIT_REST = 3 * HOUR
+const DAILY_REST = 11 * HOUR_MS
+const REDUCED_REST = 9 * HOUR_MS
+const SPLIT_REST = 3 * HOUR_MS
 const REDUCED_BETWEEN_WEEKLY = 3
 /** Article 8.6. */
-const WEEKLY_REST = 24 * HOUR
-const BETWEEN_WEEKLY = 6 * DAY
+const WEEKLY_REST = 24 * HOUR_MS
+const BETWEEN_WEEKLY = 6 * DAY_MS
 
 /** @param lane the driver's trips in their order */
 export const hoursFindings = (lane: readonly Planned[], ways: Ways, calendar: WeekCalendar): Finding[] => {
@@ -142,7 +140,7 @@ const dayFindings = (legs: readonly Leg[], calendar: WeekCalendar): Finding[] =>
     period.driving += driving
     if (period.driving > DAILY_DRIVING) period.over9 ??= leg
     if (period.driving > EXTENDED_DRIVING) period.over10 ??= leg
-    if (period.begins + DAY - until < REDUCED_REST) period.tooLong ??= leg
+    if (period.begins + DAY_MS - until < REDUCED_REST) period.tooLong ??= leg
     if (until - weekBegins > BETWEEN_WEEKLY && !isWeekTold) {
       const since = minutes(until - weekBegins)
       findings.push(of(leg, { kind: 'rest_weekly', since, allowed: minutes(BETWEEN_WEEKLY) }))
@@ -154,7 +152,7 @@ const dayFindings = (legs: readonly Leg[], calendar: WeekCalendar): Finding[] =>
    * rest.
    */
   const restsLater = (index: number): boolean => {
-    const ends = period.begins + DAY
+    const ends = period.begins + DAY_MS
     for (const { rest, restFrom } of legs.slice(index + 1)) {
       if (restFrom >= ends) break
       if (Math.min(restFrom + rest, ends) - restFrom >= DAILY_REST) return true
@@ -168,7 +166,7 @@ const dayFindings = (legs: readonly Leg[], calendar: WeekCalendar): Finding[] =>
   }
   /** A rest of nine hours and more: the day is over. */
   const endDay = (leg: Leg, index: number, from: number, rest: number) => {
-    const inTime = Math.min(from + rest, period.begins + DAY) - from
+    const inTime = Math.min(from + rest, period.begins + DAY_MS) - from
     period.rest = Math.max(period.rest, inTime)
     countDay()
     if (rest >= WEEKLY_REST) beginWeek(leg.begins)
@@ -185,9 +183,9 @@ const dayFindings = (legs: readonly Leg[], calendar: WeekCalendar): Finding[] =>
     if (rest >= REDUCED_REST) endDay(leg, index, restFrom, rest)
     else {
       if (rest >= SPLIT_REST) period.isSplit = true
-      period.rest = Math.max(period.rest, Math.min(restFrom + rest, period.begins + DAY) - restFrom)
+      period.rest = Math.max(period.rest, Math.min(restFrom + rest, period.begins + DAY_MS) - restFrom)
       // A day and a night without a rest: the next day is counted anew, so that each is said.
-      if (begins >= period.begins + DAY) {
+      if (begins >= period.begins + DAY_MS) {
         countDay()
         period = newPeriod(begins)
       }
@@ -203,7 +201,7 @@ const dayFindings = (legs: readonly Leg[], calendar: WeekCalendar): Finding[] =>
     period = newPeriod(planned.sta)
   }
   // Nothing more is planned: the driver rests from here on.
-  period.rest = Math.max(period.rest, period.begins + DAY - (legs.at(-1)?.planned.sta ?? 0))
+  period.rest = Math.max(period.rest, period.begins + DAY_MS - (legs.at(-1)?.planned.sta ?? 0))
   countDay()
   return findings
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../../time/units.ts'
 import { weekCalendar } from './week-calendar.ts'
-
-const DAY = 86_400_000
 
 test.each([
   ['UTC', '2026-11-23T00:00:00.000Z', 202648, 7],
@@ -17,10 +16,10 @@ test.each([
   const week = weekOf(begins)
   expect(startOf(week)).toBe(begins)
   expect(yearWeekOf(week)).toBe(yearWeek)
-  expect([0, 1, 2, 3, 4, 5, 6].map((day) => weekOf(begins + day * DAY + 1))).toEqual(Array(7).fill(week))
+  expect([0, 1, 2, 3, 4, 5, 6].map((day) => weekOf(begins + day * DAY_MS + 1))).toEqual(Array(7).fill(week))
   expect(weekOf(begins - 1)).toBe(week - 1)
-  expect(weekOf(begins + days * DAY - 1)).toBe(week)
-  expect(weekOf(begins + days * DAY)).toBe(week + 1)
+  expect(weekOf(begins + days * DAY_MS - 1)).toBe(week)
+  expect(weekOf(begins + days * DAY_MS)).toBe(week + 1)
 })
 
 test('1 January 1970 lies in week 0', () => {

@@ -1,6 +1,6 @@
 import { dayOfNumber, localToInstantOn } from '../../time/dates.ts'
+import { DAY_MS } from '../../time/units.ts'
 import { yearWeekOf } from '../../time/weeks.ts'
-import { DAY_MS } from '../../time/zone-offset.ts'
 import { entryOf } from '../entry-of.ts'
 
 const DAYS_PER_WEEK = 7

@@ -1,16 +1,15 @@
+import { HOUR_MS, MINUTE_MS } from '../../time/units.ts'
 import { entryOf } from '../entry-of.ts'
 import type { Finding, TripKey } from '../findings/findings.ts'
 import type { Leg } from './driver-legs.ts'
 import type { WeekCalendar } from './week-calendar.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 /** Articles 6.2, 6.3, 8.6 of Regulation (EC) 561/2006. */
-const WEEK_DRIVING = 56 * HOUR
-const FORTNIGHT_DRIVING = 90 * HOUR
-const REGULAR_WEEKLY_REST = 45 * HOUR
+const WEEK_DRIVING = 56 * HOUR_MS
+const FORTNIGHT_DRIVING = 90 * HOUR_MS
+const REGULAR_WEEKLY_REST = 45 * HOUR_MS
 
-export const minutes = (ms: number): number => Math.floor(ms / MINUTE)
+export const minutes = (ms: number): number => Math.floor(ms / MINUTE_MS)
 
 type Share = { trip: TripKey; driving: number }
 type Week = { shares: Share[]; driving: number }

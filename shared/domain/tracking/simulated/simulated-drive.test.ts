@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../seeded-random.ts'
+import { MINUTE_MS } from '../../time/units.ts'
 import { metresBetween, pointAway } from '../geo.ts'
 import { driveTo, lastOf, pauseAt, placeAt, setOut, stand } from './itinerary.ts'
 import { simulatedDrive } from './simulated-drive.ts'
@@ -7,7 +8,6 @@ import { fixAt, type Receiver, reports } from './simulated-receiver.ts'
 
 const START = { lat: 47.4, lon: 8.5 }
 const END = pointAway(START, 60, 20_000)
-const MINUTE = 60_000
 
 test('the same seed gives the same drive, another one another', () => {
   expect(simulatedDrive(7)).toEqual(simulatedDrive(7))
@@ -32,34 +32,34 @@ test('every difficulty occurs, and the plan is in order', () => {
 })
 
 describe('itinerary', () => {
-  const drive = driveTo(stand(setOut(0, START), 10 * MINUTE, true), END, { cruise: 72, bulge: 0.2 })
+  const drive = driveTo(stand(setOut(0, START), 10 * MINUTE_MS, true), END, { cruise: 72, bulge: 0.2 })
 
   test('stands, drives slowly near both ends and reaches its target', () => {
-    expect(placeAt(drive, 5 * MINUTE)).toEqual({ ...START, speed: 0, engineOff: true })
+    expect(placeAt(drive, 5 * MINUTE_MS)).toEqual({ ...START, speed: 0, engineOff: true })
     const kmh = (at: number) => Math.round(placeAt(drive, at).speed)
     const end = lastOf(drive).at
-    expect([kmh(11 * MINUTE), kmh((10 * MINUTE + end) / 2), kmh(end - MINUTE)]).toEqual([30, 72, 30])
+    expect([kmh(11 * MINUTE_MS), kmh((10 * MINUTE_MS + end) / 2), kmh(end - MINUTE_MS)]).toEqual([30, 72, 30])
     expect(metresBetween(placeAt(drive, end), END)).toBeLessThan(0.01)
     expect(placeAt(drive, end + 1)).toMatchObject({ speed: 0, engineOff: true })
   })
 
   test('a bulge makes the way longer than the straight line', () => {
     const straight = driveTo(setOut(0, START), END, { cruise: 72 })
-    expect(lastOf(drive).at - 10 * MINUTE).toBeGreaterThan(lastOf(straight).at * 1.05)
+    expect(lastOf(drive).at - 10 * MINUTE_MS).toBeGreaterThan(lastOf(straight).at * 1.05)
   })
 
   test('a pause stands still and puts off all that follows', () => {
-    const at = 20 * MINUTE
-    const paused = pauseAt(drive, at, MINUTE)
-    expect(placeAt(paused, at + MINUTE / 2).speed).toBe(0)
-    expect(lastOf(paused).at).toBe(lastOf(drive).at + MINUTE)
+    const at = 20 * MINUTE_MS
+    const paused = pauseAt(drive, at, MINUTE_MS)
+    expect(placeAt(paused, at + MINUTE_MS / 2).speed).toBe(0)
+    expect(lastOf(paused).at).toBe(lastOf(drive).at + MINUTE_MS)
   })
 })
 
 describe('receiver', () => {
   const steady: Receiver = {
     vehicle: 'ZH 1',
-    interval: MINUTE,
+    interval: MINUTE_MS,
     asleep: null,
     tells: { speed: true, ignition: true, standstill: true },
     noise: 15,
@@ -69,9 +69,9 @@ describe('receiver', () => {
     late: 0,
     gaps: [],
   }
-  const parked = stand(setOut(0, START), 1_000 * MINUTE, true)
+  const parked = stand(setOut(0, START), 1_000 * MINUTE_MS, true)
   const times = (receiver: Receiver) =>
-    reports(parked, receiver, seededRandom(1)).map(({ time }) => Date.parse(time) / MINUTE)
+    reports(parked, receiver, seededRandom(1)).map(({ time }) => Date.parse(time) / MINUTE_MS)
 
   test('noise of 15 m, and outliers as often as asked', () => {
     const random = seededRandom(3)
@@ -89,8 +89,10 @@ describe('receiver', () => {
 
   test('reports every interval, less when asleep, and never in a gap', () => {
     expect(times(steady)).toHaveLength(1_001)
-    expect(times({ ...steady, asleep: 100 * MINUTE })).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1_000])
-    const gap = { from: 10 * MINUTE, to: 900 * MINUTE }
+    expect(times({ ...steady, asleep: 100 * MINUTE_MS })).toEqual([
+      0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1_000,
+    ])
+    const gap = { from: 10 * MINUTE_MS, to: 900 * MINUTE_MS }
     expect(times({ ...steady, gaps: [gap] }).filter((minute) => minute >= 10 && minute < 900)).toEqual([])
   })
 

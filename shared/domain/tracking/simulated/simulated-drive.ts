@@ -1,4 +1,5 @@
 import { type Random, seededRandom } from '../../../seeded-random.ts'
+import { HOUR_MS, MINUTE_MS } from '../../time/units.ts'
 import type { Fix } from '../fix.ts'
 import { bearing, metresBetween, type Point, pointAway } from '../geo.ts'
 import type { TrackedTrip } from '../tracker-trip.ts'
@@ -33,8 +34,6 @@ export type Feature =
   | 'round trip'
   | 'parked overnight'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const DAY_START = Date.UTC(2026, 10, 21, 5)
 /** Seconds between reports: WEBFLEET is polled every 60, phones and Traccar report as they are set. */
 const INTERVALS = [10, 30, 30, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 120, 120, 120]
@@ -51,13 +50,13 @@ export function simulatedDrive(seed: number): SimulatedDrive {
   }
   const places = placesOf(random, chance)
   const overnight = chance(0.2, 'parked overnight')
-  const stp = DAY_START + between(random, 0, 8 * HOUR)
+  const stp = DAY_START + between(random, 0, 8 * HOUR_MS)
 
   const [first, second, third] = places
   const begin = overnight
-    ? setOut(stp - between(random, 5, 14) * HOUR, parkedAt(first, random))
+    ? setOut(stp - between(random, 5, 14) * HOUR_MS, parkedAt(first, random))
     : setOut(
-        stp - between(random, 0.5, 1.5) * HOUR,
+        stp - between(random, 0.5, 1.5) * HOUR_MS,
         pointAway(first, random.next() * 360, between(random, 3_000, 40_000)),
       )
   const one = tripDriven(1, begin, overnight ? lastOf(begin).at : null, first, second, stp, random, chance)
@@ -70,7 +69,7 @@ export function simulatedDrive(seed: number): SimulatedDrive {
           one.truth.tt_ata,
           second,
           third,
-          Date.parse(one.trip.tt_sta) + between(random, 5, 90) * MINUTE,
+          Date.parse(one.trip.tt_sta) + between(random, 5, 90) * MINUTE_MS,
           random,
           chance,
         )
@@ -81,7 +80,7 @@ export function simulatedDrive(seed: number): SimulatedDrive {
     seed,
     trips: driven.map(({ trip }) => trip),
     truth: driven.map(({ truth }) => truth),
-    fixes: reports(stand(itinerary, lastOf(itinerary).at + 15 * MINUTE, true), receiver, random),
+    fixes: reports(stand(itinerary, lastOf(itinerary).at + 15 * MINUTE_MS, true), receiver, random),
     interval: receiver.interval,
     features,
   }
@@ -117,23 +116,26 @@ function tripDriven(
   let way = before
   if (parkedSince === null) way = approach(way, from, cruise, random, chance(0.15, 'drive-by start'))
   const positioned = parkedSince ?? lastOf(way).at
-  const std = stp + between(random, 15, 60) * MINUTE
-  const departed = Math.max(lastOf(way).at + between(random, 6, 30) * MINUTE, std + between(random, -5, 15) * MINUTE)
+  const std = stp + between(random, 15, 60) * MINUTE_MS
+  const departed = Math.max(
+    lastOf(way).at + between(random, 6, 30) * MINUTE_MS,
+    std + between(random, -5, 15) * MINUTE_MS,
+  )
   way = loading(way, departed, random)
 
   if (from === to) {
     const turn = pointAway(from, random.next() * 360, between(random, 8_000, 40_000))
     way = driveTo(way, turn, { cruise, bulge: 0.15 })
-    way = stand(way, lastOf(way).at + between(random, 5, 40) * MINUTE, true)
+    way = stand(way, lastOf(way).at + between(random, 5, 40) * MINUTE_MS, true)
   }
   const never = chance(0.04, 'never arrives')
   way = approach(way, to, cruise, random, never || chance(0.2, 'drive-by end'), never)
   way = withPauses(way, departed, [from, to], random)
   const arrived = never ? null : lastOf(way).at
-  way = stand(way, lastOf(way).at + between(random, 8, 25) * MINUTE, random.next() < 0.6)
+  way = stand(way, lastOf(way).at + between(random, 8, 25) * MINUTE_MS, random.next() < 0.6)
 
-  const sta = std + Math.max(10 * MINUTE, (lastOf(way).at - departed) * between(random, 0.7, 1.1))
-  const iso = (at: number) => new Date(Math.round(at / MINUTE) * MINUTE).toISOString()
+  const sta = std + Math.max(10 * MINUTE_MS, (lastOf(way).at - departed) * between(random, 0.7, 1.1))
+  const iso = (at: number) => new Date(Math.round(at / MINUTE_MS) * MINUTE_MS).toISOString()
   return {
     trip: {
       tt_id,
@@ -180,8 +182,8 @@ function approach(
   // A red light inside the fence.
   if (random.next() < 0.3) way = pauseAt(way, (enteredAt + lastOf(way).at) / 2, between(random, 15_000, 45_000))
   way = driveTo(way, beyond, { cruise, flyingStart: true })
-  if (forGood) return stand(way, lastOf(way).at + 20 * MINUTE, true)
-  way = stand(way, lastOf(way).at + between(random, 1, 20) * MINUTE, random.next() < 0.5)
+  if (forGood) return stand(way, lastOf(way).at + 20 * MINUTE_MS, true)
+  way = stand(way, lastOf(way).at + between(random, 1, 20) * MINUTE_MS, random.next() < 0.5)
   return driveTo(way, parkedAt(place, random), { cruise })
 }
 
@@ -198,9 +200,9 @@ function loading(before: Itinerary, until: number, random: Random): Itinerary {
 /** Red lights, and on every sixth long way a break of 45 minutes; never at the places themselves. */
 function withPauses(itinerary: Itinerary, since: number, places: readonly Point[], random: Random): Itinerary {
   let way = itinerary
-  if (lastOf(way).at - since < 15 * MINUTE) return way
+  if (lastOf(way).at - since < 15 * MINUTE_MS) return way
   const pauses = [20, 40, 60].map((seconds) => seconds * 1_000)
-  if (random.next() < 0.16) pauses.push(45 * MINUTE)
+  if (random.next() < 0.16) pauses.push(45 * MINUTE_MS)
   for (const pause of pauses) {
     const at = between(random, since, lastOf(way).at)
     if (places.every((place) => metresBetween(place, placeAt(way, at)) > 1_500)) way = pauseAt(way, at, pause)
@@ -212,11 +214,11 @@ function receiverOf(itinerary: Itinerary, overnight: boolean, random: Random, ch
   const seconds = INTERVALS[Math.floor(random.next() * INTERVALS.length)] ?? 60
   const start = itinerary[0]?.at ?? 0
   const gapFrom = between(random, start, lastOf(itinerary).at)
-  const gaps = chance(0.2, 'gap') ? [{ from: gapFrom, to: gapFrom + between(random, 5, 60) * MINUTE }] : []
+  const gaps = chance(0.2, 'gap') ? [{ from: gapFrom, to: gapFrom + between(random, 5, 60) * MINUTE_MS }] : []
   return {
     vehicle: 'simulated',
     interval: seconds * 1_000,
-    asleep: overnight || seconds < 60 || random.next() < 0.5 ? 10 * MINUTE : null,
+    asleep: overnight || seconds < 60 || random.next() < 0.5 ? 10 * MINUTE_MS : null,
     tells: { speed: random.next() < 0.9, ignition: random.next() < 0.85, standstill: random.next() < 0.5 },
     noise: 15,
     outliers: 0.01,

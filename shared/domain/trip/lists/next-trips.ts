@@ -1,11 +1,11 @@
 import type { TripTimes } from '../../delay/legs.ts'
 import { addDaysToDay, dayOf } from '../../time/dates.ts'
+import { HOUR_MS } from '../../time/units.ts'
 import { type DayRange, offlineWindow } from '../../time/views.ts'
 import { isOff, type TripStatus } from '../trip-status.ts'
 
 /** Hours after its planned or estimated arrival in which a trip without an actual one still counts as running: feeds fail. */
 export const RUNNING_AFTER_ARRIVAL_HOURS = 6
-const HOUR_MS = 3_600_000
 
 /** The fields of a trip that its stage depends on. */
 export type StagedTrip = TripTimes & { tt_status?: TripStatus; tt_gps?: string; tt_driver?: string }

@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../time/units.ts'
 import { nextPart, partLength, TRIPS_IN_PART } from './range-parts.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-
 test.each([
-  ['a day at first', null, DAY],
-  ['as long again where a part was just right', { length: DAY, trips: TRIPS_IN_PART }, DAY],
-  ['shorter where it was full', { length: DAY, trips: TRIPS_IN_PART * 4 }, 6 * HOUR],
-  ['longer where it was thin', { length: DAY, trips: TRIPS_IN_PART / 2 }, 2 * DAY],
-  ['never leaps, even after an empty part', { length: DAY, trips: 0 }, 4 * DAY],
-  ['never below an hour', { length: HOUR, trips: TRIPS_IN_PART * 50 }, HOUR],
-  ['never above the longest range', { length: 300 * DAY, trips: 1 }, 400 * DAY],
+  ['a day at first', null, DAY_MS],
+  ['as long again where a part was just right', { length: DAY_MS, trips: TRIPS_IN_PART }, DAY_MS],
+  ['shorter where it was full', { length: DAY_MS, trips: TRIPS_IN_PART * 4 }, 6 * HOUR_MS],
+  ['longer where it was thin', { length: DAY_MS, trips: TRIPS_IN_PART / 2 }, 2 * DAY_MS],
+  ['never leaps, even after an empty part', { length: DAY_MS, trips: 0 }, 4 * DAY_MS],
+  ['never below an hour', { length: HOUR_MS, trips: TRIPS_IN_PART * 50 }, HOUR_MS],
+  ['never above the longest range', { length: 300 * DAY_MS, trips: 1 }, 400 * DAY_MS],
 ])('a part is %s', (_name, former, length) => expect(partLength(former)).toBe(length))
 
 describe('parts', () => {
@@ -21,7 +19,7 @@ describe('parts', () => {
     for (let at: number | null = from; at !== null; ) {
       const part: ReturnType<typeof nextPart> = nextPart(at, end, former)
       parts.push([at, part.to])
-      former = { length: part.to - at + 1, trips: Math.round(((part.to - at + 1) / DAY) * tripsPerDay) }
+      former = { length: part.to - at + 1, trips: Math.round(((part.to - at + 1) / DAY_MS) * tripsPerDay) }
       at = part.next
     }
     return parts
@@ -29,11 +27,11 @@ describe('parts', () => {
 
   test.each([
     ['a moment', 0, 0, 100, 1],
-    ['less than a day', 0, DAY / 2, 100, 1],
-    ['a week of a small company', 0, 7 * DAY, 100, 3],
-    ['a week of a large one', 0, 7 * DAY, 3_000, 11],
-    ['400 days of a small company', 0, 400 * DAY - 1, 50, 13],
-    ['400 empty days', 0, 400 * DAY - 1, 0, 6],
+    ['less than a day', 0, DAY_MS / 2, 100, 1],
+    ['a week of a small company', 0, 7 * DAY_MS, 100, 3],
+    ['a week of a large one', 0, 7 * DAY_MS, 3_000, 11],
+    ['400 days of a small company', 0, 400 * DAY_MS - 1, 50, 13],
+    ['400 empty days', 0, 400 * DAY_MS - 1, 0, 6],
   ])('of %s follow each other without a gap', (_name, from, end, tripsPerDay, count) => {
     const parts = partsOf(from, end, tripsPerDay)
     expect(parts[0]?.[0]).toBe(from)

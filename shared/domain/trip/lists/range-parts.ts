@@ -1,8 +1,9 @@
+import { HOUR_MS } from '../../time/units.ts'
+
 /**
  * A long range of trips is asked for in parts, so that neither the server nor the browser stands still for the whole of
  * it. How long a part may be shows in how many trips the one before it had.
  */
-const HOUR_MS = 3_600_000
 const FIRST_PART_MS = 24 * HOUR_MS
 const LONGEST_PART_MS = 400 * 24 * HOUR_MS
 /** Trips that are answered, sent and read in a moment. */

@@ -1,9 +1,8 @@
 import { addDaysToDay, dayOf, startOfDay } from '../../time/dates.ts'
+import { HOUR_MS, MINUTE_MS } from '../../time/units.ts'
 
 /** Longest range of trips that one may ask for, in days: a year and some weeks on both sides. */
 export const MAX_RANGE_DAYS = 400
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 /** The day of a clock change has an hour more. */
 const MAX_RANGE_MS = (MAX_RANGE_DAYS * 24 + 1) * HOUR_MS
 

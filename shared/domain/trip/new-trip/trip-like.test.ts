@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../time/units.ts'
 import { knownLength, newTripFields, plannedLength, returnTrip, type SourceTrip, tripLike } from './trip-like.ts'
 
 const ZONE = 'Europe/Zurich'
-const HOUR_MS = 3_600_000
 /** 22:00, 22:30 and 02:30 of the local time. */
 const NIGHT: SourceTrip = {
   tt_tour: 'LX 7324',

@@ -10,6 +10,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { GRID } from '../../../../shared/domain/board/board-axis.ts'
 import { shiftedTimes } from '../../../../shared/domain/board/trip-shift.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
+import { MINUTE_MS } from '../../../../shared/domain/time/units.ts'
 import type { DayRange } from '../../../../shared/domain/time/views.ts'
 import { PLANNED_TIMES } from '../../../../shared/domain/trip/trip-times.ts'
 import { useFormats } from '../../../i18n/format.ts'
@@ -20,7 +21,6 @@ import { broughtBy, type FitKnowledge } from '../drag/row-fit.ts'
 import type { BoardTrip } from '../use-board-rows.ts'
 import { shiftText } from './shift-text.ts'
 
-const MINUTE = 60_000
 const STEPS = [-60, -15, 15, 60] as const
 /** Trips of which the times and what does not fit are shown. */
 const SHOWN = 6
@@ -88,10 +88,10 @@ export const ShiftDialog = ({
                 onClick={() => {
                   setFault(null)
                   setUnread(false)
-                  setBy(Math.round(by / GRID) * GRID + minutes * MINUTE)
+                  setBy(Math.round(by / GRID) * GRID + minutes * MINUTE_MS)
                 }}
               >
-                {shiftText(minutes * MINUTE)}
+                {shiftText(minutes * MINUTE_MS)}
               </Button>
             ))}
           </Box>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { LEGS } from '../../../../shared/domain/delay/legs.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
+import { MINUTE_MS } from '../../../../shared/domain/time/units.ts'
 import { tripColumnsOf } from '../../../../shared/domain/trip/lists/trip-columns.ts'
 import { fieldsOfChange, fitOfChange, offeredTo, type TripChange } from '../../../../shared/domain/trip/trip-change.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
@@ -27,7 +28,6 @@ import { DetailChoice } from './detail-choices.tsx'
 import styles from './trip-details.module.css'
 import { partsOfChange, TripMarks } from './trip-marks.tsx'
 
-const MINUTE_MS = 60_000
 const ACTUAL_OF_LEG = { positioning: 'tt_atp', departure: 'tt_atd', arrival: 'tt_ata' } as const
 const NOBODY = offeredTo({ vehicles: [], drivers: [] })
 /** Fields that have a place of their own above the others. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { LEGS } from '../../../../shared/domain/delay/legs.ts'
+import { MINUTE_MS } from '../../../../shared/domain/time/units.ts'
 import { tripColumnsOf } from '../../../../shared/domain/trip/lists/trip-columns.ts'
 import { tripHeadline } from '../../../../shared/domain/trip/lists/trip-headline.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
@@ -25,7 +26,6 @@ const PLACED: ReadonlySet<string> = new Set([
   ...['tt_tour', 'tt_from_text', 'tt_to_text', 'tt_from_adrnr', 'tt_to_adrnr', 'tt_stp', 'tt_std', 'tt_sta'],
   ...['pos', 'dep', 'arr', 'pos_delay', 'dep_delay', 'arr_delay', 'vehicle_state', 'tt_id', 'tt_last_edit'],
 ])
-const MINUTE_MS = 60_000
 
 /** One thing that is known of the trip: its name, and the text whole. */
 type ReadLine = { key: string; label: string; text: string }

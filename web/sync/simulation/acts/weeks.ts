@@ -11,6 +11,7 @@ import {
   weeksToCopy,
   weeksWithScheduled,
 } from '../../../../server/trips/weeks/week-operations.ts'
+import { MINUTE_MS } from '../../../../shared/domain/time/units.ts'
 import { OTHER_DISPATCHER } from '../company.ts'
 import type { Device } from '../device.ts'
 import type { History } from '../history-state.ts'
@@ -20,7 +21,6 @@ import { editTrip } from './trips.ts'
 
 /** Operations on whole weeks by another dispatcher, made by the server's own functions, and undone. */
 const weeks = { username: OTHER_DISPATCHER, source: 'weeks' } as const
-const MINUTE = 60_000
 /** A transaction for each trip, whatever the machine: a history runs the same each time. */
 const STEP_BY_STEP = 0
 
@@ -107,6 +107,6 @@ export const copyChangedThenUndone = async (history: History, device: Device): P
   await device.sync()
   const edited = await editTrip(history, device)
   if (random.chance(0.8)) await device.sync()
-  world.advance(random.below(20) * MINUTE)
+  world.advance(random.below(20) * MINUTE_MS)
   return `${copied.map(({ week }) => week)}, ${edited}, ${await undoWeeks(history)}`
 }
