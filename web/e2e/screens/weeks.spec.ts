@@ -58,9 +58,7 @@ test('a week is copied, checked and published in at most 10 clicks, and undone a
   await click(button('1 Fahrt anlegen'))
   await click(button('Ja'))
   await click(result.getByRole('button', { name: 'Fahrten ansehen' }))
-  await expect(page.getByRole('region', { name: new RegExp(`^Fahrten ${weekLabel(week).slice(0, 3)}`) })).toContainText(
-    'WOCHE 1',
-  )
+  await expect(page.getByRole('region', { name: new RegExp(`^Fahrten ${weekName(week)}`) })).toContainText('WOCHE 1')
   await click(page.getByRole('link', { name: 'Diese Woche freigeben' }))
   await expect(preview.getByRole('button', { name: /Ohne Fahrer/ })).toBeVisible()
   await click(button('Freigeben und benachrichtigen'))
@@ -213,7 +211,7 @@ test('what is deleted is looked at before; any week can be looked at', { tag: '@
   await preview.getByRole('button', { name: /1 Unternehmer.*1 ohne E-Mail-Adresse/ }).click()
   await expect(preview).toContainText('Sie sehen diese Fahrten heute und danach nicht mehr')
   await preview.getByRole('button', { name: 'Fahrten ansehen' }).click()
-  const shown = page.getByRole('region', { name: /^Fahrten W/ })
+  const shown = page.getByRole('region', { name: /^Fahrten KW/ })
   await shown.getByRole('link', { name: 'WOCHE 1' }).click()
   await expect(page).toHaveURL(/\/admin\/edit\/\d+$/)
   await page.goBack()
@@ -225,10 +223,10 @@ test('what is deleted is looked at before; any week can be looked at', { tag: '@
   await expect(page.getByRole('region', { name: 'Ergebnis' })).toContainText('1 Fahrt')
   await expect(shown).toContainText('In dieser Woche beginnt keine Fahrt.')
   await shown.getByRole('button', { name: 'Woche danach' }).click()
-  await expect(shown).toHaveAccessibleName(new RegExp(weekLabel(addWeeks(week, 1)).slice(0, 3)))
+  await expect(shown).toHaveAccessibleName(new RegExp(weekName(addWeeks(week, 1))))
   await shown.getByLabel(/^Woche vom/).fill(formatDay(weekStart(addWeeks(week, 8))))
   await shown.getByLabel(/^Woche vom/).press('Enter')
-  await expect(shown).toHaveAccessibleName(new RegExp(weekLabel(addWeeks(week, 8)).slice(0, 3)))
+  await expect(shown).toHaveAccessibleName(new RegExp(weekName(addWeeks(week, 8))))
 })
 
 test('many weeks at once are previewed once, and of many blocked trips the first are named', {

@@ -24,7 +24,9 @@ test.afterAll(() => server.dispose())
 const trips = async (page: Page) => (await deviceRows(page, 'dora')).trips?.length
 
 for (const width of [390, 1440])
-  test(`a thread of its own writes what comes after today’s trips, at ${width} px`, async ({ page }) => {
+  test(`a thread of its own writes what comes after today’s trips, at ${width} px`, {
+    tag: width === 390 ? [] : ['@thorough'],
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     const started = page.waitForEvent('worker')
     await openAs(page, server, 'dora', '/admin/dashboard', {
@@ -39,7 +41,9 @@ for (const width of [390, 1440])
   })
 
 for (const width of [390, 1440])
-  test(`a list that has not all of its rows yet says so, at ${width} px`, async ({ page }) => {
+  test(`a list that has not all of its rows yet says so, at ${width} px`, {
+    tag: width === 1440 ? [] : ['@thorough'],
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     const line = await page.context().newCDPSession(page)
     await line.send('Network.enable')

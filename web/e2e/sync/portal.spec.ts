@@ -15,7 +15,8 @@ const PORTAL = 'Ein fremdes Netz antwortet'
 const SCREENS = ['setup', 'customers', 'users', 'alerts', 'statements', 'monthend', 'analysisArea']
 
 for (const screen of SCREENS) {
-  test(`${screen}: the error of a captive portal goes with the portal`, async ({ page }) => {
+  const tag = screen === 'customers' || screen === 'statements' ? [] : ['@thorough']
+  test(`${screen}: the error of a captive portal goes with the portal`, { tag }, async ({ page }) => {
     let isPortal = true
     await page.route(/\/api\/(?!sync\/|auth$)/, (route) =>
       isPortal
