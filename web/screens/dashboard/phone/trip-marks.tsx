@@ -30,7 +30,11 @@ const markOf = (plan: Plan, trip: TripView, part: ChosenPart, named: Named, tran
   const said = ({ key, values }: ReturnType<typeof findingMessage>) => translate(key, values)
   const texts = findings.map((finding) => said(findingMessage(finding, trip.key, named)))
   return {
-    short: said(availabilityMessage({ state: 'not', finding: worst }, trip.key, named)),
+    // Beside the name that a sentence on approvals begins with, there is room for the document alone.
+    short:
+      'document' in worst
+        ? translate(`document_${worst.document}`)
+        : said(availabilityMessage({ state: 'not', finding: worst }, trip.key, named)),
     whole: [...new Set(texts)].join('\n'),
   }
 }
