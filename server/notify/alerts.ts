@@ -27,6 +27,7 @@ import { type AlertTold, alertMail, alertSms } from './alert-texts.ts'
  * Alerts: which messages follow from a change of a trip, or from time going by. They are written to the outbox in the
  * transaction of the change; its unique key (alert, trip, event, recipient) sees to it that each goes out once.
  */
+
 /** Late news misleads: what could not be delivered by then is not delivered any more. */
 const EXPIRES_AFTER = 2 * HOUR_MS
 /** An actual time that is entered later than this is bookkeeping, and no news to anybody. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { HOUR_MS } from '../../shared/domain/time/units.ts'
+import { DAY_MS, HOUR_MS } from '../../shared/domain/time/units.ts'
 import { getDocument, updateDocument } from '../store/approvals/documents.ts'
 import { addNames } from '../testing/names.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -71,7 +71,7 @@ test('one mail for each recipient and day holds all of its documents; a sub hear
 test('after downtime only the newest step is told, once', () => {
   addVerified(t.store, 'company', '', 'eu_licence', [null, '2026-12-31'])
   pass(2)
-  t.clock.advance(35 * 24 * HOUR_MS)
+  t.clock.advance(35 * DAY_MS)
   pass(24)
   expect(mailsTo('dora@example.com')).toHaveLength(2)
 })

@@ -65,7 +65,7 @@ const isTime = ({ format, pattern }: JsonSchema): boolean =>
 const isNumberOrTime = (schema: JsonSchema): boolean =>
   isTime(schema) || schema.type === 'number' || schema.type === 'integer'
 
-/** The places of a schema that hold what is looked for; arrays are looked at in their first place. */
+/** The places of a schema for which `isMeant` holds; of an array, its first place. */
 const places = (
   schema: JsonSchema | boolean | undefined,
   isMeant: (schema: JsonSchema) => boolean,

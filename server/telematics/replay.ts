@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { HOUR_MS } from '../../shared/domain/time/units.ts'
+import { DAY_MS, HOUR_MS } from '../../shared/domain/time/units.ts'
 import {
   isOpen,
   NEW_VEHICLE,
@@ -29,6 +29,7 @@ import { writeReports } from './write-reports.ts'
  * is counted at once; where that takes long (a phone that was offline sends thousands, a lorry that reports every ten
  * seconds has thousands behind it) it is marked, and the job counts it a little at a time, so that nobody waits.
  */
+
 /** Trips this long before the late position are tracked again too, since one trip begins where the one before ended. */
 const TRIPS_BEFORE = 36 * HOUR_MS
 const TRIPS_AHEAD = 12 * HOUR_MS
@@ -88,7 +89,7 @@ export const trackAnewFrom = (store: Store, known: TrackedVehicle, at: number): 
 }
 
 /** Positions from before are forgotten (`jobs/prune.ts`): tracking anew finds nothing. */
-const FOUND_WITHIN = 8 * 24 * HOUR_MS
+const FOUND_WITHIN = 8 * DAY_MS
 
 /**
  * Tracks a vehicle anew because a person changed one of its trips: took it away, gave it to the vehicle, or cleared a

@@ -1,4 +1,4 @@
-import { DAY_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { Store } from '../../store/db.ts'
 import { listAddresses, listVehicles } from '../../store/master-data/lookups.ts'
 import { tripsTouching } from '../../store/trips/trips.ts'
@@ -9,7 +9,7 @@ const LOOK_BACK = 4 * DAY_MS
 const LOOK_AHEAD = DAY_MS
 /** Simulated time between two reports: as often as a lorry reports, and never more than a minute. */
 const SHORTEST_STEP = 15 * SECOND_MS
-const LONGEST_STEP = 60 * SECOND_MS
+const LONGEST_STEP = MINUTE_MS
 /** After a pause (the laptop slept) the fleet drives on from here, and does not make up for days. */
 const CATCH_UP = 2 * 3600 * SECOND_MS
 /** Reports on their way at one time. */

@@ -4,7 +4,7 @@ import { laneFindings } from '../../../shared/domain/clashes/lane.ts'
 import { inOrder, type Planned } from '../../../shared/domain/clashes/planned-trip.ts'
 import { waysOf } from '../../../shared/domain/clashes/ways.ts'
 import { nameKey, splitNames } from '../../../shared/domain/names/names.ts'
-import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { Driver } from '../../../shared/schemas/master-data.ts'
 import { demoAddresses } from '../addresses.ts'
 import { demoDrivers, isOnStandby, type SubKey, subName } from '../company.ts'
@@ -29,7 +29,7 @@ const REPEATED_WEEKS = 4
 const DELAY = 15
 const SHARE = 0.95
 /** A week that repeats: half of what a fortnight allows. */
-const WEEK_DRIVING = 45 * 60 * MINUTE_MS
+const WEEK_DRIVING = 45 * HOUR_MS
 /** Nobody drives it yet: somebody has to be found each week. */
 const isOpen = ({ stops }: Round, day: number): boolean => stops.join('-') === 'NEU-PRA-OFT-NEU' && day === 5
 

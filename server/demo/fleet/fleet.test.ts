@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { metresBetween } from '../../../shared/domain/tracking/geo.ts'
 import { demoAddresses } from '../addresses.ts'
 import { demoTrips } from '../plan/trips.ts'
@@ -107,7 +107,7 @@ describe('simulated fleet', () => {
     const { atp, atd, ata } = runOf(out)
     const timesOf = (now: number) =>
       fleetStep(day, demoAddresses, now).tripTimes.find(({ tt_id }) => tt_id === out.tt_id)
-    expect(timesOf(Date.parse(out.tt_stp) - 5 * 60 * MINUTE_MS)).toBeUndefined()
+    expect(timesOf(Date.parse(out.tt_stp) - 5 * HOUR_MS)).toBeUndefined()
     expect(timesOf(atp - MINUTE_MS)).toMatchObject({
       tt_atp: null,
       tt_etp: expect.any(String),
@@ -116,7 +116,7 @@ describe('simulated fleet', () => {
     expect(timesOf(atp)).toMatchObject({ tt_atp: new Date(atp).toISOString(), tt_atd: null, tt_ata: null })
     expect(timesOf(atd)).toMatchObject({ tt_atd: new Date(atd).toISOString(), tt_ata: null, tt_ignition: 1 })
     expect(timesOf(ata)).toMatchObject({ tt_ata: new Date(ata).toISOString(), tt_ignition: 0 })
-    expect(timesOf(Date.parse(out.tt_sta) + 7 * 60 * MINUTE_MS)).toBeUndefined()
+    expect(timesOf(Date.parse(out.tt_sta) + 7 * HOUR_MS)).toBeUndefined()
   })
 
   test('the estimate comes closer to the arrival and never lies in the past', () => {

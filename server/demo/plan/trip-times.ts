@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { progressOf, type Run, type SimulatedTrip } from '../fleet/trip-run.ts'
 
 /** The times that telematics writes into a trip; ISO strings. */
@@ -13,7 +13,7 @@ export type LiveTimes = {
 export const NO_LIVE_TIMES: LiveTimes = { tt_etp: null, tt_eta: null, tt_atp: null, tt_atd: null, tt_ata: null }
 
 /** A trip is looked at from this long before its planned positioning, as the tracker has it. */
-const OPENS_BEFORE_STP = 4 * 60 * MINUTE_MS
+const OPENS_BEFORE_STP = 4 * HOUR_MS
 
 /**
  * Returns what is known of a run at a moment (milliseconds): what has happened, and estimates that begin at the plan

@@ -1,5 +1,5 @@
 import { api } from '../../../shared/api.ts'
-import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { DAY_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { FAST_CLOCK } from '../../../shared/domain/tracking/fix.ts'
 import { FEEDS } from '../../../shared/schemas/telematics-feed.ts'
 import type { Deps } from '../../deps.ts'
@@ -13,7 +13,7 @@ import { webfleetAccess } from '../../telematics/feeds/webfleet-client.ts'
 /** More than anybody would assign in one go. */
 const UNKNOWN_SHOWN = 20
 /** A wrong clock is told for as long. */
-const CLOCK_SHOWN = 24 * 60 * MINUTE_MS
+const CLOCK_SHOWN = DAY_MS
 
 export const mountFeeds = (app: App, deps: Deps): void => {
   const { store, env } = deps

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
-import { HOUR_MS } from '../../../shared/domain/time/units.ts'
+import { DAY_MS, HOUR_MS } from '../../../shared/domain/time/units.ts'
 import { hashToken, newToken } from '../../auth/tokens.ts'
 import { isDiskFull, nowIso, type Store, writeWithoutWaiting } from '../db.ts'
 import { sessions, users } from '../schema/accounts.ts'
@@ -10,7 +10,7 @@ import { prepared } from '../sql/prepared.ts'
 import { rowStatements } from '../sql/row-statements.ts'
 
 /** A session lives 30 days from its last use with stay-logged-in, one hour without (rules 3.1). */
-const SESSION_MS = { stay: 30 * 24 * HOUR_MS, short: HOUR_MS }
+const SESSION_MS = { stay: 30 * DAY_MS, short: HOUR_MS }
 /** The last use is written at most this often, so that reading costs no write: 20,000 open apps made 330 of them a second. */
 const TOUCH_MS = { stay: 5 * 60_000, short: 60_000 }
 

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../../../shared/domain/time/units.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 
 /** One row of a WEBFLEET.connect report; every value may be missing, empty or a sentinel. */
 export type WebfleetRow = Readonly<Record<string, unknown>>
@@ -23,7 +23,7 @@ const EMPTY = 63
 export const NOT_OFFERED = 9
 /** Request quota reached; quotas count by the minute. Temporarily unavailable. Internal error. */
 const RETRY_MS: Readonly<Record<number, number>> = {
-  8011: 60 * SECOND_MS,
+  8011: MINUTE_MS,
   8015: 10 * SECOND_MS,
   9199: 10 * SECOND_MS,
   10000: 30 * SECOND_MS,

@@ -1,9 +1,9 @@
-import { HOUR_MS } from '../../../shared/domain/time/units.ts'
+import { DAY_MS, HOUR_MS } from '../../../shared/domain/time/units.ts'
 import { medianDrive } from '../../../shared/domain/tracking/estimate.ts'
 import type { Store } from '../../store/db.ts'
 import { drivesBetween } from '../../store/tracking/tracked-trips.ts'
 
-const DAYS_180 = 180 * 24 * HOUR_MS
+const DAYS_180 = 180 * DAY_MS
 /** One more drive hardly moves the median of many. */
 const REMEMBERED = HOUR_MS
 /** Median seconds of the past drives between two addresses (ids); null while there are too few. Asked at every position. */

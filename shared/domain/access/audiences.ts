@@ -1,8 +1,8 @@
 import { ADMIN, ADMIN_AND_SUB, ROLES } from './roles.ts'
 
 /**
- * Who receives a field, and who may write it at all: the words of the catalogues of trips and tours. Admin is of every
- * audience. `SUB` means admin and subcontractors; of its own rows and days, which `permissions.ts` judges.
+ * Roles that receive a field, and roles that may write it, by the names that the catalogues of trips and tours use. Admin
+ * belongs to every audience: `SUB` means admin and subcontractors. `permissions.ts` limits a sub to its own rows and days.
  */
 export const SEEN_BY_ALL = { seenBy: ROLES } as const
 export const SEEN_BY_SUB = { seenBy: ADMIN_AND_SUB } as const

@@ -1,4 +1,5 @@
 import { changedLanes, driverFindings, ownFindings, type Plan, vehicleFindings } from './clashes.ts'
+import { entryOf } from './entry-of.ts'
 import {
   addedFindings,
   type Finding,
@@ -19,46 +20,43 @@ export const findingsBrought = (plan: Plan, changed: readonly ClashTrip[]): Find
   for (const [key, { trip, planned }] of trips)
     found.push(...newFindings(ownFindings(plan, trip, planned), plan.found.own.get(key) ?? []))
   for (const [name, lane] of vehicles) {
-    const before = [...(plan.found.vehicle.get(name) ?? []), ...betweenMoved(plan, 'vehicle', name, lane)]
+    const moved = movedInto(plan, 'vehicle', name, lane)
+    const before = [...(plan.found.vehicle.get(name) ?? []), ...betweenMoved(plan, 'vehicle', moved)]
     found.push(...newFindings(vehicleFindings(plan, lane), before))
   }
   for (const [name, lane] of drivers) {
     if (lane.length === 0) continue
+    const moved = movedInto(plan, 'driver', name, lane)
     const before = [
       ...(plan.found.driver.get(name) ?? []),
-      ...betweenMoved(plan, 'driver', name, lane),
-      ...hoursMoved(plan, name, lane),
+      ...betweenMoved(plan, 'driver', moved),
+      ...hoursOfMoved(plan, moved),
     ]
     found.push(...addedFindings(driverFindings(plan, lane), before, startsOf(plan, lane)))
   }
   return found
 }
 
-/** Trips of a lane that come from others, by the name of the one they come from. */
-const movedFrom = (plan: Plan, of: Resource, name: string, lane: readonly Planned[]): Map<string, Planned[]> => {
+/** The trips of a lane that come from other lanes, as they were there, by the name of the lane that they leave. */
+const movedInto = (plan: Plan, of: Resource, name: string, lane: readonly Planned[]): Map<string, Planned[]> => {
   const moved = new Map<string, Planned[]>()
   for (const { key } of lane) {
     const before = plan.trips.get(key)?.planned
-    if (before && before[of] !== '' && before[of] !== name)
-      moved.set(before[of], [...(moved.get(before[of]) ?? []), before])
+    if (before && before[of] !== '' && before[of] !== name) entryOf(moved, before[of], () => []).push(before)
   }
   return moved
 }
 
-/** What does not fit between two trips, whoever drives them both: they bring it along. */
-const betweenMoved = (plan: Plan, of: Resource, name: string, lane: readonly Planned[]): Finding[] =>
-  [...movedFrom(plan, of, name, lane).keys()].flatMap((from) =>
-    (plan.found[of].get(from) ?? []).filter((finding) => 'other' in finding),
-  )
+/** Findings between two trips of a lane that they leave. They are old where both trips come into the same lane. */
+const betweenMoved = (plan: Plan, of: Resource, moved: ReadonlyMap<string, unknown>): Finding[] =>
+  [...moved.keys()].flatMap((from) => (plan.found[of].get(from) ?? []).filter((finding) => 'other' in finding))
 
-/** The hours that trips of one driver break without any others of his, whoever drives them. */
-const hoursMoved = (plan: Plan, name: string, lane: readonly Planned[]): Finding[] =>
-  [...movedFrom(plan, 'driver', name, lane).values()].flatMap((moved) =>
-    driverFindings(
-      plan,
-      moved.map((one) => ({ ...one, absences: [] })),
-    ).filter(isOfHours),
-  )
+/** Hours that the moved trips of a driver already exceed by themselves, without that driver's other trips. */
+const hoursOfMoved = (plan: Plan, moved: ReadonlyMap<string, readonly Planned[]>): Finding[] =>
+  [...moved.values()].flatMap((trips) => {
+    const present = trips.map((trip) => ({ ...trip, absences: [] }))
+    return driverFindings(plan, present).filter(isOfHours)
+  })
 
 const startsOf = (plan: Plan, lane: readonly Planned[]): ((key: TripKey) => number | undefined) => {
   const starts = new Map(lane.map(({ key, stp }) => [key, stp]))

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time/units.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time/units.ts'
 import type { Place } from './fence.ts'
 import { metresBetween, type Point } from './geo.ts'
 
@@ -48,7 +48,7 @@ const PROVIDER_FRESH = 10 * MINUTE_MS
 const WORTH_WRITING = MINUTE_MS
 /** A provider's ETA that asks for more than this, metres per second (120 km/h), is about another destination. */
 const PROVIDER_MAX_SPEED = 120 / 3.6
-const PAST_WITHIN = 180 * 24 * HOUR_MS
+const PAST_WITHIN = 180 * DAY_MS
 const PAST_AT_LEAST = 5
 /** Metres. Start and end nearer than this are one place. */
 const ROUND_TRIP_WITHIN = 1_000

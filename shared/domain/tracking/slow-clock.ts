@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../time/units.ts'
+import { DAY_MS, MINUTE_MS } from '../time/units.ts'
 
 /**
  * Clocks of devices that are behind, told from positions that were only kept for a while (telematics 2).
@@ -16,7 +16,7 @@ const MESSAGES = 3
 const SPAN = 10 * MINUTE_MS
 
 /** GPS counts 1,024 weeks and begins anew; an old unit then takes the present for a time 19.6 years ago. */
-export const ROLLOVER = 1024 * 7 * 24 * 60 * MINUTE_MS
+export const ROLLOVER = 1024 * 7 * DAY_MS
 /** GPS began to count in 1980: it has begun anew at most so many times, for long. */
 const ROLLOVERS = 3
 

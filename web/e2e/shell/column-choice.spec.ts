@@ -3,6 +3,7 @@ import { at, TODAY } from '../support/days.ts'
 import { addMondayTour, createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 import { OSMAND_SECRET, onTheWay, report } from '../support/telematics.ts'
+import { thoroughUnless } from '../support/thorough.ts'
 
 /**
  * Each column that can be chosen changes what is shown, on each screen with a choice of columns, for each role, on a phone
@@ -122,8 +123,6 @@ const expectEffects = async (page: Page, least: number): Promise<void> => {
 }
 
 const ALL = ['dora', 'sara', 'carl', 'otto']
-/** A table of each kind; the others draw their columns by the same code. */
-const thorough = (isFirst: boolean): { tag: string[] } => ({ tag: isFirst ? [] : ['@thorough'] })
 const LEAST: Record<string, number> = { dora: 30, sara: 25, carl: 20, otto: 20 }
 for (const [device, viewport] of [
   ['phone', PHONE],
@@ -135,7 +134,7 @@ for (const [device, viewport] of [
     for (const username of ALL)
       test(
         `timetable of ${username}`,
-        thorough(username === (device === 'phone' ? 'sara' : 'dora')),
+        thoroughUnless(username === (device === 'phone' ? 'sara' : 'dora')),
         async ({ page }) => {
           await openAs(page, server, username, '/admin/dashboard')
           await expect(page.getByText('VOLL 1').first()).toBeVisible()
@@ -143,7 +142,7 @@ for (const [device, viewport] of [
         },
       )
 
-    test('analysis', thorough(false), async ({ page }) => {
+    test('analysis', thoroughUnless(false), async ({ page }) => {
       await openAs(page, server, 'dora', '/admin/analysisArea')
       await page.getByRole('tab', { name: 'Datentabelle' }).click()
       await expect(page.getByText('VOLL 1').first()).toBeVisible()
@@ -151,19 +150,19 @@ for (const [device, viewport] of [
     })
 
     for (const username of ['dora', 'sara'])
-      test(`disposition of ${username}`, thorough(device === 'desk' && username === 'sara'), async ({ page }) => {
+      test(`disposition of ${username}`, thoroughUnless(device === 'desk' && username === 'sara'), async ({ page }) => {
         await openAs(page, server, username, '/admin/disposition')
         await expect(page.getByText('M 1').first()).toBeVisible()
         await expectEffects(page, 8)
       })
 
-    test('price list', thorough(device === 'desk'), async ({ page }) => {
+    test('price list', thoroughUnless(device === 'desk'), async ({ page }) => {
       await openAs(page, server, 'dora', '/admin/pricelist')
       await expect(page.getByText('M 1').first()).toBeVisible()
       await expectEffects(page, 13)
     })
 
-    test('alerts', thorough(false), async ({ page }) => {
+    test('alerts', thoroughUnless(false), async ({ page }) => {
       await openAs(page, server, 'dora', '/admin/alerts')
       await expect(page.getByText('a@example.com').first()).toBeVisible()
       await expectEffects(page, 4)
@@ -174,7 +173,7 @@ for (const [device, viewport] of [
       ['dora', 'subcontractorjournal'],
       ['sara', 'subcontractorjournal'],
     ] as const)
-      test(`${kind} of ${username}`, thorough(device === 'phone' && username === 'sara'), async ({ page }) => {
+      test(`${kind} of ${username}`, thoroughUnless(device === 'phone' && username === 'sara'), async ({ page }) => {
         const party = kind === 'customerjournal' ? 'Helvetia Cargo' : 'Alpen Trans'
         const query = new URLSearchParams({ party, from: TODAY, to: TODAY })
         await openAs(page, server, username, `/admin/${kind}?${query}`)

@@ -4,6 +4,7 @@ import { rangeOfWeek } from '../../../shared/domain/time/weeks.ts'
 import { at, TODAY } from '../support/days.ts'
 import { addMondayTour, createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test, tokenOf } from '../support/session.ts'
+import { thoroughUnless } from '../support/thorough.ts'
 
 /**
  * Every field for a day, a time or both, key by key: the text stays as typed until the field is left. A unit test
@@ -188,8 +189,8 @@ const PLACES: Record<string, (page: Page) => Promise<[Page | Locator, number]>> 
 /** A toolbar, a dialog, a filter and a form of each kind. */
 const FIRST = ['board-toolbar', 'absence-dialog', 'range-bar', 'time-control', 'tour-sections', 'document-editor']
 for (const [place, open] of Object.entries(PLACES)) {
-  const tag = FIRST.includes(place.replace('.tsx', '')) ? [] : ['@thorough']
-  test(`${place}: each key stays, Tab leads on`, { tag }, async ({ page }) => {
+  const isFirst = FIRST.includes(place.replace('.tsx', ''))
+  test(`${place}: each key stays, Tab leads on`, thoroughUnless(isFirst), async ({ page }) => {
     test.slow()
     await page.setViewportSize({ width: 1440, height: 900 })
     const [within, count] = await open(page)

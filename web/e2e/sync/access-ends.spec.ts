@@ -4,6 +4,7 @@ import { deviceRows } from '../support/device.ts'
 import { createNetwork, type Network } from '../support/network.ts'
 import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
 import { logInByForm, test } from '../support/session.ts'
+import { thoroughUnless } from '../support/thorough.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -147,7 +148,7 @@ const ENDS: [
 for (const [username, person, end, said] of ENDS) {
   const name = `${username} (${person.role}), whose page is open, is led to the login within seconds, with the reason ${said}`
   // The sixth is the first one's end for another role.
-  test(name, { tag: username === 'ende6' ? ['@thorough'] : [] }, async ({ page }) => {
+  test(name, thoroughUnless(username !== 'ende6'), async ({ page }) => {
     await server.api('POST', '/api/registration', {
       username,
       email: `${username}@example.com`,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { formatDay } from '../../../shared/domain/time/dates.ts'
-import { DAY_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { logIn } from '../support/app.ts'
 import { TODAY } from '../support/days.ts'
 import { createNetwork, type Network } from '../support/network.ts'
@@ -56,7 +56,7 @@ test('a clock that is right enough is not spoken of', { tag: '@thorough' }, asyn
 test('an hour of a session without staying logged in is an hour, by a clock that is wrong either way', async ({
   page,
 }) => {
-  for (const fault of [-3 * 60 * MINUTE_MS, 3 * 60 * MINUTE_MS]) {
+  for (const fault of [-3 * HOUR_MS, 3 * HOUR_MS]) {
     await setClock(page, fault)
     await page.goto(`${network.url}/admin/login`)
     await page.getByRole('checkbox', { name: 'Angemeldet bleiben' }).uncheck()

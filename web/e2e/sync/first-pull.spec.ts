@@ -3,6 +3,7 @@ import { addDaysToDay } from '../../../shared/domain/time/dates.ts'
 import { TODAY } from '../support/days.ts'
 import { addMondayTour, createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
+import { thoroughUnless } from '../support/thorough.ts'
 
 let server: TestServer
 test.beforeAll(async () => {
@@ -14,9 +15,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.dispose())
 
-/** One list of each kind is enough for `npm test`. */
-const thorough = (isFirst: boolean): string[] => (isFirst ? [] : ['@thorough'])
-
 for (const [path, none, row] of [
   ['/admin/pricelist', 'Zurzeit gibt es keine Preise', 'TX 300'],
   ['/admin/disposition', 'Zurzeit gibt es keine Touren', 'TX 300'],
@@ -26,9 +24,7 @@ for (const [path, none, row] of [
   for (const width of [390, 1440])
     test(
       `${path} at ${width} px waits for the first pull, and says of nothing that there is none`,
-      {
-        tag: thorough(path === '/admin/dashboard' || (path === '/admin/disposition' && width === 1440)),
-      },
+      thoroughUnless(path === '/admin/dashboard' || (path === '/admin/disposition' && width === 1440)),
       async ({ page }, info) => {
         await page.setViewportSize({ width, height: 900 })
         let answer = () => {}
@@ -67,9 +63,7 @@ for (const [path, row] of [
   for (const width of [390, 1440])
     test(
       `${path} at ${width} px says what it waits for while the server fails; a retry shows the rows once it answers`,
-      {
-        tag: thorough(path === '/admin/dashboard' && width === 390),
-      },
+      thoroughUnless(path === '/admin/dashboard' && width === 390),
       async ({ page }, info) => {
         await page.setViewportSize({ width, height: 900 })
         await page.route('**/api/sync/pull*', (route) =>

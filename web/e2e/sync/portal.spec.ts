@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
+import { thoroughUnless } from '../support/thorough.ts'
 
 /** A hotel's page answers for a moment, while syncing goes on: no screen keeps its error once the server answers again. */
 
@@ -15,8 +16,8 @@ const PORTAL = 'Ein fremdes Netz antwortet'
 const SCREENS = ['setup', 'customers', 'users', 'alerts', 'statements', 'monthend', 'analysisArea']
 
 for (const screen of SCREENS) {
-  const tag = screen === 'customers' || screen === 'statements' ? [] : ['@thorough']
-  test(`${screen}: the error of a captive portal goes with the portal`, { tag }, async ({ page }) => {
+  const isFirst = screen === 'customers' || screen === 'statements'
+  test(`${screen}: the error of a captive portal goes with the portal`, thoroughUnless(isFirst), async ({ page }) => {
     let isPortal = true
     await page.route(/\/api\/(?!sync\/|auth$)/, (route) =>
       isPortal

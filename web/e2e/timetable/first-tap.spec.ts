@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
+import { thoroughUnless } from '../support/thorough.ts'
 
 /** On a slow device, a tap at the first moment at which something can be tapped counts. */
 
@@ -86,8 +87,8 @@ const SCREENS: Record<string, [target: string, shown: (page: Page) => Locator]> 
   ],
 }
 for (const [path, [target, shownBy]] of Object.entries(SCREENS)) {
-  const tag = path === '/admin/customers' || path === '/admin/users' ? ['@thorough'] : []
-  test(`dora: the first click at ${path}`, { tag }, async ({ page }) => {
+  const isFirst = path !== '/admin/customers' && path !== '/admin/users'
+  test(`dora: the first click at ${path}`, thoroughUnless(isFirst), async ({ page }) => {
     await openAs(page, server, 'dora', '/favicon.svg')
     await slowDown(page)
     await page.goto(server.url + path, { waitUntil: 'commit' })

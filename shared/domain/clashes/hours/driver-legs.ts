@@ -1,10 +1,10 @@
-import { HOUR_MS } from '../../time/units.ts'
+import { DAY_MS } from '../../time/units.ts'
 import { overlaps } from '../lane.ts'
 import type { Planned } from '../planned-trip.ts'
 import { drivenWithin, type Ways } from '../ways.ts'
 
 /** A plan that is longer says nothing about hours: a year was mistyped, or a vehicle stands by. */
-const LONGEST = 14 * 24 * HOUR_MS
+const LONGEST = 14 * DAY_MS
 
 /** A driver's trip with the rest before it, milliseconds. */
 export type Leg = {

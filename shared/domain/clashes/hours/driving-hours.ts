@@ -11,6 +11,7 @@ import { minutes, weekFindings } from './weekly-hours.ts'
  * open, the driver is taken to have rested as well as he could: a finding is never a guess. What lies before the first
  * known trip is not judged.
  */
+
 /** Article 7: after four and a half hours 45 minutes, or 15 and then 30. */
 const DRIVING_PERIOD = 4.5 * HOUR_MS
 const BREAK = 45 * MINUTE_MS

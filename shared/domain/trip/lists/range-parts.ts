@@ -1,11 +1,11 @@
-import { HOUR_MS } from '../../time/units.ts'
+import { DAY_MS, HOUR_MS } from '../../time/units.ts'
 
 /**
  * A long range of trips is asked for in parts, so that neither the server nor the browser stands still for the whole of
  * it. How long a part may be shows in how many trips the one before it had.
  */
 const FIRST_PART_MS = 24 * HOUR_MS
-const LONGEST_PART_MS = 400 * 24 * HOUR_MS
+const LONGEST_PART_MS = 400 * DAY_MS
 /** Trips that are answered, sent and read in a moment. */
 export const TRIPS_IN_PART = 2_000
 /** A quiet Sunday says little about the Monday after it. */
