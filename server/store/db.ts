@@ -20,7 +20,7 @@ export type Store = {
   epoch: () => string
   /** Runs `work` in one transaction; an inner call joins the outer one. Throwing undoes everything. */
   write: <Result>(work: () => Result) => Result
-  /** Calls the listener after each commit that changed a row of the change feed. */
+  /** Calls the listener after each commit that changed a row of the change feed, or what a person may see. */
   onCommit: (listener: () => void) => () => void
   noteChange: () => void
   /** Past drives and answers of the router, kept for estimates. */

@@ -3,7 +3,10 @@ import { closeSessionsOf } from '../../store/people/actors.ts'
 import { noteSessionsEnd } from '../../store/people/ended-sessions.ts'
 import { findUser } from '../../store/people/users.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
+
+/** The stream beats every 25 s, and looks for its session then at the latest. */
+const BEFORE_THE_NEXT_BEAT_MS = 20_000
 
 let t: TestApp
 let admin: string
@@ -54,6 +57,35 @@ describe('the stream of pokes ends with the session that opened it', () => {
       addTrip(t.store, { tt_customer: 'Helvetia;olga' })
     })
     expect(await next()).toBe('end')
+    await close()
+  })
+
+  const sessionOf = (token: string) =>
+    t
+      .call<{ id: number; current: boolean }[]>(token, 'GET', '/api/sessions')
+      .then(({ body }) => body.find(({ current }) => current)?.id)
+  test.each<[string, () => Promise<unknown>]>([
+    ['deleted by admin', () => t.call(admin, 'DELETE', '/api/users/bert')],
+    ['locked by admin', () => t.call(admin, 'PUT', '/api/users/bert', { locked: true })],
+    ['a password by admin', () => t.call(admin, 'PUT', '/api/users/bert', { password: 'another horse' })],
+    ['ended by admin', async () => t.call(admin, 'DELETE', `/api/sessions/${await sessionOf(bert)}`)],
+    [
+      'ended on another device',
+      async () => t.call(await t.login('bert'), 'DELETE', `/api/sessions/${await sessionOf(bert)}`),
+    ],
+    [
+      'the password changed on another device',
+      async () => {
+        const body = { username: 'bert', password: TEST_PASSWORD, newpassword: 'another horse' }
+        return t.call(await t.login('bert'), 'POST', '/api/changepw', body)
+      },
+    ],
+  ])('%s: at once, though nothing else changes', { timeout: BEFORE_THE_NEXT_BEAT_MS }, async (_why, end) => {
+    const { next, close } = await listen(bert)
+    expect((await end()) as object).toMatchObject({ status: 200 })
+    let event = await next()
+    while (event === 'poke') event = await next()
+    expect(event).toBe('end')
     await close()
   })
 

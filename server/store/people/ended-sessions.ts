@@ -25,6 +25,8 @@ export const noteSessionsEnd = (store: Store, userId: number, reason: EndReason,
 
 const noteEnd = (store: Store, ended: EndedSession): void => {
   store.db.insert(endedSessions).values(ended).onConflictDoNothing().run()
+  // Its open page is told with the commit: no row of the change feed may have changed.
+  store.noteChange()
 }
 
 /** Notes that one session is about to be ended from another device. */
