@@ -1,4 +1,4 @@
-import type { Address } from '../../shared/schemas/master-data.ts'
+import type { Address } from '../../shared/records/address.ts'
 
 /** Country of an address, for driving bans and tolls; the wire does not carry it. */
 export type Country = 'CH' | 'DE' | 'FR' | 'IT' | 'AT' | 'LU' | 'BE' | 'NL' | 'CZ'

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { nameKey, splitNames } from '../../shared/domain/names/names.ts'
 import { metresBetween } from '../../shared/domain/tracking/geo.ts'
+import { address } from '../../shared/records/address.ts'
+import { customer } from '../../shared/records/customer.ts'
+import { driver } from '../../shared/records/driver.ts'
+import { subcontractor } from '../../shared/records/subcontractor.ts'
+import { vehicle } from '../../shared/records/vehicle.ts'
 import { RegistrationBody } from '../../shared/schemas/accounts/user.ts'
-import { CustomerBody } from '../../shared/schemas/customer.ts'
-import { Address, Driver, Subcontractor, Vehicle } from '../../shared/schemas/master-data.ts'
 import { countryOf, demoAddresses } from './addresses.ts'
 import { demoCustomers, demoDrivers, demoObservers, demoSubcontractors, demoUsers, demoVehicles } from './company.ts'
 import { pointOf } from './fleet/road.ts'
@@ -51,10 +54,10 @@ describe('demo addresses', () => {
     expect(demoAddresses.length).toBeGreaterThanOrEqual(45)
     expect(areUnique(demoAddresses.map(({ add_id }) => nameKey(add_id)))).toBe(true)
     expect(areUnique(demoAddresses.map(({ add_name }) => nameKey(add_name)))).toBe(true)
-    for (const address of demoAddresses) {
-      expect(Address.parse(address)).toEqual(address)
-      expect(address.add_radius).toBeGreaterThanOrEqual(200)
-      expect(address.add_radius).toBeLessThanOrEqual(600)
+    for (const row of demoAddresses) {
+      expect(address.row.parse(row)).toEqual(row)
+      expect(row.add_radius).toBeGreaterThanOrEqual(200)
+      expect(row.add_radius).toBeLessThanOrEqual(600)
     }
   })
 
@@ -80,10 +83,10 @@ describe('demo company', () => {
   })
 
   test('everything is as the wire has it', () => {
-    for (const { cm_id, ...body } of demoCustomers) expect(CustomerBody.parse(body), String(cm_id)).toEqual(body)
-    for (const row of demoSubcontractors) expect(Subcontractor.parse(row)).toEqual(row)
-    for (const row of demoVehicles) expect(Vehicle.parse(row)).toEqual(row)
-    for (const row of demoDrivers) expect(Driver.parse(row)).toEqual(row)
+    for (const { cm_id, ...body } of demoCustomers) expect(customer.body.parse(body), String(cm_id)).toEqual(body)
+    for (const row of demoSubcontractors) expect(subcontractor.row.parse(row)).toEqual(row)
+    for (const row of demoVehicles) expect(vehicle.row.parse(row)).toEqual(row)
+    for (const row of demoDrivers) expect(driver.row.parse(row)).toEqual(row)
     for (const row of demoUsers) expect(RegistrationBody.parse(row)).toEqual(row)
   })
 

@@ -1,9 +1,11 @@
 import type { Role } from '../../shared/domain/access/roles.ts'
 import type { Language } from '../../shared/domain/names/languages.ts'
+import type { Customer } from '../../shared/records/customer.ts'
+import type { Driver } from '../../shared/records/driver.ts'
+import type { Subcontractor } from '../../shared/records/subcontractor.ts'
+import type { Vehicle } from '../../shared/records/vehicle.ts'
 import { type Company, NO_COMPANY } from '../../shared/schemas/accounts/company.ts'
 import type { DispatchContact } from '../../shared/schemas/accounts/dispatch.ts'
-import type { Customer } from '../../shared/schemas/customer.ts'
-import type { Driver, Subcontractor, Vehicle } from '../../shared/schemas/master-data.ts'
 import { seededRandom } from '../../shared/seeded-random.ts'
 
 /** Master data and logins of the demo company: invented names, so that nobody real is meant. */

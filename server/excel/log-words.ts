@@ -4,6 +4,8 @@ import { formatAmount } from '../../shared/domain/money/money.ts'
 import { STATEMENT_WORDS } from '../../shared/domain/money/statement.ts'
 import { formatDay, formatInstant, isDay } from '../../shared/domain/time/dates.ts'
 import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/choices.ts'
+import type { Field } from '../../shared/records/field.ts'
+import { RECORDS } from '../../shared/records/records.ts'
 import { hasText, type TextKey, type Translate } from '../notify/texts.ts'
 import type { HistoryRow } from '../store/trips/reports.ts'
 import type { PointedAt } from './log-names.ts'
@@ -13,8 +15,6 @@ export type LogWords = { translate: Translate; timeZone: string; pointedAt: Poin
 
 /** Headings that are not called after their field. */
 const LABELS: Record<string, TextKey> = {
-  cm_name: 'customer_name',
-  cm_comatic_id: 'customer_comatic_id',
   username: 'login_username',
   email: 'user_email',
   role: 'user_role',
@@ -36,15 +36,14 @@ const WORDS: Record<string, string> = {
   role: 'role',
   al_type: 'alert_type',
   al_lang: 'language',
-  cm_language: 'language',
-  sc_language: 'language',
   ...STATEMENT_WORDS,
   do_owner: 'document_owner',
   do_kind: 'document',
 }
 /** Fields whose numbers are amounts. */
-const AMOUNT = /_invoice_|^sl_|_waiting_(?:rate|max)$/
-const REFERENCE = /^cm_reference_(\d)$/
+const AMOUNT = /_invoice_|^sl_/
+/** The fields of all records. */
+const RECORD_FIELDS: Readonly<Record<string, Field>> = Object.assign({}, ...RECORDS.map(({ fields }) => fields))
 /** Fields that the log leaves out: internal ones, and those that another field says in words. */
 const NOT_TOLD: ReadonlySet<string> = new Set([
   'built_in',
@@ -60,8 +59,8 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const DAYS = 7
 
 const labelOf = (field: string, translate: Translate): string => {
-  const number = REFERENCE.exec(field)?.[1]
-  if (number) return translate('customer_reference', { number })
+  const { label, number = 0 } = RECORD_FIELDS[field] ?? {}
+  if (label) return translate(label, { number })
   const key = LABELS[field] ?? [`column_${field}`, `field_${field}`].find(hasText)
   return key ? translate(key) : field
 }
@@ -74,7 +73,7 @@ const valueText = (field: string, value: unknown, words: LogWords): string => {
   if (typeof value === 'boolean') return translate(value ? 'yes' : 'no')
   if (Array.isArray(value)) return value.map((one) => valueText(field, one, words)).join(', ') || '–'
   if (typeof value === 'number')
-    return AMOUNT.test(field) ? formatAmount(value) : (pointedAt(field, value) ?? String(value))
+    return isAmount(field) ? formatAmount(value) : (pointedAt(field, value) ?? String(value))
   if (isAbsence(value)) return formatAbsence(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   if (INSTANT.test(value)) return formatInstant(value, timeZone)
@@ -87,9 +86,11 @@ const valueText = (field: string, value: unknown, words: LogWords): string => {
       .split(', ')
       .map((one) => valueText(field, one, words))
       .join(', ')
-  const word = `${WORDS[field]}_${value}`
+  const word = `${RECORD_FIELDS[field]?.kind === 'language' ? 'language' : WORDS[field]}_${value}`
   return hasText(word) ? translate(word) : (pointedAt(field, value) ?? value)
 }
+
+const isAmount = (field: string): boolean => AMOUNT.test(field) || RECORD_FIELDS[field]?.kind === 'amount'
 
 const isAbsence = (value: unknown): value is { from: string; to: string } =>
   typeof value === 'object' && value !== null && 'from' in value && 'to' in value

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
-import { addCustomer } from '../store/master-data/customers.ts'
+import { customerTable } from '../store/master-data/customers.ts'
+import { addRow } from '../store/master-data/master-data.ts'
 import { noteLogin } from '../store/people/logins.ts'
 import { telematicsMessages } from '../store/schema/telematics.ts'
 import { databaseToRead } from '../store/sql/read-store.ts'
@@ -120,8 +121,9 @@ describe('log', () => {
     ).row
     t.clock.advance(1000)
     reportTrip(t.store, changed, { tt_atp: '2026-11-21T09:05:00.000Z' })
-    addCustomer(
+    addRow(
       t.store,
+      customerTable,
       {
         cm_name: 'Nord AG',
         cm_comatic_id: '12',

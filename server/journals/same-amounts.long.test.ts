@@ -7,7 +7,6 @@ import { instantsOfDays } from '../../shared/domain/time/views.ts'
 import { weekName } from '../../shared/domain/time/weeks.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import { seededRandom } from '../../shared/seeded-random.ts'
-import { EMPTY_CUSTOMER } from '../store/master-data/customers.ts'
 import { JOURNAL_STATUSES, journalTrips } from '../store/money/journals.ts'
 import { databaseToRead } from '../store/sql/read-store.ts'
 import { ensurePoppler, readPdf } from '../testing/poppler.ts'
@@ -19,11 +18,18 @@ import { type JournalContent, journalFile, journalZip } from './journal-files.ts
 let t: TestApp
 const DAYS = { from: '2026-11-01', to: '2026-11-30' }
 const CUSTOMER = {
-  ...EMPTY_CUSTOMER,
   cm_id: 1,
   cm_name: 'Holz AG',
   cm_comatic_id: '4711',
   cm_reference_1: 'Rahmenvertrag 12',
+  cm_reference_2: null,
+  cm_reference_3: null,
+  cm_reference_4: null,
+  cm_reference_5: null,
+  cm_requirements: '',
+  cm_language: null,
+  cm_email: null,
+  cm_phone: null,
 }
 const ITEMS = [
   { date: '2026-11-30', fuel: 7.25, extra_cost: 0, invoice_text: 'Diesel' },

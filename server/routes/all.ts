@@ -1,13 +1,21 @@
+import { address } from '../../shared/records/address.ts'
+import { customer } from '../../shared/records/customer.ts'
+import { driver } from '../../shared/records/driver.ts'
+import { subcontractor } from '../../shared/records/subcontractor.ts'
+import { vehicle } from '../../shared/records/vehicle.ts'
 import { createAttempts } from '../auth/attempts.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../http/route.ts'
-import { mountAddresses } from './master-data/addresses.ts'
-import { mountCustomers } from './master-data/customers.ts'
+import { addressTable } from '../store/master-data/addresses.ts'
+import { customerTable } from '../store/master-data/customers.ts'
+import { driverTable } from '../store/master-data/drivers.ts'
+import { subcontractorTable } from '../store/master-data/subcontractors.ts'
+import { vehicleTable } from '../store/master-data/vehicles.ts'
+import { mountCustomerHistory } from './master-data/customer-history.ts'
 import { mountDocuments } from './master-data/documents.ts'
-import { mountDrivers } from './master-data/drivers.ts'
 import { mountLookups } from './master-data/lookups.ts'
-import { mountSubcontractors } from './master-data/subcontractors.ts'
-import { mountVehicles } from './master-data/vehicles.ts'
+import { mountRecord } from './master-data/record.ts'
+import { mountVehicleSecrets } from './master-data/vehicle-secrets.ts'
 import { mountAlerts } from './messages/alerts.ts'
 import { mountOutbox } from './messages/outbox.ts'
 import { mountInvoices } from './money/invoices.ts'
@@ -37,11 +45,12 @@ import { mountWeeks } from './trips/weeks.ts'
 export const mountRoutes = (app: App, deps: Deps): void => {
   const beginAttempt = createAttempts(deps)
   mountAccount(app, deps, beginAttempt)
-  mountAddresses(app, deps)
+  mountRecord(app, deps, address, addressTable)
   mountAlerts(app, deps)
-  mountCustomers(app, deps)
+  mountRecord(app, deps, customer, customerTable)
+  mountCustomerHistory(app, deps)
   mountDocuments(app, deps)
-  mountDrivers(app, deps)
+  mountRecord(app, deps, driver, driverTable)
   mountFeeds(app, deps)
   mountCompany(app, deps)
   mountFirstSteps(app, deps)
@@ -57,10 +66,11 @@ export const mountRoutes = (app: App, deps: Deps): void => {
   mountSession(app, deps, beginAttempt)
   mountSessions(app, deps)
   mountStatements(app, deps)
-  mountSubcontractors(app, deps)
+  mountRecord(app, deps, subcontractor, subcontractorTable)
   mountSync(app, deps)
   mountUsers(app, deps)
-  mountVehicles(app, deps)
+  mountRecord(app, deps, vehicle, vehicleTable)
+  mountVehicleSecrets(app, deps)
   mountTelematics(app, deps)
   mountTimetable(app, deps)
   mountWeeks(app, deps)

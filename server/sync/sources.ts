@@ -5,18 +5,18 @@ import {
   isTourVisible,
   isTripVisible,
   type StatementAudience,
-  visibleAddress,
   visibleCustomer,
   visibleDocument,
-  visibleDriver,
   visibleObserver,
   visibleRules,
-  visibleSubcontractor,
   visibleTour,
   visibleTrip,
-  visibleVehicle,
 } from '../../shared/domain/access/visibility.ts'
-import type { Address, Driver, Subcontractor, Vehicle } from '../../shared/schemas/master-data.ts'
+import { type Address, address } from '../../shared/records/address.ts'
+import { type Driver, driver } from '../../shared/records/driver.ts'
+import { seenRecord } from '../../shared/records/seen-record.ts'
+import { type Subcontractor, subcontractor } from '../../shared/records/subcontractor.ts'
+import { type Vehicle, vehicle } from '../../shared/records/vehicle.ts'
 import type { SyncEntity } from '../../shared/schemas/sync.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { lineView, shownStatement, statementRows } from '../statements/seen-statement.ts'
@@ -122,32 +122,10 @@ const lookupSource = <LookupRow extends object>(
   }
 }
 
-/** Only admin needs to know a vehicle's telematics unit. */
-export const projectVehicle = (viewer: Viewer, vehicle: Vehicle): Partial<Vehicle> | null => {
-  const seen = visibleVehicle(viewer, vehicle)
-  if (!seen) return null
-  const { gps_id, gps_groups, gps_device } = seen
-  return viewer.role === 'admin' ? { gps_id, gps_groups, gps_device } : { gps_id, gps_groups }
-}
-export const projectDriver = (viewer: Viewer, driver: Driver): Driver | null => {
-  const seen = visibleDriver(viewer, driver)
-  if (!seen) return null
-  const { dr_id, dr_name, dr_number, dr_groups, dr_requirements, dr_absences } = seen
-  return { dr_id, dr_name, dr_number, dr_groups, dr_requirements, ...(dr_absences && { dr_absences }) }
-}
-export const projectAddress = (viewer: Viewer, address: Address): Address | null => {
-  if (!visibleAddress(viewer, address)) return null
-  const { add_id, add_name, add_lat, add_lon, add_radius } = address
-  return { add_id, add_name, add_lat, add_lon, add_radius }
-}
-export const projectSubcontractor = (viewer: Viewer, subcontractor: Subcontractor): Subcontractor | null => {
-  if (!visibleSubcontractor(viewer, subcontractor)) return null
-  const { sc_name, sc_email, sc_language, sc_free_minutes, sc_waiting_rate, sc_waiting_step, sc_waiting_max } =
-    subcontractor
-  const { sc_self_billing, sc_vat_id, sc_answer_days } = subcontractor
-  const waiting = { sc_free_minutes, sc_waiting_rate, sc_waiting_step, sc_waiting_max }
-  return { sc_name, sc_email, sc_language, ...waiting, sc_self_billing, sc_vat_id, sc_answer_days }
-}
+export const projectVehicle = seenRecord<Vehicle>(vehicle)
+export const projectDriver = seenRecord<Driver>(driver)
+export const projectAddress = seenRecord<Address>(address)
+export const projectSubcontractor = seenRecord<Subcontractor>(subcontractor)
 
 /** Retired versions are not sent: nothing refers to them. */
 const documentSource: SyncSource = {

@@ -5,7 +5,7 @@ import { inOrder, type Planned } from '../../../shared/domain/clashes/planned-tr
 import { waysOf } from '../../../shared/domain/clashes/ways.ts'
 import { nameKey, splitNames } from '../../../shared/domain/names/names.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
-import type { Driver } from '../../../shared/schemas/master-data.ts'
+import type { Driver } from '../../../shared/records/driver.ts'
 import { demoAddresses } from '../addresses.ts'
 import { demoDrivers, isOnStandby, type SubKey, subName } from '../company.ts'
 import { DAY_MINUTES, type PlannedLeg, serviceOf } from '../plan/round-plan.ts'

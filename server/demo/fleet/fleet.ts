@@ -1,7 +1,7 @@
 import { nameKey } from '../../../shared/domain/names/names.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { metresBetween, type Point, pointAway } from '../../../shared/domain/tracking/geo.ts'
-import type { Address } from '../../../shared/schemas/master-data.ts'
+import type { Address } from '../../../shared/records/address.ts'
 import { seededRandom } from '../../../shared/seeded-random.ts'
 import { type LiveTimes, timesAt } from '../plan/trip-times.ts'
 import { DETOUR, driveMinutes } from './road.ts'

@@ -1,7 +1,7 @@
 import type { InvoiceItem } from '../../../shared/domain/money/invoice.ts'
 import type { DayRange } from '../../../shared/domain/time/views.ts'
+import type { Customer } from '../../../shared/records/customer.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
-import type { Customer } from '../../../shared/schemas/customer.ts'
 import type { CustomerReferences } from '../../../shared/schemas/journal.ts'
 import type { JournalContent } from '../../journals/journal-files.ts'
 import type { Store } from '../../store/db.ts'

@@ -1,14 +1,12 @@
-import { eq } from 'drizzle-orm'
-import type { z } from 'zod'
-import { keptFields } from '../../../shared/domain/names/clean-text.ts'
 import { nameKey } from '../../../shared/domain/names/names.ts'
-import type { Driver, DriverBody } from '../../../shared/schemas/master-data.ts'
+import { type Driver, driver } from '../../../shared/records/driver.ts'
 import { invalid } from '../../http/refusal.ts'
 import { drivers } from '../schema/master-data.ts'
 import { givenIds } from '../sync/given-ids.ts'
 import { isDriverInUse } from './in-use.ts'
 import { listDrivers } from './lookups.ts'
-import type { Index, MasterTable, Stored } from './master-data.ts'
+import type { Index, Stored } from './master-data.ts'
+import { filledRow, recordTable } from './record-table.ts'
 import { renameDriver } from './renames.ts'
 
 /** Ids that a person gives stay far from the largest whole number, since the next free one is counted up from them. */
@@ -39,25 +37,16 @@ const driverIndex = (rows: readonly Stored<Driver>[]): Index<Driver> => {
   }
 }
 
-export const driverTable: MasterTable<Driver, z.output<typeof DriverBody>, UnsavedDriver> = {
-  entity: 'driver',
-  keyField: 'dr_id',
+export const driverTable = recordTable<typeof driver, UnsavedDriver>(driver, drivers, {
   all: (store) => listDrivers(store, true),
   index: driverIndex,
-  fill: ({ dr_id, dr_name, dr_number, dr_groups, dr_requirements, dr_absences }, before) => {
-    const id = before?.dr_id ?? dr_id
+  fill: (given, before) => {
+    const id = before?.dr_id ?? given.dr_id
     if (id !== undefined && !before && id > MAX_GIVEN_ID) throw invalid([{ path: 'dr_id', message: 'value_invalid' }])
-    return {
-      ...(id === undefined ? {} : { dr_id: id }),
-      ...keptFields({ dr_name, dr_number, dr_groups, dr_requirements }, before ?? {}),
-      dr_absences: dr_absences ?? before?.dr_absences ?? [],
-    }
+    const { dr_id: _id, ...filled } = filledRow(driver, given, before) as Driver
+    return { ...(id === undefined ? {} : { dr_id: id }), ...filled }
   },
   lastGivenId: (store) => givenIds(store.sqlite).get('drivers') ?? 0,
-  insert: (store, row) => store.db.insert(drivers).values(row).returning().get(),
-  update: (store, { dr_id }, row) =>
-    store.db.update(drivers).set(row).where(eq(drivers.dr_id, dr_id)).returning().get(),
-  remove: (store, { dr_id }) => store.db.delete(drivers).where(eq(drivers.dr_id, dr_id)).run(),
   isInUse: isDriverInUse,
   rename: renameDriver,
-}
+})

@@ -1,66 +1,48 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm'
-import type { Customer } from '../../../shared/schemas/customer.ts'
-import type { Address, Driver, Subcontractor, Vehicle } from '../../../shared/schemas/master-data.ts'
+import { asc, eq, type SQL } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { type Address, address } from '../../../shared/records/address.ts'
+import { type Customer, customer } from '../../../shared/records/customer.ts'
+import { type Driver, driver } from '../../../shared/records/driver.ts'
+import type { AnyRecord } from '../../../shared/records/record.ts'
+import { type Subcontractor, subcontractor } from '../../../shared/records/subcontractor.ts'
+import { type Vehicle, vehicle } from '../../../shared/records/vehicle.ts'
 import type { Store } from '../db.ts'
 import { users } from '../schema/accounts.ts'
 import { addresses, customers, drivers, subcontractors, vehicles } from '../schema/master-data.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
+import { shownColumns } from './shown-columns.ts'
 
 /** Reading of master data. Retired rows are no longer offered; `all` lists them too, marked. */
 type Retirable<Row> = Row & { retired: boolean }
 
-const allVehicles = compiledSelect((query) => query.select().from(vehicles).orderBy(asc(vehicles.gps_id)))
-const offeredVehicles = compiledSelect((query) =>
-  query.select().from(vehicles).where(eq(vehicles.retired, false)).orderBy(asc(vehicles.gps_id)),
-)
-export const listVehicles = (store: Store, all = false): Retirable<Vehicle>[] =>
-  (all ? allVehicles : offeredVehicles)(store).all()
+/** Returns the function that lists the rows of a record in the order of columns. */
+const lookup = <Row extends object>(
+  of: Pick<AnyRecord, 'fields'>,
+  table: SQLiteTable & { retired?: SQLiteColumn },
+  ...order: readonly SQLiteColumn[]
+): ((store: Store, all?: boolean) => Row[]) => {
+  const { retired } = table
+  const select = (where: SQL | undefined) =>
+    compiledSelect((query) =>
+      query
+        .select(shownColumns(of, table))
+        .from(table)
+        .where(where)
+        .orderBy(...order.map((column) => asc(column))),
+    )
+  const [everyRow, offered] = [select(undefined), select(retired && eq(retired, false))]
+  return (store, all = false) => (all ? everyRow : offered)(store).all() as Row[]
+}
 
-const allDrivers = compiledSelect((query) =>
-  query.select().from(drivers).orderBy(asc(drivers.dr_name), asc(drivers.dr_id)),
+export const listVehicles = lookup<Retirable<Vehicle>>(vehicle, vehicles, vehicles.gps_id)
+export const listDrivers = lookup<Retirable<Driver>>(driver, drivers, drivers.dr_name, drivers.dr_id)
+export const listAddresses = lookup<Retirable<Address>>(address, addresses, addresses.add_name, addresses.add_id)
+export const listSubcontractors = lookup<Retirable<Subcontractor>>(
+  subcontractor,
+  subcontractors,
+  subcontractors.sc_name,
 )
-const offeredDrivers = compiledSelect((query) =>
-  query.select().from(drivers).where(eq(drivers.retired, false)).orderBy(asc(drivers.dr_name), asc(drivers.dr_id)),
-)
-export const listDrivers = (store: Store, all = false): Retirable<Driver>[] =>
-  (all ? allDrivers : offeredDrivers)(store).all()
-
-const allAddresses = compiledSelect((query) =>
-  query.select().from(addresses).orderBy(asc(addresses.add_name), asc(addresses.add_id)),
-)
-const offeredAddresses = compiledSelect((query) =>
-  query
-    .select()
-    .from(addresses)
-    .where(eq(addresses.retired, false))
-    .orderBy(asc(addresses.add_name), asc(addresses.add_id)),
-)
-export const listAddresses = (store: Store, all = false): Retirable<Address>[] =>
-  (all ? allAddresses : offeredAddresses)(store).all()
-
-const {
-  sc_name_key: _subcontractorKey,
-  sc_uid: _subcontractorUid,
-  ...subcontractorColumns
-} = getTableColumns(subcontractors)
-const allSubcontractors = compiledSelect((query) =>
-  query.select(subcontractorColumns).from(subcontractors).orderBy(asc(subcontractors.sc_name)),
-)
-const offeredSubcontractors = compiledSelect((query) =>
-  query
-    .select(subcontractorColumns)
-    .from(subcontractors)
-    .where(eq(subcontractors.retired, false))
-    .orderBy(asc(subcontractors.sc_name)),
-)
-export const listSubcontractors = (store: Store, all = false): Retirable<Subcontractor>[] =>
-  (all ? allSubcontractors : offeredSubcontractors)(store).all()
-
-const { cm_name_key: _customerKey, ...customerColumns } = getTableColumns(customers)
-const allCustomers = compiledSelect((query) =>
-  query.select(customerColumns).from(customers).orderBy(asc(customers.cm_name)),
-)
-export const listCustomers = (store: Store): Customer[] => allCustomers(store).all()
+export const listCustomers = lookup<Customer>(customer, customers, customers.cm_name)
 
 const allObservers = compiledSelect((query) =>
   query.select({ username: users.username }).from(users).where(eq(users.role, 'observer')).orderBy(asc(users.username)),

@@ -27,7 +27,11 @@ export type Index<Row> = {
 /** One kind of master data. `Given` is what a form or a file says of a row, `Filled` a whole row that may lack its id. */
 export type MasterTable<Row extends object, Given extends object, Filled extends object = Row> = {
   entity: 'vehicle' | 'driver' | 'address' | 'subcontractor' | 'customer'
-  keyField: keyof Row & keyof Given & string
+  keyField: keyof Row & string
+  /** Refusal of a name that another row has; `name_taken` by default. */
+  takenMessage?: string
+  /** What is in use stays, and its rows say nothing of being retired. */
+  isNeverRetired?: true | undefined
   /** Every row, the retired ones too. */
   all: (store: Store) => Stored<Row>[]
   index: (rows: readonly Stored<Row>[]) => Index<Row>
@@ -108,10 +112,15 @@ const regroup = (store: Store, entity: string, before: RowState | null, after: R
   regroupDocuments(store, owner, { before: was, after: is })
 }
 
-const stateOf = <Row extends object>(table: { keyField: keyof Row }, row: Stored<Row>): RowState => ({
-  key: row[table.keyField] as Key,
-  row,
-})
+const stateOf = <Row extends object>(
+  table: { keyField: keyof Row; isNeverRetired?: true | undefined },
+  row: Stored<Row>,
+): RowState => {
+  const { retired: _retired, ...fields } = row
+  return { key: row[table.keyField] as Key, row: table.isNeverRetired ? fields : row }
+}
+
+const taken = ({ takenMessage = 'name_taken' }: { takenMessage?: string }): Refusal => new Refusal(409, takenMessage)
 
 /** @throws Refusal 409, with the field that clashes */
 const requireNoClash = <Row extends object>(
@@ -134,7 +143,7 @@ export const plannedAdd = <Row extends object, Given extends object, Filled exte
 ): { known: Stored<Row> | null; filled: Filled } => {
   const known = index.find(given as Partial<Row>) ?? null
   const filled = table.fill(given, known)
-  if ((known && !known.retired) || index.isTaken(filled as Partial<Row>, known)) throw new Refusal(409, 'name_taken')
+  if ((known && !known.retired) || index.isTaken(filled as Partial<Row>, known)) throw taken(table)
   requireNoClash(index, { ...filled, retired: false } as Partial<Stored<Row>>, known)
   return { known, filled }
 }
@@ -149,7 +158,7 @@ export const plannedChange = <Row extends object, Given extends object, Filled e
   const filled = { ...table.fill(given, before), retired: before.retired }
   const other = index.find(filled as Partial<Row>)
   const isOther = other !== undefined && other[table.keyField] !== before[table.keyField]
-  if (isOther || index.isTaken(filled as Partial<Row>, before)) throw new Refusal(409, 'name_taken')
+  if (isOther || index.isTaken(filled as Partial<Row>, before)) throw taken(table)
   requireNoClash(index, filled as Partial<Stored<Row>>, before)
   return filled
 }
@@ -189,7 +198,10 @@ export const changeRow = <Row extends object, Given extends object, Filled exten
     return { row, changed }
   })
 
-/** Deletes a row, or retires it while a trip or a tour uses it. */
+/**
+ * Deletes a row, or retires it while a trip or a tour uses it.
+ * @throws Refusal 409 still_in_use, for rows that are never retired
+ */
 export const deleteOrRetireRow = <Row extends object, Given extends object, Filled extends object>(
   store: Store,
   table: MasterTable<Row, Given, Filled>,
@@ -203,6 +215,7 @@ export const deleteOrRetireRow = <Row extends object, Given extends object, Fill
       table.forget?.(store, before)
       return 'deleted'
     }
+    if (table.isNeverRetired) throw new Refusal(409, 'still_in_use')
     const { retired: _retired, ...fields } = before
     const row = table.update(store, before, { ...(fields as unknown as Filled), retired: true })
     recordWrite(store, table.entity, stateOf(table, before), stateOf(table, row), author)

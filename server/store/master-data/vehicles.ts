@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm'
-import type { z } from 'zod'
-import { cleanText, keptFields, oneLine } from '../../../shared/domain/names/clean-text.ts'
-import type { Vehicle, VehicleBody } from '../../../shared/schemas/master-data.ts'
+import { cleanText, oneLine } from '../../../shared/domain/names/clean-text.ts'
+import { type Vehicle, vehicle } from '../../../shared/records/vehicle.ts'
 import { vehicles } from '../schema/master-data.ts'
 import { isVehicleInUse } from './in-use.ts'
 import { listVehicles } from './lookups.ts'
-import { type Index, type MasterTable, nameIndex, type Stored } from './master-data.ts'
+import { type Index, nameIndex, type Stored } from './master-data.ts'
+import { filledRow, recordTable } from './record-table.ts'
 
 /** Units are told apart as they are kept: their ids may differ in nothing but case. */
 const deviceKey = (device: string): string => oneLine(cleanText(device))
@@ -39,19 +38,13 @@ const vehicleIndex = (rows: readonly Stored<Vehicle>[]): Index<Vehicle> => {
   }
 }
 
-export const vehicleTable: MasterTable<Vehicle, z.output<typeof VehicleBody>> = {
-  entity: 'vehicle',
-  keyField: 'gps_id',
+export const vehicleTable = recordTable(vehicle, vehicles, {
   all: (store) => listVehicles(store, true),
   index: vehicleIndex,
-  fill: ({ gps_id, gps_groups, gps_device }, before) => {
-    const id = before?.gps_id ?? gps_id
-    const device = gps_device ?? (before?.retired ? '' : before?.gps_device)
-    return keptFields({ gps_id: id, gps_groups, gps_device: device || id }, before ?? {})
+  // A vehicle that comes back does not get its former unit back, which may be another's by now.
+  fill: (given, before) => {
+    const filled = filledRow(vehicle, given, before?.retired ? { ...before, gps_device: '' } : before) as Vehicle
+    return { ...filled, gps_device: filled.gps_device || filled.gps_id }
   },
-  insert: (store, row) => store.db.insert(vehicles).values(row).returning().get(),
-  update: (store, { gps_id }, row) =>
-    store.db.update(vehicles).set(row).where(eq(vehicles.gps_id, gps_id)).returning().get(),
-  remove: (store, { gps_id }) => store.db.delete(vehicles).where(eq(vehicles.gps_id, gps_id)).run(),
   isInUse: isVehicleInUse,
-}
+})

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { namedRows, rowNamed } from '../../../shared/domain/names/names.ts'
-import { AddressBody, DriverBody, VehicleBody } from '../../../shared/schemas/master-data.ts'
+import { address } from '../../../shared/records/address.ts'
+import { driver } from '../../../shared/records/driver.ts'
+import { vehicle } from '../../../shared/records/vehicle.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Store } from '../../store/db.ts'
 import { addressTable } from '../../store/master-data/addresses.ts'
@@ -87,15 +89,15 @@ const TAKE_OVER: Record<ProviderRow['entity'], (store: Store, row: ProviderRow, 
   vehicle: (store, row, seen) => {
     const all = listVehicles(store, true)
     const local = all.find(({ gps_device }) => gps_device === row.key) ?? rowNamed(all, ({ gps_id }) => gps_id, row.key)
-    return takeOver(store, vehicleTable, VehicleBody, { local, added: { gps_id: row.key }, row, seen })
+    return takeOver(store, vehicleTable, vehicle.body, { local, added: { gps_id: row.key }, row, seen })
   },
   driver: (store, row, seen) => {
     const all = namedRows(listDrivers(store, true), ({ dr_number }) => dr_number, row.key)
     const local = all.find(({ retired }) => !retired) ?? all[0]
-    return takeOver(store, driverTable, DriverBody, { local, added: { dr_number: row.key }, row, seen })
+    return takeOver(store, driverTable, driver.body, { local, added: { dr_number: row.key }, row, seen })
   },
   address: (store, row, seen) => {
     const local = rowNamed(listAddresses(store, true), ({ add_id }) => add_id, row.key)
-    return takeOver(store, addressTable, AddressBody, { local, added: { add_id: row.key }, row, seen })
+    return takeOver(store, addressTable, address.body, { local, added: { add_id: row.key }, row, seen })
   },
 }

@@ -8,8 +8,9 @@ import { W48, W49, type WeeksCompany, weeksCompany } from '../../routes/trips/we
 import { startServer } from '../../start.ts'
 import { saveApprovalRules } from '../../store/approvals/rules.ts'
 import { openStore, type Store } from '../../store/db.ts'
-import { changeCustomer } from '../../store/master-data/customers.ts'
+import { customerTable } from '../../store/master-data/customers.ts'
 import { listCustomers } from '../../store/master-data/lookups.ts'
+import { changeRow } from '../../store/master-data/master-data.ts'
 import { rowHistory } from '../../store/trips/history.ts'
 import { deleteTour, getTour } from '../../store/trips/tours.ts'
 import { deleteTrips, getTrip, updateTrip } from '../../store/trips/trips.ts'
@@ -99,7 +100,10 @@ test('a tour that is renamed or deleted meanwhile leaves no trip of what it was'
   const copying = copySlowly()
   await until(() => runs()[0]?.wr_weeks.length === 1)
   const [customer] = listCustomers(t.store)
-  if (customer) changeCustomer(t.store, customer.cm_id, { ...customer, cm_name: 'Stein AG' }, PERSON)
+  if (customer) {
+    const before = { ...customer, retired: false }
+    changeRow(t.store, customerTable, before, { ...customer, cm_name: 'Stein AG' }, PERSON)
+  }
   const tour = getTour(t.store, 2)
   if (tour) deleteTour(t.store, tour, PERSON)
   await copying

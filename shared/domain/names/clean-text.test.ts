@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { address } from '../../records/address.ts'
+import { customer } from '../../records/customer.ts'
+import { driver } from '../../records/driver.ts'
+import { subcontractor } from '../../records/subcontractor.ts'
+import { vehicle } from '../../records/vehicle.ts'
 import { Company } from '../../schemas/accounts/company.ts'
-import { CustomerBody } from '../../schemas/customer.ts'
-import { AddressBody, DriverBody, SubcontractorBody, VehicleBody } from '../../schemas/master-data.ts'
 import { TourFields } from '../../schemas/tour.ts'
 import { TripFields } from '../../schemas/trip.ts'
 import { cleanText, keptFields, oneLine } from './clean-text.ts'
@@ -49,11 +52,11 @@ test('every text of a trip and of a tour is cleaned before its length is looked 
 })
 
 test.each([
-  ['customer', CustomerBody, 'cm_name', {}],
-  ['subcontractor', SubcontractorBody, 'sc_name', { sc_email: null, sc_language: null }],
-  ['driver', DriverBody, 'dr_name', {}],
-  ['vehicle', VehicleBody, 'gps_id', {}],
-  ['address', AddressBody, 'add_name', { add_id: 'ZRH', add_radius: null }],
+  ['customer', customer.body, 'cm_name', {}],
+  ['subcontractor', subcontractor.body, 'sc_name', { sc_email: null, sc_language: null }],
+  ['driver', driver.body, 'dr_name', {}],
+  ['vehicle', vehicle.body, 'gps_id', {}],
+  ['address', address.body, 'add_name', { add_id: 'ZRH', add_radius: null }],
   ['company', Company.pick({ name: true }), 'name', {}],
 ])(
   'the name of a %s is one line: a form leaves breaks out, and would name somebody else',

@@ -1,81 +1,68 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { Customer } from '../../../shared/schemas/customer.ts'
+import { type Customer, customer } from '../../../shared/records/customer.ts'
 import { useUnknownRequirements } from '../../data/approvals.ts'
 import { useRecordDraft } from '../../data/form-draft.ts'
+import { recordCall } from '../../data/record-calls.ts'
 import { useText } from '../../i18n/text.ts'
-import { callApi } from '../../session/calls.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
-import { CompanyLanguageInput, EMAIL_INPUT, TextInput } from '../../ui/forms/record-fields.tsx'
+import { TextInput } from '../../ui/forms/record-fields.tsx'
 import { RecordForm } from '../../ui/forms/record-form.tsx'
+import { RecordInputs } from '../../ui/forms/record-inputs.tsx'
+import { type RecordValues, recordBody, recordFaults, recordValues } from '../../ui/forms/record-values.ts'
 import { RequirementsHint } from '../../ui/forms/requirements-hint.tsx'
-import { WaitingTermsInputs } from '../../ui/forms/waiting-terms.tsx'
-import { type CustomerForm, customerBody, customerFaults, customerFormOf, REFERENCES } from './customer-values.ts'
 
 type Props = {
   /** Null for a new customer. */
-  customer: Customer | null
+  row: Customer | null
   focuses: boolean
   onSaved: () => void
   onCancel?: () => void
 }
 
+const CONTACT = ['cm_name', 'cm_comatic_id', 'cm_language', 'cm_email', 'cm_phone']
+
 /** The form to add or edit a customer. */
-export const CustomerEditor = ({ customer, focuses, onSaved, onCancel }: Props): ReactNode => {
+export const CustomerEditor = ({ row, focuses, onSaved, onCancel }: Props): ReactNode => {
   const text = useText()
   const notify = useNotify()
-  const draft = useRecordDraft('customer', customer?.cm_id)
+  const draft = useRecordDraft('customer', row?.cm_id)
 
-  const save = async (values: CustomerForm, once: string) => {
-    const body = customerBody(values)
-    const { message } = customer
-      ? await callApi('customerEdit', { params: { id: customer.cm_id }, body })
-      : await callApi('customerCreate', { body }, once)
+  const save = async (values: RecordValues, once: string) => {
+    const { message } = await recordCall(customer).save(row, recordBody(customer, values), { once })
     notify('success', message)
   }
 
   return (
-    <RecordForm
-      label={text(customer ? 'customer_edit' : 'customer_add')}
-      initial={customerFormOf(customer)}
-      faultsOf={customerFaults}
+    <RecordForm<RecordValues>
+      label={text(row ? 'customer_edit' : 'customer_add')}
+      initial={recordValues(customer, row)}
+      faultsOf={(values) => recordFaults(customer, values)}
       required={['cm_name']}
       fieldOf={{ customer_already_exists: 'cm_name' }}
       draft={draft}
       save={save}
       onSaved={onSaved}
-      saveLabel={text(customer ? 'action_save' : 'action_add')}
+      saveLabel={text(row ? 'action_save' : 'action_add')}
       onCancel={onCancel}
     >
-      <TextInput
-        name="cm_name"
-        label={text('customer_name')}
-        isRequired
-        autoFocus={focuses}
-        hint={customer ? text('customer_rename_hint') : undefined}
-        htmlInput={{ maxLength: 120 }}
+      <RecordInputs
+        of={customer}
+        row={row}
+        focuses={focuses}
+        first={CONTACT}
+        last={['cm_requirements']}
+        inputs={{ cm_requirements: <RequirementsInput /> }}
       />
-      <TextInput name="cm_comatic_id" label={text('customer_comatic_id')} htmlInput={{ maxLength: 200 }} />
-      <CompanyLanguageInput name="cm_language" label={text('field_cm_language')} hint={text('cm_language_hint')} />
-      <TextInput name="cm_email" label={text('field_cm_email')} htmlInput={EMAIL_INPUT} />
-      <TextInput name="cm_phone" type="tel" label={text('field_cm_phone')} htmlInput={{ maxLength: 40 }} />
-      {REFERENCES.map((name, index) => (
-        <TextInput
-          key={name}
-          name={name}
-          label={text('customer_reference', { number: index + 1 })}
-          htmlInput={{ maxLength: 200 }}
-        />
-      ))}
-      <WaitingTermsInputs prefix="cm" />
-      <RequirementsInput />
     </RecordForm>
   )
 }
 
 const RequirementsInput = (): ReactNode => {
   const text = useText()
-  const unknown = useUnknownRequirements(useWatch<CustomerForm, 'cm_requirements'>({ name: 'cm_requirements' }))
+  const unknown = useUnknownRequirements(
+    useWatch<RecordValues, 'cm_requirements'>({ name: 'cm_requirements' }) as string,
+  )
   return (
     <TextInput
       name="cm_requirements"

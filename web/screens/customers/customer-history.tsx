@@ -1,31 +1,27 @@
 import type { ReactNode } from 'react'
 import type { Language } from '../../../shared/domain/names/languages.ts'
+import { customer } from '../../../shared/records/customer.ts'
+import { typedFields } from '../../../shared/records/record.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { ChangeHistory } from '../../ui/change-history.tsx'
-import { REFERENCES } from './customer-values.ts'
+import { useFieldLabel } from '../../ui/forms/record-inputs.tsx'
 
-const FIELDS: readonly string[] = REFERENCES
+const FIELDS = Object.fromEntries(typedFields(customer))
 
 /** Shows the changes of a customer, with person and time. */
 export const CustomerHistory = ({ id }: { id: number }): ReactNode => {
   const text = useText()
-  const label = (field: string): string | null => {
-    if (field === 'cm_name') return text('customer_name')
-    if (field === 'cm_comatic_id') return text('customer_comatic_id')
-    if (/^cm_(language|email|phone|free_minutes|waiting_\w+)$/.test(field)) return text(`field_${field}`)
-    const number = FIELDS.indexOf(field) + 1
-    return number > 0 ? text('customer_reference', { number }) : null
-  }
+  const labelOf = useFieldLabel()
   return (
     <ChangeHistory
       key={id}
       queryKey={['customers', 'history', id]}
       load={(query) => callApi('customerHistory', { params: { id }, query })}
-      label={label}
-      value={(field, given) => {
+      label={(name) => (FIELDS[name] ? labelOf(name, FIELDS[name]) : null)}
+      value={(name, given) => {
         if (given === null || given === '') return '–'
-        return field === 'cm_language' ? text(`language_${given as Language}`) : String(given)
+        return FIELDS[name]?.kind === 'language' ? text(`language_${given as Language}`) : String(given)
       }}
     />
   )

@@ -2,8 +2,9 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import type { Customer } from '../../../shared/schemas/customer.ts'
+import { type Customer, customer } from '../../../shared/records/customer.ts'
 import { useLookup } from '../../data/lookups.ts'
+import { recordCall } from '../../data/record-calls.ts'
 import { useServerList } from '../../data/server-list.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
@@ -12,34 +13,20 @@ import { CsvImportButton } from '../../ui/file-import/csv-import-button.tsx'
 import { TableAndForm } from '../../ui/forms/form-panel.tsx'
 import { useCanGoBack, useOpenForm } from '../../ui/forms/use-open-form.ts'
 import { AddButton } from '../../ui/table/add-button.tsx'
-import type { AdminColumn, RowAction } from '../../ui/table/admin-columns.ts'
+import type { RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
 import { useDelete } from '../../ui/table/use-delete.ts'
-import { CUSTOMER_CSV } from './customer-csv.ts'
+import { useRecordColumns } from '../../ui/table/use-record-columns.ts'
 import { CustomerEditor } from './customer-editor.tsx'
 import { CustomerHistory } from './customer-history.tsx'
-import { REFERENCES } from './customer-values.ts'
 
 const CUSTOMERS = ['customers'] as const
+const CALL = recordCall<Customer>(customer)
 const loadCustomers = (): Promise<Customer[]> => callApi('customers', { query: {} })
-
-const useCustomerColumns = (): AdminColumn<Customer>[] => {
-  const text = useText()
-  return useMemo(
-    () => [
-      { id: 'cm_name', label: text('customer_name'), value: (customer) => customer.cm_name, card: 'title' },
-      { id: 'cm_comatic_id', label: text('customer_comatic_id'), value: (customer) => customer.cm_comatic_id },
-      { id: 'cm_email', label: text('field_cm_email'), value: (customer) => customer.cm_email, breaks: 'anywhere' },
-      {
-        id: 'references',
-        label: text('customer_references'),
-        value: (customer) => REFERENCES.flatMap((field) => customer[field] ?? []).join(' · '),
-        isSortable: false,
-      },
-    ],
-    [text],
-  )
-}
+const referencesOf = (row: Customer): string =>
+  Object.entries(row)
+    .flatMap(([name, value]) => (name.startsWith('cm_reference_') && value ? [value] : []))
+    .join(' · ')
 
 /** Form and table of the customers (rules 12.8). */
 export const CustomersScreen = (): ReactNode => {
@@ -50,7 +37,13 @@ export const CustomersScreen = (): ReactNode => {
   const list = useServerList(CUSTOMERS, loadCustomers, kept)
   const form = useOpenForm<Customer>()
   const canGoBack = useCanGoBack(form)
-  const columns = useCustomerColumns()
+  const columns = useRecordColumns<Customer & { retired?: boolean }>(
+    customer,
+    useMemo(
+      () => ({ references: { label: text('customer_references'), value: referencesOf, isSortable: false } }),
+      [text],
+    ),
+  )
   const { edited } = form
 
   const refresh = () => {
@@ -58,26 +51,26 @@ export const CustomersScreen = (): ReactNode => {
     syncNow()
     void queries.invalidateQueries({ queryKey: CUSTOMERS })
   }
-  const remove = async (customer: Customer) => {
+  const remove = async (row: Customer) => {
     const question = {
       title: 'customer_delete_title',
       text: 'customer_delete_text',
-      values: { name: customer.cm_name },
+      values: { name: row.cm_name },
     }
-    const isDone = await askToDelete(question, () => callApi('customerDelete', { params: { id: customer.cm_id } }), {
+    const isDone = await askToDelete(question, () => callApi('customerDelete', { params: { id: row.cm_id } }), {
       still_in_use: 'customer_in_use',
     })
-    if (isDone && edited?.cm_id === customer.cm_id) form.close()
+    if (isDone && edited?.cm_id === row.cm_id) form.close()
     refresh()
   }
-  const actionsOf = (customer: Customer): RowAction[] => [
-    { id: 'edit', label: text('action_edit'), Icon: EditIcon, onClick: () => void form.open(customer) },
+  const actionsOf = (row: Customer): RowAction[] => [
+    { id: 'edit', label: text('action_edit'), Icon: EditIcon, onClick: () => void form.open(row) },
     {
       id: 'delete',
       label: text('action_delete'),
       Icon: DeleteIcon,
       isDestructive: true,
-      onClick: () => void remove(customer),
+      onClick: () => void remove(row),
     },
   ]
 
@@ -91,17 +84,17 @@ export const CustomersScreen = (): ReactNode => {
           label={text('route_customers')}
           columns={columns}
           rows={list.rows}
-          rowKey={(customer) => String(customer.cm_id)}
-          rowName={(customer) => customer.cm_name}
+          rowKey={(row) => String(row.cm_id)}
+          rowName={(row) => row.cm_name}
           actions={actionsOf}
-          look={(customer) => (customer.cm_id === edited?.cm_id ? 'current' : undefined)}
+          look={(row) => (row.cm_id === edited?.cm_id ? 'current' : undefined)}
           initialSort={{ id: 'cm_name' }}
           failure={list.failure}
           asOf={list.asOf}
           onRetry={list.reload}
           toolbar={
             <>
-              <CsvImportButton kind={CUSTOMER_CSV} list={text('route_customers')} onImported={refresh} />
+              <CsvImportButton kind={CALL.csv} list={text('route_customers')} onImported={refresh} />
               {canGoBack && <AddButton label={text('customer_add')} onClick={() => void form.open(null)} />}
             </>
           }
@@ -110,7 +103,7 @@ export const CustomersScreen = (): ReactNode => {
     >
       <CustomerEditor
         key={form.key}
-        customer={edited}
+        row={edited}
         focuses={form.focuses}
         onSaved={() => {
           form.close()

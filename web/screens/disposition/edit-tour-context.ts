@@ -1,6 +1,9 @@
 import { createContext, useContext } from 'react'
 import type { TourDraft } from '../../../shared/domain/tour/weekday-rules.ts'
-import type { Address, Driver, Subcontractor, Vehicle } from '../../../shared/schemas/master-data.ts'
+import type { Address } from '../../../shared/records/address.ts'
+import type { Driver } from '../../../shared/records/driver.ts'
+import type { Subcontractor } from '../../../shared/records/subcontractor.ts'
+import type { Vehicle } from '../../../shared/records/vehicle.ts'
 
 /** A text that cannot be read as what its field holds. */
 export type Unread = { text: string; fault: string }

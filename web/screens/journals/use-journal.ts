@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { waitingTermsOf } from '../../../shared/domain/money/waiting-fee.ts'
-import type { Customer } from '../../../shared/schemas/customer.ts'
+import type { Customer } from '../../../shared/records/customer.ts'
 import type { JournalFormat } from '../../../shared/schemas/journal.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useActor } from '../../data/rows.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { address } from '../../../shared/records/address.ts'
 import { RegistrationBody } from '../../../shared/schemas/accounts/user.ts'
-import { AddressBody } from '../../../shared/schemas/master-data.ts'
 import { refusalFaults, schemaFaults } from './form-faults.ts'
 
 describe('schemaFaults', () => {
@@ -21,7 +21,7 @@ describe('schemaFaults', () => {
 
   test('a rule over two fields stands at its own', () => {
     const values = { add_id: '1', add_name: 'Halle', add_lat: 47, add_lon: null }
-    expect(schemaFaults(AddressBody, values)).toEqual({ add_lat: 'address_position_invalid' })
+    expect(schemaFaults(address.body, values)).toEqual({ add_lat: 'address_position_invalid' })
   })
 })
 

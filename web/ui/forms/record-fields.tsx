@@ -59,15 +59,19 @@ export const TextInput = ({
   isDisabled,
   hint,
   htmlInput,
+  endAdornment,
   ...rest
-}: Common & { htmlInput?: object } & Pick<
+}: Common & { htmlInput?: object; endAdornment?: ReactNode } & Pick<
     TextFieldProps,
     'autoFocus' | 'type' | 'autoComplete' | 'multiline'
   >): ReactNode => (
   <TextField
     {...rest}
     {...useTextField({ name, label, isRequired, isDisabled, hint })}
-    slotProps={{ htmlInput: { autoComplete: 'off', ...htmlInput } }}
+    slotProps={{
+      htmlInput: { autoComplete: 'off', ...htmlInput },
+      ...(endAdornment !== undefined && { input: { endAdornment } }),
+    }}
   />
 )
 

@@ -18,7 +18,9 @@ import {
   offeredTo,
   type TripChange,
 } from '../../../../shared/domain/trip/trip-change.ts'
-import type { Driver, Subcontractor, Vehicle } from '../../../../shared/schemas/master-data.ts'
+import type { Driver } from '../../../../shared/records/driver.ts'
+import type { Subcontractor } from '../../../../shared/records/subcontractor.ts'
+import type { Vehicle } from '../../../../shared/records/vehicle.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import { now } from '../../../clock.ts'
 import { useLookup } from '../../../data/lookups.ts'

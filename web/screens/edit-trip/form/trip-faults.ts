@@ -9,7 +9,8 @@ import {
   PLANNED_TIMES,
   timeOrderFaults,
 } from '../../../../shared/domain/trip/trip-times.ts'
-import type { Driver, Vehicle } from '../../../../shared/schemas/master-data.ts'
+import type { Driver } from '../../../../shared/records/driver.ts'
+import type { Vehicle } from '../../../../shared/records/vehicle.ts'
 import { type DeviceTrip, TripFields } from '../../../../shared/schemas/trip.ts'
 import {
   AMOUNT_FIELDS,

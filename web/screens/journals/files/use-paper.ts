@@ -5,8 +5,8 @@ import {
   type InvoiceDocument,
   invoiceDocument,
 } from '../../../../shared/domain/money/invoice-document.ts'
+import type { Customer } from '../../../../shared/records/customer.ts'
 import type { Company } from '../../../../shared/schemas/accounts/company.ts'
-import type { Customer } from '../../../../shared/schemas/customer.ts'
 import type { JournalTrip } from '../../../../shared/schemas/journal.ts'
 import { now } from '../../../clock.ts'
 import { useServerResult } from '../../../data/server-result.ts'

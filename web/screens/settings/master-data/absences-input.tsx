@@ -11,13 +11,13 @@ import { absenceFaults, formatAbsence } from '../../../../shared/domain/clashes/
 import { useText } from '../../../i18n/text.ts'
 import { DayField } from '../../../ui/fields/date-fields.tsx'
 import { useField } from '../../../ui/forms/record-fields.tsx'
-import { absenceOf, type DriverForm, typedAbsence } from './master-values.ts'
+import { absenceOf, typedAbsence } from '../../../ui/forms/record-values.ts'
 
 /** Edits a driver's absences: ranges of days, each with two fields. */
 export const AbsencesInput = (): ReactNode => {
   const text = useText()
   const { value: typed, onChange, onBlur, fault } = useField<string[]>('dr_absences')
-  const { isSubmitted } = useFormState<DriverForm>({ name: 'dr_absences' })
+  const { isSubmitted } = useFormState({ name: 'dr_absences' })
   const group = useRef<HTMLFieldSetElement>(null)
   const ranges = typed.map(absenceOf)
   const faults = absenceFaults(ranges.map(({ from, to }) => ({ from: from || to, to: to || from })))

@@ -2,24 +2,25 @@ import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import type { ReactNode } from 'react'
 import { nameKey, splitNames } from '../../../../shared/domain/names/names.ts'
+import type { Field } from '../../../../shared/records/field.ts'
 import { useText } from '../../../i18n/text.ts'
 import { forgivingNames } from '../../../ui/fields/forgiving-options.ts'
 import { useSteady } from '../../../ui/fields/use-steady.ts'
 import { useField } from '../../../ui/forms/record-fields.tsx'
+import { useFieldLabel } from '../../../ui/forms/record-inputs.tsx'
 
 /** A semicolon list: names that are suggested or typed, each with the Enter key or a semicolon. */
 export const NamesInput = ({
   name,
-  label,
-  hint,
+  field,
   suggestions,
 }: {
   name: string
-  label: string
-  hint: string
+  field: Field
   suggestions: readonly string[]
 }): ReactNode => {
   const text = useText()
+  const labelOf = useFieldLabel()
   const { value, onChange, onBlur, fault } = useField<string>(name)
   const names = useSteady(splitNames(value), value)
   const write = (typed: readonly string[]) => {
@@ -51,7 +52,13 @@ export const NamesInput = ({
       clearText={text('action_clear')}
       slotProps={{ chip: { size: 'small' } }}
       renderInput={(params) => (
-        <TextField {...params} name={name} label={label} error={fault !== undefined} helperText={fault ?? hint} />
+        <TextField
+          {...params}
+          name={name}
+          label={labelOf(name, field)}
+          error={fault !== undefined}
+          helperText={fault ?? (field.hint && text(field.hint))}
+        />
       )}
     />
   )

@@ -2,10 +2,10 @@ import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { formatMapPosition, mapLink } from '../../../../shared/domain/tracking/map-position.ts'
-import type { Address } from '../../../../shared/schemas/master-data.ts'
+import type { Address } from '../../../../shared/records/address.ts'
 import { useText } from '../../../i18n/text.ts'
 import { TextInput } from '../../../ui/forms/record-fields.tsx'
-import { type AddressForm, typedPlace } from './master-values.ts'
+import { typedPlace } from './address-position.ts'
 
 /**
  * The position of an address: typed as coordinates or pasted as a link of a map, with the coordinates that were read
@@ -13,7 +13,7 @@ import { type AddressForm, typedPlace } from './master-values.ts'
  */
 export const PositionInput = ({ row }: { row: Address | null }): ReactNode => {
   const text = useText()
-  const typed = useWatch<AddressForm, 'position'>({ name: 'position' })
+  const typed = useWatch<{ position: string }, 'position'>({ name: 'position' })
   const place = typedPlace(typed, row)
   const found =
     place && place.add_lat !== null && place.add_lon !== null ? { lat: place.add_lat, lon: place.add_lon } : null

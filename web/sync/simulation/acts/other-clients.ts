@@ -2,7 +2,7 @@ import type { Upload } from '../../../../server/imports/csv.ts'
 import { importTripPlan } from '../../../../server/imports/import-file.ts'
 import type { Store } from '../../../../server/store/db.ts'
 import { addressTable } from '../../../../server/store/master-data/addresses.ts'
-import { addCustomer, changeCustomer, deleteCustomer } from '../../../../server/store/master-data/customers.ts'
+import { customerTable } from '../../../../server/store/master-data/customers.ts'
 import { driverTable } from '../../../../server/store/master-data/drivers.ts'
 import { listCustomers } from '../../../../server/store/master-data/lookups.ts'
 import {
@@ -87,10 +87,11 @@ export const rename = (
     return said(name)
   }
   if (kind === 'customer') {
-    const { cm_id, ...before } = random.pick(listCustomers(store))
+    const row = random.pick(customerTable.all(store))
+    const { cm_id: _id, retired: _retired, ...before } = row
     const [name, to] = [before.cm_name, renamed(before.cm_name)]
-    give({ kind: 'customer', name, to }, () => changeCustomer(store, cm_id, { ...before, cm_name: to }, person))
-    if (isTakenOver) give({ kind: 'customer', name, to: null }, () => addCustomer(store, before, person))
+    give({ kind: 'customer', name, to }, () => changeRow(store, customerTable, row, { ...before, cm_name: to }, person))
+    if (isTakenOver) give({ kind: 'customer', name, to: null }, () => addRow(store, customerTable, before, person))
     world.readViewers()
     return said(name)
   }
@@ -122,10 +123,10 @@ export const temporaryCompany = (history: History, kind: 'customer' | 'subcontra
   const give = (to: string | null, work: () => unknown) => recordName(world.names(), store, { kind, name, to }, work)
   if (kind === 'customer') {
     const { cm_id: _id, ...fields } = history.random.pick(listCustomers(store))
-    const { cm_id } = addCustomer(store, { ...fields, cm_name: name }, person)
+    const row = addRow(store, customerTable, { ...fields, cm_name: name }, person)
     const remake = () => {
-      give('nobody', () => deleteCustomer(world.store(), cm_id, person))
-      give(null, () => addCustomer(world.store(), { ...fields, cm_name: name }, person))
+      give('nobody', () => deleteOrRetireRow(world.store(), customerTable, row, person))
+      give(null, () => addRow(world.store(), customerTable, { ...fields, cm_name: name }, person))
     }
     return [name, remake]
   }

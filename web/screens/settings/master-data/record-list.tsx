@@ -5,51 +5,49 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
+import type { AnyRecord } from '../../../../shared/records/record.ts'
+import { useLookup } from '../../../data/lookups.ts'
+import { recordCall } from '../../../data/record-calls.ts'
 import { useServerList } from '../../../data/server-list.ts'
 import { useText } from '../../../i18n/text.ts'
 import { syncNow } from '../../../session/session.ts'
 import { useNotify, useNotifyFailure } from '../../../ui/feedback/notification.tsx'
-import type { CsvKind } from '../../../ui/file-import/csv-import.tsx'
 import { CsvImportButton } from '../../../ui/file-import/csv-import-button.tsx'
 import { FormDialog } from '../../../ui/forms/form-panel.tsx'
 import { useOpenForm } from '../../../ui/forms/use-open-form.ts'
 import { AddButton } from '../../../ui/table/add-button.tsx'
-import type { AdminColumn, RowAction } from '../../../ui/table/admin-columns.ts'
+import type { RowAction } from '../../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../../ui/table/admin-table.tsx'
 import { useDelete } from '../../../ui/table/use-delete.ts'
+import { type ColumnLooks, useRecordColumns } from '../../../ui/table/use-record-columns.ts'
+import { type FormOf, RecordEditor } from './record-editor.tsx'
 
-export type MasterRow = { retired?: boolean }
-export type EditorProps<Row> = { row: Row | null; focuses: boolean; onSaved: () => void; onCancel: () => void }
-
-type Props<Row extends MasterRow> = {
-  kind: 'vehicle' | 'driver' | 'address' | 'subcontractor'
-  /** Translated name of the list. */
-  label: string
-  load: () => Promise<Row[]>
-  /** The rows stored on this device, shown if the list cannot be loaded. */
-  kept: readonly Row[] | undefined
-  /** Keep the array stable between renders. */
-  columns: readonly AdminColumn<Row>[]
-  keyOf: (row: Row) => string
-  nameOf: (row: Row) => string
-  remove: (row: Row) => Promise<{ message: string }>
-  /** Adding a retired row again brings it back. */
-  revive: (row: Row) => Promise<unknown>
-  csv: CsvKind
-  Editor: (props: EditorProps<Row>) => ReactNode
+type Props<Row extends object> = {
+  of: AnyRecord & { name: 'vehicle' | 'driver' | 'address' | 'subcontractor' }
+  /** What columns show instead of the text of their field, by field. Keep it stable between renders. */
+  columns?: ColumnLooks<Row>
+  /** What a form shows instead of the input of a field. */
+  inputs?: (row: Row | null) => Readonly<Record<string, ReactNode>>
+  /** Values that a form holds beside those of the fields. */
+  form?: FormOf<Row>
 }
 
-/** One kind of master data: list, search, add, edit, delete or retire, bring back, import. */
-export const MasterList = <Row extends MasterRow>(props: Props<Row>): ReactNode => {
-  const { kind, label, keyOf, nameOf, Editor } = props
+/** The rows of a record: list, search, add, edit, delete or retire, bring back, import. */
+export const RecordList = <Row extends object>({ of, columns: looks, inputs, form: formOf }: Props<Row>): ReactNode => {
+  type Listed = Row & { retired?: boolean }
+  const { name, plural, key, title } = of
   const text = useText()
   const notify = useNotify()
   const notifyFailure = useNotifyFailure()
   const askToDelete = useDelete()
   const queries = useQueryClient()
-  const queryKey = useMemo(() => ['master-data', kind], [kind])
-  const list = useServerList(queryKey, props.load, props.kept)
-  const form = useOpenForm<Row>()
+  const queryKey = useMemo(() => ['master-data', name], [name])
+  const call = useMemo(() => recordCall<Listed>(of), [of])
+  // The rows stored on this device are shown if the list cannot be loaded.
+  const kept = useLookup(name) as unknown as Listed[] | undefined
+  const list = useServerList(queryKey, call.list, kept)
+  const columns = useRecordColumns<Listed>(of, looks)
+  const form = useOpenForm<Listed>()
   const [showsRetired, setShowsRetired] = useState(false)
   const rows = useMemo(
     () => (showsRetired ? list.rows : list.rows?.filter(({ retired }) => !retired)),
@@ -57,27 +55,34 @@ export const MasterList = <Row extends MasterRow>(props: Props<Row>): ReactNode 
   )
   const hasRetired = list.rows?.some(({ retired }) => retired) ?? false
   const { edited } = form
+  const label = text(`master_${plural}`)
+  const textOf = (row: Row, field: string): string => String((row as Record<string, unknown>)[field])
 
   const refresh = () => {
     // The look-ups of every editor follow at once.
     syncNow()
     void queries.invalidateQueries({ queryKey })
   }
-  const remove = async (row: Row) => {
-    const question = { title: 'master_delete_title', text: 'master_delete_text', values: { name: nameOf(row) } }
-    await askToDelete(question, () => props.remove(row))
+  const remove = async (row: Listed) => {
+    const question = {
+      title: 'master_delete_title',
+      text: 'master_delete_text',
+      values: { name: textOf(row, title) },
+    }
+    await askToDelete(question, () => call.remove(row))
     refresh()
   }
-  const revive = async (row: Row) => {
+  const revive = async ({ retired: _retired, ...row }: Listed) => {
     try {
-      await props.revive(row)
-      notify('success', 'master_revived', { name: nameOf(row) })
+      // Adding a retired row again brings it back.
+      await call.add(row)
+      notify('success', 'master_revived', { name: textOf(row as Row, title) })
     } catch (error) {
       notifyFailure(error)
     }
     refresh()
   }
-  const actionsOf = (row: Row): RowAction[] =>
+  const actionsOf = (row: Listed): RowAction[] =>
     row.retired
       ? [{ id: 'revive', label: text('master_revive'), Icon: ReviveIcon, onClick: () => void revive(row) }]
       : [
@@ -95,20 +100,20 @@ export const MasterList = <Row extends MasterRow>(props: Props<Row>): ReactNode 
     <>
       <AdminTable
         label={label}
-        columns={props.columns}
+        columns={columns}
         rows={rows}
-        rowKey={keyOf}
-        rowName={nameOf}
+        rowKey={(row) => textOf(row, key)}
+        rowName={(row) => textOf(row, title)}
         actions={actionsOf}
         look={(row) => (row.retired ? 'faded' : undefined)}
-        initialSort={{ id: props.columns[0]?.id ?? '' }}
+        initialSort={{ id: columns[0]?.id ?? '' }}
         failure={list.failure}
         asOf={list.asOf}
         onRetry={list.reload}
         toolbar={
           <>
-            <CsvImportButton kind={props.csv} list={label} onImported={refresh} />
-            <AddButton label={text(`${kind}_add`)} onClick={() => void form.open(null)} />
+            <CsvImportButton kind={call.csv} list={label} onImported={refresh} />
+            <AddButton label={text(`${name}_add`)} onClick={() => void form.open(null)} />
           </>
         }
       />
@@ -119,11 +124,14 @@ export const MasterList = <Row extends MasterRow>(props: Props<Row>): ReactNode 
           label={text('master_show_retired')}
         />
       )}
-      <FormDialog title={text(edited ? `${kind}_edit` : `${kind}_add`)} isOpen={form.isOpen} onClose={form.close}>
-        <Editor
+      <FormDialog title={text(edited ? `${name}_edit` : `${name}_add`)} isOpen={form.isOpen} onClose={form.close}>
+        <RecordEditor<Row>
           key={form.key}
+          of={of}
           row={edited}
           focuses={form.focuses}
+          inputs={inputs?.(edited) ?? {}}
+          form={formOf}
           onSaved={() => {
             form.close()
             refresh()

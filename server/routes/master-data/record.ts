@@ -1,0 +1,62 @@
+import { api, type CallName } from '../../../shared/api.ts'
+import { keptFields } from '../../../shared/domain/names/clean-text.ts'
+import type { AnyRecord } from '../../../shared/records/record.ts'
+import { seenRecord } from '../../../shared/records/seen-record.ts'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { type App, mount } from '../../http/route.ts'
+import { csvTemplate, readUpload } from '../../imports/csv.ts'
+import { IMPORTABLES, type ImportableEntity } from '../../imports/importables.ts'
+import { addRow, changeRow, deleteOrRetireRow, differs, type MasterTable } from '../../store/master-data/master-data.ts'
+import { byPerson, importAnswer, lookupRows, requireRow, requireSameId } from './master-data.ts'
+
+type Fields = Record<string, unknown>
+/** One of the calls that `recordCalls` made for the record: their bodies and answers are those of its schemas. */
+const callOf = <Alike extends CallName>(name: string): (typeof api)[Alike] => api[name as Alike]
+
+/** Mounts the calls of a record, as `recordCalls` declares them. What is special about it stands in its table. */
+export const mountRecord = <Row extends object, Given extends object, Filled extends object>(
+  app: App,
+  deps: Deps,
+  of: AnyRecord,
+  table: MasterTable<Row, Given, Filled>,
+): void => {
+  const { store } = deps
+  const offered = (all: boolean) => table.all(store).filter(({ retired }) => all || !retired)
+
+  const see = seenRecord<object>(of)
+  mount(
+    app,
+    deps,
+    callOf<'addresses'>(of.plural),
+    ({ actor, query }) => lookupRows(actor, of.isNeverRetired ? {} : query, offered, see) as never,
+  )
+
+  mount(app, deps, callOf<'addressCreate'>(`${of.name}Create`), ({ actor, body }) => {
+    const row = addRow(store, table, body as Given, byPerson(actor)) as Fields
+    return { message: `${of.name}_added`, [of.key]: row[of.key] } as never
+  })
+
+  mount(app, deps, callOf<'addressEdit'>(`${of.name}Edit`), ({ actor, params, body }) => {
+    const before = requireRow(store, table, params.id)
+    const { seen, ...given } = body as Fields & { seen?: object }
+    if (of.isKeyFixed) requireSameId(given[of.key] as string | undefined, (before as Fields)[of.key] as string)
+    if (seen && differs(before, { ...before, ...keptFields(seen, before) })) throw new Refusal(409, 'edit_conflict')
+    changeRow(store, table, before, given as Given, byPerson(actor))
+    return { message: `${of.name}_saved` }
+  })
+
+  mount(app, deps, callOf<'addressDelete'>(`${of.name}Delete`), ({ actor, params }) => {
+    const outcome = deleteOrRetireRow(store, table, requireRow(store, table, params.id), byPerson(actor))
+    return { message: `${of.name}_${outcome}` }
+  })
+
+  const entity = of.name as ImportableEntity
+  mount(app, deps, callOf<'addressImport'>(`${of.name}Import`), async ({ actor, query, c }) =>
+    importAnswer(deps, entity, { upload: await readUpload(c), actor, query }),
+  )
+
+  mount(app, deps, callOf<'addressTemplate'>(`${of.name}Template`), () =>
+    csvTemplate(`${of.plural}.csv`, IMPORTABLES[entity].columns),
+  )
+}

@@ -1,0 +1,133 @@
+import { getTableColumns } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { LANGUAGES } from '../../shared/domain/names/languages.ts'
+import type { Field } from '../../shared/records/field.ts'
+import { type AnyRecord, fieldsOf, typedFields } from '../../shared/records/record.ts'
+import { rowOf, sampleOf } from '../../shared/records/record-sample.ts'
+import { RECORDS } from '../../shared/records/records.ts'
+import { seenRecord } from '../../shared/records/seen-record.ts'
+import { changesText } from '../excel/log-words.ts'
+import { formatText, hasText } from '../notify/texts.ts'
+import { addresses, customers, drivers, subcontractors, vehicles } from '../store/schema/master-data.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+/** What is derived from the declaration of a record, proved once for all of them. */
+let t: TestApp
+let admin: string
+beforeEach(() => {
+  t = createTestApp()
+  admin = t.addUser({ username: 'chief', role: 'admin' })
+})
+afterEach(() => t.close())
+
+const TABLES: Record<string, Parameters<typeof getTableColumns>[0]> = {
+  customer: customers,
+  subcontractor: subcontractors,
+  vehicle: vehicles,
+  driver: drivers,
+  address: addresses,
+}
+/** Columns that no person sees. */
+const INNER = /^(?:retired|\w+_name_key|sc_uid)$/
+
+const listPath = (of: AnyRecord): string => (of.isNeverRetired ? `${of.path}/all` : of.path)
+const list = async (of: AnyRecord, token = admin) =>
+  (await t.call<Record<string, unknown>[]>(token, 'GET', listPath(of))).body
+const add = async (of: AnyRecord, version: 1 | 2) => {
+  const answer = await t.call<Record<string, unknown>>(admin, 'POST', of.path, rowOf(of, version))
+  expect(answer).toMatchObject({ status: 200, body: { message: `${of.name}_added` } })
+  return answer.body[of.key]
+}
+
+describe.each(RECORDS.map((of) => [of.name, of] as const))('%s', (name, of) => {
+  test('has a column for each field, and nothing that is not declared but what no person sees', () => {
+    const columns = Object.keys(getTableColumns(TABLES[name] as never))
+    expect(columns.filter((column) => !INNER.test(column)).sort()).toEqual(Object.keys(of.fields).sort())
+  })
+
+  test('calls each field by a word in every language, in forms, files and the log', () => {
+    for (const [field, { label, number = 0, hint, hintOfKnown, hintOfNew, fileHint, hintValues = {} }] of typedFields(
+      of,
+    )) {
+      const key = label ?? `field_${field}`
+      expect(hasText(key), key).toBe(true)
+      for (const language of LANGUAGES) {
+        if (hasText(key)) expect(formatText(language, key, { number })).not.toBe('')
+        for (const further of [hint, hintOfKnown, hintOfNew, fileHint])
+          if (further) expect(formatText(language, further, hintValues)).not.toBe('')
+      }
+    }
+  })
+
+  test('is added, and changed field by field; each change is told by its label', async () => {
+    const key = await add(of, 1)
+    const [before] = (await list(of)).filter((row) => row[of.key] === key)
+    expect(before).toMatchObject(rowOf(of, 1))
+    for (const [field, declared] of typedFields(of)) {
+      if (field === of.key && of.isKeyFixed) continue
+      const [now] = (await list(of)).filter((row) => row[of.title] === before?.[of.title] || row[of.key] === key)
+      const { value } = sampleOf(field, declared, 2)
+      const at = encodeURIComponent(String(now?.[of.key]))
+      const body = { ...Object.fromEntries(typedFields(of).map(([each]) => [each, now?.[each]])), [field]: value }
+      expect(await t.call(admin, 'PUT', `${of.path}/${at}`, body)).toMatchObject({ status: 200 })
+      const version = t.store.sqlite.prepare('select action, changes from history order by id desc').get() as {
+        action: string
+        changes: string
+      }
+      const changes = JSON.parse(version.changes) as Record<string, { from: unknown; to: unknown }>
+      expect(changes).toEqual({ [field]: { from: now?.[field], to: value } })
+      const words = {
+        translate: (text: never) => formatText('de', text, { number: declared.number ?? 0 }),
+        timeZone: 'Europe/Zurich',
+        pointedAt: () => undefined,
+      }
+      const told = changesText({ ...version, entity: name, changes } as never, words as never)
+      expect(told).toMatch(
+        new RegExp(
+          `^${formatText('de', (declared.label ?? `field_${field}`) as never, { number: declared.number ?? 0 }).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}: `,
+        ),
+      )
+      if (field === of.key) break
+    }
+  })
+
+  test('is read from a file with every column, and the same file again changes nothing', async () => {
+    const columns = fieldsOf(of).filter(([, { body }]) => body !== null)
+    const template = (await t.call<string>(admin, 'GET', `${of.path}/template`)).body
+    expect(template.replace(/^\ufeff/, '').trim()).toBe(columns.map(([column]) => column).join(';'))
+    const cells = columns.map(([column, field]) =>
+      typedFields(of).some(([typed]) => typed === column) ? sampleOf(column, field, 1).cell : '',
+    )
+    const file = () => {
+      const form = new FormData()
+      form.set(
+        'file',
+        new File([`${columns.map(([column]) => column).join(';')}\r\n${cells.join(';')}\r\n`], 'list.csv'),
+      )
+      return form
+    }
+    expect((await t.call(admin, 'POST', `${of.path}/import`, file())).body).toMatchObject({ added: 1 })
+    expect((await list(of)).at(-1)).toMatchObject(rowOf(of, 1))
+    expect((await t.call(admin, 'POST', `${of.path}/import`, file())).body).toMatchObject({
+      added: 0,
+      changed: 0,
+      present: 1,
+    })
+  })
+
+  test('is shown field by field: what is not declared stays, and what is for admin reaches no other role', () => {
+    const row = { ...rowOf(of, 1), [of.key]: 'K', dr_groups: 'Meier', gps_groups: 'Meier', inner_secret: 'x' }
+    const own = { ...row, ...(of.name === 'subcontractor' && { sc_name: 'Meier' }) }
+    for (const role of ['admin', 'sub', 'customer', 'observer'] as const) {
+      const viewer = { username: 'v', role, subcontractor: role === 'sub' ? 'Meier' : null, customer: null }
+      const seen = seenRecord<object>(of)(viewer, own)
+      const mayAsk = of.roles === 'any' || of.roles.includes(role)
+      if (!mayAsk) expect(seen && Object.keys(seen)).toBe(of.name === 'address' ? seen : null)
+      for (const field of Object.keys(seen ?? {})) {
+        expect(Object.keys(of.fields)).toContain(field)
+        const { seenBy } = of.fields[field] as Field
+        if (seenBy) expect(seenBy).toContain(role)
+      }
+    }
+  })
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { ADMIN } from '../domain/access/roles.ts'
+import { visibleCustomer } from '../domain/access/visibility.ts'
+import { CompanyLanguage, Email, line, name, PhoneNumber } from '../schemas/common.ts'
+import { kept, required } from './field.ts'
+import { record } from './record.ts'
+import { waitingTerms } from './waiting-terms.ts'
+
+const Reference = line(200)
+  .transform((value) => value || null)
+  .nullable()
+  .default(null)
+const reference = (number: number) =>
+  ({ kind: 'text', row: z.string().nullable(), body: Reference, label: 'customer_reference', number }) as const
+
+/** A customer. Empty references become null; what a body does not say of the contact and of waiting stays as it is. */
+export const customer = record({
+  name: 'customer',
+  plural: 'customers',
+  english: { one: 'a customer', many: 'customers' },
+  path: '/api/customers',
+  key: 'cm_id',
+  title: 'cm_name',
+  isNeverRetired: true,
+  roles: ADMIN,
+  list: ['cm_name', 'cm_comatic_id', 'cm_email', 'references'],
+  see: visibleCustomer,
+  fields: {
+    cm_id: { kind: 'number', row: z.int().positive(), body: null },
+    cm_name: {
+      ...required(
+        'text',
+        name(120).refine((typed) => !typed.includes(';'), { error: 'name_without_semicolon' }),
+        {
+          label: 'customer_name',
+          hintOfKnown: 'customer_rename_hint',
+          words: ['Kunde', 'Kundenname', 'Customer', 'Client', 'Cliente', 'Klant'],
+        },
+      ),
+      row: z.string(),
+    },
+    cm_comatic_id: { kind: 'digits', row: z.string().nullable(), body: Reference, label: 'customer_comatic_id' },
+    cm_reference_1: reference(1),
+    cm_reference_2: reference(2),
+    cm_reference_3: reference(3),
+    cm_reference_4: reference(4),
+    cm_reference_5: reference(5),
+    cm_requirements: {
+      ...kept('names', line(200), { label: 'customer_requirements', fileHint: 'trip_upload_column_requirements' }),
+      row: z.string(),
+    },
+    cm_language: kept('language', CompanyLanguage, { hint: 'cm_language_hint', fileHint: 'import_column_language' }),
+    cm_email: {
+      ...kept('email', Email.nullable(), { words: ['E-Mail', 'Mail', 'Courriel'] }),
+      row: z.string().nullable(),
+    },
+    cm_phone: {
+      ...kept('phone', PhoneNumber.transform((phone) => phone || null).nullable()),
+      row: z.string().nullable(),
+    },
+    ...waitingTerms('cm'),
+  },
+})
+export type Customer = z.infer<typeof customer.row>
+
+/** A customer as a file names it: a known one is found by its name. */
+export const ImportedCustomer = customer.body.extend({ cm_id: customer.row.shape.cm_id.optional() })

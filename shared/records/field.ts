@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { Role } from '../domain/access/roles.ts'
+import type { TextKey } from '../i18n/text-key.ts'
+
+/**
+ * What a field holds. It decides how a cell of a file is read, which input a form shows, and how a list writes the value:
+ * `digits` are texts that a spreadsheet takes for numbers, `groups` names of subcontractors and `names` others, joined by
+ * semicolons, `minutes` and `amount` numbers with a unit, `days` ranges of days.
+ */
+export type FieldKind =
+  | 'text'
+  | 'digits'
+  | 'email'
+  | 'phone'
+  | 'language'
+  | 'groups'
+  | 'names'
+  | 'number'
+  | 'minutes'
+  | 'amount'
+  | 'flag'
+  | 'days'
+
+type FieldFacts = {
+  /** Roles that receive the field, where they are fewer than those that see the row. */
+  seenBy?: readonly Role[]
+  /** Key of its label, by default `field_<name>`; `number` fills its placeholder. */
+  label?: TextKey
+  number?: number
+  /** Below the input; of a row that is being added, of one that is being edited. */
+  hint?: TextKey
+  hintOfNew?: TextKey
+  hintOfKnown?: TextKey
+  hintValues?: Readonly<Record<string, string | number>>
+  /** A text that is typed with the keyboard of numbers. */
+  isNumeric?: true
+  /** In the explanation of a file: the meaning, where the label is not enough. */
+  fileHint?: TextKey
+  /** Headings of a file that mean it, beside its name and its label in the five languages. */
+  words?: readonly string[]
+  /** Meaning of an empty cell, where it is not that of the kind. */
+  emptyCell?: 'absent'
+}
+
+/** Who sees a field is part of its type: it is written out where it is not everybody. */
+type Facts = Omit<FieldFacts, 'seenBy'>
+
+/** One field of a record: its schemas in an answer and in a body (null where bodies do not name it), and facts about it. */
+export type Field<Row extends z.ZodType = z.ZodType, Body extends z.ZodType | null = z.ZodType | null> = FieldFacts & {
+  kind: FieldKind
+  row: Row
+  body: Body
+  isRequired?: true
+}
+export type Fields = Record<string, Field>
+
+/** A field that every body names. */
+export const required = <Row extends z.ZodType>(kind: FieldKind, schema: Row, facts: Facts = {}) => ({
+  ...facts,
+  kind,
+  row: schema,
+  body: schema,
+  isRequired: true as const,
+})
+
+/** A field that is `empty` where a body leaves it out. */
+export const cleared = <Row extends z.ZodType>(
+  kind: FieldKind,
+  schema: Row,
+  empty: z.output<Row>,
+  facts: Facts = {},
+) => ({ ...facts, kind, row: schema, body: schema.default(empty as never) })
+
+/** A field that stays as it is where a body leaves it out. A schema that is optional itself is one that old rows lack. */
+export const kept = <Row extends z.ZodType>(kind: FieldKind, schema: Row, facts: Facts = {}) => ({
+  ...facts,
+  kind,
+  row: schema,
+  body: schema.optional(),
+})
+
+const NULLABLE: ReadonlySet<string> = new Set(['nullable'])
+const OUTER: ReadonlySet<string> = new Set(['optional', 'default'])
+type Wrapped = { type: string; innerType?: z.ZodType }
+const within = (schema: z.ZodType, kinds: ReadonlySet<string>): z.ZodType => {
+  const { type, innerType } = schema.def as unknown as Wrapped
+  return innerType && kinds.has(type) ? within(innerType, kinds) : schema
+}
+
+/** Returns true if the field holds null where nothing is said. */
+export const isNullable = ({ row }: Field): boolean =>
+  (within(row, OUTER).def as unknown as Wrapped).type === 'nullable'
+
+/** What the field holds where nothing was ever said. */
+export const emptyValue = (field: Field): null | '' | [] => (isNullable(field) ? null : field.kind === 'days' ? [] : '')
+
+/** Characters that its input takes, as its schema says; undefined where that says nothing. */
+export const maxLengthOf = ({ row }: Field): number | undefined => {
+  const inner = within(row, new Set([...OUTER, ...NULLABLE]))
+  return inner instanceof z.ZodString ? (inner.maxLength ?? undefined) : undefined
+}

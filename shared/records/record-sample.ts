@@ -1,0 +1,41 @@
+import type { Field } from './field.ts'
+import { type AnyRecord, typedFields } from './record.ts'
+
+/** A value of a field, and how a file writes it; the second is another one. */
+export const sampleOf = (
+  name: string,
+  { kind, number = 0 }: Field,
+  version: 1 | 2,
+): { value: unknown; cell: string } => {
+  const text = (value: string) => ({ value, cell: value })
+  const numeric = (value: number, cell = String(value)) => ({ value, cell })
+  switch (kind) {
+    case 'email':
+      return text(`${name}${version}@example.com`)
+    case 'phone':
+      return text(`+41 44 000 00 0${version}`)
+    case 'language':
+      return text(version === 1 ? 'fr' : 'it')
+    case 'flag':
+      return { value: version === 1, cell: version === 1 ? 'ja' : 'nein' }
+    case 'amount':
+      return numeric(1060.5 + version, version === 1 ? "1'061,50" : '1062.50')
+    case 'number':
+      return numeric(name.endsWith('_lon') ? 8 + version / 4 : 40 + version, undefined)
+    case 'minutes':
+      return numeric(30 + version)
+    case 'days': {
+      const value = [{ from: `2026-12-2${version}`, to: '2027-01-03' }]
+      return { value, cell: `2${version}.12.2026 - 03.01.2027` }
+    }
+    case 'digits':
+      return text(`00${version}7${number}`)
+    default:
+      return text(`${name} ${version}`)
+  }
+}
+
+/** A row with a value in each field that a form shows. */
+export const rowOf = (of: AnyRecord, version: 1 | 2): Record<string, unknown> => ({
+  ...Object.fromEntries(typedFields(of).map(([name, field]) => [name, sampleOf(name, field, version).value])),
+})

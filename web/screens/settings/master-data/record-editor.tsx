@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { type AnyRecord, typedFields } from '../../../../shared/records/record.ts'
+import { useRecordDraft } from '../../../data/form-draft.ts'
+import { recordCall } from '../../../data/record-calls.ts'
+import { useText } from '../../../i18n/text.ts'
+import { useNotify } from '../../../ui/feedback/notification.tsx'
+import type { FormFaults } from '../../../ui/forms/form-faults.ts'
+import { RecordForm } from '../../../ui/forms/record-form.tsx'
+import { RecordInputs } from '../../../ui/forms/record-inputs.tsx'
+import { type RecordValues, recordBody, recordFaults, recordValues } from '../../../ui/forms/record-values.ts'
+
+/** A form whose values are not simply those of the fields. */
+export type FormOf<Row extends object> = {
+  values?: (row: Row | null) => RecordValues
+  body?: (values: RecordValues, row: Row | null) => Record<string, unknown>
+  faults?: (values: RecordValues, row: Row | null) => FormFaults
+  /** Fields of the form by other paths of a refusal. */
+  fieldOf?: Readonly<Record<string, string>>
+}
+
+type Props<Row extends object> = {
+  of: AnyRecord
+  row: Row | null
+  focuses: boolean
+  inputs: Readonly<Record<string, ReactNode>>
+  form?: FormOf<Row> | undefined
+  onSaved: () => void
+  onCancel: () => void
+}
+
+/** The form of one row of a record. */
+export const RecordEditor = <Row extends object>({
+  of,
+  row,
+  focuses,
+  inputs,
+  form = {},
+  onSaved,
+  onCancel,
+}: Props<Row>): ReactNode => {
+  const text = useText()
+  const notify = useNotify()
+  const draft = useRecordDraft(of.name, (row as Record<string, string | number> | null)?.[of.key])
+  const valuesOf = form.values ?? ((from: Row | null) => recordValues(of, from))
+  const bodyOf = form.body ?? ((values: RecordValues) => recordBody(of, values))
+  const fields = typedFields(of)
+  return (
+    <RecordForm<RecordValues>
+      label={text(`${of.name}_${row ? 'edit' : 'add'}`)}
+      initial={valuesOf(row)}
+      faultsOf={(values) => form.faults?.(values, row) ?? recordFaults(of, values)}
+      required={fields.flatMap(([name, { isRequired }]) => (isRequired ? [name] : []))}
+      fieldOf={{ name_taken: fields[0]?.[0] ?? '', ...form.fieldOf }}
+      draft={draft}
+      save={async (values, once) => {
+        const { message } = await recordCall(of).save(row, bodyOf(values, row), {
+          once,
+          ...(row && { seen: bodyOf(valuesOf(row), row) }),
+        })
+        notify('success', message)
+      }}
+      onSaved={onSaved}
+      saveLabel={text(row ? 'action_save' : 'action_add')}
+      onCancel={onCancel}
+    >
+      <RecordInputs of={of} row={row} focuses={focuses} inputs={inputs} />
+    </RecordForm>
+  )
+}

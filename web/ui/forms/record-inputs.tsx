@@ -1,0 +1,111 @@
+import InputAdornment from '@mui/material/InputAdornment'
+import { Fragment, type ReactNode } from 'react'
+import type { TextKey } from '../../../shared/i18n/text-key.ts'
+import { type Field, maxLengthOf } from '../../../shared/records/field.ts'
+import { type AnyRecord, typedFields } from '../../../shared/records/record.ts'
+import { useText } from '../../i18n/text.ts'
+import { ChoiceInput, CompanyLanguageInput, EMAIL_INPUT, TextInput } from './record-fields.tsx'
+
+type Props = {
+  of: AnyRecord
+  /** The row that is edited, null for a new one. */
+  row: object | null
+  /** True if the first field takes the focus. */
+  focuses: boolean
+  /** What a screen shows for a field instead of its kind's input; null leaves the field out. */
+  inputs?: Readonly<Record<string, ReactNode>>
+  /** Fields that stand before the others, or after them. */
+  first?: readonly string[]
+  last?: readonly string[]
+}
+
+const NONE: readonly string[] = []
+
+/** Name of a field's label; `number` fills its placeholder. */
+export const useFieldLabel = (): ((name: string, field: Pick<Field, 'label' | 'number'>) => string) => {
+  const text = useText()
+  return (name, { label, number }) => text(label ?? `field_${name}`, { number })
+}
+
+/** The inputs of a record's form, in their declared order. */
+export const RecordInputs = ({ of, row, focuses, inputs = {}, first = NONE, last = NONE }: Props): ReactNode => {
+  const fields = typedFields(of)
+  const placeOf = (name: string): number => {
+    const place = first.indexOf(name)
+    return place >= 0 ? place - first.length : last.includes(name) ? 1 : 0
+  }
+  const ordered = fields.toSorted(([a], [b]) => placeOf(a) - placeOf(b))
+  return ordered.map(([name, field], index) => {
+    const isFixed = of.isKeyFixed === true && name === of.key && row !== null
+    return (
+      <Fragment key={name}>
+        {name in inputs ? (
+          inputs[name]
+        ) : (
+          <RecordInput
+            name={name}
+            field={field}
+            hint={field.hint ?? (row ? field.hintOfKnown : field.hintOfNew)}
+            isDisabled={isFixed}
+            autoFocus={focuses && index === 0 && !isFixed}
+          />
+        )}
+      </Fragment>
+    )
+  })
+}
+
+type InputProps = {
+  name: string
+  field: Field
+  hint: TextKey | undefined
+  isDisabled: boolean
+  autoFocus: boolean
+}
+
+/** Digits of the largest number that a field takes, with a sign or a point. */
+const NUMBER_LENGTH = 12
+
+const RecordInput = ({ name, field, hint, isDisabled, autoFocus }: InputProps): ReactNode => {
+  const text = useText()
+  const labelOf = useFieldLabel()
+  const common = { name, label: labelOf(name, field), hint: hint && text(hint, field.hintValues) }
+  const htmlInput = { maxLength: maxLengthOf(field), ...(field.isNumeric && { inputMode: 'numeric' }) }
+  switch (field.kind) {
+    case 'language':
+      return <CompanyLanguageInput {...common} />
+    case 'flag':
+      return (
+        <ChoiceInput {...common} options={(['no', 'yes'] as const).map((value) => ({ value, label: text(value) }))} />
+      )
+    case 'email':
+      return <TextInput {...common} htmlInput={EMAIL_INPUT} />
+    case 'phone':
+      return <TextInput {...common} type="tel" htmlInput={htmlInput} />
+    case 'number':
+      return <TextInput {...common} htmlInput={{ inputMode: 'numeric', maxLength: NUMBER_LENGTH }} />
+    case 'minutes':
+    case 'amount':
+      return (
+        <TextInput
+          {...common}
+          htmlInput={{ inputMode: 'decimal', maxLength: NUMBER_LENGTH }}
+          endAdornment={
+            <InputAdornment position="end">
+              {text(field.kind === 'amount' ? 'currency_symbol' : 'unit_minutes_sign')}
+            </InputAdornment>
+          }
+        />
+      )
+    default:
+      return (
+        <TextInput
+          {...common}
+          isRequired={field.isRequired ?? false}
+          isDisabled={isDisabled}
+          autoFocus={autoFocus}
+          htmlInput={htmlInput}
+        />
+      )
+  }
+}

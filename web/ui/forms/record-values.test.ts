@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { type Customer, customer } from '../../../shared/records/customer.ts'
+import { driver } from '../../../shared/records/driver.ts'
+import { typedFields } from '../../../shared/records/record.ts'
+import { rowOf } from '../../../shared/records/record-sample.ts'
+import { RECORDS } from '../../../shared/records/records.ts'
+import { subcontractor } from '../../../shared/records/subcontractor.ts'
+import { recordBody, recordFaults, recordValues } from './record-values.ts'
+
+const holz: Customer = {
+  cm_id: 7,
+  cm_name: 'Holz AG',
+  cm_comatic_id: '100417',
+  cm_reference_1: 'PO 7',
+  cm_reference_2: null,
+  cm_reference_3: null,
+  cm_reference_4: null,
+  cm_reference_5: 'K 5',
+  cm_requirements: '11_2_7',
+  cm_language: 'fr',
+  cm_email: 'dispo@holz.example',
+  cm_phone: null,
+  cm_free_minutes: 30,
+  cm_waiting_rate: 1060.5,
+  cm_waiting_step: null,
+  cm_waiting_max: null,
+}
+
+test('what was loaded is sent back as it was', () => {
+  const { cm_id: _id, ...rest } = holz
+  expect(recordBody(customer, recordValues(customer, holz))).toEqual(rest)
+})
+
+test('what is empty or blank is sent as null', () => {
+  expect(
+    recordBody(customer, { ...recordValues(customer, holz), cm_comatic_id: '  ', cm_reference_1: '', cm_language: '' }),
+  ).toMatchObject({
+    cm_comatic_id: null,
+    cm_reference_1: null,
+    cm_reference_2: null,
+    cm_reference_5: 'K 5',
+    cm_language: null,
+    cm_phone: null,
+  })
+})
+
+test.each<[string, object, object]>([
+  ['nothing wrong', {}, {}],
+  ['no name', { cm_name: ' ' }, { cm_name: 'field_required' }],
+  ['a semicolon in the name', { cm_name: 'Holz; Stein' }, { cm_name: 'name_without_semicolon' }],
+  ['a mistyped address', { cm_email: 'holz' }, { cm_email: 'email_invalid' }],
+  ['a mistyped number', { cm_phone: 'call us' }, { cm_phone: 'phone_invalid' }],
+  ['an endless reference', { cm_reference_3: 'x'.repeat(201) }, { cm_reference_3: 'text_too_long' }],
+])('faults: %s', (_name, changes, faults) => {
+  expect(recordFaults(customer, { ...recordValues(customer, holz), ...changes })).toEqual(faults)
+})
+
+test('a driver needs a name', () => {
+  expect(recordFaults(driver, recordValues(driver, null))).toEqual({ dr_name: 'field_required' })
+  expect(recordFaults(driver, { ...recordValues(driver, null), dr_name: 'Beat', dr_number: 'x'.repeat(41) })).toEqual({
+    dr_number: 'text_too_long',
+  })
+})
+
+test('a driver who is away: what is typed is what is sent, and half a range is a fault', () => {
+  const row = { dr_id: 1, dr_name: 'Beat', dr_number: '', dr_groups: '', dr_requirements: '' }
+  const dr_absences = [{ from: '2026-12-24', to: '2027-01-03' }]
+  const form = recordValues(driver, { ...row, dr_absences })
+  expect(recordBody(driver, form).dr_absences).toEqual(dr_absences)
+  const typed = (...ranges: string[]) => recordFaults(driver, { ...form, dr_absences: ranges })
+  expect(recordFaults(driver, form)).toEqual({})
+  expect(typed('/2027-01-03')).toEqual({ dr_absences: 'invalid_date' })
+  expect(typed('2027-01-03/2026-12-24')).toEqual({ dr_absences: 'absence_reversed' })
+  expect(typed('2026-12-24/2026-12-26', '2026-12-26/2026-12-27')).toEqual({ dr_absences: 'absences_overlap' })
+})
+
+test('a subcontractor: an empty address is null, a wrong one a fault', () => {
+  const typed = {
+    ...recordValues(subcontractor, null),
+    sc_name: 'Frey AG',
+    sc_email: ' ',
+    sc_free_minutes: '30',
+    sc_waiting_rate: "1'060.5",
+  }
+  expect(recordBody(subcontractor, typed)).toEqual({
+    sc_vat_id: null,
+    sc_self_billing: false,
+    sc_answer_days: null,
+    sc_name: 'Frey AG',
+    sc_email: null,
+    sc_language: null,
+    sc_free_minutes: 30,
+    sc_waiting_rate: 1060.5,
+    sc_waiting_step: null,
+    sc_waiting_max: null,
+  })
+  expect(recordFaults(subcontractor, { ...typed, sc_free_minutes: '2.5', sc_waiting_rate: 'x' })).toEqual({
+    sc_free_minutes: 'minutes_invalid',
+    sc_waiting_rate: 'amount_invalid',
+  })
+  expect(recordBody(subcontractor, { ...typed, sc_language: 'it' }).sc_language).toBe('it')
+  expect(recordFaults(subcontractor, typed)).toEqual({})
+  expect(recordFaults(subcontractor, { ...typed, sc_answer_days: 'soon' })).toEqual({
+    sc_answer_days: 'answer_days_invalid',
+  })
+  expect(recordFaults(subcontractor, { ...typed, sc_name: 'a;b', sc_email: 'frey' })).toEqual({
+    sc_name: 'name_without_semicolon',
+    sc_email: 'email_invalid',
+  })
+})
+
+describe.each(RECORDS.map((of) => [of.name, of] as const))('the form of each record: %s', (_name, of) => {
+  test('comes out of its form as it went in, and an empty form names what is required', () => {
+    const row = rowOf(of, 1)
+    expect(recordBody(of, recordValues(of, row))).toEqual(row)
+    expect(recordFaults(of, recordValues(of, row))).toEqual({})
+    const required = typedFields(of).flatMap(([field, { isRequired }]) => (isRequired ? [field] : []))
+    expect(Object.keys(recordFaults(of, recordValues(of, null)))).toEqual(required)
+  })
+})

@@ -1,0 +1,56 @@
+import { formatAmount, parseAmount } from '../../../shared/domain/money/money.ts'
+import { type Field, isNullable } from '../../../shared/records/field.ts'
+import { type AnyRecord, typedFields } from '../../../shared/records/record.ts'
+import { type FormFaults, schemaFaults } from './form-faults.ts'
+
+/** The values of a record's form by field: texts as they are typed, ranges of days as texts too. */
+export type RecordValues = Record<string, string | string[]>
+type Row = object | null
+
+/** A range of days as a form keeps it, `2026-12-24/2027-01-03`; an end that is not typed yet is empty. */
+export const typedAbsence = ({ from, to }: { from: string; to: string }): string => `${from}/${to}`
+export const absenceOf = (typed: string): { from: string; to: string } => {
+  const [from = '', to = ''] = typed.split('/')
+  return { from, to }
+}
+
+const typedValue = ({ kind }: Field, value: unknown): string | string[] => {
+  if (kind === 'flag') return value ? 'yes' : 'no'
+  if (kind === 'days') return ((value ?? []) as { from: string; to: string }[]).map(typedAbsence)
+  if (value === null || value === undefined) return ''
+  return kind === 'amount' ? formatAmount(value as number) : String(value)
+}
+
+/** What is no number stays none, so that the schema refuses it. */
+const typedNumber = (typed: string, read: (text: string) => number): number | null =>
+  typed.trim() === '' ? null : read(typed.trim())
+
+const sentValue = (field: Field, typed: string | string[] | undefined): unknown => {
+  if (Array.isArray(typed)) return typed.map(absenceOf)
+  const text = typed ?? ''
+  switch (field.kind) {
+    case 'flag':
+      return text === 'yes'
+    case 'number':
+    case 'minutes':
+      return typedNumber(text, Number)
+    case 'amount':
+      return typedNumber(text, (amount) => parseAmount(amount) ?? Number.NaN)
+    default:
+      return isNullable(field) ? text.trim() || null : text
+  }
+}
+
+/** The row as its form begins; of a new one everything is empty. */
+export const recordValues = (of: AnyRecord, row: Row): RecordValues =>
+  Object.fromEntries(
+    typedFields(of).map(([name, field]) => [name, typedValue(field, (row as Record<string, unknown> | null)?.[name])]),
+  )
+
+/** The body of the request that saves the form. */
+export const recordBody = (of: AnyRecord, values: RecordValues): Record<string, unknown> =>
+  Object.fromEntries(typedFields(of).map(([name, field]) => [name, sentValue(field, values[name])]))
+
+/** The faults of single fields, by the server's rules. */
+export const recordFaults = (of: AnyRecord, values: RecordValues): FormFaults =>
+  schemaFaults(of.body, recordBody(of, values))

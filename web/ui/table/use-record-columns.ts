@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import type { Field } from '../../../shared/records/field.ts'
+import type { AnyRecord } from '../../../shared/records/record.ts'
+import { useText } from '../../i18n/text.ts'
+import { useFieldLabel } from '../forms/record-inputs.tsx'
+import type { AdminColumn } from './admin-columns.ts'
+
+/** How columns of a list differ from the text of their field, by field. */
+export type ColumnLooks<Row> = Readonly<Record<string, Partial<AdminColumn<Row>>>>
+
+/** The columns that a record declares for its list. @param looks keep it stable between renders */
+export const useRecordColumns = <Row extends { retired?: boolean }>(
+  of: AnyRecord,
+  looks?: ColumnLooks<Row>,
+): AdminColumn<Row>[] => {
+  const text = useText()
+  const labelOf = useFieldLabel()
+  return useMemo(() => {
+    const column = (name: string): AdminColumn<Row> => {
+      const field: Partial<Field> = of.fields[name] ?? {}
+      const isTitle = name === of.title
+      const value = (row: Row) => {
+        const held = (row as Record<string, unknown>)[name] as string | number | null | undefined
+        return field.kind === 'language' && held ? text(`language_${held}`) : held
+      }
+      return {
+        id: name,
+        label: labelOf(name, field),
+        value,
+        ...(isTitle && {
+          card: 'title',
+          cell: (row) => (row.retired ? `${value(row)} (${text('master_retired')})` : value(row)),
+        }),
+        ...(field.kind === 'number' && { align: 'end' }),
+        ...(field.kind === 'email' && { breaks: 'anywhere' }),
+        ...looks?.[name],
+      }
+    }
+    return of.list.map(column)
+  }, [of, looks, text, labelOf])
+}
