@@ -45,7 +45,7 @@ const PARTS = {
     ignoreStatic: true,
   },
   edits: {
-    mutate: ['server/trips/{run-edit,trip-edits,tour-edits,current-names}.ts'],
+    mutate: ['server/trips/{run-edit,trip-edits,tour-edits,tour-days,current-names}.ts'],
     tests: [
       'server/sync/**/*.test.ts',
       'server/trips/*.test.ts',
@@ -72,7 +72,7 @@ const PARTS = {
   pull: {
     mutate: [
       'server/sync/pull/{pull,answer,changes,cursor,joining,offline-window,snapshot,tombstones,viewer-hash,window}.ts',
-      'server/sync/{sources,entities/{all,look-ups,document}}.ts',
+      'server/sync/{sources,entities/{all,look-ups,document,approval-rules,statement-line}}.ts',
       'server/store/sync/{sync-log,change-feed}.ts',
     ],
     tests: [

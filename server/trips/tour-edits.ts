@@ -9,7 +9,6 @@ import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { isTourVisible } from '../../shared/domain/access/visibility.ts'
 import { mergeTour, sameValue } from '../../shared/domain/sync/merge.ts'
 import { tourFieldsSeenBy, tourFieldsWrittenBy } from '../../shared/domain/tour/tour-fields.ts'
-import { dayPath, isWeekField } from '../../shared/domain/tour/week-days.ts'
 import { tourFaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { driverChoices } from '../../shared/domain/trip/choices.ts'
 import { checkedTourNames, type NameBook } from '../../shared/domain/trip/trip-names.ts'
@@ -26,6 +25,7 @@ import { doubtFault } from './current-names.ts'
 import { type Edit, type EditOutcome, type Fields, NotAllWritable, othersFaults } from './edits.ts'
 import { withOffers } from './name-offers.ts'
 import { beside, type EditKind, type NamedEdit, namedNewRow, runEdit, type WhenSeen } from './run-edit.ts'
+import { changesBetween, dayOf, daysNotToBeWritten, type RefusedDays, withoutDays, writablePaths } from './tour-days.ts'
 
 const TOUR_FIELD_NAMES = new Set(Object.keys(TourFields.shape))
 const SUB_MAY_KNOW = new Set<string>(tourFieldsSeenBy('sub'))
@@ -56,25 +56,6 @@ export const createTour = (
   if (faults.length > 0) throw invalid(faults)
   return insertTour(store, { ...given, ...(names as Partial<TourFields>) }, byPerson(viewer))
 }
-
-/** Returns the fields, and the days of the weekday fields, that differ between two versions. */
-const changesBetween = (before: Fields, after: Fields): TourChange[] =>
-  Object.keys(after).flatMap((field): TourChange[] => {
-    const from = before[field] ?? null
-    const to = after[field] ?? null
-    if (JSON.stringify(from) === JSON.stringify(to)) return []
-    if (!Array.isArray(to) || !field.startsWith('tr_week_')) return [{ field }]
-    const days = Array.isArray(from) ? from : []
-    return to.flatMap((value, day) =>
-      JSON.stringify(days[day] ?? null) === JSON.stringify(value) ? [] : [{ field, day }],
-    )
-  })
-
-/** The changes of an edit that the viewer may write: of a sub those of its own days that are not locked. */
-const writablePaths = (viewer: Viewer, tour: Tour, base: Fields, set: Fields): string[] =>
-  changesBetween(base, set)
-    .filter((change) => tourEditRefusal(viewer, tour, [change]) === null)
-    .map(({ field, day }) => (day === undefined ? field : `${field}.${day}`))
 
 /** A sub chooses among the vehicles and drivers that it sees, and among those who meet the tour's requirements. */
 const choiceFaults = (store: Store, viewer: Viewer, changes: TourChange[], after: TourFields): FieldError[] => {
@@ -118,46 +99,6 @@ const checkedByAdmin = (
   )
   return { changed: Object.fromEntries(differing), faults: [...tourFaults(after), ...faults] }
 }
-
-/** The days of a tour that an edit must leave, each with what is wrong with it. */
-type RefusedDays = Map<number, FieldError[]>
-
-const dayOf = (path: string): number | null => dayPath(path)?.day ?? null
-
-/**
- * Returns the reason why a sub may not change some of the days that it did change. @throws Refusal 403 where no day
- * is the reason
- */
-const daysNotToBeWritten = (viewer: Viewer, tour: Tour, intended: readonly TourChange[]): RefusedDays => {
-  const ofNoDay = tourEditRefusal(
-    viewer,
-    tour,
-    intended.filter(({ day }) => day === undefined),
-  )
-  if (ofNoDay) throw new Refusal(403, ofNoDay)
-  const refused: RefusedDays = new Map()
-  for (const { field, day } of intended) {
-    if (day === undefined || refused.has(day)) continue
-    const message = tourEditRefusal(
-      viewer,
-      tour,
-      intended.filter((change) => change.day === day),
-    )
-    if (message) refused.set(day, [{ path: `${field}.${day}`, message }])
-  }
-  return refused
-}
-
-/** The fields without what they say of some days: those are as the tour has them. */
-const withoutDays = (fields: Fields, tour: Fields, days: ReadonlySet<number>): Fields =>
-  Object.fromEntries(
-    Object.entries(fields).map(([field, week]) => [
-      field,
-      Array.isArray(week) && isWeekField(field)
-        ? week.map((value: unknown, day) => (days.has(day) ? (tour[field] as unknown[])[day] : value))
-        : week,
-    ]),
-  )
 
 /** What the person did change, and the days of it that are left as they are, by now. */
 type Allowed = { intended: TourChange[]; refused: RefusedDays }

@@ -1,9 +1,11 @@
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import type { SyncEntity } from '../../../shared/schemas/sync.ts'
-import { approvalRules, document } from './document.ts'
+import { approvalRules } from './approval-rules.ts'
+import { document } from './document.ts'
 import type { Fields, SyncedEntity, WrittenEntity } from './entity.ts'
 import { address, customer, driver, observer, subcontractor, vehicle } from './look-ups.ts'
-import { statement, statementLine } from './statement.ts'
+import { statement } from './statement.ts'
+import { statementLine } from './statement-line.ts'
 import { tour } from './tour.ts'
 import { trip } from './trip.ts'
 

@@ -1,13 +1,14 @@
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { isStatementVisible, type StatementAudience } from '../../../shared/domain/access/visibility.ts'
 import { answerStatement } from '../../statements/answer-statement.ts'
-import { lineView, shownStatement, statementRows } from '../../statements/seen-statement.ts'
-import { getStatement, type SentLine, sentLines, sentLinesPage } from '../../store/money/statement-lines.ts'
+import { shownStatement, statementRows } from '../../statements/seen-statement.ts'
+import { getStatement } from '../../store/money/statement-lines.ts'
 import { getStatements, seenStatementsPage } from '../../store/money/statements.ts'
 import { lastAnswerer } from '../../store/trips/versions.ts'
-import { idAfter, type SyncedEntity, type WrittenEntity } from './entity.ts'
+import { idAfter, type WrittenEntity } from './entity.ts'
 
-const isOwn = (viewer: Viewer, audience: StatementAudience): boolean =>
+/** Returns true for a statement of the viewer itself: no dispatcher's device holds any. */
+export const isOwnStatement = (viewer: Viewer, audience: StatementAudience): boolean =>
   viewer.role === 'sub' && isStatementVisible(viewer, audience)
 
 /** A subcontractor's statements; it writes answers to their lines. Dispatchers ask the server for theirs. */
@@ -18,8 +19,8 @@ export const statement: WrittenEntity<ReturnType<typeof statementRows>[number], 
   isPaged: true,
   byKeys: (store, keys) => statementRows(store, getStatements(store, keys.map(Number))),
   page: (store, _range, after, limit) => statementRows(store, seenStatementsPage(store, idAfter(after), limit)),
-  see: (viewer, row) => (isOwn(viewer, row) ? shownStatement(viewer, row) : null),
-  isVisible: isOwn,
+  see: (viewer, row) => (isOwnStatement(viewer, row) ? shownStatement(viewer, row) : null),
+  isVisible: isOwnStatement,
   act: {
     edit: (store, viewer, id, { set, base }) => {
       const { head, seq, changed, conflicts, refused } = answerStatement(store, viewer, id, { set, base })
@@ -37,19 +38,4 @@ export const statement: WrittenEntity<ReturnType<typeof statementRows>[number], 
       return head !== undefined && isStatementVisible(viewer, head)
     },
   },
-}
-
-const isToAnswer = (viewer: Viewer, audience: StatementAudience): boolean =>
-  isOwn(viewer, audience) && audience.st_state === 'sent'
-
-/** The lines that a subcontractor has to answer; those of final statements are asked for. */
-export const statementLine: SyncedEntity<SentLine, StatementAudience> = {
-  name: 'statement_line',
-  keyOf: ({ sl_id }) => sl_id,
-  parseKey: Number,
-  isPaged: true,
-  byKeys: (store, keys) => sentLines(store, keys.map(Number)),
-  page: (store, _range, after, limit) => sentLinesPage(store, idAfter(after), limit),
-  see: (viewer, row) => (isToAnswer(viewer, row) ? lineView(row) : null),
-  isVisible: isToAnswer,
 }
