@@ -38,14 +38,17 @@ const PARTS = {
     ],
   },
   push: {
-    mutate: ['server/sync/{push,repeated,row-id}.ts'],
-    tests: ['server/sync/*.test.ts', 'server/store/sync/restored.test.ts', 'server/routes/sync/*.test.ts'],
+    mutate: [
+      'server/sync/{push/{push,repeated,refusal-reasons,row-id},entities/{trip,tour,statement,trip-reasons,tour-reasons}}.ts',
+    ],
+    tests: ['server/sync/**/*.test.ts', 'server/store/sync/restored.test.ts', 'server/routes/sync/*.test.ts'],
     ignoreStatic: true,
   },
   edits: {
-    mutate: ['server/trips/{trip-edits,tour-edits,current-names}.ts'],
+    mutate: ['server/trips/{run-edit,trip-edits,tour-edits,tour-days,current-names}.ts'],
     tests: [
-      'server/{sync,trips}/*.test.ts',
+      'server/sync/**/*.test.ts',
+      'server/trips/*.test.ts',
       'server/routes/sync/*.test.ts',
       'server/routes/trips/{trip,tour}*.test.ts',
     ],
@@ -59,7 +62,7 @@ const PARTS = {
     ],
     tests: [
       'server/store/**/{restored*,lineage,renames,trips,own-trips}.test.ts',
-      'server/sync/*.test.ts',
+      'server/sync/**/*.test.ts',
       'server/routes/master-data/{customers,subcontractors,master-data,vehicles-and-drivers}.test.ts',
       'server/routes/trips/{timetable,upload,weeks,trip*}.test.ts',
       'server/telematics/found-times.test.ts',
@@ -67,9 +70,13 @@ const PARTS = {
     ignoreStatic: true,
   },
   pull: {
-    mutate: ['server/sync/{pull,window,tombstones,sources}.ts', 'server/store/sync/{sync-log,change-feed}.ts'],
+    mutate: [
+      'server/sync/pull/{pull,answer,changes,cursor,joining,offline-window,snapshot,tombstones,viewer-hash,window}.ts',
+      'server/sync/{sources,entities/{all,look-ups,document,approval-rules,statement-line}}.ts',
+      'server/store/sync/{sync-log,change-feed}.ts',
+    ],
     tests: [
-      'server/sync/*.test.ts',
+      'server/sync/**/*.test.ts',
       'server/routes/sync/*.test.ts',
       'server/routes/master-data/{master-data,subcontractors,vehicles-and-drivers}.test.ts',
       'server/jobs/prune.test.ts',

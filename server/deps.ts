@@ -3,8 +3,8 @@ import type { Env } from './env.ts'
 import type { OpenOfPeople } from './http/connections/open-of-people.ts'
 import type { Channels } from './notify/channel.ts'
 import type { Store } from './store/db.ts'
-import type { PullLimits } from './sync/pull.ts'
-import type { PushTurn } from './sync/push.ts'
+import type { PullLimits } from './sync/pull/pull.ts'
+import type { PushTurn } from './sync/push/push.ts'
 import type { JobWorker } from './worker/worker.ts'
 
 /** Everything that the app needs comes in here, so that a test can bring its own clock, database and mail server. */

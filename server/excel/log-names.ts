@@ -1,31 +1,12 @@
-import type { LineFacts } from '../../shared/domain/money/statement-canonical.ts'
-import { hasText, type TextKey } from '../notify/texts.ts'
+import type { TextKey } from '../notify/texts.ts'
 import type { Store } from '../store/db.ts'
 import { listAddresses, listCustomers, listDrivers } from '../store/master-data/lookups.ts'
 import { type HistoryEntity, rowHistory } from '../store/trips/history.ts'
 import { currentName, type HistoryRow } from '../store/trips/reports.ts'
+import { loggedEntity } from './logged-entities.ts'
 
-/** The field by which people call a row. */
-const NAME_FIELDS: Record<string, string> = {
-  trip: 'tt_tour',
-  tour: 'tr_name',
-  customer: 'cm_name',
-  user: 'username',
-  vehicle: 'gps_id',
-  driver: 'dr_name',
-  address: 'add_name',
-  subcontractor: 'sc_name',
-  alert: 'al_type',
-  statement: 'st_party',
-  document: 'do_number',
-}
-/** The key of these is what they are called. */
-const NAMED_BY_KEY: ReadonlySet<string> = new Set(['user', 'vehicle', 'subcontractor'])
-
-const nameIn = ({ entity, changes }: Pick<HistoryRow, 'entity' | 'changes'>): string | undefined => {
-  if (entity === 'statement_line') return (changes.sl_facts?.from as LineFacts | null | undefined)?.tt_tour
-  const change = changes[NAME_FIELDS[entity] ?? '']
-  const name = change?.to ?? change?.from
+const nameIn = (entity: string, changes: HistoryRow['changes']): string | undefined => {
+  const name = loggedEntity(entity).nameIn(changes)
   return typeof name === 'string' && name !== '' ? name : undefined
 }
 
@@ -35,25 +16,23 @@ const nameIn = ({ entity, changes }: Pick<HistoryRow, 'entity' | 'changes'>): st
  */
 export const rowNames = (store: Store, translate: (key: TextKey) => string): ((row: HistoryRow) => string) => {
   const known = new Map<string, string>()
-  const shown = (entity: string, name: string): string => {
-    const key = `alert_type_${name}`
-    return entity === 'alert' && hasText(key) ? translate(key) : name
-  }
-  return (row) => {
-    const { entity, key } = row
-    const own = nameIn(row)
-    if (own) return shown(entity, own)
-    if (NAMED_BY_KEY.has(entity)) return key
+  const formerName = (entity: string, key: string): string | undefined =>
+    rowHistory(store, entity as HistoryEntity, key)
+      .map(({ changes }) => nameIn(entity, changes))
+      .find((found) => found !== undefined)
+  return ({ entity, key, changes }) => {
+    const { isNamedByKey, wordOf } = loggedEntity(entity)
+    const shown = (name: string): string => {
+      const word = wordOf?.(name)
+      return word ? translate(word) : name
+    }
+    const own = nameIn(entity, changes)
+    if (own) return shown(own)
+    if (isNamedByKey) return key
     const id = `${entity} ${key}`
-    const name =
-      known.get(id) ??
-      currentName(store, entity, key) ??
-      rowHistory(store, entity as HistoryEntity, key)
-        .map(({ changes }) => nameIn({ entity, changes }))
-        .find((found) => found !== undefined) ??
-      ''
+    const name = known.get(id) ?? currentName(store, entity, key) ?? formerName(entity, key) ?? ''
     known.set(id, name)
-    return shown(entity, name)
+    return shown(name)
   }
 }
 

@@ -18,6 +18,7 @@ import {
 } from '../store/trips/reports.ts'
 import { namesPointedAt, rowNames } from './log-names.ts'
 import { changesText, type LogWords } from './log-words.ts'
+import { loggedEntity } from './logged-entities.ts'
 import type { CellValue } from './sheet/cells.ts'
 import { type LongColumn, longSheetFile } from './sheet/long-sheet.ts'
 
@@ -36,7 +37,7 @@ export const isWanted = (
   name: string | null,
   { user, tour, source }: NonNullable<LogFile['wanted']>,
 ): boolean => {
-  const hasTour = row.entity === 'trip' || row.entity === 'tour'
+  const hasTour = row.entity !== undefined && loggedEntity(row.entity).hasTour === true
   const isOfVehicle = row.source === 'telematics'
   return (
     (!user?.trim() || sameName(row.username, user)) &&
@@ -73,9 +74,8 @@ const SOURCE_LABELS: Record<HistoryRow['source'], TextKey> = {
   weeks: 'edit_trip_source_weeks',
 }
 
-/** Statements and the entries of the journals, which they are made from, share their name in the history. */
 const entityLabel = ({ entity, key }: HistoryRow): TextKey =>
-  entity === 'statement' && key.startsWith('S') ? 'statement_title_customer' : `log_entity_${entity as HistoryEntity}`
+  loggedEntity(entity).labelOf?.(key) ?? `log_entity_${entity as HistoryEntity}`
 
 const historyCells = (row: HistoryRow, name: string, words: LogWords): CellValue[] => [
   row.at,

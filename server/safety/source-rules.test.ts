@@ -41,3 +41,15 @@ test('the app asks the device’s clock in one place; it goes by the server’s 
   const ofDevice = sources.filter((file) => /^(web|sw)\//.test(file))
   expect(matching(/\bDate\.now\b|new Date\(\)|(?<!new )\bDate\(\)/, ofDevice)).toEqual(['web/clock.ts'])
 })
+
+/** Places that branch on the name of an entity, and why they do. Others look it up: `server/sync/entities`, `web/db/entities.ts`. */
+const BRANCHES: Record<string, string> = {
+  'server/imports/undo-import.ts': 'a plan of trips is no list of master data',
+  'server/store/master-data/name-keys.ts': 'the name of a driver is two texts',
+  'web/screens/disposition/tours/tour-list.tsx': 'the list holds tours alone, its edits trips too',
+}
+
+test('what differs by entity is looked up: few places branch on the name of one', () => {
+  const branches = /\bentity\)?\s*[!=]==\s*['"`]|['"`]\s*[!=]==\s*[\w.]*\bentity\b|\bswitch \([\w.]*\bentity\)/
+  expect(matching(branches, sources).sort()).toEqual(Object.keys(BRANCHES))
+})

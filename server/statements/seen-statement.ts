@@ -47,8 +47,8 @@ export const shownStatement = (viewer: Viewer, row: Summed): Statement | null =>
   return { ...statement, st_party: partyNameOf(seen), st_party_now: seen.st_party }
 }
 
-/** Rows with their sums. */
-const withAllSums = (store: Store, rows: readonly StatementRow[]) => {
+/** Statements with their sums, before they are shown. */
+export const statementRows = (store: Store, rows: readonly StatementRow[]): Summed[] => {
   const sums = statementSums(
     store,
     rows.map(({ st_id }) => st_id),
@@ -56,13 +56,9 @@ const withAllSums = (store: Store, rows: readonly StatementRow[]) => {
   return rows.map((row) => withSums(row, sums.get(row.st_id) ?? noSums()))
 }
 
-/** Statements with their sums, for devices. */
-export const statementRows = (store: Store, rows: readonly StatementRow[]) =>
-  withAllSums(store, rows).map((row) => ({ key: row.st_id, row }))
-
 /** Statements as a viewer sees them, with their sums; those that it does not see are left out. */
 export const statementViews = (store: Store, viewer: Viewer, rows: readonly StatementRow[]): Statement[] =>
-  withAllSums(store, rows).flatMap((row) => shownStatement(viewer, row) ?? [])
+  statementRows(store, rows).flatMap((row) => shownStatement(viewer, row) ?? [])
 
 /** The same with how far they are answered by now. */
 export const listedStatements = (store: Store, viewer: Viewer, rows: readonly StatementRow[]): ListedStatement[] =>

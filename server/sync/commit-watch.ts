@@ -1,19 +1,15 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
-import type { SyncEntity } from '../../shared/schemas/sync.ts'
 import type { Store } from '../store/db.ts'
 import { endsNoted } from '../store/people/ended-sessions.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { changesAfter } from '../store/sync/sync-log.ts'
-import { couldKnow } from './sources.ts'
+import { couldKnow, entityOf } from './entities/all.ts'
 
 /** A moment between two commits. */
 export type Moment = { seq: number; unlisted: number }
 
 /** More lines than this concern everybody, without being looked at. */
 const MOST_LINES = 500
-
-/** The name of a company decides who sees its trips. */
-const DECIDES_WHO_SEES: ReadonlySet<SyncEntity> = new Set(['customer', 'subcontractor'])
 
 export type CommitWatch = {
   now: () => Moment
@@ -52,7 +48,9 @@ export const watchCommits = (store: Store): CommitWatch => {
         lines.length === MOST_LINES ||
         lines.some(
           ({ entity, before, after }) =>
-            DECIDES_WHO_SEES.has(entity) || couldKnow(viewer, entity, before) || couldKnow(viewer, entity, after),
+            entityOf(entity).decidesWhoSees === true ||
+            couldKnow(viewer, entity, before) ||
+            couldKnow(viewer, entity, after),
         )
       )
     },

@@ -20,6 +20,8 @@ export type Edit = {
   seen_at?: SeenAt
   /** Revision of the row that the person saw; absent for a call that waited nowhere. */
   rev?: number | null
+  /** Days of a tour that cannot be taken are left as they are, and the others are written; else they refuse the whole edit. */
+  isByDay?: boolean
 }
 
 /** Outcome of an edit: the row as it is now, the change that carries it, and the units that stayed in conflict. */

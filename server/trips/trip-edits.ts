@@ -2,7 +2,6 @@ import { canCreateTrip, tripEditRefusal, writableFields } from '../../shared/dom
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { isTripVisible } from '../../shared/domain/access/visibility.ts'
 import { OVERRIDE_LENGTH } from '../../shared/domain/approvals/approval-faults.ts'
-import { keptFields } from '../../shared/domain/names/clean-text.ts'
 import { mergeTrip, sameValue } from '../../shared/domain/sync/merge.ts'
 import { choicesNotOffered } from '../../shared/domain/trip/choices.ts'
 import {
@@ -13,15 +12,16 @@ import {
 } from '../../shared/domain/trip/trip-fields.ts'
 import { checkedTripNames, type NameBook } from '../../shared/domain/trip/trip-names.ts'
 import { futureFaults, timeOrderFaults } from '../../shared/domain/trip/trip-times.ts'
+import { seenDriver } from '../../shared/records/driver.ts'
+import { seenVehicle } from '../../shared/records/vehicle.ts'
 import { Trip, TripCreateBody, TripEditBody, TripFields } from '../../shared/schemas/trip.ts'
-import { type FieldError, invalid, notFound, Refusal, validated } from '../http/refusal.ts'
+import { type FieldError, invalid, Refusal } from '../http/refusal.ts'
 import { alertTripChanges } from '../notify/alerts.ts'
 import type { Store } from '../store/db.ts'
 import { listDrivers, listVehicles } from '../store/master-data/lookups.ts'
 import { nameBook } from '../store/master-data/name-book.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { getTrip, insertTrip, updateTrip } from '../store/trips/trips.ts'
-import { projectDriver, projectVehicle } from '../sync/sources.ts'
 import { followEdit } from '../telematics/trip-edited.ts'
 import {
   customerRequirements,
@@ -30,43 +30,33 @@ import {
   requirePresentOverride,
   withVoidOverride,
 } from './approvals.ts'
-import { type Doubt, doubtFault, editWithCurrentNames, SEEN_NOW, withCurrentNames } from './current-names.ts'
-import {
-  changesOthers,
-  type Edit,
-  type EditOutcome,
-  type Fields,
-  NotAllWritable,
-  othersFaults,
-  type Seen,
-  type SeenAt,
-} from './edits.ts'
+import { type Doubt, doubtFault } from './current-names.ts'
+import { type Edit, type EditOutcome, type Fields, NotAllWritable, othersFaults } from './edits.ts'
 import { withOffers } from './name-offers.ts'
+import { beside, type EditKind, type NamedEdit, namedNewRow, runEdit, type WhenSeen } from './run-edit.ts'
 
 const TRIP_FIELD_NAMES = new Set(Object.keys(TripFields.shape))
 
 /** `Name; a ;;b` as it is kept: trimmed, without empty observers. */
-const tidyCustomer = (joined: string): string => {
-  const [customer = '', ...observers] = joined.split(';').map((name) => name.trim())
-  return [customer, ...observers.filter((name) => name !== '')].join(';')
+const tidy = (set: Fields): Fields => {
+  if (typeof set.tt_customer !== 'string') return set
+  const [customer = '', ...observers] = set.tt_customer.split(';').map((name) => name.trim())
+  return { ...set, tt_customer: [customer, ...observers.filter((name) => name !== '')].join(';') }
 }
 
 /**
- * @param seen number of the change feed at which the person saw the names; `seenAt` of single ones, by path
+ * @param when the person saw the names
  * @throws Refusal 403 for others than admin, 400 with every fault, 409 approvals_missing
  */
 export const createTrip = (
   store: Store,
   viewer: Viewer,
   body: Fields,
-  { seen = SEEN_NOW, seenAt }: { seen?: Seen; seenAt?: SeenAt['set'] } = {},
+  when: WhenSeen = {},
 ): { row: Trip; seq: number } => {
   if (!canCreateTrip(viewer)) throw new Refusal(403, 'edit_no_permission')
   const book = nameBook(store)
-  const doubts: Doubt[] = []
-  const given = withCurrentNames(store, book, { fields: validated(TripCreateBody, body), seen, seenAt }, (doubt) =>
-    doubts.push(doubt),
-  ) as TripFields
+  const { given, doubts } = namedNewRow(store, book, TripCreateBody, body, when)
   const { names, faults: nameFaults } = checkedTripNames(given, null, book)
   const faults: FieldError[] = [
     ...othersFaults(body, Trip.shape),
@@ -96,8 +86,8 @@ const overrideFaults = ({ tt_approval_override: reason = '' }: Partial<TripField
 const choiceFaults = (store: Store, viewer: Viewer, apply: Partial<TripFields>, after: TripFields): FieldError[] => {
   if (viewer.role === 'admin') return []
   const offered = {
-    vehicles: listVehicles(store).filter((row) => projectVehicle(viewer, row)),
-    drivers: listDrivers(store).filter((row) => projectDriver(viewer, row)),
+    vehicles: listVehicles(store).filter((row) => seenVehicle(viewer, row)),
+    drivers: listDrivers(store).filter((row) => seenDriver(viewer, row)),
   }
   return choicesNotOffered(after, Object.keys(apply), offered).map((path) => ({ path, message: 'choice_not_offered' }))
 }
@@ -131,46 +121,28 @@ const differing = (fields: Partial<TripFields>, before: Trip): Partial<TripField
     Object.entries(fields).filter(([field, value]) => !sameValue(value, before[field as keyof TripFields])),
   )
 
-/**
- * Saves changed fields of a trip. With `base` (the values that the person saw) it merges unit by unit; without, the last
- * write wins.
- * @throws Refusal 404 when the viewer does not see the trip, 403 with the reason, 400 with every fault, 409
- * approvals_missing
- */
-export const editTrip = (store: Store, viewer: Viewer, id: number, edit: Edit): EditOutcome<Trip> => {
-  const before = getTrip(store, id)
-  // Authorise before revealing that something exists.
-  if (!before || !isTripVisible(viewer, before)) throw notFound()
-  const current = before as unknown as Fields
-  const given = Object.fromEntries(Object.entries(edit.set).filter(([field]) => TRIP_FIELD_NAMES.has(field)))
-  const writable = writableFields(viewer.role, 'trip')
-  const writableOf = (fields: readonly string[]) =>
-    fields.filter((field) => writable === 'all' || writable.includes(field))
-  const isOthers = changesOthers(edit, (field) => TRIP_FIELD_NAMES.has(field))
-  // Not even compared: the answer must not tell whether a guess was right.
-  if (isOthers || Object.keys(given).some((field) => !mayKnowTripField(viewer.role, field)))
-    throw new NotAllWritable(writableOf(Object.keys(given)))
-  const book = nameBook(store)
-  const typed: Fields = keptFields(validated(TripEditBody, given), current)
-  const { set, base, doubts } = editWithCurrentNames(store, book, {
-    set: typed,
-    base: pickKnown(edit.base ?? current, typed),
-    seen: edit.seen === undefined ? SEEN_NOW : edit.seen,
-    seen_at: edit.seen_at,
-  })
-  if (typeof set.tt_customer === 'string') set.tt_customer = tidyCustomer(set.tt_customer)
-  const { apply, conflicts } = mergeTrip(base, set, current)
+const writable = (viewer: Viewer, paths: readonly string[]): string[] => {
+  const names = writableFields(viewer.role, 'trip')
+  return names === 'all' ? [...paths] : paths.filter((path) => names.includes(path))
+}
+
+/** @throws Refusal 403 with the reason why the viewer may not save what it did change */
+const authorise = ({ store, viewer, before, set, base }: NamedEdit<Trip>): void => {
   const intended = Object.keys(set).filter(
     (field) => JSON.stringify(set[field]) !== JSON.stringify(base[field] ?? null),
   )
   const refusal = tripEditRefusal(viewer, before, intended, store.now())
-  if (refusal === 'field_not_allowed') throw new NotAllWritable(writableOf(intended))
+  if (refusal === 'field_not_allowed') throw new NotAllWritable(writable(viewer, intended))
   if (refusal) throw new Refusal(403, refusal)
+}
 
-  const { changed: meant, faults: nameFaults } =
-    viewer.role === 'admin'
-      ? withKnownNames(book, before, apply)
-      : { changed: apply as Partial<TripFields>, faults: [] }
+/** Merges, and applies the rules to the trip as it would be. @throws Refusal 400, 409 approvals_missing */
+const settle = ({ store, viewer, book, before, set, base, doubts, rev }: NamedEdit<Trip>) => {
+  const { apply, conflicts } = mergeTrip(base, set, before)
+  const isAdmin = viewer.role === 'admin'
+  const { changed: meant, faults: nameFaults } = isAdmin
+    ? withKnownNames(book, before, apply)
+    : { changed: apply as Partial<TripFields>, faults: [] }
   const changed = withVoidOverride(before, meant)
   const after: TripFields = { ...before, ...changed }
   // The one who was meant is no more, and the row names another of that name: the letters agree, the meaning does not.
@@ -180,28 +152,50 @@ export const editTrip = (store: Store, viewer: Viewer, id: number, edit: Edit): 
     ...timeOrderFaults(after),
     ...futureFaults(changed, store.now()),
     ...overrideFaults(changed),
-    ...withDoubts(viewer.role === 'admin' ? written : written.flatMap((doubt) => asSeen(store, viewer, doubt)), [
+    ...withDoubts(isAdmin ? written : written.flatMap((doubt) => asSeen(store, viewer, doubt)), [
       ...withOffers(store, nameFaults, after),
       ...choiceFaults(store, viewer, changed, after),
     ]),
   ]
   if (faults.length > 0) throw invalid(faults)
-  if (Object.keys(changed).length === 0) return { row: before, seq: lastSeq(store), conflicts, changed: false }
-  requirePresentOverride(store, viewer, before, { changed, rev: edit.rev })
+  requirePresentOverride(store, viewer, before, { changed, rev })
   requireApprovalsOfEdit(store, before, changed)
-  return store.write(() => {
+  return { changed, conflicts }
+}
+
+/** Writes a trip, with what its vehicle reported of it and the alerts that follow. */
+const write = (store: Store, viewer: Viewer, before: Trip, changed: Partial<Trip>): { row: Trip; seq: number } =>
+  store.write(() => {
     const written = updateTrip(store, before, changed, { username: viewer.username, source: 'person' })
     const reported = followEdit(store, before, written.row)
     alertTripChanges(store, [{ before, after: written.row, changedBy: viewer.role }, ...reported])
-    const row = reported.findLast(({ after }) => after.tt_id === id)?.after ?? written.row
-    return { row, seq: lastSeq(store), conflicts, changed: true }
+    const row = reported.findLast(({ after }) => after.tt_id === before.tt_id)?.after ?? written.row
+    return { row, seq: lastSeq(store) }
   })
+
+const TRIP_EDIT: EditKind<Trip, void> = {
+  find: (store, viewer, id) => {
+    const trip = getTrip(store, id)
+    return trip && isTripVisible(viewer, trip) ? trip : undefined
+  },
+  hasField: (field) => TRIP_FIELD_NAMES.has(field),
+  mayKnow: mayKnowTripField,
+  body: TripEditBody,
+  tidy,
+  writable: (viewer, _before, { set }) => writable(viewer, Object.keys(set)),
+  authorise,
+  settle,
+  write,
 }
+
+/** Saves changed fields of a trip. @throws Refusal as {@link runEdit}, 409 approvals_missing */
+export const editTrip = (store: Store, viewer: Viewer, id: number, edit: Edit): EditOutcome<Trip> =>
+  runEdit(TRIP_EDIT, store, viewer, id, edit)
 
 /** A name in doubt says all that is wrong with it. */
 const withDoubts = (doubts: readonly Doubt[], faults: readonly FieldError[]): FieldError[] => [
   ...doubts.map(doubtFault),
-  ...faults.filter(({ path }) => !doubts.some((doubt) => doubt.path === path)),
+  ...beside(faults, doubts),
 ]
 
 /**
@@ -212,12 +206,7 @@ const asSeen = (store: Store, viewer: Viewer, { former, ...doubt }: Doubt): Doub
   const isSeen = (fields: Fields | undefined): boolean =>
     listDrivers(store).some(
       (row) =>
-        row.dr_name === fields?.tt_driver &&
-        row.dr_number === fields.tt_drivernr &&
-        projectDriver(viewer, row) !== null,
+        row.dr_name === fields?.tt_driver && row.dr_number === fields.tt_drivernr && seenDriver(viewer, row) !== null,
     )
   return isSeen(doubt.bearer) ? [{ ...doubt, former: isSeen(former?.fields) ? former : null }] : []
 }
-
-const pickKnown = (from: Fields, names: Fields): Fields =>
-  Object.fromEntries(Object.keys(names).map((name) => [name, from[name] ?? null]))

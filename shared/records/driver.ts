@@ -5,6 +5,7 @@ import { absenceFaults, sortedAbsences } from '../domain/clashes/absences.ts'
 import { Day, line, name } from '../schemas/common.ts'
 import { cleared, kept, required } from './field.ts'
 import { record } from './record.ts'
+import { seenRecord } from './seen-record.ts'
 
 const MAX_ABSENCES = 200
 /** Days on which a driver is away, both ends included; kept in their order. */
@@ -54,3 +55,6 @@ export const driver = record({
   },
 })
 export type Driver = z.infer<typeof driver.row>
+
+/** The driver as a viewer sees it, or null. */
+export const seenDriver = seenRecord<Driver>(driver)

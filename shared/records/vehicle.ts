@@ -4,6 +4,7 @@ import { visibleVehicle } from '../domain/access/visibility.ts'
 import { isPathName, line, name } from '../schemas/common.ts'
 import { cleared, required } from './field.ts'
 import { record } from './record.ts'
+import { seenRecord } from './seen-record.ts'
 
 /** A vehicle (rules 8.1). `gps_device` is the id of its telematics unit, which is for admin alone. */
 export const vehicle = record({
@@ -36,3 +37,6 @@ export const vehicle = record({
   },
 })
 export type Vehicle = z.infer<typeof vehicle.row>
+
+/** The vehicle as a viewer sees it, or null. */
+export const seenVehicle = seenRecord<Vehicle>(vehicle)

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { foldServerRow, groupEntries, type Shown } from '../db/outbox/overlay.ts'
+import { foldServerRow, groupEntries, isOf, type Shown } from '../db/outbox/overlay.ts'
 import type { OutboxEntry } from '../db/records.ts'
 import { type ArrivedEdit, compareOutbox, missingFrom } from './arrived-edits.ts'
 import { entriesOf, serverIds, useDbQuery } from './rows.ts'
@@ -16,7 +16,7 @@ export const useOverlaidTrips = <Row extends { tt_id: number }>({
 }: Pick<ServerResult<unknown, Row[]>, 'answer' | 'askedAt' | 'reload'>): Shown<Row>[] | undefined => {
   const outbox = useDbQuery(async (db) => {
     const [entries, ids] = await Promise.all([entriesOf(db), serverIds(db)])
-    return { entries: entries.filter(({ entity }) => entity === 'trip'), ids }
+    return { entries: entries.filter(isOf('trip')), ids }
   }, [])
   const former = useRef<readonly OutboxEntry[]>([])
   const [arrived, setArrived] = useState<readonly ArrivedEdit[]>([])

@@ -4,7 +4,7 @@ import type { RowKey } from '../../shared/schemas/sync.ts'
 import type { DeviceTrip, VisibleTrip } from '../../shared/schemas/trip.ts'
 import { now } from '../clock.ts'
 import { getMeta, type LocalDb } from '../db/local-db.ts'
-import { type EditedEntity, foldRow, overlayRows, type Shown } from '../db/outbox/overlay.ts'
+import { type EditedEntity, foldRow, groupEntries, overlayRows, type Shown } from '../db/outbox/overlay.ts'
 import { readable } from '../db/outbox/readable-entry.ts'
 import type { Draft, LeftBehind, OutboxEntry } from '../db/records.ts'
 import { withReopen } from '../db/reopen.ts'
@@ -71,10 +71,8 @@ const editedTrips = async (
   found: readonly VisibleTrip[],
 ): Promise<VisibleTrip[]> => {
   const known = new Set(found.map((trip) => trip.tt_id))
-  const keys = entries
-    .filter((entry) => entry.entity === 'trip')
-    .map((entry) => (typeof entry.key === 'number' ? entry.key : ids.get(entry.key)))
-  const missing = [...new Set(keys)].filter((key): key is number => key !== undefined && !known.has(key))
+  const keys = [...groupEntries(entries, 'trip', ids).keys()]
+  const missing = keys.filter((key): key is number => typeof key === 'number' && !known.has(key))
   return (await db.trips.bulkGet(missing)).filter((trip) => trip !== undefined)
 }
 
@@ -117,9 +115,9 @@ export const useUndecidedEdits = (entity: EditedEntity, key: RowKey): OutboxEntr
 // Dexie's live queries follow reads through one awaiting helper, but not through a helper of a helper.
 export const shownRow = async <Row extends object>(
   db: LocalDb,
-  entity: 'trip' | 'tour',
+  entity: EditedEntity,
   key: RowKey,
-  read: (id: number) => Promise<Row | undefined>,
+  read: (id: number) => PromiseLike<Row | undefined>,
 ): Promise<Shown<Partial<Row>> | null> => {
   const [entries, ids] = await Promise.all([entriesOf(db), serverIds(db)])
   const id = typeof key === 'string' ? ids.get(key) : key

@@ -1,7 +1,7 @@
 import { sumAmounts } from '../../shared/domain/money/money.ts'
 import { lineTotal } from '../../shared/domain/money/statement.ts'
 import type { LineAnswer, StatementLine } from '../../shared/schemas/statement.ts'
-import type { SyncMark } from '../db/outbox/overlay.ts'
+import { isInForce, isOf, MARKS, type SyncMark } from '../db/outbox/overlay.ts'
 import type { OutboxEntry } from '../db/records.ts'
 import type { RowEdit } from '../sync/push/outbox.ts'
 import { recordsOf } from './lookups.ts'
@@ -26,14 +26,6 @@ export const useStatementLines = (st_id: number): StatementLine[] | undefined =>
     [st_id],
   )
 
-const MARKS: Record<OutboxEntry['state'], SyncMark | null> = {
-  queued: 'waiting',
-  sent: 'sending',
-  acked: null,
-  conflict: 'conflict',
-  refused: 'refused',
-}
-
 /** The answer that a line has, in the order of the schema. */
 export const answerOfLine = ({ sl_state, sl_reason, sl_claim, sl_note }: StatementLine): LineAnswer => ({
   sl_state: sl_state === 'accepted' || sl_state === 'rejected' ? 'disputed' : sl_state,
@@ -43,8 +35,7 @@ export const answerOfLine = ({ sl_state, sl_reason, sl_claim, sl_note }: Stateme
 })
 
 const answersOf = (outbox: readonly OutboxEntry[], st_id: number): OutboxEntry[] =>
-  outbox.filter(({ entity, key }) => entity === 'statement' && key === st_id)
-const isInForce = ({ state }: OutboxEntry): boolean => state === 'queued' || state === 'sent' || state === 'acked'
+  outbox.filter(isOf('statement')).filter(({ key }) => key === st_id)
 const isDecided = ({ sl_state }: StatementLine): boolean => sl_state === 'accepted' || sl_state === 'rejected'
 
 /** Lines with the person's answers over them; what was refused or is in conflict is marked, and shows the server's. */

@@ -1,6 +1,6 @@
 import type { RowKey } from '../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../shared/schemas/tour.ts'
-import { type EditedEntity, overlayRows, type Shown } from '../db/outbox/overlay.ts'
+import { overlayRows, type Shown } from '../db/outbox/overlay.ts'
 import { entriesOf, isUnknown, serverIds, shownRow, useDbQuery } from './rows.ts'
 
 /** Live tours for screens: apart from `rows.ts`, since the first screen needs none. */
@@ -17,14 +17,3 @@ export const useTours = (): Shown<DeviceTour>[] | undefined =>
 
 export const useTour = (key: RowKey | null): Shown<DeviceTour> | null | undefined =>
   useDbQuery(async (db) => (key === null ? null : shownRow(db, 'tour', key, (id) => db.tours.get(id))), [key])
-
-/** Returns the stored name of a row regardless of waiting edits: a row whose deletion waits is shown nowhere else. */
-export const useStoredName = (entity: EditedEntity, key: RowKey): string | undefined =>
-  useDbQuery(
-    async (db) => {
-      const id = typeof key === 'string' ? (await db.idmap.get(key))?.id : key
-      if (typeof id !== 'number' || entity === 'statement') return undefined
-      return entity === 'trip' ? (await db.trips.get(id))?.tt_tour : (await db.tours.get(id))?.tr_name
-    },
-    [entity, key],
-  )

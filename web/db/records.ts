@@ -58,8 +58,8 @@ export type KeptResult = {
 /** A waiting edit, short enough for local storage. */
 export type EditOutline = {
   id: string
-  entity: 'trip' | 'tour' | 'statement'
-  op: 'create' | 'edit' | 'delete'
+  entity: Mutation['entity']
+  op: Mutation['op']
   name: string
   /** Planned positioning of a trip, ISO 8601. */
   at: string | null

@@ -1,16 +1,15 @@
+import { OWN_TABLES, titleIn } from './entities.ts'
 import type { LocalDb } from './local-db.ts'
 import type { OutboxEntry } from './records.ts'
 
 /** Returns name and day of an edit's row, from the rows on the device, to show to people. */
 const aboutRow = async (db: LocalDb, { entity, key }: OutboxEntry): Promise<OutboxEntry['about']> => {
   const id = typeof key === 'number' ? key : (await db.idmap.get(key))?.id
-  if (id === undefined) return undefined
-  if (entity === 'tour') {
-    const tour = await db.tours.get(id)
-    return tour && { name: tour.tr_name ?? '', at: null }
-  }
-  const trip = await db.trips.get(id)
-  return trip && { name: trip.tt_tour ?? '', at: trip.tt_stp ?? null }
+  const table = OWN_TABLES[entity]?.table
+  const row = id && table && (await db[table].get(id))
+  if (!row) return undefined
+  const { name = '', at = null } = titleIn(entity, row)
+  return { name, at }
 }
 
 /** Stores in each edit the name of its row, before rows leave the device. Runs in the transaction that removes them. */

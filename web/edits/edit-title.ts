@@ -1,5 +1,6 @@
-import { useSession, useTrip } from '../data/rows.ts'
-import { useStoredName, useTour } from '../data/tours.ts'
+import { useShownRow, useStoredName } from '../data/edited-row.ts'
+import { useSession } from '../data/rows.ts'
+import { titleIn } from '../db/entities.ts'
 import type { OutboxEntry } from '../db/records.ts'
 import { unsentOf } from '../db/unsent/unsent-notes.ts'
 import { useFormats } from '../i18n/format.ts'
@@ -12,21 +13,19 @@ const isInstant = (value: unknown): value is string => typeof value === 'string'
 export const useEditedRow = ({ id, entity, key, set, base, reason, about }: OutboxEntry): string => {
   const text = useText()
   const formats = useFormats()
-  const trip = useTrip(entity === 'trip' ? key : null)
-  const tour = useTour(entity === 'tour' ? key : null)
+  const shown = titleIn(entity, useShownRow(entity, key)?.row)
   const stored = useStoredName(entity, key)
   const username = useSession()?.username
   // The row may have left the device.
   const remembered = (username === undefined ? undefined : unsentOf(username))?.edits.find(
     (outline) => outline.id === id,
   )
-  const typed = entity === 'trip' ? set.tt_tour : set.tr_name
-  const shown = entity === 'trip' ? trip?.row.tt_tour : tour?.row.tr_name
-  const known = typed || shown || stored || reason?.name || about?.name || remembered?.name
+  const typed = titleIn(entity, set)
+  const known = typed.name || shown.name || stored || reason?.name || about?.name || remembered?.name
   const name = known || (typeof key === 'number' ? `#${key}` : '–')
   const stp =
-    [set.tt_stp, trip?.row.tt_stp, base.tt_stp, reason?.stp, about?.at, remembered?.at].find(isInstant) ?? null
-  return rowLabel({ name: String(name), stp: entity === 'trip' ? stp : null }, text, formats)
+    [typed.at, shown.at, titleIn(entity, base).at, reason?.stp, about?.at, remembered?.at].find(isInstant) ?? null
+  return rowLabel({ name: String(name), stp }, text, formats)
 }
 
 /** Returns subject and kind of an edit: "Trip LX 7308 of Mo 23.11., edited". */

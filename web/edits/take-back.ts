@@ -53,12 +53,17 @@ const canTakeTourBack = ({ before, after }: TourEdit, choices: Choices): boolean
   )
 }
 
+const CAN_TAKE_BACK = { trip: canTakeTripBack, tour: canTakeTourBack }
+
 /**
  * Returns true if the server would take what stood there before: a former vehicle, driver or subcontractor that this
  * person may not choose cannot be written back, and an assigned vehicle of a trip can only be changed.
  */
 export const canTakeBack = (edits: readonly ListEdit[], choices: Choices): boolean =>
-  edits.every((edit) => (edit.entity === 'trip' ? canTakeTripBack(edit, choices) : canTakeTourBack(edit, choices)))
+  edits.every((edit) => {
+    const canTakeOneBack = CAN_TAKE_BACK[edit.entity] as (edit: ListEdit, choices: Choices) => boolean
+    return canTakeOneBack(edit, choices)
+  })
 
 /** Returns the edit that takes another back. @param rev revision of its row by now */
 export const takenBack = <Edit extends ListEdit>({ before, after, ...edit }: Edit, rev: Edit['rev']): Edit =>

@@ -15,6 +15,8 @@ const choicesNow = async (): Promise<Choices> => {
   return { vehicles, drivers, subcontractors }
 }
 
+const NOT_SAVED = { trip: 'trip_save_not_possible', tour: 'save_not_possible' } as const
+
 /**
  * Saves edits of trips and tours, all or none, and says so with the way back.
  * @param said what was done, what is said once it is undone, of so many rows, and what speaks against it, in words: then it is
@@ -33,7 +35,8 @@ export const useSaveEdits = (): ((
       await saveEdits(edits)
       return true
     } catch {
-      notify('error', edits.some(({ entity }) => entity === 'tour') ? 'save_not_possible' : 'trip_save_not_possible')
+      const [message = 'save_not_possible', other] = new Set(edits.map(({ entity }) => NOT_SAVED[entity]))
+      notify('error', other ? 'save_not_possible' : message)
       return false
     }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deleteTrips, getTrips } from '../../store/trips/trips.ts'
-import { PULL_LIMITS } from '../../sync/pull.ts'
+import { PULL_LIMITS } from '../../sync/pull/pull.ts'
 import { mutation } from '../../testing/sync-calls.ts'
 import { admin, app, fields, pull, push, setUpSyncCompany, sub } from './sync-sample.ts'
 

@@ -7,8 +7,8 @@ import { Refusal } from '../../http/refusal.ts'
 import { type App, mount, type RouteRequest } from '../../http/route.ts'
 import { type Actor, actorOfSession } from '../../store/people/actors.ts'
 import { watchCommits } from '../../sync/commit-watch.ts'
-import { pull, pullState } from '../../sync/pull.ts'
-import { type Decided, push } from '../../sync/push.ts'
+import { pull, pullState } from '../../sync/pull/pull.ts'
+import { type Decided, push } from '../../sync/push/push.ts'
 
 /** Proxies close silent connections; a comment line keeps them open. */
 const HEARTBEAT_MS = 25_000

@@ -101,27 +101,19 @@ export const messagesOfRange = (store: Store, { from, to }: InstantRange): Gener
       .all(),
   )
 
-/**
- * Returns what a row of the history is called now; nothing when it is gone, or is of another kind.
- */
-export const currentName = (store: Store, entity: string, key: string): string | undefined => {
-  const id = Number(key)
-  switch (entity) {
-    case 'trip':
-      return store.db.select({ name: trips.tt_tour }).from(trips).where(eq(trips.tt_id, id)).get()?.name
-    case 'tour':
-      return store.db.select({ name: tours.tr_name }).from(tours).where(eq(tours.tr_id, id)).get()?.name
-    case 'customer':
-      return store.db.select({ name: customers.cm_name }).from(customers).where(eq(customers.cm_id, id)).get()?.name
-    case 'statement_line':
-      return store.db
-        .select({ facts: statementLines.sl_facts })
-        .from(statementLines)
-        .where(eq(statementLines.sl_id, id))
-        .get()?.facts?.tt_tour
-    case 'document':
-      return store.db.select({ name: documents.do_number }).from(documents).where(eq(documents.do_id, id)).get()?.name
-    default:
-      return undefined
-  }
+/** Names of rows as they are now, where the history does not say them. */
+const CURRENT_NAMES: Record<string, (store: Store, id: number) => string | undefined> = {
+  trip: ({ db }, id) => db.select({ name: trips.tt_tour }).from(trips).where(eq(trips.tt_id, id)).get()?.name,
+  tour: ({ db }, id) => db.select({ name: tours.tr_name }).from(tours).where(eq(tours.tr_id, id)).get()?.name,
+  customer: ({ db }, id) =>
+    db.select({ name: customers.cm_name }).from(customers).where(eq(customers.cm_id, id)).get()?.name,
+  statement_line: ({ db }, id) =>
+    db.select({ facts: statementLines.sl_facts }).from(statementLines).where(eq(statementLines.sl_id, id)).get()?.facts
+      ?.tt_tour,
+  document: ({ db }, id) =>
+    db.select({ name: documents.do_number }).from(documents).where(eq(documents.do_id, id)).get()?.name,
 }
+
+/** Returns what a row of the history is called now; nothing when it is gone, or is of another kind. */
+export const currentName = (store: Store, entity: string, key: string): string | undefined =>
+  CURRENT_NAMES[entity]?.(store, Number(key))

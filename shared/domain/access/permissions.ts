@@ -103,17 +103,19 @@ export const tourEditRefusal = (
   return changes.some(({ day }) => day !== undefined && tour.tr_week_locked[day]) ? 'tour_day_locked' : null
 }
 
+type Writable = Partial<Record<Role, readonly string[] | 'all'>>
+const WRITABLE: Record<'trip' | 'tour' | 'statement', Writable> = {
+  trip: { admin: 'all', sub: SUB_TRIP_FIELDS },
+  tour: { admin: 'all', sub: SUB_TOUR_FIELDS },
+  // Answers alone, by the names of its lines.
+  statement: { sub: 'all' },
+}
 /**
  * Fields of a row that the role may write at all; the refusals above decide which of them now and on which days. An edit
  * holds no others: their values would only be compared, and stand in the way of what the person did change.
  */
-export const writableFields = (role: Role, entity: 'trip' | 'tour' | 'statement'): readonly string[] | 'all' => {
-  // Of a statement a person writes answers alone, by the names of its lines.
-  if (entity === 'statement') return role === 'sub' ? 'all' : []
-  if (role === 'admin') return 'all'
-  if (role !== 'sub') return []
-  return entity === 'trip' ? SUB_TRIP_FIELDS : SUB_TOUR_FIELDS
-}
+export const writableFields = (role: Role, entity: keyof typeof WRITABLE): readonly string[] | 'all' =>
+  WRITABLE[entity][role] ?? []
 
 export const canSeeTours = (viewer: Viewer): boolean => viewer.role === 'admin' || viewer.role === 'sub'
 export const canCreateTour = (viewer: Viewer): boolean => viewer.role === 'admin'

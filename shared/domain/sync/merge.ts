@@ -19,8 +19,16 @@ export type Merged = {
 /** Returns for each field that belongs to a unit of several the name of that unit. */
 export const unitByField = (units: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(units).flatMap(([unit, fields]) => fields.map((field) => [field, unit])))
-const TRIP_UNIT_OF = unitByField(TRIP_UNITS)
-const TOUR_UNIT_OF = unitByField(TOUR_UNITS)
+
+type Units = Readonly<Record<string, readonly string[]>>
+/** Of a statement: answers by the name of their line, each a unit by itself. */
+export type MergedEntity = 'trip' | 'tour' | 'statement'
+const UNITS: Record<MergedEntity, Units> = { trip: TRIP_UNITS, tour: TOUR_UNITS, statement: {} }
+const UNIT_OF: Record<MergedEntity, ReadonlyMap<string, string>> = {
+  trip: unitByField(TRIP_UNITS),
+  tour: unitByField(TOUR_UNITS),
+  statement: new Map(),
+}
 
 /** Fields by their units; a field that belongs to none is one of its own. */
 const byUnit = (fields: readonly string[], units: ReadonlyMap<string, string>): Map<string, string[]> => {
@@ -98,7 +106,7 @@ const mergeUnit = (
 /** Units of a trip's edit: `set` and `base` hold the changed fields, whole units (see {@link wholeUnits}). */
 export const mergeTrip = (base: Fields, set: Fields, theirs: Fields): Merged => {
   const merged: Merged = { apply: {}, conflicts: [] }
-  for (const [unit, names] of byUnit(Object.keys(set), TRIP_UNIT_OF)) {
+  for (const [unit, names] of byUnit(Object.keys(set), UNIT_OF.trip)) {
     if (unit === 'tt_customer') mergeCustomer(base, set, theirs, merged)
     else mergeUnit(unit, names, base, set, theirs, merged)
   }
@@ -120,7 +128,7 @@ export const mergeTour = (given: Fields, changed: Fields, theirs: Fields): Merge
   const [base, set] = [wholeWeeks(given, theirs), wholeWeeks(changed, theirs)]
   const weekFields = Object.keys(set).filter(isWeekField)
   const others = Object.keys(set).filter((field) => !isWeekField(field))
-  for (const [unit, names] of byUnit(others, TOUR_UNIT_OF)) mergeUnit(unit, names, base, set, theirs, merged)
+  for (const [unit, names] of byUnit(others, UNIT_OF.tour)) mergeUnit(unit, names, base, set, theirs, merged)
   for (let day = 0; day < DAYS; day += 1) {
     const mine = dayValues(set, weekFields, day)
     const current = dayValues(theirs, weekFields, day)
@@ -137,23 +145,20 @@ export const mergeTour = (given: Fields, changed: Fields, theirs: Fields): Merge
   return merged
 }
 
-/** Of a statement: answers by the name of their line, each a unit by itself. */
-export type MergedEntity = 'trip' | 'tour' | 'statement'
-export const mergeRow = (entity: MergedEntity, base: Fields, set: Fields, theirs: Fields): Merged => {
-  if (entity === 'trip') return mergeTrip(base, set, theirs)
-  if (entity === 'tour') return mergeTour(base, set, theirs)
+/** Merges answers to the lines of a statement, each by itself. */
+const mergeAnswers = (base: Fields, set: Fields, theirs: Fields): Merged => {
   const merged: Merged = { apply: {}, conflicts: [] }
   for (const name of Object.keys(set)) mergeUnit(name, [name], base, set, theirs, merged)
   return merged
 }
 
-type Units = Readonly<Record<string, readonly string[]>>
-const UNITS: Record<MergedEntity, Units> = { trip: TRIP_UNITS, tour: TOUR_UNITS, statement: {} }
-const UNIT_OF: Record<MergedEntity, ReadonlyMap<string, string>> = {
-  trip: TRIP_UNIT_OF,
-  tour: TOUR_UNIT_OF,
-  statement: new Map(),
+const MERGED_BY: Record<MergedEntity, typeof mergeTrip> = {
+  trip: mergeTrip,
+  tour: mergeTour,
+  statement: mergeAnswers,
 }
+export const mergeRow = (entity: MergedEntity, base: Fields, set: Fields, theirs: Fields): Merged =>
+  MERGED_BY[entity](base, set, theirs)
 
 /**
  * The edit that turns `before` into `after`, as whole units, so that a unit is always compared as a whole:

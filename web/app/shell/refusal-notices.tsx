@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useOutbox, useTrip } from '../../data/rows.ts'
-import { useTour } from '../../data/tours.ts'
+import { useShownRow } from '../../data/edited-row.ts'
+import { useOutbox } from '../../data/rows.ts'
 import { useRenamedCompany } from '../../data/use-renamed-company.ts'
 import type { OutboxEntry } from '../../db/records.ts'
 import { useEditedRow, useEditTitle } from '../../edits/edit-title.ts'
@@ -14,9 +14,7 @@ const Notice = ({ entry }: { entry: OutboxEntry }): ReactNode => {
   const row = useEditedRow(entry)
   const reason = useRefusalLines()(entry, row).join(' ')
   const { entity, key } = entry
-  const trip = useTrip(entity === 'trip' ? key : null)
-  const tour = useTour(entity === 'tour' ? key : null)
-  const isKnown = trip !== undefined && tour !== undefined
+  const isKnown = useShownRow(entity, key) !== undefined
   const say = useEffectEvent(() => refuse('edit_refused_notice', { title, reason }))
   useEffect(() => {
     if (isKnown) say()

@@ -28,18 +28,20 @@ export const revOf = (row: object | undefined): Rev => {
   return typeof rev === 'number' ? rev : null
 }
 
-const markOf = (entry: OutboxEntry): SyncMark | null => {
-  if (entry.state === 'queued') return 'waiting'
-  if (entry.state === 'sent') return 'sending'
-  if (entry.state === 'conflict' || entry.state === 'refused') return entry.state
-  return null
+/** How the badge of a row shows the state of an entry. */
+export const MARKS: Record<OutboxEntry['state'], SyncMark | null> = {
+  queued: 'waiting',
+  sent: 'sending',
+  acked: null,
+  conflict: 'conflict',
+  refused: 'refused',
 }
 
 const worse = (a: SyncMark | null, b: SyncMark | null): SyncMark | null =>
   !a ? b : !b ? a : SEVERITY[b] > SEVERITY[a] ? b : a
 
-const isInForce = (entry: OutboxEntry): boolean =>
-  entry.state === 'queued' || entry.state === 'sent' || entry.state === 'acked'
+export const isInForce = ({ state }: OutboxEntry): boolean =>
+  state === 'queued' || state === 'sent' || state === 'acked'
 
 /** Folds the entries of one row over it, in their order. `undefined` means: not (or no longer) there. */
 export const foldRow = <Row extends object>(
@@ -50,7 +52,7 @@ export const foldRow = <Row extends object>(
   let shown = row as Fields | undefined
   let mark: SyncMark | null = null
   for (const entry of entries) {
-    mark = worse(mark, markOf(entry))
+    mark = worse(mark, MARKS[entry.state])
     if (entry.op === 'create') {
       // A refused create has no row of its own anywhere else: it stays visible, marked.
       if (!shown) shown = { ...entry.set }
@@ -71,6 +73,12 @@ export const foldServerRow = <Row extends object>(
   entries: readonly OutboxEntry[],
 ): Shown<Row> | undefined => foldRow(key, row, entries) as Shown<Row> | undefined
 
+/** Returns a function that is true for the entries of an entity. */
+export const isOf =
+  (entity: EditedEntity) =>
+  (entry: Pick<OutboxEntry, 'entity'>): boolean =>
+    entry.entity === entity
+
 /** Entries by the row they concern; an edit of a row that was created here follows the row to its server id. */
 export const groupEntries = (
   entries: readonly OutboxEntry[],
@@ -78,8 +86,7 @@ export const groupEntries = (
   serverIds: ReadonlyMap<string, number>,
 ): Map<RowKey, OutboxEntry[]> => {
   const groups = new Map<RowKey, OutboxEntry[]>()
-  for (const entry of entries) {
-    if (entry.entity !== entity) continue
+  for (const entry of entries.filter(isOf(entity))) {
     const key = typeof entry.key === 'string' ? (serverIds.get(entry.key) ?? entry.key) : entry.key
     const group = groups.get(key)
     if (group) group.push(entry)

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
-import type { VisibleTour } from '../../../shared/schemas/tour.ts'
-import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import type { SyncEntity } from '../../../shared/schemas/sync.ts'
+import { titleIn } from '../entities.ts'
 import { getMeta, type LocalDb, setMeta } from '../local-db.ts'
 import { readSetting } from '../local-settings.ts'
 import type { EditOutline, OutboxEntry, UnsentCopy } from '../records.ts'
@@ -21,33 +21,28 @@ import { lostOf, storeLost, storeUnsent, unsentOf } from './unsent-notes.ts'
 const LISTED = 300
 const MOST_CHARACTERS = 400_000
 
-type Row = Partial<VisibleTrip & VisibleTour>
 /**
  * Returns name and day of a row: from the typed values, or from the row here, which may have left the device meanwhile.
  */
 const nameOf = (
   { entity, set, about }: OutboxEntry,
-  row: Row | undefined,
+  row: object | undefined,
   known: EditOutline | undefined,
 ): { name: string; at: string | null } => {
-  const typed = set as Row | undefined
-  if (entity === 'statement') return { name: about?.name || known?.name || '', at: null }
-  if (entity === 'tour') return { name: typed?.tr_name || row?.tr_name || about?.name || known?.name || '', at: null }
+  const [typed, here] = [titleIn(entity, set), titleIn(entity, row)]
   return {
-    name: typed?.tt_tour || row?.tt_tour || about?.name || known?.name || '',
-    at: typed?.tt_stp ?? row?.tt_stp ?? about?.at ?? known?.at ?? null,
+    name: typed.name || here.name || about?.name || known?.name || '',
+    at: typed.at ?? here.at ?? about?.at ?? known?.at ?? null,
   }
 }
 
 /** Rows of entries, by their places among them. */
-const rowsOf = async (db: LocalDb, entries: readonly OutboxEntry[]): Promise<(Row | undefined)[]> => {
+const rowsOf = async (db: LocalDb, entries: readonly OutboxEntry[]): Promise<(object | undefined)[]> => {
   const named = await db.idmap.bulkGet(entries.map(({ key }) => String(key)))
-  const idAt = (index: number): number => named[index]?.id ?? Number(entries[index]?.key) ?? 0
-  const ids = entries.map((_entry, index) => (Number.isNaN(idAt(index)) ? 0 : idAt(index)))
-  const [trips, tours] = await Promise.all([db.trips.bulkGet(ids), db.tours.bulkGet(ids)])
-  return entries.map(({ entity }, index) =>
-    entity === 'trip' ? trips[index] : entity === 'tour' ? tours[index] : undefined,
-  )
+  const ids = entries.map(({ key }, index) => named[index]?.id ?? (Number(key) || 0))
+  const [trip, tour] = await Promise.all([db.trips.bulkGet(ids), db.tours.bulkGet(ids)])
+  const found: Partial<Record<SyncEntity, (object | undefined)[]>> = { trip, tour }
+  return entries.map(({ entity }, index) => found[entity]?.[index])
 }
 
 /** Returns as many outlines as there is room for. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { useOutbox, useTrip } from '../../data/rows.ts'
-import { foldRow, type Shown } from '../../db/outbox/overlay.ts'
+import { foldRow, isOf, type Shown } from '../../db/outbox/overlay.ts'
 import { callApi } from '../../session/calls.ts'
 import { currentDb } from '../../session/session.ts'
 import { ApiRefusal } from '../../sync/api.ts'
@@ -49,7 +49,7 @@ export const useOpenedTrip = (key: RowKey): OpenedTrip => {
     if (local === undefined || outbox === undefined) return { state: 'loading' }
     if (id === null) return typeof key === 'string' && isMapping ? { state: 'loading' } : { state: 'gone' }
     if (fetched.data) {
-      const entries = outbox.filter((entry) => entry.entity === 'trip' && (entry.key === id || entry.key === key))
+      const entries = outbox.filter(isOf('trip')).filter((entry) => entry.key === id || entry.key === key)
       const shown = foldRow<DeviceTrip>(id, fetched.data, entries)
       return shown ? { state: 'found', shown } : { state: 'gone' }
     }

@@ -2,7 +2,8 @@ import type { PullAnswer } from '../../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
 import type { LocalDb } from '../../db/local-db.ts'
-import type { IdMapping, LookupEntity, LookupRecord, OutboxEntry } from '../../db/records.ts'
+import { LOOKUP_ENTITIES, LOOKUP_KEYS } from '../../db/lookup-keys.ts'
+import type { IdMapping, LookupRecord, OutboxEntry } from '../../db/records.ts'
 import { storeLongestTrip } from '../../db/trip-range.ts'
 import { NoConnection, readJson } from '../api.ts'
 import { holdsAllRows, nextPageOf, pageCursor } from './page-cursor.ts'
@@ -11,20 +12,6 @@ import { removeLostIds, storeFormerDatabase } from './replaced-database.ts'
 
 /** `stale`: another tab had pulled meanwhile, so this answer was thrown away. */
 export type PullOutcome = 'applied' | 'stale' | 'more'
-
-const LOOKUP_KEYS: Record<LookupEntity, string> = {
-  customer: 'cm_id',
-  vehicle: 'gps_id',
-  driver: 'dr_id',
-  address: 'add_id',
-  subcontractor: 'sc_name',
-  observer: 'username',
-  document: 'do_id',
-  approval_rules: 'id',
-  statement: 'st_id',
-  statement_line: 'sl_id',
-}
-const LOOKUP_ENTITIES = Object.keys(LOOKUP_KEYS) as LookupEntity[]
 
 const lookupRecords = (answer: PullAnswer): LookupRecord[] =>
   LOOKUP_ENTITIES.flatMap((entity) =>

@@ -1,7 +1,7 @@
 import type { PullAnswer } from '../../../shared/schemas/sync.ts'
-import type { VisibleTour } from '../../../shared/schemas/tour.ts'
-import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
 import type { LocalDb } from '../../db/local-db.ts'
+import { LOOKUP_KEYS } from '../../db/lookup-keys.ts'
+import type { IdMapping } from '../../db/records.ts'
 import { storeRowNames } from '../../db/row-names.ts'
 
 /**
@@ -23,10 +23,8 @@ export const storeFormerDatabase = async (db: LocalDb, epoch: string): Promise<v
  * an id that exists still names the same row.
  */
 export const removeLostIds = async (db: LocalDb, { put }: PullAnswer): Promise<void> => {
-  const ids = {
-    trip: new Set(((put.trip ?? []) as VisibleTrip[]).map(({ tt_id }) => tt_id)),
-    tour: new Set(((put.tour ?? []) as VisibleTour[]).map(({ tr_id }) => tr_id)),
-  }
-  // Statements are never made on a device.
-  await db.idmap.filter(({ entity, id }) => entity !== 'statement' && !ids[entity].has(id)).delete()
+  const keys = { ...LOOKUP_KEYS, trip: 'tt_id', tour: 'tr_id' }
+  const ids = (entity: IdMapping['entity']) => new Set<unknown>(put[entity]?.map((row) => row[keys[entity]]))
+  const held = { trip: ids('trip'), tour: ids('tour'), statement: ids('statement') }
+  await db.idmap.filter(({ entity, id }) => !held[entity].has(id)).delete()
 }

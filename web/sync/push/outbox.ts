@@ -7,10 +7,12 @@ import type { TourDraft } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { LineAnswer } from '../../../shared/schemas/statement.ts'
 import type { Rev, RowKey, UnitConflict } from '../../../shared/schemas/sync.ts'
 import type { TripFields } from '../../../shared/schemas/trip.ts'
+import { OWN_TABLES } from '../../db/entities.ts'
 import { getMeta, type LocalDb } from '../../db/local-db.ts'
 import { revOf } from '../../db/outbox/overlay.ts'
 import { hasValues } from '../../db/outbox/readable-entry.ts'
 import type { OutboxEntry } from '../../db/records.ts'
+import { storedRow } from '../../db/stored-row.ts'
 import { allSeenAt, withoutOffers } from './seen-at.ts'
 
 /** Dependencies of queueing; the simulation brings its own. */
@@ -166,14 +168,15 @@ export const queueEdits = (context: OutboxContext, edits: readonly RowEdit[]): P
 
 /** Returns the values that a person saw of a row to be deleted, so that the server deletes no other. */
 const seenOf = async (db: LocalDb, { entity, key }: { entity: Entity; key: RowKey }): Promise<Fields> => {
-  const tour = entity === 'tour' && typeof key === 'number' ? await db.tours.get(key) : undefined
-  return tour ? { tr_name: tour.tr_name } : {}
+  const { name } = OWN_TABLES[entity] ?? {}
+  const row = typeof key === 'number' ? await storedRow(db, entity, key) : undefined
+  return row && name ? { [name]: row[name] } : {}
 }
 
 /** Queues a delete. A row that only this device has, never sent or refused, is removed with its waiting edits. */
 export const queueDelete = async (context: OutboxContext, { entity, key, rev }: RowDelete): Promise<void> => {
   const { db } = context
-  await db.transaction('rw', db.outbox, db.tours, async () => {
+  await db.transaction('rw', db.outbox, db[OWN_TABLES[entity]?.table ?? 'lookups'], async () => {
     const entries = await db.outbox.where('[entity+key]').equals([entity, key]).sortBy('seq')
     const isOnlyHere = entries.some((entry) => entry.op === 'create' && (isUnsent(entry) || entry.state === 'refused'))
     await db.outbox.bulkDelete(entries.filter((entry) => isOnlyHere || isUnsent(entry)).map((entry) => entry.seq))
@@ -225,8 +228,7 @@ export const takeOffer = async (context: OutboxContext, seq: number, path: strin
 export const serverRowOf = async (db: LocalDb, { entity, key }: OutboxEntry): Promise<Fields | undefined> => {
   const id = typeof key === 'number' ? key : (await db.idmap.get(key))?.id
   if (id === undefined) return undefined
-  if (entity === 'statement') return (await db.lookups.get(['statement', String(id)]))?.row
-  return entity === 'trip' ? db.trips.get(id) : db.tours.get(id)
+  return storedRow(db, entity, id)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
+import { isOf } from '../../../db/outbox/overlay.ts'
 import type { OutboxEntry } from '../../../db/records.ts'
 import { FORM_FIELDS, type FormField, formOfTrip, type TripForm } from './trip-form.ts'
 
@@ -18,8 +19,8 @@ const PLACES: Partial<Record<string, FormField>> = {
 /** Returns the refusals of a trip by the form's fields; of several refusals of one field the latest. */
 export const refusedFields = (entries: readonly OutboxEntry[], rowKeys: readonly RowKey[]): RefusedFields => {
   const refused: RefusedFields = {}
-  for (const { entity, key, state, errors, set } of entries) {
-    if (entity !== 'trip' || state !== 'refused' || !rowKeys.includes(key)) continue
+  for (const { key, state, errors, set } of entries.filter(isOf('trip'))) {
+    if (state !== 'refused' || !rowKeys.includes(key)) continue
     for (const { path, message, values } of errors ?? []) {
       const field = PLACES[path] ?? FORM_FIELDS.find((name) => name === path)
       if (field) refused[field] = { message, ...(values && { values }), form: formOfTrip(set as DeviceTrip) }

@@ -1,4 +1,5 @@
-import { LATER_SOURCES, type Row, SOURCES, type SyncSource } from '../../../../server/sync/sources.ts'
+import { ENTITIES } from '../../../../server/sync/entities/all.ts'
+import type { SyncedEntity } from '../../../../server/sync/entities/entity.ts'
 import type { Fields } from '../../../../shared/domain/sync/merge.ts'
 import { offlineRange } from '../../../../shared/domain/time/views.ts'
 import type { Device } from '../device.ts'
@@ -12,12 +13,12 @@ const isSameRow = (want: Fields, have: Fields): boolean =>
   )
 
 /** Returns the rows that the server would send to a new device, before projection for a viewer. */
-export type ServerRows = { source: SyncSource; rows: Row[] }[]
+export type ServerRows = { entity: SyncedEntity; rows: object[] }[]
 export const serverRows = (world: World): ServerRows => {
   const range = offlineRange(world.now(), TIME_ZONE)
-  return [...SOURCES, ...LATER_SOURCES].map((source) => ({
-    source,
-    rows: source.page(world.store(), range, null, 100_000),
+  return Object.values<SyncedEntity>(ENTITIES).map((entity) => ({
+    entity,
+    rows: entity.page(world.store(), range, null, 100_000),
   }))
 }
 
@@ -30,11 +31,11 @@ export const checkTables = async (world: World, device: Device, server: ServerRo
     ...tours.map((row): [string, Fields] => [`tour ${row.tr_id}`, row]),
     ...lookups.map(({ entity, key, row }): [string, Fields] => [`${entity} ${key}`, row]),
   ])
-  for (const { source, rows } of server) {
-    for (const { key, row } of rows) {
-      const want = source.project(viewer, row)
+  for (const { entity, rows } of server) {
+    for (const row of rows as Fields[]) {
+      const want = entity.see(viewer, row) as Fields | null
       if (!want) continue
-      const name = `${source.entity} ${key}`
+      const name = `${entity.name} ${entity.keyOf(row)}`
       const have = held.get(name)
       held.delete(name)
       mustHold(

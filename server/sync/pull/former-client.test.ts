@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { LATER_ENTITIES } from '../../shared/domain/sync/entities.ts'
-import { openLocalDb, pullOnce } from '../testing/former-client/pull-2026-11-22.mjs'
-import { addNames } from '../testing/names.ts'
-import { addEverybody, addTrip, type Everybody } from '../testing/sample-trips.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { LATER_ENTITIES } from '../../../shared/domain/sync/entities.ts'
+import { openLocalDb, pullOnce } from '../../testing/former-client/pull-2026-11-22.mjs'
+import { addNames } from '../../testing/names.ts'
+import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** The client of an earlier version, as its devices run it, against this server. */
 let t: TestApp

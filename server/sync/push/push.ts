@@ -1,18 +1,16 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Viewer } from '../../shared/domain/access/roles.ts'
-import { MUTATION_FORMAT, PULL_FIRST } from '../../shared/domain/sync/sync-format.ts'
-import { Mutation, type MutationResult } from '../../shared/schemas/sync.ts'
-import { type FieldError, Refusal } from '../http/refusal.ts'
-import { answerStatement } from '../statements/answer-statement.ts'
-import { hashOf } from '../store/content-hash.ts'
-import { isDiskFull, type Store } from '../store/db.ts'
-import { lastSeq } from '../store/sync/change-feed.ts'
-import { accountOfClient } from '../store/sync/sync-clients.ts'
-import { findByLocalKey, findMutation, keepMutation } from '../store/sync/sync-log.ts'
-import { lastAnswerer, lastWriter } from '../store/trips/versions.ts'
-import { type EditOutcome, NotAllWritable } from '../trips/edits.ts'
-import { createTour, editTour, removeTour } from '../trips/tour-edits.ts'
-import { createTrip, editTrip } from '../trips/trip-edits.ts'
+import type { Viewer } from '../../../shared/domain/access/roles.ts'
+import { MUTATION_FORMAT, PULL_FIRST } from '../../../shared/domain/sync/sync-format.ts'
+import { Mutation, type MutationResult } from '../../../shared/schemas/sync.ts'
+import { type FieldError, Refusal } from '../../http/refusal.ts'
+import { hashOf } from '../../store/content-hash.ts'
+import { isDiskFull, type Store } from '../../store/db.ts'
+import { lastSeq } from '../../store/sync/change-feed.ts'
+import { accountOfClient } from '../../store/sync/sync-clients.ts'
+import { findByLocalKey, findMutation, keepMutation } from '../../store/sync/sync-log.ts'
+import { NotAllWritable } from '../../trips/edits.ts'
+import { writtenEntity } from '../entities/all.ts'
+import type { DecidedEdit } from '../entities/entity.ts'
 import { withReason } from './refusal-reasons.ts'
 import { repeated } from './repeated.ts'
 import { serverId } from './row-id.ts'
@@ -29,80 +27,47 @@ const nothingWritten = { seq: 0, rev: null }
 const datedOffers = (store: Store, faults: readonly FieldError[]): FieldError[] =>
   faults.map((fault) => (fault.offers ? { ...fault, seen: lastSeq(store) } : fault))
 
+/** What a device is told of an edit that was decided. */
 const editResult = (
   store: Store,
-  viewer: Viewer,
   mutation: Mutation,
-  id: number,
-  outcome: EditOutcome<unknown>,
-  rev: number,
+  { seq, rev, changed, theirs, refused }: DecidedEdit,
 ): MutationResult => {
-  const common = { mutation: mutation.id, seq: outcome.seq, rev }
-  const entity = mutation.entity === 'trip' ? 'trip' : 'tour'
-  const theirs = outcome.conflicts.map((conflict) => lastWriter(store, viewer, { entity, key: id }, conflict))
-  if (outcome.refused) {
-    const { days, faults } = outcome.refused
+  const common = { mutation: mutation.id, seq, rev }
+  if (refused) {
+    const { units, faults } = refused
     // An older app keeps the whole edit as refused, and may send it again: nothing of it is lost.
     return {
       ...common,
       status: 'refused',
       message: faults[0]?.message,
       errors: datedOffers(store, faults),
-      units: days.map((day) => `day_${day}`),
+      units,
       ...(theirs.length > 0 ? { theirs } : {}),
     }
   }
   if (theirs.length > 0) return { ...common, status: 'conflict', message: 'edit_conflict', theirs }
-  const sawNewest = mutation.rev === rev - (outcome.changed ? 1 : 0)
+  const sawNewest = mutation.rev === rev - (changed ? 1 : 0)
   return { ...common, status: sawNewest ? 'applied' : 'merged' }
-}
-
-const answerResult = (
-  mutation: Mutation,
-  store: Store,
-  viewer: Viewer,
-  { head, seq, changed, conflicts, refused }: ReturnType<typeof answerStatement>,
-): MutationResult => {
-  const common = { mutation: mutation.id, seq, rev: head.st_rev }
-  const theirs = conflicts.map((conflict) => lastAnswerer(store, viewer, head.st_id, conflict))
-  if (refused.length > 0)
-    return {
-      ...common,
-      status: 'refused',
-      message: refused[0]?.message,
-      errors: refused,
-      units: [...new Set(refused.map(({ path }) => path.split('.')[0] ?? path))],
-      ...(theirs.length > 0 ? { theirs } : {}),
-    }
-  if (theirs.length > 0) return { ...common, status: 'conflict', message: 'edit_conflict', theirs }
-  return { ...common, status: mutation.rev === head.st_rev - (changed ? 1 : 0) ? 'applied' : 'merged' }
 }
 
 /** Authorises, merges and writes one mutation. @throws Refusal */
 const act = (store: Store, viewer: Viewer, mutation: Mutation): MutationResult => {
-  const { entity, op, set, base, seen = null, seen_at } = mutation
-  if (entity === 'statement') {
-    if (op !== 'edit') throw new Refusal(403, 'not_allowed')
-    const id = serverId(store, viewer, mutation)
-    return answerResult(mutation, store, viewer, answerStatement(store, viewer, id, { set, base }))
+  const acts = writtenEntity(mutation.entity).act
+  const applied = { mutation: mutation.id, status: 'applied' } as const
+  switch (mutation.op) {
+    case 'create': {
+      if (!acts.create) throw new Refusal(403, 'not_allowed')
+      const { id, seq } = acts.create(store, viewer, mutation)
+      return { ...applied, seq, rev: 1, id }
+    }
+    case 'delete': {
+      if (!acts.delete) throw new Refusal(403, 'not_allowed')
+      return { ...applied, seq: acts.delete(store, viewer, serverId(store, viewer, mutation), mutation), rev: null }
+    }
+    case 'edit':
+      return editResult(store, mutation, acts.edit(store, viewer, serverId(store, viewer, mutation), mutation))
   }
-  if (op === 'create') {
-    const when = { seen, seenAt: seen_at?.set }
-    const { row, seq } = entity === 'trip' ? createTrip(store, viewer, set, when) : createTour(store, viewer, set, when)
-    const id = 'tt_id' in row ? row.tt_id : row.tr_id
-    return { mutation: mutation.id, status: 'applied', seq, rev: 1, id }
-  }
-  const id = serverId(store, viewer, mutation)
-  if (op === 'delete') {
-    if (entity === 'trip') throw new Refusal(403, 'edit_no_permission')
-    return { mutation: mutation.id, status: 'applied', seq: removeTour(store, viewer, id, base), rev: null }
-  }
-  if (entity === 'trip') {
-    const outcome = editTrip(store, viewer, id, { set, base, seen, seen_at, rev: mutation.rev })
-    return editResult(store, viewer, mutation, id, outcome, outcome.row.tt_rev)
-  }
-  const outcome = editTour(store, viewer, id, { set, base, seen, seen_at, isByDay: true })
-  return editResult(store, viewer, mutation, id, outcome, outcome.row.tr_rev)
 }
 
 const refused = (store: Store, id: string, refusal: Refusal): MutationResult => ({

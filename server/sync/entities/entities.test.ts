@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
-import type { PullAnswer } from '../../shared/schemas/sync.ts'
-import { addNames } from '../testing/names.ts'
-import { addEverybody, addTrip, type Everybody } from '../testing/sample-trips.ts'
-import { pull as pullFrom } from '../testing/sync-calls.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
+import type { PullAnswer } from '../../../shared/schemas/sync.ts'
+import { addNames } from '../../testing/names.ts'
+import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'
+import { pull as pullFrom } from '../../testing/sync-calls.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** Master data, tours and trips on their way to the devices: whole, page by page, and as they change. */
 let t: TestApp

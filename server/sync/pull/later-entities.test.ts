@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { LATER_ENTITIES } from '../../shared/domain/sync/entities.ts'
-import type { PullAnswer } from '../../shared/schemas/sync.ts'
-import { getDocument, insertDocument, updateDocument } from '../store/approvals/documents.ts'
-import { addNames } from '../testing/names.ts'
-import { addEverybody, addTrip, type Everybody } from '../testing/sample-trips.ts'
-import { pull } from '../testing/sync-calls.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { LATER_ENTITIES } from '../../../shared/domain/sync/entities.ts'
+import type { PullAnswer } from '../../../shared/schemas/sync.ts'
+import { getDocument, insertDocument, updateDocument } from '../../store/approvals/documents.ts'
+import { addNames } from '../../testing/names.ts'
+import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'
+import { pull } from '../../testing/sync-calls.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** Entities that came later than the first apps: sent to those that name them, whole at the first asking. */
 let t: TestApp

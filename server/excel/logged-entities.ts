@@ -1,0 +1,47 @@
+import type { LineFacts } from '../../shared/domain/money/statement-canonical.ts'
+import type { HistoryEntry } from '../../shared/schemas/history.ts'
+import { hasText, type TextKey } from '../notify/texts.ts'
+import type { HistoryEntity } from '../store/trips/history.ts'
+
+type LoggedEntity = {
+  /** The name by which people call a row, as a version of it may say. */
+  nameIn: (changes: HistoryEntry['changes']) => unknown
+  /** Where the key is what a row is called. */
+  isNamedByKey?: true
+  /** Where names are codes: the word of one. */
+  wordOf?: (name: string) => TextKey | null
+  /** What a row is, where that depends on its key. */
+  labelOf?: (key: string) => TextKey
+  /** True of rows that the filter by tour finds. */
+  hasTour?: true
+}
+
+/** The field by which people call a row. */
+const nameOf = (field: string) => (changes: HistoryEntry['changes']) => changes[field]?.to ?? changes[field]?.from
+
+const eventWord = (name: string): TextKey | null => {
+  const key = `alert_type_${name}`
+  return hasText(key) ? key : null
+}
+
+/** What the log says of the rows of each entity of the history. */
+const LOGGED_ENTITIES: Readonly<Record<HistoryEntity, LoggedEntity>> = {
+  trip: { nameIn: nameOf('tt_tour'), hasTour: true },
+  tour: { nameIn: nameOf('tr_name'), hasTour: true },
+  customer: { nameIn: nameOf('cm_name') },
+  user: { nameIn: nameOf('username'), isNamedByKey: true },
+  vehicle: { nameIn: nameOf('gps_id'), isNamedByKey: true },
+  driver: { nameIn: nameOf('dr_name') },
+  address: { nameIn: nameOf('add_name') },
+  subcontractor: { nameIn: nameOf('sc_name'), isNamedByKey: true },
+  alert: { nameIn: nameOf('al_type'), wordOf: eventWord },
+  // Statements share their name in the history with the entries of the journals, which they are made from.
+  statement: {
+    nameIn: nameOf('st_party'),
+    labelOf: (key) => (key.startsWith('S') ? 'statement_title_customer' : 'log_entity_statement'),
+  },
+  statement_line: { nameIn: ({ sl_facts }) => (sl_facts?.from as LineFacts | null | undefined)?.tt_tour },
+  document: { nameIn: nameOf('do_number') },
+}
+
+export const loggedEntity = (name: string): LoggedEntity => LOGGED_ENTITIES[name as HistoryEntity]

@@ -1,0 +1,83 @@
+import type { Viewer } from '../../../shared/domain/access/roles.ts'
+import type { HistoryEntry } from '../../../shared/schemas/history.ts'
+import type { RefusalReason } from '../../../shared/schemas/sync.ts'
+import type { Store } from '../../store/db.ts'
+import { isKnownTo } from '../../store/trips/versions.ts'
+
+/**
+ * Finds the events of a refused mutation's row: who cancelled the trip, deleted it, gave it to somebody else. Told to
+ * those alone who could see the row before that, with the values that it had then (rules 4.7).
+ */
+
+/** What a row is called. */
+export type Title = Pick<RefusalReason, 'name' | 'stp'>
+
+export const knownAuthor = (store: Store, viewer: Viewer, { source, username }: HistoryEntry): string | null =>
+  source === 'person' && isKnownTo(store, viewer, username) ? username : null
+
+/** The event of a version; undefined where there is none. */
+export const done = (
+  store: Store,
+  viewer: Viewer,
+  what: RefusalReason['what'],
+  title: Title,
+  version: HistoryEntry | undefined,
+): RefusalReason | undefined => version && { what, ...title, by: knownAuthor(store, viewer, version), at: version.at }
+
+/** The row as its deletion left it in the history; undefined when it was not deleted. */
+const deletedRow = (versions: readonly HistoryEntry[]): Record<string, unknown> | undefined =>
+  versions[0]?.action === 'delete'
+    ? Object.fromEntries(Object.entries(versions[0].changes).map(([field, { from }]) => [field, from]))
+    : undefined
+
+/** The newest version that took the row out of sight, and the row as it was seen before. */
+const lastSeen = <Row>(
+  versions: readonly HistoryEntry[],
+  fields: readonly string[],
+  atRevision: (rev: number) => Row | null,
+  isVisible: (row: Row) => boolean,
+): { row: Row; version: HistoryEntry } | undefined => {
+  for (const version of versions) {
+    if (!fields.some((field) => field in version.changes)) continue
+    const row = atRevision(version.rev - 1)
+    if (row && isVisible(row)) return { row, version }
+  }
+  return undefined
+}
+
+/** How rows of a kind go out of sight. */
+export type Leaving<Row> = {
+  deleted: RefusalReason['what']
+  givenAway: RefusalReason['what']
+  titleOf: (row: Row) => Title
+  isVisible: (viewer: Viewer, row: Row) => boolean
+  /** Fields that decide who sees the row. */
+  fields: readonly string[]
+  atRevision: (store: Store, row: Row, rev: number) => Row | null
+}
+
+/**
+ * How the row went out of the viewer's sight, by deletion or given to another; null for a row that the viewer sees.
+ * @param row as it is now
+ * @param versions newest first
+ */
+export const leaving = <Row>(
+  store: Store,
+  viewer: Viewer,
+  { deleted, givenAway, titleOf, isVisible, fields, atRevision }: Leaving<Row>,
+  row: Row | undefined,
+  versions: readonly HistoryEntry[],
+): RefusalReason | undefined | null => {
+  if (!row) {
+    const last = deletedRow(versions) as Row | undefined
+    return last && isVisible(viewer, last) ? done(store, viewer, deleted, titleOf(last), versions[0]) : undefined
+  }
+  if (isVisible(viewer, row)) return null
+  const before = lastSeen(
+    versions,
+    fields,
+    (rev) => atRevision(store, row, rev),
+    (former) => isVisible(viewer, former),
+  )
+  return before && done(store, viewer, givenAway, titleOf(before.row), before.version)
+}

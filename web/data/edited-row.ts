@@ -1,0 +1,19 @@
+import type { RowKey } from '../../shared/schemas/sync.ts'
+import { titleIn } from '../db/entities.ts'
+import type { EditedEntity, Shown } from '../db/outbox/overlay.ts'
+import { storedRow } from '../db/stored-row.ts'
+import { shownRow, useDbQuery } from './rows.ts'
+
+/** The row of an edit, of whichever entity, with edits over it; null when the device does not have it. */
+export const useShownRow = (entity: EditedEntity, key: RowKey): Shown<object> | null | undefined =>
+  useDbQuery((db) => shownRow(db, entity, key, (id) => storedRow(db, entity, id)), [entity, key])
+
+/** Returns the stored name of a row regardless of waiting edits: a row whose deletion waits is shown nowhere else. */
+export const useStoredName = (entity: EditedEntity, key: RowKey): string | undefined =>
+  useDbQuery(
+    async (db) => {
+      const id = typeof key === 'string' ? (await db.idmap.get(key))?.id : key
+      return id === undefined ? undefined : titleIn(entity, await storedRow(db, entity, id)).name
+    },
+    [entity, key],
+  )
