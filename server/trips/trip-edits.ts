@@ -5,6 +5,7 @@ import { OVERRIDE_LENGTH } from '../../shared/domain/approvals/approval-faults.t
 import { keptFields } from '../../shared/domain/names/clean-text.ts'
 import { mergeTrip, sameValue } from '../../shared/domain/sync/merge.ts'
 import { choicesNotOffered } from '../../shared/domain/trip/choices.ts'
+import { tidyTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import {
   type KnownTripField,
   mayKnowTripField,
@@ -44,12 +45,6 @@ import {
 import { withOffers } from './name-offers.ts'
 
 const TRIP_FIELD_NAMES = new Set(Object.keys(TripFields.shape))
-
-/** `Name; a ;;b` as it is kept: trimmed, without empty observers. */
-const tidyCustomer = (joined: string): string => {
-  const [customer = '', ...observers] = joined.split(';').map((name) => name.trim())
-  return [customer, ...observers.filter((name) => name !== '')].join(';')
-}
 
 /**
  * @param seen number of the change feed at which the person saw the names; `seenAt` of single ones, by path
@@ -158,7 +153,7 @@ export const editTrip = (store: Store, viewer: Viewer, id: number, edit: Edit): 
     seen: edit.seen === undefined ? SEEN_NOW : edit.seen,
     seen_at: edit.seen_at,
   })
-  if (typeof set.tt_customer === 'string') set.tt_customer = tidyCustomer(set.tt_customer)
+  if (typeof set.tt_customer === 'string') set.tt_customer = tidyTripCustomer(set.tt_customer)
   const { apply, conflicts } = mergeTrip(base, set, current)
   const intended = Object.keys(set).filter(
     (field) => JSON.stringify(set[field]) !== JSON.stringify(base[field] ?? null),
