@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import {
   INVOICE_AMOUNTS,
   type InvoiceAmount,
@@ -58,6 +57,7 @@ const timeColumn = (field: keyof JournalTrip, { formats, isTight }: ColumnContex
   id: field,
   label: field.slice('tt_'.length).toUpperCase(),
   kind: 'instant',
+  breaks: 'never',
   value: ({ row }) => row[field] as string | null | undefined,
   // The year stands above, and in the period.
   cell: isTight
@@ -76,7 +76,6 @@ const timeColumn = (field: keyof JournalTrip, { formats, isTight }: ColumnContex
     : undefined,
 })
 
-const nowrap = (shown: ReactNode): ReactNode => <span style={{ whiteSpace: 'nowrap' }}>{shown}</span>
 const placeColumn = (field: 'tt_from_text' | 'tt_to_text', text: Text): Column =>
   fieldColumn(field, text, {
     cell: ({ row }) => <span style={{ display: 'block', minWidth: PLACE_WIDTH }}>{row[field]}</span>,
@@ -185,7 +184,7 @@ export const journalColumns = (context: ColumnContext): Column[] => {
       ? [routeColumn(context)]
       : [placeColumn('tt_from_text', text), placeColumn('tt_to_text', text)]),
     fieldColumn('tt_tour_combination', text),
-    fieldColumn('tt_gps', text, { cell: ({ row }) => nowrap(row.tt_gps) }),
+    fieldColumn('tt_gps', text, { breaks: 'never' }),
     fieldColumn('tt_driver', text),
     timeColumn('tt_std', context),
     timeColumn('tt_atd', context),

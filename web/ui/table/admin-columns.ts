@@ -24,8 +24,6 @@ export type AdminColumn<Row> = ShownColumn<Row> & {
   /** Set where texts stand at the end, as numbers do by their kind. */
   align?: 'end'
   isSortable?: false
-  /** Long words without a place to break (addresses of mails) break anywhere. */
-  breaks?: 'anywhere'
   /** Stays in sight at that edge when the table scrolls sideways; needs a `width`. */
   pin?: 'start' | 'end'
   /** Pixels. */

@@ -133,7 +133,7 @@ export const TableLine = <Row extends object>({
               sx={[
                 {
                   py: 0.5,
-                  overflowWrap: columnOf.get(cell.column.id)?.breaks ?? 'break-word',
+                  overflowWrap: columnOf.get(cell.column.id)?.breaks === 'anywhere' ? 'anywhere' : 'break-word',
                   borderColor: 'divider',
                   color,
                 },

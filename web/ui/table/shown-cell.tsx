@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type CellContext, type Column, type ColumnKind, cellText } from '../../../shared/domain/columns/column.ts'
+import { type CellContext, type Column, cellText } from '../../../shared/domain/columns/column.ts'
 
 /** A column as a cell is drawn by it. */
 export type ShownColumn<Row> = Column<Row> & {
@@ -7,13 +7,12 @@ export type ShownColumn<Row> = Column<Row> & {
   cell?: ((row: Row) => ReactNode) | undefined
   /** Below the column, of all rows that match the search; written as the column is. */
   total?: (rows: readonly Row[]) => number
+  /** Long words without a place to break (addresses of mails) break anywhere, what is read at a glance never does. */
+  breaks?: 'anywhere' | 'never' | undefined
 }
 
-/** Kinds whose values stay on one line. */
-const WHOLE: ReadonlySet<ColumnKind | undefined> = new Set(['amount', 'instant', 'day'])
-
-const drawn = ({ kind }: Pick<Column<never>, 'kind'>, text: string): ReactNode =>
-  text !== '' && WHOLE.has(kind) ? <span style={{ whiteSpace: 'nowrap' }}>{text}</span> : text
+const drawn = ({ kind, breaks }: Pick<ShownColumn<never>, 'kind' | 'breaks'>, text: string): ReactNode =>
+  text !== '' && (kind === 'amount' || breaks === 'never') ? <span style={{ whiteSpace: 'nowrap' }}>{text}</span> : text
 
 /** Content of a cell, drawn by the kind of its column where the column does not draw it. */
 export const shownCell = <Row,>(column: ShownColumn<Row>, row: Row, context: CellContext): ReactNode =>

@@ -69,6 +69,7 @@ export const useOutboxColumns = (): AdminColumn<OutboxRow>[] => {
         id: 'created_at',
         label: text('outbox_created'),
         kind: 'instant',
+        breaks: 'never',
         value: (message) => message.created_at,
       },
       {
