@@ -1,5 +1,6 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
-import { type CellContext, cellText, isAtEnd } from '../../shared/domain/columns/column.ts'
+import { type CellContext, cellText } from '../../shared/domain/columns/column.ts'
+import { isAtEnd } from '../../shared/domain/columns/column-look.ts'
 import type { InvoiceColumn, InvoiceDocument, InvoiceLine } from '../../shared/domain/money/invoice-document.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
 import { formatDay } from '../../shared/domain/time/dates.ts'

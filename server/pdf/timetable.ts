@@ -1,6 +1,6 @@
 import type { Column, Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
 import type { Role } from '../../shared/domain/access/roles.ts'
-import { headingOf, isAtEnd } from '../../shared/domain/columns/column.ts'
+import { headingOf, isAtEnd } from '../../shared/domain/columns/column-look.ts'
 import type { LegName } from '../../shared/domain/delay/legs.ts'
 import { formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
 import type { DayRange } from '../../shared/domain/time/views.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cellText, headingOf } from './column.ts'
+import { cellText } from './column.ts'
+import { headingOf } from './column-look.ts'
 
 const CONTEXT = { translate: (key: string) => `<${key}>`, timeZone: 'Europe/Zurich' }
 

@@ -1,10 +1,11 @@
-import { type Column, type ColumnKind, type ColumnValue, headingOf } from '../columns/column.ts'
+import type { Column, ColumnKind, ColumnValue } from '../columns/column.ts'
+import { headingOf } from '../columns/column-look.ts'
 import { fileNamePart } from '../names/file-name.ts'
 import type { Language } from '../names/languages.ts'
 import { addDaysToDay, formatDay, formatInstant } from '../time/dates.ts'
 import type { DayRange } from '../time/views.ts'
 import { rangeOfWeek, weekName } from '../time/weeks.ts'
-import { catalogueColumn } from '../trip/lists/trip-columns.ts'
+import { catalogueColumn } from '../trip/lists/catalogue-column.ts'
 import type { TripStatus } from '../trip/trip-status.ts'
 import {
   INVOICE_AMOUNTS,

@@ -1,7 +1,7 @@
 import type { Column } from '../columns/column.ts'
 import { spellingKey } from '../names/names.ts'
 import { weekdayRanges } from '../time/weekday-ranges.ts'
-import { catalogueColumn } from '../trip/lists/trip-columns.ts'
+import { catalogueColumn } from '../trip/lists/catalogue-column.ts'
 
 /** The fields of a tour in the price list; seven values in each weekday array, Monday first. */
 export type PricedTour = {

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/domain/money/invoice.ts'
 import { type WaitingTerms, waitingFee } from '../../../shared/domain/money/waiting-fee.ts'
 import { dayOf, formatDayMonth } from '../../../shared/domain/time/dates.ts'
-import { catalogueColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
+import { catalogueColumn } from '../../../shared/domain/trip/lists/catalogue-column.ts'
 import type { JournalTrip } from '../../../shared/schemas/journal.ts'
 import type { Formats } from '../../i18n/format.ts'
 import type { AdminColumn } from '../../ui/table/admin-columns.ts'

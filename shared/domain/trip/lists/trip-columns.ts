@@ -86,12 +86,5 @@ const COLUMNS_BY_ROLE = new Map(
 
 export const tripColumn = (id: string): TripColumn | undefined => COLUMN_BY_ID.get(id)
 
-/** As {@link tripColumn}, for the columns of other lists that show the field. @throws RangeError for an unknown one */
-export const catalogueColumn = (id: string): TripColumn => {
-  const column = tripColumn(id)
-  if (!column) throw new RangeError(`no column of a trip: ${id}`)
-  return column
-}
-
 /** The columns that a role may see, in order. */
 export const tripColumnsOf = (role: Role): readonly TripColumn[] => COLUMNS_BY_ROLE.get(role) ?? []

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { cellText, isAtEnd } from '../../../../shared/domain/columns/column.ts'
+import { cellText } from '../../../../shared/domain/columns/column.ts'
+import { isAtEnd } from '../../../../shared/domain/columns/column-look.ts'
 import type { InvoiceDocument, InvoiceLine } from '../../../../shared/domain/money/invoice-document.ts'
 import { type Company, companyLines } from '../../../../shared/schemas/accounts/company.ts'
 import { useCellContext, useFormats } from '../../../i18n/format.ts'
