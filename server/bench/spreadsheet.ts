@@ -1,5 +1,6 @@
 import xlsx from 'sheetjs-style'
-import { type CellValue, type ColumnKind, cellOf } from '../excel/sheet/cells.ts'
+import type { ColumnValue } from '../../shared/domain/columns/column.ts'
+import { cellOf, type SheetKind } from '../excel/sheet/cells.ts'
 import { longSheetFile } from '../excel/sheet/long-sheet.ts'
 import { cellName } from '../excel/sheet/sheet-xml.ts'
 import { type CellStyle, headStyle, valueStyle } from '../excel/sheet/styles.ts'
@@ -18,10 +19,10 @@ const GOAL = 1.15
 const TIME_ZONE = 'Europe/Zurich'
 const WORDS = { yes: 'Ja', no: 'Nein' }
 const MADE_AT = Date.parse('2026-11-18T08:00:00.000Z')
-const FIVE: readonly ColumnKind[] = ['text', 'amount', 'instant', 'text', 'integer']
-const KINDS: readonly ColumnKind[] = [...FIVE, ...FIVE, ...FIVE, 'day', 'time', 'text', 'text', 'flag']
+const FIVE: readonly SheetKind[] = ['text', 'amount', 'instant', 'text', 'integer']
+const KINDS: readonly SheetKind[] = [...FIVE, ...FIVE, ...FIVE, 'day', 'time', 'text', 'text', 'flag']
 
-const sampleValue = (kind: ColumnKind, row: number, column: number): CellValue => {
+const sampleValue = (kind: SheetKind, row: number, column: number): ColumnValue => {
   switch (kind) {
     case 'text':
       return `${['Basel Hub', 'Zürich Flughafen', 'Genève Fret'][row % 3]} ${(row * 7 + column) % 900}`

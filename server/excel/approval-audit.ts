@@ -1,42 +1,66 @@
 import { documentBook } from '../../shared/domain/approvals/document-book.ts'
 import { type DocumentOwner, lastDayBefore } from '../../shared/domain/approvals/documents.ts'
+import type { ColumnValue } from '../../shared/domain/columns/column.ts'
 import { spellingKey } from '../../shared/domain/names/names.ts'
-import { dayOf, formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
+import { dayOf, formatDay } from '../../shared/domain/time/dates.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
 import { isOff } from '../../shared/domain/trip/trip-status.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { StoredDocument } from '../../shared/schemas/document.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
-import { formatText, type TextKey, type Translate } from '../notify/texts.ts'
+import type { TextKey } from '../notify/texts.ts'
 import { allDocuments, withdrawnAt } from '../store/approvals/documents.ts'
 import type { Store } from '../store/db.ts'
 import { listDrivers } from '../store/master-data/lookups.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { tripsOfRange } from '../store/trips/reports.ts'
-import type { CellValue } from './sheet/cells.ts'
-import { type LongColumn, longSheetFile } from './sheet/long-sheet.ts'
+import { fileContext, type ListColumn, listFile, tripFileColumn } from './file-columns.ts'
 
 /** Content of the auditors' list: secured trips of a range of days. */
 export type ApprovalAudit = { database: DatabaseToRead; range: DayRange; language: Language }
 
-const COLUMNS: readonly { label: TextKey; kind: LongColumn['kind']; width: number }[] = [
-  { label: 'audit_trip', kind: 'text', width: 18 },
-  { label: 'column_tt_stp', kind: 'instant', width: 17 },
-  { label: 'column_tt_sta', kind: 'instant', width: 17 },
-  { label: 'field_tt_requirements', kind: 'text', width: 16 },
-  { label: 'column_tt_sub', kind: 'text', width: 24 },
-  { label: 'column_tt_driver', kind: 'text', width: 22 },
-  { label: 'column_tt_drivernr', kind: 'text', width: 12 },
-  { label: 'column_tt_gps', kind: 'text', width: 14 },
-  { label: 'document_owner', kind: 'text', width: 16 },
-  { label: 'document_kind', kind: 'text', width: 26 },
-  { label: 'document_number', kind: 'text', width: 18 },
-  { label: 'audit_version', kind: 'text', width: 10 },
-  { label: 'document_valid_from', kind: 'day', width: 12 },
-  { label: 'document_valid_to', kind: 'day', width: 12 },
-  { label: 'audit_verified', kind: 'instant', width: 17 },
-  { label: 'audit_verified_by', kind: 'text', width: 16 },
-  { label: 'field_tt_approval_override', kind: 'text', width: 40 },
+/** A version under which a trip was driven; null for a trip without one. */
+type AuditLine = { trip: Trip; document: StoredDocument | null }
+
+const ofTrip = (id: string, width: number): ListColumn<AuditLine> => {
+  const { value, ...column } = tripFileColumn(id, width)
+  return { ...column, value: ({ trip }) => value(trip) }
+}
+const ofDocument = (
+  label: TextKey,
+  width: number,
+  value: (document: StoredDocument) => ColumnValue,
+  more: Partial<ListColumn<AuditLine>> = {},
+): ListColumn<AuditLine> => ({
+  id: label,
+  label,
+  width,
+  value: ({ document }) => document && value(document),
+  ...more,
+})
+
+const COLUMNS: readonly ListColumn<AuditLine>[] = [
+  { ...ofTrip('tt_tour', 18), label: 'audit_trip' },
+  ofTrip('tt_stp', 17),
+  ofTrip('tt_sta', 17),
+  { id: 'requirements', label: 'field_tt_requirements', width: 16, value: ({ trip }) => trip.tt_requirements },
+  ofTrip('tt_sub', 24),
+  ofTrip('tt_driver', 22),
+  ofTrip('tt_drivernr', 12),
+  ofTrip('tt_gps', 14),
+  ofDocument('document_owner', 16, ({ do_owner }) => do_owner, {
+    show: (owner, translate) => translate(`document_owner_${owner}`),
+  }),
+  ofDocument('document_kind', 26, ({ do_kind }) => do_kind, {
+    show: (kind, translate) => translate(`document_${kind}`),
+  }),
+  ofDocument('document_number', 18, ({ do_number }) => do_number),
+  ofDocument('audit_version', 10, ({ do_id }) => String(do_id)),
+  ofDocument('document_valid_from', 12, ({ do_valid_from }) => do_valid_from, { kind: 'day' }),
+  ofDocument('document_valid_to', 12, ({ do_valid_to }) => do_valid_to, { kind: 'day' }),
+  ofDocument('audit_verified', 17, ({ do_verified_at }) => do_verified_at, { kind: 'instant' }),
+  ofDocument('audit_verified_by', 16, ({ do_verified_by }) => do_verified_by),
+  { id: 'override', label: 'field_tt_approval_override', width: 40, value: ({ trip }) => trip.tt_approval_override },
 ]
 
 const ownerId = (owner: DocumentOwner, key: string): string => `${owner} ${spellingKey(key)}`
@@ -83,52 +107,22 @@ const versionsCounted = (store: Store): ((trip: Trip) => StoredDocument[]) => {
   }
 }
 
-const cellsOfTrip = (trip: Trip): CellValue[] => [
-  ...[trip.tt_tour, trip.tt_stp, trip.tt_sta, trip.tt_requirements],
-  ...[trip.tt_sub, trip.tt_driver, trip.tt_drivernr, trip.tt_gps],
-]
-
-const cellsOfDocument = (document: StoredDocument, translate: Translate): CellValue[] => [
-  translate(`document_owner_${document.do_owner}`),
-  translate(`document_${document.do_kind}`),
-  document.do_number,
-  String(document.do_id),
-  document.do_valid_from,
-  document.do_valid_to,
-  document.do_verified_at,
-  document.do_verified_by,
-]
-const NO_DOCUMENT: CellValue[] = Array.from({ length: 8 }, () => null)
-
 const isSecured = ({ tt_requirements, tt_status }: Trip): boolean =>
   tt_requirements !== '' && tt_status !== 'scheduled' && !isOff(tt_status)
 
 /** For auditors: a line for each version of a document under which a secured trip was driven. Runs in the worker. */
 export const approvalAuditFile = ({ database, range, language }: ApprovalAudit): Uint8Array => {
-  const translate: Translate = (key, values) => formatText(language, key, values)
-  const { timeZone, now } = database
+  const context = fileContext(language, database)
+  const titles = [context.translate('audit_title'), `${formatDay(range.from)} – ${formatDay(range.to)}`]
   return withReadStore(database, (store) => {
     const versionsOf = versionsCounted(store)
-    function* rows(): Generator<CellValue[]> {
-      for (const trip of tripsOfRange(store, instantsOfDays(range, timeZone), 'span')) {
+    function* rows(): Generator<AuditLine> {
+      for (const trip of tripsOfRange(store, instantsOfDays(range, database.timeZone), 'span')) {
         if (!isSecured(trip)) continue
-        const versions = versionsOf(trip).map((document) => cellsOfDocument(document, translate))
-        for (const cells of versions.length > 0 ? versions : [NO_DOCUMENT])
-          yield [...cellsOfTrip(trip), ...cells, trip.tt_approval_override]
+        const versions = versionsOf(trip)
+        for (const document of versions.length > 0 ? versions : [null]) yield { trip, document }
       }
     }
-    return longSheetFile({
-      name: translate('route_documents'),
-      titles: [
-        translate('audit_title'),
-        `${formatDay(range.from)} – ${formatDay(range.to)}`,
-        `${translate('pdf_created', { time: formatInstant(now, timeZone) })} · ${translate('pdf_zone', { zone: timeZone })}`,
-      ],
-      columns: COLUMNS.map(({ label, kind, width }) => ({ heading: translate(label), kind, width })),
-      rows: rows(),
-      timeZone,
-      words: { yes: translate('yes'), no: translate('no') },
-      madeAt: now,
-    })
+    return listFile({ name: 'route_documents', titles, columns: COLUMNS, rows: rows() }, context)
   })
 }

@@ -1,6 +1,7 @@
 import type { InvoiceDocument } from '../../shared/domain/money/invoice-document.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import { formatText, type Translate } from '../notify/texts.ts'
+import { sheetKind } from './file-columns.ts'
 import type { Column, Group, RowValue, Table } from './sheet/workbook.ts'
 import { workbookFile } from './sheet/workbook.ts'
 
@@ -32,7 +33,7 @@ const tripTable = ({ columns, weeks, total }: InvoiceDocument): Table => ({
   columns: columns.map(
     ({ id, heading, kind, isSummed }): Column => ({
       heading,
-      kind,
+      kind: sheetKind({ kind }),
       width: WIDTHS[id] ?? AMOUNT_WIDTH,
       ...(isSummed && { isSummed }),
     }),

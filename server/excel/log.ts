@@ -1,10 +1,10 @@
 import { sameName } from '../../shared/domain/names/names.ts'
 import { matchesSearch, searchable } from '../../shared/domain/names/search.ts'
-import { formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
+import { formatDay } from '../../shared/domain/time/dates.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { LogSource } from '../../shared/schemas/report.ts'
-import { formatText, hasText, type TextKey, type Translate } from '../notify/texts.ts'
+import { hasText, type TextKey, type Translate } from '../notify/texts.ts'
 import type { Store } from '../store/db.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import type { HistoryEntity } from '../store/trips/history.ts'
@@ -16,11 +16,10 @@ import {
   type MessageRow,
   messagesOfRange,
 } from '../store/trips/reports.ts'
+import { fileContext, type ListColumn, listFile } from './file-columns.ts'
 import { namesPointedAt, rowNames } from './log-names.ts'
 import { changesText, type LogWords } from './log-words.ts'
 import { loggedEntity } from './logged-entities.ts'
-import type { CellValue } from './sheet/cells.ts'
-import { type LongColumn, longSheetFile } from './sheet/long-sheet.ts'
 
 /** Content of a log file; `day` is a day in the company's zone, `YYYY-MM-DD`. */
 export type LogFile = {
@@ -46,27 +45,6 @@ export const isWanted = (
   )
 }
 
-const column = (label: TextKey, kind: LongColumn['kind'], width: number) => ({ label, kind, width })
-const LOG_COLUMNS = [
-  column('log_at', 'moment', 19),
-  column('log_user', 'text', 18),
-  column('log_event', 'text', 20),
-  column('log_entity', 'text', 15),
-  column('log_name', 'text', 24),
-  column('log_key', 'text', 12),
-  column('log_source', 'text', 14),
-  column('log_changes', 'text', 90),
-]
-const TELEMATICS_COLUMNS = [
-  column('log_received', 'moment', 19),
-  column('log_feed', 'text', 10),
-  column('log_device', 'text', 20),
-  column('column_tt_gps', 'text', 14),
-  column('log_fix_at', 'moment', 19),
-  column('log_outcome', 'text', 18),
-  column('log_message', 'text', 110),
-]
-
 const SOURCE_LABELS: Record<HistoryRow['source'], TextKey> = {
   person: 'log_source_person',
   telematics: 'edit_trip_source_telematics',
@@ -77,25 +55,47 @@ const SOURCE_LABELS: Record<HistoryRow['source'], TextKey> = {
 const entityLabel = ({ entity, key }: HistoryRow): TextKey =>
   loggedEntity(entity).labelOf?.(key) ?? `log_entity_${entity as HistoryEntity}`
 
-const historyCells = (row: HistoryRow, name: string, words: LogWords): CellValue[] => [
-  row.at,
-  row.username,
-  words.translate(`log_event_${row.action}`),
-  words.translate(entityLabel(row)),
-  name,
-  row.key,
-  words.translate(SOURCE_LABELS[row.source]),
-  changesText(row, words),
-]
-const loginCells = ({ at, username, event }: LoginRow, translate: Translate): CellValue[] => [
-  at,
-  username,
-  translate(`log_event_${event}`),
-  null,
-  null,
-  null,
-  null,
-  null,
+/** A change or a login, and the name of the changed row. */
+type LogLine = { row: HistoryRow | LoginRow; name: string | null }
+const isChange = (row: HistoryRow | LoginRow): row is HistoryRow => 'entity' in row
+
+const column = <Row>(
+  label: TextKey,
+  width: number,
+  value: ListColumn<Row>['value'],
+  kind: ListColumn<Row>['kind'] = 'text',
+): ListColumn<Row> => ({ id: label, label, kind, width, value })
+/** Empty for a login. */
+const ofChange =
+  (value: (row: HistoryRow) => string) =>
+  ({ row }: LogLine): string | null =>
+    isChange(row) ? value(row) : null
+
+const logColumns = (words: LogWords): ListColumn<LogLine>[] => [
+  column('log_at', 19, ({ row }) => row.at, 'moment'),
+  column('log_user', 18, ({ row }) => row.username),
+  column('log_event', 20, ({ row }) => words.translate(`log_event_${isChange(row) ? row.action : row.event}`)),
+  column(
+    'log_entity',
+    15,
+    ofChange((row) => words.translate(entityLabel(row))),
+  ),
+  column('log_name', 24, ({ name }) => name),
+  column(
+    'log_key',
+    12,
+    ofChange(({ key }) => key),
+  ),
+  column(
+    'log_source',
+    14,
+    ofChange(({ source }) => words.translate(SOURCE_LABELS[source])),
+  ),
+  column(
+    'log_changes',
+    90,
+    ofChange((row) => changesText(row, words)),
+  ),
 ]
 
 /** Two lists in the order of time, as one. */
@@ -113,28 +113,9 @@ function* merged(history: Iterator<HistoryRow>, logins: Iterator<LoginRow>): Gen
   }
 }
 
-const isChange = (row: HistoryRow | LoginRow): row is HistoryRow => 'entity' in row
-
-const logSheet = (
-  { database: { timeZone, now }, day, language }: LogFile,
-  title: TextKey,
-  columns: typeof LOG_COLUMNS,
-  rows: Iterable<CellValue[]>,
-): Uint8Array => {
-  const translate: Translate = (key, values) => formatText(language, key, values)
-  return longSheetFile({
-    name: translate(title),
-    titles: [
-      translate(title),
-      formatDay(day),
-      `${translate('pdf_created', { time: formatInstant(now, timeZone) })} · ${translate('pdf_zone', { zone: timeZone })}`,
-    ],
-    columns: columns.map(({ label, kind, width }) => ({ heading: translate(label), kind, width })),
-    rows,
-    timeZone,
-    words: { yes: translate('yes'), no: translate('no') },
-    madeAt: now,
-  })
+const logSheet = <Row>(log: LogFile, title: TextKey, columns: readonly ListColumn<Row>[], rows: Iterable<Row>) => {
+  const context = fileContext(log.language, log.database)
+  return listFile({ name: title, titles: [context.translate(title), formatDay(log.day)], columns, rows }, context)
 }
 
 const rangeOf = ({ database, day }: LogFile) =>
@@ -142,19 +123,18 @@ const rangeOf = ({ database, day }: LogFile) =>
 
 /** Returns who changed, added and deleted what on a day, and who logged in (rules 9.3). Runs in the worker. */
 export const logFile = (log: LogFile): Uint8Array => {
-  const translate: Translate = (key, values) => formatText(log.language, key, values)
+  const { translate } = fileContext(log.language, log.database)
   return withReadStore(log.database, (store: Store) => {
     const nameOf = rowNames(store, translate)
     const words = { translate, timeZone: store.timeZone, pointedAt: namesPointedAt(store) }
     const range = rangeOf(log)
-    function* rows(): Generator<CellValue[]> {
+    function* rows(): Generator<LogLine> {
       for (const row of merged(historyOfRange(store, range), loginsOfRange(store, range))) {
         const name = isChange(row) ? nameOf(row) : null
-        if (!isWanted(row, name, log.wanted ?? {})) continue
-        yield isChange(row) ? historyCells(row, name ?? '', words) : loginCells(row, translate)
+        if (isWanted(row, name, log.wanted ?? {})) yield { row, name }
       }
     }
-    return logSheet(log, 'log_title', LOG_COLUMNS, rows())
+    return logSheet(log, 'log_title', logColumns(words), rows())
   })
 }
 
@@ -169,17 +149,19 @@ const outcomeWords = (translate: Translate): ((outcome: string) => string) => {
   }
 }
 
-const messageCells = (
-  { received_at, feed, device, vehicle, fix_at, outcome, body }: MessageRow,
-  wordOf: (outcome: string) => string,
-): CellValue[] => [received_at, feed, device, vehicle, fix_at, wordOf(outcome), body]
+const telematicsColumns = (wordOf: (outcome: string) => string): ListColumn<MessageRow>[] => [
+  column('log_received', 19, ({ received_at }) => received_at, 'moment'),
+  column('log_feed', 10, ({ feed }) => feed),
+  column('log_device', 20, ({ device }) => device),
+  column('column_tt_gps', 14, ({ vehicle }) => vehicle),
+  column('log_fix_at', 19, ({ fix_at }) => fix_at, 'moment'),
+  column('log_outcome', 18, ({ outcome }) => wordOf(outcome)),
+  column('log_message', 110, ({ body }) => body),
+]
 
 /** Returns what the telematics feeds sent on a day, as it came. Runs in the worker. */
 export const telematicsLogFile = (log: LogFile): Uint8Array =>
   withReadStore(log.database, (store) => {
-    const wordOf = outcomeWords((key, values) => formatText(log.language, key, values))
-    function* rows(): Generator<CellValue[]> {
-      for (const message of messagesOfRange(store, rangeOf(log))) yield messageCells(message, wordOf)
-    }
-    return logSheet(log, 'log_telematics_title', TELEMATICS_COLUMNS, rows())
+    const wordOf = outcomeWords(fileContext(log.language, log.database).translate)
+    return logSheet(log, 'log_telematics_title', telematicsColumns(wordOf), messagesOfRange(store, rangeOf(log)))
   })

@@ -1,9 +1,8 @@
+import { PRICE_COLUMNS } from '../../shared/domain/money/price-list.ts'
 import { formatInstant } from '../../shared/domain/time/dates.ts'
-import { weekdayRanges } from '../../shared/domain/time/weekday-ranges.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { PriceRow } from '../../shared/schemas/tour.ts'
-import { formatText, type TextKey } from '../notify/texts.ts'
-import type { CellValue, ColumnKind } from './sheet/cells.ts'
+import { cellsOf, type FileColumn, fileContext, sheetColumn } from './file-columns.ts'
 import { workbookFile } from './sheet/workbook.ts'
 
 /** A row of the price list, and the weekdays that it is for, 0 for Monday. */
@@ -18,43 +17,14 @@ export type PriceListFile = {
   now: number
 }
 
-type PriceColumn = {
-  label: TextKey
-  kind: ColumnKind
-  width?: number
-  of: (row: FilePrice, translate: (key: TextKey) => string) => CellValue
-}
-
-const COLUMNS: readonly PriceColumn[] = [
-  {
-    label: 'field_tr_status',
-    kind: 'text',
-    of: ({ status }, translate) => translate(status ? 'status_scheduled' : 'status_inactive'),
-  },
-  { label: 'price_tour_no', kind: 'text', of: ({ tour_no }) => tour_no },
-  { label: 'from', kind: 'text', of: ({ from }) => from },
-  { label: 'to', kind: 'text', of: ({ to }) => to },
-  { label: 'field_tr_tour_comb', kind: 'text', of: ({ tour_comb }) => tour_comb },
-  { label: 'column_customer', kind: 'text', of: ({ customer }) => customer },
-  { label: 'column_tt_sub', kind: 'text', of: ({ subcontractor }) => subcontractor },
-  { label: 'column_tt_customer_invoice_trip', kind: 'amount', width: 14, of: ({ c_trip }) => c_trip },
-  { label: 'column_tt_customer_invoice_toll', kind: 'amount', width: 14, of: ({ c_toll }) => c_toll },
-  { label: 'column_tt_sub_invoice_trip', kind: 'amount', width: 18, of: ({ sub_trip }) => sub_trip },
-  { label: 'column_tt_sub_invoice_toll', kind: 'amount', width: 18, of: ({ sub_toll }) => sub_toll },
-  { label: 'price_stp', kind: 'time', width: 8, of: ({ stp }) => stp },
-  { label: 'price_std', kind: 'time', width: 8, of: ({ std }) => std },
-  { label: 'price_sta', kind: 'time', width: 8, of: ({ sta }) => sta },
-  // Behind the documented ones.
-  {
-    label: 'price_weekdays',
-    kind: 'text',
-    of: ({ weekdays }, translate) => weekdayRanges(weekdays, (day) => translate(`weekday_short_${day}` as TextKey)),
-  },
-]
+/** Characters; the others are as wide as their content. */
+const WIDTHS: Record<string, number> = { c_trip: 14, c_toll: 14, sub_trip: 18, sub_toll: 18, stp: 8, std: 8, sta: 8 }
+const COLUMNS = PRICE_COLUMNS as readonly FileColumn<FilePrice>[]
 
 /** The price list as a spreadsheet, one line for each price (rules 6.8). */
 export const priceListFile = ({ rows, language, timeZone, now }: PriceListFile): Uint8Array => {
-  const translate = (key: TextKey, values = {}) => formatText(language, key, values)
+  const context = fileContext(language, { timeZone, now })
+  const { translate } = context
   const title = translate('route_price_list')
   return workbookFile({
     title,
@@ -71,12 +41,11 @@ export const priceListFile = ({ rows, language, timeZone, now }: PriceListFile):
         frozenColumns: 2,
         tables: [
           {
-            columns: COLUMNS.map(({ label, kind, width }) => ({
-              heading: kind === 'amount' ? `${translate(label)} ${translate('currency_symbol')}` : translate(label),
-              kind,
-              ...(width === undefined ? {} : { width }),
-            })),
-            groups: [{ rows: rows.map((row) => COLUMNS.map(({ of }) => of(row, translate))) }],
+            columns: COLUMNS.map((column) => {
+              const width = WIDTHS[column.id]
+              return { ...sheetColumn(column, context), ...(width && { width }) }
+            }),
+            groups: [{ rows: rows.map(cellsOf(COLUMNS, context)) }],
           },
         ],
       },

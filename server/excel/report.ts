@@ -1,15 +1,13 @@
-import { type Leg, legsOf } from '../../shared/domain/delay/legs.ts'
-import { dayOf, formatClock, formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
+import { type Leg, legOf } from '../../shared/domain/delay/legs.ts'
+import { dayOf, formatClock, formatDay } from '../../shared/domain/time/dates.ts'
 import type { InstantRange } from '../../shared/domain/time/views.ts'
 import { type TripFilter, tripFilter } from '../../shared/domain/trip/lists/trip-filters.ts'
-import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
-import { formatText, type TextKey, type Translate } from '../notify/texts.ts'
+import type { TextKey, Translate } from '../notify/texts.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { tripsOfRange } from '../store/trips/reports.ts'
-import type { CellValue } from './sheet/cells.ts'
-import { type LongColumn, longSheetFile } from './sheet/long-sheet.ts'
+import { fileContext, type ListColumn, listFile, tripFileColumn } from './file-columns.ts'
 
 /** Content of the report, or of the analysis's export. */
 export type ReportFile = {
@@ -20,61 +18,39 @@ export type ReportFile = {
   language: Language
 }
 
-type ReportColumn = {
-  label: TextKey
-  kind: LongColumn['kind']
-  width: number
-  of: (trip: Trip, context: { translate: Translate; timeZone: string; now: number }) => CellValue
-}
+type Moment = { timeZone: string; now: number }
 
 /** The report of rules 9.2; date and time are those of the planned positioning. */
-export const REPORT_COLUMNS: readonly ReportColumn[] = [
-  {
-    label: 'report_active',
-    kind: 'text',
-    width: 11,
-    of: ({ tt_status }, { translate }) => translate(`status_${tt_status}`),
-  },
-  {
-    label: 'column_customer',
-    kind: 'text',
-    width: 28,
-    of: ({ tt_customer }) => splitTripCustomer(tt_customer).customer,
-  },
-  { label: 'report_database_id', kind: 'integer', width: 13, of: ({ tt_id }) => tt_id },
-  { label: 'column_tt_driver', kind: 'text', width: 20, of: ({ tt_driver }) => tt_driver },
-  { label: 'column_tt_drivernr', kind: 'text', width: 14, of: ({ tt_drivernr }) => tt_drivernr },
-  { label: 'invoice_date', kind: 'day', width: 11, of: ({ tt_stp }, { timeZone }) => dayOf(tt_stp, timeZone) },
-  { label: 'report_time', kind: 'time', width: 7, of: ({ tt_stp }, { timeZone }) => formatClock(tt_stp, timeZone) },
-  { label: 'column_tt_from_adrnr', kind: 'text', width: 12, of: ({ tt_from_adrnr }) => tt_from_adrnr },
-  { label: 'from', kind: 'text', width: 28, of: ({ tt_from_text }) => tt_from_text },
-  { label: 'column_tt_to_adrnr', kind: 'text', width: 12, of: ({ tt_to_adrnr }) => tt_to_adrnr },
-  { label: 'to', kind: 'text', width: 28, of: ({ tt_to_text }) => tt_to_text },
-  { label: 'report_gps', kind: 'text', width: 13, of: ({ tt_gps }) => tt_gps },
-  { label: 'column_tt_last_edit', kind: 'instant', width: 17, of: ({ tt_last_edit }) => tt_last_edit },
-  { label: 'column_tt_sub', kind: 'text', width: 24, of: ({ tt_sub }) => tt_sub },
-  { label: 'column_tt_tour', kind: 'text', width: 18, of: ({ tt_tour }) => tt_tour },
+export const reportColumns = ({ timeZone }: Moment): ListColumn<Trip>[] => [
+  tripFileColumn('tt_status', 11, { label: 'report_active' }),
+  tripFileColumn('customer', 28),
+  tripFileColumn('tt_id', 13, { label: 'report_database_id', kind: 'integer' }),
+  tripFileColumn('tt_driver', 20),
+  tripFileColumn('tt_drivernr', 14),
+  { id: 'date', label: 'invoice_date', kind: 'day', width: 11, value: ({ tt_stp }) => dayOf(tt_stp, timeZone) },
+  { id: 'time', label: 'report_time', kind: 'time', width: 7, value: ({ tt_stp }) => formatClock(tt_stp, timeZone) },
+  tripFileColumn('tt_from_adrnr', 12),
+  tripFileColumn('tt_from_text', 28),
+  tripFileColumn('tt_to_adrnr', 12),
+  tripFileColumn('tt_to_text', 28),
+  tripFileColumn('tt_gps', 13, { label: 'report_gps' }),
+  tripFileColumn('tt_last_edit', 17),
+  tripFileColumn('tt_sub', 24),
+  tripFileColumn('tt_tour', 18),
 ]
 
-const delay = (label: TextKey, leg: Leg['name']): ReportColumn => ({
-  label,
-  kind: 'integer',
-  width: 15,
-  of: (trip, { now }) => legsOf(trip, now)[leg].delay,
-})
 /** Columns of the analysis: delays and costs of the trips. */
-const ANALYSIS_COLUMNS: readonly ReportColumn[] = [
-  ...REPORT_COLUMNS,
-  delay('column_pos_delay', 'positioning'),
-  delay('column_dep_delay', 'departure'),
-  delay('column_arr_delay', 'arrival'),
-  {
-    label: 'column_tt_customer_invoice_trip',
-    kind: 'amount',
-    width: 12,
-    of: ({ tt_customer_invoice_trip }) => tt_customer_invoice_trip,
-  },
-]
+const analysisColumns = (moment: Moment): ListColumn<Trip>[] => {
+  const delay = (id: string, leg: Leg['name']) =>
+    tripFileColumn(id, 15, { value: (trip) => legOf(trip, leg, moment.now).delay })
+  return [
+    ...reportColumns(moment),
+    delay('pos_delay', 'positioning'),
+    delay('dep_delay', 'departure'),
+    delay('arr_delay', 'arrival'),
+    tripFileColumn('tt_customer_invoice_trip', 12),
+  ]
+}
 
 const FILTER_LABELS: Record<string, TextKey> = {
   tt_customer: 'column_customer',
@@ -99,7 +75,7 @@ const filterText = ({ column, values }: TripFilter, translate: Translate): strin
   return `${label} ${words.join(', ')}${rest > 0 ? ` +${rest}` : ''}`
 }
 
-const headOf = ({ range, filters, database: { timeZone, now } }: ReportFile, translate: Translate): string[] => {
+const headOf = ({ range, filters, database: { timeZone } }: ReportFile, translate: Translate): string[] => {
   const lastDay = dayOf(Date.parse(range.to) - 1, timeZone)
   const named = (filters ?? []).filter(({ values }) => values.length > 0)
   return [
@@ -108,36 +84,24 @@ const headOf = ({ range, filters, database: { timeZone, now } }: ReportFile, tra
     ...(named.length > 0
       ? [translate('pdf_filters', { filters: named.map((filter) => filterText(filter, translate)).join('; ') })]
       : []),
-    `${translate('pdf_created', { time: formatInstant(now, timeZone) })} · ${translate('pdf_zone', { zone: timeZone })}`,
   ]
 }
 
 /** The report of a range, or the export of what the analysis shows, one row for each trip. Runs in the worker. */
 export const reportFile = (report: ReportFile): Uint8Array => {
   const { database, range, filters, language } = report
-  const { timeZone, now } = database
-  const translate: Translate = (key, values) => formatText(language, key, values)
-  const context = { translate, timeZone, now }
-  const columns = filters ? ANALYSIS_COLUMNS : REPORT_COLUMNS
+  const context = fileContext(language, database)
   const passes = tripFilter(filters ?? [])
   return withReadStore(database, (store) => {
-    function* rows(): Generator<CellValue[]> {
+    function* rows(): Generator<Trip> {
       for (const trip of tripsOfRange(store, range, filters ? 'span' : 'start')) {
-        if (passes(trip, now)) yield columns.map(({ of }) => of(trip, context))
+        if (passes(trip, database.now)) yield trip
       }
     }
-    return longSheetFile({
-      name: translate('route_reports'),
-      titles: headOf(report, translate),
-      columns: columns.map(({ label, kind, width }) => ({
-        heading: kind === 'amount' ? `${translate(label)} ${translate('currency_symbol')}` : translate(label),
-        kind,
-        width,
-      })),
-      rows: rows(),
-      timeZone,
-      words: { yes: translate('yes'), no: translate('no') },
-      madeAt: now,
-    })
+    const columns = filters ? analysisColumns(database) : reportColumns(database)
+    return listFile(
+      { name: 'route_reports', titles: headOf(report, context.translate), columns, rows: rows() },
+      context,
+    )
   })
 }

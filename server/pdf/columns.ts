@@ -50,14 +50,14 @@ const sized = (column: TripColumn, heading: string, ownHeading: string): Printed
   ...column,
   heading,
   ownHeading,
-  width: Math.max(WIDTHS[column.key] ?? KIND_WIDTHS[column.kind], longestWord(heading) * HEAD_LETTER_WIDTH),
+  width: Math.max(WIDTHS[column.id] ?? KIND_WIDTHS[column.kind], longestWord(heading) * HEAD_LETTER_WIDTH),
 })
 const totalWidth = (columns: readonly PrintedColumn[]): number =>
   columns.reduce((sum, { width }) => sum + width + COLUMN_GAP, 0)
 
 /** Planned times stand with the leg that they belong to. */
 const PLANNED_LEGS: Record<string, LegName> = { tt_stp: 'positioning', tt_std: 'departure', tt_sta: 'arrival' }
-const legOfColumn = (column: TripColumn): LegName | null => column.leg ?? PLANNED_LEGS[column.key] ?? null
+const legOfColumn = (column: TripColumn): LegName | null => column.leg ?? PLANNED_LEGS[column.id] ?? null
 
 type ColumnGroup<Column extends TripColumn = PrintedColumn> = { leg: LegName | null; columns: Column[] }
 
@@ -84,7 +84,7 @@ export const printedColumns = (
   headingOf: (column: TripColumn, isUnderLeg: boolean) => string,
 ): PrintedColumn[] => {
   const allowed = tripColumnsOf(role)
-  const asFound = [...new Set(asked)].flatMap((key) => allowed.find((column) => column.key === key) ?? [])
+  const asFound = [...new Set(asked)].flatMap((key) => allowed.find((column) => column.id === key) ?? [])
   const chosen = asFound.length > 0 ? asFound : allowed
   return columnGroups(chosen).flatMap((group) =>
     group.columns.map((column) => sized(column, headingOf(column, isUnderLeg(group)), headingOf(column, false))),
@@ -103,7 +103,7 @@ const fitAcross = (columns: PrintedColumn[], pageWidth: number): TablePart => {
 export const tableParts = (columns: readonly PrintedColumn[], pageWidth: number): TablePart[] => {
   const room = pageWidth / SMALLEST_SCALE
   if (totalWidth(columns) <= room) return [fitAcross([...columns], pageWidth)]
-  const keys = columns.filter(({ key }) => KEY_COLUMNS.includes(key))
+  const keys = columns.filter(({ id }) => KEY_COLUMNS.includes(id))
   const count = Math.ceil(totalWidth(columns) / (room - totalWidth(keys)))
   const share = totalWidth(columns) / count
   const parts: PrintedColumn[][] = []

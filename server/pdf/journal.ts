@@ -1,15 +1,12 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
-import {
-  type InvoiceColumn,
-  type InvoiceDocument,
-  type InvoiceLine,
-  invoiceCellText,
-} from '../../shared/domain/money/invoice-document.ts'
+import { type CellContext, cellText } from '../../shared/domain/columns/column.ts'
+import { isAtEnd } from '../../shared/domain/columns/column-look.ts'
+import type { InvoiceColumn, InvoiceDocument, InvoiceLine } from '../../shared/domain/money/invoice-document.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
 import { formatDay } from '../../shared/domain/time/dates.ts'
 import type { Company } from '../../shared/schemas/accounts/company.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
-import { formatText } from '../notify/texts.ts'
+import { formatText, type TextKey } from '../notify/texts.ts'
 import { COLORS } from './colors.ts'
 import { withLetterhead } from './letterhead.ts'
 import { renderPdf } from './render.ts'
@@ -66,13 +63,13 @@ const sumRow = ({ name, amounts }: InvoiceLine, width: number, more: object): Ta
   ...amounts.map((amount) => amountCell(amount, { bold: true, ...more })),
 ]
 
-const tripTable = ({ columns, weeks, total }: InvoiceDocument, timeZone: string): Content => {
+const tripTable = ({ columns, weeks, total }: InvoiceDocument, context: CellContext): Content => {
   const width = columns.length
   const head = columns.map(
     ({ heading, kind }): TableCell => ({
       ...HEAD,
       text: heading,
-      alignment: kind === 'amount' ? 'right' : 'left',
+      alignment: isAtEnd(kind) ? 'right' : 'left',
     }),
   )
   const body = weeks.flatMap(({ heading, rows, subtotal }) => [
@@ -82,8 +79,8 @@ const tripTable = ({ columns, weeks, total }: InvoiceDocument, timeZone: string)
     ],
     ...rows.map((cells) =>
       columns.map((column, index): TableCell => {
-        const text = invoiceCellText(column.kind, cells[index] ?? null, timeZone)
-        if (column.kind === 'amount') return { text, alignment: 'right' }
+        const text = cellText(column, cells[index], context)
+        if (isAtEnd(column.kind)) return { text, alignment: 'right' }
         return { text, fontSize: sizeFor(text, widthOf(column)) }
       }),
     ),
@@ -159,7 +156,7 @@ const journalDocument = (
         company,
         language,
       ),
-      tripTable(journal, timeZone),
+      tripTable(journal, { translate: (key) => formatText(language, key as TextKey), timeZone }),
       ...(items ? itemTable(items) : []),
       {
         margin: [0, 12, 0, 0],

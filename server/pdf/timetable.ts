@@ -1,5 +1,6 @@
 import type { Column, Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
 import type { Role } from '../../shared/domain/access/roles.ts'
+import { headingOf, isAtEnd } from '../../shared/domain/columns/column-look.ts'
 import type { LegName } from '../../shared/domain/delay/legs.ts'
 import { formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
 import type { DayRange } from '../../shared/domain/time/views.ts'
@@ -42,17 +43,13 @@ const LEG_TEXTS: Record<LegName, TextKey> = {
   departure: 'column_dep',
   arrival: 'column_arr',
 }
-const labelOf = (language: Language, column: TripColumn): string => {
-  const label = formatText(language, column.label as TextKey)
-  return column.kind === 'amount' ? `${label} ${formatText(language, 'currency_symbol')}` : label
-}
 /** Under the heading of its leg a column only says which of the three it is. */
 const shortLabel = (language: Language, { kind }: TripColumn): string =>
   formatText(language, kind === 'leg' ? 'pdf_actual' : kind === 'delay' ? 'pdf_delay' : 'pdf_planned')
 
 const HEAD = { fillColor: COLORS.headFill, color: COLORS.headText, bold: true } as const
 
-const alignmentOf = ({ kind }: TripColumn) => (kind === 'amount' || kind === 'delay' ? 'right' : 'left')
+const alignmentOf = ({ kind }: TripColumn) => (isAtEnd(kind) ? 'right' : 'left')
 
 /** One row of headings; where columns share a leg, its name stands above them in a row of its own. */
 const headRows = ({ columns }: TablePart, language: Language): TableCell[][] => {
@@ -186,7 +183,7 @@ const caption = ({ narrowed, language, timeZone }: TimetablePdf): Content[] => {
 const body = (pdf: TimetablePdf): Content[] => {
   if (pdf.trips.length === 0) return [emptyText(pdf.language)]
   const columns = printedColumns(pdf.role, pdf.columns, (column, underLeg) =>
-    underLeg ? shortLabel(pdf.language, column) : labelOf(pdf.language, column),
+    underLeg ? shortLabel(pdf.language, column) : headingOf(column, (key) => formatText(pdf.language, key as TextKey)),
   )
   const parts = tableParts(columns, BODY_WIDTH)
   if (parts.length === 1) return parts.map((part) => table(part, pdf))

@@ -1,11 +1,10 @@
 import type { TableCell } from 'pdfmake/interfaces'
+import { cellText } from '../../shared/domain/columns/column.ts'
 import type { DelayWord } from '../../shared/domain/delay/delay.ts'
 import { delayWord, type Leg, type LegPhase, legOf } from '../../shared/domain/delay/legs.ts'
 import { type VehicleState, vehicleState } from '../../shared/domain/delay/vehicle-state.ts'
-import { formatAmount } from '../../shared/domain/money/money.ts'
 import { dayOf, formatClock, formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
 import type { TripColumn } from '../../shared/domain/trip/lists/trip-columns.ts'
-import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import type { TripStatus } from '../../shared/domain/trip/trip-status.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
@@ -84,43 +83,33 @@ const delayCell = (leg: Leg, { language, smallSize }: CellContext): TableCell =>
   }
 }
 
-const textCell = (value: unknown): TableCell => {
-  const text = value === null || value === undefined ? '' : String(value)
-  return text === '' ? { text: '' } : { text }
-}
-
-const plainText = (trip: VisibleTrip, key: string): unknown => {
-  switch (key) {
-    case 'customer':
-      return splitTripCustomer(trip.tt_customer).customer
-    case 'observers':
-      return splitTripCustomer(trip.tt_customer).observers.join(', ')
-    default:
-      return (trip as Record<string, unknown>)[key]
-  }
-}
+const words = ({ language, timeZone }: CellContext) => ({
+  translate: (key: string) => formatText(language, key as TextKey),
+  timeZone,
+})
 
 /** Returns what a column shows of a trip. */
 export const tripCell = (column: TripColumn, trip: VisibleTrip, context: CellContext): TableCell => {
-  const value = plainText(trip, column.key)
   switch (column.kind) {
     case 'status':
       return statusCell(trip.tt_status, context)
     case 'instant':
-      return instantCell(value as string | null | undefined, context)
+      return instantCell(column.value(trip) as string | null | undefined, context)
     case 'leg':
       return column.leg ? legCell(legOf(trip, column.leg, context.now), context) : EMPTY
     case 'delay':
       return column.leg ? delayCell(legOf(trip, column.leg, context.now), context) : EMPTY
     case 'amount':
-      return { text: typeof value === 'number' ? formatAmount(value) : '', alignment: 'right' }
+      // Its currency stands in the heading.
+      return { text: cellText({ kind: 'amount' }, column.value(trip), words(context)), alignment: 'right' }
     case 'flag':
-      return { text: formatText(context.language, value === true ? 'yes' : 'no') }
+      // What the role does not see counts as no.
+      return { text: cellText(column, column.value(trip) ?? false, words(context)) }
     case 'vehicle_state': {
       const state = vehicleState(trip)
       return state === 'none' ? EMPTY : { text: formatText(context.language, VEHICLE_TEXTS[state]) }
     }
     case 'text':
-      return textCell(value)
+      return { text: cellText(column, column.value(trip), words(context)) }
   }
 }

@@ -1,4 +1,5 @@
 import { nameKey } from '../../shared/domain/names/names.ts'
+import { splitTripCustomer, withCustomerName } from '../../shared/domain/trip/trip-customer.ts'
 import type { NameBook } from '../../shared/domain/trip/trip-names.ts'
 import type { FieldError } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
@@ -90,16 +91,17 @@ export const withCurrentNames = (
     current.tr_week_sub = fields.tr_week_sub.map((name, day) => subcontractor(`tr_week_sub.${day}`, name))
 
   if (typeof fields.tt_customer === 'string') {
-    const [name = '', ...observers] = fields.tt_customer.split(';')
+    const { tt_customer } = fields
+    const { customer: name } = splitTripCustomer(tt_customer)
     const joined = (cm_name: string) => ({
       label: cm_name,
-      fields: { tt_customer: [cm_name, ...observers].join(';') },
+      fields: { tt_customer: withCustomerName(tt_customer, cm_name) },
     })
     const resolved =
-      name.trim() !== '' &&
+      name !== '' &&
       resolve(
         'customer',
-        { path: 'tt_customer', name: name.trim(), key: nameKey(name) },
+        { path: 'tt_customer', name, key: nameKey(name) },
         () => {
           const row = book.customer(name)
           return row && { key: String(row.cm_id), ...joined(row.cm_name) }

@@ -1,4 +1,5 @@
 import { nearestNames } from '../../shared/domain/names/near-names.ts'
+import { splitTripCustomer, withCustomerName } from '../../shared/domain/trip/trip-customer.ts'
 import type { FieldError } from '../http/refusal.ts'
 import type { Store } from '../store/db.ts'
 import {
@@ -36,11 +37,12 @@ const vehicle: Offering = (store, path, fields) =>
     fields,
   )
 const customer: Offering = (store, path, fields) => {
-  const [typed = '', ...observers] = valueAt(fields, path).split(';')
+  const joined = valueAt(fields, path)
+  const { customer: typed } = splitTripCustomer(joined)
   const names = listCustomers(store).map(({ cm_name }) => cm_name)
   // A known customer: it is an observer whom nobody knows.
   return nearestNames(typed, names).flatMap((name) =>
-    name === typed.trim() ? [] : [{ [path]: [name, ...observers].join(';') }],
+    name === typed ? [] : [{ [path]: withCustomerName(joined, name) }],
   )
 }
 const driver: Offering = (store, _path, { tt_driver, tt_drivernr }) => {

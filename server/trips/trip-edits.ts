@@ -4,6 +4,7 @@ import { isTripVisible } from '../../shared/domain/access/visibility.ts'
 import { OVERRIDE_LENGTH } from '../../shared/domain/approvals/approval-faults.ts'
 import { mergeTrip, sameValue } from '../../shared/domain/sync/merge.ts'
 import { choicesNotOffered } from '../../shared/domain/trip/choices.ts'
+import { tidyTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import {
   type KnownTripField,
   mayKnowTripField,
@@ -37,12 +38,8 @@ import { beside, type EditKind, type NamedEdit, namedNewRow, runEdit, type WhenS
 
 const TRIP_FIELD_NAMES = new Set(Object.keys(TripFields.shape))
 
-/** `Name; a ;;b` as it is kept: trimmed, without empty observers. */
-const tidy = (set: Fields): Fields => {
-  if (typeof set.tt_customer !== 'string') return set
-  const [customer = '', ...observers] = set.tt_customer.split(';').map((name) => name.trim())
-  return { ...set, tt_customer: [customer, ...observers.filter((name) => name !== '')].join(';') }
-}
+const tidy = (set: Fields): Fields =>
+  typeof set.tt_customer === 'string' ? { ...set, tt_customer: tidyTripCustomer(set.tt_customer) } : set
 
 /**
  * @param when the person saw the names

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
+import type { CellContext } from '../../shared/domain/columns/column.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
 import { dayOf, formatClock, formatDay, formatDayMonth, formatInstant } from '../../shared/domain/time/dates.ts'
 import { nextOfWeekday, weekdayIndex, weekLabel, weekName } from '../../shared/domain/time/weeks.ts'
@@ -43,6 +44,13 @@ export type Formats = {
 
 /** The company's time zone, regardless of the device's. */
 export const useTimeZone = (): string => useSession()?.timeZone ?? 'UTC'
+
+/** Input of the cells' texts in the shown language. */
+export const useCellContext = (): CellContext => {
+  const translate = useText()
+  const timeZone = useTimeZone()
+  return useMemo(() => ({ translate, timeZone }), [translate, timeZone])
+}
 
 export const useFormats = (): Formats => {
   const timeZone = useTimeZone()

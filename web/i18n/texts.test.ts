@@ -158,7 +158,7 @@ describe('keys in the code have a text', () => {
 
   test('shared: names that keys are made of', () => {
     const fields = [...Object.keys(TripFields.shape), ...Object.keys(TourFields.shape)]
-    const columns = new Map(TRIP_COLUMNS.map(({ key, label }) => [key, label]))
+    const columns = new Map(TRIP_COLUMNS.map(({ id, label }) => [id, label]))
     expect(
       missing([
         ...family('status', TRIP_STATUSES),

@@ -1,13 +1,8 @@
+import type { ColumnKind, ColumnValue } from '../../../shared/domain/columns/column.ts'
 import { dayNumber, dayOf, formatClock, isClockTime } from '../../../shared/domain/time/dates.ts'
 
-/** Kind of a column: decides how its cells are written, shown and aligned. A moment is an instant with seconds. */
-export type ColumnKind = 'text' | 'amount' | 'integer' | 'day' | 'instant' | 'moment' | 'time' | 'flag'
-
-/**
- * A value as the wire has it: text, an amount or a whole number, a day `YYYY-MM-DD`, an instant in ISO 8601, a clock time
- * `HH:mm`, true or false. Null and the empty text leave the cell empty.
- */
-export type CellValue = string | number | boolean | null
+/** The kinds that a spreadsheet has a cell for; the others are written as text or as whole numbers. */
+export type SheetKind = Exclude<ColumnKind, 'status' | 'vehicle_state' | 'leg' | 'delay'>
 
 /** A cell of sheetjs: type and value. */
 export type Cell = { t: 's' | 'n'; v: string | number }
@@ -16,7 +11,7 @@ export type Cell = { t: 's' | 'n'; v: string | number }
  * Formats by kind. Amounts carry the apostrophe of rules 1.2 in them, which no office program puts there by
  * itself; the decimal sign follows the reader's settings.
  */
-export const NUMBER_FORMATS: Partial<Record<ColumnKind, string>> = {
+export const NUMBER_FORMATS: Partial<Record<SheetKind, string>> = {
   amount: "[>=1000000]#\\'###\\'##0.00;[>=1000]#\\'##0.00;0.00",
   integer: '0',
   day: 'dd\\.mm\\.yyyy',
@@ -57,8 +52,8 @@ const dayPart = (clock: string): number =>
  * @returns null for an empty cell
  * @throws RangeError for a value that the kind does not take
  */
-export const cellOf = (kind: ColumnKind, value: CellValue, timeZone: string): Cell | null => {
-  if (value === null || value === '') return null
+export const cellOf = (kind: SheetKind, value: ColumnValue, timeZone: string): Cell | null => {
+  if (value === null || value === undefined || value === '') return null
   switch (kind) {
     case 'text':
       return { t: 's', v: plainText(String(value)) }
@@ -83,10 +78,10 @@ export const cellOf = (kind: ColumnKind, value: CellValue, timeZone: string): Ce
   }
 }
 
-const SHOWN_LENGTH: Partial<Record<ColumnKind, number>> = { day: 10, instant: 16, moment: 19, time: 5, flag: 7 }
+const SHOWN_LENGTH: Partial<Record<SheetKind, number>> = { day: 10, instant: 16, moment: 19, time: 5, flag: 7 }
 /** Returns how many characters a value takes on the screen; of several lines the longest counts. */
-export const shownLength = (kind: ColumnKind, value: CellValue): number => {
-  if (value === null || value === '') return 0
+export const shownLength = (kind: SheetKind, value: ColumnValue): number => {
+  if (value === null || value === undefined || value === '') return 0
   if (kind === 'amount') return Number(value).toFixed(2).length + (Number(value) >= 1000 ? 1 : 0)
   return (
     SHOWN_LENGTH[kind] ??

@@ -1,4 +1,4 @@
-import { type ColumnKind, type FlagWords, flagFormat, NUMBER_FORMATS, TEXT_FORMAT } from './cells.ts'
+import { type FlagWords, flagFormat, NUMBER_FORMATS, type SheetKind, TEXT_FORMAT } from './cells.ts'
 import { escapeXml } from './sheet-xml.ts'
 
 /** The fixed parts of a file that holds long lists: its looks, and what ties the sheets together. */
@@ -14,7 +14,7 @@ export const TITLE_LOOK = 1
 export const SUBTITLE_LOOK = 2
 export const HEAD_LOOK = 3
 const FIRST_VALUE_LOOK = 4
-export type ValueLook = ColumnKind | 'formula_like'
+export type ValueLook = SheetKind | 'formula_like'
 const VALUE_LOOKS: readonly ValueLook[] = [
   ...(['text', 'amount', 'integer', 'day', 'instant', 'moment', 'time', 'flag'] as const),
   'formula_like',

@@ -1,5 +1,6 @@
+import type { ColumnValue } from '../../../shared/domain/columns/column.ts'
 import { looksLikeFormula } from '../../../shared/domain/names/formula-like.ts'
-import { type Cell, type CellValue, type ColumnKind, cellOf, type FlagWords } from './cells.ts'
+import { type Cell, cellOf, type FlagWords, type SheetKind } from './cells.ts'
 import {
   fixedParts,
   HEAD_LOOK,
@@ -13,7 +14,7 @@ import { lineCount, rowHeight } from './row-height.ts'
 import { A4, columnName, escapeXml, footerText, panes } from './sheet-xml.ts'
 import { openZip, type ZipFile } from './zip-file.ts'
 
-export type LongColumn = { heading: string; kind: ColumnKind /** Characters. */; width: number }
+export type LongColumn = { heading: string; kind: SheetKind /** Characters. */; width: number }
 /** A list of any length: one heading, one row for each entry. */
 export type LongSheet = {
   /** Name of the sheet, without signs of references. */
@@ -22,7 +23,7 @@ export type LongSheet = {
   titles: readonly string[]
   columns: readonly LongColumn[]
   /** Values in the order of the columns; read one by one, so they may come from a database as they are needed. */
-  rows: Iterable<readonly CellValue[]>
+  rows: Iterable<readonly ColumnValue[]>
   timeZone: string
   words: FlagWords
   /** Milliseconds since 1970. */
@@ -58,7 +59,7 @@ const partWriter = (zip: ZipFile, filename: string): Writer => {
 const textCell = (place: string, look: number, text: string): string =>
   `<c r="${place}" s="${look}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
 
-const valueCell = (place: string, kind: ColumnKind, cell: Cell | null): string => {
+const valueCell = (place: string, kind: SheetKind, cell: Cell | null): string => {
   if (!cell) return `<c r="${place}" s="${valueLook(kind)}"/>`
   if (typeof cell.v === 'number') return `<c r="${place}" s="${valueLook(kind)}"><v>${cell.v}</v></c>`
   return textCell(place, valueLook(looksLikeFormula(cell.v) ? 'formula_like' : kind), cell.v)
@@ -68,10 +69,10 @@ const valueCell = (place: string, kind: ColumnKind, cell: Cell | null): string =
 const writeSheet = (
   writer: Writer,
   { columns, titles, timeZone }: LongSheet,
-  rows: Iterator<readonly CellValue[]>,
-  first: IteratorResult<readonly CellValue[]>,
+  rows: Iterator<readonly ColumnValue[]>,
+  first: IteratorResult<readonly ColumnValue[]>,
   limit: number,
-): { next: IteratorResult<readonly CellValue[]>; headRow: number; filter: string | null } => {
+): { next: IteratorResult<readonly ColumnValue[]>; headRow: number; filter: string | null } => {
   const letters = columns.map((_column, index) => columnName(index))
   const headRow = titles.length + 2
   const widths = columns.map(({ width }) => width)

@@ -1,4 +1,4 @@
-import { type ColumnKind, type FlagWords, flagFormat, NUMBER_FORMATS, TEXT_FORMAT } from './cells.ts'
+import { type FlagWords, flagFormat, NUMBER_FORMATS, type SheetKind, TEXT_FORMAT } from './cells.ts'
 
 /** Looks of the cells, in the words of sheetjs-style. */
 export type CellStyle = Record<string, unknown>
@@ -11,17 +11,17 @@ const TOTAL_FILL = { patternType: 'solid', fgColor: { rgb: 'FFE8EEF2' }, bgColor
 const LINE = { style: 'thin', color: { rgb: 'FFD8DFE4' } }
 const STRONG_LINE = { style: 'thin', color: { rgb: 'FF12324A' } }
 
-const isNumeric = (kind: ColumnKind): boolean => kind === 'amount' || kind === 'integer'
-const horizontal = (kind: ColumnKind): string => (isNumeric(kind) ? 'right' : kind === 'text' ? 'left' : 'center')
+const isNumeric = (kind: SheetKind): boolean => kind === 'amount' || kind === 'integer'
+const horizontal = (kind: SheetKind): string => (isNumeric(kind) ? 'right' : kind === 'text' ? 'left' : 'center')
 
 export type Look = 'value' | 'formula_like' | 'subtotal' | 'total'
 
-const numberFormat = (kind: ColumnKind, look: Look, words: FlagWords): object => {
+const numberFormat = (kind: SheetKind, look: Look, words: FlagWords): object => {
   const format = look === 'formula_like' ? TEXT_FORMAT : kind === 'flag' ? flagFormat(words) : NUMBER_FORMATS[kind]
   return format ? { numFmt: format } : {}
 }
 
-export const valueStyle = (kind: ColumnKind, look: Look, words: FlagWords, isLong = false): CellStyle => ({
+export const valueStyle = (kind: SheetKind, look: Look, words: FlagWords, isLong = false): CellStyle => ({
   font: { ...FONT, ...(look === 'total' || look === 'subtotal' ? { bold: true } : {}) },
   alignment: { vertical: 'top', horizontal: horizontal(kind), ...(isLong ? { wrapText: true } : {}) },
   ...numberFormat(kind, look, words),
@@ -30,7 +30,7 @@ export const valueStyle = (kind: ColumnKind, look: Look, words: FlagWords, isLon
     : { border: { bottom: LINE } }),
 })
 
-export const headStyle = (kind: ColumnKind): CellStyle => ({
+export const headStyle = (kind: SheetKind): CellStyle => ({
   font: { ...FONT, bold: true, color: { rgb: 'FFFFFFFF' } },
   fill: HEAD_FILL,
   alignment: { vertical: 'center', horizontal: horizontal(kind), wrapText: true },

@@ -1,10 +1,11 @@
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { ColumnValue } from '../../../shared/domain/columns/column.ts'
 import { type OfficeCell, type OfficeSheet, readInOffice } from '../../testing/libreoffice.ts'
-import type { CellValue, ColumnKind } from './cells.ts'
+import type { SheetKind } from './cells.ts'
 import { type Workbook, workbookFile } from './workbook.ts'
 
-const column = (heading: string, kind: ColumnKind, isSummed = false) => ({ heading, kind, isSummed })
+const column = (heading: string, kind: SheetKind, isSummed = false) => ({ heading, kind, isSummed })
 
 const TEXTS = [
   '=1+1',
@@ -41,7 +42,7 @@ const WORKBOOK: Workbook = {
           ],
           groups: [
             {
-              rows: TEXTS.map((text, index): CellValue[] => [
+              rows: TEXTS.map((text, index): ColumnValue[] => [
                 text,
                 index === 0 ? 1234567.89 : 0.1,
                 index,
@@ -197,7 +198,7 @@ describe('the file', () => {
   })
 
   test('a value that its column does not take is a fault, not a wrong file', () => {
-    const wrong = (kind: ColumnKind, value: CellValue) => () =>
+    const wrong = (kind: SheetKind, value: ColumnValue) => () =>
       workbookFile({
         ...WORKBOOK,
         sheets: [{ name: 'x', titles: [], tables: [{ columns: [column('x', kind)], groups: [{ rows: [[value]] }] }] }],

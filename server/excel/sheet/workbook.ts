@@ -1,7 +1,8 @@
 import xlsx from 'sheetjs-style'
+import type { ColumnValue } from '../../../shared/domain/columns/column.ts'
 import { sumAmounts } from '../../../shared/domain/money/money.ts'
 import { looksLikeFormula } from '../../../shared/domain/names/formula-like.ts'
-import { type CellValue, type ColumnKind, cellOf, type FlagWords, shownLength } from './cells.ts'
+import { cellOf, type FlagWords, type SheetKind, shownLength } from './cells.ts'
 import { lineCount, rowHeight } from './row-height.ts'
 import { cellName, finishFile } from './sheet-xml.ts'
 import { type CellStyle, groupStyle, headStyle, type Look, titleStyle, valueStyle } from './styles.ts'
@@ -9,7 +10,7 @@ import { type CellStyle, groupStyle, headStyle, type Look, titleStyle, valueStyl
 /** A column of a table; all tables of a sheet share their places and widths. */
 export type Column = {
   heading: string
-  kind: ColumnKind
+  kind: SheetKind
   /** Characters, beyond which texts break; without it the content decides. */
   width?: number
   /** Added up in subtotals and totals. */
@@ -21,7 +22,7 @@ export type Column = {
 export type Places = { total: (table: number, column: number) => string; here: (column: number) => string }
 /** A number that follows from others: as it is now, and the formula by which an office program computes it anew. */
 export type Computed = { value: number; formula: (places: Places) => string }
-export type RowValue = CellValue | Computed
+export type RowValue = ColumnValue | Computed
 /** Rows that belong together, with their own subtotal where it has a name. Values stand in the order of the columns. */
 export type Group = { heading?: string; rows: readonly (readonly RowValue[])[]; subtotal?: string }
 export type Table = {
@@ -31,7 +32,7 @@ export type Table = {
   total?: string
 }
 /** A line of a name and a value below the tables, such as a surcharge or what remains to be paid. */
-export type ClosingLine = { name: string; kind: ColumnKind; value: RowValue; isStrong?: boolean }
+export type ClosingLine = { name: string; kind: SheetKind; value: RowValue; isStrong?: boolean }
 export type Sheet = {
   name: string
   /** Lines on top: what it is, whose it is, which period. */
@@ -72,7 +73,7 @@ type Page = {
   /** Rows of the totals lines, by table. */
   totals: (number | undefined)[]
   timeZone: string
-  style: (kind: ColumnKind, look: Look, isLong?: boolean) => CellStyle
+  style: (kind: SheetKind, look: Look, isLong?: boolean) => CellStyle
 }
 
 /** Each look is made once for a file, not for each of its cells. */
@@ -93,7 +94,7 @@ const put = (page: Page, column: number, cell: XlsxCell): void => {
 const text = (v: string, s: CellStyle): XlsxCell => ({ t: 's', v, s })
 
 const isComputed = (value: RowValue | undefined): value is Computed => typeof value === 'object' && value !== null
-const plainValue = (value: RowValue | undefined): CellValue => (isComputed(value) ? value.value : (value ?? null))
+const plainValue = (value: RowValue | undefined): ColumnValue => (isComputed(value) ? value.value : (value ?? null))
 
 /** @throws RangeError for a table without a totals line above */
 const placesOf = (page: Page): Places => ({
@@ -106,7 +107,7 @@ const placesOf = (page: Page): Places => ({
 })
 
 /** The cell of a value in the next free row; null for nothing. */
-const valueCell = (page: Page, kind: ColumnKind, value: RowValue | undefined) => {
+const valueCell = (page: Page, kind: SheetKind, value: RowValue | undefined) => {
   const cell = cellOf(kind, plainValue(value), page.timeZone)
   return cell && isComputed(value) ? { ...cell, f: value.formula(placesOf(page)) } : cell
 }

@@ -1,6 +1,6 @@
 import type { CodePage, ReadAs } from '../../../shared/schemas/file-import.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { cellText } from './cell-text.ts'
+import { cleanCell } from './clean-cell.ts'
 import { csvRowsOf } from './csv-text.ts'
 import { decodeFile } from './encoding.ts'
 import { type HeadedColumn, type HeadingFault, type Headings, headingReader } from './headings.ts'
@@ -34,7 +34,7 @@ const collect = () => {
     if (count > MAX_ROWS + MAX_TITLE_ROWS + 1) throw new Refusal(400, 'upload_too_many_rows', { max: MAX_ROWS })
     // A workbook has cells that only have a look.
     if (!marks && cells.length > MAX_COLUMNS) throw new Refusal(400, 'upload_too_many_columns', { max: MAX_COLUMNS })
-    const clean = cells.map(cellText)
+    const clean = cells.map(cleanCell)
     while (clean.length > 0 && clean.at(-1) === '' && marks?.[clean.length - 1] === undefined) clean.pop()
     if (clean.length > MAX_COLUMNS) throw new Refusal(400, 'upload_too_many_columns', { max: MAX_COLUMNS })
     if (!isBlank(clean) || marks?.some((mark) => mark === 'formula'))

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { nameKey, sameSpelling, splitNames } from '../../../shared/domain/names/names.ts'
-import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
+import { splitTripCustomer, withCustomerName } from '../../../shared/domain/trip/trip-customer.ts'
 import type { Address } from '../../../shared/records/address.ts'
 import type { Driver } from '../../../shared/records/driver.ts'
 import { renameDocuments } from '../approvals/documents.ts'
@@ -166,11 +166,7 @@ export const renameCustomer = (
   renameInTrips(
     store,
     'tt_customer',
-    (joined) => {
-      if (!sameSpelling(splitTripCustomer(joined).customer, from)) return joined
-      const end = joined.indexOf(';')
-      return end < 0 ? to : to + joined.slice(end)
-    },
+    (joined) => (sameSpelling(splitTripCustomer(joined).customer, from) ? withCustomerName(joined, to) : joined),
     author,
   )
   // A tour keeps the customer's id, so only the devices need to hear of the new name.

@@ -1,8 +1,11 @@
+import type { Column, ColumnKind, ColumnValue } from '../columns/column.ts'
+import { headingOf } from '../columns/column-look.ts'
 import { fileNamePart } from '../names/file-name.ts'
 import type { Language } from '../names/languages.ts'
 import { addDaysToDay, formatDay, formatInstant } from '../time/dates.ts'
 import type { DayRange } from '../time/views.ts'
 import { rangeOfWeek, weekName } from '../time/weeks.ts'
+import { catalogueColumn } from '../trip/lists/catalogue-column.ts'
 import type { TripStatus } from '../trip/trip-status.ts'
 import {
   INVOICE_AMOUNTS,
@@ -20,12 +23,9 @@ import { formatAmount, sumAmounts } from './money.ts'
  * What an invoice says, line by line, in the receiver's language: spreadsheet, PDF and print are drawn from it, so that
  * they hold the same texts and amounts. The amounts come from `invoiceOf`.
  */
-export type InvoiceCellKind = 'text' | 'day' | 'instant' | 'amount'
-/** Text, a day `YYYY-MM-DD`, an instant, or an amount, by the kind of the column; null for an empty cell. */
-export type InvoiceCell = string | number | null
-export type InvoiceColumn = { id: string; heading: string; kind: InvoiceCellKind; isSummed?: true }
+export type InvoiceColumn = { id: string; heading: string; kind: ColumnKind; isSummed?: true }
 export type InvoiceLine = { name: string; amounts: number[] }
-export type InvoiceWeekPart = { heading: string; rows: InvoiceCell[][]; subtotal: InvoiceLine }
+export type InvoiceWeekPart = { heading: string; rows: ColumnValue[][]; subtotal: InvoiceLine }
 export type InvoiceItemPart = {
   date: string
   text: string
@@ -98,49 +98,48 @@ export type DocumentRequest = {
 const TITLES = { customer: 'route_customer_journal', sub: 'route_subcontractor_journal' } as const
 const REMARKS = { customer: 'edit_trip_invoice_text', sub: 'edit_trip_sub_comment' } as const
 
-const columnsOf = (side: InvoiceSide, translate: Translate): InvoiceColumn[] => {
-  const unit = translate('currency_symbol')
-  return [
-    { id: 'tour', heading: translate('column_tt_tour'), kind: 'text' },
-    { id: 'from', heading: translate('from'), kind: 'text' },
-    { id: 'to', heading: translate('to'), kind: 'text' },
-    { id: 'vehicle', heading: translate('column_tt_gps'), kind: 'text' },
-    { id: 'std', heading: translate('invoice_std'), kind: 'instant' },
-    { id: 'atd', heading: translate('invoice_atd'), kind: 'instant' },
-    { id: 'sta', heading: translate('invoice_sta'), kind: 'instant' },
-    { id: 'ata', heading: translate('invoice_ata'), kind: 'instant' },
-    { id: 'status', heading: translate('column_tt_status'), kind: 'text' },
-    { id: 'remark', heading: translate(REMARKS[side]), kind: 'text' },
-    ...INVOICE_AMOUNTS.map(
-      (amount): InvoiceColumn => ({
-        id: amount,
-        heading: `${translate(`edit_trip_amount_${amount}`)} ${unit}`,
-        kind: 'amount',
-        isSummed: true,
-      }),
-    ),
-    { id: 'total', heading: `${translate('table_totals')} ${unit}`, kind: 'amount', isSummed: true },
-  ]
+type LineColumn = Column<DocumentTrip> & { isSummed?: true }
+const field = (id: string, tripField: string): LineColumn => {
+  const { label, kind, value } = catalogueColumn(tripField)
+  return { id, label, kind, value }
 }
 
-const rowOf = (trip: DocumentTrip, side: InvoiceSide, translate: Translate): InvoiceCell[] => {
-  const amounts = tripAmounts(trip, side)
-  return [
-    trip.tt_tour,
-    trip.tt_from_text,
-    trip.tt_to_text,
-    trip.tt_gps,
-    trip.tt_std,
-    trip.tt_atd,
-    trip.tt_sta,
-    trip.tt_ata,
+const lineColumns = (side: InvoiceSide, translate: Translate): LineColumn[] => [
+  field('tour', 'tt_tour'),
+  field('from', 'tt_from_text'),
+  field('to', 'tt_to_text'),
+  field('vehicle', 'tt_gps'),
+  ...(['std', 'atd', 'sta', 'ata'] as const).map(
+    (id): LineColumn => ({ id, label: `invoice_${id}`, kind: 'instant', value: (trip) => trip[`tt_${id}`] }),
+  ),
+  {
+    ...field('status', 'tt_status'),
+    kind: 'text',
     // What is usual needs no word.
-    trip.tt_status === 'active' ? '' : translate(`status_${trip.tt_status}`),
-    (side === 'customer' ? trip.tt_customer_invoice_text : trip.tt_sub_invoice_comment) ?? '',
-    ...INVOICE_AMOUNTS.map((amount) => amounts[amount]),
-    sumOfAmounts(amounts),
-  ]
-}
+    value: ({ tt_status }) => (tt_status === 'active' ? '' : translate(`status_${tt_status}`)),
+  },
+  {
+    id: 'remark',
+    label: REMARKS[side],
+    value: (trip) => (side === 'customer' ? trip.tt_customer_invoice_text : trip.tt_sub_invoice_comment) ?? '',
+  },
+  ...INVOICE_AMOUNTS.map(
+    (amount): LineColumn => ({
+      id: amount,
+      label: `edit_trip_amount_${amount}`,
+      kind: 'amount',
+      isSummed: true,
+      value: (trip) => tripAmounts(trip, side)[amount],
+    }),
+  ),
+  {
+    id: 'total',
+    label: 'table_totals',
+    kind: 'amount',
+    isSummed: true,
+    value: (trip) => sumOfAmounts(tripAmounts(trip, side)),
+  },
+]
 
 const lineOf = (name: string, amounts: InvoiceAmounts): InvoiceLine => ({
   name,
@@ -168,14 +167,15 @@ const itemOf = (item: Invoice<DocumentTrip, PricedItem>['items'][number], transl
 /** An invoice as it is written. */
 export const invoiceDocument = (request: DocumentRequest): InvoiceDocument => {
   const { side, party, days, invoice, weekReferences, lines, translate, language, timeZone, now } = request
-  const unit = translate('currency_symbol')
+  const columns = lineColumns(side, translate)
+  const amount = (label: string) => headingOf({ label, kind: 'amount' }, translate)
   const headings = {
     date: translate('invoice_date'),
     text: translate('edit_trip_invoice_text'),
     fuel: translate('invoice_fuel'),
-    fuelCost: `${translate('invoice_fuel_cost')} ${unit}`,
-    extraCost: `${translate('invoice_extra_cost')} ${unit}`,
-    total: `${translate('table_totals')} ${unit}`,
+    fuelCost: amount('invoice_fuel_cost'),
+    extraCost: amount('invoice_extra_cost'),
+    total: amount('table_totals'),
   }
   return {
     title: request.title ?? translate(TITLES[side]),
@@ -183,14 +183,19 @@ export const invoiceDocument = (request: DocumentRequest): InvoiceDocument => {
     period: `${translate('period')} ${formatDay(days.from)} - ${formatDay(days.to)}`,
     lines: [...lines],
     made: `${translate('pdf_created', { time: formatInstant(now, timeZone) })} · ${translate('pdf_zone', { zone: timeZone })}`,
-    columns: columnsOf(side, translate),
+    columns: columns.map(({ id, label, kind = 'text', isSummed }) => ({
+      id,
+      heading: headingOf({ label, kind }, translate),
+      kind,
+      ...(isSummed && { isSummed }),
+    })),
     weeks: invoice.weeks.map(({ week, trips, totals }) => {
       const { start_date, end_date } = rangeOfWeek(week)
       const label = `${weekName(week, language)} (${formatDay(start_date)} - ${formatDay(end_date)})`
       const reference = weekReferences.findLast((one) => one.week === week)?.reference
       return {
         heading: reference ? `${label} · ${translate('invoice_reference', { reference })}` : label,
-        rows: trips.map((trip) => rowOf(trip, side, translate)),
+        rows: trips.map((trip) => columns.map(({ value }) => value(trip) as ColumnValue)),
         subtotal: lineOf(translate('invoice_week_total', { week: weekName(week, language) }), totals),
       }
     }),
@@ -207,14 +212,6 @@ export const invoiceDocument = (request: DocumentRequest): InvoiceDocument => {
           },
     grand: { name: translate('invoice_grand_total'), total: invoice.total },
   }
-}
-
-/** A cell as it is read on paper. */
-export const invoiceCellText = (kind: InvoiceCellKind, cell: InvoiceCell, timeZone: string): string => {
-  if (cell === null || cell === '') return ''
-  if (kind === 'amount') return formatAmount(Number(cell))
-  if (kind === 'day') return formatDay(String(cell))
-  return kind === 'instant' ? formatInstant(String(cell), timeZone) : String(cell)
 }
 
 export type CustomerLines = {

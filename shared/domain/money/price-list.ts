@@ -1,4 +1,7 @@
+import type { Column } from '../columns/column.ts'
 import { spellingKey } from '../names/names.ts'
+import { weekdayRanges } from '../time/weekday-ranges.ts'
+import { catalogueColumn } from '../trip/lists/catalogue-column.ts'
 
 /** The fields of a tour in the price list; seven values in each weekday array, Monday first. */
 export type PricedTour = {
@@ -92,3 +95,50 @@ export const priceRowsOfTour = (
     std: tour.tr_std,
     sta: tour.tr_sta,
   }))
+
+/** A price with the weekdays that it is for, 0 for Monday. */
+export type ListedPrice = PriceListRow & { weekdays: readonly number[] }
+type PriceColumn = Column<ListedPrice>
+
+/** A column that shows what a field of the trips will be. */
+const field = (id: Exclude<keyof PriceListRow, 'id' | 'status'>, tripField: string): PriceColumn => {
+  const { label, kind } = catalogueColumn(tripField)
+  return { id, label, kind, value: (row) => row[id] }
+}
+const clock = (id: 'stp' | 'std' | 'sta'): PriceColumn => ({
+  id,
+  label: `price_${id}`,
+  kind: 'time',
+  value: (row) => row[id],
+})
+
+/** The columns of the price list, on screens and in its file (rules 12.7). */
+export const PRICE_COLUMNS: readonly PriceColumn[] = [
+  {
+    id: 'status',
+    label: catalogueColumn('tt_status').label,
+    kind: 'status',
+    value: ({ status }) => (status ? 'scheduled' : 'inactive'),
+    order: ['scheduled', 'inactive'],
+  },
+  { ...field('tour_no', 'tt_tour'), label: 'price_tour_no' },
+  field('from', 'tt_from_text'),
+  field('to', 'tt_to_text'),
+  field('tour_comb', 'tt_tour_combination'),
+  field('customer', 'customer'),
+  field('subcontractor', 'tt_sub'),
+  field('c_trip', 'tt_customer_invoice_trip'),
+  field('c_toll', 'tt_customer_invoice_toll'),
+  field('sub_trip', 'tt_sub_invoice_trip'),
+  field('sub_toll', 'tt_sub_invoice_toll'),
+  clock('stp'),
+  clock('std'),
+  clock('sta'),
+  {
+    id: 'weekdays',
+    label: 'price_weekdays',
+    // In the order of the week, not of the alphabet.
+    value: ({ weekdays }) => weekdays.join(''),
+    show: (days, translate) => weekdayRanges([...days].map(Number), (day) => translate(`weekday_short_${day}`)),
+  },
+]

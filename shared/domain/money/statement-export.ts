@@ -1,3 +1,4 @@
+import type { ColumnKind } from '../columns/column.ts'
 import { looksLikeFormula } from '../names/formula-like.ts'
 import { formatDay } from '../time/dates.ts'
 
@@ -37,7 +38,7 @@ export const EXPORT_COLUMNS = [
 ] as const
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number]
 
-type Kind = 'text' | 'day' | 'amount'
+type Kind = Extract<ColumnKind, 'text' | 'day' | 'amount'>
 /** What stands in the columns; those with `of` stand on rows of that kind alone. */
 const COLUMNS: Record<ExportColumn, { kind: Kind; of?: ExportRows }> = {
   st_number: { kind: 'text' },

@@ -1,5 +1,6 @@
 import { TOUR_UNITS } from '../tour/tour-fields.ts'
 import { DAYS, dayPath, isWeekField, valueOfPath, wholeWeeks } from '../tour/week-days.ts'
+import { tripCustomerParts } from '../trip/trip-customer.ts'
 import { TRIP_UNITS } from '../trip/trip-fields.ts'
 
 /**
@@ -57,11 +58,6 @@ const decide = (names: readonly string[], base: Fields, mine: Fields, theirs: Fi
   return 'conflict'
 }
 
-const splitNames = (joined: unknown): string[] =>
-  String(joined ?? '')
-    .split(';')
-    .map((name) => name.trim())
-
 /** Merges sets of names: what one person added and removed is done to what the others made of the set. */
 export const mergeNames = (base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] => {
   const [shown, kept, there] = [new Set(base), new Set(mine), new Set(theirs)]
@@ -73,9 +69,9 @@ export const mergeNames = (base: readonly string[], mine: readonly string[], the
 
 /** The customer is one unit; the observers are a set, whose additions and removals never conflict. */
 const mergeCustomer = (base: Fields, mine: Fields, theirs: Fields, merged: Merged): void => {
-  const [baseCustomer = '', ...baseObservers] = splitNames(base.tt_customer)
-  const [myCustomer = '', ...myObservers] = splitNames(mine.tt_customer)
-  const [theirCustomer = '', ...theirObservers] = splitNames(theirs.tt_customer)
+  const [baseCustomer, ...baseObservers] = tripCustomerParts(base.tt_customer)
+  const [myCustomer, ...myObservers] = tripCustomerParts(mine.tt_customer)
+  const [theirCustomer, ...theirObservers] = tripCustomerParts(theirs.tt_customer)
   const observers = mergeNames(baseObservers, myObservers, theirObservers).filter((name) => name !== '')
   const decision = decide(['name'], { name: baseCustomer }, { name: myCustomer }, { name: theirCustomer })
   if (decision === 'conflict') {
@@ -87,7 +83,7 @@ const mergeCustomer = (base: Fields, mine: Fields, theirs: Fields, merged: Merge
   }
   const customer = decision === 'mine' ? myCustomer : theirCustomer
   const joined = [customer, ...observers].join(';')
-  if (joined !== splitNames(theirs.tt_customer).join(';')) merged.apply.tt_customer = joined
+  if (joined !== tripCustomerParts(theirs.tt_customer).join(';')) merged.apply.tt_customer = joined
 }
 
 const mergeUnit = (
@@ -220,7 +216,7 @@ export const withoutUnits = (
     units.flatMap((unit) =>
       // The customer's name is the unit; observers of the same field were merged.
       unit === 'tt_customer'
-        ? [[unit, [splitNames(base[unit])[0], ...splitNames(set[unit]).slice(1)].join(';')]]
+        ? [[unit, [tripCustomerParts(base[unit])[0], ...tripCustomerParts(set[unit]).slice(1)].join(';')]]
         : (known[unit] ?? [unit]).map((field) => [field, base[field]]),
     ),
   )

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { joinTripCustomer, splitTripCustomer } from './trip-customer.ts'
+import {
+  joinTripCustomer,
+  splitTripCustomer,
+  tidyTripCustomer,
+  tripCustomerParts,
+  withCustomerName,
+} from './trip-customer.ts'
 
 test.each([
   ['Nord AG;olga;otto', { customer: 'Nord AG', observers: ['olga', 'otto'] }],
@@ -11,6 +17,18 @@ test.each([
   [null, { customer: '', observers: [] }],
   [undefined, { customer: '', observers: [] }],
 ])('splitTripCustomer(%j)', (joined, parts) => expect(splitTripCustomer(joined)).toEqual(parts))
+
+test('the parts are as they are written, empty ones too', () => {
+  expect(tripCustomerParts(' Nord AG ; olga ;; otto ')).toEqual(['Nord AG', 'olga', '', 'otto'])
+  expect(tripCustomerParts(null)).toEqual([''])
+  expect(tidyTripCustomer(' Nord AG ; olga ;; OLGA ')).toBe('Nord AG;olga;OLGA')
+})
+
+test.each([
+  ['Nord AG;olga; otto', 'Süd AG', 'Süd AG;olga; otto'],
+  ['Nord AG', 'Süd AG', 'Süd AG'],
+  [';olga', 'Süd AG', 'Süd AG;olga'],
+])('withCustomerName(%j, %j)', (joined, name, renamed) => expect(withCustomerName(joined, name)).toBe(renamed))
 
 test.each([
   ['Nord AG', ['olga', 'otto'], 'Nord AG;olga;otto'],

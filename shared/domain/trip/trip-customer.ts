@@ -1,14 +1,32 @@
-import { sameName, splitNames } from '../names/names.ts'
+import { sameName } from '../names/names.ts'
 
 /** The parts of `tt_customer`: the customer's name (empty without one) and the usernames of the observers. */
 export type TripCustomer = { customer: string; observers: string[] }
 
-/** Splits `tt_customer`: first the customer's name, then the observers, joined by semicolons (rules 5.1). */
+/** The parts of `tt_customer` as they are written, empty ones too: first the customer's name, then the observers (rules 5.1). */
+export const tripCustomerParts = (joined: unknown): [customer: string, ...observers: string[]] => {
+  const [customer = '', ...observers] = String(joined ?? '')
+    .split(';')
+    .map((name) => name.trim())
+  return [customer, ...observers]
+}
+
+/** Splits `tt_customer`. */
 export const splitTripCustomer = (joined: string | null | undefined): TripCustomer => {
-  if (!joined) return { customer: '', observers: [] }
+  const [customer, ...observers] = tripCustomerParts(joined)
+  return { customer, observers: observers.filter((name) => name !== '') }
+}
+
+/** `Name; a ;;b` as it is kept: trimmed, without empty observers. */
+export const tidyTripCustomer = (joined: string): string => {
+  const { customer, observers } = splitTripCustomer(joined)
+  return [customer, ...observers].join(';')
+}
+
+/** Returns `tt_customer` with another customer's name; the observers stay as they are written. */
+export const withCustomerName = (joined: string, name: string): string => {
   const end = joined.indexOf(';')
-  if (end < 0) return { customer: joined.trim(), observers: [] }
-  return { customer: joined.slice(0, end).trim(), observers: splitNames(joined.slice(end + 1)) }
+  return end < 0 ? name : name + joined.slice(end)
 }
 
 /** The opposite of `splitTripCustomer`; an observer that is named twice is written once. */

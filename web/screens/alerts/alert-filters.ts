@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { ALERT_TYPES } from '../../../shared/domain/alerts/alert-events.ts'
+import type { Column } from '../../../shared/domain/columns/column.ts'
 import type { Alert } from '../../../shared/schemas/alert.ts'
 import { useLookup } from '../../data/lookups.ts'
-import type { FilterField } from '../../ui/list/filters/filter-field.ts'
 
 /** The filter's value for an alert that is not limited to one company. No company's name holds a semicolon. */
 const ANY = ';'
@@ -10,10 +10,10 @@ const ANY = ';'
 /** Names of the alerts' filters; filters are stored under them. */
 export const ALERT_FILTER_KEYS = ['al_type', 'al_customer', 'al_sub', 'al_active'] as const
 
-export const useAlertFilters = (): FilterField<Alert>[] => {
+export const useAlertFilters = (): Column<Alert>[] => {
   const customers = useLookup('customer')
   return useMemo(() => {
-    const fields: Record<(typeof ALERT_FILTER_KEYS)[number], Omit<FilterField<Alert>, 'key'>> = {
+    const fields: Record<(typeof ALERT_FILTER_KEYS)[number], Omit<Column<Alert>, 'id'>> = {
       al_type: {
         label: 'alert_event',
         value: ({ al_type }) => al_type,
@@ -35,11 +35,11 @@ export const useAlertFilters = (): FilterField<Alert>[] => {
       },
       al_active: {
         label: 'alert_active',
+        kind: 'flag',
         value: ({ al_active }) => al_active,
-        show: (value, translate) => translate(value === 'true' ? 'yes' : 'no'),
         order: ['true', 'false'],
       },
     }
-    return ALERT_FILTER_KEYS.map((key) => ({ key, ...fields[key] }))
+    return ALERT_FILTER_KEYS.map((id) => ({ id, ...fields[id] }))
   }, [customers])
 }

@@ -7,6 +7,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { Alert } from '../../../shared/schemas/alert.ts'
 import { useHiddenColumns, useListFilters } from '../../data/list-settings.ts'
 import { useServerList } from '../../data/server-list.ts'
+import { useCellContext } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
@@ -44,12 +45,13 @@ export const AlertsScreen = (): ReactNode => {
   const { type: device, isNarrow } = useDevice()
   const columns = useAlertColumns()
   const [hidden, setHidden] = useHiddenColumns('alert_list', device, NONE_HIDDEN)
+  const context = useCellContext()
   const fields = useAlertFilters()
   const [filters, setFilters] = useListFilters('alert_list', device, ALERT_FILTER_KEYS)
   const [isFiltering, setIsFiltering] = useState(false)
   const shown = useMemo(
-    () => list.rows?.filter(rowFilter(fields, filters, '', text)),
-    [list.rows, fields, filters, text],
+    () => list.rows?.filter(rowFilter(fields, filters, '', context)),
+    [list.rows, fields, filters, context],
   )
   const nameOf = (alert: Alert) => text(`alert_type_${alert.al_type}`)
   const refresh = () => void queries.invalidateQueries({ queryKey: ALERTS })

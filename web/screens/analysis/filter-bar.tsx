@@ -22,7 +22,7 @@ export const FilterBar = ({ trips, filters, onChange }: FilterProps): ReactNode 
   const text = useText()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const count = filters.filter(({ column }) => MORE_FIELDS.some(({ key }) => key === column)).length
+  const count = filters.filter(({ column }) => MORE_FIELDS.some((field) => field.id === column)).length
   const shared = { rows: trips, filters, onChange, limitTags: 1 }
   return (
     <div>

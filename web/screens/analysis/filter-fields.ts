@@ -4,15 +4,12 @@ import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import { columnField, LEG_FIELDS, type TripFilterField } from '../../ui/trips/trip-filter-fields.ts'
 import type { TripView } from '../../ui/trips/trip-view.ts'
 
-/** None of these columns shows an instant. */
-const NO_ZONE = 'UTC'
-
 const columns: readonly TripFilterField[] = tripColumnsOf('admin').map((column) =>
   // The payload names the customer by the field that also holds the observers.
-  column.key === 'customer' ? { ...columnField(column, NO_ZONE), key: 'tt_customer' } : columnField(column, NO_ZONE),
+  column.id === 'customer' ? { ...columnField(column), id: 'tt_customer' } : columnField(column),
 )
 const fieldOf = (key: AnalysisFilter): TripFilterField => {
-  const field = [...LEG_FIELDS, ...columns].find((candidate) => candidate.key === key)
+  const field = [...LEG_FIELDS, ...columns].find((candidate) => candidate.id === key)
   if (!field) throw new Error(`nothing to filter by: ${key}`)
   return field
 }

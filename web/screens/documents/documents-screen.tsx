@@ -119,9 +119,9 @@ export const DocumentsScreen = (): ReactNode => {
       {
         id: 'do_valid_to',
         label: text('document_valid_to'),
+        kind: 'day',
         value: ({ do_valid_to }) => do_valid_to,
         cell: ({ do_valid_to }) => formatDay(do_valid_to) || text('document_endless'),
-        searched: ({ do_valid_to }) => formatDay(do_valid_to),
       },
       {
         id: 'state',

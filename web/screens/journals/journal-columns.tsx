@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import {
   INVOICE_AMOUNTS,
   type InvoiceAmount,
@@ -9,6 +8,7 @@ import {
 } from '../../../shared/domain/money/invoice.ts'
 import { type WaitingTerms, waitingFee } from '../../../shared/domain/money/waiting-fee.ts'
 import { dayOf, formatDayMonth } from '../../../shared/domain/time/dates.ts'
+import { catalogueColumn } from '../../../shared/domain/trip/lists/catalogue-column.ts'
 import type { JournalTrip } from '../../../shared/schemas/journal.ts'
 import type { Formats } from '../../i18n/format.ts'
 import type { AdminColumn } from '../../ui/table/admin-columns.ts'
@@ -46,47 +46,49 @@ const CHECK_WIDTH = 66
 const AMOUNT_WIDTH = 100
 const TIGHT_AMOUNT_WIDTH = 88
 
-const textColumn = (field: keyof JournalTrip, text: Text, more: Partial<Column> = {}): Column => ({
-  id: field,
-  label: text(`column_${field}`),
-  value: ({ row }) => row[field] as string | undefined,
-  ...more,
-})
+/** A column of the catalogue. */
+const fieldColumn = (field: keyof JournalTrip, text: Text, more: Partial<Column> = {}): Column => {
+  const { label, kind, value } = catalogueColumn(field)
+  return { id: field, label: text(label), kind, value: ({ row }) => value(row), ...more }
+}
 
-/** Sorted by the instant, searched by the shown text. Its heading is the abbreviation that dispatchers use. */
+/** Its heading is the abbreviation that dispatchers use. */
 const timeColumn = (field: keyof JournalTrip, { formats, isTight }: ColumnContext): Column => ({
   id: field,
   label: field.slice('tt_'.length).toUpperCase(),
-  value: ({ row }) => (row[field] ? Date.parse(String(row[field])) : null),
-  cell: ({ row }) => {
-    const instant = row[field] as string | null | undefined
-    if (!isTight || !instant) return nowrap(formats.instant(instant))
-    // The year stands above, and in the period.
-    return (
-      <>
-        {formatDayMonth(dayOf(instant, formats.timeZone))}
-        <br />
-        {formats.clock(instant)}
-      </>
-    )
-  },
-  searched: ({ row }) => formats.instant(row[field] as string | null | undefined),
+  kind: 'instant',
+  breaks: 'never',
+  value: ({ row }) => row[field] as string | null | undefined,
+  // The year stands above, and in the period.
+  cell: isTight
+    ? ({ row }) => {
+        const instant = row[field] as string | null | undefined
+        return (
+          instant && (
+            <>
+              {formatDayMonth(dayOf(instant, formats.timeZone))}
+              <br />
+              {formats.clock(instant)}
+            </>
+          )
+        )
+      }
+    : undefined,
 })
 
-const nowrap = (shown: ReactNode): ReactNode => <span style={{ whiteSpace: 'nowrap' }}>{shown}</span>
 const placeColumn = (field: 'tt_from_text' | 'tt_to_text', text: Text): Column =>
-  textColumn(field, text, {
+  fieldColumn(field, text, {
     cell: ({ row }) => <span style={{ display: 'block', minWidth: PLACE_WIDTH }}>{row[field]}</span>,
   })
 
-const amountColumn = (amount: InvoiceAmount, context: ColumnContext, isCompact: boolean): Column => {
+const invoiceAmount = (amount: InvoiceAmount, context: ColumnContext, isCompact: boolean): Column => {
   const { side, text, formats, onAmount } = context
   const field = invoiceField(side, amount)
   const name = text(`edit_trip_amount_${amount}`)
   return {
     id: field,
     label: `${name} ${text('currency_symbol')}`,
-    align: 'end',
+    kind: 'amount',
     pin: 'end',
     width: context.isTight ? TIGHT_AMOUNT_WIDTH : AMOUNT_WIDTH,
     value: ({ row }) => row[field],
@@ -116,19 +118,16 @@ const amountColumn = (amount: InvoiceAmount, context: ColumnContext, isCompact: 
       // A card omits amounts of 0.
       return isCompact && !value ? null : formats.plainAmount(value)
     },
-    searched: ({ row }) => formats.plainAmount(row[field]),
     total: (rows) =>
-      formats.plainAmount(
-        invoiceTotals(
-          rows.map(({ row }) => row),
-          side,
-        )[amount],
-      ),
+      invoiceTotals(
+        rows.map(({ row }) => row),
+        side,
+      )[amount],
   }
 }
 
 const tourColumn = ({ text, isTight }: ColumnContext): Column =>
-  textColumn('tt_tour', text, {
+  fieldColumn('tt_tour', text, {
     cell: (shown) => <TourCell shown={shown} />,
     card: 'title',
     pin: 'start',
@@ -136,9 +135,8 @@ const tourColumn = ({ text, isTight }: ColumnContext): Column =>
   })
 
 const statusColumn = ({ text }: ColumnContext): Column => ({
-  ...textColumn('tt_status', text),
+  ...fieldColumn('tt_status', text),
   cell: ({ row }) => <StatusCell row={row} />,
-  searched: ({ row }) => (row.tt_status ? text(`status_${row.tt_status}`) : ''),
 })
 
 const checkColumn = ({ side, text, onCheck }: ColumnContext): Column => ({
@@ -154,7 +152,7 @@ const checkColumn = ({ side, text, onCheck }: ColumnContext): Column => ({
 })
 
 const remarkColumn = ({ side, text }: ColumnContext): Column => ({
-  ...textColumn(REMARK_FIELDS[side], text),
+  ...fieldColumn(REMARK_FIELDS[side], text),
   label: text(REMARK_LABELS[side]),
   isBeneath: true,
 })
@@ -185,17 +183,17 @@ export const journalColumns = (context: ColumnContext): Column[] => {
     ...(context.isTight
       ? [routeColumn(context)]
       : [placeColumn('tt_from_text', text), placeColumn('tt_to_text', text)]),
-    textColumn('tt_tour_combination', text),
-    textColumn('tt_gps', text, { cell: ({ row }) => nowrap(row.tt_gps) }),
-    textColumn('tt_driver', text),
+    fieldColumn('tt_tour_combination', text),
+    fieldColumn('tt_gps', text, { breaks: 'never' }),
+    fieldColumn('tt_driver', text),
     timeColumn('tt_std', context),
     timeColumn('tt_atd', context),
     timeColumn('tt_sta', context),
     timeColumn('tt_eta', context),
-    ...INVOICE_AMOUNTS.map((amount) => amountColumn(amount, context, false)),
+    ...INVOICE_AMOUNTS.map((amount) => invoiceAmount(amount, context, false)),
     remarkColumn(context),
-    textColumn('tt_info', text, { isBeneath: true }),
-    ...(isAdmin ? [textColumn('tt_note', text, { isBeneath: true })] : []),
+    fieldColumn('tt_info', text, { isBeneath: true }),
+    ...(isAdmin ? [fieldColumn('tt_note', text, { isBeneath: true })] : []),
   ]
 }
 
@@ -215,19 +213,19 @@ export const compactColumns = (context: ColumnContext): Column[] => {
     {
       id: 'pda',
       label: text('journal_pda'),
+      kind: 'instant',
       value: ({ row }) => row.tt_stp,
       cell: ({ row }) => <LegsCell row={row} />,
-      searched: ({ row }) => context.formats.instant(row.tt_stp),
     },
     { ...routeColumn(context), cell: undefined },
     statusColumn(context),
-    textColumn('tt_gps', text),
-    textColumn('tt_driver', text),
+    fieldColumn('tt_gps', text),
+    fieldColumn('tt_driver', text),
     // A sub's card shows the mark as a line; roles that may set it have a button beside the card.
     ...(context.onCheck ? [] : [checkColumn(context)]),
-    ...INVOICE_AMOUNTS.map((amount) => amountColumn(amount, context, true)),
+    ...INVOICE_AMOUNTS.map((amount) => invoiceAmount(amount, context, true)),
     remarkColumn(context),
-    textColumn('tt_info', text),
-    ...(isAdmin ? [textColumn('tt_note', text)] : []),
+    fieldColumn('tt_info', text),
+    ...(isAdmin ? [fieldColumn('tt_note', text)] : []),
   ]
 }

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack'
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
 import { useKept } from '../../data/use-kept.ts'
 import { useServerSilent } from '../../data/use-server-silent.ts'
+import { useCellContext } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { isNarrowNow, useDevice } from '../../ui/browser/use-device.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -82,8 +83,9 @@ export const RowsScreen = <Row extends object>({
   children,
 }: Props<Row>): ReactNode => {
   const text = useText()
+  const context = useCellContext()
   const { isNarrow, isWide } = useDevice()
-  const filterKeys = useMemo(() => filterFields.map(({ key }) => key), [filterFields])
+  const filterKeys = useMemo(() => filterFields.map(({ id }) => id), [filterFields])
   const list = useListState(listName, filterKeys, hiddenAtFirst)
   const { filters, setFilters, hidden, layout, setPanel } = list
   const [typed, setTyped] = useKept(`${name} search`, '', isText)
@@ -94,16 +96,19 @@ export const RowsScreen = <Row extends object>({
   const isServerSilent = useServerSilent()
   const [searchIn, setSearchIn] = useKept(`${name} search in`, null, isTextOrNone)
   const found = useMemo(
-    () => rows?.filter(rowFilter(columns, filters, search, text)),
-    [rows, columns, filters, search, text],
+    () => rows?.filter(rowFilter(columns, filters, search, context)),
+    [rows, columns, filters, search, context],
   )
-  const scopes = useMemo(() => searchScopes(columns, found ?? NO_ROWS, search, text), [columns, found, search, text])
+  const scopes = useMemo(
+    () => searchScopes(columns, found ?? NO_ROWS, search, context),
+    [columns, found, search, context],
+  )
   const scope = scopes.length > 1 && scopes.some(({ key }) => key === searchIn) ? searchIn : null
   const shown = useMemo(
-    () => (scope === null ? found : found?.filter(rowFilter(columns, [], search, text, scope))),
-    [found, columns, search, text, scope],
+    () => (scope === null ? found : found?.filter(rowFilter(columns, [], search, context, scope))),
+    [found, columns, search, context, scope],
   )
-  const shownColumns = useMemo(() => columns.filter(({ key }) => !hidden.includes(key)), [columns, hidden])
+  const shownColumns = useMemo(() => columns.filter(({ id }) => !hidden.includes(id)), [columns, hidden])
   const gridColumns = useMemo(() => [...columns, ...(actions ?? [])], [columns, actions])
   const showsBar = hasFilterBar && isWide
   const filterProps = { fields: filterFields, rows: rows ?? NO_ROWS, filters, onChange: setFilters }

@@ -2,13 +2,12 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router-dom'
 import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
-import { sumAmounts } from '../../../shared/domain/money/money.ts'
 import { PRICE_FINDINGS } from '../../../shared/domain/money/price-check.ts'
 import type { DayRange } from '../../../shared/domain/time/views.ts'
 import type { MonthEndParty } from '../../../shared/schemas/journal.ts'
 import { journalPath } from '../../app/paths.ts'
 import type { Translate } from '../../i18n/text.ts'
-import type { AdminColumn } from '../../ui/table/admin-columns.ts'
+import { type AdminColumn, amountColumn } from '../../ui/table/admin-columns.ts'
 import { fuelInWords } from './month-fuel.ts'
 
 type Column = AdminColumn<MonthEndParty>
@@ -17,23 +16,7 @@ type Context = {
   days: DayRange
   text: Translate
   amount: (amount: number) => string
-  /** Without the currency, which the sums below say. */
-  plainAmount: (amount: number) => string
 }
-
-const amountColumn = (
-  id: string,
-  label: string,
-  of: (row: MonthEndParty) => number,
-  { plainAmount }: Context,
-): Column => ({
-  id,
-  label,
-  align: 'end',
-  value: of,
-  cell: (row) => <span style={{ whiteSpace: 'nowrap' }}>{plainAmount(of(row))}</span>,
-  total: (rows) => <span style={{ whiteSpace: 'nowrap' }}>{plainAmount(sumAmounts(rows.map(of)))}</span>,
-})
 
 const LEFT_OUT = ['not_driven', 'in_statement', 'unchecked'] as const
 /** Returns the findings in the trips of a party, one line each. */
@@ -74,8 +57,9 @@ export const monthEndColumns = (context: Context): Column[] => {
       value: ({ checked }) => checked,
       cell: ({ checked, trips }) => `${checked} / ${trips}`,
     },
-    amountColumn('trip_total', text('month_end_trips'), ({ trip_total }) => trip_total, context),
-    amountColumn('items_total', text('month_end_items'), ({ items_total }) => items_total, context),
+    // The sums below say the currency.
+    amountColumn({ id: 'trip_total', label: text('month_end_trips') }, ({ trip_total }) => trip_total),
+    amountColumn({ id: 'items_total', label: text('month_end_items') }, ({ items_total }) => items_total),
     {
       id: 'fuel',
       label: text('invoice_fuel'),
@@ -83,8 +67,8 @@ export const monthEndColumns = (context: Context): Column[] => {
       value: ({ fuel }) => fuel[0]?.percent,
       cell: (row) => fuelInWords(row, days),
     },
-    amountColumn('total', text('month_end_journal'), ({ total }) => total, context),
-    amountColumn('statement', text('month_end_statement'), ({ statement }) => statement.total, context),
+    amountColumn({ id: 'total', label: text('month_end_journal') }, ({ total }) => total),
+    amountColumn({ id: 'statement', label: text('month_end_statement') }, ({ statement }) => statement.total),
     {
       id: 'findings',
       label: text('month_end_findings'),

@@ -61,7 +61,7 @@ const MONTHS = 15
 /** The end of a month for many customers or subcontractors at once: sums, findings, fuel, and all files in one ZIP. */
 export const MonthEndScreen = (): ReactNode => {
   const text = useText()
-  const { amount, plainAmount } = useFormats()
+  const { amount } = useFormats()
   const timeZone = useTimeZone()
   const language = useLanguage()
   const navigate = useNavigate()
@@ -83,8 +83,8 @@ export const MonthEndScreen = (): ReactNode => {
   )
   const rows = result.answer
   const columns = useMemo(
-    () => monthEndColumns({ side, days: daysOfMonth(month), text, amount, plainAmount }),
-    [side, month, text, amount, plainAmount],
+    () => monthEndColumns({ side, days: daysOfMonth(month), text, amount }),
+    [side, month, text, amount],
   )
   const keys = useMemo(() => new Set(chosen), [chosen])
   const ticked = rows?.filter(({ party }) => keys.has(party)) ?? []

@@ -7,11 +7,11 @@ import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { weekdayRanges } from '../../../shared/domain/time/weekday-ranges.ts'
 import { editTourPath } from '../../app/paths.ts'
+import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { SyncBadge } from '../../ui/feedback/sync-badge.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 import { TourStatusSign } from '../../ui/tour-status.tsx'
-import { amountText } from '../../ui/trips/cell-text.ts'
 import { clockOf } from './price-columns.tsx'
 import type { PriceRow } from './price-row.ts'
 
@@ -28,7 +28,7 @@ export const PriceCard = ({
   columns: readonly ListColumn<PriceRow>[]
 }): ReactNode => {
   const text = useText()
-  const has = (wanted: string): boolean => columns.some(({ key }) => key === wanted)
+  const has = (wanted: string): boolean => columns.some(({ id }) => id === wanted)
   const times = (['stp', 'std', 'sta'] as const).filter(has).map((key) => clockOf(row, key))
   return (
     <Card>
@@ -69,7 +69,7 @@ export const PriceCard = ({
 
 /** Prices of one party: for the trip, and for the toll. */
 const Prices = ({ name, amounts }: { name: string; amounts: readonly (number | null)[] }): ReactNode => {
-  const text = useText()
+  const { amount } = useFormats()
   const shown = amounts.filter((amount) => amount !== null)
   return (
     <Typography variant="body2" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, mt: 0.5 }}>
@@ -77,7 +77,7 @@ const Prices = ({ name, amounts }: { name: string; amounts: readonly (number | n
         {name}
       </Box>
       <Box component="span" sx={{ flexShrink: 0, maxWidth: '100%', ml: 'auto', fontWeight: 600 }}>
-        {shown.map((amount) => amountText(amount, text)).join(' + ')}
+        {shown.map(amount).join(' + ')}
       </Box>
     </Typography>
   )

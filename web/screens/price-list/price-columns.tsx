@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { weekdayRanges } from '../../../shared/domain/time/weekday-ranges.ts'
+import { PRICE_COLUMNS as LISTED_COLUMNS } from '../../../shared/domain/money/price-list.ts'
 import { clockWithDays } from '../../../shared/domain/tour/clock-with-days.ts'
 import { editTourPath } from '../../app/paths.ts'
 import { SyncBadge } from '../../ui/feedback/sync-badge.tsx'
@@ -26,78 +26,34 @@ const TourLink = ({ row }: { row: PriceRow }): ReactNode => (
 )
 
 /** A clock time, with the days that lie between it and the tour's weekday. */
-export const clockOf = (row: PriceRow, key: 'stp' | 'std' | 'sta'): string =>
-  key === 'stp' ? row.stp : clockWithDays(row[key], row.plusDays[key])
+export const clockOf = (row: PriceRow, id: 'stp' | 'std' | 'sta'): string =>
+  id === 'stp' ? row.stp : clockWithDays(row[id], row.plusDays[id])
 
-const amount = (key: 'c_trip' | 'c_toll' | 'sub_trip' | 'sub_toll', label: string): Column => ({
-  key,
-  label,
-  heading: `price_${key}`,
-  kind: 'amount',
-  unit: 'currency_symbol',
-  value: (row) => row[key],
-  width: 70,
+type Look = Omit<Column, 'id' | 'label' | 'kind' | 'value'> & Partial<Pick<Column, 'value'>>
+const clock = (id: 'stp' | 'std' | 'sta'): Look => ({
+  value: (row) => clockOf(row, id),
+  width: id === 'stp' ? 52 : 70,
 })
-const clock = (key: 'stp' | 'std' | 'sta'): Column => ({
-  key,
-  label: `price_${key}`,
-  value: (row) => clockOf(row, key),
-  width: key === 'stp' ? 52 : 70,
-})
-const name = (key: 'from' | 'to' | 'tour_comb' | 'customer' | 'subcontractor', label: string): Column => ({
-  key,
-  label,
-  value: (row) => row[key],
-  width: key === 'tour_comb' || key === 'subcontractor' ? 88 : 58,
-  flex: 1,
-})
+const LOOKS: Record<string, Look> = {
+  status: { cell: ({ status }) => <TourStatusSign isScheduled={status} />, width: 90 },
+  tour_no: { cell: (row) => <TourLink row={row} />, width: 128, flex: 1.2, isFixed: true, isPinned: true },
+  tour_comb: { width: 88, flex: 1 },
+  subcontractor: { width: 88, flex: 1 },
+  stp: clock('stp'),
+  std: clock('std'),
+  sta: clock('sta'),
+  weekdays: { width: 78 },
+}
+const NAME: Look = { width: 58, flex: 1 }
+const lookOf = ({ id, kind }: (typeof LISTED_COLUMNS)[number]): Look =>
+  kind === 'amount' ? { heading: `price_${id}`, unit: 'currency_symbol', width: 70 } : (LOOKS[id] ?? NAME)
 
 /** Hidden at first where the screen is not wide: the amounts and the times stay in sight. */
 export const HIDDEN_ON_TABLET = ['status', 'tour_comb', 'customer', 'std']
 
-/** All columns of the price list (rules 12.7). */
-export const PRICE_COLUMNS: readonly Column[] = [
-  {
-    key: 'status',
-    label: 'field_tr_status',
-    value: ({ status }) => (status ? 'scheduled' : 'inactive'),
-    show: (value, translate) => translate(`status_${value}`),
-    order: ['scheduled', 'inactive'],
-    cell: ({ status }) => <TourStatusSign isScheduled={status} />,
-    width: 90,
-  },
-  {
-    key: 'tour_no',
-    label: 'price_tour_no',
-    value: ({ tour_no }) => tour_no,
-    cell: (row) => <TourLink row={row} />,
-    width: 128,
-    flex: 1.2,
-    isFixed: true,
-    isPinned: true,
-  },
-  name('from', 'from'),
-  name('to', 'to'),
-  name('tour_comb', 'field_tr_tour_comb'),
-  name('customer', 'column_customer'),
-  name('subcontractor', 'column_tt_sub'),
-  amount('c_trip', 'column_tt_customer_invoice_trip'),
-  amount('c_toll', 'column_tt_customer_invoice_toll'),
-  amount('sub_trip', 'column_tt_sub_invoice_trip'),
-  amount('sub_toll', 'column_tt_sub_invoice_toll'),
-  clock('stp'),
-  clock('std'),
-  clock('sta'),
-  {
-    key: 'weekdays',
-    label: 'price_weekdays',
-    // In the order of the week, not of the alphabet.
-    value: ({ weekdays }) => weekdays.join(''),
-    show: (value, translate) => weekdayRanges([...value].map(Number), (day) => translate(`weekday_short_${day}`)),
-    width: 78,
-  },
-]
+/** All columns of the price list with their looks in the grid. */
+export const PRICE_COLUMNS: readonly Column[] = LISTED_COLUMNS.map((column) => ({ ...column, ...lookOf(column) }))
 
 const NOT_FILTERED = new Set(['status', 'stp', 'std', 'sta', 'weekdays'])
 /** The ten filters (rules 12.7). */
-export const PRICE_FILTERS: readonly Column[] = PRICE_COLUMNS.filter(({ key }) => !NOT_FILTERED.has(key))
+export const PRICE_FILTERS: readonly Column[] = PRICE_COLUMNS.filter(({ id }) => !NOT_FILTERED.has(id))

@@ -8,7 +8,6 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { ActiveSession } from '../../../shared/schemas/accounts/active-session.ts'
 import { useActor } from '../../data/rows.ts'
 import { useServerList } from '../../data/server-list.ts'
-import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
@@ -37,7 +36,6 @@ const useDeviceName = (): ((session: ActiveSession) => string) => {
 /** The person's sessions, and for admin everybody's; each can be signed out. */
 export const SessionsCard = (): ReactNode => {
   const text = useText()
-  const { instant } = useFormats()
   const { username, role } = useActor()
   const queries = useQueryClient()
   const confirm = useConfirm()
@@ -67,17 +65,17 @@ export const SessionsCard = (): ReactNode => {
       {
         id: 'last_used_at',
         label: text('session_last_used'),
+        kind: 'instant',
         value: (session) => session.last_used_at,
-        cell: (session) => instant(session.last_used_at),
       },
       {
         id: 'created_at',
         label: text('session_since'),
+        kind: 'instant',
         value: (session) => session.created_at,
-        cell: (session) => instant(session.created_at),
       },
     ]
-  }, [text, instant, showsAll, deviceName])
+  }, [text, showsAll, deviceName])
 
   const end = async (session: ActiveSession) => {
     const values = { device: deviceName(session), username: session.username }

@@ -34,7 +34,7 @@ export const shownValue = (field: string, value: unknown): ShownValue => {
   return { kind: 'text', text: String(value) }
 }
 
-const ORDER = new Map(TRIP_COLUMNS.map(({ key }, index) => [key, index]))
+const ORDER = new Map(TRIP_COLUMNS.map(({ id }, index) => [id, index]))
 const placeOf = (field: string): number => {
   const place = ORDER.get(field)
   if (place !== undefined) return place

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { SidePanel } from './side-panel.tsx'
 
-/** A column that one can tick: its key, the message key of its heading, whether it is always there, or only buttons. */
-type TickedColumn = { key: string; label: string; isFixed?: boolean; isAction?: boolean }
+/** A column that one can tick: its id, the message key of its heading, whether it is always there, or only buttons. */
+type TickedColumn = { id: string; label: string; isFixed?: boolean; isAction?: boolean }
 
 /** Panel to choose the columns of a list, or the fields of its cards. */
 export const ColumnPanel = ({
@@ -42,16 +42,16 @@ export const ColumnPanel = ({
       <FormGroup>
         {columns
           .filter(({ isAction }) => !isAction)
-          .map(({ key, label, isFixed }) => (
+          .map(({ id, label, isFixed }) => (
             <FormControlLabel
-              key={key}
+              key={id}
               label={text(label)}
               disabled={isFixed}
               control={
                 <Checkbox
-                  checked={isFixed || !hidden.includes(key)}
+                  checked={isFixed || !hidden.includes(id)}
                   onChange={(_event, isShown) =>
-                    onChange(isShown ? hidden.filter((other) => other !== key) : [...hidden, key])
+                    onChange(isShown ? hidden.filter((other) => other !== id) : [...hidden, id])
                   }
                 />
               }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cellText, compareRows, type ListColumn, rowFilter } from './list-column.ts'
+import { cellText } from '../../../shared/domain/columns/column.ts'
+import { compareRows, type ListColumn, rowFilter } from './list-column.ts'
 
 type Row = { name: string; price: number; days: string[] }
 const ROWS: Row[] = [
@@ -7,11 +8,11 @@ const ROWS: Row[] = [
   { name: 'T-9', price: 100.5, days: ['0'] },
   { name: 'Zürich', price: 20, days: [] },
 ]
-const translate = (key: string) => `<${key}>`
-const NAME: ListColumn<Row> = { key: 'name', label: 'name', value: ({ name }) => name, width: 1 }
-const PRICE: ListColumn<Row> = { key: 'price', label: 'price', kind: 'amount', value: ({ price }) => price, width: 1 }
+const CONTEXT = { translate: (key: string) => `<${key}>`, timeZone: 'UTC' }
+const NAME: ListColumn<Row> = { id: 'name', label: 'name', value: ({ name }) => name, width: 1 }
+const PRICE: ListColumn<Row> = { id: 'price', label: 'price', kind: 'amount', value: ({ price }) => price, width: 1 }
 const DAYS: ListColumn<Row> = {
-  key: 'days',
+  id: 'days',
   label: 'days',
   value: ({ days }) => days,
   show: (day, word) => word(`day_${day}`),
@@ -20,7 +21,7 @@ const DAYS: ListColumn<Row> = {
 }
 const COLUMNS = [NAME, PRICE, DAYS]
 const names = (filters: Parameters<typeof rowFilter>[1], search = '') =>
-  ROWS.filter(rowFilter(COLUMNS, filters, search, translate)).map(({ name }) => name)
+  ROWS.filter(rowFilter(COLUMNS, filters, search, CONTEXT)).map(({ name }) => name)
 
 describe('rowFilter', () => {
   test.each([
@@ -46,8 +47,8 @@ describe('rowFilter', () => {
 })
 
 test('cells of a set name each value, rows sort by amount, order and number', () => {
-  expect(ROWS.map((row) => cellText(row, DAYS, translate))).toEqual(['<day_1>, <day_0>', '<day_0>', ''])
-  const sorted = (column: ListColumn<Row>) => [...ROWS].sort(compareRows(column, translate)).map(({ name }) => name)
+  expect(ROWS.map((row) => cellText(DAYS, DAYS.value(row), CONTEXT))).toEqual(['<day_1>, <day_0>', '<day_0>', ''])
+  const sorted = (column: ListColumn<Row>) => [...ROWS].sort(compareRows(column, CONTEXT)).map(({ name }) => name)
   expect(sorted(PRICE)).toEqual(['T-10', 'Zürich', 'T-9'])
   expect(sorted(NAME)).toEqual(['T-9', 'T-10', 'Zürich'])
   expect(sorted(DAYS)).toEqual(['Zürich', 'T-9', 'T-10'])

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
+import { type CellContext, type Column, cellText } from '../../../shared/domain/columns/column.ts'
 import { matchesSearch, searchable, searchWords } from '../../../shared/domain/names/search.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
-import type { Translate } from '../../i18n/text.ts'
-import { compareTexts, type FilterField, labelOf, valuesOf } from './filters/filter-field.ts'
+import { compareTexts, valuesOf } from './filters/filter-field.ts'
 import type { SearchScope } from './search-scopes.tsx'
 
 /** A column of a list that is filtered on the device. Keep the array stable between renders. */
-export type ListColumn<Row> = FilterField<Row> & {
+export type ListColumn<Row> = Column<Row> & {
   /** Message key of a shorter heading for the grid. */
   heading?: string
   /** Message key of the unit behind the heading of the grid: the currency of amounts. */
@@ -28,30 +28,24 @@ export type ListColumn<Row> = FilterField<Row> & {
   isAction?: boolean
 }
 
-/** Returns the text of a cell. */
-export const cellText = <Row>(row: Row, column: FilterField<Row>, translate: Translate): string =>
-  valuesOf(row, column)
-    .map((value) => labelOf(column, value, translate))
-    .join(', ')
-
 /**
  * Returns true if a row passes the filters and has each word of the search somewhere.
  * @param searchIn key of the column in which is searched; null for all
  */
 export const rowFilter = <Row extends object>(
-  columns: readonly (FilterField<Row> & Pick<Partial<ListColumn<Row>>, 'isAction'>)[],
+  columns: readonly (Column<Row> & Pick<Partial<ListColumn<Row>>, 'isAction'>)[],
   filters: readonly ColumnFilter[],
   search: string,
-  translate: Translate,
+  context: CellContext,
   searchIn: string | null = null,
 ): ((row: Row) => boolean) => {
   const wanted = filters.flatMap(({ column: key, values }) => {
-    const column = columns.find((candidate) => candidate.key === key)
+    const column = columns.find((candidate) => candidate.id === key)
     return column && values.length > 0 ? [{ column, values: new Set(values) }] : []
   })
-  const searched = columns.filter(({ key, isAction }) => !isAction && (searchIn === null || key === searchIn))
+  const searched = columns.filter(({ id, isAction }) => !isAction && (searchIn === null || id === searchIn))
   const matches = (row: Row): boolean =>
-    matchesSearch(searchable(searched.map((column) => cellText(row, column, translate)).join('\n')), search)
+    matchesSearch(searchable(searched.map((column) => cellText(column, column.value(row), context)).join('\n')), search)
   const isSearching = search.trim() !== ''
   return (row) =>
     wanted.every(({ column, values }) => valuesOf(row, column).some((value) => values.has(value))) &&
@@ -60,27 +54,28 @@ export const rowFilter = <Row extends object>(
 
 /** For sorting a column: amounts by size, sets by their first value, texts as people order them, nothing last. */
 export const compareRows =
-  <Row>(column: ListColumn<Row>, translate: Translate) =>
+  <Row>(column: ListColumn<Row>, context: CellContext) =>
   (a: Row, b: Row): number => {
     if (column.kind === 'amount') return Number(column.value(a) ?? 0) - Number(column.value(b) ?? 0)
+    const textOf = (row: Row) => cellText(column, column.value(row), context)
     const [first, second] = [valuesOf(a, column)[0] ?? '', valuesOf(b, column)[0] ?? '']
     if (column.order) return column.order.indexOf(first) - column.order.indexOf(second)
-    return compareTexts(cellText(a, column, translate), cellText(b, column, translate))
+    return compareTexts(textOf(a), textOf(b))
   }
 
 /** The columns that hold all words of a search by themselves, of the rows that it finds. */
 export const searchScopes = <Row extends object>(
-  columns: readonly (FilterField<Row> & Pick<Partial<ListColumn<Row>>, 'isAction'>)[],
+  columns: readonly (Column<Row> & Pick<Partial<ListColumn<Row>>, 'isAction'>)[],
   rows: readonly Row[],
   search: string,
-  translate: Translate,
+  context: CellContext,
 ): SearchScope[] => {
   if (searchWords(search).length === 0) return []
   return columns
     .filter(({ isAction }) => !isAction)
     .map((column) => {
-      const holds = (row: Row) => matchesSearch(searchable(cellText(row, column, translate)), search)
-      return { key: column.key, label: column.label, count: rows.filter(holds).length }
+      const holds = (row: Row) => matchesSearch(searchable(cellText(column, column.value(row), context)), search)
+      return { key: column.id, label: column.label, count: rows.filter(holds).length }
     })
     .filter(({ count }) => count > 0)
 }

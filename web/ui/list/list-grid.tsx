@@ -1,9 +1,10 @@
 import type { CustomCellRendererProps } from 'ag-grid-react'
 import { type ReactNode, useMemo, useRef } from 'react'
-import { type Translate, useText } from '../../i18n/text.ts'
+import { type CellContext, cellText } from '../../../shared/domain/columns/column.ts'
+import { useCellContext } from '../../i18n/format.ts'
 import { Grid, type GridProps, type WholeColDef } from './grid.tsx'
 import { gridHeading } from './grid-heading.tsx'
-import { cellText, compareRows, type ListColumn } from './list-column.ts'
+import { compareRows, type ListColumn } from './list-column.ts'
 import { memoize } from './memoize.ts'
 import { textScale } from './text-scale.ts'
 
@@ -16,16 +17,17 @@ const widthOfHeading = (heading: string): number =>
 const gridColumn = <Row extends object>(
   column: ListColumn<Row>,
   isShown: boolean,
-  translate: Translate,
+  context: CellContext,
 ): WholeColDef<Row> => {
-  const { key, label, heading, unit, kind, flex, cell, isAction, isPinned, isWrapped } = column
+  const { translate } = context
+  const { id, label, heading, unit, kind, flex, cell, isAction, isPinned, isWrapped } = column
   const headed = unit ? `${translate(heading ?? label)} ${translate(unit)}` : translate(heading ?? label)
   const width = (isAction ? column.width : Math.max(column.width, widthOfHeading(headed))) * textScale()
-  const knownText = memoize((row: Row) => cellText(row, column, translate))
+  const knownText = memoize((row: Row) => cellText(column, column.value(row), context))
   const textOf = (row: Row | undefined): string => (row ? knownText(row) : '')
-  const compare = compareRows(column, translate)
+  const compare = compareRows(column, context)
   return {
-    colId: key,
+    colId: id,
     headerName: translate(label),
     ...((heading || unit || isAction) && {
       headerComponentParams: { innerHeaderComponent: gridHeading(isAction ? '' : headed) },
@@ -66,13 +68,13 @@ export const ListGrid = <Row extends object>({
   hidden: readonly string[]
   onOpen?: (row: Row) => void
 }): ReactNode => {
-  const text = useText()
+  const context = useCellContext()
   const columnDefs = useMemo(
-    () => columns.map((column) => gridColumn(column, column.isFixed || !hidden.includes(column.key), text)),
-    [columns, hidden, text],
+    () => columns.map((column) => gridColumn(column, column.isFixed || !hidden.includes(column.id), context)),
+    [columns, hidden, context],
   )
   const presses = useRef(new Map<string, (row: Row) => void>())
-  presses.current = new Map(columns.flatMap(({ key, press }) => (press ? [[key, press] as const] : [])))
+  presses.current = new Map(columns.flatMap(({ id, press }) => (press ? [[id, press] as const] : [])))
   return (
     <Grid<Row>
       {...grid}

@@ -9,27 +9,22 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table'
-import type { ReactNode } from 'react'
+import { type CellContext, cellText } from '../../../shared/domain/columns/column.ts'
+import { isAtEnd } from '../../../shared/domain/columns/column-look.ts'
+import { sumAmounts } from '../../../shared/domain/money/money.ts'
 import { searchable } from '../../../shared/domain/names/search.ts'
+import { type ShownColumn, shownCell } from './shown-cell.tsx'
 
-/** A column of an {@link AdminTable}. Keep the array stable between renders. */
-export type AdminColumn<Row> = {
-  id: string
-  /** Heading, already translated. */
-  label: string
-  /** Value that the column is sorted by; null and empty come last. Its text is searched. */
-  value: (row: Row) => string | number | boolean | null | undefined
-  /** Content of the cell; the text of the value by default. */
-  cell?: (row: Row) => ReactNode
-  /** Text that is searched; the text of the value by default. */
+/**
+ * A column of an {@link AdminTable}; its label is translated already. Sorted by its value, null and empty last, searched by its
+ * text. Keep the array stable between renders.
+ */
+export type AdminColumn<Row> = ShownColumn<Row> & {
+  /** Text that is searched instead of the text. */
   searched?: (row: Row) => string
-  /** Numbers stand at the end. */
+  /** Set where texts stand at the end, as numbers do by their kind. */
   align?: 'end'
   isSortable?: false
-  /** Below the column, of all rows that match the search. */
-  total?: (rows: readonly Row[]) => ReactNode
-  /** Long words without a place to break (addresses of mails) break anywhere. */
-  breaks?: 'anywhere'
   /** Stays in sight at that edge when the table scrolls sideways; needs a `width`. */
   pin?: 'start' | 'end'
   /** Pixels. */
@@ -60,27 +55,43 @@ export const features = tableFeatures({
   filteredRowModel: createFilteredRowModel(),
 })
 
-const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
+/** Where the values of a column stand. */
+export const alignOf = (column: Pick<AdminColumn<never>, 'align' | 'kind'> | undefined): 'right' | undefined =>
+  column?.align === 'end' || isAtEnd(column?.kind) ? 'right' : undefined
 
-/** Text of a value as it stands in a cell. */
-export const cellText = (value: ReturnType<AdminColumn<never>['value']>): string =>
-  isNothing(value) || typeof value === 'boolean' ? '' : String(value)
+/** Amounts of rows with their sum below them. */
+export const amountColumn = <Row>(
+  column: Omit<AdminColumn<Row>, 'kind' | 'value' | 'total'>,
+  of: (row: Row) => number,
+): AdminColumn<Row> => ({ ...column, kind: 'amount', value: of, total: (rows) => sumAmounts(rows.map(of)) })
 
 /** Everything of a row that the search looks at. */
-export const searchedText = <Row>(columns: readonly AdminColumn<Row>[], row: Row): string =>
-  searchable(columns.map(({ searched, value }) => searched?.(row) ?? cellText(value(row))).join('\n'))
+export const searchedText = <Row>(columns: readonly AdminColumn<Row>[], row: Row, context: CellContext): string =>
+  searchable(columns.map((column) => column.searched?.(row) ?? cellText(column, column.value(row), context)).join('\n'))
+
+/** What a row is sorted by; undefined for nothing. */
+const sortValue = <Row>({ kind, value }: AdminColumn<Row>, row: Row): string | number | boolean | undefined => {
+  const found = value(row)
+  const one = typeof found === 'object' && found !== null ? found.join(', ') : found
+  if (one === null || one === undefined || one === '') return undefined
+  return kind === 'instant' ? Date.parse(String(one)) : one
+}
 
 /** The columns as the table knows them. Texts are sorted as the language does, with numbers in them by their size. */
-export const columnDefs = <Row extends object>(columns: readonly AdminColumn<Row>[], language: string) => {
+export const columnDefs = <Row extends object>(
+  columns: readonly AdminColumn<Row>[],
+  language: string,
+  context: CellContext,
+) => {
   const helper = createColumnHelper<typeof features, Row>()
   const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
   return helper.columns(
-    columns.map(({ id, label, value, cell, isSortable = true }) =>
-      helper.accessor((row) => (isNothing(value(row)) ? undefined : (value(row) ?? undefined)), {
-        id,
-        header: label,
-        cell: ({ row }) => (cell ? cell(row.original) : cellText(value(row.original))),
-        enableSorting: isSortable,
+    columns.map((column) =>
+      helper.accessor((row) => sortValue(column, row), {
+        id: column.id,
+        header: column.label,
+        cell: ({ row }) => shownCell(column, row.original, context),
+        enableSorting: column.isSortable ?? true,
         sortDescFirst: false,
         sortUndefined: 'last',
         sortFn: (a, b, columnId) => {

@@ -3,13 +3,11 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import { useCellContext } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
-import { type AdminColumn, cellText } from './admin-columns.ts'
 import type { AdminTableProps } from './admin-table-props.ts'
 import { RowActions } from './row-actions.tsx'
-
-const shownCell = <Row,>({ cell, value }: AdminColumn<Row>, row: Row): ReactNode =>
-  cell ? cell(row) : cellText(value(row))
+import { shownCell, shownTotal } from './shown-cell.tsx'
 
 /** The rows as cards, for phones: the title, then what is not empty, line by line. */
 export const TableCards = <Row extends object>({
@@ -22,9 +20,11 @@ export const TableCards = <Row extends object>({
   table: AdminTableProps<Row>
 }): ReactNode => {
   const text = useText()
+  const context = useCellContext()
   const visible = table.columns.filter(({ id, card }) => card !== 'none' && !table.hidden?.includes(id))
   const title = visible.find(({ card }) => card === 'title') ?? visible[0]
   const lines = visible.filter((column) => column !== title)
+  const found = all.map(({ original }) => original)
   const totals = table.columns.filter(({ id, total }) => total && !table.hidden?.includes(id))
 
   return (
@@ -36,10 +36,10 @@ export const TableCards = <Row extends object>({
           const content = (
             <>
               <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-                {title && shownCell(title, row)}
+                {title && shownCell(title, row, context)}
               </Typography>
               {lines.map((column) => {
-                const shown = shownCell(column, row)
+                const shown = shownCell(column, row, context)
                 if (shown === null || shown === '' || shown === undefined || shown === false) return null
                 return (
                   <Typography key={column.id} variant="body2" component="div" sx={{ overflowWrap: 'anywhere' }}>
@@ -101,10 +101,10 @@ export const TableCards = <Row extends object>({
           <Typography component="dt" sx={{ fontWeight: 600 }}>
             {text('table_totals')}
           </Typography>
-          {totals.map(({ id, label, total }) => (
-            <Typography key={id} component="dd" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
-              <span>{label}</span>
-              <strong style={{ marginLeft: 'auto' }}>{total?.(all.map(({ original }) => original))}</strong>
+          {totals.map((column) => (
+            <Typography key={column.id} component="dd" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+              <span>{column.label}</span>
+              <strong style={{ marginLeft: 'auto' }}>{shownTotal(column, found, context)}</strong>
             </Typography>
           ))}
         </Box>

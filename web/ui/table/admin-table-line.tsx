@@ -6,10 +6,13 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { ReactTable, Row as TableRowOf } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
+import { cellText } from '../../../shared/domain/columns/column.ts'
+import { useCellContext } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
-import { type AdminColumn, cellText, type features } from './admin-columns.ts'
+import { type AdminColumn, alignOf, type features } from './admin-columns.ts'
 import type { AdminTableProps } from './admin-table-props.ts'
 import { RowActions } from './row-actions.tsx'
+import { shownCell } from './shown-cell.tsx'
 
 type Features = typeof features
 export const ROW_HEIGHT = 41
@@ -80,11 +83,13 @@ export const TableLine = <Row extends object>({
   props: AdminTableProps<Row>
 }): ReactNode => {
   const text = useText()
+  const context = useCellContext()
   const { original } = row
   const rowLook = look?.(original)
   const isTicked = selection?.keys.has(rowKey(original)) === true
   const beneath = [...columnOf.values()].filter(
-    ({ id, isBeneath, value }) => isBeneath && !hidden?.includes(id) && cellText(value(original)) !== '',
+    (column) =>
+      column.isBeneath && !hidden?.includes(column.id) && cellText(column, column.value(original), context) !== '',
   )
   const color = rowLook === 'faded' ? 'text.secondary' : undefined
   const tick = (isOn: boolean) => {
@@ -124,11 +129,11 @@ export const TableLine = <Row extends object>({
           .map((cell, index) => (
             <TableCell
               key={cell.id}
-              align={columnOf.get(cell.column.id)?.align === 'end' ? 'right' : undefined}
+              align={alignOf(columnOf.get(cell.column.id))}
               sx={[
                 {
                   py: 0.5,
-                  overflowWrap: columnOf.get(cell.column.id)?.breaks ?? 'break-word',
+                  overflowWrap: columnOf.get(cell.column.id)?.breaks === 'anywhere' ? 'anywhere' : 'break-word',
                   borderColor: 'divider',
                   color,
                 },
@@ -169,7 +174,7 @@ export const TableLine = <Row extends object>({
               {beneath.map((column) => (
                 <div key={column.id}>
                   <span style={{ opacity: 0.75 }}>{text('label_before', { label: column.label })} </span>
-                  {column.cell ? column.cell(original) : cellText(column.value(original))}
+                  {shownCell(column, original, context)}
                 </div>
               ))}
             </Typography>

@@ -12,10 +12,12 @@ import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
 import type { ReactTable, Row as TableRowOf } from '@tanstack/react-table'
 import { Fragment, type ReactNode } from 'react'
+import { useCellContext } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
-import type { AdminColumn, features } from './admin-columns.ts'
+import { type AdminColumn, alignOf, type features } from './admin-columns.ts'
 import { pinnedLeft, pinsOf, ROW_HEIGHT, STICKY_END, TableLine, TICK_WIDTH } from './admin-table-line.tsx'
 import type { AdminTableProps } from './admin-table-props.ts'
+import { shownTotal } from './shown-cell.tsx'
 
 type Features = typeof features
 const LOADING_ROWS = 8
@@ -57,7 +59,9 @@ export const TableRows = <Row extends object>({
   props: AdminTableProps<Row>
 }): ReactNode => {
   const text = useText()
+  const context = useCellContext()
   const { label, actions, selection, rowKey } = props
+  const found = all.map(({ original }) => original)
   const columnOf = new Map<string, AdminColumn<Row>>(props.columns.map((column) => [column.id, column]))
   const hasTotals = props.columns.some(({ total }) => total)
   const visible = table.getVisibleLeafColumns().filter(({ id }) => !columnOf.get(id)?.isBeneath)
@@ -109,7 +113,7 @@ export const TableRows = <Row extends object>({
                 return (
                   <TableCell
                     key={header.id}
-                    align={columnOf.get(header.id)?.align === 'end' ? 'right' : undefined}
+                    align={alignOf(columnOf.get(header.id))}
                     sortDirection={direction}
                     sx={[
                       { bgcolor: 'background.paper', borderColor: 'divider', whiteSpace: 'nowrap' },
@@ -166,7 +170,7 @@ export const TableRows = <Row extends object>({
                 return (
                   <TableCell
                     key={id}
-                    align={column?.align === 'end' ? 'right' : undefined}
+                    align={alignOf(column)}
                     sx={[
                       {
                         bgcolor: 'background.paper',
@@ -179,8 +183,7 @@ export const TableRows = <Row extends object>({
                       pins.has(id) && { ...pins.get(id), fontSize: '0.8125rem', whiteSpace: 'nowrap' },
                     ]}
                   >
-                    {column?.total?.(all.map(({ original }) => original)) ??
-                      (index === 0 ? text('table_totals') : null)}
+                    {shownTotal(column, found, context) ?? (index === 0 ? text('table_totals') : null)}
                   </TableCell>
                 )
               })}

@@ -5,6 +5,7 @@ import TablePagination from '@mui/material/TablePagination'
 import { type SortingState, useTable } from '@tanstack/react-table'
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { matchesSearch } from '../../../shared/domain/names/search.ts'
+import { useCellContext } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { useDevice } from '../browser/use-device.ts'
@@ -31,6 +32,7 @@ const NO_COLUMNS: readonly string[] = []
 export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): ReactNode => {
   const { label, columns, rows, rowKey, failure, hidden = NO_COLUMNS, hasSearch = true } = props
   const text = useText()
+  const context = useCellContext()
   const language = useLanguage()
   const { isNarrow } = useDevice()
   const isPrinting = useIsPrinting()
@@ -51,15 +53,15 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
   const pageSize = props.pageSize ?? place.size
   const wantedPage = place.of === props.rowsOf ? place.page : 0
 
-  const defs = useMemo(() => columnDefs(columns, language), [columns, language])
+  const defs = useMemo(() => columnDefs(columns, language, context), [columns, language, context])
   const textOf = useMemo(() => {
     const known = new WeakMap<Row, string>()
     return (row: Row): string => {
-      const found = known.get(row) ?? searchedText(columns, row)
+      const found = known.get(row) ?? searchedText(columns, row, context)
       known.set(row, found)
       return found
     }
-  }, [columns])
+  }, [columns, context])
   const firstId = columns[0]?.id
   const table = useTable({
     features,

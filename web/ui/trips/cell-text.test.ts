@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type TripColumn, tripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
-import { cellText, legClocks, legSentence, legTimes } from './cell-text.ts'
+import { legClocks, legSentence, legTimes, tripText } from './cell-text.ts'
 import { CONTEXT, sampleView } from './trip-sample.ts'
 
 const column = (key: string): TripColumn => {
@@ -9,9 +9,9 @@ const column = (key: string): TripColumn => {
   if (!found) throw new Error(`no column ${key}`)
   return found
 }
-const text = (key: string, fields: Partial<VisibleTrip> = {}) => cellText(sampleView(fields), column(key), CONTEXT)
+const text = (key: string, fields: Partial<VisibleTrip> = {}) => tripText(sampleView(fields), column(key), CONTEXT)
 
-describe('cellText', () => {
+describe('tripText', () => {
   test.each([
     ['tt_tour', 'ZRH-1001'],
     ['tt_status', 'Aktiv'],

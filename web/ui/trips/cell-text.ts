@@ -1,5 +1,5 @@
+import { cellText } from '../../../shared/domain/columns/column.ts'
 import { delayWord, type Leg } from '../../../shared/domain/delay/legs.ts'
-import { formatAmount } from '../../../shared/domain/money/money.ts'
 import { dayOf, formatClock, formatDayMonth, formatInstant } from '../../../shared/domain/time/dates.ts'
 import type { TripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
 import type { Translate } from '../../i18n/text.ts'
@@ -90,43 +90,18 @@ const vehicleText = (trip: TripView, translate: Translate): string =>
     .filter(Boolean)
     .join(', ')
 
-/** An amount with the currency of the translations. */
-export const amountText = (amount: number, translate: Translate): string =>
-  `${formatAmount(amount)}\u00a0${translate('currency_symbol')}`
-
-export const fieldOf = (trip: TripView, key: string): unknown => (trip.row as Record<string, unknown>)[key]
-
-/** The text of a cell, as it is printed, searched and read out. Empty where there is no value. */
-export const cellText = (trip: TripView, column: TripColumn, context: CellContext): string => {
-  const { translate, timeZone } = context
-  if (column.key === 'customer') return trip.customer
-  if (column.key === 'observers') return trip.observers.join(', ')
-  const value = fieldOf(trip, column.key)
-  switch (column.kind) {
-    case 'leg': {
-      const leg = column.leg && trip.legs[column.leg]
-      if (!leg) return ''
-      const { planned, shown } = legTimes(leg, context)
-      return [`${planned} → ${shown ?? NOTHING}`, leg.phase && translate(`phase_${leg.phase}`)]
-        .filter(Boolean)
-        .join(' ')
-    }
-    case 'delay': {
-      const leg = column.leg && trip.legs[column.leg]
-      const word = leg && delayWord(leg)
-      return leg && word ? `${delaySentence(leg, translate)} ${translate(`delay_${word}`)}` : NOTHING
-    }
-    case 'vehicle_state':
-      return vehicleText(trip, translate)
-    case 'status':
-      return typeof value === 'string' ? translate(`status_${value}`) : ''
-    case 'flag':
-      return typeof value === 'boolean' ? translate(value ? 'yes' : 'no') : ''
-    case 'instant':
-      return typeof value === 'string' ? formatInstant(value, timeZone) : ''
-    case 'amount':
-      return typeof value === 'number' ? amountText(value, translate) : ''
-    case 'text':
-      return value === null || value === undefined ? '' : String(value)
+/** The text of a trip's cell, as it is printed, searched and read out. Empty where there is no value. */
+export const tripText = (trip: TripView, column: TripColumn, context: CellContext): string => {
+  const { translate } = context
+  const leg = column.leg && trip.legs[column.leg]
+  if (leg && column.kind === 'leg') {
+    const { planned, shown } = legTimes(leg, context)
+    return [`${planned} → ${shown ?? NOTHING}`, leg.phase && translate(`phase_${leg.phase}`)].filter(Boolean).join(' ')
   }
+  if (leg) {
+    const word = delayWord(leg)
+    return word ? `${delaySentence(leg, translate)} ${translate(`delay_${word}`)}` : NOTHING
+  }
+  if (column.kind === 'vehicle_state') return vehicleText(trip, translate)
+  return cellText(column, column.value(trip.row), context)
 }

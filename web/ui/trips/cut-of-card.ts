@@ -1,5 +1,5 @@
 import type { TripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
-import { type CellContext, cellText } from './cell-text.ts'
+import { type CellContext, tripText } from './cell-text.ts'
 import type { TripView } from './trip-view.ts'
 import { COMPACT_NAME_LENGTH, isCut, MOBILE_NOTE_LENGTH } from './truncate.ts'
 
@@ -9,8 +9,8 @@ export const cutOfCard = (trip: TripView, columns: readonly TripColumn[], contex
   const lines = [tt_from_text, tt_to_text].some((name) => isCut(name, COMPACT_NAME_LENGTH))
     ? [`${tt_from_text} → ${tt_to_text}`]
     : []
-  for (const column of columns.filter(({ key }) => key === 'tt_info' || key === 'tt_note')) {
-    const text = cellText(trip, column, context)
+  for (const column of columns.filter(({ id }) => id === 'tt_info' || id === 'tt_note')) {
+    const text = tripText(trip, column, context)
     if (isCut(text, MOBILE_NOTE_LENGTH)) lines.push(`${context.translate(column.label)}: ${text}`)
   }
   return lines.length > 0 ? lines.join('\n') : undefined

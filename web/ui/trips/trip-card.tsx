@@ -3,7 +3,7 @@ import { LEGS, type LegName } from '../../../shared/domain/delay/legs.ts'
 import { dayOf, formatDay } from '../../../shared/domain/time/dates.ts'
 import type { TripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
 import { SyncBadge } from '../feedback/sync-badge.tsx'
-import { type CellContext, cellText, legClocks, legSentence, positionAgeText } from './cell-text.ts'
+import { type CellContext, legClocks, legSentence, positionAgeText, tripText } from './cell-text.ts'
 import { CutText, DelayBadge, LegPhaseWord, LegTimes, StatusSign, VehicleStateWord } from './cells.tsx'
 import { Shape } from './shapes.tsx'
 import type { TripView } from './trip-view.ts'
@@ -34,13 +34,13 @@ export const TripCard = ({ trip, columns, context, onChoose }: Props): ReactNode
   const titleId = useId()
   const { translate, timeZone } = context
   const { row } = trip
-  const has = new Set(columns.map(({ key }) => key))
+  const has = new Set(columns.map(({ id }) => id))
   // The legs of a card need a date only where they leave its day.
   const tripDay = row.tt_stp ? dayOf(row.tt_stp, timeZone) : null
   const legContext = { ...context, plainDay: tripDay }
   const hasDay = tripDay !== null && tripDay !== context.plainDay
   const vehicle = [has.has('tt_gps') && row.tt_gps, has.has('tt_driver') && row.tt_driver].filter(Boolean).join(' · ')
-  const others = columns.filter((column) => !PLACED.has(column.key))
+  const others = columns.filter((column) => !PLACED.has(column.id))
   const tour = <CutText text={row.tt_tour ?? ''} length={COMPACT_NAME_LENGTH} />
 
   return (
@@ -111,12 +111,12 @@ export const TripCard = ({ trip, columns, context, onChoose }: Props): ReactNode
       </div>
 
       {others.map((column) => {
-        const text = cellText(trip, column, context)
+        const text = tripText(trip, column, context)
         if (text === '') return null
         return (
-          <div key={column.key} className="card-more">
+          <div key={column.id} className="card-more">
             <span className="quiet">{translate(column.label)}</span>
-            {NOTES.has(column.key) ? <CutText text={text} length={MOBILE_NOTE_LENGTH} /> : <span>{text}</span>}
+            {NOTES.has(column.id) ? <CutText text={text} length={MOBILE_NOTE_LENGTH} /> : <span>{text}</span>}
           </div>
         )
       })}

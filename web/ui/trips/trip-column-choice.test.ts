@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { columnsWithout, shownColumns, tickedColumns } from './trip-column-choice.ts'
 
-const keys = (columns: { key: string }[]) => columns.map(({ key }) => key)
+const keys = (columns: { id: string }[]) => columns.map(({ id }) => id)
 
 test('a column that the role may not see is never offered', () => {
   expect(keys(shownColumns('customer', []))).not.toContain('tt_note')
@@ -13,7 +13,7 @@ test('a column that the role may not see is never offered', () => {
 test('the tour is never hidden', () => {
   expect(keys(shownColumns('admin', ['tt_tour', 'tt_gps']))).toContain('tt_tour')
   expect(keys(shownColumns('admin', ['tt_tour', 'tt_gps']))).not.toContain('tt_gps')
-  expect(tickedColumns('sub').filter(({ isFixed }) => isFixed)).toEqual([expect.objectContaining({ key: 'tt_tour' })])
+  expect(tickedColumns('sub').filter(({ isFixed }) => isFixed)).toEqual([expect.objectContaining({ id: 'tt_tour' })])
 })
 
 test('what is not shown is hidden', () => {

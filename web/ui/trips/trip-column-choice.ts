@@ -10,16 +10,16 @@ export const DELAY_OF_LEG: Record<string, string> = { pos: 'pos_delay', dep: 'de
 /** Keys of the role's columns that are not among those shown. */
 export const columnsWithout = (role: Role, shown: readonly string[]): string[] =>
   tripColumnsOf(role)
-    .map(({ key }) => key)
-    .filter((key) => !shown.includes(key))
+    .map(({ id }) => id)
+    .filter((id) => !shown.includes(id))
 
 /** The columns of the role that are not hidden, in the order of `TRIP_COLUMNS`. */
 export const shownColumns = (role: Role, hidden: readonly string[]): TripColumn[] =>
-  tripColumnsOf(role).filter(({ key }) => key === FIXED_COLUMN || !hidden.includes(key))
+  tripColumnsOf(role).filter(({ id }) => id === FIXED_COLUMN || !hidden.includes(id))
 
 /** The role's columns as one ticks them. */
 export const tickedColumns = (role: Role): (TripColumn & { isFixed: boolean })[] =>
-  tripColumnsOf(role).map((column) => ({ ...column, isFixed: column.key === FIXED_COLUMN }))
+  tripColumnsOf(role).map((column) => ({ ...column, isFixed: column.id === FIXED_COLUMN }))
 
 export type ColumnChoice = {
   hidden: readonly string[]
@@ -30,5 +30,5 @@ export type ColumnChoice = {
 /** Returns the role's columns when some are hidden. */
 export const columnChoice = (role: Role, hidden: readonly string[]): ColumnChoice => {
   const shown = shownColumns(role, hidden)
-  return { hidden, shown, shownKeys: new Set(shown.map(({ key }) => key)) }
+  return { hidden, shown, shownKeys: new Set(shown.map(({ id }) => id)) }
 }

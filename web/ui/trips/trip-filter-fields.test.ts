@@ -4,9 +4,7 @@ import { columnFields, LEG_FIELDS, type TripFilterField } from './trip-filter-fi
 import { CONTEXT, sampleView } from './trip-sample.ts'
 
 const fieldOf = (key: string): TripFilterField => {
-  const found = [...LEG_FIELDS, ...columnFields('admin', new Set([key]), CONTEXT.timeZone)].find(
-    (field) => field.key === key,
-  )
+  const found = [...LEG_FIELDS, ...columnFields('admin', new Set([key]))].find((field) => field.id === key)
   if (!found) throw new Error(`no field ${key}`)
   return found
 }
@@ -16,14 +14,10 @@ const trips = [
   sampleView({ tt_id: 3, tt_tour: 'T-9', tt_customer: 'Stein AG;olga;oskar', tt_eta: null }),
 ]
 const choices = (column: string, chosen: string[] = []) =>
-  filterChoices(trips, fieldOf(column), chosen, CONTEXT.translate).map(({ value, label, count }) => [
-    value,
-    label,
-    count,
-  ])
+  filterChoices(trips, fieldOf(column), chosen, CONTEXT).map(({ value, label, count }) => [value, label, count])
 
 test('legs are named as the payload names them', () => {
-  expect(LEG_FIELDS.map(({ key }) => key)).toEqual(['positioning', 'depature', 'arrival'])
+  expect(LEG_FIELDS.map(({ id }) => id)).toEqual(['positioning', 'depature', 'arrival'])
 })
 
 describe('choices', () => {

@@ -4,11 +4,11 @@ import { ROLES } from '../../access/roles.ts'
 import { mayKnowTripField, TRIP_FIELDS } from '../trip-fields.ts'
 import { TRIP_COLUMNS, tripColumn, tripColumnsOf } from './trip-columns.ts'
 
-const keysOf = (role: (typeof ROLES)[number]) => tripColumnsOf(role).map(({ key }) => key)
+const keysOf = (role: (typeof ROLES)[number]) => tripColumnsOf(role).map(({ id }) => id)
 
 test('keys are unique and labels follow them', () => {
-  expect(new Set(TRIP_COLUMNS.map(({ key }) => key)).size).toBe(TRIP_COLUMNS.length)
-  for (const { key, label } of TRIP_COLUMNS) expect(label).toBe(`column_${key}`)
+  expect(new Set(TRIP_COLUMNS.map(({ id }) => id)).size).toBe(TRIP_COLUMNS.length)
+  for (const { id, label } of TRIP_COLUMNS) expect(label).toBe(`column_${id}`)
 })
 
 test('every column has a heading in the message catalogue', () => {
@@ -33,7 +33,7 @@ test('columns of the specification’s dashboard rows are there', () => {
 describe('columns by role', () => {
   test.each(ROLES)('%s has no column of a hidden field', (role) => {
     expect(
-      keysOf(role).filter((key) => TRIP_FIELDS.some((field) => field === key && !mayKnowTripField(role, field))),
+      keysOf(role).filter((id) => TRIP_FIELDS.some((field) => field === id && !mayKnowTripField(role, field))),
     ).toEqual([])
   })
 
@@ -48,7 +48,7 @@ describe('columns by role', () => {
     ['observers', ['admin', 'sub']],
     ['customer', ['admin', 'sub', 'customer', 'observer']],
     ['arr_delay', ['admin', 'sub', 'customer', 'observer']],
-  ])('%s is shown to %j', (key, roles) => expect(tripColumn(key)?.roles).toEqual(roles))
+  ])('%s is shown to %j', (id, roles) => expect(tripColumn(id)?.roles).toEqual(roles))
 })
 
 test('leg and delay columns name their leg, the others none', () => {

@@ -1,21 +1,23 @@
 import { ADMIN_AND_SUB, ROLES, type Role } from '../../access/roles.ts'
-import type { LegName } from '../../delay/legs.ts'
+import type { Column, ColumnKind, ColumnValue } from '../../columns/column.ts'
+import type { LegName, TripTimes } from '../../delay/legs.ts'
+import { VEHICLE_STATES, vehicleState } from '../../delay/vehicle-state.ts'
+import { splitTripCustomer } from '../trip-customer.ts'
 import { type KnownTripField, TRIP_FIELDS, type TripFieldKind, tripFieldRule } from '../trip-fields.ts'
+import { TRIP_STATUSES, type TripStatus } from '../trip-status.ts'
 
-/**
- * Kind of a column: decides how its values are shown. `leg`: the time of a leg, actual or estimated, with its phase. `delay`: its whole
- * minutes with their class. `vehicle_state`: see `vehicle-state.ts`.
- */
-export type ColumnKind = 'text' | 'instant' | 'delay' | 'amount' | 'status' | 'flag' | 'leg' | 'vehicle_state'
+export type TripColumnKind = Extract<
+  ColumnKind,
+  'text' | 'instant' | 'delay' | 'amount' | 'status' | 'flag' | 'leg' | 'vehicle_state'
+>
+/** A trip as a column reads it, by whichever role it was projected for. */
+export type CatalogueTrip = TripTimes & { tt_status?: TripStatus; tt_ignition?: number | null; tt_customer?: string }
 
-export type TripColumn = {
-  /** The trip's field, or the name of a computed column. */
-  key: string
-  kind: ColumnKind
-  /** Set for `leg` and `delay`. */
+/** A column of the catalogue. Its id is the trip's field, or the name of a computed column. */
+export type TripColumn = Column<CatalogueTrip, `column_${string}`> & {
+  kind: TripColumnKind
+  /** Set for `leg` and `delay`, which have no value of their own: they follow from the leg at a moment. */
   leg?: LegName
-  /** Key of the heading in the message catalogue. */
-  label: `column_${string}`
   /** Roles that see it. */
   roles: readonly Role[]
 }
@@ -28,30 +30,47 @@ const KIND_OF_FIELD = {
   status: 'status',
   number: 'text',
   times: 'text',
-} as const satisfies Record<TripFieldKind, ColumnKind>
+} as const satisfies Record<TripFieldKind, TripColumnKind>
 
-const fieldColumn = (key: KnownTripField): TripColumn => ({
-  key,
-  kind: KIND_OF_FIELD[tripFieldRule(key).kind],
-  label: `column_${key}`,
-  roles: tripFieldRule(key).seenBy,
-})
+const fieldColumn = (id: KnownTripField): TripColumn => {
+  const { kind, seenBy: roles } = tripFieldRule(id)
+  return {
+    id,
+    kind: KIND_OF_FIELD[kind],
+    label: `column_${id}`,
+    value: (trip) => (trip as Record<string, unknown>)[id] as ColumnValue,
+    roles,
+    ...(kind === 'amount' && { hasCurrency: true }),
+    ...(kind === 'status' && { order: TRIP_STATUSES }),
+  }
+}
 
-const computed = (key: string, kind: ColumnKind, leg?: LegName, roles: readonly Role[] = ROLES): TripColumn => ({
-  key,
-  kind,
-  label: `column_${key}`,
-  roles,
-  ...(leg && { leg }),
+const computed = (id: string, more: Partial<TripColumn>): TripColumn => ({
+  id,
+  kind: 'text',
+  label: `column_${id}`,
+  value: () => null,
+  roles: ROLES,
+  ...more,
 })
+const legColumns = (id: string, leg: LegName): TripColumn[] => [
+  computed(id, { kind: 'leg', leg }),
+  computed(`${id}_delay`, { kind: 'delay', leg }),
+]
 
 /** Columns that stand for no field alone, behind the field after which each of them comes. */
 const COMPUTED_AFTER: Partial<Record<KnownTripField, readonly TripColumn[]>> = {
-  tt_tour_combination: [computed('customer', 'text'), computed('observers', 'text', undefined, ADMIN_AND_SUB)],
-  tt_drivernr: [computed('vehicle_state', 'vehicle_state')],
-  tt_stp: [computed('pos', 'leg', 'positioning'), computed('pos_delay', 'delay', 'positioning')],
-  tt_std: [computed('dep', 'leg', 'departure'), computed('dep_delay', 'delay', 'departure')],
-  tt_sta: [computed('arr', 'leg', 'arrival'), computed('arr_delay', 'delay', 'arrival')],
+  tt_tour_combination: [
+    computed('customer', { value: ({ tt_customer }) => splitTripCustomer(tt_customer).customer }),
+    computed('observers', {
+      value: ({ tt_customer }) => splitTripCustomer(tt_customer).observers,
+      roles: ADMIN_AND_SUB,
+    }),
+  ],
+  tt_drivernr: [computed('vehicle_state', { kind: 'vehicle_state', value: vehicleState, order: VEHICLE_STATES })],
+  tt_stp: legColumns('pos', 'positioning'),
+  tt_std: legColumns('dep', 'departure'),
+  tt_sta: legColumns('arr', 'arrival'),
 }
 
 /** Every column of the trip tables and their PDF, in order. Source: rules 4.2, rules 5.1. */
@@ -60,12 +79,12 @@ export const TRIP_COLUMNS: readonly TripColumn[] = TRIP_FIELDS.flatMap((field) =
   ...(COMPUTED_AFTER[field] ?? []),
 ])
 
-const COLUMN_BY_KEY = new Map(TRIP_COLUMNS.map((column) => [column.key, column]))
+const COLUMN_BY_ID = new Map(TRIP_COLUMNS.map((column) => [column.id, column]))
 const COLUMNS_BY_ROLE = new Map(
   ROLES.map((role) => [role, TRIP_COLUMNS.filter((column) => column.roles.includes(role))]),
 )
 
-export const tripColumn = (key: string): TripColumn | undefined => COLUMN_BY_KEY.get(key)
+export const tripColumn = (id: string): TripColumn | undefined => COLUMN_BY_ID.get(id)
 
 /** The columns that a role may see, in order. */
 export const tripColumnsOf = (role: Role): readonly TripColumn[] => COLUMNS_BY_ROLE.get(role) ?? []

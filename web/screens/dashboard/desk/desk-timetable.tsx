@@ -22,7 +22,7 @@ import { Button } from '../../../ui/plain/button.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { PrintTable, useIsPrinting } from '../../../ui/table/print-table.tsx'
 import { muiPart, withMui } from '../../../ui/theme/mui-part.tsx'
-import { type CellContext, cellText } from '../../../ui/trips/cell-text.ts'
+import { type CellContext, tripText } from '../../../ui/trips/cell-text.ts'
 import type { TripGridHandle } from '../../../ui/trips/grid/trip-grid.tsx'
 import type { TripView } from '../../../ui/trips/trip-view.ts'
 import { useShownState } from '../../../ui/use-shown-state.ts'
@@ -304,10 +304,10 @@ export const DeskTimetable = (): ReactNode => {
       )}
       {isPrinting && (
         <PrintTable
-          head={columns.shown.map(({ key, label }) => ({ key, shown: text(label) }))}
+          head={columns.shown.map(({ id, label }) => ({ key: id, shown: text(label) }))}
           rows={(trips ?? []).map((trip) => ({
             key: String(trip.key),
-            cells: columns.shown.map((column) => ({ key: column.key, shown: cellText(trip, column, context) })),
+            cells: columns.shown.map((column) => ({ key: column.id, shown: tripText(trip, column, context) })),
           }))}
         />
       )}

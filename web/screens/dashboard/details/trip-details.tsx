@@ -18,7 +18,7 @@ import { Button, buttonClass, IconButton } from '../../../ui/plain/button.tsx'
 import { Icon } from '../../../ui/plain/icon.tsx'
 import { ARROW_DOWN, CLOSE } from '../../../ui/plain/icons.ts'
 import { ARROW_UP } from '../../../ui/plain/later-icons.ts'
-import { cellText, legClocks, NOTHING, positionAgeText } from '../../../ui/trips/cell-text.ts'
+import { legClocks, NOTHING, positionAgeText, tripText } from '../../../ui/trips/cell-text.ts'
 import cells from '../../../ui/trips/cells.module.css'
 import { DelayBadge, LegTimes, VehicleStateWord } from '../../../ui/trips/cells.tsx'
 import { tripView } from '../../../ui/trips/trip-view.ts'
@@ -68,8 +68,8 @@ export const TripDetails = ({
   const age = row.tt_position_at ? Math.max(0, Math.floor((now - Date.parse(row.tt_position_at)) / MINUTE_MS)) : null
   const at = new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS).toISOString()
   const more = tripColumnsOf(role)
-    .filter(({ key }) => !PLACED.has(key))
-    .map((column) => ({ column, shown: cellText(view, column, context) }))
+    .filter(({ id }) => !PLACED.has(id))
+    .map((column) => ({ column, shown: tripText(view, column, context) }))
     .filter(({ shown }) => shown !== '')
 
   const vehicles = useLookup('vehicle')
@@ -168,7 +168,7 @@ export const TripDetails = ({
           <dd>{age === null ? NOTHING : positionAgeText(age, text)}</dd>
         </div>
         {more.map(({ column, shown }) => (
-          <div key={column.key}>
+          <div key={column.id}>
             <dt>{text(column.label)}</dt>
             <dd>{shown}</dd>
           </div>

@@ -3,7 +3,7 @@ import { ROLES } from '../../../../shared/domain/access/roles.ts'
 import { shownColumns } from '../../../ui/trips/trip-column-choice.ts'
 import { hiddenAtFirst, pdfColumns, type Room } from './column-set.ts'
 
-const keys = (columns: { key: string }[]) => columns.map(({ key }) => key)
+const keys = (columns: { id: string }[]) => columns.map(({ id }) => id)
 const ROOMS: Room[] = ['cards', 'tablet', 'usual', 'wide']
 
 describe('columns before somebody chooses', () => {

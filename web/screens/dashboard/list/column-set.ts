@@ -29,5 +29,5 @@ const PLANNED_OF_LEG: Record<string, string> = { pos: 'tt_stp', dep: 'tt_std', a
 /** The columns of the PDF, whose legs show one time only: the planned one comes along too. */
 export const pdfColumns = (role: Role, shown: ReadonlySet<string>): TripColumn[] => {
   const planned = new Set([...shown].map((key) => PLANNED_OF_LEG[key]))
-  return tripColumnsOf(role).filter(({ key }) => shown.has(key) || planned.has(key))
+  return tripColumnsOf(role).filter(({ id }) => shown.has(id) || planned.has(id))
 }

@@ -25,12 +25,10 @@ export const filterColumns = (
   role: Role,
   shown: Iterable<string>,
   filters: readonly ColumnFilter[],
-  timeZone: string,
-): TripFilterField[] =>
-  columnFields(role, new Set([...MAIN_COLUMNS, ...shown, ...filters.map(({ column }) => column)]), timeZone)
+): TripFilterField[] => columnFields(role, new Set([...MAIN_COLUMNS, ...shown, ...filters.map(({ column }) => column)]))
 
 /** Names of all that the role may filter by: another person, or an older version, may have left others on the device. */
 export const usableFilterKeys = (role: Role): string[] => [
-  ...LEG_FIELDS.map(({ key }) => key),
-  ...tripColumnsOf(role).map(({ key }) => key),
+  ...LEG_FIELDS.map(({ id }) => id),
+  ...tripColumnsOf(role).map(({ id }) => id),
 ]

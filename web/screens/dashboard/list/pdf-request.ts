@@ -31,7 +31,7 @@ export const pdfBody = (
       search.trim() === '' && counters.length === 0
         ? [...filters]
         : [...filters, { column: 'tt_id', values: idsOf(trips) }],
-    columns: columns.map(({ key }) => key),
+    columns: columns.map(({ id }) => id),
     language,
     current_delays: onlyCurrentDelays,
     search: search.trim().slice(0, MAX_SEARCH),

@@ -46,16 +46,13 @@ export type ListChoice = {
 }
 
 export const useListChoice = (device: DeviceType, room: Room): ListChoice => {
-  const { role, timeZone } = useActor()
+  const { role } = useActor()
   const [currentDelays, setCurrentDelays] = useSetting('dashboard_current_delays', false)
   const [panic, setPanic] = useSetting('panicbutton', false)
   const [filters, setFilters] = useFilters(role, device)
   const columns = useColumns(role, device, room)
   const [panel, setPanel] = useShownState<OpenPanel>(null)
-  const columnFields = useMemo(
-    () => filterColumns(role, columns.shownKeys, filters, timeZone),
-    [role, columns, filters, timeZone],
-  )
+  const columnFields = useMemo(() => filterColumns(role, columns.shownKeys, filters), [role, columns, filters])
   const fields = useMemo(() => [...LEG_FIELDS, ...columnFields], [columnFields])
   const ticked = useMemo(() => tickedColumns(role), [role])
   const onlyCurrentDelays = currentDelays || panic

@@ -5,7 +5,7 @@ import { tripHeadline } from '../../../../shared/domain/trip/lists/trip-headline
 import { countersOf } from '../../../../shared/domain/trip/trip-progress.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
-import { type CellContext, cellText, legSentence, NOTHING, positionAgeText } from '../../../ui/trips/cell-text.ts'
+import { type CellContext, legSentence, NOTHING, positionAgeText, tripText } from '../../../ui/trips/cell-text.ts'
 import { CutText, StatusSign, VehicleStateWord } from '../../../ui/trips/cells.tsx'
 import { Shape, STATUS_SHAPES } from '../../../ui/trips/shapes.tsx'
 import type { TripView } from '../../../ui/trips/trip-view.ts'
@@ -52,7 +52,7 @@ export const PhoneCard = (props: Props): ReactNode => {
   const { trip, now, columns, context, isWatched, isOfMany, onOpen } = props
   const { translate } = context
   const { row } = trip
-  const has = useMemo(() => new Set(columns.map(({ key }) => key)), [columns])
+  const has = useMemo(() => new Set(columns.map(({ id }) => id)), [columns])
   const isCalledOff = isOff(row.tt_status)
   const stage = tripStage(row, now)
   const hasLegs = !isCalledOff && (stage === 'running' || stage === 'arrived')
@@ -144,11 +144,11 @@ export const PhoneCard = (props: Props): ReactNode => {
       )}
       <Notes notes={notes}>{hasLegs && carrier}</Notes>
       {columns.map((column) => {
-        const isPlaced = PLACED.has(column.key) || NOTES.has(column.key) || (isOfMany && column.key === 'tt_sub')
-        const text = isPlaced ? '' : cellText(trip, column, context)
+        const isPlaced = PLACED.has(column.id) || NOTES.has(column.id) || (isOfMany && column.id === 'tt_sub')
+        const text = isPlaced ? '' : tripText(trip, column, context)
         if (text === '') return null
         return (
-          <div key={column.key} className={styles.more}>
+          <div key={column.id} className={styles.more}>
             <span className="quiet">{translate(column.label)}</span>
             <span>{text}</span>
           </div>
@@ -337,11 +337,11 @@ type Note = { key: string; label: string; text: string }
 /** Info and note, as far as their columns are shown and there are any. */
 const notesOf = (trip: TripView, columns: readonly TripColumn[], context: CellContext): Note[] =>
   columns
-    .filter(({ key }) => NOTES.has(key))
+    .filter(({ id }) => NOTES.has(id))
     .map((column) => ({
-      key: column.key,
+      key: column.id,
       label: context.translate(column.label),
-      text: cellText(trip, column, context),
+      text: tripText(trip, column, context),
     }))
     .filter(({ text }) => text !== '')
 

@@ -14,7 +14,7 @@ import { useClock } from '../../../ui/clock.ts'
 import { BottomSheet } from '../../../ui/plain/bottom-sheet.tsx'
 import { Button } from '../../../ui/plain/button.tsx'
 import { Notice } from '../../../ui/plain/notice.tsx'
-import { cellText, legTimeKind, positionAgeText } from '../../../ui/trips/cell-text.ts'
+import { legTimeKind, positionAgeText, tripText } from '../../../ui/trips/cell-text.ts'
 import cells from '../../../ui/trips/cells.module.css'
 import { type TripView, tripView } from '../../../ui/trips/trip-view.ts'
 import { DelayWords } from './delay-words.tsx'
@@ -69,14 +69,14 @@ export const ReadingSheet = ({
     { key: 'from', label: text('column_tt_from_text'), text: place(row.tt_from_text, row.tt_from_adrnr) },
     { key: 'to', label: text('column_tt_to_text'), text: place(row.tt_to_text, row.tt_to_adrnr) },
     ...tripColumnsOf(role)
-      .filter(({ key }) => !PLACED.has(key))
+      .filter(({ id }) => !PLACED.has(id))
       .map((column) => ({
-        key: column.key,
+        key: column.id,
         label: text(column.label),
         text:
-          column.kind === 'amount' && !(row as Record<string, unknown>)[column.key]
+          column.kind === 'amount' && !(row as Record<string, unknown>)[column.id]
             ? ''
-            : cellText(trip, column, context),
+            : tripText(trip, column, context),
       })),
     { key: 'state', label: text('column_vehicle_state'), text: vehicleWords(trip, context) },
     { key: 'position', label: text('reading_position'), text: position },
@@ -150,7 +150,7 @@ export const ReadingSheet = ({
   )
 }
 
-const vehicleWords = (trip: TripView, context: Parameters<typeof cellText>[2]): string =>
+const vehicleWords = (trip: TripView, context: Parameters<typeof tripText>[2]): string =>
   trip.vehicleState === 'drives' || trip.vehicleState === 'stands'
     ? context.translate(`vehicle_state_${trip.vehicleState}`)
     : ''

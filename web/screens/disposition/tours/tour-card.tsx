@@ -6,10 +6,12 @@ import CardActionArea from '@mui/material/CardActionArea'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import { cellText } from '../../../../shared/domain/columns/column.ts'
 import { clockWithDays } from '../../../../shared/domain/tour/clock-with-days.ts'
+import { useCellContext } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
-import { cellText, type ListColumn } from '../../../ui/list/list-column.ts'
+import type { ListColumn } from '../../../ui/list/list-column.ts'
 import { TourStatusSign } from '../../../ui/tour-status.tsx'
 import type { TourRow } from './tour-row.ts'
 import { WeekdayFlags } from './weekday-flags.tsx'
@@ -37,16 +39,17 @@ export const TourCard = ({
   onRemove?: () => void
 }): ReactNode => {
   const text = useText()
+  const context = useCellContext()
   const { tour } = row
-  const has = new Set(columns.map(({ key }) => key))
+  const has = new Set(columns.map(({ id }) => id))
   const times = [
     has.has('tr_stp') && tour.tr_stp,
     has.has('tr_std') && clockWithDays(tour.tr_std ?? '', tour.tr_std_plus_day ?? 0),
     has.has('tr_sta') && clockWithDays(tour.tr_sta ?? '', tour.tr_sta_plus_day ?? 0),
   ].filter(Boolean)
   const others = columns
-    .filter(({ key }) => !PLACED.has(key))
-    .map((column) => ({ label: text(column.label), value: cellText(row, column, text) }))
+    .filter(({ id }) => !PLACED.has(id))
+    .map((column) => ({ label: text(column.label), value: cellText(column, column.value(row), context) }))
     .filter(({ value }) => value !== '')
 
   return (

@@ -29,38 +29,38 @@ const TourName = ({ row }: { row: TourRow }): ReactNode => (
   </Box>
 )
 
-const clock = (key: 'tr_stp' | 'tr_std' | 'tr_sta'): Column => ({
-  key,
-  label: `field_${key}`,
-  heading: key.replace('tr_', 'price_'),
+const clock = (id: 'tr_stp' | 'tr_std' | 'tr_sta'): Column => ({
+  id,
+  label: `field_${id}`,
+  heading: id.replace('tr_', 'price_'),
   value: ({ tour }) =>
     clockWithDays(
-      tour[key] ?? '',
-      key === 'tr_std' ? (tour.tr_std_plus_day ?? 0) : key === 'tr_sta' ? (tour.tr_sta_plus_day ?? 0) : 0,
+      tour[id] ?? '',
+      id === 'tr_std' ? (tour.tr_std_plus_day ?? 0) : id === 'tr_sta' ? (tour.tr_sta_plus_day ?? 0) : 0,
     ),
-  width: key === 'tr_stp' ? 58 : 80,
+  width: id === 'tr_stp' ? 58 : 80,
 })
 
-const amount = (key: 'tr_customer_invoice_trip' | 'tr_customer_invoice_toll'): Column => ({
-  key,
-  label: `field_${key}`,
+const amount = (id: 'tr_customer_invoice_trip' | 'tr_customer_invoice_toll'): Column => ({
+  id,
+  label: `field_${id}`,
   kind: 'amount',
-  value: ({ tour }) => tour[key] ?? 0,
+  value: ({ tour }) => tour[id] ?? 0,
   width: 84,
 })
 
-const assigned = (key: string, kind: keyof TourRow['assigned'], width: number): Column => ({
-  key,
-  label: `field_${key}`,
+const assigned = (id: string, kind: keyof TourRow['assigned'], width: number): Column => ({
+  id,
+  label: `field_${id}`,
   value: ({ assigned }) => assigned[kind],
   width,
   flex: 1,
   isWrapped: true,
 })
 
-const place = (key: 'tr_departure' | 'tr_arrival', heading: string, value: (row: TourRow) => string): Column => ({
-  key,
-  label: `field_${key}`,
+const place = (id: 'tr_departure' | 'tr_arrival', heading: string, value: (row: TourRow) => string): Column => ({
+  id,
+  label: `field_${id}`,
   heading,
   value,
   width: 88,
@@ -74,7 +74,7 @@ const ADMIN_ONLY = new Set(['tr_cm_name', 'tr_week_observer', 'tr_customer_invoi
 export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
   const columns: Column[] = [
     {
-      key: 'tr_status',
+      id: 'tr_status',
       label: 'field_tr_status',
       value: ({ tour }) => (tour.tr_status ? 'scheduled' : 'inactive'),
       show: (value, translate) => translate(`status_${value}`),
@@ -83,7 +83,7 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
       width: 104,
     },
     {
-      key: 'tr_name',
+      id: 'tr_name',
       label: 'field_tr_name',
       value: ({ tour }) => tour.tr_name,
       cell: (row) => <TourName row={row} />,
@@ -93,7 +93,7 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
       isPinned: true,
     },
     {
-      key: 'tr_cm_name',
+      id: 'tr_cm_name',
       label: 'field_tr_cm_id',
       value: ({ customer }) => customer,
       width: 96,
@@ -105,7 +105,7 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
     place('tr_departure', 'column_tt_from_text', ({ departure }) => departure),
     place('tr_arrival', 'column_tt_to_text', ({ arrival }) => arrival),
     {
-      key: 'tr_week_status',
+      id: 'tr_week_status',
       label: 'tour_weekdays',
       value: ({ tour }) => WEEKDAYS.filter((day) => drivenDays(actor, tour)[day]).map(String),
       show: (day, translate) => translate(`weekday_short_${day}`),
@@ -120,26 +120,26 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
     clock('tr_stp'),
     clock('tr_std'),
     clock('tr_sta'),
-    { key: 'tr_tour_comb', label: 'field_tr_tour_comb', value: ({ tour }) => tour.tr_tour_comb, width: 88, flex: 1 },
+    { id: 'tr_tour_comb', label: 'field_tr_tour_comb', value: ({ tour }) => tour.tr_tour_comb, width: 88, flex: 1 },
     {
-      key: 'tr_requirements',
+      id: 'tr_requirements',
       label: 'field_tr_requirements',
       value: ({ tour }) => tour.tr_requirements ?? [],
       show: requirementName,
       width: 100,
     },
   ]
-  return actor.role === 'admin' ? columns : columns.filter(({ key }) => !ADMIN_ONLY.has(key))
+  return actor.role === 'admin' ? columns : columns.filter(({ id }) => !ADMIN_ONLY.has(id))
 }
 
 const actionColumn = (
-  key: string,
+  id: string,
   Icon: typeof EditIcon,
   name: (row: TourRow) => string,
   act: (row: TourRow) => void,
 ): Column => ({
-  key,
-  label: `action_${key}`,
+  id,
+  label: `action_${id}`,
   isAction: true,
   isFixed: true,
   value: () => '',

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import {
-  type InvoiceDocument,
-  type InvoiceLine,
-  invoiceCellText,
-} from '../../../../shared/domain/money/invoice-document.ts'
+import { cellText } from '../../../../shared/domain/columns/column.ts'
+import { isAtEnd } from '../../../../shared/domain/columns/column-look.ts'
+import type { InvoiceDocument, InvoiceLine } from '../../../../shared/domain/money/invoice-document.ts'
 import { type Company, companyLines } from '../../../../shared/schemas/accounts/company.ts'
-import { useFormats } from '../../../i18n/format.ts'
+import { useCellContext, useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import styles from '../../../ui/table/print-table.module.css'
 
@@ -54,7 +52,8 @@ export const PaperInvoice = ({
   invoice: InvoiceDocument
   company: Company | undefined
 }): ReactNode => {
-  const { timeZone, plainAmount, amount, day } = useFormats()
+  const { plainAmount, amount, day } = useFormats()
+  const context = useCellContext()
   const { title, party, period, lines, made, columns, weeks, total, items, grand } = invoice
   const sums = ({ name, amounts }: InvoiceLine) => (
     <tr key={name}>
@@ -82,7 +81,7 @@ export const PaperInvoice = ({
         <thead>
           <tr>
             {columns.map(({ id, heading, kind }) => (
-              <th key={id} scope="col" style={{ width: WIDTHS[id], textAlign: kind === 'amount' ? 'end' : 'start' }}>
+              <th key={id} scope="col" style={{ width: WIDTHS[id], textAlign: isAtEnd(kind) ? 'end' : 'start' }}>
                 {heading}
               </th>
             ))}
@@ -99,8 +98,8 @@ export const PaperInvoice = ({
               // biome-ignore lint/suspicious/noArrayIndexKey: paper does not change
               <tr key={row}>
                 {columns.map(({ id, kind }, index) => (
-                  <td key={id} style={kind === 'amount' ? AMOUNT : undefined}>
-                    {invoiceCellText(kind, cells[index] ?? null, timeZone)}
+                  <td key={id} style={isAtEnd(kind) ? AMOUNT : undefined}>
+                    {cellText({ kind }, cells[index], context)}
                   </td>
                 ))}
               </tr>

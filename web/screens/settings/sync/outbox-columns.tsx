@@ -1,11 +1,9 @@
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { OutboxRow } from '../../../../shared/schemas/outbox.ts'
 import { editTripPath } from '../../../app/paths.ts'
-import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import type { AdminColumn } from '../../../ui/table/admin-columns.ts'
 import { OutboxState } from './outbox-state.tsx'
@@ -22,13 +20,6 @@ const Caption = ({ children }: { children: ReactNode }): ReactNode => (
   <Typography variant="caption" component="span" color="textSecondary" sx={{ display: 'block' }}>
     {children}
   </Typography>
-)
-
-/** Kept on one line. */
-const Whole = ({ children }: { children: ReactNode }): ReactNode => (
-  <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-    {children}
-  </Box>
 )
 
 const Cause = ({ message }: { message: OutboxRow }): ReactNode => {
@@ -52,7 +43,6 @@ const Cause = ({ message }: { message: OutboxRow }): ReactNode => {
 
 export const useOutboxColumns = (): AdminColumn<OutboxRow>[] => {
   const text = useText()
-  const { instant } = useFormats()
   return useMemo(
     () => [
       {
@@ -78,9 +68,9 @@ export const useOutboxColumns = (): AdminColumn<OutboxRow>[] => {
       {
         id: 'created_at',
         label: text('outbox_created'),
+        kind: 'instant',
+        breaks: 'never',
         value: (message) => message.created_at,
-        cell: (message) => <Whole>{instant(message.created_at)}</Whole>,
-        searched: (message) => instant(message.created_at),
       },
       {
         id: 'state',
@@ -90,6 +80,6 @@ export const useOutboxColumns = (): AdminColumn<OutboxRow>[] => {
         card: 'plain',
       },
     ],
-    [text, instant],
+    [text],
   )
 }

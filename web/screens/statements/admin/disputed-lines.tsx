@@ -25,7 +25,7 @@ export const disputedAmount = (line: DisputedLine): number => {
 /** @param shares how many lines of each statement are listed: a long one has its share of the list alone */
 const useDisputedColumns = (shares: ReadonlyMap<number, number>): AdminColumn<DisputedLine>[] => {
   const text = useText()
-  const { amount, instant, weekday, day } = useFormats()
+  const { amount, weekday, day } = useFormats()
   return useMemo(
     () => [
       {
@@ -67,7 +67,7 @@ const useDisputedColumns = (shares: ReadonlyMap<number, number>): AdminColumn<Di
       {
         id: 'now',
         label: text('statement_now'),
-        align: 'end',
+        kind: 'amount',
         value: disputedAmount,
         cell: (line) => (
           <span style={{ whiteSpace: 'nowrap' }}>{line.tt_id === null ? '' : amount(disputedAmount(line))}</span>
@@ -76,19 +76,19 @@ const useDisputedColumns = (shares: ReadonlyMap<number, number>): AdminColumn<Di
       {
         id: 'claim',
         label: text('field_sl_claim'),
-        align: 'end',
+        kind: 'amount',
+        hasCurrency: true,
         value: ({ sl_claim }) => sl_claim,
-        cell: ({ sl_claim }) => <span style={{ whiteSpace: 'nowrap' }}>{amount(sl_claim)}</span>,
       },
       { id: 'note', label: text('field_sl_note'), value: ({ sl_note }) => sl_note, breaks: 'anywhere' },
       {
         id: 'until',
         label: text('field_st_answer_until'),
+        kind: 'instant',
         value: ({ st_answer_until }) => st_answer_until,
-        cell: ({ st_answer_until }) => instant(st_answer_until),
       },
     ],
-    [text, amount, instant, weekday, day, shares],
+    [text, amount, weekday, day, shares],
   )
 }
 

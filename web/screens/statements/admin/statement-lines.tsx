@@ -3,14 +3,13 @@ import RejectIcon from '@mui/icons-material/Close'
 import CorrectIcon from '@mui/icons-material/EditOutlined'
 import HistoryIcon from '@mui/icons-material/History'
 import { type ReactNode, useMemo } from 'react'
+import { headingOf } from '../../../../shared/domain/columns/column-look.ts'
 import { INVOICE_AMOUNTS } from '../../../../shared/domain/money/invoice.ts'
-import { sumAmounts } from '../../../../shared/domain/money/money.ts'
 import { lineField, lineTotal, statementRefusal } from '../../../../shared/domain/money/statement.ts'
 import type { ListedStatement, StatementLine } from '../../../../shared/schemas/statement.ts'
 import { useKeptPlace } from '../../../data/use-kept-place.ts'
-import { type Formats, useFormats } from '../../../i18n/format.ts'
 import { type Translate, useText } from '../../../i18n/text.ts'
-import type { AdminColumn, RowAction } from '../../../ui/table/admin-columns.ts'
+import { type AdminColumn, amountColumn, type RowAction } from '../../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../../ui/table/admin-table.tsx'
 import { FIRST_PLACE, type TablePlace } from '../../../ui/table/admin-table-props.ts'
 import { LineWords } from '../own/line-words.tsx'
@@ -28,27 +27,8 @@ const wordsOf = (line: StatementLine, text: Translate): string =>
     .filter(Boolean)
     .join(' ')
 
-const amountColumn = (
-  id: string,
-  label: string,
-  of: (line: StatementLine) => number,
-  { plainAmount }: Formats,
-): Column => ({
-  id,
-  label,
-  align: 'end',
-  value: of,
-  cell: (line) => <span style={{ whiteSpace: 'nowrap' }}>{plainAmount(of(line))}</span>,
-  total: (rows) => <span style={{ whiteSpace: 'nowrap' }}>{plainAmount(sumAmounts(rows.map(of)))}</span>,
-})
-
 /** Amounts that no line has would push those that count out of sight. */
-const lineColumns = (
-  { st_side }: ListedStatement,
-  lines: readonly StatementLine[],
-  text: Translate,
-  formats: Formats,
-): Column[] => [
+const lineColumns = ({ st_side }: ListedStatement, lines: readonly StatementLine[], text: Translate): Column[] => [
   {
     id: 'tour',
     label: text('column_tt_tour'),
@@ -60,24 +40,25 @@ const lineColumns = (
   {
     id: 'stp',
     label: 'STP',
+    kind: 'instant',
     value: ({ sl_facts }) => sl_facts?.tt_stp,
-    cell: ({ sl_facts }) => formats.instant(sl_facts?.tt_stp),
-    searched: ({ sl_facts }) => formats.instant(sl_facts?.tt_stp),
   },
   ...INVOICE_AMOUNTS.filter((name) => lines.some((line) => line[lineField(name)] !== 0)).map((name) =>
     amountColumn(
-      name,
-      `${text(`edit_trip_amount_${name}`)} ${text('currency_symbol')}`,
-      (line) => line[lineField(name)],
-      formats,
+      { id: name, label: headingOf({ label: `edit_trip_amount_${name}`, kind: 'amount' }, text) },
+      (line: StatementLine) => line[lineField(name)],
     ),
   ),
   // Always in sight, however many amounts there are.
-  {
-    ...amountColumn('total', `${text('table_totals')} ${text('currency_symbol')}`, lineTotal, formats),
-    pin: 'end',
-    width: TOTAL_WIDTH,
-  },
+  amountColumn(
+    {
+      id: 'total',
+      label: headingOf({ label: 'table_totals', kind: 'amount' }, text),
+      pin: 'end',
+      width: TOTAL_WIDTH,
+    },
+    lineTotal,
+  ),
   {
     id: 'way',
     label: `${text('from')} – ${text('to')}`,
@@ -123,9 +104,8 @@ export const StatementLines = ({
   onCorrect: ((line: StatementLine) => void) | undefined
 }): ReactNode => {
   const text = useText()
-  const formats = useFormats()
   const [place, setPlace] = useKeptPlace('statement lines', String(statement.st_id), PLACE)
-  const columns = useMemo(() => lineColumns(statement, lines, text, formats), [statement, lines, text, formats])
+  const columns = useMemo(() => lineColumns(statement, lines, text), [statement, lines, text])
   const canDecide = statementRefusal('admin', statement, 'decide') === null
   const actionsOf = (line: StatementLine): RowAction[] => [
     ...(canDecide && line.sl_state === 'disputed'

@@ -1,9 +1,11 @@
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import type { ReactNode } from 'react'
+import type { Column } from '../../../../shared/domain/columns/column.ts'
 import type { ColumnFilter } from '../../../../shared/schemas/timetable.ts'
+import { useCellContext } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
-import { type FilterField, filterLabel, withFilter } from './filter-field.ts'
+import { filterLabel, withFilter } from './filter-field.ts'
 
 const MAX_IN_TITLE = 50
 
@@ -14,21 +16,22 @@ export const FilterChips = <Row,>({
   onChange,
   onOpen,
 }: {
-  fields: readonly FilterField<Row>[]
+  fields: readonly Column<Row>[]
   filters: readonly ColumnFilter[]
   onChange: (filters: ColumnFilter[]) => void
   /** A click on one leads to where it is chosen. */
   onOpen?: () => void
 }): ReactNode => {
   const text = useText()
+  const context = useCellContext()
   if (filters.length === 0) return null
   return (
     <>
       {filters.map(({ column: key, values }) => {
-        const field = fields.find((candidate) => candidate.key === key)
+        const field = fields.find((candidate) => candidate.id === key)
         const [first] = values
         if (!field || first === undefined) return null
-        const labels = values.map((value) => filterLabel(field, value, text))
+        const labels = values.map((value) => filterLabel(field, value, context))
         const shown =
           values.length === 1
             ? labels[0]

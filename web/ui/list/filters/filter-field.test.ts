@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type FilterField, filterChoices, withFilter } from './filter-field.ts'
+import type { Column } from '../../../../shared/domain/columns/column.ts'
+import { filterChoices, withFilter } from './filter-field.ts'
 
 type Row = { name: string; price: number; days: string[]; at: string | null }
 const ROWS: Row[] = [
@@ -7,18 +8,18 @@ const ROWS: Row[] = [
   { name: 'T-9', price: 100.5, days: ['0'], at: '2026-10-31T08:00:00.000Z' },
   { name: 'Zürich', price: 20, days: [], at: null },
 ]
-const translate = (key: string) => `<${key}>`
-const NAME: FilterField<Row> = { key: 'name', label: 'name', value: ({ name }) => name }
-const PRICE: FilterField<Row> = { key: 'price', label: 'price', kind: 'amount', value: ({ price }) => price }
-const DAYS: FilterField<Row> = {
-  key: 'days',
+const CONTEXT = { translate: (key: string) => `<${key}>`, timeZone: 'UTC' }
+const NAME: Column<Row> = { id: 'name', label: 'name', value: ({ name }) => name }
+const PRICE: Column<Row> = { id: 'price', label: 'price', kind: 'amount', value: ({ price }) => price }
+const DAYS: Column<Row> = {
+  id: 'days',
   label: 'days',
   value: ({ days }) => days,
   show: (day, word) => word(`day_${day}`),
   order: ['', '0', '1'],
 }
-const AT: FilterField<Row> = {
-  key: 'at',
+const AT: Column<Row> = {
+  id: 'at',
   label: 'at',
   kind: 'instant',
   value: ({ at }) => at,
@@ -27,12 +28,12 @@ const AT: FilterField<Row> = {
 
 describe('filterChoices', () => {
   test('values with their number of rows, in the order of their kind', () => {
-    expect(filterChoices(ROWS, NAME, [], translate).map(({ value }) => value)).toEqual(['T-9', 'T-10', 'Zürich'])
-    expect(filterChoices(ROWS, PRICE, [], translate)).toEqual([
+    expect(filterChoices(ROWS, NAME, [], CONTEXT).map(({ value }) => value)).toEqual(['T-9', 'T-10', 'Zürich'])
+    expect(filterChoices(ROWS, PRICE, [], CONTEXT)).toEqual([
       { value: '20', label: '20.00', count: 2 },
       { value: '100.5', label: '100.50', count: 1 },
     ])
-    expect(filterChoices(ROWS, DAYS, [], translate)).toEqual([
+    expect(filterChoices(ROWS, DAYS, [], CONTEXT)).toEqual([
       { value: '', label: '<filter_empty_value>', count: 1 },
       { value: '0', label: '<day_0>', count: 2 },
       { value: '1', label: '<day_1>', count: 1 },
@@ -40,7 +41,7 @@ describe('filterChoices', () => {
   })
 
   test('instants in the order of time, what is missing first', () => {
-    expect(filterChoices(ROWS, AT, [], translate).map(({ label }) => label)).toEqual([
+    expect(filterChoices(ROWS, AT, [], CONTEXT).map(({ label }) => label)).toEqual([
       '<filter_empty_value>',
       '31.10.',
       '02.11.',
@@ -48,18 +49,18 @@ describe('filterChoices', () => {
   })
 
   test('a value in no order, of another version of the app, comes last, as it is', () => {
-    const choices = filterChoices(ROWS, DAYS, ['9'], translate)
+    const choices = filterChoices(ROWS, DAYS, ['9'], CONTEXT)
     expect(choices.map(({ value }) => value)).toEqual(['', '0', '1', '9'])
     expect(choices.at(-1)).toEqual({ value: '9', label: '9', count: 0 })
   })
 
   test('what is too long to be sent is left out', () => {
     const long = { name: 'x'.repeat(401), price: 1, days: [], at: null }
-    expect(filterChoices([long], NAME, [], translate)).toEqual([])
+    expect(filterChoices([long], NAME, [], CONTEXT)).toEqual([])
   })
 
   test('a chosen value that occurs no more is still there to be taken away', () => {
-    expect(filterChoices(ROWS, NAME, ['old'], translate)[0]).toEqual({ value: 'old', label: 'old', count: 0 })
+    expect(filterChoices(ROWS, NAME, ['old'], CONTEXT)[0]).toEqual({ value: 'old', label: 'old', count: 0 })
   })
 })
 

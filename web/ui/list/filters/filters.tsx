@@ -1,15 +1,17 @@
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useMemo, useState } from 'react'
+import type { Column } from '../../../../shared/domain/columns/column.ts'
 import type { ColumnFilter } from '../../../../shared/schemas/timetable.ts'
+import { useCellContext } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { SidePanel } from '../side-panel.tsx'
 import { ChoiceField } from './choice-field.tsx'
-import { type FilterField, filterChoices, withFilter } from './filter-field.ts'
+import { filterChoices, withFilter } from './filter-field.ts'
 
 type Props<Row> = {
   /** Fields to filter by, in order. */
-  fields: readonly FilterField<Row>[]
+  fields: readonly Column<Row>[]
   /** All rows: what one can choose must not vanish by choosing. */
   rows: readonly Row[]
   filters: readonly ColumnFilter[]
@@ -21,7 +23,7 @@ const NO_ROWS: never[] = []
 
 /** A dropdown for each field. */
 export const FilterFields = <Row,>({ fields, ...props }: Props<Row> & { limitTags?: number }): ReactNode =>
-  fields.map((field) => <FilterDropdown key={field.key} field={field} {...props} />)
+  fields.map((field) => <FilterDropdown key={field.id} field={field} {...props} />)
 
 const FilterDropdown = <Row,>({
   field,
@@ -29,20 +31,21 @@ const FilterDropdown = <Row,>({
   filters,
   onChange,
   ...look
-}: Omit<Props<Row>, 'fields'> & { field: FilterField<Row>; limitTags?: number }): ReactNode => {
-  const text = useText()
-  const chosen = filters.find(({ column }) => column === field.key)?.values ?? NONE
+}: Omit<Props<Row>, 'fields'> & { field: Column<Row>; limitTags?: number }): ReactNode => {
+  const context = useCellContext()
+  const text = context.translate
+  const chosen = filters.find(({ column }) => column === field.id)?.values ?? NONE
   const [isOpen, setIsOpen] = useState(false)
   // Counting the values of thousands of rows can wait until somebody looks at them.
   const counted = isOpen ? rows : NO_ROWS
-  const choices = useMemo(() => filterChoices<Row>(counted, field, chosen, text), [counted, field, chosen, text])
+  const choices = useMemo(() => filterChoices<Row>(counted, field, chosen, context), [counted, field, chosen, context])
   return (
     <ChoiceField
       label={text(field.label)}
       choices={choices}
       chosen={chosen}
       onOpen={setIsOpen}
-      onChange={(values) => onChange(withFilter(filters, field.key, values))}
+      onChange={(values) => onChange(withFilter(filters, field.id, values))}
       {...look}
     />
   )

@@ -1,5 +1,5 @@
 import type { TripColumn } from '../../../../shared/domain/trip/lists/trip-columns.ts'
-import { type CellContext, cellText, fieldOf } from '../cell-text.ts'
+import { type CellContext, tripText } from '../cell-text.ts'
 import type { TripView } from '../trip-view.ts'
 
 /** What a cell is sorted by; null where it is empty. */
@@ -13,10 +13,10 @@ export const sortValue = (trip: TripView, column: TripColumn, context: CellConte
     const instant = leg.shown ?? leg.planned
     return instant ? Date.parse(instant) : null
   }
-  const value = fieldOf(trip, column.key)
+  const value = column.value(trip.row)
   if (column.kind === 'instant') return typeof value === 'string' ? Date.parse(value) : null
   if (typeof value === 'number') return value
-  return cellText(trip, column, context) || null
+  return tripText(trip, column, context) || null
 }
 
 const collator = new Intl.Collator(['de-CH'], { numeric: true, sensitivity: 'base' })

@@ -3,7 +3,7 @@ import type { TripColumn } from '../../../../shared/domain/trip/lists/trip-colum
 import type { Translate } from '../../../i18n/text.ts'
 import { memoize } from '../../list/memoize.ts'
 import { textScale } from '../../list/text-scale.ts'
-import { cellText, legSentence } from '../cell-text.ts'
+import { legSentence, tripText } from '../cell-text.ts'
 import { DELAY_OF_LEG, FIXED_COLUMN } from '../trip-column-choice.ts'
 import type { TripView } from '../trip-view.ts'
 import {
@@ -66,44 +66,44 @@ const COMPACT_SIZES: Record<string, Size> = {
 const LEG_WIDTHS = { usual: 130, dense: 168 }
 const COMPACT_LEG_WIDTHS = { usual: 114, dense: 113 }
 
-const sizeOf = ({ key, kind }: TripColumn, { isCompact, isDense }: Look): Size => {
+const sizeOf = ({ id, kind }: TripColumn, { isCompact, isDense }: Look): Size => {
   if (kind === 'leg') {
     return { width: (isCompact ? COMPACT_LEG_WIDTHS : LEG_WIDTHS)[isDense ? 'dense' : 'usual'] }
   }
   if (kind === 'delay') return { width: 80 }
   if (kind === 'instant') return { width: 132 }
   if (kind === 'amount') return { width: 116 }
-  return (isCompact ? COMPACT_SIZES[key] : undefined) ?? SIZES[key] ?? { width: 116 }
+  return (isCompact ? COMPACT_SIZES[id] : undefined) ?? SIZES[id] ?? { width: 116 }
 }
 
 /** The columns that a cell stands for: its own, and those that are shown in it. */
 const partsOf = (column: TripColumn, columns: readonly TripColumn[], { shownKeys }: Look): TripColumn[] => {
-  const joined = JOINED[column.key] ?? []
-  return [column, ...columns.filter(({ key }) => joined.includes(key) && shownKeys.has(key))]
+  const joined = JOINED[column.id] ?? []
+  return [column, ...columns.filter(({ id }) => joined.includes(id) && shownKeys.has(id))]
 }
 
 /** `Von – Nach` is the way; a delay needs no name beside its leg. */
 const headingOf = (parts: readonly TripColumn[], translate: Translate): string => {
-  const keys = parts.map(({ key }) => key)
+  const keys = parts.map(({ id }) => id)
   if (keys.includes('tt_to_text') && keys[0] === 'tt_from_text') return translate('heading_way')
-  const named = parts.filter(({ key, kind }) => kind !== 'delay' && kind !== 'vehicle_state' && key !== 'tt_status')
+  const named = parts.filter(({ id, kind }) => kind !== 'delay' && kind !== 'vehicle_state' && id !== 'tt_status')
   return (named.length > 0 ? named : parts).map(({ label }) => translate(label)).join(' · ')
 }
 
 type Draw = (trip: TripView) => HTMLElement
 
 const drawingOf = (column: TripColumn, look: Look): Draw | null => {
-  const { leg, kind, key } = column
+  const { leg, kind, id } = column
   if (kind === 'leg' && leg) {
-    const hasDelay = look.shownKeys.has(DELAY_OF_LEG[key] ?? '')
+    const hasDelay = look.shownKeys.has(DELAY_OF_LEG[id] ?? '')
     return (trip) => legCell(trip.legs[leg], look, hasDelay)
   }
   if (kind === 'delay' && leg) return (trip) => delayCell(trip.legs[leg], look)
   if (kind === 'vehicle_state') return (trip) => stateCell(trip, look)
-  if (key === FIXED_COLUMN) return (trip) => tourCell(trip, look)
-  if (key === 'tt_from_text' && look.shownKeys.has('tt_to_text')) return (trip) => wayCell(trip, look)
-  if (key === 'tt_gps') return (trip) => crewCell(trip, look)
-  if (key === 'tt_sub') return (trip) => partiesCell(trip, look)
+  if (id === FIXED_COLUMN) return (trip) => tourCell(trip, look)
+  if (id === 'tt_from_text' && look.shownKeys.has('tt_to_text')) return (trip) => wayCell(trip, look)
+  if (id === 'tt_gps') return (trip) => crewCell(trip, look)
+  if (id === 'tt_sub') return (trip) => partiesCell(trip, look)
   return null
 }
 
@@ -128,18 +128,18 @@ const wholeOf = (trip: TripView, parts: readonly TripColumn[], { context }: Look
     if (part.kind === 'delay' && parts.length > 1) return []
     if (part.kind === 'leg' && part.leg) return [legSentence(trip.legs[part.leg], context)]
     if (part.kind === 'vehicle_state') return vehicleWords(trip, context.translate)
-    return [cellText(trip, part, context)]
+    return [tripText(trip, part, context)]
   })
   const [from, to] = [trip.row.tt_from_adrnr, trip.row.tt_to_adrnr]
-  if (parts[0]?.key === 'tt_from_text' && from && to && parts.length > 1) lines.unshift(`${from} → ${to}`)
+  if (parts[0]?.id === 'tt_from_text' && from && to && parts.length > 1) lines.unshift(`${from} → ${to}`)
   return lines.filter(Boolean).join('\n')
 }
 
 /** Returns a value that changes when the cell has to be drawn anew. */
 const drawnValue = (trip: TripView, parts: readonly TripColumn[], { context }: Look): string => {
-  const texts = parts.map((part) => cellText(trip, part, context))
-  if (parts[0]?.key === FIXED_COLUMN && trip.mark) texts.push(`(${context.translate(`mark_${trip.mark}`)})`)
-  if (parts[0]?.key === 'tt_from_text') texts.push(`${trip.row.tt_from_adrnr ?? ''} ${trip.row.tt_to_adrnr ?? ''}`)
+  const texts = parts.map((part) => tripText(trip, part, context))
+  if (parts[0]?.id === FIXED_COLUMN && trip.mark) texts.push(`(${context.translate(`mark_${trip.mark}`)})`)
+  if (parts[0]?.id === 'tt_from_text') texts.push(`${trip.row.tt_from_adrnr ?? ''} ${trip.row.tt_to_adrnr ?? ''}`)
   return texts.join(' ')
 }
 
@@ -166,13 +166,13 @@ const gridColumn = (
   const textOf = (row: TripRow | undefined): string => (row && isTrip(row) ? drawnValueOf(row) : '')
   const draw = drawingOf(column, look)
   return {
-    colId: column.key,
+    colId: column.id,
     headerName: headingOf(parts, look.context.translate),
-    hide: !look.shownKeys.has(column.key),
+    hide: !look.shownKeys.has(column.id),
     initialWidth: width,
     minWidth: Math.min(width, 72),
     ...(flex && { initialFlex: flex, minWidth: width }),
-    ...(column.key === FIXED_COLUMN && { lockVisible: true, pinned: 'left', lockPinned: true }),
+    ...(column.id === FIXED_COLUMN && { lockVisible: true, pinned: 'left', lockPinned: true }),
     ...(column.kind === 'amount' && { cellClass: 'amount-cell', headerClass: 'amount-cell' }),
     // The row itself: the grid asks for it at each comparison.
     valueGetter: ({ data }) => data,
@@ -194,12 +194,12 @@ export const tripColDefs = (
   look: Look,
   trips: () => readonly TripView[],
 ): TripColDef[] => {
-  const hosts = columns.filter(({ key }) => {
-    const host = HOST_OF.get(key)
-    return host === undefined || !look.shownKeys.has(host) || !look.shownKeys.has(key)
+  const hosts = columns.filter(({ id }) => {
+    const host = HOST_OF.get(id)
+    return host === undefined || !look.shownKeys.has(host) || !look.shownKeys.has(id)
   })
-  const rank = ({ key }: TripColumn): number => {
-    const place = FIRST.indexOf(key)
+  const rank = ({ id }: TripColumn): number => {
+    const place = FIRST.indexOf(id)
     return place < 0 ? FIRST.length : place
   }
   return hosts.toSorted((a, b) => rank(a) - rank(b)).map((column) => gridColumn(column, columns, look, trips))

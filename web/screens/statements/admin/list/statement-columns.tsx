@@ -67,15 +67,9 @@ export const statementColumns = (text: Translate, formats: Formats): Column[] =>
   {
     id: 'total',
     label: text('invoice_grand_total'),
-    align: 'end',
+    kind: 'amount',
+    hasCurrency: true,
     value: ({ totals }) => totals.total,
-    cell: ({ totals }) => <span style={{ whiteSpace: 'nowrap' }}>{formats.amount(totals.total)}</span>,
-    total: (rows) => (
-      <span style={{ whiteSpace: 'nowrap' }}>
-        {formats.amount(
-          sumAmounts(rows.filter(({ st_state }) => st_state !== 'void').map(({ totals }) => totals.total)),
-        )}
-      </span>
-    ),
+    total: (rows) => sumAmounts(rows.filter(({ st_state }) => st_state !== 'void').map(({ totals }) => totals.total)),
   },
 ]

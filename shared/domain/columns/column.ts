@@ -1,0 +1,81 @@
+import { formatAmount } from '../money/money.ts'
+import { formatDay, formatInstant } from '../time/dates.ts'
+
+/**
+ * Kind of a column: decides how its values are written, aligned and sorted in every medium: tables, grids, cards, print, CSV,
+ * PDF and spreadsheets. `moment`: an instant with seconds; `time`: a clock time. `leg`: the time of a leg, actual or estimated,
+ * with its phase; `delay`: its whole minutes with their class; `vehicle_state`: see `vehicle-state.ts`.
+ */
+export type ColumnKind =
+  | 'text'
+  | 'amount'
+  | 'integer'
+  | 'day'
+  | 'instant'
+  | 'moment'
+  | 'time'
+  | 'flag'
+  | 'status'
+  | 'vehicle_state'
+  | 'leg'
+  | 'delay'
+
+/**
+ * A value as the wire has it: text, an amount or a whole number, a day `YYYY-MM-DD`, an instant in ISO 8601, a clock time
+ * `HH:mm`, true or false. Null, undefined and the empty text are an empty cell.
+ */
+export type ColumnValue = string | number | boolean | null | undefined
+
+/** Text of a message key. */
+type Words = (key: string) => string
+
+/** A column of rows: what it is called, and what it says of a row. Each medium adds its looks: widths, places, drawn cells. */
+export type Column<Row, Label extends string = string> = {
+  id: string
+  /** Message key of the heading. */
+  label: Label
+  /** Text by default. */
+  kind?: ColumnKind | undefined
+  /** Several values where the row has a set. */
+  value: (row: Row) => ColumnValue | readonly string[]
+  /** Text of one value, for codes and names of other rows. */
+  show?: (value: string, translate: Words) => string
+  /** Order of the values: days, states. */
+  order?: readonly string[]
+  /** Amounts say the currency themselves, where no heading does. */
+  hasCurrency?: true
+}
+
+/** Input of the cells' texts beside the row. */
+export type CellContext = { translate: Words; timeZone: string }
+type Writing = Pick<Column<never>, 'kind' | 'show' | 'order' | 'hasCurrency'>
+
+const textOfOne = (column: Writing, value: ColumnValue, { translate, timeZone }: CellContext): string => {
+  if (value === null || value === undefined || value === '') return ''
+  const { kind = 'text', show, order } = column
+  const text = String(value)
+  // A value that another version of the app left has no word here.
+  if (order && !order.includes(text)) return text
+  if (show) return show(text, translate)
+  switch (kind) {
+    case 'amount':
+      return `${formatAmount(Number(value))}${column.hasCurrency ? `\u00a0${translate('currency_symbol')}` : ''}`
+    case 'day':
+      return formatDay(text)
+    case 'instant':
+      return formatInstant(text, timeZone)
+    case 'flag':
+      return translate(text === 'true' ? 'yes' : 'no')
+    case 'status':
+    case 'vehicle_state':
+      return translate(`${kind}_${text}`)
+    default:
+      return typeof value === 'boolean' ? '' : text
+  }
+}
+
+/** Text of a value as it is read: on screens and paper, in files, and by the search. Empty where there is none. */
+export const cellText = (column: Writing, value: ColumnValue | readonly string[], context: CellContext): string =>
+  Array.isArray(value)
+    ? value.map((one: string) => textOfOne(column, one, context)).join(', ')
+    : textOfOne(column, value as ColumnValue, context)
