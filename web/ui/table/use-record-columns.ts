@@ -31,7 +31,7 @@ export const useRecordColumns = <Row extends { retired?: boolean }>(
           card: 'title',
           cell: (row) => (row.retired ? `${value(row)} (${text('master_retired')})` : value(row)),
         }),
-        ...(field.kind === 'number' && { align: 'end' }),
+        ...(field.kind === 'number' && { kind: 'integer' }),
         ...(field.kind === 'email' && { breaks: 'anywhere' }),
         ...looks?.[name],
       }
