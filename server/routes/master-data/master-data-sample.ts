@@ -1,20 +1,19 @@
 import { afterEach, beforeEach } from 'vitest'
+import { emptyValue } from '../../../shared/records/field.ts'
+import { fieldsOf } from '../../../shared/records/record.ts'
+import { subcontractor } from '../../../shared/records/subcontractor.ts'
 import type { TripFields } from '../../../shared/schemas/trip.ts'
 import { addTrip as addSampleTrip } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** Set-up of the tests of master data: a company with nobody but its admin. */
 
-/** Terms of a subcontractor with which nothing was agreed. */
-export const NO_TERMS = {
-  sc_free_minutes: null,
-  sc_waiting_rate: null,
-  sc_waiting_step: null,
-  sc_waiting_max: null,
-  sc_self_billing: null,
-  sc_vat_id: null,
-  sc_answer_days: null,
-}
+/** What a subcontractor's row holds where only its name, address and language were said. */
+export const NO_TERMS = Object.fromEntries(
+  fieldsOf(subcontractor).flatMap(([name, field]) =>
+    ['sc_name', 'sc_email', 'sc_language'].includes(name) ? [] : [[name, emptyValue(field)]],
+  ),
+)
 
 export let t: TestApp
 export let admin: string
