@@ -33,6 +33,13 @@ const databaseOf = (count: number): { file: string; sqlite: Database.Database } 
   return { file, sqlite }
 }
 
+/** Number of migrations before one. @throws Error if no migration is called so */
+const countBefore = (name: string): number => {
+  const index = journal.entries.findIndex(({ tag }) => tag === name)
+  if (index < 0) throw new Error(`no migration is called ${name}`)
+  return index
+}
+
 type Row = Record<string, unknown>
 const tablesOf = (sqlite: Database.Database) =>
   sqlite
@@ -89,7 +96,7 @@ describe('an older database', () => {
   })
 
   test('of before invoices went by week keeps every item and reference', () => {
-    const { file, sqlite } = databaseOf(journal.entries.findIndex(({ tag }) => tag === '0012_invoice_weeks'))
+    const { file, sqlite } = databaseOf(countBefore('0012_invoice_weeks'))
     const item = (date: string, invoice_text: string) => ({ date, fuel: 7.5, extra_cost: 12.05, invoice_text })
     sqlite.exec(`insert into customers (cm_id, cm_name, cm_name_key) values (1, 'Holz AG', 'holz ag');
       insert into subcontractors (sc_name, sc_name_key) values ('Meier', 'meier')`)
@@ -158,7 +165,7 @@ describe('an older database', () => {
     ['published', 'active', true],
     ['only planned', 'scheduled', false],
   ])('whose trips are %s is led through first steps accordingly', (_name, status, isHidden) => {
-    const { file, sqlite } = databaseOf(journal.entries.findIndex(({ tag }) => tag === '0026_no_first_steps_for_old'))
+    const { file, sqlite } = databaseOf(countBefore('0026_no_first_steps_for_old'))
     fillEveryTable(sqlite)
     sqlite.exec(
       `delete from statement_lines; delete from statement_papers; delete from statements; update trips set tt_status = '${status}'`,
@@ -170,7 +177,7 @@ describe('an older database', () => {
   })
 
   test('of before proposals had an author knows them by the history: of a sub its subcontractor, of admin none', () => {
-    const { file, sqlite } = databaseOf(journal.entries.findIndex(({ tag }) => tag === '0023_document_proposed_by'))
+    const { file, sqlite } = databaseOf(countBefore('0023_document_proposed_by'))
     sqlite.exec(`insert into users (username, username_key, email, email_key, password_hash, role, subcontractor) values
       ('sara', 'sara', 's', 's', 'x', 'sub', 'Meier'), ('dora', 'dora', 'd', 'd', 'x', 'admin', null)`)
     for (const [id, author] of [
@@ -195,7 +202,7 @@ describe('an older database', () => {
   })
 
   test('of when passwords were hashed with a request forgets those answers, page and all, and keeps the others', () => {
-    const { file, sqlite } = databaseOf(journal.entries.findIndex(({ tag }) => tag === '0027_forget_hashed_passwords'))
+    const { file, sqlite } = databaseOf(countBefore('0028_forget_hashed_passwords'))
     sqlite.pragma('foreign_keys = OFF')
     sqlite.exec(`insert into users (id, username, username_key, email, email_key, password_hash, role) values
       (1, 'dora', 'dora', 'd', 'd', 'x', 'admin')`)
