@@ -70,12 +70,14 @@ export const Account = ({ session }: { session: Session }): ReactNode => {
           </Button>
         </Stack>
       )}
-      <UnsentDialog
-        count={unsent}
-        username={session.username}
-        isGone={isGone}
-        onChoose={(choice) => (choice === 'stay' ? setUnsent(null) : void leave(choice))}
-      />
+      {unsent !== null && (
+        <UnsentDialog
+          count={unsent}
+          username={session.username}
+          isGone={isGone}
+          onChoose={(choice) => (choice === 'stay' ? setUnsent(null) : void leave(choice))}
+        />
+      )}
     </Stack>
   )
 }

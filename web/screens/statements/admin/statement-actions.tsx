@@ -122,14 +122,7 @@ export const StatementActions = ({
           ),
         'text',
       )}
-      {findings && (
-        <FindingsDialog
-          findings={findings}
-          isSaving={running === 'finalise'}
-          onClose={() => setFindings(null)}
-          onLetStand={(despite) => void finalise(despite)}
-        />
-      )}
+      {findings && <FindingsDialog findings={findings} onClose={() => setFindings(null)} onLetStand={finalise} />}
     </Box>
   )
 }
