@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { PATHS } from '../addresses.ts'
 import { isMissing, untilFetched } from '../missing-parts.ts'
-import { PATHS } from './paths.ts'
 import { MissingNotice } from './shell/missing-notice.tsx'
 
 /** The frame shows the notice by itself. */

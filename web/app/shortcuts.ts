@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { canCreateTrip } from '../../shared/domain/access/permissions.ts'
+import { editTripPath, NEW_TRIP, PATHS } from '../addresses.ts'
 import { useSession } from '../data/rows.ts'
 import { useSetting } from '../data/use-setting.ts'
 import { type MenuEntry, menuOf } from './menu/menu.ts'
-import { editTripPath, NEW_TRIP, PATHS } from './paths.ts'
 
 /** Milliseconds within which a letter follows `g`. */
 const SEQUENCE_MS = 1500

@@ -7,7 +7,7 @@ import { Link as RouterLink, useParams, useSearchParams } from 'react-router-dom
 import { canCreateTour } from '../../../shared/domain/access/permissions.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../../shared/schemas/tour.ts'
-import { COPY_PARAM, NEW_TRIP, PATHS, PLACEHOLDER, rowKeyOf } from '../../app/paths.ts'
+import { COPY_PARAM, NEW_TRIP, PATHS, PLACEHOLDER, rowKeyOf } from '../../addresses.ts'
 import { useKeptDraft } from '../../data/form-draft.ts'
 import { useAddressNames, useDriverNames, useLookup } from '../../data/lookups.ts'
 import { useActor, useLastPull } from '../../data/rows.ts'

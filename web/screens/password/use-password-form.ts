@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { type NavigateOptions, useNavigate } from 'react-router-dom'
-import { PATHS } from '../../app/paths.ts'
+import { PATHS } from '../../addresses.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 

@@ -7,7 +7,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { compareWeeks, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
 import type { UploadedTrip } from '../../../shared/schemas/trip.ts'
-import { editTripPath, weekTripsPath } from '../../app/paths.ts'
+import { editTripPath, weekTripsPath } from '../../addresses.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 

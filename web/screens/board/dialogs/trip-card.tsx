@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { LEGS } from '../../../../shared/domain/delay/legs.ts'
-import { editTripPath } from '../../../app/paths.ts'
+import { editTripPath } from '../../../addresses.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
