@@ -25,15 +25,11 @@ export const TripActions = ({ trip }: { trip: Shown<DeviceTrip> }): ReactNode =>
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a look of its own
     <div role="group" aria-label={text('trip_actions')} className={`${styles.actions} not-on-paper`}>
-      <Link className={look} to={newTripPath('next', trip.key)}>
-        {text('trip_next', { day: next })}
-      </Link>
-      <Link className={look} to={newTripPath('return', trip.key)}>
-        {text('trip_return')}
-      </Link>
-      <Link className={look} to={newTripPath('copy', trip.key)}>
-        {text('trip_copy')}
-      </Link>
+      {(['next', 'return', 'copy'] as const).map((kind) => (
+        <Link key={kind} className={look} to={newTripPath(kind, trip.key)}>
+          {text(`trip_${kind}`, { day: next })}
+        </Link>
+      ))}
       <Button look="outlined" size="small" aria-haspopup="dialog" onClick={() => setTelling(true)}>
         {text('trip_tell_customer')}
       </Button>

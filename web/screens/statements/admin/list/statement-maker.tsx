@@ -75,7 +75,7 @@ export const StatementMaker = ({
         value={party}
         onChange={setParty}
       />
-      <Stack direction="row" spacing={1.5}>
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5}>
         <DayField
           label={text('field_st_from')}
           value={days.from}
