@@ -1,4 +1,5 @@
 import { ADMIN, ADMIN_AND_SUB, ROLES, type Role } from '../shared/domain/access/roles.ts'
+import type { TextKey } from '../shared/text-key.ts'
 
 const EVERYBODY = [...ROLES, null] as const
 const LOGGED_IN = ROLES
@@ -9,7 +10,7 @@ type Screen = {
   /** Roles that may open it; null is a visitor without a session. */
   roles: readonly (Role | null)[]
   /** Message key of its name. */
-  title?: string
+  title?: TextKey
   /** The letter that opens it, after `g`; a screen without one is not in the menu. */
   letter?: string
   /** Part of the menu: the person's own screens come last. */

@@ -1,5 +1,6 @@
 import { canCreateTrip } from '../../shared/domain/access/permissions.ts'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
+import type { TextKey } from '../../shared/text-key.ts'
 import { editTourPath, editTripPath, NEW_TRIP, PLACEHOLDER } from '../addresses.ts'
 
 /** What actions do to the app; false where there is nothing to do. */
@@ -10,7 +11,7 @@ export type Means = Record<'openList' | 'openPalette' | 'focusSearch', () => boo
 /** Something that can be done on every screen. */
 export type Action = {
   /** Message key of its name. */
-  label: string
+  label: TextKey
   /** Its key as `aria-keyshortcuts` writes it; null for none. */
   key: string | null
   /** A letter takes the Alt key on screens whose search takes what is typed, and gives way to what is open. */

@@ -1,3 +1,4 @@
+import type { TextKey } from '../../text-key.ts'
 import { fileNamePart } from '../names/file-name.ts'
 import type { Language } from '../names/languages.ts'
 import { addDaysToDay, formatDay, formatInstant } from '../time/dates.ts'
@@ -75,7 +76,7 @@ export type DocumentTrip = InvoicedTrip & {
   tt_sub_invoice_comment?: string
 }
 
-export type Translate = (key: string, values?: Record<string, unknown>) => string
+export type Translate = (key: TextKey, values?: Record<string, unknown>) => string
 
 export type DocumentRequest = {
   /** In place of the journal's. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { PATHS } from '../../addresses.ts'
 import { useSession } from '../../data/rows.ts'
 import { useFormats } from '../../i18n/format.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { useUnreachableWords } from '../../i18n/unreachable.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
 import { Hint } from '../../ui/feedback/hint.tsx'
@@ -39,7 +39,7 @@ const useSyncTexts = (sync: SyncSummary): { edits: string; connection: string; a
         ? text('sync_sending')
         : edits.length > 0
           ? sync.reason
-            ? text(sync.reason)
+            ? text(wireKey(sync.reason))
             : ''
           : text(sync.state === 'unknown' ? 'sync_connecting' : 'sync_all_saved')
   return {

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { ALERT_TYPES } from '../../../shared/domain/alerts/alert-events.ts'
 import type { Alert } from '../../../shared/schemas/alert.ts'
 import { useLookup } from '../../data/lookups.ts'
+import { namedKey } from '../../i18n/text.ts'
 import type { FilterField } from '../../ui/list/filters/filter-field.ts'
 
 /** The filter's value for an alert that is not limited to one company. No company's name holds a semicolon. */
@@ -17,7 +18,7 @@ export const useAlertFilters = (): FilterField<Alert>[] => {
       al_type: {
         label: 'alert_event',
         value: ({ al_type }) => al_type,
-        show: (value, translate) => translate(`alert_type_${value}`),
+        show: (value, translate) => translate(namedKey(`alert_type_${value}`)),
         order: ALERT_TYPES,
       },
       al_customer: {

@@ -12,7 +12,7 @@ export const CUSTOMER_CSV: CsvKind = {
     { name: 'cm_comatic_id', label: 'customer_comatic_id' },
     ...([1, 2, 3, 4, 5] as const).map((number) => ({
       name: `cm_reference_${number}`,
-      label: 'customer_reference',
+      label: 'customer_reference' as const,
       number,
     })),
     { name: 'cm_requirements', label: 'customer_requirements', text: 'trip_upload_column_requirements' },

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import type { Customer } from '../../../shared/schemas/customer.ts'
 import { useUnknownRequirements } from '../../data/approvals.ts'
 import { useRecordDraft } from '../../data/form-draft.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { CompanyLanguageInput, EMAIL_INPUT, TextInput } from '../../ui/forms/record-fields.tsx'
@@ -31,7 +31,7 @@ export const CustomerEditor = ({ customer, focuses, onSaved, onCancel }: Props):
     const { message } = customer
       ? await callApi('customerEdit', { params: { id: customer.cm_id }, body })
       : await callApi('customerCreate', { body }, once)
-    notify('success', message)
+    notify('success', wireKey(message))
   }
 
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Language } from '../../../shared/domain/names/languages.ts'
-import { useText } from '../../i18n/text.ts'
+import { namedKey, useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { ChangeHistory } from '../../ui/change-history.tsx'
 import { REFERENCES } from './customer-values.ts'
@@ -13,7 +13,7 @@ export const CustomerHistory = ({ id }: { id: number }): ReactNode => {
   const label = (field: string): string | null => {
     if (field === 'cm_name') return text('customer_name')
     if (field === 'cm_comatic_id') return text('customer_comatic_id')
-    if (/^cm_(language|email|phone|free_minutes|waiting_\w+)$/.test(field)) return text(`field_${field}`)
+    if (/^cm_(language|email|phone|free_minutes|waiting_\w+)$/.test(field)) return text(namedKey(`field_${field}`))
     const number = FIELDS.indexOf(field) + 1
     return number > 0 ? text('customer_reference', { number }) : null
   }

@@ -1,9 +1,10 @@
 import { createContext, useContext } from 'react'
 import type { TourDraft } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { Address, Driver, Subcontractor, Vehicle } from '../../../shared/schemas/master-data.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
 
 /** A text that cannot be read as what its field holds. */
-export type Unread = { text: string; fault: string }
+export type Unread = { text: string; fault: TextKey }
 
 export type TourLookups = {
   customers: readonly { cm_id: number; cm_name: string }[]
@@ -29,7 +30,7 @@ export type TourEditor = {
   /** Stores the faulty text of a field; null removes it. */
   setUnread: (path: string, unread: Unread | null) => void
   /** Message key of a field's fault, other than being empty. */
-  faultOf: (path: string) => string | null
+  faultOf: (path: string) => TextKey | null
   /** Says whether the person may change a day's vehicle and driver. */
   mayAssign: (day: number) => boolean
   /** Says whether a day belongs to another subcontractor. */

@@ -55,7 +55,9 @@ export const UnsentDialog = ({ count, username, isGone, onChoose }: Props): Reac
               <Stack sx={{ pt: 1 }}>
                 <span>{text(`unsent_${offered}`)}</span>
                 <Typography variant="body2" color="textSecondary">
-                  {text(`unsent_${offered}_text${isGone && offered !== 'discard' ? '_gone' : ''}`, { username })}
+                  {text(isGone && offered !== 'discard' ? `unsent_${offered}_text_gone` : `unsent_${offered}_text`, {
+                    username,
+                  })}
                 </Typography>
               </Stack>
             }

@@ -11,7 +11,7 @@ import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
 import type { DayRange } from '../../../shared/domain/time/views.ts'
 import type { MonthEndParty } from '../../../shared/schemas/journal.ts'
 import { useFormats } from '../../i18n/format.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
@@ -52,7 +52,7 @@ export const FuelDialog = ({
     try {
       const body = { side, start_date: days.from, end_date: days.to, parties, revs, fuel: percent }
       const { message } = await callApi('monthEndFuel', { body })
-      notify('success', message)
+      notify('success', wireKey(message))
       onClose()
     } finally {
       onChanged()

@@ -5,6 +5,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { weekdayRanges } from '../../../shared/domain/time/weekday-ranges.ts'
 import { clockWithDays } from '../../../shared/domain/tour/clock-with-days.ts'
 import { editTourPath } from '../../addresses.ts'
+import { namedKey } from '../../i18n/text.ts'
 import { SyncBadge } from '../../ui/feedback/sync-badge.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 import { TourStatusSign } from '../../ui/tour-status.tsx'
@@ -61,7 +62,7 @@ export const PRICE_COLUMNS: readonly Column[] = [
     key: 'status',
     label: 'field_tr_status',
     value: ({ status }) => (status ? 'scheduled' : 'inactive'),
-    show: (value, translate) => translate(`status_${value}`),
+    show: (value, translate) => translate(namedKey(`status_${value}`)),
     order: ['scheduled', 'inactive'],
     cell: ({ status }) => <TourStatusSign isScheduled={status} />,
     width: 90,

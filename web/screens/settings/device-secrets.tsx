@@ -6,9 +6,10 @@ import { type ReactNode, useState } from 'react'
 import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useFormats } from '../../i18n/format.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
@@ -29,11 +30,15 @@ export const DeviceSecrets = ({ secrets, onChanged }: { secrets: Secrets; onChan
   const [isMaking, setIsMaking] = useState(false)
 
   const withdraw = async (vehicle: string) => {
-    const question = { title: 'feed_secret_withdraw_title', text: 'feed_secret_withdraw_text', values: { vehicle } }
+    const question: Question = {
+      title: 'feed_secret_withdraw_title',
+      text: 'feed_secret_withdraw_text',
+      values: { vehicle },
+    }
     if (!(await confirm({ ...question, yes: 'feed_secret_withdraw', no: 'action_keep', isDestructive: true }))) return
     try {
       const { message } = await callApi('vehicleSecretWithdraw', { params: { id: vehicle } })
-      notify('success', message)
+      notify('success', wireKey(message))
     } catch (error) {
       notifyFailure(error)
     }
@@ -102,7 +107,7 @@ const MakeDialog = ({ secrets, onClose }: { secrets: Secrets; onClose: () => voi
     const answer = await callApi('vehicleSecretCreate', { params: { id: chosen } })
     const address = `${window.location.origin}/api/telematics/osmand/${answer.secret}`
     setMade({ vehicle: chosen, address, device: answer.gps_device })
-    notify('success', answer.message)
+    notify('success', wireKey(answer.message))
   }
   const copy = async (address: string) => {
     try {

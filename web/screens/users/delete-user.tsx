@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { User } from '../../../shared/schemas/accounts/user.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { LoadNotice } from '../../ui/feedback/load-notice.tsx'
 import { useNotify } from '../../ui/feedback/notification.tsx'
@@ -46,7 +46,7 @@ export const DeleteUser = ({
   )
   const remove = async () => {
     const { message } = await callApi('userDelete', { params, query: by === null ? {} : { replace_by: by } })
-    notify('success', message)
+    notify('success', wireKey(message))
     onDone()
   }
   return (

@@ -3,7 +3,7 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormGroup from '@mui/material/FormGroup'
 import type { ReactNode } from 'react'
-import { useText } from '../../i18n/text.ts'
+import { namedKey, useText } from '../../i18n/text.ts'
 import { SidePanel } from './side-panel.tsx'
 
 /** A column that one can tick: its key, the message key of its heading, whether it is always there, or only buttons. */
@@ -45,7 +45,7 @@ export const ColumnPanel = ({
           .map(({ key, label, isFixed }) => (
             <FormControlLabel
               key={key}
-              label={text(label)}
+              label={text(namedKey(label))}
               disabled={isFixed}
               control={
                 <Checkbox

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { namedKey } from '../../i18n/text.ts'
 import { cellText, compareRows, type ListColumn, rowFilter } from './list-column.ts'
 
 type Row = { name: string; price: number; days: string[] }
@@ -14,7 +15,7 @@ const DAYS: ListColumn<Row> = {
   key: 'days',
   label: 'days',
   value: ({ days }) => days,
-  show: (day, word) => word(`day_${day}`),
+  show: (day, word) => word(namedKey(`day_${day}`)),
   order: ['', '0', '1'],
   width: 1,
 }

@@ -1,6 +1,6 @@
 import type { CustomCellRendererProps } from 'ag-grid-react'
 import { type ReactNode, useMemo, useRef } from 'react'
-import { type Translate, useText } from '../../i18n/text.ts'
+import { namedKey, type Translate, useText } from '../../i18n/text.ts'
 import { Grid, type GridProps, type WholeColDef } from './grid.tsx'
 import { gridHeading } from './grid-heading.tsx'
 import { cellText, compareRows, type ListColumn } from './list-column.ts'
@@ -19,14 +19,16 @@ const gridColumn = <Row extends object>(
   translate: Translate,
 ): WholeColDef<Row> => {
   const { key, label, heading, unit, kind, flex, cell, isAction, isPinned, isWrapped } = column
-  const headed = unit ? `${translate(heading ?? label)} ${translate(unit)}` : translate(heading ?? label)
+  const headed = unit
+    ? `${translate(namedKey(heading ?? label))} ${translate(namedKey(unit))}`
+    : translate(namedKey(heading ?? label))
   const width = (isAction ? column.width : Math.max(column.width, widthOfHeading(headed))) * textScale()
   const knownText = memoize((row: Row) => cellText(row, column, translate))
   const textOf = (row: Row | undefined): string => (row ? knownText(row) : '')
   const compare = compareRows(column, translate)
   return {
     colId: key,
-    headerName: translate(label),
+    headerName: translate(namedKey(label)),
     ...((heading || unit || isAction) && {
       headerComponentParams: { innerHeaderComponent: gridHeading(isAction ? '' : headed) },
     }),

@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { searchable } from '../../../shared/domain/names/search.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
 
 /** A column of an {@link AdminTable}. Keep the array stable between renders. */
 export type AdminColumn<Row> = {
@@ -48,7 +49,7 @@ export type RowAction = {
   onClick: () => void
   isDestructive?: boolean
   /** Reason why it is not allowed: shown instead of doing it. */
-  refusal?: string | null
+  refusal?: TextKey | null
 }
 
 export const features = tableFeatures({

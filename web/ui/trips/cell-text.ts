@@ -2,7 +2,7 @@ import { delayWord, type Leg } from '../../../shared/domain/delay/legs.ts'
 import { formatAmount } from '../../../shared/domain/money/money.ts'
 import { dayOf, formatClock, formatDayMonth, formatInstant } from '../../../shared/domain/time/dates.ts'
 import type { TripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
-import type { Translate } from '../../i18n/text.ts'
+import { namedKey, type Translate } from '../../i18n/text.ts'
 import type { TripView } from './trip-view.ts'
 
 /** Input of the cells' texts beside the trip. */
@@ -119,7 +119,7 @@ export const cellText = (trip: TripView, column: TripColumn, context: CellContex
     case 'vehicle_state':
       return vehicleText(trip, translate)
     case 'status':
-      return typeof value === 'string' ? translate(`status_${value}`) : ''
+      return typeof value === 'string' ? translate(namedKey(`status_${value}`)) : ''
     case 'flag':
       return typeof value === 'boolean' ? translate(value ? 'yes' : 'no') : ''
     case 'instant':

@@ -5,6 +5,7 @@ import { VEHICLE_STATES } from '../../../shared/domain/delay/vehicle-state.ts'
 import { formatInstant } from '../../../shared/domain/time/dates.ts'
 import { type TripColumn, tripColumnsOf } from '../../../shared/domain/trip/lists/trip-columns.ts'
 import { TRIP_STATUSES } from '../../../shared/domain/trip/trip-status.ts'
+import { namedKey } from '../../i18n/text.ts'
 import type { FilterField } from '../list/filters/filter-field.ts'
 import { amountText } from './cell-text.ts'
 import type { TripView } from './trip-view.ts'
@@ -16,7 +17,7 @@ const legField = (leg: LegName): TripFilterField => ({
   key: LEG_PAYLOAD_NAMES[leg],
   label: `leg_${leg}`,
   value: ({ legs }) => filterCode(legs[leg]),
-  show: (code, translate) => translate(`filter_code_${code}`),
+  show: (code, translate) => translate(namedKey(`filter_code_${code}`)),
   order: codesOfLeg(leg),
 })
 
@@ -39,9 +40,9 @@ const readerOf = (key: string): TripFilterField['value'] => {
 const looks = (kind: TripColumn['kind'], timeZone: string): Partial<TripFilterField> => {
   switch (kind) {
     case 'status':
-      return { show: (status, translate) => translate(`status_${status}`), order: TRIP_STATUSES }
+      return { show: (status, translate) => translate(namedKey(`status_${status}`)), order: TRIP_STATUSES }
     case 'vehicle_state':
-      return { show: (state, translate) => translate(`vehicle_state_${state}`), order: VEHICLE_STATES }
+      return { show: (state, translate) => translate(namedKey(`vehicle_state_${state}`)), order: VEHICLE_STATES }
     case 'flag':
       return { show: (flag, translate) => translate(flag === 'true' ? 'yes' : 'no') }
     case 'amount':

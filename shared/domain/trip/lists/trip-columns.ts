@@ -1,3 +1,4 @@
+import type { TextKey } from '../../../text-key.ts'
 import { ADMIN_AND_SUB, ROLES, type Role } from '../../access/roles.ts'
 import type { LegName } from '../../delay/legs.ts'
 import { type KnownTripField, TRIP_FIELDS, type TripFieldKind, tripFieldRule } from '../trip-fields.ts'
@@ -15,7 +16,7 @@ export type TripColumn = {
   /** Set for `leg` and `delay`. */
   leg?: LegName
   /** Key of the heading in the message catalogue. */
-  label: `column_${string}`
+  label: TextKey & `column_${string}`
   /** Roles that see it. */
   roles: readonly Role[]
 }
@@ -33,11 +34,13 @@ const KIND_OF_FIELD = {
 const fieldColumn = (key: KnownTripField): TripColumn => ({
   key,
   kind: KIND_OF_FIELD[tripFieldRule(key).kind],
-  label: `column_${key}`,
+  // Fields that are no column have no text of this name.
+  label: `column_${key}` as TripColumn['label'],
   roles: tripFieldRule(key).seenBy,
 })
 
-const computed = (key: string, kind: ColumnKind, leg?: LegName, roles: readonly Role[] = ROLES): TripColumn => ({
+type ComputedKey = 'customer' | 'observers' | 'vehicle_state' | `${'pos' | 'dep' | 'arr'}${'' | '_delay'}`
+const computed = (key: ComputedKey, kind: ColumnKind, leg?: LegName, roles: readonly Role[] = ROLES): TripColumn => ({
   key,
   kind,
   label: `column_${key}`,

@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import { absenceFaults, formatAbsence } from '../../../../shared/domain/clashes/absences.ts'
+import type { TextKey } from '../../../../shared/text-key.ts'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
@@ -46,7 +47,7 @@ export const AbsenceDialog = ({
   )
   const fault = wrong ? text(wrong.message) : null
 
-  const save = async (change: (known: readonly DayOff[]) => DayOff[], said: string, about: DayOff) => {
+  const save = async (change: (known: readonly DayOff[]) => DayOff[], said: TextKey, about: DayOff) => {
     // As the server has him now: what somebody else entered meanwhile stays.
     const drivers = await callApi('drivers', { query: { all: 'true' } })
     const known = drivers.find(({ dr_id }) => dr_id === driver)

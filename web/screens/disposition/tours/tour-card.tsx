@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { clockWithDays } from '../../../../shared/domain/tour/clock-with-days.ts'
-import { useText } from '../../../i18n/text.ts'
+import { namedKey, useText } from '../../../i18n/text.ts'
 import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
 import { cellText, type ListColumn } from '../../../ui/list/list-column.ts'
 import { TourStatusSign } from '../../../ui/tour-status.tsx'
@@ -46,7 +46,7 @@ export const TourCard = ({
   ].filter(Boolean)
   const others = columns
     .filter(({ key }) => !PLACED.has(key))
-    .map((column) => ({ label: text(column.label), value: cellText(row, column, text) }))
+    .map((column) => ({ label: text(namedKey(column.label)), value: cellText(row, column, text) }))
     .filter(({ value }) => value !== '')
 
   return (

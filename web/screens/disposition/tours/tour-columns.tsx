@@ -7,7 +7,7 @@ import { canDeleteTour } from '../../../../shared/domain/access/permissions.ts'
 import type { Viewer } from '../../../../shared/domain/access/roles.ts'
 import { clockWithDays } from '../../../../shared/domain/tour/clock-with-days.ts'
 import type { useActor } from '../../../data/rows.ts'
-import type { Translate } from '../../../i18n/text.ts'
+import { namedKey, type Translate } from '../../../i18n/text.ts'
 import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
 import type { ListColumn } from '../../../ui/list/list-column.ts'
 import { requirementName } from '../../../ui/requirement-name.ts'
@@ -77,7 +77,7 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
       key: 'tr_status',
       label: 'field_tr_status',
       value: ({ tour }) => (tour.tr_status ? 'scheduled' : 'inactive'),
-      show: (value, translate) => translate(`status_${value}`),
+      show: (value, translate) => translate(namedKey(`status_${value}`)),
       order: ['scheduled', 'inactive'],
       cell: ({ tour }) => <TourStatusSign isScheduled={tour.tr_status === true} />,
       width: 104,
@@ -108,7 +108,7 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
       key: 'tr_week_status',
       label: 'tour_weekdays',
       value: ({ tour }) => WEEKDAYS.filter((day) => drivenDays(actor, tour)[day]).map(String),
-      show: (day, translate) => translate(`weekday_short_${day}`),
+      show: (day, translate) => translate(namedKey(`weekday_short_${day}`)),
       order: ['', ...WEEKDAYS.map(String)],
       cell: ({ tour }) => <WeekdayFlags tour={tour} />,
       width: 150,

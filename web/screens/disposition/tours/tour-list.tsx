@@ -52,7 +52,7 @@ const WORDS = {
   count: 'tours_count',
   show: 'tours_show',
   empty: 'no_tours_match',
-}
+} as const
 
 /** The recurring tours, with a button to add one if the person may. */
 export const TourList = (): ReactNode => {

@@ -4,7 +4,7 @@ import { formatMapPosition } from '../../../../shared/domain/tracking/map-positi
 import type { Address } from '../../../../shared/schemas/master-data.ts'
 import { useRecordDraft } from '../../../data/form-draft.ts'
 import { useLookup } from '../../../data/lookups.ts'
-import { useText } from '../../../i18n/text.ts'
+import { useText, wireKey } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import { fetchFile } from '../../../session/download.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
@@ -49,7 +49,7 @@ const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNod
         const { message } = row
           ? await callApi('addressEdit', { params: { id: row.add_id }, body })
           : await callApi('addressCreate', { body }, once)
-        notify('success', message)
+        notify('success', wireKey(message))
       }}
       onSaved={onSaved}
       saveLabel={text(row ? 'action_save' : 'action_add')}

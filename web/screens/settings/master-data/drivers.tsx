@@ -8,7 +8,7 @@ import { now } from '../../../clock.ts'
 import { useRecordDraft } from '../../../data/form-draft.ts'
 import { useLookup } from '../../../data/lookups.ts'
 import { useTimeZone } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import { useText, wireKey } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import { fetchFile } from '../../../session/download.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
@@ -67,7 +67,7 @@ const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNod
               body: { ...body, seen: driverBody(driverForm(row)) },
             })
           : await callApi('driverCreate', { body }, once)
-        notify('success', message)
+        notify('success', wireKey(message))
       }}
       onSaved={onSaved}
       saveLabel={text(row ? 'action_save' : 'action_add')}

@@ -8,6 +8,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useServerList } from '../../../data/server-list.ts'
 import { useText } from '../../../i18n/text.ts'
 import { syncNow } from '../../../session/session.ts'
+import type { Question } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '../../../ui/feedback/notification.tsx'
 import type { CsvKind } from '../../../ui/file-import/csv-import.tsx'
 import { CsvImportButton } from '../../../ui/file-import/csv-import-button.tsx'
@@ -64,7 +65,11 @@ export const MasterList = <Row extends MasterRow>(props: Props<Row>): ReactNode 
     void queries.invalidateQueries({ queryKey })
   }
   const remove = async (row: Row) => {
-    const question = { title: 'master_delete_title', text: 'master_delete_text', values: { name: nameOf(row) } }
+    const question: Question = {
+      title: 'master_delete_title',
+      text: 'master_delete_text',
+      values: { name: nameOf(row) },
+    }
     await askToDelete(question, () => props.remove(row))
     refresh()
   }

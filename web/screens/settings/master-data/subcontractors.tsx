@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { Subcontractor } from '../../../../shared/schemas/master-data.ts'
 import { useRecordDraft } from '../../../data/form-draft.ts'
 import { useLookup } from '../../../data/lookups.ts'
-import { useText } from '../../../i18n/text.ts'
+import { useText, wireKey } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import { fetchFile } from '../../../session/download.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
@@ -52,7 +52,7 @@ const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNod
         const { message } = row
           ? await callApi('subcontractorEdit', { params: { id: row.sc_name }, body })
           : await callApi('subcontractorCreate', { body }, once)
-        notify('success', message)
+        notify('success', wireKey(message))
       }}
       onSaved={onSaved}
       saveLabel={text(row ? 'action_save' : 'action_add')}

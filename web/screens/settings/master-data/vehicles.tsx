@@ -4,7 +4,7 @@ import { nameKey, splitNames } from '../../../../shared/domain/names/names.ts'
 import type { Vehicle } from '../../../../shared/schemas/master-data.ts'
 import { useRecordDraft } from '../../../data/form-draft.ts'
 import { useLookup } from '../../../data/lookups.ts'
-import { useText } from '../../../i18n/text.ts'
+import { useText, wireKey } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import { fetchFile } from '../../../session/download.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
@@ -51,7 +51,7 @@ const Editor = ({ row, focuses, onSaved, onCancel }: EditorProps<Row>): ReactNod
         const { message } = row
           ? await callApi('vehicleEdit', { params: { id: row.gps_id }, body })
           : await callApi('vehicleCreate', { body }, once)
-        notify('success', message)
+        notify('success', wireKey(message))
       }}
       onSaved={onSaved}
       saveLabel={text(row ? 'action_save' : 'action_add')}

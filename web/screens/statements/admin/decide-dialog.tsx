@@ -5,7 +5,7 @@ import { INVOICE_AMOUNTS, type InvoiceAmount } from '../../../../shared/domain/m
 import { DISPUTED_AMOUNT, lineField } from '../../../../shared/domain/money/statement.ts'
 import type { DisputedLine } from '../../../../shared/schemas/statement.ts'
 import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import { useText, wireKey } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
 import { AmountField } from '../../../ui/fields/amount-field.tsx'
@@ -66,7 +66,7 @@ export const DecideDialog = ({
         ...(trip !== null && { tt_id: trip }),
       },
     })
-    notify('success', message)
+    notify('success', wireKey(message))
     onDone()
   }
   const facts = line.sl_facts

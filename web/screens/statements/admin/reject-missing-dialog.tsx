@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useState } from 'react'
-import { useText } from '../../../i18n/text.ts'
+import { useText, wireKey } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
 import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
@@ -23,7 +23,7 @@ export const RejectMissingDialog = ({
       params: { id: st_id },
       body: { text: words },
     })
-    notify('success', message, { count })
+    notify('success', wireKey(message), { count })
     onDone()
   }
   return (

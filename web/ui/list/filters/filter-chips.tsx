@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import type { ReactNode } from 'react'
 import type { ColumnFilter } from '../../../../shared/schemas/timetable.ts'
-import { useText } from '../../../i18n/text.ts'
+import { namedKey, useText } from '../../../i18n/text.ts'
 import { type FilterField, filterLabel, withFilter } from './filter-field.ts'
 
 const MAX_IN_TITLE = 50
@@ -37,10 +37,12 @@ export const FilterChips = <Row,>({
           <Chip
             key={key}
             size="small"
-            label={`${text(field.label)}: ${shown}`}
+            label={`${text(namedKey(field.label))}: ${shown}`}
             title={labels.slice(0, MAX_IN_TITLE).join(', ')}
             onDelete={() => onChange(withFilter(filters, key, []))}
-            {...(onOpen ? { onClick: onOpen } : { 'aria-label': text('filter_remove', { name: text(field.label) }) })}
+            {...(onOpen
+              ? { onClick: onOpen }
+              : { 'aria-label': text('filter_remove', { name: text(namedKey(field.label)) }) })}
           />
         )
       })}

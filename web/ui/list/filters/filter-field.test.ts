@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { namedKey } from '../../../i18n/text.ts'
 import { type FilterField, filterChoices, withFilter } from './filter-field.ts'
 
 type Row = { name: string; price: number; days: string[]; at: string | null }
@@ -14,7 +15,7 @@ const DAYS: FilterField<Row> = {
   key: 'days',
   label: 'days',
   value: ({ days }) => days,
-  show: (day, word) => word(`day_${day}`),
+  show: (day, word) => word(namedKey(`day_${day}`)),
   order: ['', '0', '1'],
 }
 const AT: FilterField<Row> = {

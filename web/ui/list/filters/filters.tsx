@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { ColumnFilter } from '../../../../shared/schemas/timetable.ts'
-import { useText } from '../../../i18n/text.ts'
+import { namedKey, useText } from '../../../i18n/text.ts'
 import { SidePanel } from '../side-panel.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { type FilterField, filterChoices, withFilter } from './filter-field.ts'
@@ -38,7 +38,7 @@ const FilterDropdown = <Row,>({
   const choices = useMemo(() => filterChoices<Row>(counted, field, chosen, text), [counted, field, chosen, text])
   return (
     <ChoiceField
-      label={text(field.label)}
+      label={text(namedKey(field.label))}
       choices={choices}
       chosen={chosen}
       onOpen={setIsOpen}

@@ -6,7 +6,7 @@ import type { PriceFinding } from '../../../../../shared/domain/money/price-chec
 import { statementRefusal } from '../../../../../shared/domain/money/statement.ts'
 import type { ListedStatement } from '../../../../../shared/schemas/statement.ts'
 import { useConnection } from '../../../../data/rows.ts'
-import { useText } from '../../../../i18n/text.ts'
+import { useText, wireKey } from '../../../../i18n/text.ts'
 import { callApi } from '../../../../session/calls.ts'
 import { syncNow } from '../../../../session/session.ts'
 import { ApiRefusal } from '../../../../sync/api.ts'
@@ -69,7 +69,9 @@ export const SeveralStatements = ({
         }
       }
       const count = statements.length - findings.length - refused.length
-      const failed = refused.map(({ statement, message }) => `${nameOf(statement)}: ${text(message)}`).join(' ')
+      const failed = refused
+        .map(({ statement, message }) => `${nameOf(statement)}: ${text(wireKey(message))}`)
+        .join(' ')
       if (count > 0 || refused.length > 0) notify(refused.length > 0 ? 'warning' : 'success', done, { count, failed })
     } catch (error) {
       // Those that are done stay so.

@@ -7,7 +7,7 @@ import { dayOf } from '../../../../../shared/domain/time/dates.ts'
 import { addMonths, daysOfMonth, monthOf } from '../../../../../shared/domain/time/months.ts'
 import { now } from '../../../../clock.ts'
 import { useTimeZone } from '../../../../i18n/format.ts'
-import { useText } from '../../../../i18n/text.ts'
+import { useText, wireKey } from '../../../../i18n/text.ts'
 import { callApi } from '../../../../session/calls.ts'
 import { useNotify } from '../../../../ui/feedback/notification.tsx'
 import { DayField } from '../../../../ui/fields/date-fields.tsx'
@@ -38,7 +38,7 @@ export const StatementMaker = ({
     if (!party || !days.from || !days.to || isReversed) return
     const body = { side, party, start_date: days.from, end_date: days.to }
     const { st_id, message } = await callApi('statementCreate', { body })
-    notify('success', message)
+    notify('success', wireKey(message))
     onMade(st_id)
   }
   return (
