@@ -1,3 +1,5 @@
+import type { TextKey } from '../shared/text-key.ts'
+
 /**
  * Files of the app that cannot be fetched: before the service worker has installed the app a page may lose its network at
  * any time, a browser throws away what it needs room for, and a new version on the server has other files.
@@ -7,7 +9,7 @@
 const AGAIN_MS = 3_000
 
 /** @param title key of what is missing; null for a part of a screen @param attempts failed so far */
-export type MissingPart = { title: string | null; attempts: number }
+export type MissingPart = { title: TextKey | null; attempts: number }
 
 let missing: readonly MissingPart[] = []
 const listeners = new Set<() => void>()
@@ -53,7 +55,7 @@ const fetchStyles = (link: HTMLLinkElement) =>
   })
 
 type Options = {
-  title?: string | null
+  title?: TextKey | null
   /** Called at the first failure. */
   onMissing?: ((failure: unknown) => void) | undefined
 }

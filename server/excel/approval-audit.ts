@@ -49,10 +49,10 @@ const COLUMNS: readonly ListColumn<AuditLine>[] = [
   ofTrip('tt_drivernr', 12),
   ofTrip('tt_gps', 14),
   ofDocument('document_owner', 16, ({ do_owner }) => do_owner, {
-    show: (owner, translate) => translate(`document_owner_${owner}`),
+    show: (owner, translate) => translate(`document_owner_${owner}` as TextKey),
   }),
   ofDocument('document_kind', 26, ({ do_kind }) => do_kind, {
-    show: (kind, translate) => translate(`document_${kind}`),
+    show: (kind, translate) => translate(`document_${kind}` as TextKey),
   }),
   ofDocument('document_number', 18, ({ do_number }) => do_number),
   ofDocument('audit_version', 10, ({ do_id }) => String(do_id)),

@@ -13,7 +13,7 @@ import type { Customer } from '../../shared/records/customer.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { CustomerReferences, JournalFormat } from '../../shared/schemas/journal.ts'
 import { zippedFile } from '../excel/sheet/zip-file.ts'
-import { formatText, type TextKey, type TextValues } from '../notify/texts.ts'
+import { formatText, type TextValues } from '../notify/texts.ts'
 import { JOURNAL_STATUSES, journalTrips } from '../store/money/journals.ts'
 import type { StatementRow } from '../store/money/statement-lines.ts'
 import { listStatements } from '../store/money/statements.ts'
@@ -52,7 +52,7 @@ const documentOf = (content: JournalContent, database: DatabaseToRead): InvoiceD
   const { timeZone, now } = database
   const { side } = party
   const name = partyName(content)
-  const translate: Translate = (key, values) => formatText(language, key as TextKey, values as TextValues)
+  const translate: Translate = (key, values) => formatText(language, key, values as TextValues)
   const only = excerpt && new Set(excerpt.trips)
   const trips = withReadStore(database, (store) =>
     journalTrips(store, {

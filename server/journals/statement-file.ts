@@ -13,7 +13,7 @@ import type { Company } from '../../shared/schemas/accounts/company.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { JournalFormat } from '../../shared/schemas/journal.ts'
 import { notFound } from '../http/refusal.ts'
-import { formatText, type TextKey, type TextValues } from '../notify/texts.ts'
+import { formatText, type TextValues } from '../notify/texts.ts'
 import type { Store } from '../store/db.ts'
 import { getStatement, type LineRow, linesOf, partyNameOf, type StatementRow } from '../store/money/statement-lines.ts'
 import { printedWith } from '../store/money/statement-papers.ts'
@@ -99,7 +99,7 @@ export const statementDocument = (store: Store, { id, language: asked, otherwise
   const { company, paper } = printedWith(store, head)
   const language = asked ?? paper.language ?? otherwise
   const now = head.st_final_at ? Date.parse(head.st_final_at) : store.now()
-  const translate: Translate = (key, values) => formatText(language, key as TextKey, values as TextValues)
+  const translate: Translate = (key, values) => formatText(language, key, values as TextValues)
   const side = head.st_side
   const kind = head.st_corrects !== null ? 'correction' : head.st_self_billing ? 'selfBilling' : side
   const document = invoiceDocument({

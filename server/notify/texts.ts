@@ -5,9 +5,9 @@ import fr from '../../shared/i18n/fr.json' with { type: 'json' }
 import it from '../../shared/i18n/it.json' with { type: 'json' }
 import nl from '../../shared/i18n/nl.json' with { type: 'json' }
 import type { Language } from '../../shared/schemas/accounts/session.ts'
+import type { TextKey } from '../../shared/text-key.ts'
 
-/** A key of the shared message catalogue. */
-export type TextKey = keyof typeof de
+export type { TextKey }
 export type TextValues = Record<string, string | number>
 /** {@link formatText} in one language. */
 export type Translate = (key: TextKey, values?: TextValues) => string

@@ -3,7 +3,7 @@ import { invoiceOf } from '../../shared/domain/money/invoice.ts'
 import { type DocumentTrip, invoiceDocument } from '../../shared/domain/money/invoice-document.ts'
 import { NO_COMPANY } from '../../shared/schemas/accounts/company.ts'
 import { Language } from '../../shared/schemas/accounts/session.ts'
-import { formatText, type TextKey, type TextValues } from '../notify/texts.ts'
+import { formatText, type TextValues } from '../notify/texts.ts'
 import { ensurePoppler, overlaps, printedWords, readPdf } from '../testing/poppler.ts'
 import { SAMPLE_TRIP } from '../testing/sample-trips.ts'
 import { journalPdf } from './journal.ts'
@@ -47,7 +47,7 @@ const pdfIn = (language: Language): Promise<Uint8Array> =>
       weekReferences: [],
       lines: [],
       language: 'de',
-      translate: (key, values) => formatText(language, key as TextKey, values as TextValues),
+      translate: (key, values) => formatText(language, key, values as TextValues),
       timeZone: ZONE,
       now: NOW,
     }),

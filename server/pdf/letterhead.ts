@@ -2,7 +2,7 @@ import type { Column, Content } from 'pdfmake/interfaces'
 import { type Company, companyLines } from '../../shared/schemas/accounts/company.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import { drawableLogo } from '../files/logo.ts'
-import { formatText, type TextKey } from '../notify/texts.ts'
+import { formatText } from '../notify/texts.ts'
 import { COLORS } from './colors.ts'
 import { renderPdf } from './render.ts'
 
@@ -17,7 +17,7 @@ const logoOf = ({ logo }: Pick<Company, 'logo'>): Content[] => {
 
 /** A document's head: its own lines at the left, logo and data of the company that sends it at the right. */
 export const withLetterhead = (head: Content, company: Company, language: Language): Content => {
-  const [name, ...lines] = companyLines(company, (key, values) => formatText(language, key as TextKey, values))
+  const [name, ...lines] = companyLines(company, (key, values) => formatText(language, key, values))
   if (!name && company.logo === '') return head
   return {
     columnGap: 20,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Role } from '../domain/access/roles.ts'
-import type { TextKey } from '../i18n/text-key.ts'
+import type { TextKey } from '../text-key.ts'
 
 /**
  * What a field holds. It decides how a cell of a file is read, which input a form shows, and how a list writes the value:

@@ -7,13 +7,13 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
 } from 'react-router-dom'
-import { screenAllowed } from '../../shared/domain/access/screen-roles.ts'
+import { PATHS } from '../addresses.ts'
 import { useConnection, useSession } from '../data/rows.ts'
+import { screenAllowed } from '../screens.ts'
 import { checkSession } from '../session/login.ts'
 import { currentSession, endTimedOutSession } from '../session/session.ts'
 import { isTimedOut } from '../session/stored-session.ts'
 import { firstRows } from '../sync/first-rows.ts'
-import { PATHS } from './paths.ts'
 
 /**
  * Runs before each guarded screen: without a session, or after the stored login timeout, redirects to the login; if the

@@ -1,134 +1,77 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { PATHS } from '../addresses.ts'
 import { DashboardScreen, prepareDashboard } from '../screens/dashboard/dashboard-screen.tsx'
+import { SCREENS, type ScreenName, screenAllowed } from '../screens.ts'
 import { withMui, withTexts } from '../ui/theme/mui-part.tsx'
 import { Guarded, guardLoader, homeLoader, isOtherScreen, unknownPathLoader } from './guard.tsx'
 import { Login } from './login.tsx'
-import { PATHS, type RouteName } from './paths.ts'
 import { RouteError } from './route-error.tsx'
 import { screenOf } from './screen-of.tsx'
 import { Layout } from './shell/layout.tsx'
 import { Starting } from './starting.tsx'
 
-/** Each other screen is a file of its own, fetched when it is first opened; with MUI, unless `prepare` says otherwise. */
-const screen = (
-  route: RouteName,
-  title: string,
-  load: () => Promise<ComponentType>,
-  prepare = withMui<ComponentType>,
-): RouteObject => ({
-  path: PATHS[route],
-  handle: { title },
-  lazy: async () => ({ Component: await screenOf(() => prepare(load), title) }),
-})
-const guarded = (...args: Parameters<typeof screen>): RouteObject =>
-  ({ ...screen(...args), loader: guardLoader, shouldRevalidate: isOtherScreen }) as RouteObject
+const isOpenToVisitors = (name: ScreenName): boolean => screenAllowed(null, PATHS[name])
+
+/** Gives a screen its address, its name and, unless it is open to visitors, its guard. */
+const screen = (name: Exclude<ScreenName, 'root'>, drawn: Pick<RouteObject, 'Component' | 'lazy' | 'loader'>) => {
+  const { path, title } = SCREENS[name]
+  const guard = isOpenToVisitors(name) ? {} : { loader: guardLoader, shouldRevalidate: isOtherScreen }
+  return { path, handle: { title }, ...guard, ...drawn } as RouteObject
+}
+
+const fetchSettings = () =>
+  withMui(async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen)
+const fetchPasswordReset = () =>
+  withMui(async () => (await import('../screens/password/password-reset-screen.tsx')).PasswordResetScreen)
+
+/** Each other screen than the login and the timetable is a file of its own, fetched when it is first opened. */
+const FETCHES: Record<Exclude<ScreenName, 'root' | 'login' | 'dashboard'>, () => Promise<ComponentType>> = {
+  board: () => withMui(async () => (await import('../screens/board/board-screen.tsx')).BoardScreen),
+  editTrip: () => withMui(async () => (await import('../screens/edit-trip/edit-trip-screen.tsx')).EditTripScreen),
+  analysis: () => withMui(async () => (await import('../screens/analysis/analysis-screen.tsx')).AnalysisScreen),
+  disposition: () =>
+    withMui(async () => (await import('../screens/disposition/disposition-screen.tsx')).DispositionScreen),
+  editTour: () => withMui(async () => (await import('../screens/disposition/edit-tour-screen.tsx')).EditTourScreen),
+  customerJournal: () =>
+    withMui(async () => (await import('../screens/journals/customer-journal-screen.tsx')).CustomerJournalScreen),
+  subcontractorJournal: () =>
+    withMui(
+      async () => (await import('../screens/journals/subcontractor-journal-screen.tsx')).SubcontractorJournalScreen,
+    ),
+  monthEnd: () => withMui(async () => (await import('../screens/month-end/month-end-screen.tsx')).MonthEndScreen),
+  statements: () => withMui(async () => (await import('../screens/statements/statements-screen.tsx')).StatementsScreen),
+  statement: () => withTexts(async () => (await import('../screens/statements/statement-screen.tsx')).StatementScreen),
+  priceList: () => withMui(async () => (await import('../screens/price-list/price-list-screen.tsx')).PriceListScreen),
+  reports: () => withMui(async () => (await import('../screens/reports/reports-screen.tsx')).ReportsScreen),
+  alerts: () => withMui(async () => (await import('../screens/alerts/alerts-screen.tsx')).AlertsScreen),
+  customers: () => withMui(async () => (await import('../screens/customers/customers-screen.tsx')).CustomersScreen),
+  users: () => withMui(async () => (await import('../screens/users/users-screen.tsx')).UsersScreen),
+  documents: () => withMui(async () => (await import('../screens/documents/documents-screen.tsx')).DocumentsScreen),
+  upload: () => withMui(async () => (await import('../screens/trip-upload/trip-upload-screen.tsx')).TripUploadScreen),
+  settings: fetchSettings,
+  settingsSection: fetchSettings,
+  changePassword: () =>
+    withMui(async () => (await import('../screens/password/change-password-screen.tsx')).ChangePasswordScreen),
+  passwordReset: fetchPasswordReset,
+  passwordResetLink: fetchPasswordReset,
+}
+const FETCHED = Object.keys(FETCHES) as (keyof typeof FETCHES)[]
+const fetched = (name: keyof typeof FETCHES): RouteObject =>
+  screen(name, { lazy: async () => ({ Component: await screenOf(FETCHES[name], SCREENS[name].title) }) })
 
 /** The screens that are part of the first download: the login, and this one. */
-const dashboard = {
-  path: PATHS.dashboard,
-  handle: { title: 'route_dashboard' },
+const dashboard = screen('dashboard', {
   Component: DashboardScreen,
   loader: (args) => {
     prepareDashboard()
     return guardLoader(args)
   },
-  shouldRevalidate: isOtherScreen,
-} satisfies RouteObject
+})
 
 const personalQueries = async () => ({
   Component: await screenOf(async () => (await import('./server-queries.tsx')).ServerQueries),
 })
-
-/** Screens that load data from the server themselves. */
-const queryScreens: RouteObject[] = [
-  guarded('board', 'route_board', async () => (await import('../screens/board/board-screen.tsx')).BoardScreen),
-  guarded(
-    'editTrip',
-    'route_edit_trip',
-    async () => (await import('../screens/edit-trip/edit-trip-screen.tsx')).EditTripScreen,
-  ),
-  guarded(
-    'analysis',
-    'route_analysis',
-    async () => (await import('../screens/analysis/analysis-screen.tsx')).AnalysisScreen,
-  ),
-  guarded(
-    'disposition',
-    'route_disposition',
-    async () => (await import('../screens/disposition/disposition-screen.tsx')).DispositionScreen,
-  ),
-  guarded(
-    'editTour',
-    'route_edit_tour',
-    async () => (await import('../screens/disposition/edit-tour-screen.tsx')).EditTourScreen,
-  ),
-  guarded(
-    'customerJournal',
-    'route_customer_journal',
-    async () => (await import('../screens/journals/customer-journal-screen.tsx')).CustomerJournalScreen,
-  ),
-  guarded(
-    'subcontractorJournal',
-    'route_subcontractor_journal',
-    async () => (await import('../screens/journals/subcontractor-journal-screen.tsx')).SubcontractorJournalScreen,
-  ),
-  guarded(
-    'monthEnd',
-    'month_end',
-    async () => (await import('../screens/month-end/month-end-screen.tsx')).MonthEndScreen,
-  ),
-  guarded(
-    'statements',
-    'route_statements',
-    async () => (await import('../screens/statements/statements-screen.tsx')).StatementsScreen,
-  ),
-  guarded(
-    'statement',
-    'route_statement',
-    async () => (await import('../screens/statements/statement-screen.tsx')).StatementScreen,
-    withTexts,
-  ),
-  guarded(
-    'priceList',
-    'route_price_list',
-    async () => (await import('../screens/price-list/price-list-screen.tsx')).PriceListScreen,
-  ),
-  guarded(
-    'reports',
-    'route_reports',
-    async () => (await import('../screens/reports/reports-screen.tsx')).ReportsScreen,
-  ),
-  guarded('alerts', 'route_alerts', async () => (await import('../screens/alerts/alerts-screen.tsx')).AlertsScreen),
-  guarded(
-    'customers',
-    'route_customers',
-    async () => (await import('../screens/customers/customers-screen.tsx')).CustomersScreen,
-  ),
-  guarded('users', 'route_users', async () => (await import('../screens/users/users-screen.tsx')).UsersScreen),
-  guarded(
-    'documents',
-    'route_documents',
-    async () => (await import('../screens/documents/documents-screen.tsx')).DocumentsScreen,
-  ),
-  guarded(
-    'upload',
-    'route_upload',
-    async () => (await import('../screens/trip-upload/trip-upload-screen.tsx')).TripUploadScreen,
-  ),
-  ...(['settings', 'settingsSection'] as const).map((route) =>
-    guarded(
-      route,
-      'route_settings',
-      async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
-    ),
-  ),
-  guarded(
-    'changePassword',
-    'route_change_password',
-    async () => (await import('../screens/password/change-password-screen.tsx')).ChangePasswordScreen,
-  ),
-]
 
 export const routes: RouteObject[] = [
   {
@@ -137,23 +80,20 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/', loader: homeLoader },
       { path: PATHS.root, loader: homeLoader },
-      ...(['passwordReset', 'passwordResetLink'] as const).map((route) =>
-        screen(
-          route,
-          'route_password_reset',
-          async () => (await import('../screens/password/password-reset-screen.tsx')).PasswordResetScreen,
-        ),
-      ),
+      ...FETCHED.filter(isOpenToVisitors).map(fetched),
       {
         Component: Layout,
         children: [
           {
             ErrorBoundary: RouteError,
             children: [
-              { path: PATHS.login, handle: { title: 'route_login' }, Component: Login },
+              screen('login', { Component: Login }),
               {
                 Component: Guarded,
-                children: [dashboard, { lazy: personalQueries, children: queryScreens }],
+                children: [
+                  dashboard,
+                  { lazy: personalQueries, children: FETCHED.filter((name) => !isOpenToVisitors(name)).map(fetched) },
+                ],
               },
             ],
           },

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import type { TextKey } from '../../shared/text-key.ts'
+import { PATHS } from '../addresses.ts'
 import { isMissing, untilFetched } from '../missing-parts.ts'
-import { PATHS } from './paths.ts'
 import { MissingNotice } from './shell/missing-notice.tsx'
 
 /** The frame shows the notice by itself. */
@@ -11,7 +12,7 @@ const isFramed = (): boolean => location.pathname.startsWith(PATHS.root)
  * (`shell/missing-notice.tsx`), and the frame with everything else works.
  * @param title key of the screen's name
  */
-export const screenOf = async (fetchScreen: () => Promise<ComponentType>, title?: string): Promise<ComponentType> => {
+export const screenOf = async (fetchScreen: () => Promise<ComponentType>, title?: TextKey): Promise<ComponentType> => {
   try {
     return await fetchScreen()
   } catch (failure) {

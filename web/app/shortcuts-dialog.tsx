@@ -8,10 +8,10 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
-import { canCreateTrip } from '../../shared/domain/access/permissions.ts'
 import { useSession } from '../data/rows.ts'
 import { useSetting } from '../data/use-setting.ts'
 import { useText } from '../i18n/text.ts'
+import { ACTIONS } from './actions.ts'
 import { menuOf } from './menu/menu.ts'
 import { areLettersTyped, type ScreenShortcut, screenShortcuts } from './shortcuts.ts'
 
@@ -84,10 +84,9 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }): ReactNode
   const [onScreen] = useState(screenShortcuts)
   const [alt] = useState(() => (areLettersTyped() ? 'Alt+' : ''))
   const everywhere = [
-    { keys: '?', name: text('shortcuts') },
-    { keys: '/', name: text('shortcut_search') },
-    { keys: 'Control+K', name: text('palette') },
-    ...(session && canCreateTrip(session) ? [{ keys: `${alt}n`, name: text('edit_trip_new') }] : []),
+    ...ACTIONS.flatMap(({ label, key, isLetter, when }) =>
+      key && when(session) ? [{ keys: isLetter ? `${alt}${key}` : key, name: text(label) }] : [],
+    ),
     { keys: 'Tab', name: text('shortcut_next_field') },
     { keys: 'Escape', name: text('shortcut_close') },
   ]

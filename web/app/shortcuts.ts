@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { canCreateTrip } from '../../shared/domain/access/permissions.ts'
+import { PATHS } from '../addresses.ts'
 import { useSession } from '../data/rows.ts'
 import { useSetting } from '../data/use-setting.ts'
+import { actionOf, type Means } from './actions.ts'
 import { type MenuEntry, menuOf } from './menu/menu.ts'
-import { editTripPath, NEW_TRIP, PATHS } from './paths.ts'
 
 /** Milliseconds within which a letter follows `g`. */
 const SEQUENCE_MS = 1500
@@ -68,8 +68,7 @@ const pressOnScreen = (key: string): boolean => {
 }
 
 /**
- * Keys that work on every screen: `?` lists them, Ctrl+K (or Cmd+K) opens the palette, `/` goes to the search field, `n` makes a new trip, `g` and a letter
- * opens a screen, and the letter of a control (`aria-keyshortcuts`) presses it. All of them work with the Alt key too; on a
+ * Keys that work on every screen: those of {@link ACTIONS}, `g` and a letter for a screen, and the letter of a control (`aria-keyshortcuts`) presses it. All of them work with the Alt key too; on a
  * screen whose search takes what is typed, letters without it begin a search. Single letters can be switched off, for people
  * who dictate (WCAG 2.1.4).
  */
@@ -80,6 +79,25 @@ export const useShortcuts = () => {
   const [isListOpen, setListOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
 
+  const means = useMemo<Means>(
+    () => ({
+      go: (path) => {
+        void navigate(path)
+        return true
+      },
+      openList: () => {
+        setListOpen(true)
+        return true
+      },
+      openPalette: () => {
+        setPaletteOpen(true)
+        return true
+      },
+      focusSearch,
+    }),
+    [navigate],
+  )
+
   // A ref, since the effect runs again when the session is checked between two keys, and the first key must still
   // count.
   const goingSince = useRef(Number.NEGATIVE_INFINITY)
@@ -88,10 +106,8 @@ export const useShortcuts = () => {
     const destination = (letter: string): MenuEntry | undefined =>
       menuOf(session?.role ?? null).find((entry) => entry.letter === letter)
     const act = (key: string, now: number): boolean => {
-      if (key === '?') {
-        setListOpen(true)
-        return true
-      }
+      const action = actionOf(key, session)
+      if (action?.isAlways) return action.perform(means)
       if (!areLettersOn) return false
       const isGoing = now - goingSince.current < SEQUENCE_MS
       goingSince.current = Number.NEGATIVE_INFINITY
@@ -100,22 +116,21 @@ export const useShortcuts = () => {
         void navigate(PATHS[entry.route])
         return true
       }
-      if (key === '/') return focusSearch()
+      if (action && !action.isLetter) return action.perform(means)
       if (pressOnScreen(key)) return true
       if (scope() !== document) return false
       if (key === 'g') {
         goingSince.current = now
         return true
       }
-      if (key !== 'n' || !session || !canCreateTrip(session)) return false
-      void navigate(editTripPath(NEW_TRIP))
-      return true
+      return action?.perform(means) ?? false
     }
     const onKey = (event: KeyboardEvent) => {
-      const isPalette = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && keyOf(event) === 'k'
-      if (isPalette && session && !event.defaultPrevented && scope() === document) {
+      const isChord = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      const action = isChord ? actionOf(`Control+${keyOf(event).toUpperCase()}`, session) : undefined
+      if (action && !event.defaultPrevented && scope() === document) {
         event.preventDefault()
-        setPaletteOpen(true)
+        action.perform(means)
         return
       }
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.isComposing) return
@@ -132,11 +147,11 @@ export const useShortcuts = () => {
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [navigate, session, areLettersOn])
+  }, [navigate, session, areLettersOn, means])
 
   return {
+    means,
     isListOpen,
-    openList: () => setListOpen(true),
     closeList: () => setListOpen(false),
     isPaletteOpen,
     closePalette: () => setPaletteOpen(false),

@@ -1,4 +1,4 @@
-import { screenAllowed } from '../../shared/domain/access/screen-roles.ts'
+import { screenAllowed } from '../screens.ts'
 
 /** The screen that was open when the session ended. */
 type ReturnPath = { username: string; userId?: number; path: string }

@@ -16,9 +16,9 @@ export const useDispatch = (): { phone: string; email: string } | null => {
 export const useDispatchActions = (): NotificationAction[] => {
   const { phone = '', email = '' } = useDispatch() ?? {}
   return [
-    ...(phone === '' ? [] : [{ label: 'dispatch_call', run: () => location.assign(telOf(phone)) }]),
+    ...(phone === '' ? [] : [{ label: 'dispatch_call' as const, run: () => location.assign(telOf(phone)) }]),
     ...(email === ''
       ? []
-      : [{ label: 'dispatch_write', run: () => location.assign(`mailto:${asciiEmail(email) ?? email}`) }]),
+      : [{ label: 'dispatch_write' as const, run: () => location.assign(`mailto:${asciiEmail(email) ?? email}`) }]),
   ]
 }

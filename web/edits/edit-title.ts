@@ -4,7 +4,7 @@ import { titleIn } from '../db/entities.ts'
 import type { OutboxEntry } from '../db/records.ts'
 import { unsentOf } from '../db/unsent/unsent-notes.ts'
 import { useFormats } from '../i18n/format.ts'
-import { useText } from '../i18n/text.ts'
+import { namedKey, useText } from '../i18n/text.ts'
 import { rowLabel } from './row-label.ts'
 
 const isInstant = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value))
@@ -31,5 +31,5 @@ export const useEditedRow = ({ id, entity, key, set, base, reason, about }: Outb
 /** Returns subject and kind of an edit: "Trip LX 7308 of Mo 23.11., edited". */
 export const useEditTitle = (entry: OutboxEntry): string => {
   const text = useText()
-  return text(`edit_title_${entry.entity}_${entry.op}`, { name: useEditedRow(entry) })
+  return text(namedKey(`edit_title_${entry.entity}_${entry.op}`), { name: useEditedRow(entry) })
 }

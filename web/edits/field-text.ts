@@ -3,7 +3,7 @@ import { tripColumn } from '../../shared/domain/trip/lists/trip-columns.ts'
 import type { LineAnswer } from '../../shared/schemas/statement.ts'
 import { useAddressNames, useDriverNames, useLookup } from '../data/lookups.ts'
 import { useFormats } from '../i18n/format.ts'
-import { useText } from '../i18n/text.ts'
+import { namedKey, useText } from '../i18n/text.ts'
 import { requirementName } from '../ui/requirement-name.ts'
 import { rowLabel } from './row-label.ts'
 
@@ -95,7 +95,7 @@ export const useFieldText = (): FieldText => {
       case 'flag':
         return text(given ? 'yes' : 'no')
       case 'status':
-        return text(`status_${String(given)}`)
+        return text(namedKey(`status_${String(given)}`))
       case 'tour_status':
         return text(given ? 'status_scheduled' : 'status_inactive')
       case 'customer':
@@ -116,6 +116,6 @@ export const useFieldText = (): FieldText => {
     return facts ? rowLabel({ name: facts.tt_tour, stp: facts.tt_stp }, text, formats) : text('statement_line')
   }
   const label: FieldText['label'] = (field) =>
-    IS_ANSWER.test(field) ? answerLabel(field) : text(tripColumn(field)?.label ?? `field_${field}`)
+    IS_ANSWER.test(field) ? answerLabel(field) : text(namedKey(tripColumn(field)?.label ?? `field_${field}`))
   return { label, value }
 }

@@ -4,7 +4,7 @@ import { useSession } from '../data/rows.ts'
 import type { OutboxEntry } from '../db/records.ts'
 import type { Formats } from '../i18n/format.ts'
 import { useFormats } from '../i18n/format.ts'
-import { type Translate, useText } from '../i18n/text.ts'
+import { namedKey, type Translate, useText, wireKey } from '../i18n/text.ts'
 import { type FieldText, useFieldText } from './field-text.ts'
 import { rowLabel } from './row-label.ts'
 
@@ -48,7 +48,7 @@ export const reasonLines = (
   const key = what === 'tour_day_locked' && day !== undefined ? 'reason_tour_weekday_locked' : `reason_${what}`
   // A tour runs on that weekday every week: the date shown is that of the next one.
   const weekday = day === undefined ? '' : text('weekday_next', { weekday: `d${day}`, day: formats.nextWeekday(day) })
-  return [...lines, text(key, { row, ...author(by), when, day: weekday })]
+  return [...lines, text(namedKey(key), { row, ...author(by), when, day: weekday })]
 }
 
 /** A fault of one field, with the value that was refused. */
@@ -63,7 +63,7 @@ export const faultLine = (
   const field = ofDay?.field ?? path.split('.')[0] ?? path
   const value = fields.value(field, valueOfPath(set, ofDay ? path : field))
   const label = ofDay ? `${fields.label(field)} (${text(`weekday_short_${ofDay.day}`)})` : fields.label(field)
-  const reason = text(message, named)
+  const reason = text(wireKey(message), named)
   return value === '–' ? `${label}: ${reason}` : text('refused_value', { field: label, value, reason })
 }
 
@@ -90,6 +90,6 @@ export const useRefusalLines = (): ((entry: OutboxEntry, row: string) => string[
         ...unexplained.map((fault) => faultLine(fault, set, text, fields)),
       ]
     if (!message) return []
-    return [NAMED.has(message) ? text(`refused_${message}`, { row }) : text(message)]
+    return [NAMED.has(message) ? text(wireKey(`refused_${message}`), { row }) : text(wireKey(message))]
   }
 }

@@ -1,7 +1,8 @@
+import type { TextKey } from '../../shared/text-key.ts'
 import type { TextValues, Translate } from '../i18n/text.ts'
 
 /** What is said once something is saved: a message key with its values. */
-export type Said = { message: string; values: TextValues }
+export type Said = { message: TextKey; values: TextValues }
 
 /**
  * Returns what is said of a saved change that something speaks against: that it is saved, and the gravest; the others are

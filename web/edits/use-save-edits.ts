@@ -1,3 +1,4 @@
+import type { TextKey } from '../../shared/text-key.ts'
 import { readLookup } from '../data/lookups.ts'
 import { saveEdits } from '../data/save.ts'
 import { useText } from '../i18n/text.ts'
@@ -25,7 +26,7 @@ const NOT_SAVED = { trip: 'trip_save_not_possible', tour: 'save_not_possible' } 
  */
 export const useSaveEdits = (): ((
   edits: readonly ListEdit[],
-  said: { done: Said; undone: string; findings?: readonly string[] | undefined },
+  said: { done: Said; undone: TextKey; findings?: readonly string[] | undefined },
   revOf?: (edit: ListEdit) => ListEdit['rev'] | undefined,
 ) => Promise<void>) => {
   const notify = useNotify()
@@ -52,7 +53,7 @@ export const useSaveEdits = (): ((
         const back = takeBack(edits, { author, present: currentSession()?.token }, revOf)
         if (back && (await save(back))) notify('success', undone, { count: edits.length })
       }
-      return { label: 'action_undo', run: () => void undo() }
+      return { label: 'action_undo' as const, run: () => void undo() }
     }
     // What is saved is said to be, with or without a way back.
     const { message, values } = withFindings(done, findings, text)

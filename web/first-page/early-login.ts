@@ -1,3 +1,4 @@
+import type { TextKey } from '../../shared/text-key.ts'
 /** Input into the form of `index.html` before the app had started (collected by `first-page.ts`). */
 export type EarlyLogin = {
   form: HTMLFormElement
@@ -8,7 +9,7 @@ export type EarlyLogin = {
   wantsReset: boolean
   /** What went wrong, as message keys: of the login, and of its fields. */
   failure: string | null
-  faults: { username?: string; password?: string }
+  faults: { username?: TextKey; password?: TextKey }
 }
 
 declare global {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createIntl, type MessageFormatElement } from 'react-intl'
 import { LANGUAGES, type Language } from '../../shared/domain/names/languages.ts'
+import type { TextKey } from '../../shared/text-key.ts'
 import frame from '../app/shell/layout.module.css'
 import { DEFAULT_LANGUAGE } from '../i18n/languages.ts'
 import type { Translate } from '../i18n/text.ts'
@@ -19,10 +20,17 @@ import { Notice } from '../ui/plain/notice.tsx'
 /** The page that `index.html` shows before the app starts: rendered at build time with the app's own components. */
 
 /** Texts that the script of the first page may show. */
-const WORDS = [
-  ...['password_incorrect', 'too_many_attempts', 'needs_connection', 'server_fault', 'general_problem'],
-  ...['login_username_required', 'login_password_required', 'login_username_required_for_reset'],
-  ...['password_hide', 'password_show'],
+const WORDS: readonly TextKey[] = [
+  'password_incorrect',
+  'too_many_attempts',
+  'needs_connection',
+  'server_fault',
+  'general_problem',
+  'login_username_required',
+  'login_password_required',
+  'login_username_required_for_reset',
+  'password_hide',
+  'password_show',
 ]
 
 /** The frame of `Layout`; the script keeps a tap on the menu for it. */

@@ -25,7 +25,7 @@ const said = (source: string): string[] => [
   ...[...source.matchAll(/\b(?:text|translate)\([^()`]*\? '([a-z]\w*)' : '([a-z]\w*)'/g)].flatMap(
     ([, ...keys]) => keys,
   ),
-  ...[...source.matchAll(/\b(?:text|say)\(`([a-z]\w*_)\$/g)].flatMap(([, start = '']) =>
+  ...[...source.matchAll(/\b(?:text|say)\((?:namedKey\()?`([a-z]\w*_)\$/g)].flatMap(([, start = '']) =>
     Object.keys(german).filter((key) => key.startsWith(start)),
   ),
 ]

@@ -2,7 +2,8 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { useText } from '../i18n/text.ts'
+import type { TextKey } from '../../shared/text-key.ts'
+import { namedKey, useText } from '../i18n/text.ts'
 import { countFits, type FitKind } from './fit-counts.ts'
 
 const MARKS: Record<FitKind, string> = { fits: '✓', same: '=', doubtful: '▲', refused: '✕' }
@@ -32,7 +33,7 @@ export type FitLine = {
   key: string
   kind: FitKind
   /** Message key of why, where there is something to say. */
-  reason?: string | undefined
+  reason?: TextKey | undefined
   isTicked: boolean
   name: string
   /** Stands behind the name. */
@@ -93,7 +94,7 @@ export const FitList = ({
               sx={{ color: COLORS[signOf(kind, findings)], textAlign: 'end', maxWidth: '45%' }}
             >
               {MARKS[signOf(kind, findings)]}{' '}
-              {text(reason ?? (kind === 'fits' && findings.length > 0 ? 'fit_warned' : `fit_${kind}`))}
+              {text(reason ?? (kind === 'fits' && findings.length > 0 ? 'fit_warned' : namedKey(`fit_${kind}`)))}
             </Typography>
           </Box>
         ))}

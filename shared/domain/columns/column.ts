@@ -1,3 +1,4 @@
+import type { TextKey } from '../../text-key.ts'
 import { formatAmount } from '../money/money.ts'
 import { formatDay, formatInstant } from '../time/dates.ts'
 
@@ -27,10 +28,10 @@ export type ColumnKind =
 export type ColumnValue = string | number | boolean | null | undefined
 
 /** Text of a message key. */
-type Words = (key: string) => string
+type Words = (key: TextKey) => string
 
 /** A column of rows: what it is called, and what it says of a row. Each medium adds its looks: widths, places, drawn cells. */
-export type Column<Row, Label extends string = string> = {
+export type Column<Row, Label extends string = TextKey> = {
   id: string
   /** Message key of the heading. */
   label: Label
@@ -68,7 +69,7 @@ const textOfOne = (column: Writing, value: ColumnValue, { translate, timeZone }:
       return translate(text === 'true' ? 'yes' : 'no')
     case 'status':
     case 'vehicle_state':
-      return translate(`${kind}_${text}`)
+      return translate(`${kind}_${text}` as TextKey)
     default:
       return typeof value === 'boolean' ? '' : text
   }

@@ -1,3 +1,4 @@
+import type { TextKey } from '../../text-key.ts'
 import type { Column, ColumnKind, ColumnValue } from '../columns/column.ts'
 import { headingOf } from '../columns/column-look.ts'
 import { fileNamePart } from '../names/file-name.ts'
@@ -75,7 +76,7 @@ export type DocumentTrip = InvoicedTrip & {
   tt_sub_invoice_comment?: string
 }
 
-export type Translate = (key: string, values?: Record<string, unknown>) => string
+export type Translate = (key: TextKey, values?: Record<string, unknown>) => string
 
 export type DocumentRequest = {
   /** In place of the journal's. */
@@ -168,7 +169,7 @@ const itemOf = (item: Invoice<DocumentTrip, PricedItem>['items'][number], transl
 export const invoiceDocument = (request: DocumentRequest): InvoiceDocument => {
   const { side, party, days, invoice, weekReferences, lines, translate, language, timeZone, now } = request
   const columns = lineColumns(side, translate)
-  const amount = (label: string) => headingOf({ label, kind: 'amount' }, translate)
+  const amount = (label: TextKey) => headingOf({ label, kind: 'amount' }, translate)
   const headings = {
     date: translate('invoice_date'),
     text: translate('edit_trip_invoice_text'),

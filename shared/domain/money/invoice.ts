@@ -1,3 +1,4 @@
+import type { TextKey } from '../../text-key.ts'
 import { dayOf } from '../time/dates.ts'
 import { compareWeeks, yearWeekOf } from '../time/weeks.ts'
 import { fromCents, toCents } from './money.ts'
@@ -55,7 +56,7 @@ export const followsCustomer = (trip: InvoicedTrip, side: InvoiceSide): boolean 
   side === 'sub' && isLikeCustomer('tt_sub_invoice_check', trip.tt_sub_invoice_check)
 
 /** Message key of what a trip's mark on a side is. */
-export const checkWord = (trip: InvoicedTrip, side: InvoiceSide): string => {
+export const checkWord = (trip: InvoicedTrip, side: InvoiceSide): TextKey => {
   const word = isCheckedTrip(trip, side) ? 'checked' : 'unchecked'
   return followsCustomer(trip, side) ? `check_like_customer_${word}` : `journal_${word}`
 }

@@ -1,3 +1,4 @@
+import type { TextKey } from '../../text-key.ts'
 import type { Column } from '../columns/column.ts'
 import { spellingKey } from '../names/names.ts'
 import { weekdayRanges } from '../time/weekday-ranges.ts'
@@ -139,6 +140,7 @@ export const PRICE_COLUMNS: readonly PriceColumn[] = [
     label: 'price_weekdays',
     // In the order of the week, not of the alphabet.
     value: ({ weekdays }) => weekdays.join(''),
-    show: (days, translate) => weekdayRanges([...days].map(Number), (day) => translate(`weekday_short_${day}`)),
+    show: (days, translate) =>
+      weekdayRanges([...days].map(Number), (day) => translate(`weekday_short_${day}` as TextKey)),
   },
 ]

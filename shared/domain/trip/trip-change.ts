@@ -1,3 +1,4 @@
+import type { TextKey } from '../../text-key.ts'
 import { type EditedTrip, type TripRefusal, tripEditRefusal } from '../access/permissions.ts'
 import type { Viewer } from '../access/roles.ts'
 import { ACTUAL_TIMES } from '../tracking/tracker-trip.ts'
@@ -81,7 +82,7 @@ export type Fit =
   | { kind: 'fits' }
   | { kind: 'same' }
   | { kind: 'refused'; reason: TripRefusal | 'trip_times_order_actual' | 'trip_times_order_planned' }
-  | { kind: 'doubtful'; reason: `change_doubt_${string}` }
+  | { kind: 'doubtful'; reason: TextKey & `change_doubt_${string}` }
 
 /** The vehicles and drivers that are offered for a subcontractor's trips (rules 5.11). */
 export type OfferedTo = (tt_sub: string) => Offered

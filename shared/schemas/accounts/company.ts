@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { TextKey } from '../../text-key.ts'
 import { line, text } from '../common.ts'
 
 /** Characters of a logo, as a data URL: a picture of about 100 kB. */
@@ -39,7 +40,7 @@ export const isUtc = (timeZone: string): boolean => ['UTC', 'Etc/UTC', 'Etc/GMT'
 /** What stands on documents, line by line, the name first; nothing of what nobody said. */
 export const companyLines = (
   { name, address, vat_number, phone }: Company,
-  translate: (key: string, values: Record<string, string>) => string,
+  translate: (key: TextKey, values: Record<string, string>) => string,
 ): string[] =>
   [
     name,

@@ -1,3 +1,5 @@
+import type { ScreenWith } from '../../screens.ts'
+
 /** Icons of the menu, by the path that draws them on 24 by 24. From Material Design's icons (Apache 2.0). */
 export const MENU_ICONS = {
   dashboard: 'M19 5v2h-4V5zM9 5v6H5V5zm10 8v6h-4v-6zM9 17v2H5v-2zM21 3h-8v6h8zM11 3H3v10h8zm10 8h-8v10h8zm-10 4H3v6h8z',
@@ -39,4 +41,4 @@ export const MENU_ICONS = {
   login: 'M11 7 9.6 8.4l2.6 2.6H2v2h10.2l-2.6 2.6L11 17l5-5zm9 12h-8v2h8c1.1 0 2-.9 2-2V5c0-1.1-.9-2-2-2h-8v2h8z',
   shortcuts:
     'M20 7v10H4V7zm0-2H4c-1.1 0-1.99.9-1.99 2L2 17c0 1.1.9 2 2 2h16c1.1 0 2-.9 2-2V7c0-1.1-.9-2-2-2m-9 3h2v2h-2zm0 3h2v2h-2zM8 8h2v2H8zm0 3h2v2H8zm-3 0h2v2H5zm0-3h2v2H5zm3 6h8v2H8zm6-3h2v2h-2zm0-3h2v2h-2zm3 3h2v2h-2zm0-3h2v2h-2z',
-} as const
+} as const satisfies Record<ScreenWith<'letter'> | 'account' | 'shortcuts', string>

@@ -4,18 +4,18 @@ import ListSubheader from '@mui/material/ListSubheader'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { canCreateTrip, canManageWeeks } from '../../../shared/domain/access/permissions.ts'
-import { screenAllowed } from '../../../shared/domain/access/screen-roles.ts'
+import { canManageWeeks } from '../../../shared/domain/access/permissions.ts'
 import { WEEK_ACTIONS } from '../../../shared/domain/tour/week-run.ts'
+import { editTourPath, editTripPath, PATHS } from '../../addresses.ts'
 import { now } from '../../clock.ts'
 import { useActor, useAllTrips } from '../../data/rows.ts'
 import { useTours } from '../../data/tours.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
+import { screenAllowed } from '../../screens.ts'
 import { useOverlayHistory } from '../../ui/overlays/use-overlay.ts'
+import { ACTIONS, type Means } from '../actions.ts'
 import { menuOf } from '../menu/menu.ts'
-import { editTourPath, editTripPath, NEW_TRIP, PATHS, PLACEHOLDER } from '../paths.ts'
 import { screenActions } from '../shortcuts.ts'
 import { type FindableItem, findable, paletteMatches } from './palette-items.ts'
 
@@ -23,20 +23,21 @@ const LIST_ID = 'palette-list'
 const optionId = (index: number): string => `palette-option-${index}`
 
 /** Everything that the palette finds, in the order in which it is listed. */
-const useItems = (): FindableItem[] => {
+const useItems = (means: Means): FindableItem[] => {
   const text = useText()
   const actor = useActor()
-  const navigate = useNavigate()
   const { instant } = useFormats()
   const trips = useAllTrips()
   const tours = useTours()
   // The screen as it was when the palette opened.
   const [onScreen] = useState(screenActions)
   return useMemo(() => {
-    const go = (path: string) => () => void navigate(path)
+    const go = (path: string) => () => void means.go(path)
     const actions = [
-      ...(canCreateTrip(actor) ? [{ name: text('edit_trip_new'), run: go(editTripPath(NEW_TRIP)) }] : []),
-      ...(actor.role === 'admin' ? [{ name: text('tour_new'), run: go(editTourPath(PLACEHOLDER)) }] : []),
+      ...ACTIONS.filter(({ isOffered, when }) => isOffered && when(actor)).map(({ label, perform }) => ({
+        name: text(label),
+        run: () => void perform(means),
+      })),
       ...onScreen,
     ]
     const at = now()
@@ -79,14 +80,14 @@ const useItems = (): FindableItem[] => {
         ),
       ),
     ]
-  }, [actor, text, navigate, instant, trips, tours, onScreen])
+  }, [actor, text, means, instant, trips, tours, onScreen])
 }
 
 /** Finds trips, tours, screens and actions by what is typed, and leads there. */
-export const CommandPalette = ({ onClose }: { onClose: () => void }): ReactNode => {
+export const CommandPalette = ({ means, onClose }: { means: Means; onClose: () => void }): ReactNode => {
   const text = useText()
   const overlays = useOverlayHistory()
-  const items = useItems()
+  const items = useItems(means)
   const [typed, setTyped] = useState('')
   const searched = useDeferredValue(typed)
   const found = useMemo(() => paletteMatches(items, searched), [items, searched])

@@ -70,7 +70,7 @@ export const Layout = (): ReactNode => {
         <div className={`${styles.beside} not-on-paper`}>
           <div className={styles.sidebar}>
             <Suspense>
-              <Sidebar onChoose={closeMenu} onShortcuts={shortcuts.openList} />
+              <Sidebar onChoose={closeMenu} onShortcuts={shortcuts.means.openList} />
             </Suspense>
           </div>
         </div>
@@ -115,7 +115,7 @@ export const Layout = (): ReactNode => {
       </div>
       {shortcuts.isPaletteOpen && (
         <Suspense>
-          <CommandPalette onClose={shortcuts.closePalette} />
+          <CommandPalette means={shortcuts.means} onClose={shortcuts.closePalette} />
         </Suspense>
       )}
       {shortcuts.isListOpen && (

@@ -1,8 +1,8 @@
 import { Activity, type ReactNode, useRef } from 'react'
 import { useLocation, useOutlet } from 'react-router-dom'
+import { PATHS } from '../../addresses.ts'
 import { useSession } from '../../data/rows.ts'
 import { usePhone } from '../../ui/browser/use-device.ts'
-import { PATHS } from '../paths.ts'
 
 /**
  * The screen of the address. A desk's timetable stays behind the others, hidden and without effects: whoever comes back

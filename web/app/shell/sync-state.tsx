@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { PATHS } from '../../addresses.ts'
 import { useSession } from '../../data/rows.ts'
 import { useFormats } from '../../i18n/format.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { useUnreachableWords } from '../../i18n/unreachable.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
 import { Hint } from '../../ui/feedback/hint.tsx'
@@ -10,7 +11,6 @@ import { Badge } from '../../ui/plain/badge.tsx'
 import { buttonClass } from '../../ui/plain/button.tsx'
 import { Icon } from '../../ui/plain/icon.tsx'
 import { ALL_SENT, CONNECTING, OFFLINE, SENDING, UPLOADING, WARNING } from '../../ui/plain/icons.ts'
-import { PATHS } from '../paths.ts'
 import styles from './sync-state.module.css'
 import { type SyncSummary, useSyncSummary } from './use-sync-summary.ts'
 
@@ -39,7 +39,7 @@ const useSyncTexts = (sync: SyncSummary): { edits: string; connection: string; a
         ? text('sync_sending')
         : edits.length > 0
           ? sync.reason
-            ? text(sync.reason)
+            ? text(wireKey(sync.reason))
             : ''
           : text(sync.state === 'unknown' ? 'sync_connecting' : 'sync_all_saved')
   return {

@@ -140,6 +140,7 @@ test('what is typed and ticked for one side and month stands in no other, on no 
 
   // Typed and not entered: gone with the dialog, and with a reload.
   await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  await page.getByRole('dialog', { name: 'Eingaben verwerfen?' }).getByRole('button', { name: 'Verwerfen' }).click()
   await page.getByRole('searchbox').fill('a')
   await page.getByRole('button', { name: 'Treibstoff für die Ausgewählten' }).click()
   await expect(percent).toHaveValue('')

@@ -1,9 +1,4 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogContentText from '@mui/material/DialogContentText'
-import DialogTitle from '@mui/material/DialogTitle'
 import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormLabel from '@mui/material/FormLabel'
@@ -16,7 +11,7 @@ import { dayOfUnit } from '../../../shared/domain/sync/merge.ts'
 import type { UnitConflict } from '../../../shared/schemas/sync.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
-import { useDevice } from '../../ui/browser/use-device.ts'
+import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
 import { DispatchLinks } from '../dispatch-links.tsx'
 import { useFieldText } from '../field-text.ts'
 
@@ -28,77 +23,52 @@ type Props = {
   /** The conflicts to decide; null while there are none. */
   conflicts: readonly UnitConflict[] | null
   /** @param mine names of the units that keep the person's value */
-  onDecide: (mine: ReadonlySet<string>) => void
+  onDecide: (mine: ReadonlySet<string>) => void | Promise<void>
   onClose: () => void
 }
 
 /** Lists the conflicts field by field: my value and theirs, with person and time. Nothing is chosen beforehand. */
-export const ConflictSheet = ({ title, conflicts, onDecide, onClose }: Props): ReactNode => {
-  const { isNarrow } = useDevice()
-  return (
-    <Dialog
-      open={conflicts !== null}
-      onClose={onClose}
-      maxWidth="sm"
-      fullWidth
-      fullScreen={isNarrow}
-      aria-labelledby="conflict-title"
-    >
-      {conflicts && (
-        // If a value changes while the sheet is open, it must be decided anew.
-        <Units key={JSON.stringify(conflicts)} title={title} units={conflicts} onDecide={onDecide} onClose={onClose} />
-      )}
-    </Dialog>
-  )
-}
+export const ConflictSheet = ({ conflicts, ...sheet }: Props): ReactNode =>
+  conflicts && <Units {...sheet} conflicts={conflicts} />
 
-const Units = ({
-  title,
-  units,
-  onDecide,
-  onClose,
-}: Omit<Props, 'conflicts'> & { units: readonly UnitConflict[] }): ReactNode => {
+const Units = ({ title, conflicts, onDecide, onClose }: Props & { conflicts: readonly UnitConflict[] }): ReactNode => {
   const text = useText()
-  const [chosen, setChosen] = useState<Record<string, Side>>({})
-  const isDecided = units.every(({ unit }) => chosen[unit] !== undefined)
-
-  const chooseAll = (side: Side) => setChosen(Object.fromEntries(units.map(({ unit }) => [unit, side])))
-  const decide = () => onDecide(new Set(units.map(({ unit }) => unit).filter((unit) => chosen[unit] === 'mine')))
-
+  const [chosen, setChosen] = useState<{ of: string; sides: Readonly<Record<string, Side>> }>({ of: '', sides: {} })
+  const of = JSON.stringify(conflicts)
+  // If a value changes while the sheet is open, it must be decided anew.
+  const sides = chosen.of === of ? chosen.sides : {}
+  const units = conflicts.map(({ unit }) => unit)
+  const chooseAll = (side: Side) => setChosen({ of, sides: Object.fromEntries(units.map((unit) => [unit, side])) })
   return (
-    <>
-      <DialogTitle id="conflict-title">{title}</DialogTitle>
-      <DialogContent>
-        <DialogContentText sx={{ mb: 2 }}>{text('conflict_text')}</DialogContentText>
-        <Stack spacing={3}>
-          {units.map((unit) => (
-            <Unit
-              key={unit.unit}
-              conflict={unit}
-              side={chosen[unit.unit] ?? null}
-              onChoose={(side) => setChosen({ ...chosen, [unit.unit]: side })}
-            />
-          ))}
+    <TaskDialog
+      title={title}
+      hint={text('conflict_text')}
+      isWide
+      isReady={units.every((unit) => sides[unit] !== undefined)}
+      doLabel={text('action_apply')}
+      onDo={() => onDecide(new Set(units.filter((unit) => sides[unit] === 'mine')))}
+      onClose={onClose}
+    >
+      {conflicts.map((conflict) => (
+        <Unit
+          key={conflict.unit}
+          conflict={conflict}
+          side={sides[conflict.unit] ?? null}
+          onChoose={(side) => setChosen({ of, sides: { ...sides, [conflict.unit]: side } })}
+        />
+      ))}
+      {conflicts.length > 1 && (
+        <Stack direction="row" spacing={1}>
+          <Button size="small" variant="outlined" onClick={() => chooseAll('mine')}>
+            {text('conflict_all_mine')}
+          </Button>
+          <Button size="small" variant="outlined" onClick={() => chooseAll('theirs')}>
+            {text('conflict_all_theirs')}
+          </Button>
         </Stack>
-        {units.length > 1 && (
-          <Stack direction="row" spacing={1} sx={{ mt: 3 }}>
-            <Button size="small" variant="outlined" onClick={() => chooseAll('mine')}>
-              {text('conflict_all_mine')}
-            </Button>
-            <Button size="small" variant="outlined" onClick={() => chooseAll('theirs')}>
-              {text('conflict_all_theirs')}
-            </Button>
-          </Stack>
-        )}
-        <DispatchLinks subject={title} />
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onClose}>{text('action_cancel')}</Button>
-        <Button variant="contained" disabled={!isDecided} onClick={decide}>
-          {text('action_apply')}
-        </Button>
-      </DialogActions>
-    </>
+      )}
+      <DispatchLinks subject={title} />
+    </TaskDialog>
   )
 }
 

@@ -7,7 +7,7 @@ import type { Alert } from '../../../shared/schemas/alert.ts'
 import { AlertBody } from '../../../shared/schemas/alert.ts'
 import { useRecordDraft } from '../../data/form-draft.ts'
 import { useAddressNames, useLookup } from '../../data/lookups.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { MultiSelectField } from '../../ui/fields/select-field.tsx'
@@ -46,7 +46,7 @@ export const AlertEditor = ({
     const { message } = alert
       ? await callApi('alertEdit', { params: { id: alert.al_id }, body })
       : await callApi('alertCreate', { body }, once)
-    notify('success', message)
+    notify('success', wireKey(message))
   }
 
   return (

@@ -3,6 +3,7 @@ import { ALERT_TYPES } from '../../../shared/domain/alerts/alert-events.ts'
 import type { Column } from '../../../shared/domain/columns/column.ts'
 import type { Alert } from '../../../shared/schemas/alert.ts'
 import { useLookup } from '../../data/lookups.ts'
+import { namedKey } from '../../i18n/text.ts'
 
 /** The filter's value for an alert that is not limited to one company. No company's name holds a semicolon. */
 const ANY = ';'
@@ -17,7 +18,7 @@ export const useAlertFilters = (): Column<Alert>[] => {
       al_type: {
         label: 'alert_event',
         value: ({ al_type }) => al_type,
-        show: (value, translate) => translate(`alert_type_${value}`),
+        show: (value, translate) => translate(namedKey(`alert_type_${value}`)),
         order: ALERT_TYPES,
       },
       al_customer: {

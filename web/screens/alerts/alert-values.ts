@@ -3,6 +3,8 @@ import type { Language } from '../../../shared/schemas/accounts/session.ts'
 import { type Alert, AlertBody } from '../../../shared/schemas/alert.ts'
 import { Email } from '../../../shared/schemas/common.ts'
 import { e164 } from '../../../shared/schemas/phone.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
+import { wireKey } from '../../i18n/text.ts'
 import { type FormFaults, schemaFaults } from '../../ui/forms/form-faults.ts'
 
 /** Values of an alert's form; the two required ones start empty. */
@@ -51,7 +53,7 @@ export const withTyped = (form: AlertForm): AlertForm => {
 
 /** Returns the faults of single fields, by the server's rules; a typed recipient that is invalid is one too. */
 export const alertFaults = (form: AlertForm): FormFaults => {
-  const faultOf = (typed: string, check: (typed: string) => Checked): string | null => {
+  const faultOf = (typed: string, check: (typed: string) => Checked): TextKey | null => {
     const checked = typed.trim() === '' ? null : check(typed)
     return checked && 'fault' in checked ? checked.fault : null
   }
@@ -65,12 +67,12 @@ export const alertFaults = (form: AlertForm): FormFaults => {
 }
 
 /** Result of checking a typed recipient: the form it is kept in, or the message key of its first fault. */
-export type Checked = { kept: string } | { fault: string }
+export type Checked = { kept: string } | { fault: TextKey }
 
 export const checkEmail = (typed: string): Checked => {
   if (typed.trim() === '') return { fault: 'alert_email_required' }
   const parsed = Email.safeParse(typed)
-  return parsed.success ? { kept: parsed.data } : { fault: parsed.error.issues[0]?.message ?? 'email_invalid' }
+  return parsed.success ? { kept: parsed.data } : { fault: wireKey(parsed.error.issues[0]?.message ?? 'email_invalid') }
 }
 
 export const checkPhone = (typed: string): Checked => {

@@ -11,6 +11,7 @@ import { useCellContext } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
+import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
 import { CsvImportButton } from '../../ui/file-import/csv-import-button.tsx'
 import { useOpenForm } from '../../ui/forms/use-open-form.ts'
 import { FilterChips } from '../../ui/list/filters/filter-chips.tsx'
@@ -57,7 +58,11 @@ export const AlertsScreen = (): ReactNode => {
   const refresh = () => void queries.invalidateQueries({ queryKey: ALERTS })
 
   const remove = async (alert: Alert) => {
-    const question = { title: 'alert_delete_title', text: 'alert_delete_text', values: { name: nameOf(alert) } }
+    const question: Question = {
+      title: 'alert_delete_title',
+      text: 'alert_delete_text',
+      values: { name: nameOf(alert) },
+    }
     await askToDelete(question, () => callApi('alertDelete', { params: { id: alert.al_id } }))
     refresh()
   }

@@ -7,6 +7,7 @@ import TextField from '@mui/material/TextField'
 import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { emailKey } from '../../../shared/domain/names/email.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
 import { afterPointer } from '../../ui/fields/after-pointer.ts'
 import { EMAIL_INPUT, useField } from '../../ui/forms/record-fields.tsx'
@@ -29,7 +30,7 @@ export const TagInput = ({ name, typedName, label, addLabel, type, check }: Prop
   const { value: tags, onChange, onBlur, ref, fault } = useField<string[]>(name)
   const { value: typed, onChange: setTyped } = useField<string>(typedName)
   const { clearErrors } = useFormContext()
-  const [typedFault, setTypedFault] = useState<string | null>(null)
+  const [typedFault, setTypedFault] = useState<TextKey | null>(null)
 
   const add = () => {
     const checked = check(typed)

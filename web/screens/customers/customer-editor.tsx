@@ -4,7 +4,7 @@ import { type Customer, customer } from '../../../shared/records/customer.ts'
 import { useUnknownRequirements } from '../../data/approvals.ts'
 import { useRecordDraft } from '../../data/form-draft.ts'
 import { recordCall } from '../../data/record-calls.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { TextInput } from '../../ui/forms/record-fields.tsx'
 import { RecordForm } from '../../ui/forms/record-form.tsx'
@@ -30,7 +30,7 @@ export const CustomerEditor = ({ row, focuses, onSaved, onCancel }: Props): Reac
 
   const save = async (values: RecordValues, once: string) => {
     const { message } = await recordCall(customer).save(row, recordBody(customer, values), { once })
-    notify('success', message)
+    notify('success', wireKey(message))
   }
 
   return (

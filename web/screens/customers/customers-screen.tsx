@@ -9,6 +9,7 @@ import { useServerList } from '../../data/server-list.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { syncNow } from '../../session/session.ts'
+import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
 import { CsvImportButton } from '../../ui/file-import/csv-import-button.tsx'
 import { TableAndForm } from '../../ui/forms/form-panel.tsx'
 import { useCanGoBack, useOpenForm } from '../../ui/forms/use-open-form.ts'
@@ -52,7 +53,7 @@ export const CustomersScreen = (): ReactNode => {
     void queries.invalidateQueries({ queryKey: CUSTOMERS })
   }
   const remove = async (row: Customer) => {
-    const question = {
+    const question: Question = {
       title: 'customer_delete_title',
       text: 'customer_delete_text',
       values: { name: row.cm_name },

@@ -9,14 +9,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { FIRST_STEPS, type FirstStep } from '../../../shared/schemas/accounts/first-steps.ts'
-import { editTourPath, masterDataPath, PATHS, PLACEHOLDER, settingsPath } from '../../app/paths.ts'
+import { editTourPath, masterDataPath, PATHS, PLACEHOLDER, settingsPath } from '../../addresses.ts'
 import { PersonalQueries } from '../../data/personal-queries.tsx'
 import { useActor, useLastPull } from '../../data/rows.ts'
 import { useChannels } from '../../data/use-channels.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { checkSession } from '../../session/login.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 
@@ -99,11 +100,11 @@ const Steps = (): ReactNode => {
   if (!isOpen) return null
   const next = FIRST_STEPS.find((step) => !steps[step])
   const hide = async () => {
-    const question = { title: 'first_steps_hide_title', text: 'first_steps_hide_text' }
+    const question: Question = { title: 'first_steps_hide_title', text: 'first_steps_hide_text' }
     if (!(await confirm({ ...question, yes: 'first_steps_hide', no: 'action_cancel' }))) return
     try {
       const { message } = await callApi('firstStepsHide', {})
-      notify('success', message)
+      notify('success', wireKey(message))
       await checkSession()
     } catch (error) {
       notifyFailure(error)

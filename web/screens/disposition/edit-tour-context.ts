@@ -4,9 +4,10 @@ import type { Address } from '../../../shared/records/address.ts'
 import type { Driver } from '../../../shared/records/driver.ts'
 import type { Subcontractor } from '../../../shared/records/subcontractor.ts'
 import type { Vehicle } from '../../../shared/records/vehicle.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
 
 /** A text that cannot be read as what its field holds. */
-export type Unread = { text: string; fault: string }
+export type Unread = { text: string; fault: TextKey }
 
 export type TourLookups = {
   customers: readonly { cm_id: number; cm_name: string }[]
@@ -32,7 +33,7 @@ export type TourEditor = {
   /** Stores the faulty text of a field; null removes it. */
   setUnread: (path: string, unread: Unread | null) => void
   /** Message key of a field's fault, other than being empty. */
-  faultOf: (path: string) => string | null
+  faultOf: (path: string) => TextKey | null
   /** Says whether the person may change a day's vehicle and driver. */
   mayAssign: (day: number) => boolean
   /** Says whether a day belongs to another subcontractor. */

@@ -7,7 +7,8 @@ import { Link as RouterLink, useParams, useSearchParams } from 'react-router-dom
 import { canCreateTour } from '../../../shared/domain/access/permissions.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../../shared/schemas/tour.ts'
-import { COPY_PARAM, NEW_TRIP, PATHS, PLACEHOLDER, rowKeyOf } from '../../app/paths.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
+import { COPY_PARAM, NEW_TRIP, PATHS, PLACEHOLDER, rowKeyOf } from '../../addresses.ts'
 import { useKeptDraft } from '../../data/form-draft.ts'
 import { useAddressNames, useDriverNames, useLookup } from '../../data/lookups.ts'
 import { useActor, useLastPull } from '../../data/rows.ts'
@@ -89,7 +90,7 @@ const KnownTour = ({ rowKey }: { rowKey: RowKey }): ReactNode => {
   return <TourEditor shown={shown} isGone={tour === null} lookups={lookups} kept={kept} keep={keep} drop={drop} />
 }
 
-const NoTour = ({ message }: { message: string }): ReactNode => {
+const NoTour = ({ message }: { message: TextKey }): ReactNode => {
   const text = useText()
   return (
     <Alert severity="warning">

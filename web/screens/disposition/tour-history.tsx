@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatAmount } from '../../../shared/domain/money/money.ts'
-import { useText } from '../../i18n/text.ts'
+import { namedKey, useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { ChangeHistory } from '../../ui/change-history.tsx'
 import { requirementName } from '../../ui/requirement-name.ts'
@@ -36,7 +36,7 @@ export const TourHistory = ({ id, rev, lookups }: { id: number; rev: number; loo
     <ChangeHistory
       queryKey={['tour-history', id, rev]}
       load={(query) => callApi('tourHistory', { params: { id }, query })}
-      label={(field) => (field === 'tr_week_status' ? text('tour_weekdays') : text(`field_${field}`))}
+      label={(field) => (field === 'tr_week_status' ? text('tour_weekdays') : text(namedKey(`field_${field}`)))}
       value={(field, value) => shown(field, value) || '–'}
     />
   )

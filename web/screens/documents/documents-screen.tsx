@@ -17,12 +17,13 @@ import { addDaysToDay, dayOf, formatDay } from '../../../shared/domain/time/date
 import { now } from '../../clock.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useActor, useAllTrips } from '../../data/rows.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { fetchFile } from '../../session/download.ts'
 import { syncNow } from '../../session/session.ts'
 import { ApiRefusal } from '../../sync/api.ts'
 import { useDownload } from '../../ui/browser/use-download.ts'
+import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { TableAndForm } from '../../ui/forms/form-panel.tsx'
 import { useCanGoBack, useOpenForm } from '../../ui/forms/use-open-form.ts'
@@ -147,7 +148,7 @@ export const DocumentsScreen = (): ReactNode => {
     try {
       // Another scan took the place of the one that was opened.
       if (opened !== do_file) throw new ApiRefusal(409, { message: 'document_changed_since' })
-      notify('success', (await callApi('documentVerify', { params: { id: do_id }, body: { do_rev } })).message)
+      notify('success', wireKey((await callApi('documentVerify', { params: { id: do_id }, body: { do_rev } })).message))
     } catch (error) {
       notifyFailure(error)
     }
@@ -174,7 +175,7 @@ export const DocumentsScreen = (): ReactNode => {
     const { do_kind, do_number, do_valid_to } = document
     const named = [nameOf(document), text(`document_${do_kind}`), do_number, formatDay(do_valid_to)].filter(Boolean)
     const values = { count, document: named.join(', ') }
-    const question = { title: 'document_retire_question', text: 'document_retire_note', values }
+    const question: Question = { title: 'document_retire_question', text: 'document_retire_note', values }
     await askToRetire(question, () => callApi('documentRetire', { params: { id: document.do_id } }))
     syncNow()
   }

@@ -8,7 +8,7 @@ import { returnPrices } from '../../../shared/domain/trip/new-trip/return-prices
 import { newTripFields, type SourceTrip } from '../../../shared/domain/trip/new-trip/trip-like.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
-import { editTripPath, NEW_TRIP, NEW_TRIP_KINDS, type NewTripKind, PLACEHOLDER, rowKeyOf } from '../../app/paths.ts'
+import { editTripPath, NEW_TRIP, NEW_TRIP_KINDS, type NewTripKind, PLACEHOLDER, rowKeyOf } from '../../addresses.ts'
 import { now } from '../../clock.ts'
 import { useKeptDraft } from '../../data/form-draft.ts'
 import { useActor, useAllTrips } from '../../data/rows.ts'

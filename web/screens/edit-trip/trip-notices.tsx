@@ -4,10 +4,11 @@ import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
-import { PATHS } from '../../app/paths.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
+import { PATHS } from '../../addresses.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 import { MarkNotice } from '../../edits/mark-notice.tsx'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 
 type Props = {
@@ -29,7 +30,7 @@ export const TripNotices = ({ shown, isGone, refusal, draftOf, onDiscardDraft, h
   return (
     <Stack spacing={1} sx={{ mb: 2 }}>
       {isGone && <Alert severity="error">{text('edit_trip_gone')}</Alert>}
-      {!isGone && refusal && <Alert severity="info">{text(refusal)}</Alert>}
+      {!isGone && refusal && <Alert severity="info">{text(wireKey(refusal))}</Alert>}
       {mark && <MarkNotice entity="trip" rowKey={shown.key} mark={mark} />}
       {hasTheirs && <Alert severity="warning">{text('edit_trip_changed_notice')}</Alert>}
       {draftOf !== null && <DraftNotice keptAt={draftOf} onDiscard={onDiscardDraft} />}
@@ -38,7 +39,7 @@ export const TripNotices = ({ shown, isGone, refusal, draftOf, onDiscardDraft, h
 }
 
 /** Shows why there is no form when there is no trip. */
-export const NoTrip = ({ message }: { message: string }): ReactNode => {
+export const NoTrip = ({ message }: { message: TextKey }): ReactNode => {
   const text = useText()
   return (
     <Alert severity="warning">

@@ -2,6 +2,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import type { ReactNode } from 'react'
 import { type InvoicedTrip, type InvoiceSide, isCheckedTrip } from '../../../shared/domain/money/invoice.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
 
 const CHECK_FILTERS = ['all', 'checked', 'unchecked'] as const
@@ -12,7 +13,7 @@ export const isCheckFilter = (kept: unknown): kept is CheckFilter => CHECK_FILTE
 export const isShownBy = (filter: CheckFilter, trip: InvoicedTrip, side: InvoiceSide): boolean =>
   filter === 'all' || isCheckedTrip(trip, side) === (filter === 'checked')
 
-const LABELS: Record<CheckFilter, string> = {
+const LABELS: Record<CheckFilter, TextKey> = {
   all: 'journal_all',
   checked: 'journal_checked',
   unchecked: 'journal_unchecked',

@@ -11,6 +11,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useMemo } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { now } from '../../clock.ts'
 import { useFormats, useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
@@ -36,7 +37,7 @@ type Props = {
   /** Names to choose from; undefined while they are loaded, null if there is nothing to choose. */
   parties: readonly string[] | null | undefined
   /** Message key of the reason why the switch between days and weeks is disabled. */
-  modeLock: string | null
+  modeLock: TextKey | null
   /** The party is missing although it is needed now. */
   isPartyMissing: boolean
   /** Where the statements of this party and these days are. */

@@ -11,6 +11,7 @@ import { dayOf, formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import { catalogueColumn } from '../../../shared/domain/trip/lists/catalogue-column.ts'
 import type { JournalTrip } from '../../../shared/schemas/journal.ts'
 import type { Formats } from '../../i18n/format.ts'
+import type { Translate } from '../../i18n/text.ts'
 import type { AdminColumn } from '../../ui/table/admin-columns.ts'
 import { AmountInput } from './cells/amount-input.tsx'
 import { CheckCell, LegsCell, StatusCell, TourCell } from './cells/trip-cells.tsx'
@@ -18,7 +19,7 @@ import { WaitingCell } from './cells/waiting-cell.tsx'
 import type { JournalRow } from './use-journal-trips.ts'
 
 type Column = AdminColumn<JournalRow>
-type Text = (key: string, values?: Record<string, unknown>) => string
+type Text = Translate
 export type ColumnContext = {
   side: InvoiceSide
   isAdmin: boolean

@@ -1,5 +1,6 @@
 import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
 import type { JournalTrip } from '../../../shared/schemas/journal.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { callApi } from '../../session/calls.ts'
 
 /** The request for a journal: its party and its days. */
@@ -11,9 +12,9 @@ export type JournalKind = {
   /** Name under which columns, the choice and the last answer are stored. */
   name: 'customer_journal' | 'subcontractor_journal'
   /** Message keys. */
-  title: string
-  partyLabel: string
-  choose: string
+  title: TextKey
+  partyLabel: TextKey
+  choose: TextKey
   load: (request: JournalRequest) => Promise<JournalTrip[]>
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { waitingTermsOf } from '../../../shared/domain/money/waiting-fee.ts'
 import type { Customer } from '../../../shared/records/customer.ts'
 import type { JournalFormat } from '../../../shared/schemas/journal.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useActor } from '../../data/rows.ts'
 import { useJournalDownload } from './files/use-journal-download.ts'
@@ -20,7 +21,7 @@ export type JournalProps = {
   parties: readonly string[] | null | undefined
   /** The journal's party if there is nothing to choose. */
   ownParty?: string | null
-  modeLock?: string | null
+  modeLock?: TextKey | null
   /** Content above the choice. */
   top?: ReactNode
   /** Called once the period that the address names was taken over. */

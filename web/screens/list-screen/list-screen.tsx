@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
+import type { CountKey } from '../../../shared/text-key.ts'
 import { type KeptLayout, useGridLayout } from '../../data/kept-layout.ts'
 import { useHiddenColumns, useListFilters } from '../../data/list-settings.ts'
 import { useText } from '../../i18n/text.ts'
@@ -119,7 +120,7 @@ export const ListCount = ({
   shown: number | undefined
   total: number | undefined
   /** Message key of the count; the one with `_of` behind it says "so many of so many". */
-  countKey: string
+  countKey: CountKey
   /** Text while there are no rows; "loading" by default. */
   waiting?: string
 }): ReactNode => {

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
+import type { CountKey, TextKey } from '../../../shared/text-key.ts'
 import { useKept } from '../../data/use-kept.ts'
 import { useServerSilent } from '../../data/use-server-silent.ts'
 import { useCellContext } from '../../i18n/format.ts'
@@ -35,7 +36,7 @@ type Props<Row> = {
   /** Under which name the place in the list is kept while the app is open. */
   name: string
   /** Message keys. */
-  words: { label: string; search: string; count: string; show: string; empty: string }
+  words: Record<'label' | 'search' | 'show' | 'empty', TextKey> & { count: CountKey }
   /** Undefined while loading. */
   rows: readonly Row[] | undefined
   keyOf: (row: Row) => string

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { PATHS } from '../../app/paths.ts'
+import { PATHS } from '../../addresses.ts'
 import { useConnection } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { drainBeforeLogout, logOut } from '../../session/logout.ts'
@@ -70,12 +70,14 @@ export const Account = ({ session }: { session: Session }): ReactNode => {
           </Button>
         </Stack>
       )}
-      <UnsentDialog
-        count={unsent}
-        username={session.username}
-        isGone={isGone}
-        onChoose={(choice) => (choice === 'stay' ? setUnsent(null) : void leave(choice))}
-      />
+      {unsent !== null && (
+        <UnsentDialog
+          count={unsent}
+          username={session.username}
+          isGone={isGone}
+          onChoose={(choice) => (choice === 'stay' ? setUnsent(null) : void leave(choice))}
+        />
+      )}
     </Stack>
   )
 }

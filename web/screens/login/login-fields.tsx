@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode, Ref } from 'react'
+import type { TextKey } from '../../../shared/text-key.ts'
 import type { Translate } from '../../i18n/text.ts'
 import { Button, IconButton } from '../../ui/plain/button.tsx'
 import { CheckField, TextInput } from '../../ui/plain/field.tsx'
@@ -11,7 +12,7 @@ type Props = {
   ref?: Ref<HTMLFormElement>
   username?: string
   /** Message keys of the fields' faults. */
-  faults?: { username?: string; password?: string }
+  faults?: { username?: TextKey; password?: TextKey }
   isBusy?: boolean
   isPasswordShown?: boolean
   /** Notices above the fields. */

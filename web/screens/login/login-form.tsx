@@ -9,14 +9,15 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { screenAllowed } from '../../../shared/domain/access/screen-roles.ts'
-import { PATHS } from '../../app/paths.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
+import { PATHS } from '../../addresses.ts'
 import { readSetting, watchSettings } from '../../db/local-settings.ts'
 import { readReturnPath, removeReturnPath } from '../../db/return-path.ts'
 import { type EarlyLogin, takeEarlyLogin } from '../../first-page/early-login.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
-import { type TextValues, useText } from '../../i18n/text.ts'
+import { type TextValues, useText, wireKey } from '../../i18n/text.ts'
+import { screenAllowed } from '../../screens.ts'
 import { callApi } from '../../session/calls.ts'
 import { logIn } from '../../session/login.ts'
 import { currentSession } from '../../session/session.ts'
@@ -25,8 +26,8 @@ import { Button } from '../../ui/plain/button.tsx'
 import { Notice } from '../../ui/plain/notice.tsx'
 import { LoginFields } from './login-fields.tsx'
 
-type Failure = { message: string; values: TextValues }
-type Fault = { username?: string; password?: string }
+type Failure = { message: TextKey; values: TextValues }
+type Fault = { username?: TextKey; password?: TextKey }
 
 /** Returns the path after the login: the screen where the same person's session ended, else the timetable. */
 const takeReturnPath = (): string => {
@@ -140,7 +141,7 @@ export const LoginForm = ({ onBusy }: { onBusy: (isBusy: boolean) => void }): Re
       const { message } = await callApi('passwordReset', { params: { username }, body: { language } })
       signal.throwIfAborted()
       setBusy(false)
-      notify('success', message)
+      notify('success', wireKey(message))
     })
   }
 
@@ -149,7 +150,7 @@ export const LoginForm = ({ onBusy }: { onBusy: (isBusy: boolean) => void }): Re
     if (early && form.current) {
       takeOver(form.current, early)
       setFaults(early.faults)
-      if (early.failure) setFailure({ message: early.failure, values: {} })
+      if (early.failure) setFailure({ message: wireKey(early.failure), values: {} })
     }
     if (!early?.focused) input(input('username').value === '' ? 'username' : 'password').focus()
     if (early?.answer) void send(early.answer)

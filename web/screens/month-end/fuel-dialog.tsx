@@ -1,10 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import Stack from '@mui/material/Stack'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -12,15 +6,15 @@ import TableFooter from '@mui/material/TableFooter'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TextField from '@mui/material/TextField'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
 import type { DayRange } from '../../../shared/domain/time/views.ts'
 import type { MonthEndParty } from '../../../shared/schemas/journal.ts'
-import { failureText } from '../../i18n/failure.ts'
 import { useFormats } from '../../i18n/format.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
+import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
 import { fuelInWords, fuelPreview, readFuel } from './month-fuel.ts'
 
 /**
@@ -47,112 +41,84 @@ export const FuelDialog = ({
   const text = useText()
   const { plainAmount } = useFormats()
   const notify = useNotify()
-  const id = useId()
   const [typed, setTyped] = useState('')
-  const [isSaving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<ReturnType<typeof failureText> | null>(null)
   const percent = readFuel(typed)
   const { added, kept, cost } = fuelPreview(rows, percent ?? 0)
   const save = async () => {
     if (percent === null) return
-    setSaving(true)
-    setFailure(null)
     const written = added.map(({ row }) => row)
     const parties = written.map(({ party }) => party)
     const revs = written.map(({ rev }) => rev)
     try {
       const body = { side, start_date: days.from, end_date: days.to, parties, revs, fuel: percent }
       const { message } = await callApi('monthEndFuel', { body })
-      notify('success', message)
-      onChanged()
+      notify('success', wireKey(message))
       onClose()
-    } catch (error) {
-      setFailure(failureText(error))
-      onChanged()
     } finally {
-      setSaving(false)
+      onChanged()
     }
   }
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
+    <TaskDialog
+      title={text(side === 'sub' ? 'month_end_fuel_subs' : 'month_end_fuel_customers', { month })}
+      isWide
+      isTyped={typed.trim() !== ''}
+      isReady={percent !== null && added.length > 0}
+      doLabel={text('month_end_fuel_enter', { count: added.length })}
+      onDo={save}
+      onClose={onClose}
+    >
+      <TextField
+        label={text('month_end_fuel')}
+        value={typed}
+        error={typed.trim() !== '' && percent === null}
+        helperText={typed.trim() !== '' && percent === null ? text('fuel_invalid') : text('month_end_fuel_hint')}
+        placeholder="0.00"
+        onChange={({ target }) => setTyped(target.value)}
+        slotProps={{
+          htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 6 },
+          inputLabel: { shrink: true },
         }}
-      >
-        <DialogTitle id={id}>
-          {text(side === 'sub' ? 'month_end_fuel_subs' : 'month_end_fuel_customers', { month })}
-        </DialogTitle>
-        <DialogContent sx={{ pt: '8px !important' }}>
-          <Stack spacing={2}>
-            <TextField
-              label={text('month_end_fuel')}
-              value={typed}
-              autoFocus
-              error={typed.trim() !== '' && percent === null}
-              helperText={typed.trim() !== '' && percent === null ? text('fuel_invalid') : text('month_end_fuel_hint')}
-              placeholder="0.00"
-              onChange={({ target }) => setTyped(target.value)}
-              slotProps={{
-                htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 6 },
-                inputLabel: { shrink: true },
-              }}
-            />
-            {failure && <Alert severity="warning">{text(failure.message, failure.values)}</Alert>}
-            {added.length > 0 && (
-              <Table size="small" aria-label={text('month_end_fuel')} sx={{ '& td, & th': { px: 1 } }}>
-                <TableHead>
-                  <TableRow>
-                    <TableCell>{text(side === 'sub' ? 'column_tt_sub' : 'column_customer')}</TableCell>
-                    <TableCell align="right">{text('month_end_trips')}</TableCell>
-                    <TableCell align="right">{text('invoice_fuel_cost')}</TableCell>
-                  </TableRow>
-                </TableHead>
-                <TableBody>
-                  {added.map(({ row, base, cost: own }) => (
-                    <TableRow key={row.party}>
-                      <TableCell sx={{ overflowWrap: 'anywhere' }}>
-                        {row.fuel.length > 0
-                          ? text('month_end_fuel_besides', { party: row.party, fuel: fuelInWords(row, days) })
-                          : row.party}
-                      </TableCell>
-                      <TableCell align="right">{plainAmount(base)}</TableCell>
-                      <TableCell align="right">{plainAmount(own)}</TableCell>
-                    </TableRow>
-                  ))}
-                </TableBody>
-                <TableFooter>
-                  <TableRow>
-                    <TableCell colSpan={2}>{text('table_totals')}</TableCell>
-                    <TableCell align="right" sx={{ color: 'text.primary', fontWeight: 600 }}>
-                      {plainAmount(cost)}
-                    </TableCell>
-                  </TableRow>
-                </TableFooter>
-              </Table>
-            )}
-            {kept.length > 0 && (
-              <Alert severity="info">
-                {text('month_end_fuel_kept', {
-                  names: kept.map((row) => `${row.party} (${fuelInWords(row, days) || '–'} %)`).join(', '),
-                })}
-              </Alert>
-            )}
-          </Stack>
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button onClick={onClose}>{text('action_cancel')}</Button>
-          <Button
-            type="submit"
-            variant="contained"
-            disabled={percent === null || added.length === 0}
-            loading={isSaving}
-          >
-            {text('month_end_fuel_enter', { count: added.length })}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      />
+      {added.length > 0 && (
+        <Table size="small" aria-label={text('month_end_fuel')} sx={{ '& td, & th': { px: 1 } }}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{text(side === 'sub' ? 'column_tt_sub' : 'column_customer')}</TableCell>
+              <TableCell align="right">{text('month_end_trips')}</TableCell>
+              <TableCell align="right">{text('invoice_fuel_cost')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {added.map(({ row, base, cost: own }) => (
+              <TableRow key={row.party}>
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>
+                  {row.fuel.length > 0
+                    ? text('month_end_fuel_besides', { party: row.party, fuel: fuelInWords(row, days) })
+                    : row.party}
+                </TableCell>
+                <TableCell align="right">{plainAmount(base)}</TableCell>
+                <TableCell align="right">{plainAmount(own)}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+          <TableFooter>
+            <TableRow>
+              <TableCell colSpan={2}>{text('table_totals')}</TableCell>
+              <TableCell align="right" sx={{ color: 'text.primary', fontWeight: 600 }}>
+                {plainAmount(cost)}
+              </TableCell>
+            </TableRow>
+          </TableFooter>
+        </Table>
+      )}
+      {kept.length > 0 && (
+        <Alert severity="info">
+          {text('month_end_fuel_kept', {
+            names: kept.map((row) => `${row.party} (${fuelInWords(row, days) || '–'} %)`).join(', '),
+          })}
+        </Alert>
+      )}
+    </TaskDialog>
   )
 }

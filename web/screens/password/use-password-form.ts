@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { type NavigateOptions, useNavigate } from 'react-router-dom'
-import { PATHS } from '../../app/paths.ts'
+import { PATHS } from '../../addresses.ts'
 import { failureText } from '../../i18n/failure.ts'
+import { wireKey } from '../../i18n/text.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 
 /** Sends a new password, shows why that failed, and leads to the login afterwards. */
@@ -19,7 +20,7 @@ export const usePasswordForm = (
     setFailure(null)
     try {
       const { message } = await send()
-      notify('success', message)
+      notify('success', wireKey(message))
       await navigate(PATHS.login, options)
     } catch (error) {
       setFailure(failureText(error))

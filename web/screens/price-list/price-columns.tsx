@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { PRICE_COLUMNS as LISTED_COLUMNS } from '../../../shared/domain/money/price-list.ts'
 import { clockWithDays } from '../../../shared/domain/tour/clock-with-days.ts'
-import { editTourPath } from '../../app/paths.ts'
+import { editTourPath } from '../../addresses.ts'
+import { namedKey } from '../../i18n/text.ts'
 import { SyncBadge } from '../../ui/feedback/sync-badge.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 import { TourStatusSign } from '../../ui/tour-status.tsx'
@@ -46,7 +47,7 @@ const LOOKS: Record<string, Look> = {
 }
 const NAME: Look = { width: 58, flex: 1 }
 const lookOf = ({ id, kind }: (typeof LISTED_COLUMNS)[number]): Look =>
-  kind === 'amount' ? { heading: `price_${id}`, unit: 'currency_symbol', width: 70 } : (LOOKS[id] ?? NAME)
+  kind === 'amount' ? { heading: namedKey(`price_${id}`), unit: 'currency_symbol', width: 70 } : (LOOKS[id] ?? NAME)
 
 /** Hidden at first where the screen is not wide: the amounts and the times stay in sight. */
 export const HIDDEN_ON_TABLET = ['status', 'tour_comb', 'customer', 'std']

@@ -17,7 +17,7 @@ const WORDS = {
   count: 'price_rows',
   show: 'prices_show',
   empty: 'no_prices_match',
-}
+} as const
 
 /** Costs and revenue of each tour, one row for each price (rules 6.8). */
 export const PriceListScreen = (): ReactNode => {

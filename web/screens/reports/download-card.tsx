@@ -6,6 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useState } from 'react'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useText } from '../../i18n/text.ts'
 import { useDownload } from '../../ui/browser/use-download.ts'
@@ -22,7 +23,7 @@ type Props<Name extends string> = {
   /** Accessible name of the button, clear without the heading above it. */
   action: string
   /** The days to choose, with the keys of their labels. */
-  labels: Record<Name, string>
+  labels: Record<Name, TextKey>
   /** The first choice, `YYYY-MM-DD`. */
   first: Record<Name, string>
   /** Further fields of the choice. */

@@ -35,7 +35,7 @@ export const ReportsScreen = (): ReactNode => {
     return { range: { start_date: from, end_date: to }, day: { log_date: dayOf(now(), timeZone) } }
   })
   const [wanted, setWanted] = useState(ALL_OF_PEOPLE)
-  const logDay = { log_date: 'report_log_date' }
+  const logDay = { log_date: 'report_log_date' } as const
 
   return (
     <Stack spacing={2} sx={{ width: '100%' }}>

@@ -6,11 +6,11 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { AccountEditBody } from '../../../shared/schemas/accounts/user.ts'
 import { Email } from '../../../shared/schemas/common.ts'
-import { PATHS } from '../../app/paths.ts'
+import { PATHS } from '../../addresses.ts'
 import { useRecordDraft } from '../../data/form-draft.ts'
 import { useActor } from '../../data/rows.ts'
 import { DispatchLinks } from '../../edits/dispatch-links.tsx'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { LoadNotice } from '../../ui/feedback/load-notice.tsx'
 import { useNotify } from '../../ui/feedback/notification.tsx'
@@ -51,7 +51,7 @@ const EmailEditor = ({
       secrets={['password']}
       save={async (body) => {
         const { message } = await callApi('accountEdit', { body })
-        notify('success', message)
+        notify('success', wireKey(message))
       }}
       onSaved={onSaved}
       saveLabel={text('action_save')}

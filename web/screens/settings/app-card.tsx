@@ -12,7 +12,7 @@ import { useNotify } from '../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 
-const IOS_STEPS = ['install_ios_1', 'install_ios_2', 'install_ios_3']
+const IOS_STEPS = ['install_ios_1', 'install_ios_2', 'install_ios_3'] as const
 
 const Install = (): ReactNode => {
   const text = useText()

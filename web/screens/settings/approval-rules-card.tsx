@@ -12,7 +12,7 @@ import { formatDay } from '../../../shared/domain/time/dates.ts'
 import { KNOWN_REQUIREMENT, requirementCodes } from '../../../shared/domain/trip/choices.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { failureText } from '../../i18n/failure.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { syncNow } from '../../session/session.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
@@ -40,7 +40,10 @@ export const ApprovalRulesCard = (): ReactNode => {
   if (!rules) return null
   const save = async (next: readonly ApprovalRule[]) => {
     try {
-      notify('success', (await callApi('approvalRulesSave', { body: { rules: [...next], seen: [...rules] } })).message)
+      notify(
+        'success',
+        wireKey((await callApi('approvalRulesSave', { body: { rules: [...next], seen: [...rules] } })).message),
+      )
       setRule(null)
     } catch (error) {
       const { message, values } = failureText(error)

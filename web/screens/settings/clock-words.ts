@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
 
 /** A device with a wrong clock, and what is said of it. */
@@ -27,7 +28,7 @@ export const useWrongClocks = (): ((feed: Pick<TelematicsFeed, 'fast_clocks' | '
         const format = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits } as const
         return intl.formatNumber(minutes / size, format)
       }
-      const words = (key: string) => (clock: { vehicle: string; minutes: number }) => ({
+      const words = (key: TextKey) => (clock: { vehicle: string; minutes: number }) => ({
         vehicle: clock.vehicle,
         words: text(key, { span: spanOf(clock.minutes) }),
       })

@@ -10,7 +10,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Company, isUtc } from '../../../shared/schemas/accounts/company.ts'
 import { useRecordDraft } from '../../data/form-draft.ts'
 import { useActor } from '../../data/rows.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { LoadNotice } from '../../ui/feedback/load-notice.tsx'
 import { useNotify } from '../../ui/feedback/notification.tsx'
@@ -47,7 +47,7 @@ export const CompanyCard = (): ReactNode => {
             draft={draft}
             save={async (body) => {
               const { message } = await callApi('companySave', { body: changedOf(data, body) })
-              notify('success', message)
+              notify('success', wireKey(message))
             }}
             onSaved={() => void queries.invalidateQueries({ queryKey: COMPANY })}
             saveLabel={text('action_save')}

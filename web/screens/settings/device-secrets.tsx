@@ -1,20 +1,18 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useFormats } from '../../i18n/format.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
+import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
 
 type Secrets = TelematicsFeed['device_secrets']
 type Made = { vehicle: string; address: string; device: string }
@@ -32,11 +30,15 @@ export const DeviceSecrets = ({ secrets, onChanged }: { secrets: Secrets; onChan
   const [isMaking, setIsMaking] = useState(false)
 
   const withdraw = async (vehicle: string) => {
-    const question = { title: 'feed_secret_withdraw_title', text: 'feed_secret_withdraw_text', values: { vehicle } }
+    const question: Question = {
+      title: 'feed_secret_withdraw_title',
+      text: 'feed_secret_withdraw_text',
+      values: { vehicle },
+    }
     if (!(await confirm({ ...question, yes: 'feed_secret_withdraw', no: 'action_keep', isDestructive: true }))) return
     try {
       const { message } = await callApi('vehicleSecretWithdraw', { params: { id: vehicle } })
-      notify('success', message)
+      notify('success', wireKey(message))
     } catch (error) {
       notifyFailure(error)
     }
@@ -96,25 +98,16 @@ export const DeviceSecrets = ({ secrets, onChanged }: { secrets: Secrets; onChan
 const MakeDialog = ({ secrets, onClose }: { secrets: Secrets; onClose: () => void }): ReactNode => {
   const text = useText()
   const notify = useNotify()
-  const notifyFailure = useNotifyFailure()
   const vehicles = useLookup('vehicle')
   const [vehicle, setVehicle] = useState<string | null>(null)
-  const [isSending, setIsSending] = useState(false)
   const [made, setMade] = useState<Made | null>(null)
   const replaces = secrets.some((one) => one.vehicle === vehicle)
 
   const make = async (chosen: string) => {
-    setIsSending(true)
-    try {
-      const answer = await callApi('vehicleSecretCreate', { params: { id: chosen } })
-      const address = `${window.location.origin}/api/telematics/osmand/${answer.secret}`
-      setMade({ vehicle: chosen, address, device: answer.gps_device })
-      notify('success', answer.message)
-    } catch (error) {
-      notifyFailure(error)
-    } finally {
-      setIsSending(false)
-    }
+    const answer = await callApi('vehicleSecretCreate', { params: { id: chosen } })
+    const address = `${window.location.origin}/api/telematics/osmand/${answer.secret}`
+    setMade({ vehicle: chosen, address, device: answer.gps_device })
+    notify('success', wireKey(answer.message))
   }
   const copy = async (address: string) => {
     try {
@@ -125,62 +118,59 @@ const MakeDialog = ({ secrets, onClose }: { secrets: Secrets; onClose: () => voi
     }
   }
 
-  return (
-    <Dialog open onClose={made ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby="device-secret-title">
-      <DialogTitle id="device-secret-title">{made ? made.vehicle : text('feed_secret_make')}</DialogTitle>
-      <DialogContent>
-        {made ? (
-          <>
-            <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-              {text('feed_secret_once', { device: made.device })}
-            </Typography>
-            <Typography variant="caption" color="textSecondary">
-              {text('feed_secret_address')}
-            </Typography>
-            <Box
-              component="code"
-              sx={{
-                display: 'block',
-                p: 1.5,
-                border: 1,
-                borderColor: 'divider',
-                overflowWrap: 'anywhere',
-                userSelect: 'all',
-              }}
-            >
-              {made.address}
-            </Box>
-          </>
-        ) : (
-          <Box sx={{ pt: 1 }}>
-            <SelectField
-              label={text('field_gps_id')}
-              options={(vehicles ?? []).map(({ gps_id }) => ({ value: gps_id, label: gps_id }))}
-              value={vehicle}
-              onChange={setVehicle}
-              isLoading={vehicles === undefined}
-              hint={replaces ? text('feed_secret_replaces', { vehicle }) : undefined}
-            />
-          </Box>
-        )}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onClose}>{text(made ? 'action_close' : 'action_cancel')}</Button>
-        {made ? (
-          <Button variant="contained" onClick={() => void copy(made.address)}>
-            {text('feed_secret_copy')}
-          </Button>
-        ) : (
-          <Button
-            variant="contained"
-            loading={isSending}
-            disabled={vehicle === null}
-            onClick={() => vehicle !== null && void make(vehicle)}
+  if (made) {
+    return (
+      <TaskDialog
+        key="made"
+        title={made.vehicle}
+        isWide
+        doLabel={text('feed_secret_copy')}
+        onDo={() => copy(made.address)}
+        onClose={onClose}
+        closeLabel={text('action_close')}
+        isKept
+      >
+        <Typography sx={{ overflowWrap: 'anywhere' }}>{text('feed_secret_once', { device: made.device })}</Typography>
+        <div>
+          <Typography variant="caption" color="textSecondary">
+            {text('feed_secret_address')}
+          </Typography>
+          <Box
+            component="code"
+            sx={{
+              display: 'block',
+              p: 1.5,
+              border: 1,
+              borderColor: 'divider',
+              overflowWrap: 'anywhere',
+              userSelect: 'all',
+            }}
           >
-            {text('feed_secret_make')}
-          </Button>
-        )}
-      </DialogActions>
-    </Dialog>
+            {made.address}
+          </Box>
+        </div>
+      </TaskDialog>
+    )
+  }
+  return (
+    <TaskDialog
+      title={text('feed_secret_make')}
+      isWide
+      isReady={vehicle !== null}
+      doLabel={text('feed_secret_make')}
+      onDo={() => {
+        if (vehicle !== null) return make(vehicle)
+      }}
+      onClose={onClose}
+    >
+      <SelectField
+        label={text('field_gps_id')}
+        options={(vehicles ?? []).map(({ gps_id }) => ({ value: gps_id, label: gps_id }))}
+        value={vehicle}
+        onChange={setVehicle}
+        isLoading={vehicles === undefined}
+        hint={replaces ? text('feed_secret_replaces', { vehicle }) : undefined}
+      />
+    </TaskDialog>
   )
 }

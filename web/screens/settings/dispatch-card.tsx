@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { DispatchContact, NO_CONTACT } from '../../../shared/schemas/accounts/dispatch.ts'
 import { useRecordDraft } from '../../data/form-draft.ts'
 import { useActor } from '../../data/rows.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { checkSession } from '../../session/login.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
@@ -34,7 +34,7 @@ export const DispatchCard = (): ReactNode => {
           draft={draft}
           save={async (body) => {
             const { message } = await callApi('dispatchContact', { body })
-            notify('success', message)
+            notify('success', wireKey(message))
           }}
           // What is shown here is what the server says of the session.
           onSaved={() => void checkSession()}

@@ -10,7 +10,7 @@ import { useIntl } from 'react-intl'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
 import { now } from '../../clock.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { LoadNotice } from '../../ui/feedback/load-notice.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useWrongClocks } from './clock-words.ts'
@@ -129,7 +129,9 @@ const FeedLine = ({ feed, onChanged }: { feed: TelematicsFeed; onChanged: () => 
           <Typography variant="body2" color="textSecondary">
             {text('feed_last_error', {
               age: age(feed.last_error_at),
-              error: OWN_REASONS.has(feed.last_error ?? '') ? text(feed.last_error ?? '') : (feed.last_error ?? ''),
+              error: OWN_REASONS.has(feed.last_error ?? '')
+                ? text(wireKey(feed.last_error ?? ''))
+                : (feed.last_error ?? ''),
             })}
           </Typography>
         )}

@@ -4,7 +4,8 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { LookAlikes } from '../../../shared/schemas/look-alikes.ts'
-import { masterDataPath, PATHS } from '../../app/paths.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
+import { masterDataPath, PATHS } from '../../addresses.ts'
 import { useServerList } from '../../data/server-list.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
@@ -13,7 +14,7 @@ import { SectionCard } from '../../ui/section-card.tsx'
 const KEY = ['look-alikes'] as const
 const load = (): Promise<LookAlikes[]> => callApi('lookAlikes', {})
 
-const PLACES: Record<LookAlikes['entity'], { label: string; path: string }> = {
+const PLACES: Record<LookAlikes['entity'], { label: TextKey; path: string }> = {
   customer: { label: 'log_entity_customer', path: PATHS.customers },
   subcontractor: { label: 'log_entity_subcontractor', path: masterDataPath('subcontractors') },
   vehicle: { label: 'log_entity_vehicle', path: masterDataPath('vehicles') },

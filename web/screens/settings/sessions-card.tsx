@@ -8,9 +8,10 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { ActiveSession } from '../../../shared/schemas/accounts/active-session.ts'
 import { useActor } from '../../data/rows.ts'
 import { useServerList } from '../../data/server-list.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import type { AdminColumn, RowAction } from '../../ui/table/admin-columns.ts'
@@ -79,11 +80,11 @@ export const SessionsCard = (): ReactNode => {
 
   const end = async (session: ActiveSession) => {
     const values = { device: deviceName(session), username: session.username }
-    const question = { title: 'session_end_title', text: 'session_end_text', values }
+    const question: Question = { title: 'session_end_title', text: 'session_end_text', values }
     if (!(await confirm({ ...question, yes: 'session_end', no: 'session_keep', isDestructive: true }))) return
     try {
       const { message } = await callApi('sessionEnd', { params: { id: session.id } })
-      notify('success', message)
+      notify('success', wireKey(message))
     } catch (error) {
       notifyFailure(error)
     }

@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { failureText } from '../../i18n/failure.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { EMAIL_INPUT } from '../../ui/forms/record-fields.tsx'
@@ -29,7 +29,7 @@ export const TestMessage = ({ onQueued }: { onQueued: () => void }): ReactNode =
     setFault(null)
     try {
       const { message } = await callApi('outboxTest', { body: { channel, recipient, language } })
-      notify('success', message)
+      notify('success', wireKey(message))
       onQueued()
     } catch (error) {
       const { message, values } = failureText(error)

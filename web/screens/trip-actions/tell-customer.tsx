@@ -1,11 +1,6 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createIntl } from 'react-intl'
 import { asciiEmail } from '../../../shared/domain/names/email.ts'
 import { LANGUAGES, type Language } from '../../../shared/domain/names/languages.ts'
@@ -25,10 +20,9 @@ import { LOCALE_OF, loadTexts } from '../../i18n/languages.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { type Translate, useText } from '../../i18n/text.ts'
 import { useCopy } from '../../ui/browser/copy.ts'
-import { useDevice } from '../../ui/browser/use-device.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { useNotify } from '../../ui/feedback/notification.tsx'
-import { useTypedClose } from '../../ui/forms/ask-to-leave.ts'
+import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
 
 type Way = 'mail' | 'sms' | 'copy' | 'share'
 
@@ -56,7 +50,6 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
   const notify = useNotify()
   const confirm = useConfirm()
   const copy = useCopy()
-  const { isNarrow } = useDevice()
   const { clock, instant, timeZone } = useFormats()
   const shownLanguage = useLanguage()
   const seen = useFeedNumber()
@@ -68,7 +61,7 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
   const translate = useTextIn(language)
   const [reason, setReason] = useState('')
   const [edited, setEdited] = useState<string | null>(null)
-  const close = useTypedClose(reason !== '' || edited !== null, onClose)
+  const mailLink = useRef<HTMLAnchorElement>(null)
 
   const news = customerNews(row, now())
   const startDay = row.tt_stp ? dayOf(row.tt_stp, timeZone) : null
@@ -141,64 +134,72 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
   const sms = `sms:${(customer?.cm_phone ?? '').replace(/[^+\d]/g, '')}?body=${encodeURIComponent(content)}`
 
   return (
-    <Dialog open onClose={close} maxWidth="sm" fullWidth fullScreen={isNarrow} aria-labelledby="tell-title">
-      <DialogTitle id="tell-title">{`${text('trip_tell_customer')}: ${name || '–'}`}</DialogTitle>
-      <DialogContent>
-        <Stack spacing={2} sx={{ pt: 1 }}>
-          <TextField
-            autoFocus
-            label={text('tell_reason_field')}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value)
-              setEdited(null)
-            }}
-            slotProps={{ htmlInput: { maxLength: 300, autoComplete: 'off' } }}
-          />
-          <TextField
-            select
-            label={text('language')}
-            value={language}
-            onChange={(event) => {
-              setChosen(event.target.value as Language)
-              setEdited(null)
-            }}
-            slotProps={{ select: { native: true } }}
-          >
-            {LANGUAGES.map((other) => (
-              <option key={other} value={other}>
-                {text(`language_${other}`)}
-              </option>
-            ))}
-          </TextField>
-          <TextField
-            label={text('tell_text')}
-            value={content}
-            onChange={(event) => setEdited(event.target.value)}
-            multiline
-            minRows={7}
-            slotProps={{ htmlInput: { lang: language } }}
-            helperText={text('tell_hint')}
-          />
-        </Stack>
-      </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > *': { minHeight: 44 } }}>
-        <Button onClick={close}>{text('action_cancel')}</Button>
-        {'share' in navigator && (
-          <Button disabled={content === ''} onClick={() => void share()}>
-            {text('tell_share')}
+    <TaskDialog
+      title={`${text('trip_tell_customer')}: ${name || '–'}`}
+      isWide
+      isTyped={reason !== '' || edited !== null}
+      isReady={content !== ''}
+      onDo={() => mailLink.current?.click()}
+      onClose={onClose}
+      actions={
+        <>
+          {'share' in navigator && (
+            <Button disabled={content === ''} onClick={() => void share()}>
+              {text('tell_share')}
+            </Button>
+          )}
+          <Button disabled={content === ''} onClick={() => void copyText()}>
+            {text('tell_copy')}
           </Button>
-        )}
-        <Button disabled={content === ''} onClick={() => void copyText()}>
-          {text('tell_copy')}
-        </Button>
-        <Button href={sms} disabled={content === ''} onClick={() => void ask('sms')}>
-          {text('tell_sms')}
-        </Button>
-        <Button href={mail} disabled={content === ''} variant="contained" onClick={() => void ask('mail')}>
-          {text('tell_mail')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+          <Button href={sms} disabled={content === ''} onClick={() => void ask('sms')}>
+            {text('tell_sms')}
+          </Button>
+          <Button
+            ref={mailLink}
+            href={mail}
+            disabled={content === ''}
+            variant="contained"
+            onClick={() => void ask('mail')}
+          >
+            {text('tell_mail')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={text('tell_reason_field')}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.target.value)
+          setEdited(null)
+        }}
+        slotProps={{ htmlInput: { maxLength: 300, autoComplete: 'off' } }}
+      />
+      <TextField
+        select
+        label={text('language')}
+        value={language}
+        onChange={(event) => {
+          setChosen(event.target.value as Language)
+          setEdited(null)
+        }}
+        slotProps={{ select: { native: true } }}
+      >
+        {LANGUAGES.map((other) => (
+          <option key={other} value={other}>
+            {text(`language_${other}`)}
+          </option>
+        ))}
+      </TextField>
+      <TextField
+        label={text('tell_text')}
+        value={content}
+        onChange={(event) => setEdited(event.target.value)}
+        multiline
+        minRows={7}
+        slotProps={{ htmlInput: { lang: language } }}
+        helperText={text('tell_hint')}
+      />
+    </TaskDialog>
   )
 }

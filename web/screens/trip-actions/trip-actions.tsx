@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { dayOf, formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import { nextDayOf } from '../../../shared/domain/trip/new-trip/trip-like.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
-import { newTripPath } from '../../app/paths.ts'
+import { newTripPath } from '../../addresses.ts'
 import { now } from '../../clock.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 import { useTimeZone } from '../../i18n/format.ts'
@@ -25,15 +25,11 @@ export const TripActions = ({ trip }: { trip: Shown<DeviceTrip> }): ReactNode =>
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a look of its own
     <div role="group" aria-label={text('trip_actions')} className={`${styles.actions} not-on-paper`}>
-      <Link className={look} to={newTripPath('next', trip.key)}>
-        {text('trip_next', { day: next })}
-      </Link>
-      <Link className={look} to={newTripPath('return', trip.key)}>
-        {text('trip_return')}
-      </Link>
-      <Link className={look} to={newTripPath('copy', trip.key)}>
-        {text('trip_copy')}
-      </Link>
+      {(['next', 'return', 'copy'] as const).map((kind) => (
+        <Link key={kind} className={look} to={newTripPath(kind, trip.key)}>
+          {text(`trip_${kind}`, { day: next })}
+        </Link>
+      ))}
       <Button look="outlined" size="small" aria-haspopup="dialog" onClick={() => setTelling(true)}>
         {text('trip_tell_customer')}
       </Button>

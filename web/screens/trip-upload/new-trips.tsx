@@ -7,7 +7,8 @@ import { Link as RouterLink } from 'react-router-dom'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { compareWeeks, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
 import type { UploadedTrip } from '../../../shared/schemas/trip.ts'
-import { editTripPath, weekTripsPath } from '../../app/paths.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
+import { editTripPath, weekTripsPath } from '../../addresses.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 
@@ -21,7 +22,7 @@ export const NewTrips = ({
   total,
 }: {
   /** Message key. */
-  title: string
+  title: TextKey
   trips: readonly UploadedTrip[]
   total: number
 }): ReactNode => {

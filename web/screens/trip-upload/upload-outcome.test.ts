@@ -35,8 +35,8 @@ test.each([
 })
 
 test('the copied list has a heading and a line for each fault', () => {
-  const fault = { line: 3, column: 'FROM', message: 'm', values: {} }
+  const fault = { line: 3, column: 'FROM', message: 'upload_unknown_value' as const, values: {} }
   expect(faultsText([fault], ['Line', 'Column', 'Error'], ({ message }) => message)).toBe(
-    'Line\tColumn\tError\n3\tFROM\tm',
+    'Line\tColumn\tError\n3\tFROM\tupload_unknown_value',
   )
 })

@@ -1,5 +1,6 @@
 import type { ReadAs, RepeatedLine } from '../../../shared/schemas/file-import.ts'
 import type { UploadedTrip, WarnedTrip } from '../../../shared/schemas/trip.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { ApiRefusal } from '../../sync/api.ts'
 import { type FileFault, fileFaults } from '../../ui/file-import/file-faults.ts'
@@ -16,7 +17,7 @@ export type UploadOutcome =
     }
   /** `more` faults are not listed. */
   | { state: 'faults'; faults: FileFault[]; more: number }
-  | { state: 'failed'; message: string; values: Record<string, unknown> }
+  | { state: 'failed'; message: TextKey; values: Record<string, unknown> }
 
 /**
  * Returns the outcome of a failed check or import: faults by line, or the one reason why the file was not read at all.

@@ -1,18 +1,14 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { User } from '../../../shared/schemas/accounts/user.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { LoadNotice } from '../../ui/feedback/load-notice.tsx'
-import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
+import { useNotify } from '../../ui/feedback/notification.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
+import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
 
 /** So many tours are named; of more their number is told. */
 const MAX_NAMED = 12
@@ -31,9 +27,7 @@ export const DeleteUser = ({
 }): ReactNode => {
   const text = useText()
   const notify = useNotify()
-  const notifyFailure = useNotifyFailure()
   const [by, setBy] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const params = { username: user.username }
   const {
     data: uses,
@@ -51,57 +45,42 @@ export const DeleteUser = ({
     ({ username, role, locked }) => role === 'observer' && !locked && username !== user.username,
   )
   const remove = async () => {
-    setBusy(true)
-    try {
-      const { message } = await callApi('userDelete', { params, query: by === null ? {} : { replace_by: by } })
-      notify('success', message)
-      onDone()
-    } catch (error) {
-      setBusy(false)
-      notifyFailure(error)
-    }
+    const { message } = await callApi('userDelete', { params, query: by === null ? {} : { replace_by: by } })
+    notify('success', wireKey(message))
+    onDone()
   }
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="delete-user">
-      <DialogTitle id="delete-user">{text('user_delete_title', { name: user.username })}</DialogTitle>
-      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-        <Typography>{text('user_delete_text')}</Typography>
-        <LoadNotice failure={error} onRetry={() => void refetch()} />
-        {isUsed && (
-          <>
-            <Alert severity="warning">
-              {text('user_uses', { trips: uses.trips, tours: uses.tours.length, alerts: uses.alerts })}
-              {uses.tours.length > 0 && (
-                <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-                  {uses.tours.slice(0, MAX_NAMED).join(', ')}
-                  {uses.tours.length > MAX_NAMED && ' …'}
-                </Typography>
-              )}
-            </Alert>
-            <SelectField
-              label={text('user_replace_by')}
-              hint={text('user_replace_hint')}
-              options={others.map(({ username }) => ({ value: username, label: username }))}
-              value={by}
-              onChange={setBy}
-            />
-          </>
-        )}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onClose} autoFocus>
-          {text('no')}
-        </Button>
-        <Button
-          variant="contained"
-          color="error"
-          disabled={uses === undefined}
-          loading={isBusy}
-          onClick={() => void remove()}
-        >
-          {text('yes')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <TaskDialog
+      title={text('user_delete_title', { name: user.username })}
+      hint={text('user_delete_text')}
+      isReady={uses !== undefined}
+      doLabel={text('yes')}
+      color="error"
+      onDo={remove}
+      onClose={onClose}
+      closeLabel={text('no')}
+    >
+      <LoadNotice failure={error} onRetry={() => void refetch()} />
+      {isUsed && (
+        <>
+          <Alert severity="warning">
+            {text('user_uses', { trips: uses.trips, tours: uses.tours.length, alerts: uses.alerts })}
+            {uses.tours.length > 0 && (
+              <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                {uses.tours.slice(0, MAX_NAMED).join(', ')}
+                {uses.tours.length > MAX_NAMED && ' …'}
+              </Typography>
+            )}
+          </Alert>
+          <SelectField
+            label={text('user_replace_by')}
+            hint={text('user_replace_hint')}
+            options={others.map(({ username }) => ({ value: username, label: username }))}
+            value={by}
+            onChange={setBy}
+          />
+        </>
+      )}
+    </TaskDialog>
   )
 }

@@ -6,7 +6,7 @@ import { sameName } from '../../../shared/domain/names/names.ts'
 import type { User } from '../../../shared/schemas/accounts/user.ts'
 import { useRecordDraft } from '../../data/form-draft.ts'
 import { useLookup } from '../../data/lookups.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { ChoiceInput, EMAIL_INPUT, PasswordInput, SearchedInput, TextInput } from '../../ui/forms/record-fields.tsx'
@@ -39,7 +39,7 @@ export const UserEditor = ({ user, focuses, onSaved, onCancel }: Props): ReactNo
     const { message } = user
       ? await callApi('userEdit', { params: { username: user.username }, body: userEditBody(values) })
       : await callApi('registration', { body: userRegistrationBody(values) })
-    notify('success', message)
+    notify('success', wireKey(message))
   }
 
   return (

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { useLookup } from '../../data/lookups.ts'
-import { useText } from '../../i18n/text.ts'
+import { namedKey, useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { ChangeHistory } from '../../ui/change-history.tsx'
 
-const LABELS: Record<string, string> = {
+const LABELS: Record<string, TextKey> = {
   username: 'login_username',
   email: 'user_email',
   password: 'login_password',
@@ -25,7 +26,7 @@ export const UserHistory = ({ username }: { username: string }): ReactNode => {
   const value = (field: string, given: unknown): string => {
     if (given === null || given === '') return '–'
     if (field === 'locked') return text(given === true ? 'yes' : 'no')
-    if (field === 'role') return text(`role_${String(given)}`)
+    if (field === 'role') return text(namedKey(`role_${String(given)}`))
     if (field === 'customer_id') return customers?.find(({ cm_id }) => cm_id === given)?.cm_name ?? String(given)
     return String(given)
   }

@@ -17,6 +17,7 @@ import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { syncNow } from '../../session/session.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { CsvImportButton } from '../../ui/file-import/csv-import-button.tsx'
 import { TableAndForm } from '../../ui/forms/form-panel.tsx'
@@ -57,7 +58,7 @@ export const UsersScreen = (): ReactNode => {
   }
   const lock = async (user: User) => {
     const locked = !user.locked
-    const question = { title: 'user_lock_title', text: 'user_lock_text', values: { name: user.username } }
+    const question: Question = { title: 'user_lock_title', text: 'user_lock_text', values: { name: user.username } }
     if (locked && !(await confirm({ ...question, yes: 'user_lock', no: 'action_cancel' }))) return
     try {
       await callApi('userEdit', { params: { username: user.username }, body: { locked } })

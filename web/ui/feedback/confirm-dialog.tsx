@@ -5,19 +5,20 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import type { ReactNode } from 'react'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { type TextValues, useText } from '../../i18n/text.ts'
 
 export type Question = {
   /** Message keys. */
-  title: string
-  text?: string
+  title: TextKey
+  text?: TextKey
   /** Shown as it is, in place of a text. */
   quoted?: string
   /** Values of the placeholders of both. */
   values?: TextValues
   /** Words of the two buttons; yes and no without them. */
-  yes?: string
-  no?: string
+  yes?: TextKey
+  no?: TextKey
   /** The answer yes removes something. */
   isDestructive?: boolean
 }

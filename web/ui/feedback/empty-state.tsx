@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { type TextValues, useText } from '../../i18n/text.ts'
 import { Icon } from '../plain/icon.tsx'
 import { INBOX } from '../plain/icons.ts'
@@ -6,7 +7,7 @@ import styles from './empty-state.module.css'
 
 type Props = {
   /** Message key; "no entries" without it. */
-  message?: string
+  message?: TextKey
   values?: TextValues
   /** A button that leads on. */
   children?: ReactNode

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { type TextValues, useText } from '../../i18n/text.ts'
 import { Button, IconButton } from '../plain/button.tsx'
 import { Icon } from '../plain/icon.tsx'
@@ -7,11 +8,11 @@ import { Notice, type Severity } from '../plain/notice.tsx'
 import styles from './notification-bar.module.css'
 
 /** A button in a notification. @param label message key */
-export type NotificationAction = { label: string; run: () => void }
+export type NotificationAction = { label: TextKey; run: () => void }
 export type Notification = {
   id: number
   severity: Severity
-  message: string
+  message: TextKey
   values?: TextValues
   actions: readonly NotificationAction[]
 }

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { failureText, isRefusal } from '../../i18n/failure.ts'
 import type { TextValues } from '../../i18n/text.ts'
 import { PART_MISSING } from '../part.ts'
@@ -20,7 +21,7 @@ import { type Notification, type NotificationAction, NotificationBar } from './n
 /** @param message key of the message catalogue @param values of its placeholders */
 export type Notify = (
   severity: Severity,
-  message: string,
+  message: TextKey,
   values?: TextValues,
   action?: NotificationAction | readonly NotificationAction[],
 ) => void
@@ -30,7 +31,7 @@ const NotifyContext = createContext<Notify>(() => {
 })
 
 /** Shows why something was refused, with the ways to whoever can help. */
-export type NotifyRefusal = (message: string, values?: TextValues) => void
+export type NotifyRefusal = (message: TextKey, values?: TextValues) => void
 
 const RefusalContext = createContext<NotifyRefusal>(() => {
   throw new Error('no NotificationProvider')
@@ -59,7 +60,7 @@ export const useNotificationsWithin = (place: RefObject<HTMLElement | null>, isO
 export const useNotifyRefusal = (): NotifyRefusal => useContext(RefusalContext)
 
 /** Returns the function that shows why a call failed. @param clearer clearer messages for some refusals */
-export const useNotifyFailure = (): ((error: unknown, clearer?: Readonly<Record<string, string>>) => void) => {
+export const useNotifyFailure = (): ((error: unknown, clearer?: Readonly<Record<string, TextKey>>) => void) => {
   const notify = useNotify()
   const refuse = useNotifyRefusal()
   return useCallback(

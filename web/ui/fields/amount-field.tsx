@@ -2,17 +2,18 @@ import InputAdornment from '@mui/material/InputAdornment'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { type ReactNode, useState } from 'react'
 import { formatAmount, parseAmount } from '../../../shared/domain/money/money.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
 
 type Props = Omit<TextFieldProps, 'value' | 'onChange' | 'error'> & {
   /** The amount; null while the text is none. */
   value: number | null
   /** Called with the amount, or with null, the message key of the fault, and the typed text. */
-  onChange: (value: number | null, fault: string | null, typed: string) => void
+  onChange: (value: number | null, fault: TextKey | null, typed: string) => void
   /** Typed text that is no amount, for a form that keeps it; null for none. */
   unread?: string | null
   /** Message key of this field's own error. */
-  fault?: string
+  fault?: TextKey
   /** An empty field is no error, but null. */
   isOptional?: boolean
   /** Unit behind the number; the currency by default, none for null. */
@@ -46,7 +47,7 @@ export const AmountField = ({
     setTyped(unread ?? shownAmount(value))
   }
 
-  const faultOf = (entry: string): string | null =>
+  const faultOf = (entry: string): TextKey | null =>
     parseAmount(entry) !== null || (isOptional && entry.trim() === '') ? null : fault
   const currentFault = faultOf(typed)
   const shownUnit = unit === undefined ? text('currency_symbol') : unit

@@ -6,6 +6,7 @@ import type SvgIcon from '@mui/material/SvgIcon'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useForkRef } from '@mui/material/utils'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
 import { part } from '../part.ts'
 import { afterPointer } from './after-pointer.ts'
@@ -34,8 +35,8 @@ type Props = Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'required'> &
   show: (value: string | null) => string
   read: ReadText
   /** Message keys of the pattern and of the button; `_hint` follows for what the keyboard does. */
-  format: string
-  chooseLabel: string
+  format: TextKey
+  chooseLabel: `date_open_${'calendar' | 'clock'}`
   Icon: typeof SvgIcon
   /** The keyboard of a phone. */
   inputMode: 'decimal' | 'text'

@@ -1,16 +1,17 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { useText } from '../../i18n/text.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
+import { namedKey, useText } from '../../i18n/text.ts'
 import { FileColumn } from './file-column.tsx'
 
 /** A column of a file. */
 export type CsvColumn = {
   name: string
   /** Message key of its name, by default that of the field; `number` fills its placeholder. */
-  label?: string
+  label?: TextKey
   number?: number
   /** Message key of its meaning, where its name is not enough, or the words that may stand in it. */
-  text?: string
+  text?: TextKey
   words?: readonly string[]
   isRequired?: true
 }
@@ -24,7 +25,7 @@ export const CsvColumns = ({ columns }: { columns: readonly CsvColumn[] }): Reac
         <FileColumn
           key={name}
           name={name}
-          meaning={text(label, { number })}
+          meaning={text(namedKey(label), { number })}
           more={words ? words.join(', ') : more && text(more)}
           isRequired={isRequired}
           nameWidth={140}

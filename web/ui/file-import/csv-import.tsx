@@ -8,8 +8,9 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useRef, useState } from 'react'
 import type { CodePage, ReadAs } from '../../../shared/schemas/file-import.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { failureText } from '../../i18n/failure.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { saveFile } from '../browser/save-file.ts'
 import { useNotify, useNotifyFailure } from '../feedback/notification.tsx'
 import { type CsvColumn, CsvColumns } from './csv-columns.tsx'
@@ -32,7 +33,7 @@ export type CsvKind = {
   fileName: string
   columns: readonly CsvColumn[]
   /** Message key of what a file does; by default that known entries are changed. */
-  intro?: string
+  intro?: TextKey
 }
 
 /** The file as it is at this moment: if it was changed on the disk, it is read anew, or reading fails. */
@@ -45,7 +46,7 @@ const formOf = async (file: File): Promise<FormData> => {
 const warningOf = ({ line, column, message, value }: Warning): FileFault => ({
   line,
   column,
-  message,
+  message: wireKey(message),
   values: { value },
 })
 
@@ -70,7 +71,7 @@ export const CsvImport = ({ kind, onImported }: { kind: CsvKind; onImported: () 
       const { message, warnings, read_as: readAs, changes, ...counts } = await kind.send({ query, body })
       if (step === 'check') setOutcome({ state: 'checked', counts, warnings: warnings.map(warningOf), readAs, changes })
       else {
-        notify('success', message, counts)
+        notify('success', wireKey(message), counts)
         onImported()
       }
     } catch (error) {

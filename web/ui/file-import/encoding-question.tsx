@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { CodePage } from '../../../shared/schemas/file-import.ts'
-import { useText } from '../../i18n/text.ts'
+import { namedKey, useText } from '../../i18n/text.ts'
 
 /** A code page with the words of the file as it reads them. */
 export type Reading = { encoding: CodePage; words: string[] }
@@ -46,7 +46,7 @@ export const EncodingQuestion = ({
               {words.join(', ')}
             </Box>
             <Typography component="span" variant="body2">
-              {text(encodingName(encoding) ?? encoding)}
+              {text(namedKey(encodingName(encoding) ?? encoding))}
             </Typography>
           </Button>
         ))}

@@ -1,5 +1,6 @@
+import type { TextKey } from '../../../shared/text-key.ts'
 /** One fault of a file; `values` fill the message's placeholders. Line 1 is the header; 0 is the file as a whole. */
-export type FileFault = { line: number; column: string; message: string; values: Record<string, unknown> }
+export type FileFault = { line: number; column: string; message: TextKey; values: Record<string, unknown> }
 
 /** Faults that are equal but for their line; `lines` as people write them: `2–5, 9`. */
 export type FaultGroup = Pick<FileFault, 'column' | 'message' | 'values'> & { lines: string; count: number }
@@ -27,14 +28,14 @@ export const groupFaults = (faults: readonly FileFault[]): FaultGroup[] => {
   }
   return [...groups.values()].map((group) => ({
     column: group[0]?.column ?? '',
-    message: group[0]?.message ?? '',
+    message: group[0]?.message ?? 'value_invalid',
     values: group[0]?.values ?? {},
     lines: linesText(group.map(({ line }) => line).sort((a, b) => a - b)),
     count: group.length,
   }))
 }
 
-const isFault = (entry: unknown): entry is { line: number; message: string; column?: string } =>
+const isFault = (entry: unknown): entry is { line: number; message: TextKey; column?: string } =>
   typeof entry === 'object' &&
   entry !== null &&
   typeof (entry as { line?: unknown }).line === 'number' &&

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Failure } from '../forms/form-faults.ts'
 import { outcomeOfFailure } from './import-outcome.ts'
 
 test('faults come in the order of their lines, with the column for the placeholder', () => {
@@ -16,10 +17,13 @@ test('faults come in the order of their lines, with the column for the placehold
   })
 })
 
-test.each([
+test.each<[string, Failure]>([
   ['no file that can be read', { message: 'file_wrong_format', values: { message: 'file_wrong_format' } }],
   ['no connection', { message: 'needs_connection', values: {} }],
-  ['faults of fields, which no file has', { message: 'x', values: { errors: [{ path: 'a', message: 'b' }] } }],
+  [
+    'faults of fields, which no file has',
+    { message: 'value_invalid', values: { errors: [{ path: 'a', message: 'b' }] } },
+  ],
 ])('%s is the one reason', (_name, failure) => {
   expect(outcomeOfFailure(failure)).toEqual({ state: 'failed', failure })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { address } from '../../../shared/records/address.ts'
 import { RegistrationBody } from '../../../shared/schemas/accounts/user.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { refusalFaults, schemaFaults } from './form-faults.ts'
 
 describe('schemaFaults', () => {
@@ -27,7 +28,7 @@ describe('schemaFaults', () => {
 
 describe('refusalFaults', () => {
   const FIELDS = ['username', 'email', 'position']
-  const of = (message: string, errors?: { path: string; message: string }[]) => ({
+  const of = (message: TextKey, errors?: { path: string; message: string }[]) => ({
     message,
     values: { message, errors },
   })

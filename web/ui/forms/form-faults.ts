@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import type { TextValues } from '../../i18n/text.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
+import { type TextValues, wireKey } from '../../i18n/text.ts'
 
 /** Message keys by field. */
-export type FormFaults = Partial<Record<string, string>>
+export type FormFaults = Partial<Record<string, TextKey>>
 
 const IS_KEY = /^[a-z][a-z0-9_]+$/
 
@@ -15,12 +16,12 @@ export const schemaFaults = (schema: z.ZodType, values: unknown): FormFaults => 
   const faults: FormFaults = {}
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = String(path[0] ?? '')
-    faults[field] ??= IS_KEY.test(message) ? message : 'value_invalid'
+    faults[field] ??= IS_KEY.test(message) ? wireKey(message) : 'value_invalid'
   }
   return faults
 }
 
-export type Failure = { message: string; values: TextValues }
+export type Failure = { message: TextKey; values: TextValues }
 
 /**
  * Returns the faults of a refused save by field, and the message to show beside the form.
@@ -35,7 +36,7 @@ export const refusalFaults = (
 ): { faults: FormFaults; rest: Failure | null } => {
   const faults: FormFaults = {}
   let rest: Failure | null = null
-  const errors = (failure.values.errors ?? []) as { path: string; message: string }[]
+  const errors = (failure.values.errors ?? []) as { path: string; message: TextKey }[]
   for (const { path, message } of errors) {
     const field = fieldOf[path] ?? fieldOf[message] ?? path
     if (fields.includes(field)) faults[field] ??= message

@@ -1,50 +1,19 @@
-import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
-import Dialog from '@mui/material/Dialog'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import IconButton from '@mui/material/IconButton'
-import { type ReactNode, useId } from 'react'
-import { useText } from '../../i18n/text.ts'
+import type { ReactNode } from 'react'
 import { useDevice } from '../browser/use-device.ts'
+import { TaskDialog } from '../overlays/task-dialog.tsx'
 import { SectionCard } from '../section-card.tsx'
 import { useAskToLeave } from './ask-to-leave.ts'
 
 type PanelProps = { title: string; isOpen: boolean; onClose: () => void; children: ReactNode }
 
 /** A form over the screen; on phones it fills the screen. Closing asks if something was typed. */
-export const FormDialog = ({ title, isOpen, onClose, children }: PanelProps): ReactNode => {
-  const text = useText()
-  const { isNarrow } = useDevice()
-  const id = useId()
+export const FormDialog = ({ onClose, ...panel }: PanelProps): ReactNode => {
   const askToLeave = useAskToLeave()
   const close = async () => {
     if (await askToLeave()) onClose()
   }
-  return (
-    <Dialog
-      open={isOpen}
-      onClose={() => void close()}
-      fullScreen={isNarrow}
-      fullWidth
-      maxWidth="sm"
-      // A closing dialog would already show the next form.
-      transitionDuration={{ exit: 0 }}
-      aria-labelledby={id}
-    >
-      <DialogTitle sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 1, pr: 1 }} component="div">
-        <Box component="h2" id={id} sx={{ flexGrow: 1, m: 0, fontSize: 'inherit' }}>
-          {title}
-        </Box>
-        <IconButton aria-label={text('action_close')} onClick={() => void close()}>
-          <CloseIcon />
-        </IconButton>
-      </DialogTitle>
-      <DialogContent sx={{ pb: 2 }}>
-        <Box sx={{ pt: 1 }}>{children}</Box>
-      </DialogContent>
-    </Dialog>
-  )
+  return <TaskDialog {...panel} isWide hasCross onClose={() => void close()} />
 }
 
 /** A table and its form: side by side where there is room (the form always in sight), else the form over the table. */

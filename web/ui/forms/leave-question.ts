@@ -53,7 +53,7 @@ export const DISCARD_QUESTION = {
   yes: 'action_discard',
   no: 'action_keep_editing',
   isDestructive: true,
-}
+} as const
 
 /**
  * Asks for all forms of a screen. Stands once around the screens: of several blockers the router hears the last one

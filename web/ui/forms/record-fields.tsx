@@ -3,7 +3,7 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { LANGUAGES } from '../../../shared/domain/names/languages.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { afterPointer } from '../fields/after-pointer.ts'
 import { PasswordField } from '../fields/password-field.tsx'
 import { type Option, SelectField } from '../fields/select-field.tsx'
@@ -28,7 +28,7 @@ export const useField = <Value,>(
     onChange: field.onChange,
     onBlur: () => afterPointer(field.onBlur),
     ref: field.ref,
-    ...(message && { fault: text(message) }),
+    ...(message && { fault: text(wireKey(message)) }),
   }
 }
 

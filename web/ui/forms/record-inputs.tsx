@@ -1,9 +1,9 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import { Fragment, type ReactNode } from 'react'
-import type { TextKey } from '../../../shared/i18n/text-key.ts'
 import { type Field, maxLengthOf } from '../../../shared/records/field.ts'
 import { type AnyRecord, typedFields } from '../../../shared/records/record.ts'
-import { useText } from '../../i18n/text.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
+import { namedKey, useText } from '../../i18n/text.ts'
 import { ChoiceInput, CompanyLanguageInput, EMAIL_INPUT, TextInput } from './record-fields.tsx'
 
 type Props = {
@@ -24,7 +24,7 @@ const NONE: readonly string[] = []
 /** Name of a field's label; `number` fills its placeholder. */
 export const useFieldLabel = (): ((name: string, field: Pick<Field, 'label' | 'number'>) => string) => {
   const text = useText()
-  return (name, { label, number }) => text(label ?? `field_${name}`, { number })
+  return (name, { label, number }) => text(label ?? namedKey(`field_${name}`), { number })
 }
 
 /** The inputs of a record's form, in their declared order. */

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
 import { SHORT_SCREEN } from '../theme/short-screen.ts'
 
@@ -18,7 +19,7 @@ export const SaveBar = ({
   /** Text about missing or unsaved input; empty for none. */
   state: string
   /** Message key of the button. */
-  saveLabel?: string
+  saveLabel?: TextKey
   isSaveDisabled: boolean
   onSave: () => void
   onCancel: () => void

@@ -3,11 +3,12 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormGroup from '@mui/material/FormGroup'
 import type { ReactNode } from 'react'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
 import { SidePanel } from './side-panel.tsx'
 
 /** A column that one can tick: its id, the message key of its heading, whether it is always there, or only buttons. */
-type TickedColumn = { id: string; label: string; isFixed?: boolean; isAction?: boolean }
+type TickedColumn = { id: string; label: TextKey; isFixed?: boolean; isAction?: boolean }
 
 /** Panel to choose the columns of a list, or the fields of its cards. */
 export const ColumnPanel = ({

@@ -10,7 +10,7 @@ import {
   RowStyleModule,
   type TabToNextCellParams,
 } from 'ag-grid-community'
-import type { Translate } from '../../i18n/text.ts'
+import { namedKey, type Translate } from '../../i18n/text.ts'
 
 /** Options of all grids, with React's cells or without. */
 
@@ -42,8 +42,8 @@ export const DEFAULT_COLUMN: ColDef = {
 export const gridWords = (translate: Translate, empty: string): Record<string, string> => ({
   ariaSortableColumn: translate('grid_sort_hint'),
   loadingOoo: translate('loading'),
-  noRowsToShow: translate(empty),
-  noMatchingRows: translate(empty),
+  noRowsToShow: translate(namedKey(empty)),
+  noMatchingRows: translate(namedKey(empty)),
   ariaRowToggleSelection: translate('grid_select_row'),
   ariaRowSelectionDisabled: translate('grid_select_row'),
   ariaRowSelectAll: translate('grid_select_all'),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cellText } from '../../../shared/domain/columns/column.ts'
+import { namedKey } from '../../i18n/text.ts'
 import { compareRows, type ListColumn, rowFilter } from './list-column.ts'
 
 type Row = { name: string; price: number; days: string[] }
@@ -9,13 +10,19 @@ const ROWS: Row[] = [
   { name: 'Zürich', price: 20, days: [] },
 ]
 const CONTEXT = { translate: (key: string) => `<${key}>`, timeZone: 'UTC' }
-const NAME: ListColumn<Row> = { id: 'name', label: 'name', value: ({ name }) => name, width: 1 }
-const PRICE: ListColumn<Row> = { id: 'price', label: 'price', kind: 'amount', value: ({ price }) => price, width: 1 }
+const NAME: ListColumn<Row> = { id: 'name', label: 'field_sc_name', value: ({ name }) => name, width: 1 }
+const PRICE: ListColumn<Row> = {
+  id: 'price',
+  label: 'table_totals',
+  kind: 'amount',
+  value: ({ price }) => price,
+  width: 1,
+}
 const DAYS: ListColumn<Row> = {
   id: 'days',
-  label: 'days',
+  label: 'price_weekdays',
   value: ({ days }) => days,
-  show: (day, word) => word(`day_${day}`),
+  show: (day, word) => word(namedKey(`day_${day}`)),
   order: ['', '0', '1'],
   width: 1,
 }

@@ -2,15 +2,16 @@ import type { ReactNode } from 'react'
 import { type CellContext, type Column, cellText } from '../../../shared/domain/columns/column.ts'
 import { matchesSearch, searchable, searchWords } from '../../../shared/domain/names/search.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { compareTexts, valuesOf } from './filters/filter-field.ts'
 import type { SearchScope } from './search-scopes.tsx'
 
 /** A column of a list that is filtered on the device. Keep the array stable between renders. */
 export type ListColumn<Row> = Column<Row> & {
   /** Message key of a shorter heading for the grid. */
-  heading?: string
+  heading?: TextKey
   /** Message key of the unit behind the heading of the grid: the currency of amounts. */
-  unit?: string
+  unit?: TextKey
   /** Content of the cell instead of the text. */
   cell?: (row: Row) => ReactNode
   /** Called on Enter on the cell, instead of opening the row. */

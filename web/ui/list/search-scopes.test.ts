@@ -4,7 +4,7 @@ import { type ListColumn, rowFilter, searchScopes } from './list-column.ts'
 type Row = { driver: string; company: string }
 const column = (id: keyof Row): ListColumn<Row> => ({
   id,
-  label: `column_${id}`,
+  label: id === 'driver' ? 'column_tt_driver' : 'column_tt_sub',
   value: (row) => row[id],
   width: 1,
 })

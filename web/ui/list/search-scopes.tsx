@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useText } from '../../i18n/text.ts'
+import { namedKey, useText } from '../../i18n/text.ts'
 import styles from './search-scopes.module.css'
 
 /** A column that holds all that is searched for by itself, and in how many rows. @param label message key */
@@ -32,7 +32,7 @@ export const SearchScopes = ({
           aria-pressed={key === chosen}
           onClick={() => onChoose(key === chosen ? null : key)}
         >
-          {text(label)} {count}
+          {text(namedKey(label))} {count}
         </button>
       ))}
     </div>

@@ -13,6 +13,7 @@ import { type CellContext, cellText } from '../../../shared/domain/columns/colum
 import { isAtEnd } from '../../../shared/domain/columns/column-look.ts'
 import { sumAmounts } from '../../../shared/domain/money/money.ts'
 import { searchable } from '../../../shared/domain/names/search.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { type ShownColumn, shownCell } from './shown-cell.tsx'
 
 /**
@@ -43,7 +44,7 @@ export type RowAction = {
   onClick: () => void
   isDestructive?: boolean
   /** Reason why it is not allowed: shown instead of doing it. */
-  refusal?: string | null
+  refusal?: TextKey | null
 }
 
 export const features = tableFeatures({

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { TextKey } from '../../../shared/text-key.ts'
 import type { AdminColumn, RowAction } from './admin-columns.ts'
 
 export type AdminTableProps<Row> = {
@@ -23,7 +24,7 @@ export type AdminTableProps<Row> = {
   asOf?: number
   onRetry?: () => void
   /** Message key for no rows at all, and a button that leads on. */
-  empty?: string
+  empty?: TextKey
   emptyAction?: ReactNode
   hasSearch?: boolean
   /** Buttons beside the search. */

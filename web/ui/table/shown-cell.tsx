@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type CellContext, type Column, cellText } from '../../../shared/domain/columns/column.ts'
 
 /** A column as a cell is drawn by it. */
-export type ShownColumn<Row> = Column<Row> & {
+export type ShownColumn<Row> = Column<Row, string> & {
   /** Content of the cell instead of the text. */
   cell?: ((row: Row) => ReactNode) | undefined
   /** Below the column, of all rows that match the search; written as the column is. */

@@ -1,3 +1,5 @@
+import type { TextKey } from '../../../shared/text-key.ts'
+import { wireKey } from '../../i18n/text.ts'
 import { useConfirm } from '../feedback/confirm.tsx'
 import type { Question } from '../feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '../feedback/notification.tsx'
@@ -9,7 +11,7 @@ import { useNotify, useNotifyFailure } from '../feedback/notification.tsx'
 export const useDelete = (): ((
   question: Pick<Question, 'title' | 'text' | 'values'>,
   send: () => Promise<{ message: string }>,
-  clearer?: Readonly<Record<string, string>>,
+  clearer?: Readonly<Record<string, TextKey>>,
 ) => Promise<boolean>) => {
   const confirm = useConfirm()
   const notify = useNotify()
@@ -19,7 +21,7 @@ export const useDelete = (): ((
     if (!isSure) return false
     try {
       const { message } = await send()
-      notify('success', message)
+      notify('success', wireKey(message))
       return true
     } catch (error) {
       notifyFailure(error, clearer)

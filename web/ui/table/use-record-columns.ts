@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { Language } from '../../../shared/domain/names/languages.ts'
 import type { Field } from '../../../shared/records/field.ts'
 import type { AnyRecord } from '../../../shared/records/record.ts'
 import { useText } from '../../i18n/text.ts'
@@ -21,7 +22,7 @@ export const useRecordColumns = <Row extends { retired?: boolean }>(
       const isTitle = name === of.title
       const value = (row: Row) => {
         const held = (row as Record<string, unknown>)[name] as string | number | null | undefined
-        return field.kind === 'language' && held ? text(`language_${held}`) : held
+        return field.kind === 'language' && held ? text(`language_${held as Language}`) : held
       }
       return {
         id: name,

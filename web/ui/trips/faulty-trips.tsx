@@ -4,7 +4,7 @@ import MuiLink from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useFormats } from '../../i18n/format.ts'
-import { type TextValues, useText } from '../../i18n/text.ts'
+import { type TextValues, useText, wireKey } from '../../i18n/text.ts'
 
 /** Trips that lack documents (`server/trips/approvals.ts`); those of a file have no number yet. */
 type Faulty = { tt_id?: number; tt_tour: string; tt_stp: string; errors: { message: string; values?: TextValues }[] }
@@ -50,7 +50,7 @@ export const FaultyTrips = ({
                 </MuiLink>
               )}
               {': '}
-              {errors.map(({ message, values }) => text(message, values)).join('; ')}
+              {errors.map(({ message, values }) => text(wireKey(message), values)).join('; ')}
             </li>
           )
         })}

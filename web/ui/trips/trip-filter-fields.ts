@@ -3,6 +3,7 @@ import type { Column } from '../../../shared/domain/columns/column.ts'
 import { codesOfLeg, filterCode, LEG_PAYLOAD_NAMES } from '../../../shared/domain/delay/filter-codes.ts'
 import { LEGS, type LegName } from '../../../shared/domain/delay/legs.ts'
 import { type TripColumn, tripColumnsOf } from '../../../shared/domain/trip/lists/trip-columns.ts'
+import { namedKey } from '../../i18n/text.ts'
 import type { TripView } from './trip-view.ts'
 
 /** A leg by its codes, or a column by its values; named and compared as `shared/domain/trip/lists/trip-filters` does. */
@@ -12,7 +13,7 @@ const legField = (leg: LegName): TripFilterField => ({
   id: LEG_PAYLOAD_NAMES[leg],
   label: `leg_${leg}`,
   value: ({ legs }) => filterCode(legs[leg]),
-  show: (code, translate) => translate(`filter_code_${code}`),
+  show: (code, translate) => translate(namedKey(`filter_code_${code}`)),
   order: codesOfLeg(leg),
 })
 

@@ -1,3 +1,4 @@
+import type { TextKey } from '../../../text-key.ts'
 import type { Language } from '../../names/languages.ts'
 import { dayOf, formatClock, formatDay, formatDayMonth } from '../../time/dates.ts'
 import { weekName } from '../../time/weeks.ts'
@@ -6,7 +7,8 @@ import type { Availability } from '../availability.ts'
 import { type Finding, isOfHours, type TripKey } from './findings.ts'
 
 /** A key of the message catalogue with the values of its placeholders. */
-export type Message = { key: string; values: Record<string, string | number> }
+type Words = { key: string; values: Record<string, string | number> }
+export type Message = Words & { key: TextKey }
 type NamedTrip = {
   readonly tt_tour?: string
   readonly tt_stp?: string | null
@@ -35,15 +37,15 @@ const momentOf = (instant: string | null | undefined, beside: string | null | un
  * @param own the trip that is looked at
  */
 export const findingMessage = (finding: Finding, own: TripKey, named: Named): Message => {
-  const message = plainMessage(finding, own, named)
+  const message = plainMessage(finding, own, named) as Message
   const isElsewhere = isOfHours(finding) && finding.trip !== own
   if (!isElsewhere) return message
   const trip = named.tripOf(finding.trip)
   const day = trip?.tt_stp ? formatDayMonth(dayOf(trip.tt_stp, named.zone)) : ''
-  return { key: `${message.key}_at`, values: { ...message.values, tour: trip?.tt_tour ?? '', day } }
+  return { key: `${message.key}_at` as TextKey, values: { ...message.values, tour: trip?.tt_tour ?? '', day } }
 }
 
-const plainMessage = (finding: Finding, own: TripKey, { tripOf, zone, language }: Named): Message => {
+const plainMessage = (finding: Finding, own: TripKey, { tripOf, zone, language }: Named): Words => {
   const key = `clash_${finding.kind}`
   const stp = tripOf(own)?.tt_stp
   if ('effect' in finding) {
@@ -108,5 +110,5 @@ export const availabilityMessage = (availability: Availability, own: TripKey, na
   const { finding } = availability
   if (isOfHours(finding)) return { key: 'free_hours', values: {} }
   const { key, values } = plainMessage(finding, own, named)
-  return { key: key.replace(/^clash/, 'free').replace(/_(vehicle|driver)_twice/, '_twice'), values }
+  return { key: key.replace(/^clash/, 'free').replace(/_(vehicle|driver)_twice/, '_twice') as TextKey, values }
 }

@@ -1,3 +1,4 @@
+import type { TextKey } from '../../../text-key.ts'
 import { ADMIN_AND_SUB, ROLES, type Role } from '../../access/roles.ts'
 import type { Column, ColumnKind, ColumnValue } from '../../columns/column.ts'
 import type { LegName, TripTimes } from '../../delay/legs.ts'
@@ -14,7 +15,7 @@ export type TripColumnKind = Extract<
 export type CatalogueTrip = TripTimes & { tt_status?: TripStatus; tt_ignition?: number | null; tt_customer?: string }
 
 /** A column of the catalogue. Its id is the trip's field, or the name of a computed column. */
-export type TripColumn = Column<CatalogueTrip, `column_${string}`> & {
+export type TripColumn = Column<CatalogueTrip, TextKey & `column_${string}`> & {
   kind: TripColumnKind
   /** Set for `leg` and `delay`, which have no value of their own: they follow from the leg at a moment. */
   leg?: LegName
@@ -37,7 +38,8 @@ const fieldColumn = (id: KnownTripField): TripColumn => {
   return {
     id,
     kind: KIND_OF_FIELD[kind],
-    label: `column_${id}`,
+    // Fields that are no column have no text of this name.
+    label: `column_${id}` as TripColumn['label'],
     value: (trip) => (trip as Record<string, unknown>)[id] as ColumnValue,
     roles,
     ...(kind === 'amount' && { hasCurrency: true }),
@@ -45,7 +47,8 @@ const fieldColumn = (id: KnownTripField): TripColumn => {
   }
 }
 
-const computed = (id: string, more: Partial<TripColumn>): TripColumn => ({
+type ComputedId = 'customer' | 'observers' | 'vehicle_state' | `${'pos' | 'dep' | 'arr'}${'' | '_delay'}`
+const computed = (id: ComputedId, more: Partial<TripColumn>): TripColumn => ({
   id,
   kind: 'text',
   label: `column_${id}`,
@@ -53,7 +56,7 @@ const computed = (id: string, more: Partial<TripColumn>): TripColumn => ({
   roles: ROLES,
   ...more,
 })
-const legColumns = (id: string, leg: LegName): TripColumn[] => [
+const legColumns = (id: 'pos' | 'dep' | 'arr', leg: LegName): TripColumn[] => [
   computed(id, { kind: 'leg', leg }),
   computed(`${id}_delay`, { kind: 'delay', leg }),
 ]

@@ -1,8 +1,3 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
@@ -13,7 +8,7 @@ import { crewBook } from '../../../../shared/domain/clashes/planned-trip.ts'
 import { nameKey } from '../../../../shared/domain/names/names.ts'
 import type { TripChange } from '../../../../shared/domain/trip/trip-change.ts'
 import { useText } from '../../../i18n/text.ts'
-import { useDevice } from '../../../ui/browser/use-device.ts'
+import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
 import { Toggle, Toggles } from '../../../ui/plain/button.tsx'
 import { SearchInput } from '../../../ui/plain/field.tsx'
 import { type FitKnowledge, type FitState, rowFit } from '../drag/row-fit.ts'
@@ -48,7 +43,6 @@ export const MoveDialog = ({
   onClose: () => void
 }): ReactNode => {
   const text = useText()
-  const { isNarrow } = useDevice()
   const [kind, setKind] = useState(firstKind)
   const [search, setSearch] = useState('')
   const choices = useMemo(
@@ -63,45 +57,34 @@ export const MoveDialog = ({
   const found = choices.filter(({ row }) => nameKey(`${row.name} ${row.note}`).includes(wanted))
   const name = trips.length === 1 ? (trips[0]?.row.tt_tour ?? '') : text('trips_count', { count: trips.length })
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth fullScreen={isNarrow} aria-labelledby="board-move-title">
-      <DialogTitle id="board-move-title">{text('board_move_title', { name })}</DialogTitle>
-      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
-        <Toggles label={text('board_rows')}>
-          {kinds.map((one) => (
-            <Toggle key={one} isOn={one === kind} onClick={() => setKind(one)}>
-              {text(`board_kind_${one}`)}
-            </Toggle>
-          ))}
-        </Toggles>
-        <SearchInput
-          label={text('board_search')}
-          value={search}
-          autoFocus={!isNarrow}
-          onChange={({ target }) => setSearch(target.value)}
-        />
-        <List dense sx={{ overflowY: 'auto', minHeight: 240 }} aria-label={text(`board_kind_${kind}`)}>
-          {found.map(({ row, fit }) => (
-            <ListItem key={row.key} disablePadding divider>
-              <ListItemButton
-                disabled={fit.state === 'refused' || fit.state === 'same'}
-                onClick={() => onMove(row.change, row.key === NOT_ASSIGNED ? text('board_nobody') : row.name)}
-              >
-                <ListItemText
-                  primary={
-                    row.key === NOT_ASSIGNED ? text('board_nobody') : [row.name, row.note].filter(Boolean).join(' · ')
-                  }
-                  secondary={`${MARKS[fit.state]} ${fit.state === 'same' ? text('board_same') : fit.text}`}
-                  slotProps={{ secondary: { sx: { color: COLORS[fit.state] } } }}
-                />
-              </ListItemButton>
-            </ListItem>
-          ))}
-          {found.length === 0 && <ListItem>{text('assign_nothing_found')}</ListItem>}
-        </List>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{text('action_cancel')}</Button>
-      </DialogActions>
-    </Dialog>
+    <TaskDialog title={text('board_move_title', { name })} isWide onClose={onClose}>
+      <Toggles label={text('board_rows')}>
+        {kinds.map((one) => (
+          <Toggle key={one} isOn={one === kind} onClick={() => setKind(one)}>
+            {text(`board_kind_${one}`)}
+          </Toggle>
+        ))}
+      </Toggles>
+      <SearchInput label={text('board_search')} value={search} onChange={({ target }) => setSearch(target.value)} />
+      <List dense sx={{ overflowY: 'auto', minHeight: 240 }} aria-label={text(`board_kind_${kind}`)}>
+        {found.map(({ row, fit }) => (
+          <ListItem key={row.key} disablePadding divider>
+            <ListItemButton
+              disabled={fit.state === 'refused' || fit.state === 'same'}
+              onClick={() => onMove(row.change, row.key === NOT_ASSIGNED ? text('board_nobody') : row.name)}
+            >
+              <ListItemText
+                primary={
+                  row.key === NOT_ASSIGNED ? text('board_nobody') : [row.name, row.note].filter(Boolean).join(' · ')
+                }
+                secondary={`${MARKS[fit.state]} ${fit.state === 'same' ? text('board_same') : fit.text}`}
+                slotProps={{ secondary: { sx: { color: COLORS[fit.state] } } }}
+              />
+            </ListItemButton>
+          </ListItem>
+        ))}
+        {found.length === 0 && <ListItem>{text('assign_nothing_found')}</ListItem>}
+      </List>
+    </TaskDialog>
   )
 }

@@ -1,10 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo, useState } from 'react'
 import { GRID } from '../../../../shared/domain/board/board-axis.ts'
@@ -15,8 +11,8 @@ import type { DayRange } from '../../../../shared/domain/time/views.ts'
 import { PLANNED_TIMES } from '../../../../shared/domain/trip/trip-times.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
-import { useDevice } from '../../../ui/browser/use-device.ts'
 import { InstantField } from '../../../ui/fields/date-fields.tsx'
+import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
 import { broughtBy, type FitKnowledge } from '../drag/row-fit.ts'
 import type { BoardTrip } from '../use-board-rows.ts'
 import { shiftText } from './shift-text.ts'
@@ -43,7 +39,6 @@ export const ShiftDialog = ({
 }): ReactNode => {
   const text = useText()
   const { weekday, clock, timeZone } = useFormats()
-  const { isNarrow } = useDevice()
   const [by, setBy] = useState(firstBy)
   const [fault, setFault] = useState<string | null>(null)
   const [isUnread, setUnread] = useState(false)
@@ -61,85 +56,79 @@ export const ShiftDialog = ({
   const name = trips.length === 1 ? (trips[0]?.row.tt_tour ?? '') : text('trips_count', { count: trips.length })
   const at = (instant: string) => `${weekday(instant)} ${clock(instant)}`
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth fullScreen={isNarrow} aria-labelledby="board-shift-title">
-      <DialogTitle id="board-shift-title">{text('board_shift_title', { name })}</DialogTitle>
-      <DialogContent>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1, pt: 1 }}>
-          <InstantField
-            label={text('column_tt_stp')}
-            value={stp}
-            sx={{ flex: '1 1 14rem' }}
-            error={fault}
-            isRequired
-            onChange={(value) => {
-              setUnread(value === null)
-              if (!value || !first) return
-              const next = Date.parse(value) - Date.parse(first)
-              setFault(next % GRID === 0 ? null : text('board_shift_grid'))
-              setBy(next)
-            }}
-          />
-          <Box role="group" aria-label={text('board_shift_by')} sx={{ display: 'flex', gap: 0.5 }}>
-            {STEPS.map((minutes) => (
-              <Button
-                key={minutes}
-                variant="outlined"
-                sx={{ minWidth: 56, px: 1 }}
-                onClick={() => {
-                  setFault(null)
-                  setUnread(false)
-                  setBy(Math.round(by / GRID) * GRID + minutes * MINUTE_MS)
-                }}
-              >
-                {shiftText(minutes * MINUTE_MS)}
-              </Button>
-            ))}
-          </Box>
+    <TaskDialog
+      title={text('board_shift_title', { name })}
+      isWide
+      isTyped={by !== firstBy || isUnread}
+      isReady={by !== 0 && fault === null && !isUnread}
+      doLabel={text('board_shift_do')}
+      onDo={() => onShift(by)}
+      onClose={onClose}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}>
+        <InstantField
+          label={text('column_tt_stp')}
+          value={stp}
+          sx={{ flex: '1 1 14rem' }}
+          error={fault}
+          isRequired
+          onChange={(value) => {
+            setUnread(value === null)
+            if (!value || !first) return
+            const next = Date.parse(value) - Date.parse(first)
+            setFault(next % GRID === 0 ? null : text('board_shift_grid'))
+            setBy(next)
+          }}
+        />
+        <Box role="group" aria-label={text('board_shift_by')} sx={{ display: 'flex', gap: 0.5 }}>
+          {STEPS.map((minutes) => (
+            <Button
+              key={minutes}
+              variant="outlined"
+              sx={{ minWidth: 56, px: 1 }}
+              onClick={() => {
+                setFault(null)
+                setUnread(false)
+                setBy(Math.round(by / GRID) * GRID + minutes * MINUTE_MS)
+              }}
+            >
+              {shiftText(minutes * MINUTE_MS)}
+            </Button>
+          ))}
         </Box>
-        <Typography role="status" sx={{ mt: 2, fontWeight: 600 }}>
-          {by === 0 ? text('board_shift_none') : text('board_shift_amount', { amount: shiftText(by) })}
-        </Typography>
-        {moved.map(({ trip, times, texts }) => (
-          <Box key={trip.key} sx={{ borderTop: 1, borderColor: 'divider', py: 1 }}>
-            {trips.length > 1 && (
-              <Typography variant="body2">
-                <b>{trip.row.tt_tour}</b>
+      </Box>
+      <Typography role="status" sx={{ fontWeight: 600 }}>
+        {by === 0 ? text('board_shift_none') : text('board_shift_amount', { amount: shiftText(by) })}
+      </Typography>
+      {moved.map(({ trip, times, texts }) => (
+        <Box key={trip.key} sx={{ borderTop: 1, borderColor: 'divider', py: 1 }}>
+          {trips.length > 1 && (
+            <Typography variant="body2">
+              <b>{trip.row.tt_tour}</b>
+            </Typography>
+          )}
+          {times &&
+            PLANNED_TIMES.map((time) => (
+              <Typography key={time} variant="body2">
+                {text(`column_${time}`)}: {at(times.before[time])}
+                {by !== 0 && <b>{` → ${at(times.after[time])}`}</b>}
               </Typography>
-            )}
-            {times &&
-              PLANNED_TIMES.map((time) => (
-                <Typography key={time} variant="body2">
-                  {text(`column_${time}`)}: {at(times.before[time])}
-                  {by !== 0 && <b>{` → ${at(times.after[time])}`}</b>}
-                </Typography>
+            ))}
+          {texts.length > 0 && (
+            <Alert severity="warning" sx={{ mt: 0.5, py: 0 }}>
+              {texts.map((one) => (
+                <div key={one}>{one}</div>
               ))}
-            {texts.length > 0 && (
-              <Alert severity="warning" sx={{ mt: 0.5, py: 0 }}>
-                {texts.map((one) => (
-                  <div key={one}>{one}</div>
-                ))}
-              </Alert>
-            )}
-          </Box>
-        ))}
-        {trips.length > SHOWN && (
-          <Typography variant="body2" color="textSecondary">
-            {text('board_shift_more', { count: trips.length - SHOWN })}
-          </Typography>
-        )}
-        {leaves && <Alert severity="info">{text('board_shift_leaves')}</Alert>}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onClose}>{text('action_cancel')}</Button>
-        <Button
-          variant="contained"
-          disabled={by === 0 || fault !== null || isUnread}
-          onClick={() => onShift(by)}
-          autoFocus={firstBy !== 0}
-        >
-          {text('board_shift_do')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+            </Alert>
+          )}
+        </Box>
+      ))}
+      {trips.length > SHOWN && (
+        <Typography variant="body2" color="textSecondary">
+          {text('board_shift_more', { count: trips.length - SHOWN })}
+        </Typography>
+      )}
+      {leaves && <Alert severity="info">{text('board_shift_leaves')}</Alert>}
+    </TaskDialog>
   )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { LEGS } from '../../../../shared/domain/delay/legs.ts'
-import { editTripPath } from '../../../app/paths.ts'
+import { editTripPath } from '../../../addresses.ts'
 import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import { useText, wireKey } from '../../../i18n/text.ts'
 import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
 import { Button, buttonClass } from '../../../ui/plain/button.tsx'
 import { legTimeKind } from '../../../ui/trips/cell-text.ts'
@@ -93,7 +93,7 @@ export const TripCard = ({
       )}
       {reasons.map((reason) => (
         <p key={reason} className={styles.reason}>
-          {text(reason)}
+          {text(wireKey(reason))}
         </p>
       ))}
       <div className={styles.actions}>

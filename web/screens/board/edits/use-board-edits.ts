@@ -7,7 +7,7 @@ import { saveEdits } from '../../../data/save.ts'
 import { editOfChange } from '../../../edits/change-edit.ts'
 import { withFindings } from '../../../edits/said-findings.ts'
 import type { Choices, TripEdit } from '../../../edits/take-back.ts'
-import { useText } from '../../../i18n/text.ts'
+import { useText, wireKey } from '../../../i18n/text.ts'
 import { currentSession } from '../../../session/session.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
 import { useNotify, useNotifyRefusal } from '../../../ui/feedback/notification.tsx'
@@ -61,7 +61,11 @@ export const useBoardEdits = (known: FitKnowledge, choices: Choices): BoardEdits
   /** @param findings what the step brings, in words: it is told with it */
   const done = async (
     step: Step,
-    { message, target, findings }: { message: string; target: string; findings: readonly string[] },
+    {
+      message,
+      target,
+      findings,
+    }: { message: 'board_moved' | 'board_shifted'; target: string; findings: readonly string[] },
   ): Promise<void> => {
     if (step.edits.length === 0) return
     const author = currentSession()?.token
@@ -72,13 +76,13 @@ export const useBoardEdits = (known: FitKnowledge, choices: Choices): BoardEdits
     await inTurn(async () => {
       if (!(await save(step.edits))) return
       keep(withStep(latest(), step))
-      const plain = connection === 'offline' ? `${message}_on_device` : message
+      const plain = connection === 'offline' ? (`${message}_on_device` as const) : message
       const said = withFindings({ message: plain, values: { name: step.name, target } }, findings, text)
       const severity = findings.length > 0 ? 'warning' : 'success'
       notify(severity, said.message, said.values, { label: 'action_undo', run: undoNow })
     })
   }
-  const refuse = (trip: BoardTrip, reason: string): void => refuseInWords(trip, text(reason))
+  const refuse = (trip: BoardTrip, reason: string): void => refuseInWords(trip, text(wireKey(reason)))
   const refuseInWords = (trip: BoardTrip, reason: string): void =>
     notifyRefusal('board_refused', { tour: trip.row.tt_tour ?? '', reason })
 

@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useOptimistic } from 'react'
 import { Link } from 'react-router-dom'
 import { VIEWS, type View } from '../../../../shared/domain/time/views.ts'
-import { editTripPath, NEW_TRIP } from '../../../app/paths.ts'
+import { editTripPath, NEW_TRIP } from '../../../addresses.ts'
 import type { LocalSettings } from '../../../db/local-settings.ts'
 import { useText } from '../../../i18n/text.ts'
 import { Hint } from '../../../ui/feedback/hint.tsx'

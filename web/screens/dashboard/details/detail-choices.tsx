@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { Plan } from '../../../../shared/domain/clashes/clashes.ts'
 import type { TripChange } from '../../../../shared/domain/trip/trip-change.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
+import type { TextKey } from '../../../../shared/text-key.ts'
 import type { Shown } from '../../../db/outbox/overlay.ts'
 import { useText } from '../../../i18n/text.ts'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
@@ -10,7 +11,7 @@ import { useReplacements } from '../several/use-replacements.ts'
 
 type Trip = Shown<DeviceTrip>
 
-const COLUMNS: Record<Replaced, string> = {
+const COLUMNS: Record<Replaced, TextKey> = {
   vehicle: 'column_tt_gps',
   driver: 'column_tt_driver',
   status: 'column_tt_status',

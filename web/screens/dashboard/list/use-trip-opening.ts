@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { canOpenTripEdit } from '../../../../shared/domain/access/permissions.ts'
-import { editTripPath } from '../../../app/paths.ts'
+import { editTripPath } from '../../../addresses.ts'
 import { useActor } from '../../../data/rows.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
 import type { TripView } from '../../../ui/trips/trip-view.ts'

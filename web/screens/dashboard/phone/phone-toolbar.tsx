@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { editTripPath, NEW_TRIP } from '../../../app/paths.ts'
+import { editTripPath, NEW_TRIP } from '../../../addresses.ts'
 import { useText } from '../../../i18n/text.ts'
 import { wholeTexts } from '../../../i18n/whole-texts.ts'
 import { part } from '../../../ui/part.ts'

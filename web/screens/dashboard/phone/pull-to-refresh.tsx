@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { refreshTrips } from '../../../data/refresh-trips.ts'
 import type { Range } from '../../../db/trip-range.ts'
-import { useText } from '../../../i18n/text.ts'
+import { useText, wireKey } from '../../../i18n/text.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
 import { Spinner } from '../../../ui/plain/button.tsx'
 import styles from './pull-to-refresh.module.css'
@@ -22,9 +22,9 @@ export const PullToRefresh = ({ range, asked }: { range: Range; asked: number })
   const ask = useEffectEvent(async () => {
     if (isAsking) return
     setIsAsking(true)
-    const came = await refreshTrips(range).catch(() => ({ failure: 'general_problem' }))
+    const came = await refreshTrips(range).catch(() => ({ failure: 'general_problem' as const }))
     setIsAsking(false)
-    if (typeof came === 'object') notify('info', came.failure)
+    if (typeof came === 'object') notify('info', wireKey(came.failure))
     else notify('success', came === 0 ? 'news_none' : 'news_came', { count: came })
   })
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useAddressNames } from '../../../data/lookups.ts'
 import { useActor } from '../../../data/rows.ts'
 import { DispatchLinks } from '../../../edits/dispatch-links.tsx'
 import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import { namedKey, useText } from '../../../i18n/text.ts'
 import { useCopy } from '../../../ui/browser/copy.ts'
 import { useClock } from '../../../ui/clock.ts'
 import { BottomSheet } from '../../../ui/plain/bottom-sheet.tsx'
@@ -55,7 +55,7 @@ export const ReadingSheet = ({
   const { verb, at: headlineAt, leg: headlineLeg } = tripHeadline(row, trip.legs, now)
   const isCalledOff = isOff(row.tt_status)
   const headline = isCalledOff
-    ? text(`status_${row.tt_status}`)
+    ? text(namedKey(`status_${row.tt_status}`))
     : text(`phone_headline_${verb}`, { time: headlineAt ? at(headlineAt) : '–' })
 
   const place = (name: string | undefined, number: string | undefined): string => {

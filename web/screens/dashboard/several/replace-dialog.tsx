@@ -1,9 +1,4 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { dayOf, formatClock, formatDayMonth } from '../../../../shared/domain/time/dates.ts'
 import { type Fit, fitOfChange, type TripChange } from '../../../../shared/domain/trip/trip-change.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
@@ -11,9 +6,10 @@ import { now } from '../../../clock.ts'
 import { useClashPlan } from '../../../data/clashes.ts'
 import { useActor } from '../../../data/rows.ts'
 import type { Shown } from '../../../db/outbox/overlay.ts'
-import { useText } from '../../../i18n/text.ts'
+import { namedKey, type Translate, useText } from '../../../i18n/text.ts'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { FitList, isTicked } from '../../../ui/fit-list.tsx'
+import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
 import { useTurned } from '../../../ui/use-turned.ts'
 import type { Replaced } from './replaced.ts'
 import { useBroughtFindings } from './use-brought-findings.ts'
@@ -23,9 +19,9 @@ type Trips = readonly Shown<DeviceTrip>[]
 type Previewed = { trip: Trips[number]; fit: Fit }
 
 /** Returns the present value in the words of the list. */
-const formerOf = ({ row }: Trips[number], what: Replaced, translate: (key: string) => string): string => {
+const formerOf = ({ row }: Trips[number], what: Replaced, translate: Translate): string => {
   const former = { driver: row.tt_driver, vehicle: row.tt_gps, subcontractor: row.tt_sub, status: null }[what]
-  return what === 'status' ? translate(`status_${row.tt_status}`) : former || '–'
+  return what === 'status' ? translate(namedKey(`status_${row.tt_status}`)) : former || '–'
 }
 
 /** Replaces the driver, the vehicle, the subcontractor or the status of several trips, after a look at what fits. */
@@ -76,50 +72,37 @@ export const ReplaceDialog = ({
     }
   })
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // The form of the screen behind would hear of it too.
-    event.stopPropagation()
-    if (!change || ticked.length === 0) return
+  const replace = () => {
+    if (!change) return
     const tickedTrips = ticked.map(({ trip }) => trip)
     onReplace(change, tickedTrips, [...new Set(tickedTrips.flatMap(({ key }) => textsOf(key)))])
   }
 
   return (
-    <Dialog
-      open
+    <TaskDialog
+      title={text(`replace_${what}_title`, { count: trips.length })}
+      isWide
+      isReady={ticked.length > 0}
+      doLabel={text('replace_do', { count: change ? ticked.length : trips.length })}
+      onDo={replace}
       onClose={onClose}
-      maxWidth="sm"
-      fullWidth
-      aria-labelledby="replace-title"
-      // Enter chooses, a second Enter does it.
-      slotProps={{ paper: { component: 'form', onSubmit: submit } }}
     >
-      <DialogTitle id="replace-title">{text(`replace_${what}_title`, { count: trips.length })}</DialogTitle>
-      <DialogContent sx={{ pt: '8px !important' }}>
-        <SelectField
-          label={text(`replace_${what}_by`)}
-          options={choices}
-          isLoading={isLoading}
-          value={chosen}
-          onChange={(value) => {
-            setChosen(value)
-            reset()
-          }}
-          isAtOnce
-        />
-        {lines.length > 0 && (
-          <FitList lines={lines} onTurn={turn}>
-            {hasHours && `. ${text('clash_hours_note')}`}
-          </FitList>
-        )}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onClose}>{text('action_cancel')}</Button>
-        <Button type="submit" variant="contained" disabled={!change || ticked.length === 0}>
-          {text('replace_do', { count: change ? ticked.length : trips.length })}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <SelectField
+        label={text(`replace_${what}_by`)}
+        options={choices}
+        isLoading={isLoading}
+        value={chosen}
+        onChange={(value) => {
+          setChosen(value)
+          reset()
+        }}
+        isAtOnce
+      />
+      {lines.length > 0 && (
+        <FitList lines={lines} onTurn={turn}>
+          {hasHours && `. ${text('clash_hours_note')}`}
+        </FitList>
+      )}
+    </TaskDialog>
   )
 }

@@ -1,5 +1,6 @@
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
+import type { TextKey } from '../../../../shared/text-key.ts'
 import { type DayField, dayFieldsOf } from './day-fields.ts'
 
 /** Columns: the day's own tick, its fields, the lock, and the button that copies the day to all others. */
@@ -34,14 +35,19 @@ export const columnWidths = (columns: readonly DayColumn[]): { xs: string; md: s
   return { xs: template(DAY_WIDTH.short), md: template(DAY_WIDTH.full) }
 }
 
-const HEADINGS: Partial<Record<DayColumn, string>> = {
+const HEADINGS: Record<DayColumn, TextKey> = {
   tr_week_status: 'tour_day',
+  tr_week_sub: 'field_tr_week_sub',
+  tr_week_gps: 'field_tr_week_gps',
+  tr_week_driver: 'field_tr_week_driver',
+  tr_week_observer: 'field_tr_week_observer',
   tr_week_sub_invoice_trip: 'tour_price_trip_short',
   tr_week_sub_invoice_toll: 'tour_price_toll_short',
+  tr_week_locked: 'field_tr_week_locked',
   same: 'tour_same_for_all',
 }
 /** Returns the message key of a column's heading. */
-export const headingOf = (column: DayColumn): string => HEADINGS[column] ?? `field_${column}`
+export const headingOf = (column: DayColumn): TextKey => HEADINGS[column]
 
 /** Columns whose heading is a sign alone. */
 export const SIGNS: Partial<Record<DayColumn, typeof LockIcon>> = { tr_week_locked: LockIcon, same: CopyIcon }

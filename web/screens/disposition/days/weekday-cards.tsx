@@ -12,6 +12,7 @@ import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
+import type { TextKey } from '../../../../shared/text-key.ts'
 import { useText } from '../../../i18n/text.ts'
 import { syncNow } from '../../../session/session.ts'
 import { AmountField } from '../../../ui/fields/amount-field.tsx'
@@ -201,7 +202,7 @@ const DayChoice = ({
   field: ChoiceField
   day: number
   label: string
-  fault: string | null
+  fault: TextKey | null
 }): ReactNode => {
   const text = useText()
   const { draft, lookups } = useTourEditor()

@@ -1,16 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { dayOf, formatDay } from '../../../../shared/domain/time/dates.ts'
 import {
   assignedOn,
@@ -31,6 +26,7 @@ import { DayField } from '../../../ui/fields/date-fields.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { byFit, countFits, fitLabel } from '../../../ui/fit-counts.ts'
 import { FitList, isTicked } from '../../../ui/fit-list.tsx'
+import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
 import { useTurned } from '../../../ui/use-turned.ts'
 import { editOfTour, openTour } from '../tour-form.ts'
 import type { TourRow } from '../tours/tour-row.ts'
@@ -139,9 +135,7 @@ export const ReplaceInTours = ({
   const fittingTrips = concernedTrips.filter(({ fit }) => fit === 'fits')
 
   const mayReplace = by !== null && from !== null && ticked.length > 0
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!mayReplace) return
+  const replace = () => {
     const tours = ticked.map(
       ({ row, open }): TourEdit => ({
         ...(editOfTour(row.key, {
@@ -156,116 +150,106 @@ export const ReplaceInTours = ({
   }
 
   return (
-    <Dialog
-      open
+    <TaskDialog
+      title={text(`tours_replace_${what}`, { count: rows.length })}
+      isWide
+      isReady={mayReplace}
+      doLabel={text('tours_replace_do', { count: by === null ? rows.length : ticked.length })}
+      onDo={replace}
       onClose={onClose}
-      maxWidth="sm"
-      fullWidth
-      aria-labelledby="replace-title"
-      // Enter chooses, a second Enter does it.
-      slotProps={{ paper: { component: 'form', onSubmit: submit } }}
     >
-      <DialogTitle id="replace-title">{text(`tours_replace_${what}`, { count: rows.length })}</DialogTitle>
-      <DialogContent sx={{ pt: '8px !important', display: 'flex', flexDirection: 'column', gap: 1.5 }}>
-        <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-          <SelectField
-            label={text('tours_replace_former')}
-            options={[
-              ...formers.map(({ value, count }) => ({
-                value,
-                label: names.nameOf(what, value),
-                note: text('tours_count', { count }),
-              })),
-              { value: ANYBODY, label: text('tours_replace_anybody') },
-            ]}
-            value={former}
-            isClearable={false}
-            onChange={(value) => {
-              setFormer(value ?? ANYBODY)
-              reset()
-            }}
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <SelectField
+          label={text('tours_replace_former')}
+          options={[
+            ...formers.map(({ value, count }) => ({
+              value,
+              label: names.nameOf(what, value),
+              note: text('tours_count', { count }),
+            })),
+            { value: ANYBODY, label: text('tours_replace_anybody') },
+          ]}
+          value={former}
+          isClearable={false}
+          onChange={(value) => {
+            setFormer(value ?? ANYBODY)
+            reset()
+          }}
+        />
+        <SelectField
+          label={text(`replace_${what}_by`)}
+          options={options}
+          isLoading={names.isLoading}
+          value={by}
+          onChange={(value) => {
+            setBy(value)
+            reset()
+          }}
+          isAtOnce
+        />
+        <ToggleButtonGroup
+          size="small"
+          color="primary"
+          aria-label={text('tour_weekdays')}
+          value={days}
+          onChange={(_event, next: number[]) => setDays([...next].sort())}
+        >
+          {WEEKDAYS.map((day) => (
+            <ToggleButton
+              key={day}
+              value={day}
+              aria-label={text(`weekday_${day}`)}
+              sx={{ flex: 1, minWidth: 0, px: 0 }}
+            >
+              {text(`weekday_short_${day}`)}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <DayField
+          label={text('tours_replace_from')}
+          value={from}
+          min={today}
+          lean="future"
+          isRequired
+          onChange={(day) => setFrom(day)}
+          size="small"
+        />
+      </Box>
+      {from !== null && from > today && (
+        <Alert severity="info" sx={{ py: 0 }}>
+          {text('tours_replace_before', { day: formatDay(from) })}
+        </Alert>
+      )}
+      {by !== null && (
+        <div>
+          <FitList lines={lines} onTurn={turn} />
+          <FormControlLabel
+            control={
+              <Checkbox
+                checked={isWithTrips && fittingTrips.length > 0}
+                disabled={fittingTrips.length === 0}
+                onChange={(_event, isOn) => setWithTrips(isOn)}
+              />
+            }
+            label={
+              copied.trips
+                ? text('tours_replace_trips', { count: fittingTrips.length, day: formatDay(from ?? today) })
+                : text('loading')
+            }
+            sx={{ mt: 1, minHeight: 44 }}
           />
-          <SelectField
-            label={text(`replace_${what}_by`)}
-            options={options}
-            isLoading={names.isLoading}
-            value={by}
-            onChange={(value) => {
-              setBy(value)
-              reset()
-            }}
-            isAtOnce
-          />
-          <ToggleButtonGroup
-            size="small"
-            color="primary"
-            aria-label={text('tour_weekdays')}
-            value={days}
-            onChange={(_event, next: number[]) => setDays([...next].sort())}
-          >
-            {WEEKDAYS.map((day) => (
-              <ToggleButton
-                key={day}
-                value={day}
-                aria-label={text(`weekday_${day}`)}
-                sx={{ flex: 1, minWidth: 0, px: 0 }}
-              >
-                {text(`weekday_short_${day}`)}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
-          <DayField
-            label={text('tours_replace_from')}
-            value={from}
-            min={today}
-            lean="future"
-            isRequired
-            onChange={(day) => setFrom(day)}
-            size="small"
-          />
-        </Box>
-        {from !== null && from > today && (
-          <Alert severity="info" sx={{ py: 0 }}>
-            {text('tours_replace_before', { day: formatDay(from) })}
-          </Alert>
-        )}
-        {by !== null && (
-          <div>
-            <FitList lines={lines} onTurn={turn} />
-            <FormControlLabel
-              control={
-                <Checkbox
-                  checked={isWithTrips && fittingTrips.length > 0}
-                  disabled={fittingTrips.length === 0}
-                  onChange={(_event, isOn) => setWithTrips(isOn)}
-                />
-              }
-              label={
-                copied.trips
-                  ? text('tours_replace_trips', { count: fittingTrips.length, day: formatDay(from ?? today) })
-                  : text('loading')
-              }
-              sx={{ mt: 1, minHeight: 44 }}
-            />
-            {concernedTrips.length > fittingTrips.length && (
-              <Typography variant="body2" color="textSecondary">
-                {text('tours_replace_trips_not', { count: concernedTrips.length - fittingTrips.length })}
-              </Typography>
-            )}
-            {copied.knownTo !== null && (
-              <Typography variant="body2" color="textSecondary">
-                {text('tours_replace_trips_device', { day: formatDay(copied.knownTo) })}
-              </Typography>
-            )}
-          </div>
-        )}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onClose}>{text('action_cancel')}</Button>
-        <Button type="submit" variant="contained" disabled={!mayReplace}>
-          {text('tours_replace_do', { count: by === null ? rows.length : ticked.length })}
-        </Button>
-      </DialogActions>
-    </Dialog>
+          {concernedTrips.length > fittingTrips.length && (
+            <Typography variant="body2" color="textSecondary">
+              {text('tours_replace_trips_not', { count: concernedTrips.length - fittingTrips.length })}
+            </Typography>
+          )}
+          {copied.knownTo !== null && (
+            <Typography variant="body2" color="textSecondary">
+              {text('tours_replace_trips_device', { day: formatDay(copied.knownTo) })}
+            </Typography>
+          )}
+        </div>
+      )}
+    </TaskDialog>
   )
 }

@@ -6,8 +6,9 @@ import type { ReactNode } from 'react'
 import { canDeleteTour } from '../../../../shared/domain/access/permissions.ts'
 import type { Viewer } from '../../../../shared/domain/access/roles.ts'
 import { clockWithDays } from '../../../../shared/domain/tour/clock-with-days.ts'
+import type { TextKey } from '../../../../shared/text-key.ts'
 import type { useActor } from '../../../data/rows.ts'
-import type { Translate } from '../../../i18n/text.ts'
+import { namedKey, type Translate } from '../../../i18n/text.ts'
 import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
 import type { ListColumn } from '../../../ui/list/list-column.ts'
 import { requirementName } from '../../../ui/requirement-name.ts'
@@ -29,10 +30,11 @@ const TourName = ({ row }: { row: TourRow }): ReactNode => (
   </Box>
 )
 
+const HEADINGS = { tr_stp: 'price_stp', tr_std: 'price_std', tr_sta: 'price_sta' } as const
 const clock = (id: 'tr_stp' | 'tr_std' | 'tr_sta'): Column => ({
   id,
   label: `field_${id}`,
-  heading: id.replace('tr_', 'price_'),
+  heading: HEADINGS[id],
   value: ({ tour }) =>
     clockWithDays(
       tour[id] ?? '',
@@ -49,7 +51,11 @@ const amount = (id: 'tr_customer_invoice_trip' | 'tr_customer_invoice_toll'): Co
   width: 84,
 })
 
-const assigned = (id: string, kind: keyof TourRow['assigned'], width: number): Column => ({
+const assigned = (
+  id: 'tr_week_sub' | 'tr_week_gps' | 'tr_week_driver' | 'tr_week_observer',
+  kind: keyof TourRow['assigned'],
+  width: number,
+): Column => ({
   id,
   label: `field_${id}`,
   value: ({ assigned }) => assigned[kind],
@@ -58,7 +64,7 @@ const assigned = (id: string, kind: keyof TourRow['assigned'], width: number): C
   isWrapped: true,
 })
 
-const place = (id: 'tr_departure' | 'tr_arrival', heading: string, value: (row: TourRow) => string): Column => ({
+const place = (id: 'tr_departure' | 'tr_arrival', heading: TextKey, value: (row: TourRow) => string): Column => ({
   id,
   label: `field_${id}`,
   heading,
@@ -77,7 +83,7 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
       id: 'tr_status',
       label: 'field_tr_status',
       value: ({ tour }) => (tour.tr_status ? 'scheduled' : 'inactive'),
-      show: (value, translate) => translate(`status_${value}`),
+      show: (value, translate) => translate(namedKey(`status_${value}`)),
       order: ['scheduled', 'inactive'],
       cell: ({ tour }) => <TourStatusSign isScheduled={tour.tr_status === true} />,
       width: 104,
@@ -108,7 +114,7 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
       id: 'tr_week_status',
       label: 'tour_weekdays',
       value: ({ tour }) => WEEKDAYS.filter((day) => drivenDays(actor, tour)[day]).map(String),
-      show: (day, translate) => translate(`weekday_short_${day}`),
+      show: (day, translate) => translate(namedKey(`weekday_short_${day}`)),
       order: ['', ...WEEKDAYS.map(String)],
       cell: ({ tour }) => <WeekdayFlags tour={tour} />,
       width: 150,
@@ -125,7 +131,7 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
       id: 'tr_requirements',
       label: 'field_tr_requirements',
       value: ({ tour }) => tour.tr_requirements ?? [],
-      show: requirementName,
+      show: (code, translate) => requirementName(code, translate as Translate),
       width: 100,
     },
   ]
@@ -133,7 +139,7 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
 }
 
 const actionColumn = (
-  id: string,
+  id: 'edit' | 'delete',
   Icon: typeof EditIcon,
   name: (row: TourRow) => string,
   act: (row: TourRow) => void,

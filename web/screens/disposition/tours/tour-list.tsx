@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { canCreateTour, canDeleteTour } from '../../../../shared/domain/access/permissions.ts'
 import { REPLACED_OF_TOURS, type ReplacedOfTours } from '../../../../shared/domain/tour/tour-change.ts'
-import { duplicateTourPath, editTourPath, PLACEHOLDER } from '../../../app/paths.ts'
+import { duplicateTourPath, editTourPath, PLACEHOLDER } from '../../../addresses.ts'
 import { useActor, useConnection } from '../../../data/rows.ts'
 import { saveDelete } from '../../../data/save.ts'
 import { useSaveEdits } from '../../../edits/use-save-edits.ts'
@@ -52,7 +52,7 @@ const WORDS = {
   count: 'tours_count',
   show: 'tours_show',
   empty: 'no_tours_match',
-}
+} as const
 
 /** The recurring tours, with a button to add one if the person may. */
 export const TourList = (): ReactNode => {

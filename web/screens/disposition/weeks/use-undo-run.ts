@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { Preventing } from '../../../../shared/schemas/weeks.ts'
 import { failureText } from '../../../i18n/failure.ts'
+import { wireKey } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import { syncNow } from '../../../session/session.ts'
 import { ApiRefusal } from '../../../sync/api.ts'
@@ -29,7 +30,7 @@ export const useUndoRun = () => {
       setPrevented(null)
       try {
         const { message } = await callApi('weeksUndo', { params: { id: run } })
-        notify('success', message)
+        notify('success', wireKey(message))
         syncNow()
       } catch (error) {
         const { message, values } = failureText(error)

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { WeekAction } from '../../../../shared/domain/tour/week-run.ts'
 import { useChannels } from '../../../data/use-channels.ts'
-import { useText } from '../../../i18n/text.ts'
+import { useText, wireKey } from '../../../i18n/text.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import type { WeeksOutcome } from './week-actions.ts'
 import { WeekTrips } from './week-trips.tsx'
@@ -38,7 +38,7 @@ export const WeekOutcome = ({
     <Box ref={place} tabIndex={-1} sx={{ scrollMarginBottom: 16, outline: 'none' }}>
       <SectionCard title={text('weeks_result')}>
         <Stack spacing={1.5} role="status">
-          <Alert severity="success">{text(message)}</Alert>
+          <Alert severity="success">{text(wireKey(message))}</Alert>
           <WeekTrips weeks={weeks} onShow={onShow} />
           {mailed.length > 0 && <Mailed names={mailed.join(', ')} />}
           {unreachable.length > 0 && (

@@ -14,9 +14,9 @@ import { Link } from 'react-router-dom'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { addWeeks, weekDays, weekStart, yearWeekOf } from '../../../../shared/domain/time/weeks.ts'
 import type { VisibleTrip } from '../../../../shared/schemas/trip.ts'
-import { editTripPath } from '../../../app/paths.ts'
+import { editTripPath } from '../../../addresses.ts'
 import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import { namedKey, useText } from '../../../i18n/text.ts'
 import { LoadNotice } from '../../../ui/feedback/load-notice.tsx'
 import { DayField } from '../../../ui/fields/date-fields.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
@@ -131,7 +131,7 @@ const TripLine = ({ trip }: { trip: VisibleTrip }): ReactNode => {
       <Box component="span" sx={{ gridColumn: { xs: '1 / -1', md: 'auto' }, color: 'text.secondary' }}>
         {crew}
       </Box>
-      <span>{text(`status_${trip.tt_status}`)}</span>
+      <span>{text(namedKey(`status_${trip.tt_status}`))}</span>
     </Box>
   )
 }

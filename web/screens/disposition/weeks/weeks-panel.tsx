@@ -14,12 +14,12 @@ import { isYearWeek, yearWeekOf } from '../../../../shared/domain/time/weeks.ts'
 import type { WeekAction } from '../../../../shared/domain/tour/week-run.ts'
 import { Language } from '../../../../shared/schemas/accounts/session.ts'
 import type { WeeksFillPreview, WeeksPreview } from '../../../../shared/schemas/weeks.ts'
-import { editTripPath, WEEK_PARAM } from '../../../app/paths.ts'
+import { editTripPath, WEEK_PARAM } from '../../../addresses.ts'
 import { now } from '../../../clock.ts'
 import { failureText } from '../../../i18n/failure.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
-import { useText } from '../../../i18n/text.ts'
+import { useText, wireKey } from '../../../i18n/text.ts'
 import { syncNow } from '../../../session/session.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -128,8 +128,8 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
       setOutcome(done)
       setTicked(NO_WEEKS)
       const { run } = done
-      const undone = run === null ? undefined : { label: 'action_undo', run: () => void undoAndForget(run) }
-      notify('success', done.message, {}, undone)
+      const undone = run === null ? undefined : { label: 'action_undo' as const, run: () => void undoAndForget(run) }
+      notify('success', wireKey(done.message), {}, undone)
       syncNow()
     } catch (error) {
       const { message, values } = failureText(error)

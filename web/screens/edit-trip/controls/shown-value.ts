@@ -3,7 +3,7 @@ import { splitNames } from '../../../../shared/domain/names/names.ts'
 import { ACTUAL_TIMES } from '../../../../shared/domain/tracking/tracker-trip.ts'
 import { PLANNED_TIMES } from '../../../../shared/domain/trip/trip-times.ts'
 import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import { namedKey, useText } from '../../../i18n/text.ts'
 import { requirementName } from '../../../ui/requirement-name.ts'
 import { AMOUNT_FIELDS, type FormField, type TripForm } from '../form/trip-form.ts'
 
@@ -19,7 +19,7 @@ export const useShownValue = (): ((field: FormField, form: Partial<TripForm>) =>
     if (value === null && isLikeCustomer(field, value)) return text('check_like_customer')
     if (value === undefined || value === null || value === '') return '–'
     if (typeof value === 'boolean') return text(value ? 'yes' : 'no')
-    if (field === 'tt_status') return text(`status_${value}`)
+    if (field === 'tt_status') return text(namedKey(`status_${value}`))
     if (TIMES.includes(field)) return formats.instant(String(value))
     if (field === 'tt_requirements')
       return splitNames(String(value))

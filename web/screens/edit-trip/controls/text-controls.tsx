@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { type ControllerFieldState, useController, useFormContext, useWatch } from 'react-hook-form'
 import { checkWord } from '../../../../shared/domain/money/invoice.ts'
 import { formatAmount, parseAmount } from '../../../../shared/domain/money/money.ts'
-import { useText } from '../../../i18n/text.ts'
+import { useText, wireKey } from '../../../i18n/text.ts'
 import { useEditTrip } from '../edit-trip-context.ts'
 import {
   type AmountField,
@@ -25,7 +25,7 @@ export const useFaultText = (field: FormField, { error, isDirty }: ControllerFie
   const shownValue = useShownValue()
   const { refused } = useEditTrip()
   const { getValues } = useFormContext<TripForm>()
-  if (error?.message) return text(error.message)
+  if (error?.message) return text(wireKey(error.message))
   const refusal = refused[field]
   if (!refusal || isDirty) return null
   const reason = text(refusal.message, refusal.values)

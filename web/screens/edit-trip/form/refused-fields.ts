@@ -1,11 +1,13 @@
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
+import type { TextKey } from '../../../../shared/text-key.ts'
 import { isOf } from '../../../db/outbox/overlay.ts'
 import type { OutboxEntry } from '../../../db/records.ts'
+import { wireKey } from '../../../i18n/text.ts'
 import { FORM_FIELDS, type FormField, formOfTrip, type TripForm } from './trip-form.ts'
 
 /** A refused field: the message key, and the form with the refused value. */
-export type RefusedField = { message: string; values?: Record<string, string>; form: TripForm }
+export type RefusedField = { message: TextKey; values?: Record<string, string>; form: TripForm }
 export type RefusedFields = Partial<Record<FormField, RefusedField>>
 
 /** Fields of the trip that have no place of their own in the form. */
@@ -23,7 +25,8 @@ export const refusedFields = (entries: readonly OutboxEntry[], rowKeys: readonly
     if (state !== 'refused' || !rowKeys.includes(key)) continue
     for (const { path, message, values } of errors ?? []) {
       const field = PLACES[path] ?? FORM_FIELDS.find((name) => name === path)
-      if (field) refused[field] = { message, ...(values && { values }), form: formOfTrip(set as DeviceTrip) }
+      if (field)
+        refused[field] = { message: wireKey(message), ...(values && { values }), form: formOfTrip(set as DeviceTrip) }
     }
   }
   return refused

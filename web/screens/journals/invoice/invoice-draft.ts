@@ -4,6 +4,7 @@ import { isDay } from '../../../../shared/domain/time/dates.ts'
 import type { DayRange } from '../../../../shared/domain/time/views.ts'
 import { isYearWeek } from '../../../../shared/domain/time/weeks.ts'
 import type { InvoiceEntries } from '../../../../shared/schemas/journal.ts'
+import type { TextKey } from '../../../../shared/text-key.ts'
 
 /** An invoice item as it is typed: text that cannot be read stays as it is, with its error. */
 export type DraftItem = {
@@ -119,7 +120,7 @@ export const readFuel = (typed: string): number | null => {
 /** Reads a typed amount; an empty field is 0, null is no amount. */
 export const readExtraCost = (typed: string): number | null => (typed.trim() === '' ? 0 : parseAmount(typed))
 
-export type ItemFaults = { date: string | null; fuel: string | null; extra_cost: string | null }
+export type ItemFaults = Record<'date' | 'fuel' | 'extra_cost', TextKey | null>
 
 /**
  * Returns message keys of the faults, field by field.

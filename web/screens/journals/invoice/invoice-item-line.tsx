@@ -7,6 +7,7 @@ import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
 import { itemCost } from '../../../../shared/domain/money/invoice.ts'
 import type { DayRange } from '../../../../shared/domain/time/views.ts'
+import type { TextKey } from '../../../../shared/text-key.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { DayField } from '../../../ui/fields/date-fields.tsx'
@@ -125,7 +126,7 @@ const TypedNumber = ({
 }: {
   label: string
   typed: string
-  fault: string | null
+  fault: TextKey | null
   unit: string
   onChange: (typed: string) => void
 }): ReactNode => {

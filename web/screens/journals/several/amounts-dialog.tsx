@@ -1,21 +1,15 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import InputAdornment from '@mui/material/InputAdornment'
 import MenuItem from '@mui/material/MenuItem'
-import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { INVOICE_AMOUNTS, type InvoiceAmount, type InvoiceSide } from '../../../../shared/domain/money/invoice.ts'
 import { parseAmount } from '../../../../shared/domain/money/money.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
-import { useTypedClose } from '../../../ui/forms/ask-to-leave.ts'
+import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
 import { type AmountChange, type AmountPreview, previewAmounts, readPercent } from '../cells/amount-edit.ts'
 import type { JournalRow } from '../use-journal-trips.ts'
 
@@ -41,81 +35,70 @@ export const AmountsDialog = ({
 }): ReactNode => {
   const text = useText()
   const { amount: formatted } = useFormats()
-  const id = useId()
   const [amount, setAmount] = useState<InvoiceAmount>('trip')
   const [kind, setKind] = useState<Kind>('set')
   const [typed, setTyped] = useState('')
-  const close = useTypedClose(typed !== '', onClose)
   const change = changeOf(kind, amount, typed)
   const preview = change && previewAmounts(trips, side, change)
   const isFaulty = typed.trim() !== '' && preview === null
   const canSave = preview !== null && preview.edits.length > 0
 
   return (
-    <Dialog open onClose={close} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (canSave) onSave(preview.edits)
-        }}
+    <TaskDialog
+      title={text('journal_several_title', { count: trips.length })}
+      isTyped={typed !== ''}
+      isReady={canSave}
+      doLabel={text('journal_several_do', { count: preview?.edits.length ?? 0 })}
+      onDo={() => {
+        if (preview) onSave(preview.edits)
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        select
+        label={text('journal_several_which')}
+        value={amount}
+        onChange={({ target }) => setAmount(target.value as InvoiceAmount)}
       >
-        <DialogTitle id={id}>{text('journal_several_title', { count: trips.length })}</DialogTitle>
-        <DialogContent sx={{ pt: '8px !important' }}>
-          <Stack spacing={2}>
-            <TextField
-              select
-              label={text('journal_several_which')}
-              value={amount}
-              onChange={({ target }) => setAmount(target.value as InvoiceAmount)}
-            >
-              {INVOICE_AMOUNTS.map((name) => (
-                <MenuItem key={name} value={name}>
-                  {text(`edit_trip_amount_${name}`)}
-                </MenuItem>
-              ))}
-            </TextField>
-            <ToggleButtonGroup
-              exclusive
-              fullWidth
-              size="small"
-              color="primary"
-              value={kind}
-              aria-label={text('journal_several_how')}
-              onChange={(_event, next: Kind | null) => next && setKind(next)}
-            >
-              <ToggleButton value="set">{text('journal_several_set')}</ToggleButton>
-              <ToggleButton value="percent">{text('journal_several_percent')}</ToggleButton>
-            </ToggleButtonGroup>
-            <TextField
-              autoFocus
-              label={text(kind === 'set' ? 'journal_several_value' : 'journal_several_by')}
-              value={typed}
-              error={isFaulty}
-              helperText={isFaulty && text(kind === 'set' ? 'amount_invalid' : 'journal_percent_invalid')}
-              placeholder={kind === 'set' ? '0.00' : '+2.5'}
-              onChange={({ target }) => setTyped(target.value)}
-              slotProps={{
-                htmlInput: { inputMode: kind === 'set' ? 'decimal' : 'text', autoComplete: 'off', maxLength: 20 },
-                input: {
-                  endAdornment: (
-                    <InputAdornment position="end">{kind === 'set' ? text('currency_symbol') : '%'}</InputAdornment>
-                  ),
-                },
-              }}
-            />
-            <Typography role="status" sx={{ minHeight: 24 }}>
-              {preview &&
-                text('journal_several_sums', { before: formatted(preview.before), after: formatted(preview.after) })}
-            </Typography>
-          </Stack>
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button onClick={close}>{text('action_cancel')}</Button>
-          <Button type="submit" variant="contained" disabled={!canSave}>
-            {text('journal_several_do', { count: preview?.edits.length ?? 0 })}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        {INVOICE_AMOUNTS.map((name) => (
+          <MenuItem key={name} value={name}>
+            {text(`edit_trip_amount_${name}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <ToggleButtonGroup
+        exclusive
+        fullWidth
+        size="small"
+        color="primary"
+        value={kind}
+        aria-label={text('journal_several_how')}
+        onChange={(_event, next: Kind | null) => next && setKind(next)}
+      >
+        <ToggleButton value="set">{text('journal_several_set')}</ToggleButton>
+        <ToggleButton value="percent">{text('journal_several_percent')}</ToggleButton>
+      </ToggleButtonGroup>
+      <TextField
+        autoFocus
+        label={text(kind === 'set' ? 'journal_several_value' : 'journal_several_by')}
+        value={typed}
+        error={isFaulty}
+        helperText={isFaulty && text(kind === 'set' ? 'amount_invalid' : 'journal_percent_invalid')}
+        placeholder={kind === 'set' ? '0.00' : '+2.5'}
+        onChange={({ target }) => setTyped(target.value)}
+        slotProps={{
+          htmlInput: { inputMode: kind === 'set' ? 'decimal' : 'text', autoComplete: 'off', maxLength: 20 },
+          input: {
+            endAdornment: (
+              <InputAdornment position="end">{kind === 'set' ? text('currency_symbol') : '%'}</InputAdornment>
+            ),
+          },
+        }}
+      />
+      <Typography role="status" sx={{ minHeight: 24 }}>
+        {preview &&
+          text('journal_several_sums', { before: formatted(preview.before), after: formatted(preview.after) })}
+      </Typography>
+    </TaskDialog>
   )
 }

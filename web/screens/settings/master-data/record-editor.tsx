@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type AnyRecord, typedFields } from '../../../../shared/records/record.ts'
 import { useRecordDraft } from '../../../data/form-draft.ts'
 import { recordCall } from '../../../data/record-calls.ts'
-import { useText } from '../../../i18n/text.ts'
+import { namedKey, useText, wireKey } from '../../../i18n/text.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
 import type { FormFaults } from '../../../ui/forms/form-faults.ts'
 import { RecordForm } from '../../../ui/forms/record-form.tsx'
@@ -46,7 +46,7 @@ export const RecordEditor = <Row extends object>({
   const fields = typedFields(of)
   return (
     <RecordForm<RecordValues>
-      label={text(`${of.name}_${row ? 'edit' : 'add'}`)}
+      label={text(namedKey(`${of.name}_${row ? 'edit' : 'add'}`))}
       initial={valuesOf(row)}
       faultsOf={(values) => form.faults?.(values, row) ?? recordFaults(of, values)}
       required={fields.flatMap(([name, { isRequired }]) => (isRequired ? [name] : []))}
@@ -57,7 +57,7 @@ export const RecordEditor = <Row extends object>({
           once,
           ...(row && { seen: bodyOf(valuesOf(row), row) }),
         })
-        notify('success', message)
+        notify('success', wireKey(message))
       }}
       onSaved={onSaved}
       saveLabel={text(row ? 'action_save' : 'action_add')}

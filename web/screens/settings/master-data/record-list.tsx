@@ -9,8 +9,9 @@ import type { AnyRecord } from '../../../../shared/records/record.ts'
 import { useLookup } from '../../../data/lookups.ts'
 import { recordCall } from '../../../data/record-calls.ts'
 import { useServerList } from '../../../data/server-list.ts'
-import { useText } from '../../../i18n/text.ts'
+import { namedKey, useText } from '../../../i18n/text.ts'
 import { syncNow } from '../../../session/session.ts'
+import type { Question } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '../../../ui/feedback/notification.tsx'
 import { CsvImportButton } from '../../../ui/file-import/csv-import-button.tsx'
 import { FormDialog } from '../../../ui/forms/form-panel.tsx'
@@ -55,7 +56,7 @@ export const RecordList = <Row extends object>({ of, columns: looks, inputs, for
   )
   const hasRetired = list.rows?.some(({ retired }) => retired) ?? false
   const { edited } = form
-  const label = text(`master_${plural}`)
+  const label = text(namedKey(`master_${plural}`))
   const textOf = (row: Row, field: string): string => String((row as Record<string, unknown>)[field])
 
   const refresh = () => {
@@ -64,7 +65,7 @@ export const RecordList = <Row extends object>({ of, columns: looks, inputs, for
     void queries.invalidateQueries({ queryKey })
   }
   const remove = async (row: Listed) => {
-    const question = {
+    const question: Question = {
       title: 'master_delete_title',
       text: 'master_delete_text',
       values: { name: textOf(row, title) },

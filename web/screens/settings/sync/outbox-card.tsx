@@ -6,9 +6,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { MESSAGE_STATES, OUTBOX_PAGE, type OutboxRow } from '../../../../shared/schemas/outbox.ts'
 import { useServerPages } from '../../../data/server-list.ts'
-import { useText } from '../../../i18n/text.ts'
+import { useText, wireKey } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
+import type { Question } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '../../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import type { RowAction } from '../../../ui/table/admin-columns.ts'
@@ -69,7 +70,7 @@ export const OutboxCard = (): ReactNode => {
   const refresh = () => void queries.invalidateQueries({ queryKey: OUTBOX })
 
   const retry = async (message: OutboxRow) => {
-    const question = {
+    const question: Question = {
       title: 'outbox_retry_title',
       text: 'outbox_retry_text',
       values: { recipient: message.recipient },
@@ -77,7 +78,7 @@ export const OutboxCard = (): ReactNode => {
     if (!(await confirm({ ...question, yes: 'outbox_retry', no: 'action_cancel' }))) return
     try {
       const answer = await callApi('outboxRetry', { params: { id: message.id } })
-      notify('success', answer.message)
+      notify('success', wireKey(answer.message))
     } catch (error) {
       notifyFailure(error)
     }

@@ -3,7 +3,7 @@ import { editLines } from '../../../edits/edit-lines.ts'
 import { useFieldText } from '../../../edits/field-text.ts'
 import { rowLabel } from '../../../edits/row-label.ts'
 import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import { namedKey, useText } from '../../../i18n/text.ts'
 
 /** Lines that show an outline to people: its row, and the typed values. */
 export type OutlineLines = { id: string; title: string; values: string[] }
@@ -19,7 +19,9 @@ export const useOutlineLines = (): ((outline: EditOutline) => OutlineLines) => {
     })
     return {
       id,
-      title: text(`edit_title_${entity}_${op}`, { name: rowLabel({ name: name || '–', stp: at }, text, formats) }),
+      title: text(namedKey(`edit_title_${entity}_${op}`), {
+        name: rowLabel({ name: name || '–', stp: at }, text, formats),
+      }),
       // An older version of the app stored only the names of the fields.
       values: set ? typed : names.map(fields.label),
     }

@@ -16,7 +16,7 @@ import { useEditedRow, useEditTitle } from '../../../edits/edit-title.ts'
 import { useFieldText } from '../../../edits/field-text.ts'
 import { useRefusalLines } from '../../../edits/refusal-lines.ts'
 import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import { useText, wireKey } from '../../../i18n/text.ts'
 import { reasonOf } from '../../../sync/push/waiting-reason.ts'
 import { useCopy } from '../../../ui/browser/copy.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
@@ -85,7 +85,7 @@ export const WaitingEdit = ({
       </Stack>
       {waitsFor && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-          {text(waitsFor)}
+          {text(wireKey(waitsFor))}
         </Typography>
       )}
       {reasons.length > 0 && (

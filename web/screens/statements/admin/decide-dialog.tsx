@@ -1,23 +1,15 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { INVOICE_AMOUNTS, type InvoiceAmount } from '../../../../shared/domain/money/invoice.ts'
 import { DISPUTED_AMOUNT, lineField } from '../../../../shared/domain/money/statement.ts'
 import type { DisputedLine } from '../../../../shared/schemas/statement.ts'
-import { failureText } from '../../../i18n/failure.ts'
 import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import { useText, wireKey } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
 import { AmountField } from '../../../ui/fields/amount-field.tsx'
-import { useTypedClose } from '../../../ui/forms/ask-to-leave.ts'
+import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
 import { LineWords } from '../own/line-words.tsx'
 import { MissingTripChoice } from './missing-trip-choice.tsx'
 
@@ -44,7 +36,6 @@ export const DecideDialog = ({
   const text = useText()
   const notify = useNotify()
   const { amount, weekday } = useFormats()
-  const id = useId()
   const isAccepted = decision === 'accepted'
   const names = isAccepted ? amountsOf(line) : []
   const [amounts, setAmounts] = useState<Amounts>(() =>
@@ -55,94 +46,66 @@ export const DecideDialog = ({
       ]),
     ),
   )
+  const [opened] = useState(amounts)
   const [words, setWords] = useState('')
   const [trip, setTrip] = useState<number | null>(null)
-  const [isSaving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<ReturnType<typeof failureText> | null>(null)
   const isReady = isAccepted ? names.every((name) => typeof amounts[name] === 'number') : words.trim() !== ''
-  const close = useTypedClose(words !== '' && !isSaving, onClose)
   const decide = async () => {
-    if (!isReady) return
-    setSaving(true)
-    setFailure(null)
     const changed = Object.fromEntries(
       names.flatMap((name) => (amounts[name] === line[lineField(name)] ? [] : [[name, amounts[name]]])),
     ) as Record<InvoiceAmount, number>
-    try {
-      const { message } = await callApi('statementDecide', {
-        params: { id: line.st_id, line: line.sl_id },
-        body: {
-          decision,
-          text: words,
-          // Said even where nothing changes: a claim is then not taken over by itself.
-          ...(names.length > 0 && {
-            amounts: names.length === 1 ? (amounts as Record<InvoiceAmount, number>) : changed,
-          }),
-          ...(trip !== null && { tt_id: trip }),
-        },
-      })
-      notify('success', message)
-      onDone()
-    } catch (error) {
-      setFailure(failureText(error))
-    } finally {
-      setSaving(false)
-    }
+    const { message } = await callApi('statementDecide', {
+      params: { id: line.st_id, line: line.sl_id },
+      body: {
+        decision,
+        text: words,
+        // Said even where nothing changes: a claim is then not taken over by itself.
+        ...(names.length > 0 && {
+          amounts: names.length === 1 ? (amounts as Record<InvoiceAmount, number>) : changed,
+        }),
+        ...(trip !== null && { tt_id: trip }),
+      },
+    })
+    notify('success', wireKey(message))
+    onDone()
   }
   const facts = line.sl_facts
   return (
-    <Dialog open onClose={close} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void decide()
-        }}
-      >
-        <DialogTitle id={id}>{text(isAccepted ? 'statement_accept_title' : 'statement_reject_title')}</DialogTitle>
-        <DialogContent sx={{ pt: '8px !important' }}>
-          <Stack spacing={2}>
-            <div>
-              <Typography sx={{ fontWeight: 600 }}>
-                {[line.st_party, facts && `${facts.tt_tour} · ${weekday(facts.tt_stp)}`].filter(Boolean).join(' · ')}
-              </Typography>
-              <LineWords line={line} />
-            </div>
-            {names.map((name) => (
-              <AmountField
-                key={name}
-                label={text(`edit_trip_amount_${name}`)}
-                value={amounts[name] ?? null}
-                helperText={text('statement_claim_now', { amount: amount(line[lineField(name)]) })}
-                onChange={(value) => setAmounts({ ...amounts, [name]: value })}
-              />
-            ))}
-            {isAccepted && line.tt_id === null && <MissingTripChoice line={line} value={trip} onChange={setTrip} />}
-            <TextField
-              label={text('field_sl_text')}
-              value={words}
-              multiline
-              minRows={2}
-              required={!isAccepted}
-              autoFocus={!isAccepted}
-              onChange={({ target }) => setWords(target.value)}
-              slotProps={{ htmlInput: { maxLength: 1000 } }}
-            />
-            {failure && <Alert severity="error">{text(failure.message, failure.values)}</Alert>}
-          </Stack>
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button onClick={close}>{text('action_cancel')}</Button>
-          <Button
-            type="submit"
-            variant="contained"
-            color={isAccepted ? 'primary' : 'error'}
-            disabled={!isReady}
-            loading={isSaving}
-          >
-            {text(isAccepted ? 'statement_accept' : 'statement_reject')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <TaskDialog
+      title={text(isAccepted ? 'statement_accept_title' : 'statement_reject_title')}
+      isTyped={words !== '' || names.some((name) => amounts[name] !== opened[name])}
+      isReady={isReady}
+      doLabel={text(isAccepted ? 'statement_accept' : 'statement_reject')}
+      color={isAccepted ? 'primary' : 'error'}
+      onDo={decide}
+      onClose={onClose}
+    >
+      <div>
+        <Typography sx={{ fontWeight: 600 }}>
+          {[line.st_party, facts && `${facts.tt_tour} · ${weekday(facts.tt_stp)}`].filter(Boolean).join(' · ')}
+        </Typography>
+        <LineWords line={line} />
+      </div>
+      {names.map((name) => (
+        <AmountField
+          key={name}
+          label={text(`edit_trip_amount_${name}`)}
+          value={amounts[name] ?? null}
+          helperText={text('statement_claim_now', { amount: amount(line[lineField(name)]) })}
+          onChange={(value) => setAmounts({ ...amounts, [name]: value })}
+        />
+      ))}
+      {isAccepted && line.tt_id === null && <MissingTripChoice line={line} value={trip} onChange={setTrip} />}
+      <TextField
+        label={text('field_sl_text')}
+        value={words}
+        multiline
+        minRows={2}
+        required={!isAccepted}
+        autoFocus={!isAccepted}
+        onChange={({ target }) => setWords(target.value)}
+        slotProps={{ htmlInput: { maxLength: 1000 } }}
+      />
+    </TaskDialog>
   )
 }

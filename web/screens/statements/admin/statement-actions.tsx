@@ -3,8 +3,9 @@ import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import { type StatementAction, statementRefusal } from '../../../../shared/domain/money/statement.ts'
 import type { ListedStatement } from '../../../../shared/schemas/statement.ts'
+import type { TextKey } from '../../../../shared/text-key.ts'
 import { useConnection } from '../../../data/rows.ts'
-import { useText } from '../../../i18n/text.ts'
+import { useText, wireKey } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import { syncNow } from '../../../session/session.ts'
 import { ApiRefusal } from '../../../sync/api.ts'
@@ -67,7 +68,7 @@ export const StatementActions = ({
     if (statement.st_state === 'open' && !(await ask('send'))) return
     await run('send', async () => {
       const { message, mailed } = await callApi('statementSend', { params, body: {} })
-      notify(mailed ? 'success' : 'warning', mailed ? message : 'statement_sent_without_mail')
+      notify(mailed ? 'success' : 'warning', mailed ? wireKey(message) : 'statement_sent_without_mail')
     })
   }
   const finalise = (despite: Finding[]) =>
@@ -77,10 +78,10 @@ export const StatementActions = ({
         body: { despite, total: statement.totals.total },
       })
       setFindings(null)
-      notify('success', message, { st_number })
+      notify('success', wireKey(message), { st_number })
     })
   const isBusy = running !== null || isOffline
-  const button = (action: StatementAction, label: string, act: () => void, look: 'contained' | 'outlined' | 'text') =>
+  const button = (action: StatementAction, label: TextKey, act: () => void, look: 'contained' | 'outlined' | 'text') =>
     may(action) && (
       <Button variant={look} disabled={isBusy} loading={running === action} onClick={act}>
         {text(label)}
@@ -116,20 +117,13 @@ export const StatementActions = ({
             isMeant
               ? run('void', async () => {
                   const { message } = await callApi('statementVoid', { params })
-                  notify('success', message)
+                  notify('success', wireKey(message))
                 })
               : undefined,
           ),
         'text',
       )}
-      {findings && (
-        <FindingsDialog
-          findings={findings}
-          isSaving={running === 'finalise'}
-          onClose={() => setFindings(null)}
-          onLetStand={(despite) => void finalise(despite)}
-        />
-      )}
+      {findings && <FindingsDialog findings={findings} onClose={() => setFindings(null)} onLetStand={finalise} />}
     </Box>
   )
 }

@@ -1,20 +1,20 @@
 import { STATEMENT_WORDS } from '../../../../shared/domain/money/statement.ts'
 import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import { namedKey, useText } from '../../../i18n/text.ts'
 
 /** Returns how fields of a statement and of its lines are named and shown in their histories. */
 export const useStatementWords = () => {
   const text = useText()
   const { instant, amount, day } = useFormats()
   return {
-    label: (field: string): string | null => (/^(st|sl)_/.test(field) ? text(`field_${field}`) : null),
+    label: (field: string): string | null => (/^(st|sl)_/.test(field) ? text(namedKey(`field_${field}`)) : null),
     value: (field: string, given: unknown): string => {
       if (given === null || given === undefined || given === '') return '–'
       const code = STATEMENT_WORDS[field]
       if (code)
         return String(given)
           .split(', ')
-          .map((one) => text(`${code}_${one}`))
+          .map((one) => text(namedKey(`${code}_${one}`)))
           .join(', ')
       if (typeof given === 'number' && field !== 'st_corrects') return amount(given)
       if (/_(at|until)$/.test(field)) return instant(String(given))

@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField'
 import { type ReactNode, useState } from 'react'
 import type { Statement } from '../../../../shared/schemas/statement.ts'
 import { useFormats } from '../../../i18n/format.ts'
-import { useText } from '../../../i18n/text.ts'
+import { useText, wireKey } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import { syncNow } from '../../../session/session.ts'
 import { useNotify, useNotifyFailure } from '../../../ui/feedback/notification.tsx'
@@ -29,7 +29,7 @@ export const ObjectionPart = ({ statement }: { statement: Statement }): ReactNod
   const object = async () => {
     try {
       const { message } = await callApi('statementObject', { params: { id: statement.st_id }, body: { text: typed } })
-      notify('success', message)
+      notify('success', wireKey(message))
       setOpen(false)
       setTyped('')
       syncNow()

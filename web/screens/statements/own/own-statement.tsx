@@ -7,6 +7,7 @@ import { useFirstRows } from '../../../data/use-first-rows.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
+import type { Question } from '../../../ui/feedback/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadNotice } from '../../../ui/feedback/load-notice.tsx'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
@@ -63,7 +64,7 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
     }
   }
   const confirmAll = async () => {
-    const question = { title: 'statement_confirm_all_title', text: 'statement_confirm_all_text' }
+    const question: Question = { title: 'statement_confirm_all_title', text: 'statement_confirm_all_text' }
     const values = { count: open.length }
     if (await confirm({ ...question, values, yes: 'statement_confirm_all_yes', no: 'action_cancel' }))
       await give({ all: CONFIRMED })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Column } from '../../../../shared/domain/columns/column.ts'
+import { namedKey } from '../../../i18n/text.ts'
 import { filterChoices, withFilter } from './filter-field.ts'
 
 type Row = { name: string; price: number; days: string[]; at: string | null }
@@ -9,18 +10,18 @@ const ROWS: Row[] = [
   { name: 'Zürich', price: 20, days: [], at: null },
 ]
 const CONTEXT = { translate: (key: string) => `<${key}>`, timeZone: 'UTC' }
-const NAME: Column<Row> = { id: 'name', label: 'name', value: ({ name }) => name }
-const PRICE: Column<Row> = { id: 'price', label: 'price', kind: 'amount', value: ({ price }) => price }
+const NAME: Column<Row> = { id: 'name', label: 'field_sc_name', value: ({ name }) => name }
+const PRICE: Column<Row> = { id: 'price', label: 'table_totals', kind: 'amount', value: ({ price }) => price }
 const DAYS: Column<Row> = {
   id: 'days',
-  label: 'days',
+  label: 'price_weekdays',
   value: ({ days }) => days,
-  show: (day, word) => word(`day_${day}`),
+  show: (day, word) => word(namedKey(`day_${day}`)),
   order: ['', '0', '1'],
 }
 const AT: Column<Row> = {
   id: 'at',
-  label: 'at',
+  label: 'log_at',
   kind: 'instant',
   value: ({ at }) => at,
   show: (at) => `${at.slice(8, 10)}.${at.slice(5, 7)}.`,

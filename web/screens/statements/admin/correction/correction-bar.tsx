@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { InvoiceAmount } from '../../../../../shared/domain/money/invoice.ts'
 import type { ListedStatement } from '../../../../../shared/schemas/statement.ts'
-import { useText } from '../../../../i18n/text.ts'
+import { useText, wireKey } from '../../../../i18n/text.ts'
 import { callApi } from '../../../../session/calls.ts'
 import { useNotify, useNotifyFailure } from '../../../../ui/feedback/notification.tsx'
 import { useLeaveQuestion } from '../../../../ui/forms/leave-question.ts'
@@ -37,7 +37,7 @@ export const CorrectionBar = ({
     try {
       const body = { lines: [...corrections], items: [...items] }
       const { message, st_id } = await callApi('statementCorrect', { params: { id: statement.st_id }, body })
-      notify('success', message)
+      notify('success', wireKey(message))
       onMade(st_id)
     } catch (error) {
       notifyFailure(error)

@@ -1,18 +1,11 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '../../../../i18n/text.ts'
 import { AmountField } from '../../../../ui/fields/amount-field.tsx'
 import { DayField } from '../../../../ui/fields/date-fields.tsx'
-import { focusUnread } from '../../../../ui/fields/pending-text.ts'
-import { useTypedClose } from '../../../../ui/forms/ask-to-leave.ts'
+import { TaskDialog } from '../../../../ui/overlays/task-dialog.tsx'
 import type { CorrectionItem } from './correction-bar.tsx'
 
 const SIGNS = ['plus', 'minus'] as const
@@ -29,59 +22,46 @@ export const CorrectionItemDialog = ({
   onClose: () => void
 }): ReactNode => {
   const text = useText()
-  const id = useId()
   const [date, setDate] = useState<string | null>(day)
   const [words, setWords] = useState('')
   const [sign, setSign] = useState<(typeof SIGNS)[number]>('plus')
   const [amount, setAmount] = useState<number | null>(null)
   const isReady = words.trim() !== '' && amount !== null && amount > 0
-  const close = useTypedClose(words !== '' || amount !== null || date !== day, onClose)
   return (
-    <Dialog open onClose={close} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!focusUnread(event.currentTarget) && isReady && date)
-            onSave({ date, text: words.trim(), amount: sign === 'minus' ? -amount : amount })
-        }}
+    <TaskDialog
+      title={text('statement_item_add')}
+      isTyped={words !== '' || amount !== null || date !== day}
+      isReady={isReady}
+      doLabel={text('statement_correct_note')}
+      onDo={() => {
+        if (date && isReady) onSave({ date, text: words.trim(), amount: sign === 'minus' ? -amount : amount })
+      }}
+      onClose={onClose}
+    >
+      <DayField label={text('invoice_date')} value={date} lean="past" isRequired onChange={setDate} />
+      <TextField
+        required
+        label={text('edit_trip_invoice_text')}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+        slotProps={{ htmlInput: { maxLength: 500, autoComplete: 'off' } }}
+      />
+      <ToggleButtonGroup
+        exclusive
+        fullWidth
+        size="small"
+        color="primary"
+        value={sign}
+        aria-label={text('statement_item_sign')}
+        onChange={(_event, next: typeof sign | null) => next && setSign(next)}
       >
-        <DialogTitle id={id}>{text('statement_item_add')}</DialogTitle>
-        <DialogContent sx={{ pt: '8px !important' }}>
-          <Stack spacing={2}>
-            <DayField label={text('invoice_date')} value={date} lean="past" isRequired onChange={setDate} />
-            <TextField
-              required
-              label={text('edit_trip_invoice_text')}
-              value={words}
-              onChange={({ target }) => setWords(target.value)}
-              slotProps={{ htmlInput: { maxLength: 500, autoComplete: 'off' } }}
-            />
-            <ToggleButtonGroup
-              exclusive
-              fullWidth
-              size="small"
-              color="primary"
-              value={sign}
-              aria-label={text('statement_item_sign')}
-              onChange={(_event, next: typeof sign | null) => next && setSign(next)}
-            >
-              {SIGNS.map((one) => (
-                <ToggleButton key={one} value={one} sx={{ minHeight: 40 }}>
-                  {text(`statement_item_${one}`)}
-                </ToggleButton>
-              ))}
-            </ToggleButtonGroup>
-            <AmountField isOptional label={text('statement_item_amount')} value={amount} onChange={setAmount} />
-          </Stack>
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button onClick={close}>{text('action_cancel')}</Button>
-          <Button type="submit" variant="contained" disabled={!isReady}>
-            {text('statement_correct_note')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        {SIGNS.map((one) => (
+          <ToggleButton key={one} value={one} sx={{ minHeight: 40 }}>
+            {text(`statement_item_${one}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <AmountField isOptional label={text('statement_item_amount')} value={amount} onChange={setAmount} />
+    </TaskDialog>
   )
 }

@@ -1,16 +1,10 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormLabel from '@mui/material/FormLabel'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import {
   DAY_FORMATS,
@@ -26,6 +20,7 @@ import { useSetting } from '../../../../data/use-setting.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { fetchFile } from '../../../../session/download.ts'
 import { useDownload } from '../../../../ui/browser/use-download.ts'
+import { TaskDialog } from '../../../../ui/overlays/task-dialog.tsx'
 import { queryOfFilter, type StatementFilter } from './statement-filter.ts'
 
 const FIRST: ExportFormat = {
@@ -69,7 +64,7 @@ export const ExportDialog = ({ filter, onClose }: { filter: StatementFilter; onC
   const id = useId()
   const [kept, setKept] = useSetting('statement_export', FIRST)
   const format = { ...FIRST, ...kept }
-  const { isCreating, download } = useDownload()
+  const { download } = useDownload()
   const offered = exportColumnsOf(format.rows)
   const chosen = offered.filter((name) => format.columns.includes(name))
   const change = (changes: Partial<ExportFormat>) => setKept({ ...format, ...changes })
@@ -97,71 +92,58 @@ export const ExportDialog = ({ filter, onClose }: { filter: StatementFilter; onC
     onClose()
   }
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <DialogTitle id={id}>{text('statement_export')}</DialogTitle>
-        <DialogContent sx={{ pt: '8px !important' }}>
-          <Stack spacing={2}>
-            <Typography variant="body2">{text('statement_export_hint')}</Typography>
-            {choice(
-              'rows',
-              EXPORT_ROWS.map((value) => ({
-                value,
-                label: text(value === 'lines' ? 'statement_export_line' : 'statement_export_whole'),
-              })),
-            )}
-            <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
-              {choice(
-                'delimiter',
-                DELIMITER_NAMES.map((value) => ({ value, label: text(`statement_export_${value}`) })),
-              )}
-              {choice(
-                'decimal',
-                DECIMALS.map((value) => ({ value, label: text(`statement_export_${value}`) })),
-              )}
-              {choice(
-                'days',
-                DAY_FORMATS.map((value) => ({ value, label: EXAMPLES[value] })),
-              )}
-            </Stack>
-            <Box role="group" aria-labelledby={`${id}-columns`}>
-              <FormLabel id={`${id}-columns`}>{text('statement_export_columns')}</FormLabel>
-              <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-                {offered.map((name) => (
-                  <FormControlLabel
-                    key={name}
-                    label={text(NAMES[name])}
-                    sx={{ minWidth: 0 }}
-                    control={
-                      <Checkbox
-                        checked={format.columns.includes(name)}
-                        onChange={(_event, isOn) =>
-                          change({
-                            columns: EXPORT_COLUMNS.filter((one) =>
-                              one === name ? isOn : format.columns.includes(one),
-                            ),
-                          })
-                        }
-                      />
-                    }
-                  />
-                ))}
-              </Box>
-            </Box>
-          </Stack>
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button onClick={onClose}>{text('action_cancel')}</Button>
-          <Button type="submit" variant="contained" loading={isCreating} disabled={chosen.length === 0}>
-            {text('action_download')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <TaskDialog
+      title={text('statement_export')}
+      hint={text('statement_export_hint')}
+      isWide
+      isReady={chosen.length > 0}
+      doLabel={text('action_download')}
+      onDo={save}
+      onClose={onClose}
+    >
+      {choice(
+        'rows',
+        EXPORT_ROWS.map((value) => ({
+          value,
+          label: text(value === 'lines' ? 'statement_export_line' : 'statement_export_whole'),
+        })),
+      )}
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
+        {choice(
+          'delimiter',
+          DELIMITER_NAMES.map((value) => ({ value, label: text(`statement_export_${value}`) })),
+        )}
+        {choice(
+          'decimal',
+          DECIMALS.map((value) => ({ value, label: text(`statement_export_${value}`) })),
+        )}
+        {choice(
+          'days',
+          DAY_FORMATS.map((value) => ({ value, label: EXAMPLES[value] })),
+        )}
+      </Stack>
+      <Box role="group" aria-labelledby={`${id}-columns`}>
+        <FormLabel id={`${id}-columns`}>{text('statement_export_columns')}</FormLabel>
+        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          {offered.map((name) => (
+            <FormControlLabel
+              key={name}
+              label={text(NAMES[name])}
+              sx={{ minWidth: 0 }}
+              control={
+                <Checkbox
+                  checked={format.columns.includes(name)}
+                  onChange={(_event, isOn) =>
+                    change({
+                      columns: EXPORT_COLUMNS.filter((one) => (one === name ? isOn : format.columns.includes(one))),
+                    })
+                  }
+                />
+              }
+            />
+          ))}
+        </Box>
+      </Box>
+    </TaskDialog>
   )
 }

@@ -1,23 +1,18 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
-import Typography from '@mui/material/Typography'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { PriceFinding } from '../../../../../shared/domain/money/price-check.ts'
 import { statementRefusal } from '../../../../../shared/domain/money/statement.ts'
 import type { ListedStatement } from '../../../../../shared/schemas/statement.ts'
 import { useConnection } from '../../../../data/rows.ts'
-import { useText } from '../../../../i18n/text.ts'
+import { useText, wireKey } from '../../../../i18n/text.ts'
 import { callApi } from '../../../../session/calls.ts'
 import { syncNow } from '../../../../session/session.ts'
 import { ApiRefusal } from '../../../../sync/api.ts'
 import { useConfirm } from '../../../../ui/feedback/confirm.tsx'
 import { useNotify, useNotifyFailure } from '../../../../ui/feedback/notification.tsx'
+import { TaskDialog } from '../../../../ui/overlays/task-dialog.tsx'
 import { SelectionBar } from '../../../../ui/selection-bar.tsx'
 import type { Findings } from '../findings-dialog.tsx'
 
@@ -42,7 +37,6 @@ export const SeveralStatements = ({
   const notify = useNotify()
   const notifyFailure = useNotifyFailure()
   const isOffline = useConnection().state === 'offline'
-  const id = useId()
   const [isRunning, setRunning] = useState(false)
   const [found, setFound] = useState<readonly Found[]>([])
   const may = (action: 'send' | 'finalise') =>
@@ -75,7 +69,9 @@ export const SeveralStatements = ({
         }
       }
       const count = statements.length - findings.length - refused.length
-      const failed = refused.map(({ statement, message }) => `${nameOf(statement)}: ${text(message)}`).join(' ')
+      const failed = refused
+        .map(({ statement, message }) => `${nameOf(statement)}: ${text(wireKey(message))}`)
+        .join(' ')
       if (count > 0 || refused.length > 0) notify(refused.length > 0 ? 'warning' : 'success', done, { count, failed })
     } catch (error) {
       // Those that are done stay so.
@@ -133,38 +129,31 @@ export const SeveralStatements = ({
         <SelectionBar said={text('statements_chosen', { count: chosen.length })} actions={actions} onClear={onClear} />
       )}
       {found.length > 0 && (
-        <Dialog open onClose={() => setFound([])} maxWidth="sm" fullWidth aria-labelledby={id}>
-          <DialogTitle id={id}>{text('statements_found', { count: found.length })}</DialogTitle>
-          <DialogContent>
-            <Typography variant="body2">{text('statements_found_text')}</Typography>
-            <List dense>
-              {found.map(({ statement, count, kinds }) => (
-                <ListItem key={statement.st_id} disableGutters>
-                  <ListItemText
-                    primary={`${statement.st_party} · ${text('statements_found_trips', { count })}`}
-                    secondary={kinds.map((kind) => text(`price_finding_${kind}`)).join(' · ')}
-                  />
-                </ListItem>
-              ))}
-            </List>
-          </DialogContent>
-          <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', gap: 1 }}>
-            <Button onClick={() => setFound([])}>{text('action_cancel')}</Button>
-            <Button
-              variant="contained"
-              color="warning"
-              loading={isRunning}
-              onClick={() =>
-                void finish(
-                  found.map(({ statement }) => statement),
-                  ({ st_id }) => found.find(({ statement }) => statement.st_id === st_id)?.kinds ?? [],
-                )
-              }
-            >
-              {text('statement_final_despite')}
-            </Button>
-          </DialogActions>
-        </Dialog>
+        <TaskDialog
+          title={text('statements_found', { count: found.length })}
+          hint={text('statements_found_text')}
+          isWide
+          doLabel={text('statement_final_despite')}
+          color="warning"
+          onDo={() =>
+            finish(
+              found.map(({ statement }) => statement),
+              ({ st_id }) => found.find(({ statement }) => statement.st_id === st_id)?.kinds ?? [],
+            )
+          }
+          onClose={() => setFound([])}
+        >
+          <List dense>
+            {found.map(({ statement, count, kinds }) => (
+              <ListItem key={statement.st_id} disableGutters>
+                <ListItemText
+                  primary={`${statement.st_party} · ${text('statements_found_trips', { count })}`}
+                  secondary={kinds.map((kind) => text(`price_finding_${kind}`)).join(' · ')}
+                />
+              </ListItem>
+            ))}
+          </List>
+        </TaskDialog>
       )}
     </>
   )

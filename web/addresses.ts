@@ -1,36 +1,10 @@
-import type { ScreenPath } from '../../shared/domain/access/screen-roles.ts'
-import type { RowKey } from '../../shared/schemas/sync.ts'
+import type { RowKey } from '../shared/schemas/sync.ts'
+import { SCREEN_LIST, type SCREENS, type ScreenName } from './screens.ts'
 
-/** Every route once (rules 4.6). */
-export const PATHS = {
-  root: '/admin',
-  login: '/admin/login',
-  dashboard: '/admin/dashboard',
-  board: '/admin/board',
-  editTrip: '/admin/edit/:id',
-  analysis: '/admin/analysisArea',
-  disposition: '/admin/disposition',
-  editTour: '/admin/editdisposition/:id',
-  customerJournal: '/admin/customerjournal',
-  subcontractorJournal: '/admin/subcontractorjournal',
-  monthEnd: '/admin/monthend',
-  statements: '/admin/statements',
-  statement: '/admin/statements/:id',
-  priceList: '/admin/pricelist',
-  reports: '/admin/report',
-  alerts: '/admin/alerts',
-  customers: '/admin/customers',
-  users: '/admin/users',
-  documents: '/admin/documents',
-  upload: '/admin/upload',
-  settings: '/admin/setup',
-  settingsSection: '/admin/setup/:section',
-  changePassword: '/admin/changepassword',
-  passwordReset: '/pwreset/:id',
-  passwordResetLink: '/pwreset',
-} as const satisfies Record<string, ScreenPath>
-
-export type RouteName = keyof typeof PATHS
+/** The pattern of every screen's address, by its name. */
+export const PATHS = Object.fromEntries(SCREEN_LIST.map(([name, { path }]) => [name, path])) as {
+  readonly [Name in ScreenName]: (typeof SCREENS)[Name]['path']
+}
 
 /** The word in the path that stands for a new trip. */
 export const NEW_TRIP = 'neu'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ROLES, type Role } from './roles.ts'
-import { SCREEN_ROLES, screenAllowed } from './screen-roles.ts'
+import { ROLES, type Role } from '../shared/domain/access/roles.ts'
+import { SCREENS, screenAllowed } from './screens.ts'
 
 const VISITORS: (Role | null)[] = [...ROLES, null]
 const who = (path: string) => VISITORS.filter((role) => screenAllowed(role, path))
@@ -45,5 +45,5 @@ describe('screenAllowed', () => {
     ['', []],
   ])('%s: %j', (path, roles) => expect(who(path)).toEqual(roles))
 
-  test('every route of the specification is in the table', () => expect(Object.keys(SCREEN_ROLES)).toHaveLength(25))
+  test('every route of the specification is in the table', () => expect(Object.keys(SCREENS)).toHaveLength(25))
 })

@@ -1,0 +1,57 @@
+import { canCreateTrip } from '../../shared/domain/access/permissions.ts'
+import type { Viewer } from '../../shared/domain/access/roles.ts'
+import type { TextKey } from '../../shared/text-key.ts'
+import { editTourPath, editTripPath, NEW_TRIP, PLACEHOLDER } from '../addresses.ts'
+
+/** What actions do to the app; false where there is nothing to do. */
+export type Means = Record<'openList' | 'openPalette' | 'focusSearch', () => boolean> & {
+  go: (path: string) => boolean
+}
+
+/** Something that can be done on every screen. */
+export type Action = {
+  /** Message key of its name. */
+  label: TextKey
+  /** Its key as `aria-keyshortcuts` writes it; null for none. */
+  key: string | null
+  /** A letter takes the Alt key on screens whose search takes what is typed, and gives way to what is open. */
+  isLetter?: true
+  /** Works where single letters are switched off. */
+  isAlways?: true
+  /** The palette offers it. */
+  isOffered?: true
+  /** @param viewer null without a session */
+  when: (viewer: Viewer | null) => boolean
+  perform: (means: Means) => boolean
+}
+
+/** Each once, in the order in which they are listed: the keyboard, its list of keys and the palette go by it. */
+export const ACTIONS: readonly Action[] = [
+  { label: 'shortcuts', key: '?', isAlways: true, when: () => true, perform: ({ openList }) => openList() },
+  { label: 'shortcut_search', key: '/', when: () => true, perform: ({ focusSearch }) => focusSearch() },
+  {
+    label: 'palette',
+    key: 'Control+K',
+    when: (viewer) => viewer !== null,
+    perform: ({ openPalette }) => openPalette(),
+  },
+  {
+    label: 'edit_trip_new',
+    key: 'n',
+    isLetter: true,
+    isOffered: true,
+    when: (viewer) => viewer !== null && canCreateTrip(viewer),
+    perform: ({ go }) => go(editTripPath(NEW_TRIP)),
+  },
+  {
+    label: 'tour_new',
+    key: null,
+    isOffered: true,
+    when: (viewer) => viewer?.role === 'admin',
+    perform: ({ go }) => go(editTourPath(PLACEHOLDER)),
+  },
+]
+
+/** The action of a key, for those who may do it. */
+export const actionOf = (key: string, viewer: Viewer | null): Action | undefined =>
+  ACTIONS.find((action) => action.key === key && action.when(viewer))

@@ -1,0 +1,107 @@
+import { ADMIN, ADMIN_AND_SUB, ROLES, type Role } from '../shared/domain/access/roles.ts'
+import type { TextKey } from '../shared/text-key.ts'
+
+const EVERYBODY = [...ROLES, null] as const
+const LOGGED_IN = ROLES
+
+type Screen = {
+  /** Pattern of its address. */
+  path: string
+  /** Roles that may open it; null is a visitor without a session. */
+  roles: readonly (Role | null)[]
+  /** Message key of its name. */
+  title?: TextKey
+  /** The letter that opens it, after `g`; a screen without one is not in the menu. */
+  letter?: string
+  /** Part of the menu: the person's own screens come last. */
+  group?: 'person'
+  /** The screen of the menu that leads to it. */
+  within?: string
+}
+
+/**
+ * Every screen once, in the order of the menu: router, guard, menu, shortcuts and palette go by it. The tour editor is
+ * never in the menu. What is fetched for a screen stands under its name in `web/app/router.tsx`, since screens themselves
+ * take addresses from here; its icon in `web/app/menu/menu-icons.ts`, which only the menu fetches. Source: rules 4.6.
+ */
+export const SCREENS = {
+  dashboard: { path: '/admin/dashboard', roles: LOGGED_IN, title: 'route_dashboard', letter: 'd' },
+  board: { path: '/admin/board', roles: ADMIN_AND_SUB, title: 'route_board', letter: 'v' },
+  editTrip: { path: '/admin/edit/:id', roles: ADMIN_AND_SUB, title: 'route_edit_trip', letter: 'e' },
+  analysis: { path: '/admin/analysisArea', roles: ADMIN, title: 'route_analysis', letter: 'a' },
+  disposition: { path: '/admin/disposition', roles: ADMIN_AND_SUB, title: 'route_disposition', letter: 't' },
+  editTour: {
+    path: '/admin/editdisposition/:id',
+    roles: ADMIN_AND_SUB,
+    title: 'route_edit_tour',
+    within: 'disposition',
+  },
+  customerJournal: { path: '/admin/customerjournal', roles: ADMIN, title: 'route_customer_journal', letter: 'j' },
+  subcontractorJournal: {
+    path: '/admin/subcontractorjournal',
+    roles: ADMIN_AND_SUB,
+    title: 'route_subcontractor_journal',
+    letter: 's',
+  },
+  monthEnd: { path: '/admin/monthend', roles: ADMIN, title: 'month_end', letter: 'm' },
+  statements: { path: '/admin/statements', roles: ADMIN_AND_SUB, title: 'route_statements', letter: 'f' },
+  statement: {
+    path: '/admin/statements/:id',
+    roles: ADMIN_AND_SUB,
+    title: 'route_statement',
+    within: 'statements',
+  },
+  priceList: { path: '/admin/pricelist', roles: ADMIN, title: 'route_price_list', letter: 'p' },
+  reports: { path: '/admin/report', roles: ADMIN, title: 'route_reports', letter: 'r' },
+  alerts: { path: '/admin/alerts', roles: ADMIN, title: 'route_alerts', letter: 'b' },
+  customers: { path: '/admin/customers', roles: ADMIN, title: 'route_customers', letter: 'k' },
+  users: { path: '/admin/users', roles: ADMIN, title: 'route_users', letter: 'u' },
+  documents: { path: '/admin/documents', roles: ADMIN_AND_SUB, title: 'route_documents', letter: 'n' },
+  upload: { path: '/admin/upload', roles: ADMIN, title: 'route_upload', letter: 'i' },
+  settings: { path: '/admin/setup', roles: LOGGED_IN, title: 'route_settings', letter: 'o', group: 'person' },
+  settingsSection: {
+    path: '/admin/setup/:section',
+    roles: LOGGED_IN,
+    title: 'route_settings',
+    within: 'settings',
+  },
+  changePassword: {
+    path: '/admin/changepassword',
+    roles: LOGGED_IN,
+    title: 'route_change_password',
+    letter: 'w',
+    group: 'person',
+  },
+  login: { path: '/admin/login', roles: EVERYBODY, title: 'route_login', letter: 'l', group: 'person' },
+  /** Leads to the timetable or the login. */
+  root: { path: '/admin', roles: EVERYBODY },
+  /** The link in a mail holds its id behind the #, see `web/screens/password`. */
+  passwordResetLink: { path: '/pwreset', roles: EVERYBODY, title: 'route_password_reset' },
+  passwordReset: { path: '/pwreset/:id', roles: EVERYBODY, title: 'route_password_reset' },
+} as const satisfies Record<string, Screen>
+
+export type ScreenName = keyof typeof SCREENS
+/** Names of the screens that have one of these properties. */
+export type ScreenWith<Property extends keyof Screen> = {
+  [Name in ScreenName]: Property extends keyof (typeof SCREENS)[Name] ? Name : never
+}[ScreenName]
+
+export const SCREEN_LIST = Object.entries(SCREENS) as unknown as readonly (readonly [ScreenName, Screen])[]
+
+const segmentsOf = (path: string): string[] => path.toLowerCase().replace(/\/+$/, '').split('/')
+const PATTERNS = SCREEN_LIST.map(([, { path, roles }]) => ({ segments: segmentsOf(path), roles }))
+
+/**
+ * Returns true if the role (null without a session) may open the path, given as a pattern (`/admin/edit/:id`) or
+ * filled in (`/admin/edit/7`). Upper and lower case and a slash at the end make no difference, as for the router. An
+ * unknown path may be opened by no role.
+ */
+export const screenAllowed = (role: Role | null, path: string): boolean => {
+  const asked = segmentsOf(path)
+  const screen = PATTERNS.find(
+    ({ segments }) =>
+      segments.length === asked.length &&
+      segments.every((segment, at) => (segment.startsWith(':') ? asked[at] !== '' : segment === asked[at])),
+  )
+  return screen?.roles.includes(role) ?? false
+}
