@@ -82,8 +82,8 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
     {
       id: 'tr_status',
       label: 'field_tr_status',
+      kind: 'status',
       value: ({ tour }) => (tour.tr_status ? 'scheduled' : 'inactive'),
-      show: (value, translate) => translate(namedKey(`status_${value}`)),
       order: ['scheduled', 'inactive'],
       cell: ({ tour }) => <TourStatusSign isScheduled={tour.tr_status === true} />,
       width: 104,
