@@ -97,7 +97,7 @@ const MATES: ReadonlyMap<string, readonly string[]> = new Map(
     .flatMap((fields) => fields.map((field) => [field, fields.filter((other) => other !== field)])),
 )
 
-/** The changes of an admin as the master data spells their names, and the faults of those that nobody has. */
+/** The changes of an admin as the master data spells their names, and the faults of unknown ones. */
 const withKnownNames = (
   book: NameBook,
   before: Trip,

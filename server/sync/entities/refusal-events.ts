@@ -5,7 +5,7 @@ import type { Store } from '../../store/db.ts'
 import { isKnownTo } from '../../store/trips/versions.ts'
 
 /**
- * Finds the events of a refused mutation's row: who cancelled the trip, deleted it, gave it to somebody else. Told to
+ * Finds the events of a refused mutation's row: who cancelled the trip, deleted it, gave it to another company. Told to
  * those alone who could see the row before that, with the values that it had then (rules 4.7).
  */
 

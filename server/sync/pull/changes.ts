@@ -16,7 +16,7 @@ type Change = { befores: ChangeLine['before'][]; last: ChangeLine }
 
 /**
  * Rows as they were read after a line that was their last: as long as it is, they are what they were, and after a commit
- * every open app asks for the same ones. Null where there is none any more. Only for whoever knows that it is their last.
+ * every open app asks for the same ones. Null where there is none any more. Only for pulls that have seen every line.
  */
 const rowsByLastLine = perStore((): WeakMap<ChangeLine, Fields | null> => new WeakMap())
 
@@ -71,7 +71,7 @@ export const sendChangedRows = (
   for (const [name, changes] of changed) {
     const entity = entityOf(name)
     const isKnown = (audience: ChangeLine['before']): boolean => couldKnow(viewer, name, audience)
-    // Most rows are somebody else's: they are not even read. A later line than these comes with the next page.
+    // Most rows are not the viewer's: they are not even read. A later line than these comes with the next page.
     const known = [...changes].filter(([, { befores, last }]) => befores.some(isKnown) || isKnown(last.after))
     if (known.length === 0) continue
     const rows = changedRows(store, entity, known, isUpToNow)

@@ -92,7 +92,7 @@ const CursorParts = z.tuple([
   z.tuple([z.enum(LATER_ENTITIES), z.union([z.string(), Whole])]).nullish(),
 ])
 
-/** A cursor that this server did not write, or that was written for somebody else, is no cursor: null. */
+/** A cursor that this server did not write, or that was written for another person, is no cursor: null. */
 export const readCursor = (text: string | undefined): Cursor | null => {
   try {
     const parts = CursorParts.parse(JSON.parse(Buffer.from(text ?? '', 'base64url').toString('utf8')))

@@ -15,7 +15,7 @@ import { movedRows } from './window.ts'
 
 /** Limits of one answer: rows of a snapshot, lines of the change feed. */
 export type PullLimits = { snapshotRows: number; changes: number }
-/** A page of a snapshot is a megabyte: a phone reads it without a pause that anybody notices. */
+/** A page of a snapshot is a megabyte: a phone reads it without a noticeable pause. */
 export const PULL_LIMITS: PullLimits = { snapshotRows: 1000, changes: 5000 }
 
 /** How far the asking device is, and the company. */
@@ -85,7 +85,7 @@ const pullSnapshot = (
 ): PullAnswer => {
   const understood = understoodBy(request.entities)
   const answer: Answer = { put: {}, del: {} }
-  // A device begins with a snapshot: from then on its queue is this account's, whoever has its username later.
+  // A device begins with a snapshot: from then on its queue is this account's, also when another one gets its username.
   if (!given && request.client) accountOfClient(store, request.client, viewer.userId)
   const cursor: Cursor = given
     ? { ...given, later: stillHeld(given, understood).later }

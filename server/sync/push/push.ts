@@ -168,7 +168,7 @@ const decideEach = (
     try {
       results.push(decide(store, viewer, client, raw))
     } catch (error) {
-      // A refusal or a full disk concerns the whole push; another fault this mutation alone, as far as anybody knows.
+      // A refusal or a full disk concerns the whole push; another fault concerns this mutation alone, as far as is known.
       if (results.length === 0 && (error instanceof Refusal || isDiskFull(error))) throw error
       return { results, fault: error }
     }
@@ -178,7 +178,7 @@ const decideEach = (
 
 type Pushed = { client: string; epoch?: string; mutations: readonly unknown[] }
 
-/** @throws Refusal 403 when an edit was made by somebody else than the person whose session sends it */
+/** @throws Refusal 403 when an edit was made by another person than the one whose session sends it */
 const refuseForeign = (viewer: Pusher, mutations: readonly unknown[]): void => {
   for (const raw of mutations) {
     const { user, user_id } = (raw ?? {}) as { user?: unknown; user_id?: unknown }
@@ -216,7 +216,7 @@ const decideTurn = (store: Store, viewer: Pusher, pushed: Pushed, from: number, 
  * @param pusherNow who pushes by now, with which rights; null once the session has ended: nothing more is decided then
  * @param pushed.epoch of the rows that the device holds; one that holds those of another database has to pull first, so
  * that creates which this database lost are sent before the edits of their rows
- * @throws Refusal 403 when an edit was made by somebody else than the person whose session sends it, 409 to pull first
+ * @throws Refusal 403 when an edit was made by another person than the one whose session sends it, 409 to pull first
  */
 export const push = (
   store: Store,
