@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** The simulation has its own run: two files, one for each core, minutes instead of seconds. */
 export default defineConfig({
   test: {
-    include: ['web/sync/simulation/**/*.test.ts'],
+    include: ['web/simulation/**/*.test.ts'],
     testTimeout: 900_000,
     hookTimeout: 900_000,
     pool: 'forks',

@@ -149,7 +149,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   test: {
     root,
     include: ['{shared,server,web,sw}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'web/e2e/**', 'web/sync/simulation/**', '**/*.long.test.ts'],
+    exclude: ['**/node_modules/**', 'web/e2e/**', 'web/simulation/**', '**/*.long.test.ts'],
     // Some start a worker from the sources: seconds alone, many times that on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,

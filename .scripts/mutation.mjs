@@ -19,7 +19,7 @@ const PARTS = {
     ],
     tests: [
       'web/{data,db,db/*,sync,sync/push,sync/pull}/*.test.ts',
-      'web/sync/simulation/{saved-edits,restored,faults,role-changed}.test.ts',
+      'web/simulation/{saved-edits,restored,faults,role-changed}.test.ts',
     ],
     ignoreStatic: true,
   },
@@ -72,7 +72,7 @@ const PARTS = {
   pull: {
     mutate: [
       'server/sync/pull/{pull,answer,changes,cursor,joining,offline-window,snapshot,tombstones,viewer-hash,window}.ts',
-      'server/sync/{sources,entities/{all,look-ups,document,approval-rules,statement-line}}.ts',
+      'server/sync/entities/{all,look-ups,document,approval-rules,statement-line}.ts',
       'server/store/sync/{sync-log,change-feed}.ts',
     ],
     tests: [

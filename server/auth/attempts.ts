@@ -4,10 +4,10 @@ import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import type { Deps } from '../deps.ts'
 import { clientAddress } from '../http/connections/client-address.ts'
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { isKnownNetwork, noteNetwork } from '../store/people/known-networks.ts'
 import type { UserRow } from '../store/people/users.ts'
-import { hashToken } from './tokens.ts'
+import { hashToken } from '../tokens.ts'
 
 type Limits = {
   /** Of one account, from everywhere together. */

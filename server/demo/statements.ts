@@ -1,7 +1,7 @@
 import { PRICE_FINDINGS } from '../../shared/domain/money/price-check.ts'
 import { dayOf } from '../../shared/domain/time/dates.ts'
 import { addWeeks, weekEnd, weekStart, yearWeekOf } from '../../shared/domain/time/weeks.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { answerStatement } from '../statements/answer-statement.ts'
 import { finaliseStatement } from '../statements/finish-statement.ts'
 import { makeStatement } from '../statements/make-statement.ts'

@@ -8,12 +8,12 @@ import { isOff } from '../../shared/domain/trip/trip-status.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { StoredDocument } from '../../shared/schemas/document.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
-import type { TextKey } from '../notify/texts.ts'
 import { allDocuments, withdrawnAt } from '../store/approvals/documents.ts'
 import type { Store } from '../store/db.ts'
 import { listDrivers } from '../store/master-data/lookups.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { tripsOfRange } from '../store/trips/reports.ts'
+import type { TextKey } from '../texts.ts'
 import { fileContext, type ListColumn, listFile, tripFileColumn } from './file-columns.ts'
 
 /** Content of the auditors' list: secured trips of a range of days. */

@@ -1,6 +1,6 @@
 import type { InvoiceDocument } from '../../shared/domain/money/invoice-document.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
-import { formatText, type Translate } from '../notify/texts.ts'
+import { formatText, type Translate } from '../texts.ts'
 import { sheetKind } from './file-columns.ts'
 import type { Column, Group, RowValue, Table } from './sheet/workbook.ts'
 import { workbookFile } from './sheet/workbook.ts'

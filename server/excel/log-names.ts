@@ -1,8 +1,8 @@
-import type { TextKey } from '../notify/texts.ts'
 import type { Store } from '../store/db.ts'
+import { type HistoryEntity, rowHistory } from '../store/history/history.ts'
 import { listAddresses, listCustomers, listDrivers } from '../store/master-data/lookups.ts'
-import { type HistoryEntity, rowHistory } from '../store/trips/history.ts'
 import { currentName, type HistoryRow } from '../store/trips/reports.ts'
+import type { TextKey } from '../texts.ts'
 import { loggedEntity } from './logged-entities.ts'
 
 const nameIn = (entity: string, changes: HistoryRow['changes']): string | undefined => {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { formatText } from '../notify/texts.ts'
 import { drivenTrip, statementCalls } from '../routes/money/statements-sample.ts'
 import { historyOfRange } from '../store/trips/reports.ts'
 import { addEverybody } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp, testWorker } from '../testing/test-app.ts'
+import { formatText } from '../texts.ts'
 import { namesPointedAt, rowNames } from './log-names.ts'
 import { changesText } from './log-words.ts'
 

@@ -6,8 +6,8 @@ import { formatDay, formatInstant, isDay } from '../../shared/domain/time/dates.
 import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/choices.ts'
 import type { Field } from '../../shared/records/field.ts'
 import { RECORDS } from '../../shared/records/records.ts'
-import { hasText, type TextKey, type Translate } from '../notify/texts.ts'
 import type { HistoryRow } from '../store/trips/reports.ts'
+import { hasText, type TextKey, type Translate } from '../texts.ts'
 import type { PointedAt } from './log-names.ts'
 
 /** Words, zone and names with which the log tells changes. */

@@ -4,10 +4,9 @@ import { formatDay } from '../../shared/domain/time/dates.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { LogSource } from '../../shared/schemas/report.ts'
-import { hasText, type TextKey, type Translate } from '../notify/texts.ts'
 import type { Store } from '../store/db.ts'
+import type { HistoryEntity } from '../store/history/history.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
-import type { HistoryEntity } from '../store/trips/history.ts'
 import {
   type HistoryRow,
   historyOfRange,
@@ -16,6 +15,7 @@ import {
   type MessageRow,
   messagesOfRange,
 } from '../store/trips/reports.ts'
+import { hasText, type TextKey, type Translate } from '../texts.ts'
 import { fileContext, type ListColumn, listFile } from './file-columns.ts'
 import { namesPointedAt, rowNames } from './log-names.ts'
 import { changesText, type LogWords } from './log-words.ts'

@@ -1,7 +1,7 @@
 import type { LineFacts } from '../../shared/domain/money/statement-canonical.ts'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
-import { hasText, type TextKey } from '../notify/texts.ts'
-import type { HistoryEntity } from '../store/trips/history.ts'
+import type { HistoryEntity } from '../store/history/history.ts'
+import { hasText, type TextKey } from '../texts.ts'
 
 type LoggedEntity = {
   /** The name by which people call a row, as a version of it may say. */

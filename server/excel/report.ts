@@ -4,9 +4,9 @@ import type { InstantRange } from '../../shared/domain/time/views.ts'
 import { type TripFilter, tripFilter } from '../../shared/domain/trip/lists/trip-filters.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
-import type { TextKey, Translate } from '../notify/texts.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { tripsOfRange } from '../store/trips/reports.ts'
+import type { TextKey, Translate } from '../texts.ts'
 import { fileContext, type ListColumn, listFile, tripFileColumn } from './file-columns.ts'
 
 /** Content of the report, or of the analysis's export. */

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { Refusal } from '../http/refusal.ts'
 import { type Upload, uploadedFile } from '../imports/csv.ts'
+import { Refusal } from '../refusal.ts'
 
 /**
  * Scans of documents: files under DATA_DIR/files, named by the hash of their content. They are never changed, and deleted

@@ -2,10 +2,10 @@ import type { Server } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Refusal } from '../refusal.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { exchange } from '../testing/wire.ts'
 import { createServer } from '../wiring.ts'
-import { Refusal } from './refusal.ts'
 import { readBody } from './request-body.ts'
 
 let t: TestApp

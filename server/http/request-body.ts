@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { SECOND_MS } from '../../shared/domain/time/units.ts'
-import type { Visit } from './connections/open-of-people.ts'
-import { Refusal } from './refusal.ts'
+import type { Visit } from '../open-of-people.ts'
+import { Refusal } from '../refusal.ts'
 
 const KB = 1024
 const MB = 1024 * KB

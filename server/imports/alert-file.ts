@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { rowNamed, splitNames } from '../../shared/domain/names/names.ts'
 import { type Alert, AlertBody } from '../../shared/schemas/alert.ts'
-import { fieldErrors, invalid, Refusal } from '../http/refusal.ts'
+import { fieldErrors, invalid, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import { listAddresses, listCustomers } from '../store/master-data/lookups.ts'
 import { addAlert, deleteAlert, keptAlert, listAlerts } from '../store/messages/alerts.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { csvTemplate, fileOfUpload, readUpload } from './csv.ts'
 import { readTable } from './files/table.ts'
 

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { isValidUploadName } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
-import { Refusal } from '../http/refusal.ts'
 import { BODY_LIMITS, type BodyLimit, readBody } from '../http/request-body.ts'
+import { Refusal } from '../refusal.ts'
 import { kindOfFile } from './files/kind.ts'
 import type { FileTable } from './files/table.ts'
 

@@ -1,7 +1,7 @@
 import type { CodePage, FileChange, ReadAs } from '../../shared/schemas/file-import.ts'
 import type { TripFields, UploadedTrip } from '../../shared/schemas/trip.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import type { Touched } from '../store/master-data/unfinished-imports.ts'
 import type { Actor } from '../store/people/actors.ts'

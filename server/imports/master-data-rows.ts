@@ -1,5 +1,5 @@
 import type { FileChange } from '../../shared/schemas/file-import.ts'
-import { fieldErrors, Refusal } from '../http/refusal.ts'
+import { fieldErrors, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import {
   addRow,

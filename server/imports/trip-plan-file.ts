@@ -9,7 +9,7 @@ import {
 import type { TripPlanLookups } from '../../shared/domain/trip-plan/trip-plan-lookups.ts'
 import type { CodePage, ReadAs, RepeatedLine } from '../../shared/schemas/file-import.ts'
 import { TripCreateBody, type UploadedTrip, type WarnedTrip } from '../../shared/schemas/trip.ts'
-import { type FieldError, Refusal, validated } from '../http/refusal.ts'
+import { type FieldError, Refusal, validated } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import {
   listAddresses,

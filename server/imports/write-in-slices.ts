@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import { beginImport, noteImported, settleImport, type Touched } from '../store/master-data/unfinished-imports.ts'
 import { undoUnfinishedImport } from './undo-import.ts'

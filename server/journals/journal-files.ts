@@ -13,12 +13,12 @@ import type { Customer } from '../../shared/records/customer.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { CustomerReferences, JournalFormat } from '../../shared/schemas/journal.ts'
 import { zippedFile } from '../excel/sheet/zip-file.ts'
-import { formatText, type TextValues } from '../notify/texts.ts'
 import { JOURNAL_STATUSES, journalTrips } from '../store/money/journals.ts'
 import type { StatementRow } from '../store/money/statement-lines.ts'
 import { listStatements } from '../store/money/statements.ts'
 import { companyOf } from '../store/people/company.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
+import { formatText, type TextValues } from '../texts.ts'
 import { statementFile, statementFileTitle } from './statement-file.ts'
 
 /** Content of the files of one journal. */

@@ -2,7 +2,7 @@ import { fromCents, sumAmounts, toCents } from '../../shared/domain/money/money.
 import { amountsOfLine, lineTotal } from '../../shared/domain/money/statement.ts'
 import { type ExportFormat, type ExportRow, exportCsv } from '../../shared/domain/money/statement-export.ts'
 import { dayOf } from '../../shared/domain/time/dates.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import { linesOf, partyNameOf, type StatementRow } from '../store/money/statement-lines.ts'
 import { paperOf } from '../store/money/statement-papers.ts'

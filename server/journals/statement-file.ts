@@ -12,13 +12,13 @@ import { formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
 import type { Company } from '../../shared/schemas/accounts/company.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { JournalFormat } from '../../shared/schemas/journal.ts'
-import { notFound } from '../http/refusal.ts'
-import { formatText, type TextValues } from '../notify/texts.ts'
+import { notFound } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import { getStatement, type LineRow, linesOf, partyNameOf, type StatementRow } from '../store/money/statement-lines.ts'
 import { printedWith } from '../store/money/statement-papers.ts'
 import { getStatements } from '../store/money/statements.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
+import { formatText, type TextValues } from '../texts.ts'
 
 /** One statement as a file, in the language that was asked for, else the receiver's, else `otherwise`, else German. */
 export type StatementFile = Asked & { database: DatabaseToRead; format: JournalFormat }

@@ -3,8 +3,8 @@ import { wholeMinutes } from '../../shared/domain/delay/delay.ts'
 import { dayOf, formatClock, formatDayMonth, formatInstant } from '../../shared/domain/time/dates.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
+import { formatText, type TextKey, type TextValues } from '../texts.ts'
 import { fitsOneSegment, toGsm7 } from './sms/gsm7.ts'
-import { formatText, type TextKey, type TextValues } from './texts.ts'
 
 /** The fields of a trip that an alert may tell: the same to everybody, so neither notes nor amounts. */
 export type ToldTrip = Pick<

@@ -20,7 +20,7 @@ import {
 } from '../store/messages/alert-states.ts'
 import { activeAlertsOf, hasActiveAlert } from '../store/messages/alerts.ts'
 import { enqueueMessage, type MessageChannel } from '../store/messages/outbox.ts'
-import type { ChangedTrip } from '../trips/changed-trip.ts'
+import type { ChangedTrip } from '../store/trips/changed-trip.ts'
 import { type AlertTold, alertMail, alertSms } from './alert-texts.ts'
 
 /**

@@ -10,8 +10,8 @@ import type { Store } from '../store/db.ts'
 import { listDrivers, listSubcontractors } from '../store/master-data/lookups.ts'
 import { dispatchContact } from '../store/people/dispatch-contact.ts'
 import { listUsers } from '../store/people/users.ts'
+import { formatText } from '../texts.ts'
 import { enqueueMail } from './outbox.ts'
-import { formatText } from './texts.ts'
 
 /** Days before the end of a document on which is reminded of it. */
 const STEPS = [60, 30, 14, 7, 1, 0] as const

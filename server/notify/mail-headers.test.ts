@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readEnv } from '../env.ts'
+import type { Channel } from '../store/messages/channel.ts'
 import { enqueueMessage } from '../store/messages/outbox.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import type { Channel } from './channel.ts'
 import { mailChannel } from './mail.ts'
 import { startOutbox } from './outbox.ts'
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { createTransport, type NodemailerError } from 'nodemailer'
 import { asciiEmail } from '../../shared/domain/names/email.ts'
 import type { Env } from '../env.ts'
+import type { Channel, Outcome } from '../store/messages/channel.ts'
 import type { OutboxMessage } from '../store/messages/outbox.ts'
-import type { Channel, Outcome } from './channel.ts'
 
 /** Nobody waits for a mail server longer than this; it is tried again later. */
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, dnsTimeout: 10_000, socketTimeout: 30_000 }

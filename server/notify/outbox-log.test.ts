@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Channel } from '../store/messages/channel.ts'
 import { claimMessage } from '../store/messages/outbox.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import type { Channel } from './channel.ts'
 import { enqueueMail, type Outbox, startOutbox } from './outbox.ts'
 
 /** Messages in the log, and failures of a channel or the database. */

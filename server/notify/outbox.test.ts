@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
+import type { Channels } from '../store/messages/channel.ts'
 import { claimMessage, enqueueMessage, INTERRUPTED, listMessages, retryMessage } from '../store/messages/outbox.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import type { Channels } from './channel.ts'
 import { enqueueMail, type Outbox, RETRY_MINUTES, startOutbox } from './outbox.ts'
 
 let t: TestApp

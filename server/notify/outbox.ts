@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { Store } from '../store/db.ts'
+import type { Channel, MessageFile, Outcome } from '../store/messages/channel.ts'
 import {
   claimMessage,
   countQueued,
@@ -14,7 +15,6 @@ import {
   noteUntried,
   type OutboxMessage,
 } from '../store/messages/outbox.ts'
-import type { Channel, MessageFile, Outcome } from './channel.ts'
 import { statementFiles } from './statement-mail.ts'
 
 /**

@@ -2,7 +2,7 @@ import { dayOf, daysBetween, formatClock, formatDayMonth } from '../../shared/do
 import { weekdayIndex, weekLabel } from '../../shared/domain/time/weeks.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
-import { formatText, type TextKey } from './texts.ts'
+import { formatText, type TextKey } from '../texts.ts'
 
 /** The fields of a subcontractor's trips in the list that it is mailed. */
 type ListedTrip = Pick<

@@ -1,10 +1,10 @@
 import type { Language } from '../../shared/schemas/accounts/session.ts'
-import { hashToken, newToken } from '../auth/tokens.ts'
 import type { Deps } from '../deps.ts'
 import { addReset, RESET_MINUTES } from '../store/people/password-resets.ts'
 import type { UserRow } from '../store/people/users.ts'
+import { formatText } from '../texts.ts'
+import { hashToken, newToken } from '../tokens.ts'
 import { enqueueMail } from './outbox.ts'
-import { formatText } from './texts.ts'
 
 /** Returns where the links of mails lead. Never the Host of the request: whoever asks for a reset could choose it. */
 const publicUrl = (deps: Deps): string =>

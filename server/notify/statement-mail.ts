@@ -6,11 +6,11 @@ import { JOURNAL_FORMATS } from '../../shared/schemas/journal.ts'
 import type { Deps } from '../deps.ts'
 import { statementFileTitle, statementPeriod } from '../journals/statement-file.ts'
 import type { Store } from '../store/db.ts'
+import type { MessageFile } from '../store/messages/channel.ts'
 import type { OutboxMessage } from '../store/messages/outbox.ts'
 import { getStatement, type StatementRow } from '../store/money/statement-lines.ts'
 import { databaseToRead } from '../store/sql/read-store.ts'
-import type { MessageFile } from './channel.ts'
-import { formatText } from './texts.ts'
+import { formatText } from '../texts.ts'
 
 /** Jobs of the outbox wait in a line of their own. */
 const NOBODY = 0

@@ -6,7 +6,7 @@ import { type TripColumn, tripColumn } from '../../shared/domain/trip/lists/trip
 import type { TripFilter } from '../../shared/domain/trip/lists/trip-filters.ts'
 import type { Counter } from '../../shared/domain/trip/trip-progress.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
-import { formatText, hasText, type TextKey } from '../notify/texts.ts'
+import { formatText, hasText, type TextKey } from '../texts.ts'
 
 /** By what a list was narrowed. `search` and `counters` are only named: their trips stand in `filters` by their ids. */
 export type Narrowed = {

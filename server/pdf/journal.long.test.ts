@@ -3,9 +3,9 @@ import { invoiceOf } from '../../shared/domain/money/invoice.ts'
 import { type DocumentTrip, invoiceDocument } from '../../shared/domain/money/invoice-document.ts'
 import { NO_COMPANY } from '../../shared/schemas/accounts/company.ts'
 import { Language } from '../../shared/schemas/accounts/session.ts'
-import { formatText, type TextValues } from '../notify/texts.ts'
 import { ensurePoppler, overlaps, printedWords, readPdf } from '../testing/poppler.ts'
 import { SAMPLE_TRIP } from '../testing/sample-trips.ts'
+import { formatText, type TextValues } from '../texts.ts'
 import { journalPdf } from './journal.ts'
 
 beforeAll(ensurePoppler, 180_000)

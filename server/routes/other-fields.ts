@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { canonicalJson } from '../store/content-hash.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import type { TripFieldOfKind } from '../../shared/domain/trip/trip-fields.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
-import { hashToken, newToken } from '../auth/tokens.ts'
 import { enqueueMessage, noteDead } from '../store/messages/outbox.ts'
 import { noteLogin } from '../store/people/logins.ts'
 import { addReset } from '../store/people/password-resets.ts'
@@ -14,6 +13,7 @@ import { insertTrip, updateTrip } from '../store/trips/trips.ts'
 import { receivePosition } from '../telematics/intake.ts'
 import { SAMPLE_TRIP } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { hashToken, newToken } from '../tokens.ts'
 import { plantStatements } from './planted-statements.ts'
 
 /** The askers: the columns of the permission table. */

@@ -7,9 +7,9 @@ import { rowOf, sampleOf } from '../../shared/records/record-sample.ts'
 import { RECORDS } from '../../shared/records/records.ts'
 import { seenRecord } from '../../shared/records/seen-record.ts'
 import { changesText } from '../excel/log-words.ts'
-import { formatText, hasText } from '../notify/texts.ts'
 import { addresses, customers, drivers, subcontractors, vehicles } from '../store/schema/master-data.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { formatText, hasText } from '../texts.ts'
 
 /** What is derived from the declaration of a record, proved once for all of them. */
 let t: TestApp

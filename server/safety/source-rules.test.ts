@@ -8,7 +8,7 @@ const sources = ['server', 'shared', 'web', 'sw'].flatMap((folder) =>
   (fs.readdirSync(path.join(ROOT, folder), { recursive: true }) as string[])
     .map((file) => path.join(folder, file))
     .filter((file) => /\.(ts|tsx|html)$/.test(file) && !/\.(test|spec)\.|zz-|\.d\.ts$/.test(file))
-    .filter((file) => !/^server\/(testing|bench|safety)\/|^web\/(e2e|bench|sync\/simulation)\//.test(file)),
+    .filter((file) => !/^server\/(testing|bench|safety)\/|^web\/(e2e|bench|simulation)\//.test(file)),
 )
 
 const matching = (pattern: RegExp, files: readonly string[]): string[] =>
@@ -33,7 +33,7 @@ test('the parts of the server are made and started in one place, for the product
 })
 
 test('texts of people come in through one schema, without characters that nobody sees', () => {
-  const schemas = sources.filter((file) => /^shared\/schemas\/(?!common)/.test(file))
+  const schemas = sources.filter((file) => /^shared\/(?:records|schemas\/(?!common))/.test(file))
   expect(matching(/\.string\([^)]*\)\s*\.trim\(\)(?!\s*\.pipe\(z\.email\()/, schemas)).toEqual([])
 })
 

@@ -3,8 +3,9 @@ import { sumAmounts } from '../../shared/domain/money/money.ts'
 import { answerRefusal, lineTotal, MAX_MISSING_TRIPS } from '../../shared/domain/money/statement.ts'
 import { type MergeConflict, mergeRow } from '../../shared/domain/sync/merge.ts'
 import { type LineAnswer, StatementAnswers } from '../../shared/schemas/statement.ts'
-import { type FieldError, invalid, Refusal, validated } from '../http/refusal.ts'
+import { type FieldError, invalid, Refusal, validated } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
+import type { Author } from '../store/history/history.ts'
 import {
   getStatement,
   insertLine,
@@ -17,7 +18,6 @@ import {
 } from '../store/money/statement-lines.ts'
 import { updateStatement } from '../store/money/statements.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
-import type { Author } from '../store/trips/history.ts'
 import { requireAction, seenStatement } from './seen-statement.ts'
 
 type Fields = Record<string, unknown>

@@ -3,8 +3,9 @@ import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { tripAmounts } from '../../shared/domain/money/invoice.ts'
 import { correctionLine, isNothing } from '../../shared/domain/money/statement.ts'
 import type { CorrectionBody } from '../../shared/schemas/statement.ts'
-import { invalid, Refusal } from '../http/refusal.ts'
+import { invalid, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
+import type { Author } from '../store/history/history.ts'
 import {
   insertLine,
   lineOfTrip,
@@ -14,7 +15,6 @@ import {
   type StatementRow,
 } from '../store/money/statement-lines.ts'
 import { insertStatement, updateStatement } from '../store/money/statements.ts'
-import type { Author } from '../store/trips/history.ts'
 import { getTrips } from '../store/trips/trips.ts'
 import { requireAction, seenStatement } from './seen-statement.ts'
 

@@ -5,8 +5,9 @@ import { DISPUTED_AMOUNT, leftOut } from '../../shared/domain/money/statement.ts
 import { sameSpelling } from '../../shared/domain/names/names.ts'
 import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import type { DecisionBody } from '../../shared/schemas/statement.ts'
-import { invalid, notFound, Refusal } from '../http/refusal.ts'
+import { invalid, notFound, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
+import type { Author } from '../store/history/history.ts'
 import {
   getLines,
   getStatement,
@@ -18,7 +19,6 @@ import {
   updateLine,
 } from '../store/money/statement-lines.ts'
 import { updateStatement } from '../store/money/statements.ts'
-import type { Author } from '../store/trips/history.ts'
 import { getTrip } from '../store/trips/trips.ts'
 import { editTrip } from '../trips/trip-edits.ts'
 import { broughtUpToDate } from './make-statement.ts'

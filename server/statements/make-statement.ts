@@ -4,8 +4,9 @@ import { amountsOfLine, type LeftOut, leftOut, MAX_STATEMENT_LINES } from '../..
 import { dayOf } from '../../shared/domain/time/dates.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
+import type { Author } from '../store/history/history.ts'
 import { followTrip } from '../store/money/invoiced-trips.ts'
 import type { Party } from '../store/money/invoices.ts'
 import { JOURNAL_STATUSES, journalTrips } from '../store/money/journals.ts'
@@ -19,7 +20,6 @@ import {
   tellStatement,
 } from '../store/money/statement-lines.ts'
 import { insertStatement, openStatementOf, updateStatement } from '../store/money/statements.ts'
-import type { Author } from '../store/trips/history.ts'
 import { getTrips } from '../store/trips/trips.ts'
 import { itemsOf } from './planned-statement.ts'
 

@@ -3,7 +3,7 @@ import { isStatementVisible, visibleStatement } from '../../shared/domain/access
 import { fromCents, sumAmounts, toCents } from '../../shared/domain/money/money.ts'
 import { answerState, type StatementAction, statementRefusal } from '../../shared/domain/money/statement.ts'
 import type { ListedStatement, Statement, StatementLine } from '../../shared/schemas/statement.ts'
-import { notFound, Refusal } from '../http/refusal.ts'
+import { notFound, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import { getStatement, type LineRow, linesOf, partyNameOf, type StatementRow } from '../store/money/statement-lines.ts'
 import { namedFacts, personsOf } from '../store/money/statement-persons.ts'

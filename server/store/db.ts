@@ -3,11 +3,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
-import { createDriveMemory, type DriveMemory } from '../telematics/routing/drive-memory.ts'
 import { refreshNameKeys } from './master-data/name-keys.ts'
 import { migrate, refuseNewer } from './migrate.ts'
 import { settings } from './schema/sync.ts'
 import { Database } from './sql/sqlite.ts'
+import { createDriveMemory, type DriveMemory } from './tracking/drive-memory.ts'
 
 /** The one connection, what time it is, and who wants to know of commits. Every store function takes it first. */
 export type Store = {

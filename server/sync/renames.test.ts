@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { TripFields } from '../../shared/schemas/trip.ts'
+import { rowHistory } from '../store/history/history.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
-import { rowHistory } from '../store/trips/history.ts'
 import { addTrip, SAMPLE_TRIP } from '../testing/sample-trips.ts'
 import { call, client, days, push, put, rename, setUpNamesCompany, TOUR, t, tour, trip } from './names-sample.ts'
 

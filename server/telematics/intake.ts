@@ -9,7 +9,7 @@ import { type Feed, keepMessage, noteUnknownDevice, vehicleOfDevice } from '../s
 import { findTracked, insertFix, keepTracked, type TrackedVehicle } from '../store/tracking/positions.ts'
 import { forgetSlowRun, noteSlowMessage, slowRunOf } from '../store/tracking/slow-clocks.ts'
 import { type TripOnMap, tripsOfVehicle } from '../store/tracking/tracked-trips.ts'
-import type { ChangedTrip } from '../trips/changed-trip.ts'
+import type { ChangedTrip } from '../store/trips/changed-trip.ts'
 import { trackAnewFrom } from './replay.ts'
 import { reportTrips } from './report.ts'
 import { writeReports } from './write-reports.ts'

@@ -20,7 +20,7 @@ import {
   vehiclesToReplay,
 } from '../store/tracking/positions.ts'
 import { type TripOnMap, tripsOfVehicle } from '../store/tracking/tracked-trips.ts'
-import type { ChangedTrip } from '../trips/changed-trip.ts'
+import type { ChangedTrip } from '../store/trips/changed-trip.ts'
 import { reportTrips } from './report.ts'
 import { writeReports } from './write-reports.ts'
 

@@ -1,10 +1,10 @@
 import { estimate, movedEnough, NOTHING_KNOWN } from '../../shared/domain/tracking/estimate.ts'
 import { isOpen, type TrackerState, type TripChange } from '../../shared/domain/tracking/tracker.ts'
 import type { Store } from '../store/db.ts'
+import type { RoutedTrip, VehiclePosition } from '../store/tracking/drive-memory.ts'
 import type { TripOnMap } from '../store/tracking/tracked-trips.ts'
+import type { ChangedTrip } from '../store/trips/changed-trip.ts'
 import { type Reported, reportTrip } from '../store/trips/trips.ts'
-import type { ChangedTrip } from '../trips/changed-trip.ts'
-import type { RoutedTrip, VehiclePosition } from './routing/drive-memory.ts'
 import { pastDrive } from './routing/past-drives.ts'
 
 /** State of a vehicle when its trips are reported on. */

@@ -1,8 +1,8 @@
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
 import { forgetFalseArrivals, noteFalseArrival } from '../store/tracking/false-arrivals.ts'
+import type { ChangedTrip } from '../store/trips/changed-trip.ts'
 import { type Reported, reportTrip } from '../store/trips/trips.ts'
-import type { ChangedTrip } from '../trips/changed-trip.ts'
 import { trackAnew } from './replay.ts'
 
 const NOTHING_REPORTED: Reported = {

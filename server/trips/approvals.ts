@@ -7,12 +7,12 @@ import { formatDay } from '../../shared/domain/time/dates.ts'
 import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import type { Trip, TripFields } from '../../shared/schemas/trip.ts'
-import { type FieldError, Refusal } from '../http/refusal.ts'
+import { type FieldError, Refusal } from '../refusal.ts'
 import { currentDocumentsOf } from '../store/approvals/documents.ts'
 import { approvalRules } from '../store/approvals/rules.ts'
 import type { Store } from '../store/db.ts'
+import { findVersion } from '../store/history/history.ts'
 import { listCustomers, listDrivers } from '../store/master-data/lookups.ts'
-import { findVersion } from '../store/trips/history.ts'
 
 /** Approvals at the doors where a trip becomes active or an active one changes (rules 5.16). */
 export type Judged = Pick<

@@ -1,7 +1,7 @@
 import { nameKey } from '../../shared/domain/names/names.ts'
 import { splitTripCustomer, withCustomerName } from '../../shared/domain/trip/trip-customer.ts'
 import type { NameBook } from '../../shared/domain/trip/trip-names.ts'
-import type { FieldError } from '../http/refusal.ts'
+import type { FieldError } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import { driverKey, formerHolders, formerNamesOf, type RenamedEntity } from '../store/master-data/former-names.ts'
 import type { Fields, Seen, SeenAt } from './edits.ts'

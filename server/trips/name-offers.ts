@@ -1,6 +1,6 @@
 import { nearestNames } from '../../shared/domain/names/near-names.ts'
 import { splitTripCustomer, withCustomerName } from '../../shared/domain/trip/trip-customer.ts'
-import type { FieldError } from '../http/refusal.ts'
+import type { FieldError } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import {
   listAddresses,

@@ -2,7 +2,7 @@ import { type TourChange, tourEditRefusal } from '../../shared/domain/access/per
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { dayPath, isWeekField } from '../../shared/domain/tour/week-days.ts'
 import type { Tour } from '../../shared/schemas/tour.ts'
-import { type FieldError, Refusal } from '../http/refusal.ts'
+import { type FieldError, Refusal } from '../refusal.ts'
 import type { Fields } from './edits.ts'
 
 /** The days of a tour in an edit: which of them differ, which may be written, and the edit without some. */

@@ -1,5 +1,5 @@
 import type { Api } from '../../shared/api.ts'
-import type { EarlyLogin } from './early-login.ts'
+import type { EarlyLogin } from '../early-login.ts'
 
 /**
  * The script in `index.html`: shows the login, or for a logged-in person the frame of the app, in the person's
@@ -153,8 +153,8 @@ const showLogin = (language: string, former: EarlyLogin | null): void => {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const faults = {
-      ...(inputOf(form, 'username').value.trim() === '' && { username: 'login_username_required' }),
-      ...(inputOf(form, 'password').value === '' && { password: 'login_password_required' }),
+      ...(inputOf(form, 'username').value.trim() === '' && { username: 'login_username_required' as const }),
+      ...(inputOf(form, 'password').value === '' && { password: 'login_password_required' as const }),
     }
     if (faults.username || faults.password) {
       fail(early, null)

@@ -1,11 +1,11 @@
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { useIntl } from 'react-intl'
 import type { CellContext } from '../../shared/domain/columns/column.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
 import { dayOf, formatClock, formatDay, formatDayMonth, formatInstant } from '../../shared/domain/time/dates.ts'
 import { nextOfWeekday, weekdayIndex, weekLabel, weekName } from '../../shared/domain/time/weeks.ts'
 import { now } from '../clock.ts'
-import { useSession } from '../data/rows.ts'
+import { currentSession, watchSession } from '../session/session.ts'
 import { useLanguage } from './provider.tsx'
 import { useText } from './text.ts'
 
@@ -43,7 +43,7 @@ export type Formats = {
 }
 
 /** The company's time zone, regardless of the device's. */
-export const useTimeZone = (): string => useSession()?.timeZone ?? 'UTC'
+export const useTimeZone = (): string => useSyncExternalStore(watchSession, currentSession)?.timeZone ?? 'UTC'
 
 /** Input of the cells' texts in the shown language. */
 export const useCellContext = (): CellContext => {

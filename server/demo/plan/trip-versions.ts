@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
-import { fieldChanges } from '../../store/trips/history.ts'
+import { fieldChanges } from '../../store/history/history.ts'
 import type { DemoTrip } from './trips.ts'
 
 /** A saved version of a demo trip, as the history keeps it. */

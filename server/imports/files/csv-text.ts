@@ -1,4 +1,4 @@
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../refusal.ts'
 import { CsvRowFault, csvRows } from './csv-rows.ts'
 import type { SheetRow } from './sheet-row.ts'
 

@@ -1,5 +1,5 @@
 import type { CodePage, ReadAs } from '../../../shared/schemas/file-import.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../refusal.ts'
 import { decodeCodePage, isWordOf } from './code-pages.ts'
 
 export type Decoded = { text: string; encoding: NonNullable<ReadAs['encoding']> }

@@ -1,4 +1,4 @@
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../refusal.ts'
 import { openZip, type Zip } from './zip.ts'
 
 /** What an uploaded file is by its content, whatever its name says. */

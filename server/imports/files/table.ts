@@ -1,5 +1,5 @@
 import type { CodePage, ReadAs } from '../../../shared/schemas/file-import.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../refusal.ts'
 import { cleanCell } from './clean-cell.ts'
 import { csvRowsOf } from './csv-text.ts'
 import { decodeFile } from './encoding.ts'

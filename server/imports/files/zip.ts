@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../refusal.ts'
 
 /**
  * A zip that a person uploads, read part by part. Sizes are those that its directory names: they are added up before

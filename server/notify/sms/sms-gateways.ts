@@ -1,5 +1,5 @@
 import type { Env } from '../../env.ts'
-import type { Outcome } from '../channel.ts'
+import type { Outcome } from '../../store/messages/channel.ts'
 
 /**
  * One gateway: the request that sends a text, and what its answer means (telematics 5). Requests

@@ -1,5 +1,5 @@
 import type { Env } from '../../env.ts'
-import type { Channel, Outcome } from '../channel.ts'
+import type { Channel, Outcome } from '../../store/messages/channel.ts'
 import { GATEWAYS, type SmsAnswer, type SmsRequest } from './sms-gateways.ts'
 
 /** Nobody waits for a gateway longer than this. */

@@ -1,9 +1,9 @@
 import { api } from '../../../shared/api.ts'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../http/refusal.ts'
 import { type App, mount } from '../../http/route.ts'
+import { notFound } from '../../refusal.ts'
+import { rowHistory } from '../../store/history/history.ts'
 import { listCustomers } from '../../store/master-data/lookups.ts'
-import { rowHistory } from '../../store/trips/history.ts'
 
 /** The versions of a customer: what it has beside other records. */
 export const mountCustomerHistory = (app: App, deps: Deps): void => {

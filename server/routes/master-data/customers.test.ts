@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
-import { rowHistory } from '../../store/trips/history.ts'
+import { rowHistory } from '../../store/history/history.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
 import { admin, pull, type Row, setUpMasterData, t } from './master-data-sample.ts'
 

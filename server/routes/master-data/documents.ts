@@ -9,9 +9,9 @@ import { fileAnswer } from '../../excel/file-answer.ts'
 import { deleteScan, MAX_SCAN_BYTES, openScan, scanType, writeScan } from '../../files/scans.ts'
 import { contentDisposition } from '../../http/content-disposition.ts'
 import { createRateLimiter } from '../../http/rate-limit.ts'
-import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import { type App, mount } from '../../http/route.ts'
 import { readUpload } from '../../imports/csv.ts'
+import { invalid, notFound, Refusal } from '../../refusal.ts'
 import {
   allDocuments,
   countDocuments,
@@ -28,10 +28,10 @@ import {
 import { approvalRules, saveApprovalRules } from '../../store/approvals/rules.ts'
 import { hashOf } from '../../store/content-hash.ts'
 import type { Store } from '../../store/db.ts'
+import { rowHistory } from '../../store/history/history.ts'
 import { listDrivers, listSubcontractors, listVehicles } from '../../store/master-data/lookups.ts'
 import type { Actor } from '../../store/people/actors.ts'
 import { databaseToRead } from '../../store/sql/read-store.ts'
-import { rowHistory } from '../../store/trips/history.ts'
 import { endingDocuments } from '../../trips/ending-documents.ts'
 import { byPerson } from './master-data.ts'
 

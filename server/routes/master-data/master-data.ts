@@ -2,14 +2,14 @@ import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { sameName } from '../../../shared/domain/names/names.ts'
 import type { CodePage } from '../../../shared/schemas/file-import.ts'
 import type { Deps } from '../../deps.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Upload } from '../../imports/csv.ts'
 import { importList } from '../../imports/import-file.ts'
 import type { ImportableEntity } from '../../imports/importables.ts'
+import { notFound, Refusal } from '../../refusal.ts'
 import type { Store } from '../../store/db.ts'
+import type { Author } from '../../store/history/history.ts'
 import type { MasterTable, Stored } from '../../store/master-data/master-data.ts'
 import type { Actor } from '../../store/people/actors.ts'
-import type { Author } from '../../store/trips/history.ts'
 
 /** The author of a person's change. */
 export const byPerson = (actor: Actor): Author => ({ username: actor.username, source: 'person' })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { rowHistory } from '../../store/history/history.ts'
 import { lastSeq } from '../../store/sync/change-feed.ts'
 import { changesAfter } from '../../store/sync/sync-log.ts'
-import { rowHistory } from '../../store/trips/history.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
 import { admin, pull, type Row, setUpMasterData, t } from './master-data-sample.ts'
 

@@ -1,7 +1,7 @@
 import { api } from '../../../shared/api.ts'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../http/refusal.ts'
 import { type App, mount } from '../../http/route.ts'
+import { notFound } from '../../refusal.ts'
 import { vehicleTable } from '../../store/master-data/vehicles.ts'
 import { keepVehicleSecret, withdrawVehicleSecret } from '../../store/tracking/vehicle-secrets.ts'
 import { newSecret, secretMark } from '../../telematics/secret.ts'

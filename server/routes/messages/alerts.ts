@@ -1,13 +1,13 @@
 import { api } from '../../../shared/api.ts'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../http/refusal.ts'
 import { type App, mount } from '../../http/route.ts'
 import { csvTemplate, readUpload } from '../../imports/csv.ts'
 import { IMPORTABLES } from '../../imports/importables.ts'
+import { notFound } from '../../refusal.ts'
+import type { Author } from '../../store/history/history.ts'
+import { rowHistory } from '../../store/history/history.ts'
 import { addAlert, changeAlert, deleteAlert, listAlerts } from '../../store/messages/alerts.ts'
 import type { Actor } from '../../store/people/actors.ts'
-import type { Author } from '../../store/trips/history.ts'
-import { rowHistory } from '../../store/trips/history.ts'
 import { importAnswer } from '../master-data/master-data.ts'
 
 const byPerson = ({ username }: Actor): Author => ({ username, source: 'person' })

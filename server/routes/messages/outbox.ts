@@ -4,9 +4,8 @@ import { formatInstant } from '../../../shared/domain/time/dates.ts'
 import { OUTBOX_PAGE, type OutboxRow } from '../../../shared/schemas/outbox.ts'
 import { e164 } from '../../../shared/schemas/phone.ts'
 import type { Deps } from '../../deps.ts'
-import { invalid, notFound, Refusal } from '../../http/refusal.ts'
 import { type App, mount } from '../../http/route.ts'
-import { formatText } from '../../notify/texts.ts'
+import { invalid, notFound, Refusal } from '../../refusal.ts'
 import {
   enqueueMessage,
   type ListedMessage,
@@ -14,6 +13,7 @@ import {
   type MessageChannel,
   retryMessage,
 } from '../../store/messages/outbox.ts'
+import { formatText } from '../../texts.ts'
 
 /** The key of a reset mail is made of its secret, so only what is named here leaves. */
 const shown = (message: ListedMessage): OutboxRow => ({

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InvoiceAnswer } from '../../../shared/schemas/journal.ts'
-import { rowHistory } from '../../store/trips/history.ts'
+import { rowHistory } from '../../store/history/history.ts'
 import { addEverybody, addTrip } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 

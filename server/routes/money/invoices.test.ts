@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { InvoiceAnswer } from '../../../shared/schemas/journal.ts'
-import { rowHistory } from '../../store/trips/history.ts'
+import { rowHistory } from '../../store/history/history.ts'
 import { addNames } from '../../testing/names.ts'
 import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ensureAdmin } from '../../auth/admin-user.ts'
+import { rowHistory } from '../../store/history/history.ts'
 import { passwordResets } from '../../store/schema/accounts.ts'
-import { rowHistory } from '../../store/trips/history.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
 
 let t: TestApp

@@ -1,7 +1,7 @@
 import { api } from '../../../shared/api.ts'
 import type { Deps } from '../../deps.ts'
-import { invalid, Refusal } from '../../http/refusal.ts'
 import { type App, mount } from '../../http/route.ts'
+import { invalid, Refusal } from '../../refusal.ts'
 import type { Actor } from '../../store/people/actors.ts'
 import { companyOf, saveCompany } from '../../store/people/company.ts'
 

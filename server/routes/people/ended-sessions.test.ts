@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '../../../shared/domain/time/units.ts'
-import { hashToken } from '../../auth/tokens.ts'
 import { prune } from '../../jobs/prune.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
+import { hashToken } from '../../tokens.ts'
 
 let t: TestApp
 let admin: string

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hashToken } from '../../auth/tokens.ts'
+import { rowHistory } from '../../store/history/history.ts'
 import { logins, passwordResets, sessions, users } from '../../store/schema/accounts.ts'
-import { rowHistory } from '../../store/trips/history.ts'
 import {
   askReset,
   changePassword,
@@ -16,6 +15,7 @@ import {
   useReset,
 } from '../../testing/session-sample.ts'
 import { TEST_PASSWORD } from '../../testing/test-app.ts'
+import { hashToken } from '../../tokens.ts'
 
 setUpSessions()
 

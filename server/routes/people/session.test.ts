@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { hashPassword } from '../../auth/password.ts'
-import { hashToken } from '../../auth/tokens.ts'
+import { rowHistory } from '../../store/history/history.ts'
 import { users } from '../../store/schema/accounts.ts'
 import { customers } from '../../store/schema/master-data.ts'
-import { rowHistory } from '../../store/trips/history.ts'
 import {
   askReset,
   authStatus,
@@ -20,6 +19,7 @@ import {
   useReset,
 } from '../../testing/session-sample.ts'
 import { TEST_PASSWORD } from '../../testing/test-app.ts'
+import { hashToken } from '../../tokens.ts'
 
 setUpSessions()
 

@@ -1,7 +1,7 @@
 import { api } from '../../../shared/api.ts'
 import type { Deps } from '../../deps.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
 import { type App, mount } from '../../http/route.ts'
+import { notFound, Refusal } from '../../refusal.ts'
 import { closeSession } from '../../store/people/actors.ts'
 import { noteSessionClosed } from '../../store/people/ended-sessions.ts'
 import { noteLogin } from '../../store/people/logins.ts'

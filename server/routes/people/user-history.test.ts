@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
+import { rowHistory } from '../../store/history/history.ts'
 import { history } from '../../store/schema/sync.ts'
-import { rowHistory } from '../../store/trips/history.ts'
 import {
   admin,
   edit,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { rowHistory } from '../../store/history/history.ts'
 import { sessions, users } from '../../store/schema/accounts.ts'
 import { subcontractors } from '../../store/schema/master-data.ts'
-import { rowHistory } from '../../store/trips/history.ts'
 import { TEST_PASSWORD } from '../../testing/test-app.ts'
 import {
   addCustomer,

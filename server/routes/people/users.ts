@@ -2,13 +2,14 @@ import { api } from '../../../shared/api.ts'
 import type { Role } from '../../../shared/domain/access/roles.ts'
 import { hashPassword } from '../../auth/password.ts'
 import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../http/refusal.ts'
 import { type App, mount } from '../../http/route.ts'
 import { csvTemplate, readUpload } from '../../imports/csv.ts'
 import { importList } from '../../imports/import-file.ts'
 import { IMPORTABLES } from '../../imports/importables.ts'
 import { sendResetLink } from '../../notify/reset-link.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Store } from '../../store/db.ts'
+import { rowHistory } from '../../store/history/history.ts'
 import { type Actor, closeSessionsOf } from '../../store/people/actors.ts'
 import { companyFor } from '../../store/people/companies.ts'
 import { noteSessionsEnd } from '../../store/people/ended-sessions.ts'
@@ -24,7 +25,6 @@ import {
   type UserRow,
   updateUser,
 } from '../../store/people/users.ts'
-import { rowHistory } from '../../store/trips/history.ts'
 import { importedOf, wantedOf } from '../master-data/master-data.ts'
 
 /** @throws Refusal 404 */

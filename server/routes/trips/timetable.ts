@@ -6,9 +6,9 @@ import { isKnownFilterColumn } from '../../../shared/domain/trip/lists/trip-filt
 import { MAX_RANGE_DAYS, rangeFault } from '../../../shared/domain/trip/lists/trip-range.ts'
 import type { Deps } from '../../deps.ts'
 import { feedTag, notModified } from '../../http/etag.ts'
-import { Refusal } from '../../http/refusal.ts'
 import { type App, mount } from '../../http/route.ts'
 import { tripsAnswer, viewerOf } from '../../http/trips-answer.ts'
+import { Refusal } from '../../refusal.ts'
 import { databaseToRead } from '../../store/sql/read-store.ts'
 import { visibleTripsTouching } from '../../store/trips/visible-trips.ts'
 

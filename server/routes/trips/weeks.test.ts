@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { rowHistory } from '../../store/trips/history.ts'
+import { rowHistory } from '../../store/history/history.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
 import { DAYS, onDays, type Row, W48, W49, type WeeksCompany, weeksCompany } from './weeks-sample.ts'
 

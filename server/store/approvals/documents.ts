@@ -3,14 +3,14 @@ import { type DocumentKind, ownersHere } from '../../../shared/domain/approvals/
 import { sameSpelling, spellingKey } from '../../../shared/domain/names/names.ts'
 import type { StoredDocument } from '../../../shared/schemas/document.ts'
 import type { Store } from '../db.ts'
+import type { Author } from '../history/history.ts'
+import { appendHistory, fieldChanges } from '../history/history.ts'
 import { listDrivers, listSubcontractors, listVehicles } from '../master-data/lookups.ts'
 import { documents } from '../schema/documents.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
 import { isOneOf, listed, prepared } from '../sql/prepared.ts'
 import { rowStatements } from '../sql/row-statements.ts'
 import { type Audience, appendChange } from '../sync/change-feed.ts'
-import type { Author } from '../trips/history.ts'
-import { appendHistory, fieldChanges } from '../trips/history.ts'
 
 type Owner = Pick<StoredDocument, 'do_owner' | 'do_owner_key'>
 export type DocumentFields = Omit<StoredDocument, 'do_id' | 'do_rev' | 'retired'>

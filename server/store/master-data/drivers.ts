@@ -1,6 +1,6 @@
 import { nameKey } from '../../../shared/domain/names/names.ts'
 import { type Driver, driver } from '../../../shared/records/driver.ts'
-import { invalid } from '../../http/refusal.ts'
+import { invalid } from '../../refusal.ts'
 import { drivers } from '../schema/master-data.ts'
 import { givenIds } from '../sync/given-ids.ts'
 import { isDriverInUse } from './in-use.ts'

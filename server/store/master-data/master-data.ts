@@ -1,11 +1,11 @@
 import { nameKey, sameSpelling, spellingKey } from '../../../shared/domain/names/names.ts'
-import { type FieldError, Refusal } from '../../http/refusal.ts'
+import { type FieldError, Refusal } from '../../refusal.ts'
 import { regroupDocuments } from '../approvals/documents.ts'
 import type { Store } from '../db.ts'
+import type { Author } from '../history/history.ts'
+import { appendHistory, fieldChanges, type HistoryEntity } from '../history/history.ts'
 import { prepared } from '../sql/prepared.ts'
 import { appendChange } from '../sync/change-feed.ts'
-import type { Author } from '../trips/history.ts'
-import { appendHistory, fieldChanges, type HistoryEntity } from '../trips/history.ts'
 
 /**
  * Writing of vehicles, drivers, addresses and subcontractors: each write is one transaction with its history and its line

@@ -5,14 +5,14 @@ import { emailKey } from '../../../shared/domain/names/email.ts'
 import { rowNamed, spellingKey } from '../../../shared/domain/names/names.ts'
 import type { Alert, AlertBody } from '../../../shared/schemas/alert.ts'
 import { e164 } from '../../../shared/schemas/phone.ts'
-import { type FieldError, invalid, notFound } from '../../http/refusal.ts'
+import { type FieldError, invalid, notFound } from '../../refusal.ts'
 import type { Store } from '../db.ts'
+import type { Author } from '../history/history.ts'
+import { appendHistory, fieldChanges } from '../history/history.ts'
 import { listAddresses, listCustomers, listSubcontractors } from '../master-data/lookups.ts'
 import { nextRev } from '../master-data/master-data.ts'
 import { alerts } from '../schema/messages.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
-import type { Author } from '../trips/history.ts'
-import { appendHistory, fieldChanges } from '../trips/history.ts'
 
 type Body = z.output<typeof AlertBody>
 

@@ -1,5 +1,5 @@
 import type { DayRange } from '../../../shared/domain/time/views.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Store } from '../db.ts'
 import { fuelOf, fuelRev, type Party, readInvoice, writeInvoice } from './invoices.ts'
 

@@ -5,9 +5,9 @@ import { sameValue } from '../../../shared/domain/sync/merge.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Store } from '../db.ts'
-import type { Author } from '../trips/history.ts'
+import type { Author } from '../history/history.ts'
 import {
   type LineRow,
   lineOfTrip,

@@ -11,11 +11,11 @@ import type {
   InvoiceEntries,
   MonthEndParty,
 } from '../../../shared/schemas/journal.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../refusal.ts'
 import { hashOf } from '../content-hash.ts'
 import { nowIso, type Store } from '../db.ts'
+import { appendHistory, fieldChanges } from '../history/history.ts'
 import { invoiceWeeks } from '../schema/trips.ts'
-import { appendHistory, fieldChanges } from '../trips/history.ts'
 import { checkedTripSum, JOURNAL_STATUSES } from './journals.ts'
 import { finalItemKeys } from './statement-lines.ts'
 

@@ -4,12 +4,12 @@ import { lineOfAmounts } from '../../../shared/domain/money/statement.ts'
 import type { LineFacts } from '../../../shared/domain/money/statement-canonical.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { Store } from '../db.ts'
+import { type Author, appendHistory, fieldChanges } from '../history/history.ts'
 import { statementLines, statements } from '../schema/statements.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
 import { isOneOf, listed } from '../sql/prepared.ts'
 import { rowStatements } from '../sql/row-statements.ts'
 import { type Audience, appendChange } from '../sync/change-feed.ts'
-import { type Author, appendHistory, fieldChanges } from '../trips/history.ts'
 
 export type StatementRow = typeof statements.$inferSelect
 export type LineRow = typeof statementLines.$inferSelect

@@ -6,11 +6,11 @@ import type { StatementItem } from '../../../shared/domain/money/statement-items
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import type { DayRange } from '../../../shared/domain/time/views.ts'
 import { nowIso, type Store } from '../db.ts'
+import { type Author, appendHistory, fieldChanges } from '../history/history.ts'
 import { statementLines, statementNumbers, statements } from '../schema/statements.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
 import { isOneOf, listed } from '../sql/prepared.ts'
 import { rowStatements } from '../sql/row-statements.ts'
-import { type Author, appendHistory, fieldChanges } from '../trips/history.ts'
 import type { Party } from './invoices.ts'
 import { retellLines, type StatementRow, tellStatement } from './statement-lines.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { DAY_MS, HOUR_MS } from '../../../shared/domain/time/units.ts'
-import { hashToken, newToken } from '../../auth/tokens.ts'
+import { hashToken, newToken } from '../../tokens.ts'
 import { isDiskFull, nowIso, type Store, writeWithoutWaiting } from '../db.ts'
 import { sessions, users } from '../schema/accounts.ts'
 import { customers } from '../schema/master-data.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Role, Viewer } from '../../../shared/domain/access/roles.ts'
-import { invalid } from '../../http/refusal.ts'
+import { invalid } from '../../refusal.ts'
 import type { Store } from '../db.ts'
 import { addRow } from '../master-data/master-data.ts'
 import { byNameKey } from '../master-data/name-keys.ts'

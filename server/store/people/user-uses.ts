@@ -5,7 +5,7 @@ import { joinList, replacedName, splitList } from '../../../shared/domain/trip/c
 import { joinTripCustomer, splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import type { UserUses } from '../../../shared/schemas/accounts/user.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
-import { invalid } from '../../http/refusal.ts'
+import { invalid } from '../../refusal.ts'
 import { nowIso, type Store } from '../db.ts'
 import { changeAlert, listAlerts } from '../messages/alerts.ts'
 import { trips } from '../schema/trips.ts'

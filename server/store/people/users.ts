@@ -4,15 +4,15 @@ import { emailKey } from '../../../shared/domain/names/email.ts'
 import { nameKey, sameName } from '../../../shared/domain/names/names.ts'
 import type { User } from '../../../shared/schemas/accounts/user.ts'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Store } from '../db.ts'
+import { appendHistory, fieldChanges } from '../history/history.ts'
 import { nextRev } from '../master-data/master-data.ts'
 import { byNameKey } from '../master-data/name-keys.ts'
 import { users } from '../schema/accounts.ts'
 import { customers } from '../schema/master-data.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
 import { type Audience, appendChange } from '../sync/change-feed.ts'
-import { appendHistory, fieldChanges } from '../trips/history.ts'
 
 /** A user as the server knows it. Its hash leaves this table for nothing but checking a password. */
 export type UserRow = typeof users.$inferSelect

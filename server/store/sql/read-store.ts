@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import { createDriveMemory } from '../../telematics/routing/drive-memory.ts'
 import type { Store } from '../db.ts'
+import { createDriveMemory } from '../tracking/drive-memory.ts'
 import { Database } from './sqlite.ts'
 
 /** The database that a worker reads, and the time it reads it for. Plain values: they cross to the other thread. */

@@ -1,7 +1,7 @@
 import type { SyncEntity } from '../../../shared/schemas/sync.ts'
 import type { Store } from '../db.ts'
+import { type Author, appendHistory, fieldChanges, type HistoryEntity } from '../history/history.ts'
 import { type Audience, appendChange } from '../sync/change-feed.ts'
-import { type Author, appendHistory, fieldChanges, type HistoryEntity } from './history.ts'
 
 /** Rows of one kind that keep their versions and reach the devices. */
 export type VersionedRows<Row> = {

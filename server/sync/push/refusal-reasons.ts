@@ -1,6 +1,6 @@
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import type { Mutation, MutationResult } from '../../../shared/schemas/sync.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Store } from '../../store/db.ts'
 import { writtenEntity } from '../entities/all.ts'
 import { serverId } from './row-id.ts'

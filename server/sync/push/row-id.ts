@@ -1,6 +1,6 @@
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import type { Mutation } from '../../../shared/schemas/sync.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Store } from '../../store/db.ts'
 import { isSameRow } from '../../store/sync/lineage.ts'
 import { findByLocalKey } from '../../store/sync/sync-log.ts'

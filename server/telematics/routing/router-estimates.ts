@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.ts'
 import type { Store } from '../../store/db.ts'
+import type { RouterAnswers } from '../../store/tracking/drive-memory.ts'
 import { findTracked } from '../../store/tracking/positions.ts'
 import { openTrips } from '../intake.ts'
 import { reportTrips } from '../report.ts'
 import { writeReports } from '../write-reports.ts'
-import type { RouterAnswers } from './drive-memory.ts'
 import { createRouter } from './router.ts'
 import { createRouterAnswers } from './router-answers.ts'
 

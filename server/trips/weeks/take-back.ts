@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { Store } from '../../store/db.ts'
+import type { Author } from '../../store/history/history.ts'
 import { nameBook } from '../../store/master-data/name-book.ts'
-import type { Author } from '../../store/trips/history.ts'
 import { deleteTrips, getTrip, restoreTrips, updateTrips } from '../../store/trips/trips.ts'
 import {
   brokenOffRun,

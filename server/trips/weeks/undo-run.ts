@@ -2,11 +2,12 @@ import { canUndo } from '../../../shared/domain/tour/week-run.ts'
 import { INITIAL_TRIP } from '../../../shared/domain/trip/trip-fields.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { MAX_PREVENTING, type Preventing } from '../../../shared/schemas/weeks.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
 import { alertTripChanges } from '../../notify/alerts.ts'
+import { notFound, Refusal } from '../../refusal.ts'
 import type { Store } from '../../store/db.ts'
+import type { Author } from '../../store/history/history.ts'
 import { nameBook } from '../../store/master-data/name-book.ts'
-import type { Author } from '../../store/trips/history.ts'
+import type { ChangedTrip } from '../../store/trips/changed-trip.ts'
 import { deleteTrips, getTrip, getTrips, restoreTrips, updateTrip } from '../../store/trips/trips.ts'
 import {
   changedSince,
@@ -17,7 +18,6 @@ import {
   openUndo,
   type TouchedTrip,
 } from '../../store/trips/week-runs.ts'
-import type { ChangedTrip } from '../changed-trip.ts'
 import { withCurrentNames } from '../current-names.ts'
 import { operate, type Steps } from './in-slices.ts'
 import { type ListMail, type Mailed, sendLists, writeLists } from './week-lists.ts'

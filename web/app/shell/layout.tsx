@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useNavigation } from 'react-router-dom'
-import { takeEarlyMenu } from '../../first-page/early-login.ts'
+import { takeEarlyMenu } from '../../early-login.ts'
 import { useText } from '../../i18n/text.ts'
 import { wholeTexts } from '../../i18n/whole-texts.ts'
 import { firstRows } from '../../sync/first-rows.ts'

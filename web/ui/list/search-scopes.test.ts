@@ -17,8 +17,8 @@ const CONTEXT = { translate: (key: string) => key, timeZone: 'UTC' }
 
 test('a list says in which columns all words are found, and looks in one of them alone', () => {
   expect(searchScopes(COLUMNS, ROWS, 'keller', CONTEXT)).toEqual([
-    { key: 'driver', label: 'column_driver', count: 1 },
-    { key: 'company', label: 'column_company', count: 1 },
+    { key: 'driver', label: 'column_tt_driver', count: 1 },
+    { key: 'company', label: 'column_tt_sub', count: 1 },
   ])
   expect(searchScopes(COLUMNS, ROWS, 'jo keller', CONTEXT).map(({ key }) => key)).toEqual(['driver'])
   expect(searchScopes(COLUMNS, ROWS, ' ', CONTEXT)).toEqual([])

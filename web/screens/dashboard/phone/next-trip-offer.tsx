@@ -4,8 +4,8 @@ import { useTrips } from '../../../data/rows.ts'
 import type { Range } from '../../../db/trip-range.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
-import { useClock } from '../../../ui/clock.ts'
 import { Button } from '../../../ui/plain/button.tsx'
+import { useClock } from '../../../use-clock.ts'
 
 /** Offers the next trip, where the shown days hold none. */
 export const NextTripOffer = ({ range, onShow }: { range: Range; onShow: () => void }): ReactNode => {

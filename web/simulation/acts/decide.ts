@@ -1,0 +1,57 @@
+import type { OutboxEntry } from '../../db/records.ts'
+import { discardEntry, resolveConflict, retryEntry, takeOffer } from '../../sync/push/outbox.ts'
+import type { Device } from '../device.ts'
+import type { History } from '../history-state.ts'
+import { watchRetry } from '../oracle/watched.ts'
+import { entriesOf } from '../screen.ts'
+
+/** Decisions in Settings about edits that the server refused or that conflict. */
+
+/** Chooses mine or theirs, unit by unit. */
+export const decideUnits = async (
+  history: History,
+  device: Device,
+  entry: OutboxEntry,
+  isMine: (unit: string) => boolean,
+): Promise<string> => {
+  const units = (entry.theirs ?? []).filter(({ unit }) => isMine(unit))
+  await resolveConflict(device.outbox(), entry.seq, new Set(units.map(({ unit }) => unit)))
+  const fresh = await device.db().outbox.get(entry.seq)
+  history.ledger.keepMine(entry.id, fresh?.id, units)
+  watchRetry(history, entry.id, fresh?.id)
+  return `decided ${entry.id} as ${fresh?.id}, keeping ${units.map(({ unit }) => unit)}`
+}
+
+export const decide = async (history: History, device: Device): Promise<string | null> => {
+  const { random, ledger } = history
+  const open = (await entriesOf(device)).filter(({ state }) => state === 'conflict' || state === 'refused')
+  if (open.length === 0) return null
+  const entry = random.pick(open)
+  if (random.below(3) === 0) {
+    ledger.giveUp(entry)
+    await discardEntry(device.db(), entry.seq)
+    watchRetry(history, entry.id, undefined)
+    return `gave up ${entry.id}`
+  }
+  if (entry.state === 'conflict') return decideUnits(history, device, entry, () => random.chance(0.6))
+  const isOffered = (entry.errors ?? []).some(({ offers }) => offers !== undefined)
+  if (isOffered && random.chance(0.7)) return takeAnOffer(history, device, entry)
+  await retryEntry(device.outbox(), entry.seq)
+  return retryOf(history, device, entry)
+}
+
+/** Takes one of the names that a refusal offers. */
+export const takeAnOffer = async (history: History, device: Device, entry: OutboxEntry): Promise<string> => {
+  const fault = (entry.errors ?? []).find(({ offers }) => offers !== undefined)
+  const offer = history.random.pick(fault?.offers ?? [{}])
+  await takeOffer(device.outbox(), entry.seq, fault?.path ?? '', offer)
+  history.ledger.takeInstead(entry.id, offer)
+  return `${await retryOf(history, device, entry)} with ${JSON.stringify(offer)}`
+}
+
+const retryOf = async (history: History, device: Device, entry: OutboxEntry): Promise<string> => {
+  const fresh = await device.db().outbox.get(entry.seq)
+  if (fresh) history.ledger.passOn(entry.id, fresh.id)
+  watchRetry(history, entry.id, fresh?.id)
+  return `tried ${entry.id} again as ${fresh?.id}`
+}

@@ -1,0 +1,146 @@
+import type { Fields } from '../../../shared/domain/sync/merge.ts'
+import type { RowKey } from '../../../shared/schemas/sync.ts'
+import type { OutboxEntry } from '../../db/records.ts'
+import { queueEdit, type RowEdit } from '../../sync/push/outbox.ts'
+import type { Device } from '../device.ts'
+import type { History } from '../history-state.ts'
+import { changesBetween, isUnique, valueAt } from '../oracle/changes.ts'
+import { mustHold, Violation } from '../oracle/must-hold.ts'
+import type { Entity } from '../oracle/row-identity.ts'
+import { stopWatchingPaths, watch } from '../oracle/watched.ts'
+import { entriesOf, look } from '../screen.ts'
+
+/** Returns the entry that now carries the newest edit of a row. */
+const entryOf = (entries: readonly OutboxEntry[], entity: Entity, key: RowKey): OutboxEntry | undefined =>
+  entries.findLast((entry) => entry.entity === entity && entry.key === key)
+
+/** An edit that a person makes by saving. */
+export type Save = {
+  entity: Entity
+  /** The row that the person saw; null for a new one. */
+  row: string | null
+  /** The row before and after the person's edit, limited to the fields that the person may write. */
+  before: Fields
+  after: Fields
+  /** Number of the change feed that the device was at when the person began to write. */
+  feed: number | undefined
+}
+
+/**
+ * Saves as the screen does, records it in the ledger, and checks at once that it shows.
+ * @param write returns the key under which the row is shown from then on
+ * @returns a description, or null if nothing was saved
+ */
+export const saveAndLook = async (
+  history: History,
+  device: Device,
+  { write, ...save }: Save & { write: () => Promise<RowKey> },
+): Promise<string | null> => {
+  if (changesBetween(save.before, save.after).size === 0) return null
+  const waiting = await entriesOf(device)
+  return checkSaved(history, device, waiting, { ...save, key: await write() })
+}
+
+/** Saves the edit of an open form, see {@link saveAndLook}. */
+export const saveForm = (
+  history: History,
+  device: Device,
+  form: { row: string | null; seen: number | undefined },
+  edit: RowEdit,
+): Promise<string | null> =>
+  saveAndLook(history, device, {
+    entity: edit.entity,
+    row: form.row,
+    before: edit.before,
+    after: edit.after,
+    feed: form.seen,
+    write: async () => {
+      await queueEdit(device.outbox(), { ...edit, seen: form.seen })
+      return edit.key
+    },
+  })
+
+/** Like {@link saveAndLook}, for edits that are saved together: all of them or none. */
+export const saveAllAndLook = async (
+  history: History,
+  device: Device,
+  saves: readonly (Save & { key: RowKey })[],
+  write: () => Promise<void>,
+): Promise<string> => {
+  const waiting = await entriesOf(device)
+  await write()
+  const said: (string | null)[] = []
+  for (const save of saves)
+    if (changesBetween(save.before, save.after).size > 0) said.push(await checkSaved(history, device, waiting, save))
+  return said.join(' and ')
+}
+
+/** @param waiting the outbox before the save */
+const checkSaved = async (
+  history: History,
+  device: Device,
+  waiting: readonly OutboxEntry[],
+  save: Save & { key: RowKey },
+): Promise<string> => {
+  const { ledger } = history
+  const { entity, row, before, after, feed, key } = save
+  const changes = changesBetween(before, after)
+  const {
+    entries,
+    shown: [shown],
+  } = await look(device, [{ entity, key }])
+  const entry = entryOf(entries, entity, key)
+  // A refused create that was sent again replaces the former one.
+  const left = new Set(entries.map(({ id }) => id))
+  const replaced = waiting.find((one) => !left.has(one.id) && one.entity === entity && one.key === key)
+  stopWatchingPaths(history, device, { entity, key }, changes.keys())
+  const said = `${entity} ${key} ${[...changes].map(([path, { to }]) => `${path}=${JSON.stringify(to)}`).join(' ')}`
+  if (replaced?.op === 'edit' && replaced.entity === entity && replaced.key === key) {
+    // An edit that restores the old values leaves no entry, and the row as it was.
+    const former = ledger.promised(replaced.id)
+    const isBack = [...(former?.changes ?? [])].every(
+      ([path, { from, to }]) =>
+        // An earlier edit of the same entry had already restored it.
+        JSON.stringify(to) === JSON.stringify(from) ||
+        (changes.has(path) && JSON.stringify(valueAt(after, path)) === JSON.stringify(from)),
+    )
+    mustHold(isBack, () => `1: ${device.name} said saved, and took back ${JSON.stringify(replaced)}`)
+    ledger.giveUp(replaced)
+    return `${said}, and so took it back`
+  }
+  if (!entry) throw new Violation(`1: ${device.name} said saved, and there is no entry of ${said}`)
+  if (replaced?.op === 'create' && typeof key === 'string') ledger.renew(replaced, entry)
+  const op = row === null ? 'create' : 'edit'
+  const promise = {
+    device,
+    user: device.user(),
+    account: device.account(),
+    entity,
+    op,
+    key,
+    row: row ?? String(key),
+    seen: before,
+    feed,
+    changes,
+  } as const
+  ledger.promise(entry.id, promise)
+  if (entry.op === 'edit') ledger.checkAuthor(entry)
+  const [path, change] = [...changes].find(([, { to }]) => isUnique(to)) ?? []
+  if (path === undefined || change === undefined) return said
+  mustHold(
+    !shown || valueAt(shown.row, path) === change.to,
+    () => `5: ${device.name} does not see its own write of ${said}`,
+  )
+  if (row !== null)
+    watch(history, {
+      device,
+      user: device.user(),
+      account: device.account(),
+      entity,
+      key,
+      entryId: entry.id,
+      path,
+      old: change.from,
+    })
+  return said
+}

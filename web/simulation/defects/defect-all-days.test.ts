@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest'
+
+// Defect: one locked day of a tour refuses the other days of the edit too.
+vi.mock(import('../../../server/trips/tour-edits.ts'), async (importOriginal) => {
+  const original = await importOriginal()
+  return {
+    ...original,
+    editTour: (store, viewer, id, edit) => original.editTour(store, viewer, id, { ...edit, isByDay: false }),
+  }
+})
+
+test('the simulation turns red when a day is refused for the sake of another', async () => {
+  const { expectDefectToBeFound } = await import('../histories.ts')
+  expect(await expectDefectToBeFound(2000)).toBeLessThanOrEqual(2000)
+})

@@ -1,0 +1,233 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { getTours, insertTour } from '../../server/store/trips/tours.ts'
+import { deleteTrips, getTrip, getTrips, insertTrip, updateTrip } from '../../server/store/trips/trips.ts'
+import { addNames } from '../../server/testing/names.ts'
+import { backUp, logInAgain, restoreBackup } from '../../server/testing/restore.ts'
+import { SAMPLE_TRIP } from '../../server/testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../../server/testing/test-app.ts'
+import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
+import { type LocalDb, openLocalDb } from '../db/local-db.ts'
+import { createConnectionStore } from '../sync/connection.ts'
+import { createEngine, type Engine } from '../sync/engine.ts'
+import type { PullContext } from '../sync/pull/pull.ts'
+import { drainOnce } from '../sync/push/drain.ts'
+import {
+  type OutboxContext,
+  queueCreate,
+  queueDelete,
+  queueEdit,
+  resolveConflict,
+  retryEntry,
+} from '../sync/push/outbox.ts'
+
+/** The real device against a server whose database was replaced by an older one while edits waited on the device. */
+
+const AUTHOR = { username: 'bert', source: 'person' } as const
+let server: TestApp
+let servers: TestApp[]
+let backup: string
+let db: LocalDb
+let device: OutboxContext
+let context: PullContext
+let engine: Engine
+let kept: number
+
+beforeEach(() => {
+  server = createTestApp()
+  servers = [server]
+  const token = server.addUser({ username: 'anna', role: 'admin' })
+  addNames(server.store, {
+    customers: ['Holz AG'],
+    subcontractors: ['Meier Trans'],
+    vehicles: ['TRUCK-1'],
+    drivers: [['Hans Muster', '17']],
+    addresses: [
+      ['A1', 'Basel Hub'],
+      ['A2', 'Genf Nord'],
+    ],
+    observers: ['olga', 'oskar'],
+  })
+  kept = addTrip('kept')
+  backup = backUp(server)
+  db = openLocalDb('anna', { indexedDB: new IDBFactory(), IDBKeyRange: IDBKeyRange as never })
+  device = { db, username: 'anna', role: 'admin', now: () => 0, newId: () => crypto.randomUUID() }
+  context = {
+    db,
+    fetch: async (url, init) => server.app.request(url, init),
+    now: () => 0,
+    newId: device.newId,
+    session: () => ({ username: 'anna', token }),
+  }
+  engine = createEngine(
+    context,
+    createConnectionStore(),
+    async (work) => {
+      await work()
+      return 'done'
+    },
+    (error) => {
+      throw error
+    },
+  )
+})
+afterEach(() => {
+  db.close()
+  for (const one of servers) one.close()
+})
+
+const addTrip = (tt_tour: string): number => insertTrip(server.store, { ...SAMPLE_TRIP, tt_tour }, AUTHOR).row.tt_id
+const addTour = (tr_name: string): number => {
+  const fields = {
+    ...newTourDefaults(),
+    tr_name,
+    tr_cm_id: 1,
+    tr_departure: 'A1',
+    tr_arrival: 'A2',
+    tr_stp: '06:00',
+    tr_std: '07:00',
+    tr_sta: '11:00',
+    tr_week_status: Array.from({ length: 7 }, () => true),
+  }
+  return insertTour(server.store, fields, AUTHOR).row.tr_id
+}
+/** The former database is lost. */
+const restore = (): void => {
+  const former = server
+  server = restoreBackup(backup, null, former.clock.now())
+  logInAgain(server, former)
+  servers.push(server)
+}
+const write = (key: number | string, tt_info: string, before = SAMPLE_TRIP.tt_info) =>
+  queueEdit(device, { entity: 'trip', key, rev: 1, before: { tt_info: before }, after: { tt_info } })
+const outbox = () => db.outbox.orderBy('seq').toArray()
+const OTHER_DATABASE = { state: 'refused', message: 'sync_other_database' }
+
+describe('an edit that waits', () => {
+  test('arrives on its row when the backup has it', async () => {
+    await engine.sync()
+    await write(kept, 'mine')
+    restore()
+    await engine.sync()
+    expect(await outbox()).toEqual([])
+    expect(getTrip(server.store, kept)?.tt_info).toBe('mine')
+  })
+
+  test('of a row that is lost lands on no other, says what it was about, and can be sent as often as one likes', async () => {
+    const lost = addTrip('lost')
+    await engine.sync()
+    await write(lost, 'mine')
+    restore()
+    const other = addTrip('another')
+    await engine.sync()
+    const waiting = [{ ...OTHER_DATABASE, set: { tt_info: 'mine' }, about: { name: 'lost', at: SAMPLE_TRIP.tt_stp } }]
+    expect(await outbox()).toMatchObject(waiting)
+    const [entry] = await outbox()
+    await retryEntry(device, entry?.seq ?? 0)
+    await engine.sync()
+    expect(await outbox()).toMatchObject(waiting)
+    expect(getTrip(server.store, other)?.tt_info).toBe(SAMPLE_TRIP.tt_info)
+  })
+
+  test('is not sent along by what is changed on the restored row afterwards', async () => {
+    await engine.sync()
+    await write(kept, 'of before')
+    const { epoch } = server.store
+    restore()
+    // The service worker or another tab pulled, and nothing could be sent yet.
+    context.session = () => null
+    await engine.sync()
+    expect(await drainOnce(context)).toBe('no_session')
+    await db.outbox.toCollection().modify({ epoch: epoch() })
+    await write(kept, 'of after', 'of before')
+    expect((await outbox()).map(({ set }) => set)).toEqual([{ tt_info: 'of before' }, { tt_info: 'of after' }])
+  })
+
+  test('keeps its database when a conflict of it is decided', async () => {
+    const lost = addTrip('lost')
+    await engine.sync()
+    const [trip] = getTrips(server.store, [lost])
+    if (!trip) throw new Error('no trip')
+    updateTrip(server.store, trip, { tt_info: 'theirs' }, AUTHOR)
+    await write(lost, 'mine')
+    await engine.sync()
+    expect(await outbox()).toMatchObject([{ state: 'conflict' }])
+    restore()
+    await engine.sync()
+    const [entry] = await outbox()
+    await resolveConflict(device, entry?.seq ?? 0, new Set(['tt_info']))
+    await engine.sync()
+    expect(await outbox()).toMatchObject([{ ...OTHER_DATABASE, set: { tt_info: 'mine' }, about: { name: 'lost' } }])
+  })
+})
+
+test('a delete that waits takes no other tour away, and is named', async () => {
+  const lost = addTour('T-lost')
+  await engine.sync()
+  await queueDelete(device, { entity: 'tour', key: lost, rev: 1 })
+  expect(await outbox()).toMatchObject([{ base: { tr_name: 'T-lost' } }])
+  restore()
+  const other = addTour('T-another')
+  await engine.sync()
+  expect(await outbox()).toMatchObject([{ ...OTHER_DATABASE, op: 'delete', about: { name: 'T-lost' } }])
+  expect(getTours(server.store, [other])).toHaveLength(1)
+})
+
+describe('a trip that was created here', () => {
+  test('and that the restored server lost is created again, before the edits of it that wait', async () => {
+    await engine.sync()
+    const key = await queueCreate(device, { entity: 'trip', fields: { ...SAMPLE_TRIP, tt_tour: 'new' } })
+    await drainOnce(context)
+    expect(await outbox()).toMatchObject([{ op: 'create', state: 'acked' }])
+    await write(key, 'mine')
+    restore()
+    await engine.sync()
+    expect(await outbox()).toEqual([])
+    const [trip] = (await db.trips.toArray()).filter(({ tt_tour }) => tt_tour === 'new')
+    expect(trip).toMatchObject({ tt_info: 'mine' })
+  })
+
+  test('and that is lost for good: an edit by the key it had here is refused, readably', async () => {
+    await engine.sync()
+    const key = await queueCreate(device, { entity: 'trip', fields: { ...SAMPLE_TRIP, tt_tour: 'new' } })
+    await engine.sync()
+    await write(key, 'mine')
+    restore()
+    await engine.sync()
+    expect(await outbox()).toMatchObject([{ ...OTHER_DATABASE, about: { name: 'new' } }])
+    expect(await db.idmap.toArray()).toEqual([])
+  })
+
+  test('and that the backup has keeps its name on this device', async () => {
+    await engine.sync()
+    const key = await queueCreate(device, { entity: 'trip', fields: { ...SAMPLE_TRIP, tt_tour: 'new' } })
+    await engine.sync()
+    const named = await db.idmap.toArray()
+    expect(named).toMatchObject([{ local: key }])
+    backup = backUp(server)
+    await write(key, 'mine')
+    restore()
+    await engine.sync()
+    expect(await db.idmap.toArray()).toEqual(named)
+    expect(getTrip(server.store, named[0]?.id ?? 0)?.tt_info).toBe('mine')
+  })
+})
+
+test('an accepted edit of a row that the restored server lost comes back, refused', async () => {
+  const lost = addTrip('lost')
+  await engine.sync()
+  await write(lost, 'mine')
+  await drainOnce(context)
+  restore()
+  await engine.sync()
+  await engine.sync()
+  expect(await outbox()).toMatchObject([{ ...OTHER_DATABASE, set: { tt_info: 'mine' } }])
+})
+
+test('an edit of a row that was deleted, on a server that was never restored, is refused as before', async () => {
+  await engine.sync()
+  await write(kept, 'mine')
+  server.store.write(() => deleteTrips(server.store, getTrips(server.store, [kept]), AUTHOR))
+  await engine.sync()
+  expect(await outbox()).toMatchObject([{ state: 'refused', message: 'not_found' }])
+})
