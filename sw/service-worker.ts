@@ -1,17 +1,21 @@
 import '../shared/no-eval.ts'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { BACKGROUND_SYNC_TAG } from '../web/sync/background.ts'
 import { drainInBackground } from './drain-in-background.ts'
 import { withFreshNonce } from './fresh-nonce.ts'
+import { type AppFile, refillCache } from './refill-cache.ts'
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: AppFile[] }
 
 /** The one-off Background Sync event, which TypeScript's library does not know. */
 type SyncEvent = ExtendableEvent & { tag: string; lastChance: boolean }
 
 // The app opens from here with no network at all. `/api` is never cached: rows come from the device's own database.
-precacheAndRoute(self.__WB_MANIFEST)
+const FILES = self.__WB_MANIFEST
+/** The cache that workbox-precaching keeps them in, by its own naming. */
+const PRECACHE = `workbox-precache-v2-${self.registration.scope}`
+precacheAndRoute(FILES)
 cleanupOutdatedCaches()
 const cachedPage = createHandlerBoundToURL('/index.html')
 registerRoute(
@@ -19,6 +23,20 @@ registerRoute(
     denylist: [/^\/api\//, /^\/healthz$/, /^\/demo\//],
   }),
 )
+
+// A browser short of room may throw single files away: each start looks whether all are there.
+self.addEventListener('fetch', (event) => {
+  if (event.request.mode !== 'navigate') return
+  const refilled = caches.open(PRECACHE).then((cache) =>
+    refillCache({
+      files: FILES,
+      keyOf: getCacheKeyForURL,
+      cache,
+      fetchFile: (url) => fetch(url, { cache: 'no-store' }),
+    }),
+  )
+  event.waitUntil(refilled.catch(() => undefined))
+})
 
 // A new version waits until the person takes it (web/app/shell/update-notice.tsx).
 self.addEventListener('message', (event) => {

@@ -121,6 +121,35 @@ test.describe('installed', () => {
     }
   })
 
+  test('what was thrown away is kept again after the next start with a line, for the start without one', async ({
+    page,
+  }) => {
+    await logIn(page, network.url, 'dora')
+    const count = () =>
+      page.evaluate(async () => {
+        const names = await caches.keys()
+        const kept = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length))
+        return kept.reduce((sum, files) => sum + files, 0)
+      })
+    const whole = await count()
+    expect(whole).toBeGreaterThan(50)
+    await throwAway(page, 'customers-screen', 'mui')
+    expect(await count()).toBeLessThan(whole)
+    await page.goto(`${network.url}/admin/dashboard`)
+    await expect.poll(count).toBe(whole)
+    await page.evaluate(async () => {
+      for (const name of await caches.keys())
+        for (const request of await (await caches.open(name)).keys()) await (await caches.open(name)).delete(request)
+    })
+    expect(await count()).toBe(0)
+    await page.goto(`${network.url}/admin/dashboard`)
+    await expect.poll(count).toBe(whole)
+    await network.goOffline()
+    await page.goto(`${network.url}/admin/customers`)
+    await expect(page.getByText('Helvetia Cargo').first()).toBeVisible()
+    await expect(notice(page)).toHaveCount(0)
+  })
+
   test('parts of a phone: what is tapped is told to be missing, and what was typed stays', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await logIn(page, network.url, 'sara')

@@ -16,6 +16,8 @@ type Context = {
   days: DayRange
   text: Translate
   amount: (amount: number) => string
+  /** True where the width has room for the two sums that are compared, not for the parts of the first. */
+  isTight: boolean
 }
 
 const LEFT_OUT = ['not_driven', 'in_statement', 'unchecked'] as const
@@ -32,7 +34,20 @@ const findingLines = ({ findings, statement: { left_out } }: MonthEndParty, { te
 
 /** The columns of the month's end: parties with their sums and what was found. */
 export const monthEndColumns = (context: Context): Column[] => {
-  const { side, days, text } = context
+  const { side, days, text, amount, isTight } = context
+  // The sums below say the currency.
+  const parts: Column[] = [
+    amountColumn({ id: 'trip_total', label: text('month_end_trips') }, ({ trip_total }) => trip_total),
+    amountColumn({ id: 'items_total', label: text('month_end_items') }, ({ items_total }) => items_total),
+  ]
+  const partsBeneath: Column = {
+    id: 'parts',
+    label: text('month_end_journal'),
+    value: ({ trip_total, items_total }) =>
+      `${text('month_end_trips')} ${amount(trip_total)} + ${text('month_end_items')} ${amount(items_total)}`,
+    isBeneath: true,
+    isSortable: false,
+  }
   return [
     {
       id: 'party',
@@ -57,9 +72,7 @@ export const monthEndColumns = (context: Context): Column[] => {
       value: ({ checked }) => checked,
       cell: ({ checked, trips }) => `${checked} / ${trips}`,
     },
-    // The sums below say the currency.
-    amountColumn({ id: 'trip_total', label: text('month_end_trips') }, ({ trip_total }) => trip_total),
-    amountColumn({ id: 'items_total', label: text('month_end_items') }, ({ items_total }) => items_total),
+    ...(isTight ? [] : parts),
     {
       id: 'fuel',
       label: text('invoice_fuel'),
@@ -69,6 +82,7 @@ export const monthEndColumns = (context: Context): Column[] => {
     },
     amountColumn({ id: 'total', label: text('month_end_journal') }, ({ total }) => total),
     amountColumn({ id: 'statement', label: text('month_end_statement') }, ({ statement }) => statement.total),
+    ...(isTight ? [partsBeneath] : []),
     {
       id: 'findings',
       label: text('month_end_findings'),

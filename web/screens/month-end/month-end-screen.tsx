@@ -65,7 +65,7 @@ export const MonthEndScreen = (): ReactNode => {
   const timeZone = useTimeZone()
   const language = useLanguage()
   const navigate = useNavigate()
-  const { isNarrow } = useDevice()
+  const { isNarrow, isWide } = useDevice()
   const thisMonth = monthOf(dayOf(now(), timeZone))
   const [choice, setChoice] = useKept<Choice>(
     'month end',
@@ -83,8 +83,8 @@ export const MonthEndScreen = (): ReactNode => {
   )
   const rows = result.answer
   const columns = useMemo(
-    () => monthEndColumns({ side, days: daysOfMonth(month), text, amount }),
-    [side, month, text, amount],
+    () => monthEndColumns({ side, days: daysOfMonth(month), text, amount, isTight: !isWide && !isNarrow }),
+    [side, month, text, amount, isWide, isNarrow],
   )
   const keys = useMemo(() => new Set(chosen), [chosen])
   const ticked = rows?.filter(({ party }) => keys.has(party)) ?? []

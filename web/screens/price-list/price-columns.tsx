@@ -38,17 +38,19 @@ const clock = (id: 'stp' | 'std' | 'sta'): Look => ({
 const LOOKS: Record<string, Look> = {
   status: { cell: ({ status }) => <TourStatusSign isScheduled={status} />, width: 90 },
   tour_no: { cell: (row) => <TourLink row={row} />, width: 128, flex: 1.2, isFixed: true, isPinned: true },
-  tour_comb: { width: 88, flex: 1 },
-  subcontractor: { width: 88, flex: 1 },
+  tour_comb: { width: 88, flex: 1, isWrapped: true },
+  subcontractor: { width: 88, flex: 1, isWrapped: true },
   stp: clock('stp'),
   std: clock('std'),
   sta: clock('sta'),
   weekdays: { width: 78 },
 }
-const NAME: Look = { width: 58, flex: 1 }
+const NAME: Look = { width: 58, flex: 1, isWrapped: true }
 const lookOf = ({ id, kind }: (typeof LISTED_COLUMNS)[number]): Look =>
   kind === 'amount' ? { heading: namedKey(`price_${id}`), unit: 'currency_symbol', width: 70 } : (LOOKS[id] ?? NAME)
 
+/** Hidden at first on a usual desk: what the number of a tour mostly says too. */
+export const HIDDEN_ON_DESK = ['tour_comb']
 /** Hidden at first where the screen is not wide: the amounts and the times stay in sight. */
 export const HIDDEN_ON_TABLET = ['status', 'tour_comb', 'customer', 'std']
 

@@ -3,14 +3,17 @@ import { useLanguage } from '../../i18n/provider.tsx'
 import { fetchFile } from '../../session/download.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
 import { useDownload } from '../../ui/browser/use-download.ts'
+import { useMedia } from '../../ui/browser/use-media.ts'
 import { ExcelButton } from '../list-screen/excel-button.tsx'
 import { RowsScreen } from '../list-screen/rows-screen.tsx'
 import { CARD_HEIGHT, PriceCard } from './price-card.tsx'
-import { HIDDEN_ON_TABLET, PRICE_COLUMNS, PRICE_FILTERS } from './price-columns.tsx'
+import { HIDDEN_ON_DESK, HIDDEN_ON_TABLET, PRICE_COLUMNS, PRICE_FILTERS } from './price-columns.tsx'
 import { type PriceRow, usePriceRows } from './price-row.ts'
 
 const keyOf = ({ rowKey }: PriceRow): string => rowKey
 const NONE_HIDDEN: string[] = []
+/** Beside the menu every column has room for its heading. */
+const ROOM_FOR_ALL = '(min-width:1600px)'
 const WORDS = {
   label: 'price_list_label',
   search: 'price_search',
@@ -22,6 +25,7 @@ const WORDS = {
 /** Costs and revenue of each tour, one row for each price (rules 6.8). */
 export const PriceListScreen = (): ReactNode => {
   const { isNarrow, isWide } = useDevice()
+  const hasRoom = useMedia(ROOM_FOR_ALL)
   const language = useLanguage()
   const { isCreating, download } = useDownload()
   return (
@@ -34,7 +38,7 @@ export const PriceListScreen = (): ReactNode => {
       columns={PRICE_COLUMNS}
       filterFields={PRICE_FILTERS}
       hasFilterBar
-      hiddenAtFirst={isWide || isNarrow ? NONE_HIDDEN : HIDDEN_ON_TABLET}
+      hiddenAtFirst={isNarrow || hasRoom ? NONE_HIDDEN : isWide ? HIDDEN_ON_DESK : HIDDEN_ON_TABLET}
       cardHeight={CARD_HEIGHT}
       card={(row, columns) => <PriceCard row={row} columns={columns} />}
     >
