@@ -1,4 +1,5 @@
 import type { LineFacts } from '../../shared/domain/money/statement-canonical.ts'
+import { RECORDS, type RecordName } from '../../shared/records/records.ts'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import type { HistoryEntity } from '../store/history/history.ts'
 import { hasText, type TextKey } from '../texts.ts'
@@ -24,16 +25,19 @@ const eventWord = (name: string): TextKey | null => {
   return hasText(key) ? key : null
 }
 
+const LOGGED_RECORDS = Object.fromEntries(
+  RECORDS.map(({ name, key, title }) => [
+    name,
+    { nameIn: nameOf(title), ...(title === (key as string) && { isNamedByKey: true }) },
+  ]),
+) as Record<RecordName, LoggedEntity>
+
 /** What the log says of the rows of each entity of the history. */
 const LOGGED_ENTITIES: Readonly<Record<HistoryEntity, LoggedEntity>> = {
+  ...LOGGED_RECORDS,
   trip: { nameIn: nameOf('tt_tour'), hasTour: true },
   tour: { nameIn: nameOf('tr_name'), hasTour: true },
-  customer: { nameIn: nameOf('cm_name') },
   user: { nameIn: nameOf('username'), isNamedByKey: true },
-  vehicle: { nameIn: nameOf('gps_id'), isNamedByKey: true },
-  driver: { nameIn: nameOf('dr_name') },
-  address: { nameIn: nameOf('add_name') },
-  subcontractor: { nameIn: nameOf('sc_name'), isNamedByKey: true },
   alert: { nameIn: nameOf('al_type'), wordOf: eventWord },
   // Statements share their name in the history with the entries of the journals, which they are made from.
   statement: {

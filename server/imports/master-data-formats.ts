@@ -1,20 +1,14 @@
 import type { z } from 'zod'
 import { parseAbsences } from '../../shared/domain/clashes/absences.ts'
-import { address } from '../../shared/records/address.ts'
 import { customer, ImportedCustomer } from '../../shared/records/customer.ts'
-import { driver } from '../../shared/records/driver.ts'
 import { type Field, type FieldKind, isNullable } from '../../shared/records/field.ts'
 import { type AnyRecord, fieldsOf } from '../../shared/records/record.ts'
-import { subcontractor } from '../../shared/records/subcontractor.ts'
-import { vehicle } from '../../shared/records/vehicle.ts'
+import { RECORDS, type RecordName } from '../../shared/records/records.ts'
 import type { Store } from '../store/db.ts'
-import { addressTable } from '../store/master-data/addresses.ts'
 import { importedCustomerTable } from '../store/master-data/customers.ts'
-import { driverTable } from '../store/master-data/drivers.ts'
 import { type MasterTable, restoreRows } from '../store/master-data/master-data.ts'
-import { subcontractorTable } from '../store/master-data/subcontractors.ts'
+import { MASTER_TABLES } from '../store/master-data/tables.ts'
 import type { Noted, Touched } from '../store/master-data/unfinished-imports.ts'
-import { vehicleTable } from '../store/master-data/vehicles.ts'
 import { type Column, type CsvFormat, readYesOrNo } from './csv-format.ts'
 import { type FileRowsRead, headedColumns } from './file-rows.ts'
 import type { HeadedColumn } from './files/headings.ts'
@@ -71,11 +65,13 @@ const importableRecord = <Row extends object, Given extends object, Filled exten
   }
 }
 
+const importableOf = (of: (typeof RECORDS)[number]): Importable =>
+  of.name === customer.name
+    ? importableRecord(of, importedCustomerTable, ImportedCustomer)
+    : importableRecord(of, MASTER_TABLES[of.name])
+
 /** The records that can be imported from files. */
-export const MASTER_DATA = {
-  address: importableRecord(address, addressTable),
-  driver: importableRecord(driver, driverTable),
-  customer: importableRecord(customer, importedCustomerTable, ImportedCustomer),
-  subcontractor: importableRecord(subcontractor, subcontractorTable),
-  vehicle: importableRecord(vehicle, vehicleTable),
-}
+export const MASTER_DATA = Object.fromEntries(RECORDS.map((of) => [of.name, importableOf(of)])) as Record<
+  RecordName,
+  Importable
+>

@@ -1,16 +1,8 @@
-import { address } from '../../shared/records/address.ts'
-import { customer } from '../../shared/records/customer.ts'
-import { driver } from '../../shared/records/driver.ts'
-import { subcontractor } from '../../shared/records/subcontractor.ts'
-import { vehicle } from '../../shared/records/vehicle.ts'
+import { RECORDS } from '../../shared/records/records.ts'
 import { createAttempts } from '../auth/attempts.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../http/route.ts'
-import { addressTable } from '../store/master-data/addresses.ts'
-import { customerTable } from '../store/master-data/customers.ts'
-import { driverTable } from '../store/master-data/drivers.ts'
-import { subcontractorTable } from '../store/master-data/subcontractors.ts'
-import { vehicleTable } from '../store/master-data/vehicles.ts'
+import { MASTER_TABLES } from '../store/master-data/tables.ts'
 import { mountCustomerHistory } from './master-data/customer-history.ts'
 import { mountDocuments } from './master-data/documents.ts'
 import { mountLookups } from './master-data/lookups.ts'
@@ -45,14 +37,12 @@ import { mountWeeks } from './trips/weeks.ts'
 export const mountRoutes = (app: App, deps: Deps): void => {
   const beginAttempt = createAttempts(deps)
   mountAccount(app, deps, beginAttempt)
-  mountRecord(app, deps, address, addressTable)
   mountAlerts(app, deps)
-  mountRecord(app, deps, customer, customerTable)
   mountCustomerHistory(app, deps)
   mountDocuments(app, deps)
-  mountRecord(app, deps, driver, driverTable)
   mountFeeds(app, deps)
   mountCompany(app, deps)
+  for (const of of RECORDS) mountRecord(app, deps, of, MASTER_TABLES[of.name])
   mountFirstSteps(app, deps)
   mountHealth(app, deps)
   mountInvoices(app, deps)
@@ -66,10 +56,8 @@ export const mountRoutes = (app: App, deps: Deps): void => {
   mountSession(app, deps, beginAttempt)
   mountSessions(app, deps)
   mountStatements(app, deps)
-  mountRecord(app, deps, subcontractor, subcontractorTable)
   mountSync(app, deps)
   mountUsers(app, deps)
-  mountRecord(app, deps, vehicle, vehicleTable)
   mountVehicleSecrets(app, deps)
   mountTelematics(app, deps)
   mountTimetable(app, deps)

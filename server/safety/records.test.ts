@@ -39,7 +39,7 @@ const add = async (of: AnyRecord, version: 1 | 2) => {
   return answer.body[of.key]
 }
 
-describe.each(RECORDS.map((of) => [of.name, of] as const))('%s', (name, of) => {
+describe.each(RECORDS.map((of): [string, AnyRecord] => [of.name, of]))('%s', (name, of) => {
   test('has a column for each field, and nothing that is not declared but what no person sees', () => {
     const columns = Object.keys(getTableColumns(TABLES[name] as never))
     expect(columns.filter((column) => !INNER.test(column)).sort()).toEqual(Object.keys(of.fields).sort())

@@ -1,9 +1,5 @@
 import type { ApprovalRule } from '../../shared/domain/approvals/documents.ts'
-import type { Address } from '../../shared/records/address.ts'
-import type { Customer } from '../../shared/records/customer.ts'
-import type { Driver } from '../../shared/records/driver.ts'
-import type { Subcontractor } from '../../shared/records/subcontractor.ts'
-import type { Vehicle } from '../../shared/records/vehicle.ts'
+import type { RecordRows } from '../../shared/records/records.ts'
 import type { StoredDocument } from '../../shared/schemas/document.ts'
 import type { Statement, StatementLine } from '../../shared/schemas/statement.ts'
 import type { LocalDb } from '../db/local-db.ts'
@@ -14,12 +10,7 @@ import { isUnknown, useDbQuery } from './rows.ts'
 
 /** Live master data for screens: apart from `rows.ts`, since the first screen needs none. */
 
-type LookupRows = {
-  customer: Customer
-  vehicle: Vehicle
-  driver: Driver
-  address: Address
-  subcontractor: Subcontractor
+type LookupRows = RecordRows & {
   observer: { username: string }
   document: Omit<StoredDocument, 'retired'>
   approval_rules: { id: string; rules: ApprovalRule[] }

@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { sameValue } from '../../../shared/domain/sync/merge.ts'
+import type { RecordName } from '../../../shared/records/records.ts'
 import { HISTORY_PAGE, type HistoryEntry } from '../../../shared/schemas/history.ts'
 import { nowIso, type Store } from '../db.ts'
 import { history } from '../schema/sync.ts'
@@ -7,14 +8,10 @@ import { compiledSelect } from '../sql/compiled-select.ts'
 import { rowStatements } from '../sql/row-statements.ts'
 
 export type HistoryEntity =
+  | RecordName
   | 'trip'
   | 'tour'
-  | 'customer'
   | 'user'
-  | 'vehicle'
-  | 'driver'
-  | 'address'
-  | 'subcontractor'
   | 'alert'
   | 'statement'
   | 'statement_line'

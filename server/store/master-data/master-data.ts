@@ -1,4 +1,5 @@
 import { nameKey, sameSpelling, spellingKey } from '../../../shared/domain/names/names.ts'
+import type { RecordName } from '../../../shared/records/records.ts'
 import { type FieldError, Refusal } from '../../refusal.ts'
 import { regroupDocuments } from '../approvals/documents.ts'
 import type { Store } from '../db.ts'
@@ -26,7 +27,7 @@ export type Index<Row> = {
 
 /** One kind of master data. `Given` is what a form or a file says of a row, `Filled` a whole row that may lack its id. */
 export type MasterTable<Row extends object, Given extends object, Filled extends object = Row> = {
-  entity: 'vehicle' | 'driver' | 'address' | 'subcontractor' | 'customer'
+  entity: RecordName
   keyField: keyof Row & string
   /** Refusal of a name that another row has; `name_taken` by default. */
   takenMessage?: string

@@ -1,5 +1,6 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Language } from '../../../shared/domain/names/languages.ts'
+import type { RecordName } from '../../../shared/records/records.ts'
 import { amount, flag, json } from '../sql/columns.ts'
 
 export const customers = sqliteTable(
@@ -109,9 +110,7 @@ export const formerNames = sqliteTable(
 /** Rows that the import which is being written has touched, to take it back when it is broken off. */
 export const unfinishedImports = sqliteTable('unfinished_imports', {
   id: integer().primaryKey({ autoIncrement: true }),
-  entity: text()
-    .$type<'trip' | 'vehicle' | 'driver' | 'address' | 'subcontractor' | 'customer' | 'user' | 'alert'>()
-    .notNull(),
+  entity: text().$type<RecordName | 'trip' | 'user' | 'alert'>().notNull(),
   key: text().notNull(),
   username: text().notNull(),
   before: json<Record<string, unknown> | null>(),

@@ -3,7 +3,7 @@ import type { SyncEntity } from '../../../shared/schemas/sync.ts'
 import { approvalRules } from './approval-rules.ts'
 import { document } from './document.ts'
 import type { Fields, SyncedEntity, WrittenEntity } from './entity.ts'
-import { address, customer, driver, observer, subcontractor, vehicle } from './look-ups.ts'
+import { observer, RECORD_LOOK_UPS } from './look-ups.ts'
 import { statement } from './statement.ts'
 import { statementLine } from './statement-line.ts'
 import { tour } from './tour.ts'
@@ -11,11 +11,7 @@ import { trip } from './trip.ts'
 
 /** Every entity of which devices keep a copy, by the name that it has in answers, in cursors and in the change feed. */
 export const ENTITIES = {
-  customer,
-  subcontractor,
-  address,
-  vehicle,
-  driver,
+  ...RECORD_LOOK_UPS,
   observer,
   tour,
   trip,

@@ -1,22 +1,12 @@
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { visibleObserver } from '../../../shared/domain/access/visibility.ts'
-import { address as addresses } from '../../../shared/records/address.ts'
-import { customer as customers } from '../../../shared/records/customer.ts'
-import { driver as drivers } from '../../../shared/records/driver.ts'
-import type { AnyRecord } from '../../../shared/records/record.ts'
+import type { Fields } from '../../../shared/records/field.ts'
+import { RECORDS, type RecordName } from '../../../shared/records/records.ts'
 import { seenRecord } from '../../../shared/records/seen-record.ts'
-import { subcontractor as subcontractors } from '../../../shared/records/subcontractor.ts'
-import { vehicle as vehicles } from '../../../shared/records/vehicle.ts'
 import type { SyncEntity } from '../../../shared/schemas/sync.ts'
 import type { Store } from '../../store/db.ts'
-import {
-  listAddresses,
-  listCustomers,
-  listDrivers,
-  listObservers,
-  listSubcontractors,
-  listVehicles,
-} from '../../store/master-data/lookups.ts'
+import { listObservers } from '../../store/master-data/lookups.ts'
+import { MASTER_TABLES } from '../../store/master-data/tables.ts'
 import type { RowKey, SyncedEntity } from './entity.ts'
 
 type LookUp<Row> = {
@@ -51,25 +41,23 @@ const lookUp = <Row extends object>(
   ...rest,
 })
 
-/** The look-up of a record. */
-const ofRecord = <Row extends object>(
-  of: AnyRecord,
-  list: LookUp<Row>['list'],
-  rest: Pick<LookUp<Row>, 'decidesWhoSees'> = {},
-) =>
-  lookUp<Row>(of.name as SyncEntity, {
-    list,
-    keyOf: (row) => (row as Record<string, RowKey>)[of.key] as RowKey,
-    parseKey: of.fields[of.key]?.kind === 'number' ? Number : String,
-    see: seenRecord<Row>(of),
-    ...rest,
-  })
+const DECIDE_WHO_SEES: ReadonlySet<RecordName> = new Set(['customer', 'subcontractor'])
 
-export const customer = ofRecord(customers, listCustomers, { decidesWhoSees: true })
-export const subcontractor = ofRecord(subcontractors, listSubcontractors, { decidesWhoSees: true })
-export const address = ofRecord(addresses, listAddresses)
-export const vehicle = ofRecord(vehicles, listVehicles)
-export const driver = ofRecord(drivers, listDrivers)
+/** The look-up of a record. */
+const ofRecord = (of: (typeof RECORDS)[number]): SyncedEntity =>
+  lookUp<object>(of.name, {
+    list: MASTER_TABLES[of.name].all,
+    keyOf: (row) => (row as Record<string, RowKey>)[of.key] as RowKey,
+    parseKey: (of.fields as Fields)[of.key]?.kind === 'number' ? Number : String,
+    see: seenRecord<object>(of),
+    ...(DECIDE_WHO_SEES.has(of.name) && { decidesWhoSees: true }),
+  }) as SyncedEntity
+
+/** The look-ups of all records by their names. */
+export const RECORD_LOOK_UPS = Object.fromEntries(RECORDS.map((of) => [of.name, ofRecord(of)])) as Record<
+  RecordName,
+  SyncedEntity
+>
 export const observer = lookUp('observer', {
   list: (store) => listObservers(store).map((username) => ({ username })),
   keyOf: ({ username }) => username,

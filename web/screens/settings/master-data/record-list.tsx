@@ -6,6 +6,7 @@ import Switch from '@mui/material/Switch'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { AnyRecord } from '../../../../shared/records/record.ts'
+import type { RecordName } from '../../../../shared/records/records.ts'
 import { useLookup } from '../../../data/lookups.ts'
 import { recordCall } from '../../../data/record-calls.ts'
 import { useServerList } from '../../../data/server-list.ts'
@@ -24,7 +25,7 @@ import { type ColumnLooks, useRecordColumns } from '../../../ui/table/use-record
 import { type FormOf, RecordEditor } from './record-editor.tsx'
 
 type Props<Row extends object> = {
-  of: AnyRecord & { name: 'vehicle' | 'driver' | 'address' | 'subcontractor' }
+  of: AnyRecord & { name: RecordName }
   /** What columns show instead of the text of their field, by field. Keep it stable between renders. */
   columns?: ColumnLooks<Row>
   /** What a form shows instead of the input of a field. */

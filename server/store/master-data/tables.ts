@@ -1,0 +1,19 @@
+import type { RecordName } from '../../../shared/records/records.ts'
+import { addressTable } from './addresses.ts'
+import { customerTable } from './customers.ts'
+import { driverTable } from './drivers.ts'
+import type { MasterTable } from './master-data.ts'
+import { subcontractorTable } from './subcontractors.ts'
+import { vehicleTable } from './vehicles.ts'
+
+/** A table whose rows are not told apart: each was made for the record of its name. */
+export type AnyTable = MasterTable<object, object, object>
+
+/** How the rows of each record are stored. */
+export const MASTER_TABLES: Readonly<Record<RecordName, AnyTable>> = {
+  customer: customerTable as unknown as AnyTable,
+  subcontractor: subcontractorTable as unknown as AnyTable,
+  address: addressTable as unknown as AnyTable,
+  vehicle: vehicleTable as unknown as AnyTable,
+  driver: driverTable as unknown as AnyTable,
+}
