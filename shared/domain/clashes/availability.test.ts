@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   type Availability,
   byAvailability,
+  choiceFindings,
+  crewAvailability,
   driverAvailability,
   subcontractorAvailability,
   vehicleAvailability,
@@ -15,6 +17,8 @@ const DAY = '2026-11-23'
 const DORA = { dr_id: 1, dr_name: 'Dora', dr_number: '7' }
 const EVA = { dr_id: 2, dr_name: 'Eva', dr_number: '8', dr_absences: [{ from: DAY, to: '2026-11-25' }] }
 const KNOWN = knowing(['A-B 1', 'B-C 1', 'A-C 2'], { drivers: [DORA, EVA] })
+/** Of whom nothing is known. */
+const FRANK = { dr_name: 'Frank', dr_number: '9' }
 /** On the vehicle V with Dora: from A to B until 12:00, and from B to A from 16:00 on. */
 const PLAN = openPlan(
   [
@@ -104,6 +108,61 @@ describe('how a driver fits a trip', () => {
       { state: 'free' },
     ]
     expect(states.sort(byAvailability).map(({ state }) => state)).toEqual(['free', 'until', 'tight', 'not'])
+  })
+})
+
+describe('hours that a trip passes with whoever drives it', () => {
+  /** Ten and a half hours of driving, of which no break is left. */
+  const long = trip('new', `${DAY} 06:00 17:00`, 'A-E', { tt_driver: '', tt_drivernr: '', tt_gps: '' })
+  const known = knowing(['A-E 10.5', 'A-D 1'], { drivers: [DORA, EVA] })
+  const given = { ...long, tt_driver: DORA.dr_name, tt_drivernr: DORA.dr_number }
+
+  test('speak against no driver: one who has no other trip is free, and his choice brings nothing', () => {
+    const empty = openPlan([], known, ZONE)
+    expect(driverAvailability(empty, long, DORA)).toEqual({ state: 'free' })
+    expect(choiceFindings(empty, given, ['driver'])).toEqual([])
+  })
+  test('are none of what speaks against one whose other trips make them worse', () => {
+    const busy = openPlan([trip(1, `${DAY} 04:00 05:30`, 'D-A')], known, ZONE)
+    expect(driverAvailability(busy, long, DORA)?.state).toBe('not')
+    const kinds = choiceFindings(busy, given, ['driver']).map(({ kind }) => kind)
+    expect(kinds).toContain('rest_day')
+    expect(kinds[0]).toBe('rest_day')
+  })
+})
+
+describe('how a pair of vehicle and driver fits a trip', () => {
+  const pair = (tt_gps: string, { dr_name, dr_number }: typeof FRANK) => ({
+    tt_gps,
+    tt_driver: dr_name,
+    tt_drivernr: dr_number,
+  })
+  test.each([
+    ['both are free', `${DAY} 06:00 08:00`, pair('V', DORA), ['free', 'free_now']],
+    ['the driver is away', `${DAY} 20:00 21:00`, pair('V', EVA), ['not', 'free_absent', '23.11.2026 - 25.11.2026']],
+    [
+      'the vehicle is on another trip',
+      `${DAY} 11:00 13:00`,
+      pair('V', DORA),
+      ['not', 'free_twice', 'LX 1', '10:00', '12:00'],
+    ],
+    [
+      'one is hardly there in time',
+      `${DAY} 13:00 15:30`,
+      pair('V', DORA),
+      ['tight', 'free_gap_too_short_before', 'vehicle', 60, 30, 'LX 2', '16:00', 'Bern'],
+    ],
+  ])('%s', (_case, times, crew, expected) => {
+    expect(said(crewAvailability(PLAN, asked(times, 'B-A'), crew, 'driver'), times)).toEqual(expected)
+  })
+  test('from where the one comes that is looked for, where nothing speaks against either', () => {
+    const later = asked(`${DAY} 12:30 14:00`, 'B-B')
+    expect(crewAvailability(PLAN, later, pair('V', FRANK), 'vehicle')).toEqual({ state: 'until', other: 1 })
+    expect(crewAvailability(PLAN, later, pair('V', FRANK), 'driver')).toEqual({ state: 'free' })
+  })
+  test('nobody says while the trip has no times', () => {
+    const untimed = { ...asked(`${DAY} 11:00 13:00`, 'A-B'), tt_sta: null }
+    expect(crewAvailability(PLAN, untimed, pair('V', DORA), 'driver')).toBeNull()
   })
 })
 

@@ -1,5 +1,6 @@
-import { driverFindingsWith, type Plan, vehicleFindingsWith } from './clashes.ts'
+import { type Plan, vehicleFindingsWith } from './clashes.ts'
 import { byWeight, type Finding, type TripKey } from './findings/findings.ts'
+import { findingsOfDriver } from './findings-of-changes.ts'
 import { type ClashTrip, inOrder, type Planned, plannedTrip } from './planned-trip.ts'
 
 /**
@@ -40,10 +41,35 @@ export const driverAvailability = (
   if (!planned) return null
   return availability(
     planned,
-    [...approvals(plan, planned, ['driver']), ...driverFindingsWith(plan, planned)],
+    [...approvals(plan, planned, ['driver']), ...findingsOfDriver(plan, planned)],
     plan.drivers.get(planned.driver) ?? [],
   )
 }
+
+/** A vehicle and a driver that drive together. */
+type Crew = { tt_gps: string; tt_driver: string; tt_drivernr: string }
+
+/**
+ * Returns the fit of a pair to a trip, as the pair drives it: of the one that fits it less, or of the part that is looked for
+ * where nothing speaks against either; null while the trip has no times.
+ */
+export const crewAvailability = (
+  plan: Plan,
+  trip: ClashTrip,
+  crew: Crew,
+  part: 'vehicle' | 'driver',
+): Availability | null => {
+  const together = { ...trip, ...crew }
+  const vehicle = vehicleAvailability(plan, together, crew.tt_gps)
+  const driver = driverAvailability(plan, together, { dr_name: crew.tt_driver, dr_number: crew.tt_drivernr })
+  const worst = byGravity(vehicle, driver) <= 0 ? vehicle : driver
+  if (worst && 'finding' in worst) return worst
+  return part === 'vehicle' ? vehicle : driver
+}
+
+/** For sorting: what fits least comes first, for the gravest reason. */
+const byGravity = (a: Availability | null, b: Availability | null): number =>
+  byAvailability(b, a) || (a && b && 'finding' in a && 'finding' in b ? byWeight(a.finding, b.finding) : 0)
 
 /** Says how a subcontractor, or the company itself, would fit the trip; null while the trip has no times. */
 export const subcontractorAvailability = (
@@ -62,7 +88,8 @@ export type ChosenPart = 'vehicle' | 'driver' | 'sub'
 
 /**
  * Returns what speaks against the vehicle, the driver or the subcontractor that a trip names, the gravest first: what lists of
- * choices mark them for, told when one is taken all the same, and as long as it holds.
+ * choices mark them for, told when one is taken all the same, and as long as it holds. What speaks against every other driver
+ * too is none of it.
  */
 export const choiceFindings = (plan: Plan, trip: ClashTrip, parts: readonly ChosenPart[]): Finding[] => {
   const planned = plannedTrip(trip, plan.book, plan.knowledge.ways)
@@ -70,7 +97,7 @@ export const choiceFindings = (plan: Plan, trip: ClashTrip, parts: readonly Chos
   return [
     ...approvals(plan, planned, parts.includes('sub') ? [...parts, 'company'] : parts),
     ...(parts.includes('vehicle') ? vehicleFindingsWith(plan, planned) : []),
-    ...(parts.includes('driver') ? driverFindingsWith(plan, planned) : []),
+    ...(parts.includes('driver') ? findingsOfDriver(plan, planned) : []),
   ].sort(byWeight)
 }
 

@@ -8,7 +8,7 @@ import {
   type Resource,
   type TripKey,
 } from './findings/findings.ts'
-import type { ClashTrip, Planned } from './planned-trip.ts'
+import { type ClashTrip, inOrder, type Planned } from './planned-trip.ts'
 
 /**
  * Returns what would not fit any more if these trips took the places of those of their keys, that does not fit yet or fits
@@ -53,10 +53,26 @@ const betweenMoved = (plan: Plan, of: Resource, moved: ReadonlyMap<string, unkno
 
 /** Hours that the moved trips of a driver already exceed by themselves, without that driver's other trips. */
 const hoursOfMoved = (plan: Plan, moved: ReadonlyMap<string, readonly Planned[]>): Finding[] =>
-  [...moved.values()].flatMap((trips) => {
-    const present = trips.map((trip) => ({ ...trip, absences: [] }))
-    return driverFindings(plan, present).filter(isOfHours)
-  })
+  [...moved.values()].flatMap((trips) => hoursAlone(plan, trips))
+
+/** Hours that trips exceed with whoever drives them. */
+const hoursAlone = (plan: Plan, trips: readonly Planned[]): Finding[] =>
+  driverFindings(
+    plan,
+    trips.map((trip) => ({ ...trip, absences: [] })),
+  ).filter(isOfHours)
+
+/**
+ * Returns what speaks against the driver of a planned trip and not against every other one: hours that the trip exceeds by
+ * itself are none of it, unless this driver's other trips make them worse.
+ */
+export const findingsOfDriver = (plan: Plan, planned: Planned): Finding[] => {
+  if (planned.driver === '') return []
+  const others = (plan.drivers.get(planned.driver) ?? []).filter(({ key }) => key !== planned.key)
+  const lane = [...others, planned].sort(inOrder)
+  const before = [...driverFindings(plan, others), ...hoursAlone(plan, [planned])]
+  return addedFindings(driverFindings(plan, lane), before, startsOf(plan, lane))
+}
 
 const startsOf = (plan: Plan, lane: readonly Planned[]): ((key: TripKey) => number | undefined) => {
   const starts = new Map(lane.map(({ key, stp }) => [key, stp]))

@@ -159,6 +159,26 @@ test('a trip that departed stays in time, and a drop where nothing may be put sa
   expect(await tripOf('ZWEI')).toMatchObject({ tt_gps: 'ZH 1001', tt_stp: at(TODAY, '19:00') })
 })
 
+test('the question before a drop and the message after it name what the row names', async ({ page }) => {
+  await create('FREMD', '20:30', '22:30', {
+    tt_sub: 'Bise Logistik',
+    tt_gps: 'BE 2001',
+    tt_driver: '',
+    tt_drivernr: '',
+  })
+  await openAs(page, server, 'dora', '/admin/board')
+  await dragTo(page, 'ZWEI', { y: (await middle(row(page, 'BE 2001'))).y })
+  await expect(row(page, 'BE 2001')).toContainText('belegt: FREMD')
+  const named = await row(page, 'BE 2001').locator('[title*="\n"]').getAttribute('title')
+  const findings = (named ?? '').split('\n')
+  expect(findings[0]).toContain('Fahrzeug doppelt eingeplant: auch auf FREMD')
+  expect(findings.at(-1)).toBe('Fahrzeug gehört nicht zum Unternehmer')
+  await page.mouse.up()
+  await expect(dialog(page)).toContainText(`ZWEI: ${findings.join('; ')}.`)
+  await dialog(page).getByRole('button', { name: 'Trotzdem verschieben' }).click()
+  await expect(said(page)).toContainText(`ZWEI: BE 2001 – passt nicht: ${findings[0]}`)
+})
+
 test('the list of keys names those of the board, and they work', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/board')
   await expect(bar(page, 'EINS')).toBeVisible()

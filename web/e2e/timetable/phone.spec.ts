@@ -370,6 +370,35 @@ test('what is counted has a card, and what the screen lists is what its PDF hold
   expect((await asked).postDataJSON()).toMatchObject({ view: 'next' })
 })
 
+test('who drove the tour last is marked as in the list of all', async ({ page }) => {
+  const ada = { tt_driver: 'Ada Keller', tt_drivernr: '101' }
+  await evening(addDaysToDay(TODAY, -1), { tt_tour: 'LX 1', ...ada, tt_gps: 'ZH 1002' })
+  await evening(TOMORROW, { tt_tour: 'LX 9', ...ada, tt_gps: 'ZH 1001' })
+  await evening(TOMORROW, { tt_tour: 'LX 1', ...WITHOUT_DRIVER, tt_gps: 'ZH 1002' })
+  await logIn(page, network.url, 'sara')
+  await chooseDriver(page, 'LX 1').tap()
+  const busy = 'belegt: LX 9, 20:15 bis 23:00'
+  await expect(sheet(page).getByRole('button', { name: /Ada Keller/ })).toHaveText([
+    `ZH 1002 · Ada Keller${busy}`,
+    `Ada Keller · 101${busy}`,
+  ])
+  expect(await findViolations(page)).toEqual([])
+})
+
+test('an undo waits until something else is done', { tag: '@thorough' }, async ({ page }) => {
+  await evening(TOMORROW, { tt_tour: 'LX 1', ...WITHOUT_DRIVER })
+  await logIn(page, network.url, 'sara')
+  await chooseDriver(page, 'LX 1').tap()
+  await sheet(page).getByRole('button', { name: 'Beat Moser · 102' }).tap()
+  const undo = page.getByTestId('notification').getByRole('button', { name: 'Rückgängig' })
+  await expect(undo).toBeVisible()
+  await page.waitForTimeout(8_000)
+  await expect(undo).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Fahrten suchen' }).tap()
+  await expect(undo).toBeVisible()
+  await expect(undo).toBeHidden({ timeout: 9_000 })
+})
+
 test('a driver who is busy is taken by a tap: the message says what does not fit, and the card goes on saying it', async ({
   page,
 }) => {

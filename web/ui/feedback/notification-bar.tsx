@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { type TextValues, useText } from '../../i18n/text.ts'
 import { Button, IconButton } from '../plain/button.tsx'
@@ -20,7 +20,17 @@ export type Notification = {
 /** Milliseconds for which a notification stays (rules 12.1). */
 const NOTIFICATION_MS = 6000
 
-/** One notification of `NotificationProvider`. It stays while the pointer or the focus is on it. */
+/** Keys that lead to the notification, or do nothing by themselves. */
+const LOOKING_KEYS = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta'])
+
+/** Returns true if a notification offers to take back what it tells. */
+export const hasWayBack = ({ actions }: Pick<Notification, 'actions'>): boolean =>
+  actions.some(({ label }) => label === 'action_undo')
+
+/**
+ * One notification of `NotificationProvider`. It stays while the pointer or the focus is on it; with a way back, until the
+ * person goes on to something else.
+ */
 export const NotificationBar = ({
   notification,
   isUrgent,
@@ -31,13 +41,31 @@ export const NotificationBar = ({
   onClose: () => void
 }): ReactNode => {
   const text = useText()
+  const place = useRef<HTMLDivElement>(null)
   const [isHeld, setIsHeld] = useState(false)
+  const [isWaiting, setIsWaiting] = useState(() => hasWayBack(notification))
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    if (isHeld) return
+    if (isHeld || isWaiting) return
     const timer = setTimeout(close, NOTIFICATION_MS)
     return () => clearTimeout(timer)
-  }, [isHeld])
+  }, [isHeld, isWaiting])
+  useEffect(() => {
+    if (!isWaiting) return
+    const goOn = ({ target }: Event) => {
+      if (!(target instanceof Node && place.current?.contains(target))) setIsWaiting(false)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (!LOOKING_KEYS.has(event.key)) goOn(event)
+    }
+    // What stops the event on its way is something else too.
+    document.addEventListener('click', goOn, true)
+    document.addEventListener('keydown', onKey, true)
+    return () => {
+      document.removeEventListener('click', goOn, true)
+      document.removeEventListener('keydown', onKey, true)
+    }
+  }, [isWaiting])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) close()
@@ -48,6 +76,7 @@ export const NotificationBar = ({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only notes that somebody reads
     <div
+      ref={place}
       className={styles.place}
       data-testid="notification"
       onPointerEnter={() => setIsHeld(true)}

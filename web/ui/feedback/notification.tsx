@@ -16,7 +16,7 @@ import type { TextValues } from '../../i18n/text.ts'
 import { PART_MISSING } from '../part.ts'
 // Not fetched on demand: the first notification may be that there is no connection.
 import type { Severity } from '../plain/notice.tsx'
-import { type Notification, type NotificationAction, NotificationBar } from './notification-bar.tsx'
+import { hasWayBack, type Notification, type NotificationAction, NotificationBar } from './notification-bar.tsx'
 
 /** @param message key of the message catalogue @param values of its placeholders */
 export type Notify = (
@@ -41,12 +41,21 @@ const RefusalContext = createContext<NotifyRefusal>(() => {
 const DialogContext = createContext<(place: HTMLElement) => () => void>(() => () => undefined)
 
 /** What can be taken back was done: it is a confirmation, even where something speaks against it. */
-const isUrgent = ({ severity, actions }: Notification): boolean =>
-  (severity === 'error' || severity === 'warning') && !actions.some(({ label }) => label === 'action_undo')
+const isUrgent = (notification: Notification): boolean =>
+  (notification.severity === 'error' || notification.severity === 'warning') && !hasWayBack(notification)
 
 /**
- * Returns the function that shows a notification top-centre for six seconds. A confirmation is replaced by the next
- * notification; failures are shown one after the other.
+ * The notifications that wait, with one more. After five actions in a row, the fifth shows at once, not half a minute later.
+ * A failure may come by itself: it goes before a way back, and takes none away.
+ */
+const withOneMore = (waiting: readonly Notification[], next: Notification): Notification[] =>
+  isUrgent(next)
+    ? [...waiting.filter(isUrgent), next, ...waiting.filter(hasWayBack).slice(-1)]
+    : [...waiting.filter(isUrgent), next]
+
+/**
+ * Returns the function that shows a notification top-centre for six seconds, with a way back until the person goes on to
+ * something else. A confirmation is replaced by the next notification; failures are shown one after the other.
  */
 export const useNotify = (): Notify => useContext(NotifyContext)
 
@@ -92,8 +101,7 @@ export const NotificationProvider = ({
     lastId.current += 1
     const actions = action ? (Array.isArray(action) ? action : [action]) : []
     const notification = { id: lastId.current, severity, message, values, actions }
-    // After five actions in a row, the fifth notification shows at once, not half a minute later.
-    setQueue((waiting) => [...waiting.filter(isUrgent), notification])
+    setQueue((waiting) => withOneMore(waiting, notification))
   }, [])
 
   useEffect(() => {

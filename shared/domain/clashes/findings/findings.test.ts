@@ -30,3 +30,18 @@ test('a document that only warns weighs as what is missing', () => {
   expect(byWeight(warns, { kind: 'no_price', trip: 1, of: 'customer' })).toBe(0)
   expect(byWeight(warns, { kind: 'no_driver', trip: 1 })).toBeGreaterThan(0)
 })
+
+test('of hours, the limit that is passed by the largest share comes first', () => {
+  const findings: Finding[] = [
+    { kind: 'rest_break', trip: 1, driving: 316, allowed: 270 },
+    { kind: 'rest_weekly', trip: 1, since: 150 * 60, allowed: 144 * 60 },
+    { kind: 'rest_daily', trip: 1, rest: 420, required: 540 },
+    { kind: 'rest_day', trip: 1, driving: 926, allowed: 600 },
+  ]
+  expect(findings.sort(byWeight).map(({ kind }) => kind)).toEqual([
+    'rest_day',
+    'rest_daily',
+    'rest_break',
+    'rest_weekly',
+  ])
+})

@@ -73,8 +73,9 @@ const weightOf = (finding: Finding): number => {
   return place >= 0 ? place : isOfHours(finding) ? HOURS : MISSING
 }
 
-/** For sorting: what weighs most comes first. */
-export const byWeight = (a: Finding, b: Finding): number => weightOf(a) - weightOf(b)
+/** For sorting: what weighs most comes first; of hours, the limit that is passed by the largest share of it. */
+export const byWeight = (a: Finding, b: Finding): number =>
+  weightOf(a) - weightOf(b) || (isOfHours(a) && isOfHours(b) ? excessShare(b) - excessShare(a) : 0)
 
 /** Returns a key that tells a finding from every other one. */
 const nameOf = (finding: Finding): string => Object.values(finding).join('\n')
@@ -93,6 +94,9 @@ const excess = (finding: HoursFinding): number => {
   if ('driving' in finding) return finding.driving - finding.allowed
   return 'since' in finding ? finding.since - finding.allowed : finding.required - finding.rest
 }
+
+const excessShare = (finding: HoursFinding): number =>
+  excess(finding) / ('allowed' in finding ? finding.allowed : finding.required)
 
 /**
  * The findings that were not there before, or are worse now: a breach of hours that a change moves to another trip, or

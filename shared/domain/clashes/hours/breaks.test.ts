@@ -119,6 +119,22 @@ test.each<[what: string, rows: Row[], expected: string[]]>([
     ['rest_break 2: 5 of 4.5'],
   ],
   [
+    'a long way to the next start has its break where the night leaves room for it',
+    [
+      [6, 10, 4],
+      [24.75, 28.75, 4, 5],
+    ],
+    [],
+  ],
+  [
+    'and none where it does not',
+    [
+      [6, 10, 4],
+      [24.7, 28.7, 4, 5],
+    ],
+    ['rest_break 2: 5 of 4.5'],
+  ],
+  [
     'each day is said',
     [
       [6, 11, 5],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { knowing, trip, ZONE } from '../clash-sample.ts'
 import { clashes } from '../clashes.ts'
 import type { ClashTrip } from '../planned-trip.ts'
+import { found, type Row } from './driver-plan-sample.ts'
 
 /**
  * Worked examples of Regulation (EC) 561/2006. A way `H4.5` is driven in 4.5 hours; each trip begins where the one before
@@ -138,6 +139,35 @@ describe('driving of a day (article 6.1)', () => {
     const trips = [...daysOf(19, 2, '06:00 18:00'), ...daysOf(23, 2, '06:00 18:00')]
     const numbered = trips.map((each, index) => ({ ...each, key: index }))
     expect(hours(numbered, roundsOf(10))).toEqual([])
+  })
+})
+
+describe('a long way to the next start', () => {
+  const daily = (rows: readonly Row[]) => found(rows).filter((finding) => finding.startsWith('rest_day '))
+
+  test('counts on the day of the trip where one night alone lies between', () => {
+    expect(
+      daily([
+        [6, 10, 4],
+        [32.9, 38.9, 6, 5],
+      ]),
+    ).toEqual(['rest_day 2: 11 of 10'])
+  })
+  test('is driven on a day of its own where a night before it and one after it have room', () => {
+    expect(
+      daily([
+        [6, 10, 4],
+        [33, 39, 6, 5],
+      ]),
+    ).toEqual([])
+  })
+  test('of ten hours needs two such days', () => {
+    const rows = (begins: number): Row[] => [
+      [6, 10, 4],
+      [begins, begins + 3, 3, 10],
+    ]
+    expect(daily(rows(10 + 10 + 27))).toEqual([])
+    expect(daily(rows(10 + 10 + 26))).toEqual(['rest_day 2: 13 of 10'])
   })
 })
 

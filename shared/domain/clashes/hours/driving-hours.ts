@@ -73,12 +73,12 @@ const breakFindings = (legs: readonly Leg[]): Finding[] => {
   }
 
   for (const leg of legs) {
-    // A night is no slack between two drives: the way to the next start comes after it.
+    // A night is no slack between two drives: the way to the next start comes after it, with breaks in what is left of it.
     if (leg.rest >= REDUCED_REST) {
       stretch = 0
       isTold = false
       hasFirstPart = false
-      drive(leg, leg.approach, 0)
+      drive(leg, leg.approach, leg.rest - REDUCED_REST)
     } else drive(leg, leg.approach, leg.rest)
     drive(leg, leg.driving, leg.slack)
   }
@@ -107,6 +107,13 @@ const newPeriod = (begins: number): Period => ({
   rest: 0,
   isSplit: false,
 })
+
+/**
+ * Returns true if a driver can be at the start of a trip the day before: nights fit in before each day of the way there, and
+ * one more after it.
+ */
+const arrivesBefore = ({ rest, approach }: Leg): boolean =>
+  approach > 0 && rest >= REDUCED_REST * (1 + Math.ceil(approach / DAILY_DRIVING))
 
 /** Articles 6.1, 8.2, 8.4, 8.6: days of driving, daily rests, and the six days between weekly rests. */
 const dayFindings = (legs: readonly Leg[], calendar: WeekCalendar): Finding[] => {
@@ -191,7 +198,7 @@ const dayFindings = (legs: readonly Leg[], calendar: WeekCalendar): Finding[] =>
         period = newPeriod(begins)
       }
     }
-    work(leg, planned.stp, approach)
+    work(leg, planned.stp, arrivesBefore(leg) ? 0 : approach)
     if (slack < REDUCED_REST) {
       work(leg, planned.sta, driving)
       continue

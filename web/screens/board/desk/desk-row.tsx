@@ -71,7 +71,7 @@ export const DeskRow = memo((props: DeskRowProps): ReactNode => {
         {name}
       </span>
       {fit ? (
-        <span className={styles.fit} title={[fit.text, ...fit.findings].join('\n')}>
+        <span className={styles.fit} title={fit.findings.join('\n') || fit.text}>
           {FIT_MARKS[fit.state]} {fit.text}
         </span>
       ) : (

@@ -77,7 +77,7 @@ export const MoveDialog = ({
                 primary={
                   row.key === NOT_ASSIGNED ? text('board_nobody') : [row.name, row.note].filter(Boolean).join(' · ')
                 }
-                secondary={`${MARKS[fit.state]} ${fit.state === 'same' ? text('board_same') : fit.text}`}
+                secondary={`${MARKS[fit.state]} ${fit.state === 'same' ? text('board_same') : fit.findings.join('; ') || fit.text}`}
                 slotProps={{ secondary: { sx: { color: COLORS[fit.state] } } }}
               />
             </ListItemButton>

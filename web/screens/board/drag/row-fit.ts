@@ -23,8 +23,19 @@ import type { BoardTrip } from '../use-board-rows.ts'
  * which warns. `refused`: the row may not take them.
  */
 export type FitState = 'fits' | 'same' | 'tight' | 'not' | 'refused'
-/** `findings`: what the drop would bring, in words, the gravest first; `text` is what the row has room for. */
-export type RowFit = { readonly state: FitState; readonly text: string; readonly findings: readonly string[] }
+/**
+ * `text` is what the row has room for; `findings`: all that speaks against the drop, in words, the gravest first: the row, the
+ * question before a drop and the message after it name these.
+ */
+export type RowFit = {
+  readonly state: FitState
+  readonly text: string
+  readonly findings: readonly string[]
+  /** The trips that the drop would change. */
+  readonly moved: readonly BoardTrip[]
+  /** The trip for which it is refused, or hardly meant: then it is asked for. */
+  readonly about: BoardTrip | null
+}
 
 /** Rows and rules by which fits are judged. */
 export type FitKnowledge = {
@@ -107,28 +118,42 @@ const comesFrom = (
  */
 export const rowFit = (trips: readonly BoardTrip[], change: TripChange | null, known: FitKnowledge): RowFit => {
   const { viewer, offered, translate, now } = known
-  if (!change) return { state: 'refused', text: translate('board_row_takes_none'), findings: NONE }
+  const refused = (text: string, about: BoardTrip | null): RowFit => ({
+    state: 'refused',
+    text,
+    findings: NONE,
+    moved: [],
+    about,
+  })
+  if (!change) return refused(translate('board_row_takes_none'), trips[0] ?? null)
   const fits = trips.map((trip) => ({ trip, fit: fitOfChange(viewer, change, trip.row, offered, now) }))
   const moved = fits.filter(({ fit }) => fit.kind !== 'same').map(({ trip }) => trip)
-  if (moved.length === 0) return { state: 'same', text: '', findings: NONE }
+  if (moved.length === 0) return { state: 'same', text: '', findings: NONE, moved, about: null }
   const fieldsOf = ({ row }: BoardTrip) => fieldsOfChange(change, row)
   for (const { trip, fit } of fits) {
-    if (fit.kind === 'refused') return { state: 'refused', text: translate(fit.reason), findings: NONE }
+    if (fit.kind === 'refused') return refused(translate(fit.reason), trip)
     const block = fit.kind === 'same' ? null : blockText(known, trip, fieldsOf(trip))
-    if (block) return { state: 'refused', text: block, findings: NONE }
+    if (block) return refused(block, trip)
   }
   const { brought, named, textsOf } = broughtBy(moved, fieldsOf, known)
-  const findings = textsOf()
+  const doubts = fits.flatMap(({ trip, fit }) =>
+    fit.kind === 'doubtful' ? [{ trip, text: translate(fit.reason) }] : [],
+  )
+  const doubtTexts = [...new Set(doubts.map(({ text }) => text))]
+  const about = doubts[0]?.trip ?? null
   const [worst] = brought
   const said = (own: TripKey, available: Availability): string => {
     const message = availabilityMessage(available, own, named)
     return translate(message.key, message.values)
   }
-  if (worst && brought.some(({ finding }) => stateOf(finding) === 'not'))
-    return { state: 'not', text: said(worst.own, { state: 'not', finding: worst.finding }), findings }
-  const doubt = fits.find(({ fit }) => fit.kind === 'doubtful')?.fit
-  if (doubt?.kind === 'doubtful') return { state: 'tight', text: translate(doubt.reason), findings }
-  if (worst) return { state: 'tight', text: said(worst.own, { state: 'tight', finding: worst.finding }), findings }
+  if (worst && brought.some(({ finding }) => stateOf(finding) === 'not')) {
+    const text = said(worst.own, { state: 'not', finding: worst.finding })
+    return { state: 'not', text, findings: [...textsOf(), ...doubtTexts], moved, about }
+  }
+  const findings = [...doubtTexts, ...textsOf()]
+  if (doubts[0]) return { state: 'tight', text: doubts[0].text, findings, moved, about }
+  if (worst)
+    return { state: 'tight', text: said(worst.own, { state: 'tight', finding: worst.finding }), findings, moved, about }
   const from = comesFrom(moved, change, known)
-  return { state: 'fits', text: from ? said(from.own, from.available) : '', findings }
+  return { state: 'fits', text: from ? said(from.own, from.available) : '', findings, moved, about }
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { shiftedTimes, shiftRefusal } from '../../../../shared/domain/board/trip-shift.ts'
-import { fieldsOfChange, fitOfChange, type TripChange } from '../../../../shared/domain/trip/trip-change.ts'
+import type { TripChange } from '../../../../shared/domain/trip/trip-change.ts'
 import { now } from '../../../clock.ts'
 import { readTrips, useActor, useConnection, useFeedNumber } from '../../../data/rows.ts'
 import { saveEdits } from '../../../data/save.ts'
@@ -11,7 +11,7 @@ import { useText, wireKey } from '../../../i18n/text.ts'
 import { currentSession } from '../../../session/session.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
 import { useNotify, useNotifyRefusal } from '../../../ui/feedback/notification.tsx'
-import { blockText, broughtBy, type FitKnowledge } from '../drag/row-fit.ts'
+import { blockText, broughtBy, type FitKnowledge, rowFit } from '../drag/row-fit.ts'
 import type { BoardTrip } from '../use-board-rows.ts'
 import { useKeptSteps } from './kept-steps.ts'
 import { type RowNow, redoStep, type Step, undoStep, withStep } from './steps.ts'
@@ -29,7 +29,6 @@ export type BoardEdits = {
 
 /** Writes the edits of the board: each step is edits of the outbox, all or none, and can be taken back. */
 export const useBoardEdits = (known: FitKnowledge, choices: Choices): BoardEdits => {
-  const { offered } = known
   const actor = useActor()
   const text = useText()
   const notify = useNotify()
@@ -89,25 +88,16 @@ export const useBoardEdits = (known: FitKnowledge, choices: Choices): BoardEdits
   const assign: BoardEdits['assign'] = async (trips, change, target) => {
     const [first] = trips
     if (!first) return
-    if (!change) return refuse(first, 'board_row_takes_none')
-    const fits = trips.map((trip) => ({ trip, fit: fitOfChange(actor, change, trip.row, offered, now()) }))
-    for (const { trip, fit } of fits) if (fit.kind === 'refused') return refuse(trip, fit.reason)
-    const moved = fits.filter(({ fit }) => fit.kind !== 'same')
-    for (const { trip } of moved) {
-      const block = blockText(known, trip, fieldsOfChange(change, trip.row))
-      if (block) return refuseInWords(trip, block)
-    }
-    const movedTrips = moved.map(({ trip }) => trip)
-    const findings = broughtBy(movedTrips, ({ row }) => fieldsOfChange(change, row), known).textsOf()
-    const doubt = moved.find(({ fit }) => fit.kind === 'doubtful')
-    if (doubt?.fit.kind === 'doubtful') {
-      const reason = [text(doubt.fit.reason), ...findings].join('; ')
-      const values = { tour: doubt.trip.row.tt_tour ?? '', reason, target }
+    // As the row said it that was dragged over.
+    const { state, text: reason, findings, moved, about } = rowFit(trips, change, { ...known, now: now() })
+    if (!change || state === 'refused') return refuseInWords(about ?? first, reason)
+    if (about) {
+      const values = { tour: about.row.tt_tour ?? '', reason: findings.join('; '), target }
       if (!(await confirm({ title: 'board_doubt_title', text: 'board_doubt_text', values, yes: 'board_move_anyway' })))
         return
     }
-    const edits = moved.map(({ trip }) => editOfChange(change, trip, seen))
-    await done({ name: nameOf(movedTrips), edits }, { message: 'board_moved', target, findings })
+    const edits = moved.map((trip) => editOfChange(change, trip, seen))
+    await done({ name: nameOf(moved), edits }, { message: 'board_moved', target, findings })
   }
 
   const shift: BoardEdits['shift'] = async (trips, by) => {

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import {
   type Availability,
   byAvailability,
+  crewAvailability,
   driverAvailability,
   vehicleAvailability,
 } from '../../../../shared/domain/clashes/availability.ts'
@@ -64,15 +65,23 @@ export const AssignSheet = ({
   const [search, setSearch] = useState('')
 
   const { tt_tour = '', tt_stp = '', tt_from_text = '', tt_to_text = '', tt_sub } = trip.row
-  const current = assignmentOf(trip.row)
   const vehicles = useMemo(() => vehicleChoices(allVehicles ?? [], tt_sub), [allVehicles, tt_sub])
   const drivers = useMemo(() => driverChoices(allDrivers ?? [], tt_sub), [allDrivers, tt_sub])
-  const pairs = useMemo(() => {
+  const pairs = useMemo<Choice[]>(() => {
+    // Shown with how they fit: a list that grows a moment later would move under the finger.
+    if (!plan) return []
     const isOffered = (pair: Assignment) =>
       vehicles.some(({ gps_id }) => gps_id === pair.tt_gps) &&
       drivers.some(({ dr_name, dr_number }) => dr_name === pair.tt_driver && dr_number === pair.tt_drivernr)
-    return lastPairs(trips ?? [], trip, isOffered)
-  }, [trips, trip, vehicles, drivers])
+    const current = JSON.stringify(assignmentOf(trip.row))
+    return lastPairs(trips ?? [], trip, isOffered).map((pair) => ({
+      key: JSON.stringify(pair),
+      name: `${pair.tt_gps} · ${pair.tt_driver}`,
+      isChosen: JSON.stringify(pair) === current,
+      fits: crewAvailability(plan, { ...trip.row, key: trip.key }, pair, part),
+      set: pair,
+    }))
+  }, [trips, trip, vehicles, drivers, plan, part])
   const others = useMemo(() => otherDays(trips ?? [], trip, now), [trips, trip, now])
   const choices = useMemo<Choice[] | undefined>(() => {
     // In another order a moment later, a tap would take the neighbour.
@@ -160,22 +169,7 @@ export const AssignSheet = ({
       {pairs.length > 0 && (
         <>
           <h3 className={styles.heading}>{text('assign_last_pairs')}</h3>
-          <ul className={styles.choices}>
-            {pairs.map((pair) => (
-              <li key={JSON.stringify(pair)}>
-                <button
-                  type="button"
-                  className={styles.choice}
-                  aria-pressed={JSON.stringify(pair) === JSON.stringify(current)}
-                  onClick={() => choose(pair)}
-                >
-                  <span className={styles.name}>
-                    {pair.tt_gps} · {pair.tt_driver}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <Choices choices={pairs} reasonOf={reasonOf} onChoose={choose} />
         </>
       )}
       <h3 className={styles.heading}>{text(part === 'driver' ? 'assign_drivers' : 'assign_vehicles')}</h3>
@@ -192,19 +186,32 @@ export const AssignSheet = ({
           {text(choices?.length === 0 ? 'assign_nothing_to_choose' : 'assign_nothing_found')}
         </p>
       )}
-      <ul className={styles.choices}>
-        {found?.map(({ key, name, isChosen, fits, set }) => (
-          <li key={key}>
-            <button type="button" className={styles.choice} aria-pressed={isChosen} onClick={() => choose(set)}>
-              <span className={styles.name}>{name}</span>
-              {fits && <span className={styles[fits.state]}>{reasonOf(fits)}</span>}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Choices choices={found ?? []} reasonOf={reasonOf} onChoose={choose} />
     </BottomSheet>
   )
 }
+
+/** Choices with how they fit the trip, to take by one tap. */
+const Choices = ({
+  choices,
+  reasonOf,
+  onChoose,
+}: {
+  choices: readonly Choice[]
+  reasonOf: (fits: Availability) => string
+  onChoose: (set: Choice['set']) => void
+}): ReactNode => (
+  <ul className={styles.choices}>
+    {choices.map(({ key, name, isChosen, fits, set }) => (
+      <li key={key}>
+        <button type="button" className={styles.choice} aria-pressed={isChosen} onClick={() => onChoose(set)}>
+          <span className={styles.name}>{name}</span>
+          {fits && <span className={styles[fits.state]}>{reasonOf(fits)}</span>}
+        </button>
+      </li>
+    ))}
+  </ul>
+)
 
 /** Saves an assignment for some trips, and says so, with what speaks against it, and with the way back. */
 const useAssign = (): ((

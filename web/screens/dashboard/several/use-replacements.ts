@@ -4,6 +4,7 @@ import {
   type Availability,
   byAvailability,
   driverAvailability,
+  subcontractorAvailability,
   vehicleAvailability,
 } from '../../../../shared/domain/clashes/availability.ts'
 import type { Plan } from '../../../../shared/domain/clashes/clashes.ts'
@@ -80,16 +81,18 @@ const replacementsOf = (
   }
 }
 
-/** Returns how free the driver or the vehicle of a change is for a trip; null where nothing is known of it. */
+/** Returns how the driver, the vehicle or the subcontractor of a change fits a trip; null where nothing is known of it. */
 const availabilityOf = (plan: Plan, trip: ClashTrip, change: TripChange): Availability | null => {
   if (change.kind === 'vehicle') return vehicleAvailability(plan, trip, change.vehicle)
+  if (change.kind === 'subcontractor') return subcontractorAvailability(plan, trip, { sc_name: change.subcontractor })
   if (change.kind !== 'driver') return null
   return driverAvailability(plan, trip, { dr_name: change.name, dr_number: change.number })
 }
 
 const TONES = { free: undefined, until: undefined, tight: 'warning', not: 'error' } as const
 
-type Judged = { choice: Replacement; counts: FitCounts; availability: Availability | null }
+/** Of a single trip: how free it is, and why it is hardly meant (a message key). */
+type Judged = { choice: Replacement; counts: FitCounts; availability: Availability | null; doubt: string | null }
 
 /**
  * Returns the choices, those first that fit most of the trips, and who is free before who is not. The label says how many
@@ -119,18 +122,22 @@ export const useReplacements = (
     const single = trips.length === 1 ? trips[0] : undefined
     return (choice: Replacement): Judged => {
       const { change } = choice
-      const fits = trips.map((trip) => ({ trip, kind: fitOfChange(actor, change, trip.row, offered, moment).kind }))
+      const judged = trips.map((trip) => ({ trip, fit: fitOfChange(actor, change, trip.row, offered, moment) }))
+      const fits = judged.map(({ trip, fit: { kind } }) => ({ trip, kind }))
       const changed = fits
         .filter(({ kind }) => kind === 'fits')
         .map(({ trip: { key, row } }) => ({ ...row, ...fieldsOfChange(change, row), key }))
       const found = plan && changed.length > 0 ? findingsOfChanges(plan, changed) : NONE_FOUND
       const counts = countFits(fits.map(({ trip, kind }) => ({ kind, findings: found.get(trip.key) ?? NOTHING })))
-      const isPossible = counts.not === 0
+      const fit = single && judged[0]?.fit
       return {
         choice,
         counts,
         availability:
-          single && plan && isPossible ? availabilityOf(plan, { ...single.row, key: single.key }, change) : null,
+          single && plan && fit?.kind !== 'refused'
+            ? availabilityOf(plan, { ...single.row, key: single.key }, change)
+            : null,
+        doubt: fit?.kind === 'doubtful' ? fit.reason : null,
       }
     }
   }, [trips, actor, offered, plan])
@@ -153,9 +160,11 @@ export const useReplacements = (
           byAvailability(a.availability, b.availability) ||
           a.choice.label.localeCompare(b.choice.label),
       )
-      .map(({ choice, counts, availability }) =>
-        availability ? noted(choice, availability) : { ...choice, label: fitLabel(choice.label, counts, text) },
-      )
+      .map(({ choice, counts, availability, doubt }) => {
+        const speaksAgainst = availability && 'finding' in availability
+        if (doubt && !speaksAgainst) return { ...choice, note: text(doubt), tone: 'warning' as const }
+        return availability ? noted(choice, availability) : { ...choice, label: fitLabel(choice.label, counts, text) }
+      })
   }, [all, isJudged, judged, what, trips, plan, zone, language, text])
   return { choices: choices ?? NOTHING, isLoading: choices === undefined || known.includes(undefined), offered }
 }

@@ -3,6 +3,7 @@ import {
   type Availability,
   byAvailability,
   driverAvailability,
+  subcontractorAvailability,
   vehicleAvailability,
 } from '../../../../shared/domain/clashes/availability.ts'
 import type { Plan } from '../../../../shared/domain/clashes/clashes.ts'
@@ -25,9 +26,10 @@ export const useDayOptions = (field: ChoiceField, day: number): Option<string>[]
   return useMemo(() => {
     const options = dayOptions(draft, field, day, lookups)
     const ofDay = trips.filter(({ weekday }) => weekday === day)
-    if (field === 'tr_week_sub' || !plan || ofDay.length === 0) return options
+    if (!plan || ofDay.length === 0) return options
     const availabilityOf = (value: string, trip: ClashTrip, on: Plan): Availability | null => {
       if (field === 'tr_week_gps') return vehicleAvailability(on, trip, value)
+      if (field === 'tr_week_sub') return subcontractorAvailability(on, trip, { sc_name: value })
       const driver = lookups.drivers.find(({ dr_id }) => String(dr_id) === value)
       return driver ? driverAvailability(on, trip, driver) : null
     }
