@@ -74,7 +74,7 @@ export const MoveDialog = ({
           ))}
         </Toggles>
         <SearchInput
-          label={text('board_search')}
+          label={text('action_search')}
           value={search}
           autoFocus={!isNarrow}
           onChange={({ target }) => setSearch(target.value)}
