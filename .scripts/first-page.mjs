@@ -30,7 +30,8 @@ const pages = async () => {
     plugins: [classNames],
   })
   const folder = path.resolve(FOLDER, '../../shared/i18n')
-  const messages = fs.readdirSync(folder).map((file) => {
+  const files = fs.readdirSync(folder).filter((file) => file.endsWith('.json'))
+  const messages = files.map((file) => {
     const texts = Object.entries(JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')))
     const first = texts.filter(([key]) => isFirstText(key)).map(([key, text]) => [key, parse(text)])
     return [path.basename(file, '.json'), Object.fromEntries(first)]

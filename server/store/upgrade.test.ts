@@ -130,6 +130,7 @@ describe('an older database', () => {
       iw_references: { reference_1: 'old', reference_3: null },
       iw_by: 'dora',
       iw_at: 1000,
+      iw_saved: '{}',
       ...more,
     })
     const november = { from: '2026-11-01', to: '2026-11-30' }

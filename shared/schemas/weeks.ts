@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isInPlannedYears } from '../domain/time/planned-years.ts'
 import { weekOfRange } from '../domain/time/weeks.ts'
-import { WEEK_ACTIONS } from '../domain/tour/week-run.ts'
+import { RUN_KINDS } from '../domain/tour/week-run.ts'
 import { TRIP_STATUSES } from '../domain/trip/trip-status.ts'
 import { Language } from './accounts/session.ts'
 import { Day, Instant, MessageAnswer, YearWeek } from './common.ts'
@@ -122,7 +122,7 @@ export type WeeksFillPreview = z.infer<typeof WeeksFillPreview>
 /** An operation on weeks that was run. */
 export const WeekRun = z.object({
   wr_id: z.int(),
-  wr_kind: z.enum(WEEK_ACTIONS),
+  wr_kind: z.enum(RUN_KINDS),
   wr_weeks: z.array(TripsOfWeek),
   /** Weeks that are still to be done, while the operation is under way. */
   wr_left: z.array(YearWeek),

@@ -118,6 +118,63 @@ describe('invoice items and references', () => {
     expect(rowHistory(t.store, 'statement', 1)).toHaveLength(1)
   })
 
+  const DECEMBER = { start_date: '2026-12-01', end_date: '2026-12-31' }
+  const NOVEMBERS = { date: '2026-11-30', fuel: 3.55, extra_cost: 0, invoice_text: '' }
+  const DECEMBERS = { date: '2026-12-02', fuel: 4, extra_cost: 0, invoice_text: '' }
+
+  test('of a week that two months share are saved by whoever saved them for each of the two', async () => {
+    const november = await read(everybody.admin, MONTH)
+    await save(everybody.admin, november.rev, { invoice_items: [NOVEMBERS] }, MONTH)
+    const first = { by: 'dora', at: '2026-11-21T08:30:00.000Z' }
+    expect(await read(bea, MONTH)).toMatchObject(first)
+    // In December nothing was saved.
+    const december = await read(bea, DECEMBER)
+    expect(december).toMatchObject({ invoice_items: [], by: null, at: null })
+
+    t.clock.advance(60_000)
+    const second = { by: 'bea', at: '2026-11-21T08:31:00.000Z' }
+    await save(bea, december.rev, { invoice_items: [DECEMBERS] }, DECEMBER)
+    expect(await read(bea, DECEMBER)).toMatchObject(second)
+    expect(await read(bea, MONTH)).toMatchObject({ invoice_items: [NOVEMBERS], ...first })
+    // The week itself shows both.
+    expect(await read(bea, { start_date: '2026-11-30', end_date: '2026-12-06' })).toMatchObject(second)
+
+    t.clock.advance(60_000)
+    const { rev } = await read(bea, MONTH)
+    await save(bea, rev, { invoice_items: [NOVEMBERS, { ...NOVEMBERS, fuel: 0, extra_cost: 7 }] }, MONTH)
+    expect(await read(bea, MONTH)).toMatchObject({ by: 'bea', at: '2026-11-21T08:32:00.000Z' })
+    expect(await read(bea, DECEMBER)).toMatchObject({ invoice_items: [DECEMBERS], ...second })
+
+    // Taken away, it was saved too; as before that was noted, it is the week that says it.
+    t.clock.advance(60_000)
+    await save(everybody.admin, (await read(bea, MONTH)).rev, { invoice_items: [] }, MONTH)
+    expect(await read(bea, MONTH)).toMatchObject({ invoice_items: [], by: 'dora', at: '2026-11-21T08:33:00.000Z' })
+    expect(await read(bea, DECEMBER)).toMatchObject(second)
+    t.store.sqlite.exec("update invoice_weeks set iw_saved = '{}'")
+    expect(await read(bea, MONTH)).toMatchObject({ by: null, at: null })
+    expect(await read(bea, DECEMBER)).toMatchObject({ by: 'dora', at: '2026-11-21T08:33:00.000Z' })
+  })
+
+  test('a reference of such a week is saved for the month that the week is of', async () => {
+    const { rev } = await read(everybody.admin, DECEMBER)
+    await save(everybody.admin, rev, { customer_references: { reference_1: 'PO 12' } }, DECEMBER)
+    expect(await read(bea, DECEMBER)).toMatchObject({ by: 'dora' })
+    expect(await read(bea, MONTH)).toMatchObject({ by: null, at: null })
+    t.clock.advance(60_000)
+    const november = await read(bea, MONTH)
+    await save(bea, november.rev, { invoice_items: [NOVEMBERS] }, MONTH)
+    expect(await read(bea, MONTH)).toMatchObject({ by: 'bea' })
+    expect(await read(everybody.admin, DECEMBER)).toMatchObject({ by: 'dora', at: '2026-11-21T08:30:00.000Z' })
+  })
+
+  test('the reference of a week that two months share is saved for both, since both show it', async () => {
+    const { rev } = await read(everybody.admin, MONTH)
+    const calendar_references = [{ week: 202649, reference: 'PO 49' }]
+    const { body } = await save(everybody.admin, rev, { calendar_references }, MONTH)
+    expect(body).toMatchObject({ by: 'dora' })
+    expect(await read(bea, DECEMBER)).toMatchObject({ calendar_references, by: 'dora' })
+  })
+
   test('of one company are nobody else’s', async () => {
     addNames(t.store, { subcontractors: ['Bise'] })
     const { rev } = await read(everybody.admin)

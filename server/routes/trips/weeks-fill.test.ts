@@ -59,9 +59,12 @@ test('one early order keeps a week from being copied, and not from being filled'
   expect((await fill(W48)).body).toMatchObject({ weeks: [{ week: 202648, trips: 0 }], run: null })
   expect(company.allTrips()).toHaveLength(4)
 
+  const runs = await company.t.call(company.admin, 'GET', '/api/tours/weeks/runs')
+  expect(runs.body).toMatchObject([{ wr_kind: 'fill', wr_weeks: [{ week: 202648, trips: 3 }] }])
+
   // And it is undone as a copy is: what was there stays.
   const undone = await company.t.call(company.admin, 'POST', `/api/tours/weeks/runs/${body.run}/undo`)
-  expect(undone).toMatchObject({ status: 200, body: { message: 'weeks_undone_copy' } })
+  expect(undone).toMatchObject({ status: 200, body: { message: 'weeks_undone_fill' } })
   expect(slots()).toEqual(['EARLY 2026-11-24T07:00:00.000Z active'])
 })
 

@@ -15,7 +15,7 @@ import { Refusal } from '../../refusal.ts'
 import { hashOf } from '../content-hash.ts'
 import { nowIso, type Store } from '../db.ts'
 import { appendHistory, fieldChanges } from '../history/history.ts'
-import { invoiceWeeks } from '../schema/trips.ts'
+import { invoiceWeeks, type SavedParts } from '../schema/trips.ts'
 import { checkedTripSum, JOURNAL_STATUSES } from './journals.ts'
 import { finalItemKeys } from './statement-lines.ts'
 
@@ -140,17 +140,59 @@ export const fuelOf = (store: Store, party: Party, days: DayRange): Pick<MonthEn
 export const fuelRev = (store: Store, party: Party, days: DayRange): string =>
   hashOf([readInvoice(store, party, days).rev, fuelOf(store, party, days).fuel]).slice(0, 20)
 
+type Saved = Pick<InvoiceAnswer, 'by' | 'at'>
+
+/** What a week holds, part by part: the items of each day, its reference, the customer's references. */
+const partsOf = ({ iw_items, iw_reference, iw_references }: WeekEntries): Map<string, unknown> => {
+  const parts = new Map<string, unknown>()
+  for (const { date } of iw_items)
+    parts.set(
+      date,
+      iw_items.filter((item) => item.date === date),
+    )
+  if (iw_reference !== null) parts.set('reference', iw_reference)
+  if (Object.keys(iw_references).length > 0) parts.set('references', iw_references)
+  return parts
+}
+
+/** Who saved each part of a week last. In a row from before that was noted, the week says it for all that it holds. */
+const savedParts = (week: Week): SavedParts =>
+  Object.keys(week.iw_saved).length > 0
+    ? week.iw_saved
+    : Object.fromEntries([...partsOf(week).keys()].map((part) => [part, { by: week.iw_by, at: week.iw_at }]))
+
+/** The same after a save. */
+const savedPartsAfter = (known: Week | undefined, entries: WeekEntries, saved: SavedParts[string]): SavedParts => {
+  const [before, after] = [partsOf(known ?? NO_ENTRIES), partsOf(entries)]
+  const parts = [...new Set([...before.keys(), ...after.keys()])]
+  const changed = parts.filter((part) => hashOf(before.get(part) ?? null) !== hashOf(after.get(part) ?? null))
+  return { ...(known && savedParts(known)), ...Object.fromEntries(changed.map((part) => [part, saved])) }
+}
+
+/**
+ * Who saved last what a period shows. A week that reaches into another period may have been saved for that one alone; its
+ * references of the customer belong to the period that the week is of.
+ */
+const lastSaved = (days: DayRange, weeks: readonly Week[]): Saved => {
+  const own = new Set(ownWeeksOfDays(days.from, days.to))
+  let last: Saved = { by: null, at: null }
+  for (const week of weeks)
+    for (const [part, saved] of Object.entries(savedParts(week))) {
+      const isShown = part === 'references' ? own.has(week.iw_week) : part === 'reference' || isIn(days, part)
+      if (isShown && (last.at === null || saved.at > last.at)) last = saved
+    }
+  return last
+}
+
 /** Returns what is entered for the invoice of a party, as a period shows it. */
 export const readInvoice = (store: Store, party: Party, days: DayRange): InvoiceAnswer => {
   const weeks = weeksOf(store, party, days)
   const entries = entriesIn(days, weeks)
-  const last = weeks.reduce<Week | null>((newest, week) => (newest && newest.iw_at >= week.iw_at ? newest : week), null)
   return {
     ...entries,
     trip_sums: tripSums(store, party, days, entries.invoice_items),
     rev: invoiceRev(entries),
-    by: last?.iw_by ?? null,
-    at: last?.iw_at ?? null,
+    ...lastSaved(days, weeks),
   }
 }
 
@@ -172,7 +214,9 @@ const writeWeek = (
   { party, week, known, entries }: { party: Party; week: number; known: Week | undefined; entries: WeekEntries },
   username: string,
 ): void => {
-  const row = { ...entries, iw_rev: (known?.iw_rev ?? 0) + 1, iw_by: username, iw_at: nowIso(store) }
+  const at = nowIso(store)
+  const iw_saved = savedPartsAfter(known, entries, { by: username, at })
+  const row = { ...entries, iw_rev: (known?.iw_rev ?? 0) + 1, iw_by: username, iw_at: at, iw_saved }
   const { iw_id, iw_rev } = known
     ? store.db.update(invoiceWeeks).set(row).where(eq(invoiceWeeks.iw_id, known.iw_id)).returning().get()
     : store.db

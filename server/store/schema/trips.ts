@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { InvoiceItem } from '../../../shared/domain/money/invoice.ts'
-import type { WeekAction } from '../../../shared/domain/tour/week-run.ts'
+import type { RunKind } from '../../../shared/domain/tour/week-run.ts'
 import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
 import type { CustomerReferences } from '../../../shared/schemas/journal.ts'
@@ -108,6 +108,9 @@ export const tours = sqliteTable(
   (table) => [index('tours_name').on(table.tr_name), index('tours_customer').on(table.tr_cm_id)],
 )
 
+/** Who saved last the items of a day (`YYYY-MM-DD`), `reference` and `references`. */
+export type SavedParts = Record<string, { by: string; at: string }>
+
 /**
  * Additions to the trips of a week for one party: invoice items dated in it, its reference, and the customer's
  * references where they differ from its own. Exactly one of `iw_customer` and `iw_sub` is set.
@@ -126,6 +129,8 @@ export const invoiceWeeks = sqliteTable(
     iw_references: json<CustomerReferences>().notNull(),
     iw_by: text().notNull(),
     iw_at: instant().notNull(),
+    /** Empty in rows from before it was noted. */
+    iw_saved: json<SavedParts>().notNull().default({}),
   },
   (table) => [
     uniqueIndex('invoice_weeks_customer').on(table.iw_customer, table.iw_week).where(sql`iw_customer is not null`),
@@ -153,7 +158,7 @@ export const weekRuns = sqliteTable(
   'week_runs',
   {
     wr_id: integer().primaryKey({ autoIncrement: true }),
-    wr_kind: text().$type<WeekAction>().notNull(),
+    wr_kind: text().$type<RunKind>().notNull(),
     /** Year-week numbers, each with how many trips were made, published or deleted. */
     wr_weeks: json<{ week: number; trips: number }[]>().notNull(),
     /** Year-week numbers that are still to be done; empty once the run is whole. */

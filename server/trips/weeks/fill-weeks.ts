@@ -38,7 +38,7 @@ export const fillWeeks = (store: Store, weeks: readonly number[], author: Author
   operate(store, filling(store, weeks, author), sliceMs)
 
 const filling = function* (store: Store, weeks: readonly number[], author: Author): Steps<Done> {
-  const run = openRun(store, { wr_kind: 'copy', wr_by: author.username, wr_language: null }, weeks)
+  const run = openRun(store, { wr_kind: 'fill', wr_by: author.username, wr_language: null }, weeks)
   let source = tourSource(store)
   let known = lastSeq(store)
   const { ids } = source

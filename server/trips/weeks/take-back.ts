@@ -38,9 +38,9 @@ const takeBackWithdrawal = (store: Store, touched: TouchedTrip, author: Author):
   if (trip?.tt_status === 'scheduled') updateTrips(store, [trip], { tt_status: 'active' }, author)
 }
 
-const TAKE_BACK = { copy: takeBackCopy, publish: takeBackPublication, delete: takeBackDeletion }
+const TAKE_BACK = { copy: takeBackCopy, fill: takeBackCopy, publish: takeBackPublication, delete: takeBackDeletion }
 /** Of an undoing: what a copy made was deleted, what was deleted was put back. */
-const DO_AGAIN = { copy: takeBackDeletion, publish: takeBackWithdrawal, delete: takeBackCopy }
+const DO_AGAIN = { copy: takeBackDeletion, fill: takeBackDeletion, publish: takeBackWithdrawal, delete: takeBackCopy }
 
 /**
  * Takes back what operations on weeks and their undoing wrote before they were broken off, newest first, a little at a

@@ -164,4 +164,4 @@ const undoDeletion = (store: Store, run: KeptRun, author: Author): Undoing => {
   }
 }
 
-const UNDO = { copy: undoCopy, publish: undoPublication, delete: undoDeletion }
+const UNDO = { copy: undoCopy, fill: undoCopy, publish: undoPublication, delete: undoDeletion }

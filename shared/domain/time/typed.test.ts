@@ -133,9 +133,12 @@ describe('readTypedInstant', () => {
     ['٠١.١٢.٢٠٢٦ ٠٧:٠٥', '2026-12-01T06:05:00.000Z'],
     ['08:30', '2026-11-21T07:30:00.000Z'],
     ['1915', '2026-11-21T18:15:00.000Z'],
-    // The clock change skips the one, and the other exists twice.
-    ['28.03.2027 02:30', '2027-03-28T01:30:00.000Z'],
+    // The hour of the clock change in autumn exists twice, and its times are the first; beside the one in spring all exist.
     ['31.10.2027 02:30', '2027-10-31T00:30:00.000Z'],
+    ['28.03.2027 01:59', '2027-03-28T00:59:00.000Z'],
+    ['28.03.2027 03:00', '2027-03-28T01:00:00.000Z'],
+    // Another zone's.
+    ['2027-03-28T02:30+02:00', '2027-03-28T00:30:00.000Z'],
     ['31.12.9999 23:59', '9999-12-31T22:59:00.000Z'],
   ])('reads %j', (typed, value) => expect(readTypedInstant(typed, ZURICH, now)).toEqual({ value }))
 
@@ -147,17 +150,59 @@ describe('readTypedInstant', () => {
     ['01.01.0000 00:00', 'invalid_date'],
     ['0000-01-01T00:00', 'invalid_date'],
     ['29.02.2027 08:00', 'invalid_date'],
-    ['21.11.2026', 'invalid_time'],
-    ['21.11.', 'invalid_time'],
-    ['24.12', 'invalid_time'],
-    ['1. 12.', 'invalid_time'],
-    ['1. 12. 26', 'invalid_time'],
-    ['011226', 'invalid_time'],
+    ['21.11.2026', 'time_missing'],
+    ['21.11.', 'time_missing'],
+    ['24.12', 'time_missing'],
+    ['1. 12.', 'time_missing'],
+    ['1. 12. 26', 'time_missing'],
+    ['011226', 'time_missing'],
     ['21.11.2026 25:00', 'invalid_time'],
     ['21.11.2026 24:00', 'invalid_time'],
     ['21.11.2026 7.5', 'invalid_time'],
     ['2026-12-01T24:00', 'invalid_time'],
+    ['1.12.26', 'time_missing'],
+    ['1.12.26 Uhr', 'time_missing'],
+    ['2026-12-01', 'time_missing'],
+    ['1.12.26 24:00', 'invalid_time'],
+    ['1.12.26 7.5', 'invalid_time'],
+    // The clocks are put forward at 02:00.
+    ['28.03.2027 02:00', 'time_skipped'],
+    ['28.03.2027 02:30', 'time_skipped'],
+    ['29.3.26 02:30', 'time_skipped'],
+    ['2803270259', 'time_skipped'],
+    ['2027-03-28T02:30', 'time_skipped'],
+    ['2027-03-28T02:30:15', 'time_skipped'],
   ])('finds no instant in %j', (typed, fault) => expect(readTypedInstant(typed, ZURICH, now)).toEqual({ fault }))
+
+  test('a time alone that the clock change skips is refused', () => {
+    expect(readTypedInstant('230', ZURICH, now, { day: '2027-03-28' })).toEqual({ fault: 'time_skipped' })
+  })
+
+  test.each([
+    ['1.12.26', 'start', '2026-11-30T23:00:00.000Z'],
+    ['1.12.26', 'end', '2026-12-01T22:59:00.000Z'],
+    ['1.12.', 'end', '2026-12-01T22:59:00.000Z'],
+    ['011226', 'start', '2026-11-30T23:00:00.000Z'],
+    ['2026-12-01', 'end', '2026-12-01T22:59:00.000Z'],
+    ['1.12.26 7:05', 'end', '2026-12-01T06:05:00.000Z'],
+    ['28.03.2027', 'start', '2027-03-27T23:00:00.000Z'],
+    ['28.03.2027', 'end', '2027-03-28T21:59:00.000Z'],
+  ] as const)('where a whole day is meant, %j at the %s', (typed, wholeDay, value) => {
+    expect(readTypedInstant(typed, ZURICH, now, { wholeDay })).toEqual({ value })
+  })
+
+  test.each([
+    ['31.2.26', 'invalid_date'],
+    ['1.12.26 24:00', 'invalid_time'],
+    ['1.12.26 7.5', 'invalid_time'],
+  ] as const)('where a whole day is meant, %j is none', (typed, fault) => {
+    expect(readTypedInstant(typed, ZURICH, now, { wholeDay: 'end' })).toEqual({ fault })
+  })
+
+  test('a day whose midnight the clock change skips begins with what follows it', () => {
+    const read = readTypedInstant('26.4.2024', 'Africa/Cairo', now, { wholeDay: 'start' })
+    expect(read).toEqual({ value: '2024-04-25T22:00:00.000Z' })
+  })
 
   test('a year of five digits in UTC is none', () => {
     expect(readTypedInstant('31.12.9999 23:59', 'America/New_York', now)).toEqual({ fault: 'invalid_date' })

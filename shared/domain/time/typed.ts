@@ -1,4 +1,14 @@
-import { addDaysToDay, dayNumber, dayOf, isClockTime, isDay, localToInstant, parseDateTime } from './dates.ts'
+import {
+  addDaysToDay,
+  dayNumber,
+  dayOf,
+  formatClock,
+  isClockTime,
+  isDay,
+  localToInstant,
+  parseDateTime,
+  startOfDay,
+} from './dates.ts'
 
 /**
  * Days, clock times and instants as people type and paste them: `1.12.26`, `1.12.`, `011226`, `2026-12-01`, `7:5`, in
@@ -101,7 +111,9 @@ const readClock = (entry: string): string | null => {
 /** Reads `08:30`, and `8:30`, `8:5`, `8.30`, `830`, `8` as well; 24:00 is none, as in files. @returns `HH:mm`, or null */
 export const readTypedClock = (typed: string): string | null => readClock(plain(typed))
 
-export type TypedInstant = { value: string } | { fault: 'invalid_date' | 'invalid_time' }
+/** `time_missing`: a day alone. `time_skipped`: the clocks are put forward, and never show this time on this day. */
+export type InstantFault = 'invalid_date' | 'invalid_time' | 'time_missing' | 'time_skipped'
+export type TypedInstant = { value: string } | { fault: InstantFault }
 
 /**
  * What a time without a day belongs to: `from` is an instant that it follows within a day, `near` one that it lies beside,
@@ -112,6 +124,8 @@ export type MeantDay = {
   near?: string | null
   day?: string | null
   lean?: MeantYear['lean']
+  /** What a day alone means: its first minute or its last one. Without it a time is needed. */
+  wholeDay?: 'start' | 'end' | undefined
 }
 
 const dayMeant = (clock: string, timeZone: string, now: number, { from, near, day }: MeantDay): string => {
@@ -131,9 +145,20 @@ const DIGITS = /^(\d{6}|\d{8})(\d{4})$/
 /** Instants are compared as texts, so that in UTC the year has four digits too. */
 const FOUR_DIGIT_YEAR = /^\d{4}-/
 
+const known = (value: string): TypedInstant => (FOUR_DIGIT_YEAR.test(value) ? { value } : { fault: 'invalid_date' })
+
+/** What is typed is saved as it was typed, so a time that the clock change skips is refused, unlike in files (rules 1.3). */
 const instantOf = (day: string, clock: string, timeZone: string): TypedInstant => {
   const value = localToInstant(day, clock, timeZone)
-  return FOUR_DIGIT_YEAR.test(value) ? { value } : { fault: 'invalid_date' }
+  return formatClock(value, timeZone) === clock ? known(value) : { fault: 'time_skipped' }
+}
+
+const LAST_MINUTE = '23:59'
+
+/** A day alone. */
+const wholeDayOf = (day: string, timeZone: string, end: MeantDay['wholeDay']): TypedInstant => {
+  if (!end) return { fault: 'time_missing' }
+  return known(end === 'start' ? startOfDay(day, timeZone) : localToInstant(day, LAST_MINUTE, timeZone))
 }
 
 /** The text of a day and of a time: two runs of digits, or parted by the last blank or comma, or by the T of ISO 8601. */
@@ -148,24 +173,29 @@ const parted = (entry: string): [string, string] => {
 }
 
 /**
- * Reads a day, a blank and a time, or a time alone. A time that the clock change skips moves forward by the gap; one that
- * exists twice is the first (rules 1.3). A time with an offset, pasted from elsewhere, is the instant that it names.
- * @returns the instant in UTC (ISO), or which of the two is wrong
+ * Reads a day, a blank and a time, a time alone, or a day alone where a whole one is meant. A time that the clock change
+ * skips is refused; one that exists twice is the first (rules 1.3). A time with an offset, pasted from elsewhere, is the
+ * instant that it names.
+ * @returns the instant in UTC (ISO), or what is wrong
  */
 export const readTypedInstant = (typed: string, timeZone: string, now: number, meant: MeantDay = {}): TypedInstant => {
   const entry = plain(typed)
-  const alone = readClock(entry)
-  if (alone) return instantOf(dayMeant(alone, timeZone, now, meant), alone, timeZone)
+  const time = readClock(entry)
+  if (time) return instantOf(dayMeant(time, timeZone, now, meant), time, timeZone)
   const pasted = /^\d{4}-\d{2}-\d{2}T/.test(entry) ? parseDateTime(entry, timeZone) : null
-  if (pasted && Number(entry.slice(0, 4)) >= FIRST_YEAR) return { value: pasted.instant }
+  if (pasted && Number(entry.slice(0, 4)) >= FIRST_YEAR) {
+    const isSkipped = pasted.wall !== null && formatClock(pasted.instant, timeZone) !== pasted.wall.slice(11, 16)
+    return isSkipped ? { fault: 'time_skipped' } : { value: pasted.instant }
+  }
   const [dayText, clockText] = parted(entry)
   const near = meant.from ?? meant.near
   const today = dayOf(now, timeZone)
   const field = meant.lean ? null : meant.day
   const year: MeantYear = { near: near ? dayOf(near, timeZone) : (field ?? today), lean: meant.lean }
-  if (clockText === '' || clockText === '.') return { fault: readDay(entry, year) ? 'invalid_time' : 'invalid_date' }
   const day = readDay(dayText, year)
-  if (!day) return { fault: readDay(entry, year) ? 'invalid_time' : 'invalid_date' }
   const clock = readClock(clockText)
-  return clock ? instantOf(day, clock, timeZone) : { fault: 'invalid_time' }
+  if (day && clock) return instantOf(day, clock, timeZone)
+  const alone = readDay(clockText === '' ? dayText : entry, year)
+  if (alone) return wholeDayOf(alone, timeZone, meant.wholeDay)
+  return { fault: day ? 'invalid_time' : 'invalid_date' }
 }

@@ -4,6 +4,10 @@ import { MINUTE_MS } from '../time/units.ts'
 export const WEEK_ACTIONS = ['copy', 'publish', 'delete'] as const
 export type WeekAction = (typeof WEEK_ACTIONS)[number]
 
+/** What is listed and undone: weeks that held trips already are filled up, others are copied. */
+export const RUN_KINDS = [...WEEK_ACTIONS, 'fill'] as const
+export type RunKind = (typeof RUN_KINDS)[number]
+
 /** For how long an operation on weeks can be undone, milliseconds. */
 export const UNDO_SPAN = 30 * MINUTE_MS
 

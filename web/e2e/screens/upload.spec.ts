@@ -178,11 +178,11 @@ test('a workbook with titles is read, and repeated lines are named', async ({ pa
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: Buffer.from(excelFile([['Fahrplan'], [], header, ...rows])),
   })
-  await expect(outcome(page).first()).toContainText('2 neue Fahrten, 1 bereits vorhanden')
+  await expect(outcome(page).first()).toContainText('2 neue Fahrten, 0 bereits vorhanden, 1 Wiederholung in der Datei')
   await expect(main(page)).toContainText('Gelesen wurde das Blatt «Tabelle1». Die Überschriften stehen in Zeile 3.')
   await expect(main(page)).toContainText('Zeile 6: gleiche Tour und Bereitstellung wie Zeile 4')
   await page.getByRole('button', { name: '2 Fahrten anlegen' }).click()
-  await expect(outcome(page)).toHaveText('2 Fahrten hinzugefügt, 1 bereits vorhanden')
+  await expect(outcome(page)).toHaveText('2 Fahrten hinzugefügt, 0 bereits vorhanden, 1 Wiederholung in der Datei')
 })
 
 test('letters of which the file does not say how they are spelled are asked for', async ({ page }) => {

@@ -289,10 +289,10 @@ test('a week that holds one early order says so, and is filled up and undone', a
   await page
     .getByRole('region', { name: 'Letzte Vorgänge' })
     .getByRole('listitem')
-    .filter({ hasText: /^Kopiert/ })
+    .filter({ hasText: /^Aufgefüllt: 1 Fahrt/ })
     .filter({ hasText: weekName(week) })
     .getByRole('button', { name: /^Rückgängig/ })
     .click()
-  await expect(page.getByText(/Das Kopieren ist rückgängig gemacht/)).toBeVisible()
+  await expect(page.getByText(/Das Auffüllen ist rückgängig gemacht/)).toBeVisible()
   expect(await statuses(week)).toEqual([])
 })

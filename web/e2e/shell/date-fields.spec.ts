@@ -218,6 +218,18 @@ test('the calendar is opened by the keyboard, and chooses', async ({ page }) => 
   await expect(start).toHaveValue(formatDay(DAY))
 })
 
+test('an analysis of days takes whole ones', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/analysisArea')
+  const [from, to] = [page.getByRole('textbox', { name: 'Von' }), page.getByRole('textbox', { name: 'Bis' })]
+  await typeKeys(page, from, formatDay(DAY))
+  await page.keyboard.press('Tab')
+  await expect(from).toHaveValue(`${formatDay(DAY)} 00:00`)
+  await typeKeys(page, to, formatDay(DAY))
+  await page.keyboard.press('Tab')
+  await expect(to).toHaveValue(`${formatDay(DAY)} 23:59`)
+  await expect(page.locator('p[role=status]').filter({ hasText: '1 Fahrt' })).toBeVisible()
+})
+
 test('half a date saves nothing: not by Enter, not by the button, not the former value', async ({ page }) => {
   test.slow()
   const writes: string[] = []
@@ -250,6 +262,29 @@ test('half a date saves nothing: not by Enter, not by the button, not the former
   expect(writes).toEqual([])
 })
 
+test('a day without its time, and a time that the clock change skips, are refused in words', async ({ page }) => {
+  await openAs(page, server, 'dora', `/admin/edit/${tripId}`)
+  const departure = page.getByRole('textbox', { name: 'STD – geplant' })
+  for (const [typed, words] of [
+    ['1.12.26', 'Die Uhrzeit fehlt. Format: TT.MM.JJJJ HH:mm'],
+    ['1.12.26 24:00', 'Ungültige Zeit. Format: TT.MM.JJJJ HH:mm'],
+    ['29.3.26 02:30', 'Diese Uhrzeit gibt es an diesem Tag nicht: Die Uhren werden auf Sommerzeit vorgestellt.'],
+  ] as const) {
+    await typeKeys(page, departure, typed)
+    await page.keyboard.press('Tab')
+    await expect(departure).toHaveValue(typed)
+    await expect(departure).toHaveAccessibleDescription(words)
+  }
+  // Chosen from the panel, the same.
+  await typeKeys(page, departure, '29.3.26 01:30')
+  await page.keyboard.press('Alt+ArrowDown')
+  await dialog(page).getByRole('option', { name: '2 Stunden' }).click()
+  await expect(departure).toHaveValue('29.03.2026 02:30')
+  await expect(departure).toHaveAttribute('aria-invalid', 'true')
+  await dialog(page).getByRole('option', { name: '3 Stunden' }).click()
+  await expect(departure).toHaveValue('29.03.2026 03:30')
+})
+
 test('a form that is saved by keys reads what is half typed, as typed', async ({ page }) => {
   await openAs(page, server, 'dora', `/admin/edit/${tripId}`)
   const arrival = page.getByRole('textbox', { name: 'STA – geplant' })
@@ -257,6 +292,30 @@ test('a form that is saved by keys reads what is half typed, as typed', async ({
   await page.keyboard.press('ControlOrMeta+S')
   const saved = () => server.api<{ tt_sta: string }>('GET', `/api/trips/${tripId}`)
   await expect.poll(async () => (await saved()).tt_sta, { timeout: 30_000 }).toBe(at(TODAY, '19:30'))
+})
+
+test('a range of statements that cannot be read narrows nothing', async ({ page }) => {
+  const [within] = (await PLACES['statement-filters.tsx']?.(page)) ?? [page]
+  const [from, to] = [fields(within).first(), fields(within).last()]
+  const rows = page.getByRole('row').filter({ hasText: 'Alpen Trans' })
+  const set = async (field: Locator, text: string) => {
+    await typeKeys(page, field, text)
+    await page.keyboard.press('Tab')
+  }
+  await set(from, formatDay(addDaysToDay(DAY, 1)))
+  await expect(page.getByText('Keine Abrechnung passt zu den Filtern.')).toBeVisible()
+  // The end lies before the start: neither limits.
+  await set(to, formatDay(DAY))
+  await expect(to).toHaveAccessibleDescription('Das Ende liegt vor dem Anfang.')
+  await expect(rows).toHaveCount(1)
+  await set(to, '31.2.26')
+  await expect(to).toHaveAccessibleDescription(/^Ungültiges Datum/)
+  await expect.poll(() => new URL(page.url()).searchParams.has('to')).toBe(false)
+  await set(from, '31.2.26')
+  await expect(from).toHaveAccessibleDescription(/^Ungültiges Datum/)
+  await expect(rows).toHaveCount(1)
+  await expect.poll(() => new URL(page.url()).searchParams.has('from')).toBe(false)
+  await expect(to).toHaveValue('31.2.26')
 })
 
 test('the first Escape leaves the field, the next one asks before it discards', async ({ page }) => {

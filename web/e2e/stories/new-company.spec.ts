@@ -61,7 +61,7 @@ const importFile = async (page: Page, lines: readonly string[], added: number) =
 /** Opens a tab and waits for its list: buttons of the former list stay until then. */
 const openTab = async (page: Page, name: string) => {
   await page.getByRole('tab', { name }).click()
-  await expect(page.getByPlaceholder(`${name} suchen`)).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: `${name} suchen` })).toBeVisible()
 }
 
 const addUser = async (page: Page, username: string, role: string, company?: { field: string; name: string }) => {

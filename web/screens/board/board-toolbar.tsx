@@ -81,7 +81,7 @@ export const BoardToolbar = ({
       </Toggles>
       <SearchInput
         className={styles.search}
-        label={text('board_search')}
+        label={text('action_search')}
         value={view.search}
         onChange={({ target }) => view.setSearch(target.value)}
       />

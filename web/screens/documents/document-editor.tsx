@@ -64,7 +64,7 @@ const OpenEditor = ({ document, onSaved, onCancel, owners }: Props & { owners: O
     const file = await scan.current
     // A background check keeps no file, though one was chosen before its kind.
     if (file && values.do_kind !== 'background_check') await sendScan(id, file)
-    notify('success', edited ? 'document_saved' : 'document_added')
+    notify('success', isRenewal ? 'document_renewed' : edited ? 'document_saved' : 'document_added')
   }
 
   const sendScan = async (id: number, scan: File) => {
@@ -90,7 +90,7 @@ const OpenEditor = ({ document, onSaved, onCancel, owners }: Props & { owners: O
       draft={draft}
       save={save}
       onSaved={onSaved}
-      saveLabel={text(document && !isRenewal ? 'action_save' : 'action_add')}
+      saveLabel={text(isRenewal ? 'document_renew' : document ? 'action_save' : 'action_add')}
       onCancel={onCancel}
       help={<DispatchLinks subject={document?.do_number} />}
     >

@@ -1,4 +1,5 @@
 import {
+  checkWord,
   INVOICE_AMOUNTS,
   type InvoiceAmount,
   type InvoiceSide,
@@ -208,7 +209,7 @@ export const hiddenAtFirst = (isNarrow: boolean): string[] => (isNarrow ? HIDDEN
 
 /** Columns of a phone's card: the three legs in one place (rules 12.6). */
 export const compactColumns = (context: ColumnContext): Column[] => {
-  const { text, isAdmin } = context
+  const { side, text, isAdmin } = context
   return [
     tourColumn(context),
     {
@@ -222,8 +223,10 @@ export const compactColumns = (context: ColumnContext): Column[] => {
     statusColumn(context),
     fieldColumn('tt_gps', text),
     fieldColumn('tt_driver', text),
-    // A sub's card shows the mark as a line; roles that may set it have a button beside the card.
-    ...(context.onCheck ? [] : [checkColumn(context)]),
+    // A sub's card says the mark in words, as its month does; roles that may set it have a button beside the card.
+    ...(context.onCheck
+      ? []
+      : [{ ...checkColumn(context), cell: ({ row }: JournalRow) => text(checkWord(row, side)) }]),
     ...INVOICE_AMOUNTS.map((amount) => invoiceAmount(amount, context, true)),
     remarkColumn(context),
     fieldColumn('tt_info', text),

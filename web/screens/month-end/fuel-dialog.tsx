@@ -85,7 +85,7 @@ export const FuelDialog = ({
           <TableHead>
             <TableRow>
               <TableCell>{text(side === 'sub' ? 'column_tt_sub' : 'column_customer')}</TableCell>
-              <TableCell align="right">{text('month_end_trips')}</TableCell>
+              <TableCell align="right">{text('month_end_fuel_base')}</TableCell>
               <TableCell align="right">{text('invoice_fuel_cost')}</TableCell>
             </TableRow>
           </TableHead>

@@ -22,7 +22,7 @@ import { DropZone } from './drop-zone.tsx'
 import { FaultTable } from './fault-table.tsx'
 import { NewTrips } from './new-trips.tsx'
 import { RepeatedLines } from './repeated-lines.tsx'
-import { outcomeOfFailure, type UploadOutcome } from './upload-outcome.ts'
+import { countsOf, outcomeOfFailure, type UploadOutcome } from './upload-outcome.ts'
 
 type Step = 'check' | 'import'
 
@@ -68,7 +68,7 @@ export const TripUploadScreen = (): ReactNode => {
     setRunning(null)
     if (result.state === 'checked') notify('success', 'file_checked')
     if (result.state === 'imported') {
-      notify('success', 'upload_result', result)
+      notify('success', 'upload_result', countsOf(result))
       // The new trips are shown as soon as they are pulled.
       syncNow()
     }
@@ -130,7 +130,7 @@ const Outcome = ({ outcome, onRun, onEncoding }: OutcomeProps): ReactNode => {
     case 'imported':
       return (
         <Stack spacing={2}>
-          <Alert severity="success">{text('upload_result', outcome)}</Alert>
+          <Alert severity="success">{text('upload_result', countsOf(outcome))}</Alert>
           <NewTrips title="trip_upload_added" trips={outcome.trips} total={outcome.added} />
         </Stack>
       )
@@ -138,7 +138,7 @@ const Outcome = ({ outcome, onRun, onEncoding }: OutcomeProps): ReactNode => {
       return (
         <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
           <Alert severity={outcome.added > 0 ? 'success' : 'info'} sx={{ width: '100%' }}>
-            {outcome.added > 0 ? text('trip_upload_would_add', outcome) : text('trip_upload_nothing_new')}
+            {outcome.added > 0 ? text('trip_upload_would_add', countsOf(outcome)) : text('trip_upload_nothing_new')}
           </Alert>
           <ReadAsNotes readAs={outcome.read_as} />
           <RepeatedLines {...outcome.repeated} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiRefusal, NoConnection } from '../../sync/api.ts'
-import { faultsText, outcomeOfFailure } from './upload-outcome.ts'
+import { countsOf, faultsText, outcomeOfFailure } from './upload-outcome.ts'
 
 const refusal = (body: object) => new ApiRefusal(400, { message: 'upload_column_missing', ...body })
 
@@ -39,4 +39,13 @@ test('the copied list has a heading and a line for each fault', () => {
   expect(faultsText([fault], ['Line', 'Column', 'Error'], ({ message }) => message)).toBe(
     'Line\tColumn\tError\n3\tFROM\tupload_unknown_value',
   )
+})
+
+test.each([
+  ['a new trip twice', { added: 1, present: 1, repeated: 1 }, { added: 1, present: 0, repeated: 1 }],
+  ['a known trip twice', { added: 0, present: 2, repeated: 1 }, { added: 0, present: 1, repeated: 1 }],
+  ['no repetition', { added: 2, present: 3, repeated: 0 }, { added: 2, present: 3, repeated: 0 }],
+])('a repetition in the file is counted apart from what is there: %s', (_what, { repeated, ...answer }, counts) => {
+  const read = { state: 'checked', trips: [], repeated: { lines: [], total: repeated }, read_as: {} } as const
+  expect(countsOf({ ...read, ...answer } as unknown as Parameters<typeof countsOf>[0])).toEqual(counts)
 })

@@ -29,6 +29,20 @@ export const outcomeOfFailure = (error: unknown): UploadOutcome => {
   return { state: 'failed', ...failureText(error) }
 }
 
+/**
+ * The numbers that are said of a file. The server counts a line that repeats one above as present; here it is told apart, since
+ * its trip may be new.
+ */
+export const countsOf = ({
+  added,
+  present,
+  repeated: { total },
+}: Extract<UploadOutcome, { added: number }>): { added: number; present: number; repeated: number } => ({
+  added,
+  present: present - total,
+  repeated: total,
+})
+
 /** Returns the faults as a table for a spreadsheet or a mail. */
 export const faultsText = (
   faults: readonly FileFault[],

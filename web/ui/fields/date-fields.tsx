@@ -2,7 +2,7 @@ import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined'
 import ClockIcon from '@mui/icons-material/ScheduleOutlined'
 import type { TextFieldProps } from '@mui/material/TextField'
 import { type ReactNode, useRef } from 'react'
-import { dayOf, formatClock, formatDay, formatInstant, localToInstant } from '../../../shared/domain/time/dates.ts'
+import { dayOf, formatClock, formatDay, formatInstant } from '../../../shared/domain/time/dates.ts'
 import {
   type MeantDay,
   type MeantYear,
@@ -12,9 +12,8 @@ import {
 } from '../../../shared/domain/time/typed.ts'
 import { now } from '../../clock.ts'
 import { useTimeZone } from '../../i18n/format.ts'
-import { type ReadText, TypedField } from './typed-field.tsx'
+import { type Fault, type ReadText, TypedField } from './typed-field.tsx'
 
-type Fault = 'invalid_date' | 'invalid_time' | 'field_required'
 type FieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'required'> & {
   value: string | null
   /**
@@ -61,7 +60,7 @@ export const DayField = ({ min, max, near, lean, ...props }: FieldProps & DayLim
           min,
           max,
           onChoose: (day) => {
-            choose(day)
+            choose(formatDay(day))
             close()
           },
         },
@@ -74,21 +73,31 @@ export const DayField = ({ min, max, near, lean, ...props }: FieldProps & DayLim
  * An instant in UTC (ISO), typed and shown as DD.MM.YYYY HH:mm in the company's zone, regardless of the device's. A time alone
  * is one of the day that the field had. `lean` as for a day.
  * @param props.follows instants that say which day a time alone means
+ * @param props.wholeDay what a day alone means; without it a time is needed
  */
 export const InstantField = ({
   follows,
   lean,
+  wholeDay,
+  onChange,
   ...props
-}: FieldProps & { follows?: Omit<MeantDay, 'day' | 'lean'>; lean?: MeantYear['lean'] }): ReactNode => {
+}: FieldProps & { follows?: Pick<MeantDay, 'from' | 'near'> } & Pick<MeantDay, 'lean' | 'wholeDay'>): ReactNode => {
   const timeZone = useTimeZone()
   // While a time is typed, the field holds none for some keys.
   const lastDay = useRef<string>(undefined)
   if (props.value) lastDay.current = dayOf(props.value, timeZone)
-  const read: ReadText = (typed) => readTypedInstant(typed, timeZone, now(), { ...follows, lean, day: lastDay.current })
+  /** Chosen, but together no time that exists. */
+  const chosen = useRef<{ day?: string; clock?: string }>({})
+  const read: ReadText = (typed) =>
+    readTypedInstant(typed, timeZone, now(), { ...follows, lean, wholeDay, day: lastDay.current })
   const today = dayOf(now(), timeZone)
   return (
     <TypedField
       {...props}
+      onChange={(value, fault, unread) => {
+        if (unread === null) chosen.current = {}
+        onChange(value, fault, unread)
+      }}
       show={(instant) => formatInstant(instant, timeZone)}
       read={read}
       format="date_format_instant"
@@ -97,15 +106,18 @@ export const InstantField = ({
       // A blank and a colon are typed.
       inputMode="text"
       choice={(choose) => {
-        const day = props.value ? dayOf(props.value, timeZone) : null
-        const clock = props.value ? formatClock(props.value, timeZone) : null
+        const { value } = props
+        const { day, clock } = value
+          ? { day: dayOf(value, timeZone), clock: formatClock(value, timeZone) }
+          : chosen.current
+        const start = wholeDay === 'end' ? '23:59' : '00:00'
+        const chooseBoth = (next: { day: string; clock: string }) => {
+          chosen.current = next
+          choose(`${formatDay(next.day)} ${next.clock}`)
+        }
         return {
-          day: {
-            value: day,
-            today,
-            onChoose: (chosen) => choose(localToInstant(chosen, clock ?? '00:00', timeZone)),
-          },
-          clock: { value: clock, onChoose: (chosen) => choose(localToInstant(day ?? today, chosen, timeZone)) },
+          day: { value: day ?? null, today, onChoose: (next) => chooseBoth({ day: next, clock: clock ?? start }) },
+          clock: { value: clock ?? null, onChoose: (next) => chooseBoth({ day: day ?? today, clock: next }) },
         }
       }}
     />

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
-import type { DayField, InstantField } from './date-fields.tsx'
+import { type DayField, InstantField } from './date-fields.tsx'
 
-/** The two ends of a span of time that is looked back on, side by side in the grid around them. */
+/** The two ends of a span of time that is looked back on, side by side in the grid around them. A day alone is a whole one. */
 export const RangeFields = ({
   Field,
   from,
@@ -20,9 +20,11 @@ export const RangeFields = ({
   error: string | null
 }): ReactNode => {
   const text = useText()
+  const wholeDay = (end: 'start' | 'end') => Field === InstantField && { wholeDay: end }
   return (
     <>
       <Field
+        {...wholeDay('start')}
         className="end"
         label={text('date_from')}
         value={from}
@@ -31,6 +33,7 @@ export const RangeFields = ({
         isRequired
       />
       <Field
+        {...wholeDay('end')}
         className="end"
         label={text('date_to')}
         value={to}

@@ -6,6 +6,7 @@ import type SvgIcon from '@mui/material/SvgIcon'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useForkRef } from '@mui/material/utils'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import type { InstantFault } from '../../../shared/domain/time/typed.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
 import { part } from '../part.ts'
@@ -14,7 +15,10 @@ import { notePending, notePendingRead } from './pending-text.ts'
 
 const DateChoice = part(async () => (await import('./date-choice.tsx')).DateChoice)
 
-type Fault = 'invalid_date' | 'invalid_time' | 'field_required'
+/** Message key of what is wrong with a typed text. */
+export type Fault = InstantFault | 'field_required'
+/** Their words say all; the others are followed by the pattern. */
+const WHOLE_WORDS: readonly Fault[] = ['field_required', 'time_skipped']
 /** Reads a text that is not empty. */
 export type ReadText = (typed: string) => { value: string } | { fault: Fault }
 
@@ -40,8 +44,8 @@ type Props = Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'required'> &
   Icon: typeof SvgIcon
   /** The keyboard of a phone. */
   inputMode: 'decimal' | 'text'
-  /** The panel that the button opens. */
-  choice: (choose: (value: string) => void, close: () => void) => ComponentProps<typeof DateChoice>
+  /** The panel that the button opens; what it chooses is read as if it were typed. */
+  choice: (choose: (typed: string) => void, close: () => void) => ComponentProps<typeof DateChoice>
 }
 
 /** The size of the panel that is being fetched, so that its place can be found before. */
@@ -139,9 +143,10 @@ export const TypedField = ({
   }
   const choose = (chosen: string) => {
     isPending.current = false
-    setTyped(show(chosen))
+    const read = meaning(chosen)
+    setTyped(read.value === null ? chosen : show(read.value))
     atRest()
-    tell(show(chosen), { value: chosen, fault: null })
+    tell(chosen, read)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey && event.key === 'ArrowDown') {
@@ -159,7 +164,7 @@ export const TypedField = ({
   const close = () => setIsOpen(false)
   const { fault } = meaning(typed)
   const wordsOf = (fault: Fault): string =>
-    fault === 'field_required' ? text(fault) : text('typed_fault', { fault: text(fault), format: text(format) })
+    WHOLE_WORDS.includes(fault) ? text(fault) : text('typed_fault', { fault: text(fault), format: text(format) })
   const words = fault ? wordsOf(fault) : ''
   const shownFault = isTyping ? null : (isTouched || error) && fault ? words : error
   useEffect(() => input.current?.setCustomValidity(words), [words])

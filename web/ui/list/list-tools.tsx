@@ -21,30 +21,34 @@ export const SearchField = ({
   onSearch: (search: string) => void
   /** Leads from the search into the list. */
   onIntoList: () => void
-}): ReactNode => (
-  <TextField
-    type="search"
-    value={search}
-    onChange={({ target }) => onSearch(target.value)}
-    onKeyDown={(event) => {
-      if (event.key !== 'ArrowDown') return
-      event.preventDefault()
-      onIntoList()
-    }}
-    placeholder={label}
-    sx={{ flex: '1 1 160px', maxWidth: { sm: 320 }, bgcolor: 'background.paper', borderRadius: 1 }}
-    slotProps={{
-      htmlInput: { 'aria-label': label, enterKeyHint: 'search', 'data-takes-typing': true },
-      input: {
-        startAdornment: (
-          <InputAdornment position="start">
-            <SearchIcon fontSize="small" />
-          </InputAdornment>
-        ),
-      },
-    }}
-  />
-)
+}): ReactNode => {
+  const text = useText()
+  return (
+    <TextField
+      type="search"
+      value={search}
+      onChange={({ target }) => onSearch(target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown') return
+        event.preventDefault()
+        onIntoList()
+      }}
+      // The whole name would be cut in some languages.
+      placeholder={text('action_search')}
+      sx={{ flex: '1 1 160px', maxWidth: { sm: 320 }, bgcolor: 'background.paper', borderRadius: 1 }}
+      slotProps={{
+        htmlInput: { 'aria-label': label, enterKeyHint: 'search', 'data-takes-typing': true },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  )
+}
 
 type ToolButtonProps = { name: string; shortcut: string; onClick: () => void; children: ReactNode }
 const ToolButton = ({ name, shortcut, onClick, children }: ToolButtonProps): ReactNode => (

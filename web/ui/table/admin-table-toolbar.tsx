@@ -55,7 +55,8 @@ export const TableToolbar = (props: Props): ReactNode => {
           slotProps={{
             htmlInput: { 'aria-label': text('table_search', { list: props.label }), autoComplete: 'off' },
             input: {
-              placeholder: text('table_search', { list: props.label }),
+              // The whole name would be cut in some languages.
+              placeholder: text('action_search'),
               startAdornment: (
                 <InputAdornment position="start">
                   <SearchIcon fontSize="small" aria-hidden />

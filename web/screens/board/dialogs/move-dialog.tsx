@@ -65,7 +65,7 @@ export const MoveDialog = ({
           </Toggle>
         ))}
       </Toggles>
-      <SearchInput label={text('board_search')} value={search} onChange={({ target }) => setSearch(target.value)} />
+      <SearchInput label={text('action_search')} value={search} onChange={({ target }) => setSearch(target.value)} />
       <List dense sx={{ overflowY: 'auto', minHeight: 240 }} aria-label={text(`board_kind_${kind}`)}>
         {found.map(({ row, fit }) => (
           <ListItem key={row.key} disablePadding divider>

@@ -113,6 +113,7 @@ const SearchField = ({ search, onSearch, onIntoList, count }: Props): ReactNode 
   return (
     <SearchInput
       label={text('trips_search')}
+      placeholder={text('action_search')}
       className={styles.search}
       end={count}
       value={typed}

@@ -23,6 +23,7 @@ import type { Driver } from '../../../../shared/records/driver.ts'
 import type { Subcontractor } from '../../../../shared/records/subcontractor.ts'
 import type { Vehicle } from '../../../../shared/records/vehicle.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
+import type { TextKey } from '../../../../shared/text-key.ts'
 import { now } from '../../../clock.ts'
 import { useLookup } from '../../../data/lookups.ts'
 import { useActor } from '../../../data/rows.ts'
@@ -92,7 +93,7 @@ const availabilityOf = (plan: Plan, trip: ClashTrip, change: TripChange): Availa
 const TONES = { free: undefined, until: undefined, tight: 'warning', not: 'error' } as const
 
 /** Of a single trip: how free it is, and why it is hardly meant (a message key). */
-type Judged = { choice: Replacement; counts: FitCounts; availability: Availability | null; doubt: string | null }
+type Judged = { choice: Replacement; counts: FitCounts; availability: Availability | null; doubt: TextKey | null }
 
 /**
  * Returns the choices, those first that fit most of the trips, and who is free before who is not. The label says how many

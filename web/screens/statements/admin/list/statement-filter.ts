@@ -28,6 +28,16 @@ export const readStatementFilter = (params: URLSearchParams): StatementFilter =>
   }
 }
 
+/** The ends of the range of days that hold a text which cannot be read. */
+export type UnreadEnds = Record<'from' | 'to', boolean>
+export const NONE_UNREAD: UnreadEnds = { from: false, to: false }
+
+export const isReversed = ({ from, to }: StatementFilter): boolean => from !== '' && to !== '' && to < from
+
+/** Returns what the list is narrowed by: a range that is wrong narrows nothing. */
+export const usableFilter = (filter: StatementFilter, unread: UnreadEnds): StatementFilter =>
+  unread.from || unread.to || isReversed(filter) ? { ...filter, from: '', to: '' } : filter
+
 /** The filter as the server reads it. */
 export const queryOfFilter = ({ side, party, state, from, to }: StatementFilter) => ({
   ...(side && { side }),

@@ -10,23 +10,24 @@ import { useDevice } from '../../../../ui/browser/use-device.ts'
 import { DayField } from '../../../../ui/fields/date-fields.tsx'
 import { SelectField } from '../../../../ui/fields/select-field.tsx'
 import { FilterButton } from '../../../../ui/list/list-tools.tsx'
-import type { StatementFilter } from './statement-filter.ts'
+import { isReversed, type StatementFilter, type UnreadEnds } from './statement-filter.ts'
 import { useParties } from './use-parties.ts'
 
 type Props = {
   filter: StatementFilter
-  onChange: (changes: Partial<StatementFilter>) => void
+  onChange: (changes: Partial<StatementFilter>, unread?: Partial<UnreadEnds>) => void
   onClear: () => void
+  /** Changes with each clearing, which empties the fields of what they cannot read too. */
+  clearing: number
 }
 
 /** The filters of the statements: side, party, state and days. */
-export const StatementFilters = ({ filter, onChange, onClear }: Props): ReactNode => {
+export const StatementFilters = ({ filter, onChange, onClear, clearing }: Props): ReactNode => {
   const text = useText()
   const parties = useParties(filter.side)
   const { isNarrow } = useDevice()
   const [isOpen, setOpen] = useState(false)
   const count = Object.values(filter).filter(Boolean).length
-  const isReversed = filter.from !== '' && filter.to !== '' && filter.to < filter.from
   const choice = (name: 'side' | 'state', options: readonly { value: string; label: string }[]): ReactNode => (
     <TextField
       select
@@ -76,17 +77,19 @@ export const StatementFilters = ({ filter, onChange, onClear }: Props): ReactNod
         STATEMENT_STATES.map((state) => ({ value: state, label: text(`statement_state_${state}`) })),
       )}
       <DayField
+        key={`from ${clearing}`}
         label={text('field_st_from')}
         value={filter.from || null}
         lean="past"
-        onChange={(from, fault) => fault === null && onChange({ from: from ?? '' })}
+        onChange={(from, fault) => onChange({ from: from ?? '' }, { from: fault !== null })}
       />
       <DayField
+        key={`to ${clearing}`}
         label={text('field_st_to')}
         value={filter.to || null}
         near={filter.from}
-        error={isReversed ? text('date_range_reversed') : null}
-        onChange={(to, fault) => fault === null && onChange({ to: to ?? '' })}
+        error={isReversed(filter) ? text('date_range_reversed') : null}
+        onChange={(to, fault) => onChange({ to: to ?? '' }, { to: fault !== null })}
       />
       {count > 0 && (
         <Button startIcon={<ResetIcon />} onClick={onClear} sx={{ flex: '0 0 auto !important', minHeight: 40 }}>

@@ -15,7 +15,15 @@ import { FIRST_PLACE, type TablePlace } from '../../../../ui/table/admin-table-p
 import { ExportDialog } from './export-dialog.tsx'
 import { SeveralStatements } from './several-statements.tsx'
 import { statementColumns } from './statement-columns.tsx'
-import { loadStatements, MAX_SHOWN, readStatementFilter, type StatementFilter } from './statement-filter.ts'
+import {
+  loadStatements,
+  MAX_SHOWN,
+  NONE_UNREAD,
+  readStatementFilter,
+  type StatementFilter,
+  type UnreadEnds,
+  usableFilter,
+} from './statement-filter.ts'
 import { StatementFilters } from './statement-filters.tsx'
 import { StatementMaker } from './statement-maker.tsx'
 
@@ -31,20 +39,29 @@ export const StatementList = (): ReactNode => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(NONE)
   const [isMaking, setMaking] = useState(false)
   const [isExporting, setExporting] = useState(false)
-  const filter = useMemo(() => readStatementFilter(params), [params])
+  const [unread, setUnread] = useState(NONE_UNREAD)
+  const [clearing, setClearing] = useState(0)
+  const given = useMemo(() => readStatementFilter(params), [params])
+  const filter = useMemo(() => usableFilter(given, unread), [given, unread])
   const rowsOf = JSON.stringify(filter)
   const [place, setPlace] = useKeptPlace('statements', rowsOf, PLACE)
   const result = useServerResult('statements', filter, loadStatements)
   const columns = useMemo(() => statementColumns(text, formats), [text, formats])
-  const change = (changes: Partial<StatementFilter>) => {
-    const next = Object.entries({ ...filter, ...changes }).filter(([, value]) => value)
+  const change = (changes: Partial<StatementFilter>, ends: Partial<UnreadEnds> = {}) => {
+    setUnread((before) => ({ ...before, ...ends }))
+    const next = Object.entries({ ...given, ...changes }).filter(([, value]) => value)
     setParams(Object.fromEntries(next) as Record<string, string>, { replace: true })
+  }
+  const clear = () => {
+    setUnread(NONE_UNREAD)
+    setClearing((count) => count + 1)
+    setParams({}, { replace: true })
   }
   const isNarrowed = Object.values(filter).some(Boolean)
   const isMore = (result.answer?.length ?? 0) >= MAX_SHOWN
   return (
     <Stack spacing={2} sx={{ minWidth: 0 }}>
-      <StatementFilters filter={filter} onChange={change} onClear={() => setParams({}, { replace: true })} />
+      <StatementFilters filter={given} onChange={change} onClear={clear} clearing={clearing} />
       <AdminTable
         label={text('route_statements')}
         columns={columns}
@@ -59,9 +76,7 @@ export const StatementList = (): ReactNode => {
         asOf={result.asOf}
         onRetry={result.reload}
         empty={isNarrowed ? 'statements_none_found' : 'statements_none'}
-        emptyAction={
-          isNarrowed && <Button onClick={() => setParams({}, { replace: true })}>{text('action_clear_filters')}</Button>
-        }
+        emptyAction={isNarrowed && <Button onClick={clear}>{text('action_clear_filters')}</Button>}
         place={place}
         onPlaceChange={setPlace}
         toolbar={

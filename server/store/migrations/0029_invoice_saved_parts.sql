@@ -1,0 +1,1 @@
+ALTER TABLE `invoice_weeks` ADD `iw_saved` text DEFAULT '{}' NOT NULL;
