@@ -394,7 +394,8 @@ test('an undo waits until something else is done', { tag: '@thorough' }, async (
   await expect(undo).toBeVisible()
   await page.waitForTimeout(8_000)
   await expect(undo).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Fahrten suchen' }).tap()
+  // Beside the cards.
+  await page.touchscreen.tap(2, 400)
   await expect(undo).toBeVisible()
   await expect(undo).toBeHidden({ timeout: 9_000 })
 })

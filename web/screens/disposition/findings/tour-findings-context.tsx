@@ -6,9 +6,7 @@ import { findingsOfChanges } from '../../../../shared/domain/clashes/findings-of
 import { type TourTrip, tourTrips } from '../../../../shared/domain/clashes/tour-trips.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { addWeeks, yearWeekOf } from '../../../../shared/domain/time/weeks.ts'
-import { newTourDefaults, type TourDraft } from '../../../../shared/domain/tour/weekday-rules.ts'
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
-import type { DeviceTour } from '../../../../shared/schemas/tour.ts'
 import { now } from '../../../clock.ts'
 import { useClashPlan } from '../../../data/clashes.ts'
 import { useActor } from '../../../data/rows.ts'
@@ -16,6 +14,7 @@ import { useTours } from '../../../data/tours.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
 import { useText } from '../../../i18n/text.ts'
 import { useTourEditor } from '../edit-tour-context.ts'
+import { filledTour } from './filled-tour.ts'
 
 /** Findings of the form's tour, among all tours in the coming two weeks. */
 type TourFindings = {
@@ -38,10 +37,6 @@ export const useTourFindings = (): TourFindings => {
   if (!findings) throw new Error('no tour is open')
   return findings
 }
-
-type Filled = Parameters<typeof tourTrips>[1]
-/** A tour as far as the person sees it, with defaults for the rest. */
-const filled = (tour: DeviceTour | TourDraft): Filled => ({ ...newTourDefaults(), tr_cm_name: '', ...tour }) as Filled
 
 /** Judges the coming two weeks: a fortnight is what the rules of driving ask for. */
 export const TourFindingsProvider = ({
@@ -74,7 +69,7 @@ export const TourFindingsProvider = ({
     if (!tours || !knowledge) return undefined
     const trips = tours
       .filter(({ key }) => String(key) !== own)
-      .flatMap(({ key, row }) => tourTrips(String(key), filled(row), context))
+      .flatMap(({ key, row }) => tourTrips(String(key), filledTour(row), context))
     return openPlan(trips, knowledge, zone)
   }, [tours, knowledge, own, context, zone])
 
@@ -83,7 +78,7 @@ export const TourFindingsProvider = ({
   const findings = useMemo((): TourFindings => {
     const customer = lookups.customers.find(({ cm_id }) => cm_id === judged.tr_cm_id)
     const prices = isAdmin ? {} : { tt_customer_invoice_trip: undefined, tt_sub_invoice_trip: undefined }
-    const trips = tourTrips(own, { ...filled(judged), tr_cm_name: customer?.cm_name ?? '' }, context)
+    const trips = tourTrips(own, { ...filledTour(judged), tr_cm_name: customer?.cm_name ?? '' }, context)
       .filter(({ weekday }) => !isOfOthers(weekday))
       .map((trip) => ({ ...trip, ...prices }))
     const plan = others && withTrips(others, trips)

@@ -32,6 +32,7 @@ import { editOfTour, openTour } from '../tour-form.ts'
 import type { TourRow } from '../tours/tour-row.ts'
 import { WEEKDAYS } from '../weekdays.ts'
 import { isAssignedTo } from './replaced-trips.ts'
+import { useBroughtToTours } from './use-brought-to-tours.ts'
 import { useCopiedTrips, weekdayOfTrip } from './use-copied-trips.ts'
 import { useTourNames } from './use-tour-names.ts'
 
@@ -62,7 +63,8 @@ export const ReplaceInTours = ({
 }: {
   what: ReplacedOfTours
   rows: readonly TourRow[]
-  onReplace: (tours: readonly TourEdit[], trips: readonly TripEdit[]) => void
+  /** Called with what would not fit, in words, too. */
+  onReplace: (tours: readonly TourEdit[], trips: readonly TripEdit[], findings: readonly string[]) => void
   onClose: () => void
 }): ReactNode => {
   const text = useText()
@@ -102,6 +104,17 @@ export const ReplaceInTours = ({
     return { row, open, fit, isTicked: isTicked(fit.kind, isTurned(String(row.key))) }
   })
   const ticked = preview.filter((previewed) => previewed.isTicked)
+  const tickedKeys = ticked.map(({ row }) => String(row.key)).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which tours are ticked is said by their keys; the list is new each time
+  const changed = useMemo(
+    () =>
+      ticked.map(({ row, open }) => ({
+        key: row.key,
+        tour: withTourChange(open.draft, change, days, names.choices),
+      })),
+    [tickedKeys, drafts, change, days, names],
+  )
+  const { textsOf, gravestFirst } = useBroughtToTours(changed)
   const lines = preview.map(({ row: { key, tour }, open: { draft }, fit, isTicked }) => {
     const concerned = daysOfChange(draft, change, days)
     const standing = new Set(concerned.flatMap((day) => assignedOn(draft, what, day)))
@@ -113,6 +126,7 @@ export const ReplaceInTours = ({
       name: tour.tr_name ?? '',
       at: concerned.map((day) => text(`weekday_short_${day}`)).join(' '),
       detail: [...standing].map((value) => names.nameOf(what, value)).join(', ') || '–',
+      findings: textsOf(key),
     }
   })
 
@@ -146,7 +160,9 @@ export const ReplaceInTours = ({
       }),
     )
     const trips = isWithTrips && tripChange ? fittingTrips.map(({ trip }) => editOfChange(tripChange, trip, seen)) : []
-    onReplace(tours, trips)
+    const nameOf = (key: TourRow['key']) => rows.find((row) => row.key === key)?.tour.tr_name ?? ''
+    const findings = gravestFirst.flatMap((key) => textsOf(key).map((finding) => `${nameOf(key)}: ${finding}`))
+    onReplace(tours, trips, findings)
   }
 
   return (

@@ -118,12 +118,16 @@ export const TourList = (): ReactNode => {
             <ReplaceInTours
               what={replaced}
               rows={chosen}
-              onReplace={(tours, trips) => {
+              onReplace={(tours, trips, findings) => {
                 setReplaced(null)
                 const message = connection === 'offline' ? 'tours_replaced_on_device' : 'tours_replaced'
                 void saveEdits(
                   [...tours, ...trips],
-                  { done: { message, values: { tours: tours.length, trips: trips.length } }, undone: 'change_undone' },
+                  {
+                    done: { message, values: { tours: tours.length, trips: trips.length } },
+                    undone: 'change_undone',
+                    findings,
+                  },
                   ({ entity, key }) =>
                     entity === 'tour' ? latest.current?.find((row) => row.key === key)?.rev : undefined,
                 )
