@@ -15,7 +15,7 @@ import { isDiskFull } from './store/db.ts'
 /** Marks an answer of the API as ours and tells the time, by which devices go. */
 const apiHeaders = (now: number) => ({ [MARKER_HEADER]: String(now), 'cache-control': 'no-store' })
 
-/** Refusals that may be an attack are logged with the client's network; nobody else is followed around. */
+/** Refusals that may be an attack are logged with the client's network; other requests are logged without it. */
 const TELLS_ORIGIN = new Set([401, 403, 429])
 
 /** Reset links and intake secrets travel in the path: they are never logged, whichever route answered. */

@@ -11,7 +11,7 @@ test.each([
   ['TIME_ZONE', 'Europe/Nowhere'],
   ['PUBLIC_URL', 'tours.example.com'],
   ['ADMIN_PASSWORD', 'short'],
-  // Longer than a login takes: nobody could ever use it.
+  // Longer than a login accepts: such a password could never be used.
   ['ADMIN_PASSWORD', 'x'.repeat(201)],
   ['KEEP_HISTORY_DAYS', '29'],
   ['KEEP_LOGINS_DAYS', '1e9'],

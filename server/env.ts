@@ -35,7 +35,7 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
-/** Shorter than edits may wait on a device, nobody could be told any more who changed what meanwhile. */
+/** At least as long as edits may wait on a device: the history has to name the authors of changes until then. */
 const days = z.coerce.number().int().min(30).max(36_500).optional()
 /** Loopback and private ranges (RFC 1918, 3927, 4193, 4291): a proxy beside the server, or in its own network. */
 const NEAR = '127.0.0.0/8, ::1, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, fc00::/7, fe80::/10'

@@ -8,7 +8,7 @@ const giveUp = (error: unknown): never => {
 }
 
 const main = async (): Promise<void> => {
-  // The database holds hashes of passwords: nobody else may read it, whatever the shell that starts the server allows.
+  // The database holds hashes of passwords: only this account may read it, whatever the starting shell allows.
   process.umask(0o077)
   let starting: Promise<RunningServer> | null = null
   // Before anything is opened: a signal that comes while the server starts stops it in order, too.

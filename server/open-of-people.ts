@@ -3,9 +3,9 @@ import { Refusal } from './refusal.ts'
 const MB = 1024 * 1024
 
 /**
- * Requests that one person has open at once, and bytes of their bodies: from its beginning until the answer has left the
- * server or the connection is gone. A browser has six, a company whose phones share an account some dozens; whoever
- * sends slowly or reads slowly on a thousand connections would fill the memory of all.
+ * Requests that one person has open at once, and bytes of their bodies. A request is open from its beginning until the
+ * answer has left the server or the connection is gone. A browser has six, a company whose phones share an account some
+ * dozens. Without a limit, a client that is slow on a thousand connections would fill the memory that all share.
  */
 export const OPEN_LIMITS = { requests: 100, bytes: 32 * MB }
 /** `Retry-After`, seconds. */

@@ -9,7 +9,7 @@ const newNonce = (): string =>
 
 /**
  * Returns the cached page with its own nonce, in its policy and its text: the cached one is the same for every start
- * until the next version, and could be used by anybody who has read it once.
+ * until the next version, and a script that has read it once could use it.
  */
 export const withFreshNonce = async (page: Response): Promise<Response> => {
   const policy = page.headers.get('content-security-policy') ?? ''

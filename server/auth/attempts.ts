@@ -14,8 +14,8 @@ type Limits = {
   account: RateLimit | null
   /** Of one address, for all accounts together; it may be a whole office behind one router. */
   address: RateLimit
-  /** Of one account from a network where it has logged in before: in place of the other two, so that nobody elsewhere, and
-   * no neighbour, locks its owner out. Guessing there is slow, at most a hundred times an hour. */
+  /** Of one account from a network where it has logged in before: in place of the other two, so that guesses from
+   * elsewhere, or from the same address, do not lock its owner out. Guessing there is slow: at most 100 an hour. */
   knownNetwork: RateLimit | null
 }
 const GUESSING = {
@@ -39,12 +39,12 @@ export const LIMITS = {
 /** An attempt that was noted as failed before its outcome is known. */
 export type Attempt = { succeeded: () => void }
 /**
- * @param account the user; for names that nobody has, the name
+ * @param account the user; for a name without an account, the name
  * @throws Refusal 429 with Retry-After when the account or the address is used up
  */
 export type BeginAttempt = (c: Context, action: keyof typeof LIMITS, account: UserRow | string) => Attempt
 
-/** A user with its password: whoever has got a new one, by mail or from admin, starts anew. */
+/** A user with its password: a new password, by mail or from admin, starts with a new count. */
 const accountKeyOf = (account: UserRow | string): string =>
   typeof account === 'string' ? nameKey(account) : `${account.username_key} ${hashToken(account.password_hash)}`
 

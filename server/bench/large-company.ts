@@ -12,8 +12,8 @@ import { mainThreadSeconds } from './parts/usage.ts'
 
 /**
  * A company with 200,000 trips of a year: the chooser of a subcontractor that has none of them, and the trips of the whole
- * year for an observer of one in a hundred. An answer that takes long may do so in another thread: what counts for
- * everybody else is the time of the main one.
+ * year for an observer of one in a hundred. An answer that takes long may do so in another thread: other requests wait
+ * only for the main one.
  * Run: npm run bench:server -- large-company
  */
 const TRIPS = 200_000

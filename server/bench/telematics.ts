@@ -14,8 +14,8 @@ import { cpuSeconds } from './parts/usage.ts'
 /**
  * Measures the load of a fleet on the real process, HTTP and full durability included: 500 vehicles with four trips a day report every
  * ten seconds, at this rate, for a while; the figure is the processor time of the server. Then one phone sends what it
- * kept in 24 hours as fast as it can, as many positions as its cap lets through, and the longest time that somebody else
- * waits for an answer is measured.
+ * kept in 24 hours as fast as it can, as many positions as its cap lets through, and the longest wait of another client
+ * for an answer is measured.
  * Run: npm run bench:server -- telematics [vehicles] [seconds]
  */
 const [vehicles = 500, seconds = 60] = process.argv.slice(2).map(Number)

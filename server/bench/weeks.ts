@@ -18,7 +18,7 @@ const [weekCount = 24, rounds = 3] = process.argv.slice(2).map(Number)
 const AUTHOR = { username: 'admin', source: 'weeks' } as const
 const NOW = Date.parse('2026-11-18T08:00:00.000Z')
 
-/** The longest time in a row for which nobody else was answered, beside the time as a whole. */
+/** The longest time in a row for which no other request was answered, beside the time as a whole. */
 const timed = async <Result>(name: string, work: () => Result | Promise<Result>): Promise<Result> => {
   const started = performance.now()
   const cpu = process.cpuUsage()

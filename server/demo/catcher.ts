@@ -27,7 +27,7 @@ const MAX_KEPT = 500
 
 /**
  * A mail server and an SMS gateway of the demo's own, on the loopback interface: its mails and SMS travel as real ones
- * do, and reach nobody.
+ * do, and never leave the machine.
  * @param now the demo's clock, milliseconds
  */
 export const startCatcher = async (now: () => number): Promise<Catcher> => {

@@ -8,7 +8,7 @@ import { type Company, NO_COMPANY } from '../../shared/schemas/accounts/company.
 import type { DispatchContact } from '../../shared/schemas/accounts/dispatch.ts'
 import { seededRandom } from '../../shared/seeded-random.ts'
 
-/** Master data and logins of the demo company: invented names, so that nobody real is meant. */
+/** Master data and logins of the demo company: the names are invented, so that no real person is meant. */
 
 const customer = (
   cm_id: number,

@@ -26,7 +26,7 @@ export const findDemoDatabase = (folder: string): boolean => {
     sqlite.pragma('locking_mode = EXCLUSIVE')
     sqlite.pragma('busy_timeout = 1000')
     if (sqlite.prepare('select value from settings where name = ?').get(MARK)) {
-      // Older demos left it readable by everybody.
+      // Older demos left it readable by every account of the machine.
       fs.chmodSync(file, 0o600)
       return true
     }

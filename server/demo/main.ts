@@ -35,7 +35,7 @@ const prepareDatabase = async (env: Env, keep: boolean): Promise<number> => {
 }
 
 const main = async (): Promise<void> => {
-  // The database holds hashes of passwords: nobody else on this machine may read it.
+  // The database holds hashes of passwords: no other account of this machine may read it.
   process.umask(0o077)
   const { keep, speed } = readOptions(process.argv.slice(2))
   const settings = demoEnv(process.env, randomBytes(24).toString('base64url'))

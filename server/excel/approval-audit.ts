@@ -80,7 +80,7 @@ const versionsCounted = (store: Store): ((trip: Trip) => StoredDocument[]) => {
     add(byOwner, ownerId(document.do_owner, document.do_owner_key), document)
     if (document.do_replaces !== null) add(replacing, document.do_replaces, document)
   }
-  // Who left since drove all the same.
+  // A driver that is retired by now drove all the same.
   const { driverOf } = documentBook(
     [],
     listDrivers(store, true).map((driver) => ({ ...driver, retired: false })),

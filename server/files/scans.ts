@@ -46,13 +46,13 @@ export const scanOfUpload = async (upload: Upload): Promise<Scan> => {
 /** A scan that is on the disk, and not yet under its name. */
 export type WrittenScan = {
   name: string
-  /** Gives it its name; at once, so that nobody deletes meanwhile what is about to be referred to. */
+  /** Gives it its name; synchronously, so that the file is not deleted before a row refers to it. */
   keep: () => void
   /** Deletes it, unless it was kept. */
   drop: () => void
 }
 
-/** Writes a scan to the disk without holding up anybody. */
+/** Writes a scan to the disk without blocking other requests. */
 export const writeScan = async (dataDir: string, { name, bytes }: Scan): Promise<WrittenScan> => {
   const folder = scanFolder(dataDir)
   const unfinished = path.join(folder, `.${randomUUID()}.part`)

@@ -50,7 +50,7 @@ const fingerprintOf = ({ method, path, body, secrets }: KeyedRequest, key: Buffe
 }
 const keptAs = ({ open, run, secret }: Fingerprint): string => (run ? `${open} ${run} ${secret}` : open)
 
-/** Compares a request with a kept one; null when its secrets were hashed by an earlier run, and nobody can tell. */
+/** Compares a request with a kept one; null when its secrets were hashed with the key of an earlier run. */
 const isSame = (kept: string, { open, run, secret }: Fingerprint): boolean | null => {
   const [keptOpen, keptRun = '', keptSecret = ''] = kept.split(' ')
   if (keptOpen !== open || (keptRun === '') !== (run === '')) return false
@@ -79,7 +79,7 @@ export const answerOnce = async (
   const place = { user_id: userId, viewer: hashOf([role, subcontractor, customer]), key: request.key }
   const kept = (answer: unknown): string => {
     const body = JSON.stringify(answer)
-    // Whoever deletes its own user, say, leaves nobody to keep it for.
+    // A request that deletes its own user, say, leaves no row that the answer could belong to.
     if (getUser(store, userId))
       keepAnswer(store, { ...place, request_hash: keptAs(fingerprint), body, at: nowIso(store) })
     return body

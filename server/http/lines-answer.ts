@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import { LINES_TYPE } from '../../shared/domain/sync/sync-format.ts'
 import { acceptsGzip, GZIP_LEVEL } from './json-answer.ts'
 
-/** Gives one answer after the other a turn, and everybody else one in between. */
+/** Gives one answer after the other a turn; other requests run in between. */
 export const createTurns = (): (() => Promise<void>) => {
   let last = Promise.resolve()
   return () => {

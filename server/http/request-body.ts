@@ -18,7 +18,7 @@ export const BODY_LIMITS = {
   tripPlan: { bytes: 12 * MB, ms: 300 * SECOND_MS },
 } as const satisfies Record<string, BodyLimit>
 
-/** Notes bytes that are on the way, of whoever was authorised. */
+/** Notes bytes that are on the way, for the person that the request was authorised as. */
 const hold = (c: Context, bytes: number): void => (c.get('visit') as Visit | null | undefined)?.hold(bytes)
 
 const tooLarge = ({ bytes, fileBytes = bytes }: BodyLimit): Refusal =>
@@ -67,7 +67,7 @@ export const readBody = async (c: Context, limit: BodyLimit): Promise<Uint8Array
     timer = setTimeout(() => reject(new Refusal(408, 'request_too_slow')), limit.ms)
   })
   const reading = isMeasured ? c.req.arrayBuffer().then((buffer) => new Uint8Array(buffer)) : readChunks(c, limit)
-  // Given up, it fails once the connection is closed; nobody waits for it then.
+  // After the time is up it fails once the connection is closed; no caller waits for it then.
   reading.catch(() => {})
   try {
     return await Promise.race([reading, tooSlow])
@@ -89,7 +89,7 @@ const CLOSING = new Set([...']}'].map((bracket) => bracket.charCodeAt(0)))
 
 /**
  * Returns true if a JSON text has more levels or values than any request means. Looked at before parsing: to parse
- * 180,000 keys, and to work on them afterwards, would hold up everybody else.
+ * 180,000 keys, and to work on them afterwards, would block all other requests.
  */
 const isExcessive = (json: string): boolean => {
   let depth = 0

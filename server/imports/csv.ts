@@ -27,7 +27,7 @@ export const readUpload = async (c: Context, limit: BodyLimit = BODY_LIMITS.json
 }
 
 /**
- * The file of an upload, field `file`. For the worker: to take a large body apart holds up everybody else.
+ * The file of an upload, field `file`. For the worker: on the main thread a large body would block other requests.
  * @throws Refusal 400 for what is no form, has no file or a name that is not valid
  */
 export const fileOfUpload = async (upload: Upload): Promise<Uint8Array> => {

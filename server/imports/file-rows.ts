@@ -51,7 +51,7 @@ const columnPositions = (columns: readonly Column[], header: readonly string[]):
 
 const kindOf = ({ kind, number }: Column): CellKind => kind ?? (number ? 'amount' : 'name')
 
-/** What a spreadsheet did to the cells of a row, before anybody asks what they mean. */
+/** Values that a spreadsheet destroyed in the cells of a row; found before the cells are read. */
 const destroyedCells = (
   positions: ReadonlyMap<Column, number>,
   { line, cells, marks }: FileRow,
@@ -79,7 +79,7 @@ const readCells = (positions: ReadonlyMap<Column, number>, cells: readonly strin
   return fields
 }
 
-/** Faults that show before anybody asks what the row means. */
+/** Faults that show before the store checks the row. */
 const cellFaults = (
   positions: ReadonlyMap<Column, number>,
   fields: Fields,
@@ -110,7 +110,7 @@ const refusalFaults = (refusal: Refusal, line: number, column: string, fields: F
     }
   })
 
-/** Returns the groups of a row that no subcontractor is called by: nobody would be offered it through them. */
+/** Returns the groups of a row that no subcontractor is called by: through them the row would never be offered. */
 const groupWarnings = (
   columns: Iterable<Column>,
   known: ReadonlySet<string>,

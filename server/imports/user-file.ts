@@ -50,8 +50,8 @@ const companyFinder = (store: Store): ((user: Pick<ImportedUser, 'role' | 'compa
 }
 
 /**
- * The users that a file adds. Who is there stays as he is: a file takes nobody's role, company or address away. A file
- * holds no passwords, so nobody can log in before he has set one.
+ * The users that a file adds. Existing users stay as they are: a file takes no role, company or address away. A file
+ * holds no passwords, so a new user has to set one before the first login.
  */
 const tryUsers = (store: Store, file: FileTable): FileRowsRead<Given> => {
   requireRowsAtMost(file, MAX_USERS)

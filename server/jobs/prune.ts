@@ -32,7 +32,7 @@ const WEEK_RUNS_KEPT = 30 * DAY_MS
 /** For how many days the company wants to keep what is kept for good without a setting. */
 type Kept = Partial<Pick<Env, 'KEEP_HISTORY_DAYS' | 'KEEP_LOGINS_DAYS'>>
 
-/** Forgets what nobody needs any more, a little at a time, so that requests are answered between. */
+/** Forgets rows that are kept no longer, a little at a time, so that requests are answered between. */
 export const prune = async (store: Store, stopping: AbortSignal, kept: Kept = {}): Promise<void> => {
   const ago = (span: number) => new Date(store.now() - span).toISOString()
   deleteExpiredSessions(store)

@@ -22,7 +22,7 @@ const partiesOf = (store: Store, side: InvoiceSide): { party: Party; terms: Wait
         party: { side, id: customer.cm_id, name: customer.cm_name },
         terms: waitingTermsOf('cm', customer),
       }))
-    : // Somebody who no longer drives is still owed for what was driven.
+    : // A retired subcontractor is still owed for what was driven.
       listSubcontractors(store, true).map((subcontractor) => ({
         party: { side, name: subcontractor.sc_name },
         terms: waitingTermsOf('sc', subcontractor),

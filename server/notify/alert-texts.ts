@@ -6,7 +6,7 @@ import type { Trip } from '../../shared/schemas/trip.ts'
 import { formatText, type TextKey, type TextValues } from '../texts.ts'
 import { fitsOneSegment, toGsm7 } from './sms/gsm7.ts'
 
-/** The fields of a trip that an alert may tell: the same to everybody, so neither notes nor amounts. */
+/** The fields of a trip that an alert may tell: the same for every recipient, so neither notes nor amounts. */
 export type ToldTrip = Pick<
   Trip,
   | 'tt_tour'

@@ -30,7 +30,7 @@ import { type AlertTold, alertMail, alertSms } from './alert-texts.ts'
 
 /** Late news misleads: what could not be delivered by then is not delivered any more. */
 const EXPIRES_AFTER = 2 * HOUR_MS
-/** An actual time that is entered later than this is bookkeeping, and no news to anybody. */
+/** An actual time that is entered later than this is bookkeeping, and sets off no alert. */
 const RECENT_FOR = 24 * HOUR_MS
 /** Time after its planned arrival within which a trip can still set off an alert. */
 const WATCHED_AFTER_STA = 48 * HOUR_MS

@@ -10,7 +10,7 @@ import { type SmsServer, startSmsServer } from '../testing/sms-server.ts'
 
 /**
  * Guarantees when the server is killed at any moment (a power cut): nothing is lost, and nothing is sent twice by
- * itself. A message whose delivery nobody can know, because the server died between sending it and noting it, is not sent
+ * itself. A message whose delivery is unknown, because the server died between sending it and noting it, is not sent
  * again: it stands as interrupted in the delivery log, and admin may send it again, under the same Message-ID.
  */
 let folder: string
@@ -77,7 +77,7 @@ describe('killed with kill -9', { timeout: 600_000 }, () => {
   test('between sending and noting, of mails and of SMS, again and again: nothing lost, nothing twice', async () => {
     const addresses = Array.from({ length: 12 }, (_, n) => `person${n}@example.com`)
     const numbers = Array.from({ length: 12 }, (_, n) => `+417912345${String(n).padStart(2, '0')}`)
-    // Before the answer of whoever received it; when it was just answered; before the answer again.
+    // Before the receiver's answer; when it was just answered; before the answer again.
     const moments = [
       { received: 4, isAnswered: false },
       { received: 9, isAnswered: true },

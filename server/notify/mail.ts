@@ -5,7 +5,7 @@ import type { Env } from '../env.ts'
 import type { Channel, Outcome } from '../store/messages/channel.ts'
 import type { OutboxMessage } from '../store/messages/outbox.ts'
 
-/** Nobody waits for a mail server longer than this; it is tried again later. */
+/** An attempt ends after this time without an answer of the mail server; the mail is tried again later. */
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, dnsTimeout: 10_000, socketTimeout: 30_000 }
 
 /** Always the same for one message, so that a mail server or a mailbox recognises one that comes twice. */
@@ -17,7 +17,8 @@ const messageId = (message: OutboxMessage, from: string): string => {
 
 /**
  * Returns what a failure means (RFC 5321, section 4.2.1). A refusal of this mail for good is final. After the whole
- * text was handed over and no answer came, nobody knows. Everything else, wrong credentials included, may work later.
+ * text was handed over and no answer came, the delivery is unknown. Everything else, wrong credentials included, may
+ * work later.
  */
 const outcomeOf = (error: NodemailerError, handedOver: boolean): Outcome => {
   const text = error.message

@@ -21,7 +21,7 @@ import { statementFiles } from './statement-mail.ts'
  * The outbox: messages are written in the transaction of what caused them and leave after it.
  *
  *     queued -> sending -> sent      the attempt is committed before anything leaves
- *       ^          | \---> dead      refused for good, tried five times, or nobody knows whether it left
+ *       ^          | \---> dead      refused for good, tried five times, or the delivery is unknown
  *       |----------/                 the mail server or the network failed: again after 1, 5, 15, 60 minutes
  *     queued -> expired              too late, it would mislead
  *

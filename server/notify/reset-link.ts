@@ -6,11 +6,11 @@ import { formatText } from '../texts.ts'
 import { hashToken, newToken } from '../tokens.ts'
 import { enqueueMail } from './outbox.ts'
 
-/** Returns where the links of mails lead. Never the Host of the request: whoever asks for a reset could choose it. */
+/** Returns where the links of mails lead. Never the Host of the request: an attacker's request could choose it. */
 const publicUrl = (deps: Deps): string =>
   (deps.env.PUBLIC_URL ?? `http://localhost:${deps.env.PORT}`).replace(/\/$/, '')
 
-/** The mail's texts: somebody forgot the password, or was just added and has none. */
+/** The mail's texts: for a forgotten password, and for a new user without one. */
 const TEXTS = {
   forgotten: { subject: 'mail_reset_subject', body: 'mail_reset_body' },
   invited: { subject: 'mail_invitation_subject', body: 'mail_invitation_body' },
@@ -23,7 +23,7 @@ export const sendResetLink = (deps: Deps, user: UserRow, language: Language, why
   const { subject, body } = TEXTS[why]
   store.write(() => {
     const expiresAt = addReset(store, { idHash: hashToken(id), userId: user.id })
-    // Behind the #: a browser sends it to nobody, so that no access log holds it.
+    // Behind the #: a browser does not send it to any server, so that no access log holds it.
     const link = `${publicUrl(deps)}/pwreset?language=${language}#${id}`
     enqueueMail(store, {
       kind: 'reset',

@@ -9,7 +9,7 @@ const operands = (): string[] => {
 
 /** Runs a program for the person at the console: one clear line when it fails, exit code 1, and no stack. */
 export const runCommand = (work: (args: string[]) => Promise<void>): void => {
-  // What these programs write holds hashes of passwords: nobody else may read it.
+  // What these programs write holds hashes of passwords: only this account may read it.
   process.umask(0o077)
   work(operands()).catch((error) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

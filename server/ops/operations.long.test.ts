@@ -263,7 +263,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     fs.rmSync(dataDir(), { recursive: true })
     expect((await run('restore', backup)).code).toBe(0)
     const second = await startServer()
-    // Nobody knows which sessions were ended since: all of them are.
+    // It is unknown which sessions were ended since the backup, so all of them end.
     expect((await second.call(token, 'GET', '/api/auth')).status).toBe(401)
     const { access_token: again } = (await second.login()).body
     expect(await customerNames(second, again)).toHaveLength(50)

@@ -11,14 +11,14 @@ import { runCommand, say } from './command.ts'
 const USAGE = 'Usage: npm run restore -- file.db [--nothing-since]'
 const BESIDE = ['', '-wal', '-shm', '-journal']
 
-/** A copy with all that SQLite keeps beside a file, should somebody have copied a live database by hand. */
+/** A copy with all that SQLite keeps beside a file: a backup may be a live database that was copied by hand. */
 const copyWithLog = (from: string, to: string): void => {
   for (const end of BESIDE) fs.rmSync(to + end, { force: true })
   fs.copyFileSync(from, to)
   if (fs.existsSync(`${from}-wal`)) fs.copyFileSync(`${from}-wal`, `${to}-wal`)
 }
 
-/** The server's own account has to read it, whoever restores. */
+/** Keeps the owner of the file: the server's account has to read it, also when root restores. */
 const giveTo = (file: string, like: string): void => {
   const { uid, gid } = fs.statSync(like)
   if (process.getuid?.() === 0) fs.chownSync(file, uid, gid)

@@ -7,8 +7,8 @@ import { PERMISSION_REQUESTS } from './permission-requests.ts'
 import { type PlantedCompany, plantCompany } from './planted-company.ts'
 
 /**
- * Files are made and taken apart beside the main thread: one spreadsheet of everything once answered nobody else for a
- * minute. Whoever adds a call with a file is held to it here.
+ * Files are made and taken apart beside the main thread: one spreadsheet of everything once blocked all other requests
+ * for a minute. Each new call with a file is checked here.
  */
 const CALLS = Object.entries(api) as [CallName, Call][]
 const MADE: unknown[] = [XLSX.file, ZIP.file]

@@ -1,6 +1,6 @@
 import type { Asker } from './planted-company.ts'
 
-/** Nobody ever gets these, whatever the call. */
+/** No answer ever holds these, for any role and any call. */
 const SECRETS = [
   /password_hash/,
   /token_hash/,

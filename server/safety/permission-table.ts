@@ -1,7 +1,7 @@
 import type { CallName } from '../../shared/api.ts'
 
 /**
- * Every call, whoever asks, whoever owns the row: status and message key. Sources: rules 3 to 10.
+ * Status and message key of every call, for each role and each owner of the row. Sources: rules 3 to 10.
  * What is asked stands in `permission-requests.ts` under the same names.
  *
  * `none` has no session; `admin` is dora, `sub` meier of Meier Trans, `customer` holz of Holz AG, `observer` olga. "own" is
@@ -13,7 +13,7 @@ const NOBODY = '401 session_expired'
 const NO = '403 not_allowed'
 const HIDDEN = '404 not_found'
 
-/** Nobody without a session; everybody else alike. */
+/** The call needs a session, and answers every role alike. */
 const everybody = (answer: string): Line => [NOBODY, answer, answer, answer, answer]
 /** The call is closed to the others: they do not learn whether the row exists. */
 const adminOnly = (answer: string): Line => [NOBODY, answer, NO, NO, NO]
@@ -72,7 +72,7 @@ const STATEMENT_TABLE = {
 } satisfies Partial<Record<CallName, Record<string, Line>>>
 
 export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
-  // Session and accounts: open without a session where somebody comes who has none.
+  // Session and accounts: open without a session where a person comes who has none yet.
   login: {
     own: ['401 password_incorrect', '200 logged_in', '200 logged_in', '200 logged_in', '200 logged_in'],
     another: [
@@ -221,7 +221,7 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   },
   upload: only(adminOnly('200 file_checked')),
 
-  // Look-ups and master data: addresses for everybody, vehicles, drivers and the own company for a sub.
+  // Look-ups and master data: addresses for every role, vehicles, drivers and the own company for a sub.
   customers: only(adminOnly('200')),
   customerCreate: only(adminOnly('200 customer_added')),
   customerEdit: { own: adminOnly('200 customer_saved'), another: adminOnly('200 customer_saved') },
@@ -324,7 +324,7 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
     'own, with an invoice item': adminAndSub('200', '403 field_not_allowed'),
   },
 
-  // Operations: everybody has sessions of his own.
+  // Operations: every user has sessions of its own.
   sessions: { '-': everybody('200'), all: [NOBODY, '200', NO, NO, NO] },
   sessionEnd: {
     own: everybody('200 session_ended'),

@@ -76,7 +76,7 @@ describe('what the answers hold', () => {
     expect(leaks).toEqual([])
   })
 
-  /** Everybody may read the own address, which the planted mails tell from another's. */
+  /** Every user may read its own address; the planted values tell it from the addresses of others. */
   const OWN_FIELDS: Partial<Record<CallName, string[]>> = { account: ['email'] }
 
   test.each(CALLS)('%s has no field that the role may not know', (call) => {

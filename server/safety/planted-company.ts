@@ -306,8 +306,9 @@ const createPlant = (secrets: Secret[]) => {
 type Plant = ReturnType<typeof createPlant>
 
 /**
- * A company in which every value that somebody may not read is a mark of its own. The askers are dora (admin), meier (sub
- * of Meier Trans), holz (customer Holz AG) and olga (observer); what is "another's" belongs to Huber AG, Stein AG and otto.
+ * A company in which every value that one of the roles may not read is a mark of its own. The askers are dora (admin),
+ * meier (sub of Meier Trans), holz (customer Holz AG) and olga (observer); what is "another's" belongs to Huber AG,
+ * Stein AG and otto.
  */
 export const plantCompany = (options: Parameters<typeof createTestApp>[0] = {}) => {
   const t = createTestApp(options)

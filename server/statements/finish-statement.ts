@@ -98,7 +98,7 @@ const writeCorrection = (store: Store, head: StatementRow, lines: readonly LineR
 /**
  * Makes a statement final, all or nothing: its number, the hash of what was agreed, the lock of its trips.
  * @param despite findings of the price check that are let stand
- * @param total what the person saw that it comes to; undefined for whoever does not say
+ * @param total the total that the person saw; undefined when the request does not say
  * @throws Refusal 404, 403, 409 with the reason
  */
 export const finaliseStatement = (

@@ -28,8 +28,8 @@ const receiverOf = (store: Store, { st_side, st_party, st_customer }: StatementR
 }
 
 /**
- * Sends a statement, or sends it again: a subcontractor has its days to answer from the first time on, and the mail goes
- * to whoever has an address.
+ * Sends a statement, or sends it again: a subcontractor has its days to answer from the first time on. The mail goes
+ * only to a receiver with an address.
  * @throws Refusal 404, 403, 409 statement_empty and what the state does not allow
  */
 export const sendStatement = (

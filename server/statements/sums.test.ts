@@ -42,7 +42,7 @@ const randomAmounts = (random: Random): InvoiceAmounts =>
 const asFields = (amounts: InvoiceAmounts) =>
   Object.fromEntries(INVOICE_AMOUNTS.map((amount) => [`tt_sub_invoice_${amount}`, amounts[amount]]))
 
-/** One thing that somebody does; what the state of things refuses is refused, and no more. */
+/** One random action. It may be refused by the state; any other fault fails the test. */
 const step = (random: Random, trips: number[]): void => {
   const { store } = t
   const all = listStatements(store, { states: ['open', 'sent', 'final'], limit: 100 })

@@ -44,7 +44,7 @@ export const perStore = <Part>(build: (store: Store) => Part): ((store: Store) =
 export type StoreOptions = {
   now?: () => number
   timeZone?: string
-  /** Told of a listener that threw: the write is committed, so whoever wrote must not take it for failed. */
+  /** Told of a listener that threw: the write is committed, so the error must not reach the writing caller. */
   onFault?: (error: unknown) => void
 }
 
@@ -67,7 +67,7 @@ export const isDiskFull = (error: unknown): boolean =>
 export const nowIso = (store: Store): string => new Date(store.now()).toISOString()
 
 /**
- * Runs a write that nobody would miss, without waiting for the disk: a power failure may take it away, and nothing else.
+ * Runs a write that may be lost, without waiting for the disk: a power failure may take it away, and nothing else.
  * Inside a transaction it is as durable as that one.
  */
 export const writeWithoutWaiting = <Result>({ sqlite }: Store, work: () => Result): Result => {

@@ -223,7 +223,7 @@ describe('an older database', () => {
   test('is as it was when a migration fails', () => {
     const { file, sqlite } = databaseOf(1)
     fillEveryTable(sqlite)
-    // Somebody made a table by hand that a later version makes too.
+    // A table was made by hand that a later version makes too.
     sqlite.exec('create table alerts (mine text)')
     sqlite.close()
     expect(() => openStore(file)).toThrow()

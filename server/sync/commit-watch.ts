@@ -8,7 +8,7 @@ import { couldKnow, entityOf } from './entities/all.ts'
 /** A moment between two commits. */
 export type Moment = { seq: number; unlisted: number }
 
-/** More lines than this concern everybody, without being looked at. */
+/** More lines than this count as a change for every viewer, without being looked at. */
 const MOST_LINES = 500
 
 export type CommitWatch = {

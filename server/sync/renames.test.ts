@@ -214,7 +214,7 @@ describe('a rename', () => {
     test('the value of others that the person kept its own against means whom they meant: no conflict again', async () => {
       addTrip(t.store, { tt_sub: 'Huber AG' })
       const { before, after } = await takeOver('subcontractor')
-      // Somebody else gives the trip to who has the name by now, and the person keeps its own against that.
+      // Another person gives the trip to the row that has the name by now; the author of the edit keeps its own value.
       await put({ tt_sub: 'Meier Trans' })
       const edit = { set: { tt_sub: 'Huber AG' }, base: { tt_sub: 'Meier Trans' }, seen: before }
       expect(await push({ ...edit, seen_at: { base: { tt_sub: after } } })).toMatchObject({ status: 'merged' })

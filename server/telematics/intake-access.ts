@@ -27,7 +27,7 @@ export const createIntakeAccess = ({ store, env, log }: Deps) => {
     const address = clientAddress(c, env)
     const isShared = isSecret(configured, given)
     const vehicle = isShared || feed !== 'osmand' ? null : vehicleOfSecret(store, secretMark(given))
-    // Whoever knows a secret is never kept waiting by the guesses of a neighbour behind the same address.
+    // A message with a known secret never waits because of wrong guesses from the same address.
     if (isShared || vehicle !== null) return vehicle
     const guesses = { key: `intake ${address}`, limit: GUESSES }
     const wait = limiter.take([guesses])

@@ -115,7 +115,7 @@ describe('a drive', () => {
 
   test('a typed time that is cleared again is given back: the trip gets what the vehicle knows, others stay', () => {
     const { device, trip } = planned()
-    // Of a trip without positions nobody knows better.
+    // The positions tell nothing about the other trip.
     const other = planTrip(t.store, { tt_stp: at('07:00'), tt_std: at('07:10'), tt_sta: at('07:30') })
     reportTrip(t.store, other, { tt_atp: at('07:00') })
     const edit = (set: Record<string, string | null>) => editTrip(t.store, ADMIN, trip.tt_id, { set, base: null })

@@ -27,7 +27,7 @@ import { writeReports } from './write-reports.ts'
 /**
  * Late positions: the vehicle is tracked anew from the positions that are kept, the late ones in their place. A single one
  * is counted at once; where that takes long (a phone that was offline sends thousands, a lorry that reports every ten
- * seconds has thousands behind it) it is marked, and the job counts it a little at a time, so that nobody waits.
+ * seconds has thousands behind it) it is marked, and the job counts it a little at a time, so that requests go on.
  */
 
 /** Trips this long before the late position are tracked again too, since one trip begins where the one before ended. */

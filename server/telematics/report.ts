@@ -10,7 +10,7 @@ import { pastDrive } from './routing/past-drives.ts'
 /** State of a vehicle when its trips are reported on. */
 export type VehicleReport = {
   state: TrackerState
-  /** The trip that the vehicle is on or waits for; null when nobody can say. */
+  /** The trip that the vehicle is on or waits for; null when it is unknown. */
   current: number | null
   ignition: boolean | null
   provider: { eta: string; time: string } | null

@@ -7,15 +7,15 @@ type Names = {
   customers?: readonly string[]
   subcontractors?: readonly string[]
   vehicles?: readonly string[]
-  /** Name and number; each may drive for everybody. */
+  /** Name and number; each may drive for every subcontractor. */
   drivers?: readonly (readonly [string, string])[]
   /** Id and name. */
   addresses?: readonly (readonly [string, string])[]
-  /** Usernames; nobody can log in as one of these. */
+  /** Usernames; these accounts cannot log in. */
   observers?: readonly string[]
 }
 
-/** Master data of these names, as far as there is none yet: trips and tours may name nobody else. */
+/** Master data of these names, as far as there is none yet: trips and tours may name only known rows. */
 export const addNames = ({ db }: Store, names: Names): void => {
   const { customers: cm = [], subcontractors: sc = [], vehicles: gps = [], drivers: dr = [] } = names
   for (const cm_name of cm)

@@ -26,7 +26,7 @@ export const restoreBackup = (backup: string, replaced: TestApp | null, now: num
   return createTestApp({ database: copy, now: new Date(now).toISOString() })
 }
 
-/** After a restore without the former database everybody has logged in again; here with the token from before. */
+/** After a restore without the former database all users log in again; here with the token from before. */
 export const logInAgain = (restored: TestApp, former: TestApp): void => {
   for (const session of former.store.db.select().from(sessions).all())
     restored.store.db.insert(sessions).values(session).run()

@@ -17,7 +17,7 @@ export const NIGHT_WAY = {
   tr_sta_plus_day: 1,
 } as const
 
-/** Of the first customer; driven on all days by nobody yet. */
+/** Of the first customer; driven on all days, without vehicle and driver. */
 export const addTour = (store: Store, fields: Partial<TourFields> = {}): Tour =>
   insertTour(
     store,

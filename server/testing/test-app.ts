@@ -53,7 +53,7 @@ export type TestApp = {
   messages: () => (typeof outbox.$inferSelect)[]
   /**
    * One request without a socket. `body` goes as JSON, a FormData as it is.
-   * @param token null for nobody
+   * @param token null for a request without a session
    */
   call: <Body = Record<string, unknown>>(
     token: string | null,

@@ -10,7 +10,7 @@ export type WireAnswer = {
 }
 
 const CRLF = '\r\n'
-/** Event streams never end by themselves; whoever waits longer for anything else has found a fault. */
+/** Event streams never end by themselves; a longer wait for any other answer is a fault. */
 const PATIENCE_MS = 30_000
 
 export const bytesOf = ({ method, target, headers, body }: WireRequest): Buffer => {
@@ -49,7 +49,7 @@ const unchunk = (raw: Buffer): Buffer => {
 
 /**
  * Sends bytes on a connection of their own and reads one answer to its end.
- * @param isAll closes the sending side, so that a length that promises more keeps nobody waiting
+ * @param isAll closes the sending side, so that the server does not wait when the length promises more
  * @throws Error when there is neither an answer nor an end within half a minute
  */
 export const exchange = (port: number, sent: Buffer, isAll = false): Promise<WireAnswer> =>

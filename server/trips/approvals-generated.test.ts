@@ -128,7 +128,7 @@ const newTrip = (random: Random) => ({
 })
 const local = (instant: string) => instant.slice(0, 16)
 
-/** An override that waited on a device while another admin gave the trip to somebody else: it must not cover that. */
+/** An override that waited while another admin gave the trip to another subcontractor: it must not cover that. */
 const lateOverride = async (random: Random, trip: Trip): Promise<{ status: number; message?: string }> => {
   const tt_sub = random.pick(SUBS.filter((name) => name !== trip.tt_sub))
   const other = await t.call(second, 'PUT', `/api/trips/${trip.tt_id}`, { tt_sub, tt_status: 'scheduled' })

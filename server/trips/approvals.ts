@@ -98,7 +98,7 @@ export const withVoidOverride = (before: Trip, changed: Partial<TripFields>): Pa
 }
 
 /**
- * An override is for the trip that admin saw: it does not cover what somebody else wrote while it waited on a device.
+ * An override is for the trip that admin saw: it does not cover later changes by others, while it waits on a device.
  * @param rev revision that admin saw; a call that waited nowhere has none
  * @throws Refusal 409 approval_override_outdated
  */

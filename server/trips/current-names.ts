@@ -8,7 +8,7 @@ import type { Fields, Seen, SeenAt } from './edits.ts'
 
 export const SEEN_NOW = Number.MAX_SAFE_INTEGER
 
-/** A name that two rows had in turn, and of which nobody can tell which one the person meant. */
+/** A name that two rows had in turn, so that it does not tell which row the person meant. */
 export type Doubt = {
   path: string
   name: string
@@ -44,8 +44,8 @@ type Names = {
 
 /**
  * The names of an edit that was queued before a rename, as they are now: both what the person wrote and what it saw, so
- * that a renamed row is no conflict (rules 8.3). Where somebody new has the name since, the former one is put
- * in, and `onDoubt` is called: the edit must not be written before the person has said who is meant.
+ * that a renamed row is no conflict (rules 8.3). Where another row has the name since, the former row is put in, and
+ * `onDoubt` is called: the edit must not be written before the person has said which row is meant.
  */
 export const withCurrentNames = (
   store: Store,

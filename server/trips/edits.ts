@@ -5,8 +5,8 @@ import { type FieldError, Refusal } from '../refusal.ts'
 export type Fields = Record<string, unknown>
 
 /**
- * Number of the change feed at which the person saw the names of an edit; null where an older app does not say. A call that
- * waited nowhere means whoever has a name now.
+ * Number of the change feed at which the person saw the names of an edit; null where an older app does not say. A call
+ * that waited nowhere means the row that has the name now.
  */
 export type Seen = number | null
 
@@ -35,8 +35,8 @@ export type EditOutcome<Row> = {
 }
 
 /**
- * Returns true if a queued edit changes what nobody writes here, such as a field of a newer app: dropped, it would be lost
- * without a word (invariant 1). Values that are as they were shown were only sent along.
+ * Returns true if a queued edit changes a field that is not written here, such as a field of a newer app: dropped, it
+ * would be lost without a word (invariant 1). Values that are as they were shown were only sent along.
  */
 export const changesOthers = ({ set, base }: Edit, isWritten: (path: string) => boolean): boolean =>
   base !== null && Object.keys(set).some((path) => !isWritten(path) && !sameValue(set[path], base[path]))

@@ -11,7 +11,7 @@ import {
 } from '../store/master-data/lookups.ts'
 import type { Fields } from './edits.ts'
 
-/** Looking for near names goes through all of the master data: of more faults than this nobody reads the offers. */
+/** Looking for near names goes through all of the master data, so only the first faults get offers. */
 const MAX_FAULTS_WITH_OFFERS = 20
 
 type Offering = (store: Store, path: string, fields: Fields) => Fields[]
@@ -40,7 +40,7 @@ const customer: Offering = (store, path, fields) => {
   const joined = valueAt(fields, path)
   const { customer: typed } = splitTripCustomer(joined)
   const names = listCustomers(store).map(({ cm_name }) => cm_name)
-  // A known customer: it is an observer whom nobody knows.
+  // The customer is known, so the unknown name is an observer.
   return nearestNames(typed, names).flatMap((name) =>
     name === typed ? [] : [{ [path]: withCustomerName(joined, name) }],
   )
@@ -96,7 +96,7 @@ const OFFERINGS: Record<string, Offering> = {
 }
 
 /**
- * The faults, each unknown name with the nearest ones that exist. For admin alone: nobody else may know them all.
+ * The faults, each unknown name with the nearest ones that exist. For admin alone: other roles may not know all names.
  * @param fields as they were to be written
  */
 export const withOffers = (store: Store, faults: readonly FieldError[], fields: Fields): FieldError[] =>

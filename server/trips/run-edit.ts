@@ -67,8 +67,8 @@ export const runEdit = <Row extends object, Allowed>(
   id: number,
   edit: Edit,
 ): EditOutcome<Row> => {
-  // 1. Authorise, before revealing that something exists. Values that the role may not know are not even compared: the
-  // answer must not tell whether a guess was right.
+  // 1. Authorise, before revealing that something exists. An edit with values that the role may not know is rejected
+  // before merging, so that results cannot be probed.
   const before = kind.find(store, viewer, id)
   if (!before) throw notFound()
   const current = before as unknown as Fields

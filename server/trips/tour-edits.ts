@@ -131,7 +131,7 @@ const merged = (
           faults: choiceFaults(store, viewer, changes, { ...before, ...apply }),
         }
   const isWritten = (path: string): boolean => changes.some(({ field, day }) => `${field}.${day}` === path)
-  // The one who was meant is no more, and the row names another of that name: the letters agree, the meaning does not.
+  // The edit means a row that is gone, and the tour names a new row of the same name: equal texts, not the same row.
   const agrees = (path: string): boolean => {
     const day = dayOf(path)
     return day !== null && !refused.has(day) && !conflicts.some(({ unit }) => unit === `day_${day}`)

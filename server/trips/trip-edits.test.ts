@@ -212,7 +212,7 @@ describe('a name that somebody else has by now', () => {
     const rename = (former: string, bearer: string) => {
       gaveUp('driver', driverKey('Jan', '1'), addDriver('Jens', '2', former), 100)
       addDriver('Jan', '1', bearer)
-      // Of the same name or number, and seen by everybody.
+      // Of the same name or number, and seen by every subcontractor.
       addDriver('Jan', '9')
       addDriver('Other', '1')
       addDriver('Jens', '8')

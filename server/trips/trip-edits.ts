@@ -142,7 +142,7 @@ const settle = ({ store, viewer, book, before, set, base, doubts, rev }: NamedEd
     : { changed: apply as Partial<TripFields>, faults: [] }
   const changed = withVoidOverride(before, meant)
   const after: TripFields = { ...before, ...changed }
-  // The one who was meant is no more, and the row names another of that name: the letters agree, the meaning does not.
+  // The edit means a row that is gone, and the trip names a new row of the same name: equal texts, not the same row.
   const agrees = (path: string): boolean => !conflicts.some(({ mine }) => path in mine)
   const written = doubts.filter(({ path, former }) => path in apply || (former === null && agrees(path)))
   const faults = [

@@ -1,6 +1,6 @@
-/** Waiting jobs of many people, of whom nobody waits for more than one job of each other person, a running one included. */
+/** Waiting jobs of many people. A person waits for at most one job of each other person, a running one included. */
 export type FairQueue<Job> = {
-  /** @returns false when this person, or everybody together, has too many waiting; then nothing is added */
+  /** @returns false when this person, or all people together, have too many waiting; then nothing is added */
   add: (owner: number, job: Job) => boolean
   /** The next job: people take turns, and each one's own jobs keep their order. Without one, all begin anew. */
   next: () => Job | undefined
@@ -9,8 +9,8 @@ export type FairQueue<Job> = {
 }
 
 /**
- * Start-time fair queueing (Goyal, Vin, Cheng 1996) with jobs of one length: a person's next job is of the round after the
- * last one, and whoever joins is of the round that is being served.
+ * Start-time fair queueing (Goyal, Vin, Cheng 1996) with jobs of one length: a person's next job is of the round after
+ * the last one, and the first job of a person that joins is of the round that is being served.
  * @param limits how many jobs may wait, of one person and of all
  */
 export const createFairQueue = <Job>(limits: { perOwner: number; all: number }): FairQueue<Job> => {

@@ -110,9 +110,9 @@ const openLane = (): Lane => {
 
 export type JobWorker = {
   /**
-   * Runs a job of `worker-jobs.ts` in another thread, so that big files do not hold up everybody else's requests. Long
-   * jobs run one after the other, and so do the others beside them; people take turns. A crash of a thread fails the
-   * running job, and the next gets a new thread.
+   * Runs a job of `worker-jobs.ts` in another thread, so that big files do not block other requests. Long jobs run one
+   * after the other, and so do the others beside them; people take turns. A crash of a thread fails the running job,
+   * and the next gets a new thread.
    * @throws Refusal 429 when too many are waiting, or that of the job; Error when the job fails, crashes or takes longer
    * than `limitMs`
    */

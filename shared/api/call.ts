@@ -22,7 +22,7 @@ export type Call = {
   reads?: true
   /** Fields of the body that are secret: never in a hash that is kept, see `server/http/idempotency.ts`. */
   secrets?: readonly string[]
-  /** Its answer goes on for as long as somebody listens. */
+  /** Its answer goes on for as long as the client keeps the connection open. */
   streams?: true
   /** Answers a secret that is shown once: it is never kept, so a repeat makes another one. */
   answersSecret?: true

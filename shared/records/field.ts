@@ -42,7 +42,7 @@ type FieldFacts = {
   emptyCell?: 'absent'
 }
 
-/** Who sees a field is part of its type: it is written out where it is not everybody. */
+/** The roles that see a field are part of its type: they are written out where not all roles see it. */
 type Facts = Omit<FieldFacts, 'seenBy'>
 
 /** One field of a record: its schemas in an answer and in a body (null where bodies do not name it), and facts about it. */

@@ -27,7 +27,7 @@ type Declaration<Name extends string, Plural extends string, F extends Fields, K
   isKeyFixed?: true
   /** Stays while something refers to it: it is not retired instead, and no retired row is ever listed. */
   isNeverRetired?: true
-  /** An edit sends the fields as the person saw them: what somebody else changed in between is not written over. */
+  /** An edit sends the fields as the person saw them: what others changed in between is not written over. */
   isSeenSent?: true
   roles: 'any' | readonly Role[]
   /** Columns of its list: fields, and what a screen puts together. */

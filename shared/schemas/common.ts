@@ -50,7 +50,7 @@ export const isPathName = (name: string): boolean => name !== '.' && name !== '.
 export const line = textOf((typed) => oneLine(cleanText(typed)))
 export const name = (max: number) => line(max).min(1, { error: 'field_required' })
 
-/** The language in which a company is written to; null where nobody chose one. */
+/** The language in which a company is written to; null where none was chosen. */
 export const CompanyLanguage = z.enum(LANGUAGES, { error: 'language_invalid' }).nullable()
 
 /** Terms about waiting, field by field; null where nothing is. */

@@ -43,7 +43,7 @@ export const DocumentBody = z
 export type DocumentBody = z.infer<typeof DocumentBody>
 
 const Rev = z.int().positive()
-/** `do_rev` is the version that the person saw: a change of somebody else in between is not written over. */
+/** `do_rev` is the version that the person saw: another change in between is not written over. */
 export const DocumentEditBody = DocumentBody.safeExtend({ do_rev: Rev.optional() })
 /** The version that the person looked at: what was changed since is looked at again. */
 export const DocumentLooked = z.object({ do_rev: Rev })
@@ -60,7 +60,7 @@ export const ApprovalRuleBody = z.object({
 })
 const MAX_RULES = 100
 const Rules = z.array(ApprovalRuleBody).max(MAX_RULES)
-/** `seen` is the list that the person saw: one that somebody else saved since is not written over. */
+/** `seen` is the list that the person saw: a list that was saved since is not written over. */
 export const ApprovalRulesBody = z.object({ rules: Rules, seen: Rules.optional() })
 
 /** Days, both included, of the auditors' list: at most a year, as in the journals. */

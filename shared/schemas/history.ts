@@ -13,7 +13,7 @@ export const HistoryEntry = z.object({
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
-/** So many versions are answered at a time: whoever writes a row often hides nothing, and makes no answer longer. */
+/** So many versions are in one answer; older ones come with the next page, so that many changes hide none. */
 export const HISTORY_PAGE = 200
 /** `before`: revision before which the versions are meant, for those after the first page. */
 export const HistoryQuery = z.object({ before: z.coerce.number().int().positive().optional() })

@@ -106,7 +106,7 @@ export const InvoiceItem = z
     if (from !== to) issues.addIssue({ code: 'custom', message: 'field_required', path: [from ? 'to' : 'from'] })
   })
 
-/** More than anybody puts on the invoices of a year. */
+/** More than the invoices of a year hold. */
 const MAX_INVOICE_ITEMS = 1000
 const InvoiceItems = z.array(InvoiceItem).max(MAX_INVOICE_ITEMS, { error: 'invoice_items_too_many' })
 
@@ -133,7 +133,7 @@ const CustomerReferences = z.object({
 export type CustomerReferences = z.output<typeof CustomerReferences>
 
 const DownloadDays = { start_date: JournalDay, end_date: JournalDay }
-/** Without it the file is in the receiver's language, or in German where nobody chose one. */
+/** Without it the file is in the receiver's language, or in German where the receiver has none. */
 const FileLanguage = Language.optional().catch(undefined)
 export const JOURNAL_FORMATS = ['xlsx', 'pdf'] as const
 export type JournalFormat = (typeof JOURNAL_FORMATS)[number]
@@ -213,7 +213,7 @@ const InvoiceBodyFields = InvoiceEntries.extend({
 type InvoiceBodyFields = z.output<typeof InvoiceBodyFields>
 export const InvoiceBody = InvoiceBodyFields.superRefine(bodyRange).superRefine(inPeriod)
 
-/** `by` and `at` tell who wrote last; null while nobody has. */
+/** `by` and `at` tell the last author and time; null before the first entry. */
 export const InvoiceAnswer = InvoiceEntries.extend({
   /** Sums of the trips of the items' own days, where these are not the requested period. */
   trip_sums: z.array(z.object({ from: Day, to: Day, trip_sum: Amount })),

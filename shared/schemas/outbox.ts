@@ -9,7 +9,7 @@ export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'dead', 'expired'] a
 export const MESSAGE_KINDS = ['alert', 'publication', 'documents', 'reset', 'statement', 'test'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 /**
- * Why the last attempt failed: nobody reached; credentials refused, or no credit left; refused for now; the recipient
+ * Why the last attempt failed: no connection; credentials refused, or no credit left; refused for now; the recipient
  * refused; the text refused; handed over without an answer; the server was killed meanwhile; held by a backup.
  */
 export const DELIVERY_FAULTS = [

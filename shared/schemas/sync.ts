@@ -7,7 +7,7 @@ export const SyncEntity = z.enum(SYNC_ENTITIES)
 export type SyncEntity = z.infer<typeof SyncEntity>
 
 const Fields = z.record(z.string(), z.unknown())
-/** Counted before anything is done with them: the work of 90,000 names would hold up everybody else. */
+/** Counted before anything is done with them: the work of 90,000 names would block other requests. */
 const few = <Names extends z.ZodType>(names: Names) =>
   z
     .unknown()
@@ -104,7 +104,7 @@ export const RefusalReason = z.object({
   name: z.string(),
   /** Planned positioning of the trip; null for a tour. */
   stp: Instant.nullable(),
-  /** Name of the person who did it; null for one whom the viewer does not know, and where nobody did. */
+  /** Name of the person who did it; null for one whom the viewer does not know, and where no person did. */
   by: z.string().nullable(),
   /** The time; of a trip that is over or started, the planned one. */
   at: Instant,

@@ -40,7 +40,7 @@ export const ActualTime = z.enum(['tt_atp', 'tt_atd', 'tt_ata'])
 
 /** A trip as the store and the admin know it. Other roles receive it through `shared/domain/access/visibility`. */
 export const Trip = TripFields.extend({
-  /** Empty for a trip that was copied from a day without a vehicle; whoever saves the trip chooses one. */
+  /** Empty for a trip that was copied from a day without a vehicle; a body needs one (`TripFields`). */
   tt_gps: line(80),
   tt_id: z.int().positive(),
   tt_rev: z.int().positive(),

@@ -6,7 +6,7 @@ import { TRIP_STATUSES } from '../domain/trip/trip-status.ts'
 import { Language } from './accounts/session.ts'
 import { Day, Instant, MessageAnswer, YearWeek } from './common.ts'
 
-/** Four years: more than anybody plans, and little enough for one transaction. */
+/** Four years: longer than any plan, and little enough for one transaction. */
 const MAX_WEEKS = 210
 
 /** A week as bodies carry it: its Monday and its Sunday. */
@@ -138,7 +138,7 @@ export const Preventing = z.object({
   tt_id: z.int(),
   tt_tour: z.string(),
   tt_stp: Instant,
-  /** `name`: it names somebody of the master data who is no more. */
+  /** `name`: it holds a name that another row of the master data has by now. */
   reason: z.enum(['changed', 'published', 'replaced', 'name']),
   /** Author of the last change, where a change is the reason. */
   by: z.string().nullable(),

@@ -39,7 +39,7 @@ export const tripsOfThisWeek = (count: number): TripFields[] =>
     }
   })
 
-/** A person without a password: whoever is measured has a session already. */
+/** A person without a password: the measurements begin with a session. */
 export const addPerson = (store: Store, username: string, subcontractor: string | null = null): number =>
   insertUser(
     store,

@@ -5,8 +5,8 @@ import Database from 'better-sqlite3'
 import { Hono } from 'hono'
 
 /**
- * The least that could answer, to measure the server against: a bare Hono app that gives a small JSON to whoever has a
- * session, or the rows of a range as they lie in the database. No role, no projection, no header, no log.
+ * The least that could answer, to measure the server against: a bare Hono app that gives a small JSON to a request with
+ * a session, or the rows of a range as they lie in the database. No role, no projection, no header, no log.
  * Run by programs.ts: peer.ts <database file> [<from> <to>], both instants in milliseconds.
  */
 const [file, from, to] = process.argv.slice(2)

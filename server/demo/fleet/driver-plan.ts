@@ -30,7 +30,7 @@ const DELAY = 15
 const SHARE = 0.95
 /** A week that repeats: half of what a fortnight allows. */
 const WEEK_DRIVING = 45 * HOUR_MS
-/** Nobody drives it yet: somebody has to be found each week. */
+/** The round has no fixed driver: the dispatcher assigns one each week. */
 const isOpen = ({ stops }: Round, day: number): boolean => stops.join('-') === 'NEU-PRA-OFT-NEU' && day === 5
 
 const ways = waysOf({
@@ -73,7 +73,7 @@ const shiftOf = (duties: Duty[]): Shift => ({ duties, lane: duties.map(plannedOf
  * The shifts of a round. One that is too long for a day is driven in two: out with today's vehicle, and after a night there
  * back with that of the round's next day.
  * @param days duties of each weekday on which the round starts, in order
- * @throws RangeError for a round that nobody can drive so
+ * @throws RangeError for a round that does not keep the rules of driving in two days either
  */
 const shiftsOf = (days: readonly Duty[][]): Shift[] =>
   days.map((today, at) => {

@@ -28,13 +28,13 @@ export type Run = {
   breaks: readonly { from: number; until: number }[]
 }
 
-/** Returns the position of an address id; undefined when nobody has placed it on the map. */
+/** Returns the position of an address id; undefined when the address has no position on the map. */
 export type Places = (addressId: string) => (Point & { radius: number }) | undefined
 
 /** Unloading before the vehicle may leave for elsewhere, and what a rest away from the ramp takes at least, minutes. */
 export const UNLOADING = 20
 const REST_WORTH_IT = 40
-/** The shortest loading, minutes, and the part of the planned drive that nobody beats. */
+/** The shortest loading, minutes, and the shortest drive as a part of the planned one. */
 const SHORTEST_LOADING = 8
 const FASTEST_DRIVE = 0.88
 

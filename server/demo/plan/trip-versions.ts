@@ -10,7 +10,7 @@ const PLANNED_BEFORE = 4 * 24 * 3_600_000
 const PROGRAMS_OWN = new Set(['tt_last_edit', 'tt_last_update', 'tt_manual_times', 'tt_position_at', 'tt_ignition'])
 const ACTUAL_TIMES = ['tt_atp', 'tt_atd', 'tt_ata'] as const
 
-/** A trip as the copied week made it: nothing has happened, nobody has written anything into it. */
+/** A trip as the copied week made it: without the times, notes and fees that are entered later. */
 const asPlanned = (trip: DemoTrip): DemoTrip => ({
   ...trip,
   tt_status: trip.tt_status === 'scheduled' ? 'scheduled' : 'active',

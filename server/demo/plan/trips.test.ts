@@ -54,7 +54,7 @@ describe('demo trips', () => {
       // One trip has no subcontractor yet, one no vehicle.
       expect(trip.tt_sub === '' || names.subs.has(trip.tt_sub)).toBe(true)
       expect(trip.tt_gps === '' || names.vehicles.has(trip.tt_gps)).toBe(true)
-      // One trip shows a driver whom nobody knows.
+      // One trip shows a driver that is not in the master data.
       const driver = trip.tt_driver === UNKNOWN_DRIVER ? '' : trip.tt_driver
       expect(names.drivers.get(trip.tt_drivernr) ?? '').toBe(driver)
       expect(names.addresses.get(trip.tt_from_adrnr)).toBe(trip.tt_from_text)

@@ -74,7 +74,7 @@ const newTrip = (trip: TripFields, tt_status: Trip['tt_status'], editedAt: numbe
 })
 
 /**
- * Calls some trips off, at the latest when they would have begun; nobody calls off what is still days away. Out and back are
+ * Calls some trips off, at the latest when they would have begun; trips that are still days away stay. Out and back are
  * called off together: a driver who never went out has nothing to bring back.
  */
 const callOff = (trips: readonly DemoTrip[], now: number): void => {
@@ -106,7 +106,7 @@ const shiftsOf = (trips: readonly DemoTrip[]): DemoTrip[][] => {
   return shifts
 }
 
-/** A tour leaves the driver open; for trips that begin within a day somebody of no subcontractor was found. */
+/** A tour leaves the driver open; trips that begin within a day get a stand-in driver without a subcontractor. */
 const giveDrivers = (trips: readonly DemoTrip[], now: number): void => {
   const standIn = demoDrivers.find(({ dr_groups }) => dr_groups === '')
   for (const trip of trips) {

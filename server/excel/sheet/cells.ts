@@ -26,7 +26,7 @@ export const flagFormat = ({ yes, no }: FlagWords): string => {
   const quoted = (word: string) => `"${word.replaceAll('"', '')}"`
   return `${quoted(yes)};${quoted(yes)};${quoted(no)}`
 }
-/** Keeps what looks like a formula a text, even when somebody edits the cell. */
+/** Keeps what looks like a formula a text, even after the cell is edited. */
 export const TEXT_FORMAT = '@'
 
 /** Characters that XML cannot carry, and the spelling in which spreadsheets hide them. */

@@ -5,8 +5,8 @@ import { connectionAddress } from './client-address.ts'
 export type ConnectionLimits = { total: number; ofAddress: number }
 
 /**
- * Connections at once: of everybody, and of one address, behind which may be an office with several tabs each. A proxy's
- * are limited by the proxy.
+ * Connections at once: of all clients, and of one address, behind which may be an office with several tabs each. A
+ * proxy's are limited by the proxy.
  */
 export const CONNECTION_LIMITS: ConnectionLimits = { total: 20_000, ofAddress: 1_000 }
 

@@ -6,7 +6,7 @@ export type Decoded = { text: string; encoding: NonNullable<ReadAs['encoding']> 
 
 const MAX_WORDS = 12
 const MAX_WORD_LENGTH = 60
-/** Letters of a run that are judged: nobody's word is longer, and every rule is tried at each of them. */
+/** Letters of a run that are judged: real words are shorter, and every rule is tried at each letter. */
 const MAX_JUDGED = 200
 
 /** Line of a place: blank lines at the beginning and `sep=;` are none, as in the office program that shows the file. */

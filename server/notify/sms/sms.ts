@@ -2,7 +2,7 @@ import type { Env } from '../../env.ts'
 import type { Channel, Outcome } from '../../store/messages/channel.ts'
 import { GATEWAYS, type SmsAnswer, type SmsRequest } from './sms-gateways.ts'
 
-/** Nobody waits for a gateway longer than this. */
+/** An attempt ends after this time without an answer of the gateway. */
 const TIMEOUT_MS = 20_000
 const MAX_ANSWER = 2_000
 
@@ -41,7 +41,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** A number that the gateway refuses is refused for good; after a 5xx nobody knows whether the text left. */
+/** A number that the gateway refuses is refused for good; after a 5xx it is unknown whether the text left. */
 const failureOf = ({ status, text }: SmsAnswer): Outcome => {
   const error = `HTTP ${status} ${text}`.trim()
   if (CREDENTIALS.has(status)) return { state: 'later', fault: 'credentials', error }
@@ -72,8 +72,8 @@ const withoutSecrets = (env: Env, outcome: Outcome): Outcome => {
 }
 
 /**
- * Sends SMS through the configured gateway; null without one. An SMS that is on its way when the server stops is waited
- * for, because giving it up would leave nobody knowing whether it left.
+ * Sends SMS through the configured gateway; null without one. A stop of the server waits for an SMS that is on its way:
+ * otherwise it would be unknown whether it left.
  * @throws Error naming the setting that the gateway lacks
  */
 export const smsChannel = (env: Env): Channel | null => {

@@ -36,12 +36,12 @@ import { endingDocuments } from '../../trips/ending-documents.ts'
 import { byPerson } from './master-data.ts'
 
 const MAX_DOCUMENTS = 20_000
-/** Documents of a subcontractor that nobody verified: it must not use up those of all. */
+/** Unverified documents of one subcontractor: it must not use up those of all. */
 const MAX_UNVERIFIED = 500
 const MAX_YEARS_AHEAD = 20
 /** A year of a large company, on a slow machine. */
 const AUDIT_LIMIT_MS = 85_000
-/** Scans that one person other than admin may send: reading and storing them is work, and the disk is everybody's. */
+/** Scans that one person other than admin may send: reading and storing them is work, and the disk is shared. */
 const SCANS_PER_PERSON = { attempts: 100, windowMs: 24 * 3_600_000 }
 /** The envelope of a form around a scan. */
 const SCAN_LIMIT = { bytes: MAX_SCAN_BYTES + 20_000, ms: 300_000, fileBytes: MAX_SCAN_BYTES }
@@ -168,7 +168,7 @@ export const mountDocuments = (app: App, deps: Deps): void => {
 
   mount(app, deps, api.documentVerify, ({ actor, params, body }) => {
     const before = openDocument(store, actor, params.id)
-    // Whoever proposed it may have written another end, or sent another scan, since admin looked.
+    // The subcontractor may have proposed another end, or sent another scan, since admin looked.
     if (before.do_rev !== body.do_rev) throw new Refusal(409, 'document_changed_since')
     const verified = { do_verified_at: new Date(store.now()).toISOString(), do_verified_by: actor.username }
     updateDocument(store, before, verified, byPerson(actor))

@@ -6,7 +6,7 @@ import type { TripFields } from '../../../shared/schemas/trip.ts'
 import { addTrip as addSampleTrip } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
-/** Set-up of the tests of master data: a company with nobody but its admin. */
+/** Set-up of the tests of master data: a company whose only user is its admin. */
 
 /** What a subcontractor's row holds where only its name, address and language were said. */
 export const NO_TERMS = Object.fromEntries(
@@ -48,6 +48,5 @@ const NOBODY = {
   tt_drivernr: '',
   tt_gps: '',
 }
-/** A trip that names nobody, but for what is given. */
 /** Adds a trip that uses only the named master data. */
 export const addTrip = (fields: Partial<TripFields>) => addSampleTrip(t.store, { ...NOBODY, ...fields })

@@ -24,7 +24,7 @@ export const mountInvoices = (app: App, deps: Deps): void => {
     if (actor.role !== 'admin' && query.side !== 'sub') throw new Refusal(403, 'not_allowed')
     const party = partyOf(store, actor, query.side, query.party)
     const invoice = readInvoice(store, party, { from: query.startDay, to: query.endDay })
-    // Who of the admins wrote is not a sub's business.
+    // A sub does not learn which of the admins wrote.
     return actor.role === 'admin' ? invoice : { ...invoice, by: null, at: null }
   })
 
@@ -35,7 +35,7 @@ export const mountInvoices = (app: App, deps: Deps): void => {
     return store.write(() => {
       const held = readInvoice(store, party, days)
       const isSame = held.rev === invoiceRev(entries)
-      // Somebody else wrote since. The same entries again are no conflict: an answer may have been lost on its way.
+      // Another request wrote since. The same entries again are no conflict: an answer may have been lost on its way.
       if (!isSame && held.rev !== body.rev) throw new Refusal(409, 'invoice_changed', { theirs: held })
       const { rev, by, at } = isSame ? held : writeInvoice(store, { party, days, entries }, actor.username)
       return { message: 'invoice_saved', rev, by, at }

@@ -40,7 +40,7 @@ export const namedSubcontractor = (store: Store, viewer: Viewer, name: string | 
     return viewer.subcontractor
   }
   if (!name) throw invalid([{ path: 'subcontractor', message: 'field_required' }])
-  // Somebody who no longer drives is still owed for what was driven.
+  // A retired subcontractor is still owed for what was driven.
   const subcontractor = rowNamed(listSubcontractors(store, true), ({ sc_name }) => sc_name, name)
   if (!subcontractor) throw invalid([{ path: 'subcontractor', message: 'subcontractor_unknown' }])
   return subcontractor.sc_name

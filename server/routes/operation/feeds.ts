@@ -10,7 +10,7 @@ import { listSlowClocks } from '../../store/tracking/slow-clocks.ts'
 import { listVehicleSecrets } from '../../store/tracking/vehicle-secrets.ts'
 import { webfleetAccess } from '../../telematics/feeds/webfleet-client.ts'
 
-/** More than anybody would assign in one go. */
+/** Unknown devices in one answer: more than are assigned at a time. */
 const UNKNOWN_SHOWN = 20
 /** A wrong clock is told for as long. */
 const CLOCK_SHOWN = DAY_MS

@@ -16,7 +16,7 @@ export const mountAccount = (app: App, deps: Deps, beginAttempt: BeginAttempt): 
     return { email: user.email }
   })
 
-  // Reset links go to this address, so whoever changes it must know the password; the built-in admin has no other way.
+  // Reset links go to this address, so a change needs the password; the built-in admin has no other way.
   mount(app, deps, api.accountEdit, async ({ actor, body, c }) => {
     const user = getUser(store, actor.userId)
     const attempt = beginAttempt(c, 'changePassword', user ?? actor.username)

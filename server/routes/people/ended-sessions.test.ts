@@ -101,7 +101,7 @@ test('a locked user is told so on each device and cannot log in, until it is unl
   expect(await answerTo(anna)).toEqual([401, 'user_locked'])
   expect(await answerTo(phone, '/api/auth')).toEqual([401, 'user_locked'])
   expect(await logIn()).toMatchObject({ status: 403, body: { message: 'user_locked' } })
-  // Who does not know the password learns nothing.
+  // A login with a wrong password does not tell that the user is locked.
   const guess = await t.call(null, 'POST', '/api/login', { username: 'anna', password: 'a wrong one' })
   expect([guess.status, guess.body.message]).toEqual([401, 'password_incorrect'])
   await t.call(admin, 'PUT', '/api/users/anna', { locked: false })

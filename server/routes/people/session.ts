@@ -90,7 +90,7 @@ export const mountSession = (app: App, deps: Deps, beginAttempt: BeginAttempt): 
   mount(app, deps, api.auth, ({ actor }) => sessionAnswer(deps, actor))
 
   mount(app, deps, api.changePassword, async ({ actor, body, c }) => {
-    // The session says whose password it is; a body that names somebody else is a mistake or an attack.
+    // The session says whose password it is; a body that names another user is a mistake or an attack.
     if (body.username !== undefined && !sameName(body.username, actor.username)) {
       throw new Refusal(403, 'edit_no_permission_change_user')
     }
@@ -111,7 +111,7 @@ export const mountSession = (app: App, deps: Deps, beginAttempt: BeginAttempt): 
 
   mount(app, deps, api.passwordReset, ({ params, body, c }) => {
     const user = findUser(store, params.username)
-    // Every request counts, or the mailbox of somebody else could be filled.
+    // Every request counts; otherwise a stranger could fill a user's mailbox.
     beginAttempt(c, 'reset', user ?? params.username)
     // One commit either way: what takes longest is the same for names that exist and names that do not.
     store.write(() => {

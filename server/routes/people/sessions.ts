@@ -19,7 +19,7 @@ export const mountSessions = (app: App, deps: Deps): void => {
     }))
   })
 
-  // Somebody else's session is as unknown as one that never was, except for admin.
+  // Another user's session is as unknown as one that never was, except for admin.
   mount(app, deps, api.sessionEnd, ({ actor, params }) =>
     store.write(() => {
       const session = findSession(store, params.id)

@@ -82,7 +82,7 @@ const editUser = (deps: Deps, actor: Actor, username: string, edit: Edit): void 
       noteSessionsEnd(store, before.id, 'user_locked')
       closeSessionsOf(store, before.id)
     }
-    // Whoever edits himself goes on in the session that asks; every other one ends.
+    // The session that asks goes on, when an admin edits its own user; every other session of the user ends.
     if (edit.passwordHash !== undefined) noteSessionsEnd(store, before.id, 'session_password_changed', actor.sessionId)
     if (edit.passwordHash !== undefined || role !== before.role) closeSessionsOf(store, before.id, actor.sessionId)
     if (edit.passwordHash !== undefined) noteLogin(store, 'password_changed', before.username)
@@ -108,7 +108,8 @@ export const mountUsers = (app: App, deps: Deps): void => {
   mount(app, deps, api.userImport, async ({ actor, query, c }) => {
     const wanted = wantedOf(query)
     const { written, ...read } = await importList(deps, actor, 'user', await readUpload(c), wanted)
-    // After the whole file is there: nobody is invited who is taken back again. Without the mail, a new link is a click.
+    // After the whole file is written: a user that is taken back again gets no invitation.
+    // If the server stops before the mail is written, admin sends a new link with one click.
     store.write(() => {
       for (const username of written) {
         const user = findUser(store, username)
@@ -147,7 +148,7 @@ export const mountUsers = (app: App, deps: Deps): void => {
     return { message: 'user_deleted' }
   })
 
-  // Who was deleted keeps a history, under the name as it was written.
+  // A deleted user keeps a history, under the name as it was written.
   mount(app, deps, api.userHistory, ({ params, query }) => {
     const user = findUser(store, params.username)
     const versions = rowHistory(store, 'user', user?.username ?? params.username, query)

@@ -13,7 +13,7 @@ import { type Decided, push } from '../../sync/push/push.ts'
 /** Proxies close silent connections; a comment line keeps them open. */
 const HEARTBEAT_MS = 25_000
 
-/** Streams of one session: more tabs than anybody has open, and few enough that a broken client holds up nobody. */
+/** Streams of one session: more than a person opens tabs, and few enough that a broken client delays no other. */
 const MAX_STREAMS = 20
 
 /** Pages in one answer: more than a new device needs of a large company; who needs more asks again. */
@@ -75,7 +75,7 @@ export const mountSync = (app: App, deps: Deps): void => {
   })
 
   const longAnswers = countOpen(LONG_ANSWERS)
-  /** A page takes many milliseconds: whoever asks for a hundred at once holds up others by one at a time. */
+  /** A page takes many milliseconds: requests for pages take turns, so that other requests wait for one at most. */
   const turn = createTurns()
   const pullInTurn = async ({ sessionId }: Actor, query: Parameters<typeof pull>[2]): Promise<PullAnswer> => {
     await turn()
@@ -103,7 +103,7 @@ export const mountSync = (app: App, deps: Deps): void => {
       return page
     }
     const pageAfter = ({ cursor, more }: typeof last): PullAnswer | null => {
-      // Whoever was logged out meanwhile learns no more.
+      // A session that has ended gets no further pages.
       const reader = more && made < MAX_PAGES ? actorOfSession(store, sessionId) : null
       made += 1
       return reader && pull(store, reader, { ...query, cursor }, deps.pullLimits)
@@ -120,7 +120,7 @@ export const mountSync = (app: App, deps: Deps): void => {
   const streams = countOpen({ each: MAX_STREAMS, all: Number.POSITIVE_INFINITY })
 
   mount(app, deps, api.pokes, ({ actor: opener, c }) => {
-    // The framework answers HEAD by the handler of GET and drops the stream, which nobody would ever close.
+    // The framework answers HEAD by the handler of GET and drops the stream, which would then never be closed.
     if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': 'text/event-stream' })
     const { sessionId } = opener
     if (!streams.enter(sessionId)) throw new Refusal(429, 'too_many_attempts')
@@ -154,7 +154,7 @@ export const mountSync = (app: App, deps: Deps): void => {
             wake = null
             continue
           }
-          // Whoever was logged out learns no more, not even that something changed; another role learns other things.
+          // Read anew before each message: an ended session gets no further poke, and another role sees other changes.
           listener = actorOfSession(store, sessionId)
           if (!listener) break
           await tell(isConcerned ? 'poke' : 'beat')

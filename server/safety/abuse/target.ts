@@ -27,7 +27,7 @@ export type Sent = {
 }
 export type Heard = { status: number; headers: http.IncomingHttpHeaders; body: string; ms: number }
 
-/** The real server as a process of its own, with somebody honest and somebody who attacks from another address. */
+/** The real server as a process of its own, with an honest client and an attacker at another address. */
 export type Target = Company & {
   port: number
   /** Of an admin who attacks, or makes a mistake. */

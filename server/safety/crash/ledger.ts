@@ -40,7 +40,7 @@ const look = (file: string): Found => {
 
 /**
  * Compares a database with what was promised.
- * @param pending writes that nobody answered: they may be there once, or not at all
+ * @param pending writes without an answer: they may be there once, or not at all
  * @throws Error that names what is lost, doubled or torn apart
  */
 export const checkLedger = (file: string, acknowledged: readonly Write[], pending: readonly Write[]): void => {

@@ -99,7 +99,7 @@ export const writeUntilKilled = async (
   }
 }
 
-/** Sends again what nobody answered, as a device does. @param acknowledged as above */
+/** Sends again what got no answer, as a device does. @param acknowledged as above */
 export const sendAgain = async (
   writer: Writer,
   server: { url: string; token: string },

@@ -294,7 +294,7 @@ const plansOf = (
       { weight: 1, arbitrary: fc.array(fc.tuple(pieces, pieces), { maxLength: 4 }) },
     ),
     encoding: rarely<Plan['encoding']>('proper', fc.constantFrom('raw', 'broken'), 8),
-    // Mostly somebody who may make the call at all, so that it gets further than the door.
+    // Mostly a role that may make the call at all, so that the request gets past the check of the session.
     who: mostly(
       fc.constantFrom<Plan['who']>(...(operation['x-roles']?.length ? operation['x-roles'] : ASKERS)),
       fc.constantFrom<Plan['who']>(...ASKERS, 'forged', 'expired', 'malformed'),

@@ -92,7 +92,7 @@ export const startTarget = async (): Promise<Target> => {
       throw new Error(`${why}: ${answer.status} ${text.slice(0, 300)} ${faults}`)
     }
     if (faults !== '') fail('an unexpected error was logged')
-    // CONNECT and TRACE have no body to answer with; a connection that is cut says enough to whoever sends HTTP/0.9.
+    // CONNECT and TRACE have no body to answer with; for a request of HTTP/0.9 a cut connection is answer enough.
     if (answer.status === 0)
       return plan.framing === 'plain' && plan.method !== 'CONNECT' ? fail('no answer') : { status: 0, message: '' }
     if (answer.status >= 500) fail('the server failed')
@@ -106,7 +106,7 @@ export const startTarget = async (): Promise<Target> => {
     return { status: answer.status, message: String(message) }
   }
 
-  // Who logged out, or was thrown out, comes back, or soon nobody would get past the door.
+  // Ended sessions are put back, or soon every request would be answered with 401.
   const kept = store.db.select().from(sessions).all()
   const comeBack = (token: string | null): void => {
     if (token === null || findActor(store, token)) return
@@ -123,7 +123,7 @@ export const startTarget = async (): Promise<Target> => {
     probe: async (plan) => {
       sent += 1
       faults = ''
-      // Everybody comes from an address of his own, or the limits would answer everything.
+      // Each request has an address of its own, or the limits would answer everything.
       const from = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`
       if (plan.who in company.tokens) comeBack(company.tokens[plan.who as keyof typeof company.tokens])
       const before = version()

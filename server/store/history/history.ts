@@ -108,7 +108,7 @@ export const findVersion = (
 }
 
 const PRUNED_AT_ONCE = 5000
-/** Forgets versions from before a time (ISO), some at a time so that nobody waits long. @returns how many */
+/** Forgets versions from before a time (ISO), some at a time so that requests do not wait long. @returns how many */
 export const pruneHistory = (store: Store, before: string): number =>
   store.sqlite
     .prepare(`delete from history where id in (select id from history where at < ? limit ${PRUNED_AT_ONCE})`)

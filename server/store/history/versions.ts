@@ -48,7 +48,7 @@ export const tripAtRevision = (store: Store, trip: Trip, rev: number): Trip | nu
 export const tourAtRevision = (store: Store, tour: Tour, rev: number): Tour | null =>
   rowAtRevision(store, 'tour', { key: tour.tr_id, rev: tour.tr_rev, row: tour }, rev) as Tour | null
 
-/** Dispatchers are known to everybody; whoever drives for another company is not. */
+/** Every viewer knows the dispatchers, and a sub the users of its own company; users of others stay unknown. */
 export const isKnownTo = (store: Store, viewer: Viewer, username: string): boolean => {
   if (viewer.role === 'admin' || sameSpelling(username, viewer.username)) return true
   const user = findUser(store, username)

@@ -112,7 +112,7 @@ describe('a subcontractor', () => {
     ])
     t.store.write(() => renameSubcontractor(t.store, TO, 'Sohn AG', AUTHOR))
     expect(rowHistory(t.store, 'user', 'meier').map(({ rev }) => rev)).toEqual([2, 1])
-    // Whoever has the new name already has no version of it.
+    // A user that has the new name already gets no version of it.
     expect(rowHistory(t.store, 'user', 'sohn')).toHaveLength(1)
   })
 })
@@ -165,7 +165,7 @@ describe('a driver', () => {
     const [line] = linesOf(rename(name, number))
     expect(trip(own)).toMatchObject({ tt_driver: name, tt_drivernr: number, tt_rev: 2 })
     expect(others.map((id) => trip(id)?.tt_rev)).toEqual([1, 1])
-    // Nobody sees a trip by its driver.
+    // The driver of a trip does not decide which users see it.
     expect(line?.after).toEqual(line?.before)
     // The version names what is different, and nothing else.
     const changes = rowHistory(t.store, 'trip', own)[0]?.changes

@@ -41,7 +41,7 @@ const distinct = (list: readonly string[], keyOf = spellingKey): string[] => {
   })
 }
 
-/** Names as the master data spells them, numbers as E.164, nobody twice. @throws Refusal 400 with every fault */
+/** Names as the master data spells them, numbers as E.164, no entry twice. @throws Refusal 400 with every fault */
 export const keptAlert = (store: Store, body: Body): Body => {
   const faults: FieldError[] = []
   const { al_customer } = body

@@ -191,7 +191,7 @@ export const listMessages = (
     .all()
 
 const PRUNED_AT_ONCE = 5000
-/** Forgets settled messages from before a time (ISO), some at a time so that nobody waits long. @returns how many */
+/** Forgets settled messages from before a time (ISO), some at a time so that requests go on. @returns how many */
 export const pruneOutbox = (store: Store, before: string): number =>
   store.sqlite
     .prepare(

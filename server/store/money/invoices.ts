@@ -57,7 +57,7 @@ export const asShownIn = (days: DayRange, sent: InvoiceEntries): InvoiceEntries 
 
 const byDate = (a: { date: string }, b: { date: string }): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)
 
-/** The same entries always have the same revision, whoever wrote them. */
+/** The same entries always have the same revision; their author does not count. */
 export const invoiceRev = ({ invoice_items, calendar_references, customer_references }: InvoiceEntries): string =>
   hashOf([
     invoice_items.toSorted(byDate),

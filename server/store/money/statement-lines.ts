@@ -41,7 +41,7 @@ const lineRows = rowStatements(statementLines)
 const NOT_IN_HISTORY = new Set(['sl_id', 'sl_rev', 'st_id', 'sl_side', 'sl_place', 'tt_id', 'sl_missing', 'sl_facts'])
 /** Nothing else tells where a removed line stood, and for which trip. */
 const NOT_IN_HISTORY_OF_REMOVED = new Set(['sl_id', 'sl_rev', 'sl_side', 'sl_place', 'tt_id', 'sl_missing'])
-/** Lines of what nobody was sent are told to no device. */
+/** Devices get only the lines of a subcontractor's statement that was sent. */
 const tellLine = (store: Store, head: StatementRow, key: number, before: Audience, after: Audience): void => {
   if (head.st_side === 'sub' && head.st_state !== 'open')
     appendChange(store, { entity: 'statement_line', key, before, after })

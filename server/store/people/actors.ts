@@ -28,7 +28,7 @@ const deleteExpired = prepared((store) =>
     .prepare(),
 )
 
-/** Forgets sessions that nobody can use any more. */
+/** Forgets sessions that have expired. */
 export const deleteExpiredSessions = (store: Store): void => {
   deleteExpired(store).run({ now: nowIso(store) })
 }

@@ -6,7 +6,7 @@ import { companies } from '../schema/accounts.ts'
 /** There is one company, and one row. */
 const ID = 'company'
 
-/** The company's own data; empty texts where nobody has said them. */
+/** The company's own data; texts that were never entered are empty. */
 export const companyOf = (store: Store): Company => {
   const { id: _id, ...columns } = getTableColumns(companies)
   return store.db.select(columns).from(companies).get() ?? NO_COMPANY

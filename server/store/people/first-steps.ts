@@ -42,11 +42,11 @@ export const firstSteps = (store: Store): Omit<FirstSteps, 'email'> => ({
 
 const HIDDEN = 'first_steps_hidden'
 
-/** Hides the steps from everybody, for good. */
+/** Hides the steps for all dispatchers, for good. */
 export const hideFirstSteps = (store: Store): void => {
   store.db.insert(settings).values({ name: HIDDEN, value: 'yes' }).onConflictDoNothing().run()
 }
 
-/** A company is led until its first statement goes out, unless somebody hides the steps. */
+/** Returns true while the first steps are shown: until the first statement is sent, or the steps are hidden. */
 export const isLedByFirstSteps = (store: Store): boolean =>
   store.db.select().from(settings).where(eq(settings.name, HIDDEN)).get() === undefined && !isStatementSent(store)

@@ -6,7 +6,7 @@ import { prepared } from '../sql/prepared.ts'
 /** An unknown name is not kept: people type passwords into the wrong field. */
 export const UNKNOWN_USER = '?'
 
-/** Guesses at names that nobody has are told so many times an hour: a stranger does not fill the log of a day. */
+/** Logins with unknown names are kept so many times an hour: a stranger does not fill the log of a day. */
 const UNKNOWN_AN_HOUR = 100
 const countUnknown = prepared((store) =>
   store.sqlite
@@ -27,7 +27,7 @@ export const noteLogin = (store: Store, event: typeof logins.$inferInsert.event,
 }
 
 const PRUNED_AT_ONCE = 5000
-/** Forgets what happened before a time (ISO), some at a time so that nobody waits long. @returns how many */
+/** Forgets what happened before a time (ISO), some at a time so that requests do not wait long. @returns how many */
 export const pruneLogins = (store: Store, before: string): number =>
   store.sqlite
     .prepare(`delete from logins where id in (select id from logins where at < ? limit ${PRUNED_AT_ONCE})`)

@@ -48,7 +48,7 @@ export const listUsers = (store: Store): User[] => {
     .all()
 }
 
-/** Returns true if nobody else is admin and can log in. */
+/** Returns true if no other user is admin and can log in. */
 export const isLastAdmin = (store: Store, user: UserRow): boolean => {
   const others = store.db
     .select({ n: count() })

@@ -70,14 +70,14 @@ export const logins = sqliteTable(
   (table) => [index('logins_at').on(table.at)],
 )
 
-/** Networks from which a user has logged in. Whoever guesses passwords elsewhere does not lock it out of these. */
+/** Networks from which a user has logged in. Guesses of passwords from elsewhere do not lock it out of these. */
 export const knownNetworks = sqliteTable(
   'known_networks',
   {
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** As a hash: nobody needs to read where people are. */
+    /** As a hash: the database does not tell where people are. */
     network: text().notNull(),
     last_at: instant().notNull(),
   },
@@ -91,7 +91,7 @@ export const dispatchContacts = sqliteTable('dispatch_contacts', {
   dispatch_email: text().notNull(),
 })
 
-/** The company itself, for what it sends out: one row, once somebody has said it. */
+/** The company itself, for what it sends out: one row, once it was entered. */
 export const companies = sqliteTable('companies', {
   id: text().primaryKey(),
   name: text().notNull(),

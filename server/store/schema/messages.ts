@@ -57,7 +57,7 @@ export const alerts = sqliteTable('alerts', {
   al_lang: text().$type<Language>().notNull(),
 })
 
-/** Since when an expected delay holds for a trip: it must hold for a while before it alarms anybody. */
+/** Since when an expected delay holds for a trip: it must hold for a while before it sets off an alert. */
 export const alertStates = sqliteTable(
   'alert_states',
   {

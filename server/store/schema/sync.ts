@@ -65,8 +65,8 @@ export const mutations = sqliteTable(
 )
 
 /**
- * The account (`users.id`) that the queue of a device belongs to, by its client id: usernames are given again, so the entries
- * of older apps, which name nobody else, do not tell.
+ * The account (`users.id`) that the queue of a device belongs to, by its client id. The entries of older apps name only
+ * the username, which does not tell the account, because usernames are given again.
  */
 export const syncClients = sqliteTable(
   'sync_clients',

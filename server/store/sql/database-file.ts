@@ -17,7 +17,7 @@ const checkIntact = (sqlite: Database.Database): void => {
 }
 
 /**
- * Checks every page of a database that nobody else has open, and folds what stands beside it (-wal) into the one file.
+ * Checks every page of a database that no other process has open, and folds what stands beside it (-wal) into it.
  * @throws Error with one line
  */
 export const checkDatabaseFile = (file: string): void => {
@@ -57,7 +57,7 @@ const isBusy = (error: unknown): boolean =>
 /**
  * Keeps a database for oneself until `release`. What stands beside it (-wal) is folded into it.
  * @returns what the database that replaces it takes over, null when it is too broken to be read; and `release`
- * @throws Error when somebody has it open
+ * @throws Error when another process has it open
  */
 export const holdDatabase = (file: string): { replaced: Replaced | null; release: () => void } => {
   const sqlite = new Database(file, { fileMustExist: true, timeout: 1000 })

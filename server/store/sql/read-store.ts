@@ -18,8 +18,8 @@ export const databaseToRead = (store: Store): DatabaseToRead => {
 }
 
 /**
- * Runs `read` on a connection of its own that cannot write: for the worker, so that reading a year of trips holds nobody
- * up. All reads see the database as it was at the first one.
+ * Runs `read` on a connection of its own that cannot write: for the worker, so that reading a year of trips does not
+ * block other requests. All reads see the database as it was at the first one.
  * @throws Error when the file is not there
  */
 export const withReadStore = <Result>(

@@ -15,9 +15,9 @@ const skipTo = prepared((store) =>
 )
 
 /**
- * Appends one line to the change feed, inside the caller's transaction, and answers its sequence number. Numbers follow the
- * clock, in microseconds: everybody sees them, and the gap between two must not tell how many changes were made that one
- * may not see.
+ * Appends one line to the change feed, inside the caller's transaction, and answers its sequence number. Numbers follow
+ * the clock, in microseconds: every role sees them, and the gap between two numbers must not tell how many changes were
+ * made that the role may not see.
  */
 export const appendChange = (
   store: Store,

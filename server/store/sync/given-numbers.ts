@@ -37,9 +37,9 @@ const raise = (sqlite: Database.Database, { side, year, last }: Given): void => 
 }
 
 /**
- * Sees to it that no number that the replaced database gave is given again: what bears it is in somebody's books. Numbers go
- * on behind its last ones; where it cannot be read they jump, by the clock, so that two restores of one backup do not give
- * the same ones either.
+ * Sees to it that no number that the replaced database gave is given again: a statement with it may be in a receiver's
+ * books. Numbers go on behind its last ones; where it cannot be read they jump, by the clock, so that two restores of
+ * one backup do not give the same ones either.
  * @returns the numbers of final statements that went with the replaced database, and those that come next after a jump
  */
 export const keepGivenNumbers = (store: Store, replaced: GivenNumbers | null): { lost: string[]; jumped: string[] } => {

@@ -132,7 +132,7 @@ describe('an entry that was queued before the restore', () => {
     const restored = restore(newer, mistake)
     const { epoch } = mistake.store
     expect(await pushOne(restored, edit(lost, { epoch: epoch() }))).toMatchObject(OTHER_DATABASE)
-    // The mistaken one never had this trip, so nobody can have edited it there.
+    // The mistaken one never had this trip, so no edit can have been made there.
     expect(await pushOne(restored, edit(kept, { epoch: epoch() }))).toMatchObject(OTHER_DATABASE)
     expect(await pushOne(restored, edit(kept, { epoch: t.store.epoch() }))).toMatchObject({ status: 'merged' })
     const again = restore(newer, restored)

@@ -45,7 +45,7 @@ const AT_LEAST = 1_000_000
 const TENTH_MS = 100
 
 /**
- * Returns how far ids and revisions jump. Nobody knows for sure what was given after the backup, as the replaced
+ * Returns how far ids and revisions jump. It is not known for sure what was given after the backup, as the replaced
  * database may be lost. A million is more than a company has in years; and by the clock, so that two restores of one
  * backup do not give the same ones either.
  */
@@ -58,8 +58,8 @@ const jumpAt = (now: number): number => AT_LEAST + Math.max(0, Math.floor((now -
  * - No id, revision or number of a statement of the replaced database is given again with another meaning; for that, operations on weeks that
  *   were run before are not undone after.
  * - Nothing is sent, opened or used twice that may have been since the backup: messages are given up, visible to admin,
- *   reset links forgotten, and sessions and secrets of vehicles that were ended since stay ended. Where nobody can know
- *   which sessions were, all of them end: a person logs in again, a device that was taken from somebody cannot.
+ *   reset links forgotten, and sessions and secrets of vehicles that were ended since stay ended. Where it is unknown
+ *   which sessions were, all of them end: a person logs in again, a device that was taken away cannot.
  * @param replaced null when there is none, or it cannot be read
  * @param options.nothingSince no statement became final after the backup: numbers go on without a gap
  * @returns what was given up and ended

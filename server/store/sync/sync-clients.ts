@@ -3,7 +3,7 @@ import { nowIso, type Store } from '../db.ts'
 import { syncClients } from '../schema/sync.ts'
 import { prepared } from '../sql/prepared.ts'
 
-/** Devices of one account that are known, many more than anybody has; beyond it the oldest is forgotten. */
+/** Devices of one account that are known, many more than are in use; beyond it the oldest is forgotten. */
 export const MAX_CLIENTS = 1_000
 
 const selectOwner = prepared((store) =>

@@ -25,7 +25,7 @@ test('lines that were there before, and those that come, are told to each device
   expect(keysAfter(first)).toEqual(['2', '3'])
   expect(keysAfter(second)).toEqual(['3'])
   expect(keysAfter(first, 1)).toEqual(['2'])
-  // Of before anybody asked: from the disk.
+  // Lines from before the first request: from the disk.
   expect(keysAfter(begun)).toEqual(['1', '2', '3'])
 })
 

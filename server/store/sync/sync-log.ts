@@ -57,7 +57,7 @@ const readOn = (store: Store, recent: RecentLines, newest: number): void => {
   readOn(store, recent, newest)
 }
 
-/** Reads the lines anew; for whoever puts the feed back to what it was, as only the simulation does. */
+/** Reads the lines anew; needed after the feed was put back to an earlier state, as only the simulation does. */
 export const forgetRecentLines = (store: Store): void => {
   Object.assign(recentLines(store), newestLines(store))
 }

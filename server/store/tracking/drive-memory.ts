@@ -51,7 +51,7 @@ export type VehiclePosition = Point & {
   /** The end of the trip before, where the vehicle is expected. */
   readonly isExpected: boolean
 }
-/** Seconds of driving by the router; null where nobody knows. */
+/** Seconds of driving by the router; null where it has no answer. */
 export type RoutedSeconds = { readonly toStart: number | null; readonly toEnd: number | null }
 export type RoutedTrip = EstimatedTrip & { readonly tt_id: number; readonly tt_gps: string }
 export type RouterAnswers = {

@@ -113,7 +113,7 @@ export const messagesBetween = (store: Store, range: { from: string; to: string 
     .all()
 
 const MESSAGES_AT_ONCE = 5000
-/** Forgets the oldest messages before a time (ISO), some at a time so that nobody waits long. @returns how many */
+/** Forgets the oldest messages before a time (ISO), some at a time so that requests go on. @returns how many */
 export const pruneMessages = (store: Store, before: string): number =>
   store.sqlite
     .prepare(

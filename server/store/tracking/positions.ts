@@ -92,7 +92,7 @@ const selectDue = prepared((store) =>
 /** Vehicles with late positions that are not counted yet. */
 export const vehiclesToReplay = (store: Store): string[] => selectDue(store).all() as string[]
 
-/** Forgets positions before a time (ISO). @returns how many, of one vehicle at a time so that nobody waits long */
+/** Forgets positions before a time (ISO). @returns how many, of one vehicle at a time so that requests go on */
 export const prunePositions = (store: Store, before: string): Iterable<number> => {
   const vehicles = store.db.select({ vehicle: trackedVehicles.vehicle }).from(trackedVehicles).all()
   return {

@@ -7,7 +7,7 @@ import { trips } from '../schema/trips.ts'
 import { prepared } from '../sql/prepared.ts'
 import { falseArrivalOf } from './false-arrivals.ts'
 
-/** A trip with its two ends on the map; null where nobody entered the position of an address. */
+/** A trip with its two ends on the map; null where the position of an address was not entered. */
 export type TripOnMap = Trip & { from: Place; to: Place; tt_false_ata: string | null }
 
 const selectTrips = prepared((store) =>

@@ -15,7 +15,7 @@ export type TouchedTrip = KeptRun['wr_trips'][number]
 /** What an operation notes of a trip that is still there. */
 export const forUndo = ({ tt_id, tt_rev }: Trip): RunTrip => ({ tt_id, tt_rev })
 
-/** More than anybody looks through. */
+/** More than a dispatcher looks through. */
 const KEPT_RUNS = 200
 
 const noted = rowStatements(unfinishedWeeks)
@@ -208,8 +208,8 @@ const selectChanged = prepared((store) =>
   `),
 )
 /**
- * The trips of a run that somebody changed since, a person, a file or a vehicle, with who was the last. Further operations on
- * weeks are none: what they left is in the trip's status.
+ * The trips of a run that a person, a file or a vehicle changed since, with the author of the last change. Further
+ * operations on weeks do not count: what they left is in the trip's status.
  */
 export const changedSince = (store: Store, trips: readonly RunTrip[]): ChangedSince[] => {
   const asked = JSON.stringify(trips.map(({ tt_id, tt_rev }) => [tt_id, tt_rev]))

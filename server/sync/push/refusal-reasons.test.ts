@@ -106,7 +106,7 @@ describe('a refused edit of a trip says what happened to it', () => {
       message: 'edit_no_permission_edit_old_trips',
       reason: { what: 'trip_over', stp: '2026-11-20T09:00:00.000Z', moved },
     })
-    // Who saw the trip there already is told nothing of it.
+    // An edit of the trip's present revision already knew the move, so the reason does not tell it.
     expect((await push({ ...COMMENT, rev: 3 }))?.reason).not.toHaveProperty('moved')
     await edit(times('21'))
     t.clock.set('2026-11-21T09:00:01.000Z')

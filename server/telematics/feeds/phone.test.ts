@@ -189,7 +189,7 @@ test('a phone drives a trip from positioning to arrival, and each is told once, 
   expect(after).toMatchObject({ tt_ata: typed, tt_manual_times: ['tt_ata'] })
   expect(await admin<OutboxRow[]>('GET', '/api/outbox')).toHaveLength(6)
 
-  // With another vehicle nothing of it is left; back at this one it is found again, and told to nobody a second time.
+  // With another vehicle nothing of it is left; back at this one it is found again, and no second alert is sent.
   await admin('POST', '/api/gps', { gps_id: 'ZH 1002', gps_groups: '', gps_device: 'another' })
   await admin('PUT', `/api/trips/${id}`, { tt_gps: 'ZH 1002' })
   expect(await admin<Trip>('GET', `/api/trips/${id}`)).toMatchObject({ tt_atp: null, tt_atd: null, tt_ata: typed })

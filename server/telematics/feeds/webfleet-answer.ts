@@ -5,7 +5,7 @@ export type WebfleetRow = Readonly<Record<string, unknown>>
 
 /**
  * WEBFLEET.connect said no; `retryMs` is when asking again makes sense, null when it does not. The code is a number, or
- * what stands in its place, so that whoever reads the fault gets the provider's own words.
+ * what stands in its place, so that the fault shows the provider's own words.
  */
 export class WebfleetFault extends Error {
   constructor(

@@ -24,7 +24,7 @@ const ROWS_AT_ONCE = 20
 
 /**
  * Asks WEBFLEET.connect for positions every minute and for master data every hour; null where it is not configured.
- * @param options.pace shortens pauses, and leaves the polling to whoever calls; for tests
+ * @param options.pace shortens pauses, and leaves the polling to the caller; for tests
  */
 export const startWebfleet = (deps: Deps, options: { pace?: number } = {}): WebfleetPoller | null => {
   const { store, log, env } = deps

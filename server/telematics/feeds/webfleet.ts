@@ -32,7 +32,7 @@ export const objectMessage = (row: WebfleetRow): DeviceMessage | null => {
   const device = textOf(row.objectno)
   if (device === '') return null
   const standstill = readFlag(row.standstill)
-  // Whoever stands is still there when the engine or the unit says something later.
+  // A vehicle that stands is still there when the engine or the unit says something later.
   const later = standstill === true ? [timeOf(row.ignition_time), timeOf(row.msgtime)] : []
   const position = timeOf(row.pos_time)
   const time = position && latest(position, ...later)

@@ -12,15 +12,15 @@ import type { Router } from './router.ts'
 
 /**
  * The router's answers, in memory: an estimate is made within the transaction of a position, and takes what it finds
- * here. What is missing is asked for afterwards; nobody waits for it.
+ * here. What is missing is asked for afterwards; the transaction does not wait for it.
  */
 
 type Way = {
   readonly from: Point
   readonly to: Point
   /**
-   * Time at which the vehicle was at `from`, milliseconds; null for a way that nobody drives yet, which grows no
-   * shorter.
+   * Time at which the vehicle was at `from`, milliseconds; null before the vehicle drives the way, which grows no
+   * shorter until then.
    */
   readonly since: number | null
 }

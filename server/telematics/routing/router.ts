@@ -4,7 +4,7 @@ import type { Point } from '../../../shared/domain/tracking/geo.ts'
 
 /** A server that knows how long a lorry drives. */
 export type Router = {
-  /** Seconds of driving between two positions, without breaks; null where nobody knows. Never fails. */
+  /** Seconds of driving between two positions, without breaks; null where the router has no answer. Never fails. */
   ask: (from: Point, to: Point) => Promise<number | null>
 }
 

@@ -15,13 +15,13 @@ import { withCurrentNames } from '../current-names.ts'
 
 const TRIPS_PER_SLICE = 20
 
-/** A copy that somebody changed meanwhile is that person's trip by now: it stays. */
+/** A copy stays if it was changed meanwhile: it is the trip of the last author by now. */
 const takeBackCopy = (store: Store, touched: TouchedTrip, author: Author): void => {
   const trip = getTrip(store, touched.tt_id)
   if (trip && changedSince(store, [touched]).length === 0) deleteTrips(store, [trip], author)
 }
 
-/** Nobody was told of it yet. What somebody changed of the trip meanwhile stays. */
+/** No message was sent for it yet. What was changed of the trip meanwhile stays. */
 const takeBackPublication = (store: Store, touched: TouchedTrip, author: Author): void => {
   const trip = getTrip(store, touched.tt_id)
   if (trip?.tt_status === 'active') updateTrips(store, [trip], { tt_status: 'scheduled' }, author)

@@ -26,8 +26,8 @@ export type Undone = { kind: KeptRun['wr_kind']; weeks: KeptRun['wr_weeks'] } & 
 
 /**
  * Undoes an operation on weeks, in slices, all or nothing. A copy: its trips are removed. A publication: its trips are
- * scheduled again, and each subcontractor is told. A deletion: its trips come back, under their ids. A trip that somebody
- * deleted since the run is in nobody's way.
+ * scheduled again, and each subcontractor is told. A deletion: its trips come back, under their ids. A trip that was
+ * deleted since the run prevents nothing.
  * @throws Refusal 404; 409 when it is too late, was undone already, or with the trips that prevent it
  */
 export const undoRun = (store: Store, wr_id: number, author: Author, sliceMs?: number): Undone | Promise<Undone> =>
@@ -139,7 +139,7 @@ const undoPublication = (store: Store, run: KeptRun, author: Author): Undoing =>
 const undoDeletion = (store: Store, run: KeptRun, author: Author): Undoing => {
   const last = Math.max(0, ...run.wr_trips.map(({ tt_id }) => tt_id))
   const book = nameBook(store)
-  /** Renames reach deleted rows too. Where somebody new has a name since, nobody knows whose the trip would be. */
+  /** Renames reach deleted rows too. Where another row has a name since, the name is in doubt and prevents undoing. */
   const asNow = (touched: TouchedTrip) => {
     // A run from before a field was added lacks it.
     const deleted = { ...INITIAL_TRIP, ...(touched as Trip) }
@@ -156,7 +156,7 @@ const undoDeletion = (store: Store, run: KeptRun, author: Author): Undoing => {
       return isFaulty ? prevents(deleted, 'name') : null
     },
     undo: (touched) => {
-      // Somebody changed it while an undoing was under way that was broken off: it stayed.
+      // An earlier undoing was broken off, and the trip stayed because it was changed meanwhile.
       if (getTrip(store, touched.tt_id)) return undefined
       const [row] = restoreTrips(store, [asNow(touched).trip], author)
       return row && forUndo(row)

@@ -6,7 +6,7 @@ import { publishedTripsMail, withdrawnTripsMail } from '../../notify/published-t
 import type { Store } from '../../store/db.ts'
 import { listSubcontractors } from '../../store/master-data/lookups.ts'
 
-/** The trips of one subcontractor, and where its list goes to; null where nobody knows. */
+/** The trips of one subcontractor, and where its list goes to; null where no address is known. */
 export type WeekList<Row> = {
   key: string
   subcontractor: string
@@ -16,7 +16,7 @@ export type WeekList<Row> = {
   trips: Row[]
 }
 
-/** Trips by subcontractor, in order of the name; those without one are told to nobody. Retired ones still drive. */
+/** Trips by subcontractor, in order of the name; trips without one are in no list. Retired ones still drive. */
 export const weekLists = <Row extends Pick<Trip, 'tt_sub'>>(store: Store, trips: readonly Row[]): WeekList<Row>[] => {
   const known = new Map(listSubcontractors(store, true).map((one) => [spellingKey(one.sc_name), one]))
   const lists = new Map<string, WeekList<Row>>()
@@ -47,7 +47,7 @@ export type ListMails = {
   /** For those that have none of their own. */
   language: Language
 }
-/** A list and its mail; null where nobody knows an address. */
+/** A list and its mail; null where no address is known. */
 export type ListMail = { subcontractor: string; mail: Parameters<typeof enqueueMail>[1] | null }
 
 /**

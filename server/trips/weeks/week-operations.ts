@@ -133,8 +133,8 @@ const scheduledOf = function* (store: Store, week: number): Generator<Trip> {
 }
 
 /**
- * Copies the tours into the weeks as scheduled trips, all or nothing. A tour that somebody changes meanwhile counts as it
- * is then for the weeks that come after.
+ * Copies the tours into the weeks as scheduled trips, all or nothing. A tour that is changed meanwhile counts as it is
+ * then for the weeks that come after.
  * @throws Refusal 409 with the weeks that hold trips already
  */
 export const copyWeeks = (store: Store, weeks: readonly number[], author: Author, sliceMs?: number): Outcome<Done> =>
@@ -243,7 +243,7 @@ const publishing = function* (
     lists.push(list)
     yield
   }
-  // Nobody is told before all of it stands.
+  // Alerts and lists are sent only after all trips are written.
   alertTripChanges(store, changes)
   return { weeks: run.weeks(), ...sendLists(store, lists), run: run.close() }
 }

@@ -118,9 +118,9 @@ export const visibleSubcontractor = <T extends { sc_name: string }>(viewer: View
 export const visibleCustomer = <T>(viewer: Viewer, customer: T): T | null => (viewer.role === 'admin' ? customer : null)
 
 /**
- * A document, or null: a sub reads its own and those of drivers and vehicles in its own group; nobody else but admin reads
- * any. `readers`, the names of those subcontractors, never leaves the server; nor does the name of another one that proposed
- * it.
+ * A document, or null: admin reads all, a sub its own and those of drivers and vehicles in its own group, other roles
+ * none. `readers`, the names of those subcontractors, never leaves the server; nor does the name of another one that
+ * proposed it.
  */
 export const visibleDocument = <T extends { readers: string; do_proposed_by: string }>(
   viewer: Viewer,
@@ -148,7 +148,7 @@ export type StatementAudience = {
   st_state: 'open' | 'sent' | 'final' | 'void'
 }
 
-/** Returns true if the statement exists for the viewer: a sub reads its own once they were sent; nobody else but admin any. */
+/** Returns true if the statement exists for the viewer: admin reads all, a sub its own once they were sent. */
 export const isStatementVisible = (viewer: Viewer, { st_side, st_party, st_state }: StatementAudience): boolean =>
   viewer.role === 'admin' ||
   (viewer.role === 'sub' &&

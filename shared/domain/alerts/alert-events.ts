@@ -26,7 +26,7 @@ export type AlertType = (typeof ALERT_TYPES)[number]
 export const EXPECTED_DELAY_MINUTES = 15
 /** Arrival is announced when it is at most this far away. */
 export const ARRIVAL_SOON_MINUTES = 15
-/** An expected delay must hold for two evaluations this far apart, so that one wrong estimate alarms nobody. */
+/** An expected delay must hold for two evaluations this far apart, so that one wrong estimate sets off no alert. */
 export const CONFIRM_DELAY_MINUTES = 2
 /** An estimate that is further back than this is out of date: late news misleads. */
 export const STALE_ESTIMATE_HOURS = 2
@@ -59,7 +59,7 @@ export const alertEvents = (
   const isUnderWay = after.tt_status === 'active'
 
   if (isUnderWay) {
-    // What was entered before the trip came under way was told to nobody.
+    // What was entered before the trip came under way has set off no alert yet.
     const told = before?.tt_status === 'active' ? before : null
     if (!told?.tt_atp && after.tt_atp) fired.push('alert_atp')
     if (!told?.tt_atd && after.tt_atd) fired.push('alert_atd')

@@ -77,7 +77,7 @@ const faultOf = ({ all, verified }: Versions, span: Span): Pick<ApprovalFault, '
   return { fault: 'not_yet_valid', day: begins }
 }
 
-/** Returns the owner whom rules ask for a document; null where the trip names nobody: another finding tells that. */
+/** Returns the owner that rules ask for a document; null where the trip names none: another finding tells that. */
 const ownerOf = (trip: ApprovalTrip, owner: ApprovalRule['owner'], book: DocumentBook): Owner | 'unknown' | null => {
   if (owner === 'haulier') {
     const name = trip.tt_sub?.trim() ?? ''

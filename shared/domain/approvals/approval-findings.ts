@@ -41,7 +41,7 @@ export const afterChange = <Trip extends Values>(before: Values, after: Trip): T
 
 /**
  * Returns the finding for which the server will refuse a change of an active trip, as far as is known here; null for none.
- * @param approvals what trips lack, undefined where nobody knows
+ * @param approvals what trips lack, undefined where it is unknown
  */
 export const blockOfChange = (
   approvals: ((trip: ClashTrip) => Finding[]) | undefined,

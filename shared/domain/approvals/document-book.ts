@@ -14,7 +14,7 @@ import {
 export type NamedDriver = { dr_id: number; dr_name: string; dr_number: string; retired?: boolean }
 type Spelled = { tt_driver?: string; tt_drivernr?: string }
 
-/** A document that trips need of somebody, with the rules that ask for it. */
+/** A document that trips need of an owner, with the rules that ask for it. */
 export type Needed = {
   readonly owner: ApprovalRule['owner']
   readonly kind: DocumentKind
@@ -28,7 +28,7 @@ export type DocumentBook = {
   needed: (rules: readonly ApprovalRule[], tt_requirements: string) => readonly Needed[]
   /** The documents of a kind about one owner. */
   of: (owner: DocumentOwner, key: string, kind: DocumentKind) => Versions
-  /** The driver whom a trip names, by number, else by a name that only one has; null for nobody known. */
+  /** The driver that a trip names, by number, else by a name that only one has; null when it is unknown. */
   driverOf: (trip: Spelled) => NamedDriver | null
 }
 

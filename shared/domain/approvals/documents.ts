@@ -57,8 +57,8 @@ type Owner = Pick<ApprovalDocument, 'do_owner' | 'do_owner_key'>
 const ownerKey = ({ do_owner, do_owner_key }: Owner): string => `${do_owner} ${spellingKey(do_owner_key)}`
 
 /**
- * Returns a function that says whether the owner of a document is still one of the company's: nobody renews what those who left
- * have.
+ * Returns a function that says if the owner of a document still belongs to the company: documents of retired owners
+ * are not renewed.
  * @param here what is not retired
  */
 export const ownersHere = (here: {
@@ -75,7 +75,7 @@ export const ownersHere = (here: {
   return (document) => keys.has(ownerKey(document))
 }
 
-/** Returns the documents that another verified one of the same owner and kind outlasts: nobody has to renew them any more. */
+/** Returns the documents that another verified one of the same owner and kind outlasts: they need no renewal. */
 export const renewedDocuments = (documents: readonly ApprovalDocument[]): Set<number> => {
   const last = new Map<string, string>()
   const endOf = ({ do_valid_to }: ApprovalDocument) => do_valid_to ?? ENDLESS

@@ -141,7 +141,7 @@ test('whatever changes: nothing is brought that was there before, and nothing bu
       const brought = findingsBrought(plan, [next]).map((finding) => JSON.stringify(finding))
       const after = new Set(allFindings(withTrips(plan, [next])).map((finding) => JSON.stringify(finding)))
       expect(brought.filter((finding) => !after.has(finding))).toEqual([])
-      // Who changes nothing brings nothing.
+      // A trip that is not changed brings no findings.
       expect(trips.flatMap((one) => findingsBrought(plan, [one]))).toEqual([])
     }),
     { numRuns: 200 },

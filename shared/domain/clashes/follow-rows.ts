@@ -57,6 +57,6 @@ export const followRows = (before: FollowedPlan | null, rows: PlanRows, now: num
   if (changes > rows.trips.length * MANY_CHANGES) return open(rows, drives, now)
   for (const key of gone) changeTrip(plan, key, null)
   for (const trip of changed) changeTrip(plan, trip.key, trip)
-  // Another object over the same lanes: whoever holds the former one sees that something changed.
+  // Another object over the same lanes: a caller that compares it with the former one sees that something changed.
   return { plan: { ...plan }, rows, drives: before.drives }
 }

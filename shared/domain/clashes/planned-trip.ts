@@ -83,7 +83,7 @@ export type Planned = {
 /** Days off as a span of milliseconds, `ends` no longer belonging to it. */
 type Absence = DayOff & { readonly begins: number; readonly ends: number }
 
-/** Returns true if a trip counts: one that is inactive or cancelled takes nobody's time. */
+/** Returns true if a trip counts: one that is inactive or cancelled takes no driver's time. */
 export const doesCount = ({ tt_status }: { readonly tt_status?: TripStatus }): boolean => !isOff(tt_status)
 
 type NamedDriver = Pick<ClashTrip, 'tt_driver' | 'tt_drivernr'>

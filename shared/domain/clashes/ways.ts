@@ -19,7 +19,7 @@ const NOWHERE: PlaceNumber = -1
 export type Ways = {
   /** The number of an address, by its id; -1 for none. */
   placeOf: (add_id: string | undefined) => PlaceNumber
-  /** From one place to another; null where nobody knows. Within one place there is none: 0. */
+  /** From one place to another; null where it is unknown. Within one place there is none: 0. */
   between: (from: PlaceNumber, to: PlaceNumber) => Way | null
   /** The same of a trip. A tour that ends where it began has no way on a map: only past drives know it. */
   ofTrip: (from: PlaceNumber, to: PlaceNumber) => Way | null
@@ -58,7 +58,7 @@ export const drivenWithin = (span: number): number => {
 /** `add_id` as it is spelled, and `id` for comparing. */
 type Place = { readonly id: string; readonly add_id: string; readonly point: Point | null }
 type Found = { readonly between: Way | null; readonly ofTrip: Way | null }
-/** More places than anybody has: a way is remembered by one number. */
+/** More places than a company has: a way is remembered by one number. */
 const MAX_PLACES = 1_000_000
 
 /** The ways by the router, else by the median of past drives, else by the map with breaks (telematics 4). */

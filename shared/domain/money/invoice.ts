@@ -20,7 +20,7 @@ export type InvoicedTrip = {
   /** ISO. */
   tt_stp?: string
   tt_invoice_check?: boolean
-  /** Null until somebody sets it. */
+  /** Null until it is set. */
   tt_sub_invoice_check?: boolean | null
 } & { [Field in `tt_${InvoiceSide}_invoice_${InvoiceAmount}`]?: number }
 
@@ -43,7 +43,7 @@ export const sumOfAmounts = (amounts: InvoiceAmounts): number =>
 /** The field that holds the check mark of a side. */
 export const checkField = (side: InvoiceSide) => (side === 'customer' ? 'tt_invoice_check' : 'tt_sub_invoice_check')
 
-/** The check mark of a side; the subcontractor's is the customer's until somebody sets it. */
+/** The check mark of a side; the subcontractor's is the customer's until it is set. */
 export const isCheckedTrip = ({ tt_invoice_check, tt_sub_invoice_check }: InvoicedTrip, side: InvoiceSide): boolean =>
   (side === 'sub' ? (tt_sub_invoice_check ?? tt_invoice_check) : tt_invoice_check) === true
 

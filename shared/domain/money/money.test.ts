@@ -106,7 +106,7 @@ describe('reading a typed amount', () => {
     ['1´384.50 EUR', 1384.5],
     ['\u202d12.50\u202c', 12.5],
     ['12.50 $', null],
-    // One thousand, or one and some cents: nobody knows.
+    // One thousand, or one and some cents: the text does not tell.
     ['1,234', null],
     ['1.234', null],
     ['1,234,567', null],

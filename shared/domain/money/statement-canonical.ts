@@ -36,7 +36,7 @@ type Head = {
 }
 type Line = LineAmounts & { tt_id: number | null; sl_state: LineState; sl_text: string; sl_facts: LineFacts | null }
 
-/** Amounts with two decimals, whoever writes them. */
+/** Always two decimals, so that equal amounts are equal texts. */
 const fixed = (amount: number): string => amount.toFixed(2)
 /** The version in which statements become final. Version 1 holds the driver's name itself. */
 export const CANONICAL_FORMAT = 2

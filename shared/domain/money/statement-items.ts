@@ -20,7 +20,7 @@ export type StatementItem = {
 /** A trip amount on a day. */
 type DatedAmount = { day: string; amount: number }
 
-/** The same for an item as long as nobody changes it. */
+/** The same for an item as long as it is not changed. */
 export const itemKey = ({ date, fuel, extra_cost, invoice_text, from = '', to = '' }: InvoiceItem): string =>
   [date, fuel, extra_cost, invoice_text, from, to].join('|')
 

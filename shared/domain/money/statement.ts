@@ -47,7 +47,7 @@ export type LineAmounts = { [Amount in InvoiceAmount as `sl_${Amount}`]: number 
 export type StatementHead = {
   st_side: InvoiceSide
   st_state: StatementState
-  /** ISO; null while nobody was asked. */
+  /** ISO; null before the statement is sent, and for a customer. */
   st_answer_until: string | null
   st_corrects: number | null
   st_self_billing?: boolean | null
@@ -145,7 +145,7 @@ const ACTIONS_OF: Record<Role, readonly StatementAction[]> = {
   observer: [],
 }
 
-/** Why somebody who sees the statement may not do this with it now; null where it is allowed. */
+/** Why a viewer that sees the statement may not do this with it now; null where it is allowed. */
 export const statementRefusal = (
   role: Role,
   { st_side, st_state, st_corrects, st_self_billing }: StatementHead,
@@ -160,7 +160,7 @@ export const statementRefusal = (
   }
   if (st_state === 'final') return 'statement_final'
   if (action === 'refresh') return st_state === 'sent' ? 'statement_sent' : null
-  // What a customer is given is not answered here, and what nobody saw cannot be agreed.
+  // Only a subcontractor answers, so only its statement has to be sent before it becomes final.
   const needsSent = action === 'answer' || action === 'decide' || (action === 'finalise' && st_side === 'sub')
   return needsSent && st_state === 'open' ? 'statement_not_sent' : null
 }

@@ -19,7 +19,7 @@ export type TermsRow<Of extends Prefix> = {
   [Term in keyof WaitingTerms as `${Of}_${Term}`]?: number | null | undefined
 }
 
-/** The terms of a customer or subcontractor; nothing is agreed with nobody. */
+/** The terms of a customer or subcontractor; without a row no term is agreed. */
 export const waitingTermsOf = <Of extends Prefix>(prefix: Of, row: TermsRow<Of> | null | undefined): WaitingTerms => {
   const term = (name: keyof WaitingTerms): number | null =>
     (row as Record<string, number | null | undefined> | null | undefined)?.[`${prefix}_${name}`] ?? null

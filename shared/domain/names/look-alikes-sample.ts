@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What nobody sees in a name, as other programs leave it there. */
+/** Invisible letters that other programs leave in a name. */
 const UNSEEN = [
   ...['\u00ad', '\u034f', '\u061c', '\u115f', '\u180e', '\u200b', '\u200c', '\u200d', '\u200e', '\u202a', '\u202c'],
   ...['\u2060', '\u2066', '\u2069', '\u3164', '\ufe0f', '\ufeff', '\u0007', '\u{e0041}'],

@@ -3,7 +3,7 @@ import { nameKey } from './names.ts'
 /** A slip of one letter for each four, and names of which only the beginning was typed. */
 const LETTERS_FOR_EACH_SLIP = 4
 const MAX_OFFERED = 3
-/** Longer ones are not looked at: nobody mistypes them by a letter or two. */
+/** Only so much of a text is compared: names are shorter, and long texts would take long. */
 const MAX_LENGTH = 80
 
 /**
@@ -31,7 +31,7 @@ const slips = (a: string, b: string, most: number): number => {
   return row[b.length] ?? tooMany
 }
 
-/** The names that may have been meant by one that nobody has, the nearest first; at most three. */
+/** The names that may have been meant by an unknown name, the nearest first; at most three. */
 export const nearestNames = (name: string, names: readonly string[]): string[] => {
   const key = nameKey(name).slice(0, MAX_LENGTH)
   if (key === '') return []

@@ -8,7 +8,7 @@ import {
 import type { Role } from '../access/roles.ts'
 
 export type TourFieldRule = {
-  /** Roles that receive the field (rules 4.2). An allow-list: whoever is not named never sees it. */
+  /** Roles that receive the field (rules 4.2). An allow-list: other roles never see it. */
   seenBy: readonly Role[]
   /** Roles that may write the field at all; a sub only on its own days. Without any, the server alone does. */
   writtenBy?: readonly Role[]

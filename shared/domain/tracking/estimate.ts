@@ -174,7 +174,7 @@ function arrival(input: EstimateInput, position: Point & { time: string }): numb
   return Math.max(now, at + withBreaks(drivingTime(left)))
 }
 
-/** The way from start to end, milliseconds; null when an address is not on the map and nobody drove it before. */
+/** The way from start to end, milliseconds; null when an address is not on the map and there is no past drive. */
 function wholeLeg(trip: EstimatedTrip, knowledge: LegKnowledge): number | null {
   const { router, past } = knowledge
   if (router !== null) return router * SECOND_MS + breaksAhead(router * SECOND_MS)

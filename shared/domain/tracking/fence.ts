@@ -1,7 +1,7 @@
 import { metresBetween, type Point } from './geo.ts'
 import type { Sighting } from './motion.ts'
 
-/** Start or end of a trip; `radius` in metres, null is the default. The whole is null while nobody entered it. */
+/** Start or end of a trip; `radius` in metres, null is the default. The whole is null until it is entered. */
 export type Place = (Point & { readonly radius: number | null }) | null
 
 /** Inside is within `radius`; outside begins only at `outside`; what lies between says nothing. Metres. */
@@ -32,7 +32,7 @@ const FAR_OUTSIDE = 1_000
 const SLOW_FOR = 60_000
 const INSIDE_FOR = 120_000
 const OUTSIDE_FOR = 120_000
-/** Metres per second. Whoever crosses a whole fence slower than this (18 km/h) visits it. */
+/** Metres per second. A vehicle that crosses a whole fence slower than this (18 km/h) visits it. */
 const CROSSING_SPEED = 5
 /** A departure in a silence longer than this, milliseconds, is lost ... */
 const LOST_AFTER_SILENCE = 10 * 60_000
@@ -105,7 +105,7 @@ export function hasLeft(leaving: Leaving | null, at: number): leaving is Leaving
   return leaving !== null && (leaving.far >= 2 || at - leaving.since >= OUTSIDE_FOR)
 }
 
-/** Returns true if nobody knows when: a long silence, after which the vehicle was already far. */
+/** Returns true if the time of leaving is unknown: a long silence, after which the vehicle was already far. */
 export function isLost(leaving: Leaving, fence: Fence): boolean {
   return leaving.silence > LOST_AFTER_SILENCE && leaving.metres > fence.radius + STILL_NEAR
 }

@@ -20,7 +20,7 @@ export type FixFault = 'position_missing' | 'position_invalid' | 'time_invalid' 
 
 /** A device clock may run ahead by this much, milliseconds; a position that claims more is not used. */
 const FUTURE_TOLERANCE = 10 * 60_000
-/** A clock that is ahead by this much, milliseconds, is wrong: somebody should set it. */
+/** A clock that is ahead by this much, milliseconds, is wrong and should be set. */
 export const FAST_CLOCK = 2 * 60_000
 /** Worse than this, in metres, a fix proves neither that a vehicle came nor that it left. */
 export const IMPRECISE_FROM = 200

@@ -124,6 +124,6 @@ export const readMapPosition = (text: string): MapPosition | null =>
 export const formatMapPosition = (place: { lat: number | null; lon: number | null }): string =>
   place.lat === null || place.lon === null ? '' : `${place.lat}, ${place.lon}`
 
-/** The place on a map for everybody to look at. */
+/** The place on a public map. */
 export const mapLink = ({ lat, lon }: MapPosition): string =>
   `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=17/${lat}/${lon}`

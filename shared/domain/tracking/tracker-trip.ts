@@ -55,7 +55,7 @@ export type Progress = {
 /** Metres. */
 const AWAY = 2_000
 const AWAY_FIXES = 2
-/** Milliseconds. Whoever leaves the start for less, and before its time, was positioned all along. */
+/** Milliseconds. A vehicle that leaves the start for less, and before its time, was positioned all along. */
 const SHORT_ABSENCE = 15 * 60_000
 
 /** Progress of a trip that the state does not know yet: what the row already says, were the state ever lost. */
@@ -87,7 +87,7 @@ export function isManual(trip: TrackedTrip, field: ActualTimeField): boolean {
 
 /**
  * The same as far as it counts at a time (milliseconds). A typed time counts after its time: until then the positions
- * are read as if nobody had typed anything, so that tracking anew finds again what was found before somebody typed.
+ * are read as if it had not been typed, so that tracking anew finds the same as before it was typed.
  */
 export function actualTimeBy(trip: TrackedTrip, progress: Progress, field: ActualTimeField, at: number): number | null {
   const typed = typedTime(trip, field)
@@ -144,7 +144,7 @@ function atStart(
   const positioned = actualTimeBy(trip, progress, 'tt_atp', fix.at) !== null
   const isTyped = (typedTime(trip, 'tt_atd') ?? Number.POSITIVE_INFINITY) < fix.at
   const mayReturn = departed && !isTyped && fix.at < Date.parse(trip.tt_std)
-  // Whoever typed the departure did not see the vehicle come: it may have come before.
+  // A typed departure says nothing of the arrival at the start: the vehicle may have come before.
   const mayHaveCome = isTyped && !positioned && progress.tt_atd === null && !progress.departureLost
   if ((departed && !mayReturn && !mayHaveCome) || (positioned && !departed)) return { ...progress, visitFrom: null }
   const latest = Math.min(latestBefore(trip, 'tt_atd'), latestBefore(trip, 'tt_ata'))

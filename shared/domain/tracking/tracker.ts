@@ -135,7 +135,7 @@ function closesAt(trip: Pick<TrackedTrip, 'tt_sta'>): number {
   return Date.parse(trip.tt_sta) + CLOSES_AFTER_STA
 }
 
-/** Arrived, but nobody knows when it departed: the screen marks the empty departure. */
+/** Arrived, but the time of departure is unknown: the screen marks the empty departure. */
 export function isDepartureLost(trip: Pick<TrackedTrip, 'tt_atd' | 'tt_ata'>): boolean {
   return trip.tt_ata !== null && trip.tt_atd === null
 }
@@ -193,7 +193,7 @@ function step(run: Run, ordered: readonly TrackedTrip[], timed: TimedFix, rows: 
   for (const [index, trip] of ordered.entries()) {
     let known = progress[index] ?? progressOf(trip)
     if (opensAt(trip) > sighting.at) break
-    // Nobody placed its addresses on the map: it can neither be tracked nor hold up the next.
+    // Its addresses have no position on the map: it can neither be tracked nor hold up the next.
     if (closesAt(trip) < sighting.at || (trip.from === null && trip.to === null)) continue
     if (index >= begun) {
       known = withFoundInGap(trip, known, rows[index], { before: run.motion.last, after: sighting, freeSince })
@@ -308,7 +308,7 @@ function isUnderWay(trip: TrackedTrip, progress: Progress | undefined, at: numbe
   return hasBegun(trip, progress, at) && endOf(trip, progress, at) === null
 }
 
-/** Late, departed and already near its end (or with an end that nobody has placed on the map). */
+/** Late, departed and already near its end (or with an end that has no position on the map). */
 function mayBeOver(trip: TrackedTrip, progress: Progress, fix: Sighting): boolean {
   if (!hasDeparted(trip, progress, fix.at) || fix.at < Date.parse(trip.tt_sta)) return false
   return trip.to === null || (progress.nearest !== null && progress.nearest <= NEARLY_THERE)

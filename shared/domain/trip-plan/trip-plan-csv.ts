@@ -112,7 +112,7 @@ export type TripPlanInput = {
   readTime: (text: string) => LocalTime | PlanTimeFault
   /** An amount of the form, to a number; null when it is none. */
   parseAmount: (text: string) => number | null
-  /** What is wrong with a cell before anybody asks what it means; null for a whole one. */
+  /** What is wrong with the text of a cell, before its value is read; null for a whole one. */
   cellFault?: (column: TripPlanColumn, text: string, row: PlanRow, position: number) => CellFault | null
 }
 

@@ -101,8 +101,8 @@ type Offered = {
 }
 
 /**
- * Returns the fields of a trip in which somebody chose a vehicle or driver that is not offered. Nobody as the driver always
- * is; what was not changed is not looked at.
+ * Returns the fields of a trip in which a vehicle or driver was chosen that is not offered. An empty driver is always
+ * offered; fields that were not changed are not looked at.
  */
 export const choicesNotOffered = (
   { tt_gps, tt_driver, tt_drivernr }: Chosen,

@@ -8,7 +8,7 @@ export type CustomerNews = {
   minutes: number
 }
 
-/** Returns the delay of a trip so far, before anybody estimated its arrival; whole minutes. */
+/** Returns the delay of a trip so far, before there is an estimate of its arrival; whole minutes. */
 const delaySoFar = (trip: TripTimes, now: number): number =>
   Math.max(0, legOf(trip, 'departure', now).delay ?? legOf(trip, 'positioning', now).delay ?? 0)
 

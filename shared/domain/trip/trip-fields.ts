@@ -17,7 +17,7 @@ export type TripFieldKind = 'text' | 'instant' | 'amount' | 'flag' | 'status' | 
 
 export type TripFieldRule = {
   kind: TripFieldKind
-  /** Roles that receive the field (rules 4.2). An allow-list: whoever is not named never sees it. */
+  /** Roles that receive the field (rules 4.2). An allow-list: other roles never see it. */
   seenBy: readonly Role[]
   /** Roles that may write the field at all; without any, the server alone does. */
   writtenBy?: readonly Role[]
@@ -75,7 +75,7 @@ export const TRIP_FIELD_RULES = {
   tt_info: { ...lines(4000), ...SEEN_BY_ALL_WRITTEN_BY_ADMIN, ...COLUMN },
   tt_note: { ...lines(4000), ...SEEN_AND_WRITTEN_BY_ADMIN, ...COLUMN },
   tt_invoice_check: { kind: 'flag', initial: true, ...SUB_INVOICE },
-  /** The check mark of the subcontractor's side; as the one above until somebody sets it (null). */
+  /** The check mark of the subcontractor's side; as the one above until it is set (null). */
   tt_sub_invoice_check: { kind: 'flag', initial: null, ...SEEN_BY_SUB_WRITTEN_BY_ADMIN },
   tt_customer_invoice_trip: { ...AMOUNT, ...CUSTOMER_INVOICE },
   tt_customer_invoice_toll: { ...AMOUNT, ...CUSTOMER_INVOICE },

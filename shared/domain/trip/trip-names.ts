@@ -3,7 +3,7 @@ import { joinTripCustomer, splitTripCustomer } from './trip-customer.ts'
 
 /**
  * Trips and tours name customers, subcontractors, vehicles, drivers, addresses and observers of the master data
- * (rules 8.2). A name that the row already has stays allowed, though nobody has it any more.
+ * (rules 8.2). A name that the row already has stays allowed, also after the master data lost it.
  */
 
 /** A row of the master data; a retired one is no longer offered. */
@@ -56,7 +56,7 @@ export type TourNames = {
   tr_week_observer: readonly (string | null)[]
 }
 
-/** The observers as they are spelled in the master data; `onUnknown` is called with each new name that nobody has. */
+/** The observers as they are spelled in the master data; `onUnknown` is called with each new name that is unknown. */
 const checkedObservers = (
   observers: readonly string[],
   known: readonly string[],
@@ -87,8 +87,8 @@ const checkedAddress = (
 }
 
 /**
- * The names of a trip as the master data spells them, and a fault at each that nobody has.
- * @param trip as it is to be saved; empty names name nobody, which is allowed
+ * The names of a trip as the master data spells them, and a fault at each unknown name.
+ * @param trip as it is to be saved; empty names are allowed
  * @param before as it was; null for a new one
  */
 export const checkedTripNames = (
@@ -205,9 +205,9 @@ export const checkedTourNames = (
     const isSameNumber = number === before?.tr_week_drivernr[day]
     if (number === null || number === '' || (isSameDriver && isSameNumber)) return number
     const driver = id === null ? null : book.driverById(id)
-    // The number of the driver before, which nobody typed.
+    // The number belongs to the driver before; it was not typed.
     if (isSameNumber && !isSameDriver) return driver?.dr_number ?? null
-    // Without a driver it is a number of nobody; an unknown driver has a fault of his own.
+    // Without a driver the number belongs to no row; an unknown driver has a fault of his own.
     if (driver === null || (driver && !sameName(driver.dr_number, number)))
       faults.push(unknown(`tr_week_drivernr.${day}`))
     return driver ? driver.dr_number : number

@@ -10,8 +10,8 @@ export type Progressing = TripTimes & { tt_status?: TripStatus; tt_gps?: string;
 type Legs = Readonly<Record<LegName, Leg>>
 
 /**
- * Returns true for a trip that nobody waits for any more: it has arrived; it was called off and would have arrived; or its
- * planned arrival is so long ago that it no longer counts as current (rules 5.8). `now` in milliseconds.
+ * Returns true for a trip that is over: it has arrived; it was called off and would have arrived; or its planned
+ * arrival is so long ago that it no longer counts as current (rules 5.8). `now` in milliseconds.
  */
 export const isFinished = (trip: Progressing, now: number): boolean => {
   if (trip.tt_ata) return true

@@ -18,7 +18,7 @@ export const Company = z.object({
   logo: z.string().refine((logo) => logo === '' || (logo.length <= MAX_LOGO && LOGO.test(logo)), {
     error: 'company_logo_invalid',
   }),
-  /** Somebody said that the company means UTC, and that it did not forget to set its time zone. */
+  /** An admin has confirmed UTC: the time zone was not just forgotten. */
   utc_confirmed: z.boolean(),
 })
 export type Company = z.infer<typeof Company>
@@ -37,7 +37,7 @@ export const NO_COMPANY: Company = {
 /** Zones in which a company runs that set none. */
 export const isUtc = (timeZone: string): boolean => ['UTC', 'Etc/UTC', 'Etc/GMT', 'GMT'].includes(timeZone)
 
-/** What stands on documents, line by line, the name first; nothing of what nobody said. */
+/** What stands on documents, line by line, the name first; empty fields make no line. */
 export const companyLines = (
   { name, address, vat_number, phone }: Company,
   translate: (key: TextKey, values: Record<string, string>) => string,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OptionalEmail, PhoneNumber } from '../common.ts'
 
-/** Phone and address of the company's dispatch, for everybody who is logged in; empty where unset. */
+/** Phone and address of the company's dispatch, for every user that is logged in; empty where unset. */
 export const DispatchContact = z.object({
   dispatch_phone: PhoneNumber,
   dispatch_email: OptionalEmail,

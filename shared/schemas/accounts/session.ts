@@ -6,7 +6,7 @@ import { Password, TypedPassword } from './user.ts'
 
 /** User and settings that the device needs, offline too. */
 export const SessionAnswer = z.object({
-  /** Of the account, never given twice; a username is, to whoever comes after a deleted person. */
+  /** Of the account, never given twice; the username of a deleted user may be given again. */
   user_id: z.int(),
   username: z.string(),
   role: z.enum(ROLES),

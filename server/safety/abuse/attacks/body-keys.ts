@@ -4,7 +4,7 @@ import { ATTACKER } from '../target.ts'
 const KEYS = Object.fromEntries(Array.from({ length: 180_000 }, (_, index) => [`k${index}`, 1]))
 const BODY = JSON.stringify({ username: 'admin', password: 'x', ...KEYS })
 
-/** A login with 180,000 fields, and the same by somebody who has a session. */
+/** A login with 180,000 fields, and the same fields in a request with a session. */
 export const oneBodyOfManyKeys: Attack = {
   name: '40 bodies of 180,000 fields',
   memoryMb: 200,

@@ -5,7 +5,7 @@ const CONNECTIONS = 80
 const CHUNK = Buffer.from(`10000\r\n${'x'.repeat(0x10000)}\r\n`)
 const CHUNKS = 192
 
-/** 80 uploads of 12 MB without a length and without a token: once they were collected before anybody asked who sends. */
+/** 80 uploads of 12 MB without a length and without a token: once they were collected before the token was checked. */
 export const bodiesWithoutToken: Attack = {
   name: '80 uploads of 12 MB without a token',
   memoryMb: 150,
@@ -25,7 +25,7 @@ export const bodiesWithoutToken: Attack = {
           if (!socket.write(CHUNK))
             await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed])
         }
-        // Never ended: whoever waits for all of it waits for ever.
+        // Never ended: a server that waits for all of it waits for ever.
         await Promise.race([closed, pause(10_000)])
         socket.destroy()
         return /^HTTP\/1\.1 (\d+)/.exec(heard)?.[1] ?? 'no answer'

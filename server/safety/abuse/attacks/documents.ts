@@ -70,7 +70,7 @@ export const scanOfManyParts: Attack = {
 
 const CONNECTIONS = 300
 
-/** 300 scans of 5 MB by somebody who is logged in, whose last bytes never come: 1.2 GB were held for five minutes. */
+/** 300 scans of 5 MB in one session, whose last bytes never come: 1.2 GB were held for five minutes. */
 export const unfinishedScans: Attack = {
   name: '300 scans of 5 MB of one person that never end',
   memoryMb: 200,
@@ -125,7 +125,7 @@ export const slowReaders: Attack = {
   },
 }
 
-/** A spreadsheet of all trips was made by the only thread: nobody else was answered for a minute. */
+/** A spreadsheet of all trips was made by the only thread: no other request was answered for a minute. */
 export const auditOfEverything: Attack = {
   name: "8 auditors' lists of a year of 20,000 trips",
   memoryMb: 900,

@@ -7,13 +7,13 @@ const day = (offset: number) => new Date(Date.now() + offset * DAY_MS).toISOStri
 const pdf = { view: 'current_week', language: 'en', columnList: [], filterList: [] }
 
 /**
- * Files of the attacker that may be done before somebody else's: the one that ran when this one was asked for, and one
- * that was done by then. Counted and not timed: the first files take longer than the later ones, and all of them on a
- * machine that is busy with other things.
+ * Files of the attacker that may be done before the file of another user: the one that ran when this one was asked for,
+ * and one that was done by then. Counted and not timed: the first files take longer than the later ones, and all of
+ * them on a machine that is busy with other things.
  */
 const MOST_BEFORE = 2
 
-/** One person asks for many; somebody else asks for one. */
+/** One user asks for many; another user asks for one. */
 export const manyPdfs: Attack = {
   name: '30 PDFs of 300 trips at once by one person',
   memoryMb: 700,

@@ -49,7 +49,7 @@ export const editsOfManyFields: Attack = {
   },
 }
 
-/** A slip in every name, for which the nearest ones are looked for: nobody else waits for all of them. */
+/** A slip in every name, for which the nearest ones are looked for: other requests do not wait for all of them. */
 export const editsOfUnknownNames: Attack = {
   name: '4 pushes of 500 edits, 6 unknown names each',
   memoryMb: 300,

@@ -18,7 +18,7 @@ const report = async (target: Target, fields: Record<string, string | number>): 
 const addVehicle = (target: Target) =>
   target.send({ path: '/api/gps', token: target.token, body: { gps_id: 'TRUCK-1', gps_device: 'unit-1' } })
 
-/** A sender who knows the shared secret reports for devices that nobody has. */
+/** A sender who knows the shared secret reports for devices that no vehicle has. */
 export const unknownDevices: Attack = {
   name: '2,000 reports of devices that nobody has',
   memoryMb: 150,

@@ -7,9 +7,9 @@ export type TripKey = number | string
 export type Resource = 'vehicle' | 'driver'
 
 /**
- * A finding: something that does not fit at a trip. Minutes are whole. `other` is the trip before, with which the trip collides or from which it
- * cannot be reached; of hours, `trip` is the one with which the limit is passed. What approvals find comes here as further
- * members of the union (`approval_*`); whoever shows findings names the kinds that it knows.
+ * A finding: something that does not fit at a trip. Minutes are whole. `other` is the trip before, with which the trip
+ * collides or from which it cannot be reached; of hours, `trip` is the one with which the limit is passed. What
+ * approvals find comes here as further members of the union (`approval_*`); a screen names the kinds that it knows.
  */
 export type Finding = { trip: TripKey } & (
   | { kind: 'vehicle_twice' | 'driver_twice'; other: TripKey }

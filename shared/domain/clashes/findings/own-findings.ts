@@ -5,9 +5,9 @@ import type { Ways } from '../ways.ts'
 import type { Finding } from './findings.ts'
 
 /**
- * Finds what a trip lacks. Every trip that runs needs a vehicle and a driver, whoever carries it: a subcontractor says his before
- * it starts. A trip without a subcontractor is the company's own; it needs one where it has a subcontractor's price. It
- * needs a price for its customer and for its subcontractor, where it has them; 0 is none.
+ * Finds what a trip lacks. Every trip that runs needs a vehicle and a driver, also that of a subcontractor, who names
+ * his before it starts. A trip without a subcontractor is the company's own; it needs one where it has a
+ * subcontractor's price. It needs a price for its customer and for its subcontractor, where it has them; 0 is none.
  */
 export const missingFindings = (trip: ClashTrip): Finding[] => {
   if (!doesCount(trip)) return []

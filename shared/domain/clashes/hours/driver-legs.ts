@@ -9,11 +9,11 @@ const LONGEST = 14 * DAY_MS
 /** A driver's trip with the rest before it, milliseconds. */
 export type Leg = {
   readonly planned: Planned
-  /** Between the trip before and the drive to this one's start; 0 before the first, of which nobody knows it. */
+  /** Between the trip before and the drive to this one's start; 0 before the first, where it is unknown. */
   readonly rest: number
   /** End of the trip before, from which the rest counts. */
   readonly restFrom: number
-  /** Drive from where the trip before ended; 0 where nobody knows it. */
+  /** Drive from where the trip before ended; 0 where it is unknown. */
   readonly approach: number
   /** When the work for this trip begins: with the drive to its start, else with its positioning. */
   readonly begins: number

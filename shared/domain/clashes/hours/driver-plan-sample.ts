@@ -29,7 +29,7 @@ const lane = (rows: readonly Row[]): Planned[] =>
     absences: [],
   }))
 
-/** As long as the rows say; of other ways nobody knows. */
+/** As long as the rows say; other ways are unknown. */
 const waysOfRows = (rows: readonly Row[]): Ways => {
   const trips = new Map(rows.map(([, , drives], index) => [`${startOf(index)}-${endOf(index)}`, wayOf(drives)]))
   const between = new Map(

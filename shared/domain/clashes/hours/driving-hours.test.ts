@@ -291,8 +291,8 @@ describe('weekly rest (article 8.6)', () => {
     ])
   })
   test('of two weeks one needs 45 hours', () => {
-    // Each Sunday off: from Saturday 18:00 to Monday 06:00 are 36 hours. What was before the first week and will be after
-    // the last nobody knows, so that only the two in the middle are judged.
+    // Each Sunday off: from Saturday 18:00 to Monday 06:00 are 36 hours. The time before the first week and after the
+    // last is unknown, so that only the two in the middle are judged.
     const weeks = [9, 16, 23, 30].flatMap((monday) => daysOf(monday, 6, '06:00 18:00'))
     expect(weekly(numbered(weeks))).toEqual([
       { kind: 'rest_weekly_regular', trip: 18, week: 202648, rest: 36 * H, required: 45 * H },

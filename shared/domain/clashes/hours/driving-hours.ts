@@ -203,7 +203,7 @@ const dayFindings = (legs: readonly Leg[], calendar: WeekCalendar): Finding[] =>
       work(leg, planned.sta, driving)
       continue
     }
-    // The trip leaves room for a night; when it is nobody says. Only what comes after is judged again.
+    // The trip leaves room for a night at an unknown time. Only what comes after is judged again.
     countDay()
     if (slack >= WEEKLY_REST) beginWeek(planned.sta)
     period = newPeriod(planned.sta)

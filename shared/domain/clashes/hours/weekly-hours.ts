@@ -41,7 +41,7 @@ export const weekFindings = (legs: readonly Leg[], calendar: WeekCalendar): Find
         driving: minutes(both),
         allowed: minutes(FORTNIGHT_DRIVING),
       })
-    // How long the rests before the first known trip and after the last one are, nobody knows.
+    // The rests before the first known trip and after the last one have an unknown length.
     if (knownFrom >= calendar.startOf(week - 1) || knownTo <= calendar.startOf(week + 1)) continue
     const rest = Math.max(rests.get(week - 1) ?? 0, rests.get(week) ?? 0)
     if (rest < REGULAR_WEEKLY_REST)

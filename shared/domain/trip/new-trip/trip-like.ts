@@ -123,7 +123,7 @@ const FIVE_MINUTES_MS = 300_000
 
 /**
  * Returns how long a trip takes: as the latest one was planned that drove this way, one of the same tour first. Where none
- * did, by the way that the map or past drives know, to whole five minutes; null where nobody knows.
+ * did, by the way that the map or past drives know, to whole five minutes; null where both do not know it.
  * @param trips in any order
  * @param needed milliseconds of the way
  */
