@@ -103,7 +103,7 @@ test('the way back, the same trip once more, and on the next day, from the detai
 }) => {
   await openAs(page, server, 'dora', '/admin/dashboard')
   await expect(page.getByRole('row').filter({ hasText: 'HEUTE' })).toBeVisible()
-  // It has arrived, and is folded away until somebody searches.
+  // It has arrived, and is folded away until a search begins.
   await page.keyboard.type('nacht')
   await page.getByRole('row').filter({ hasText: 'NACHT 7' }).first().locator('[col-id="tt_tour"]').focus()
   await page.keyboard.press('Shift+Enter')

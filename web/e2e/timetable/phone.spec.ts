@@ -335,7 +335,7 @@ for (const username of ['carl', 'otto']) {
       await sheet(page).getByRole('button', { name: 'Als Text teilen' }).tap()
       const shared = () => page.evaluate(() => (window as { shared?: string }).shared)
       await expect.poll(shared).toContain('Fahrzeug: ZH 1001')
-      // Tour, way, times, status and vehicle: whoever gets it may be of another company.
+      // Only tour, way, times, status and vehicle: the reader may be of another company.
       expect(await shared()).toMatch(/^LX 7324 ZRH-GVA: Ankunft .*29 Min\. zu spät\n/)
       expect(await shared()).toContain('Zürich Flughafen Fracht (ZRH)')
       for (const hidden of [info, 'Ada Keller', '101', 'Alpen Trans', 'Helvetia', 'otto'])
