@@ -29,7 +29,7 @@ const KINDS: Record<DocumentOwner, readonly DocumentKind[]> = {
   driver: ['training_11_2_7', 'background_check', 'driving_licence', 'cpc_95', 'adr', 'driver_card', 'other'],
   vehicle: ['inspection', 'insurance', 'adr', 'other'],
 }
-/** @param owner as the form joins it; every kind while nobody is chosen */
+/** @param owner as the form joins it; without one, every kind is returned */
 export const kindsOf = (owner: string | null): readonly DocumentKind[] =>
   owner ? KINDS[ownerOf(owner).do_owner] : DOCUMENT_KINDS
 

@@ -29,7 +29,7 @@ export type OpenForm = {
   open: () => OpenTrip
   takeTheirs: (unit: Unit) => void
   keepMine: (unit: Unit) => void
-  /** Decides every unit that somebody else changed too. @param mine units that keep what was typed */
+  /** Decides every unit whose row changed too. @param mine units that keep what was typed */
   decide: (mine: ReadonlySet<string>) => void
   /** Back to the row as it is now. */
   reset: (fresh: OpenTrip) => void
@@ -116,7 +116,7 @@ export const useTripForm = (
     },
     close: async () => {
       isClosed.current = true
-      // At once: whoever leaves next is not asked about what is saved.
+      // At once, so that leaving the screen next does not ask about input that is saved.
       flushSync(() => setIsDirty(false))
       await close()
     },

@@ -70,7 +70,7 @@ export const MonthStatements = ({
       onChanged()
     }
     const [only] = made
-    // Who has to look again stays here.
+    // The screen stays if a statement changed meanwhile: the person has to look again.
     if (only === undefined || others.length > 0) return
     void navigate(
       made.length === 1

@@ -13,7 +13,7 @@ import { TextInput } from '../../ui/forms/record-fields.tsx'
 import { RecordForm } from '../../ui/forms/record-form.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 
-/** Phone and address of dispatch, for everybody who is logged in. */
+/** Enters phone and address of dispatch, which all logged-in people see. */
 export const DispatchCard = (): ReactNode => {
   const text = useText()
   const notify = useNotify()

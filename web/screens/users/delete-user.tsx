@@ -13,7 +13,7 @@ import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
 /** So many tours are named; of more their number is told. */
 const MAX_NAMED = 12
 
-/** Asks before a user is deleted, says what names it, and who shall take its place there. */
+/** Asks before a user is deleted; shows what names the user, and asks for a successor there. */
 export const DeleteUser = ({
   user,
   users,

@@ -38,7 +38,7 @@ type Props = {
   selected: ReadonlySet<string>
   onSelect: (key: string) => void
   onOpen: (trip: BoardTrip, anchor: HTMLElement) => void
-  /** Opens the absences of a driver; undefined for who may not write them. */
+  /** Opens the absences of a driver; undefined if the person may not write them. */
   onHead: ((row: LaidRow) => void) | undefined
   absencesOf: (driver: number) => readonly DayOff[]
   dragging: Omit<BarDragging, 'rows' | 'places' | 'first' | 'last' | 'axis'>

@@ -69,7 +69,7 @@ export const broughtBy = (
   const found: Map<TripKey, Finding[]> = plan ? findingsOfChanges(plan, [...changed.values()]) : new Map()
   const brought = [...found]
     .flatMap(([own, findings]) => findings.map((finding): Brought => ({ own, finding })))
-    // Who takes a driver away knows that there is none then.
+    // Taking a driver away needs no warning that the driver is missing.
     .filter(({ finding }) => !finding.kind.startsWith('no_'))
     .sort((a, b) => byWeight(a.finding, b.finding))
   const textsOf = (key?: TripKey) => [

@@ -139,7 +139,7 @@ export const DeskTimetable = (): ReactNode => {
     setJumps(jumps + 1)
   }
 
-  // Who dispatches may change trips from the list.
+  // Dispatchers may change trips from the list.
   const mayChange = canCreateTrip(actor)
   const changeTrips = useChangeTrips(rows)
   const selectedTrips = useMemo(() => {
@@ -149,7 +149,7 @@ export const DeskTimetable = (): ReactNode => {
     return listedKeys.size === 0 ? [] : (rows ?? []).filter(({ key }) => keys.has(String(key)) && listedKeys.has(key))
   }, [rows, trips, selected])
   const hasSelected = selectedTrips.length > 0
-  // Whoever selects is about to replace, and types at once what to replace by.
+  // The dialog is fetched on selection: replacing comes next, and typing must not wait for the file.
   useEffect(() => {
     if (hasSelected) withMui(fetchReplaceDialog).catch(() => undefined)
   }, [hasSelected])

@@ -6,7 +6,7 @@ import { useActor } from '../../../data/rows.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
 import type { TripView } from '../../../ui/trips/trip-view.ts'
 
-/** A click on a trip: who may edit it is asked whether to, for the others nothing happens. */
+/** A click on a trip: asks whether to edit it, or does nothing if the person may not edit it. */
 export const useTripOpening = (now: number) => {
   const actor = useActor()
   const confirm = useConfirm()

@@ -35,7 +35,7 @@ import { PhoneToolbar } from './phone-toolbar.tsx'
 import type { MarksOf } from './trip-marks.tsx'
 import { rangeOfNext, useNextTrips } from './use-next-trips.ts'
 
-/** Nobody taps before there are rows, or before it is known that there are none; offline, the service worker has them. */
+/** Fetched after the first rows: no tap needs these parts earlier. Offline, the service worker has them. */
 const later: typeof part = (fetchPart) =>
   part(async () => {
     await firstRows
@@ -53,7 +53,7 @@ const NoCards = later(async () => (await import('./no-cards.tsx')).NoCards)
 /** The counters of wide screens are none here: chips and headings count. */
 const NO_COUNTERS: [] = []
 
-/** Chips that narrow the list: late trips, for those who dispatch; trips that lack something. */
+/** Chips that narrow the list: late trips, for dispatchers; trips that lack something. */
 const CHIPS = ['late', ...MISSING_PARTS] as const
 type ChipName = (typeof CHIPS)[number]
 /** What a chip counts, as the desk's counters do. */
@@ -131,7 +131,7 @@ export const PhoneTimetable = (): ReactNode => {
   const entries = useMemo(() => {
     const late = new Set(byChip.late)
     const found = trips && entriesOf(trips, { view, now, timeZone, isArrivedOpen, isFirst: (trip) => late.has(trip) })
-    // Where the first days are empty, nobody knows yet whether all are.
+    // If the first days are empty, it is still unknown whether all are.
     return isPart && found?.length === 0 ? undefined : found
   }, [trips, byChip, view, now, timeZone, isArrivedOpen, isPart])
   useFirstRows(trips !== undefined)

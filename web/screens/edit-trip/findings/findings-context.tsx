@@ -106,7 +106,7 @@ export const FindingsProvider = ({
 
 const TONES = { free: undefined, until: undefined, tight: 'warning', not: 'error' } as const
 
-/** Options with how each would fit the trip: who is free first, who does not fit last, each with its reason. */
+/** Options with how each would fit the trip: free ones first, those that do not fit last, each with its reason. */
 export const useAvailableOptions = <Row, Value extends string | number>(
   rows: readonly Row[],
   optionOf: (row: Row) => Option<Value>,
