@@ -7,7 +7,7 @@ import './use-kept.ts'
 
 const NO_LAYOUT: GridLayout = { order: [], sizes: [] }
 
-/** Reads a stored layout, whoever stored it. */
+/** Reads a stored layout; a value of another shape gives the grid's own layout. */
 export const readLayout = (stored: unknown): GridLayout => {
   const { order, sizes } = (stored ?? {}) as Partial<GridLayout>
   return Array.isArray(order) && Array.isArray(sizes) ? (stored as GridLayout) : NO_LAYOUT

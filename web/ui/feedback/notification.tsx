@@ -30,7 +30,7 @@ const NotifyContext = createContext<Notify>(() => {
   throw new Error('no NotificationProvider')
 })
 
-/** Shows why something was refused, with the ways to whoever can help. */
+/** Shows why something was refused, with the ways to get help. */
 export type NotifyRefusal = (message: TextKey, values?: TextValues) => void
 
 const RefusalContext = createContext<NotifyRefusal>(() => {
@@ -73,7 +73,7 @@ export const useNotifyFailure = (): ((error: unknown, clearer?: Readonly<Record<
   )
 }
 
-/** @param useHelp returns the ways to whoever can help where something is refused */
+/** @param useHelp returns the ways to get help where something is refused */
 export const NotificationProvider = ({
   useHelp,
   children,

@@ -40,7 +40,7 @@ type Props<Values extends FieldValues> = {
   saveLabel: string
   /** Absent if there is nothing to go back to. */
   onCancel?: () => void
-  /** Stands with a refusal: the ways to whoever can help. */
+  /** Stands with a refusal: the ways to get help. */
   help?: ReactNode
   children: ReactNode
 }

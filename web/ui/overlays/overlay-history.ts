@@ -93,7 +93,7 @@ export const createOverlayHistory = <Router extends DataRouter>(
     lateUntil = 0
     endStep()
     if (hasLeft && !wasOurs) open.at(-1)?.()
-    // Whoever jumps to another screen leaves what is open on this one.
+    // A jump to another screen closes what is open on this one.
     if (!isSameScreen && before !== 'none') for (const close of open.toReversed()) close()
     // What was asked to close has done so by then, or will not.
     setTimeout(follow)

@@ -74,7 +74,7 @@ export const DelayBadge = ({
   )
 }
 
-/** Shape and minutes of a leg's delay, and the word where it is early; those who listen hear it always. */
+/** Shape and minutes of a leg's delay, and the word where it is early; screen readers always get the word. */
 export const DelaySign = ({ leg, translate }: { leg: Leg; translate: Translate }): ReactNode => {
   const kind = delayWord(leg)
   return (

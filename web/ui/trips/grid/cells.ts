@@ -42,7 +42,7 @@ const MARK_SHAPES: Record<Mark, ShapeName> = {
   refused: 'cross',
 }
 
-/** Names a sign for those who listen, and for those who point at it. */
+/** Names a sign for screen readers, and on pointing at it. */
 const named = (sign: HTMLElement, name: string, title: string): HTMLElement => {
   sign.role = 'img'
   sign.ariaLabel = name
