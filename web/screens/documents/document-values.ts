@@ -59,7 +59,7 @@ export const documentBody = (
   do_replaces,
 })
 
-/** Faults of single fields, by the server's rules; and an end that is neither given nor said to be none. */
+/** Faults of single fields, by the server's rules. An empty end is a fault too, unless the document is unlimited. */
 export const documentFaults = (form: DocumentForm): FormFaults => ({
   ...(form.do_valid_to === null && !form.unlimited && { do_valid_to: 'document_end_missing' }),
   ...schemaFaults(DocumentBody, documentBody(form, null)),

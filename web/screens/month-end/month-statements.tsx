@@ -12,7 +12,7 @@ import { callApi } from '../../session/calls.ts'
 import { ApiRefusal } from '../../sync/api.ts'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 
-/** What a statement that the person did not see is refused with. */
+/** Refusals of a statement whose sum is no longer the one that was shown. */
 const CHANGED: readonly unknown[] = ['statement_empty', 'statement_changed']
 
 /**

@@ -101,7 +101,7 @@ const LogoInput = (): ReactNode => {
     const logo = await readAsUrl(file).catch(() => '')
     const isFine = logo !== '' && Company.shape.logo.safeParse(logo).success
     setRefused(!isFine)
-    // What was there stays until there is something better.
+    // The former logo stays if the new file is refused.
     if (isFine) onChange(logo)
   }
   return (

@@ -36,7 +36,7 @@ export const DispatchCard = (): ReactNode => {
             const { message } = await callApi('dispatchContact', { body })
             notify('success', wireKey(message))
           }}
-          // What is shown here is what the server says of the session.
+          // The values come with the session, so it is read again.
           onSaved={() => void checkSession()}
           saveLabel={text('action_save')}
         >

@@ -76,7 +76,7 @@ export const DeskBoard = (props: Props): ReactNode => {
 
   const { fits, range } = useBarDrag(scroll, { ...props.dragging, axis, rows, places, first, last })
 
-  // What the keyboard goes to may only be drawn now.
+  // A bar that the keyboard moves to may not be drawn yet, so focus waits for it.
   const [wanted, setWanted] = useState<string | null>(null)
   useEffect(() => {
     if (wanted === null) return

@@ -19,8 +19,8 @@ import type { Translate } from '../../../i18n/text.ts'
 import type { BoardTrip } from '../use-board-rows.ts'
 
 /**
- * How trips would fit a row. `same`: they are there. `tight`: hardly, or it is hardly meant. `not`: something does not fit,
- * which warns. `refused`: the row may not take them.
+ * How trips would fit a row. `same`: they are in it already. `tight`: a gap is too short, or the drop is doubtful.
+ * `not`: something does not fit, which warns. `refused`: the row may not take them.
  */
 export type FitState = 'fits' | 'same' | 'tight' | 'not' | 'refused'
 /** `findings`: what the drop would bring, in words, the gravest first; `text` is what the row has room for. */

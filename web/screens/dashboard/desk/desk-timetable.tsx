@@ -63,7 +63,7 @@ type Details = { key: string; field: 'vehicle' | 'driver' | null } | null
 const areDetails = (kept: unknown): kept is Details =>
   typeof kept === 'object' && kept !== null && 'key' in kept && isText(kept.key)
 
-/** How many trips were found; on a tablet in numbers alone, which leave room for what is typed beside them. */
+/** Number of trips that were found; a tablet shows only numbers, to leave room for the search text beside them. */
 const FoundCount = ({ found, total, isShort }: { found: number; total: number; isShort: boolean }): ReactNode => {
   const text = useText()
   const { count } = useFormats()
@@ -117,7 +117,7 @@ export const DeskTimetable = (): ReactNode => {
   )
   const trips = listed?.trips
   const isEmpty = trips?.length === 0
-  // Where a grid has rows to draw, it tells by itself.
+  // A grid with rows reports its first drawing itself.
   useFirstRows(isEmpty)
   const allColumns = useMemo(() => tripColumnsOf(role), [role])
   const isPrinting = useIsPrinting()

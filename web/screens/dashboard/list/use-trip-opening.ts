@@ -25,7 +25,7 @@ export const useTripOpening = (now: number) => {
         console.info('this trip cannot be opened', trip.key)
         return
       }
-      // A finger has nothing else that tells a cut cell whole.
+      // A touch screen has no other way to show a cut cell whole.
       const isSure = await confirm({
         title: 'edit_trip_question',
         values: { tour: trip.row.tt_tour ?? '' },
