@@ -40,7 +40,7 @@ const RefusalContext = createContext<NotifyRefusal>(() => {
 /** Takes a place within a modal dialog that has opened; returns what is called once it closes. */
 const DialogContext = createContext<(place: HTMLElement) => () => void>(() => () => undefined)
 
-/** What can be taken back was done: it is a confirmation, even where something speaks against it. */
+/** A notification with an undo is a confirmation, even if it warns: the change has been made. */
 const isUrgent = ({ severity, actions }: Notification): boolean =>
   (severity === 'error' || severity === 'warning') && !actions.some(({ label }) => label === 'action_undo')
 
@@ -50,7 +50,7 @@ const isUrgent = ({ severity, actions }: Notification): boolean =>
  */
 export const useNotify = (): Notify => useContext(NotifyContext)
 
-/** Shows notifications within a modal dialog while it is open: behind it they could be neither heard nor tapped. */
+/** Shows notifications within a modal dialog while it is open: behind it, screen readers and taps miss them. */
 export const useNotificationsWithin = (place: RefObject<HTMLElement | null>, isOpen: boolean): void => {
   const opened = useContext(DialogContext)
   useLayoutEffect(() => (isOpen && place.current ? opened(place.current) : undefined), [place, isOpen, opened])
