@@ -30,7 +30,7 @@ adoptAppVersion()
 startSession()
 keepInstallPrompt()
 void firstRows.then(registerServiceWorker)
-// The next text may be any, so all are loaded; whoever needs them while they cannot be fetched waits.
+// The next text may be any, so all are loaded; a screen that needs them waits until they can be fetched.
 firstRows.then(wholeTexts).catch(() => undefined)
 
 const root = document.getElementById('root')

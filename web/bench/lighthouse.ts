@@ -41,7 +41,7 @@ const faultsOf = ({ categories, audits }: Report): string[] =>
     .filter(({ score }) => score !== null && score < 0.9)
     .map(({ title, displayValue = '' }) => `${title} ${displayValue}`.trim())
 
-/** Lighthouse as a phone: the login, and the timetable of somebody who is logged in. The best of the rounds by speed. */
+/** Lighthouse as a phone: the login, and the timetable of a logged-in person. The best of the rounds by speed. */
 export const runLighthouse = async (browser: Browser, server: BenchServer): Promise<void> => {
   console.log(`\nLighthouse, phone, best of ${ROUNDS}`)
   for (const [name, screen] of [

@@ -6,8 +6,8 @@ export type ArrivedEdit = { entry: OutboxEntry; at: number }
 /**
  * Compares two readings of the outbox.
  * @returns `isStale`: an edit left, so the server's rows may be newer than those here. A slow device may read an edit for
- * the last time before it was sent, or the edit was taken back; who loads the rows again is right either way. `arrived`: the
- * edits that are known to have arrived, as they are laid over older rows
+ * the last time before it was sent, or the edit was taken back; loading the rows again is right in both cases.
+ * `arrived`: the edits that are known to have arrived, as they are laid over older rows
  */
 export const compareOutbox = (
   former: readonly OutboxEntry[],

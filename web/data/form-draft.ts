@@ -147,7 +147,7 @@ export const useDraftKeeper = (
 
 /**
  * Discards the draft when the person leaves for another screen, after the question. A reload, a crash and the end of
- * the session keep it: the address is the same then, or nobody is logged in.
+ * the session keep it: the address is the same then, or the session is another one.
  */
 export const useForgetDraft = (drop: () => Promise<void>): void => {
   const { pathname } = useLocation()

@@ -2,12 +2,12 @@ import { useCallback, useState } from 'react'
 import type { DeviceType, GridName } from '../db/local-settings.ts'
 import type { GridLayout } from '../grid-layout.ts'
 import { useSetting } from './use-setting.ts'
-// What a grid keeps of the list goes with the session.
+// Imported for its effect: what a grid keeps of its list is dropped when the session ends.
 import './use-kept.ts'
 
 const NO_LAYOUT: GridLayout = { order: [], sizes: [] }
 
-/** Reads a stored layout, whoever stored it. */
+/** Reads a stored layout; a value of another shape gives the grid's own layout. */
 export const readLayout = (stored: unknown): GridLayout => {
   const { order, sizes } = (stored ?? {}) as Partial<GridLayout>
   return Array.isArray(order) && Array.isArray(sizes) ? (stored as GridLayout) : NO_LAYOUT

@@ -37,7 +37,7 @@ export const useDbQuery = <Result>(
   ) as Result | undefined
 }
 
-/** Returns true as long as nobody knows if there are rows: before the first pull an empty table proves nothing. */
+/** Returns true as long as it is unknown if there are rows: before the first pull an empty table proves nothing. */
 export const isUnknown = async (db: LocalDb, rows: readonly unknown[]): Promise<boolean> =>
   rows.length === 0 && (await getMeta(db, 'last_pull')) === undefined
 

@@ -127,7 +127,7 @@ export const discardLeftBehind = (db: LocalDb, account: number): Promise<void> =
 
 /**
  * Returns true if a person may read what was left: an edit shows which values its author saw in a row. Colleagues with
- * the same role in the same company see those rows too, and admin sees all; everybody else sees the number alone.
+ * the same role in the same company see those rows too, and admin sees all; all other people see only the number.
  */
 export const mayRead = ({ viewer }: LeftBehind, person: KnownViewer): boolean =>
   person.role === 'admin' || viewer === viewerName(person)

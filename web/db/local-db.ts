@@ -18,7 +18,7 @@ export type LocalDb = Dexie & {
 }
 
 const NAME_PREFIX = 'tours-'
-/** Returns the name of a user's database. Each user has one, so nobody's rows or edits are ever in another's. */
+/** Returns the name of a user's database. Each user has one, so that rows and edits of two users never mix. */
 export const localDbName = (username: string): string => `${NAME_PREFIX}${username.trim().toLowerCase()}`
 export const usernameOfDb = (name: string): string => name.slice(NAME_PREFIX.length)
 export const isLocalDbName = (name: string): boolean => name.startsWith(NAME_PREFIX)
@@ -55,8 +55,8 @@ export const openLocalDb = (username: string, idb?: Idb): LocalDb => {
 }
 
 /**
- * The same for a thread that shows nothing: what it writes wakes no live query, and nobody notes each of its keys. It
- * calls `refreshQueries` itself.
+ * The same for a thread that shows nothing: what it writes wakes no live query, and its keys are not recorded. The
+ * thread calls `refreshQueries` itself.
  */
 export const openUnobserved = (username: string, idb?: Idb): LocalDb => {
   const db = openLocalDb(username, idb)

@@ -30,7 +30,7 @@ const canTakeTripBack = (edit: TripEdit, choices: Choices): boolean => {
   return isSubOffered && choicesNotOffered(former, changed, choices).length === 0
 }
 
-/** Nobody on a weekday can always be written back, and who may be chosen. */
+/** An empty weekday can always be written back; a vehicle, driver or subcontractor only if it may still be chosen. */
 const canTakeTourBack = ({ before, after }: TourEdit, choices: Choices): boolean => {
   const isOffered = <Value>(former: readonly Value[] = [], next: readonly Value[] = [], offered: readonly unknown[]) =>
     former.every((value, day) => value === next[day] || value === null || offered.includes(value))

@@ -126,7 +126,7 @@ const logIn = async (form: HTMLFormElement, early: EarlyLogin): Promise<void> =>
   inputOf(form, 'password').select()
 }
 
-/** The browser's language, if another one is shown and nobody has chosen one (`web/i18n/languages.ts`). */
+/** The browser's language, if another one is shown and none has been chosen (`web/i18n/languages.ts`). */
 const offered = (shown: string): string | undefined => {
   if (stored('language') !== null) return
   const wanted = navigator.languages.map((name) => name.slice(0, 2)).find((name) => LANGUAGES.includes(name))
@@ -208,7 +208,7 @@ const tellMissing = (): void => {
   addEventListener('online', renewByItself)
   setInterval(renewByItself, AGAIN_MS)
 }
-/** Fetches the app's files anew, and loads the page; not while somebody types, and not over and over. */
+/** Fetches the app's files anew, and loads the page. Unasked, it waits while a field has text, and for a pause. */
 const renew = async (isAsked: boolean): Promise<void> => {
   const isTyping = [...document.querySelectorAll('input')].some(
     ({ type, value }) => type !== 'checkbox' && value !== '',

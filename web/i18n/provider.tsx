@@ -15,7 +15,7 @@ export const useLanguage = (): Language => useContext(ShownContext).language
 /** Returns true if all texts are loaded, false if only those of the first screens. */
 export const useHasWholeTexts = (): boolean => useContext(ShownContext).areWhole
 
-/** The language to offer, as long as nobody has chosen one here (rules 1.1). */
+/** The language to offer, as long as none has been chosen on this device (rules 1.1). */
 export const useOfferedLanguage = (): Language | null => useSyncExternalStore(watchSettings, offeredLanguage)
 
 /** Chooses the language of this device; every text follows at once. */

@@ -52,16 +52,16 @@ const closeSession = (): void => {
 
 export const newId = (): string => crypto.randomUUID()
 
-/** The open session with its database; null when nobody is logged in. */
+/** The open session with its database; null while logged out. */
 export const openedSession = (): OpenSession | null => open
-/** The session, or null when nobody is logged in. */
+/** The session, or null while logged out. */
 export const currentSession = (): Session | null => open?.session ?? null
-/** @throws Error when nobody is logged in, which cannot happen on guarded screens */
+/** @throws Error while logged out, which cannot happen on guarded screens */
 const loggedIn = (): OpenSession => {
   if (!open) throw new Error('nobody is logged in')
   return open
 }
-/** The logged-in user's database. @throws Error when nobody is logged in */
+/** The logged-in user's database. @throws Error while logged out */
 export const currentDb = (): LocalDb => loggedIn().db
 export const outboxContext = (): OutboxContext => {
   const { db, session } = loggedIn()

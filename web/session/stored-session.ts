@@ -34,7 +34,7 @@ export const storeSession = (session: Session, timeout: number | undefined): voi
   writeSetting('access_token', session.token)
 }
 
-/** Returns the stored session, timed out or not; null if nobody is logged in. */
+/** Returns the stored session, timed out or not; null if none is stored. */
 export const storedSession = (): Session | null => {
   const token = readSetting('access_token')
   const username = readSetting('username')

@@ -50,7 +50,7 @@ export type World = {
   readViewers: () => void
   /** Names of the subcontractors. */
   subcontractors: () => string[]
-  /** Renames, and names given to someone new, in this database. */
+  /** Renames, and names given to a new holder, in this database. */
   names: () => NameEvent[]
   /** Changes a user's role or employer, as the screen of users does it. */
   employ: (username: string, role: Role, subcontractor: string | null) => void

@@ -5,7 +5,7 @@ import { fetchedNow } from '../missing-parts.ts'
 
 /**
  * What stands between the app and the server: a dead spot; the server itself, that fails or is down behind its proxy;
- * somebody else who answers, such as a captive portal.
+ * another machine that answers in its place, such as a captive portal.
  */
 export type Obstacle = 'no_network' | 'server_fault' | 'foreign_answer'
 
@@ -151,7 +151,7 @@ export const readJson = (text: string): object => {
     const json: unknown = JSON.parse(text)
     if (isObject(json)) return json
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new NoConnection('the answer is not JSON')
 }

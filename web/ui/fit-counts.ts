@@ -22,7 +22,7 @@ export const countFits = (rows: readonly { kind: FitKind; findings?: readonly un
 export const fitLabel = (label: string, { fits, warned, not }: FitCounts, translate: Translate): string =>
   warned + not === 0 ? label : `${label} – ${translate('replace_fits_of', { count: fits, total: fits + warned + not })}`
 
-/** Several rows have this choice already, and would keep it: who is replaced, or a choice by mistake. */
+/** Several rows have this choice already, and would keep it: it is the one to be replaced, or a mistake. */
 const changesNothing = ({ fits, warned, not, same }: FitCounts): boolean => fits + warned + not === 0 && same > 1
 
 /**

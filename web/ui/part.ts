@@ -11,7 +11,7 @@ type AnyPart = ComponentType<any>
 export const part = <Part extends AnyPart>(fetchPart: () => Promise<Part>): Part =>
   lazy(async () => {
     const tell = (): void => {
-      // Somebody has just tapped or typed: without a word that would seem to do nothing.
+      // A tap or a key has just asked for this part: without a message it would seem to do nothing.
       if (navigator.userActivation?.isActive) dispatchEvent(new Event(PART_MISSING))
     }
     return { default: await untilFetched(fetchPart, { onMissing: tell }) }

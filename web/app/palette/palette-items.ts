@@ -9,16 +9,16 @@ export type PaletteItem = {
   note: string
   run: () => void
 }
-/** With the texts that it is found by: its name, what stands beside it, and what does not stand there. */
+/** An item with the texts that it is found by: its name, its note, and texts that are not shown. */
 export type FindableItem = PaletteItem & { search: readonly string[] }
 
-/** @param more texts that it does not show @param person who is in its note: meant before the places there */
+/** @param more texts that it does not show @param person name in its note: it ranks before the places there */
 export const findable = (item: PaletteItem, more = '', person = ''): FindableItem => ({
   ...item,
   search: [item.name, person, item.note.replaceAll(' · ', '\n'), more].map(searchable),
 })
 
-/** As many of each kind as anybody reads. */
+/** Limit of each kind: a longer list is not read. */
 const MOST: Record<PaletteItem['group'], number> = { action: 20, screen: 20, trip: 30, tour: 20 }
 
 const GROUPS = Object.keys(MOST) as PaletteItem['group'][]

@@ -2,8 +2,8 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
 /**
- * Begins each screen at its top. To stand before the screen: a list that keeps its place goes there afterwards. Whoever
- * goes back finds the page where the browser left it.
+ * Begins each screen at its top. It must stand before the screen: a list that keeps its place scrolls there afterwards.
+ * On the way back, the browser's scroll position stays.
  */
 export const ScreenTop = (): ReactNode => {
   const { pathname } = useLocation()

@@ -5,8 +5,8 @@ import { useSession } from '../../data/rows.ts'
 import { usePhone } from '../../ui/browser/use-device.ts'
 
 /**
- * The screen of the address. A desk's timetable stays behind the others, hidden and without effects: whoever comes back
- * sees it at once as it was, and then what has changed. It ends with its session.
+ * The screen of the address. A desk's timetable stays behind the others, hidden and without effects: on the way back it
+ * shows at once what it showed before, and then what has changed. It ends with its session.
  */
 export const Screens = (): ReactNode => {
   const outlet = useOutlet()

@@ -56,7 +56,7 @@ const countPutAside = async (db: IDBDatabase): Promise<number> => {
 /**
  * Numbers of unsent edits in the databases of other people on this device; nothing else is read, and no database is
  * created. Empty if the browser does not list databases.
- * @param exceptOf the logged-in person; null for nobody
+ * @param exceptOf the logged-in person; null without a session
  */
 export const unsentEditsOfOthers = async (
   exceptOf: string | null,

@@ -33,7 +33,7 @@ test('a link opened on another device speaks the language of its mail, and so do
   const id = new URL(link).hash.slice(1)
   expect(id.length).toBeGreaterThan(20)
   await other.goto(link)
-  // Whoever looks at the screen, or at the address that is sent along, does not read it; a reload still knows it.
+  // The id leaves the address, which is seen on the screen and sent along; a reload still knows the id.
   await expect.poll(() => other.url()).not.toContain(id)
   await other.reload()
   await other.getByRole('textbox', { name: 'Nuova password', exact: true }).fill('una password lunga')

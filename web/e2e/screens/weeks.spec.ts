@@ -50,7 +50,7 @@ test('a week is copied, checked and published in at most 10 clicks, and undone a
 
   await click(page.getByRole('tab', { name: 'Wochen kopieren' }))
   await click(page.getByRole('checkbox', { name: weekLabel(week) }))
-  // Checked: who drives, what is missing, what costs more than it brings.
+  // The preview checks drivers, missing entries, and trips that cost more than they bring.
   const preview = page.getByRole('region', { name: 'Vorschau' })
   await expect(preview.getByRole('button', { name: /Ohne Fahrer/ })).toBeVisible()
   await expect(preview.getByRole('button', { name: /Marge unter null/ })).toBeVisible()

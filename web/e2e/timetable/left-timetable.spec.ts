@@ -66,7 +66,7 @@ test('follows the language, the width and the columns that were chosen while it 
   await expect(page.getByRole('heading', { level: 1, name: 'Paramètres' })).toBeVisible()
   await back(page)
   await expect(page.getByRole('columnheader', { name: 'Départ' })).toBeVisible()
-  // What only those hear who listen, too.
+  // The words that only screen readers get are French too.
   await page.getByRole('columnheader', { name: 'Départ' }).focus()
   await expect(page.locator('[aria-live]').filter({ hasText: 'Appuyez sur Entrée pour trier' })).toHaveCount(1)
   await expect(page.getByRole('columnheader', { name: 'Abfahrt' })).toHaveCount(0)

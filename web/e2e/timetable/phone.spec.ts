@@ -335,7 +335,7 @@ for (const username of ['carl', 'otto']) {
       await sheet(page).getByRole('button', { name: 'Als Text teilen' }).tap()
       const shared = () => page.evaluate(() => (window as { shared?: string }).shared)
       await expect.poll(shared).toContain('Fahrzeug: ZH 1001')
-      // Tour, way, times, status and vehicle: whoever gets it may be of another company.
+      // Only tour, way, times, status and vehicle: the reader may be of another company.
       expect(await shared()).toMatch(/^LX 7324 ZRH-GVA: Ankunft .*29 Min\. zu spät\n/)
       expect(await shared()).toContain('Zürich Flughafen Fracht (ZRH)')
       for (const hidden of [info, 'Ada Keller', '101', 'Alpen Trans', 'Helvetia', 'otto'])
@@ -418,7 +418,7 @@ test('a driver who is busy is taken by a tap: the message says what does not fit
   await expect(card(page, 'LX 1')).toContainText('belegt: LX 9, 20:15 bis 23:00')
   await expect(card(page, 'LX 9')).toContainText('belegt: LX 1')
   expect(await findViolations(page)).toEqual([])
-  // Once it holds no more, nothing says so.
+  // The mark is gone once the driver is free again.
   await server.api('PUT', `/api/trips/${busy}`, { tt_driver: 'Beat Moser', tt_drivernr: '102' })
   await expect(card(page, 'LX 1')).not.toContainText('belegt')
 })

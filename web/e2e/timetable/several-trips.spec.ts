@@ -66,7 +66,7 @@ test('a driver calls in sick, 6 trips: at most 8 clicks, offline, and one undo',
   await expect(page.getByText('6 Fahrten gewählt')).toBeVisible()
   await page.getByRole('button', { name: 'Fahrer …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Fahrer ersetzen: 6 Fahrten' })
-  // Who is sick is the last one to choose.
+  // A sick driver is the last choice.
   await expect(page.getByRole('option').first()).not.toHaveText(/Ada Keller/)
   // The choice says the same number as the preview: he drives another trip, which two of the six run into.
   await page.getByRole('option', { name: 'Beat Moser – passt bei 4 von 6' }).click()
@@ -159,7 +159,7 @@ test('what does not fit is shown before, and left out unless it is ticked', { ta
   await expect(page.getByRole('option')).toHaveText(/^ZH 1002/)
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('1 passt, 1 mit Warnung, 1 passt nicht, 0 bleiben gleich')).toBeVisible()
-  // What is changed is seen first, though the other one drives before it.
+  // Changed trips stand first, though the other one drives earlier.
   await expect(dialog.getByRole('listitem')).toContainText(['GESUND', 'NIEMAND', 'FREMD'])
   await expect(dialog.getByRole('listitem').filter({ hasText: 'FREMD' })).toContainText('gehört nicht zum Unternehmer')
   await expect(dialog.getByRole('checkbox', { name: 'FREMD' })).not.toBeChecked()
@@ -213,7 +213,7 @@ test('what a trip lacks is filled in where it is missed; a time is told with one
 }) => {
   await open(page)
   await row(page, 'NIEMAND').getByText('Fahrer fehlt').click()
-  // Who is free, and who is not, is told where the driver is chosen.
+  // The choice of a driver says which ones are free, and which are not.
   await expect(page.getByRole('option').filter({ hasText: 'belegt:' }).first()).toBeVisible()
   await page.getByRole('option', { name: 'Ada Keller' }).click()
   await expect(said(page)).toContainText('1 Fahrt geändert')

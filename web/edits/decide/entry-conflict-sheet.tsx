@@ -5,7 +5,7 @@ import { useNotify } from '../../ui/feedback/notification.tsx'
 import { useEditTitle } from '../edit-title.ts'
 import { ConflictSheet } from './conflict-sheet.tsx'
 
-/** Decides an edit that the server found in conflict with somebody else's. */
+/** Decides an edit that the server found in conflict with another one. */
 export const EntryConflictSheet = ({ entry, onClose }: { entry: OutboxEntry; onClose: () => void }): ReactNode => {
   const notify = useNotify()
   const title = useEditTitle(entry)

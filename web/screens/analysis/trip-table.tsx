@@ -24,7 +24,7 @@ const SHOWN_AT_FIRST = {
   wide: [...ROUTE, 'tt_sub', AMOUNT],
 }
 
-/** The columns that are hidden before somebody chooses. */
+/** The columns that are hidden until a person chooses others. */
 export const useHiddenAtFirst = (): string[] => {
   const { role } = useActor()
   const { isNarrow, isWide } = useDevice()

@@ -29,7 +29,7 @@ export const findingTexts = (
   ),
 ]
 
-/** A bar in one sentence, for those who listen or point at it. */
+/** A bar in one sentence, for screen readers and for pointing at it. */
 export const barSentence = (
   trip: TripView,
   findings: readonly string[],

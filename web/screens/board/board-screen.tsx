@@ -96,7 +96,7 @@ export const BoardScreen = (): ReactNode => {
   const isEmpty = rows.every(({ key, bars }) => key === NOT_ASSIGNED && bars.length === 0)
   const isSearching = view.search.trim() !== ''
   const isAway = view.day > known.to || addDaysToDay(view.day, span - 1) < known.from
-  // What is counted has a bar: a search leaves rows out.
+  // Only trips with a bar are counted, because a search leaves rows out.
   const shown = useMemo(() => rows.flatMap((row) => row.trips), [rows])
   const warned = plan ? shown.filter(({ key, row }) => !row.tt_ata && findingsOf(key).length > 0).length : 0
   const shared = { rows, now, findingsOf, words, selected, absencesOf, onHead: isAdmin ? openAbsences : undefined }

@@ -31,7 +31,7 @@ export type BoardView = {
 }
 
 /**
- * What of the plan is looked at; kept while the person is on another screen.
+ * The part of the plan that is shown; kept while the person is on another screen.
  * @param now milliseconds
  * @param isOneDay a phone shows one day, whatever was chosen elsewhere
  * @param kinds the kinds of rows that the person may choose

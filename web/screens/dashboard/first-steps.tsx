@@ -71,8 +71,8 @@ const Step = ({ step, isDone, isNext }: { step: FirstStep; isDone: boolean; isNe
 
 /**
  * The steps of a new company from an empty database to its first statement, in the recommended order. Once trips drive,
- * only the next one. It is gone for good with the first statement, or when somebody hides it; without a connection it is
- * not shown.
+ * only the next one. The list is gone for good with the first statement, or once a person hides it; without a
+ * connection it is not shown.
  */
 export const FirstSteps = (): ReactNode => (
   <PersonalQueries>

@@ -17,7 +17,7 @@ export type TourLookups = {
   drivers: readonly Driver[]
   observers: readonly string[]
   combinations: readonly string[]
-  /** Of what is no longer offered too. */
+  /** Includes addresses that are no longer offered. */
   addressNames: ReadonlyMap<string, string>
   driverNames: ReadonlyMap<number, string>
 }

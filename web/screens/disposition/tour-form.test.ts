@@ -105,7 +105,7 @@ describe('weekdays', () => {
     expect(back.tr_requirements).toEqual(['11_2_7'])
     expect(back.tr_week_driver.slice(0, 3)).toEqual([1, 2, null])
     expect(back.tr_week_drivernr.slice(0, 3)).toEqual(['01', '02', null])
-    // Who does not meet what is required by now stays away.
+    // A driver who no longer meets the requirements does not come back.
     expect(requireOf(changed, 'adr', false, [], before).tr_week_driver[0]).toBeNull()
   })
 

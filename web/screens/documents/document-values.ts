@@ -29,7 +29,7 @@ const KINDS: Record<DocumentOwner, readonly DocumentKind[]> = {
   driver: ['training_11_2_7', 'background_check', 'driving_licence', 'cpc_95', 'adr', 'driver_card', 'other'],
   vehicle: ['inspection', 'insurance', 'adr', 'other'],
 }
-/** @param owner as the form joins it; every kind while nobody is chosen */
+/** @param owner as the form joins it; without one, every kind is returned */
 export const kindsOf = (owner: string | null): readonly DocumentKind[] =>
   owner ? KINDS[ownerOf(owner).do_owner] : DOCUMENT_KINDS
 
@@ -59,7 +59,7 @@ export const documentBody = (
   do_replaces,
 })
 
-/** Faults of single fields, by the server's rules; and an end that is neither given nor said to be none. */
+/** Faults of single fields, by the server's rules. An empty end is a fault too, unless the document is unlimited. */
 export const documentFaults = (form: DocumentForm): FormFaults => ({
   ...(form.do_valid_to === null && !form.unlimited && { do_valid_to: 'document_end_missing' }),
   ...schemaFaults(DocumentBody, documentBody(form, null)),

@@ -75,7 +75,7 @@ export const DocumentsScreen = (): ReactNode => {
   /** The scans that were opened, by document: another one is not verified in their place. */
   const scans = useRef(new Map<number, string>())
 
-  // What ended and was renewed is history: the versions of the renewal show it.
+  // Documents that ended and were renewed are history: the versions of the renewal show them.
   const present = useMemo(() => {
     const renewed = renewedDocuments(documents ?? [])
     const isHistory = ({ do_id, do_valid_to }: DeviceDocument) => renewed.has(do_id) && (do_valid_to ?? '') < today
@@ -102,7 +102,7 @@ export const DocumentsScreen = (): ReactNode => {
         id: 'do_kind',
         label: text('document_kind'),
         value: ({ do_kind }) => text(`document_${do_kind}`),
-        // With its number below it: a column more would push the state out of sight.
+        // The number stands below the kind: one more column would push the state out of view.
         cell: ({ do_kind, do_number }) => (
           <>
             {text(`document_${do_kind}`)}

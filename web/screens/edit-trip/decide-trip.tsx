@@ -13,7 +13,7 @@ export type Deciding = {
   cancel: () => void
 }
 
-/** Asks, before anything is saved, which value of the units counts that somebody else changed meanwhile. */
+/** Asks before saving: for each unit that was saved meanwhile with another value, which value counts. */
 export const DecideTrip = ({ conflicts, decide, cancel }: Deciding): ReactNode => {
   const text = useText()
   const { trip } = useEditTrip()

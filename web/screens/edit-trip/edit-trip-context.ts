@@ -19,7 +19,7 @@ export type EditTrip = {
   isOutward: (field: AmountField, typed: string) => boolean
   /** Refused values of edits that wait for the person's decision. */
   refused: RefusedFields
-  /** Values of somebody else, of units that are being typed into. */
+  /** Values that were saved meanwhile, of units that are being typed into. */
   theirs: OpenTrip['theirs']
   takeTheirs: (unit: Unit) => void
   keepMine: (unit: Unit) => void

@@ -73,7 +73,7 @@ const TripFrom = ({ kind, source }: { kind: NewTripKind; source: RowKey }): Reac
   const trips = useAllTrips()
   const tours = useTours()
   const [taken, setTaken] = useState<TakenOver | null>(null)
-  // As it is now: what is changed in the other trip from here on is not this one's.
+  // Taken over once: later changes of the other trip do not reach the new one.
   if (!taken && opened.state === 'found' && trips && tours) {
     const { row } = opened.shown
     const known = trips.map((trip) => trip.row)

@@ -25,7 +25,7 @@ export const TripSaveBar = ({ isDirty, isLocked, isSaving, onSave, onCancel }: P
   const fields = blocking.map((field) => text(namedKey(`column_${field}`))).join(', ')
   const { texts } = useFindings()
   const [first] = texts
-  // What is missing comes first: until then nothing can be saved.
+  // Missing fields are named first, because they block saving.
   const warnings = isDirty && first && blocking.length === 0 ? text('clash_count', { count: texts.length, first }) : ''
   const state =
     blocking.length > 0 ? text('edit_trip_save_needs', { fields }) : isDirty ? text('edit_trip_unsaved') : ''

@@ -29,7 +29,7 @@ export type OpenForm = {
   open: () => OpenTrip
   takeTheirs: (unit: Unit) => void
   keepMine: (unit: Unit) => void
-  /** Decides every unit that somebody else changed too. @param mine units that keep what was typed */
+  /** Decides every unit whose row changed too. @param mine units that keep what was typed */
   decide: (mine: ReadonlySet<string>) => void
   /** Back to the row as it is now. */
   reset: (fresh: OpenTrip) => void
@@ -56,7 +56,7 @@ export const useTripForm = (
     shouldFocusError: false,
   })
   const { getValues, setValue, subscribe, trigger } = form
-  // What is beside the values changes outside of React's sight too: a draft is written by a timer.
+  // A ref holds all but the values, because the timer that writes a draft reads it outside of a render.
   const rest = useRef<Omit<OpenTrip, 'form'>>(start)
   const [theirs, setTheirs] = useState(start.theirs)
   const [isDirty, setIsDirty] = useState(() => changedFields(start.base, start.form).length > 0)
@@ -70,7 +70,7 @@ export const useTripForm = (
     return changedFields(now.base, now.form).length > 0 ? draftOf(now) : null
   })
   const noteChange = useCallback(() => {
-    // The form tells of its submission after it was saved, too: that is no entry to lose.
+    // The form also reports a change after it was saved: that is no input that could be lost.
     if (isClosed.current) return
     const now = open()
     setIsDirty(changedFields(now.base, now.form).length > 0)
@@ -79,7 +79,7 @@ export const useTripForm = (
 
   useEffect(() => subscribe({ formState: { values: true }, callback: noteChange }), [subscribe, noteChange])
 
-  // What a draft brings back shows its faults at once: it was left, half typed.
+  // Values from a draft show their faults at once, because they may be half typed.
   useEffect(() => {
     const typed = changedFields(start.base, start.form)
     if (typed.length > 0) void trigger(typed)
@@ -116,7 +116,7 @@ export const useTripForm = (
     },
     close: async () => {
       isClosed.current = true
-      // At once: whoever leaves next is not asked about what is saved.
+      // At once, so that leaving the screen next does not ask about input that is saved.
       flushSync(() => setIsDirty(false))
       await close()
     },

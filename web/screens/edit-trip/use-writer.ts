@@ -5,8 +5,8 @@ import { lastWriterOf } from '../trip-history/history-lines.ts'
 import { useEditTrip } from './edit-trip-context.ts'
 
 /**
- * Who last wrote one of some fields of the trip, and when; null where nobody knows. Admin may ask, and only a connection can
- * tell.
+ * The last writer of one of some fields of the trip, and the time; null if it is unknown. Only admin may ask, and only
+ * with a connection.
  */
 export const useWriter = (isAsked: boolean): ((fields: readonly string[]) => { by: string; at: string } | null) => {
   const text = useText()

@@ -28,7 +28,7 @@ import { JournalTotals } from './journal-totals.tsx'
 import type { JournalRow, JournalTrips } from './use-journal-trips.ts'
 import { useOpenTrip } from './use-open-trip.ts'
 
-/** Nobody ticks several trips at the first look. */
+/** Fetched once trips are ticked: the first look does not need it. */
 const SeveralBar = part(async () => (await import('./several/several-bar.tsx')).SeveralBar)
 
 const rowKey = ({ key }: JournalRow): string => String(key)

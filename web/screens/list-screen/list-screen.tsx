@@ -27,7 +27,7 @@ export type ListState = {
 /**
  * Filters, columns and layout of a list, kept for each type of device, and the panel that is open.
  * @param filterKeys keys of what can be filtered by
- * @param hiddenAtFirst keys of the columns that are hidden before somebody chooses
+ * @param hiddenAtFirst keys of the columns that are hidden until a person chooses others
  */
 export const useListState = (
   list: 'disposition' | 'price_list' | 'analysis',

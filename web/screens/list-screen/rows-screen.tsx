@@ -91,7 +91,7 @@ export const RowsScreen = <Row extends object>({
   const { filters, setFilters, hidden, layout, setPanel } = list
   const [typed, setTyped] = useKept(`${name} search`, '', isText)
   const focusFirst = useRef<() => void>(undefined)
-  // Who asks for the list before it stands is led there once it does, unless the person went on to something else.
+  // Focus moves to the list once it is drawn, if it was asked for earlier and the focus is still in the search.
   const isEntering = useRef(false)
   const search = useDeferredValue(typed)
   const isServerSilent = useServerSilent()

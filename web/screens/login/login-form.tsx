@@ -52,7 +52,7 @@ const takeOver = (form: HTMLFormElement, early: EarlyLogin): void => {
   if (start !== undefined && end !== undefined) focused.setSelectionRange(start, end)
 }
 
-/** After this long without an answer somebody wonders. */
+/** After this long without an answer, a note says that the login is slow. */
 const SLOW_MS = 10_000
 
 const useIsSlow = (isBusy: boolean): boolean => {

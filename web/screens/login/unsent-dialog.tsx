@@ -15,7 +15,7 @@ const CHOICES: readonly UnsentChoice[] = ['stay', 'seal', 'discard']
 type Props = {
   count: number
   username: string
-  /** The account is deleted: its edits are never sent, whoever logs in. */
+  /** The account is deleted: its edits are never sent, not even after another login. */
   isGone: boolean
   onChoose: (choice: UnsentChoice) => void
 }

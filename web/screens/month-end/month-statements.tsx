@@ -12,7 +12,7 @@ import { callApi } from '../../session/calls.ts'
 import { ApiRefusal } from '../../sync/api.ts'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 
-/** What a statement that the person did not see is refused with. */
+/** Refusals of a statement whose sum is no longer the one that was shown. */
 const CHANGED: readonly unknown[] = ['statement_empty', 'statement_changed']
 
 /**
@@ -70,7 +70,7 @@ export const MonthStatements = ({
       onChanged()
     }
     const [only] = made
-    // Who has to look again stays here.
+    // The screen stays if a statement changed meanwhile: the person has to look again.
     if (only === undefined || others.length > 0) return
     void navigate(
       made.length === 1

@@ -5,7 +5,7 @@ import type { MonthEndParty } from '../../../shared/schemas/journal.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 
-/** How the journals of parties become what their statements come to: each line is what stays out of them, and why. */
+/** Leads from the sums of the journals to the sums of the statements: each line is left out, with its reason. */
 export const MonthSums = ({ rows }: { rows: readonly MonthEndParty[] }): ReactNode => {
   const text = useText()
   const { amount } = useFormats()

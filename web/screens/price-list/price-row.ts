@@ -16,7 +16,7 @@ import type { SyncMark } from '../../db/outbox/overlay.ts'
 export type PriceRow = PriceListRow & {
   /** A key for this row alone: a tour may have several. */
   rowKey: string
-  /** Of the tour. */
+  /** Key of the tour. */
   key: RowKey
   mark: SyncMark | null
   /** Days from the tour's weekday to its departure and arrival. */

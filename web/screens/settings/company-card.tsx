@@ -68,7 +68,7 @@ export const CompanyCard = (): ReactNode => {
   )
 }
 
-/** What the person changed; the rest may be somebody else's by now. */
+/** What the person changed; other fields may have newer values on the server. */
 const changedOf = (before: Company, after: Company): Partial<Company> =>
   Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== before[field as keyof Company]))
 
@@ -101,7 +101,7 @@ const LogoInput = (): ReactNode => {
     const logo = await readAsUrl(file).catch(() => '')
     const isFine = logo !== '' && Company.shape.logo.safeParse(logo).success
     setRefused(!isFine)
-    // What was there stays until there is something better.
+    // The former logo stays if the new file is refused.
     if (isFine) onChange(logo)
   }
   return (

@@ -13,7 +13,7 @@ import { TextInput } from '../../ui/forms/record-fields.tsx'
 import { RecordForm } from '../../ui/forms/record-form.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 
-/** Phone and address of dispatch, for everybody who is logged in. */
+/** Enters phone and address of dispatch, which all logged-in people see. */
 export const DispatchCard = (): ReactNode => {
   const text = useText()
   const notify = useNotify()
@@ -36,7 +36,7 @@ export const DispatchCard = (): ReactNode => {
             const { message } = await callApi('dispatchContact', { body })
             notify('success', wireKey(message))
           }}
-          // What is shown here is what the server says of the session.
+          // The values come with the session, so it is read again.
           onSaved={() => void checkSession()}
           saveLabel={text('action_save')}
         >

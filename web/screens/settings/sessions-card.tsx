@@ -34,7 +34,7 @@ const useDeviceName = (): ((session: ActiveSession) => string) => {
   )
 }
 
-/** The person's sessions, and for admin everybody's; each can be signed out. */
+/** The person's sessions, and for admin those of all users; each can be signed out. */
 export const SessionsCard = (): ReactNode => {
   const text = useText()
   const { username, role } = useActor()

@@ -126,7 +126,7 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
       await navigator.share({ title: subject, text: content })
       await ask('share')
     } catch (fault) {
-      // Who closes the device's own sheet changed their mind: nothing was told.
+      // AbortError means that the person closed the device's own sheet: nothing was told.
       if (!(fault instanceof DOMException && fault.name === 'AbortError')) notify('error', 'settings_copy_failed')
     }
   }

@@ -38,7 +38,7 @@ const ORDER = new Map(TRIP_COLUMNS.map(({ id }, index) => [id, index]))
 const placeOf = (field: string): number => {
   const place = ORDER.get(field)
   if (place !== undefined) return place
-  // Estimated and actual times stand behind the planned ones; what nobody knows comes last.
+  // Estimated and actual times stand behind the planned ones; unknown fields come last.
   return TIME_NAMES.includes(field) ? (ORDER.get('tt_sta') ?? 0) + TIME_NAMES.indexOf(field) / 10 : ORDER.size
 }
 

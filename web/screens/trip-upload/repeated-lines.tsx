@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { RepeatedLine } from '../../../shared/schemas/file-import.ts'
 import { useText } from '../../i18n/text.ts'
 
-/** More than anybody goes through one by one. */
+/** Number of lines that are listed: a longer list is not read. */
 const SHOWN = 50
 
 /** The lines of the file that say the same as one above. */

@@ -10,10 +10,10 @@ import { useNotify } from '../../ui/feedback/notification.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
 
-/** So many tours are named; of more their number is told. */
+/** Number of tours that are listed by name. */
 const MAX_NAMED = 12
 
-/** Asks before a user is deleted, says what names it, and who shall take its place there. */
+/** Asks before a user is deleted; shows what names the user, and asks for a successor there. */
 export const DeleteUser = ({
   user,
   users,
@@ -37,7 +37,7 @@ export const DeleteUser = ({
     queryKey: ['users', 'uses', user.username],
     queryFn: () => callApi('userUses', { params }),
     staleTime: 0,
-    // What named the person when the question was asked before says nothing of now.
+    // An earlier answer is not reused: the uses may have changed since.
     gcTime: 0,
   })
   const isUsed = uses !== undefined && uses.trips + uses.tours.length + uses.alerts > 0

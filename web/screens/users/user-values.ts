@@ -64,6 +64,6 @@ export const userFaults = (form: UserForm, isEdit: boolean): FormFaults => ({
   ...(isEdit
     ? schemaFaults(EditedUser, userEditBody(form))
     : schemaFaults(RegistrationBody, userRegistrationBody(form))),
-  // Whoever chooses nothing would make a company by oversight.
+  // An empty choice would create a company by oversight.
   ...(form.role === 'sub' && form.subcontractor === null ? { subcontractor: 'field_required' } : {}),
 })

@@ -182,7 +182,7 @@ export const assignDays = async (history: History, device: Device): Promise<stri
   return saveWithUndo(history, device, edits, (key) => ledger.rowOf('trip', key, numbers), lists)
 }
 
-/** Presses the undo that a device still offers, whoever is logged in by now. */
+/** Presses the undo that a device still offers, even if another person is logged in by now. */
 export const undo = async (history: History, device: Device): Promise<string | null> => {
   const open = history.undos.find((one) => one.device === device)
   if (!open) return null
@@ -203,7 +203,7 @@ export const undo = async (history: History, device: Device): Promise<string | n
   return saveSeveral(history, device, edits, open.rows)
 }
 
-/** Several trips are changed, and taken back at once, once sent, or by whoever uses the device next. */
+/** Several trips are changed, and taken back at once, once sent, or by the next person on the device. */
 export const changeAndUndo = async (history: History, device: Device): Promise<string | null> => {
   const { random } = history
   const said = await (device.viewer().role === 'admin' ? changeSeveral : assignDays)(history, device)

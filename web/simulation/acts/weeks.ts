@@ -60,8 +60,8 @@ const selectTouched = prepared((store) =>
   ),
 )
 /**
- * Returns the person who changed a trip since the run; null for nobody. A trip that is no more was deleted, and
- * nothing of it can be lost.
+ * Returns the person who changed a trip since the run; null if it has not changed. A trip that is no more was deleted,
+ * and nothing of it can be lost.
  */
 const changedBy = (world: World, { tt_id, tt_rev }: RunTrip): string | null => {
   if (!getTrip(world.store(), tt_id)) return null
@@ -70,8 +70,8 @@ const changedBy = (world: World, { tt_id, tt_rev }: RunTrip): string | null => {
 }
 
 /**
- * Undoes the newest operation on weeks. What somebody changed since in one of its trips was said to be saved: undoing must
- * not take it away, and must leave all trips of the run as they are.
+ * Undoes the newest operation on weeks. If a person has changed one of its trips since, that change was reported as
+ * saved: undoing must not take it away, and must leave all trips of the run as they are.
  */
 export const undoWeeks = async ({ world }: History): Promise<string> => {
   const store = world.store()

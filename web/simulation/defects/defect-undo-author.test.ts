@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// Defect: undo goes out under whoever is logged in by now.
+// Defect: undo goes out in the name of the person who is logged in by now.
 vi.mock(import('../../edits/take-back.ts'), async (importOriginal) => {
   const original = await importOriginal()
   return {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// Defect: undoing a copy removes a trip that somebody changed meanwhile.
+// Defect: undoing a copy removes a trip that was changed meanwhile.
 vi.mock(import('../../../server/store/trips/week-runs.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
   changedSince: () => [],

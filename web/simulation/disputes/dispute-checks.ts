@@ -74,7 +74,7 @@ const checkSide = ({ world }: Disputes, side: 'sub' | 'customer', finals: readon
 
 const notesIn = (entries: readonly OutboxEntry[]): string => JSON.stringify(entries.map(({ set }) => set))
 
-/** What somebody said stands there once, or waits with its reason; nothing is doubled by a repeat. */
+/** Each note stands there once, or waits with its reason; a repeat doubles nothing. */
 const checkSaid = async ({ world, missed, said, phone, tablet }: Disputes): Promise<void> => {
   const waiting = notesIn([...(await outboxOf(phone)), ...(await outboxOf(tablet))])
   const versions = world
@@ -100,7 +100,7 @@ const checkSaid = async ({ world, missed, said, phone, tablet }: Disputes): Prom
   }
 }
 
-/** No line is confirmed at an amount that nobody of the subcontractor saw. */
+/** Each confirmed line has an amount that a person of the subcontractor saw. */
 const checkConfirmed = ({ world, confirmed }: Disputes): void => {
   for (const line of world.store().db.select().from(statementLines).all())
     mustHold(
@@ -148,7 +148,7 @@ export const checkServer = (disputes: Disputes): void => {
 }
 
 const ROUNDS = 4
-/** Everybody has a network again; what waits is sent, refused visibly, or left to a person as a conflict. */
+/** All devices have a network again; what waits is sent, refused visibly, or left to a person as a conflict. */
 export const checkAtRest = async (disputes: Disputes): Promise<void> => {
   const { world, phone, tablet, stranger, seen } = disputes
   const devices = [phone, tablet, stranger]

@@ -19,13 +19,13 @@ export type Disputes = {
   trips: number[]
   /** Missing trips as they were named, to be named again. */
   named: { st_id: number; name: string; missing: LineAnswer }[]
-  /** Notes of trips that somebody missed; each is said once. */
+  /** Notes of trips that were reported as missing; each is said once. */
   missed: string[]
   /** Notes of disputes; each is said once. */
   said: string[]
-  /** Lines with the totals at which somebody confirmed them: `12 340.5`. */
+  /** Lines with the totals at which they were confirmed: `12 340.5`. */
   confirmed: Set<string>
-  /** What final statements were when they became that, by id. */
+  /** Content of statements at the moment at which they became final, by id. */
   finals: Map<number, string>
   log: string[]
   seen: Record<'finals' | 'corrections' | 'disputed' | 'accepted' | 'refused' | 'missed', number>

@@ -52,8 +52,8 @@ export const isBlocked = (world: World, trip: Fields): boolean => {
 }
 
 /**
- * Returns true if a refusal is explained: what the person wrote may have taken effect in part, where somebody else
- * wrote the rest.
+ * Returns true if a refusal is explained: the person's edit may have taken effect in part, where another edit wrote the
+ * rest.
  * @param row null for a new trip
  */
 export const mayBeBlocked = (world: World, row: Fields | null, after: Fields, fields: readonly string[]): boolean => {

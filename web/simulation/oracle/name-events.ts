@@ -4,7 +4,7 @@ import { lastSeq } from '../../../server/store/sync/change-feed.ts'
 /** Former and present names, recorded by the acts that rename and not read from the product. */
 
 export type RenamedKind = 'subcontractor' | 'customer' | 'driver'
-/** A rename, or (without `to`) a name that was given to someone new. */
+/** A rename, or (without `to`) a name that was given to a new holder. */
 export type NameEvent = {
   kind: RenamedKind
   name: string
@@ -13,7 +13,7 @@ export type NameEvent = {
   seq: number
 }
 
-/** Runs a rename, or gives a name to someone new, and records from when devices may know of it. */
+/** Runs a rename, or gives a name to a new holder, and records from when devices may know of it. */
 export const recordName = (
   events: NameEvent[],
   store: Store,
@@ -42,7 +42,7 @@ export const lastRename = (events: readonly NameEvent[], kind: RenamedKind, name
   events.findLast((event) => event.kind === kind && event.to !== null && isSame(event.name, name))?.seq ??
   Number.POSITIVE_INFINITY
 
-/** Returns true if someone new has been given the name since: then the person is asked who is meant. */
+/** Returns true if the name has got a new holder since: then the app asks which holder is meant. */
 export const isNameReused = (events: readonly NameEvent[], kind: RenamedKind, name: string, feed?: number): boolean =>
   events.some((event) => event.kind === kind && event.to === null && isLater(event, feed) && isSame(event.name, name))
 

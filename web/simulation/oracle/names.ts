@@ -41,7 +41,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 export const nameNow = (world: World, kind: RenamedKind, name: string, feed?: number): string =>
   nameSince(world.names(), kind, name, feed)
 
-/** Returns true if someone has exactly this name now. */
+/** Returns true if a record has exactly this name now. */
 export const isNameInUse = (world: World, kind: Kind, name: unknown): boolean =>
   !isText(name) || statements(world.store()).inUse[kind].get(name) === name
 export const isDriverNameInUse = (world: World, name: unknown, number: unknown): boolean =>

@@ -59,7 +59,7 @@ describe('a snapshot of several pages', () => {
     const writers: Promise<void>[] = []
     const fetch = async (url: string) => {
       asked.push(new URL(url, 'http://x').searchParams.get('cursor') ?? '')
-      // Until the second one is asked for, nobody else can write a trip.
+      // Until the second page is asked for, this transaction blocks all other writes of trips.
       writers.push(
         db.transaction('rw', db.trips, async () => {
           while (asked.length < 2) await db.trips.count()

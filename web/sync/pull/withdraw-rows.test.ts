@@ -7,7 +7,7 @@ import { readUnsavedInput, writeUnsavedInput } from '../../db/unsent/unsaved-inp
 import { queueEdit } from '../push/outbox.ts'
 import { withdrawRows } from './withdraw-rows.ts'
 
-/** The device of somebody who may no longer see what is on it. */
+/** The device of a person who may no longer see the rows on it. */
 
 const ofBrowser = { ...Dexie.dependencies }
 beforeEach(() => {

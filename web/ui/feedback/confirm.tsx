@@ -11,7 +11,7 @@ import type { Question } from './confirm-dialog.tsx'
 /** Fetched with the first question. */
 const ConfirmDialog = muiPart(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog)
 
-/** Whoever has tapped sees at once that it counts, while the question is fetched. */
+/** Shows at once that a tap counts, while the question is fetched. */
 const Waiting = (): ReactNode => {
   const text = useText()
   return (
@@ -51,7 +51,7 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }): ReactNod
   )
   const answer = (yes: boolean) => {
     flushSync(() => setIsOpen(false))
-    // Whoever asked may go to another screen: the question is out of the history by then.
+    // The answer may lead to another screen, so the question leaves the history first.
     void overlays.settled().then(() => asked?.answer(yes))
   }
 

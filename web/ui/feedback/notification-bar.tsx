@@ -74,7 +74,7 @@ export const NotificationBar = ({
     return () => document.removeEventListener('keydown', onKey)
   }, [])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only notes that somebody reads
+    // biome-ignore lint/a11y/noStaticElementInteractions: only holds the notification while it is being read
     <div
       ref={place}
       className={styles.place}

@@ -30,7 +30,7 @@ const NotifyContext = createContext<Notify>(() => {
   throw new Error('no NotificationProvider')
 })
 
-/** Shows why something was refused, with the ways to whoever can help. */
+/** Shows why something was refused, with the ways to get help. */
 export type NotifyRefusal = (message: TextKey, values?: TextValues) => void
 
 const RefusalContext = createContext<NotifyRefusal>(() => {
@@ -40,7 +40,7 @@ const RefusalContext = createContext<NotifyRefusal>(() => {
 /** Takes a place within a modal dialog that has opened; returns what is called once it closes. */
 const DialogContext = createContext<(place: HTMLElement) => () => void>(() => () => undefined)
 
-/** What can be taken back was done: it is a confirmation, even where something speaks against it. */
+/** A notification with an undo is a confirmation, even if it warns: the change has been made. */
 const isUrgent = (notification: Notification): boolean =>
   (notification.severity === 'error' || notification.severity === 'warning') && !hasWayBack(notification)
 
@@ -59,7 +59,7 @@ const withOneMore = (waiting: readonly Notification[], next: Notification): Noti
  */
 export const useNotify = (): Notify => useContext(NotifyContext)
 
-/** Shows notifications within a modal dialog while it is open: behind it they could be neither heard nor tapped. */
+/** Shows notifications within a modal dialog while it is open: behind it, screen readers and taps miss them. */
 export const useNotificationsWithin = (place: RefObject<HTMLElement | null>, isOpen: boolean): void => {
   const opened = useContext(DialogContext)
   useLayoutEffect(() => (isOpen && place.current ? opened(place.current) : undefined), [place, isOpen, opened])
@@ -82,7 +82,7 @@ export const useNotifyFailure = (): ((error: unknown, clearer?: Readonly<Record<
   )
 }
 
-/** @param useHelp returns the ways to whoever can help where something is refused */
+/** @param useHelp returns the ways to get help where something is refused */
 export const NotificationProvider = ({
   useHelp,
   children,

@@ -12,7 +12,7 @@ import { useText } from '../../i18n/text.ts'
 
 export type FileChanges = { fields: readonly FileChange[]; total: number }
 
-/** Number of changes that are listed: more go through nobody's hands. */
+/** Number of changes that are listed: a longer list is not read. */
 const MAX_LISTED = 200
 
 /** What the file would change: each value as it is and as it would be. */

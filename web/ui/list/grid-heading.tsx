@@ -7,8 +7,8 @@ type Heading = (props: CustomInnerHeaderProps) => ReactNode
 const known = new Map<string, Heading>()
 
 /**
- * A heading shorter than its column's name, which is told when pointing at it, and to those who listen. The same one for
- * the same text: with another component the grid empties the heading, and fills it again a moment later.
+ * A heading shorter than its column's name, which is shown on pointing and read by screen readers. The same one for the
+ * same text: with another component the grid empties the heading, and fills it again a moment later.
  */
 export const gridHeading = (short: string): Heading => {
   const Heading =

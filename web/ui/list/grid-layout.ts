@@ -2,7 +2,7 @@ import type { GridOptions, GridState, StateUpdatedEvent } from 'ag-grid-communit
 import type { GridLayout } from '../../grid-layout.ts'
 import { keepPlace, keptPlace } from './kept-place.ts'
 
-/** Sorting and place of a grid: whoever comes back from a trip finds them again. */
+/** Sorting and place of a grid: they are restored on the way back from a trip. */
 type Place = Pick<GridState, 'sort' | 'scroll'>
 const placeOf = (name: string): string => `grid ${name}`
 

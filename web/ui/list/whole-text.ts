@@ -20,7 +20,7 @@ export const isCut = (cell: Element): boolean =>
   )
 
 /**
- * Tells the cells of a grid whole that are cut: to whoever points at one, reaches it by the keyboard, or taps it.
+ * Shows the whole text of a cell that is cut: on pointing, on focus by the keyboard, and on a tap.
  * @param wholeOf what a cell says, or null
  * @returns ends it
  */

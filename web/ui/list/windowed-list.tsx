@@ -9,7 +9,7 @@ const GAP = 6
 const AHEAD_PX = 1200
 
 type Props<Item> = {
-  /** Lists of one name share their place: whoever comes back finds it again. */
+  /** Lists of one name share their place, which is restored on the way back. */
   name: string
   label: string
   items: readonly Item[]

@@ -52,7 +52,7 @@ export const delayText = ({ delay }: Leg): string =>
 export const legTimeKind = ({ phase }: Leg): 'time_estimated' | 'time_actual' =>
   phase === 'in_transit' ? 'time_estimated' : 'time_actual'
 
-/** The whole leg in a sentence, with full dates: for titles and for those who listen. */
+/** The whole leg in a sentence, with full dates: for titles and for screen readers. */
 export const legSentence = (leg: Leg, { translate, timeZone }: Pick<CellContext, 'translate' | 'timeZone'>): string => {
   const parts = [translate(`leg_${leg.name}`)]
   if (leg.planned) parts.push(`${translate('time_planned')} ${formatInstant(leg.planned, timeZone)}`)

@@ -11,7 +11,7 @@ import { truncate } from './truncate.ts'
 
 const Nothing = () => <span className="nothing">{NOTHING}</span>
 
-/** A text that is cut for the eye alone: pointing at it, or listening, tells it whole. */
+/** A text that is cut only visually: pointing shows it whole, and screen readers read it whole. */
 export const CutText = ({ text, length }: { text: string; length: number }): ReactNode => {
   const shown = truncate(text, length)
   if (shown === text) return text
@@ -74,7 +74,7 @@ export const DelayBadge = ({
   )
 }
 
-/** Shape and minutes of a leg's delay, and the word where it is early; those who listen hear it always. */
+/** Shape and minutes of a leg's delay, and the word where it is early; screen readers always get the word. */
 export const DelaySign = ({ leg, translate }: { leg: Leg; translate: Translate }): ReactNode => {
   const kind = delayWord(leg)
   return (

@@ -13,7 +13,7 @@ type Faulty = { tt_id?: number; tt_tour: string; tt_stp: string; errors: { messa
 export const blockedTrips = (message: string, values: TextValues): readonly Faulty[] | null =>
   message === 'approvals_missing' && Array.isArray(values.trips) ? (values.trips as Faulty[]) : null
 
-/** More than anybody goes through one by one. */
+/** Number of trips that are listed: a longer list is not read. */
 const SHOWN = 100
 
 /** Names trips with what each lacks and the way to its editor. @param title what is the matter, or what was not done */
@@ -26,7 +26,7 @@ export const FaultyTrips = ({
 }: {
   title: string
   trips: readonly Faulty[]
-  /** With those that are not named. */
+  /** Number of all trips, with those that are not named. */
   total?: number
   severity?: 'error' | 'warning'
   /** Address of a trip's editor. */

@@ -38,7 +38,7 @@ type Props = {
   selected: ReadonlySet<string>
   onSelect: (key: string) => void
   onOpen: (trip: BoardTrip, anchor: HTMLElement) => void
-  /** Opens the absences of a driver; undefined for who may not write them. */
+  /** Opens the absences of a driver; undefined if the person may not write them. */
   onHead: ((row: LaidRow) => void) | undefined
   absencesOf: (driver: number) => readonly DayOff[]
   dragging: Omit<BarDragging, 'rows' | 'places' | 'first' | 'last' | 'axis'>
@@ -76,7 +76,7 @@ export const DeskBoard = (props: Props): ReactNode => {
 
   const { fits, range } = useBarDrag(scroll, { ...props.dragging, axis, rows, places, first, last })
 
-  // What the keyboard goes to may only be drawn now.
+  // A bar that the keyboard moves to may not be drawn yet, so focus waits for it.
   const [wanted, setWanted] = useState<string | null>(null)
   useEffect(() => {
     if (wanted === null) return

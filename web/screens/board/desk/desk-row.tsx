@@ -61,7 +61,7 @@ export const DeskRow = memo((props: DeskRowProps): ReactNode => {
   const { translate } = words
   const isFirst = row.key === NOT_ASSIGNED
   const name = isFirst ? translate('board_not_assigned', { count: row.trips.length }) : row.name
-  // What has the focus stays, however far away it was scrolled.
+  // The bar with the focus stays drawn, even if it is scrolled out of view.
   const isDrawn = ({ line, trip }: BarOfRow) =>
     !lines || (line >= lines[0] && line <= lines[1]) || String(trip.key) === tabStop
   const bars = row.bars.filter(isDrawn)

@@ -48,7 +48,7 @@ export const AbsenceDialog = ({
   const fault = wrong ? text(wrong.message) : null
 
   const save = async (change: (known: readonly DayOff[]) => DayOff[], said: TextKey, about: DayOff) => {
-    // As the server has him now: what somebody else entered meanwhile stays.
+    // The driver is read from the server again, so that absences that were entered meanwhile stay.
     const drivers = await callApi('drivers', { query: { all: 'true' } })
     const known = drivers.find(({ dr_id }) => dr_id === driver)
     if (!known) return notify('error', 'not_found')

@@ -64,7 +64,7 @@ export const BoardDialogs = ({
   const text = useText()
   const close = () => onOpen(null)
   const { viewer, now, named } = knowledge
-  // As they are now: somebody else may have changed them while the dialog was open.
+  // As they are now: trips may have changed while the dialog was open.
   const current = (one: BoardTrip): BoardTrip => trips.find(({ key }) => key === one.key) ?? one
 
   switch (open?.kind) {

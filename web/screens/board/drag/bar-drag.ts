@@ -147,7 +147,7 @@ export const dragOn = (scroll: HTMLElement, host: DragHost): (() => void) => {
       draw()
       event.preventDefault()
       scroll.addEventListener('click', swallow, { capture: true, once: true })
-      // Where the pointer was let go elsewhere, no click follows.
+      // No click follows if the pointer was released elsewhere.
       setTimeout(() => scroll.removeEventListener('click', swallow, { capture: true }))
     }
     finish(true)

@@ -19,8 +19,8 @@ import type { Translate } from '../../../i18n/text.ts'
 import type { BoardTrip } from '../use-board-rows.ts'
 
 /**
- * How trips would fit a row. `same`: they are there. `tight`: hardly, or it is hardly meant. `not`: something does not fit,
- * which warns. `refused`: the row may not take them.
+ * How trips would fit a row. `same`: they are in it already. `tight`: a gap is too short, or the drop is doubtful.
+ * `not`: something does not fit, which warns. `refused`: the row may not take them.
  */
 export type FitState = 'fits' | 'same' | 'tight' | 'not' | 'refused'
 /**
@@ -80,7 +80,7 @@ export const broughtBy = (
   const found: Map<TripKey, Finding[]> = plan ? findingsOfChanges(plan, [...changed.values()]) : new Map()
   const brought = [...found]
     .flatMap(([own, findings]) => findings.map((finding): Brought => ({ own, finding })))
-    // Who takes a driver away knows that there is none then.
+    // Taking a driver away needs no warning that the driver is missing.
     .filter(({ finding }) => !finding.kind.startsWith('no_'))
     .sort((a, b) => byWeight(a.finding, b.finding))
   const textsOf = (key?: TripKey) => [

@@ -22,7 +22,7 @@ export type BarDragging = {
   shiftWords: (trips: readonly BoardTrip[], grabbed: BoardTrip, by: number) => { words: string; isRefused: boolean }
   onDropOnRow: (trips: readonly BoardTrip[], row: LaidRow) => void
   onDropInTime: (trips: readonly BoardTrip[], by: number) => void
-  /** Undefined for who writes no absences. */
+  /** Undefined if the person may not write absences. */
   onRange: ((row: LaidRow, from: string, to: string) => void) | undefined
 }
 

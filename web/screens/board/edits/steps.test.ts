@@ -40,7 +40,7 @@ test('a trip that somebody changed since stays as it is, and is named; the other
   const undone = undoStep(after(moved, other), shows({ 7: { tt_gps: 'BE 9' }, 8: { tt_gps: 'ZH 2' } }))
   expect(undone?.overtaken).toEqual([7])
   expect(undone?.edits.map(({ key }) => key)).toEqual([8])
-  // Nothing of the trip that was overtaken is done again either.
+  // Redo leaves the overtaken trip out too.
   expect(undone?.steps.undone[0]?.edits.map(({ key }) => key)).toEqual([8])
 })
 

@@ -24,7 +24,7 @@ export type RowNow = (key: TripEdit['key']) => { row: Row; rev: TripEdit['rev'] 
 export type Turn = {
   /** The edits that it queues. */
   readonly edits: readonly TripEdit[]
-  /** Keys of trips that somebody changed since: they stay as they are. */
+  /** Keys of trips that have changed since: they stay as they are. */
   readonly overtaken: readonly TripEdit['key'][]
   /** Keys of trips of which the former value cannot be written back: a first vehicle can only be changed. */
   readonly kept: readonly TripEdit['key'][]

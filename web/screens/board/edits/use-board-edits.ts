@@ -51,7 +51,7 @@ export const useBoardEdits = (known: FitKnowledge, choices: Choices): BoardEdits
   }
   const nameOf = (trips: readonly BoardTrip[]): string =>
     trips.length === 1 ? (trips[0]?.row.tt_tour ?? '') : text('trips_count', { count: trips.length })
-  // One after the other: who presses the key at once, or twice, takes back what was done before.
+  // One after the other: an undo that comes at once, or twice, waits for the step before it.
   const turning = useRef<Promise<void>>(Promise.resolve())
   const inTurn = (run: () => Promise<void>): Promise<void> => {
     turning.current = turning.current.then(run, run)

@@ -71,7 +71,7 @@ export const PhoneBoard = ({
       </li>
     )
   }
-  // What is planned comes first: on a phone nobody scrolls past vehicles that stand.
+  // Rows with trips come first: on a phone, empty rows above them would cost scrolling.
   const listed = [
     ...rows.filter(({ bars }) => bars.length > 0),
     ...rows.filter(({ key, bars }) => bars.length === 0 && key !== NOT_ASSIGNED),

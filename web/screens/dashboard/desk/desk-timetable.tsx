@@ -63,7 +63,7 @@ type Details = { key: string; field: 'vehicle' | 'driver' | null } | null
 const areDetails = (kept: unknown): kept is Details =>
   typeof kept === 'object' && kept !== null && 'key' in kept && isText(kept.key)
 
-/** How many trips were found; on a tablet in numbers alone, which leave room for what is typed beside them. */
+/** Number of trips that were found; a tablet shows only numbers, to leave room for the search text beside them. */
 const FoundCount = ({ found, total, isShort }: { found: number; total: number; isShort: boolean }): ReactNode => {
   const text = useText()
   const { count } = useFormats()
@@ -117,7 +117,7 @@ export const DeskTimetable = (): ReactNode => {
   )
   const trips = listed?.trips
   const isEmpty = trips?.length === 0
-  // Where a grid has rows to draw, it tells by itself.
+  // A grid with rows reports its first drawing itself.
   useFirstRows(isEmpty)
   const allColumns = useMemo(() => tripColumnsOf(role), [role])
   const isPrinting = useIsPrinting()
@@ -139,7 +139,7 @@ export const DeskTimetable = (): ReactNode => {
     setJumps(jumps + 1)
   }
 
-  // Who dispatches may change trips from the list.
+  // Dispatchers may change trips from the list.
   const mayChange = canCreateTrip(actor)
   const changeTrips = useChangeTrips(rows)
   const selectedTrips = useMemo(() => {
@@ -149,7 +149,7 @@ export const DeskTimetable = (): ReactNode => {
     return listedKeys.size === 0 ? [] : (rows ?? []).filter(({ key }) => keys.has(String(key)) && listedKeys.has(key))
   }, [rows, trips, selected])
   const hasSelected = selectedTrips.length > 0
-  // Whoever selects is about to replace, and types at once what to replace by.
+  // The dialog is fetched on selection: replacing comes next, and typing must not wait for the file.
   useEffect(() => {
     if (hasSelected) withMui(fetchReplaceDialog).catch(() => undefined)
   }, [hasSelected])

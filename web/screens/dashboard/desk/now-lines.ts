@@ -18,7 +18,7 @@ const finishedWords = (finished: readonly TripView[], translate: Translate): str
  * The trips of a view that holds the present moment: what is finished folded into one line, then what goes on, then a line
  * for now, then what is to come.
  * @param trips in the order of their planned positioning
- * @param options.isFolding false where somebody looks for something: what is finished may be just that
+ * @param options.isFolding false while the list is narrowed: a finished trip may be the one that is searched for
  * @param options.isOpen the finished ones are unfolded
  * @param options.now milliseconds
  */

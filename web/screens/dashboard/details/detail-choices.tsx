@@ -38,7 +38,7 @@ const isCurrent = (change: TripChange, { row }: Trip): boolean => {
 const currentName = (what: Replaced, { row }: Trip): string =>
   ({ driver: row.tt_driver, vehicle: row.tt_gps, subcontractor: row.tt_sub, status: row.tt_status })[what] ?? ''
 
-/** A value that is changed where it stands; what fits the trip comes first, with who is free. */
+/** A value that is changed where it stands; choices that fit the trip come first, with a note if they are free. */
 export const DetailChoice = ({
   what,
   trip,
@@ -48,7 +48,7 @@ export const DetailChoice = ({
 }: {
   what: Replaced
   trip: Trip
-  /** Tells who is free; undefined while it is loaded. */
+  /** Says which choices are free; undefined while it is loaded. */
   plan: Plan | undefined
   /** True for the field that the person opened the panel for. */
   isAtOnce?: boolean

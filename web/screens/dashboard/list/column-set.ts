@@ -20,7 +20,7 @@ const SHOWN_AT_FIRST: Record<Room, readonly string[]> = {
   wide: [...USUAL, 'tt_info'],
 }
 
-/** Keys of the columns that are hidden before somebody chooses. Cards of one subcontractor need not name it. */
+/** Keys of the columns that are hidden until a person chooses others. Cards of one subcontractor need not name it. */
 export const hiddenAtFirst = (role: Role, room: Room): string[] =>
   columnsWithout(role, [...SHOWN_AT_FIRST[room], ...(room === 'cards' && role === 'admin' ? ['tt_sub'] : [])])
 

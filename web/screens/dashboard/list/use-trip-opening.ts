@@ -6,7 +6,7 @@ import { useActor } from '../../../data/rows.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
 import type { TripView } from '../../../ui/trips/trip-view.ts'
 
-/** A click on a trip: who may edit it is asked whether to, for the others nothing happens. */
+/** A click on a trip: asks whether to edit it, or does nothing if the person may not edit it. */
 export const useTripOpening = (now: number) => {
   const actor = useActor()
   const confirm = useConfirm()
@@ -25,7 +25,7 @@ export const useTripOpening = (now: number) => {
         console.info('this trip cannot be opened', trip.key)
         return
       }
-      // A finger has nothing else that tells a cut cell whole.
+      // A touch screen has no other way to show a cut cell whole.
       const isSure = await confirm({
         title: 'edit_trip_question',
         values: { tour: trip.row.tt_tour ?? '' },

@@ -129,7 +129,7 @@ export const AssignSheet = ({
       if (!next.delete(key)) next.add(key)
       return next
     })
-  // Where something is missing, "all" fills that; what is assigned already is changed by its own day alone.
+  // If other days lack the part, "all" fills only those; a day that is assigned already is changed by its own box.
   const lacking = others.filter(({ row }) => missingParts(row, now).includes(part))
   const many = lacking.length > 0 ? lacking : others
   const areMany = many.every(({ key }) => alsoFor.has(key))

@@ -18,8 +18,8 @@ export type Entry =
   | { kind: 'trip'; key: string; trip: TripView; day: string }
 
 /**
- * Headings and trips one below the other. What arrived today is folded away until somebody wants to see it.
- * @param isFirst trips that come first among those that are running: for who must act on them
+ * Headings and trips one below the other. Today's arrived trips are folded away until they are opened.
+ * @param isFirst trips that come first among those that are running, because a person must act on them
  * @param now milliseconds
  */
 export const entriesOf = (

@@ -22,7 +22,7 @@ type Props = {
   now: number
   columns: readonly TripColumn[]
   context: CellContext
-  /** For somebody who waits for it: when it arrives comes first. */
+  /** True for a reader who waits for the trip: the time of arrival comes first. */
   isWatched: boolean
   /** Trips of several subcontractors stand in the list: each says whose it is. */
   isOfMany: boolean
@@ -185,7 +185,7 @@ const Place = ({ name, isEnd = false }: { name: string | undefined; isEnd?: bool
   </span>
 )
 
-/** Both places, each where its column is shown. In short their codes; those who listen hear the names. */
+/** Both places, each where its column is shown. In short their codes; screen readers get the names. */
 const Way = ({ trip: { row }, has, isShort = false }: PartProps & { isShort?: boolean }): ReactNode => {
   const [hasFrom, hasTo] = [has.has('tt_from_text'), has.has('tt_to_text')]
   if (isShort && hasFrom && hasTo && row.tt_from_adrnr && row.tt_to_adrnr) {
@@ -297,7 +297,7 @@ const Part = ({
   )
 }
 
-/** What speaks against a choice, as long as it does: in short for the eye, whole for those who listen or point. */
+/** What speaks against a choice, as long as it does: in short on the card, whole for screen readers and on pointing. */
 const Mark = ({ mark: { short, whole } }: { mark: PartMark }): ReactNode => (
   <span className={styles.mark} title={whole}>
     <Shape name="triangle" />
@@ -308,7 +308,7 @@ const Mark = ({ mark: { short, whole } }: { mark: PartMark }): ReactNode => (
   </span>
 )
 
-/** Vehicle, what it does, and driver, for those who wait for it. */
+/** Vehicle, what it does, and driver, for a reader who waits for the trip. */
 const Crew = ({ trip, has, context: { translate } }: PartProps): ReactNode => {
   const { tt_gps, tt_driver } = trip.row
   return (

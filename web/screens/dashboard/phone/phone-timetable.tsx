@@ -35,7 +35,7 @@ import { PhoneToolbar } from './phone-toolbar.tsx'
 import type { MarksOf } from './trip-marks.tsx'
 import { rangeOfNext, useNextTrips } from './use-next-trips.ts'
 
-/** Nobody taps before there are rows, or before it is known that there are none; offline, the service worker has them. */
+/** Fetched after the first rows: no tap needs these parts earlier. Offline, the service worker has them. */
 const later: typeof part = (fetchPart) =>
   part(async () => {
     await firstRows
@@ -53,7 +53,7 @@ const NoCards = later(async () => (await import('./no-cards.tsx')).NoCards)
 /** The counters of wide screens are none here: chips and headings count. */
 const NO_COUNTERS: [] = []
 
-/** Chips that narrow the list: late trips, for those who dispatch; trips that lack something. */
+/** Chips that narrow the list: late trips, for dispatchers; trips that lack something. */
 const CHIPS = ['late', ...MISSING_PARTS] as const
 type ChipName = (typeof CHIPS)[number]
 /** What a chip counts, as the desk's counters do. */
@@ -82,7 +82,7 @@ export const PhoneTimetable = (): ReactNode => {
 
   const range = view === 'next' ? rangeOfNext(now, timeZone) : viewRange(view, now, timeZone)
   const { rows: held, isPart, isIncomplete } = useNextTrips(view === 'next' ? null : range, now, timeZone)
-  // What is counted is what has a card.
+  // Only trips with a card are counted.
   const rows = useMemo(
     () => (view === 'next' ? held?.filter(({ row }) => isNextTrip(row, now, timeZone)) : held),
     [held, view, now, timeZone],
@@ -117,21 +117,21 @@ export const PhoneTimetable = (): ReactNode => {
     }
     return trips
   }, [found, mayAssign, isDispatcher, isAssignable, now])
-  // Once nothing is missing any more, the chip is gone, and what it hid is back.
+  // A chip with no trips is gone, so the list shows all trips again.
   const chip = chosenChip && byChip[chosenChip].length > 0 ? chosenChip : null
   const trips = chip ? byChip[chip] : found
 
-  // What is open follows what is reported; a trip that left the list stays as it was.
+  // The open sheet follows new reports of its trip; if the trip has left the list, the sheet keeps its last state.
   const opened = sheet && found?.find(({ key }) => key === sheet.trip.key)
 
   const context = useMemo<CellContext>(() => ({ translate: text, timeZone, plainDay: null }), [text, timeZone])
   const isNarrowed = choice.isNarrowed || search !== ''
-  // What was searched for is not folded away.
+  // Results of a search or filter are not folded away.
   const isArrivedOpen = wasArrivedOpened ?? isNarrowed
   const entries = useMemo(() => {
     const late = new Set(byChip.late)
     const found = trips && entriesOf(trips, { view, now, timeZone, isArrivedOpen, isFirst: (trip) => late.has(trip) })
-    // Where the first days are empty, nobody knows yet whether all are.
+    // If the first days are empty, it is still unknown whether all are.
     return isPart && found?.length === 0 ? undefined : found
   }, [trips, byChip, view, now, timeZone, isArrivedOpen, isPart])
   useFirstRows(trips !== undefined)
@@ -146,7 +146,7 @@ export const PhoneTimetable = (): ReactNode => {
     const body = pdfBody(view, criteria, trips ?? [], pdfColumns(role, columns.shownKeys), language)
     void download(body, pdfFileName(view, now, timeZone))
   }
-  // A finger has nothing else that tells whole what the card cuts.
+  // A touch screen has no other way to show texts whole that the card cuts.
   const markTexts = (trip: TripView): string[] => Object.values(marks?.of(trip) ?? {}).map(({ whole }) => whole)
   const askToEdit = (trip: TripView) => {
     const whole = [cutOfCard(trip, columns.shown, context), ...markTexts(trip)].filter(Boolean).join('\n')
@@ -258,7 +258,7 @@ export const PhoneTimetable = (): ReactNode => {
         {isIncomplete && entries && <p className={styles.quiet}>{text('list_incomplete')}</p>}
       </div>
 
-      {/* What fits is judged by all trips, and their way to the device is not shared with its code. */}
+      {/* Fits are judged by all trips, so this waits for them; its code would also delay their download. */}
       {mayAssign && !isPart && !isIncomplete && (
         <Suspense>
           <TripMarksSource now={now} onMarks={setMarks} />

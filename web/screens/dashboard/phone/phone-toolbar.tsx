@@ -72,7 +72,7 @@ export const PhoneToolbar = (props: ToolbarProps): ReactNode => {
         <SearchInput
           label={text('trips_search')}
           value={search}
-          // Whoever opens it wants to type.
+          // The search is opened in order to type.
           autoFocus
           onChange={({ target }) => onSearch(target.value)}
         />

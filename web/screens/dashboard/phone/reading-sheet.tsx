@@ -95,7 +95,7 @@ export const ReadingSheet = ({
   const share = async () => {
     const content = sharedText({ trip, role, now, translate: text, at, place })
     if (!navigator.share) return copy(content)
-    // Who closes the device's own sheet changed their mind: nothing failed.
+    // AbortError means that the person closed the device's own sheet: nothing failed.
     await navigator.share({ title: row.tt_tour ?? '', text: content }).catch((fault: unknown) => {
       if (!(fault instanceof DOMException && fault.name === 'AbortError')) return copy(content)
     })

@@ -10,7 +10,7 @@ type Trips = readonly Shown<DeviceTrip>[]
 
 /**
  * Changes trips of the list: one edit each in the outbox, as the editor queues it, and one undo for all of them.
- * With what speaks against it, in words, it says so too.
+ * Findings that are passed in words are shown in the notification too.
  * @param rows the trips of the view as they are now
  */
 export const useChangeTrips = (

@@ -40,7 +40,7 @@ type Replacement = Option<string> & { change: TripChange }
 type Lists = { vehicles: readonly Vehicle[]; drivers: readonly Driver[] }
 
 const NOTHING: never[] = []
-/** Choices times trips; more would be judged for seconds while somebody waits to choose. The preview judges the one that is chosen. */
+/** Choices times trips. Judging more takes seconds before a choice is possible; the preview judges the chosen one. */
 const MOST_JUDGED = 40_000
 const NONE_FOUND: ReadonlyMap<TripKey, Finding[]> = new Map()
 
@@ -96,11 +96,10 @@ const TONES = { free: undefined, until: undefined, tight: 'warning', not: 'error
 type Judged = { choice: Replacement; counts: FitCounts; availability: Availability | null; doubt: TextKey | null }
 
 /**
- * Returns the choices, those first that fit most of the trips, and who is free before who is not. The label says how many
- * they fit where not all, by the same count as the preview; for a single trip a note says who is free, and why another is
- * not.
- * Of a great many trips nothing is said before one is chosen.
- * @param plan undefined while it is loaded: nothing is said of who is free then
+ * Returns the choices. Those that fit most of the trips come first, and free ones before those that are not free. The
+ * label of a choice that does not fit all trips says how many it fits, by the same count as the preview. For a single
+ * trip a note says if the choice is free, or why it is not. With a great many trips, choices are not judged.
+ * @param plan undefined while it is loaded: notes are missing until then
  */
 export const useReplacements = (
   what: Replaced,

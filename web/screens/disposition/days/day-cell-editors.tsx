@@ -50,7 +50,7 @@ const useOpenList = (label: string, onLeave: Leave, isWhole = false) => ({
     <TextField
       {...params}
       autoFocus
-      // What is typed replaces the choice.
+      // The text is selected, so that typing replaces the choice.
       inputRef={isWhole ? select : undefined}
       variant="standard"
       sx={{ '& .MuiInputBase-root': FIELD_LOOK }}
@@ -86,7 +86,7 @@ export const ChoiceCell = ({ field, day, label, typed, onLeave }: Props<ChoiceFi
       // Until the person types, all are offered and not only the chosen one.
       filterOptions={(all, state) => (state.inputValue === (value?.label ?? '') ? all : forgivingLabels(all, state))}
       onInputChange={(_event, next, reason) => {
-        // What was typed while the cell was still closed stays over the choice.
+        // The key that opened the cell is the input already: a reset to the choice must not overwrite it.
         if (reason !== 'reset') setInput(next)
       }}
       isOptionEqualToValue={(a, b) => a.value === b.value}

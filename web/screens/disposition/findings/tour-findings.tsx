@@ -6,7 +6,7 @@ import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useTourFindings } from './tour-findings-context.tsx'
 
-/** Shows the findings of the tour in the form, before it is saved. They warn and stop nobody. */
+/** Shows the findings of the tour in the form, before it is saved. They warn, and do not prevent saving. */
 export const TourFindings = (): ReactNode => {
   const text = useText()
   const { weekName } = useFormats()

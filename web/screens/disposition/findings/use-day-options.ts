@@ -18,7 +18,7 @@ import { useTourFindings } from './tour-findings-context.tsx'
 const TONES = { free: undefined, until: undefined, tight: 'warning', not: 'error' } as const
 type Fits = { trip: ClashTrip; fits: Availability }
 
-/** Choices for a weekday, who is free first; who does not fit in one of the two weeks says why. */
+/** Choices for a weekday, free ones first; a choice that does not fit in one of the two weeks says why. */
 export const useDayOptions = (field: ChoiceField, day: number): Option<string>[] => {
   const translate = useText()
   const { draft, lookups } = useTourEditor()

@@ -52,8 +52,8 @@ const formersOf = (rows: readonly TourRow[], what: ReplacedOfTours): { value: st
 }
 
 /**
- * Replaces who drives, or watches, the weekdays of several tours, after a look at what fits; trips that were copied
- * already stay as they are unless the person asks for them.
+ * Replaces a driver, vehicle, subcontractor or observer on the weekdays of several tours, after a preview of what fits;
+ * trips that were copied already stay as they are unless the person includes them.
  */
 export const ReplaceInTours = ({
   what,

@@ -3,7 +3,7 @@ import type { ReplacedOfTours } from '../../../../shared/domain/tour/tour-change
 import { splitTripCustomer } from '../../../../shared/domain/trip/trip-customer.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 
-/** Returns true if a trip is assigned to somebody. @param former a name; null for whoever it is */
+/** Returns true if a trip is assigned to a name. @param former the name; null accepts every trip */
 export const isAssignedTo = (row: DeviceTrip, kind: ReplacedOfTours, former: string | null): boolean => {
   if (former === null) return true
   if (kind === 'observer')

@@ -18,7 +18,7 @@ export type CopiedTrips = {
   knownTo: string | null
 }
 
-/** Trips from a day on that are planned or released and on their way to nobody yet: the server's, or those on this device. */
+/** Planned or released trips from a day on that have not begun: the server's, or those on this device. */
 export const useCopiedTrips = (from: string): CopiedTrips => {
   const { timeZone } = useActor()
   const range = useMemo(

@@ -17,7 +17,7 @@ export type TourRow = {
   customer: string
   departure: string
   arrival: string
-  /** Names of who is assigned to its weekdays, each once, in the order of the days. */
+  /** Names that are assigned to its weekdays, each once, in the order of the days. */
   assigned: Record<ReplacedOfTours, readonly string[]>
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const REST_MS = 300
 
-/** A value once it rests: who ticks 24 weeks, one after the other, asks for one preview and not for 24. */
+/** A value once it rests: ticking 24 weeks, one after the other, requests one preview and not 24. */
 export const useSettled = (value: string): string => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -24,7 +24,7 @@ export const WeekPreview = ({
 }: {
   action: WeekAction
   preview: WeeksPreview
-  /** Of filling up: the trips that are there, and those that would be made. */
+  /** Only when a week is filled up: the trips that are there, and those that would be made. */
   filling?: Pick<WeeksFillPreview, 'there' | 'made'> | undefined
   /** Leads to the trips that a week has now. */
   onShow: (week: number) => void

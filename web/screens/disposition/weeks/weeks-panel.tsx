@@ -82,7 +82,7 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
     enabled: isCopy,
     staleTime: 0,
   })
-  // What another tab has fetched is not this one's.
+  // Data of another tab's action may still be cached, and does not count here.
   const held = isCopy ? withTrips.data : undefined
   // A week may no longer be offered.
   const isHeld = (week: number): boolean => held?.some((one) => one.week === week) ?? false

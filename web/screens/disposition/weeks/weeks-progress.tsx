@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { progressOf, useLastRuns } from './week-actions.ts'
 
-/** How far the operation is that this device waits for: so many of its weeks, once the server says it. */
+/** Progress of the operation that this device waits for: its finished weeks, once the server reports them. */
 export const WeeksProgress = ({ label }: { label: string }): ReactNode => {
   const text = useText()
   const running = useLastRuns(true).data?.find(({ wr_left }) => wr_left.length > 0)

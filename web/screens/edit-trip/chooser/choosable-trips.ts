@@ -17,7 +17,7 @@ export type ChoosableTrip = {
   mark: SyncMark | null
 }
 
-/** Number of trips that the list shows at once: more than anybody reads, and few enough to be instant. */
+/** Number of trips that the list shows at once: a longer list is not read, and this one is drawn without delay. */
 export const MAX_SHOWN = 100
 
 const ofShown = ({ key, row, mark }: Shown<DeviceTrip>): ChoosableTrip => ({
@@ -43,8 +43,8 @@ const ofRow = ([key, tour, from, to, start, vehicle, driver]: z.output<typeof Ch
 })
 
 /**
- * The trips of this device, and those that only the server has, the nearest to now first: who looks for a trip mostly
- * means one of these days.
+ * The trips of this device, and those that only the server has, the nearest to now first: most searches are for a trip
+ * of these days.
  * @param rows answer of GET /api/tours, where there is one
  */
 export const choosableTrips = (
@@ -63,7 +63,7 @@ export const tripLabel = (trip: ChoosableTrip, formatInstant: (instant: string) 
     .filter((part) => part !== '')
     .join(' · ')
 
-/** What a trip is found by, what a search means most first: its number, who drives it, with what, when, and where. */
+/** Texts that a trip is found by, the most likely one first: number, driver, vehicle, time, and places. */
 export const searchedParts = (trip: ChoosableTrip, formatInstant: (instant: string) => string): string[] =>
   searchableParts([trip.tour, trip.driver, trip.vehicle, formatInstant(trip.start), trip.from, trip.to])
 

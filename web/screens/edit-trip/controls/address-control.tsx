@@ -19,7 +19,7 @@ const ENDS = {
   to: { number: 'tt_to_adrnr', text: 'tt_to_text', other: 'tt_from_adrnr', label: 'column_tt_to_text' },
 } as const
 
-/** Found by name and by number; as many as anybody reads. */
+/** Found by name and by number; limited, because a longer list is not read. */
 const filterAddresses = forgivingOptions<Address>(({ add_name, add_id }) => `${add_name}\n${add_id}`, 100)
 
 /** Enters the start or end of a trip: an address of the master data with its number, or a free text without one. */

@@ -9,7 +9,7 @@ import { tripFieldOf } from '../form/trip-form.ts'
 import { useWriter } from '../use-writer.ts'
 import { useShownValue } from './shown-value.ts'
 
-/** Says below a field that somebody else changed it while it was being typed into, and lets the person decide. */
+/** Says below a field that its saved value changed while it was being typed into, and lets the person decide. */
 export const TheirsHint = ({ unit }: { unit: Unit }): ReactNode => {
   const text = useText()
   const { theirs, takeTheirs, keepMine } = useEditTrip()

@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A field of the trip: the control with what somebody else entered below it, or a text for whoever may only read it. */
+/** A field of the trip: the control, with a value that was saved meanwhile below it; for a reader, only a text. */
 export const WritableField = ({ name, label, fact, children }: Props): ReactNode => {
   const { mayWrite } = useEditTrip()
   if (!mayWrite(name)) return <LabelledValue label={label}>{fact}</LabelledValue>

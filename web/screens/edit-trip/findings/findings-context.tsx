@@ -78,7 +78,7 @@ export const FindingsProvider = ({
       language,
       tripOf: (key) => (key === candidate.key ? candidate : plan?.trips.get(key)?.trip),
     }
-    // Before a new trip has its times, all of it is missing: the save bar says so.
+    // A new trip without times and vehicle gets no findings: the save bar names its missing fields already.
     const isBegun = tripKey !== null || (candidate.tt_stp && candidate.tt_sta && candidate.tt_gps)
     const found =
       plan && isBegun
@@ -106,7 +106,7 @@ export const FindingsProvider = ({
 
 const TONES = { free: undefined, until: undefined, tight: 'warning', not: 'error' } as const
 
-/** Options with how each would fit the trip: who is free first, who does not fit last, each with its reason. */
+/** Options with how each would fit the trip: free ones first, those that do not fit last, each with its reason. */
 export const useAvailableOptions = <Row, Value extends string | number>(
   rows: readonly Row[],
   optionOf: (row: Row) => Option<Value>,

@@ -6,7 +6,7 @@ import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useFindings } from './findings-context.tsx'
 
-/** Shows the findings of the trip in the form. They warn and stop nobody. */
+/** Shows the findings of the trip in the form. They warn, and do not prevent saving. */
 export const TripFindings = (): ReactNode => {
   const text = useText()
   const { day } = useFormats()

@@ -20,9 +20,9 @@ import {
 type Row = Pick<Shown<DeviceTrip>, 'rev' | 'row'>
 
 /**
- * A trip while its form is open. Other people and vehicles go on changing the row; what nobody touched here follows it,
- * what was typed stays. `base` is, unit by unit, the row as it was last shown while the unit was untouched: exactly what
- * the merge on the server has to compare with (sync 3.1).
+ * A trip while its form is open. Other people and vehicles go on changing the row; untouched units follow it, what was
+ * typed stays. `base` is, unit by unit, the row as it was last shown while the unit was untouched: exactly what the
+ * merge on the server has to compare with (sync 3.1).
  */
 export type OpenTrip = {
   /** Revision that the oldest part of `base` comes from. */
@@ -31,7 +31,7 @@ export type OpenTrip = {
   seen?: number
   base: TripForm
   form: TripForm
-  /** Units that were typed into and that somebody else changed meanwhile, with the other values. */
+  /** Units that were typed into and whose row changed meanwhile, with the values of the row. */
   theirs: Partial<Record<Unit, Partial<TripForm>>>
 }
 
@@ -68,7 +68,7 @@ export const followRow = (open: OpenTrip, { rev, row: trip }: Row): OpenTrip => 
   const row = formOfTrip(trip)
   const next: OpenTrip = { rev, base: { ...open.base }, form: { ...open.form }, theirs: {} }
   for (const unit of UNITS) {
-    // Nobody changed it since it was shown.
+    // The row has not changed since it was shown.
     if (sameUnit(unit, row, open.base)) continue
     const isUntouched = sameUnit(unit, open.form, open.base)
     if (isUntouched || sameUnit(unit, open.form, row)) {

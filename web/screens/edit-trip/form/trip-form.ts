@@ -156,7 +156,7 @@ const copyField = <Field extends TripField>(from: TripFields, field: Field, to: 
 
 /**
  * What to save of an edited trip: the trip's fields as they were shown and as they are now, of those that the person
- * may write. Fields that nobody touched are the same in both, blanks and all.
+ * may write. Untouched fields are the same in both, blanks and all.
  */
 export const tripEdit = (
   base: TripForm,

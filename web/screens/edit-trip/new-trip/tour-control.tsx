@@ -56,7 +56,7 @@ export const NewTourControl = (): ReactNode => {
     const form = { ...getValues(), tt_tour: '' }
     const values = proposedValues(form, proposal.fields, last.current?.form ?? null)
     for (const [name, value] of Object.entries(values)) setValue(name as FormField, value)
-    // Once all of them are there: a name without its number would be at fault.
+    // Checked after all values are set: a name without its number would be a fault.
     void trigger(Object.keys(values) as FormField[])
     last.current = { proposal, form: formOfTrip(proposal.fields) }
   }

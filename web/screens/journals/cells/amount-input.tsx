@@ -26,7 +26,7 @@ export const AmountInput = ({
   /** Id of the column: where Enter goes on. */
   column: string
   label: string
-  /** Before the amount. */
+  /** Shown before the amount. */
   beside?: ReactNode
   /** @param seen the row as it was when the person began to type */
   onSave: (seen: JournalRow, value: number) => void

@@ -115,7 +115,7 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
         isTold.current = false
       },
       () => {
-        // Until the server has the entries they are nowhere else, so the person must know; told once, not at every key.
+        // Without the server the entries are stored nowhere, so the person must know; reported once, not at every key.
         if (!isTold.current) notify('error', 'save_not_possible')
         isTold.current = true
       },

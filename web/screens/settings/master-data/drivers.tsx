@@ -28,7 +28,7 @@ export const Drivers = (): ReactNode => {
     ...(kept ?? []).flatMap(({ dr_requirements }) => splitNames(dr_requirements)),
   ])
   const columns = useMemo<ColumnLooks<Driver>>(() => {
-    // What is over concerns no plan.
+    // Past absences are left out, because they concern no plan.
     const absencesOf = ({ dr_absences = [] }: Driver) => dr_absences.filter(({ to }) => to >= today)
     return {
       dr_groups: {

@@ -59,7 +59,7 @@ export const DecideDialog = ({
       body: {
         decision,
         text: words,
-        // Said even where nothing changes: a claim is then not taken over by itself.
+        // Sent even if nothing changes, so that the server does not take over the claim by itself.
         ...(names.length > 0 && {
           amounts: names.length === 1 ? (amounts as Record<InvoiceAmount, number>) : changed,
         }),

@@ -16,7 +16,7 @@ import { AdminTable } from '../../../ui/table/admin-table.tsx'
 import { periodOfStatement } from '../statement-title.ts'
 import { DecideDialog, type Decided } from './decide-dialog.tsx'
 
-/** What a dispute is about stands at. */
+/** The present value of the amount that a dispute is about; the line's total if it is about no single amount. */
 export const disputedAmount = (line: DisputedLine): number => {
   const name = line.sl_reason && DISPUTED_AMOUNT[line.sl_reason]
   return name ? line[lineField(name)] : lineTotal(line)

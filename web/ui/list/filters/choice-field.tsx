@@ -43,7 +43,7 @@ export const ChoiceField = ({
     <Autocomplete<FilterChoice, true>
       multiple
       disableCloseOnSelect
-      // Its list belongs to where it stands, be it a dialog, for those who listen too.
+      // The list is drawn where the field stands, so that screen readers find it in a dialog too.
       disablePortal
       fullWidth
       limitTags={limitTags}

@@ -36,7 +36,7 @@ const FilterDropdown = <Row,>({
   const text = context.translate
   const chosen = filters.find(({ column }) => column === field.id)?.values ?? NONE
   const [isOpen, setIsOpen] = useState(false)
-  // Counting the values of thousands of rows can wait until somebody looks at them.
+  // Counting the values of thousands of rows waits until the choices are open.
   const counted = isOpen ? rows : NO_ROWS
   const choices = useMemo(() => filterChoices<Row>(counted, field, chosen, context), [counted, field, chosen, context])
   return (

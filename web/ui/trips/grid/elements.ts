@@ -1,6 +1,6 @@
 import { SHAPE_PATHS, type ShapeName } from '../shapes.tsx'
 
-/** Cells of the grid are plain elements: thousands of them are made while somebody sorts, filters and scrolls. */
+/** Cells of the grid are plain elements: sorting, filtering and scrolling make thousands of them. */
 
 type Child = Node | string | null | false | undefined
 
@@ -35,5 +35,5 @@ const draw = (name: ShapeName): SVGElement => {
 /** A sign, as `Shape` draws it; a copy is cheaper than a new one. */
 export const shape = (name: ShapeName): Node => (drawn.get(name) ?? draw(name)).cloneNode(true)
 
-/** Words for those who listen, where the eye has a sign. */
+/** Words for screen readers, in place of a sign that is only seen. */
 export const onlyHeard = (words: string): HTMLElement => element('span', 'only-heard', words)

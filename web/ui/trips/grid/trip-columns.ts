@@ -43,7 +43,7 @@ type Size = { width: number; flex?: number }
 const NAME: Size = { width: 92, flex: 1 }
 const NOTE: Size = { width: 140, flex: 1 }
 const SIZES: Record<string, Size> = {
-  // The usual number of a tour as a whole: it is what everybody calls the trip by.
+  // Fits a tour's usual number whole: the number is how a trip is called.
   tt_tour: { width: 172 },
   tt_from_text: { width: 96, flex: 1.3 },
   tt_gps: { width: 104, flex: 1.1 },
@@ -122,7 +122,7 @@ const rendererOf = (draw: Draw): (new () => ICellRendererComp<TripRow>) =>
     }
   }
 
-/** All that a cell says, for whoever points at it, reaches it by the keyboard or taps it. */
+/** All that a cell says, for pointing, focus by the keyboard, and taps. */
 const wholeOf = (trip: TripView, parts: readonly TripColumn[], { context }: Look): string => {
   const lines = parts.flatMap((part) => {
     if (part.kind === 'delay' && parts.length > 1) return []

@@ -85,7 +85,7 @@ type Props = TripActions & {
   context: CellContext
   /** Tour, from and to are cut at twelve characters (rules 12.2). */
   isCompact: boolean
-  /** With another one the grid begins anew: give it another `key`. */
+  /** Fixed for a grid: another density needs another `key`, which makes the grid anew. */
   density?: Density
   /** Keys of the trips that are selected at first. */
   selected?: readonly string[]
@@ -93,7 +93,7 @@ type Props = TripActions & {
   openKey?: string | null
   /** Asks the grid for what only it knows. */
   handle?: RefObject<TripGridHandle | null>
-  /** Counts how often somebody asked to be led to now. */
+  /** Counts the requests to scroll to now. */
   jumps?: number
   /** Called once the first rows are drawn. */
   onDrawn?: () => void
@@ -138,7 +138,7 @@ const isOnHeading = ({ target }: Event): boolean =>
 const drawBeyondEdge = (api: GridApi<TripRow>): void => {
   requestAnimationFrame(() => setTimeout(() => !api.isDestroyed() && api.setGridOption('rowBuffer', ROW_BUFFER)))
 }
-/** Before other rows are drawn than now: those that nobody sees wait until the others are painted. */
+/** Called before other rows are drawn: rows in view are painted first, rows out of view afterwards. */
 const drawViewFirst = (api: GridApi<TripRow>): void => {
   api.setGridOption('rowBuffer', 0)
   drawBeyondEdge(api)
@@ -249,8 +249,8 @@ const OneGrid = (props: Props): ReactNode => {
     }
   }, [create])
 
-  // Before it is painted: a key right after the number of what was found must meet these rows. What the grid was given
-  // already need not be given to it twice.
+  // Before it is painted: a key that is pressed right after the count is shown must act on these rows. Rows that the
+  // grid has already are not set again.
   useLayoutEffect(() => {
     const former = latest.current.rows
     if (former === rows) return
@@ -297,7 +297,7 @@ const OneGrid = (props: Props): ReactNode => {
   }, [selectedCount])
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a section of its own for those who listen
+    // biome-ignore lint/a11y/useSemanticElements: a section of its own for screen readers
     <div
       ref={place}
       role="region"
@@ -347,7 +347,7 @@ const detailsColumn = (name: string): TripColDef => ({
   cellRenderer: detailsRenderer(name),
 })
 
-/** A heading for those who listen. */
+/** A heading for screen readers only. */
 const hiddenHeading = class {
   private readonly gui = document.createElement('span')
   init({ displayName }: { displayName: string }): void {

@@ -7,7 +7,7 @@ import { useNotify, useNotifyFailure } from '../../../../ui/feedback/notificatio
 import { useLeaveQuestion } from '../../../../ui/forms/leave-question.ts'
 import { SelectionBar } from '../../../../ui/selection-bar.tsx'
 
-/** What a trip of a final statement shall come to. */
+/** The amounts that a trip of a final statement shall have. */
 export type CorrectedLine = { tt_id: number; text: string } & Record<InvoiceAmount, number>
 /** An amount of its own, below 0 what is given back. */
 export type CorrectionItem = { date: string; text: string; amount: number }

@@ -9,7 +9,7 @@ import { AmountField } from '../../../../ui/fields/amount-field.tsx'
 import { TaskDialog } from '../../../../ui/overlays/task-dialog.tsx'
 import type { CorrectedLine } from './correction-bar.tsx'
 
-/** What the amounts of a final line shall be; the difference is charged or given back by the correction. */
+/** Enters the amounts that a final line shall have; the correction charges the difference, or gives it back. */
 export const CorrectionDialog = ({
   line,
   given,
