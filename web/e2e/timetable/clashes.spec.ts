@@ -125,7 +125,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('when a driver is away is entered as ranges of days', { tag: '@thorough' }, async ({ page }) => {
+test('when a driver is away is entered as ranges of days', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/setup')
   await page.getByRole('tab', { name: 'Fahrer' }).click()
   await page.getByRole('button', { name: 'Fahrer hinzufügen' }).click()

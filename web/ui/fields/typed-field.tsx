@@ -5,7 +5,16 @@ import Popover from '@mui/material/Popover'
 import type SvgIcon from '@mui/material/SvgIcon'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useForkRef } from '@mui/material/utils'
-import { type ComponentProps, type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { InstantFault } from '../../../shared/domain/time/typed.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
@@ -123,6 +132,11 @@ export const TypedField = ({
     if (left.value !== null) setTyped(show(left.value))
     tell(typed, left)
   }
+  // A field that is filled in while it has the focus (the end of a range, by its beginning) is typed over, not behind.
+  useLayoutEffect(() => {
+    const { current } = input
+    if (!isPending.current && typed !== '' && document.activeElement === current) current?.select()
+  }, [typed])
   const latest = useRef(settle)
   useEffect(() => {
     latest.current = settle
