@@ -7,8 +7,8 @@ import { compareRates } from './parts/rates.ts'
 
 /**
  * The timetable of 500 trips beside the same rows, read raw and given by a bare Hono app from the same database. Every
- * request is the same and no answer is cached on either side: both read all rows, and the server projects each for who
- * asks. SQLite's pages are warm on both sides, so the last figure asks once after each edit, when they are not.
+ * request is the same and no answer is cached on either side: both read all rows, and the server projects each for the
+ * viewer. SQLite's pages are warm on both sides, so the last figure asks once after each edit, when they are not.
  * Run: npm run bench:server -- timetable
  */
 const TRIPS = 500

@@ -166,7 +166,7 @@ const NAMES: readonly [groups: readonly SubKey[], names: string][] = [
 const STANDBY_DRIVERS = 8
 
 const FIRST_DRIVER_NUMBER = 2101
-/** Those who came later have all that is asked for. */
+/** Drivers with a higher index meet every requirement. */
 const OLD_HANDS = 80
 const NUMBER_STEP = 7
 

@@ -29,7 +29,7 @@ const withoutWeakness = (tag: string): string => tag.replace(/^W\//, '')
  */
 export const notModified = (c: Context, tag: string): Response | null => {
   c.header('etag', tag)
-  // A browser would keep the rows beyond a logout; who keeps the tag keeps what belongs to it, too.
+  // Without it a browser would keep the rows beyond a logout; a client that keeps the tag keeps the rows itself.
   c.header('cache-control', 'no-store')
   c.header('vary', 'authorization')
   // RFC 9110: If-None-Match compares weakly.

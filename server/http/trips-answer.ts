@@ -6,7 +6,7 @@ import { databaseToRead } from '../store/sql/read-store.ts'
 import type { TripChoice } from '../trips/trips-json.ts'
 import { jsonTextAnswer } from './json-answer.ts'
 
-/** Returns who looks, without what belongs to the session: it crosses to another thread. */
+/** Returns the viewer without the parts of the session: it crosses to another thread. */
 export const viewerOf = ({ role, username, subcontractor, customer }: Actor): Viewer => ({
   role,
   username,

@@ -90,7 +90,7 @@ const cellFaults = ({ drivers, addresses, vehicles }: TripPlanLookups) => {
 /** Number of a plan's new trips that an answer names. */
 const MAX_NAMED = 500
 
-/** Names the new trips of a plan for those who read the answer. */
+/** Returns the fields by which an answer names the new trips of a plan. */
 export const namedTrips = (trips: readonly UploadedTrip[]): UploadedTrip[] =>
   trips.slice(0, MAX_NAMED).map(({ tt_id, tt_tour, tt_stp, tt_from_text, tt_to_text }) => ({
     ...(tt_id === undefined ? {} : { tt_id }),

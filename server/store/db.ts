@@ -9,7 +9,7 @@ import { settings } from './schema/sync.ts'
 import { Database } from './sql/sqlite.ts'
 import { createDriveMemory, type DriveMemory } from './tracking/drive-memory.ts'
 
-/** The one connection, what time it is, and who wants to know of commits. Every store function takes it first. */
+/** The one connection, the clock, and the listeners for commits. Every store function takes it first. */
 export type Store = {
   db: BetterSQLite3Database
   sqlite: Database.Database

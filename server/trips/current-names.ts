@@ -21,7 +21,7 @@ export type Doubt = {
 type Meant = { key: string; isTaken: boolean }
 
 /**
- * Returns who is meant by a name that was another row's. Null: the one that has it now, which most names always meant.
+ * Returns the row that an edit means by a name that another row had before. Null: the row that has the name now.
  * @param bearer key of the row that has the name now
  */
 const meantBy = (store: Store, entity: RenamedEntity, name: string, seen: Seen, bearer: () => string | undefined) => {
@@ -176,7 +176,7 @@ export const withCurrentNames = (
   return current
 }
 
-/** The fault of a name in doubt, with both who may be meant. */
+/** The fault of a name in doubt, with both rows that the name may mean. */
 export const doubtFault = ({ path, name, former, bearer }: Doubt): FieldError => ({
   path,
   message: 'name_given_anew',

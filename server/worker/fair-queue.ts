@@ -31,7 +31,7 @@ export const createFairQueue = <Job>(limits: { perOwner: number; all: number }):
       return true
     },
     next: () => {
-      // Of the earliest round, who joined it first.
+      // The first owner that joined the earliest round.
       const [turn] = [...waiting].sort(([, one], [, other]) => one.round - other.round)
       if (!turn) {
         served.clear()

@@ -7,7 +7,7 @@ type BodyShape<F extends Fields> = {
   [Name in keyof F as F[Name]['body'] extends z.ZodType ? Name : never]: Extract<F[Name]['body'], z.ZodType>
 }
 type PartialShape<F extends Fields> = { [Name in keyof F]: z.ZodOptional<F[Name]['row']> }
-/** A row as those receive it who do not receive every field. */
+/** A row as roles receive it that do not see every field. */
 type SeenShape<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { seenBy: readonly Role[] } ? z.ZodOptional<F[Name]['row']> : F[Name]['row']
 }

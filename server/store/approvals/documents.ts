@@ -183,7 +183,7 @@ export const updateDocument = (
     return row
   })
 
-/** Tells the devices of who may read the documents of a driver or vehicle since its groups changed. */
+/** Tells the devices of new and former readers when the groups of a driver or vehicle change. */
 export const regroupDocuments = (store: Store, owner: Owner, groups: { before: string; after: string }): void => {
   for (const { do_id, do_owner, retired } of documentsOf(store, owner)) {
     const seenBy = (readers: string): Audience => ({ do_owner, readers, retired })

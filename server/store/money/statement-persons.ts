@@ -65,7 +65,7 @@ const ofStatement = compiledSelect((query) =>
     .where(eq(statementPersons.st_id, sql.placeholder('id'))),
 )
 
-/** What is said of the trip with the names that are not forgotten; null for a driver who is. */
+/** The facts of a line with the driver's name; null for a driver whose name was forgotten. */
 export type NamedFacts = Omit<LineFacts, 'tt_driver' | 'driver_digest'> & { tt_driver: string | null }
 export const namedFacts = ({ driver_digest, ...facts }: LineFacts, names: ReadonlyMap<string, Person>): NamedFacts => {
   if (driver_digest === undefined) return facts

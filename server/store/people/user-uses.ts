@@ -41,8 +41,8 @@ export const userUses = (store: Store, { username, email }: UserRow): UserUses =
 /**
  * Puts another observer in the place of a user: on tours, on trips that are not over, and in alerts.
  * @param by username of the other one
- * @param author username of who does it
- * @throws Refusal 400 when there is no such observer who can log in
+ * @param author username of the person who replaces the user
+ * @throws Refusal 400 when there is no such observer that can log in
  */
 export const replaceUser = (store: Store, user: UserRow, by: string, author: string): void => {
   const other = findUser(store, by)

@@ -24,7 +24,7 @@ export type SyncedEntity<Row extends object = Fields, Audience extends object = 
   page(store: Store, range: Range, after: RowKey | null, limit: number): Row[]
   /** Returns true if there are so many rows that a page ends among them; others come whole, with one page. */
   isPaged?: true
-  /** True if nothing changes a row without a line in the change feed: it is read once for all who ask after that line. */
+  /** True if every change of a row has a line in the change feed: one read after a line serves all requests. */
   isReadOnce?: true
   /** True if a row decides who sees other rows: the name of a company decides who sees its trips. */
   decidesWhoSees?: true

@@ -66,7 +66,7 @@ type Undoing = {
   preventing: (touched: TouchedTrip) => Preventing | null
   /** Undoes one trip. @returns what it takes to do it again; nothing for a trip that is no more */
   undo: (touched: TouchedTrip) => TouchedTrip | undefined
-  /** Tells whom it concerns, once all is undone. */
+  /** Writes the messages about it, once all is undone. */
   told?: () => Generator<void, Mailed, boolean>
 }
 

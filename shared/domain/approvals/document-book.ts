@@ -64,7 +64,7 @@ const cutShort = (document: ApprovalDocument, next: string | null): ApprovalDocu
   return document.do_valid_to !== null && document.do_valid_to <= last ? document : { ...document, do_valid_to: last }
 }
 
-/** Documents by whom they are about, and drivers by what trips call them. Retired documents count for nothing. */
+/** Documents by their owner, and drivers by the names that trips use. Retired documents count for nothing. */
 export const documentBook = (documents: readonly ApprovalDocument[], drivers: readonly NamedDriver[]): DocumentBook => {
   // A name is brought into the form in which names are compared once, however many documents and trips have it.
   const keys = new Map<string, string>()

@@ -16,7 +16,7 @@ export type Availability =
 const SHORTLY_BEFORE = 12 * 3_600_000
 const ORDER = ['free', 'until', 'tight', 'not']
 
-/** For sorting choices: who is free comes first, who does not fit last. */
+/** Sorts choices: free vehicles and drivers come first, unfit ones last. */
 export const byAvailability = (a: Availability | null, b: Availability | null): number =>
   ORDER.indexOf(a?.state ?? 'free') - ORDER.indexOf(b?.state ?? 'free')
 

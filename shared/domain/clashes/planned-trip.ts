@@ -107,7 +107,7 @@ export const crewBook = (drivers: readonly KnownDriver[], zone: string): CrewBoo
     const [name, number] = [spellingKey(driver.dr_name), spellingKey(driver.dr_number)]
     const both = `${name}\n${number}`
     if (!exact.has(both)) exact.set(both, driver)
-    // A retired row makes no name ambiguous that one who drives still has.
+    // A retired driver does not make the name of an active driver ambiguous.
     const other = (known: KnownDriver | null | undefined) =>
       known === undefined ? driver : driver.retired && !known?.retired ? known : null
     if (number !== '') byNumber.set(number, other(byNumber.get(number)))

@@ -37,7 +37,7 @@ export type WaySources = {
   readonly addresses: readonly { add_id: string; add_lat: number | null; add_lon: number | null }[]
   /** Past trips, in any order; five of a way are enough (`medianDrive`). */
   readonly drives: readonly PastDrive[]
-  /** The median of past drives, seconds, for who does not hold the drives themselves (`drives` is empty then). */
+  /** The median of past drives, seconds, for a caller without the drives themselves (`drives` is empty then). */
   readonly usual?: (from: string, to: string) => number | null
   /** Seconds of driving without breaks, by the router. */
   readonly routed?: (from: string, to: string) => number | null

@@ -19,7 +19,7 @@ export const assignedOn = (tour: TourDraft, kind: ReplacedOfTours, day: number):
   return value === null || value === undefined || value === '' ? [] : [String(value)]
 }
 
-/** The weekdays, of those asked for, on which a change finds whom it replaces. */
+/** The weekdays, of the given ones, that hold the name that a change replaces. */
 export const daysOfChange = (tour: TourDraft, { kind, former }: TourChange, days: readonly number[]): number[] =>
   days.filter(
     (day) =>

@@ -77,7 +77,7 @@ export const TOUR_UNITS: Readonly<Record<string, readonly KnownTourField[]>> = O
   ]),
 )
 
-/** The fields of a tour's day as a sub sees them whose day it is not. */
+/** The fields of a tour's day as a sub sees them when the day is another company's. */
 export const FOREIGN_TOUR_DAY: Readonly<Record<string, null | 0 | false>> = Object.fromEntries(
   TOUR_FIELDS.flatMap((field) => {
     const { onForeignDays } = tourFieldRule(field)

@@ -241,7 +241,7 @@ const readRow = (
   if (!isNumeric) report('DRIVERNO', 'upload_driver_number_not_numeric')
   const ofNumber = (number: string) => names.drivers(number, cell('DRIVER'))
   const driver = isNumeric ? found('DRIVERNO', ofNumber) : undefined
-  // The number says who it is; a name beside it is his.
+  // The number names the driver; a name beside it has to be the same driver's.
   if (
     driver &&
     cell('DRIVER') !== '' &&
