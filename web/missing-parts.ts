@@ -38,7 +38,7 @@ const untilThereMayBeANetwork = (): Promise<void> =>
     wake.push(resolve)
   })
 
-/** What Vite and the browsers say of a file that did not come; one that came and failed says something else. */
+/** Matches the messages of Vite and the browsers for a file that did not arrive; a file that fails has another one. */
 export const isMissing = (failure: unknown): boolean =>
   failure instanceof Error && /preload CSS|imported module|module script/.test(failure.message)
 

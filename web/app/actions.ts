@@ -3,7 +3,7 @@ import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { TextKey } from '../../shared/text-key.ts'
 import { editTourPath, editTripPath, NEW_TRIP, PLACEHOLDER } from '../addresses.ts'
 
-/** What actions do to the app; false where there is nothing to do. */
+/** Effects of actions on the app; each returns false if there is nothing to do. */
 export type Means = Record<'openList' | 'openPalette' | 'focusSearch', () => boolean> & {
   go: (path: string) => boolean
 }

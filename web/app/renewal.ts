@@ -12,7 +12,7 @@ const wasJustRenewed = (): boolean => {
   try {
     return performance.timeOrigin - Number(sessionStorage.getItem(NAME) ?? 0) < PAUSE_MS
   } catch {
-    // Without a memory it could happen over and over.
+    // Without storage the last renewal is unknown, and the page could reload over and over.
     return true
   }
 }

@@ -2,7 +2,7 @@ import type { Api } from '../../shared/api.ts'
 import { DEADLINE_MS, sendRequest } from '../sync/api.ts'
 
 /**
- * Written out: repairing broken files must not require fetching the contract of the calls, nor should the first screen.
+ * Written out, so that repairing broken files, and the first screen, need not fetch the contract of the calls.
  */
 const AUTH: Api['auth']['path'] = '/api/auth'
 

@@ -9,7 +9,7 @@ export type ServerList<Row> = {
   rows: readonly Row[] | undefined
   /** Reason why the last load failed, or that there is no connection; null otherwise. */
   failure: unknown
-  /** Of when the rows are, milliseconds. */
+  /** Time at which the rows were current, milliseconds. */
   asOf: number | undefined
   reload: () => void
 }

@@ -28,7 +28,7 @@ export type ServerResult<Request, Answer> = {
   isLoading: boolean
   /** Reason why the last load failed, or that there is no connection; null otherwise. */
   failure: unknown
-  /** Of when the answer is, milliseconds. */
+  /** Time at which the answer was current, milliseconds. */
   asOf: number | undefined
   /** When the answer was asked for, milliseconds since the page began; 0 for one of an earlier page. */
   askedAt: number

@@ -25,7 +25,7 @@ export const storeLongestTrip = async (db: LocalDb, trips: readonly VisibleTrip[
 
 /** A large company has a thousand rows in so many days. On a phone, reading more at once is a noticeable delay. */
 const READ_AT_ONCE_MS = 3 * 86_400_000
-/** Of a range with one trip of years. */
+/** Most parts of one range: a single trip that lasts years makes the range very long. */
 const MOST_PARTS = 10
 
 /**

@@ -55,7 +55,7 @@ export const useSaveEdits = (): ((
       }
       return { label: 'action_undo' as const, run: () => void undo() }
     }
-    // What is saved is said to be, with or without a way back.
+    // The notification says that it is saved, even if there is no way to undo it.
     const { message, values } = withFindings(done, findings, text)
     notify(findings.length > 0 ? 'warning' : 'success', message, values, await wayBack().catch(() => undefined))
   }

@@ -101,7 +101,7 @@ describe('a statement on a phone', () => {
     phone.isOffline = false
     await phone.renewSession()
     await phone.sync()
-    // What was entered is all there, under a name that a person knows though the lines have left the device.
+    // The whole input is there, under a known name, though the lines have left the device.
     expect(await outbox()).toMatchObject([
       {
         state: 'refused',

@@ -151,7 +151,7 @@ export const readJson = (text: string): object => {
     const json: unknown = JSON.parse(text)
     if (isObject(json)) return json
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new NoConnection('the answer is not JSON')
 }

@@ -14,11 +14,11 @@ const COLORS: Record<FitKind, string> = {
   refused: 'error.main',
 }
 
-/** What is changed stands first: with many trips that are over it would be out of sight. */
+/** Changed rows stand first: many finished trips above them would push them out of view. */
 const ORDER: readonly FitKind[] = ['fits', 'doubtful', 'refused', 'same']
 const byKind = (a: FitLine, b: FitLine): number => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)
 
-/** What clashes afterwards is no plain fit. */
+/** A row that fits but would clash afterwards gets the sign of a doubtful one. */
 const signOf = (kind: FitKind, findings: readonly string[]): FitKind =>
   kind === 'fits' && findings.length > 0 ? 'doubtful' : kind
 

@@ -106,7 +106,7 @@ export const CommandPalette = ({ means, onClose }: { means: Means; onClose: () =
     await overlays.settled()
     item.run()
   }
-  // What is listed may be an earlier word's, or nothing: Enter goes by what is typed.
+  // The list may still belong to an earlier word, or be empty: Enter matches the typed text again.
   const enter = () => {
     const matches = paletteMatches(items, typed)
     void run(matches[Math.min(active, matches.length - 1)])

@@ -9,7 +9,7 @@ export type PaletteItem = {
   note: string
   run: () => void
 }
-/** With the texts that it is found by: its name, what stands beside it, and what does not stand there. */
+/** An item with the texts that it is found by: its name, its note, and texts that are not shown. */
 export type FindableItem = PaletteItem & { search: readonly string[] }
 
 /** @param more texts that it does not show @param person name in its note: it ranks before the places there */

@@ -36,7 +36,7 @@ const RefusalNotices = part(async () => {
 const Sidebar = part(async () => (await import('../menu/sidebar.tsx')).Sidebar)
 const MenuDrawer = part(async () => (await import('../menu/menu-drawer.tsx')).MenuDrawer)
 
-/** Without a step in the history: one that is not the router's own would not ask before it leaves a form. */
+/** Makes no step in the history: a step past the router would leave a form without its question. */
 const skipToContent = (event: MouseEvent): void => {
   event.preventDefault()
   document.getElementById('content')?.focus()

@@ -113,7 +113,7 @@ for (const width of [1440, 820]) {
       expect((box?.x ?? 0) + (box?.width ?? 0), amount).toBeLessThanOrEqual(width)
     }
     await expect(page.getByRole('button', { name: 'J 01', exact: true })).toBeInViewport()
-    // Nothing between them is cut: the table does not scroll sideways.
+    // All columns fit: the table does not scroll sideways.
     const table = page.locator('.MuiTableContainer-root', { has: page.getByRole('columnheader', { name: 'Maut' }) })
     expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })

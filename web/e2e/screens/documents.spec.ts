@@ -22,7 +22,7 @@ test('a sub proposes a renewal with its scan; admin looks at the scan, confirms 
   newContext,
 }) => {
   await openAs(page, server, 'sara', '/admin/documents')
-  // What a sub begins with is its own.
+  // A subcontractor's new document belongs to its own company.
   await button(page, 'Nachweis erfassen')
     .first()
     .click()

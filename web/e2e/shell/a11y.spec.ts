@@ -160,7 +160,7 @@ const LOOKS: [Language, readonly (readonly [number, number])[]][] =
 /** Lists that a new device has to fetch first: they are checked with their rows. */
 const LISTS: ReadonlySet<string> = new Set(['/admin/dashboard', '/admin/disposition', '/admin/pricelist'])
 
-/** What a sub sees otherwise than an admin. */
+/** Screens that look different for a subcontractor and for an admin. */
 const OF_SUB: ReadonlySet<string> = new Set(['/admin/dashboard', '/admin/edit/{trip}', '/admin/subcontractorjournal'])
 
 const people = { dora: ADMIN_ROUTES, sara: SUB_ROUTES }

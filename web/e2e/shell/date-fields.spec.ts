@@ -44,7 +44,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 /** The fields, in any language: the only inputs that open a calendar or a clock. */
 const fields = (within: Page | Locator) => within.locator('input[aria-haspopup="dialog"]:visible')
 
-/** What is typed, as it stands afterwards. */
+/** A text to type, and the text that the field shows afterwards. */
 const textsFor = (placeholder: string | null): [typed: string, shown: string] => {
   const day = formatDay(TYPED)
   if (placeholder === 'HH:mm') return ['7:5', '07:05']

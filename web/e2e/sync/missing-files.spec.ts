@@ -60,7 +60,7 @@ test.describe('installed', () => {
     ['/admin/setup', 'Einstellungen', 'Keine Änderungen warten.', 'settings-screen'],
     ['/admin/changepassword', 'Passwort ändern', 'Neues Passwort wiederholen', 'change-password-screen'],
   ]
-  /** What many screens share, and what opens the timetable. */
+  /** Files that many screens share, and files that open the timetable. */
   const SHARED: Lack[] = [
     ['/admin/customers', '', 'Helvetia Cargo', 'mui'],
     ['/admin/customers', '', 'Helvetia Cargo', 'server-queries'],

@@ -92,7 +92,7 @@ test('a trip is dropped on another vehicle, which changes that alone, and the st
 test('the steps back outlive a visit of a trip, and are nobody else’s', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/board')
   await dropOn(page, 'ZWEI', 'ZH 1002')
-  // What the row said is said with the step.
+  // The notification of the step repeats the finding that the row showed.
   await expect(said(page)).toContainText('ZWEI: ZH 1002 – passt nicht: Fahrzeug doppelt eingeplant: auch auf LEER')
   await onServer('ZWEI').toMatchObject({ tt_gps: 'ZH 1002' })
   await page.goto(`${server.url}/admin/edit/${ids.ZWEI}`)
@@ -212,7 +212,7 @@ test('a subcontractor whose approval is missing takes no secured trip, nor does 
   await server.api('PUT', `/api/trips/${ids.EINS}`, { tt_requirements: '11_2_7' })
   await openAs(page, server, 'dora', '/admin/board')
   await chooseRows(page, 'Unternehmer')
-  // What does not fit is worked out after the first bars.
+  // Findings are worked out after the first bars are drawn.
   await expect(page.getByText(/mit Warnung|keine Warnungen/)).toBeVisible()
   await dropOn(page, 'EINS', 'Bise Logistik')
   await expect(said(page)).toContainText('Bise Logistik: Zulassung als Transporteur fehlt – sperrt')

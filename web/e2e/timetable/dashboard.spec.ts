@@ -265,7 +265,7 @@ test('cards up to 620 px, with names cut at 12 characters; a grid above', async 
   await expect(page.getByRole('article')).toHaveCount(TODAYS.length)
   const long = card(page, 'LANGE TOUR 123456')
   await expect(long.getByText('LANGE TOUR 1…', { exact: true })).toBeVisible()
-  // What runs shows its way in short; the whole names are there.
+  // A running trip shows the codes of its places; the title holds the whole names.
   await expect(long).toContainText('ZRH')
   await expect(long.getByTitle(/^Zürich Flughafen Fracht → Genève/)).toBeVisible()
   const ahead = card(page, 'RUHT')

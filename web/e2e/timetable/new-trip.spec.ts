@@ -73,7 +73,7 @@ test('a trip like yesterday’s: at most 6 clicks, without a connection', async 
   await expect(field(page, 'STP – geplant')).toHaveValue(shown(TODAY, '22:00'))
   await expect(field(page, 'STA – geplant')).toHaveValue(shown(addDaysToDay(TODAY, 1), '02:30'))
   await expect(field(section(page, 'Notizen'), 'Notiz (nur intern)')).toHaveValue('')
-  // What is proposed is at fault nowhere.
+  // The proposed values have no faults.
   await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0)
   await saveButton(page).click()
   await expect(page).toHaveURL(`${server.url}/admin/dashboard`)
@@ -182,7 +182,7 @@ test('the customer is told in its language, and the trip says so', async ({ page
   )
   await expect(dialog.getByRole('link', { name: 'SMS' })).toHaveAttribute('href', /^sms:\+41445550101\?body=Bonjour/)
   await expectNoViolation(page)
-  // What was not copied is not noted as told.
+  // A text that could not be copied is not noted as told.
   await page.evaluate(() => {
     const { clipboard } = navigator
     const refused = () => Promise.reject(new DOMException('', 'NotAllowedError'))

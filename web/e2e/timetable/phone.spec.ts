@@ -388,7 +388,7 @@ test('a driver who is busy is taken by a tap: the message says what does not fit
   await expect(card(page, 'LX 1')).toContainText('belegt: LX 9, 20:15 bis 23:00')
   await expect(card(page, 'LX 9')).toContainText('belegt: LX 1')
   expect(await findViolations(page)).toEqual([])
-  // Once it holds no more, nothing says so.
+  // The mark is gone once the driver is free again.
   await server.api('PUT', `/api/trips/${busy}`, { tt_driver: 'Beat Moser', tt_drivernr: '102' })
   await expect(card(page, 'LX 1')).not.toContainText('belegt')
 })

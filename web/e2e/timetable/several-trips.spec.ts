@@ -159,7 +159,7 @@ test('what does not fit is shown before, and left out unless it is ticked', { ta
   await expect(page.getByRole('option')).toHaveText(/^ZH 1002/)
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('1 passt, 1 mit Warnung, 1 passt nicht, 0 bleiben gleich')).toBeVisible()
-  // What is changed is seen first, though the other one drives before it.
+  // Changed trips stand first, though the other one drives earlier.
   await expect(dialog.getByRole('listitem')).toContainText(['GESUND', 'NIEMAND', 'FREMD'])
   await expect(dialog.getByRole('listitem').filter({ hasText: 'FREMD' })).toContainText('gehört nicht zum Unternehmer')
   await expect(dialog.getByRole('checkbox', { name: 'FREMD' })).not.toBeChecked()

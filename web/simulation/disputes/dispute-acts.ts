@@ -50,7 +50,7 @@ const statementIn = (disputes: Disputes, ...states: StatementState[]): Statement
 const anyTrip = ({ world, random, trips }: Disputes) =>
   getTrip(world.store(), trips.length > 0 ? random.pick(trips) : 0)
 
-/** What dispatch does; what the state of things refuses is refused, and no more. */
+/** Acts of dispatch. An act that the present state forbids is refused, which is no fault. */
 const DISPATCHED: Record<string, (disputes: Disputes) => unknown> = {
   drive: (disputes) => {
     const { world, random, trips } = disputes

@@ -25,7 +25,7 @@ export type Disputes = {
   said: string[]
   /** Lines with the totals at which they were confirmed: `12 340.5`. */
   confirmed: Set<string>
-  /** What final statements were when they became that, by id. */
+  /** Content of statements at the moment at which they became final, by id. */
   finals: Map<number, string>
   log: string[]
   seen: Record<'finals' | 'corrections' | 'disputed' | 'accepted' | 'refused' | 'missed', number>

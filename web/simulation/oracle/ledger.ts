@@ -261,7 +261,7 @@ export const createLedger = (world: World) => {
       if (rowNamed(key) !== row) aliases.set(row, rowNamed(key))
     },
     promisesOf: (key: RowKey): Promised[] => [...promised.values()].filter((promise) => promise.key === key),
-    /** Before a restore: rows of the newer database alone are lost with it, which is no fault. */
+    /** Called before a restore: rows that only the newer database has are lost with it, which is no fault. */
     beforeRestore: (): void => {
       checkHistory()
       known = decidedIds(world)

@@ -70,7 +70,7 @@ export const createPageWriter = ({
           if (isMeant()) writer.postMessage({ page, now: now() })
           else resolve('stale')
         } catch (error) {
-          // Told to the thread, too: it finishes the page before, and then says that it failed.
+          // The thread is told to end too: it finishes the page before, and then reports the failure.
           abandon = () => reject(error)
           writer.postMessage({ end: true })
         }

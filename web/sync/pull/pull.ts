@@ -74,7 +74,7 @@ export const pullOnce = async (context: PullContext): Promise<PullOutcome | 'no_
     // A resumed first sync shows the state of its start, which may be long ago, so it pulls once more.
     return outcome === 'applied' && nextPageOf(cursor) !== undefined ? await pullOnce(context) : outcome
   } finally {
-    // What is still on its way is not waited for.
+    // Pages that are still on their way are not awaited.
     pages.return(undefined as never).catch(() => undefined)
     context.writer?.end()
   }

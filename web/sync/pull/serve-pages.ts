@@ -3,9 +3,9 @@ import type { LocalDb } from '../../db/local-db.ts'
 import { isClosed, refreshQueries } from '../../db/reopen.ts'
 import { applyPages, type NextPage, type PullOutcome } from './apply-pages.ts'
 
-/** To the thread that writes pages: whose they are, then a page for each that it wants, or that none comes any more. */
+/** To the thread that writes pages: first the user, then one page for each request, or the end. */
 export type ToWriter = { begin: { username: string; cursor: string } } | { page: string; now: number } | { end: true }
-/** From that thread: it is there; it wants the page after this cursor; it has written all, or failed. */
+/** From that thread: it is ready; it requests the page after this cursor; it has written all, or failed. */
 export type FromWriter =
   | { ready: true }
   | { wants: string | undefined }
@@ -20,7 +20,7 @@ export type WriterPort<Sent, Received> = {
 /** Reading its rows again after each page would hold up the screen as long as writing them. */
 const SHOWN_EVERY_MS = 2_000
 
-/** An error's own name is lost between threads. What Dexie wraps is what a page tells apart: a full disk, a closed database. */
+/** Errors lose their names between threads. The cause inside Dexie's error counts: a full disk, a closed database. */
 const told = (error: unknown): { name: string; message: string } => {
   if (isClosed(error)) return { name: 'DatabaseClosedError', message: String(error) }
   const { inner } = error as { inner?: unknown }

@@ -206,7 +206,7 @@ describe('a push that is refused as a whole', () => {
       message,
     })
     expect(device.sent).toHaveLength(1)
-    // Only a server that may have looked at it makes it an attempt.
+    // It counts as an attempt only if the server may have looked at the edit.
     expect(await device.states()).toEqual([['a', 'queued', status < 500 ? 0 : 1]])
   })
 
@@ -243,7 +243,7 @@ describe('the session', () => {
     expect(await device.drain()).toBe('done')
   })
 
-  /** Takes the first push; the next edit is taken by then, under the session of before. */
+  /** Answers the first push only after the next edit is marked as sent, under the former session. */
   const meanwhile = (next: SyncSession | null) => async (mutations: Sent[]) => {
     while ((await device.db.outbox.where('state').equals('sent').count()) < 2) await Promise.resolve()
     device.session = next

@@ -34,7 +34,7 @@ type Entity = OutboxEntry['entity']
 type WrittenFields = { trip: TripFields; tour: TourDraft; statement: Record<string, LineAnswer | null> }
 /** Number of the change feed that the rows were at when the person began to write; undefined if unknown. */
 type Since = { seen?: number }
-/** What a row is called that may have left the device by the time the edit is decided. */
+/** Name of the row, because the row may have left the device by the time the edit is decided. */
 type Named = { about?: OutboxEntry['about'] }
 /** A new row as its form holds it. */
 export type NewRow = { [Name in Entity]: { entity: Name; fields: WrittenFields[Name] } & Since }[Entity]

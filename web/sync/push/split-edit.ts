@@ -3,7 +3,7 @@ import type { OutboxEntry } from '../../db/records.ts'
 
 type Edit = { set: Fields; base: Fields }
 
-/** Without the fields that say the same as before. */
+/** Returns the edit without the fields that are unchanged. */
 const changed = ({ set, base }: Edit): Edit => {
   const names = Object.keys(set).filter((name) => !sameValue(set[name], base[name]))
   const only = (fields: Fields): Fields => Object.fromEntries(names.map((name) => [name, fields[name]]))

@@ -50,7 +50,7 @@ const isUrgent = ({ severity, actions }: Notification): boolean =>
  */
 export const useNotify = (): Notify => useContext(NotifyContext)
 
-/** Shows notifications within a modal dialog while it is open: behind it they could be neither heard nor tapped. */
+/** Shows notifications within a modal dialog while it is open: behind it, screen readers and taps miss them. */
 export const useNotificationsWithin = (place: RefObject<HTMLElement | null>, isOpen: boolean): void => {
   const opened = useContext(DialogContext)
   useLayoutEffect(() => (isOpen && place.current ? opened(place.current) : undefined), [place, isOpen, opened])

@@ -188,7 +188,7 @@ export const FreeSelectField = ({
       }}
       onClose={() => setOpen(false)}
       onKeyDown={({ key }) => {
-        // What is typed is the value already; the list would stay before what lies below.
+        // The typed text is the value already; an open list would cover the fields below.
         if (key === 'Enter') setOpen(false)
       }}
       onBlur={props.onBlur}

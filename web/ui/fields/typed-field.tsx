@@ -149,7 +149,7 @@ export const TypedField = ({
       settle()
       setIsOpen(true)
     }
-    // The first Escape leaves the text; the next one what is around it, which asks by then.
+    // The first Escape leaves the text; the next one reaches what is around it, which then asks.
     if (event.key === 'Escape' && isPending.current) event.stopPropagation()
     if (event.key === 'Enter' || event.key === 'Escape') {
       settle()

@@ -33,7 +33,7 @@ export const ImportFaults = ({ faults, notListed }: { faults: readonly FileFault
   )
 }
 
-/** What keeps nothing from being imported, by line. */
+/** Warnings by line; they do not prevent the import. */
 export const ImportWarnings = ({ warnings }: { warnings: readonly FileFault[] }): ReactNode => {
   const text = useText()
   return (

@@ -91,7 +91,7 @@ export const RecordForm = <Values extends FieldValues>({
   const values = form.watch()
   const canSave = required.every((field) => isFilled(values[field]))
   const { isDirty, keptAt, discard } = useFormDraft({ form, initial, draft, secrets, choices })
-  // What was just saved is no loss, though the record is still fetched anew.
+  // Values that were just saved are no unsaved input, though the record is still being fetched again.
   const isUnsaved = isDirty && JSON.stringify(saved) !== JSON.stringify(values)
   useLeaveQuestion(isUnsaved, () => void draft.close().catch(() => undefined))
 

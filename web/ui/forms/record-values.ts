@@ -21,7 +21,7 @@ const typedValue = ({ kind }: Field, value: unknown): string | string[] => {
   return kind === 'amount' ? formatAmount(value as number) : String(value)
 }
 
-/** What is no number stays none, so that the schema refuses it. */
+/** A text that is no number gives no number, so that the schema refuses it. */
 const typedNumber = (typed: string, read: (text: string) => number): number | null =>
   typed.trim() === '' ? null : read(typed.trim())
 

@@ -46,7 +46,7 @@ export const useFormDraft = <Values extends FieldValues>(
     const restored = kept && restoredFields(kept.values, initial, secrets, choices)
     if (!kept || !restored || Object.keys(restored).length === 0) return
     const typed = typedFields(initial, getValues())
-    // Unless something was typed before it was read, the draft holds all this already.
+    // If nothing was typed before the draft was read, the draft holds all values already.
     if (Object.keys(typed).length === 0) noted.current = JSON.stringify(restored)
     reset({ ...initial, ...restored, ...typed })
     setKeptAt(kept.saved_at)

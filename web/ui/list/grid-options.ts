@@ -20,7 +20,7 @@ export const GRID_MODULES: Module[] = [
   RowStyleModule,
   GridStateModule,
   CellStyleModule,
-  // Without it the grid takes its rows for not yet measured, and repeats the last scrolling to a row at each update.
+  // Without it the grid treats its rows as not yet measured, and repeats the last scrolling to a row at each update.
   RowAutoHeightModule,
 ]
 export const HEADER_HEIGHT = 44

@@ -31,8 +31,8 @@ const entry = (): EntryState => history.state as EntryState
 const keyOf = (state: EntryState): string => state?.key ?? 'default'
 
 /**
- * To be made before the router, whose listener would otherwise hear of each step before this one: a window calls its
- * listeners in the order in which they came.
+ * Adds its listener before the router is made, because a window calls its listeners in the order in which they were
+ * added, and this one must come first.
  * @param createRouter makes the router
  */
 export const createOverlayHistory = <Router extends DataRouter>(
@@ -46,7 +46,7 @@ export const createOverlayHistory = <Router extends DataRouter>(
   /** Owner of the present entry of the history: not ours, ours and hidden from the router, or ours and known to it. */
   let standing: 'none' | 'hidden' | 'known' = 'none'
   let step: ReturnType<typeof setTimeout> | undefined
-  /** Until when a step back of ours may come, though nothing waits for it any more. */
+  /** Time until which a step back of ours may still arrive late, though nothing waits for it any more. */
   let lateUntil = 0
 
   const isScreenShown = (): boolean =>
@@ -95,7 +95,7 @@ export const createOverlayHistory = <Router extends DataRouter>(
     if (hasLeft && !wasOurs) open.at(-1)?.()
     // A jump to another screen closes what is open on this one.
     if (!isSameScreen && before !== 'none') for (const close of open.toReversed()) close()
-    // What was asked to close has done so by then, or will not.
+    // By then, an overlay that was asked to close is closed, or stays open.
     setTimeout(follow)
   }
   // A click that closes a list may lead elsewhere: that screen is added once the list's entry is gone, or the step back

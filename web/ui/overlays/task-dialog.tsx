@@ -87,7 +87,7 @@ export const TaskDialog = ({
   const task = useTask()
   const { isBusy, failure, run } = task
   const askToClose = useTypedClose(isTyped && !isBusy, onClose)
-  // What is being saved may still fail, and is needed again then.
+  // Saving may still fail, and then the input is needed again.
   const isBound = isBusy && isTyped
   const close = () => {
     if (!isBound) askToClose()

@@ -1,7 +1,7 @@
 import { createContext, useContext, useLayoutEffect, useRef } from 'react'
 import type { OverlayHistory } from './overlay-history.ts'
 
-/** Nothing is ever open where there is no history to follow. */
+/** Stands in where there is no history: nothing counts as open. */
 const NO_HISTORY: OverlayHistory = { open: () => () => undefined, settled: () => Promise.resolve() }
 
 export const OverlayContext = createContext<OverlayHistory>(NO_HISTORY)

@@ -70,7 +70,7 @@ export const amountColumn = <Row>(
 export const searchedText = <Row>(columns: readonly AdminColumn<Row>[], row: Row, context: CellContext): string =>
   searchable(columns.map((column) => column.searched?.(row) ?? cellText(column, column.value(row), context)).join('\n'))
 
-/** What a row is sorted by; undefined for nothing. */
+/** The value that a row is sorted by; undefined if the cell is empty. */
 const sortValue = <Row>({ kind, value }: AdminColumn<Row>, row: Row): string | number | boolean | undefined => {
   const found = value(row)
   const one = typeof found === 'object' && found !== null ? found.join(', ') : found

@@ -19,7 +19,7 @@ export const OverlayRoot = ({
 
 /** The list of a field with suggestions: back closes it, and what was typed stays. */
 export const OverlayPopper = ({
-  // What the slot tells of its owner is of no use to the popper.
+  // Left out: the popper does not use the state of the slot's owner.
   ownerState: _,
   ref,
   ...rest

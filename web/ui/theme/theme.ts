@@ -143,7 +143,7 @@ export const themeFor = (language: Language): Theme =>
           styleOverrides: {
             // 16 px keep a phone from zooming into the field.
             root: { [TOUCHED]: { minHeight: TOUCH_TARGET, fontSize: '1rem' } },
-            // What has the focus comes to lie between the header and a form's buttons.
+            // The focused field scrolls to between the header and the form's buttons.
             input: { scrollMarginBlock: '5rem 6rem', [SHORT_SCREEN]: { scrollMarginBlock: '4rem 0' } },
           },
         },

@@ -11,7 +11,7 @@ import { truncate } from './truncate.ts'
 
 const Nothing = () => <span className="nothing">{NOTHING}</span>
 
-/** A text that is cut for the eye alone: pointing at it, or listening, tells it whole. */
+/** A text that is cut only visually: pointing shows it whole, and screen readers read it whole. */
 export const CutText = ({ text, length }: { text: string; length: number }): ReactNode => {
   const shown = truncate(text, length)
   if (shown === text) return text

@@ -26,7 +26,7 @@ export const FaultyTrips = ({
 }: {
   title: string
   trips: readonly Faulty[]
-  /** With those that are not named. */
+  /** Number of all trips, with those that are not named. */
   total?: number
   severity?: 'error' | 'warning'
   /** Address of a trip's editor. */

@@ -25,7 +25,7 @@ export const compareTexts = (a: string, b: string): number => byText.compare(a, 
 const compareChoices =
   <Row>({ order, kind }: Column<Row>) =>
   (a: FilterChoice, b: FilterChoice): number => {
-    // What is in no order was left by another version of the app: last.
+    // Values that the order does not know come from another version of the app, and stand last.
     if (order) return rankIn(order, a.value) - rankIn(order, b.value)
     // The empty value leads: it is what people look for when something was forgotten.
     if (a.value === '' || b.value === '') return a.value === b.value ? 0 : a.value === '' ? -1 : 1

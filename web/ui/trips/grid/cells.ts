@@ -21,7 +21,7 @@ export type Look = {
   shownKeys: ReadonlySet<string>
 }
 
-/** A text that is cut for the eye alone: focus, pointing and tapping tell it whole, and so does listening. */
+/** A text that is cut only visually: focus, pointing and a tap show it whole, and screen readers read it whole. */
 const cutText = (text: string, { isCompact }: Look): Node | string => {
   const shown = isCompact ? truncate(text, COMPACT_NAME_LENGTH) : text
   if (shown === text) return text

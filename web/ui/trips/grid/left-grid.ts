@@ -11,7 +11,7 @@ export type LiveGrid = {
   /** Holds all that the grid draws. */
   element: HTMLElement
 }
-/** With the pixels that it was scrolled: outside of the page it does not stay so. */
+/** A grid with its scroll position in pixels, which is lost outside of the page. */
 type Left = { grid: LiveGrid; top: number; left: number }
 
 let waiting: Left | null = null

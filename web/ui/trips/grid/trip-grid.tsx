@@ -85,7 +85,7 @@ type Props = TripActions & {
   context: CellContext
   /** Tour, from and to are cut at twelve characters (rules 12.2). */
   isCompact: boolean
-  /** With another one the grid begins anew: give it another `key`. */
+  /** Fixed for a grid: another density needs another `key`, which makes the grid anew. */
   density?: Density
   /** Keys of the trips that are selected at first. */
   selected?: readonly string[]
@@ -249,8 +249,8 @@ const OneGrid = (props: Props): ReactNode => {
     }
   }, [create])
 
-  // Before it is painted: a key right after the number of what was found must meet these rows. What the grid was given
-  // already need not be given to it twice.
+  // Before it is painted: a key that is pressed right after the count is shown must act on these rows. Rows that the
+  // grid has already are not set again.
   useLayoutEffect(() => {
     const former = latest.current.rows
     if (former === rows) return
