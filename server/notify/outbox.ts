@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import type { Deps } from '../deps.ts'
 import type { Store } from '../store/db.ts'
 import type { Channel, MessageFile, Outcome } from '../store/messages/channel.ts'
@@ -49,7 +50,7 @@ export const enqueueMail = (store: Store, mail: Omit<NewMessage, 'channel'>): bo
 const nextAttempt = (store: Store, message: OutboxMessage): string | null => {
   const minutes = RETRY_MINUTES[message.attempts - 1]
   if (minutes === undefined) return null
-  return new Date(store.now() + minutes * 60_000 * (1 + Math.random() * JITTER)).toISOString()
+  return new Date(store.now() + minutes * MINUTE_MS * (1 + Math.random() * JITTER)).toISOString()
 }
 
 const settle = (store: Store, message: OutboxMessage, outcome: Outcome): void => {

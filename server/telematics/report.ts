@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { estimate, movedEnough, NOTHING_KNOWN } from '../../shared/domain/tracking/estimate.ts'
 import { isOpen, type TrackerState, type TripChange } from '../../shared/domain/tracking/tracker.ts'
 import type { Store } from '../store/db.ts'
@@ -17,7 +18,7 @@ export type VehicleReport = {
 }
 
 /** The time of the position alone is worth writing only this often: every write travels to every device. */
-const POSITION_EVERY = 5 * 60_000
+const POSITION_EVERY = 5 * MINUTE_MS
 
 /**
  * Writes what the positions say into the vehicle's trips, one write for each trip that changed: times, estimates, engine.

@@ -1,5 +1,6 @@
 import type { ColumnKind, ColumnValue } from '../../../shared/domain/columns/column.ts'
 import { dayNumber, dayOf, formatClock, isClockTime } from '../../../shared/domain/time/dates.ts'
+import { MINUTES_PER_DAY, SECONDS_PER_DAY } from '../../../shared/domain/time/units.ts'
 
 /** The kinds that a spreadsheet has a cell for; the others are written as text or as whole numbers. */
 export type SheetKind = Exclude<ColumnKind, 'status' | 'vehicle_state' | 'leg' | 'delay'>
@@ -39,8 +40,6 @@ const MAX_TEXT = 32_767
 const plainText = (text: string): string =>
   text.replaceAll('\r\n', '\n').replace(CONTROL, '').replace(HIDDEN_SPELLING, '_x005F_').slice(0, MAX_TEXT)
 
-const MINUTES_PER_DAY = 1440
-const SECONDS_PER_DAY = 86_400
 /** Spreadsheets count days from 30 December 1899. */
 const DAYS_BEFORE_1970 = 25_569
 

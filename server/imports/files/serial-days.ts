@@ -1,6 +1,6 @@
 import { dayOfNumber, formatDay } from '../../../shared/domain/time/dates.ts'
+import { SECONDS_PER_DAY } from '../../../shared/domain/time/units.ts'
 
-const DAY_SECONDS = 86_400
 /** Day number of 1899-12-30, from which spreadsheets count, and how much later those of old Macs begin. */
 const DAYS_BEFORE_1970 = 25_569
 const DAYS_OF_1904 = 1_462
@@ -24,13 +24,13 @@ export const serialText = (
   is1904: boolean,
 ): { text: string; mark: 'date' | 'time' } | null => {
   if (!(serial >= 0 && serial <= LAST_SERIAL)) return null
-  const seconds = Math.round(serial * DAY_SECONDS)
-  const ofDay = seconds % DAY_SECONDS
+  const seconds = Math.round(serial * SECONDS_PER_DAY)
+  const ofDay = seconds % SECONDS_PER_DAY
   const [hours, minutes, rest] = [Math.floor(ofDay / 3600), Math.floor(ofDay / 60) % 60, ofDay % 60]
   const clock = `${two(hours)}:${two(minutes)}`
   const full = rest === 0 ? clock : `${clock}:${two(rest)}`
-  if (seconds < DAY_SECONDS && kind === 'time') return { text: full, mark: 'time' }
-  const day = dayOfSerial(Math.floor(seconds / DAY_SECONDS), is1904)
+  if (seconds < SECONDS_PER_DAY && kind === 'time') return { text: full, mark: 'time' }
+  const day = dayOfSerial(Math.floor(seconds / SECONDS_PER_DAY), is1904)
   if (ofDay === 0 && kind === 'date') return { text: formatDay(day), mark: 'date' }
   return { text: rest === 0 ? `${formatDay(day)} ${clock}` : `${day}T${full}`, mark: 'date' }
 }

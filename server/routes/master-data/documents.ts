@@ -3,6 +3,7 @@ import { documentRefusal } from '../../../shared/domain/access/permissions.ts'
 import { visibleDocument } from '../../../shared/domain/access/visibility.ts'
 import { rowNamed, sameSpelling, splitNames } from '../../../shared/domain/names/names.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
+import { DAY_MS } from '../../../shared/domain/time/units.ts'
 import type { DocumentBody } from '../../../shared/schemas/document.ts'
 import type { Deps } from '../../deps.ts'
 import { fileAnswer } from '../../excel/file-answer.ts'
@@ -42,7 +43,7 @@ const MAX_YEARS_AHEAD = 20
 /** A year of a large company, on a slow machine. */
 const AUDIT_LIMIT_MS = 85_000
 /** Scans that one person other than admin may send: reading and storing them is work, and the disk is shared. */
-const SCANS_PER_PERSON = { attempts: 100, windowMs: 24 * 3_600_000 }
+const SCANS_PER_PERSON = { attempts: 100, windowMs: DAY_MS }
 /** The envelope of a form around a scan. */
 const SCAN_LIMIT = { bytes: MAX_SCAN_BYTES + 20_000, ms: 300_000, fileBytes: MAX_SCAN_BYTES }
 

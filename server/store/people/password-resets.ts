@@ -1,5 +1,5 @@
 import { eq, lt } from 'drizzle-orm'
-import { DAY_MS } from '../../../shared/domain/time/units.ts'
+import { DAY_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { Store } from '../db.ts'
 import { passwordResets } from '../schema/accounts.ts'
 
@@ -12,7 +12,7 @@ export type ResetState = { state: 'valid'; userId: number } | { state: 'unknown'
 
 /** @returns when it ends, ISO 8601 */
 export const addReset = (store: Store, reset: { idHash: string; userId: number }): string => {
-  const expiresAt = new Date(store.now() + RESET_MINUTES * 60_000).toISOString()
+  const expiresAt = new Date(store.now() + RESET_MINUTES * MINUTE_MS).toISOString()
   store.db
     .delete(passwordResets)
     .where(lt(passwordResets.expires_at, new Date(store.now() - REMEMBERED_MS).toISOString()))

@@ -1,4 +1,5 @@
 import { addDaysToDay, dayOf, endOfDay, startOfDay } from '../../../shared/domain/time/dates.ts'
+import { DAYS_PER_WEEK } from '../../../shared/domain/time/units.ts'
 import {
   addWeeks,
   compareWeeks,
@@ -42,7 +43,6 @@ type TripsOfWeek = { week: number; trips: number }
 
 /** Number of weeks after the current one that are offered for copying. */
 export const WEEKS_AHEAD = 26
-const DAYS_PER_WEEK = 7
 
 /** The weeks of a body, in order, each once. The schema has refused what is no week. */
 export const weeksOf = (ranges: readonly WeekRange[]): number[] =>

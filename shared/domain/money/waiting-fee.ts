@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../time/units.ts'
+import { MINUTE_MS, MINUTES_PER_HOUR } from '../time/units.ts'
 import { fromCents, toCents } from './money.ts'
 
 /** Terms of a customer or a subcontractor about waiting at the start. Null: nothing is agreed. */
@@ -50,8 +50,6 @@ export type WaitingFee = {
   /** Returns the time at which the vehicle should have left: later than planned if it came late. ISO. */
   from: string
 }
-
-const MINUTES_PER_HOUR = 60
 
 /**
  * The waiting fee that the times of a trip come to. The vehicle should leave at STD; if it came late, as long after its

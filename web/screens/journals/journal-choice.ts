@@ -1,5 +1,6 @@
 import { addDaysToDay, dayNumber, dayOf, isDay, journalRangeFault } from '../../../shared/domain/time/dates.ts'
 import { addMonths, daysOfMonth, monthOf } from '../../../shared/domain/time/months.ts'
+import { DAYS_PER_WEEK } from '../../../shared/domain/time/units.ts'
 import { type DayRange, viewDays } from '../../../shared/domain/time/views.ts'
 import {
   isYearWeek,
@@ -77,7 +78,6 @@ export const quickDays = (period: QuickPeriod, now: number, timeZone: string): D
   return daysOfMonth(period === 'last_month' ? addMonths(month, -1) : month)
 }
 
-const DAYS_PER_WEEK = 7
 const lengthOf = ({ from, to }: DayRange): number => dayNumber(to) - dayNumber(from) + 1
 const areWholeWeeks = (days: DayRange): boolean => weekdayIndex(days.from) === 0 && lengthOf(days) % DAYS_PER_WEEK === 0
 const sameDays = (a: DayRange, b: DayRange): boolean => a.from === b.from && a.to === b.to

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
+import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from '../../../shared/domain/time/units.ts'
 import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
@@ -7,13 +8,11 @@ import { useText } from '../../i18n/text.ts'
 /** A device with a wrong clock, and what is said of it. */
 export type WrongClock = { vehicle: string; words: string }
 
-const HOUR = 60
-const DAY = 24 * HOUR
-const YEAR = 365.25 * DAY
+const YEAR = 365.25 * MINUTES_PER_DAY
 const UNITS = [
   [YEAR, 'year', 1],
-  [DAY, 'day', 1],
-  [HOUR, 'hour', 1],
+  [MINUTES_PER_DAY, 'day', 1],
+  [MINUTES_PER_HOUR, 'hour', 1],
   [1, 'minute', 0],
 ] as const
 
