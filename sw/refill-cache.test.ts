@@ -5,6 +5,7 @@ const FILES: AppFile[] = [
   { url: '/index.html', revision: 'r1' },
   { url: '/assets/app-1.js', revision: null },
   { url: '/assets/board-1.js', revision: null },
+  { url: '/icon.png', revision: 'r2' },
 ]
 const keyOf = (url: string) => `https://tours.example${url}${url === '/index.html' ? '?__WB_REVISION__=r1' : ''}`
 const PAGE = '<script type="module" src="/assets/app-1.js"></script>'
@@ -26,14 +27,13 @@ const refill = async (kept: readonly string[], answers: Record<string, string | 
 }
 
 test('what is there is not fetched again', async () => {
-  expect(await refill(['/index.html', '/assets/app-1.js', '/assets/board-1.js'], {})).toEqual([])
+  expect(await refill(['/index.html', '/assets/app-1.js', '/assets/board-1.js', '/icon.png'], {})).toEqual([])
 })
 
 test('what is missing comes back, the page too while it is of this version', async () => {
-  expect(await refill(['/assets/app-1.js'], { '/index.html': PAGE, '/assets/board-1.js': 'x' })).toEqual([
-    keyOf('/index.html'),
-    keyOf('/assets/board-1.js'),
-  ])
+  expect(
+    await refill(['/assets/app-1.js'], { '/index.html': PAGE, '/assets/board-1.js': 'x', '/icon.png': 'x' }),
+  ).toEqual([keyOf('/index.html'), keyOf('/assets/board-1.js'), keyOf('/icon.png')])
 })
 
 test.each([

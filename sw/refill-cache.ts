@@ -25,7 +25,7 @@ const isOfThisVersion = async (page: Response, files: readonly AppFile[]): Promi
 export const refillCache = async ({ files, keyOf, cache, fetchFile }: Files): Promise<number> => {
   const kept = new Set((await cache.keys()).map(({ url }) => url))
   let refilled = 0
-  for (const { url, revision } of files) {
+  for (const { url } of files) {
     const key = keyOf(url)
     if (key === undefined || kept.has(key)) continue
     const answer = await fetchFile(url)
@@ -33,7 +33,7 @@ export const refillCache = async ({ files, keyOf, cache, fetchFile }: Files): Pr
     // A hotel's network answers every address with its own page.
     const isPage = (answer.headers.get('content-type') ?? '').startsWith('text/html')
     if (isPage !== url.endsWith('.html')) continue
-    if (revision !== null && !(await isOfThisVersion(answer, files))) continue
+    if (isPage && !(await isOfThisVersion(answer, files))) continue
     await cache.put(key, answer)
     refilled += 1
   }

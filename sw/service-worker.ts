@@ -11,20 +11,12 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: AppFile[] }
 /** The one-off Background Sync event, which TypeScript's library does not know. */
 type SyncEvent = ExtendableEvent & { tag: string; lastChance: boolean }
 
-// The app opens from here with no network at all. `/api` is never cached: rows come from the device's own database.
 const FILES = self.__WB_MANIFEST
 /** The cache that workbox-precaching keeps them in, by its own naming. */
 const PRECACHE = `workbox-precache-v2-${self.registration.scope}`
-precacheAndRoute(FILES)
-cleanupOutdatedCaches()
-const cachedPage = createHandlerBoundToURL('/index.html')
-registerRoute(
-  new NavigationRoute(async (options) => withFreshNonce(await cachedPage(options)), {
-    denylist: [/^\/api\//, /^\/healthz$/, /^\/demo\//],
-  }),
-)
 
-// A browser short of room may throw single files away: each start looks whether all are there.
+// A browser short of room may throw single files away: each start looks whether all are there. Before the routes, since
+// the answer of one keeps the event from whatever listens after it.
 self.addEventListener('fetch', (event) => {
   if (event.request.mode !== 'navigate') return
   const refilled = caches.open(PRECACHE).then((cache) =>
@@ -37,6 +29,16 @@ self.addEventListener('fetch', (event) => {
   )
   event.waitUntil(refilled.catch(() => undefined))
 })
+
+// The app opens from here with no network at all. `/api` is never cached: rows come from the device's own database.
+precacheAndRoute(FILES)
+cleanupOutdatedCaches()
+const cachedPage = createHandlerBoundToURL('/index.html')
+registerRoute(
+  new NavigationRoute(async (options) => withFreshNonce(await cachedPage(options)), {
+    denylist: [/^\/api\//, /^\/healthz$/, /^\/demo\//],
+  }),
+)
 
 // A new version waits until the person takes it (web/app/shell/update-notice.tsx).
 self.addEventListener('message', (event) => {

@@ -34,17 +34,23 @@ export const hasWayBack = ({ actions }: Pick<Notification, 'actions'>): boolean 
 export const NotificationBar = ({
   notification,
   isUrgent,
+  isWaiting,
+  onGoOn,
   onClose,
 }: {
   notification: Notification
   isUrgent: boolean
+  /** True while the time that it stays has not begun. */
+  isWaiting: boolean
+  /** Called once the person goes on to something else. */
+  onGoOn: () => void
   onClose: () => void
 }): ReactNode => {
   const text = useText()
   const place = useRef<HTMLDivElement>(null)
   const [isHeld, setIsHeld] = useState(false)
-  const [isWaiting, setIsWaiting] = useState(() => hasWayBack(notification))
   const close = useEffectEvent(onClose)
+  const leave = useEffectEvent(onGoOn)
   useEffect(() => {
     if (isHeld || isWaiting) return
     const timer = setTimeout(close, NOTIFICATION_MS)
@@ -53,7 +59,7 @@ export const NotificationBar = ({
   useEffect(() => {
     if (!isWaiting) return
     const goOn = ({ target }: Event) => {
-      if (!(target instanceof Node && place.current?.contains(target))) setIsWaiting(false)
+      if (!(target instanceof Node && place.current?.contains(target))) leave()
     }
     const onKey = (event: KeyboardEvent) => {
       if (!LOOKING_KEYS.has(event.key)) goOn(event)

@@ -94,6 +94,8 @@ export const NotificationProvider = ({
   const lastId = useRef(0)
   const [queue, setQueue] = useState<Notification[]>([])
   const current = queue[0]
+  // Kept here: the bar moves into a dialog that opens, which is something else already.
+  const [leftId, setLeftId] = useState(0)
   const [places, setPlaces] = useState<HTMLElement[]>([])
   const topmost = places.at(-1)
 
@@ -129,6 +131,8 @@ export const NotificationProvider = ({
       key={current.id}
       notification={current}
       isUrgent={isUrgent(current)}
+      isWaiting={hasWayBack(current) && leftId < current.id}
+      onGoOn={() => setLeftId(current.id)}
       onClose={() => close(current.id)}
     />
   )
