@@ -79,6 +79,7 @@ export const monthEndColumns = (context: Context): Column[] => {
       align: 'end',
       value: ({ fuel }) => fuel[0]?.percent,
       cell: (row) => fuelInWords(row, days),
+      ...(isTight && { isBeneath: true, isSortable: false }),
     },
     amountColumn({ id: 'total', label: text('month_end_journal') }, ({ total }) => total),
     amountColumn({ id: 'statement', label: text('month_end_statement') }, ({ statement }) => statement.total),

@@ -33,11 +33,11 @@ export const clockOf = (row: PriceRow, id: 'stp' | 'std' | 'sta'): string =>
 type Look = Omit<Column, 'id' | 'label' | 'kind' | 'value'> & Partial<Pick<Column, 'value'>>
 const clock = (id: 'stp' | 'std' | 'sta'): Look => ({
   value: (row) => clockOf(row, id),
-  width: id === 'stp' ? 52 : 70,
+  width: id === 'stp' ? 52 : 78,
 })
 const LOOKS: Record<string, Look> = {
   status: { cell: ({ status }) => <TourStatusSign isScheduled={status} />, width: 90 },
-  tour_no: { cell: (row) => <TourLink row={row} />, width: 128, flex: 1.2, isFixed: true, isPinned: true },
+  tour_no: { cell: (row) => <TourLink row={row} />, width: 150, flex: 1.2, isFixed: true, isPinned: true },
   tour_comb: { width: 88, flex: 1, isWrapped: true },
   subcontractor: { width: 88, flex: 1, isWrapped: true },
   stp: clock('stp'),
@@ -49,8 +49,8 @@ const NAME: Look = { width: 58, flex: 1, isWrapped: true }
 const lookOf = ({ id, kind }: (typeof LISTED_COLUMNS)[number]): Look =>
   kind === 'amount' ? { heading: namedKey(`price_${id}`), unit: 'currency_symbol', width: 70 } : (LOOKS[id] ?? NAME)
 
-/** Hidden at first on a usual desk: what the number of a tour mostly says too. */
-export const HIDDEN_ON_DESK = ['tour_comb']
+/** Hidden at first on a usual desk, so that names are read whole: nearly all tours are planned, and their number says the combination. */
+export const HIDDEN_ON_DESK = ['status', 'tour_comb']
 /** Hidden at first where the screen is not wide: the amounts and the times stay in sight. */
 export const HIDDEN_ON_TABLET = ['status', 'tour_comb', 'customer', 'std']
 

@@ -17,8 +17,11 @@ const progressOf = ({ st_state, states, answer, lines }: ListedStatement, text: 
   return answer === 'none' ? '' : text(`statement_answer_${answer}`)
 }
 
-/** The columns of the list of statements. */
-export const statementColumns = (text: Translate, formats: Formats): Column[] => [
+/**
+ * The columns of the list of statements.
+ * @param isTight true where the width has no room for the answer, which goes below its row then
+ */
+export const statementColumns = (text: Translate, formats: Formats, isTight: boolean): Column[] => [
   {
     id: 'party',
     label: text('statement_party'),
@@ -57,6 +60,7 @@ export const statementColumns = (text: Translate, formats: Formats): Column[] =>
     id: 'answer',
     label: text('field_sl_state'),
     value: (statement) => progressOf(statement, text),
+    ...(isTight && { isBeneath: true }),
     cell: (statement) =>
       progressOf(statement, text) !== '' && (
         <Box component="span" sx={{ color: statement.states.disputed > 0 ? 'warning.dark' : undefined }}>

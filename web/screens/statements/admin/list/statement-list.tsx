@@ -10,6 +10,7 @@ import { useServerResult } from '../../../../data/server-result.ts'
 import { useKeptPlace } from '../../../../data/use-kept-place.ts'
 import { useFormats } from '../../../../i18n/format.ts'
 import { useText } from '../../../../i18n/text.ts'
+import { useDevice } from '../../../../ui/browser/use-device.ts'
 import { AdminTable } from '../../../../ui/table/admin-table.tsx'
 import { FIRST_PLACE, type TablePlace } from '../../../../ui/table/admin-table-props.ts'
 import { ExportDialog } from './export-dialog.tsx'
@@ -46,7 +47,9 @@ export const StatementList = (): ReactNode => {
   const rowsOf = JSON.stringify(filter)
   const [place, setPlace] = useKeptPlace('statements', rowsOf, PLACE)
   const result = useServerResult('statements', filter, loadStatements)
-  const columns = useMemo(() => statementColumns(text, formats), [text, formats])
+  const { isNarrow, isWide } = useDevice()
+  const isTight = !isWide && !isNarrow
+  const columns = useMemo(() => statementColumns(text, formats, isTight), [text, formats, isTight])
   const change = (changes: Partial<StatementFilter>, ends: Partial<UnreadEnds> = {}) => {
     setUnread((before) => ({ ...before, ...ends }))
     const next = Object.entries({ ...given, ...changes }).filter(([, value]) => value)
