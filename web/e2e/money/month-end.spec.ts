@@ -49,6 +49,8 @@ test('a month of all customers is finished in at most 25 clicks, equal in every 
   await openAs(page, server, 'dora', '/admin/dashboard')
   await page.getByRole('link', { name: 'Abrechnungen', exact: true }).click()
   await page.getByRole('main').getByRole('link', { name: 'Monatsabschluss' }).click()
+  // The statements have such a box too, and stay until the next screen is there.
+  await expect(page.getByRole('button', { name: 'Treibstoff für die Ausgewählten' })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Alle auswählen' }).click()
   await page.getByRole('button', { name: 'Treibstoff für die Ausgewählten' }).click()
   const fuel = page.getByRole('dialog', { name: /^Treibstoff der Kunden/ })

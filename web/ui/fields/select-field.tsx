@@ -232,8 +232,13 @@ const Input = ({
         htmlInput: {
           ...params.slotProps.htmlInput,
           onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
-            // After the browser has put its cursor where a selected text was pressed.
-            if (currentTarget.value === chosen) setTimeout(() => currentTarget.select())
+            const selectChosen = () => {
+              if (currentTarget.value === chosen) currentTarget.select()
+            }
+            // At once, so that what is typed next replaces it, and once more after the browser has put its cursor where
+            // a selected text was pressed.
+            selectChosen()
+            setTimeout(selectChosen)
           },
         },
       }}
