@@ -15,19 +15,20 @@ const FILES = self.__WB_MANIFEST
 /** The cache that workbox-precaching keeps them in, by its own naming. */
 const PRECACHE = `workbox-precache-v2-${self.registration.scope}`
 
+/** Reading the list of the cache must not stand beside the start of the app. */
+const REFILL_AFTER_MS = 3_000
+
+const refill = async (): Promise<void> => {
+  await new Promise((resolve) => setTimeout(resolve, REFILL_AFTER_MS))
+  const cache = await caches.open(PRECACHE)
+  const fetchFile = (url: string) => fetch(url, { cache: 'no-store' })
+  await refillCache({ files: FILES, keyOf: getCacheKeyForURL, cache, fetchFile })
+}
+
 // A browser short of room may throw single files away: each start looks whether all are there. Before the routes, since
-// the answer of one keeps the event from whatever listens after it.
+// an event that a route has answered reaches no later listener.
 self.addEventListener('fetch', (event) => {
-  if (event.request.mode !== 'navigate') return
-  const refilled = caches.open(PRECACHE).then((cache) =>
-    refillCache({
-      files: FILES,
-      keyOf: getCacheKeyForURL,
-      cache,
-      fetchFile: (url) => fetch(url, { cache: 'no-store' }),
-    }),
-  )
-  event.waitUntil(refilled.catch(() => undefined))
+  if (event.request.mode === 'navigate') event.waitUntil(refill().catch(() => undefined))
 })
 
 // The app opens from here with no network at all. `/api` is never cached: rows come from the device's own database.

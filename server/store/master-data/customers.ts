@@ -16,8 +16,9 @@ export const customerTable = recordTable<typeof customer, NewCustomer>(customer,
   all: (store) => listCustomers(store).map((row) => ({ ...row, retired: false })),
   index: (rows) => {
     const byName = nameIndex(rows, 'cm_name')
+    // A call names a customer by its number alone, a file by its name: its rows are many.
     const find = (given: Partial<Customer>) =>
-      given.cm_id === undefined ? byName.find(given) : rows.find(({ cm_id }) => cm_id === given.cm_id)
+      given.cm_name === undefined ? rows.find(({ cm_id }) => cm_id === given.cm_id) : byName.find(given)
     return { ...byName, find }
   },
   fill: (given, before) => {

@@ -55,7 +55,7 @@ const betweenMoved = (plan: Plan, of: Resource, moved: ReadonlyMap<string, unkno
 const hoursOfMoved = (plan: Plan, moved: ReadonlyMap<string, readonly Planned[]>): Finding[] =>
   [...moved.values()].flatMap((trips) => hoursAlone(plan, trips))
 
-/** Hours that trips exceed with whoever drives them. */
+/** Hours that the trips alone exceed, with any driver. */
 const hoursAlone = (plan: Plan, trips: readonly Planned[]): Finding[] =>
   driverFindings(
     plan,
