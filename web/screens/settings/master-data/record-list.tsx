@@ -22,7 +22,7 @@ import type { RowAction } from '../../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../../ui/table/admin-table.tsx'
 import { useDelete } from '../../../ui/table/use-delete.ts'
 import { type ColumnLooks, useRecordColumns } from '../../../ui/table/use-record-columns.ts'
-import { type FormOf, RecordEditor } from './record-editor.tsx'
+import { type FormOf, RecordEditor } from '../../list-screen/record-editor.tsx'
 
 type Props<Row extends object> = {
   of: AnyRecord & { name: RecordName }

@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react'
-import { type AnyRecord, typedFields } from '../../../../shared/records/record.ts'
-import { useRecordDraft } from '../../../data/form-draft.ts'
-import { recordCall } from '../../../data/record-calls.ts'
-import { namedKey, useText, wireKey } from '../../../i18n/text.ts'
-import { useNotify } from '../../../ui/feedback/notification.tsx'
-import type { FormFaults } from '../../../ui/forms/form-faults.ts'
-import { RecordForm } from '../../../ui/forms/record-form.tsx'
-import { RecordInputs } from '../../../ui/forms/record-inputs.tsx'
-import { type RecordValues, recordBody, recordFaults, recordValues } from '../../../ui/forms/record-values.ts'
+import type { ComponentProps, ReactNode } from 'react'
+import { type AnyRecord, typedFields } from '../../../shared/records/record.ts'
+import { useRecordDraft } from '../../data/form-draft.ts'
+import { recordCall } from '../../data/record-calls.ts'
+import { namedKey, useText, wireKey } from '../../i18n/text.ts'
+import { useNotify } from '../../ui/feedback/notification.tsx'
+import type { FormFaults } from '../../ui/forms/form-faults.ts'
+import { RecordForm } from '../../ui/forms/record-form.tsx'
+import { RecordInputs } from '../../ui/forms/record-inputs.tsx'
+import { type RecordValues, recordBody, recordFaults, recordValues } from '../../ui/forms/record-values.ts'
 
 /** A form whose values are not simply those of the fields. */
 export type FormOf<Row extends object> = {
@@ -22,21 +22,21 @@ type Props<Row extends object> = {
   of: AnyRecord
   row: Row | null
   focuses: boolean
-  inputs: Readonly<Record<string, ReactNode>>
   form?: FormOf<Row> | undefined
   onSaved: () => void
-  onCancel: () => void
-}
+  /** Absent if there is nothing to go back to. */
+  onCancel?: (() => void) | undefined
+} & Pick<ComponentProps<typeof RecordInputs>, 'inputs' | 'first' | 'last'>
 
 /** The form of one row of a record. */
 export const RecordEditor = <Row extends object>({
   of,
   row,
   focuses,
-  inputs,
   form = {},
   onSaved,
   onCancel,
+  ...layout
 }: Props<Row>): ReactNode => {
   const text = useText()
   const notify = useNotify()
@@ -63,7 +63,7 @@ export const RecordEditor = <Row extends object>({
       saveLabel={text(row ? 'action_save' : 'action_add')}
       onCancel={onCancel}
     >
-      <RecordInputs of={of} row={row} focuses={focuses} inputs={inputs} />
+      <RecordInputs of={of} row={row} focuses={focuses} {...layout} />
     </RecordForm>
   )
 }
