@@ -231,14 +231,15 @@ const Input = ({
         ...params.slotProps,
         htmlInput: {
           ...params.slotProps.htmlInput,
+          // A choice stays selected as a whole, so that what is typed replaces it: the browser would put its cursor where
+          // a selected text was pressed, and only after the click.
+          onMouseDown: (event: MouseEvent<HTMLInputElement>) => {
+            params.slotProps.htmlInput.onMouseDown?.(event)
+            const { currentTarget } = event
+            if (currentTarget.value === chosen && document.activeElement === currentTarget) event.preventDefault()
+          },
           onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
-            const selectChosen = () => {
-              if (currentTarget.value === chosen) currentTarget.select()
-            }
-            // At once, so that what is typed next replaces it, and once more after the browser has put its cursor where
-            // a selected text was pressed.
-            selectChosen()
-            setTimeout(selectChosen)
+            if (currentTarget.value === chosen) currentTarget.select()
           },
         },
       }}

@@ -53,8 +53,8 @@ export const VehicleControl = (): ReactNode => {
   )
 }
 
-/** No driver of the master data: one that is named in the trip and not, or no longer, offered. */
-const OTHER_DRIVER = 0
+/** What tells drivers apart in a trip, where they have no id. */
+const keyOf = (name: string, number: string): string => JSON.stringify([name, number])
 
 /** Shows what the trip's tour requires of its drivers; nothing for an unknown tour. */
 const useRequirements = (): readonly string[] => {
@@ -90,22 +90,25 @@ export const DriverControl = (): ReactNode => {
     choices.find(({ dr_name, dr_number }) => dr_name === field.value && dr_number === number) ??
     (number === '' ? choices.find(({ dr_name }) => dr_name === field.value) : undefined)
   const isOther = field.value !== '' && !current
+  // The same before the drivers are there and after: with another value the field would take back what is being typed.
+  const chosen = keyOf(field.value, number)
+  const chosenId = current?.dr_id
   const driverOption = useCallback(
-    ({ dr_id, dr_name, dr_number }: Driver): Option<number> => ({
-      value: dr_id,
+    ({ dr_id, dr_name, dr_number }: Driver): Option<string> => ({
+      value: dr_id === chosenId ? chosen : keyOf(dr_name, dr_number),
       label: namesakes.has(dr_name) ? `${dr_name} · ${dr_number}` : dr_name,
     }),
-    [namesakes],
+    [namesakes, chosenId, chosen],
   )
   const available = useAvailableOptions(choices, driverOption, driverAvailability)
   const required = useRequirements()
-  const meeting = new Set(driverChoices(choices, subcontractor, required).map(({ dr_id }) => dr_id))
+  const meeting = new Set(driverChoices(choices, subcontractor, required).map((driver) => driverOption(driver).value))
   const lacking = {
     note: text('driver_lacks', { requirements: required.map((code) => requirementName(code, text)).join(', ') }),
   }
-  const meets = ({ value }: Option<number>) => meeting.has(value)
+  const meets = ({ value }: Option<string>) => meeting.has(value)
   const options = [
-    ...(isOther ? [{ value: OTHER_DRIVER, label: field.value }] : []),
+    ...(isOther ? [{ value: chosen, label: field.value }] : []),
     ...available.filter(meets),
     ...available
       .filter((option) => !meets(option))
@@ -116,10 +119,10 @@ export const DriverControl = (): ReactNode => {
       <SelectField
         label={label}
         options={options}
-        value={isOther ? OTHER_DRIVER : (current?.dr_id ?? null)}
-        onChange={(id) => {
-          if (id === OTHER_DRIVER) return
-          const driver = choices.find(({ dr_id }) => dr_id === id)
+        value={field.value === '' ? null : chosen}
+        onChange={(key) => {
+          if (key === chosen) return
+          const driver = choices.find((one) => driverOption(one).value === key)
           setValue('tt_drivernr', driver?.dr_number ?? '')
           field.onChange(driver?.dr_name ?? '')
         }}
