@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach } from 'vitest'
-import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import type { MutationResult } from '../../shared/schemas/sync.ts'
 import type { TourFields } from '../../shared/schemas/tour.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
 import { getTour } from '../store/trips/tours.ts'
 import { getTrip } from '../store/trips/trips.ts'
 import { addNames } from '../testing/names.ts'
+import { MONDAY_TOUR, monday } from '../testing/sample-tours.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 export let t: TestApp
@@ -27,20 +27,11 @@ export const push = async (mutation: object): Promise<MutationResult | undefined
 export const trip = (): Row => getTrip(t.store, 1) as unknown as Row
 export const tour = (): Row => getTour(t.store, 1) as unknown as Row
 
-export const days = <Value>(monday: Value, rest: Value): Value[] => [monday, rest, rest, rest, rest, rest, rest]
 export const TOUR: TourFields = {
-  ...(newTourDefaults() as TourFields),
-  tr_name: 'T-1',
-  tr_cm_id: 1,
-  tr_departure: 'A1',
-  tr_arrival: 'A2',
-  tr_sta: '10:00',
-  tr_week_status: days(true, false),
-  tr_week_sub: days<string | null>('Meier Trans', null),
-  tr_week_gps: days<string | null>('TRUCK-1', null),
-  tr_week_driver: days<number | null>(1, null),
-  tr_week_drivernr: days<string | null>('17', null),
-  tr_week_observer: days<string | null>('olga;oskar', null),
+  ...MONDAY_TOUR,
+  tr_week_driver: monday<number | null>(1, null),
+  tr_week_drivernr: monday<string | null>('17', null),
+  tr_week_observer: monday<string | null>('olga;oskar', null),
 }
 
 export const rename = {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { TourFields } from '../../shared/schemas/tour.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
+import { monday } from '../testing/sample-tours.ts'
 import { addTrip, SAMPLE_TRIP } from '../testing/sample-trips.ts'
-import { admin, call, days, push, put, setUpNamesCompany, TOUR, t, tour, trip } from './names-sample.ts'
+import { admin, call, push, put, setUpNamesCompany, TOUR, t, tour, trip } from './names-sample.ts'
 
 setUpNamesCompany()
 
@@ -83,12 +84,12 @@ describe('a tour names master data', () => {
   const UNKNOWN: [string, Partial<TourFields>, string][] = [
     ['customer', { tr_cm_id: 9 }, 'tr_cm_id'],
     ['address', { tr_arrival: 'A9' }, 'tr_arrival'],
-    ['subcontractor', { tr_week_sub: days<string | null>('Nobody', null) }, 'tr_week_sub.0'],
-    ['vehicle', { tr_week_gps: days<string | null>('TRUCK-9', null) }, 'tr_week_gps.0'],
-    ['driver', { tr_week_driver: days<number | null>(9, null) }, 'tr_week_driver.0'],
-    ["driver's number", { tr_week_drivernr: days<string | null>('18', null) }, 'tr_week_drivernr.0'],
+    ['subcontractor', { tr_week_sub: monday<string | null>('Nobody', null) }, 'tr_week_sub.0'],
+    ['vehicle', { tr_week_gps: monday<string | null>('TRUCK-9', null) }, 'tr_week_gps.0'],
+    ['driver', { tr_week_driver: monday<number | null>(9, null) }, 'tr_week_driver.0'],
+    ["driver's number", { tr_week_drivernr: monday<string | null>('18', null) }, 'tr_week_drivernr.0'],
     ['number without a driver', { tr_week_drivernr: TOUR.tr_week_drivernr.with(1, '17') }, 'tr_week_drivernr.1'],
-    ['observer', { tr_week_observer: days<string | null>('olga;nobody', null) }, 'tr_week_observer.0'],
+    ['observer', { tr_week_observer: monday<string | null>('olga;nobody', null) }, 'tr_week_observer.0'],
   ]
   test.each(UNKNOWN)('unknown %s is 400 at its field and day', async (_what, fields, path) => {
     expect((await call('POST', '/api/tours', TOUR)).status).toBe(200)
@@ -118,8 +119,8 @@ describe('a tour names master data', () => {
 
   test('another driver brings his number', async () => {
     await call('POST', '/api/tours', TOUR)
-    expect((await call('PUT', '/api/tours/1', { tr_week_driver: days<number | null>(2, null) })).status).toBe(200)
-    expect(tour().tr_week_drivernr).toEqual(days<string | null>('18', null))
+    expect((await call('PUT', '/api/tours/1', { tr_week_driver: monday<number | null>(2, null) })).status).toBe(200)
+    expect(tour().tr_week_drivernr).toEqual(monday<string | null>('18', null))
   })
 })
 

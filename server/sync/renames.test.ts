@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { TripFields } from '../../shared/schemas/trip.ts'
 import { rowHistory } from '../store/history/history.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
+import { monday } from '../testing/sample-tours.ts'
 import { addTrip, SAMPLE_TRIP } from '../testing/sample-trips.ts'
-import { call, client, days, push, put, rename, setUpNamesCompany, TOUR, t, tour, trip } from './names-sample.ts'
+import { call, client, push, put, rename, setUpNamesCompany, TOUR, t, tour, trip } from './names-sample.ts'
 
 setUpNamesCompany()
 
@@ -30,7 +31,7 @@ describe('a rename', () => {
   test("of a driver's number reaches the days of tours", async () => {
     await call('POST', '/api/tours', TOUR)
     await rename.driver()
-    expect(tour().tr_week_drivernr).toEqual(days<string | null>('71', null))
+    expect(tour().tr_week_drivernr).toEqual(monday<string | null>('71', null))
   })
 
   const QUEUED: [keyof typeof rename, Partial<TripFields>, Partial<TripFields>][] = [
@@ -82,12 +83,12 @@ describe('a rename', () => {
     await rename.driver()
     const week = ['tr_week_sub', 'tr_week_gps', 'tr_week_driver', 'tr_week_drivernr'] as const
     const base = Object.fromEntries(week.map((field) => [field, TOUR[field]]))
-    const set = { ...base, tr_week_gps: days<string | null>('TRUCK-2', null) }
+    const set = { ...base, tr_week_gps: monday<string | null>('TRUCK-2', null) }
     expect(await push({ entity: 'tour', set, base })).toMatchObject({ status: 'merged' })
     expect(tour()).toMatchObject({
-      tr_week_sub: days<string | null>('Meier & Co', null),
-      tr_week_gps: days<string | null>('TRUCK-2', null),
-      tr_week_drivernr: days<string | null>('71', null),
+      tr_week_sub: monday<string | null>('Meier & Co', null),
+      tr_week_gps: monday<string | null>('TRUCK-2', null),
+      tr_week_drivernr: monday<string | null>('71', null),
     })
   })
 
@@ -167,7 +168,7 @@ describe('a rename', () => {
       await call('POST', '/api/tours', {
         ...TOUR,
         tr_week_status: TOUR.tr_week_status.with(1, true),
-        tr_week_sub: days<string | null>('Huber AG', null).with(1, 'Huber AG'),
+        tr_week_sub: monday<string | null>('Huber AG', null).with(1, 'Huber AG'),
       })
       const { before } = await takeOver('subcontractor')
       const result = await push({
@@ -284,7 +285,7 @@ describe('a rename', () => {
     test('another subcontractor, which a day of a tour names by now', async () => {
       await call('POST', '/api/subcontractors', { sc_name: 'Neu AG' })
       await call('POST', '/api/tours', TOUR)
-      const set = { tr_week_sub: days<string | null>('Neu AG', null) }
+      const set = { tr_week_sub: monday<string | null>('Neu AG', null) }
       const queued = { entity: 'tour', set, base: { tr_week_sub: TOUR.tr_week_sub }, seen: lastSeq(t.store) }
       await call('DELETE', '/api/subcontractors/Neu%20AG')
       await call('POST', '/api/subcontractors', { sc_name: 'Neu AG' })

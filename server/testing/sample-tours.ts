@@ -36,3 +36,27 @@ export const addTour = (store: Store, fields: Partial<TourFields> = {}): Tour =>
     },
     { username: 'dora', source: 'person' },
   ).row
+
+/** What {@link MONDAY_TOUR} and trips beside it name. */
+export const MONDAY_NAMES = {
+  subcontractors: ['Meier Trans', 'Huber AG'],
+  vehicles: ['TRUCK-1', 'TRUCK-2'],
+  drivers: [['Hans Muster', '17']],
+  addresses: [
+    ['A1', 'Basel Hub'],
+    ['A2', 'Genf Nord'],
+  ],
+} as const
+
+/** Of the first customer; driven on Mondays by Meier Trans with TRUCK-1. */
+export const MONDAY_TOUR: TourFields = {
+  ...(newTourDefaults() as TourFields),
+  tr_name: 'T-1',
+  tr_cm_id: 1,
+  tr_departure: 'A1',
+  tr_arrival: 'A2',
+  tr_sta: '10:00',
+  tr_week_status: monday(true, false),
+  tr_week_sub: monday<string | null>('Meier Trans', null),
+  tr_week_gps: monday<string | null>('TRUCK-1', null),
+}

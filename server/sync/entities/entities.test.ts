@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { PullAnswer } from '../../../shared/schemas/sync.ts'
 import { addNames } from '../../testing/names.ts'
+import { MONDAY_NAMES, MONDAY_TOUR } from '../../testing/sample-tours.ts'
 import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'
 import { pull as pullFrom } from '../../testing/sync-calls.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -16,27 +16,9 @@ beforeEach(async () => {
   users = addEverybody(t)
   addNames(t.store, {
     customers: ['Holz AG', 'Stein AG'],
-    subcontractors: ['Meier Trans', 'Huber AG'],
-    vehicles: ['TRUCK-1', 'TRUCK-2'],
-    drivers: [['Hans Muster', '17']],
-    addresses: [
-      ['A1', 'Basel Hub'],
-      ['A2', 'Genf Nord'],
-    ],
+    ...MONDAY_NAMES,
   })
-  const week = (value: unknown, rest: unknown) => [value, ...Array(6).fill(rest)]
-  const tour = {
-    ...newTourDefaults(),
-    tr_name: 'T-1',
-    tr_cm_id: 1,
-    tr_departure: 'A1',
-    tr_arrival: 'A2',
-    tr_sta: '10:00',
-    tr_week_status: week(true, false),
-    tr_week_sub: week('Meier Trans', null),
-    tr_week_gps: week('TRUCK-1', null),
-  }
-  await call('POST', '/api/tours', tour)
+  await call('POST', '/api/tours', MONDAY_TOUR)
   for (const tt_sub of ['Meier Trans', 'Huber AG', 'Meier Trans']) addTrip(t.store, { tt_sub })
 })
 afterEach(() => t.close())

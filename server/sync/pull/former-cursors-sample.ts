@@ -1,9 +1,9 @@
-import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { PullAnswer } from '../../../shared/schemas/sync.ts'
-import { insertDocument } from '../../store/approvals/documents.ts'
 import { insertLine, lineOfTrip, NOT_ANSWERED } from '../../store/money/statement-lines.ts'
 import { insertStatement, updateStatement } from '../../store/money/statements.ts'
 import { addNames } from '../../testing/names.ts'
+import { addDocument } from '../../testing/sample-documents.ts'
+import { MONDAY_NAMES, MONDAY_TOUR } from '../../testing/sample-tours.ts'
 import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
@@ -12,52 +12,15 @@ const AUTHOR = { username: 'dora', source: 'person' } as const
 /** A company of which Meier Trans sees several rows of each entity that comes in pages. */
 export const addPagedCompany = async (t: TestApp): Promise<Everybody> => {
   const users = addEverybody(t)
-  addNames(t.store, {
-    subcontractors: ['Meier Trans', 'Huber AG'],
-    vehicles: ['TRUCK-1', 'TRUCK-2'],
-    drivers: [['Hans Muster', '17']],
-    addresses: [
-      ['A1', 'Basel Hub'],
-      ['A2', 'Genf Nord'],
-    ],
-  })
-  const week = (value: unknown, rest: unknown) => [value, ...Array(6).fill(rest)]
-  for (const tr_name of ['T-1', 'T-2'])
-    await t.call(users.admin, 'POST', '/api/tours', {
-      ...newTourDefaults(),
-      tr_name,
-      tr_cm_id: 1,
-      tr_departure: 'A1',
-      tr_arrival: 'A2',
-      tr_sta: '10:00',
-      tr_week_status: week(true, false),
-      tr_week_sub: week('Meier Trans', null),
-      tr_week_gps: week('TRUCK-1', null),
-    })
+  addNames(t.store, MONDAY_NAMES)
+  for (const tr_name of ['T-1', 'T-2']) await t.call(users.admin, 'POST', '/api/tours', { ...MONDAY_TOUR, tr_name })
   const on = (day: string) => ({
     tt_stp: `${day}T09:00:00.000Z`,
     tt_std: `${day}T09:30:00.000Z`,
     tt_sta: `${day}T13:00:00.000Z`,
   })
   const trips = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-21'].map((day) => addTrip(t.store, on(day)))
-  for (const do_number of ['1', '2', '3'])
-    insertDocument(
-      t.store,
-      {
-        do_owner: 'sub',
-        do_owner_key: 'Meier Trans',
-        do_kind: 'approved_haulier',
-        do_number,
-        do_valid_from: null,
-        do_valid_to: '2027-12-31',
-        do_verified_at: null,
-        do_verified_by: null,
-        do_replaces: null,
-        do_file: null,
-        do_proposed_by: '',
-      },
-      AUTHOR,
-    )
+  for (const do_number of ['1', '2', '3']) addDocument(t.store, { do_number })
   for (const trip of trips.slice(0, 3)) {
     const party = { side: 'sub', name: 'Meier Trans' } as const
     const head = insertStatement(t.store, { party, days: { from: '2026-11-16', to: '2026-11-22' } }, AUTHOR)

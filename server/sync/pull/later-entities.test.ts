@@ -4,6 +4,7 @@ import { LATER_ENTITIES } from '../../../shared/domain/sync/entities.ts'
 import type { PullAnswer } from '../../../shared/schemas/sync.ts'
 import { getDocument, insertDocument, updateDocument } from '../../store/approvals/documents.ts'
 import { addNames } from '../../testing/names.ts'
+import { addDocument } from '../../testing/sample-documents.ts'
 import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'
 import { pull } from '../../testing/sync-calls.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -17,28 +18,11 @@ beforeEach(() => {
   t = createTestApp()
   users = addEverybody(t)
   addNames(t.store, { subcontractors: ['Meier Trans', 'Huber AG'], vehicles: ['TRUCK-1'] })
-  for (const owner of ['Meier Trans', 'Huber AG', 'Meier Trans']) addDocument(owner)
+  for (const owner of ['Meier Trans', 'Huber AG', 'Meier Trans']) addDocumentOf(owner)
 })
 afterEach(() => t.close())
 
-const addDocument = (do_owner_key: string) =>
-  insertDocument(
-    t.store,
-    {
-      do_owner: 'sub',
-      do_owner_key,
-      do_kind: 'approved_haulier',
-      do_number: '1',
-      do_valid_from: null,
-      do_valid_to: '2027-12-31',
-      do_verified_at: null,
-      do_verified_by: null,
-      do_replaces: null,
-      do_file: null,
-      do_proposed_by: '',
-    },
-    AUTHOR,
-  )
+const addDocumentOf = (do_owner_key: string) => addDocument(t.store, { do_owner_key })
 const retire = (id: number) => {
   const before = getDocument(t.store, id)
   if (!before) throw new Error('no such document')
@@ -62,7 +46,7 @@ describe('an app of an earlier version', () => {
     expect(formerAppUnderstands(start)).toBe(true)
     expect(start.put.subcontractor).toHaveLength(2)
     t.clock.advance(1000)
-    addDocument('Huber AG')
+    addDocumentOf('Huber AG')
     retire(1)
     addTrip(t.store, {})
     const next = await former(users.admin, start.cursor)
@@ -86,7 +70,7 @@ describe('an app of an earlier version', () => {
       cursors.push(page.cursor)
     }
     expect(cursors.length).toBeGreaterThan(4)
-    addDocument('Huber AG')
+    addDocumentOf('Huber AG')
     for (const cursor of cursors) expect(formerAppUnderstands(await former(users.admin, cursor))).toBe(true)
   })
 })
@@ -107,7 +91,7 @@ describe('an app that is updated and now understands documents', () => {
     expect(quiet).toMatchObject({ put: {}, del: {} })
     expect(quiet.anew).toBeUndefined()
     t.clock.advance(1000)
-    addDocument('Huber AG')
+    addDocumentOf('Huber AG')
     retire(2)
     const next = await updated(users.admin, quiet.cursor)
     expect(ids(next)).toEqual([4])
@@ -122,7 +106,7 @@ describe('an app that is updated and now understands documents', () => {
     expect(ids(first)).toEqual([1, 2])
     t.clock.advance(1000)
     retire(1)
-    addDocument('Huber AG')
+    addDocumentOf('Huber AG')
     const second = await updated(users.admin, first.cursor)
     expect(second.del).toEqual({ document: [1] })
     expect(ids(second)).toEqual(expect.arrayContaining([3, 4]))

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { MutationResult } from '../../../shared/schemas/sync.ts'
 import type { TourFields } from '../../../shared/schemas/tour.ts'
 import type { TripFields } from '../../../shared/schemas/trip.ts'
 import { getTour } from '../../store/trips/tours.ts'
 import { deleteTrips, getTrip } from '../../store/trips/trips.ts'
 import { addNames } from '../../testing/names.ts'
+import { MONDAY_TOUR, monday } from '../../testing/sample-tours.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -145,33 +145,22 @@ test.each([
 })
 
 describe('a refused edit of a tour says what happened to it', () => {
-  const days = <Value>(monday: Value, rest: Value): Value[] => [monday, rest, rest, rest, rest, rest, rest]
-  const TOUR: TourFields = {
-    ...(newTourDefaults() as TourFields),
-    tr_name: 'LX 7',
-    tr_cm_id: 1,
-    tr_departure: 'A1',
-    tr_arrival: 'A2',
-    tr_sta: '10:00',
-    tr_week_status: days(true, false),
-    tr_week_sub: days<string | null>('Meier Trans', null),
-    tr_week_gps: days<string | null>('TRUCK-1', null),
-  }
+  const TOUR: TourFields = { ...MONDAY_TOUR, tr_name: 'LX 7' }
   const ABOUT = { name: 'LX 7', stp: null, by: 'dispo', at: NOW }
   const take = {
     entity: 'tour',
-    set: { tr_week_gps: days<string | null>(null, null) },
+    set: { tr_week_gps: monday<string | null>(null, null) },
     base: { tr_week_gps: TOUR.tr_week_gps },
   }
 
   test.each([
     [
       'given away',
-      () => t.call(admin, 'PUT', '/api/tours/1', { tr_week_sub: days<string | null>('Huber AG', null) }),
+      () => t.call(admin, 'PUT', '/api/tours/1', { tr_week_sub: monday<string | null>('Huber AG', null) }),
       'tour_given_away',
     ],
     ['deleted', () => t.call(admin, 'DELETE', '/api/tours/1'), 'tour_deleted'],
-    ['locked', () => t.call(admin, 'PUT', '/api/tours/1', { tr_week_locked: days(true, false) }), 'tour_day_locked'],
+    ['locked', () => t.call(admin, 'PUT', '/api/tours/1', { tr_week_locked: monday(true, false) }), 'tour_day_locked'],
   ] as const)('%s', async (_name, work, what) => {
     expect((await t.call(admin, 'POST', '/api/tours', TOUR)).status).toBe(200)
     expect((await work()).status).toBe(200)
@@ -249,7 +238,7 @@ describe('a refused edit of a tour says what happened to it', () => {
   test('a PUT is all or nothing', async () => {
     await t.call(admin, 'POST', '/api/tours', WORKDAYS)
     await t.call(admin, 'PUT', '/api/tours/1', { tr_week_locked: WORKDAYS.tr_week_locked.with(1, true) })
-    const answer = await t.call(meier, 'PUT', '/api/tours/1', { tr_week_gps: days<string | null>(null, null) })
+    const answer = await t.call(meier, 'PUT', '/api/tours/1', { tr_week_gps: monday<string | null>(null, null) })
     expect(answer.status).toBe(403)
     expect(vehicles()).toEqual(['TRUCK-1', 'TRUCK-1', 'TRUCK-1', 'TRUCK-1'])
   })
