@@ -7,6 +7,7 @@ import { lastSeq } from '../store/sync/change-feed.ts'
 import { getTrip, reportTrip } from '../store/trips/trips.ts'
 import { addNames } from '../testing/names.ts'
 import { refusalOf } from '../testing/refusal-of.ts'
+import { MONDAY_NAMES } from '../testing/sample-tours.ts'
 import { addTrip, SAMPLE_TRIP } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { type Edit, type Fields, NotAllWritable } from './edits.ts'
@@ -22,13 +23,7 @@ beforeEach(() => {
   t = createTestApp()
   addNames(t.store, {
     customers: ['Holz AG'],
-    subcontractors: ['Meier Trans', 'Huber AG'],
-    vehicles: ['TRUCK-1', 'TRUCK-2'],
-    drivers: [['Hans Muster', '17']],
-    addresses: [
-      ['A1', 'Basel Hub'],
-      ['A2', 'Genf Nord'],
-    ],
+    ...MONDAY_NAMES,
     observers: ['olga', 'oskar'],
   })
 })

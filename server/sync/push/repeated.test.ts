@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { MutationResult } from '../../../shared/schemas/sync.ts'
 import type { TourFields } from '../../../shared/schemas/tour.ts'
 import { deleteTrips, getTrip } from '../../store/trips/trips.ts'
 import { addNames } from '../../testing/names.ts'
+import { MONDAY_TOUR } from '../../testing/sample-tours.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
 import { mutation, push } from '../../testing/sync-calls.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -95,12 +95,7 @@ describe('a conflict about a tour', () => {
     ...Array<Value>(5).fill(null as Value),
   ]
   const TOUR: TourFields = {
-    ...(newTourDefaults() as TourFields),
-    tr_name: 'T-1',
-    tr_cm_id: 1,
-    tr_departure: 'A1',
-    tr_arrival: 'A2',
-    tr_sta: '10:00',
+    ...MONDAY_TOUR,
     tr_week_status: [true, true, false, false, false, false, false],
     tr_week_sub: week<string | null>('Meier Trans', 'Meier Trans'),
     tr_week_gps: week<string | null>('TRUCK-1', 'TRUCK-1'),

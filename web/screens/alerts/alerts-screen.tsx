@@ -1,5 +1,3 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import EditIcon from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
@@ -22,6 +20,7 @@ import { SectionCard } from '../../ui/section-card.tsx'
 import { AddButton } from '../../ui/table/add-button.tsx'
 import type { RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
+import { editAndDelete } from '../../ui/table/edit-and-delete.ts'
 import { useDelete } from '../../ui/table/use-delete.ts'
 import { useAlertColumns } from './alert-columns.tsx'
 import { ALERT_CSV } from './alert-csv.ts'
@@ -66,16 +65,12 @@ export const AlertsScreen = (): ReactNode => {
     await askToDelete(question, () => callApi('alertDelete', { params: { id: alert.al_id } }))
     refresh()
   }
-  const actionsOf = (alert: Alert): RowAction[] => [
-    { id: 'edit', label: text('action_edit'), Icon: EditIcon, onClick: () => void form.open(alert) },
-    {
-      id: 'delete',
-      label: text('action_delete'),
-      Icon: DeleteIcon,
-      isDestructive: true,
-      onClick: () => void remove(alert),
-    },
-  ]
+  const actionsOf = (alert: Alert): RowAction[] =>
+    editAndDelete(
+      text,
+      () => void form.open(alert),
+      () => void remove(alert),
+    )
 
   if (form.isOpen) {
     return (

@@ -1,5 +1,3 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import EditIcon from '@mui/icons-material/EditOutlined'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { type Customer, customer } from '../../../shared/records/customer.ts'
@@ -16,6 +14,7 @@ import { useCanGoBack, useOpenForm } from '../../ui/forms/use-open-form.ts'
 import { AddButton } from '../../ui/table/add-button.tsx'
 import type { RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
+import { editAndDelete } from '../../ui/table/edit-and-delete.ts'
 import { useDelete } from '../../ui/table/use-delete.ts'
 import { useRecordColumns } from '../../ui/table/use-record-columns.ts'
 import { CustomerEditor } from './customer-editor.tsx'
@@ -64,16 +63,12 @@ export const CustomersScreen = (): ReactNode => {
     if (isDone && edited?.cm_id === row.cm_id) form.close()
     refresh()
   }
-  const actionsOf = (row: Customer): RowAction[] => [
-    { id: 'edit', label: text('action_edit'), Icon: EditIcon, onClick: () => void form.open(row) },
-    {
-      id: 'delete',
-      label: text('action_delete'),
-      Icon: DeleteIcon,
-      isDestructive: true,
-      onClick: () => void remove(row),
-    },
-  ]
+  const actionsOf = (row: Customer): RowAction[] =>
+    editAndDelete(
+      text,
+      () => void form.open(row),
+      () => void remove(row),
+    )
 
   return (
     <TableAndForm

@@ -1,5 +1,3 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import EditIcon from '@mui/icons-material/EditOutlined'
 import ReviveIcon from '@mui/icons-material/RestoreOutlined'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
@@ -20,6 +18,7 @@ import { useOpenForm } from '../../../ui/forms/use-open-form.ts'
 import { AddButton } from '../../../ui/table/add-button.tsx'
 import type { RowAction } from '../../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../../ui/table/admin-table.tsx'
+import { editAndDelete } from '../../../ui/table/edit-and-delete.ts'
 import { useDelete } from '../../../ui/table/use-delete.ts'
 import { type ColumnLooks, useRecordColumns } from '../../../ui/table/use-record-columns.ts'
 import { type FormOf, RecordEditor } from '../../list-screen/record-editor.tsx'
@@ -87,16 +86,11 @@ export const RecordList = <Row extends object>({ of, columns: looks, inputs, for
   const actionsOf = (row: Listed): RowAction[] =>
     row.retired
       ? [{ id: 'revive', label: text('master_revive'), Icon: ReviveIcon, onClick: () => void revive(row) }]
-      : [
-          { id: 'edit', label: text('action_edit'), Icon: EditIcon, onClick: () => void form.open(row) },
-          {
-            id: 'delete',
-            label: text('action_delete'),
-            Icon: DeleteIcon,
-            isDestructive: true,
-            onClick: () => void remove(row),
-          },
-        ]
+      : editAndDelete(
+          text,
+          () => void form.open(row),
+          () => void remove(row),
+        )
 
   return (
     <>
