@@ -71,7 +71,7 @@ export const cleared = <Row extends z.ZodType>(
   facts: Facts = {},
 ) => ({ ...facts, kind, row: schema, body: schema.default(empty as never) })
 
-/** A field that stays as it is where a body leaves it out. A schema that is optional itself is one that old rows lack. */
+/** A field that stays as it is where a body leaves it out. Its schema is optional where rows of older versions lack it. */
 export const kept = <Row extends z.ZodType>(kind: FieldKind, schema: Row, facts: Facts = {}) => ({
   ...facts,
   kind,

@@ -73,7 +73,7 @@ const seenOf =
   ([name, field]: [string, Field]): [string, z.ZodType][] =>
     name === key ? [] : [[name, field.row.optional()]]
 
-/** What is needed of a record where its fields are not told apart. */
+/** A record, whatever its fields are. */
 export type AnyRecord = Omit<Declaration<string, string, Fields, string>, 'check'> & {
   row: z.ZodObject
   body: z.ZodObject

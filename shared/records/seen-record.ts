@@ -5,7 +5,7 @@ type See = (viewer: Viewer, row: never) => object | null
 
 /**
  * Returns the function that shows a row to a viewer: what the record declares and the viewer's role may receive, or null
- * where the row does not exist for it. An allow-list: what the row holds beside stays here.
+ * where the row does not exist for it. An allow-list: fields that are not declared are never shown.
  */
 export const seenRecord =
   <Row extends object>(of: Pick<AnyRecord, 'fields'> & { see: See }) =>

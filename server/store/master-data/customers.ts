@@ -16,7 +16,7 @@ export const customerTable = recordTable<typeof customer, NewCustomer>(customer,
   all: (store) => listCustomers(store).map((row) => ({ ...row, retired: false })),
   index: (rows) => {
     const byName = nameIndex(rows, 'cm_name')
-    // A call names a customer by its number alone, a file by its name: its rows are many.
+    // A call gives the number alone. A file gives names, for many rows: these are found by key.
     const find = (given: Partial<Customer>) =>
       given.cm_name === undefined ? rows.find(({ cm_id }) => cm_id === given.cm_id) : byName.find(given)
     return { ...byName, find }

@@ -6,7 +6,7 @@ import type { MasterTable } from './master-data.ts'
 import { subcontractorTable } from './subcontractors.ts'
 import { vehicleTable } from './vehicles.ts'
 
-/** A table whose rows are not told apart: each was made for the record of its name. */
+/** A table, whatever its rows are. */
 export type AnyTable = MasterTable<object, object, object>
 
 /** How the rows of each record are stored. */
