@@ -394,6 +394,9 @@ test('an undo waits until something else is done', { tag: '@thorough' }, async (
   await expect(undo).toBeVisible()
   await page.waitForTimeout(8_000)
   await expect(undo).toBeVisible()
+  // By then it covers nothing that can be pressed.
+  await page.getByRole('button', { name: 'Fahrten suchen' }).click({ trial: true })
+  await page.getByRole('button', { name: 'Menü öffnen' }).click({ trial: true })
   // Beside the cards.
   await page.touchscreen.tap(2, 400)
   await expect(undo).toBeVisible()

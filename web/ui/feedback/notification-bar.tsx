@@ -29,7 +29,7 @@ export const hasWayBack = ({ actions }: Pick<Notification, 'actions'>): boolean 
 
 /**
  * One notification of `NotificationProvider`. It stays while the pointer or the focus is on it; with a way back, until the
- * person goes on to something else.
+ * person goes on to something else, shortened in the header after its time so that it covers nothing.
  */
 export const NotificationBar = ({
   notification,
@@ -49,11 +49,12 @@ export const NotificationBar = ({
   const text = useText()
   const place = useRef<HTMLDivElement>(null)
   const [isHeld, setIsHeld] = useState(false)
+  const [isShort, setIsShort] = useState(false)
   const close = useEffectEvent(onClose)
   const leave = useEffectEvent(onGoOn)
   useEffect(() => {
-    if (isHeld || isWaiting) return
-    const timer = setTimeout(close, NOTIFICATION_MS)
+    if (isHeld) return
+    const timer = setTimeout(() => (isWaiting ? setIsShort(true) : close()), NOTIFICATION_MS)
     return () => clearTimeout(timer)
   }, [isHeld, isWaiting])
   useEffect(() => {
@@ -83,7 +84,7 @@ export const NotificationBar = ({
     // biome-ignore lint/a11y/noStaticElementInteractions: only holds the notification while it is being read
     <div
       ref={place}
-      className={styles.place}
+      className={isShort ? `${styles.place} ${styles.short}` : styles.place}
       data-testid="notification"
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
@@ -94,6 +95,7 @@ export const NotificationBar = ({
         severity={notification.severity}
         role={isUrgent ? 'alert' : 'status'}
         isFilled
+        isShort={isShort}
         action={
           <>
             {notification.actions.map(({ label, run }) => (

@@ -12,6 +12,7 @@ export const Notice = ({
   role = 'alert',
   isSquare = false,
   isFilled = false,
+  isShort = false,
   action,
   children,
 }: {
@@ -19,13 +20,21 @@ export const Notice = ({
   role?: 'alert' | 'status'
   isSquare?: boolean
   isFilled?: boolean
+  /** One line, its words cut; on a phone its button alone. */
+  isShort?: boolean
   /** A button at its end. */
   action?: ReactNode
   children: ReactNode
 }): ReactNode => (
   <div
     role={role}
-    className={[styles.notice, styles[severity], isFilled && styles.filled, isSquare && styles.square]
+    className={[
+      styles.notice,
+      styles[severity],
+      isFilled && styles.filled,
+      isSquare && styles.square,
+      isShort && styles.short,
+    ]
       .filter(Boolean)
       .join(' ')}
   >
