@@ -145,7 +145,8 @@ describe('readTypedInstant', () => {
   test.each([
     ['', 'invalid_date'],
     ['31.11.2026 08:30', 'invalid_date'],
-    ['25:00', 'invalid_date'],
+    ['25:00', 'invalid_time'],
+    ['7:60', 'invalid_time'],
     ['25. bis 27.', 'invalid_date'],
     ['01.01.0000 00:00', 'invalid_date'],
     ['0000-01-01T00:00', 'invalid_date'],

@@ -140,6 +140,8 @@ const dayMeant = (clock: string, timeZone: string, now: number, { from, near, da
   return days.toSorted((a, b) => apart(a) - apart(b))[0] ?? planned
 }
 
+/** No clock shows it, yet it is no day. */
+const LIKE_A_CLOCK = /^\d+:\d*$/
 /** Ten or twelve digits on end. */
 const DIGITS = /^(\d{6}|\d{8})(\d{4})$/
 /** Instants are compared as texts, so that in UTC the year has four digits too. */
@@ -197,5 +199,5 @@ export const readTypedInstant = (typed: string, timeZone: string, now: number, m
   if (day && clock) return instantOf(day, clock, timeZone)
   const alone = readDay(clockText === '' ? dayText : entry, year)
   if (alone) return wholeDayOf(alone, timeZone, meant.wholeDay)
-  return { fault: day ? 'invalid_time' : 'invalid_date' }
+  return { fault: day || LIKE_A_CLOCK.test(entry) ? 'invalid_time' : 'invalid_date' }
 }
