@@ -3,12 +3,17 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-/** The process of server.ts on a database of its own. */
+/** The process of server.ts on a database of its own; `trips` is how many a device fetches. */
 export type BenchServer = { url: string; token: string; trips: number; stop: () => Promise<void> }
 
-export const startBenchServer = async (pages: string, trips: number): Promise<BenchServer> => {
+/** @param company what else there is: nothing but what a part adds, or the demo's company */
+export const startBenchServer = async (
+  pages: string,
+  trips: number,
+  company: 'none' | 'demo' = 'none',
+): Promise<BenchServer> => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-bench-'))
-  const args = ['--import', 'tsx', path.join(import.meta.dirname, 'server.ts'), folder, pages, String(trips)]
+  const args = ['--import', 'tsx', path.join(import.meta.dirname, 'server.ts'), folder, pages, String(trips), company]
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },

@@ -7,6 +7,7 @@ import { type BenchServer, startBenchServer } from './bench-server.ts'
 import { measureBoard } from './board.ts'
 import { createBrowser } from './browser.ts'
 import { measureFirstScreen } from './first-screen.ts'
+import { measureInteractions } from './interactions.ts'
 import { runLighthouse } from './lighthouse.ts'
 import { comparePeers } from './peers.ts'
 import { measurePriceList } from './price-list.ts'
@@ -16,7 +17,8 @@ import { measureStatement } from './statement.ts'
 
 /**
  * Measurements in the browser, printed beside their goals and their peers. Run: npm run bench:browser [-- part ...], with
- * the parts first-screen, slow-login, screens, price-list, statement, board, lighthouse, peers; all of them without one.
+ * the parts first-screen, slow-login, screens, price-list, statement, board, interactions, lighthouse, peers; all of them
+ * without one.
  */
 const TRIPS = 10_000
 const here = import.meta.dirname
@@ -52,8 +54,11 @@ const main = async (): Promise<void> => {
   const load = os.loadavg().map((value) => value.toFixed(1))
   console.log(`${os.cpus().length} x ${os.cpus()[0]?.model}, load ${load.join(' ')}, Node ${process.version}`)
   const pages = await buildPages({ grid: 'pages/grid.ts' })
-  const withServer = async (measure: (server: BenchServer) => Promise<void>): Promise<void> => {
-    const server = await startBenchServer(pages, TRIPS)
+  const withServer = async (
+    measure: (server: BenchServer) => Promise<void>,
+    start = () => startBenchServer(pages, TRIPS),
+  ): Promise<void> => {
+    const server = await start()
     try {
       await measure(server)
     } finally {
@@ -75,6 +80,12 @@ const main = async (): Promise<void> => {
         }
       })
     // On its own: it adds the trips of its lines.
+    if (wants('interactions'))
+      for (const trips of [0, TRIPS])
+        await withServer(
+          (server) => measureInteractions(browser, server),
+          () => startBenchServer(pages, trips, 'demo'),
+        )
     if (wants('statement')) await withServer((server) => measureStatement(browser, server))
   } finally {
     fs.rmSync(pages, { recursive: true, force: true })

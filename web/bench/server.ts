@@ -7,6 +7,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { createApp } from '../../server/app.ts'
 import { ensureAdmin } from '../../server/auth/admin-user.ts'
+import { seedDemo } from '../../server/demo/seed.ts'
 import { readEnv } from '../../server/env.ts'
 import { hideFirstSteps } from '../../server/store/people/first-steps.ts'
 import { insertTrips } from '../../server/store/trips/trips.ts'
@@ -21,8 +22,9 @@ import { sampleTrips } from './trips.ts'
 /**
  * One process for all: the product's own app, and beside it what the peers need, with the same trips in the same kind
  * of database. Prints its address. Run by bench.ts: server.ts <data folder> <folder of the peers' pages> <trips>
+ * [demo]
  */
-const [folder = '', pages = '', count = '10000'] = process.argv.slice(2)
+const [folder = '', pages = '', count = '10000', company] = process.argv.slice(2)
 const AUTHOR = { username: 'admin', source: 'person' } as const
 
 const openPeers = (): Database.Database => {
@@ -44,6 +46,7 @@ const main = async (): Promise<void> => {
   await ensureAdmin(store, env, () => undefined)
   const app = createApp(deps)
   hideFirstSteps(store)
+  if (company === 'demo') await seedDemo(store)
   insertTrips(store, sampleTrips(Number(count), Date.now()), AUTHOR)
 
   const login = await app.request('/api/login', {
