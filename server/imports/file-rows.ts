@@ -64,9 +64,11 @@ const destroyedCells = (
     return found ? [{ ...found, line, column: column.name, value: text.slice(0, MAX_SHOWN_VALUE) }] : []
   })
 
-/** A spreadsheet writes `47,3769` or `47.3769`, as its country does. What is no number stays text, for the schema. */
-const readNumber = (cell: string): number | string =>
-  /^[+-]?\d+(?:[.,]\d+)?$/.test(cell) ? Number(cell.replace(',', '.')) : cell
+/** A spreadsheet writes `47,3769` or `47.3769`, `1'000` or `1 000`, as its country does. What is no number stays text. */
+const readNumber = (cell: string): number | string => {
+  const digits = /^\d{1,3}(?:['’ ]\d{3})+$/.test(cell) ? cell.replace(/\D/g, '') : cell
+  return /^[+-]?\d+(?:[.,]\d+)?$/.test(digits) ? Number(digits.replace(',', '.')) : cell
+}
 
 const readCells = (positions: ReadonlyMap<Column, number>, cells: readonly string[]): Fields => {
   const fields: Fields = {}

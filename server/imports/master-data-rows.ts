@@ -1,3 +1,5 @@
+import { nameKey } from '../../shared/domain/names/names.ts'
+import { MAX_FAULTS } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
 import type { FileChange } from '../../shared/schemas/file-import.ts'
 import { fieldErrors, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
@@ -12,10 +14,40 @@ import {
   type Stored,
 } from '../store/master-data/master-data.ts'
 import type { Touched } from '../store/master-data/unfinished-imports.ts'
+import type { FileFault } from './csv.ts'
 import type { CsvFormat } from './csv-format.ts'
 import { fileChanges } from './file-changes.ts'
 import { type Fields, type FileRowsRead, repeatedRow, tryFileRows } from './file-rows.ts'
 import type { FileTable } from './files/table.ts'
+
+/** Columns by which a trip plan names a row: of two that are alike there it names neither. */
+const NAMES_IN_PLANS: Partial<Record<string, { column: string; title: string }>> = {
+  driver: { column: 'dr_number', title: 'dr_name' },
+  address: { column: 'add_name', title: 'add_id' },
+}
+
+/** Returns the function that warns of a row that a trip plan could not tell from another one. */
+const warnsOfAlike = <Row extends object>(
+  { entity, keyField }: { entity: string; keyField: keyof Row },
+  all: readonly Stored<Row>[],
+): ((row: Stored<Row>, line: number) => FileFault[]) => {
+  const named = NAMES_IN_PLANS[entity]
+  if (!named) return () => []
+  const textOf = (row: Stored<Row>, column: string): string => String((row as Fields)[column] ?? '')
+  const holders = new Map<string, Map<unknown, string>>()
+  const keep = (row: Stored<Row>): Map<unknown, string> => {
+    const key = nameKey(textOf(row, named.column))
+    const same = holders.get(key) ?? new Map<unknown, string>()
+    if (key !== '') holders.set(key, same)
+    same.set(row[keyField] ?? row, textOf(row, named.title))
+    return same
+  }
+  for (const row of all) if (!row.retired) keep(row)
+  return (row, line) => {
+    const [other] = [...keep(row)].filter(([key]) => key !== (row[keyField] ?? row))
+    return other ? [{ line, column: named.column, message: 'import_named_alike', value: other[1] }] : []
+  }
+}
 
 /**
  * Tries what the rows of a file would add and change, by the rules that will write them; nothing is written. What the file
@@ -34,6 +66,9 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
   const seen = new Map<unknown, number>()
   const changes: FileChange[] = []
   const naming = format.columns.find(({ required }) => required)?.name ?? table.keyField
+
+  const alike: FileFault[] = []
+  const warnOfAlike = warnsOfAlike<Row>(table, table.all(store))
 
   let lastId = table.lastGivenId?.(store) ?? 0
   /** A row that is to be numbered gets the number that it will have, which another row of the file may name. */
@@ -56,6 +91,7 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     if (isOffered) {
       const filled = plannedChange(table, known, parsed.data, index)
       const row = { ...known, ...filled }
+      alike.push(...warnOfAlike(row, line))
       const changed = differs(known, row)
       index.keep(row, known)
       seen.set(row[table.keyField], line)
@@ -65,6 +101,7 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     } else {
       const { known: retired, filled } = plannedAdd(table, parsed.data, index)
       const row = numbered({ ...retired, ...filled, retired: false } as unknown as Stored<Row>)
+      alike.push(...warnOfAlike(row, line))
       index.keep(row, retired)
       seen.set(row[table.keyField], line)
       counts.added += 1
@@ -77,7 +114,7 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
   const valuesOf = (column: string): string[] =>
     all.map((row) => (row as Record<string, unknown>)[column]).filter((value) => typeof value === 'string')
   const warnings = tryFileRows(store, format.columns, file, (fields, line) => tryRow(index, fields, line), valuesOf)
-  return { counts, rows, warnings, changes }
+  return { counts, rows, warnings: [...warnings, ...alike].slice(0, MAX_FAULTS), changes }
 }
 
 /** Writes a row of a file that was tried before, inside the caller's transaction. @throws Refusal 409 */

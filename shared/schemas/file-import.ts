@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Code pages between which a person chooses where the letters of a file do not tell them apart. */
-export const CODE_PAGES = ['windows-1252', 'windows-1250', 'macintosh'] as const
+export const CODE_PAGES = ['windows-1252', 'windows-1250', 'macintosh', 'ibm850'] as const
 export type CodePage = (typeof CODE_PAGES)[number]
 
 /** How a file was understood. */

@@ -73,6 +73,9 @@ export const destroyedCell = (text: string, kind: CellKind, mark?: CellMark): De
 
 /** Spreadsheets keep 15 digits of a number; the rest becomes zeros. */
 const KEPT_DIGITS = 15
+/** A long number of so many zeros at its end was `3.52E+14` before: real ones end so once in a million. */
+const ROUNDED = /^(\d{3,}?)0{6,}$/
+const LEAST_ROUNDED = 12
 
 /**
  * A function that tells what a number of the master data lost in a spreadsheet: zeros in front, or digits beyond the
@@ -88,8 +91,20 @@ export const lostDigits = (known: Iterable<string>): ((text: string) => CellFaul
     if (number.startsWith('0')) withoutZeros.set(number.replace(/^0+(?=\d)/, ''), number)
     if (number.length > KEPT_DIGITS) rounded.set(roundedTo(number), number)
   }
+  const roundedFrom = (text: string): string | undefined => {
+    const [, kept = ''] = ROUNDED.exec(text) ?? []
+    const isOf = (number: string) => number.length === text.length && number.startsWith(kept.slice(0, -1))
+    const near = [...exact].filter(
+      (number) => isOf(number) && Math.abs(Number(number) - Number(text)) < 10 ** (text.length - kept.length),
+    )
+    return near.length === 1 ? near[0] : undefined
+  }
   return (text) => {
     if (!/^\d+$/.test(text) || exact.has(text)) return null
+    if (text.length >= LEAST_ROUNDED && ROUNDED.test(text)) {
+      const meant = roundedFrom(text)
+      return { message: 'upload_digits_lost', ...(meant === undefined ? {} : { meant }) }
+    }
     const longer = withoutZeros.get(text)
     if (longer !== undefined) return { message: 'upload_zeros_lost', meant: longer }
     const whole = text.length > KEPT_DIGITS && text.endsWith('0') ? rounded.get(text) : undefined

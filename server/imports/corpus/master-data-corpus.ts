@@ -62,6 +62,10 @@ export const MASTER_DATA_FILES: readonly CorpusFile[] = [
   ...['TRUE', 'WAHR', 'FAUX', 'VERO', 'ONWAAR'].map((value) => device(value, 'upload_cell_is_flag')),
   device('8150000000000012', 'upload_zeros_lost', { meant: '08150000000000012' }),
   device('08150000000000000', 'upload_digits_lost', { meant: '08150000000000012' }),
+  ...['352000000000000', '352090000000000', '352093100000000'].map((value) =>
+    device(value, 'upload_digits_lost', { meant: '352093081234567' }),
+  ),
+  device('860000000000000', 'upload_digits_lost'),
   number('1.2E+03', 'upload_cell_scientific'),
   number('42', 'upload_zeros_lost'),
   number('17.0', 'upload_cell_decimals'),
@@ -99,6 +103,18 @@ export const MASTER_DATA_FILES: readonly CorpusFile[] = [
     },
   },
 
+  {
+    what: 'numbers that are guarded against a spreadsheet',
+    path: GPS,
+    bytes: csv('gps_id;gps_device', `NEW-1;"=""352093081234568"""`, "NEW-2;'352093081234575", "'s-Gravenhage 1;W 1"),
+    becomes: { reads: { added: 3 } },
+  },
+  {
+    what: 'a radius of a thousand meters, as Switzerland writes it',
+    path: '/api/address/import',
+    bytes: csv('add_id;add_name;add_lat;add_lon;add_radius', "HUB;Hub;47,1;8,2;1'000"),
+    becomes: { reads: { added: 1 } },
+  },
   {
     what: 'ids that look like numbers but are whole',
     path: GPS,

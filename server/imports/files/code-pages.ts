@@ -8,18 +8,30 @@ const WINDOWS_1252_FROM_80 =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178'
 
-const decodeWindows1252 = (bytes: Uint8Array): string => {
+/** What Excel's "CSV (MS-DOS)" writes in Western Europe; the encoding standard has no such decoder. */
+const IBM_850_FROM_80 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒ' +
+  'áíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
+  '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀' +
+  'ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
+
+const ABOVE: Partial<Record<CodePage, string>> = { 'windows-1252': WINDOWS_1252_FROM_80, ibm850: IBM_850_FROM_80 }
+
+/** Characters by byte, with those that a page has from 0x80 on; other bytes are what they are in Latin-1. */
+const decodeBy = (bytes: Uint8Array, above: string): string => {
   const pieces: string[] = []
   for (let at = 0; at < bytes.length; at += 8192) {
     const latin1 = String.fromCharCode(...bytes.subarray(at, at + 8192))
-    pieces.push(latin1.replace(/[\u0080-\u009f]/g, (char) => WINDOWS_1252_FROM_80[char.charCodeAt(0) - 0x80] ?? char))
+    pieces.push(latin1.replace(/[\u0080-\u00ff]/g, (char) => above[char.charCodeAt(0) - 0x80] ?? char))
   }
   return pieces.join('')
 }
 
 /** The text of bytes in a code page; one character for each byte. */
-export const decodeCodePage = (bytes: Uint8Array, page: CodePage): string =>
-  page === 'windows-1252' ? decodeWindows1252(bytes) : new TextDecoder(page).decode(bytes)
+export const decodeCodePage = (bytes: Uint8Array, page: CodePage): string => {
+  const above = ABOVE[page]
+  return above === undefined ? new TextDecoder(page).decode(bytes) : decodeBy(bytes, above)
+}
 
 /** What no word holds, whatever its language: a code without a letter, a sign or a capital amid small letters. */
 const NO_WORD = [
@@ -27,6 +39,8 @@ const NO_WORD = [
   /\p{L}[^\p{L}\p{M}\p{Nd}\s\p{ASCII}’‘´·–—…“”„«»]\p{L}/u,
   /\p{Ll}(?![A-Z])\p{Lu}/u,
   /\p{L}(?![A-Z])\p{Lu}\p{Ll}/u,
+  /\p{L}[„“”ˆ˜](?=\p{Ll})/u,
+  /[†‡‰™ˆ˜](?=\p{L})/u,
 ]
 
 /** Letters of Windows-1252 where German, French, Italian, Dutch, English, Spanish and the Nordic languages have none such. */
@@ -42,6 +56,7 @@ const NOT_WESTERN = [
   /œ(?![uindtscm])/iu,
   /(?:iæ|ê)$/iu,
   /õ(?!e)|ã(?![oe])/iu,
+  /[aeiouäöü]á(?=[et]|$)/iu,
 ]
 
 /** Letters of Windows-1250 where Polish, Czech, Slovak, Hungarian, Slovene and Croatian have none such. */
@@ -63,18 +78,39 @@ const NOT_CENTRAL = [
   /^(?:[cdkm]?m|n)?[łşŁĽľĄąŞżŻ]$/u,
 ]
 
-/** Signs of the old Mac that stand beside a letter where another code page has a letter. */
-const NOT_MAC = [
+/** Signs beside a letter, where another code page has a letter. */
+const SIGN_AT_LETTER = [
   /[^\p{L}\p{M}\p{N}\s\p{ASCII}’‘–—…“”„«»]\p{L}/u,
   /\p{L}[^\p{L}\p{M}\p{N}\s\p{ASCII}’‘–—…“”„«»]/u,
-  /\p{L}[“”„«»…]\p{L}/u,
-  /[πΩı]/u,
 ]
+
+const NOT_MAC = [...SIGN_AT_LETTER, /\p{L}[“”„«»…]\p{L}/u, /[πΩı]/u]
+
+/** Letters of DOS where typography of Windows stands: dashes, quotation marks, dots, and blanks that do not break. */
+const NOT_DOS = [
+  ...SIGN_AT_LETTER,
+  /[\u2500-\u25ffƒ]/u,
+  /^[úíó](?=[aeiou])/iu,
+  /(?<![aeiouy])ë/iu,
+  /^[^aàyeoéuAÀ]$/u,
+  /^\p{Ll}[A-Z]/u,
+  /\p{Ll}[^\p{ASCII}][A-Z]/u,
+  /^ô(?!t)|ô$/iu,
+  /[aeiou]à$/iu,
+  /^î(?![lnvt])/iu,
+]
+
+/**
+ * Matches a word in which Windows has letters, or an opening quotation mark, where DOS has a letter of the same languages:
+ * `Škoda` or `èkoda`, `Weiá` or `Weiß`, `„rger` or `ärger`. Such letters alone do not tell which of the two is meant.
+ */
+export const MAY_BE_DOS = /[šžŠŽŒƒ]|„\p{Ll}(?!.*[“”])/u
 
 const RULES: Record<CodePage, readonly RegExp[]> = {
   'windows-1252': [...NO_WORD, ...NOT_WESTERN],
   'windows-1250': [...NO_WORD, ...NOT_CENTRAL],
   macintosh: [...NO_WORD, ...NOT_MAC],
+  ibm850: [...NO_WORD, ...NOT_WESTERN, ...NOT_DOS],
 }
 
 /** Returns true if the letters of a word can stand so in the languages that a code page is used for. */

@@ -88,6 +88,57 @@ describe('words tell the code page', () => {
   )
 })
 
+describe('Excel’s CSV (MS-DOS)', () => {
+  test.each([
+    'Zürich Mäder',
+    'Rémy Genève',
+    'Möder Knöpfli AG; Mühlestraße',
+    'Tägerwilen\nStraße',
+    'Städtli; Forlì; Città',
+    'Mendrisio, Lémanair Fret',
+  ])('is read where Windows has no words: %s', (words) => {
+    expect(decodeFile(inCodePage(words, 'ibm850'))).toEqual({ text: words, encoding: 'ibm850' })
+  })
+
+  test.each([
+    ['Weiß', 'Weiá / Weiß'],
+    ['Ägeri', 'Žgeri / Ägeri'],
+    ['ärger', '„rger / ärger'],
+    ['èkoda', 'Škoda / èkoda'],
+    ['Knöpfli', 'Knîpfli / Knöpfli'],
+    ['Österreich', 'ôsterreich / Österreich'],
+    ['François', 'Franáois / François'],
+  ])('is asked for where Windows or an old Mac has words too: %s', (word, value) => {
+    const bytes = inCodePage(word, 'ibm850')
+    const asked = { message: 'upload_encoding_unclear', fields: expect.objectContaining({ value }) }
+    expect(() => decodeFile(bytes)).toThrow(expect.objectContaining(asked))
+    expect(decodeFile(bytes, 'ibm850').text).toBe(word)
+  })
+
+  test.each([
+    '„Foo“ – 5 €',
+    '“foo” • bar…',
+    'Zürich–Basel',
+    'Basel–Bern',
+    'l’été',
+    '12\u00a0000 km',
+    'Acme™',
+    'Cœur',
+    'Œuvre',
+  ])('is not taken for typography of Windows: %s', (words) => {
+    expect(decodeFile(inCodePage(words, 'windows-1252'))).toEqual({ text: words, encoding: 'windows-1252' })
+  })
+
+  test('a page without a letter for a byte is refused, and never offered', () => {
+    const bytes = inCodePage('Zürich', 'ibm850')
+    const lost = { message: 'upload_bad_byte', fields: expect.objectContaining({ line: 1, position: 2 }) }
+    for (const page of ['windows-1252', 'windows-1250'] as const)
+      expect(() => decodeFile(bytes, page)).toThrow(expect.objectContaining(lost))
+    // No page makes a word of it.
+    expect(() => decodeFile(Uint8Array.of(0x61, 0x81, 0xdb, 0x62))).toThrow(expect.objectContaining(lost))
+  })
+})
+
 describe('what words do not tell is asked', () => {
   test.each([
     ['windows-1250', 'Kęty', 'Kêty'],

@@ -1,6 +1,6 @@
 import type { CodePage, ReadAs } from '../../../shared/schemas/file-import.ts'
 import { Refusal } from '../../refusal.ts'
-import { decodeCodePage, isWordOf } from './code-pages.ts'
+import { decodeCodePage, isWordOf, MAY_BE_DOS } from './code-pages.ts'
 
 export type Decoded = { text: string; encoding: NonNullable<ReadAs['encoding']> }
 
@@ -98,7 +98,8 @@ const wordsOf = (readings: readonly string[]): [number, number][] => {
   return words
 }
 
-const PUNCTUATION = /^[^\p{L}\p{M}\p{N}\u0080-\u009f¹³£¥ªº¼¾¯¿˙ˇ˘˛˝]+|[^\p{L}\p{M}\p{N}\u0080-\u009f¹³£¥ªº¼¾¯˙ˇ˘˛˝]+$/gu
+const PUNCTUATION =
+  /^[^\p{L}\p{M}\p{N}†‡‰™˜\u0080-\u009f¹³£¥ªº¼¾¯¿˙ˇ˘˛˝]+|[^\p{L}\p{M}\p{N}\u0080-\u009f¹³£¥ªº¼¾¯˙ˇ˘˛˝]+$/gu
 
 /** 400 that asks which code page is meant, with the words that it decides. */
 const unclear = (readings: ReadonlyMap<CodePage, string>, words: readonly [number, number][]): Refusal => {
@@ -121,32 +122,50 @@ const unclear = (readings: ReadonlyMap<CodePage, string>, words: readonly [numbe
   })
 }
 
+/** Codes for which no letter stands: what they were meant for is lost in this page. */
+const LETTERLESS = /[\u0080-\u009f\ufffd]/
+
+/** @throws Refusal 400 where the page has no letter for a byte of the file */
+const inPage = (text: string): string => {
+  const at = text.search(LETTERLESS)
+  if (at >= 0) throw lostLetter(text, at, 'upload_bad_byte')
+  return text
+}
+
+/** Signs of an old Mac and of DOS are letters elsewhere. */
+const SIGNS_ARE_LETTERS: readonly CodePage[] = ['macintosh', 'ibm850']
+
 /** A file of one byte for each letter: its words tell the code page, or a person does. */
 const decodeSingleBytes = (bytes: Uint8Array, chosen: CodePage | undefined): Decoded => {
-  if (chosen) return { text: decodeCodePage(bytes, chosen), encoding: chosen }
+  if (chosen) return { text: inPage(decodeCodePage(bytes, chosen)), encoding: chosen }
   const western = decodeCodePage(bytes, 'windows-1252')
   const central = decodeCodePage(bytes, 'windows-1250')
   const mac = decodeCodePage(bytes, 'macintosh')
+  const dos = decodeCodePage(bytes, 'ibm850')
   const words = wordsOf([western, central])
   const fits = (text: string, page: CodePage): boolean =>
     words.every(([from, to]) => {
       const word = text.slice(from, Math.min(to, from + MAX_JUDGED))
-      // Signs of an old Mac are letters elsewhere.
-      return isWordOf(page === 'macintosh' ? word : word.replace(PUNCTUATION, ''), page)
+      return isWordOf(SIGNS_ARE_LETTERS.includes(page) ? word : word.replace(PUNCTUATION, ''), page)
     })
   const isWestern = fits(western, 'windows-1252')
   const isCentral = fits(central, 'windows-1250')
-  const isMac = fits(mac, 'macintosh')
-  // Hardly any file is of an old Mac: only where Windows makes no words of it.
-  const isOfMac = isMac && !isWestern
-  if (isOfMac && !isCentral) return { text: mac, encoding: 'macintosh' }
-  if (isWestern && (western === central || !isCentral)) return { text: western, encoding: 'windows-1252' }
-  if (isCentral && !isWestern && !isOfMac) return { text: central, encoding: 'windows-1250' }
-  const readings = new Map<CodePage, string>()
-  if (isWestern || !isCentral) readings.set('windows-1252', western)
-  readings.set('windows-1250', central)
-  if (isOfMac) readings.set('macintosh', mac)
-  throw unclear(readings, words)
+  const mayBeDos = words.some(([from, to]) => MAY_BE_DOS.test(western.slice(from, to)))
+  // Hardly any file is of an old Mac or of DOS: only where Windows makes no words of it, or words that look strange.
+  const isOfMac = !isWestern && fits(mac, 'macintosh')
+  const isOfDos = (!isWestern || mayBeDos) && fits(dos, 'ibm850')
+  const fitting = new Map<CodePage, string>()
+  if (isWestern) fitting.set('windows-1252', western)
+  if (isCentral && !(isWestern && western === central)) fitting.set('windows-1250', central)
+  if (isOfMac) fitting.set('macintosh', mac)
+  if (isOfDos) fitting.set('ibm850', dos)
+  const [only] = fitting
+  if (only && fitting.size === 1) return { encoding: only[0], text: only[1] }
+  if (fitting.size > 1) throw unclear(fitting, words)
+  const readings = [['windows-1252', western] as const, ['windows-1250', central] as const]
+  const legible = readings.filter(([, text]) => !LETTERLESS.test(text))
+  if (legible.length < readings.length) throw lostLetter(western, western.search(LETTERLESS), 'upload_bad_byte')
+  throw unclear(new Map(legible), words)
 }
 
 /**

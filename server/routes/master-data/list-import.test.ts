@@ -192,3 +192,13 @@ test.each([
     expect((await upload(path, file)).body).toMatchObject({ added: 1, warnings })
   },
 )
+
+test.each([
+  ['/api/drivers', 'dr_name;dr_number\nAnna;17\nBeat;18\nCarla;18\n', 'dr_number', ['Hans', 'Beat']],
+  ['/api/address', 'add_id;add_name\nB1;basel hub\nB2;Chur\nB3;Chur\n', 'add_name', ['A1', 'B2']],
+])('rows of %s that a trip plan could not tell apart are a warning', async (path, file, column, holders) => {
+  await t.call(admin, 'POST', '/api/drivers', { dr_name: 'Hans', dr_number: '17' })
+  await t.call(admin, 'POST', '/api/address', { add_id: 'A1', add_name: 'Basel Hub' })
+  const warnings = holders.map((value, at) => ({ line: 2 * at + 2, column, message: 'import_named_alike', value }))
+  expect((await upload(path, file, '?check=true')).body).toMatchObject({ added: 3, warnings })
+})

@@ -35,6 +35,8 @@ export const NotificationBar = ({
   notification,
   isUrgent,
   isWaiting,
+  isShort,
+  onShorten,
   onGoOn,
   onClose,
 }: {
@@ -42,6 +44,9 @@ export const NotificationBar = ({
   isUrgent: boolean
   /** True while the time that it stays has not begun. */
   isWaiting: boolean
+  isShort: boolean
+  /** Called when its time is over while it waits. */
+  onShorten: () => void
   /** Called once the person goes on to something else. */
   onGoOn: () => void
   onClose: () => void
@@ -49,12 +54,12 @@ export const NotificationBar = ({
   const text = useText()
   const place = useRef<HTMLDivElement>(null)
   const [isHeld, setIsHeld] = useState(false)
-  const [isShort, setIsShort] = useState(false)
   const close = useEffectEvent(onClose)
+  const shorten = useEffectEvent(onShorten)
   const leave = useEffectEvent(onGoOn)
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(() => (isWaiting ? setIsShort(true) : close()), NOTIFICATION_MS)
+    const timer = setTimeout(() => (isWaiting ? shorten() : close()), NOTIFICATION_MS)
     return () => clearTimeout(timer)
   }, [isHeld, isWaiting])
   useEffect(() => {

@@ -96,6 +96,7 @@ export const NotificationProvider = ({
   const current = queue[0]
   // Kept here: the bar moves into a dialog that opens, which is something else already.
   const [leftId, setLeftId] = useState(0)
+  const [shortId, setShortId] = useState(0)
   const [places, setPlaces] = useState<HTMLElement[]>([])
   const topmost = places.at(-1)
 
@@ -132,6 +133,8 @@ export const NotificationProvider = ({
       notification={current}
       isUrgent={isUrgent(current)}
       isWaiting={hasWayBack(current) && leftId < current.id}
+      isShort={current.id === shortId}
+      onShorten={() => setShortId(current.id)}
       onGoOn={() => setLeftId(current.id)}
       onClose={() => close(current.id)}
     />

@@ -17,6 +17,7 @@ const NAMES: Record<CodePage, string> = {
   'windows-1252': 'upload_encoding_windows_1252',
   'windows-1250': 'upload_encoding_windows_1250',
   macintosh: 'upload_encoding_macintosh',
+  ibm850: 'upload_encoding_ibm850',
 }
 /** Message key of the name of a code page. */
 export const encodingName = (encoding: string): string | undefined => NAMES[encoding as CodePage]
