@@ -1,4 +1,4 @@
-import type { Alert } from '../../shared/schemas/alert.ts'
+import type { Alert } from '../../shared/records/alert.ts'
 import { subName } from './company.ts'
 
 type DemoAlert = Omit<Alert, 'al_id'>

@@ -4,7 +4,7 @@ import { formatAmount } from '../../shared/domain/money/money.ts'
 import { STATEMENT_WORDS } from '../../shared/domain/money/statement.ts'
 import { formatDay, formatInstant, isDay } from '../../shared/domain/time/dates.ts'
 import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/choices.ts'
-import type { Field } from '../../shared/records/field.ts'
+import { type Field, wordKey } from '../../shared/records/field.ts'
 import { RECORDS } from '../../shared/records/records.ts'
 import type { HistoryRow } from '../store/trips/reports.ts'
 import { hasText, type TextKey, type Translate } from '../texts.ts'
@@ -34,8 +34,6 @@ const LABELS: Record<string, TextKey> = {
 const WORDS: Record<string, string> = {
   tt_status: 'status',
   role: 'role',
-  al_type: 'alert_type',
-  al_lang: 'language',
   ...STATEMENT_WORDS,
   do_owner: 'document_owner',
   do_kind: 'document',
@@ -86,7 +84,8 @@ const valueText = (field: string, value: unknown, words: LogWords): string => {
       .split(', ')
       .map((one) => valueText(field, one, words))
       .join(', ')
-  const word = `${RECORD_FIELDS[field]?.kind === 'language' ? 'language' : WORDS[field]}_${value}`
+  const declared = RECORD_FIELDS[field]
+  const word = (declared && wordKey(declared, value)) ?? `${WORDS[field]}_${value}`
   return hasText(word) ? translate(word) : (pointedAt(field, value) ?? value)
 }
 

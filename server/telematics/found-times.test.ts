@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { rowHistory } from '../store/history/history.ts'
-import { addAlert } from '../store/messages/alerts.ts'
+import { addRow } from '../store/master-data/master-data.ts'
+import { alertTable } from '../store/messages/alerts.ts'
 import { claimMessage, noteSent } from '../store/messages/outbox.ts'
 import { getTrip, updateTrip } from '../store/trips/trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -231,7 +232,7 @@ describe('a trip that had the wrong vehicle', () => {
     beforeEach(() => {
       const to = { al_email_arr: [PERSON], al_sms_arr: [], al_lang: 'de' as const }
       const any = { al_customer: null, al_sub: null, al_adrnr_arr: [], al_active: true }
-      addAlert(t.store, { al_type: 'alert_atp', ...any, ...to }, AUTHOR)
+      addRow(t.store, alertTable, { al_type: 'alert_atp', ...any, ...to }, AUTHOR)
     })
 
     test('one that was sent is not sent again with the time of the right one', async () => {

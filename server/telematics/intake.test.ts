@@ -3,7 +3,8 @@ import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { pointAway } from '../../shared/domain/tracking/geo.ts'
 import { rowHistory } from '../store/history/history.ts'
-import { addAlert } from '../store/messages/alerts.ts'
+import { addRow } from '../store/master-data/master-data.ts'
+import { alertTable } from '../store/messages/alerts.ts'
 import { positions } from '../store/schema/telematics.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { changesAfter } from '../store/sync/sync-log.ts'
@@ -246,8 +247,9 @@ describe('what is not to be believed', () => {
 
 test('position, trip, change feed and the messages of its alerts are one: without the last there is none of them', () => {
   const { device, trip } = planned()
-  addAlert(
+  addRow(
     t.store,
+    alertTable,
     {
       al_type: 'alert_atp',
       al_active: true,

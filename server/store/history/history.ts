@@ -12,7 +12,6 @@ export type HistoryEntity =
   | 'trip'
   | 'tour'
   | 'user'
-  | 'alert'
   | 'statement'
   | 'statement_line'
   | 'document'

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rowHistory } from '../../store/history/history.ts'
 import { pendingSince } from '../../store/messages/alert-states.ts'
-import { addAlert } from '../../store/messages/alerts.ts'
+import { addRow } from '../../store/master-data/master-data.ts'
+import { alertTable } from '../../store/messages/alerts.ts'
 import { lastSeq } from '../../store/sync/change-feed.ts'
 import { getTrip, updateTrip } from '../../store/trips/trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -182,7 +183,7 @@ describe('by the router', () => {
     const id = planned(UNDER_WAY)
     const everywhere = { al_customer: null, al_sub: null, al_adrnr_arr: [] }
     const anna = { al_email_arr: ['anna@example.com'], al_sms_arr: [], al_lang: 'de' as const }
-    addAlert(t.store, { al_type: 'alert_eta_plus15', al_active: true, ...everywhere, ...anna }, PLANNER)
+    addRow(t.store, alertTable, { al_type: 'alert_eta_plus15', al_active: true, ...everywhere, ...anna }, PLANNER)
     valhalla.answer = () => valhalla.drive(6_600)
     report('09:40', between(0.2))
     const [before, versions] = [lastSeq(t.store), rowHistory(t.store, 'trip', id).length]

@@ -117,6 +117,9 @@ export const visibleSubcontractor = <T extends { sc_name: string }>(viewer: View
 
 export const visibleCustomer = <T>(viewer: Viewer, customer: T): T | null => (viewer.role === 'admin' ? customer : null)
 
+/** Alerts hold the addresses of people: they are for admin alone, as customers are. */
+export const visibleAlert = visibleCustomer
+
 /**
  * A document, or null: admin reads all, a sub its own and those of drivers and vehicles in its own group, other roles
  * none. `readers`, the names of those subcontractors, never leaves the server; nor does the name of another one that

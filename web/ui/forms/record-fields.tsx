@@ -1,4 +1,6 @@
+import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
+import Switch from '@mui/material/Switch'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
@@ -95,6 +97,17 @@ export const ChoiceInput = ({
     ))}
   </TextField>
 )
+
+/** On or off. */
+export const SwitchInput = ({ name, label }: Pick<Common, 'name' | 'label'>): ReactNode => {
+  const { value, onChange } = useField<boolean>(name)
+  return (
+    <FormControlLabel
+      control={<Switch checked={value} onChange={(event) => onChange(event.target.checked)} />}
+      label={label}
+    />
+  )
+}
 
 /** The language in which a company is written to; empty for the one of the person who writes. */
 export const CompanyLanguageInput = (field: Common): ReactNode => {
