@@ -1,6 +1,6 @@
 import type { LineFacts } from '../../shared/domain/money/statement-canonical.ts'
 import { type Field, type Fields, wordKey } from '../../shared/records/field.ts'
-import { RECORDS, type RecordName } from '../../shared/records/records.ts'
+import { DECLARED, type DeclaredName } from '../../shared/records/records.ts'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import type { HistoryEntity } from '../store/history/history.ts'
 import { hasText, type TextKey } from '../texts.ts'
@@ -32,7 +32,7 @@ const wordsOf = (title: Field | undefined): Pick<LoggedEntity, 'wordOf'> => {
 }
 
 const LOGGED_RECORDS = Object.fromEntries(
-  RECORDS.map(({ name, key, title, fields }) => [
+  DECLARED.map(({ name, key, title, fields }) => [
     name,
     {
       nameIn: nameOf(title),
@@ -40,7 +40,7 @@ const LOGGED_RECORDS = Object.fromEntries(
       ...wordsOf((fields as Fields)[title]),
     },
   ]),
-) as Record<RecordName, LoggedEntity>
+) as Record<DeclaredName, LoggedEntity>
 
 /** What the log says of the rows of each entity of the history. */
 const LOGGED_ENTITIES: Readonly<Record<HistoryEntity, LoggedEntity>> = {
@@ -54,7 +54,6 @@ const LOGGED_ENTITIES: Readonly<Record<HistoryEntity, LoggedEntity>> = {
     labelOf: (key) => (key.startsWith('S') ? 'statement_title_customer' : 'log_entity_statement'),
   },
   statement_line: { nameIn: ({ sl_facts }) => (sl_facts?.from as LineFacts | null | undefined)?.tt_tour },
-  document: { nameIn: nameOf('do_number') },
 }
 
 export const loggedEntity = (name: string): LoggedEntity => LOGGED_ENTITIES[name as HistoryEntity]

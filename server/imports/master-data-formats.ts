@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { parseAbsences } from '../../shared/domain/clashes/absences.ts'
 import { splitNames } from '../../shared/domain/names/names.ts'
 import { customer, ImportedCustomer } from '../../shared/records/customer.ts'
-import { type Field, type FieldKind, isNullable } from '../../shared/records/field.ts'
+import { type Field, type FieldKind, isNullable, isTextList } from '../../shared/records/field.ts'
 import { type AnyRecord, fieldsOf, fileFields } from '../../shared/records/record.ts'
 import { RECORDS, type RecordName } from '../../shared/records/records.ts'
 import type { Store } from '../store/db.ts'
@@ -27,7 +27,6 @@ export type Importable = {
 
 const NUMBERS: ReadonlySet<FieldKind> = new Set(['number', 'minutes'])
 const DIGITS: ReadonlySet<FieldKind> = new Set(['digits', 'phone', 'phones'])
-const LISTS: ReadonlySet<FieldKind> = new Set(['addresses', 'emails', 'phones'])
 /** Kinds that say yes or no, and what an empty cell says. */
 const FLAGS = new Map<FieldKind, boolean>([
   ['flag', false],
@@ -47,7 +46,7 @@ const columnOf = ([name, field]: [string, Field]): Column => {
     ...(DIGITS.has(kind) && { kind: 'digits' }),
     ...(kind === 'groups' && { groups: true }),
     ...(kind === 'days' && { kind: 'time', read: parseAbsences }),
-    ...(LISTS.has(kind) && { read: splitNames }),
+    ...(isTextList(field) && { read: splitNames }),
     ...(whenEmpty !== undefined && { kind: 'flag', read: (cell) => (cell === '' ? whenEmpty : readYesOrNo(cell)) }),
     ...(emptyCell ? { empty: emptyCell } : isNullable(field) && kind !== 'flag' && { empty: 'null' }),
   }

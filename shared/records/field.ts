@@ -22,6 +22,8 @@ export type FieldKind =
   | 'amount'
   | 'flag'
   | 'switch'
+  | 'day'
+  | 'instant'
   | 'days'
   | 'choice'
   | 'customer'
@@ -38,6 +40,8 @@ type FieldFacts = {
   number?: number
   /** Label of its input, where that says more. */
   inputLabel?: TextKey
+  /** Kept by the program: no form shows it, and no line of the log tells of it. */
+  isInner?: true
   /** Below the input; of a row that is being added, of one that is being edited. */
   hint?: TextKey
   hintOfNew?: TextKey
@@ -97,7 +101,7 @@ export const kept = <Row extends z.ZodType>(kind: FieldKind, schema: Row, facts:
 export const choice = <const Choice extends string>(
   choices: readonly Choice[],
   wordsOf: string,
-  error: TextKey,
+  error?: TextKey,
   facts: Facts = {},
 ) => required('choice', z.enum(choices, { error }), { ...facts, choices, wordsOf })
 
@@ -113,7 +117,10 @@ const within = (schema: z.ZodType, kinds: ReadonlySet<string>): z.ZodType => {
 export const isNullable = ({ row }: Field): boolean =>
   (within(row, OUTER).def as unknown as Wrapped).type === 'nullable'
 
-const LISTS: ReadonlySet<FieldKind> = new Set(['days', 'addresses', 'emails', 'phones'])
+const TEXT_LISTS: ReadonlySet<FieldKind> = new Set(['addresses', 'emails', 'phones'])
+/** Returns true if the field is a list of texts. */
+export const isTextList = ({ kind }: Field): boolean => TEXT_LISTS.has(kind)
+
 const REFERENCES: ReadonlySet<FieldKind> = new Set(['customer', 'subcontractor'])
 /** Returns true if the field refers to one row of another record, or to none. */
 export const isReference = ({ kind }: Field): boolean => REFERENCES.has(kind)
@@ -122,7 +129,7 @@ export const isReference = ({ kind }: Field): boolean => REFERENCES.has(kind)
 export const emptyValue = (field: Field): null | '' | [] | true => {
   if (isNullable(field)) return null
   if (field.kind === 'switch') return true
-  return LISTS.has(field.kind) ? [] : ''
+  return field.kind === 'days' || isTextList(field) ? [] : ''
 }
 
 /** Key of the word for one of the values of a field; null where values are no codes. */

@@ -26,6 +26,10 @@ export const sampleOf = (
       return numeric(name.endsWith('_lon') ? 8 + version / 4 : 40 + version, undefined)
     case 'minutes':
       return numeric(30 + version)
+    case 'day':
+      return text(`2027-12-2${version}`)
+    case 'instant':
+      return text(`2026-12-2${version}T08:30:00.000Z`)
     case 'days': {
       const value = [{ from: `2026-12-2${version}`, to: '2027-01-03' }]
       return { value, cell: `2${version}.12.2026 - 03.01.2027` }

@@ -88,9 +88,11 @@ export type AnyRecord = Omit<Declaration<string, string, Fields, string>, 'check
 /** Name and field, in the order of forms and files. */
 export const fieldsOf = (of: Pick<AnyRecord, 'fields'>): [string, Field][] => Object.entries(of.fields)
 
-/** The fields that a form shows: those of bodies, but for a number that the server gives. */
+/** The fields that a form shows: those of bodies, but for a number that the server gives and what is inner. */
 export const typedFields = (of: Pick<AnyRecord, 'fields' | 'key'>): [string, Field][] =>
-  fieldsOf(of).filter(([name, { body, kind }]) => body !== null && !(name === of.key && kind === 'number'))
+  fieldsOf(of).filter(
+    ([name, { body, kind, isInner }]) => body !== null && !isInner && !(name === of.key && kind === 'number'),
+  )
 
 /** The fields that files name, in the order of their columns. */
 export const fileFields = (of: Pick<AnyRecord, 'fields' | 'firstInFile'>): [string, Field][] => {

@@ -30,7 +30,9 @@ export const recordCall = <Row extends object>(of: AnyRecord) => {
   }
   return {
     list: () =>
-      callApi(of.plural as 'addresses', { query: of.isNeverRetired ? {} : { all: 'true' } }) as unknown as Promise<Row[]>,
+      callApi(of.plural as 'addresses', { query: of.isNeverRetired ? {} : { all: 'true' } }) as unknown as Promise<
+        Row[]
+      >,
     add,
     save: (row: object | null, body: object, { once, seen }: Saving): Saved =>
       row

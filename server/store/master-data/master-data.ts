@@ -9,8 +9,8 @@ import { prepared } from '../sql/prepared.ts'
 import { appendChange } from '../sync/change-feed.ts'
 
 /**
- * Writing of vehicles, drivers, addresses and subcontractors: each write is one transaction with its history and its line
- * of the change feed. What is in use is retired instead of deleted; adding it again brings it back (rules 8.1).
+ * Writing of records: each write is one transaction with its history and, where devices keep copies, its line of the change
+ * feed. What is in use is retired instead of deleted; adding it again brings it back (rules 8.1).
  */
 type Key = string | number
 export type Stored<Row> = Row & { retired: boolean }
@@ -39,7 +39,7 @@ export type MasterTable<Row extends object, Given extends object, Filled extends
   all: (store: Store) => Stored<Row>[]
   index: (rows: readonly Stored<Row>[]) => Index<Row>
   /** What was given, with names as the master data spells them. @throws Refusal 400 for what is not there */
-  known?: (store: Store, given: Given) => Given
+  spelled?: (store: Store, given: Given) => Given
   /** The row to write: defaults filled in, with the id of the row that it replaces. */
   fill: (given: Given, before: Stored<Row> | null) => Filled
   insert: (store: Store, row: Filled) => Stored<Row>
@@ -51,7 +51,7 @@ export type MasterTable<Row extends object, Given extends object, Filled extends
   /** Called after a delete, in the same transaction, once the change feed has it. */
   forget?: (store: Store, row: Row) => void
   /** The row as its history tells it, where that is not the row itself. */
-  told?: (store: Store, row: Row) => object
+  told?: (store: Store, row: Stored<Row>) => object
   /** Writes that follow a changed name, in the same transaction; called for every change of a row. */
   rename?: (store: Store, before: Row, after: Row, author: Author) => void
 }
@@ -203,7 +203,7 @@ export const addRow = <Row extends object, Given extends object, Filled extends 
   index = table.index(table.all(store)),
 ): Stored<Row> =>
   store.write(() => {
-    const { known, filled } = plannedAdd(table, table.known?.(store, given) ?? given, index)
+    const { known, filled } = plannedAdd(table, table.spelled?.(store, given) ?? given, index)
     const row = known ? table.update(store, known, { ...filled, retired: false }) : table.insert(store, filled)
     keepWrite(store, table, known, row, author)
     // One that comes back may have another name.
@@ -222,7 +222,7 @@ export const changeRow = <Row extends object, Given extends object, Filled exten
   index = table.index(table.all(store)),
 ): { row: Stored<Row>; changed: boolean } =>
   store.write(() => {
-    const planned = plannedChange(table, before, table.known?.(store, given) ?? given, index)
+    const planned = plannedChange(table, before, table.spelled?.(store, given) ?? given, index)
     const row = table.update(store, before, planned)
     const changed = keepWrite(store, table, before, row, author)
     if (changed) table.rename?.(store, before, row, author)

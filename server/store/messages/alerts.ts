@@ -75,7 +75,7 @@ export const alertTable = recordTable<typeof alert, Omit<Alert, 'al_id'>>(alert,
     isTaken: () => false,
     keep: () => undefined,
   }),
-  known: keptAlert,
+  spelled: keptAlert,
   fill: (given) => given,
   isInUse: () => false,
   // A customer is kept by its name.

@@ -30,7 +30,9 @@ const toursOf = (store: Store, username: string) =>
   allTours(store).filter(({ tr_week_observer }) => isWatched(tr_week_observer, username))
 
 const alertsOf = (store: Store, email: string) =>
-  alertTable.all(store).filter(({ al_email_arr }) => al_email_arr.some((address) => emailKey(address) === emailKey(email)))
+  alertTable
+    .all(store)
+    .filter(({ al_email_arr }) => al_email_arr.some((address) => emailKey(address) === emailKey(email)))
 
 /** Returns the places that name a user. */
 export const userUses = (store: Store, { username, email }: UserRow): UserUses => ({

@@ -18,7 +18,7 @@ export const RecordHistory = ({ of, id, shown }: Props): ReactNode => {
   const text = useText()
   const labelOf = useFieldLabel()
   const fields = Object.fromEntries(typedFields(of))
-  const valueOf = (name: string, value: unknown): string => {
+  const textOf = (name: string, value: unknown): string => {
     if (value === null || value === '') return '–'
     if (typeof value === 'boolean') return text(value ? 'yes' : 'no')
     if (Array.isArray(value)) return value.join(', ') || '–'
@@ -31,7 +31,7 @@ export const RecordHistory = ({ of, id, shown }: Props): ReactNode => {
       queryKey={[of.plural, 'history', id]}
       load={(query) => recordCall(of).history(id, query)}
       label={(name) => (fields[name] ? labelOf(name, fields[name]) : null)}
-      value={(name, value) => shown?.(name, value) ?? valueOf(name, value)}
+      value={(name, value) => shown?.(name, value) ?? textOf(name, value)}
     />
   )
 }

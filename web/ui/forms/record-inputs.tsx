@@ -4,7 +4,7 @@ import { type Field, maxLengthOf, wordKey } from '../../../shared/records/field.
 import { type AnyRecord, typedFields } from '../../../shared/records/record.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { namedKey, useText } from '../../i18n/text.ts'
-import { ChoiceInput, CompanyLanguageInput, EMAIL_INPUT, SwitchInput, TextInput } from './record-fields.tsx'
+import { ChoiceInput, CompanyLanguageInput, DayInput, EMAIL_INPUT, SwitchInput, TextInput } from './record-fields.tsx'
 
 type Props = {
   of: AnyRecord
@@ -82,6 +82,8 @@ const RecordInput = ({ name, field, hint, isDisabled, autoFocus }: InputProps): 
       )
     case 'switch':
       return <SwitchInput {...common} />
+    case 'day':
+      return <DayInput {...common} />
     case 'choice':
       return (
         <ChoiceInput

@@ -1,5 +1,5 @@
 import { formatAmount, parseAmount } from '../../../shared/domain/money/money.ts'
-import { emptyValue, type Field, type FieldKind, isNullable } from '../../../shared/records/field.ts'
+import { emptyValue, type Field, isNullable, isReference, isTextList } from '../../../shared/records/field.ts'
 import { type AnyRecord, typedFields } from '../../../shared/records/record.ts'
 import { type FormFaults, schemaFaults } from './form-faults.ts'
 
@@ -15,12 +15,13 @@ export const absenceOf = (typed: string): { from: string; to: string } => {
   return { from, to }
 }
 
-/** Kinds whose inputs hold the value itself. */
-const CHOSEN: ReadonlySet<FieldKind> = new Set(['switch', 'customer', 'subcontractor', 'addresses', 'emails', 'phones'])
+/** Returns true if the input holds the value itself. */
+const holdsValue = (field: Field): boolean =>
+  isReference(field) || isTextList(field) || field.kind === 'switch' || field.kind === 'day'
 
 const typedValue = (field: Field, value: unknown): Typed => {
   const { kind } = field
-  if (CHOSEN.has(kind)) return (value ?? emptyValue(field)) as Typed
+  if (holdsValue(field)) return (value ?? emptyValue(field)) as Typed
   if (kind === 'flag') return value ? 'yes' : 'no'
   if (kind === 'days') return ((value ?? []) as { from: string; to: string }[]).map(typedAbsence)
   if (value === null || value === undefined) return ''
@@ -32,7 +33,7 @@ const typedNumber = (typed: string, read: (text: string) => number): number | nu
   typed.trim() === '' ? null : read(typed.trim())
 
 const sentValue = (field: Field, typed: Typed | undefined): unknown => {
-  if (CHOSEN.has(field.kind)) return typed
+  if (holdsValue(field)) return typed
   if (Array.isArray(typed)) return typed.map(absenceOf)
   const text = String(typed ?? '')
   switch (field.kind) {

@@ -33,6 +33,7 @@ export const useRecordColumns = <Row extends { retired?: boolean }>(
           cell: (row) => (row.retired ? `${value(row)} (${text('master_retired')})` : value(row)),
         }),
         ...(field.kind === 'number' && { kind: 'integer' }),
+        ...(field.kind === 'day' && { kind: 'day' }),
         ...((field.kind === 'email' || field.kind === 'emails') && { breaks: 'anywhere' }),
         ...looks?.[name],
       }
