@@ -18,6 +18,7 @@ const LABELS: Record<string, TextKey> = {
   username: 'login_username',
   email: 'user_email',
   role: 'user_role',
+  locked: 'user_is_locked',
   subcontractor: 'role_sub',
   customer_id: 'role_customer',
   tr_week_status: 'tour_weekdays',
