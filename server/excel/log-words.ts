@@ -15,18 +15,11 @@ export type LogWords = { translate: Translate; timeZone: string; pointedAt: Poin
 
 /** Headings that are not called after their field. */
 const LABELS: Record<string, TextKey> = {
-  username: 'login_username',
-  email: 'user_email',
-  role: 'user_role',
-  locked: 'user_is_locked',
-  subcontractor: 'role_sub',
-  customer_id: 'role_customer',
   tr_week_status: 'tour_weekdays',
 }
 /** Fields whose values are codes with a word each: how the keys of the words begin. */
 const WORDS: Record<string, string> = {
   tt_status: 'status',
-  role: 'role',
   ...STATEMENT_WORDS,
 }
 /** Fields whose numbers are amounts. */
@@ -34,7 +27,7 @@ const AMOUNT = /_invoice_|^sl_/
 /** Every declared field. */
 const RECORD_FIELDS: Readonly<Record<string, Field>> = Object.assign({}, ...DECLARED.map(({ fields }) => fields))
 /** Fields that the log leaves out: internal ones, and those that another field says in words. */
-const NOT_TOLD: ReadonlySet<string> = new Set(['built_in', 'dr_id', 'st_id', 'sl_facts'])
+const NOT_TOLD: ReadonlySet<string> = new Set(['dr_id', 'st_id', 'sl_facts'])
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const DAYS = 7

@@ -47,7 +47,6 @@ const LOGGED_ENTITIES: Readonly<Record<HistoryEntity, LoggedEntity>> = {
   ...LOGGED_RECORDS,
   trip: { nameIn: nameOf('tt_tour'), hasTour: true },
   tour: { nameIn: nameOf('tr_name'), hasTour: true },
-  user: { nameIn: nameOf('username'), isNamedByKey: true },
   // Statements share their name in the history with the entries of the journals, which they are made from.
   statement: {
     nameIn: nameOf('st_party'),

@@ -55,15 +55,18 @@ const columnOf = ([name, field]: [string, Field]): Column => {
 /** The columns of a record's files: what bodies name. */
 export const columnsOf = (of: AnyRecord): [Column, ...Column[]] => fileFields(of).map(columnOf) as [Column, ...Column[]]
 
+/** Keys of the words by which screens call the fields, where these are not those of their names. */
+export const labelsOf = (of: AnyRecord): Record<string, string> =>
+  Object.fromEntries(fieldsOf(of).flatMap(([name, { label }]) => (label ? [[name, label]] : [])))
+
 const importableRecord = <Row extends object, Given extends object, Filled extends object>(
   of: AnyRecord,
   table: MasterTable<Row, Given, Filled>,
   schema = of.body as unknown as z.ZodType<Given>,
 ): Importable => {
   const format: CsvFormat<Given> = { columns: columnsOf(of), schema }
-  const labels = fieldsOf(of).flatMap(([name, { label }]) => (label ? [[name, label]] : []))
   return {
-    columns: headedColumns(format.columns, Object.fromEntries(labels)),
+    columns: headedColumns(format.columns, labelsOf(of)),
     try: (store, file) => tryMasterData(store, table, format, file),
     writer: (store, username) => masterDataWriter(store, table, username) as (given: object) => Touched,
     restore: (store, noted) => restoreRows(store, table, noted),

@@ -10,6 +10,7 @@ import { DECLARED, RECORDS } from '../../shared/records/records.ts'
 import { seenRecord } from '../../shared/records/seen-record.ts'
 import { subcontractor } from '../../shared/records/subcontractor.ts'
 import { changesText } from '../excel/log-words.ts'
+import { users } from '../store/schema/accounts.ts'
 import { documents } from '../store/schema/documents.ts'
 import { addresses, customers, drivers, subcontractors, vehicles } from '../store/schema/master-data.ts'
 import { alerts } from '../store/schema/messages.ts'
@@ -33,13 +34,16 @@ const TABLES: Record<string, Parameters<typeof getTableColumns>[0]> = {
   address: addresses,
   alert: alerts,
   document: documents,
+  user: users,
 }
 /** The records that a kind of field refers to. */
 const REFERRED: Partial<Record<Field['kind'], AnyRecord>> = { customer, subcontractor, addresses: address }
 /** A value as the history keeps it: a customer by its name. */
 const kept = ({ kind }: Field, value: unknown): unknown => (kind === 'customer' ? `cm_name ${value}` : value)
 /** Columns that no person sees. */
-const INNER = /^(?:retired|\w+_name_key|sc_uid)$/
+const INNER = /^(?:retired|\w+_name_key|sc_uid|id|username_key|email_key|password_hash)$/
+/** Fields that stand in the table of another record. */
+const JOINED: Record<string, readonly string[]> = { user: ['customer'] }
 
 /** What decides who sees a document. */
 const OF_DOCUMENTS = { readers: 'Meier', do_proposed_by: 'Huber' }
@@ -62,7 +66,12 @@ const addReferred = async (of: AnyRecord): Promise<void> => {
 describe.each(DECLARED.map((of): [string, AnyRecord] => [of.name, of]))('%s', (name, of) => {
   test('has a column for each field, and nothing that is not declared but what no person sees', () => {
     const columns = Object.keys(getTableColumns(TABLES[name] as never))
-    expect(columns.filter((column) => !INNER.test(column)).sort()).toEqual(Object.keys(of.fields).sort())
+    expect(
+      columns
+        .filter((column) => !INNER.test(column))
+        .concat(JOINED[name] ?? [])
+        .sort(),
+    ).toEqual(Object.keys(of.fields).sort())
   })
 
   test('calls each field by a word in every language, in forms, files and the log', () => {

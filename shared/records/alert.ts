@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ADMIN } from '../domain/access/roles.ts'
-import { visibleAlert } from '../domain/access/visibility.ts'
+import { visibleToAdmin } from '../domain/access/visibility.ts'
 import { ALERT_TYPES } from '../domain/alerts/alert-events.ts'
 import { LANGUAGES } from '../domain/names/languages.ts'
 import { Email, line } from '../schemas/common.ts'
@@ -24,7 +24,7 @@ export const alert = record({
   roles: ADMIN,
   list: ['al_type', 'al_customer', 'al_sub', 'al_adrnr_arr', 'al_email_arr', 'al_sms_arr', 'al_lang'],
   firstInFile: ['al_type', 'al_lang'],
-  see: visibleAlert,
+  see: visibleToAdmin,
   fields: {
     al_id: { kind: 'number', row: z.int().positive(), body: null },
     al_type: choice(ALERT_TYPES, 'alert_type', 'alert_event_required'),

@@ -6,6 +6,7 @@ import { documentRecord } from './document.ts'
 import { driver } from './driver.ts'
 import type { AnyRecord } from './record.ts'
 import { subcontractor } from './subcontractor.ts'
+import { user } from './user.ts'
 import { vehicle } from './vehicle.ts'
 
 /** The records of which devices keep a copy, those first that others refer to. */
@@ -25,5 +26,5 @@ export const RECORDS = [...SYNCED_RECORDS, alert] as const satisfies readonly An
 export type RecordName = (typeof RECORDS)[number]['name']
 
 /** Every record, and those of which the fields alone are declared: their calls and tables are their own. */
-export const DECLARED = [...RECORDS, documentRecord] as const satisfies readonly AnyRecord[]
+export const DECLARED = [...RECORDS, documentRecord, user] as const satisfies readonly AnyRecord[]
 export type DeclaredName = (typeof DECLARED)[number]['name']
