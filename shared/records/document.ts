@@ -3,7 +3,7 @@ import { ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { visibleDocument } from '../domain/access/visibility.ts'
 import { DOCUMENT_KINDS, DOCUMENT_OWNERS } from '../domain/approvals/documents.ts'
 import { Day, Instant, line } from '../schemas/common.ts'
-import { choice, cleared } from './field.ts'
+import { choice, cleared, inner } from './field.ts'
 import { record } from './record.ts'
 import { seenRecord } from './seen-record.ts'
 
@@ -22,8 +22,8 @@ export const documentRecord = record({
   list: ['do_kind', 'owner', 'do_valid_to', 'state'],
   see: visibleDocument,
   fields: {
-    do_id: { kind: 'number', row: z.int().positive(), body: null },
-    do_rev: { kind: 'number', row: z.int(), body: null },
+    do_id: inner('number', z.int().positive()),
+    do_rev: inner('number', z.int()),
     do_owner: choice(DOCUMENT_OWNERS, 'document_owner', undefined, { label: 'document_owner' }),
     do_owner_key: cleared('text', line(120), '', { label: 'log_name' }),
     do_kind: choice(DOCUMENT_KINDS, 'document', undefined, { label: 'document_kind' }),
@@ -31,17 +31,12 @@ export const documentRecord = record({
     do_valid_from: cleared('day', Day.nullable(), null, { label: 'document_valid_from' }),
     do_valid_to: cleared('day', Day.nullable(), null, { label: 'document_valid_to' }),
     do_verified_at: { kind: 'instant', row: Instant.nullable(), body: null, label: 'document_state_verified' },
-    do_verified_by: { kind: 'text', row: z.string().nullable(), body: null, isInner: true },
+    do_verified_by: inner('text', z.string().nullable()),
     /** The version that this one takes the place of. */
-    do_replaces: {
-      kind: 'number',
-      row: z.int().nullable(),
-      body: z.int().positive().nullable().default(null),
-      isInner: true,
-    },
+    do_replaces: inner('number', z.int().nullable(), z.int().positive().nullable().default(null)),
     do_file: { kind: 'text', row: z.string().nullable(), body: null, label: 'document_scan' },
     /** Subcontractor that proposed it; empty where admin wrote it down, and for other subcontractors. */
-    do_proposed_by: { kind: 'text', row: line(120), body: null, isInner: true },
+    do_proposed_by: inner('text', line(120)),
   },
   check: (body) =>
     body.superRefine(({ do_valid_from, do_valid_to }, issues) => {

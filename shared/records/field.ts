@@ -40,7 +40,7 @@ type FieldFacts = {
   number?: number
   /** Label of its input, where that says more. */
   inputLabel?: TextKey
-  /** Kept by the program: no form shows it, and no line of the log tells of it. */
+  /** See {@link inner}. */
   isInner?: true
   /** Below the input; of a row that is being added, of one that is being edited. */
   hint?: TextKey
@@ -96,6 +96,13 @@ export const kept = <Row extends z.ZodType>(kind: FieldKind, schema: Row, facts:
   row: schema,
   body: schema.optional(),
 })
+
+/** A field that the program keeps: no form shows it, and no line of the log tells of it. */
+export const inner = <Row extends z.ZodType, Body extends z.ZodType | null = null>(
+  kind: FieldKind,
+  row: Row,
+  body: Body = null as Body,
+) => ({ kind, row, body, isInner: true as const })
 
 /** One of a few words, which every body names. @param wordsOf how the keys of their texts begin */
 export const choice = <const Choice extends string>(

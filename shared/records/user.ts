@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ADMIN, ROLES } from '../domain/access/roles.ts'
 import { visibleToAdmin } from '../domain/access/visibility.ts'
 import { Email, isPathName, line, name } from '../schemas/common.ts'
-import { required } from './field.ts'
+import { inner, required } from './field.ts'
 import { record } from './record.ts'
 
 const Username = name(60)
@@ -65,8 +65,8 @@ export const user = record({
       label: 'role_customer',
     },
     /** Name of the customer. */
-    customer: { kind: 'text', row: z.string().nullable(), body: null, isInner: true },
-    built_in: { kind: 'flag', row: z.boolean(), body: null, isInner: true },
+    customer: inner('text', z.string().nullable()),
+    built_in: inner('flag', z.boolean()),
     locked: { kind: 'flag', row: z.boolean(), body: null, label: 'user_is_locked' },
   },
 })
