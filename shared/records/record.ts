@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Role, Viewer } from '../domain/access/roles.ts'
-import type { Field, Fields } from './field.ts'
+import { emptyValue, type Field, type Fields } from './field.ts'
 
 type RowShape<F extends Fields> = { [Name in keyof F]: F[Name]['row'] }
 type BodyShape<F extends Fields> = {
@@ -100,3 +100,7 @@ export const fileFields = (of: Pick<AnyRecord, 'fields' | 'firstInFile'>): [stri
   const named = fieldsOf(of).filter(([, { body }]) => body !== null)
   return named.toSorted(([a], [b]) => Number(first.includes(b)) - Number(first.includes(a)))
 }
+
+/** A row of which nothing was said yet. */
+export const emptyRow = (of: Pick<AnyRecord, 'fields'>): Record<string, unknown> =>
+  Object.fromEntries(fieldsOf(of).map(([name, field]) => [name, emptyValue(field)]))

@@ -149,9 +149,8 @@ export const mountDocuments = (app: App, deps: Deps): void => {
     if (countDocuments(store) >= MAX_DOCUMENTS) throw new Refusal(409, 'documents_too_many')
     if (actor.role !== 'admin' && countUnverified(store, actor.subcontractor ?? '') >= MAX_UNVERIFIED)
       throw new Refusal(409, 'documents_unverified_many', { max: MAX_UNVERIFIED })
-    const unverified = { do_verified_at: null, do_verified_by: null, do_file: null }
     const do_proposed_by = actor.role === 'admin' ? '' : (actor.subcontractor ?? '')
-    const { do_id } = insertDocument(store, { ...fields, ...unverified, do_proposed_by }, byPerson(actor))
+    const { do_id } = insertDocument(store, { ...fields, do_proposed_by }, byPerson(actor))
     return { message: 'document_added', do_id }
   })
 
