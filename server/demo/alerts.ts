@@ -1,22 +1,11 @@
-import type { Alert } from '../../shared/schemas/alert.ts'
+import { type Alert, type AlertBody, alert as record } from '../../shared/records/alert.ts'
 import { subName } from './company.ts'
 
-type DemoAlert = Omit<Alert, 'al_id'>
-
-const alert = (al_type: Alert['al_type'], al_lang: Alert['al_lang'], to: Partial<DemoAlert>): DemoAlert => ({
-  al_type,
-  al_lang,
-  al_active: true,
-  al_customer: null,
-  al_sub: null,
-  al_adrnr_arr: [],
-  al_email_arr: [],
-  al_sms_arr: [],
-  ...to,
-})
+const alert = (al_type: Alert['al_type'], al_lang: Alert['al_lang'], to: Partial<AlertBody>): AlertBody =>
+  record.body.parse({ al_type, al_lang, ...to })
 
 /** The demo company's alerts: all seven events, all five languages, with and without a narrowing. */
-export const demoAlerts: readonly DemoAlert[] = [
+export const demoAlerts: readonly AlertBody[] = [
   alert('alert_eta_plus15', 'de', {
     al_email_arr: ['dispo@tours-demo.example', 'leitung@tours-demo.example'],
     al_sms_arr: ['+41791234501'],

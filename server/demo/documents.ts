@@ -3,7 +3,7 @@ import { splitNames } from '../../shared/domain/names/names.ts'
 import { addDaysToDay, dayOf } from '../../shared/domain/time/dates.ts'
 import { yearWeekOf } from '../../shared/domain/time/weeks.ts'
 import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/choices.ts'
-import type { DocumentFields } from '../store/approvals/documents.ts'
+import { type DocumentFields, wholeDocument } from '../store/approvals/documents.ts'
 import { demoDrivers, demoSubcontractors, demoVehicles } from './company.ts'
 import { oddTrainings } from './odd-trips.ts'
 
@@ -34,19 +34,17 @@ export const demoDocuments = (now: number, timeZone: string): DocumentFields[] =
     do_kind: DocumentKind,
     daysLeft: number,
     isVerified = true,
-  ): DocumentFields => ({
-    do_owner,
-    do_owner_key,
-    do_kind,
-    do_number: `${do_kind.slice(0, 3).toUpperCase()}-${String(1000 + daysLeft)}`,
-    do_valid_from: addDaysToDay(today, -300),
-    do_valid_to: addDaysToDay(today, daysLeft),
-    do_verified_at: isVerified ? new Date(now - 200 * 86_400_000).toISOString() : null,
-    do_verified_by: isVerified ? 'dispo' : null,
-    do_replaces: null,
-    do_file: null,
-    do_proposed_by: '',
-  })
+  ): DocumentFields =>
+    wholeDocument({
+      do_owner,
+      do_owner_key,
+      do_kind,
+      do_number: `${do_kind.slice(0, 3).toUpperCase()}-${String(1000 + daysLeft)}`,
+      do_valid_from: addDaysToDay(today, -300),
+      do_valid_to: addDaysToDay(today, daysLeft),
+      do_verified_at: isVerified ? new Date(now - 200 * 86_400_000).toISOString() : null,
+      do_verified_by: isVerified ? 'dispo' : null,
+    })
   const approvals = demoSubcontractors.slice(0, -1).map(({ sc_name }, index) =>
     // The second one's ends before trips of next week, the third one's waits for a look.
     document('sub', sc_name, 'approved_haulier', index === 1 ? ENDS_BEFORE_TRIPS : 500 + index, index !== 2),

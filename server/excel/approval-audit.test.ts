@@ -25,8 +25,7 @@ const add = (do_number: string, fields: Partial<Parameters<typeof insertDocument
     t.store,
     {
       ...{ do_owner: 'sub', do_owner_key: 'Meier Trans', do_kind: 'approved_haulier', do_number },
-      ...{ do_valid_from: null, do_valid_to: null, do_verified_at: '2026-11-01T08:00:00.000Z', do_verified_by: 'dora' },
-      ...{ do_replaces: null, do_file: null, do_proposed_by: '' },
+      ...{ do_verified_at: '2026-11-01T08:00:00.000Z', do_verified_by: 'dora' },
       ...fields,
     },
     BY,

@@ -46,6 +46,15 @@ test('an alert goes by its event, and what changed of it is told in words', asyn
   ])
 })
 
+test('a user who is locked is told so in words', async () => {
+  const { admin } = addEverybody(t)
+  await t.call(admin, 'PUT', '/api/users/olga', { locked: true })
+  const translate = (key: Parameters<typeof formatText>[1]) => formatText('de', key)
+  const words = { translate, timeZone: 'Europe/Zurich', pointedAt: namesPointedAt(t.store) }
+  const range = { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' }
+  expect([...historyOfRange(t.store, range)].map((row) => changesText(row, words))).toEqual(['Gesperrt: Nein → Ja'])
+})
+
 test('statements and documents are told in words: lines by their tour, codes, days and amounts', async () => {
   const { admin, sub } = addEverybody(t)
   const calls = statementCalls(t, admin)

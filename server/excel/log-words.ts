@@ -4,8 +4,8 @@ import { formatAmount } from '../../shared/domain/money/money.ts'
 import { STATEMENT_WORDS } from '../../shared/domain/money/statement.ts'
 import { formatDay, formatInstant, isDay } from '../../shared/domain/time/dates.ts'
 import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/choices.ts'
-import type { Field } from '../../shared/records/field.ts'
-import { RECORDS } from '../../shared/records/records.ts'
+import { type Field, wordKey } from '../../shared/records/field.ts'
+import { DECLARED } from '../../shared/records/records.ts'
 import type { HistoryRow } from '../store/trips/reports.ts'
 import { hasText, type TextKey, type Translate } from '../texts.ts'
 import type { PointedAt } from './log-names.ts'
@@ -15,45 +15,19 @@ export type LogWords = { translate: Translate; timeZone: string; pointedAt: Poin
 
 /** Headings that are not called after their field. */
 const LABELS: Record<string, TextKey> = {
-  username: 'login_username',
-  email: 'user_email',
-  role: 'user_role',
-  subcontractor: 'role_sub',
-  customer_id: 'role_customer',
   tr_week_status: 'tour_weekdays',
-  do_owner: 'document_owner',
-  do_owner_key: 'log_name',
-  do_kind: 'document_kind',
-  do_number: 'document_number',
-  do_valid_from: 'document_valid_from',
-  do_valid_to: 'document_valid_to',
-  do_verified_at: 'document_state_verified',
-  do_file: 'document_scan',
 }
 /** Fields whose values are codes with a word each: how the keys of the words begin. */
 const WORDS: Record<string, string> = {
   tt_status: 'status',
-  role: 'role',
-  al_type: 'alert_type',
-  al_lang: 'language',
   ...STATEMENT_WORDS,
-  do_owner: 'document_owner',
-  do_kind: 'document',
 }
 /** Fields whose numbers are amounts. */
 const AMOUNT = /_invoice_|^sl_/
-/** The fields of all records. */
-const RECORD_FIELDS: Readonly<Record<string, Field>> = Object.assign({}, ...RECORDS.map(({ fields }) => fields))
+/** Every declared field. */
+const RECORD_FIELDS: Readonly<Record<string, Field>> = Object.assign({}, ...DECLARED.map(({ fields }) => fields))
 /** Fields that the log leaves out: internal ones, and those that another field says in words. */
-const NOT_TOLD: ReadonlySet<string> = new Set([
-  'built_in',
-  'dr_id',
-  'st_id',
-  'sl_facts',
-  'do_replaces',
-  'do_verified_by',
-  'do_proposed_by',
-])
+const NOT_TOLD: ReadonlySet<string> = new Set(['dr_id', 'st_id', 'sl_facts'])
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const DAYS = 7
@@ -86,7 +60,8 @@ const valueText = (field: string, value: unknown, words: LogWords): string => {
       .split(', ')
       .map((one) => valueText(field, one, words))
       .join(', ')
-  const word = `${RECORD_FIELDS[field]?.kind === 'language' ? 'language' : WORDS[field]}_${value}`
+  const declared = RECORD_FIELDS[field]
+  const word = (declared && wordKey(declared, value)) ?? `${WORDS[field]}_${value}`
   return hasText(word) ? translate(word) : (pointedAt(field, value) ?? value)
 }
 
@@ -134,7 +109,7 @@ export const changesText = ({ action, changes }: HistoryRow, words: LogWords): s
       // Of a password the history only knows that it changed.
       if (field === 'password') return translate('log_event_password_changed')
       if (field === 'retired') return to ? translate('master_retired') : []
-      if (NOT_TOLD.has(field)) return []
+      if (NOT_TOLD.has(field) || RECORD_FIELDS[field]?.isInner) return []
       const text =
         action === 'edit' ? changeText(field, from, to, words) : heldText(field, action === 'create' ? to : from, words)
       return text === '' ? [] : `${labelOf(field, translate)}: ${text}`

@@ -1,5 +1,6 @@
 import type { LineFacts } from '../../shared/domain/money/statement-canonical.ts'
-import { RECORDS, type RecordName } from '../../shared/records/records.ts'
+import { type Field, type Fields, wordKey } from '../../shared/records/field.ts'
+import { DECLARED, type DeclaredName } from '../../shared/records/records.ts'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import type { HistoryEntity } from '../store/history/history.ts'
 import { hasText, type TextKey } from '../texts.ts'
@@ -20,32 +21,38 @@ type LoggedEntity = {
 /** The field by which people call a row. */
 const nameOf = (field: string) => (changes: HistoryEntry['changes']) => changes[field]?.to ?? changes[field]?.from
 
-const eventWord = (name: string): TextKey | null => {
-  const key = `alert_type_${name}`
-  return hasText(key) ? key : null
+/** Words of the codes by which rows are called, where their title is one. */
+const wordsOf = (title: Field | undefined): Pick<LoggedEntity, 'wordOf'> => {
+  if (!title?.wordsOf) return {}
+  const wordOf = (name: string): TextKey | null => {
+    const key = wordKey(title, name)
+    return key && hasText(key) ? key : null
+  }
+  return { wordOf }
 }
 
 const LOGGED_RECORDS = Object.fromEntries(
-  RECORDS.map(({ name, key, title }) => [
+  DECLARED.map(({ name, key, title, fields }) => [
     name,
-    { nameIn: nameOf(title), ...(title === (key as string) && { isNamedByKey: true }) },
+    {
+      nameIn: nameOf(title),
+      ...(title === (key as string) && { isNamedByKey: true }),
+      ...wordsOf((fields as Fields)[title]),
+    },
   ]),
-) as Record<RecordName, LoggedEntity>
+) as Record<DeclaredName, LoggedEntity>
 
 /** What the log says of the rows of each entity of the history. */
 const LOGGED_ENTITIES: Readonly<Record<HistoryEntity, LoggedEntity>> = {
   ...LOGGED_RECORDS,
   trip: { nameIn: nameOf('tt_tour'), hasTour: true },
   tour: { nameIn: nameOf('tr_name'), hasTour: true },
-  user: { nameIn: nameOf('username'), isNamedByKey: true },
-  alert: { nameIn: nameOf('al_type'), wordOf: eventWord },
   // Statements share their name in the history with the entries of the journals, which they are made from.
   statement: {
     nameIn: nameOf('st_party'),
     labelOf: (key) => (key.startsWith('S') ? 'statement_title_customer' : 'log_entity_statement'),
   },
   statement_line: { nameIn: ({ sl_facts }) => (sl_facts?.from as LineFacts | null | undefined)?.tt_tour },
-  document: { nameIn: nameOf('do_number') },
 }
 
 export const loggedEntity = (name: string): LoggedEntity => LOGGED_ENTITIES[name as HistoryEntity]

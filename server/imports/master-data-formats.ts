@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { parseAbsences } from '../../shared/domain/clashes/absences.ts'
+import { splitNames } from '../../shared/domain/names/names.ts'
 import { customer, ImportedCustomer } from '../../shared/records/customer.ts'
-import { type Field, type FieldKind, isNullable } from '../../shared/records/field.ts'
-import { type AnyRecord, fieldsOf } from '../../shared/records/record.ts'
+import { type Field, type FieldKind, isNullable, isTextList } from '../../shared/records/field.ts'
+import { type AnyRecord, fieldsOf, fileFields } from '../../shared/records/record.ts'
 import { RECORDS, type RecordName } from '../../shared/records/records.ts'
 import type { Store } from '../store/db.ts'
 import { importedCustomerTable } from '../store/master-data/customers.ts'
@@ -25,11 +26,17 @@ export type Importable = {
 }
 
 const NUMBERS: ReadonlySet<FieldKind> = new Set(['number', 'minutes'])
-const DIGITS: ReadonlySet<FieldKind> = new Set(['digits', 'phone'])
+const DIGITS: ReadonlySet<FieldKind> = new Set(['digits', 'phone', 'phones'])
+/** Kinds that say yes or no, and what an empty cell says. */
+const FLAGS = new Map<FieldKind, boolean>([
+  ['flag', false],
+  ['switch', true],
+])
 
 /** A field as a column of a file. */
 const columnOf = ([name, field]: [string, Field]): Column => {
   const { kind, isRequired, words, emptyCell } = field
+  const whenEmpty = FLAGS.get(kind)
   return {
     name,
     ...(isRequired && { required: true }),
@@ -39,26 +46,27 @@ const columnOf = ([name, field]: [string, Field]): Column => {
     ...(DIGITS.has(kind) && { kind: 'digits' }),
     ...(kind === 'groups' && { groups: true }),
     ...(kind === 'days' && { kind: 'time', read: parseAbsences }),
-    ...(kind === 'flag' && { kind: 'flag', read: (cell) => (cell === '' ? false : readYesOrNo(cell)) }),
+    ...(isTextList(field) && { read: splitNames }),
+    ...(whenEmpty !== undefined && { kind: 'flag', read: (cell) => (cell === '' ? whenEmpty : readYesOrNo(cell)) }),
     ...(emptyCell ? { empty: emptyCell } : isNullable(field) && kind !== 'flag' && { empty: 'null' }),
   }
 }
 
 /** The columns of a record's files: what bodies name. */
-const formatOf = <Given>(of: AnyRecord, schema: z.ZodType<Given>): CsvFormat<Given> => {
-  const columns = fieldsOf(of).flatMap((entry) => (entry[1].body ? [columnOf(entry)] : []))
-  return { columns: columns as [Column, ...Column[]], schema }
-}
+export const columnsOf = (of: AnyRecord): [Column, ...Column[]] => fileFields(of).map(columnOf) as [Column, ...Column[]]
+
+/** Keys of the words by which screens call the fields, where these are not those of their names. */
+export const labelsOf = (of: AnyRecord): Record<string, string> =>
+  Object.fromEntries(fieldsOf(of).flatMap(([name, { label }]) => (label ? [[name, label]] : [])))
 
 const importableRecord = <Row extends object, Given extends object, Filled extends object>(
   of: AnyRecord,
   table: MasterTable<Row, Given, Filled>,
   schema = of.body as unknown as z.ZodType<Given>,
 ): Importable => {
-  const format = formatOf(of, schema)
-  const labels = fieldsOf(of).flatMap(([name, { label }]) => (label ? [[name, label]] : []))
+  const format: CsvFormat<Given> = { columns: columnsOf(of), schema }
   return {
-    columns: headedColumns(format.columns, Object.fromEntries(labels)),
+    columns: headedColumns(format.columns, labelsOf(of)),
     try: (store, file) => tryMasterData(store, table, format, file),
     writer: (store, username) => masterDataWriter(store, table, username) as (given: object) => Touched,
     restore: (store, noted) => restoreRows(store, table, noted),

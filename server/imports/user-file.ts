@@ -1,5 +1,6 @@
 import { emailKey } from '../../shared/domain/names/email.ts'
 import { nameKey, rowNamed } from '../../shared/domain/names/names.ts'
+import { user } from '../../shared/records/user.ts'
 import { ImportedUser } from '../../shared/schemas/accounts/user.ts'
 import { NOBODYS_HASH } from '../auth/password.ts'
 import { fieldErrors, invalid, Refusal } from '../refusal.ts'
@@ -10,22 +11,15 @@ import { requireRowsAtMost } from './csv.ts'
 import type { Column } from './csv-format.ts'
 import { type Fields, type FileRowsRead, headedColumns, repeatedRow, tryFileRows } from './file-rows.ts'
 import type { FileTable } from './files/table.ts'
-import type { Importable } from './master-data-formats.ts'
+import { columnsOf, type Importable, labelsOf } from './master-data-formats.ts'
 
 /** Each new user gets a mail. */
 const MAX_USERS = 500
 
 type Given = UserFields & { username: string }
 
-const COLUMNS: readonly Column[] = [
-  { name: 'username', required: true, words: ['Login', 'User', 'Utilisateur', 'Utente', 'Gebruiker'] },
-  { name: 'email', required: true, words: ['E-Mail', 'Email', 'Mail', 'Courriel'] },
-  { name: 'role', required: true },
-  { name: 'company' },
-]
-
-/** Keys of the words by which the screen calls them. */
-const TEXTS = { username: 'login_username', email: 'user_email', role: 'user_role', company: 'user_company' }
+/** A file has one column for the companies of all roles. */
+const COLUMNS: readonly Column[] = [...columnsOf(user).filter(({ required }) => required), { name: 'company' }]
 
 /** Returns a function that finds the company of a row. @throws Refusal 400 where there is none, or none is asked for */
 const companyFinder = (store: Store): ((user: Pick<ImportedUser, 'role' | 'company'>) => Company) => {
@@ -88,7 +82,7 @@ const tryUsers = (store: Store, file: FileTable): FileRowsRead<Given> => {
 
 /** Import of users; the mails with which they set a password are written once the whole file is. */
 export const userFile: Importable = {
-  columns: headedColumns(COLUMNS, TEXTS),
+  columns: headedColumns(COLUMNS, { ...labelsOf(user), company: 'user_company' }),
   try: tryUsers,
   writer: (store, author) => (given) => {
     const { username } = insertUser(store, { ...(given as Given), password_hash: NOBODYS_HASH }, author)
@@ -96,8 +90,8 @@ export const userFile: Importable = {
   },
   restore: (store, noted) => {
     for (const { key, username } of noted) {
-      const user = findUser(store, key)
-      if (user) deleteUser(store, user, username)
+      const row = findUser(store, key)
+      if (row) deleteUser(store, row, username)
     }
   },
 }

@@ -7,7 +7,7 @@ import {
 import { emailKey } from '../../shared/domain/names/email.ts'
 import { sameSpelling } from '../../shared/domain/names/names.ts'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
-import type { Alert } from '../../shared/schemas/alert.ts'
+import type { Alert } from '../../shared/records/alert.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
 import { listCustomers } from '../store/master-data/lookups.ts'

@@ -1,14 +1,14 @@
+import { alert } from '../../shared/records/alert.ts'
+import { customer } from '../../shared/records/customer.ts'
 import { RECORDS } from '../../shared/records/records.ts'
 import { createAttempts } from '../auth/attempts.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../http/route.ts'
 import { MASTER_TABLES } from '../store/master-data/tables.ts'
-import { mountCustomerHistory } from './master-data/customer-history.ts'
 import { mountDocuments } from './master-data/documents.ts'
 import { mountLookups } from './master-data/lookups.ts'
-import { mountRecord } from './master-data/record.ts'
+import { mountRecord, mountRecordHistory } from './master-data/record.ts'
 import { mountVehicleSecrets } from './master-data/vehicle-secrets.ts'
-import { mountAlerts } from './messages/alerts.ts'
 import { mountOutbox } from './messages/outbox.ts'
 import { mountInvoices } from './money/invoices.ts'
 import { mountJournals } from './money/journals.ts'
@@ -37,12 +37,11 @@ import { mountWeeks } from './trips/weeks.ts'
 export const mountRoutes = (app: App, deps: Deps): void => {
   const beginAttempt = createAttempts(deps)
   mountAccount(app, deps, beginAttempt)
-  mountAlerts(app, deps)
-  mountCustomerHistory(app, deps)
   mountDocuments(app, deps)
   mountFeeds(app, deps)
   mountCompany(app, deps)
   for (const of of RECORDS) mountRecord(app, deps, of, MASTER_TABLES[of.name])
+  for (const of of [customer, alert]) mountRecordHistory(app, deps, of, MASTER_TABLES[of.name])
   mountFirstSteps(app, deps)
   mountHealth(app, deps)
   mountInvoices(app, deps)

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { rowHistory } from '../store/history/history.ts'
-import { addAlert } from '../store/messages/alerts.ts'
 import { claimMessage, noteSent } from '../store/messages/outbox.ts'
 import { getTrip, updateTrip } from '../store/trips/trips.ts'
+import { addAlert } from '../testing/sample-alerts.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { editTrip } from '../trips/trip-edits.ts'
 import type { DeviceFix } from './intake.ts'
@@ -229,9 +229,7 @@ describe('a trip that had the wrong vehicle', () => {
   describe('its alerts', () => {
     const PERSON = 'anna@example.com'
     beforeEach(() => {
-      const to = { al_email_arr: [PERSON], al_sms_arr: [], al_lang: 'de' as const }
-      const any = { al_customer: null, al_sub: null, al_adrnr_arr: [], al_active: true }
-      addAlert(t.store, { al_type: 'alert_atp', ...any, ...to }, AUTHOR)
+      addAlert(t.store, { al_type: 'alert_atp', al_email_arr: [PERSON] })
     })
 
     test('one that was sent is not sent again with the time of the right one', async () => {

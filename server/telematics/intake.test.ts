@@ -3,12 +3,12 @@ import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { pointAway } from '../../shared/domain/tracking/geo.ts'
 import { rowHistory } from '../store/history/history.ts'
-import { addAlert } from '../store/messages/alerts.ts'
 import { positions } from '../store/schema/telematics.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { changesAfter } from '../store/sync/sync-log.ts'
 import { listUnknownDevices } from '../store/tracking/feeds.ts'
 import { getTrip, reportTrip } from '../store/trips/trips.ts'
+import { addAlert } from '../testing/sample-alerts.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { editTrip } from '../trips/trip-edits.ts'
 import type { DeviceFix, Outcome } from './intake.ts'
@@ -246,20 +246,7 @@ describe('what is not to be believed', () => {
 
 test('position, trip, change feed and the messages of its alerts are one: without the last there is none of them', () => {
   const { device, trip } = planned()
-  addAlert(
-    t.store,
-    {
-      al_type: 'alert_atp',
-      al_active: true,
-      al_customer: null,
-      al_sub: null,
-      al_adrnr_arr: [],
-      al_email_arr: ['anna@example.com'],
-      al_sms_arr: [],
-      al_lang: 'de',
-    },
-    { username: 'admin', source: 'person' },
-  )
+  addAlert(t.store, { al_type: 'alert_atp', al_email_arr: ['anna@example.com'] })
   const seq = lastSeq(t.store)
   t.store.sqlite.exec("create trigger full before insert on outbox begin select raise(abort, 'disk full'); end")
   expect(() => report(device, '08:55', START, RAMP)).toThrow('disk full')

@@ -21,9 +21,6 @@ export const addVerified = (
       do_valid_to,
       do_verified_at: '2026-11-01T08:00:00.000Z',
       do_verified_by: 'dora',
-      do_replaces: null,
-      do_file: null,
-      do_proposed_by: '',
     },
     { username: 'dora', source: 'person' },
   ).do_id

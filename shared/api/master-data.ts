@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { ADMIN, ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { address } from '../records/address.ts'
-import { recordCalls } from '../records/calls.ts'
+import { recordCalls, recordHistory } from '../records/calls.ts'
 import { customer } from '../records/customer.ts'
 import { driver } from '../records/driver.ts'
 import { subcontractor } from '../records/subcontractor.ts'
 import { vehicle } from '../records/vehicle.ts'
 import { MessageAnswer } from '../schemas/common.ts'
-import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import { LookAlikes } from '../schemas/look-alikes.ts'
-import { call, IdParams, NameParams } from './call.ts'
+import { call, NameParams } from './call.ts'
 
 /** Look-ups and master data. */
 export const masterDataApi = {
@@ -21,15 +20,7 @@ export const masterDataApi = {
     answer: z.array(LookAlikes),
   }),
   ...recordCalls(customer),
-  customerHistory: call({
-    method: 'get',
-    path: '/api/customers/:id/history',
-    roles: ADMIN,
-    summary: 'Saved versions of a customer, newest first',
-    params: IdParams,
-    query: HistoryQuery,
-    answer: z.array(HistoryEntry),
-  }),
+  ...recordHistory(customer),
   ...recordCalls(vehicle),
   vehicleSecretCreate: call({
     method: 'post',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ADMIN, ADMIN_AND_SUB } from '../domain/access/roles.ts'
+import { user } from '../records/user.ts'
 import { Company, CompanyBody } from '../schemas/accounts/company.ts'
 import { DispatchContact } from '../schemas/accounts/dispatch.ts'
 import {
@@ -11,7 +12,7 @@ import {
   PasswordResetChangeBody,
   SessionAnswer,
 } from '../schemas/accounts/session.ts'
-import { Account, AccountEditBody, RegistrationBody, User, UserEditBody, UserUses } from '../schemas/accounts/user.ts'
+import { Account, AccountEditBody, RegistrationBody, UserEditBody, UserUses } from '../schemas/accounts/user.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import { CSV, call, IgnoredQuery, Imported, ImportQuery, NameParams } from './call.ts'
@@ -116,7 +117,7 @@ export const sessionApi = {
     path: '/api/users',
     roles: ADMIN,
     summary: 'All users',
-    answer: z.object({ users: z.array(User) }),
+    answer: z.object({ users: z.array(user.row) }),
   }),
   userImport: call({
     method: 'post',

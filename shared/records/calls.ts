@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CSV, call, created, IdParams, Imported, ImportQuery, LookupQuery, NameParams } from '../api/call.ts'
 import { ADMIN } from '../domain/access/roles.ts'
 import { MessageAnswer } from '../schemas/common.ts'
+import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import type { AnyRecord } from './record.ts'
 
 const Retired = { retired: z.boolean().optional() }
@@ -44,7 +45,8 @@ type RecordCalls<Name extends string, Plural extends string, R extends AnyRecord
 
 /**
  * The calls of a record: the list (`vehicles`), adding, editing and deleting a row (`vehicleCreate` and so on), importing a
- * file and its template. `server/routes/master-data/record.ts` mounts them.
+ * file and its template. `server/routes/master-data/record.ts` mounts them. The list of a record that is on the server alone
+ * has no query, though its type says so.
  */
 export const recordCalls = <R extends AnyRecord>(
   of: R,
@@ -56,10 +58,10 @@ export const recordCalls = <R extends AnyRecord>(
   return {
     [plural]: call({
       method: 'get',
-      path: of.isNeverRetired ? `${path}/all` : path,
+      path: of.isNeverRetired && !of.isOnServerAlone ? `${path}/all` : path,
       roles: of.roles,
       summary: of.isNeverRetired ? `All ${english.many}` : english.many.replace(/^./, (first) => first.toUpperCase()),
-      query: LookupQuery,
+      ...(!of.isOnServerAlone && { query: LookupQuery }),
       answer: z.array(of.isNeverRetired ? of.seen : of.seen.extend(Retired)),
     }),
     [`${name}Create`]: call({
@@ -98,4 +100,24 @@ export const recordCalls = <R extends AnyRecord>(
       answer: CSV,
     }),
   } as never
+}
+
+/** The versions of a row of a record that is numbered, `customerHistory`. `mountRecordHistory` mounts it. */
+export const recordHistory = <const Name extends string>({ name, path, english }: AnyRecord & { name: Name }) =>
+  ({
+    [`${name}History`]: call({
+      method: 'get',
+      path: `${path}/:id/history`,
+      roles: ADMIN,
+      summary: `Saved versions of ${english.one}, newest first`,
+      params: IdParams,
+      query: HistoryQuery,
+      answer: z.array(HistoryEntry),
+    }),
+  }) as { [History in `${Name}History`]: HistoryCall }
+type HistoryCall = Get & {
+  roles: typeof ADMIN
+  params: typeof IdParams
+  query: typeof HistoryQuery
+  answer: z.ZodArray<typeof HistoryEntry>
 }

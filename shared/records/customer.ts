@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ADMIN } from '../domain/access/roles.ts'
-import { visibleCustomer } from '../domain/access/visibility.ts'
+import { visibleToAdmin } from '../domain/access/visibility.ts'
 import { CompanyLanguage, Email, line, name, PhoneNumber } from '../schemas/common.ts'
 import { kept, required } from './field.ts'
 import { record } from './record.ts'
@@ -24,7 +24,7 @@ export const customer = record({
   isNeverRetired: true,
   roles: ADMIN,
   list: ['cm_name', 'cm_comatic_id', 'cm_email', 'references'],
-  see: visibleCustomer,
+  see: visibleToAdmin,
   fields: {
     cm_id: { kind: 'number', row: z.int().positive(), body: null },
     cm_name: {

@@ -5,7 +5,9 @@ import type { TextKey } from '../text-key.ts'
 /**
  * What a field holds. It decides how a cell of a file is read, which input a form shows, and how a list writes the value:
  * `digits` are texts that a spreadsheet takes for numbers, `groups` names of subcontractors and `names` others, joined by
- * semicolons, `minutes` and `amount` numbers with a unit, `days` ranges of days.
+ * semicolons, `minutes` and `amount` numbers with a unit, `days` ranges of days. A `flag` is off and a `switch` on where nothing
+ * is said, a `choice` is one of a few words; `customer` (by its number), `subcontractor` and `addresses` refer to other
+ * records, and `addresses`, `emails` and `phones` are lists of texts.
  */
 export type FieldKind =
   | 'text'
@@ -19,7 +21,16 @@ export type FieldKind =
   | 'minutes'
   | 'amount'
   | 'flag'
+  | 'switch'
+  | 'day'
+  | 'instant'
   | 'days'
+  | 'choice'
+  | 'customer'
+  | 'subcontractor'
+  | 'addresses'
+  | 'emails'
+  | 'phones'
 
 type FieldFacts = {
   /** Roles that receive the field, where they are fewer than those that see the row. */
@@ -27,11 +38,18 @@ type FieldFacts = {
   /** Key of its label, by default `field_<name>`; `number` fills its placeholder. */
   label?: TextKey
   number?: number
+  /** Label of its input, where that says more. */
+  inputLabel?: TextKey
+  /** See {@link inner}. */
+  isInner?: true
   /** Below the input; of a row that is being added, of one that is being edited. */
   hint?: TextKey
   hintOfNew?: TextKey
   hintOfKnown?: TextKey
   hintValues?: Readonly<Record<string, string | number>>
+  /** What a `choice` offers, and how the keys of their texts begin: `<wordsOf>_<choice>`. */
+  choices?: readonly string[]
+  wordsOf?: string
   /** A text that is typed with the keyboard of numbers. */
   isNumeric?: true
   /** In the explanation of a file: the meaning, where the label is not enough. */
@@ -79,6 +97,21 @@ export const kept = <Row extends z.ZodType>(kind: FieldKind, schema: Row, facts:
   body: schema.optional(),
 })
 
+/** A field that the program keeps: no form shows it, and no line of the log tells of it. */
+export const inner = <Row extends z.ZodType, Body extends z.ZodType | null = null>(
+  kind: FieldKind,
+  row: Row,
+  body: Body = null as Body,
+) => ({ kind, row, body, isInner: true as const })
+
+/** One of a few words, which every body names. @param wordsOf how the keys of their texts begin */
+export const choice = <const Choice extends string>(
+  choices: readonly Choice[],
+  wordsOf: string,
+  error?: TextKey,
+  facts: Facts = {},
+) => required('choice', z.enum(choices, { error }), { ...facts, choices, wordsOf })
+
 const NULLABLE: ReadonlySet<string> = new Set(['nullable'])
 const OUTER: ReadonlySet<string> = new Set(['optional', 'default'])
 type Wrapped = { type: string; innerType?: z.ZodType }
@@ -91,8 +124,26 @@ const within = (schema: z.ZodType, kinds: ReadonlySet<string>): z.ZodType => {
 export const isNullable = ({ row }: Field): boolean =>
   (within(row, OUTER).def as unknown as Wrapped).type === 'nullable'
 
+const TEXT_LISTS: ReadonlySet<FieldKind> = new Set(['addresses', 'emails', 'phones'])
+/** Returns true if the field is a list of texts. */
+export const isTextList = ({ kind }: Field): boolean => TEXT_LISTS.has(kind)
+
+const REFERENCES: ReadonlySet<FieldKind> = new Set(['customer', 'subcontractor'])
+/** Returns true if the field refers to one row of another record, or to none. */
+export const isReference = ({ kind }: Field): boolean => REFERENCES.has(kind)
+
 /** What the field holds where nothing was ever said. */
-export const emptyValue = (field: Field): null | '' | [] => (isNullable(field) ? null : field.kind === 'days' ? [] : '')
+export const emptyValue = (field: Field): null | '' | [] | true => {
+  if (isNullable(field)) return null
+  if (field.kind === 'switch') return true
+  return field.kind === 'days' || isTextList(field) ? [] : ''
+}
+
+/** Key of the word for one of the values of a field; null where values are no codes. */
+export const wordKey = ({ kind, wordsOf }: Pick<Field, 'kind' | 'wordsOf'>, value: unknown): string | null => {
+  const begins = kind === 'language' ? 'language' : wordsOf
+  return begins && typeof value === 'string' && value !== '' ? `${begins}_${value}` : null
+}
 
 /** Characters that its input takes, as its schema says; undefined where that says nothing. */
 export const maxLengthOf = ({ row }: Field): number | undefined => {

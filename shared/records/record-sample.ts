@@ -1,13 +1,14 @@
 import type { Field } from './field.ts'
 import { type AnyRecord, typedFields } from './record.ts'
 
-/** A value of a field, and how a file writes it; the second is another one. */
+/** A value of a field, and how a file writes it; the second is another one. References are to samples of their records. */
 export const sampleOf = (
   name: string,
-  { kind, number = 0 }: Field,
+  { kind, number = 0, choices = [] }: Field,
   version: 1 | 2,
 ): { value: unknown; cell: string } => {
   const text = (value: string) => ({ value, cell: value })
+  const list = (value: string) => ({ value: [value], cell: value })
   const numeric = (value: number, cell = String(value)) => ({ value, cell })
   switch (kind) {
     case 'email':
@@ -17,6 +18,7 @@ export const sampleOf = (
     case 'language':
       return text(version === 1 ? 'fr' : 'it')
     case 'flag':
+    case 'switch':
       return { value: version === 1, cell: version === 1 ? 'ja' : 'nein' }
     case 'amount':
       return numeric(1060.5 + version, version === 1 ? "1'061,50" : '1062.50')
@@ -24,10 +26,26 @@ export const sampleOf = (
       return numeric(name.endsWith('_lon') ? 8 + version / 4 : 40 + version, undefined)
     case 'minutes':
       return numeric(30 + version)
+    case 'day':
+      return text(`2027-12-2${version}`)
+    case 'instant':
+      return text(`2026-12-2${version}T08:30:00.000Z`)
     case 'days': {
       const value = [{ from: `2026-12-2${version}`, to: '2027-01-03' }]
       return { value, cell: `2${version}.12.2026 - 03.01.2027` }
     }
+    case 'choice':
+      return text(choices[version - 1] ?? '')
+    case 'customer':
+      return numeric(version, `cm_name ${version}`)
+    case 'subcontractor':
+      return text(`sc_name ${version}`)
+    case 'addresses':
+      return list(`add_id ${version}`)
+    case 'emails':
+      return list(`${name}${version}@example.com`)
+    case 'phones':
+      return list(`+4179123450${version}`)
     case 'digits':
       return text(`00${version}7${number}`)
     default:

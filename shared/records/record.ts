@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Role, Viewer } from '../domain/access/roles.ts'
-import type { Field, Fields } from './field.ts'
+import { emptyValue, type Field, type Fields } from './field.ts'
 
 type RowShape<F extends Fields> = { [Name in keyof F]: F[Name]['row'] }
 type BodyShape<F extends Fields> = {
@@ -27,11 +27,15 @@ type Declaration<Name extends string, Plural extends string, F extends Fields, K
   isKeyFixed?: true
   /** Stays while something refers to it: it is not retired instead, and no retired row is ever listed. */
   isNeverRetired?: true
+  /** Devices keep no copy: it is in no change feed and no look-up. */
+  isOnServerAlone?: true
   /** An edit sends the fields as the person saw them: what others changed in between is not written over. */
   isSeenSent?: true
   roles: 'any' | readonly Role[]
   /** Columns of its list: fields, and what a screen puts together. */
   list: readonly string[]
+  /** Columns that stand before the others in files. */
+  firstInFile?: readonly string[]
   /** The row as a viewer sees it before fields are left out, or null: one of `shared/domain/access/visibility.ts`. */
   see: (viewer: Viewer, row: never) => object | null
   /** In the order of forms and files. */
@@ -84,6 +88,19 @@ export type AnyRecord = Omit<Declaration<string, string, Fields, string>, 'check
 /** Name and field, in the order of forms and files. */
 export const fieldsOf = (of: Pick<AnyRecord, 'fields'>): [string, Field][] => Object.entries(of.fields)
 
-/** The fields that a form shows: those of bodies, but for a number that the server gives. */
+/** The fields that a form shows: those of bodies, but for a number that the server gives and what is inner. */
 export const typedFields = (of: Pick<AnyRecord, 'fields' | 'key'>): [string, Field][] =>
-  fieldsOf(of).filter(([name, { body, kind }]) => body !== null && !(name === of.key && kind === 'number'))
+  fieldsOf(of).filter(
+    ([name, { body, kind, isInner }]) => body !== null && !isInner && !(name === of.key && kind === 'number'),
+  )
+
+/** The fields that files name, in the order of their columns. */
+export const fileFields = (of: Pick<AnyRecord, 'fields' | 'firstInFile'>): [string, Field][] => {
+  const first = of.firstInFile ?? []
+  const named = fieldsOf(of).filter(([, { body }]) => body !== null)
+  return named.toSorted(([a], [b]) => Number(first.includes(b)) - Number(first.includes(a)))
+}
+
+/** A row of which nothing was said yet. */
+export const emptyRow = (of: Pick<AnyRecord, 'fields'>): Record<string, unknown> =>
+  Object.fromEntries(fieldsOf(of).map(([name, field]) => [name, emptyValue(field)]))

@@ -1,45 +1,16 @@
 import { z } from 'zod'
-import { DOCUMENT_KINDS, DOCUMENT_OWNERS } from '../domain/approvals/documents.ts'
+import { DOCUMENT_KINDS } from '../domain/approvals/documents.ts'
 import { isDay, journalRangeFault } from '../domain/time/dates.ts'
+import { documentRecord } from '../records/document.ts'
 import { Language } from './accounts/session.ts'
-import { Day, Instant, line, name } from './common.ts'
+import { Day, Instant, name } from './common.ts'
 
 /** A document as a device holds it. */
-export const StoredDocument = z.object({
-  do_id: z.int().positive(),
-  do_rev: z.int(),
-  do_owner: z.enum(DOCUMENT_OWNERS),
-  do_owner_key: line(120),
-  do_kind: z.enum(DOCUMENT_KINDS),
-  do_number: line(80),
-  do_valid_from: Day.nullable(),
-  do_valid_to: Day.nullable(),
-  do_verified_at: Instant.nullable(),
-  do_verified_by: z.string().nullable(),
-  do_replaces: z.int().nullable(),
-  do_file: z.string().nullable(),
-  /** Subcontractor that proposed it; empty where admin wrote it down, and for other subcontractors. */
-  do_proposed_by: line(120),
-  retired: z.boolean().optional(),
-})
+export const StoredDocument = documentRecord.row.extend({ retired: z.boolean().optional() })
 export type StoredDocument = z.infer<typeof StoredDocument>
 
 /** A document as a person enters it; the server refuses an unknown owner and an end too far ahead. */
-export const DocumentBody = z
-  .object({
-    do_owner: z.enum(DOCUMENT_OWNERS),
-    do_owner_key: line(120).default(''),
-    do_kind: z.enum(DOCUMENT_KINDS),
-    do_number: line(80).default(''),
-    do_valid_from: Day.nullable().default(null),
-    do_valid_to: Day.nullable().default(null),
-    /** The version that this one takes the place of. */
-    do_replaces: z.int().positive().nullable().default(null),
-  })
-  .superRefine(({ do_valid_from, do_valid_to }, issues) => {
-    if (do_valid_from && do_valid_to && do_valid_to < do_valid_from)
-      issues.addIssue({ code: 'custom', path: ['do_valid_to'], message: 'document_days_reversed' })
-  })
+export const DocumentBody = documentRecord.body
 export type DocumentBody = z.infer<typeof DocumentBody>
 
 const Rev = z.int().positive()

@@ -1,5 +1,6 @@
 import type { CallName } from '../../shared/api.ts'
-import { type AnyRecord, fieldsOf } from '../../shared/records/record.ts'
+import { type AnyRecord, fileFields } from '../../shared/records/record.ts'
+import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import { callApi } from '../session/calls.ts'
 import { fetchFile } from '../session/download.ts'
 import type { CsvKind } from '../ui/file-import/csv-import.tsx'
@@ -18,12 +19,20 @@ export const recordCall = <Row extends object>(of: AnyRecord) => {
     send: (request) => callApi(named<'addressImport'>('Import'), request),
     fetchTemplate: () => fetchFile(named<'addressTemplate'>('Template'), {}),
     fileName: `${of.plural}.csv`,
-    columns: fieldsOf(of).flatMap(([name, { body, label, number, fileHint, isRequired }]) =>
-      body === null ? [] : [{ name, label, number, text: fileHint, isRequired }],
-    ),
+    columns: fileFields(of).map(([name, { label, number, fileHint, choices, isRequired }]) => ({
+      name,
+      label,
+      number,
+      text: fileHint,
+      words: fileHint ? undefined : choices,
+      isRequired,
+    })),
   }
   return {
-    list: () => callApi(of.plural as 'addresses', { query: { all: 'true' } }) as unknown as Promise<Row[]>,
+    list: () =>
+      callApi(of.plural as 'addresses', { query: of.isNeverRetired ? {} : { all: 'true' } }) as unknown as Promise<
+        Row[]
+      >,
     add,
     save: (row: object | null, body: object, { once, seen }: Saving): Saved =>
       row
@@ -33,6 +42,9 @@ export const recordCall = <Row extends object>(of: AnyRecord) => {
           })
         : add(body, once),
     remove: (row: object): Saved => callApi(named<'addressDelete'>('Delete'), { params: params(row) }),
+    /** Where the record has a history. */
+    history: (id: number, query: { before?: number }): Promise<HistoryEntry[]> =>
+      callApi(named<'customerHistory'>('History'), { params: { id }, query }),
     /** Files of the record. */
     csv,
   }

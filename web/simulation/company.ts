@@ -83,8 +83,7 @@ export const addApproval = (
   insertDocument(
     store,
     {
-      ...{ do_owner: 'sub', do_owner_key: sub, do_kind: 'approved_haulier', do_number: '', do_valid_from: null },
-      ...{ do_valid_to: lastDay, do_replaces: null, do_file: null, do_proposed_by: '' },
+      ...{ do_owner: 'sub', do_owner_key: sub, do_kind: 'approved_haulier', do_valid_to: lastDay },
       do_verified_at: isVerified ? new Date(START).toISOString() : null,
       do_verified_by: isVerified ? 'seed' : null,
     },

@@ -4,6 +4,7 @@ import { visibleDocument } from '../../../shared/domain/access/visibility.ts'
 import { rowNamed, sameSpelling, splitNames } from '../../../shared/domain/names/names.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { DAY_MS } from '../../../shared/domain/time/units.ts'
+import { seenDocument } from '../../../shared/records/document.ts'
 import type { DocumentBody } from '../../../shared/schemas/document.ts'
 import type { Deps } from '../../deps.ts'
 import { fileAnswer } from '../../excel/file-answer.ts'
@@ -48,7 +49,7 @@ const SCANS_PER_PERSON = { attempts: 100, windowMs: DAY_MS }
 const SCAN_LIMIT = { bytes: MAX_SCAN_BYTES + 20_000, ms: 300_000, fileBytes: MAX_SCAN_BYTES }
 
 /** @throws Refusal 404 for one that the person does not read */
-const seenDocument = (store: Store, actor: Actor, id: number): DocumentRow => {
+const readableDocument = (store: Store, actor: Actor, id: number): DocumentRow => {
   const row = getDocument(store, id)
   if (!row || !visibleDocument(actor, row)) throw notFound()
   return row
@@ -56,7 +57,7 @@ const seenDocument = (store: Store, actor: Actor, id: number): DocumentRow => {
 
 /** @throws Refusal 409 for a verified version: it is replaced, never edited; 403 for a proposal of another subcontractor */
 const openDocument = (store: Store, actor: Actor, id: number): DocumentRow => {
-  const row = seenDocument(store, actor, id)
+  const row = readableDocument(store, actor, id)
   if (row.retired) throw notFound()
   if (row.do_verified_at !== null) throw new Refusal(409, 'document_is_verified')
   const refusal = documentRefusal(actor, row)
@@ -126,8 +127,12 @@ export const mountDocuments = (app: App, deps: Deps): void => {
   }
 
   mount(app, deps, api.documents, ({ actor, query }) => {
-    const rows = query.of === undefined ? allDocuments(store) : versionsOf(store, seenDocument(store, actor, query.of))
-    return rows.flatMap((row) => visibleDocument(actor, row) ?? [])
+    const rows =
+      query.of === undefined ? allDocuments(store) : versionsOf(store, readableDocument(store, actor, query.of))
+    return rows.flatMap(({ retired, ...row }) => {
+      const seen = seenDocument(actor, row)
+      return seen ? [{ ...seen, retired }] : []
+    })
   })
 
   mount(app, deps, api.documentsEnding, ({ actor }) => endingDocuments(store, actor))
@@ -144,9 +149,8 @@ export const mountDocuments = (app: App, deps: Deps): void => {
     if (countDocuments(store) >= MAX_DOCUMENTS) throw new Refusal(409, 'documents_too_many')
     if (actor.role !== 'admin' && countUnverified(store, actor.subcontractor ?? '') >= MAX_UNVERIFIED)
       throw new Refusal(409, 'documents_unverified_many', { max: MAX_UNVERIFIED })
-    const unverified = { do_verified_at: null, do_verified_by: null, do_file: null }
     const do_proposed_by = actor.role === 'admin' ? '' : (actor.subcontractor ?? '')
-    const { do_id } = insertDocument(store, { ...fields, ...unverified, do_proposed_by }, byPerson(actor))
+    const { do_id } = insertDocument(store, { ...fields, do_proposed_by }, byPerson(actor))
     return { message: 'document_added', do_id }
   })
 
@@ -178,13 +182,13 @@ export const mountDocuments = (app: App, deps: Deps): void => {
 
   mount(app, deps, api.documentRetire, ({ actor, params }) => {
     const before =
-      actor.role === 'admin' ? seenDocument(store, actor, params.id) : openDocument(store, actor, params.id)
+      actor.role === 'admin' ? readableDocument(store, actor, params.id) : openDocument(store, actor, params.id)
     if (!before.retired) updateDocument(store, before, { retired: true }, byPerson(actor))
     return { message: 'document_retired' }
   })
 
   mount(app, deps, api.documentHistory, ({ actor, params, query }) => {
-    seenDocument(store, actor, params.id)
+    readableDocument(store, actor, params.id)
     return rowHistory(store, 'document', params.id, query)
   })
 
@@ -206,7 +210,7 @@ export const mountDocuments = (app: App, deps: Deps): void => {
   })
 
   mount(app, deps, api.documentFile, ({ actor, params, c }) => {
-    const { do_file } = seenDocument(store, actor, params.id)
+    const { do_file } = readableDocument(store, actor, params.id)
     const scan = do_file && openScan(dataDir(), do_file)
     if (!do_file || !scan) throw notFound()
     return c.body(scan.content, 200, {

@@ -1,12 +1,14 @@
 import { api, type CallName } from '../../../shared/api.ts'
 import { keptFields } from '../../../shared/domain/names/clean-text.ts'
 import type { AnyRecord } from '../../../shared/records/record.ts'
+import type { RecordName } from '../../../shared/records/records.ts'
 import { seenRecord } from '../../../shared/records/seen-record.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, mount } from '../../http/route.ts'
 import { csvTemplate, readUpload } from '../../imports/csv.ts'
 import { IMPORTABLES, type ImportableEntity } from '../../imports/importables.ts'
-import { Refusal } from '../../refusal.ts'
+import { notFound, Refusal } from '../../refusal.ts'
+import { rowHistory } from '../../store/history/history.ts'
 import { addRow, changeRow, deleteOrRetireRow, differs, type MasterTable } from '../../store/master-data/master-data.ts'
 import { byPerson, importAnswer, lookupRows, requireRow, requireSameId } from './master-data.ts'
 
@@ -59,4 +61,20 @@ export const mountRecord = <Row extends object, Given extends object, Filled ext
   mount(app, deps, callOf<'addressTemplate'>(`${of.name}Template`), () =>
     csvTemplate(`${of.plural}.csv`, IMPORTABLES[entity].columns),
   )
+}
+
+/** Mounts the history of a record, as `recordHistory` declares it. What was deleted keeps its history. */
+export const mountRecordHistory = <Row extends object, Given extends object, Filled extends object>(
+  app: App,
+  deps: Deps,
+  of: AnyRecord & { name: RecordName },
+  table: MasterTable<Row, Given, Filled>,
+): void => {
+  const { store } = deps
+  mount(app, deps, callOf<'customerHistory'>(`${of.name}History`), ({ params, query }) => {
+    const versions = rowHistory(store, of.name, params.id, query)
+    if (versions.length === 0 && !table.all(store).some((row) => (row as Fields)[of.key] === params.id))
+      throw notFound()
+    return versions
+  })
 }

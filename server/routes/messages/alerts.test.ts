@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Alert } from '../../../shared/schemas/alert.ts'
+import type { Alert } from '../../../shared/records/alert.ts'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import { addEverybody, type Everybody } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'

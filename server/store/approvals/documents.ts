@@ -1,6 +1,8 @@
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { type DocumentKind, ownersHere } from '../../../shared/domain/approvals/documents.ts'
 import { sameSpelling, spellingKey } from '../../../shared/domain/names/names.ts'
+import { documentRecord } from '../../../shared/records/document.ts'
+import { emptyRow } from '../../../shared/records/record.ts'
 import type { StoredDocument } from '../../../shared/schemas/document.ts'
 import type { Store } from '../db.ts'
 import type { Author } from '../history/history.ts'
@@ -14,6 +16,8 @@ import { type Audience, appendChange } from '../sync/change-feed.ts'
 
 type Owner = Pick<StoredDocument, 'do_owner' | 'do_owner_key'>
 export type DocumentFields = Omit<StoredDocument, 'do_id' | 'do_rev' | 'retired'>
+/** What is not said of a new document is empty. */
+export type NewDocument = Pick<DocumentFields, 'do_owner' | 'do_kind'> & Partial<DocumentFields>
 
 /** A document with the subcontractors, joined by semicolons, whose people may read it. */
 export type DocumentRow = StoredDocument & { retired: boolean; readers: string }
@@ -155,10 +159,16 @@ const required = (store: Store, id: number): DocumentRow => {
   return row
 }
 
+/** A new document with every field. */
+export const wholeDocument = (fields: NewDocument): DocumentFields => {
+  const { do_id: _id, do_rev: _rev, ...empty } = emptyRow(documentRecord)
+  return { ...(empty as DocumentFields), ...fields }
+}
+
 /** Adds a document with its first version in the history. */
-export const insertDocument = (store: Store, fields: DocumentFields, author: Author): DocumentRow =>
+export const insertDocument = (store: Store, fields: NewDocument, author: Author): DocumentRow =>
   store.write(() => {
-    const id = documentRows(store).append({ ...fields, do_rev: 1, retired: false })
+    const id = documentRows(store).append({ ...wholeDocument(fields), do_rev: 1, retired: false })
     const row = required(store, id)
     const changes = fieldChanges({}, row, NOT_IN_HISTORY)
     appendHistory(store, { entity: 'document', key: id, rev: 1, ...author, action: 'create', changes })

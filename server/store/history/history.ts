@@ -1,21 +1,13 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { sameValue } from '../../../shared/domain/sync/merge.ts'
-import type { RecordName } from '../../../shared/records/records.ts'
+import type { DeclaredName } from '../../../shared/records/records.ts'
 import { HISTORY_PAGE, type HistoryEntry } from '../../../shared/schemas/history.ts'
 import { nowIso, type Store } from '../db.ts'
 import { history } from '../schema/sync.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
 import { rowStatements } from '../sql/row-statements.ts'
 
-export type HistoryEntity =
-  | RecordName
-  | 'trip'
-  | 'tour'
-  | 'user'
-  | 'alert'
-  | 'statement'
-  | 'statement_line'
-  | 'document'
+export type HistoryEntity = DeclaredName | 'trip' | 'tour' | 'statement' | 'statement_line'
 export type Source = HistoryEntry['source']
 /** The person or program that changed a row, and how. */
 export type Author = { username: string; source: Source }

@@ -1,5 +1,5 @@
 import { nameKey, sameSpelling, spellingKey } from '../../../shared/domain/names/names.ts'
-import type { RecordName } from '../../../shared/records/records.ts'
+import type { RecordName, SyncedRecordName } from '../../../shared/records/records.ts'
 import { type FieldError, Refusal } from '../../refusal.ts'
 import { regroupDocuments } from '../approvals/documents.ts'
 import type { Store } from '../db.ts'
@@ -9,8 +9,8 @@ import { prepared } from '../sql/prepared.ts'
 import { appendChange } from '../sync/change-feed.ts'
 
 /**
- * Writing of vehicles, drivers, addresses and subcontractors: each write is one transaction with its history and its line
- * of the change feed. What is in use is retired instead of deleted; adding it again brings it back (rules 8.1).
+ * Writing of records: each write is one transaction with its history and, where devices keep copies, its line of the change
+ * feed. What is in use is retired instead of deleted; adding it again brings it back (rules 8.1).
  */
 type Key = string | number
 export type Stored<Row> = Row & { retired: boolean }
@@ -33,9 +33,13 @@ export type MasterTable<Row extends object, Given extends object, Filled extends
   takenMessage?: string
   /** What is in use stays, and its rows say nothing of being retired. */
   isNeverRetired?: true | undefined
+  /** Devices keep no copy: writes leave the change feed alone. */
+  isOnServerAlone?: true | undefined
   /** Every row, the retired ones too. */
   all: (store: Store) => Stored<Row>[]
   index: (rows: readonly Stored<Row>[]) => Index<Row>
+  /** What was given, with names as the master data spells them. @throws Refusal 400 for what is not there */
+  spelled?: (store: Store, given: Given) => Given
   /** The row to write: defaults filled in, with the id of the row that it replaces. */
   fill: (given: Given, before: Stored<Row> | null) => Filled
   insert: (store: Store, row: Filled) => Stored<Row>
@@ -46,11 +50,13 @@ export type MasterTable<Row extends object, Given extends object, Filled extends
   isInUse: (store: Store, row: Row) => boolean
   /** Called after a delete, in the same transaction, once the change feed has it. */
   forget?: (store: Store, row: Row) => void
+  /** The row as its history tells it, where that is not the row itself. */
+  told?: (store: Store, row: Stored<Row>) => object
   /** Writes that follow a changed name, in the same transaction; called for every change of a row. */
   rename?: (store: Store, before: Row, after: Row, author: Author) => void
 }
 
-const NOT_IN_HISTORY = new Set(['cm_id'])
+const NOT_IN_HISTORY = new Set(['cm_id', 'al_id'])
 
 /** Returns true if two versions of a row differ. */
 export const differs = (before: object, after: object): boolean =>
@@ -75,13 +81,10 @@ const known = (state: RowState | null): Record<string, unknown> | null => (state
 const version = (state: RowState | null): Record<string, unknown> =>
   state ? { ...state.row, retired: state.row.retired || null } : {}
 
-/**
- * Keeps the version and tells the devices, inside the caller's transaction.
- * @returns whether anything differed
- */
-export const recordWrite = (
+/** Keeps the version, inside the caller's transaction. @returns whether anything differed */
+const keepVersion = (
   store: Store,
-  entity: MasterTable<object, object>['entity'],
+  entity: RecordName,
   before: RowState | null,
   after: RowState | null,
   author: Author,
@@ -91,6 +94,22 @@ export const recordWrite = (
   if (before && after && Object.keys(changes).length === 0) return false
   const action = before ? (after ? 'edit' : 'delete') : 'create'
   appendHistory(store, { entity, key, rev: nextRev(store, entity, key), ...author, action, changes })
+  return true
+}
+
+/**
+ * Keeps the version and tells the devices, inside the caller's transaction.
+ * @returns whether anything differed
+ */
+export const recordWrite = (
+  store: Store,
+  entity: SyncedRecordName,
+  before: RowState | null,
+  after: RowState | null,
+  author: Author,
+): boolean => {
+  if (!keepVersion(store, entity, before, after, author)) return false
+  const key = after?.key ?? before?.key ?? ''
   const [was, is] = [known(before), known(after)]
   if (before && after && before.key !== after.key) {
     appendChange(store, { entity, key: before.key, before: was, after: null })
@@ -113,12 +132,23 @@ const regroup = (store: Store, entity: string, before: RowState | null, after: R
   regroupDocuments(store, owner, { before: was, after: is })
 }
 
-const stateOf = <Row extends object>(
-  table: { keyField: keyof Row; isNeverRetired?: true | undefined },
-  row: Stored<Row>,
-): RowState => {
-  const { retired: _retired, ...fields } = row
-  return { key: row[table.keyField] as Key, row: table.isNeverRetired ? fields : row }
+/** Keeps what a write has made of a row; null is as if it had never been there. @returns whether anything differed */
+const keepWrite = <Row extends object, Given extends object, Filled extends object>(
+  store: Store,
+  table: MasterTable<Row, Given, Filled>,
+  before: Stored<Row> | null,
+  after: Stored<Row> | null,
+  author: Author,
+): boolean => {
+  const stateOf = (row: Stored<Row> | null): RowState | null => {
+    if (!row) return null
+    const { retired: _retired, ...fields } = row
+    const told = table.told?.(store, row) ?? (table.isNeverRetired ? fields : row)
+    return { key: row[table.keyField] as Key, row: told }
+  }
+  return table.isOnServerAlone
+    ? keepVersion(store, table.entity, stateOf(before), stateOf(after), author)
+    : recordWrite(store, table.entity as SyncedRecordName, stateOf(before), stateOf(after), author)
 }
 
 const taken = ({ takenMessage = 'name_taken' }: { takenMessage?: string }): Refusal => new Refusal(409, takenMessage)
@@ -173,9 +203,9 @@ export const addRow = <Row extends object, Given extends object, Filled extends 
   index = table.index(table.all(store)),
 ): Stored<Row> =>
   store.write(() => {
-    const { known, filled } = plannedAdd(table, given, index)
+    const { known, filled } = plannedAdd(table, table.spelled?.(store, given) ?? given, index)
     const row = known ? table.update(store, known, { ...filled, retired: false }) : table.insert(store, filled)
-    recordWrite(store, table.entity, known && stateOf(table, known), stateOf(table, row), author)
+    keepWrite(store, table, known, row, author)
     // One that comes back may have another name.
     if (known) table.rename?.(store, known, row, author)
     index.keep(row, known)
@@ -192,8 +222,9 @@ export const changeRow = <Row extends object, Given extends object, Filled exten
   index = table.index(table.all(store)),
 ): { row: Stored<Row>; changed: boolean } =>
   store.write(() => {
-    const row = table.update(store, before, plannedChange(table, before, given, index))
-    const changed = recordWrite(store, table.entity, stateOf(table, before), stateOf(table, row), author)
+    const planned = plannedChange(table, before, table.spelled?.(store, given) ?? given, index)
+    const row = table.update(store, before, planned)
+    const changed = keepWrite(store, table, before, row, author)
     if (changed) table.rename?.(store, before, row, author)
     index.keep(row, before)
     return { row, changed }
@@ -212,14 +243,14 @@ export const deleteOrRetireRow = <Row extends object, Given extends object, Fill
   store.write(() => {
     if (!table.isInUse(store, before)) {
       table.remove(store, before)
-      recordWrite(store, table.entity, stateOf(table, before), null, author)
+      keepWrite(store, table, before, null, author)
       table.forget?.(store, before)
       return 'deleted'
     }
     if (table.isNeverRetired) throw new Refusal(409, 'still_in_use')
     const { retired: _retired, ...fields } = before
     const row = table.update(store, before, { ...(fields as unknown as Filled), retired: true })
-    recordWrite(store, table.entity, stateOf(table, before), stateOf(table, row), author)
+    keepWrite(store, table, before, row, author)
     return 'retired'
   })
 
@@ -236,7 +267,7 @@ export const restoreRows = <Row extends object, Given extends object, Filled ext
       const author: Author = { username, source: 'upload' }
       if (now && before) {
         const row = table.update(store, now, before as unknown as Filled & { retired: boolean })
-        recordWrite(store, table.entity, stateOf(table, now), stateOf(table, row), author)
+        keepWrite(store, table, now, row, author)
       } else if (now) deleteOrRetireRow(store, table, now, author)
     }
   })

@@ -13,7 +13,7 @@ type RowOf<R extends AnyRecord> = z.output<R['row']>
 type GivenOf<R extends AnyRecord> = z.output<R['body']>
 type Special<Row extends object, Given extends object, Filled extends object> = Pick<
   MasterTable<Row, Given, Filled>,
-  'all' | 'isInUse' | 'forget' | 'rename' | 'lastGivenId' | 'takenMessage'
+  'all' | 'isInUse' | 'forget' | 'rename' | 'lastGivenId' | 'takenMessage' | 'spelled' | 'told'
 > &
   Partial<Pick<MasterTable<Row, Given, Filled>, 'index' | 'fill'>> & {
     /** Column that holds the name as names are compared (`nameKey`), where the table has one. */
@@ -57,6 +57,7 @@ export const recordTable = <R extends AnyRecord, Filled extends object = RowOf<R
     index: (rows) => nameIndex(rows, of.key),
     fill: (given, before) => filledRow(of, given, before) as Filled,
     isNeverRetired: of.isNeverRetired,
+    isOnServerAlone: of.isOnServerAlone,
     insert: (store, row) =>
       stored(
         store.db

@@ -1,4 +1,5 @@
 import type { RecordName } from '../../../shared/records/records.ts'
+import { alertTable } from '../messages/alerts.ts'
 import { addressTable } from './addresses.ts'
 import { customerTable } from './customers.ts'
 import { driverTable } from './drivers.ts'
@@ -16,4 +17,5 @@ export const MASTER_TABLES: Readonly<Record<RecordName, AnyTable>> = {
   address: addressTable as unknown as AnyTable,
   vehicle: vehicleTable as unknown as AnyTable,
   driver: driverTable as unknown as AnyTable,
+  alert: alertTable as unknown as AnyTable,
 }

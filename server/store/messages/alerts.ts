@@ -1,20 +1,15 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
 import { emailKey } from '../../../shared/domain/names/email.ts'
 import { rowNamed, spellingKey } from '../../../shared/domain/names/names.ts'
-import type { Alert, AlertBody } from '../../../shared/schemas/alert.ts'
+import { type Alert, type AlertBody, alert } from '../../../shared/records/alert.ts'
 import { e164 } from '../../../shared/schemas/phone.ts'
-import { type FieldError, invalid, notFound } from '../../refusal.ts'
+import { type FieldError, invalid } from '../../refusal.ts'
 import type { Store } from '../db.ts'
-import type { Author } from '../history/history.ts'
-import { appendHistory, fieldChanges } from '../history/history.ts'
 import { listAddresses, listCustomers, listSubcontractors } from '../master-data/lookups.ts'
-import { nextRev } from '../master-data/master-data.ts'
+import { recordTable } from '../master-data/record-table.ts'
 import { alerts } from '../schema/messages.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
-
-type Body = z.output<typeof AlertBody>
 
 const allAlerts = compiledSelect((query) => query.select().from(alerts).orderBy(asc(alerts.al_id)))
 export const listAlerts = (store: Store): Alert[] => allAlerts(store).all()
@@ -42,7 +37,7 @@ const distinct = (list: readonly string[], keyOf = spellingKey): string[] => {
 }
 
 /** Names as the master data spells them, numbers as E.164, no entry twice. @throws Refusal 400 with every fault */
-export const keptAlert = (store: Store, body: Body): Body => {
+export const keptAlert = (store: Store, body: AlertBody): AlertBody => {
   const faults: FieldError[] = []
   const { al_customer } = body
   if (al_customer !== null && !listCustomers(store).some(({ cm_id }) => cm_id === al_customer))
@@ -72,50 +67,20 @@ export const keptAlert = (store: Store, body: Body): Body => {
   }
 }
 
-const NOT_IN_HISTORY = new Set(['al_id'])
-
-/** Keeps who changed what of an alert, inside the caller's transaction. A customer is kept by its name. */
-const record = (store: Store, before: Alert | null, after: Alert | null, author: Author): void => {
-  const version = (alert: Alert | null): Record<string, unknown> => {
-    if (!alert) return {}
-    const customer = listCustomers(store).find(({ cm_id }) => cm_id === alert.al_customer)
-    return { ...alert, al_customer: customer?.cm_name ?? alert.al_customer }
-  }
-  const changes = fieldChanges(version(before), version(after), NOT_IN_HISTORY)
-  if (before && after && Object.keys(changes).length === 0) return
-  const key = after?.al_id ?? before?.al_id ?? 0
-  const action = before ? (after ? 'edit' : 'delete') : 'create'
-  appendHistory(store, { entity: 'alert', key, rev: nextRev(store, 'alert', key), ...author, action, changes })
-}
-
-/** @throws Refusal 404 */
-const getAlert = (store: Store, id: number): Alert => {
-  const alert = listAlerts(store).find(({ al_id }) => al_id === id)
-  if (!alert) throw notFound()
-  return alert
-}
-
-/** @throws Refusal 400 */
-export const addAlert = (store: Store, body: Body, author: Author): Alert =>
-  store.write(() => {
-    const alert = store.db.insert(alerts).values(keptAlert(store, body)).returning().get()
-    record(store, null, alert, author)
-    return alert
-  })
-
-/** @throws Refusal 404, 400 */
-export const changeAlert = (store: Store, id: number, body: Body, author: Author): void =>
-  store.write(() => {
-    // Authorise before revealing faults of a row that is not there.
-    const before = getAlert(store, id)
-    const after = store.db.update(alerts).set(keptAlert(store, body)).where(eq(alerts.al_id, id)).returning().get()
-    record(store, before, after, author)
-  })
-
-/** @throws Refusal 404 */
-export const deleteAlert = (store: Store, id: number, author: Author): void =>
-  store.write(() => {
-    const before = getAlert(store, id)
-    store.db.delete(alerts).where(eq(alerts.al_id, id)).run()
-    record(store, before, null, author)
-  })
+/** Alerts are found by their number alone: two may say the same. */
+export const alertTable = recordTable<typeof alert, Omit<Alert, 'al_id'>>(alert, alerts, {
+  all: (store) => listAlerts(store).map((row) => ({ ...row, retired: false })),
+  index: (rows) => ({
+    find: ({ al_id }) => rows.find((row) => row.al_id === al_id),
+    isTaken: () => false,
+    keep: () => undefined,
+  }),
+  spelled: keptAlert,
+  fill: (given) => given,
+  isInUse: () => false,
+  // A customer is kept by its name.
+  told: (store, { retired: _retired, ...row }) => {
+    const customer = listCustomers(store).find(({ cm_id }) => cm_id === row.al_customer)
+    return { ...row, al_customer: customer?.cm_name ?? row.al_customer }
+  },
+})

@@ -7,7 +7,8 @@ import type { UserUses } from '../../../shared/schemas/accounts/user.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { invalid } from '../../refusal.ts'
 import { nowIso, type Store } from '../db.ts'
-import { changeAlert, listAlerts } from '../messages/alerts.ts'
+import { changeRow } from '../master-data/master-data.ts'
+import { alertTable } from '../messages/alerts.ts'
 import { trips } from '../schema/trips.ts'
 import { allTours, updateTour } from '../trips/tours.ts'
 import { updateTrip } from '../trips/trips.ts'
@@ -29,7 +30,9 @@ const toursOf = (store: Store, username: string) =>
   allTours(store).filter(({ tr_week_observer }) => isWatched(tr_week_observer, username))
 
 const alertsOf = (store: Store, email: string) =>
-  listAlerts(store).filter(({ al_email_arr }) => al_email_arr.some((address) => emailKey(address) === emailKey(email)))
+  alertTable
+    .all(store)
+    .filter(({ al_email_arr }) => al_email_arr.some((address) => emailKey(address) === emailKey(email)))
 
 /** Returns the places that name a user. */
 export const userUses = (store: Store, { username, email }: UserRow): UserUses => ({
@@ -58,12 +61,9 @@ export const replaceUser = (store: Store, user: UserRow, by: string, author: str
     const week = tour.tr_week_observer.map((names) => (names ? joinList(replaced(splitList(names))) : names))
     updateTour(store, tour, { tr_week_observer: week }, person)
   }
-  for (const { al_id, ...alert } of alertsOf(store, user.email)) {
-    changeAlert(
-      store,
-      al_id,
-      { ...alert, al_email_arr: replacedName(alert.al_email_arr, user.email, other.email) },
-      person,
-    )
+  for (const row of alertsOf(store, user.email)) {
+    const { al_id: _id, retired: _retired, ...alert } = row
+    const al_email_arr = replacedName(alert.al_email_arr, user.email, other.email)
+    changeRow(store, alertTable, row, { ...alert, al_email_arr }, person)
   }
 }

@@ -1,8 +1,9 @@
 import { and, asc, count, eq, getTableColumns, ne, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Role } from '../../../shared/domain/access/roles.ts'
 import { emailKey } from '../../../shared/domain/names/email.ts'
 import { nameKey, sameName } from '../../../shared/domain/names/names.ts'
-import type { User } from '../../../shared/schemas/accounts/user.ts'
+import { type User, user } from '../../../shared/records/user.ts'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Store } from '../db.ts'
@@ -38,14 +39,19 @@ export const findUser = (store: Store, username: string): UserRow | undefined =>
 export const getUser = (store: Store, id: number): UserRow | undefined =>
   store.db.select().from(users).where(eq(users.id, id)).get()
 
+/** The declared fields of every user, and no others: keys and the hash stay in the table. */
 export const listUsers = (store: Store): User[] => {
-  const { username, email, role, subcontractor, customer_id, built_in, locked } = getTableColumns(users)
+  const columns: Record<string, SQLiteColumn> = { ...getTableColumns(users), customer: customers.cm_name }
+  const shown = Object.fromEntries(Object.keys(user.fields).map((name) => [name, columns[name]])) as Record<
+    keyof User,
+    SQLiteColumn
+  >
   return store.db
-    .select({ username, email, role, subcontractor, customer_id, customer: customers.cm_name, built_in, locked })
+    .select(shown)
     .from(users)
     .leftJoin(customers, eq(customers.cm_id, users.customer_id))
     .orderBy(asc(users.username_key))
-    .all()
+    .all() as User[]
 }
 
 /** Returns true if no other user is admin and can log in. */

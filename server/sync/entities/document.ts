@@ -1,4 +1,5 @@
-import { isDocumentVisible, visibleDocument } from '../../../shared/domain/access/visibility.ts'
+import { isDocumentVisible } from '../../../shared/domain/access/visibility.ts'
+import { seenDocument } from '../../../shared/records/document.ts'
 import { type DocumentRow, documentsPage, getDocuments } from '../../store/approvals/documents.ts'
 import { idAfter, type SyncedEntity } from './entity.ts'
 
@@ -10,6 +11,6 @@ export const document: SyncedEntity<DocumentRow, DocumentRow> = {
   isPaged: true,
   byKeys: (store, keys) => getDocuments(store, keys.map(Number)),
   page: (store, _range, after, limit) => documentsPage(store, idAfter(after), limit),
-  see: (viewer, { retired, ...row }) => (retired ? null : visibleDocument(viewer, row)),
+  see: (viewer, row) => (row.retired ? null : seenDocument(viewer, row)),
   isVisible: (viewer, audience) => !audience.retired && isDocumentVisible(viewer, audience),
 }

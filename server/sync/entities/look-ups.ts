@@ -1,7 +1,7 @@
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { visibleObserver } from '../../../shared/domain/access/visibility.ts'
 import type { Fields } from '../../../shared/records/field.ts'
-import { RECORDS, type RecordName } from '../../../shared/records/records.ts'
+import { SYNCED_RECORDS, type SyncedRecordName } from '../../../shared/records/records.ts'
 import { seenRecord } from '../../../shared/records/seen-record.ts'
 import type { SyncEntity } from '../../../shared/schemas/sync.ts'
 import type { Store } from '../../store/db.ts'
@@ -41,10 +41,10 @@ const lookUp = <Row extends object>(
   ...rest,
 })
 
-const DECIDE_WHO_SEES: ReadonlySet<RecordName> = new Set(['customer', 'subcontractor'])
+const DECIDE_WHO_SEES: ReadonlySet<SyncedRecordName> = new Set(['customer', 'subcontractor'])
 
 /** The look-up of a record. */
-const ofRecord = (of: (typeof RECORDS)[number]): SyncedEntity =>
+const ofRecord = (of: (typeof SYNCED_RECORDS)[number]): SyncedEntity =>
   lookUp<object>(of.name, {
     list: MASTER_TABLES[of.name].all,
     keyOf: (row) => (row as Record<string, RowKey>)[of.key] as RowKey,
@@ -54,8 +54,8 @@ const ofRecord = (of: (typeof RECORDS)[number]): SyncedEntity =>
   }) as SyncedEntity
 
 /** The look-ups of all records by their names. */
-export const RECORD_LOOK_UPS = Object.fromEntries(RECORDS.map((of) => [of.name, ofRecord(of)])) as Record<
-  RecordName,
+export const RECORD_LOOK_UPS = Object.fromEntries(SYNCED_RECORDS.map((of) => [of.name, ofRecord(of)])) as Record<
+  SyncedRecordName,
   SyncedEntity
 >
 export const observer = lookUp('observer', {

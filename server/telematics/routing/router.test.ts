@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rowHistory } from '../../store/history/history.ts'
 import { pendingSince } from '../../store/messages/alert-states.ts'
-import { addAlert } from '../../store/messages/alerts.ts'
 import { lastSeq } from '../../store/sync/change-feed.ts'
 import { getTrip, updateTrip } from '../../store/trips/trips.ts'
+import { addAlert } from '../../testing/sample-alerts.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { DeviceFix } from '../intake.ts'
 import { addPlace, addVehicle, between, END, planTrip, ROAD, START } from '../sample-fleet.ts'
@@ -180,9 +180,7 @@ describe('by the router', () => {
 
   test('what it says is written as any estimate: to the devices, with its alerts, without a version', async () => {
     const id = planned(UNDER_WAY)
-    const everywhere = { al_customer: null, al_sub: null, al_adrnr_arr: [] }
-    const anna = { al_email_arr: ['anna@example.com'], al_sms_arr: [], al_lang: 'de' as const }
-    addAlert(t.store, { al_type: 'alert_eta_plus15', al_active: true, ...everywhere, ...anna }, PLANNER)
+    addAlert(t.store, { al_type: 'alert_eta_plus15', al_email_arr: ['anna@example.com'] })
     valhalla.answer = () => valhalla.drive(6_600)
     report('09:40', between(0.2))
     const [before, versions] = [lastSeq(t.store), rowHistory(t.store, 'trip', id).length]

@@ -7,10 +7,10 @@ import {
   isTripVisible,
   ownTourDays,
   visibleAddress,
-  visibleCustomer,
   visibleDriver,
   visibleObserver,
   visibleSubcontractor,
+  visibleToAdmin,
   visibleTour,
   visibleTrip,
   visibleVehicle,
@@ -231,7 +231,7 @@ describe('look-ups', () => {
     [customer, false],
     [observer, false],
   ])('customers and observers for %j: %j', (viewer, visible) => {
-    expect(visibleCustomer(viewer, 'Nord AG') !== null).toBe(visible)
+    expect(visibleToAdmin(viewer, 'Nord AG') !== null).toBe(visible)
     expect(visibleObserver(viewer, 'olga') !== null).toBe(visible)
   })
 })

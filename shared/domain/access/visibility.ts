@@ -115,7 +115,8 @@ export const visibleSubcontractor = <T extends { sc_name: string }>(viewer: View
     ? subcontractor
     : null
 
-export const visibleCustomer = <T>(viewer: Viewer, customer: T): T | null => (viewer.role === 'admin' ? customer : null)
+/** Rows that only admin sees: customers, and alerts and users, which hold the addresses of people. */
+export const visibleToAdmin = <T>(viewer: Viewer, row: T): T | null => (viewer.role === 'admin' ? row : null)
 
 /**
  * A document, or null: admin reads all, a sub its own and those of drivers and vehicles in its own group, other roles

@@ -1,18 +1,9 @@
 import { z } from 'zod'
-import { ROLES } from '../../domain/access/roles.ts'
-import { Email, isPathName, line, name } from '../common.ts'
+import { user } from '../../records/user.ts'
+import { Email, line } from '../common.ts'
 
 export const MIN_PASSWORD_LENGTH = 8
 
-/** `subcontractor` is accepted as a spelling of `sub`. */
-export const RoleInput = z.preprocess(
-  (role) => (role === 'subcontractor' ? 'sub' : role),
-  z.enum(ROLES, { error: 'role_invalid' }),
-)
-
-export const Username = name(60)
-  .regex(/^[^;/\\\s][^;/\\]*$/, { error: 'username_invalid' })
-  .refine(isPathName, { error: 'username_invalid' })
 /** A new password; its characters are counted as people see them typed, and nothing of it is left out. */
 export const Password = z
   .string()
@@ -23,28 +14,21 @@ export const Password = z
 /** The password of now, as it was typed: of 200 characters, each perhaps in its parts. */
 export const TypedPassword = z.string().min(1, { error: 'field_required' }).max(800)
 
-export const RegistrationBody = z.object({
-  username: Username,
-  email: Email,
-  password: Password,
-  role: RoleInput,
-  subcontractor: line(120).nullable().optional(),
-  customer_id: z.int().positive().nullable().optional(),
-})
+/** What may be written of a user stands here by its name: a field that is declared is shown, and not written by that alone. */
+const { username, email, role, subcontractor, customer_id } = user.body.shape
+export const RegistrationBody = z.object({ username, email, password: Password, role, subcontractor, customer_id })
 /** A user as a file names it, with the name of the company; passwords stand in no file. */
-export const ImportedUser = RegistrationBody.pick({ username: true, email: true, role: true }).extend({
-  company: line(120).default(''),
-})
+export const ImportedUser = z.object({ username, email, role, company: line(120).default('') })
 export type ImportedUser = z.infer<typeof ImportedUser>
 /** Body of PUT /api/users/{username}; an absent field means unchanged. */
 export const UserEditBody = z.object({
-  email: Email.optional(),
+  email: email.optional(),
   password: z.union([z.literal('').transform(() => undefined), Password]).optional(),
-  role: RoleInput.optional(),
-  subcontractor: line(120).nullable().optional(),
-  customer_id: z.int().positive().nullable().optional(),
+  role: role.optional(),
+  subcontractor,
+  customer_id,
   /** A locked user cannot log in; its sessions end at once. */
-  locked: z.boolean().optional(),
+  locked: user.row.shape.locked.optional(),
 })
 
 /** Places that name a user, shown before the user is locked or deleted. */
@@ -57,18 +41,6 @@ export const UserUses = z.object({
   alerts: z.int(),
 })
 export type UserUses = z.infer<typeof UserUses>
-
-export const User = z.object({
-  username: z.string(),
-  email: z.string(),
-  role: z.enum(ROLES),
-  subcontractor: z.string().nullable(),
-  customer_id: z.int().nullable(),
-  customer: z.string().nullable(),
-  built_in: z.boolean(),
-  locked: z.boolean(),
-})
-export type User = z.infer<typeof User>
 
 /** Of the person who asks. */
 export const Account = z.object({ email: z.string() })

@@ -151,7 +151,7 @@ test.describe('users', () => {
     await openAs(page, server, 'dora', '/admin/users')
     await page.getByRole('textbox', { name: 'Benutzername' }).fill('half')
     await press(page, 'otto: Bearbeiten')
-    await press(page, 'Abbrechen')
+    await press(page, 'Weiter bearbeiten')
     await expect(page.getByRole('textbox', { name: 'Benutzername' })).toHaveValue('half')
     await page.getByRole('link', { name: 'Kunden', exact: true }).click()
     await press(page, 'Verwerfen')

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { type ReactNode, useMemo } from 'react'
-import type { Alert } from '../../../shared/schemas/alert.ts'
+import { type Alert, alert } from '../../../shared/records/alert.ts'
 import { useAddressNames, useLookup } from '../../data/lookups.ts'
 import { useText } from '../../i18n/text.ts'
 import type { AdminColumn } from '../../ui/table/admin-columns.ts'
+import { type ColumnLooks, useRecordColumns } from '../../ui/table/use-record-columns.ts'
 
 /** One below the other: each is read, or dialled, on its own. */
 const Lines = ({ values, cell }: { values: readonly string[]; cell: (value: string) => ReactNode }): ReactNode =>
@@ -32,60 +33,48 @@ const Phone = ({ number }: { number: string }): ReactNode => (
   </Box>
 )
 
-export const useAlertColumns = (): AdminColumn<Alert>[] => {
+/** The declared columns, with companies and places by their names. */
+export const useAlertColumns = (): AdminColumn<Alert & { retired?: boolean }>[] => {
   const text = useText()
   const customers = useLookup('customer')
   const addresses = useAddressNames()
-  return useMemo(() => {
+  const looks = useMemo((): ColumnLooks<Alert> => {
     const any = text('alert_any')
-    const customer = ({ al_customer }: Alert) =>
-      al_customer === null ? any : (customers?.find(({ cm_id }) => cm_id === al_customer)?.cm_name ?? '…')
-    const places = ({ al_adrnr_arr }: Alert) => al_adrnr_arr.map((id) => addresses?.get(id) ?? id)
-    return [
-      {
-        id: 'al_type',
-        label: text('alert_event'),
-        value: (alert) => text(`alert_type_${alert.al_type}`),
-        cell: (alert) => (
+    const nameOf = (id: number) => customers?.find(({ cm_id }) => cm_id === id)?.cm_name ?? '…'
+    const places = ({ al_adrnr_arr }: Alert) => al_adrnr_arr.map((id) => addresses?.get(id) ?? id).join(', ') || any
+    return {
+      al_type: {
+        cell: ({ al_type, al_active }) => (
           <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
-            {text(`alert_type_${alert.al_type}`)}
-            {!alert.al_active && (
-              <Chip component="span" size="small" variant="outlined" label={text('alert_inactive')} />
-            )}
+            {text(`alert_type_${al_type}`)}
+            {!al_active && <Chip component="span" size="small" variant="outlined" label={text('alert_inactive')} />}
           </Box>
         ),
-        searched: (alert) =>
-          [text(`alert_type_${alert.al_type}`), alert.al_active ? '' : text('alert_inactive')].join(' '),
-        card: 'title',
+        searched: ({ al_type, al_active }) =>
+          [text(`alert_type_${al_type}`), al_active ? '' : text('alert_inactive')].join(' '),
       },
-      { id: 'al_customer', label: text('role_customer'), value: customer },
-      { id: 'al_sub', label: text('role_sub'), value: (alert) => alert.al_sub ?? any },
-      {
-        id: 'al_adrnr_arr',
-        label: text('alert_column_places'),
-        value: (alert) => places(alert).join(', ') || any,
-        cell: (alert) => (
+      al_customer: { value: ({ al_customer }) => (al_customer === null ? any : nameOf(al_customer)) },
+      al_sub: { value: ({ al_sub }) => al_sub ?? any },
+      al_adrnr_arr: {
+        value: places,
+        cell: (row) => (
           <Box component="span" sx={{ display: 'block', minWidth: { sm: 152 } }}>
-            {places(alert).join(', ') || any}
+            {places(row)}
           </Box>
         ),
       },
-      {
-        id: 'al_email_arr',
-        label: text('alert_column_emails'),
-        value: (alert) => alert.al_email_arr.join(' '),
+      al_email_arr: {
+        value: ({ al_email_arr }) => al_email_arr.join(' '),
         cell: ({ al_email_arr: all }) =>
           all.length > 0 && <Lines values={all} cell={(address) => <Address address={address} />} />,
-        breaks: 'anywhere',
       },
-      {
-        id: 'al_sms_arr',
+      al_sms_arr: {
         label: text('alert_column_phones'),
-        value: (alert) => alert.al_sms_arr.join(' '),
+        value: ({ al_sms_arr }) => al_sms_arr.join(' '),
         cell: ({ al_sms_arr: all }) =>
           all.length > 0 && <Lines values={all} cell={(number) => <Phone number={number} />} />,
       },
-      { id: 'al_lang', label: text('language'), value: (alert) => text(`language_${alert.al_lang}`) },
-    ]
+    }
   }, [text, customers, addresses])
+  return useRecordColumns<Alert & { retired?: boolean }>(alert, looks)
 }

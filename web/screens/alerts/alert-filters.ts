@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { ALERT_TYPES } from '../../../shared/domain/alerts/alert-events.ts'
 import type { Column } from '../../../shared/domain/columns/column.ts'
-import type { Alert } from '../../../shared/schemas/alert.ts'
+import type { Alert } from '../../../shared/records/alert.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { namedKey } from '../../i18n/text.ts'
 
@@ -14,15 +14,13 @@ export const ALERT_FILTER_KEYS = ['al_type', 'al_customer', 'al_sub', 'al_active
 export const useAlertFilters = (): Column<Alert>[] => {
   const customers = useLookup('customer')
   return useMemo(() => {
-    const fields: Record<(typeof ALERT_FILTER_KEYS)[number], Omit<Column<Alert>, 'id'>> = {
+    const fields: Record<(typeof ALERT_FILTER_KEYS)[number], Omit<Column<Alert>, 'id' | 'label'>> = {
       al_type: {
-        label: 'alert_event',
         value: ({ al_type }) => al_type,
         show: (value, translate) => translate(namedKey(`alert_type_${value}`)),
         order: ALERT_TYPES,
       },
       al_customer: {
-        label: 'role_customer',
         value: ({ al_customer }) => al_customer ?? ANY,
         show: (value, translate) =>
           value === ANY
@@ -30,17 +28,15 @@ export const useAlertFilters = (): Column<Alert>[] => {
             : (customers?.find(({ cm_id }) => String(cm_id) === value)?.cm_name ?? '…'),
       },
       al_sub: {
-        label: 'role_sub',
         value: ({ al_sub }) => al_sub ?? ANY,
         show: (value, translate) => (value === ANY ? translate('alert_any') : value),
       },
       al_active: {
-        label: 'alert_active',
         kind: 'flag',
         value: ({ al_active }) => al_active,
         order: ['true', 'false'],
       },
     }
-    return ALERT_FILTER_KEYS.map((id) => ({ id, ...fields[id] }))
+    return ALERT_FILTER_KEYS.map((id) => ({ id, label: `field_${id}`, ...fields[id] }))
   }, [customers])
 }

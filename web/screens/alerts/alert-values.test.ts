@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Alert } from '../../../shared/schemas/alert.ts'
-import { alertFaults, alertFormOf, checkEmail, checkPhone, NEW_ALERT, withTyped } from './alert-values.ts'
+import type { Alert } from '../../../shared/records/alert.ts'
+import { alertFaults, alertFormOf, checkEmail, checkPhone, withTyped } from './alert-values.ts'
 
 const alert: Alert = {
   al_id: 3,
@@ -15,7 +15,10 @@ const alert: Alert = {
 }
 
 test('faults of an empty form, of one without a recipient, and of a whole one', () => {
-  expect(alertFaults(NEW_ALERT)).toMatchObject({ al_type: 'alert_event_required', al_lang: 'alert_language_required' })
+  expect(alertFaults(alertFormOf(null))).toMatchObject({
+    al_type: 'alert_event_required',
+    al_lang: 'alert_language_required',
+  })
   const form = alertFormOf(alert)
   expect(alertFaults({ ...form, al_email_arr: [] })).toEqual({ al_email_arr: 'alert_recipient_required' })
   expect(alertFaults({ ...form, al_email_arr: [], al_sms_arr: ['+41791234567'] })).toEqual({})

@@ -1,36 +1,14 @@
-import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
-import type { Language } from '../../../shared/schemas/accounts/session.ts'
-import { type Alert, AlertBody } from '../../../shared/schemas/alert.ts'
+import { alert } from '../../../shared/records/alert.ts'
 import { Email } from '../../../shared/schemas/common.ts'
 import { e164 } from '../../../shared/schemas/phone.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { wireKey } from '../../i18n/text.ts'
-import { type FormFaults, schemaFaults } from '../../ui/forms/form-faults.ts'
+import type { FormFaults } from '../../ui/forms/form-faults.ts'
+import { type RecordValues, recordFaults, recordValues } from '../../ui/forms/record-values.ts'
 
-/** Values of an alert's form; the two required ones start empty. */
-export type AlertForm = Omit<Alert, 'al_id' | 'al_type' | 'al_lang'> & {
-  al_type: AlertType | ''
-  al_lang: Language | ''
-  /** Text in the recipients' fields that is not added yet. */
-  typed_email: string
-  typed_phone: string
-}
-
-export const NEW_ALERT: AlertForm = {
-  al_type: '',
-  al_active: true,
-  al_customer: null,
-  al_sub: null,
-  al_adrnr_arr: [],
-  al_email_arr: [],
-  al_sms_arr: [],
-  al_lang: '',
-  typed_email: '',
-  typed_phone: '',
-}
-
-export const alertFormOf = ({ al_id: _id, ...form }: Alert): AlertForm => ({
-  ...form,
+/** Values of an alert's form: those of its fields, and the text in the recipients' fields that is not added yet. */
+export const alertFormOf = (row: object | null): RecordValues => ({
+  ...recordValues(alert, row),
   typed_email: '',
   typed_phone: '',
 })
@@ -39,28 +17,30 @@ export const alertFormOf = ({ al_id: _id, ...form }: Alert): AlertForm => ({
  * Returns the form with the recipients that were typed and not added: a tap on the button may come before the field is
  * left.
  */
-export const withTyped = (form: AlertForm): AlertForm => {
-  const added = (tags: string[], typed: string, check: (typed: string) => Checked): string[] => {
-    const checked = check(typed)
+export const withTyped = (form: RecordValues): RecordValues => {
+  const added = (name: string, typed: string, check: (typed: string) => Checked): string[] => {
+    const tags = form[name] as string[]
+    const checked = check(form[typed] as string)
     return 'fault' in checked || tags.includes(checked.kept) ? tags : [...tags, checked.kept]
   }
   return {
     ...form,
-    al_email_arr: added(form.al_email_arr, form.typed_email, checkEmail),
-    al_sms_arr: added(form.al_sms_arr, form.typed_phone, checkPhone),
+    al_email_arr: added('al_email_arr', 'typed_email', checkEmail),
+    al_sms_arr: added('al_sms_arr', 'typed_phone', checkPhone),
   }
 }
 
 /** Returns the faults of single fields, by the server's rules; a typed recipient that is invalid is one too. */
-export const alertFaults = (form: AlertForm): FormFaults => {
-  const faultOf = (typed: string, check: (typed: string) => Checked): TextKey | null => {
+export const alertFaults = (form: RecordValues): FormFaults => {
+  const faultOf = (name: string, check: (typed: string) => Checked): TextKey | null => {
+    const typed = form[name] as string
     const checked = typed.trim() === '' ? null : check(typed)
     return checked && 'fault' in checked ? checked.fault : null
   }
-  const email = faultOf(form.typed_email, checkEmail)
-  const phone = faultOf(form.typed_phone, checkPhone)
+  const email = faultOf('typed_email', checkEmail)
+  const phone = faultOf('typed_phone', checkPhone)
   return {
-    ...schemaFaults(AlertBody, withTyped(form)),
+    ...recordFaults(alert, withTyped(form)),
     ...(email && { al_email_arr: email }),
     ...(phone && { al_sms_arr: phone }),
   }

@@ -2,14 +2,15 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import type { Alert } from '../../../shared/schemas/alert.ts'
+import { type Alert, alert } from '../../../shared/records/alert.ts'
 import { useHiddenColumns, useListFilters } from '../../data/list-settings.ts'
+import { recordCall } from '../../data/record-calls.ts'
 import { useServerList } from '../../data/server-list.ts'
 import { useCellContext } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
-import { callApi } from '../../session/calls.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
 import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
+import type { CsvKind } from '../../ui/file-import/csv-import.tsx'
 import { CsvImportButton } from '../../ui/file-import/csv-import-button.tsx'
 import { useOpenForm } from '../../ui/forms/use-open-form.ts'
 import { FilterChips } from '../../ui/list/filters/filter-chips.tsx'
@@ -23,12 +24,13 @@ import { AdminTable } from '../../ui/table/admin-table.tsx'
 import { editAndDelete } from '../../ui/table/edit-and-delete.ts'
 import { useDelete } from '../../ui/table/use-delete.ts'
 import { useAlertColumns } from './alert-columns.tsx'
-import { ALERT_CSV } from './alert-csv.ts'
 import { AlertEditor } from './alert-editor.tsx'
 import { ALERT_FILTER_KEYS, useAlertFilters } from './alert-filters.ts'
 import { AlertHistory } from './alert-history.tsx'
 
 const ALERTS = ['alerts'] as const
+const CALL = recordCall<Alert>(alert)
+const CSV: CsvKind = { ...CALL.csv, intro: 'import_alerts_text' }
 const NONE_HIDDEN: string[] = []
 const NO_ALERTS: readonly Alert[] = []
 
@@ -40,7 +42,7 @@ export const AlertsScreen = (): ReactNode => {
   const text = useText()
   const queries = useQueryClient()
   const askToDelete = useDelete()
-  const list = useServerList(ALERTS, () => callApi('alerts', {}))
+  const list = useServerList(ALERTS, CALL.list)
   const form = useOpenForm<Alert>()
   const { type: device, isNarrow } = useDevice()
   const columns = useAlertColumns()
@@ -53,23 +55,23 @@ export const AlertsScreen = (): ReactNode => {
     () => list.rows?.filter(rowFilter(fields, filters, '', context)),
     [list.rows, fields, filters, context],
   )
-  const nameOf = (alert: Alert) => text(`alert_type_${alert.al_type}`)
+  const nameOf = ({ al_type }: Alert) => text(`alert_type_${al_type}`)
   const refresh = () => void queries.invalidateQueries({ queryKey: ALERTS })
 
-  const remove = async (alert: Alert) => {
+  const remove = async (row: Alert) => {
     const question: Question = {
       title: 'alert_delete_title',
       text: 'alert_delete_text',
-      values: { name: nameOf(alert) },
+      values: { name: nameOf(row) },
     }
-    await askToDelete(question, () => callApi('alertDelete', { params: { id: alert.al_id } }))
+    await askToDelete(question, () => CALL.remove(row))
     refresh()
   }
-  const actionsOf = (alert: Alert): RowAction[] =>
+  const actionsOf = (row: Alert): RowAction[] =>
     editAndDelete(
       text,
-      () => void form.open(alert),
-      () => void remove(alert),
+      () => void form.open(row),
+      () => void remove(row),
     )
 
   if (form.isOpen) {
@@ -78,7 +80,7 @@ export const AlertsScreen = (): ReactNode => {
         <SectionCard title={text(form.edited ? 'alert_edit' : 'alert_add')}>
           <AlertEditor
             key={form.key}
-            alert={form.edited}
+            row={form.edited}
             onSaved={() => {
               form.close()
               refresh()
@@ -100,11 +102,11 @@ export const AlertsScreen = (): ReactNode => {
         rows={shown}
         total={list.rows?.length}
         rowsOf={JSON.stringify(filters)}
-        rowKey={(alert) => String(alert.al_id)}
+        rowKey={({ al_id }) => String(al_id)}
         rowName={nameOf}
         actions={actionsOf}
-        onOpen={(alert) => void form.open(alert)}
-        look={(alert) => (alert.al_active ? undefined : 'faded')}
+        onOpen={(row) => void form.open(row)}
+        look={({ al_active }) => (al_active ? undefined : 'faded')}
         initialSort={{ id: 'al_type' }}
         failure={list.failure}
         asOf={list.asOf}
@@ -116,7 +118,7 @@ export const AlertsScreen = (): ReactNode => {
         toolbar={
           <>
             <FilterButton count={filters.length} onClick={() => setIsFiltering(true)} />
-            <CsvImportButton kind={ALERT_CSV} list={text('route_alerts')} onImported={refresh} />
+            <CsvImportButton kind={CSV} list={text('route_alerts')} onImported={refresh} />
             <Box sx={isNarrow ? { flexBasis: '100%', '& > button': { width: '100%' } } : undefined}>
               <AddButton label={text('alert_add')} onClick={() => void form.open(null)} />
             </Box>

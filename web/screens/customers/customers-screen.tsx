@@ -5,7 +5,6 @@ import { useLookup } from '../../data/lookups.ts'
 import { recordCall } from '../../data/record-calls.ts'
 import { useServerList } from '../../data/server-list.ts'
 import { useText } from '../../i18n/text.ts'
-import { callApi } from '../../session/calls.ts'
 import { syncNow } from '../../session/session.ts'
 import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
 import { CsvImportButton } from '../../ui/file-import/csv-import-button.tsx'
@@ -17,12 +16,11 @@ import { AdminTable } from '../../ui/table/admin-table.tsx'
 import { editAndDelete } from '../../ui/table/edit-and-delete.ts'
 import { useDelete } from '../../ui/table/use-delete.ts'
 import { useRecordColumns } from '../../ui/table/use-record-columns.ts'
+import { RecordHistory } from '../list-screen/record-history.tsx'
 import { CustomerEditor } from './customer-editor.tsx'
-import { CustomerHistory } from './customer-history.tsx'
 
 const CUSTOMERS = ['customers'] as const
 const CALL = recordCall<Customer>(customer)
-const loadCustomers = (): Promise<Customer[]> => callApi('customers', { query: {} })
 const referencesOf = (row: Customer): string =>
   Object.entries(row)
     .flatMap(([name, value]) => (name.startsWith('cm_reference_') && value ? [value] : []))
@@ -34,7 +32,7 @@ export const CustomersScreen = (): ReactNode => {
   const queries = useQueryClient()
   const askToDelete = useDelete()
   const kept = useLookup('customer')
-  const list = useServerList(CUSTOMERS, loadCustomers, kept)
+  const list = useServerList(CUSTOMERS, CALL.list, kept)
   const form = useOpenForm<Customer>()
   const canGoBack = useCanGoBack(form)
   const columns = useRecordColumns<Customer & { retired?: boolean }>(
@@ -57,7 +55,7 @@ export const CustomersScreen = (): ReactNode => {
       text: 'customer_delete_text',
       values: { name: row.cm_name },
     }
-    const isDone = await askToDelete(question, () => callApi('customerDelete', { params: { id: row.cm_id } }), {
+    const isDone = await askToDelete(question, () => CALL.remove(row), {
       still_in_use: 'customer_in_use',
     })
     if (isDone && edited?.cm_id === row.cm_id) form.close()
@@ -107,7 +105,7 @@ export const CustomersScreen = (): ReactNode => {
         }}
         onCancel={canGoBack ? () => void form.askToClose() : undefined}
       />
-      {edited && <CustomerHistory id={edited.cm_id} />}
+      {edited && <RecordHistory of={customer} id={edited.cm_id} />}
     </TableAndForm>
   )
 }

@@ -3,6 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { DocumentKind } from '../../../shared/domain/approvals/documents.ts'
+import { documentRecord } from '../../../shared/records/document.ts'
 import { useRecordDraft } from '../../data/form-draft.ts'
 import { DispatchLinks } from '../../edits/dispatch-links.tsx'
 import { failureText } from '../../i18n/failure.ts'
@@ -10,13 +11,13 @@ import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { ApiRefusal } from '../../sync/api.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
-import { DayField } from '../../ui/fields/date-fields.tsx'
 import type { Option } from '../../ui/fields/select-field.tsx'
-import { ChoiceInput, SearchedInput, TextInput, useField } from '../../ui/forms/record-fields.tsx'
+import { ChoiceInput, DayInput, SearchedInput, useField } from '../../ui/forms/record-fields.tsx'
 import { RecordForm } from '../../ui/forms/record-form.tsx'
+import { RecordInputs } from '../../ui/forms/record-inputs.tsx'
+import type { RecordValues } from '../../ui/forms/record-values.ts'
 import {
   type DeviceDocument,
-  type DocumentForm,
   documentBody,
   documentFaults,
   documentFormOf,
@@ -51,7 +52,7 @@ const OpenEditor = ({ document, onSaved, onCancel, owners }: Props & { owners: O
   /** The document that this form has saved, though its scan did not arrive: the next try adds no other. */
   const saved = useRef<number | null>(null)
 
-  const save = async (values: DocumentForm, once: string) => {
+  const save = async (values: RecordValues, once: string) => {
     const edited = document && !isRenewal ? document : null
     const body = documentBody(values, edited ? edited.do_replaces : (document?.do_id ?? null))
     let id = saved.current ?? edited?.do_id ?? null
@@ -80,7 +81,7 @@ const OpenEditor = ({ document, onSaved, onCancel, owners }: Props & { owners: O
   }
 
   return (
-    <RecordForm
+    <RecordForm<RecordValues>
       label={text(isRenewal ? 'document_renew' : document ? 'document_edit' : 'document_add')}
       initial={isRenewal ? renewalFormOf(initial) : initial}
       faultsOf={documentFaults}
@@ -94,11 +95,19 @@ const OpenEditor = ({ document, onSaved, onCancel, owners }: Props & { owners: O
       onCancel={onCancel}
       help={<DispatchLinks subject={document?.do_number} />}
     >
-      <SearchedInput name="owner" label={text('document_owner')} isDisabled={isRenewal} options={owners} />
-      <KindInput isDisabled={isRenewal} />
-      <TextInput name="do_number" label={text('document_number')} htmlInput={{ maxLength: 80 }} />
-      <DayInput name="do_valid_from" label={text('document_valid_from')} />
-      <EndInput />
+      <RecordInputs
+        of={documentRecord}
+        row={document}
+        focuses={false}
+        inputs={{
+          do_owner: (
+            <SearchedInput name="owner" label={text('document_owner')} isDisabled={isRenewal} options={owners} />
+          ),
+          do_owner_key: null,
+          do_kind: <KindInput isDisabled={isRenewal} />,
+          do_valid_to: <EndInput />,
+        }}
+      />
       <ScanInput
         onChoose={(chosen) => {
           scan.current = chosen
@@ -132,41 +141,23 @@ const KindInput = ({ isDisabled }: { isDisabled: boolean }): ReactNode => {
   )
 }
 
-const DayInput = ({ name, label }: { name: string; label: string }): ReactNode => {
-  const { value, onChange, onBlur, ref, fault } = useField<string | null>(name)
-  return (
-    <DayField
-      label={label}
-      value={value}
-      onChange={(day) => onChange(day)}
-      onBlur={onBlur}
-      inputRef={ref}
-      error={fault ?? null}
-    />
-  )
-}
-
 /** The last day, or that there is none: an empty field alone would say either. */
 const EndInput = (): ReactNode => {
   const text = useText()
   const { trigger } = useFormContext()
-  const { value: end, onChange: setEnd, onBlur, ref, fault } = useField<string | null>('do_valid_to')
+  const { onChange: setEnd } = useField<string | null>('do_valid_to')
   const { value: isUnlimited, onChange: setUnlimited } = useField<boolean>('unlimited')
   const { value: first } = useField<string | null>('do_valid_from')
   return (
     <div>
-      <DayField
+      <DayInput
+        name="do_valid_to"
         label={text('document_valid_to')}
-        value={end}
         near={first}
         lean="future"
-        onChange={(day) => {
-          setEnd(day)
+        onDay={(day) => {
           if (day) setUnlimited(false)
         }}
-        onBlur={onBlur}
-        inputRef={ref}
-        error={fault ?? null}
       />
       <FormControlLabel
         control={

@@ -1,19 +1,11 @@
 import { DOCUMENT_KINDS, type DocumentKind, type DocumentOwner } from '../../../shared/domain/approvals/documents.ts'
-import { DocumentBody, type StoredDocument } from '../../../shared/schemas/document.ts'
+import { documentRecord } from '../../../shared/records/document.ts'
+import type { DocumentBody, StoredDocument } from '../../../shared/schemas/document.ts'
 import { type FormFaults, schemaFaults } from '../../ui/forms/form-faults.ts'
+import { type RecordValues, recordBody, recordValues } from '../../ui/forms/record-values.ts'
 
 /** A document as the device holds it. */
 export type DeviceDocument = Omit<StoredDocument, 'retired'>
-
-/** Values of a document's form; `owner` joins whom it is about with his key. Without an end, `unlimited` says so. */
-export type DocumentForm = {
-  owner: string
-  do_kind: DocumentKind
-  do_number: string
-  do_valid_from: string | null
-  do_valid_to: string | null
-  unlimited: boolean
-}
 
 export const ownerText = (owner: DocumentOwner, key: string): string => `${owner}:${key}`
 const ownerOf = (joined: string): { do_owner: DocumentOwner; do_owner_key: string } => {
@@ -33,34 +25,32 @@ const KINDS: Record<DocumentOwner, readonly DocumentKind[]> = {
 export const kindsOf = (owner: string | null): readonly DocumentKind[] =>
   owner ? KINDS[ownerOf(owner).do_owner] : DOCUMENT_KINDS
 
-export const documentFormOf = (document: DeviceDocument | null, firstOwner: string): DocumentForm => ({
-  owner: document ? ownerText(document.do_owner, document.do_owner_key) : firstOwner,
-  do_kind: document?.do_kind ?? 'approved_haulier',
-  do_number: document?.do_number ?? '',
-  do_valid_from: document?.do_valid_from ?? null,
-  do_valid_to: document?.do_valid_to ?? null,
-  unlimited: document !== null && document.do_valid_to === null,
-})
+/** Values of a document's form: `owner` joins whom it is about with his key. Without an end, `unlimited` says so. */
+export const documentFormOf = (row: DeviceDocument | null, firstOwner: string): RecordValues => {
+  const { do_owner: _owner, do_owner_key: _key, ...values } = recordValues(documentRecord, row)
+  return {
+    ...values,
+    owner: row ? ownerText(row.do_owner, row.do_owner_key) : firstOwner,
+    do_kind: row?.do_kind ?? 'approved_haulier',
+    unlimited: row !== null && row.do_valid_to === null,
+  }
+}
 
 /** The form of the version that follows: it begins where the former ends, and its end is asked for. */
-export const renewalFormOf = (former: DocumentForm): DocumentForm => ({
+export const renewalFormOf = (former: RecordValues): RecordValues => ({
   ...former,
-  do_valid_from: former.do_valid_to,
+  do_valid_from: former.do_valid_to ?? null,
   do_valid_to: null,
   unlimited: false,
 })
 
-export const documentBody = (
-  { owner, unlimited, ...fields }: DocumentForm,
-  do_replaces: number | null,
-): DocumentBody => ({
-  ...ownerOf(owner),
-  ...fields,
-  do_replaces,
-})
+export const documentBody = (values: RecordValues, do_replaces: number | null): DocumentBody => {
+  const body = { ...recordBody(documentRecord, values), ...ownerOf(String(values.owner)), do_replaces }
+  return body as DocumentBody
+}
 
 /** Faults of single fields, by the server's rules. An empty end is a fault too, unless the document is unlimited. */
-export const documentFaults = (form: DocumentForm): FormFaults => ({
-  ...(form.do_valid_to === null && !form.unlimited && { do_valid_to: 'document_end_missing' }),
-  ...schemaFaults(DocumentBody, documentBody(form, null)),
+export const documentFaults = (values: RecordValues): FormFaults => ({
+  ...(values.do_valid_to === null && !values.unlimited && { do_valid_to: 'document_end_missing' }),
+  ...schemaFaults(documentRecord.body, documentBody(values, null)),
 })

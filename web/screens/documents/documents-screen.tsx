@@ -14,6 +14,7 @@ import { documentBook } from '../../../shared/domain/approvals/document-book.ts'
 import { documentState, ENDING_DAYS } from '../../../shared/domain/approvals/document-state.ts'
 import { ownersHere, renewedDocuments } from '../../../shared/domain/approvals/documents.ts'
 import { addDaysToDay, dayOf, formatDay } from '../../../shared/domain/time/dates.ts'
+import { documentRecord } from '../../../shared/records/document.ts'
 import { now } from '../../clock.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useActor, useAllTrips } from '../../data/rows.ts'
@@ -28,9 +29,10 @@ import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { TableAndForm } from '../../ui/forms/form-panel.tsx'
 import { useCanGoBack, useOpenForm } from '../../ui/forms/use-open-form.ts'
 import { AddButton } from '../../ui/table/add-button.tsx'
-import type { AdminColumn, RowAction } from '../../ui/table/admin-columns.ts'
+import type { RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
 import { useDelete } from '../../ui/table/use-delete.ts'
+import { type ColumnLooks, useRecordColumns } from '../../ui/table/use-record-columns.ts'
 import { AuditButton } from './audit-button.tsx'
 import { DocumentEditor } from './document-editor.tsx'
 import type { DeviceDocument } from './document-values.ts'
@@ -96,12 +98,9 @@ export const DocumentsScreen = (): ReactNode => {
         : present.documents?.filter((one) => filter === 'all' || documentState(one, today) === filter),
     [present, ending, filter, today],
   )
-  const columns = useMemo(
-    (): AdminColumn<DeviceDocument>[] => [
-      {
-        id: 'do_kind',
-        label: text('document_kind'),
-        value: ({ do_kind }) => text(`document_${do_kind}`),
+  const looks = useMemo(
+    (): ColumnLooks<DeviceDocument> => ({
+      do_kind: {
         // The number stands below the kind: one more column would push the state out of view.
         cell: ({ do_kind, do_number }) => (
           <>
@@ -116,16 +115,9 @@ export const DocumentsScreen = (): ReactNode => {
         searched: ({ do_kind, do_number }) => `${text(`document_${do_kind}`)} ${do_number}`,
         card: 'title',
       },
-      { id: 'owner', label: text('document_owner'), value: nameOf },
-      {
-        id: 'do_valid_to',
-        label: text('document_valid_to'),
-        kind: 'day',
-        value: ({ do_valid_to }) => do_valid_to,
-        cell: ({ do_valid_to }) => formatDay(do_valid_to) || text('document_endless'),
-      },
-      {
-        id: 'state',
+      owner: { label: text('document_owner'), value: nameOf },
+      do_valid_to: { cell: ({ do_valid_to }) => formatDay(do_valid_to) || text('document_endless') },
+      state: {
         label: text('document_state'),
         value: (document) => text(`document_state_${documentState(document, today)}`),
         cell: (document) => (
@@ -139,9 +131,10 @@ export const DocumentsScreen = (): ReactNode => {
           </>
         ),
       },
-    ],
+    }),
     [text, nameOf, today, role],
   )
+  const columns = useRecordColumns<DeviceDocument & { retired?: boolean }>(documentRecord, looks)
   const verify = async ({ do_id, do_rev, do_file }: DeviceDocument) => {
     const opened = scans.current.get(do_id) ?? do_file
     scans.current.delete(do_id)

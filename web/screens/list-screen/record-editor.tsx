@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { isReference } from '../../../shared/records/field.ts'
 import { type AnyRecord, typedFields } from '../../../shared/records/record.ts'
 import { useRecordDraft } from '../../data/form-draft.ts'
 import { recordCall } from '../../data/record-calls.ts'
@@ -52,6 +53,7 @@ export const RecordEditor = <Row extends object>({
       required={fields.flatMap(([name, { isRequired }]) => (isRequired ? [name] : []))}
       fieldOf={{ name_taken: fields[0]?.[0] ?? '', ...form.fieldOf }}
       draft={draft}
+      choices={fields.flatMap(([name, field]) => (isReference(field) ? [name] : []))}
       save={async (values, once) => {
         const { message } = await recordCall(of).save(row, bodyOf(values, row), {
           once,

@@ -1,25 +1,19 @@
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { ROLES, type Role } from '../../../shared/domain/access/roles.ts'
+import type { Role } from '../../../shared/domain/access/roles.ts'
 import { sameName } from '../../../shared/domain/names/names.ts'
-import type { User } from '../../../shared/schemas/accounts/user.ts'
+import { type User, user as userRecord } from '../../../shared/records/user.ts'
 import { useRecordDraft } from '../../data/form-draft.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
-import { ChoiceInput, EMAIL_INPUT, PasswordInput, SearchedInput, TextInput } from '../../ui/forms/record-fields.tsx'
+import { EMAIL_INPUT, PasswordInput, SearchedInput, TextInput } from '../../ui/forms/record-fields.tsx'
 import { RecordForm } from '../../ui/forms/record-form.tsx'
-import {
-  NEW_COMPANY,
-  NEW_USER,
-  type UserForm,
-  userEditBody,
-  userFaults,
-  userFormOf,
-  userRegistrationBody,
-} from './user-values.ts'
+import { RecordInputs } from '../../ui/forms/record-inputs.tsx'
+import type { RecordValues } from '../../ui/forms/record-values.ts'
+import { NEW_COMPANY, userEditBody, userFaults, userFormOf, userRegistrationBody } from './user-values.ts'
 
 type Props = {
   /** Null for a new user. */
@@ -35,7 +29,7 @@ export const UserEditor = ({ user, focuses, onSaved, onCancel }: Props): ReactNo
   const notify = useNotify()
   const draft = useRecordDraft('user', user?.username)
 
-  const save = async (values: UserForm) => {
+  const save = async (values: RecordValues) => {
     const { message } = user
       ? await callApi('userEdit', { params: { username: user.username }, body: userEditBody(values) })
       : await callApi('registration', { body: userRegistrationBody(values) })
@@ -43,9 +37,9 @@ export const UserEditor = ({ user, focuses, onSaved, onCancel }: Props): ReactNo
   }
 
   return (
-    <RecordForm
+    <RecordForm<RecordValues>
       label={text(user ? 'user_edit' : 'user_add')}
-      initial={user ? userFormOf(user) : NEW_USER}
+      initial={userFormOf(user)}
       faultsOf={(values) => userFaults(values, user !== null)}
       required={user ? ['username', 'email', 'role'] : ['username', 'email', 'password', 'role']}
       fieldOf={{ username_taken: 'username', email_taken: 'email', last_admin: 'role' }}
@@ -57,34 +51,42 @@ export const UserEditor = ({ user, focuses, onSaved, onCancel }: Props): ReactNo
       saveLabel={text(user ? 'action_save' : 'action_add')}
       onCancel={onCancel}
     >
-      <TextInput
-        name="username"
-        label={text('login_username')}
-        isRequired
-        isDisabled={user !== null}
-        autoFocus={focuses && user === null}
-        htmlInput={{ autoCapitalize: 'none', spellCheck: false, maxLength: 60 }}
+      <RecordInputs
+        of={userRecord}
+        row={user}
+        focuses={focuses}
+        inputs={{
+          username: (
+            <TextInput
+              name="username"
+              label={text('login_username')}
+              isRequired
+              isDisabled={user !== null}
+              autoFocus={focuses && user === null}
+              htmlInput={{ autoCapitalize: 'none', spellCheck: false, maxLength: 60 }}
+            />
+          ),
+          email: (
+            <>
+              <TextInput
+                name="email"
+                label={text('user_email')}
+                isRequired
+                autoFocus={focuses && user !== null}
+                htmlInput={EMAIL_INPUT}
+              />
+              <PasswordInput
+                name="password"
+                label={text(user ? 'user_new_password' : 'login_password')}
+                isRequired={user === null}
+                hint={user ? text('user_new_password_hint') : undefined}
+              />
+            </>
+          ),
+          subcontractor: <CompanyField />,
+          customer_id: null,
+        }}
       />
-      <TextInput
-        name="email"
-        label={text('user_email')}
-        isRequired
-        autoFocus={focuses && user !== null}
-        htmlInput={EMAIL_INPUT}
-      />
-      <PasswordInput
-        name="password"
-        label={text(user ? 'user_new_password' : 'login_password')}
-        isRequired={user === null}
-        hint={user ? text('user_new_password_hint') : undefined}
-      />
-      <ChoiceInput
-        name="role"
-        label={text('user_role')}
-        isRequired
-        options={ROLES.map((role) => ({ value: role, label: text(`role_${role}`) }))}
-      />
-      <CompanyField />
     </RecordForm>
   )
 }
@@ -92,8 +94,8 @@ export const UserEditor = ({ user, focuses, onSaved, onCancel }: Props): ReactNo
 /** The company whose trips the user sees; its label depends on the role. */
 const CompanyField = (): ReactNode => {
   const text = useText()
-  const role = useWatch<UserForm>({ name: 'role' }) as Role | ''
-  const username = (useWatch<UserForm>({ name: 'username' }) as string).trim()
+  const role = useWatch<RecordValues>({ name: 'role' }) as Role | ''
+  const username = (useWatch<RecordValues>({ name: 'username' }) as string).trim()
   const subcontractors = useLookup('subcontractor')
   const customers = useLookup('customer')
   if (role === 'sub') {

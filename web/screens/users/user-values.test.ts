@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { User } from '../../../shared/schemas/accounts/user.ts'
-import {
-  NEW_COMPANY,
-  NEW_USER,
-  type UserForm,
-  userEditBody,
-  userFaults,
-  userFormOf,
-  userRegistrationBody,
-} from './user-values.ts'
+import type { User } from '../../../shared/records/user.ts'
+import type { RecordValues } from '../../ui/forms/record-values.ts'
+import { NEW_COMPANY, userEditBody, userFaults, userFormOf, userRegistrationBody } from './user-values.ts'
 
 const anna: User = {
   username: 'anna',
@@ -20,7 +13,7 @@ const anna: User = {
   built_in: false,
   locked: false,
 }
-const typed = (changes: Partial<UserForm>): UserForm => ({ ...userFormOf(anna), ...changes })
+const typed = (changes: RecordValues): RecordValues => ({ ...userFormOf(anna), ...changes })
 
 test('a new user is sent with the company that goes with the role, and no other', () => {
   const form = typed({ password: 'long enough', customer_id: 7 })
@@ -42,7 +35,7 @@ test('an edit sends a password only when one is typed', () => {
 })
 
 describe('faults', () => {
-  test.each<[string, UserForm, boolean, Record<string, string>]>([
+  test.each<[string, RecordValues, boolean, Record<string, string>]>([
     ['an edit without a password', typed({}), true, {}],
     ['an edit with a short one', typed({ password: 'short' }), true, { password: 'password_too_short' }],
     ['a new user without one', typed({}), false, { password: 'password_too_short' }],
@@ -60,7 +53,7 @@ describe('faults', () => {
   })
 
   test('of an empty form', () => {
-    expect(userFaults(NEW_USER, false)).toEqual({
+    expect(userFaults(userFormOf(null), false)).toEqual({
       username: 'field_required',
       email: 'email_invalid',
       password: 'password_too_short',

@@ -1,66 +1,40 @@
-import type { Role } from '../../../shared/domain/access/roles.ts'
-import { RegistrationBody, type User } from '../../../shared/schemas/accounts/user.ts'
+import type { z } from 'zod'
+import { type User, user } from '../../../shared/records/user.ts'
+import { RegistrationBody } from '../../../shared/schemas/accounts/user.ts'
 import { type FormFaults, schemaFaults } from '../../ui/forms/form-faults.ts'
+import { type RecordValues, recordBody, recordValues } from '../../ui/forms/record-values.ts'
 
 /** In the form: the company that is made for the user, under its username. No company can be called so. */
 export const NEW_COMPANY = ';'
 
 /** Values of a user's form; an empty password in an edit keeps the present one. */
-export type UserForm = {
-  username: string
-  email: string
-  password: string
-  role: Role | ''
-  subcontractor: string | null
-  customer_id: number | null
-}
-
-export const NEW_USER: UserForm = {
-  username: '',
-  email: '',
-  password: '',
-  role: '',
-  subcontractor: null,
-  customer_id: null,
-}
-
-export const userFormOf = ({ username, email, role, subcontractor, customer_id }: User): UserForm => ({
-  username,
-  email,
-  password: '',
-  role,
-  subcontractor,
-  customer_id,
-})
+export const userFormOf = (row: User | null): RecordValues => ({ ...recordValues(user, row), password: '' })
 
 /** Only the role's own company is sent; other ones would be refused or ignored. */
-const companyOf = ({ role, subcontractor, customer_id }: UserForm) => ({
-  // Without a name the server takes the user's, and makes the company where there is none.
-  ...(role === 'sub' ? { subcontractor: subcontractor === NEW_COMPANY ? null : subcontractor } : {}),
-  ...(role === 'customer' ? { customer_id } : {}),
-})
+const bodyOf = (form: RecordValues) => {
+  const { subcontractor, customer_id, ...fields } = recordBody(user, form)
+  return {
+    ...fields,
+    // Without a name the server takes the user's, and makes the company where there is none.
+    ...(form.role === 'sub' && { subcontractor: subcontractor === NEW_COMPANY ? null : subcontractor }),
+    ...(form.role === 'customer' && { customer_id }),
+  }
+}
 
-export const userRegistrationBody = ({ username, email, password, role, ...rest }: UserForm) => ({
-  username,
-  email,
-  password,
-  role,
-  ...companyOf({ username, email, password, role, ...rest }),
-})
+export const userRegistrationBody = (form: RecordValues) =>
+  ({ ...bodyOf(form), password: form.password }) as z.input<typeof RegistrationBody>
 
-export const userEditBody = (form: UserForm) => ({
-  email: form.email,
-  role: form.role,
-  ...(form.password === '' ? {} : { password: form.password }),
-  ...companyOf(form),
-})
+export const userEditBody = (form: RecordValues) => {
+  const { username: _fixed, ...fields } = bodyOf(form) as Partial<z.input<typeof RegistrationBody>>
+  return { ...fields, ...(form.password !== '' && { password: String(form.password) }) }
+}
 
 const EditedUser = RegistrationBody.omit({ username: true }).extend({
   password: RegistrationBody.shape.password.optional(),
 })
 
 /** Returns the faults of single fields, by the server's rules. */
-export const userFaults = (form: UserForm, isEdit: boolean): FormFaults => ({
+export const userFaults = (form: RecordValues, isEdit: boolean): FormFaults => ({
   ...(isEdit
     ? schemaFaults(EditedUser, userEditBody(form))
     : schemaFaults(RegistrationBody, userRegistrationBody(form))),

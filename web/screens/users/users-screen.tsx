@@ -9,7 +9,7 @@ import {
   userDeleteRefusal,
   userLockRefusal,
 } from '../../../shared/domain/access/user-permissions.ts'
-import type { User } from '../../../shared/schemas/accounts/user.ts'
+import type { User } from '../../../shared/records/user.ts'
 import { useActor } from '../../data/rows.ts'
 import { useServerList } from '../../data/server-list.ts'
 import { useLanguage } from '../../i18n/provider.tsx'

@@ -1,10 +1,13 @@
+import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
+import Switch from '@mui/material/Switch'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { LANGUAGES } from '../../../shared/domain/names/languages.ts'
 import { useText, wireKey } from '../../i18n/text.ts'
 import { afterPointer } from '../fields/after-pointer.ts'
+import { DayField } from '../fields/date-fields.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
 import { type Option, SelectField } from '../fields/select-field.tsx'
 
@@ -95,6 +98,44 @@ export const ChoiceInput = ({
     ))}
   </TextField>
 )
+
+/** A day, or none. */
+export const DayInput = ({
+  name,
+  label,
+  onDay,
+  ...rest
+}: Pick<Common, 'name' | 'label'> & { onDay?: (day: string | null) => void } & Pick<
+    ComponentProps<typeof DayField>,
+    'near' | 'lean'
+  >): ReactNode => {
+  const { value, onChange, onBlur, ref, fault } = useField<string | null>(name)
+  return (
+    <DayField
+      {...rest}
+      label={label}
+      value={value}
+      onChange={(day) => {
+        onChange(day)
+        onDay?.(day)
+      }}
+      onBlur={onBlur}
+      inputRef={ref}
+      error={fault ?? null}
+    />
+  )
+}
+
+/** On or off. */
+export const SwitchInput = ({ name, label }: Pick<Common, 'name' | 'label'>): ReactNode => {
+  const { value, onChange } = useField<boolean>(name)
+  return (
+    <FormControlLabel
+      control={<Switch checked={value} onChange={(event) => onChange(event.target.checked)} />}
+      label={label}
+    />
+  )
+}
 
 /** The language in which a company is written to; empty for the one of the person who writes. */
 export const CompanyLanguageInput = (field: Common): ReactNode => {

@@ -1,10 +1,10 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import { Fragment, type ReactNode } from 'react'
-import { type Field, maxLengthOf } from '../../../shared/records/field.ts'
+import { type Field, maxLengthOf, wordKey } from '../../../shared/records/field.ts'
 import { type AnyRecord, typedFields } from '../../../shared/records/record.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { namedKey, useText } from '../../i18n/text.ts'
-import { ChoiceInput, CompanyLanguageInput, EMAIL_INPUT, TextInput } from './record-fields.tsx'
+import { ChoiceInput, CompanyLanguageInput, DayInput, EMAIL_INPUT, SwitchInput, TextInput } from './record-fields.tsx'
 
 type Props = {
   of: AnyRecord
@@ -69,7 +69,9 @@ const NUMBER_LENGTH = 12
 const RecordInput = ({ name, field, hint, isDisabled, autoFocus }: InputProps): ReactNode => {
   const text = useText()
   const labelOf = useFieldLabel()
-  const common = { name, label: labelOf(name, field), hint: hint && text(hint, field.hintValues) }
+  const { inputLabel, choices = [], isRequired = false } = field
+  const label = inputLabel ? text(inputLabel) : labelOf(name, field)
+  const common = { name, label, hint: hint && text(hint, field.hintValues) }
   const htmlInput = { maxLength: maxLengthOf(field), ...(field.isNumeric && { inputMode: 'numeric' }) }
   switch (field.kind) {
     case 'language':
@@ -77,6 +79,18 @@ const RecordInput = ({ name, field, hint, isDisabled, autoFocus }: InputProps): 
     case 'flag':
       return (
         <ChoiceInput {...common} options={(['no', 'yes'] as const).map((value) => ({ value, label: text(value) }))} />
+      )
+    case 'switch':
+      return <SwitchInput {...common} />
+    case 'day':
+      return <DayInput {...common} />
+    case 'choice':
+      return (
+        <ChoiceInput
+          {...common}
+          isRequired={isRequired}
+          options={choices.map((value) => ({ value, label: text(namedKey(wordKey(field, value) ?? value)) }))}
+        />
       )
     case 'email':
       return <TextInput {...common} htmlInput={EMAIL_INPUT} />
@@ -101,7 +115,7 @@ const RecordInput = ({ name, field, hint, isDisabled, autoFocus }: InputProps): 
       return (
         <TextInput
           {...common}
-          isRequired={field.isRequired ?? false}
+          isRequired={isRequired}
           isDisabled={isDisabled}
           autoFocus={autoFocus}
           htmlInput={htmlInput}

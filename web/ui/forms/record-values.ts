@@ -1,10 +1,11 @@
 import { formatAmount, parseAmount } from '../../../shared/domain/money/money.ts'
-import { type Field, isNullable } from '../../../shared/records/field.ts'
+import { emptyValue, type Field, isNullable, isReference, isTextList } from '../../../shared/records/field.ts'
 import { type AnyRecord, typedFields } from '../../../shared/records/record.ts'
 import { type FormFaults, schemaFaults } from './form-faults.ts'
 
-/** The values of a record's form by field: texts as they are typed, ranges of days as texts too. */
-export type RecordValues = Record<string, string | string[]>
+type Typed = string | string[] | number | boolean | null
+/** The values of a record's form by field: texts as they are typed, ranges of days as texts too, and what is chosen. */
+export type RecordValues = Record<string, Typed>
 type Row = object | null
 
 /** A range of days as a form keeps it, `2026-12-24/2027-01-03`; an end that is not typed yet is empty. */
@@ -14,7 +15,13 @@ export const absenceOf = (typed: string): { from: string; to: string } => {
   return { from, to }
 }
 
-const typedValue = ({ kind }: Field, value: unknown): string | string[] => {
+/** Returns true if the input holds the value itself. */
+const holdsValue = (field: Field): boolean =>
+  isReference(field) || isTextList(field) || field.kind === 'switch' || field.kind === 'day'
+
+const typedValue = (field: Field, value: unknown): Typed => {
+  const { kind } = field
+  if (holdsValue(field)) return (value ?? emptyValue(field)) as Typed
   if (kind === 'flag') return value ? 'yes' : 'no'
   if (kind === 'days') return ((value ?? []) as { from: string; to: string }[]).map(typedAbsence)
   if (value === null || value === undefined) return ''
@@ -25,9 +32,10 @@ const typedValue = ({ kind }: Field, value: unknown): string | string[] => {
 const typedNumber = (typed: string, read: (text: string) => number): number | null =>
   typed.trim() === '' ? null : read(typed.trim())
 
-const sentValue = (field: Field, typed: string | string[] | undefined): unknown => {
+const sentValue = (field: Field, typed: Typed | undefined): unknown => {
+  if (holdsValue(field)) return typed
   if (Array.isArray(typed)) return typed.map(absenceOf)
-  const text = typed ?? ''
+  const text = String(typed ?? '')
   switch (field.kind) {
     case 'flag':
       return text === 'yes'

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
-import type { Language } from '../../../shared/domain/names/languages.ts'
-import type { Field } from '../../../shared/records/field.ts'
+import { type Field, wordKey } from '../../../shared/records/field.ts'
 import type { AnyRecord } from '../../../shared/records/record.ts'
-import { useText } from '../../i18n/text.ts'
+import { namedKey, useText } from '../../i18n/text.ts'
 import { useFieldLabel } from '../forms/record-inputs.tsx'
 import type { AdminColumn } from './admin-columns.ts'
 
@@ -22,7 +21,8 @@ export const useRecordColumns = <Row extends { retired?: boolean }>(
       const isTitle = name === of.title
       const value = (row: Row) => {
         const held = (row as Record<string, unknown>)[name] as string | number | null | undefined
-        return field.kind === 'language' && held ? text(`language_${held as Language}`) : held
+        const word = field.kind && wordKey(field as Field, held)
+        return word ? text(namedKey(word)) : held
       }
       return {
         id: name,
@@ -33,7 +33,8 @@ export const useRecordColumns = <Row extends { retired?: boolean }>(
           cell: (row) => (row.retired ? `${value(row)} (${text('master_retired')})` : value(row)),
         }),
         ...(field.kind === 'number' && { kind: 'integer' }),
-        ...(field.kind === 'email' && { breaks: 'anywhere' }),
+        ...(field.kind === 'day' && { kind: 'day' }),
+        ...((field.kind === 'email' || field.kind === 'emails') && { breaks: 'anywhere' }),
         ...looks?.[name],
       }
     }

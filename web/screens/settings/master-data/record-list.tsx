@@ -4,7 +4,7 @@ import Switch from '@mui/material/Switch'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { AnyRecord } from '../../../../shared/records/record.ts'
-import type { RecordName } from '../../../../shared/records/records.ts'
+import type { SyncedRecordName } from '../../../../shared/records/records.ts'
 import { useLookup } from '../../../data/lookups.ts'
 import { recordCall } from '../../../data/record-calls.ts'
 import { useServerList } from '../../../data/server-list.ts'
@@ -24,7 +24,7 @@ import { type ColumnLooks, useRecordColumns } from '../../../ui/table/use-record
 import { type FormOf, RecordEditor } from '../../list-screen/record-editor.tsx'
 
 type Props<Row extends object> = {
-  of: AnyRecord & { name: RecordName }
+  of: AnyRecord & { name: SyncedRecordName }
   /** What columns show instead of the text of their field, by field. Keep it stable between renders. */
   columns?: ColumnLooks<Row>
   /** What a form shows instead of the input of a field. */
