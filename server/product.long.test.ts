@@ -3,7 +3,7 @@ import path from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import xlsx from 'sheetjs-style'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Call } from '../shared/api/call.ts'
+import type { Call } from '../shared/call.ts'
 import { api, type CallName } from '../shared/api.ts'
 import { DAY_MS } from '../shared/domain/time/units.ts'
 import de from '../shared/i18n/de.json' with { type: 'json' }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Call } from '../../shared/api/call.ts'
+import type { Call } from '../../shared/call.ts'
 import { api } from '../../shared/api.ts'
 import { createApp } from '../app.ts'
 import { canonicalJson } from '../store/content-hash.ts'

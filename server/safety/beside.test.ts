@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Call, XLSX, ZIP } from '../../shared/api/call.ts'
+import { type Call, XLSX, ZIP } from '../../shared/call.ts'
 import { api, type CallName } from '../../shared/api.ts'
 import { testWorker } from '../testing/test-app.ts'
 import { ask } from './ask.ts'

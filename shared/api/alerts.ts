@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { CSV, call, created, IdParams, Imported, ImportQuery } from '../call.ts'
 import { ADMIN } from '../domain/access/roles.ts'
 import { Alert, AlertBody } from '../schemas/alert.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
-import { CSV, call, created, IdParams, Imported, ImportQuery } from './call.ts'
 
 /** Alerts. */
 export const alertsApi = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call, IdParams, NameParams } from '../call.ts'
 import { ADMIN, ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { address } from '../records/address.ts'
 import { recordCalls } from '../records/calls.ts'
@@ -9,7 +10,6 @@ import { vehicle } from '../records/vehicle.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import { LookAlikes } from '../schemas/look-alikes.ts'
-import { call, IdParams, NameParams } from './call.ts'
 
 /** Look-ups and master data. */
 export const masterDataApi = {

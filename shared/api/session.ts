@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CSV, call, IgnoredQuery, Imported, ImportQuery, NameParams } from '../call.ts'
 import { ADMIN, ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { Company, CompanyBody } from '../schemas/accounts/company.ts'
 import { DispatchContact } from '../schemas/accounts/dispatch.ts'
@@ -14,7 +15,6 @@ import {
 import { Account, AccountEditBody, RegistrationBody, User, UserEditBody, UserUses } from '../schemas/accounts/user.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
-import { CSV, call, IgnoredQuery, Imported, ImportQuery, NameParams } from './call.ts'
 
 /** Session and accounts. */
 export const sessionApi = {
