@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import { ALERT_TYPES } from '../../../shared/domain/alerts/alert-events.ts'
+import { LANGUAGES } from '../../../shared/domain/names/languages.ts'
 import { useAddressNames } from '../../data/lookups.ts'
-import { namedKey, useText } from '../../i18n/text.ts'
+import { useText } from '../../i18n/text.ts'
+import { wordOf } from '../../i18n/word-of.ts'
 import { callApi } from '../../session/calls.ts'
 import { ChangeHistory } from '../../ui/change-history.tsx'
 
@@ -28,8 +31,8 @@ export const AlertHistory = ({ id }: { id: number }): ReactNode => {
       const shown = field === 'al_adrnr_arr' ? given.map(String).map(nameOf) : given
       return shown.join(', ') || (field === 'al_adrnr_arr' ? text('alert_any') : '–')
     }
-    if (field === 'al_type') return text(namedKey(`alert_type_${String(given)}`))
-    return field === 'al_lang' ? text(namedKey(`language_${String(given)}`)) : String(given)
+    if (field === 'al_type') return wordOf(text, 'alert_type_', ALERT_TYPES, given)
+    return field === 'al_lang' ? wordOf(text, 'language_', LANGUAGES, given) : String(given)
   }
   return (
     <ChangeHistory

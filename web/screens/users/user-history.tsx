@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { ROLES } from '../../../shared/domain/access/roles.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { useLookup } from '../../data/lookups.ts'
-import { namedKey, useText } from '../../i18n/text.ts'
+import { useText } from '../../i18n/text.ts'
+import { wordOf } from '../../i18n/word-of.ts'
 import { callApi } from '../../session/calls.ts'
 import { ChangeHistory } from '../../ui/change-history.tsx'
 
@@ -26,7 +28,7 @@ export const UserHistory = ({ username }: { username: string }): ReactNode => {
   const value = (field: string, given: unknown): string => {
     if (given === null || given === '') return '–'
     if (field === 'locked') return text(given === true ? 'yes' : 'no')
-    if (field === 'role') return text(namedKey(`role_${String(given)}`))
+    if (field === 'role') return wordOf(text, 'role_', ROLES, given)
     if (field === 'customer_id') return customers?.find(({ cm_id }) => cm_id === given)?.cm_name ?? String(given)
     return String(given)
   }

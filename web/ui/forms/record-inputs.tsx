@@ -3,7 +3,8 @@ import { Fragment, type ReactNode } from 'react'
 import { type Field, maxLengthOf } from '../../../shared/records/field.ts'
 import { type AnyRecord, typedFields } from '../../../shared/records/record.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
-import { namedKey, useText } from '../../i18n/text.ts'
+import { useText } from '../../i18n/text.ts'
+import { fieldKey } from '../../i18n/word-of.ts'
 import { ChoiceInput, CompanyLanguageInput, EMAIL_INPUT, TextInput } from './record-fields.tsx'
 
 type Props = {
@@ -24,7 +25,7 @@ const NONE: readonly string[] = []
 /** Name of a field's label; `number` fills its placeholder. */
 export const useFieldLabel = (): ((name: string, field: Pick<Field, 'label' | 'number'>) => string) => {
   const text = useText()
-  return (name, { label, number }) => text(label ?? namedKey(`field_${name}`), { number })
+  return (name, { label, number }) => text(label ?? fieldKey(name), { number })
 }
 
 /** The inputs of a record's form, in their declared order. */
