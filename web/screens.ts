@@ -16,7 +16,7 @@ export type Screen = {
   letter?: string
   /** Its sign in the menu, which alone fetches the drawings. */
   icon?: MenuIcon
-  /** Its file in `web/screens`, without `-screen.tsx`, fetched when it is first opened; without it a part of the first download. */
+  /** Its file in `web/screens`, named without its end, fetched when it is first opened; without it a part of the first download. */
   load?: `${string}/${string}`
   /** Drawn by `web/ui/plain`, without MUI: it is opened on a new phone, or waited for by a driver. */
   isPlain?: true

@@ -25,9 +25,10 @@ const FILES = import.meta.glob<Record<string, ComponentType>>(
   ['./*/*-screen.tsx', '!./{dashboard,login,list-screen}/*', '!./*/{journal,gone}-screen.tsx'],
   { base: '../screens' },
 )
+const FILE_END = '-screen.tsx'
 const fetched = (name: ScreenName): RouteObject[] => {
   const { load, isPlain, title }: Screen = SCREENS[name]
-  const fetchFile = load && FILES[`./${load}-screen.tsx`]
+  const fetchFile = load && FILES[`./${load}${FILE_END}`]
   if (!fetchFile) return []
   const fetchScreen = async () => Object.values(await fetchFile())[0] as ComponentType
   const fetchDrawn = () => (isPlain ? withTexts : withMui)(fetchScreen)
