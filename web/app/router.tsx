@@ -22,13 +22,12 @@ const screen = (name: ScreenName, drawn: Pick<RouteObject, 'Component' | 'lazy' 
 
 /** The files of the screens that are fetched when they are first opened; each exports one component. */
 const FILES = import.meta.glob<Record<string, ComponentType>>(
-  ['./*/*-screen.tsx', '!./{dashboard,login,list-screen}/*', '!./*/{journal,gone}-screen.tsx'],
+  ['./[a-z]*/[a-z]*-screen.tsx', '!./{dashboard,login,list-screen}/[a-z]*', '!./[a-z]*/{journal,gone}-screen.tsx'],
   { base: '../screens' },
 )
-const FILE_END = '-screen.tsx'
 const fetched = (name: ScreenName): RouteObject[] => {
   const { load, isPlain, title }: Screen = SCREENS[name]
-  const fetchFile = load && FILES[`./${load}${FILE_END}`]
+  const fetchFile = load && FILES[`./${load}-screen.tsx`]
   if (!fetchFile) return []
   const fetchScreen = async () => Object.values(await fetchFile())[0] as ComponentType
   const fetchDrawn = () => (isPlain ? withTexts : withMui)(fetchScreen)
