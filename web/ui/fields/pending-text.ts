@@ -9,8 +9,8 @@ export type PendingText = { begin: () => void; end: () => void }
 /** @param read reads what is half typed, so that what follows in the same event knows it */
 export const pendingText = (read: () => void): PendingText => {
   const settle = (event: Event) => {
-    const isOtherKey = event instanceof KeyboardEvent && !((event.ctrlKey || event.metaKey) && event.key === 's')
-    if (!isOtherKey) flushSync(read)
+    const { type, ctrlKey, metaKey, key } = event as KeyboardEvent
+    if (type !== 'keydown' || ((ctrlKey || metaKey) && key === 's')) flushSync(read)
   }
   return {
     begin: () => {
