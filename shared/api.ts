@@ -10,7 +10,7 @@ import { statementsApi } from './api/statements.ts'
 import { syncApi } from './api/sync.ts'
 import { tripsApi } from './api/trips.ts'
 
-export type { Call } from './api/call.ts'
+export type { Call } from './call.ts'
 
 /**
  * Every call of the API once, by name. The server validates by it, the client calls by it, the OpenAPI document is generated

@@ -1,6 +1,7 @@
 import { MARKER_HEADER } from '../shared/domain/sync/sync-format.ts'
 import { MINUTE_MS } from '../shared/domain/time/units.ts'
 import { type LocalSettings, readSetting, writeSetting } from './db/local-settings.ts'
+import { createListeners, createSignal, type Signal } from './signal.ts'
 import type { Fetch } from './sync/api.ts'
 
 /**
@@ -37,6 +38,8 @@ export type Clock = {
   timed: (fetch: Fetch) => Fetch
   /** Calls the listener when the difference from the device's clock changes. */
   subscribe: (listener: () => void) => () => void
+  /** The time of screens: the same moment for every cell, moving every 30 seconds. */
+  screen: Pick<Signal<number>, 'get' | 'subscribe'>
 }
 
 const RIGHT_WITHIN_MS = 2 * MINUTE_MS
@@ -45,11 +48,48 @@ const KEPT_EVERY_MS = MINUTE_MS
 /** An older version of the server marks its answers with 1. */
 const EARLIEST_TIME = Date.UTC(2020)
 
+/** Interval at which the timetable reads the clock: delays and phases change with time (rules 5.6). */
+export const TICK_MS = 30_000
+
+/** One timer for all components, and none without subscribers. */
+const createScreenTime = ({ now, subscribe }: Pick<Clock, 'now' | 'subscribe'>): Clock['screen'] => {
+  const screen = createSignal(now())
+  const tick = () => screen.set(now())
+  /** Timers stop while the device sleeps: after waking, the screen must not show old delays for half a minute. */
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') tick()
+  }
+  const start = () => {
+    tick()
+    const timer = setInterval(tick, TICK_MS)
+    const stopFollowing = subscribe(tick)
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      clearInterval(timer)
+      stopFollowing()
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+  }
+  let subscribers = 0
+  let stop = () => {}
+  return {
+    get: screen.get,
+    subscribe: (listener) => {
+      if (subscribers++ === 0) stop = start()
+      const leave = screen.subscribe(listener)
+      return () => {
+        leave()
+        if (--subscribers === 0) stop()
+      }
+    },
+  }
+}
+
 export const createClock = (device: TimeSources, store: Store): Clock => {
   let kept = store.read() ?? { offset: 0, seen: 0 }
   let { seen } = kept
   let seenAt = device.elapsed()
-  const listeners = new Set<() => void>()
+  const { tell, subscribe } = createListeners()
 
   /**
    * Returns the server's time. If the device's clock was set back since the last answer, the elapsed time still counts.
@@ -68,7 +108,7 @@ export const createClock = (device: TimeSources, store: Store): Clock => {
     if (explains && server - kept.seen < KEPT_EVERY_MS) return
     kept = { offset: explains ? kept.offset : Math.round((least + most) / 2), seen: server }
     store.write(kept)
-    if (!explains) for (const listener of listeners) listener()
+    if (!explains) tell()
   }
 
   const behind = (): number => device.wall() - now()
@@ -83,10 +123,8 @@ export const createClock = (device: TimeSources, store: Store): Clock => {
       if (server > EARLIEST_TIME) adjust(server, sent, device.wall())
       return response
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
+    screen: createScreenTime({ now, subscribe }),
   }
 }
 

@@ -9,13 +9,13 @@ import { createAppElement } from './app/app.tsx'
 import { adoptAppVersion } from './app/app-version.ts'
 import { surviveForeignRewrites } from './app/foreign-rewrites.ts'
 import { createAppRouter } from './app/router.tsx'
-import { registerServiceWorker } from './app/service-worker.ts'
 import { loadFirstTexts, loadTexts, storedLanguage } from './i18n/languages.ts'
 import { rejectWholeTexts, resolveWholeTexts, wholeTexts, wholeTextsAsked } from './i18n/whole-texts.ts'
 import { untilFetched } from './missing-parts.ts'
 import { currentSession, startSession } from './session/session.ts'
+import { createSignal } from './signal.ts'
 import { firstRows, markRowsDrawn } from './sync/first-rows.ts'
-import { keepInstallPrompt } from './ui/browser/install-prompt.ts'
+import { type AppUpdate, keepInstallPrompt, type Page } from './ui/browser/page.ts'
 import { createOverlayHistory } from './ui/overlays/overlay-history.ts'
 
 const ROWS_EXPECTED_WITHIN_MS = 3_000
@@ -28,8 +28,22 @@ const firstTexts = untilFetched(() => loadFirstTexts(storedLanguage()), {
 })
 adoptAppVersion()
 startSession()
-keepInstallPrompt()
-void firstRows.then(registerServiceWorker)
+const page: Page = {
+  update: createSignal<AppUpdate>({ state: 'none', apply: () => undefined }),
+  installPrompt: keepInstallPrompt(),
+}
+/** Fetches what installs the app. The development server has no service worker. */
+const installApp = async (): Promise<void> => {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  try {
+    const { registerServiceWorker } = await import('./app/app-update.ts')
+    registerServiceWorker(page.update)
+  } catch {
+    // The page lost its network while opening: the app is installed once there is one again.
+    addEventListener('online', installApp, { once: true })
+  }
+}
+void firstRows.then(installApp)
 // The next text may be any, so all are loaded; a screen that needs them waits until they can be fetched.
 firstRows.then(wholeTexts).catch(() => undefined)
 
@@ -50,7 +64,7 @@ const texts = Promise.race([isRouted.then(() => firstTexts), wholeTextsAsked.the
 texts.then(({ areWhole }) => areWhole && resolveWholeTexts(), rejectWholeTexts)
 // The content of index.html stays until there is a screen to draw.
 void Promise.all([texts.catch(() => firstTexts), isRouted]).then(([first]) =>
-  startTransition(() => createRoot(root).render(<StrictMode>{createAppElement(routing, first)}</StrictMode>)),
+  startTransition(() => createRoot(root).render(<StrictMode>{createAppElement(page, routing, first)}</StrictMode>)),
 )
 
 /**

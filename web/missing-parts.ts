@@ -1,4 +1,5 @@
 import type { TextKey } from '../shared/text-key.ts'
+import { createSignal } from './signal.ts'
 
 /**
  * Files of the app that cannot be fetched: before the service worker has installed the app a page may lose its network at
@@ -8,34 +9,24 @@ import type { TextKey } from '../shared/text-key.ts'
 /** Time between two attempts to fetch a part, milliseconds. */
 const AGAIN_MS = 3_000
 
-/** @param title key of what is missing; null for a part of a screen @param attempts failed so far */
-export type MissingPart = { title: TextKey | null; attempts: number }
+/**
+ * @param name of a part that several requests need
+ * @param title key of what is missing; null for a part of a screen
+ * @param attempts failed so far
+ */
+export type MissingPart = { name?: string | undefined; title: TextKey | null; attempts: number }
 
-let missing: readonly MissingPart[] = []
-const listeners = new Set<() => void>()
-const change = (next: readonly MissingPart[]): void => {
-  missing = next
-  for (const listener of listeners) listener()
-}
-export const missingParts = (): readonly MissingPart[] => missing
-export const watchMissingParts = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const missingParts = createSignal<readonly MissingPart[]>([])
 
-let wake: (() => void)[] = []
+/** An event of the window, as `online`. */
+const AGAIN = 'missing-parts-again'
 /** Tries to fetch what is missing, now: the server has answered, or a person asks for it. */
-export const tryMissingParts = (): void => {
-  const waiting = wake
-  wake = []
-  for (const again of waiting) again()
-}
+export const tryMissingParts = (): void => void dispatchEvent(new Event(AGAIN))
 
 const untilThereMayBeANetwork = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, AGAIN_MS)
-    addEventListener('online', () => resolve(), { once: true })
-    wake.push(resolve)
+    for (const name of ['online', AGAIN]) addEventListener(name, () => resolve(), { once: true })
   })
 
 /** Matches the messages of Vite and the browsers for a file that did not arrive; a file that fails has another one. */
@@ -55,7 +46,10 @@ const fetchStyles = (link: HTMLLinkElement) =>
   })
 
 type Options = {
+  name?: string
   title?: TextKey | null
+  /** It has just failed. */
+  failure?: unknown
   /** Called at the first failure. */
   onMissing?: ((failure: unknown) => void) | undefined
 }
@@ -66,34 +60,36 @@ type Options = {
  */
 export const untilFetched = async <Part>(
   fetchPart: () => Promise<Part>,
-  { title = null, onMissing }: Options = {},
+  { name, title = null, failure, onMissing }: Options = {},
 ): Promise<Part> => {
   let noted: MissingPart | null = null
   const note = (next: MissingPart | null): void => {
-    const others = missing.filter((one) => one !== noted)
+    const others = missingParts.get().filter((one) => one !== noted)
     noted = next
-    change(next ? [...others, next] : others)
+    missingParts.set(next ? [...others, next] : others)
   }
+  let known = failure
   try {
-    for (;;) {
+    for (let attempts = 1; ; attempts++) {
       try {
-        return await fetchPart()
+        if (known === undefined) return await fetchPart()
       } catch (failure) {
-        if (!isMissing(failure)) throw failure
-        if (!noted) onMissing?.(failure)
-        note({ title, attempts: ((noted as MissingPart | null)?.attempts ?? 0) + 1 })
-        do {
-          await untilThereMayBeANetwork()
-          await Promise.all(missingStyles().map(fetchStyles))
-        } while (missingStyles().length > 0)
+        known = failure
       }
+      if (!isMissing(known)) throw known
+      if (!noted) onMissing?.(known)
+      note({ name, title, attempts })
+      known = undefined
+      do {
+        await untilThereMayBeANetwork()
+        await Promise.all(missingStyles().map(fetchStyles))
+      } while (missingStyles().length > 0)
     }
   } finally {
     if (noted) note(null)
   }
 }
 
-const awaited = new Set<string>()
 /**
  * Fetches a part that a request needs: it does not wait for one that is missing, which is fetched by itself meanwhile.
  * @param name of the part, so that it is awaited once only
@@ -103,12 +99,8 @@ export const fetchedNow = async <Part>(name: string, fetchPart: () => Promise<Pa
   try {
     return await fetchPart()
   } catch (failure) {
-    if (isMissing(failure) && !awaited.has(name)) {
-      awaited.add(name)
-      void untilFetched(fetchPart)
-        .catch(() => undefined)
-        .finally(() => awaited.delete(name))
-    }
+    const isAwaited = missingParts.get().some((part) => part.name === name)
+    if (isMissing(failure) && !isAwaited) void untilFetched(fetchPart, { name, failure }).catch(() => undefined)
     throw failure
   }
 }

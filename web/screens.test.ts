@@ -1,6 +1,8 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROLES, type Role } from '../shared/domain/access/roles.ts'
-import { SCREENS, screenAllowed } from './screens.ts'
+import { SCREEN_LIST, SCREENS, screenAllowed } from './screens.ts'
 
 const VISITORS: (Role | null)[] = [...ROLES, null]
 const who = (path: string) => VISITORS.filter((role) => screenAllowed(role, path))
@@ -46,4 +48,20 @@ describe('screenAllowed', () => {
   ])('%s: %j', (path, roles) => expect(who(path)).toEqual(roles))
 
   test('every route of the specification is in the table', () => expect(Object.keys(SCREENS)).toHaveLength(25))
+})
+
+const files = SCREEN_LIST.flatMap(([, { load }]) => load ?? [])
+test.each([...new Set(files)])('%s-screen.tsx is a file that exports one component', (load) => {
+  const text = fs.readFileSync(path.join(import.meta.dirname, `screens/${load}-screen.tsx`), 'utf8')
+  expect(text.match(/^export (?!type )/gm)).toHaveLength(1)
+  expect(text).toMatch(/^export const \w+Screen = \(\): ReactNode =>/m)
+})
+
+test('every screen is fetched, except those of the first download; every one in the menu has a letter of its own and a sign', () => {
+  const first = SCREEN_LIST.filter(([, { load }]) => load === undefined).map(([name]) => name)
+  expect(first).toEqual(['dashboard', 'login', 'root'])
+  const menu = SCREEN_LIST.flatMap(([, { letter, icon }]) => (letter || icon ? [{ letter, icon }] : []))
+  expect(menu.every(({ letter, icon }) => letter && icon)).toBe(true)
+  expect(new Set(menu.map(({ letter }) => letter)).size).toBe(menu.length)
+  expect(new Set(menu.map(({ icon }) => icon)).size).toBe(menu.length)
 })

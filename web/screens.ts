@@ -1,10 +1,11 @@
 import { ADMIN, ADMIN_AND_SUB, ROLES, type Role } from '../shared/domain/access/roles.ts'
 import type { TextKey } from '../shared/text-key.ts'
+import type { MenuIcon } from './menu-icons.ts'
 
 const EVERYBODY = [...ROLES, null] as const
 const LOGGED_IN = ROLES
 
-type Screen = {
+export type Screen = {
   /** Pattern of its address. */
   path: string
   /** Roles that may open it; null is a visitor without a session. */
@@ -13,6 +14,12 @@ type Screen = {
   title?: TextKey
   /** The letter that opens it, after `g`; a screen without one is not in the menu. */
   letter?: string
+  /** Its sign in the menu, which alone fetches the drawings. */
+  icon?: MenuIcon
+  /** Its file in `web/screens`, named without its end, fetched when it is first opened; without it a part of the first download. */
+  load?: `${string}/${string}`
+  /** Drawn by `web/ui/plain`, without MUI: it is opened on a new phone, or waited for by a driver. */
+  isPlain?: true
   /** Part of the menu: the person's own screens come last. */
   group?: 'person'
   /** The screen of the menu that leads to it. */
@@ -21,49 +28,160 @@ type Screen = {
 
 /**
  * Every screen once, in the order of the menu: router, guard, menu, shortcuts and palette go by it. The tour editor is
- * never in the menu. What is fetched for a screen stands under its name in `web/app/router.tsx`, since screens themselves
- * take addresses from here; its icon in `web/app/menu/menu-icons.ts`, which only the menu fetches. Source: rules 4.6.
+ * never in the menu. A file is named, not imported, since screens themselves take addresses from here. Source: rules 4.6.
  */
 export const SCREENS = {
-  dashboard: { path: '/admin/dashboard', roles: LOGGED_IN, title: 'route_dashboard', letter: 'd' },
-  board: { path: '/admin/board', roles: ADMIN_AND_SUB, title: 'route_board', letter: 'v' },
-  editTrip: { path: '/admin/edit/:id', roles: ADMIN_AND_SUB, title: 'route_edit_trip', letter: 'e' },
-  analysis: { path: '/admin/analysisArea', roles: ADMIN, title: 'route_analysis', letter: 'a' },
-  disposition: { path: '/admin/disposition', roles: ADMIN_AND_SUB, title: 'route_disposition', letter: 't' },
+  dashboard: { path: '/admin/dashboard', roles: LOGGED_IN, title: 'route_dashboard', letter: 'd', icon: 'tiles' },
+  board: {
+    path: '/admin/board',
+    roles: ADMIN_AND_SUB,
+    title: 'route_board',
+    letter: 'v',
+    icon: 'bars',
+    load: 'board/board',
+  },
+  editTrip: {
+    path: '/admin/edit/:id',
+    roles: ADMIN_AND_SUB,
+    title: 'route_edit_trip',
+    letter: 'e',
+    icon: 'pen',
+    load: 'edit-trip/edit-trip',
+  },
+  analysis: {
+    path: '/admin/analysisArea',
+    roles: ADMIN,
+    title: 'route_analysis',
+    letter: 'a',
+    icon: 'curve',
+    load: 'analysis/analysis',
+  },
+  disposition: {
+    path: '/admin/disposition',
+    roles: ADMIN_AND_SUB,
+    title: 'route_disposition',
+    letter: 't',
+    icon: 'weeks',
+    load: 'disposition/disposition',
+  },
   editTour: {
     path: '/admin/editdisposition/:id',
     roles: ADMIN_AND_SUB,
     title: 'route_edit_tour',
     within: 'disposition',
+    load: 'disposition/edit-tour',
   },
-  customerJournal: { path: '/admin/customerjournal', roles: ADMIN, title: 'route_customer_journal', letter: 'j' },
+  customerJournal: {
+    path: '/admin/customerjournal',
+    roles: ADMIN,
+    title: 'route_customer_journal',
+    letter: 'j',
+    icon: 'receipt',
+    load: 'journals/customer-journal',
+  },
   subcontractorJournal: {
     path: '/admin/subcontractorjournal',
     roles: ADMIN_AND_SUB,
     title: 'route_subcontractor_journal',
     letter: 's',
+    icon: 'truck',
+    load: 'journals/subcontractor-journal',
   },
-  monthEnd: { path: '/admin/monthend', roles: ADMIN, title: 'month_end', letter: 'm' },
-  statements: { path: '/admin/statements', roles: ADMIN_AND_SUB, title: 'route_statements', letter: 'f' },
+  monthEnd: {
+    path: '/admin/monthend',
+    roles: ADMIN,
+    title: 'month_end',
+    letter: 'm',
+    icon: 'month',
+    load: 'month-end/month-end',
+  },
+  statements: {
+    path: '/admin/statements',
+    roles: ADMIN_AND_SUB,
+    title: 'route_statements',
+    letter: 'f',
+    icon: 'agreed',
+    load: 'statements/statements',
+  },
   statement: {
     path: '/admin/statements/:id',
     roles: ADMIN_AND_SUB,
     title: 'route_statement',
     within: 'statements',
+    load: 'statements/statement',
+    isPlain: true,
   },
-  priceList: { path: '/admin/pricelist', roles: ADMIN, title: 'route_price_list', letter: 'p' },
-  reports: { path: '/admin/report', roles: ADMIN, title: 'route_reports', letter: 'r' },
-  alerts: { path: '/admin/alerts', roles: ADMIN, title: 'route_alerts', letter: 'b' },
-  customers: { path: '/admin/customers', roles: ADMIN, title: 'route_customers', letter: 'k' },
-  users: { path: '/admin/users', roles: ADMIN, title: 'route_users', letter: 'u' },
-  documents: { path: '/admin/documents', roles: ADMIN_AND_SUB, title: 'route_documents', letter: 'n' },
-  upload: { path: '/admin/upload', roles: ADMIN, title: 'route_upload', letter: 'i' },
-  settings: { path: '/admin/setup', roles: LOGGED_IN, title: 'route_settings', letter: 'o', group: 'person' },
+  priceList: {
+    path: '/admin/pricelist',
+    roles: ADMIN,
+    title: 'route_price_list',
+    letter: 'p',
+    icon: 'label',
+    load: 'price-list/price-list',
+  },
+  reports: {
+    path: '/admin/report',
+    roles: ADMIN,
+    title: 'route_reports',
+    letter: 'r',
+    icon: 'page',
+    load: 'reports/reports',
+  },
+  alerts: {
+    path: '/admin/alerts',
+    roles: ADMIN,
+    title: 'route_alerts',
+    letter: 'b',
+    icon: 'bell',
+    load: 'alerts/alerts',
+  },
+  customers: {
+    path: '/admin/customers',
+    roles: ADMIN,
+    title: 'route_customers',
+    letter: 'k',
+    icon: 'people',
+    load: 'customers/customers',
+  },
+  users: {
+    path: '/admin/users',
+    roles: ADMIN,
+    title: 'route_users',
+    letter: 'u',
+    icon: 'accounts',
+    load: 'users/users',
+  },
+  documents: {
+    path: '/admin/documents',
+    roles: ADMIN_AND_SUB,
+    title: 'route_documents',
+    letter: 'n',
+    icon: 'seal',
+    load: 'documents/documents',
+  },
+  upload: {
+    path: '/admin/upload',
+    roles: ADMIN,
+    title: 'route_upload',
+    letter: 'i',
+    icon: 'page_up',
+    load: 'trip-upload/trip-upload',
+  },
+  settings: {
+    path: '/admin/setup',
+    roles: LOGGED_IN,
+    title: 'route_settings',
+    letter: 'o',
+    group: 'person',
+    icon: 'gear',
+    load: 'settings/settings',
+  },
   settingsSection: {
     path: '/admin/setup/:section',
     roles: LOGGED_IN,
     title: 'route_settings',
     within: 'settings',
+    load: 'settings/settings',
   },
   changePassword: {
     path: '/admin/changepassword',
@@ -71,13 +189,25 @@ export const SCREENS = {
     title: 'route_change_password',
     letter: 'w',
     group: 'person',
+    icon: 'password',
+    load: 'password/change-password',
   },
-  login: { path: '/admin/login', roles: EVERYBODY, title: 'route_login', letter: 'l', group: 'person' },
+  login: { path: '/admin/login', roles: EVERYBODY, title: 'route_login', letter: 'l', group: 'person', icon: 'door' },
   /** Leads to the timetable or the login. */
   root: { path: '/admin', roles: EVERYBODY },
   /** The link in a mail holds its id behind the #, see `web/screens/password`. */
-  passwordResetLink: { path: '/pwreset', roles: EVERYBODY, title: 'route_password_reset' },
-  passwordReset: { path: '/pwreset/:id', roles: EVERYBODY, title: 'route_password_reset' },
+  passwordResetLink: {
+    path: '/pwreset',
+    roles: EVERYBODY,
+    title: 'route_password_reset',
+    load: 'password/password-reset',
+  },
+  passwordReset: {
+    path: '/pwreset/:id',
+    roles: EVERYBODY,
+    title: 'route_password_reset',
+    load: 'password/password-reset',
+  },
 } as const satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof SCREENS

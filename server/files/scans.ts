@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Upload, uploadedFile } from '../imports/csv.ts'
+import { type Upload, uploadedFile } from '../http/upload.ts'
 import { Refusal } from '../refusal.ts'
 
 /**

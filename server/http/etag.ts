@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { Deps } from '../deps.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
-import { viewerHash } from '../sync/pull/viewer-hash.ts'
+import { viewerHash } from '../store/sync/viewer-hash.ts'
 
 /** The tags of an `If-Match` or `If-None-Match` header, as they are: a weak one never equals a strong one. */
 export const splitTags = (header: string): string[] =>

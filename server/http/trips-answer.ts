@@ -3,7 +3,7 @@ import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../store/people/actors.ts'
 import { databaseToRead } from '../store/sql/read-store.ts'
-import type { TripChoice } from '../trips/trips-json.ts'
+import type { TripChoice } from '../store/trips/trips-json.ts'
 import { jsonTextAnswer } from './json-answer.ts'
 
 /** Returns the viewer without the parts of the session: it crosses to another thread. */

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
+import { readUpload } from '../http/upload.ts'
 import { Refusal } from '../refusal.ts'
-import { csvTemplate, fileOfUpload, readUpload } from './csv.ts'
+import { csvTemplate, fileOfUpload } from './csv.ts'
 import { readTable } from './files/table.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -1,7 +1,6 @@
-import type { Context } from 'hono'
 import { isValidUploadName } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
-import { BODY_LIMITS, type BodyLimit, readBody } from '../http/request-body.ts'
+import { fieldOfUpload, type Upload } from '../http/upload.ts'
 import { Refusal } from '../refusal.ts'
 import { kindOfFile } from './files/kind.ts'
 import type { FileTable } from './files/table.ts'
@@ -14,16 +13,6 @@ export type FileFault = {
   value: string
   meant?: string
   same_as?: number
-}
-
-/** A multipart body as it came. */
-export type Upload = { body: Uint8Array; contentType: string }
-
-/** @throws Refusal 415 for another content type, 413 and 408 as `readBody` */
-export const readUpload = async (c: Context, limit: BodyLimit = BODY_LIMITS.json): Promise<Upload> => {
-  const contentType = c.req.header('content-type') ?? ''
-  if (!/^multipart\/form-data\b/i.test(contentType)) throw new Refusal(415, 'unsupported_media_type')
-  return { body: await readBody(c, limit), contentType }
 }
 
 /**
@@ -39,26 +28,7 @@ export const fileOfUpload = async (upload: Upload): Promise<Uint8Array> => {
   throw new Refusal(400, 'file_name_invalid', { value: file.name.slice(0, MAX_SHOWN_NAME) })
 }
 
-/** @throws Refusal 400 for what is no form or has no file */
-export const uploadedFile = async (upload: Upload): Promise<Uint8Array> =>
-  new Uint8Array(await (await fieldOfUpload(upload)).arrayBuffer())
-
 const MAX_SHOWN_NAME = 200
-
-const fieldOfUpload = async ({ body, contentType }: Upload): Promise<File> => {
-  const [file, other] = (await formOf(body, contentType)).getAll('file')
-  if (other !== undefined) throw new Refusal(400, 'upload_one_file')
-  if (!(file instanceof File)) throw new Refusal(400, 'file_missing')
-  return file
-}
-
-const formOf = async (body: Uint8Array, contentType: string): Promise<FormData> => {
-  try {
-    return await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData()
-  } catch {
-    throw new Refusal(400, 'malformed_request')
-  }
-}
 
 /** @throws Refusal 400 for a file with more rows than its kind may have */
 export const requireRowsAtMost = ({ rows }: Pick<FileTable, 'rows'>, max: number): void => {

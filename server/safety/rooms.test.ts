@@ -3,41 +3,87 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * Rooms are the folders of `server` and `web`, and the files beside them. Arrows among them run one way: of two rooms, one may
- * import the other. What measures, tests and shows the product stands above and may look at all of it.
+ * Rooms are the folders of `server`, `shared` and `web`, and the files beside them. They stand on floors, the lowest first: a
+ * room is imported from above alone, so that no way leads back, over however many rooms. What measures, tests and shows the
+ * product stands above all of it and may look at everything.
  */
+const FLOORS = {
+  shared: [
+    'i18n no-eval.ts seeded-random.ts',
+    'text-key.ts',
+    'domain',
+    'schemas',
+    'call.ts',
+    'records',
+    'api',
+    'api.ts',
+  ],
+  server: [
+    'env.ts refusal.ts texts.ts tokens.ts version.ts',
+    'open-of-people.ts store',
+    'http',
+    'auth excel files',
+    'ops pdf',
+    'journals',
+    'notify',
+    'telematics',
+    'jobs openapi trips',
+    'imports statements',
+    'sync worker',
+    'routes wiring.ts',
+    'app.ts',
+    'start.ts',
+    'main.ts',
+  ],
+  web: [
+    'early-login.ts grid-layout.ts menu-icons.ts signal.ts',
+    'missing-parts.ts page-state.ts screens.ts',
+    'addresses.ts db',
+    'sync',
+    'clock.ts',
+    'session use-clock.ts',
+    'i18n',
+    'ui',
+    'data',
+    'edits',
+    'screens',
+    'app',
+    'first-page main.tsx',
+  ],
+}
+/** No room: it names by their types what the server is made of, from the store to the worker. */
+const PARTS = 'server/deps.ts'
+
 const ROOT = path.join(import.meta.dirname, '../..')
 const ABOVE = /^(?:server\/(?:bench|safety|testing|demo)|web\/(?:e2e|bench|simulation))\//
 const IMPORT = /(?:from|import\()\s*'(\.[^']+)'/g
 
+const textOf = (file: string): string => fs.readFileSync(path.join(ROOT, file), 'utf8')
 const sourcesOf = (side: string): string[] =>
   (fs.readdirSync(path.join(ROOT, side), { recursive: true }) as string[])
     .map((file) => `${side}/${file}`)
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|-sample\.|\.d\.ts$|zz-/.test(file) && !ABOVE.test(file))
+    .filter(
+      (file) => /\.tsx?$/.test(file) && !/\.test\.|-sample\.|\/sample-|\.d\.ts$|zz-/.test(file) && !ABOVE.test(file),
+    )
+    .filter((file) => file !== PARTS)
 
-/** `server/store` of `server/store/db.ts`, `server/deps.ts` of itself. */
-const roomOf = (file: string): string => file.split('/').slice(0, 2).join('/')
+/** `store` of `server/store/db.ts`, `main.ts` of itself. */
+const roomOf = (file: string): string => file.split('/')[1] ?? ''
 
-/** One import from each room into each other one, as `importer -> imported`. */
-const arrowsOf = (side: string): Map<string, string> => {
-  const arrows = new Map<string, string>()
-  for (const file of sourcesOf(side)) {
-    for (const [, target = ''] of fs.readFileSync(path.join(ROOT, file), 'utf8').matchAll(IMPORT)) {
-      const imported = path.posix.join(path.posix.dirname(file), target)
-      const [from, to] = [roomOf(file), roomOf(imported)]
-      if (imported.startsWith(`${side}/`) && from !== to) arrows.set(`${from} ${to}`, `${file} -> ${imported}`)
-    }
-  }
-  return arrows
-}
-
-test.each(['server', 'web'])('no two rooms of %s import each other', (side) => {
-  const arrows = arrowsOf(side)
-  expect(arrows.size).toBeGreaterThan(40)
-  const back = [...arrows].flatMap(([rooms, arrow]) => {
-    const [from = '', to = ''] = rooms.split(' ')
-    const other = arrows.get(`${to} ${from}`)
-    return other && from < to ? [[arrow, other]] : []
-  })
-  expect(back).toEqual([])
+test.each(Object.entries(FLOORS))('no room of %s is imported from its own floor or from below', (side, floors) => {
+  const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.split(' ').map((room) => [room, floor] as const)))
+  const files = sourcesOf(side)
+  expect([...new Set(files.map(roomOf))].filter((room) => !floorOf.has(room))).toEqual([])
+  const arrows = files.flatMap((file) =>
+    [...textOf(file).matchAll(IMPORT)]
+      .map(([, target = '']) => path.posix.join(path.posix.dirname(file), target))
+      .filter((imported) => imported.startsWith(`${side}/`) && imported !== PARTS && roomOf(imported) !== roomOf(file))
+      .map((imported) => ({ file, imported })),
+  )
+  expect(arrows.length).toBeGreaterThan(40)
+  const floor = (file: string): number => floorOf.get(roomOf(file)) ?? -1
+  expect(arrows.filter(({ file, imported }) => floor(imported) >= floor(file))).toEqual([])
 })
+
+test('what the server is made of is said by types alone', () =>
+  expect(textOf(PARTS)).not.toMatch(/^import (?!type )|^(?:const|let|function) /m))

@@ -53,3 +53,62 @@ test('what differs by entity is looked up: few places branch on the name of one'
   const branches = /\bentity\)?\s*[!=]==\s*['"`]|['"`]\s*[!=]==\s*[\w.]*\bentity\b|\bswitch \([\w.]*\bentity\)/
   expect(matching(branches, sources).sort()).toEqual(Object.keys(BRANCHES))
 })
+
+/** Files with message keys that no type proves, and where their ends come from. */
+const NAMED_KEYS: Record<string, string> = {
+  'web/i18n/record-word.ts': 'codes of records: a test reads the texts of each',
+  'web/i18n/word-of.ts': 'fields of records: a test reads the texts of each',
+  'web/screens/disposition/tours/tour-columns.tsx': 'a filter holds its values as texts',
+  'web/screens/price-list/price-columns.tsx': 'ids of columns, most of which have no second heading',
+  'web/screens/statements/admin/statement-words.ts': 'words of a statement by its field, in its history',
+  'web/screens/trip-history/history-lines.ts': 'fields of trips in the history',
+  'web/ui/trips/trip-filter-fields.ts': 'a filter holds its codes as texts',
+}
+
+test('message keys are proved by types, but for few that end in what the data say', () => {
+  expect(matching(/\bnamedKey\(/, sources).sort()).toEqual(Object.keys(NAMED_KEYS))
+})
+
+/** Modules with a variable that outlives a call, and why: the state of a session is in `web/page-state.ts`, all of it. */
+const MODULE_STATE: Record<string, string> = {
+  'web/clock.ts clock': 'the device has one clock, set by each answer of the server',
+  'web/db/local-settings.ts changes': 'who follows the browser’s storage, which tells other tabs alone of a change',
+  'web/i18n/whole-texts.ts whole': 'parts that are imported on demand wait for the texts, outside of React',
+  'web/missing-parts.ts missingParts': 'files are fetched before and outside of React',
+  'web/page-state.ts state': 'what belongs to the session, and ends with it',
+  'web/session/session.ts connection': 'the login shows why the last session ended, and whether the server answers',
+  'web/sync/first-rows.ts first': 'work outside of React waits for the first rows',
+  'web/ui/fields/after-pointer.ts isDown': 'a press begins before the field hears of it',
+}
+
+const CHANGES =
+  '(?:(?:\\.\\w+)*\\.(?:set|add|delete|clear|push|pop|shift|unshift|splice)\\(|(?:\\.\\w+|\\[[^\\]]+\\])+ (?:[-+*?|&]*=) )'
+
+/** Names of module variables: `let`, and collections, objects, signals and stores that are changed after the file was loaded. */
+const stateOf = (text: string): string[] => [
+  ...[...text.matchAll(/^(?:export )?(?:let|var) (\w+)/gm)].map(([, name = '']) => name),
+  ...[...text.matchAll(/^(?:export )?const (\w+)[^=\n]*= (.*)/gm)].flatMap(([, name = '', value = '']) => {
+    const isStore = /^create(?!Context|Theme)[A-Z]\w*[(<]/.test(value)
+    const isCollection = /^(?:new (?:Map|Set|WeakMap|WeakSet|Array)\b|\[|\{)/.test(value)
+    const isChanged = new RegExp(`(?<![.\\w])${name}${CHANGES}`).test(text)
+    return isStore || (isCollection && isChanged) ? [name] : []
+  }),
+]
+
+test('what belongs to a session ends with it, and little else outlives a call: the app has few module variables', () => {
+  const found = sources
+    .filter((file) => /^web\//.test(file) && !/-sample\.|^web\/main\.tsx$/.test(file))
+    .flatMap((file) => stateOf(fs.readFileSync(path.join(ROOT, file), 'utf8')).map((name) => `${file} ${name}`))
+  expect(found.sort()).toEqual(Object.keys(MODULE_STATE))
+  expect(found.length).toBeLessThanOrEqual(8)
+})
+
+test.each([
+  ['let open = null', ['open']],
+  ['const seen = new Map<string, number>()\nconst see = () => seen.set("a", 1)', ['seen']],
+  ['const kept: string[] = []\nconst keep = () => kept.push("a")', ['kept']],
+  ['const page = { isOpen: false }\nconst open = () => {\n  page.isOpen = true\n}', ['page']],
+  ['export const shown = createSignal(0)', ['shown']],
+  ['const NAMES = new Set(["a"])\nconst is = (name) => NAMES.has(name)', []],
+  ['const f = () => {\n  let a = 1\n  const made = []\n  made.push(a)\n}', []],
+])('module variables of %j', (text, names) => expect(stateOf(text)).toEqual(names))

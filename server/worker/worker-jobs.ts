@@ -3,16 +3,16 @@ import type { ApprovalAudit } from '../excel/approval-audit.ts'
 import type { LogFile } from '../excel/log.ts'
 import type { PriceListFile } from '../excel/price-list.ts'
 import type { ReportFile } from '../excel/report.ts'
-import type { Upload } from '../imports/csv.ts'
+import type { Upload } from '../http/upload.ts'
 import type { MasterDataFile } from '../imports/master-data-file.ts'
 import type { TripPlanFile } from '../imports/trip-plan-file.ts'
 import type { JournalFile, JournalZip } from '../journals/journal-files.ts'
-import type { MonthEnd } from '../journals/month-end.ts'
 import type { StatementCsv } from '../journals/statement-csv.ts'
 import type { StatementFile } from '../journals/statement-file.ts'
 import type { ViewPdf } from '../pdf/view.ts'
 import type { Refusal } from '../refusal.ts'
-import type { TripsToRead } from '../trips/trips-json.ts'
+import type { MonthEnd } from '../statements/month-end.ts'
+import type { TripsToRead } from '../store/trips/trips-json.ts'
 
 /**
  * Jobs that run beside the main thread, by name: one for each file or list that takes long to make or to read. A job is loaded when
@@ -25,7 +25,7 @@ export const JOBS = {
   'journal-zip': async (input: JournalZip) => (await import('../journals/journal-files.ts')).journalZip(input),
   logo: async (input: Pick<Company, 'logo'>) => (await import('../pdf/letterhead.ts')).drawLogo(input),
   'log-xlsx': async (input: LogFile) => (await import('../excel/log.ts')).logFile(input),
-  'month-end': async (input: MonthEnd) => (await import('../journals/month-end.ts')).monthEnd(input),
+  'month-end': async (input: MonthEnd) => (await import('../statements/month-end.ts')).monthEnd(input),
   'master-data-file': async (input: MasterDataFile) =>
     (await import('../imports/master-data-file.ts')).readMasterDataFile(input),
   'price-list-xlsx': async (input: PriceListFile) => (await import('../excel/price-list.ts')).priceListFile(input),
@@ -37,7 +37,7 @@ export const JOBS = {
   'telematics-log-xlsx': async (input: LogFile) => (await import('../excel/log.ts')).telematicsLogFile(input),
   'timetable-pdf': async (input: ViewPdf) => (await import('../pdf/view.ts')).viewPdf(input),
   'trip-plan': async (input: TripPlanFile) => (await import('../imports/trip-plan-file.ts')).readTripPlanFile(input),
-  'trips-json': async (input: TripsToRead) => (await import('../trips/trips-json.ts')).tripsJson(input),
+  'trips-json': async (input: TripsToRead) => (await import('../store/trips/trips-json.ts')).tripsJson(input),
 }
 type Jobs = typeof JOBS
 export type JobName = keyof Jobs

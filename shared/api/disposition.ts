@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call, created, IdParams, IgnoredQuery, XLSX } from '../call.ts'
 import { ADMIN, ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { Language } from '../schemas/accounts/session.ts'
 import { MessageAnswer, YearWeek } from '../schemas/common.ts'
@@ -16,7 +17,6 @@ import {
   WeeksToFill,
   WeeksToMakeBody,
 } from '../schemas/weeks.ts'
-import { call, created, IdParams, IgnoredQuery, XLSX } from './call.ts'
 
 /** Defaults of the tour editor: what has to be chosen is still empty. */
 const NewTour = TourFields.extend({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call, created, IdParams, XLSX } from '../call.ts'
 import { ADMIN, ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import {
@@ -12,7 +13,6 @@ import {
   StoredDocument,
 } from '../schemas/document.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
-import { call, created, IdParams, XLSX } from './call.ts'
 
 /** Approvals, licences, trainings and insurances, and what trips need of them. */
 export const documentsApi = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call, XLSX, ZIP } from '../call.ts'
 import { ADMIN, ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { Instant, MessageAnswer } from '../schemas/common.ts'
 import {
@@ -15,7 +16,6 @@ import {
   SubcontractorJournalBody,
   SubcontractorJournalQuery,
 } from '../schemas/journal.ts'
-import { call, XLSX, ZIP } from './call.ts'
 
 /** Journals. */
 export const journalsApi = {

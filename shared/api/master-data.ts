@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call, NameParams } from '../call.ts'
 import { ADMIN, ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { address } from '../records/address.ts'
 import { recordCalls, recordHistory } from '../records/calls.ts'
@@ -8,7 +9,6 @@ import { subcontractor } from '../records/subcontractor.ts'
 import { vehicle } from '../records/vehicle.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import { LookAlikes } from '../schemas/look-alikes.ts'
-import { call, NameParams } from './call.ts'
 
 /** Look-ups and master data. */
 export const masterDataApi = {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { call, IdParams, LookupQuery } from '../call.ts'
 import { ADMIN } from '../domain/access/roles.ts'
 import { ActiveSession } from '../schemas/accounts/active-session.ts'
 import { FirstSteps } from '../schemas/accounts/first-steps.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import { OutboxChannels, OutboxQuery, OutboxRow, TestMessageBody } from '../schemas/outbox.ts'
 import { TelematicsFeed } from '../schemas/telematics-feed.ts'
-import { call, IdParams, LookupQuery } from './call.ts'
 
 /** Operations. */
 export const operationsApi = {

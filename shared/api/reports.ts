@@ -1,6 +1,6 @@
+import { call, XLSX } from '../call.ts'
 import { ADMIN } from '../domain/access/roles.ts'
 import { LogBody, ReportBody } from '../schemas/report.ts'
-import { call, XLSX } from './call.ts'
 
 /** Reports. */
 export const reportsApi = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CSV, call, IgnoredQuery, Imported, ImportQuery, NameParams } from '../call.ts'
 import { ADMIN, ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { user } from '../records/user.ts'
 import { Company, CompanyBody } from '../schemas/accounts/company.ts'
@@ -15,7 +16,6 @@ import {
 import { Account, AccountEditBody, RegistrationBody, UserEditBody, UserUses } from '../schemas/accounts/user.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
-import { CSV, call, IgnoredQuery, Imported, ImportQuery, NameParams } from './call.ts'
 
 /** Session and accounts. */
 export const sessionApi = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CSV, call, created, IdParams } from '../call.ts'
 import { ADMIN, ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
@@ -21,7 +22,6 @@ import {
   StatementsQuery,
   WholeStatement,
 } from '../schemas/statement.ts'
-import { CSV, call, created, IdParams } from './call.ts'
 
 const SUB = ['sub'] as const
 

@@ -1,5 +1,5 @@
+import { call } from '../call.ts'
 import { PullAnswer, PullQuery, PushAnswer, PushBody } from '../schemas/sync.ts'
-import { call } from './call.ts'
 
 /** Sync. */
 export const syncApi = {

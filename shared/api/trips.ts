@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { call, created, FileQuery, IdParams, IgnoredQuery } from '../call.ts'
 import { ADMIN } from '../domain/access/roles.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import { ReadAs, RepeatedLine } from '../schemas/file-import.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import { PdfBody, RangeBody, View } from '../schemas/timetable.ts'
 import { ChooserRow, TripCreateBody, TripEditBody, UploadedTrip, VisibleTrip, WarnedTrip } from '../schemas/trip.ts'
-import { call, created, FileQuery, IdParams, IgnoredQuery } from './call.ts'
 
 /** Timetable and trips. */
 export const tripsApi = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CSV, call, created, IdParams, Imported, ImportQuery, LookupQuery, NameParams } from '../api/call.ts'
+import { CSV, call, created, IdParams, Imported, ImportQuery, LookupQuery, NameParams } from '../call.ts'
 import { ADMIN } from '../domain/access/roles.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'

@@ -42,8 +42,8 @@ export const Guarded = (): ReactNode => {
   const { pathname } = useLocation()
   if (!session || ended === 'user_gone') return <Navigate to={PATHS.login} replace />
   if (!screenAllowed(session.role, pathname)) return <Navigate to={PATHS.dashboard} replace />
-  // Another person's screens start afresh.
-  return <Outlet key={session.username} />
+  // The screens of another session start afresh, as its page state does.
+  return <Outlet key={session.token} />
 }
 
 /** `/` and `/admin` themselves. */

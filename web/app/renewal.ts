@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { tryStorage } from '../db/try-storage.ts'
 import type { MissingPart } from '../missing-parts.ts'
 import { discardAppFiles, isServerReached } from './repair.ts'
 
@@ -33,20 +34,19 @@ export const useIsOutdated = (missing: readonly MissingPart[]): boolean => {
   return isOutdated
 }
 
-let isRenewing = false
 /**
  * Fetches the app anew, and loads the page: by itself at most once in ten minutes, since it may not help.
  * @param isAsked a person wants it
  */
 export const renewOnce = async (isAsked = false): Promise<void> => {
-  if (isRenewing || (!isAsked && wasJustRenewed())) return
-  isRenewing = true
+  if (!isAsked && wasJustRenewed()) return
   try {
-    await discardAppFiles()
+    // First, so that it is not begun twice.
     sessionStorage.setItem(NAME, String(performance.timeOrigin + performance.now()))
+    await discardAppFiles()
     location.reload()
   } catch {
     // The server is gone again, or the browser keeps no memory: the notice stays, with its button.
-    isRenewing = false
+    tryStorage(() => sessionStorage.removeItem(NAME))
   }
 }

@@ -2,8 +2,6 @@ import { useCallback, useState } from 'react'
 import type { DeviceType, GridName } from '../db/local-settings.ts'
 import type { GridLayout } from '../grid-layout.ts'
 import { useSetting } from './use-setting.ts'
-// Imported for its effect: what a grid keeps of its list is dropped when the session ends.
-import './use-kept.ts'
 
 const NO_LAYOUT: GridLayout = { order: [], sizes: [] }
 

@@ -1,13 +1,12 @@
-import { useSyncExternalStore } from 'react'
-import { watchSettings } from '../db/local-settings.ts'
 import type { UnsentCopy } from '../db/records.ts'
-import { lostOf, storeLost } from '../db/unsent/unsent-notes.ts'
+import { noteOf, storeLost } from '../db/unsent/unsent-notes.ts'
 import { useSession } from './rows.ts'
+import { useSetting } from './use-setting.ts'
 
 /** This person's edits that were lost with a database of this device, until they are confirmed. */
 export const useLostEdits = (): UnsentCopy | undefined => {
   const { username, userId } = useSession() ?? {}
-  const lost = useSyncExternalStore(watchSettings, () => (username === undefined ? undefined : lostOf(username)))
+  const [lost] = useSetting(noteOf('lost', username ?? ''), undefined)
   const isOwn = lost?.account === undefined || userId === undefined || lost.account === userId
   return isOwn ? lost : undefined
 }

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { ofSession } from '../page-state.ts'
 import { isRefusal, NoConnection } from '../sync/api.ts'
-import { useConnection, useSession } from './rows.ts'
+import { useConnection } from './rows.ts'
 
 /** After this long what failed without a refusal is asked for again, milliseconds: a portal or a dead spot may be over. */
 const AGAIN_MS = 15_000
@@ -19,18 +20,8 @@ const createQueryClient = (): QueryClient =>
     },
   })
 
-let latest: { username: string | undefined; userId: number | undefined; client: QueryClient } | null = null
-
-/**
- * Returns the query client of an account. Answers fetched for one person are never shown to another, and a username may
- * be given to a new person. A session from an older app version learns its account id only now: that is the same
- * person, so queries that screens watch stay.
- */
-const clientOf = (username: string | undefined, userId: number | undefined): QueryClient => {
-  const isSame = latest?.username === username && (latest?.userId ?? userId) === userId
-  latest = { username, userId, client: (isSame && latest?.client) || createQueryClient() }
-  return latest.client
-}
+/** Answers fetched for one person are never shown to another. */
+const queries = ofSession(createQueryClient, (client) => client.clear())
 
 /**
  * Provides the query client of the logged-in person; all queries below share what was fetched. When the connection comes
@@ -38,9 +29,8 @@ const clientOf = (username: string | undefined, userId: number | undefined): Que
  * is not called over and over.
  */
 export const PersonalQueries = ({ children }: { children: ReactNode }): ReactNode => {
-  const { username, userId } = useSession() ?? {}
   const { state } = useConnection()
-  const client = clientOf(username, userId)
+  const client = useSyncExternalStore(queries.subscribe, queries.get)
   useEffect(() => {
     if (state !== 'online') return
     void client.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' })

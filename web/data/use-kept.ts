@@ -1,10 +1,6 @@
 import { useCallback, useState } from 'react'
-import { beforeSessionEnds } from '../session/session.ts'
-import { forgetPlaces, keepPlace, keptPlace } from '../ui/list/kept-place.ts'
+import { keepPlace, keptPlace } from '../ui/list/kept-place.ts'
 import { useActor } from './rows.ts'
-
-/** The next person must not see what this one searched for. */
-beforeSessionEnds(forgetPlaces)
 
 /**
  * State of a list that survives editing a row, going back, and a reload of the tab. What is kept under one name shows under no

@@ -1,12 +1,13 @@
-import { useCallback, useSyncExternalStore } from 'react'
-import { type LocalSettings, readSetting, watchSettings, writeSetting } from '../db/local-settings.ts'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { type LocalSettings, readText, storedText, watchSettings, writeSetting } from '../db/local-settings.ts'
 
 /** A local setting as state: its value (or the fallback) and a setter that stores it. */
-export const useSetting = <Key extends keyof LocalSettings>(
+export const useSetting = <Key extends keyof LocalSettings, Fallback extends LocalSettings[Key] | undefined>(
   name: Key,
-  fallback: LocalSettings[Key],
-): [LocalSettings[Key], (value: LocalSettings[Key] | undefined) => void] => {
-  const value = useSyncExternalStore(watchSettings, () => readSetting(name))
+  fallback: Fallback,
+): [LocalSettings[Key] | Fallback, (value: LocalSettings[Key] | undefined) => void] => {
+  const stored = useSyncExternalStore(watchSettings, () => storedText(name))
+  const value = useMemo(() => readText<Key>(stored), [stored])
   const write = useCallback((next: LocalSettings[Key] | undefined) => writeSetting(name, next), [name])
   return [value ?? fallback, write]
 }

@@ -3,9 +3,9 @@ import type { VisibleTour } from '../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { upgradeEntry } from './outbox/upgrade-entries.ts'
 import type { Draft, IdMapping, KeptResult, LeftBehind, LookupRecord, Meta, OutboxEntry } from './records.ts'
-import { trackTransactions } from './running-transactions.ts'
+import { type Tracked, trackTransactions } from './running-transactions.ts'
 
-export type LocalDb = Dexie & {
+export type LocalDb = Tracked & {
   trips: EntityTable<VisibleTrip, 'tt_id'>
   tours: EntityTable<VisibleTour, 'tr_id'>
   lookups: Table<LookupRecord, [string, string]>

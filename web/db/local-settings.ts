@@ -6,6 +6,7 @@ import type { DispatchContact } from '../../shared/schemas/accounts/dispatch.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
 import type { GridLayout } from '../grid-layout.ts'
+import { createListeners } from '../signal.ts'
 import type { UnsentCopy } from './records.ts'
 import { tryStorage } from './try-storage.ts'
 import { isUnsavedInput } from './unsent/unsaved-input.ts'
@@ -69,34 +70,30 @@ export type LocalSettings = {
 } & { [Grid in `grid_${GridName}_${DeviceType}`]: GridLayout }
 type Name = keyof LocalSettings
 
-const listeners = new Set<() => void>()
-/** Parsed values by their stored text, so that a reader gets the same object until it changes. */
-const parsed = new Map<string, { text: string; value: unknown }>()
+const changes = createListeners()
 
-export const readSetting = <Key extends Name>(name: Key): LocalSettings[Key] | undefined => {
-  const text = tryStorage(() => localStorage.getItem(name))
-  if (text === null || text === undefined) return undefined
-  const known = parsed.get(name)
-  if (known?.text === text) return known.value as LocalSettings[Key]
-  const value = tryStorage(() => JSON.parse(text) as LocalSettings[Key])
-  parsed.set(name, { text, value })
-  return value
-}
+/** The stored text of a setting: the same until it changes, as no object is that it is read to. */
+export const storedText = (name: Name): string | undefined => tryStorage(() => localStorage.getItem(name)) ?? undefined
+
+export const readText = <Key extends Name>(text: string | undefined): LocalSettings[Key] | undefined =>
+  text === undefined ? undefined : tryStorage(() => JSON.parse(text) as LocalSettings[Key])
+
+export const readSetting = <Key extends Name>(name: Key): LocalSettings[Key] | undefined =>
+  readText<Key>(storedText(name))
 
 /** Writes a setting, or removes it with undefined. */
 export const writeSetting = <Key extends Name>(name: Key, value: LocalSettings[Key] | undefined): void => {
   tryStorage(() =>
     value === undefined ? localStorage.removeItem(name) : localStorage.setItem(name, JSON.stringify(value)),
   )
-  for (const listener of listeners) listener()
+  changes.tell()
 }
 
 const removeSettings = (isKept: (name: string) => boolean): void => {
   tryStorage(() => {
     for (const name of Object.keys(localStorage)) if (!isKept(name)) localStorage.removeItem(name)
   })
-  parsed.clear()
-  for (const listener of listeners) listener()
+  changes.tell()
 }
 
 /**
@@ -155,10 +152,10 @@ export const takeFiltersOf = (username: string): void => {
 
 /** Calls the listener after every change, of another tab too. */
 export const watchSettings = (listener: () => void): (() => void) => {
-  listeners.add(listener)
+  const stop = changes.subscribe(listener)
   addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    stop()
     removeEventListener('storage', listener)
   }
 }

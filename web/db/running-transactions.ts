@@ -1,12 +1,12 @@
 import type { DBCore, Dexie } from 'dexie'
 
-/** The transactions of each database that have not ended yet. */
-const running = new WeakMap<Dexie, Set<IDBTransaction>>()
+/** A database with its transactions that have not ended yet. */
+export type Tracked = Dexie & { runningTransactions: Set<IDBTransaction> }
 
 /** Records a database's transactions from now on, so that they can be aborted. */
-export const trackTransactions = (db: Dexie): void => {
+export const trackTransactions = (db: Tracked): void => {
   const open = new Set<IDBTransaction>()
-  running.set(db, open)
+  db.runningTransactions = open
   db.use({
     stack: 'dbcore',
     name: 'running-transactions',
@@ -26,8 +26,8 @@ export const trackTransactions = (db: Dexie): void => {
 }
 
 /** Aborts what runs in the database and prevents new transactions, as a crash of the page would. */
-export const endTransactions = (db: Dexie): void => {
-  for (const transaction of running.get(db) ?? []) {
+export const endTransactions = (db: Tracked): void => {
+  for (const transaction of db.runningTransactions) {
     try {
       transaction.abort()
     } catch {

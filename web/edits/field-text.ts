@@ -1,9 +1,11 @@
 import { isLikeCustomer } from '../../shared/domain/money/invoice.ts'
 import { tripColumn } from '../../shared/domain/trip/lists/trip-columns.ts'
+import { TRIP_STATUSES } from '../../shared/domain/trip/trip-status.ts'
 import type { LineAnswer } from '../../shared/schemas/statement.ts'
 import { useAddressNames, useDriverNames, useLookup } from '../data/lookups.ts'
 import { useFormats } from '../i18n/format.ts'
-import { namedKey, useText } from '../i18n/text.ts'
+import { useText } from '../i18n/text.ts'
+import { fieldKey, wordOf } from '../i18n/word-of.ts'
 import { requirementName } from '../ui/requirement-name.ts'
 import { rowLabel } from './row-label.ts'
 
@@ -95,7 +97,7 @@ export const useFieldText = (): FieldText => {
       case 'flag':
         return text(given ? 'yes' : 'no')
       case 'status':
-        return text(namedKey(`status_${String(given)}`))
+        return wordOf(text, 'status_', TRIP_STATUSES, given)
       case 'tour_status':
         return text(given ? 'status_scheduled' : 'status_inactive')
       case 'customer':
@@ -116,6 +118,6 @@ export const useFieldText = (): FieldText => {
     return facts ? rowLabel({ name: facts.tt_tour, stp: facts.tt_stp }, text, formats) : text('statement_line')
   }
   const label: FieldText['label'] = (field) =>
-    IS_ANSWER.test(field) ? answerLabel(field) : text(namedKey(tripColumn(field)?.label ?? `field_${field}`))
+    IS_ANSWER.test(field) ? answerLabel(field) : text(tripColumn(field)?.label ?? fieldKey(field))
   return { label, value }
 }

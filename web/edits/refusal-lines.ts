@@ -4,7 +4,7 @@ import { useSession } from '../data/rows.ts'
 import type { OutboxEntry } from '../db/records.ts'
 import type { Formats } from '../i18n/format.ts'
 import { useFormats } from '../i18n/format.ts'
-import { namedKey, type Translate, useText, wireKey } from '../i18n/text.ts'
+import { type Translate, useText, wireKey } from '../i18n/text.ts'
 import { type FieldText, useFieldText } from './field-text.ts'
 import { rowLabel } from './row-label.ts'
 
@@ -45,10 +45,11 @@ export const reasonLines = (
       ]
     : []
   // An older app stored reasons without a day.
-  const key = what === 'tour_day_locked' && day !== undefined ? 'reason_tour_weekday_locked' : `reason_${what}`
+  const key =
+    what === 'tour_day_locked' && day !== undefined ? 'reason_tour_weekday_locked' : (`reason_${what}` as const)
   // A tour runs on that weekday every week: the date shown is that of the next one.
   const weekday = day === undefined ? '' : text('weekday_next', { weekday: `d${day}`, day: formats.nextWeekday(day) })
-  return [...lines, text(namedKey(key), { row, ...author(by), when, day: weekday })]
+  return [...lines, text(key, { row, ...author(by), when, day: weekday })]
 }
 
 /** A fault of one field, with the value that was refused. */

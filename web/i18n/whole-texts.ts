@@ -1,32 +1,33 @@
-let resolveAsked: () => void
+/** The wait for the texts of all screens. */
+const whole = { areHere: false } as {
+  areHere: boolean
+  ask: () => void
+  shown: Promise<void>
+  resolve: () => void
+  reject: (failure: unknown) => void
+}
+
 /** Resolves once a screen asks for more than the first texts. */
 export const wholeTextsAsked = new Promise<void>((resolve) => {
-  resolveAsked = resolve
+  whole.ask = resolve
 })
 
-let shown: Promise<void>
-let resolveShown: () => void
-let rejectShown: (failure: unknown) => void
 const beginWait = (): void => {
-  shown = new Promise((resolve, reject) => {
-    resolveShown = resolve
-    rejectShown = reject
-  })
+  whole.shown = new Promise((resolve, reject) => Object.assign(whole, { resolve, reject }))
   // Callers of `wholeTexts` handle the failure; without callers it must not count as unhandled.
-  shown.catch(() => undefined)
+  whole.shown.catch(() => undefined)
 }
 beginWait()
-let areHere = false
 
 /** Called once every text is there. */
 export const resolveWholeTexts = (): void => {
-  areHere = true
-  resolveShown()
+  whole.areHere = true
+  whole.resolve()
 }
 /** Called when they could not be fetched: then the screen that needs them cannot be drawn now; a later one may wait again. */
 export const rejectWholeTexts = (failure: unknown): void => {
-  if (areHere) return
-  const reject = rejectShown
+  if (whole.areHere) return
+  const { reject } = whole
   beginWait()
   reject(failure)
 }
@@ -36,6 +37,6 @@ export const rejectWholeTexts = (failure: unknown): void => {
  * cannot be fetched now.
  */
 export const wholeTexts = (): Promise<void> => {
-  resolveAsked()
-  return shown
+  whole.ask()
+  return whole.shown
 }

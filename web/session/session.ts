@@ -6,6 +6,7 @@ import { removeReturnPath, storeReturnPath } from '../db/return-path.ts'
 import { endTransactions } from '../db/running-transactions.ts'
 import { UNSETTLED } from '../db/unsent/unsent-edits.ts'
 import { untilFetched } from '../missing-parts.ts'
+import { endPageState, ofSession } from '../page-state.ts'
 import { askForBackgroundSync } from '../sync/background.ts'
 import { type ConnectionStore, createConnectionStore, INITIAL_CONNECTION } from '../sync/connection.ts'
 import type { Engine } from '../sync/engine.ts'
@@ -25,39 +26,39 @@ export type OpenSession = {
 }
 
 export const connection: ConnectionStore = createConnectionStore()
-let open: OpenSession | null = null
-const listeners = new Set<() => void>()
-const notify = () => {
-  for (const listener of listeners) listener()
-}
-export const watchSession = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const opened = ofSession<OpenSession | null>(
+  () => null,
+  (last) => {
+    last?.engine.stop()
+    last?.db.close()
+  },
+)
+export const watchSession = opened.subscribe
 
-const closeListeners = new Set<() => void>()
+const lastActs = ofSession<readonly (() => void)[]>(() => [])
 /** Calls the listener while the person's database is still open, before the session ends on this device for any reason. */
 export const beforeSessionEnds = (listener: () => void): (() => void) => {
-  closeListeners.add(listener)
-  return () => closeListeners.delete(listener)
+  lastActs.set([...lastActs.get(), listener])
+  return () => lastActs.set(lastActs.get().filter((other) => other !== listener))
 }
 const closeSession = (): void => {
-  if (!open) return
-  for (const listener of closeListeners) listener()
-  storeReturnPath(open.session)
-  open.engine.stop()
-  open.db.close()
-  open = null
+  const open = opened.get()
+  if (open) {
+    for (const act of lastActs.get()) act()
+    storeReturnPath(open.session)
+  }
+  endPageState()
 }
 
 export const newId = (): string => crypto.randomUUID()
 
 /** The open session with its database; null while logged out. */
-export const openedSession = (): OpenSession | null => open
+export const openedSession = opened.get
 /** The session, or null while logged out. */
-export const currentSession = (): Session | null => open?.session ?? null
+export const currentSession = (): Session | null => opened.get()?.session ?? null
 /** @throws Error while logged out, which cannot happen on guarded screens */
 const loggedIn = (): OpenSession => {
+  const open = opened.get()
   if (!open) throw new Error('nobody is logged in')
   return open
 }
@@ -70,12 +71,12 @@ export const outboxContext = (): OutboxContext => {
 
 /** Sends waiting edits and pulls. Resolves once both are done, or there is no connection. */
 export const syncAndWait = async (): Promise<void> => {
-  await open?.engine.sync()
+  await opened.get()?.engine.sync()
 }
 
 /** Sends waiting edits and pulls, now. Called after each save. */
 export const syncNow = (): void => {
-  void open?.engine.sync()
+  void opened.get()?.engine.sync()
   void askForBackgroundSync()
 }
 
@@ -84,38 +85,40 @@ const drainContext = (db: LocalDb, { username }: Session): DrainContext => ({
   fetch: timedFetch,
   now,
   newId,
-  session: () => (open?.session.username === username && !open.isOver ? open.session : null),
+  session: () => {
+    const open = opened.get()
+    return open?.session.username === username && !open.isOver ? open.session : null
+  },
 })
 
 /** @param when the moment to send and pull for the first time */
 export const openSession = (session: Session, when: Promise<unknown>): void => {
-  closeSession()
+  if (opened.get()) closeSession()
   const db = openLocalDb(session.username)
   const engine = loadEngine(drainContext(db, session), connection, session.username, when)
-  open = { session, db, engine, isOver: false }
+  opened.set({ session, db, engine, isOver: false })
   connection.set(INITIAL_CONNECTION)
   db.open().catch(() => connection.set({ isStorageBroken: true }))
-  notify()
 }
 
 /** Takes over changes of the same session from the server: another company, its new name, another time zone. */
 export const updateSession = (session: Session): void => {
+  const open = opened.get()
   if (open?.session.token !== session.token) return
   if (JSON.stringify(session) === JSON.stringify(open.session)) return
   open.session = session
-  notify()
+  opened.set(open)
 }
 
 /** Clears token, username and role; the user's database stays, with its waiting edits. */
 export const clearSession = (): void => {
   closeSession()
   removeStoredSession()
-  notify()
 }
 
 /** Ends a session without stay-logged-in that was not used for an hour; the login says so. */
 export const endTimedOutSession = (): void => {
-  const session = open?.session ?? storedSession()
+  const session = currentSession() ?? storedSession()
   if (session) storeReturnPath(session)
   clearSession()
   writeSetting('session_end', 'session_hour_over')
@@ -141,7 +144,7 @@ const endByServer = async (ending: OpenSession, reason: SessionOver): Promise<vo
   if ((readSetting('access_token') ?? token) !== token) return
   const isGone = reason === 'user_gone'
   const staysOpen = isGone && (await hasUnsettled(ending.db).catch(() => false))
-  if (open !== ending) return
+  if (opened.get() !== ending) return
   if (!staysOpen) clearSession()
   if (isGone) removeReturnPath()
   writeSetting('session_end', reason)
@@ -153,6 +156,7 @@ const endByServer = async (ending: OpenSession, reason: SessionOver): Promise<vo
 connection.subscribe(() => {
   const { needsLogin } = connection.get()
   // Without storage there are no rows to remove.
+  const open = opened.get()
   if (needsLogin && open && !open.isOver) endByServer(open, needsLogin).catch(() => undefined)
 })
 
@@ -166,7 +170,11 @@ export const startSession = (): void => {
 
 const resumeSession = (): void => {
   const session = storedSession()
-  if (!session) return
+  if (!session) {
+    // A session may have ended while this tab was closed or asleep.
+    closeSession()
+    return
+  }
   if (isTimedOut()) {
     endTimedOutSession()
     return
@@ -180,10 +188,9 @@ const resumeSession = (): void => {
 const followOtherTabs = (event: StorageEvent): void => {
   if (event.key !== 'access_token' && event.key !== null) return
   const token = readSetting('access_token')
-  if (token === open?.session.token) return
+  if (token === currentSession()?.token) return
   closeSession()
   resumeSession()
-  notify()
 }
 
 /**
@@ -192,8 +199,9 @@ const followOtherTabs = (event: StorageEvent): void => {
  * with any other page that is left. A page that is shown again is reloaded.
  */
 const endTransactionsOnLeave = (): void => {
+  const open = opened.get()
   if (!open) return
-  for (const listener of closeListeners) listener()
+  for (const act of lastActs.get()) act()
   open.engine.stop()
   endTransactions(open.db)
 }

@@ -1,4 +1,5 @@
 import { isSessionEnd, type SessionEnd, type SessionOver, sessionOver } from '../../shared/domain/access/session-end.ts'
+import { createSignal, type Signal } from '../signal.ts'
 import type { ApiRefusal, Obstacle } from './api.ts'
 
 /** State of the connection, shown in the header. It comes from real answers; `navigator.onLine` only triggers a try. */
@@ -25,11 +26,7 @@ export type Connection = {
   isStorageFull: boolean
 }
 
-export type ConnectionStore = {
-  get: () => Connection
-  set: (changes: Partial<Connection>) => void
-  subscribe: (listener: () => void) => () => void
-}
+export type ConnectionStore = Omit<Signal<Connection>, 'set'> & { set: (changes: Partial<Connection>) => void }
 
 /** The state at the start of a session. */
 export const INITIAL_CONNECTION: Connection = {
@@ -51,20 +48,14 @@ export const refusedSession = ({ body }: ApiRefusal): Partial<Connection> => ({
 })
 
 export const createConnectionStore = (): ConnectionStore => {
-  let connection = INITIAL_CONNECTION
-  const listeners = new Set<() => void>()
+  const { get, set, subscribe } = createSignal(INITIAL_CONNECTION)
   return {
-    get: () => connection,
+    get,
     set: (changes) => {
-      const next = { ...connection, ...changes }
-      const isSame = (Object.keys(next) as (keyof Connection)[]).every((name) => next[name] === connection[name])
-      if (isSame) return
-      connection = next
-      for (const listener of listeners) listener()
+      const next = { ...get(), ...changes }
+      const isSame = (Object.keys(next) as (keyof Connection)[]).every((name) => next[name] === get()[name])
+      if (!isSame) set(next)
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }

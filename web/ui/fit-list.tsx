@@ -3,7 +3,7 @@ import Checkbox from '@mui/material/Checkbox'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { TextKey } from '../../shared/text-key.ts'
-import { namedKey, useText } from '../i18n/text.ts'
+import { useText } from '../i18n/text.ts'
 import { countFits, type FitKind } from './fit-counts.ts'
 
 const MARKS: Record<FitKind, string> = { fits: '✓', same: '=', doubtful: '▲', refused: '✕' }
@@ -42,6 +42,10 @@ export type FitLine = {
   /** Clashes that the change causes, in words. */
   findings?: readonly string[]
 }
+
+/** What is said of a row without a reason of its own. */
+const wordOf = (kind: FitKind, findings: readonly string[]): TextKey =>
+  kind === 'same' ? 'fit_same' : kind === 'fits' && findings.length === 0 ? 'fit_fits' : 'fit_warned'
 
 /** The rows that a change concerns, with how it fits each, to tick and untick. */
 export const FitList = ({
@@ -93,8 +97,7 @@ export const FitList = ({
               variant="caption"
               sx={{ color: COLORS[signOf(kind, findings)], textAlign: 'end', maxWidth: '45%' }}
             >
-              {MARKS[signOf(kind, findings)]}{' '}
-              {text(reason ?? (kind === 'fits' && findings.length > 0 ? 'fit_warned' : namedKey(`fit_${kind}`)))}
+              {MARKS[signOf(kind, findings)]} {text(reason ?? wordOf(kind, findings))}
             </Typography>
           </Box>
         ))}

@@ -12,7 +12,7 @@ import { deleteScan, MAX_SCAN_BYTES, openScan, scanType, writeScan } from '../..
 import { contentDisposition } from '../../http/content-disposition.ts'
 import { createRateLimiter } from '../../http/rate-limit.ts'
 import { type App, mount } from '../../http/route.ts'
-import { readUpload } from '../../imports/csv.ts'
+import { readUpload } from '../../http/upload.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import {
   allDocuments,

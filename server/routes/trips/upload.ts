@@ -2,7 +2,7 @@ import { api } from '../../../shared/api.ts'
 import type { Deps } from '../../deps.ts'
 import { BODY_LIMITS } from '../../http/request-body.ts'
 import { type App, mount } from '../../http/route.ts'
-import { readUpload } from '../../imports/csv.ts'
+import { readUpload } from '../../http/upload.ts'
 import { importTripPlan } from '../../imports/import-file.ts'
 
 export const mountUpload = (app: App, deps: Deps): void => {

@@ -50,6 +50,7 @@ const leg = (name: LegName, planned: MaybeInstant, shown: MaybeInstant, phase: L
 /**
  * Returns the word for a leg's delay: its class, or that it is early. What waits for its hour is not early; null without
  * anything to compare.
+ * @example delayWord({ delay: -30, delayClass: 'on_time', phase: 'waiting' }) // → 'on_time'
  */
 export const delayWord = ({
   delay,
@@ -71,7 +72,10 @@ const departure = (trip: TripTimes, now: number): Leg => {
   return leg('departure', trip.tt_std, null, trip.tt_atp && !trip.tt_ata ? 'waiting' : null, now)
 }
 
-/** One leg of the trip; `now` in milliseconds. Source: rules 5.5. */
+/**
+ * One leg of the trip; `now` in milliseconds. Source: rules 5.5.
+ * @example legOf({ tt_std: '2026-03-02T08:00Z', tt_atp: '2026-03-02T07:30Z', tt_ata: '2026-03-02T12:00Z' }, 'departure', 0).phase // → null
+ */
 export const legOf = (trip: TripTimes, name: LegName, now: number): Leg => {
   switch (name) {
     case 'positioning':

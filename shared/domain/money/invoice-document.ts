@@ -246,6 +246,9 @@ const partName = (party: string, otherwise: string): string => fileNamePart(part
  * `customer_journal_Holz-AG_2026-11.xlsx`: the documented name first, so that a folder sorts by it, then party and period.
  * @param ending without the dot
  * @param search of an excerpt, which its name tells from the whole: `customer_journal_Holz-AG_2026-11_LX-7.xlsx`
+ * @example
+ * journalFileName('sub', 'Holz / AG', { from: '2026-11-01', to: '2026-11-29' }, 'pdf')
+ * // → 'subcontractor_journal_Holz-AG_2026-11-01_2026-11-29.pdf'
  */
 export const journalFileName = (
   side: InvoiceSide,

@@ -43,7 +43,10 @@ export const sumOfAmounts = (amounts: InvoiceAmounts): number =>
 /** The field that holds the check mark of a side. */
 export const checkField = (side: InvoiceSide) => (side === 'customer' ? 'tt_invoice_check' : 'tt_sub_invoice_check')
 
-/** The check mark of a side; the subcontractor's is the customer's until it is set. */
+/**
+ * The check mark of a side; the subcontractor's is the customer's until it is set.
+ * @example isCheckedTrip({ tt_invoice_check: true, tt_sub_invoice_check: null }, 'sub') // → true
+ */
 export const isCheckedTrip = ({ tt_invoice_check, tt_sub_invoice_check }: InvoicedTrip, side: InvoiceSide): boolean =>
   (side === 'sub' ? (tt_sub_invoice_check ?? tt_invoice_check) : tt_invoice_check) === true
 
@@ -105,6 +108,7 @@ const HUNDREDTHS_OF_CENTS = 10_000n
  * @param percent with at most two decimals
  * @param tripSum amount
  * @throws RangeError for more than two decimals
+ * @example fuelCost(12.5, 0.04) // → 0.01
  */
 export const fuelCost = (percent: number, tripSum: number): number => {
   // Whole numbers throughout: a year of trips times a percentage is more than a number holds exactly.
@@ -128,7 +132,10 @@ export type InvoiceItem = {
 export type PricedItem = InvoiceItem & { trip_sum?: number | undefined }
 export type InvoiceItemCost = { fuel_cost: number; total: number }
 
-/** An item with what it costs: fuel cost and extra cost (rules 7.3). @param tripSum of the checked trips */
+/**
+ * An item with what it costs: fuel cost and extra cost (rules 7.3). @param tripSum of the checked trips
+ * @example itemCost({ fuel: 10, extra_cost: -20 }, 100) // → { fuel_cost: 10, total: -10 }
+ */
 export const itemCost = (
   { fuel, extra_cost }: Pick<InvoiceItem, 'fuel' | 'extra_cost'>,
   tripSum: number,

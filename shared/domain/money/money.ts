@@ -9,7 +9,10 @@ const CENTS = 100
 /** The largest amount that a field takes, as `shared/schemas/common.ts` has it. */
 export const MAX_AMOUNT = 99_999_999.99
 
-/** Whole cents of an amount. @throws RangeError for more than two decimals and for what is no finite number */
+/**
+ * Whole cents of an amount. @throws RangeError for more than two decimals and for what is no finite number
+ * @example toCents(0.29) // → 29
+ */
 export const toCents = (amount: number): number => {
   const cents = Math.round(amount * CENTS)
   if (!Number.isSafeInteger(cents) || cents / CENTS !== amount) throw new RangeError(`not an amount: ${amount}`)
@@ -22,11 +25,17 @@ export const fromCents = (cents: number): number => {
   return cents / CENTS
 }
 
-/** Sum of amounts, exact to the cent. @throws RangeError for more than two decimals */
+/**
+ * Sum of amounts, exact to the cent. @throws RangeError for more than two decimals
+ * @example sumAmounts([0.1, 0.2]) // → 0.3
+ */
 export const sumAmounts = (amounts: readonly number[]): number =>
   fromCents(amounts.reduce((sum, amount) => sum + toCents(amount), 0))
 
-/** `1'234.50` (rules 1.2), rounded to the cent; the currency symbol comes from the translations. */
+/**
+ * `1'234.50` (rules 1.2), rounded to the cent; the currency symbol comes from the translations.
+ * @example formatAmount(-1234.5) // → "-1'234.50"
+ */
 export const formatAmount = (amount: number): string => formatCents(Math.round(amount * CENTS))
 
 /** `1'234.50` of whole cents. */
@@ -57,6 +66,7 @@ const CENTS_BEHIND = /[.,](\d{1,2})$/
  * `1.234,50`, `1,234.50`, `1 234,50`, with the euro beside it or without. Null for anything else, the empty text included,
  * for what may be thousands or cents (`1.234`), and for more than the largest amount. Every amount is read here: forms, files
  * of trips and of master data.
+ * @example parseAmount('1.234') // → null
  */
 export const parseAmount = (text: string): number | null => {
   const typed = oneLine(seenText(text)).replace(APOSTROPHES, "'").replace(EURO, '')

@@ -18,7 +18,10 @@ export type PriceFinding = (typeof PRICE_FINDINGS)[number]
 
 export type PricedTrip = InvoicedTrip & WaitingTimes & { tt_status: TripStatus; tt_sub: string }
 
-/** Customer minus subcontractor; of own vehicles it is without the cost of the vehicle. In cents. */
+/**
+ * Customer minus subcontractor; of own vehicles it is without the cost of the vehicle. In cents.
+ * @example marginCents({ tt_customer_invoice_trip: 500, tt_sub_invoice_trip: 480, tt_sub_invoice_toll: 30 }) // → -1000
+ */
 export const marginCents = (trip: InvoicedTrip): number =>
   toCents(sumOfAmounts(tripAmounts(trip, 'customer'))) - toCents(sumOfAmounts(tripAmounts(trip, 'sub')))
 

@@ -80,7 +80,14 @@ export const lineOfAmounts = (amounts: InvoiceAmounts): LineAmounts => ({
 export const lineTotal = (line: LineAmounts): number =>
   fromCents(INVOICE_AMOUNTS.reduce((cents, amount) => cents + toCents(line[lineField(amount)]), 0))
 
-/** What a correction's line holds: the amounts that shall be, less those that are. */
+/**
+ * What a correction's line holds: the amounts that shall be, less those that are.
+ * @example
+ * correctionLine(
+ *   { trip: 90, toll: 0, waiting_fee: 0, cancellation_fee: 0 },
+ *   { trip: 100, toll: 0, waiting_fee: 0, cancellation_fee: 0 },
+ * ).sl_trip // → -10
+ */
 export const correctionLine = (wanted: InvoiceAmounts, now: InvoiceAmounts): LineAmounts => {
   const differences = INVOICE_AMOUNTS.map((amount) => [
     lineField(amount),
@@ -95,18 +102,27 @@ type StatedTrip = InvoicedTrip & { tt_status?: TripStatus; tt_sta?: string }
 
 /** Why a trip of the party and period stays out of its statement; null where it goes in. `now` in milliseconds. */
 export type LeftOut = 'unchecked' | 'not_driven' | 'in_statement'
+/**
+ * @example leftOut({ tt_status: 'active', tt_invoice_check: true }, 'customer', false, 0) // → null
+ */
 export const leftOut = (trip: StatedTrip, side: InvoiceSide, isStated: boolean, now: number): LeftOut | null => {
   if (isStated) return 'in_statement'
   if (!mayStand(trip, side)) return 'unchecked'
   return Date.parse(trip.tt_sta ?? '') > now ? 'not_driven' : null
 }
 
-/** Returns true for a trip that may stand in a statement of the side, as far as the trip itself says. */
+/**
+ * Returns true for a trip that may stand in a statement of the side, as far as the trip itself says.
+ * @example mayStand({ tt_status: 'canceled', tt_invoice_check: true }, 'customer') // → true
+ */
 export const mayStand = (trip: InvoicedTrip & { tt_status?: TripStatus }, side: InvoiceSide): boolean =>
   (trip.tt_status === 'active' || trip.tt_status === 'canceled') && isCheckedTrip(trip, side)
 
 /** How far the other side has answered; `unanswered` is no consent. `now` in milliseconds. */
 export type AnswerState = 'none' | 'waiting' | 'answered' | 'unanswered'
+/**
+ * @example answerState({ st_side: 'sub', st_state: 'sent', st_answer_until: null }, 1, 0) // → 'unanswered'
+ */
 export const answerState = (
   { st_side, st_state, st_answer_until }: Pick<StatementHead, 'st_side' | 'st_state' | 'st_answer_until'>,
   openLines: number,
@@ -180,6 +196,9 @@ export const finaliseRefusal = (
   return answerState(head, open, now) === 'waiting' ? 'statement_answer_pending' : null
 }
 
-/** `S-2026-0007`: gapless for each side and year. */
+/**
+ * `S-2026-0007`: gapless for each side and year.
+ * @example statementNumber('sub', 2026, 12345) // → 'S-2026-12345'
+ */
 export const statementNumber = (side: InvoiceSide, year: number, count: number): string =>
   `${side === 'customer' ? 'C' : 'S'}-${year}-${String(count).padStart(4, '0')}`

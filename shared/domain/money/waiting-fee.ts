@@ -55,6 +55,11 @@ export type WaitingFee = {
  * The waiting fee that the times of a trip come to. The vehicle should leave at STD; if it came late, as long after its
  * arrival as was planned between STP and STD, so that its own lateness is not paid; if it came early, it waits from STP.
  * @returns null where a time is missing, or nothing is agreed
+ * @example
+ * waitingFee(
+ *   { tt_stp: '2026-03-02T08:00Z', tt_std: '2026-03-02T08:30Z', tt_atp: '2026-03-02T08:20Z', tt_atd: '2026-03-02T09:10Z' },
+ *   { free_minutes: 0, waiting_rate: 60, waiting_step: 15, waiting_max: null },
+ * )?.paid // → 30
  */
 export const waitingFee = (
   { tt_stp, tt_std, tt_atp, tt_atd }: WaitingTimes,

@@ -18,7 +18,10 @@ const toIso = (ms: number): string => new Date(ms).toISOString()
 const isoDay = (ms: number): string => toIso(ms).split('T')[0] ?? ''
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
 
-/** Days since 1970-01-01. @throws RangeError for what is no day of the calendar, `2026-02-31` included */
+/**
+ * Days since 1970-01-01. @throws RangeError for what is no day of the calendar, `2026-02-31` included
+ * @example dayNumber('2026-02-31') // → RangeError
+ */
 export const dayNumber = (day: string): number => {
   const ms = Date.parse(`${day}T00:00:00.000Z`)
   if (Number.isNaN(ms) || isoDay(ms) !== day) throw new RangeError(`not a day: "${day}"`)
@@ -28,7 +31,10 @@ export const dayNumber = (day: string): number => {
 /** The opposite of `dayNumber`. */
 export const dayOfNumber = (number: number): string => isoDay(number * DAY_MS)
 
-/** Returns true if a text is a day of the calendar, `YYYY-MM-DD`. */
+/**
+ * Returns true if a text is a day of the calendar, `YYYY-MM-DD`.
+ * @example isDay('2100-02-29') // → false
+ */
 export const isDay = (text: string): boolean => {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN
   return !Number.isNaN(ms) && isoDay(ms) === text
@@ -37,7 +43,10 @@ export const isDay = (text: string): boolean => {
 /** Returns true if a text is a clock time, `00:00` to `23:59`. */
 export const isClockTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-/** The day on which an instant falls. @throws RangeError for what is no instant */
+/**
+ * The day on which an instant falls. @throws RangeError for what is no instant
+ * @example dayOf('2026-06-30T22:30:00.000Z', 'Europe/Zurich') // → '2026-07-01'
+ */
 export const dayOf = (instant: Instant, timeZone: string): string => {
   const ms = toMs(instant)
   const number = Math.floor((ms + offsetAt(ms, timeZone)) / DAY_MS)
@@ -59,6 +68,7 @@ export const addDaysToDay = (day: string, days: number): string => dayOfNumber(d
  * The instant of a local day and clock time. A time that the clock change skips moves forward by the gap (02:30 on the
  * spring day is 03:30 summer time); one that exists twice is the first (rules 1.3).
  * @throws RangeError for what is no day or no clock time
+ * @example localToInstant('2026-03-29', '02:30', 'Europe/Zurich') // → '2026-03-29T01:30:00.000Z'
  */
 export const localToInstant = (day: string, clock: string, timeZone: string): string =>
   localToInstantOn(dayNumber(day), clock, timeZone)
@@ -83,7 +93,10 @@ const instantOfWallClock = (wall: number, timeZone: string): number => {
 /** The first instant of a day: midnight, or what follows it where the clock change skips midnight. */
 export const startOfDay = (day: string, timeZone: string): string => localToInstant(day, '00:00', timeZone)
 
-/** The end of a day, exclusive: the first instant of the next. */
+/**
+ * The end of a day, exclusive: the first instant of the next.
+ * @example endOfDay('2026-10-25', 'Europe/Zurich') // → '2026-10-25T23:00:00.000Z'
+ */
 export const endOfDay = (day: string, timeZone: string): string => startOfDay(addDaysToDay(day, 1), timeZone)
 
 /** `DD.MM.YYYY`; empty for null. */
@@ -93,7 +106,10 @@ export const formatDay = (day: string | null | undefined): string =>
 /** `DD.MM.`, as week labels show a day. */
 export const formatDayMonth = (day: string): string => `${day.slice(8, 10)}.${day.slice(5, 7)}.`
 
-/** `DD.MM.YYYY HH:mm` in the zone; empty for null and for what is no instant, since a table must not break on one cell. */
+/**
+ * `DD.MM.YYYY HH:mm` in the zone; empty for null and for what is no instant, since a table must not break on one cell.
+ * @example formatInstant('soon', 'Europe/Zurich') // → ''
+ */
 export const formatInstant = (instant: Instant | null | undefined, timeZone: string): string => {
   const local = wallClock(instant, timeZone)
   if (!local) return ''
@@ -116,7 +132,10 @@ const wallClock = (instant: Instant | null | undefined, timeZone: string): Date 
   return Number.isNaN(ms) ? null : new Date(ms + offsetAt(ms, timeZone))
 }
 
-/** Reads `DD.MM.YYYY`; null for anything else and for days that do not exist. */
+/**
+ * Reads `DD.MM.YYYY`; null for anything else and for days that do not exist.
+ * @example parseDay('31.02.2026') // → null
+ */
 export const parseDay = (text: string): string | null => {
   const parts = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text)
   if (!parts) return null
@@ -146,6 +165,9 @@ const wallOf = (day: string, clock: string, rest: number): string => toIso(Date.
 /**
  * Returns where the clock change moves a skipped time past a later one (02:30 and 03:00 on the spring day), the later
  * one moves along. A time that was given before the one ahead of it stays before it.
+ * @example
+ * inLocalOrder(['02:30', '03:00'].map((clock) => localTimeOn(dayNumber('2026-03-29'), clock, 'Europe/Zurich')))
+ * // → ['2026-03-29T01:30:00.000Z', '2026-03-29T01:30:00.000Z']
  */
 export const inLocalOrder = (times: readonly LocalTime[]): string[] => {
   let latest: LocalTime | null = null
@@ -161,6 +183,7 @@ export const inLocalOrder = (times: readonly LocalTime[]): string[] => {
  * Reads `DD.MM.YYYY HH:mm` or ISO 8601. Without an offset it is local time, with the same rule for clock changes as
  * `localToInstant`. Null for anything else, for days that do not exist, for 24:00 and for what lies outside the years
  * 0000 to 9999 in UTC.
+ * @example parseDateTime('2026-03-29T24:00', 'Europe/Zurich') // → null
  */
 export const parseDateTime = (text: string, timeZone: string): LocalTime | null => {
   const time = readDateTime(text, timeZone)
@@ -196,7 +219,10 @@ const offsetMs = (offset: string): number | null => {
 /** Days from one day to the other; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
 
-/** Returns how many days a range has, both ends included: Monday to Sunday are 7. */
+/**
+ * Returns how many days a range has, both ends included: Monday to Sunday are 7.
+ * @example dayRangeLength('2028-02-28', '2028-03-01') // → 3
+ */
 export const dayRangeLength = (from: string, to: string): number => daysBetween(from, to) + 1
 
 /** Returns true if a 29 February lies in the range, both ends included. */
@@ -212,7 +238,10 @@ export const touches29February = (from: string, to: string): boolean => {
 const MAX_JOURNAL_DAYS = 365
 const MAX_JOURNAL_DAYS_WITH_LEAP_DAY = 366
 
-/** Returns what is wrong with a journal's range of days, as a message key, or null. */
+/**
+ * Returns what is wrong with a journal's range of days, as a message key, or null.
+ * @example journalRangeFault('2027-03-01', '2028-03-01') // → null
+ */
 export const journalRangeFault = (
   from: string,
   to: string,

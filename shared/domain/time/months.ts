@@ -6,13 +6,19 @@ const MONTHS_PER_YEAR = 12
 /** A month `YYYY-MM`. */
 export const monthOf = (day: string): string => day.slice(0, 'YYYY-MM'.length)
 
-/** @param month `YYYY-MM` @param months how many later, or earlier if negative */
+/**
+ * @param month `YYYY-MM` @param months how many later, or earlier if negative
+ * @example addMonths('2026-01', -1) // → '2025-12'
+ */
 export const addMonths = (month: string, months: number): string => {
   const count = Number(month.slice(0, 4)) * MONTHS_PER_YEAR + Number(month.slice(5)) - 1 + months
   return `${String(Math.floor(count / MONTHS_PER_YEAR)).padStart(4, '0')}-${String((count % MONTHS_PER_YEAR) + 1).padStart(2, '0')}`
 }
 
-/** The days of a month `YYYY-MM`. */
+/**
+ * The days of a month `YYYY-MM`.
+ * @example daysOfMonth('2028-02') // → { from: '2028-02-01', to: '2028-02-29' }
+ */
 export const daysOfMonth = (month: string): DayRange => ({
   from: `${month}-01`,
   to: addDaysToDay(`${addMonths(month, 1)}-01`, -1),

@@ -108,7 +108,10 @@ const readClock = (entry: string): string | null => {
   return null
 }
 
-/** Reads `08:30`, and `8:30`, `8:5`, `8.30`, `830`, `8` as well; 24:00 is none, as in files. @returns `HH:mm`, or null */
+/**
+ * Reads `08:30`, and `8:30`, `8:5`, `8.30`, `830`, `8` as well; 24:00 is none, as in files. @returns `HH:mm`, or null
+ * @example readTypedClock('24:00') // → null
+ */
 export const readTypedClock = (typed: string): string | null => readClock(plain(typed))
 
 /** `time_missing`: a day alone. `time_skipped`: the clocks are put forward, and never show this time on this day. */
@@ -179,6 +182,7 @@ const parted = (entry: string): [string, string] => {
  * skips is refused; one that exists twice is the first (rules 1.3). A time with an offset, pasted from elsewhere, is the
  * instant that it names.
  * @returns the instant in UTC (ISO), or what is wrong
+ * @example readTypedInstant('29.3.2026 2:30', 'Europe/Zurich', 0) // → { fault: 'time_skipped' }
  */
 export const readTypedInstant = (typed: string, timeZone: string, now: number, meant: MeantDay = {}): TypedInstant => {
   const entry = plain(typed)

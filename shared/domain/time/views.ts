@@ -13,7 +13,10 @@ export type DayRange = { from: string; to: string }
 
 const WEEKS_FROM_NOW: Record<Exclude<View, 'today'>, number> = { last_week: -1, current_week: 0, next_week: 1 }
 
-/** The days that a view shows. @param now ms or ISO */
+/**
+ * The days that a view shows. @param now ms or ISO
+ * @example viewDays('current_week', '2027-01-03T23:30:00.000Z', 'Europe/Zurich') // → { from: '2027-01-04', to: '2027-01-10' }
+ */
 export const viewDays = (view: View, now: number | string, timeZone: string): DayRange => {
   const today = dayOf(now, timeZone)
   if (view === 'today') return { from: today, to: today }
@@ -44,6 +47,7 @@ export const offlineRange = (now: number | string, timeZone: string): InstantRan
 /**
  * Returns true if a trip's planned span, STP to STA with both ends, touches a range: to its days and weeks it belongs
  * (rules 5.4). A trip that lacks a planned time touches nothing. In SQL: `tt_stp < :to AND tt_sta >= :from`.
+ * @example tripTouches({ tt_stp: '2026-03-02T22:00', tt_sta: '2026-03-03T00:00' }, { from: '2026-03-03T00:00', to: '2026-03-04T00:00' }) // → true
  */
 export const tripTouches = (
   { tt_stp, tt_sta }: { tt_stp?: string | null; tt_sta?: string | null },

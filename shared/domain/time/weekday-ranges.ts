@@ -2,6 +2,7 @@
  * Weekdays in words, three and more in a row as a range: `Mo–Fr, So`.
  * @param weekdays 0 for Monday, in order
  * @param nameOf short name of a weekday
+ * @example weekdayRanges([0, 1, 3, 4, 5], String) // → '0, 1, 3–5'
  */
 export const weekdayRanges = (weekdays: readonly number[], nameOf: (weekday: number) => string): string => {
   const runs: number[][] = []

@@ -15,7 +15,10 @@ const WEEKS_OF_LONG_YEAR = 53
 /** 0 for Monday to 6 for Sunday: the index into a tour's weekday arrays. */
 export const weekdayIndex = (day: string): number => weekdayOfNumber(dayNumber(day))
 
-/** The first day that is a weekday (0 for Monday), from a day on. */
+/**
+ * The first day that is a weekday (0 for Monday), from a day on.
+ * @example nextOfWeekday(0, '2026-03-02') // → '2026-03-02'
+ */
 export const nextOfWeekday = (weekday: number, from: string): string =>
   addDaysToDay(from, (weekday - weekdayIndex(from) + DAYS_PER_WEEK) % DAYS_PER_WEEK)
 
@@ -23,7 +26,10 @@ export const nextOfWeekday = (weekday: number, from: string): string =>
 const weekdayOfNumber = (number: number): number =>
   (((number + THURSDAY) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK
 
-/** The week in which a day lies: that of its Thursday, whose year is the week's year. @throws RangeError for no day */
+/**
+ * The week in which a day lies: that of its Thursday, whose year is the week's year. @throws RangeError for no day
+ * @example yearWeekOf('2027-01-01') // → 202653
+ */
 export const yearWeekOf = (day: string): number => {
   const number = dayNumber(day)
   const thursday = number - weekdayOfNumber(number) + THURSDAY
@@ -49,7 +55,10 @@ export const weeksOfIsoYear = (year: number): number =>
 export const weeksOfYear = (year: number): number[] =>
   Array.from({ length: weeksOfIsoYear(year) }, (_, week) => year * 100 + week + 1)
 
-/** Returns true if an integer names a week that exists (in years of four digits): 202653 does, 202753 does not. */
+/**
+ * Returns true if an integer names a week that exists (in years of four digits): 202653 does, 202753 does not.
+ * @example isYearWeek(202753) // → false
+ */
 export const isYearWeek = (yearWeek: number): boolean => {
   const year = Math.floor(yearWeek / 100)
   if (!Number.isInteger(yearWeek) || year < 1000 || year > 9998) return false
@@ -77,7 +86,10 @@ export const rangeOfWeek = (yearWeek: number): WeekRange => ({
   end_date: weekEnd(yearWeek),
 })
 
-/** The week of a Monday and the Sunday of the same week; null for any other pair (rules 1.4: 400). */
+/**
+ * The week of a Monday and the Sunday of the same week; null for any other pair (rules 1.4: 400).
+ * @example weekOfRange({ start_date: '2026-03-03', end_date: '2026-03-09' }) // → null
+ */
 export const weekOfRange = ({ start_date, end_date }: WeekRange): number | null => {
   if (!isDay(start_date) || weekdayIndex(start_date) !== 0) return null
   if (end_date !== addDaysToDay(start_date, DAYS_PER_WEEK - 1)) return null
@@ -85,7 +97,10 @@ export const weekOfRange = ({ start_date, end_date }: WeekRange): number | null 
   return isYearWeek(yearWeek) ? yearWeek : null
 }
 
-/** @param weeks how many weeks later, or earlier if negative. @throws RangeError for a week that does not exist */
+/**
+ * @param weeks how many weeks later, or earlier if negative. @throws RangeError for a week that does not exist
+ * @example addWeeks(202653, 1) // → 202701
+ */
 export const addWeeks = (yearWeek: number, weeks: number): number =>
   yearWeekOf(addDaysToDay(weekStart(yearWeek), weeks * DAYS_PER_WEEK))
 
@@ -99,6 +114,7 @@ export const weeksOfDays = (from: string, to: string): number[] => {
 /**
  * The weeks that belong to a period more than to the one before or after: those whose Thursday lies in it, as a week's
  * year is that of its Thursday. Without any Thursday, the weeks that it touches.
+ * @example ownWeeksOfDays('2026-05-01', '2026-05-31') // → [202619, 202620, 202621, 202622]
  */
 export const ownWeeksOfDays = (from: string, to: string): number[] => {
   const weeks = weeksOfDays(from, to)

@@ -15,6 +15,7 @@ const zones = new Map<string, ZoneMemory>()
  * database each time.
  * @param ms instant in milliseconds
  * @throws RangeError for an unknown zone and for a time that is none
+ * @example offsetAt(Date.UTC(2026, 2, 29, 1), 'Europe/Zurich') // → 7_200_000
  */
 export const offsetAt = (ms: number, timeZone: string): number => {
   const memory = zones.get(timeZone) ?? remember(timeZone)

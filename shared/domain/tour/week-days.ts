@@ -11,7 +11,10 @@ const WEEK_FIELDS: ReadonlySet<string> = new Set(TOUR_FIELDS.filter((field) => t
 export const isWeekField = (field: string): boolean => WEEK_FIELDS.has(field)
 
 const DAY_PATH = /^(tr_week_\w+)\.([0-6])$/
-/** Field and day of a path of one weekday value; null for any other path. */
+/**
+ * Field and day of a path of one weekday value; null for any other path.
+ * @example dayPath('tr_week_gps.7') // → null
+ */
 export const dayPath = (path: string): { field: string; day: number } | null => {
   const [, field, day] = DAY_PATH.exec(path) ?? []
   return field === undefined || !isWeekField(field) ? null : { field, day: Number(day) }
@@ -27,7 +30,10 @@ export const valueOfPath = (fields: Fields, path: string): unknown => {
   return at && Array.isArray(week) ? week[at.day] : undefined
 }
 
-/** The row with fields over it; each weekday value goes into its place. */
+/**
+ * The row with fields over it; each weekday value goes into its place.
+ * @example withPaths({ tr_week_gps: ['A', 'B'] }, { 'tr_week_gps.1': null }) // → { tr_week_gps: ['A', null] }
+ */
 export const withPaths = (row: Fields, fields: Fields): Fields => {
   const result = { ...row }
   for (const [path, value] of Object.entries(fields)) {

@@ -101,6 +101,7 @@ const assign = <Tour extends TourWeekdays>(tour: Tour, isMeant: (dayIndex: numbe
  * The tour with a weekday unchecked, which clears that day's subcontractor, vehicle, driver, observers and prices
  * (rules 6.3). Its lock stays.
  * @param dayIndex 0 for Monday
+ * @example clearDay({ ...newTourDefaults(), tr_week_locked: [true] }, 0).tr_week_locked // → [true]
  */
 export const clearDay = <Tour extends TourWeekdays>(tour: Tour, dayIndex: number): Tour => ({
   ...assign(tour, (index) => index === dayIndex, EMPTY_DAY),

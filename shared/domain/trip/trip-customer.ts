@@ -17,19 +17,28 @@ export const splitTripCustomer = (joined: string | null | undefined): TripCustom
   return { customer, observers: observers.filter((name) => name !== '') }
 }
 
-/** `Name; a ;;b` as it is kept: trimmed, without empty observers. */
+/**
+ * `Name; a ;;b` as it is kept: trimmed, without empty observers.
+ * @example tidyTripCustomer('Name; a ;;b') // → 'Name;a;b'
+ */
 export const tidyTripCustomer = (joined: string): string => {
   const { customer, observers } = splitTripCustomer(joined)
   return [customer, ...observers].join(';')
 }
 
-/** Returns `tt_customer` with another customer's name; the observers stay as they are written. */
+/**
+ * Returns `tt_customer` with another customer's name; the observers stay as they are written.
+ * @example withCustomerName('Old; a ', 'New') // → 'New; a '
+ */
 export const withCustomerName = (joined: string, name: string): string => {
   const end = joined.indexOf(';')
   return end < 0 ? name : name + joined.slice(end)
 }
 
-/** The opposite of `splitTripCustomer`; an observer that is named twice is written once. */
+/**
+ * The opposite of `splitTripCustomer`; an observer that is named twice is written once.
+ * @example joinTripCustomer({ customer: 'Name', observers: ['anna', 'Anna '] }) // → 'Name;anna'
+ */
 export const joinTripCustomer = ({
   customer,
   observers,

@@ -2,25 +2,25 @@ import { matchPath } from 'react-router-dom'
 import type { Role } from '../../../shared/domain/access/roles.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { PATHS } from '../../addresses.ts'
+import type { MenuIcon } from '../../menu-icons.ts'
 import { SCREEN_LIST, type ScreenName, type ScreenWith } from '../../screens.ts'
-import type { MENU_ICONS } from './menu-icons.ts'
 
 export type MenuEntry = {
   route: ScreenWith<'letter'>
   title: TextKey
   /** The letter that opens it, after `g`. */
   letter: string
-  icon: keyof typeof MENU_ICONS
+  icon: MenuIcon
   group: 'work' | 'person'
 }
 
 /** The menu entries that the role may open; without a session only the login, which a logged-in person finds as the account. */
 export const menuOf = (role: Role | null): readonly MenuEntry[] =>
-  SCREEN_LIST.flatMap(([name, { roles, title = 'app_name', letter, group }]): MenuEntry[] => {
-    if (letter === undefined || !roles.includes(role)) return []
+  SCREEN_LIST.flatMap(([name, { roles, title = 'app_name', letter, icon, group }]): MenuEntry[] => {
+    if (letter === undefined || icon === undefined || !roles.includes(role)) return []
     const route = name as MenuEntry['route']
-    const entry: MenuEntry = { route, title, letter, icon: route, group: group ?? 'work' }
-    return [name === 'login' && role ? { ...entry, title: 'route_account', icon: 'account' } : entry]
+    const entry: MenuEntry = { route, title, letter, icon, group: group ?? 'work' }
+    return [name === 'login' && role ? { ...entry, title: 'route_account', icon: 'person' } : entry]
   })
 
 const matches = (name: ScreenName, pathname: string): boolean => matchPath(PATHS[name], pathname) !== null

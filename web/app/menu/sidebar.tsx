@@ -4,12 +4,12 @@ import { PATHS } from '../../addresses.ts'
 import { useSession } from '../../data/rows.ts'
 import { DispatchLinks } from '../../edits/dispatch-links.tsx'
 import { useText } from '../../i18n/text.ts'
+import { MENU_ICONS } from '../../menu-icons.ts'
 import { LanguageButtons } from '../../ui/language-buttons.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { Icon } from '../../ui/plain/icon.tsx'
 import { currentOf, type MenuEntry, menuOf } from './menu.ts'
-import { MENU_ICONS } from './menu-icons.ts'
 import styles from './sidebar.module.css'
 
 const Entries = ({ entries, onChoose }: { entries: readonly MenuEntry[]; onChoose: () => void }): ReactNode => {
@@ -71,7 +71,7 @@ export const Sidebar = ({
         <LanguageButtons />
         {onShortcuts && (
           <Button size="small" isInherit onClick={onShortcuts} aria-keyshortcuts="?" className={styles.shortcuts ?? ''}>
-            <Icon path={MENU_ICONS.shortcuts} size="small" />
+            <Icon path={MENU_ICONS.keyboard} size="small" />
             {text('shortcuts')}
           </Button>
         )}

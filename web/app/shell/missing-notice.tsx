@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useConnection } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
-import { missingParts, tryMissingParts, watchMissingParts } from '../../missing-parts.ts'
+import { missingParts, tryMissingParts } from '../../missing-parts.ts'
 import { useHasDirtyForm } from '../../ui/forms/leave-question.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { Notice } from '../../ui/plain/notice.tsx'
@@ -13,7 +13,7 @@ import { renewOnce, useIsOutdated } from '../renewal.ts'
  */
 export const MissingNotice = (): ReactNode => {
   const text = useText()
-  const missing = useSyncExternalStore(watchMissingParts, missingParts)
+  const missing = useSyncExternalStore(missingParts.subscribe, missingParts.get)
   const isOutdated = useIsOutdated(missing)
   const hasDirtyForm = useHasDirtyForm()
   const { state, isSending } = useConnection()

@@ -8,7 +8,7 @@ import { presentName } from './unsaved-input.ts'
  * Name in local storage of the edits that wait on the device, or were lost there. Like the name of the person's
  * database it ignores case: an account that is created anew may be spelled differently.
  */
-const noteOf = <Kind extends 'unsent' | 'lost'>(kind: Kind, username: string): `${Kind} ${string}` =>
+export const noteOf = <Kind extends 'unsent' | 'lost'>(kind: Kind, username: string): `${Kind} ${string}` =>
   `${kind} ${spellingKey(username)}`
 
 export const unsentOf = (username: string): UnsentCopy | undefined => readSetting(noteOf('unsent', username))

@@ -3,7 +3,7 @@ import { ALERT_TYPES } from '../../../shared/domain/alerts/alert-events.ts'
 import type { Column } from '../../../shared/domain/columns/column.ts'
 import type { Alert } from '../../../shared/records/alert.ts'
 import { useLookup } from '../../data/lookups.ts'
-import { namedKey } from '../../i18n/text.ts'
+import { wordOf } from '../../i18n/word-of.ts'
 
 /** The filter's value for an alert that is not limited to one company. No company's name holds a semicolon. */
 const ANY = ';'
@@ -17,7 +17,7 @@ export const useAlertFilters = (): Column<Alert>[] => {
     const fields: Record<(typeof ALERT_FILTER_KEYS)[number], Omit<Column<Alert>, 'id' | 'label'>> = {
       al_type: {
         value: ({ al_type }) => al_type,
-        show: (value, translate) => translate(namedKey(`alert_type_${value}`)),
+        show: (value, translate) => wordOf(translate, 'alert_type_', ALERT_TYPES, value),
         order: ALERT_TYPES,
       },
       al_customer: {

@@ -2,7 +2,7 @@ import { findingMessage, type Named } from '../../../shared/domain/clashes/findi
 import type { Finding, TripKey } from '../../../shared/domain/clashes/findings/findings.ts'
 import { delayWord, LEGS, type Leg } from '../../../shared/domain/delay/legs.ts'
 import type { Formats } from '../../i18n/format.ts'
-import { namedKey, type Translate } from '../../i18n/text.ts'
+import type { Translate } from '../../i18n/text.ts'
 import { delayText } from '../../ui/trips/cell-text.ts'
 import type { TripView } from '../../ui/trips/trip-view.ts'
 
@@ -47,7 +47,7 @@ export const barSentence = (
     translate(`status_${row.tt_status ?? 'active'}`),
     [row.tt_gps, row.tt_driver, row.tt_sub].filter(Boolean).join(' · '),
     leg &&
-      `${translate(`leg_${leg.name}`)}: ${translate(namedKey(`delay_${delayWord(leg)}`))} (${translate('unit_minutes', { minutes: delayText(leg) })})`,
+      `${translate(`leg_${leg.name}`)}: ${translate(`delay_${delayWord(leg) ?? 'on_time'}`)} (${translate('unit_minutes', { minutes: delayText(leg) })})`,
     ...findings,
   ]
     .filter(Boolean)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatAmount } from '../../../shared/domain/money/money.ts'
-import { namedKey, useText } from '../../i18n/text.ts'
+import { useText } from '../../i18n/text.ts'
+import { fieldKey } from '../../i18n/word-of.ts'
 import { callApi } from '../../session/calls.ts'
 import { ChangeHistory } from '../../ui/change-history.tsx'
 import { requirementName } from '../../ui/requirement-name.ts'
@@ -36,7 +37,7 @@ export const TourHistory = ({ id, rev, lookups }: { id: number; rev: number; loo
     <ChangeHistory
       queryKey={['tour-history', id, rev]}
       load={(query) => callApi('tourHistory', { params: { id }, query })}
-      label={(field) => (field === 'tr_week_status' ? text('tour_weekdays') : text(namedKey(`field_${field}`)))}
+      label={(field) => (field === 'tr_week_status' ? text('tour_weekdays') : text(fieldKey(field)))}
       value={(field, value) => shown(field, value) || '–'}
     />
   )

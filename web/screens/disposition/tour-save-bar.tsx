@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
-import { namedKey, useText } from '../../i18n/text.ts'
+import { useText } from '../../i18n/text.ts'
+import { fieldKey } from '../../i18n/word-of.ts'
 import { SaveBar } from '../../ui/forms/save-bar.tsx'
 
 /** `tr_week_sub.3` reads "Unternehmer, Donnerstag". */
 const pathName = (path: string, text: ReturnType<typeof useText>): string => {
   const [field = '', day] = path.split('.')
   if (field === 'tr_week_status') return text('tour_weekdays')
-  const name = text(namedKey(`field_${field}`))
-  return day === undefined ? name : text('tour_day_cell', { field: name, day: text(namedKey(`weekday_${day}`)) })
+  const name = text(fieldKey(field))
+  return day === undefined ? name : text('tour_day_cell', { field: name, day: text(`weekday_${Number(day)}`) })
 }
 
 /** The save bar of a tour: names the fields and days that prevent saving. */

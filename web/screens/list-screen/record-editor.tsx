@@ -1,9 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { isReference } from '../../../shared/records/field.ts'
 import { type AnyRecord, typedFields } from '../../../shared/records/record.ts'
+import type { RecordName } from '../../../shared/records/records.ts'
 import { useRecordDraft } from '../../data/form-draft.ts'
 import { recordCall } from '../../data/record-calls.ts'
-import { namedKey, useText, wireKey } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import type { FormFaults } from '../../ui/forms/form-faults.ts'
 import { RecordForm } from '../../ui/forms/record-form.tsx'
@@ -20,7 +21,7 @@ export type FormOf<Row extends object> = {
 }
 
 type Props<Row extends object> = {
-  of: AnyRecord
+  of: AnyRecord & { name: RecordName }
   row: Row | null
   focuses: boolean
   form?: FormOf<Row> | undefined
@@ -47,7 +48,7 @@ export const RecordEditor = <Row extends object>({
   const fields = typedFields(of)
   return (
     <RecordForm<RecordValues>
-      label={text(namedKey(`${of.name}_${row ? 'edit' : 'add'}`))}
+      label={text(`${of.name}_${row ? 'edit' : 'add'}`)}
       initial={valuesOf(row)}
       faultsOf={(values) => form.faults?.(values, row) ?? recordFaults(of, values)}
       required={fields.flatMap(([name, { isRequired }]) => (isRequired ? [name] : []))}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { wordKey } from '../../../shared/records/field.ts'
 import type { AnyRecord } from '../../../shared/records/record.ts'
 import { recordCall } from '../../data/record-calls.ts'
-import { namedKey, useText } from '../../i18n/text.ts'
+import { recordWord } from '../../i18n/record-word.ts'
+import { useText } from '../../i18n/text.ts'
 import { ChangeHistory } from '../../ui/change-history.tsx'
 import { useFieldLabel } from '../../ui/forms/record-inputs.tsx'
 
@@ -20,8 +20,8 @@ export const useRecordWords = (of: AnyRecord) => {
       if (typeof value === 'boolean') return text(value ? 'yes' : 'no')
       if (Array.isArray(value)) return value.join(', ') || '–'
       const field = of.fields[name]
-      const word = field && wordKey(field, value)
-      return word ? text(namedKey(word)) : String(value)
+      const word = field && recordWord(field, value)
+      return word ? text(word) : String(value)
     },
   }
 }

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useSetting } from '../../data/use-setting.ts'
 import { resetPreferences } from '../../db/local-settings.ts'
 import { useText } from '../../i18n/text.ts'
-import { promptInstall, useInstallState } from '../../ui/browser/install-prompt.ts'
+import { useInstall } from '../../ui/browser/install-prompt.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -16,14 +16,14 @@ const IOS_STEPS = ['install_ios_1', 'install_ios_2', 'install_ios_3'] as const
 
 const Install = (): ReactNode => {
   const text = useText()
-  const state = useInstallState()
+  const { state, prompt } = useInstall()
   if (state === 'offered') {
     return (
       <div>
         <Typography variant="body2" sx={{ mb: 1 }}>
           {text('install_text')}
         </Typography>
-        <Button variant="outlined" onClick={() => void promptInstall()}>
+        <Button variant="outlined" onClick={prompt}>
           {text('action_install')}
         </Button>
       </div>

@@ -3,6 +3,8 @@ import { TRIP_COLUMNS, tripColumn } from '../../../shared/domain/trip/lists/trip
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import { isTripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
+import { namedKey } from '../../i18n/text.ts'
 
 /** A value as a line of the history shows it; `word` is a message key. */
 export type ShownValue =
@@ -10,10 +12,10 @@ export type ShownValue =
   | { kind: 'text'; text: string }
   | { kind: 'instant'; instant: string }
   | { kind: 'amount'; amount: number }
-  | { kind: 'word'; word: string }
+  | { kind: 'word'; word: TextKey }
 
-/** Change of one field in a version: message key of the label, and the values. */
-export type HistoryLine = { label: string; from: ShownValue; to: ShownValue }
+/** Change of one field in a version, and the values. */
+export type HistoryLine = { label: TextKey; from: ShownValue; to: ShownValue }
 
 const TIME_NAMES = ['tt_stp', 'tt_std', 'tt_sta', 'tt_etp', 'tt_eta', 'tt_atp', 'tt_atd', 'tt_ata']
 /** Says nothing beside the text of the address that changed with it. */
@@ -28,7 +30,8 @@ export const shownValue = (field: string, value: unknown): ShownValue => {
   if (value === null || value === undefined || value === '') return { kind: 'none' }
   if (typeof value === 'boolean') return { kind: 'word', word: value ? 'yes' : 'no' }
   if (field === 'tt_ignition') return { kind: 'word', word: value === 1 ? 'yes' : 'no' }
-  if (field === 'tt_status' && isTripStatus(String(value))) return { kind: 'word', word: `status_${value}` }
+  if (field === 'tt_status' && typeof value === 'string' && isTripStatus(value))
+    return { kind: 'word', word: `status_${value}` }
   if (TIME_NAMES.includes(field) && typeof value === 'string') return { kind: 'instant', instant: value }
   if (tripColumn(field)?.kind === 'amount' && typeof value === 'number') return { kind: 'amount', amount: value }
   return { kind: 'text', text: String(value) }
@@ -52,11 +55,11 @@ export const historyLines = ({ action, changes }: Pick<HistoryEntry, 'action' | 
       const { from, to } = changes[field] ?? {}
       return field === 'tt_customer'
         ? customerLines(from, to)
-        : [line(`${NO_COLUMNS.includes(field) ? 'field' : 'column'}_${field}`, field, from, to)]
+        : [line(namedKey(`${NO_COLUMNS.includes(field) ? 'field' : 'column'}_${field}`), field, from, to)]
     })
 }
 
-const line = (label: string, field: string, from: unknown, to: unknown): HistoryLine => ({
+const line = (label: TextKey, field: string, from: unknown, to: unknown): HistoryLine => ({
   label,
   from: shownValue(field, from),
   to: shownValue(field, to),

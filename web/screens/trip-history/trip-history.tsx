@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useFormats } from '../../i18n/format.ts'
-import { namedKey, useText } from '../../i18n/text.ts'
+import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { HistoryPanel, HistoryVersion, OlderVersions } from '../../ui/change-history.tsx'
 import { useVersions } from '../../ui/use-versions.ts'
@@ -23,7 +23,7 @@ const Value = ({ value }: { value: ShownValue }): ReactNode => {
     text: () => (value.kind === 'text' ? value.text : ''),
     instant: () => (value.kind === 'instant' ? instant(value.instant) : ''),
     amount: () => (value.kind === 'amount' ? amount(value.amount) : ''),
-    word: () => (value.kind === 'word' ? text(namedKey(value.word)) : ''),
+    word: () => (value.kind === 'word' ? text(value.word) : ''),
   }[value.kind]()
   return (
     <Box component="span" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
@@ -57,7 +57,7 @@ const Version = ({ version }: { version: HistoryEntry }): ReactNode => {
               sx={{ display: 'grid', columnGap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '220px minmax(0, 1fr)' } }}
             >
               <Typography component="dt" variant="body2" color="textSecondary">
-                {text(namedKey(label))}
+                {text(label)}
               </Typography>
               <Typography component="dd" variant="body2" sx={{ m: 0 }}>
                 <Box component="span" sx={{ color: 'text.secondary' }}>

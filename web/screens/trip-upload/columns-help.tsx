@@ -7,7 +7,7 @@ import { addDaysToDay, dayOf, formatDay } from '../../../shared/domain/time/date
 import { now } from '../../clock.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useTimeZone } from '../../i18n/format.ts'
-import { namedKey, useText } from '../../i18n/text.ts'
+import { useText } from '../../i18n/text.ts'
 import { saveFile } from '../../ui/browser/save-file.ts'
 import { FileColumn } from '../../ui/file-import/file-column.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -72,7 +72,7 @@ export const ColumnsHelp = (): ReactNode => {
           <FileColumn
             key={column}
             name={column}
-            meaning={text(namedKey(`trip_upload_column_${column.toLowerCase()}`))}
+            meaning={text(`trip_upload_column_${column.toLowerCase() as Lowercase<typeof column>}`)}
             more={example[column]}
             isRequired={isRequired}
             nameWidth={150}

@@ -1,4 +1,4 @@
-import type { Upload } from '../../../server/imports/csv.ts'
+import type { Upload } from '../../../server/http/upload.ts'
 import { importTripPlan } from '../../../server/imports/import-file.ts'
 import type { Store } from '../../../server/store/db.ts'
 import { addressTable } from '../../../server/store/master-data/addresses.ts'

@@ -1,23 +1,4 @@
-import { useSyncExternalStore } from 'react'
-
-/** Chromium's install prompt, offered before its own install banner; not in the DOM's types. */
-type InstallPromptEvent = Event & { prompt: () => Promise<void>; userChoice: Promise<{ outcome: string }> }
-
-let offered: InstallPromptEvent | null = null
-const listeners = new Set<() => void>()
-const setOffered = (event: InstallPromptEvent | null) => {
-  offered = event
-  for (const listener of listeners) listener()
-}
-
-/** Keeps the browser's install prompt, which comes once and early, for the settings. */
-export const keepInstallPrompt = (): void => {
-  addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault()
-    setOffered(event as InstallPromptEvent)
-  })
-  addEventListener('appinstalled', () => setOffered(null))
-}
+import { usePage } from './page.ts'
 
 const isStandalone = (): boolean =>
   matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
@@ -30,18 +11,14 @@ const isIos = (): boolean =>
 /** `installed`: runs as an app. `offered`: the browser can install it. `ios`: installed by hand only. */
 export type InstallState = 'installed' | 'offered' | 'ios' | 'unavailable'
 
-export const useInstallState = (): InstallState =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+/** The state, and a function that shows the browser's own question. A prompt can be used once. */
+export const useInstall = (): { state: InstallState; prompt: () => void } => {
+  const [offered, { set }] = usePage('installPrompt')
+  return {
+    state: isStandalone() ? 'installed' : offered ? 'offered' : isIos() ? 'ios' : 'unavailable',
+    prompt: () => {
+      set(null)
+      void offered?.prompt()
     },
-    () => (isStandalone() ? 'installed' : offered ? 'offered' : isIos() ? 'ios' : 'unavailable'),
-  )
-
-/** Shows the browser's own question. A prompt can be used once. */
-export const promptInstall = async (): Promise<void> => {
-  const event = offered
-  setOffered(null)
-  await event?.prompt()
+  }
 }

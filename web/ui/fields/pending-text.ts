@@ -1,27 +1,25 @@
 import { flushSync } from 'react-dom'
 
-/** Reads the text of the field in which a person types; null where nothing is half typed. */
-let settle: (() => void) | null = null
+/** What leaves or saves: the listeners come before those that ask whether something was typed. */
+const MOMENTS = ['popstate', 'beforeunload', 'pagehide', 'keydown']
 
-/** Notes that a field holds text that is not read yet. One field at a time has the focus. */
-export const notePending = (read: () => void): void => {
-  settle = read
-}
-/** The same function again: it was read. */
-export const notePendingRead = (read: () => void): void => {
-  if (settle === read) settle = null
-}
+/** A field with text that is not read yet. */
+export type PendingText = { begin: () => void; end: () => void }
 
-/** Reads what is half typed, so that what follows in the same event knows it. */
-const settlePending = (): void => {
-  const read = settle
-  if (read) flushSync(read)
-}
-
-if (typeof window !== 'undefined') {
-  // Before anything asks whether something was typed: back, leaving, and saving by keys.
-  for (const name of ['popstate', 'beforeunload', 'pagehide']) addEventListener(name, settlePending, true)
-  addEventListener('keydown', (event) => (event.ctrlKey || event.metaKey) && event.key === 's' && settlePending(), true)
+/** @param read reads what is half typed, so that what follows in the same event knows it */
+export const pendingText = (read: () => void): PendingText => {
+  const settle = (event: Event) => {
+    const { type, ctrlKey, metaKey, key } = event as KeyboardEvent
+    if (type !== 'keydown' || ((ctrlKey || metaKey) && key === 's')) flushSync(read)
+  }
+  return {
+    begin: () => {
+      for (const name of MOMENTS) addEventListener(name, settle, true)
+    },
+    end: () => {
+      for (const name of MOMENTS) removeEventListener(name, settle, true)
+    },
+  }
 }
 
 /**

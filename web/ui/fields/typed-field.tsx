@@ -20,7 +20,7 @@ import type { TextKey } from '../../../shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
 import { part } from '../part.ts'
 import { afterPointer } from './after-pointer.ts'
-import { notePending, notePendingRead } from './pending-text.ts'
+import { pendingText } from './pending-text.ts'
 
 const DateChoice = part(async () => (await import('./date-choice.tsx')).DateChoice)
 
@@ -127,7 +127,7 @@ export const TypedField = ({
   const settle = () => {
     if (!isPending.current) return
     isPending.current = false
-    notePendingRead(settleLatest)
+    pending.end()
     const left = meaning(typed)
     if (left.value !== null) setTyped(show(left.value))
     tell(typed, left)
@@ -141,12 +141,12 @@ export const TypedField = ({
   useEffect(() => {
     latest.current = settle
   })
-  const [settleLatest] = useState(() => () => latest.current())
-  useEffect(() => () => notePendingRead(settleLatest), [settleLatest])
+  const [pending] = useState(() => pendingText(() => latest.current()))
+  useEffect(() => pending.end, [pending])
 
   const type = (entry: string) => {
     isPending.current = true
-    notePending(settleLatest)
+    pending.begin()
     setIsTyping(true)
     setTyped(entry)
     if (isLive) tell(entry, meaning(entry))

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import type { TextKey } from '../../../shared/text-key.ts'
-import { namedKey, useText } from '../../i18n/text.ts'
+import { useText } from '../../i18n/text.ts'
+import { fieldKey } from '../../i18n/word-of.ts'
 import { FileColumn } from './file-column.tsx'
 
 /** A column of a file. */
@@ -21,11 +22,11 @@ export const CsvColumns = ({ columns }: { columns: readonly CsvColumn[] }): Reac
   const text = useText()
   return (
     <Box component="ul" aria-label={text('trip_upload_columns')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {columns.map(({ name, label = `field_${name}`, number = 0, text: more, words, isRequired = false }) => (
+      {columns.map(({ name, label = fieldKey(name), number = 0, text: more, words, isRequired = false }) => (
         <FileColumn
           key={name}
           name={name}
-          meaning={text(namedKey(label), { number })}
+          meaning={text(label, { number })}
           more={words ? words.join(', ') : more && text(more)}
           isRequired={isRequired}
           nameWidth={140}

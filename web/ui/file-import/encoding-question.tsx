@@ -4,7 +4,8 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { CodePage } from '../../../shared/schemas/file-import.ts'
-import { namedKey, useText } from '../../i18n/text.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 
 /** A code page with the words of the file as it reads them. */
 export type Reading = { encoding: CodePage; words: string[] }
@@ -13,14 +14,14 @@ export type Reading = { encoding: CodePage; words: string[] }
 export const readingsOf = (message: string, values: Record<string, unknown>): Reading[] | null =>
   message === 'upload_encoding_unclear' && Array.isArray(values.readings) ? (values.readings as Reading[]) : null
 
-const NAMES: Record<CodePage, string> = {
+const NAMES: Record<CodePage, TextKey> = {
   'windows-1252': 'upload_encoding_windows_1252',
   'windows-1250': 'upload_encoding_windows_1250',
   macintosh: 'upload_encoding_macintosh',
   ibm850: 'upload_encoding_ibm850',
 }
 /** Message key of the name of a code page. */
-export const encodingName = (encoding: string): string | undefined => NAMES[encoding as CodePage]
+export const encodingName = (encoding: string): TextKey | undefined => NAMES[encoding as CodePage]
 
 /** Shows the words of which the file does not say how they are spelled, a button for each reading. */
 export const EncodingQuestion = ({
@@ -47,7 +48,7 @@ export const EncodingQuestion = ({
               {words.join(', ')}
             </Box>
             <Typography component="span" variant="body2">
-              {text(namedKey(encodingName(encoding) ?? encoding))}
+              {text(encodingName(encoding) ?? wireKey(encoding))}
             </Typography>
           </Button>
         ))}

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { ReadAs } from '../../../shared/schemas/file-import.ts'
-import { namedKey, useText } from '../../i18n/text.ts'
+import { useText } from '../../i18n/text.ts'
 import { encodingName } from './encoding-question.tsx'
 
 /** How the file was understood, where that does not go without saying. */
@@ -10,7 +10,7 @@ export const ReadAsNotes = ({ readAs }: { readAs: ReadAs }): ReactNode => {
   const { encoding, sheet, header_line, ignored } = readAs
   const encodingKey = encoding && encodingName(encoding)
   const notes = [
-    encodingKey && text('upload_read_encoding', { encoding: text(namedKey(encodingKey)) }),
+    encodingKey && text('upload_read_encoding', { encoding: text(encodingKey) }),
     sheet !== null && text('upload_read_sheet', { sheet }),
     header_line > 1 && text('upload_read_header', { line: header_line }),
     ignored.length > 0 && text('upload_read_ignored', { columns: ignored.join(', ') }),

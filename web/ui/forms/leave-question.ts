@@ -1,26 +1,20 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router-dom'
+import { ofSession } from '../../page-state.ts'
 import { useConfirm } from '../feedback/confirm.tsx'
 
 /**
  * One function for each form with unsaved input: it discards that input. An update of the app waits for these forms.
  */
-const dirtyForms = new Set<() => void>()
-const listeners = new Set<() => void>()
-const notifyListeners = () => {
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const dirtyForms = ofSession<readonly (() => void)[]>(() => [])
+const isSomeDirty = (): boolean => dirtyForms.get().length > 0
 
 /** Returns true if some form on the screen holds entries that are not saved. */
-export const useHasDirtyForm = (): boolean => useSyncExternalStore(subscribe, () => dirtyForms.size > 0)
+export const useHasDirtyForm = (): boolean => useSyncExternalStore(dirtyForms.subscribe, isSomeDirty)
 
 /** Discards unsaved input after the person agreed: no draft of it may be restored. */
 export const discardUnsaved = (): void => {
-  for (const discard of dirtyForms) discard()
+  for (const discard of dirtyForms.get()) discard()
 }
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -36,12 +30,10 @@ export const useLeaveQuestion = (isDirty: boolean, onDiscard?: () => void): void
   useEffect(() => {
     if (!isDirty) return
     const discard = () => latest.current?.()
-    dirtyForms.add(discard)
-    notifyListeners()
+    dirtyForms.set([...dirtyForms.get(), discard])
     addEventListener('beforeunload', warn)
     return () => {
-      dirtyForms.delete(discard)
-      notifyListeners()
+      dirtyForms.set(dirtyForms.get().filter((other) => other !== discard))
       removeEventListener('beforeunload', warn)
     }
   }, [isDirty])
@@ -62,7 +54,7 @@ export const DISCARD_QUESTION = {
 export const useLeaveBlocker = (): void => {
   const confirm = useConfirm()
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirtyForms.size > 0 && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => isSomeDirty() && currentLocation.pathname !== nextLocation.pathname,
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return

@@ -1,9 +1,11 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import { Fragment, type ReactNode } from 'react'
-import { type Field, maxLengthOf, wordKey } from '../../../shared/records/field.ts'
+import { type Field, maxLengthOf } from '../../../shared/records/field.ts'
 import { type AnyRecord, typedFields } from '../../../shared/records/record.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
-import { namedKey, useText } from '../../i18n/text.ts'
+import { recordWord } from '../../i18n/record-word.ts'
+import { useText } from '../../i18n/text.ts'
+import { fieldKey } from '../../i18n/word-of.ts'
 import { ChoiceInput, CompanyLanguageInput, DayInput, EMAIL_INPUT, SwitchInput, TextInput } from './record-fields.tsx'
 
 type Props = {
@@ -24,7 +26,7 @@ const NONE: readonly string[] = []
 /** Name of a field's label; `number` fills its placeholder. */
 export const useFieldLabel = (): ((name: string, field: Pick<Field, 'label' | 'number'>) => string) => {
   const text = useText()
-  return (name, { label, number }) => text(label ?? namedKey(`field_${name}`), { number })
+  return (name, { label, number }) => text(label ?? fieldKey(name), { number })
 }
 
 /** The inputs of a record's form, in their declared order. */
@@ -69,6 +71,10 @@ const NUMBER_LENGTH = 12
 const RecordInput = ({ name, field, hint, isDisabled, autoFocus }: InputProps): ReactNode => {
   const text = useText()
   const labelOf = useFieldLabel()
+  const word = (value: string): string => {
+    const key = recordWord(field, value)
+    return key ? text(key) : value
+  }
   const { inputLabel, choices = [], isRequired = false } = field
   const label = inputLabel ? text(inputLabel) : labelOf(name, field)
   const common = { name, label, hint: hint && text(hint, field.hintValues) }
@@ -89,7 +95,7 @@ const RecordInput = ({ name, field, hint, isDisabled, autoFocus }: InputProps): 
         <ChoiceInput
           {...common}
           isRequired={isRequired}
-          options={choices.map((value) => ({ value, label: text(namedKey(wordKey(field, value) ?? value)) }))}
+          options={choices.map((value) => ({ value, label: word(value) }))}
         />
       )
     case 'email':

@@ -10,7 +10,8 @@ import {
   RowStyleModule,
   type TabToNextCellParams,
 } from 'ag-grid-community'
-import { namedKey, type Translate } from '../../i18n/text.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
+import type { Translate } from '../../i18n/text.ts'
 
 /** Options of all grids, with React's cells or without. */
 
@@ -38,12 +39,12 @@ export const DEFAULT_COLUMN: ColDef = {
   suppressHeaderMenuButton: true,
 }
 
-/** The grid's own words. @param empty message key of what stands where there are no rows */
-export const gridWords = (translate: Translate, empty: string): Record<string, string> => ({
+/** The grid's own words. @param empty what stands where there are no rows */
+export const gridWords = (translate: Translate, empty: TextKey): Record<string, string> => ({
   ariaSortableColumn: translate('grid_sort_hint'),
   loadingOoo: translate('loading'),
-  noRowsToShow: translate(namedKey(empty)),
-  noMatchingRows: translate(namedKey(empty)),
+  noRowsToShow: translate(empty),
+  noMatchingRows: translate(empty),
   ariaRowToggleSelection: translate('grid_select_row'),
   ariaRowSelectionDisabled: translate('grid_select_row'),
   ariaRowSelectAll: translate('grid_select_all'),

@@ -12,6 +12,7 @@ import {
 } from 'ag-grid-community'
 import { AgGridProvider, AgGridReact } from 'ag-grid-react'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { TextKey } from '../../../shared/text-key.ts'
 import type { GridLayout } from '../../grid-layout.ts'
 import { useText } from '../../i18n/text.ts'
 import { gridMemory, startState } from './grid-layout.ts'
@@ -89,8 +90,8 @@ export type GridProps<Row> = {
   columnDefs: WholeColDef<Row>[]
   /** Pixels; not too low for a finger. */
   rowHeight: number
-  /** Message key of what stands where there are no rows. */
-  empty: string
+  /** What stands where there are no rows. */
+  empty: TextKey
   canOpen: (row: Row) => boolean
   /** A click on a row; Enter on one of its cells, whose column is told. */
   onOpen: (row: Row, column: string | null) => void

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { type CellContext, cellText } from '../../../shared/domain/columns/column.ts'
 import { useCellContext } from '../../i18n/format.ts'
 import { Grid, type GridProps, type WholeColDef } from './grid.tsx'
-import { gridHeading } from './grid-heading.tsx'
+import { GridHeading } from './grid-heading.tsx'
 import { compareRows, type ListColumn } from './list-column.ts'
 import { memoize } from './memoize.ts'
 import { textScale } from './text-scale.ts'
@@ -30,7 +30,10 @@ const gridColumn = <Row extends object>(
     colId: id,
     headerName: translate(label),
     ...((heading || unit || isAction) && {
-      headerComponentParams: { innerHeaderComponent: gridHeading(isAction ? '' : headed) },
+      headerComponentParams: {
+        innerHeaderComponent: GridHeading,
+        innerHeaderComponentParams: { short: isAction ? '' : headed },
+      },
     }),
     hide: !isShown,
     initialWidth: width,

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { namedKey, useText } from '../../i18n/text.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
+import { useText } from '../../i18n/text.ts'
 import styles from './search-scopes.module.css'
 
-/** A column that holds all that is searched for by itself, and in how many rows. @param label message key */
-export type SearchScope = { key: string; label: string; count: number }
+/** A column that holds all that is searched for by itself, and in how many rows. */
+export type SearchScope = { key: string; label: TextKey; count: number }
 
 /**
  * Where a search found something, if in more than one column: choosing one leaves its rows alone, so that a driver's trips are
@@ -32,7 +33,7 @@ export const SearchScopes = ({
           aria-pressed={key === chosen}
           onClick={() => onChoose(key === chosen ? null : key)}
         >
-          {text(namedKey(label))} {count}
+          {text(label)} {count}
         </button>
       ))}
     </div>

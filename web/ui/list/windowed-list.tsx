@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { ofSession } from '../../page-state.ts'
 
 /** Items that come and go together. The first ones fill a screen: less would stand between them and their first paint. */
 const CHUNK = 16
@@ -19,12 +20,12 @@ type Props<Item> = {
   render: (item: Item) => ReactNode
 }
 
-/** Measured heights by chunk and how far the page was scrolled, of each list while the app is open. */
+/** Measured heights by chunk and how far the page was scrolled, of each list. */
 type ListMemory = { scrollY: number; heights: Map<number, { count: number; height: number }> }
-const memories = new Map<string, ListMemory>()
+const memories = ofSession(() => new Map<string, ListMemory>())
 const memoryOf = (name: string): ListMemory => {
-  const memory = memories.get(name) ?? { scrollY: 0, heights: new Map() }
-  memories.set(name, memory)
+  const memory = memories.get().get(name) ?? { scrollY: 0, heights: new Map() }
+  memories.get().set(name, memory)
   return memory
 }
 

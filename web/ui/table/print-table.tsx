@@ -1,26 +1,18 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import { ofSession } from '../../page-state.ts'
 import styles from './print-table.module.css'
 
-let isPrinting = false
-const listeners = new Set<() => void>()
-const note = (printing: boolean) => {
-  isPrinting = printing
-  for (const listener of listeners) listener()
-}
+const printing = ofSession(() => false)
 // The browser takes its picture right after the event.
-addEventListener('beforeprint', () => flushSync(() => note(true)))
-addEventListener('afterprint', () => note(false))
-const watch = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+addEventListener('beforeprint', () => flushSync(() => printing.set(true)))
+addEventListener('afterprint', () => printing.set(false))
 
 /**
  * Returns true if the browser is printing: what pages and virtual lists leave out must be there on paper. Known to what
  * is only mounted then, too: paper has another width than the screen, and some screens are laid out anew for it.
  */
-export const useIsPrinting = (): boolean => useSyncExternalStore(watch, () => isPrinting)
+export const useIsPrinting = (): boolean => useSyncExternalStore(printing.subscribe, printing.get)
 
 /** Style of MUI parts that are of use on a screen alone; elsewhere the class `not-on-paper` does it. */
 export const NOT_ON_PAPER = { '@media print': { display: 'none' } } as const

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
-import { type Field, wordKey } from '../../../shared/records/field.ts'
+import type { Field } from '../../../shared/records/field.ts'
 import type { AnyRecord } from '../../../shared/records/record.ts'
-import { namedKey, useText } from '../../i18n/text.ts'
+import { recordWord } from '../../i18n/record-word.ts'
+import { useText } from '../../i18n/text.ts'
 import { useFieldLabel } from '../forms/record-inputs.tsx'
 import type { AdminColumn } from './admin-columns.ts'
 
@@ -21,8 +22,8 @@ export const useRecordColumns = <Row extends { retired?: boolean }>(
       const isTitle = name === of.title
       const value = (row: Row) => {
         const held = (row as Record<string, unknown>)[name] as string | number | null | undefined
-        const word = field.kind && wordKey(field as Field, held)
-        return word ? text(namedKey(word)) : held
+        const word = field.kind && recordWord(field as Field, held)
+        return word ? text(word) : held
       }
       return {
         id: name,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AxisDay } from '../../../../shared/domain/board/board-axis.ts'
 import { NOT_ASSIGNED } from '../../../../shared/domain/board/board-rows.ts'
 import { useFormats } from '../../../i18n/format.ts'
-import { namedKey, useText } from '../../../i18n/text.ts'
+import { useText } from '../../../i18n/text.ts'
 import { PrintTable } from '../../../ui/table/print-table.tsx'
 import { tripView } from '../../../ui/trips/trip-view.ts'
 import type { LaidRow } from '../use-board-rows.ts'
@@ -27,7 +27,7 @@ export const DayPlan = ({ rows, day, title }: { rows: readonly LaidRow[]; day: A
           tt_stp: at(row.tt_stp),
           tt_std: at(row.tt_std),
           tt_sta: at(row.tt_sta),
-          tt_tour: [row.tt_tour, row.tt_status !== 'active' && text(namedKey(`status_${row.tt_status}`))]
+          tt_tour: [row.tt_tour, row.tt_status !== 'active' && text(`status_${row.tt_status ?? 'active'}`)]
             .filter(Boolean)
             .join(', '),
           way: `${row.tt_from_text || row.tt_from_adrnr} → ${row.tt_to_text || row.tt_to_adrnr}`,

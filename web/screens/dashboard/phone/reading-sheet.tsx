@@ -8,7 +8,7 @@ import { useAddressNames } from '../../../data/lookups.ts'
 import { useActor } from '../../../data/rows.ts'
 import { DispatchLinks } from '../../../edits/dispatch-links.tsx'
 import { useFormats } from '../../../i18n/format.ts'
-import { namedKey, useText } from '../../../i18n/text.ts'
+import { useText } from '../../../i18n/text.ts'
 import { useCopy } from '../../../ui/browser/copy.ts'
 import { BottomSheet } from '../../../ui/plain/bottom-sheet.tsx'
 import { Button } from '../../../ui/plain/button.tsx'
@@ -55,7 +55,7 @@ export const ReadingSheet = ({
   const { verb, at: headlineAt, leg: headlineLeg } = tripHeadline(row, trip.legs, now)
   const isCalledOff = isOff(row.tt_status)
   const headline = isCalledOff
-    ? text(namedKey(`status_${row.tt_status}`))
+    ? text(`status_${row.tt_status ?? 'active'}`)
     : text(`phone_headline_${verb}`, { time: headlineAt ? at(headlineAt) : '–' })
 
   const place = (name: string | undefined, number: string | undefined): string => {

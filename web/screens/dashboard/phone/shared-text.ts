@@ -3,7 +3,7 @@ import { sharedTrip } from '../../../../shared/domain/access/shared-fields.ts'
 import { LEGS } from '../../../../shared/domain/delay/legs.ts'
 import { tripHeadline } from '../../../../shared/domain/trip/lists/trip-headline.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
-import { namedKey, type Translate } from '../../../i18n/text.ts'
+import type { Translate } from '../../../i18n/text.ts'
 import { legTimeKind } from '../../../ui/trips/cell-text.ts'
 import { type TripView, tripView } from '../../../ui/trips/trip-view.ts'
 import { delayWords } from './delay-words.tsx'
@@ -26,7 +26,7 @@ export const sharedText = ({ trip: whole, role, now, translate, at, place }: Inp
   const isCalledOff = isOff(row.tt_status)
   const { verb, at: headlineAt, leg: headlineLeg } = tripHeadline(row, legs, now)
   const headline = isCalledOff
-    ? translate(namedKey(`status_${row.tt_status}`))
+    ? translate(`status_${row.tt_status ?? 'active'}`)
     : [
         translate(`phone_headline_${verb}`, { time: headlineAt ? at(headlineAt) : '–' }),
         delayWords(headlineLeg, translate),
@@ -36,7 +36,10 @@ export const sharedText = ({ trip: whole, role, now, translate, at, place }: Inp
   const facts = [
     { label: 'column_tt_from_text' as const, value: place(row.tt_from_text, row.tt_from_adrnr) },
     { label: 'column_tt_to_text' as const, value: place(row.tt_to_text, row.tt_to_adrnr) },
-    { label: 'column_tt_status' as const, value: row.tt_status ? translate(`status_${row.tt_status}`) : '' },
+    {
+      label: 'column_tt_status' as const,
+      value: row.tt_status ? translate(`status_${row.tt_status ?? 'active'}`) : '',
+    },
     { label: 'column_tt_gps' as const, value: row.tt_gps ?? '' },
   ].filter(({ value }) => value !== '')
   return [

@@ -6,7 +6,7 @@ import { now } from '../../../clock.ts'
 import { useClashPlan } from '../../../data/clashes.ts'
 import { useActor } from '../../../data/rows.ts'
 import type { Shown } from '../../../db/outbox/overlay.ts'
-import { namedKey, type Translate, useText } from '../../../i18n/text.ts'
+import { type Translate, useText } from '../../../i18n/text.ts'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { FitList, isTicked } from '../../../ui/fit-list.tsx'
 import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
@@ -21,7 +21,7 @@ type Previewed = { trip: Trips[number]; fit: Fit }
 /** Returns the present value in the words of the list. */
 const formerOf = ({ row }: Trips[number], what: Replaced, translate: Translate): string => {
   const former = { driver: row.tt_driver, vehicle: row.tt_gps, subcontractor: row.tt_sub, status: null }[what]
-  return what === 'status' ? translate(namedKey(`status_${row.tt_status}`)) : former || '–'
+  return what === 'status' ? translate(`status_${row.tt_status ?? 'active'}`) : former || '–'
 }
 
 /** Replaces the driver, the vehicle, the subcontractor or the status of several trips, after a look at what fits. */

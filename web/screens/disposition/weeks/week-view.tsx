@@ -16,7 +16,7 @@ import { addWeeks, weekDays, weekStart, yearWeekOf } from '../../../../shared/do
 import type { VisibleTrip } from '../../../../shared/schemas/trip.ts'
 import { editTripPath } from '../../../addresses.ts'
 import { useFormats } from '../../../i18n/format.ts'
-import { namedKey, useText } from '../../../i18n/text.ts'
+import { useText } from '../../../i18n/text.ts'
 import { LoadNotice } from '../../../ui/feedback/load-notice.tsx'
 import { DayField } from '../../../ui/fields/date-fields.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
@@ -131,7 +131,7 @@ const TripLine = ({ trip }: { trip: VisibleTrip }): ReactNode => {
       <Box component="span" sx={{ gridColumn: { xs: '1 / -1', md: 'auto' }, color: 'text.secondary' }}>
         {crew}
       </Box>
-      <span>{text(namedKey(`status_${trip.tt_status}`))}</span>
+      <span>{text(`status_${trip.tt_status ?? 'active'}`)}</span>
     </Box>
   )
 }

@@ -1,9 +1,11 @@
 import { isLikeCustomer } from '../../../../shared/domain/money/invoice.ts'
 import { splitNames } from '../../../../shared/domain/names/names.ts'
 import { ACTUAL_TIMES } from '../../../../shared/domain/tracking/tracker-trip.ts'
+import { TRIP_STATUSES } from '../../../../shared/domain/trip/trip-status.ts'
 import { PLANNED_TIMES } from '../../../../shared/domain/trip/trip-times.ts'
 import { useFormats } from '../../../i18n/format.ts'
-import { namedKey, useText } from '../../../i18n/text.ts'
+import { useText } from '../../../i18n/text.ts'
+import { wordOf } from '../../../i18n/word-of.ts'
 import { requirementName } from '../../../ui/requirement-name.ts'
 import { AMOUNT_FIELDS, type FormField, type TripForm } from '../form/trip-form.ts'
 
@@ -19,7 +21,7 @@ export const useShownValue = (): ((field: FormField, form: Partial<TripForm>) =>
     if (value === null && isLikeCustomer(field, value)) return text('check_like_customer')
     if (value === undefined || value === null || value === '') return '–'
     if (typeof value === 'boolean') return text(value ? 'yes' : 'no')
-    if (field === 'tt_status') return text(namedKey(`status_${value}`))
+    if (field === 'tt_status') return wordOf(text, 'status_', TRIP_STATUSES, value)
     if (TIMES.includes(field)) return formats.instant(String(value))
     if (field === 'tt_requirements')
       return splitNames(String(value))

@@ -110,7 +110,7 @@ export const tripFaults = (
 export const saveBlockers = (
   form: TripForm,
   mayWrite: (field: FormField) => boolean = () => true,
-): { missing: FormField[]; times: TimeField[] } => {
+): { missing: (typeof REQUIRED_TEXTS)[number][]; times: TimeField[] } => {
   const faults = timeFaults(form)
   return {
     missing: REQUIRED_TEXTS.filter((field) => mayWrite(field) && form[field].trim() === ''),

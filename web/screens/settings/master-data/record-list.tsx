@@ -8,7 +8,7 @@ import type { SyncedRecordName } from '../../../../shared/records/records.ts'
 import { useLookup } from '../../../data/lookups.ts'
 import { recordCall } from '../../../data/record-calls.ts'
 import { useServerList } from '../../../data/server-list.ts'
-import { namedKey, useText } from '../../../i18n/text.ts'
+import { useText } from '../../../i18n/text.ts'
 import { syncNow } from '../../../session/session.ts'
 import type { Question } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '../../../ui/feedback/notification.tsx'
@@ -24,7 +24,7 @@ import { type ColumnLooks, useRecordColumns } from '../../../ui/table/use-record
 import { type FormOf, RecordEditor } from '../../list-screen/record-editor.tsx'
 
 type Props<Row extends object> = {
-  of: AnyRecord & { name: SyncedRecordName }
+  of: AnyRecord & { name: SyncedRecordName; plural: 'addresses' | 'drivers' | 'subcontractors' | 'vehicles' }
   /** What columns show instead of the text of their field, by field. Keep it stable between renders. */
   columns?: ColumnLooks<Row>
   /** What a form shows instead of the input of a field. */
@@ -56,7 +56,7 @@ export const RecordList = <Row extends object>({ of, columns: looks, inputs, for
   )
   const hasRetired = list.rows?.some(({ retired }) => retired) ?? false
   const { edited } = form
-  const label = text(namedKey(`master_${plural}`))
+  const label = text(`master_${plural}`)
   const textOf = (row: Row, field: string): string => String((row as Record<string, unknown>)[field])
 
   const refresh = () => {

@@ -1,9 +1,10 @@
 import type { EditOutline } from '../../../db/records.ts'
 import { editLines } from '../../../edits/edit-lines.ts'
+import { EDIT_TITLES } from '../../../edits/edit-title.ts'
 import { useFieldText } from '../../../edits/field-text.ts'
 import { rowLabel } from '../../../edits/row-label.ts'
 import { useFormats } from '../../../i18n/format.ts'
-import { namedKey, useText } from '../../../i18n/text.ts'
+import { useText } from '../../../i18n/text.ts'
 
 /** Lines that show an outline to people: its row, and the typed values. */
 export type OutlineLines = { id: string; title: string; values: string[] }
@@ -19,7 +20,7 @@ export const useOutlineLines = (): ((outline: EditOutline) => OutlineLines) => {
     })
     return {
       id,
-      title: text(namedKey(`edit_title_${entity}_${op}`), {
+      title: text(EDIT_TITLES[entity][op], {
         name: rowLabel({ name: name || '–', stp: at }, text, formats),
       }),
       // An older version of the app stored only the names of the fields.

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import type { Statement, StatementChanges } from '../../../../shared/schemas/statement.ts'
 import { useFormats } from '../../../i18n/format.ts'
-import { namedKey, useText } from '../../../i18n/text.ts'
+import { useText } from '../../../i18n/text.ts'
 
 /** Changed lines that are named one by one. */
 const MAX_NAMED = 10
@@ -41,7 +41,9 @@ export const StatementDiffers = ({
     )
   return (
     <Alert severity="warning" className="not-on-paper">
-      {text(namedKey(`statement_differs_${statement.st_state}`), { total: amount(total) })}
+      {text(statement.st_state === 'sent' ? 'statement_differs_sent' : 'statement_differs_open', {
+        total: amount(total),
+      })}
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: 'anywhere' }}>
         {words.map((word, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same

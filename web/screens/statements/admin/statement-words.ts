@@ -1,13 +1,14 @@
 import { STATEMENT_WORDS } from '../../../../shared/domain/money/statement.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { namedKey, useText } from '../../../i18n/text.ts'
+import { fieldKey } from '../../../i18n/word-of.ts'
 
 /** Returns how fields of a statement and of its lines are named and shown in their histories. */
 export const useStatementWords = () => {
   const text = useText()
   const { instant, amount, day } = useFormats()
   return {
-    label: (field: string): string | null => (/^(st|sl)_/.test(field) ? text(namedKey(`field_${field}`)) : null),
+    label: (field: string): string | null => (/^(st|sl)_/.test(field) ? text(fieldKey(field)) : null),
     value: (field: string, given: unknown): string => {
       if (given === null || given === undefined || given === '') return '–'
       const code = STATEMENT_WORDS[field]

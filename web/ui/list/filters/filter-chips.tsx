@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Column } from '../../../../shared/domain/columns/column.ts'
 import type { ColumnFilter } from '../../../../shared/schemas/timetable.ts'
 import { useCellContext } from '../../../i18n/format.ts'
-import { namedKey, useText } from '../../../i18n/text.ts'
+import { useText } from '../../../i18n/text.ts'
 import { filterLabel, withFilter } from './filter-field.ts'
 
 const MAX_IN_TITLE = 50
@@ -40,12 +40,10 @@ export const FilterChips = <Row,>({
           <Chip
             key={key}
             size="small"
-            label={`${text(namedKey(field.label))}: ${shown}`}
+            label={`${text(field.label)}: ${shown}`}
             title={labels.slice(0, MAX_IN_TITLE).join(', ')}
             onDelete={() => onChange(withFilter(filters, key, []))}
-            {...(onOpen
-              ? { onClick: onOpen }
-              : { 'aria-label': text('filter_remove', { name: text(namedKey(field.label)) }) })}
+            {...(onOpen ? { onClick: onOpen } : { 'aria-label': text('filter_remove', { name: text(field.label) }) })}
           />
         )
       })}

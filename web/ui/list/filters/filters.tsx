@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { Column } from '../../../../shared/domain/columns/column.ts'
 import type { ColumnFilter } from '../../../../shared/schemas/timetable.ts'
 import { useCellContext } from '../../../i18n/format.ts'
-import { namedKey, useText } from '../../../i18n/text.ts'
+import { useText } from '../../../i18n/text.ts'
 import { SidePanel } from '../side-panel.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { filterChoices, withFilter } from './filter-field.ts'
@@ -41,7 +41,7 @@ const FilterDropdown = <Row,>({
   const choices = useMemo(() => filterChoices<Row>(counted, field, chosen, context), [counted, field, chosen, context])
   return (
     <ChoiceField
-      label={text(namedKey(field.label))}
+      label={text(field.label)}
       choices={choices}
       chosen={chosen}
       onOpen={setIsOpen}

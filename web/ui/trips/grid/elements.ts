@@ -1,3 +1,4 @@
+import { ofSession } from '../../../page-state.ts'
 import { SHAPE_PATHS, type ShapeName } from '../shapes.tsx'
 
 /** Cells of the grid are plain elements: sorting, filtering and scrolling make thousands of them. */
@@ -13,7 +14,8 @@ export const element = (tag: string, className: string, ...children: readonly Ch
 }
 
 const SVG = 'http://www.w3.org/2000/svg'
-const drawn = new Map<ShapeName, SVGElement>()
+/** A copy of a sign is cheaper than a new one. */
+const drawn = ofSession(() => new Map<ShapeName, SVGElement>())
 
 const draw = (name: ShapeName): SVGElement => {
   const svg = document.createElementNS(SVG, 'svg')
@@ -28,12 +30,12 @@ const draw = (name: ShapeName): SVGElement => {
   const path = document.createElementNS(SVG, 'path')
   path.setAttribute('d', SHAPE_PATHS[name])
   svg.append(path)
-  drawn.set(name, svg)
+  drawn.get().set(name, svg)
   return svg
 }
 
-/** A sign, as `Shape` draws it; a copy is cheaper than a new one. */
-export const shape = (name: ShapeName): Node => (drawn.get(name) ?? draw(name)).cloneNode(true)
+/** A sign, as `Shape` draws it. */
+export const shape = (name: ShapeName): Node => (drawn.get().get(name) ?? draw(name)).cloneNode(true)
 
 /** Words for screen readers, in place of a sign that is only seen. */
 export const onlyHeard = (words: string): HTMLElement => element('span', 'only-heard', words)

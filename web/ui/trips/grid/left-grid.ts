@@ -1,5 +1,5 @@
 import type { GridApi } from 'ag-grid-community'
-import { whenForgotten } from '../../list/kept-place.ts'
+import { ofSession } from '../../../page-state.ts'
 import type { TripRow } from './trip-row.ts'
 
 /**
@@ -14,21 +14,19 @@ export type LiveGrid = {
 /** A grid with its scroll position in pixels, which is lost outside of the page. */
 type Left = { grid: LiveGrid; top: number; left: number }
 
-let waiting: Left | null = null
+const waiting = ofSession<Left | null>(
+  () => null,
+  (left) => left?.grid.api.destroy(),
+)
 /** Grids that may wait for their screens: those of the present session. */
-let lasting = new WeakSet<LiveGrid>()
+const lasting = ofSession(() => new WeakSet<LiveGrid>())
 
 const viewportOf = ({ element }: LiveGrid): Element | null => element.querySelector('.ag-grid-viewport')
 
 const endWaiting = (): void => {
-  waiting?.grid.api.destroy()
-  waiting = null
+  waiting.get()?.grid.api.destroy()
+  waiting.set(null)
 }
-
-whenForgotten(() => {
-  lasting = new WeakSet()
-  endWaiting()
-})
 
 /** Makes a grid in the place of its screen; one that waited for its own ends. */
 export const startGrid = (place: HTMLElement, create: (element: HTMLElement) => GridApi<TripRow>): LiveGrid => {
@@ -37,7 +35,7 @@ export const startGrid = (place: HTMLElement, create: (element: HTMLElement) => 
   element.style.height = '100%'
   place.append(element)
   const grid = { api: create(element), element }
-  lasting.add(grid)
+  lasting.get().add(grid)
   return grid
 }
 
@@ -46,16 +44,16 @@ export const leaveGrid = (grid: LiveGrid): void => {
   endWaiting()
   const { scrollTop: top = 0, scrollLeft: left = 0 } = viewportOf(grid) ?? {}
   grid.element.remove()
-  if (lasting.has(grid)) waiting = { grid, top, left }
+  if (lasting.get().has(grid)) waiting.set({ grid, top, left })
   else grid.api.destroy()
 }
 
 /** Puts a grid back into its screen. @returns false if it has ended meanwhile */
 export const returnToGrid = (place: HTMLElement, grid: LiveGrid): boolean => {
-  if (waiting?.grid !== grid) return false
-  const { top, left } = waiting
-  waiting = null
+  const left = waiting.get()
+  if (left?.grid !== grid) return false
+  waiting.set(null)
   place.append(grid.element)
-  viewportOf(grid)?.scrollTo({ top, left, behavior: 'instant' })
+  viewportOf(grid)?.scrollTo({ top: left.top, left: left.left, behavior: 'instant' })
   return true
 }

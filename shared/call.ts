@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Role } from '../domain/access/roles.ts'
-import { MessageAnswer } from '../schemas/common.ts'
-import { CODE_PAGES, FileChange, ReadAs } from '../schemas/file-import.ts'
+import type { Role } from './domain/access/roles.ts'
+import { MessageAnswer } from './schemas/common.ts'
+import { CODE_PAGES, FileChange, ReadAs } from './schemas/file-import.ts'
 
 /**
  * One call of the API. `roles` says who may call at all; which rows and fields they get is `shared/domain/access/visibility`.

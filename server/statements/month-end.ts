@@ -7,12 +7,12 @@ import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts
 import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import type { MonthEndParty } from '../../shared/schemas/journal.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
-import { plannedStatement } from '../statements/planned-statement.ts'
 import type { Store } from '../store/db.ts'
 import { listCustomers, listSubcontractors } from '../store/master-data/lookups.ts'
 import { fuelOf, fuelRev, type Party, pricedItems, readInvoice } from '../store/money/invoices.ts'
 import { JOURNAL_STATUSES, startingTrips } from '../store/money/journals.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
+import { plannedStatement } from './planned-statement.ts'
 
 export type MonthEnd = { database: DatabaseToRead; side: InvoiceSide; days: DayRange }
 

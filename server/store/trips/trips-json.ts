@@ -1,8 +1,8 @@
-import type { Viewer } from '../../shared/domain/access/roles.ts'
-import type { InstantRange } from '../../shared/domain/time/views.ts'
-import type { JournalChoice } from '../store/money/journals.ts'
-import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
-import { visibleJournalTrips, visibleTripsTouching } from '../store/trips/visible-trips.ts'
+import type { Viewer } from '../../../shared/domain/access/roles.ts'
+import type { InstantRange } from '../../../shared/domain/time/views.ts'
+import type { JournalChoice } from '../money/journals.ts'
+import { type DatabaseToRead, withReadStore } from '../sql/read-store.ts'
+import { visibleJournalTrips, visibleTripsTouching } from './visible-trips.ts'
 
 /** Choice of trips: those that touch a range, or those of a journal. */
 export type TripChoice = { touching: InstantRange } | { journal: JournalChoice }

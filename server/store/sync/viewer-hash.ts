@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { ROLES, type Viewer } from '../../../shared/domain/access/roles.ts'
 import { tourFieldsSeenBy } from '../../../shared/domain/tour/tour-fields.ts'
 import { SHOWN_TRIP_FIELDS } from '../../../shared/domain/trip/trip-fields.ts'
-import type { Store } from '../../store/db.ts'
+import type { Store } from '../db.ts'
 
 /** Counts up when another set of rows, or another form of them, goes to the devices: they begin anew then. */
 const PROJECTION = 5

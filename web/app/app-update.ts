@@ -1,0 +1,36 @@
+import { Workbox } from 'workbox-window'
+import type { Signal } from '../signal.ts'
+import type { AppUpdate } from '../ui/browser/page.ts'
+
+/** Registers the service worker of a build, and says when there is an update. */
+export const registerServiceWorker = (update: Signal<AppUpdate>): void => {
+  const workbox = new Workbox('/service-worker.js', { updateViaCache: 'none' })
+  /** Lets the waiting version take over; the page reloads once it has. */
+  const takeOver = () => {
+    update.set({ ...update.get(), state: 'applying' })
+    workbox.messageSkipWaiting()
+  }
+  /**
+   * Offers another version if one is active: the very first version also waits for a moment, but replaces nothing and
+   * takes over by itself.
+   */
+  const offerUpdate = async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    if (registration?.active && registration.waiting) update.set({ state: 'waiting', apply: takeOver })
+  }
+  const lookForUpdate = () => {
+    // No answer means no update: offline is nothing to report.
+    if (document.visibilityState === 'visible') void workbox.update().catch(() => undefined)
+  }
+  workbox.addEventListener('waiting', () => void offerUpdate())
+  let isControlled = Boolean(navigator.serviceWorker.controller)
+  workbox.addEventListener('controlling', () => {
+    const isFirst = !isControlled
+    isControlled = true
+    if (update.get().state === 'applying') location.reload()
+    // The very first version replaces no older one.
+    else if (!isFirst) update.set({ state: 'taken', apply: () => location.reload() })
+  })
+  document.addEventListener('visibilitychange', lookForUpdate)
+  void workbox.register().catch(() => undefined)
+}
