@@ -1,7 +1,7 @@
 import { emailKey } from '../../shared/domain/names/email.ts'
 import { nameKey, rowNamed } from '../../shared/domain/names/names.ts'
 import { user } from '../../shared/records/user.ts'
-import { ImportedUser } from '../../shared/schemas/accounts/user.ts'
+import { ImportedUser } from '../../shared/records/user-bodies.ts'
 import { NOBODYS_HASH } from '../auth/password.ts'
 import { fieldErrors, invalid, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { EndingDocument } from '../../shared/schemas/document.ts'
+import type { EndingDocument } from '../../shared/records/document-bodies.ts'
 import { addNames } from '../testing/names.ts'
 import { addEverybody, addTrip, type Everybody } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'

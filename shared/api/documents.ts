@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { call, created, IdParams, XLSX } from '../call.ts'
 import { ADMIN, ADMIN_AND_SUB } from '../domain/access/roles.ts'
-import { MessageAnswer } from '../schemas/common.ts'
 import {
   ApprovalRulesBody,
   AuditQuery,
@@ -11,7 +10,8 @@ import {
   DocumentsQuery,
   EndingDocument,
   StoredDocument,
-} from '../schemas/document.ts'
+} from '../records/document-bodies.ts'
+import { MessageAnswer } from '../schemas/common.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 
 /** Approvals, licences, trainings and insurances, and what trips need of them. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CSV, call, IgnoredQuery, Imported, ImportQuery, NameParams } from '../call.ts'
 import { ADMIN, ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { user } from '../records/user.ts'
+import { Account, AccountEditBody, RegistrationBody, UserEditBody, UserUses } from '../records/user-bodies.ts'
 import { Company, CompanyBody } from '../schemas/accounts/company.ts'
 import { DispatchContact } from '../schemas/accounts/dispatch.ts'
 import {
@@ -13,7 +14,6 @@ import {
   PasswordResetChangeBody,
   SessionAnswer,
 } from '../schemas/accounts/session.ts'
-import { Account, AccountEditBody, RegistrationBody, UserEditBody, UserUses } from '../schemas/accounts/user.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 

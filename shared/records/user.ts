@@ -16,7 +16,7 @@ const RoleInput = z.preprocess(
 )
 
 /**
- * What is told of a user: its password is no field. `shared/schemas/accounts/user.ts` says what may be written,
+ * What is told of a user: its password is no field. `shared/records/user-bodies.ts` says what may be written,
  * `server/routes/people/users.ts` by whom.
  */
 export const user = record({

@@ -5,7 +5,7 @@ import { rowNamed, sameSpelling, splitNames } from '../../../shared/domain/names
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { DAY_MS } from '../../../shared/domain/time/units.ts'
 import { seenDocument } from '../../../shared/records/document.ts'
-import type { DocumentBody } from '../../../shared/schemas/document.ts'
+import type { DocumentBody } from '../../../shared/records/document-bodies.ts'
 import type { Deps } from '../../deps.ts'
 import { fileAnswer } from '../../excel/file-answer.ts'
 import { deleteScan, MAX_SCAN_BYTES, openScan, scanType, writeScan } from '../../files/scans.ts'

@@ -3,7 +3,7 @@ import { type DocumentKind, ownersHere } from '../../../shared/domain/approvals/
 import { sameSpelling, spellingKey } from '../../../shared/domain/names/names.ts'
 import { documentRecord } from '../../../shared/records/document.ts'
 import { emptyRow } from '../../../shared/records/record.ts'
-import type { StoredDocument } from '../../../shared/schemas/document.ts'
+import type { StoredDocument } from '../../../shared/records/document-bodies.ts'
 import type { Store } from '../db.ts'
 import type { Author } from '../history/history.ts'
 import { appendHistory, fieldChanges } from '../history/history.ts'

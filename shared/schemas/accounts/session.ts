@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ROLES } from '../../domain/access/roles.ts'
 import { LANGUAGES } from '../../domain/names/languages.ts'
 import { DispatchContact } from './dispatch.ts'
-import { Password, TypedPassword } from './user.ts'
+import { Password, TypedPassword } from './password.ts'
 
 /** User and settings that the device needs, offline too. */
 export const SessionAnswer = z.object({

@@ -162,7 +162,7 @@ const PLACES: Record<string, (page: Page) => Promise<[Page | Locator, number]>> 
     await press(page, 'Posten mit einer Korrektur hinzufügen')
     return [dialog(page), 1]
   },
-  'document-editor.tsx': async (page) => {
+  'record-fields.tsx': async (page) => {
     await openAs(page, server, 'dora', '/admin/documents')
     // Open, where there are no documents.
     return [page.getByRole('form', { name: 'Nachweis erfassen' }), 2]
@@ -241,7 +241,7 @@ test('half a date saves nothing: not by Enter, not by the button, not the former
     ['statement-maker.tsx', 'Abrechnung erstellen'],
     ['audit-button.tsx', 'Als Excel herunterladen'],
     ['download-card.tsx', 'Bericht herunterladen'],
-    ['document-editor.tsx', 'Hinzufügen'],
+    ['record-fields.tsx', 'Hinzufügen'],
     ['approval-rules-card.tsx', 'Hinzufügen'],
   ] as const) {
     const [within] = (await PLACES[place]?.(page)) ?? [page]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { address } from '../../../shared/records/address.ts'
-import { RegistrationBody } from '../../../shared/schemas/accounts/user.ts'
+import { RegistrationBody } from '../../../shared/records/user-bodies.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { refusalFaults, schemaFaults } from './form-faults.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { DOCUMENT_KINDS } from '../domain/approvals/documents.ts'
 import { isDay, journalRangeFault } from '../domain/time/dates.ts'
-import { documentRecord } from '../records/document.ts'
-import { Language } from './accounts/session.ts'
-import { Day, Instant, name } from './common.ts'
+import { Language } from '../schemas/accounts/session.ts'
+import { Day, Instant, name } from '../schemas/common.ts'
+import { documentRecord } from './document.ts'
 
 /** A document as a device holds it. */
 export const StoredDocument = documentRecord.row.extend({ retired: z.boolean().optional() })

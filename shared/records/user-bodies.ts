@@ -1,18 +1,7 @@
 import { z } from 'zod'
-import { user } from '../../records/user.ts'
-import { Email, line } from '../common.ts'
-
-export const MIN_PASSWORD_LENGTH = 8
-
-/** A new password; its characters are counted as people see them typed, and nothing of it is left out. */
-export const Password = z
-  .string()
-  .overwrite((typed) => typed.normalize('NFC'))
-  .min(MIN_PASSWORD_LENGTH, { error: 'password_too_short' })
-  .max(200, { error: 'text_too_long' })
-  .refine((typed) => [...typed].length >= MIN_PASSWORD_LENGTH, { error: 'password_too_short' })
-/** The password of now, as it was typed: of 200 characters, each perhaps in its parts. */
-export const TypedPassword = z.string().min(1, { error: 'field_required' }).max(800)
+import { Password, TypedPassword } from '../schemas/accounts/password.ts'
+import { Email, line } from '../schemas/common.ts'
+import { user } from './user.ts'
 
 /** What may be written of a user stands here by its name: a field that is declared is shown, and not written by that alone. */
 const { username, email, role, subcontractor, customer_id } = user.body.shape
