@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Call, XLSX, ZIP } from '../../shared/call.ts'
 import { api, type CallName } from '../../shared/api.ts'
+import { type Call, XLSX, ZIP } from '../../shared/call.ts'
 import { testWorker } from '../testing/test-app.ts'
 import { ask } from './ask.ts'
 import { PERMISSION_REQUESTS } from './permission-requests.ts'
