@@ -37,7 +37,7 @@ const SEARCHED = {
   tt_info: ['tt_info'],
   tt_note: ['tt_note'],
 } as const satisfies Record<string, readonly (keyof DeviceTrip)[]>
-const SCOPES = Object.keys(SEARCHED) as (keyof typeof SEARCHED)[]
+const SCOPES: readonly string[] = Object.keys(SEARCHED)
 const FIELDS: readonly (readonly (keyof DeviceTrip)[])[] = Object.values(SEARCHED)
 
 /** The columns' texts of a trip, in the order of the columns; several of one are lines. */
@@ -72,9 +72,11 @@ const scopesOf = (rows: readonly ShownTrip[], words: readonly string[]): SearchS
     for (const index of counts.keys())
       if (words.every((word) => texts[index]?.includes(word))) counts[index] = (counts[index] ?? 0) + 1
   }
-  return SCOPES.map((key, index) => ({ key, label: `column_${key}` as const, count: counts[index] ?? 0 })).filter(
-    ({ count }) => count > 0,
-  )
+  return SCOPES.map((key, index) => ({
+    key,
+    label: `column_${key as keyof typeof SEARCHED}` as const,
+    count: counts[index] ?? 0,
+  })).filter(({ count }) => count > 0)
 }
 const NO_SCOPES: SearchScope[] = []
 
@@ -101,7 +103,7 @@ export const listTrips = (
   })
   const scopes = scopesOf(found, wanted)
   const scope = scopes.length > 1 && scopes.some(({ key }) => key === searchIn) ? searchIn : null
-  const at = SCOPES.findIndex((key) => key === scope)
+  const at = scope === null ? -1 : SCOPES.indexOf(scope)
   const trips: TripView[] = []
   const counts = { ...NO_COUNTS }
   for (const trip of found) {
