@@ -281,6 +281,15 @@ const DONE: Record<(typeof JOBS)[number], () => Promise<void>> = {
     expect(waiting.get()).toBe(1)
     await expect.poll(() => waiting.get(), { timeout: 30_000 }).toBe(0)
   },
+  'telematics file': async () => {
+    const beside = new Database(path.join(product.folder, 'telematics.db'), { readonly: true })
+    const messages = beside.prepare('select count(*) from kept_messages').pluck()
+    await expect.poll(() => messages.get(), { timeout: 30_000 }).toBeGreaterThan(0)
+    beside.close()
+    await expect
+      .poll(() => database().prepare('select count(*) from telematics_messages').pluck().get(), { timeout: 30_000 })
+      .toBe(0)
+  },
 }
 
 test('every job by the clock has run', { timeout: 120_000 }, async () => {

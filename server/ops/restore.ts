@@ -29,15 +29,15 @@ const giveTo = (file: string, like: string): void => {
 
 /** Tells what became of the telematics log. */
 const sayLog = (
-  { isHere, isOwn, taken, foreign }: ReturnType<typeof telematicsFor>,
+  { isHere, isOwn, taken, unusable }: ReturnType<typeof telematicsFor>,
   { folder, keptLog }: { folder: string; keptLog: string },
 ): void => {
   if (isOwn) say('The telematics log goes on as it was')
   else if (isHere) say(`The telematics log that was here belongs to another database, and is kept as ${keptLog}`)
   if (taken.length > 0) say(`Days of the telematics log taken from ${folder}: ${taken.length}`)
   else if (!isOwn) say('The telematics log begins anew: there is none in the folder of the backup')
-  if (foreign.length > 0)
-    say(`Days of a telematics log in ${folder} that belong to another database: ${foreign.join(', ')}`)
+  if (unusable.length > 0)
+    say(`Days of the telematics log in ${folder} that are broken, or of another database: ${unusable.join(', ')}`)
 }
 
 /** Moves a database, with all that SQLite keeps beside it. */
@@ -55,9 +55,9 @@ const telematicsFor = (main: string, current: string, backups: string, since: nu
   const isHere = fs.existsSync(current)
   const isOwn = isHere && belongsTogether(main, current)
   const file = isOwn ? current : `${current}.restoring`
-  const { taken, foreign } =
-    days.length > 0 ? takeDayFiles({ main, telematics: file }, backups, days) : { taken: [], foreign: [] }
-  return { isHere, isOwn, taken, foreign, file: isOwn || days.length === 0 ? null : file }
+  const { taken, unusable } =
+    days.length > 0 ? takeDayFiles({ main, telematics: file }, backups, days) : { taken: [], unusable: [] }
+  return { isHere, isOwn, taken, unusable, file: isOwn || days.length === 0 ? null : file }
 }
 
 /**

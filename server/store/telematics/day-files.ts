@@ -21,6 +21,12 @@ const sync = (place: string): void => {
   fs.closeSync(handle)
 }
 
+/** A connection that may also make the files that are attached to it. @throws Error when the main file is not there */
+const openMain = (main: string): Database.Database => {
+  if (!fs.existsSync(main)) throw new Error(`There is no database ${main}`)
+  return new Database(main)
+}
+
 const writeDay = (sqlite: Database.Database, day: string, file: string): boolean => {
   const unfinished = `${file}.part`
   fs.rmSync(unfinished, { force: true })
@@ -65,7 +71,7 @@ export const writeDayFiles = (
 ): { written: number; bytes: number } => {
   const sum = { written: 0, bytes: 0 }
   if (days === 0 || !fs.existsSync(files.telematics)) return sum
-  const sqlite = new Database(files.main, { fileMustExist: true })
+  const sqlite = openMain(files.main)
   try {
     attachToRead(sqlite, files.telematics)
     const first = sqlite.prepare('select received_at from all_messages order by received_at limit 1').pluck().get()
@@ -100,7 +106,7 @@ export const daysWithFile = (backups: string, since: number): string[] => {
 
 /** Returns true if a telematics file can be read, and belongs to a main file. */
 export const belongsTogether = (main: string, telematics: string): boolean => {
-  const sqlite = new Database(main, { fileMustExist: true })
+  const sqlite = openMain(main)
   try {
     attachTelematics(sqlite, telematics, Date.now())
     return true
@@ -111,40 +117,50 @@ export const belongsTogether = (main: string, telematics: string): boolean => {
   }
 }
 
+/** Adds the messages of a day that an attached telematics file lacks. */
+const takeDay = (sqlite: Database.Database, day: string, file: string): 'taken' | 'there' | 'unusable' => {
+  try {
+    sqlite.prepare('attach ? as day').run(file)
+    if (sqlite.prepare('select root from day.about').pluck().get() !== rootOf(sqlite)) return 'unusable'
+    const kept = sqlite
+      .prepare('select count(*) from telematics.kept_messages where received_at >= ? and received_at < ?')
+      .pluck()
+      .get(...spanOf(day)) as number
+    if (kept >= (sqlite.prepare('select count(*) from day.messages').pluck().get() as number)) return 'there'
+    sqlite.exec(`insert into telematics.kept_messages (${MESSAGE_COLUMNS})
+      select ${MESSAGE_COLUMNS} from day.messages where true on conflict do nothing`)
+    return 'taken'
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && /^SQLITE_(NOTADB|CORRUPT|ERROR)/.test(String(error.code)))
+      return 'unusable'
+    throw error
+  } finally {
+    const attached = sqlite.pragma('database_list') as { name: string }[]
+    if (attached.some(({ name }) => name === 'day')) sqlite.exec('detach day')
+  }
+}
+
 /**
  * Adds the messages of days that a telematics file lacks, from a folder of backups.
- * @returns the days of which something was added, and those whose file belongs to another database
+ * @returns the days of which something was added, and those whose file is broken or belongs to another database
  */
 export const takeDayFiles = (
   files: { main: string; telematics: string },
   backups: string,
   days: readonly string[],
-): { taken: string[]; foreign: string[] } => {
-  const sqlite = new Database(files.main, { fileMustExist: true })
+): { taken: string[]; unusable: string[] } => {
+  const sqlite = openMain(files.main)
   try {
     attachTelematics(sqlite, files.telematics, Date.now())
-    const root = rootOf(sqlite)
-    const kept = sqlite
-      .prepare('select count(*) from telematics.kept_messages where received_at >= ? and received_at < ?')
-      .pluck()
     const taken: string[] = []
-    const foreign: string[] = []
+    const unusable: string[] = []
     for (const day of days) {
-      sqlite.prepare('attach ? as day').run(path.join(dayFolder(backups), `${day}.db`))
-      try {
-        const isOwn = sqlite.prepare('select root from day.about').pluck().get() === root
-        if (!isOwn) foreign.push(day)
-        const held = sqlite.prepare('select count(*) from day.messages').pluck().get() as number
-        if (!isOwn || (kept.get(...spanOf(day)) as number) >= held) continue
-        sqlite.exec(`insert into telematics.kept_messages (${MESSAGE_COLUMNS})
-          select ${MESSAGE_COLUMNS} from day.messages where true on conflict do nothing`)
-        taken.push(day)
-      } finally {
-        sqlite.exec('detach day')
-      }
+      const state = takeDay(sqlite, day, path.join(dayFolder(backups), `${day}.db`))
+      if (state === 'taken') taken.push(day)
+      if (state === 'unusable') unusable.push(day)
     }
     sqlite.pragma('telematics.wal_checkpoint(TRUNCATE)')
-    return { taken, foreign }
+    return { taken, unusable }
   } finally {
     sqlite.close()
   }
