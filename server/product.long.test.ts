@@ -282,13 +282,9 @@ const DONE: Record<(typeof JOBS)[number], () => Promise<void>> = {
     await expect.poll(() => waiting.get(), { timeout: 30_000 }).toBe(0)
   },
   'telematics file': async () => {
-    const beside = new Database(path.join(product.folder, 'telematics.db'), { readonly: true })
-    const messages = beside.prepare('select count(*) from kept_messages').pluck()
-    await expect.poll(() => messages.get(), { timeout: 30_000 }).toBeGreaterThan(0)
-    beside.close()
-    await expect
-      .poll(() => database().prepare('select count(*) from telematics_messages').pluck().get(), { timeout: 30_000 })
-      .toBe(0)
+    const count = (table: string) => database().prepare(`select count(*) from ${table}`).pluck().get()
+    await expect.poll(() => count('telematics.kept_messages'), { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(() => count('main.telematics_messages'), { timeout: 30_000 }).toBe(0)
   },
 }
 

@@ -53,7 +53,10 @@ export const startJobs = (deps: Deps): Jobs => {
     every(EVERY_TWO_SECONDS, 'late positions', async () => {
       await replayWaiting(store, stopping.signal, tries)
     }),
-    every(EVERY_TEN_SECONDS, 'telematics file', () => moveWaiting(store, stopping.signal)),
+    every(EVERY_TEN_SECONDS, 'telematics file', async () => {
+      const left = await moveWaiting(store, stopping.signal)
+      if (left > 0) log.info({ left }, 'messages are being moved to telematics.db')
+    }),
   ]
   return {
     stop: async () => {

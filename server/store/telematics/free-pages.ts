@@ -4,14 +4,20 @@ import type { Store } from '../db.ts'
 const PAGES_AT_ONCE = 200
 /** Pages that new rows soon take again are left where they are. */
 const FREE_AT_MOST = 0.2
+const FREE_ANYWAY = 10_000_000
 
-type Pages = { all: number; free: number; bytes: number }
-const pagesOf = ({ sqlite }: Store, file: 'main' | 'telematics'): Pages => {
-  const [all, free, size] = ['page_count', 'freelist_count', 'page_size'].map(
-    (name) => sqlite.pragma(`${file}.${name}`, { simple: true }) as number,
-  ) as [number, number, number]
-  return { all, free, bytes: size }
+type Size = { bytes: number; free: number }
+const sizeOf = ({ sqlite }: Store, file: 'main' | 'telematics'): Size => {
+  const count = (name: string): number => sqlite.pragma(`${file}.${name}`, { simple: true }) as number
+  const page = count('page_size')
+  return { bytes: count('page_count') * page, free: count('freelist_count') * page }
 }
+
+/** Bytes of the two files, and how many of them are free for new rows. */
+export const fileSizes = (store: Store): { main: Size; telematics: Size } => ({
+  main: sizeOf(store, 'main'),
+  telematics: sizeOf(store, 'telematics'),
+})
 
 /**
  * Gives some of the telematics file's free pages back to the disk, once they are a large part of it: after its rows are kept
@@ -19,8 +25,8 @@ const pagesOf = ({ sqlite }: Store, file: 'main' | 'telematics'): Pages => {
  * @returns true if there are more
  */
 export const giveBackPages = (store: Store): boolean => {
-  const { all, free } = pagesOf(store, 'telematics')
-  if (free - PAGES_AT_ONCE < all * FREE_AT_MOST) return false
+  const { bytes, free } = sizeOf(store, 'telematics')
+  if (free < Math.max(bytes * FREE_AT_MOST, FREE_ANYWAY)) return false
   store.sqlite.pragma(`telematics.incremental_vacuum(${PAGES_AT_ONCE})`)
   return true
 }
@@ -34,8 +40,8 @@ const WORTH_BYTES = 100_000_000
  * @returns how many bytes it gave back to the disk
  */
 export const shrinkMain = (store: Store): number => {
-  const { all, free, bytes } = pagesOf(store, 'main')
-  if (free * 2 < all || free * bytes < WORTH_BYTES) return 0
+  const { bytes, free } = sizeOf(store, 'main')
+  if (free * 2 < bytes || free < WORTH_BYTES) return 0
   store.sqlite.exec('vacuum main')
-  return (all - pagesOf(store, 'main').all) * bytes
+  return bytes - sizeOf(store, 'main').bytes
 }

@@ -61,3 +61,9 @@ export const moveSome = (store: Store): boolean => {
   )
   return Math.max(...forgotten) === ROWS_AT_ONCE
 }
+
+const spanOfWaiting = prepared(({ sqlite }) =>
+  sqlite.prepare('select coalesce(max(id) - min(id) + 1, 0) from main.telematics_messages').pluck(),
+)
+/** About how many messages wait to be moved: told by their numbers, since counting millions takes long. */
+export const waitingMessages = (store: Store): number => spanOfWaiting(store).get() as number
