@@ -34,3 +34,9 @@ test('says what each file takes, how many messages wait to be moved, and what is
     telematics: fs.statSync(telematicsFile(main)).size,
   })
 })
+
+test.each(['main.settings', 'telematics.about'])('healthz is not well when %s cannot be read', async (table) => {
+  expect((await t.call(null, 'GET', '/healthz')).status).toBe(200)
+  t.store.sqlite.exec(`drop table ${table}`)
+  expect((await t.call(null, 'GET', '/healthz')).status).toBe(500)
+})

@@ -169,6 +169,13 @@ describe('the two files', () => {
     expect(fs.readFileSync(own()).equals(before)).toBe(true)
   })
 
+  test('one that is no database is named, and left alone', () => {
+    opened(() => undefined)
+    fs.writeFileSync(own(), 'not a database'.repeat(400))
+    expect(isLost).toThrow(/telematics\.db cannot be opened: file is not a database/)
+    expect(fs.readFileSync(own(), 'utf8')).toMatch(/^not a database/)
+  })
+
   test('a main file under another name has its own in memory', () => {
     opened(() => undefined, path.join(folder, 'copy.db'))
     expect(fs.readdirSync(folder)).toEqual(['copy.db'])

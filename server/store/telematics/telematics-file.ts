@@ -74,6 +74,16 @@ const COMPLETE_FROM = 'complete_from'
 const valueIn = (sqlite: Database.Database, table: 'main.settings' | 'telematics.about', name: string): number =>
   Number(sqlite.prepare(`select value from ${table} where name = ?`).pluck().get(name) ?? 0)
 
+/** @returns the format of the file, 0 for a new one. @throws Error that names it */
+const attach = (sqlite: Database.Database, file: string): number => {
+  try {
+    sqlite.prepare('attach ? as telematics').run(file)
+    return sqlite.pragma('telematics.user_version', { simple: true }) as number
+  } catch (error) {
+    throw new Error(`${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
 /**
  * Attaches the telematics file, made if it is not there, in WAL mode with full durability, and brings it to the newest format.
  * @param now milliseconds
@@ -81,8 +91,7 @@ const valueIn = (sqlite: Database.Database, table: 'main.settings' | 'telematics
  * @throws Error when it is newer than this program, belongs to another database, or is no database
  */
 export const attachTelematics = (sqlite: Database.Database, file: string, now: number): { isLost: boolean } => {
-  sqlite.prepare('attach ? as telematics').run(file)
-  const format = sqlite.pragma('telematics.user_version', { simple: true }) as number
+  const format = attach(sqlite, file)
   if (format > FORMATS.length)
     throw new Error(`${NAME} was written by a newer version of this program: install that one first`)
   // Only a file without a page takes it. Freed pages can then be given back a few at a time.
