@@ -113,6 +113,7 @@ try {
   tell(`one file: the backup of a night (${before.seconds})`, megabytes(size(whole)))
 
   const pieces: number[] = []
+  const cpu = process.cpuUsage()
   const moving = timed(() => {
     for (let more = true; more; ) {
       const piece = timed(() => moveSome(store))
@@ -120,8 +121,11 @@ try {
       more = piece.result
     }
   })
+  const { user, system } = process.cpuUsage(cpu)
   checkpoint(store)
-  tell('moving a million of each to the telematics file', `${(moving.ms / 1000 / (count / 1e6)).toFixed(0)} s`)
+  const million = count / 1e6
+  tell('moving a million of each to the telematics file', `${(moving.ms / 1000 / million).toFixed(0)} s`)
+  tell('of which processor time', `${((user + system) / 1e6 / million).toFixed(0)} s`)
   tell(
     `a piece of it, half, 99 %, longest`,
     [median(pieces), quantile(pieces, 0.99), Math.max(...pieces)].map((ms) => `${ms.toFixed(0)} ms`).join(', '),

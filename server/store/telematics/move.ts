@@ -7,7 +7,8 @@ export const ROWS_AT_ONCE = 500
 
 const movesOf = prepared(({ sqlite }) => {
   const oldestMessages = `select id from main.telematics_messages order by id limit ${ROWS_AT_ONCE}`
-  const oldestPositions = `select rowid from main.positions order by rowid limit ${ROWS_AT_ONCE}`
+  // Vehicle after vehicle: in the telematics file they stand beside each other.
+  const firstPositions = `select rowid from main.positions order by vehicle, at limit ${ROWS_AT_ONCE}`
   return {
     keep: [
       sqlite.prepare(
@@ -16,7 +17,7 @@ const movesOf = prepared(({ sqlite }) => {
       ),
       sqlite.prepare(
         `insert into telematics.kept_positions (${POSITION_COLUMNS})
-         select ${POSITION_COLUMNS} from main.positions where rowid in (${oldestPositions}) on conflict do nothing`,
+         select ${POSITION_COLUMNS} from main.positions where rowid in (${firstPositions}) on conflict do nothing`,
       ),
       sqlite.prepare(
         `insert into telematics.about (name, value) values ('${MOVES.telematics}', '1')
@@ -29,7 +30,7 @@ const movesOf = prepared(({ sqlite }) => {
          and exists (select 1 from telematics.kept_messages kept where kept.id = main.telematics_messages.id)`,
       ),
       sqlite.prepare(
-        `delete from main.positions where rowid in (${oldestPositions}) and exists
+        `delete from main.positions where rowid in (${firstPositions}) and exists
            (select 1 from telematics.kept_positions kept
             where kept.vehicle = main.positions.vehicle and kept.at = main.positions.at)`,
       ),
@@ -45,7 +46,7 @@ const movesOf = prepared(({ sqlite }) => {
 })
 
 /**
- * Moves the oldest messages and positions from the main file to the telematics file: first they are kept there and on the
+ * Moves some messages and positions, the oldest messages first, from the main file to the telematics file: first they are kept there and on the
  * disk, then forgotten here. After a crash between the two they are in both; the views show them once, and the next move
  * ends it (decisions 3.9).
  * @returns true if more may be waiting
