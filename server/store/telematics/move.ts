@@ -46,9 +46,9 @@ const movesOf = prepared(({ sqlite }) => {
 })
 
 /**
- * Moves some messages and positions, the oldest messages first, from the main file to the telematics file: first they are kept there and on the
- * disk, then forgotten here. After a crash between the two they are in both; the views show them once, and the next move
- * ends it (decisions 3.9).
+ * Moves some messages and positions from the main file to the telematics file: first they are kept there and on the disk,
+ * then forgotten here. After a crash between the two they are in both; the views show them once, and the next moves end it
+ * (decisions 3.9).
  * @returns true if more may be waiting
  */
 export const moveSome = (store: Store): boolean => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { moveWaiting } from '../../jobs/move-waiting.ts'
 import { type DeviceFix, receivePosition } from '../../telematics/intake.ts'
-import { between, fixAt, planDrive, RAMP, ROAD, START } from '../../telematics/sample-fleet.ts'
+import { between, END, fixAt, planDrive, RAMP, ROAD, START } from '../../telematics/sample-fleet.ts'
 import { at, createReports, DRIVE, FOUND } from '../../telematics/sample-reports.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { openStore, type Store } from '../db.ts'
@@ -156,6 +156,20 @@ describe('the two files', () => {
     opened(() => undefined)
     fs.rmSync(own())
     expect(isLost()).toBe(false)
+  })
+
+  test('after an older main file is copied here by hand, no message gets the number of another', () => {
+    t.clock.set(at('10:50'))
+    const { device } = opened((store) => planDrive(store))
+    const [first, ...rest] = DRIVE
+    if (first) receive(device, ...first)
+    const older = path.join(folder, 'older.db')
+    fs.copyFileSync(main(), older)
+    for (const report of rest) receive(device, ...report)
+    fs.copyFileSync(older, main())
+    receive(device, '10:45', END, RAMP)
+    const numbers = opened(({ sqlite }) => sqlite.prepare('select id from all_messages order by id').pluck().all())
+    expect(numbers).toEqual([...DRIVE, 'the last'].map((_report, index) => index + 1))
   })
 
   test('one of a newer version is refused and left alone', () => {

@@ -117,6 +117,9 @@ export const attachTelematics = (sqlite: Database.Database, file: string, now: n
     return isLost
   })
   const isLost = prepare.immediate() && file !== ':memory:'
+  // An older main file that was copied here by hand would give numbers of messages again.
+  sqlite.exec(`update main.sqlite_sequence set seq = (select max(id) from telematics.kept_messages)
+    where name = 'telematics_messages' and seq < (select max(id) from telematics.kept_messages)`)
   sqlite.exec(VIEWS)
   return { isLost }
 }
