@@ -293,10 +293,13 @@ test('messages and positions of a version with one file are seen at once, and mo
   )
   const position = sqlite.prepare(`insert into positions (vehicle, at, lat, lon) values ('A-1', ?, 47, 8)`)
   const COUNT = 1_200
-  for (let at = 1; at <= COUNT; at += 1) {
-    message.run(at, `message ${at}`)
-    position.run(at)
-  }
+  const fill = sqlite.transaction(() => {
+    for (let at = 1; at <= COUNT; at += 1) {
+      message.run(at, `message ${at}`)
+      position.run(at)
+    }
+  })
+  fill()
   const rows = ['telematics_messages', 'positions'].map((table) => sqlite.prepare(`select * from ${table}`).all())
   sqlite.close()
   const store = openStore(file)

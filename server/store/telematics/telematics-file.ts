@@ -74,11 +74,15 @@ const COMPLETE_FROM = 'complete_from'
 const valueIn = (sqlite: Database.Database, table: 'main.settings' | 'telematics.about', name: string): number =>
   Number(sqlite.prepare(`select value from ${table} where name = ?`).pluck().get(name) ?? 0)
 
-/** @returns the format of the file, 0 for a new one. @throws Error that names it */
+/** The number of statements of {@link FORMATS} that an attached file has had; 0 for a new one. */
+const formatOf = (sqlite: Database.Database): number =>
+  sqlite.pragma('telematics.user_version', { simple: true }) as number
+
+/** @returns the format of the file. @throws Error that names it */
 const attach = (sqlite: Database.Database, file: string): number => {
   try {
     sqlite.prepare('attach ? as telematics').run(file)
-    return sqlite.pragma('telematics.user_version', { simple: true }) as number
+    return formatOf(sqlite)
   } catch (error) {
     throw new Error(`${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}`)
   }
@@ -94,19 +98,21 @@ export const attachTelematics = (sqlite: Database.Database, file: string, now: n
   const format = attach(sqlite, file)
   if (format > FORMATS.length)
     throw new Error(`${NAME} was written by a newer version of this program: install that one first`)
-  // Only a file without a page takes it. Freed pages can then be given back a few at a time.
-  if (format === 0) sqlite.pragma('telematics.auto_vacuum = INCREMENTAL')
-  sqlite.pragma('telematics.journal_mode = WAL')
-  sqlite.pragma('telematics.synchronous = FULL')
   const root = rootOf(sqlite)
   const known = format > 0 ? telematicsRoot(sqlite) : undefined
   if (known !== undefined && known !== root)
     throw new Error(`${file} belongs to another database: move it away, or restore the database that it belongs to`)
+  // Only a file without a page takes it. Freed pages can then be given back a few at a time.
+  if (format === 0) sqlite.pragma('telematics.auto_vacuum = INCREMENTAL')
+  sqlite.pragma('telematics.journal_mode = WAL')
+  sqlite.pragma('telematics.synchronous = FULL')
   const keep = (name: string, value: string | number) =>
     sqlite.prepare('insert or replace into telematics.about (name, value) values (?, ?)').run(name, String(value))
   const prepare = sqlite.transaction(() => {
-    for (const statements of FORMATS.slice(format)) sqlite.exec(statements)
-    if (format < FORMATS.length) sqlite.pragma(`telematics.user_version = ${FORMATS.length}`)
+    // Another program may have opened it meanwhile.
+    const missing = FORMATS.slice(formatOf(sqlite))
+    for (const statements of missing) sqlite.exec(statements)
+    if (missing.length > 0) sqlite.pragma(`telematics.user_version = ${FORMATS.length}`)
     if (known === undefined) keep('root', root)
     const moves = valueIn(sqlite, 'main.settings', MOVES.main)
     const isLost = valueIn(sqlite, 'telematics.about', MOVES.telematics) < moves
