@@ -37,6 +37,8 @@ const isTimeZone = (name: string): boolean => {
 
 /** At least as long as edits may wait on a device: the history has to name the authors of changes until then. */
 const days = z.coerce.number().int().min(30).max(36_500).optional()
+/** Days that messages of vehicles are kept without a setting. */
+export const TELEMATICS_DAYS = 90
 /** Loopback and private ranges (RFC 1918, 3927, 4193, 4291): a proxy beside the server, or in its own network. */
 const NEAR = '127.0.0.0/8, ::1, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, fc00::/7, fe80::/10'
 
@@ -73,6 +75,10 @@ const Env = z.object({
   /** Days that saved versions, and the log of logins, are kept; for good without them. */
   KEEP_HISTORY_DAYS: days,
   KEEP_LOGINS_DAYS: days,
+  /** Days that the messages of vehicles are kept. */
+  KEEP_TELEMATICS_DAYS: z.coerce.number().int().min(1).max(36_500).default(TELEMATICS_DAYS),
+  /** Days of the telematics log, the newest, that a backup writes where they are not in its folder; 0 writes none. */
+  BACKUP_TELEMATICS_DAYS: z.coerce.number().int().min(0).max(36_500).optional(),
   /** Number of reverse proxies in front that set X-Forwarded-For; 0 trusts none. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   /** Addresses and ranges from which X-Forwarded-For is believed. */

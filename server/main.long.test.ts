@@ -36,7 +36,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     await expect.poll(() => fs.existsSync(path.join(folder, 'tours.db')), { timeout: 20_000, interval: 1 }).toBe(true)
     child.kill('SIGTERM')
     expect((await ended).code).toBe(0)
-    expect(fs.readdirSync(folder)).toEqual(['tours.db'])
+    expect(fs.readdirSync(folder).sort()).toEqual(['telematics.db', 'tours.db'])
   })
 
   test('starts, answers, and on SIGTERM ends with 0 and a checkpointed database that the next start reads', async () => {
@@ -49,7 +49,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).not.toContain(token)
     expect(stdout).not.toContain(PASSWORD)
-    expect(fs.readdirSync(folder)).toEqual(['tours.db'])
+    expect(fs.readdirSync(folder).sort()).toEqual(['telematics.db', 'tours.db'])
 
     const second = start({ ADMIN_PASSWORD: '' })
     const auth = await fetch(`${await second.url()}/api/auth`, { headers: { authorization: `Bearer ${token}` } })
@@ -64,7 +64,11 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     const url = await server.url()
     expect((await login(url)).status).toBe(200)
     const modes = fs.readdirSync(folder).map((name) => [name, fs.statSync(path.join(folder, name)).mode & 0o777])
-    expect(Object.fromEntries(modes)).toMatchObject({ 'tours.db': 0o600, 'tours.db-wal': 0o600 })
+    expect(Object.fromEntries(modes)).toMatchObject({
+      'tours.db': 0o600,
+      'tours.db-wal': 0o600,
+      'telematics.db': 0o600,
+    })
     expect(modes.filter(([, mode]) => mode !== 0o600)).toEqual([])
   })
 

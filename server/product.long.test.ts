@@ -281,6 +281,11 @@ const DONE: Record<(typeof JOBS)[number], () => Promise<void>> = {
     expect(waiting.get()).toBe(1)
     await expect.poll(() => waiting.get(), { timeout: 30_000 }).toBe(0)
   },
+  'telematics file': async () => {
+    const count = (table: string) => database().prepare(`select count(*) from ${table}`).pluck().get()
+    await expect.poll(() => count('telematics.kept_messages'), { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(() => count('main.telematics_messages'), { timeout: 30_000 }).toBe(0)
+  },
 }
 
 test('every job by the clock has run', { timeout: 120_000 }, async () => {

@@ -8,6 +8,7 @@ import type { Env } from './env.ts'
 import { mendKeptLogo } from './files/logo.ts'
 import type { App } from './http/route.ts'
 import { undoUnfinishedImport } from './imports/undo-import.ts'
+import { shrinkMain } from './store/telematics/free-pages.ts'
 import { takeBackBrokenOff } from './trips/weeks/take-back.ts'
 import { builtWebApp, productRoot, productVersion } from './version.ts'
 import { createDeps, createServer, startParts } from './wiring.ts'
@@ -37,6 +38,16 @@ const urlOf = (env: Env, port: number): string => {
   return `http://${isAny ? 'localhost' : host}:${port}`
 }
 
+/** A disk without room for the copy is no reason not to start. */
+const shrink = ({ store, log }: Deps): void => {
+  try {
+    const bytes = shrinkMain(store)
+    if (bytes > 0) log.info({ megabytes: Math.round(bytes / 1e6) }, 'the database was written anew without free pages')
+  } catch (err) {
+    log.warn({ err }, 'the database could not be made smaller')
+  }
+}
+
 /**
  * Starts the whole server: database, built-in admin, outbox, HTTP.
  * @param options.print where the first admin password goes, by default standard output
@@ -58,6 +69,9 @@ export const startServer = async (
   const deps = createDeps(env, { log, now: options.now, version: productVersion(root), webRoot: builtWebApp(root) })
   const { store, worker } = deps
   try {
+    if (store.isTelematicsLost)
+      log.warn('telematics.db is missing or an older copy: messages and positions of vehicles are missing')
+    shrink(deps)
     await undoUnfinishedImport(store)
     await takeBackBrokenOff(store)
     if (!mendKeptLogo(store)) log.warn('the logo of the company could not be drawn, and was taken away')

@@ -7,6 +7,7 @@ import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import { pointAway } from '../../shared/domain/tracking/geo.ts'
 import { openStore } from '../store/db.ts'
 import { alerts } from '../store/schema/messages.ts'
+import { attachToRead, telematicsFile } from '../store/telematics/telematics-file.ts'
 import { addPlace, addVehicle, planTrip } from '../telematics/sample-fleet.ts'
 import { startProgram } from '../testing/processes.ts'
 import { cpuSeconds } from './parts/usage.ts'
@@ -138,6 +139,7 @@ const measureBurst = async (url: string): Promise<void> => {
   ).values()
   const started = performance.now()
   const database = new Database(path.join(folder, 'tours.db'), { readonly: true })
+  attachToRead(database, telematicsFile(database.name))
   const waiting = database.prepare('select count(*) from tracked_vehicles where replay_from is not null').pluck()
   let stored = 0
   const waits = await probe(url, async () => {
@@ -150,7 +152,7 @@ const measureBurst = async (url: string): Promise<void> => {
     while ((waiting.get() as number) > 0) await sleep(100)
   })
   const counted = performance.now() - started
-  const kept = database.prepare("select count(*) from telematics_messages where outcome = 'late'").pluck().get()
+  const kept = database.prepare("select count(*) from all_messages where outcome = 'late'").pluck().get()
   database.close()
   console.log(
     `${LATE} late positions of one phone: ${kept} stored after ${(stored / 1000).toFixed(1)} s, counted after ${(counted / 1000).toFixed(1)} s`,

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Store } from '../store/db.ts'
 import { settings } from '../store/schema/sync.ts'
 import { Database } from '../store/sql/sqlite.ts'
+import { telematicsFile } from '../store/telematics/telematics-file.ts'
 
 /** Marks a database as the demo's, so that a start of the demo never deletes a real one. */
 const MARK = 'demo'
@@ -41,7 +42,9 @@ export const findDemoDatabase = (folder: string): boolean => {
 }
 
 export const deleteDatabase = (folder: string): void => {
-  for (const suffix of ['', '-wal', '-shm']) fs.rmSync(databaseFile(folder) + suffix, { force: true })
+  const main = databaseFile(folder)
+  for (const file of [main, telematicsFile(main)])
+    for (const suffix of ['', '-wal', '-shm']) fs.rmSync(file + suffix, { force: true })
 }
 
 /** The newest moment that the database knows of, milliseconds; 0 for a new one. */

@@ -5,6 +5,7 @@ import { noteLogin } from '../store/people/logins.ts'
 import { sessions } from '../store/schema/accounts.ts'
 import { changes } from '../store/schema/sync.ts'
 import { appendChange, lastSeq } from '../store/sync/change-feed.ts'
+import { moveSome } from '../store/telematics/move.ts'
 import { keepMessage, listUnknownDevices, messagesBetween } from '../store/tracking/feeds.ts'
 import { fixesSince } from '../store/tracking/positions.ts'
 import { insertTrip } from '../store/trips/trips.ts'
@@ -42,10 +43,28 @@ test('forgets messages after 90 days, however many, and keeps the younger ones',
   expect(log().map(({ body }) => body)).toEqual(['young'])
 })
 
+test('forgets messages of both files after as many days as the settings say', async () => {
+  message('moved')
+  moveSome(t.store)
+  t.clock.advance(DAY_MS)
+  for (const body of ['old', 'young']) {
+    message(body)
+    t.clock.advance(DAY_MS)
+  }
+  t.clock.advance(8 * DAY_MS + 60_000)
+  expect(log().map(({ body }) => body)).toEqual(['moved', 'old', 'young'])
+  await prune(t.store, never, { KEEP_TELEMATICS_DAYS: 9.5 })
+  expect(log().map(({ body }) => body)).toEqual(['young'])
+  moveSome(t.store)
+  await prune(t.store, never, { KEEP_TELEMATICS_DAYS: 5 })
+  expect(log()).toEqual([])
+})
+
 test('forgets positions after nine days, changes after thirty, sessions that have ended', async () => {
   addVehicle(t.store, 'TRUCK-1')
   t.addUser({ username: 'dora', role: 'admin' })
   position()
+  moveSome(t.store)
   const seq = appendChange(t.store, { entity: 'observer', key: 'x', before: null, after: {} })
   t.clock.advance(9 * DAY_MS + 60_000)
   position()

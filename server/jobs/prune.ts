@@ -1,8 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { DAY_MS } from '../../shared/domain/time/units.ts'
 import { UNDO_SPAN } from '../../shared/domain/tour/week-run.ts'
-import { TELEMATICS_LOG_DAYS } from '../../shared/schemas/report.ts'
-import type { Env } from '../env.ts'
+import { type Env, TELEMATICS_DAYS } from '../env.ts'
 import type { Store } from '../store/db.ts'
 import { pruneHistory } from '../store/history/history.ts'
 import { pruneOutbox } from '../store/messages/outbox.ts'
@@ -11,11 +10,11 @@ import { pruneEndedSessions } from '../store/people/ended-sessions.ts'
 import { pruneLogins } from '../store/people/logins.ts'
 import { pruneAnswers } from '../store/sync/idempotent-answers.ts'
 import { pruneSyncLog } from '../store/sync/sync-log.ts'
+import { giveBackPages } from '../store/telematics/free-pages.ts'
 import { pruneMessages, pruneUnknownDevices } from '../store/tracking/feeds.ts'
 import { prunePositions } from '../store/tracking/positions.ts'
 import { pruneRuns } from '../store/trips/week-runs.ts'
 
-const MESSAGES_KEPT = TELEMATICS_LOG_DAYS * DAY_MS
 /** A position may come three days late; tracking anew then reaches back over the trips of that day and a weekend more. */
 const POSITIONS_KEPT = 9 * DAY_MS
 const CHANGES_KEPT = 30 * DAY_MS
@@ -29,8 +28,8 @@ const SESSION_ENDS_KEPT = 400 * DAY_MS
 const UNKNOWN_DEVICES_KEPT = 30 * DAY_MS
 const WEEK_RUNS_KEPT = 30 * DAY_MS
 
-/** For how many days the company wants to keep what is kept for good without a setting. */
-type Kept = Partial<Pick<Env, 'KEEP_HISTORY_DAYS' | 'KEEP_LOGINS_DAYS'>>
+/** For how many days the company wants to keep the telematics log, and what is kept for good without a setting. */
+type Kept = Partial<Pick<Env, 'KEEP_HISTORY_DAYS' | 'KEEP_LOGINS_DAYS' | 'KEEP_TELEMATICS_DAYS'>>
 
 /** Forgets rows that are kept no longer, a little at a time, so that requests are answered between. */
 export const prune = async (store: Store, stopping: AbortSignal, kept: Kept = {}): Promise<void> => {
@@ -41,12 +40,14 @@ export const prune = async (store: Store, stopping: AbortSignal, kept: Kept = {}
   pruneSyncLog(store, { changes: ago(CHANGES_KEPT), answers: ago(ANSWERS_KEPT) })
   pruneRuns(store, { undoable: ago(UNDO_SPAN), listed: ago(WEEK_RUNS_KEPT) })
   pruneAnswers(store, ago(IDEMPOTENT_ANSWERS_KEPT))
-  for (const _deleted of prunePositions(store, ago(POSITIONS_KEPT))) {
+  for (const _pruned of prunePositions(store, ago(POSITIONS_KEPT))) {
     await breathe()
     if (stopping.aborted) return
   }
   while (!stopping.aborted && pruneOutbox(store, ago(OUTBOX_KEPT)) > 0) await breathe()
-  while (!stopping.aborted && pruneMessages(store, ago(MESSAGES_KEPT)) > 0) await breathe()
+  const { KEEP_TELEMATICS_DAYS = TELEMATICS_DAYS } = kept
+  while (!stopping.aborted && pruneMessages(store, ago(KEEP_TELEMATICS_DAYS * DAY_MS)) > 0) await breathe()
+  while (!stopping.aborted && giveBackPages(store)) await breathe()
   for (const [days, pruneSome] of [
     [kept.KEEP_HISTORY_DAYS, pruneHistory],
     [kept.KEEP_LOGINS_DAYS, pruneLogins],

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { alertPassingTime } from '../notify/alerts.ts'
 import { remindOfDocuments } from '../notify/document-reminders.ts'
 import { type ReplayTries, replayWaiting } from '../telematics/replay.ts'
+import { moveWaiting } from './move-waiting.ts'
 import { prune } from './prune.ts'
 
 export type Jobs = {
@@ -13,9 +14,10 @@ export type Jobs = {
 const HOURLY = '17 * * * *'
 const EVERY_MINUTE = '* * * * *'
 const EVERY_TWO_SECONDS = '*/2 * * * * *'
+const EVERY_TEN_SECONDS = '*/10 * * * * *'
 
 /** What runs by the clock. */
-export const JOBS = ['prune', 'alerts', 'document reminders', 'late positions'] as const
+export const JOBS = ['prune', 'alerts', 'document reminders', 'late positions', 'telematics file'] as const
 type JobName = (typeof JOBS)[number]
 
 /**
@@ -50,6 +52,10 @@ export const startJobs = (deps: Deps): Jobs => {
     every(EVERY_MINUTE, 'document reminders', () => remindOfDocuments(store)),
     every(EVERY_TWO_SECONDS, 'late positions', async () => {
       await replayWaiting(store, stopping.signal, tries)
+    }),
+    every(EVERY_TEN_SECONDS, 'telematics file', async () => {
+      const left = await moveWaiting(store, stopping.signal)
+      if (left > 0) log.info({ left }, 'messages are being moved to telematics.db')
     }),
   ]
   return {

@@ -3,6 +3,8 @@ import path from 'node:path'
 import { readEnv } from '../env.ts'
 import { copyScans, scanFolder } from '../files/scans.ts'
 import { checkDatabaseFile, copyOnline, databaseFile, fileStamp } from '../store/sql/database-file.ts'
+import { dayFolder, writeDayFiles } from '../store/telematics/day-files.ts'
+import { telematicsFile } from '../store/telematics/telematics-file.ts'
 import { runCommand, say } from './command.ts'
 
 const USAGE = 'Usage: npm run backup [-- folder | file.db]'
@@ -19,10 +21,13 @@ const sync = (place: string): void => {
   fs.closeSync(handle)
 }
 
-/** Copies the database while the server goes on writing, checks the copy, and only then gives it its name. */
+/**
+ * Copies the database while the server goes on writing, checks the copy, and only then gives it its name. Then the days of the
+ * telematics log that the folder lacks.
+ */
 runCommand(async ([given, ...rest]) => {
   if (rest.length > 0 || given?.startsWith('-')) throw new Error(USAGE)
-  const { DATA_DIR } = readEnv(process.env)
+  const { DATA_DIR, KEEP_TELEMATICS_DAYS, BACKUP_TELEMATICS_DAYS = KEEP_TELEMATICS_DAYS } = readEnv(process.env)
   const source = databaseFile(DATA_DIR)
   if (!fs.existsSync(source)) throw new Error(`There is no database ${source}: is DATA_DIR right?`)
   const target = targetOf(given, DATA_DIR)
@@ -34,7 +39,7 @@ runCommand(async ([given, ...rest]) => {
   const unfinished = `${target}.part`
   fs.rmSync(unfinished, { force: true })
   try {
-    await copyOnline(source, unfinished)
+    copyOnline(source, unfinished)
     checkDatabaseFile(unfinished)
     sync(unfinished)
     fs.renameSync(unfinished, target)
@@ -45,5 +50,12 @@ runCommand(async ([given, ...rest]) => {
   // After the database too, so that every scan which it names is there.
   scans += keepScans()
   if (scans > 0) say(`Scans of documents copied to ${scanFolder(path.dirname(target))}: ${scans}`)
-  say(`${target} (${(fs.statSync(target).size / 1e6).toFixed(1)} MB, checked)`)
+  const { written, bytes } = writeDayFiles({ main: source, telematics: telematicsFile(source) }, path.dirname(target), {
+    days: BACKUP_TELEMATICS_DAYS,
+    now: Date.now(),
+  })
+  const megabytes = (size: number): string => `${(size / 1e6).toFixed(1)} MB`
+  if (written > 0)
+    say(`Days of the telematics log written to ${dayFolder(path.dirname(target))}: ${written} (${megabytes(bytes)})`)
+  say(`${target} (${megabytes(fs.statSync(target).size)}, checked)`)
 })

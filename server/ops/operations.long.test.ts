@@ -123,7 +123,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
       1,
     )
     former.close()
-    expect(fs.readdirSync(dataDir()).sort()).toEqual([kept, 'tours.db'])
+    expect(fs.readdirSync(dataDir()).sort()).toEqual(['telematics.db', kept, 'tours.db'])
   })
 
   test('what waited on a device lands on its own row or is refused; ids go on where the former database never was', async () => {
@@ -227,7 +227,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     expect(stderr).toMatch(/^\S+tours\.db is in use: stop the server first\n$/)
     await addCustomer(server, token, 'Stein AG')
     expect(await customerNames(server, token)).toEqual(['Holz AG', 'Stein AG'])
-    expect(fs.readdirSync(dataDir()).filter((file) => !file.startsWith('tours.db'))).toEqual([])
+    expect(fs.readdirSync(dataDir()).filter((file) => !/^(tours|telematics)\.db/.test(file))).toEqual([])
     await server.stop()
   })
 
@@ -254,7 +254,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
       expect(stderr.trimEnd().split('\n')).toHaveLength(1)
     }
     expect(fs.readFileSync(path.join(dataDir(), 'tours.db')).length).toBe(untouched.length)
-    expect(fs.readdirSync(dataDir())).toEqual(['tours.db'])
+    expect(fs.readdirSync(dataDir()).sort()).toEqual(['telematics.db', 'tours.db'])
 
     fs.writeFileSync(path.join(dataDir(), 'tours.db'), bytes)
     expect((await run('backup', path.join(folder, 'tuesday.db'))).code).toBe(1)
@@ -282,7 +282,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     const { code, stderr } = await run('restore', backup)
     expect(code).toBe(1)
     expect(stderr).toContain('newer version')
-    expect(fs.readdirSync(dataDir())).toEqual(['tours.db'])
+    expect(fs.readdirSync(dataDir()).sort()).toEqual(['telematics.db', 'tours.db'])
   })
 
   test('without a database or an argument: one line that says what is missing', async () => {

@@ -1,11 +1,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { DAY_MS } from '../../shared/domain/time/units.ts'
 import { readEnv } from '../env.ts'
 import { copyScans, scanFolder, scanNames } from '../files/scans.ts'
 import { scansOfDocuments } from '../store/approvals/documents.ts'
 import { openStore } from '../store/db.ts'
 import { checkDatabaseFile, databaseFile, fileStamp, holdDatabase } from '../store/sql/database-file.ts'
 import { settleRestored } from '../store/sync/restored.ts'
+import { belongsTogether, dayFolder, daysWithFile, takeDayFiles } from '../store/telematics/day-files.ts'
+import { telematicsFile } from '../store/telematics/telematics-file.ts'
 import { runCommand, say } from './command.ts'
 
 const USAGE = 'Usage: npm run restore -- file.db [--nothing-since]'
@@ -24,6 +27,39 @@ const giveTo = (file: string, like: string): void => {
   if (process.getuid?.() === 0) fs.chownSync(file, uid, gid)
 }
 
+/** Tells what became of the telematics log. */
+const sayLog = (
+  { isHere, isOwn, taken, unusable }: ReturnType<typeof telematicsFor>,
+  { folder, keptLog }: { folder: string; keptLog: string },
+): void => {
+  if (isOwn) say('The telematics log goes on as it was')
+  else if (isHere) say(`The telematics log that was here belongs to another database, and is kept as ${keptLog}`)
+  if (taken.length > 0) say(`Days of the telematics log taken from ${folder}: ${taken.length}`)
+  else if (!isOwn) say('The telematics log begins anew: there is none in the folder of the backup')
+  if (unusable.length > 0)
+    say(`Days of the telematics log in ${folder} that are broken, or of another database: ${unusable.join(', ')}`)
+}
+
+/** Moves a database, with all that SQLite keeps beside it. */
+const move = (from: string, to: string): void => {
+  for (const end of BESIDE) if (fs.existsSync(from + end)) fs.renameSync(from + end, to + end)
+}
+
+/**
+ * The telematics log that goes with a restored database: the one that is here, if it belongs to it, with the days of the
+ * backup's folder that it lacks.
+ * @returns `file`, to be put in the place of the one that is here; null where that one stays, or there is none
+ */
+const telematicsFor = (main: string, current: string, backups: string, since: number) => {
+  const days = daysWithFile(backups, since)
+  const isHere = fs.existsSync(current)
+  const isOwn = isHere && belongsTogether(main, current)
+  const file = isOwn ? current : `${current}.restoring`
+  const { taken, unusable } =
+    days.length > 0 ? takeDayFiles({ main, telematics: file }, backups, days) : { taken: [], unusable: [] }
+  return { isHere, isOwn, taken, unusable, file: isOwn || days.length === 0 ? null : file }
+}
+
 /**
  * Puts a backup in the place of the database, under a new epoch (see `store/sync/restored.ts`), and keeps the former database
  * beside it. Until the last two renames everything is as it was, whatever fails.
@@ -31,13 +67,14 @@ const giveTo = (file: string, like: string): void => {
 runCommand(async ([given, ...options]) => {
   const nothingSince = options[0] === '--nothing-since'
   if (given === undefined || given.startsWith('-') || options.length > (nothingSince ? 1 : 0)) throw new Error(USAGE)
-  const { DATA_DIR, TIME_ZONE } = readEnv(process.env)
+  const { DATA_DIR, TIME_ZONE, KEEP_TELEMATICS_DAYS } = readEnv(process.env)
   const backup = path.resolve(given)
   if (!fs.existsSync(backup)) throw new Error(`There is no file ${backup}`)
   const database = databaseFile(DATA_DIR)
   fs.mkdirSync(path.dirname(database), { recursive: true })
   const former = fs.existsSync(database) ? holdDatabase(database) : null
   const copy = `${database}.restoring`
+  const telematics = telematicsFile(database)
   try {
     copyWithLog(backup, copy)
     checkDatabaseFile(copy)
@@ -50,6 +87,7 @@ runCommand(async ([given, ...options]) => {
     } finally {
       store.close()
     }
+    const log = telematicsFor(copy, telematics, path.dirname(backup), Date.now() - KEEP_TELEMATICS_DAYS * DAY_MS)
     const from = scanFolder(path.dirname(backup))
     const to = scanFolder(DATA_DIR)
     const scans = copyScans(from, to)
@@ -57,12 +95,16 @@ runCommand(async ([given, ...options]) => {
     const missing = named.filter((name) => !there.has(name)).length
     if (scans > 0) for (const name of ['', ...scanNames(to)]) giveTo(path.join(to, name), path.dirname(database))
     giveTo(copy, former ? database : path.dirname(database))
-    const kept = path.join(path.dirname(database), `tours-before-restore-${fileStamp(Date.now())}.db`)
-    if (former) {
-      for (const end of BESIDE) if (fs.existsSync(database + end)) fs.renameSync(database + end, kept + end)
-    }
+    if (log.file !== null) giveTo(log.file, copy)
+    const aside = (name: string) =>
+      path.join(path.dirname(database), `${name}-before-restore-${fileStamp(Date.now())}.db`)
+    const [kept, keptLog] = [aside('tours'), aside('telematics')]
+    if (log.isHere && !log.isOwn) move(telematics, keptLog)
+    if (log.file !== null) move(log.file, telematics)
+    if (former) move(database, kept)
     fs.renameSync(copy, database)
     say(`Restored ${backup} to ${database}`)
+    sayLog(log, { folder: dayFolder(path.dirname(backup)), keptLog })
     if (scans > 0) say(`Scans of documents copied from ${from}: ${scans}`)
     if (missing > 0) say(`Scans of documents that are missing: ${missing}. Copy them to ${to}`)
     if (former) say(`The former database is kept as ${kept}`)
@@ -84,6 +126,7 @@ runCommand(async ([given, ...options]) => {
     say('Start the server: devices replace what they hold and send again what waits on them')
   } finally {
     former?.release()
-    for (const end of BESIDE) fs.rmSync(copy + end, { force: true })
+    for (const end of BESIDE)
+      for (const unfinished of [copy, `${telematics}.restoring`]) fs.rmSync(unfinished + end, { force: true })
   }
 })

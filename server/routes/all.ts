@@ -18,6 +18,7 @@ import { mountStatements } from './money/statements.ts'
 import { mountFeeds } from './operation/feeds.ts'
 import { mountHealth } from './operation/health.ts'
 import { mountOpenApi } from './operation/openapi.ts'
+import { mountStorage } from './operation/storage.ts'
 import { mountTelematics } from './operation/telematics.ts'
 import { mountAccount } from './people/account.ts'
 import { mountCompany } from './people/company.ts'
@@ -55,6 +56,7 @@ export const mountRoutes = (app: App, deps: Deps): void => {
   mountSession(app, deps, beginAttempt)
   mountSessions(app, deps)
   mountStatements(app, deps)
+  mountStorage(app, deps)
   mountSync(app, deps)
   mountUsers(app, deps)
   mountVehicleSecrets(app, deps)

@@ -323,6 +323,7 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   outboxRetry: only(() => byId(1)),
   outboxTest: body({ channel: 'mail', recipient: 'a@example.com' }),
   telematicsFeeds: only(NOTHING),
+  serverStorage: only(NOTHING),
   alerts: only(NOTHING),
   alertCreate: body(ALERT),
   alertEdit: only(() => ({ ...byId(1), body: ALERT })),

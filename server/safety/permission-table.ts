@@ -339,6 +339,7 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   outboxRetry: only(adminOnly('200 outbox_queued')),
   outboxTest: only(adminOnly('409 outbox_mail_not_configured')),
   telematicsFeeds: only(adminOnly('200')),
+  serverStorage: only(adminOnly('200')),
   alerts: only(adminOnly('200')),
   alertCreate: only(adminOnly('200 alert_added')),
   alertEdit: only(adminOnly('200 alert_saved')),

@@ -7,12 +7,16 @@ import { refreshNameKeys } from './master-data/name-keys.ts'
 import { migrate, refuseNewer } from './migrate.ts'
 import { settings } from './schema/sync.ts'
 import { Database } from './sql/sqlite.ts'
+import { attachTelematics, telematicsFile } from './telematics/telematics-file.ts'
 import { createDriveMemory, type DriveMemory } from './tracking/drive-memory.ts'
 
 /** The one connection, the clock, and the listeners for commits. Every store function takes it first. */
 export type Store = {
   db: BetterSQLite3Database
+  /** The main file, and the telematics file attached as `telematics`. No transaction writes both (decisions 3.9). */
   sqlite: Database.Database
+  /** The telematics file was not there any more, or is an older copy. */
+  isTelematicsLost: boolean
   /** Milliseconds since 1970. */
   now: () => number
   timeZone: string
@@ -55,9 +59,9 @@ const throwLater = (error: unknown): void => {
   })
 }
 
-/** Throws if the database does not answer. */
+/** Throws if one of the database's files does not answer. */
 export const readNothing = ({ sqlite }: Store): void => {
-  sqlite.prepare('select 1').get()
+  sqlite.prepare('select (select 1 from main.settings limit 1), (select 1 from telematics.about limit 1)').get()
 }
 
 /** SQLite's words for a full disk or a file that cannot grow. */
@@ -81,10 +85,11 @@ export const writeWithoutWaiting = <Result>({ sqlite }: Store, work: () => Resul
 }
 
 /**
- * Opens (and creates) the database file, in WAL mode with full durability, and brings it to the newest format.
- * Each migration runs in a transaction: a failed one leaves the database as it was.
+ * Opens (and creates) the database file and the telematics file beside it, in WAL mode with full durability, and brings both
+ * to the newest format. Each migration runs in a transaction: a failed one leaves the database as it was.
  * @param file path of the file, or a serialized database that then lives in memory
- * @throws Error when the file is no database, is newer than this program, or a migration fails
+ * @throws Error when a file is no database, is newer than this program, or a migration fails, and when the telematics file
+ *   belongs to another database
  */
 export const openStore = (file: string | Buffer, options: StoreOptions = {}): Store => {
   if (typeof file === 'string') fs.mkdirSync(path.dirname(file), { recursive: true })
@@ -143,13 +148,23 @@ export const openStore = (file: string | Buffer, options: StoreOptions = {}): St
     return value
   }
   const epoch = readEpoch()
+  const { now = Date.now } = options
+  const telematics = typeof file === 'string' ? telematicsFile(file) : ':memory:'
+  let isTelematicsLost: boolean
+  try {
+    isTelematicsLost = attachTelematics(sqlite, telematics, now()).isLost
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
   const drives = createDriveMemory()
   const parts: Store['parts'] = new Map()
 
   return {
     db,
     sqlite,
-    now: options.now ?? Date.now,
+    isTelematicsLost,
+    now,
     timeZone: options.timeZone ?? 'UTC',
     epoch: () => epoch,
     write,

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { moveWaiting } from '../jobs/move-waiting.ts'
 import { openStore } from './db.ts'
 import { migrate as bringToNewest } from './migrate.ts'
 import { isLedByFirstSteps } from './people/first-steps.ts'
@@ -283,6 +284,40 @@ test('no table that numbers its rows gives the number of a deleted row again', (
   sqlite.close()
   expect(numbered.length).toBeGreaterThan(8)
   expect(numbered.filter(({ sql }) => !/primary key autoincrement/i.test(sql))).toEqual([])
+})
+
+test('messages and positions of a version with one file are seen at once, and moved by and by', async () => {
+  const { file, sqlite } = databaseOf(journal.entries.length)
+  const message = sqlite.prepare(
+    `insert into telematics_messages (feed, received_at, device, outcome, body) values ('osmand', ?, 'd', 'taken', ?)`,
+  )
+  const position = sqlite.prepare(`insert into positions (vehicle, at, lat, lon) values ('A-1', ?, 47, 8)`)
+  const COUNT = 1_200
+  const fill = sqlite.transaction(() => {
+    for (let at = 1; at <= COUNT; at += 1) {
+      message.run(at, `message ${at}`)
+      position.run(at)
+    }
+  })
+  fill()
+  const rows = ['telematics_messages', 'positions'].map((table) => sqlite.prepare(`select * from ${table}`).all())
+  sqlite.close()
+  const store = openStore(file)
+  const seen = () => [
+    store.sqlite.prepare('select * from all_messages order by id').all(),
+    store.sqlite.prepare('select * from all_positions order by at').all(),
+  ]
+  expect(store.isTelematicsLost).toBe(false)
+  expect(seen()).toEqual(rows)
+  while ((await moveWaiting(store)) > 0);
+  expect(seen()).toEqual(rows)
+  expect(store.sqlite.prepare('select count(*) from telematics.kept_messages').pluck().get()).toBe(COUNT)
+  expect(store.sqlite.prepare('select count(*) from main.telematics_messages').pluck().get()).toBe(0)
+  const added = store.sqlite.prepare(
+    `insert into main.telematics_messages (feed, received_at, device, outcome, body) values ('osmand', 0, 'd', 'x', 'x')`,
+  )
+  expect(added.run().lastInsertRowid).toBe(COUNT + 1)
+  store.close()
 })
 
 test('a database of a newer version is refused and left alone', () => {

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../shared/domain/time/units.ts'
 import {
   isOpen,
   NEW_VEHICLE,
+  opensAt,
   replayChanges,
   replayFrom,
   replayOn,
@@ -11,6 +12,7 @@ import {
 import { ACTUAL_TIMES } from '../../shared/domain/tracking/tracker-trip.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
+import { positionsFrom } from '../store/telematics/telematics-file.ts'
 import {
   countFixes,
   findTracked,
@@ -52,9 +54,26 @@ const planOf = (store: Store, { vehicle, replay_from, state }: TrackedVehicle): 
   return { from, trips, since }
 }
 
-/** Keeps the vehicle as it is now found, and writes what that changes in the trips that were open then or later. */
+/**
+ * Returns true if positions of the plan's trips went with a lost telematics file: tracked without them, times that they told
+ * would be taken back.
+ */
+const isLacking = (store: Store, { trips }: Plan): boolean => {
+  const from = positionsFrom(store.sqlite)
+  return from > 0 && trips.some((trip) => opensAt(trip) < from)
+}
+
+/**
+ * Keeps the vehicle as it is now found, and writes what that changes in the trips that were open then or later. Where
+ * positions are lacking everything stays as it was found before.
+ */
 const conclude = (store: Store, tracked: TrackedVehicle, plan: Plan, state: TrackerState): ChangedTrip[] => {
-  keepTracked(store, { ...tracked, state, replay_from: null, replayed_at: iso(store.now()) })
+  const concluded = { ...tracked, replay_from: null, replayed_at: iso(store.now()) }
+  if (isLacking(store, plan)) {
+    keepTracked(store, concluded)
+    return []
+  }
+  keepTracked(store, { ...concluded, state })
   const concerned = plan.trips.filter((trip) => Date.parse(trip.tt_stp) > plan.from || isOpen(trip, plan.from))
   const { provider_eta, provider_eta_at } = tracked
   const provider = provider_eta && provider_eta_at ? { eta: provider_eta, time: provider_eta_at } : null

@@ -12,6 +12,7 @@ import { openSession } from '../store/people/actors.ts'
 import { users } from '../store/schema/accounts.ts'
 import { subcontractors } from '../store/schema/master-data.ts'
 import { outbox } from '../store/schema/messages.ts'
+import { telematicsFile } from '../store/telematics/telematics-file.ts'
 import { createDeps } from '../wiring.ts'
 import { createWorker } from '../worker/worker.ts'
 
@@ -83,13 +84,13 @@ const bodyOf = async (response: Response): Promise<unknown> => {
 /** One for all apps of a test file: a thread takes longer to start than most tests. */
 export const testWorker = createWorker()
 
-let migrated: Buffer | undefined
-/** A database as a first start leaves it, but for its epoch. Made once: migrating takes longer than most tests. */
-const migratedDatabase = (file: string): Buffer => {
+let migrated: { main: Buffer; telematics: Buffer } | undefined
+/** The files as a first start leaves them, but for their epoch. Made once: migrating takes longer than most tests. */
+const migratedFiles = (file: string) => {
   const store = openStore(file)
-  store.sqlite.exec("delete from settings where name = 'epoch'")
+  store.sqlite.exec("delete from main.settings where name = 'epoch'; delete from telematics.about")
   store.close()
-  return fs.readFileSync(file)
+  return { main: fs.readFileSync(file), telematics: fs.readFileSync(telematicsFile(file)) }
 }
 
 /** The whole server without a socket, on a database file of its own, with a clock that stands still. */
@@ -114,8 +115,9 @@ export const createTestApp = (
   const file = path.join(folder, 'tours.db')
   if (options.database) fs.copyFileSync(options.database, file)
   else {
-    migrated ??= migratedDatabase(file)
-    fs.writeFileSync(file, migrated)
+    migrated ??= migratedFiles(file)
+    fs.writeFileSync(file, migrated.main)
+    fs.writeFileSync(telematicsFile(file), migrated.telematics)
   }
   const log = options.logTo ? pino({ level: 'debug' }, options.logTo) : pino({ level: 'silent' })
   // Its own, since a listener that fails after a commit fails the test.

@@ -5,6 +5,7 @@ import { ActiveSession } from '../schemas/accounts/active-session.ts'
 import { FirstSteps } from '../schemas/accounts/first-steps.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import { OutboxChannels, OutboxQuery, OutboxRow, TestMessageBody } from '../schemas/outbox.ts'
+import { ServerStorage } from '../schemas/server-storage.ts'
 import { TelematicsFeed } from '../schemas/telematics-feed.ts'
 
 /** Operations. */
@@ -76,5 +77,12 @@ export const operationsApi = {
     roles: ADMIN,
     summary: 'How the telematics feeds are doing',
     answer: z.array(TelematicsFeed),
+  }),
+  serverStorage: call({
+    method: 'get',
+    path: '/api/storage',
+    roles: ADMIN,
+    summary: 'What the server’s database files take on its disk, and what is left',
+    answer: ServerStorage,
   }),
 } as const

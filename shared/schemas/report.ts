@@ -45,9 +45,6 @@ export const REPORT_FILTERS = Object.keys(ReportFilters.shape) as (keyof typeof 
  */
 export const ReportBody = z.object({ ...RangeBody.shape, ...ReportFilters.shape, language: FileLanguage })
 
-/** So many days back there are messages of the telematics feeds. */
-export const TELEMATICS_LOG_DAYS = 90
-
 /** A day in the company's zone. */
 /** Authors of the changes in a log: people with their logins, or those of the vehicles. */
 export const LOG_SOURCES = ['people', 'telematics'] as const

@@ -58,7 +58,7 @@ test('what the fleet does is what the timetable says, through HTTP, intake and t
   })
   now = START + SPAN
   const reportedUntil = () =>
-    store.sqlite.prepare('select max(fix_at) from telematics_messages').pluck().get() as number | null
+    store.sqlite.prepare('select max(fix_at) from all_messages').pluck().get() as number | null
   await expect.poll(reportedUntil, { timeout: 500_000, interval: 250 }).toBe(now)
   await drive.stop()
   expect(errors).toEqual([])

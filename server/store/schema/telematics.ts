@@ -1,45 +1,50 @@
-import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, real, sqliteTable, sqliteView, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { TrackerState } from '../../../shared/domain/tracking/tracker.ts'
 import type { UnreadableReason } from '../../../shared/schemas/telematics-feed.ts'
 import { flag, instant, json } from '../sql/columns.ts'
 import { vehicles } from './master-data.ts'
 
-/** The messages of the telematics feeds, as they came: the fleet-telematics log. */
+const messageColumns = () => ({
+  feed: text().$type<'webfleet' | 'traccar' | 'osmand'>().notNull(),
+  received_at: instant().notNull(),
+  device: text().notNull(),
+  /** Null for a device that no vehicle has. */
+  vehicle: text(),
+  /** Time of the reported position; null if the device gave none. */
+  fix_at: instant(),
+  /** Outcome of the message: see `telematics/intake.ts`. */
+  outcome: text().notNull(),
+  body: text().notNull(),
+})
+
+const positionColumns = () => ({
+  vehicle: text().notNull(),
+  at: instant().notNull(),
+  lat: real().notNull(),
+  lon: real().notNull(),
+  speed: real(),
+  accuracy: real(),
+  ignition: flag(),
+  standstill: flag(),
+  driver: text(),
+  eta: instant(),
+})
+
+/** Messages of the telematics feeds where they arrive, as they came. They are moved to the telematics file soon after. */
 export const telematicsMessages = sqliteTable(
   'telematics_messages',
-  {
-    id: integer().primaryKey({ autoIncrement: true }),
-    feed: text().$type<'webfleet' | 'traccar' | 'osmand'>().notNull(),
-    received_at: instant().notNull(),
-    device: text().notNull(),
-    /** Null for a device that no vehicle has. */
-    vehicle: text(),
-    /** Time of the reported position; null if the device gave none. */
-    fix_at: instant(),
-    /** Outcome of the message: see `telematics/intake.ts`. */
-    outcome: text().notNull(),
-    body: text().notNull(),
-  },
+  { id: integer().primaryKey({ autoIncrement: true }), ...messageColumns() },
   (table) => [index('telematics_messages_received').on(table.received_at)],
 )
+/** The fleet-telematics log: messages of both files. */
+export const allMessages = sqliteView('all_messages', { id: integer().notNull(), ...messageColumns() }).existing()
 
-/** Usable positions of the last days, to track a vehicle anew when one comes late. */
-export const positions = sqliteTable(
-  'positions',
-  {
-    vehicle: text().notNull(),
-    at: instant().notNull(),
-    lat: real().notNull(),
-    lon: real().notNull(),
-    speed: real(),
-    accuracy: real(),
-    ignition: flag(),
-    standstill: flag(),
-    driver: text(),
-    eta: instant(),
-  },
-  (table) => [primaryKey({ columns: [table.vehicle, table.at] })],
-)
+/** Usable positions where they arrive. They are moved to the telematics file soon after. */
+export const positions = sqliteTable('positions', positionColumns(), (table) => [
+  primaryKey({ columns: [table.vehicle, table.at] }),
+])
+/** Usable positions of the last days, of both files, to track a vehicle anew when one comes late. */
+export const allPositions = sqliteView('all_positions', positionColumns()).existing()
 
 /** The tracker's state of each vehicle. */
 export const trackedVehicles = sqliteTable('tracked_vehicles', {

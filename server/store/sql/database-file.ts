@@ -35,17 +35,14 @@ export const checkDatabaseFile = (file: string): void => {
 }
 
 /**
- * Copies a database that may be in use into a new file, as of one moment: writers neither wait nor make it start anew.
+ * Copies a database that may be in use into a new file, as of one moment and without its free pages: writers neither wait nor
+ * make it start anew.
  * @throws Error when the database cannot be read or the copy not be written
  */
-export const copyOnline = async (from: string, to: string): Promise<void> => {
+export const copyOnline = (from: string, to: string): void => {
   const sqlite = new Database(from, { fileMustExist: true })
   try {
-    // A read transaction holds the moment; without it every commit of another process would restart the copy.
-    sqlite.exec('begin')
-    sqlite.prepare('select count(*) from sqlite_master').get()
-    await sqlite.backup(to)
-    sqlite.exec('commit')
+    sqlite.prepare('vacuum into ?').run(to)
   } finally {
     sqlite.close()
   }

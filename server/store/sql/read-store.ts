@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import type { Store } from '../db.ts'
+import { attachToRead, telematicsFile } from '../telematics/telematics-file.ts'
 import { createDriveMemory } from '../tracking/drive-memory.ts'
 import { Database } from './sqlite.ts'
 
@@ -29,9 +30,11 @@ export const withReadStore = <Result>(
   const sqlite = new Database(file, { readonly: true, fileMustExist: true })
   try {
     sqlite.pragma('busy_timeout = 5000')
+    attachToRead(sqlite, telematicsFile(file))
     const store: Store = {
       db: drizzle(sqlite),
       sqlite,
+      isTelematicsLost: false,
       now: () => now,
       timeZone,
       epoch: () => '',

@@ -3,19 +3,19 @@ import { cleanText, oneLine } from '../../../shared/domain/names/clean-text.ts'
 import type { UnreadableReason } from '../../../shared/schemas/telematics-feed.ts'
 import { nowIso, type Store } from '../db.ts'
 import { vehicles } from '../schema/master-data.ts'
-import { feedMasterData, telematicsFeeds, telematicsMessages, unknownDevices } from '../schema/telematics.ts'
+import { allMessages, feedMasterData, telematicsFeeds, unknownDevices } from '../schema/telematics.ts'
 import { prepared } from '../sql/prepared.ts'
 
 export type FeedStatus = typeof telematicsFeeds.$inferSelect
 export type Feed = FeedStatus['feed']
 /** One line of the fleet-telematics log. */
-export type TelematicsMessage = typeof telematicsMessages.$inferSelect
+export type TelematicsMessage = typeof allMessages.$inferSelect
 
 const MAX_ERROR_LENGTH = 300
 
 const insertMessage = prepared((store) =>
   store.sqlite.prepare(
-    `insert into telematics_messages (feed, received_at, device, vehicle, fix_at, outcome, body)
+    `insert into main.telematics_messages (feed, received_at, device, vehicle, fix_at, outcome, body)
      values (?, ?, ?, ?, ?, ?, ?)`,
   ),
 )
@@ -107,20 +107,25 @@ export const listFeeds = (store: Store): FeedStatus[] =>
 export const messagesBetween = (store: Store, range: { from: string; to: string }): TelematicsMessage[] =>
   store.db
     .select()
-    .from(telematicsMessages)
-    .where(and(gte(telematicsMessages.received_at, range.from), lt(telematicsMessages.received_at, range.to)))
-    .orderBy(asc(telematicsMessages.received_at), asc(telematicsMessages.id))
+    .from(allMessages)
+    .where(and(gte(allMessages.received_at, range.from), lt(allMessages.received_at, range.to)))
+    .orderBy(asc(allMessages.received_at), asc(allMessages.id))
     .all()
 
 const MESSAGES_AT_ONCE = 5000
+const deleteMessages = prepared(({ sqlite }) =>
+  ['main.telematics_messages', 'telematics.kept_messages'].map((table) =>
+    sqlite.prepare(
+      `delete from ${table} where id in
+         (select id from ${table} where received_at < ? order by received_at limit ${MESSAGES_AT_ONCE})`,
+    ),
+  ),
+)
 /** Forgets the oldest messages before a time (ISO), some at a time so that requests go on. @returns how many */
-export const pruneMessages = (store: Store, before: string): number =>
-  store.sqlite
-    .prepare(
-      `delete from telematics_messages where id in
-         (select id from telematics_messages where received_at < ? order by received_at limit ${MESSAGES_AT_ONCE})`,
-    )
-    .run(Date.parse(before)).changes
+export const pruneMessages = (store: Store, before: string): number => {
+  const [main, telematics] = deleteMessages(store)
+  return main?.run(Date.parse(before)).changes || (telematics?.run(Date.parse(before)).changes ?? 0)
+}
 
 const selectVehicle = prepared((store) =>
   store.db

@@ -1,17 +1,20 @@
-import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, sql } from 'drizzle-orm'
 import type { Fix } from '../../../shared/domain/tracking/fix.ts'
 import type { TrackerState } from '../../../shared/domain/tracking/tracker.ts'
 import type { Store } from '../db.ts'
-import { positions, trackedVehicles } from '../schema/telematics.ts'
+import { allPositions, trackedVehicles } from '../schema/telematics.ts'
 import { prepared } from '../sql/prepared.ts'
+import { POSITION_COLUMNS } from '../telematics/telematics-file.ts'
 
 /** State of a vehicle that is kept between two positions. */
 export type TrackedVehicle = typeof trackedVehicles.$inferSelect
 
 const insertPosition = prepared((store) =>
   store.sqlite.prepare(
-    `insert into positions (vehicle, at, lat, lon, speed, accuracy, ignition, standstill, driver, eta)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
+    `with fix (${POSITION_COLUMNS}) as (values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?))
+     insert into main.positions (${POSITION_COLUMNS}) select * from fix
+       where not exists (select 1 from telematics.kept_positions kept where kept.vehicle = fix.vehicle and kept.at = fix.at)
+     on conflict do nothing`,
   ),
 )
 const bit = (value: boolean | null): number | null => (value === null ? null : Number(value))
@@ -42,15 +45,17 @@ export const fixesSince = (
 ): Fix[] =>
   store.db
     .select()
-    .from(positions)
-    .where(and(eq(positions.vehicle, vehicle), (page.after ? gt : gte)(positions.at, since)))
-    .orderBy(asc(positions.at))
+    .from(allPositions)
+    .where(and(eq(allPositions.vehicle, vehicle), (page.after ? gt : gte)(allPositions.at, since)))
+    .orderBy(asc(allPositions.at))
     .limit(page.limit)
     .all()
     .map(({ at, ...rest }) => ({ ...rest, time: at }))
 
 const countSince = prepared((store) =>
-  store.sqlite.prepare('select count(*) from (select 1 from positions where vehicle = ? and at >= ? limit ?)').pluck(),
+  store.sqlite
+    .prepare('select count(*) from (select 1 from all_positions where vehicle = ? and at >= ? limit ?)')
+    .pluck(),
 )
 /** Returns how many positions {@link fixesSince} finds, counted up to a limit. */
 export const countFixes = (store: Store, vehicle: string, range: { since: string; limit?: number }): number =>
@@ -92,17 +97,18 @@ const selectDue = prepared((store) =>
 /** Vehicles with late positions that are not counted yet. */
 export const vehiclesToReplay = (store: Store): string[] => selectDue(store).all() as string[]
 
-/** Forgets positions before a time (ISO). @returns how many, of one vehicle at a time so that requests go on */
-export const prunePositions = (store: Store, before: string): Iterable<number> => {
+const deletePositions = prepared(({ sqlite }) =>
+  ['main.positions', 'telematics.kept_positions'].map((table) =>
+    sqlite.prepare(`delete from ${table} where vehicle = ? and at < ?`),
+  ),
+)
+/** Forgets positions before a time (ISO), of one vehicle and file at a time so that requests go on. */
+export function* prunePositions(store: Store, before: string): Iterable<void> {
   const vehicles = store.db.select({ vehicle: trackedVehicles.vehicle }).from(trackedVehicles).all()
-  return {
-    *[Symbol.iterator]() {
-      for (const { vehicle } of vehicles) {
-        yield store.db
-          .delete(positions)
-          .where(and(eq(positions.vehicle, vehicle), lt(positions.at, before)))
-          .run().changes
-      }
-    },
+  for (const { vehicle } of vehicles) {
+    for (const deletion of deletePositions(store)) {
+      deletion.run(vehicle, Date.parse(before))
+      yield
+    }
   }
 }

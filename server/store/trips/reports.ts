@@ -8,7 +8,7 @@ import { documents } from '../schema/documents.ts'
 import { customers } from '../schema/master-data.ts'
 import { statementLines } from '../schema/statements.ts'
 import { history } from '../schema/sync.ts'
-import { telematicsMessages } from '../schema/telematics.ts'
+import { allMessages } from '../schema/telematics.ts'
 import { tours, trips } from '../schema/trips.ts'
 
 /** Reading for reports and logs, page by page: however many rows there are, few are in memory. Run these in the worker. */
@@ -78,25 +78,21 @@ export const loginsOfRange = (store: Store, { from, to }: InstantRange): Generat
       .all(),
   )
 
-export type MessageRow = typeof telematicsMessages.$inferSelect
+export type MessageRow = typeof allMessages.$inferSelect
 /** Returns what the telematics feeds sent in a range, in the order it came. */
 export const messagesOfRange = (store: Store, { from, to }: InstantRange): Generator<MessageRow> =>
   pages((after) =>
     store.db
       .select()
-      .from(telematicsMessages)
+      .from(allMessages)
       .where(
         and(
-          gte(telematicsMessages.received_at, from),
-          lt(telematicsMessages.received_at, to),
-          comesAfter(
-            telematicsMessages.received_at,
-            telematicsMessages.id,
-            after && { ...after, at: after.received_at },
-          ),
+          gte(allMessages.received_at, from),
+          lt(allMessages.received_at, to),
+          comesAfter(allMessages.received_at, allMessages.id, after && { ...after, at: after.received_at }),
         ),
       )
-      .orderBy(asc(telematicsMessages.received_at), asc(telematicsMessages.id))
+      .orderBy(asc(allMessages.received_at), asc(allMessages.id))
       .limit(PAGE)
       .all(),
   )

@@ -127,7 +127,8 @@ export function isOpen(trip: Pick<TrackedTrip, 'tt_stp' | 'tt_sta'>, at: number)
   return at >= opensAt(trip) && at <= closesAt(trip)
 }
 
-function opensAt(trip: Pick<TrackedTrip, 'tt_stp'>): number {
+/** Returns from when on a trip is looked at, milliseconds. */
+export function opensAt(trip: Pick<TrackedTrip, 'tt_stp'>): number {
   return Date.parse(trip.tt_stp) - OPENS_BEFORE_STP
 }
 

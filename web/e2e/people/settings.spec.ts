@@ -25,12 +25,15 @@ const EVERYBODYS = [
   'Speicher auf diesem Gerät',
   'App',
 ]
-const ADMINS = ['Stammdaten', 'Telematik', 'Versand von E-Mails und SMS']
+const ADMINS = ['Stammdaten', 'Telematik', 'Versand von E-Mails und SMS', 'Speicher auf dem Server']
 
 test('admin has every card, a sub those of its own device and account', async ({ page }) => {
   await open(page, 'dora')
   for (const name of [...EVERYBODYS, ...ADMINS]) await expect(card(page, name), name).toBeVisible()
   await expect(card(page, 'Angemeldete Geräte').getByRole('row')).not.toHaveCount(0)
+  await expect(card(page, 'Speicher auf dem Server')).toContainText(
+    /Datenbank\d[\d.]* MB, davon \d[\d.]* MB freiMeldungen der Fahrzeuge\d[\d.]* MB, 90 Tage aufbewahrtFrei auf der Festplatte\d/,
+  )
   await expectNoViolation(page)
   await open(page, 'sara')
   for (const name of EVERYBODYS) await expect(card(page, name), name).toBeVisible()

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react'
 import { dayOf, endOfDay, startOfDay } from '../../../shared/domain/time/dates.ts'
 import { viewDays } from '../../../shared/domain/time/views.ts'
 import { MAX_RANGE_DAYS, rangeFault } from '../../../shared/domain/trip/lists/trip-range.ts'
-import { TELEMATICS_LOG_DAYS } from '../../../shared/schemas/report.ts'
 import { now } from '../../clock.ts'
 import { useUnreachable } from '../../data/unreachable.ts'
 import { failureText } from '../../i18n/failure.ts'
@@ -72,7 +71,7 @@ export const ReportsScreen = (): ReactNode => {
         </DownloadCard>
         <DownloadCard
           title={text('log_telematics_title')}
-          explanation={text('report_telematics_log_text', { days: TELEMATICS_LOG_DAYS })}
+          explanation={text('report_telematics_log_text')}
           action={text('report_telematics_log')}
           labels={logDay}
           first={first.day}

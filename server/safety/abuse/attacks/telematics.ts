@@ -1,10 +1,12 @@
 import Database from 'better-sqlite3'
+import { attachToRead, telematicsFile } from '../../../store/telematics/telematics-file.ts'
 import { type Attack, inParallel, must, tally } from '../attack.ts'
 import { ATTACKER, INTAKE_SECRET, type Target } from '../target.ts'
 
 const count = (target: Target, sql: string): number => {
   const database = new Database(target.database, { readonly: true })
   try {
+    attachToRead(database, telematicsFile(target.database))
     return database.prepare(sql).pluck().get() as number
   } finally {
     database.close()
@@ -26,7 +28,7 @@ export const unknownDevices: Attack = {
     const statuses = await inParallel(2_000, 16, (index) =>
       report(target, { id: `nobody-${index}`, lat: 47, lon: 8, more: 'x'.repeat(2_000) }),
     )
-    const kept = count(target, 'select coalesce(sum(length(body)), 0) from telematics_messages')
+    const kept = count(target, 'select coalesce(sum(length(body)), 0) from all_messages')
     must(kept === 0, `${kept} bytes of their texts are stored`)
     const looked = statuses.filter((status) => status === 404).length
     must(looked < 200, `${looked} unknown devices were looked at, ${tally(statuses)}`)
