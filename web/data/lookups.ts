@@ -1,6 +1,6 @@
 import type { ApprovalRule } from '../../shared/domain/approvals/documents.ts'
-import type { RecordRows } from '../../shared/records/records.ts'
 import type { StoredDocument } from '../../shared/records/document-bodies.ts'
+import type { RecordRows } from '../../shared/records/records.ts'
 import type { Statement, StatementLine } from '../../shared/schemas/statement.ts'
 import type { LocalDb } from '../db/local-db.ts'
 import type { LookupEntity, LookupRecord } from '../db/records.ts'
