@@ -1,6 +1,5 @@
-import { useIntl } from 'react-intl'
 import { useWrongMinutes } from '../use-clock.ts'
-import { useText } from './text.ts'
+import { useWording } from './provider.tsx'
 
 const UNITS = [
   ['day', 1440],
@@ -10,8 +9,7 @@ const UNITS = [
 
 /** Returns by how much the device's clock is wrong and in which direction, in words; null while it is right enough. */
 export const useWrongClock = (): string | null => {
-  const text = useText()
-  const { formatNumber } = useIntl()
+  const { text, formatNumber } = useWording()
   const minutes = useWrongMinutes()
   if (minutes === 0) return null
   let rest = Math.abs(minutes)

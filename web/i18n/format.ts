@@ -1,12 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { useIntl } from 'react-intl'
 import type { CellContext } from '../../shared/domain/columns/column.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
 import { dayOf, formatClock, formatDay, formatDayMonth, formatInstant } from '../../shared/domain/time/dates.ts'
 import { nextOfWeekday, weekdayIndex, weekLabel, weekName } from '../../shared/domain/time/weeks.ts'
 import { now } from '../clock.ts'
 import { currentSession, watchSession } from '../session/session.ts'
-import { useLanguage } from './provider.tsx'
+import { useLanguage, useWording } from './provider.tsx'
 import { useText } from './text.ts'
 
 /** An instant: ISO string in UTC or milliseconds. */
@@ -56,7 +55,7 @@ export const useFormats = (): Formats => {
   const timeZone = useTimeZone()
   const text = useText()
   const language = useLanguage()
-  const { formatNumber } = useIntl()
+  const { formatNumber } = useWording()
   return useMemo(() => {
     const plainAmount: Formats['plainAmount'] = (amount) =>
       amount === null || amount === undefined ? '' : formatAmount(amount)

@@ -1,19 +1,32 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { IntlProvider } from 'react-intl'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { Language } from '../../shared/domain/names/languages.ts'
 import { watchSettings, writeSetting } from '../db/local-settings.ts'
 import { untilFetched } from '../missing-parts.ts'
 import { LOCALE_OF, loadFirstTexts, loadTexts, offeredLanguage, storedLanguage, type Texts } from './languages.ts'
 import { rejectWholeTexts, resolveWholeTexts, wholeTextsAsked } from './whole-texts.ts'
+import { type Wording, wordingOf } from './wording.ts'
 
-type Shown = Pick<Texts, 'language' | 'areWhole'>
-const ShownContext = createContext<Shown>({ language: 'de', areWhole: true })
+const ShownContext = createContext<(Wording & { language: Language }) | null>(null)
+const useShown = () => {
+  const shown = useContext(ShownContext)
+  if (!shown) throw new Error('no language is shown')
+  return shown
+}
 
 /** The language that is shown now. */
-export const useLanguage = (): Language => useContext(ShownContext).language
+export const useLanguage = (): Language => useShown().language
 
-/** Returns true if all texts are loaded, false if only those of the first screens. */
-export const useHasWholeTexts = (): boolean => useContext(ShownContext).areWhole
+/** How that language writes texts and numbers. */
+export const useWording = (): Wording => useShown()
 
 /** The language to offer, as long as none has been chosen on this device (rules 1.1). */
 export const useOfferedLanguage = (): Language | null => useSyncExternalStore(watchSettings, offeredLanguage)
@@ -56,16 +69,9 @@ export const I18nProvider = ({ first, children }: { first: Texts; children: Reac
     if (areWhole) resolveWholeTexts()
   }, [areWhole])
 
-  return (
-    <ShownContext value={shown}>
-      <IntlProvider
-        locale={LOCALE_OF[shown.language]}
-        defaultLocale={LOCALE_OF.de}
-        messages={shown.messages}
-        timeZone="UTC"
-      >
-        {children}
-      </IntlProvider>
-    </ShownContext>
+  const wording = useMemo(
+    () => ({ language: shown.language, ...wordingOf(LOCALE_OF[shown.language], shown.messages, shown.areWhole) }),
+    [shown],
   )
+  return <ShownContext value={wording}>{children}</ShownContext>
 }

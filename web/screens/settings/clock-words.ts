@@ -1,9 +1,8 @@
 import { useCallback } from 'react'
-import { useIntl } from 'react-intl'
 import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from '../../../shared/domain/time/units.ts'
 import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
-import { useText } from '../../i18n/text.ts'
+import { useWording } from '../../i18n/provider.tsx'
 
 /** A device with a wrong clock, and what is said of it. */
 export type WrongClock = { vehicle: string; words: string }
@@ -18,14 +17,13 @@ const UNITS = [
 
 /** Returns a function that names the devices of a feed whose clock is ahead or behind, and by how much: "19.6 years". */
 export const useWrongClocks = (): ((feed: Pick<TelematicsFeed, 'fast_clocks' | 'slow_clocks'>) => WrongClock[]) => {
-  const text = useText()
-  const intl = useIntl()
+  const { text, formatNumber } = useWording()
   return useCallback(
     ({ fast_clocks, slow_clocks }) => {
       const spanOf = (minutes: number): string => {
         const [size, unit, maximumFractionDigits] = UNITS.find(([least]) => minutes >= least) ?? [1, 'minute', 0]
         const format = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits } as const
-        return intl.formatNumber(minutes / size, format)
+        return formatNumber(minutes / size, format)
       }
       const words = (key: TextKey) => (clock: { vehicle: string; minutes: number }) => ({
         vehicle: clock.vehicle,
@@ -36,6 +34,6 @@ export const useWrongClocks = (): ((feed: Pick<TelematicsFeed, 'fast_clocks' | '
         ...slow_clocks.map((clock) => words(clock.corrected ? 'feed_clock_rollover' : 'feed_clock_slow')(clock)),
       ]
     },
-    [text, intl],
+    [text, formatNumber],
   )
 }
