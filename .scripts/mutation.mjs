@@ -10,7 +10,10 @@ import path from 'node:path'
  * `ignoreStatic`: a constant is tried by every test of its part, which takes too long where tests start a server.
  */
 const PARTS = {
-  merge: { mutate: ['shared/domain/sync/merge.ts'], tests: ['shared/domain/sync/{merge,writable-edit}.test.ts'] },
+  merge: {
+    mutate: ['shared/domain/sync/{merge,edit-units}.ts'],
+    tests: ['shared/domain/sync/{merge,writable-edit}.test.ts'],
+  },
   device: {
     mutate: [
       'web/db/outbox/{overlay,readable-entry,upgrade-entries}.ts',
