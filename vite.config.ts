@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { compiledTexts } from './.scripts/compiled-texts.mjs'
 import { CSS_MODULES, firstPage } from './.scripts/first-page.mjs'
+import { partsOfFiles } from './.scripts/parts-of-files.mjs'
 import { themeVariables } from './.scripts/theme-variables.mjs'
 
 const root = import.meta.dirname
@@ -100,6 +101,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         compiledTexts(),
         themeVariables(),
         firstPage(),
+        partsOfFiles(),
         VitePWA({
           strategies: 'injectManifest',
           srcDir: '../sw',
