@@ -3,9 +3,9 @@ import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { PATHS } from '../addresses.ts'
 import { DashboardScreen, prepareDashboard } from '../screens/dashboard/dashboard-screen.tsx'
 import { SCREENS, type ScreenName, screenAllowed } from '../screens.ts'
+import { firstRows } from '../sync/first-rows.ts'
 import { withMui, withTexts } from '../ui/theme/mui-part.tsx'
 import { Guarded, guardLoader, homeLoader, isOtherScreen, unknownPathLoader } from './guard.tsx'
-import { Login } from './login.tsx'
 import { RouteError } from './route-error.tsx'
 import { screenOf } from './screen-of.tsx'
 import { Layout } from './shell/layout.tsx'
@@ -24,6 +24,12 @@ const fetchSettings = () =>
   withMui(async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen)
 const fetchPasswordReset = () =>
   withMui(async () => (await import('../screens/password/password-reset-screen.tsx')).PasswordResetScreen)
+
+/** The login, a file of its own as well: `index.html` has asked for it already where nobody is logged in. */
+const fetchLogin = async (): Promise<ComponentType> => (await import('./login.tsx')).Login
+// At hand for a logout without a network, even while the app is not installed yet.
+firstRows.then(fetchLogin).catch(() => undefined)
+const login = screen('login', { lazy: async () => ({ Component: await screenOf(fetchLogin, SCREENS.login.title) }) })
 
 /** Each other screen than the login and the timetable is a file of its own, fetched when it is first opened. */
 const FETCHES: Record<Exclude<ScreenName, 'root' | 'login' | 'dashboard'>, () => Promise<ComponentType>> = {
@@ -60,7 +66,7 @@ const FETCHED = Object.keys(FETCHES) as (keyof typeof FETCHES)[]
 const fetched = (name: keyof typeof FETCHES): RouteObject =>
   screen(name, { lazy: async () => ({ Component: await screenOf(FETCHES[name], SCREENS[name].title) }) })
 
-/** The screens that are part of the first download: the login, and this one. */
+/** The screen that is part of the first download. */
 const dashboard = screen('dashboard', {
   Component: DashboardScreen,
   loader: (args) => {
@@ -87,7 +93,7 @@ export const routes: RouteObject[] = [
           {
             ErrorBoundary: RouteError,
             children: [
-              screen('login', { Component: Login }),
+              login,
               {
                 Component: Guarded,
                 children: [
