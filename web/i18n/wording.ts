@@ -15,6 +15,9 @@ type FormatNumber = (value: number, options?: Intl.NumberFormatOptions) => strin
 /** How one language writes texts and numbers. */
 export type Wording = { locale: string; text: Translate; formatNumber: FormatNumber }
 
+/** `TYPE.literal` of the parser, which no device needs. */
+const LITERAL = 0
+
 const isPrintable = (value: unknown): value is string | number | boolean | Date | null | undefined =>
   value === null || value === undefined || typeof value !== 'object' || value instanceof Date
 
@@ -29,6 +32,13 @@ const madeOnce = <Options, Formatter>(make: (options: Options) => Formatter): ((
   }
 }
 
+type Message = NonNullable<Messages[string]>
+/** The text of a message without placeholders, as a build has taken it apart; most are such. */
+const plainText = (message: Message): string | undefined => {
+  const [first, ...others] = Array.isArray(message) ? message : []
+  return first?.type === LITERAL && others.length === 0 ? first.value : undefined
+}
+
 /**
  * @param locale what numbers and plurals follow
  * @param messages whole, an unknown key is shown as it is; else it reads as empty, since its text is still to come
@@ -41,19 +51,23 @@ export const wordingOf = (locale: string, messages: Messages, areWhole = true): 
     getPluralRules: (_: unknown, options?: Intl.PluralRulesOptions) => plurals(options),
     getDateTimeFormat: (_: unknown, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
   }
-  const parsed = new Map<string, IntlMessageFormat>()
-  const parse = (key: string): IntlMessageFormat => {
-    const message = parsed.get(key) ?? new IntlMessageFormat(messages[key], locale, undefined, { formatters })
-    parsed.set(key, message)
-    return message
+  const parsed = new Map<string, string | IntlMessageFormat>()
+  const parse = (key: string, message: Message): string | IntlMessageFormat => {
+    const found =
+      parsed.get(key) ?? plainText(message) ?? new IntlMessageFormat(message, locale, undefined, { formatters })
+    parsed.set(key, found)
+    return found
   }
   return {
     locale,
     text: (key, values = {}) => {
-      if (!Object.hasOwn(messages, key)) return areWhole ? key : ''
+      const known = Object.hasOwn(messages, key) ? messages[key] : undefined
+      if (known === undefined) return areWhole ? key : ''
+      const message = parse(key, known)
+      if (typeof message === 'string') return message
       const printable = Object.fromEntries(Object.entries(values).filter(([, value]) => isPrintable(value)))
       try {
-        return String(parse(key).format(printable as Record<string, string>))
+        return String(message.format(printable as Record<string, string>))
       } catch {
         // A placeholder without its value.
         return key

@@ -127,7 +127,7 @@ export const PhoneJournal = ({ onOther }: { onOther: () => void }): ReactNode =>
 }
 
 const TripLine = ({ trip, onOpen }: { trip: JournalTrip; onOpen: (trip: JournalTrip) => void }): ReactNode => {
-  const text = useText()
+  const { text } = useWording()
   const { clock, plainAmount } = useFormats()
   const isChecked = isCheckedTrip(trip, 'sub')
   return (
@@ -161,7 +161,7 @@ const MonthTotal = ({
   trips: readonly JournalTrip[]
   invoice: Invoice<JournalTrip, PricedItem>
 }): ReactNode => {
-  const text = useText()
+  const { text } = useWording()
   const { amount, day } = useFormats()
   const checked = trips.filter((trip) => isCheckedTrip(trip, 'sub'))
   const nameOfItem = ({ date, fuel, invoice_text }: PricedItem): string =>
