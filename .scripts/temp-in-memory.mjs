@@ -17,5 +17,6 @@ export const tempInMemory = () => {
   if (Math.min(bavail * bsize, os.freemem()) < NEEDED_BYTES) return {}
   const folder = fs.mkdtempSync(path.join(MEMORY, 'tours-tests-'))
   process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }))
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
   return { TMPDIR: folder }
 }
