@@ -1,12 +1,14 @@
+import { createIntl } from 'react-intl'
 import { expect, test } from 'vitest'
 import german from '../../shared/i18n/de.json'
 import type { RefusalReason } from '../../shared/schemas/sync.ts'
 import type { Formats } from '../i18n/format.ts'
-import { wordingOf } from '../i18n/wording.ts'
+import type { Translate } from '../i18n/text.ts'
 import type { FieldText } from './field-text.ts'
 import { faultLine, reasonLines } from './refusal-lines.ts'
 
-const { text: translate } = wordingOf('de', german)
+const { formatMessage } = createIntl({ locale: 'de', messages: german })
+const translate: Translate = (key, values) => formatMessage({ id: key }, values as Record<string, string>)
 const formats = {
   clock: () => '11:07',
   moment: () => '11:07',

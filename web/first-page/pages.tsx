@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { createIntl, type MessageFormatElement } from 'react-intl'
 import { LANGUAGES, type Language } from '../../shared/domain/names/languages.ts'
 import type { TextKey } from '../../shared/text-key.ts'
 import frame from '../app/shell/layout.module.css'
-import { DEFAULT_LANGUAGE, type Messages } from '../i18n/languages.ts'
-import { type Translate, wordingOf } from '../i18n/wording.ts'
+import { DEFAULT_LANGUAGE } from '../i18n/languages.ts'
+import type { Translate } from '../i18n/text.ts'
 import { LanguageOffer } from '../screens/login/language-offer.tsx'
 import login from '../screens/login/login.module.css'
 import { LoginCard } from '../screens/login/login-card.tsx'
@@ -136,9 +137,10 @@ const Other = ({ translate }: { translate: Translate }): ReactNode => (
 const PAGES = { login: Login, timetable: Timetable, other: Other }
 
 /** One template for each page and language. @param messages taken apart (`.scripts/compiled-texts.mjs`) */
-export const firstPages = (messages: Record<Language, Messages>): string =>
+export const firstPages = (messages: Record<Language, Record<string, MessageFormatElement[]>>): string =>
   LANGUAGES.flatMap((language) => {
-    const { text: translate } = wordingOf(language, messages[language])
+    const intl = createIntl({ locale: language, messages: messages[language] })
+    const translate: Translate = (key) => intl.formatMessage({ id: key })
     return Object.entries(PAGES).map(([name, Page]) => {
       const title = name === 'other' ? '' : `${translate(name === 'login' ? 'route_login' : 'route_dashboard')} – `
       const html = renderToStaticMarkup(<Page translate={translate} language={language} />)

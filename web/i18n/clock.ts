@@ -1,5 +1,6 @@
+import { useIntl } from 'react-intl'
 import { useWrongMinutes } from '../use-clock.ts'
-import { useWording } from './provider.tsx'
+import { useText } from './text.ts'
 
 const UNITS = [
   ['day', 1440],
@@ -9,7 +10,8 @@ const UNITS = [
 
 /** Returns by how much the device's clock is wrong and in which direction, in words; null while it is right enough. */
 export const useWrongClock = (): string | null => {
-  const { text, formatNumber } = useWording()
+  const text = useText()
+  const { formatNumber } = useIntl()
   const minutes = useWrongMinutes()
   if (minutes === 0) return null
   let rest = Math.abs(minutes)

@@ -1,11 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { useIntl } from 'react-intl'
 import type { CellContext } from '../../shared/domain/columns/column.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
 import { dayOf, formatClock, formatDay, formatDayMonth, formatInstant } from '../../shared/domain/time/dates.ts'
 import { nextOfWeekday, weekdayIndex, weekLabel, weekName } from '../../shared/domain/time/weeks.ts'
 import { now } from '../clock.ts'
 import { currentSession, watchSession } from '../session/session.ts'
-import { useLanguage, useWording } from './provider.tsx'
+import { useLanguage } from './provider.tsx'
 import { useText } from './text.ts'
 
 /** An instant: ISO string in UTC or milliseconds. */
@@ -55,7 +56,7 @@ export const useFormats = (): Formats => {
   const timeZone = useTimeZone()
   const text = useText()
   const language = useLanguage()
-  const { formatNumber } = useWording()
+  const { formatNumber } = useIntl()
   return useMemo(() => {
     const plainAmount: Formats['plainAmount'] = (amount) =>
       amount === null || amount === undefined ? '' : formatAmount(amount)

@@ -1,32 +1,19 @@
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { IntlProvider } from 'react-intl'
 import type { Language } from '../../shared/domain/names/languages.ts'
 import { watchSettings, writeSetting } from '../db/local-settings.ts'
 import { untilFetched } from '../missing-parts.ts'
 import { LOCALE_OF, loadFirstTexts, loadTexts, offeredLanguage, storedLanguage, type Texts } from './languages.ts'
 import { rejectWholeTexts, resolveWholeTexts, wholeTextsAsked } from './whole-texts.ts'
-import { type Wording, wordingOf } from './wording.ts'
 
-const ShownContext = createContext<(Wording & { language: Language }) | null>(null)
-const useShown = () => {
-  const shown = useContext(ShownContext)
-  if (!shown) throw new Error('no language is shown')
-  return shown
-}
+type Shown = Pick<Texts, 'language' | 'areWhole'>
+const ShownContext = createContext<Shown>({ language: 'de', areWhole: true })
 
 /** The language that is shown now. */
-export const useLanguage = (): Language => useShown().language
+export const useLanguage = (): Language => useContext(ShownContext).language
 
-/** How that language writes texts and numbers. */
-export const useWording = (): Wording => useShown()
+/** Returns true if all texts are loaded, false if only those of the first screens. */
+export const useHasWholeTexts = (): boolean => useContext(ShownContext).areWhole
 
 /** The language to offer, as long as none has been chosen on this device (rules 1.1). */
 export const useOfferedLanguage = (): Language | null => useSyncExternalStore(watchSettings, offeredLanguage)
@@ -69,9 +56,16 @@ export const I18nProvider = ({ first, children }: { first: Texts; children: Reac
     if (areWhole) resolveWholeTexts()
   }, [areWhole])
 
-  const wording = useMemo(
-    () => ({ language: shown.language, ...wordingOf(LOCALE_OF[shown.language], shown.messages, shown.areWhole) }),
-    [shown],
+  return (
+    <ShownContext value={shown}>
+      <IntlProvider
+        locale={LOCALE_OF[shown.language]}
+        defaultLocale={LOCALE_OF.de}
+        messages={shown.messages}
+        timeZone="UTC"
+      >
+        {children}
+      </IntlProvider>
+    </ShownContext>
   )
-  return <ShownContext value={wording}>{children}</ShownContext>
 }

@@ -1,8 +1,16 @@
+import { useCallback } from 'react'
+import { useIntl } from 'react-intl'
 import type { TextKey } from '../../shared/text-key.ts'
-import { useWording } from './provider.tsx'
-import type { Translate } from './wording.ts'
+import { useHasWholeTexts } from './provider.tsx'
 
-export type { TextValues, Translate } from './wording.ts'
+/** Values of a message's placeholders; other fields of a server's answer are ignored. */
+export type TextValues = Record<string, unknown>
+
+/** The name of a weekday by its number, 0 for Monday to 6 for Sunday. */
+type WeekdayKey = `weekday_${number}` | `weekday_short_${number}`
+
+/** Returns the text of a message key in the shown language. */
+export type Translate = (key: TextKey | WeekdayKey, values?: TextValues) => string
 
 /** A message key of the server: in an answer, or stored with an edit. An unknown one is shown as it is. */
 export const wireKey = (message: string): TextKey => message as TextKey
@@ -10,5 +18,21 @@ export const wireKey = (message: string): TextKey => message as TextKey
 /** A message key that is declared as a plain text, or ends in a value that its type does not name: no type proves it. */
 export const namedKey = (key: string): TextKey => key as TextKey
 
-/** Returns the function for texts in the shown language. */
-export const useText = (): Translate => useWording().text
+const isPrintable = (value: unknown): value is string | number | boolean | Date | null | undefined =>
+  value === null || value === undefined || typeof value !== 'object' || value instanceof Date
+
+/**
+ * Returns the function for texts in the shown language. An unknown key is shown as it is, once all texts are loaded.
+ */
+export const useText = (): Translate => {
+  const { formatMessage, messages } = useIntl()
+  const areWhole = useHasWholeTexts()
+  return useCallback(
+    (key, values) => {
+      if (!areWhole && !(key in messages)) return ''
+      const printable = Object.entries(values ?? {}).filter(([, value]) => isPrintable(value))
+      return formatMessage({ id: key }, Object.fromEntries(printable) as Record<string, string | number>)
+    },
+    [formatMessage, messages, areWhole],
+  )
+}

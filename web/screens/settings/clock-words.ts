@@ -1,8 +1,9 @@
 import { useCallback } from 'react'
+import { useIntl } from 'react-intl'
 import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from '../../../shared/domain/time/units.ts'
 import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
-import { useWording } from '../../i18n/provider.tsx'
+import { useText } from '../../i18n/text.ts'
 
 /** A device with a wrong clock, and what is said of it. */
 export type WrongClock = { vehicle: string; words: string }
@@ -17,13 +18,14 @@ const UNITS = [
 
 /** Returns a function that names the devices of a feed whose clock is ahead or behind, and by how much: "19.6 years". */
 export const useWrongClocks = (): ((feed: Pick<TelematicsFeed, 'fast_clocks' | 'slow_clocks'>) => WrongClock[]) => {
-  const { text, formatNumber } = useWording()
+  const text = useText()
+  const intl = useIntl()
   return useCallback(
     ({ fast_clocks, slow_clocks }) => {
       const spanOf = (minutes: number): string => {
         const [size, unit, maximumFractionDigits] = UNITS.find(([least]) => minutes >= least) ?? [1, 'minute', 0]
         const format = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits } as const
-        return formatNumber(minutes / size, format)
+        return intl.formatNumber(minutes / size, format)
       }
       const words = (key: TextKey) => (clock: { vehicle: string; minutes: number }) => ({
         vehicle: clock.vehicle,
@@ -34,6 +36,6 @@ export const useWrongClocks = (): ((feed: Pick<TelematicsFeed, 'fast_clocks' | '
         ...slow_clocks.map((clock) => words(clock.corrected ? 'feed_clock_rollover' : 'feed_clock_slow')(clock)),
       ]
     },
-    [text, formatNumber],
+    [text, intl],
   )
 }

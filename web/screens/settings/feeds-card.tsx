@@ -6,10 +6,10 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useCallback } from 'react'
+import { useIntl } from 'react-intl'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
 import { now } from '../../clock.ts'
-import { useWording } from '../../i18n/provider.tsx'
 import { useText, wireKey } from '../../i18n/text.ts'
 import { LoadNotice } from '../../ui/feedback/load-notice.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -39,20 +39,20 @@ const OWN_REASONS: ReadonlySet<string> = new Set(['intake_secret_wrong', 'intake
 
 /** "vor 5 Minuten", or "jetzt", in the shown language. */
 const useAge = (): ((at: string) => string) => {
-  const { locale } = useWording()
+  const intl = useIntl()
   return useCallback(
     (at) => {
       const ms = Math.max(0, now() - Date.parse(at))
-      if (ms < MINUTE_MS) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second')
+      if (ms < MINUTE_MS) return intl.formatRelativeTime(0, 'second', { numeric: 'auto' })
       const [size, unit] =
         ms < HOUR_MS
           ? ([MINUTE_MS, 'minute'] as const)
           : ms < DAY_MS
             ? ([HOUR_MS, 'hour'] as const)
             : ([DAY_MS, 'day'] as const)
-      return new Intl.RelativeTimeFormat(locale).format(-Math.floor(ms / size), unit)
+      return intl.formatRelativeTime(-Math.floor(ms / size), unit, { numeric: 'always' })
     },
-    [locale],
+    [intl],
   )
 }
 

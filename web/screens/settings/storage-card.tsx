@@ -2,7 +2,8 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useWording } from '../../i18n/provider.tsx'
+import { useIntl } from 'react-intl'
+import { useText } from '../../i18n/text.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
@@ -19,14 +20,15 @@ const readStorage = async (): Promise<{ usage: number | null; isPersistent: bool
 
 /** Shows how much storage the app uses on the device, and whether the browser may clear it. */
 export const StorageCard = (): ReactNode => {
-  const { text, formatNumber } = useWording()
+  const text = useText()
+  const intl = useIntl()
   const notify = useNotify()
   const queries = useQueryClient()
   const { data: storage } = useQuery({ queryKey: STORAGE_KEY, queryFn: readStorage })
   const usage =
     storage?.usage === null || storage === undefined
       ? '–'
-      : formatNumber(storage.usage / MEGABYTE, {
+      : intl.formatNumber(storage.usage / MEGABYTE, {
           style: 'unit',
           unit: 'megabyte',
           maximumFractionDigits: 1,

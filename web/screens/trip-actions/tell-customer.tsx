@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createIntl } from 'react-intl'
 import { asciiEmail } from '../../../shared/domain/names/email.ts'
 import { LANGUAGES, type Language } from '../../../shared/domain/names/languages.ts'
 import { sameSpelling } from '../../../shared/domain/names/names.ts'
@@ -17,8 +18,7 @@ import type { Shown } from '../../db/outbox/overlay.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { LOCALE_OF, loadTexts } from '../../i18n/languages.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
-import { useText } from '../../i18n/text.ts'
-import { type Translate, wordingOf } from '../../i18n/wording.ts'
+import { type Translate, useText } from '../../i18n/text.ts'
 import { useCopy } from '../../ui/browser/copy.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { useNotify } from '../../ui/feedback/notification.tsx'
@@ -32,7 +32,10 @@ const useTextIn = (language: Language): Translate | undefined => {
   useEffect(() => {
     let isWanted = true
     void loadTexts(language).then(({ language: found, messages }) => {
-      if (isWanted) setLoaded({ language, translate: wordingOf(LOCALE_OF[found], messages).text })
+      const intl = createIntl({ locale: LOCALE_OF[found], messages, timeZone: 'UTC' })
+      const translate: Translate = (key, values) =>
+        intl.formatMessage({ id: key }, values as Record<string, string | number>)
+      if (isWanted) setLoaded({ language, translate })
     })
     return () => {
       isWanted = false

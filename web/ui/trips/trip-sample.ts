@@ -1,6 +1,6 @@
+import { createIntl } from 'react-intl'
 import german from '../../../shared/i18n/de.json'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
-import { wordingOf } from '../../i18n/wording.ts'
 import type { CellContext } from './cell-text.ts'
 import { type ShownTrip, type TripView, tripView } from './trip-view.ts'
 
@@ -8,9 +8,11 @@ import { type ShownTrip, type TripView, tripView } from './trip-view.ts'
 
 export const NOW = Date.parse('2026-11-21T09:45:00.000Z')
 
+const intl = createIntl({ locale: 'de-CH', messages: german, onError: () => undefined })
+
 /** German texts, Zurich's clock; 21 November is the plain day. */
 export const CONTEXT: CellContext = {
-  translate: wordingOf('de-CH', german).text,
+  translate: (key, values) => intl.formatMessage({ id: key }, values as Record<string, string | number>),
   timeZone: 'Europe/Zurich',
   plainDay: '2026-11-21',
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import { useIntl } from 'react-intl'
 import {
   checkWord,
   followsCustomer,
@@ -12,7 +13,7 @@ import { now } from '../../../clock.ts'
 import { useActor } from '../../../data/rows.ts'
 import { useKept } from '../../../data/use-kept.ts'
 import { useFormats } from '../../../i18n/format.ts'
-import { useWording } from '../../../i18n/provider.tsx'
+import { useText } from '../../../i18n/text.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadNotice } from '../../../ui/feedback/load-notice.tsx'
 import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
@@ -37,7 +38,8 @@ const isMonth = (kept: unknown): kept is string => typeof kept === 'string'
  * weeks, columns and all totals are in the whole journal, which "other period" leads to.
  */
 export const PhoneJournal = ({ onOther }: { onOther: () => void }): ReactNode => {
-  const { text, locale } = useWording()
+  const text = useText()
+  const { formatDate } = useIntl()
   const { subcontractor, timeZone } = useActor()
   const { shortDay, plainAmount } = useFormats()
   const months = journalMonths(dayOf(now(), timeZone))
@@ -48,8 +50,7 @@ export const PhoneJournal = ({ onOther }: { onOther: () => void }): ReactNode =>
   const [opened, setOpened] = useState<JournalTrip | null>(null)
   const { isCreating, download } = useJournalDownload(SUBCONTRACTOR_JOURNAL)
 
-  const shortName = (one: string): string =>
-    new Date(`${one}-15T12:00:00Z`).toLocaleDateString(locale, { month: 'long', timeZone: 'UTC' })
+  const shortName = (one: string): string => formatDate(`${one}-15T12:00:00Z`, { month: 'long', timeZone: 'UTC' })
   const nameOf = (one: string): string => `${shortName(one)} ${one.slice(0, 4)}`
   const earlier = months.slice(CHIPS)
 
