@@ -40,8 +40,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A page of a test lives for seconds: what the optimizing compiler prepares comes too late for it.
-        '--js-flags=--no-opt',
+        // A page of a test lives for seconds: what the optimizing compiler prepares comes too late for it, and room for what
+        // is young spares most of its collections.
+        '--js-flags=--no-opt --min-semi-space-size=32',
       ],
     },
   },

@@ -12,7 +12,7 @@ class LongestFirst extends BaseSequencer {
 /** Tests that start processes, office programs or long campaigns: minutes, so they are part of `npm test` alone. */
 export default defineConfig({
   test: {
-    include: ['{shared,server}/**/*.long.test.ts'],
+    include: ['{shared,server,web}/**/*.long.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Processes that start and stop wait more than they work: one more at a time than two cores have.

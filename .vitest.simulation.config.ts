@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { BROWSER_BUILDS } from './.scripts/browser-builds.mjs'
 
 /** The simulation has its own run: two files, one for each core, minutes instead of seconds. */
 export default defineConfig({
+  resolve: { alias: BROWSER_BUILDS },
   test: {
     include: ['web/simulation/**/*.test.ts'],
     testTimeout: 900_000,

@@ -4,8 +4,10 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { BROWSER_BUILDS } from './.scripts/browser-builds.mjs'
 import { compiledTexts } from './.scripts/compiled-texts.mjs'
 import { CSS_MODULES, firstPage } from './.scripts/first-page.mjs'
+import { partsOfFiles } from './.scripts/parts-of-files.mjs'
 import { themeVariables } from './.scripts/theme-variables.mjs'
 
 const root = import.meta.dirname
@@ -68,7 +70,7 @@ const serverBuild = {
   },
 }
 
-export default defineConfig(({ command, isSsrBuild }) => ({
+export default defineConfig(({ command, mode, isSsrBuild }) => ({
   root: path.join(root, 'web'),
   publicDir: isSsrBuild ? false : 'public',
   css: { modules: CSS_MODULES },
@@ -87,10 +89,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         },
         resolve: {
           // The texts are taken apart while building: see compiledTexts.
-          alias:
-            command === 'build'
-              ? { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' }
-              : {},
+          alias: {
+            // Not while developing, where packages are bundled beforehand, each with its own copy.
+            ...((command === 'build' || mode === 'test') && BROWSER_BUILDS),
+            ...(command === 'build' && {
+              '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
+            }),
+          },
         },
       }),
   plugins: isSsrBuild
@@ -100,6 +105,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         compiledTexts(),
         themeVariables(),
         firstPage(),
+        partsOfFiles(),
         VitePWA({
           strategies: 'injectManifest',
           srcDir: '../sw',

@@ -3,6 +3,7 @@
 import './enough-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { findChromium } from './chromium.mjs'
+import { tempInMemory } from './temp-in-memory.mjs'
 
 const run = (command, args, env = {}) => {
   const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
@@ -24,6 +25,7 @@ run(
     ...(isAll ? [] : ['--grep-invert', '@thorough']),
   ],
   {
+    ...tempInMemory(),
     CHROMIUM_PATH: await findChromium(),
   },
 )

@@ -26,7 +26,7 @@ const npmCi = (cwd, bin = path.dirname(process.execPath)) =>
 
 const npmArguments = () => [
   ...(process.env.npm_execpath ? [process.env.npm_execpath] : []),
-  ...['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+  ...['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
 ]
 
 /** Under a Node that is too old for an optional package, a native binding for example, npm silently leaves it out. */

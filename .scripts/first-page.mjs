@@ -54,14 +54,14 @@ const script = async () => {
   return code.trim()
 }
 
-/** Returns the files that fetch the first rows after a login and are no part of the app's first files. */
-const engineFiles = (bundle) => {
+/** Returns the files of a part of the app, without those that the app begins with. @param source of the part */
+const filesOfPart = (bundle, source) => {
   const chunks = Object.values(bundle)
-  const engine = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/sync/start-engine.ts'))
-  if (!engine) throw new Error('start-engine.ts is not a file of its own')
+  const part = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))
+  if (!part) throw new Error(`${source} is not a file of its own`)
   const isFirst = (fileName) =>
     chunks.some(({ isEntry, imports, fileName: name }) => isEntry && [name, ...imports].includes(fileName))
-  return [engine.fileName, ...engine.imports].filter((fileName) => !isFirst(fileName)).map((fileName) => `/${fileName}`)
+  return [part.fileName, ...part.imports].filter((fileName) => !isFirst(fileName)).map((fileName) => `/${fileName}`)
 }
 
 /**
@@ -81,11 +81,10 @@ export const firstPage = () => ({
         return language ? [[language, `/${fileName}`]] : []
       })
       const files = JSON.stringify(Object.fromEntries(texts))
+      const login = JSON.stringify(filesOfPart(bundle, '/app/login.tsx'))
+      const engine = JSON.stringify(filesOfPart(bundle, '/sync/start-engine.ts'))
       return html
-        .replace(
-          'id="root"',
-          () => `id="root" data-texts='${files}' data-engine='${JSON.stringify(engineFiles(bundle))}'`,
-        )
+        .replace('id="root"', () => `id="root" data-texts='${files}' data-login='${login}' data-engine='${engine}'`)
         .replace(PLACE, () => `${templates}\n<script>${code}</script>`)
     },
   },

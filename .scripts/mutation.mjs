@@ -4,13 +4,17 @@ import './enough-node.mjs'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { tempInMemory } from './temp-in-memory.mjs'
 
 /**
  * Files where a wrong line costs trust, and the tests that must notice; each part takes less than half an hour on two cores.
  * `ignoreStatic`: a constant is tried by every test of its part, which takes too long where tests start a server.
  */
 const PARTS = {
-  merge: { mutate: ['shared/domain/sync/merge.ts'], tests: ['shared/domain/sync/{merge,writable-edit}.test.ts'] },
+  merge: {
+    mutate: ['shared/domain/sync/{merge,edit-units}.ts'],
+    tests: ['shared/domain/sync/{merge,writable-edit}.test.ts'],
+  },
   device: {
     mutate: [
       'web/db/outbox/{overlay,readable-entry,upgrade-entries}.ts',
@@ -153,10 +157,9 @@ if (!Object.hasOwn(PARTS, part ?? '')) {
   process.exit(1)
 }
 
+const temp = tempInMemory()
 const run = (command, given, cwd) => {
-  // Each test that starts a server waits for the disk with every write: in memory it takes half as long.
-  const inMemory = fs.existsSync('/dev/shm') ? { TMPDIR: '/dev/shm' } : {}
-  const env = { ...process.env, ...inMemory, MUTATION_TESTS: JSON.stringify(PARTS[part].tests) }
+  const env = { ...process.env, ...temp, MUTATION_TESTS: JSON.stringify(PARTS[part].tests) }
   const { status } = spawnSync(command, given, { cwd, stdio: 'inherit', env })
   if (status !== 0) process.exit(status ?? 1)
 }

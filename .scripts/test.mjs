@@ -1,11 +1,14 @@
 // Everything: types, lint, unused code, unit and route tests, the simulation on both cores, the real browser.
 import './enough-node.mjs'
 import { spawn } from 'node:child_process'
+import { tempInMemory } from './temp-in-memory.mjs'
+
+const temp = tempInMemory()
 
 const run = (command, args, env = {}) =>
   new Promise((resolve, reject) => {
     const started = performance.now()
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...temp, ...env } })
     child.on('error', reject)
     child.on('exit', (code) => {
       const seconds = ((performance.now() - started) / 1000).toFixed(0)

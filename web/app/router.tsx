@@ -3,9 +3,9 @@ import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { PATHS } from '../addresses.ts'
 import { DashboardScreen, prepareDashboard } from '../screens/dashboard/dashboard-screen.tsx'
 import { SCREEN_LIST, SCREENS, type Screen, type ScreenName, screenAllowed } from '../screens.ts'
+import { firstRows } from '../sync/first-rows.ts'
 import { withMui, withTexts } from '../ui/theme/mui-part.tsx'
 import { Guarded, guardLoader, homeLoader, isOtherScreen, unknownPathLoader } from './guard.tsx'
-import { Login } from './login.tsx'
 import { RouteError } from './route-error.tsx'
 import { screenOf } from './screen-of.tsx'
 import { Layout } from './shell/layout.tsx'
@@ -19,6 +19,12 @@ const screen = (name: ScreenName, drawn: Pick<RouteObject, 'Component' | 'lazy' 
   const guard = isOpenToVisitors(name) ? {} : { loader: guardLoader, shouldRevalidate: isOtherScreen }
   return { path, handle: { title }, ...guard, ...drawn } as RouteObject
 }
+
+/** The login, a file of its own as well: `index.html` has asked for it already where nobody is logged in. */
+const fetchLogin = async (): Promise<ComponentType> => (await import('./login.tsx')).Login
+// At hand for a logout without a network, even while the app is not installed yet.
+firstRows.then(fetchLogin).catch(() => undefined)
+const login = screen('login', { lazy: async () => ({ Component: await screenOf(fetchLogin, SCREENS.login.title) }) })
 
 /** The files of the screens that are fetched when they are first opened; each exports one component. */
 const FILES = import.meta.glob<Record<string, ComponentType>>(
@@ -35,7 +41,7 @@ const fetched = (name: ScreenName): RouteObject[] => {
 }
 const NAMES = SCREEN_LIST.map(([name]) => name)
 
-/** The screens that are part of the first download: the login, and this one. */
+/** The screen that is part of the first download. */
 const dashboard = screen('dashboard', {
   Component: DashboardScreen,
   loader: (args) => {
@@ -62,7 +68,7 @@ export const routes: RouteObject[] = [
           {
             ErrorBoundary: RouteError,
             children: [
-              screen('login', { Component: Login }),
+              login,
               {
                 Component: Guarded,
                 children: [

@@ -26,7 +26,9 @@ const here = import.meta.dirname
 /** Installs this folder's own packages when they are first needed. */
 const installPeers = (): void => {
   if (fs.existsSync(path.join(here, 'node_modules/lighthouse'))) return
-  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' })
+  // Vite has set NODE_ENV to production by now, under which npm leaves out what is for development: all of it here.
+  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund']
+  execFileSync('npm', args, { cwd: here, stdio: 'inherit' })
 }
 
 /** @returns folder of the built pages of `pages/` */

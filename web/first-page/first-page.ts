@@ -105,7 +105,7 @@ const logIn = async (form: HTMLFormElement, early: EarlyLogin): Promise<void> =>
     cache: 'no-store',
   })
   early.answer = answer
-  for (const path of JSON.parse(root.dataset.engine ?? '[]') as string[]) preload(path)
+  preloadAll(root.dataset.engine)
   let failure = 'needs_connection'
   try {
     const response = await answer
@@ -195,6 +195,10 @@ const preload = (path: string): void => {
   document.head.append(link)
 }
 
+const preloadAll = (paths = '[]'): void => {
+  for (const path of JSON.parse(paths) as string[]) preload(path)
+}
+
 /** A file that the app begins with did not come: says so, and mends it once the server answers. */
 const RENEWED = 'renewed'
 const AGAIN_MS = 5_000
@@ -246,4 +250,7 @@ preload((JSON.parse(root.dataset.texts ?? '{}') as Record<string, string>)[langu
 const { pathname } = location
 if (stored('access_token') !== null) show(TIMETABLE_PATHS.has(pathname) ? 'timetable' : 'other', language)
 // The link of a mail leads to the form for a new password; every other address leads to the login.
-else if (!pathname.startsWith('/pwreset')) showLogin(language, null)
+else if (!pathname.startsWith('/pwreset')) {
+  showLogin(language, null)
+  preloadAll(root.dataset.login)
+}

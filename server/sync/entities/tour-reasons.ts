@@ -1,5 +1,6 @@
+import { ownTourDays } from '../../../shared/domain/access/own-tour-days.ts'
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
-import { isTourVisible, ownTourDays } from '../../../shared/domain/access/visibility.ts'
+import { isTourVisible } from '../../../shared/domain/access/visibility.ts'
 import { sameValue } from '../../../shared/domain/sync/merge.ts'
 import { dayPath } from '../../../shared/domain/tour/week-days.ts'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'

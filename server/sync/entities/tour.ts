@@ -1,4 +1,5 @@
-import { isTourVisible, ownTourDays, type TourAudience, visibleTour } from '../../../shared/domain/access/visibility.ts'
+import { ownTourDays, type TourAudience } from '../../../shared/domain/access/own-tour-days.ts'
+import { isTourVisible, visibleTour } from '../../../shared/domain/access/visibility.ts'
 import { dayOfUnit } from '../../../shared/domain/sync/merge.ts'
 import type { Tour } from '../../../shared/schemas/tour.ts'
 import { lastWriter } from '../../store/history/versions.ts'

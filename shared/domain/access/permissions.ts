@@ -2,8 +2,8 @@ import { sameSpelling } from '../names/names.ts'
 import { tourFieldsWrittenBy } from '../tour/tour-fields.ts'
 import { tripFieldsWrittenBy } from '../trip/trip-fields.ts'
 import { TRIP_STATUSES, type TripStatus } from '../trip/trip-status.ts'
+import { ownTourDays, type TourAudience } from './own-tour-days.ts'
 import type { Role, Viewer } from './roles.ts'
-import { ownTourDays, type TourAudience } from './visibility.ts'
 
 /**
  * Permissions as sentences, used by the server and the screens alike. A refusal is a message key; null means

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { mayKnowTripField, TRIP_FIELDS } from '../trip/trip-fields.ts'
 import type { TripStatus } from '../trip/trip-status.ts'
+import { ownTourDays } from './own-tour-days.ts'
 import type { Viewer } from './roles.ts'
 import {
   isTourVisible,
   isTripVisible,
-  ownTourDays,
   visibleAddress,
   visibleDriver,
   visibleObserver,

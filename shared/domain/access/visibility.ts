@@ -3,6 +3,7 @@ import { FOREIGN_TOUR_DAY, tourFieldsSeenBy } from '../tour/tour-fields.ts'
 import { splitTripCustomer } from '../trip/trip-customer.ts'
 import { SHOWN_TRIP_FIELDS } from '../trip/trip-fields.ts'
 import type { TripStatus } from '../trip/trip-status.ts'
+import { ownTourDays, type TourAudience } from './own-tour-days.ts'
 import type { Viewer } from './roles.ts'
 
 /**
@@ -16,8 +17,6 @@ export type TripAudience = { tt_sub: string; tt_customer: string; tt_status: Tri
 export type SeenTrip<T> = Partial<T> & Pick<T, Extract<keyof T, 'tt_id' | 'tt_rev'>>
 /** A tour without the fields that a role may not know. */
 export type SeenTour<T> = Partial<T> & Pick<T, Extract<keyof T, 'tr_id' | 'tr_rev'>>
-/** Fields that the visibility of a tour depends on: seven values each, Monday first. */
-export type TourAudience = { tr_week_status: readonly boolean[]; tr_week_sub: readonly (string | null)[] }
 
 /** Returns true if the trip exists for the viewer. */
 export const isTripVisible = (viewer: Viewer, trip: TripAudience): boolean => {
@@ -52,12 +51,6 @@ const visibleTripCustomer = (viewer: Viewer, trip: TripAudience): string => {
   const { customer } = splitTripCustomer(trip.tt_customer)
   return viewer.role === 'observer' ? `${customer};${ownObserverName(viewer, trip) ?? ''}` : customer
 }
-
-/** Returns for each weekday (Monday first) whether it is the viewer's own: enabled and given to its subcontractor. */
-export const ownTourDays = (viewer: Viewer, tour: TourAudience): boolean[] =>
-  tour.tr_week_status.map(
-    (enabled, day) => viewer.role === 'sub' && enabled && sameSpelling(tour.tr_week_sub[day], viewer.subcontractor),
-  )
 
 /** Returns true if the tour exists for the viewer: for a sub when at least one enabled weekday is its own. */
 export const isTourVisible = (viewer: Viewer, tour: TourAudience): boolean =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { applyUnits, mergeRow, mergeTour, mergeTrip, overlayEdit, wholeUnits, withoutUnits } from './merge.ts'
+import { wholeUnits, withoutUnits } from './edit-units.ts'
+import { applyUnits, mergeRow, mergeTour, mergeTrip, overlayEdit } from './merge.ts'
 
 describe('merging a trip', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { TOUR_UNITS } from '../tour/tour-fields.ts'
-import { DAYS, dayPath, isWeekField, valueOfPath, wholeWeeks } from '../tour/week-days.ts'
+import { DAYS, isWeekField, wholeWeeks } from '../tour/week-days.ts'
 import { tripCustomerParts } from '../trip/trip-customer.ts'
 import { TRIP_UNITS } from '../trip/trip-fields.ts'
 
@@ -24,8 +24,8 @@ export const unitByField = (units: Readonly<Record<string, readonly string[]>>):
 type Units = Readonly<Record<string, readonly string[]>>
 /** Of a statement: answers by the name of their line, each a unit by itself. */
 export type MergedEntity = 'trip' | 'tour' | 'statement'
-const UNITS: Record<MergedEntity, Units> = { trip: TRIP_UNITS, tour: TOUR_UNITS, statement: {} }
-const UNIT_OF: Record<MergedEntity, ReadonlyMap<string, string>> = {
+export const UNITS: Record<MergedEntity, Units> = { trip: TRIP_UNITS, tour: TOUR_UNITS, statement: {} }
+export const UNIT_OF: Record<MergedEntity, ReadonlyMap<string, string>> = {
   trip: unitByField(TRIP_UNITS),
   tour: unitByField(TOUR_UNITS),
   statement: new Map(),
@@ -46,7 +46,7 @@ export const sameValue = (a: unknown, b: unknown): boolean =>
   (a ?? null) === (b ?? null) ||
   (a !== null && typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
 
-const pick = (fields: Fields, names: readonly string[]): Fields =>
+export const pick = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(names.map((name) => [name, fields[name] ?? null]))
 
 type Decision = 'unchanged' | 'mine' | 'agreed' | 'conflict'
@@ -99,7 +99,7 @@ const mergeUnit = (
   if (decision === 'conflict') merged.conflicts.push({ unit, mine: pick(mine, names), theirs: pick(theirs, names) })
 }
 
-/** Units of a trip's edit: `set` and `base` hold the changed fields, whole units (see {@link wholeUnits}). */
+/** Units of a trip's edit: `set` and `base` hold the changed fields, whole units (`edit-units.ts`). */
 export const mergeTrip = (base: Fields, set: Fields, theirs: Fields): Merged => {
   const merged: Merged = { apply: {}, conflicts: [] }
   for (const [unit, names] of byUnit(Object.keys(set), UNIT_OF.trip)) {
@@ -109,7 +109,7 @@ export const mergeTrip = (base: Fields, set: Fields, theirs: Fields): Merged => 
   return merged
 }
 
-const dayValues = (fields: Fields, names: readonly string[], day: number): Fields =>
+export const dayValues = (fields: Fields, names: readonly string[], day: number): Fields =>
   Object.fromEntries(
     names.map((name) => {
       const values = fields[name]
@@ -157,40 +157,6 @@ export const mergeRow = (entity: MergedEntity, base: Fields, set: Fields, theirs
   MERGED_BY[entity](base, set, theirs)
 
 /**
- * The edit that turns `before` into `after`, as whole units, so that a unit is always compared as a whole:
- * a changed driver brings his number, a changed weekday every weekday field that the person sees. Of a tour's week it holds
- * the changed days alone, by their paths (`week-days.ts`).
- */
-export const wholeUnits = (entity: MergedEntity, before: Fields, after: Fields): { set: Fields; base: Fields } => {
-  const differing = Object.keys(after).filter((field) => !sameValue(after[field], before[field]))
-  const weeks = differing.filter(isWeekField)
-  const changed = differing.filter((field) => !weeks.includes(field))
-  const fields = new Set(changed)
-  const [units, unitOfField] = [UNITS[entity], UNIT_OF[entity]]
-  for (const field of changed) {
-    for (const mate of units[unitOfField.get(field) ?? ''] ?? []) if (mate in before || mate in after) fields.add(mate)
-  }
-  const names = [...fields]
-  const edit = { set: pick({ ...before, ...after }, names), base: pick(before, names) }
-  if (weeks.length === 0) return edit
-  const seen = Object.keys(before).filter((field) => isWeekField(field) && field in after)
-  const ofDay = (fields: Fields, day: number): Fields =>
-    Object.fromEntries(
-      [...new Set([...seen, ...weeks])].map((field) => {
-        const path = `${field}.${day}`
-        return [path, valueOfPath(fields, path) ?? null]
-      }),
-    )
-  for (let day = 0; day < DAYS; day += 1) {
-    const [mine, shown] = [ofDay(after, day), ofDay(before, day)]
-    if (Object.keys(mine).every((path) => sameValue(mine[path], shown[path]))) continue
-    Object.assign(edit.set, mine)
-    Object.assign(edit.base, shown)
-  }
-  return edit
-}
-
-/**
  * Returns what a row looks like with the person's edit over it: everything merged, and the person's value where both
  * differ.
  */
@@ -200,59 +166,6 @@ export const overlayEdit = (entity: MergedEntity, row: Fields, edit: { set: Fiel
     { ...row, ...apply },
     conflicts.map(({ unit, mine }) => ({ unit, values: mine })),
   )
-}
-
-/** Weekday fields that an edit of an older app holds whole. */
-const weeksOf = (set: Fields): string[] => Object.keys(set).filter((field) => isWeekField(field) && !dayPath(field))
-
-/** The part of an edit that lies beside some units: what was applied while they stayed in conflict. */
-export const withoutUnits = (
-  entity: MergedEntity,
-  { set, base }: { set: Fields; base: Fields },
-  units: readonly string[],
-): { set: Fields; base: Fields } => {
-  const known = UNITS[entity]
-  const undone = Object.fromEntries(
-    units.flatMap((unit) =>
-      // The customer's name is the unit; observers of the same field were merged.
-      unit === 'tt_customer'
-        ? [[unit, [tripCustomerParts(base[unit])[0], ...tripCustomerParts(set[unit]).slice(1)].join(';')]]
-        : (known[unit] ?? [unit]).map((field) => [field, base[field]]),
-    ),
-  )
-  const days = units
-    .filter((unit) => unit.startsWith('day_'))
-    .map((unit) => ({ unit, values: dayValues(base, weeksOf(set), Number(unit.slice(-1))) }))
-  const left = applyUnits({ ...set, ...undone }, days)
-  const isOfUnits = (path: string): boolean => units.includes(unitOfPath(entity, path))
-  const names = Object.keys(set).filter(
-    (field) => !(dayPath(field) && isOfUnits(field)) && !sameValue(left[field], base[field]),
-  )
-  return { set: pick(left, names), base: pick(base, names) }
-}
-
-/** The unit that a path of an edit belongs to. */
-const unitOfPath = (entity: MergedEntity, path: string): string => {
-  const day = dayPath(path)?.day
-  if (day !== undefined) return `day_${day}`
-  return UNIT_OF[entity].get(path) ?? path
-}
-
-/** The part of an edit that lies in some units; days of whole weeks as their paths. */
-export const onlyUnits = (
-  entity: MergedEntity,
-  { set, base }: { set: Fields; base: Fields },
-  units: readonly string[],
-): { set: Fields; base: Fields } => {
-  const paths = Object.keys(set).flatMap((field) =>
-    isWeekField(field) && Array.isArray(set[field])
-      ? Array.from({ length: DAYS }, (_, day) => `${field}.${day}`)
-      : [field],
-  )
-  const inUnits = paths.filter((path) => units.includes(unitOfPath(entity, path)))
-  const only = (fields: Fields): Fields =>
-    Object.fromEntries(inUnits.map((path) => [path, valueOfPath(fields, path) ?? null]))
-  return { set: only(set), base: only(base) }
 }
 
 /** Returns the weekday (0 is Monday) of a unit that is a day of a tour, null for any other unit. */

@@ -1,6 +1,7 @@
 import type { Role } from '../../../shared/domain/access/roles.ts'
 import { sameName } from '../../../shared/domain/names/names.ts'
-import { applyUnits, type MergeConflict, mergeRow, overlayEdit, wholeUnits } from '../../../shared/domain/sync/merge.ts'
+import { wholeUnits } from '../../../shared/domain/sync/edit-units.ts'
+import { applyUnits, type MergeConflict, mergeRow, overlayEdit } from '../../../shared/domain/sync/merge.ts'
 import { writableEdit } from '../../../shared/domain/sync/writable-edit.ts'
 import { chooseDriver, type DayChoices, notOffered, put } from '../../../shared/domain/tour/day-choices.ts'
 import { clearDay, newTourDefaults, type TourDraft } from '../../../shared/domain/tour/weekday-rules.ts'

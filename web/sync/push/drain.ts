@@ -1,4 +1,5 @@
-import { type Fields, onlyUnits, withoutUnits } from '../../../shared/domain/sync/merge.ts'
+import { onlyUnits, withoutUnits } from '../../../shared/domain/sync/edit-units.ts'
+import type { Fields } from '../../../shared/domain/sync/merge.ts'
 import { PULL_FIRST } from '../../../shared/domain/sync/sync-format.ts'
 import { withPaths } from '../../../shared/domain/tour/week-days.ts'
 import type { Mutation, MutationResult } from '../../../shared/schemas/sync.ts'

@@ -1,5 +1,6 @@
 import type { Role } from '../../../shared/domain/access/roles.ts'
-import { dayOfUnit, type Fields, onlyUnits, sameValue } from '../../../shared/domain/sync/merge.ts'
+import { onlyUnits } from '../../../shared/domain/sync/edit-units.ts'
+import { dayOfUnit, type Fields, sameValue } from '../../../shared/domain/sync/merge.ts'
 import { MUTATION_FORMAT } from '../../../shared/domain/sync/sync-format.ts'
 import { isPartOfEdit, writableEdit } from '../../../shared/domain/sync/writable-edit.ts'
 import { valueOfPath, withPaths } from '../../../shared/domain/tour/week-days.ts'

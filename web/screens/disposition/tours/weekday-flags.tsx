@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useMemo } from 'react'
-import { ownTourDays } from '../../../../shared/domain/access/visibility.ts'
+import { ownTourDays } from '../../../../shared/domain/access/own-tour-days.ts'
 import type { DeviceTour } from '../../../../shared/schemas/tour.ts'
 import { useActor } from '../../../data/rows.ts'
 import { useText } from '../../../i18n/text.ts'

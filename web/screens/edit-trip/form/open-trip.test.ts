@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { mergeTrip, wholeUnits } from '../../../../shared/domain/sync/merge.ts'
+import { wholeUnits } from '../../../../shared/domain/sync/edit-units.ts'
+import { mergeTrip } from '../../../../shared/domain/sync/merge.ts'
 import type { VisibleTrip } from '../../../../shared/schemas/trip.ts'
 import { foldRow } from '../../../db/outbox/overlay.ts'
 import {

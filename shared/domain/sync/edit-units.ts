@@ -1,0 +1,92 @@
+import { DAYS, dayPath, isWeekField, valueOfPath } from '../tour/week-days.ts'
+import { tripCustomerParts } from '../trip/trip-customer.ts'
+import { applyUnits, dayValues, type Fields, type MergedEntity, pick, sameValue, UNIT_OF, UNITS } from './merge.ts'
+
+/** Edits as whole units, and their parts: what `merge.ts` merges. The first rows need none of it. */
+
+/**
+ * The edit that turns `before` into `after`, as whole units, so that a unit is always compared as a whole:
+ * a changed driver brings his number, a changed weekday every weekday field that the person sees. Of a tour's week it holds
+ * the changed days alone, by their paths (`week-days.ts`).
+ */
+export const wholeUnits = (entity: MergedEntity, before: Fields, after: Fields): { set: Fields; base: Fields } => {
+  const differing = Object.keys(after).filter((field) => !sameValue(after[field], before[field]))
+  const weeks = differing.filter(isWeekField)
+  const changed = differing.filter((field) => !weeks.includes(field))
+  const fields = new Set(changed)
+  const [units, unitOfField] = [UNITS[entity], UNIT_OF[entity]]
+  for (const field of changed) {
+    for (const mate of units[unitOfField.get(field) ?? ''] ?? []) if (mate in before || mate in after) fields.add(mate)
+  }
+  const names = [...fields]
+  const edit = { set: pick({ ...before, ...after }, names), base: pick(before, names) }
+  if (weeks.length === 0) return edit
+  const seen = Object.keys(before).filter((field) => isWeekField(field) && field in after)
+  const ofDay = (fields: Fields, day: number): Fields =>
+    Object.fromEntries(
+      [...new Set([...seen, ...weeks])].map((field) => {
+        const path = `${field}.${day}`
+        return [path, valueOfPath(fields, path) ?? null]
+      }),
+    )
+  for (let day = 0; day < DAYS; day += 1) {
+    const [mine, shown] = [ofDay(after, day), ofDay(before, day)]
+    if (Object.keys(mine).every((path) => sameValue(mine[path], shown[path]))) continue
+    Object.assign(edit.set, mine)
+    Object.assign(edit.base, shown)
+  }
+  return edit
+}
+
+/** Weekday fields that an edit of an older app holds whole. */
+const weeksOf = (set: Fields): string[] => Object.keys(set).filter((field) => isWeekField(field) && !dayPath(field))
+
+/** The part of an edit that lies beside some units: what was applied while they stayed in conflict. */
+export const withoutUnits = (
+  entity: MergedEntity,
+  { set, base }: { set: Fields; base: Fields },
+  units: readonly string[],
+): { set: Fields; base: Fields } => {
+  const known = UNITS[entity]
+  const undone = Object.fromEntries(
+    units.flatMap((unit) =>
+      // The customer's name is the unit; observers of the same field were merged.
+      unit === 'tt_customer'
+        ? [[unit, [tripCustomerParts(base[unit])[0], ...tripCustomerParts(set[unit]).slice(1)].join(';')]]
+        : (known[unit] ?? [unit]).map((field) => [field, base[field]]),
+    ),
+  )
+  const days = units
+    .filter((unit) => unit.startsWith('day_'))
+    .map((unit) => ({ unit, values: dayValues(base, weeksOf(set), Number(unit.slice(-1))) }))
+  const left = applyUnits({ ...set, ...undone }, days)
+  const isOfUnits = (path: string): boolean => units.includes(unitOfPath(entity, path))
+  const names = Object.keys(set).filter(
+    (field) => !(dayPath(field) && isOfUnits(field)) && !sameValue(left[field], base[field]),
+  )
+  return { set: pick(left, names), base: pick(base, names) }
+}
+
+/** The unit that a path of an edit belongs to. */
+const unitOfPath = (entity: MergedEntity, path: string): string => {
+  const day = dayPath(path)?.day
+  if (day !== undefined) return `day_${day}`
+  return UNIT_OF[entity].get(path) ?? path
+}
+
+/** The part of an edit that lies in some units; days of whole weeks as their paths. */
+export const onlyUnits = (
+  entity: MergedEntity,
+  { set, base }: { set: Fields; base: Fields },
+  units: readonly string[],
+): { set: Fields; base: Fields } => {
+  const paths = Object.keys(set).flatMap((field) =>
+    isWeekField(field) && Array.isArray(set[field])
+      ? Array.from({ length: DAYS }, (_, day) => `${field}.${day}`)
+      : [field],
+  )
+  const inUnits = paths.filter((path) => units.includes(unitOfPath(entity, path)))
+  const only = (fields: Fields): Fields =>
+    Object.fromEntries(inUnits.map((path) => [path, valueOfPath(fields, path) ?? null]))
+  return { set: only(set), base: only(base) }
+}
