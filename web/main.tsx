@@ -13,6 +13,7 @@ import { registerServiceWorker } from './app/service-worker.ts'
 import { loadFirstTexts, loadTexts, storedLanguage } from './i18n/languages.ts'
 import { rejectWholeTexts, resolveWholeTexts, wholeTexts, wholeTextsAsked } from './i18n/whole-texts.ts'
 import { untilFetched } from './missing-parts.ts'
+import { openEarlySession } from './session/early-session.ts'
 import { currentSession, startSession } from './session/session.ts'
 import { firstRows, markRowsDrawn } from './sync/first-rows.ts'
 import { keepInstallPrompt } from './ui/browser/install-prompt.ts'
@@ -48,8 +49,11 @@ const isRouted = new Promise<void>((resolve) => {
 /** The texts to begin with: all of them if the first screen needs them. */
 const texts = Promise.race([isRouted.then(() => firstTexts), wholeTextsAsked.then(() => loadTexts(storedLanguage()))])
 texts.then(({ areWhole }) => areWhole && resolveWholeTexts(), rejectWholeTexts)
+const isReady = isRouted.then(async () => {
+  if (await openEarlySession()) await router.navigate(PATHS.dashboard, { replace: true })
+})
 // The content of index.html stays until there is a screen to draw.
-void Promise.all([texts.catch(() => firstTexts), isRouted]).then(([first]) =>
+void Promise.all([texts.catch(() => firstTexts), isReady]).then(([first]) =>
   startTransition(() => createRoot(root).render(<StrictMode>{createAppElement(routing, first)}</StrictMode>)),
 )
 

@@ -1,4 +1,4 @@
-import { SHAPE_PATHS, type ShapeName } from '../shapes.tsx'
+import { SHAPE_PATHS, type ShapeName } from '../../../../shared/trips/shapes.ts'
 
 /** Cells of the grid are plain elements: sorting, filtering and scrolling make thousands of them. */
 
