@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectNoViolation } from '../support/axe.ts'
 import { createNetwork } from '../support/network.ts'
 import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
 import { logInByForm, settingOf, test } from '../support/session.ts'
@@ -109,6 +110,7 @@ for (const [device, size] of [
     await expect(page.getByText(EVIL).first()).toBeAttached()
     await expect(page.locator('#root img')).toHaveCount(0)
     await page.screenshot({ path: `test-results/first-rows-${size.width}-before.png` })
+    await expectNoViolation(page)
     const before = await places(page)
     expect(Object.keys(before).length).toBeGreaterThan(3)
 
