@@ -31,6 +31,8 @@ const FILES = [
     test: /node_modules\/(@mui\/(?!x-)|@emotion|stylis|react-transition-group|@popperjs)/,
     minShareCount: 2,
   },
+  // What keeps the first rows needs no zod either.
+  { name: 'first-rows', test: /\/shared\/first-rows\//, priority: 1 },
   // Apart from the schemas, which would take those that they use along: screens that only show need no zod.
   { name: 'rules', test: /\/shared\/domain\//, minShareCount: 2, priority: 1 },
   { name: 'schemas', test: /\/shared\/schemas\//, minShareCount: 2 },
@@ -104,7 +106,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
         react(),
         compiledTexts(),
         themeVariables(),
-        firstPage(),
+        firstPage(appVersion),
         partsOfFiles(),
         VitePWA({
           strategies: 'injectManifest',

@@ -4,4 +4,4 @@ import type { Plugin } from 'vite'
 export const CSS_MODULES: { generateScopedName: (name: string, file: string) => string }
 
 /** Puts into `index.html` what is shown before the app is there. */
-export const firstPage: () => Plugin
+export const firstPage: (appVersion: string) => Plugin

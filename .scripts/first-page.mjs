@@ -7,7 +7,7 @@ import { isFirstText } from './compiled-texts.mjs'
 const FOLDER = path.resolve(import.meta.dirname, '../web/first-page')
 const PLACE = '<!-- first page -->'
 /** Bytes that the script may have: it stands before everything else. */
-const MAX_SCRIPT = 10_000
+const MAX_SCRIPT = 14_000
 
 const moduleName = (file) => path.basename(file.split('?')[0], '.module.css')
 
@@ -39,10 +39,11 @@ const pages = async () => {
   return module.firstPages(Object.fromEntries(messages))
 }
 
-const script = async () => {
+const script = async (appVersion) => {
   const built = await build({
     configFile: false,
     logLevel: 'error',
+    define: { __APP_VERSION__: JSON.stringify(appVersion) },
     build: {
       write: false,
       target: 'es2023',
@@ -64,18 +65,37 @@ const filesOfPart = (bundle, source) => {
   return [part.fileName, ...part.imports].filter((fileName) => !isFirst(fileName)).map((fileName) => `/${fileName}`)
 }
 
+/** Returns the styles of a desk's timetable that are no part of the app's first ones: the first rows are drawn in them. */
+const deskStyles = (bundle) => {
+  const chunks = Object.values(bundle)
+  const begun = ['/desk-timetable.tsx', '/trips/grid/trip-grid.tsx'].map((name) =>
+    chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(name)),
+  )
+  const files = begun.flatMap((chunk) => [...(chunk?.viteMetadata?.importedCss ?? [])])
+  if (files.length < begun.length) throw new Error("the desk's timetable has no styles of its own")
+  return files
+}
+
+const APP = /<script type="module" crossorigin src="([^"]+)"><\/script>/
+const STYLES = /<link rel="stylesheet" crossorigin href="([^"]+)">/
+
+/** The styles in the page itself: a file more would hold up all that is drawn. The app finds it marked as loaded. */
+const inlineStyle = (bundle, file, attributes = '') =>
+  `<style nonce="__CSP_NONCE__"${attributes}>${bundle[file].source}</style>\n<link rel="stylesheet" href="/${file}" disabled>`
+
 /**
  * Puts into `index.html` what is shown before the app is there: the login and the frame in every language, and the
  * script that shows them, whose hash the server allows.
+ * @param {string} appVersion
  * @returns {import('vite').Plugin}
  */
-export const firstPage = () => ({
+export const firstPage = (appVersion) => ({
   name: 'first-page',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
     handler: async (html, { bundle = {} }) => {
-      const [templates, code] = await Promise.all([pages(), script()])
+      const [templates, code] = await Promise.all([pages(), script(appVersion)])
       const texts = Object.values(bundle).flatMap(({ fileName, facadeModuleId }) => {
         const [, language] = /(\w+)\.json\?first$/.exec(facadeModuleId ?? '') ?? []
         return language ? [[language, `/${fileName}`]] : []
@@ -83,8 +103,19 @@ export const firstPage = () => ({
       const files = JSON.stringify(Object.fromEntries(texts))
       const login = JSON.stringify(filesOfPart(bundle, '/app/login.tsx'))
       const engine = JSON.stringify(filesOfPart(bundle, '/sync/start-engine.ts'))
+      const [, app] = APP.exec(html) ?? []
+      const [, styles] = STYLES.exec(html) ?? []
+      if (!app || !styles) throw new Error('index.html has no app or no styles')
+      const given = `data-app="${app}" data-texts='${files}' data-login='${login}' data-engine='${engine}'`
       return html
-        .replace('id="root"', () => `id="root" data-texts='${files}' data-login='${login}' data-engine='${engine}'`)
+        .replace(APP, () => `<link rel="modulepreload" crossorigin href="${app}">`)
+        .replace(STYLES, () =>
+          [
+            inlineStyle(bundle, styles.slice(1)),
+            ...deskStyles(bundle).map((file) => inlineStyle(bundle, file, ' media="(min-width:621px)"')),
+          ].join('\n'),
+        )
+        .replace('id="root"', () => `id="root" ${given}`)
         .replace(PLACE, () => `${templates}\n<script>${code}</script>`)
     },
   },

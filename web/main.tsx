@@ -16,6 +16,7 @@ import { createAppRouter } from './app/router.tsx'
 import { loadFirstTexts, loadTexts, storedLanguage } from './i18n/languages.ts'
 import { rejectWholeTexts, resolveWholeTexts, wholeTexts, wholeTextsAsked } from './i18n/whole-texts.ts'
 import { untilFetched } from './missing-parts.ts'
+import { openEarlySession } from './session/early-session.ts'
 import { currentSession, startSession } from './session/session.ts'
 import { createSignal } from './signal.ts'
 import { firstRows, markRowsDrawn } from './sync/first-rows.ts'
@@ -66,8 +67,11 @@ const isRouted = new Promise<void>((resolve) => {
 /** The texts to begin with: all of them if the first screen needs them. */
 const texts = Promise.race([isRouted.then(() => firstTexts), wholeTextsAsked.then(() => loadTexts(storedLanguage()))])
 texts.then(({ areWhole }) => areWhole && resolveWholeTexts(), rejectWholeTexts)
+const isReady = isRouted.then(async () => {
+  if (await openEarlySession()) await router.navigate(PATHS.dashboard, { replace: true })
+})
 // The content of index.html stays until there is a screen to draw.
-void Promise.all([texts.catch(() => firstTexts), isRouted]).then(([first]) =>
+void Promise.all([texts.catch(() => firstTexts), isReady]).then(([first]) =>
   startTransition(() => createRoot(root).render(<StrictMode>{createAppElement(page, routing, first)}</StrictMode>)),
 )
 

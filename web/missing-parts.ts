@@ -33,9 +33,9 @@ const untilThereMayBeANetwork = (): Promise<void> =>
 export const isMissing = (failure: unknown): boolean =>
   failure instanceof Error && /preload CSS|imported module|module script/.test(failure.message)
 
-/** Links to styles that did not come; or that are on their way, which come twice then. */
+/** Links to styles that did not come; or that are on their way, which come twice then. Disabled ones stand in the page. */
 const missingStyles = (): HTMLLinkElement[] =>
-  [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ sheet }) => !sheet)
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([disabled])')].filter(({ sheet }) => !sheet)
 
 /** Vite asks for styles once only. Resolves whether they came or not. */
 const fetchStyles = (link: HTMLLinkElement) =>

@@ -107,9 +107,12 @@ const editOf = ({ t }: PlantedCompany, who: Asker, key: number) => {
 /** The calls of vehicles, drivers, addresses and subcontractors are alike. */
 const csv = (text: string): Targets => only(() => ({ csv: { name: 'a.csv', text } }))
 
+/** Asks for the rows that come with a login. */
+const FIRST_ROWS = { room: 'cards', language: 'de' }
+
 export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   login: {
-    own: (_company, who) => ({ body: { username: NAMES[who], password: TEST_PASSWORD } }),
+    own: (_company, who) => ({ body: { username: NAMES[who], password: TEST_PASSWORD, first_rows: FIRST_ROWS } }),
     another: () => ({ body: { username: 'huber-zq', password: 'guessed it' } }),
   },
   logout: only(NOTHING),

@@ -11,14 +11,14 @@ import { measureInteractions } from './interactions.ts'
 import { runLighthouse } from './lighthouse.ts'
 import { comparePeers } from './peers.ts'
 import { measurePriceList } from './price-list.ts'
-import { measureScreens } from './screens.ts'
+import { measureScreens, measureStart } from './screens.ts'
 import { measureSlowLogin } from './slow-login.ts'
 import { measureStatement } from './statement.ts'
 
 /**
  * Measurements in the browser, printed beside their goals and their peers. Run: npm run bench:browser [-- part ...], with
- * the parts first-screen, slow-login, screens, price-list, statement, board, interactions, lighthouse, peers; all of them
- * without one.
+ * the parts first-screen, slow-login, start, screens, price-list, statement, board, interactions, lighthouse, peers; all
+ * of them without one.
  */
 const TRIPS = 10_000
 const here = import.meta.dirname
@@ -68,10 +68,11 @@ const main = async (): Promise<void> => {
     }
   }
   try {
-    if (['first-screen', 'slow-login', 'screens', 'price-list', 'board', 'lighthouse'].some(wants))
+    if (['first-screen', 'slow-login', 'start', 'screens', 'price-list', 'board', 'lighthouse'].some(wants))
       await withServer(async (server) => {
         if (wants('first-screen')) await measureFirstScreen(browser, server)
         if (wants('slow-login')) await measureSlowLogin(browser, server)
+        if (wants('start')) await measureStart(browser, server)
         if (wants('screens')) await measureScreens(browser, server)
         if (wants('price-list')) await measurePriceList(browser, server)
         if (wants('board')) await measureBoard(browser, server)

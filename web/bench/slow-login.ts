@@ -4,7 +4,7 @@ import type { Browser } from './browser.ts'
 
 /** Chrome's "slow 3G". */
 const SLOW_3G = { latency: 400, bytesPerSecond: 400_000 / 8 }
-const GOALS_MS = { form: 2000, rows: 5000 }
+const GOALS_MS = { form: 1800, first: 1200, rows: 5000 }
 
 /**
  * A phone that was never here, on a bad line: until the login can be filled in, and from there, with name and password
@@ -20,24 +20,26 @@ export const measureSlowLogin = async (browser: Browser, server: BenchServer): P
     const form = await page.evaluate(() => performance.now())
     await page.fill('input[name="username"]', 'admin')
     await page.fill('input[name="password"]', 'admin-bench-password')
-    const rows = await page.evaluate(
-      () =>
+    const [first, rows] = await page.evaluate(() => {
+      const sent = performance.now()
+      document.querySelector<HTMLFormElement>('form')?.requestSubmit()
+      const painted = (selector: string) =>
         new Promise<number>((resolve) => {
-          const sent = performance.now()
-          document.querySelector<HTMLFormElement>('form')?.requestSubmit()
           const look = () => {
-            if (document.querySelector('[role="listitem"]'))
+            if (document.querySelector(selector))
               requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - sent)))
             else requestAnimationFrame(look)
           }
           look()
-        }),
-    )
+        })
+      return Promise.all([painted('[role="listitem"]'), painted('[aria-posinset]')])
+    })
     const report = (name: string, value: number, goal: number) =>
       console.log(`  ${name.padEnd(52)} ${Math.round(value)} ms (goal <= ${goal})`)
     console.log(`\nLogin on slow 3G, a new phone, ${server.trips} trips`)
     report('login form', form, GOALS_MS.form)
-    report('from there to the first rows', rows, GOALS_MS.rows)
+    report('from there to the first rows', first, GOALS_MS.first)
+    report("from there to the app's own rows", rows, GOALS_MS.rows)
   } finally {
     await device.close()
   }

@@ -5,6 +5,7 @@ import type { View } from '../../shared/domain/time/views.ts'
 import type { DispatchContact } from '../../shared/schemas/accounts/dispatch.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
+import type { KeptRows } from '../early-rows.ts'
 import type { GridLayout } from '../grid-layout.ts'
 import { createListeners } from '../signal.ts'
 import type { UnsentCopy } from './records.ts'
@@ -61,6 +62,8 @@ export type LocalSettings = {
   statement_export: ExportFormat
   /** True if single letters are shortcuts. */
   shortcuts: boolean
+  /** What `index.html` draws before the app has started: rows, so they are gone with the session. */
+  first_rows: KeptRows
 } & { [Filters in `filters_${ListName}_${DeviceType}`]: ColumnFilter[] } & {
   /** Hidden columns. */
   [Columns in `columns_${ListName}_${DeviceType}`]: string[]

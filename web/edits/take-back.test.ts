@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { NOW, shownTrip } from '../../shared/trips/trip-sample.ts'
 import { editOfAssignment } from '../screens/dashboard/phone/assignment.ts'
-import { NOW, shownTrip } from '../ui/trips/trip-sample.ts'
 import { editOfChange } from './change-edit.ts'
 import { type Choices, canTakeBack, type TourEdit, takeBack } from './take-back.ts'
 

@@ -1,10 +1,13 @@
 import type { Api } from '../../shared/api.ts'
+import type { LoginAnswer } from '../../shared/schemas/accounts/session.ts'
 import type { EarlyLogin } from '../early-login.ts'
+import { roomNow } from '../ui/browser/room.ts'
+import { drawRows, keptRows, rememberTap } from './draw-rows.ts'
 
 /**
- * The script in `index.html`: shows the login, or for a logged-in person the frame of the app, in the person's
- * language, and accepts the login while the app is loading. The app then continues with its state (`early-login.ts`).
- * It imports nothing but types.
+ * The script in `index.html`: shows the login, or for a logged-in person the frame of the app and the first rows, in the
+ * person's language, and accepts the login while the app is loading. The app then continues with its state
+ * (`early-login.ts`, `early-rows.ts`). It imports no library.
  */
 
 const TIMETABLE_PATHS = new Set(['/', '/admin', '/admin/', '/admin/dashboard'])
@@ -89,6 +92,24 @@ const setBusy = (form: HTMLFormElement, isBusy: boolean): void => {
   }
 }
 
+/** Names of what a person has chosen for the timetable. */
+const CHOSEN = /^(dashboard_|phone_view|panicbutton|(filters|columns)_dashboard_)/
+/** Returns true if the login leads to a phone's timetable as it is at first. */
+const listsAtFirst = (): boolean => {
+  try {
+    const isLedBack = sessionStorage.getItem('way_back') !== null
+    return roomNow() === 'cards' && !isLedBack && !Object.keys(localStorage).some((name) => CHOSEN.test(name))
+  } catch {
+    return false
+  }
+}
+/** Shows the rows that came with the login; the app then goes on with the answer. */
+const showRows = (form: HTMLFormElement, { first_rows: rows }: LoginAnswer): void => {
+  if (!rows || !isOurs(form)) return
+  show('timetable', rows.language)
+  drawRows(root, rows)
+}
+
 const logIn = async (form: HTMLFormElement, early: EarlyLogin): Promise<void> => {
   fail(early, null)
   refuse(early, {})
@@ -100,6 +121,7 @@ const logIn = async (form: HTMLFormElement, early: EarlyLogin): Promise<void> =>
       username: inputOf(form, 'username').value.trim(),
       password: inputOf(form, 'password').value,
       stay_logged_in: inputOf(form, 'stays').checked,
+      ...(listsAtFirst() && { first_rows: { room: 'cards', language: document.documentElement.lang } }),
     }),
     redirect: 'manual',
     cache: 'no-store',
@@ -110,7 +132,7 @@ const logIn = async (form: HTMLFormElement, early: EarlyLogin): Promise<void> =>
   try {
     const response = await answer
     // The app opens the session, with all that belongs to it.
-    if (response.ok) return
+    if (response.ok) return showRows(form, (await response.clone().json()) as LoginAnswer)
     if (response.status >= SERVER_FAILS) failure = 'server_fault'
     const { message } = (await response.clone().json()) as { message: string }
     if (FAILURES.includes(message)) failure = message
@@ -229,10 +251,6 @@ const renew = async (isAsked: boolean): Promise<void> => {
   for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
   location.reload()
 }
-// The browser says it once the app's program has run, or could not.
-document.addEventListener('DOMContentLoaded', () => {
-  if (!window.hasAppBegun) tellMissing()
-})
 addEventListener('app-missing', tellMissing)
 
 const askForMenu = ({ target }: Event): void => {
@@ -241,6 +259,7 @@ const askForMenu = ({ target }: Event): void => {
   window.wantsMenu = true
   menu.setAttribute('aria-expanded', 'true')
 }
+root.addEventListener('click', rememberTap)
 // The app may take the button's place while a finger is still down: then there is no click.
 for (const press of ['pointerdown', 'click']) root.addEventListener(press, askForMenu)
 
@@ -248,9 +267,35 @@ const asked = [stored('language'), new URLSearchParams(location.search).get('lan
 const language = asked.find((name): name is string => LANGUAGES.includes(name as string)) ?? 'de'
 preload((JSON.parse(root.dataset.texts ?? '{}') as Record<string, string>)[language] ?? '')
 const { pathname } = location
-if (stored('access_token') !== null) show(TIMETABLE_PATHS.has(pathname) ? 'timetable' : 'other', language)
+if (stored('access_token') !== null) {
+  const isTimetable = TIMETABLE_PATHS.has(pathname)
+  show(isTimetable ? 'timetable' : 'other', language)
+  const rows = isTimetable ? keptRows(language, stored) : null
+  if (rows) drawRows(root, rows)
+}
 // The link of a mail leads to the form for a new password; every other address leads to the login.
 else if (!pathname.startsWith('/pwreset')) {
   showLogin(language, null)
   preloadAll(root.dataset.login)
 }
+
+const PAINTED_WITHIN_MS = 300
+let isStarted = false
+/** Starts the app's program. Tells once it has run, or could not. */
+const startApp = (): void => {
+  if (isStarted) return
+  isStarted = true
+  const script = document.createElement('script')
+  script.type = 'module'
+  script.crossOrigin = ''
+  script.src = root.dataset.app ?? ''
+  script.onload = script.onerror = () => {
+    if (!window.hasAppBegun) tellMissing()
+  }
+  document.head.append(script)
+}
+// The program would hold up the paint of the rows. A page that is not seen is not painted.
+if (window.earlyRows && !document.hidden) {
+  requestAnimationFrame(() => setTimeout(startApp))
+  setTimeout(startApp, PAINTED_WITHIN_MS)
+} else startApp()

@@ -2,8 +2,9 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useIntl } from 'react-intl'
 import type { CellContext } from '../../shared/domain/columns/column.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
-import { dayOf, formatClock, formatDay, formatDayMonth, formatInstant } from '../../shared/domain/time/dates.ts'
-import { nextOfWeekday, weekdayIndex, weekLabel, weekName } from '../../shared/domain/time/weeks.ts'
+import { dayOf, formatClock, formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
+import { nextOfWeekday, weekLabel, weekName } from '../../shared/domain/time/weeks.ts'
+import { shortDay } from '../../shared/trips/group-title.ts'
 import { now } from '../clock.ts'
 import { currentSession, watchSession } from '../session/session.ts'
 import { useLanguage } from './provider.tsx'
@@ -60,14 +61,13 @@ export const useFormats = (): Formats => {
   return useMemo(() => {
     const plainAmount: Formats['plainAmount'] = (amount) =>
       amount === null || amount === undefined ? '' : formatAmount(amount)
-    const shortDay = (day: string) => `${text(`weekday_short_${weekdayIndex(day)}`)} ${formatDayMonth(day)}`
     return {
       timeZone,
       instant: (instant) => formatInstant(instant, timeZone),
       day: formatDay,
-      weekday: (instant) => shortDay(dayOf(instant, timeZone)),
-      shortDay,
-      nextWeekday: (weekday) => shortDay(nextOfWeekday(weekday, dayOf(now(), timeZone))),
+      weekday: (instant) => shortDay(dayOf(instant, timeZone), text),
+      shortDay: (day) => shortDay(day, text),
+      nextWeekday: (weekday) => shortDay(nextOfWeekday(weekday, dayOf(now(), timeZone)), text),
       weekName: (yearWeek) => weekName(yearWeek, language),
       weekLabel: (yearWeek) => weekLabel(yearWeek, language),
       clock: (instant) => formatClock(instant, timeZone),

@@ -19,7 +19,10 @@ export const useHasWholeTexts = (): boolean => useContext(ShownContext).areWhole
 export const useOfferedLanguage = (): Language | null => useSyncExternalStore(watchSettings, offeredLanguage)
 
 /** Chooses the language of this device; every text follows at once. */
-export const chooseLanguage = (language: Language): void => writeSetting('language', language)
+export const chooseLanguage = (language: Language): void => {
+  writeSetting('language', language)
+  writeSetting('first_rows', undefined)
+}
 
 /**
  * Shows the texts of the chosen language. While those of a newly chosen one load, the former stay; a language that

@@ -1,16 +1,12 @@
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
-import type { TextKey } from '../../shared/text-key.ts'
+import type { TextKey, Translate } from '../../shared/text-key.ts'
 import { useHasWholeTexts } from './provider.tsx'
 
 /** Values of a message's placeholders; other fields of a server's answer are ignored. */
 export type TextValues = Record<string, unknown>
 
-/** The name of a weekday by its number, 0 for Monday to 6 for Sunday. */
-type WeekdayKey = `weekday_${number}` | `weekday_short_${number}`
-
-/** Returns the text of a message key in the shown language. */
-export type Translate = (key: TextKey | WeekdayKey, values?: TextValues) => string
+export type { Translate }
 
 /** A message key of the server: in an answer, or stored with an edit. An unknown one is shown as it is. */
 export const wireKey = (message: string): TextKey => message as TextKey

@@ -145,6 +145,7 @@ const endByServer = async (ending: OpenSession, reason: SessionOver): Promise<vo
   const isGone = reason === 'user_gone'
   const staysOpen = isGone && (await hasUnsettled(ending.db).catch(() => false))
   if (opened.get() !== ending) return
+  writeSetting('first_rows', undefined)
   if (!staysOpen) clearSession()
   if (isGone) removeReturnPath()
   writeSetting('session_end', reason)

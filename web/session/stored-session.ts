@@ -20,6 +20,11 @@ export type Session = Viewer & {
 /** @param timeout end of a session without stay-logged-in, milliseconds; undefined with it */
 export const storeSession = (session: Session, timeout: number | undefined): void => {
   takeFiltersOf(session.username)
+  // Rows that another person, role or company has seen, or this one in an earlier session.
+  const former = storedSession()
+  const isSameViewer =
+    former?.token === session.token && former.userId === session.userId && isSameParty(former, session)
+  if (!isSameViewer) writeSetting('first_rows', undefined)
   writeSetting('username', session.username)
   writeSetting('user_id', session.userId)
   writeSetting('role', session.role)
@@ -54,8 +59,12 @@ export const storedSession = (): Session | null => {
   }
 }
 
+const isSameParty = (one: Session, other: Session): boolean =>
+  one.role === other.role && one.companyId === other.companyId
+
 /** Removes the session; the time zone and the server's time stay for the next one. */
 export const removeStoredSession = (): void => {
+  writeSetting('first_rows', undefined)
   for (const name of SESSION_SETTINGS) if (name !== 'time_zone' && name !== 'server_time') writeSetting(name, undefined)
 }
 

@@ -17,6 +17,7 @@ import { dropResets, findReset } from '../../store/people/password-resets.ts'
 import { endOldestSessions } from '../../store/people/sessions.ts'
 import { findUser, getUser, type UserRow, updateUser } from '../../store/people/users.ts'
 import { hashToken } from '../../tokens.ts'
+import { firstRowsFor } from './first-rows.ts'
 
 const sessionAnswer = (deps: Deps, actor: Actor): SessionAnswer => ({
   user_id: actor.userId,
@@ -71,7 +72,8 @@ export const mountSession = (app: App, deps: Deps, beginAttempt: BeginAttempt): 
     })
     const actor = findActor(store, token)
     if (!actor) throw new Error('the session that was just opened is gone')
-    return { access_token: token, ...sessionAnswer(deps, actor), message: 'logged_in' }
+    const rows = body.first_rows && { first_rows: firstRowsFor(deps, actor, body.first_rows) }
+    return { access_token: token, ...sessionAnswer(deps, actor), ...rows, message: 'logged_in' }
   })
 
   mount(app, deps, api.logout, ({ actor }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ROLES } from '../../domain/access/roles.ts'
 import { LANGUAGES } from '../../domain/names/languages.ts'
+import { FirstRows, FirstRowsWish } from '../first-rows.ts'
 import { DispatchContact } from './dispatch.ts'
 import { Password, TypedPassword } from './password.ts'
 
@@ -27,8 +28,14 @@ export const LoginBody = z.object({
   username: z.string().min(1, { error: 'field_required' }).max(200),
   password: TypedPassword,
   stay_logged_in: z.boolean().default(true),
+  first_rows: FirstRowsWish.optional(),
 })
-export const LoginAnswer = SessionAnswer.extend({ access_token: z.string(), message: z.string() })
+export const LoginAnswer = SessionAnswer.extend({
+  access_token: z.string(),
+  message: z.string(),
+  /** What the person's timetable shows, where it was asked for and there are trips. */
+  first_rows: FirstRows.nullable().optional(),
+})
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 
 export const Language = z.enum(LANGUAGES)

@@ -51,7 +51,9 @@ test('what is fetched after the first rows may be missing: the timetable stays, 
   await expect(page.getByRole('dialog')).toBeVisible()
   const hasStyles = () =>
     page.evaluate(() =>
-      [...document.querySelectorAll('link[rel=stylesheet]')].every((link) => (link as HTMLLinkElement).sheet),
+      [...document.querySelectorAll('link[rel=stylesheet]:not([disabled])')].every(
+        (link) => (link as HTMLLinkElement).sheet,
+      ),
     )
   await expect.poll(hasStyles).toBe(true)
 })

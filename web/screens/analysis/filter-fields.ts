@@ -1,8 +1,8 @@
 import { ANALYSIS_FILTERS, type AnalysisFilter } from '../../../shared/domain/delay/analysis.ts'
 import { tripColumnsOf } from '../../../shared/domain/trip/lists/trip-columns.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
+import type { TripView } from '../../../shared/trips/trip-view.ts'
 import { columnField, LEG_FIELDS, type TripFilterField } from '../../ui/trips/trip-filter-fields.ts'
-import type { TripView } from '../../ui/trips/trip-view.ts'
 
 const columns: readonly TripFilterField[] = tripColumnsOf('admin').map((column) =>
   // The payload names the customer by the field that also holds the observers.

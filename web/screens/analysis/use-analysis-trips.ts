@@ -3,10 +3,10 @@ import { tripFilter } from '../../../shared/domain/trip/lists/trip-filters.ts'
 import type { ChosenRange } from '../../../shared/domain/trip/lists/trip-range.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import { type TripView, tripView } from '../../../shared/trips/trip-view.ts'
 import { loadTrips } from '../../data/load-trips.ts'
 import { useOverlaidTrips } from '../../data/overlaid-trips.ts'
 import { type ServerResult, useServerResult } from '../../data/server-result.ts'
-import { type TripView, tripView } from '../../ui/trips/trip-view.ts'
 
 /** More would take the device seconds to write and to read. */
 const MOST_KEPT = 5_000

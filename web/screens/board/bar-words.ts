@@ -1,10 +1,10 @@
 import { findingMessage, type Named } from '../../../shared/domain/clashes/findings/finding-message.ts'
 import type { Finding, TripKey } from '../../../shared/domain/clashes/findings/findings.ts'
 import { delayWord, LEGS, type Leg } from '../../../shared/domain/delay/legs.ts'
+import { delayText } from '../../../shared/trips/cell-text.ts'
+import type { TripView } from '../../../shared/trips/trip-view.ts'
 import type { Formats } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/text.ts'
-import { delayText } from '../../ui/trips/cell-text.ts'
-import type { TripView } from '../../ui/trips/trip-view.ts'
 
 /** The leg whose delay counts: the last one of which something is known. */
 export const lastKnownLeg = ({ legs }: Pick<TripView, 'legs'>): Leg | null =>

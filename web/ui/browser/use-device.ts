@@ -1,8 +1,5 @@
+import { NARROW, PHONE, WIDE } from './room.ts'
 import { useMedia } from './use-media.ts'
-
-/** Widths of rules 12.1, in pixels. */
-export const NARROW_MAX_WIDTH = 620
-export const WIDE_MIN_WIDTH = 1280
 
 export type Device = {
   /** 620 px or less: compact layouts, large targets. */
@@ -13,13 +10,8 @@ export type Device = {
   type: 'desktop' | 'mobile'
 }
 
-const NARROW = `(max-width:${NARROW_MAX_WIDTH}px)`
-
 /** Returns true if a list is cards and not a grid, for use before anything is drawn. */
 export const isNarrowNow = (): boolean => matchMedia(NARROW).matches
-
-/** A phone, upright or on its side: a tablet whose keyboard is open is wider, or still higher than wide. */
-const PHONE = `${NARROW},(max-width:960px) and (max-height:480px) and (orientation:landscape) and (pointer:coarse)`
 
 /** Returns true if the timetable is a phone's, for use before anything is drawn. */
 export const isPhoneNow = (): boolean => matchMedia(PHONE).matches
@@ -27,6 +19,6 @@ export const usePhone = (): boolean => useMedia(PHONE)
 
 export const useDevice = (): Device => {
   const isNarrow = useMedia(NARROW)
-  const isWide = useMedia(`(min-width:${WIDE_MIN_WIDTH}px)`)
+  const isWide = useMedia(WIDE)
   return { isNarrow, isWide, type: isNarrow ? 'mobile' : 'desktop' }
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
+import type { Mark } from '../../../shared/trips/trip-view.ts'
 import { muiPart } from '../theme/mui-part.tsx'
-import type { Mark } from './sync-mark.tsx'
 
 /** Most rows have no mark. */
 const SyncMark = muiPart(async () => (await import('./sync-mark.tsx')).SyncMark)

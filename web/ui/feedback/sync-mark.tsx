@@ -6,10 +6,8 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
+import type { Mark } from '../../../shared/trips/trip-view.ts'
 import { useText } from '../../i18n/text.ts'
-
-/** State of a row's edit. */
-export type Mark = 'waiting' | 'sending' | 'conflict' | 'refused'
 
 const LOOKS = {
   waiting: { Icon: WaitingIcon, color: 'info' },

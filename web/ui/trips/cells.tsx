@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { delayWord, type Leg } from '../../../shared/domain/delay/legs.ts'
 import { TRIP_STATUS_ICONS, type TripStatus } from '../../../shared/domain/trip/trip-status.ts'
+import { delayText, NOTHING } from '../../../shared/trips/cell-text.ts'
+import { DELAY_SHAPES, PHASE_SHAPES, STATUS_SHAPES } from '../../../shared/trips/shapes.ts'
+import type { TripView } from '../../../shared/trips/trip-view.ts'
+import { truncate } from '../../../shared/trips/truncate.ts'
 import type { Translate } from '../../i18n/text.ts'
-import { delayText, NOTHING } from './cell-text.ts'
-import { DELAY_SHAPES, PHASE_SHAPES, Shape, STATUS_SHAPES } from './shapes.tsx'
-import type { TripView } from './trip-view.ts'
-import { truncate } from './truncate.ts'
+import { Shape } from './shapes.tsx'
 
 /** Parts of the cards and of the details of a trip. Their styles are in `cells.module.css`. */
 
@@ -36,7 +37,7 @@ export const StatusSign = ({
   const word = translate(`status_${status}`)
   if (!shape) {
     return (
-      <abbr className="sign-cnl" title={word} style={{ textDecoration: 'none' }}>
+      <abbr className="sign-cnl" title={word}>
         {translate('status_canceled_short')}
       </abbr>
     )

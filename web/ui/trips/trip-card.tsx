@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react'
 import { LEGS, type LegName } from '../../../shared/domain/delay/legs.ts'
 import { dayOf, formatDay } from '../../../shared/domain/time/dates.ts'
 import type { TripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
+import { type CellContext, legClocks, legSentence, positionAgeText, tripText } from '../../../shared/trips/cell-text.ts'
+import type { TripView } from '../../../shared/trips/trip-view.ts'
+import { COMPACT_NAME_LENGTH, MOBILE_NOTE_LENGTH } from '../../../shared/trips/truncate.ts'
 import { SyncBadge } from '../feedback/sync-badge.tsx'
-import { type CellContext, legClocks, legSentence, positionAgeText, tripText } from './cell-text.ts'
 import { CutText, DelayBadge, LegPhaseWord, LegTimes, StatusSign, VehicleStateWord } from './cells.tsx'
 import { Shape } from './shapes.tsx'
-import type { TripView } from './trip-view.ts'
-import { COMPACT_NAME_LENGTH, MOBILE_NOTE_LENGTH } from './truncate.ts'
 
 type Props = {
   trip: TripView

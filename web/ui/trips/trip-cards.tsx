@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { TripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
+import type { CellContext } from '../../../shared/trips/cell-text.ts'
+import type { TripView } from '../../../shared/trips/trip-view.ts'
 import { WindowedList } from '../list/windowed-list.tsx'
-import type { CellContext } from './cell-text.ts'
 import cells from './cells.module.css'
 import { cutOfCard } from './cut-of-card.ts'
 import cards from './trip-card.module.css'
 import { TripCard } from './trip-card.tsx'
-import type { TripView } from './trip-view.ts'
 
 /** Head, route, vehicle, three legs and a note, in pixels. */
 const CARD_HEIGHT = 204

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { CONTEXT, sampleView } from '../../../shared/trips/trip-sample.ts'
 import { filterChoices } from '../list/filters/filter-field.ts'
 import { columnFields, LEG_FIELDS, type TripFilterField } from './trip-filter-fields.ts'
-import { CONTEXT, sampleView } from './trip-sample.ts'
 
 const fieldOf = (key: string): TripFilterField => {
   const found = [...LEG_FIELDS, ...columnFields('admin', new Set([key]))].find((field) => field.id === key)

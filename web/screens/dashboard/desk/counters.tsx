@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { COUNTERS, type Counter } from '../../../../shared/domain/trip/trip-progress.ts'
+import type { ShapeName } from '../../../../shared/trips/shapes.ts'
 import { useText } from '../../../i18n/text.ts'
-import { Shape, type ShapeName } from '../../../ui/trips/shapes.tsx'
+import { Shape } from '../../../ui/trips/shapes.tsx'
 import type { Counts } from '../list/trip-list.ts'
 import styles from './counters.module.css'
 

@@ -4,6 +4,9 @@ import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { viewRange } from '../../../../shared/domain/time/views.ts'
 import { tripColumnsOf } from '../../../../shared/domain/trip/lists/trip-columns.ts'
 import { COUNTERS, type Counter, isFinished } from '../../../../shared/domain/trip/trip-progress.ts'
+import { type CellContext, tripText } from '../../../../shared/trips/cell-text.ts'
+import { pdfColumns } from '../../../../shared/trips/column-set.ts'
+import type { TripView } from '../../../../shared/trips/trip-view.ts'
 import { useGridLayout } from '../../../data/kept-layout.ts'
 import { useActor, useHasPulled, useTrips } from '../../../data/rows.ts'
 import { useFirstRows } from '../../../data/use-first-rows.ts'
@@ -21,14 +24,13 @@ import { Button } from '../../../ui/plain/button.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { PrintTable, useIsPrinting } from '../../../ui/table/print-table.tsx'
 import { muiPart, withMui } from '../../../ui/theme/mui-part.tsx'
-import { type CellContext, tripText } from '../../../ui/trips/cell-text.ts'
 import type { TripGridHandle } from '../../../ui/trips/grid/trip-grid.tsx'
-import type { TripView } from '../../../ui/trips/trip-view.ts'
 import { useShownState } from '../../../ui/use-shown-state.ts'
 import { useClock } from '../../../use-clock.ts'
 import { NotHereYet } from '../../list-screen/not-here-yet.tsx'
 import styles from '../dashboard-screen.module.css'
-import { pdfColumns } from '../list/column-set.ts'
+import { EarlyScreen, useEarlyRows } from '../first-rows/early-screen.tsx'
+import { useKeptRows } from '../first-rows/use-kept-rows.ts'
 import { FilterChips, FirstSteps, ListPanels, PanicNotice } from '../list/list-parts.tsx'
 import { useView } from '../list/list-settings.ts'
 import { pdfBody, pdfFileName } from '../list/pdf-request.ts'
@@ -166,6 +168,14 @@ export const DeskTimetable = (): ReactNode => {
     const body = pdfBody(view, criteria, trips ?? [], pdfColumns(role, columns.shownKeys), language)
     void download(body, pdfFileName(view, now, timeZone))
   }
+  const isAsAtFirst = search === '' && counters.length === 0 && !isFinishedOpen && !opened && !hasSelected
+  const screen = useRef<HTMLDivElement>(null)
+  useKeptRows(screen, isAsAtFirst && !isIncomplete && !isEmpty ? trips : undefined, room, `${view} ${density}`)
+  const early = useEarlyRows(trips !== undefined || isServerSilent, ({ id, part }) => {
+    const trip = trips?.find(({ key }) => String(key) === id)
+    if (trip && mayChange && (part === 'vehicle' || part === 'driver')) openDetails(trip, part)
+    else if (trip) void choose(trip)
+  })
   const count = (
     <span role="status" className={styles.count}>
       {trips && rows ? (
@@ -186,8 +196,9 @@ export const DeskTimetable = (): ReactNode => {
     </span>
   )
 
+  if (early) return <EarlyScreen early={early} />
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} ref={screen}>
       <ListToolbar
         view={view}
         onView={setView}
@@ -221,7 +232,7 @@ export const DeskTimetable = (): ReactNode => {
 
       <FirstSteps />
       {isDayOver && !isNarrowed && <NextTrips now={now} timeZone={timeZone} onView={setView} />}
-      <div className={`${styles.list} not-on-paper`}>
+      <div className={`${styles.list} not-on-paper`} data-list="">
         {!trips ? (
           isServerSilent ? (
             <NotHereYet />

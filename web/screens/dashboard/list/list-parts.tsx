@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from 'react'
+import type { ShownTrip, TripView } from '../../../../shared/trips/trip-view.ts'
 import { useSession } from '../../../data/rows.ts'
 import { useText } from '../../../i18n/text.ts'
 import { Button } from '../../../ui/plain/button.tsx'
 import { Notice } from '../../../ui/plain/notice.tsx'
 import { muiPart } from '../../../ui/theme/mui-part.tsx'
-import type { ShownTrip, TripView } from '../../../ui/trips/trip-view.ts'
 import { useWasEverTrue } from '../../../ui/use-was-ever-true.ts'
 import type { ListChoice } from './use-list-choice.ts'
 

@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import type { Role } from '../../../../shared/domain/access/roles.ts'
 import { DEFAULT_VIEW, VIEWS, type View } from '../../../../shared/domain/time/views.ts'
+import type { Room } from '../../../../shared/first-rows/first-rows.ts'
 import type { ColumnFilter } from '../../../../shared/schemas/timetable.ts'
+import { hiddenAtFirst } from '../../../../shared/trips/column-set.ts'
+import { type ColumnChoice, columnChoice } from '../../../../shared/trips/trip-column-choice.ts'
 import { useHiddenColumns, useListFilters } from '../../../data/list-settings.ts'
 import { useSetting } from '../../../data/use-setting.ts'
 import type { DeviceType } from '../../../db/local-settings.ts'
-import { type ColumnChoice, columnChoice } from '../../../ui/trips/trip-column-choice.ts'
-import { hiddenAtFirst, type Room } from './column-set.ts'
 import { usableFilterKeys } from './filter-fields.ts'
 
 /** The stored view; what no version of this app wrote counts as none. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NOW, shownTrip } from '../../../ui/trips/trip-sample.ts'
+import { NOW, shownTrip } from '../../../../shared/trips/trip-sample.ts'
 import { type ListCriteria, listTrips, viewsAt } from './trip-list.ts'
 
 const late = shownTrip({ tt_id: 1, tt_tour: 'ZRH-1' })

@@ -4,9 +4,9 @@ import { tripFilter } from '../../../../shared/domain/trip/lists/trip-filters.ts
 import { COUNTERS, type Counter, countersOf } from '../../../../shared/domain/trip/trip-progress.ts'
 import type { ColumnFilter } from '../../../../shared/schemas/timetable.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
+import { type ShownTrip, type TripView, tripView } from '../../../../shared/trips/trip-view.ts'
 import { memoize } from '../../../ui/list/memoize.ts'
 import type { SearchScope } from '../../../ui/list/search-scopes.tsx'
-import { type ShownTrip, type TripView, tripView } from '../../../ui/trips/trip-view.ts'
 
 /** Criteria that decide which trips of a view are listed. */
 export type ListCriteria = {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import type { PhoneView } from '../../../../shared/trips/phone-entries.ts'
 import type { Range } from '../../../db/trip-range.ts'
 import { useText } from '../../../i18n/text.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Button } from '../../../ui/plain/button.tsx'
 import { NotHereYet } from '../../list-screen/not-here-yet.tsx'
-import type { PhoneView } from './entries.ts'
 import { NextTripOffer } from './next-trip-offer.tsx'
 
 type Props = {

@@ -1,9 +1,27 @@
-import { type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { canCreateTrip, editableTripFields } from '../../../../shared/domain/access/permissions.ts'
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { canCreateTrip } from '../../../../shared/domain/access/permissions.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { viewRange } from '../../../../shared/domain/time/views.ts'
-import { isNextTrip, MISSING_PARTS, type MissingPart } from '../../../../shared/domain/trip/lists/next-trips.ts'
-import { type Counter, countersOf } from '../../../../shared/domain/trip/trip-progress.ts'
+import { isNextTrip, type MissingPart } from '../../../../shared/domain/trip/lists/next-trips.ts'
+import type { CellContext } from '../../../../shared/trips/cell-text.ts'
+import { pdfColumns } from '../../../../shared/trips/column-set.ts'
+import type { CardPart } from '../../../../shared/trips/phone-card.ts'
+import {
+  CHIPS,
+  type ChipName,
+  COUNTER_OF_CHIP,
+  isAssignable,
+  mayAssign,
+  tripsByChip,
+} from '../../../../shared/trips/phone-chips.ts'
+import {
+  CARD_HEIGHT,
+  type Entry,
+  entriesOf,
+  type PhoneView,
+  phoneViewOf,
+} from '../../../../shared/trips/phone-entries.ts'
+import type { TripView } from '../../../../shared/trips/trip-view.ts'
 import { useActor } from '../../../data/rows.ts'
 import { useFirstRows } from '../../../data/use-first-rows.ts'
 import { useServerSilent } from '../../../data/use-server-silent.ts'
@@ -15,19 +33,17 @@ import { firstRows } from '../../../sync/first-rows.ts'
 import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
 import { WindowedList } from '../../../ui/list/windowed-list.tsx'
 import { part } from '../../../ui/part.ts'
-import type { CellContext } from '../../../ui/trips/cell-text.ts'
 import cells from '../../../ui/trips/cells.module.css'
 import { cutOfCard } from '../../../ui/trips/cut-of-card.ts'
-import type { TripView } from '../../../ui/trips/trip-view.ts'
 import { useClock } from '../../../use-clock.ts'
-import { pdfColumns } from '../list/column-set.ts'
+import { EarlyScreen, useEarlyRows } from '../first-rows/early-screen.tsx'
+import { useKeptRows } from '../first-rows/use-kept-rows.ts'
 import { FilterChips, FirstSteps, ListPanels, PanicNotice } from '../list/list-parts.tsx'
 import { pdfBody, pdfFileName } from '../list/pdf-request.ts'
 import { listTrips } from '../list/trip-list.ts'
 import { useListChoice } from '../list/use-list-choice.ts'
 import { usePdfDownload } from '../list/use-pdf-download.ts'
 import { useTripOpening } from '../list/use-trip-opening.ts'
-import { CARD_HEIGHT, type Entry, entriesOf, type PhoneView, phoneViewOf } from './entries.ts'
 import { GroupHeading } from './group-heading.tsx'
 import { PhoneCard } from './phone-card.tsx'
 import styles from './phone-timetable.module.css'
@@ -52,12 +68,6 @@ const NoCards = later(async () => (await import('./no-cards.tsx')).NoCards)
 
 /** The counters of wide screens are none here: chips and headings count. */
 const NO_COUNTERS: [] = []
-
-/** Chips that narrow the list: late trips, for dispatchers; trips that lack something. */
-const CHIPS = ['late', ...MISSING_PARTS] as const
-type ChipName = (typeof CHIPS)[number]
-/** What a chip counts, as the desk's counters do. */
-const COUNTER_OF_CHIP: Record<ChipName, Counter> = { late: 'late', driver: 'no_driver', vehicle: 'no_vehicle' }
 
 /** The timetable on a phone: what comes next, what is late, and what is still to be assigned. */
 export const PhoneTimetable = (): ReactNode => {
@@ -97,26 +107,7 @@ export const PhoneTimetable = (): ReactNode => {
   const found = listed?.trips
 
   const isDispatcher = role === 'admin'
-  const mayAssign = isDispatcher || role === 'sub'
-  const isAssignable = useCallback(
-    ({ row }: TripView): boolean => {
-      const { tt_status = 'active', tt_stp = '', tt_sta = '' } = row
-      const editable = mayAssign && editableTripFields(actor, { tt_status, tt_stp, tt_sta }, now)
-      return editable === 'all' || (editable !== false && editable.has('tt_gps'))
-    },
-    [actor, mayAssign, now],
-  )
-  const byChip = useMemo(() => {
-    const trips: Record<ChipName, TripView[]> = { late: [], driver: [], vehicle: [] }
-    for (const trip of mayAssign ? (found ?? []) : []) {
-      const counters = countersOf(trip.row, trip.legs, now)
-      // Those whose card says so, with the button that fills it.
-      for (const part of MISSING_PARTS)
-        if (counters.includes(COUNTER_OF_CHIP[part]) && isAssignable(trip)) trips[part].push(trip)
-      if (isDispatcher && counters.includes('late')) trips.late.push(trip)
-    }
-    return trips
-  }, [found, mayAssign, isDispatcher, isAssignable, now])
+  const byChip = useMemo(() => tripsByChip(actor, found ?? [], now), [actor, found, now])
   // A chip with no trips is gone, so the list shows all trips again.
   const chip = chosenChip && byChip[chosenChip].length > 0 ? chosenChip : null
   const trips = chip ? byChip[chip] : found
@@ -153,8 +144,11 @@ export const PhoneTimetable = (): ReactNode => {
     void choose(trip, whole || undefined)
   }
   const read = (trip: TripView) => setSheet({ trip, part: null })
-  const assign = (trip: TripView, missingPart: MissingPart) => setSheet({ trip, part: missingPart })
-  const decide = (trip: TripView) => setSheet({ trip, part: 'decide' })
+  const press = (trip: TripView, part: CardPart) => {
+    if (part !== 'open') setSheet({ trip, part })
+    else if (canOpen(trip)) askToEdit(trip)
+    else read(trip)
+  }
   const closeSheet = useCallback(() => setSheet(null), [])
   const isTodayEmpty =
     view === 'next' &&
@@ -163,8 +157,17 @@ export const PhoneTimetable = (): ReactNode => {
     entries?.[0]?.kind === 'heading' &&
     isAfterToday(entries[0], now, timeZone)
 
+  const isAsAtFirst = search === '' && chip === null && wasArrivedOpened === null && !isIncomplete
+  const screen = useRef<HTMLDivElement>(null)
+  useKeptRows(screen, isAsAtFirst && entries?.length ? entries : undefined, 'cards', view)
+  const early = useEarlyRows(entries !== undefined || isServerSilent, ({ id, part }) => {
+    const trip = trips?.find(({ key }) => String(key) === id)
+    if (trip) press(trip, isAssignable(actor, trip, now) || part === 'decide' ? part : 'open')
+  })
+  if (early) return <EarlyScreen early={early} />
+
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} ref={screen}>
       <PhoneToolbar
         view={view}
         onView={(next: PhoneView) => {
@@ -214,7 +217,7 @@ export const PhoneTimetable = (): ReactNode => {
 
       <FirstSteps />
       {isTodayEmpty && <p className={styles.quiet}>{text('phone_today_empty')}</p>}
-      <div className={`${cells.cells} ${styles.list}`}>
+      <div className={`${cells.cells} ${styles.list}`} data-list="">
         {!entries && !isServerSilent ? (
           <ListSkeleton isNarrow cardHeight={CARD_HEIGHT} />
         ) : !entries?.length ? (
@@ -244,12 +247,11 @@ export const PhoneTimetable = (): ReactNode => {
                   now={now}
                   columns={columns.shown}
                   context={context}
-                  isWatched={!mayAssign}
+                  isWatched={!mayAssign(actor)}
                   isOfMany={isDispatcher}
                   marks={marks?.of(entry.trip)}
-                  onOpen={canOpen(entry.trip) ? askToEdit : read}
-                  onDecide={decide}
-                  onAssign={isAssignable(entry.trip) ? assign : undefined}
+                  isAssignable={isAssignable(actor, entry.trip, now)}
+                  onPress={press}
                 />
               )
             }
@@ -259,7 +261,7 @@ export const PhoneTimetable = (): ReactNode => {
       </div>
 
       {/* Fits are judged by all trips, so this waits for them; its code would also delay their download. */}
-      {mayAssign && !isPart && !isIncomplete && (
+      {mayAssign(actor) && !isPart && !isIncomplete && (
         <Suspense>
           <TripMarksSource now={now} onMarks={setMarks} />
         </Suspense>

@@ -3,10 +3,10 @@ import { sharedTrip } from '../../../../shared/domain/access/shared-fields.ts'
 import { LEGS } from '../../../../shared/domain/delay/legs.ts'
 import { tripHeadline } from '../../../../shared/domain/trip/lists/trip-headline.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
+import { legTimeKind } from '../../../../shared/trips/cell-text.ts'
+import { delayWords } from '../../../../shared/trips/phone-card.ts'
+import { type TripView, tripView } from '../../../../shared/trips/trip-view.ts'
 import type { Translate } from '../../../i18n/text.ts'
-import { legTimeKind } from '../../../ui/trips/cell-text.ts'
-import { type TripView, tripView } from '../../../ui/trips/trip-view.ts'
-import { delayWords } from './delay-words.tsx'
 
 type Input = {
   trip: TripView

@@ -9,15 +9,13 @@ import {
 import type { TripKey } from '../../../../shared/domain/clashes/findings/findings.ts'
 import { isFinished } from '../../../../shared/domain/trip/trip-progress.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
+import type { PartMark, TripMarks } from '../../../../shared/trips/phone-card.ts'
+import type { TripView } from '../../../../shared/trips/trip-view.ts'
 import { useClashPlan } from '../../../data/clashes.ts'
 import { useActor } from '../../../data/rows.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
 import { type Translate, useText } from '../../../i18n/text.ts'
-import type { TripView } from '../../../ui/trips/trip-view.ts'
 
-/** What speaks against a part of a trip: in the words of a list of choices, and all of it whole. */
-export type PartMark = { short: string; whole: string }
-export type TripMarks = Partial<Record<ChosenPart, PartMark>>
 export type MarksOf = (trip: TripView) => TripMarks
 
 const PARTS: readonly ChosenPart[] = ['vehicle', 'driver', 'sub']

@@ -1,12 +1,18 @@
 import { delayWord, type Leg } from '../../../../shared/domain/delay/legs.ts'
 import { lacksDriver, lacksVehicle } from '../../../../shared/domain/trip/trip-gaps.ts'
 import { TRIP_STATUS_ICONS } from '../../../../shared/domain/trip/trip-status.ts'
+import {
+  type CellContext,
+  delayText,
+  ignitionText,
+  legClocks,
+  NOTHING,
+  positionAgeText,
+} from '../../../../shared/trips/cell-text.ts'
+import { DELAY_SHAPES, PHASE_SHAPES, type ShapeName, STATUS_SHAPES } from '../../../../shared/trips/shapes.ts'
+import type { Mark, TripView } from '../../../../shared/trips/trip-view.ts'
+import { COMPACT_NAME_LENGTH, truncate } from '../../../../shared/trips/truncate.ts'
 import type { Translate } from '../../../i18n/text.ts'
-import type { Mark } from '../../feedback/sync-mark.tsx'
-import { type CellContext, delayText, ignitionText, legClocks, NOTHING, positionAgeText } from '../cell-text.ts'
-import { DELAY_SHAPES, PHASE_SHAPES, type ShapeName, STATUS_SHAPES } from '../shapes.tsx'
-import type { TripView } from '../trip-view.ts'
-import { COMPACT_NAME_LENGTH, truncate } from '../truncate.ts'
 import { element, onlyHeard, shape } from './elements.ts'
 
 /** Contents of the grid's cells. Styles: `trip-grid.module.css`. */

@@ -6,9 +6,9 @@ import type {
   ICellRendererComp,
   ICellRendererParams,
 } from 'ag-grid-community'
+import type { TripView } from '../../../../shared/trips/trip-view.ts'
 import { isMarkingText, SELECTION_COLUMN } from '../../list/grid-options.ts'
 import { isCut } from '../../list/whole-text.ts'
-import type { TripView } from '../trip-view.ts'
 import { element, shape } from './elements.ts'
 import { wholeOfCell } from './trip-columns.ts'
 import { isTrip, type TripLine, type TripRow } from './trip-row.ts'

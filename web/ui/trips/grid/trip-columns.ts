@@ -1,11 +1,11 @@
 import type { ColDef, GridApi, ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
 import type { TripColumn } from '../../../../shared/domain/trip/lists/trip-columns.ts'
+import { legSentence, tripText } from '../../../../shared/trips/cell-text.ts'
+import { DELAY_OF_LEG, FIXED_COLUMN } from '../../../../shared/trips/trip-column-choice.ts'
+import type { TripView } from '../../../../shared/trips/trip-view.ts'
 import type { Translate } from '../../../i18n/text.ts'
 import { memoize } from '../../list/memoize.ts'
 import { textScale } from '../../list/text-scale.ts'
-import { legSentence, tripText } from '../cell-text.ts'
-import { DELAY_OF_LEG, FIXED_COLUMN } from '../trip-column-choice.ts'
-import type { TripView } from '../trip-view.ts'
 import {
   crewCell,
   delayCell,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type TripColumn, tripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
-import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import { type TripColumn, tripColumn } from '../domain/trip/lists/trip-columns.ts'
+import type { VisibleTrip } from '../schemas/trip.ts'
 import { legClocks, legSentence, legTimes, tripText } from './cell-text.ts'
 import { CONTEXT, sampleView } from './trip-sample.ts'
 

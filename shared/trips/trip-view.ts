@@ -1,14 +1,16 @@
-import { type Leg, type LegName, legsOf } from '../../../shared/domain/delay/legs.ts'
-import { type VehicleState, vehicleState } from '../../../shared/domain/delay/vehicle-state.ts'
-import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
-import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
-import { isOff } from '../../../shared/domain/trip/trip-status.ts'
-import type { RowKey } from '../../../shared/schemas/sync.ts'
-import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
-import type { Mark } from '../feedback/sync-mark.tsx'
+import { type Leg, type LegName, legsOf } from '../domain/delay/legs.ts'
+import { type VehicleState, vehicleState } from '../domain/delay/vehicle-state.ts'
+import { MINUTE_MS } from '../domain/time/units.ts'
+import { splitTripCustomer } from '../domain/trip/trip-customer.ts'
+import { isOff } from '../domain/trip/trip-status.ts'
+import type { RowKey } from '../schemas/sync.ts'
+import type { DeviceTrip } from '../schemas/trip.ts'
 
 /** A position older than this is worth a word: the estimates rest on it. */
 export const OLD_POSITION_MINUTES = 30
+
+/** State of a row's edit on the device. */
+export type Mark = 'waiting' | 'sending' | 'conflict' | 'refused'
 
 /** A trip with this person's own edits over it, and what they wait for. */
 export type ShownTrip = { key: RowKey; row: DeviceTrip; mark: Mark | null }

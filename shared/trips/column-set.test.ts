@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { ROLES } from '../../../../shared/domain/access/roles.ts'
-import { shownColumns } from '../../../ui/trips/trip-column-choice.ts'
-import { hiddenAtFirst, pdfColumns, type Room } from './column-set.ts'
+import { ROLES } from '../domain/access/roles.ts'
+import { ROOMS } from '../first-rows/first-rows.ts'
+import { hiddenAtFirst, pdfColumns } from './column-set.ts'
+import { shownColumns } from './trip-column-choice.ts'
 
 const keys = (columns: { id: string }[]) => columns.map(({ id }) => id)
-const ROOMS: Room[] = ['cards', 'tablet', 'usual', 'wide']
 
 describe('columns before somebody chooses', () => {
   test.each(ROLES.flatMap((role) => ROOMS.map((room) => [role, room] as const)))(

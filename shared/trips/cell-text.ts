@@ -1,8 +1,8 @@
-import { cellText } from '../../../shared/domain/columns/column.ts'
-import { delayWord, type Leg } from '../../../shared/domain/delay/legs.ts'
-import { dayOf, formatClock, formatDayMonth, formatInstant } from '../../../shared/domain/time/dates.ts'
-import type { TripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
-import type { Translate } from '../../i18n/text.ts'
+import { cellText } from '../domain/columns/column.ts'
+import { delayWord, type Leg } from '../domain/delay/legs.ts'
+import { dayOf, formatClock, formatDayMonth, formatInstant } from '../domain/time/dates.ts'
+import type { TripColumn } from '../domain/trip/lists/trip-columns.ts'
+import type { Translate } from '../text-key.ts'
 import type { TripView } from './trip-view.ts'
 
 /** Input of the cells' texts beside the trip. */

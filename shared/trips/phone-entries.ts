@@ -1,6 +1,6 @@
-import { VIEWS, type View } from '../../../../shared/domain/time/views.ts'
-import { groupByDay, groupNextTrips, type TripGroup } from '../../../../shared/domain/trip/lists/next-trips.ts'
-import type { TripView } from '../../../ui/trips/trip-view.ts'
+import { VIEWS, type View } from '../domain/time/views.ts'
+import { groupByDay, groupNextTrips, type TripGroup } from '../domain/trip/lists/next-trips.ts'
+import type { TripView } from './trip-view.ts'
 
 /** Content of a phone's timetable: the trips from now on, or one of the timetable's views. */
 export type PhoneView = 'next' | View

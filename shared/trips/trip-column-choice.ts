@@ -1,5 +1,5 @@
-import type { Role } from '../../../shared/domain/access/roles.ts'
-import { type TripColumn, tripColumnsOf } from '../../../shared/domain/trip/lists/trip-columns.ts'
+import type { Role } from '../domain/access/roles.ts'
+import { type TripColumn, tripColumnsOf } from '../domain/trip/lists/trip-columns.ts'
 
 /** A row without its tour could not be told from others, so this column is always there. */
 export const FIXED_COLUMN = 'tt_tour'

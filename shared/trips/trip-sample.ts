@@ -1,6 +1,6 @@
 import { createIntl } from 'react-intl'
-import german from '../../../shared/i18n/de.json'
-import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import german from '../i18n/de.json'
+import type { VisibleTrip } from '../schemas/trip.ts'
 import type { CellContext } from './cell-text.ts'
 import { type ShownTrip, type TripView, tripView } from './trip-view.ts'
 

@@ -1,9 +1,7 @@
-import type { Role } from '../../../../shared/domain/access/roles.ts'
-import { type TripColumn, tripColumnsOf } from '../../../../shared/domain/trip/lists/trip-columns.ts'
-import { columnsWithout } from '../../../ui/trips/trip-column-choice.ts'
-
-/** Room of the timetable: cards, a tablet's grid, a screen beside the sidebar, a wide one. */
-export type Room = 'cards' | 'tablet' | 'usual' | 'wide'
+import type { Role } from '../domain/access/roles.ts'
+import { type TripColumn, tripColumnsOf } from '../domain/trip/lists/trip-columns.ts'
+import type { Room } from '../first-rows/first-rows.ts'
+import { columnsWithout } from './trip-column-choice.ts'
 
 const LEG_COLUMNS = ['pos', 'dep', 'arr', 'pos_delay', 'dep_delay', 'arr_delay']
 const TABLET = ['tt_status', 'tt_tour', 'tt_from_text', 'tt_to_text', 'tt_gps', 'tt_driver', 'vehicle_state']

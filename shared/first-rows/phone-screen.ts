@@ -1,0 +1,72 @@
+import type { Viewer } from '../domain/access/roles.ts'
+import { isNextTrip } from '../domain/trip/lists/next-trips.ts'
+import type { VisibleTrip } from '../schemas/trip.ts'
+import type { Translate } from '../text-key.ts'
+import { hiddenAtFirst } from '../trips/column-set.ts'
+import { groupTitle } from '../trips/group-title.ts'
+import { phoneCard } from '../trips/phone-card.ts'
+import { CHIPS, isAssignable, mayAssign, tripsByChip } from '../trips/phone-chips.ts'
+import { type Entry, entriesOf } from '../trips/phone-entries.ts'
+import { shownColumns } from '../trips/trip-column-choice.ts'
+import { tripView } from '../trips/trip-view.ts'
+import type { ScreenPieces } from './first-rows.ts'
+import { piece } from './piece.ts'
+
+/** Names of `phone-timetable.module.css`. */
+const own = (name: string): string => `phone-timetable_${name}`
+
+type Input = {
+  viewer: Viewer
+  /** As the viewer sees them, by planned positioning. */
+  trips: readonly VisibleTrip[]
+  /** Milliseconds. */
+  now: number
+  timeZone: string
+  translate: Translate
+}
+
+/** What a phone's timetable shows to a person who has chosen nothing yet: the next trips. */
+export const phoneScreen = ({ viewer, trips, now, timeZone, translate }: Input): ScreenPieces => {
+  const views = trips
+    .filter((row) => isNextTrip(row, now, timeZone))
+    .map((row) => tripView({ key: row.tt_id, row, mark: null }, now))
+  const byChip = tripsByChip(viewer, views, now)
+  const late = new Set(byChip.late)
+  const isFirst = (trip: (typeof views)[number]) => late.has(trip)
+  const entries = entriesOf(views, { view: 'next', now, timeZone, isArrivedOpen: false, isFirst })
+  const columns = shownColumns(viewer.role, hiddenAtFirst(viewer.role, 'cards'))
+  const context = { translate, timeZone, plainDay: null }
+
+  const chips = CHIPS.filter((name) => byChip[name].length > 0).map((name) =>
+    piece(
+      'button',
+      { type: 'button', class: name === 'late' ? `${own('chip')} ${own('late')}` : own('chip') },
+      piece('span', { class: own('sign'), 'aria-hidden': 'true' }),
+      translate(name === 'late' ? 'phone_late_trips' : `phone_without_${name}`, { count: byChip[name].length }),
+    ),
+  )
+  const heading = ({ group }: Extract<Entry, { kind: 'heading' }>) => {
+    const title = groupTitle(group, now, timeZone, translate)
+    return group.kind === 'arrived'
+      ? piece('h2', own('heading'), piece('button', { type: 'button', class: own('fold') }, title))
+      : piece('h2', own('heading'), title, piece('span', own('number'), String(group.trips.length)))
+  }
+  const drawn = (entry: Entry) =>
+    entry.kind === 'heading'
+      ? heading(entry)
+      : phoneCard({
+          ...{ trip: entry.trip, day: entry.day, now, columns, context },
+          isWatched: !mayAssign(viewer),
+          isOfMany: viewer.role === 'admin',
+          isAssignable: isAssignable(viewer, entry.trip, now),
+        })
+  return {
+    screen: piece('div', own('screen')),
+    above: [piece('div', 'first-toolbar'), piece('div', own('chips'), ...chips)],
+    list: piece('div', { class: `cells_cells ${own('list')}`, role: 'list' }),
+    rows: entries.map((entry) => ({
+      id: entry.kind === 'trip' ? entry.key : null,
+      drawn: piece('div', { class: 'first-item', role: 'listitem' }, drawn(entry)),
+    })),
+  }
+}

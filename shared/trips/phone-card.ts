@@ -1,0 +1,392 @@
+import { delayWord, LEGS, type Leg, type LegName } from '../domain/delay/legs.ts'
+import { dayOf, formatClock } from '../domain/time/dates.ts'
+import { weekdayIndex } from '../domain/time/weeks.ts'
+import { type MissingPart, tripStage } from '../domain/trip/lists/next-trips.ts'
+import type { TripColumn } from '../domain/trip/lists/trip-columns.ts'
+import { tripHeadline } from '../domain/trip/lists/trip-headline.ts'
+import { countersOf } from '../domain/trip/trip-progress.ts'
+import { isOff, TRIP_STATUS_ICONS, type TripStatus } from '../domain/trip/trip-status.ts'
+import { type Piece, type PieceElement, piece } from '../first-rows/piece.ts'
+import type { Translate } from '../text-key.ts'
+import { type CellContext, delayText, legSentence, NOTHING, positionAgeText, tripText } from './cell-text.ts'
+import { DELAY_SHAPES, SHAPE_PATHS, type ShapeName, STATUS_SHAPES } from './shapes.ts'
+import type { TripView } from './trip-view.ts'
+import { COMPACT_NAME_LENGTH, MOBILE_NOTE_LENGTH, truncate } from './truncate.ts'
+
+/** What speaks against a part of a trip: in the words of a list of choices, and all of it whole. */
+export type PartMark = { short: string; whole: string }
+export type TripMarks = Partial<Record<MissingPart | 'sub', PartMark>>
+
+/** What a card is made of. */
+export type CardInput = {
+  trip: TripView
+  /** The day of the heading above: times of other days name theirs. */
+  day: string
+  now: number
+  columns: readonly TripColumn[]
+  context: CellContext
+  /** True for a reader who waits for the trip: the time of arrival comes first. */
+  isWatched: boolean
+  /** Trips of several subcontractors stand in the list: each says whose it is. */
+  isOfMany: boolean
+  /** What speaks against vehicle, driver and subcontractor; undefined before it is known. */
+  marks?: TripMarks | undefined
+  /** False where vehicle and driver are no longer this person's to choose. */
+  isAssignable: boolean
+}
+/** The input, and the keys of the shown columns. */
+type Parts = CardInput & { has: ReadonlySet<string> }
+
+/** The control of a card that was pressed, in its attribute `data-part`. */
+export type CardPart = 'open' | 'decide' | MissingPart
+/** The place of the mark that an edit waits, in its attribute `data-slot`: the app fills it. */
+export const MARK_SLOT = 'mark'
+
+/** The columns of a leg's time and of its delay. */
+const LEG_COLUMNS: Readonly<Record<LegName, readonly [time: string, delay: string]>> = {
+  positioning: ['pos', 'pos_delay'],
+  departure: ['dep', 'dep_delay'],
+  arrival: ['arr', 'arr_delay'],
+}
+const HALF_A_DAY_MINUTES = 12 * 60
+
+/** Columns that have a place of their own on the card; the others follow as label and value. */
+const PLACED: ReadonlySet<string> = new Set([
+  ...['tt_tour', 'tt_status', 'tt_from_text', 'tt_to_text', 'tt_gps', 'tt_driver', 'vehicle_state'],
+  ...Object.values(LEG_COLUMNS).flat(),
+])
+/** Cut to fifteen characters (rules 12.2); a tap tells them whole. */
+const NOTES: ReadonlySet<string> = new Set(['tt_info', 'tt_note'])
+
+type Given = Piece | null | false | undefined
+const span = (look: string, ...children: Given[]): PieceElement => piece('span', look, ...children)
+const div = (look: string, ...children: Given[]): PieceElement => piece('div', look, ...children)
+/** Names of `phone-card.css`. */
+const own = (...names: string[]): string => names.map((name) => `phone-card_${name}`).join(' ')
+
+const shape = (name: ShapeName): PieceElement =>
+  piece(
+    'svg',
+    { class: `shape shape-${name}`, viewBox: '0 0 16 16', 'aria-hidden': 'true' },
+    piece('path', { d: SHAPE_PATHS[name] }),
+  )
+const onlyHeard = (words: string): PieceElement => span('only-heard', words)
+
+/** A text that is cut only visually: pointing shows it whole, and screen readers read it whole. */
+const cutText = (text: string, length: number): Piece => {
+  const shown = truncate(text, length)
+  if (shown === text) return text
+  return piece(
+    'span',
+    { title: text, 'data-cut': 'true' },
+    piece('span', { 'aria-hidden': 'true' }, shown),
+    onlyHeard(text),
+  )
+}
+const cut = (text: string | undefined, look = 'cut'): PieceElement => piece('span', { class: look, title: text }, text)
+
+const isUndecided = (mark: TripView['mark']): mark is 'conflict' | 'refused' =>
+  mark === 'conflict' || mark === 'refused'
+
+/** `05:47`, or `Do 05:47` on another day than that of the heading. */
+export const cardTime = (
+  instant: string | null | undefined,
+  day: string,
+  { translate, timeZone }: Pick<CellContext, 'translate' | 'timeZone'>,
+): string => {
+  if (!instant) return NOTHING
+  const itsDay = dayOf(instant, timeZone)
+  const clock = formatClock(instant, timeZone)
+  return itsDay === day ? clock : `${translate(`weekday_short_${weekdayIndex(itsDay)}`)} ${clock}`
+}
+
+/** Shows the delay of a leg in words; a minute or more early is said too. What waits for its hour is on time. */
+export const delayWords = ({ delay, phase }: Leg, translate: Translate): string | null =>
+  delay === null
+    ? null
+    : delay > 0
+      ? translate('phone_late', { minutes: delay })
+      : delay < 0 && phase !== 'waiting'
+        ? translate('phone_early', { minutes: -delay })
+        : translate('phone_on_time')
+
+const statusSign = (status: TripStatus | undefined, translate: Translate): PieceElement => {
+  if (!status) return span('nothing', NOTHING)
+  const name = STATUS_SHAPES[status]
+  const word = translate(`status_${status}`)
+  if (!name) return piece('abbr', { class: 'sign-cnl', title: word }, translate('status_canceled_short'))
+  return piece(
+    'span',
+    { class: 'with-shape', title: word },
+    span(`with-shape sign-${TRIP_STATUS_ICONS[status].color}`, shape(name)),
+    span('cut', word),
+  )
+}
+
+/** The status: sign and word where it says something, the sign alone where it is the usual one. */
+const cardStatus = ({ trip: { row }, isWatched, context: { translate } }: Parts): PieceElement => {
+  const isUsual = isWatched ? row.tt_status !== 'scheduled' : row.tt_status === 'active'
+  if (!isUsual || !row.tt_status) return statusSign(row.tt_status, translate)
+  const word = translate(`status_${row.tt_status}`)
+  const name = STATUS_SHAPES[row.tt_status]
+  return piece(
+    'span',
+    { class: `with-shape sign-grey ${own('usual')}`, title: word },
+    name && shape(name),
+    onlyHeard(word),
+  )
+}
+
+const place = (name: string | undefined, isEnd = false): PieceElement =>
+  piece('span', { class: own('place'), title: name }, isEnd && shape('arrow'), cutText(name ?? '', COMPACT_NAME_LENGTH))
+
+/** Both places, each where its column is shown. In short their codes; screen readers get the names. */
+const way = ({ trip: { row }, has }: Parts, isShort = false): Given[] => {
+  const [hasFrom, hasTo] = [has.has('tt_from_text'), has.has('tt_to_text')]
+  if (isShort && hasFrom && hasTo && row.tt_from_adrnr && row.tt_to_adrnr) {
+    const names = `${row.tt_from_text} → ${row.tt_to_text}`
+    const codes = [`${row.tt_from_adrnr} `, shape('arrow'), ` ${row.tt_to_adrnr}`]
+    return [
+      piece(
+        'span',
+        { class: own('place'), title: names },
+        piece('span', { 'aria-hidden': 'true' }, ...codes),
+        onlyHeard(names),
+      ),
+    ]
+  }
+  return [hasFrom && place(row.tt_from_text), hasTo && place(row.tt_to_text, true)]
+}
+
+const plannedTimes = ({ trip: { row }, day, has, context }: Parts): string => {
+  const { translate } = context
+  const time = (instant: string | null | undefined) => cardTime(instant, day, context)
+  return [
+    has.has('pos') && time(row.tt_stp),
+    has.has('dep') && translate('phone_departs', { time: time(row.tt_std) }),
+    has.has('arr') && translate('phone_arrives', { time: time(row.tt_sta) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+const delayInWords = (leg: Leg, translate: Translate): PieceElement | null => {
+  const kind = delayWord(leg)
+  return kind && span(`delay delay-${kind}`, shape(DELAY_SHAPES[kind]), delayWords(leg, translate))
+}
+
+const headline = ({ trip, day, now, context }: Parts): PieceElement => {
+  const { translate } = context
+  const { tt_status } = trip.row
+  const { verb, at, isEstimated, leg } = tripHeadline(trip.row, trip.legs, now)
+  const time = cardTime(at, day, context)
+  if (isOff(tt_status)) return span(`${own('headline')} sign-red`, `${translate(`status_${tt_status}`)} · ${time}`)
+  return piece(
+    'span',
+    { class: own('headline'), title: legSentence(leg, context) },
+    span(isEstimated ? 'leg-estimated' : '', translate(`phone_headline_${verb}`, { time })),
+    delayInWords(leg, translate),
+  )
+}
+
+const isOnTheRoad = ({ vehicleState }: TripView): boolean => vehicleState === 'drives' || vehicleState === 'stands'
+
+const vehicleStateWord = ({ vehicleState }: TripView, translate: Translate): PieceElement =>
+  span(
+    'with-shape',
+    shape(vehicleState === 'drives' ? 'drive' : 'pause'),
+    span('cut', translate(vehicleState === 'drives' ? 'vehicle_state_drives' : 'vehicle_state_stands')),
+  )
+
+/** What speaks against a choice, as long as it does: in short on the card, whole for screen readers and on pointing. */
+const markOf = ({ short, whole }: PartMark): PieceElement =>
+  piece(
+    'span',
+    { class: own('mark'), title: whole },
+    shape('triangle'),
+    piece('span', { class: 'cut', 'aria-hidden': 'true' }, short),
+    onlyHeard(whole),
+  )
+
+const control = (part: CardPart, look: string, ...children: Given[]): PieceElement =>
+  piece('button', { type: 'button', class: look, 'data-part': part }, ...children)
+
+/**
+ * Vehicle or driver: the button that changes it, or what is left to be read. What is missing says so, shown or not. In place
+ * of its label stands what speaks against it, or the vehicle's state; of both, the state stands below.
+ */
+const crewPart = (parts: Parts, part: MissingPart, value: string): PieceElement | null => {
+  const { trip, marks, now, has, isAssignable, context } = parts
+  const { translate } = context
+  const key = part === 'driver' ? 'tt_driver' : 'tt_gps'
+  const name = translate(`column_${key}`)
+  const hasState = part === 'vehicle' && has.has('vehicle_state') && isOnTheRoad(trip)
+  const state = hasState && span('with-shape', vehicleStateWord(trip, translate))
+  if (isAssignable && countersOf(trip.row, trip.legs, now).includes(part === 'driver' ? 'no_driver' : 'no_vehicle'))
+    return control(part, own('part', 'missing'), translate(`phone_choose_${part}`))
+  if (!has.has(key)) return state ? div(own('part', 'label'), state) : null
+  const mark = marks?.[part]
+  const content = [
+    span(own('label'), ...(mark || state ? [onlyHeard(name), ' ', mark ? markOf(mark) : state] : [name])),
+    cut(value || NOTHING),
+    mark && state && span(own('label'), state),
+  ]
+  return isAssignable ? control(part, own('part', 'chosen'), ...content) : div(own('part'), ...content)
+}
+
+/** Vehicle, what it does, and driver, for a reader who waits for the trip. */
+const crew = ({ trip, has, context: { translate } }: Parts): PieceElement => {
+  const { tt_gps, tt_driver } = trip.row
+  return div(
+    own('vehicle'),
+    has.has('tt_gps') && cut(tt_gps),
+    has.has('vehicle_state') && isOnTheRoad(trip) && span('quiet with-shape', vehicleStateWord(trip, translate)),
+    has.has('tt_driver') && tt_driver && cut(tt_driver, 'cut quiet'),
+  )
+}
+
+/** Shape and minutes of a leg's delay; its word where it is early, else for ears alone. */
+const delayBadge = (leg: Leg, translate: Translate): PieceElement | null => {
+  const kind = delayWord(leg)
+  if (!kind) return null
+  const word = translate(`delay_${kind}`)
+  const minutes = delayText(leg)
+  return piece(
+    'span',
+    { class: `delay delay-${kind}`, title: `${translate('unit_minutes', { minutes })}, ${word}` },
+    shape(DELAY_SHAPES[kind]),
+    span('delay-minutes', minutes),
+    span(kind === 'early' ? 'delay-word' : 'cut', word),
+  )
+}
+
+/** The legs of a trip that has begun, as far as their columns are shown: planned time, shown time, delay. */
+const legs = ({ trip, day, has, context }: Parts): PieceElement | null => {
+  const { translate } = context
+  const names = LEGS.filter((name) => LEG_COLUMNS[name].some((key) => has.has(key)))
+  if (names.length === 0) return null
+  return div(
+    own('legs'),
+    ...names.map((name) => {
+      const leg = trip.legs[name]
+      const { planned, shown, delay } = leg
+      const [timeColumn, delayColumn] = LEG_COLUMNS[name]
+      const hasTime = has.has(timeColumn)
+      // The planned time above names the day.
+      const isNear = delay !== null && Math.abs(delay) < HALF_A_DAY_MINUTES
+      // Early is what has happened, or is expected; what waits for its hour is not.
+      const hasDelay = has.has(delayColumn) && delay !== null && delay !== 0 && (shown || delay > 0)
+      const label = translate(`leg_${name}_short`)
+      return piece(
+        'div',
+        { class: own('leg'), title: legSentence(leg, context) },
+        span(own('label'), `${label} ${hasTime ? cardTime(planned, day, context) : ''}`),
+        span(
+          own('shown'),
+          hasTime &&
+            piece(
+              'b',
+              leg.phase === 'in_transit' ? 'leg-estimated' : '',
+              shown && isNear ? formatClock(shown, context.timeZone) : cardTime(shown, day, context),
+            ),
+          hasDelay && delayBadge(leg, translate),
+        ),
+      )
+    }),
+  )
+}
+
+/** A break would be a second line of the card. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** Info and note in one line, as far as their columns are shown and there are any; cut: the card's own tap tells them whole. */
+const notesOf = ({ trip, columns, context }: Parts): PieceElement[] =>
+  columns
+    .filter(({ id }) => NOTES.has(id))
+    .map((column) => ({ label: context.translate(column.label), text: tripText(trip, column, context) }))
+    .filter(({ text }) => text !== '')
+    .map(({ label, text }) => span('', span('quiet', label), ' ', cutText(oneLine(text), MOBILE_NOTE_LENGTH)))
+
+/** The columns that have no place of their own, as label and value. */
+const otherColumns = ({ trip, columns, isOfMany, context }: Parts): Given[] =>
+  columns.map((column) => {
+    const isPlaced = PLACED.has(column.id) || NOTES.has(column.id) || (isOfMany && column.id === 'tt_sub')
+    const text = isPlaced ? '' : tripText(trip, column, context)
+    return text !== '' && div(own('more'), span('quiet', context.translate(column.label)), span('', text))
+  })
+
+const watchedHead = (parts: Parts, title: PieceElement, marks: Given[], isAhead: boolean): Given[] => {
+  const { trip, day, has, context } = parts
+  return [
+    div(
+      own('line'),
+      headline(parts),
+      isAhead &&
+        has.has('arr') &&
+        span(own('later'), context.translate('phone_arrives', { time: cardTime(trip.row.tt_sta, day, context) })),
+    ),
+    div(
+      own('parts'),
+      div(own('about'), div(own('line'), title, ...marks), div(own('way'), ...way(parts))),
+      crew(parts),
+    ),
+  ]
+}
+
+/**
+ * A trip on a phone: one line of times until it begins, three legs from then on; the times are said once, so that six
+ * trips fit on 390 x 844. What is said follows the columns that are shown. Drawn by the app, and before it by the script
+ * in `index.html`.
+ */
+export const phoneCard = (input: CardInput): PieceElement => {
+  const { trip, now, columns, context, isWatched, isOfMany } = input
+  const { translate } = context
+  const { row, mark } = trip
+  const parts: Parts = { ...input, has: new Set(columns.map(({ id }) => id)) }
+  const { has } = parts
+  const isCalledOff = isOff(row.tt_status)
+  const stage = tripStage(row, now)
+  const hasLegs = !isCalledOff && (stage === 'running' || stage === 'arrived')
+  const notes = notesOf(parts)
+  // Beside notes it saves a line.
+  const carrier = isOfMany && has.has('tt_sub') && row.tt_sub ? cut(row.tt_sub, 'cut quiet') : null
+  const tour = row.tt_tour ?? ''
+  const title = piece('h3', own('title'), control('open', own('open'), cutText(tour, COMPACT_NAME_LENGTH)))
+  const marks = [
+    mark && !isUndecided(mark) && piece('span', { 'data-slot': MARK_SLOT }),
+    has.has('tt_status') && cardStatus(parts),
+  ]
+  const head = isWatched
+    ? watchedHead(parts, title, marks, stage === 'ahead' && !isCalledOff)
+    : [
+        !hasLegs && div(own('line'), title, ...marks, span(own('times'), plannedTimes(parts))),
+        div(
+          own('parts'),
+          div(
+            own('route'),
+            hasLegs && div(own('line'), title, ...marks),
+            ...way(parts, hasLegs && isOfMany),
+            !(hasLegs && notes.length > 0) && carrier,
+            input.marks?.sub && markOf(input.marks.sub),
+          ),
+          crewPart(parts, 'vehicle', row.tt_gps ?? ''),
+          crewPart(parts, 'driver', row.tt_driver ?? ''),
+        ),
+      ]
+  return piece(
+    'article',
+    {
+      class: stage === 'running' ? own('card', 'running') : own('card'),
+      'aria-label': tour,
+      'data-row': String(trip.key),
+    },
+    ...head,
+    isUndecided(mark) && control('decide', own('decide'), translate(`phone_decide_${mark}`)),
+    hasLegs && legs(parts),
+    hasLegs &&
+      trip.oldPositionMinutes !== null &&
+      div(`${own('old')} with-shape old-position`, shape('clock'), positionAgeText(trip.oldPositionMinutes, translate)),
+    notes.length > 0 && div(own('notes'), hasLegs && carrier, ...notes),
+    ...otherColumns(parts),
+  )
+}
