@@ -12,7 +12,9 @@ const FLOORS = {
     'i18n no-eval.ts seeded-random.ts',
     'text-key.ts',
     'domain',
+    'first-rows',
     'schemas',
+    'trips',
     'call.ts',
     'records',
     'api',
@@ -36,7 +38,7 @@ const FLOORS = {
     'main.ts',
   ],
   web: [
-    'early-login.ts grid-layout.ts menu-icons.ts signal.ts',
+    'early-login.ts early-rows.ts grid-layout.ts menu-icons.ts signal.ts',
     'missing-parts.ts page-state.ts screens.ts',
     'addresses.ts db',
     'sync',

@@ -280,15 +280,15 @@ else if (!pathname.startsWith('/pwreset')) {
 }
 
 const PAINTED_WITHIN_MS = 300
-let isStarted = false
-/** Starts the app's program. Tells once it has run, or could not. */
+/** Starts the app's program, once. Tells once it has run, or could not. */
 const startApp = (): void => {
-  if (isStarted) return
-  isStarted = true
+  const { app } = root.dataset
+  if (!app) return
+  delete root.dataset.app
   const script = document.createElement('script')
   script.type = 'module'
   script.crossOrigin = ''
-  script.src = root.dataset.app ?? ''
+  script.src = app
   script.onload = script.onerror = () => {
     if (!window.hasAppBegun) tellMissing()
   }
