@@ -10,7 +10,7 @@ import {
 import { PATHS } from '../addresses.ts'
 import { useConnection, useSession } from '../data/rows.ts'
 import { screenAllowed } from '../screens.ts'
-import { checkSession } from '../session/login.ts'
+import { checkSession } from '../session/check-session.ts'
 import { currentSession, endTimedOutSession } from '../session/session.ts'
 import { isTimedOut } from '../session/stored-session.ts'
 import { firstRows } from '../sync/first-rows.ts'

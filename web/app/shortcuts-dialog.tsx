@@ -13,7 +13,7 @@ import { useSetting } from '../data/use-setting.ts'
 import { useText } from '../i18n/text.ts'
 import { ACTIONS } from './actions.ts'
 import { menuOf } from './menu/menu.ts'
-import { areLettersTyped, type ScreenShortcut, screenShortcuts } from './shortcuts.ts'
+import { areLettersTyped, type ScreenShortcut, screenShortcuts } from './screen-shortcuts.ts'
 
 /** Short names as printed on keys, on German keyboards too. */
 const KEY_NAMES: Record<string, string> = {

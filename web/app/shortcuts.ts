@@ -9,30 +9,10 @@ import { type MenuEntry, menuOf } from './menu/menu.ts'
 /** Milliseconds within which a letter follows `g`. */
 const SEQUENCE_MS = 1500
 
-export type ScreenShortcut = { keys: string; name: string }
-
-const nameOf = (element: Element): string =>
-  element.getAttribute('aria-label') ?? (element as HTMLElement).innerText.trim()
-
 /** Returns the part of the page where shortcuts act: the topmost open dialog, else the document. */
 const scope = (): ParentNode => [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document
 
-const isShown = (element: Element): boolean => element.getClientRects().length > 0
-
-/** Returns the shortcuts of the screen: every control with `aria-keyshortcuts`, each name once. */
-export const screenShortcuts = (): ScreenShortcut[] => {
-  const found = [...document.querySelectorAll('#content [aria-keyshortcuts]')].filter(isShown)
-  return found.map((element) => ({ keys: element.getAttribute('aria-keyshortcuts') ?? '', name: nameOf(element) }))
-}
-
-/** Returns the controls of the screen that have a shortcut, to be pressed from elsewhere. */
-export const screenActions = (): { name: string; run: () => void }[] => {
-  const found = [...document.querySelectorAll<HTMLElement>('#content [aria-keyshortcuts]')].filter(
-    (element) => isShown(element) && element.matches('button:enabled, a'),
-  )
-  const byName = new Map(found.map((element) => [nameOf(element), element]))
-  return [...byName].map(([name, element]) => ({ name, run: () => element.click() }))
-}
+export const isShown = (element: Element): boolean => element.getClientRects().length > 0
 
 /** Returns true if the focused element uses letters itself: fields, and lists that jump to a first letter. */
 const takesLetters = (target: EventTarget | null): boolean =>
@@ -49,11 +29,8 @@ const focusSearch = (): boolean => {
 }
 
 /** The search field of the screen that letters go to, wherever the focus is. */
-const typingField = (): HTMLInputElement | undefined =>
+export const typingField = (): HTMLInputElement | undefined =>
   [...scope().querySelectorAll<HTMLInputElement>('input[data-takes-typing]')].find(isShown)
-/** Returns true if letters begin a search on this screen: its shortcuts take the Alt key then. */
-export const areLettersTyped = (): boolean => typingField() !== undefined
-
 /** The letter or digit of the key itself: with Alt some keyboards write another character. */
 const keyOf = ({ key, code }: KeyboardEvent): string =>
   /^(Key[A-Z]|Digit\d)$/.test(code) && !/^[a-z\d]$/i.test(key) ? code.slice(-1).toLowerCase() : key.toLowerCase()

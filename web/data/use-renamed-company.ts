@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { sameSpelling } from '../../shared/domain/names/names.ts'
-import { checkSession } from '../session/login.ts'
+import { checkSession } from '../session/check-session.ts'
 import { useConnection, useDbQuery, useSession } from './rows.ts'
 
 /**

@@ -2,7 +2,7 @@ import { timedFetch } from '../clock.ts'
 import { ApiRefusal, type CallAnswer, type CallInput, type JsonCall, sendCall } from '../sync/api.ts'
 import { refusedSession } from '../sync/connection.ts'
 import { callOf } from '../sync/push/call-of.ts'
-import { checkSession } from './login.ts'
+import { checkSession } from './check-session.ts'
 import { connection, currentSession } from './session.ts'
 
 /** Records what a refusal shows about the session that made the call. */

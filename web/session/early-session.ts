@@ -1,6 +1,5 @@
 import { takeEarlyLogin } from '../early-login.ts'
 import { earlyRows, endEarlyRows } from '../early-rows.ts'
-import { logIn } from './login.ts'
 
 const inputOf = (form: HTMLFormElement, name: string): HTMLInputElement =>
   form.elements.namedItem(name) as HTMLInputElement
@@ -15,6 +14,7 @@ export const openEarlySession = async (): Promise<boolean> => {
   if (!early?.answer || !earlyRows()) return false
   const { form, answer } = early
   try {
+    const { logIn } = await import('./login.ts')
     const [username, password] = [inputOf(form, 'username').value.trim(), inputOf(form, 'password').value]
     await logIn(username, password, inputOf(form, 'stays').checked, answer)
     takeEarlyLogin()

@@ -16,7 +16,7 @@ import { screenAllowed } from '../../screens.ts'
 import { useOverlayHistory } from '../../ui/overlays/use-overlay.ts'
 import { ACTIONS, type Means } from '../actions.ts'
 import { menuOf } from '../menu/menu.ts'
-import { screenActions } from '../shortcuts.ts'
+import { screenActions } from '../screen-shortcuts.ts'
 import { type FindableItem, findable, paletteMatches } from './palette-items.ts'
 
 const LIST_ID = 'palette-list'

@@ -5,8 +5,8 @@ import { getMeta, type LocalDb, setMeta } from '../local-db.ts'
 import { readSetting } from '../local-settings.ts'
 import type { EditOutline, OutboxEntry, UnsentCopy } from '../records.ts'
 import { refreshQueries } from '../reopen.ts'
-import { UNSETTLED } from './unsent-edits.ts'
 import { lostOf, storeLost, storeUnsent, unsentOf } from './unsent-notes.ts'
+import { UNSETTLED } from './unsettled.ts'
 
 /**
  * A copy of the waiting edits outside the database. A browser may lose a database: to free space, by "delete site

@@ -1,11 +1,9 @@
 import { isLocalDbName, localDbName, usernameOfDb } from '../local-db.ts'
-import type { LeftBehind, OutboxState } from '../records.ts'
+import type { LeftBehind } from '../records.ts'
+import { UNSETTLED } from './unsettled.ts'
 
 /** `isGone`: the account is deleted, so the edits are not sent any more. */
 export type UnsentEdits = { username: string; count: number; isGone: boolean }
-
-/** States of edits that no answer has settled. */
-export const UNSETTLED: readonly OutboxState[] = ['queued', 'sent', 'conflict', 'refused']
 
 const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {

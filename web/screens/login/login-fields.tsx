@@ -4,7 +4,7 @@ import type { Translate } from '../../i18n/text.ts'
 import { Button, IconButton } from '../../ui/plain/button.tsx'
 import { CheckField, TextInput } from '../../ui/plain/field.tsx'
 import { Icon } from '../../ui/plain/icon.tsx'
-import { HIDE, SHOW } from '../../ui/plain/icons.ts'
+import { HIDE, SHOW } from '../../ui/plain/later-icons.ts'
 import styles from './login.module.css'
 
 type Props = {

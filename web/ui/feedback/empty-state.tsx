@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { type TextValues, useText } from '../../i18n/text.ts'
 import { Icon } from '../plain/icon.tsx'
-import { INBOX } from '../plain/icons.ts'
+import { INBOX } from '../plain/later-icons.ts'
 import styles from './empty-state.module.css'
 
 type Props = {
