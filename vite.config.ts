@@ -24,8 +24,8 @@ const appVersion = process.env.BUILD_ID ? `${version}+${process.env.BUILD_ID}` :
 const FILES = [
   { name: 'libraries', test: /node_modules/, tags: ['$initial' as const], priority: 3 },
   { name: 'app', tags: ['$initial' as const], priority: 2 },
-  // The engine needs the names alone, and it needs them before the first rows.
-  { name: 'entities', test: /\/shared\/domain\/sync\/entities\.ts$/, priority: 1 },
+  // The engine needs these alone, and it needs them before the first rows.
+  { name: 'entities', test: /\/(shared\/domain\/sync\/(entities|edit-units)|web\/db\/entities)\.ts$/, priority: 1 },
   {
     name: 'mui',
     test: /node_modules\/(@mui\/(?!x-)|@emotion|stylis|react-transition-group|@popperjs)/,

@@ -62,7 +62,12 @@ const filesOfPart = (bundle, source) => {
   if (!part) throw new Error(`${source} is not a file of its own`)
   const isFirst = (fileName) =>
     chunks.some(({ isEntry, imports, fileName: name }) => isEntry && [name, ...imports].includes(fileName))
-  return [part.fileName, ...part.imports].filter((fileName) => !isFirst(fileName)).map((fileName) => `/${fileName}`)
+  const files = new Set([part.fileName])
+  // A set goes on to what is added to it meanwhile.
+  for (const file of files)
+    for (const imported of chunks.find(({ fileName }) => fileName === file)?.imports ?? [])
+      if (!isFirst(imported)) files.add(imported)
+  return [...files].map((fileName) => `/${fileName}`)
 }
 
 /** Returns the styles of a desk's timetable that are no part of the app's first ones: the first rows are drawn in them. */

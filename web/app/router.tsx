@@ -20,7 +20,7 @@ const screen = (name: ScreenName, drawn: Pick<RouteObject, 'Component' | 'lazy' 
   return { path, handle: { title }, ...guard, ...drawn } as RouteObject
 }
 
-/** The login, a file of its own as well: `index.html` has asked for it already where nobody is logged in. */
+/** The login, a file of its own as well: `index.html` asks for it once a password is sent. */
 const fetchLogin = async (): Promise<ComponentType> => (await import('./login.tsx')).Login
 // At hand for a logout without a network, even while the app is not installed yet.
 firstRows.then(fetchLogin).catch(() => undefined)

@@ -127,7 +127,9 @@ const logIn = async (form: HTMLFormElement, early: EarlyLogin): Promise<void> =>
     cache: 'no-store',
   })
   early.answer = answer
+  // After the request, which they would hold up on a bad line.
   preloadAll(root.dataset.engine)
+  preloadAll(root.dataset.login)
   let failure = 'needs_connection'
   try {
     const response = await answer
@@ -274,10 +276,7 @@ if (stored('access_token') !== null) {
   if (rows) drawRows(root, rows)
 }
 // The link of a mail leads to the form for a new password; every other address leads to the login.
-else if (!pathname.startsWith('/pwreset')) {
-  showLogin(language, null)
-  preloadAll(root.dataset.login)
-}
+else if (!pathname.startsWith('/pwreset')) showLogin(language, null)
 
 const PAINTED_WITHIN_MS = 300
 /** Starts the app's program, once. Tells once it has run, or could not. */
