@@ -67,8 +67,9 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
   const changes: FileChange[] = []
   const naming = format.columns.find(({ required }) => required)?.name ?? table.keyField
 
+  const all = table.all(store)
   const alike: FileFault[] = []
-  const warnOfAlike = warnsOfAlike<Row>(table, table.all(store))
+  const warnOfAlike = warnsOfAlike<Row>(table, all)
 
   let lastId = table.lastGivenId?.(store) ?? 0
   /** A row that is to be numbered gets the number that it will have, which another row of the file may name. */
@@ -109,7 +110,6 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     }
   }
 
-  const all = table.all(store)
   const index = table.index(all)
   const valuesOf = (column: string): string[] =>
     all.map((row) => (row as Record<string, unknown>)[column]).filter((value) => typeof value === 'string')

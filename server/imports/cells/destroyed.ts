@@ -93,10 +93,9 @@ export const lostDigits = (known: Iterable<string>): ((text: string) => CellFaul
   }
   const roundedFrom = (text: string): string | undefined => {
     const [, kept = ''] = ROUNDED.exec(text) ?? []
-    const isOf = (number: string) => number.length === text.length && number.startsWith(kept.slice(0, -1))
-    const near = [...exact].filter(
-      (number) => isOf(number) && Math.abs(Number(number) - Number(text)) < 10 ** (text.length - kept.length),
-    )
+    const unit = 10 ** (text.length - kept.length)
+    const isNear = (number: string) => number.length === text.length && Math.abs(Number(number) - Number(text)) < unit
+    const near = [...exact].filter(isNear)
     return near.length === 1 ? near[0] : undefined
   }
   return (text) => {

@@ -162,10 +162,14 @@ const decodeSingleBytes = (bytes: Uint8Array, chosen: CodePage | undefined): Dec
   const [only] = fitting
   if (only && fitting.size === 1) return { encoding: only[0], text: only[1] }
   if (fitting.size > 1) throw unclear(fitting, words)
-  const readings = [['windows-1252', western] as const, ['windows-1250', central] as const]
-  const legible = readings.filter(([, text]) => !LETTERLESS.test(text))
-  if (legible.length < readings.length) throw lostLetter(western, western.search(LETTERLESS), 'upload_bad_byte')
-  throw unclear(new Map(legible), words)
+  for (const text of [western, central]) inPage(text)
+  throw unclear(
+    new Map([
+      ['windows-1252', western],
+      ['windows-1250', central],
+    ]),
+    words,
+  )
 }
 
 /**
