@@ -2,6 +2,7 @@ import { alertsApi } from './api/alerts.ts'
 import { dispositionApi } from './api/disposition.ts'
 import { documentsApi } from './api/documents.ts'
 import { journalsApi } from './api/journals.ts'
+import { linksApi } from './api/links.ts'
 import { masterDataApi } from './api/master-data.ts'
 import { operationsApi } from './api/operations.ts'
 import { reportsApi } from './api/reports.ts'
@@ -19,6 +20,7 @@ export type { Call } from './call.ts'
 export const api = {
   ...sessionApi,
   ...tripsApi,
+  ...linksApi,
   ...masterDataApi,
   ...dispositionApi,
   ...documentsApi,

@@ -46,6 +46,7 @@ export const isWanted = (
 }
 
 const SOURCE_LABELS: Record<HistoryRow['source'], TextKey> = {
+  driver: 'edit_trip_source_driver',
   person: 'log_source_person',
   telematics: 'edit_trip_source_telematics',
   upload: 'edit_trip_source_upload',

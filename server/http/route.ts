@@ -33,7 +33,9 @@ export type RouteRequest<Call extends AnyCall> = {
 export type AppEnv = { Variables: { requestId: string; actor: Actor | null; visit: Visit | null } }
 export type App = Hono<AppEnv>
 
-const bearer = (c: Context): string | null => /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? null
+/** The token that a request shows. */
+export const bearer = (c: Context): string | null =>
+  /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? null
 
 /** @throws Refusal 401 without a valid session, 403 when the role may not make this call */
 const authorise = (deps: Deps, call: AnyCall, c: Context<AppEnv>): Actor | null => {
@@ -65,12 +67,14 @@ const leaveOnceSent = (c: Context<AppEnv>, visit: Visit | null): void => {
 /**
  * Mounts one call of `shared/api`: authenticate, authorise, validate, act, answer.
  * A handler that writes is synchronous, so that with an `Idempotency-Key` its effect and its stored answer commit together.
+ * @param enter of a call that needs no session: whether the request may come in, asked before its body is read
  */
 export const mount = <Call extends AnyCall>(
   app: App,
   deps: Deps,
   call: Call,
   handler: (request: RouteRequest<Call>) => Answer<Call> | Promise<Answer<Call>>,
+  enter?: (c: Context) => void,
 ): void => {
   const definition = call as AnyCall & {
     params?: z.ZodType
@@ -81,6 +85,7 @@ export const mount = <Call extends AnyCall>(
   }
   app.on(call.method.toUpperCase(), call.path, async (c) => {
     const actor = authorise(deps, call, c)
+    enter?.(c)
     // A stream stays open; it has limits of its own.
     const visit = actor && !definition.streams ? deps.openOfPeople.enter(actor.userId) : null
     c.set('visit', visit)

@@ -27,6 +27,7 @@ import { mountSession } from './people/session.ts'
 import { mountSessions } from './people/sessions.ts'
 import { mountUsers } from './people/users.ts'
 import { mountSync } from './sync/sync.ts'
+import { mountLinks } from './trips/links.ts'
 import { mountPriceList } from './trips/price-list.ts'
 import { mountTimetable } from './trips/timetable.ts'
 import { mountTours } from './trips/tours.ts'
@@ -48,6 +49,7 @@ export const mountRoutes = (app: App, deps: Deps): void => {
   mountInvoices(app, deps)
   mountJournals(app, deps)
   mountMonthEnd(app, deps)
+  mountLinks(app, deps)
   mountLookups(app, deps)
   mountOpenApi(app, deps)
   mountOutbox(app, deps)

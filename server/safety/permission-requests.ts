@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { CallName } from '../../shared/api.ts'
+import type { LinkKind } from '../../shared/domain/links/links.ts'
 import { MUTATION_FORMAT } from '../../shared/domain/sync/sync-format.ts'
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { insertDocument } from '../store/approvals/documents.ts'
+import { insertLink } from '../store/links/trip-links.ts'
 import { sessions, users } from '../store/schema/accounts.ts'
 import { getTrip } from '../store/trips/trips.ts'
 import { TEST_PASSWORD } from '../testing/test-app.ts'
@@ -110,6 +112,17 @@ const csv = (text: string): Targets => only(() => ({ csv: { name: 'a.csv', text 
 /** Asks for the rows that come with a login. */
 const FIRST_ROWS = { room: 'cards', language: 'de' }
 
+/** A link of a trip, or one that never was. */
+const ofLinks = (tl_kind: LinkKind): Targets => {
+  const of = (owner: 'own' | 'another'): AskOf => {
+    return ({ t, trips }) => {
+      const link = { tt_id: trips[owner], tl_kind, tl_lang: 'de', tl_created_by: 'dora', day: null } as const
+      return byId(insertLink(t.store, { ...link, tl_token_hash: randomUUID() }).tl_id)
+    }
+  }
+  return { own: of('own'), another: of('another'), unknown: () => byId(987_654) }
+}
+
 export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   login: {
     own: (_company, who) => ({ body: { username: NAMES[who], password: TEST_PASSWORD, first_rows: FIRST_ROWS } }),
@@ -173,6 +186,25 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
     'own, a vehicle of another': ({ trips }) => ({ ...byId(trips.own), body: { tt_gps: 'HUBER-1' } }),
   },
   tripHistory: ofTrips(byId),
+  tripLinks: ofTrips(byId),
+  tripLinkCreate: {
+    ...ofTrips((id) => ({ ...byId(id), body: { kind: 'driver', lang: 'pl' } })),
+    'own, to share': ({ trips }) => ({ ...byId(trips.own), body: { kind: 'share', lang: 'de' } }),
+    'another, to share': ({ trips }) => ({ ...byId(trips.another), body: { kind: 'share', lang: 'de' } }),
+  },
+  tripLinkRevoke: {
+    ...ofLinks('driver'),
+    'own, to share': ofLinks('share').own as AskOf,
+    'another, to share': ofLinks('share').another as AskOf,
+  },
+  tripReports: ofTrips(byId),
+  reportSetAside: only(() => ({ ...byId(randomUUID()), body: { aside: true } })),
+  reportFile: only(() => byId(1)),
+  linkPage: only(NOTHING),
+  linkOpen: only(NOTHING),
+  linkReports: body({ sent_at: '2026-11-21T10:00:00.000Z', reports: [{}] }),
+  linkFileAdd: only(() => ({ csv: { name: 'photo.jpg', text: 'no picture' } })),
+  linkFile: only(() => byId(1)),
   upload: only(() => ({
     csv: {
       name: 'plan.csv',

@@ -12,12 +12,14 @@ type Line = readonly [none: string, admin: string, sub: string, customer: string
 const NOBODY = '401 session_expired'
 const NO = '403 not_allowed'
 const HIDDEN = '404 not_found'
+const UNKNOWN_LINK = '404 link_unknown'
 
 /** The call needs a session, and answers every role alike. */
 const everybody = (answer: string): Line => [NOBODY, answer, answer, answer, answer]
 /** The call is closed to the others: they do not learn whether the row exists. */
 const adminOnly = (answer: string): Line => [NOBODY, answer, NO, NO, NO]
 const adminAndSub = (admin: string, sub: string): Line => [NOBODY, admin, sub, NO, NO]
+const NO_LINK: Line = [UNKNOWN_LINK, UNKNOWN_LINK, UNKNOWN_LINK, UNKNOWN_LINK, UNKNOWN_LINK]
 const only = (line: Line): Record<string, Line> => ({ '-': line })
 
 /** Statements: a sub reads and answers its own once it was sent; not the draft, not another's, nothing of a customer. */
@@ -219,6 +221,41 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
     another: adminOnly('200'),
     unknown: adminOnly(HIDDEN),
   },
+  tripLinks: {
+    own: everybody('200'),
+    scheduled: [NOBODY, '200', '200', HIDDEN, HIDDEN],
+    another: [NOBODY, '200', HIDDEN, HIDDEN, HIDDEN],
+    unknown: everybody(HIDDEN),
+  },
+  tripLinkCreate: {
+    own: [NOBODY, '200 link_created', '200 link_created', NO, NO],
+    scheduled: [NOBODY, '200 link_created', '200 link_created', HIDDEN, HIDDEN],
+    another: [NOBODY, '200 link_created', HIDDEN, HIDDEN, HIDDEN],
+    unknown: everybody(HIDDEN),
+    'own, to share': [NOBODY, '200 link_created', NO, '200 link_created', NO],
+    'another, to share': [NOBODY, '200 link_created', HIDDEN, HIDDEN, HIDDEN],
+  },
+  tripLinkRevoke: {
+    own: [NOBODY, '200 link_revoked', '200 link_revoked', HIDDEN, HIDDEN],
+    another: [NOBODY, '200 link_revoked', HIDDEN, HIDDEN, HIDDEN],
+    unknown: everybody(HIDDEN),
+    'own, to share': [NOBODY, '200 link_revoked', HIDDEN, '200 link_revoked', HIDDEN],
+    'another, to share': [NOBODY, '200 link_revoked', HIDDEN, HIDDEN, HIDDEN],
+  },
+  tripReports: {
+    own: everybody('200'),
+    scheduled: [NOBODY, '200', '200', HIDDEN, HIDDEN],
+    another: [NOBODY, '200', HIDDEN, HIDDEN, HIDDEN],
+    unknown: everybody(HIDDEN),
+  },
+  reportSetAside: only(adminOnly(HIDDEN)),
+  reportFile: only(everybody(HIDDEN)),
+  // A session is no link: what links may do is in `server/routes/trips/links.test.ts`.
+  linkPage: only(NO_LINK),
+  linkOpen: only(NO_LINK),
+  linkReports: only(NO_LINK),
+  linkFileAdd: only(NO_LINK),
+  linkFile: only(NO_LINK),
   upload: only(adminOnly('200 file_checked')),
 
   // Look-ups and master data: addresses for every role, vehicles, drivers and the own company for a sub.

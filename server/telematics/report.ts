@@ -1,3 +1,4 @@
+import { besideDriver } from '../../shared/domain/links/reports.ts'
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { estimate, movedEnough, NOTHING_KNOWN } from '../../shared/domain/tracking/estimate.ts'
 import { isOpen, type TrackerState, type TripChange } from '../../shared/domain/tracking/tracker.ts'
@@ -38,7 +39,7 @@ export const reportTrips = (
   let provider = vehicle.provider
   for (const trip of trips) {
     const { tt_id: _id, ...times } = changes.find(({ tt_id }) => tt_id === trip.tt_id) ?? { tt_id: trip.tt_id }
-    const after = { ...trip, ...times }
+    const after = { ...trip, ...besideDriver(trip, times) }
     const isDone = after.tt_ata !== null || vehicle.state.trips[trip.tt_id]?.over === true
     // A late position may concern yesterday's trip: what is expected now says nothing of that one.
     const isAhead = !isDone && isOpen(trip, vehicle.state.newest)

@@ -29,6 +29,7 @@ export const JOBS = {
   'master-data-file': async (input: MasterDataFile) =>
     (await import('../imports/master-data-file.ts')).readMasterDataFile(input),
   'price-list-xlsx': async (input: PriceListFile) => (await import('../excel/price-list.ts')).priceListFile(input),
+  'report-picture': async (input: Uint8Array) => (await import('../files/report-picture.ts')).reportPicture(input),
   'report-xlsx': async (input: ReportFile) => (await import('../excel/report.ts')).reportFile(input),
   scan: async (input: Upload) => (await import('../files/scans.ts')).scanOfUpload(input),
   'statement-csv': async (input: StatementCsv) => (await import('../journals/statement-csv.ts')).statementCsv(input),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { visibleAddress } from '../domain/access/visibility.ts'
 import { DEFAULT_RADIUS } from '../domain/tracking/fence.ts'
-import { isPathName, name } from '../schemas/common.ts'
-import { cleared, required } from './field.ts'
+import { isPathName, line, name } from '../schemas/common.ts'
+import { cleared, kept, required } from './field.ts'
 import { record } from './record.ts'
 
 const degrees = (limit: number) =>
@@ -36,6 +36,7 @@ export const address = record({
       words: ['Nr.', 'ID', 'Adressnummer', 'Address number'],
     }),
     add_name: required('text', name(200), { words: ['Adresse', 'Ort', 'Address', 'Place', 'Lieu', 'Luogo', 'Plaats'] }),
+    add_street: kept('text', line(200).optional(), { hint: 'add_street_hint' }),
     add_lat: cleared('number', degrees(90), null, { fileHint: 'import_column_lat' }),
     add_lon: cleared('number', degrees(180), null, { fileHint: 'import_column_lon' }),
     add_radius: cleared('number', Radius, null, {

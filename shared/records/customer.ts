@@ -59,6 +59,9 @@ export const customer = record({
       row: z.string().nullable(),
     },
     ...waitingTerms('cm'),
+    /** Links to share show where the vehicle is, to about a kilometre, and the proof of delivery. */
+    cm_share_position: kept('flag', z.boolean().nullable().optional(), { hint: 'cm_share_position_hint' }),
+    cm_share_proof: kept('flag', z.boolean().nullable().optional()),
   },
 })
 export type Customer = z.infer<typeof customer.row>

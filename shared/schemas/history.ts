@@ -7,8 +7,8 @@ export const HistoryEntry = z.object({
   at: Instant,
   username: z.string(),
   action: z.enum(['create', 'edit', 'delete']),
-  /** Source of the version: a person's form, a file, a week operation or the vehicle's telematics. */
-  source: z.enum(['person', 'upload', 'weeks', 'telematics']),
+  /** Source of the version: a person's form, a file, a week operation, the vehicle's telematics or a driver by a link. */
+  source: z.enum(['person', 'upload', 'weeks', 'telematics', 'driver']),
   changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>

@@ -12,6 +12,7 @@ import {
 import { TRIP_STATUSES } from '../domain/trip/trip-status.ts'
 import { Amount, Instant, line, name, text } from './common.ts'
 import { FieldFault } from './sync.ts'
+import { DriverNews } from './trip-link.ts'
 
 const SCHEMA_OF_KIND = {
   text: ({ max = 0, isRequired, hasLines }) => (isRequired ? name(max) : hasLines ? text(max) : line(max)),
@@ -51,6 +52,10 @@ export const Trip = TripFields.extend({
   tt_manual_times: z.array(ActualTime),
   /** Time of the vehicle's last position that concerned this trip. */
   tt_position_at: Instant.nullable(),
+  /** Actual times that drivers reported by their links; absent times were not. */
+  tt_driver_times: z.object({ tt_atp: Instant, tt_atd: Instant, tt_ata: Instant }).partial(),
+  /** What drivers reported beside times. */
+  tt_driver_news: DriverNews,
 })
 export type Trip = z.infer<typeof Trip>
 

@@ -71,6 +71,8 @@ const newTrip = (trip: TripFields, tt_status: Trip['tt_status'], editedAt: numbe
   tt_last_update: iso(editedAt),
   tt_manual_times: [],
   tt_position_at: null,
+  tt_driver_times: {},
+  tt_driver_news: {},
 })
 
 /**

@@ -31,6 +31,7 @@ import { approvalRules, saveApprovalRules } from '../../store/approvals/rules.ts
 import { hashOf } from '../../store/content-hash.ts'
 import type { Store } from '../../store/db.ts'
 import { rowHistory } from '../../store/history/history.ts'
+import { isFileReported } from '../../store/links/trip-reports.ts'
 import { listDrivers, listSubcontractors, listVehicles } from '../../store/master-data/lookups.ts'
 import type { Actor } from '../../store/people/actors.ts'
 import { databaseToRead } from '../../store/sql/read-store.ts'
@@ -113,7 +114,7 @@ export const mountDocuments = (app: App, deps: Deps): void => {
 
   /** A scan that no document has leaves the disk. */
   const forgetScan = (name: string | null): void => {
-    if (name && !hasScan(store, name)) deleteScan(dataDir(), name)
+    if (name && !hasScan(store, name) && !isFileReported(store, name)) deleteScan(dataDir(), name)
   }
   const write = (before: DocumentRow, fields: Partial<DocumentFields>, actor: Actor): void => {
     updateDocument(store, before, fields, byPerson(actor))

@@ -19,7 +19,7 @@ import { refuseOtherFields } from '../other-fields.ts'
 const MAX_CHOOSER_ROWS = 5000
 
 /** @throws Refusal 404 when the trip is not there for the viewer */
-const seenTrip = (store: Store, actor: Actor, id: number): Trip => {
+export const seenTrip = (store: Store, actor: Actor, id: number): Trip => {
   const trip = getTrip(store, id)
   if (!trip || !isTripVisible(actor, trip)) throw notFound()
   return trip

@@ -87,6 +87,8 @@ export const lastWriter = (
 ): UnitConflict => {
   const { unit, theirs } = conflict
   const version = findVersion(store, row, ({ changes }) => isOfUnit(changes, unit, theirs))
-  const isNamed = version && (version.source === 'telematics' || isKnownTo(store, viewer, version.username))
+  const isNamed =
+    version &&
+    (version.source === 'telematics' || version.source === 'driver' || isKnownTo(store, viewer, version.username))
   return { ...conflict, by: isNamed ? version.username : null, at: version?.at ?? null }
 }

@@ -25,6 +25,9 @@ export const customers = sqliteTable(
     cm_waiting_rate: amount(),
     cm_waiting_step: integer(),
     cm_waiting_max: amount(),
+    /** What a link to share shows of its trips: where the vehicle is, and the proof of delivery. */
+    cm_share_position: flag(),
+    cm_share_proof: flag(),
   },
   (table) => [uniqueIndex('customers_name').on(table.cm_name_key)],
 )
@@ -61,6 +64,8 @@ export const addresses = sqliteTable('addresses', {
   add_lat: real(),
   add_lon: real(),
   add_radius: integer(),
+  /** For navigation. */
+  add_street: text().notNull().default(''),
   retired: flag().notNull().default(false),
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { DriverNews, DriverTimes } from '../../../shared/domain/links/reports.ts'
 import type { InvoiceItem } from '../../../shared/domain/money/invoice.ts'
 import type { RunKind } from '../../../shared/domain/tour/week-run.ts'
 import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
@@ -55,6 +56,9 @@ export const trips = sqliteTable(
     tt_approval_override: text().notNull().default(''),
     tt_manual_times: json<('tt_atp' | 'tt_atd' | 'tt_ata')[]>().notNull(),
     tt_position_at: instant(),
+    /** What drivers reported by their links (`shared/domain/links/reports.ts`). */
+    tt_driver_times: json<DriverTimes>().notNull().default({}),
+    tt_driver_news: json<DriverNews>().notNull().default({}),
   },
   (table) => [
     index('trips_sta').on(table.tt_sta),

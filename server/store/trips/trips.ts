@@ -1,11 +1,15 @@
 import { and, asc, desc, eq, gt, gte, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { isTripVisible } from '../../../shared/domain/access/visibility.ts'
+import { isInOtherHands } from '../../../shared/domain/links/links.ts'
+import { besideDriver, timeSource } from '../../../shared/domain/links/reports.ts'
 import { cleanText, oneLine } from '../../../shared/domain/names/clean-text.ts'
+import { sameValue } from '../../../shared/domain/sync/merge.ts'
 import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
 import type { Trip, TripFields } from '../../../shared/schemas/trip.ts'
 import { nowIso, type Store } from '../db.ts'
 import { type Author, appendHistory, fieldChanges, lastVersion } from '../history/history.ts'
+import { revokeDriverLinks } from '../links/trip-links.ts'
 import { tripValues } from '../master-data/in-use.ts'
 import { followTripInStatements, isInvoiced, requireNotInvoiced } from '../money/invoiced-trips.ts'
 import { trips } from '../schema/trips.ts'
@@ -26,9 +30,19 @@ const NOT_IN_HISTORY = new Set([
   'tt_last_update',
   'tt_manual_times',
   'tt_position_at',
+  'tt_driver_times',
+  'tt_driver_news',
 ])
-/** Fields that telematics changes without a new version: they move every minute. */
-const LIVE_FIELDS = new Set(['tt_etp', 'tt_eta', 'tt_ignition', 'tt_position_at', 'tt_last_update'])
+/** Fields that vehicles and drivers change without a new version; what they report of actual times makes one. */
+const LIVE_FIELDS = new Set([
+  'tt_etp',
+  'tt_eta',
+  'tt_ignition',
+  'tt_position_at',
+  'tt_last_update',
+  'tt_driver_times',
+  'tt_driver_news',
+])
 
 /** Returns the fields that the visibility of a trip, and its place in the devices' window of days, depend on. */
 export const tripAudience = (trip: Trip): Audience => ({
@@ -247,6 +261,8 @@ export const appendTrip = (store: Store, fields: TripFields, author: Author): Wr
     tt_last_update: now,
     tt_manual_times: ACTUAL_TIMES.filter((time) => fields[time] !== null),
     tt_position_at: null,
+    tt_driver_times: {},
+    tt_driver_news: {},
   }
   row.tt_id = tripRows(store).append(row)
   const seq = appendVersion(store, VERSIONED, author, { before: null, after: row })
@@ -262,15 +278,25 @@ export const insertTrips = (store: Store, list: readonly TripFields[], author: A
   store.write(() => list.map((fields) => appendTrip(store, fields, author)))
 
 /**
- * Clearing a typed time gives it back to the vehicle. What the vehicle reported, and a person cleared, stays empty; only
- * the arrival is looked for again, at a later visit (`false-arrivals.ts`).
+ * Clearing a typed time gives it back to the vehicle and the driver. What these reported, and a person cleared, stays empty;
+ * only the vehicle's arrival is looked for again, at a later visit (`false-arrivals.ts`).
  */
 const manualTimes = (before: Trip, apply: Partial<Trip>): Trip['tt_manual_times'] =>
   ACTUAL_TIMES.filter((time) => {
     const isManual = before.tt_manual_times.includes(time)
     if (!(time in apply) || apply[time] === before[time]) return isManual
-    return apply[time] !== null || (!isManual && time !== 'tt_ata')
+    const isSoughtAgain = time === 'tt_ata' && timeSource(before, time) === 'vehicle'
+    return apply[time] !== null || (!isManual && !isSoughtAgain)
   })
+
+/** The driver's times in place of typed ones that were cleared. */
+const givenBack = (before: Trip, apply: Partial<Trip>, manual: Trip['tt_manual_times']): Partial<Trip> =>
+  Object.fromEntries(
+    ACTUAL_TIMES.filter((time) => apply[time] === null && !manual.includes(time)).map((time) => [
+      time,
+      before.tt_driver_times[time] ?? null,
+    ]),
+  )
 
 /** @throws Refusal 409 trip_invoiced */
 const updateRow = (store: Store, before: Trip, apply: Partial<TripFields>, author: Author): Written<Trip> => {
@@ -286,13 +312,16 @@ export const correctTrip = (store: Store, before: Trip, apply: Partial<TripField
 
 const writeRow = (store: Store, before: Trip, apply: Partial<TripFields>, author: Author): Written<Trip> => {
   const now = nowIso(store)
+  const tt_manual_times = manualTimes(before, apply)
   const row = tripRows(store).update(before.tt_id, {
     ...apply,
-    tt_manual_times: manualTimes(before, apply),
+    ...givenBack(before, apply, tt_manual_times),
+    tt_manual_times,
     tt_rev: before.tt_rev + 1,
     tt_last_edit: now,
     tt_last_update: now,
   })
+  if (isInOtherHands(before, row)) revokeDriverLinks(store, row.tt_id)
   return { row, seq: appendVersion(store, VERSIONED, author, { before, after: row }) }
 }
 
@@ -315,20 +344,38 @@ const actualTimesOf = ({ tt_atp, tt_atd, tt_ata }: Trip) => ({ tt_atp, tt_atd, t
 export type Reported = Partial<
   Pick<Trip, 'tt_etp' | 'tt_eta' | 'tt_atp' | 'tt_atd' | 'tt_ata' | 'tt_ignition' | 'tt_position_at'>
 >
+/** Fields that a driver's reports set. */
+export type ReportedByDriver = Partial<
+  Pick<Trip, 'tt_etp' | 'tt_eta' | 'tt_atp' | 'tt_atd' | 'tt_ata' | 'tt_driver_times' | 'tt_driver_news'>
+>
 
 /**
  * Writes what the vehicle reported. Actual times make a version and never overwrite a typed one; estimates, ignition and
- * the position's time only reach the devices.
+ * the position's time only reach the devices. A time that the vehicle takes back is the driver's again, where there is one.
  * @returns null when nothing changed
  */
-export const reportTrip = (store: Store, before: Trip, reported: Reported): Written<Trip> | null =>
+export const reportTrip = (store: Store, before: Trip, reported: Reported): Written<Trip> | null => {
+  const author = { username: 'telematics', source: 'telematics' } as const
+  return writeReported(store, before, besideDriver(before, reported), author)
+}
+
+/** Writes what a driver reported by a link, as {@link reportTrip}; its times are those that count (`timesByDriver`). */
+export const reportTripByDriver = (store: Store, before: Trip, reported: ReportedByDriver): Written<Trip> | null =>
+  writeReported(store, before, reported, { username: 'driver', source: 'driver' })
+
+const writeReported = (
+  store: Store,
+  before: Trip,
+  reported: Reported & ReportedByDriver,
+  author: Author,
+): Written<Trip> | null =>
   store.write(() => {
-    // What comes late for a trip of a final statement stands in the log of the feeds alone.
+    // What comes late for a trip of a final statement stands in the log of the feeds, and among the reports, alone.
     if (isInvoiced(store, before.tt_id)) return null
     const apply: Partial<Trip> = {}
-    for (const [field, value] of Object.entries(reported) as [keyof Reported, never][]) {
+    for (const [field, value] of Object.entries(reported) as [keyof typeof reported, never][]) {
       const typed = (before.tt_manual_times as string[]).includes(field)
-      if (!typed && before[field] !== value) apply[field] = value
+      if (!typed && !sameValue(before[field], value)) apply[field] = value
     }
     if (Object.keys(apply).length === 0) return null
     const isVersion = Object.keys(apply).some((field) => !LIVE_FIELDS.has(field))
@@ -342,12 +389,11 @@ export const reportTrip = (store: Store, before: Trip, reported: Reported): Writ
         entity: 'trip',
         key: row.tt_id,
         rev: row.tt_rev,
-        username: 'telematics',
-        source: 'telematics',
+        ...author,
         action: 'edit',
         changes: fieldChanges(actualTimesOf(before), actualTimesOf(row), NOT_IN_HISTORY),
       })
-      followTripInStatements(store, row.tt_id, row, { username: 'telematics', source: 'telematics' })
+      followTripInStatements(store, row.tt_id, row, author)
     }
     const seq = appendChange(store, {
       entity: 'trip',
@@ -380,7 +426,9 @@ export const restoreTrips = (store: Store, list: readonly Trip[], author: Author
     list.map((deleted) => {
       const last = lastVersion(store, { entity: 'trip', key: deleted.tt_id })
       const tt_rev = Math.max(deleted.tt_rev + 1, last?.rev ?? 0) + 1
-      const row = { ...deleted, tt_rev, tt_last_edit: nowIso(store), tt_last_update: nowIso(store) }
+      // Trips that were deleted before drivers reported lack what they report.
+      const nothing = { tt_driver_times: {}, tt_driver_news: {} }
+      const row = { ...nothing, ...deleted, tt_rev, tt_last_edit: nowIso(store), tt_last_update: nowIso(store) }
       tripRows(store).putBack(row)
       appendVersion(store, VERSIONED, author, { before: null, after: row })
       return row

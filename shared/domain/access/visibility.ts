@@ -135,6 +135,37 @@ export const isDocumentVisible = (viewer: Viewer, { readers }: { readers: string
 export const visibleRules = <T>(viewer: Viewer, rules: T): T | null =>
   viewer.role === 'admin' || viewer.role === 'sub' ? rules : null
 
+/** What a customer is told of a driver's reports: the steps, and the proof where its setting says so. */
+const TOLD_REPORTS: ReadonlySet<string> = new Set(['positioned', 'departed', 'arrived', 'released'])
+
+/**
+ * A driver's report of a trip as the viewer sees it, or null. A subcontractor does not learn which of the dispatchers set it
+ * aside; customers and observers see steps alone, and no position.
+ * @param isProofShared what the customer's setting says
+ */
+export const visibleReport = <T extends { re_kind: string; re_at: string; re_set_aside_by?: string | null }>(
+  viewer: Viewer,
+  trip: TripAudience,
+  report: T,
+  isProofShared: boolean,
+): Partial<T> | null => {
+  if (!isTripVisible(viewer, trip)) return null
+  if (viewer.role === 'admin') return report
+  if (viewer.role === 'sub') {
+    const { re_set_aside_by: _hidden, ...seen } = report
+    return seen as unknown as Partial<T>
+  }
+  const isTold = TOLD_REPORTS.has(report.re_kind) || (report.re_kind === 'proof' && isProofShared)
+  if (!isTold || report.re_set_aside_by) return null
+  return pick(report, [
+    're_id',
+    're_kind',
+    're_at',
+    're_received_at',
+    ...(report.re_kind === 'proof' ? ['re_name'] : []),
+  ]) as Partial<T>
+}
+
 /** Fields that the visibility of a statement, and of its lines, depends on. */
 export type StatementAudience = {
   st_side: 'customer' | 'sub'

@@ -26,6 +26,8 @@ export type TrackedTrip = {
   readonly tt_atd: string | null
   readonly tt_ata: string | null
   readonly tt_manual_times: readonly ActualTimeField[]
+  /** Times that drivers reported: positions have not told of one that stands in the row. */
+  readonly tt_driver_times?: { readonly [field in ActualTimeField]?: string | undefined }
   /** An arrival that was found here and that a person took away; later ones count. */
   readonly tt_false_ata?: string | null
   readonly from: Place
@@ -60,7 +62,8 @@ const SHORT_ABSENCE = 15 * 60_000
 
 /** Progress of a trip that the state does not know yet: what the row already says, were the state ever lost. */
 export function progressOf(trip: TrackedTrip): Progress {
-  const found = (field: ActualTimeField) => (isManual(trip, field) ? null : instant(trip[field]))
+  const found = (field: ActualTimeField) =>
+    isManual(trip, field) || trip.tt_driver_times?.[field] === trip[field] ? null : instant(trip[field])
   return {
     tt_atp: found('tt_atp'),
     tt_atd: found('tt_atd'),

@@ -4,6 +4,7 @@ import {
   SEEN_BY_ALL,
   SEEN_BY_ALL_WRITTEN_BY_ADMIN,
   SEEN_BY_ALL_WRITTEN_BY_SUB,
+  SEEN_BY_SUB,
   SEEN_BY_SUB_WRITTEN_BY_ADMIN,
 } from '../access/audiences.ts'
 import type { Role } from '../access/roles.ts'
@@ -11,9 +12,9 @@ import type { TripStatus } from './trip-status.ts'
 
 /**
  * Kind of a trip's field. `text`: at most `max` characters. `instant`: ISO 8601, UTC. `amount`: money, a
- * number with two decimals. `flag`: yes or no. `number`, `times`: what the server alone notes.
+ * number with two decimals. `flag`: yes or no. `number`, `times`, `reported`: what the server alone notes.
  */
-export type TripFieldKind = 'text' | 'instant' | 'amount' | 'flag' | 'status' | 'number' | 'times'
+export type TripFieldKind = 'text' | 'instant' | 'amount' | 'flag' | 'status' | 'number' | 'times' | 'reported'
 
 export type TripFieldRule = {
   kind: TripFieldKind
@@ -101,6 +102,10 @@ export const TRIP_FIELD_RULES = {
   tt_manual_times: { kind: 'times', ...SEEN_BY_ALL },
   /** Time of the vehicle's last position that concerned this trip. */
   tt_position_at: { ...NOTED_TIME, ...SEEN_BY_ALL },
+  /** Actual times that drivers reported by their links; the others say which of them count (`timeSource`). */
+  tt_driver_times: { kind: 'reported', ...SEEN_BY_ALL },
+  /** What drivers reported beside times: called to the dock, later than planned, damage. */
+  tt_driver_news: { kind: 'reported', ...SEEN_BY_SUB },
 } as const satisfies Record<string, TripFieldRule>
 
 type Rules = typeof TRIP_FIELD_RULES
@@ -126,6 +131,7 @@ type ValueOf<Rule extends TripFieldRule> = Rule extends { kind: 'instant'; initi
         status: TripStatus
         number: number
         times: string[]
+        reported: Record<string, unknown>
       }[Rule['kind']]
 /** Values of the fields that people write, by field. */
 export type TripFieldValues = { [Field in WrittenTripField]: ValueOf<Rules[Field]> }

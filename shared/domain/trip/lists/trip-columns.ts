@@ -31,6 +31,7 @@ const KIND_OF_FIELD = {
   status: 'status',
   number: 'text',
   times: 'text',
+  reported: 'text',
 } as const satisfies Record<TripFieldKind, TripColumnKind>
 
 const fieldColumn = (id: KnownTripField): TripColumn => {

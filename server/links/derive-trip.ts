@@ -1,0 +1,29 @@
+import { expectedByDriver } from '../../shared/domain/links/expected.ts'
+import { deriveReports, timesByDriver } from '../../shared/domain/links/reports.ts'
+import { MINUTE_MS } from '../../shared/domain/time/units.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import type { Store } from '../store/db.ts'
+import { reportsOfTrip } from '../store/links/trip-reports.ts'
+import type { ChangedTrip } from '../store/trips/changed-trip.ts'
+import { type ReportedByDriver, reportTripByDriver } from '../store/trips/trips.ts'
+
+/** A vehicle that was heard of within this time knows better than its driver when it will be there. */
+const VEHICLE_KNOWS = 30 * MINUTE_MS
+
+/**
+ * Derives the times of a trip anew from what its drivers reported, and writes them where neither a person nor the vehicle
+ * says otherwise. Inside the caller's transaction.
+ * @returns the change, for the alerts that follow; null when nothing changed
+ */
+export const deriveTrip = (store: Store, trip: Trip): ChangedTrip | null => {
+  const { times, news } = deriveReports(trip, reportsOfTrip(store, trip.tt_id))
+  const reported: ReportedByDriver = {
+    ...timesByDriver(trip, times),
+    tt_driver_times: times,
+    tt_driver_news: news,
+  }
+  const isHeardOf = trip.tt_position_at !== null && store.now() - Date.parse(trip.tt_position_at) < VEHICLE_KNOWS
+  if (!isHeardOf) Object.assign(reported, expectedByDriver({ ...trip, ...reported }, news))
+  const written = reportTripByDriver(store, trip, reported)
+  return written && { before: trip, after: written.row, changedBy: null }
+}

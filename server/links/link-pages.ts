@@ -1,0 +1,129 @@
+import { coarse } from '../../shared/domain/links/links.ts'
+import { deriveReports, timeSource } from '../../shared/domain/links/reports.ts'
+import { sameSpelling } from '../../shared/domain/names/names.ts'
+import { HOUR_MS } from '../../shared/domain/time/units.ts'
+import { ACTUAL_TIMES } from '../../shared/domain/tracking/tracker-trip.ts'
+import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
+import { isOff } from '../../shared/domain/trip/trip-status.ts'
+import type { Customer } from '../../shared/records/customer.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import type { DriverPage, DriverTrip, LinkPage, SharePage } from '../../shared/schemas/trip-link.ts'
+import type { Store } from '../store/db.ts'
+import { filesOfReports, type ReportRow, reportsOfTrip } from '../store/links/trip-reports.ts'
+import { listAddresses, listCustomers } from '../store/master-data/lookups.ts'
+import { companyOf } from '../store/people/company.ts'
+import { dispatchContact } from '../store/people/dispatch-contact.ts'
+import { findTracked } from '../store/tracking/positions.ts'
+import type { LiveLink } from './trips-of-link.ts'
+
+/** A position older than this says nothing of where the vehicle is. */
+const POSITION_HOLDS = 2 * HOUR_MS
+
+/** The customer of a trip; undefined where the master data has none of this name. */
+export const customerOfTrip = (store: Store, { tt_customer }: Pick<Trip, 'tt_customer'>): Customer | undefined => {
+  const { customer } = splitTripCustomer(tt_customer)
+  return listCustomers(store).find(({ cm_name }) => sameSpelling(cm_name, customer))
+}
+
+const timesOf = (trip: Trip) => ({
+  stp: trip.tt_stp,
+  std: trip.tt_std,
+  sta: trip.tt_sta,
+  etp: trip.tt_etp,
+  eta: trip.tt_eta,
+  atp: trip.tt_atp,
+  atd: trip.tt_atd,
+  ata: trip.tt_ata,
+})
+
+const placesOf = (store: Store) => {
+  const known = new Map(listAddresses(store, true).map((address) => [address.add_id, address]))
+  return (id: string, text: string): DriverTrip['from'] => {
+    const address = known.get(id)
+    return {
+      text,
+      street: address?.add_street ?? '',
+      lat: address?.add_lat ?? null,
+      lon: address?.add_lon ?? null,
+    }
+  }
+}
+
+const reportsTold = (trip: Trip, reports: readonly ReportRow[]): DriverTrip['reports'] => {
+  const { flags } = deriveReports(trip, reports)
+  return reports.map(({ re_id, re_kind, re_at }) => ({ re_id, re_kind, re_at, flag: flags[re_id] ?? null }))
+}
+
+/** What the page of a link shows, and nothing else: neither prices nor what belongs to other trips. */
+export const linkPage = (store: Store, live: LiveLink): LinkPage => {
+  const { link, trips, expiresAt } = live
+  const common = {
+    lang: link.tl_lang,
+    company: companyOf(store).name,
+    phone: dispatchContact(store).dispatch_phone,
+    time_zone: store.timeZone,
+    now: new Date(store.now()).toISOString(),
+    expires_at: expiresAt,
+  }
+  return link.tl_kind === 'driver'
+    ? ({ kind: 'driver', ...common, trips: driverTrips(store, trips) } satisfies DriverPage)
+    : ({ kind: 'share', ...common, ...shared(store, trips[0] as Trip) } satisfies SharePage)
+}
+
+const driverTrips = (store: Store, trips: readonly Trip[]): DriverTrip[] => {
+  const place = placesOf(store)
+  return trips.map((trip) => ({
+    tt_id: trip.tt_id,
+    tour: trip.tt_tour,
+    from: place(trip.tt_from_adrnr, trip.tt_from_text),
+    to: place(trip.tt_to_adrnr, trip.tt_to_text),
+    ...timesOf(trip),
+    off: isOff(trip.tt_status),
+    vehicle: trip.tt_gps,
+    info: trip.tt_info,
+    reports: reportsTold(trip, reportsOfTrip(store, trip.tt_id)),
+  }))
+}
+
+type Shared = Omit<SharePage, 'kind' | 'lang' | 'company' | 'phone' | 'time_zone' | 'now' | 'expires_at'>
+const shared = (store: Store, trip: Trip): Shared => {
+  const customer = customerOfTrip(store, trip)
+  return {
+    tour: trip.tt_tour,
+    from: trip.tt_from_text,
+    to: trip.tt_to_text,
+    ...timesOf(trip),
+    off: isOff(trip.tt_status),
+    sources: Object.fromEntries(
+      ACTUAL_TIMES.flatMap((field) => {
+        const source = timeSource(trip, field)
+        return source ? [[field.slice('tt_'.length), source]] : []
+      }),
+    ),
+    estimated_at: trip.tt_eta !== null && trip.tt_ata === null ? trip.tt_last_update : null,
+    position: customer?.cm_share_position ? positionShared(store, trip) : null,
+    proof: customer?.cm_share_proof ? proofShared(store, trip) : null,
+  }
+}
+
+/** Where the vehicle is between departure and arrival, to about a kilometre. */
+const positionShared = (store: Store, trip: Trip): SharePage['position'] => {
+  if (trip.tt_atd === null || trip.tt_ata !== null || isOff(trip.tt_status)) return null
+  const last = findTracked(store, trip.tt_gps)?.state.motion.last
+  if (!last || last.at < Date.parse(trip.tt_atd) || last.at < store.now() - POSITION_HOLDS) return null
+  return { lat: coarse(last.lat), lon: coarse(last.lon), at: new Date(last.at).toISOString() }
+}
+
+/** The newest proof of delivery that counts, with its photos. */
+export const proofOf = (store: Store, trip: Trip): ReportRow | undefined => {
+  const reports = reportsOfTrip(store, trip.tt_id)
+  const { flags } = deriveReports(trip, reports)
+  return reports.findLast(({ re_id, re_kind }) => re_kind === 'proof' && !flags[re_id])
+}
+
+const proofShared = (store: Store, trip: Trip): SharePage['proof'] => {
+  const proof = proofOf(store, trip)
+  if (!proof) return null
+  const files = filesOfReports(store, [proof.re_id]).filter(({ rf_kind }) => rf_kind === 'photo')
+  return { at: proof.re_at, name: proof.re_name, files: files.map(({ rf_id }) => rf_id) }
+}

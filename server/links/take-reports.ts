@@ -1,0 +1,116 @@
+import { LINK_LIMITS } from '../../shared/domain/links/links.ts'
+import { DAY_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import { SentReport } from '../../shared/schemas/trip-link.ts'
+import { fieldErrors } from '../refusal.ts'
+import type { Store } from '../store/db.ts'
+import {
+  attachFile,
+  countReports,
+  filesOfLink,
+  getReport,
+  insertFile,
+  insertReport,
+  type ReportFileRow,
+} from '../store/links/trip-reports.ts'
+import { writeReports } from '../telematics/write-reports.ts'
+import { deriveTrip } from './derive-trip.ts'
+import type { LiveLink } from './trips-of-link.ts'
+
+export type ReportResult = { re_id: string; outcome: 'kept' | 'refused'; message?: string }
+
+/** A clock this wrong says nothing; a wrong day is kept and does not count (`deriveReports`). */
+const FAR_BEFORE = 30 * DAY_MS
+
+/**
+ * Keeps what a driver's phone sends, each report by itself, and derives the times of the trips; all in one transaction with
+ * the alerts that follow. A report that is there already is kept as it was.
+ * @param sentAt the phone's clock when the request left, ISO: by its error the times are corrected
+ */
+export const takeReports = (
+  store: Store,
+  { link, trips }: LiveLink,
+  sent: { sent_at: string; reports: readonly unknown[] },
+): ReportResult[] =>
+  writeReports(store, () => {
+    const skew = Date.parse(sent.sent_at) - store.now()
+    const touched = new Set<Trip>()
+    const results = sent.reports.map((raw): ReportResult => {
+      const parsed = SentReport.safeParse(raw, { reportInput: true })
+      if (!parsed.success) {
+        const [fault] = fieldErrors(parsed.error)
+        return refused(idOf(raw), fault?.message ?? 'value_invalid')
+      }
+      const report = parsed.data
+      const trip = trips.find(({ tt_id }) => tt_id === report.tt_id)
+      const message = trip ? take(store, { link, trip, report, skew }) : 'trip_report_foreign_trip'
+      if (message) return refused(report.re_id, message)
+      if (trip) touched.add(trip)
+      return { re_id: report.re_id, outcome: 'kept' }
+    })
+    return { changed: [...touched].flatMap((trip) => deriveTrip(store, trip) ?? []), results }
+  }).results
+
+const refused = (re_id: string, message: string): ReportResult => ({ re_id, outcome: 'refused', message })
+
+const idOf = (raw: unknown): string => {
+  const id = (raw as { re_id?: unknown } | null)?.re_id
+  return typeof id === 'string' ? id.slice(0, 36) : ''
+}
+
+type Sent = { link: LiveLink['link']; trip: Trip; report: SentReport; skew: number }
+
+/** Keeps one report. @returns why it is refused; null where it is kept */
+const take = (store: Store, { link, trip, report, skew }: Sent): string | null => {
+  const known = getReport(store, report.re_id)
+  if (known) return known.tl_id === link.tl_id && known.tt_id === trip.tt_id ? null : 'value_invalid'
+  if (countReports(store, link.tl_id) >= LINK_LIMITS.reports) return 'trip_report_too_many'
+  if (isIncomplete(report)) return 'trip_report_incomplete'
+  const replaced = report.re_replaces === null ? undefined : getReport(store, report.re_replaces)
+  if (replaced && (replaced.tt_id !== trip.tt_id || replaced.re_kind !== report.re_kind)) return 'value_invalid'
+
+  const now = store.now()
+  const pressed = Date.parse(report.re_device_at) - skew
+  const at = Math.min(now, report.re_said_at === null ? pressed : Date.parse(report.re_said_at))
+  if (at < Date.parse(trip.tt_stp) - FAR_BEFORE) return 'trip_report_time_wrong'
+
+  const files = [...report.photos.map((name) => ({ name, kind: 'photo' as const }))]
+  const all = report.signature === null ? files : [...files, { name: report.signature, kind: 'signature' as const }]
+  const there = filesOfLink(store, link.tl_id)
+  if (all.some(({ name }) => !there.some(({ rf_name }) => rf_name === name))) return 'trip_report_file_missing'
+
+  const { photos: _photos, signature: _signature, re_said_at: _said, ...fields } = report
+  insertReport(store, {
+    ...fields,
+    tl_id: link.tl_id,
+    re_at: new Date(at).toISOString(),
+    re_received_at: new Date(now).toISOString(),
+    re_skew: Math.round(skew / SECOND_MS),
+    re_set_aside_by: null,
+  })
+  for (const { name, kind } of all) attach(store, there, { name, re_id: report.re_id, rf_kind: kind })
+  return null
+}
+
+/** A file that another report has already is there for both. */
+const attach = (
+  store: Store,
+  there: readonly ReportFileRow[],
+  { name, re_id, rf_kind }: { name: string; re_id: string; rf_kind: 'photo' | 'signature' },
+): void => {
+  const named = there.filter(({ rf_name }) => rf_name === name)
+  const free = named.find((file) => file.re_id === null)
+  if (free) attachFile(store, free.rf_id, { re_id, rf_kind })
+  else if (named[0]) {
+    const { rf_id: _id, ...file } = named[0]
+    insertFile(store, { ...file, re_id, rf_kind, rf_bytes: 0 })
+  }
+}
+
+/** A report that says nothing. */
+const isIncomplete = ({ re_kind, re_minutes, re_text, re_name, photos, signature }: SentReport): boolean => {
+  if (re_kind === 'delayed') return re_minutes === null
+  if (re_kind === 'note') return re_text === '' && photos.length === 0
+  if (re_kind === 'damage') return re_text === '' && photos.length === 0
+  return re_kind === 'proof' && re_name === '' && signature === null && photos.length === 0
+}

@@ -1,0 +1,50 @@
+import { linkEnd } from '../../shared/domain/links/links.ts'
+import { sameSpelling } from '../../shared/domain/names/names.ts'
+import { instantsOfDays } from '../../shared/domain/time/views.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import { Refusal } from '../refusal.ts'
+import type { Store } from '../store/db.ts'
+import { type LinkRow, linkOfToken } from '../store/links/trip-links.ts'
+import { reportsOfTrip } from '../store/links/trip-reports.ts'
+import { getTrip, tripsTouching } from '../store/trips/trips.ts'
+import { hashToken } from '../tokens.ts'
+
+/** A link that leads somewhere now. */
+export type LiveLink = { link: LinkRow; trips: Trip[]; expiresAt: string }
+
+const tripsOf = (store: Store, link: LinkRow): Trip[] => {
+  if (link.tl_day === null) return [getTrip(store, link.tt_id)].flatMap((trip) => trip ?? [])
+  const range = instantsOfDays({ from: link.tl_day, to: link.tl_day }, store.timeZone)
+  return tripsTouching(store, range).filter(
+    (trip) =>
+      trip.tt_stp >= range.from &&
+      trip.tt_driver === link.tl_driver &&
+      trip.tt_drivernr === link.tl_drivernr &&
+      sameSpelling(trip.tt_sub, link.tl_sub),
+  )
+}
+
+const endOf = (store: Store, { tl_kind }: LinkRow, trip: Trip): number => {
+  const proved = reportsOfTrip(store, trip.tt_id).findLast(
+    ({ re_kind, re_set_aside_by }) => re_kind === 'proof' && re_set_aside_by === null,
+  )
+  return linkEnd(tl_kind, trip, proved?.re_received_at ?? null)
+}
+
+/** When a link ends as things are now (ISO), with the trips that it leads to; a link without a trip has ended. */
+export const stateOfLink = (store: Store, link: LinkRow): Omit<LiveLink, 'link'> => {
+  const trips = tripsOf(store, link)
+  const ends = trips.map((trip) => endOf(store, link, trip))
+  return { trips, expiresAt: new Date(Math.max(0, ...ends)).toISOString() }
+}
+
+/**
+ * The link of a token, where it leads somewhere now.
+ * @throws Refusal 404 alike for an unknown, a revoked and an ended one
+ */
+export const liveLink = (store: Store, token: string | null): LiveLink => {
+  const link = token === null ? undefined : linkOfToken(store, hashToken(token))
+  const state = link && stateOfLink(store, link)
+  if (!link || !state || Date.parse(state.expiresAt) <= store.now()) throw new Refusal(404, 'link_unknown')
+  return { link, ...state }
+}

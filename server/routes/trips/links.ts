@@ -1,0 +1,260 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { api } from '../../../shared/api.ts'
+import { visibleReport } from '../../../shared/domain/access/visibility.ts'
+import { LINK_LIMITS, mayHandleLinks } from '../../../shared/domain/links/links.ts'
+import { deriveReports } from '../../../shared/domain/links/reports.ts'
+import { dayOf } from '../../../shared/domain/time/dates.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import type { LinkPage, ReportsBody, SeenReport, TripLink } from '../../../shared/schemas/trip-link.ts'
+import type { Deps } from '../../deps.ts'
+import { openScan, scanType, writeScan } from '../../files/scans.ts'
+import { clientAddress } from '../../http/connections/client-address.ts'
+import { createRateLimiter } from '../../http/rate-limit.ts'
+import { readBody } from '../../http/request-body.ts'
+import { type App, bearer, mount } from '../../http/route.ts'
+import { deriveTrip } from '../../links/derive-trip.ts'
+import { customerOfTrip, linkPage, proofOf } from '../../links/link-pages.ts'
+import { takeReports } from '../../links/take-reports.ts'
+import { type LiveLink, liveLink, stateOfLink } from '../../links/trips-of-link.ts'
+import { notFound, Refusal } from '../../refusal.ts'
+import type { Store } from '../../store/db.ts'
+import { isKnownTo } from '../../store/history/versions.ts'
+import {
+  countLinks,
+  getLink,
+  insertLink,
+  type LinkRow,
+  linksOfTrip,
+  noteOpened,
+  revokeLink,
+} from '../../store/links/trip-links.ts'
+import {
+  filesOfLink,
+  filesOfReports,
+  getReport,
+  getReportFile,
+  insertFile,
+  reportsOfTrip,
+  setReportAside,
+} from '../../store/links/trip-reports.ts'
+import type { Actor } from '../../store/people/actors.ts'
+import { getTrip } from '../../store/trips/trips.ts'
+import { trackAnew } from '../../telematics/replay.ts'
+import { writeReports } from '../../telematics/write-reports.ts'
+import { hashToken, newToken } from '../../tokens.ts'
+import { seenTrip } from './trips.ts'
+
+/** Links of one trip that lead somewhere at once. */
+const MAX_LINKS = 20
+/** Tokens that an address may guess; only failures count. */
+const GUESSES = { attempts: 30, windowMs: 15 * MINUTE_MS }
+/** What one link asks: a page that refreshes itself, and a phone that sends what it kept for a day. */
+const REQUESTS = { attempts: 240, windowMs: 10 * MINUTE_MS }
+const FILE_BODY = { bytes: LINK_LIMITS.photoBytes, ms: 300 * SECOND_MS }
+/** Photos of a proof, of damages and receipts, and signatures. */
+const MAX_FILES = 30
+
+const toldLink = (store: Store, actor: Actor, link: LinkRow): TripLink => ({
+  tl_id: link.tl_id,
+  tl_kind: link.tl_kind,
+  tl_day: link.tl_day,
+  tl_lang: link.tl_lang,
+  tl_created_by: isKnownTo(store, actor, link.tl_created_by) ? link.tl_created_by : '',
+  tl_created_at: link.tl_created_at,
+  tl_expires_at: stateOfLink(store, link).expiresAt,
+  tl_revoked_at: link.tl_revoked_at,
+  tl_opened_at: link.tl_opened_at,
+})
+
+/** Reports of a trip as the person sees them, newest first. */
+const seenReports = (store: Store, actor: Actor, trip: Trip): SeenReport[] => {
+  const rows = reportsOfTrip(store, trip.tt_id)
+  const { flags } = deriveReports(trip, rows)
+  const isProofShared = customerOfTrip(store, trip)?.cm_share_proof === true
+  const files = filesOfReports(
+    store,
+    rows.map(({ re_id }) => re_id),
+  )
+  return rows.toReversed().flatMap((row) => {
+    const { tt_id: _trip, tl_id: _link, re_device_at: _device, ...report } = row
+    const seen = visibleReport(actor, trip, report, isProofShared)
+    if (!seen) return []
+    const own = files.filter(({ re_id }) => re_id === row.re_id)
+    return [
+      {
+        ...seen,
+        flag: flags[row.re_id] ?? null,
+        files: own.map(({ rf_id, rf_kind, rf_name }) => ({ rf_id, rf_kind: rf_kind ?? 'photo', rf_name })),
+      } as SeenReport,
+    ]
+  })
+}
+
+export const mountLinks = (app: App, deps: Deps): void => {
+  const { store } = deps
+  const limiter = createRateLimiter(store.now)
+
+  /** @throws Refusal 404 for a link of a trip that the person may not handle, as for one that never was */
+  const handled = (actor: Actor, id: number): LinkRow => {
+    const link = getLink(store, id)
+    const trip = link && getTrip(store, link.tt_id)
+    if (!link || !trip || !mayHandleLinks(actor, trip, link.tl_kind)) throw notFound()
+    return link
+  }
+
+  /**
+   * Asked before a body is read.
+   * @throws Refusal 404 alike for a token that leads nowhere, 429
+   */
+  const enter = (c: Context): void => {
+    const token = bearer(c)
+    const address = `address ${clientAddress(c, deps.env)}`
+    const link = `link ${token === null ? '' : hashToken(token)}`
+    const wait = limiter.take([
+      { key: address, limit: GUESSES },
+      { key: link, limit: REQUESTS },
+    ])
+    if (wait > 0) throw new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / SECOND_MS) })
+    liveLink(store, token)
+    limiter.refund(address)
+  }
+  const linkOf = (c: Context): LiveLink => liveLink(store, bearer(c))
+  /** @throws Refusal 404 for a link to share, which reports nothing */
+  const driversLink = (c: Context): LiveLink => {
+    const live = linkOf(c)
+    if (live.link.tl_kind !== 'driver') throw new Refusal(404, 'link_unknown')
+    return live
+  }
+
+  const answerFile = (c: Context, name: string): Response => {
+    const scan = openScan(deps.env.DATA_DIR, name)
+    if (!scan) throw notFound()
+    return c.body(scan.content, 200, {
+      'content-length': String(scan.size),
+      'content-type': scanType(name),
+      'content-disposition': 'inline',
+    })
+  }
+
+  mount(app, deps, api.tripLinks, ({ actor, params }) => {
+    const trip = seenTrip(store, actor, params.id)
+    return linksOfTrip(store, trip.tt_id)
+      .filter(({ tl_kind }) => mayHandleLinks(actor, trip, tl_kind))
+      .map((link) => toldLink(store, actor, link))
+  })
+
+  mount(app, deps, api.tripLinkCreate, ({ actor, params, body }) => {
+    const trip = seenTrip(store, actor, params.id)
+    if (!mayHandleLinks(actor, trip, body.kind)) throw new Refusal(403, 'not_allowed')
+    if (body.whole_day && trip.tt_driver === '' && trip.tt_drivernr === '')
+      throw new Refusal(409, 'link_without_driver')
+    if (countLinks(store, trip.tt_id) >= MAX_LINKS) throw new Refusal(409, 'links_too_many', { max: MAX_LINKS })
+    const token = newToken()
+    const link = insertLink(store, {
+      tt_id: trip.tt_id,
+      tl_kind: body.kind,
+      tl_token_hash: hashToken(token),
+      tl_lang: body.lang,
+      tl_created_by: actor.username,
+      day: body.whole_day
+        ? {
+            tl_day: dayOf(trip.tt_stp, store.timeZone),
+            tl_driver: trip.tt_driver,
+            tl_drivernr: trip.tt_drivernr,
+            tl_sub: trip.tt_sub,
+          }
+        : null,
+    })
+    const { expiresAt } = stateOfLink(store, link)
+    if (Date.parse(expiresAt) <= store.now()) {
+      revokeLink(store, link.tl_id)
+      throw new Refusal(409, 'link_trip_over')
+    }
+    return { message: 'link_created', tl_id: link.tl_id, token, expires_at: expiresAt }
+  })
+
+  mount(app, deps, api.tripLinkRevoke, ({ actor, params }) => {
+    revokeLink(store, handled(actor, params.id).tl_id)
+    return { message: 'link_revoked' }
+  })
+
+  mount(app, deps, api.tripReports, ({ actor, params }) => seenReports(store, actor, seenTrip(store, actor, params.id)))
+
+  mount(app, deps, api.reportSetAside, ({ actor, params, body }) => {
+    const report = getReport(store, params.id)
+    const trip = report && getTrip(store, report.tt_id)
+    if (!report || !trip) throw notFound()
+    writeReports(store, () => {
+      setReportAside(store, report.re_id, body.aside ? actor.username : null)
+      const changed = deriveTrip(store, trip)
+      // Where the driver's time was the vehicle's too, the vehicle tells it again.
+      return { changed: [...(changed ? [changed] : []), ...trackAnew(store, trip.tt_gps, trip)] }
+    })
+    return { message: body.aside ? 'trip_report_set_aside' : 'trip_report_counts' }
+  })
+
+  mount(app, deps, api.reportFile, ({ actor, params, c }) => {
+    const file = getReportFile(store, params.id)
+    const report = file?.re_id ? getReport(store, file.re_id) : undefined
+    if (!file || !report) throw notFound()
+    const isSeen = seenReports(store, actor, seenTrip(store, actor, report.tt_id)).some(
+      ({ re_id }) => re_id === report.re_id,
+    )
+    if (!isSeen) throw notFound()
+    return answerFile(c, file.rf_name)
+  })
+
+  mount(app, deps, api.linkPage, ({ c }) => linkPage(store, linkOf(c)), enter)
+
+  const open = (c: Context): LinkPage => {
+    const live = linkOf(c)
+    noteOpened(store, live.link.tl_id)
+    return linkPage(store, live)
+  }
+  mount(app, deps, api.linkOpen, ({ c }) => open(c), enter)
+
+  const report = (c: Context, body: z.output<typeof ReportsBody>) => ({
+    results: takeReports(store, driversLink(c), body),
+  })
+  mount(app, deps, api.linkReports, ({ c, body }) => report(c, body), enter)
+
+  const addFile = async (c: Context) => {
+    const { link } = driversLink(c)
+    const bytes = await readBody(c, FILE_BODY)
+    const picture = await deps.worker.run('report-picture', bytes, { owner: -link.tl_id })
+    const there = filesOfLink(store, link.tl_id)
+    if (!there.some(({ rf_name }) => rf_name === picture.name)) {
+      const sum = there.reduce((all, { rf_bytes }) => all + rf_bytes, picture.bytes.length)
+      if (there.length >= MAX_FILES || sum > LINK_LIMITS.bytes) throw new Refusal(409, 'trip_report_files_too_many')
+      const file = await writeScan(deps.env.DATA_DIR, picture)
+      try {
+        file.keep()
+        insertFile(store, {
+          tl_id: link.tl_id,
+          re_id: null,
+          rf_kind: null,
+          rf_name: picture.name,
+          rf_bytes: picture.bytes.length,
+          rf_at: new Date(store.now()).toISOString(),
+        })
+      } finally {
+        file.drop()
+      }
+    }
+    return { message: 'trip_report_file_added', name: picture.name }
+  }
+  mount(app, deps, api.linkFileAdd, ({ c }) => addFile(c), enter)
+
+  const sharedFile = (c: Context, id: number): Response => {
+    const { link, trips } = linkOf(c)
+    const [trip] = trips
+    const isShared = link.tl_kind === 'share' && trip && customerOfTrip(store, trip)?.cm_share_proof === true
+    const file = getReportFile(store, id)
+    const proof = isShared ? proofOf(store, trip) : undefined
+    if (!file || !proof || file.re_id !== proof.re_id || file.rf_kind !== 'photo') throw notFound()
+    return answerFile(c, file.rf_name)
+  }
+  mount(app, deps, api.linkFile, ({ c, params }) => sharedFile(c, params.id), enter)
+}

@@ -1,0 +1,112 @@
+import { and, count, desc, eq, isNull } from 'drizzle-orm'
+import type { LinkKind } from '../../../shared/domain/links/links.ts'
+import type { DriverLanguage } from '../../../shared/schemas/trip-link.ts'
+import { nowIso, type Store } from '../db.ts'
+import { tripLinks } from '../schema/trip-links.ts'
+
+export type LinkRow = typeof tripLinks.$inferSelect
+
+/** A link before it is kept; the token itself is kept nowhere. */
+export type NewLink = {
+  tt_id: number
+  tl_kind: LinkKind
+  tl_token_hash: string
+  tl_lang: DriverLanguage
+  tl_created_by: string
+  /** Of a link to a driver's day. */
+  day: { tl_day: string; tl_driver: string; tl_drivernr: string; tl_sub: string } | null
+}
+
+export const insertLink = (store: Store, { day, ...link }: NewLink): LinkRow =>
+  store.db
+    .insert(tripLinks)
+    .values({ ...link, ...day, tl_created_at: nowIso(store) })
+    .returning()
+    .get()
+
+export const getLink = (store: Store, id: number): LinkRow | undefined =>
+  store.db.select().from(tripLinks).where(eq(tripLinks.tl_id, id)).get()
+
+/** The link of a token that was not revoked; whether it has ended, its trips say. */
+export const linkOfToken = (store: Store, tokenHash: string): LinkRow | undefined =>
+  store.db
+    .select()
+    .from(tripLinks)
+    .where(and(eq(tripLinks.tl_token_hash, tokenHash), isNull(tripLinks.tl_revoked_at)))
+    .get()
+
+/** Most links of one trip that are told. */
+const LISTED = 50
+/** Links that were made of a trip, newest first. */
+export const linksOfTrip = (store: Store, tt_id: number): LinkRow[] =>
+  store.db.select().from(tripLinks).where(eq(tripLinks.tt_id, tt_id)).orderBy(desc(tripLinks.tl_id)).limit(LISTED).all()
+
+/** Number of links of a trip that were not revoked. */
+export const countLinks = (store: Store, tt_id: number): number =>
+  store.db
+    .select({ n: count() })
+    .from(tripLinks)
+    .where(and(eq(tripLinks.tt_id, tt_id), isNull(tripLinks.tl_revoked_at)))
+    .get()?.n ?? 0
+
+export const revokeLink = (store: Store, id: number): void => {
+  store.db
+    .update(tripLinks)
+    .set({ tl_revoked_at: nowIso(store) })
+    .where(and(eq(tripLinks.tl_id, id), isNull(tripLinks.tl_revoked_at)))
+    .run()
+}
+
+/** The driver's links of a trip that is in other hands now; those of a driver's day follow their driver by themselves. */
+export const revokeDriverLinks = (store: Store, tt_id: number): void => {
+  store.db
+    .update(tripLinks)
+    .set({ tl_revoked_at: nowIso(store) })
+    .where(
+      and(
+        eq(tripLinks.tt_id, tt_id),
+        eq(tripLinks.tl_kind, 'driver'),
+        isNull(tripLinks.tl_day),
+        isNull(tripLinks.tl_revoked_at),
+      ),
+    )
+    .run()
+}
+
+export const noteOpened = (store: Store, id: number): void => {
+  store.db
+    .update(tripLinks)
+    .set({ tl_opened_at: nowIso(store) })
+    .where(and(eq(tripLinks.tl_id, id), isNull(tripLinks.tl_opened_at)))
+    .run()
+}
+
+type DriverName = { tl_driver: string; tl_drivernr: string }
+/** Links to the days of a driver, or of a subcontractor's drivers, follow a new name. */
+export const renameInLinks = (
+  store: Store,
+  former: DriverName | { tl_sub: string },
+  now: DriverName | { tl_sub: string },
+): void => {
+  const where =
+    'tl_sub' in former
+      ? eq(tripLinks.tl_sub, former.tl_sub)
+      : and(eq(tripLinks.tl_driver, former.tl_driver), eq(tripLinks.tl_drivernr, former.tl_drivernr))
+  store.db.update(tripLinks).set(now).where(where).run()
+}
+
+/** Ids of some links that were made before a time (ISO), and of which no trip is there any more. */
+export const outdatedLinks = (store: Store, before: string, limit: number): number[] =>
+  store.sqlite
+    .prepare(
+      `select tl_id from trip_links where tl_created_at < ?
+       and not exists (select 1 from trips where trips.tt_id = trip_links.tt_id)
+       and not exists (select 1 from trip_reports join trips using (tt_id) where trip_reports.tl_id = trip_links.tl_id)
+       limit ?`,
+    )
+    .pluck()
+    .all(Date.parse(before), limit) as number[]
+
+export const deleteLink = (store: Store, id: number): void => {
+  store.db.delete(tripLinks).where(eq(tripLinks.tl_id, id)).run()
+}

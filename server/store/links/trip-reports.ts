@@ -1,0 +1,69 @@
+import { asc, count, eq, inArray } from 'drizzle-orm'
+import type { Store } from '../db.ts'
+import { reportFiles, tripReports } from '../schema/trip-links.ts'
+
+export type ReportRow = typeof tripReports.$inferSelect
+export type ReportFileRow = typeof reportFiles.$inferSelect
+
+/** Most reports of a trip that are told; one link sends at most 200. */
+const LISTED = 1000
+/** What was reported of a trip, in the order in which it was received. */
+export const reportsOfTrip = (store: Store, tt_id: number): ReportRow[] =>
+  store.db
+    .select()
+    .from(tripReports)
+    .where(eq(tripReports.tt_id, tt_id))
+    .orderBy(asc(tripReports.re_received_at), asc(tripReports.re_id))
+    .limit(LISTED)
+    .all()
+
+export const getReport = (store: Store, id: string): ReportRow | undefined =>
+  store.db.select().from(tripReports).where(eq(tripReports.re_id, id)).get()
+
+export const countReports = (store: Store, tl_id: number): number =>
+  store.db.select({ n: count() }).from(tripReports).where(eq(tripReports.tl_id, tl_id)).get()?.n ?? 0
+
+export const insertReport = (store: Store, row: ReportRow): void => {
+  store.db.insert(tripReports).values(row).run()
+}
+
+export const setReportAside = (store: Store, id: string, by: string | null): void => {
+  store.db.update(tripReports).set({ re_set_aside_by: by }).where(eq(tripReports.re_id, id)).run()
+}
+
+/** Files of reports. */
+export const filesOfReports = (store: Store, ids: readonly string[]): ReportFileRow[] =>
+  store.db
+    .select()
+    .from(reportFiles)
+    .where(inArray(reportFiles.re_id, [...ids]))
+    .orderBy(asc(reportFiles.rf_id))
+    .all()
+
+export const getReportFile = (store: Store, id: number): ReportFileRow | undefined =>
+  store.db.select().from(reportFiles).where(eq(reportFiles.rf_id, id)).get()
+
+/** Files that were sent by a link. */
+export const filesOfLink = (store: Store, tl_id: number): ReportFileRow[] =>
+  store.db.select().from(reportFiles).where(eq(reportFiles.tl_id, tl_id)).all()
+
+export const insertFile = (store: Store, row: Omit<ReportFileRow, 'rf_id'>): void => {
+  store.db.insert(reportFiles).values(row).run()
+}
+
+export const attachFile = (store: Store, rf_id: number, to: Pick<ReportFileRow, 're_id' | 'rf_kind'>): void => {
+  store.db.update(reportFiles).set(to).where(eq(reportFiles.rf_id, rf_id)).run()
+}
+
+/** Returns true if a report, or a link whose report is still to come, has a file of this name. */
+export const isFileReported = (store: Store, name: string): boolean =>
+  store.db.select({ rf_id: reportFiles.rf_id }).from(reportFiles).where(eq(reportFiles.rf_name, name)).limit(1).all()
+    .length > 0
+
+/** @returns names of its files */
+export const deleteReportsOfLink = (store: Store, tl_id: number): string[] => {
+  const files = filesOfLink(store, tl_id)
+  store.db.delete(reportFiles).where(eq(reportFiles.tl_id, tl_id)).run()
+  store.db.delete(tripReports).where(eq(tripReports.tl_id, tl_id)).run()
+  return files.map(({ rf_name }) => rf_name)
+}

@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { LINK_KINDS, LINK_LIMITS } from '../domain/links/links.ts'
+import { REPORT_KINDS, type ReportFlag, TIME_SOURCES } from '../domain/links/reports.ts'
+import { LANGUAGES } from '../domain/names/languages.ts'
+import { Day, Instant, line, text } from './common.ts'
+
+/** Languages that drivers read, beside the five of the product. */
+export const DRIVER_LANGUAGES = [...LANGUAGES, 'pl', 'ro', 'cs', 'sk', 'hu', 'hr', 'uk', 'es', 'pt', 'tr'] as const
+export const DriverLanguage = z.enum(DRIVER_LANGUAGES, { error: 'language_invalid' })
+export type DriverLanguage = z.infer<typeof DriverLanguage>
+
+/** A link as those read it who may handle it. Its token is shown once, when it is made. */
+export const TripLink = z.object({
+  tl_id: z.int().positive(),
+  tl_kind: z.enum(LINK_KINDS),
+  /** Set where the link leads to all trips of the driver on this day. */
+  tl_day: Day.nullable(),
+  tl_lang: DriverLanguage,
+  /** Name of the person; empty for those who may not know it. */
+  tl_created_by: z.string(),
+  tl_created_at: Instant,
+  tl_expires_at: Instant,
+  tl_revoked_at: Instant.nullable(),
+  tl_opened_at: Instant.nullable(),
+})
+export type TripLink = z.infer<typeof TripLink>
+
+export const LinkBody = z
+  .object({
+    kind: z.enum(LINK_KINDS),
+    lang: DriverLanguage,
+    /** All trips of the trip's driver on its day, in one list; for drivers alone. */
+    whole_day: z.boolean().default(false),
+  })
+  .refine(({ kind, whole_day }) => kind === 'driver' || !whole_day, { path: ['whole_day'], error: 'value_invalid' })
+
+/** What drivers reported beside times; see `DriverNews` of the domain. */
+export const DriverNews = z
+  .object({
+    called_at: Instant,
+    released_at: Instant,
+    late_minutes: z.int(),
+    late_at: Instant,
+    late_reason: z.string(),
+    damages: z.int(),
+    notes: z.int(),
+    proofs: z.int(),
+  })
+  .partial()
+
+const Degrees = (most: number) => z.number().min(-most).max(most)
+/** Later by at most two days. */
+const MAX_LATE_MINUTES = 2880
+
+/** Name of a file under which a report refers to it: the hash of its content as it is kept. */
+const FileName = z.string().regex(/^[0-9a-f]{64}\.(jpg|png)$/, { error: 'value_invalid' })
+
+/** A report as a driver's phone sends it; with the same `re_id` it is the same report, however often it comes. */
+export const SentReport = z.object({
+  re_id: z.uuid({ error: 'value_invalid' }),
+  tt_id: z.int().positive(),
+  re_kind: z.enum(REPORT_KINDS),
+  /** By the clock of the phone, when the button was pressed. */
+  re_device_at: Instant,
+  /** When it was, as the driver says afterwards; null for now. */
+  re_said_at: Instant.nullable().default(null),
+  re_lat: Degrees(90).nullable().default(null),
+  re_lon: Degrees(180).nullable().default(null),
+  /** Metres. */
+  re_accuracy: z.number().min(0).max(1_000_000).nullable().default(null),
+  re_text: text(LINK_LIMITS.textLength).default(''),
+  re_minutes: z.int().min(1).max(MAX_LATE_MINUTES).nullable().default(null),
+  /** Who received the freight. */
+  re_name: line(120).default(''),
+  re_replaces: z.uuid({ error: 'value_invalid' }).nullable().default(null),
+  photos: z.array(FileName).max(LINK_LIMITS.photos).default([]),
+  signature: FileName.nullable().default(null),
+})
+export type SentReport = z.infer<typeof SentReport>
+
+export const MAX_REPORTS_AT_ONCE = 20
+/** `sent_at`: the phone's clock when the request leaves, by which the server measures its error. Each report is judged by itself. */
+export const ReportsBody = z.object({ sent_at: Instant, reports: z.array(z.unknown()).min(1).max(MAX_REPORTS_AT_ONCE) })
+
+/** What became of each report that was sent: kept (also when it was there before), or refused with a message for the driver. */
+export const ReportsAnswer = z.object({
+  results: z.array(
+    z.object({
+      re_id: z.string(),
+      outcome: z.enum(['kept', 'refused']),
+      message: z.string().optional(),
+    }),
+  ),
+})
+
+const FLAGS = ['set_aside', 'replaced', 'too_early', 'out_of_order'] as const satisfies readonly ReportFlag[]
+
+/** A report as it is told; what a role may not know is absent. */
+export const SeenReport = z.object({
+  re_id: z.string(),
+  re_kind: z.enum(REPORT_KINDS),
+  re_at: Instant,
+  re_received_at: Instant,
+  /** Seconds by which the phone's clock was ahead of the server's. */
+  re_skew: z.int().optional(),
+  re_lat: z.number().nullable().optional(),
+  re_lon: z.number().nullable().optional(),
+  re_accuracy: z.number().nullable().optional(),
+  re_text: z.string().optional(),
+  re_minutes: z.int().nullable().optional(),
+  re_name: z.string().optional(),
+  re_replaces: z.string().nullable().optional(),
+  re_set_aside_by: z.string().nullable().optional(),
+  flag: z.enum(FLAGS).nullable(),
+  /** Files, to be asked for one by one. */
+  files: z.array(z.object({ rf_id: z.int(), rf_kind: z.enum(['photo', 'signature']), rf_name: z.string() })),
+})
+export type SeenReport = z.infer<typeof SeenReport>
+
+/** A place as a page of a link tells it. */
+const Place = z.object({
+  text: z.string(),
+  street: z.string(),
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+})
+const Times = {
+  stp: Instant,
+  std: Instant,
+  sta: Instant,
+  etp: Instant.nullable(),
+  eta: Instant.nullable(),
+  atp: Instant.nullable(),
+  atd: Instant.nullable(),
+  ata: Instant.nullable(),
+}
+const Common = {
+  lang: DriverLanguage,
+  /** Name of the company that dispatches. */
+  company: z.string(),
+  /** Phone of its dispatch; empty where there is none. */
+  phone: z.string(),
+  time_zone: z.string(),
+  now: Instant,
+  expires_at: Instant,
+}
+
+/** What the driver's page shows of a trip: no price, no customer, no other trip. */
+export const DriverTrip = z.object({
+  tt_id: z.int(),
+  tour: z.string(),
+  from: Place,
+  to: Place,
+  ...Times,
+  /** It is not driven. */
+  off: z.boolean(),
+  vehicle: z.string(),
+  info: z.string(),
+  /** What was reported already, by whichever phone. */
+  reports: z.array(
+    z.object({ re_id: z.string(), re_kind: z.enum(REPORT_KINDS), re_at: Instant, flag: z.enum(FLAGS).nullable() }),
+  ),
+})
+export type DriverTrip = z.infer<typeof DriverTrip>
+export const DriverPage = z.object({ kind: z.literal('driver'), ...Common, trips: z.array(DriverTrip) })
+export type DriverPage = z.infer<typeof DriverPage>
+
+/** What the share page shows: no driver, no plate, no amounts. */
+export const SharePage = z.object({
+  kind: z.literal('share'),
+  ...Common,
+  tour: z.string(),
+  from: z.string(),
+  to: z.string(),
+  ...Times,
+  /** It is not driven. */
+  off: z.boolean(),
+  /** Where the actual times come from. */
+  sources: z.object({ atp: z.enum(TIME_SOURCES), atd: z.enum(TIME_SOURCES), ata: z.enum(TIME_SOURCES) }).partial(),
+  /** When the estimate was worked out last; null without one. */
+  estimated_at: Instant.nullable(),
+  /** To about a kilometre; null where the customer does not share it, or the vehicle is not on the way. */
+  position: z.object({ lat: z.number(), lon: z.number(), at: Instant }).nullable(),
+  /** The proof of delivery, where the customer's setting says so: who received it, and its photos by number. */
+  proof: z.object({ at: Instant, name: z.string(), files: z.array(z.int()) }).nullable(),
+})
+export type SharePage = z.infer<typeof SharePage>
+export const LinkPage = z.discriminatedUnion('kind', [DriverPage, SharePage])
+export type LinkPage = z.infer<typeof LinkPage>
