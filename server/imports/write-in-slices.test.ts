@@ -87,7 +87,9 @@ test('so it is while the first has not touched any row yet, and once it is done 
 })
 
 test('master data is as it was before a file that was broken off', async () => {
-  t.store.sqlite.exec("insert into addresses values ('A', 'Old', 47, 8, 200, 0)")
+  t.store.sqlite.exec(
+    "insert into addresses (add_id, add_name, add_lat, add_lon, add_radius, retired) values ('A', 'Old', 47, 8, 200, 0)",
+  )
   const address = (add_id: string, add_name: string) => ({
     add_id,
     add_name,
@@ -103,6 +105,6 @@ test('master data is as it was before a file that was broken off', async () => {
   }
   await expect(writeInSlices(t.store, rows, writeRow, nothing, 0)).rejects.toThrow('no more')
   expect(listAddresses(t.store, true)).toEqual([
-    { add_id: 'A', add_name: 'Old', add_lat: 47, add_lon: 8, add_radius: 200, retired: false },
+    { add_id: 'A', add_name: 'Old', add_lat: 47, add_lon: 8, add_radius: 200, add_street: '', retired: false },
   ])
 })

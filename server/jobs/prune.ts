@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { DAY_MS } from '../../shared/domain/time/units.ts'
 import { UNDO_SPAN } from '../../shared/domain/tour/week-run.ts'
 import { type Env, TELEMATICS_DAYS } from '../env.ts'
+import { pruneLinks } from '../links/prune-links.ts'
 import type { Store } from '../store/db.ts'
 import { pruneHistory } from '../store/history/history.ts'
 import { pruneOutbox } from '../store/messages/outbox.ts'
@@ -28,8 +29,13 @@ const SESSION_ENDS_KEPT = 400 * DAY_MS
 const UNKNOWN_DEVICES_KEPT = 30 * DAY_MS
 const WEEK_RUNS_KEPT = 30 * DAY_MS
 
+/** Of trips that are gone: longer than a deletion may be undone. */
+const LINKS_KEPT = 30 * DAY_MS
+/** A photo whose report never came: longer than a phone is off. */
+const FILES_KEPT = 30 * DAY_MS
+
 /** For how many days the company wants to keep the telematics log, and what is kept for good without a setting. */
-type Kept = Partial<Pick<Env, 'KEEP_HISTORY_DAYS' | 'KEEP_LOGINS_DAYS' | 'KEEP_TELEMATICS_DAYS'>>
+type Kept = Partial<Pick<Env, 'DATA_DIR' | 'KEEP_HISTORY_DAYS' | 'KEEP_LOGINS_DAYS' | 'KEEP_TELEMATICS_DAYS'>>
 
 /** Forgets rows that are kept no longer, a little at a time, so that requests are answered between. */
 export const prune = async (store: Store, stopping: AbortSignal, kept: Kept = {}): Promise<void> => {
@@ -40,6 +46,7 @@ export const prune = async (store: Store, stopping: AbortSignal, kept: Kept = {}
   pruneSyncLog(store, { changes: ago(CHANGES_KEPT), answers: ago(ANSWERS_KEPT) })
   pruneRuns(store, { undoable: ago(UNDO_SPAN), listed: ago(WEEK_RUNS_KEPT) })
   pruneAnswers(store, ago(IDEMPOTENT_ANSWERS_KEPT))
+  if (kept.DATA_DIR) pruneLinks(store, kept.DATA_DIR, { gone: ago(LINKS_KEPT), unreported: ago(FILES_KEPT) })
   for (const _pruned of prunePositions(store, ago(POSITIONS_KEPT))) {
     await breathe()
     if (stopping.aborted) return

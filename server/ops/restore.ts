@@ -5,6 +5,7 @@ import { readEnv } from '../env.ts'
 import { copyScans, scanFolder, scanNames } from '../files/scans.ts'
 import { scansOfDocuments } from '../store/approvals/documents.ts'
 import { openStore } from '../store/db.ts'
+import { filesOfAllReports } from '../store/links/trip-reports.ts'
 import { checkDatabaseFile, databaseFile, fileStamp, holdDatabase } from '../store/sql/database-file.ts'
 import { settleRestored } from '../store/sync/restored.ts'
 import { belongsTogether, dayFolder, daysWithFile, takeDayFiles } from '../store/telematics/day-files.ts'
@@ -83,7 +84,7 @@ runCommand(async ([given, ...options]) => {
     let named: string[]
     try {
       settled = settleRestored(store, former?.replaced ?? null, { nothingSince })
-      named = scansOfDocuments(store)
+      named = [...new Set([...scansOfDocuments(store), ...filesOfAllReports(store)])]
     } finally {
       store.close()
     }

@@ -17,6 +17,7 @@ const SUB_INVOICE = [
   /^tt_sub_invoice/,
   /^tt_invoice_check$/,
   /^tt_requirements$/,
+  /^tt_driver_news$/,
   /^do_/,
   /^st_/,
   /^sl_/,

@@ -29,6 +29,7 @@ const FLOORS = {
     'journals',
     'notify',
     'telematics',
+    'links',
     'jobs openapi trips',
     'imports statements',
     'sync worker',

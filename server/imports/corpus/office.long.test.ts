@@ -12,7 +12,7 @@ beforeAll(() => {
   t = createTestApp()
   admin = addEverybody(t).admin
   t.store.sqlite.exec(`
-    insert into addresses values ('A1', 'Zürich Hub', null, null, null, 0), ('A2', 'Łódź', null, null, null, 0);
+    insert into addresses (add_id, add_name, add_lat, add_lon, add_radius, retired) values ('A1', 'Zürich Hub', null, null, null, 0), ('A2', 'Łódź', null, null, null, 0);
     insert into vehicles values ('TRUCK-1', '', 'TRUCK-1', 0);
     insert into drivers (dr_id, dr_name, dr_number, dr_groups, dr_requirements, retired) values (1, 'Hans', '17', '', '', 0);
   `)

@@ -24,6 +24,8 @@ const EMPTY = {
   cm_waiting_rate: null,
   cm_waiting_step: null,
   cm_waiting_max: null,
+  cm_share_position: null,
+  cm_share_proof: null,
 }
 
 test('added, edited and deleted: answers, look-up, history and change feed; empty values are null', async () => {

@@ -1,4 +1,4 @@
-import { asc, count, eq, inArray } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Store } from '../db.ts'
 import { reportFiles, tripReports } from '../schema/trip-links.ts'
 
@@ -59,6 +59,24 @@ export const attachFile = (store: Store, rf_id: number, to: Pick<ReportFileRow, 
 export const isFileReported = (store: Store, name: string): boolean =>
   store.db.select({ rf_id: reportFiles.rf_id }).from(reportFiles).where(eq(reportFiles.rf_name, name)).limit(1).all()
     .length > 0
+
+/** Names of the files that reports have. */
+export const filesOfAllReports = (store: Store): string[] =>
+  store.db
+    .selectDistinct({ rf_name: reportFiles.rf_name })
+    .from(reportFiles)
+    .where(isNotNull(reportFiles.re_id))
+    .all()
+    .map(({ rf_name }) => rf_name)
+
+/** Forgets files that were sent before a time (ISO) and whose report never came. @returns their names */
+export const deleteUnreportedFiles = (store: Store, before: string): string[] =>
+  store.db
+    .delete(reportFiles)
+    .where(and(isNull(reportFiles.re_id), lt(reportFiles.rf_at, before)))
+    .returning({ rf_name: reportFiles.rf_name })
+    .all()
+    .map(({ rf_name }) => rf_name)
 
 /** @returns names of its files */
 export const deleteReportsOfLink = (store: Store, tl_id: number): string[] => {

@@ -7,6 +7,7 @@ import { renameDocuments } from '../approvals/documents.ts'
 import { nowIso, type Store } from '../db.ts'
 import type { Author } from '../history/history.ts'
 import { appendHistory } from '../history/history.ts'
+import { renameInLinks } from '../links/trip-links.ts'
 import { renameStatements } from '../money/statements.ts'
 import { users } from '../schema/accounts.ts'
 import { drivers, vehicles } from '../schema/master-data.ts'
@@ -134,6 +135,7 @@ export const renameSubcontractor = (store: Store, from: string, to: string, auth
     if (week.some((name, day) => name !== tour.tr_week_sub[day])) updateTour(store, tour, { tr_week_sub: week }, author)
   }
   renameInUsers(store, from, to, author)
+  renameInLinks(store, { tl_sub: from }, { tl_sub: to })
   renameDocuments(store, from, to, author)
   for (const { al_id, al_sub } of store.db.select().from(alerts).all()) {
     if (sameSpelling(al_sub, from)) store.db.update(alerts).set({ al_sub: to }).where(eq(alerts.al_id, al_id)).run()
@@ -184,6 +186,11 @@ export const renameDriver = (store: Store, before: Driver, after: Driver, author
   keepFormerName(store, 'driver', driverKey(before.dr_name, before.dr_number), dr_id)
   const isNamed = and(eq(trips.tt_driver, before.dr_name), eq(trips.tt_drivernr, before.dr_number))
   writeNames(store, isNamed, { tt_driver: dr_name, tt_drivernr: dr_number }, author)
+  renameInLinks(
+    store,
+    { tl_driver: before.dr_name, tl_drivernr: before.dr_number },
+    { tl_driver: dr_name, tl_drivernr: dr_number },
+  )
   if (before.dr_number === dr_number) return
   for (const tour of allTours(store)) {
     const isFormer = (day: number) =>

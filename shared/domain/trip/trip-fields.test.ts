@@ -16,11 +16,27 @@ describe('hidden fields of a trip', () => {
     ['sub', ['tt_note', 'tt_approval_override', ...CUSTOMER_INVOICE]],
     [
       'customer',
-      ['tt_note', ...CUSTOMER_INVOICE, ...SUB_INVOICE, 'tt_invoice_check', 'tt_approval_override', 'tt_requirements'],
+      [
+        'tt_note',
+        ...CUSTOMER_INVOICE,
+        ...SUB_INVOICE,
+        'tt_invoice_check',
+        'tt_approval_override',
+        'tt_requirements',
+        'tt_driver_news',
+      ],
     ],
     [
       'observer',
-      ['tt_note', ...CUSTOMER_INVOICE, ...SUB_INVOICE, 'tt_invoice_check', 'tt_approval_override', 'tt_requirements'],
+      [
+        'tt_note',
+        ...CUSTOMER_INVOICE,
+        ...SUB_INVOICE,
+        'tt_invoice_check',
+        'tt_approval_override',
+        'tt_requirements',
+        'tt_driver_news',
+      ],
     ],
   ] as const)('%s', (role, hidden) => {
     expect(TRIP_FIELDS.filter((field) => !mayKnowTripField(role, field)).sort()).toEqual([...hidden].sort())

@@ -1,0 +1,439 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import type { DriverPage, SeenReport, SharePage, TripLink } from '../../../shared/schemas/trip-link.ts'
+import { prune } from '../../jobs/prune.ts'
+import { rowHistory } from '../../store/history/history.ts'
+import { customers } from '../../store/schema/master-data.ts'
+import { tripLinks, tripReports } from '../../store/schema/trip-links.ts'
+import { deleteTrips, getTrip, insertTrip, updateTrip } from '../../store/trips/trips.ts'
+import { between, planDrive, RAMP, ROAD, START } from '../../telematics/sample-fleet.ts'
+import { createReports } from '../../telematics/sample-reports.ts'
+import { addEverybody, type Everybody } from '../../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+/** The trip of `planDrive`: 21 November, STP 09:00, STD 09:30, STA 11:00, of Meier Trans for Holz AG, by Hans Muster. */
+let t: TestApp
+let everybody: Everybody
+let trip: Trip
+const { drive } = createReports(() => t)
+const at = (clock: string): string => `2026-11-21T${clock}:00.000Z`
+
+beforeEach(() => {
+  t = createTestApp()
+  everybody = addEverybody(t)
+  trip = planDrive(t.store).trip
+  t.clock.set(at('08:00'))
+})
+afterEach(() => t.close())
+
+const newLink = async (kind: 'driver' | 'share' = 'driver', more: object = {}, who = everybody.admin) => {
+  const { body } = await t.call<{ token: string; tl_id: number }>(who, 'POST', `/api/trips/${trip.tt_id}/links`, {
+    kind,
+    lang: 'pl',
+    ...more,
+  })
+  return body
+}
+type Sent = Record<string, unknown>
+const report = (re_kind: string, clock: string, more: Sent = {}): Sent => ({
+  re_id: randomUUID(),
+  tt_id: trip.tt_id,
+  re_kind,
+  re_device_at: at(clock),
+  ...more,
+})
+type Results = { results: { re_id: string; outcome: string; message?: string }[] }
+/** Sends when the clock of phone and server are the same. */
+const send = async (token: string, reports: Sent[], sent_at = new Date(t.clock.now()).toISOString()) =>
+  await t.call<Results>(token, 'POST', '/api/link/reports', { sent_at, reports })
+const outcomes = ({ body }: { body: Results }) => body.results.map(({ outcome, message }) => message ?? outcome)
+const now = (): Trip => getTrip(t.store, trip.tt_id) as Trip
+const page = async <Page>(token: string) => await t.call<Page>(token, 'GET', '/api/link')
+
+const chunk = (name: string, data: Buffer): Buffer => {
+  const whole = Buffer.concat([Buffer.alloc(4), Buffer.from(name, 'latin1'), data, Buffer.alloc(4)])
+  whole.writeUInt32BE(data.length)
+  whole.writeUInt32BE(crc32(whole.subarray(4, 8 + data.length)), 8 + data.length)
+  return whole
+}
+/** A grey picture of one line; each width is another file. */
+const picture = (width = 1): Buffer => {
+  const head = Buffer.from([0, 0, 0, width, 0, 0, 0, 1, 8, 0, 0, 0, 0])
+  const body = [
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(width + 1))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...body])
+}
+const sendFile = async (token: string, bytes: Buffer) => {
+  const answer = await t.app.request('/api/link/files', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' },
+    body: new Uint8Array(bytes),
+  })
+  return { status: answer.status, body: (await answer.json()) as { message: string; name: string } }
+}
+
+describe('the times of a trip', () => {
+  test('follow what its driver reports, with source, version and estimate', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('09:20'))
+    expect(outcomes(await send(token, [report('positioned', '09:20')]))).toEqual(['kept'])
+    expect(now()).toMatchObject({ tt_atp: at('09:20'), tt_driver_times: { tt_atp: at('09:20') }, tt_eta: at('11:00') })
+    t.clock.set(at('09:50'))
+    await send(token, [report('departed', '09:50')])
+    expect(now()).toMatchObject({ tt_atd: at('09:50'), tt_eta: at('11:20'), tt_manual_times: [] })
+    t.clock.set(at('10:00'))
+    await send(token, [report('delayed', '10:00', { re_minutes: 60, re_text: 'customs' })])
+    expect(now()).toMatchObject({ tt_eta: at('12:00'), tt_driver_news: { late_minutes: 60, late_reason: 'customs' } })
+    t.clock.set(at('11:30'))
+    await send(token, [report('arrived', '11:30')])
+    expect(now()).toMatchObject({ tt_ata: at('11:30') })
+    expect(rowHistory(t.store, 'trip', trip.tt_id).map(({ source }) => source)).toEqual([
+      'driver',
+      'driver',
+      'driver',
+      'person',
+    ])
+  })
+
+  test('are corrected by the error of the phone, and never later than received', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('09:20'))
+    // Its clock is an hour ahead; it was offline for ten minutes.
+    expect(outcomes(await send(token, [report('positioned', '10:10')], at('10:20')))).toEqual(['kept'])
+    expect(now().tt_atp).toBe(at('09:10'))
+    // It calls the future.
+    await send(token, [report('departed', '09:45')])
+    expect(now().tt_atd).toBe(at('09:20'))
+  })
+
+  test('are the same however often a report comes, and once in its alerts', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('09:20'))
+    const one = report('positioned', '09:20')
+    await send(token, [one])
+    expect(outcomes(await send(token, [one, { ...one, re_device_at: at('09:00') }]))).toEqual(['kept', 'kept'])
+    expect(now().tt_atp).toBe(at('09:20'))
+    expect(t.store.db.select().from(tripReports).all()).toHaveLength(1)
+  })
+
+  test('of the vehicle go before the driver, of a person before both, and each gives way again', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('09:40'))
+    await send(token, [report('positioned', '09:02'), report('departed', '09:38')])
+    drive('unit TRUCK-1')
+    expect(now()).toMatchObject({ tt_atp: at('08:55'), tt_atd: at('09:35'), tt_ata: at('10:40') })
+    expect(now().tt_driver_times).toEqual({ tt_atp: at('09:02'), tt_atd: at('09:38') })
+    const author = { username: 'dora', source: 'person' } as const
+    updateTrip(t.store, now(), { tt_atd: at('09:33') }, author)
+    await send(token, [report('departed', '09:37')])
+    expect(now()).toMatchObject({ tt_atd: at('09:33'), tt_driver_times: { tt_atd: at('09:37') } })
+    updateTrip(t.store, now(), { tt_atd: null }, author)
+    expect(now()).toMatchObject({ tt_atd: at('09:37'), tt_manual_times: [] })
+  })
+
+  test('are derived anew where a report is set aside', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('09:20'))
+    const [first, second] = [report('positioned', '09:05'), report('positioned', '09:15')]
+    await send(token, [first, second])
+    expect(now().tt_atp).toBe(at('09:05'))
+    const aside = (value: boolean) =>
+      t.call(everybody.admin, 'PUT', `/api/reports/${first.re_id}/aside`, { aside: value })
+    expect(await aside(true)).toMatchObject({ status: 200, body: { message: 'trip_report_set_aside' } })
+    expect(now().tt_atp).toBe(at('09:15'))
+    await aside(false)
+    expect(now().tt_atp).toBe(at('09:05'))
+    expect((await t.call(everybody.sub, 'PUT', `/api/reports/${first.re_id}/aside`, { aside: true })).status).toBe(403)
+  })
+
+  test('set off alerts, once', async () => {
+    await t.call(everybody.admin, 'POST', '/api/alerts', {
+      al_type: 'alert_ata',
+      al_email_arr: ['ramp@example.com'],
+      al_lang: 'en',
+    })
+    const { token } = await newLink()
+    t.clock.set(at('11:30'))
+    const arrived = report('arrived', '11:30')
+    await send(token, [arrived])
+    await send(token, [arrived, report('arrived', '11:30')])
+    expect(t.messages().filter(({ recipient }) => recipient === 'ramp@example.com')).toHaveLength(1)
+  })
+})
+
+describe('what a phone sends is judged report by report', () => {
+  test('with a sentence for each that is refused; the others are kept', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('10:00'))
+    const answer = await send(token, [
+      report('positioned', '09:00'),
+      { ...report('departed', '09:00'), tt_id: 987_654 },
+      { ...report('departed', '09:00'), re_device_at: '1970-03-01T00:00:00.000Z' },
+      { ...report('departed', '09:00'), re_id: 'x' },
+      report('note', '09:00'),
+      report('delayed', '09:00'),
+      report('proof', '09:00'),
+      report('proof', '09:00', { re_name: 'Kim', photos: [`${'a'.repeat(64)}.jpg`] }),
+      'nonsense' as unknown as Sent,
+    ])
+    expect(outcomes(answer)).toEqual([
+      'kept',
+      'trip_report_foreign_trip',
+      'trip_report_time_wrong',
+      'value_invalid',
+      ...['trip_report_incomplete', 'trip_report_incomplete', 'trip_report_incomplete'],
+      'trip_report_file_missing',
+      'value_invalid',
+    ])
+  })
+
+  test('a step that is out of order is kept, flagged and not used', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('10:00'))
+    await send(token, [report('positioned', '09:30'), report('departed', '09:10')])
+    expect(now()).toMatchObject({ tt_atp: at('09:30'), tt_atd: null })
+    const { body } = await t.call<SeenReport[]>(everybody.admin, 'GET', `/api/trips/${trip.tt_id}/reports`)
+    expect(body.map(({ re_kind, flag }) => [re_kind, flag])).toContainEqual(['departed', 'out_of_order'])
+  })
+
+  test('200 reports of a link, and no more', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('10:00'))
+    const twenty = () => Array.from({ length: 20 }, () => report('note', '09:30', { re_text: 'n' }))
+    for (let batch = 0; batch < 10; batch += 1) await send(token, twenty())
+    expect(outcomes(await send(token, [report('note', '09:30', { re_text: 'n' })]))).toEqual(['trip_report_too_many'])
+    expect((await send(token, [...twenty(), report('note', '09:30')])).status).toBe(400)
+  })
+})
+
+describe('photos', () => {
+  test('come before their report, are kept once without what they tell of place, and are shown to those who may', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('11:30'))
+    const run = vi.spyOn(t.deps.worker, 'run')
+    const { body } = await sendFile(token, picture(3))
+    expect(run).toHaveBeenCalled()
+    run.mockRestore()
+    expect(await sendFile(token, picture(3))).toEqual({ status: 200, body })
+    expect(outcomes(await send(token, [report('proof', '11:30', { re_name: 'Kim', photos: [body.name] })]))).toEqual([
+      'kept',
+    ])
+    const { body: reports } = await t.call<SeenReport[]>(everybody.sub, 'GET', `/api/trips/${trip.tt_id}/reports`)
+    const [file] = reports[0]?.files ?? []
+    expect(file).toMatchObject({ rf_kind: 'photo', rf_name: body.name })
+    const shown = (who: string) => t.call(who, 'GET', `/api/report-files/${file?.rf_id}`)
+    expect((await shown(everybody.sub)).headers.get('content-type')).toBe('image/png')
+    for (const who of [everybody.foreignSub, everybody.customer, everybody.observer])
+      expect((await shown(who)).status).toBe(404)
+    expect(fs.readdirSync(path.join(t.deps.env.DATA_DIR, 'files'))).toEqual([body.name])
+  })
+
+  test('that are none, too large or too many are refused', async () => {
+    const { token } = await newLink()
+    expect(await sendFile(token, Buffer.from('%PDF-1.4'))).toMatchObject({
+      status: 400,
+      body: { message: 'trip_report_picture_invalid' },
+    })
+    expect((await sendFile(token, Buffer.alloc(400_001))).status).toBe(413)
+    for (let width = 1; width <= 30; width += 1) expect((await sendFile(token, picture(width))).status).toBe(200)
+    expect(await sendFile(token, picture(31))).toMatchObject({
+      status: 409,
+      body: { message: 'trip_report_files_too_many' },
+    })
+  })
+})
+
+describe('a link leads nowhere, in one and the same answer,', () => {
+  const nowhere = async (token: string | null) => {
+    const answers = await Promise.all([
+      t.call(token, 'GET', '/api/link'),
+      t.call(token, 'POST', '/api/link/open'),
+      t.call(token, 'POST', '/api/link/reports', { sent_at: at('09:00'), reports: [{}] }),
+    ])
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(
+      answers.map(() => [404, { message: 'link_unknown' }]),
+    )
+  }
+  test('when it never was', () => nowhere('x'.repeat(43)))
+  test('without a token', () => nowhere(null))
+  test('when it was revoked', async () => {
+    const { token, tl_id } = await newLink()
+    expect(await t.call(everybody.admin, 'DELETE', `/api/links/${tl_id}`)).toMatchObject({ status: 200 })
+    await nowhere(token)
+  })
+  test('when it has ended', async () => {
+    const { token } = await newLink()
+    t.clock.set('2026-11-22T10:59:59.000Z')
+    expect((await page(token)).status).toBe(200)
+    t.clock.set('2026-11-22T11:00:00.000Z')
+    await nowhere(token)
+  })
+  test.each([{ tt_driver: 'Eva Neu', tt_drivernr: '18' }, { tt_sub: 'Huber AG' }])(
+    'when the trip is in other hands: %j',
+    async (fields) => {
+      const { token } = await newLink()
+      const share = await newLink('share')
+      updateTrip(t.store, now(), fields, { username: 'dora', source: 'person' })
+      await nowhere(token)
+      expect((await page(share.token)).status).toBe(200)
+    },
+  )
+  test('when the trip is deleted', async () => {
+    const { token } = await newLink()
+    deleteTrips(t.store, [now()], { username: 'dora', source: 'weeks' })
+    await nowhere(token)
+  })
+  test('after too many guesses from an address there is a pause, which does not lock out those who have a link', async () => {
+    const { token } = await newLink()
+    for (let guess = 0; guess < 30; guess += 1) await page(`guess-${guess}`)
+    expect((await page('one more')).status).toBe(429)
+    t.setAddress('192.0.2.99')
+    expect((await page(token)).status).toBe(200)
+  })
+  test('and a link to share reports nothing', async () => {
+    const { token } = await newLink('share')
+    expect((await send(token, [report('departed', '09:00')])).status).toBe(404)
+    expect((await sendFile(token, picture())).status).toBe(404)
+  })
+})
+
+describe('pages', () => {
+  test("the driver's tells what it takes to drive: no price, no customer, no other trip", async () => {
+    const { token } = await newLink()
+    const { body } = await page<DriverPage>(token)
+    expect(body).toMatchObject({
+      kind: 'driver',
+      lang: 'pl',
+      trips: [{ tt_id: trip.tt_id, tour: 'T-100', vehicle: 'TRUCK-1', info: 'gate 4', from: START, reports: [] }],
+    })
+    expect(JSON.stringify(body)).not.toMatch(/Holz|olga|secret|90\d\.|70\d\.|Hans/)
+  })
+
+  test('a link to a day leads to all trips of its driver on that day', async () => {
+    const { token } = await newLink('driver', { whole_day: true })
+    const author = { username: 'dora', source: 'person' } as const
+    const { tt_id: _id, ...fields } = trip
+    const add = (more: object) => insertTrip(t.store, { ...fields, ...more }, author).row.tt_id
+    const second = add({ tt_stp: at('13:00'), tt_std: at('13:30'), tt_sta: at('15:00') })
+    add({ tt_driver: 'Eva Neu', tt_drivernr: '18' })
+    add({ tt_sub: 'Huber AG' })
+    add({ tt_stp: '2026-11-22T13:00:00.000Z', tt_std: '2026-11-22T13:30:00.000Z', tt_sta: '2026-11-22T15:00:00.000Z' })
+    const { body } = await page<DriverPage>(token)
+    expect(body.trips.map(({ tt_id }) => tt_id)).toEqual([trip.tt_id, second])
+    t.clock.set(at('13:00'))
+    expect(outcomes(await send(token, [{ ...report('positioned', '13:00'), tt_id: second }]))).toEqual(['kept'])
+    expect(getTrip(t.store, second)?.tt_atp).toBe(at('13:00'))
+  })
+
+  test('to share: times with their source; position and proof where the customer shares them', async () => {
+    const driver = await newLink()
+    const share = await newLink('share', { lang: 'fr' }, everybody.customer)
+    t.clock.set(at('09:20'))
+    await send(driver.token, [report('positioned', '09:20')])
+    const { body: file } = await sendFile(driver.token, picture())
+    await send(driver.token, [report('proof', '09:20', { re_name: 'Kim Ramp', photos: [file.name] })])
+    const { body } = await page<SharePage>(share.token)
+    expect(body).toMatchObject({
+      kind: 'share',
+      lang: 'fr',
+      tour: 'T-100',
+      sources: { atp: 'driver' },
+      proof: null,
+      position: null,
+    })
+    expect(JSON.stringify(body)).not.toMatch(/TRUCK|Hans|Holz|Meier|olga|gate|secret|Kim|90\d\.|70\d\./)
+    t.store.db.update(customers).set({ cm_share_position: true, cm_share_proof: true }).run()
+    const { body: more } = await page<SharePage>(share.token)
+    expect(more.proof).toMatchObject({ name: 'Kim Ramp', files: [expect.any(Number)] })
+    const shown = await t.call(share.token, 'GET', `/api/link/files/${more.proof?.files[0]}`)
+    expect(shown.headers.get('content-type')).toBe('image/png')
+    expect((await t.call(driver.token, 'GET', `/api/link/files/${more.proof?.files[0]}`)).status).toBe(404)
+  })
+
+  test('a shared position is rounded, and there between departure and arrival alone', async () => {
+    t.store.db.update(customers).set({ cm_share_position: true }).run()
+    const { token } = await newLink('share')
+    const { report: fix } = createReports(() => t)
+    fix('unit TRUCK-1', '08:55', START, RAMP)
+    fix('unit TRUCK-1', '09:30', START, RAMP)
+    expect((await page<SharePage>(token)).body.position).toBeNull()
+    fix('unit TRUCK-1', '09:35', between(0.03), ROAD)
+    fix('unit TRUCK-1', '09:40', between(0.2), ROAD)
+    expect((await page<SharePage>(token)).body.position).toEqual({ lat: 47.37, lon: 8.51, at: at('09:40') })
+    drive('unit TRUCK-1')
+    expect((await page<SharePage>(token)).body.position).toBeNull()
+  })
+})
+
+describe('those who handle links', () => {
+  test('see and revoke the links of their trips, and see that one was opened', async () => {
+    const { token, tl_id } = await newLink()
+    await newLink('share')
+    const listed = async (who: string) =>
+      (await t.call<TripLink[]>(who, 'GET', `/api/trips/${trip.tt_id}/links`)).body.map(({ tl_kind }) => tl_kind)
+    expect(await listed(everybody.admin)).toEqual(['share', 'driver'])
+    expect(await listed(everybody.sub)).toEqual(['driver'])
+    expect(await listed(everybody.customer)).toEqual(['share'])
+    expect(await listed(everybody.observer)).toEqual([])
+    const opened = async () =>
+      (await t.call<TripLink[]>(everybody.admin, 'GET', `/api/trips/${trip.tt_id}/links`)).body.find(
+        (link) => link.tl_id === tl_id,
+      )?.tl_opened_at
+    await page(token)
+    expect(await opened()).toBeNull()
+    await t.call(token, 'POST', '/api/link/open')
+    expect(await opened()).toBe(at('08:00'))
+    expect((await t.call(everybody.customer, 'DELETE', `/api/links/${tl_id}`)).status).toBe(404)
+    expect((await t.call(everybody.sub, 'DELETE', `/api/links/${tl_id}`)).status).toBe(200)
+  })
+
+  test('keep no token: its hash alone is on the disk', async () => {
+    const { token } = await newLink()
+    const rows = JSON.stringify(t.store.db.select().from(tripLinks).all())
+    expect(rows).not.toContain(token)
+    expect(token).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('make twenty of a trip, and none of one that is over', async () => {
+    for (let n = 0; n < 20; n += 1) expect((await newLink()).token).toBeTruthy()
+    expect(
+      await t.call(everybody.admin, 'POST', `/api/trips/${trip.tt_id}/links`, { kind: 'share', lang: 'de' }),
+    ).toMatchObject({
+      status: 409,
+      body: { message: 'links_too_many', max: 20 },
+    })
+    t.clock.set('2026-11-28T09:00:00.000Z')
+    t.store.db.delete(tripLinks).run()
+    expect(
+      await t.call(everybody.admin, 'POST', `/api/trips/${trip.tt_id}/links`, { kind: 'share', lang: 'de' }),
+    ).toMatchObject({
+      status: 409,
+      body: { message: 'link_trip_over' },
+    })
+  })
+
+  test('links, reports and files of trips that are gone are pruned after their time, not before', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('11:30'))
+    const { body } = await sendFile(token, picture())
+    await send(token, [report('proof', '11:30', { re_name: 'Kim', photos: [body.name] })])
+    const stopping = new AbortController().signal
+    const kept = () => [
+      t.store.db.select().from(tripReports).all().length,
+      fs.readdirSync(path.join(t.deps.env.DATA_DIR, 'files')).length,
+    ]
+    t.clock.set('2027-01-21T09:00:00.000Z')
+    await prune(t.store, stopping, { DATA_DIR: t.deps.env.DATA_DIR })
+    expect(kept()).toEqual([1, 1])
+    deleteTrips(t.store, [now()], { username: 'dora', source: 'weeks' })
+    await prune(t.store, stopping, { DATA_DIR: t.deps.env.DATA_DIR })
+    expect(kept()).toEqual([0, 0])
+  })
+})
