@@ -66,6 +66,11 @@ const LANGUAGE_OF: Partial<Record<SubKey, Language>> = { bernasconi: 'it', rocha
 
 /** The subcontractor's name as trips and tours carry it. */
 export const subName = (key: SubKey): string => SUBS[key][0]
+/** Their lorries have no telematics: their drivers report by the links of their trips. */
+const TAPPING: readonly SubKey[] = ['schwarzwald', 'broek']
+/** Returns true for the trips of a subcontractor whose drivers report by links. */
+export const isTapped = ({ tt_sub }: { tt_sub: string }): boolean => TAPPING.some((key) => subName(key) === tt_sub)
+
 const groupOf = (key: SubKey): string => subName(key).toLowerCase()
 
 export const demoSubcontractors: readonly Subcontractor[] = SUB_KEYS.map((key) => ({
@@ -105,9 +110,11 @@ const deviceOf = (plate: string): string => {
 }
 
 export const demoVehicles: readonly Vehicle[] = PLATES.flatMap(([groups, plates]) =>
-  plates
-    .split(',')
-    .map((gps_id) => ({ gps_id, gps_groups: groups.map(groupOf).join(';'), gps_device: deviceOf(gps_id) })),
+  plates.split(',').map((gps_id) => ({
+    gps_id,
+    gps_groups: groups.map(groupOf).join(';'),
+    gps_device: groups.length > 0 && groups.every((key) => TAPPING.includes(key)) ? gps_id : deviceOf(gps_id),
+  })),
 )
 
 export const standbyVehicles = (): readonly Vehicle[] => demoVehicles.slice(-STANDBY_VEHICLES)

@@ -8,6 +8,8 @@ import { startCatcher } from './catcher.ts'
 import { databaseFile, deleteDatabase, findDemoDatabase, newestMoment } from './demo-database.ts'
 import { fastClock } from './fleet/clock.ts'
 import { startDrive } from './fleet/drive.ts'
+import { startTaps } from './fleet/taps.ts'
+import { linksToTry } from './links.ts'
 import { MAILS_PATH, mountMailsPage } from './mails-page.ts'
 import { demoEnv, readOptions } from './options.ts'
 import { examplePlan } from './plan/trip-plan.ts'
@@ -55,11 +57,16 @@ const main = async (): Promise<void> => {
     speed,
     onError: (error) => server.deps.log.error({ err: error }, 'reports of the fleet were not taken'),
   })
-  process.stdout.write(welcome({ url: server.url, mailsUrl: server.url + MAILS_PATH, env, speed, planFile }))
+  const taps = startTaps({
+    store: server.deps.store,
+    url: server.url,
+    onError: (error) => server.deps.log.error({ err: error }, 'reports of the drivers were not taken'),
+  })
+  const links = linksToTry(server.deps.store, server.url)
+  process.stdout.write(welcome({ url: server.url, mailsUrl: server.url + MAILS_PATH, links, env, speed, planFile }))
 
   const stop = (): void => {
-    drive
-      .stop()
+    Promise.all([drive.stop(), taps.stop()])
       .then(server.stop)
       .then(catcher.close)
       .then(() => process.exit(0), giveUp)

@@ -28,6 +28,7 @@ import {
 } from './company.ts'
 import { markAsDemo } from './demo-database.ts'
 import { DEMO_OVERRIDE, demoDocuments } from './documents.ts'
+import { seedTaps } from './links.ts'
 import { oddAbsence } from './odd-trips.ts'
 import { demoTours } from './plan/tours.ts'
 import { versionsOf } from './plan/trip-versions.ts'
@@ -59,6 +60,7 @@ export const seedDemo = async (store: Store): Promise<void> => {
       demoDocuments(store.now(), store.timeZone).map((document) => ({ ...document, do_rev: 1 })),
     )
     seedTrips(store)
+    seedTaps(store)
     overrideOne(store)
     seedStatements(store)
     insertAll(store, alerts, demoAlerts)

@@ -10,8 +10,15 @@ const SEES: Record<Role, (user: DemoUser) => string> = {
 }
 
 /** Returns what the person who started the demo reads. Its passwords are made for being shown. */
-export const welcome = (demo: { url: string; mailsUrl: string; env: Env; speed: number; planFile: string }): string => {
-  const { url, mailsUrl, env, speed, planFile } = demo
+export const welcome = (demo: {
+  url: string
+  mailsUrl: string
+  links: { driver: string; share: string }
+  env: Env
+  speed: number
+  planFile: string
+}): string => {
+  const { url, mailsUrl, links, env, speed, planFile } = demo
   const logins = [
     ['role', 'user', 'password', 'sees'],
     ['admin', 'admin', env.ADMIN_PASSWORD ?? '', 'the same as dispo, built in'],
@@ -26,6 +33,8 @@ export const welcome = (demo: { url: string; mailsUrl: string; env: Env; speed: 
     ...aligned(logins).map((line) => `  ${line}`),
     '',
     `Its mails and SMS: ${mailsUrl}`,
+    `A driver's link, without a login: ${links.driver}`,
+    `The same trip to share: ${links.share}`,
     `A trip plan to upload: ${planFile}`,
     'Stop with Ctrl-C. The next start makes everything anew, unless it is started with: npm run demo -- --keep',
     '',

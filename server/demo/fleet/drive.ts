@@ -76,7 +76,8 @@ const fixesAt = (store: Store, now: number): DeviceReport[] => {
   const devices = new Map(listVehicles(store, true).map(({ gps_id, gps_device }) => [gps_id, gps_device]))
   return fixes.flatMap((fix) => {
     const device = devices.get(fix.vehicle)
-    return device === undefined ? [] : [{ ...fix, device }]
+    // Without a unit of its own, a vehicle has its name as one.
+    return device === undefined || device === fix.vehicle ? [] : [{ ...fix, device }]
   })
 }
 

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import { fieldChanges } from '../../store/history/history.ts'
+import { isTapped } from '../company.ts'
 import type { DemoTrip } from './trips.ts'
 
 /** A saved version of a demo trip, as the history keeps it. */
@@ -7,7 +8,15 @@ export type DemoVersion = Omit<HistoryEntry, 'rev'>
 
 const OFFICE = 'dispo'
 const PLANNED_BEFORE = 4 * 24 * 3_600_000
-const PROGRAMS_OWN = new Set(['tt_last_edit', 'tt_last_update', 'tt_manual_times', 'tt_position_at', 'tt_ignition'])
+const PROGRAMS_OWN = new Set([
+  'tt_last_edit',
+  'tt_last_update',
+  'tt_manual_times',
+  'tt_position_at',
+  'tt_ignition',
+  'tt_driver_times',
+  'tt_driver_news',
+])
 const ACTUAL_TIMES = ['tt_atp', 'tt_atd', 'tt_ata'] as const
 
 /** A trip as the copied week made it: without the times, notes and fees that are entered later. */
@@ -41,7 +50,8 @@ export const versionsOf = (trip: DemoTrip, now: number): DemoVersion[] => {
     const at = trip[field]
     if (at === null) return []
     const changes = { [field]: { from: null, to: at } }
-    return [{ at, username: 'telematics', action: 'edit', source: 'telematics', changes }]
+    const source = isTapped(trip) ? 'driver' : 'telematics'
+    return [{ at, username: source, action: 'edit', source, changes }]
   })
   const withTimes: DemoTrip = { ...trip, tt_atp: null, tt_atd: null, tt_ata: null, tt_etp: null, tt_eta: null }
   const remarks = fieldChanges(planned, withTimes, PROGRAMS_OWN)

@@ -2,16 +2,17 @@ import { addDaysToDay, dayOf, localToInstant } from '../../../shared/domain/time
 import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { addWeeks, weekStart, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
 import { tripsOfWeek } from '../../../shared/domain/tour/tour-week.ts'
+import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
 import type { Trip, TripFields } from '../../../shared/schemas/trip.ts'
 import { seededRandom } from '../../../shared/seeded-random.ts'
 import { demoAddresses } from '../addresses.ts'
-import { demoDrivers } from '../company.ts'
+import { demoDrivers, isTapped } from '../company.ts'
 import { placesOf } from '../fleet/fleet.ts'
 import { type Run, runsOf } from '../fleet/trip-run.ts'
 import { oddTrips } from '../odd-trips.ts'
 import { customerNameOf, demoTours } from './tours.ts'
 import { remarksOnCancellation, remarksOnRun } from './trip-remarks.ts'
-import { timesAt } from './trip-times.ts'
+import { type LiveTimes, timesAt } from './trip-times.ts'
 
 /** A trip as the database wants it, but for its id and revision. Its times come from telematics, none is typed. */
 export type DemoTrip = Omit<Trip, 'tt_id' | 'tt_rev'>
@@ -141,15 +142,27 @@ const lived = (trip: DemoTrip, run: Run | undefined, now: number): DemoTrip => {
   }
   const reportedAt = iso(Math.min(now, run.ata))
   const runs = now < run.ata && (now >= run.atd || now < run.atp)
+  if (isTapped(trip))
+    return {
+      ...withRemarks,
+      ...known,
+      tt_driver_times: timesTapped(known),
+      tt_last_update: latest(withRemarks, reportedAt),
+    }
   return {
     ...withRemarks,
     ...known,
     tt_ignition: runs ? 1 : 0,
     tt_position_at: reportedAt,
-    tt_last_update:
-      withRemarks.tt_last_edit && withRemarks.tt_last_edit > reportedAt ? withRemarks.tt_last_edit : reportedAt,
+    tt_last_update: latest(withRemarks, reportedAt),
   }
 }
+
+const latest = ({ tt_last_edit }: DemoTrip, reportedAt: string): string =>
+  tt_last_edit && tt_last_edit > reportedAt ? tt_last_edit : reportedAt
+
+const timesTapped = (known: LiveTimes): DemoTrip['tt_driver_times'] =>
+  Object.fromEntries(ACTUAL_TIMES.flatMap((time) => (known[time] === null ? [] : [[time, known[time]]])))
 
 /** The office writes within a few hours after the trip, while it runs at once. */
 const editedAt = (run: Run, now: number, luck: number): number =>
