@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config'
 import { BROWSER_BUILDS } from './.scripts/browser-builds.mjs'
 import { compiledTexts } from './.scripts/compiled-texts.mjs'
 import { CSS_MODULES, firstPage } from './.scripts/first-page.mjs'
+import { linkPages } from './.scripts/link-pages.mjs'
 import { partsOfFiles } from './.scripts/parts-of-files.mjs'
 import { themeVariables } from './.scripts/theme-variables.mjs'
 
@@ -108,6 +109,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
         themeVariables(),
         firstPage(appVersion),
         partsOfFiles(),
+        linkPages(),
         VitePWA({
           strategies: 'injectManifest',
           srcDir: '../sw',

@@ -62,6 +62,8 @@ const build = async ({ ifNeeded }) => {
   fs.rmSync(idFile, { force: true })
   const configFile = path.join(root, 'vite.config.ts')
   await viteBuild({ configFile, logLevel: 'warn' })
+  const { buildLinkPages } = await import('./link-pages.mjs')
+  await buildLinkPages()
   await viteBuild({ configFile, logLevel: 'warn', build: { ssr: true } })
   fs.cpSync(path.join(root, 'server/store/migrations'), path.join(root, 'dist/server/migrations'), { recursive: true })
   compress(path.join(root, 'dist/web'))

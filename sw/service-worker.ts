@@ -35,9 +35,10 @@ self.addEventListener('fetch', (event) => {
 precacheAndRoute(FILES)
 cleanupOutdatedCaches()
 const cachedPage = createHandlerBoundToURL('/index.html')
+// Pages of trip links, below `/t/` and `/s/`, are no part of the app.
 registerRoute(
   new NavigationRoute(async (options) => withFreshNonce(await cachedPage(options)), {
-    denylist: [/^\/api\//, /^\/healthz$/, /^\/demo\//],
+    denylist: [/^\/api\//, /^\/healthz$/, /^\/demo\//, /^\/[ts](\/|$)/],
   }),
 )
 

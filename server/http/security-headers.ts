@@ -26,10 +26,15 @@ const OF_PAGES = {
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
 }
+/** The driver's page may ask where the phone is: only when the driver taps, and has allowed it. */
+const OF_DRIVERS_PAGE = { ...OF_PAGES, 'permissions-policy': 'camera=(), microphone=(), geolocation=(self)' }
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
 /** The one page below `/api`, which has a policy of its own. */
 const DOCS = '/api/docs'
+
+/** The page that a driver's link leads to. */
+export const DRIVERS_PAGE = '/t/'
 
 /** Headers that every answer below a path has, refusals and files too; https-only once the public address says https. */
 export const securityHeaders = (env: Pick<Env, 'PUBLIC_URL'>): ((path: string) => AnswerHeaders) => {
@@ -38,9 +43,11 @@ export const securityHeaders = (env: Pick<Env, 'PUBLIC_URL'>): ((path: string) =
   const ofDocs = { ...ofAnswers, ...OF_PAGES }
   const ofFiles = { ...always, 'content-security-policy': FILE_POLICY }
   const ofPages = { ...ofFiles, ...OF_PAGES }
+  const ofDriversPage = { ...ofFiles, ...OF_DRIVERS_PAGE }
   return (path) => {
     if (path === DOCS) return ofDocs
     if (path.startsWith('/api/')) return ofAnswers
+    if (path === DRIVERS_PAGE) return ofDriversPage
     return path.startsWith('/assets/') ? ofFiles : ofPages
   }
 }

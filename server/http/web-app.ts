@@ -1,26 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
 import { acceptsGzip, compress } from './json-answer.ts'
 import type { App } from './route.ts'
+import { DRIVERS_PAGE } from './security-headers.ts'
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
-/** Returns the sources for the policy that allow the scripts of the page itself and no others. */
-const scriptHashes = (page: string): string =>
-  [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)]
+/** Returns the sources for the policy that allow the scripts, or styles, of the page itself and no others. */
+const hashesOf = (page: string, inline: RegExp): string =>
+  [...page.matchAll(inline)]
     .map(([, code = '']) => ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`)
     .join('')
+const SCRIPTS = /<script(?: type="module")?>([\s\S]*?)<\/script>/g
+const STYLES = /<style>([\s\S]*?)<\/style>/g
 
-/** Scripts only from here; styles from here and from the style tags that carry this answer's nonce. */
-const contentSecurityPolicy = (nonce: string, scripts: string): string =>
+/** Scripts and styles only from here, and those in the page that are named by their hash, styles also by a nonce. */
+const contentSecurityPolicy = (styles: string, scripts: string): string =>
   [
     "default-src 'none'",
     `script-src 'self'${scripts}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self'${styles}`,
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
     "connect-src 'self'",
@@ -31,12 +35,46 @@ const contentSecurityPolicy = (nonce: string, scripts: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
+/**
+ * Serves the page of drivers' links, the same for everyone: its link's secret stands behind `#` and is never sent. Its files
+ * have names by their content.
+ */
+const mountDriversPage = (app: App, webRoot: string, relativeRoot: string): void => {
+  const file = path.join(webRoot, DRIVERS_PAGE, 'index.html')
+  if (!fs.existsSync(file)) return
+  const page = fs.readFileSync(file)
+  const zipped = gzipSync(page, { level: 9 })
+  const policy = contentSecurityPolicy(hashesOf(page.toString(), STYLES), hashesOf(page.toString(), SCRIPTS))
+  app.get(DRIVERS_PAGE.slice(0, -1), (c) => c.redirect(DRIVERS_PAGE, 301))
+  app.get(DRIVERS_PAGE, (c) => {
+    const isCompressed = acceptsGzip(c.req.header('accept-encoding'))
+    return c.body(new Uint8Array(isCompressed ? zipped : page), 200, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': policy,
+      'x-robots-tag': 'noindex, nofollow',
+      vary: 'accept-encoding',
+      ...(isCompressed && { 'content-encoding': 'gzip' }),
+    })
+  })
+  app.use(
+    `${DRIVERS_PAGE}files/*`,
+    serveStatic({
+      root: relativeRoot,
+      precompressed: true,
+      onFound: (_path, c) => {
+        c.header('cache-control', 'public, max-age=31536000, immutable')
+      },
+    }),
+  )
+}
+
 /** Serves the built web app: hashed assets for a year, everything else by the page that starts the app. */
 export const mountWebApp = (app: App, deps: Deps): void => {
   const { webRoot } = deps
   if (!webRoot) return
   const page = fs.readFileSync(path.join(webRoot, 'index.html'), 'utf8')
-  const scripts = scriptHashes(page)
+  const scripts = hashesOf(page, SCRIPTS)
   const relativeRoot = path.relative(process.cwd(), webRoot) || '.'
 
   const answerPage = async (c: Context): Promise<Response> => {
@@ -47,13 +85,14 @@ export const mountWebApp = (app: App, deps: Deps): void => {
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
-        'content-security-policy': contentSecurityPolicy(nonce, scripts),
+        'content-security-policy': contentSecurityPolicy(` 'nonce-${nonce}'`, scripts),
         vary: 'accept-encoding',
         ...(isCompressed && { 'content-encoding': 'gzip' }),
       },
     })
   }
 
+  mountDriversPage(app, webRoot, relativeRoot)
   app.get('/index.html', answerPage)
   app.get('/', answerPage)
   app.use(

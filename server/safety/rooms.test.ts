@@ -39,7 +39,7 @@ const FLOORS = {
     'main.ts',
   ],
   web: [
-    'early-login.ts early-rows.ts grid-layout.ts menu-icons.ts signal.ts',
+    'early-login.ts early-rows.ts grid-layout.ts links menu-icons.ts signal.ts',
     'missing-parts.ts page-state.ts screens.ts',
     'addresses.ts db',
     'sync',

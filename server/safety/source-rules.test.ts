@@ -37,9 +37,12 @@ test('texts of people come in through one schema, without characters that nobody
   expect(matching(/\.string\([^)]*\)\s*\.trim\(\)(?!\s*\.pipe\(z\.email\()/, schemas)).toEqual([])
 })
 
-test('the app asks the device’s clock in one place; it goes by the server’s time, and durations are performance.now', () => {
+test('the app asks the device’s clock in one place; it goes by the server’s time, and durations are performance.now. A driver’s page says what the phone’s clock showed', () => {
   const ofDevice = sources.filter((file) => /^(web|sw)\//.test(file))
-  expect(matching(/\bDate\.now\b|new Date\(\)|(?<!new )\bDate\(\)/, ofDevice)).toEqual(['web/clock.ts'])
+  expect(matching(/\bDate\.now\b|new Date\(\)|(?<!new )\bDate\(\)/, ofDevice)).toEqual([
+    'web/clock.ts',
+    'web/links/driver/phone-clock.ts',
+  ])
 })
 
 /** Places that branch on the name of an entity, and why they do. Others look it up: `server/sync/entities`, `web/db/entities.ts`. */

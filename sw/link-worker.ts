@@ -1,0 +1,59 @@
+/**
+ * Keeps the page of trip links on the phone, so that only its first opening needs a network: the page itself with its
+ * script, the languages, and what draws signatures. `/api` is never kept. Built by `.scripts/link-pages.mjs`.
+ */
+declare const self: ServiceWorkerGlobalScope
+/** Addresses of this version: the page, its few files, and their hash. */
+declare const __PAGE__: string
+declare const __FILES__: string[]
+declare const __VERSION__: string
+
+const PREFIX = `links ${__PAGE__} `
+const CACHE = PREFIX + __VERSION__
+/** The version before: a page of it may be open, and ask for a language. */
+const KEPT_VERSIONS = 2
+
+/** A hotel's network answers every address with a page of its own. */
+const isOurs = (url: string, answer: Response): boolean => {
+  const type = answer.headers.get('content-type') ?? ''
+  return (
+    answer.ok && !answer.redirected && (url === __PAGE__ ? type.startsWith('text/html') : type.includes('javascript'))
+  )
+}
+
+const keep = async (): Promise<void> => {
+  const cache = await caches.open(CACHE)
+  await Promise.all(
+    [__PAGE__, ...__FILES__].map(async (url) => {
+      const answer = await fetch(url, { cache: url === __PAGE__ ? 'no-cache' : 'default' })
+      if (!isOurs(url, answer)) throw new TypeError(`${url} is not ours`)
+      await cache.put(url, answer)
+    }),
+  )
+  await self.skipWaiting()
+}
+
+const forgetOld = async (): Promise<void> => {
+  const own = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
+  for (const name of own.slice(0, -KEPT_VERSIONS)) if (name !== CACHE) await caches.delete(name)
+  await self.clients.claim()
+}
+
+const answer = async (request: Request): Promise<Response> => {
+  const cache = await caches.open(CACHE)
+  const kept =
+    request.mode === 'navigate'
+      ? await cache.match(__PAGE__)
+      : ((await cache.match(request)) ?? (await caches.match(request)))
+  return kept ?? fetch(request)
+}
+
+self.addEventListener('install', (event) => event.waitUntil(keep()))
+self.addEventListener('activate', (event) => event.waitUntil(forgetOld()))
+self.addEventListener('fetch', (event) => {
+  const { origin, pathname } = new URL(event.request.url)
+  if (event.request.method !== 'GET' || origin !== self.location.origin || !pathname.startsWith(__PAGE__)) return
+  event.respondWith(answer(event.request))
+})
+
+export {}

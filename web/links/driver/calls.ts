@@ -1,0 +1,69 @@
+import { MARKER_HEADER } from '../../../shared/domain/sync/sync-format.ts'
+import { SECOND_MS } from '../../../shared/domain/time/units.ts'
+import type { LinkPage, SentReport } from '../../../shared/schemas/trip-link.ts'
+
+/** `away`: no network, a hotel's page, a server that is down. `ended`: the link leads nowhere. `refused`: not like this. */
+export type Answer<Value> =
+  | { is: 'ok'; value: Value }
+  | { is: 'away' }
+  | { is: 'busy'; waitMs: number }
+  | { is: 'ended' }
+  | { is: 'refused'; message: string }
+
+/** What became of each report that was sent. */
+type ReportsAnswer = { results: { re_id: string; outcome: 'kept' | 'refused'; message?: string }[] }
+
+export type Calls = {
+  page: () => Promise<Answer<LinkPage>>
+  /** Tells the server that a person has opened the link. */
+  open: () => Promise<Answer<LinkPage>>
+  file: (bytes: ArrayBuffer, type: string) => Promise<Answer<{ name: string }>>
+  reports: (body: { sent_at: string; reports: SentReport[] }) => Promise<Answer<ReportsAnswer>>
+}
+
+const USUAL_MS = 30 * SECOND_MS
+/** A photo of 350 kB at the edge of the network. */
+const FILE_MS = 240 * SECOND_MS
+const BUSY_MS = 60 * SECOND_MS
+
+const refusalOf = (status: number, body: { message?: unknown; retry_after?: unknown }): Answer<never> => {
+  const message = typeof body.message === 'string' ? body.message : ''
+  if (status === 429) {
+    const seconds = Number(body.retry_after)
+    return { is: 'busy', waitMs: Number.isFinite(seconds) && seconds > 0 ? seconds * SECOND_MS : BUSY_MS }
+  }
+  if (message === 'link_unknown') return { is: 'ended' }
+  return status === 400 || status === 409 || status === 413 || status === 415
+    ? { is: 'refused', message }
+    : { is: 'away' }
+}
+
+/** The server, asked in the name of a link. Only answers that are marked as its own count. */
+export const createCalls = (token: string, fetch: typeof globalThis.fetch): Calls => {
+  const ask = async <Value>(path: string, init: RequestInit, ms = USUAL_MS): Promise<Answer<Value>> => {
+    try {
+      const response = await fetch(path, {
+        ...init,
+        headers: { ...init.headers, authorization: `Bearer ${token}` },
+        signal: AbortSignal.timeout(ms),
+      })
+      if (!response.headers.has(MARKER_HEADER)) return { is: 'away' }
+      const body = await response.json()
+      return response.ok ? { is: 'ok', value: body } : refusalOf(response.status, body)
+    } catch {
+      return { is: 'away' }
+    }
+  }
+  return {
+    page: () => ask('/api/link', {}),
+    open: () => ask('/api/link/open', { method: 'POST' }),
+    file: (bytes, type) =>
+      ask('/api/link/files', { method: 'POST', headers: { 'content-type': type }, body: bytes }, FILE_MS),
+    reports: (body) =>
+      ask('/api/link/reports', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+  }
+}

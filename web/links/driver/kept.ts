@@ -1,0 +1,73 @@
+import type { ReportKind } from '../../../shared/domain/links/reports.ts'
+import type { DriverLanguage, DriverPage, SentReport } from '../../../shared/schemas/trip-link.ts'
+
+/** A report as the phone keeps it; photos and signature are ids of kept files. */
+export type KeptReport = Omit<SentReport, 'photos' | 'signature'> & {
+  photos: string[]
+  signature: string | null
+  state: 'waiting' | 'sent' | 'refused'
+  /** Until then it may be undone and is not sent; by the clock of the phone, milliseconds. */
+  heldUntil: number
+  /** Why the server refused it, as a message key. */
+  refusal: string | null
+  /** How often the server said that a file of it is missing. */
+  missing: number
+}
+
+export type KeptFile = {
+  id: string
+  /** Null once a report with it has been kept by the server. */
+  bytes: ArrayBuffer | null
+  type: 'image/jpeg' | 'image/png'
+  /** Name that the server gave to it; null until it was sent. */
+  name: string | null
+  refusal: string | null
+}
+
+/** Forms of the page; each keeps what is typed as it is typed. */
+export const FORMS = ['later', 'damage', 'note', 'proof', 'time'] as const
+export type Form = (typeof FORMS)[number]
+
+/** What a form holds that was not sent: here before the camera opens, which may end the page. */
+export type Draft = {
+  /** `draftKey`. */
+  key: string
+  text: string
+  name: string
+  /** Minutes of a delay, as typed. */
+  minutes: string
+  /** `HH:mm` of a corrected time. */
+  clock: string
+  /** What the time is of, and which report it corrects. */
+  kind: ReportKind | null
+  replaces: string | null
+  photos: string[]
+  signature: string | null
+}
+export const draftKey = (tt_id: number, form: Form): string => `${form} ${tt_id}`
+export const emptyDraft = (key: string): Draft => ({
+  key,
+  text: '',
+  name: '',
+  minutes: '',
+  clock: '',
+  kind: null,
+  replaces: null,
+  photos: [],
+  signature: null,
+})
+
+/** Single values. */
+export type Values = {
+  /** The server's last answer, and by how many milliseconds its clock was ahead of the phone's. */
+  page: { answer: DriverPage; ahead: number }
+  language: DriverLanguage
+  /** The driver lets a report say where it was made. */
+  sharesPosition: boolean
+  /** The trip in view, and the form that is open over it. */
+  view: { tt_id: number | null; form: Form | null }
+  /** The link leads nowhere any more. */
+  ended: boolean
+  /** It was noted on the server that a person opened the link. */
+  opened: boolean
+}

@@ -1,0 +1,153 @@
+import type { SentReport } from '../../../shared/schemas/trip-link.ts'
+import type { Calls } from './calls.ts'
+import type { KeptReport } from './kept.ts'
+import type { Store } from './store.ts'
+
+/** How long a report may be undone; it is not sent before. Milliseconds. */
+export const UNDO_MS = 10_000
+const MAX_REPORTS = 20
+/** Of a request, bytes: the server takes 16 kB. */
+const MAX_BYTES = 14_000
+/** Times that files are sent again which the server says it has not. */
+const MAX_MISSING = 3
+
+/** What stopped the sending; `nothing` when all that may be sent is. */
+export type Stopped = { by: 'nothing' | 'away' | 'ended' | 'other-tab' } | { by: 'busy'; waitMs: number }
+
+/** True while the report may still be undone. A clock that was set back does not hold it for longer. */
+export const isHeld = ({ state, heldUntil }: KeptReport, now: number): boolean =>
+  state === 'waiting' && now < heldUntil && heldUntil - now <= UNDO_MS
+
+/** Returns how the report is sent, with the names that the server gave to its files. */
+const sentForm = (report: KeptReport, photos: string[], signature: string | null): SentReport => {
+  const { state: _state, heldUntil: _held, refusal: _refusal, missing: _missing, ...fields } = report
+  return { ...fields, photos, signature }
+}
+
+type Parts = {
+  store: Store
+  calls: Pick<Calls, 'file' | 'reports'>
+  /** The phone's clock, milliseconds. */
+  now: () => number
+  /** Called whenever something became of a report. */
+  onChange: () => void
+}
+
+/**
+ * Sends what waits: reports without files first, since they are small and their times are wanted, then each of the others
+ * after its files. Every report has an id of the phone's, so that one whose answer was lost is sent again and there once.
+ */
+export const sendWaiting = async ({ store, calls, now, onChange }: Parts): Promise<Stopped> => {
+  const settle = async (report: KeptReport, change: Partial<KeptReport>): Promise<void> => {
+    await store.changeReport(report.re_id, (kept) => ({ ...kept, ...change }))
+    if (change.state === 'sent') await forgetBytes(report)
+    onChange()
+  }
+  const forgetBytes = async ({ photos, signature }: KeptReport): Promise<void> => {
+    for (const id of [...photos, ...(signature === null ? [] : [signature])]) {
+      const file = await store.file(id)
+      if (file) await store.putFile({ ...file, bytes: null })
+    }
+  }
+
+  /** @returns name of the file on the server, null where it was refused */
+  const sendFile = async (id: string): Promise<{ name: string | null } | Stopped> => {
+    const file = await store.file(id)
+    if (!file || file.refusal !== null) return { name: null }
+    if (file.name !== null) return { name: file.name }
+    if (!file.bytes) return { name: null }
+    const answer = await calls.file(file.bytes, file.type)
+    if (answer.is === 'refused') {
+      await store.putFile({ ...file, refusal: answer.message })
+      return { name: null }
+    }
+    if (answer.is !== 'ok') return stoppedBy(answer)
+    await store.putFile({ ...file, name: answer.value.name })
+    return { name: answer.value.name }
+  }
+
+  const withFiles = async (report: KeptReport): Promise<SentReport | Stopped> => {
+    const photos: string[] = []
+    for (const id of report.photos) {
+      const sent = await sendFile(id)
+      if ('by' in sent) return sent
+      if (sent.name !== null) photos.push(sent.name)
+    }
+    const signature = report.signature === null ? { name: null } : await sendFile(report.signature)
+    if ('by' in signature) return signature
+    return sentForm(report, photos, signature.name)
+  }
+
+  /** The server has forgotten a file: it is sent again with the next round, a few times. */
+  const sendFilesAgain = async (report: KeptReport): Promise<void> => {
+    for (const id of [...report.photos, report.signature]) {
+      const file = id === null ? undefined : await store.file(id)
+      if (file) await store.putFile({ ...file, name: null })
+    }
+    const missing = report.missing + 1
+    await settle(
+      report,
+      missing > MAX_MISSING ? { state: 'refused', refusal: 'trip_report_file_missing' } : { missing },
+    )
+  }
+
+  /** @returns null when each of them was answered */
+  const sendReports = async (kept: KeptReport[], reports: SentReport[]): Promise<Stopped | null> => {
+    const answer = await calls.reports({ sent_at: new Date(now()).toISOString(), reports })
+    if (answer.is === 'refused') {
+      // What is wrong with one must not hold up the others.
+      if (kept.length > 1) {
+        for (const [at, report] of kept.entries()) {
+          const stopped = await sendReports([report], [reports[at] as SentReport])
+          if (stopped) return stopped
+        }
+        return null
+      }
+      for (const report of kept) await settle(report, { state: 'refused', refusal: answer.message })
+      return null
+    }
+    if (answer.is !== 'ok') return stoppedBy(answer)
+    for (const report of kept) {
+      const result = answer.value.results.find(({ re_id }) => re_id === report.re_id)
+      if (!result) return { by: 'away' }
+      if (result.outcome === 'kept') await settle(report, { state: 'sent', refusal: null })
+      else if (result.message === 'trip_report_file_missing') await sendFilesAgain(report)
+      else await settle(report, { state: 'refused', refusal: result.message ?? '' })
+    }
+    return null
+  }
+
+  for (;;) {
+    const waiting = (await store.reports())
+      .filter((report) => report.state === 'waiting' && !isHeld(report, now()))
+      .sort((a, b) => (a.re_device_at < b.re_device_at ? -1 : 1))
+    if (waiting.length === 0) return { by: 'nothing' }
+    const bare = firstOf(waiting.filter((report) => report.photos.length === 0 && report.signature === null))
+    if (bare.length > 0) {
+      const stopped = await sendReports(
+        bare,
+        bare.map((report) => sentForm(report, [], null)),
+      )
+      if (stopped) return stopped
+      continue
+    }
+    const [report] = waiting
+    if (!report) continue
+    const sent = await withFiles(report)
+    if ('by' in sent) return sent
+    const stopped = await sendReports([report], [sent])
+    if (stopped) return stopped
+  }
+}
+
+/** As many as one request takes. */
+const firstOf = (reports: readonly KeptReport[]): KeptReport[] => {
+  let bytes = 0
+  return reports.slice(0, MAX_REPORTS).filter((report) => {
+    bytes += new TextEncoder().encode(JSON.stringify(report)).length
+    return bytes <= MAX_BYTES
+  })
+}
+
+const stoppedBy = (answer: { is: 'away' | 'ended' } | { is: 'busy'; waitMs: number }): Stopped =>
+  answer.is === 'busy' ? { by: 'busy', waitMs: answer.waitMs } : { by: answer.is }

@@ -1,0 +1,130 @@
+import { type ReportKind, STEPS, type Step } from '../../../shared/domain/links/reports.ts'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import type { DriverTrip } from '../../../shared/schemas/trip-link.ts'
+import type { KeptReport } from './kept.ts'
+
+/** Something that was reported of a trip, by this phone or another one. */
+export type Said = {
+  re_id: string
+  kind: ReportKind
+  /** ISO. */
+  at: string
+  /** `other`: not by this phone. */
+  state: KeptReport['state'] | 'other'
+  /** It does not count: corrected by a later report, set aside, or refused. */
+  isGone: boolean
+  kept: KeptReport | null
+}
+
+const GONE: readonly (string | null)[] = ['replaced', 'set_aside']
+
+/** What was reported of a trip, the earliest first: what the server told and what is still on the phone. */
+export const saidOf = (trip: DriverTrip, kept: readonly KeptReport[]): Said[] => {
+  const own = kept.filter(({ tt_id }) => tt_id === trip.tt_id)
+  const corrected = new Set(own.filter(({ state }) => state !== 'refused').map(({ re_replaces }) => re_replaces))
+  const told = trip.reports.map((report): Said => {
+    const mine = own.find(({ re_id }) => re_id === report.re_id) ?? null
+    return {
+      re_id: report.re_id,
+      kind: report.re_kind,
+      at: report.re_at,
+      state: mine ? 'sent' : 'other',
+      isGone: GONE.includes(report.flag) || corrected.has(report.re_id),
+      kept: mine,
+    }
+  })
+  const untold = own.filter(({ re_id }) => !trip.reports.some((report) => report.re_id === re_id))
+  const mine = untold.map(
+    (report): Said => ({
+      re_id: report.re_id,
+      kind: report.re_kind,
+      at: report.re_said_at ?? report.re_device_at,
+      state: report.state,
+      isGone: report.state === 'refused' || corrected.has(report.re_id),
+      kept: report,
+    }),
+  )
+  return [...told, ...mine].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+}
+
+/** The report by which a step counts as done; undefined where it was not reported. */
+export const stepReport = (said: readonly Said[], step: Step): Said | undefined =>
+  said.find(({ kind, isGone }) => kind === step && !isGone)
+
+const ACTUAL = { positioned: 'atp', departed: 'atd', arrived: 'ata' } as const
+
+/** How many steps lie behind, whoever told of them. */
+const doneUpTo = (trip: DriverTrip, said: readonly Said[]): number =>
+  STEPS.findLastIndex((step) => {
+    const actual = step in ACTUAL ? trip[ACTUAL[step as keyof typeof ACTUAL]] : null
+    return actual !== null || stepReport(said, step) !== undefined
+  }) + 1
+
+export type NextSteps = {
+  /** The large button; null when nothing is left. */
+  next: Step | null
+  /** What may come before it, and need not. */
+  between: Step | null
+  /** Steps that come later, should some have been forgotten. */
+  later: Step[]
+  /** Steps that lie behind and were not reported: they need a time. */
+  forgotten: Step[]
+}
+
+/**
+ * What a driver can report next. `called_to_dock` may be left out.
+ * @example
+ * // of a trip that is positioned: { next: 'departed', between: 'called_to_dock', later: ['arrived', ...], forgotten: [] }
+ */
+export const nextSteps = (trip: DriverTrip, said: readonly Said[]): NextSteps => {
+  if (trip.off) return { next: null, between: null, later: [], forgotten: [] }
+  const done = doneUpTo(trip, said)
+  const open = STEPS.slice(done).filter((step) => step !== 'called_to_dock')
+  const dock = STEPS.indexOf('called_to_dock')
+  return {
+    next: open[0] ?? null,
+    between: done === dock ? 'called_to_dock' : null,
+    later: open.slice(1).filter((step) => step !== 'proof'),
+    forgotten: STEPS.slice(0, done).filter((step) => {
+      const isTold = step in ACTUAL && trip[ACTUAL[step as keyof typeof ACTUAL]] !== null
+      return !isTold && step !== 'proof' && stepReport(said, step) === undefined
+    }),
+  }
+}
+
+/** The trip that a driver is at: the first that is neither off nor done; the last where all are. */
+export const currentTrip = (trips: readonly DriverTrip[], kept: readonly KeptReport[]): DriverTrip | undefined => {
+  const inOrder = trips.toSorted((a, b) => (a.stp < b.stp ? -1 : 1))
+  return inOrder.find((trip) => nextSteps(trip, saidOf(trip, kept)).next !== null) ?? inOrder.at(-1)
+}
+
+/** A report that waits this long is offered as an SMS. */
+export const SMS_AFTER_MS = 30 * MINUTE_MS
+
+/** Reports that dispatch does not know of, and that an SMS can tell. */
+export const untold = (kept: readonly KeptReport[]): KeptReport[] =>
+  kept.filter(({ state }) => state === 'waiting').sort((a, b) => (a.re_device_at < b.re_device_at ? -1 : 1))
+
+type SmsWords = { word: (report: KeptReport) => string; time: (iso: string) => string }
+
+/**
+ * The text of an SMS with the times of reports that could not be sent, one line for each trip.
+ * @example // 'LX 100: Bereit 25.11. 08:12, Abgefahren 25.11. 08:55'
+ */
+export const smsText = (
+  trips: readonly Pick<DriverTrip, 'tt_id' | 'tour'>[],
+  reports: readonly KeptReport[],
+  { word, time }: SmsWords,
+): string => {
+  const lines = trips.flatMap(({ tt_id, tour }) => {
+    const own = reports.filter((report) => report.tt_id === tt_id)
+    if (own.length === 0) return []
+    const said = own.map((report) => `${word(report)} ${time(report.re_said_at ?? report.re_device_at)}`)
+    return [`${tour}: ${said.join(', ')}`]
+  })
+  return lines.join('\n')
+}
+
+/** `sms:` with a body, in the one form that both Android and iOS read. */
+export const smsHref = (phone: string, text: string): string =>
+  `sms:${phone.replaceAll(/[^\d+]/g, '')}?&body=${encodeURIComponent(text)}`

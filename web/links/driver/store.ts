@@ -1,0 +1,117 @@
+import type { Draft, KeptFile, KeptReport, Values } from './kept.ts'
+
+/**
+ * What the page keeps on the phone: one database for each link, so that nothing of one is ever seen by another, nor by the
+ * app. Its name is made from a hash; the token itself is kept nowhere but in the link.
+ */
+export type Store = {
+  get: <Name extends keyof Values>(name: Name) => Promise<Values[Name] | undefined>
+  set: <Name extends keyof Values>(name: Name, value: Values[Name]) => Promise<void>
+  reports: () => Promise<KeptReport[]>
+  /** Keeps a new report, and lets go of the draft that it was written in, both or neither. */
+  addReport: (report: KeptReport, draft?: string) => Promise<void>
+  /** Changes a report as it is now; null removes it. @returns what became of it, undefined where there was none */
+  changeReport: (
+    id: string,
+    change: (report: KeptReport) => KeptReport | null,
+  ) => Promise<KeptReport | null | undefined>
+  drafts: () => Promise<Draft[]>
+  putDraft: (draft: Draft) => Promise<void>
+  removeDraft: (key: string) => Promise<void>
+  files: () => Promise<KeptFile[]>
+  file: (id: string) => Promise<KeptFile | undefined>
+  /** Keeps a file and the draft that names it, both or neither. */
+  putFile: (file: KeptFile, draft?: Draft) => Promise<void>
+  removeFile: (id: string) => Promise<void>
+  close: () => void
+}
+
+const VERSION = 1
+const STORES = { values: undefined, reports: 're_id', files: 'id', drafts: 'key' } as const
+type StoreName = keyof typeof STORES
+
+const answered = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+/** @param token secret of the link. @returns name of its database, from which nobody finds the token */
+export const databaseName = async (token: string): Promise<string> => {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`database of ${token}`))
+  return `trip-link-${[...new Uint8Array(hash).subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+const openDatabase = (name: string): Promise<IDBDatabase> => {
+  const request = indexedDB.open(name, VERSION)
+  request.onupgradeneeded = () => {
+    for (const [store, keyPath] of Object.entries(STORES))
+      request.result.createObjectStore(store, keyPath === undefined ? {} : { keyPath })
+  }
+  return answered(request)
+}
+
+/** @throws DOMException where the browser keeps nothing */
+export const openStore = async (name: string): Promise<Store> => {
+  const database = await openDatabase(name)
+  // A browser that deletes its data, or a newer version of the page, must not wait for this one.
+  database.onversionchange = () => database.close()
+
+  /** Runs the work in one transaction. Resolves once it is on the disk, not only handed over. */
+  const write = <Result>(
+    names: StoreName[],
+    work: (stores: (name: StoreName) => IDBObjectStore) => Promise<Result> | Result,
+  ): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      const transaction = database.transaction(names, 'readwrite', { durability: 'strict' })
+      let result: Result | undefined
+      transaction.oncomplete = () => resolve(result as Result)
+      transaction.onabort = () => reject(transaction.error)
+      const working = async () => {
+        result = await work((store) => transaction.objectStore(store))
+        // Not left to the browser: the camera may end the page before it gets there.
+        transaction.commit()
+      }
+      working().catch((error) => {
+        reject(error)
+        try {
+          transaction.abort()
+        } catch {
+          // It has ended already.
+        }
+      })
+    })
+  const store = (name: StoreName): IDBObjectStore => database.transaction(name).objectStore(name)
+
+  return {
+    get: (key) => answered(store('values').get(key)),
+    set: (key, value) => write(['values'], (of) => void of('values').put(value, key)),
+    reports: () => answered(store('reports').getAll()),
+    addReport: (report, draft) =>
+      write(['reports', 'drafts'], (of) => {
+        of('reports').add(report)
+        if (draft !== undefined) of('drafts').delete(draft)
+      }),
+    changeReport: (id, change) =>
+      write(['reports'], async (of) => {
+        const report = (await answered(of('reports').get(id))) as KeptReport | undefined
+        if (!report) return undefined
+        const changed = change(report)
+        if (changed) of('reports').put(changed)
+        else of('reports').delete(id)
+        return changed
+      }),
+    drafts: () => answered(store('drafts').getAll()),
+    putDraft: (draft) => write(['drafts'], (of) => void of('drafts').put(draft)),
+    removeDraft: (key) => write(['drafts'], (of) => void of('drafts').delete(key)),
+    files: () => answered(store('files').getAll()),
+    file: (id) => answered(store('files').get(id)),
+    putFile: (file, draft) =>
+      write(['files', 'drafts'], (of) => {
+        of('files').put(file)
+        if (draft) of('drafts').put(draft)
+      }),
+    removeFile: (id) => write(['files'], (of) => void of('files').delete(id)),
+    close: () => database.close(),
+  }
+}

@@ -1,0 +1,56 @@
+import type { DriverLanguage } from '../../../shared/schemas/trip-link.ts'
+import english from './texts/en.json' with { type: 'json' }
+
+export type DriverTextKey = keyof typeof english
+export type DriverTexts = Record<DriverTextKey, string>
+/** @param values what stands for the placeholders, `{n}` */
+export type Say = (key: DriverTextKey, values?: Record<string, string | number>) => string
+
+/** Languages by their own names, in the order in which the page offers them. */
+export const LANGUAGE_NAMES: Record<DriverLanguage, string> = {
+  de: 'Deutsch',
+  en: 'English',
+  fr: 'Français',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  ro: 'Română',
+  cs: 'Čeština',
+  sk: 'Slovenčina',
+  hu: 'Magyar',
+  hr: 'Hrvatski / Srpski',
+  uk: 'Українська',
+  es: 'Español',
+  pt: 'Português',
+  tr: 'Türkçe',
+}
+
+/** A language's words are a file of their own; English is at hand where one cannot be fetched. */
+const FILES = import.meta.glob<DriverTexts>(['./texts/*.json', '!./texts/en.json'], { import: 'default' })
+
+/** Returns what says the words of a language; those of English while there is no network to fetch them. */
+export const sayIn = async (language: DriverLanguage): Promise<Say> => {
+  const texts = (await FILES[`./texts/${language}.json`]?.().catch(() => null)) ?? english
+  return (key, values = {}) => texts[key].replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(values[name] ?? ''))
+}
+
+/** The first language of the phone that the page has; English without one. */
+export const languageOfPhone = (wanted: readonly string[]): DriverLanguage => {
+  const codes = wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '').map((code) => ALSO[code] ?? code)
+  return (codes.find((code) => code in LANGUAGE_NAMES) as DriverLanguage | undefined) ?? 'en'
+}
+/** Languages whose readers understand another one that is here. */
+const ALSO: Record<string, string> = { sr: 'hr', bs: 'hr', sh: 'hr', mo: 'ro', gsw: 'de', rm: 'de' }
+
+/** Sentences for what the server refuses, by its message; any other says to call. */
+const REFUSALS: Record<string, DriverTextKey> = {
+  link_unknown: 'ended',
+  trip_report_file_missing: 'photoBad',
+  trip_report_files_too_many: 'r_files',
+  trip_report_foreign_trip: 'r_foreign',
+  trip_report_incomplete: 'r_incomplete',
+  trip_report_picture_invalid: 'photoBad',
+  trip_report_time_wrong: 'r_time',
+  trip_report_too_many: 'r_many',
+}
+export const refusalText = (message: string): DriverTextKey => REFUSALS[message] ?? 'r_other'

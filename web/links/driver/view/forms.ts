@@ -1,0 +1,189 @@
+import { LINK_LIMITS } from '../../../../shared/domain/links/links.ts'
+import type { DriverTrip } from '../../../../shared/schemas/trip-link.ts'
+import type { Draft, Form } from '../kept.ts'
+import { draftOf, type Model } from '../model.ts'
+import type { DriverTextKey } from '../texts.ts'
+import { h, icon } from './dom.ts'
+import { BACK, CAMERA } from './icons.ts'
+import { REASONS } from './trip.ts'
+
+const MINUTES = [15, 30, 45, 60, 90, 120]
+
+const TITLES: Record<Exclude<Form, 'time'>, DriverTextKey> = {
+  later: 'delayed',
+  damage: 'damage',
+  note: 'note',
+  proof: 'proof',
+}
+
+const textField = ({ say }: Model, draft: Draft): HTMLElement =>
+  h(
+    'label',
+    { class: 'field' },
+    h('span', {}, say('text')),
+    h('textarea', { 'data-field': 'text', rows: 4, maxlength: LINK_LIMITS.textLength, dir: 'auto' }, draft.text),
+  )
+
+const photoField = (model: Model, draft: Draft, urls: (id: string) => string | null): HTMLElement => {
+  const { say } = model
+  const isFull = draft.photos.length >= LINK_LIMITS.photos
+  return h(
+    'div',
+    { class: 'photos' },
+    h('p', { role: 'status' }, say('photos', { n: draft.photos.length, max: LINK_LIMITS.photos })),
+    h(
+      'ul',
+      {},
+      draft.photos.map((id, at) =>
+        h(
+          'li',
+          { 'data-key': id },
+          h('img', { src: urls(id), alt: '' }),
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'button',
+              'data-do': `remove:${id}`,
+              'data-quick': true,
+              'aria-label': say('removePhoto', { n: at + 1 }),
+            },
+            '✕',
+          ),
+        ),
+      ),
+    ),
+    h(
+      'label',
+      { class: `button photo${isFull ? ' full' : ''}` },
+      icon(CAMERA),
+      say('photo'),
+      h('input', {
+        type: 'file',
+        accept: 'image/*',
+        capture: 'environment',
+        'data-field': 'photo',
+        class: 'only-heard',
+        disabled: isFull,
+      }),
+    ),
+  )
+}
+
+const later = ({ say }: Model, draft: Draft): HTMLElement[] => [
+  h(
+    'fieldset',
+    {},
+    h('legend', {}, say('late')),
+    h(
+      'div',
+      { class: 'choices' },
+      MINUTES.map((minutes) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'button',
+            'data-do': `minutes:${minutes}`,
+            'data-quick': true,
+            'aria-pressed': draft.minutes === String(minutes) ? 'true' : 'false',
+          },
+          say('minutes', { n: minutes }),
+        ),
+      ),
+    ),
+    h(
+      'label',
+      { class: 'field' },
+      h('span', {}, say('minutesOther')),
+      h('input', {
+        'data-field': 'minutes',
+        inputmode: 'numeric',
+        maxlength: 4,
+        autocomplete: 'off',
+        value: draft.minutes,
+      }),
+    ),
+  ),
+  h(
+    'fieldset',
+    {},
+    h('legend', {}, say('reason')),
+    h(
+      'div',
+      { class: 'choices' },
+      REASONS.map((reason) =>
+        h('button', { type: 'button', class: 'button', 'data-do': `send:later:${reason}` }, say(reason)),
+      ),
+    ),
+  ),
+]
+
+const sendButton = ({ say }: Model, form: Form): HTMLElement =>
+  h('button', { type: 'button', class: 'button main', 'data-do': `send:${form}` }, say('send'))
+
+/** The inside of the dialog of a form. @param urls where a photo of the draft can be seen */
+export const formView = (
+  model: Model,
+  trip: DriverTrip,
+  form: Form,
+  urls: (id: string) => string | null,
+): HTMLElement => {
+  const { say } = model
+  const draft = draftOf(model, trip.tt_id, form)
+  const title = form === 'time' ? `${draft.kind ? say(draft.kind) : ''}: ${say('correct')}` : say(TITLES[form])
+  const fields: Record<Form, () => (HTMLElement | null)[]> = {
+    later: () => later(model, draft),
+    damage: () => [textField(model, draft), photoField(model, draft, urls)],
+    note: () => [textField(model, draft), photoField(model, draft, urls)],
+    proof: () => [
+      photoField(model, draft, urls),
+      h(
+        'label',
+        { class: 'field' },
+        h('span', {}, say('name')),
+        h('input', { 'data-field': 'name', maxlength: 120, autocomplete: 'off', value: draft.name, dir: 'auto' }),
+      ),
+      h(
+        'div',
+        { class: 'field' },
+        h('span', { id: 'signature-label' }, say('signature')),
+        h('div', {
+          class: 'signature',
+          'data-own': true,
+          'data-key': 'signature',
+          role: 'img',
+          'aria-labelledby': 'signature-label',
+        }),
+        h('button', { type: 'button', class: 'button quiet', 'data-do': 'clear', 'data-quick': true }, say('clear')),
+      ),
+    ],
+    time: () => [
+      h(
+        'label',
+        { class: 'field' },
+        h('span', {}, say('time')),
+        h('input', { type: 'time', 'data-field': 'clock', value: draft.clock, required: true }),
+      ),
+    ],
+  }
+  return h(
+    'form',
+    { 'data-key': `${form}-${trip.tt_id}`, novalidate: true },
+    h(
+      'div',
+      { class: 'form-top' },
+      h(
+        'button',
+        { type: 'button', class: 'button quiet', 'data-do': 'close', 'data-quick': true },
+        icon(BACK),
+        say('cancel'),
+      ),
+      h('h2', { id: 'form-title' }, title),
+    ),
+    fields[form](),
+    model.alert !== null && h('p', { class: 'notice bad', role: 'alert' }, say(model.alert)),
+    model.again !== null && h('p', { class: 'notice', role: 'alert' }, say('again')),
+    form !== 'later' && sendButton(model, form),
+  )
+}

@@ -1,0 +1,143 @@
+import type { DriverLanguage } from '../../../../shared/schemas/trip-link.ts'
+import { type Model, tripInView } from '../model.ts'
+import { nextSteps, saidOf } from '../steps.ts'
+import { LANGUAGE_NAMES } from '../texts.ts'
+import { timeText } from '../times.ts'
+import { h, icon } from './dom.ts'
+import { CHECK, WARNING } from './icons.ts'
+import { callLink, dockView, moreView, orphansView, reportedView, smsView, tripView } from './trip.ts'
+
+const header = ({ page, say, language }: Model): HTMLElement =>
+  h(
+    'header',
+    { class: 'bar' },
+    h('p', { class: 'company' }, page?.company ?? ''),
+    h(
+      'label',
+      {},
+      h('span', { class: 'only-heard' }, say('language')),
+      h(
+        'select',
+        { 'data-field': 'language' },
+        (Object.entries(LANGUAGE_NAMES) as [DriverLanguage, string][]).map(([code, name]) =>
+          h('option', { value: code, lang: code, selected: code === language }, name),
+        ),
+      ),
+    ),
+  )
+
+const sendingView = ({ reports, say, stopped, ended, page }: Model): HTMLElement => {
+  const unsent = reports.filter(({ state }) => state === 'waiting').length
+  const isSent = reports.some(({ state }) => state === 'sent')
+  return h(
+    'div',
+    { role: 'status', class: `sending ${unsent > 0 ? 'waiting' : 'sent'}`, 'data-key': 'sending' },
+    unsent > 0 && h('p', {}, icon(WARNING), h('b', {}, say('unsent', { n: unsent }))),
+    unsent > 0 && stopped?.by === 'away' && !ended && h('p', {}, say('noNetwork')),
+    unsent === 0 && isSent && page !== null && h('p', {}, icon(CHECK), say('allSent')),
+  )
+}
+
+const tripList = (model: Model, shown: number | undefined): HTMLElement | null => {
+  const { page, say, reports, serverNow } = model
+  if (!page || page.trips.length < 2) return null
+  return h(
+    'nav',
+    { class: 'trips', 'aria-label': say('trips'), 'data-key': 'trips' },
+    h('h2', {}, say('trips')),
+    page.trips
+      .toSorted((a, b) => (a.stp < b.stp ? -1 : 1))
+      .map((trip) => {
+        const { next } = nextSteps(trip, saidOf(trip, reports))
+        return h(
+          'button',
+          {
+            type: 'button',
+            class: 'button row',
+            'data-do': `trip:${trip.tt_id}`,
+            'data-quick': true,
+            'data-key': `go-${trip.tt_id}`,
+            'aria-current': trip.tt_id === shown ? 'true' : null,
+          },
+          h('b', {}, trip.tour),
+          ` ${timeText(trip.stp, page.time_zone, serverNow)} `,
+          h('span', {}, `${trip.from.text} → ${trip.to.text}`),
+          next === null && !trip.off && icon(CHECK),
+        )
+      }),
+  )
+}
+
+const settings = ({ say, page, sharesPosition, alert }: Model): HTMLElement =>
+  h(
+    'section',
+    { class: 'settings', 'data-key': 'settings' },
+    h(
+      'label',
+      { class: 'switch' },
+      h('input', { type: 'checkbox', role: 'switch', 'data-field': 'position', checked: sharesPosition }),
+      h('span', {}, say('position')),
+    ),
+    alert === 'positionDenied' && h('p', { class: 'notice', role: 'alert' }, say(alert)),
+    h('p', { class: 'small' }, say('positionNote')),
+    page && page.time_zone !== Intl.DateTimeFormat().resolvedOptions().timeZone
+      ? h('p', { class: 'small' }, say('zone', { zone: page.time_zone }))
+      : null,
+  )
+
+/** The page of a link that leads to trips, or that did. */
+export const pageView = (model: Model): HTMLElement => {
+  const { say, ended, alert } = model
+  const trip = tripInView(model)
+  const content = ended
+    ? [
+        h('h1', { class: 'notice bad', 'data-key': 'ended' }, say('ended')),
+        smsView(model),
+        callLink(model),
+        orphansView(model),
+      ]
+    : trip
+      ? [
+          smsView(model),
+          orphansView(model),
+          tripView(model, trip),
+          dockView(model, trip),
+          moreView(model, trip),
+          reportedView(model, trip),
+          tripList(model, trip.tt_id),
+          settings(model),
+        ]
+      : [h('h1', {}, say('title')), h('p', { class: 'notice' }, say('ended')), callLink(model), orphansView(model)]
+  return h(
+    'div',
+    { id: 'page' },
+    header(model),
+    h(
+      'main',
+      {},
+      sendingView(model),
+      alert !== null &&
+        alert !== 'positionDenied' &&
+        h('p', { class: 'notice bad', role: 'alert', 'data-key': 'alert' }, say(alert)),
+      content,
+    ),
+  )
+}
+
+/** The page where there is nothing to show: one sentence, and what to do. */
+export const sentenceView = (model: Model, key: 'firstOffline' | 'ended' | 'noToken' | 'noStore'): HTMLElement => {
+  const { say } = model
+  return h(
+    'div',
+    { id: 'page' },
+    header(model),
+    h(
+      'main',
+      {},
+      h('h1', { class: 'notice' }, say(key)),
+      key === 'firstOffline' &&
+        h('button', { type: 'button', class: 'button main', 'data-do': 'retry', 'data-quick': true }, say('retry')),
+      callLink(model),
+    ),
+  )
+}

@@ -1,0 +1,323 @@
+import type { ReportKind } from '../../../../shared/domain/links/reports.ts'
+import type { DriverTrip } from '../../../../shared/schemas/trip-link.ts'
+import type { KeptReport } from '../kept.ts'
+import type { Model } from '../model.ts'
+import { isHeld, UNDO_MS } from '../queue.ts'
+import { nextSteps, type Said, SMS_AFTER_MS, saidOf, smsHref, smsText, stepReport, untold } from '../steps.ts'
+import { type DriverTextKey, refusalText, type Say } from '../texts.ts'
+import { dayAndTime, timeText } from '../times.ts'
+import { h, icon } from './dom.ts'
+import { CHECK, CLOCK, MAP, NAVIGATE, NOTE, PHONE, SMS, WARNING } from './icons.ts'
+
+/** Reasons of a delay: the word that is sent. */
+export const REASONS = ['traffic', 'loading', 'customs', 'breakdown', 'weather', 'rest'] as const
+
+/** How a report is called in a list, with the minutes and the reason of a delay. */
+export const reportWord = (say: Say, kind: ReportKind, kept: KeptReport | null): string => {
+  const word = say(kind)
+  if (kind !== 'delayed' || !kept) return word
+  const reason = REASONS.find((one) => one === kept.re_text)
+  return [word, say('minutes', { n: `+${kept.re_minutes}` }), reason && say(reason)].filter(Boolean).join(' · ')
+}
+
+const timeOf = ({ page, serverNow }: Model, iso: string): string => timeText(iso, page?.time_zone ?? 'UTC', serverNow)
+
+/** The button of a call, or nothing where dispatch has no phone. */
+export const callLink = ({ page, say }: Model): HTMLElement | null =>
+  page?.phone
+    ? h('a', { class: 'button', href: `tel:${page.phone.replaceAll(/[^\d+]/g, '')}` }, icon(PHONE), say('call'))
+    : null
+
+const isApple = (): boolean => /iPhone|iPad|Macintosh/.test(navigator.userAgent)
+
+const placeLinks = ({ say }: Model, place: DriverTrip['from']): HTMLElement | null => {
+  const at = place.lat !== null && place.lon !== null ? `${place.lat},${place.lon}` : null
+  const words = encodeURIComponent([place.street, place.text].filter(Boolean).join(', '))
+  const navigation = isApple()
+    ? `https://maps.apple.com/?daddr=${at ?? words}`
+    : `geo:${at ?? '0,0'}?q=${at === null ? words : `${at}(${encodeURIComponent(place.text)})`}`
+  const map = at
+    ? `https://www.openstreetmap.org/?mlat=${place.lat}&mlon=${place.lon}#map=16/${place.lat}/${place.lon}`
+    : `https://www.openstreetmap.org/search?query=${words}`
+  const link = (href: string, path: string, key: DriverTextKey) =>
+    h(
+      'a',
+      { class: 'button quiet', href, target: '_blank', rel: 'noreferrer', 'aria-label': `${say(key)}: ${place.text}` },
+      icon(path),
+      say(key),
+    )
+  return h('p', { class: 'links' }, link(navigation, NAVIGATE, 'navigate'), link(map, MAP, 'map'))
+}
+
+type Leg = {
+  kind: 'positioned' | 'departed' | 'arrived'
+  planned: string
+  expected: string | null
+  actual: string | null
+}
+
+const legRow = (model: Model, leg: Leg, said: readonly Said[]): HTMLElement => {
+  const { say } = model
+  const report = stepReport(said, leg.kind)
+  const isOwn = report !== undefined && (leg.actual === null || leg.actual === report.at)
+  const actual = isOwn ? report.at : leg.actual
+  const source = isOwn ? say(report.state === 'waiting' ? 'waiting' : 'byYou') : say('byOthers')
+  return h(
+    'div',
+    { class: 'leg', 'data-key': leg.kind },
+    h('dt', {}, say(leg.kind)),
+    h('dd', {}, say('plan'), ' ', h('b', {}, timeOf(model, leg.planned))),
+    actual !== null && h('dd', { class: 'actual' }, icon(CHECK), h('b', {}, timeOf(model, actual)), ' ', source),
+    actual === null && leg.expected !== null && leg.expected !== leg.planned
+      ? h('dd', { class: 'expected' }, say('expected'), ' ', h('b', {}, timeOf(model, leg.expected)))
+      : null,
+  )
+}
+
+const stop = (model: Model, heading: DriverTextKey, place: DriverTrip['from'], legs: Leg[], said: readonly Said[]) =>
+  h(
+    'section',
+    { class: 'stop', 'data-key': heading },
+    h('h2', {}, h('span', { class: 'stop-kind' }, model.say(heading)), place.text),
+    place.street && h('p', { class: 'street' }, place.street),
+    h(
+      'dl',
+      {},
+      legs.map((leg) => legRow(model, leg, said)),
+    ),
+    placeLinks(model, place),
+  )
+
+/** What is to be driven, with its places and times. */
+export const tripView = (model: Model, trip: DriverTrip): HTMLElement => {
+  const { say } = model
+  const said = saidOf(trip, model.reports)
+  return h(
+    'article',
+    { class: 'trip', 'data-key': `trip-${trip.tt_id}` },
+    h('h1', {}, trip.tour),
+    trip.off && h('p', { class: 'notice bad' }, icon(WARNING), say('off')),
+    stop(
+      model,
+      'loadAt',
+      trip.from,
+      [
+        { kind: 'positioned', planned: trip.stp, expected: trip.etp, actual: trip.atp },
+        { kind: 'departed', planned: trip.std, expected: null, actual: trip.atd },
+      ],
+      said,
+    ),
+    stop(
+      model,
+      'unloadAt',
+      trip.to,
+      [{ kind: 'arrived', planned: trip.sta, expected: trip.eta, actual: trip.ata }],
+      said,
+    ),
+    (trip.vehicle || trip.info) &&
+      h(
+        'dl',
+        { class: 'facts' },
+        trip.vehicle && h('div', {}, h('dt', {}, say('vehicle')), h('dd', {}, trip.vehicle)),
+        trip.info && h('div', {}, h('dt', {}, say('info')), h('dd', { class: 'told' }, trip.info)),
+      ),
+  )
+}
+
+/** The large button of the next step, with what may be undone. */
+export const dockView = (model: Model, trip: DriverTrip): HTMLElement => {
+  const { say, now } = model
+  const said = saidOf(trip, model.reports)
+  const { next, between } = nextSteps(trip, said)
+  const held = said.filter(({ kept }) => kept && isHeld(kept, now)).slice(-2)
+  const isQuiet = held.length > 0 && now < model.quietUntil
+  const step = (kind: ReportKind, look: string) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        class: look,
+        'data-do': kind === 'proof' ? 'open:proof' : `step:${kind}`,
+        'data-quick': kind === 'proof',
+        'data-key': kind,
+      },
+      say(kind),
+    )
+  return h(
+    'section',
+    { class: 'dock', 'aria-label': say('next'), 'data-key': 'dock' },
+    held.map(({ re_id, kind, at, kept }) => {
+      const left = Math.ceil(Math.max(0, Math.min(UNDO_MS, (kept?.heldUntil ?? 0) - now)) / 1000)
+      return h(
+        'div',
+        { class: 'held', 'data-key': re_id },
+        h('p', {}, icon(CHECK), h('span', {}, `${reportWord(say, kind, kept)} ${timeOf(model, at)}`)),
+        h(
+          'button',
+          { type: 'button', class: 'button', 'data-do': `undo:${re_id}`, 'data-quick': true, disabled: isQuiet },
+          say('undo', { s: left }),
+        ),
+      )
+    }),
+    model.again !== null && h('p', { class: 'notice', role: 'alert', 'data-key': 'again' }, say('again')),
+    next && !isQuiet && step(next, 'button main'),
+    between && !isQuiet && step(between, 'button second'),
+    next === null &&
+      !trip.off &&
+      held.length === 0 &&
+      h('p', { class: 'notice good', 'data-key': 'done' }, icon(CHECK), say('done')),
+  )
+}
+
+/** What can be told beside the next step. */
+export const moreView = (model: Model, trip: DriverTrip): HTMLElement => {
+  const { say } = model
+  const { later, forgotten } = nextSteps(trip, saidOf(trip, model.reports))
+  const open = (form: string, key: DriverTextKey, path: string) =>
+    h(
+      'button',
+      { type: 'button', class: 'button', 'data-do': `open:${form}`, 'data-quick': true },
+      icon(path),
+      say(key),
+    )
+  return h(
+    'section',
+    { class: 'more', 'data-key': 'more' },
+    open('later', 'delayed', CLOCK),
+    open('damage', 'damage', WARNING),
+    open('note', 'note', NOTE),
+    callLink(model),
+    later.length + forgotten.length > 0 &&
+      h(
+        'details',
+        { 'data-key': 'other' },
+        h('summary', {}, say('otherStep')),
+        h(
+          'div',
+          { class: 'more' },
+          forgotten.map((kind) =>
+            h(
+              'button',
+              { type: 'button', class: 'button', 'data-do': `time:${kind}`, 'data-quick': true },
+              `${say(kind)} – ${say('correct')}`,
+            ),
+          ),
+          later.map((kind) => h('button', { type: 'button', class: 'button', 'data-do': `step:${kind}` }, say(kind))),
+        ),
+      ),
+  )
+}
+
+const STATES = { waiting: 'waiting', sent: 'sent', refused: 'refused', other: 'other' } as const
+const TIMED: readonly ReportKind[] = ['positioned', 'called_to_dock', 'departed', 'arrived', 'released']
+
+/** What was reported of the trip, with what became of it. */
+export const reportedView = (model: Model, trip: DriverTrip): HTMLElement | null => {
+  const { say } = model
+  const said = saidOf(trip, model.reports)
+  if (said.length === 0) return null
+  return h(
+    'section',
+    { class: 'reported', 'data-key': 'reported' },
+    h('h2', {}, say('reported')),
+    h(
+      'ul',
+      {},
+      said.map((one) =>
+        h(
+          'li',
+          { 'data-key': one.re_id, class: one.isGone && one.state !== 'refused' ? 'gone' : null },
+          h(
+            'p',
+            {},
+            h('b', {}, reportWord(say, one.kind, one.kept)),
+            ' ',
+            timeOf(model, one.at),
+            ' ',
+            h('span', { class: `state ${one.state}` }, say(STATES[one.state])),
+          ),
+          one.kept && one.kept.re_text !== '' && one.kind !== 'delayed' && h('p', { class: 'told' }, one.kept.re_text),
+          refusals(model, one).map((sentence) => h('p', { class: 'notice bad' }, sentence)),
+          TIMED.includes(one.kind) && !one.isGone
+            ? h(
+                'button',
+                {
+                  type: 'button',
+                  class: 'button quiet',
+                  'data-do': `time:${one.kind}:${one.re_id}`,
+                  'data-quick': true,
+                  'aria-label': `${say(one.kind)}: ${say('correct')}`,
+                },
+                icon(CLOCK),
+                say('correct'),
+              )
+            : null,
+        ),
+      ),
+    ),
+  )
+}
+
+const refusals = ({ say, files }: Model, { kept }: Pick<Said, 'kept'>): string[] => {
+  if (!kept) return []
+  const own = files.filter(({ id, refusal }) => refusal !== null && (kept.photos.includes(id) || kept.signature === id))
+  const messages = [
+    ...(kept.state === 'refused' ? [kept.refusal ?? ''] : []),
+    ...own.map(({ refusal }) => refusal ?? ''),
+  ]
+  return [...new Set(messages.map((message) => say(refusalText(message))))]
+}
+
+/** Reports of trips that the link leads to no more: what became of them stays in sight. */
+export const orphansView = (model: Model): HTMLElement | null => {
+  const { say, page, reports, ended } = model
+  const orphans = reports.filter(
+    ({ tt_id, state }) => state !== 'sent' && (ended || !page?.trips.some((trip) => trip.tt_id === tt_id)),
+  )
+  if (orphans.length === 0) return null
+  return h(
+    'section',
+    { class: 'reported', 'data-key': 'orphans' },
+    h('h2', {}, say('reported')),
+    h(
+      'ul',
+      {},
+      orphans.map((kept) =>
+        h(
+          'li',
+          { 'data-key': kept.re_id },
+          h(
+            'p',
+            {},
+            h('b', {}, reportWord(say, kept.re_kind, kept)),
+            ' ',
+            timeOf(model, kept.re_said_at ?? kept.re_device_at),
+            ' ',
+            h('span', { class: `state ${kept.state}` }, say(kept.state)),
+          ),
+          refusals(model, { kept }).map((sentence) => h('p', { class: 'notice bad' }, sentence)),
+        ),
+      ),
+    ),
+  )
+}
+
+/** Offers to tell by SMS what could not be sent: after half an hour, and at once where the link has ended. */
+export const smsView = (model: Model): HTMLElement | null => {
+  const { say, page, reports, ended, now, stopped } = model
+  const waiting = untold(reports).filter((report) => !isHeld(report, now))
+  const oldest = waiting[0]
+  if (!page?.phone || !oldest) return null
+  const isLate = stopped?.by === 'away' && now - Date.parse(oldest.re_device_at) >= SMS_AFTER_MS
+  if (!ended && !isLate) return null
+  const text = smsText(page.trips, waiting, {
+    word: (report) => reportWord(say, report.re_kind, report),
+    time: (iso) => dayAndTime(iso, page.time_zone),
+  })
+  return h(
+    'section',
+    { class: 'notice', 'data-key': 'sms' },
+    h('p', {}, say(ended ? 'endedUnsent' : 'smsOffer')),
+    h('a', { class: 'button', href: smsHref(page.phone, text) }, icon(SMS), say('sms')),
+  )
+}
