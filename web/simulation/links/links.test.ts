@@ -1,17 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
-import { planDrive } from '../../../server/telematics/sample-fleet.ts'
-import { setReportAside } from '../../../server/store/links/trip-reports.ts'
-import { trips as tripTable } from '../../../server/store/schema/trips.ts'
-import { tripReports } from '../../../server/store/schema/trip-links.ts'
-import { appendTrip, getTrip, reportTrip, updateTrip } from '../../../server/store/trips/trips.ts'
 import { deriveTrip } from '../../../server/links/derive-trip.ts'
+import { setReportAside } from '../../../server/store/links/trip-reports.ts'
+import { tripReports } from '../../../server/store/schema/trip-links.ts'
+import { trips as tripTable } from '../../../server/store/schema/trips.ts'
+import { appendTrip, getTrip, reportTrip, updateTrip } from '../../../server/store/trips/trips.ts'
+import { planDrive } from '../../../server/telematics/sample-fleet.ts'
 import { createTestApp, type TestApp, testWorker } from '../../../server/testing/test-app.ts'
 import { STEPS } from '../../../shared/domain/links/reports.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import { ACTUAL_TIMES, type ActualTimeField } from '../../../shared/domain/tracking/tracker-trip.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { newReport } from '../../links/driver/actions.ts'
-import { isHeld } from '../../links/driver/queue.ts'
+import { isHeld, UNDO_MS } from '../../links/driver/queue.ts'
 import { mustHold } from '../oracle/must-hold.ts'
 import { createRandom, type Random } from '../random.ts'
 import { createPhone, type Phone } from './phone.ts'
@@ -38,8 +38,6 @@ type History = {
   random: Random
   trip: number
   phones: Phone[]
-  /** Links of these phones lead nowhere any more. */
-  revoked: Set<Phone>
   /** What a person typed (null: cleared, stays empty), and what the vehicle says. */
   typed: Told
   vehicle: Told
@@ -86,7 +84,7 @@ const tap = async ({ t, random, trip, log }: History, phone: Phone): Promise<voi
     report.re_replaces = random.pick(earlier).re_id
   }
   await phone.store().addReport(report)
-  phone.pressed.set(report.re_id, { at: t.clock.now(), ahead: phone.ahead, isUndone: false, said })
+  phone.pressed.set(report.re_id, { at: t.clock.now(), isUndone: false, said })
   log.push(`${phone.name} taps ${kind} ${report.re_id.slice(0, 8)}${said === null ? '' : ' corrected'}`)
 }
 
@@ -129,7 +127,11 @@ const dispatchTypes = (history: History): void => {
 
 const setAside = (history: History): void => {
   const { t, random, trip, log } = history
-  const reports = t.store.db.select().from(tripReports).all().filter(({ tt_id }) => tt_id === trip)
+  const reports = t.store.db
+    .select()
+    .from(tripReports)
+    .all()
+    .filter(({ tt_id }) => tt_id === trip)
   if (reports.length === 0) return
   const report = random.pick(reports)
   const by = report.re_set_aside_by === null ? 'dora' : null
@@ -141,16 +143,16 @@ const setAside = (history: History): void => {
 }
 
 const handOver = async (history: History): Promise<void> => {
-  const { t, random, phones, revoked, log } = history
+  const { t, random, phones, log } = history
   const drivers = [...phones]
   updateTrip(t.store, row(history), { tt_driver: `driver ${random.uuid()}` }, DISPATCH)
-  for (const phone of drivers) revoked.add(phone)
+  for (const phone of drivers) phone.revokedAt ??= t.clock.now()
   log.push('another driver')
   addPhone(history, (await newLink(history)).token)
 }
 
 const act = async (history: History): Promise<void> => {
-  const { t, random, phones, revoked, log } = history
+  const { t, random, phones, log } = history
   t.clock.advance(random.chance(0.5) ? random.integer(1, 12) * SECOND_MS : random.integer(1, 25) * MINUTE_MS)
   const phone = random.pick(phones)
   const luck = random.below(100)
@@ -168,13 +170,13 @@ const act = async (history: History): Promise<void> => {
     log.push(`${phone.name} ${phone.network.isThere ? 'has a network' : 'is in a tunnel'}`)
   } else if (luck < 77) {
     phone.ahead = random.integer(-90, 90) * MINUTE_MS
+    phone.clockSetAt = t.clock.now()
     log.push(`${phone.name}: clock ahead by ${phone.ahead / MINUTE_MS} min`)
   } else if (luck < 83) vehicleTells(history)
   else if (luck < 88) dispatchTypes(history)
   else if (luck < 93) setAside(history)
   else if (luck < 96 && phones.length < 3) {
-    addPhone(history, phone.token)
-    if (revoked.has(phone)) revoked.add(phones.at(-1) as Phone)
+    addPhone(history, phone.token).revokedAt = phone.revokedAt
     log.push('a second phone with the same link')
   } else if (luck >= 98 && phones.length < 4) await handOver(history)
 }
@@ -182,7 +184,11 @@ const act = async (history: History): Promise<void> => {
 /** The driver's times as the rules have them, worked out another way than the product does: step by step over sorted rows. */
 const driverTimes = (history: History): Told => {
   const { t, trip } = history
-  const all = t.store.db.select().from(tripReports).all().filter(({ tt_id }) => tt_id === trip)
+  const all = t.store.db
+    .select()
+    .from(tripReports)
+    .all()
+    .filter(({ tt_id }) => tt_id === trip)
   const counted = all
     .filter(({ re_set_aside_by }) => re_set_aside_by === null)
     .filter(({ re_id }) => !all.some((other) => other.re_replaces === re_id && other.re_set_aside_by === null))
@@ -214,23 +220,33 @@ const checkTimes = (history: History): void => {
     }
     const meant = history.vehicle[field] ?? driver[field] ?? null
     mustHold(trip[field] === meant, () => `${field}: should be ${meant}, is ${trip[field]}`)
-    mustHold((trip.tt_driver_times[field] ?? null) === (driver[field] ?? null), () => `${field}: driver's ${driver[field]}`)
+    mustHold(
+      (trip.tt_driver_times[field] ?? null) === (driver[field] ?? null),
+      () => `${field}: driver's ${driver[field]}`,
+    )
   }
 }
 
 /** At the end all phones have a network: nothing that was pressed is lost, doubled or somebody else's. */
 const settle = async (history: History): Promise<void> => {
-  const { t, phones, revoked, trip } = history
+  const { t, phones, trip } = history
   t.clock.advance(20 * SECOND_MS)
   for (const phone of phones) {
     phone.network.isThere = true
     phone.network.loss = 0
     const stopped = await phone.send()
-    mustHold(stopped.by === (revoked.has(phone) && hasWaiting(phone) ? 'ended' : 'nothing'), () => `${phone.name}: ${stopped.by}`)
+    mustHold(
+      stopped.by === (phone.revokedAt !== null && hasWaiting(phone) ? 'ended' : 'nothing'),
+      () => `${phone.name}: ${stopped.by}`,
+    )
   }
-  const rows = t.store.db.select().from(tripReports).all().filter(({ tt_id }) => tt_id === trip)
+  const rows = t.store.db
+    .select()
+    .from(tripReports)
+    .all()
+    .filter(({ tt_id }) => tt_id === trip)
   for (const phone of phones) {
-    for (const [re_id, { at, ahead, isUndone, said }] of phone.pressed) {
+    for (const [re_id, { at, isUndone, said }] of phone.pressed) {
       const there = rows.filter((report) => report.re_id === re_id)
       const kept = phone.disk.reports.get(re_id)
       mustHold(there.length <= 1, () => `${re_id} doubled`)
@@ -240,19 +256,27 @@ const settle = async (history: History): Promise<void> => {
       }
       mustHold(kept !== undefined, () => `${re_id} is lost on the phone`)
       const isSent = there.length === 1
-      const isToldSo = kept?.state === 'refused' || (revoked.has(phone) && kept?.state === 'waiting')
+      const isToldSo = kept?.state === 'refused' || (phone.revokedAt !== null && kept?.state === 'waiting')
       mustHold(isSent || isToldSo, () => `${re_id} is ${kept?.state}, and not on the server`)
       const report = there[0]
       if (!report) continue
-      if (kept?.state === 'waiting') mustHold(revoked.has(phone), () => `${re_id} still waits`)
+      if (kept?.state === 'waiting') mustHold(phone.revokedAt !== null, () => `${re_id} still waits`)
+      const received = Date.parse(report.re_received_at)
+      if (phone.revokedAt !== null)
+        mustHold(received <= phone.revokedAt, () => `${re_id} came by a link that was revoked`)
+      const isClockSet = phone.clockSetAt >= at
+      mustHold(isClockSet || received - at >= UNDO_MS, () => `${re_id} was sent while it could be undone`)
       if (said !== null) mustHold(report.re_at === iso(said), () => `${re_id}: said ${iso(said)}, is ${report.re_at}`)
-      else if (ahead === phone.ahead && Math.abs(report.re_skew * SECOND_MS - ahead) < EXACT)
+      else if (!isClockSet)
         mustHold(Math.abs(Date.parse(report.re_at) - at) < EXACT, () => `${re_id}: ${iso(at)}, is ${report.re_at}`)
       mustHold(report.re_at <= report.re_received_at, () => `${re_id} is later than received`)
     }
   }
   for (const report of rows)
-    mustHold(phones.some((phone) => phone.pressed.has(report.re_id)), () => `${report.re_id} was pressed by nobody`)
+    mustHold(
+      phones.some((phone) => phone.pressed.has(report.re_id)),
+      () => `${report.re_id} was pressed by nobody`,
+    )
   checkTimes(history)
 }
 
@@ -282,7 +306,7 @@ test('what drivers report by links is there once, at its time, and makes the tim
       const plan = { tt_stp: iso(now + HOUR_MS), tt_std: iso(now + 2 * HOUR_MS), tt_sta: iso(now + 6 * HOUR_MS) }
       const made = t.store.write(() => appendTrip(t.store, { ...fields, ...plan }, DISPATCH).row)
       const history: History = {
-        ...{ t, admin, random, trip: made.tt_id, phones: [], revoked: new Set<Phone>(), typed: {}, vehicle: {}, log: [] },
+        ...{ t, admin, random, trip: made.tt_id, phones: [], typed: {}, vehicle: {}, log: [] },
       }
       addPhone(history, (await newLink(history)).token)
       try {

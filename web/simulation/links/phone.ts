@@ -1,6 +1,6 @@
 import { createCalls } from '../../links/driver/calls.ts'
 import type { Draft, KeptFile, KeptReport, Values } from '../../links/driver/kept.ts'
-import { sendWaiting, type Stopped } from '../../links/driver/queue.ts'
+import { type Stopped, sendWaiting } from '../../links/driver/queue.ts'
 import type { Store } from '../../links/driver/store.ts'
 import type { Random } from '../random.ts'
 
@@ -23,8 +23,11 @@ export type Phone = {
   network: Network
   /** By how many milliseconds its clock is ahead. */
   ahead: number
+  /** When its clock was set last, and when its link was taken away; true times, milliseconds. */
+  clockSetAt: number
+  revokedAt: number | null
   /** Reports that were pressed, with the true time, milliseconds. */
-  pressed: Map<string, { at: number; ahead: number; isUndone: boolean; said: number | null }>
+  pressed: Map<string, { at: number; isUndone: boolean; said: number | null }>
   now: () => number
   store: () => Store
   /** Sends what waits, as the page does; broken off after so many requests, as by a page that is killed. */
@@ -78,6 +81,8 @@ export const createPhone = (
     disk,
     network,
     ahead: 0,
+    clockSetAt: 0,
+    revokedAt: null,
     pressed: new Map(),
     now: () => serverNow() + phone.ahead,
     store: () => storeOn(disk, () => true),
