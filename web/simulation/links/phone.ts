@@ -89,11 +89,14 @@ export const createPhone = (
     send: async (requests = Number.POSITIVE_INFINITY) => {
       let left = requests
       let isAlive = true
-      const killed = Promise.withResolvers<Stopped>()
+      let kill: (stopped: Stopped) => void = () => undefined
+      const killed = new Promise<Stopped>((resolve) => {
+        kill = resolve
+      })
       const fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
         if (left <= 0) {
           isAlive = false
-          killed.resolve({ by: 'away' })
+          kill({ by: 'away' })
           return await new Promise(() => {})
         }
         left -= 1
@@ -110,7 +113,7 @@ export const createPhone = (
         now: phone.now,
         onChange: () => undefined,
       })
-      return await Promise.race([sending, killed.promise])
+      return await Promise.race([sending, killed])
     },
   }
   return phone
