@@ -18,6 +18,7 @@ import {
 import type { InstantFault } from '../../../shared/domain/time/typed.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
+import { useOpening } from '../overlays/use-opening.ts'
 import { part } from '../part.ts'
 import { afterPointer } from './after-pointer.ts'
 import { pendingText } from './pending-text.ts'
@@ -94,6 +95,7 @@ export const TypedField = ({
   const input = useRef<HTMLInputElement>(null)
   const inputRefs = useForkRef(input, inputRef)
   const [isOpen, setIsOpen] = useState(false)
+  const isDrawn = useOpening(isOpen)
   const [typed, setTyped] = useState(() => unread ?? show(value))
   const [seen, setSeen] = useState({ value, unread })
   const [told, setTold] = useState<{ value: string | null; unread: string | null } | null>(null)
@@ -238,7 +240,7 @@ export const TypedField = ({
         }}
       />
       <Popover
-        open={isOpen}
+        open={isDrawn}
         anchorEl={anchor.current}
         onClose={() => setIsOpen(false)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
@@ -247,7 +249,7 @@ export const TypedField = ({
         }}
       >
         <Suspense fallback={<CircularProgress size={24} aria-label={text('loading')} sx={{ m: 4 }} />}>
-          {isOpen && <DateChoice {...choice(choose, close)} />}
+          {isDrawn && <DateChoice {...choice(choose, close)} />}
         </Suspense>
       </Popover>
     </>

@@ -41,14 +41,16 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
     ...FIRST_PLACE,
     sort: props.initialSort ? { id: props.initialSort.id, desc: props.initialSort.desc ?? false } : null,
   }))
-  const place = props.place ?? own
+  const chosen = props.place ?? own
+  // A key or a press is answered before hundreds of cells are drawn.
+  const place = useDeferredValue(chosen)
+  const drawn = useRef<ReactNode>(null)
   const move = (changes: Partial<TablePlace>) => {
-    const next = { ...place, ...changes, of: props.rowsOf }
+    const next = { ...chosen, ...changes, of: props.rowsOf }
     setOwn(next)
     props.onPlaceChange?.(next)
   }
-  const typed = place.search
-  const search = useDeferredValue(typed)
+  const { search } = place
   const sorting = useMemo<SortingState>(() => (place.sort ? [place.sort] : []), [place.sort])
   const pageSize = props.pageSize ?? place.size
   const wantedPage = place.of === props.rowsOf ? place.page : 0
@@ -103,27 +105,32 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
 
   const total = rows?.length ?? 0
   const isLoading = rows === undefined && (failure === null || failure === undefined)
-  const content = isLoading ? (
-    <LoadingRows columns={columns.length} isNarrow={isNarrow} />
-  ) : total === 0 ? (
-    rows && <EmptyState message={props.empty}>{props.emptyAction}</EmptyState>
-  ) : matching.length === 0 ? (
-    <EmptyState message="table_no_match">
-      <Button variant="outlined" onClick={() => changeSearch('')}>
-        {text('table_clear_search')}
-      </Button>
-    </EmptyState>
-  ) : isNarrow ? (
-    <TableCards rows={shown.map(({ original }) => original)} all={matching} table={props} />
-  ) : (
-    <TableRows
-      table={table}
-      all={matching}
-      shown={shown}
-      hasSections={props.sections !== undefined && (place.sort === null || place.sort.id === props.sections.by)}
-      props={props}
-    />
-  )
+  const rowsNow = (): ReactNode =>
+    isLoading ? (
+      <LoadingRows columns={columns.length} isNarrow={isNarrow} />
+    ) : total === 0 ? (
+      rows && <EmptyState message={props.empty}>{props.emptyAction}</EmptyState>
+    ) : matching.length === 0 ? (
+      <EmptyState message="table_no_match">
+        <Button variant="outlined" onClick={() => changeSearch('')}>
+          {text('table_clear_search')}
+        </Button>
+      </EmptyState>
+    ) : isNarrow ? (
+      <TableCards rows={shown.map(({ original }) => original)} all={matching} table={props} />
+    ) : (
+      <TableRows
+        table={table}
+        all={matching}
+        shown={shown}
+        hasSections={props.sections !== undefined && (place.sort === null || place.sort.id === props.sections.by)}
+        props={props}
+      />
+    )
+
+  // The same element as before is not drawn again.
+  if (place === chosen || drawn.current === null) drawn.current = rowsNow()
+  const content = drawn.current
 
   return (
     <>
@@ -132,7 +139,7 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
         <TableToolbar
           label={label}
           columns={columns}
-          search={hasSearch ? { typed, onChange: changeSearch } : undefined}
+          search={hasSearch ? { typed: chosen.search, onChange: changeSearch } : undefined}
           count={rows && { matching: matching.length, total: props.total ?? total }}
           sort={isNarrow ? { sorting, onChange: (next) => table.setSorting(next) } : undefined}
           hidden={hidden}

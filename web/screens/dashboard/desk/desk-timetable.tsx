@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { canCreateTrip } from '../../../../shared/domain/access/permissions.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { viewRange } from '../../../../shared/domain/time/views.ts'
@@ -88,7 +88,9 @@ export const DeskTimetable = (): ReactNode => {
   const room = useRoom()
   const now = useClock()
 
-  const [view, setView] = useView()
+  const [chosenView, setView] = useView()
+  // The button answers at once, the list follows.
+  const view = useDeferredValue(chosenView)
   const [density, setDensity] = useSetting('dashboard_density', 'usual')
   const choice = useListChoice('desktop', room)
   const { filters, columns, onlyCurrentDelays } = choice
@@ -200,7 +202,7 @@ export const DeskTimetable = (): ReactNode => {
   return (
     <div className={styles.screen} ref={screen}>
       <ListToolbar
-        view={view}
+        view={chosenView}
         onView={setView}
         {...choice.toolbar}
         search={search}

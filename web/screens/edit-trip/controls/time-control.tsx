@@ -25,13 +25,13 @@ import { TheirsHint } from './theirs-hint.tsx'
 
 /** Fields whose order depends on one another are checked together. */
 const useTime = (name: TimeField) => {
-  const { trigger, getFieldState, formState } = useFormContext<TripForm>()
+  const { trigger, getFieldState } = useFormContext<TripForm>()
   const { field, fieldState } = useController<TripForm, TimeField>({ name })
   const check = () => {
     const together: readonly TimeField[] = (PLANNED_TIMES as readonly string[]).includes(name)
       ? PLANNED_TIMES
       : ACTUAL_TIMES
-    const seen = together.filter((other) => other === name || getFieldState(other, formState).isTouched)
+    const seen = together.filter((other) => other === name || getFieldState(other).isTouched)
     void trigger(seen)
   }
   return { field, fieldState, check }
