@@ -74,7 +74,8 @@ const paintingsOf = (events: Traced[]): Painting[] => {
     const until = Math.min(event.ts, commit ? commit.ts + (commit.dur ?? 0) : event.ts)
     const busy = tasks
       .filter(({ ts }) => ts >= start.ts && ts < until)
-      .reduce((sum, { tdur, dur }) => sum + (tdur ?? dur ?? 0), 0)
+      // Of a task that goes on beyond the frame, the part before it.
+      .reduce((sum, { ts, tdur, dur = 0 }) => sum + (tdur ?? dur) * Math.min(1, (until - ts) / Math.max(dur, 1)), 0)
     const act = marks.findLast(({ ts }) => ts <= start.ts)?.name.slice(ACT.length) ?? ''
     const painting = { act, event: type, ms: (event.ts - start.ts) / 1000, busyMs: busy / 1000 }
     if (painting.busyMs > (longest.get(interactionId)?.busyMs ?? -1)) longest.set(interactionId, painting)

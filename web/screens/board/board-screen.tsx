@@ -116,6 +116,22 @@ export const BoardScreen = (): ReactNode => {
         .join(' · ')}
     </p>
   )
+  // A dialog that opens or closes does not wait for the board behind it.
+  const deskBoard = useDeferredValue(
+    <DeskBoard
+      {...shared}
+      kind={kind}
+      axis={axis}
+      span={span}
+      today={view.today}
+      dragging={dragging}
+      onSelect={toggle}
+      onOpen={(trip, anchor) => {
+        const { left, bottom } = anchor.getBoundingClientRect()
+        setOpen({ kind: 'card', trip, at: { left: Math.max(left, 0), top: bottom + 6 } })
+      }}
+    />,
+  )
   return (
     <div className={styles.screen}>
       <BoardToolbar view={chosenView} kinds={kinds} edits={edits} isNarrow={isNarrow} note={note} />
@@ -143,19 +159,7 @@ export const BoardScreen = (): ReactNode => {
           onOpen={(trip) => setOpen({ kind: 'card', trip, at: null })}
         />
       ) : (
-        <DeskBoard
-          {...shared}
-          kind={kind}
-          axis={axis}
-          span={span}
-          today={view.today}
-          dragging={dragging}
-          onSelect={toggle}
-          onOpen={(trip, anchor) => {
-            const { left, bottom } = anchor.getBoundingClientRect()
-            setOpen({ kind: 'card', trip, at: { left: Math.max(left, 0), top: bottom + 6 } })
-          }}
-        />
+        deskBoard
       )}
       {chosen.length > 0 && (
         <SelectionBar

@@ -44,7 +44,6 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
   const chosen = props.place ?? own
   // A key or a press is answered before hundreds of cells are drawn.
   const place = useDeferredValue(chosen)
-  const drawn = useRef<ReactNode>(null)
   const move = (changes: Partial<TablePlace>) => {
     const next = { ...chosen, ...changes, of: props.rowsOf }
     setOwn(next)
@@ -127,10 +126,12 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
         props={props}
       />
     )
-
-  // The same element as before is not drawn again.
-  if (place === chosen || drawn.current === null) drawn.current = rowsNow()
-  const content = drawn.current
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it is made of follows these
+  const now = useMemo(rowsNow, [props, place, table, matching, isNarrow, text])
+  const later = useDeferredValue(now)
+  // Hundreds of cells wait, the same element as before is not drawn again; but a box that was ticked shows it at once.
+  const ticked = props.selection?.keys
+  const content = useDeferredValue(ticked) === ticked ? later : now
 
   return (
     <>

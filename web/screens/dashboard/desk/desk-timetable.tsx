@@ -91,7 +91,8 @@ export const DeskTimetable = (): ReactNode => {
   const [chosenView, setView] = useView()
   // The button answers at once, the list follows.
   const view = useDeferredValue(chosenView)
-  const [density, setDensity] = useSetting('dashboard_density', 'usual')
+  const [chosenDensity, setDensity] = useSetting('dashboard_density', 'usual')
+  const density = useDeferredValue(chosenDensity)
   const choice = useListChoice('desktop', room)
   const { filters, columns, onlyCurrentDelays } = choice
   const layouts = { day: useGridLayout('dashboard_day', 'desktop'), week: useGridLayout('dashboard_week', 'desktop') }
@@ -208,7 +209,7 @@ export const DeskTimetable = (): ReactNode => {
         search={search}
         onSearch={setSearch}
         onIntoList={() => gridHandle.current?.focusFirst()}
-        density={density}
+        density={chosenDensity}
         onDensity={setDensity}
         isCreatingPdf={isCreating}
         onPdf={downloadPdf}

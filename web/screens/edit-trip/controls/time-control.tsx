@@ -44,18 +44,16 @@ const BEFORE: Partial<Record<TimeField, readonly TimeField[]>> = {
   tt_atd: ['tt_atp'],
   tt_ata: ['tt_atd', 'tt_atp'],
 }
+const NO_TIMES: readonly TimeField[] = []
 /** An actual time lies beside its planned one. */
 const PLANNED_OF: Partial<Record<TimeField, PlannedTime>> = { tt_atp: 'tt_stp', tt_atd: 'tt_std', tt_ata: 'tt_sta' }
 
 const useFollows = (name: TimeField) => {
-  const times = useWatch<TripForm, TimeField[]>({ name: [...PLANNED_TIMES, ...ACTUAL_TIMES] })
-  const shown = new Map([...PLANNED_TIMES, ...ACTUAL_TIMES].map((field, index) => [field, times[index] ?? '']))
-  const known = (field: TimeField | undefined) => {
-    const time = field && shown.get(field)
-    return time && !isUnreadableTime(time) ? time : null
-  }
-  const from = BEFORE[name]?.map(known).find((time) => time !== null) ?? null
-  return { from, near: known(PLANNED_OF[name]) }
+  const planned = PLANNED_OF[name]
+  const before = BEFORE[name] ?? NO_TIMES
+  const [near, ...times] = useWatch<TripForm, TimeField[]>({ name: [planned ?? name, ...before] })
+  const known = (time = '') => (time !== '' && !isUnreadableTime(time) ? time : null)
+  return { from: times.map(known).find((time) => time !== null) ?? null, near: planned ? known(near) : null }
 }
 
 const TimeInput = ({ name, label, hint }: { name: TimeField; label: string; hint?: string }): ReactNode => {
