@@ -20,6 +20,7 @@ import type { TextKey } from '../../../shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
 import { useOpening } from '../overlays/use-opening.ts'
 import { part } from '../part.ts'
+import { useWasEverTrue } from '../use-was-ever-true.ts'
 import { afterPointer } from './after-pointer.ts'
 import { pendingText } from './pending-text.ts'
 
@@ -96,6 +97,7 @@ export const TypedField = ({
   const inputRefs = useForkRef(input, inputRef)
   const [isOpen, setIsOpen] = useState(false)
   const isDrawn = useOpening(isOpen)
+  const wasDrawn = useWasEverTrue(isDrawn)
   const [typed, setTyped] = useState(() => unread ?? show(value))
   const [seen, setSeen] = useState({ value, unread })
   const [told, setTold] = useState<{ value: string | null; unread: string | null } | null>(null)
@@ -239,19 +241,21 @@ export const TypedField = ({
           },
         }}
       />
-      <Popover
-        open={isDrawn}
-        anchorEl={anchor.current}
-        onClose={() => setIsOpen(false)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{
-          paper: { role: 'dialog', 'aria-label': text(chooseLabel), sx: sizeOf(choice(choose, close)) },
-        }}
-      >
-        <Suspense fallback={<CircularProgress size={24} aria-label={text('loading')} sx={{ m: 4 }} />}>
-          {isDrawn && <DateChoice {...choice(choose, close)} />}
-        </Suspense>
-      </Popover>
+      {wasDrawn && (
+        <Popover
+          open={isDrawn}
+          anchorEl={anchor.current}
+          onClose={() => setIsOpen(false)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          slotProps={{
+            paper: { role: 'dialog', 'aria-label': text(chooseLabel), sx: sizeOf(choice(choose, close)) },
+          }}
+        >
+          <Suspense fallback={<CircularProgress size={24} aria-label={text('loading')} sx={{ m: 4 }} />}>
+            {isDrawn && <DateChoice {...choice(choose, close)} />}
+          </Suspense>
+        </Popover>
+      )}
     </>
   )
 }

@@ -31,8 +31,8 @@ const useTime = (name: TimeField) => {
     const together: readonly TimeField[] = (PLANNED_TIMES as readonly string[]).includes(name)
       ? PLANNED_TIMES
       : ACTUAL_TIMES
-    const seen = together.filter((other) => other === name || getFieldState(other).isTouched)
-    void trigger(seen)
+    // One by one: checked together, every field of the form would be drawn anew.
+    for (const other of together) if (other === name || getFieldState(other).isTouched) void trigger(other)
   }
   return { field, fieldState, check }
 }
