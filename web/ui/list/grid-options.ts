@@ -12,7 +12,6 @@ import {
 } from 'ag-grid-community'
 import type { TextKey } from '../../../shared/text-key.ts'
 import type { Translate } from '../../i18n/text.ts'
-import { afterPaint } from '../after-paint.ts'
 
 /** Options of all grids, with React's cells or without. */
 
@@ -64,6 +63,11 @@ export const isOnControl = (event: Event | null | undefined): boolean =>
 
 /** Marking a text to copy it must not open the row. */
 export const isMarkingText = (): boolean => document.getSelection()?.isCollapsed === false
+
+/** Runs work once the next frame is painted, so that a press or a key is answered before. */
+export const afterPaint = (work: () => void): void => {
+  requestAnimationFrame(() => setTimeout(work))
+}
 
 /** Pixels beyond which a press was a drag, after which the grid takes a click for none. */
 const DRAGGED = 3

@@ -27,9 +27,9 @@ import { FIXED_COLUMN } from '../../../../shared/trips/trip-column-choice.ts'
 import type { TripView } from '../../../../shared/trips/trip-view.ts'
 import type { GridLayout } from '../../../grid-layout.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
-import { afterPaint } from '../../after-paint.ts'
 import { gridMemory, startState } from '../../list/grid-layout.ts'
 import {
+  afterPaint,
   DEFAULT_COLUMN,
   GRID_MODULES,
   gridWords,
