@@ -129,9 +129,12 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it is made of follows these
   const now = useMemo(rowsNow, [props, place, table, matching, isNarrow, text])
   const later = useDeferredValue(now)
-  // Hundreds of cells wait, the same element as before is not drawn again; but a box that was ticked shows it at once.
+  // Hundreds of cells wait, the same element as before is not drawn again; but a box that was ticked shows it at once, and
+  // the first rows do not wait.
   const ticked = props.selection?.keys
-  const content = useDeferredValue(ticked) === ticked ? later : now
+  const isFilled = total > 0
+  const isTicked = useDeferredValue(ticked) === ticked
+  const content = useDeferredValue(isFilled) === isFilled && isTicked ? later : now
 
   return (
     <>
