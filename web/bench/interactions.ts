@@ -117,7 +117,7 @@ class Visit {
 
   async open(): Promise<void> {
     await this.device.page.goto(this.url, { waitUntil: 'commit' })
-    await this.device.page.locator('main :is(h2, button, input):visible').first().waitFor({ timeout: 30_000 })
+    await this.device.page.locator('main :is(h2, button, input, a, li):visible').first().waitFor({ timeout: 30_000 })
     await this.device.page.waitForTimeout(SETTLE_MS)
   }
 
