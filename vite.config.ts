@@ -29,7 +29,8 @@ const FILES = [
   { name: 'entities', test: /\/(shared\/domain\/sync\/(entities|edit-units)|web\/db\/entities)\.ts$/, priority: 1 },
   {
     name: 'mui',
-    test: /node_modules\/(@mui\/(?!x-)|@emotion|stylis|react-transition-group|@popperjs)/,
+    // What opens with MUI would be a file of its own, and its name in the first one.
+    test: /node_modules\/(@mui\/(?!x-)|@emotion|stylis|react-transition-group|@popperjs)|\/overlays\/use-opening\.ts/,
     minShareCount: 2,
   },
   // What keeps the first rows needs no zod either.

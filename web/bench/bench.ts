@@ -84,7 +84,7 @@ const main = async (): Promise<void> => {
       })
     // On its own: it adds the trips of its lines.
     if (wants('interactions'))
-      for (const trips of [0, TRIPS])
+      for (const trips of process.env.BENCH_TRIPS ? [Number(process.env.BENCH_TRIPS)] : [0, TRIPS])
         await withServer(
           (server) => measureInteractions(browser, server),
           () => startBenchServer(pages, trips, 'demo'),

@@ -1,12 +1,13 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { chromium, type Page } from '@playwright/test'
+import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../.scripts/chromium.mjs'
 
 /** One fresh profile on the disk, so that its database is a real one; one page. */
 export type Device = {
   page: Page
+  cdp: CDPSession
   open: (url: string, isReady: () => boolean) => Promise<void>
   /** Milliseconds added to each request, and bytes a second, where the line is not as fast as it can. */
   setNetwork: (line: { latency: number; bytesPerSecond?: number }) => Promise<void>
@@ -54,6 +55,7 @@ export const createBrowser = async (): Promise<Browser> => {
       page.on('pageerror', (error) => console.error('page:', error))
       return {
         page,
+        cdp,
         open: async (url, isReady) => {
           await page.goto(url)
           await page.waitForFunction(isReady)

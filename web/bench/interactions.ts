@@ -1,41 +1,86 @@
-import { PATHS, settingsPath } from '../addresses.ts'
+import fs from 'node:fs'
+import { demoCustomers, demoSubcontractors } from '../../server/demo/company.ts'
+import { daysOfMonth, monthOf } from '../../shared/domain/time/months.ts'
+import {
+  editTourPath,
+  editTripPath,
+  journalPath,
+  NEW_TRIP,
+  PATHS,
+  PLACEHOLDER,
+  settingsPath,
+  statementPath,
+} from '../addresses.ts'
 import { DESK, openTimetable, PHONE, untilInstalled } from './app-page.ts'
 import type { BenchServer } from './bench-server.ts'
 import type { Browser, Device } from './browser.ts'
+import { markAct, type Painting, tracePaintings } from './painting-time.ts'
 
 /** Longest interaction of 98 in 100, milliseconds, by slowdown of the processor. Source: Interaction to Next Paint. */
 const GOAL_MS: Readonly<Record<number, number>> = { 1: 50, 4: 100 }
 const WORST = 10
 /** Most buttons that are pressed on a screen, and rows that are opened. */
-const MOST_BUTTONS = 24
+const MOST_BUTTONS = 16
 const MOST_ROWS = 3
 const MOST_FIELDS = 6
-const SETTLE_MS = 1_200
-const BETWEEN_MS = 300
+const SETTLE_MS = 1_000
+const BETWEEN_MS = 150
 
-const SCREENS = [
-  PATHS.dashboard,
-  PATHS.board,
-  PATHS.editTrip,
-  PATHS.analysis,
-  PATHS.disposition,
-  PATHS.editTour,
-  PATHS.customerJournal,
-  PATHS.subcontractorJournal,
-  PATHS.monthEnd,
-  PATHS.statements,
-  PATHS.priceList,
-  PATHS.reports,
-  PATHS.alerts,
-  PATHS.customers,
-  PATHS.users,
-  PATHS.documents,
-  PATHS.upload,
-  settingsPath('device'),
-  settingsPath('company'),
-  settingsPath('data'),
-  settingsPath('services'),
-  PATHS.changePassword,
+/** Who uses which screens; a login of the demo's company, but for the bench's own admin and a visitor. */
+const thisMonth = (): { from: string; to: string } => daysOfMonth(monthOf(new Date().toISOString()))
+const OWN = [PATHS.changePassword, settingsPath('device'), settingsPath('account')]
+const USES: readonly { who: string; password?: string; screens: readonly string[] }[] = [
+  {
+    who: 'admin',
+    screens: [
+      PATHS.dashboard,
+      PATHS.board,
+      PATHS.editTrip,
+      editTripPath(NEW_TRIP),
+      editTripPath(1),
+      PATHS.analysis,
+      PATHS.disposition,
+      `${PATHS.disposition}?tab=copy`,
+      editTourPath(PLACEHOLDER),
+      editTourPath(1),
+      PATHS.customerJournal,
+      journalPath('customer', demoCustomers[0]?.cm_name ?? '', thisMonth()),
+      PATHS.subcontractorJournal,
+      journalPath('sub', demoSubcontractors[0]?.sc_name ?? '', thisMonth()),
+      PATHS.monthEnd,
+      PATHS.statements,
+      statementPath(1),
+      PATHS.priceList,
+      PATHS.reports,
+      PATHS.alerts,
+      PATHS.customers,
+      PATHS.users,
+      PATHS.documents,
+      PATHS.upload,
+      settingsPath('company'),
+      settingsPath('data'),
+      settingsPath('services'),
+      ...OWN,
+    ],
+  },
+  {
+    who: 'gerber',
+    password: 'gerber-demo',
+    screens: [
+      PATHS.dashboard,
+      PATHS.board,
+      PATHS.editTrip,
+      PATHS.disposition,
+      PATHS.subcontractorJournal,
+      PATHS.statements,
+      statementPath(1),
+      PATHS.documents,
+      ...OWN,
+    ],
+  },
+  { who: 'alpina', password: 'alpina-demo', screens: [PATHS.dashboard, ...OWN] },
+  { who: 'obs.zrh', password: 'observer-demo', screens: [PATHS.dashboard, ...OWN] },
+  { who: 'visitor', screens: [PATHS.login, PATHS.passwordResetLink] },
 ]
 
 /** Downloads, prints and the end of the session are no interactions of a list. */
@@ -47,60 +92,33 @@ const BUTTON = 'main :is(button, [role=tab], [role=combobox]:not(input), summary
 const FIELD = 'main input:is([type=text], :not([type])):not([readonly])'
 const ROW = 'main :is(.ag-center-cols-container .ag-row, [role=listitem] article, tbody tr)'
 
-type Slow = { screen: string; act: string; event: string; ms: number }
-type Seen = { name: string; ms: number; id: number }
+/** Milliseconds between pressing and releasing, as of a finger. */
+const HELD_MS = 60
 
-/** Notes the events of the page from its beginning; those of one press or key have one id. */
-const noteEvents = (device: Device): Promise<unknown> =>
-  device.page.addInitScript(() => {
-    const seen: Seen[] = []
-    Object.assign(globalThis, { seenEvents: seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { interactionId = 0 } = entry as PerformanceEventTiming & { interactionId?: number }
-        if (interactionId > 0) seen.push({ name: entry.name, ms: entry.duration, id: interactionId })
-      }
-    }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
-  })
-
-/** Takes what was noted since the last time: how many interactions there were, and the longest event of each slow one. */
-const takeEvents = async ({ page }: Device, from: number): Promise<{ count: number; slow: Seen[] }> => {
-  const { count, seen } = await page.evaluate(() => ({
-    count: (performance as Performance & { interactionCount?: number }).interactionCount ?? 0,
-    seen: (globalThis as unknown as { seenEvents: Seen[] }).seenEvents.splice(0),
-  }))
-  const longest = new Map<number, Seen>()
-  for (const event of seen) if (event.ms > (longest.get(event.id)?.ms ?? 0)) longest.set(event.id, event)
-  return { count: count - from, slow: [...longest.values()] }
-}
+type Seen = Painting & { screen: string; who: string }
 
 /** Uses a screen as a person does who looks what is there. */
 class Visit {
-  readonly slow: Slow[] = []
-  count = 0
-  private counted = 0
-
   constructor(
     private readonly device: Device,
-    private readonly screen: string,
     private readonly url: string,
   ) {}
 
-  /** Does one act, waits for what it paints, and notes its interactions under its name. */
+  /** Does one act, and waits until what follows is painted. */
   private async note(act: string, run: () => Promise<void>): Promise<void> {
+    const { page } = this.device
+    await markAct(page, act)
     await run()
-    await this.device.page.waitForTimeout(BETWEEN_MS)
-    const { count, slow } = await takeEvents(this.device, this.counted)
-    this.counted += count
-    this.count += count
-    for (const { name, ms } of slow) this.slow.push({ screen: this.screen, act, event: name, ms })
+    await page.waitForTimeout(BETWEEN_MS)
+    await page
+      .evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))
+      .catch(() => undefined)
   }
 
   async open(): Promise<void> {
     await this.device.page.goto(this.url, { waitUntil: 'commit' })
-    await this.device.page.locator('main h2, main button, main input').first().waitFor({ timeout: 30_000 })
+    await this.device.page.locator('main :is(h2, button, input, a, li):visible').first().waitFor({ timeout: 30_000 })
     await this.device.page.waitForTimeout(SETTLE_MS)
-    this.counted = 0
   }
 
   /** Closes what has opened, and comes back from another screen. */
@@ -109,7 +127,7 @@ class Visit {
     for (let layer = 0; layer < 3; layer += 1) {
       const isOpen = await page.locator('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]').count()
       if (isOpen === 0) break
-      await this.note('Escape', () => page.keyboard.press('Escape'))
+      await this.note('Escape', () => page.keyboard.press('Escape', { delay: HELD_MS }))
     }
     if (new URL(page.url()).pathname !== new URL(this.url).pathname) await this.open()
   }
@@ -128,7 +146,9 @@ class Visit {
     const place = await found.boundingBox({ timeout: 1_000 }).catch(() => null)
     if (!place) return false
     await this.note(act, () =>
-      page.mouse.click(place.x + Math.min(place.width / 2, 60), place.y + Math.min(place.height / 2, 30)),
+      page.mouse.click(place.x + Math.min(place.width / 2, 60), place.y + Math.min(place.height / 2, 30), {
+        delay: HELD_MS,
+      }),
     )
     return true
   }
@@ -136,8 +156,9 @@ class Visit {
   async type(): Promise<void> {
     const { page } = this.device
     if (!(await this.press('search', SEARCH, 0))) return
-    for (const key of 'zur') await this.note(`search: ${key}`, () => page.keyboard.type(key))
-    for (let key = 0; key < 3; key += 1) await this.note('search: Backspace', () => page.keyboard.press('Backspace'))
+    for (const key of 'zur') await this.note(`search: ${key}`, () => page.keyboard.press(key, { delay: HELD_MS }))
+    for (let key = 0; key < 3; key += 1)
+      await this.note('search: Backspace', () => page.keyboard.press('Backspace', { delay: HELD_MS }))
   }
 
   async sort(): Promise<void> {
@@ -177,54 +198,113 @@ class Visit {
     const fields = Math.min(await page.locator(FIELD).count(), MOST_FIELDS)
     for (let at = 0; at < fields; at += 1) {
       if (!(await this.press('field', FIELD, at))) continue
-      for (const key of 'ab') await this.note('field: key', () => page.keyboard.type(key))
-      await this.note('field: Tab', () => page.keyboard.press('Tab'))
+      for (const key of 'ab') await this.note('field: key', () => page.keyboard.press(key, { delay: HELD_MS }))
+      await this.note('field: Tab', () => page.keyboard.press('Tab', { delay: HELD_MS }))
       await this.close()
     }
   }
 }
 
-const share = (sorted: readonly number[], part: number): number => sorted[Math.floor(sorted.length * part)] ?? 0
+const share = (values: readonly number[], part: number): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return Math.round(sorted[Math.floor(sorted.length * part)] ?? 0)
+}
+
+/** Uses one screen, traced. */
+const visitScreen = async (device: Device, url: string): Promise<Painting[]> => {
+  const visit = new Visit(device, url)
+  const seen: Painting[] = []
+  for (const acts of [
+    ['type', 'sort', 'openRows'],
+    ['pressButtons', 'fillFields'],
+  ] as const) {
+    await visit.open()
+    const end = await tracePaintings(device.cdp)
+    for (const act of acts) await visit[act]()
+    seen.push(...(await end()))
+  }
+  return seen
+}
+
+const openAs = async (
+  browser: Browser,
+  server: BenchServer,
+  viewport: typeof DESK,
+  { who, password }: (typeof USES)[number],
+): Promise<Device> => {
+  if (who === 'visitor') return browser.newDevice(viewport)
+  if (!password) {
+    const device = await openTimetable(browser, server, viewport)
+    await device.page.goto(server.url + PATHS.dashboard)
+    await untilInstalled(device, server.trips)
+    return device
+  }
+  const answer = await fetch(`${server.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: who, password }),
+  })
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  const device = await openTimetable(browser, server, viewport, {}, token)
+  await device.page.goto(server.url + PATHS.dashboard)
+  await device.page.waitForTimeout(8_000)
+  return device
+}
+
+const tell = (name: string, seen: readonly Seen[], goal: number, msOf: (painting: Painting) => number): void => {
+  const values = seen.map(msOf)
+  const over = values.filter((ms) => ms > goal).length
+  console.log(
+    `    ${name}: 98 % within ${share(values, 0.98)} ms (goal <= ${goal}), 90 % ${share(values, 0.9)}, half ${share(values, 0.5)}; ${over} of ${values.length} longer`,
+  )
+  const worst = seen.toSorted((a, b) => msOf(b) - msOf(a)).slice(0, WORST)
+  for (const one of worst)
+    console.log(
+      `      ${String(Math.round(msOf(one))).padStart(5)} ms  ${one.who} ${one.screen}: ${one.act} (${one.event})`,
+    )
+}
 
 /**
- * Interaction to Next Paint of every screen: types, filters, sorts, opens and closes what is there, as a mouse and a
- * keyboard do, and names the worst. Shorter events than 16 ms are not reported by the browser: they count as 0.
+ * Interaction to Next Paint of every screen and role: types, filters, sorts, opens and closes what is there, as a mouse
+ * and a keyboard do, and names the worst. Beside it what the page itself took of the processor until that paint, which
+ * a busy machine does not change. `BENCH_SCREEN`, `BENCH_WHO` and `BENCH_AT` (`desk 1`, `phone 4`) leave out the rest;
+ * `BENCH_LOG` names a file for every interaction.
  */
 export const measureInteractions = async (browser: Browser, server: BenchServer): Promise<void> => {
   console.log(`\nInteractions, ${server.trips} trips: to the next paint`)
-  const only = process.env.BENCH_SCREEN
+  const { BENCH_SCREEN: screen, BENCH_WHO: person, BENCH_AT: at, BENCH_LOG: log } = process.env
   for (const [name, viewport] of [
     ['desk', DESK],
     ['phone', PHONE],
   ] as const)
     for (const slowdown of [1, 4]) {
-      const device = await openTimetable(browser, server, viewport)
-      try {
-        await noteEvents(device)
-        await device.page.goto(server.url + PATHS.dashboard)
-        await untilInstalled(device, server.trips)
-        await device.setSlowdown(slowdown)
-        const slow: Slow[] = []
-        let count = 0
-        for (const screen of SCREENS.filter((path) => !only || path.includes(only))) {
-          const visit = new Visit(device, screen, server.url + screen)
-          await visit.open()
-          for (const act of ['type', 'sort', 'openRows', 'pressButtons', 'fillFields'] as const) {
-            await visit.open()
-            await visit[act]()
-          }
-          slow.push(...visit.slow)
-          count += visit.count
+      if (at && at !== `${name} ${slowdown}`) continue
+      const seen: Seen[] = []
+      for (const use of USES) {
+        const screens = use.screens.filter((path) => !screen || new RegExp(screen).test(path))
+        if (screens.length === 0 || (person && person !== use.who)) continue
+        const device = await openAs(browser, server, viewport, use)
+        try {
+          await device.setSlowdown(slowdown)
+          for (const path of screens)
+            for (const painting of await visitScreen(device, server.url + path).catch((error: unknown) => {
+              console.error(`      ${use.who} ${path}: ${error}`)
+              return []
+            })) {
+              seen.push({ ...painting, who: use.who, screen: path })
+              if (log)
+                fs.appendFileSync(
+                  log,
+                  `${JSON.stringify({ ...seen.at(-1), at: `${name} ${slowdown}`, trips: server.trips })}\n`,
+                )
+            }
+        } finally {
+          await device.close()
         }
-        const all = [...Array<number>(Math.max(0, count - slow.length)).fill(0), ...slow.map(({ ms }) => ms)]
-        all.sort((a, b) => a - b)
-        console.log(
-          `  ${name}, ${slowdown} x slowdown: 98 % within ${share(all, 0.98)} ms (goal <= ${GOAL_MS[slowdown]}), half within ${share(all, 0.5)} ms, of ${count}`,
-        )
-        for (const { screen, act, event, ms } of slow.toSorted((a, b) => b.ms - a.ms).slice(0, WORST))
-          console.log(`    ${String(ms).padStart(5)} ms  ${screen}: ${act} (${event})`)
-      } finally {
-        await device.close()
       }
+      console.log(`  ${name}, ${slowdown} x slowdown`)
+      const goal = GOAL_MS[slowdown] ?? 0
+      tell('to the paint', seen, goal, ({ ms }) => ms)
+      tell('of the processor', seen, goal, ({ busyMs }) => busyMs)
     }
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { isTablePlace, type TablePlace } from '../ui/table/admin-table-props.ts'
 import { useKept } from './use-kept.ts'
 
@@ -15,8 +16,9 @@ export const useKeptPlace = (
   const [look, setLook] = useKept(`${name} place`, first, isTablePlace)
   const [own, setOwn] = useKept(`${name} place of ${of}`, first, isTablePlace)
   const { search, page } = own
+  const place = useMemo(() => ({ ...look, search, page, of: own.of }), [look, search, page, own.of])
   return [
-    { ...look, search, page, of: own.of },
+    place,
     (place) => {
       setLook({ ...place, search: first.search, page: first.page })
       setOwn(place)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { NOT_ASSIGNED, ROW_KINDS, type RowKind } from '../../../shared/domain/board/board-rows.ts'
 import { shiftRefusal } from '../../../shared/domain/board/trip-shift.ts'
 import type { Plan } from '../../../shared/domain/clashes/clashes.ts'
@@ -31,6 +31,7 @@ import { useBoardView } from './use-board-view.ts'
 import { useDragging } from './use-dragging.ts'
 import { useFindings } from './use-findings.ts'
 
+const SUB_KINDS = ['vehicle', 'driver'] as const
 const NO_ROWS: LaidRow[] = []
 const NO_TRIPS: BoardTrip[] = []
 const NO_RESOURCES = { vehicles: [], drivers: [], subcontractors: [] }
@@ -45,8 +46,10 @@ export const BoardScreen = (): ReactNode => {
   const isOffline = useConnection().state === 'offline'
   const isPrinting = useIsPrinting()
   const isAdmin = actor.role === 'admin'
-  const kinds: readonly RowKind[] = isAdmin ? ROW_KINDS : ['vehicle', 'driver']
-  const view = useBoardView(now, isNarrow, kinds)
+  const kinds: readonly RowKind[] = isAdmin ? ROW_KINDS : SUB_KINDS
+  const chosenView = useBoardView(now, isNarrow, kinds)
+  // The toolbar answers at once; hundreds of rows follow.
+  const view = useDeferredValue(chosenView)
   const { axis, span, kind, known } = view
 
   const board = useBoardTrips(axis)
@@ -113,9 +116,25 @@ export const BoardScreen = (): ReactNode => {
         .join(' · ')}
     </p>
   )
+  // A dialog that opens or closes does not wait for the board behind it.
+  const deskBoard = useDeferredValue(
+    <DeskBoard
+      {...shared}
+      kind={kind}
+      axis={axis}
+      span={span}
+      today={view.today}
+      dragging={dragging}
+      onSelect={toggle}
+      onOpen={(trip, anchor) => {
+        const { left, bottom } = anchor.getBoundingClientRect()
+        setOpen({ kind: 'card', trip, at: { left: Math.max(left, 0), top: bottom + 6 } })
+      }}
+    />,
+  )
   return (
     <div className={styles.screen}>
-      <BoardToolbar view={view} kinds={kinds} edits={edits} isNarrow={isNarrow} note={note} />
+      <BoardToolbar view={chosenView} kinds={kinds} edits={edits} isNarrow={isNarrow} note={note} />
       {isAway ? (
         <EmptyState message="board_outside" values={{ from: fullDay(known.from), to: fullDay(known.to) }}>
           <Button look="outlined" onClick={() => view.setDay(null)}>
@@ -140,19 +159,7 @@ export const BoardScreen = (): ReactNode => {
           onOpen={(trip) => setOpen({ kind: 'card', trip, at: null })}
         />
       ) : (
-        <DeskBoard
-          {...shared}
-          kind={kind}
-          axis={axis}
-          span={span}
-          today={view.today}
-          dragging={dragging}
-          onSelect={toggle}
-          onOpen={(trip, anchor) => {
-            const { left, bottom } = anchor.getBoundingClientRect()
-            setOpen({ kind: 'card', trip, at: { left: Math.max(left, 0), top: bottom + 6 } })
-          }}
-        />
+        deskBoard
       )}
       {chosen.length > 0 && (
         <SelectionBar

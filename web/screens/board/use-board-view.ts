@@ -48,18 +48,21 @@ export const useBoardView = (now: number, isOneDay: boolean, kinds: readonly Row
   const day = chosen ?? today
   const known = useMemo(() => offlineWindow(`${today}T12:00:00.000Z`, 'UTC'), [today])
   const axis = useMemo(() => boardAxis(day, span, timeZone), [day, span, timeZone])
-  return {
-    kind,
-    setKind,
-    span,
-    setSpan,
-    day,
-    setDay,
-    search,
-    setSearch,
-    today,
-    axis,
-    known,
-    isOutside: day < known.from || addDaysToDay(day, span - 1) > known.to,
-  }
+  return useMemo(
+    () => ({
+      kind,
+      setKind,
+      span,
+      setSpan,
+      day,
+      setDay,
+      search,
+      setSearch,
+      today,
+      axis,
+      known,
+      isOutside: day < known.from || addDaysToDay(day, span - 1) > known.to,
+    }),
+    [kind, setKind, span, setSpan, day, setDay, search, setSearch, today, axis, known],
+  )
 }

@@ -4,7 +4,7 @@ import TimelineIcon from '@mui/icons-material/RouteOutlined'
 import PositioningIcon from '@mui/icons-material/WarehouseOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { DelayWord } from '../../../shared/domain/delay/delay.ts'
 import { delayWord, LEGS, type Leg, type LegName, legsOf } from '../../../shared/domain/delay/legs.ts'
@@ -47,7 +47,10 @@ const Delay = ({ leg }: { leg: Leg }): ReactNode => {
   )
 }
 
-const LegRow = ({ leg, isLast }: { leg: Leg; isLast: boolean }): ReactNode => {
+/** A key in one time draws the legs that it changes. */
+const isSameRow = (a: { leg: Leg }, b: { leg: Leg }): boolean => JSON.stringify(a.leg) === JSON.stringify(b.leg)
+
+const LegRow = memo(({ leg, isLast }: { leg: Leg; isLast: boolean }): ReactNode => {
   const text = useText()
   const { clock, instant } = useFormats()
   const { trip, mayWrite } = useEditTrip()
@@ -119,7 +122,7 @@ const LegRow = ({ leg, isLast }: { leg: Leg; isLast: boolean }): ReactNode => {
       </Box>
     </Box>
   )
-}
+}, isSameRow)
 
 /** Positioning, departure, arrival: planned, estimated and actual, one below the other as they happen. */
 export const TimesSection = (): ReactNode => {

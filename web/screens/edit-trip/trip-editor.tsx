@@ -61,11 +61,13 @@ type Props = {
   isMoving: boolean
 }
 
+const NONE: readonly AmountField[] = []
+
 const freshOf = (shown: Props['shown'], fields: Props['fields']) => (shown ? openTrip(shown) : openNewTrip(fields))
 
 /** The form of one trip, new or known, as far as the role sees and may change it. */
 export const TripEditor = memo(
-  ({ shown, fields, outward = [], isGone, kept, keep, drop, rowKeys, isMoving }: Props): ReactNode => {
+  ({ shown, fields, outward = NONE, isGone, kept, keep, drop, rowKeys, isMoving }: Props): ReactNode => {
     const actor = useActor()
     const now = useClock()
     const trip = shown?.row ?? null
@@ -101,9 +103,15 @@ export const TripEditor = memo(
     const { takeTheirs, keepMine } = opened
     const outbox = useOutbox()
     const refused = useMemo(() => refusedFields(outbox ?? [], rowKeys), [outbox, rowKeys])
-    const isOutward = (field: AmountField, typed: string) =>
-      outward.includes(field) && parseAmount(typed) === fields?.[field]
-    const editor = { role: actor.role, trip, now, mayKnow, mayWrite, isOutward, refused, theirs, takeTheirs, keepMine }
+    const isOutward = useCallback(
+      (field: AmountField, typed: string) => outward.includes(field) && parseAmount(typed) === fields?.[field],
+      [outward, fields],
+    )
+    const { role } = actor
+    const editor = useMemo(
+      () => ({ role, trip, now, mayKnow, mayWrite, isOutward, refused, theirs, takeTheirs, keepMine }),
+      [role, trip, now, mayKnow, mayWrite, isOutward, refused, theirs, takeTheirs, keepMine],
+    )
     const refusal = trip && tripEditRefusal(actor, editedTrip(trip), [], now)
 
     return (
@@ -162,42 +170,44 @@ export const TripEditor = memo(
 /** From here on the times find room beside two other columns. */
 const THREE_COLUMNS = '@media (min-width:1800px)'
 
-/** One column on phones, two from 900 px, three where the screen is wide. */
-const Sections = (): ReactNode => (
-  <Box
-    sx={{
-      display: 'grid',
-      gap: 2,
-      gridTemplateColumns: {
-        xs: 'minmax(0, 1fr)',
-        md: 'repeat(2, minmax(0, 1fr))',
-      },
-      [THREE_COLUMNS]: { gridTemplateColumns: 'minmax(0, 1.1fr) minmax(0, 1.25fr) minmax(0, 0.9fr)' },
-      alignItems: 'start',
-    }}
-  >
-    <Stack spacing={2}>
-      <TripSection />
-      <VehicleSection />
-    </Stack>
-    <Stack spacing={2}>
-      <TimesSection />
-      <NotesSection />
-    </Stack>
+/** One column on phones, two from 900 px, three where the screen is wide. What it needs comes by contexts. */
+const Sections = memo(
+  (): ReactNode => (
     <Box
       sx={{
-        gridColumn: { md: '1 / -1' },
         display: 'grid',
         gap: 2,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(auto-fit, minmax(380px, 1fr))' },
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr)',
+          md: 'repeat(2, minmax(0, 1fr))',
+        },
+        [THREE_COLUMNS]: { gridTemplateColumns: 'minmax(0, 1.1fr) minmax(0, 1.25fr) minmax(0, 0.9fr)' },
         alignItems: 'start',
-        [THREE_COLUMNS]: { gridColumn: 'auto', gridTemplateColumns: 'minmax(0, 1fr)' },
       }}
     >
-      <CustomerInvoiceSection />
-      <SubInvoiceSection />
+      <Stack spacing={2}>
+        <TripSection />
+        <VehicleSection />
+      </Stack>
+      <Stack spacing={2}>
+        <TimesSection />
+        <NotesSection />
+      </Stack>
+      <Box
+        sx={{
+          gridColumn: { md: '1 / -1' },
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(auto-fit, minmax(380px, 1fr))' },
+          alignItems: 'start',
+          [THREE_COLUMNS]: { gridColumn: 'auto', gridTemplateColumns: 'minmax(0, 1fr)' },
+        }}
+      >
+        <CustomerInvoiceSection />
+        <SubInvoiceSection />
+      </Box>
     </Box>
-  </Box>
+  ),
 )
 
 const TripHeading = ({ trip }: { trip: DeviceTrip | null }): ReactNode => {

@@ -107,8 +107,8 @@ export const useTripForm = (
     theirs,
     isDirty,
     open,
-    takeTheirs: (unit) => show(takeTheirs(open(), unit)),
-    keepMine: (unit) => show(keepMine(open(), unit)),
+    takeTheirs: useCallback((unit) => show(takeTheirs(open(), unit)), [open, show]),
+    keepMine: useCallback((unit) => show(keepMine(open(), unit)), [open, show]),
     decide: (mine) => show(decide(open(), mine)),
     reset: (fresh) => {
       form.reset(fresh.form)

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, startTransition, useState } from 'react'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
 import type { CountKey } from '../../../shared/text-key.ts'
 import { type KeptLayout, useGridLayout } from '../../data/kept-layout.ts'
@@ -38,7 +38,9 @@ export const useListState = (
   const [filters, setFilters] = useListFilters(list, device, filterKeys)
   const [hidden, keepHidden] = useHiddenColumns(list, device, hiddenAtFirst)
   const layout = useGridLayout(list, device)
-  const [panel, setPanel] = useState<ListState['panel']>(null)
+  const [panel, setPanelNow] = useState<ListState['panel']>(null)
+  // The screen behind is drawn with it: the press is answered before.
+  const setPanel = (next: ListState['panel']) => startTransition(() => setPanelNow(next))
   const setHidden = (next: string[] | undefined) => {
     keepHidden(next)
     if (!next) layout.reset()

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { memo, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { dayOf, formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import { nextDayOf } from '../../../shared/domain/trip/new-trip/trip-like.ts'
@@ -16,7 +16,7 @@ import styles from './trip-actions.module.css'
 const TellCustomer = part(async () => (await import('./tell-customer.tsx')).TellCustomer)
 
 /** Actions on a trip: another one like it, the way back, a message to its customer. For admin. */
-export const TripActions = ({ trip }: { trip: Shown<DeviceTrip> }): ReactNode => {
+export const TripActions = memo(({ trip }: { trip: Shown<DeviceTrip> }): ReactNode => {
   const text = useText()
   const timeZone = useTimeZone()
   const [isTelling, setTelling] = useShownState(false)
@@ -40,4 +40,4 @@ export const TripActions = ({ trip }: { trip: Shown<DeviceTrip> }): ReactNode =>
       )}
     </div>
   )
-}
+})

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useFormats } from '../../i18n/format.ts'
@@ -111,11 +111,11 @@ const Versions = ({ id, rev }: { id: number; rev: number }): ReactNode => {
 }
 
 /** Every saved version of the trip, for admin: who, when, from what to what. It lives on the server only. */
-export const TripHistory = (props: { id: number; rev: number }): ReactNode => {
+export const TripHistory = memo((props: { id: number; rev: number }): ReactNode => {
   const text = useText()
   return (
     <HistoryPanel title={text('edit_trip_history')} isSection>
       <Versions {...props} />
     </HistoryPanel>
   )
-}
+})

@@ -18,7 +18,9 @@ import {
 import type { InstantFault } from '../../../shared/domain/time/typed.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
+import { useOpening } from '../overlays/use-opening.ts'
 import { part } from '../part.ts'
+import { useWasEverTrue } from '../use-was-ever-true.ts'
 import { afterPointer } from './after-pointer.ts'
 import { pendingText } from './pending-text.ts'
 
@@ -94,6 +96,8 @@ export const TypedField = ({
   const input = useRef<HTMLInputElement>(null)
   const inputRefs = useForkRef(input, inputRef)
   const [isOpen, setIsOpen] = useState(false)
+  const isDrawn = useOpening(isOpen)
+  const wasDrawn = useWasEverTrue(isDrawn)
   const [typed, setTyped] = useState(() => unread ?? show(value))
   const [seen, setSeen] = useState({ value, unread })
   const [told, setTold] = useState<{ value: string | null; unread: string | null } | null>(null)
@@ -237,19 +241,21 @@ export const TypedField = ({
           },
         }}
       />
-      <Popover
-        open={isOpen}
-        anchorEl={anchor.current}
-        onClose={() => setIsOpen(false)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{
-          paper: { role: 'dialog', 'aria-label': text(chooseLabel), sx: sizeOf(choice(choose, close)) },
-        }}
-      >
-        <Suspense fallback={<CircularProgress size={24} aria-label={text('loading')} sx={{ m: 4 }} />}>
-          {isOpen && <DateChoice {...choice(choose, close)} />}
-        </Suspense>
-      </Popover>
+      {wasDrawn && (
+        <Popover
+          open={isDrawn}
+          anchorEl={anchor.current}
+          onClose={() => setIsOpen(false)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          slotProps={{
+            paper: { role: 'dialog', 'aria-label': text(chooseLabel), sx: sizeOf(choice(choose, close)) },
+          }}
+        >
+          <Suspense fallback={<CircularProgress size={24} aria-label={text('loading')} sx={{ m: 4 }} />}>
+            {isDrawn && <DateChoice {...choice(choose, close)} />}
+          </Suspense>
+        </Popover>
+      )}
     </>
   )
 }

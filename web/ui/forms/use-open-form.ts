@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { useDevice } from '../browser/use-device.ts'
 import { useAskToLeave } from './ask-to-leave.ts'
 import { discardUnsaved } from './leave-question.ts'
@@ -31,7 +31,7 @@ export const useOpenForm = <Row>(): OpenForm<Row> => {
   })
   const close = () => {
     discardUnsaved()
-    setForm(({ key }) => ({ row: null, isOpen: false, key: key + 1 }))
+    startTransition(() => setForm(({ key }) => ({ row: null, isOpen: false, key: key + 1 })))
   }
   return {
     edited: form.row,
@@ -39,7 +39,7 @@ export const useOpenForm = <Row>(): OpenForm<Row> => {
     key: form.key,
     focuses: form.key > 0 && !isNarrow,
     open: async (row) => {
-      if (await askToLeave()) setForm(({ key }) => ({ row, isOpen: true, key: key + 1 }))
+      if (await askToLeave()) startTransition(() => setForm(({ key }) => ({ row, isOpen: true, key: key + 1 })))
     },
     close,
     askToClose: async () => {

@@ -64,6 +64,38 @@ export const isOnControl = (event: Event | null | undefined): boolean =>
 /** Marking a text to copy it must not open the row. */
 export const isMarkingText = (): boolean => document.getSelection()?.isCollapsed === false
 
+/** Runs work once the next frame is painted, so that a press or a key is answered before. */
+export const afterPaint = (work: () => void): void => {
+  requestAnimationFrame(() => setTimeout(work))
+}
+
+/** Pixels beyond which a press was a drag, after which the grid takes a click for none. */
+const DRAGGED = 3
+
+/** Lets a pressed heading be painted before thousands of rows are sorted. @param before called right before that */
+export const sortAfterPaint = (place: HTMLElement, before?: () => void): (() => void) => {
+  const end = new AbortController()
+  let start = { x: 0, y: 0 }
+  const options = { capture: true, signal: end.signal }
+  place.addEventListener('pointerdown', ({ clientX: x, clientY: y }) => (start = { x, y }), options)
+  place.addEventListener(
+    'click',
+    (event) => {
+      const { target, isTrusted, clientX, clientY } = event
+      if (!(target instanceof Element) || !target.closest('.ag-header-cell-label')) return
+      const isDrag = Math.hypot(clientX - start.x, clientY - start.y) > DRAGGED
+      if (!isTrusted || isDrag || event.detail === 0) {
+        before?.()
+        return
+      }
+      event.stopPropagation()
+      afterPaint(() => target.dispatchEvent(new MouseEvent('click', event)))
+    },
+    options,
+  )
+  return () => end.abort()
+}
+
 /** With rows selected, Tab leads from the grid to what can be done with them; otherwise from cell to cell. */
 export const tabToActions = ({ api, backwards, nextCellPosition }: TabToNextCellParams): CellPosition | boolean =>
   backwards || api.getSelectedNodes().length === 0 ? (nextCellPosition ?? false) : false

@@ -24,6 +24,7 @@ import {
   isMarkingText,
   isOnControl,
   ROW_BUFFER,
+  sortAfterPaint,
   styleNonce,
   tabToActions,
 } from './grid-options.ts'
@@ -151,13 +152,18 @@ export const Grid = <Row extends object>({
   useEffect(() => {
     const root = place.current
     if (!root) return
-    return tellWhole(root, (cell) => {
+    const stopWaiting = sortAfterPaint(root)
+    const stopTelling = tellWhole(root, (cell) => {
       const row = api.current?.getRowNode(cell.closest('.ag-row')?.getAttribute('row-id') ?? '')?.data
       const told: WholeColDef<Row>['context'] = api.current
         ?.getColumn(cell.getAttribute('col-id') ?? '')
         ?.getColDef().context
       return (row && told?.wholeOf(row)) || null
     })
+    return () => {
+      stopWaiting()
+      stopTelling()
+    }
   }, [])
   return (
     <Box

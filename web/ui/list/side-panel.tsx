@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../i18n/text.ts'
+import { useOpening } from '../overlays/use-opening.ts'
 
 /** A panel at the right with a heading, a part that scrolls and a foot that stays. Its content exists while it is open. */
 export const SidePanel = ({
@@ -26,7 +27,7 @@ export const SidePanel = ({
   return (
     <Drawer
       anchor="right"
-      open={isOpen}
+      open={useOpening(isOpen)}
       onClose={onClose}
       slotProps={{
         paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 'min(400px, 100vw)' } },

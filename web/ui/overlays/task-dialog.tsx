@@ -15,6 +15,7 @@ import { isNarrowNow, useDevice } from '../browser/use-device.ts'
 import { focusUnread } from '../fields/pending-text.ts'
 import { useTypedClose } from '../forms/ask-to-leave.ts'
 import { SHORT_SCREEN } from '../theme/short-screen.ts'
+import { useOpening } from './use-opening.ts'
 import { type Task, useTask } from './use-task.ts'
 
 type Props = {
@@ -157,7 +158,7 @@ export const TaskDialog = ({
   )
   return (
     <Dialog
-      open={isOpen}
+      open={useOpening(isOpen)}
       onClose={isKept ? undefined : close}
       fullScreen={isNarrow}
       fullWidth

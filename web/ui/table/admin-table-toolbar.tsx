@@ -14,6 +14,7 @@ import Typography from '@mui/material/Typography'
 import type { SortingState } from '@tanstack/react-table'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
+import { useOpening } from '../overlays/use-opening.ts'
 
 type Column = { id: string; label: string; isSortable?: false }
 type Props = {
@@ -116,7 +117,7 @@ const SortMenu = ({
       >
         <SortIcon />
       </IconButton>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+      <Menu open={useOpening(anchor !== null)} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {columns
           .filter(({ isSortable = true }) => isSortable)
           .flatMap(({ id, label }) =>
@@ -161,7 +162,7 @@ const ColumnMenu = ({
       >
         {text('columns')}
       </Button>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+      <Menu open={useOpening(anchor !== null)} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {columns.map(({ id, label }) => (
           <MenuItem
             key={id}

@@ -41,14 +41,15 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
     ...FIRST_PLACE,
     sort: props.initialSort ? { id: props.initialSort.id, desc: props.initialSort.desc ?? false } : null,
   }))
-  const place = props.place ?? own
+  const chosen = props.place ?? own
+  // A key or a press is answered before hundreds of cells are drawn.
+  const place = useDeferredValue(chosen)
   const move = (changes: Partial<TablePlace>) => {
-    const next = { ...place, ...changes, of: props.rowsOf }
+    const next = { ...chosen, ...changes, of: props.rowsOf }
     setOwn(next)
     props.onPlaceChange?.(next)
   }
-  const typed = place.search
-  const search = useDeferredValue(typed)
+  const { search } = place
   const sorting = useMemo<SortingState>(() => (place.sort ? [place.sort] : []), [place.sort])
   const pageSize = props.pageSize ?? place.size
   const wantedPage = place.of === props.rowsOf ? place.page : 0
@@ -103,27 +104,37 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
 
   const total = rows?.length ?? 0
   const isLoading = rows === undefined && (failure === null || failure === undefined)
-  const content = isLoading ? (
-    <LoadingRows columns={columns.length} isNarrow={isNarrow} />
-  ) : total === 0 ? (
-    rows && <EmptyState message={props.empty}>{props.emptyAction}</EmptyState>
-  ) : matching.length === 0 ? (
-    <EmptyState message="table_no_match">
-      <Button variant="outlined" onClick={() => changeSearch('')}>
-        {text('table_clear_search')}
-      </Button>
-    </EmptyState>
-  ) : isNarrow ? (
-    <TableCards rows={shown.map(({ original }) => original)} all={matching} table={props} />
-  ) : (
-    <TableRows
-      table={table}
-      all={matching}
-      shown={shown}
-      hasSections={props.sections !== undefined && (place.sort === null || place.sort.id === props.sections.by)}
-      props={props}
-    />
-  )
+  const rowsNow = (): ReactNode =>
+    isLoading ? (
+      <LoadingRows columns={columns.length} isNarrow={isNarrow} />
+    ) : total === 0 ? (
+      rows && <EmptyState message={props.empty}>{props.emptyAction}</EmptyState>
+    ) : matching.length === 0 ? (
+      <EmptyState message="table_no_match">
+        <Button variant="outlined" onClick={() => changeSearch('')}>
+          {text('table_clear_search')}
+        </Button>
+      </EmptyState>
+    ) : isNarrow ? (
+      <TableCards rows={shown.map(({ original }) => original)} all={matching} table={props} />
+    ) : (
+      <TableRows
+        table={table}
+        all={matching}
+        shown={shown}
+        hasSections={props.sections !== undefined && (place.sort === null || place.sort.id === props.sections.by)}
+        props={props}
+      />
+    )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it is made of follows these
+  const now = useMemo(rowsNow, [props, place, table, matching, isNarrow, text])
+  const later = useDeferredValue(now)
+  // Hundreds of cells wait, the same element as before is not drawn again; but a box that was ticked shows it at once, and
+  // the first rows do not wait.
+  const ticked = props.selection?.keys
+  const isFilled = total > 0
+  const isTicked = useDeferredValue(ticked) === ticked
+  const content = useDeferredValue(isFilled) === isFilled && isTicked ? later : now
 
   return (
     <>
@@ -132,7 +143,7 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
         <TableToolbar
           label={label}
           columns={columns}
-          search={hasSearch ? { typed, onChange: changeSearch } : undefined}
+          search={hasSearch ? { typed: chosen.search, onChange: changeSearch } : undefined}
           count={rows && { matching: matching.length, total: props.total ?? total }}
           sort={isNarrow ? { sorting, onChange: (next) => table.setSorting(next) } : undefined}
           hidden={hidden}

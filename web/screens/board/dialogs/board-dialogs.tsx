@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import Popover from '@mui/material/Popover'
+import Popover, { type PopoverProps } from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { canOpenTripEdit, tripEditRefusal } from '../../../../shared/domain/access/permissions.ts'
@@ -8,6 +8,7 @@ import { shiftRefusal } from '../../../../shared/domain/board/trip-shift.ts'
 import { isOfHours } from '../../../../shared/domain/clashes/findings/findings.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import { useText } from '../../../i18n/text.ts'
+import { useOpening } from '../../../ui/overlays/use-opening.ts'
 import { BottomSheet } from '../../../ui/plain/bottom-sheet.tsx'
 import { findingTexts } from '../bar-words.ts'
 import type { FitKnowledge } from '../drag/row-fit.ts'
@@ -28,6 +29,8 @@ export type OpenDialog =
   | { kind: 'move'; trips: readonly BoardTrip[] }
   | { kind: 'shift'; trips: readonly BoardTrip[]; by: number }
   | { kind: 'absence'; driver: number; name: string; first: DayOff }
+
+const OpeningPopover = (props: Omit<PopoverProps, 'open'>): ReactNode => <Popover {...props} open={useOpening(true)} />
 
 /** The card of a trip, and the dialogs that change trips and absences. */
 export const BoardDialogs = ({
@@ -102,8 +105,7 @@ export const BoardDialogs = ({
           </BottomSheet>
         )
       return (
-        <Popover
-          open
+        <OpeningPopover
           onClose={close}
           anchorReference="anchorPosition"
           anchorPosition={open.at}
@@ -115,7 +117,7 @@ export const BoardDialogs = ({
             </Typography>
             {card}
           </Box>
-        </Popover>
+        </OpeningPopover>
       )
     }
     case 'move':

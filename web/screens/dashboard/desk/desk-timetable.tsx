@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { canCreateTrip } from '../../../../shared/domain/access/permissions.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { viewRange } from '../../../../shared/domain/time/views.ts'
@@ -88,8 +88,11 @@ export const DeskTimetable = (): ReactNode => {
   const room = useRoom()
   const now = useClock()
 
-  const [view, setView] = useView()
-  const [density, setDensity] = useSetting('dashboard_density', 'usual')
+  const [chosenView, setView] = useView()
+  // The button answers at once, the list follows.
+  const view = useDeferredValue(chosenView)
+  const [chosenDensity, setDensity] = useSetting('dashboard_density', 'usual')
+  const density = useDeferredValue(chosenDensity)
   const choice = useListChoice('desktop', room)
   const { filters, columns, onlyCurrentDelays } = choice
   const layouts = { day: useGridLayout('dashboard_day', 'desktop'), week: useGridLayout('dashboard_week', 'desktop') }
@@ -200,13 +203,13 @@ export const DeskTimetable = (): ReactNode => {
   return (
     <div className={styles.screen} ref={screen}>
       <ListToolbar
-        view={view}
+        view={chosenView}
         onView={setView}
         {...choice.toolbar}
         search={search}
         onSearch={setSearch}
         onIntoList={() => gridHandle.current?.focusFirst()}
-        density={density}
+        density={chosenDensity}
         onDensity={setDensity}
         isCreatingPdf={isCreating}
         onPdf={downloadPdf}

@@ -11,7 +11,7 @@ import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, startTransition, useState } from 'react'
 import type { TextKey } from '../../../../shared/text-key.ts'
 import { useText } from '../../../i18n/text.ts'
 import { syncNow } from '../../../session/session.ts'
@@ -42,7 +42,12 @@ export const WeekdayCards = (): ReactNode => {
   return (
     <Stack spacing={1}>
       {WEEKDAYS.map((day) => (
-        <DayCard key={day} day={day} isOpen={open === day} onToggle={(isOpen) => setOpen(isOpen ? day : null)} />
+        <DayCard
+          key={day}
+          day={day}
+          isOpen={open === day}
+          onToggle={(isOpen) => startTransition(() => setOpen(isOpen ? day : null))}
+        />
       ))}
     </Stack>
   )

@@ -9,7 +9,7 @@ import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { memo, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { addWeeks, weekDays, weekStart, yearWeekOf } from '../../../../shared/domain/time/weeks.ts'
@@ -25,7 +25,7 @@ import { tripsOfWeek, WEEKS_QUERY } from './week-actions.ts'
 /** The trips of any week, day by day; the timetable's views end with the next one. */
 export const WeekView = ({ week, onWeek }: { week: number; onWeek: (week: number) => void }): ReactNode => {
   const text = useText()
-  const { timeZone, shortDay, weekLabel } = useFormats()
+  const { timeZone, weekLabel } = useFormats()
   const ofDay = (instant: string) => dayOf(instant, timeZone)
   const trips = useQuery({
     queryKey: [WEEKS_QUERY, 'trips', week],
@@ -73,28 +73,7 @@ export const WeekView = ({ week, onWeek }: { week: number; onWeek: (week: number
           days
             .filter((day) => day.trips.length > 0)
             .map((day, index) => (
-              <Accordion
-                key={`${week} ${day.day}`}
-                variant="outlined"
-                disableGutters
-                defaultExpanded={index === 0 && day.trips.length <= FEW}
-                slotProps={{ heading: { component: 'h3' }, transition: { unmountOnExit: true } }}
-                sx={{ '&::before': { display: 'none' }, '& + &': { borderTop: 0 } }}
-              >
-                <AccordionSummary expandIcon={<ExpandIcon />}>
-                  <Typography variant="body2" sx={{ flexGrow: 1, fontWeight: 600 }}>
-                    {shortDay(day.day)}
-                  </Typography>
-                  <Typography variant="body2" color="textSecondary" sx={{ mr: 1 }}>
-                    {text('trips_count', { count: day.trips.length })}
-                  </Typography>
-                </AccordionSummary>
-                <AccordionDetails sx={{ pt: 0 }}>
-                  {day.trips.map((trip) => (
-                    <TripLine key={trip.tt_id} trip={trip} />
-                  ))}
-                </AccordionDetails>
-              </Accordion>
+              <DayTrips key={`${week} ${day.day}`} {...day} isOpenAtFirst={index === 0 && day.trips.length <= FEW} />
             ))}
       </SectionCard>
     </Box>
@@ -104,34 +83,71 @@ export const WeekView = ({ week, onWeek }: { week: number; onWeek: (week: number
 /** So many trips of the first day are shown at once. */
 const FEW = 30
 
-const TripLine = ({ trip }: { trip: VisibleTrip }): ReactNode => {
+const DayTrips = ({
+  day,
+  trips,
+  isOpenAtFirst,
+}: {
+  day: string
+  trips: readonly VisibleTrip[]
+  isOpenAtFirst: boolean
+}): ReactNode => {
+  const text = useText()
+  const { shortDay } = useFormats()
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
+  return (
+    <Accordion
+      variant="outlined"
+      disableGutters
+      expanded={isOpen}
+      // Hundreds of lines are drawn in parts, between which the page answers.
+      onChange={(_event, next) => startTransition(() => setIsOpen(next))}
+      slotProps={{ heading: { component: 'h3' }, transition: { unmountOnExit: true } }}
+      sx={{ '&::before': { display: 'none' }, '& + &': { borderTop: 0 } }}
+    >
+      <AccordionSummary expandIcon={<ExpandIcon />}>
+        <Typography variant="body2" sx={{ flexGrow: 1, fontWeight: 600 }}>
+          {shortDay(day)}
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ mr: 1 }}>
+          {text('trips_count', { count: trips.length })}
+        </Typography>
+      </AccordionSummary>
+      <AccordionDetails sx={{ pt: 0, '& > div': TRIP_LINE, '& > div > .way, & > div > .crew': WIDE_ON_PHONES }}>
+        {trips.map((trip) => (
+          <TripLine key={trip.tt_id} trip={trip} />
+        ))}
+      </AccordionDetails>
+    </Accordion>
+  )
+}
+
+const TRIP_LINE = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'auto 1fr', md: '110px minmax(150px, 1fr) minmax(180px, 2fr) minmax(200px, 2fr) 90px' },
+  columnGap: 2,
+  py: 0.75,
+  borderTop: 1,
+  borderColor: 'divider',
+  typography: 'body2',
+  // Lines out of sight are neither laid out nor painted.
+  contentVisibility: 'auto',
+  containIntrinsicSize: 'auto 33px',
+  '& > .crew': { color: 'text.secondary' },
+} as const
+const WIDE_ON_PHONES = { gridColumn: { xs: '1 / -1', md: 'auto' } } as const
+
+const TripLine = memo(({ trip }: { trip: VisibleTrip }): ReactNode => {
   const text = useText()
   const { clock } = useFormats()
   const crew = [trip.tt_sub, trip.tt_gps, trip.tt_driver].filter(Boolean).join(' · ')
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: {
-          xs: 'auto 1fr',
-          md: '110px minmax(150px, 1fr) minmax(180px, 2fr) minmax(200px, 2fr) 90px',
-        },
-        columnGap: 2,
-        py: 0.75,
-        borderTop: 1,
-        borderColor: 'divider',
-        typography: 'body2',
-      }}
-    >
+    <div>
       <span>{`${clock(trip.tt_stp)} - ${clock(trip.tt_sta)}`}</span>
       <Link to={editTripPath(trip.tt_id)}>{trip.tt_tour}</Link>
-      <Box component="span" sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}>
-        {`${trip.tt_from_text} - ${trip.tt_to_text}`}
-      </Box>
-      <Box component="span" sx={{ gridColumn: { xs: '1 / -1', md: 'auto' }, color: 'text.secondary' }}>
-        {crew}
-      </Box>
+      <span className="way">{`${trip.tt_from_text} - ${trip.tt_to_text}`}</span>
+      <span className="crew">{crew}</span>
       <span>{text(`status_${trip.tt_status ?? 'active'}`)}</span>
-    </Box>
+    </div>
   )
-}
+})

@@ -25,6 +25,18 @@ import {
   tripLabel,
 } from './choosable-trips.ts'
 
+const NO_TRIPS: Listed[] = []
+const all = (options: Listed[]): Listed[] => options
+/** A hundred options are drawn with each key: their looks are one rule for all. */
+const LIST = {
+  maxHeight: '60vh',
+  '& .option': { flexGrow: 1, minWidth: 0 },
+  '& .head': { display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'baseline' },
+  '& .tour': { fontWeight: 600, flexShrink: 0, maxWidth: '80%', overflowWrap: 'anywhere' },
+  '& .way': { flex: { xs: '1 0 100%', sm: '1 1 0' }, minWidth: 0, overflowWrap: 'anywhere' },
+  '& .more': { typography: 'body2', color: 'text.secondary' },
+} as const
+
 type Listed = ChoosableTrip & { label: string; search: readonly string[] }
 
 /** Trips of the device at once, those that only the server has as soon as it answers. */
@@ -49,15 +61,11 @@ export const TripChooser = (): ReactNode => {
   const actor = useActor()
   const navigate = useNavigate()
   const trips = useListedTrips()
-  const [hidden, setHidden] = useState(0)
+  const [typed, setTyped] = useState('')
+  const found = useMemo(() => searchTrips(trips ?? NO_TRIPS, typed), [trips, typed])
+  const offered = useMemo(() => found.slice(0, MAX_SHOWN), [found])
+  const hidden = found.length - offered.length
   const [isOpen, setIsOpen] = useState(false)
-
-  const filter = (options: Listed[], { inputValue }: { inputValue: string }): Listed[] => {
-    const found = searchTrips(options, inputValue)
-    const more = Math.max(0, found.length - MAX_SHOWN)
-    if (more !== hidden) queueMicrotask(() => setHidden(more))
-    return found.slice(0, MAX_SHOWN)
-  }
 
   return (
     <Box sx={{ width: '100%', maxWidth: 760, mx: 'auto', mt: { xs: 1, md: 4 } }}>
@@ -73,9 +81,11 @@ export const TripChooser = (): ReactNode => {
           )}
         </Box>
         <Autocomplete<Listed>
-          options={trips ?? []}
+          options={offered}
           loading={trips === undefined}
-          filterOptions={filter}
+          filterOptions={all}
+          inputValue={typed}
+          onInputChange={(_event, next) => setTyped(next)}
           getOptionLabel={({ label }) => label}
           getOptionKey={({ key }) => key}
           onChange={(_event, trip) => {
@@ -94,7 +104,7 @@ export const TripChooser = (): ReactNode => {
           closeText={text('select_close')}
           clearText={text('action_clear')}
           renderOption={({ key, ...props }, trip) => <TripOption key={key} trip={trip} props={props} />}
-          slotProps={{ listbox: { sx: { maxHeight: '60vh' } } }}
+          slotProps={{ listbox: { sx: LIST } }}
           renderInput={(params) => (
             <TextField
               {...params}
@@ -114,27 +124,15 @@ export const TripChooser = (): ReactNode => {
 const TripOption = ({ trip, props }: { trip: Listed; props: object }): ReactNode => {
   const { instant } = useFormats()
   return (
-    <Box component="li" {...props}>
-      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'baseline' }}>
-          <Typography
-            component="span"
-            sx={{ fontWeight: 600, flexShrink: 0, maxWidth: '80%', overflowWrap: 'anywhere' }}
-          >
-            {trip.tour}
-          </Typography>
+    <li {...props}>
+      <div className="option">
+        <div className="head">
+          <span className="tour">{trip.tour}</span>
           <SyncBadge mark={trip.mark} isCompact />
-          <Typography
-            component="span"
-            sx={{ flex: { xs: '1 0 100%', sm: '1 1 0' }, minWidth: 0, overflowWrap: 'anywhere' }}
-          >
-            {`${trip.from} – ${trip.to}`}
-          </Typography>
-        </Box>
-        <Typography variant="body2" color="textSecondary">
-          {[instant(trip.start), trip.vehicle, trip.driver].filter(Boolean).join(' · ')}
-        </Typography>
-      </Box>
-    </Box>
+          <span className="way">{`${trip.from} – ${trip.to}`}</span>
+        </div>
+        <div className="more">{[instant(trip.start), trip.vehicle, trip.driver].filter(Boolean).join(' · ')}</div>
+      </div>
+    </li>
   )
 }

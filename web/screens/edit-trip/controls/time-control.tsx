@@ -25,14 +25,14 @@ import { TheirsHint } from './theirs-hint.tsx'
 
 /** Fields whose order depends on one another are checked together. */
 const useTime = (name: TimeField) => {
-  const { trigger, getFieldState, formState } = useFormContext<TripForm>()
+  const { trigger, getFieldState } = useFormContext<TripForm>()
   const { field, fieldState } = useController<TripForm, TimeField>({ name })
   const check = () => {
     const together: readonly TimeField[] = (PLANNED_TIMES as readonly string[]).includes(name)
       ? PLANNED_TIMES
       : ACTUAL_TIMES
-    const seen = together.filter((other) => other === name || getFieldState(other, formState).isTouched)
-    void trigger(seen)
+    // One by one: checked together, every field of the form would be drawn anew.
+    for (const other of together) if (other === name || getFieldState(other).isTouched) void trigger(other)
   }
   return { field, fieldState, check }
 }
@@ -44,18 +44,16 @@ const BEFORE: Partial<Record<TimeField, readonly TimeField[]>> = {
   tt_atd: ['tt_atp'],
   tt_ata: ['tt_atd', 'tt_atp'],
 }
+const NO_TIMES: readonly TimeField[] = []
 /** An actual time lies beside its planned one. */
 const PLANNED_OF: Partial<Record<TimeField, PlannedTime>> = { tt_atp: 'tt_stp', tt_atd: 'tt_std', tt_ata: 'tt_sta' }
 
 const useFollows = (name: TimeField) => {
-  const times = useWatch<TripForm, TimeField[]>({ name: [...PLANNED_TIMES, ...ACTUAL_TIMES] })
-  const shown = new Map([...PLANNED_TIMES, ...ACTUAL_TIMES].map((field, index) => [field, times[index] ?? '']))
-  const known = (field: TimeField | undefined) => {
-    const time = field && shown.get(field)
-    return time && !isUnreadableTime(time) ? time : null
-  }
-  const from = BEFORE[name]?.map(known).find((time) => time !== null) ?? null
-  return { from, near: known(PLANNED_OF[name]) }
+  const planned = PLANNED_OF[name]
+  const before = BEFORE[name] ?? NO_TIMES
+  const [near, ...times] = useWatch<TripForm, TimeField[]>({ name: [planned ?? name, ...before] })
+  const known = (time = '') => (time !== '' && !isUnreadableTime(time) ? time : null)
+  return { from: times.map(known).find((time) => time !== null) ?? null, near: planned ? known(near) : null }
 }
 
 const TimeInput = ({ name, label, hint }: { name: TimeField; label: string; hint?: string }): ReactNode => {

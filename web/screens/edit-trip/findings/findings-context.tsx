@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { afterChange } from '../../../../shared/domain/approvals/approval-findings.ts'
 import { type Availability, byAvailability } from '../../../../shared/domain/clashes/availability.ts'
@@ -65,7 +65,8 @@ export const FindingsProvider = ({
   const plan = useClashPlan()
   const watched = useWatch<TripForm, typeof CANDIDATE_FIELDS>({ name: CANDIDATE_FIELDS })
   // One text of all values: a new array comes with every key that is typed anywhere.
-  const typed = JSON.stringify(watched)
+  // Typing goes before judging.
+  const typed = useDeferredValue(JSON.stringify(watched))
   const form = useMemo(() => {
     const values = JSON.parse(typed) as unknown[]
     return Object.fromEntries(CANDIDATE_FIELDS.map((field, index) => [field, values[index]])) as CandidateForm

@@ -29,11 +29,13 @@ import type { GridLayout } from '../../../grid-layout.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
 import { gridMemory, startState } from '../../list/grid-layout.ts'
 import {
+  afterPaint,
   DEFAULT_COLUMN,
   GRID_MODULES,
   gridWords,
   HEADER_HEIGHT,
   ROW_BUFFER,
+  sortAfterPaint,
   styleNonce,
   tabToActions,
 } from '../../list/grid-options.ts'
@@ -131,12 +133,9 @@ const focusFirst = (api: GridApi<TripRow> | undefined): void => {
   }
 }
 
-const isOnHeading = ({ target }: Event): boolean =>
-  target instanceof Element && target.closest('.ag-header-cell') !== null
-
 /** Draws the rows beyond the edge once those in view are painted. */
 const drawBeyondEdge = (api: GridApi<TripRow>): void => {
-  requestAnimationFrame(() => setTimeout(() => !api.isDestroyed() && api.setGridOption('rowBuffer', ROW_BUFFER)))
+  afterPaint(() => !api.isDestroyed() && api.setGridOption('rowBuffer', ROW_BUFFER))
 }
 /** Called before other rows are drawn: rows in view are painted first, rows out of view afterwards. */
 const drawViewFirst = (api: GridApi<TripRow>): void => {
@@ -231,7 +230,7 @@ const OneGrid = (props: Props): ReactNode => {
     }
     const api = createGrid<TripRow>(element, options, { modules: MODULES })
     // Before the grid sorts.
-    element.addEventListener('click', (event) => isOnHeading(event) && drawViewFirst(api), { capture: true })
+    sortAfterPaint(element, () => drawViewFirst(api))
     return api
   }, [])
   useLayoutEffect(() => {
