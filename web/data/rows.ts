@@ -76,16 +76,6 @@ const editedTrips = async (
   return (await db.trips.bulkGet(missing)).filter((trip) => trip !== undefined)
 }
 
-/** Every trip on the device, newest planned positioning first: for the chooser. */
-export const useAllTrips = (): Shown<DeviceTrip>[] | undefined =>
-  useDbQuery(async (db) => {
-    const [rows, entries, ids] = await Promise.all([db.trips.toArray(), entriesOf(db), serverIds(db)])
-    const shown = overlayRows('trip', rows, (trip) => trip.tt_id, entries, ids).sort((a, b) =>
-      (a.row.tt_stp ?? '') > (b.row.tt_stp ?? '') ? -1 : 1,
-    )
-    return (await isUnknown(db, shown)) ? undefined : shown
-  }, [])
-
 /** Entries of one row, in order, under every key that it has had on this device. */
 const ofRow = (
   entries: readonly OutboxEntry[],
