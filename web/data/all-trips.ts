@@ -1,7 +1,7 @@
 import type { DeviceTrip } from '../../shared/schemas/trip.ts'
+import { allTrips } from '../db/all-trips.ts'
 import type { LocalDb } from '../db/local-db.ts'
 import { overlayRows, type Shown } from '../db/outbox/overlay.ts'
-import { allTrips } from '../db/trip-range.ts'
 import { entriesOf, isUnknown, serverIds, useDbQuery } from './rows.ts'
 
 const shownTrips = async (db: LocalDb): Promise<Shown<DeviceTrip>[] | undefined> => {

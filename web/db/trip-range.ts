@@ -25,7 +25,6 @@ export const storeLongestTrip = async (db: LocalDb, trips: readonly VisibleTrip[
 
 /** A large company has a thousand rows in a day. On a phone, reading more at once is a noticeable delay. */
 const READ_AT_ONCE_MS = 86_400_000
-const READ_AT_ONCE = 1000
 /** Most parts of one range: a single trip that lasts years makes the range very long. */
 const MOST_PARTS = 24
 
@@ -49,17 +48,6 @@ export const tripsTouching = async (db: LocalDb, { from, to }: Range): Promise<V
   return (await inOneRead(db, readAll)).filter(({ tt_stp }) => (tt_stp ?? '') < to)
 }
 
-/** Every trip of the device by id, read in parts too. */
-export const allTrips = (db: LocalDb): Promise<VisibleTrip[]> =>
-  inOneRead(db, async () => {
-    const trips: VisibleTrip[] = []
-    for (let after = 0; ; after = trips.at(-1)?.tt_id ?? 0) {
-      const some = await db.trips.where('tt_id').above(after).limit(READ_AT_ONCE).toArray()
-      for (const trip of some) trips.push(trip)
-      if (some.length < READ_AT_ONCE) return trips
-    }
-  })
-
 /** Of a transaction of their own Dexie hands over the rows as they are; of any other a copy of each. */
-const inOneRead = (db: LocalDb, read: () => Promise<VisibleTrip[]>): Promise<VisibleTrip[]> =>
+export const inOneRead = (db: LocalDb, read: () => Promise<VisibleTrip[]>): Promise<VisibleTrip[]> =>
   db.transaction('r', db.trips, read)
