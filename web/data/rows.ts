@@ -74,9 +74,6 @@ const editedTrips = async (
   return (await db.trips.bulkGet(missing)).filter((trip) => trip !== undefined)
 }
 
-/** Number of the change feed that the rows on this device are at. */
-export const useFeedNumber = (): number | undefined => useDbQuery((db) => getMeta(db, 'seq'), [])
-
 /** The whole outbox in order. */
 export const useOutbox = (): OutboxEntry[] | undefined => useDbQuery(entriesOf, [])
 /** Time of the last answered pull, milliseconds; undefined before the first. */
