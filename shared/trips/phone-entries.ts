@@ -1,5 +1,6 @@
 import { VIEWS, type View } from '../domain/time/views.ts'
-import { groupByDay, groupNextTrips, type TripGroup } from '../domain/trip/lists/next-trips.ts'
+import { groupByDay, groupNextTrips, type NextPlace, type TripGroup } from '../domain/trip/lists/next-trips.ts'
+import type { DeviceTrip } from '../schemas/trip.ts'
 import type { TripView } from './trip-view.ts'
 
 /** Content of a phone's timetable: the trips from now on, or one of the timetable's views. */
@@ -30,15 +31,18 @@ export const entriesOf = (
     timeZone,
     isArrivedOpen,
     isFirst,
+    placeOf,
   }: {
     view: PhoneView
     now: number
     timeZone: string
     isArrivedOpen: boolean
     isFirst?: ((trip: TripView) => boolean) | undefined
+    /** As `nextPlace`, where it is known already. */
+    placeOf?: ((row: DeviceTrip) => NextPlace | null) | undefined
   },
 ): Entry[] => {
-  const groups = view === 'next' ? groupNextTrips(trips, now, timeZone) : groupByDay(trips, timeZone)
+  const groups = view === 'next' ? groupNextTrips(trips, now, timeZone, placeOf) : groupByDay(trips, timeZone)
   return groups.flatMap((group): Entry[] => {
     const isOpen = group.kind !== 'arrived' || isArrivedOpen
     const heading: Entry = { kind: 'heading', key: `${group.kind} ${group.day}`, group, isOpen }

@@ -1,32 +1,39 @@
-import { useMemo, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import type { Plan } from '../../shared/domain/clashes/clashes.ts'
-import { type FollowedPlan, followRows } from '../../shared/domain/clashes/follow-rows.ts'
+import { type FollowedPlan, followingRows, type PlanRows } from '../../shared/domain/clashes/follow-rows.ts'
 import { now } from '../clock.ts'
+import { useInSteps } from '../ui/use-in-steps.ts'
+import { useTripsInNoOrder } from './all-trips.ts'
 import { useApprovals } from './approvals.ts'
 import { useLookup } from './lookups.ts'
-import { useActor, useAllTrips } from './rows.ts'
+import { useActor } from './rows.ts'
 
 /**
  * The trips of this device with what does not fit among them, waiting edits included; it needs no network. Undefined while
- * loading. A trip goes by the key of its row. A row that changes is judged anew alone; the plan is another object then.
+ * loading. A trip goes by the key of its row. A row that changes is judged anew alone; the plan is another object then. Of
+ * many trips it is made in slices.
  */
 export const useClashPlan = (): Plan | undefined => {
   const { timeZone } = useActor()
-  const trips = useAllTrips()
+  const trips = useTripsInNoOrder()
   const addresses = useLookup('address')
   const drivers = useLookup('driver')
   const approvals = useApprovals()
   const followed = useRef<FollowedPlan | null>(null)
-  return useMemo(() => {
-    if (!trips || !addresses || !drivers) return undefined
-    const rows = {
-      trips: trips.map(({ key, row }) => ({ ...row, key })),
-      addresses,
-      drivers,
-      zone: timeZone,
-      approvals,
-    }
-    followed.current = followRows(followed.current, rows, now())
-    return followed.current.plan
-  }, [trips, addresses, drivers, timeZone, approvals])
+  return useInSteps(
+    useCallback(
+      function* () {
+        if (!trips || !addresses || !drivers) return undefined
+        const keyed: PlanRows['trips'][number][] = []
+        for (const { key, row } of trips) {
+          keyed.push({ ...row, key })
+          yield
+        }
+        const rows = { trips: keyed, addresses, drivers, zone: timeZone, approvals }
+        followed.current = yield* followingRows(followed.current, rows, now())
+        return followed.current.plan
+      },
+      [trips, addresses, drivers, timeZone, approvals],
+    ),
+  )
 }

@@ -2,7 +2,8 @@ import type { RowKey } from '../../shared/schemas/sync.ts'
 import { titleIn } from '../db/entities.ts'
 import type { EditedEntity, Shown } from '../db/outbox/overlay.ts'
 import { storedRow } from '../db/stored-row.ts'
-import { shownRow, useDbQuery } from './rows.ts'
+import { shownRow } from './one-row.ts'
+import { useDbQuery } from './rows.ts'
 
 /** The row of an edit, of whichever entity, with edits over it; null when the device does not have it. */
 export const useShownRow = (entity: EditedEntity, key: RowKey): Shown<object> | null | undefined =>

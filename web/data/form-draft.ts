@@ -7,7 +7,7 @@ import { withReopen } from '../db/reopen.ts'
 import { readUnsavedInput, removeUnsavedInput, writeUnsavedInput } from '../db/unsent/unsaved-input.ts'
 import { beforeSessionEnds, currentDb, currentSession } from '../session/session.ts'
 import type { Fields, RecordDraft } from '../ui/forms/record-draft.ts'
-import { useDraft } from './rows.ts'
+import { useDraft } from './drafts.ts'
 
 /** Drafts of half-filled forms, stored on the device: a reload, a crash or the end of the session loses nothing. */
 

@@ -1,7 +1,8 @@
 import type { RowKey } from '../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../shared/schemas/tour.ts'
 import { overlayRows, type Shown } from '../db/outbox/overlay.ts'
-import { entriesOf, isUnknown, serverIds, shownRow, useDbQuery } from './rows.ts'
+import { shownRow } from './one-row.ts'
+import { entriesOf, isUnknown, serverIds, useDbQuery } from './rows.ts'
 
 /** Live tours for screens: apart from `rows.ts`, since the first screen needs none. */
 

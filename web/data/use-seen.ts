@@ -1,5 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useFeedNumber } from './rows.ts'
+import { getMeta } from '../db/local-db.ts'
+import { useDbQuery } from './rows.ts'
+
+/** Number of the change feed that the rows on this device are at. */
+export const useFeedNumber = (): number | undefined => useDbQuery((db) => getMeta(db, 'seq'), [])
 
 /**
  * Number of the change feed that the rows were at when the person began to write into a form. Until then it follows the

@@ -1,7 +1,9 @@
+import { Dexie, liveQuery } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
+import { allTrips } from './all-trips.ts'
 import { getMeta, type LocalDb, openLocalDb } from './local-db.ts'
 import { storeLongestTrip, tripsTouching } from './trip-range.ts'
 
@@ -64,4 +66,68 @@ test('trips of an older version are searched to the end, whatever is added', asy
   await write([trip(2, 0, 1)], false)
   expect(await getMeta(db, 'longest_trip')).toBeUndefined()
   expect(await touching(5, 6)).toEqual([1])
+})
+
+test('all trips are read, however many parts that takes', async () => {
+  open()
+  await write(
+    Array.from({ length: 2_500 }, (_, index) => trip(index + 1, index % 200, (index % 200) + 4)),
+    true,
+  )
+  expect((await allTrips(db)).map(({ tt_id }) => tt_id)).toEqual(Array.from({ length: 2_500 }, (_, index) => index + 1))
+})
+
+test('a live query hears of what comes to its rows, goes and changes', async () => {
+  const ofBrowser = { ...Dexie.dependencies }
+  Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange })
+  db = openLocalDb('anna')
+  await write([trip(1, 0, 4), trip(2, 300, 304)], true)
+  const heard = { touching: [] as string[], all: [] as string[] }
+  const told = (trips: VisibleTrip[]) => JSON.stringify(trips.map(({ tt_id, tt_info }) => [tt_id, tt_info]))
+  const range = { from: at(0), to: at(200) }
+  const watches = [
+    liveQuery(async () => told(await tripsTouching(db, range))).subscribe((text) => heard.touching.push(text)),
+    liveQuery(async () => told(await allTrips(db))).subscribe((text) => heard.all.push(text)),
+  ]
+  const last = async (touching: unknown, all: unknown) => {
+    await vi.waitFor(() => expect(heard.touching.at(-1)).toBe(JSON.stringify(touching)))
+    await vi.waitFor(() => expect(heard.all.at(-1)).toBe(JSON.stringify(all)))
+  }
+  await last(
+    [[1, null]],
+    [
+      [1, null],
+      [2, null],
+    ],
+  )
+  await db.trips.put({ ...trip(1, 0, 4), tt_info: 'Tor 4' })
+  await last(
+    [[1, 'Tor 4']],
+    [
+      [1, 'Tor 4'],
+      [2, null],
+    ],
+  )
+  await db.trips.put(trip(3, 100, 104))
+  await last(
+    [
+      [1, 'Tor 4'],
+      [3, null],
+    ],
+    [
+      [1, 'Tor 4'],
+      [2, null],
+      [3, null],
+    ],
+  )
+  await db.trips.delete(1)
+  await last(
+    [[3, null]],
+    [
+      [2, null],
+      [3, null],
+    ],
+  )
+  for (const watch of watches) watch.unsubscribe()
+  Object.assign(Dexie.dependencies, ofBrowser)
 })

@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../steps.ts'
 import { entryOf } from './entry-of.ts'
 import { type Finding, newFindings, type TripKey } from './findings/findings.ts'
 import { missingFindings, tightFinding } from './findings/own-findings.ts'
@@ -43,7 +44,11 @@ export const clashes = (trips: readonly ClashTrip[], knowledge: Knowledge, zone:
   allFindings(openPlan(trips, knowledge, zone))
 
 /** @param trips each key once */
-export const openPlan = (trips: readonly ClashTrip[], knowledge: Knowledge, zone: string): Plan => {
+export const openPlan = (trips: readonly ClashTrip[], knowledge: Knowledge, zone: string): Plan =>
+  atOnce(openingPlan(trips, knowledge, zone))
+
+/** {@link openPlan} in small steps, between which a screen may answer. */
+export function* openingPlan(trips: readonly ClashTrip[], knowledge: Knowledge, zone: string): Steps<Plan> {
   const plan: Plan = {
     knowledge,
     book: crewBook(knowledge.drivers, zone),
@@ -59,10 +64,16 @@ export const openPlan = (trips: readonly ClashTrip[], knowledge: Knowledge, zone
     note(plan.found.own, trip.key, ownFindings(plan, trip, planned))
     if (planned?.vehicle) laneOf(plan.vehicles, planned.vehicle).push(planned)
     if (planned?.driver) laneOf(plan.drivers, planned.driver).push(planned)
+    yield
   }
-  for (const [vehicle, lane] of plan.vehicles)
+  for (const [vehicle, lane] of plan.vehicles) {
     note(plan.found.vehicle, vehicle, vehicleFindings(plan, lane.sort(inOrder)))
-  for (const [driver, lane] of plan.drivers) note(plan.found.driver, driver, driverFindings(plan, lane.sort(inOrder)))
+    yield
+  }
+  for (const [driver, lane] of plan.drivers) {
+    note(plan.found.driver, driver, driverFindings(plan, lane.sort(inOrder)))
+    yield
+  }
   return plan
 }
 

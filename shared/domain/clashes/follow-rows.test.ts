@@ -3,7 +3,7 @@ import { seededRandom } from '../../seeded-random.ts'
 import { HOUR_MS } from '../time/units.ts'
 import { ZONE } from './clash-sample.ts'
 import { allFindings, clashes } from './clashes.ts'
-import { type FollowedPlan, followRows, type PlanRows } from './follow-rows.ts'
+import { type FollowedPlan, followingRows, followRows, type PlanRows } from './follow-rows.ts'
 import type { ClashTrip } from './planned-trip.ts'
 
 const NOW = Date.parse('2026-11-23T08:00:00.000Z')
@@ -71,4 +71,19 @@ test('another driver’s absence, or many more drives, are reason to open it ane
   expect(allFindings(followRows(first, away, NOW).plan).filter(({ kind }) => kind === 'absent')).toEqual([])
   const driven = trips.map((trip) => ({ ...trip, tt_atd: trip.tt_std ?? null, tt_ata: trip.tt_sta ?? null }))
   expect(followRows(first, rowsOf(driven), NOW).plan.knowledge).not.toBe(first.plan.knowledge)
+})
+
+test('in steps the former plan holds until the last one, and a plan that is given up has changed nothing', () => {
+  const trips = Array.from({ length: 60 }, (_, key) => someTrip(key))
+  const before = followRows(null, rowsOf(trips), NOW)
+  const found = said(allFindings(before.plan))
+  for (const changed of [3, 60]) {
+    const next = rowsOf(trips.map((trip) => (Number(trip.key) < changed ? someTrip(Number(trip.key)) : trip)))
+    const steps = followingRows(before, next, NOW)
+    for (let step = 0; step < 40; step += 1) expect(steps.next().done).toBe(false)
+    expect(said(allFindings(before.plan))).toEqual(found)
+    const plan = followRows(before, next, NOW).plan
+    expect(said(allFindings(plan))).toEqual(said(clashes(next.trips, plan.knowledge, ZONE)))
+    if (changed < 60) followRows(before, rowsOf(trips), NOW)
+  }
 })

@@ -1,4 +1,5 @@
-import { changeTrip, type Knowledge, openPlan, type Plan } from './clashes.ts'
+import { atOnce, type Steps } from '../steps.ts'
+import { changeTrip, type Knowledge, openingPlan, type Plan } from './clashes.ts'
 import type { KnownDriver } from './planned-trip.ts'
 import { type ClashTrip, isSameForClashes } from './planned-trip.ts'
 import { type PastDrive, type WaySources, waysOf } from './ways.ts'
@@ -20,13 +21,14 @@ const MANY_CHANGES = 0.25
 
 const hasDriven = ({ tt_atd, tt_ata }: PastDrive): boolean => !!tt_atd && !!tt_ata
 
-const open = (rows: PlanRows, drives: number, now: number): FollowedPlan => {
+function* open(rows: PlanRows, drives: number, now: number): Steps<FollowedPlan> {
   const knowledge: Knowledge = {
     ways: waysOf({ addresses: rows.addresses, drives: rows.trips.filter(hasDriven), now }),
     drivers: rows.drivers,
     ...(rows.approvals && { approvals: rows.approvals }),
   }
-  return { plan: openPlan(rows.trips, knowledge, rows.zone), rows, drives }
+  yield
+  return { plan: yield* openingPlan(rows.trips, knowledge, rows.zone), rows, drives }
 }
 
 /**
@@ -35,7 +37,11 @@ const open = (rows: PlanRows, drives: number, now: number): FollowedPlan => {
  * @param before null for the first time
  * @param now milliseconds
  */
-export const followRows = (before: FollowedPlan | null, rows: PlanRows, now: number): FollowedPlan => {
+export const followRows = (before: FollowedPlan | null, rows: PlanRows, now: number): FollowedPlan =>
+  atOnce(followingRows(before, rows, now))
+
+/** {@link followRows} in small steps, between which a screen may answer; the former plan holds until the last one. */
+export function* followingRows(before: FollowedPlan | null, rows: PlanRows, now: number): Steps<FollowedPlan> {
   const drives = rows.trips.reduce((sum, trip) => sum + Number(hasDriven(trip)), 0)
   const isKnown =
     before !== null &&
@@ -44,17 +50,19 @@ export const followRows = (before: FollowedPlan | null, rows: PlanRows, now: num
     before.rows.zone === rows.zone &&
     before.rows.approvals === rows.approvals &&
     Math.abs(drives - before.drives) <= before.drives * MANY_DRIVES
-  if (!isKnown) return open(rows, drives, now)
+  if (!isKnown) return yield* open(rows, drives, now)
   const { plan } = before
   const here = new Set(rows.trips.map(({ key }) => key))
   const gone = [...plan.trips.keys()].filter((key) => !here.has(key))
-  const changed = rows.trips.filter((trip) => {
+  const changed: ClashTrip[] = []
+  for (const trip of rows.trips) {
     const known = plan.trips.get(trip.key)
-    return known === undefined || !isSameForClashes(known.trip, trip)
-  })
+    if (known === undefined || !isSameForClashes(known.trip, trip)) changed.push(trip)
+    yield
+  }
   const changes = gone.length + changed.length
   if (changes === 0) return { plan, rows, drives: before.drives }
-  if (changes > rows.trips.length * MANY_CHANGES) return open(rows, drives, now)
+  if (changes > rows.trips.length * MANY_CHANGES) return yield* open(rows, drives, now)
   for (const key of gone) changeTrip(plan, key, null)
   for (const trip of changed) changeTrip(plan, trip.key, trip)
   // Another object over the same lanes: a caller that compares it with the former one sees that something changed.

@@ -1,5 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { tryNow } from '../support/app.ts'
 import { expectNoViolation } from '../support/axe.ts'
+import { deviceRows } from '../support/device.ts'
 import { createNetwork } from '../support/network.ts'
 import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
 import { logInByForm, settingOf, test } from '../support/session.ts'
@@ -166,6 +170,10 @@ test.describe('none of the rows is left', () => {
     await expect(early(page)).toHaveCount(0)
     expect(await readable(page)).not.toContain('LX 2')
   }
+  const tripsOf = async (page: Page, username: string): Promise<string> =>
+    JSON.stringify((await deviceRows(page, username)).trips)
+  const add = (user: Record<string, unknown>) =>
+    server.api('POST', '/api/registration', { email: `${user.username}@example.com`, password: PASSWORD, ...user })
 
   test('after a logout', async ({ page }) => {
     await keepRows(page, 'dora', PHONE)
@@ -173,6 +181,7 @@ test.describe('none of the rows is left', () => {
     await page.getByRole('button', { name: 'Abmelden' }).click()
     await expect(page.getByRole('form', { name: 'Anmeldung' })).toBeVisible()
     expect(await kept(page)).toBeNull()
+    await expect.poll(() => tripsOf(page, 'dora')).toBe('[]')
     await expectNone(page)
   })
 
@@ -217,6 +226,7 @@ test.describe('none of the rows is left', () => {
       JSON.stringify({ ...rows, rows: { ...rows?.rows, until: Date.now() - 1 } }),
       JSON.stringify({ ...rows, rows: { ...rows?.rows, looks: ['script\n'] } }),
       JSON.stringify({ ...rows, rows: { ...rows?.rows, version: 2 } }),
+      JSON.stringify({ ...rows, app: 'former' }),
       '{"rows":',
     ]) {
       // Without the app, which would keep its rows once more.
@@ -228,15 +238,84 @@ test.describe('none of the rows is left', () => {
   })
 
   test('after the role has changed', async ({ page }) => {
-    await server.api('POST', '/api/registration', {
-      ...{ username: 'rolf', role: 'admin', email: 'rolf@example.com', password: PASSWORD },
-    })
+    await add({ username: 'rolf', role: 'admin' })
     await keepRows(page, 'rolf', PHONE)
     await server.api('PUT', '/api/users/rolf', { role: 'sub', subcontractor: 'Bise Logistik' })
     await page.goto(DASHBOARD())
     await expect.poll(() => settingOf(page, 'role')).not.toBe('admin')
     expect((await kept(page))?.rows.rows ?? []).toEqual([])
+    await expect.poll(() => tripsOf(page, 'rolf')).toBe('[]')
     await expectNone(page)
+  })
+
+  for (const [device, size] of [
+    ['a phone', PHONE],
+    ['a desk', DESK],
+  ] as const)
+    test(`after the company of the account has changed, on ${device}`, async ({ page }) => {
+      const username = `sub${size.width}`
+      await add({ username, role: 'sub', subcontractor: 'Alpen Trans' })
+      await keepRows(page, username, size)
+      expect(JSON.stringify(await kept(page))).toContain('LX 2')
+      await server.api('PUT', `/api/users/${username}`, { subcontractor: 'Bise Logistik' })
+      await page.goto(DASHBOARD())
+      await expect.poll(() => settingOf(page, 'subcontractor')).toBe('Bise Logistik')
+      await expect.poll(() => tripsOf(page, username)).toBe('[]')
+      await expectNone(page)
+    })
+
+  test('after the preferences of the device were reset', async ({ page }) => {
+    await keepRows(page, 'dora', DESK)
+    // The timetable stays behind the settings.
+    await page.getByRole('navigation').getByRole('link', { name: 'Einstellungen' }).click()
+    await page.getByRole('button', { name: 'Lokale Einstellungen zurücksetzen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Zurücksetzen' }).click()
+    await expect(page.getByText('Die lokalen Einstellungen wurden zurückgesetzt.')).toBeVisible()
+    expect(await kept(page)).toBeNull()
+    await expectNone(page)
+  })
+
+  test('of trips that are gone, or that a restored backup lacks', async ({ page, afterPages }) => {
+    const own = await createCompany()
+    afterPages(() => own.dispose())
+    const run = (program: 'backup' | 'restore', file: string): void => {
+      const script = path.resolve(import.meta.dirname, `../../../dist/server/${program}.js`)
+      const { status, stderr } = spawnSync(process.execPath, [script, file], {
+        env: { PATH: process.env.PATH, DATA_DIR: own.folder },
+      })
+      expect({ status, stderr: String(stderr) }).toEqual({ status: 0, stderr: '' })
+    }
+    const backup = path.join(own.folder, 'monday.db')
+    const openSettings = async () => {
+      await page.goto(`${own.url}/admin/setup`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Einstellungen')
+    }
+    await page.setViewportSize(PHONE)
+    await page.goto(`${own.url}/admin/login`)
+    await logInByForm(page, 'sara', PASSWORD)
+    await page.waitForURL('**/admin/dashboard')
+    run('backup', backup)
+    const ids: number[] = []
+    for (const tt_tour of ['LX 1', 'LX 2', 'LX 3'])
+      ids.push((await own.api<{ tt_id: number }>('POST', '/api/trips', tripIn(1, { tt_tour }))).tt_id)
+    await page.goto(`${own.url}/admin/dashboard`)
+    await expect.poll(async () => JSON.stringify(await kept(page))).toContain('LX 3')
+
+    // On another screen the rows that are kept are not kept anew.
+    await openSettings()
+    await own.api('PUT', `/api/trips/${ids[0]}`, { tt_sub: 'Bise Logistik', tt_gps: 'BE 2001' })
+    await expect.poll(() => tripsOf(page, 'sara')).not.toContain('LX 1')
+    expect(await kept(page)).toBeNull()
+
+    await page.goto(`${own.url}/admin/dashboard`)
+    await expect.poll(async () => JSON.stringify(await kept(page))).toContain('LX 3')
+    await openSettings()
+    await own.stop()
+    run('restore', backup)
+    await own.start()
+    await tryNow(page)
+    await expect.poll(() => tripsOf(page, 'sara')).toBe('[]')
+    expect(await kept(page)).toBeNull()
   })
 
   test('on another screen', async ({ page }) => {
@@ -253,6 +332,8 @@ test('a new phone shows rows with the answer to its login, before the app is the
   const release = await holdPrograms(page)
   await page.goto(`${server.url}/admin/login`, { waitUntil: 'commit' })
   await logInByForm(page, 'sara', PASSWORD)
+  await expect(page.getByText(EVIL).first()).toBeAttached()
+  await expect(page.locator('#root img')).toHaveCount(0)
   await expect(early(page).filter({ hasText: 'LX 2' })).toBeVisible()
   expect(await hasAppBegun(page)).toBe(false)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Übersicht')

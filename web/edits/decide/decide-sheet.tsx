@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { dayOfUnit } from '../../../shared/domain/sync/merge.ts'
 import type { RowKey, UnitConflict } from '../../../shared/schemas/sync.ts'
-import { useUndecidedEdits } from '../../data/rows.ts'
+import { useUndecidedEdits } from '../../data/one-row.ts'
 import { discard, resolve, retry } from '../../data/save.ts'
 import type { EditedEntity } from '../../db/outbox/overlay.ts'
 import type { OutboxEntry } from '../../db/records.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { now } from '../../clock.ts'
-import { useDraft } from '../../data/rows.ts'
+import { useDraft } from '../../data/drafts.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { firstChoice, type JournalChoice, readChoice } from './journal-choice.ts'
 import type { JournalKind } from './journal-kind.ts'

@@ -2,6 +2,7 @@ import type { PullAnswer } from '../../../shared/schemas/sync.ts'
 import type { VisibleTour } from '../../../shared/schemas/tour.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
 import type { LocalDb } from '../../db/local-db.ts'
+import { readSetting, writeSetting } from '../../db/local-settings.ts'
 import { LOOKUP_ENTITIES, LOOKUP_KEYS } from '../../db/lookup-keys.ts'
 import type { IdMapping, LookupRecord, OutboxEntry } from '../../db/records.ts'
 import { storeLongestTrip } from '../../db/trip-range.ts'
@@ -91,6 +92,15 @@ const writeRows = async (db: LocalDb, answer: PullAnswer, areAll: boolean): Prom
   if (gone.length > 0) await db.lookups.bulkDelete(gone)
 }
 
+/** The next start draws no row that is no longer there; the timetable keeps anew what it shows. */
+const forgetFirstRows = ({ del }: PullAnswer, areReplaced: boolean): void => {
+  const gone = new Set(del.trip?.map(String))
+  if (!areReplaced && gone.size === 0) return
+  const kept = readSetting('first_rows')
+  if (areReplaced || kept?.rows.rows.some(({ id }) => id !== null && gone.has(id)))
+    writeSetting('first_rows', undefined)
+}
+
 /**
  * Applies one answer in one transaction. The pages of a first sync are written one by one, so that the first rows show
  * before the last ones come; a snapshot that replaces rows is written as a whole.
@@ -115,6 +125,7 @@ export const applyPull = async (
     const replaces = answer.reset === true && !goesOn
     if (replaces) await Promise.all([db.trips.clear(), db.tours.clear(), db.lookups.clear()])
     await writeRows(db, answer, replaces)
+    forgetFirstRows(answer, replaces)
     if (isOtherDatabase) await removeLostIds(db, answer)
     const reached = [
       { name: 'seq' as const, value: answer.seq },

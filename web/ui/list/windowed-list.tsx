@@ -4,6 +4,8 @@ import { ofSession } from '../../page-state.ts'
 /** Items that come and go together. The first ones fill a screen: less would stand between them and their first paint. */
 const CHUNK = 16
 const FIRST_CHUNK = 8
+/** Chunks that have a place of their own at first, and how many more whenever the place of the rest comes near. */
+const PLACES = 40
 /** Between items, in pixels. */
 const GAP = 6
 /** Distance beyond the screen in which chunks are kept ready, so that a quick thumb does not outrun them. */
@@ -54,10 +56,13 @@ export const WindowedList = <Item,>({ name, label, items, keyOf, estimatedHeight
     }
   }, [memory])
 
+  const [places, setPlaces] = useState(memory.scrollY > 0 ? Number.POSITIVE_INFINITY : PLACES)
+  const chunks = chunksOf(items)
+  const rest = chunks[places]
   return (
     // biome-ignore lint/a11y/useSemanticElements: chunks stand between the list and its items
     <div role="list" aria-label={label}>
-      {chunksOf(items).map((chunk, index) => (
+      {chunks.slice(0, places).map((chunk, index) => (
         <ChunkPlace
           // A chunk is its place in the list: rows that move between chunks must not remount all of them.
           key={String(index)}
@@ -82,8 +87,25 @@ export const WindowedList = <Item,>({ name, label, items, keyOf, estimatedHeight
           }
         </ChunkPlace>
       ))}
+      {rest && (
+        <ChunkPlace
+          key={places}
+          index={places}
+          count={items.length - rest.start}
+          estimatedHeight={estimatedHeight + GAP}
+          heights={memory.heights}
+        >
+          {() => <Shown onShown={() => setPlaces(places + PLACES)} />}
+        </ChunkPlace>
+      )}
     </div>
   )
+}
+
+/** Tells that it is there, before the place of it is laid out. */
+const Shown = ({ onShown }: { onShown: () => void }): null => {
+  useLayoutEffect(onShown)
+  return null
 }
 
 const ChunkPlace = ({

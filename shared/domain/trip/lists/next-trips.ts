@@ -65,31 +65,42 @@ export const daysOfNextTrips = (now: number, timeZone: string): DayRange => ({
 
 const expectedArrival = ({ tt_eta, tt_sta }: StagedTrip): string => tt_eta || tt_sta || ''
 
+/** Where a trip stands among the next ones: its stage, and the day of its heading. */
+export type NextPlace = { stage: TripStage; day: string }
+
+/** Returns where a trip stands among the next ones, or null if it is none of them. @param now milliseconds */
+export const nextPlace = (trip: StagedTrip, now: number, timeZone: string): NextPlace | null => {
+  if (!isNextTrip(trip, now, timeZone)) return null
+  const stage = tripStage(trip, now)
+  const today = dayOf(now, timeZone)
+  if (stage !== 'ahead') return { stage, day: today }
+  // A trip that was called off may have been planned to begin before today.
+  const planned = trip.tt_stp ? dayOf(trip.tt_stp, timeZone) : today
+  return { stage, day: planned < today ? today : planned }
+}
+
 /**
  * The trips from now on: those that are running by their expected arrival, then day by day those that have not begun,
  * and behind today's those that arrived today. Trips that are over belong to none. Within a day the order stays.
  * @param now milliseconds
+ * @param placeOf as `nextPlace`, where it is known already
  */
-export const groupNextTrips = <Trip extends { row: StagedTrip }>(
+export const groupNextTrips = <Row extends StagedTrip, Trip extends { row: Row }>(
   trips: readonly Trip[],
   now: number,
   timeZone: string,
+  placeOf = (row: Row): NextPlace | null => nextPlace(row, now, timeZone),
 ): TripGroup<Trip>[] => {
   const today = dayOf(now, timeZone)
   const running: Trip[] = []
   const arrived: Trip[] = []
   const days = new Map<string, Trip[]>()
   for (const trip of trips) {
-    if (!isNextTrip(trip.row, now, timeZone)) continue
-    const stage = tripStage(trip.row, now)
-    if (stage === 'running') running.push(trip)
-    else if (stage === 'arrived') arrived.push(trip)
-    else {
-      // A trip that was called off may have been planned to begin before today.
-      const planned = trip.row.tt_stp ? dayOf(trip.row.tt_stp, timeZone) : today
-      const day = planned < today ? today : planned
-      addTo(days, day, trip)
-    }
+    const place = placeOf(trip.row)
+    if (!place) continue
+    if (place.stage === 'running') running.push(trip)
+    else if (place.stage === 'arrived') arrived.push(trip)
+    else addTo(days, place.day, trip)
   }
   running.sort((a, b) => (expectedArrival(a.row) < expectedArrival(b.row) ? -1 : 1))
   arrived.sort((a, b) => ((a.row.tt_ata ?? '') > (b.row.tt_ata ?? '') ? -1 : 1))

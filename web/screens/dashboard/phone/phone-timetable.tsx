@@ -2,18 +2,11 @@ import { type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useRe
 import { canCreateTrip } from '../../../../shared/domain/access/permissions.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { viewRange } from '../../../../shared/domain/time/views.ts'
-import { isNextTrip, type MissingPart } from '../../../../shared/domain/trip/lists/next-trips.ts'
+import type { MissingPart } from '../../../../shared/domain/trip/lists/next-trips.ts'
 import type { CellContext } from '../../../../shared/trips/cell-text.ts'
 import { pdfColumns } from '../../../../shared/trips/column-set.ts'
 import type { CardPart } from '../../../../shared/trips/phone-card.ts'
-import {
-  CHIPS,
-  type ChipName,
-  COUNTER_OF_CHIP,
-  isAssignable,
-  mayAssign,
-  tripsByChip,
-} from '../../../../shared/trips/phone-chips.ts'
+import { CHIPS, type ChipName, COUNTER_OF_CHIP, isAssignable, mayAssign } from '../../../../shared/trips/phone-chips.ts'
 import {
   CARD_HEIGHT,
   type Entry,
@@ -35,17 +28,18 @@ import { WindowedList } from '../../../ui/list/windowed-list.tsx'
 import { part } from '../../../ui/part.ts'
 import cells from '../../../ui/trips/cells.module.css'
 import { cutOfCard } from '../../../ui/trips/cut-of-card.ts'
+import { useInSteps } from '../../../ui/use-in-steps.ts'
 import { useClock } from '../../../use-clock.ts'
 import { EarlyScreen, useEarlyRows } from '../first-rows/early-screen.tsx'
 import { useKeptRows } from '../first-rows/use-kept-rows.ts'
 import { FilterChips, FirstSteps, ListPanels, PanicNotice } from '../list/list-parts.tsx'
 import { pdfBody, pdfFileName } from '../list/pdf-request.ts'
-import { listTrips } from '../list/trip-list.ts'
 import { useListChoice } from '../list/use-list-choice.ts'
 import { usePdfDownload } from '../list/use-pdf-download.ts'
 import { useTripOpening } from '../list/use-trip-opening.ts'
 import { GroupHeading } from './group-heading.tsx'
 import { PhoneCard } from './phone-card.tsx'
+import { phoneList } from './phone-list.ts'
 import styles from './phone-timetable.module.css'
 import { PhoneToolbar } from './phone-toolbar.tsx'
 import type { MarksOf } from './trip-marks.tsx'
@@ -68,6 +62,7 @@ const NoCards = later(async () => (await import('./no-cards.tsx')).NoCards)
 
 /** The counters of wide screens are none here: chips and headings count. */
 const NO_COUNTERS: [] = []
+const NO_CHIPS: Record<ChipName, TripView[]> = { late: [], driver: [], vehicle: [] }
 
 /** The timetable on a phone: what comes next, what is late, and what is still to be assigned. */
 export const PhoneTimetable = (): ReactNode => {
@@ -92,22 +87,21 @@ export const PhoneTimetable = (): ReactNode => {
 
   const range = view === 'next' ? rangeOfNext(now, timeZone) : viewRange(view, now, timeZone)
   const { rows: held, isPart, isIncomplete } = useNextTrips(view === 'next' ? null : range, now, timeZone)
-  // Only trips with a card are counted.
-  const rows = useMemo(
-    () => (view === 'next' ? held?.filter(({ row }) => isNextTrip(row, now, timeZone)) : held),
-    [held, view, now, timeZone],
-  )
   const searched = useDeferredValue(search)
   const [searchIn, setSearchIn] = useState<string | null>(null)
-  const listed = useMemo(
-    () =>
-      rows && listTrips(rows, { filters, search: searched, onlyCurrentDelays, counters: NO_COUNTERS, searchIn }, now),
-    [rows, filters, searched, onlyCurrentDelays, searchIn, now],
+  const list = useInSteps(
+    useCallback(
+      function* () {
+        const criteria = { filters, search: searched, onlyCurrentDelays, counters: NO_COUNTERS, searchIn }
+        return held && (yield* phoneList(actor, held, view, criteria, now, timeZone))
+      },
+      [actor, held, view, filters, searched, onlyCurrentDelays, searchIn, now, timeZone],
+    ),
   )
+  const { rows, listed, byChip = NO_CHIPS, placeOf } = list ?? {}
   const found = listed?.trips
 
   const isDispatcher = role === 'admin'
-  const byChip = useMemo(() => tripsByChip(actor, found ?? [], now), [actor, found, now])
   // A chip with no trips is gone, so the list shows all trips again.
   const chip = chosenChip && byChip[chosenChip].length > 0 ? chosenChip : null
   const trips = chip ? byChip[chip] : found
@@ -121,10 +115,11 @@ export const PhoneTimetable = (): ReactNode => {
   const isArrivedOpen = wasArrivedOpened ?? isNarrowed
   const entries = useMemo(() => {
     const late = new Set(byChip.late)
-    const found = trips && entriesOf(trips, { view, now, timeZone, isArrivedOpen, isFirst: (trip) => late.has(trip) })
+    const isFirst = (trip: TripView) => late.has(trip)
+    const found = trips && entriesOf(trips, { view, now, timeZone, isArrivedOpen, isFirst, placeOf })
     // If the first days are empty, it is still unknown whether all are.
     return isPart && found?.length === 0 ? undefined : found
-  }, [trips, byChip, view, now, timeZone, isArrivedOpen, isPart])
+  }, [trips, byChip, view, now, timeZone, isArrivedOpen, isPart, placeOf])
   useFirstRows(trips !== undefined)
   const isServerSilent = useServerSilent()
 
