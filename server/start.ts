@@ -16,6 +16,9 @@ import { createDeps, createServer, startParts } from './wiring.ts'
 /** Requests that run longer than this when the server stops are cut off. */
 const PATIENCE_MS = 10_000
 
+/** Connections that wait to be accepted: after a restart all open apps come at once, and one that finds no place tries again much later. */
+const WAITING_CONNECTIONS = 4096
+
 export type RunningServer = {
   url: string
   deps: Deps
@@ -26,7 +29,7 @@ export type RunningServer = {
 const listen = (server: Server, env: Env): Promise<AddressInfo> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(env.PORT, env.HOST, () => {
+    server.listen({ port: env.PORT, host: env.HOST, backlog: WAITING_CONNECTIONS }, () => {
       server.off('error', reject)
       resolve(server.address() as AddressInfo)
     })

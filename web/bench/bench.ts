@@ -9,6 +9,7 @@ import { createBrowser } from './browser.ts'
 import { measureFirstScreen } from './first-screen.ts'
 import { measureInteractions } from './interactions.ts'
 import { runLighthouse } from './lighthouse.ts'
+import { measureOthersScreen } from './others-screen.ts'
 import { comparePeers } from './peers.ts'
 import { measurePriceList } from './price-list.ts'
 import { measureScreens, measureStart } from './screens.ts'
@@ -17,8 +18,8 @@ import { measureStatement } from './statement.ts'
 
 /**
  * Measurements in the browser, printed beside their goals and their peers. Run: npm run bench:browser [-- part ...], with
- * the parts first-screen, slow-login, start, screens, price-list, statement, board, interactions, lighthouse, peers; all
- * of them without one.
+ * the parts first-screen, slow-login, start, screens, price-list, statement, board, others-screen, interactions, lighthouse,
+ * peers; all of them without one.
  */
 const TRIPS = 10_000
 const here = import.meta.dirname
@@ -89,6 +90,7 @@ const main = async (): Promise<void> => {
           (server) => measureInteractions(browser, server),
           () => startBenchServer(pages, trips, 'demo'),
         )
+    if (wants('others-screen')) await measureOthersScreen(browser)
     if (wants('statement')) await withServer((server) => measureStatement(browser, server))
   } finally {
     fs.rmSync(pages, { recursive: true, force: true })

@@ -7,7 +7,7 @@ import { openStore, type Store } from '../../store/db.ts'
 import { openSession } from '../../store/people/actors.ts'
 import { insertUser } from '../../store/people/users.ts'
 import { insertTrips } from '../../store/trips/trips.ts'
-import { startProgram } from '../../testing/processes.ts'
+import { startProgram, startShipped } from '../../testing/processes.ts'
 import { SAMPLE_TRIP } from '../../testing/sample-trips.ts'
 
 export const TIME_ZONE = 'Europe/Zurich'
@@ -68,11 +68,13 @@ export type Company = {
  * A company with so many trips this week, all of them in the devices' window.
  * @param fill more that it is to have, before the server starts
  * @param env further settings of the server
+ * @param how from its source, or built, as `npm start` does
  */
 export const startCompany = async (
   trips: number,
   fill?: (store: Store, folder: string) => void,
   env: Record<string, string> = {},
+  how: 'source' | 'shipped' = 'source',
 ): Promise<Company> => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-bench-'))
   const database = path.join(folder, 'tours.db')
@@ -83,7 +85,7 @@ export const startCompany = async (
   fill?.(store, folder)
   store.close()
   const settings = { NODE_ENV: 'production', LOG_LEVEL: 'info', DATA_DIR: folder, TIME_ZONE, ...env }
-  const server = startProgram('main.ts', [], settings)
+  const server = how === 'source' ? startProgram('main.ts', [], settings) : startShipped('main', [], settings)
   const stop = async (): Promise<void> => {
     server.child.kill('SIGTERM')
     await server.ended

@@ -132,11 +132,23 @@ export const askOnce = async (url: string, request: string, expected = 200): Pro
   }
 }
 
-/** An answer that never ends: what comes of it, as text with its head. @throws Error when the server does not accept */
-export const openStream = async (url: string, request: string, onText: (text: string) => void): Promise<void> => {
-  const { hostname, port } = new URL(url)
-  const socket = net.connect(Number(port), hostname)
-  await once(socket, 'connect')
-  socket.on('data', (chunk: Buffer) => onText(chunk.toString('latin1')))
-  socket.write(request)
-}
+/**
+ * An answer that never ends: what comes of it, as text with its head. Resolves with its first bytes, since a connection is
+ * there before the server has accepted it.
+ * @param onLost told that the server gave it up
+ */
+export const openStream = (
+  url: string,
+  request: string,
+  onText: (text: string) => void,
+  onLost: () => void,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    const socket = net.connect(Number(port), hostname)
+    socket.on('error', reject)
+    socket.on('close', onLost)
+    socket.once('data', () => resolve())
+    socket.on('data', (chunk: Buffer) => onText(chunk.toString('latin1')))
+    socket.write(request)
+  })

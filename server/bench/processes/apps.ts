@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LATER_ENTITIES } from '../../../shared/domain/sync/entities.ts'
 import type { PullAnswer } from '../../../shared/schemas/sync.ts'
+import { clock, sentAt } from '../parts/clock.ts'
 import { type Connection, openConnection, openStream, requestText } from '../parts/connection.ts'
 
 /** All open apps, as one program: they pull in turn, evenly over the interval, each with its own session and cursor. */
@@ -7,11 +9,15 @@ export type OpenApps = {
   url: string
   /** Tokens by person. Each is an app; those of a person share the cursor that they begin with. */
   tokensOf: string[][]
+  /** The cursors that people begin with; without them each is fetched. */
+  cursorsOf?: string[]
   intervalMs: number
   /** Kept-alive connections that the apps share, as behind a reverse proxy. */
   connections: number
   /** Number of apps that hold an event stream as well. */
   streams: number
+  /** Those pull at each poke, as an app does; otherwise pokes are only counted. */
+  pullsAtPokes?: boolean
   /** User who edits one trip after another. */
   editor: string
   trips: number
@@ -27,7 +33,18 @@ export type AppsAnswer = {
   rows: number
   quiet: number
   pokes: number
+  /** Streams that the server has given up by now. */
+  lost: number
+  /**
+   * Of edits whose text says when they were sent (`clock.ts`): milliseconds from then to the poke, and to the
+   * row in the hands of an app that pulled for it.
+   */
+  told: number[]
+  seen: number[]
 }
+
+/** Streams that are opened at once. */
+const AT_ONCE = 50
 
 type App = { token: string; client: string; cursor: string }
 
@@ -36,7 +53,7 @@ const clientOf = (index: number): string => `00000000-0000-4000-8000-${String(in
 const read = (body: string) => JSON.parse(body) as PullAnswer
 const rowsOf = ({ put }: PullAnswer): number => Object.values(put).reduce((count, rows) => count + rows.length, 0)
 
-const nothing = (): AppsAnswer => ({ pulls: [], edits: [], rows: 0, quiet: 0, pokes: 0 })
+const nothing = (): AppsAnswer => ({ pulls: [], edits: [], rows: 0, quiet: 0, pokes: 0, lost: 0, told: [], seen: [] })
 
 const openApps = async (setup: OpenApps) => {
   const { url, intervalMs } = setup
@@ -55,35 +72,58 @@ const openApps = async (setup: OpenApps) => {
     if (next) next(connection)
     else free.push(connection)
   }
-  const pull = async ({ token, client, cursor }: App): Promise<PullAnswer> => {
+  const pull = async ({ token, client, cursor }: App): Promise<PullAnswer> =>
+    read(await pullText({ token, client, cursor }))
+  const pullText = async ({ token, client, cursor }: App): Promise<string> => {
     const connection = await take()
-    const query = `client=${client}${cursor && `&cursor=${cursor}`}`
+    const query = `client=${client}&entities=${LATER_ENTITIES.join(',')}${cursor && `&cursor=${cursor}`}`
     const answer = await connection.ask(requestText(url, `/api/sync/pull?${query}`, { headers: authorization(token) }))
     give(connection)
     if (answer.status !== 200) throw new Error(`${answer.head}\n${answer.body()}`)
-    return read(answer.body())
+    return answer.body()
   }
 
   const apps: App[] = []
-  for (const tokens of setup.tokensOf) {
+  for (const [person, tokens] of setup.tokensOf.entries()) {
     const [first = ''] = tokens
-    let cursor = ''
-    for (let more = true; more; ) {
+    let cursor = setup.cursorsOf?.[person] ?? ''
+    for (let more = cursor === ''; more; ) {
       const answer = await pull({ token: first, client: clientOf(0), cursor })
       cursor = answer.cursor
       more = answer.more === true
     }
     for (const token of tokens) apps.push({ token, client: clientOf(apps.length + 1), cursor })
   }
-  // Neighbours in time are different people.
-  apps.sort((a, b) => (a.token < b.token ? -1 : 1))
+  // Neighbours in time are different people; those that bring their cursors stand in their order.
+  if (!setup.cursorsOf) apps.sort((a, b) => (a.token < b.token ? -1 : 1))
 
   let said = nothing()
-  for (const { token } of apps.slice(0, setup.streams)) {
-    await openStream(url, requestText(url, '/api/sync/pokes', { headers: authorization(token) }), (text) => {
-      said.pokes += text.split('event: poke').length - 1
-    })
+  let lost = 0
+  const pullAtPoke = async (app: App): Promise<void> => {
+    const poked = clock()
+    const text = await pullText(app)
+    const sent = sentAt(text)
+    app.cursor = read(text).cursor
+    if (sent === null) return
+    said.told.push(poked - sent)
+    said.seen.push(clock() - sent)
   }
+  const listen = (app: App): Promise<void> =>
+    openStream(
+      url,
+      requestText(url, '/api/sync/pokes', { headers: authorization(app.token) }),
+      (text) => {
+        const pokes = text.split('event: poke').length - 1
+        said.pokes += pokes
+        if (setup.pullsAtPokes && pokes > 0) void pullAtPoke(app)
+      },
+      () => {
+        lost += 1
+      },
+    )
+  const listening = apps.slice(0, setup.streams)
+  for (let at = 0; at < listening.length; at += AT_ONCE)
+    await Promise.all(listening.slice(at, at + AT_ONCE).map((app) => listen(app)))
 
   const pullOne = async (app: App, due: number): Promise<void> => {
     const answer = await pull(app)
@@ -124,7 +164,7 @@ const openApps = async (setup: OpenApps) => {
   return async ({ ms }: AppsQuestion): Promise<AppsAnswer> => {
     said = nothing()
     await sleep(ms)
-    return said
+    return { ...said, lost }
   }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeSessionsOf } from '../../store/people/actors.ts'
 import { noteSessionsEnd } from '../../store/people/ended-sessions.ts'
@@ -129,6 +130,33 @@ test('what is somebody else’s does not wake a device, and the stream is kept o
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('a client that does not read is owed one poke, however much happens', async () => {
+  const reader = ((await ask(bert)).body as ReadableStream<Uint8Array>).getReader()
+  for (let commit = 0; commit < 3; commit += 1) {
+    addTrip(t.store)
+    await breathe()
+    await breathe()
+  }
+  const next = async () => new TextDecoder().decode((await reader.read()).value)
+  expect([await next(), await next()]).toEqual(['event: ready\ndata: \n\n', 'event: poke\ndata: \n\n'])
+  await t.call(admin, 'PUT', '/api/users/bert', { locked: true })
+  expect((await reader.read()).done).toBe(true)
+})
+
+test('more people than are told in a row are all told, also of what is committed meanwhile', async () => {
+  const open = await Promise.all(
+    Array.from({ length: 60 }, async (_person, index) =>
+      listen(t.addUser({ username: `person${index}`, role: 'admin' })),
+    ),
+  )
+  addTrip(t.store)
+  expect(await open[0]?.next()).toBe('poke')
+  addTrip(t.store)
+  expect(new Set(await Promise.all(open.slice(1).map(({ next }) => next())))).toEqual(new Set(['poke']))
+  expect(await open[0]?.next()).toBe('poke')
+  for (const { close } of open) await close()
 })
 
 test('one session holds twenty streams at most; one that is closed makes room', async () => {

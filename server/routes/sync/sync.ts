@@ -1,4 +1,3 @@
-import { streamSSE } from 'hono/streaming'
 import { api } from '../../../shared/api.ts'
 import { Mutation, type MutationResult, type PullAnswer } from '../../../shared/schemas/sync.ts'
 import type { Deps } from '../../deps.ts'
@@ -6,12 +5,9 @@ import { createTurns, linesAnswer } from '../../http/lines-answer.ts'
 import { type App, mount, type RouteRequest } from '../../http/route.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Actor, actorOfSession } from '../../store/people/actors.ts'
-import { watchCommits } from '../../sync/commit-watch.ts'
+import { createPokeStreams } from '../../sync/poke-streams.ts'
 import { pull, pullState } from '../../sync/pull/pull.ts'
 import { type Decided, push } from '../../sync/push/push.ts'
-
-/** Proxies close silent connections; a comment line keeps them open. */
-const HEARTBEAT_MS = 25_000
 
 /** Streams of one session: more than a person opens tabs, and few enough that a broken client delays no other. */
 const MAX_STREAMS = 20
@@ -116,53 +112,16 @@ export const mountSync = (app: App, deps: Deps): void => {
     })
   }
 
-  const commits = watchCommits(store)
+  const pokes = createPokeStreams(store, (err) => log.error({ err }, 'people could not be told of a commit'))
   const streams = countOpen({ each: MAX_STREAMS, all: Number.POSITIVE_INFINITY })
 
-  mount(app, deps, api.pokes, ({ actor: opener, c }) => {
+  mount(app, deps, api.pokes, ({ actor, c }) => {
+    c.header('content-type', 'text/event-stream')
+    c.header('cache-control', 'no-cache')
     // The framework answers HEAD by the handler of GET and drops the stream, which would then never be closed.
-    if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': 'text/event-stream' })
-    const { sessionId } = opener
+    if (c.req.method === 'HEAD') return c.body(null)
+    const { sessionId } = actor
     if (!streams.enter(sessionId)) throw new Refusal(429, 'too_many_attempts')
-    return streamSSE(c, async (stream) => {
-      let wake: (() => void) | null = null
-      let listener: Actor | null = opener
-      let told = commits.now()
-      let beatAt = 0
-      const tell = async (event: string) => {
-        beatAt = Date.now() + HEARTBEAT_MS
-        await stream.writeSSE({ event, data: '' })
-      }
-      const forget = store.onCommit(() => wake?.())
-      stream.onAbort(() => wake?.())
-      try {
-        await tell('ready')
-        while (!stream.aborted && !stream.closed) {
-          // Several commits in a row make one poke, and those of others none.
-          const isConcerned = commits.concerns(listener, told)
-          told = commits.now()
-          const quiet = beatAt - Date.now()
-          if (!isConcerned && quiet > 0) {
-            await new Promise<void>((resolve) => {
-              const timer = setTimeout(resolve, quiet)
-              timer.unref()
-              wake = () => {
-                clearTimeout(timer)
-                resolve()
-              }
-            })
-            wake = null
-            continue
-          }
-          // Read anew before each message: an ended session gets no further poke, and another role sees other changes.
-          listener = actorOfSession(store, sessionId)
-          if (!listener) break
-          await tell(isConcerned ? 'poke' : 'beat')
-        }
-      } finally {
-        forget()
-        streams.leave(sessionId)
-      }
-    })
+    return c.body(pokes.open(actor, () => streams.leave(sessionId)))
   })
 }

@@ -14,6 +14,7 @@ import type { DecidedEdit } from '../entities/entity.ts'
 import { withReason } from './refusal-reasons.ts'
 import { repeated } from './repeated.ts'
 import { serverId } from './row-id.ts'
+import { together } from './together.ts'
 
 /** The person who pushes: usernames are given again, the ids of accounts never (`store/sync/given-ids.ts`). */
 type Pusher = Viewer & { userId: number }
@@ -210,13 +211,14 @@ const decideTurn = (store: Store, viewer: Pusher, pushed: Pushed, from: number, 
 }
 
 /**
- * Decides the mutations of one push in their order, in turns, and lets other requests go between them; what is done
- * within the first turn is answered at once. A fault of the server stops the push there; what was decided before is
+ * Decides the mutations of one push in their order, in turns, and lets other requests go between them. The first turn shares
+ * its commit with those of other pushes that are there at the same moment. A fault of the server stops the push there; what was decided before is
  * answered, the rest stays in the device's queue, which may then send other rows first.
  * @param pusherNow who pushes by now, with which rights; null once the session has ended: nothing more is decided then
  * @param pushed.epoch of the rows that the device holds; one that holds those of another database has to pull first, so
  * that creates which this database lost are sent before the edits of their rows
- * @throws Refusal 403 when an edit was made by another person than the one whose session sends it, 409 to pull first
+ * @throws Refusal 403 when an edit was made by another person than the one whose session sends it, 409 to pull first, 401
+ * when the session has just ended
  */
 export const push = (
   store: Store,
@@ -226,22 +228,27 @@ export const push = (
   turn = TURN,
 ): Decided | Promise<Decided> => {
   refuseForeign(pusher, pushed.mutations)
-  const { results, fault } = decideTurn(store, pusher, pushed, 0, turn)
-  const isDone = () => results.length >= pushed.mutations.length
-  const goOn = async (): Promise<Decided> => {
-    while (!isDone()) {
+  const goOn = async ({ results, fault }: Decided): Promise<Decided> => {
+    while (!fault && results.length < pushed.mutations.length) {
       await breathe()
       const now = pusherNow()
       if (!now) break
       try {
         const further = decideTurn(store, now, pushed, results.length, turn)
         results.push(...further.results)
-        if (further.fault) return { results, fault: further.fault }
-      } catch (fault) {
-        return { results, fault }
+        fault = further.fault
+      } catch (error) {
+        fault = error
       }
     }
-    return { results, fault: null }
+    return { results, fault }
   }
-  return fault || isDone() ? { results, fault } : goOn()
+  const first = together(store, () => {
+    // Others were answered since it came.
+    const now = pusherNow()
+    if (!now) throw new Refusal(401, 'session_expired')
+    return decideTurn(store, now, pushed, 0, turn)
+  })
+  if (first instanceof Promise) return first.then(goOn)
+  return first.fault || first.results.length >= pushed.mutations.length ? first : goOn(first)
 }
