@@ -144,7 +144,7 @@ test('a new phone fetches neither MUI nor the schemas before it asks for its row
   await pull
   const before = asked.slice(0, asked.indexOf('/api/sync/pull'))
   expect(before.some((path) => path.startsWith('/assets/start-engine-'))).toBe(true)
-  expect(before.filter((path) => /\/assets\/(mui|schemas|whole-text)-/.test(path))).toEqual([])
+  expect(before.filter((path) => /\/assets\/(mui|controls|schemas|grid)-/.test(path))).toEqual([])
   // Starting the schemas takes a phone half a second; reading the timetable needs none.
   await expect(page.getByText('LX 100')).toBeVisible()
   await expect.poll(() => asked).toContain('/api/auth')

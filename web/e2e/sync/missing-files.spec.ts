@@ -67,6 +67,8 @@ test.describe('installed', () => {
   /** Files that many screens share, and files that open the timetable. */
   const SHARED: Lack[] = [
     ['/admin/customers', '', 'Helvetia Cargo', 'mui'],
+    ['/admin/customers', '', 'Helvetia Cargo', 'parts'],
+    ['/admin/customers', '', 'Helvetia Cargo', 'controls'],
     ['/admin/customers', '', 'Helvetia Cargo', 'server-queries'],
     ['/admin/pricelist', '', 'LX 200', 'list-grid'],
     ['/admin/dashboard', '', 'LX 100', 'desk-timetable'],
