@@ -13,6 +13,7 @@ const LEFT_OUT = [
   ...['tt_sub_invoice_trip', 'tt_sub_invoice_toll', 'tt_sub_invoice_waiting_fee'],
   ...['tt_sub_invoice_cancellation_fee', 'tt_sub_invoice_comment'],
   ...['tt_last_update', 'tt_rev', 'tt_manual_times', 'tt_position_at', 'tt_requirements', 'tt_approval_override'],
+  ...['tt_driver_times', 'tt_driver_news'],
 ]
 
 test('a field of a trip is in the report, or is left out on purpose', () => {
