@@ -14,31 +14,27 @@ const SCRIPT = /<script type="module"[^>]* src="([^"]+)"><\/script>/
 /**
  * Puts script and styles into the page: it opens with one request, and is whole or not there. The server allows both by
  * their hashes. The script stands at the end of the body, where it finds what it draws into.
+ * @param {string} outDir what was built for the page
  */
-const inOneFile = (address) => ({
-  name: 'in-one-file',
-  enforce: 'post',
-  generateBundle(_, bundle) {
-    const page = Object.values(bundle).find(({ fileName }) => fileName.endsWith('.html'))
-    const entry = Object.values(bundle).find(({ isEntry }) => isEntry)
-    const further = Object.values(bundle).filter(({ type, isEntry }) => type === 'chunk' && !isEntry)
-    // What is in the page can be imported by nothing.
-    for (const { fileName, imports } of further)
-      if (imports.includes(entry.fileName)) throw new Error(`${fileName} imports the script of ${address}`)
-    const styles = Object.values(bundle).find(({ fileName }) => fileName.endsWith('.css'))
-    // Relative to the address of the page and not to that of a script.
-    const code = entry.code.trim().replaceAll('</script', '<\\/script')
-    const html = String(page.source)
-    if (!STYLES.test(html) || !SCRIPT.test(html)) throw new Error(`${address} has no script or no styles`)
-    page.source = html
-      .replace(SCRIPT, '')
-      .replace(STYLES, () => `<style>${String(styles.source).trim()}</style>`)
-      .replace('</body>', () => `<script type="module">${code}</script></body>`)
-    page.fileName = 'index.html'
-    delete bundle[entry.fileName]
-    delete bundle[styles.fileName]
-  },
-})
+const inOneFile = (outDir) => {
+  const take = (name) => {
+    const text = fs.readFileSync(path.join(outDir, name), 'utf8').trim()
+    fs.rmSync(path.join(outDir, name))
+    return text
+  }
+  const html = take('index.html')
+  if (!STYLES.test(html) || !SCRIPT.test(html)) throw new Error(`the page in ${outDir} has no script or no styles`)
+  const styles = take('index.css')
+  const code = take('main.js').replaceAll('</script', '<\\/script')
+  // What is in the page can be imported by nothing.
+  for (const name of fs.readdirSync(path.join(outDir, 'files')))
+    if (/from\s*["'`]/.test(fs.readFileSync(path.join(outDir, 'files', name), 'utf8'))) throw new Error(`${name} imports`)
+  const page = html
+    .replace(SCRIPT, '')
+    .replace(STYLES, () => `<style>${styles}</style>`)
+    .replace('</body>', () => `<script type="module">${code}</script></body>`)
+  fs.writeFileSync(path.join(outDir, 'index.html'), page)
+}
 
 const buildPage = async ({ source, address }) => {
   const outDir = path.join(root, 'dist/web', address)
@@ -48,7 +44,6 @@ const buildPage = async ({ source, address }) => {
     base: address,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [inOneFile(address)],
     build: {
       outDir,
       emptyOutDir: true,
@@ -64,6 +59,7 @@ const buildPage = async ({ source, address }) => {
       },
     },
   })
+  inOneFile(outDir)
   const files = fs.readdirSync(path.join(outDir, 'files')).map((name) => `${address}files/${name}`)
   const hash = createHash('sha256').update(fs.readFileSync(path.join(outDir, 'index.html')))
   await build({

@@ -44,12 +44,14 @@ export type Draft = {
   photos: string[]
   signature: string | null
 }
+/** Chosen until the driver says something else, so that a reason is one tap. Minutes. */
+const USUAL_DELAY = 30
 export const draftKey = (tt_id: number, form: Form): string => `${form} ${tt_id}`
 export const emptyDraft = (key: string): Draft => ({
   key,
   text: '',
   name: '',
-  minutes: '',
+  minutes: String(USUAL_DELAY),
   clock: '',
   kind: null,
   replaces: null,

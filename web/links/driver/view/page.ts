@@ -11,7 +11,7 @@ const header = ({ page, say, language }: Model): HTMLElement =>
   h(
     'header',
     { class: 'bar' },
-    h('p', { class: 'company' }, page?.company ?? ''),
+    h('p', { class: 'company' }, page?.company || 'Tours'),
     h(
       'label',
       {},
