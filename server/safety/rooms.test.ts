@@ -29,7 +29,7 @@ const FLOORS = {
     'journals',
     'notify',
     'telematics',
-    'jobs openapi trips',
+    'jobs links openapi trips',
     'imports statements',
     'sync worker',
     'routes wiring.ts',
@@ -50,7 +50,7 @@ const FLOORS = {
     'edits',
     'screens',
     'app',
-    'first-page main.tsx',
+    'first-page links main.tsx',
   ],
 }
 /** No room: it names by their types what the server is made of, from the store to the worker. */
