@@ -9,6 +9,7 @@ import { isOff, TRIP_STATUS_ICONS, type TripStatus } from '../domain/trip/trip-s
 import { type Piece, type PieceElement, piece } from '../first-rows/piece.ts'
 import type { Translate } from '../text-key.ts'
 import { type CellContext, delayText, legSentence, NOTHING, positionAgeText, tripText } from './cell-text.ts'
+import { driverNews } from './driver-news.ts'
 import { DELAY_SHAPES, SHAPE_PATHS, type ShapeName, STATUS_SHAPES } from './shapes.ts'
 import type { TripView } from './trip-view.ts'
 import { COMPACT_NAME_LENGTH, MOBILE_NOTE_LENGTH, truncate } from './truncate.ts'
@@ -333,6 +334,13 @@ const watchedHead = (parts: Parts, title: PieceElement, marks: Given[], isAhead:
   ]
 }
 
+/** What the driver reported beside times. */
+const newsOf = ({ trip: { row }, context: { translate } }: Parts): PieceElement | null => {
+  const news = driverNews(row, translate)
+  if (news.length === 0) return null
+  return div(own('news'), ...news.map(({ shape: sign, words }) => span('with-shape', shape(sign), span('cut', words))))
+}
+
 /**
  * A trip on a phone: one line of times until it begins, three legs from then on; the times are said once, so that six
  * trips fit on 390 x 844. What is said follows the columns that are shown. Drawn by the app, and before it by the script
@@ -386,6 +394,7 @@ export const phoneCard = (input: CardInput): PieceElement => {
     hasLegs &&
       trip.oldPositionMinutes !== null &&
       div(`${own('old')} with-shape old-position`, shape('clock'), positionAgeText(trip.oldPositionMinutes, translate)),
+    newsOf(parts),
     notes.length > 0 && div(own('notes'), hasLegs && carrier, ...notes),
     ...otherColumns(parts),
   )
