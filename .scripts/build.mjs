@@ -57,13 +57,13 @@ const build = async ({ ifNeeded }) => {
   console.log(`Building ${id} …`)
   Object.assign(process.env, FRUGAL)
   const { build: viteBuild } = await import('vite')
-  const { buildLinkPages } = await import('./link-pages.mjs')
+  const { buildSharePage } = await import('./share-page.mjs')
   process.env.NODE_ENV = 'production'
   process.env.BUILD_ID = id
   fs.rmSync(idFile, { force: true })
   const configFile = path.join(root, 'vite.config.ts')
   await viteBuild({ configFile, logLevel: 'warn' })
-  await buildLinkPages()
+  await buildSharePage()
   await viteBuild({ configFile, logLevel: 'warn', build: { ssr: true } })
   fs.cpSync(path.join(root, 'server/store/migrations'), path.join(root, 'dist/server/migrations'), { recursive: true })
   compress(path.join(root, 'dist/web'))

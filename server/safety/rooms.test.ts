@@ -29,7 +29,8 @@ const FLOORS = {
     'journals',
     'notify',
     'telematics',
-    'jobs links openapi trips',
+    'links',
+    'jobs openapi trips',
     'imports statements',
     'sync worker',
     'routes wiring.ts',
@@ -38,7 +39,7 @@ const FLOORS = {
     'main.ts',
   ],
   web: [
-    'early-login.ts early-rows.ts grid-layout.ts menu-icons.ts signal.ts',
+    'early-login.ts early-rows.ts grid-layout.ts links menu-icons.ts signal.ts',
     'missing-parts.ts page-state.ts screens.ts',
     'addresses.ts db',
     'sync',
@@ -50,7 +51,7 @@ const FLOORS = {
     'edits',
     'screens',
     'app',
-    'first-page links main.tsx',
+    'first-page main.tsx',
   ],
 }
 /** No room: it names by their types what the server is made of, from the store to the worker. */

@@ -54,7 +54,10 @@ test('dispatch makes a link to share; it opens without a login, and no more once
 
   const shared = dialog(page).getByRole('listitem').filter({ hasText: 'Zum Teilen' })
   await shared.getByRole('button', { name: /^Widerrufen/ }).click()
-  await page.getByRole('dialog', { name: 'Diesen Link widerrufen?' }).getByRole('button', { name: 'Widerrufen' }).click()
+  await page
+    .getByRole('dialog', { name: 'Diesen Link widerrufen?' })
+    .getByRole('button', { name: 'Widerrufen' })
+    .click()
   await expect(shared).toContainText(/Geöffnet .*Widerrufen \d/)
   await guest.reload()
   await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Le lien n’est pas (ou plus) valable')

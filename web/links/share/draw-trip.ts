@@ -1,8 +1,9 @@
+import { DELAYED_FROM_MINUTES } from '../../../shared/domain/delay/delay.ts'
 import type { Language } from '../../../shared/domain/names/languages.ts'
 import { dayOf, formatClock, formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import type { SharePage } from '../../../shared/schemas/trip-link.ts'
 import { element } from './element.ts'
-import { type SharedLeg, shareView } from './share-view.ts'
+import { type SharedLeg, type ShareView, shareView } from './share-view.ts'
 import { fill, SHARE_TEXTS } from './texts.ts'
 
 /** A time with its day where that is not today, in the company's time zone: `14:20`, `Do 26.11. 14:20`. */
@@ -23,6 +24,10 @@ const durationWords = (minutes: number, language: Language): string => {
 
 const mapUrl = ({ lat, lon }: { lat: number; lon: number }): string =>
   `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=12/${lat}/${lon}`
+
+/** A few minutes are no alarm. */
+const delayLook = ({ word, minutes }: NonNullable<ShareView['delay']>): string =>
+  word === 'late' && minutes >= DELAYED_FROM_MINUTES ? 'late' : word === 'late' ? 'marginal' : 'on-time'
 
 type Shown = {
   page: SharePage
@@ -55,7 +60,7 @@ export const drawTrip = (shown: Shown): HTMLElement[] => {
     delay &&
     element(
       'p',
-      { class: delay.word === 'on_time' ? 'on-time' : delay.word },
+      { class: delayLook(delay) },
       delay.word === 'on_time'
         ? `✓ ${texts.on_time}`
         : fill(`${delay.word === 'late' ? '▲' : '▼'} ${texts[delay.word]}`, {
@@ -72,7 +77,7 @@ export const drawTrip = (shown: Shown): HTMLElement[] => {
       'li',
       { class: leg.actual ? 'done' : null },
       element('span', { class: 'sign', 'aria-hidden': 'true' }),
-      element('h3', {}, texts[leg.name]),
+      element('h2', {}, texts[leg.name]),
       element('dl', {}, ...lines.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)])),
     )
   }

@@ -140,13 +140,13 @@ export const TripEditor = memo(
                 <DispatchLinks
                   subject={trip ? `${trip.tt_tour} ${formatInstant(trip.tt_stp, actor.timeZone)}` : undefined}
                 />
-                {shown && <TripReports trip={shown} />}
                 {actor.role === 'admin' && shown && <TripActions trip={shown} />}
                 {actor.role !== 'admin' && shown && (
                   <Box sx={{ my: 1.5 }}>
                     <LinksButton trip={shown} />
                   </Box>
                 )}
+                {shown && <TripReports trip={shown} />}
                 {actor.role === 'admin' && trip && typeof shown?.key === 'number' && (
                   <TripHistory id={shown.key} rev={shown.rev ?? 0} />
                 )}

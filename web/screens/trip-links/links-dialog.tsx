@@ -61,7 +61,7 @@ const Links = ({ id, row, kinds, onClose }: Props): ReactNode => {
   }
   return (
     <TaskDialog
-      title={`${text('trip_links')}: ${row.tt_tour ?? ''}`}
+      title={`${text('label_before', { label: text('trip_links') })} ${row.tt_tour ?? ''}`}
       isWide
       doLabel={text('trip_links_make')}
       onDo={make}

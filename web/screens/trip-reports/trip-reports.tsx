@@ -59,8 +59,14 @@ const Reports = ({ id, told }: { id: number; told: string }): ReactNode => {
       {rows?.length === 0 && <p className={styles.quiet}>{text('trip_reports_none')}</p>}
       {rows && rows.length > 0 && (
         <ul className={styles.reports}>
-          {rows.map((report) => (
-            <Report key={report.re_id} report={report} all={rows} onChanged={reload} />
+          {rows.map((report, index) => (
+            <Report
+              key={report.re_id}
+              report={report}
+              isSkewSaid={wrongBy(report) === wrongBy(rows[index - 1])}
+              all={rows}
+              onChanged={reload}
+            />
           ))}
         </ul>
       )}
@@ -68,12 +74,21 @@ const Reports = ({ id, told }: { id: number; told: string }): ReactNode => {
   )
 }
 
+/** Minutes by which the phone's clock was ahead, where that is worth a line; else 0. */
+const wrongBy = (report: SeenReport | undefined): number => {
+  const skew = report?.re_skew ?? 0
+  return Math.abs(skew) > SKEW_SAID ? Math.round((skew * SECOND_MS) / MINUTE_MS) : 0
+}
+
 const Report = ({
   report,
+  isSkewSaid,
   all,
   onChanged,
 }: {
   report: SeenReport
+  /** The line above says the same of the phone's clock. */
+  isSkewSaid: boolean
   all: readonly SeenReport[]
   onChanged: () => void
 }): ReactNode => {
@@ -83,11 +98,11 @@ const Report = ({
   const notify = useNotify()
   const notifyFailure = useNotifyFailure()
   const [isSending, setSending] = useState(false)
-  const { re_id, re_kind, re_at, re_received_at, re_skew, re_lat, re_lon, re_accuracy, flag } = report
+  const { re_id, re_kind, re_at, re_received_at, re_lat, re_lon, re_accuracy, flag } = report
   const kind = text(`trip_report_kind_${re_kind}`)
   const corrected = report.re_replaces && all.find((other) => other.re_id === report.re_replaces)
   const wasLate = Date.parse(re_received_at) - Date.parse(re_at) > LATE_SAID
-  const wrongBy = Math.round(Math.abs(re_skew ?? 0) / 60)
+  const ahead = isSkewSaid ? 0 : wrongBy(report)
   const isAside = flag === 'set_aside'
   const lines = [
     corrected && text('trip_report_corrects', { time: clock(corrected.re_at) }),
@@ -95,9 +110,8 @@ const Report = ({
     report.re_text,
     report.re_name && text('trip_report_received_by', { name: report.re_name }),
     report.re_set_aside_by && text('trip_report_aside_by', { name: report.re_set_aside_by }),
-    re_skew !== undefined &&
-      Math.abs(re_skew) > SKEW_SAID &&
-      text(re_skew > 0 ? 'trip_report_clock_ahead' : 'trip_report_clock_behind', { minutes: wrongBy }),
+    ahead !== 0 &&
+      text(ahead > 0 ? 'trip_report_clock_ahead' : 'trip_report_clock_behind', { minutes: Math.abs(ahead) }),
   ].filter((line): line is string => typeof line === 'string' && line !== '')
   const place = typeof re_lat === 'number' && typeof re_lon === 'number' ? { lat: re_lat, lon: re_lon } : null
 

@@ -180,8 +180,8 @@ export const TripDetails = ({
       <Link to={editTripPath(trip.key)} className={`${buttonClass({ look: 'outlined' })} ${styles.edit}`}>
         {text('action_edit')}
       </Link>
-      <TripReports key={`reports ${trip.key}`} trip={trip} />
       <TripActions trip={trip} />
+      <TripReports key={`reports ${trip.key}`} trip={trip} />
       {typeof trip.key === 'number' && (
         <PersonalQueries>
           <TripHistory id={trip.key} rev={row.tt_rev ?? 0} />

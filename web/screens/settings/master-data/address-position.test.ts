@@ -8,6 +8,7 @@ import { vehicleValues } from './vehicle-values.ts'
 const hall: Address = {
   add_id: '4711',
   add_name: 'Halle 3',
+  add_street: 'Hallenweg 3, Zürich',
   add_lat: 47.4582168,
   add_lon: 8.55547551234,
   add_radius: 250,
