@@ -21,6 +21,9 @@ const SKEW_SAID = (2 * MINUTE_MS) / SECOND_MS
 /** A report that came this much later was made without a network. */
 const LATE_SAID = 5 * MINUTE_MS
 
+/** What a trip says of its reports where none counts. */
+const NOTHING = '[{},{}]'
+
 type Trip = Pick<Shown<DeviceTrip>, 'key' | 'row'>
 
 /**
@@ -30,8 +33,11 @@ type Trip = Pick<Shown<DeviceTrip>, 'key' | 'row'>
 export const TripReports = ({ trip: { key, row } }: { trip: Trip }): ReactNode => {
   const text = useText()
   const told = JSON.stringify([row.tt_driver_times ?? {}, row.tt_driver_news ?? {}])
-  const [isOpen, setOpen] = useState(told !== '[{},{}]')
-  if (typeof key !== 'number') return null
+  const { role } = useActor()
+  const [isOpen, setOpen] = useState(told !== NOTHING)
+  // Customers and observers are told what counts, and nothing else.
+  const isToldAll = role === 'admin' || role === 'sub'
+  if (typeof key !== 'number' || (told === NOTHING && !isToldAll)) return null
   return (
     <details className={styles.section} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>

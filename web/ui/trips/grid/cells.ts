@@ -93,7 +93,7 @@ export const tourCell = (trip: TripView, look: Look): HTMLElement => {
   if (!hasWord && news.length === 0) return first
   const word = hasWord ? element('span', '', translate(`status_${status}`)) : null
   if (word) word.ariaHidden = 'true'
-  const told = news.flatMap(({ shape: sign, words }) => [' ', shape(sign), ` ${words}`])
+  const told = news.flatMap(({ sign, words }) => [' ', shape(sign), ` ${words}`])
   return twoLines(first, element('span', 'quiet cut', word, ...told))
 }
 
