@@ -31,6 +31,8 @@ export const JournalTrip = VisibleTrip.pick({
   tt_eta: true,
   tt_ata: true,
   tt_manual_times: true,
+  tt_driver_times: true,
+  tt_driver_news: true,
   tt_note: true,
   tt_info: true,
   tt_customer_invoice_trip: true,

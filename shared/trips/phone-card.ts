@@ -9,6 +9,7 @@ import { isOff, TRIP_STATUS_ICONS, type TripStatus } from '../domain/trip/trip-s
 import { type Piece, type PieceElement, piece } from '../first-rows/piece.ts'
 import type { Translate } from '../text-key.ts'
 import { type CellContext, delayText, legSentence, NOTHING, positionAgeText, tripText } from './cell-text.ts'
+import type { ReportedNews } from './driver-news.ts'
 import { DELAY_SHAPES, SHAPE_PATHS, type ShapeName, STATUS_SHAPES } from './shapes.ts'
 import type { TripView } from './trip-view.ts'
 import { COMPACT_NAME_LENGTH, MOBILE_NOTE_LENGTH, truncate } from './truncate.ts'
@@ -31,6 +32,8 @@ export type CardInput = {
   isOfMany: boolean
   /** What speaks against vehicle, driver and subcontractor; undefined before it is known. */
   marks?: TripMarks | undefined
+  /** What the driver reported beside times; undefined before it is known. */
+  news?: readonly ReportedNews[] | undefined
   /** False where vehicle and driver are no longer this person's to choose. */
   isAssignable: boolean
 }
@@ -333,6 +336,11 @@ const watchedHead = (parts: Parts, title: PieceElement, marks: Given[], isAhead:
   ]
 }
 
+/** What the driver reported beside times: a sign and its word each. */
+const newsOf = ({ news }: Parts): Given =>
+  !!news?.length &&
+  div(own('news'), ...news.map(({ sign, words }) => span('with-shape', shape(sign), span('cut', words))))
+
 /**
  * A trip on a phone: one line of times until it begins, three legs from then on; the times are said once, so that six
  * trips fit on 390 x 844. What is said follows the columns that are shown. Drawn by the app, and before it by the script
@@ -386,6 +394,7 @@ export const phoneCard = (input: CardInput): PieceElement => {
     hasLegs &&
       trip.oldPositionMinutes !== null &&
       div(`${own('old')} with-shape old-position`, shape('clock'), positionAgeText(trip.oldPositionMinutes, translate)),
+    newsOf(parts),
     notes.length > 0 && div(own('notes'), hasLegs && carrier, ...notes),
     ...otherColumns(parts),
   )

@@ -5,6 +5,7 @@ import type { View } from '../../shared/domain/time/views.ts'
 import type { DispatchContact } from '../../shared/schemas/accounts/dispatch.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
+import type { DriverLanguage } from '../../shared/schemas/trip-link.ts'
 import type { KeptRows } from '../early-rows.ts'
 import type { GridLayout } from '../grid-layout.ts'
 import { createListeners } from '../signal.ts'
@@ -58,6 +59,8 @@ export type LocalSettings = {
   panicbutton: boolean
   /** Lines that the timetable gives each trip: one, or two. */
   dashboard_density: 'usual' | 'dense'
+  /** Language of the page of a link, as it was chosen last. */
+  link_language: DriverLanguage
   /** What a CSV export of statements looks like. */
   statement_export: ExportFormat
   /** True if single letters are shortcuts. */

@@ -21,6 +21,8 @@ import { useLeaveQuestion } from '../../ui/forms/leave-question.ts'
 import { useClock } from '../../use-clock.ts'
 import { TripActions } from '../trip-actions/trip-actions.tsx'
 import { TripHistory } from '../trip-history/trip-history.tsx'
+import { LinksButton } from '../trip-links/links-button.tsx'
+import { TripReports } from '../trip-reports/trip-reports.tsx'
 import { DecideTrip } from './decide-trip.tsx'
 import { EditTripContext } from './edit-trip-context.ts'
 import { FindingsProvider } from './findings/findings-context.tsx'
@@ -147,6 +149,12 @@ export const TripEditor = memo(
                   subject={trip ? `${trip.tt_tour} ${formatInstant(trip.tt_stp, actor.timeZone)}` : undefined}
                 />
                 {actor.role === 'admin' && shown && <TripActions trip={shown} />}
+                {actor.role !== 'admin' && shown && (
+                  <Box sx={{ my: 1.5 }}>
+                    <LinksButton trip={shown} />
+                  </Box>
+                )}
+                {shown && <TripReports trip={shown} />}
                 {actor.role === 'admin' && trip && typeof shown?.key === 'number' && (
                   <TripHistory id={shown.key} rev={shown.rev ?? 0} />
                 )}

@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { createIntl } from 'react-intl'
+import { type ReactNode, useRef, useState } from 'react'
 import { asciiEmail } from '../../../shared/domain/names/email.ts'
 import { LANGUAGES, type Language } from '../../../shared/domain/names/languages.ts'
 import { sameSpelling } from '../../../shared/domain/names/names.ts'
@@ -10,44 +9,30 @@ import { weekdayIndex } from '../../../shared/domain/time/weeks.ts'
 import { customerNews, withNoteLine } from '../../../shared/domain/trip/customer-news.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
+
 import { now } from '../../clock.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { saveEdit } from '../../data/save.ts'
 import { useFeedNumber } from '../../data/use-seen.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 import { useFormats } from '../../i18n/format.ts'
-import { LOCALE_OF, loadTexts } from '../../i18n/languages.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
-import { type Translate, useText } from '../../i18n/text.ts'
+import { useText } from '../../i18n/text.ts'
+import { useTextIn } from '../../i18n/text-in.ts'
+import { callApi } from '../../session/calls.ts'
 import { useCopy } from '../../ui/browser/copy.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
-import { useNotify } from '../../ui/feedback/notification.tsx'
+import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
+import { linkAddress } from '../trip-links/link-address.ts'
 
 type Way = 'mail' | 'sms' | 'copy' | 'share'
-
-/** The texts of a language other than the shown one; undefined while they load. */
-const useTextIn = (language: Language): Translate | undefined => {
-  const [loaded, setLoaded] = useState<{ language: Language; translate: Translate }>()
-  useEffect(() => {
-    let isWanted = true
-    void loadTexts(language).then(({ language: found, messages }) => {
-      const intl = createIntl({ locale: LOCALE_OF[found], messages, timeZone: 'UTC' })
-      const translate: Translate = (key, values) =>
-        intl.formatMessage({ id: key }, values as Record<string, string | number>)
-      if (isWanted) setLoaded({ language, translate })
-    })
-    return () => {
-      isWanted = false
-    }
-  }, [language])
-  return loaded?.language === language ? loaded.translate : undefined
-}
 
 /** A ready text for a trip's customer, in the customer's language; how it was told is noted on the trip. */
 export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClose: () => void }): ReactNode => {
   const text = useText()
   const notify = useNotify()
+  const notifyFailure = useNotifyFailure()
   const confirm = useConfirm()
   const copy = useCopy()
   const { clock, instant, timeZone } = useFormats()
@@ -61,6 +46,7 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
   const translate = useTextIn(language)
   const [reason, setReason] = useState('')
   const [edited, setEdited] = useState<string | null>(null)
+  const [isLinking, setLinking] = useState(false)
   const mailLink = useRef<HTMLAnchorElement>(null)
 
   const news = customerNews(row, now())
@@ -117,6 +103,18 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
       notify('error', 'trip_save_not_possible')
     }
     onClose()
+  }
+  const addLink = async (id: number) => {
+    setLinking(true)
+    try {
+      const body = { kind: 'share', lang: language, whole_day: false } as const
+      const { token } = await callApi('tripLinkCreate', { params: { id }, body })
+      setEdited(`${content}\n\n${translate?.('tell_link', { address: linkAddress('share', token) })}`)
+    } catch (failure) {
+      notifyFailure(failure)
+    } finally {
+      setLinking(false)
+    }
   }
   const copyText = async () => {
     if (await copy(content)) await ask('copy')
@@ -200,6 +198,18 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
         slotProps={{ htmlInput: { lang: language } }}
         helperText={text('tell_hint')}
       />
+      {typeof trip.key === 'number' && (
+        <Button
+          variant="outlined"
+          size="small"
+          sx={{ alignSelf: 'flex-start' }}
+          disabled={content === ''}
+          loading={isLinking}
+          onClick={() => void addLink(trip.key as number)}
+        >
+          {text('tell_add_link')}
+        </Button>
+      )}
     </TaskDialog>
   )
 }

@@ -11,11 +11,12 @@ import { useText } from '../../i18n/text.ts'
 import { part } from '../../ui/part.ts'
 import { Button, buttonClass } from '../../ui/plain/button.tsx'
 import { useShownState } from '../../ui/use-shown-state.ts'
+import { LinksButton } from '../trip-links/links-button.tsx'
 import styles from './trip-actions.module.css'
 
 const TellCustomer = part(async () => (await import('./tell-customer.tsx')).TellCustomer)
 
-/** Actions on a trip: another one like it, the way back, a message to its customer. For admin. */
+/** Actions on a trip: another one like it, the way back, a message to its customer, links to it. For admin. */
 export const TripActions = memo(({ trip }: { trip: Shown<DeviceTrip> }): ReactNode => {
   const text = useText()
   const timeZone = useTimeZone()
@@ -33,6 +34,7 @@ export const TripActions = memo(({ trip }: { trip: Shown<DeviceTrip> }): ReactNo
       <Button look="outlined" size="small" aria-haspopup="dialog" onClick={() => setTelling(true)}>
         {text('trip_tell_customer')}
       </Button>
+      <LinksButton trip={trip} />
       {isTelling && (
         <Suspense>
           <TellCustomer trip={trip} onClose={() => setTelling(false)} />

@@ -10,6 +10,7 @@ import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
 import { Button, buttonClass } from '../../../ui/plain/button.tsx'
 import cells from '../../../ui/trips/cells.module.css'
 import { DelaySign } from '../../../ui/trips/cells.tsx'
+import { LinksButton } from '../../trip-links/links-button.tsx'
 import type { BoardTrip } from '../use-board-rows.ts'
 import styles from './trip-card.module.css'
 
@@ -111,6 +112,7 @@ export const TripCard = ({
             {text('route_edit_trip')}
           </Link>
         )}
+        <LinksButton trip={trip} />
       </div>
     </div>
   )

@@ -23,7 +23,7 @@ import { part } from '../../../ui/part.ts'
 import { Button } from '../../../ui/plain/button.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { PrintTable, useIsPrinting } from '../../../ui/table/print-table.tsx'
-import { muiPart, withMui } from '../../../ui/theme/mui-part.tsx'
+import { muiPart, withMui, withTexts } from '../../../ui/theme/mui-part.tsx'
 import type { TripGridHandle } from '../../../ui/trips/grid/trip-grid.tsx'
 import { useShownState } from '../../../ui/use-shown-state.ts'
 import { useClock } from '../../../use-clock.ts'
@@ -50,6 +50,7 @@ import { useRoom } from './use-room.ts'
 const fetchReplaceDialog = async () => (await import('../several/replace-dialog.tsx')).ReplaceDialog
 const ReplaceDialog = muiPart(fetchReplaceDialog)
 const SearchScopes = part(async () => (await import('../../../ui/list/search-scopes.tsx')).SearchScopes)
+const ReadingSheet = part(() => withTexts(async () => (await import('../phone/reading-sheet.tsx')).ReadingSheet))
 const TripDetails = muiPart(async () => (await import('../details/trip-details.tsx')).TripDetails)
 
 const isText = (kept: unknown): kept is string => typeof kept === 'string'
@@ -159,6 +160,10 @@ export const DeskTimetable = (): ReactNode => {
     if (hasSelected) withMui(fetchReplaceDialog).catch(() => undefined)
   }, [hasSelected])
   const opened = mayChange && details ? rows?.find(({ key }) => String(key) === details.key) : undefined
+  // Others read a trip whole, and find its links there.
+  const isReader = role === 'customer' || role === 'observer'
+  const [readKey, setReadKey] = useShownState<string | null>(null)
+  const read = readKey === null ? undefined : trips?.find(({ key }) => String(key) === readKey)
   const openDetails = (trip: TripView, field: NonNullable<Details>['field']) =>
     setDetails({ key: String(trip.key), field })
   const step = (by: 1 | -1) => {
@@ -268,6 +273,7 @@ export const DeskTimetable = (): ReactNode => {
                 onChoose={choose}
                 onDrawn={markRowsDrawn}
                 handle={gridHandle}
+                {...(isReader && { onDetails: (trip) => setReadKey(String(trip.key)) })}
                 {...(mayChange && {
                   selected,
                   onSelect: setSelected,
@@ -292,6 +298,11 @@ export const DeskTimetable = (): ReactNode => {
           </div>
         )}
       </div>
+      {read && (
+        <Suspense>
+          <ReadingSheet trip={read} marks={[]} onClose={() => setReadKey(null)} />
+        </Suspense>
+      )}
       {mayChange && hasSelected && (
         <SelectionBar
           said={text('selection_count', { count: selectedTrips.length })}

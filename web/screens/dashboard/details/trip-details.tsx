@@ -7,6 +7,7 @@ import { tripColumnsOf } from '../../../../shared/domain/trip/lists/trip-columns
 import { fieldsOfChange, fitOfChange, offeredTo, type TripChange } from '../../../../shared/domain/trip/trip-change.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import { legClocks, NOTHING, positionAgeText, tripText } from '../../../../shared/trips/cell-text.ts'
+import { ACTUAL_OF_LEG, timeSourceWords } from '../../../../shared/trips/time-source-words.ts'
 import { tripView } from '../../../../shared/trips/trip-view.ts'
 import { editTripPath } from '../../../addresses.ts'
 import { useClashPlan } from '../../../data/clashes.ts'
@@ -24,11 +25,11 @@ import cells from '../../../ui/trips/cells.module.css'
 import { DelayBadge, LegTimes, VehicleStateWord } from '../../../ui/trips/cells.tsx'
 import { TripActions } from '../../trip-actions/trip-actions.tsx'
 import { TripHistory } from '../../trip-history/trip-history.tsx'
+import { TripReports } from '../../trip-reports/trip-reports.tsx'
 import { DetailChoice } from './detail-choices.tsx'
 import styles from './trip-details.module.css'
 import { partsOfChange, TripMarks } from './trip-marks.tsx'
 
-const ACTUAL_OF_LEG = { positioning: 'tt_atp', departure: 'tt_atd', arrival: 'tt_ata' } as const
 const NOBODY = offeredTo({ vehicles: [], drivers: [] })
 /** Fields that have a place of their own above the others. */
 const PLACED: ReadonlySet<string> = new Set([
@@ -123,6 +124,7 @@ export const TripDetails = ({
           const clocks = legClocks(leg, context)
           const reached: TripChange = { kind: 'actual', time: ACTUAL_OF_LEG[name], at }
           const isOpen = !row[ACTUAL_OF_LEG[name]]
+          const source = timeSourceWords(row, name, context)
           const canTell = isOpen && fitOfChange(actor, reached, row, NOBODY, now).kind === 'fits'
           return (
             <li key={name}>
@@ -143,6 +145,7 @@ export const TripDetails = ({
                   {text('edit_trip_now')}
                 </Button>
               )}
+              {source !== '' && <small className={styles.source}>{source}</small>}
             </li>
           )
         })}
@@ -178,6 +181,7 @@ export const TripDetails = ({
         {text('action_edit')}
       </Link>
       <TripActions trip={trip} />
+      <TripReports key={`reports ${trip.key}`} trip={trip} />
       {typeof trip.key === 'number' && (
         <PersonalQueries>
           <TripHistory id={trip.key} rev={row.tt_rev ?? 0} />

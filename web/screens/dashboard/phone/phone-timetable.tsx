@@ -42,7 +42,7 @@ import { PhoneCard } from './phone-card.tsx'
 import { phoneList } from './phone-list.ts'
 import styles from './phone-timetable.module.css'
 import { PhoneToolbar } from './phone-toolbar.tsx'
-import type { MarksOf } from './trip-marks.tsx'
+import type { CardMarks } from './trip-marks.tsx'
 import { rangeOfNext, useNextTrips } from './use-next-trips.ts'
 
 /** Fetched after the first rows: no tap needs these parts earlier. Offline, the service worker has them. */
@@ -81,7 +81,7 @@ export const PhoneTimetable = (): ReactNode => {
   const [wasArrivedOpened, setArrivedOpened] = useState<boolean | null>(null)
   const [sheet, setSheet] = useState<{ trip: TripView; part: MissingPart | 'decide' | null } | null>(null)
   const [refreshes, setRefreshes] = useState(0)
-  const [marks, setMarks] = useState<{ of: MarksOf } | null>(null)
+  const [marks, setMarks] = useState<CardMarks | null>(null)
   const { canOpen, choose } = useTripOpening(now)
   const { isCreating, download } = usePdfDownload()
 
@@ -245,6 +245,7 @@ export const PhoneTimetable = (): ReactNode => {
                   isWatched={!mayAssign(actor)}
                   isOfMany={isDispatcher}
                   marks={marks?.of(entry.trip)}
+                  news={marks?.newsOf(entry.trip)}
                   isAssignable={isAssignable(actor, entry.trip, now)}
                   onPress={press}
                 />

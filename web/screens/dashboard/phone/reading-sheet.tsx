@@ -5,6 +5,7 @@ import { tripColumnsOf } from '../../../../shared/domain/trip/lists/trip-columns
 import { tripHeadline } from '../../../../shared/domain/trip/lists/trip-headline.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import { legTimeKind, positionAgeText, tripText } from '../../../../shared/trips/cell-text.ts'
+import { timeSourceWords } from '../../../../shared/trips/time-source-words.ts'
 import { type TripView, tripView } from '../../../../shared/trips/trip-view.ts'
 import { useAddressNames } from '../../../data/lookups.ts'
 import { useActor } from '../../../data/rows.ts'
@@ -17,6 +18,8 @@ import { Button } from '../../../ui/plain/button.tsx'
 import { Notice } from '../../../ui/plain/notice.tsx'
 import cells from '../../../ui/trips/cells.module.css'
 import { useClock } from '../../../use-clock.ts'
+import { LinksButton } from '../../trip-links/links-button.tsx'
+import { TripReports } from '../../trip-reports/trip-reports.tsx'
 import { DelayWords } from './delay-words.tsx'
 import styles from './reading-sheet.module.css'
 import { sharedText } from './shared-text.ts'
@@ -88,6 +91,7 @@ export const ReadingSheet = ({
       leg,
       label: text(`leg_${name}`),
       planned: leg.planned ? `${text('time_planned')} ${at(leg.planned)}` : '',
+      source: timeSourceWords(row, name, context),
       shown: leg.shown ? `${text(kind)} ${at(leg.shown)}` : '',
     }
   })
@@ -121,7 +125,7 @@ export const ReadingSheet = ({
           </Notice>
         ))}
         <ul className={styles.legs}>
-          {legs.map(({ leg, label, planned, shown: said }) => (
+          {legs.map(({ leg, label, planned, source, shown: said }) => (
             <li key={leg.name}>
               <h3>{label}</h3>
               <div className={styles.times}>
@@ -132,6 +136,7 @@ export const ReadingSheet = ({
                     <DelayWords leg={leg} translate={text} />
                   </p>
                 )}
+                {source !== '' && <p className={styles.source}>{source}</p>}
               </div>
             </li>
           ))}
@@ -144,6 +149,10 @@ export const ReadingSheet = ({
             </div>
           ))}
         </dl>
+        <TripReports trip={trip} />
+        <div className={styles.links}>
+          <LinksButton trip={trip} />
+        </div>
         <DispatchLinks subject={`${row.tt_tour ?? ''} ${row.tt_stp ? at(row.tt_stp) : ''}`} />
       </div>
     </BottomSheet>

@@ -10,6 +10,7 @@ import type { TripKey } from '../../../../shared/domain/clashes/findings/finding
 import { isFinished } from '../../../../shared/domain/trip/trip-progress.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import type { PartMark, TripMarks } from '../../../../shared/trips/phone-card.ts'
+import { driverNews, type ReportedNews } from '../../../../shared/trips/driver-news.ts'
 import type { TripView } from '../../../../shared/trips/trip-view.ts'
 import { useClashPlan } from '../../../data/clashes.ts'
 import { useActor } from '../../../data/rows.ts'
@@ -17,6 +18,8 @@ import { useLanguage } from '../../../i18n/provider.tsx'
 import { type Translate, useText } from '../../../i18n/text.ts'
 
 export type MarksOf = (trip: TripView) => TripMarks
+/** What cards say beside what all cards say. */
+export type CardMarks = { of: MarksOf; newsOf: (trip: TripView) => ReportedNews[] }
 
 const PARTS: readonly ChosenPart[] = ['vehicle', 'driver', 'sub']
 const NONE: TripMarks = {}
@@ -38,10 +41,11 @@ const markOf = (plan: Plan, trip: TripView, part: ChosenPart, named: Named, tran
 }
 
 /**
- * Works out what speaks against the vehicles, drivers and subcontractors of trips, each when its card is drawn. It is derived
+ * Works out what speaks against the vehicles, drivers and subcontractors of trips, and what drivers reported, each when its
+ * card is drawn. It is derived
  * from the trips as they are, so it goes as soon as it holds no more.
  */
-export const TripMarksSource = ({ now, onMarks }: { now: number; onMarks: (marks: { of: MarksOf }) => void }): null => {
+export const TripMarksSource = ({ now, onMarks }: { now: number; onMarks: (marks: CardMarks) => void }): null => {
   const plan = useClashPlan()
   const translate = useText()
   const { timeZone: zone } = useActor()
@@ -65,7 +69,7 @@ export const TripMarksSource = ({ now, onMarks }: { now: number; onMarks: (marks
       known.set(trip.key, marks)
       return marks
     }
-    onMarks({ of })
+    onMarks({ of, newsOf: ({ row }) => driverNews(row, translate) })
   }, [plan, translate, language, zone, now, onMarks])
   return null
 }

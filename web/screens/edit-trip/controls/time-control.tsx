@@ -3,8 +3,10 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { otherTime, type TimeSource, timeSource } from '../../../../shared/domain/links/reports.ts'
 import { ACTUAL_TIMES } from '../../../../shared/domain/tracking/tracker-trip.ts'
 import { PLANNED_TIMES } from '../../../../shared/domain/trip/trip-times.ts'
+import type { TextKey } from '../../../../shared/text-key.ts'
 import { now } from '../../../clock.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
@@ -97,22 +99,33 @@ export const PlannedTimeControl = ({ name, label }: { name: PlannedTime; label: 
   )
 }
 
-/** An actual time: reported by the vehicle, or set by hand and then left alone by it; clearing gives it back. */
+const BY_SOURCE = {
+  typed: 'edit_trip_by_hand',
+  vehicle: 'edit_trip_by_vehicle',
+  driver: 'edit_trip_by_driver',
+} as const satisfies Record<TimeSource, TextKey>
+
+/** An actual time: reported by the vehicle or the driver, or set by hand and then left alone by it; clearing gives it back. */
 export const ActualTimeControl = ({ name, label }: { name: ActualTime; label: string }): ReactNode => {
   const text = useText()
-  const { instant } = useFormats()
+  const { instant, clock } = useFormats()
   const { mayWrite, trip } = useEditTrip()
   const { field, fieldState, check } = useTime(name)
   const fault = useFaultText(name, fieldState)
   const isShown = field.value !== '' && !isUnreadableTime(field.value)
   const isAsSaved = trip?.[name] === field.value
-  const isByHand = isShown && (!isAsSaved || (trip?.tt_manual_times ?? []).includes(name))
-  const origin = isShown ? text(isByHand ? 'edit_trip_by_hand' : 'edit_trip_by_vehicle') : undefined
+  const shown = { ...trip, [name]: isShown ? field.value : null }
+  const source = isShown && !isAsSaved ? 'typed' : timeSource(shown, name)
+  const other = otherTime(shown, name)
+  const said = [source && text(BY_SOURCE[source]), other && text('time_source_other', { time: clock(other) })].filter(
+    Boolean,
+  )
+  const origin = said.length > 0 ? said.join(' · ') : undefined
   if (!mayWrite(name)) {
     return (
       <LabelledValue label={label}>
         {instant(field.value || null) || '–'}
-        {isByHand && (
+        {origin && (source !== 'vehicle' || other) && (
           <Typography component="span" variant="body2" color="textSecondary">
             {` (${origin})`}
           </Typography>

@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
+import { timeSource } from '../../../../shared/domain/links/reports.ts'
 import type { WaitingFee, WaitingTerms } from '../../../../shared/domain/money/waiting-fee.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
@@ -34,8 +35,11 @@ export const WaitingCell = ({
   const canTake = value === 0 && fee.fee > 0
   const source = (field: (typeof TIMES)[number]): string => {
     if (field === 'tt_stp' || field === 'tt_std') return text('time_planned').toLowerCase()
-    return text(row.tt_manual_times?.includes(field) ? 'waiting_typed' : 'waiting_reported')
+    const by = timeSource(row, field)
+    if (by === null) return ''
+    return text(by === 'typed' ? 'waiting_typed' : by === 'driver' ? 'edit_trip_by_driver' : 'waiting_reported')
   }
+  const called = row.tt_driver_news?.called_at
   const label = text('waiting_of', { tour: row.tt_tour ?? '', fee: amount(fee.fee) })
   return (
     <>
@@ -72,6 +76,15 @@ export const WaitingCell = ({
                 </Box>
               </Box>
             ))}
+            {called && (
+              <Box sx={{ display: 'contents', typography: 'body2' }}>
+                <dt>{text('waiting_called')}</dt>
+                <dd style={{ margin: 0 }}>{instant(called)}</dd>
+                <Box component="dd" sx={{ m: 0, color: 'text.secondary' }}>
+                  {text('edit_trip_by_driver')}
+                </Box>
+              </Box>
+            )}
           </Box>
           <Typography variant="body2" sx={{ mt: 1 }}>
             {text('waiting_minutes', { from: clock(fee.from), waited: fee.waited, free: terms.free_minutes ?? 0 })}

@@ -9,6 +9,7 @@ import {
   NOTHING,
   positionAgeText,
 } from '../../../../shared/trips/cell-text.ts'
+import { driverNews } from '../../../../shared/trips/driver-news.ts'
 import { DELAY_SHAPES, PHASE_SHAPES, type ShapeName, STATUS_SHAPES } from '../../../../shared/trips/shapes.ts'
 import type { Mark, TripView } from '../../../../shared/trips/trip-view.ts'
 import { COMPACT_NAME_LENGTH, truncate } from '../../../../shared/trips/truncate.ts'
@@ -87,10 +88,13 @@ export const tourCell = (trip: TripView, look: Look): HTMLElement => {
     name,
     trip.mark && markSign(trip.mark, translate),
   )
-  if (isUsual || !look.shownKeys.has('tt_status')) return first
-  const word = element('span', 'quiet cut', translate(`status_${status}`))
-  word.ariaHidden = 'true'
-  return twoLines(first, word)
+  const news = driverNews(trip.row, translate)
+  const hasWord = !isUsual && look.shownKeys.has('tt_status')
+  if (!hasWord && news.length === 0) return first
+  const word = hasWord ? element('span', '', translate(`status_${status}`)) : null
+  if (word) word.ariaHidden = 'true'
+  const told = news.flatMap(({ sign, words }) => [' ', shape(sign), ` ${words}`])
+  return twoLines(first, element('span', 'quiet cut', word, ...told))
 }
 
 /** `ZRH → FRA` and the names below; names alone where the addresses have no codes. */

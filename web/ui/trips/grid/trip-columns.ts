@@ -1,6 +1,7 @@
 import type { ColDef, GridApi, ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
 import type { TripColumn } from '../../../../shared/domain/trip/lists/trip-columns.ts'
 import { legSentence, tripText } from '../../../../shared/trips/cell-text.ts'
+import { driverNews } from '../../../../shared/trips/driver-news.ts'
 import { DELAY_OF_LEG, FIXED_COLUMN } from '../../../../shared/trips/trip-column-choice.ts'
 import type { TripView } from '../../../../shared/trips/trip-view.ts'
 import type { Translate } from '../../../i18n/text.ts'
@@ -122,6 +123,9 @@ const rendererOf = (draw: Draw): (new () => ICellRendererComp<TripRow>) =>
     }
   }
 
+const newsWords = ({ row }: TripView, { translate }: Look['context']): string[] =>
+  driverNews(row, translate).map(({ words }) => words)
+
 /** All that a cell says, for pointing, focus by the keyboard, and taps. */
 const wholeOf = (trip: TripView, parts: readonly TripColumn[], { context }: Look): string => {
   const lines = parts.flatMap((part) => {
@@ -132,6 +136,7 @@ const wholeOf = (trip: TripView, parts: readonly TripColumn[], { context }: Look
   })
   const [from, to] = [trip.row.tt_from_adrnr, trip.row.tt_to_adrnr]
   if (parts[0]?.id === 'tt_from_text' && from && to && parts.length > 1) lines.unshift(`${from} → ${to}`)
+  if (parts[0]?.id === FIXED_COLUMN) lines.push(...newsWords(trip, context))
   return lines.filter(Boolean).join('\n')
 }
 
@@ -139,6 +144,7 @@ const wholeOf = (trip: TripView, parts: readonly TripColumn[], { context }: Look
 const drawnValue = (trip: TripView, parts: readonly TripColumn[], { context }: Look): string => {
   const texts = parts.map((part) => tripText(trip, part, context))
   if (parts[0]?.id === FIXED_COLUMN && trip.mark) texts.push(`(${context.translate(`mark_${trip.mark}`)})`)
+  if (parts[0]?.id === FIXED_COLUMN) texts.push(...newsWords(trip, context))
   if (parts[0]?.id === 'tt_from_text') texts.push(`${trip.row.tt_from_adrnr ?? ''} ${trip.row.tt_to_adrnr ?? ''}`)
   return texts.join(' ')
 }

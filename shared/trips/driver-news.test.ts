@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Translate } from '../text-key.ts'
+import { driverNews } from './driver-news.ts'
+import { timeSourceWords } from './time-source-words.ts'
+
+const translate = ((key: string, values?: object) => [key, ...Object.values(values ?? {})].join(' ')) as Translate
+const AT = '2026-03-02T08:00:00.000Z'
+const LATER = '2026-03-02T08:12:00.000Z'
+const words = (trip: Parameters<typeof driverNews>[0]) => driverNews(trip, translate).map((news) => news.words)
+
+test.each<[string, Parameters<typeof driverNews>[0], string[]]>([
+  ['nothing', { tt_driver_news: {} }, []],
+  ['a role that is not told', {}, []],
+  ['later, without a reason', { tt_driver_news: { late_minutes: 15, late_reason: '' } }, ['driver_news_late 15']],
+  [
+    'later with a reason, damage, and the proof',
+    { tt_ata: null, tt_driver_news: { late_minutes: 15, late_reason: 'Stau', damages: 2, proofs: 1 } },
+    ['driver_news_late 15 (Stau)', 'driver_news_damage', 'driver_news_proof'],
+  ],
+  [
+    'arrived: it is no news that it comes later',
+    { tt_ata: AT, tt_driver_news: { late_minutes: 15, proofs: 1 } },
+    ['driver_news_proof'],
+  ],
+  ['as planned after all', { tt_driver_news: { late_minutes: 0 } }, []],
+  ['notes alone', { tt_driver_news: { notes: 3, called_at: AT } }, []],
+])('news of %s', (_case, trip, said) => expect(words(trip)).toEqual(said))
+
+const context = { translate, timeZone: 'Europe/Zurich' }
+test.each([
+  ['no time', { tt_atp: null }, ''],
+  ['the vehicle', { tt_atp: AT }, 'time_source_vehicle'],
+  ['a person', { tt_atp: AT, tt_manual_times: ['tt_atp'] }, 'time_source_typed'],
+  ['the driver', { tt_atp: AT, tt_driver_times: { tt_atp: AT } }, 'time_source_driver'],
+  [
+    'the vehicle, and the driver says otherwise',
+    { tt_atp: AT, tt_driver_times: { tt_atp: LATER } },
+    'time_source_vehicle · time_source_other 09:12',
+  ],
+])('where a time comes from: %s', (_case, trip, said) =>
+  expect(timeSourceWords(trip, 'positioning', context)).toBe(said),
+)

@@ -1,0 +1,35 @@
+import type { DriverNews } from '../domain/links/reports.ts'
+import type { Translate } from '../text-key.ts'
+import type { ShapeName } from './shapes.ts'
+
+type ReportedTrip = { tt_ata?: string | null | undefined; tt_driver_news?: DriverNews | undefined }
+
+export type ReportedNews = { sign: ShapeName; words: string }
+
+/**
+ * What a driver reported beside times, each with its sign and in words, as lists say it: that it comes later (until it has
+ * arrived), damage, and that the delivery is proved.
+ * @example
+ * driverNews({ tt_ata: null, tt_driver_news: { late_minutes: 40, late_reason: 'Stau' } }, (key) => key)
+ * // → [{ sign: 'clock', words: 'driver_news_late (Stau)' }]
+ */
+export const driverNews = (
+  { tt_ata, tt_driver_news: news }: ReportedTrip,
+  translate: Translate,
+): ReportedNews[] => {
+  if (!news) return []
+  const { late_minutes: minutes, late_reason: reason } = news
+  const isLate = !tt_ata && minutes
+  return [
+    ...(isLate
+      ? [
+          {
+            sign: 'clock' as const,
+            words: translate('driver_news_late', { minutes }) + (reason ? ` (${reason})` : ''),
+          },
+        ]
+      : []),
+    ...(news.damages ? [{ sign: 'triangle' as const, words: translate('driver_news_damage') }] : []),
+    ...(news.proofs ? [{ sign: 'disc' as const, words: translate('driver_news_proof') }] : []),
+  ]
+}

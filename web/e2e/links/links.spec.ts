@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { server, setUpCompany } from '../support/company.ts'
+import { tripIn } from '../support/server.ts'
+import { openAs, test } from '../support/session.ts'
+
+/** Links of a trip: made in the app, opened by people without a login; what the driver reports stands in the details. */
+setUpCompany()
+
+const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * MINUTE_MS).toISOString()
+const addTrip = async (): Promise<number> =>
+  (await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(-1, { tt_tour: 'LX 300' }))).tt_id
+
+const report = async (id: number, reports: object[]): Promise<void> => {
+  const link = { kind: 'driver', lang: 'pl' }
+  const { token } = await server.api<{ token: string }>('POST', `/api/trips/${id}/links`, link)
+  const sent = reports.map((fields) => ({ re_id: randomUUID(), tt_id: id, re_device_at: minutesAgo(0), ...fields }))
+  const body = { sent_at: minutesAgo(0), reports: sent }
+  const { results } = await server.api<{ results: { outcome: string }[] }>('POST', '/api/link/reports', body, token)
+  expect(results.map(({ outcome }) => outcome)).toEqual(reports.map(() => 'kept'))
+}
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Links/ })
+
+test('dispatch makes a link to share; it opens without a login, and no more once it is revoked', async ({
+  page,
+  newContext,
+}) => {
+  const id = await addTrip()
+  await report(id, [
+    { re_kind: 'positioned', re_said_at: minutesAgo(50) },
+    { re_kind: 'departed', re_said_at: minutesAgo(10) },
+  ])
+  await openAs(page, server, 'admin', `/admin/edit/${id}`)
+  await page.getByRole('button', { name: 'Links', exact: true }).click()
+  await dialog(page).getByRole('radio', { name: 'Zum Teilen' }).check()
+  await dialog(page).getByRole('button', { name: 'Link erstellen' }).click()
+  const address = await dialog(page).getByRole('textbox', { name: 'Adresse des Links' }).inputValue()
+  expect(address).toMatch(/\/s\/#[\w-]{40,}$/)
+  await expect(dialog(page).getByRole('img', { name: 'QR-Code des Links' })).toBeVisible()
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(2)
+  await expectNoViolation(page)
+
+  const guest = await (await newContext({ locale: 'fr-CH', viewport: { width: 390, height: 844 } })).newPage()
+  await guest.goto(address)
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText(/^Ankunft voraussichtlich \d\d:\d\d$/)
+  await expect(guest.getByRole('listitem').filter({ hasText: 'Abfahrt' })).toContainText('vom Fahrer gemeldet')
+  await expect(guest.locator('body')).toContainText('Zürich Flughafen Fracht → Genève Aéroport Fret')
+  await expect(guest.locator('body')).not.toContainText(/Ada Keller|ZH 1001|640|480|Alpen Trans/)
+  await expectNoViolation(guest)
+  await guest.getByRole('combobox', { name: 'Sprache' }).selectOption('Français')
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText(/^Arrivée attendue à/)
+
+  const shared = dialog(page).getByRole('listitem').filter({ hasText: 'Zum Teilen' })
+  await shared.getByRole('button', { name: /^Widerrufen/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Diesen Link widerrufen?' })
+    .getByRole('button', { name: 'Widerrufen' })
+    .click()
+  await expect(shared).toContainText(/Geöffnet .*Widerrufen \d/)
+  await guest.reload()
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Le lien n’est pas (ou plus) valable')
+})
+
+test('what the driver reports stands in the details; admin sets it aside and counts it again', async ({ page }) => {
+  const id = await addTrip()
+  await report(id, [
+    { re_kind: 'departed', re_said_at: minutesAgo(20) },
+    { re_kind: 'delayed', re_minutes: 40, re_text: 'Stau am Gubrist' },
+  ])
+  await openAs(page, server, 'admin', '/admin/dashboard')
+  const row = page.getByRole('row').filter({ hasText: 'LX 300' })
+  await expect(row).toContainText('Fahrer: 40 Min. später (Stau am Gubrist)')
+  await row.locator('[col-id="tt_tour"]').focus()
+  await page.keyboard.press('Shift+Enter')
+  const details = page.getByRole('complementary', { name: 'Details' })
+  const legs = details.getByRole('list').first()
+  await expect(legs).toContainText('vom Fahrer')
+  const departed = details.getByRole('listitem').filter({ hasText: 'Abgefahren' })
+  await departed.getByRole('button', { name: /^Beiseitelegen/ }).click()
+  await expect(departed).toContainText('zählt nicht: beiseitegelegt')
+  await expect(legs).not.toContainText('vom Fahrer')
+  await departed.getByRole('button', { name: /^Wieder zählen/ }).click()
+  await expect(legs).toContainText('vom Fahrer')
+  await expectNoViolation(page)
+})

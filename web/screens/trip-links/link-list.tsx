@@ -1,0 +1,120 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import type { TripLink } from '../../../shared/schemas/trip-link.ts'
+import { now } from '../../clock.ts'
+import { useServerList } from '../../data/server-list.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+import { callApi } from '../../session/calls.ts'
+import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import { LoadNotice } from '../../ui/feedback/load-notice.tsx'
+import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
+import { PAGE_LANGUAGES } from './page-languages.ts'
+
+export const linksKey = (id: number): readonly unknown[] => ['trip-links', id]
+
+/** Links that were made of a trip, newest first; each can be revoked as long as it leads somewhere. @param id of the trip */
+export const LinkList = ({ id }: { id: number }): ReactNode => {
+  const text = useText()
+  const { rows, failure, asOf, reload } = useServerList(linksKey(id), () => callApi('tripLinks', { params: { id } }))
+  return (
+    <Box component="section" aria-labelledby="links-earlier">
+      <Typography id="links-earlier" variant="h3" sx={{ mb: 0.5 }}>
+        {text('trip_links_earlier')}
+      </Typography>
+      <LoadNotice failure={failure} {...(rows && asOf !== undefined && { asOf })} onRetry={reload} />
+      {!rows && failure === null && <Skeleton variant="rounded" height={64} />}
+      {rows?.length === 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {text('trip_links_none')}
+        </Typography>
+      )}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {rows?.map((link) => (
+          <Line key={link.tl_id} link={link} onChanged={reload} />
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+const Line = ({ link, onChanged }: { link: TripLink; onChanged: () => void }): ReactNode => {
+  const text = useText()
+  const { instant, shortDay } = useFormats()
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const notifyFailure = useNotifyFailure()
+  const { tl_id, tl_kind, tl_day, tl_lang, tl_created_by: name } = link
+  const isRevoked = link.tl_revoked_at !== null
+  const isEnded = Date.parse(link.tl_expires_at) <= now()
+  const at = instant(link.tl_created_at)
+  const end = link.tl_revoked_at
+    ? text('trip_links_revoked', { at: instant(link.tl_revoked_at) })
+    : text(isEnded ? 'trip_links_ended' : 'trip_links_until', { at: instant(link.tl_expires_at) })
+  const said = [
+    name ? text('trip_links_made_by', { at, name }) : text('trip_links_made', { at }),
+    link.tl_opened_at ? text('trip_links_opened', { at: instant(link.tl_opened_at) }) : text('trip_links_unopened'),
+    end,
+  ]
+  const what = [
+    text(`trip_links_${tl_kind}`),
+    tl_day && text('trip_links_of_day', { day: shortDay(tl_day) }),
+    PAGE_LANGUAGES[tl_lang],
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  const revoke = async () => {
+    const isSure = await confirm({
+      title: 'trip_links_revoke_asked',
+      text: 'trip_links_revoke_text',
+      yes: 'trip_links_revoke',
+      no: 'action_cancel',
+      isDestructive: true,
+    })
+    if (!isSure) return
+    try {
+      await callApi('tripLinkRevoke', { params: { id: tl_id } })
+      notify('success', 'link_revoked')
+    } catch (error) {
+      notifyFailure(error)
+    }
+    onChanged()
+  }
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        py: 1,
+        borderTop: 1,
+        borderColor: 'divider',
+        '&:first-of-type': { borderTop: 0 },
+      }}
+    >
+      <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          {what}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {said.join(' · ')}
+        </Typography>
+      </Box>
+      {!isRevoked && !isEnded && (
+        <Button
+          size="small"
+          color="error"
+          aria-label={`${text('trip_links_revoke')}: ${what}, ${at}`}
+          onClick={() => void revoke()}
+        >
+          {text('trip_links_revoke')}
+        </Button>
+      )}
+    </Box>
+  )
+}

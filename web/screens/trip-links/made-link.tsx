@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { LinkKind } from '../../../shared/domain/links/links.ts'
+import { dayOf, formatDayMonth } from '../../../shared/domain/time/dates.ts'
+import { weekdayIndex } from '../../../shared/domain/time/weeks.ts'
+import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
+import type { DriverLanguage } from '../../../shared/schemas/trip-link.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+import { useTextIn } from '../../i18n/text-in.ts'
+import { useCopy } from '../../ui/browser/copy.ts'
+import { linkAddress } from './link-address.ts'
+import { isOfProduct } from './page-languages.ts'
+import { QrCode } from './qr-code.tsx'
+
+/** A link as it was just made: its token is known now and never again. */
+export type NewLink = {
+  kind: LinkKind
+  lang: DriverLanguage
+  whole_day: boolean
+  token: string
+  /** ISO. */
+  until: string
+}
+
+/** The address of a new link, and the ways to hand it on with a text in its language. */
+export const MadeLink = ({
+  link: { kind, lang, whole_day, token, until },
+  row,
+}: {
+  link: NewLink
+  row: DeviceTrip
+}): ReactNode => {
+  const text = useText()
+  const { instant, timeZone } = useFormats()
+  const copy = useCopy()
+  const translate = useTextIn(isOfProduct(lang) ? lang : 'en')
+  const place = useRef<HTMLDivElement>(null)
+  // Made below the fields, it would stand out of sight on a phone.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+
+  const address = linkAddress(kind, token)
+  const startDay = row.tt_stp ? dayOf(row.tt_stp, timeZone) : null
+  const values = {
+    address,
+    tour: row.tt_tour ?? '',
+    from: row.tt_from_text ?? '',
+    to: row.tt_to_text ?? '',
+    day:
+      startDay && translate
+        ? `${translate(`weekday_short_${weekdayIndex(startDay)}`)} ${formatDayMonth(startDay)}`
+        : '',
+  }
+  const message = translate?.(`trip_links_message_${whole_day ? 'day' : kind}`, values) ?? address
+  const subject = translate?.('tell_subject', values) ?? ''
+  const share = async () => {
+    // AbortError means that the person closed the device's own sheet: nothing failed.
+    await navigator.share({ title: subject, text: message }).catch((fault: unknown) => {
+      if (!(fault instanceof DOMException && fault.name === 'AbortError')) return copy(message)
+    })
+  }
+  return (
+    <Box
+      ref={place}
+      role="group"
+      aria-label={text('trip_links_address')}
+      sx={{ display: 'grid', gap: 1.5, p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}
+    >
+      <Typography variant="body2" role="status">
+        {text('trip_links_once', { until: instant(until) })}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'center' }}>
+        <QrCode content={address} label={text('trip_links_qr')} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, flex: '1 1 180px' }}>
+          <Button variant="contained" onClick={() => void copy(address)}>
+            {text('tell_copy')}
+          </Button>
+          {'share' in navigator && (
+            <Button variant="outlined" onClick={() => void share()}>
+              {text('tell_share')}
+            </Button>
+          )}
+          <Button variant="outlined" href={`sms:?body=${encodeURIComponent(message)}`}>
+            {text('tell_sms')}
+          </Button>
+          <Button
+            variant="outlined"
+            href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`}
+          >
+            {text('tell_mail')}
+          </Button>
+        </Box>
+      </Box>
+      <TextField
+        label={text('trip_links_address')}
+        value={address}
+        onFocus={({ target }) => target.select()}
+        slotProps={{ htmlInput: { readOnly: true } }}
+      />
+    </Box>
+  )
+}
