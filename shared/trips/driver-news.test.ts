@@ -14,8 +14,8 @@ test.each<[string, Parameters<typeof driverNews>[0], string[]]>([
   ['later, without a reason', { tt_driver_news: { late_minutes: 15, late_reason: '' } }, ['driver_news_late 15']],
   [
     'later with a reason, damage, and the proof',
-    { tt_ata: null, tt_driver_news: { late_minutes: 15, late_reason: 'Stau', damages: 2, proofs: 1 } },
-    ['driver_news_late 15 (Stau)', 'driver_news_damage', 'driver_news_proof'],
+    { tt_ata: null, tt_driver_news: { late_minutes: 15, late_reason: 'traffic', damages: 2, proofs: 1 } },
+    ['driver_news_late 15 (delay_reason_traffic)', 'driver_news_damage', 'driver_news_proof'],
   ],
   [
     'arrived: it is no news that it comes later',

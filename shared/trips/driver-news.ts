@@ -1,10 +1,16 @@
-import type { DriverNews } from '../domain/links/reports.ts'
+import { type DriverNews, delayReasonOf } from '../domain/links/reports.ts'
 import type { Translate } from '../text-key.ts'
 import type { ShapeName } from './shapes.ts'
 
 type ReportedTrip = { tt_ata?: string | null | undefined; tt_driver_news?: DriverNews | undefined }
 
 export type ReportedNews = { sign: ShapeName; words: string }
+
+/** The reason of a delay in the reader's language; words of the driver's own as they are. */
+export const delayReasonWords = (text: string, translate: Translate): string => {
+  const reason = delayReasonOf(text)
+  return reason ? translate(`delay_reason_${reason}`) : text
+}
 
 /**
  * What a driver reported beside times, each with its sign and in words, as lists say it: that it comes later (until it has
@@ -13,10 +19,7 @@ export type ReportedNews = { sign: ShapeName; words: string }
  * driverNews({ tt_ata: null, tt_driver_news: { late_minutes: 40, late_reason: 'Stau' } }, (key) => key)
  * // → [{ sign: 'clock', words: 'driver_news_late (Stau)' }]
  */
-export const driverNews = (
-  { tt_ata, tt_driver_news: news }: ReportedTrip,
-  translate: Translate,
-): ReportedNews[] => {
+export const driverNews = ({ tt_ata, tt_driver_news: news }: ReportedTrip, translate: Translate): ReportedNews[] => {
   if (!news) return []
   const { late_minutes: minutes, late_reason: reason } = news
   const isLate = !tt_ata && minutes
@@ -25,7 +28,8 @@ export const driverNews = (
       ? [
           {
             sign: 'clock' as const,
-            words: translate('driver_news_late', { minutes }) + (reason ? ` (${reason})` : ''),
+            words:
+              translate('driver_news_late', { minutes }) + (reason ? ` (${delayReasonWords(reason, translate)})` : ''),
           },
         ]
       : []),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ReportKind } from '../../../shared/domain/links/reports.ts'
+import { DELAY_REASONS, type ReportKind } from '../../../shared/domain/links/reports.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { seededRandom } from '../../../shared/seeded-random.ts'
@@ -26,7 +26,6 @@ export type Tap = {
   name?: string
 }
 
-const REASONS = ['Stau', 'Zoll', 'Warten am Tor', 'Ruhezeit']
 const NAMES = ['M. Huber', 'S. Rossi', 'Lagertor 4', 'K. de Vries']
 /** A driver who is late by this says so. */
 const WORTH_TELLING = 15 * MINUTE_MS
@@ -47,7 +46,13 @@ export const tapsOf = (trip: Pick<Trip, 'tt_tour' | 'tt_stp' | 'tt_sta'>, run: R
   if (late > WORTH_TELLING) {
     const pressed = run.atd + 10 * MINUTE_MS
     const minutes = Math.round(late / MINUTE_MS / 15) * 15
-    taps.push({ kind: 'delayed', pressed, sent: sentBy(habit, pressed, run), minutes, text: random.pick(REASONS) })
+    taps.push({
+      kind: 'delayed',
+      pressed,
+      sent: sentBy(habit, pressed, run),
+      minutes,
+      text: random.pick(DELAY_REASONS),
+    })
   }
   const signed = run.ata + UNLOADING + 2 * MINUTE_MS
   taps.push({ kind: 'proof', pressed: signed, sent: sentBy(habit, signed, run), name: random.pick(NAMES) })

@@ -18,6 +18,12 @@ export const REPORT_KINDS = [
 ] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
+/** Why a driver comes later: what the page sends as the text of a `delayed` report, and every reader sees in its own language. */
+export const DELAY_REASONS = ['traffic', 'loading', 'customs', 'breakdown', 'weather', 'rest'] as const
+export type DelayReason = (typeof DELAY_REASONS)[number]
+/** The reason that a text says; undefined for words of its own. */
+export const delayReasonOf = (text: string): DelayReason | undefined => DELAY_REASONS.find((reason) => reason === text)
+
 /** Reports that tell an actual time of the trip. */
 const TIME_OF_KIND: Partial<Record<ReportKind, ActualTimeField>> = {
   positioned: 'tt_atp',

@@ -1,11 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { REPORT_KINDS } from '../../../shared/domain/links/reports.ts'
+import { DELAY_REASONS, REPORT_KINDS } from '../../../shared/domain/links/reports.ts'
 import { DRIVER_LANGUAGES } from '../../../shared/schemas/trip-link.ts'
 import english from './texts/en.json' with { type: 'json' }
 import { LANGUAGE_NAMES, languageOfPhone, refusalText, sayIn } from './texts.ts'
-import { REASONS } from './view/trip.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'texts')
 const textsOf = (language: string): Record<string, string> =>
@@ -22,16 +21,20 @@ describe.each(DRIVER_LANGUAGES)('%s', (language) => {
   test('has every text, in the order of their keys', () =>
     expect(Object.keys(texts)).toEqual(Object.keys(english).toSorted()))
   test('has the same placeholders', () => {
-    for (const [key, text] of Object.entries(english)) expect(placeholders(texts[key] ?? ''), key).toEqual(placeholders(text))
+    for (const [key, text] of Object.entries(english))
+      expect(placeholders(texts[key] ?? ''), key).toEqual(placeholders(text))
   })
   test('has no empty text, and none that English has word for word by mistake', () => {
-    const same = Object.entries(texts).filter(([key, text]) => text === '' || (text.length > 12 && text === Object.entries(english).find(([name]) => name === key)?.[1]))
+    const same = Object.entries(texts).filter(
+      ([key, text]) =>
+        text === '' || (text.length > 12 && text === Object.entries(english).find(([name]) => name === key)?.[1]),
+    )
     expect(language === 'en' ? [] : same).toEqual([])
   })
 })
 
 test('every kind of report and every reason has its word', () => {
-  for (const key of [...REPORT_KINDS, ...REASONS]) expect(english).toHaveProperty(key)
+  for (const key of [...REPORT_KINDS, ...DELAY_REASONS]) expect(english).toHaveProperty(key)
 })
 
 test('French stands apart from its marks, Swiss German writes ss', () => {

@@ -3,6 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import { mapLink } from '../../../shared/domain/tracking/map-position.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import type { SeenReport } from '../../../shared/schemas/trip-link.ts'
+import { delayReasonWords } from '../../../shared/trips/driver-news.ts'
 import { PersonalQueries } from '../../data/personal-queries.tsx'
 import { useActor } from '../../data/rows.ts'
 import { useServerList } from '../../data/server-list.ts'
@@ -113,7 +114,7 @@ const Report = ({
   const lines = [
     corrected && text('trip_report_corrects', { time: clock(corrected.re_at) }),
     report.re_minutes && text('driver_news_late', { minutes: report.re_minutes }),
-    report.re_text,
+    report.re_text && (re_kind === 'delayed' ? delayReasonWords(report.re_text, text) : report.re_text),
     report.re_name && text('trip_report_received_by', { name: report.re_name }),
     report.re_set_aside_by && text('trip_report_aside_by', { name: report.re_set_aside_by }),
     ahead !== 0 &&

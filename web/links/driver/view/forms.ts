@@ -1,11 +1,11 @@
 import { LINK_LIMITS } from '../../../../shared/domain/links/links.ts'
+import { DELAY_REASONS } from '../../../../shared/domain/links/reports.ts'
 import type { DriverTrip } from '../../../../shared/schemas/trip-link.ts'
 import type { Draft, Form } from '../kept.ts'
 import { draftOf, type Model } from '../model.ts'
 import type { DriverTextKey } from '../texts.ts'
 import { h, icon } from './dom.ts'
 import { BACK, CAMERA } from './icons.ts'
-import { REASONS } from './trip.ts'
 
 const MINUTES = [15, 30, 45, 60, 90, 120]
 
@@ -112,7 +112,7 @@ const later = ({ say }: Model, draft: Draft): HTMLElement[] => [
     h(
       'div',
       { class: 'choices' },
-      REASONS.map((reason) =>
+      DELAY_REASONS.map((reason) =>
         h('button', { type: 'button', class: 'button', 'data-do': `send:later:${reason}` }, say(reason)),
       ),
     ),

@@ -1,4 +1,4 @@
-import type { ReportKind } from '../../../../shared/domain/links/reports.ts'
+import { delayReasonOf, type ReportKind } from '../../../../shared/domain/links/reports.ts'
 import type { DriverTrip } from '../../../../shared/schemas/trip-link.ts'
 import type { KeptReport } from '../kept.ts'
 import type { Model } from '../model.ts'
@@ -9,14 +9,11 @@ import { dayAndTime, timeText } from '../times.ts'
 import { h, icon } from './dom.ts'
 import { CHECK, CLOCK, MAP, NAVIGATE, NOTE, PHONE, SMS, WARNING } from './icons.ts'
 
-/** Reasons of a delay: the word that is sent. */
-export const REASONS = ['traffic', 'loading', 'customs', 'breakdown', 'weather', 'rest'] as const
-
 /** How a report is called in a list, with the minutes and the reason of a delay. */
 export const reportWord = (say: Say, kind: ReportKind, kept: KeptReport | null): string => {
   const word = say(kind)
   if (kind !== 'delayed' || !kept) return word
-  const reason = REASONS.find((one) => one === kept.re_text)
+  const reason = delayReasonOf(kept.re_text)
   return [word, say('minutes', { n: `+${kept.re_minutes}` }), reason && say(reason)].filter(Boolean).join(' · ')
 }
 
