@@ -36,13 +36,13 @@ export const address = record({
       words: ['Nr.', 'ID', 'Adressnummer', 'Address number'],
     }),
     add_name: required('text', name(200), { words: ['Adresse', 'Ort', 'Address', 'Place', 'Lieu', 'Luogo', 'Plaats'] }),
-    add_street: kept('text', line(200).optional(), { hint: 'add_street_hint' }),
     add_lat: cleared('number', degrees(90), null, { fileHint: 'import_column_lat' }),
     add_lon: cleared('number', degrees(180), null, { fileHint: 'import_column_lon' }),
     add_radius: cleared('number', Radius, null, {
       hint: 'add_radius_hint',
       hintValues: { metres: DEFAULT_RADIUS },
     }),
+    add_street: kept('text', line(200).optional(), { hint: 'add_street_hint' }),
   },
   check: (body) =>
     body.refine(({ add_lat, add_lon }) => (add_lat === null) === (add_lon === null), {

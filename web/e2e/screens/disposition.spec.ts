@@ -225,6 +225,7 @@ test('the list finds, filters and deletes, and remembers its filter', async ({ p
   await choose(page, 'Kombination', 'NUR DIESE')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '1 Tour anzeigen' }).click()
+  await expect(page.getByText(/^1 von \d+ Touren$/)).toBeVisible()
   await page.reload()
   await expect(page.getByText(/^1 von \d+ Touren$/)).toBeVisible()
   await page.getByRole('button', { name: 'Tour LÖSCH MICH löschen' }).click()
