@@ -1,9 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { seededRandom } from '../../../shared/seeded-random.ts'
 import type { SentReport } from '../../../shared/schemas/trip-link.ts'
+import { seededRandom } from '../../../shared/seeded-random.ts'
 import type { Answer, Calls } from './calls.ts'
-import { type KeptReport, draftKey, emptyDraft } from './kept.ts'
+import { draftKey, emptyDraft, type KeptReport } from './kept.ts'
 import { isHeld, sendWaiting, UNDO_MS } from './queue.ts'
 import { NOW, sampleReport } from './reports-sample.ts'
 import { databaseName, openStore, type Store } from './store.ts'
@@ -52,7 +52,13 @@ const add = async (...reports: KeptReport[]) => {
   for (const report of reports) await store.addReport(report)
 }
 const states = async () => Object.fromEntries((await store.reports()).map(({ re_id, state }) => [re_id, state]))
-const file = (id: string, first: number) => ({ id, bytes: new Uint8Array([first]).buffer, type: 'image/jpeg' as const, name: null, refusal: null })
+const file = (id: string, first: number) => ({
+  id,
+  bytes: new Uint8Array([first]).buffer,
+  type: 'image/jpeg' as const,
+  name: null,
+  refusal: null,
+})
 
 test('a report waits while it may be undone, and no longer', async () => {
   const server = createServer()
@@ -102,7 +108,7 @@ test('1,000 reports over a line that loses one answer in twenty: none lost, none
     file: server.calls.file,
     reports: async (body) => {
       const answer = await server.calls.reports(body)
-      return random() < 0.05 ? { is: 'away' } : answer
+      return random.chance(0.05) ? { is: 'away' } : answer
     },
   }
   let tries = 0

@@ -26,7 +26,11 @@ export const sampleTrip = (fields: Partial<DriverTrip> = {}): DriverTrip => ({
 })
 
 /** A report that was made so many minutes after eight, and may be sent. */
-export const sampleReport = (kind: KeptReport['re_kind'], minutes: number, fields: Partial<KeptReport> = {}): KeptReport => ({
+export const sampleReport = (
+  kind: KeptReport['re_kind'],
+  minutes: number,
+  fields: Partial<KeptReport> = {},
+): KeptReport => ({
   ...newReport({ tt_id: 1 }, kind, NOW + minutes * 60_000),
   heldUntil: 0,
   ...fields,

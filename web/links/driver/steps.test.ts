@@ -40,7 +40,9 @@ describe('the next step', () => {
 
 test('a correction takes the place of what it corrects, sent or not', () => {
   const first = sampleReport('departed', 40, { state: 'sent' })
-  const trip = sampleTrip({ reports: [{ re_id: first.re_id, re_kind: 'departed', re_at: first.re_device_at, flag: null }] })
+  const trip = sampleTrip({
+    reports: [{ re_id: first.re_id, re_kind: 'departed', re_at: first.re_device_at, flag: null }],
+  })
   const said = '2026-03-02T08:31:00.000Z'
   const correction = sampleReport('departed', 60, { re_replaces: first.re_id, re_said_at: said })
   expect(stepReport(saidOf(trip, [first, correction]), 'departed')).toMatchObject({ at: said, state: 'waiting' })

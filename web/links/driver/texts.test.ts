@@ -22,10 +22,14 @@ describe.each(DRIVER_LANGUAGES)('%s', (language) => {
   test('has every text, in the order of their keys', () =>
     expect(Object.keys(texts)).toEqual(Object.keys(english).toSorted()))
   test('has the same placeholders', () => {
-    for (const [key, text] of Object.entries(english)) expect(placeholders(texts[key] ?? ''), key).toEqual(placeholders(text))
+    for (const [key, text] of Object.entries(english))
+      expect(placeholders(texts[key] ?? ''), key).toEqual(placeholders(text))
   })
   test('has no empty text, and none that English has word for word by mistake', () => {
-    const same = Object.entries(texts).filter(([key, text]) => text === '' || (text.length > 12 && text === Object.entries(english).find(([name]) => name === key)?.[1]))
+    const same = Object.entries(texts).filter(
+      ([key, text]) =>
+        text === '' || (text.length > 12 && text === Object.entries(english).find(([name]) => name === key)?.[1]),
+    )
     expect(language === 'en' ? [] : same).toEqual([])
   })
 })
