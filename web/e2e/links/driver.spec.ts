@@ -37,6 +37,7 @@ const open = async (page: Page, { url }: Link, tour: string): Promise<void> => {
   await page.goto(url)
   await expect(page.getByRole('heading', { name: tour })).toBeVisible()
 }
+const sending = (page: Page) => page.getByRole('main').getByRole('status')
 /** From now on the page opens without a network. */
 const installed = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
 /** As long as a finger presses. */
@@ -82,13 +83,13 @@ test('a whole trip is tapped in flight mode, with photo and signature, and sent 
   await expect(form.getByText('Fotos: 1 von 10')).toBeVisible()
   await expect(form.getByLabel('Name des Empfängers')).toHaveValue('M. Rochat')
   await press(page, 'Melden')
-  await expect(page.getByRole('status')).toContainText('6 noch nicht gesendet')
+  await expect(sending(page)).toContainText('6 noch nicht gesendet')
   await page.clock.fastForward(HOLD)
-  await expect(page.getByRole('status')).toContainText('Kein Netz')
+  await expect(sending(page)).toContainText('Kein Netz')
   expect(await reportsOf(link)).toEqual([])
 
   await context.setOffline(false)
-  await expect(page.getByRole('status')).toContainText('Alles gesendet')
+  await expect(sending(page)).toContainText('Alles gesendet')
   await expect(page.getByText('Alles gemeldet.')).toBeVisible()
   const reports = await reportsOf(link)
   expect(await kindsOf(link)).toEqual(['arrived', 'called_to_dock', 'departed', 'positioned', 'proof', 'released'])
@@ -108,7 +109,7 @@ test('a tap may be undone, and its time corrected', async ({ page }) => {
   await page.clock.fastForward(HOLD)
   await step(page, 'Bereit')
   await page.clock.fastForward(HOLD)
-  await expect(page.getByRole('status')).toContainText('Alles gesendet')
+  await expect(sending(page)).toContainText('Alles gesendet')
   expect(await kindsOf(link)).toEqual(['positioned'])
 
   await press(page, 'Bereit: Es war um …')
@@ -157,7 +158,7 @@ test('what was tapped is sent after the tab was killed, with lost answers, from 
   for (const tab of tabs) {
     await tab.clock.fastForward(31_000)
     await tab.evaluate(() => dispatchEvent(new Event('online')))
-    await expect(tab.getByRole('status')).toContainText('Alles gesendet')
+    await expect(sending(tab)).toContainText('Alles gesendet')
   }
   expect(await kindsOf(link)).toEqual(['positioned'])
 })
@@ -202,11 +203,11 @@ test('two links on one phone know nothing of each other; a program that presses 
   await button.click()
   await expect(page.getByRole('alert')).toHaveText('Bitte noch einmal drücken.')
   await page.clock.fastForward(HOLD)
-  await expect(page.getByRole('status')).toBeEmpty()
+  await expect(sending(page)).toBeEmpty()
   expect(await reportsOf(second)).toEqual([])
   await button.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status')).toContainText('1 noch nicht gesendet')
+  await expect(sending(page)).toContainText('1 noch nicht gesendet')
 
   await page.goto(first.url)
   await expect(page.getByLabel('Was ist passiert?')).toHaveValue('Kratzer an der Tür')

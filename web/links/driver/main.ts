@@ -444,9 +444,9 @@ const live = async ({ model, store, calls, name, speak, first, ahead: knownAhead
     input.value = ''
     await changed()
   }
-  document.addEventListener('input', ({ target, isTrusted }) => {
+  document.addEventListener('input', ({ target }) => {
     const { form } = model.view
-    if (!(target instanceof HTMLElement) || !isTrusted) return
+    if (!(target instanceof HTMLElement)) return
     const field = target.dataset.field
     const value = (target as HTMLInputElement).value
     if (field === 'language' && value in LANGUAGE_NAMES)
