@@ -28,7 +28,8 @@ const inOneFile = (outDir) => {
   const code = take('main.js').replaceAll('</script', '<\\/script')
   // What is in the page can be imported by nothing.
   for (const name of fs.readdirSync(path.join(outDir, 'files')))
-    if (/from\s*["'`]/.test(fs.readFileSync(path.join(outDir, 'files', name), 'utf8'))) throw new Error(`${name} imports`)
+    if (/from\s*["'`]/.test(fs.readFileSync(path.join(outDir, 'files', name), 'utf8')))
+      throw new Error(`${name} imports`)
   const page = html
     .replace(SCRIPT, '')
     .replace(STYLES, () => `<style>${styles}</style>`)

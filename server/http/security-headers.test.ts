@@ -8,6 +8,7 @@ import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp, testWorker } from '../testing/test-app.ts'
 
 const SCRIPT = "document.title = 'Tours'"
+const STYLE = 'body { margin: 0 }'
 
 let t: TestApp
 let admin: string
@@ -17,6 +18,13 @@ beforeAll(() => {
   fs.mkdirSync(path.join(webRoot, 'assets'))
   fs.writeFileSync(path.join(webRoot, 'index.html'), `<style nonce="__CSP_NONCE__"></style><script>${SCRIPT}</script>`)
   fs.writeFileSync(path.join(webRoot, 'assets', 'app-123.js'), 'x')
+  fs.mkdirSync(path.join(webRoot, 't', 'files'), { recursive: true })
+  fs.writeFileSync(
+    path.join(webRoot, 't', 'index.html'),
+    `<style>${STYLE}</style><script type="module">${SCRIPT}</script>`,
+  )
+  fs.writeFileSync(path.join(webRoot, 't', 'worker.js'), 'x')
+  fs.writeFileSync(path.join(webRoot, 't', 'files', 'pl-123.js'), 'x')
   fs.writeFileSync(path.join(webRoot, 'service-worker.js'), 'x')
   fs.writeFileSync(path.join(webRoot, 'manifest.webmanifest'), '{}')
   t = createTestApp({ webRoot, env: { PUBLIC_URL: 'https://tours.example.com' } })
@@ -36,6 +44,10 @@ const EVERYTHING: [method: string, path: string][] = [
   ['GET', '/assets/app-123.js'],
   ['GET', '/assets/gone.js'],
   ['GET', '/service-worker.js'],
+  ['GET', '/t'],
+  ['GET', '/t/'],
+  ['GET', '/t/worker.js'],
+  ['GET', '/t/files/pl-123.js'],
   ['GET', '/manifest.webmanifest'],
   ['GET', '/healthz'],
   ['GET', '/api/docs'],
@@ -144,6 +156,18 @@ test('a page runs the script that the build put into it, and no other one', asyn
   const policy = directives((await ask('GET', '/admin/login')).get('content-security-policy'))
   const hash = createHash('sha256').update(SCRIPT).digest('base64')
   expect(policy['script-src']).toBe(`'self' 'sha256-${hash}'`)
+})
+
+test('the page of drivers’ links is found by no search, runs its own script and style alone, and may ask where it is', async () => {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  const headers = await ask('GET', '/t/')
+  const policy = directives(headers.get('content-security-policy'))
+  expect(policy).toMatchObject({ 'script-src': `'self' ${hash(SCRIPT)}`, 'style-src': `'self' ${hash(STYLE)}` })
+  expect(headers.get('x-robots-tag')).toContain('noindex')
+  expect(headers.get('permissions-policy')).toContain('geolocation=(self)')
+  expect((await ask('GET', '/admin/login')).get('permissions-policy')).toContain('geolocation=()')
+  expect((await ask('GET', '/t')).get('location')).toBe('/t/')
+  expect((await ask('GET', '/timetable')).get('content-security-policy')).not.toContain(hash(STYLE))
 })
 
 test('a page is compressed for browsers that take it so', async () => {

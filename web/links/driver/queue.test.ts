@@ -108,7 +108,7 @@ test('1,000 reports over a line that loses one answer in twenty: none lost, none
     file: server.calls.file,
     reports: async (body) => {
       const answer = await server.calls.reports(body)
-      return random() < 0.05 ? { is: 'away' } : answer
+      return random.chance(0.05) ? { is: 'away' } : answer
     },
   }
   let tries = 0

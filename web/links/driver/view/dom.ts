@@ -79,3 +79,10 @@ const takeState = (old: Element, next: Element, chosen: string | null): void => 
 }
 
 const isKeyed = (node: Node): boolean => node instanceof Element && node.hasAttribute('data-key')
+
+/** An element of the page. @throws Error without it */
+export const element = (id: string): HTMLElement => {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`the page has no ${id}`)
+  return found
+}

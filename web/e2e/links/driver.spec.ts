@@ -1,0 +1,214 @@
+import path from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import type { SeenReport } from '../../../shared/schemas/trip-link.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
+import { test } from '../support/session.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' })
+
+const PHOTO = path.join(import.meta.dirname, '../../public/screenshot-wide.png')
+const PHONE = '+41 44 000 11 22'
+/** Longer than a report may be undone, milliseconds. */
+const HOLD = 10_500
+
+let server: TestServer
+test.beforeAll(async () => {
+  server = await createCompany()
+  await server.api('PUT', '/api/dispatch', { dispatch_phone: PHONE, dispatch_email: '' })
+})
+test.afterAll(() => server.dispose())
+
+type Link = { tt_id: number; tl_id: number; url: string }
+const newLink = async (tour: string, hours = 1): Promise<Link> => {
+  const { tt_id } = await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(hours, { tt_tour: tour }))
+  const { token, tl_id } = await server.api<{ token: string; tl_id: number }>('POST', `/api/trips/${tt_id}/links`, {
+    kind: 'driver',
+    lang: 'de',
+  })
+  return { tt_id, tl_id, url: `${server.url}/t/#${token}` }
+}
+const reportsOf = ({ tt_id }: Link) => server.api<SeenReport[]>('GET', `/api/trips/${tt_id}/reports`)
+const kindsOf = async (link: Link) => (await reportsOf(link)).map(({ re_kind }) => re_kind).sort()
+
+const open = async (page: Page, { url }: Link, tour: string): Promise<void> => {
+  await page.clock.install()
+  await page.goto(url)
+  await expect(page.getByRole('heading', { name: tour })).toBeVisible()
+}
+const sending = (page: Page) => page.getByRole('main').getByRole('status')
+/** From now on the page opens without a network. */
+const installed = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
+/** As long as a finger presses. */
+const press = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click({ delay: 60 })
+/** A step, and the moment in which a second tap of the same finger finds no button. */
+const step = async (page: Page, name: string): Promise<void> => {
+  await press(page, name)
+  await expect(page.getByRole('button', { name: /^Rückgängig/ }).first()).toBeVisible()
+  await page.clock.fastForward(2_000)
+}
+const sign = async (page: Page): Promise<void> => {
+  const canvas = page.locator('.signature canvas')
+  await canvas.scrollIntoViewIfNeeded()
+  const { x, y } = (await canvas.boundingBox()) ?? { x: 0, y: 0 }
+  await page.mouse.move(x + 40, y + 40)
+  await page.mouse.down()
+  for (const at of [60, 90, 120, 160]) await page.mouse.move(x + at, y + 40 + (at % 40))
+  await page.mouse.up()
+}
+
+test('a whole trip is tapped in flight mode, with photo and signature, and sent once', async ({ page, context }) => {
+  const link = await newLink('LX 1')
+  await open(page, link, 'LX 1')
+  await installed(page)
+  await expectNoViolation(page)
+  await context.setOffline(true)
+  await page.reload()
+  for (const name of ['Bereit', 'Ans Tor gerufen', 'Abgefahren', 'Angekommen', 'Entladen']) await step(page, name)
+
+  await press(page, 'Ablieferbeleg')
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Foto machen').setInputFiles(PHOTO)
+  await expect(form.getByText('Fotos: 1 von 10')).toBeVisible()
+  await form.getByLabel('Name des Empfängers').fill('M. Rochat')
+  await sign(page)
+  await expectNoViolation(page)
+  // The camera ended the page: it comes back where it was, with all that was there.
+  await page.reload()
+  await expect(form.getByText('Fotos: 1 von 10')).toBeVisible()
+  await expect(form.getByLabel('Name des Empfängers')).toHaveValue('M. Rochat')
+  await press(page, 'Melden')
+  await expect(sending(page)).toContainText('6 noch nicht gesendet')
+  await page.clock.fastForward(HOLD)
+  await expect(sending(page)).toContainText('Kein Netz')
+  expect(await reportsOf(link)).toEqual([])
+
+  await context.setOffline(false)
+  await expect(sending(page)).toContainText('Alles gesendet')
+  await expect(page.getByText('Alles gemeldet.')).toBeVisible()
+  const reports = await reportsOf(link)
+  expect(await kindsOf(link)).toEqual(['arrived', 'called_to_dock', 'departed', 'positioned', 'proof', 'released'])
+  const proof = reports.find(({ re_kind }) => re_kind === 'proof')
+  expect(proof).toMatchObject({ re_name: 'M. Rochat', flag: null })
+  expect(proof?.files.map(({ rf_kind }) => rf_kind).sort()).toEqual(['photo', 'signature'])
+  const trip = await server.api<Trip>('GET', `/api/trips/${link.tt_id}`)
+  expect([trip.tt_atp, trip.tt_atd, trip.tt_ata]).not.toContain(null)
+})
+
+test('a tap may be undone, and its time corrected', async ({ page }) => {
+  const link = await newLink('LX 2')
+  await open(page, link, 'LX 2')
+  await step(page, 'Bereit')
+  await press(page, /^Rückgängig/)
+  await expect(page.getByRole('button', { name: 'Bereit', exact: true })).toBeVisible()
+  await page.clock.fastForward(HOLD)
+  await step(page, 'Bereit')
+  await page.clock.fastForward(HOLD)
+  await expect(sending(page)).toContainText('Alles gesendet')
+  expect(await kindsOf(link)).toEqual(['positioned'])
+
+  await press(page, 'Bereit: Es war um …')
+  const earlier = await page.evaluate(() => new Date(Date.now() - 3_600_000).toISOString())
+  const zone =
+    (await reportsOf(link))[0] &&
+    (await page.evaluate(() => document.querySelector('.settings .small:last-child')?.textContent ?? ''))
+  const clock = new Intl.DateTimeFormat('de', {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone?.split(': ')[1] ?? 'Europe/Zurich',
+  }).format(Date.parse(earlier))
+  await page.getByLabel('Uhrzeit').fill(clock)
+  await press(page, 'Melden')
+  await page.clock.fastForward(HOLD)
+  await expect.poll(() => kindsOf(link)).toEqual(['positioned', 'positioned'])
+  const { tt_atp } = await server.api<Trip>('GET', `/api/trips/${link.tt_id}`)
+  expect(tt_atp).toBe(`${earlier.slice(0, 16)}:00.000Z`)
+})
+
+test('what was tapped is sent after the tab was killed, with lost answers, from two tabs, once', async ({
+  page,
+  context,
+}) => {
+  const link = await newLink('LX 3')
+  await open(page, link, 'LX 3')
+  await press(page, 'Bereit')
+  await expect(page.getByRole('button', { name: /^Rückgängig/ })).toBeVisible()
+  await page.close()
+  expect(await reportsOf(link)).toEqual([])
+
+  let lost = 0
+  await context.route('**/api/link/reports', async (route) => {
+    if (lost > 0) return route.continue()
+    lost += 1
+    await route.fetch()
+    await route.abort()
+  })
+  const tabs = [await context.newPage(), await context.newPage()]
+  for (const tab of tabs) {
+    await open(tab, link, 'LX 3')
+    await tab.clock.fastForward(HOLD)
+  }
+  for (const tab of tabs) await tab.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(() => lost).toBe(1)
+  for (const tab of tabs) {
+    await tab.clock.fastForward(31_000)
+    await tab.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(sending(tab)).toContainText('Alles gesendet')
+  }
+  expect(await kindsOf(link)).toEqual(['positioned'])
+})
+
+test('a link that was revoked meanwhile says so, and how dispatch still hears of the times', async ({
+  page,
+  context,
+}) => {
+  const link = await newLink('LX 4')
+  await open(page, link, 'LX 4')
+  await installed(page)
+  await context.setOffline(true)
+  await step(page, 'Bereit')
+  await page.clock.fastForward(31 * 60_000)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  const sms = page.getByRole('link', { name: 'SMS schreiben' })
+  await expect(sms).toHaveAttribute('href', /^sms:\+41440001122\?&body=LX%204%3A%20Bereit%20/)
+  await server.api('DELETE', `/api/links/${link.tl_id}`)
+  await context.setOffline(false)
+  await expect(page.getByText('Dieser Link gilt nicht mehr')).toBeVisible()
+  await expect(sms).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Disposition anrufen' })).toHaveAttribute('href', 'tel:+41440001122')
+  await expect(page.getByText('1 noch nicht gesendet')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'LX 4' })).toBeHidden()
+  expect(await reportsOf(link)).toEqual([])
+})
+
+test('two links on one phone know nothing of each other; a program that presses reports nothing', async ({ page }) => {
+  const [first, second] = [await newLink('LX 5'), await newLink('LX 6')]
+  await open(page, first, 'LX 5')
+  await press(page, 'Schaden')
+  await page.getByLabel('Was ist passiert?').fill('Kratzer an der Tür')
+  await page.goto(second.url)
+  await expect(page.getByRole('heading', { name: 'LX 6' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const kept = await page.evaluate(async () => JSON.stringify([await indexedDB.databases(), { ...localStorage }]))
+  expect(kept).not.toContain(new URL(second.url).hash.slice(1))
+
+  await page.evaluate(() => document.querySelector<HTMLElement>('[data-do="step:positioned"]')?.click())
+  // The browser's own press, as mail scanners do it: down and up at once.
+  const button = page.getByRole('button', { name: 'Bereit', exact: true })
+  await button.click()
+  await expect(page.getByRole('alert')).toHaveText('Bitte noch einmal drücken.')
+  await page.clock.fastForward(HOLD)
+  await expect(sending(page)).toBeEmpty()
+  expect(await reportsOf(second)).toEqual([])
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(sending(page)).toContainText('1 noch nicht gesendet')
+
+  await page.goto(first.url)
+  await expect(page.getByLabel('Was ist passiert?')).toHaveValue('Kratzer an der Tür')
+})

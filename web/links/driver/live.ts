@@ -1,0 +1,381 @@
+import type { ReportKind } from '../../../shared/domain/links/reports.ts'
+import { SECOND_MS } from '../../../shared/domain/time/units.ts'
+import type { DriverLanguage, LinkPage } from '../../../shared/schemas/trip-link.ts'
+import { draftOfReport, newReport, reportOfForm } from './actions.ts'
+import type { Answer, Calls } from './calls.ts'
+import { type Draft, draftKey, emptyDraft, FORMS, type Form, type KeptReport } from './kept.ts'
+import { draftOf, type Model, tripInView } from './model.ts'
+import { phoneNow } from './phone-clock.ts'
+import { shrunk } from './photos.ts'
+import { positionNow } from './position.ts'
+import { listenToPresses } from './press.ts'
+import { isHeld, UNDO_MS } from './queue.ts'
+import { createSender, TRY_MS } from './sender.ts'
+import { signatureIn } from './signature.ts'
+import type { Store } from './store.ts'
+import { LANGUAGE_NAMES } from './texts.ts'
+import { element, morph } from './view/dom.ts'
+import { formView } from './view/forms.ts'
+import { pageView } from './view/page.ts'
+
+/** A finger that taps twice finds no button the second time. */
+const QUIET_MS = 1500
+
+type Living = {
+  model: Model
+  store: Store
+  calls: Calls
+  name: string
+  speak: (language: DriverLanguage) => Promise<void>
+  first: Answer<LinkPage> | Promise<Answer<LinkPage>>
+  ahead: number
+}
+
+/** Shows the page and keeps it so: what is in the database, what the server says, what the driver does. */
+export const live = async ({ model, store, calls, name, speak, first, ahead: knownAhead }: Living): Promise<void> => {
+  const page = element('page')
+  const dialog = element('form') as HTMLDialogElement
+  const news = 'BroadcastChannel' in window ? new BroadcastChannel(name) : null
+  const urls = new Map<string, string>()
+  let ahead = knownAhead
+  let signature: { key: string; pad: Awaited<ReturnType<typeof signatureIn>> | null } | null = null
+  let ticking: number | undefined
+  /** Writes of what is typed, one after the other. */
+  let writing: Promise<unknown> = Promise.resolve()
+  let typed = 0
+
+  const urlOf = (id: string): string | null => {
+    const bytes = model.files.find((file) => file.id === id)?.bytes
+    const there = urls.get(id)
+    if (there || !bytes) return there ?? null
+    const url = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))
+    urls.set(id, url)
+    return url
+  }
+
+  const draw = (): void => {
+    model.now = phoneNow()
+    model.serverNow = model.now + ahead
+    morph(page, pageView(model))
+    document.title = [tripInView(model)?.tour, model.say('title')].filter(Boolean).join(' – ')
+    drawForm()
+    clearTimeout(ticking)
+    const isCounting = model.reports.some((report) => isHeld(report, model.now))
+    ticking = setTimeout(draw, isCounting ? SECOND_MS : TRY_MS) as unknown as number
+  }
+
+  const drawForm = (): void => {
+    const trip = tripInView(model)
+    const { form } = model.view
+    if (!form || !trip || model.ended) {
+      if (dialog.open) dialog.close()
+      return
+    }
+    const next = formView(model, trip, form, urlOf)
+    const there = dialog.firstElementChild
+    if (there?.getAttribute('data-key') === next.getAttribute('data-key')) morph(there, next)
+    else dialog.replaceChildren(next)
+    if (!dialog.open) dialog.showModal()
+    void sign(draftKey(trip.tt_id, form))
+  }
+
+  /** Everything anew from the database, which other tabs of the link write as well. */
+  const read = async (): Promise<void> => {
+    const before = typed
+    const [known, shares, ended, reports, files, drafts] = await Promise.all([
+      store.get('page'),
+      store.get('sharesPosition'),
+      store.get('ended'),
+      store.reports(),
+      store.files(),
+      store.drafts(),
+    ])
+    if (known) {
+      model.page = known.answer
+      ahead = known.ahead
+    }
+    Object.assign(model, { sharesPosition: shares === true, ended: ended === true, reports, files })
+    // What was typed meanwhile is newer than what was read.
+    if (typed === before) model.drafts = drafts
+    for (const [id, url] of urls)
+      if (!files.some((file) => file.id === id && file.bytes)) {
+        URL.revokeObjectURL(url)
+        urls.delete(id)
+      }
+  }
+  const changed = async (): Promise<void> => {
+    await read()
+    draw()
+    news?.postMessage('changed')
+  }
+  news?.addEventListener('message', () => void read().then(draw))
+
+  const take = async (answer: Answer<LinkPage>): Promise<void> => {
+    if (answer.is === 'ok' && answer.value.kind === 'driver') {
+      const { language } = model
+      const isFirst = (await store.get('page')) === undefined
+      await store.set('page', { answer: answer.value, ahead: Date.parse(answer.value.now) - phoneNow() })
+      if (model.ended) await store.set('ended', false)
+      if (isFirst && language !== answer.value.lang && (await store.get('language')) === undefined)
+        await speak(answer.value.lang)
+      await changed()
+    } else if (answer.is === 'ended' || answer.is === 'ok') await end()
+  }
+  const end = async (): Promise<void> => {
+    await store.set('ended', true)
+    const known = await store.get('page')
+    // What is no longer this driver's need not lie on the phone, but for whom to call.
+    if (known && !isWaiting()) await store.set('page', { ...known, answer: { ...known.answer, trips: [] } })
+    await changed()
+  }
+
+  const isWaiting = (): boolean => model.reports.some(({ state }) => state === 'waiting')
+  const sender = createSender({ store, calls, name, model, changed, take, end })
+
+  // What a person does.
+  const failed = (): void => {
+    model.alert = 'notKept'
+    draw()
+  }
+  const show = async (view: Partial<Model['view']>): Promise<void> => {
+    model.view = { ...model.view, ...view }
+    model.alert = null
+    model.again = null
+    await store.set('view', model.view)
+    draw()
+  }
+  /** On the disk before anything else; where it was made follows, if it may. */
+  const keep = async (report: KeptReport, draft?: string): Promise<void> => {
+    await store.addReport(report, draft)
+    performance.mark('kept')
+    model.quietUntil = phoneNow() + QUIET_MS
+    model.view = { ...model.view, form: null }
+    await store.set('view', model.view)
+    await changed()
+    setTimeout(() => void sender.send(), UNDO_MS + 50)
+    setTimeout(draw, QUIET_MS + 50)
+    if (model.sharesPosition) void addPosition(report)
+  }
+  const addPosition = async ({ re_id }: KeptReport): Promise<void> => {
+    const position = await positionNow()
+    if (!position) return
+    await store.changeReport(re_id, (kept) => (kept.state === 'waiting' ? { ...kept, ...position } : kept))
+    await changed()
+  }
+  const write = (work: () => Promise<void>): Promise<void> => {
+    typed += 1
+    const written = writing.then(work).finally(() => {
+      typed += 1
+    })
+    writing = written.catch(failed)
+    return written
+  }
+  const change = (form: Form, what: Partial<Draft>): void => {
+    const trip = tripInView(model)
+    if (!trip) return
+    const draft = { ...draftOf(model, trip.tt_id, form), ...what }
+    model.drafts = [...model.drafts.filter(({ key }) => key !== draft.key), draft]
+    write(() => store.putDraft(draft)).catch(() => undefined)
+  }
+  const putPicture = (
+    form: Form,
+    bytes: ArrayBuffer,
+    type: 'image/jpeg' | 'image/png',
+    what: (id: string, draft: Draft) => Partial<Draft>,
+  ) =>
+    write(async () => {
+      const trip = tripInView(model)
+      if (!trip) return
+      const id = crypto.randomUUID()
+      const draft = draftOf(model, trip.tt_id, form)
+      const next = { ...draft, ...what(id, draft) }
+      model.drafts = [...model.drafts.filter(({ key }) => key !== next.key), next]
+      await store.putFile({ id, bytes, type, name: null, refusal: null }, next)
+      if (draft.signature !== null && draft.signature !== next.signature) await store.removeFile(draft.signature)
+      model.files = await store.files()
+    })
+
+  const sign = async (key: string): Promise<void> => {
+    const place = dialog.querySelector<HTMLElement>('.signature')
+    if (!place || place.firstElementChild || signature?.key === key) return
+    signature = { key, pad: null }
+    const draft = model.drafts.find((one) => one.key === key)
+    const kept = model.files.find(({ id }) => id === draft?.signature)?.bytes ?? null
+    const onSigned = (png: ArrayBuffer) =>
+      void putPicture('proof', png, 'image/png', (id) => ({ signature: id })).catch(failed)
+    // Without a network before it was ever fetched, a name must do.
+    const pad = await signatureIn(place, kept, onSigned).catch(() => null)
+    if (signature?.key === key) signature = { key, pad }
+  }
+  const forgetSignature = (): void => {
+    signature = null
+    dialog.querySelector('.signature')?.replaceChildren()
+  }
+  addEventListener('resize', () => {
+    const field = document.activeElement
+    // A keyboard that comes up changes the height alone.
+    if (!signature?.pad || field instanceof HTMLInputElement) return
+    forgetSignature()
+    drawForm()
+  })
+
+  const actions: Record<string, (...words: string[]) => Promise<void> | void> = {
+    retry: () => location.reload(),
+    step: (kind) => {
+      const trip = tripInView(model)
+      return trip && keep(newReport(trip, kind as ReportKind, phoneNow()))
+    },
+    undo: async (id) => {
+      const report = model.reports.find(({ re_id }) => re_id === id)
+      const left = await store.changeReport(id ?? '', (kept) => (isHeld(kept, phoneNow()) ? null : kept))
+      const from = report && left === null ? draftOfReport(report, (form) => draftKey(report.tt_id, form)) : null
+      if (from) {
+        await store.putDraft(from.draft)
+        model.view = { ...model.view, form: from.form }
+        await store.set('view', model.view)
+      }
+      await changed()
+    },
+    open: (form) => show({ form: form as Form }),
+    time: async (kind, replaces) => {
+      const trip = tripInView(model)
+      if (!trip) return
+      await store.putDraft({
+        ...emptyDraft(draftKey(trip.tt_id, 'time')),
+        kind: kind as ReportKind,
+        replaces: replaces ?? null,
+      })
+      await read()
+      await show({ form: 'time' })
+    },
+    close: () => show({ form: null }),
+    trip: async (id) => {
+      await show({ tt_id: Number(id) })
+      scrollTo({ top: 0 })
+    },
+    minutes: (minutes) => {
+      change('later', { minutes: minutes ?? '' })
+      draw()
+    },
+    remove: async (id) => {
+      const { form } = model.view
+      const trip = tripInView(model)
+      if (!form || !trip) return
+      change(form, { photos: draftOf(model, trip.tt_id, form).photos.filter((photo) => photo !== id) })
+      await write(() => store.removeFile(id))
+      await changed()
+    },
+    clear: () => {
+      signature?.pad?.clear()
+      change('proof', { signature: null })
+    },
+    send: async (form, reason) => {
+      const trip = tripInView(model)
+      if (!trip || !FORMS.includes(form as Form) || !model.page) return
+      await writing
+      const draft = draftOf(model, trip.tt_id, form as Form)
+      const now = phoneNow()
+      const made = reportOfForm(form as Form, draft, trip, {
+        now,
+        serverNow: now + ahead,
+        timeZone: model.page.time_zone,
+        reason: reason ?? '',
+      })
+      if ('fault' in made) {
+        model.alert = made.fault
+        draw()
+      } else await keep(made.kept, draft.key)
+    },
+  }
+  let isBusy = false
+  listenToPresses(document.body, async (action, verdict) => {
+    if (verdict === 'again') {
+      model.again = action
+      return draw()
+    }
+    void noteOpened()
+    const [what = '', ...words] = action.split(':')
+    // A second press before the first is done is the same press.
+    if (isBusy) return
+    isBusy = true
+    model.again = null
+    model.alert = null
+    try {
+      await actions[what]?.(...words)
+    } catch {
+      failed()
+    } finally {
+      isBusy = false
+    }
+  })
+  /** A page that a program looked at was not opened by its driver. */
+  const noteOpened = async (): Promise<void> => {
+    if (model.ended || (await store.get('opened'))) return
+    await store.set('opened', true)
+    if ((await calls.open()).is !== 'ok') await store.set('opened', false)
+  }
+  for (const moves of ['touchmove', 'wheel', 'keydown'])
+    document.addEventListener(moves, ({ isTrusted }) => isTrusted && void noteOpened(), { once: true, passive: true })
+  dialog.addEventListener('close', () => {
+    forgetSignature()
+    dialog.replaceChildren()
+    if (model.view.form) void show({ form: null })
+  })
+  document.addEventListener('submit', (event) => event.preventDefault())
+
+  const addPhotos = async (form: Form, input: HTMLInputElement): Promise<void> => {
+    for (const file of [...(input.files ?? [])]) {
+      const bytes = await shrunk(file)
+      if (bytes) await putPicture(form, bytes, 'image/jpeg', (id, { photos }) => ({ photos: [...photos, id] }))
+      else model.alert = 'photoBad'
+    }
+    input.value = ''
+    await changed()
+  }
+  document.addEventListener('input', ({ target }) => {
+    const { form } = model.view
+    if (!(target instanceof HTMLElement)) return
+    const field = target.dataset.field
+    const value = (target as HTMLInputElement).value
+    if (field === 'language' && value in LANGUAGE_NAMES)
+      void store
+        .set('language', value as DriverLanguage)
+        .then(() => speak(value as DriverLanguage))
+        .then(draw)
+    else if (field === 'position') void sharePosition((target as HTMLInputElement).checked)
+    else if (form && (field === 'text' || field === 'name' || field === 'minutes' || field === 'clock')) {
+      change(form, { [field]: value })
+      if (field === 'minutes') draw()
+    }
+  })
+  document.addEventListener('change', ({ target }) => {
+    const { form } = model.view
+    if (target instanceof HTMLInputElement && target.dataset.field === 'photo' && form) {
+      model.alert = null
+      addPhotos(form, target).catch(failed)
+    }
+  })
+  const sharePosition = async (isWanted: boolean): Promise<void> => {
+    model.alert = null
+    model.sharesPosition = isWanted
+    const isGiven = isWanted && (await positionNow()) !== null
+    if (isWanted && !isGiven) model.alert = 'positionDenied'
+    model.sharesPosition = isGiven
+    await store.set('sharesPosition', isGiven)
+    draw()
+  }
+
+  const language = (await store.get('language')) ?? (await store.get('page'))?.answer.lang
+  await speak(language ?? model.language)
+  model.view = (await store.get('view')) ?? model.view
+  await read()
+  const isKnown = model.page !== null
+  if (isKnown) draw()
+  const answer = isKnown ? first : await first
+  if (isKnown)
+    void Promise.resolve(answer)
+      .then(take)
+      .then(() => sender.tryNow(true))
+  else await take(answer as Answer<LinkPage>)
+  performance.mark('usable')
+}
