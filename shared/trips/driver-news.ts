@@ -13,10 +13,7 @@ export type ReportedNews = { sign: ShapeName; words: string }
  * driverNews({ tt_ata: null, tt_driver_news: { late_minutes: 40, late_reason: 'Stau' } }, (key) => key)
  * // → [{ sign: 'clock', words: 'driver_news_late (Stau)' }]
  */
-export const driverNews = (
-  { tt_ata, tt_driver_news: news }: ReportedTrip,
-  translate: Translate,
-): ReportedNews[] => {
+export const driverNews = ({ tt_ata, tt_driver_news: news }: ReportedTrip, translate: Translate): ReportedNews[] => {
   if (!news) return []
   const { late_minutes: minutes, late_reason: reason } = news
   const isLate = !tt_ata && minutes

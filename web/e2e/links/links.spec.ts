@@ -85,3 +85,15 @@ test('what the driver reports stands in the details; admin sets it aside and cou
   await expect(legs).toContainText('vom Fahrer')
   await expectNoViolation(page)
 })
+
+test('a customer reads a trip on a desk and makes a link to share it', async ({ page }) => {
+  await addTrip()
+  await openAs(page, server, 'carl', '/admin/dashboard')
+  await page.getByRole('row').filter({ hasText: 'LX 300' }).locator('[col-id="tt_tour"]').focus()
+  await page.keyboard.press('Shift+Enter')
+  await page.getByRole('dialog', { name: 'LX 300' }).getByRole('button', { name: 'Links' }).click()
+  await dialog(page).getByRole('button', { name: 'Link erstellen' }).click()
+  await expect(dialog(page).getByRole('textbox', { name: 'Adresse des Links' })).toHaveValue(/\/s\/#/)
+  await dialog(page).getByRole('button', { name: 'Schliessen' }).click()
+  await expect(page.getByRole('dialog', { name: 'LX 300' })).toBeVisible()
+})

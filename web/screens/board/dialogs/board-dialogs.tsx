@@ -9,6 +9,7 @@ import { isOfHours } from '../../../../shared/domain/clashes/findings/findings.t
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import { useText } from '../../../i18n/text.ts'
 import { BottomSheet } from '../../../ui/plain/bottom-sheet.tsx'
+import { TripLinks } from '../../trip-links/links-button.tsx'
 import { findingTexts } from '../bar-words.ts'
 import type { FitKnowledge } from '../drag/row-fit.ts'
 import type { BoardEdits } from '../edits/use-board-edits.ts'
@@ -26,6 +27,7 @@ type DayOff = { from: string; to: string }
 export type OpenDialog =
   | { kind: 'card'; trip: BoardTrip; at: { left: number; top: number } | null }
   | { kind: 'move'; trips: readonly BoardTrip[] }
+  | { kind: 'links'; trip: BoardTrip }
   | { kind: 'shift'; trips: readonly BoardTrip[]; by: number }
   | { kind: 'absence'; driver: number; name: string; first: DayOff }
 
@@ -81,6 +83,7 @@ export const BoardDialogs = ({
         isSelected: selected.has(String(key)),
         onMove: () => onOpen({ kind: 'move', trips: [trip] }),
         onShift: () => onOpen({ kind: 'shift', trips: [trip], by: 0 }),
+        onLinks: () => onOpen({ kind: 'links', trip }),
         onSelect: () => {
           onSelect(String(key))
           close()
@@ -118,6 +121,8 @@ export const BoardDialogs = ({
         </Popover>
       )
     }
+    case 'links':
+      return <TripLinks trip={current(open.trip)} onClose={close} />
     case 'move':
       return (
         <MoveDialog
