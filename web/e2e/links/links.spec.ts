@@ -84,6 +84,15 @@ test('what the driver reports stands in the details; admin sets it aside and cou
   await departed.getByRole('button', { name: /^Wieder zählen/ }).click()
   await expect(legs).toContainText('vom Fahrer')
   await expectNoViolation(page)
+
+  await details.getByRole('button', { name: 'Links' }).click()
+  const language = dialog(page).getByRole('combobox', { name: 'Sprache der Seite' })
+  await language.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(language).toHaveValue('en')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(details).toBeVisible()
 })
 
 test('a customer reads a trip on a desk and makes a link to share it', async ({ page }) => {
