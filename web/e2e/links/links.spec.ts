@@ -93,6 +93,9 @@ test('what the driver reports stands in the details; admin sets it aside and cou
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   await expect(details).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('article', { name: 'LX 300' })).toContainText('Fahrer: 40 Min. später (Stau am Gubrist)')
 })
 
 test('a customer reads a trip on a desk and makes a link to share it', async ({ page }) => {
