@@ -84,4 +84,28 @@ test('what the driver reports stands in the details; admin sets it aside and cou
   await departed.getByRole('button', { name: /^Wieder zählen/ }).click()
   await expect(legs).toContainText('vom Fahrer')
   await expectNoViolation(page)
+
+  await details.getByRole('button', { name: 'Links' }).click()
+  const language = dialog(page).getByRole('combobox', { name: 'Sprache der Seite' })
+  await language.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(language).toHaveValue('en')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(details).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('article', { name: 'LX 300' })).toContainText('Fahrer: 40 Min. später (Stau am Gubrist)')
+})
+
+test('a customer reads a trip on a desk and makes a link to share it', async ({ page }) => {
+  await addTrip()
+  await openAs(page, server, 'carl', '/admin/dashboard')
+  await page.getByRole('row').filter({ hasText: 'LX 300' }).locator('[col-id="tt_tour"]').focus()
+  await page.keyboard.press('Shift+Enter')
+  await page.getByRole('dialog', { name: 'LX 300' }).getByRole('button', { name: 'Links' }).click()
+  await dialog(page).getByRole('button', { name: 'Link erstellen' }).click()
+  await expect(dialog(page).getByRole('textbox', { name: 'Adresse des Links' })).toHaveValue(/\/s\/#/)
+  await dialog(page).getByRole('button', { name: 'Schliessen' }).click()
+  await expect(page.getByRole('dialog', { name: 'LX 300' })).toBeVisible()
 })

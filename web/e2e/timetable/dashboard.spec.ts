@@ -219,7 +219,9 @@ for (const username of ['carl', 'otto']) {
     const sheet = page.getByRole('dialog', { name: 'SPAET 25' })
     await expect(sheet).toContainText('25 Min. zu spät')
     await expect(sheet).toContainText('Ladung an Rampe 7 anmelden')
-    await expect(sheet.getByRole('button')).toHaveText(['', 'Als Text teilen'])
+    // A customer shares its own trips by a link.
+    const links = username === 'carl' ? ['Links'] : []
+    await expect(sheet.getByRole('button')).toHaveText(['', ...links, 'Als Text teilen'])
   })
 }
 

@@ -247,7 +247,7 @@ const useShortcuts = (save: () => void, leave: () => void): void => {
       const isSave =
         (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 's'
       if (isSave) event.preventDefault()
-      if (document.querySelector('[role=dialog], [role=listbox]')) return
+      if (document.querySelector('[role=dialog], [role=listbox], dialog[open]')) return
       if (isSave) latest.current.save()
       else if (event.key === 'Escape') latest.current.leave()
     }

@@ -46,6 +46,8 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
   const translate = useTextIn(language)
   const [reason, setReason] = useState('')
   const [edited, setEdited] = useState<string | null>(null)
+  /** Address of a link that was made for this message. */
+  const [link, setLink] = useState<string | null>(null)
   const [isLinking, setLinking] = useState(false)
   const mailLink = useRef<HTMLAnchorElement>(null)
 
@@ -70,6 +72,7 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
       translate('tell_trip', values),
       translate(`tell_${news.kind}`, values),
       ...(values.reason ? [translate('tell_reason', values)] : []),
+      ...(link ? [translate('tell_link', { address: link })] : []),
       '',
       translate('tell_closing'),
     ]
@@ -109,7 +112,9 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
     try {
       const body = { kind: 'share', lang: language, whole_day: false } as const
       const { token } = await callApi('tripLinkCreate', { params: { id }, body })
-      setEdited(`${content}\n\n${translate?.('tell_link', { address: linkAddress('share', token) })}`)
+      const address = linkAddress('share', token)
+      setLink(address)
+      if (edited !== null) setEdited(`${edited}\n\n${translate?.('tell_link', { address })}`)
     } catch (failure) {
       notifyFailure(failure)
     } finally {
@@ -203,7 +208,7 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
           variant="outlined"
           size="small"
           sx={{ alignSelf: 'flex-start' }}
-          disabled={content === ''}
+          disabled={content === '' || link !== null}
           loading={isLinking}
           onClick={() => void addLink(trip.key as number)}
         >

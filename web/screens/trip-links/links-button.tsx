@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { linkKindsOf } from '../../../shared/domain/links/links.ts'
+import { type LinkKind, linkKindsOf } from '../../../shared/domain/links/links.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { useActor } from '../../data/rows.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
@@ -10,24 +10,40 @@ import { useShownState } from '../../ui/use-shown-state.ts'
 
 const LinksDialog = muiPart(async () => (await import('./links-dialog.tsx')).LinksDialog)
 
-/** Opens the links of a trip, for those who may handle them; nothing for others, and for a trip that the server does not know. */
-export const LinksButton = ({ trip: { key, row } }: { trip: Pick<Shown<DeviceTrip>, 'key' | 'row'> }): ReactNode => {
-  const text = useText()
+type Trip = Pick<Shown<DeviceTrip>, 'key' | 'row'>
+
+/** Kinds of links that the person may handle; none of a trip that the server does not know. */
+const useLinkKinds = ({ key, row }: Trip): LinkKind[] => {
   const actor = useActor()
-  const [isOpen, setOpen] = useShownState(false)
   const { tt_sub = '', tt_customer = '', tt_status = 'active' } = row
-  const kinds = linkKindsOf(actor, { tt_sub, tt_customer, tt_status })
-  if (typeof key !== 'number' || kinds.length === 0) return null
+  return typeof key === 'number' ? linkKindsOf(actor, { tt_sub, tt_customer, tt_status }) : []
+}
+
+/** The links of a trip. A sheet gives way to it: what MUI draws lies below one. */
+export const TripLinks = ({ trip, onClose }: { trip: Trip; onClose: () => void }): ReactNode => {
+  const kinds = useLinkKinds(trip)
+  if (typeof trip.key !== 'number' || kinds.length === 0) return null
+  return (
+    <Suspense>
+      <LinksDialog id={trip.key} row={trip.row} kinds={kinds} onClose={onClose} />
+    </Suspense>
+  )
+}
+
+/**
+ * Opens the links of a trip, for those who may handle them; nothing for others.
+ * @param onOpen shows them in place of what the button stands in; without, they open over it
+ */
+export const LinksButton = ({ trip, onOpen }: { trip: Trip; onOpen?: () => void }): ReactNode => {
+  const text = useText()
+  const [isOpen, setOpen] = useShownState(false)
+  if (useLinkKinds(trip).length === 0) return null
   return (
     <>
-      <Button look="outlined" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button look="outlined" size="small" aria-haspopup="dialog" onClick={onOpen ?? (() => setOpen(true))}>
         {text('trip_links')}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <LinksDialog id={key} row={row} kinds={kinds} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <TripLinks trip={trip} onClose={() => setOpen(false)} />}
     </>
   )
 }

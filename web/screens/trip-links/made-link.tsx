@@ -40,7 +40,9 @@ export const MadeLink = ({
   const translate = useTextIn(isOfProduct(lang) ? lang : 'en')
   const place = useRef<HTMLDivElement>(null)
   // Made below the fields, it would stand out of sight on a phone.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
 
   const address = linkAddress(kind, token)
   const startDay = row.tt_stp ? dayOf(row.tt_stp, timeZone) : null

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import { mapLink } from '../../../shared/domain/tracking/map-position.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
@@ -56,9 +56,16 @@ export const TripReports = ({ trip: { key, row } }: { trip: Trip }): ReactNode =
 /** @param told what the trip says of its reports: when it changes, they are asked for again */
 const Reports = ({ id, told }: { id: number; told: string }): ReactNode => {
   const text = useText()
-  const { rows, failure, asOf, reload } = useServerList(['trip-reports', id, told], () =>
+  const { rows, failure, asOf, reload } = useServerList(['trip-reports', id], () =>
     callApi('tripReports', { params: { id } }),
   )
+  // Asked for anew, the list stands meanwhile.
+  const asked = useRef(told)
+  useEffect(() => {
+    if (asked.current === told) return
+    asked.current = told
+    reload()
+  })
   return (
     <>
       <LoadNotice failure={failure} {...(rows && asOf !== undefined && { asOf })} onRetry={reload} />

@@ -10,6 +10,7 @@ import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useOpening } from '../../../ui/overlays/use-opening.ts'
 import { BottomSheet } from '../../../ui/plain/bottom-sheet.tsx'
+import { TripLinks } from '../../trip-links/links-button.tsx'
 import { findingTexts } from '../bar-words.ts'
 import type { FitKnowledge } from '../drag/row-fit.ts'
 import type { BoardEdits } from '../edits/use-board-edits.ts'
@@ -27,6 +28,7 @@ type DayOff = { from: string; to: string }
 export type OpenDialog =
   | { kind: 'card'; trip: BoardTrip; at: { left: number; top: number } | null }
   | { kind: 'move'; trips: readonly BoardTrip[] }
+  | { kind: 'links'; trip: BoardTrip }
   | { kind: 'shift'; trips: readonly BoardTrip[]; by: number }
   | { kind: 'absence'; driver: number; name: string; first: DayOff }
 
@@ -84,6 +86,7 @@ export const BoardDialogs = ({
         isSelected: selected.has(String(key)),
         onMove: () => onOpen({ kind: 'move', trips: [trip] }),
         onShift: () => onOpen({ kind: 'shift', trips: [trip], by: 0 }),
+        onLinks: () => onOpen({ kind: 'links', trip }),
         onSelect: () => {
           onSelect(String(key))
           close()
@@ -120,6 +123,8 @@ export const BoardDialogs = ({
         </OpeningPopover>
       )
     }
+    case 'links':
+      return <TripLinks trip={current(open.trip)} onClose={close} />
     case 'move':
       return (
         <MoveDialog

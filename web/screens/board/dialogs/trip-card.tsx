@@ -23,6 +23,7 @@ export type TripActions = {
   onMove: () => void
   onShift: () => void
   onSelect: () => void
+  onLinks: () => void
 }
 
 /** All fields of a trip and all actions on it, those of dragging too. */
@@ -112,7 +113,7 @@ export const TripCard = ({
             {text('route_edit_trip')}
           </Link>
         )}
-        <LinksButton trip={trip} />
+        <LinksButton trip={trip} onOpen={actions.onLinks} />
       </div>
     </div>
   )

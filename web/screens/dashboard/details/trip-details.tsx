@@ -84,7 +84,9 @@ export const TripDetails = ({
   }
 
   const onKey = (event: KeyboardEvent) => {
-    if (event.defaultPrevented) return
+    // A dialog that was opened here has keys of its own.
+    const isOver = event.target instanceof Element && event.target.closest('dialog, [role="dialog"]') !== null
+    if (event.defaultPrevented || isOver) return
     const isTyping = event.target instanceof Element && event.target.closest('input, [role="listbox"]') !== null
     if (event.key === 'Escape') onClose()
     else if (!isTyping && event.key === 'ArrowDown') onStep(1)

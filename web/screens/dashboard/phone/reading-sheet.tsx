@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { LEGS } from '../../../../shared/domain/delay/legs.ts'
 import { MINUTE_MS } from '../../../../shared/domain/time/units.ts'
 import { tripColumnsOf } from '../../../../shared/domain/trip/lists/trip-columns.ts'
@@ -18,7 +18,7 @@ import { Button } from '../../../ui/plain/button.tsx'
 import { Notice } from '../../../ui/plain/notice.tsx'
 import cells from '../../../ui/trips/cells.module.css'
 import { useClock } from '../../../use-clock.ts'
-import { LinksButton } from '../../trip-links/links-button.tsx'
+import { LinksButton, TripLinks } from '../../trip-links/links-button.tsx'
 import { TripReports } from '../../trip-reports/trip-reports.tsx'
 import { DelayWords } from './delay-words.tsx'
 import styles from './reading-sheet.module.css'
@@ -49,6 +49,7 @@ export const ReadingSheet = ({
   const { weekday, clock, instant, timeZone } = useFormats()
   const now = useClock()
   const copy = useCopy()
+  const [isLinking, setLinking] = useState(false)
   const addresses = useAddressNames()
   const trip = tripView(shown, now)
   const { row } = trip
@@ -105,6 +106,7 @@ export const ReadingSheet = ({
     })
   }
 
+  if (isLinking) return <TripLinks trip={trip} onClose={() => setLinking(false)} />
   return (
     <BottomSheet
       title={row.tt_tour ?? ''}
@@ -151,7 +153,7 @@ export const ReadingSheet = ({
         </dl>
         <TripReports trip={trip} />
         <div className={styles.links}>
-          <LinksButton trip={trip} />
+          <LinksButton trip={trip} onOpen={() => setLinking(true)} />
         </div>
         <DispatchLinks subject={`${row.tt_tour ?? ''} ${row.tt_stp ? at(row.tt_stp) : ''}`} />
       </div>
