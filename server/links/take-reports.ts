@@ -1,5 +1,6 @@
 import { LINK_LIMITS } from '../../shared/domain/links/links.ts'
-import { DAY_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
+import { STEPS } from '../../shared/domain/links/reports.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { SentReport } from '../../shared/schemas/trip-link.ts'
 import { fieldErrors } from '../refusal.ts'
@@ -21,6 +22,8 @@ export type ReportResult = { re_id: string; outcome: 'kept' | 'refused'; message
 
 /** A clock this wrong says nothing; a wrong day is kept and does not count (`deriveReports`). */
 const FAR_BEFORE = 30 * DAY_MS
+/** A time that the driver says may be ahead of the server's by this: watches differ. */
+const AHEAD_AT_MOST = 5 * MINUTE_MS
 
 /**
  * Keeps what a driver's phone sends, each report by itself, and derives the times of the trips; all in one transaction with
@@ -64,13 +67,15 @@ type Sent = { link: LiveLink['link']; trip: Trip; report: SentReport; skew: numb
 const take = (store: Store, { link, trip, report, skew }: Sent): string | null => {
   const known = getReport(store, report.re_id)
   if (known) return known.tl_id === link.tl_id && known.tt_id === trip.tt_id ? null : 'value_invalid'
-  if (countReports(store, link.tl_id) >= LINK_LIMITS.reports) return 'trip_report_too_many'
+  const most = isStep(report.re_kind) ? LINK_LIMITS.reports : LINK_LIMITS.reports - LINK_LIMITS.reservedForSteps
+  if (countReports(store, link.tl_id) >= most) return 'trip_report_too_many'
   if (isIncomplete(report)) return 'trip_report_incomplete'
   const replaced = report.re_replaces === null ? undefined : getReport(store, report.re_replaces)
   if (replaced && (replaced.tt_id !== trip.tt_id || replaced.re_kind !== report.re_kind)) return 'value_invalid'
 
   const now = store.now()
   const pressed = Date.parse(report.re_device_at) - skew
+  if (report.re_said_at !== null && Date.parse(report.re_said_at) > now + AHEAD_AT_MOST) return 'trip_report_time_wrong'
   const at = Math.min(now, report.re_said_at === null ? pressed : Date.parse(report.re_said_at))
   if (at < Date.parse(trip.tt_stp) - FAR_BEFORE) return 'trip_report_time_wrong'
 
@@ -106,6 +111,8 @@ const attach = (
     insertFile(store, { ...file, re_id, rf_kind, rf_bytes: 0 })
   }
 }
+
+const isStep = (kind: SentReport['re_kind']): boolean => STEPS.some((step) => step === kind)
 
 /** A report that says nothing. */
 const isIncomplete = ({ re_kind, re_minutes, re_text, re_name, photos, signature }: SentReport): boolean => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LINK_KINDS, LINK_LIMITS } from '../domain/links/links.ts'
-import { REPORT_KINDS, type ReportFlag, TIME_SOURCES } from '../domain/links/reports.ts'
+import { REPORT_FLAGS, REPORT_KINDS, TIME_SOURCES } from '../domain/links/reports.ts'
 import { LANGUAGES } from '../domain/names/languages.ts'
 import { Day, Instant, line, text } from './common.ts'
 
@@ -93,8 +93,6 @@ export const ReportsAnswer = z.object({
   ),
 })
 
-const FLAGS = ['set_aside', 'replaced', 'too_early', 'out_of_order'] as const satisfies readonly ReportFlag[]
-
 /** A report as it is told; what a role may not know is absent. */
 export const SeenReport = z.object({
   re_id: z.string(),
@@ -111,7 +109,7 @@ export const SeenReport = z.object({
   re_name: z.string().optional(),
   re_replaces: z.string().nullable().optional(),
   re_set_aside_by: z.string().nullable().optional(),
-  flag: z.enum(FLAGS).nullable(),
+  flag: z.enum(REPORT_FLAGS).nullable(),
   /** Files, to be asked for one by one. */
   files: z.array(z.object({ rf_id: z.int(), rf_kind: z.enum(['photo', 'signature']), rf_name: z.string() })),
 })
@@ -158,7 +156,12 @@ export const DriverTrip = z.object({
   info: z.string(),
   /** What was reported already, by whichever phone. */
   reports: z.array(
-    z.object({ re_id: z.string(), re_kind: z.enum(REPORT_KINDS), re_at: Instant, flag: z.enum(FLAGS).nullable() }),
+    z.object({
+      re_id: z.string(),
+      re_kind: z.enum(REPORT_KINDS),
+      re_at: Instant,
+      flag: z.enum(REPORT_FLAGS).nullable(),
+    }),
   ),
 })
 export type DriverTrip = z.infer<typeof DriverTrip>

@@ -176,6 +176,7 @@ describe('what a phone sends is judged report by report', () => {
       report('positioned', '09:00'),
       { ...report('departed', '09:00'), tt_id: 987_654 },
       { ...report('departed', '09:00'), re_device_at: '1970-03-01T00:00:00.000Z' },
+      report('departed', '09:00', { re_said_at: '2030-03-01T00:00:00.000Z' }),
       { ...report('departed', '09:00'), re_id: 'x' },
       report('note', '09:00'),
       report('delayed', '09:00'),
@@ -187,6 +188,7 @@ describe('what a phone sends is judged report by report', () => {
       'kept',
       'trip_report_foreign_trip',
       'trip_report_time_wrong',
+      'trip_report_time_wrong',
       'value_invalid',
       ...['trip_report_incomplete', 'trip_report_incomplete', 'trip_report_incomplete'],
       'trip_report_file_missing',
@@ -197,7 +199,8 @@ describe('what a phone sends is judged report by report', () => {
   test('a step that is out of order is kept, flagged and not used', async () => {
     const { token } = await newLink()
     t.clock.set(at('10:00'))
-    await send(token, [report('positioned', '09:30'), report('departed', '09:10')])
+    await send(token, [report('positioned', '09:30')])
+    await send(token, [report('departed', '10:00', { re_said_at: at('09:10') })])
     expect(now()).toMatchObject({ tt_atp: at('09:30'), tt_atd: null })
     const { body } = await t.call<SeenReport[]>(everybody.admin, 'GET', `/api/trips/${trip.tt_id}/reports`)
     expect(body.map(({ re_kind, flag }) => [re_kind, flag])).toContainEqual(['departed', 'out_of_order'])
@@ -207,8 +210,13 @@ describe('what a phone sends is judged report by report', () => {
     const { token } = await newLink()
     t.clock.set(at('10:00'))
     const twenty = () => Array.from({ length: 20 }, () => report('note', '09:30', { re_text: 'n' }))
-    for (let batch = 0; batch < 10; batch += 1) await send(token, twenty())
-    expect(outcomes(await send(token, [report('note', '09:30', { re_text: 'n' })]))).toEqual(['trip_report_too_many'])
+    for (let batch = 0; batch < 7; batch += 1) await send(token, twenty())
+    expect(outcomes(await send(token, twenty())).filter((outcome) => outcome === 'kept')).toHaveLength(10)
+    // Steps have room left.
+    const steps = () => Array.from({ length: 20 }, () => report('positioned', '09:30'))
+    for (let batch = 0; batch < 2; batch += 1) await send(token, steps())
+    expect(outcomes(await send(token, steps())).filter((outcome) => outcome === 'kept')).toHaveLength(10)
+    expect(outcomes(await send(token, [report('departed', '09:50')]))).toEqual(['trip_report_too_many'])
     expect((await send(token, [...twenty(), report('note', '09:30')])).status).toBe(400)
   })
 })
@@ -294,7 +302,6 @@ describe('a link leads nowhere, in one and the same answer,', () => {
     const { token } = await newLink()
     for (let guess = 0; guess < 30; guess += 1) await page(`guess-${guess}`)
     expect((await page('one more')).status).toBe(429)
-    t.setAddress('192.0.2.99')
     expect((await page(token)).status).toBe(200)
   })
   test('and a link to share reports nothing', async () => {
@@ -401,22 +408,17 @@ describe('those who handle links', () => {
     expect(token).toMatch(/^[\w-]{43}$/)
   })
 
-  test('make twenty of a trip, and none of one that is over', async () => {
+  test('make twenty of a trip and kind each, and none of one that is over', async () => {
+    const make = (kind: string, who = everybody.admin) =>
+      t.call(who, 'POST', `/api/trips/${trip.tt_id}/links`, { kind, lang: 'de' })
     for (let n = 0; n < 20; n += 1) expect((await newLink()).token).toBeTruthy()
-    expect(
-      await t.call(everybody.admin, 'POST', `/api/trips/${trip.tt_id}/links`, { kind: 'share', lang: 'de' }),
-    ).toMatchObject({
-      status: 409,
-      body: { message: 'links_too_many', max: 20 },
-    })
+    expect(await make('driver')).toMatchObject({ status: 409, body: { message: 'links_too_many', max: 20 } })
+    // What one has used up is not another's.
+    expect((await make('share')).status).toBe(200)
+    expect((await make('driver', everybody.sub)).status).toBe(200)
     t.clock.set('2026-11-28T09:00:00.000Z')
     t.store.db.delete(tripLinks).run()
-    expect(
-      await t.call(everybody.admin, 'POST', `/api/trips/${trip.tt_id}/links`, { kind: 'share', lang: 'de' }),
-    ).toMatchObject({
-      status: 409,
-      body: { message: 'link_trip_over' },
-    })
+    expect(await make('share')).toMatchObject({ status: 409, body: { message: 'link_trip_over' } })
   })
 
   test('links, reports and files of trips that are gone are pruned after their time, not before', async () => {

@@ -46,7 +46,7 @@ import { writeReports } from '../../telematics/write-reports.ts'
 import { hashToken, newToken } from '../../tokens.ts'
 import { seenTrip } from './trips.ts'
 
-/** Links of one trip that lead somewhere at once. */
+/** Links of one trip and kind that one person made and did not revoke. */
 const MAX_LINKS = 20
 /** Tokens that an address may guess; only failures count. */
 const GUESSES = { attempts: 30, windowMs: 15 * MINUTE_MS }
@@ -80,7 +80,8 @@ const seenReports = (store: Store, actor: Actor, trip: Trip): SeenReport[] => {
   return rows.toReversed().flatMap((row) => {
     const { tt_id: _trip, tl_id: _link, re_device_at: _device, ...report } = row
     const seen = visibleReport(actor, trip, report, isProofShared)
-    if (!seen) return []
+    const isTold = actor.role === 'admin' || actor.role === 'sub' || !flags[row.re_id]
+    if (!seen || !isTold) return []
     const own = files.filter(({ re_id }) => re_id === row.re_id)
     return [
       {
@@ -110,15 +111,21 @@ export const mountLinks = (app: App, deps: Deps): void => {
    */
   const enter = (c: Context): void => {
     const token = bearer(c)
-    const address = `address ${clientAddress(c, deps.env)}`
-    const link = `link ${token === null ? '' : hashToken(token)}`
+    // Many drivers share the address of a carrier: guesses that come from there do not shut out those who have a link.
+    const link = token !== null && isLive(token) && `link ${hashToken(token)}`
     const wait = limiter.take([
-      { key: address, limit: GUESSES },
-      { key: link, limit: REQUESTS },
+      link ? { key: link, limit: REQUESTS } : { key: `address ${clientAddress(c, deps.env)}`, limit: GUESSES },
     ])
     if (wait > 0) throw new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / SECOND_MS) })
     liveLink(store, token)
-    limiter.refund(address)
+  }
+  const isLive = (token: string): boolean => {
+    try {
+      return liveLink(store, token) !== undefined
+    } catch (error) {
+      if (error instanceof Refusal) return false
+      throw error
+    }
   }
   const linkOf = (c: Context): LiveLink => liveLink(store, bearer(c))
   /** @throws Refusal 404 for a link to share, which reports nothing */
@@ -150,7 +157,8 @@ export const mountLinks = (app: App, deps: Deps): void => {
     if (!mayHandleLinks(actor, trip, body.kind)) throw new Refusal(403, 'not_allowed')
     if (body.whole_day && trip.tt_driver === '' && trip.tt_drivernr === '')
       throw new Refusal(409, 'link_without_driver')
-    if (countLinks(store, trip.tt_id) >= MAX_LINKS) throw new Refusal(409, 'links_too_many', { max: MAX_LINKS })
+    if (countLinks(store, trip.tt_id, { tl_kind: body.kind, tl_created_by: actor.username }) >= MAX_LINKS)
+      throw new Refusal(409, 'links_too_many', { max: MAX_LINKS })
     const token = newToken()
     const link = insertLink(store, {
       tt_id: trip.tt_id,

@@ -41,12 +41,23 @@ const LISTED = 50
 export const linksOfTrip = (store: Store, tt_id: number): LinkRow[] =>
   store.db.select().from(tripLinks).where(eq(tripLinks.tt_id, tt_id)).orderBy(desc(tripLinks.tl_id)).limit(LISTED).all()
 
-/** Number of links of a trip that were not revoked. */
-export const countLinks = (store: Store, tt_id: number): number =>
+/** Number of links of a trip that a person made of a kind and that were not revoked. */
+export const countLinks = (
+  store: Store,
+  tt_id: number,
+  { tl_kind, tl_created_by }: Pick<LinkRow, 'tl_kind' | 'tl_created_by'>,
+): number =>
   store.db
     .select({ n: count() })
     .from(tripLinks)
-    .where(and(eq(tripLinks.tt_id, tt_id), isNull(tripLinks.tl_revoked_at)))
+    .where(
+      and(
+        eq(tripLinks.tt_id, tt_id),
+        eq(tripLinks.tl_kind, tl_kind),
+        eq(tripLinks.tl_created_by, tl_created_by),
+        isNull(tripLinks.tl_revoked_at),
+      ),
+    )
     .get()?.n ?? 0
 
 export const revokeLink = (store: Store, id: number): void => {

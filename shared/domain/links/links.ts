@@ -48,10 +48,11 @@ export const isInOtherHands = (
 ): boolean =>
   before.tt_sub !== after.tt_sub || before.tt_driver !== after.tt_driver || before.tt_drivernr !== after.tt_drivernr
 
-/** Bounds of one link. */
+/** Bounds of one link. Of its reports, the last fifty are for steps and proof alone. */
 export const LINK_LIMITS = {
   photos: 10,
   reports: 200,
+  reservedForSteps: 50,
   bytes: 8_000_000,
   photoBytes: 400_000,
   textLength: 1000,

@@ -8,6 +8,8 @@ const report = (re_id: string, re_kind: ReportKind, clock: string, more: Partial
   re_id,
   re_kind,
   re_at: clock.includes('T') ? clock : at(clock),
+  re_received_at: clock.includes('T') ? clock : at(clock),
+  re_device_at: clock.includes('T') ? clock : at(clock),
   re_minutes: null,
   re_text: '',
   re_replaces: null,
@@ -47,7 +49,46 @@ describe('what does not count', () => {
       'the later of two of a step',
       [report('b', 'departed', '09:40'), report('a', 'departed', '09:42')],
       { tt_atd: at('09:40') },
-      {},
+      { a: 'repeated' },
+    ],
+    [
+      'the later of two of a step, which came first',
+      [
+        report('b', 'departed', '09:40', { re_received_at: at('10:30') }),
+        report('a', 'departed', '09:42', { re_received_at: at('10:00') }),
+      ],
+      { tt_atd: at('09:40') },
+      { a: 'repeated' },
+    ],
+    [
+      'an earlier step that is said to be after a later one which counts already',
+      [
+        report('a', 'positioned', '09:30'),
+        report('b', 'departed', '09:40'),
+        report('c', 'positioned', '09:46', { re_replaces: 'a' }),
+        report('d', 'called_to_dock', '16:00'),
+      ],
+      { tt_atp: at('09:30'), tt_atd: at('09:40') },
+      { c: 'out_of_order', d: 'out_of_order' },
+    ],
+    [
+      'a later step that was tapped by mistake, until it is corrected',
+      [
+        report('a', 'arrived', '09:00'),
+        report('b', 'departed', '09:40'),
+        report('c', 'arrived', '11:30', { re_replaces: 'a' }),
+      ],
+      { tt_atd: at('09:40'), tt_ata: at('11:30') },
+      { a: 'replaced' },
+    ],
+    [
+      'a correction that comes in the same request as what it corrects, and is earlier',
+      [
+        report('b', 'departed', '09:30', { re_replaces: 'a', re_received_at: at('12:00'), re_device_at: at('09:50') }),
+        report('a', 'departed', '09:40', { re_received_at: at('12:00') }),
+      ],
+      { tt_atd: at('09:30') },
+      { a: 'replaced' },
     ],
     [
       'what was corrected, even to a later time',
@@ -60,7 +101,7 @@ describe('what does not count', () => {
       [
         report('a', 'departed', '09:40'),
         report('b', 'departed', '09:55', { re_replaces: 'a' }),
-        report('c', 'departed', '09:50', { re_replaces: 'b' }),
+        report('c', 'departed', '09:50', { re_replaces: 'b', re_received_at: at('10:00') }),
       ],
       { tt_atd: at('09:50') },
       { a: 'replaced', b: 'replaced' },
@@ -82,7 +123,11 @@ describe('what does not count', () => {
     ],
     [
       'a step before an earlier step',
-      [report('a', 'positioned', '09:50'), report('b', 'departed', '09:40'), report('c', 'arrived', '11:00')],
+      [
+        report('a', 'positioned', '09:50'),
+        report('b', 'departed', '09:40', { re_received_at: at('09:55') }),
+        report('c', 'arrived', '11:00'),
+      ],
       { tt_atp: at('09:50'), tt_ata: at('11:00') },
       { b: 'out_of_order' },
     ],

@@ -41,6 +41,9 @@ export type Report = {
   re_kind: ReportKind
   /** When it happened: the phone's time without its error, never later than it was received. */
   re_at: string
+  re_received_at: string
+  /** By the phone's clock: the order of those that came at once. */
+  re_device_at: string
   re_minutes: number | null
   re_text: string
   /** The report that this one corrects. */
@@ -70,8 +73,12 @@ export type DriverNews = {
 /** A report this long before the planned positioning was made by a clock that is wrong, or for another trip. */
 export const EARLIEST_BEFORE_STP = DAY_MS
 
-/** Why a report is kept and does not count. */
-export type ReportFlag = 'set_aside' | 'replaced' | 'too_early' | 'out_of_order'
+/**
+ * Why a report is kept and does not count. `repeated`: another report of its step was earlier. `out_of_order`: it does not fit
+ * between the steps that counted when it came.
+ */
+export const REPORT_FLAGS = ['set_aside', 'replaced', 'repeated', 'too_early', 'out_of_order'] as const
+export type ReportFlag = (typeof REPORT_FLAGS)[number]
 
 export type Derived = {
   times: DriverTimes
@@ -80,71 +87,110 @@ export type Derived = {
   flags: Readonly<Record<string, ReportFlag>>
 }
 
+/** Steps whose times follow one another. */
+const ORDERED = STEPS.filter((step) => step !== 'proof')
+
 /**
- * What the reports of a trip come to, in whatever order and however often they arrived.
+ * What the reports of a trip come to, the same in whatever order they are given.
  *
- * Of several reports of the same step the earliest counts (of equal times the one with the smaller id); a correction takes
- * the place of what it corrects. A step that lies before an earlier step of the same trip does not count.
+ * They are looked at in the order in which they were received. One that does not fit between the steps that count already
+ * changes nothing, so that a late tap of an earlier step takes no time back; it counts once what it contradicted is corrected
+ * or set aside. Of several reports of one step the earliest counts; a correction takes the place of what it corrects.
  * @example
  * deriveReports({ tt_stp: '2026-03-02T08:00:00.000Z' }, [
- *   { re_id: 'b', re_kind: 'departed', re_at: '2026-03-02T08:40:00.000Z', re_minutes: null, re_text: '', re_replaces: null, re_set_aside_by: null },
- *   { re_id: 'a', re_kind: 'positioned', re_at: '2026-03-02T08:50:00.000Z', re_minutes: null, re_text: '', re_replaces: null, re_set_aside_by: null },
- * ]).times // → { tt_atp: '2026-03-02T08:50:00.000Z' }
+ *   { re_id: 'a', re_kind: 'departed', re_at: '2026-03-02T08:40:00.000Z', re_received_at: '2026-03-02T08:40:00.000Z', re_device_at: '2026-03-02T08:40:00.000Z', re_minutes: null, re_text: '', re_replaces: null, re_set_aside_by: null },
+ *   { re_id: 'b', re_kind: 'positioned', re_at: '2026-03-02T08:50:00.000Z', re_received_at: '2026-03-02T08:50:00.000Z', re_device_at: '2026-03-02T08:50:00.000Z', re_minutes: null, re_text: '', re_replaces: null, re_set_aside_by: null },
+ * ]).times // → { tt_atd: '2026-03-02T08:40:00.000Z' }
  */
 export const deriveReports = (trip: PlannedTimes, reports: readonly Report[]): Derived => {
   const flags: Record<string, ReportFlag> = {}
-  const standing = reports.filter((report) => {
-    const flag = flagAlone(trip, report, reports)
-    if (flag) flags[report.re_id] = flag
-    return !flag
-  })
-  const first = (kind: ReportKind): Report | undefined =>
-    standing.filter(({ re_kind }) => re_kind === kind).sort(byTime)[0]
+  const byId = new Map(reports.map((report) => [report.re_id, report]))
+  const standing: Report[] = []
+  for (const report of [...reports].sort(byReceipt)) {
+    if (report.re_set_aside_by !== null) flags[report.re_id] = 'set_aside'
+    else if (Date.parse(report.re_at) < Date.parse(trip.tt_stp) - EARLIEST_BEFORE_STP) flags[report.re_id] = 'too_early'
+    else standing.push(report)
+  }
+  /** What a report corrects: a correction that was set aside stands for what it corrected. */
+  const correctedBy = ({ re_replaces }: Report): string | null => {
+    let id = re_replaces
+    for (const _step of reports) {
+      const target: Report | undefined = id === null ? undefined : byId.get(id)
+      if (!target || target.re_set_aside_by === null) break
+      id = target.re_replaces
+    }
+    return id
+  }
+
+  const counted = new Map<ReportKind, Report>()
+  const fits = (report: Report): boolean => {
+    const place = (ORDERED as readonly ReportKind[]).indexOf(report.re_kind)
+    return ORDERED.every((step, index) => {
+      const other = counted.get(step)
+      if (!other || index === place) return true
+      return index < place ? other.re_at <= report.re_at : report.re_at <= other.re_at
+    })
+  }
+  const count = (report: Report): void => {
+    const current = counted.get(report.re_kind)
+    if (!fits(report)) flags[report.re_id] = 'out_of_order'
+    else if (!current) counted.set(report.re_kind, report)
+    else if (correctedBy(current) === report.re_id) flags[report.re_id] = 'replaced'
+    else if (correctedBy(report) === current.re_id || report.re_at < current.re_at) {
+      flags[current.re_id] = correctedBy(report) === current.re_id ? 'replaced' : 'repeated'
+      counted.set(report.re_kind, report)
+    } else flags[report.re_id] = 'repeated'
+  }
+  const steps = standing.filter(({ re_kind }) => ORDERED.some((step) => step === re_kind))
+  for (const report of steps) count(report)
+  // What was in the way may have been corrected since.
+  for (let left = -1; ; ) {
+    const waiting = steps.filter(({ re_id }) => flags[re_id] === 'out_of_order')
+    if (waiting.length === 0 || waiting.length === left) break
+    left = waiting.length
+    for (const report of waiting) {
+      if (!fits(report)) continue
+      delete flags[report.re_id]
+      count(report)
+    }
+  }
+
+  const others = standing.filter(({ re_kind }) => !ORDERED.some((step) => step === re_kind))
+  for (const report of others) {
+    const corrected = correctedBy(report)
+    if (corrected !== null && corrected !== report.re_id) flags[corrected] ??= 'replaced'
+  }
+  const countedOf = (kind: ReportKind): Report[] =>
+    others.filter(({ re_id, re_kind }) => re_kind === kind && flags[re_id] === undefined)
 
   const times: DriverTimes = {}
-  const news: DriverNews = {}
-  let latest = ''
-  for (const step of STEPS) {
-    const report = first(step)
-    if (!report || step === 'proof') continue
-    if (report.re_at < latest) {
-      flags[report.re_id] = 'out_of_order'
-      continue
-    }
-    latest = report.re_at
-    const field = TIME_OF_KIND[step]
-    if (field) times[field] = report.re_at
-    if (step === 'called_to_dock') news.called_at = report.re_at
-    if (step === 'released') news.released_at = report.re_at
+  for (const [kind, field] of Object.entries(TIME_OF_KIND) as [ReportKind, ActualTimeField][]) {
+    const report = counted.get(kind)
+    if (report) times[field] = report.re_at
   }
-  const late = standing
-    .filter(({ re_kind }) => re_kind === 'delayed')
-    .sort(byTime)
-    .at(-1)
+  const news: DriverNews = {}
+  const called = counted.get('called_to_dock')
+  if (called) news.called_at = called.re_at
+  const released = counted.get('released')
+  if (released) news.released_at = released.re_at
+  const late = countedOf('delayed').sort(byTime).at(-1)
   if (late) Object.assign(news, { late_minutes: late.re_minutes ?? 0, late_at: late.re_at, late_reason: late.re_text })
   for (const [kind, name] of [
     ['damage', 'damages'],
     ['note', 'notes'],
     ['proof', 'proofs'],
   ] as const) {
-    const count = standing.filter(({ re_kind }) => re_kind === kind).length
-    if (count > 0) news[name] = count
+    const sum = countedOf(kind).length
+    if (sum > 0) news[name] = sum
   }
   return { times, news, flags }
 }
 
-/** Why a report does not count, whatever the others of its trip say; null where it may. */
-const flagAlone = (trip: PlannedTimes, report: Report, all: readonly Report[]): ReportFlag | null => {
-  if (report.re_set_aside_by !== null) return 'set_aside'
-  const isReplaced = all.some(
-    (other) => other.re_replaces === report.re_id && other.re_id !== report.re_id && other.re_set_aside_by === null,
-  )
-  if (isReplaced) return 'replaced'
-  return Date.parse(report.re_at) < Date.parse(trip.tt_stp) - EARLIEST_BEFORE_STP ? 'too_early' : null
-}
-
-const byTime = (a: Report, b: Report): number =>
-  a.re_at < b.re_at ? -1 : a.re_at > b.re_at ? 1 : a.re_id < b.re_id ? -1 : a.re_id > b.re_id ? 1 : 0
+const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const byTime = (a: Report, b: Report): number => compared(a.re_at, b.re_at) || compared(a.re_id, b.re_id)
+/** Of one request, in the order in which they were pressed. */
+const byReceipt = (a: Report, b: Report): number =>
+  compared(a.re_received_at, b.re_received_at) || compared(a.re_device_at, b.re_device_at) || compared(a.re_id, b.re_id)
 
 /** A trip with its actual times, and where they come from. */
 export type TimedTrip = Partial<Record<ActualTimeField, string | null>> & {

@@ -181,7 +181,10 @@ const act = async (history: History): Promise<void> => {
   } else if (luck >= 98 && phones.length < 4) await handOver(history)
 }
 
-/** The driver's times as the rules have them, worked out another way than the product does: step by step over sorted rows. */
+/**
+ * The driver's times as the rules have them, worked out another way than the product does: the list of counted steps is
+ * made anew for each report that came, and the whole is gone through again as long as something changes.
+ */
 const driverTimes = (history: History): Told => {
   const { t, trip } = history
   const all = t.store.db
@@ -189,25 +192,49 @@ const driverTimes = (history: History): Told => {
     .from(tripReports)
     .all()
     .filter(({ tt_id }) => tt_id === trip)
-  const counted = all
-    .filter(({ re_set_aside_by }) => re_set_aside_by === null)
-    .filter(({ re_id }) => !all.some((other) => other.re_replaces === re_id && other.re_set_aside_by === null))
-    .filter(({ re_at }) => Date.parse(re_at) >= Date.parse(row(history).tt_stp) - DAY_MS)
-    .sort((a, b) => `${a.re_at} ${a.re_id}`.localeCompare(`${b.re_at} ${b.re_id}`))
-  const times: Told = {}
-  let floor = ''
-  for (const [kind, field] of [
-    ['positioned', 'tt_atp'],
-    ['called_to_dock', null],
-    ['departed', 'tt_atd'],
-    ['arrived', 'tt_ata'],
-  ] as const) {
-    const found = counted.find(({ re_kind }) => re_kind === kind)
-    if (!found || found.re_at < floor) continue
-    floor = found.re_at
-    if (field) times[field] = found.re_at
+    .sort((a, b) =>
+      `${a.re_received_at} ${a.re_device_at} ${a.re_id}`.localeCompare(
+        `${b.re_received_at} ${b.re_device_at} ${b.re_id}`,
+      ),
+    )
+  const order = ['positioned', 'called_to_dock', 'departed', 'arrived', 'released']
+  const meantBy = (id: string | null): string | null => {
+    const row = all.find(({ re_id }) => re_id === id)
+    return row && row.re_set_aside_by !== null && row.re_replaces !== row.re_id ? meantBy(row.re_replaces) : id
   }
-  return times
+  const usable = all.filter(
+    ({ re_set_aside_by, re_at, re_kind }) =>
+      re_set_aside_by === null &&
+      order.includes(re_kind) &&
+      Date.parse(re_at) >= Date.parse(row(history).tt_stp) - DAY_MS,
+  )
+  type Row = (typeof usable)[number]
+  let counted: Row[] = []
+  const isSorted = (rows: Row[]): boolean =>
+    rows.every((one) =>
+      rows.every((two) => order.indexOf(one.re_kind) >= order.indexOf(two.re_kind) || one.re_at <= two.re_at),
+    )
+  const isBetter = (one: Row, two: Row): boolean => {
+    if (meantBy(two.re_replaces) === one.re_id) return false
+    return meantBy(one.re_replaces) === two.re_id || one.re_at < two.re_at
+  }
+  let refused: Row[] = []
+  const look = (rows: Row[]): void => {
+    refused = []
+    for (const one of rows) {
+      const others = counted.filter(({ re_kind }) => re_kind !== one.re_kind)
+      const same = counted.find(({ re_kind }) => re_kind === one.re_kind)
+      if (!isSorted([...others, one])) refused.push(one)
+      else if (!same || isBetter(one, same)) counted = [...others, one]
+    }
+  }
+  look(usable)
+  for (let before = -1; refused.length !== before && refused.length > 0; ) {
+    before = refused.length
+    look(refused)
+  }
+  const field = { positioned: 'tt_atp', departed: 'tt_atd', arrived: 'tt_ata' } as Record<string, ActualTimeField>
+  return Object.fromEntries(counted.flatMap(({ re_kind, re_at }) => (field[re_kind] ? [[field[re_kind], re_at]] : [])))
 }
 
 const checkTimes = (history: History): void => {
