@@ -181,7 +181,7 @@ test('a link that was revoked meanwhile says so, and how dispatch still hears of
   await expect(page.getByText('Dieser Link gilt nicht mehr')).toBeVisible()
   await expect(sms).toBeVisible()
   await expect(page.getByRole('link', { name: 'Disposition anrufen' })).toHaveAttribute('href', 'tel:+41440001122')
-  await expect(page.getByText('1 noch nicht gesendet')).toBeVisible()
+  await expect(sending(page)).toContainText('1 noch nicht gesendet')
   await expect(page.getByRole('heading', { name: 'LX 4' })).toBeHidden()
   expect(await reportsOf(link)).toEqual([])
 })
