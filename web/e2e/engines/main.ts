@@ -3,13 +3,15 @@ import os from 'node:os'
 import path from 'node:path'
 import { aptInstall, hasOneOf } from '../../../.scripts/chromium.mjs'
 import { createServer, seedCompany, tripIn } from '../support/server.ts'
+import { playDriverStory } from './driver-story.ts'
 import { type Browser, ENGINES, type Engine } from './engines.ts'
 import { takePicture } from './person.ts'
 import { PEOPLE, type Person, playStory } from './story.ts'
 
 /**
- * The same story in Chromium, Firefox and WebKit, against the real server, which is stopped where the story is offline.
- * Run: npm run test:engines [-- engine ...]
+ * The same stories, of users of the app and of a driver with a link, in Chromium, Firefox and WebKit, against the
+ * real server, which is stopped where the story is offline.
+ * Run: npm run test:engines [-- engine ... person ...]
  */
 const TOUR = 'LX 100'
 const results = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-engines-'))
@@ -22,19 +24,19 @@ const install = ({ name, packages }: Engine): void => {
   if (missing().length > 0) throw new Error(`${name} is not here: install ${names.join(', ')}`)
 }
 
-/** @returns whether the story ran to its end */
-const play = async (engine: Engine, person: Person): Promise<boolean> => {
-  const title = `${engine.name}, ${person.username}`
-  const files = path.join(results, `${engine.name}-${person.username}`)
+/** @param person a user of the app; null for a driver with a link. @returns whether the story ran to its end */
+const play = async (engine: Engine, person: Person | null): Promise<boolean> => {
+  const who = nameOfPerson(person)
+  const title = `${engine.name}, ${who}`
+  const files = path.join(results, `${engine.name}-${who}`)
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-engine-profile-'))
   const opened: Browser[] = []
   const server = await createServer()
   try {
     await seedCompany(server)
     const { tt_id } = await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(1, { tt_tour: TOUR }))
-    await playStory({
+    const scene = {
       engine,
-      person,
       server,
       trip: { id: tt_id, tour: TOUR },
       open: async () => {
@@ -42,14 +44,15 @@ const play = async (engine: Engine, person: Person): Promise<boolean> => {
         opened.push(browser)
         return browser
       },
-      step: async (what, work) => {
+      step: async (what: string, work: () => Promise<void>) => {
         const started = performance.now()
         await work().catch((error: Error) => {
           throw new Error(`${what}: ${error.message}`)
         })
         console.log(`ok      ${title} ${what} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
       },
-    })
+    }
+    await (person ? playStory({ ...scene, person }) : playDriverStory(scene))
     return true
   } catch (error) {
     console.error(`FAILED  ${title} ${error instanceof Error ? error.message : error}`)
@@ -70,11 +73,18 @@ const asked = process.argv.slice(2).map((name) => name.toLowerCase())
 // The browsers are ended with this program (`program.ts`), by whichever signal.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 let failures = 0
-const engines = ENGINES.filter(({ name }) => asked.length === 0 || asked.includes(name.toLowerCase()))
-if (engines.length < asked.length) throw new Error(`there are only ${ENGINES.map(({ name }) => name).join(', ')}`)
-for (const engine of engines) {
+/** Those that are asked for by their name; all of them where none is. */
+const chosen = <Named>(all: readonly Named[], nameOf: (one: Named) => string): Named[] => {
+  const named = all.filter((one) => asked.includes(nameOf(one).toLowerCase()))
+  return named.length > 0 ? named : [...all]
+}
+const people = [...PEOPLE, null]
+const nameOfPerson = (person: Person | null): string => person?.username ?? 'driver'
+const known = [...ENGINES.map(({ name }) => name.toLowerCase()), ...people.map(nameOfPerson)]
+if (asked.some((name) => !known.includes(name))) throw new Error(`there are only ${known.join(', ')}`)
+for (const engine of chosen(ENGINES, ({ name }) => name)) {
   install(engine)
-  for (const person of PEOPLE) if (!(await play(engine, person))) failures += 1
+  for (const person of chosen(people, nameOfPerson)) if (!(await play(engine, person))) failures += 1
 }
 if (failures > 0) {
   console.error(`${failures} of them failed. What the browsers showed and said: ${results}`)

@@ -181,7 +181,7 @@ test('a link that was revoked meanwhile says so, and how dispatch still hears of
   await expect(page.getByText('Dieser Link gilt nicht mehr')).toBeVisible()
   await expect(sms).toBeVisible()
   await expect(page.getByRole('link', { name: 'Disposition anrufen' })).toHaveAttribute('href', 'tel:+41440001122')
-  await expect(page.getByText('1 noch nicht gesendet')).toBeVisible()
+  await expect(sending(page)).toContainText('1 noch nicht gesendet')
   await expect(page.getByRole('heading', { name: 'LX 4' })).toBeHidden()
   expect(await reportsOf(link)).toEqual([])
 })
@@ -211,4 +211,25 @@ test('two links on one phone know nothing of each other; a program that presses 
 
   await page.goto(first.url)
   await expect(page.getByLabel('Was ist passiert?')).toHaveValue('Kratzer an der Tür')
+})
+
+test('a link that leads nowhere, one that was cut off and one without a network each say what to do', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${server.url}/t/#${'x'.repeat(43)}`)
+  await expect(page.getByRole('heading', { name: /^Dieser Link gilt nicht mehr/ })).toBeVisible()
+  await page.goto(`${server.url}/t/#cut`)
+  await expect(page.getByRole('heading', { name: /^Öffnen Sie bitte den ganzen Link/ })).toBeVisible()
+  const link = await newLink('LX 7')
+  await context.route('**/api/link', (route) => route.abort())
+  await page.goto(link.url)
+  await expect(page.getByRole('heading', { name: /^Kein Netz/ })).toBeVisible()
+  await context.unroute('**/api/link')
+  await press(page, 'Nochmals versuchen')
+  await expect(page.getByRole('heading', { name: 'LX 7' })).toBeVisible()
+  await page.getByLabel('Sprache').selectOption('pl')
+  await expect(page.getByRole('button', { name: 'Gotowy do załadunku' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Gotowy do załadunku' })).toBeVisible()
 })

@@ -43,6 +43,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
   /** Writes of what is typed, one after the other. */
   let writing: Promise<unknown> = Promise.resolve()
   let typed = 0
+  let unwritten = 0
 
   const urlOf = (id: string): string | null => {
     const bytes = model.files.find((file) => file.id === id)?.bytes
@@ -96,7 +97,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
     }
     Object.assign(model, { sharesPosition: shares === true, ended: ended === true, reports, files })
     // What was typed meanwhile is newer than what was read.
-    if (typed === before) model.drafts = drafts
+    if (typed === before && unwritten === 0) model.drafts = drafts
     for (const [id, url] of urls)
       if (!files.some((file) => file.id === id && file.bytes)) {
         URL.revokeObjectURL(url)
@@ -164,8 +165,9 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
   }
   const write = (work: () => Promise<void>): Promise<void> => {
     typed += 1
+    unwritten += 1
     const written = writing.then(work).finally(() => {
-      typed += 1
+      unwritten -= 1
     })
     writing = written.catch(failed)
     return written
@@ -182,18 +184,19 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
     bytes: ArrayBuffer,
     type: 'image/jpeg' | 'image/png',
     what: (id: string, draft: Draft) => Partial<Draft>,
-  ) =>
-    write(async () => {
-      const trip = tripInView(model)
-      if (!trip) return
-      const id = crypto.randomUUID()
-      const draft = draftOf(model, trip.tt_id, form)
-      const next = { ...draft, ...what(id, draft) }
-      model.drafts = [...model.drafts.filter(({ key }) => key !== next.key), next]
+  ): Promise<void> => {
+    const trip = tripInView(model)
+    if (!trip) return Promise.resolve()
+    const id = crypto.randomUUID()
+    const draft = draftOf(model, trip.tt_id, form)
+    const next = { ...draft, ...what(id, draft) }
+    model.drafts = [...model.drafts.filter(({ key }) => key !== next.key), next]
+    return write(async () => {
       await store.putFile({ id, bytes, type, name: null, refusal: null }, next)
       if (draft.signature !== null && draft.signature !== next.signature) await store.removeFile(draft.signature)
       model.files = await store.files()
     })
+  }
 
   const sign = async (key: string): Promise<void> => {
     const place = dialog.querySelector<HTMLElement>('.signature')

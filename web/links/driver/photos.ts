@@ -59,6 +59,8 @@ export const shrunk = async (photo: Blob): Promise<ArrayBuffer | null> => {
   }
 }
 
-/** The drawing on a canvas. @returns PNG bytes */
-export const drawn = async (canvas: HTMLCanvasElement): Promise<ArrayBuffer | null> =>
-  (await blobOf(canvas, 'image/png'))?.arrayBuffer() ?? null
+/** The drawing on a canvas, at once: what the browser encodes when it is idle may come after the page has ended. @returns PNG bytes */
+export const drawn = (canvas: HTMLCanvasElement): ArrayBuffer => {
+  const [, base64 = ''] = canvas.toDataURL('image/png').split(',')
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer
+}

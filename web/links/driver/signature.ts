@@ -27,10 +27,9 @@ export const signatureIn = async (
   const pad: SignaturePad = new Pad(canvas, { penColor: INK, backgroundColor: '#fff', minWidth: 1, maxWidth: 3 })
   let isSigned = kept !== null
   if (kept) await redraw(canvas, kept)
-  pad.addEventListener('endStroke', async () => {
+  pad.addEventListener('endStroke', () => {
     isSigned = true
-    const png = await drawn(canvas)
-    if (png && isSigned) onSigned(png)
+    onSigned(drawn(canvas))
   })
   return {
     clear: () => {
