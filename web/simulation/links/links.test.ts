@@ -261,7 +261,12 @@ const settle = async (history: History): Promise<void> => {
   for (const phone of phones) {
     phone.network.isThere = true
     phone.network.loss = 0
+    await phone.send()
+    // A clock that was set back may hold a report once more, for as long as it may be undone.
+    t.clock.advance(UNDO_MS)
     const stopped = await phone.send()
+    // A link ends by itself two hours after arrival and proof.
+    if (stopped.by === 'ended' && isProved(history)) phone.revokedAt ??= t.clock.now()
     mustHold(
       stopped.by === (phone.revokedAt !== null && hasWaiting(phone) ? 'ended' : 'nothing'),
       () => `${phone.name}: ${stopped.by}`,
@@ -306,6 +311,14 @@ const settle = async (history: History): Promise<void> => {
     )
   checkTimes(history)
 }
+
+const isProved = (history: History): boolean =>
+  row(history).tt_ata !== null &&
+  history.t.store.db
+    .select()
+    .from(tripReports)
+    .all()
+    .some(({ tt_id, re_kind }) => tt_id === history.trip && re_kind === 'proof')
 
 const hasWaiting = (phone: Phone): boolean => [...phone.disk.reports.values()].some(({ state }) => state === 'waiting')
 
