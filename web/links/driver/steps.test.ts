@@ -69,11 +69,27 @@ test('of a day’s trips the first that is not done is in view', () => {
 })
 
 test('an SMS tells the times of what could not be sent, by trip', () => {
-  const text = smsText(
-    [sampleTrip(), sampleTrip({ tt_id: 2, tour: 'LX 200' }), sampleTrip({ tt_id: 3, tour: 'LX 300' })],
-    [sampleReport('positioned', 0), sampleReport('departed', 40), sampleReport('arrived', 5, { tt_id: 2 })],
-    { word: ({ re_kind }) => re_kind, time: (iso) => iso.slice(11, 16) },
-  )
-  expect(text).toBe('LX 100: positioned 08:00, departed 08:40\nLX 200: arrived 08:05')
+  const textOf = (ahead: number) =>
+    smsText(
+      [sampleTrip(), sampleTrip({ tt_id: 2, tour: 'LX 200' }), sampleTrip({ tt_id: 3, tour: 'LX 300' })],
+      [sampleReport('positioned', 0), sampleReport('departed', 40), sampleReport('arrived', 5, { tt_id: 2 })],
+      { word: ({ re_kind }) => re_kind, time: (iso) => iso.slice(11, 16), ahead },
+    )
+  expect(textOf(0)).toBe('LX 100: positioned 08:00, departed 08:40\nLX 200: arrived 08:05')
+  // The phone's clock is an hour behind.
+  expect(textOf(3_600_000)).toBe('LX 100: positioned 09:00, departed 09:40\nLX 200: arrived 09:05')
   expect(smsHref('+41 44 000 11 22', 'a b&c')).toBe('sms:+41440001122?&body=a%20b%26c')
+})
+
+test('a step whose time does not fit is not done: its time can be mended', () => {
+  const told = (re_id: string, re_kind: 'positioned' | 'departed', flag: 'out_of_order' | null) => ({
+    ...{ re_id, re_kind, flag, re_at: '2026-03-02T08:40:00.000Z' },
+  })
+  const trip = sampleTrip({ reports: [told('a', 'positioned', 'out_of_order'), told('b', 'departed', null)] })
+  const said = saidOf(trip, [])
+  expect(said.map(({ isGone, isMisfit }) => [isGone, isMisfit])).toEqual([
+    [true, true],
+    [false, false],
+  ])
+  expect(nextSteps(trip, said)).toMatchObject({ next: 'arrived', forgotten: ['positioned', 'called_to_dock'] })
 })

@@ -11,15 +11,25 @@ export type Said = {
   at: string
   /** `other`: not by this phone. */
   state: KeptReport['state'] | 'other'
-  /** It does not count: corrected by a later report, set aside, or refused. */
+  /** It does not count: corrected by a later report, set aside, refused, or it does not fit. */
   isGone: boolean
+  /** Its time does not fit the trip: the driver can mend it. */
+  isMisfit: boolean
   kept: KeptReport | null
 }
 
-const GONE: readonly (string | null)[] = ['replaced', 'set_aside']
+const MISFIT: readonly (string | null)[] = ['out_of_order', 'too_early']
+const shifted = (iso: string, ms: number): string => new Date(Date.parse(iso) + ms).toISOString()
 
-/** What was reported of a trip, the earliest first: what the server told and what is still on the phone. */
-export const saidOf = (trip: DriverTrip, kept: readonly KeptReport[]): Said[] => {
+/** When a report was made, by the server's clock. @param ahead milliseconds by which that is ahead of the phone's */
+export const madeAt = ({ re_said_at, re_device_at }: KeptReport, ahead: number): string =>
+  re_said_at ?? shifted(re_device_at, ahead)
+
+/**
+ * What was reported of a trip, the earliest first: what the server told and what is still on the phone.
+ * @param ahead milliseconds by which the server's clock is ahead of the phone's
+ */
+export const saidOf = (trip: DriverTrip, kept: readonly KeptReport[], ahead = 0): Said[] => {
   const own = kept.filter(({ tt_id }) => tt_id === trip.tt_id)
   const corrected = new Set(own.filter(({ state }) => state !== 'refused').map(({ re_replaces }) => re_replaces))
   const told = trip.reports.map((report): Said => {
@@ -29,7 +39,8 @@ export const saidOf = (trip: DriverTrip, kept: readonly KeptReport[]): Said[] =>
       kind: report.re_kind,
       at: report.re_at,
       state: mine ? 'sent' : 'other',
-      isGone: GONE.includes(report.flag) || corrected.has(report.re_id),
+      isGone: report.flag !== null || corrected.has(report.re_id),
+      isMisfit: MISFIT.includes(report.flag),
       kept: mine,
     }
   })
@@ -38,9 +49,10 @@ export const saidOf = (trip: DriverTrip, kept: readonly KeptReport[]): Said[] =>
     (report): Said => ({
       re_id: report.re_id,
       kind: report.re_kind,
-      at: report.re_said_at ?? report.re_device_at,
+      at: madeAt(report, ahead),
       state: report.state,
       isGone: report.state === 'refused' || corrected.has(report.re_id),
+      isMisfit: false,
       kept: report,
     }),
   )
@@ -105,7 +117,7 @@ export const SMS_AFTER_MS = 30 * MINUTE_MS
 export const untold = (kept: readonly KeptReport[]): KeptReport[] =>
   kept.filter(({ state }) => state === 'waiting').sort((a, b) => (a.re_device_at < b.re_device_at ? -1 : 1))
 
-type SmsWords = { word: (report: KeptReport) => string; time: (iso: string) => string }
+type SmsWords = { word: (report: KeptReport) => string; time: (iso: string) => string; ahead: number }
 
 /**
  * The text of an SMS with the times of reports that could not be sent, one line for each trip.
@@ -114,12 +126,12 @@ type SmsWords = { word: (report: KeptReport) => string; time: (iso: string) => s
 export const smsText = (
   trips: readonly Pick<DriverTrip, 'tt_id' | 'tour'>[],
   reports: readonly KeptReport[],
-  { word, time }: SmsWords,
+  { word, time, ahead }: SmsWords,
 ): string => {
   const lines = trips.flatMap(({ tt_id, tour }) => {
     const own = reports.filter((report) => report.tt_id === tt_id)
     if (own.length === 0) return []
-    const said = own.map((report) => `${word(report)} ${time(report.re_said_at ?? report.re_device_at)}`)
+    const said = own.map((report) => `${word(report)} ${time(madeAt(report, ahead))}`)
     return [`${tour}: ${said.join(', ')}`]
   })
   return lines.join('\n')

@@ -61,7 +61,6 @@ const photoField = (model: Model, draft: Draft, urls: (id: string) => string | n
       h('input', {
         type: 'file',
         accept: 'image/*',
-        capture: 'environment',
         'data-field': 'photo',
         class: 'only-heard',
         disabled: isFull,

@@ -17,6 +17,9 @@ export const reportWord = (say: Say, kind: ReportKind, kept: KeptReport | null):
   return [word, say('minutes', { n: `+${kept.re_minutes}` }), reason && say(reason)].filter(Boolean).join(' · ')
 }
 
+/** Milliseconds by which the server's clock is ahead of the phone's. */
+const aheadOf = ({ now, serverNow }: Model): number => serverNow - now
+
 const timeOf = ({ page, serverNow }: Model, iso: string): string => timeText(iso, page?.time_zone ?? 'UTC', serverNow)
 
 /** The button of a call, or nothing where dispatch has no phone. */
@@ -88,7 +91,7 @@ const stop = (model: Model, heading: DriverTextKey, place: DriverTrip['from'], l
 /** What is to be driven, with its places and times. */
 export const tripView = (model: Model, trip: DriverTrip): HTMLElement => {
   const { say } = model
-  const said = saidOf(trip, model.reports)
+  const said = saidOf(trip, model.reports, aheadOf(model))
   return h(
     'article',
     { class: 'trip', 'data-key': `trip-${trip.tt_id}` },
@@ -124,7 +127,7 @@ export const tripView = (model: Model, trip: DriverTrip): HTMLElement => {
 /** The large button of the next step, with what may be undone. */
 export const dockView = (model: Model, trip: DriverTrip): HTMLElement => {
   const { say, now } = model
-  const said = saidOf(trip, model.reports)
+  const said = saidOf(trip, model.reports, aheadOf(model))
   const { next, between } = nextSteps(trip, said)
   const held = said.filter(({ kept }) => kept && isHeld(kept, now)).slice(-2)
   const isQuiet = held.length > 0 && now < model.quietUntil
@@ -169,7 +172,7 @@ export const dockView = (model: Model, trip: DriverTrip): HTMLElement => {
 /** What can be told beside the next step. */
 export const moreView = (model: Model, trip: DriverTrip): HTMLElement => {
   const { say } = model
-  const { later, forgotten } = nextSteps(trip, saidOf(trip, model.reports))
+  const { later, forgotten } = nextSteps(trip, saidOf(trip, model.reports, aheadOf(model)))
   const open = (form: string, key: DriverTextKey, path: string) =>
     h(
       'button',
@@ -211,7 +214,7 @@ const TIMED: readonly ReportKind[] = ['positioned', 'called_to_dock', 'departed'
 /** What was reported of the trip, with what became of it. */
 export const reportedView = (model: Model, trip: DriverTrip): HTMLElement | null => {
   const { say } = model
-  const said = saidOf(trip, model.reports)
+  const said = saidOf(trip, model.reports, aheadOf(model))
   if (said.length === 0) return null
   return h(
     'section',
@@ -234,8 +237,9 @@ export const reportedView = (model: Model, trip: DriverTrip): HTMLElement | null
             h('span', { class: `state ${one.state}` }, say(STATES[one.state])),
           ),
           one.kept && one.kept.re_text !== '' && one.kind !== 'delayed' && h('p', { class: 'told' }, one.kept.re_text),
+          one.isMisfit && h('p', { class: 'notice bad' }, say('notCounted')),
           refusals(model, one).map((sentence) => h('p', { class: 'notice bad' }, sentence)),
-          TIMED.includes(one.kind) && !one.isGone
+          TIMED.includes(one.kind) && (!one.isGone || one.isMisfit)
             ? h(
                 'button',
                 {
@@ -308,6 +312,7 @@ export const smsView = (model: Model): HTMLElement | null => {
   const isLate = stopped?.by === 'away' && now - Date.parse(oldest.re_device_at) >= SMS_AFTER_MS
   if (!ended && !isLate) return null
   const text = smsText(page.trips, waiting, {
+    ahead: aheadOf(model),
     word: (report) => reportWord(say, report.re_kind, report),
     time: (iso) => dayAndTime(iso, page.time_zone),
   })
