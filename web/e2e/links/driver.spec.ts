@@ -161,6 +161,19 @@ test('what was tapped is sent after the tab was killed, with lost answers, from 
     await expect(sending(tab)).toContainText('Alles gesendet')
   }
   expect(await kindsOf(link)).toEqual(['positioned'])
+
+  // Each tab sends what stands in it, whatever the other one sent meanwhile.
+  for (const [index, tab] of tabs.entries()) {
+    await tab.getByRole('button', { name: 'Notiz', exact: true }).click({ delay: 60 })
+    await tab.getByRole('dialog').getByRole('textbox').fill(`note ${index}`)
+  }
+  for (const tab of tabs) {
+    await tab.getByRole('dialog').getByRole('button', { name: 'Melden', exact: true }).click({ delay: 60 })
+    await expect(tab.getByRole('dialog')).toBeHidden()
+    await tab.clock.fastForward(31_000)
+  }
+  await expect.poll(() => kindsOf(link)).toEqual(['note', 'note', 'positioned'])
+  expect((await reportsOf(link)).map(({ re_text }) => re_text).sort()).toEqual(['', 'note 0', 'note 1'])
 })
 
 test('a link that was revoked meanwhile says so, and how dispatch still hears of the times', async ({

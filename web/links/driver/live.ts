@@ -21,6 +21,16 @@ import { pageView } from './view/page.ts'
 /** A finger that taps twice finds no button the second time. */
 const QUIET_MS = 1500
 
+const TEXTS = ['text', 'name', 'clock'] as const
+/** What is typed in a form as it stands there: another tab of the link may have sent the draft that it was kept in. */
+const onScreen = (dialog: HTMLElement): Partial<Draft> =>
+  Object.fromEntries(
+    TEXTS.flatMap((field) => {
+      const input = dialog.querySelector<HTMLInputElement>(`[data-field=${field}]`)
+      return input ? [[field, input.value]] : []
+    }),
+  )
+
 type Living = {
   model: Model
   store: Store
@@ -275,6 +285,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
     send: async (form, reason) => {
       const trip = tripInView(model)
       if (!trip || !FORMS.includes(form as Form) || !model.page) return
+      change(form as Form, onScreen(dialog))
       await writing
       const draft = draftOf(model, trip.tt_id, form as Form)
       const now = phoneNow()

@@ -55,7 +55,12 @@ const start = async (): Promise<void> => {
   if (!opened) return sentence('noStore')
   const known = await opened.get('page')
   const first = known ? null : await asked
-  if (first?.is === 'ended' || first?.is === 'refused') return sentence('ended')
+  if (first?.is === 'ended' || first?.is === 'refused') {
+    // Nothing was ever kept of this link.
+    opened.close()
+    indexedDB.deleteDatabase(name)
+    return sentence('ended')
+  }
   if (first && first.is !== 'ok') return sentence('firstOffline')
   await words
   await live({ model, store: opened, calls, name, speak, first: first ?? asked, ahead: known?.ahead ?? 0 })
