@@ -155,7 +155,8 @@ export const createPokeStreams = (store: Store, onFault: (error: unknown) => voi
   }
   const waitForBeat = (): void => {
     const [next] = byBeat.keys()
-    if (!next || beats) return
+    // After the server has stopped no stream is told anything more.
+    if (!next || beats || !store.sqlite.open) return
     beats = setTimeout(beat, Math.max(0, next.beatAt - Date.now()))
     beats.unref()
   }

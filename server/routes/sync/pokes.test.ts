@@ -178,3 +178,18 @@ test('HEAD opens no stream, however often it is asked', async () => {
   }
   await (await listen(bert)).close()
 })
+
+test('once the server has stopped, no stream is told anything more', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  try {
+    const reader = ((await ask(bert)).body as ReadableStream<Uint8Array>).getReader()
+    await reader.read()
+    t.store.close()
+    await vi.advanceTimersByTimeAsync(30_000)
+    for (let turn = 0; turn < 5; turn += 1) await breathe()
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+    t = createTestApp()
+  }
+})
