@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
@@ -229,8 +230,8 @@ const FILES: Partial<Record<CallName, { name: RegExp; words: RegExp; formats?: (
 test('every file opens and says what it is of', { timeout: 300_000 }, async () => {
   const { company, ask, json } = product
   const calls = (Object.entries(api) as [CallName, Call][]).filter(([, { answer }]) => 'file' in answer)
-  // Asked below: a scan is what was sent, the stream ends with its first line, the timetable's PDF comes as text.
-  const apart = ['documentFile', 'pokes']
+  // Asked below: a scan and a photo are what was sent, the stream ends with its first line, the timetable's PDF comes as text.
+  const apart = ['documentFile', 'linkFile', 'pokes', 'reportFile']
   expect(calls.map(([name]) => name).sort()).toEqual([...Object.keys(FILES), ...apart].sort())
   for (const [name, { name: fileName, words, formats = [null] }] of Object.entries(FILES)) {
     const call = name as CallName
@@ -255,10 +256,47 @@ test('every file opens and says what it is of', { timeout: 300_000 }, async () =
   const scan = '%PDF-1.4 a scan'
   await json('documentFileAdd', { ...document, csv: { name: 'scan.pdf', text: scan } })
   expect(await (await ask('documentFile', document)).text()).toBe(scan)
+  await seeProof()
   const stream = (await ask('pokes', {})).body?.getReader()
   expect((await stream?.read())?.value?.length).toBeGreaterThan(0)
   await stream?.cancel()
 })
+
+/** A photo of a delivery goes from the driver's phone to dispatch, and to those who have the link to share. */
+const seeProof = async (): Promise<void> => {
+  const { ask, json } = product
+  const { tt_id } = await json<{ tt_id: number }>('tripCreate', {
+    body: {
+      ...{ tt_tour: 'PROVED', tt_customer: 'Holz AG', tt_gps: 'FREE-1', tt_sub: 'Meier Trans' },
+      ...{ tt_from_adrnr: 'HUB', tt_from_text: 'Terminal HUB', tt_to_adrnr: 'GVA', tt_to_text: 'Terminal GVA' },
+      ...{ tt_stp: inMinutes(60 * 1), tt_std: inMinutes(60 * 2), tt_sta: inMinutes(60 * 4) },
+    },
+  })
+  database().prepare('update customers set cm_share_proof = 1').run()
+  const link = (kind: 'driver' | 'share') =>
+    json<{ token: string }>('tripLinkCreate', { params: { id: tt_id }, body: { kind, lang: 'de' } })
+  const [driver, share] = [await link('driver'), await link('share')]
+  const by = ({ token }: { token: string }, place: string, init: RequestInit = {}) =>
+    fetch(`${product.url()}/api/link${place}`, {
+      ...init,
+      headers: { ...init.headers, authorization: `Bearer ${token}` },
+    })
+  const photo = fs.readFileSync(path.join(import.meta.dirname, '../web/public/icon-192.png'))
+  const { name } = (await (await by(driver, '/files', { method: 'POST', body: new Uint8Array(photo) })).json()) as {
+    name: string
+  }
+  const report = { re_id: randomUUID(), tt_id, re_kind: 'proof', re_device_at: inMinutes(0), photos: [name] }
+  const body = JSON.stringify({ sent_at: inMinutes(0), reports: [report] })
+  const headers = { 'content-type': 'application/json' }
+  expect(await (await by(driver, '/reports', { method: 'POST', headers, body })).json()).toMatchObject({
+    results: [{ outcome: 'kept' }],
+  })
+  const [proof] = await json<{ files: { rf_id: number }[] }[]>('tripReports', { params: { id: tt_id } })
+  const id = proof?.files[0]?.rf_id ?? 0
+  const told = new Uint8Array(await (await ask('reportFile', { params: { id } })).arrayBuffer())
+  expect(Buffer.from(told.subarray(1, 4)).toString()).toBe('PNG')
+  expect(new Uint8Array(await (await by(share, `/files/${id}`)).arrayBuffer())).toEqual(told)
+}
 
 /** What each job has done by now. */
 const DONE: Record<(typeof JOBS)[number], () => Promise<void>> = {
@@ -299,7 +337,7 @@ test('the feed that is polled is asked', { timeout: 120_000 }, async () => {
 test('a backup while it runs is restored, with its scans, and sends nothing again', { timeout: 300_000 }, async () => {
   const backup = path.join(product.folder, 'backups', 'tours.db')
   expect(await product.run('backup', backup)).toMatchObject({ code: 0, stderr: '' })
-  expect(fs.readdirSync(path.join(product.folder, 'backups/files'))).toHaveLength(1)
+  expect(fs.readdirSync(path.join(product.folder, 'backups/files'))).toHaveLength(2)
   await product.json('customerCreate', { body: { cm_name: 'Only after the backup' } })
   const left = [product.mails.received.length, product.sms.received.length]
   expect(await product.stop()).toBe(0)
@@ -310,7 +348,7 @@ test('a backup while it runs is restored, with its scans, and sends nothing agai
   const customers = await product.json<{ cm_name: string }[]>('customers')
   expect(customers.map(({ cm_name }) => cm_name)).toContain('Holz AG')
   expect(customers.map(({ cm_name }) => cm_name)).not.toContain('Only after the backup')
-  expect(fs.readdirSync(path.join(product.folder, 'files'))).toHaveLength(1)
+  expect(fs.readdirSync(path.join(product.folder, 'files'))).toHaveLength(2)
   const rows = await product.json<OutboxRow[]>('outbox')
   expect(rows.filter(({ state }) => state === 'queued' || state === 'sending')).toEqual([])
   expect([product.mails.received.length, product.sms.received.length]).toEqual(left)

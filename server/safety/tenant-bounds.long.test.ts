@@ -181,6 +181,8 @@ const act = async ({ trip, st_id, line, final }: Planted): Promise<void> => {
 const PATHS = ({ trip, st_id, line }: Planted): Partial<Record<CallName, string>> => ({
   trip: `/api/trips/${trip}`,
   tripHistory: `/api/trips/${trip}/history`,
+  tripLinks: `/api/trips/${trip}/links`,
+  tripReports: `/api/trips/${trip}/reports`,
   tour: '/api/tours/1',
   tourHistory: '/api/tours/1/history',
   customerHistory: '/api/customers/1/history',
@@ -206,6 +208,8 @@ const NOT_MEASURED: ReadonlySet<CallName> = new Set([
   'priceListDownload',
   'documentsAudit',
   'documentFile',
+  'reportFile',
+  'linkFile',
   'statementExport',
   'statementFile',
   'pokes',

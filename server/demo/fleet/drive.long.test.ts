@@ -8,6 +8,7 @@ import { type RunningServer, startServer } from '../../start.ts'
 import { openStore } from '../../store/db.ts'
 import { listAddresses } from '../../store/master-data/lookups.ts'
 import { getTrip, tripsTouching } from '../../store/trips/trips.ts'
+import { isTapped } from '../company.ts'
 import { seedDemo } from '../seed.ts'
 import { startDrive } from './drive.ts'
 import { fleetStep } from './fleet.ts'
@@ -69,15 +70,17 @@ test('what the fleet does is what the timetable says, through HTTP, intake and t
   let happened = 0
   for (const done of tripTimes) {
     const found = getTrip(store, done.tt_id)
+    // Their drivers tap instead.
+    if (!found || isTapped(found)) continue
     for (const field of ['tt_atp', 'tt_atd', 'tt_ata'] as const) {
-      const [is, was] = [Date.parse(found?.[field] ?? ''), Date.parse(done[field] ?? '')]
+      const [is, was] = [Date.parse(found[field] ?? ''), Date.parse(done[field] ?? '')]
       if (was > START) happened += 1
       // A lorry that unloads where its next trip begins is positioned for that too, until it drives off to rest.
       if (field === 'tt_atp' && done[field] === null) continue
       // What happened in the last minutes may still wait for the second position that confirms it.
       if (was > now - TOLERANCE || (Number.isNaN(is) && Number.isNaN(was))) continue
       if (!(Math.abs(is - was) <= TOLERANCE))
-        wrong.push({ tour: found?.tt_tour, field, is: found?.[field], was: done[field] })
+        wrong.push({ tour: found.tt_tour, field, is: found[field], was: done[field] })
     }
   }
   expect(wrong).toEqual([])
