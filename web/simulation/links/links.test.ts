@@ -373,6 +373,6 @@ test('what drivers report by links is there once, at its time, and makes the tim
   }
   // They happened at all.
   expect(seen.sent).toBeGreaterThan(SEEDS)
-  if (SEEDS >= 100) for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0)
+  if (SEEDS >= 100) for (const count of [seen.undone, seen.unsent]) expect(count).toBeGreaterThan(0)
 })
 afterAll(() => testWorker.close())
