@@ -115,6 +115,9 @@ export const openAs = async (
     app_version,
     ...settings,
   }
+  // A page that is still open would notice that its session is another one, close what it has open by going back, and so
+  // break off the way to the next address.
+  if (page.url() !== 'about:blank') await page.goto('about:blank')
   await page.context().setStorageState({
     cookies: [],
     origins: [
