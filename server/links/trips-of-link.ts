@@ -38,13 +38,16 @@ export const stateOfLink = (store: Store, link: LinkRow): Omit<LiveLink, 'link'>
   return { trips, expiresAt: new Date(Math.max(0, ...ends)).toISOString() }
 }
 
-/**
- * The link of a token, where it leads somewhere now.
- * @throws Refusal 404 alike for an unknown, a revoked and an ended one
- */
-export const liveLink = (store: Store, token: string | null): LiveLink => {
+/** The link of a token, where it leads somewhere now; null alike for an unknown, a revoked and an ended one. */
+export const findLiveLink = (store: Store, token: string | null): LiveLink | null => {
   const link = token === null ? undefined : linkOfToken(store, hashToken(token))
   const state = link && stateOfLink(store, link)
-  if (!link || !state || Date.parse(state.expiresAt) <= store.now()) throw new Refusal(404, 'link_unknown')
-  return { link, ...state }
+  return link && state && Date.parse(state.expiresAt) > store.now() ? { link, ...state } : null
+}
+
+/** The same. @throws Refusal 404 where there is none */
+export const liveLink = (store: Store, token: string | null): LiveLink => {
+  const live = findLiveLink(store, token)
+  if (!live) throw new Refusal(404, 'link_unknown')
+  return live
 }

@@ -1,11 +1,9 @@
 import { z } from 'zod'
+import { DRIVER_LANGUAGES } from '../domain/links/driver-languages.ts'
 import { LINK_KINDS, LINK_LIMITS } from '../domain/links/links.ts'
 import { REPORT_FLAGS, REPORT_KINDS, TIME_SOURCES } from '../domain/links/reports.ts'
-import { LANGUAGES } from '../domain/names/languages.ts'
 import { Day, Instant, line, text } from './common.ts'
 
-/** Languages that drivers read, beside the five of the product. */
-export const DRIVER_LANGUAGES = [...LANGUAGES, 'pl', 'ro', 'cs', 'sk', 'hu', 'hr', 'uk', 'es', 'pt', 'tr'] as const
 export const DriverLanguage = z.enum(DRIVER_LANGUAGES, { error: 'language_invalid' })
 export type DriverLanguage = z.infer<typeof DriverLanguage>
 

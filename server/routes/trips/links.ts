@@ -17,7 +17,7 @@ import { type App, bearer, mount } from '../../http/route.ts'
 import { deriveTrip } from '../../links/derive-trip.ts'
 import { customerOfTrip, linkPage, proofOf } from '../../links/link-pages.ts'
 import { takeReports } from '../../links/take-reports.ts'
-import { type LiveLink, liveLink, stateOfLink } from '../../links/trips-of-link.ts'
+import { findLiveLink, type LiveLink, liveLink, stateOfLink } from '../../links/trips-of-link.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 import type { Store } from '../../store/db.ts'
 import { isKnownTo } from '../../store/history/versions.ts'
@@ -110,22 +110,15 @@ export const mountLinks = (app: App, deps: Deps): void => {
    * @throws Refusal 404 alike for a token that leads nowhere, 429
    */
   const enter = (c: Context): void => {
-    const token = bearer(c)
+    const live = findLiveLink(store, bearer(c))
     // Many drivers share the address of a carrier: guesses that come from there do not shut out those who have a link.
-    const link = token !== null && isLive(token) && `link ${hashToken(token)}`
     const wait = limiter.take([
-      link ? { key: link, limit: REQUESTS } : { key: `address ${clientAddress(c, deps.env)}`, limit: GUESSES },
+      live
+        ? { key: `link ${live.link.tl_id}`, limit: REQUESTS }
+        : { key: `address ${clientAddress(c, deps.env)}`, limit: GUESSES },
     ])
     if (wait > 0) throw new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / SECOND_MS) })
-    liveLink(store, token)
-  }
-  const isLive = (token: string): boolean => {
-    try {
-      return liveLink(store, token) !== undefined
-    } catch (error) {
-      if (error instanceof Refusal) return false
-      throw error
-    }
+    if (!live) throw new Refusal(404, 'link_unknown')
   }
   const linkOf = (c: Context): LiveLink => liveLink(store, bearer(c))
   /** @throws Refusal 404 for a link to share, which reports nothing */

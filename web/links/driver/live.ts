@@ -1,3 +1,4 @@
+import { DRIVER_LANGUAGE_NAMES } from '../../../shared/domain/links/driver-languages.ts'
 import type { ReportKind } from '../../../shared/domain/links/reports.ts'
 import { SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { DriverLanguage, LinkPage } from '../../../shared/schemas/trip-link.ts'
@@ -13,7 +14,6 @@ import { isHeld, UNDO_MS } from './queue.ts'
 import { createSender, TRY_MS } from './sender.ts'
 import { signatureIn } from './signature.ts'
 import type { Store } from './store.ts'
-import { LANGUAGE_NAMES } from './texts.ts'
 import { element, morph } from './view/dom.ts'
 import { formView } from './view/forms.ts'
 import { pageView } from './view/page.ts'
@@ -351,7 +351,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
     if (!(target instanceof HTMLElement)) return
     const field = target.dataset.field
     const value = (target as HTMLInputElement).value
-    if (field === 'language' && value in LANGUAGE_NAMES)
+    if (field === 'language' && value in DRIVER_LANGUAGE_NAMES)
       void store
         .set('language', value as DriverLanguage)
         .then(() => speak(value as DriverLanguage))

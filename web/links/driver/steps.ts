@@ -65,7 +65,7 @@ export const stepReport = (said: readonly Said[], step: Step): Said | undefined 
 
 const ACTUAL = { positioned: 'atp', departed: 'atd', arrived: 'ata' } as const
 
-/** How many steps lie behind, whoever told of them. */
+/** How many steps lie behind, reported by this phone or told by the server. */
 const doneUpTo = (trip: DriverTrip, said: readonly Said[]): number =>
   STEPS.findLastIndex((step) => {
     const actual = step in ACTUAL ? trip[ACTUAL[step as keyof typeof ACTUAL]] : null

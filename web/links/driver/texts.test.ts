@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { DRIVER_LANGUAGE_NAMES, DRIVER_LANGUAGES } from '../../../shared/domain/links/driver-languages.ts'
 import { DELAY_REASONS, REPORT_KINDS } from '../../../shared/domain/links/reports.ts'
-import { DRIVER_LANGUAGES } from '../../../shared/schemas/trip-link.ts'
 import english from './texts/en.json' with { type: 'json' }
-import { LANGUAGE_NAMES, languageOfPhone, refusalText, sayIn } from './texts.ts'
+import { languageOfPhone, refusalText, sayIn } from './texts.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'texts')
 const textsOf = (language: string): Record<string, string> =>
@@ -12,7 +12,7 @@ const textsOf = (language: string): Record<string, string> =>
 const placeholders = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
 
 test('the page speaks all languages of drivers, and no others', () => {
-  expect(Object.keys(LANGUAGE_NAMES)).toEqual([...DRIVER_LANGUAGES])
+  expect(Object.keys(DRIVER_LANGUAGE_NAMES)).toEqual([...DRIVER_LANGUAGES])
   expect(fs.readdirSync(FOLDER).sort()).toEqual(DRIVER_LANGUAGES.map((language) => `${language}.json`).sort())
 })
 

@@ -1,29 +1,10 @@
-import type { DriverLanguage } from '../../../shared/schemas/trip-link.ts'
+import { DRIVER_LANGUAGE_NAMES, type DriverLanguage } from '../../../shared/domain/links/driver-languages.ts'
 import english from './texts/en.json' with { type: 'json' }
 
 export type DriverTextKey = keyof typeof english
 export type DriverTexts = Record<DriverTextKey, string>
 /** @param values what stands for the placeholders, `{n}` */
 export type Say = (key: DriverTextKey, values?: Record<string, string | number>) => string
-
-/** Languages by their own names, in the order in which the page offers them. */
-export const LANGUAGE_NAMES: Record<DriverLanguage, string> = {
-  de: 'Deutsch',
-  en: 'English',
-  fr: 'Français',
-  it: 'Italiano',
-  nl: 'Nederlands',
-  pl: 'Polski',
-  ro: 'Română',
-  cs: 'Čeština',
-  sk: 'Slovenčina',
-  hu: 'Magyar',
-  hr: 'Hrvatski / Srpski',
-  uk: 'Українська',
-  es: 'Español',
-  pt: 'Português',
-  tr: 'Türkçe',
-}
 
 /** A language's words are a file of their own; English is at hand where one cannot be fetched. */
 const FILES = import.meta.glob<DriverTexts>(['./texts/*.json', '!./texts/en.json'], { import: 'default' })
@@ -37,7 +18,7 @@ export const sayIn = async (language: DriverLanguage): Promise<Say> => {
 /** The first language of the phone that the page has; English without one. */
 export const languageOfPhone = (wanted: readonly string[]): DriverLanguage => {
   const codes = wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '').map((code) => ALSO[code] ?? code)
-  return (codes.find((code) => code in LANGUAGE_NAMES) as DriverLanguage | undefined) ?? 'en'
+  return (codes.find((code) => code in DRIVER_LANGUAGE_NAMES) as DriverLanguage | undefined) ?? 'en'
 }
 /** Languages whose readers understand another one that is here. */
 const ALSO: Record<string, string> = { sr: 'hr', bs: 'hr', sh: 'hr', mo: 'ro', gsw: 'de', rm: 'de' }

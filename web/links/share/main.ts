@@ -1,10 +1,11 @@
+import { DRIVER_LANGUAGE_NAMES } from '../../../shared/domain/links/driver-languages.ts'
 import { LANGUAGES, type Language } from '../../../shared/domain/names/languages.ts'
 import type { SharePage } from '../../../shared/schemas/trip-link.ts'
 import { drawTrip, headlineOf, timeWords } from './draw-trip.ts'
 import { element } from './element.ts'
 import { askForPage, askForPhoto, type LinkAnswer } from './link-calls.ts'
 import './share.css'
-import { fill, LANGUAGE_NAMES, SHARE_TEXTS } from './texts.ts'
+import { fill, SHARE_TEXTS } from './texts.ts'
 
 /** The page asks again this often while it is looked at, milliseconds. */
 const REFRESH_MS = 60_000
@@ -70,7 +71,8 @@ const showTrip = (token: string): { stop: () => void } => {
   const foot = (): (HTMLElement | null)[] => {
     const texts = SHARE_TEXTS[language()]
     const select = element('select', { id: 'language', 'aria-label': texts.language })
-    for (const name of LANGUAGES) select.append(new Option(LANGUAGE_NAMES[name], name, false, name === language()))
+    for (const name of LANGUAGES)
+      select.append(new Option(DRIVER_LANGUAGE_NAMES[name], name, false, name === language()))
     select.addEventListener('change', () => {
       chosen = select.value as Language
       draw()

@@ -257,15 +257,6 @@ const nl: ShareTexts = {
 
 export const SHARE_TEXTS: Readonly<Record<Language, ShareTexts>> = { de, en, fr, it, nl }
 
-/** Languages by their own names. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  de: 'Deutsch',
-  en: 'English',
-  fr: 'Français',
-  it: 'Italiano',
-  nl: 'Nederlands',
-}
-
 /** `fill('Trip {tour}', { tour: 'LX 1' })` // → 'Trip LX 1' */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))

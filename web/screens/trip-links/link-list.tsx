@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import { DRIVER_LANGUAGE_NAMES } from '../../../shared/domain/links/driver-languages.ts'
 import type { TripLink } from '../../../shared/schemas/trip-link.ts'
 import { now } from '../../clock.ts'
 import { useServerList } from '../../data/server-list.ts'
@@ -12,7 +13,6 @@ import { callApi } from '../../session/calls.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { LoadNotice } from '../../ui/feedback/load-notice.tsx'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
-import { PAGE_LANGUAGES } from './page-languages.ts'
 
 export const linksKey = (id: number): readonly unknown[] => ['trip-links', id]
 
@@ -62,7 +62,7 @@ const Line = ({ link, onChanged }: { link: TripLink; onChanged: () => void }): R
   const what = [
     text(`trip_links_${tl_kind}`),
     tl_day && text('trip_links_of_day', { day: shortDay(tl_day) }),
-    PAGE_LANGUAGES[tl_lang],
+    DRIVER_LANGUAGE_NAMES[tl_lang],
   ]
     .filter(Boolean)
     .join(' · ')

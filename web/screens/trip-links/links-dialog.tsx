@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { DRIVER_LANGUAGE_NAMES } from '../../../shared/domain/links/driver-languages.ts'
 import type { LinkKind } from '../../../shared/domain/links/links.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import type { DriverLanguage } from '../../../shared/schemas/trip-link.ts'
@@ -20,7 +21,7 @@ import { callApi } from '../../session/calls.ts'
 import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
 import { LinkList, linksKey } from './link-list.tsx'
 import { MadeLink, type NewLink } from './made-link.tsx'
-import { isOfProduct, PAGE_LANGUAGES } from './page-languages.ts'
+import { isOfProduct } from './page-languages.ts'
 
 type Props = {
   /** Number of the trip. */
@@ -47,7 +48,7 @@ const Links = ({ id, row, kinds, onClose }: Props): ReactNode => {
   const [last, setLast] = useSetting('link_language', shownLanguage)
   const [isWholeDay, setWholeDay] = useState(false)
   const [made, setMade] = useState<NewLink | null>(null)
-  const languages = (Object.keys(PAGE_LANGUAGES) as DriverLanguage[]).filter(
+  const languages = (Object.keys(DRIVER_LANGUAGE_NAMES) as DriverLanguage[]).filter(
     (language) => kind === 'driver' || isOfProduct(language),
   )
   const lang = languages.includes(last) ? last : shownLanguage
@@ -95,7 +96,7 @@ const Links = ({ id, row, kinds, onClose }: Props): ReactNode => {
       >
         {languages.map((language) => (
           <option key={language} value={language} lang={language}>
-            {PAGE_LANGUAGES[language]}
+            {DRIVER_LANGUAGE_NAMES[language]}
           </option>
         ))}
       </TextField>

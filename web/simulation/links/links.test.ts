@@ -254,7 +254,7 @@ const checkTimes = (history: History): void => {
   }
 }
 
-/** At the end all phones have a network: nothing that was pressed is lost, doubled or somebody else's. */
+/** At the end all phones have a network: each press is on the server once, or still on its phone with the reason. */
 const settle = async (history: History): Promise<void> => {
   const { t, phones, trip } = history
   t.clock.advance(20 * SECOND_MS)

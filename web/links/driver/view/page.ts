@@ -1,7 +1,7 @@
+import { DRIVER_LANGUAGE_NAMES } from '../../../../shared/domain/links/driver-languages.ts'
 import type { DriverLanguage } from '../../../../shared/schemas/trip-link.ts'
 import { type Model, tripInView } from '../model.ts'
 import { nextSteps, saidOf } from '../steps.ts'
-import { LANGUAGE_NAMES } from '../texts.ts'
 import { timeText } from '../times.ts'
 import { h, icon } from './dom.ts'
 import { CHECK, WARNING } from './icons.ts'
@@ -19,7 +19,7 @@ const header = ({ page, say, language }: Model): HTMLElement =>
       h(
         'select',
         { 'data-field': 'language' },
-        (Object.entries(LANGUAGE_NAMES) as [DriverLanguage, string][]).map(([code, name]) =>
+        (Object.entries(DRIVER_LANGUAGE_NAMES) as [DriverLanguage, string][]).map(([code, name]) =>
           h('option', { value: code, lang: code, selected: code === language }, name),
         ),
       ),
