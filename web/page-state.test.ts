@@ -106,7 +106,16 @@ test('a tab that was asleep while the session ended holds nothing of it, nor doe
   expect(keptPlace('grid timetable')).toBeUndefined()
 })
 
+test('a tab that another person comes back to holds nothing of the last one', () => {
+  sessionStorage.setItem('places of', 'otto')
+  keepPlace('steps of the board', [{ of: 'otto' }])
+  startSession()
+  expect(keptPlace('steps of the board')).toBeUndefined()
+  expect(sessionStorage.getItem('places of')).toBe('anna')
+})
+
 test('a reload within the session keeps where lists were left, and new rights leave the page as it is', () => {
+  sessionStorage.setItem('places of', 'anna')
   keepPlace('grid timetable', { scroll: 7 })
   startSession()
   expect(keptPlace('grid timetable')).toEqual({ scroll: 7 })

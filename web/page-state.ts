@@ -39,9 +39,26 @@ export const ofSession = <Value>(first: () => Value, close?: (value: Value) => v
 /** Begins the names of what the tab keeps over a reload (`web/ui/list/kept-place.ts`). */
 export const PLACE = 'place '
 
+/** Name under which the tab keeps whose places they are. */
+const PLACES_OF = 'places of'
+
 const forgetPlaces = (): void => {
   try {
     for (const name of Object.keys(sessionStorage)) if (name.startsWith(PLACE)) sessionStorage.removeItem(name)
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/**
+ * Called when a session begins in this page. A tab that was asleep, or closed and brought back, did not see its last session
+ * end: what it kept is another person's.
+ */
+export const beginPageState = (username: string): void => {
+  try {
+    if (sessionStorage.getItem(PLACES_OF) === username) return
+    forgetPlaces()
+    sessionStorage.setItem(PLACES_OF, username)
   } catch {
     // Nothing was kept.
   }

@@ -6,7 +6,7 @@ import { removeReturnPath, storeReturnPath } from '../db/return-path.ts'
 import { endTransactions } from '../db/running-transactions.ts'
 import { UNSETTLED } from '../db/unsent/unsettled.ts'
 import { untilFetched } from '../missing-parts.ts'
-import { endPageState, ofSession } from '../page-state.ts'
+import { beginPageState, endPageState, ofSession } from '../page-state.ts'
 import { askForBackgroundSync } from '../sync/background.ts'
 import { type ConnectionStore, createConnectionStore, INITIAL_CONNECTION } from '../sync/connection.ts'
 import type { Engine } from '../sync/engine.ts'
@@ -94,6 +94,7 @@ const drainContext = (db: LocalDb, { username }: Session): DrainContext => ({
 /** @param when the moment to send and pull for the first time */
 export const openSession = (session: Session, when: Promise<unknown>): void => {
   if (opened.get()) closeSession()
+  beginPageState(session.username)
   const db = openLocalDb(session.username)
   const engine = loadEngine(drainContext(db, session), connection, session.username, when)
   opened.set({ session, db, engine, isOver: false })

@@ -72,6 +72,7 @@ test('the reason of a rejection: a question comes first', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/statements?tab=disputed')
   await page.getByRole('button', { name: /Ablehnen/ }).tap()
   const reason = page.getByRole('textbox', { name: /^Antwort/ })
+  await expect(reason).toBeVisible()
   await page.goBack()
   await expect(dialog(page)).toBeHidden()
 

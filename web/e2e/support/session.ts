@@ -6,6 +6,48 @@ import { ADMIN_PASSWORD, PASSWORD, type TestServer } from './server.ts'
 /** What the browser reports of an answer that failed, which many tests are about, and of a worker that tests block. */
 const FAILED_ANSWER = /^Failed to load resource|^Service Worker registration blocked by Playwright/
 
+/** Longer than a step back ever takes; one that the browser swallowed is not waited for any longer. */
+const STEP_BACK_MS = 2000
+
+/**
+ * Lets the pages of a context go elsewhere only once no step back of theirs is under way: what closes takes its entry out
+ * of the history, and a browser breaks off a navigation that begins meanwhile. People are slower than that.
+ */
+const settleStepsBack = async (context: BrowserContext): Promise<void> => {
+  await context.addInitScript(() => {
+    const go = history.go.bind(history)
+    const steps = { back: 0 }
+    Object.assign(window, { stepsUnderWay: steps })
+    history.go = (by) => {
+      steps.back += 1
+      go(by)
+    }
+    history.back = () => history.go(-1)
+    addEventListener('popstate', () => {
+      steps.back = 0
+    })
+  })
+  const settled = (page: Page) =>
+    page.evaluate(async (longest) => {
+      const steps = (window as { stepsUnderWay?: { back: number } }).stepsUnderWay
+      for (let waited = 0; steps && steps.back > 0 && waited < longest; waited += 10)
+        await new Promise((resolve) => setTimeout(resolve, 10))
+    }, STEP_BACK_MS)
+  const wrap = (page: Page) => {
+    const { goto, reload } = page
+    page.goto = async (...args) => {
+      await settled(page)
+      return goto.apply(page, args)
+    }
+    page.reload = async (...args) => {
+      await settled(page)
+      return reload.apply(page, args)
+    }
+  }
+  context.pages().forEach(wrap)
+  context.on('page', wrap)
+}
+
 type Ending = () => Promise<unknown>
 type Fixtures = {
   /** What ends after the pages of the test: a page that goes on loading would report a server that left before it. */
@@ -36,6 +78,7 @@ export const test = base.extend<Fixtures>({
       if (!expectedFault?.test(fault)) faults.push(fault)
     }
     await use(async (context) => {
+      await settleStepsBack(context)
       // An attempt that a script caught is reported nowhere else.
       await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
@@ -115,8 +158,7 @@ export const openAs = async (
     app_version,
     ...settings,
   }
-  // A page that is still open would notice that its session is another one, close what it has open by going back, and so
-  // break off the way to the next address.
+  // A page that is still open would notice that its session is another one, and close what it has open by going back.
   if (page.url() !== 'about:blank') await page.goto('about:blank')
   await page.context().setStorageState({
     cookies: [],
