@@ -35,7 +35,10 @@ const days = <Value>(monday: Value, tuesday: Value, rest: Value): Value[] =>
 /** Every text and amount of a trip, each with its own mark; what names a row of the company is no secret of its own. */
 type Marked = Pick<
   TripFields,
-  Exclude<TripFieldOfKind<'text' | 'amount'>, 'tt_customer' | 'tt_sub' | 'tt_gps' | 'tt_from_adrnr' | 'tt_to_adrnr'>
+  Exclude<
+    TripFieldOfKind<'text' | 'amount'>,
+    'tt_customer' | 'tt_sub' | 'tt_gps' | 'tt_from_adrnr' | 'tt_to_adrnr' | 'tt_answer' | 'tt_answer_reason'
+  >
 >
 
 const plantTrips = (t: TestApp, plant: Plant) => {
@@ -61,8 +64,15 @@ const plantTrips = (t: TestApp, plant: Plant) => {
     tt_sub_invoice_toll: plant.amount(`subcontractor toll of ${whose}`, who.sub),
     tt_sub_invoice_waiting_fee: plant.amount(`subcontractor waiting fee of ${whose}`, who.sub),
     tt_sub_invoice_cancellation_fee: plant.amount(`subcontractor cancellation fee of ${whose}`, who.sub),
+    tt_answer_note: plant(`note of the answer to ${whose}`, who.sub),
+    tt_answer_facts: plant(`facts of the answer to ${whose}`, who.sub),
   })
-  const add = (fields: Partial<TripFields>) => insertTrip(t.store, { ...SAMPLE_TRIP, ...fields }, author).row
+  const add = (fields: Partial<TripFields>) => {
+    const { row } = insertTrip(t.store, { ...SAMPLE_TRIP, ...fields }, author)
+    // A new trip is not answered yet.
+    const { tt_answer_note, tt_answer_facts } = fields
+    return updateTrip(t.store, row, { tt_answer: 'declined', tt_answer_note, tt_answer_facts }, author).row
+  }
   const foreign = { tt_sub: 'Huber AG', tt_customer: 'Stein AG;otto-zq', tt_gps: 'HUBER-1' }
   const own = add({
     ...trip('the own trip', { read: ALL, sub: OWN_SUB }),

@@ -45,6 +45,10 @@ export const SAMPLE_TRIP: TripFields = {
   tt_sub_invoice_comment: 'secret sub comment',
   tt_requirements: 'kept_cool',
   tt_approval_override: 'secret override of the dispatch',
+  tt_answer: '',
+  tt_answer_reason: '',
+  tt_answer_note: '',
+  tt_answer_facts: '',
 }
 
 export const addTrip = (store: Store, fields: Partial<TripFields> = {}): Trip =>

@@ -90,7 +90,7 @@ export const requireApprovals = (store: Store, trips: readonly Judged[]): void =
 const JUDGED: readonly string[] = [...APPROVAL_FIELDS, 'tt_status', 'tt_approval_override']
 
 /** Returns the changes of an edit; an override is void once what it was given for changes, unless it is given anew. */
-export const withVoidOverride = (before: Trip, changed: Partial<TripFields>): Partial<TripFields> => {
+export const withVoidOverride = (before: Trip, changed: Partial<Trip>): Partial<Trip> => {
   const isOther = APPROVAL_FIELDS.some((field) => field in changed)
   return isOther && before.tt_approval_override !== '' && !('tt_approval_override' in changed)
     ? { ...changed, tt_approval_override: '' }

@@ -20,8 +20,13 @@ export type Edit = {
   seen_at?: SeenAt
   /** Revision of the row that the person saw; absent for a call that waited nowhere. */
   rev?: number | null
-  /** Days of a tour that cannot be taken are left as they are, and the others are written; else they refuse the whole edit. */
-  isByDay?: boolean
+  /**
+   * Parts that cannot be taken, days of a tour or the answer to a trip, are left as they are, and the others are written; else
+   * they refuse the whole edit.
+   */
+  isInParts?: boolean
+  /** Given by a link of a mail, not by a person who is logged in. */
+  isByLink?: boolean
 }
 
 /** Outcome of an edit: the row as it is now, the change that carries it, and the units that stayed in conflict. */
@@ -30,8 +35,8 @@ export type EditOutcome<Row> = {
   seq: number
   conflicts: MergeConflict[]
   changed: boolean
-  /** Days of a tour (0 for Monday) that were left as they are, and why; the others were decided. */
-  refused?: { days: number[]; faults: FieldError[] }
+  /** Units that were left as they are, and why; the others were decided. */
+  refused?: { units: string[]; faults: FieldError[] }
 }
 
 /**

@@ -20,7 +20,7 @@ import {
 } from './edits.ts'
 
 /** An edit whose values are sound and bear the names of now; days of a tour stand in whole weeks. */
-export type NamedEdit<Row> = Pick<Edit, 'rev' | 'isByDay'> & {
+export type NamedEdit<Row> = Pick<Edit, 'rev' | 'isInParts' | 'isByLink'> & {
   store: Store
   viewer: Viewer
   book: NameBook
@@ -90,8 +90,8 @@ export const runEdit = <Row extends object, Allowed>(
     seen_at: edit.seen_at,
   })
   const set = kind.tidy?.(named.set) ?? named.set
-  const { rev, isByDay } = edit
-  const namedEdit: NamedEdit<Row> = { store, viewer, book, before, ...named, set, rev, isByDay }
+  const { rev, isInParts, isByLink } = edit
+  const namedEdit: NamedEdit<Row> = { store, viewer, book, before, ...named, set, rev, isInParts, isByLink }
 
   // 3. Authorise what the person did change.
   const allowed = kind.authorise(namedEdit)

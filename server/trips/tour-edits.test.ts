@@ -46,7 +46,7 @@ afterEach(() => t.close())
 const add = (fields: Partial<TourFields> = {}): number =>
   addTour(t.store, { tr_week_sub: ['Alpen', 'Alpen', ...week('Berg').slice(2)], ...fields }).tr_id
 const tour = (id: number) => getTour(t.store, id)
-const edit = (viewer: Viewer, id: number, set: Fields, more: { base?: Fields; isByDay?: boolean } = {}) =>
+const edit = (viewer: Viewer, id: number, set: Fields, more: { base?: Fields; isInParts?: boolean } = {}) =>
   editTour(t.store, viewer, id, { set, base: null, ...more })
 const writableOf = (work: () => unknown) => {
   const refusal = refusalOf(work)
@@ -142,27 +142,30 @@ describe('by day', () => {
       SUB,
       id,
       { 'tr_week_gps.0': 'A-1', 'tr_week_gps.1': 'A-2' },
-      { isByDay: true },
+      { isInParts: true },
     )
     expect([changed, row.tr_week_gps.slice(0, 2)]).toEqual([true, [null, 'A-2']])
-    expect(refused).toEqual({ days: [0], faults: [{ path: 'tr_week_gps.0', message: 'tour_day_locked' }] })
+    expect(refused).toEqual({ units: ['day_0'], faults: [{ path: 'tr_week_gps.0', message: 'tour_day_locked' }] })
   })
 
   test('a vehicle that is not offered refuses its day, and no other', () => {
     const id = add()
-    const { row, refused } = edit(SUB, id, { 'tr_week_gps.0': 'A-1', 'tr_week_gps.1': 'B-1' }, { isByDay: true })
+    const { row, refused } = edit(SUB, id, { 'tr_week_gps.0': 'A-1', 'tr_week_gps.1': 'B-1' }, { isInParts: true })
     expect(row.tr_week_gps.slice(0, 2)).toEqual(['A-1', null])
-    expect(refused).toMatchObject({ days: [1], faults: [{ path: 'tr_week_gps.1', message: 'choice_not_offered' }] })
+    expect(refused).toMatchObject({
+      units: ['day_1'],
+      faults: [{ path: 'tr_week_gps.1', message: 'choice_not_offered' }],
+    })
   })
 
   test('where no day can be taken the whole is refused', () => {
     const id = add({ tr_week_locked: monday(true, false) })
     const set = { 'tr_week_gps.0': 'A-1', 'tr_week_gps.1': 'B-1' }
-    expect(refusalOf(() => edit(SUB, id, set, { isByDay: true }))).toMatchObject({
+    expect(refusalOf(() => edit(SUB, id, set, { isInParts: true }))).toMatchObject({
       status: 400,
       errors: [{ path: 'tr_week_gps.0' }, { path: 'tr_week_gps.1' }],
     })
-    expect(refusalOf(() => edit(SUB, id, { 'tr_week_gps.0': 'A-1' }, { isByDay: true }))).toMatchObject({
+    expect(refusalOf(() => edit(SUB, id, { 'tr_week_gps.0': 'A-1' }, { isInParts: true }))).toMatchObject({
       status: 403,
       message: 'tour_day_locked',
     })
@@ -175,17 +178,17 @@ describe('by day', () => {
       ADMIN,
       id,
       { tr_name: 'new', tr_requirements: ['ADR', 'GDP'], 'tr_week_gps.3': 'nobody', 'tr_week_gps.4': 'A-1' },
-      { isByDay: true },
+      { isInParts: true },
     )
     expect(row).toMatchObject({ tr_name: 'new', tr_requirements: ['ADR', 'GDP'] })
     expect(row.tr_week_gps.slice(3, 5)).toEqual([null, 'A-1'])
-    expect(refused?.days).toEqual([3])
+    expect(refused?.units).toEqual(['day_3'])
   })
 
   test('a fault of no day refuses the whole', () => {
     const id = add()
     const set = { tr_name: '', 'tr_week_gps.4': 'A-1' }
-    expect(refusalOf(() => edit(ADMIN, id, set, { isByDay: true })).status).toBe(400)
+    expect(refusalOf(() => edit(ADMIN, id, set, { isInParts: true })).status).toBe(400)
     expect(tour(id)?.tr_rev).toBe(1)
   })
 })
@@ -215,8 +218,8 @@ describe('a company whose name another one has by now', () => {
     addNames(t.store, { subcontractors: ['First'] })
     t.store.db.insert(formerNames).values({ entity: 'subcontractor', name: 'alpen', key, seq: 100 }).run()
   }
-  const write = (id: number, set: Fields, base: Fields, isByDay = false) =>
-    editTour(t.store, ADMIN, id, { set, base, seen: 50, isByDay })
+  const write = (id: number, set: Fields, base: Fields, isInParts = false) =>
+    editTour(t.store, ADMIN, id, { set, base, seen: 50, isInParts })
   const faultsOf = (work: () => unknown) => refusalOf(work).errors?.map(({ path, message }) => [path, message])
   const ASKED = ['tr_week_sub.1', 'name_given_anew']
 
@@ -253,7 +256,7 @@ describe('a company whose name another one has by now', () => {
     const { refused, row, changed } = write(id, set, before, true)
     expect([changed, row.tr_week_gps]).toEqual([true, [null, null, null, 'A-1', null, null, null]])
     expect(row.tr_week_sub).toEqual(week('Berg'))
-    expect(refused?.days).toEqual([0, 1, 4])
+    expect(refused?.units).toEqual(['day_0', 'day_1', 'day_4'])
     expect(refused?.faults.filter(({ path }) => path === 'tr_week_sub.1')).toMatchObject([
       { message: 'name_given_anew', values: { now: 'First' } },
     ])

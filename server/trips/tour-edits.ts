@@ -144,21 +144,21 @@ const merged = (
 }
 
 /**
- * Merges, and applies the rules. Days that cannot be taken are left as they are with `isByDay`, and the others are merged
+ * Merges, and applies the rules. Days that cannot be taken are left as they are with `isInParts`, and the others are merged
  * anew; else they refuse the whole edit.
  */
 const settle: EditKind<Tour, Allowed>['settle'] = (edit, { intended, refused }) => {
-  const { viewer, before, isByDay = false } = edit
+  const { viewer, before, isInParts = false } = edit
   const refuseAll = (faults: FieldError[]): Refusal =>
     faults.every(({ message }) => message === 'tour_day_locked' || message === 'field_not_allowed')
       ? new Refusal(403, tourEditRefusal(viewer, before, intended) ?? 'field_not_allowed', {}, faults)
       : invalid(faults)
   const isTouched = (day: number | null): boolean => intended.some((change) => change.day === day)
 
-  if (refused.size > 0 && !isByDay) throw refuseAll([...refused.values()].flat())
+  if (refused.size > 0 && !isInParts) throw refuseAll([...refused.values()].flat())
   let outcome = merged(edit, refused)
   while (outcome.faults.length > 0) {
-    if (!isByDay || !outcome.faults.every(({ path }) => isTouched(dayOf(path)))) throw invalid(outcome.faults)
+    if (!isInParts || !outcome.faults.every(({ path }) => isTouched(dayOf(path)))) throw invalid(outcome.faults)
     for (const fault of outcome.faults) {
       const day = dayOf(fault.path)
       if (day !== null) refused.set(day, [...(refused.get(day) ?? []), fault])
@@ -169,7 +169,7 @@ const settle: EditKind<Tour, Allowed>['settle'] = (edit, { intended, refused }) 
   const faults = [...refused.values()].flat()
   if (faults.length === 0) return { changed, conflicts }
   if (intended.every(({ day }) => day !== undefined && refused.has(day))) throw refuseAll(faults)
-  return { changed, conflicts, refused: { days: [...refused.keys()].sort(), faults } }
+  return { changed, conflicts, refused: { units: [...refused.keys()].sort().map((day) => `day_${day}`), faults } }
 }
 
 const TOUR_EDIT: EditKind<Tour, Allowed> = {

@@ -4,6 +4,7 @@ import { isTripVisible } from '../../shared/domain/access/visibility.ts'
 import { OVERRIDE_LENGTH } from '../../shared/domain/approvals/approval-faults.ts'
 import { mergeTrip, sameValue } from '../../shared/domain/sync/merge.ts'
 import { choicesNotOffered } from '../../shared/domain/trip/choices.ts'
+import { ANSWER_FIELDS, type AnswerSource, answerFault } from '../../shared/domain/trip/trip-answers.ts'
 import { tidyTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import {
   type KnownTripField,
@@ -18,7 +19,7 @@ import { seenVehicle } from '../../shared/records/vehicle.ts'
 import { Trip, TripCreateBody, TripEditBody, TripFields } from '../../shared/schemas/trip.ts'
 import { alertTripChanges } from '../notify/alerts.ts'
 import { type FieldError, invalid, Refusal } from '../refusal.ts'
-import type { Store } from '../store/db.ts'
+import { nowIso, type Store } from '../store/db.ts'
 import { listDrivers, listVehicles } from '../store/master-data/lookups.ts'
 import { nameBook } from '../store/master-data/name-book.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
@@ -133,14 +134,40 @@ const authorise = ({ store, viewer, before, set, base }: NamedEdit<Trip>): void 
   if (refusal) throw new Refusal(403, refusal)
 }
 
+const isOfAnswer = (field: string): boolean => (ANSWER_FIELDS as readonly string[]).includes(field)
+
+/**
+ * An answer counts for what it was given to. One that no longer fits is left out of the edit, or refuses it.
+ * @throws Refusal 400, 409 answer_facts_changed
+ */
+const withAnswer = (
+  { store, viewer, before, isInParts = false, isByLink = false }: NamedEdit<Trip>,
+  meant: Partial<TripFields>,
+): { changed: Partial<Trip>; refused?: EditOutcome<Trip>['refused'] } => {
+  const fields = Object.keys(meant)
+  if (!fields.some(isOfAnswer)) return { changed: meant }
+  const fault = answerFault({ ...before, ...meant })
+  if (fault === null) {
+    const tt_answer_source: AnswerSource = isByLink ? 'link' : viewer.role === 'admin' ? 'dispatch' : 'sub'
+    return { changed: { ...meant, tt_answer_at: nowIso(store), tt_answer_source } }
+  }
+  const faults = [{ path: 'tt_answer', message: fault }]
+  if (!isInParts || fields.every(isOfAnswer))
+    throw fault === 'answer_facts_changed' ? new Refusal(409, fault, {}, faults) : invalid(faults)
+  const others = Object.entries(meant).filter(([field]) => !isOfAnswer(field))
+  return { changed: Object.fromEntries(others), refused: { units: ['answer'], faults } }
+}
+
 /** Merges, and applies the rules to the trip as it would be. @throws Refusal 400, 409 approvals_missing */
-const settle = ({ store, viewer, book, before, set, base, doubts, rev }: NamedEdit<Trip>) => {
+const settle = (edit: NamedEdit<Trip>) => {
+  const { store, viewer, book, before, set, base, doubts, rev } = edit
   const { apply, conflicts } = mergeTrip(base, set, before)
   const isAdmin = viewer.role === 'admin'
   const { changed: meant, faults: nameFaults } = isAdmin
     ? withKnownNames(book, before, apply)
     : { changed: apply as Partial<TripFields>, faults: [] }
-  const changed = withVoidOverride(before, meant)
+  const { changed: answered, refused } = withAnswer(edit, meant)
+  const changed = withVoidOverride(before, answered)
   const after: TripFields = { ...before, ...changed }
   // The edit means a row that is gone, and the trip names a new row of the same name: equal texts, not the same row.
   const agrees = (path: string): boolean => !conflicts.some(({ mine }) => path in mine)
@@ -157,7 +184,7 @@ const settle = ({ store, viewer, book, before, set, base, doubts, rev }: NamedEd
   if (faults.length > 0) throw invalid(faults)
   requirePresentOverride(store, viewer, before, { changed, rev })
   requireApprovalsOfEdit(store, before, changed)
-  return { changed, conflicts }
+  return { changed, conflicts, refused }
 }
 
 /** Writes a trip, with what its vehicle reported of it and the alerts that follow. */

@@ -14,6 +14,11 @@ const AnswerDays = z
   .min(1, { error: 'answer_days_invalid' })
   .max(60, { error: 'answer_days_invalid' })
 
+const AnswerHours = z
+  .int({ error: 'answer_hours_invalid' })
+  .min(0, { error: 'answer_hours_invalid' })
+  .max(168, { error: 'answer_hours_invalid' })
+
 /** A company that drives (rules 8.1). Another name renames it wherever it is named. */
 export const subcontractor = record({
   name: 'subcontractor',
@@ -42,6 +47,8 @@ export const subcontractor = record({
     sc_vat_id: kept('digits', line(40).nullable().optional()),
     /** Statements are issued in its name; then its VAT number has to be known. */
     sc_self_billing: kept('flag', z.boolean().nullable().optional(), { fileHint: 'import_column_self_billing' }),
+    /** Hours before STP that a trip has to be answered; without it, this subcontractor is not asked. */
+    sc_answer_hours: kept('number', AnswerHours.nullable().optional(), { hint: 'sc_answer_hours_hint' }),
   },
 })
 export type Subcontractor = z.infer<typeof subcontractor.row>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ANSWER_SOURCES } from '../domain/trip/trip-answers.ts'
 import {
   INITIAL_TRIP,
   type KnownTripField,
@@ -56,6 +57,11 @@ export const Trip = TripFields.extend({
   tt_driver_times: z.object({ tt_atp: Instant, tt_atd: Instant, tt_ata: Instant }).partial(),
   /** What drivers reported beside times. */
   tt_driver_news: DriverNews,
+  /** Hours before STP that an answer is due; null where the subcontractor is not asked. */
+  tt_answer_hours: z.int().min(0).nullable(),
+  tt_answer_at: Instant.nullable(),
+  /** Who gave the answer; empty without one. */
+  tt_answer_source: z.enum(['', ...ANSWER_SOURCES]),
 })
 export type Trip = z.infer<typeof Trip>
 

@@ -74,6 +74,9 @@ const newTrip = (trip: TripFields, tt_status: Trip['tt_status'], editedAt: numbe
   tt_position_at: null,
   tt_driver_times: {},
   tt_driver_news: {},
+  tt_answer_hours: null,
+  tt_answer_at: null,
+  tt_answer_source: '',
 })
 
 /**

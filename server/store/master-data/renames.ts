@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { nameKey, sameSpelling, splitNames } from '../../../shared/domain/names/names.ts'
+import { FACT_FIELDS } from '../../../shared/domain/trip/trip-answers.ts'
 import { splitTripCustomer, withCustomerName } from '../../../shared/domain/trip/trip-customer.ts'
 import type { Address } from '../../../shared/records/address.ts'
 import type { Driver } from '../../../shared/records/driver.ts'
@@ -60,6 +61,22 @@ const tripWriters = (store: Store, author: Author) => {
 
 type TripText = 'tt_sub' | 'tt_customer' | 'tt_driver' | 'tt_drivernr' | 'tt_from_text' | 'tt_to_text'
 
+/** A new name of what a subcontractor answered to is no other fact: the answer goes on to count. */
+const renamedFacts = (names: Partial<Record<TripText, string>>): { tt_answer_facts?: SQL } => {
+  const facts = trips.tt_answer_facts
+  const renamed = Object.entries(names).flatMap(([field, name]) => {
+    const at = (FACT_FIELDS as readonly string[]).indexOf(field)
+    return at < 0 ? [] : [{ former: trips[field as TripText], path: `$[${at}]`, name }]
+  })
+  if (renamed.length === 0) return {}
+  const replaced = renamed.reduce(
+    (text, { former, path, name }) =>
+      sql`case when json_extract(${facts}, ${path}) = ${former} then json_replace(${text}, ${path}, ${name}) else ${text} end`,
+    sql`${facts}`,
+  )
+  return { tt_answer_facts: sql`case when json_valid(${facts}) then ${replaced} else ${facts} end` }
+}
+
 /** Writes names over the trips that match, each with its version and its line of the change feed. */
 const writeNames = (store: Store, where: SQL | undefined, names: Partial<Record<TripText, string>>, author: Author) => {
   const { keepVersion, tellDevices } = tripWriters(store, author)
@@ -77,7 +94,7 @@ const writeNames = (store: Store, where: SQL | undefined, names: Partial<Record<
     .all()
   store.db
     .update(trips)
-    .set({ ...names, tt_rev: sql`${trips.tt_rev} + 1`, tt_last_update: nowIso(store) })
+    .set({ ...names, ...renamedFacts(names), tt_rev: sql`${trips.tt_rev} + 1`, tt_last_update: nowIso(store) })
     .where(where)
     .run()
   const fields = Object.entries(names) as [TripText, string][]

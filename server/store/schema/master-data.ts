@@ -88,6 +88,7 @@ export const subcontractors = sqliteTable(
     sc_vat_id: text(),
     /** Days to answer a statement in; seven without it. */
     sc_answer_days: integer(),
+    sc_answer_hours: integer(),
     retired: flag().notNull().default(false),
   },
   (table) => [uniqueIndex('subcontractors_name').on(table.sc_name_key)],

@@ -3,6 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import type { DriverNews, DriverTimes } from '../../../shared/domain/links/reports.ts'
 import type { InvoiceItem } from '../../../shared/domain/money/invoice.ts'
 import type { RunKind } from '../../../shared/domain/tour/week-run.ts'
+import type { Answer, AnswerSource, DeclineReason } from '../../../shared/domain/trip/trip-answers.ts'
 import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
 import type { CustomerReferences } from '../../../shared/schemas/journal.ts'
@@ -59,6 +60,14 @@ export const trips = sqliteTable(
     /** What drivers reported by their links (`shared/domain/links/reports.ts`). */
     tt_driver_times: json<DriverTimes>().notNull().default({}),
     tt_driver_news: json<DriverNews>().notNull().default({}),
+    /** What the subcontractor answered last (`shared/domain/trip/trip-answers.ts`). */
+    tt_answer: text().notNull().default(''),
+    tt_answer_reason: text().notNull().default(''),
+    tt_answer_note: text().notNull().default(''),
+    tt_answer_facts: text().notNull().default(''),
+    tt_answer_hours: integer(),
+    tt_answer_at: instant(),
+    tt_answer_source: text().$type<AnswerSource | ''>().notNull().default(''),
   },
   (table) => [
     index('trips_sta').on(table.tt_sta),
@@ -140,6 +149,29 @@ export const invoiceWeeks = sqliteTable(
     uniqueIndex('invoice_weeks_customer').on(table.iw_customer, table.iw_week).where(sql`iw_customer is not null`),
     uniqueIndex('invoice_weeks_sub').on(table.iw_sub, table.iw_week).where(sql`iw_sub is not null`),
   ],
+)
+
+/** Every answer of a subcontractor to a trip, the one that counts among them: appended, never edited. */
+export const tripAnswers = sqliteTable(
+  'trip_answers',
+  {
+    ta_id: integer().primaryKey({ autoIncrement: true }),
+    /** The trip may be gone: what was answered to it stays. */
+    tt_id: integer().notNull(),
+    ta_sub: text().notNull(),
+    /** What it was given to (`answerFacts`). */
+    ta_facts: text().notNull(),
+    /** Empty where an answer was taken back. */
+    ta_answer: text().$type<Answer | ''>().notNull(),
+    ta_reason: text().$type<DeclineReason | ''>().notNull(),
+    ta_note: text().notNull(),
+    ta_source: text().$type<AnswerSource>().notNull(),
+    ta_by: text().notNull(),
+    ta_at: instant().notNull(),
+    /** When it was due. */
+    ta_due: instant().notNull(),
+  },
+  (table) => [index('trip_answers_trip').on(table.tt_id)],
 )
 
 /** Arrivals that a vehicle reported and a person took away. */

@@ -22,11 +22,10 @@ export const tour: WrittenEntity<Tour, TourAudience> = {
       return { id: row.tr_id, seq }
     },
     edit: (store, viewer, id, { set, base, seen = null, seen_at }) => {
-      const outcome = editTour(store, viewer, id, { set, base, seen, seen_at, isByDay: true })
+      const outcome = editTour(store, viewer, id, { set, base, seen, seen_at, isInParts: true })
       const { row, seq, changed, conflicts, refused } = outcome
       const theirs = conflicts.map((conflict) => lastWriter(store, viewer, { entity: 'tour', key: id }, conflict))
-      const days = refused && { units: refused.days.map((day) => `day_${day}`), faults: refused.faults }
-      return { seq, rev: row.tr_rev, changed, theirs, refused: days }
+      return { seq, rev: row.tr_rev, changed, theirs, refused }
     },
     delete: (store, viewer, id, { base }) => removeTour(store, viewer, id, base),
     mayKnow: (store, viewer, id, { unit, theirs }) => {

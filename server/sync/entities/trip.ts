@@ -25,9 +25,10 @@ export const trip: WrittenEntity<Trip, Trip> = {
       return { id: row.tt_id, seq }
     },
     edit: (store, viewer, id, { set, base, seen = null, seen_at, rev }) => {
-      const { row, seq, changed, conflicts } = editTrip(store, viewer, id, { set, base, seen, seen_at, rev })
+      const outcome = editTrip(store, viewer, id, { set, base, seen, seen_at, rev, isInParts: true })
+      const { row, seq, changed, conflicts, refused } = outcome
       const theirs = conflicts.map((conflict) => lastWriter(store, viewer, { entity: 'trip', key: id }, conflict))
-      return { seq, rev: row.tt_rev, changed, theirs }
+      return { seq, rev: row.tt_rev, changed, theirs, refused }
     },
     delete: () => {
       throw new Refusal(403, 'edit_no_permission')

@@ -12,9 +12,18 @@ import type { TripStatus } from './trip-status.ts'
 
 /**
  * Kind of a trip's field. `text`: at most `max` characters. `instant`: ISO 8601, UTC. `amount`: money, a
- * number with two decimals. `flag`: yes or no. `number`, `times`, `reported`: what the server alone notes.
+ * number with two decimals. `flag`: yes or no. `number`, `times`, `reported`, `noted`: what the server alone notes.
  */
-export type TripFieldKind = 'text' | 'instant' | 'amount' | 'flag' | 'status' | 'number' | 'times' | 'reported'
+export type TripFieldKind =
+  | 'text'
+  | 'instant'
+  | 'amount'
+  | 'flag'
+  | 'status'
+  | 'number'
+  | 'times'
+  | 'reported'
+  | 'noted'
 
 export type TripFieldRule = {
   kind: TripFieldKind
@@ -106,6 +115,16 @@ export const TRIP_FIELD_RULES = {
   tt_driver_times: { kind: 'reported', ...SEEN_BY_ALL },
   /** What drivers reported beside times: called to the dock, later than planned, damage. */
   tt_driver_news: { kind: 'reported', ...SEEN_BY_SUB },
+  /** The subcontractor's yes or no, what it was given to, and why (`trip-answers.ts`). */
+  tt_answer: { ...text(20), ...SEEN_AND_WRITTEN_BY_SUB, unit: 'answer' },
+  tt_answer_reason: { ...text(20), ...SEEN_AND_WRITTEN_BY_SUB, unit: 'answer' },
+  tt_answer_note: { ...lines(500), ...SEEN_AND_WRITTEN_BY_SUB, unit: 'answer' },
+  tt_answer_facts: { ...text(4000), ...SEEN_AND_WRITTEN_BY_SUB, unit: 'answer' },
+  /** Hours before STP that an answer is due; null where the subcontractor is not asked. */
+  tt_answer_hours: { kind: 'number', ...SEEN_BY_SUB },
+  tt_answer_at: { ...NOTED_TIME, ...SEEN_BY_SUB },
+  /** Who gave the answer, of `ANSWER_SOURCES`. */
+  tt_answer_source: { kind: 'noted', ...SEEN_BY_SUB },
 } as const satisfies Record<string, TripFieldRule>
 
 type Rules = typeof TRIP_FIELD_RULES
@@ -132,6 +151,7 @@ type ValueOf<Rule extends TripFieldRule> = Rule extends { kind: 'instant'; initi
         number: number
         times: string[]
         reported: Record<string, unknown>
+        noted: string
       }[Rule['kind']]
 /** Values of the fields that people write, by field. */
 export type TripFieldValues = { [Field in WrittenTripField]: ValueOf<Rules[Field]> }

@@ -5,7 +5,7 @@ vi.mock(import('../../../server/trips/tour-edits.ts'), async (importOriginal) =>
   const original = await importOriginal()
   return {
     ...original,
-    editTour: (store, viewer, id, edit) => original.editTour(store, viewer, id, { ...edit, isByDay: false }),
+    editTour: (store, viewer, id, edit) => original.editTour(store, viewer, id, { ...edit, isInParts: false }),
   }
 })
 

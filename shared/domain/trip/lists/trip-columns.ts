@@ -32,6 +32,7 @@ const KIND_OF_FIELD = {
   number: 'text',
   times: 'text',
   reported: 'text',
+  noted: 'text',
 } as const satisfies Record<TripFieldKind, TripColumnKind>
 
 const fieldColumn = (id: KnownTripField): TripColumn => {

@@ -1,0 +1,46 @@
+import { eq, sql } from 'drizzle-orm'
+import { ANSWER_FIELDS, type AnswerSource, answerDue, NO_ANSWER } from '../../../shared/domain/trip/trip-answers.ts'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import { nowIso, type Store } from '../db.ts'
+import type { Author } from '../history/history.ts'
+import { nameBook } from '../master-data/name-book.ts'
+import { subcontractors } from '../schema/master-data.ts'
+import { tripAnswers } from '../schema/trips.ts'
+import { compiledSelect } from '../sql/compiled-select.ts'
+import { rowStatements } from '../sql/row-statements.ts'
+
+/** Of a trip that waits for its answer, or needs none. */
+export const NOT_ANSWERED = { ...NO_ANSWER, tt_answer_at: null, tt_answer_source: '' } as const
+
+const selectHours = compiledSelect((query) =>
+  query
+    .select({ hours: subcontractors.sc_answer_hours })
+    .from(subcontractors)
+    .where(eq(subcontractors.sc_name, sql.placeholder('name'))),
+)
+
+/** What is noted of the answer where a trip is given to a subcontractor: within how many hours, and that there is none yet. */
+export const asked = (store: Store, tt_sub: string): typeof NOT_ANSWERED & Pick<Trip, 'tt_answer_hours'> => {
+  const name = nameBook(store).subcontractor(tt_sub)?.sc_name
+  const tt_answer_hours = name === undefined ? null : (selectHours(store).get({ name })?.hours ?? null)
+  return { ...NOT_ANSWERED, tt_answer_hours }
+}
+
+const answerRows = rowStatements(tripAnswers)
+/** Keeps an answer that a person gave or took back, inside the caller's transaction. */
+export const appendAnswer = (store: Store, before: Trip, after: Trip, { username }: Author): void => {
+  const isSame = ANSWER_FIELDS.every((field) => before[field] === after[field])
+  if (isSame || after.tt_answer_at === null) return
+  answerRows(store).append({
+    tt_id: after.tt_id,
+    ta_sub: after.tt_sub,
+    ta_facts: after.tt_answer_facts,
+    ta_answer: after.tt_answer as never,
+    ta_reason: after.tt_answer_reason as never,
+    ta_note: after.tt_answer_note,
+    ta_source: after.tt_answer_source as AnswerSource,
+    ta_by: username,
+    ta_at: nowIso(store),
+    ta_due: new Date(answerDue(after) ?? Date.parse(after.tt_stp)).toISOString(),
+  })
+}

@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Viewer } from '../../shared/domain/access/roles.ts'
+import { type AnswerValues, answerState, answerValues } from '../../shared/domain/trip/trip-answers.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import { subcontractors } from '../store/schema/master-data.ts'
+import { tripAnswers } from '../store/schema/trips.ts'
+import { deleteTrips, getTrip, restoreTrips, updateTrip } from '../store/trips/trips.ts'
+import { addNames } from '../testing/names.ts'
+import { refusalOf } from '../testing/refusal-of.ts'
+import { MONDAY_NAMES } from '../testing/sample-tours.ts'
+import { addTrip, SAMPLE_TRIP } from '../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import type { Edit, Fields } from './edits.ts'
+import { createTrip, editTrip } from './trip-edits.ts'
+
+/** A subcontractor's yes or no: whom a change asks, whose answer counts, and for what. */
+
+const ADMIN: Viewer = { username: 'dora', role: 'admin', subcontractor: null, customer: null }
+const SUB: Viewer = { username: 'meier', role: 'sub', subcontractor: 'Meier Trans', customer: null }
+const BY_PERSON = { username: 'dora', source: 'person' } as const
+
+let t: TestApp
+beforeEach(() => {
+  t = createTestApp()
+  addNames(t.store, { customers: ['Holz AG'], ...MONDAY_NAMES, observers: ['olga', 'oskar'] })
+  t.store.db.update(subcontractors).set({ sc_answer_hours: 12 }).run()
+})
+afterEach(() => t.close())
+
+const TOMORROW = {
+  tt_stp: '2026-11-22T09:00:00.000Z',
+  tt_std: '2026-11-22T09:30:00.000Z',
+  tt_sta: '2026-11-22T13:00:00.000Z',
+}
+const add = (fields = {}): Trip => addTrip(t.store, { ...TOMORROW, ...fields })
+const now = (trip: Trip): Trip => getTrip(t.store, trip.tt_id) as Trip
+const edit = (viewer: Viewer, trip: Trip, set: Fields, more: Partial<Edit> = {}) =>
+  editTrip(t.store, viewer, trip.tt_id, { set, base: null, ...more }).row
+const answers = () => t.store.db.select().from(tripAnswers).all()
+const yes = (trip: Trip): AnswerValues => answerValues(trip, 'accepted')
+
+describe('asking', () => {
+  test('publishing asks, by the terms of the subcontractor', () => {
+    const trip = add({ tt_status: 'scheduled' })
+    expect(answerState(trip)).toBeNull()
+    const published = edit(ADMIN, trip, { tt_status: 'active' })
+    expect(published.tt_answer_hours).toBe(12)
+    expect(answerState(published)).toBe('asked')
+  })
+
+  test('a subcontractor without terms is not asked, and cannot answer', () => {
+    t.store.db.update(subcontractors).set({ sc_answer_hours: null }).run()
+    const trip = add()
+    expect(trip.tt_answer_hours).toBeNull()
+    expect(refusalOf(() => edit(SUB, trip, yes(trip)))).toMatchObject({
+      status: 400,
+      errors: [{ path: 'tt_answer', message: 'answer_not_asked' }],
+    })
+  })
+
+  test('another subcontractor is asked anew, and reads nothing of what the first one answered', () => {
+    const trip = add()
+    edit(SUB, trip, answerValues(trip, 'declined', 'price', 'too little'))
+    const given = edit(ADMIN, trip, { tt_sub: 'Huber AG', tt_gps: 'TRUCK-1' })
+    expect(given).toMatchObject({ tt_answer: '', tt_answer_reason: '', tt_answer_note: '', tt_answer_facts: '' })
+    expect(answerState(given)).toBe('asked')
+    expect(answers()).toMatchObject([{ ta_sub: 'Meier Trans', ta_answer: 'declined', ta_reason: 'price' }])
+  })
+
+  test('called off and on again asks anew', () => {
+    const trip = add()
+    edit(SUB, trip, yes(trip))
+    edit(ADMIN, trip, { tt_status: 'canceled' })
+    expect(answerState(edit(ADMIN, trip, { tt_status: 'active' }))).toBe('asked')
+  })
+
+  test('a new trip is answered by nothing that is written into it', () => {
+    const { row } = createTrip(t.store, ADMIN, { ...SAMPLE_TRIP, ...TOMORROW, ...yes({ ...SAMPLE_TRIP } as Trip) })
+    expect(answerState(row)).toBe('asked')
+    expect(now(row)).toMatchObject({ tt_answer: '', tt_answer_facts: '', tt_answer_at: null, tt_answer_source: '' })
+  })
+})
+
+describe('answering', () => {
+  test('a yes counts for what was shown, and is kept with whom and when', () => {
+    const trip = add()
+    const row = edit(SUB, trip, yes(trip))
+    expect(answerState(row)).toBe('accepted')
+    expect(row).toMatchObject({ tt_answer_source: 'sub', tt_answer_at: '2026-11-21T08:30:00.000Z' })
+    expect(answers()).toEqual([
+      {
+        ta_id: 1,
+        tt_id: trip.tt_id,
+        ta_sub: 'Meier Trans',
+        ta_facts: row.tt_answer_facts,
+        ta_answer: 'accepted',
+        ta_reason: '',
+        ta_note: '',
+        ta_source: 'sub',
+        ta_by: 'meier',
+        ta_at: '2026-11-21T08:30:00.000Z',
+        ta_due: '2026-11-21T21:00:00.000Z',
+      },
+    ])
+  })
+
+  test('what changed meanwhile is not accepted: nothing is written', () => {
+    const trip = add()
+    edit(ADMIN, trip, { tt_sub_invoice_trip: 500 })
+    expect(refusalOf(() => edit(SUB, trip, yes(trip)))).toMatchObject({ status: 409, message: 'answer_facts_changed' })
+    expect(now(trip).tt_answer).toBe('')
+    expect(answers()).toEqual([])
+  })
+
+  test('beside another change the answer alone is left out', () => {
+    const trip = add()
+    edit(ADMIN, trip, { tt_sub_invoice_trip: 500 })
+    const set = { ...yes(trip), tt_sub_invoice_comment: 'by the tunnel' }
+    const base = {
+      tt_answer: '',
+      tt_answer_reason: '',
+      tt_answer_note: '',
+      tt_answer_facts: '',
+      tt_sub_invoice_comment: SAMPLE_TRIP.tt_sub_invoice_comment,
+    }
+    const outcome = editTrip(t.store, SUB, trip.tt_id, { set, base, isInParts: true })
+    expect(outcome.refused).toEqual({
+      units: ['answer'],
+      faults: [{ path: 'tt_answer', message: 'answer_facts_changed' }],
+    })
+    expect(now(trip)).toMatchObject({ tt_answer: '', tt_sub_invoice_comment: 'by the tunnel' })
+    expect(answers()).toEqual([])
+  })
+
+  test('a yes that is followed by another price asks again; a note does not', () => {
+    const trip = add()
+    edit(SUB, trip, yes(trip))
+    expect(answerState(edit(ADMIN, trip, { tt_note: 'call', tt_info: 'gate 9' }))).toBe('accepted')
+    expect(answerState(edit(ADMIN, trip, { tt_sub_invoice_trip: 500 }))).toBe('changed')
+    expect(answerState(edit(SUB, trip, yes(now(trip))))).toBe('accepted')
+    expect(answers()).toHaveLength(2)
+  })
+
+  test('dispatch answers in the subcontractor’s name, said so', () => {
+    const trip = add()
+    const row = edit(ADMIN, trip, answerValues(trip, 'accepted', '', 'by telephone'))
+    expect(row).toMatchObject({ tt_answer: 'accepted', tt_answer_source: 'dispatch', tt_answer_note: 'by telephone' })
+    expect(answers()).toMatchObject([{ ta_source: 'dispatch', ta_by: 'dora' }])
+  })
+
+  test('an answer is taken back', () => {
+    const trip = add()
+    edit(SUB, trip, yes(trip))
+    const row = edit(SUB, trip, { tt_answer: '', tt_answer_reason: '', tt_answer_note: '', tt_answer_facts: '' })
+    expect(answerState(row)).toBe('asked')
+    expect(answers().map(({ ta_answer }) => ta_answer)).toEqual(['accepted', ''])
+  })
+
+  test.each(['customer', 'observer'] as const)('a %s answers nothing', (role) => {
+    const trip = add()
+    const viewer: Viewer = { username: 'olga', role, subcontractor: null, customer: 'Holz AG' }
+    expect(refusalOf(() => edit(viewer, trip, yes(trip)))).toMatchObject({ status: 403 })
+  })
+
+  test('another subcontractor does not see the trip', () => {
+    const trip = add()
+    expect(refusalOf(() => edit({ ...SUB, subcontractor: 'Huber AG' }, trip, yes(trip)))).toMatchObject({ status: 404 })
+  })
+})
+
+test('another name of the subcontractor or of an address is no other fact; another address is', async () => {
+  const admin = t.addUser({ username: 'dora', role: 'admin' })
+  const trip = add()
+  edit(SUB, trip, yes(trip))
+  const moved = add({ tt_tour: 'T-101' })
+  edit(SUB, moved, yes(moved))
+  updateTrip(t.store, now(moved), { tt_from_text: 'Olten', tt_from_adrnr: '' }, BY_PERSON)
+
+  await t.call(admin, 'PUT', '/api/subcontractors/Meier%20Trans', { sc_name: 'Meier "Gruppe"' })
+  expect(await t.call(admin, 'PUT', '/api/address/A1', { add_id: 'A1', add_name: 'Basel Süd' })).toMatchObject({
+    status: 200,
+  })
+  expect(now(trip)).toMatchObject({ tt_sub: 'Meier "Gruppe"', tt_from_text: 'Basel Süd' })
+  expect(answerState(now(trip))).toBe('accepted')
+  expect(answerState(now(moved))).toBe('changed')
+})
+
+test('a trip that was deleted before there were answers comes back unanswered', () => {
+  const trip = add()
+  deleteTrips(t.store, [trip], BY_PERSON)
+  const { tt_answer: _1, tt_answer_reason: _2, tt_answer_note: _3, tt_answer_facts: _4, ...rest } = trip
+  const { tt_answer_hours: _5, tt_answer_at: _6, tt_answer_source: _7, ...old } = rest
+  restoreTrips(t.store, [old as Trip], BY_PERSON)
+  expect(now(trip)).toMatchObject({ tt_answer: '', tt_answer_hours: null, tt_answer_at: null, tt_answer_source: '' })
+})
