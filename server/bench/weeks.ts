@@ -61,7 +61,7 @@ for (let round = 1; round <= rounds; round += 1) {
     await timed('undo that', () => undoRun(store, run ?? 0, AUTHOR))
     await deleteWeeks(store, half, AUTHOR)
     await timed('copy ½', () => copyWeeks(store, half, AUTHOR))
-    await timed('publish', () => publishWeeks(store, weeks, AUTHOR, 'de'))
+    await timed('publish', () => publishWeeks(store, weeks, AUTHOR, { language: 'de', publicUrl: '' }))
     console.log(`  ${copied.weeks.reduce((sum, { trips }) => sum + trips, 0)} trips`)
   } finally {
     store.close()

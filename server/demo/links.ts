@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LinkKind } from '../../shared/domain/links/links.ts'
+import type { MadeLinkKind } from '../../shared/domain/links/links.ts'
 import type { ReportKind } from '../../shared/domain/links/reports.ts'
 import { DAY_MS, MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { ACTUAL_TIMES } from '../../shared/domain/tracking/tracker-trip.ts'
@@ -20,7 +20,7 @@ const KINDS: Record<(typeof ACTUAL_TIMES)[number], ReportKind> = {
 const REPORTED = 3 * DAY_MS
 
 /** Makes a link of a trip, as a dispatcher would. @returns its token */
-export const demoLink = (store: Store, { tt_id }: Pick<Trip, 'tt_id'>, tl_kind: LinkKind): string => {
+export const demoLink = (store: Store, { tt_id }: Pick<Trip, 'tt_id'>, tl_kind: MadeLinkKind): string => {
   const token = newToken()
   const link = { tt_id, tl_kind, tl_lang: 'de', tl_created_by: 'dispo', day: null } as const
   insertLink(store, { ...link, tl_token_hash: hashToken(token) })

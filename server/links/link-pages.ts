@@ -1,19 +1,30 @@
 import { coarse } from '../../shared/domain/links/links.ts'
 import { deriveReports, timeSource } from '../../shared/domain/links/reports.ts'
-import { sameSpelling } from '../../shared/domain/names/names.ts'
+import { sameSpelling, splitNames } from '../../shared/domain/names/names.ts'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import { ACTUAL_TIMES } from '../../shared/domain/tracking/tracker-trip.ts'
+import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/choices.ts'
+import { answerDue, answerFacts, answerState, changedFacts } from '../../shared/domain/trip/trip-answers.ts'
 import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import { isOff } from '../../shared/domain/trip/trip-status.ts'
 import type { Customer } from '../../shared/records/customer.ts'
+import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
-import type { DriverPage, DriverTrip, LinkPage, SharePage } from '../../shared/schemas/trip-link.ts'
+import type {
+  AnswerPage,
+  AnswerTrip,
+  DriverPage,
+  DriverTrip,
+  LinkPage,
+  SharePage,
+} from '../../shared/schemas/trip-link.ts'
 import type { Store } from '../store/db.ts'
 import { filesOfReports, type ReportRow, reportsOfTrip } from '../store/links/trip-reports.ts'
 import { listAddresses, listCustomers } from '../store/master-data/lookups.ts'
 import { companyOf } from '../store/people/company.ts'
 import { dispatchContact } from '../store/people/dispatch-contact.ts'
 import { findTracked } from '../store/tracking/positions.ts'
+import { formatText } from '../texts.ts'
 import type { LiveLink } from './trips-of-link.ts'
 
 /** A position older than this says nothing of where the vehicle is. */
@@ -65,9 +76,48 @@ export const linkPage = (store: Store, live: LiveLink): LinkPage => {
     now: new Date(store.now()).toISOString(),
     expires_at: expiresAt,
   }
-  return link.tl_kind === 'driver'
-    ? ({ kind: 'driver', ...common, trips: driverTrips(store, trips) } satisfies DriverPage)
-    : ({ kind: 'share', ...common, ...shared(store, trips[0] as Trip) } satisfies SharePage)
+  switch (link.tl_kind) {
+    case 'driver':
+      return { kind: 'driver', ...common, trips: driverTrips(store, trips) } satisfies DriverPage
+    case 'share':
+      return { kind: 'share', ...common, ...shared(store, trips[0] as Trip) } satisfies SharePage
+    case 'answer': {
+      const language = link.tl_lang as Language
+      const list = {
+        subcontractor: link.tl_sub,
+        currency: formatText(language, 'currency_symbol'),
+        trips: trips.map((trip) => answerTrip(trip, language)),
+      }
+      return { kind: 'answer', ...common, ...list } satisfies AnswerPage
+    }
+  }
+}
+
+/** What a subcontractor says yes or no to: its own price, and nothing of the customer. */
+const answerTrip = (trip: Trip, language: Language): AnswerTrip => {
+  const state = answerState(trip)
+  const due = answerDue(trip)
+  return {
+    tt_id: trip.tt_id,
+    tour: trip.tt_tour,
+    from: trip.tt_from_text,
+    to: trip.tt_to_text,
+    stp: trip.tt_stp,
+    std: trip.tt_std,
+    sta: trip.tt_sta,
+    vehicle: trip.tt_gps,
+    driver: trip.tt_driver,
+    requirements: splitNames(trip.tt_requirements).map((code) =>
+      code === KNOWN_REQUIREMENT ? formatText(language, 'requirement_11_2_7') : code.toUpperCase(),
+    ),
+    price: trip.tt_sub_invoice_trip,
+    toll: trip.tt_sub_invoice_toll,
+    due: due === null ? null : new Date(due).toISOString(),
+    state,
+    reason: trip.tt_answer_reason,
+    facts: answerFacts(trip),
+    changed: state === 'changed' || state === 'asked' ? changedFacts(trip) : [],
+  }
 }
 
 const driverTrips = (store: Store, trips: readonly Trip[]): DriverTrip[] => {

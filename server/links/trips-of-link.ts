@@ -1,4 +1,4 @@
-import { linkEnd } from '../../shared/domain/links/links.ts'
+import { ANSWER_LINK_HOLDS, linkEnd } from '../../shared/domain/links/links.ts'
 import { sameSpelling } from '../../shared/domain/names/names.ts'
 import { instantsOfDays } from '../../shared/domain/time/views.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
@@ -6,13 +6,18 @@ import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import { type LinkRow, linkOfToken } from '../store/links/trip-links.ts'
 import { reportsOfTrip } from '../store/links/trip-reports.ts'
-import { getTrip, tripsTouching } from '../store/trips/trips.ts'
+import { getTrip, getTrips, tripsTouching } from '../store/trips/trips.ts'
 import { hashToken } from '../tokens.ts'
 
 /** A link that leads somewhere now. */
 export type LiveLink = { link: LinkRow; trips: Trip[]; expiresAt: string }
 
 const tripsOf = (store: Store, link: LinkRow): Trip[] => {
+  // What went to another subcontractor meanwhile is none of its business.
+  if (link.tl_kind === 'answer')
+    return getTrips(store, link.tl_trips ?? [])
+      .filter((trip) => sameSpelling(trip.tt_sub, link.tl_sub))
+      .sort((a, b) => (a.tt_stp < b.tt_stp ? -1 : 1))
   if (link.tl_day === null) return [getTrip(store, link.tt_id)].flatMap((trip) => trip ?? [])
   const range = instantsOfDays({ from: link.tl_day, to: link.tl_day }, store.timeZone)
   return tripsTouching(store, range).filter(
@@ -24,7 +29,8 @@ const tripsOf = (store: Store, link: LinkRow): Trip[] => {
   )
 }
 
-const endOf = (store: Store, { tl_kind }: LinkRow, trip: Trip): number => {
+const endOf = (store: Store, { tl_kind, tl_created_at }: LinkRow, trip: Trip): number => {
+  if (tl_kind === 'answer') return Date.parse(tl_created_at) + ANSWER_LINK_HOLDS
   const proved = reportsOfTrip(store, trip.tt_id).findLast(
     ({ re_kind, re_set_aside_by }) => re_kind === 'proof' && re_set_aside_by === null,
   )

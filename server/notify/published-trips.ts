@@ -1,4 +1,6 @@
+import { ANSWER_LINK_HOLDS } from '../../shared/domain/links/links.ts'
 import { dayOf, daysBetween, formatClock, formatDayMonth } from '../../shared/domain/time/dates.ts'
+import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import { weekdayIndex, weekLabel } from '../../shared/domain/time/weeks.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
@@ -27,8 +29,12 @@ type WeekListOfMail = {
   weeks: readonly number[]
   trips: readonly ListedTrip[]
   timeZone: string
+  /** Where these trips are answered; undefined where nothing is asked. */
+  answerUrl?: string | undefined
 }
 type MailTexts = { subject: string; body: string }
+
+const LINK_HOURS = ANSWER_LINK_HOLDS / HOUR_MS
 
 const listMail = (language: Language, list: WeekListOfMail, kind: 'published' | 'withdrawn'): MailTexts => {
   const translate = (key: TextKey, values = {}) => formatText(language, key, values)
@@ -36,11 +42,14 @@ const listMail = (language: Language, list: WeekListOfMail, kind: 'published' | 
   const values = { subcontractor: list.subcontractor, weeks, count: list.trips.length }
   return {
     subject: translate(`mail_${kind}_subject`, values),
-    body: translate(`mail_${kind}_body`, {
-      ...values,
-      list: dayLists(language, list.trips, list.timeZone).join('\n\n'),
-      zone: list.timeZone,
-    }),
+    body: [
+      translate(`mail_${kind}_body`, {
+        ...values,
+        list: dayLists(language, list.trips, list.timeZone).join('\n\n'),
+        zone: list.timeZone,
+      }),
+      ...(list.answerUrl ? [translate('mail_answer_link', { link: list.answerUrl, hours: LINK_HOURS })] : []),
+    ].join('\n\n'),
   }
 }
 

@@ -1,14 +1,11 @@
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { Deps } from '../deps.ts'
+import { publicUrl } from '../public-url.ts'
 import { addReset, RESET_MINUTES } from '../store/people/password-resets.ts'
 import type { UserRow } from '../store/people/users.ts'
 import { formatText } from '../texts.ts'
 import { hashToken, newToken } from '../tokens.ts'
 import { enqueueMail } from './outbox.ts'
-
-/** Returns where the links of mails lead. Never the Host of the request: an attacker's request could choose it. */
-const publicUrl = (deps: Deps): string =>
-  (deps.env.PUBLIC_URL ?? `http://localhost:${deps.env.PORT}`).replace(/\/$/, '')
 
 /** The mail's texts: for a forgotten password, and for a new user without one. */
 const TEXTS = {
@@ -24,7 +21,7 @@ export const sendResetLink = (deps: Deps, user: UserRow, language: Language, why
   store.write(() => {
     const expiresAt = addReset(store, { idHash: hashToken(id), userId: user.id })
     // Behind the #: a browser does not send it to any server, so that no access log holds it.
-    const link = `${publicUrl(deps)}/pwreset?language=${language}#${id}`
+    const link = `${publicUrl(deps.env)}/pwreset?language=${language}#${id}`
     enqueueMail(store, {
       kind: 'reset',
       dedupKey: `reset:${hashToken(id)}`,
@@ -34,7 +31,7 @@ export const sendResetLink = (deps: Deps, user: UserRow, language: Language, why
         username: user.username,
         minutes: RESET_MINUTES,
         link,
-        ...(why === 'invited' ? { login: `${publicUrl(deps)}/admin/login` } : {}),
+        ...(why === 'invited' ? { login: `${publicUrl(deps.env)}/admin/login` } : {}),
       }),
       confidential: true,
       expiresAt,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CallName } from '../../shared/api.ts'
-import type { LinkKind } from '../../shared/domain/links/links.ts'
+import type { MadeLinkKind } from '../../shared/domain/links/links.ts'
 import { MUTATION_FORMAT } from '../../shared/domain/sync/sync-format.ts'
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { insertDocument } from '../store/approvals/documents.ts'
@@ -113,7 +113,7 @@ const csv = (text: string): Targets => only(() => ({ csv: { name: 'a.csv', text 
 const FIRST_ROWS = { room: 'cards', language: 'de' }
 
 /** A link of a trip, or one that never was. */
-const ofLinks = (tl_kind: LinkKind): Targets => {
+const ofLinks = (tl_kind: MadeLinkKind): Targets => {
   const of = (owner: 'own' | 'another'): AskOf => {
     return ({ t, trips }) => {
       const link = { tt_id: trips[owner], tl_kind, tl_lang: 'de', tl_created_by: 'dora', day: null } as const
@@ -203,6 +203,7 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   linkPage: only(NOTHING),
   linkOpen: only(NOTHING),
   linkReports: body({ sent_at: '2026-11-21T10:00:00.000Z', reports: [{}] }),
+  linkAnswers: body({ answers: [{ tt_id: 1, answer: 'accepted', facts: '[]' }] }),
   linkFileAdd: only(() => ({ csv: { name: 'photo.jpg', text: 'no picture' } })),
   linkFile: only(() => byId(1)),
   upload: only(() => ({

@@ -254,6 +254,7 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   linkPage: only(NO_LINK),
   linkOpen: only(NO_LINK),
   linkReports: only(NO_LINK),
+  linkAnswers: only(NO_LINK),
   linkFileAdd: only(NO_LINK),
   linkFile: only(NO_LINK),
   upload: only(adminOnly('200 file_checked')),

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { call, created, IdParams } from '../call.ts'
 import { ADMIN } from '../domain/access/roles.ts'
 import { MessageAnswer } from '../schemas/common.ts'
-import { LinkBody, LinkPage, ReportsAnswer, ReportsBody, SeenReport, TripLink } from '../schemas/trip-link.ts'
+import {
+  LinkAnswers,
+  LinkAnswersBody,
+  LinkBody,
+  LinkPage,
+  ReportsAnswer,
+  ReportsBody,
+  SeenReport,
+  TripLink,
+} from '../schemas/trip-link.ts'
 
 const PICTURE = { file: 'image/jpeg' }
 
@@ -83,6 +92,14 @@ export const linksApi = {
     summary: 'Report by the link of a driver',
     body: ReportsBody,
     answer: ReportsAnswer,
+  }),
+  linkAnswers: call({
+    method: 'post',
+    path: '/api/link/answers',
+    roles: 'nobody-needed',
+    summary: 'Say yes or no to the trips of a mail, by its link',
+    body: LinkAnswersBody,
+    answer: LinkAnswers,
   }),
   linkFileAdd: call({
     method: 'post',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DRIVER_LANGUAGES } from '../domain/links/driver-languages.ts'
 import { LINK_KINDS, LINK_LIMITS } from '../domain/links/links.ts'
 import { REPORT_FLAGS, REPORT_KINDS, TIME_SOURCES } from '../domain/links/reports.ts'
+import { ANSWER_STATES, ANSWERS, DECLINE_REASONS, FACT_FIELDS } from '../domain/trip/trip-answers.ts'
 import { Day, Instant, line, text } from './common.ts'
 
 export const DriverLanguage = z.enum(DRIVER_LANGUAGES, { error: 'language_invalid' })
@@ -186,5 +187,62 @@ export const SharePage = z.object({
   proof: z.object({ at: Instant, name: z.string(), files: z.array(z.int()) }).nullable(),
 })
 export type SharePage = z.infer<typeof SharePage>
-export const LinkPage = z.discriminatedUnion('kind', [DriverPage, SharePage])
+/** What a subcontractor answers by the link of a mail: what it is told of its own trips, and what it said. */
+export const AnswerTrip = z.object({
+  tt_id: z.int(),
+  tour: z.string(),
+  from: z.string(),
+  to: z.string(),
+  stp: Instant,
+  std: Instant,
+  sta: Instant,
+  vehicle: z.string(),
+  driver: z.string(),
+  /** Names of its requirements, in the language of the link. */
+  requirements: z.array(z.string()),
+  price: z.number(),
+  toll: z.number(),
+  /** When the answer is due. */
+  due: Instant.nullable(),
+  /** Null where no answer is expected any more: on its way, called off. */
+  state: z.enum(ANSWER_STATES).nullable(),
+  reason: z.string(),
+  /** What is answered to, sent back with the answer. */
+  facts: z.string(),
+  /** What changed since the last answer. */
+  changed: z.array(z.object({ field: z.enum(FACT_FIELDS), before: z.unknown(), now: z.unknown() })),
+})
+export type AnswerTrip = z.infer<typeof AnswerTrip>
+export const AnswerPage = z.object({
+  kind: z.literal('answer'),
+  ...Common,
+  subcontractor: z.string(),
+  currency: z.string(),
+  trips: z.array(AnswerTrip),
+})
+export type AnswerPage = z.infer<typeof AnswerPage>
+
+/** Most trips that one request answers. */
+export const MAX_ANSWERS_AT_ONCE = 100
+export const LinkAnswersBody = z.object({
+  answers: z
+    .array(
+      z.object({
+        tt_id: z.int().positive(),
+        answer: z.enum(ANSWERS),
+        reason: z.enum(['', ...DECLINE_REASONS]).default(''),
+        note: text(500).default(''),
+        facts: z.string().max(4000),
+      }),
+    )
+    .min(1)
+    .max(MAX_ANSWERS_AT_ONCE),
+})
+/** The answers that do not count, each with its message, and the page as it is then. */
+export const LinkAnswers = z.object({
+  refused: z.array(z.object({ tt_id: z.int(), message: z.string() })),
+  page: AnswerPage,
+})
+
+export const LinkPage = z.discriminatedUnion('kind', [DriverPage, SharePage, AnswerPage])
 export type LinkPage = z.infer<typeof LinkPage>

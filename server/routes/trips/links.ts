@@ -2,18 +2,19 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { api } from '../../../shared/api.ts'
 import { visibleReport } from '../../../shared/domain/access/visibility.ts'
-import { LINK_LIMITS, mayHandleLinks } from '../../../shared/domain/links/links.ts'
+import { LINK_LIMITS, type MadeLinkKind, mayHandleLinks } from '../../../shared/domain/links/links.ts'
 import { deriveReports } from '../../../shared/domain/links/reports.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
-import type { LinkPage, ReportsBody, SeenReport, TripLink } from '../../../shared/schemas/trip-link.ts'
+import type { AnswerPage, LinkPage, ReportsBody, SeenReport, TripLink } from '../../../shared/schemas/trip-link.ts'
 import type { Deps } from '../../deps.ts'
 import { openScan, scanType, writeScan } from '../../files/scans.ts'
 import { clientAddress } from '../../http/connections/client-address.ts'
 import { createRateLimiter } from '../../http/rate-limit.ts'
 import { readBody } from '../../http/request-body.ts'
 import { type App, bearer, mount } from '../../http/route.ts'
+import { answerTrips } from '../../links/answer-trips.ts'
 import { deriveTrip } from '../../links/derive-trip.ts'
 import { customerOfTrip, linkPage, proofOf } from '../../links/link-pages.ts'
 import { takeReports } from '../../links/take-reports.ts'
@@ -56,7 +57,7 @@ const FILE_BODY = { bytes: LINK_LIMITS.photoBytes, ms: 300 * SECOND_MS }
 /** Photos of a proof, of damages and receipts, and signatures. */
 const MAX_FILES = 30
 
-const toldLink = (store: Store, actor: Actor, link: LinkRow): TripLink => ({
+const toldLink = (store: Store, actor: Actor, link: LinkRow & { tl_kind: MadeLinkKind }): TripLink => ({
   tl_id: link.tl_id,
   tl_kind: link.tl_kind,
   tl_day: link.tl_day,
@@ -141,7 +142,7 @@ export const mountLinks = (app: App, deps: Deps): void => {
   mount(app, deps, api.tripLinks, ({ actor, params }) => {
     const trip = seenTrip(store, actor, params.id)
     return linksOfTrip(store, trip.tt_id)
-      .filter(({ tl_kind }) => mayHandleLinks(actor, trip, tl_kind))
+      .filter((link): link is LinkRow & { tl_kind: MadeLinkKind } => mayHandleLinks(actor, trip, link.tl_kind))
       .map((link) => toldLink(store, actor, link))
   })
 
@@ -220,6 +221,19 @@ export const mountLinks = (app: App, deps: Deps): void => {
     results: takeReports(store, driversLink(c), body),
   })
   mount(app, deps, api.linkReports, ({ c, body }) => report(c, body), enter)
+
+  mount(
+    app,
+    deps,
+    api.linkAnswers,
+    ({ c, body }) => {
+      const live = linkOf(c)
+      if (live.link.tl_kind !== 'answer') throw new Refusal(404, 'link_unknown')
+      const refused = answerTrips(store, live, body.answers)
+      return { refused, page: linkPage(store, linkOf(c)) as AnswerPage }
+    },
+    enter,
+  )
 
   const addFile = async (c: Context) => {
     const { link } = driversLink(c)

@@ -1,6 +1,8 @@
 import { api } from '../../../shared/api.ts'
+import type { Language } from '../../../shared/schemas/accounts/session.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, mount } from '../../http/route.ts'
+import { publicUrl } from '../../public-url.ts'
 import type { Author } from '../../store/history/history.ts'
 import type { Actor } from '../../store/people/actors.ts'
 import { lastRuns } from '../../store/trips/week-runs.ts'
@@ -30,6 +32,7 @@ const answered = <Done, Answer>(
 /** Whole weeks of the disposition. Mounted before the tours, whose `/:id` would catch some of these paths. */
 export const mountWeeks = (app: App, deps: Deps): void => {
   const { store } = deps
+  const mails = (language: Language) => ({ language, publicUrl: publicUrl(deps.env) })
 
   mount(app, deps, api.weeksToCopy, () => weeksToCopy(store))
   mount(app, deps, api.weeksToFill, () => weeksToFill(store))
@@ -57,7 +60,7 @@ export const mountWeeks = (app: App, deps: Deps): void => {
   )
 
   mount(app, deps, api.weeksPublish, ({ actor, body }) =>
-    answered(publishWeeks(store, weeksOf(body.weeks), authorOf(actor), body.language), (done) => ({
+    answered(publishWeeks(store, weeksOf(body.weeks), authorOf(actor), mails(body.language)), (done) => ({
       message: 'trips_published',
       ...done,
     })),

@@ -24,6 +24,22 @@ export const insertLink = (store: Store, { day, ...link }: NewLink): LinkRow =>
     .returning()
     .get()
 
+/** A link by which a subcontractor answers the trips of a mail. */
+export const insertAnswerLink = (
+  store: Store,
+  link: { tokenHash: string; lang: DriverLanguage; sub: string; trips: readonly [number, ...number[]]; by: string },
+): void => {
+  const { tokenHash: tl_token_hash, lang: tl_lang, sub: tl_sub, trips, by: tl_created_by } = link
+  store.db
+    .insert(tripLinks)
+    .values({
+      ...{ tt_id: trips[0], tl_kind: 'answer', tl_token_hash, tl_lang, tl_sub, tl_created_by },
+      tl_trips: [...trips],
+      tl_created_at: nowIso(store),
+    })
+    .run()
+}
+
 export const getLink = (store: Store, id: number): LinkRow | undefined =>
   store.db.select().from(tripLinks).where(eq(tripLinks.tl_id, id)).get()
 

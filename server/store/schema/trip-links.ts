@@ -2,7 +2,7 @@ import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-or
 import type { LinkKind } from '../../../shared/domain/links/links.ts'
 import type { ReportKind } from '../../../shared/domain/links/reports.ts'
 import type { DriverLanguage } from '../../../shared/schemas/trip-link.ts'
-import { instant } from '../sql/columns.ts'
+import { instant, json } from '../sql/columns.ts'
 
 /**
  * Links of trips. A link and its reports stay when their trip is deleted, since that may be undone; they are pruned later.
@@ -21,6 +21,8 @@ export const tripLinks = sqliteTable(
     tl_driver: text().notNull().default(''),
     tl_drivernr: text().notNull().default(''),
     tl_sub: text().notNull().default(''),
+    /** The trips of a link to answer, for the subcontractor of the mail. */
+    tl_trips: json<number[]>(),
     tl_created_by: text().notNull(),
     tl_created_at: instant().notNull(),
     tl_revoked_at: instant(),

@@ -53,7 +53,7 @@ const KINDS = [
     id: 2,
     run: async () => {
       await copied()
-      await publishWeeks(t.store, WEEKS, AUTHOR, 'en')
+      await publishWeeks(t.store, WEEKS, AUTHOR, { language: 'en', publicUrl: 'https://tours.example' })
     },
     done: ACTIVE,
     undone: SCHEDULED,
@@ -124,7 +124,7 @@ test('a run whose undoing was under way in a backup is whole after the restore, 
 
 test('what somebody changes while it is undone prevents it: that stays, and so does all else', async () => {
   await copied()
-  await publishWeeks(t.store, WEEKS, AUTHOR, 'en')
+  await publishWeeks(t.store, WEEKS, AUTHOR, { language: 'en', publicUrl: 'https://tours.example' })
   const undoing = undoRun(t.store, 2, AUTHOR, STEP_BY_STEP)
   await untilHalfDone()
   const last = getTrip(t.store, 6)

@@ -1,10 +1,13 @@
 import { spellingKey } from '../../../shared/domain/names/names.ts'
+import { answerState } from '../../../shared/domain/trip/trip-answers.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { enqueueMail } from '../../notify/outbox.ts'
 import { publishedTripsMail, withdrawnTripsMail } from '../../notify/published-trips.ts'
 import type { Store } from '../../store/db.ts'
+import { insertAnswerLink } from '../../store/links/trip-links.ts'
 import { listSubcontractors } from '../../store/master-data/lookups.ts'
+import { hashToken, newToken } from '../../tokens.ts'
 
 /** The trips of one subcontractor, and where its list goes to; null where no address is known. */
 export type WeekList<Row> = {
@@ -46,9 +49,23 @@ export type ListMails = {
   weeks: readonly number[]
   /** For those that have none of their own. */
   language: Language
+  /** Who publishes, and where the links of mails lead: what is asked is answered by a link. */
+  answers?: { by: string; publicUrl: string }
 }
-/** A list and its mail; null where no address is known. */
-export type ListMail = { subcontractor: string; mail: Parameters<typeof enqueueMail>[1] | null }
+/** A list and its mail, with the link that stands in it; null where no address is known. */
+export type ListMail = {
+  subcontractor: string
+  mail: Parameters<typeof enqueueMail>[1] | null
+  link?: Parameters<typeof insertAnswerLink>[1] | undefined
+}
+
+/** The link to the trips that wait for an answer, and its token; none where nothing is asked. */
+const answerLink = (trips: readonly Trip[], sub: string, lang: Language, by: string) => {
+  const [first, ...others] = trips.filter((trip) => answerState(trip) === 'asked').map(({ tt_id }) => tt_id)
+  if (first === undefined) return undefined
+  const token = newToken()
+  return { token, link: { tokenHash: hashToken(token), lang, sub, trips: [first, ...others] as const, by } }
+}
 
 /**
  * Writes each subcontractor's list, one after the other: a long one takes a while. Nothing is on its way yet.
@@ -57,26 +74,30 @@ export type ListMail = { subcontractor: string; mail: Parameters<typeof enqueueM
 export const writeLists = function* (
   store: Store,
   trips: readonly Trip[],
-  { kind, weeks, language: otherwise }: ListMails,
+  { kind, weeks, language: otherwise, answers }: ListMails,
   publication: string,
 ): Generator<ListMail> {
   for (const { key, subcontractor, address, language, trips: own } of weekLists(store, trips)) {
-    const about = { subcontractor, trips: own, weeks, timeZone: store.timeZone }
+    const spoken = language ?? otherwise
+    const made = address && answers ? answerLink(own, subcontractor, spoken, answers.by) : undefined
+    const answerUrl = made && answers && `${answers.publicUrl}/a/#${made.token}`
+    const about = { subcontractor, trips: own, weeks, timeZone: store.timeZone, answerUrl }
     const mail = address && {
       kind: 'publication' as const,
       dedupKey: `${publication} ${key}`,
       recipient: address,
-      ...MAILS[kind](language ?? otherwise, about),
+      ...MAILS[kind](spoken, about),
     }
-    yield { subcontractor, mail: mail || null }
+    yield { subcontractor, mail: mail || null, link: made?.link }
   }
 }
 
 /** Puts the lists on their way, inside the caller's transaction. */
 export const sendLists = (store: Store, lists: readonly ListMail[]): Mailed => {
   const outcome: Mailed = { mailed: [], unreachable: [] }
-  for (const { subcontractor, mail } of lists) {
+  for (const { subcontractor, mail, link } of lists) {
     outcome[mail ? 'mailed' : 'unreachable'].push(subcontractor)
+    if (link) insertAnswerLink(store, link)
     if (mail) enqueueMail(store, mail)
   }
   return outcome

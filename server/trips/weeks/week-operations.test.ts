@@ -81,7 +81,8 @@ test('driver and places of a tour go with it, though they were retired since', a
 
 describe('publishing', () => {
   const MONDAY = '2026-11-23T10:00:00.000Z'
-  const publish = (weeks: number[]) => publishWeeks(t.store, weeks, AUTHOR, 'en')
+  const publish = (weeks: number[]) =>
+    publishWeeks(t.store, weeks, AUTHOR, { language: 'en', publicUrl: 'https://tours.example' })
   const withMail = (sc_email: string) => t.store.db.update(subcontractors).set({ sc_email }).run()
 
   test('names subcontractors in order, and a trip that has none is told to nobody', async () => {

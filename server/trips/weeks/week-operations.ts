@@ -187,6 +187,9 @@ const deleting = function* (store: Store, weeks: readonly number[], author: Auth
   return { weeks: run.weeks(), run: run.close() }
 }
 
+/** How subcontractors are written to: those without a language of their own in this one; where the links of mails lead. */
+export type PublicationMails = { language: Language; publicUrl: string }
+
 /**
  * Makes the scheduled trips of the weeks active, and puts each subcontractor's list on its way, all or nothing.
  * @throws Refusal 409 approvals_missing with every trip that a rule blocks
@@ -195,9 +198,9 @@ export const publishWeeks = (
   store: Store,
   weeks: readonly number[],
   author: Author,
-  language: Language,
+  mails: PublicationMails,
   sliceMs?: number,
-): Outcome<Done & Mailed> => operate(store, publishing(store, weeks, author, language), sliceMs)
+): Outcome<Done & Mailed> => operate(store, publishing(store, weeks, author, mails), sliceMs)
 
 const published = (trip: Trip): Trip => ({ ...trip, tt_status: 'active' })
 
@@ -205,7 +208,7 @@ const publishing = function* (
   store: Store,
   weeks: readonly number[],
   author: Author,
-  language: Language,
+  { language, publicUrl }: PublicationMails,
 ): Steps<Done & Mailed> {
   const blocked: FaultyTrip[] = []
   let judge = approvalJudge(store)
@@ -236,6 +239,7 @@ const publishing = function* (
     kind: 'published' as const,
     weeks: run.weeks().flatMap(({ week, trips }) => (trips > 0 ? week : [])),
     language,
+    answers: { by: author.username, publicUrl },
   }
   const lists: ListMail[] = []
   // The number of the change feed tells this publication from every other one of the same week.

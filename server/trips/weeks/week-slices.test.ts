@@ -36,7 +36,8 @@ const [WEEK, NEXT] = [202648, 202649]
 const STEP_BY_STEP = 0
 const copySlowly = (weeks = [WEEK, NEXT]) => copyWeeks(t.store, weeks, AUTHOR, STEP_BY_STEP)
 const copyAll = () => copyWeeks(t.store, [WEEK, NEXT], AUTHOR)
-const publishSlowly = () => publishWeeks(t.store, [WEEK, NEXT], AUTHOR, 'en', STEP_BY_STEP)
+const publishSlowly = () =>
+  publishWeeks(t.store, [WEEK, NEXT], AUTHOR, { language: 'en', publicUrl: 'https://tours.example' }, STEP_BY_STEP)
 const deleteSlowly = () => deleteWeeks(t.store, [WEEK, NEXT], AUTHOR, STEP_BY_STEP)
 
 const statuses = (store: Store = t.store) =>

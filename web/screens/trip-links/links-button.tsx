@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { type LinkKind, linkKindsOf } from '../../../shared/domain/links/links.ts'
+import { linkKindsOf, type MadeLinkKind } from '../../../shared/domain/links/links.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { useActor } from '../../data/rows.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
@@ -13,7 +13,7 @@ const LinksDialog = muiPart(async () => (await import('./links-dialog.tsx')).Lin
 type Trip = Pick<Shown<DeviceTrip>, 'key' | 'row'>
 
 /** Kinds of links that the person may handle; none of a trip that the server does not know. */
-const useLinkKinds = ({ key, row }: Trip): LinkKind[] => {
+const useLinkKinds = ({ key, row }: Trip): MadeLinkKind[] => {
   const actor = useActor()
   const { tt_sub = '', tt_customer = '', tt_status = 'active' } = row
   return typeof key === 'number' ? linkKindsOf(actor, { tt_sub, tt_customer, tt_status }) : []

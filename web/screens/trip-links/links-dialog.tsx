@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { DRIVER_LANGUAGE_NAMES } from '../../../shared/domain/links/driver-languages.ts'
-import type { LinkKind } from '../../../shared/domain/links/links.ts'
+import type { MadeLinkKind } from '../../../shared/domain/links/links.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import type { DriverLanguage } from '../../../shared/schemas/trip-link.ts'
 import { PersonalQueries } from '../../data/personal-queries.tsx'
@@ -28,7 +28,7 @@ type Props = {
   id: number
   row: DeviceTrip
   /** Kinds that the person may handle; at least one. */
-  kinds: readonly LinkKind[]
+  kinds: readonly MadeLinkKind[]
   onClose: () => void
 }
 
@@ -44,7 +44,7 @@ const Links = ({ id, row, kinds, onClose }: Props): ReactNode => {
   const { weekday } = useFormats()
   const shownLanguage = useLanguage()
   const queries = useQueryClient()
-  const [kind, setKind] = useState<LinkKind>(kinds[0] ?? 'share')
+  const [kind, setKind] = useState<MadeLinkKind>(kinds[0] ?? 'share')
   const [last, setLast] = useSetting('link_language', shownLanguage)
   const [isWholeDay, setWholeDay] = useState(false)
   const [made, setMade] = useState<NewLink | null>(null)
@@ -76,7 +76,7 @@ const Links = ({ id, row, kinds, onClose }: Props): ReactNode => {
             row
             aria-labelledby="links-for"
             value={kind}
-            onChange={(_event, value) => setKind(value as LinkKind)}
+            onChange={(_event, value) => setKind(value as MadeLinkKind)}
           >
             {kinds.map((other) => (
               <FormControlLabel key={other} value={other} control={<Radio />} label={text(`trip_links_${other}`)} />

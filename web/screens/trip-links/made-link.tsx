@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { LinkKind } from '../../../shared/domain/links/links.ts'
+import type { MadeLinkKind } from '../../../shared/domain/links/links.ts'
 import { dayOf, formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import { weekdayIndex } from '../../../shared/domain/time/weeks.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
@@ -18,7 +18,7 @@ import { QrCode } from './qr-code.tsx'
 
 /** A link as it was just made: its token is known now and never again. */
 export type NewLink = {
-  kind: LinkKind
+  kind: MadeLinkKind
   lang: DriverLanguage
   whole_day: boolean
   token: string

@@ -29,7 +29,7 @@ const publish = async (world: World, week: number[]): Promise<string> => {
   const store = world.store()
   const before = selectActive(store).get()
   try {
-    await publishWeeks(store, week, weeks, 'de', STEP_BY_STEP)
+    await publishWeeks(store, week, weeks, { language: 'de', publicUrl: '' }, STEP_BY_STEP)
     return `publish week ${week}`
   } catch (error) {
     if (!(error instanceof Refusal) || error.message !== 'approvals_missing') throw error

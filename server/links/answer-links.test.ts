@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../shared/domain/time/units.ts'
+import { answerState } from '../../shared/domain/trip/trip-answers.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import type { AnswerPage } from '../../shared/schemas/trip-link.ts'
+import { W48 } from '../routes/trips/weeks-sample.ts'
+import { subcontractors } from '../store/schema/master-data.ts'
+import { tripAnswers } from '../store/schema/trips.ts'
+import { getTrip, updateTrip } from '../store/trips/trips.ts'
+import { addNames } from '../testing/names.ts'
+import { MONDAY_NAMES } from '../testing/sample-tours.ts'
+import { addTrip } from '../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+/** The link in the mail of a publication: to exactly its trips, without a login, for 48 hours. */
+
+let t: TestApp
+let dora: string
+beforeEach(() => {
+  t = createTestApp()
+  addNames(t.store, { customers: ['Holz AG'], ...MONDAY_NAMES, observers: ['olga', 'oskar'] })
+  t.store.db.update(subcontractors).set({ sc_answer_hours: 12, sc_email: 'meier@example.com', sc_language: 'fr' }).run()
+  dora = t.addUser({ username: 'dora', role: 'admin' })
+})
+afterEach(() => t.close())
+
+const BY_PERSON = { username: 'dora', source: 'person' } as const
+const NEXT_WEEK = {
+  tt_status: 'scheduled',
+  tt_stp: '2026-11-24T09:00:00.000Z',
+  tt_std: '2026-11-24T09:30:00.000Z',
+  tt_sta: '2026-11-24T13:00:00.000Z',
+} as const
+const add = (fields = {}): Trip => addTrip(t.store, { ...NEXT_WEEK, ...fields })
+const now = (trip: Trip): Trip => getTrip(t.store, trip.tt_id) as Trip
+const publish = async (): Promise<string> => {
+  await t.call(dora, 'POST', '/api/tours/publish', { weeks: [W48], language: 'de' })
+  return t.messages().at(-1)?.body ?? ''
+}
+const linkOf = (mail: string): string => /\/a\/#(\S+)/.exec(mail)?.[1] ?? ''
+const page = (token: string) => t.call<AnswerPage>(token, 'GET', '/api/link')
+const answer = (token: string, answers: object[]) =>
+  t.call<{ refused: object[]; page: AnswerPage }>(token, 'POST', '/api/link/answers', { answers })
+
+test('the mail of a publication leads to its trips, in the language of the subcontractor', async () => {
+  const trip = add()
+  add({ tt_tour: 'T-OTHER', tt_sub: 'Huber AG' })
+  await publish()
+  const mail = t.messages().find(({ body }) => body.includes('T-100'))?.body ?? ''
+  expect(mail).toContain('Merci d’accepter ou de refuser')
+  const { status, body } = await page(linkOf(mail))
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ kind: 'answer', lang: 'fr', subcontractor: 'Meier Trans' })
+  expect(body.trips).toEqual([
+    {
+      tt_id: trip.tt_id,
+      tour: 'T-100',
+      from: 'Basel Hub',
+      to: 'Genf Nord',
+      stp: NEXT_WEEK.tt_stp,
+      std: NEXT_WEEK.tt_std,
+      sta: NEXT_WEEK.tt_sta,
+      vehicle: 'TRUCK-1',
+      driver: 'Hans Muster',
+      requirements: ['KEPT_COOL'],
+      price: 701.11,
+      toll: 702.22,
+      due: '2026-11-23T21:00:00.000Z',
+      state: 'asked',
+      reason: '',
+      facts: expect.any(String),
+      changed: [],
+    },
+  ])
+})
+
+test('nothing is asked of a subcontractor without terms: its mail is as it was', async () => {
+  t.store.db.update(subcontractors).set({ sc_answer_hours: null }).run()
+  add()
+  expect(await publish()).not.toContain('/a/#')
+})
+
+describe('by the link', () => {
+  test('a yes and a no count, said to be by the link', async () => {
+    const [one, two] = [add(), add({ tt_tour: 'T-101' })]
+    const token = linkOf(await publish())
+    const { trips } = (await page(token)).body
+    const factsOf = (id: number) => trips.find(({ tt_id }) => tt_id === id)?.facts
+    const { status, body } = await answer(token, [
+      { tt_id: one.tt_id, answer: 'accepted', facts: factsOf(one.tt_id) },
+      { tt_id: two.tt_id, answer: 'declined', reason: 'no_driver', facts: factsOf(two.tt_id) },
+    ])
+    expect(status).toBe(200)
+    expect(body.refused).toEqual([])
+    expect(body.page.trips.map(({ state }) => state)).toEqual(['accepted', 'declined'])
+    expect(now(one)).toMatchObject({ tt_answer: 'accepted', tt_answer_source: 'link' })
+    expect(t.store.db.select().from(tripAnswers).all()).toMatchObject([
+      { ta_source: 'link', ta_by: 'Meier Trans (link)', ta_sub: 'Meier Trans' },
+      { ta_answer: 'declined', ta_reason: 'no_driver' },
+    ])
+  })
+
+  test('what changed since the page was opened is not accepted, and comes back with old and new', async () => {
+    const trip = add()
+    const token = linkOf(await publish())
+    const [shown] = (await page(token)).body.trips
+    updateTrip(t.store, now(trip), { tt_sub_invoice_trip: 500 }, BY_PERSON)
+    const { body } = await answer(token, [{ tt_id: trip.tt_id, answer: 'accepted', facts: shown?.facts }])
+    expect(body.refused).toEqual([{ tt_id: trip.tt_id, message: 'answer_facts_changed' }])
+    expect(body.page.trips[0]).toMatchObject({ state: 'asked', price: 500 })
+    expect(answerState(now(trip))).toBe('asked')
+  })
+
+  test('a trip that went to another subcontractor is neither shown nor answered', async () => {
+    const trip = add()
+    const token = linkOf(await publish())
+    const [shown] = (await page(token)).body.trips
+    const other = add({ tt_tour: 'T-101' })
+    updateTrip(t.store, now(trip), { tt_sub: 'Huber AG' }, BY_PERSON)
+    expect((await page(token)).status).toBe(404)
+    const answers = [trip, other].map(({ tt_id }) => ({ tt_id, answer: 'accepted', facts: shown?.facts }))
+    expect((await answer(token, answers)).status).toBe(404)
+    expect(t.store.db.select().from(tripAnswers).all()).toEqual([])
+  })
+
+  test('it ends after 48 hours, and is refused as one that never was', async () => {
+    add()
+    const token = linkOf(await publish())
+    t.clock.advance(48 * HOUR_MS - 1)
+    expect((await page(token)).status).toBe(200)
+    t.clock.advance(1)
+    const ended = await page(token)
+    expect(ended.status).toBe(404)
+    expect(ended.body).toEqual((await page('never-there')).body)
+  })
+
+  test('it reports nothing, uploads nothing, and opens no photo', async () => {
+    add()
+    const token = linkOf(await publish())
+    const sent_at = '2026-11-21T08:30:00.000Z'
+    expect((await t.call(token, 'POST', '/api/link/reports', { sent_at, reports: [{}] })).status).toBe(404)
+    expect((await t.call(token, 'POST', '/api/link/files', {})).status).toBe(404)
+    expect((await t.call(token, 'GET', '/api/link/files/1')).status).toBe(404)
+  })
+
+  test('it is not among the links of the trip, for anybody', async () => {
+    const trip = add()
+    await publish()
+    expect((await t.call(dora, 'GET', `/api/trips/${trip.tt_id}/links`)).body).toEqual([])
+  })
+
+  test('a subcontractor that was renamed answers on', async () => {
+    const trip = add()
+    const token = linkOf(await publish())
+    await t.call(dora, 'PUT', '/api/subcontractors/Meier%20Trans', { sc_name: 'Meier Gruppe' })
+    const [shown] = (await page(token)).body.trips
+    const { body } = await answer(token, [{ tt_id: trip.tt_id, answer: 'accepted', facts: shown?.facts }])
+    expect(body.refused).toEqual([])
+    expect(answerState(now(trip))).toBe('accepted')
+  })
+})
+
+test('a publication that is undone leaves nothing to answer', async () => {
+  const trip = add()
+  const token = linkOf(await publish())
+  const [run] = (await t.call<{ wr_id: number }[]>(dora, 'GET', '/api/tours/weeks/runs')).body
+  expect((await t.call(dora, 'POST', `/api/tours/weeks/runs/${run?.wr_id}/undo`)).status).toBe(200)
+  expect((await page(token)).body.trips).toMatchObject([{ tt_id: trip.tt_id, state: null }])
+})

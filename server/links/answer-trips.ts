@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { Viewer } from '../../shared/domain/access/roles.ts'
+import type { LinkAnswersBody } from '../../shared/schemas/trip-link.ts'
+import { Refusal } from '../refusal.ts'
+import type { Store } from '../store/db.ts'
+import { editTrip } from '../trips/trip-edits.ts'
+import type { LiveLink } from './trips-of-link.ts'
+
+type Answers = z.output<typeof LinkAnswersBody>['answers']
+type Refused = { tt_id: number; message: string }
+
+/**
+ * Takes the answers of a mail's link, each by itself, by the rules of the subcontractor's own edits.
+ * @returns those that do not count, with their messages
+ */
+export const answerTrips = (store: Store, { link, trips }: LiveLink, answers: Answers): Refused[] => {
+  const viewer: Viewer = { username: `${link.tl_sub} (link)`, role: 'sub', subcontractor: link.tl_sub, customer: null }
+  return answers.flatMap(({ tt_id, answer, reason, note, facts }) => {
+    const trip = trips.find((one) => one.tt_id === tt_id)
+    if (!trip) return [{ tt_id, message: 'answer_not_asked' }]
+    const set = { tt_answer: answer, tt_answer_reason: reason, tt_answer_note: note, tt_answer_facts: facts }
+    try {
+      editTrip(store, viewer, tt_id, { set, base: null, isByLink: true })
+      return []
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return [{ tt_id, message: error.errors?.[0]?.message ?? error.message }]
+    }
+  })
+}

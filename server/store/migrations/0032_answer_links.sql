@@ -1,0 +1,1 @@
+ALTER TABLE `trip_links` ADD `tl_trips` text;
