@@ -46,7 +46,7 @@ test('the mail of a publication leads to its trips, in the language of the subco
   const trip = add()
   add({ tt_tour: 'T-OTHER', tt_sub: 'Huber AG' })
   await publish()
-  const mail = t.messages().find(({ body }) => body.includes('T-100'))?.body ?? ''
+  const mail = t.messages().find(({ body }) => body?.includes('T-100'))?.body ?? ''
   expect(mail).toContain('Merci d’accepter ou de refuser')
   const { status, body } = await page(linkOf(mail))
   expect(status).toBe(200)

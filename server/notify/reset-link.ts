@@ -1,11 +1,11 @@
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { Deps } from '../deps.ts'
-import { publicUrl } from '../public-url.ts'
 import { addReset, RESET_MINUTES } from '../store/people/password-resets.ts'
 import type { UserRow } from '../store/people/users.ts'
 import { formatText } from '../texts.ts'
 import { hashToken, newToken } from '../tokens.ts'
 import { enqueueMail } from './outbox.ts'
+import { publicUrl } from './public-url.ts'
 
 /** The mail's texts: for a forgotten password, and for a new user without one. */
 const TEXTS = {

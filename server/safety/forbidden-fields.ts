@@ -18,6 +18,7 @@ const SUB_INVOICE = [
   /^tt_invoice_check$/,
   /^tt_requirements$/,
   /^tt_driver_news$/,
+  /^tt_answer/,
   /^do_/,
   /^st_/,
   /^sl_/,

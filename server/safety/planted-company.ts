@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
+import type { ANSWER_FIELDS } from '../../shared/domain/trip/trip-answers.ts'
 import type { TripFieldOfKind } from '../../shared/domain/trip/trip-fields.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
 import { enqueueMessage, noteDead } from '../store/messages/outbox.ts'
@@ -7,6 +9,7 @@ import { addReset } from '../store/people/password-resets.ts'
 import { users } from '../store/schema/accounts.ts'
 import { addresses, customers, drivers, subcontractors, vehicles } from '../store/schema/master-data.ts'
 import { alerts, outbox } from '../store/schema/messages.ts'
+import { trips } from '../store/schema/trips.ts'
 import { noteFeedError } from '../store/tracking/feeds.ts'
 import { insertTour } from '../store/trips/tours.ts'
 import { insertTrip, updateTrip } from '../store/trips/trips.ts'
@@ -37,7 +40,7 @@ type Marked = Pick<
   TripFields,
   Exclude<
     TripFieldOfKind<'text' | 'amount'>,
-    'tt_customer' | 'tt_sub' | 'tt_gps' | 'tt_from_adrnr' | 'tt_to_adrnr' | 'tt_answer' | 'tt_answer_reason'
+    'tt_customer' | 'tt_sub' | 'tt_gps' | 'tt_from_adrnr' | 'tt_to_adrnr' | (typeof ANSWER_FIELDS)[number]
   >
 >
 
@@ -64,14 +67,14 @@ const plantTrips = (t: TestApp, plant: Plant) => {
     tt_sub_invoice_toll: plant.amount(`subcontractor toll of ${whose}`, who.sub),
     tt_sub_invoice_waiting_fee: plant.amount(`subcontractor waiting fee of ${whose}`, who.sub),
     tt_sub_invoice_cancellation_fee: plant.amount(`subcontractor cancellation fee of ${whose}`, who.sub),
-    tt_answer_note: plant(`note of the answer to ${whose}`, who.sub),
-    tt_answer_facts: plant(`facts of the answer to ${whose}`, who.sub),
   })
-  const add = (fields: Partial<TripFields>) => {
-    const { row } = insertTrip(t.store, { ...SAMPLE_TRIP, ...fields }, author)
-    // A new trip is not answered yet.
-    const { tt_answer_note, tt_answer_facts } = fields
-    return updateTrip(t.store, row, { tt_answer: 'declined', tt_answer_note, tt_answer_facts }, author).row
+  const add = (fields: Partial<TripFields>) => insertTrip(t.store, { ...SAMPLE_TRIP, ...fields }, author).row
+  /** A new trip is not answered yet. */
+  const answer = ({ tt_id }: { tt_id: number }, whose: string, sub: readonly Asker[]) => {
+    const tt_answer_note = plant(`note of the answer to ${whose}`, sub)
+    const tt_answer_facts = plant(`facts of the answer to ${whose}`, sub)
+    const values = { tt_answer: 'declined', tt_answer_hours: 12, tt_answer_note, tt_answer_facts }
+    t.store.db.update(trips).set(values).where(eq(trips.tt_id, tt_id)).run()
   }
   const foreign = { tt_sub: 'Huber AG', tt_customer: 'Stein AG;otto-zq', tt_gps: 'HUBER-1' }
   const own = add({
@@ -86,12 +89,19 @@ const plantTrips = (t: TestApp, plant: Plant) => {
     tt_gps: 'MEIER-1',
   })
   const another = add({ ...trip("another's trip", { read: ADMIN, sub: ADMIN }), ...foreign })
+  answer(own, 'the own trip', OWN_SUB)
+  answer(scheduled, 'the own scheduled trip', OWN_SUB)
+  answer(another, "another's trip", ADMIN)
   // What it was before is as secret as what it is: it was Huber's first.
   const now = trip('the trip that was handed over', { read: OWN_SUB, sub: OWN_SUB })
   const handedOver = add({ ...now, ...foreign, tt_info: plant('information before the handover', ADMIN) })
   const { tt_info } = now
   const byHuber = { username: 'huber-zq', source: 'person' } as const
-  const before = updateTrip(t.store, handedOver, { tt_driver: plant('driver before the handover', ADMIN) }, byHuber).row
+  const ofHuber = {
+    tt_driver: plant('driver before the handover', ADMIN),
+    tt_answer_note: plant('note of the answer before the handover', ADMIN),
+  }
+  const before = updateTrip(t.store, handedOver, ofHuber, byHuber).row
   updateTrip(
     t.store,
     before,

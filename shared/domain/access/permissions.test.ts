@@ -78,12 +78,13 @@ describe('tripEditRefusal', () => {
 })
 
 describe('opening the editor', () => {
-  const four = ['tt_driver', 'tt_drivernr', 'tt_gps', 'tt_sub_invoice_comment']
+  const answer = ['tt_answer', 'tt_answer_facts', 'tt_answer_note', 'tt_answer_reason']
+  const before = [...answer, 'tt_driver', 'tt_drivernr', 'tt_gps', 'tt_sub_invoice_comment']
   test.each([
     [admin, 'canceled', sta + 1, true, 'all'],
-    [sub, 'active', stp, true, four],
-    [sub, 'scheduled', stp, true, four],
-    [sub, 'active', stp + 1, true, ['tt_sub_invoice_comment']],
+    [sub, 'active', stp, true, before],
+    [sub, 'scheduled', stp, true, before],
+    [sub, 'active', stp + 1, true, [...answer, 'tt_sub_invoice_comment']],
     [sub, 'active', sta, false, []],
     [sub, 'inactive', stp, false, []],
     [sub, 'canceled', stp, false, []],

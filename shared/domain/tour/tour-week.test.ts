@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TripFields } from '../../schemas/trip.ts'
 import { formatInstant } from '../time/dates.ts'
+import { NO_ANSWER } from '../trip/trip-answers.ts'
 import { plannedTimes, type TourOfWeek, tripsOfWeek } from './tour-week.ts'
 
 const ZURICH = 'Europe/Zurich'
@@ -123,6 +124,7 @@ describe('trips of a tour in a week', () => {
   test('one for each enabled weekday, scheduled, with all that goes with the tour', () => {
     expect(trips.map((trip) => trip.tt_stp)).toEqual(['2026-12-28T22:30:00.000Z', '2027-01-02T22:30:00.000Z'])
     expect(trips[0]).toEqual({
+      ...NO_ANSWER,
       tt_tour: '4711',
       tt_status: 'scheduled',
       tt_customer: 'Nord AG;olga;otto',

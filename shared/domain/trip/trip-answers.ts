@@ -3,7 +3,7 @@ import type { TripStatus } from './trip-status.ts'
 
 /**
  * A subcontractor's yes or no to a trip, bound to what it was shown: an answer counts as long as these facts are the trip's.
- * Silence is no answer, and no answer blocks anything. Source: decisions 14 ("Answers").
+ * Silence is no answer, and no answer blocks anything. Source: rules 14.
  */
 
 export const ANSWERS = ['accepted', 'declined'] as const

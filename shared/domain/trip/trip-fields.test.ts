@@ -10,6 +10,12 @@ test('the catalogue holds the fields of the wire schema, no more and no fewer', 
   expect([...TRIP_FIELDS].sort()).toEqual(Object.keys(Trip.shape).sort())
 })
 
+/** What a subcontractor answers, and what the server notes of it. */
+const ANSWER = [
+  ...['tt_answer', 'tt_answer_reason', 'tt_answer_note', 'tt_answer_facts'],
+  ...['tt_answer_hours', 'tt_answer_at', 'tt_answer_source'],
+]
+
 describe('hidden fields of a trip', () => {
   test.each([
     ['admin', []],
@@ -24,6 +30,7 @@ describe('hidden fields of a trip', () => {
         'tt_approval_override',
         'tt_requirements',
         'tt_driver_news',
+        ...ANSWER,
       ],
     ],
     [
@@ -36,6 +43,7 @@ describe('hidden fields of a trip', () => {
         'tt_approval_override',
         'tt_requirements',
         'tt_driver_news',
+        ...ANSWER,
       ],
     ],
   ] as const)('%s', (role, hidden) => {
@@ -58,7 +66,7 @@ test.each([
 ] as const)('mayKnowTripField(%s, %s): %j', (role, field, may) => expect(mayKnowTripField(role, field)).toBe(may))
 
 test.each([
-  ['sub', ['tt_gps', 'tt_driver', 'tt_drivernr', 'tt_sub_invoice_comment']],
+  ['sub', ['tt_gps', 'tt_driver', 'tt_drivernr', 'tt_sub_invoice_comment', ...ANSWER.slice(0, 4)]],
   ['customer', []],
   ['observer', []],
 ] as const)('%s writes %j', (role, fields) => expect(tripFieldsWrittenBy(role)).toEqual(fields))
@@ -69,6 +77,7 @@ test.each(ROLES)('%s writes no field that it does not see', (role) => {
 
 test('what is merged as one', () => {
   expect(TRIP_UNITS).toEqual({
+    answer: ANSWER.slice(0, 4),
     driver: ['tt_driver', 'tt_drivernr'],
     from: ['tt_from_text', 'tt_from_adrnr'],
     to: ['tt_to_text', 'tt_to_adrnr'],

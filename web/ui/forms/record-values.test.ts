@@ -88,6 +88,7 @@ test('a subcontractor: an empty address is null, a wrong one a fault', () => {
     sc_vat_id: null,
     sc_self_billing: false,
     sc_answer_days: null,
+    sc_answer_hours: null,
     sc_name: 'Frey AG',
     sc_email: null,
     sc_language: null,

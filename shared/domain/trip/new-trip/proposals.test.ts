@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NO_ANSWER } from '../trip-answers.ts'
 import { proposalOf, tripProposals } from './proposals.ts'
 import type { SourceTrip } from './trip-like.ts'
 
@@ -59,6 +60,7 @@ test('a tour of the disposition proposes places, customer, prices, times and cre
       source: 'plan',
       requirements: ['11_2_7'],
       fields: {
+        ...NO_ANSWER,
         tt_tour: 'LX 7324',
         tt_tour_combination: 'K1',
         tt_customer: 'Holz AG;olga',

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { LinkAnswersBody } from '../../shared/schemas/trip-link.ts'
+import type { LiveLink } from '../links/trips-of-link.ts'
 import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
-import { editTrip } from '../trips/trip-edits.ts'
-import type { LiveLink } from './trips-of-link.ts'
+import { editTrip } from './trip-edits.ts'
 
 type Answers = z.output<typeof LinkAnswersBody>['answers']
 type Refused = { tt_id: number; message: string }
