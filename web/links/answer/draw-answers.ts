@@ -1,0 +1,190 @@
+import { formatAmount } from '../../../shared/domain/money/money.ts'
+import type { Language } from '../../../shared/domain/names/languages.ts'
+import { dayOf, daysBetween, formatClock, formatDayMonth } from '../../../shared/domain/time/dates.ts'
+import { DECLINE_REASONS, type DeclineReason, type FactField } from '../../../shared/domain/trip/trip-answers.ts'
+import type { AnswerPage, AnswerTrip } from '../../../shared/schemas/trip-link.ts'
+import { element } from '../share/element.ts'
+import { fill } from '../share/texts.ts'
+import type { Given } from './answers.ts'
+import { ANSWER_TEXTS, FACTS, REASONS } from './texts.ts'
+
+/** What the page shows, with what was answered on it and is not sent yet. */
+export type Shown = {
+  page: AnswerPage
+  /** Milliseconds, by the server's clock. */
+  now: number
+  language: Language
+  waiting: ReadonlyMap<number, Given>
+  /** Why an answer did not count, by trip: a message of the server. */
+  refused: ReadonlyMap<number, string>
+}
+
+/** Where a trip stands, with what is not sent yet. */
+export const stateOf = ({ waiting }: Pick<Shown, 'waiting'>, trip: AnswerTrip): AnswerTrip['state'] =>
+  trip.state === null ? null : (waiting.get(trip.tt_id)?.answer ?? trip.state)
+
+/** Trips that still need an answer. */
+export const openTrips = (shown: Pick<Shown, 'waiting' | 'page'>): AnswerTrip[] =>
+  shown.page.trips.filter((trip) => ['asked', 'changed'].includes(stateOf(shown, trip) ?? ''))
+
+const weekday = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(day))
+
+/** A clock time, with its day where that is not the trip's. */
+const clockOn = (instant: string, day: string, timeZone: string): string => {
+  const later = daysBetween(day, dayOf(instant, timeZone))
+  return `${formatClock(instant, timeZone)}${later > 0 ? ` (+${later})` : ''}`
+}
+
+const momentWords = (instant: string, { page, language }: Shown): string => {
+  const day = dayOf(instant, page.time_zone)
+  return `${weekday(day, language)} ${formatDayMonth(day)} ${formatClock(instant, page.time_zone)}`
+}
+
+const factWords = (field: FactField, value: unknown, shown: Shown): string => {
+  if (value === null || value === '') return '–'
+  switch (field) {
+    case 'tt_stp':
+    case 'tt_std':
+    case 'tt_sta':
+      return momentWords(String(value), shown)
+    case 'tt_sub_invoice_trip':
+    case 'tt_sub_invoice_toll':
+      return `${formatAmount(Number(value))} ${shown.page.currency}`
+    default:
+      return String(value)
+  }
+}
+
+const SIGNS = { asked: '○', accepted: '✓', declined: '✕', changed: '↻' } as const
+
+const stateLine = (shown: Shown, trip: AnswerTrip): HTMLElement => {
+  const texts = ANSWER_TEXTS[shown.language]
+  const state = stateOf(shown, trip)
+  if (state === null) return element('p', { class: 'quiet' }, texts.off)
+  const reason = shown.waiting.get(trip.tt_id)?.reason ?? trip.reason
+  const word =
+    state === 'declined'
+      ? fill(texts.declined, { reason: REASONS[shown.language][reason as DeclineReason] ?? reason })
+      : texts[state]
+  return element('p', { class: `state ${state}` }, `${SIGNS[state]} ${word}`)
+}
+
+const dueLine = (shown: Shown, trip: AnswerTrip): HTMLElement | null => {
+  const texts = ANSWER_TEXTS[shown.language]
+  const isOpen = ['asked', 'changed'].includes(stateOf(shown, trip) ?? '')
+  if (!isOpen || trip.due === null) return null
+  const isLate = Date.parse(trip.due) <= shown.now
+  const words = fill(isLate ? texts.overdue : texts.due, { time: momentWords(trip.due, shown) })
+  return element('p', { class: isLate ? 'late' : 'quiet' }, isLate ? `▲ ${words}` : words)
+}
+
+const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
+  const { language, page, waiting } = shown
+  const texts = ANSWER_TEXTS[language]
+  const facts = FACTS[language]
+  const day = dayOf(trip.stp, page.time_zone)
+  const time = (instant: string) => clockOn(instant, day, page.time_zone)
+  const state = stateOf(shown, trip)
+  const lines: [string, string][] = [
+    [facts.tt_stp, time(trip.stp)],
+    [facts.tt_std, time(trip.std)],
+    [facts.tt_sta, time(trip.sta)],
+    ...(trip.requirements.length > 0
+      ? [[facts.tt_requirements, trip.requirements.join(', ')] as [string, string]]
+      : []),
+    [texts.vehicle, trip.vehicle || texts.crew_missing],
+    [texts.driver, trip.driver || texts.crew_missing],
+    [texts.field_price, `${formatAmount(trip.price)} ${page.currency}`],
+    ...(trip.toll === 0 ? [] : [[texts.field_toll, `${formatAmount(trip.toll)} ${page.currency}`] as [string, string]]),
+  ]
+  const problem = waiting.has(trip.tt_id) ? undefined : shown.refused.get(trip.tt_id)
+  const button = (action: string, label: string, isOn: boolean): HTMLElement =>
+    element(
+      'button',
+      {
+        type: 'button',
+        class: isOn ? 'on' : null,
+        id: action.replace(' ', '-'),
+        'data-do': action,
+        'aria-pressed': String(isOn),
+        'aria-label': `${trip.tour}: ${label}`,
+      },
+      label,
+    )
+  return element(
+    'article',
+    { 'aria-label': trip.tour },
+    element('h3', {}, trip.tour),
+    element('p', { class: 'way' }, `${trip.from} → ${trip.to}`),
+    element('dl', {}, ...lines.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)])),
+    ...trip.changed.map(({ field, before, now }) => {
+      const was = { before: factWords(field, before, shown), now: factWords(field, now, shown) }
+      return element('p', { class: 'changed' }, fill(texts.was_now, { field: facts[field], ...was }))
+    }),
+    problem !== undefined &&
+      element('p', { class: 'notice' }, problem === 'answer_facts_changed' ? texts.changed_meanwhile : texts.refused),
+    stateLine(shown, trip),
+    dueLine(shown, trip),
+    state !== null &&
+      element(
+        'div',
+        { class: 'choice' },
+        button(`accept ${trip.tt_id}`, texts.accept, state === 'accepted'),
+        button(`decline ${trip.tt_id}`, texts.decline, state === 'declined'),
+      ),
+  )
+}
+
+/** The line at the top: how many wait. */
+export const headlineOf = (shown: Shown): string => {
+  const texts = ANSWER_TEXTS[shown.language]
+  const open = openTrips(shown).length
+  if (open > 0) return open === 1 ? texts.open_one : fill(texts.open_many, { count: open })
+  return shown.page.trips.some(({ state }) => state !== null) ? texts.all_answered : texts.nothing
+}
+
+/** The trips by day, each with its two buttons. */
+export const drawAnswers = (shown: Shown): HTMLElement[] => {
+  const { page, language } = shown
+  const dayOfTrip = ({ stp }: AnswerTrip): string => dayOf(stp, page.time_zone)
+  const days = [...new Set(page.trips.map(dayOfTrip))]
+  return [
+    element('h1', {}, headlineOf(shown)),
+    element('p', { class: 'quiet' }, page.subcontractor),
+    ...days.flatMap((day) => [
+      element('h2', {}, `${weekday(day, language)}, ${formatDayMonth(day)}`),
+      ...page.trips.filter((trip) => dayOfTrip(trip) === day).map((trip) => tripCard(shown, trip)),
+    ]),
+  ]
+}
+
+/** The button that accepts all that is open; null where nothing is. */
+export const acceptAll = (shown: Shown): HTMLElement | null => {
+  const texts = ANSWER_TEXTS[shown.language]
+  const open = openTrips(shown).length
+  const label = open === 1 ? texts.accept_one : fill(texts.accept_all, { count: open })
+  return open === 0 ? null : element('button', { type: 'button', id: 'accept-all', 'data-do': 'accept-all' }, label)
+}
+
+/** What is asked before a trip is declined: one press on a reason sends it; another reason wants words. */
+export const reasonDialog = (trip: AnswerTrip, language: Language): HTMLDialogElement => {
+  const texts = ANSWER_TEXTS[language]
+  const title = fill(texts.decline_title, { tour: trip.tour })
+  return element(
+    'dialog',
+    { 'aria-labelledby': 'reason-title' },
+    element('h2', { id: 'reason-title' }, title),
+    ...DECLINE_REASONS.map((reason) =>
+      element('button', { type: 'button', 'data-do': `reason ${trip.tt_id} ${reason}` }, REASONS[language][reason]),
+    ),
+    element(
+      'div',
+      { id: 'other', hidden: '' },
+      element('label', { for: 'words' }, texts.other_title),
+      element('textarea', { id: 'words', rows: '3', maxlength: '500' }),
+      element('button', { type: 'button', class: 'on', 'data-do': `words ${trip.tt_id}` }, texts.send),
+    ),
+    element('button', { type: 'button', class: 'plain', 'data-do': 'cancel', 'data-quick': '' }, texts.cancel),
+  )
+}
