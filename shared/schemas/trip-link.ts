@@ -71,7 +71,7 @@ export const SentReport = z.object({
   /** Who received the freight. */
   re_name: line(120).default(''),
   re_replaces: z.uuid({ error: 'value_invalid' }).nullable().default(null),
-  photos: z.array(FileName).max(LINK_LIMITS.photos).default([]),
+  photos: z.array(FileName).max(LINK_LIMITS.photos, { error: 'trip_report_photos_too_many' }).default([]),
   signature: FileName.nullable().default(null),
 })
 export type SentReport = z.infer<typeof SentReport>
@@ -130,6 +130,8 @@ const Times = {
   atd: Instant.nullable(),
   ata: Instant.nullable(),
 }
+/** Where the actual times come from. */
+const Sources = z.object({ atp: z.enum(TIME_SOURCES), atd: z.enum(TIME_SOURCES), ata: z.enum(TIME_SOURCES) }).partial()
 const Common = {
   lang: DriverLanguage,
   /** Name of the company that dispatches. */
@@ -161,6 +163,7 @@ export const DriverTrip = z.object({
       flag: z.enum(REPORT_FLAGS).nullable(),
     }),
   ),
+  sources: Sources.optional(),
 })
 export type DriverTrip = z.infer<typeof DriverTrip>
 export const DriverPage = z.object({ kind: z.literal('driver'), ...Common, trips: z.array(DriverTrip) })
@@ -176,8 +179,7 @@ export const SharePage = z.object({
   ...Times,
   /** It is not driven. */
   off: z.boolean(),
-  /** Where the actual times come from. */
-  sources: z.object({ atp: z.enum(TIME_SOURCES), atd: z.enum(TIME_SOURCES), ata: z.enum(TIME_SOURCES) }).partial(),
+  sources: Sources,
   /** When the estimate was worked out last; null without one. */
   estimated_at: Instant.nullable(),
   /** To about a kilometre; null where the customer does not share it, or the vehicle is not on the way. */
