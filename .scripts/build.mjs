@@ -57,7 +57,6 @@ const build = async ({ ifNeeded }) => {
   console.log(`Building ${id} …`)
   Object.assign(process.env, FRUGAL)
   const { build: viteBuild } = await import('vite')
-  const { buildSharePage } = await import('./share-page.mjs')
   process.env.NODE_ENV = 'production'
   process.env.BUILD_ID = id
   fs.rmSync(idFile, { force: true })
@@ -65,7 +64,6 @@ const build = async ({ ifNeeded }) => {
   await viteBuild({ configFile, logLevel: 'warn' })
   const { buildLinkPages } = await import('./link-pages.mjs')
   await buildLinkPages()
-  await buildSharePage()
   await viteBuild({ configFile, logLevel: 'warn', build: { ssr: true } })
   fs.cpSync(path.join(root, 'server/store/migrations'), path.join(root, 'dist/server/migrations'), { recursive: true })
   compress(path.join(root, 'dist/web'))

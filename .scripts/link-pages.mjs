@@ -6,10 +6,20 @@ import { build } from 'vite'
 const root = path.resolve(import.meta.dirname, '..')
 
 /** Pages that trip links lead to, beside the app: each is one file with its script and styles, and few files more. */
-const PAGES = [{ source: 'web/links/driver', address: '/t/' }]
+const PAGES = [
+  { source: 'web/links/driver', address: '/t/' },
+  { source: 'web/links/share', address: '/s/' },
+  { source: 'web/links/answer', address: '/a/' },
+]
 
 const STYLES = /<link rel="stylesheet"[^>]* href="([^"]+)">/
 const SCRIPT = /<script type="module"[^>]* src="([^"]+)"><\/script>/
+
+/** What the page fetches once it needs it: languages, the signature. */
+const filesOf = (outDir) => {
+  const folder = path.join(outDir, 'files')
+  return fs.existsSync(folder) ? fs.readdirSync(folder) : []
+}
 
 /**
  * Puts script and styles into the page: it opens with one request, and is whole or not there. The server allows both by
@@ -27,7 +37,7 @@ const inOneFile = (outDir) => {
   const styles = take('index.css')
   const code = take('main.js').replaceAll('</script', '<\\/script')
   // What is in the page can be imported by nothing.
-  for (const name of fs.readdirSync(path.join(outDir, 'files')))
+  for (const name of filesOf(outDir))
     if (/from\s*["'`]/.test(fs.readFileSync(path.join(outDir, 'files', name), 'utf8')))
       throw new Error(`${name} imports`)
   const page = html
@@ -61,7 +71,7 @@ const buildPage = async ({ source, address }) => {
     },
   })
   inOneFile(outDir)
-  const files = fs.readdirSync(path.join(outDir, 'files')).map((name) => `${address}files/${name}`)
+  const files = filesOf(outDir).map((name) => `${address}files/${name}`)
   const hash = createHash('sha256').update(fs.readFileSync(path.join(outDir, 'index.html')))
   await build({
     configFile: false,

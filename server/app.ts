@@ -7,7 +7,6 @@ import { answerHeaders } from './http/answer-headers.ts'
 import { clientAddress } from './http/connections/client-address.ts'
 import type { App, AppEnv } from './http/route.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { mountSharePage } from './http/share-page.ts'
 import { mountWebApp } from './http/web-app.ts'
 import { Refusal } from './refusal.ts'
 import { mountRoutes } from './routes/all.ts'
@@ -66,7 +65,6 @@ export const createApp = (deps: Deps, mountMore?: (app: App) => void): App => {
     throw new Refusal(404, 'not_found')
   })
   mountMore?.(app)
-  mountSharePage(app, deps)
   mountWebApp(app, deps)
 
   app.notFound((c) => {

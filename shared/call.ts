@@ -18,6 +18,8 @@ export type Call = {
   /** JSON answer. Calls that answer a file, or read a multipart body, say so instead. */
   answer: z.ZodType | { file: string }
   multipart?: true
+  /** The body is a file's bytes alone, of one of these media types, in place of a form with a file. */
+  bytes?: readonly string[]
   /** Asks with a body, and changes nothing. */
   reads?: true
   /** Fields of the body that are secret: never in a hash that is kept, see `server/http/idempotency.ts`. */

@@ -35,7 +35,7 @@ self.addEventListener('fetch', (event) => {
 precacheAndRoute(FILES)
 cleanupOutdatedCaches()
 const cachedPage = createHandlerBoundToURL('/index.html')
-// Pages of trip links, below `/t/` and `/s/`, are no part of the app.
+// Pages of trip links, below `/t/`, `/s/` and `/a/`, are no part of the app.
 registerRoute(
   new NavigationRoute(async (options) => withFreshNonce(await cachedPage(options)), {
     denylist: [/^\/api\//, /^\/healthz$/, /^\/demo\//, /^\/[ts](\/|$)/],

@@ -19,10 +19,12 @@ beforeAll(() => {
   fs.writeFileSync(path.join(webRoot, 'index.html'), `<style nonce="__CSP_NONCE__"></style><script>${SCRIPT}</script>`)
   fs.writeFileSync(path.join(webRoot, 'assets', 'app-123.js'), 'x')
   fs.mkdirSync(path.join(webRoot, 't', 'files'), { recursive: true })
-  fs.writeFileSync(
-    path.join(webRoot, 't', 'index.html'),
-    `<style>${STYLE}</style><script type="module">${SCRIPT}</script>`,
-  )
+  fs.mkdirSync(path.join(webRoot, 's'))
+  for (const page of ['t', 's'])
+    fs.writeFileSync(
+      path.join(webRoot, page, 'index.html'),
+      `<style>${STYLE}</style><script type="module">${SCRIPT}</script>`,
+    )
   fs.writeFileSync(path.join(webRoot, 't', 'worker.js'), 'x')
   fs.writeFileSync(path.join(webRoot, 't', 'files', 'pl-123.js'), 'x')
   fs.writeFileSync(path.join(webRoot, 'service-worker.js'), 'x')
@@ -48,6 +50,8 @@ const EVERYTHING: [method: string, path: string][] = [
   ['GET', '/t/'],
   ['GET', '/t/worker.js'],
   ['GET', '/t/files/pl-123.js'],
+  ['GET', '/s'],
+  ['GET', '/s/'],
   ['GET', '/manifest.webmanifest'],
   ['GET', '/healthz'],
   ['GET', '/api/docs'],
@@ -158,16 +162,24 @@ test('a page runs the script that the build put into it, and no other one', asyn
   expect(policy['script-src']).toBe(`'self' 'sha256-${hash}'`)
 })
 
-test('the page of drivers’ links is found by no search, runs its own script and style alone, and may ask where it is', async () => {
-  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-  const headers = await ask('GET', '/t/')
-  const policy = directives(headers.get('content-security-policy'))
-  expect(policy).toMatchObject({ 'script-src': `'self' ${hash(SCRIPT)}`, 'style-src': `'self' ${hash(STYLE)}` })
-  expect(headers.get('x-robots-tag')).toContain('noindex')
-  expect(headers.get('permissions-policy')).toContain('geolocation=(self)')
-  expect((await ask('GET', '/admin/login')).get('permissions-policy')).toContain('geolocation=()')
-  expect((await ask('GET', '/t')).get('location')).toBe('/t/')
-  expect((await ask('GET', '/timetable')).get('content-security-policy')).not.toContain(hash(STYLE))
+test.each(['/t/', '/s/'])(
+  'the page of links %s is found by no search, and runs its own script and style alone',
+  async (place) => {
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    const headers = await ask('GET', place)
+    const policy = directives(headers.get('content-security-policy'))
+    expect(policy).toMatchObject({ 'script-src': `'self' ${hash(SCRIPT)}`, 'style-src': `'self' ${hash(STYLE)}` })
+    expect(headers.get('x-robots-tag')).toContain('noindex')
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect((await ask('GET', place.slice(0, -1))).get('location')).toBe(place)
+    expect((await ask('GET', '/timetable')).get('content-security-policy')).not.toContain(hash(STYLE))
+  },
+)
+
+test('the driver’s page alone may ask where it is', async () => {
+  expect((await ask('GET', '/t/')).get('permissions-policy')).toContain('geolocation=(self)')
+  for (const place of ['/s/', '/admin/login'])
+    expect((await ask('GET', place)).get('permissions-policy')).toContain('geolocation=()')
 })
 
 test('a page is compressed for browsers that take it so', async () => {

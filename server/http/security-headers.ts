@@ -33,8 +33,9 @@ const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000; includeSubD
 /** The one page below `/api`, which has a policy of its own. */
 const DOCS = '/api/docs'
 
-/** The page that a driver's link leads to. */
-export const DRIVERS_PAGE = '/t/'
+/** The page that a driver's link leads to, and the one of a link to share. */
+const DRIVERS_PAGE = '/t/'
+export const LINK_PAGES = [DRIVERS_PAGE, '/s/', '/a/'] as const
 
 /** Headers that every answer below a path has, refusals and files too; https-only once the public address says https. */
 export const securityHeaders = (env: Pick<Env, 'PUBLIC_URL'>): ((path: string) => AnswerHeaders) => {

@@ -7,7 +7,7 @@ import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
 import { acceptsGzip, compress } from './json-answer.ts'
 import type { App } from './route.ts'
-import { DRIVERS_PAGE } from './security-headers.ts'
+import { LINK_PAGES } from './security-headers.ts'
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
@@ -36,29 +36,29 @@ const contentSecurityPolicy = (styles: string, scripts: string): string =>
   ].join('; ')
 
 /**
- * Serves the page of drivers' links, the same for everyone: its link's secret stands behind `#` and is never sent. Its files
- * have names by their content.
+ * Serves a page of links, the same for everyone: its link's secret stands behind `#` and is never sent, also where an address
+ * without the last slash is sent on. Its files have names by their content.
  */
-const mountDriversPage = (app: App, webRoot: string, relativeRoot: string): void => {
-  const file = path.join(webRoot, DRIVERS_PAGE, 'index.html')
+const mountLinkPage = (app: App, address: string, webRoot: string, relativeRoot: string): void => {
+  const file = path.join(webRoot, address, 'index.html')
   if (!fs.existsSync(file)) return
   const page = fs.readFileSync(file)
   const zipped = gzipSync(page, { level: 9 })
   const policy = contentSecurityPolicy(hashesOf(page.toString(), STYLES), hashesOf(page.toString(), SCRIPTS))
-  app.get(DRIVERS_PAGE.slice(0, -1), (c) => c.redirect(DRIVERS_PAGE, 301))
-  app.get(DRIVERS_PAGE, (c) => {
+  app.get(address.slice(0, -1), (c) => c.redirect(address, 301))
+  app.get(address, (c) => {
     const isCompressed = acceptsGzip(c.req.header('accept-encoding'))
     return c.body(new Uint8Array(isCompressed ? zipped : page), 200, {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
       'content-security-policy': policy,
-      'x-robots-tag': 'noindex, nofollow',
+      'x-robots-tag': 'noindex, nofollow, noarchive',
       vary: 'accept-encoding',
       ...(isCompressed && { 'content-encoding': 'gzip' }),
     })
   })
   app.use(
-    `${DRIVERS_PAGE}files/*`,
+    `${address}files/*`,
     serveStatic({
       root: relativeRoot,
       precompressed: true,
@@ -92,7 +92,7 @@ export const mountWebApp = (app: App, deps: Deps): void => {
     })
   }
 
-  mountDriversPage(app, webRoot, relativeRoot)
+  for (const address of LINK_PAGES) mountLinkPage(app, address, webRoot, relativeRoot)
   app.get('/index.html', answerPage)
   app.get('/', answerPage)
   app.use(

@@ -47,6 +47,14 @@ const timesOf = (trip: Trip) => ({
   ata: trip.tt_ata,
 })
 
+const sourcesOf = (trip: Trip): SharePage['sources'] =>
+  Object.fromEntries(
+    ACTUAL_TIMES.flatMap((field) => {
+      const source = timeSource(trip, field)
+      return source ? [[field.slice('tt_'.length), source]] : []
+    }),
+  )
+
 const placesOf = (store: Store) => {
   const known = new Map(listAddresses(store, true).map((address) => [address.add_id, address]))
   return (id: string, text: string): DriverTrip['from'] => {
@@ -132,6 +140,7 @@ const driverTrips = (store: Store, trips: readonly Trip[]): DriverTrip[] => {
     vehicle: trip.tt_gps,
     info: trip.tt_info,
     reports: reportsTold(trip, reportsOfTrip(store, trip.tt_id)),
+    sources: sourcesOf(trip),
   }))
 }
 
@@ -144,12 +153,7 @@ const shared = (store: Store, trip: Trip): Shared => {
     to: trip.tt_to_text,
     ...timesOf(trip),
     off: isOff(trip.tt_status),
-    sources: Object.fromEntries(
-      ACTUAL_TIMES.flatMap((field) => {
-        const source = timeSource(trip, field)
-        return source ? [[field.slice('tt_'.length), source]] : []
-      }),
-    ),
+    sources: sourcesOf(trip),
     estimated_at: trip.tt_eta !== null && trip.tt_ata === null ? trip.tt_last_update : null,
     position: customer?.cm_share_position ? positionShared(store, trip) : null,
     proof: customer?.cm_share_proof ? proofShared(store, trip) : null,

@@ -5,7 +5,7 @@ import type { Trip } from '../../shared/schemas/trip.ts'
 import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import { type LinkRow, linkOfToken } from '../store/links/trip-links.ts'
-import { reportsOfTrip } from '../store/links/trip-reports.ts'
+import { provedAt } from '../store/links/trip-reports.ts'
 import { getTrip, getTrips, tripsTouching } from '../store/trips/trips.ts'
 import { hashToken } from '../tokens.ts'
 
@@ -31,10 +31,7 @@ const tripsOf = (store: Store, link: LinkRow): Trip[] => {
 
 const endOf = (store: Store, { tl_kind, tl_created_at }: LinkRow, trip: Trip): number => {
   if (tl_kind === 'answer') return Date.parse(tl_created_at) + ANSWER_LINK_HOLDS
-  const proved = reportsOfTrip(store, trip.tt_id).findLast(
-    ({ re_kind, re_set_aside_by }) => re_kind === 'proof' && re_set_aside_by === null,
-  )
-  return linkEnd(tl_kind, trip, proved?.re_received_at ?? null)
+  return linkEnd(tl_kind, trip, provedAt(store, trip.tt_id))
 }
 
 /** When a link ends as things are now (ISO), with the trips that it leads to; a link without a trip has ended. */

@@ -120,7 +120,8 @@ const article = (entry: Entry) => {
     <h3><span class="method ${call.method}">${call.method}</span><code>${call.path}</code><span class="roles">${rolesText(call.roles)}</span></h3>
     <p>${withCode(call.summary)}</p>
     ${inputs(entry)}
-    ${call.multipart ? html`<p>Body: <code>multipart/form-data</code> with the field <code>file</code></p>` : ''}
+    ${call.bytes ? html`<p>Body: the bytes alone, <code>${call.bytes.join(', ')}</code></p>` : ''}
+    ${call.multipart && !call.bytes ? html`<p>Body: <code>multipart/form-data</code> with the field <code>file</code></p>` : ''}
     ${call.body ? shape('Body', shapeText(wireSchema(call.body, 'input'))) : ''}
     ${answerShape(entry)}
   </article>`

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { api, type Call, type CallName } from '../../shared/api.ts'
 import { ROLES } from '../../shared/domain/access/roles.ts'
+import { ReportsBody, SentReport } from '../../shared/schemas/trip-link.ts'
 import { takesIdempotencyKey } from '../http/idempotency.ts'
 import { telematicsPaths } from '../telematics/api-docs.ts'
 
@@ -40,12 +41,19 @@ const tidy = (schema: JsonSchema): void => {
   if (schema.additionalProperties === false) delete schema.additionalProperties
 }
 
+/** What is taken as it comes, so that one of it that is wrong does not refuse the others; and what it should be. */
+const JUDGED_APART = new Map<unknown, z.ZodType>([[ReportsBody.shape.reports.element, SentReport]])
+
 /** A schema as it stands at the wire: before parsing for what comes in, after it for what goes out. */
 export const wireSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _version, ...converted } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => tidy(jsonSchema as JsonSchema),
+    override: ({ zodSchema, jsonSchema }) => {
+      const judged = JUDGED_APART.get(zodSchema)
+      if (judged) Object.assign(jsonSchema, wireSchema(judged, io))
+      tidy(jsonSchema as JsonSchema)
+    },
   })
   return converted as JsonSchema
 }
@@ -134,6 +142,12 @@ const componentName = (name: CallName, part: 'Body' | 'Answer'): string =>
 const reference = (component: string) => ({ $ref: `#/components/schemas/${component}` })
 
 const requestBody = (name: CallName, call: Call) => {
+  if (call.bytes) {
+    const schema = { type: 'string', format: 'binary' }
+    return {
+      requestBody: { required: true, content: Object.fromEntries(call.bytes.map((type) => [type, { schema }])) },
+    }
+  }
   if (call.multipart) {
     const file = { type: 'string', contentMediaType: 'text/csv', format: 'binary' }
     const schema = { type: 'object', properties: { file }, required: ['file'] }

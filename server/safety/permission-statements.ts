@@ -1,5 +1,6 @@
 import type { CallName } from '../../shared/api.ts'
 import { PRICE_FINDINGS } from '../../shared/domain/money/price-check.ts'
+import { NO_DISPUTE } from '../../shared/domain/money/statement.ts'
 import type { Ask, Targets } from './permission-ask.ts'
 import type { PlantedCompany } from './planted-company.ts'
 
@@ -14,7 +15,7 @@ const ofStatements = (ask: (id: number, line: number) => Ask): Targets => ({
   unknown: () => ask(987_654, 987_654),
 })
 
-const answer = (sl_state: string) => ({ sl_state, sl_reason: null, sl_claim: null, sl_note: '' })
+const answer = (sl_state: string) => ({ sl_state, ...NO_DISPUTE })
 /** What a mutation says that confirms the line of a statement that was sent. */
 export const answerOf = ({ statements }: PlantedCompany, whose: 'own' | 'another'): object => {
   const { st_id, sl_id } = statements[whose]

@@ -41,7 +41,7 @@ test('the app asks the device’s clock in one place; it goes by the server’s 
   const ofDevice = sources.filter((file) => /^(web|sw)\//.test(file))
   expect(matching(/\bDate\.now\b|new Date\(\)|(?<!new )\bDate\(\)/, ofDevice)).toEqual([
     'web/clock.ts',
-    'web/links/driver/phone-clock.ts',
+    'web/links/phone-clock.ts',
   ])
 })
 

@@ -6,6 +6,7 @@ import { type LineAnswer, StatementAnswers } from '../../shared/schemas/statemen
 import { type FieldError, invalid, Refusal, validated } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import type { Author } from '../store/history/history.ts'
+import { tripOfPhoto } from '../store/links/trip-reports.ts'
 import {
   getStatement,
   insertLine,
@@ -31,11 +32,13 @@ type Answered = {
 }
 
 /** The answer that a line has, field by field in the order of the schema, so that two can be compared. */
-const answerOf = ({ sl_state, sl_reason, sl_claim, sl_note }: LineAnswer | LineRow) => ({
+const answerOf = ({ sl_state, sl_reason, sl_claim, sl_note, sl_photo }: LineAnswer | LineRow) => ({
   sl_state,
   sl_reason,
   sl_claim,
   sl_note,
+  // A device may have kept an answer from before there were photos.
+  sl_photo: sl_photo ?? null,
 })
 const known = (value: unknown): unknown =>
   value === null || value === undefined ? null : answerOf(value as LineAnswer)
@@ -72,9 +75,12 @@ const isOutdated = ({ sl_state, sl_seen }: LineAnswer, lines: Iterable<LineRow>)
   sl_state === 'confirmed' && sl_seen !== undefined && sumAmounts([...lines].map(lineTotal)) !== sl_seen
 
 /** Why an answer cannot be taken; null where it can. */
-const faultOf = (name: string, answer: LineAnswer, lines: Lines): FieldError | null => {
+const faultOf = (store: Store, name: string, answer: LineAnswer, lines: Lines): FieldError | null => {
   if (name === 'all') return isOutdated(answer, lines.all) ? { path: name, message: 'statement_line_changed' } : null
   const line = lines.named(name)
+  const { sl_photo } = answer
+  if (sl_photo !== null && (!line?.tt_id || tripOfPhoto(store, sl_photo) !== line.tt_id))
+    return { path: `${name}.sl_photo`, message: 'value_invalid' }
   if (missingId(name) !== null && !line) return null
   if (line && isOutdated(answer, [line])) return { path: name, message: 'statement_line_changed' }
   if (!line) return { path: name, message: 'statement_line_gone' }
@@ -138,7 +144,7 @@ export const answerStatement = (
     let room = MAX_MISSING_TRIPS - lines.missing
     const news = Object.entries(given).filter(([name, answer]) => !isRepeated(name, answer, lines.named(name)))
     const refused = news.flatMap(([name, answer]): FieldError[] => {
-      const fault = faultOf(name, answer, lines)
+      const fault = faultOf(store, name, answer, lines)
       if (fault) return [fault]
       if (missingId(name) === null || lines.named(name)) return []
       room -= 1

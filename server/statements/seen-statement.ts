@@ -90,4 +90,5 @@ export const lineView = (row: LineRow, persons = NO_PERSONS): StatementLine => (
   sl_claim: row.sl_claim,
   sl_note: row.sl_note,
   sl_facts: row.sl_facts && namedFacts(row.sl_facts, persons),
+  sl_photo: row.sl_photo,
 })

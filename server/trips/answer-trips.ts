@@ -1,19 +1,17 @@
-import type { z } from 'zod'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
-import type { LinkAnswersBody } from '../../shared/schemas/trip-link.ts'
+import type { GivenAnswer } from '../../shared/schemas/trip-link.ts'
 import type { LiveLink } from '../links/trips-of-link.ts'
 import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import { editTrip } from './trip-edits.ts'
 
-type Answers = z.output<typeof LinkAnswersBody>['answers']
 type Refused = { tt_id: number; message: string }
 
 /**
  * Takes the answers of a mail's link, each by itself, by the rules of the subcontractor's own edits.
  * @returns those that do not count, with their messages
  */
-export const answerTrips = (store: Store, { link, trips }: LiveLink, answers: Answers): Refused[] => {
+export const answerTrips = (store: Store, { link, trips }: LiveLink, answers: readonly GivenAnswer[]): Refused[] => {
   const viewer: Viewer = { username: `${link.tl_sub} (link)`, role: 'sub', subcontractor: link.tl_sub, customer: null }
   return answers.flatMap(({ tt_id, answer, reason, note, facts }) => {
     const trip = trips.find((one) => one.tt_id === tt_id)

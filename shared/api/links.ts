@@ -107,6 +107,7 @@ export const linksApi = {
     roles: 'nobody-needed',
     summary: 'Send a photo or signature (JPEG or PNG, the bytes alone) before the report that refers to it',
     multipart: true,
+    bytes: ['image/jpeg', 'image/png'],
     answer: created({ name: z.string() }),
   }),
   linkFile: call({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TIME_SOURCES } from '../domain/links/reports.ts'
 import { PRICE_FINDINGS } from '../domain/money/price-check.ts'
 import {
   ANSWER_STATES,
@@ -6,6 +7,7 @@ import {
   LINE_STATES,
   MAX_MISSING_TRIPS,
   MAX_STATEMENT_LINES,
+  NO_DISPUTE,
   STATEMENT_STATES,
 } from '../domain/money/statement.ts'
 import {
@@ -46,6 +48,13 @@ const LineFacts = z.object({
   tt_atd: Instant.nullable(),
   tt_ata: Instant.nullable(),
   remark: z.string(),
+  /** Who says the actual times at the start. */
+  sources: z
+    .object({ tt_atp: z.enum(TIME_SOURCES), tt_atd: z.enum(TIME_SOURCES) })
+    .partial()
+    .optional(),
+  /** When the driver was called to the dock. */
+  called_at: Instant.optional(),
 })
 export const StatementLine = z.object({
   sl_id: z.int(),
@@ -64,6 +73,8 @@ export const StatementLine = z.object({
   sl_claim: Amount.nullable(),
   sl_note: z.string(),
   sl_facts: LineFacts.nullable(),
+  /** The photo of a driver's report that the dispute is proved by (`rf_id`). */
+  sl_photo: z.int().nullable(),
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
@@ -199,6 +210,8 @@ export const LineAnswer = z
     sl_note: text(1000).default(''),
     /** Total of what is confirmed, as the person saw it: of the line, or of all lines. */
     sl_seen: SignedAmount.optional(),
+    /** A photo of a report of the line's trip (`rf_id`). */
+    sl_photo: z.int().positive().nullable().default(null),
   })
   .superRefine(({ sl_state, sl_reason, sl_note }, issues) => {
     const isDispute = sl_state === 'disputed'
@@ -210,9 +223,7 @@ export const LineAnswer = z
       issues.addIssue({ code: 'custom', message: 'field_required', path: ['sl_note'] })
   })
   // An answer that is no dispute holds nothing of one.
-  .transform((answer) =>
-    answer.sl_state === 'disputed' ? answer : { ...answer, sl_reason: null, sl_claim: null, sl_note: '' },
-  )
+  .transform((answer) => (answer.sl_state === 'disputed' ? answer : { ...answer, ...NO_DISPUTE }))
 export type LineAnswer = z.output<typeof LineAnswer>
 
 /**

@@ -72,7 +72,7 @@ export const SentReport = z.object({
   /** Who received the freight. */
   re_name: line(120).default(''),
   re_replaces: z.uuid({ error: 'value_invalid' }).nullable().default(null),
-  photos: z.array(FileName).max(LINK_LIMITS.photos).default([]),
+  photos: z.array(FileName).max(LINK_LIMITS.photos, { error: 'trip_report_photos_too_many' }).default([]),
   signature: FileName.nullable().default(null),
 })
 export type SentReport = z.infer<typeof SentReport>
@@ -131,6 +131,8 @@ const Times = {
   atd: Instant.nullable(),
   ata: Instant.nullable(),
 }
+/** Where the actual times come from. */
+const Sources = z.object({ atp: z.enum(TIME_SOURCES), atd: z.enum(TIME_SOURCES), ata: z.enum(TIME_SOURCES) }).partial()
 const Common = {
   lang: DriverLanguage,
   /** Name of the company that dispatches. */
@@ -162,6 +164,7 @@ export const DriverTrip = z.object({
       flag: z.enum(REPORT_FLAGS).nullable(),
     }),
   ),
+  sources: Sources.optional(),
 })
 export type DriverTrip = z.infer<typeof DriverTrip>
 export const DriverPage = z.object({ kind: z.literal('driver'), ...Common, trips: z.array(DriverTrip) })
@@ -177,8 +180,7 @@ export const SharePage = z.object({
   ...Times,
   /** It is not driven. */
   off: z.boolean(),
-  /** Where the actual times come from. */
-  sources: z.object({ atp: z.enum(TIME_SOURCES), atd: z.enum(TIME_SOURCES), ata: z.enum(TIME_SOURCES) }).partial(),
+  sources: Sources,
   /** When the estimate was worked out last; null without one. */
   estimated_at: Instant.nullable(),
   /** To about a kilometre; null where the customer does not share it, or the vehicle is not on the way. */
@@ -222,27 +224,21 @@ export const AnswerPage = z.object({
 })
 export type AnswerPage = z.infer<typeof AnswerPage>
 
-/** Most trips that one request answers. */
-export const MAX_ANSWERS_AT_ONCE = 100
-export const LinkAnswersBody = z.object({
-  answers: z
-    .array(
-      z.object({
-        tt_id: z.int().positive(),
-        answer: z.enum(ANSWERS),
-        reason: z.enum(['', ...DECLINE_REASONS]).default(''),
-        note: text(500).default(''),
-        facts: z.string().max(4000),
-      }),
-    )
-    .min(1)
-    .max(MAX_ANSWERS_AT_ONCE),
+const GivenAnswer = z.object({
+  tt_id: z.int().positive(),
+  answer: z.enum(ANSWERS),
+  reason: z.enum(['', ...DECLINE_REASONS]).default(''),
+  note: text(500).default(''),
+  facts: z.string().max(4000),
 })
+export type GivenAnswer = z.infer<typeof GivenAnswer>
+export const LinkAnswersBody = z.object({ answers: z.array(GivenAnswer).min(1).max(LINK_LIMITS.answersAtOnce) })
 /** The answers that do not count, each with its message, and the page as it is then. */
 export const LinkAnswers = z.object({
   refused: z.array(z.object({ tt_id: z.int(), message: z.string() })),
   page: AnswerPage,
 })
+export type LinkAnswers = z.infer<typeof LinkAnswers>
 
 export const LinkPage = z.discriminatedUnion('kind', [DriverPage, SharePage, AnswerPage])
 export type LinkPage = z.infer<typeof LinkPage>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NO_DISPUTE } from '../../shared/domain/money/statement.ts'
 import type { LineAnswer, StatementLine } from '../../shared/schemas/statement.ts'
 import type { OutboxEntry } from '../db/records.ts'
 import { answeredLines, answerOfLine, editOfAnswers, missingAnswers } from './statement-answers.ts'
@@ -18,12 +19,19 @@ const line = (sl_id: number, fields: Partial<StatementLine> = {}): StatementLine
   sl_claim: null,
   sl_note: '',
   sl_facts: null,
+  sl_photo: null,
   ...fields,
 })
 const entry = (set: object, state: OutboxEntry['state'] = 'queued'): OutboxEntry =>
   ({ entity: 'statement', key: 7, op: 'edit', set, base: {}, state }) as OutboxEntry
-const DISPUTE: LineAnswer = { sl_state: 'disputed', sl_reason: 'toll', sl_claim: 5, sl_note: 'Gotthard' }
-const ALL = { all: { sl_state: 'confirmed', sl_reason: null, sl_claim: null, sl_note: '' } }
+const DISPUTE: LineAnswer = {
+  sl_state: 'disputed',
+  sl_reason: 'toll',
+  sl_claim: 5,
+  sl_note: 'Gotthard',
+  sl_photo: 3,
+}
+const ALL = { all: { sl_state: 'confirmed', ...NO_DISPUTE } }
 
 describe('answers on a device', () => {
   test('stand over the lines, in their order', () => {

@@ -27,11 +27,13 @@ export const useStatementLines = (st_id: number): StatementLine[] | undefined =>
   )
 
 /** The answer that a line has, in the order of the schema. */
-export const answerOfLine = ({ sl_state, sl_reason, sl_claim, sl_note }: StatementLine): LineAnswer => ({
+export const answerOfLine = ({ sl_state, sl_reason, sl_claim, sl_note, sl_photo }: StatementLine): LineAnswer => ({
   sl_state: sl_state === 'accepted' || sl_state === 'rejected' ? 'disputed' : sl_state,
   sl_reason,
   sl_claim,
   sl_note,
+  // A line that this device got before there were photos has none.
+  sl_photo: sl_photo ?? null,
 })
 
 const answersOf = (outbox: readonly OutboxEntry[], st_id: number): OutboxEntry[] =>

@@ -75,12 +75,13 @@ export const useFieldText = (): FieldText => {
           : drivers?.get(Number(value))
     return name ?? String(value)
   }
-  const answer = ({ sl_state, sl_reason, sl_claim, sl_note }: LineAnswer): string =>
+  const answer = ({ sl_state, sl_reason, sl_claim, sl_note, sl_photo }: LineAnswer): string =>
     [
       text(`line_state_${sl_state}`),
       sl_reason && text(`dispute_${sl_reason}`),
       sl_claim !== null && formats.amount(sl_claim),
       sl_note,
+      sl_photo && text('statement_photo_said'),
     ]
       .filter(Boolean)
       .join(' · ')

@@ -4,6 +4,7 @@ import { makeStatement } from '../../server/statements/make-statement.ts'
 import { sendStatement } from '../../server/statements/send-statement.ts'
 import { linesOf } from '../../server/store/money/statement-lines.ts'
 import { getTrip, insertTrip, updateTrip } from '../../server/store/trips/trips.ts'
+import { NO_DISPUTE } from '../../shared/domain/money/statement.ts'
 import type { LineAnswer, StatementLine } from '../../shared/schemas/statement.ts'
 import { answeredLines, editOfAnswers } from '../data/statement-answers.ts'
 import type { OutboxEntry } from '../db/records.ts'
@@ -20,8 +21,14 @@ let world: World
 let phone: Device
 let st_id: number
 const ANNA = { username: 'anna', source: 'person' } as const
-const CONFIRMED: LineAnswer = { sl_state: 'confirmed', sl_reason: null, sl_claim: null, sl_note: '' }
-const DISPUTED: LineAnswer = { sl_state: 'disputed', sl_reason: 'toll', sl_claim: 55, sl_note: 'Gotthard' }
+const CONFIRMED: LineAnswer = { sl_state: 'confirmed', ...NO_DISPUTE }
+const DISPUTED: LineAnswer = {
+  sl_state: 'disputed',
+  sl_reason: 'toll',
+  sl_claim: 55,
+  sl_note: 'Gotthard',
+  sl_photo: null,
+}
 
 const outbox = (): Promise<OutboxEntry[]> => phone.db().outbox.orderBy('seq').toArray()
 const heldLines = async (): Promise<StatementLine[]> =>

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { DriverPage, SeenReport, SharePage, TripLink } from '../../../shared/schemas/trip-link.ts'
@@ -12,6 +11,7 @@ import { tripLinks, tripReports } from '../../store/schema/trip-links.ts'
 import { deleteTrips, getTrip, insertTrip, updateTrip } from '../../store/trips/trips.ts'
 import { between, planDrive, RAMP, ROAD, START } from '../../telematics/sample-fleet.ts'
 import { createReports } from '../../telematics/sample-reports.ts'
+import { largePicture, samplePicture as picture } from '../../testing/sample-picture.ts'
 import { addEverybody, type Everybody } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -54,22 +54,6 @@ const outcomes = ({ body }: { body: Results }) => body.results.map(({ outcome, m
 const now = (): Trip => getTrip(t.store, trip.tt_id) as Trip
 const page = async <Page>(token: string) => await t.call<Page>(token, 'GET', '/api/link')
 
-const chunk = (name: string, data: Buffer): Buffer => {
-  const whole = Buffer.concat([Buffer.alloc(4), Buffer.from(name, 'latin1'), data, Buffer.alloc(4)])
-  whole.writeUInt32BE(data.length)
-  whole.writeUInt32BE(crc32(whole.subarray(4, 8 + data.length)), 8 + data.length)
-  return whole
-}
-/** A grey picture of one line; each width is another file. */
-const picture = (width = 1): Buffer => {
-  const head = Buffer.from([0, 0, 0, width, 0, 0, 0, 1, 8, 0, 0, 0, 0])
-  const body = [
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.alloc(width + 1))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...body])
-}
 const sendFile = async (token: string, bytes: Buffer) => {
   const answer = await t.app.request('/api/link/files', {
     method: 'POST',
@@ -206,6 +190,24 @@ describe('what a phone sends is judged report by report', () => {
     expect(body.map(({ re_kind, flag }) => [re_kind, flag])).toContainEqual(['departed', 'out_of_order'])
   })
 
+  test('with eleven photos is refused with a sentence; what came with it is kept', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('10:00'))
+    const names: string[] = []
+    for (let width = 1; width <= 11; width += 1) names.push((await sendFile(token, picture(width))).body.name)
+    const proof = (photos: string[]) => report('proof', '09:50', { re_name: 'Kim', photos })
+    const answer = await send(token, [proof(names), proof(names.slice(0, 10)), report('positioned', '09:10')])
+    expect(outcomes(answer)).toEqual(['trip_report_photos_too_many', 'kept', 'kept'])
+    const { body } = await t.call<SeenReport[]>(everybody.admin, 'GET', `/api/trips/${trip.tt_id}/reports`)
+    expect(body.map(({ re_kind, files }) => [re_kind, files.length])).toEqual(
+      expect.arrayContaining([
+        ['proof', 10],
+        ['positioned', 0],
+      ]),
+    )
+    expect(body).toHaveLength(2)
+  })
+
   test('200 reports of a link, and no more', async () => {
     const { token } = await newLink()
     t.clock.set(at('10:00'))
@@ -256,6 +258,27 @@ describe('photos', () => {
       body: { message: 'trip_report_files_too_many' },
     })
   })
+})
+
+test('photos of a link come to at most 8 MB; more is refused, what is there is kept, and reports go on', async () => {
+  const { token } = await newLink()
+  t.clock.set(at('11:30'))
+  const sent = []
+  for (let bytes = 0; bytes < 8_000_000; ) {
+    const photo = largePicture(600)
+    const answer = await sendFile(token, photo)
+    sent.push(answer)
+    bytes += photo.length
+  }
+  expect(sent.length).toBeGreaterThan(20)
+  expect(sent.slice(0, -1).map(({ status }) => status)).toEqual(sent.slice(1).map(() => 200))
+  expect(sent.at(-1)).toMatchObject({ status: 409, body: { message: 'trip_report_files_too_many' } })
+  const photos = sent.slice(0, 10).map(({ body }) => body.name)
+  expect(outcomes(await send(token, [report('proof', '11:30', { photos }), report('arrived', '11:00')]))).toEqual([
+    'kept',
+    'kept',
+  ])
+  expect(now().tt_ata).toBe(at('11:00'))
 })
 
 describe('a link leads nowhere, in one and the same answer,', () => {
@@ -362,6 +385,43 @@ describe('pages', () => {
     const shown = await t.call(share.token, 'GET', `/api/link/files/${more.proof?.files[0]}`)
     expect(shown.headers.get('content-type')).toBe('image/png')
     expect((await t.call(driver.token, 'GET', `/api/link/files/${more.proof?.files[0]}`)).status).toBe(404)
+  })
+
+  test('neither customers nor the page to share learn of steps that do not count', async () => {
+    const driver = await newLink()
+    const share = await newLink('share')
+    t.clock.set(at('10:00'))
+    await send(driver.token, [report('positioned', '09:30')])
+    const wrong = [
+      report('departed', '10:00', { re_said_at: at('09:11') }),
+      report('positioned', '10:00', { re_said_at: at('09:42') }),
+      report('arrived', '09:53'),
+      report('positioned', '10:00', { re_said_at: '2026-11-19T09:44:00.000Z' }),
+    ]
+    await send(driver.token, wrong)
+    await t.call(everybody.admin, 'PUT', `/api/reports/${wrong[2]?.re_id}/aside`, { aside: true })
+    const reports = async (who: string) =>
+      (await t.call<SeenReport[]>(who, 'GET', `/api/trips/${trip.tt_id}/reports`)).body
+    expect((await reports(everybody.sub)).map(({ flag }) => flag).sort()).toEqual(
+      [null, 'out_of_order', 'repeated', 'set_aside', 'too_early'].sort(),
+    )
+    for (const who of [everybody.customer, everybody.observer])
+      expect((await reports(who)).map(({ re_kind, re_at, flag }) => [re_kind, re_at, flag])).toEqual([
+        ['positioned', at('09:30'), null],
+      ])
+    const { body } = await page<SharePage>(share.token)
+    expect(body).toMatchObject({ atp: at('09:30'), atd: null, ata: null, sources: { atp: 'driver' } })
+    expect(JSON.stringify(body)).not.toMatch(/T09:(?:11|42|53|44)/)
+  })
+
+  test('the driver’s tells whose time counts', async () => {
+    const { token } = await newLink()
+    t.clock.set(at('09:40'))
+    await send(token, [report('departed', '09:38')])
+    drive('unit TRUCK-1')
+    updateTrip(t.store, now(), { tt_ata: at('10:44') }, { username: 'dora', source: 'person' })
+    const { body } = await page<DriverPage>(token)
+    expect(body.trips[0]?.sources).toEqual({ atp: 'vehicle', atd: 'vehicle', ata: 'typed' })
   })
 
   test('a shared position is rounded, and there between departure and arrival alone', async () => {

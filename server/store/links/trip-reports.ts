@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Store } from '../db.ts'
 import { reportFiles, tripReports } from '../schema/trip-links.ts'
 
@@ -16,6 +16,16 @@ export const reportsOfTrip = (store: Store, tt_id: number): ReportRow[] =>
     .orderBy(asc(tripReports.re_received_at), asc(tripReports.re_id))
     .limit(LISTED)
     .all()
+
+/** When the newest proof of delivery was received that is not set aside, ISO; null without one. */
+export const provedAt = (store: Store, tt_id: number): string | null =>
+  store.db
+    .select({ at: tripReports.re_received_at })
+    .from(tripReports)
+    .where(and(eq(tripReports.tt_id, tt_id), eq(tripReports.re_kind, 'proof'), isNull(tripReports.re_set_aside_by)))
+    .orderBy(desc(tripReports.re_received_at))
+    .limit(1)
+    .get()?.at ?? null
 
 export const getReport = (store: Store, id: string): ReportRow | undefined =>
   store.db.select().from(tripReports).where(eq(tripReports.re_id, id)).get()
@@ -42,6 +52,15 @@ export const filesOfReports = (store: Store, ids: readonly string[]): ReportFile
 
 export const getReportFile = (store: Store, id: number): ReportFileRow | undefined =>
   store.db.select().from(reportFiles).where(eq(reportFiles.rf_id, id)).get()
+
+/** The trip of whose report this is a photo; null for a signature, and for what no report has. */
+export const tripOfPhoto = (store: Store, rf_id: number): number | null =>
+  store.db
+    .select({ tt_id: tripReports.tt_id })
+    .from(reportFiles)
+    .innerJoin(tripReports, eq(tripReports.re_id, reportFiles.re_id))
+    .where(and(eq(reportFiles.rf_id, rf_id), eq(reportFiles.rf_kind, 'photo')))
+    .get()?.tt_id ?? null
 
 /** Files that were sent by a link. */
 export const filesOfLink = (store: Store, tl_id: number): ReportFileRow[] =>

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { timeSource } from '../../../shared/domain/links/reports.ts'
 import { type InvoiceSide, tripAmounts } from '../../../shared/domain/money/invoice.ts'
 import { lineOfAmounts } from '../../../shared/domain/money/statement.ts'
 import type { LineFacts } from '../../../shared/domain/money/statement-canonical.ts'
@@ -103,6 +104,7 @@ const SENT_LINE = {
   sl_note: statementLines.sl_note,
   sl_missing: statementLines.sl_missing,
   sl_facts: statementLines.sl_facts,
+  sl_photo: statementLines.sl_photo,
   st_side: statements.st_side,
   st_party: statements.st_party,
   st_state: statements.st_state,
@@ -208,6 +210,19 @@ export const placeLines = (store: Store, st_id: number, sl_place: LineRow['sl_pl
   store.db.update(statementLines).set({ sl_place }).where(eq(statementLines.st_id, st_id)).run()
 }
 
+/** Who says when the vehicle was there and left, and when it was called to the dock: what waiting is proved by. */
+const evidenceOf = (trip: Trip): Pick<LineFacts, 'sources' | 'called_at'> => {
+  const said = (['tt_atp', 'tt_atd'] as const).flatMap((field) => {
+    const source = timeSource(trip, field)
+    return source ? [[field, source] as const] : []
+  })
+  const { called_at } = trip.tt_driver_news
+  return {
+    ...(said.length > 0 && { sources: Object.fromEntries(said) }),
+    ...(called_at !== undefined && { called_at }),
+  }
+}
+
 const factsOf = (trip: Trip, side: InvoiceSide): LineFacts => ({
   tt_tour: trip.tt_tour,
   tt_from_text: trip.tt_from_text,
@@ -223,6 +238,7 @@ const factsOf = (trip: Trip, side: InvoiceSide): LineFacts => ({
   tt_atd: trip.tt_atd,
   tt_ata: trip.tt_ata,
   remark: side === 'customer' ? trip.tt_customer_invoice_text : trip.tt_sub_invoice_comment,
+  ...evidenceOf(trip),
 })
 
 /** What a line takes from its trip. */
@@ -238,6 +254,7 @@ export const NOT_ANSWERED = {
   sl_claim: null,
   sl_note: '',
   sl_missing: null,
+  sl_photo: null,
 } as const
 
 const placedOf = compiledSelect((query) =>

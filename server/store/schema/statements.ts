@@ -84,6 +84,8 @@ export const statementLines = sqliteTable(
     sl_missing: text(),
     /** What is said of the trip. */
     sl_facts: json<LineFacts | null>(),
+    /** The photo of a driver's report that a dispute is proved by (`rf_id`). */
+    sl_photo: integer(),
   },
   (table) => [
     index('statement_lines_statement').on(table.st_id),

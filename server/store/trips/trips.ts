@@ -404,8 +404,9 @@ const writeReported = (
         action: 'edit',
         changes: fieldChanges(actualTimesOf(before), actualTimesOf(row), NOT_IN_HISTORY),
       })
-      followTripInStatements(store, row.tt_id, row, author)
     }
+    // Lines say when the driver was called to the dock, which makes no version.
+    if (isVersion || apply.tt_driver_news !== undefined) followTripInStatements(store, row.tt_id, row, author)
     const seq = appendChange(store, {
       entity: 'trip',
       key: row.tt_id,

@@ -66,6 +66,8 @@ export const LINK_LIMITS = {
   bytes: 8_000_000,
   photoBytes: 400_000,
   textLength: 1000,
+  /** Trips that one request answers. */
+  answersAtOnce: 100,
 } as const
 
 /** A position is shared as coarse as this, degrees: about a kilometre. */

@@ -1,3 +1,4 @@
+import type { TimeSource } from '../links/reports.ts'
 import type { InvoiceSide } from './invoice.ts'
 import type { LineAmounts, LineState } from './statement.ts'
 import type { StatementItem } from './statement-items.ts'
@@ -23,6 +24,10 @@ export type LineFacts = {
   tt_ata: string | null
   /** Text of that side's invoice. */
   remark: string
+  /** Who says the actual times at the start; absent where there is none. No part of the canonical text, as what follows. */
+  sources?: Partial<Record<'tt_atp' | 'tt_atd', TimeSource>>
+  /** When the driver was called to the dock; absent where that was not reported. */
+  called_at?: string
 }
 
 type Head = {

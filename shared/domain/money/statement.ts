@@ -42,6 +42,9 @@ export const DISPUTED_AMOUNT: Record<DisputeReason, InvoiceAmount | null> = {
   other: null,
 }
 
+/** What an answer that disputes nothing holds of a dispute. */
+export const NO_DISPUTE = { sl_reason: null, sl_claim: null, sl_note: '', sl_photo: null } as const
+
 /** Amounts of a line; those of a correction may be negative. */
 export type LineAmounts = { [Amount in InvoiceAmount as `sl_${Amount}`]: number }
 export type StatementHead = {

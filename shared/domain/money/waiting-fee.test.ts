@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { localToInstant } from '../time/dates.ts'
-import { type WaitingTerms, waitingFee } from './waiting-fee.ts'
+import { type WaitingTerms, waitedAtStart, waitingFee } from './waiting-fee.ts'
 
 const ZONE = 'Europe/Zurich'
 const TERMS: WaitingTerms = { free_minutes: 30, waiting_rate: 60, waiting_step: 15, waiting_max: null }
@@ -66,5 +66,31 @@ describe('terms', () => {
   test('seconds that a vehicle reports begin no step', () => {
     const trip = { ...WAITED_90, tt_atd: '2026-11-23T08:45:59.000Z' }
     expect(waitingFee(trip, TERMS)).toMatchObject({ waited: 75, paid: 45 })
+  })
+})
+
+describe('what is proved of waiting at the start', () => {
+  test.each<[string, string | null, string | null, string | null, object | null]>([
+    // name, ATP, called, ATD, of STP 08:00
+    ['until the call to the dock', '08:00', '08:50', '09:30', { until: 'called', from: at('08:00'), minutes: 50 }],
+    ['until it left, without a call', '08:00', null, '09:30', { until: 'departed', minutes: 90 }],
+    [
+      'from when it was due, if it was early',
+      '07:10',
+      '08:50',
+      null,
+      { until: 'called', from: at('08:00'), minutes: 50 },
+    ],
+    ['from when it was there, if it was late', '08:20', '08:50', null, { from: at('08:20'), minutes: 30 }],
+    ['nothing, called before it was due', '07:10', '07:30', '08:30', { until: 'called', minutes: 0 }],
+    ['a call before it was there does not count', '08:20', '08:10', '09:00', { until: 'departed', minutes: 40 }],
+    ['a call after it left does not count', '08:00', '09:40', '09:30', { until: 'departed', minutes: 90 }],
+    ['it was never there', null, '08:50', '09:30', null],
+    ['neither called nor gone', '08:00', null, null, null],
+  ])('%s', (_name, atp, called, atd, waited) => {
+    const instant = (clock: string | null) => clock && at(clock)
+    const proved = waitedAtStart({ tt_stp: at('08:00'), tt_atp: instant(atp), tt_atd: instant(atd) }, instant(called))
+    if (waited === null) expect(proved).toBeNull()
+    else expect(proved).toMatchObject(waited)
   })
 })

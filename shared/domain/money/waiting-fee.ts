@@ -80,3 +80,38 @@ export const waitingFee = (
   const most = waiting_max === null ? cents : Math.min(cents, toCents(waiting_max))
   return { waited, paid, fee: fromCents(most), isCapped: most < cents, from: new Date(from).toISOString() }
 }
+
+/** How long a vehicle waited at the start. Instants as ISO strings. */
+export type WaitedAtStart = {
+  from: string
+  to: string
+  /** What ended it: the call to the dock, or, where none was reported, the departure. */
+  until: 'called' | 'departed'
+  /** Whole minutes. */
+  minutes: number
+}
+
+/**
+ * What is proved of waiting at the start: from when the vehicle was there, but not before it was due, until it was called to the
+ * dock; until it left where no call was reported.
+ * @param called_at when it was called to the dock, ISO
+ * @returns null where it was not there, or neither called nor gone
+ * @example
+ * waitedAtStart(
+ *   { tt_stp: '2026-03-02T08:00:00.000Z', tt_atp: '2026-03-02T07:40:00.000Z', tt_atd: '2026-03-02T09:30:00.000Z' },
+ *   '2026-03-02T08:50:00.000Z',
+ * )?.minutes // → 50
+ */
+export const waitedAtStart = (
+  { tt_stp, tt_atp, tt_atd }: Pick<WaitingTimes, 'tt_stp' | 'tt_atp' | 'tt_atd'>,
+  called_at: string | null | undefined,
+): WaitedAtStart | null => {
+  if (!tt_stp || !tt_atp) return null
+  const isBefore = (one: string, other: string): boolean => Date.parse(one) < Date.parse(other)
+  const isCalled = called_at && !isBefore(called_at, tt_atp) && !(tt_atd && isBefore(tt_atd, called_at))
+  const to = isCalled ? called_at : tt_atd
+  if (!to) return null
+  const from = isBefore(tt_atp, tt_stp) ? tt_stp : tt_atp
+  const minutes = Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / MINUTE_MS))
+  return { from, to, until: isCalled ? 'called' : 'departed', minutes }
+}

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { samplePicture } from '../../../server/testing/sample-picture.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { SeenReport } from '../../../shared/schemas/trip-link.ts'
 import { expectNoViolation } from '../support/axe.ts'
@@ -20,15 +22,24 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.dispose())
 
-type Link = { tt_id: number; tl_id: number; url: string }
+type Link = { tt_id: number; tl_id: number; token: string; url: string }
 const newLink = async (tour: string, hours = 1): Promise<Link> => {
   const { tt_id } = await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(hours, { tt_tour: tour }))
   const { token, tl_id } = await server.api<{ token: string; tl_id: number }>('POST', `/api/trips/${tt_id}/links`, {
     kind: 'driver',
     lang: 'de',
   })
-  return { tt_id, tl_id, url: `${server.url}/t/#${token}` }
+  return { tt_id, tl_id, token, url: `${server.url}/t/#${token}` }
 }
+/** Reports as another phone sends them. @returns what became of each */
+const report = async ({ tt_id, token }: Link, reports: object[]): Promise<string[]> => {
+  const now = new Date().toISOString()
+  const sent = reports.map((fields) => ({ re_id: randomUUID(), tt_id, re_device_at: now, ...fields }))
+  const body = { sent_at: now, reports: sent }
+  const answer = await server.api<{ results: { outcome: string }[] }>('POST', '/api/link/reports', body, token)
+  return answer.results.map(({ outcome }) => outcome)
+}
+const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
 const reportsOf = ({ tt_id }: Link) => server.api<SeenReport[]>('GET', `/api/trips/${tt_id}/reports`)
 const kindsOf = async (link: Link) => (await reportsOf(link)).map(({ re_kind }) => re_kind).sort()
 
@@ -232,6 +243,8 @@ test('a link that leads nowhere, one that was cut off and one without a network 
 }) => {
   await page.goto(`${server.url}/t/#${'x'.repeat(43)}`)
   await expect(page.getByRole('heading', { name: /^Dieser Link gilt nicht mehr/ })).toBeVisible()
+  const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  await expect.poll(databases).toEqual([])
   await page.goto(`${server.url}/t/#cut`)
   await expect(page.getByRole('heading', { name: /^Öffnen Sie bitte den ganzen Link/ })).toBeVisible()
   const link = await newLink('LX 7')
@@ -245,4 +258,82 @@ test('a link that leads nowhere, one that was cut off and one without a network 
   await expect(page.getByRole('button', { name: 'Gotowy do załadunku' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Gotowy do załadunku' })).toBeVisible()
+})
+
+test('a link that is asked too often says to wait, not that there is no network', async ({ page }) => {
+  const link = await newLink('LX 8')
+  const ask = () => fetch(`${server.url}/api/link`, { headers: { authorization: `Bearer ${link.token}` } })
+  for (let asked = 0; asked < 240; asked += 20) await Promise.all(Array.from({ length: 20 }, ask))
+  expect((await ask()).status).toBe(429)
+  await page.goto(link.url)
+  await expect(page.getByRole('heading', { name: /Bitte warten Sie ein paar Minuten/ })).toBeVisible()
+})
+
+test('a report that does not count, and a time that is missing, are said with what to do', async ({ page }) => {
+  const link = await newLink('LX 10')
+  await report(link, [{ re_kind: 'positioned', re_said_at: minutesAgo(10) }])
+  await report(link, [{ re_kind: 'departed', re_said_at: minutesAgo(30) }])
+  await open(page, link, 'LX 10')
+  const departed = page.getByRole('listitem').filter({ hasText: 'Abgefahren' })
+  await expect(departed).toContainText('Zählt nicht: Die Zeit passt nicht zu den anderen Schritten. Bitte berichtigen.')
+  await departed.getByRole('button', { name: 'Abgefahren: Es war um …' }).click()
+  await press(page, 'Melden')
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+    'Die Uhrzeit fehlt. Geben Sie ein, um welche Zeit es war.',
+  )
+  await expectNoViolation(page)
+})
+
+test('a time that the vehicle told is not said to be dispatch’s', async ({ page, context }) => {
+  const link = await newLink('LX 11')
+  // A fleet of its own would have to drive here; the server's part is tested beside its route.
+  await context.route('**/api/link', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { trips: object[] }
+    const told = { atp: minutesAgo(20), atd: minutesAgo(5), sources: { atp: 'vehicle', atd: 'typed' } }
+    await route.fulfill({ response, json: { ...answer, trips: answer.trips.map((trip) => ({ ...trip, ...told })) } })
+  })
+  await open(page, link, 'LX 11')
+  const times = page.getByRole('article').locator('.actual')
+  await expect(times.nth(0)).toContainText('vom Fahrzeug')
+  await expect(times.nth(1)).toContainText('laut Disposition')
+})
+
+test('beyond the bounds of a link the page says so, and the rest is reported', async ({ page }) => {
+  const link = await newLink('LX 12')
+  for (let width = 1; width <= 30; width += 1)
+    await fetch(`${server.url}/api/link/files`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${link.token}`, 'content-type': 'image/png' },
+      body: new Uint8Array(samplePicture(width)),
+    })
+  await open(page, link, 'LX 12')
+  await press(page, 'Schaden')
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Was ist passiert?').fill('Plane gerissen')
+  for (let count = 1; count <= 10; count += 1) {
+    await form.getByLabel('Foto machen').setInputFiles(PHOTO)
+    await expect(form.getByText(`Fotos: ${count} von 10`)).toBeVisible()
+  }
+  await expect(form.getByLabel('Foto machen')).toBeDisabled()
+  await press(page, 'Melden')
+  await page.clock.fastForward(HOLD)
+  const damage = page.getByRole('listitem').filter({ hasText: 'Plane gerissen' })
+  await expect(damage).toContainText('Mehr Bilder nimmt dieser Link nicht an. Der Rest ist gemeldet.')
+  await expect(damage).toContainText('gesendet')
+  expect((await reportsOf(link)).map(({ re_text, files }) => [re_text, files])).toEqual([['Plane gerissen', []]])
+
+  const notes = Array.from({ length: 20 }, () => ({ re_kind: 'note', re_text: 'n' }))
+  const outcomes: string[] = []
+  while (!outcomes.includes('refused')) outcomes.push(...(await report(link, notes)))
+  expect(outcomes.filter((outcome) => outcome === 'kept')).toHaveLength(149)
+  await press(page, 'Notiz')
+  await form.getByRole('textbox').fill('eine zu viel')
+  await press(page, 'Melden')
+  await step(page, 'Bereit')
+  await page.clock.fastForward(HOLD)
+  await expect(page.getByRole('listitem').filter({ hasText: 'eine zu viel' })).toContainText(
+    'Zu viele Meldungen. Bitte rufen Sie die Disposition an.',
+  )
+  await expect.poll(() => kindsOf(link)).toContain('positioned')
 })

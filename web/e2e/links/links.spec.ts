@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { expectNoViolation } from '../support/axe.ts'
-import { server, setUpCompany } from '../support/company.ts'
+import { network, server, setUpCompany } from '../support/company.ts'
 import { tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
@@ -108,4 +108,39 @@ test('a customer reads a trip on a desk and makes a link to share it', async ({ 
   await expect(dialog(page).getByRole('textbox', { name: 'Adresse des Links' })).toHaveValue(/\/s\/#/)
   await dialog(page).getByRole('button', { name: 'Schliessen' }).click()
   await expect(page.getByRole('dialog', { name: 'LX 300' })).toBeVisible()
+})
+
+test('the page to share keeps what it showed without a network, with its age, and goes on by itself', async ({
+  newContext,
+}) => {
+  const id = await addTrip()
+  const link = { kind: 'share', lang: 'de' }
+  const { token } = await server.api<{ token: string }>('POST', `/api/trips/${id}/links`, link)
+  const context = await newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' })
+  const guest = await context.newPage()
+  await guest.clock.install()
+  await guest.goto(`${network.url}/s/#${token}`)
+  const headline = guest.getByRole('heading', { level: 1 })
+  await expect(headline).toHaveText(/^Ankunft (?:geplant|voraussichtlich)/)
+  await guest.evaluate(async () => void (await navigator.serviceWorker.ready))
+
+  await network.goOffline()
+  await guest.clock.fastForward('05:00')
+  const notice = guest.getByText(/^Keine Verbindung/)
+  await expect(notice).toHaveText(/^Keine Verbindung\. Stand \d\d:\d\d, vor [5-7] Min\.$/)
+  await expect(headline).toHaveText(/^Ankunft (?:geplant|voraussichtlich)/)
+  await expectNoViolation(guest)
+  // A phone that needs the room ends pages, and opens them again.
+  await guest.reload()
+  await expect(notice).toHaveText(/^Keine Verbindung\. Stand \d\d:\d\d, vor \d+ Min\.$/)
+  await expect(headline).toHaveText(/^Ankunft (?:geplant|voraussichtlich)/)
+  const foreign = await context.newPage()
+  await foreign.goto(`${network.url}/s/#${'x'.repeat(43)}`)
+  await expect(foreign.getByText('Keine Verbindung. Die Seite versucht es weiter.')).toBeVisible()
+
+  await server.api('PUT', `/api/trips/${id}`, { tt_ata: minutesAgo(1) })
+  await network.goOnline()
+  await guest.clock.fastForward('01:10')
+  await expect(headline).toHaveText(/^Angekommen um/)
+  await expect(notice).toBeHidden()
 })

@@ -2,10 +2,9 @@ import { formatAmount } from '../../../shared/domain/money/money.ts'
 import type { Language } from '../../../shared/domain/names/languages.ts'
 import { dayOf, daysBetween, formatClock, formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import { DECLINE_REASONS, type DeclineReason, type FactField } from '../../../shared/domain/trip/trip-answers.ts'
-import type { AnswerPage, AnswerTrip } from '../../../shared/schemas/trip-link.ts'
-import { element } from '../share/element.ts'
+import type { AnswerPage, AnswerTrip, GivenAnswer } from '../../../shared/schemas/trip-link.ts'
+import { h } from '../dom.ts'
 import { fill } from '../share/texts.ts'
-import type { Given } from './answers.ts'
 import { ANSWER_TEXTS, FACTS, REASONS } from './texts.ts'
 
 /** What the page shows, with what was answered on it and is not sent yet. */
@@ -14,7 +13,7 @@ export type Shown = {
   /** Milliseconds, by the server's clock. */
   now: number
   language: Language
-  waiting: ReadonlyMap<number, Given>
+  waiting: ReadonlyMap<number, GivenAnswer>
   /** Why an answer did not count, by trip: a message of the server. */
   refused: ReadonlyMap<number, string>
 }
@@ -61,13 +60,13 @@ const SIGNS = { asked: '○', accepted: '✓', declined: '✕', changed: '↻' }
 const stateLine = (shown: Shown, trip: AnswerTrip): HTMLElement => {
   const texts = ANSWER_TEXTS[shown.language]
   const state = stateOf(shown, trip)
-  if (state === null) return element('p', { class: 'quiet' }, texts.off)
+  if (state === null) return h('p', { class: 'quiet' }, texts.off)
   const reason = shown.waiting.get(trip.tt_id)?.reason ?? trip.reason
   const word =
     state === 'declined'
       ? fill(texts.declined, { reason: REASONS[shown.language][reason as DeclineReason] ?? reason })
       : texts[state]
-  return element('p', { class: `state ${state}` }, `${SIGNS[state]} ${word}`)
+  return h('p', { class: `state ${state}` }, `${SIGNS[state]} ${word}`)
 }
 
 const dueLine = (shown: Shown, trip: AnswerTrip): HTMLElement | null => {
@@ -76,7 +75,7 @@ const dueLine = (shown: Shown, trip: AnswerTrip): HTMLElement | null => {
   if (!isOpen || trip.due === null) return null
   const isLate = Date.parse(trip.due) <= shown.now
   const words = fill(isLate ? texts.overdue : texts.due, { time: momentWords(trip.due, shown) })
-  return element('p', { class: isLate ? 'late' : 'quiet' }, isLate ? `▲ ${words}` : words)
+  return h('p', { class: isLate ? 'late' : 'quiet' }, isLate ? `▲ ${words}` : words)
 }
 
 const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
@@ -100,7 +99,7 @@ const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
   ]
   const problem = waiting.has(trip.tt_id) ? undefined : shown.refused.get(trip.tt_id)
   const button = (action: string, label: string, isOn: boolean): HTMLElement =>
-    element(
+    h(
       'button',
       {
         type: 'button',
@@ -112,22 +111,22 @@ const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
       },
       label,
     )
-  return element(
+  return h(
     'article',
     { 'aria-label': trip.tour },
-    element('h3', {}, trip.tour),
-    element('p', { class: 'way' }, `${trip.from} → ${trip.to}`),
-    element('dl', {}, ...lines.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)])),
+    h('h3', {}, trip.tour),
+    h('p', { class: 'way' }, `${trip.from} → ${trip.to}`),
+    h('dl', {}, ...lines.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])),
     ...trip.changed.map(({ field, before, now }) => {
       const was = { before: factWords(field, before, shown), now: factWords(field, now, shown) }
-      return element('p', { class: 'changed' }, fill(texts.was_now, { field: facts[field], ...was }))
+      return h('p', { class: 'changed' }, fill(texts.was_now, { field: facts[field], ...was }))
     }),
     problem !== undefined &&
-      element('p', { class: 'notice' }, problem === 'answer_facts_changed' ? texts.changed_meanwhile : texts.refused),
+      h('p', { class: 'notice' }, problem === 'answer_facts_changed' ? texts.changed_meanwhile : texts.refused),
     stateLine(shown, trip),
     dueLine(shown, trip),
     state !== null &&
-      element(
+      h(
         'div',
         { class: 'choice' },
         button(`accept ${trip.tt_id}`, texts.accept, state === 'accepted'),
@@ -150,10 +149,10 @@ export const drawAnswers = (shown: Shown): HTMLElement[] => {
   const dayOfTrip = ({ stp }: AnswerTrip): string => dayOf(stp, page.time_zone)
   const days = [...new Set(page.trips.map(dayOfTrip))]
   return [
-    element('h1', {}, headlineOf(shown)),
-    element('p', { class: 'quiet' }, page.subcontractor),
+    h('h1', {}, headlineOf(shown)),
+    h('p', { class: 'quiet' }, page.subcontractor),
     ...days.flatMap((day) => [
-      element('h2', {}, `${weekday(day, language)}, ${formatDayMonth(day)}`),
+      h('h2', {}, `${weekday(day, language)}, ${formatDayMonth(day)}`),
       ...page.trips.filter((trip) => dayOfTrip(trip) === day).map((trip) => tripCard(shown, trip)),
     ]),
   ]
@@ -164,27 +163,27 @@ export const acceptAll = (shown: Shown): HTMLElement | null => {
   const texts = ANSWER_TEXTS[shown.language]
   const open = openTrips(shown).length
   const label = open === 1 ? texts.accept_one : fill(texts.accept_all, { count: open })
-  return open === 0 ? null : element('button', { type: 'button', id: 'accept-all', 'data-do': 'accept-all' }, label)
+  return open === 0 ? null : h('button', { type: 'button', id: 'accept-all', 'data-do': 'accept-all' }, label)
 }
 
 /** What is asked before a trip is declined: one press on a reason sends it; another reason wants words. */
 export const reasonDialog = (trip: AnswerTrip, language: Language): HTMLDialogElement => {
   const texts = ANSWER_TEXTS[language]
   const title = fill(texts.decline_title, { tour: trip.tour })
-  return element(
+  return h(
     'dialog',
     { 'aria-labelledby': 'reason-title' },
-    element('h2', { id: 'reason-title' }, title),
+    h('h2', { id: 'reason-title' }, title),
     ...DECLINE_REASONS.map((reason) =>
-      element('button', { type: 'button', 'data-do': `reason ${trip.tt_id} ${reason}` }, REASONS[language][reason]),
+      h('button', { type: 'button', 'data-do': `reason ${trip.tt_id} ${reason}` }, REASONS[language][reason]),
     ),
-    element(
+    h(
       'div',
       { id: 'other', hidden: '' },
-      element('label', { for: 'words' }, texts.other_title),
-      element('textarea', { id: 'words', rows: '3', maxlength: '500' }),
-      element('button', { type: 'button', class: 'on', 'data-do': `words ${trip.tt_id}` }, texts.send),
+      h('label', { for: 'words' }, texts.other_title),
+      h('textarea', { id: 'words', rows: '3', maxlength: '500' }),
+      h('button', { type: 'button', class: 'on', 'data-do': `words ${trip.tt_id}` }, texts.send),
     ),
-    element('button', { type: 'button', class: 'plain', 'data-do': 'cancel', 'data-quick': '' }, texts.cancel),
+    h('button', { type: 'button', class: 'plain', 'data-do': 'cancel', 'data-quick': '' }, texts.cancel),
   )
 }

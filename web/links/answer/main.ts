@@ -1,34 +1,44 @@
 import { DRIVER_LANGUAGE_NAMES } from '../../../shared/domain/links/driver-languages.ts'
+import { LINK_LIMITS } from '../../../shared/domain/links/links.ts'
 import { LANGUAGES, type Language } from '../../../shared/domain/names/languages.ts'
 import { dayOf, formatClock, formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import type { Answer, DeclineReason } from '../../../shared/domain/trip/trip-answers.ts'
-import type { AnswerPage, AnswerTrip } from '../../../shared/schemas/trip-link.ts'
+import type { AnswerPage, AnswerTrip, GivenAnswer } from '../../../shared/schemas/trip-link.ts'
+import { type Answer as Answered, createCalls } from '../calls.ts'
+import { element, h, morph } from '../dom.ts'
 import { listenToPresses } from '../driver/press.ts'
-import { element } from '../share/element.ts'
+import { keepPage } from '../keep-page.ts'
 import { fill } from '../share/texts.ts'
-import { keptIn, type Outcome, openPage, sendAnswers } from './answers.ts'
 import { acceptAll, drawAnswers, headlineOf, openTrips, reasonDialog, type Shown } from './draw-answers.ts'
+import { keepAnswers, keptAnswers } from './kept-answers.ts'
 import { ANSWER_TEXTS } from './texts.ts'
-import '../share/share.css'
-import './answer.css'
 
 /** What is not sent is tried again this often, milliseconds. */
 const RETRY_MS = 15_000
 
-const place = (id: string): HTMLElement => document.getElementById(id) as HTMLElement
 const isLanguage = (name: string | undefined): name is Language => (LANGUAGES as readonly unknown[]).includes(name)
 const browserLanguage = (): Language =>
   navigator.languages.map((name) => name.slice(0, 2)).find((name) => isLanguage(name)) ?? 'en'
 
+type Problem = 'ended' | 'too_often' | 'offline'
+const PROBLEMS: Record<Exclude<Answered<unknown>['is'], 'ok' | 'refused'>, Problem> = {
+  ended: 'ended',
+  busy: 'too_often',
+  away: 'offline',
+}
+
+type Shows = { stop: () => void; press: (action: string, isAgain: boolean) => void; choose: (language: string) => void }
+
 /** Shows the trips of one link, and sends what is answered. @param token what stands behind `#` in the address */
-const showTrips = (token: string): { stop: () => void; press: (action: string, isAgain: boolean) => void } => {
-  const kept = keptIn(localStorage, token)
-  let waiting = new Map(kept.read().map((given) => [given.tt_id, given]))
+const showTrips = (token: string): Shows => {
+  const calls = createCalls(token, (input, init) => fetch(input, init))
+  let waiting: ReadonlyMap<number, GivenAnswer> = new Map()
   let refused: ReadonlyMap<number, string> = new Map()
   let last: { page: AnswerPage; at: number } | null = null
-  let problem: Exclude<Outcome['kind'], 'page'> | null = null
+  let problem: Problem | null = null
   let chosen: Language | null = null
   let said = ''
+  let isOpened = false
   let isBusy = false
   let isStopped = false
 
@@ -37,7 +47,6 @@ const showTrips = (token: string): { stop: () => void; press: (action: string, i
     const now = Math.floor(Date.parse(page.now) + performance.now() - at)
     return { page, now, language: language(), waiting, refused }
   }
-  const tripOf = (id: number): AnswerTrip | undefined => last?.page.trips.find(({ tt_id }) => tt_id === id)
 
   const notices = (): HTMLElement[] => {
     const texts = ANSWER_TEXTS[language()]
@@ -47,121 +56,126 @@ const showTrips = (token: string): { stop: () => void; press: (action: string, i
       waiting.size === 0 && problem === 'offline' && texts.offline,
       problem === 'too_often' && texts.too_often,
     ]
-    return words.flatMap((word) => (word ? [element('p', { class: 'notice' }, word)] : []))
+    return words.flatMap((word) => (word ? [h('p', { class: 'notice' }, word)] : []))
   }
 
-  const content = (): (HTMLElement | null)[] => {
+  const content = (): HTMLElement[] => {
     const texts = ANSWER_TEXTS[language()]
     if (problem === 'ended')
       return [
-        element('h1', {}, texts.ended_title),
-        element('p', {}, texts.ended),
-        element('p', {}, element('a', { id: 'log-in', href: '/admin/login' }, texts.log_in)),
+        h('h1', {}, texts.ended_title),
+        h('p', {}, texts.ended),
+        ...(waiting.size > 0 ? [h('p', { class: 'notice' }, texts.refused)] : []),
+        h('p', {}, h('a', { id: 'log-in', href: '/admin/login' }, texts.log_in)),
       ]
     if (last) return [...notices(), ...drawAnswers(shownOf(last))]
-    if (problem === null) return [element('p', { class: 'quiet' }, texts.loading)]
+    if (problem === null) return [h('p', { class: 'quiet' }, texts.loading)]
     return [
       ...notices(),
-      element(
-        'button',
-        { type: 'button', class: 'plain', id: 'again', 'data-do': 'again', 'data-quick': '' },
-        texts.retry,
-      ),
+      h('button', { type: 'button', class: 'plain', 'data-do': 'again', 'data-quick': '' }, texts.retry),
     ]
   }
 
-  const foot = (): HTMLElement[] => {
+  const foot = () => {
     const texts = ANSWER_TEXTS[language()]
-    const select = element('select', { id: 'language', 'aria-label': texts.language })
-    for (const name of LANGUAGES)
-      select.append(new Option(DRIVER_LANGUAGE_NAMES[name], name, false, name === language()))
-    select.addEventListener('change', () => {
-      chosen = select.value as Language
-      draw()
-    })
-    if (!last || problem === 'ended') return [select]
-    const { page } = last
-    const day = dayOf(page.expires_at, page.time_zone)
-    const until = `${formatDayMonth(day)} ${formatClock(page.expires_at, page.time_zone)}`
-    const lines = [fill(texts.valid_until, { time: until }), fill(texts.zone, { zone: page.time_zone })]
-    const call = { id: 'call', href: `tel:${page.phone.replace(/[^+\d]/g, '')}` }
+    const select = h(
+      'select',
+      { id: 'language', 'aria-label': texts.language },
+      LANGUAGES.map((name) => h('option', { value: name, selected: name === language() }, DRIVER_LANGUAGE_NAMES[name])),
+    )
+    if (!last) return [select]
+    const { expires_at, phone, time_zone } = last.page
+    const until = `${formatDayMonth(dayOf(expires_at, time_zone))} ${formatClock(expires_at, time_zone)}`
+    const call = { id: 'call', href: `tel:${phone.replace(/[^+\d]/g, '')}` }
     return [
-      element('div', { class: 'quiet' }, ...lines.map((line) => element('p', {}, line))),
-      ...(page.phone === '' ? [] : [element('a', call, fill(texts.call, { phone: page.phone }))]),
+      h(
+        'div',
+        { class: 'quiet' },
+        h('p', {}, fill(texts.valid_until, { time: until })),
+        h('p', {}, fill(texts.zone, { zone: time_zone })),
+      ),
+      phone !== '' && h('a', call, fill(texts.call, { phone })),
       select,
     ]
-  }
-
-  /** Puts new content into a part of the page, unless it says the same; what had the focus keeps it. */
-  const fillPart = (part: HTMLElement, children: readonly (HTMLElement | null)[]): void => {
-    const next = part.cloneNode() as HTMLElement
-    next.append(...children.filter((child) => child !== null))
-    if (next.isEqualNode(part)) return
-    const focused = part.contains(document.activeElement) ? document.activeElement?.id : ''
-    part.replaceChildren(...next.childNodes)
-    if (focused) document.getElementById(focused)?.focus()
   }
 
   const draw = (): void => {
     if (isStopped) return
     const texts = ANSWER_TEXTS[language()]
     document.documentElement.lang = language()
-    const isShown = last !== null && problem !== 'ended'
     const headline = problem === 'ended' ? texts.ended_title : last ? headlineOf(shownOf(last)) : texts.loading
     document.title = headline
     const heard = [said, headline].filter(Boolean).join(' ')
-    if (place('said').textContent !== heard) place('said').textContent = heard
-    fillPart(place('head'), [element('p', {}, isShown && last ? last.page.company : 'Tours')])
-    fillPart(place('content'), content())
-    fillPart(place('foot'), foot())
-    fillPart(place('bar'), [isShown && last ? acceptAll(shownOf(last)) : null])
-    place('content').setAttribute('aria-busy', String(!last && problem === null))
+    if (element('said').textContent !== heard) element('said').textContent = heard
+    const isWorking = !last && problem === null
+    morph(element('head'), h('header', { id: 'head' }, h('p', {}, last?.page.company ?? 'Tours')))
+    morph(element('content'), h('main', { id: 'content', 'aria-busy': String(isWorking) }, content()))
+    morph(element('foot'), h('footer', { id: 'foot' }, foot()))
+    morph(element('bar'), h('div', { id: 'bar' }, last && acceptAll(shownOf(last))))
   }
 
-  const take = (outcome: Outcome): void => {
-    problem = outcome.kind === 'page' ? null : outcome.kind
-    if (outcome.kind !== 'page') return
-    last = { page: outcome.page, at: performance.now() }
-    refused = new Map([...refused, ...outcome.refused])
+  const keep = (): Promise<void> =>
+    keepAnswers(token, problem === 'ended' ? null : { page: last?.page ?? null, waiting: [...waiting.values()] })
+  const show = (page: AnswerPage): void => {
+    isOpened = true
+    last = { page, at: performance.now() }
   }
 
-  /** Opens the page, and sends what waits: one after the other, until nothing does or the network is gone. */
+  /** Asks for the trips as they are now. */
+  const ask = async (): Promise<void> => {
+    const answer = isOpened ? await calls.page() : await calls.open()
+    if (answer.is === 'ok' && answer.value.kind !== 'answer') return location.replace(`/s/#${token}`)
+    problem = answer.is === 'ok' ? null : answer.is === 'refused' ? 'offline' : PROBLEMS[answer.is]
+    if (answer.is === 'ok') {
+      show(answer.value as AnswerPage)
+      keepPage('/a/')
+    } else if (problem === 'ended') last = null
+  }
+
+  /** Sends the first of what waits. @returns true if there may be more to send now */
+  const send = async (): Promise<boolean> => {
+    const sent = [...waiting.values()].slice(0, LINK_LIMITS.answersAtOnce)
+    const answer = await calls.answers({ answers: sent })
+    problem = answer.is === 'ok' || answer.is === 'refused' ? null : PROBLEMS[answer.is]
+    if (problem === 'ended') last = null
+    if (problem !== null) return false
+    // What was answered anew meanwhile goes on to wait.
+    waiting = new Map([...waiting].filter(([, given]) => !sent.includes(given)))
+    const faults = answer.is === 'ok' ? answer.value.refused : sent.map(({ tt_id }) => ({ tt_id, message: '' }))
+    refused = new Map([...refused, ...faults.map(({ tt_id, message }) => [tt_id, message] as const)])
+    if (answer.is === 'ok') show(answer.value.page)
+    return true
+  }
+
+  /** Sends what waits until nothing does or the network is gone, or asks how things are. */
   const work = async (): Promise<void> => {
     if (isBusy || isStopped || problem === 'ended') return
     isBusy = true
     try {
-      if (!last) {
-        const outcome = await openPage(token)
-        if (outcome.kind === 'other') return location.replace(`/s/#${token}`)
-        take(outcome)
-        draw()
-      }
-      while (last && waiting.size > 0 && !isStopped) {
-        const outcome = await sendAnswers(token, [...waiting.values()])
-        take(outcome)
-        if (outcome.kind !== 'page') break
-        // What was answered anew meanwhile goes on to wait.
-        for (const given of outcome.sent) if (waiting.get(given.tt_id) === given) waiting.delete(given.tt_id)
-        kept.write([...waiting.values()])
+      if (waiting.size === 0 || !isOpened) await ask()
+      let goesOn = problem === null
+      while (goesOn && waiting.size > 0 && !isStopped) {
+        goesOn = await send()
+        await keep()
         draw()
       }
     } finally {
       isBusy = false
-      draw()
     }
+    await keep()
+    draw()
   }
 
   const answer = (trips: readonly AnswerTrip[], how: Answer, reason: DeclineReason | '' = '', note = ''): void => {
-    waiting = new Map(waiting)
-    for (const { tt_id, facts } of trips) waiting.set(tt_id, { tt_id, answer: how, reason, note, facts })
+    const given = trips.map(({ tt_id, facts }) => [tt_id, { tt_id, answer: how, reason, note, facts }] as const)
+    waiting = new Map([...waiting, ...given])
     refused = new Map([...refused].filter(([id]) => !trips.some(({ tt_id }) => tt_id === id)))
-    kept.write([...waiting.values()])
     document.querySelector('dialog')?.close()
     draw()
-    void work()
+    void keep().then(work)
   }
 
-  const ask = (trip: AnswerTrip): void => {
+  const askForReason = (trip: AnswerTrip): void => {
     const dialog = reasonDialog(trip, language())
     dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
     dialog.addEventListener('close', () => dialog.remove())
@@ -169,45 +183,68 @@ const showTrips = (token: string): { stop: () => void; press: (action: string, i
     dialog.showModal()
   }
 
+  const decline = (trip: AnswerTrip, reason: string): void => {
+    if (reason === 'other') {
+      element('other').hidden = false
+      element('words').focus()
+    } else answer([trip], 'declined', reason as DeclineReason)
+  }
+  const declineInWords = (trip: AnswerTrip): void => {
+    const words = (element('words') as HTMLTextAreaElement).value.trim()
+    if (words === '') element('words').focus()
+    else answer([trip], 'declined', 'other', words)
+  }
+
   const press = (action: string, isAgain: boolean): void => {
     const [what = '', id = '', reason = ''] = action.split(' ')
-    const trip = tripOf(Number(id))
+    const trip = last?.page.trips.find(({ tt_id }) => tt_id === Number(id))
     said = isAgain ? ANSWER_TEXTS[language()].press_again : ''
-    if (isAgain) return draw()
+    if (isAgain) draw()
+    else take(what, trip, reason)
+  }
+
+  const take = (what: string, trip: AnswerTrip | undefined, reason: string): void => {
     if (what === 'again') void work()
-    else if (what === 'cancel') document.querySelector('dialog')?.close()
-    else if (what === 'accept-all' && last) answer(openTrips(shownOf(last)), 'accepted')
-    else if (what === 'accept' && trip) answer([trip], 'accepted')
-    else if (what === 'decline' && trip) ask(trip)
-    else if (what === 'reason' && reason === 'other') {
-      place('other').hidden = false
-      place('words').focus()
-    } else if (what === 'reason' && trip) answer([trip], 'declined', reason as DeclineReason)
-    else if (what === 'words' && trip) {
-      const words = (place('words') as HTMLTextAreaElement).value.trim()
-      if (words === '') place('words').focus()
-      else answer([trip], 'declined', 'other', words)
-    }
+    if (what === 'cancel') document.querySelector('dialog')?.close()
+    if (what === 'accept-all' && last) answer(openTrips(shownOf(last)), 'accepted')
+    if (!trip) return
+    if (what === 'accept') answer([trip], 'accepted')
+    if (what === 'decline') askForReason(trip)
+    if (what === 'reason') decline(trip, reason)
+    if (what === 'words') declineInWords(trip)
   }
 
   const onSeen = (): void => {
     if (document.visibilityState === 'visible') void work()
   }
   const timer = setInterval(() => {
-    if (!last || waiting.size > 0) onSeen()
+    if (problem !== null || waiting.size > 0) onSeen()
   }, RETRY_MS)
-  for (const event of ['online', 'pageshow'] as const) addEventListener(event, onSeen)
-  document.addEventListener('visibilitychange', onSeen)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  addEventListener('online', onSeen, { signal })
+  addEventListener('pageshow', onSeen, { signal })
+  document.addEventListener('visibilitychange', onSeen, { signal })
 
   draw()
-  void work()
+  void keptAnswers(token).then((kept) => {
+    if (kept && !isStopped) {
+      waiting = new Map(kept.waiting.map((given) => [given.tt_id, given]))
+      if (kept.page) last = { page: kept.page, at: performance.now() - kept.age }
+      draw()
+    }
+    return work()
+  })
   return {
     press,
+    choose: (name) => {
+      if (isLanguage(name)) chosen = name
+      draw()
+    },
     stop: () => {
       isStopped = true
       clearInterval(timer)
-      for (const event of ['online', 'pageshow'] as const) removeEventListener(event, onSeen)
-      document.removeEventListener('visibilitychange', onSeen)
+      stopping.abort()
     },
   }
 }
@@ -217,5 +254,8 @@ let shown = open()
 addEventListener('hashchange', () => {
   shown.stop()
   shown = open()
+})
+document.addEventListener('change', ({ target }) => {
+  if (target instanceof HTMLSelectElement && target.id === 'language') shown.choose(target.value)
 })
 listenToPresses(document.body, (action, verdict) => shown.press(action, verdict === 'again'))

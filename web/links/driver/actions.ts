@@ -4,7 +4,7 @@ import { type Draft, emptyDraft, type Form, type KeptReport } from './kept.ts'
 import { UNDO_MS } from './queue.ts'
 import { lastAt } from './times.ts'
 
-type Made = { kept: KeptReport } | { fault: 'r_incomplete' }
+type Made = { kept: KeptReport } | { fault: 'r_incomplete' | 'r_clock' }
 
 /** A report as it is kept at once, before anything else. @param now the phone's clock, milliseconds */
 export const newReport = (trip: Pick<DriverTrip, 'tt_id'>, kind: ReportKind, now: number): KeptReport => ({
@@ -46,7 +46,8 @@ export const reportOfForm = (
   }
   if (form === 'time') {
     const at = lastAt(draft.clock, timeZone, serverNow)
-    if (at === null || draft.kind === null) return fault
+    if (at === null) return { fault: 'r_clock' }
+    if (draft.kind === null) return fault
     return { kept: { ...newReport(trip, draft.kind, now), re_said_at: at, re_replaces: draft.replaces } }
   }
   if (form === 'proof') {

@@ -1,11 +1,13 @@
 import type { DriverLanguage } from '../../../shared/schemas/trip-link.ts'
-import { createCalls } from './calls.ts'
+import { createCalls } from '../calls.ts'
+import { element, morph } from '../dom.ts'
+import { keepPage } from '../keep-page.ts'
+import { linkName } from '../link-name.ts'
+import { phoneNow } from '../phone-clock.ts'
 import { live } from './live.ts'
 import type { Model } from './model.ts'
-import { phoneNow } from './phone-clock.ts'
-import { databaseName, openStore } from './store.ts'
+import { openStore } from './store.ts'
 import { languageOfPhone, sayIn } from './texts.ts'
-import { element, morph } from './view/dom.ts'
 import { sentenceView } from './view/page.ts'
 
 /** The secret of the link: it stands behind `#`, which no server and no referrer sees. */
@@ -50,7 +52,7 @@ const start = async (): Promise<void> => {
   // On its way while the phone opens its database and the words arrive.
   const asked = calls.page()
   const words = sayIn(phoneLanguage)
-  const name = await databaseName(token)
+  const name = await linkName(token)
   const opened = await openStore(name).catch(() => null)
   if (!opened) return sentence('noStore')
   const known = await opened.get('page')
@@ -61,16 +63,10 @@ const start = async (): Promise<void> => {
     indexedDB.deleteDatabase(name)
     return sentence('ended')
   }
-  if (first && first.is !== 'ok') return sentence('firstOffline')
+  if (first && first.is !== 'ok') return sentence(first.is === 'busy' ? 'firstBusy' : 'firstOffline')
   await words
   await live({ model, store: opened, calls, name, speak, first: first ?? asked, ahead: known?.ahead ?? 0 })
-  keepForLater()
-}
-
-/** The page opens from the phone from now on. */
-const keepForLater = (): void => {
-  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
-  navigator.serviceWorker.register('/t/worker.js', { scope: '/t/' }).catch(() => undefined)
+  keepPage('/t/')
 }
 
 void start()

@@ -2,11 +2,12 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { SentReport } from '../../../shared/schemas/trip-link.ts'
 import { seededRandom } from '../../../shared/seeded-random.ts'
-import type { Answer, Calls } from './calls.ts'
+import type { Answer, Calls } from '../calls.ts'
+import { linkName } from '../link-name.ts'
 import { draftKey, emptyDraft, type KeptReport } from './kept.ts'
 import { isHeld, sendWaiting, UNDO_MS } from './queue.ts'
 import { NOW, sampleReport } from './reports-sample.ts'
-import { databaseName, openStore, type Store } from './store.ts'
+import { openStore, type Store } from './store.ts'
 
 /** The server as the page sees it: it keeps each report once, and knows files by their content. */
 const createServer = () => {
@@ -228,6 +229,6 @@ test('a report and the end of its draft are one: never both, never neither', asy
 
 test('the database of a link says nothing of its token, and is no other link’s', async () => {
   const token = 'a'.repeat(43)
-  expect(await databaseName(token)).toMatch(/^trip-link-[0-9a-f]{32}$/)
-  expect(await databaseName(token)).not.toBe(await databaseName('b'.repeat(43)))
+  expect(await linkName(token)).toMatch(/^trip-link-[0-9a-f]{32}$/)
+  expect(await linkName(token)).not.toBe(await linkName('b'.repeat(43)))
 })

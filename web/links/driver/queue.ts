@@ -1,5 +1,5 @@
 import type { SentReport } from '../../../shared/schemas/trip-link.ts'
-import type { Calls } from './calls.ts'
+import type { Calls } from '../calls.ts'
 import type { KeptReport } from './kept.ts'
 import type { Store } from './store.ts'
 

@@ -1,8 +1,8 @@
 import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { LinkPage } from '../../../shared/schemas/trip-link.ts'
-import type { Answer, Calls } from './calls.ts'
+import type { Answer, Calls } from '../calls.ts'
+import { phoneNow } from '../phone-clock.ts'
 import type { Model } from './model.ts'
-import { phoneNow } from './phone-clock.ts'
 import { type Stopped, sendWaiting } from './queue.ts'
 import type { Store } from './store.ts'
 

@@ -36,12 +36,6 @@ const answered = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     request.onerror = () => reject(request.error)
   })
 
-/** @param token secret of the link. @returns name of its database: a hash, which does not give the token away */
-export const databaseName = async (token: string): Promise<string> => {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`database of ${token}`))
-  return `trip-link-${[...new Uint8Array(hash).subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
-}
-
 const openDatabase = (name: string): Promise<IDBDatabase> => {
   const request = indexedDB.open(name, VERSION)
   request.onupgradeneeded = () => {

@@ -2,7 +2,7 @@ import { DELAYED_FROM_MINUTES } from '../../../shared/domain/delay/delay.ts'
 import type { Language } from '../../../shared/domain/names/languages.ts'
 import { dayOf, formatClock, formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import type { SharePage } from '../../../shared/schemas/trip-link.ts'
-import { element } from './element.ts'
+import { h } from '../dom.ts'
 import { type SharedLeg, type ShareView, shareView } from './share-view.ts'
 import { fill, SHARE_TEXTS } from './texts.ts'
 
@@ -16,7 +16,7 @@ export const timeWords = (instant: string, now: number, timeZone: string, langua
 }
 
 /** Minutes in words; from two hours on with hours. */
-const durationWords = (minutes: number, language: Language): string => {
+export const durationWords = (minutes: number, language: Language): string => {
   const texts = SHARE_TEXTS[language]
   if (minutes < 120) return fill(texts.minutes, { minutes })
   return fill(texts.hours, { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
@@ -58,7 +58,7 @@ export const drawTrip = (shown: Shown): HTMLElement[] => {
 
   const delayLine =
     delay &&
-    element(
+    h(
       'p',
       { class: delayLook(delay) },
       delay.word === 'on_time'
@@ -73,34 +73,30 @@ export const drawTrip = (shown: Shown): HTMLElement[] => {
     if (leg.expected) lines.push([texts.estimated, time(leg.expected)])
     if (leg.actual)
       lines.push([texts.actual, [time(leg.actual), leg.source && texts[`by_${leg.source}`]].filter(Boolean).join(', ')])
-    return element(
+    return h(
       'li',
       { class: leg.actual ? 'done' : null },
-      element('span', { class: 'sign', 'aria-hidden': 'true' }),
-      element('h2', {}, texts[leg.name]),
-      element('dl', {}, ...lines.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)])),
+      h('span', { class: 'sign', 'aria-hidden': 'true' }),
+      h('h2', {}, texts[leg.name]),
+      h('dl', {}, ...lines.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])),
     )
   }
 
   const position = page.position && [
-    element('h2', {}, texts.place_title),
-    element(
+    h('h2', {}, texts.place_title),
+    h(
       'p',
       {},
-      element(
-        'a',
-        { id: 'map', href: mapUrl(page.position), rel: 'noopener noreferrer', target: '_blank' },
-        texts.place,
-      ),
+      h('a', { id: 'map', href: mapUrl(page.position), rel: 'noopener noreferrer', target: '_blank' }, texts.place),
     ),
-    element('p', { class: 'quiet' }, aged(view.positionAge ?? 0, 'place')),
+    h('p', { class: 'quiet' }, aged(view.positionAge ?? 0, 'place')),
   ]
 
   const { proof } = page
   const proved = proof && [
-    element('h2', {}, texts.proof),
-    element('p', {}, fill(proof.name ? texts.proof_by : texts.proof_at, { name: proof.name, time: time(proof.at) })),
-    element(
+    h('h2', {}, texts.proof),
+    h('p', {}, fill(proof.name ? texts.proof_by : texts.proof_at, { name: proof.name, time: time(proof.at) })),
+    h(
       'div',
       { class: 'photos' },
       ...proof.files.map((id, index) => {
@@ -108,11 +104,7 @@ export const drawTrip = (shown: Shown): HTMLElement[] => {
         const name = fill(texts.photo, { number: index + 1 })
         return (
           source &&
-          element(
-            'button',
-            { type: 'button', id: `photo-${id}`, 'data-photo': source },
-            element('img', { src: source, alt: name }),
-          )
+          h('button', { type: 'button', id: `photo-${id}`, 'data-photo': source }, h('img', { src: source, alt: name }))
         )
       }),
     ),
@@ -120,14 +112,14 @@ export const drawTrip = (shown: Shown): HTMLElement[] => {
 
   const off = state === 'off'
   return [
-    element('h1', {}, headlineOf(shown)),
+    h('h1', {}, headlineOf(shown)),
     ...(delayLine ? [delayLine] : []),
-    ...(off ? [] : [element('p', {}, texts[`state_${state}`])]),
-    ...(view.estimateAge === null ? [] : [element('p', { class: 'quiet' }, aged(view.estimateAge, 'estimate'))]),
-    ...(view.isOverdue ? [element('p', { class: 'notice' }, texts.not_reported)] : []),
-    element('p', { class: 'way' }, `${page.from} → ${page.to}`),
-    element('p', { class: 'quiet' }, fill(texts.title, { tour: page.tour })),
-    ...(off ? [] : [element('ol', { class: 'legs' }, ...view.legs.map(legOf))]),
+    ...(off ? [] : [h('p', {}, texts[`state_${state}`])]),
+    ...(view.estimateAge === null ? [] : [h('p', { class: 'quiet' }, aged(view.estimateAge, 'estimate'))]),
+    ...(view.isOverdue ? [h('p', { class: 'notice' }, texts.not_reported)] : []),
+    h('p', { class: 'way' }, `${page.from} → ${page.to}`),
+    h('p', { class: 'quiet' }, fill(texts.title, { tour: page.tour })),
+    ...(off ? [] : [h('ol', { class: 'legs' }, ...view.legs.map(legOf))]),
     ...(position ?? []),
     ...(proved ?? []),
   ]

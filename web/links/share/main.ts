@@ -1,10 +1,12 @@
 import { DRIVER_LANGUAGE_NAMES } from '../../../shared/domain/links/driver-languages.ts'
 import { LANGUAGES, type Language } from '../../../shared/domain/names/languages.ts'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { SharePage } from '../../../shared/schemas/trip-link.ts'
-import { drawTrip, headlineOf, timeWords } from './draw-trip.ts'
-import { element } from './element.ts'
-import { askForPage, askForPhoto, type LinkAnswer } from './link-calls.ts'
-import './share.css'
+import { type Answer, createCalls } from '../calls.ts'
+import { element, h, morph } from '../dom.ts'
+import { keepPage } from '../keep-page.ts'
+import { drawTrip, durationWords, headlineOf, timeWords } from './draw-trip.ts'
+import { keepShown, keptPage } from './kept-page.ts'
 import { fill, SHARE_TEXTS } from './texts.ts'
 
 /** The page asks again this often while it is looked at, milliseconds. */
@@ -12,17 +14,28 @@ const REFRESH_MS = 60_000
 /** Not more often than this, however often a person comes back to it. */
 const SOON_MS = 10_000
 
-const place = (id: string): HTMLElement => document.getElementById(id) as HTMLElement
 const isLanguage = (name: string | undefined): name is Language => (LANGUAGES as readonly unknown[]).includes(name)
 const browserLanguage = (): Language =>
   navigator.languages.map((name) => name.slice(0, 2)).find((name) => isLanguage(name)) ?? 'en'
 
+type Problem = 'ended' | 'too_often' | 'offline'
+const PROBLEMS: Record<Exclude<Answer<unknown>['is'], 'ok'>, Problem> = {
+  ended: 'ended',
+  busy: 'too_often',
+  away: 'offline',
+  refused: 'offline',
+}
+
+type Shown = { stop: () => void; refresh: () => Promise<void>; choose: (language: string) => void }
+
 /** Shows the trip of one link, and keeps it fresh. @param token what stands behind `#` in the address */
-const showTrip = (token: string): { stop: () => void } => {
+const showTrip = (token: string): Shown => {
+  const calls = createCalls(token, (input, init) => fetch(input, init))
   let last: { page: SharePage; at: number } | null = null
-  let problem: Exclude<LinkAnswer['kind'], 'page'> | null = null
+  let problem: Problem | null = null
   let chosen: Language | null = null
   let askedAt = Number.NEGATIVE_INFINITY
+  let isOpened = false
   let isStopped = false
   const photos = new Map<number, string | null>()
 
@@ -37,11 +50,11 @@ const showTrip = (token: string): { stop: () => void } => {
   const photoOf = (id: number): string | null => {
     if (!photos.has(id)) {
       photos.set(id, null)
-      void askForPhoto(token, id).then((blob) => {
+      void calls.photo(id).then((answer) => {
         if (isStopped) return
-        if (blob) photos.set(id, URL.createObjectURL(blob))
+        if (answer.is === 'ok') photos.set(id, URL.createObjectURL(answer.value))
         else photos.delete(id)
-        if (blob) draw()
+        if (answer.is === 'ok') draw()
       })
     }
     return photos.get(id) ?? null
@@ -50,64 +63,54 @@ const showTrip = (token: string): { stop: () => void } => {
   const notice = (): HTMLElement | null => {
     const texts = SHARE_TEXTS[language()]
     if (problem === null || problem === 'ended') return null
-    const asOf = last && timeWords(last.page.now, nowOf(last), last.page.time_zone, language())
-    const words =
-      problem === 'too_often' ? texts.too_often : asOf ? fill(texts.offline_since, { time: asOf }) : texts.offline
-    return element('p', { class: 'notice' }, words)
+    if (problem === 'too_often' || !last) return h('p', { class: 'notice' }, texts[problem])
+    const now = nowOf(last)
+    const minutes = Math.floor((now - Date.parse(last.page.now)) / MINUTE_MS)
+    const values = {
+      time: timeWords(last.page.now, now, last.page.time_zone, language()),
+      duration: durationWords(minutes, language()),
+    }
+    return h('p', { class: 'notice' }, fill(minutes === 0 ? texts.offline_since : texts.offline_age, values))
   }
 
   const content = (): HTMLElement[] => {
     const texts = SHARE_TEXTS[language()]
-    if (problem === 'ended') return [element('h1', {}, texts.ended_title), element('p', {}, texts.ended)]
+    if (problem === 'ended') return [h('h1', {}, texts.ended_title), h('p', {}, texts.ended)]
     const warned = notice()
     const said = warned ? [warned] : []
     if (last) return [...said, ...drawTrip({ page: last.page, now: nowOf(last), language: language(), photoOf })]
-    if (!warned) return [element('p', { class: 'quiet' }, texts.loading)]
-    const again = element('button', { type: 'button', class: 'plain', id: 'again' }, texts.retry)
-    again.addEventListener('click', () => void refresh())
-    return [...said, again]
+    if (!warned) return [h('p', { class: 'quiet' }, texts.loading)]
+    return [...said, h('button', { type: 'button', class: 'plain', id: 'again' }, texts.retry)]
   }
 
-  const foot = (): (HTMLElement | null)[] => {
+  const foot = () => {
     const texts = SHARE_TEXTS[language()]
-    const select = element('select', { id: 'language', 'aria-label': texts.language })
-    for (const name of LANGUAGES)
-      select.append(new Option(DRIVER_LANGUAGE_NAMES[name], name, false, name === language()))
-    select.addEventListener('change', () => {
-      chosen = select.value as Language
-      draw()
-    })
-    if (!last || problem === 'ended') return [select]
+    const select = h(
+      'select',
+      { id: 'language', 'aria-label': texts.language },
+      LANGUAGES.map((name) => h('option', { value: name, selected: name === language() }, DRIVER_LANGUAGE_NAMES[name])),
+    )
+    if (!last) return [select]
     const { page } = last
-    const time = (instant: string) =>
-      timeWords(instant, nowOf(last as { page: SharePage; at: number }), page.time_zone, language())
+    const now = nowOf(last)
+    const time = (instant: string) => timeWords(instant, now, page.time_zone, language())
     const isElsewhere = Intl.DateTimeFormat().resolvedOptions().timeZone !== page.time_zone
     return [
-      element(
+      h(
         'div',
         { class: 'quiet' },
-        element('p', {}, fill(texts.updated, { time: time(page.now) })),
-        isElsewhere && element('p', {}, fill(texts.zone, { zone: page.time_zone })),
-        element('p', {}, fill(texts.valid_until, { time: time(page.expires_at) })),
+        h('p', {}, fill(texts.updated, { time: time(page.now) })),
+        isElsewhere && h('p', {}, fill(texts.zone, { zone: page.time_zone })),
+        h('p', {}, fill(texts.valid_until, { time: time(page.expires_at) })),
       ),
       page.phone !== '' &&
-        element(
+        h(
           'a',
           { id: 'call', href: `tel:${page.phone.replace(/[^+\d]/g, '')}` },
           fill(texts.call, { phone: page.phone }),
         ),
       select,
-    ].map((part) => part || null)
-  }
-
-  /** Puts new content into a part of the page, unless it says the same; what had the focus keeps it. */
-  const fillPart = (part: HTMLElement, children: readonly (HTMLElement | null)[]): void => {
-    const next = part.cloneNode() as HTMLElement
-    next.append(...children.filter((child) => child !== null))
-    if (next.isEqualNode(part)) return
-    const focused = part.contains(document.activeElement) ? document.activeElement?.id : ''
-    part.replaceChildren(...next.childNodes)
-    if (focused) document.getElementById(focused)?.focus()
+    ]
   }
 
   const draw = (): void => {
@@ -119,45 +122,67 @@ const showTrip = (token: string): { stop: () => void } => {
         : last
           ? headlineOf({ page: last.page, now: nowOf(last), language: language() })
           : ''
-    document.title = [said || texts.loading, last && problem !== 'ended' ? last.page.tour : '']
-      .filter(Boolean)
-      .join(' · ')
-    if (place('said').textContent !== said) place('said').textContent = said
-    fillPart(place('head'), [element('p', {}, last && problem !== 'ended' ? last.page.company : 'Tours')])
-    fillPart(place('content'), content())
-    fillPart(place('foot'), foot())
-    place('content').setAttribute('aria-busy', String(!last && problem === null))
+    document.title = [said || texts.loading, last?.page.tour].filter(Boolean).join(' · ')
+    if (element('said').textContent !== said) element('said').textContent = said
+    morph(element('head'), h('header', { id: 'head' }, h('p', {}, last?.page.company ?? 'Tours')))
+    const isBusy = !last && problem === null
+    morph(element('content'), h('main', { id: 'content', 'aria-busy': String(isBusy) }, content()))
+    morph(element('foot'), h('footer', { id: 'foot' }, foot()))
   }
 
   const refresh = async (): Promise<void> => {
     askedAt = performance.now()
-    const answer = await askForPage(token, last === null)
+    const answer = isOpened ? await calls.page() : await calls.open()
     if (isStopped) return
-    if (answer.kind === 'page' && answer.page.kind === 'driver') {
+    if (answer.is === 'ok' && answer.value.kind === 'driver') {
       location.replace(`/t/#${token}`)
       return
     }
-    problem = answer.kind === 'page' ? null : answer.kind
-    if (answer.kind === 'page') last = { page: answer.page as SharePage, at: performance.now() }
+    problem = answer.is === 'ok' ? null : PROBLEMS[answer.is]
+    if (answer.is === 'ok') {
+      isOpened = true
+      last = { page: answer.value as SharePage, at: performance.now() }
+      keepPage('/s/')
+    } else if (problem === 'ended') last = null
+    if (answer.is === 'ok' || problem === 'ended') void keepShown(token, last?.page ?? null)
     draw()
   }
   const refreshSeen = (after: number): void => {
     const isDue = performance.now() - askedAt >= after
     if (document.visibilityState === 'visible' && problem !== 'ended' && isDue) void refresh()
   }
+  /** What the browser says of the network is said at once; whether it is true, the next answer shows. */
+  const onOffline = (): void => {
+    if (problem !== 'ended') problem = 'offline'
+    draw()
+  }
+  const onOnline = (): void => refreshSeen(0)
   const onSeen = (): void => refreshSeen(SOON_MS)
   const timer = setInterval(() => refreshSeen(REFRESH_MS), SOON_MS)
-  for (const event of ['online', 'pageshow'] as const) addEventListener(event, onSeen)
-  document.addEventListener('visibilitychange', onSeen)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  addEventListener('online', onOnline, { signal })
+  addEventListener('offline', onOffline, { signal })
+  addEventListener('pageshow', onSeen, { signal })
+  document.addEventListener('visibilitychange', onSeen, { signal })
 
   draw()
+  void keptPage(token).then((kept) => {
+    if (!kept || last || isStopped || problem === 'ended') return
+    last = { page: kept.page, at: performance.now() - kept.age }
+    draw()
+  })
   void refresh()
   return {
+    refresh,
+    choose: (name) => {
+      if (isLanguage(name)) chosen = name
+      draw()
+    },
     stop: () => {
       isStopped = true
       clearInterval(timer)
-      for (const event of ['online', 'pageshow'] as const) removeEventListener(event, onSeen)
-      document.removeEventListener('visibilitychange', onSeen)
+      stopping.abort()
       for (const photo of photos.values()) if (photo) URL.revokeObjectURL(photo)
     },
   }
@@ -166,12 +191,12 @@ const showTrip = (token: string): { stop: () => void } => {
 /** Shows a photo large. */
 const openPhoto = (source: string, name: string): void => {
   const language = document.documentElement.lang
-  const close = element(
+  const close = h(
     'button',
     { type: 'button', class: 'plain' },
     SHARE_TEXTS[isLanguage(language) ? language : 'en'].close,
   )
-  const dialog = element('dialog', { 'aria-label': name }, element('img', { src: source, alt: name }), close)
+  const dialog = h('dialog', { 'aria-label': name }, h('img', { src: source, alt: name }), close)
   close.addEventListener('click', () => dialog.close())
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
   dialog.addEventListener('close', () => dialog.remove())
@@ -187,8 +212,13 @@ const start = (): void => {
     shown = open()
   })
   document.addEventListener('click', ({ target }) => {
-    const photo = target instanceof Element ? target.closest<HTMLElement>('[data-photo]') : null
+    if (!(target instanceof Element)) return
+    const photo = target.closest<HTMLElement>('[data-photo]')
     if (photo) openPhoto(photo.dataset.photo ?? '', photo.querySelector('img')?.alt ?? '')
+    if (target.closest('#again')) void shown.refresh()
+  })
+  document.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.id === 'language') shown.choose(target.value)
   })
 }
 

@@ -14,7 +14,7 @@ import { companyOf, saveCompany } from '../../../server/store/people/company.ts'
 import { getTrip, insertTrip, updateTrip } from '../../../server/store/trips/trips.ts'
 import { INVOICE_AMOUNTS, type InvoiceAmounts } from '../../../shared/domain/money/invoice.ts'
 import { PRICE_FINDINGS } from '../../../shared/domain/money/price-check.ts'
-import type { StatementState } from '../../../shared/domain/money/statement.ts'
+import { NO_DISPUTE, type StatementState } from '../../../shared/domain/money/statement.ts'
 import type { LineAnswer } from '../../../shared/schemas/statement.ts'
 import { resolveConflict } from '../../sync/push/outbox.ts'
 import { DAY, emptyTrip, HOUR, START } from '../company.ts'
@@ -167,7 +167,7 @@ const FAULTS: readonly Fault[] = [
   'portal',
   'server_error',
 ]
-const CONFIRMED: LineAnswer = { sl_state: 'confirmed', sl_reason: null, sl_claim: null, sl_note: '' }
+const CONFIRMED: LineAnswer = { sl_state: 'confirmed', ...NO_DISPUTE }
 const REASONS = ['amount', 'waiting', 'toll', 'cancellation', 'other'] as const
 
 const someStatement = async ({ random }: Disputes, device: Device) => {
@@ -189,6 +189,7 @@ const ANSWERED: Record<string, (disputes: Disputes, device: Device) => Promise<v
       sl_reason: random.pick(REASONS),
       sl_claim: random.chance(0.8) ? amount(disputes) : null,
       sl_note,
+      sl_photo: null,
     }
     await answer(disputes, device, head, { [`line_${random.pick(lines).sl_id}`]: dispute })
   },
@@ -208,7 +209,13 @@ const ANSWERED: Record<string, (disputes: Disputes, device: Device) => Promise<v
     if (!head || missed.length > 8) return
     const sl_note = `missing ${missed.length}`
     missed.push(sl_note)
-    const missing: LineAnswer = { sl_state: 'disputed', sl_reason: 'missing_trip', sl_claim: amount(disputes), sl_note }
+    const missing: LineAnswer = {
+      sl_state: 'disputed',
+      sl_reason: 'missing_trip',
+      sl_claim: amount(disputes),
+      sl_note,
+      sl_photo: null,
+    }
     const name = `missing_${random.uuid()}`
     disputes.named.push({ st_id: head.st_id, name, missing })
     await answer(disputes, device, head, { [name]: missing })

@@ -1,4 +1,4 @@
-import { createCalls } from '../../links/driver/calls.ts'
+import { createCalls } from '../../links/calls.ts'
 import type { Draft, KeptFile, KeptReport, Values } from '../../links/driver/kept.ts'
 import { type Stopped, sendWaiting } from '../../links/driver/queue.ts'
 import type { Store } from '../../links/driver/store.ts'

@@ -1,10 +1,10 @@
 import { LINK_LIMITS } from '../../../../shared/domain/links/links.ts'
 import { DELAY_REASONS } from '../../../../shared/domain/links/reports.ts'
 import type { DriverTrip } from '../../../../shared/schemas/trip-link.ts'
+import { h, icon } from '../../dom.ts'
 import type { Draft, Form } from '../kept.ts'
 import { draftOf, type Model } from '../model.ts'
 import type { DriverTextKey } from '../texts.ts'
-import { h, icon } from './dom.ts'
 import { BACK, CAMERA } from './icons.ts'
 
 const MINUTES = [15, 30, 45, 60, 90, 120]

@@ -1,9 +1,9 @@
 import { DRIVER_LANGUAGE_NAMES } from '../../../../shared/domain/links/driver-languages.ts'
 import type { DriverLanguage } from '../../../../shared/schemas/trip-link.ts'
+import { h, icon } from '../../dom.ts'
 import { type Model, tripInView } from '../model.ts'
 import { nextSteps, saidOf } from '../steps.ts'
 import { timeText } from '../times.ts'
-import { h, icon } from './dom.ts'
 import { CHECK, WARNING } from './icons.ts'
 import { callLink, dockView, moreView, orphansView, reportedView, smsView, tripView } from './trip.ts'
 
@@ -125,7 +125,10 @@ export const pageView = (model: Model): HTMLElement => {
 }
 
 /** The page where there is nothing to show: one sentence, and what to do. */
-export const sentenceView = (model: Model, key: 'firstOffline' | 'ended' | 'noToken' | 'noStore'): HTMLElement => {
+export const sentenceView = (
+  model: Model,
+  key: 'firstOffline' | 'firstBusy' | 'ended' | 'noToken' | 'noStore',
+): HTMLElement => {
   const { say } = model
   return h(
     'div',

@@ -1,12 +1,12 @@
-import { delayReasonOf, type ReportKind } from '../../../../shared/domain/links/reports.ts'
+import { delayReasonOf, type ReportKind, type TimeSource } from '../../../../shared/domain/links/reports.ts'
 import type { DriverTrip } from '../../../../shared/schemas/trip-link.ts'
+import { h, icon } from '../../dom.ts'
 import type { KeptReport } from '../kept.ts'
 import type { Model } from '../model.ts'
 import { isHeld, UNDO_MS } from '../queue.ts'
 import { nextSteps, type Said, SMS_AFTER_MS, saidOf, smsHref, smsText, stepReport, untold } from '../steps.ts'
 import { type DriverTextKey, refusalText, type Say } from '../texts.ts'
 import { dayAndTime, timeText } from '../times.ts'
-import { h, icon } from './dom.ts'
 import { CHECK, CLOCK, MAP, NAVIGATE, NOTE, PHONE, SMS, WARNING } from './icons.ts'
 
 /** How a report is called in a list, with the minutes and the reason of a delay. */
@@ -54,6 +54,8 @@ type Leg = {
   planned: string
   expected: string | null
   actual: string | null
+  /** Absent in what a phone kept from before it was told. */
+  source: TimeSource | undefined
 }
 
 const legRow = (model: Model, leg: Leg, said: readonly Said[]): HTMLElement => {
@@ -61,7 +63,9 @@ const legRow = (model: Model, leg: Leg, said: readonly Said[]): HTMLElement => {
   const report = stepReport(said, leg.kind)
   const isOwn = report !== undefined && (leg.actual === null || leg.actual === report.at)
   const actual = isOwn ? report.at : leg.actual
-  const source = isOwn ? say(report.state === 'waiting' ? 'waiting' : 'byYou') : say('byOthers')
+  const source = isOwn
+    ? say(report.state === 'waiting' ? 'waiting' : 'byYou')
+    : say(leg.source === 'vehicle' ? 'byVehicle' : 'byOthers')
   return h(
     'div',
     { class: 'leg', 'data-key': leg.kind },
@@ -102,8 +106,8 @@ export const tripView = (model: Model, trip: DriverTrip): HTMLElement => {
       'loadAt',
       trip.from,
       [
-        { kind: 'positioned', planned: trip.stp, expected: trip.etp, actual: trip.atp },
-        { kind: 'departed', planned: trip.std, expected: null, actual: trip.atd },
+        { kind: 'positioned', planned: trip.stp, expected: trip.etp, actual: trip.atp, source: trip.sources?.atp },
+        { kind: 'departed', planned: trip.std, expected: null, actual: trip.atd, source: trip.sources?.atd },
       ],
       said,
     ),
@@ -111,7 +115,7 @@ export const tripView = (model: Model, trip: DriverTrip): HTMLElement => {
       model,
       'unloadAt',
       trip.to,
-      [{ kind: 'arrived', planned: trip.sta, expected: trip.eta, actual: trip.ata }],
+      [{ kind: 'arrived', planned: trip.sta, expected: trip.eta, actual: trip.ata, source: trip.sources?.ata }],
       said,
     ),
     (trip.vehicle || trip.info) &&

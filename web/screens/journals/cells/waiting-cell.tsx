@@ -9,9 +9,10 @@ import { timeSource } from '../../../../shared/domain/links/reports.ts'
 import type { WaitingFee, WaitingTerms } from '../../../../shared/domain/money/waiting-fee.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
+import { WaitingTimes } from '../../../ui/trips/waiting-times.tsx'
 import type { JournalRow } from '../use-journal-trips.ts'
 
-const TIMES = ['tt_stp', 'tt_std', 'tt_atp', 'tt_atd'] as const
+const ACTUAL = ['tt_atp', 'tt_atd'] as const
 
 /** Shows the waiting fee that follows from the times; a click takes it over where no amount is typed yet. */
 export const WaitingCell = ({
@@ -29,17 +30,10 @@ export const WaitingCell = ({
   onTake: (fee: number) => void
 }): ReactNode => {
   const text = useText()
-  const { amount, instant, clock } = useFormats()
+  const { amount, clock } = useFormats()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   if (!fee || (fee.fee === 0 && value === 0)) return null
   const canTake = value === 0 && fee.fee > 0
-  const source = (field: (typeof TIMES)[number]): string => {
-    if (field === 'tt_stp' || field === 'tt_std') return text('time_planned').toLowerCase()
-    const by = timeSource(row, field)
-    if (by === null) return ''
-    return text(by === 'typed' ? 'waiting_typed' : by === 'driver' ? 'edit_trip_by_driver' : 'waiting_reported')
-  }
-  const called = row.tt_driver_news?.called_at
   const label = text('waiting_of', { tour: row.tt_tour ?? '', fee: amount(fee.fee) })
   return (
     <>
@@ -66,26 +60,11 @@ export const WaitingCell = ({
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       >
         <Box sx={{ p: 2, maxWidth: 380 }}>
-          <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto auto 1fr', columnGap: 1.5 }}>
-            {TIMES.map((field) => (
-              <Box key={field} sx={{ display: 'contents', typography: 'body2' }}>
-                <dt>{field.slice('tt_'.length).toUpperCase()}</dt>
-                <dd style={{ margin: 0 }}>{instant(row[field])}</dd>
-                <Box component="dd" sx={{ m: 0, color: 'text.secondary' }}>
-                  {source(field)}
-                </Box>
-              </Box>
-            ))}
-            {called && (
-              <Box sx={{ display: 'contents', typography: 'body2' }}>
-                <dt>{text('waiting_called')}</dt>
-                <dd style={{ margin: 0 }}>{instant(called)}</dd>
-                <Box component="dd" sx={{ m: 0, color: 'text.secondary' }}>
-                  {text('edit_trip_by_driver')}
-                </Box>
-              </Box>
-            )}
-          </Box>
+          <WaitingTimes
+            times={row}
+            sources={Object.fromEntries(ACTUAL.map((field) => [field, timeSource(row, field) ?? undefined]))}
+            calledAt={row.tt_driver_news?.called_at}
+          />
           <Typography variant="body2" sx={{ mt: 1 }}>
             {text('waiting_minutes', { from: clock(fee.from), waited: fee.waited, free: terms.free_minutes ?? 0 })}
           </Typography>

@@ -19,6 +19,7 @@ import { CorrectionDialog } from './correction/correction-dialog.tsx'
 import { CorrectionItemDialog } from './correction/correction-item-dialog.tsx'
 import { StatementItems } from './correction/statement-items.tsx'
 import { DecideDialog, type Decided } from './decide-dialog.tsx'
+import { EvidenceDialog } from './evidence-dialog.tsx'
 import { LineHistoryDialog } from './line-history-dialog.tsx'
 import { RejectMissingDialog } from './reject-missing-dialog.tsx'
 import { StatementActions } from './statement-actions.tsx'
@@ -42,6 +43,7 @@ export const AdminStatement = ({ id }: { id: number }): ReactNode => {
   // They come from the server: nothing on the device has to wait for them.
   useFirstRows(true)
   const [decided, setDecided] = useState<Decided | null>(null)
+  const [evidence, setEvidence] = useState<StatementLine | null>(null)
   const [history, setHistory] = useState<StatementLine | null>(null)
   const [correcting, setCorrecting] = useState<StatementLine | null>(null)
   const [corrections, setCorrections] = useState(NO_CORRECTIONS)
@@ -86,6 +88,7 @@ export const AdminStatement = ({ id }: { id: number }): ReactNode => {
         lines={lines}
         corrected={corrections}
         onDecide={decide}
+        onEvidence={setEvidence}
         onHistory={setHistory}
         onCorrect={canCorrect ? setCorrecting : undefined}
       />
@@ -130,6 +133,7 @@ export const AdminStatement = ({ id }: { id: number }): ReactNode => {
           }}
         />
       )}
+      {evidence && <EvidenceDialog line={evidence} onClose={() => setEvidence(null)} />}
       {history && <LineHistoryDialog line={history} onClose={() => setHistory(null)} />}
       {isAdding && (
         <CorrectionItemDialog

@@ -10,6 +10,7 @@ import { callApi } from '../../../session/calls.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
 import { AmountField } from '../../../ui/fields/amount-field.tsx'
 import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
+import { LineEvidence } from '../evidence/line-evidence.tsx'
 import { LineWords } from '../own/line-words.tsx'
 import { MissingTripChoice } from './missing-trip-choice.tsx'
 
@@ -86,6 +87,7 @@ export const DecideDialog = ({
         </Typography>
         <LineWords line={line} />
       </div>
+      <LineEvidence line={line} chosen={line.sl_photo} />
       {names.map((name) => (
         <AmountField
           key={name}

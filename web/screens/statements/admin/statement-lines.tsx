@@ -1,6 +1,7 @@
 import AcceptIcon from '@mui/icons-material/Check'
 import RejectIcon from '@mui/icons-material/Close'
 import CorrectIcon from '@mui/icons-material/EditOutlined'
+import EvidenceIcon from '@mui/icons-material/FactCheckOutlined'
 import HistoryIcon from '@mui/icons-material/History'
 import { type ReactNode, useMemo } from 'react'
 import { headingOf } from '../../../../shared/domain/columns/column-look.ts'
@@ -92,6 +93,7 @@ export const StatementLines = ({
   lines,
   corrected,
   onDecide,
+  onEvidence,
   onHistory,
   onCorrect,
 }: {
@@ -99,6 +101,7 @@ export const StatementLines = ({
   lines: readonly StatementLine[]
   corrected: readonly CorrectedLine[]
   onDecide: (line: StatementLine, decision: 'accepted' | 'rejected') => void
+  onEvidence: (line: StatementLine) => void
   onHistory: (line: StatementLine) => void
   /** Absent where no line can be corrected. */
   onCorrect: ((line: StatementLine) => void) | undefined
@@ -126,6 +129,9 @@ export const StatementLines = ({
       : []),
     ...(onCorrect && line.tt_id !== null
       ? [{ id: 'correct', label: text('statement_correct'), Icon: CorrectIcon, onClick: () => onCorrect(line) }]
+      : []),
+    ...(line.tt_id !== null
+      ? [{ id: 'evidence', label: text('statement_evidence'), Icon: EvidenceIcon, onClick: () => onEvidence(line) }]
       : []),
     { id: 'history', label: text('history'), Icon: HistoryIcon, onClick: () => onHistory(line) },
   ]

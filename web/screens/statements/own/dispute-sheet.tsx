@@ -17,6 +17,7 @@ import { useText } from '../../../i18n/text.ts'
 import { AmountField } from '../../../ui/fields/amount-field.tsx'
 import { useLeaveQuestion } from '../../../ui/forms/leave-question.ts'
 import { BottomSheet } from '../../../ui/plain/bottom-sheet.tsx'
+import { LineEvidence } from '../evidence/line-evidence.tsx'
 
 /** A line of the statement, or a trip that is not on it. */
 export type DisputeSubject = { kind: 'line'; line: ShownLine } | { kind: 'missing' }
@@ -30,17 +31,21 @@ export type TypedDispute = {
   reason: DisputeReason | null
   claim: { value: number | null; fault: string | null; unread: string | null }
   note: string
+  /** `rf_id`. */
+  photo: number | null
 }
 
-const disputeOf = ({ sl_reason, sl_claim, sl_note }: ShownLine): TypedDispute => ({
+const disputeOf = ({ sl_reason, sl_claim, sl_note, sl_photo }: ShownLine): TypedDispute => ({
   reason: sl_reason,
   claim: { value: sl_claim, fault: null, unread: null },
   note: sl_note,
+  photo: sl_photo ?? null,
 })
 const MISSING: TypedDispute = {
   reason: 'missing_trip',
   claim: { value: null, fault: null, unread: null },
   note: '',
+  photo: null,
 }
 
 /** Says what is wrong with a line, what should stand there instead, and a remark. */
@@ -62,12 +67,12 @@ export const DisputeSheet = ({
   const line = subject.kind === 'line' ? subject.line : null
   const [said] = useState(line ? disputeOf(line) : MISSING)
   const [typed, setTyped] = useState(kept ?? said)
-  const { reason, claim, note } = typed
+  const { reason, claim, note, photo } = typed
   const isTyped = JSON.stringify(typed) !== JSON.stringify(said)
   useLeaveQuestion(isTyped)
   const [isAsked, setAsked] = useState(false)
-  const answer = { sl_state: 'disputed', sl_reason: reason, sl_claim: claim.value, sl_note: note } as const
-  const parsed = LineAnswer.safeParse(answer)
+  const given = { sl_reason: reason, sl_claim: claim.value, sl_note: note, sl_photo: photo }
+  const parsed = LineAnswer.safeParse({ sl_state: 'disputed', ...given })
   const isNoteMissing = isAsked && needsNote(reason) && note.trim() === ''
   const facts = line?.sl_facts
   const disputed = reason && DISPUTED_AMOUNT[reason]
@@ -146,6 +151,13 @@ export const DisputeSheet = ({
           onChange={({ target }) => setTyped({ ...typed, note: target.value })}
           slotProps={{ htmlInput: { maxLength: 1000 } }}
         />
+        {line && (
+          <LineEvidence
+            line={line}
+            chosen={photo}
+            onChoose={(chosen) => setTyped((before) => ({ ...before, photo: chosen }))}
+          />
+        )}
       </Stack>
     </BottomSheet>
   )

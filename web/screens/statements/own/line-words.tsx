@@ -4,16 +4,21 @@ import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import styles from '../statement.module.css'
 
-type Words = Pick<LineAnswer, 'sl_reason' | 'sl_claim' | 'sl_note'> & { sl_text?: string }
+type Words = Pick<LineAnswer, 'sl_reason' | 'sl_claim' | 'sl_note' | 'sl_photo'> & { sl_text?: string }
 
 /** What both sides said of a line: the reason of a dispute with its claim, and the dispatcher's answer. */
-export const LineWords = ({ line: { sl_reason, sl_claim, sl_note, sl_text = '' } }: { line: Words }): ReactNode => {
+export const LineWords = ({
+  line: { sl_reason, sl_claim, sl_note, sl_photo, sl_text = '' },
+}: {
+  line: Words
+}): ReactNode => {
   const text = useText()
   const { amount } = useFormats()
   const said = [
     sl_reason && text(`dispute_${sl_reason}`),
     sl_claim !== null && `${text('field_sl_claim')} ${amount(sl_claim)}`,
     sl_note,
+    sl_photo && text('statement_photo_said'),
   ].filter(Boolean)
   if (said.length === 0 && sl_text === '') return null
   return (

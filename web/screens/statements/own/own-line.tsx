@@ -8,6 +8,7 @@ import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
 import { Button } from '../../../ui/plain/button.tsx'
 import { Icon } from '../../../ui/plain/icon.tsx'
 import { FLAG, TICK } from '../../../ui/plain/later-icons.ts'
+import { waitedWords } from '../../../ui/trips/waiting-times.tsx'
 import styles from '../statement.module.css'
 import { LineStateChip } from '../statement-state.tsx'
 import { LineWords } from './line-words.tsx'
@@ -18,10 +19,11 @@ type Props = {
   onConfirm: () => void
   onReopen: () => void
   onDispute: () => void
+  onEvidence: () => void
 }
 
 /** A trip of a statement with its amounts, and the two answers to it. */
-export const OwnLine = ({ line, canAnswer, onConfirm, onReopen, onDispute }: Props): ReactNode => {
+export const OwnLine = ({ line, canAnswer, onConfirm, onReopen, onDispute, onEvidence }: Props): ReactNode => {
   const text = useText()
   const { amount, weekday, clock } = useFormats()
   const { sl_facts: facts, sl_state } = line
@@ -31,6 +33,8 @@ export const OwnLine = ({ line, canAnswer, onConfirm, onReopen, onDispute }: Pro
   })
   const tour = facts?.tt_tour ?? ''
   const isOpen = sl_state === 'open'
+  const isAboutWaiting = line.sl_waiting_fee !== 0 || line.sl_reason === 'waiting'
+  const waited = facts && isAboutWaiting ? waitedWords(facts, facts.called_at, { text, clock }) : null
   return (
     <article aria-label={tour} className={styles.card}>
       <div className={styles.pair}>
@@ -44,7 +48,13 @@ export const OwnLine = ({ line, canAnswer, onConfirm, onReopen, onDispute }: Pro
         </p>
       )}
       {parts.length > 1 && <p className={styles.facts}>{parts.join(' · ')}</p>}
+      {waited && <p className={styles.facts}>{waited}</p>}
       <LineWords line={line} />
+      {(waited || line.sl_reason) && facts && (
+        <Button size="small" aria-label={text('statement_evidence_of', { tour })} onClick={onEvidence}>
+          {text('statement_evidence')}
+        </Button>
+      )}
       <div className={`${styles.row} ${styles.spaced}`}>
         <SyncBadge mark={line.mark} />
         {canAnswer && isOpen ? (

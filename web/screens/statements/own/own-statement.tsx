@@ -1,5 +1,10 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { answerState, MAX_MISSING_TRIPS, statementRefusal } from '../../../../shared/domain/money/statement.ts'
+import {
+  answerState,
+  MAX_MISSING_TRIPS,
+  NO_DISPUTE,
+  statementRefusal,
+} from '../../../../shared/domain/money/statement.ts'
 import type { LineAnswer, Statement } from '../../../../shared/schemas/statement.ts'
 import { now } from '../../../clock.ts'
 import type { ShownLine } from '../../../data/statement-answers.ts'
@@ -14,9 +19,10 @@ import { useNotify } from '../../../ui/feedback/notification.tsx'
 import { useLeaveQuestion } from '../../../ui/forms/leave-question.ts'
 import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
 import { WindowedList } from '../../../ui/list/windowed-list.tsx'
+import { part } from '../../../ui/part.ts'
 import { Toggle, Toggles } from '../../../ui/plain/button.tsx'
 import { Notice } from '../../../ui/plain/notice.tsx'
-import { muiPart } from '../../../ui/theme/mui-part.tsx'
+import { muiPart, withTexts } from '../../../ui/theme/mui-part.tsx'
 import styles from '../statement.module.css'
 import { StatementFiles } from '../statement-files.tsx'
 import { StateChip } from '../statement-state.tsx'
@@ -30,9 +36,10 @@ import { useOwnStatement } from './use-own-statement.ts'
 
 // Most of the time nothing is typed: the forms come with MUI, once a line is disputed or where an objection may be made.
 const DisputeSheet = muiPart(async () => (await import('./dispute-sheet.tsx')).DisputeSheet)
+const EvidenceSheet = part(() => withTexts(async () => (await import('../evidence/evidence-sheet.tsx')).EvidenceSheet))
 const ObjectionPart = muiPart(async () => (await import('./objection-part.tsx')).ObjectionPart)
 
-const CONFIRMED: LineAnswer = { sl_state: 'confirmed', sl_reason: null, sl_claim: null, sl_note: '' }
+const CONFIRMED: LineAnswer = { sl_state: 'confirmed', ...NO_DISPUTE }
 /** Pixels that a line takes, about. */
 const LINE_HEIGHT = 168
 
@@ -49,6 +56,7 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
   useFirstRows(statement === null || lines !== undefined || failure !== null)
   const [shown, setShown] = useState<Shown>('all')
   const [subject, setSubject] = useState<DisputeSubject | null>(null)
+  const [evidence, setEvidence] = useState<ShownLine | null>(null)
   const [typed, setTyped] = useState<Partial<Record<string, TypedDispute>>>({})
   useLeaveQuestion(Object.values(typed).some(Boolean))
   if (statement === undefined) return <ListSkeleton isNarrow cardHeight={LINE_HEIGHT} />
@@ -80,6 +88,7 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
       onConfirm={() => void give({ [`line_${line.sl_id}`]: CONFIRMED })}
       onReopen={() => void give({ [`line_${line.sl_id}`]: { ...CONFIRMED, sl_state: 'open' } })}
       onDispute={() => setSubject({ kind: 'line', line })}
+      onEvidence={() => setEvidence(line)}
     />
   )
   return (
@@ -125,6 +134,7 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
           onMissing={() => (isFull ? notify('warning', 'statement_missing_too_many') : setSubject({ kind: 'missing' }))}
         />
       )}
+      <Suspense>{evidence && <EvidenceSheet line={evidence} onClose={() => setEvidence(null)} />}</Suspense>
       <Suspense>
         {subject && (
           <DisputeSheet

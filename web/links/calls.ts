@@ -1,6 +1,6 @@
-import { MARKER_HEADER } from '../../../shared/domain/sync/sync-format.ts'
-import { SECOND_MS } from '../../../shared/domain/time/units.ts'
-import type { LinkPage, SentReport } from '../../../shared/schemas/trip-link.ts'
+import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
+import { SECOND_MS } from '../../shared/domain/time/units.ts'
+import type { GivenAnswer, LinkAnswers, LinkPage, SentReport } from '../../shared/schemas/trip-link.ts'
 
 /** `away`: no network, a hotel's page, a server that is down. `ended`: the link leads nowhere. `refused`: not like this. */
 export type Answer<Value> =
@@ -19,6 +19,10 @@ export type Calls = {
   open: () => Promise<Answer<LinkPage>>
   file: (bytes: ArrayBuffer, type: string) => Promise<Answer<{ name: string }>>
   reports: (body: { sent_at: string; reports: SentReport[] }) => Promise<Answer<ReportsAnswer>>
+  /** Yes and no to the trips of a mail. */
+  answers: (body: { answers: readonly GivenAnswer[] }) => Promise<Answer<LinkAnswers>>
+  /** A photo of the proof of delivery, by a link to share. */
+  photo: (id: number) => Promise<Answer<Blob>>
 }
 
 const USUAL_MS = 30 * SECOND_MS
@@ -38,32 +42,38 @@ const refusalOf = (status: number, body: { message?: unknown; retry_after?: unkn
     : { is: 'away' }
 }
 
+type Asked<Value> = RequestInit & { ms?: number; read?: (response: Response) => Promise<Value> }
+
 /** The server, asked in the name of a link. Only answers that are marked as its own count. */
 export const createCalls = (token: string, fetch: typeof globalThis.fetch): Calls => {
-  const ask = async <Value>(path: string, init: RequestInit, ms = USUAL_MS): Promise<Answer<Value>> => {
+  const ask = async <Value>(
+    path: string,
+    { ms = USUAL_MS, read = (response) => response.json(), ...init }: Asked<Value> = {},
+  ): Promise<Answer<Value>> => {
     try {
       const response = await fetch(path, {
         ...init,
         headers: { ...init.headers, authorization: `Bearer ${token}` },
         signal: AbortSignal.timeout(ms),
+        redirect: 'manual',
+        cache: 'no-store',
+        credentials: 'omit',
       })
       if (!response.headers.has(MARKER_HEADER)) return { is: 'away' }
-      const body = await response.json()
-      return response.ok ? { is: 'ok', value: body } : refusalOf(response.status, body)
+      return response.ok ? { is: 'ok', value: await read(response) } : refusalOf(response.status, await response.json())
     } catch {
       return { is: 'away' }
     }
   }
+  const post = <Value>(path: string, body: object): Promise<Answer<Value>> =>
+    ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
   return {
-    page: () => ask('/api/link', {}),
+    page: () => ask('/api/link'),
     open: () => ask('/api/link/open', { method: 'POST' }),
     file: (bytes, type) =>
-      ask('/api/link/files', { method: 'POST', headers: { 'content-type': type }, body: bytes }, FILE_MS),
-    reports: (body) =>
-      ask('/api/link/reports', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
+      ask('/api/link/files', { method: 'POST', headers: { 'content-type': type }, body: bytes, ms: FILE_MS }),
+    reports: (body) => post('/api/link/reports', body),
+    answers: (body) => post('/api/link/answers', body),
+    photo: (id) => ask(`/api/link/files/${id}`, { read: (response) => response.blob() }),
   }
 }

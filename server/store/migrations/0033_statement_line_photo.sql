@@ -1,0 +1,1 @@
+ALTER TABLE `statement_lines` ADD `sl_photo` integer;

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { StatementLine } from '../../../../shared/schemas/statement.ts'
+import { PersonalQueries } from '../../../data/personal-queries.tsx'
+import { useServerList } from '../../../data/server-list.ts'
+import { useText } from '../../../i18n/text.ts'
+import { callApi } from '../../../session/calls.ts'
+import { Toggle } from '../../../ui/plain/button.tsx'
+import { WaitingTimes } from '../../../ui/trips/waiting-times.tsx'
+import { ReportPicture } from '../../trip-reports/report-picture.tsx'
+import styles from './line-evidence.module.css'
+
+type Choice = {
+  /** The photo that goes with the claim (`rf_id`). */
+  chosen: number | null
+  /** Absent where it is only shown. */
+  onChoose?: (photo: number | null) => void
+}
+
+/** What proves a line of a trip: the times of waiting with their sources, and the photos that its driver reported. */
+export const LineEvidence = ({
+  line: { tt_id, sl_facts: facts },
+  ...choice
+}: { line: Pick<StatementLine, 'tt_id' | 'sl_facts'> } & Choice): ReactNode => {
+  const text = useText()
+  if (tt_id === null || !facts) return null
+  return (
+    <section aria-label={text('statement_evidence')} className={styles.evidence}>
+      {facts.tt_atp && <WaitingTimes times={facts} sources={facts.sources ?? {}} calledAt={facts.called_at} />}
+      <PersonalQueries>
+        <Photos id={tt_id} {...choice} />
+      </PersonalQueries>
+    </section>
+  )
+}
+
+/** The photos of a trip's reports; they are on the server alone. @param id of the trip */
+const Photos = ({ id, chosen, onChoose }: { id: number } & Choice): ReactNode => {
+  const text = useText()
+  const { rows, failure } = useServerList(['trip-reports', id], () => callApi('tripReports', { params: { id } }))
+  const photos = rows?.flatMap(({ re_kind, files }) =>
+    files.flatMap(({ rf_id, rf_kind }, index) =>
+      rf_kind === 'photo' ? [{ rf_id, kind: text(`trip_report_kind_${re_kind}`), number: index + 1 }] : [],
+    ),
+  )
+  return (
+    <>
+      {!photos && <p className={styles.quiet}>{text(failure === null ? 'loading' : 'statement_photos_away')}</p>}
+      {photos?.length === 0 && <p className={styles.quiet}>{text('statement_photos_none')}</p>}
+      {photos && photos.length > 0 && (
+        <ul className={styles.photos} aria-label={text('statement_photos')}>
+          {photos.map(({ rf_id, kind, number }) => {
+            const name = text('trip_report_photo', { number, kind })
+            const isChosen = rf_id === chosen
+            return (
+              <li key={rf_id}>
+                <ReportPicture id={rf_id} name={name} />
+                <span className={styles.kind}>{kind}</span>
+                {onChoose && (
+                  <Toggle
+                    isOn={isChosen}
+                    aria-label={`${text('statement_photo_attach')}: ${name}`}
+                    onClick={() => onChoose(isChosen ? null : rf_id)}
+                  >
+                    {text('statement_photo_attach')}
+                  </Toggle>
+                )}
+                {!onChoose && isChosen && <b className={styles.kind}>{text('statement_photo_attached')}</b>}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </>
+  )
+}
