@@ -106,6 +106,7 @@ const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
         class: isOn ? 'on' : null,
         id: action.replace(' ', '-'),
         'data-do': action,
+        'data-quick': action.startsWith('decline'),
         'aria-pressed': String(isOn),
         'aria-label': `${trip.tour}: ${label}`,
       },
@@ -175,7 +176,11 @@ export const reasonDialog = (trip: AnswerTrip, language: Language): HTMLDialogEl
     { 'aria-labelledby': 'reason-title' },
     h('h2', { id: 'reason-title' }, title),
     ...DECLINE_REASONS.map((reason) =>
-      h('button', { type: 'button', 'data-do': `reason ${trip.tt_id} ${reason}` }, REASONS[language][reason]),
+      h(
+        'button',
+        { type: 'button', 'data-do': `reason ${trip.tt_id} ${reason}`, 'data-quick': reason === 'other' },
+        REASONS[language][reason],
+      ),
     ),
     h(
       'div',

@@ -1,0 +1,125 @@
+import { expect, type Page } from '@playwright/test'
+import { type MailServer, startMailServer } from '../../../server/testing/mail-server.ts'
+import { addDaysToDay } from '../../../shared/domain/time/dates.ts'
+import { weekStart, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { NEXT_WEEK, plannedOn } from '../support/days.ts'
+import { createNetwork, type Network } from '../support/network.ts'
+import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { test } from '../support/session.ts'
+
+/** A published week is mailed; by the link in the mail its trips are answered on a phone, without a login. */
+test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 }, locale: 'de-CH' })
+
+let server: TestServer
+let network: Network
+let mails: MailServer
+const MONDAY = weekStart(yearWeekOf(NEXT_WEEK))
+let ids: number[] = []
+const TOURS = ['A 1', 'A 2', 'A 3']
+
+test.beforeEach(async () => {
+  mails = await startMailServer()
+  server = await createServer({ SMTP_URL: mails.url, MAIL_FROM: 'Tours <tours@example.com>' })
+  network = await createNetwork(server.url)
+  await seedCompany(server)
+  const alpen = { sc_name: 'Alpen Trans', sc_email: 'alpen@example.com', sc_language: 'de', sc_answer_hours: 12 }
+  await server.api('PUT', '/api/subcontractors/Alpen%20Trans', alpen)
+  ids = []
+  for (const [at, tt_tour] of TOURS.entries()) {
+    const trip = { ...tripIn(0, { tt_tour, tt_status: 'scheduled', tt_sub_invoice_trip: 640.5 }) }
+    const fields = { ...trip, ...plannedOn(addDaysToDay(MONDAY, at)) }
+    ids.push((await server.api<{ tt_id: number }>('POST', '/api/trips', fields)).tt_id)
+  }
+})
+test.afterEach(async () => {
+  await server.dispose()
+  await network.close()
+  await mails.close()
+})
+
+const trips = (): Promise<Trip[]> => Promise.all(ids.map((id) => server.api<Trip>('GET', `/api/trips/${id}`)))
+const answers = async (): Promise<string[]> =>
+  (await trips())
+    .map(({ tt_tour, tt_answer, tt_answer_source }) => `${tt_tour} ${tt_answer} ${tt_answer_source}`)
+    .sort()
+/** Publishes, and opens the link of the mail. */
+const openLink = async (page: Page): Promise<void> => {
+  const weeks = [{ start_date: MONDAY, end_date: addDaysToDay(MONDAY, 6) }]
+  await server.api('POST', '/api/tours/publish', { weeks, language: 'de' })
+  await expect.poll(() => mails.received.length).toBe(1)
+  const token = /\/a\/#(\S+)/.exec(mails.received[0]?.text ?? '')?.[1]
+  await page.goto(`${network.url}/a/#${token}`)
+}
+const card = (page: Page, tour: string) => page.getByRole('article', { name: tour })
+
+test('all at once, and one declined with its reason', async ({ page }) => {
+  await openLink(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('3 Fahrten warten auf Ihre Antwort')
+  await expect(card(page, 'A 1')).toContainText('640.50 €')
+  await expect(page.locator('body')).not.toContainText(/Helvetia|900/)
+  await expectNoViolation(page)
+  await card(page, 'A 2').getByRole('button', { name: 'A 2: Ablehnen' }).click({ delay: 60 })
+  const dialog = page.getByRole('dialog', { name: 'Warum wird A 2 abgelehnt?' })
+  await expectNoViolation(page)
+  await dialog.getByRole('button', { name: 'Kein Fahrer' }).click({ delay: 60 })
+  await expect(card(page, 'A 2')).toContainText('Abgelehnt: Kein Fahrer')
+  await page.getByRole('button', { name: 'Alle 2 zusagen' }).click({ delay: 60 })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alles beantwortet. Danke.')
+  await expect.poll(answers).toEqual(['A 1 accepted link', 'A 2 declined link', 'A 3 accepted link'])
+})
+
+test('without a network answers wait over a reload, and are sent once', async ({ page }) => {
+  await openLink(page)
+  await expect(card(page, 'A 1')).toBeVisible()
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
+  await network.goOffline()
+  await page.getByRole('button', { name: 'Alle 3 zusagen' }).click({ delay: 60 })
+  await expect(page.getByText(/^Noch nicht gesendet: 3\./)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^Noch nicht gesendet: 3\./)).toBeVisible()
+  await expect(card(page, 'A 3')).toContainText('Zugesagt')
+  expect(await answers()).toEqual(['A 1  ', 'A 2  ', 'A 3  '])
+  await network.goOnline()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(answers).toEqual(TOURS.map((tour) => `${tour} accepted link`))
+  await expect(page.getByText(/^Noch nicht gesendet/)).toBeHidden()
+})
+
+test('what changed meanwhile comes back with old and new, and does not count', async ({ page }) => {
+  await openLink(page)
+  await card(page, 'A 1').getByRole('button', { name: 'A 1: Zusagen' }).click({ delay: 60 })
+  await expect.poll(answers).toContain('A 1 accepted link')
+  const [first, second] = await trips()
+  await server.api('PUT', `/api/trips/${first?.tt_id}`, { tt_sub_invoice_trip: 500 })
+  await server.api('PUT', `/api/trips/${second?.tt_id}`, { tt_sub_invoice_trip: 400 })
+  await page.getByRole('button', { name: 'Alle 2 zusagen' }).click({ delay: 60 })
+  await expect(card(page, 'A 2')).toContainText('Die Fahrt wurde inzwischen geändert; die Antwort zählt nicht.')
+  await expect(card(page, 'A 2')).toContainText('400.00 €')
+  await expect(card(page, 'A 1')).toContainText('Fahrtpreis: 640.50 € → 500.00 €')
+  await expect(card(page, 'A 1')).toContainText('Seit der Zusage geändert')
+  expect(await answers()).toEqual(['A 1 accepted link', 'A 2  ', 'A 3 accepted link'])
+  await page.getByRole('button', { name: 'Alle 2 zusagen' }).click({ delay: 60 })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alles beantwortet. Danke.')
+})
+
+test('another reason wants words, and a program that presses is asked again', async ({ page }) => {
+  await openLink(page)
+  await page.evaluate(() => document.querySelector<HTMLElement>('#accept-all')?.click())
+  await card(page, 'A 3').getByRole('button', { name: 'A 3: Ablehnen' }).click({ delay: 60 })
+  await page.getByRole('button', { name: 'Anderer Grund' }).click({ delay: 60 })
+  await page.getByRole('button', { name: 'Ablehnung senden' }).click({ delay: 60 })
+  await expect(page.getByRole('textbox', { name: 'Grund in Worten' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'Grund in Worten' }).fill('Fahrzeug in der Prüfung')
+  await page.getByRole('button', { name: 'Ablehnung senden' }).click({ delay: 60 })
+  await expect.poll(answers).toEqual(['A 1  ', 'A 2  ', 'A 3 declined link'])
+  expect((await trips()).find(({ tt_tour }) => tt_tour === 'A 3')?.tt_answer_note).toBe('Fahrzeug in der Prüfung')
+})
+
+test('an unknown link says so, and leads to the login', async ({ page }) => {
+  await page.goto(`${network.url}/a/#nothing`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Der Link gilt nicht (mehr)')
+  await page.getByRole('link', { name: 'Zur Anmeldung' }).click({ delay: 60 })
+  await expect(page).toHaveURL(/\/admin\/login/)
+})
