@@ -3,9 +3,10 @@ import type { MadeLinkKind } from '../../shared/domain/links/links.ts'
 import type { ReportKind } from '../../shared/domain/links/reports.ts'
 import { DAY_MS, MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { ACTUAL_TIMES } from '../../shared/domain/tracking/tracker-trip.ts'
+import { answerState } from '../../shared/domain/trip/trip-answers.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
-import { insertLink } from '../store/links/trip-links.ts'
+import { insertAnswerLink, insertLink } from '../store/links/trip-links.ts'
 import { insertReport } from '../store/links/trip-reports.ts'
 import { customers } from '../store/schema/master-data.ts'
 import { tripsTouching } from '../store/trips/trips.ts'
@@ -64,16 +65,30 @@ export const seedTaps = (store: Store): void => {
   }
 }
 
-/** A driver's link and one to share of a trip that runs, or begins next, of a subcontractor without telematics. */
-export const linksToTry = (store: Store, url: string): { driver: string; share: string } => {
+/** A link to answer what a subcontractor has not answered yet, as in the mail of a publication. */
+const answerLink = (store: Store): string | null => {
+  const open = tripsTouching(store, around(store, 0, 8 * DAY_MS)).filter((trip) => answerState(trip) === 'asked')
+  const [first, ...others] = open.filter(({ tt_sub }) => tt_sub === open.at(-1)?.tt_sub).map(({ tt_id }) => tt_id)
+  if (first === undefined) return null
+  const token = newToken()
+  const sub = open.at(-1)?.tt_sub ?? ''
+  insertAnswerLink(store, { tokenHash: hashToken(token), lang: 'de', sub, trips: [first, ...others], by: 'dispo' })
+  return token
+}
+
+/** A driver's link and one to share of a trip that runs, or begins next, of a subcontractor without telematics; one to answer. */
+export const linksToTry = (store: Store, url: string): { driver: string; share: string; answer: string } => {
+  const token = answerLink(store)
+  const answer = token ? `${url}/a/#${token}` : 'none, every trip is answered'
   const open = tripsTouching(store, around(store, 0, 3 * DAY_MS)).filter(
     ({ tt_status, tt_ata }) => tt_status === 'active' && tt_ata === null,
   )
   const tapped = open.filter(isTapped)
   const trip = tapped.find(({ tt_atd }) => tt_atd !== null) ?? tapped[0] ?? open[0]
-  if (!trip) return { driver: 'none, no trip is open', share: 'none, no trip is open' }
+  if (!trip) return { driver: 'none, no trip is open', share: 'none, no trip is open', answer }
   return {
     driver: `${url}/t/#${demoLink(store, trip, 'driver')}`,
     share: `${url}/s/#${demoLink(store, trip, 'share')}`,
+    answer,
   }
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Env } from '../env.ts'
 import { startServer } from '../start.ts'
 import { openStore } from '../store/db.ts'
+import { startAnswers } from './answers.ts'
 import { startCatcher } from './catcher.ts'
 import { databaseFile, deleteDatabase, findDemoDatabase, newestMoment } from './demo-database.ts'
 import { fastClock } from './fleet/clock.ts'
@@ -62,10 +63,14 @@ const main = async (): Promise<void> => {
     url: server.url,
     onError: (error) => server.deps.log.error({ err: error }, 'reports of the drivers were not taken'),
   })
+  const answers = startAnswers(server.deps.store, (error) =>
+    server.deps.log.error({ err: error }, 'answers of the subcontractors were not taken'),
+  )
   const links = linksToTry(server.deps.store, server.url)
   process.stdout.write(welcome({ url: server.url, mailsUrl: server.url + MAILS_PATH, links, env, speed, planFile }))
 
   const stop = (): void => {
+    answers.stop()
     Promise.all([drive.stop(), taps.stop()])
       .then(server.stop)
       .then(catcher.close)

@@ -17,6 +17,7 @@ import { tours, trips } from '../store/schema/trips.ts'
 import { tripsTouching, updateTrip } from '../store/trips/trips.ts'
 import { demoAddresses } from './addresses.ts'
 import { demoAlerts } from './alerts.ts'
+import { seedAnswers } from './answers.ts'
 import {
   demoCompany,
   demoCustomers,
@@ -62,6 +63,7 @@ export const seedDemo = async (store: Store): Promise<void> => {
     seedTrips(store)
     seedTaps(store)
     overrideOne(store)
+    seedAnswers(store)
     seedStatements(store)
     insertAll(store, alerts, demoAlerts)
     sendAlerts(store)

@@ -13,7 +13,7 @@ const SEES: Record<Role, (user: DemoUser) => string> = {
 export const welcome = (demo: {
   url: string
   mailsUrl: string
-  links: { driver: string; share: string }
+  links: { driver: string; share: string; answer: string }
   env: Env
   speed: number
   planFile: string
@@ -35,6 +35,7 @@ export const welcome = (demo: {
     `Its mails and SMS: ${mailsUrl}`,
     `A driver's link, without a login: ${links.driver}`,
     `The same trip to share: ${links.share}`,
+    `Trips to answer, as by a mail: ${links.answer}`,
     `A trip plan to upload: ${planFile}`,
     'Stop with Ctrl-C. The next start makes everything anew, unless it is started with: npm run demo -- --keep',
     '',
