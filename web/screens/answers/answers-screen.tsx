@@ -80,13 +80,14 @@ export const AnswersScreen = (): ReactNode => {
   )
 }
 
-/** Returns the function that tells which trips this list had not shown before it was opened; on its first day none is new. */
+/** Returns the function that tells which trips this list had not shown before it was opened; the first time none is new. */
 const useNewTrips = (trips: readonly Trip[] | undefined): ((trip: Trip) => boolean) => {
   const [seen, setSeen] = useSetting('answers_seen', undefined)
-  const [before] = useState(() => seen && new Set(seen))
+  const [before, setBefore] = useState(() => seen && new Set(seen))
   useEffect(() => {
     if (!trips) return
     const keys = trips.map(({ key }) => key)
+    setBefore((known) => known ?? new Set(keys))
     if (JSON.stringify(keys) !== JSON.stringify(seen)) setSeen(keys)
   }, [trips, seen, setSeen])
   return ({ key }) => before !== undefined && !before.has(key)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useOutbox } from '../../data/rows.ts'
 import { lostAnswers } from '../../edits/answer-edit.ts'
+import { useText } from '../../i18n/text.ts'
 import { BottomSheet } from '../../ui/plain/bottom-sheet.tsx'
 import { useClock } from '../../use-clock.ts'
 import { TripFacts } from './answer-card.tsx'
@@ -37,10 +38,11 @@ export const AnswerSheet = ({ trip, onClose }: { trip: ShownTrip; onClose: () =>
 
 /** The answer to the trip of a form, for its subcontractor: where it stands, and the way to give one. */
 export const AnswerOfTrip = ({ trip }: { trip: ShownTrip }): ReactNode => {
+  const text = useText()
   const now = useClock()
   const lost = lostAnswers([trip], useOutbox() ?? []).get(trip.key)
   return (
-    <section className={styles.part}>
+    <section aria-label={text('column_tt_answer')} className={styles.part}>
       <AnswerChip row={trip.row} now={now} />
       <AnswerDue row={trip.row} now={now} />
       <AnswerWords trip={trip} lost={lost} />
