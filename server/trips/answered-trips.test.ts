@@ -67,6 +67,15 @@ describe('asking', () => {
     expect(answers()).toMatchObject([{ ta_sub: 'Meier Trans', ta_answer: 'declined', ta_reason: 'price' }])
   })
 
+  test('dispatch gives a trip to another subcontractor, and notes its yes in the same edit', () => {
+    const trip = add()
+    const given = { tt_sub: 'Huber AG', tt_gps: 'TRUCK-1' }
+    const row = edit(ADMIN, trip, { ...given, ...yes({ ...trip, ...given }) })
+    expect(answerState(row)).toBe('accepted')
+    expect(row).toMatchObject({ tt_sub: 'Huber AG', tt_answer_source: 'dispatch' })
+    expect(answers()).toMatchObject([{ ta_sub: 'Huber AG', ta_answer: 'accepted' }])
+  })
+
   test('called off and on again asks anew', () => {
     const trip = add()
     edit(SUB, trip, yes(trip))

@@ -26,11 +26,11 @@ const LATER = { ...row, tt_stp: '2026-11-27T20:00:00.000Z' }
 const NONE = { tt_answer: '', tt_answer_reason: '', tt_answer_note: '', tt_answer_facts: '' }
 
 test('an answer is given to what is shown', () => {
-  expect(editOfAnswer({ key: 7, row }, { answer: 'declined', reason: 'price', note: ' 450 ' })).toEqual({
+  expect(editOfAnswer({ key: 7, row }, { answer: 'declined', reason: 'price', note: ' 450 ' }, 9)).toEqual({
     entity: 'trip',
     key: 7,
     rev: 4,
-    seen: undefined,
+    seen: 9,
     before: NONE,
     after: {
       tt_answer: 'declined',
@@ -43,21 +43,24 @@ test('an answer is given to what is shown', () => {
 
 describe('taking an answer back', () => {
   test('leaves the trip as it was before', () => {
-    expect(takenBack(editOfAnswer({ key: 7, row }, { answer: 'accepted' }), 5)).toMatchObject({ rev: 5, after: NONE })
-    const accepted = { ...row, ...editOfAnswer({ key: 7, row }, { answer: 'accepted' }).after }
-    const declined = editOfAnswer({ key: 7, row: accepted }, { answer: 'declined', reason: 'hours' })
+    expect(takenBack(editOfAnswer({ key: 7, row }, { answer: 'accepted' }, 9), 5)).toMatchObject({
+      rev: 5,
+      after: NONE,
+    })
+    const accepted = { ...row, ...editOfAnswer({ key: 7, row }, { answer: 'accepted' }, 9).after }
+    const declined = editOfAnswer({ key: 7, row: accepted }, { answer: 'declined', reason: 'hours' }, 9)
     expect(takenBack(declined, 5).after).toMatchObject({ tt_answer: 'accepted', tt_answer_facts: answerFacts(row) })
   })
 
   test('does not give an answer again to what the trip was before', () => {
-    const former = { ...LATER, ...editOfAnswer({ key: 7, row }, { answer: 'accepted' }).after }
-    expect(takenBack(editOfAnswer({ key: 7, row: former }, { answer: 'accepted' }), 5).after).toEqual(NONE)
+    const former = { ...LATER, ...editOfAnswer({ key: 7, row }, { answer: 'accepted' }, 9).after }
+    expect(takenBack(editOfAnswer({ key: 7, row: former }, { answer: 'accepted' }, 9), 5).after).toEqual(NONE)
   })
 })
 
 describe('answers that did not count', () => {
   const entry = { entity: 'trip', op: 'edit', key: 7, state: 'refused', base: NONE } as Partial<OutboxEntry>
-  const given = { ...editOfAnswer({ key: 7, row }, { answer: 'accepted' }).after }
+  const given = { ...editOfAnswer({ key: 7, row }, { answer: 'accepted' }, 9).after }
 
   test('are told with what changed before they arrived', () => {
     const lost = lostAnswers([{ key: 7, row: LATER }], [{ ...entry, set: given } as OutboxEntry])

@@ -24,12 +24,16 @@ const answerOf = (row: Partial<AnswerValues>): AnswerValues => {
   return values
 }
 
-/** The edit that answers a trip as it is shown. It writes no names: what it is given to is only compared. */
-export const editOfAnswer = ({ key, row }: AnsweredRow, { answer, reason, note }: GivenAnswer): TripEdit => ({
+/** The edit that answers a trip as it is shown. @param seen number of the change feed at which it was shown */
+export const editOfAnswer = (
+  { key, row }: AnsweredRow,
+  { answer, reason, note }: GivenAnswer,
+  seen: number | undefined,
+): TripEdit => ({
   entity: 'trip',
   key,
   rev: revOf(row),
-  seen: undefined,
+  seen,
   before: answerOf(row),
   after: answerValues(row, answer, reason, note?.trim()),
 })
