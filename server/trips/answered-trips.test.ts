@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
-import { type AnswerValues, answerState, answerValues } from '../../shared/domain/trip/trip-answers.ts'
+import { type AnswerValues, answerState, answerValues, NO_ANSWER } from '../../shared/domain/trip/trip-answers.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { subcontractors } from '../store/schema/master-data.ts'
 import { tripAnswers } from '../store/schema/trips.ts'
@@ -74,6 +74,16 @@ describe('asking', () => {
     expect(answerState(row)).toBe('accepted')
     expect(row).toMatchObject({ tt_sub: 'Huber AG', tt_answer_source: 'dispatch' })
     expect(answers()).toMatchObject([{ ta_sub: 'Huber AG', ta_answer: 'accepted' }])
+  })
+
+  test('and is not in conflict with what the former one answered meanwhile', () => {
+    const trip = add()
+    edit(SUB, trip, yes(trip))
+    const set = { tt_sub: 'Huber AG', tt_gps: 'TRUCK-1', ...yes({ ...trip, tt_sub: 'Huber AG' }) }
+    const base = { tt_sub: trip.tt_sub, tt_gps: trip.tt_gps, ...NO_ANSWER }
+    const { row, conflicts } = editTrip(t.store, ADMIN, trip.tt_id, { set, base })
+    expect(conflicts).toEqual([])
+    expect(answerState(row)).toBe('accepted')
   })
 
   test('called off and on again asks anew', () => {

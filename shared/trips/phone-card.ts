@@ -4,7 +4,7 @@ import { weekdayIndex } from '../domain/time/weeks.ts'
 import { type MissingPart, tripStage } from '../domain/trip/lists/next-trips.ts'
 import type { TripColumn } from '../domain/trip/lists/trip-columns.ts'
 import { tripHeadline } from '../domain/trip/lists/trip-headline.ts'
-import { answerStateAt } from '../domain/trip/trip-answers.ts'
+import { answerDue, answerStateAt } from '../domain/trip/trip-answers.ts'
 import { countersOf } from '../domain/trip/trip-progress.ts'
 import { isOff, TRIP_STATUS_ICONS, type TripStatus } from '../domain/trip/trip-status.ts'
 import { type Piece, type PieceElement, piece } from '../first-rows/piece.ts'
@@ -338,10 +338,16 @@ const watchedHead = (parts: Parts, title: PieceElement, marks: Given[], isAhead:
 }
 
 /** Where the subcontractor's own answer stands, for itself: what it has to answer, or said no to, leads to it. */
-const answerOf = ({ trip: { row }, now, isOfMany, isWatched, context: { translate } }: Parts): Given => {
+const answerOf = ({ trip: { row }, day, now, isOfMany, isWatched, context }: Parts): Given => {
   const state = isOfMany || isWatched ? null : answerStateAt(row, now)
   if (!state) return null
-  const words = [shape(ANSWER_SHAPES[state]), span('cut', translate(`answer_${state}`))]
+  const { translate } = context
+  const due = state === 'asked' || state === 'overdue' ? answerDue(row) : null
+  const until = due && translate('phone_answer_by', { time: cardTime(new Date(due).toISOString(), day, context) })
+  const words = [
+    shape(ANSWER_SHAPES[state]),
+    span('cut', [translate(`answer_${state}`), until].filter(Boolean).join(' · ')),
+  ]
   return state === 'accepted'
     ? div(`${own('answer')} with-shape`, ...words)
     : control('answer', own('answer', 'asked', state), ...words)

@@ -19,6 +19,7 @@ import { WindowedList } from '../../ui/list/windowed-list.tsx'
 import { Button, Toggle, Toggles } from '../../ui/plain/button.tsx'
 import { Icon } from '../../ui/plain/icon.tsx'
 import { ALL_TICKED } from '../../ui/plain/later-icons.ts'
+import { Notice } from '../../ui/plain/notice.tsx'
 import { useClock } from '../../use-clock.ts'
 import { NotHereYet } from '../list-screen/not-here-yet.tsx'
 import { AnswerCard } from '../trip-answers/answer-card.tsx'
@@ -61,7 +62,12 @@ export const AnswersScreen = (): ReactNode => {
           </Toggle>
         </Toggles>
       )}
-      {open.length === 0 && <EmptyState message={trips.length === 0 ? 'answers_nothing' : 'answers_none_open'} />}
+      {trips.length === 0 && <EmptyState message="answers_nothing" />}
+      {trips.length > 0 && open.length === 0 && (
+        <Notice severity="success" role="status">
+          {text('answers_none_open')}
+        </Notice>
+      )}
       <Trips name={areAllShown ? 'all' : 'open'} trips={listed ?? []} lost={lost} now={now} isNew={isNew} />
       {open.length > 0 && (
         <div className={styles.bar}>
