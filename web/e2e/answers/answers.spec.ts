@@ -141,6 +141,19 @@ test('an answer to what the trip no longer is comes back with old and new, and n
   await expectNoViolation(page)
   expect(await findCutTexts(page)).toEqual([])
 
+  await test.step('the timetable leads back to it', async () => {
+    await page.goto(`${network.url}/admin/dashboard`)
+    await expect(banner(page)).toHaveText('1 Fahrt zu bestätigen')
+    await card(page, '1')
+      .getByRole('button', { name: /^Abgelehnt/ })
+      .tap()
+    await expect(sheet(page)).toContainText('Die Fahrt wurde inzwischen geändert')
+    await expect(sheet(page)).not.toContainText('2026-')
+    await expectNoViolation(page)
+    await sheet(page).getByRole('link', { name: 'Nochmals antworten' }).tap()
+    await expect(card(page, '1')).toContainText('Ihre Zusage zählte nicht')
+  })
+
   await test.step('answered again, nothing of the first answer is left', async () => {
     await card(page, '1').getByRole('button', { name: 'Zusagen: LX 1' }).tap()
     await expect(card(page, '1')).toContainText('zugesagt')
