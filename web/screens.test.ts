@@ -19,6 +19,7 @@ describe('screenAllowed', () => {
     ['/admin/edit/:id', ['admin', 'sub']],
     ['/admin/edit/7', ['admin', 'sub']],
     ['/admin/edit/neu', ['admin', 'sub']],
+    ['/admin/answers', ['sub']],
     ['/admin/analysisArea', ['admin']],
     ['/admin/disposition', ['admin', 'sub']],
     ['/admin/editdisposition/:id', ['admin', 'sub']],
@@ -47,7 +48,7 @@ describe('screenAllowed', () => {
     ['', []],
   ])('%s: %j', (path, roles) => expect(who(path)).toEqual(roles))
 
-  test('every route of the specification is in the table', () => expect(Object.keys(SCREENS)).toHaveLength(25))
+  test('every route of the specification is in the table', () => expect(Object.keys(SCREENS)).toHaveLength(26))
 })
 
 const files = SCREEN_LIST.flatMap(([, { load }]) => load ?? [])

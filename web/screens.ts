@@ -4,6 +4,7 @@ import type { MenuIcon } from './menu-icons.ts'
 
 const EVERYBODY = [...ROLES, null] as const
 const LOGGED_IN = ROLES
+const SUB = ['sub'] as const
 
 export type Screen = {
   /** Pattern of its address. */
@@ -47,6 +48,15 @@ export const SCREENS = {
     letter: 'e',
     icon: 'pen',
     load: 'edit-trip/edit-trip',
+  },
+  answers: {
+    path: '/admin/answers',
+    roles: SUB,
+    title: 'route_answers',
+    letter: 'z',
+    icon: 'yes',
+    load: 'answers/answers',
+    isPlain: true,
   },
   analysis: {
     path: '/admin/analysisArea',

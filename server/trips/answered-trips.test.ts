@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
-import { type AnswerValues, answerState, answerValues } from '../../shared/domain/trip/trip-answers.ts'
+import { type AnswerValues, answerState, answerValues, NO_ANSWER } from '../../shared/domain/trip/trip-answers.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { subcontractors } from '../store/schema/master-data.ts'
 import { tripAnswers } from '../store/schema/trips.ts'
@@ -65,6 +65,25 @@ describe('asking', () => {
     expect(given).toMatchObject({ tt_answer: '', tt_answer_reason: '', tt_answer_note: '', tt_answer_facts: '' })
     expect(answerState(given)).toBe('asked')
     expect(answers()).toMatchObject([{ ta_sub: 'Meier Trans', ta_answer: 'declined', ta_reason: 'price' }])
+  })
+
+  test('dispatch gives a trip to another subcontractor, and notes its yes in the same edit', () => {
+    const trip = add()
+    const given = { tt_sub: 'Huber AG', tt_gps: 'TRUCK-1' }
+    const row = edit(ADMIN, trip, { ...given, ...yes({ ...trip, ...given }) })
+    expect(answerState(row)).toBe('accepted')
+    expect(row).toMatchObject({ tt_sub: 'Huber AG', tt_answer_source: 'dispatch' })
+    expect(answers()).toMatchObject([{ ta_sub: 'Huber AG', ta_answer: 'accepted' }])
+  })
+
+  test('and is not in conflict with what the former one answered meanwhile', () => {
+    const trip = add()
+    edit(SUB, trip, yes(trip))
+    const set = { tt_sub: 'Huber AG', tt_gps: 'TRUCK-1', ...yes({ ...trip, tt_sub: 'Huber AG' }) }
+    const base = { tt_sub: trip.tt_sub, tt_gps: trip.tt_gps, ...NO_ANSWER }
+    const { row, conflicts } = editTrip(t.store, ADMIN, trip.tt_id, { set, base })
+    expect(conflicts).toEqual([])
+    expect(answerState(row)).toBe('accepted')
   })
 
   test('called off and on again asks anew', () => {

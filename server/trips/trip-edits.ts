@@ -2,9 +2,9 @@ import { canCreateTrip, tripEditRefusal, writableFields } from '../../shared/dom
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { isTripVisible } from '../../shared/domain/access/visibility.ts'
 import { OVERRIDE_LENGTH } from '../../shared/domain/approvals/approval-faults.ts'
-import { mergeTrip, sameValue } from '../../shared/domain/sync/merge.ts'
+import { type Merged, mergeTrip, sameValue } from '../../shared/domain/sync/merge.ts'
 import { choicesNotOffered } from '../../shared/domain/trip/choices.ts'
-import { ANSWER_FIELDS, type AnswerSource, answerFault } from '../../shared/domain/trip/trip-answers.ts'
+import { ANSWER_FIELDS, type AnswerSource, answerFault, asksAnew } from '../../shared/domain/trip/trip-answers.ts'
 import { tidyTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import {
   type KnownTripField,
@@ -146,10 +146,13 @@ const withAnswer = (
 ): { changed: Partial<Trip>; refused?: EditOutcome<Trip>['refused'] } => {
   const fields = Object.keys(meant)
   if (!fields.some(isOfAnswer)) return { changed: meant }
-  const fault = answerFault({ ...before, ...meant })
+  const after = { ...before, ...meant }
+  const fault = answerFault(after)
   if (fault === null) {
     const tt_answer_source: AnswerSource = isByLink ? 'link' : viewer.role === 'admin' ? 'dispatch' : 'sub'
-    return { changed: { ...meant, tt_answer_at: nowIso(store), tt_answer_source } }
+    // Whole: what is as it was may be cleared by the same edit, since it asks anew.
+    const answer = Object.fromEntries(ANSWER_FIELDS.map((field) => [field, after[field]]))
+    return { changed: { ...meant, ...answer, tt_answer_at: nowIso(store), tt_answer_source } }
   }
   const faults = [{ path: 'tt_answer', message: fault }]
   if (!isInParts || fields.every(isOfAnswer))
@@ -158,10 +161,19 @@ const withAnswer = (
   return { changed: Object.fromEntries(others), refused: { units: ['answer'], faults } }
 }
 
+/** An edit that asks anew ends the answer before it: its own answer is in conflict with none. */
+const mergeAnswered = (before: Trip, set: Fields, merged: Merged): Merged => {
+  const { apply, conflicts } = merged
+  const own = ANSWER_FIELDS.filter((field) => field in set)
+  if (own.length === 0 || !asksAnew(before, { ...before, ...apply })) return merged
+  const answer = Object.fromEntries(own.map((field) => [field, set[field]]))
+  return { apply: { ...apply, ...answer }, conflicts: conflicts.filter(({ unit }) => unit !== 'answer') }
+}
+
 /** Merges, and applies the rules to the trip as it would be. @throws Refusal 400, 409 approvals_missing */
 const settle = (edit: NamedEdit<Trip>) => {
   const { store, viewer, book, before, set, base, doubts, rev } = edit
-  const { apply, conflicts } = mergeTrip(base, set, before)
+  const { apply, conflicts } = mergeAnswered(before, set, mergeTrip(base, set, before))
   const isAdmin = viewer.role === 'admin'
   const { changed: meant, faults: nameFaults } = isAdmin
     ? withKnownNames(book, before, apply)

@@ -4,13 +4,14 @@ import { weekdayIndex } from '../domain/time/weeks.ts'
 import { type MissingPart, tripStage } from '../domain/trip/lists/next-trips.ts'
 import type { TripColumn } from '../domain/trip/lists/trip-columns.ts'
 import { tripHeadline } from '../domain/trip/lists/trip-headline.ts'
+import { answerDue, answerStateAt } from '../domain/trip/trip-answers.ts'
 import { countersOf } from '../domain/trip/trip-progress.ts'
 import { isOff, TRIP_STATUS_ICONS, type TripStatus } from '../domain/trip/trip-status.ts'
 import { type Piece, type PieceElement, piece } from '../first-rows/piece.ts'
 import type { Translate } from '../text-key.ts'
 import { type CellContext, delayText, legSentence, NOTHING, positionAgeText, tripText } from './cell-text.ts'
 import type { ReportedNews } from './driver-news.ts'
-import { DELAY_SHAPES, SHAPE_PATHS, type ShapeName, STATUS_SHAPES } from './shapes.ts'
+import { ANSWER_SHAPES, DELAY_SHAPES, SHAPE_PATHS, type ShapeName, STATUS_SHAPES } from './shapes.ts'
 import type { TripView } from './trip-view.ts'
 import { COMPACT_NAME_LENGTH, MOBILE_NOTE_LENGTH, truncate } from './truncate.ts'
 
@@ -41,7 +42,7 @@ export type CardInput = {
 type Parts = CardInput & { has: ReadonlySet<string> }
 
 /** The control of a card that was pressed, in its attribute `data-part`. */
-export type CardPart = 'open' | 'decide' | MissingPart
+export type CardPart = 'open' | 'decide' | 'answer' | MissingPart
 /** The place of the mark that an edit waits, in its attribute `data-slot`: the app fills it. */
 export const MARK_SLOT = 'mark'
 
@@ -336,6 +337,22 @@ const watchedHead = (parts: Parts, title: PieceElement, marks: Given[], isAhead:
   ]
 }
 
+/** Where the subcontractor's own answer stands, for itself: what it has to answer, or said no to, leads to it. */
+const answerOf = ({ trip: { row }, day, now, isOfMany, isWatched, context }: Parts): Given => {
+  const state = isOfMany || isWatched ? null : answerStateAt(row, now)
+  if (!state) return null
+  const { translate } = context
+  const due = state === 'asked' || state === 'overdue' ? answerDue(row) : null
+  const until = due && translate('phone_answer_by', { time: cardTime(new Date(due).toISOString(), day, context) })
+  const words = [
+    shape(ANSWER_SHAPES[state]),
+    span('cut', [translate(`answer_${state}`), until].filter(Boolean).join(' · ')),
+  ]
+  return state === 'accepted'
+    ? div(`${own('answer')} with-shape`, ...words)
+    : control('answer', own('answer', 'asked', state), ...words)
+}
+
 /** What the driver reported beside times: a sign and its word each. */
 const newsOf = ({ news }: Parts): Given =>
   !!news?.length &&
@@ -390,6 +407,7 @@ export const phoneCard = (input: CardInput): PieceElement => {
     },
     ...head,
     isUndecided(mark) && control('decide', own('decide'), translate(`phone_decide_${mark}`)),
+    answerOf(parts),
     hasLegs && legs(parts),
     hasLegs &&
       trip.oldPositionMinutes !== null &&

@@ -63,6 +63,8 @@ export type LocalSettings = {
   link_language: DriverLanguage
   /** What a CSV export of statements looks like. */
   statement_export: ExportFormat
+  /** Trips that the list of trips to confirm has shown: the others are new. */
+  answers_seen: readonly (string | number)[]
   /** True if single letters are shortcuts. */
   shortcuts: boolean
   /** What `index.html` draws before the app has started: rows, so they are gone with the session. */

@@ -1,4 +1,5 @@
 import { choicesNotOffered } from '../../shared/domain/trip/choices.ts'
+import { NO_ANSWER } from '../../shared/domain/trip/trip-answers.ts'
 import type { RowEdit } from '../sync/push/outbox.ts'
 
 /** Edits that a list makes of several rows without opening an editor, and what takes them back. */
@@ -65,9 +66,19 @@ export const canTakeBack = (edits: readonly ListEdit[], choices: Choices): boole
     return canTakeOneBack(edit, choices)
   })
 
+/** An answer to what the trip was before cannot be given again: once the new one is taken back, the trip waits for another. */
+const isOfOtherFacts = ({ before, after }: ListEdit): boolean =>
+  'tt_answer_facts' in before &&
+  'tt_answer_facts' in after &&
+  before.tt_answer_facts !== '' &&
+  before.tt_answer_facts !== after.tt_answer_facts
+
 /** Returns the edit that takes another back. @param rev revision of its row by now */
-export const takenBack = <Edit extends ListEdit>({ before, after, ...edit }: Edit, rev: Edit['rev']): Edit =>
-  ({ ...edit, rev, before: after, after: before }) as unknown as Edit
+export const takenBack = <Edit extends ListEdit>(taken: Edit, rev: Edit['rev']): Edit => {
+  const { before, after, ...edit } = taken
+  const former = isOfOtherFacts(taken) ? { ...before, ...NO_ANSWER } : before
+  return { ...edit, rev, before: after, after: former } as unknown as Edit
+}
 
 /**
  * Returns the edits that take others back; null in another session than the one that saved them, so that nothing goes out in

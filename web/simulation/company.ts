@@ -93,7 +93,10 @@ export const addApproval = (
 
 const seedMasterData = (store: Store): void => {
   for (const name of ['Alpen', 'Bise'])
-    store.db.insert(subcontractors).values({ sc_name: name, sc_name_key: name.toLowerCase() }).run()
+    store.db
+      .insert(subcontractors)
+      .values({ sc_name: name, sc_name_key: name.toLowerCase(), sc_answer_hours: 12 })
+      .run()
   for (const name of ['Cargo', 'Delta'])
     store.db.insert(customers).values({ cm_name: name, cm_name_key: name.toLowerCase() }).run()
   for (const { username, role, subcontractor, customer } of USERS) {

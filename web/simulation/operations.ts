@@ -1,4 +1,5 @@
 import { pruneSyncLog } from '../../server/store/sync/sync-log.ts'
+import { answerTrips, answerWhileChanging } from './acts/answers.ts'
 import { changeDocuments, withdrawnWhileWaiting } from './acts/approvals.ts'
 import { dropOnBoard, sameTripOnBoards, turnBoard } from './acts/board.ts'
 import { decide } from './acts/decide.ts'
@@ -82,6 +83,12 @@ const OPERATIONS: readonly Operation[] = [
   { weight: 0.8, name: 'the same trip on several boards', run: (history) => sameTripOnBoards(history) },
   { weight: 1.5, name: 'check mark', run: checkTrip },
   { weight: 6, name: 'elsewhere', run: changeAtOtherClient },
+  { weight: 4, name: 'answer trips', run: answerTrips },
+  {
+    weight: 1,
+    name: 'an answer to what changes',
+    run: (history, device) => answerWhileChanging(history, device, changeAtOtherClient),
+  },
   { weight: 0.7, name: 'weeks', run: weekOperation },
   { weight: 0.5, name: 'undo weeks', run: undoWeeks },
   { weight: 0.4, name: 'a copy that is undone', run: copyChangedThenUndone },

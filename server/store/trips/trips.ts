@@ -318,13 +318,17 @@ const updateRow = (store: Store, before: Trip, apply: Partial<TripFields>, autho
 export const correctTrip = (store: Store, before: Trip, apply: Partial<TripFields>, author: Author): Written<Trip> =>
   store.write(() => writeRow(store, before, apply, author))
 
+/** The answer that is given together with what asks for it: dispatch gives the trip to a subcontractor, and notes its yes. */
+const answerIn = (apply: Partial<Trip>): Partial<Trip> =>
+  apply.tt_answer_at ? Object.fromEntries(Object.entries(apply).filter(([field]) => field in NOT_ANSWERED)) : {}
+
 const writeRow = (store: Store, before: Trip, apply: Partial<TripFields>, author: Author): Written<Trip> => {
   const now = nowIso(store)
   const tt_manual_times = manualTimes(before, apply)
   const after = { ...before, ...apply }
   const row = tripRows(store).update(before.tt_id, {
     ...apply,
-    ...(asksAnew(before, after) && asked(store, after.tt_sub)),
+    ...(asksAnew(before, after) && { ...asked(store, after.tt_sub), ...answerIn(apply) }),
     ...givenBack(before, apply, tt_manual_times),
     tt_manual_times,
     tt_rev: before.tt_rev + 1,

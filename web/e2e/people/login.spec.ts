@@ -191,6 +191,7 @@ const GUARDED = [
   'board',
   'edit/:id',
   'edit/1',
+  'answers',
   'analysisArea',
   'disposition',
   'editdisposition/:id',

@@ -73,6 +73,7 @@ const MENUS: Record<string, readonly string[]> = {
     'Übersicht',
     'Plantafel',
     'Fahrt bearbeiten',
+    'Zusagen',
     'Disposition',
     'Unternehmerjournal',
     'Abrechnungen',

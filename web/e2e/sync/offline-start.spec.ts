@@ -66,6 +66,7 @@ const people: { username: string; password: string; sees: string[]; screens: Scr
       ...ADMINS_AND_SUBS,
       ['/admin/edit/neu', 'Fahrt bearbeiten', 'Sie dürfen diesen Eintrag nicht bearbeiten.'],
       ['/admin/editdisposition/:id', 'Tour bearbeiten', 'Sie dürfen diesen Eintrag nicht bearbeiten.'],
+      ['/admin/answers', 'Zusagen', 'Zurzeit ist keine Fahrt zu bestätigen.'],
       ['/admin/subcontractorjournal', 'Unternehmerjournal', NEEDS_CONNECTION],
       ['/admin/statements', 'Abrechnungen', 'Noch keine Abrechnung'],
       ...EVERYBODYS,

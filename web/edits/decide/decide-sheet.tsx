@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { dayOfUnit } from '../../../shared/domain/sync/merge.ts'
 import type { RowKey, UnitConflict } from '../../../shared/schemas/sync.ts'
+import { PATHS } from '../../addresses.ts'
 import { useUndecidedEdits } from '../../data/one-row.ts'
+import { useSession } from '../../data/rows.ts'
 import { discard, resolve, retry } from '../../data/save.ts'
 import type { EditedEntity } from '../../db/outbox/overlay.ts'
 import type { OutboxEntry } from '../../db/records.ts'
@@ -9,7 +12,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { BottomSheet } from '../../ui/plain/bottom-sheet.tsx'
-import { Button } from '../../ui/plain/button.tsx'
+import { Button, buttonClass } from '../../ui/plain/button.tsx'
 import { muiPart } from '../../ui/theme/mui-part.tsx'
 import { useDiscardQuestion } from '../discard-question.ts'
 import { DispatchLinks } from '../dispatch-links.tsx'
@@ -138,6 +141,7 @@ const Refusal = ({ entry }: { entry: OutboxEntry }): ReactNode => {
   const fields = useFieldText()
   const title = useEditTitle(entry)
   const reasons = useRefusalLines()(entry, useEditedRow(entry))
+  const role = useSession()?.role
   return (
     <section className={styles.entry}>
       <p className={styles.reason}>{reasons.join('\n')}</p>
@@ -151,9 +155,16 @@ const Refusal = ({ entry }: { entry: OutboxEntry }): ReactNode => {
       <Offers entry={entry} />
       <DispatchLinks subject={title} />
       <div className={styles.actions}>
-        <Button look="outlined" onClick={() => void retry(entry.seq)}>
-          {text('action_retry')}
-        </Button>
+        {entry.message === 'answer_facts_changed' && role === 'sub' ? (
+          // As it is, it would be refused again.
+          <Link to={PATHS.answers} className={buttonClass({ look: 'outlined' })}>
+            {text('answers_again')}
+          </Link>
+        ) : (
+          <Button look="outlined" onClick={() => void retry(entry.seq)}>
+            {text('action_retry')}
+          </Button>
+        )}
         <DiscardButton entry={entry} />
       </div>
     </section>

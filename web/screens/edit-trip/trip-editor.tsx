@@ -7,6 +7,7 @@ import { editableTripFields, tripEditRefusal } from '../../../shared/domain/acce
 import { parseAmount } from '../../../shared/domain/money/money.ts'
 import { formatInstant } from '../../../shared/domain/time/dates.ts'
 import type { SourceTrip } from '../../../shared/domain/trip/new-trip/trip-like.ts'
+import { answerState } from '../../../shared/domain/trip/trip-answers.ts'
 import { mayKnowTripField } from '../../../shared/domain/trip/trip-fields.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
@@ -20,6 +21,7 @@ import { useText } from '../../i18n/text.ts'
 import { useLeaveQuestion } from '../../ui/forms/leave-question.ts'
 import { useClock } from '../../use-clock.ts'
 import { TripActions } from '../trip-actions/trip-actions.tsx'
+import { AnswerOfTrip } from '../trip-answers/answer-sheet.tsx'
 import { TripHistory } from '../trip-history/trip-history.tsx'
 import { LinksButton } from '../trip-links/links-button.tsx'
 import { TripReports } from '../trip-reports/trip-reports.tsx'
@@ -143,6 +145,7 @@ export const TripEditor = memo(
                   }}
                   hasTheirs={Object.keys(theirs).length > 0}
                 />
+                {actor.role === 'sub' && shown && !isGone && answerState(shown.row) && <AnswerOfTrip trip={shown} />}
                 {!trip && <FollowingTimes />}
                 <Sections />
                 <DispatchLinks

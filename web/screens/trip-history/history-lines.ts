@@ -1,5 +1,6 @@
 import { isLikeCustomer } from '../../../shared/domain/money/invoice.ts'
 import { TRIP_COLUMNS, tripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
+import { ANSWERS, DECLINE_REASONS } from '../../../shared/domain/trip/trip-answers.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import { isTripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
@@ -32,6 +33,10 @@ export const shownValue = (field: string, value: unknown): ShownValue => {
   if (field === 'tt_ignition') return { kind: 'word', word: value === 1 ? 'yes' : 'no' }
   if (field === 'tt_status' && typeof value === 'string' && isTripStatus(value))
     return { kind: 'word', word: `status_${value}` }
+  const answer = ANSWERS.find((one) => one === value)
+  if (field === 'tt_answer' && answer) return { kind: 'word', word: `answer_${answer}` }
+  const reason = DECLINE_REASONS.find((one) => one === value)
+  if (field === 'tt_answer_reason' && reason) return { kind: 'word', word: `decline_${reason}` }
   if (TIME_NAMES.includes(field) && typeof value === 'string') return { kind: 'instant', instant: value }
   if (tripColumn(field)?.kind === 'amount' && typeof value === 'number') return { kind: 'amount', amount: value }
   return { kind: 'text', text: String(value) }

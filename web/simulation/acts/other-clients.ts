@@ -18,7 +18,7 @@ import { getTours, insertTour, updateTour } from '../../../server/store/trips/to
 import { deleteTrips, getTrip, insertTrip, reportTrip, updateTrip } from '../../../server/store/trips/trips.ts'
 import { removeTour } from '../../../server/trips/tour-edits.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
-import { DAY, emptyTrip, OTHER_DISPATCHER } from '../company.ts'
+import { DAY, emptyTrip, HOUR, OTHER_DISPATCHER } from '../company.ts'
 import { freshValue, type History } from '../history-state.ts'
 import { driverName, type NameEvent, recordName } from '../oracle/name-events.ts'
 import type { Random } from '../random.ts'
@@ -224,12 +224,20 @@ export const changeTour = ({ random, world }: History, onDay?: number): string =
   return `tour ${tour.tr_id} day ${day}: ${Object.keys(given)}`
 }
 
+/** Changes what a subcontractor answers to. */
+const changeFact = ({ random, world }: History, trip: Trip): string => {
+  const earlier = new Date(Date.parse(trip.tt_stp) - HOUR).toISOString()
+  const facts = random.pick([{ tt_stp: earlier }, { tt_sub_invoice_trip: 1 + random.below(900) }])
+  updateTrip(world.store(), trip, facts, person)
+  return `trip ${trip.tt_id} has another ${Object.keys(facts)}`
+}
+
 /** Makes one change of another client: another dispatcher, or a vehicle. */
 export const changeAtOtherClient = (history: History): string => {
   const { random, world } = history
   const store = world.store()
   const ids = selectOpenTrips(store).all() as number[]
-  const kind = random.below(9)
+  const kind = random.below(10)
   if (kind === 0) return addTrips(history, 2)
   if (kind === 1 || kind === 2) return changeTour(history)
   if (kind === 3) return masterDataChanges(history)
@@ -247,6 +255,8 @@ export const changeAtOtherClient = (history: History): string => {
     case 6:
       updateTrip(store, trip, { tt_status: random.pick(['active', 'scheduled', 'canceled', 'inactive']) }, person)
       return `trip ${trip.tt_id} has another status`
+    case 7:
+      return changeFact(history, trip)
     default: {
       const others = world.subcontractors().filter((name) => name !== trip.tt_sub)
       const info = freshValue(history)

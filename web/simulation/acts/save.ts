@@ -75,6 +75,10 @@ export const saveAllAndLook = async (
   return said.join(' and ')
 }
 
+/** A new answer to a trip takes the place of one that the server did not take. */
+const isUndecidedAnswer = ({ state, set }: OutboxEntry): boolean =>
+  (state === 'refused' || state === 'conflict') && 'tt_answer' in set
+
 /** @param waiting the outbox before the save */
 const checkSaved = async (
   history: History,
@@ -92,7 +96,10 @@ const checkSaved = async (
   const entry = entryOf(entries, entity, key)
   // A refused create that was sent again replaces the former one.
   const left = new Set(entries.map(({ id }) => id))
-  const replaced = waiting.find((one) => !left.has(one.id) && one.entity === entity && one.key === key)
+  const gone = waiting.filter((one) => !left.has(one.id) && one.entity === entity && one.key === key)
+  const formerAnswers = gone.filter((one) => changes.has('tt_answer_facts') && isUndecidedAnswer(one))
+  for (const former of formerAnswers) ledger.giveUp(former)
+  const replaced = gone.find((one) => !formerAnswers.includes(one))
   stopWatchingPaths(history, device, { entity, key }, changes.keys())
   const said = `${entity} ${key} ${[...changes].map(([path, { to }]) => `${path}=${JSON.stringify(to)}`).join(' ')}`
   if (replaced?.op === 'edit' && replaced.entity === entity && replaced.key === key) {

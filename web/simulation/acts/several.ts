@@ -86,7 +86,7 @@ export const saveSeveral = (
   )
 
 /** Saves, and offers the undo as the notification does: until the next one, or until the page is closed. */
-const saveWithUndo = async (
+export const saveWithUndo = async (
   history: History,
   device: Device,
   edits: readonly TripEdit[],

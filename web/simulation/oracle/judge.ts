@@ -4,6 +4,7 @@ import { getTrip } from '../../../server/store/trips/trips.ts'
 import { type Fields, sameValue } from '../../../shared/domain/sync/merge.ts'
 import type { Mutation, MutationResult } from '../../../shared/schemas/sync.ts'
 import type { World } from '../world.ts'
+import { ANSWER } from './answers.ts'
 import { isBlocked, isJudged } from './approvals.ts'
 import { changesBetween, pathsOfUnit, valueAt, withValue } from './changes.ts'
 import { feedOf, type Ledger, type Promised } from './ledger.ts'
@@ -58,8 +59,11 @@ const checkNames = (world: World, path: string, row: Fields): void => {
 
 const fieldOf = (path: string): string => path.split('.')[0] ?? path
 
+const isOfAnswer = (path: string): boolean => (ANSWER as readonly string[]).includes(path)
 const isOfUnits = (path: string, units: readonly string[] | undefined): boolean =>
-  units?.includes(`day_${path.split('.')[1]}`) === true
+  units?.includes(isOfAnswer(path) ? 'answer' : `day_${path.split('.')[1]}`) === true
+/** What asks anew: an answer that was given before is over. */
+const ASKS = ['tt_sub', 'tt_status']
 
 /** Invariants 1 and 10: an accepted value is in the row that the person saw. */
 const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: Decision): void => {
@@ -80,7 +84,10 @@ const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: 
       (next) =>
         rowIdOf(world, next) === id &&
         next.entity === mutation.entity &&
-        (next.op === 'delete' || path in next.set || fieldOf(path) in next.set),
+        (next.op === 'delete' ||
+          path in next.set ||
+          fieldOf(path) in next.set ||
+          (isOfAnswer(path) && ASKS.some((field) => field in next.set))),
     )
   const open = new Set((result.theirs ?? []).flatMap(({ unit, mine }) => pathsOfUnit(unit, Object.keys(mine))))
   for (const path of Object.keys(mutation.set)) if (isOfUnits(path, result.units)) open.add(path)
@@ -98,6 +105,7 @@ const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: 
     )
     if (row) checkNames(world, path, row)
   }
+  if (mutation.set.tt_answer && !open.has('tt_answer')) ledger.checkYes(promise, row)
   for (const { unit, mine } of result.theirs ?? []) checkConflict(world, promise, unit, Object.keys(mine), row ?? {})
 }
 
@@ -115,8 +123,10 @@ const checkConflict = (world: World, promise: Promised, unit: string, fields: re
 const checkReplaced = (world: World, promise: Promised, { entity, key, from, to }: Replaced): void => {
   let { seen } = promise
   for (const [path, change] of promise.changes) seen = withValue(seen, path, change.from)
-  for (const path of changesBetween(from, to).keys()) {
-    if (!promise.changes.has(path)) continue
+  const changed = changesBetween(from, to)
+  const asksAnew = ASKS.some((field) => changed.has(field))
+  for (const path of changed.keys()) {
+    if (!promise.changes.has(path) || (asksAnew && isOfAnswer(path))) continue
     mustHold(
       isTyped(world, path, from, seen, feedOf(promise, 'from', path)),
       () =>
@@ -205,6 +215,14 @@ export const judgePush = (
       checkDays(world, attempt, { mutation, result, later: [] })
       // The other days are decided as if the refused ones were absent.
       if (result.units) checkEffect(world, ledger, promise, { mutation, result, later: mutations.slice(index + 1) })
+    }
+    if (entity === 'trip' && result.units) {
+      checkEffect(world, ledger, promise, { mutation, result, later: mutations.slice(index + 1) })
+      const ofAnswer = new Map([...promise.changes].filter(([path]) => isOfAnswer(path)))
+      mustHold(
+        demandedRefusal(world, { ...attempt, changes: ofAnswer }) !== null,
+        () => `12: an answer was refused (${result.message}), and no rule demands it: ${JSON.stringify(mutation)}`,
+      )
     }
     if (result.units) return
     const changes = op === 'create' ? changesBetween({}, mutation.set) : promise.changes

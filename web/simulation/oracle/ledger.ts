@@ -7,6 +7,7 @@ import type { OutboxEntry } from '../../db/records.ts'
 import type { Device } from '../device.ts'
 import type { Numbers } from '../screen.ts'
 import type { World } from '../world.ts'
+import { createShownFacts } from './answers.ts'
 import { type Changes, changesBetween, isUnique, pathsOfUnit, saveNumber, valueAt, withValue } from './changes.ts'
 import { mustHold } from './must-hold.ts'
 import { mayEverWrite } from './refusals.ts'
@@ -87,6 +88,7 @@ export const createLedger = (world: World) => {
   const aliases = new Map<string, string>()
   const lostWithDatabase = new Set<string>()
   let known = new Set<string>()
+  const shownFacts = createShownFacts()
   /** Newest version of the server's history that was checked. */
   let looked = newestVersion(world)
 
@@ -147,6 +149,10 @@ export const createLedger = (world: World) => {
       typeof key === 'string' ? key : (created.get(key) ?? identityOf(world.lifeOf(epoch), entity, key)),
     rowNamed,
     rowOfId,
+    /** Before an answer: what the screen shows of the trip. */
+    show: (user: string, row: string, fields: Fields): void => shownFacts.show(user, row, fields),
+    checkYes: ({ user, row }: Promised, fields: Fields | undefined): void =>
+      shownFacts.check(user, (one) => rowNamed(one) === rowNamed(row), fields),
     isSameRow: (one: string, other: string): boolean => rowNamed(one) === rowNamed(other),
 
     /** After a save: the entry that now carries the edit takes over its promise. */
@@ -276,6 +282,7 @@ export const createLedger = (world: World) => {
     },
     settle: (outboxes: ReadonlyMap<string, readonly OutboxEntry[]>): void => {
       checkHistory()
+      shownFacts.checkAll(world, (row, id) => rowNamed(row) === rowOfId('trip', id))
       const written = writtenValues(world)
       for (const [value, count] of written) mustHold(count === 1, () => `2: value ${value} took effect ${count} times`)
       for (const [id, { device, user, entity, key, row, changes }] of promised) {

@@ -5,6 +5,7 @@ import { type Fields, sameValue } from '../../../shared/domain/sync/merge.ts'
 import type { Tour } from '../../../shared/schemas/tour.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { World } from '../world.ts'
+import { ANSWER, answerFault } from './answers.ts'
 import { mayBeBlocked } from './approvals.ts'
 import { type Changes, valueAt } from './changes.ts'
 import { isNameReused, type RenamedKind } from './name-events.ts'
@@ -51,7 +52,8 @@ const nameInDoubt = (world: World, changes: Changes, feedOf: Attempt['feedOf']):
 const isSame = (a: string | null | undefined, b: string | null): boolean =>
   a?.trim().toLowerCase() === b?.trim().toLowerCase() && (a ?? '') !== ''
 
-const SUB_TRIP = new Set(['tt_sub_invoice_comment', 'tt_gps', 'tt_driver', 'tt_drivernr'])
+const SUB_CREW = ['tt_gps', 'tt_driver', 'tt_drivernr']
+const SUB_TRIP = new Set(['tt_sub_invoice_comment', ...SUB_CREW, ...ANSWER])
 const SUB_DAY = new Set(['tr_week_gps', 'tr_week_driver', 'tr_week_drivernr'])
 
 /** Returns true if there is any row, or day, of which the person may write the field. */
@@ -104,18 +106,19 @@ const approvals = (world: World, row: Fields | null, { changes, feedOf }: Attemp
 }
 
 const tripEdit = (world: World, viewer: Viewer, trip: Trip, changes: Changes): string | null => {
+  const fault = answerFault(trip, changes)
   if (viewer.role === 'admin') {
     if (isOutOfOrder(after(trip, changes))) return 'the planned times are out of order'
-    return tripNames(world, viewer, trip, changes)
+    return fault ?? tripNames(world, viewer, trip, changes)
   }
   if (viewer.role !== 'sub' || !isSame(trip.tt_sub, viewer.subcontractor)) return 'the trip is not its own'
   if (Date.parse(trip.tt_sta) <= world.now()) return 'the trip is over'
   if (trip.tt_status !== 'active' && trip.tt_status !== 'scheduled') return 'the trip is neither active nor scheduled'
   const fields = [...changes.keys()]
   if (fields.some((field) => !SUB_TRIP.has(field))) return 'the field is not its own'
-  const isVehicleOrDriver = fields.some((field) => field !== 'tt_sub_invoice_comment')
+  const isVehicleOrDriver = fields.some((field) => SUB_CREW.includes(field))
   if (isVehicleOrDriver && Date.parse(trip.tt_stp) < world.now()) return 'vehicle and driver are locked by then'
-  return tripNames(world, viewer, trip, changes)
+  return fault ?? tripNames(world, viewer, trip, changes)
 }
 
 const tourNames = (world: World, viewer: Viewer, tour: Fields | null, changes: Changes): string | null => {

@@ -5,6 +5,7 @@ import { prepared } from '../../../server/store/sql/prepared.ts'
 import type { Fields } from '../../../shared/domain/sync/merge.ts'
 import { OTHER_DISPATCHER } from '../company.ts'
 import type { World } from '../world.ts'
+import { ANSWER } from './answers.ts'
 import { changesBetween, isUnique } from './changes.ts'
 import { mustHold } from './must-hold.ts'
 import type { Entity } from './row-identity.ts'
@@ -101,11 +102,13 @@ export const checkVersions = (world: World, account: Account): void => {
       )
       continue
     }
+    // Another subcontractor is asked anew, and so is one whose trip goes on after all.
+    const asksAnew = 'tt_sub' in version.changes || 'tt_status' in version.changes
     for (const [path, { to }] of changesBetween(...sides(version))) {
       if (isUnique(to)) {
         const meant = account.rowOfValue(to)
         mustHold(meant === row, () => `10: ${path}=${to} of ${username} belongs to ${meant}, and is on ${row}`)
-      } else if (action === 'edit') {
+      } else if (action === 'edit' && !(asksAnew && ANSWER.some((field) => field === path) && to === '')) {
         mustHold(
           account.isWrittenBy(written, entity, path),
           () => `10: ${username} is made to change ${path} of ${row} to ${JSON.stringify(to)}`,

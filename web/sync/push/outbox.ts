@@ -14,6 +14,7 @@ import { revOf } from '../../db/outbox/overlay.ts'
 import { hasValues } from '../../db/outbox/readable-entry.ts'
 import type { OutboxEntry } from '../../db/records.ts'
 import { storedRow } from '../../db/stored-row.ts'
+import { dropFormerAnswers } from './former-answers.ts'
 import { allSeenAt, withoutOffers } from './seen-at.ts'
 
 /** Dependencies of queueing; the simulation brings its own. */
@@ -123,6 +124,7 @@ export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<
   const { db } = context
   const { set, base } = writableEdit(context.role, edit.entity, edit.before, edit.after)
   await db.transaction('rw', db.outbox, async () => {
+    if (edit.entity === 'trip' && 'tt_answer' in set) await dropFormerAnswers(db, edit.key)
     const last = await lastEntryOf(db, edit.entity, edit.key)
     if (last?.op === 'create' && last.state === 'refused') {
       await sendAgain(context, last, {

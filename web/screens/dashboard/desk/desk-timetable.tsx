@@ -31,6 +31,7 @@ import { NotHereYet } from '../../list-screen/not-here-yet.tsx'
 import styles from '../dashboard-screen.module.css'
 import { EarlyScreen, useEarlyRows } from '../first-rows/early-screen.tsx'
 import { useKeptRows } from '../first-rows/use-kept-rows.ts'
+import { AnswersLink } from '../list/answers-link.tsx'
 import { FilterChips, FirstSteps, ListPanels, PanicNotice } from '../list/list-parts.tsx'
 import { useView } from '../list/list-settings.ts'
 import { pdfBody, pdfFileName } from '../list/pdf-request.ts'
@@ -224,6 +225,7 @@ export const DeskTimetable = (): ReactNode => {
         counters={<Counters counts={listed?.counts ?? NO_COUNTS} chosen={counters} onChange={setCounters} />}
       />
       <PanicNotice choice={choice} />
+      <AnswersLink rows={rows} now={now} />
       {filters.length > 0 && (
         <div className={`${styles.line} not-on-paper`}>
           <FilterChips choice={choice} />

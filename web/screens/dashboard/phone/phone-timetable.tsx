@@ -2,7 +2,6 @@ import { type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useRe
 import { canCreateTrip } from '../../../../shared/domain/access/permissions.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { viewRange } from '../../../../shared/domain/time/views.ts'
-import type { MissingPart } from '../../../../shared/domain/trip/lists/next-trips.ts'
 import type { CellContext } from '../../../../shared/trips/cell-text.ts'
 import { pdfColumns } from '../../../../shared/trips/column-set.ts'
 import type { CardPart } from '../../../../shared/trips/phone-card.ts'
@@ -32,6 +31,7 @@ import { useInSteps } from '../../../ui/use-in-steps.ts'
 import { useClock } from '../../../use-clock.ts'
 import { EarlyScreen, useEarlyRows } from '../first-rows/early-screen.tsx'
 import { useKeptRows } from '../first-rows/use-kept-rows.ts'
+import { AnswersLink } from '../list/answers-link.tsx'
 import { FilterChips, FirstSteps, ListPanels, PanicNotice } from '../list/list-parts.tsx'
 import { pdfBody, pdfFileName } from '../list/pdf-request.ts'
 import { useListChoice } from '../list/use-list-choice.ts'
@@ -53,6 +53,7 @@ const later: typeof part = (fetchPart) =>
     return Part
   })
 const AssignSheet = later(async () => (await import('./assign-sheet.tsx')).AssignSheet)
+const AnswerSheet = later(async () => (await import('../../trip-answers/answer-sheet.tsx')).AnswerSheet)
 const ReadingSheet = later(async () => (await import('./reading-sheet.tsx')).ReadingSheet)
 const DecideSheet = later(async () => (await import('../../../edits/decide/decide-sheet.tsx')).DecideSheet)
 const PullToRefresh = later(async () => (await import('./pull-to-refresh.tsx')).PullToRefresh)
@@ -79,7 +80,7 @@ export const PhoneTimetable = (): ReactNode => {
   const [search, setSearch] = useState('')
   const [chosenChip, setChosenChip] = useState<ChipName | null>(null)
   const [wasArrivedOpened, setArrivedOpened] = useState<boolean | null>(null)
-  const [sheet, setSheet] = useState<{ trip: TripView; part: MissingPart | 'decide' | null } | null>(null)
+  const [sheet, setSheet] = useState<{ trip: TripView; part: Exclude<CardPart, 'open'> | null } | null>(null)
   const [refreshes, setRefreshes] = useState(0)
   const [marks, setMarks] = useState<CardMarks | null>(null)
   const { canOpen, choose } = useTripOpening(now)
@@ -157,7 +158,7 @@ export const PhoneTimetable = (): ReactNode => {
   useKeptRows(screen, isAsAtFirst && entries?.length ? entries : undefined, 'cards', view)
   const early = useEarlyRows(entries !== undefined || isServerSilent, ({ id, part }) => {
     const trip = trips?.find(({ key }) => String(key) === id)
-    if (trip) press(trip, isAssignable(actor, trip, now) || part === 'decide' ? part : 'open')
+    if (trip) press(trip, isAssignable(actor, trip, now) || part === 'decide' || part === 'answer' ? part : 'open')
   })
   if (early) return <EarlyScreen early={early} />
 
@@ -178,6 +179,7 @@ export const PhoneTimetable = (): ReactNode => {
         onRefresh={() => setRefreshes(refreshes + 1)}
       />
       <PanicNotice choice={choice} />
+      <AnswersLink rows={held} now={now} />
       <div className={styles.chips}>
         {CHIPS.map(
           (name) =>
@@ -271,6 +273,8 @@ export const PhoneTimetable = (): ReactNode => {
               title={sheet.trip.row.tt_tour ?? ''}
               onClose={closeSheet}
             />
+          ) : sheet.part === 'answer' ? (
+            <AnswerSheet trip={opened ?? sheet.trip} onClose={closeSheet} />
           ) : sheet.part ? (
             <AssignSheet trip={opened ?? sheet.trip} part={sheet.part} onClose={closeSheet} />
           ) : (

@@ -5,7 +5,9 @@ import ListItem from '@mui/material/ListItem'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
-import { useConnection } from '../../../data/rows.ts'
+import { Link } from 'react-router-dom'
+import { PATHS } from '../../../addresses.ts'
+import { useConnection, useSession } from '../../../data/rows.ts'
 import { discard, retry } from '../../../data/save.ts'
 import type { OutboxEntry } from '../../../db/records.ts'
 import { Offers } from '../../../edits/decide/offers.tsx'
@@ -61,6 +63,7 @@ export const WaitingEdit = ({
   const mark = isSealed && !isUndecided ? null : ownMark
   // An entry that was sent may be at the server already: only its answer decides.
   const canDiscard = !isSealed && (isUndecided || (entry.state === 'queued' && entry.attempts === 0))
+  const isToAnswer = useSession()?.role === 'sub' && entry.message === 'answer_facts_changed'
   const conflictUnits = entry.state === 'conflict' ? (entry.theirs ?? []) : []
 
   const lines = editLines(entry).map(({ field, day, from, to }) => ({
@@ -118,8 +121,14 @@ export const WaitingEdit = ({
           </Button>
         )}
         {entry.state === 'refused' && !isSealed && (
-          <Button size="small" variant="outlined" onClick={() => void retry(entry.seq)} sx={{ mr: 0.5 }}>
-            {text('action_retry')}
+          <Button
+            size="small"
+            variant="outlined"
+            // An answer to what the trip no longer is would be refused again.
+            {...(isToAnswer ? { component: Link, to: PATHS.answers } : { onClick: () => void retry(entry.seq) })}
+            sx={{ mr: 0.5 }}
+          >
+            {text(isToAnswer ? 'answers_again' : 'action_retry')}
           </Button>
         )}
         {lines.length > 0 && (

@@ -1,0 +1,262 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { addDaysToDay } from '../../../shared/domain/time/dates.ts'
+import { expectSync, logIn, tryNow } from '../support/app.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { network, server, setUpCompany } from '../support/company.ts'
+import { findCutTexts } from '../support/cut-texts.ts'
+import { at, TODAY } from '../support/days.ts'
+import { PASSWORD, tripIn } from '../support/server.ts'
+import { openAs, test } from '../support/session.ts'
+import { findSmallTargets } from '../support/touch-targets.ts'
+
+/** A subcontractor says yes or no to its trips, on a phone and without a network. */
+test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 }, hasTouch: true })
+
+const ids: Record<string, number> = {}
+setUpCompany(async () => {
+  await server.api('PUT', '/api/subcontractors/Alpen%20Trans', { sc_name: 'Alpen Trans', sc_answer_hours: 12 })
+  for (const [index, tour] of ['1', '2', '3', '4', '5', '6', '7', '8'].entries()) {
+    const day = addDaysToDay(TODAY, 1 + Math.floor(index / 3))
+    const clock = 17 + (index % 3)
+    const times = { tt_stp: at(day, `${clock}:15`), tt_std: at(day, `${clock}:45`), tt_sta: at(day, '23:30') }
+    const trip = tripIn(0, { tt_tour: `LX ${tour}`, ...times, tt_sub_invoice_toll: 32.5, tt_requirements: '11_2_7' })
+    ids[tour] = (await server.api<{ tt_id: number }>('POST', '/api/trips', trip)).tt_id
+  }
+})
+
+type Answered = { tt_answer: string; tt_answer_reason: string; tt_answer_note: string; tt_answer_source: string }
+const tripNow = (tour: string) => server.api<Answered & { tt_stp: string }>('GET', `/api/trips/${ids[tour]}`)
+const answersNow = async () => Promise.all(Object.keys(ids).map(async (tour) => (await tripNow(tour)).tt_answer))
+
+const banner = (page: Page) => page.getByRole('main').getByRole('link', { name: /zu bestätigen/ })
+const card = (page: Page, tour: string) => page.getByRole('article', { name: `LX ${tour}`, exact: true })
+const acceptAll = (page: Page, count: number) => page.getByRole('button', { name: `Alle ${count} zusagen` })
+const notice = (page: Page) => page.getByTestId('notification')
+const sheet = (page: Page) => page.getByRole('dialog')
+
+/** Taps, and counts the taps. */
+const counting = () => {
+  let taps = 0
+  return {
+    tap: async (target: Locator) => {
+      taps += 1
+      await target.tap()
+    },
+    taps: () => taps,
+  }
+}
+
+test('a week of eight trips is answered in a dead spot by two taps, and arrives', async ({ page }) => {
+  const { tap, taps } = counting()
+  await logIn(page, network.url, 'sara')
+  await expect(banner(page)).toHaveText('8 Fahrten zu bestätigen')
+  // What was never opened is there without a network too.
+  await network.goOffline()
+  await tap(banner(page))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zusagen')
+  await expect(page.getByRole('button', { name: 'Offen (8)' })).toBeVisible()
+  const first = card(page, '1')
+  await expect(first).toContainText('angefragt')
+  await expect(first).toContainText('STP17:15STD17:45STA23:30')
+  await expect(first).toContainText('Zürich Flughafen Fracht → Genève Aéroport Fret')
+  await expect(first).toContainText('Art. 11.2.7')
+  await expect(first).toContainText(/Fahrt 480\.00\s€ · Maut 32\.50\s€/)
+  await expect(first).toContainText(/Antwort bis \S+ \d\d\.\d\d\. 05:15/)
+  await expectNoViolation(page)
+  expect(await findCutTexts(page)).toEqual([])
+  expect(await findSmallTargets(page)).toEqual([])
+
+  await tap(acceptAll(page, 8))
+  await expect(notice(page)).toContainText('8 Fahrten zugesagt')
+  expect(taps()).toBe(2)
+  await expect(card(page, '1')).toContainText('zugesagt')
+  await expect(page.getByText('Alle Fahrten sind beantwortet.')).toBeVisible()
+  await network.goOnline()
+  await tryNow(page)
+  await expectSync(page, /Alles gesendet/)
+  expect(await answersNow()).toEqual(Array(8).fill('accepted'))
+  expect(await tripNow('1')).toMatchObject({ tt_answer_source: 'sub' })
+  await page.goto(`${network.url}/admin/dashboard`)
+  await expect(card(page, '1')).toContainText('zugesagt')
+  await expect(banner(page)).toHaveCount(0)
+})
+
+test('a trip is declined by three taps with its reason, another reason in words, and taken back', async ({ page }) => {
+  const { tap, taps } = counting()
+  await logIn(page, network.url, 'sara')
+  await tap(banner(page))
+  await tap(card(page, '2').getByRole('button', { name: 'Ablehnen: LX 2' }))
+  await expect(sheet(page).getByRole('button', { name: 'Kein Fahrer' })).toBeVisible()
+  await expectNoViolation(page)
+  expect(await findCutTexts(page)).toEqual([])
+  expect(await findSmallTargets(page)).toEqual([])
+  await tap(sheet(page).getByRole('button', { name: 'Kein Fahrer' }))
+  expect(taps()).toBe(3)
+  await expect(sheet(page)).toHaveCount(0)
+  await expect(notice(page)).toContainText('LX 2 abgelehnt')
+  await expect(card(page, '2')).toContainText('abgelehnt')
+  await expect(card(page, '2')).toContainText('Kein Fahrer')
+  await expectSync(page, /Alles gesendet/)
+  expect(await tripNow('2')).toMatchObject({ tt_answer: 'declined', tt_answer_reason: 'no_driver' })
+
+  await notice(page).getByRole('button', { name: 'Rückgängig' }).tap()
+  await expect(notice(page)).toContainText('Antwort zurückgenommen')
+  await expect(card(page, '2')).toContainText('angefragt')
+  await expectSync(page, /Alles gesendet/)
+  expect(await tripNow('2')).toMatchObject({ tt_answer: '', tt_answer_reason: '' })
+
+  await card(page, '3').getByRole('button', { name: 'Ablehnen: LX 3' }).tap()
+  await sheet(page).getByRole('button', { name: 'Anderer Grund' }).tap()
+  await expect(sheet(page)).toContainText('Bitte den Grund in Worten angeben.')
+  await expect(sheet(page).getByRole('textbox', { name: 'Bemerkung zur Antwort' })).toBeFocused()
+  await expectNoViolation(page)
+  await page.keyboard.type('Werkstatt bis Freitag')
+  await sheet(page).getByRole('button', { name: 'Ablehnen', exact: true }).tap()
+  await expect(card(page, '3')).toContainText('Anderer Grund · Werkstatt bis Freitag')
+  await expectSync(page, /Alles gesendet/)
+  expect(await tripNow('3')).toMatchObject({ tt_answer_reason: 'other', tt_answer_note: 'Werkstatt bis Freitag' })
+  // Decided otherwise later.
+  await card(page, '3').getByRole('button', { name: 'Zusagen: LX 3' }).tap()
+  await expect(card(page, '3')).toContainText('zugesagt')
+})
+
+const moveTrip = async (tour: string, clock: string): Promise<void> => {
+  const day = addDaysToDay(TODAY, 1)
+  await server.api('PUT', `/api/trips/${ids[tour]}`, { tt_stp: at(day, clock) })
+}
+
+test('an answer to what the trip no longer is comes back with old and new, and never counts', async ({ page }) => {
+  await logIn(page, network.url, 'sara')
+  await network.goOffline()
+  await banner(page).tap()
+  await acceptAll(page, 8).tap()
+  await moveTrip('1', '17:30')
+  await network.goOnline()
+  await tryNow(page)
+  await expect(notice(page).filter({ hasText: 'Abgelehnt' })).toContainText('Die Fahrt wurde inzwischen geändert')
+  await expect(card(page, '1')).toContainText('Ihre Zusage zählte nicht: Die Fahrt wurde vorher geändert.')
+  await expect(card(page, '1')).toContainText(/STP 17:15\s+17:30/)
+  expect(await answersNow()).toEqual(['', ...Array(7).fill('accepted')])
+  await expect(page.getByRole('button', { name: 'Offen (1)' })).toBeVisible()
+  await expectNoViolation(page)
+  expect(await findCutTexts(page)).toEqual([])
+
+  await test.step('the timetable leads back to it', async () => {
+    await page.goto(`${network.url}/admin/dashboard`)
+    await expect(banner(page)).toHaveText('1 Fahrt zu bestätigen')
+    await card(page, '1')
+      .getByRole('button', { name: /^Abgelehnt/ })
+      .tap()
+    await expect(sheet(page)).toContainText('Die Fahrt wurde inzwischen geändert')
+    await expect(sheet(page)).not.toContainText('2026-')
+    await expectNoViolation(page)
+    await sheet(page).getByRole('link', { name: 'Nochmals antworten' }).tap()
+    await expect(card(page, '1')).toContainText('Ihre Zusage zählte nicht')
+  })
+
+  await test.step('answered again, nothing of the first answer is left', async () => {
+    await card(page, '1').getByRole('button', { name: 'Zusagen: LX 1' }).tap()
+    await expect(card(page, '1')).toContainText('zugesagt')
+    await expectSync(page, /Alles gesendet/)
+    expect((await tripNow('1')).tt_answer).toBe('accepted')
+  })
+
+  await test.step('changed after the yes, it is asked again', async () => {
+    await moveTrip('1', '16:00')
+    await expect(card(page, '1')).toContainText('Seit der Zusage geändert, bitte nochmals antworten:')
+    await expect(card(page, '1')).toContainText(/STP 17:30\s+16:00/)
+    await page.goto(`${network.url}/admin/dashboard`)
+    await expect(banner(page)).toHaveText('1 Fahrt zu bestätigen')
+    await card(page, '1').getByRole('button', { name: 'seit Zusage geändert' }).tap()
+    await expect(sheet(page)).toContainText(/STP 17:30\s+16:00/)
+    await expectNoViolation(page)
+    await sheet(page).getByRole('button', { name: 'Zusagen: LX 1' }).tap()
+    await expect(sheet(page)).toHaveCount(0)
+    await expect(card(page, '1')).toContainText('zugesagt')
+    await expect(banner(page)).toHaveCount(0)
+  })
+})
+
+test('two people of one subcontractor answer differently: the second reads it, and answers again', async ({
+  page,
+  newContext,
+}) => {
+  const person = { username: 'simon', role: 'sub', subcontractor: 'Alpen Trans' }
+  await server.api('POST', '/api/registration', { ...person, email: 'simon@example.com', password: PASSWORD })
+  const simon = await (await newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })).newPage()
+  await openAs(simon, server, 'simon', '/admin/answers')
+  await expect(card(simon, '1')).toBeVisible()
+  await logIn(page, network.url, 'sara')
+  await banner(page).tap()
+  await network.goOffline()
+  for (const tour of ['1', '2'])
+    await card(page, tour)
+      .getByRole('button', { name: `Zusagen: LX ${tour}` })
+      .tap()
+  await card(simon, '1').getByRole('button', { name: 'Zusagen: LX 1' }).tap()
+  await card(simon, '2').getByRole('button', { name: 'Ablehnen: LX 2' }).tap()
+  await sheet(simon).getByRole('button', { name: 'Kein Fahrzeug' }).tap()
+  await expectSync(simon, /Alles gesendet/)
+  await network.goOnline()
+  await tryNow(page)
+  await expect(card(page, '2')).toContainText('Inzwischen hat jemand anderes abgelehnt')
+  await expect(card(page, '1')).not.toContainText('zählte nicht')
+  expect(await answersNow()).toEqual(['accepted', 'declined', ...Array(6).fill('')])
+  await card(page, '2').getByRole('button', { name: 'Zusagen: LX 2' }).tap()
+  await expectSync(page, /Alles gesendet/)
+  expect((await tripNow('2')).tt_answer).toBe('accepted')
+})
+
+test('what is new is marked, and what is late said', async ({ page }) => {
+  await logIn(page, network.url, 'sara')
+  await banner(page).tap()
+  await expect(card(page, '1')).toBeVisible()
+  await expect(page.getByText('neu', { exact: true })).toHaveCount(0)
+  const soon = tripIn(2, { tt_tour: 'LX 9' })
+  ids['9'] = (await server.api<{ tt_id: number }>('POST', '/api/trips', soon)).tt_id
+  await expect(card(page, '9')).toContainText('neu')
+  await expect(card(page, '9')).toContainText('ohne Antwort')
+  await expect(card(page, '9')).toContainText(/Antwort war bis .*02:\d\d erwartet|Antwort war bis \d\d:\d\d erwartet/)
+  delete ids['9']
+  await page.reload()
+  await expect(card(page, '9')).toBeVisible()
+  await expect(page.getByText('neu', { exact: true })).toHaveCount(0)
+})
+
+test('on a desk a line of the timetable and the form of a trip lead to the answer', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(page, server, 'sara', '/admin/dashboard')
+  await expect(banner(page)).toHaveText('8 Fahrten zu bestätigen')
+  await expectNoViolation(page)
+  await page.goto(`${server.url}/admin/edit/${ids['4']}`)
+  const answer = page.getByRole('region', { name: 'Zusage' })
+  await expect(answer).toContainText('angefragt')
+  await answer.getByRole('button', { name: 'Ablehnen: LX 4' }).click()
+  await sheet(page).getByRole('button', { name: 'Preis', exact: true }).click()
+  await expect(answer).toContainText('abgelehnt')
+  await expect(answer).toContainText('Preis')
+  await expectNoViolation(page)
+  await page.goto(`${server.url}/admin/dashboard`)
+  await banner(page).click()
+  await expect(page.getByRole('button', { name: 'Offen (7)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Alle (8)' }).click()
+  await expect(card(page, '4')).toContainText('Preis')
+})
+
+test('a subcontractor that asks for no answers has none to give', async ({ page }) => {
+  await openAs(page, server, 'sven', '/admin/answers')
+  await expect(page.getByText('Zurzeit ist keine Fahrt zu bestätigen.')).toBeVisible()
+  await openAs(page, server, 'carl', '/admin/answers')
+  await expect(page).toHaveURL(/dashboard/)
+})
+
+test('a new subcontractor is proposed to answer twelve hours before, a known one is not', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(page, server, 'dora', '/admin/setup/data?list=subcontractors')
+  const hours = page.getByLabel('Stunden vor Bereitstellung für die Zusage')
+  await page.getByRole('button', { name: 'Unternehmer hinzufügen' }).click()
+  await expect(hours).toHaveValue('12')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /Bise Logistik.*bearbeiten|bearbeiten.*Bise Logistik/i }).click()
+  await expect(hours).toHaveValue('')
+})

@@ -1,0 +1,72 @@
+import {
+  ANSWER_FIELDS,
+  type Answer,
+  type AnsweredTrip,
+  type AnswerValues,
+  answerValues,
+  type ChangedFact,
+  changedFacts,
+  type DeclineReason,
+  NO_ANSWER,
+} from '../../shared/domain/trip/trip-answers.ts'
+import { revOf, type Shown } from '../db/outbox/overlay.ts'
+import type { OutboxEntry } from '../db/records.ts'
+import type { TripEdit } from './take-back.ts'
+
+/** A trip as it is answered: what its screen shows is what is said yes or no to. */
+export type AnsweredRow = Pick<Shown<AnsweredTrip & Partial<AnswerValues>>, 'key' | 'row'>
+/** What a person says to a trip. */
+export type GivenAnswer = { answer: Answer; reason?: DeclineReason; note?: string }
+
+const answerOf = (row: Partial<AnswerValues>): AnswerValues => {
+  const values = { ...NO_ANSWER }
+  for (const field of ANSWER_FIELDS) values[field] = row[field] ?? ''
+  return values
+}
+
+/** The edit that answers a trip as it is shown. @param seen number of the change feed at which it was shown */
+export const editOfAnswer = (
+  { key, row }: AnsweredRow,
+  { answer, reason, note }: GivenAnswer,
+  seen: number | undefined,
+): TripEdit => ({
+  entity: 'trip',
+  key,
+  rev: revOf(row),
+  seen,
+  before: answerOf(row),
+  after: answerValues(row, answer, reason, note?.trim()),
+})
+
+/** An answer that the server did not take. */
+export type LostAnswer = {
+  answer: string
+  /** What another person answered meanwhile; undefined where nobody did. */
+  theirs: string | undefined
+  /** What is another one by now than what the answer was given to. */
+  changed: readonly ChangedFact[]
+}
+
+const answerIn = (values: Record<string, unknown>): string => String(values.tt_answer ?? '')
+const isLost = ({ entity, state, set }: OutboxEntry): boolean =>
+  entity === 'trip' && (state === 'refused' || state === 'conflict') && answerIn(set) !== ''
+
+/**
+ * Answers that did not count, by the key of their trip: it was another one by the time they arrived, or another person had
+ * answered. A new answer takes their place.
+ */
+export const lostAnswers = (
+  trips: readonly AnsweredRow[],
+  outbox: readonly OutboxEntry[],
+): ReadonlyMap<AnsweredRow['key'], LostAnswer> => {
+  const lost = new Map(outbox.filter(isLost).map((entry) => [entry.key, entry]))
+  return new Map(
+    trips.flatMap(({ key, row }) => {
+      const { set, theirs = [] } = lost.get(key) ?? {}
+      if (!set) return []
+      const theirAnswer = theirs.find(({ unit }) => unit === 'answer')?.theirs
+      const changed = changedFacts({ ...row, tt_answer_facts: String(set.tt_answer_facts ?? '') })
+      return [[key, { answer: answerIn(set), theirs: theirAnswer && answerIn(theirAnswer), changed }] as const]
+    }),
+  )
+}

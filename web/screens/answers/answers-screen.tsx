@@ -1,0 +1,143 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { groupByDay } from '../../../shared/domain/trip/lists/next-trips.ts'
+import { waitsForAnswer } from '../../../shared/domain/trip/trip-answers.ts'
+import type { RowKey } from '../../../shared/schemas/sync.ts'
+import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
+import { groupTitle } from '../../../shared/trips/group-title.ts'
+import { useAskedTrips } from '../../data/asked-trips.ts'
+import { useOutbox } from '../../data/rows.ts'
+import { useFirstRows } from '../../data/use-first-rows.ts'
+import { useServerSilent } from '../../data/use-server-silent.ts'
+import { useSetting } from '../../data/use-setting.ts'
+import type { Shown } from '../../db/outbox/overlay.ts'
+import { type LostAnswer, lostAnswers } from '../../edits/answer-edit.ts'
+import { useTimeZone } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
+import { WindowedList } from '../../ui/list/windowed-list.tsx'
+import { Button, Toggle, Toggles } from '../../ui/plain/button.tsx'
+import { Icon } from '../../ui/plain/icon.tsx'
+import { ALL_TICKED } from '../../ui/plain/later-icons.ts'
+import { Notice } from '../../ui/plain/notice.tsx'
+import { useClock } from '../../use-clock.ts'
+import { NotHereYet } from '../list-screen/not-here-yet.tsx'
+import { AnswerCard } from '../trip-answers/answer-card.tsx'
+import { useAnswers } from '../trip-answers/use-answers.ts'
+import styles from './answers-screen.module.css'
+
+type Trip = Shown<DeviceTrip>
+/** Pixels that a trip takes, about. */
+const CARD_HEIGHT = 212
+
+/** The subcontractor's trips to say yes or no to, all at once or one by one, without a connection too. */
+export const AnswersScreen = (): ReactNode => {
+  const text = useText()
+  const now = useClock()
+  const answer = useAnswers()
+  const trips = useAskedTrips(now)
+  const outbox = useOutbox()
+  const lost = useMemo(() => lostAnswers(trips ?? [], outbox ?? []), [trips, outbox])
+  const isOpen = ({ key, row }: Trip): boolean => waitsForAnswer(row, now) || lost.has(key)
+  const open = trips?.filter(isOpen) ?? []
+  const [areAllShown, setAllShown] = useState(false)
+  // What is answered here stays in its place: another trip must not come under the finger.
+  const met = useRef(new Set<RowKey>())
+  for (const { key } of open) met.current.add(key)
+  const listed = areAllShown ? trips : trips?.filter(({ key }) => met.current.has(key))
+  const isNew = useNewTrips(trips)
+  useFirstRows(trips !== undefined)
+  const isServerSilent = useServerSilent()
+
+  if (!trips || !outbox) return isServerSilent ? <NotHereYet /> : <ListSkeleton isNarrow cardHeight={CARD_HEIGHT} />
+  return (
+    <div className={styles.screen}>
+      {trips.length > 0 && (
+        <Toggles label={text('route_answers')} className={styles.toggles}>
+          <Toggle isOn={!areAllShown} onClick={() => setAllShown(false)}>
+            {text('answers_open', { count: open.length })}
+          </Toggle>
+          <Toggle isOn={areAllShown} onClick={() => setAllShown(true)}>
+            {text('answers_all', { count: trips.length })}
+          </Toggle>
+        </Toggles>
+      )}
+      {trips.length === 0 && <EmptyState message="answers_nothing" />}
+      {trips.length > 0 && open.length === 0 && (
+        <Notice severity="success" role="status">
+          {text('answers_none_open')}
+        </Notice>
+      )}
+      <Trips name={areAllShown ? 'all' : 'open'} trips={listed ?? []} lost={lost} now={now} isNew={isNew} />
+      {open.length > 0 && (
+        <div className={styles.bar}>
+          <Button
+            look="contained"
+            size="large"
+            className={styles.all ?? ''}
+            onClick={() => void answer(open, { answer: 'accepted' })}
+          >
+            <Icon path={ALL_TICKED} size="small" />
+            {text('answers_accept_all', { count: open.length })}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Returns the function that tells which trips this list had not shown before it was opened; the first time none is new. */
+const useNewTrips = (trips: readonly Trip[] | undefined): ((trip: Trip) => boolean) => {
+  const [seen, setSeen] = useSetting('answers_seen', undefined)
+  const [before, setBefore] = useState(() => seen && new Set(seen))
+  useEffect(() => {
+    if (!trips) return
+    const keys = trips.map(({ key }) => key)
+    setBefore((known) => known ?? new Set(keys))
+    if (JSON.stringify(keys) !== JSON.stringify(seen)) setSeen(keys)
+  }, [trips, seen, setSeen])
+  return ({ key }) => before !== undefined && !before.has(key)
+}
+
+type Entry = { kind: 'day'; key: string; title: string; count: number } | { kind: 'trip'; key: string; trip: Trip }
+
+const Trips = ({
+  name,
+  trips,
+  lost,
+  now,
+  isNew,
+}: {
+  name: string
+  trips: readonly Trip[]
+  lost: ReadonlyMap<RowKey, LostAnswer>
+  now: number
+  isNew: (trip: Trip) => boolean
+}): ReactNode => {
+  const text = useText()
+  const timeZone = useTimeZone()
+  const entries = groupByDay(trips, timeZone).flatMap<Entry>((group) => [
+    { kind: 'day', key: group.day, title: groupTitle(group, now, timeZone, text), count: group.trips.length },
+    ...group.trips.map((trip) => ({ kind: 'trip' as const, key: String(trip.key), trip })),
+  ])
+  if (entries.length === 0) return null
+  return (
+    <WindowedList
+      name={`answers ${name}`}
+      label={text('route_answers')}
+      items={entries}
+      keyOf={({ key }) => key}
+      estimatedHeight={CARD_HEIGHT}
+      render={(entry: Entry) =>
+        entry.kind === 'day' ? (
+          <h2 className={styles.day}>
+            {entry.title}
+            <span className={styles.number}>{entry.count}</span>
+          </h2>
+        ) : (
+          <AnswerCard trip={entry.trip} lost={lost.get(entry.trip.key)} now={now} isNew={isNew(entry.trip)} />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import {
+  type AnsweredTrip,
+  type AnswerStateAt,
+  answerDue,
+  answerStateAt,
+} from '../../../shared/domain/trip/trip-answers.ts'
+import { ANSWER_SHAPES } from '../../../shared/trips/shapes.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+import { Chip } from '../../ui/plain/chip.tsx'
+import { Shape } from '../../ui/trips/shapes.tsx'
+import styles from './trip-answers.module.css'
+
+const COLOURS = {
+  asked: 'info',
+  overdue: 'error',
+  accepted: 'success',
+  changed: 'warning',
+  declined: 'plain',
+} as const satisfies Record<AnswerStateAt, string>
+
+/** Where the answer to a trip stands, as a word with a shape; nothing where there is none to give. @param now milliseconds */
+export const AnswerChip = ({ row, now }: { row: AnsweredTrip; now: number }): ReactNode => {
+  const text = useText()
+  const state = answerStateAt(row, now)
+  if (!state) return null
+  return (
+    <Chip colour={COLOURS[state]}>
+      <span className={styles.sign}>
+        <Shape name={ANSWER_SHAPES[state]} />
+      </span>
+      {text(`answer_${state}`)}
+    </Chip>
+  )
+}
+
+/** Until when an answer is expected, or was; nothing once there is one. @param now milliseconds */
+export const AnswerDue = ({ row, now }: { row: AnsweredTrip; now: number }): ReactNode => {
+  const text = useText()
+  const { moment, weekday, clock } = useFormats()
+  const state = answerStateAt(row, now)
+  const due = answerDue(row)
+  if (due === null || (state !== 'asked' && state !== 'overdue')) return null
+  const at = new Date(due).toISOString()
+  // Today's hour alone; another day by its name.
+  const time = moment(due) === clock(due) ? clock(due) : `${weekday(at)} ${clock(due)}`
+  return (
+    <span className={state === 'overdue' ? styles.late : styles.due}>
+      {text(state === 'overdue' ? 'answers_due_over' : 'answers_due', { time })}
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type LocalDb, openLocalDb } from '../../db/local-db.ts'
+import type { OutboxEntry } from '../../db/records.ts'
+import { type OutboxContext, queueEdit, queueEdits } from './outbox.ts'
+
+let db: LocalDb
+let context: OutboxContext
+beforeEach(() => {
+  db = openLocalDb('sara', { indexedDB: new IDBFactory(), IDBKeyRange: IDBKeyRange as never })
+  context = { db, username: 'sara', role: 'sub', now: () => 0, newId: () => crypto.randomUUID() }
+})
+afterEach(() => db.close())
+
+const NONE = { tt_answer: '', tt_answer_reason: '', tt_answer_note: '', tt_answer_facts: '' }
+const YES = { ...NONE, tt_answer: 'accepted', tt_answer_facts: '["a"]' }
+const AGAIN = { ...YES, tt_answer_facts: '["b"]' }
+const entries = () => db.outbox.orderBy('seq').toArray()
+const answer = (after: typeof NONE, key = 1) => queueEdit(context, { entity: 'trip', key, rev: 1, before: NONE, after })
+const decided = (changes: Partial<OutboxEntry>) =>
+  db.outbox.toCollection().modify((entry) => void Object.assign(entry, { attempts: 1, ...changes }))
+
+test('a new answer takes the place of the refused one', async () => {
+  await answer(YES)
+  await decided({ state: 'refused', message: 'answer_facts_changed' })
+  await answer(YES, 2)
+  expect(await entries()).toHaveLength(2)
+  await queueEdits(context, [{ entity: 'trip', key: 1, rev: 2, before: NONE, after: AGAIN }])
+  expect((await entries()).map(({ key, state, set }) => [key, state, set.tt_answer_facts])).toEqual([
+    [2, 'queued', '["a"]'],
+    [1, 'queued', '["b"]'],
+  ])
+})
+
+test('and of one in conflict with another person’s', async () => {
+  await answer(YES)
+  const theirs = [{ unit: 'answer', mine: YES, theirs: { ...NONE, tt_answer: 'declined' }, by: 'sven', at: null }]
+  await decided({ state: 'conflict', theirs })
+  await answer(AGAIN)
+  expect(await entries()).toMatchObject([{ state: 'queued', set: AGAIN }])
+})
+
+test('what else was refused or is in conflict with it stays', async () => {
+  const typed = { tt_gps: 'A-1', tt_sub_invoice_comment: 'x' }
+  const before = { tt_gps: '', tt_sub_invoice_comment: '' }
+  await queueEdit(context, {
+    entity: 'trip',
+    key: 1,
+    rev: 1,
+    before: { ...NONE, ...before },
+    after: { ...YES, ...typed },
+  })
+  const theirs = [{ unit: 'tt_gps', mine: { tt_gps: 'A-1' }, theirs: { tt_gps: 'A-2' }, by: 'dora', at: null }]
+  await decided({ state: 'conflict', theirs, refused: ['answer'] })
+  await answer(AGAIN)
+  expect(await entries()).toMatchObject([
+    { state: 'conflict', theirs, refused: [], set: { tt_gps: 'A-1' } },
+    { state: 'queued', set: AGAIN },
+  ])
+  expect(Object.keys((await entries())[0]?.set ?? {})).toEqual(['tt_gps'])
+})
+
+test('another edit of the trip leaves a refused answer alone', async () => {
+  await answer(YES)
+  await decided({ state: 'refused' })
+  await queueEdit(context, { entity: 'trip', key: 1, rev: 2, before: { tt_gps: '' }, after: { tt_gps: 'A-1' } })
+  expect(await entries()).toMatchObject([{ state: 'refused' }, { state: 'queued', set: { tt_gps: 'A-1' } }])
+})
