@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { drivenTrip, statementCalls } from '../routes/money/statements-sample.ts'
-import { historyOfRange } from '../store/trips/reports.ts'
+import { type HistoryRow, historyOfRange } from '../store/trips/reports.ts'
 import { addEverybody } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp, testWorker } from '../testing/test-app.ts'
 import { formatText } from '../texts.ts'
 import { namesPointedAt, rowNames } from './log-names.ts'
-import { changesText } from './log-words.ts'
+import { changesText, type LogWords } from './log-words.ts'
 
 let t: TestApp
 beforeEach(() => {
@@ -53,6 +53,16 @@ test('a user who is locked is told so in words', async () => {
   const words = { translate, timeZone: 'Europe/Zurich', pointedAt: namesPointedAt(t.store) }
   const range = { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' }
   expect([...historyOfRange(t.store, range)].map((row) => changesText(row, words))).toEqual(['Gesperrt: Nein → Ja'])
+})
+
+test('the photo that goes with a claim is told without its number', () => {
+  const words: LogWords = {
+    translate: (key) => formatText('de', key),
+    timeZone: 'Europe/Zurich',
+    pointedAt: () => undefined,
+  }
+  const changes = { sl_photo: { from: null, to: 12 } }
+  expect(changesText({ action: 'edit', changes } as unknown as HistoryRow, words)).toBe('Beigelegtes Foto: – → Ja')
 })
 
 test('statements and documents are told in words: lines by their tour, codes, days and amounts', async () => {

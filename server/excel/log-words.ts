@@ -22,6 +22,8 @@ const WORDS: Record<string, string> = {
   tt_status: 'status',
   ...STATEMENT_WORDS,
 }
+/** Fields that name a file: that there is one is told. */
+const FILES: ReadonlySet<string> = new Set(['do_file', 'sl_photo'])
 /** Fields whose numbers are amounts. */
 const AMOUNT = /_invoice_|^sl_/
 /** Every declared field. */
@@ -45,6 +47,7 @@ const valueText = (field: string, value: unknown, words: LogWords): string => {
   if (value === null || value === undefined || value === '') return '–'
   if (field === 'tr_status') return translate(value ? 'status_scheduled' : 'status_inactive')
   if (typeof value === 'boolean') return translate(value ? 'yes' : 'no')
+  if (FILES.has(field)) return translate('yes')
   if (Array.isArray(value)) return value.map((one) => valueText(field, one, words)).join(', ') || '–'
   if (typeof value === 'number')
     return isAmount(field) ? formatAmount(value) : (pointedAt(field, value) ?? String(value))
@@ -52,7 +55,6 @@ const valueText = (field: string, value: unknown, words: LogWords): string => {
   if (typeof value !== 'string') return JSON.stringify(value)
   if (INSTANT.test(value)) return formatInstant(value, timeZone)
   if (isDay(value)) return formatDay(value)
-  if (field === 'do_file') return translate('yes')
   if (field === 'tr_requirements')
     return value === KNOWN_REQUIREMENT ? translate('requirement_11_2_7') : value.toUpperCase()
   if (field === 'st_despite' && value.includes(', '))
