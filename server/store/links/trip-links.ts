@@ -1,8 +1,9 @@
-import { and, count, desc, eq, isNull } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { LinkKind } from '../../../shared/domain/links/links.ts'
 import type { DriverLanguage } from '../../../shared/schemas/trip-link.ts'
 import { nowIso, type Store } from '../db.ts'
 import { tripLinks } from '../schema/trip-links.ts'
+import { compiledSelect } from '../sql/compiled-select.ts'
 
 export type LinkRow = typeof tripLinks.$inferSelect
 
@@ -27,19 +28,28 @@ export const insertLink = (store: Store, { day, ...link }: NewLink): LinkRow =>
 export const getLink = (store: Store, id: number): LinkRow | undefined =>
   store.db.select().from(tripLinks).where(eq(tripLinks.tl_id, id)).get()
 
-/** The link of a token that was not revoked; whether it has ended, its trips say. */
-export const linkOfToken = (store: Store, tokenHash: string): LinkRow | undefined =>
-  store.db
+const selectOfToken = compiledSelect((query) =>
+  query
     .select()
     .from(tripLinks)
-    .where(and(eq(tripLinks.tl_token_hash, tokenHash), isNull(tripLinks.tl_revoked_at)))
-    .get()
+    .where(and(eq(tripLinks.tl_token_hash, sql.placeholder('hash')), isNull(tripLinks.tl_revoked_at))),
+)
+/** The link of a token that was not revoked; whether it has ended, its trips say. */
+export const linkOfToken = (store: Store, tokenHash: string): LinkRow | undefined =>
+  selectOfToken(store).get({ hash: tokenHash })
 
 /** Most links of one trip that are told. */
 const LISTED = 50
+const selectOfTrip = compiledSelect((query) =>
+  query
+    .select()
+    .from(tripLinks)
+    .where(eq(tripLinks.tt_id, sql.placeholder('trip')))
+    .orderBy(desc(tripLinks.tl_id))
+    .limit(LISTED),
+)
 /** Links that were made of a trip, newest first. */
-export const linksOfTrip = (store: Store, tt_id: number): LinkRow[] =>
-  store.db.select().from(tripLinks).where(eq(tripLinks.tt_id, tt_id)).orderBy(desc(tripLinks.tl_id)).limit(LISTED).all()
+export const linksOfTrip = (store: Store, tt_id: number): LinkRow[] => selectOfTrip(store).all({ trip: tt_id })
 
 /** Number of links of a trip that a person made of a kind and that were not revoked. */
 export const countLinks = (
