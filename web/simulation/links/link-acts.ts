@@ -10,6 +10,7 @@ import { OTHER_DISPATCHER } from '../company.ts'
 import { mustHold } from '../oracle/must-hold.ts'
 import type { Random } from '../random.ts'
 import { DISPATCH, iso, type LinkHistory, reportsOf, tripOf } from './link-history-state.ts'
+import { isOver } from './link-oracle.ts'
 import { createPhone, type Phone } from './phone.ts'
 
 /** Addresses are throttled: each phone of each history has a network of its own. */
@@ -19,17 +20,18 @@ const addressOf = (seed: number, phone: number): string => {
 }
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
 
-/** The token of a new link to the trip, made by dispatch. */
-export const newLink = async ({ seed, world, trip }: LinkHistory): Promise<string> => {
+/** Gives the driver a new link, made by dispatch, on a phone of its own; none to a trip that is over. */
+export const giveLink = async (history: LinkHistory): Promise<void> => {
+  const { seed, world, trip } = history
   const headers = { authorization: `Bearer ${world.tokenOf(OTHER_DISPATCHER)}`, 'content-type': 'application/json' }
   const init = { method: 'POST', headers, body: JSON.stringify({ kind: 'driver', lang: 'de' }) }
   const answer = await world.app().request(`/api/trips/${trip}/links`, init, from(addressOf(seed, 0)))
-  const body = (await answer.json()) as { token: string }
-  mustHold(answer.status === 200, () => `no link: ${JSON.stringify(body)}`)
-  return body.token
+  const { message, token } = (await answer.json()) as { message: string; token: string }
+  mustHold(message === (isOver(history) ? 'link_trip_over' : 'link_created'), () => `a new link: ${message}`)
+  if (answer.ok) addPhone(history, token)
 }
 
-export const addPhone = ({ seed, world, random, phones }: LinkHistory, token: string): Phone => {
+const addPhone = ({ seed, world, random, phones }: LinkHistory, token: string): Phone => {
   const number = phones.length + 1
   const connection = from(addressOf(seed, number))
   const carry = async (path: string, init: RequestInit) => await world.app().request(path, init, connection)
@@ -118,7 +120,7 @@ const handOver = async (history: LinkHistory): Promise<void> => {
   updateTrip(store, tripOf(history), { tt_driver: `driver ${random.uuid()}` }, DISPATCH)
   for (const phone of drivers) phone.revokedAt ??= world.now()
   log.push('another driver')
-  addPhone(history, await newLink(history))
+  await giveLink(history)
 }
 
 /** Lets time pass and does something by chance. */

@@ -11,9 +11,9 @@ import type { Finding } from '../finding.ts'
 import { mustHold } from '../oracle/must-hold.ts'
 import { createRandom } from '../random.ts'
 import { createWorld } from '../world.ts'
-import { act, addPhone, newLink } from './link-acts.ts'
-import { DISPATCH, iso, type LinkHistory, reportsOf, tripOf } from './link-history-state.ts'
-import { checkReports, checkTimes } from './link-oracle.ts'
+import { act, giveLink } from './link-acts.ts'
+import { DISPATCH, iso, type LinkHistory, reportsOf } from './link-history-state.ts'
+import { checkReports, checkTimes, isOver } from './link-oracle.ts'
 import type { Phone } from './phone.ts'
 
 /** Requests are counted by link, and the server goes on from one history to the next: each has links of its own. */
@@ -49,9 +49,6 @@ const addNeighbour = (store: Store): (() => string) => {
 
 const hasWaiting = (phone: Phone): boolean => [...phone.disk.reports.values()].some(({ state }) => state === 'waiting')
 
-const isProved = (history: LinkHistory): boolean =>
-  tripOf(history).tt_ata !== null && reportsOf(history).some(({ re_kind }) => re_kind === 'proof')
-
 /** Gives each phone a network, over which it sends what waits. */
 const settle = async (history: LinkHistory): Promise<void> => {
   const { world, phones } = history
@@ -63,8 +60,7 @@ const settle = async (history: LinkHistory): Promise<void> => {
     // A clock that was set back may hold a report once more, for as long as it may be undone.
     world.advance(UNDO_MS)
     const stopped = await phone.send()
-    // A link ends by itself two hours after arrival and proof.
-    if (stopped.by === 'ended' && isProved(history)) phone.revokedAt ??= world.now()
+    if (stopped.by === 'ended' && isOver(history)) phone.revokedAt ??= world.now()
     mustHold(
       stopped.by === (phone.revokedAt !== null && hasWaiting(phone) ? 'ended' : 'nothing'),
       () => `${phone.name}: ${stopped.by}`,
@@ -102,7 +98,7 @@ export const runLinkHistory = async (seed: number, acts = 24): Promise<Reported 
   const random = createRandom(seed)
   const history: LinkHistory = { seed, world, store, random, trip, phones: [], typed: {}, vehicle: {}, log: [] }
   try {
-    addPhone(history, await newLink(history))
+    await giveLink(history)
     for (let count = 0; count < acts; count += 1) {
       await act(history)
       checkTimes(history)

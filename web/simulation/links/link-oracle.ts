@@ -1,4 +1,4 @@
-import { DAY_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import { ACTUAL_TIMES, type ActualTimeField } from '../../../shared/domain/tracking/tracker-trip.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { UNDO_MS } from '../../links/driver/queue.ts'
@@ -7,6 +7,17 @@ import { iso, type LinkHistory, reportsOf, type Told, tripOf } from './link-hist
 
 /** A report is as exact as the seconds that a request takes. */
 const EXACT = 2 * SECOND_MS
+
+/** A link ends by itself this long after arrival and proof. */
+const ENDS_AFTER = 2 * HOUR_MS
+/** The trip has arrived, and the proof of it came, so long ago that its links have ended by themselves. */
+export const isOver = (history: LinkHistory): boolean => {
+  const { tt_ata } = tripOf(history)
+  const proofs = reportsOf(history).filter(({ re_kind, re_set_aside_by }) => re_kind === 'proof' && !re_set_aside_by)
+  const received = proofs.map(({ re_received_at }) => Date.parse(re_received_at))
+  if (tt_ata === null || proofs.length === 0) return false
+  return Math.max(Date.parse(tt_ata), ...received) + ENDS_AFTER <= history.world.now()
+}
 
 /**
  * The driver's times as the rules have them, worked out another way than the product does: the list of counted steps is
@@ -75,7 +86,7 @@ export const checkTimes = (history: LinkHistory): void => {
   }
 }
 
-/** Each press is on the server once, or still on its phone with the reason. */
+/** Each press is on the server once, or still on its phone where the link has ended: no report of a phone has to be refused. */
 export const checkReports = (history: LinkHistory): void => {
   const { phones } = history
   const rows = reportsOf(history)
@@ -90,7 +101,7 @@ export const checkReports = (history: LinkHistory): void => {
       }
       mustHold(kept !== undefined, () => `${re_id} is lost on the phone`)
       const isSent = there.length === 1
-      const isToldSo = kept?.state === 'refused' || (phone.revokedAt !== null && kept?.state === 'waiting')
+      const isToldSo = phone.revokedAt !== null && kept?.state === 'waiting'
       mustHold(isSent || isToldSo, () => `${re_id} is ${kept?.state}, and not on the server`)
       const report = there[0]
       if (!report) continue
