@@ -8,7 +8,7 @@ import { HOUR_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import { UNDO_MS } from '../../links/driver/queue.ts'
 import { emptyTrip, OTHER_DISPATCHER } from '../company.ts'
 import type { Finding } from '../finding.ts'
-import { mustHold } from '../oracle/must-hold.ts'
+import { mustHold, Violation } from '../oracle/must-hold.ts'
 import { createRandom } from '../random.ts'
 import { createWorld } from '../world.ts'
 import { act, giveLink } from './link-acts.ts'
@@ -107,7 +107,9 @@ export const runLinkHistory = async (seed: number, acts = 24): Promise<Reported 
     checkReports(history)
     mustHold(neighbour() === before, () => `${before} is ${neighbour()}`)
   } catch (error) {
-    return { seed, log: history.log, message: String(error instanceof Error ? (error.stack ?? error) : error) }
+    const message =
+      error instanceof Violation ? `broken: ${error.message}` : String((error as Partial<Error> | null)?.stack ?? error)
+    return { seed, log: history.log, message }
   } finally {
     world.close()
   }
