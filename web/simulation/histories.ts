@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { makeHistoriesFast, nextTurn } from './fast/speed.ts'
-import { runHistory, tell } from './history.ts'
+import { tell } from './finding.ts'
+import { runHistory } from './history.ts'
 
 /** Histories of a full run; `SIMULATION_SEEDS` changes it. */
 export const HISTORIES = Number(process.env.SIMULATION_SEEDS ?? 600)

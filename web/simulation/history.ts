@@ -1,6 +1,7 @@
 import type { OutboxEntry } from '../db/records.ts'
 import { PEOPLE } from './company.ts'
 import { createDevice, type Device } from './device.ts'
+import type { Finding } from './finding.ts'
 import { firstSync } from './first-sync.ts'
 import type { History } from './history-state.ts'
 import { pickOperation } from './operations.ts'
@@ -64,10 +65,6 @@ const closePages = (history: History): void => {
   history.forms = history.forms.filter(isOpen)
   history.watched = history.watched.filter(isOpen)
 }
-
-export type Finding = { seed: number; message: string; log: string[] }
-export const tell = ({ seed, message, log }: Finding): string =>
-  `seed ${seed}\n${log.join('\n')}\n${message}\nreplay: npm run simulate -- --seeds 1 --from ${seed}`
 
 /** Runs one history. @returns the broken promise, with the history so far, or null */
 export const runHistory = async (seed: number, operations = 40): Promise<Finding | null> => {

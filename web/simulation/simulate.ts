@@ -1,21 +1,35 @@
 import { parseArgs } from 'node:util'
 import { makeHistoriesFast, nextTurn } from './fast/speed.ts'
-import { runHistory, tell } from './history.ts'
+import { type Finding, tell } from './finding.ts'
+import { runHistory } from './history.ts'
+import { runLinkHistory } from './links/link-history.ts'
 
-/** `npm run simulate -- --seeds N --from S`: runs histories and prints the first that breaks a promise. */
+/**
+ * `npm run simulate -- --seeds N --from S`: runs histories and prints the first that breaks a promise; with `--links`, those
+ * of drivers' links.
+ */
 const { values } = parseArgs({
-  options: { seeds: { type: 'string', default: '1000' }, from: { type: 'string', default: '1' } },
+  options: {
+    seeds: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '1' },
+    links: { type: 'boolean', default: false },
+  },
 })
 makeHistoriesFast()
 const from = Number(values.from)
 const histories = Number(values.seeds)
 // A replay shows where an unexpected error came from.
 if (histories === 1) Error.stackTraceLimit = 30
+const runLinks = async (seed: number): Promise<Finding | null> => {
+  const ended = await runLinkHistory(seed)
+  return 'message' in ended ? ended : null
+}
+const run = values.links ? runLinks : runHistory
 const started = performance.now()
 for (let seed = from; seed < from + histories; seed += 1) {
-  const finding = await runHistory(seed)
+  const finding = await run(seed)
   if (finding) {
-    console.log(tell(finding))
+    console.log(tell(finding, values.links ? '--links ' : ''))
     process.exit(1)
   }
   await nextTurn()

@@ -102,28 +102,38 @@ const seededCompany = (): Buffer => {
   return database
 }
 
+/** Tables of the main file, each after those that its rows name: so they are filled, and in reverse emptied. */
+const tablesInOrder = (sqlite: Store['sqlite']): string[] => {
+  const all = sqlite.prepare("select name from main.sqlite_master where type = 'table'").pluck().all() as string[]
+  const named = sqlite.prepare('select "table" from pragma_foreign_key_list(?)').pluck()
+  const ordered = new Set<string>()
+  const add = (table: string): void => {
+    for (const other of named.all(table) as string[]) if (other !== table && !ordered.has(other)) add(other)
+    ordered.add(table)
+  }
+  for (const table of all) if (!table.startsWith('sqlite_') || table === 'sqlite_sequence') add(table)
+  return [...ordered]
+}
+
 /**
- * Keeps the seeded rows beside the live tables.
+ * Keeps the seeded rows beside the live tables. Foreign keys stay enforced: to switch them makes SQLite compile every
+ * statement anew.
  * @returns a function that restores them, for the next history
  */
 const keepSeed = ({ store }: Server): (() => void) => {
   const { sqlite } = store
-  const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[]
-  const steps = tables
-    .filter((name) => !name.startsWith('sqlite_') || name === 'sqlite_sequence')
-    .flatMap((name) => {
-      const emptied = sqlite.prepare(`delete from main."${name}"`)
-      if (sqlite.prepare(`select 1 from main."${name}" limit 1`).get() === undefined) return [emptied]
-      sqlite.exec(`create temp table "seed_${name}" as select * from main."${name}"`)
-      return [emptied, sqlite.prepare(`insert into main."${name}" select * from temp."seed_${name}"`)]
-    })
+  const tables = tablesInOrder(sqlite)
+  const seeded = tables.filter((name) => sqlite.prepare(`select 1 from main."${name}" limit 1`).get() !== undefined)
+  for (const name of seeded) sqlite.exec(`create temp table "seed_${name}" as select * from main."${name}"`)
+  const steps = [
+    ...tables.toReversed().map((name) => sqlite.prepare(`delete from main."${name}"`)),
+    ...seeded.map((name) => sqlite.prepare(`insert into main."${name}" select * from temp."seed_${name}"`)),
+  ]
   const putBack = sqlite.transaction(() => {
     for (const step of steps) step.run()
   })
   return () => {
-    sqlite.pragma('foreign_keys = OFF')
     putBack()
-    sqlite.pragma('foreign_keys = ON')
     forgetRecentLines(store)
   }
 }

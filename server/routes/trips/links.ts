@@ -151,11 +151,12 @@ export const mountLinks = (app: App, deps: Deps): void => {
     if (!mayHandleLinks(actor, trip, body.kind)) throw new Refusal(403, 'not_allowed')
     if (body.whole_day && trip.tt_driver === '' && trip.tt_drivernr === '')
       throw new Refusal(409, 'link_without_driver')
-    if (countLinks(store, trip.tt_id, { tl_kind: body.kind, tl_created_by: actor.username }) >= MAX_LINKS)
+    const { tt_id } = trip
+    if (countLinks(store, { tt_id, tl_kind: body.kind, tl_created_by: actor.username }) >= MAX_LINKS)
       throw new Refusal(409, 'links_too_many', { max: MAX_LINKS })
     const token = newToken()
     const link = insertLink(store, {
-      tt_id: trip.tt_id,
+      tt_id,
       tl_kind: body.kind,
       tl_token_hash: hashToken(token),
       tl_lang: body.lang,

@@ -1,8 +1,11 @@
-import { and, count, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { LinkKind } from '../../../shared/domain/links/links.ts'
 import type { DriverLanguage } from '../../../shared/schemas/trip-link.ts'
 import { nowIso, type Store } from '../db.ts'
 import { tripLinks } from '../schema/trip-links.ts'
+import { compiledSelect } from '../sql/compiled-select.ts'
+import { prepared } from '../sql/prepared.ts'
+import { rowStatements } from '../sql/row-statements.ts'
 
 export type LinkRow = typeof tripLinks.$inferSelect
 
@@ -17,12 +20,20 @@ export type NewLink = {
   day: { tl_day: string; tl_driver: string; tl_drivernr: string; tl_sub: string } | null
 }
 
-export const insertLink = (store: Store, { day, ...link }: NewLink): LinkRow =>
-  store.db
-    .insert(tripLinks)
-    .values({ ...link, ...day, tl_created_at: nowIso(store) })
-    .returning()
-    .get()
+const linkRows = rowStatements(tripLinks)
+export const insertLink = (store: Store, { day, ...link }: NewLink): LinkRow => {
+  const row: LinkRow = {
+    tl_id: 0,
+    ...link,
+    ...(day ?? { tl_day: null, tl_driver: '', tl_drivernr: '', tl_sub: '' }),
+    tl_created_at: nowIso(store),
+    tl_revoked_at: null,
+    tl_opened_at: null,
+    tl_trips: null,
+  }
+  row.tl_id = linkRows(store).append(row)
+  return row
+}
 
 /** A link by which a subcontractor answers the trips of a mail. */
 export const insertAnswerLink = (
@@ -43,38 +54,40 @@ export const insertAnswerLink = (
 export const getLink = (store: Store, id: number): LinkRow | undefined =>
   store.db.select().from(tripLinks).where(eq(tripLinks.tl_id, id)).get()
 
-/** The link of a token that was not revoked; whether it has ended, its trips say. */
-export const linkOfToken = (store: Store, tokenHash: string): LinkRow | undefined =>
-  store.db
+const selectOfToken = compiledSelect((query) =>
+  query
     .select()
     .from(tripLinks)
-    .where(and(eq(tripLinks.tl_token_hash, tokenHash), isNull(tripLinks.tl_revoked_at)))
-    .get()
+    .where(and(eq(tripLinks.tl_token_hash, sql.placeholder('hash')), isNull(tripLinks.tl_revoked_at))),
+)
+/** The link of a token that was not revoked; whether it has ended, its trips say. */
+export const linkOfToken = (store: Store, tokenHash: string): LinkRow | undefined =>
+  selectOfToken(store).get({ hash: tokenHash })
 
 /** Most links of one trip that are told. */
 const LISTED = 50
-/** Links that were made of a trip, newest first. */
-export const linksOfTrip = (store: Store, tt_id: number): LinkRow[] =>
-  store.db.select().from(tripLinks).where(eq(tripLinks.tt_id, tt_id)).orderBy(desc(tripLinks.tl_id)).limit(LISTED).all()
-
-/** Number of links of a trip that a person made of a kind and that were not revoked. */
-export const countLinks = (
-  store: Store,
-  tt_id: number,
-  { tl_kind, tl_created_by }: Pick<LinkRow, 'tl_kind' | 'tl_created_by'>,
-): number =>
-  store.db
-    .select({ n: count() })
+const selectOfTrip = compiledSelect((query) =>
+  query
+    .select()
     .from(tripLinks)
-    .where(
-      and(
-        eq(tripLinks.tt_id, tt_id),
-        eq(tripLinks.tl_kind, tl_kind),
-        eq(tripLinks.tl_created_by, tl_created_by),
-        isNull(tripLinks.tl_revoked_at),
-      ),
+    .where(eq(tripLinks.tt_id, sql.placeholder('trip')))
+    .orderBy(desc(tripLinks.tl_id))
+    .limit(LISTED),
+)
+/** Links that were made of a trip, newest first. */
+export const linksOfTrip = (store: Store, tt_id: number): LinkRow[] => selectOfTrip(store).all({ trip: tt_id })
+
+const selectCount = prepared((store) =>
+  store.sqlite
+    .prepare(
+      `select count(*) from trip_links
+       where tt_id = @tt_id and tl_kind = @tl_kind and tl_created_by = @tl_created_by and tl_revoked_at is null`,
     )
-    .get()?.n ?? 0
+    .pluck(),
+)
+/** Number of links of a trip that a person made of a kind and that were not revoked. */
+export const countLinks = (store: Store, made: Pick<LinkRow, 'tt_id' | 'tl_kind' | 'tl_created_by'>): number =>
+  selectCount(store).get(made) as number
 
 export const revokeLink = (store: Store, id: number): void => {
   store.db

@@ -1,6 +1,9 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Store } from '../db.ts'
 import { reportFiles, tripReports } from '../schema/trip-links.ts'
+import { compiledSelect } from '../sql/compiled-select.ts'
+import { prepared } from '../sql/prepared.ts'
+import { rowStatements } from '../sql/row-statements.ts'
 
 export type ReportRow = typeof tripReports.$inferSelect
 export type ReportFileRow = typeof reportFiles.$inferSelect
@@ -8,34 +11,49 @@ export type ReportFileRow = typeof reportFiles.$inferSelect
 /** Most reports of a trip that are told; one link sends at most 200. */
 const LISTED = 1000
 /** What was reported of a trip, in the order in which it was received. */
-export const reportsOfTrip = (store: Store, tt_id: number): ReportRow[] =>
-  store.db
+export const reportsOfTrip = (store: Store, tt_id: number): ReportRow[] => selectOfTrip(store).all({ trip: tt_id })
+const selectOfTrip = compiledSelect((query) =>
+  query
     .select()
     .from(tripReports)
-    .where(eq(tripReports.tt_id, tt_id))
+    .where(eq(tripReports.tt_id, sql.placeholder('trip')))
     .orderBy(asc(tripReports.re_received_at), asc(tripReports.re_id))
-    .limit(LISTED)
-    .all()
+    .limit(LISTED),
+)
 
-/** When the newest proof of delivery was received that is not set aside, ISO; null without one. */
-export const provedAt = (store: Store, tt_id: number): string | null =>
-  store.db
+const selectProved = compiledSelect((query) =>
+  query
     .select({ at: tripReports.re_received_at })
     .from(tripReports)
-    .where(and(eq(tripReports.tt_id, tt_id), eq(tripReports.re_kind, 'proof'), isNull(tripReports.re_set_aside_by)))
+    .where(
+      and(
+        eq(tripReports.tt_id, sql.placeholder('trip')),
+        eq(tripReports.re_kind, 'proof'),
+        isNull(tripReports.re_set_aside_by),
+      ),
+    )
     .orderBy(desc(tripReports.re_received_at))
-    .limit(1)
-    .get()?.at ?? null
+    .limit(1),
+)
+/** When the newest proof of delivery was received that is not set aside, ISO; null without one. */
+export const provedAt = (store: Store, tt_id: number): string | null =>
+  selectProved(store).get({ trip: tt_id })?.at ?? null
 
-export const getReport = (store: Store, id: string): ReportRow | undefined =>
-  store.db.select().from(tripReports).where(eq(tripReports.re_id, id)).get()
+const selectReport = compiledSelect((query) =>
+  query
+    .select()
+    .from(tripReports)
+    .where(eq(tripReports.re_id, sql.placeholder('id'))),
+)
+export const getReport = (store: Store, id: string): ReportRow | undefined => selectReport(store).get({ id })
 
-export const countReports = (store: Store, tl_id: number): number =>
-  store.db.select({ n: count() }).from(tripReports).where(eq(tripReports.tl_id, tl_id)).get()?.n ?? 0
+const selectCount = prepared((store) =>
+  store.sqlite.prepare('select count(*) from trip_reports where tl_id = ?').pluck(),
+)
+export const countReports = (store: Store, tl_id: number): number => selectCount(store).get(tl_id) as number
 
-export const insertReport = (store: Store, row: ReportRow): void => {
-  store.db.insert(tripReports).values(row).run()
-}
+const reportRows = rowStatements(tripReports)
+export const insertReport = (store: Store, row: ReportRow): void => reportRows(store).putBack(row)
 
 export const setReportAside = (store: Store, id: string, by: string | null): void => {
   store.db.update(tripReports).set({ re_set_aside_by: by }).where(eq(tripReports.re_id, id)).run()
@@ -62,9 +80,15 @@ export const tripOfPhoto = (store: Store, rf_id: number): number | null =>
     .where(and(eq(reportFiles.rf_id, rf_id), eq(reportFiles.rf_kind, 'photo')))
     .get()?.tt_id ?? null
 
+const selectFilesOfLink = compiledSelect((query) =>
+  query
+    .select()
+    .from(reportFiles)
+    .where(eq(reportFiles.tl_id, sql.placeholder('link'))),
+)
 /** Files that were sent by a link. */
 export const filesOfLink = (store: Store, tl_id: number): ReportFileRow[] =>
-  store.db.select().from(reportFiles).where(eq(reportFiles.tl_id, tl_id)).all()
+  selectFilesOfLink(store).all({ link: tl_id })
 
 export const insertFile = (store: Store, row: Omit<ReportFileRow, 'rf_id'>): void => {
   store.db.insert(reportFiles).values(row).run()

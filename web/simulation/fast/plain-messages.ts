@@ -85,6 +85,9 @@ export class PlainResponse extends PlainBody {
     super(body, headers)
     this.status = status
   }
+  get ok(): boolean {
+    return this.status >= 200 && this.status < 300
+  }
   static json(value: unknown, init: { status?: number; headers?: Given } = {}): PlainResponse {
     const headers = { 'content-type': 'application/json', ...init.headers }
     return new PlainResponse(JSON.stringify(value), { ...init, headers })

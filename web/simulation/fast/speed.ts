@@ -69,6 +69,7 @@ export const makeHistoriesFast = (): void => {
   globalThis.queueMicrotask = queueMicrotaskBare
   globalThis.structuredClone = clone as typeof structuredClone
   globalThis.AbortController = NeverAborts as unknown as typeof AbortController
+  AbortSignal.timeout = () => NEVER as unknown as AbortSignal
   globalThis.Headers = PlainHeaders as unknown as typeof Headers
   globalThis.Request = PlainRequest as unknown as typeof Request
   globalThis.Response = PlainResponse as unknown as typeof Response

@@ -1,0 +1,117 @@
+import type { Store } from '../../../server/store/db.ts'
+import { insertLink, linksOfTrip } from '../../../server/store/links/trip-links.ts'
+import { insertReport } from '../../../server/store/links/trip-reports.ts'
+import { prepared } from '../../../server/store/sql/prepared.ts'
+import { getTrip, insertTrip } from '../../../server/store/trips/trips.ts'
+import { STEPS } from '../../../shared/domain/links/reports.ts'
+import { HOUR_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import { UNDO_MS } from '../../links/driver/queue.ts'
+import { emptyTrip, OTHER_DISPATCHER } from '../company.ts'
+import type { Finding } from '../finding.ts'
+import { mustHold, Violation } from '../oracle/must-hold.ts'
+import { createRandom } from '../random.ts'
+import { createWorld } from '../world.ts'
+import { act, giveLink } from './link-acts.ts'
+import { DISPATCH, iso, type LinkHistory, reportsOf } from './link-history-state.ts'
+import { checkReports, checkTimes, isOver } from './link-oracle.ts'
+import type { Phone } from './phone.ts'
+
+/** Requests are counted by link, and the server goes on from one history to the next: each has links of its own. */
+const LINKS_OF_HISTORY = 10
+const startLinksAt = prepared((store) =>
+  store.sqlite.prepare("insert into sqlite_sequence (name, seq) values ('trip_links', ?)"),
+)
+
+const planTrip = (store: Store, now: number): number => {
+  const plan = { tt_std: iso(now + 2 * HOUR_MS), tt_sta: iso(now + 6 * HOUR_MS) }
+  return insertTrip(store, { ...emptyTrip(now + HOUR_MS), ...plan }, DISPATCH).row.tt_id
+}
+
+/**
+ * A trip of the same driver at the same time, with a link and reports of its own.
+ * @returns all that is known of it, as text
+ */
+const addNeighbour = (store: Store): (() => string) => {
+  const trip = planTrip(store, store.now())
+  const made = { tl_kind: 'driver', tl_token_hash: '-', tl_lang: 'de', tl_created_by: OTHER_DISPATCHER } as const
+  const { tl_id } = insertLink(store, { ...made, tt_id: trip, day: null })
+  STEPS.forEach((re_kind, step) => {
+    const at = iso(store.now() - HOUR_MS + step)
+    insertReport(store, {
+      ...{ re_id: `00000000-0000-4000-8000-00000000000${step}`, tt_id: trip, tl_id, re_kind },
+      ...{ re_at: at, re_device_at: at, re_received_at: at, re_skew: 0 },
+      ...{ re_lat: null, re_lon: null, re_accuracy: null, re_text: '', re_minutes: null, re_name: '' },
+      ...{ re_replaces: null, re_set_aside_by: null },
+    })
+  })
+  return () => JSON.stringify([getTrip(store, trip), reportsOf({ store, trip }), linksOfTrip(store, trip)])
+}
+
+const hasWaiting = (phone: Phone): boolean => [...phone.disk.reports.values()].some(({ state }) => state === 'waiting')
+
+/** Gives each phone a network, over which it sends what waits. */
+const settle = async (history: LinkHistory): Promise<void> => {
+  const { world, phones } = history
+  world.advance(20 * SECOND_MS)
+  for (const phone of phones) {
+    phone.network.isThere = true
+    phone.network.loss = 0
+    await phone.send()
+    // A clock that was set back may hold a report once more, for as long as it may be undone.
+    world.advance(UNDO_MS)
+    const stopped = await phone.send()
+    if (stopped.by === 'ended' && isOver(history)) phone.revokedAt ??= world.now()
+    mustHold(
+      stopped.by === (phone.revokedAt !== null && hasWaiting(phone) ? 'ended' : 'nothing'),
+      () => `${phone.name}: ${stopped.by}`,
+    )
+  }
+}
+
+/** What became of the reports of a history. */
+export type Reported = { sent: number; refused: number; undone: number; unsent: number }
+
+const countReported = ({ phones }: LinkHistory): Reported => {
+  const states = phones.flatMap(({ disk }) => [...disk.reports.values()].map(({ state }) => state))
+  const pressed = phones.flatMap((phone) => [...phone.pressed.values()])
+  return {
+    sent: states.filter((state) => state === 'sent').length,
+    refused: states.filter((state) => state === 'refused').length,
+    undone: pressed.filter(({ isUndone }) => isUndone).length,
+    unsent: states.filter((state) => state === 'waiting').length,
+  }
+}
+
+/**
+ * One random trip whose drivers report by links: taps, undone and corrected ones, pages that are killed, clocks that are
+ * wrong, two phones with one link, links that are revoked, a trip that changes hands, a vehicle and dispatchers that say
+ * otherwise. The same seed is the same history.
+ * @returns what became of its reports, or the broken promise with the history so far
+ */
+export const runLinkHistory = async (seed: number, acts = 24): Promise<Reported | Finding> => {
+  const world = createWorld()
+  const store = world.store()
+  startLinksAt(store).run(seed * LINKS_OF_HISTORY)
+  const neighbour = addNeighbour(store)
+  const before = neighbour()
+  const trip = planTrip(store, world.now())
+  const random = createRandom(seed)
+  const history: LinkHistory = { seed, world, store, random, trip, phones: [], typed: {}, vehicle: {}, log: [] }
+  try {
+    await giveLink(history)
+    for (let count = 0; count < acts; count += 1) {
+      await act(history)
+      checkTimes(history)
+    }
+    await settle(history)
+    checkReports(history)
+    mustHold(neighbour() === before, () => `${before} is ${neighbour()}`)
+  } catch (error) {
+    const message =
+      error instanceof Violation ? `broken: ${error.message}` : String((error as Partial<Error> | null)?.stack ?? error)
+    return { seed, log: history.log, message }
+  } finally {
+    world.close()
+  }
+  return countReported(history)
+}

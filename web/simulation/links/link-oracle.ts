@@ -1,0 +1,126 @@
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import { ACTUAL_TIMES, type ActualTimeField } from '../../../shared/domain/tracking/tracker-trip.ts'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import { UNDO_MS } from '../../links/driver/queue.ts'
+import { mustHold } from '../oracle/must-hold.ts'
+import { iso, type LinkHistory, reportsOf, type Told, tripOf } from './link-history-state.ts'
+
+/** A report is as exact as the seconds that a request takes. */
+const EXACT = 2 * SECOND_MS
+
+/** A link ends by itself this long after arrival and proof. */
+const ENDS_AFTER = 2 * HOUR_MS
+/** The trip has arrived, and the proof of it came, so long ago that its links have ended by themselves. */
+export const isOver = (history: LinkHistory): boolean => {
+  const { tt_ata } = tripOf(history)
+  const proofs = reportsOf(history).filter(({ re_kind, re_set_aside_by }) => re_kind === 'proof' && !re_set_aside_by)
+  const received = proofs.map(({ re_received_at }) => Date.parse(re_received_at))
+  if (tt_ata === null || proofs.length === 0) return false
+  return Math.max(Date.parse(tt_ata), ...received) + ENDS_AFTER <= history.world.now()
+}
+
+/**
+ * The driver's times as the rules have them, worked out another way than the product does: the list of counted steps is
+ * made anew for each report that came, and the whole is gone through again as long as something changes.
+ */
+const driverTimes = (history: LinkHistory, { tt_stp }: Trip): Told => {
+  const all = reportsOf(history).sort((a, b) =>
+    `${a.re_received_at} ${a.re_device_at} ${a.re_id}`.localeCompare(
+      `${b.re_received_at} ${b.re_device_at} ${b.re_id}`,
+    ),
+  )
+  const earliest = Date.parse(tt_stp) - DAY_MS
+  const order = ['positioned', 'called_to_dock', 'departed', 'arrived', 'released']
+  const meantBy = (id: string | null): string | null => {
+    const row = all.find(({ re_id }) => re_id === id)
+    return row && row.re_set_aside_by !== null && row.re_replaces !== row.re_id ? meantBy(row.re_replaces) : id
+  }
+  const usable = all.filter(
+    ({ re_set_aside_by, re_at, re_kind }) =>
+      re_set_aside_by === null && order.includes(re_kind) && Date.parse(re_at) >= earliest,
+  )
+  type Row = (typeof usable)[number]
+  let counted: Row[] = []
+  const isSorted = (rows: Row[]): boolean =>
+    rows.every((one) =>
+      rows.every((two) => order.indexOf(one.re_kind) >= order.indexOf(two.re_kind) || one.re_at <= two.re_at),
+    )
+  const isBetter = (one: Row, two: Row): boolean => {
+    if (meantBy(two.re_replaces) === one.re_id) return false
+    return meantBy(one.re_replaces) === two.re_id || one.re_at < two.re_at
+  }
+  let refused: Row[] = []
+  const look = (rows: Row[]): void => {
+    refused = []
+    for (const one of rows) {
+      const others = counted.filter(({ re_kind }) => re_kind !== one.re_kind)
+      const same = counted.find(({ re_kind }) => re_kind === one.re_kind)
+      if (!isSorted([...others, one])) refused.push(one)
+      else if (!same || isBetter(one, same)) counted = [...others, one]
+    }
+  }
+  look(usable)
+  for (let before = -1; refused.length !== before && refused.length > 0; ) {
+    before = refused.length
+    look(refused)
+  }
+  const field = { positioned: 'tt_atp', departed: 'tt_atd', arrived: 'tt_ata' } as Record<string, ActualTimeField>
+  return Object.fromEntries(counted.flatMap(({ re_kind, re_at }) => (field[re_kind] ? [[field[re_kind], re_at]] : [])))
+}
+
+/** The times of the trip are those that were told, by precedence. */
+export const checkTimes = (history: LinkHistory): void => {
+  const trip = tripOf(history)
+  const driver = driverTimes(history, trip)
+  for (const field of ACTUAL_TIMES) {
+    if (field in history.typed) {
+      mustHold(trip[field] === history.typed[field], () => `${field}: typed ${history.typed[field]}, is ${trip[field]}`)
+      continue
+    }
+    const meant = history.vehicle[field] ?? driver[field] ?? null
+    mustHold(trip[field] === meant, () => `${field}: should be ${meant}, is ${trip[field]}`)
+    mustHold(
+      (trip.tt_driver_times[field] ?? null) === (driver[field] ?? null),
+      () => `${field}: driver's ${driver[field]}`,
+    )
+  }
+}
+
+/** Each press is on the server once, or still on its phone where the link has ended: no report of a phone has to be refused. */
+export const checkReports = (history: LinkHistory): void => {
+  const { phones } = history
+  const rows = reportsOf(history)
+  for (const phone of phones) {
+    for (const [re_id, { at, isUndone, said }] of phone.pressed) {
+      const there = rows.filter((report) => report.re_id === re_id)
+      const kept = phone.disk.reports.get(re_id)
+      mustHold(there.length <= 1, () => `${re_id} doubled`)
+      if (isUndone) {
+        mustHold(there.length === 0 && !kept, () => `${re_id} was undone`)
+        continue
+      }
+      mustHold(kept !== undefined, () => `${re_id} is lost on the phone`)
+      const isSent = there.length === 1
+      const isToldSo = phone.revokedAt !== null && kept?.state === 'waiting'
+      mustHold(isSent || isToldSo, () => `${re_id} is ${kept?.state}, and not on the server`)
+      const report = there[0]
+      if (!report) continue
+      if (kept?.state === 'waiting') mustHold(phone.revokedAt !== null, () => `${re_id} still waits`)
+      const received = Date.parse(report.re_received_at)
+      if (phone.revokedAt !== null)
+        mustHold(received <= phone.revokedAt, () => `${re_id} came by a link that was revoked`)
+      const isClockSet = phone.clockSetAt >= at
+      mustHold(isClockSet || received - at >= UNDO_MS, () => `${re_id} was sent while it could be undone`)
+      if (said !== null) mustHold(report.re_at === iso(said), () => `${re_id}: said ${iso(said)}, is ${report.re_at}`)
+      else if (!isClockSet)
+        mustHold(Math.abs(Date.parse(report.re_at) - at) < EXACT, () => `${re_id}: ${iso(at)}, is ${report.re_at}`)
+      mustHold(report.re_at <= report.re_received_at, () => `${re_id} is later than received`)
+    }
+  }
+  for (const report of rows)
+    mustHold(
+      phones.some((phone) => phone.pressed.has(report.re_id)),
+      () => `${report.re_id} was pressed by nobody`,
+    )
+  checkTimes(history)
+}
