@@ -16,14 +16,14 @@ import { subcontractors } from '../store/schema/master-data.ts'
 import { tripAnswers, trips } from '../store/schema/trips.ts'
 import { getTrip, tripsTouching } from '../store/trips/trips.ts'
 import { editTrip } from '../trips/trip-edits.ts'
-import { type SubKey, subName } from './company.ts'
+import { SILENT, type SubKey, subName } from './company.ts'
 
 /** One answers at once, one when it is overdue, one declines some trips, one never says anything: who tries the demo may. */
 const HABITS: Partial<Record<SubKey, 'at_once' | 'late' | 'declines' | 'never'>> = {
   kaelin: 'at_once',
   bodensee: 'late',
   hofstetter: 'declines',
-  gerber: 'never',
+  [SILENT]: 'never',
 }
 const HABIT_OF = new Map(Object.entries(HABITS).map(([key, habit]) => [subName(key as SubKey), habit]))
 

@@ -11,7 +11,7 @@ import { insertReport } from '../store/links/trip-reports.ts'
 import { customers } from '../store/schema/master-data.ts'
 import { tripsTouching } from '../store/trips/trips.ts'
 import { hashToken, newToken } from '../tokens.ts'
-import { isTapped } from './company.ts'
+import { isTapped, SILENT, subName } from './company.ts'
 
 const KINDS: Record<(typeof ACTUAL_TIMES)[number], ReportKind> = {
   tt_atp: 'positioned',
@@ -67,11 +67,13 @@ export const seedTaps = (store: Store): void => {
 
 /** A link to answer what a subcontractor has not answered yet, as in the mail of a publication. */
 const answerLink = (store: Store): string | null => {
-  const open = tripsTouching(store, around(store, 0, 8 * DAY_MS)).filter((trip) => answerState(trip) === 'asked')
-  const [first, ...others] = open.filter(({ tt_sub }) => tt_sub === open.at(-1)?.tt_sub).map(({ tt_id }) => tt_id)
+  const sub = subName(SILENT)
+  const open = tripsTouching(store, around(store, 0, 8 * DAY_MS)).filter(
+    (trip) => trip.tt_sub === sub && answerState(trip) === 'asked',
+  )
+  const [first, ...others] = open.map(({ tt_id }) => tt_id)
   if (first === undefined) return null
   const token = newToken()
-  const sub = open.at(-1)?.tt_sub ?? ''
   insertAnswerLink(store, { tokenHash: hashToken(token), lang: 'de', sub, trips: [first, ...others], by: 'dispo' })
   return token
 }

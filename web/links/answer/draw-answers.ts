@@ -85,17 +85,18 @@ const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
   const day = dayOf(trip.stp, page.time_zone)
   const time = (instant: string) => clockOn(instant, day, page.time_zone)
   const state = stateOf(shown, trip)
-  const lines: [string, string][] = [
+  const amount = (value: number): string => `${formatAmount(value)} ${page.currency}`
+  const times = [
     [facts.tt_stp, time(trip.stp)],
     [facts.tt_std, time(trip.std)],
     [facts.tt_sta, time(trip.sta)],
-    ...(trip.requirements.length > 0
-      ? [[facts.tt_requirements, trip.requirements.join(', ')] as [string, string]]
-      : []),
-    [texts.vehicle, trip.vehicle || texts.crew_missing],
-    [texts.driver, trip.driver || texts.crew_missing],
-    [texts.field_price, `${formatAmount(trip.price)} ${page.currency}`],
-    ...(trip.toll === 0 ? [] : [[texts.field_toll, `${formatAmount(trip.toll)} ${page.currency}`] as [string, string]]),
+  ] as const
+  const price =
+    trip.toll === 0 ? amount(trip.price) : `${amount(trip.price)} + ${texts.field_toll} ${amount(trip.toll)}`
+  const lines = [
+    `${trip.vehicle || texts.vehicle_missing} · ${trip.driver || texts.driver_missing}`,
+    trip.requirements.length > 0 && `${facts.tt_requirements}: ${trip.requirements.join(', ')}`,
+    price,
   ]
   const problem = waiting.has(trip.tt_id) ? undefined : shown.refused.get(trip.tt_id)
   const button = (action: string, label: string, isOn: boolean): HTMLElement =>
@@ -117,7 +118,8 @@ const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
     { 'aria-label': trip.tour },
     h('h3', {}, trip.tour),
     h('p', { class: 'way' }, `${trip.from} → ${trip.to}`),
-    h('dl', {}, ...lines.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])),
+    h('dl', {}, ...times.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
+    ...lines.map((line) => line && h('p', {}, line)),
     ...trip.changed.map(({ field, before, now }) => {
       const was = { before: factWords(field, before, shown), now: factWords(field, now, shown) }
       return h('p', { class: 'changed' }, fill(texts.was_now, { field: facts[field], ...was }))
