@@ -9,7 +9,7 @@ import {
   type DeclineReason,
   NO_ANSWER,
 } from '../../shared/domain/trip/trip-answers.ts'
-import { revOf, type Shown } from '../db/outbox/overlay.ts'
+import { isOf, revOf, type Shown } from '../db/outbox/overlay.ts'
 import type { OutboxEntry } from '../db/records.ts'
 import type { TripEdit } from './take-back.ts'
 
@@ -48,8 +48,8 @@ export type LostAnswer = {
 }
 
 const answerIn = (values: Record<string, unknown>): string => String(values.tt_answer ?? '')
-const isLost = ({ entity, state, set }: OutboxEntry): boolean =>
-  entity === 'trip' && (state === 'refused' || state === 'conflict') && answerIn(set) !== ''
+const isLost = ({ state, set }: OutboxEntry): boolean =>
+  (state === 'refused' || state === 'conflict') && answerIn(set) !== ''
 
 /**
  * Answers that did not count, by the key of their trip: it was another one by the time they arrived, or another person had
@@ -59,7 +59,12 @@ export const lostAnswers = (
   trips: readonly AnsweredRow[],
   outbox: readonly OutboxEntry[],
 ): ReadonlyMap<AnsweredRow['key'], LostAnswer> => {
-  const lost = new Map(outbox.filter(isLost).map((entry) => [entry.key, entry]))
+  const lost = new Map(
+    outbox
+      .filter(isOf('trip'))
+      .filter(isLost)
+      .map((entry) => [entry.key, entry]),
+  )
   return new Map(
     trips.flatMap(({ key, row }) => {
       const { set, theirs = [] } = lost.get(key) ?? {}

@@ -71,6 +71,7 @@ export const AnswerButtons = ({
   const answer = useAnswers()
   const lineOf = useTripLine()
   const [isDeclining, setDeclining] = useState(false)
+  const [note, setNote] = useState('')
   const { row } = trip
   const tour = row.tt_tour ?? ''
   const state = answerState(row)
@@ -107,9 +108,12 @@ export const AnswerButtons = ({
         <DeclineSheet
           tour={tour}
           subtitle={lineOf(row)}
+          note={note}
+          onNote={setNote}
           onClose={() => setDeclining(false)}
-          onDecline={(reason, note) => {
+          onDecline={(reason) => {
             setDeclining(false)
+            setNote('')
             void answer([trip], { answer: 'declined', reason, note })
             onAnswered?.()
           }}

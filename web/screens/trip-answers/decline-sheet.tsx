@@ -11,21 +11,25 @@ import styles from './trip-answers.module.css'
 export const DeclineSheet = ({
   tour,
   subtitle,
+  note,
+  onNote,
   onDecline,
   onClose,
 }: {
   tour: string
   subtitle: string
-  onDecline: (reason: DeclineReason, note: string) => void
+  /** What is typed stays when the sheet is closed. */
+  note: string
+  onNote: (note: string) => void
+  onDecline: (reason: DeclineReason) => void
   onClose: () => void
 }): ReactNode => {
   const text = useText()
-  const [note, setNote] = useState('')
   const [lacksNote, setLacksNote] = useState(false)
   const field = useRef<HTMLFormElement>(null)
   useLeaveQuestion(note !== '')
   const decline = (reason: DeclineReason) => {
-    if (reason !== 'other' || note.trim() !== '') return onDecline(reason, note)
+    if (reason !== 'other' || note.trim() !== '') return onDecline(reason)
     setLacksNote(true)
     field.current?.querySelector('input')?.focus()
   }
@@ -53,7 +57,7 @@ export const DeclineSheet = ({
           enterKeyHint="send"
           required={lacksNote}
           fault={lacksNote && note.trim() === '' && text('answer_note_missing')}
-          onChange={({ target }) => setNote(target.value)}
+          onChange={({ target }) => onNote(target.value)}
         />
         {lacksNote && (
           <Button type="submit" look="contained" className={styles.reason ?? ''}>

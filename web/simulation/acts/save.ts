@@ -4,6 +4,7 @@ import type { OutboxEntry } from '../../db/records.ts'
 import { queueEdit, type RowEdit } from '../../sync/push/outbox.ts'
 import type { Device } from '../device.ts'
 import type { History } from '../history-state.ts'
+import { ANSWER } from '../oracle/answers.ts'
 import { changesBetween, isUnique, valueAt } from '../oracle/changes.ts'
 import { mustHold, Violation } from '../oracle/must-hold.ts'
 import type { Entity } from '../oracle/row-identity.ts'
@@ -97,7 +98,7 @@ const checkSaved = async (
   // A refused create that was sent again replaces the former one.
   const left = new Set(entries.map(({ id }) => id))
   const gone = waiting.filter((one) => !left.has(one.id) && one.entity === entity && one.key === key)
-  const formerAnswers = gone.filter((one) => changes.has('tt_answer_facts') && isUndecidedAnswer(one))
+  const formerAnswers = gone.filter((one) => ANSWER.some((path) => changes.has(path)) && isUndecidedAnswer(one))
   for (const former of formerAnswers) ledger.giveUp(former)
   const replaced = gone.find((one) => !formerAnswers.includes(one))
   stopWatchingPaths(history, device, { entity, key }, changes.keys())

@@ -31,7 +31,6 @@ export const answerFault = (trip: Fields, changes: Changes): string | null => {
 const isYes = (row: Fields): boolean => row.tt_answer === 'accepted' && row.tt_answer_facts === factsOf(row)
 
 /** What the screens of people showed of trips that they answered. */
-export type ShownFacts = ReturnType<typeof createShownFacts>
 export const createShownFacts = () => {
   const byRow: { user: string; row: string; facts: string; lasting: string }[] = []
   return {

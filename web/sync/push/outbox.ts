@@ -124,7 +124,7 @@ export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<
   const { db } = context
   const { set, base } = writableEdit(context.role, edit.entity, edit.before, edit.after)
   await db.transaction('rw', db.outbox, async () => {
-    if (edit.entity === 'trip' && 'tt_answer' in set) await dropFormerAnswers(db, edit.key)
+    if ('tt_answer' in set) await dropFormerAnswers(db, edit.key)
     const last = await lastEntryOf(db, edit.entity, edit.key)
     if (last?.op === 'create' && last.state === 'refused') {
       await sendAgain(context, last, {
