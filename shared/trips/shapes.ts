@@ -1,5 +1,6 @@
 import type { DelayWord } from '../domain/delay/delay.ts'
 import type { LegPhase } from '../domain/delay/legs.ts'
+import type { AnswerStateAt } from '../domain/trip/trip-answers.ts'
 import type { TripStatus } from '../domain/trip/trip-status.ts'
 
 /**
@@ -57,4 +58,12 @@ export const PHASE_SHAPES: Record<LegPhase, ShapeName> = {
   in_transit: 'truck',
   departed: 'leave',
   waiting: 'hourglass',
+}
+/** Where a subcontractor's answer stands. */
+export const ANSWER_SHAPES: Record<AnswerStateAt, ShapeName> = {
+  asked: 'hourglass',
+  overdue: 'clock',
+  accepted: 'disc',
+  changed: 'triangle',
+  declined: 'cross',
 }

@@ -17,8 +17,13 @@ const linesOfField = (field: string, from: unknown, to: unknown): EditLine[] => 
     .filter((line) => !sameValue(line.from, line.to))
 }
 
+/** What an answer was given to is told by what has changed since, not as a value. */
+const HIDDEN: ReadonlySet<string> = new Set(['tt_answer_facts'])
+export const isSaid = (field: string): boolean => !HIDDEN.has(field)
+
 /** Returns the changes of an edit, value by value; for a new row, its entered values. */
 export const editLines = (edit: { op: 'create' | 'edit' | 'delete'; set: Fields; base: Fields }): EditLine[] =>
   Object.entries(edit.set)
+    .filter(([field]) => isSaid(field))
     .flatMap(([field, to]) => linesOfField(field, edit.base[field], to))
     .filter(({ from, to }) => (edit.op === 'create' ? !isEmpty(to) && to !== false && to !== 0 : !sameValue(from, to)))

@@ -1,5 +1,6 @@
 import { isLikeCustomer } from '../../shared/domain/money/invoice.ts'
 import { tripColumn } from '../../shared/domain/trip/lists/trip-columns.ts'
+import { ANSWERS, DECLINE_REASONS } from '../../shared/domain/trip/trip-answers.ts'
 import { TRIP_STATUSES } from '../../shared/domain/trip/trip-status.ts'
 import type { LineAnswer } from '../../shared/schemas/statement.ts'
 import { useAddressNames, useDriverNames, useLookup } from '../data/lookups.ts'
@@ -20,6 +21,8 @@ type Kind =
   | 'address'
   | 'driver'
   | 'requirement'
+  | 'answer'
+  | 'decline_reason'
 
 /** Names of a statement's answers. */
 const IS_ANSWER = /^(?:all$|line_|missing_)/
@@ -32,12 +35,15 @@ const KINDS: Record<string, Kind> = {
   tt_atd: 'instant',
   tt_ata: 'instant',
   tt_sub_invoice_check: 'flag',
+  tt_answer: 'answer',
+  tt_answer_reason: 'decline_reason',
   tr_status: 'tour_status',
   tr_cm_id: 'customer',
   tr_departure: 'address',
   tr_arrival: 'address',
   tr_customer_invoice_trip: 'amount',
   tr_customer_invoice_toll: 'amount',
+  tt_requirements: 'requirement',
   tr_requirements: 'requirement',
   tr_week_status: 'flag',
   tr_week_driver: 'driver',
@@ -104,8 +110,15 @@ export const useFieldText = (): FieldText => {
       case 'address':
       case 'driver':
         return named(kindOf(field), given)
+      case 'answer':
+        return wordOf(text, 'answer_', ANSWERS, given)
+      case 'decline_reason':
+        return wordOf(text, 'decline_', DECLINE_REASONS, given)
       case 'requirement':
-        return requirementName(String(given), text)
+        return String(given)
+          .split(';')
+          .map((code) => requirementName(code, text))
+          .join(', ')
       default:
         return String(given).split(';').filter(Boolean).join(', ')
     }

@@ -13,7 +13,7 @@ import { Button } from '../../ui/plain/button.tsx'
 import { muiPart } from '../../ui/theme/mui-part.tsx'
 import { useDiscardQuestion } from '../discard-question.ts'
 import { DispatchLinks } from '../dispatch-links.tsx'
-import { editLines } from '../edit-lines.ts'
+import { editLines, isSaid } from '../edit-lines.ts'
 import { useEditedRow, useEditTitle } from '../edit-title.ts'
 import { useFieldText } from '../field-text.ts'
 import { useRefusalLines } from '../refusal-lines.ts'
@@ -103,7 +103,7 @@ const Unit = ({
   const { instant } = useFormats()
   const fields = useFieldText()
   const day = dayOfUnit(unit)
-  const names = Object.keys(mine)
+  const names = Object.keys(mine).filter(isSaid)
   const shown = (values: Record<string, unknown>): string =>
     names.map((name) => fields.value(name, values[name])).join(' · ')
   const sides = [

@@ -20,6 +20,7 @@ import { useText } from '../../i18n/text.ts'
 import { useLeaveQuestion } from '../../ui/forms/leave-question.ts'
 import { useClock } from '../../use-clock.ts'
 import { TripActions } from '../trip-actions/trip-actions.tsx'
+import { TripAnswer } from '../trip-answer/trip-answer.tsx'
 import { TripHistory } from '../trip-history/trip-history.tsx'
 import { LinksButton } from '../trip-links/links-button.tsx'
 import { TripReports } from '../trip-reports/trip-reports.tsx'
@@ -148,6 +149,7 @@ export const TripEditor = memo(
                 <DispatchLinks
                   subject={trip ? `${trip.tt_tour} ${formatInstant(trip.tt_stp, actor.timeZone)}` : undefined}
                 />
+                {actor.role === 'admin' && shown && <TripAnswer trip={shown} now={now} />}
                 {actor.role === 'admin' && shown && <TripActions trip={shown} />}
                 {actor.role !== 'admin' && shown && (
                   <Box sx={{ my: 1.5 }}>

@@ -1,5 +1,6 @@
 import { isLikeCustomer } from '../../../shared/domain/money/invoice.ts'
 import { TRIP_COLUMNS, tripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
+import { ANSWERS, DECLINE_REASONS } from '../../../shared/domain/trip/trip-answers.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import { isTripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
@@ -22,7 +23,10 @@ const TIME_NAMES = ['tt_stp', 'tt_std', 'tt_sta', 'tt_etp', 'tt_eta', 'tt_atp', 
 const NUMBER_OF: Record<string, string> = { tt_from_adrnr: 'tt_from_text', tt_to_adrnr: 'tt_to_text' }
 
 /** Fields of trips that stand in no list: their names are those of forms. */
-const NO_COLUMNS: readonly string[] = ['tt_sub_invoice_check', 'tt_requirements', 'tt_approval_override']
+const NO_COLUMNS: readonly string[] = [
+  ...['tt_sub_invoice_check', 'tt_requirements', 'tt_approval_override'],
+  ...['tt_answer_reason', 'tt_answer_note', 'tt_answer_facts'],
+]
 
 /** A trip's value in the shape in which it can be written down in any language. */
 export const shownValue = (field: string, value: unknown): ShownValue => {
@@ -32,6 +36,10 @@ export const shownValue = (field: string, value: unknown): ShownValue => {
   if (field === 'tt_ignition') return { kind: 'word', word: value === 1 ? 'yes' : 'no' }
   if (field === 'tt_status' && typeof value === 'string' && isTripStatus(value))
     return { kind: 'word', word: `status_${value}` }
+  const answer = ANSWERS.find((one) => one === value)
+  if (field === 'tt_answer' && answer) return { kind: 'word', word: `answer_${answer}` }
+  const reason = DECLINE_REASONS.find((one) => one === value)
+  if (field === 'tt_answer_reason' && reason) return { kind: 'word', word: `decline_${reason}` }
   if (TIME_NAMES.includes(field) && typeof value === 'string') return { kind: 'instant', instant: value }
   if (tripColumn(field)?.kind === 'amount' && typeof value === 'number') return { kind: 'amount', amount: value }
   return { kind: 'text', text: String(value) }

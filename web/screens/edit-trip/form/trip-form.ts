@@ -1,15 +1,18 @@
 import { formatAmount, parseAmount } from '../../../../shared/domain/money/money.ts'
 import { sameValue } from '../../../../shared/domain/sync/merge.ts'
 import { ACTUAL_TIMES } from '../../../../shared/domain/tracking/tracker-trip.ts'
+import { ANSWER_FIELDS } from '../../../../shared/domain/trip/trip-answers.ts'
 import { joinTripCustomer, splitTripCustomer } from '../../../../shared/domain/trip/trip-customer.ts'
 import { type TripFieldOfKind, tripFieldsOfKind } from '../../../../shared/domain/trip/trip-fields.ts'
 import type { TripStatus } from '../../../../shared/domain/trip/trip-status.ts'
 import { liftTypedMinutes, PLANNED_TIMES } from '../../../../shared/domain/trip/trip-times.ts'
 import type { DeviceTrip, TripField, TripFields } from '../../../../shared/schemas/trip.ts'
 
-/** Fields of a trip whose form value is the text itself; the customer's is taken apart. */
-export type TextField = Exclude<TripFieldOfKind<'text'>, 'tt_customer'>
-export const TEXT_FIELDS: readonly TextField[] = tripFieldsOfKind('text').filter((field) => field !== 'tt_customer')
+type AnswerField = (typeof ANSWER_FIELDS)[number]
+/** Fields of a trip whose form value is the text itself; the customer's is taken apart, and no form answers. */
+export type TextField = Exclude<TripFieldOfKind<'text'>, 'tt_customer' | AnswerField>
+const APART: readonly string[] = ['tt_customer', ...ANSWER_FIELDS]
+export const TEXT_FIELDS = tripFieldsOfKind('text').filter((field) => !APART.includes(field)) as readonly TextField[]
 
 export type PlannedTime = (typeof PLANNED_TIMES)[number]
 export type ActualTime = (typeof ACTUAL_TIMES)[number]
