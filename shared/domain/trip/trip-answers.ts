@@ -51,6 +51,7 @@ export type AnsweredTrip = Facts &
   Answered & {
     tt_status?: TripStatus | undefined
     tt_answer_hours?: number | null | undefined
+    tt_answer_at?: string | null | undefined
     tt_atp?: string | null | undefined
     tt_atd?: string | null | undefined
     tt_ata?: string | null | undefined
