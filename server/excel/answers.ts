@@ -38,8 +38,8 @@ const COLUMNS: readonly ListColumn<AnswerSums>[] = [
     }),
   ),
   count('unanswered'),
-  count('open'),
   count('changed'),
+  count('open'),
 ]
 
 /** {@link answersOf} as a spreadsheet. Runs in the worker. */

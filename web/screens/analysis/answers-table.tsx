@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo } from 'react'
 import type { AnswerSums } from '../../../shared/domain/trip/answer-sums.ts'
@@ -31,10 +32,10 @@ const columnsOf = (text: Translate): AdminColumn<AnswerSums>[] => {
     count('in_time'),
     count('late'),
     count('declined'),
-    { id: 'reasons', label: text('answer_sum_reasons'), value: (row) => reasonsText(row, text) },
+    { id: 'reasons', label: text('answer_sum_reasons'), value: (row) => reasonsText(row, text), isBeneath: true },
     count('unanswered'),
-    count('open'),
     count('changed'),
+    count('open'),
   ]
 }
 
@@ -53,18 +54,20 @@ export const AnswersTable = ({ range }: { range: ChosenRange }): ReactNode => {
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         {text('answer_sums_hint')}
       </Typography>
-      <AdminTable
-        label={text('analysis_tab_answers')}
-        columns={columns}
-        rows={answer}
-        rowsOf={`${range.start_date} ${range.end_date}`}
-        rowKey={({ sub }) => sub}
-        rowName={({ sub }) => sub}
-        failure={isLoading ? null : failure}
-        asOf={asOf}
-        onRetry={reload}
-        empty="answer_sums_none"
-      />
+      <Box sx={{ minWidth: 0, '& .MuiTableCell-root': { px: 1 }, '& th': { whiteSpace: 'normal' } }}>
+        <AdminTable
+          label={text('analysis_tab_answers')}
+          columns={columns}
+          rows={answer}
+          rowsOf={`${range.start_date} ${range.end_date}`}
+          rowKey={({ sub }) => sub}
+          rowName={({ sub }) => sub}
+          failure={isLoading ? null : failure}
+          asOf={asOf}
+          onRetry={reload}
+          empty="answer_sums_none"
+        />
+      </Box>
     </>
   )
 }

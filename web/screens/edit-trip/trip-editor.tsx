@@ -7,6 +7,7 @@ import { editableTripFields, tripEditRefusal } from '../../../shared/domain/acce
 import { parseAmount } from '../../../shared/domain/money/money.ts'
 import { formatInstant } from '../../../shared/domain/time/dates.ts'
 import type { SourceTrip } from '../../../shared/domain/trip/new-trip/trip-like.ts'
+import { lacksYes } from '../../../shared/domain/trip/trip-answers.ts'
 import { mayKnowTripField } from '../../../shared/domain/trip/trip-fields.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
@@ -115,6 +116,9 @@ export const TripEditor = memo(
       () => ({ role, trip, now, mayKnow, mayWrite, isOutward, refused, theirs, takeTheirs, keepMine }),
       [role, trip, now, mayKnow, mayWrite, isOutward, refused, theirs, takeTheirs, keepMine],
     )
+    const answer = actor.role === 'admin' && shown && !isGone && <TripAnswer trip={shown} now={now} />
+    // What is to be seen to comes first.
+    const lacksAnswer = trip !== null && lacksYes(trip, now)
     const refusal = trip && tripEditRefusal(actor, editedTrip(trip), [], now)
 
     return (
@@ -144,12 +148,13 @@ export const TripEditor = memo(
                   }}
                   hasTheirs={Object.keys(theirs).length > 0}
                 />
+                {lacksAnswer && answer}
                 {!trip && <FollowingTimes />}
                 <Sections />
                 <DispatchLinks
                   subject={trip ? `${trip.tt_tour} ${formatInstant(trip.tt_stp, actor.timeZone)}` : undefined}
                 />
-                {actor.role === 'admin' && shown && <TripAnswer trip={shown} now={now} />}
+                {!lacksAnswer && answer}
                 {actor.role === 'admin' && shown && <TripActions trip={shown} />}
                 {actor.role !== 'admin' && shown && (
                   <Box sx={{ my: 1.5 }}>

@@ -97,6 +97,8 @@ const Actions = ({ trip, now, onReplace }: Props): ReactNode => {
   const [isDeclining, setDeclining] = useState(false)
   const { key, rev, row } = trip
   const state = answerStateAt(row, now)
+  // Where the answer stands, there is nothing to write to it.
+  const hasNote = isDeclining || (state !== 'accepted' && state !== 'declined')
 
   const answer = async (given: Answer, reason: DeclineReason | '' = '') => {
     const after = answerValues(row, given, reason, note.trim())
@@ -110,13 +112,17 @@ const Actions = ({ trip, now, onReplace }: Props): ReactNode => {
   }
   return (
     <>
-      <TextInput
-        name="tt_answer_note"
-        label={text('field_tt_answer_note')}
-        value={note}
-        maxLength={NOTE_LENGTH}
-        onChange={({ target }) => setNote(target.value)}
-      />
+      {hasNote && (
+        <div className={styles.typed}>
+          <TextInput
+            name="tt_answer_note"
+            label={text('field_tt_answer_note')}
+            value={note}
+            maxLength={NOTE_LENGTH}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </div>
+      )}
       <div className={styles.actions}>
         {state !== 'accepted' && (
           <Button look="outlined" size="small" onClick={() => void answer('accepted')}>

@@ -87,6 +87,9 @@ export const TripDetails = ({
     onChange(chosen, fit.kind === 'doubtful' ? [text(fit.reason), ...texts] : texts)
   }
 
+  // What is to be seen to comes first.
+  const answer = <TripAnswer key={`answer ${trip.key}`} trip={trip} now={now} onReplace={onReplace} />
+
   const onKey = (event: KeyboardEvent) => {
     // A dialog that was opened here has keys of its own.
     const isOver = event.target instanceof Element && event.target.closest('dialog, [role="dialog"]') !== null
@@ -157,6 +160,7 @@ export const TripDetails = ({
         })}
       </ul>
 
+      {view.lack && answer}
       <div key={String(trip.key)} className={styles.choices}>
         <DetailChoice what="vehicle" trip={trip} plan={plan} isAtOnce={field === 'vehicle'} onChange={change} />
         <DetailChoice what="driver" trip={trip} plan={plan} isAtOnce={field === 'driver'} onChange={change} />
@@ -165,8 +169,7 @@ export const TripDetails = ({
         <TripMarks trip={trip} plan={plan} />
       </div>
 
-      <TripAnswer key={`answer ${trip.key}`} trip={trip} now={now} onReplace={onReplace} />
-
+      {!view.lack && answer}
       <dl className={styles.fields}>
         <div>
           <dt>{text('column_vehicle_state')}</dt>
