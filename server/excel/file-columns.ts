@@ -4,7 +4,7 @@ import { formatInstant } from '../../shared/domain/time/dates.ts'
 import { catalogueColumn } from '../../shared/domain/trip/lists/catalogue-column.ts'
 import type { CatalogueTrip } from '../../shared/domain/trip/lists/trip-columns.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
-import { formatText, type TextKey, type Translate } from '../texts.ts'
+import { formatText, type TextKey, type TextValues, type Translate } from '../texts.ts'
 import type { SheetKind } from './sheet/cells.ts'
 import { longSheetFile } from './sheet/long-sheet.ts'
 
@@ -21,8 +21,8 @@ export const tripFileColumn = (
   width: number,
   more: Partial<ListColumn<CatalogueTrip>> = {},
 ): ListColumn<CatalogueTrip> => {
-  const { label, kind, order, value } = catalogueColumn(id)
-  return { id, label: label as TextKey, kind, value, width, ...(order && { order }), ...more }
+  const { label, kind, order, show, value } = catalogueColumn(id)
+  return { id, label: label as TextKey, kind, value, width, ...(order && { order }), ...(show && { show }), ...more }
 }
 
 /** What the texts of a file are written with. */
@@ -56,7 +56,10 @@ export const cellsOf = <Row>(
   columns: readonly FileColumn<Row>[],
   { translate, timeZone }: FileContext,
 ): ((row: Row) => ColumnValue[]) => {
-  const context = { translate: (key: string) => translate(key as TextKey), timeZone }
+  const context = {
+    translate: (key: string, values?: Record<string, unknown>) => translate(key as TextKey, values as TextValues),
+    timeZone,
+  }
   const cell = (column: FileColumn<Row>, value: ReturnType<FileColumn<Row>['value']>): ColumnValue =>
     column.show || CODES.has(column.kind ?? '') || typeof value === 'object' ? cellText(column, value, context) : value
   return (row) => columns.map((column) => cell(column, column.value(row)))

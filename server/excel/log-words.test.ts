@@ -111,3 +111,15 @@ test('statements and documents are told in words: lines by their tour, codes, da
   const log = { log_date: '2026-11-21', language: 'it' }
   expect((await t.call(admin, 'POST', '/api/logdownload', log)).status).toBe(200)
 })
+
+test('an answer is told in words, what it was given to is not', () => {
+  const translate = (key: Parameters<typeof formatText>[1]) => formatText('de', key)
+  const words = { translate, timeZone: 'Europe/Zurich', pointedAt: namesPointedAt(t.store) }
+  const changes = {
+    tt_answer: { from: '', to: 'declined' },
+    tt_answer_reason: { from: '', to: 'no_vehicle' },
+    tt_answer_facts: { from: '', to: '["Huber AG"]' },
+  }
+  const version = { action: 'edit', changes } as unknown as Parameters<typeof changesText>[0]
+  expect(changesText(version, words)).toBe('Zusage: – → abgelehnt; Grund der Absage: – → Kein Fahrzeug')
+})

@@ -20,6 +20,8 @@ const LABELS: Record<string, TextKey> = {
 /** Fields whose values are codes with a word each: how the keys of the words begin. */
 const WORDS: Record<string, string> = {
   tt_status: 'status',
+  tt_answer: 'answer',
+  tt_answer_reason: 'decline',
   ...STATEMENT_WORDS,
 }
 /** Fields that name a file: that there is one is told. */
@@ -29,7 +31,7 @@ const AMOUNT = /_invoice_|^sl_/
 /** Every declared field. */
 const RECORD_FIELDS: Readonly<Record<string, Field>> = Object.assign({}, ...DECLARED.map(({ fields }) => fields))
 /** Fields that the log leaves out: internal ones, and those that another field says in words. */
-const NOT_TOLD: ReadonlySet<string> = new Set(['dr_id', 'st_id', 'sl_facts'])
+const NOT_TOLD: ReadonlySet<string> = new Set(['dr_id', 'st_id', 'sl_facts', 'tt_answer_facts'])
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const DAYS = 7

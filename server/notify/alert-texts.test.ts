@@ -7,6 +7,7 @@ import { fitsOneSegment, toGsm7 } from './sms/gsm7.ts'
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 const TRIP: ToldTrip = {
   ...SAMPLE_TRIP,
+  tt_answer_hours: 12,
   tt_from_text: 'Île-de-France',
   tt_etp: '2026-11-21T09:20:00.000Z',
   tt_eta: '2026-11-21T13:25:00.000Z',
@@ -88,4 +89,19 @@ test('what GSM 7-bit lacks is spelt without; euro and brackets count twice; othe
   expect(fitsOneSegment(`${'a'.repeat(159)}€`)).toBe(false)
   expect(fitsOneSegment('Я'.repeat(70))).toBe(true)
   expect(fitsOneSegment('Я'.repeat(71))).toBe(false)
+})
+
+test('a no tells whose and why, a missing answer until when; neither what is noted nor paid', () => {
+  const answer = { tt_answer_reason: 'no_vehicle', tt_answer_hours: 12 }
+  const { subject, body } = alertMail('de', told('alert_declined', answer))
+  expect(subject).toBe('Tour T-100: Fahrt abgelehnt, Île-de-France – Genf Nord')
+  expect(body).toContain(
+    'Geplant: 21.11.2026 10:00\nUnternehmer: Meier Trans\nGrund der Absage: Kein Fahrzeug\nFahrzeug: TRUCK-1',
+  )
+  expect(alertMail('de', told('alert_unanswered', answer)).body).toContain(
+    'Unternehmer: Meier Trans\nAntwort fällig: 20.11.2026 22:00\nFahrzeug: TRUCK-1',
+  )
+  expect(alertSms('de', told('alert_declined', answer))).toBe(
+    'Tour T-100 Ile-de-France-Genf Nord: Fahrt abgelehnt. Plan 10:00. TRUCK-1',
+  )
 })

@@ -1,9 +1,10 @@
 import type { AlertType } from '../../shared/domain/alerts/alert-events.ts'
 import { wholeMinutes } from '../../shared/domain/delay/delay.ts'
 import { dayOf, formatClock, formatDayMonth, formatInstant } from '../../shared/domain/time/dates.ts'
+import { answerDue, DECLINE_REASONS } from '../../shared/domain/trip/trip-answers.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
-import { formatText, type TextKey, type TextValues } from '../texts.ts'
+import { formatText, type TextKey, type TextValues, type Translate } from '../texts.ts'
 import { fitsOneSegment, toGsm7 } from './sms/gsm7.ts'
 
 /** The fields of a trip that an alert may tell: the same for every recipient, so neither notes nor amounts. */
@@ -22,6 +23,9 @@ export type ToldTrip = Pick<
   | 'tt_atp'
   | 'tt_atd'
   | 'tt_ata'
+  | 'tt_sub'
+  | 'tt_answer_reason'
+  | 'tt_answer_hours'
 >
 export type AlertTold = {
   event: AlertType
@@ -42,6 +46,8 @@ const TIMES = {
   alert_eta_plus15: { planned: 'tt_sta', at: 'tt_eta', kind: 'expected' },
   alert_eta_minus15: { planned: 'tt_sta', at: 'tt_eta', kind: 'expected' },
   alert_sub_vehicle: { planned: 'tt_stp', at: null, kind: 'planned' },
+  alert_declined: { planned: 'tt_stp', at: null, kind: 'planned' },
+  alert_unanswered: { planned: 'tt_stp', at: null, kind: 'planned' },
 } as const
 
 const timesOf = ({ event, trip }: AlertTold) => {
@@ -65,6 +71,28 @@ const vehicles = (language: Language, told: AlertTold, arrow: string): string =>
 
 const eventName = (language: Language, event: AlertType): string => formatText(language, `alert_type_${event}`)
 
+/** What a mail says of the answer that it is about: whose, until when, and why not. */
+const answerLines = ({ event, trip, timeZone }: AlertTold, translate: Translate): [TextKey, string][] => {
+  if (event !== 'alert_declined' && event !== 'alert_unanswered') return []
+  const due = answerDue(trip)
+  const reason = DECLINE_REASONS.find((one) => one === trip.tt_answer_reason)
+  return [
+    ['column_tt_sub', trip.tt_sub],
+    ...(event === 'alert_declined'
+      ? reason
+        ? [['field_tt_answer_reason', translate(`decline_${reason}`)] satisfies [TextKey, string]]
+        : []
+      : due === null
+        ? []
+        : [
+            ['alert_label_answer_due', formatInstant(new Date(due).toISOString(), timeZone)] satisfies [
+              TextKey,
+              string,
+            ],
+          ]),
+  ]
+}
+
 /** The mail of an alert. Every time in the company's zone, which it names. */
 export const alertMail = (language: Language, told: AlertTold): { subject: string; body: string } => {
   const { trip, timeZone } = told
@@ -81,6 +109,7 @@ export const alertMail = (language: Language, told: AlertTold): { subject: strin
     const label = kind === 'actual' ? 'alert_label_actual' : 'alert_label_expected'
     lines.push([label, formatInstant(at, timeZone)], ['alert_label_deviation', deviation(language, planned, at)])
   }
+  lines.push(...answerLines(told, translate))
   lines.push(['alert_label_vehicle', vehicles(language, told, '→')])
   if (trip.tt_driver) lines.push(['alert_label_driver', trip.tt_driver])
   const table = lines.map(([label, value]) => translate('alert_line', { label: translate(label), value })).join('\n')

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
-import { vehicles } from '../store/schema/master-data.ts'
+import { answerValues, NO_ANSWER } from '../../shared/domain/trip/trip-answers.ts'
+import type { Trip } from '../../shared/schemas/trip.ts'
+import { subcontractors, vehicles } from '../store/schema/master-data.ts'
 import { getTrip, type Reported, reportTrip } from '../store/trips/trips.ts'
 import { writeReports } from '../telematics/write-reports.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
@@ -301,4 +303,82 @@ test('a trip that is created under way tells, and a deleted one leaves nothing p
   alertPassingTime(t.store)
   t.store.sqlite.prepare('delete from trips where tt_id = ?').run(trip.tt_id)
   expect(t.store.sqlite.prepare('select count(*) as n from alert_states').get()).toEqual({ n: 0 })
+})
+
+describe('an answer', () => {
+  const TONIGHT = {
+    tt_stp: '2026-11-21T20:45:00.000Z',
+    tt_std: '2026-11-21T21:00:00.000Z',
+    tt_sta: '2026-11-22T02:00:00.000Z',
+  }
+  const asked = (): Trip => {
+    t.store.db.update(subcontractors).set({ sc_answer_hours: 12 }).run()
+    return addTrip(t.store, TONIGHT)
+  }
+  const trip = ({ tt_id }: Trip) => getTrip(t.store, tt_id) as Trip
+  const decline = (of: Trip, token: string) => edit(of.tt_id, answerValues(trip(of), 'declined', 'no_vehicle'), token)
+  const minutes = (count: number) => {
+    for (let minute = 0; minute < count; minute += 1) {
+      t.clock.advance(MINUTE_MS)
+      alertPassingTime(t.store)
+    }
+  }
+  const told = () => t.messages().map(({ event }) => event)
+
+  test('that is no mails once for each who declines', async () => {
+    await addAlert({ al_type: 'alert_declined' })
+    const of = asked()
+    await decline(of, users.sub)
+    await edit(of.tt_id, { tt_info: 'gate 9' })
+    minutes(3)
+    expect(told()).toEqual(['alert_declined'])
+    await edit(of.tt_id, { tt_sub: 'Huber AG' })
+    minutes(1)
+    await decline(of, users.foreignSub)
+    expect(await sent()).toEqual(Array(2).fill('Tour T-100: Fahrt abgelehnt, Basel Hub – Genf Nord'))
+    expect(mails.received.map(({ text }) => /Unternehmer: (.*)/.exec(text)?.[1])).toEqual(['Meier Trans', 'Huber AG'])
+  })
+
+  test('that is no by mistake, and taken back before it was sent, tells nobody', async () => {
+    await addAlert({ al_type: 'alert_declined' })
+    const of = asked()
+    await decline(of, users.admin)
+    await edit(of.tt_id, NO_ANSWER)
+    expect(await sent()).toEqual([])
+  })
+
+  test('that is due and not there mails once for each asking, at that minute', async () => {
+    await addAlert({ al_type: 'alert_unanswered' })
+    const of = asked()
+    minutes(14)
+    expect(told()).toEqual([])
+    minutes(1)
+    expect(told()).toEqual(['alert_unanswered'])
+    minutes(60)
+    expect(told()).toHaveLength(1)
+    // The next one is asked after the answer was due.
+    await edit(of.tt_id, { tt_sub: 'Huber AG' })
+    minutes(60)
+    expect(told()).toHaveLength(2)
+    await edit(of.tt_id, answerValues(trip(of), 'accepted'), users.foreignSub)
+    minutes(60)
+    expect(told()).toHaveLength(2)
+  })
+
+  test('that never came is not told once the trip would have arrived', async () => {
+    const of = asked()
+    t.clock.advance(Date.parse(of.tt_sta) - t.store.now())
+    await addAlert({ al_type: 'alert_unanswered' })
+    minutes(2)
+    expect(told()).toEqual([])
+  })
+
+  test('is not waited for where an alert is narrowed to another subcontractor', async () => {
+    await addAlert({ al_type: 'alert_unanswered' })
+    const of = asked()
+    await addAlert({ al_type: 'alert_declined', al_sub: 'Huber AG' })
+    await decline(of, users.sub)
+    minutes(60)
+    expect(told()).toEqual([])
+  })
 })

@@ -51,10 +51,12 @@ const customerIds = (store: Store): ((name: string) => number | null) => {
   }
 }
 
-const tell = (store: Store, alert: Alert, told: AlertTold & { trip: Trip }): void => {
+/** @param told with what tells two occasions of an event of one trip apart; empty where there is only one */
+const tell = (store: Store, alert: Alert, told: AlertTold & { trip: Trip; occasion: string }): void => {
   const expiresAt = new Date(store.now() + EXPIRES_AFTER).toISOString()
   const to = (channel: MessageChannel, recipient: string, write: () => { subject: string; body: string }): void => {
-    const dedupKey = `alert:${alert.al_id}:${told.trip.tt_id}:${told.event}:${channel}:${emailKey(recipient)}`
+    const event = `${told.event}${told.occasion}`
+    const dedupKey = `alert:${alert.al_id}:${told.trip.tt_id}:${event}:${channel}:${emailKey(recipient)}`
     if (isToldAlready(store, dedupKey)) return
     const about = { event: told.event, al_id: alert.al_id, tt_id: told.trip.tt_id }
     enqueueMessage(store, { channel, kind: 'alert', about, dedupKey, recipient, ...write(), expiresAt })
@@ -77,6 +79,12 @@ const stillHolding = (pending: PendingSince, before: Trip | null): PendingSince 
     }),
   )
 
+/** A trip may be declined by one after the other, and wait for the answer of each. */
+const occasionOf = (event: AlertType, { tt_answer_at }: Trip, pending: PendingSince): string => {
+  if (event === 'alert_declined') return `@${tt_answer_at}`
+  return event === 'alert_unanswered' ? `@${pending.get(event)}` : ''
+}
+
 const evaluate = (store: Store, idOf: (name: string) => number | null, change: ChangedTrip): void => {
   const { before, after, changedBy } = change
   const now = store.now()
@@ -85,9 +93,9 @@ const evaluate = (store: Store, idOf: (name: string) => number | null, change: C
   keepPending(store, after.tt_id, known, pending)
   for (const event of fired) {
     if (!isRecent(event, after, now)) continue
-    for (const alert of activeAlertsOf(store, event))
-      if (alertMatches(alert, after, idOf))
-        tell(store, alert, { event, trip: after, formerVehicle: before?.tt_gps ?? null, timeZone: store.timeZone, now })
+    const occasion = occasionOf(event, after, pending)
+    const told = { event, trip: after, occasion, formerVehicle: before?.tt_gps ?? null, timeZone: store.timeZone, now }
+    for (const alert of activeAlertsOf(store, event)) if (alertMatches(alert, after, idOf)) tell(store, alert, told)
   }
 }
 
@@ -113,6 +121,8 @@ export const alertTripChanges = (store: Store, changes: readonly ChangedTrip[]):
     const { before, after } = change
     for (const [event, field] of ACTUAL_EVENTS)
       if (before?.[field] && after[field] === null) takeBackMessages(store, after.tt_id, event)
+    if (before?.tt_answer === 'declined' && after.tt_answer !== 'declined' && before.tt_sub === after.tt_sub)
+      takeBackMessages(store, after.tt_id, 'alert_declined')
     const earlier = byTrip.get(after.tt_id)
     byTrip.set(after.tt_id, earlier ? joined(earlier, change) : change)
   }
@@ -121,12 +131,13 @@ export const alertTripChanges = (store: Store, changes: readonly ChangedTrip[]):
   for (const change of byTrip.values()) evaluate(store, idOf, change)
 }
 
-/** Evaluates the alerts that depend on the clock: expected delays that still hold, arrivals that have come near. */
+/** Evaluates the alerts that depend on the clock: expected delays that still hold, arrivals that have come near, answers that are overdue. */
 export const alertPassingTime = (store: Store): void => {
   if (!hasActiveAlert(store)) return
   store.write(() => {
     const idOf = customerIds(store)
-    for (const trip of tripsToWatch(store, new Date(store.now() - WATCHED_AFTER_STA).toISOString()))
+    const asksForAnswers = activeAlertsOf(store, 'alert_unanswered').length > 0
+    for (const trip of tripsToWatch(store, new Date(store.now() - WATCHED_AFTER_STA).toISOString(), asksForAnswers))
       evaluate(store, idOf, { before: trip, after: trip, changedBy: null })
   })
 }

@@ -11,6 +11,7 @@ test.each<[string, Partial<Narrowed>, string | null]>([
   ['a vehicle', filter('tt_gps', 'TRUCK-1', 'TRUCK-2'), 'Fahrzeug: TRUCK-1, TRUCK-2'],
   ['a leg', filter('arrival', 'DELAYED_TRANSIT', 'NONE'), 'Ankunft: Verspätet, unterwegs, Ohne Zeiten'],
   ['a status', filter('tt_status', 'canceled'), 'Status: Annulliert'],
+  ['an answer', filter('tt_answer', 'declined_price', 'asked'), 'Zusage: abgelehnt: Preis, angefragt'],
   ['no driver', filter('tt_driver', ''), 'Fahrer: –'],
   ['a driver called as a code', filter('tt_driver', 'NONE'), 'Fahrer: NONE'],
   ['a time', filter('tt_std', '2026-11-21T10:00:00.000Z'), 'Abfahrt geplant: 21.11.2026 11:00'],

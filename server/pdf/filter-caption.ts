@@ -6,7 +6,7 @@ import { type TripColumn, tripColumn } from '../../shared/domain/trip/lists/trip
 import type { TripFilter } from '../../shared/domain/trip/lists/trip-filters.ts'
 import type { Counter } from '../../shared/domain/trip/trip-progress.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
-import { formatText, hasText, type TextKey } from '../texts.ts'
+import { formatText, hasText, type TextKey, type TextValues } from '../texts.ts'
 
 /** By what a list was narrowed. `search` and `counters` are only named: their trips stand in `filters` by their ids. */
 export type Narrowed = {
@@ -36,8 +36,11 @@ const WORDS: Partial<Record<TripColumn['kind'], string>> = {
 }
 const INSTANT = /^\d{4}-\d{2}-\d{2}T/
 
-const valueText = (value: string, kind: TripColumn['kind'] | undefined, language: Language, timeZone: string) => {
+const valueText = (value: string, column: TripColumn | undefined, language: Language, timeZone: string) => {
   if (value === '') return NOTHING
+  const { kind, show, order } = column ?? {}
+  if (show && order?.includes(value))
+    return show(value, (key, values) => formatText(language, key as TextKey, values as TextValues))
   const word = `${kind === undefined ? 'filter_code' : WORDS[kind]}_${value}`
   if (hasText(word)) return formatText(language, word)
   if (kind === 'flag') return formatText(language, value === 'true' ? 'yes' : 'no')
@@ -49,9 +52,7 @@ const filterText = ({ column, values }: TripFilter, language: Language, timeZone
   const leg = LEG_OF_FILTER.get(column)
   const definition = leg ? undefined : tripColumn(column)
   const label = leg ? LEG_TEXTS[leg] : definition?.label
-  const named = values
-    .slice(0, MOST_VALUES)
-    .map((value) => valueText(value, leg ? undefined : (definition?.kind ?? 'text'), language, timeZone))
+  const named = values.slice(0, MOST_VALUES).map((value) => valueText(value, definition, language, timeZone))
   const more = values.length - named.length
   return `${label ? formatText(language, label as TextKey) : column}: ${named.join(', ')}${more > 0 ? ` +${more}` : ''}`
 }

@@ -368,6 +368,8 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   alertTemplate: only(NOTHING),
   alertHistory: only(() => byId(1)),
   reportDownload: { '-': () => ({ body: DAYS }), analysis: () => ({ body: { ...DAYS, tt_sub: [] } }) },
+  answerAnalysis: body(DAYS),
+  answerAnalysisDownload: body(DAYS),
   logDownload: body(DAY),
   telematicsLogDownload: body(DAY),
   push: {

@@ -386,6 +386,8 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   alertTemplate: only(adminOnly('200')),
   alertHistory: only(adminOnly('200')),
   reportDownload: { '-': adminOnly('200'), analysis: adminOnly('200') },
+  answerAnalysis: only(adminOnly('200')),
+  answerAnalysisDownload: only(adminOnly('200')),
   logDownload: only(adminOnly('200')),
   telematicsLogDownload: only(adminOnly('200')),
 

@@ -1,4 +1,6 @@
 import type { Company } from '../../shared/schemas/accounts/company.ts'
+import type { Language } from '../../shared/schemas/accounts/session.ts'
+import type { AnswersToSum } from '../excel/answers.ts'
 import type { ApprovalAudit } from '../excel/approval-audit.ts'
 import type { LogFile } from '../excel/log.ts'
 import type { PriceListFile } from '../excel/price-list.ts'
@@ -19,6 +21,9 @@ import type { TripsToRead } from '../store/trips/trips-json.ts'
  * it is first asked for. Input and answer are copied between the threads, so they are plain values.
  */
 export const JOBS = {
+  answers: async (input: AnswersToSum) => (await import('../excel/answers.ts')).answersOf(input),
+  'answers-xlsx': async (input: AnswersToSum & { language: Language }) =>
+    (await import('../excel/answers.ts')).answersFile(input),
   'approval-audit-xlsx': async (input: ApprovalAudit) =>
     (await import('../excel/approval-audit.ts')).approvalAuditFile(input),
   'journal-file': async (input: JournalFile) => (await import('../journals/journal-files.ts')).journalFile(input),

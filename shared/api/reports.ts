@@ -1,6 +1,7 @@
 import { call, XLSX } from '../call.ts'
 import { ADMIN } from '../domain/access/roles.ts'
-import { LogBody, ReportBody } from '../schemas/report.ts'
+import { AnswerReportBody, AnswerSums, LogBody, ReportBody } from '../schemas/report.ts'
+import { RangeBody } from '../schemas/timetable.ts'
 
 /** Reports. */
 export const reportsApi = {
@@ -11,6 +12,24 @@ export const reportsApi = {
     summary:
       'Trips that start in a range as spreadsheet; with a filter field, even an empty one, what the analysis shows: trips whose planned span touches the range, filtered',
     body: ReportBody,
+    answer: XLSX,
+  }),
+  answerAnalysis: call({
+    method: 'post',
+    path: '/api/answeranalysis',
+    roles: ADMIN,
+    summary:
+      'How each subcontractor answered to the trips that start in a range: in time, late, no with its reasons, not',
+    body: RangeBody,
+    answer: AnswerSums.array(),
+    reads: true,
+  }),
+  answerAnalysisDownload: call({
+    method: 'post',
+    path: '/api/answeranalysisdownload',
+    roles: ADMIN,
+    summary: 'How each subcontractor answered to the trips that start in a range, as spreadsheet',
+    body: AnswerReportBody,
     answer: XLSX,
   }),
   logDownload: call({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FILTER_CODES } from '../domain/delay/filter-codes.ts'
+import { DECLINE_REASONS } from '../domain/trip/trip-answers.ts'
 import { TRIP_STATUSES } from '../domain/trip/trip-status.ts'
 import { Language } from './accounts/session.ts'
 import { Day } from './common.ts'
@@ -44,6 +45,22 @@ export const REPORT_FILTERS = Object.keys(ReportFilters.shape) as (keyof typeof 
  * analysis, trips whose planned span touches the range.
  */
 export const ReportBody = z.object({ ...RangeBody.shape, ...ReportFilters.shape, language: FileLanguage })
+
+/** The answers of subcontractors to the trips of a range, as spreadsheet. */
+export const AnswerReportBody = z.object({ ...RangeBody.shape, language: FileLanguage })
+const Count = z.int().min(0)
+/** As `AnswerSums` of `shared/domain/trip/answer-sums.ts`. */
+export const AnswerSums = z.object({
+  sub: z.string(),
+  asked: Count,
+  in_time: Count,
+  late: Count,
+  declined: Count,
+  reasons: z.partialRecord(z.enum(DECLINE_REASONS), Count),
+  unanswered: Count,
+  open: Count,
+  changed: Count,
+})
 
 /** A day in the company's zone. */
 /** Authors of the changes in a log: people with their logins, or those of the vehicles. */

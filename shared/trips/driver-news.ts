@@ -4,7 +4,8 @@ import type { ShapeName } from './shapes.ts'
 
 type ReportedTrip = { tt_ata?: string | null | undefined; tt_driver_news?: DriverNews | undefined }
 
-export type ReportedNews = { sign: ShapeName; words: string }
+/** Its sign and words; `loud` waits for a person, `warned` may. */
+export type ReportedNews = { sign: ShapeName; words: string; tone?: 'loud' | 'warned' }
 
 /** The reason of a delay in the reader's language; words of the driver's own as they are. */
 export const delayReasonWords = (text: string, translate: Translate): string => {

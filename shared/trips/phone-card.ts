@@ -33,7 +33,7 @@ export type CardInput = {
   isOfMany: boolean
   /** What speaks against vehicle, driver and subcontractor; undefined before it is known. */
   marks?: TripMarks | undefined
-  /** What the driver reported beside times; undefined before it is known. */
+  /** What is to be seen to, and what the driver reported beside times; undefined before it is known. */
   news?: readonly ReportedNews[] | undefined
   /** False where vehicle and driver are no longer this person's to choose. */
   isAssignable: boolean
@@ -353,10 +353,15 @@ const answerOf = ({ trip: { row }, day, now, isOfMany, isWatched, context }: Par
     : control('answer', own('answer', 'asked', state), ...words)
 }
 
-/** What the driver reported beside times: a sign and its word each. */
+/** What is to be seen to, and what the driver reported beside times: a sign and its word each. */
 const newsOf = ({ news }: Parts): Given =>
   !!news?.length &&
-  div(own('news'), ...news.map(({ sign, words }) => span('with-shape', shape(sign), span('cut', words))))
+  div(
+    own('news'),
+    ...news.map(({ sign, words, tone }) =>
+      span(tone ? `with-shape news-${tone}` : 'with-shape', shape(sign), span('cut', words)),
+    ),
+  )
 
 /**
  * A trip on a phone: one line of times until it begins, three legs from then on; the times are said once, so that six

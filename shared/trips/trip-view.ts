@@ -1,6 +1,7 @@
 import { type Leg, type LegName, legsOf } from '../domain/delay/legs.ts'
 import { type VehicleState, vehicleState } from '../domain/delay/vehicle-state.ts'
 import { MINUTE_MS } from '../domain/time/units.ts'
+import { type Lack, lackOfYes } from '../domain/trip/trip-answers.ts'
 import { splitTripCustomer } from '../domain/trip/trip-customer.ts'
 import { isOff } from '../domain/trip/trip-status.ts'
 import type { RowKey } from '../schemas/sync.ts'
@@ -23,6 +24,8 @@ export type TripView = ShownTrip & {
   observers: readonly string[]
   /** Age of the last position in whole minutes; null while it is fresh, unknown, or no longer of interest. */
   oldPositionMinutes: number | null
+  /** Why it lacks its subcontractor's yes; null where it lacks none. */
+  lack: Lack | null
 }
 
 /** Only a trip that is on its way has a position whose age matters. */
@@ -46,5 +49,6 @@ export const tripView = ({ key, row, mark }: ShownTrip, now: number): TripView =
     customer,
     observers,
     oldPositionMinutes: oldPositionMinutes(row, now),
+    lack: lackOfYes(row, now),
   }
 }

@@ -19,5 +19,11 @@ describe('editLines', () => {
     expect(editLines({ op: 'create', set, base: {} }).map(({ field }) => field)).toEqual(['tt_tour', 'tt_gps'])
   })
 
+  test('shows an answer, and not what it was given to', () => {
+    const set = { tt_answer: 'declined', tt_answer_reason: 'price', tt_answer_note: '', tt_answer_facts: '["A"]' }
+    const base = { tt_answer: '', tt_answer_reason: '', tt_answer_note: '', tt_answer_facts: '' }
+    expect(editLines({ op: 'edit', set, base }).map(({ field }) => field)).toEqual(['tt_answer', 'tt_answer_reason'])
+  })
+
   test('shows nothing of a delete', () => expect(editLines({ op: 'delete', set: {}, base: {} })).toEqual([]))
 })

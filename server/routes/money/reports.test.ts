@@ -1,5 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { answerValues } from '../../../shared/domain/trip/trip-answers.ts'
+import type { Trip } from '../../../shared/schemas/trip.ts'
 import { noteLogin } from '../../store/people/logins.ts'
+import { subcontractors } from '../../store/schema/master-data.ts'
+import { getTrip } from '../../store/trips/trips.ts'
 import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp, testWorker } from '../../testing/test-app.ts'
 
@@ -16,6 +20,8 @@ afterAll(() => testWorker.close())
 const REPORT = '/api/reportdownload'
 const LOG = '/api/logdownload'
 const TELEMATICS_LOG = '/api/webfleetdlogdownload'
+const ANSWERS = '/api/answeranalysis'
+const ANSWERS_FILE = '/api/answeranalysisdownload'
 const DAYS = { start_date: '2026-11-21', end_date: '2026-11-21' }
 const DAY = { log_date: '2026-11-21' }
 const post = (path: string, body: unknown, token: string | null = everybody.admin) =>
@@ -26,6 +32,8 @@ describe('who may download', () => {
     [REPORT, DAYS],
     [LOG, DAY],
     [TELEMATICS_LOG, DAY],
+    [ANSWERS, DAYS],
+    [ANSWERS_FILE, DAYS],
   ])('%s is for admin alone', async (path, body) => {
     for (const who of ['sub', 'customer', 'observer'] as const)
       expect(await post(path, body, everybody[who])).toMatchObject({ status: 403, body: { message: 'not_allowed' } })
@@ -44,6 +52,7 @@ describe('files', () => {
       'analysis.xlsx',
     ],
     [REPORT, { ...DAYS, language: 'klingon' }, 'report.xlsx'],
+    [ANSWERS_FILE, { ...DAYS, language: 'fr' }, 'answers.xlsx'],
     [LOG, DAY, 'log.xlsx'],
     [LOG, { log_date: '1999-01-01' }, 'log.xlsx'],
     [TELEMATICS_LOG, DAY, 'telematics_log.xlsx'],
@@ -79,6 +88,49 @@ describe('what is refused', () => {
     expect(await post(path, body)).toMatchObject({
       status: 400,
       body: { message, errors: [{ path: field, message }] },
+    })
+  })
+})
+
+describe('how subcontractors answered', () => {
+  const asked = async () => {
+    t.store.db.update(subcontractors).set({ sc_answer_hours: 12 }).run()
+    const tonight = {
+      tt_stp: '2026-11-21T22:30:00.000Z',
+      tt_std: '2026-11-21T22:45:00.000Z',
+      tt_sta: '2026-11-22T03:00:00.000Z',
+    }
+    return addTrip(t.store, tonight)
+  }
+  const edit = async (token: string, tt_id: number, set: object) =>
+    expect(await t.call(token, 'PUT', `/api/trips/${tt_id}`, set)).toMatchObject({ status: 200 })
+  const present = ({ tt_id }: { tt_id: number }) => getTrip(t.store, tt_id) as Trip
+
+  test('by the day of the planned positioning; who declined counts, by its present name', async () => {
+    const trip = await asked()
+    await edit(everybody.sub, trip.tt_id, answerValues(present(trip), 'declined', 'price'))
+    await edit(everybody.admin, trip.tt_id, { tt_sub: 'Huber AG' })
+    await edit(everybody.foreignSub, trip.tt_id, answerValues(present(trip), 'accepted'))
+    expect(
+      await t.call(everybody.admin, 'PUT', '/api/subcontractors/Meier%20Trans', { sc_name: 'Meier' }),
+    ).toMatchObject({
+      status: 200,
+    })
+    const none = { asked: 1, in_time: 0, late: 0, declined: 0, reasons: {}, unanswered: 0, open: 0, changed: 0 }
+    expect(await post(ANSWERS, DAYS)).toMatchObject({
+      status: 200,
+      body: [
+        { sub: 'Huber AG', ...none, in_time: 1 },
+        { sub: 'Meier', ...none, declined: 1, reasons: { price: 1 } },
+      ],
+    })
+    expect((await post(ANSWERS, { start_date: '2026-11-22', end_date: '2026-11-22' })).body).toEqual([])
+  })
+
+  test('a range that is too long is refused', async () => {
+    expect(await post(ANSWERS, { start_date: '2020-01-01', end_date: '2026-11-21' })).toMatchObject({
+      status: 400,
+      body: { message: 'date_range_too_long' },
     })
   })
 })

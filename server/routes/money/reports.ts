@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import { api } from '../../../shared/api.ts'
 import type { TripFilter } from '../../../shared/domain/trip/lists/trip-filters.ts'
 import { type LogBody, REPORT_FILTERS, type ReportBody } from '../../../shared/schemas/report.ts'
+import type { RangeBody } from '../../../shared/schemas/timetable.ts'
 import type { Deps } from '../../deps.ts'
+import type { AnswersToSum } from '../../excel/answers.ts'
 import { fileAnswer } from '../../excel/file-answer.ts'
 import type { LogFile } from '../../excel/log.ts'
 import { type App, mount } from '../../http/route.ts'
@@ -31,6 +33,11 @@ export const mountReports = (app: App, deps: Deps): void => {
     wanted: { user: log_user, tour: log_tour, source: log_source },
   })
 
+  const answersToSum = ({ start_date, end_date }: z.output<typeof RangeBody>): AnswersToSum => ({
+    database: databaseToRead(store),
+    range: filterRange(start_date, end_date, store.timeZone),
+  })
+
   mount(app, deps, api.reportDownload, async ({ actor, body, c }) => {
     const filters = filtersOf(body)
     const file = await deps.worker.run(
@@ -44,6 +51,15 @@ export const mountReports = (app: App, deps: Deps): void => {
       optionsOf(actor),
     )
     return fileAnswer(c, file, filters ? 'analysis.xlsx' : 'report.xlsx')
+  })
+
+  mount(app, deps, api.answerAnalysis, ({ actor, body }) =>
+    deps.worker.run('answers', answersToSum(body), optionsOf(actor)),
+  )
+
+  mount(app, deps, api.answerAnalysisDownload, async ({ actor, body, c }) => {
+    const input = { ...answersToSum(body), language: body.language }
+    return fileAnswer(c, await deps.worker.run('answers-xlsx', input, optionsOf(actor)), 'answers.xlsx')
   })
 
   mount(app, deps, api.logDownload, async ({ actor, body, c }) =>

@@ -17,6 +17,7 @@ import { changes, history } from '../schema/sync.ts'
 import { trips } from '../schema/trips.ts'
 import { appendChange } from '../sync/change-feed.ts'
 import { allTours, tourAudience, updateTour } from '../trips/tours.ts'
+import { renameInAnswers } from '../trips/trip-answers.ts'
 import { driverKey, keepFormerName, rekeyFormerNames } from './former-names.ts'
 import { tripValues } from './in-use.ts'
 import { listDrivers, listVehicles } from './lookups.ts'
@@ -153,6 +154,7 @@ export const renameSubcontractor = (store: Store, from: string, to: string, auth
   }
   renameInUsers(store, from, to, author)
   renameInLinks(store, { tl_sub: from }, { tl_sub: to })
+  renameInAnswers(store, from, to)
   renameDocuments(store, from, to, author)
   for (const { al_id, al_sub } of store.db.select().from(alerts).all()) {
     if (sameSpelling(al_sub, from)) store.db.update(alerts).set({ al_sub: to }).where(eq(alerts.al_id, al_id)).run()

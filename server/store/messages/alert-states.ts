@@ -1,7 +1,8 @@
-import { and, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AlertType, PendingSince } from '../../../shared/domain/alerts/alert-events.ts'
+import { HOUR_MS } from '../../../shared/domain/time/units.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
-import type { Store } from '../db.ts'
+import { nowIso, type Store } from '../db.ts'
 import { alertStates, outbox } from '../schema/messages.ts'
 import { trips } from '../schema/trips.ts'
 import { prepared } from '../sql/prepared.ts'
@@ -42,8 +43,22 @@ export const keepPending = (store: Store, tripId: number, before: PendingSince, 
         .run()
 }
 
-/** Trips that time alone can set an alert off for, planned to arrive since `from`, and those with something pending. */
-export const tripsToWatch = (store: Store, from: string): Trip[] => {
+/** Trips to come whose answer is due by now and not yes. */
+const answerDue = (store: Store) =>
+  and(
+    gt(trips.tt_sta, nowIso(store)),
+    eq(trips.tt_status, 'active'),
+    isNotNull(trips.tt_answer_hours),
+    ne(trips.tt_answer, 'accepted'),
+    isNull(trips.tt_atp),
+    sql`${trips.tt_stp} - ${trips.tt_answer_hours} * ${HOUR_MS} <= ${store.now()}`,
+  )
+
+/**
+ * Trips that time alone can set an alert off for, planned to arrive since `from`, and those with something pending.
+ * @param asksForAnswers those whose answer is due too
+ */
+export const tripsToWatch = (store: Store, from: string, asksForAnswers: boolean): Trip[] => {
   const pending = store.db.selectDistinct({ id: alertStates.tt_id }).from(alertStates).all()
   const expected = and(
     gte(trips.tt_sta, from),
@@ -51,7 +66,8 @@ export const tripsToWatch = (store: Store, from: string): Trip[] => {
     isNull(trips.tt_ata),
     or(isNotNull(trips.tt_etp), isNotNull(trips.tt_eta)),
   )
-  const watched = store.db.select().from(trips).where(expected).all()
+  const wanted = asksForAnswers ? or(expected, answerDue(store)) : expected
+  const watched = store.db.select().from(trips).where(wanted).all()
   const known = new Set(watched.map(({ tt_id }) => tt_id))
   for (const { id } of pending) {
     const trip = known.has(id) ? undefined : store.db.select().from(trips).where(eq(trips.tt_id, id)).get()

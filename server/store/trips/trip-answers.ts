@@ -1,11 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import type { InstantRange } from '../../../shared/domain/time/views.ts'
+import type { GivenAnswer } from '../../../shared/domain/trip/answer-sums.ts'
 import { ANSWER_FIELDS, type AnswerSource, answerDue, NO_ANSWER } from '../../../shared/domain/trip/trip-answers.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { nowIso, type Store } from '../db.ts'
 import type { Author } from '../history/history.ts'
 import { nameBook } from '../master-data/name-book.ts'
 import { subcontractors } from '../schema/master-data.ts'
-import { tripAnswers } from '../schema/trips.ts'
+import { tripAnswers, trips } from '../schema/trips.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
 import { rowStatements } from '../sql/row-statements.ts'
 
@@ -43,4 +45,27 @@ export const appendAnswer = (store: Store, before: Trip, after: Trip, { username
     ta_at: nowIso(store),
     ta_due: new Date(answerDue(after) ?? Date.parse(after.tt_stp)).toISOString(),
   })
+}
+
+/** Answers to the trips that are planned to begin in a range, in the order in which they were given. */
+export const answersOfRange = (store: Store, { from, to }: InstantRange): GivenAnswer[] =>
+  store.db
+    .select({
+      tt_id: tripAnswers.tt_id,
+      ta_sub: tripAnswers.ta_sub,
+      ta_facts: tripAnswers.ta_facts,
+      ta_answer: tripAnswers.ta_answer,
+      ta_reason: tripAnswers.ta_reason,
+      ta_at: tripAnswers.ta_at,
+      ta_due: tripAnswers.ta_due,
+    })
+    .from(tripAnswers)
+    .innerJoin(trips, eq(trips.tt_id, tripAnswers.tt_id))
+    .where(and(gte(trips.tt_stp, from), lt(trips.tt_stp, to)))
+    .orderBy(asc(tripAnswers.ta_id))
+    .all()
+
+/** The answers go by the subcontractor's new name. Inside the caller's transaction. */
+export const renameInAnswers = (store: Store, from: string, to: string): void => {
+  store.db.update(tripAnswers).set({ ta_sub: to }).where(eq(tripAnswers.ta_sub, from)).run()
 }

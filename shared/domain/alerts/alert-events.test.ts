@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../access/roles.ts'
+import { answerValues } from '../trip/trip-answers.ts'
 import { ALERT_TYPES, type AlertedTrip, type AlertType, alertEvents, alertMatches } from './alert-events.ts'
 
 const at = (clock: string) => `2026-11-21T${clock}${clock.length === 5 ? ':00' : ''}.000Z`
@@ -168,4 +169,41 @@ describe('alertMatches', () => {
   })
 })
 
-test('the seven types of the specification', () => expect(ALERT_TYPES).toHaveLength(7))
+describe('answers', () => {
+  const asked = trip({ tt_sub: 'Huber AG', tt_answer_hours: 2 })
+  const declined = { ...asked, ...answerValues(asked, 'declined', 'price'), tt_answer_at: at('05:00') }
+  const accepted = { ...asked, ...answerValues(asked, 'accepted'), tt_answer_at: at('05:00') }
+  const late = { ...asked, tt_stp: at('06:30') }
+
+  test.each([
+    ['declined', asked, declined, '05:00', ['alert_declined']],
+    ['declined by now', declined, { ...declined, tt_info: 'gate 4' }, '05:01', []],
+    ['declined again', declined, { ...declined, tt_answer_at: at('05:02') }, '05:02', ['alert_declined']],
+    ['declined after it would have arrived', asked, declined, '12:00', []],
+    ['accepted', asked, accepted, '05:00', []],
+    ['a minute before the answer is due', asked, asked, '05:59', []],
+    ['not answered in time', asked, asked, '06:00', ['alert_unanswered']],
+    ['asked too late for an answer in time', null, late, '05:00', ['alert_unanswered']],
+    ['accepted, and the time goes by', accepted, accepted, '07:00', []],
+    ['positioned without an answer', asked, { ...asked, tt_atp: at('08:00') }, '08:00', ['alert_atp']],
+    ['never answered, and over', asked, asked, '12:00', []],
+    ['of a subcontractor that is not asked', trip(), trip({ tt_sub: 'Huber AG' }), '07:00', []],
+  ] as [string, AlertedTrip | null, AlertedTrip, string, AlertType[]][])('%s', (_, before, after, clock, fired) => {
+    expect(alertEvents(before, after, ms(clock), 'admin').fired).toEqual(fired)
+  })
+
+  test('an asking has one beginning: another subcontractor, and a trip that is called on again, have one of their own', () => {
+    const since = new Map<AlertType, number>([['alert_unanswered', ms('06:00')]])
+    const pending = (before: AlertedTrip, after: AlertedTrip) =>
+      alertEvents(before, after, ms('06:30'), 'admin', since).pendingSince.get('alert_unanswered')
+    expect(pending(asked, { ...asked, tt_gps: 'ZH 2' })).toBe(ms('06:00'))
+    expect(pending(asked, { ...asked, tt_sub: 'Frey AG' })).toBe(ms('06:30'))
+    expect(pending({ ...asked, tt_status: 'canceled' }, asked)).toBe(ms('06:30'))
+    expect(pending(asked, accepted)).toBeUndefined()
+  })
+})
+
+test('the seven types of the specification, and two of answers', () => {
+  expect(ALERT_TYPES).toHaveLength(9)
+  expect(ALERT_TYPES.slice(7)).toEqual(['alert_declined', 'alert_unanswered'])
+})

@@ -3,6 +3,7 @@ import { type MaybeInstant, wholeMinutes } from '../delay/delay.ts'
 import type { TripTimes } from '../delay/legs.ts'
 import { sameSpelling } from '../names/names.ts'
 import { MINUTE_MS } from '../time/units.ts'
+import { type AnsweredTrip, asksAnew, lackOfYes } from '../trip/trip-answers.ts'
 import { splitTripCustomer } from '../trip/trip-customer.ts'
 import type { TripStatus } from '../trip/trip-status.ts'
 
@@ -19,6 +20,9 @@ export const ALERT_TYPES = [
   'alert_eta_plus15',
   'alert_eta_minus15',
   'alert_sub_vehicle',
+  /** Its subcontractor said no, or has not answered in time. */
+  'alert_declined',
+  'alert_unanswered',
 ] as const
 export type AlertType = (typeof ALERT_TYPES)[number]
 
@@ -31,9 +35,9 @@ export const CONFIRM_DELAY_MINUTES = 2
 /** An estimate that is further back than this is out of date: late news misleads. */
 export const STALE_ESTIMATE_HOURS = 2
 
-export type AlertedTrip = TripTimes & { tt_status: TripStatus; tt_gps: string }
+export type AlertedTrip = TripTimes & AnsweredTrip & { tt_status: TripStatus; tt_gps: string }
 
-/** Since when an expected delay holds, in milliseconds; kept for each trip between two evaluations. */
+/** Since when an expected delay holds, or an answer is overdue, in milliseconds; kept for each trip between two evaluations. */
 export type PendingSince = ReadonlyMap<AlertType, number>
 
 export type AlertEvents = { fired: AlertType[]; pendingSince: Map<AlertType, number> }
@@ -44,8 +48,8 @@ export type AlertEvents = { fired: AlertType[]; pendingSince: Map<AlertType, num
  * @param now milliseconds
  * @param changedBy role of the person who changed it; null for telematics, files, jobs and the passing of time
  * @param pendingSince what the last evaluation of this trip left pending
- * @returns what fires now, and what is pending for the next evaluation. A confirmed delay stays in `pendingSince` and
- *   fires at every evaluation while it holds.
+ * @returns what fires now, and what is pending for the next evaluation. A confirmed delay, and an answer that is overdue, stay in
+ *   `pendingSince` and fire at every evaluation while they hold; whom a trip is given to anew owes an answer of its own.
  */
 export const alertEvents = (
   before: AlertedTrip | null,
@@ -78,10 +82,23 @@ export const alertEvents = (
     if (!after.tt_ata && isArrivalSoon(after.tt_eta, now)) fired.push('alert_eta_minus15')
   }
 
+  const lack = lackOfYes(after, now)
+  if (lack === 'declined' && before && before.tt_answer_at !== after.tt_answer_at) fired.push('alert_declined')
+  if (lack === 'overdue') {
+    const isSameAsking = before !== null && !asksAnew(asking(before), asking(after))
+    pending.set('alert_unanswered', (isSameAsking ? pendingSince.get('alert_unanswered') : undefined) ?? now)
+    fired.push('alert_unanswered')
+  }
+
   const isOpenToSubs = isUnderWay || after.tt_status === 'scheduled'
   if (isOpenToSubs && changedBy === 'sub' && before && before.tt_gps !== after.tt_gps) fired.push('alert_sub_vehicle')
   return { fired, pendingSince: pending }
 }
+
+const asking = ({ tt_status, tt_sub = '' }: AlertedTrip): { tt_status: TripStatus; tt_sub: string } => ({
+  tt_status,
+  tt_sub: String(tt_sub),
+})
 
 const isFresh = (estimated: number, now: number): boolean => estimated >= now - STALE_ESTIMATE_HOURS * 60 * MINUTE_MS
 

@@ -1,4 +1,4 @@
-import type { TextKey } from '../../text-key.ts'
+import type { TextKey, Translate } from '../../text-key.ts'
 import { formatAmount } from '../money/money.ts'
 import { formatDay, formatInstant } from '../time/dates.ts'
 
@@ -27,9 +27,6 @@ export type ColumnKind =
  */
 export type ColumnValue = string | number | boolean | null | undefined
 
-/** Text of a message key. */
-type Words = (key: TextKey) => string
-
 /** A column of rows: what it is called, and what it says of a row. Each medium adds its looks: widths, places, drawn cells. */
 export type Column<Row, Label extends string = TextKey> = {
   id: string
@@ -40,7 +37,7 @@ export type Column<Row, Label extends string = TextKey> = {
   /** Several values where the row has a set. */
   value: (row: Row) => ColumnValue | readonly string[]
   /** Text of one value, for codes and names of other rows. */
-  show?: (value: string, translate: Words) => string
+  show?: (value: string, translate: Translate) => string
   /** Order of the values: days, states. */
   order?: readonly string[]
   /** Amounts say the currency themselves, where no heading does. */
@@ -48,7 +45,7 @@ export type Column<Row, Label extends string = TextKey> = {
 }
 
 /** Input of the cells' texts beside the row. */
-export type CellContext = { translate: Words; timeZone: string }
+export type CellContext = { translate: Translate; timeZone: string }
 type Writing = Pick<Column<never>, 'kind' | 'show' | 'order' | 'hasCurrency'>
 
 const textOfOne = (column: Writing, value: ColumnValue, { translate, timeZone }: CellContext): string => {

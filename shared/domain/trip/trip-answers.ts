@@ -40,13 +40,18 @@ export type FactField = (typeof FACT_FIELDS)[number]
 /** Fields that hold an answer, merged as one. */
 export const ANSWER_FIELDS = ['tt_answer', 'tt_answer_reason', 'tt_answer_note', 'tt_answer_facts'] as const
 
-type Facts = Partial<Record<FactField, string | number>>
-type Answered = { tt_answer?: string | undefined; tt_answer_reason?: string | undefined; tt_answer_facts?: string }
+type Facts = Partial<Record<FactField, string | number | null | undefined>>
+type Answered = {
+  tt_answer?: string | undefined
+  tt_answer_reason?: string | undefined
+  tt_answer_facts?: string | undefined
+}
 /** A trip as its answer is read; a role that sees no answers has none of these fields. */
 export type AnsweredTrip = Facts &
   Answered & {
     tt_status?: TripStatus | undefined
     tt_answer_hours?: number | null | undefined
+    tt_answer_at?: string | null | undefined
     tt_atp?: string | null | undefined
     tt_atd?: string | null | undefined
     tt_ata?: string | null | undefined
@@ -109,15 +114,19 @@ export const answerStateAt = (trip: AnsweredTrip, now: number): AnswerStateAt | 
   return state === 'asked' && due !== null && now >= due ? 'overdue' : state
 }
 
-/** Returns true if dispatch has to see to it: declined, accepted as it was before, or not answered in time. */
-export const lacksYes = (trip: AnsweredTrip & { tt_sta?: string }, now: number): boolean => {
+/** Why dispatch has to see to a trip: declined, accepted as it was before, or not answered in time. */
+export type Lack = Extract<AnswerStateAt, 'declined' | 'changed' | 'overdue'>
+/** Returns why a trip lacks a yes; null where it lacks none, and once it would have arrived. @param now milliseconds */
+export const lackOfYes = (trip: AnsweredTrip, now: number): Lack | null => {
   const state = answerStateAt(trip, now)
-  const isToCome = typeof trip.tt_sta === 'string' && now < Date.parse(trip.tt_sta)
-  return isToCome && (state === 'overdue' || state === 'declined' || state === 'changed')
+  if (state === null || state === 'asked' || state === 'accepted') return null
+  return typeof trip.tt_sta === 'string' && now < Date.parse(trip.tt_sta) ? state : null
 }
+/** Returns true if dispatch has to see to it, as {@link lackOfYes} says why. */
+export const lacksYes = (trip: AnsweredTrip, now: number): boolean => lackOfYes(trip, now) !== null
 
 /** Returns true if the subcontractor has to answer, whether in time or late. */
-export const waitsForAnswer = (trip: AnsweredTrip & { tt_sta?: string }, now: number): boolean => {
+export const waitsForAnswer = (trip: AnsweredTrip, now: number): boolean => {
   const state = answerState(trip)
   return (state === 'asked' || state === 'changed') && typeof trip.tt_sta === 'string' && now < Date.parse(trip.tt_sta)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isCurrentDelay } from '../delay/current-delays.ts'
 import { legsOf } from '../delay/legs.ts'
+import { answerValues } from './trip-answers.ts'
 import { countersOf, isFinished, outcomeOf, type Progressing } from './trip-progress.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
@@ -19,6 +20,14 @@ const trip = (fields: Partial<Progressing> = {}): Progressing => ({
   ...fields,
 })
 const counters = (fields: Partial<Progressing>) => countersOf(trip(fields), legsOf(trip(fields), NOW), NOW)
+
+/** To be positioned in three hours, by a subcontractor that was asked. */
+const YET: Partial<Progressing> = {
+  ...{ tt_atp: null, tt_atd: null, tt_eta: null, tt_sub: 'Huber AG', tt_sub_invoice_trip: 640, tt_answer_hours: 2 },
+  ...{ tt_stp: at('15:00'), tt_std: at('15:30'), tt_sta: at('19:00') },
+}
+const declined = answerValues(trip(YET), 'declined', 'price')
+const accepted = answerValues(trip(YET), 'accepted')
 
 describe('a trip is finished', () => {
   test.each([
@@ -52,6 +61,12 @@ describe('counters', () => {
     ['waiting for too long', { tt_atd: null, tt_std: at('11:30') }, ['late', 'waiting']],
     ['yet to be driven, by nobody', { tt_atp: null, tt_atd: null, tt_eta: null, tt_driver: ' ' }, ['no_driver']],
     ['without a vehicle', { tt_atp: null, tt_atd: null, tt_eta: null, tt_gps: '' }, ['no_vehicle']],
+    ['declined', { ...YET, ...declined }, ['no_yes']],
+    ['accepted', { ...YET, ...accepted }, []],
+    ['accepted, and changed since', { ...YET, ...accepted, tt_sub_invoice_trip: 700 }, ['no_yes']],
+    ['without an answer a minute before it is due', { ...YET, tt_answer_hours: 2 }, []],
+    ['without an answer in time', { ...YET, tt_answer_hours: 3 }, ['no_yes']],
+    ['that nobody was asked for', { ...YET, tt_answer_hours: null }, []],
     ['finished, late and without a driver', { tt_ata: at('14:40'), tt_driver: '' }, []],
     ['called off, without a driver', { tt_status: 'canceled' as const, tt_driver: '' }, []],
     ['in fields that the role does not see', { tt_gps: undefined, tt_driver: undefined }, ['under_way']],

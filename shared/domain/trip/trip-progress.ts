@@ -2,11 +2,12 @@ import { PANIC_WINDOW_HOURS } from '../delay/current-delays.ts'
 import type { DelayClass } from '../delay/delay.ts'
 import { LEGS, type Leg, type LegName, type TripTimes } from '../delay/legs.ts'
 import { HOUR_MS } from '../time/units.ts'
+import { type AnsweredTrip, lacksYes } from './trip-answers.ts'
 import { lacksDriver, lacksVehicle } from './trip-gaps.ts'
 import { isOff, type TripStatus } from './trip-status.ts'
 
 /** A trip as lists hold it, with its legs of the moment. */
-export type Progressing = TripTimes & { tt_status?: TripStatus; tt_gps?: string; tt_driver?: string }
+export type Progressing = TripTimes & AnsweredTrip & { tt_status?: TripStatus; tt_gps?: string; tt_driver?: string }
 type Legs = Readonly<Record<LegName, Leg>>
 
 /**
@@ -31,7 +32,7 @@ export const outcomeOf = (trip: Progressing, legs: Legs): Outcome => {
 }
 
 /** The counters above a dispatcher's timetable. */
-export const COUNTERS = ['late', 'tight', 'under_way', 'waiting', 'no_driver', 'no_vehicle'] as const
+export const COUNTERS = ['late', 'tight', 'under_way', 'waiting', 'no_driver', 'no_vehicle', 'no_yes'] as const
 export type Counter = (typeof COUNTERS)[number]
 
 const hasClass = (legs: Legs, delayClass: DelayClass): boolean =>
@@ -43,6 +44,7 @@ const hasClass = (legs: Legs, delayClass: DelayClass): boolean =>
  * - `under_way`: departed, and not arrived
  * - `waiting`: positioned, and not departed
  * - `no_driver`, `no_vehicle`: what is yet to be filled in
+ * - `no_yes`: what its subcontractor declined, or has not accepted as it is and in time
  * @param now milliseconds
  */
 export const countersOf = (trip: Progressing, legs: Legs, now: number): Counter[] => {
@@ -54,5 +56,6 @@ export const countersOf = (trip: Progressing, legs: Legs, now: number): Counter[
   else if (trip.tt_atd) counters.push('under_way')
   if (lacksDriver(trip)) counters.push('no_driver')
   if (lacksVehicle(trip)) counters.push('no_vehicle')
+  if (lacksYes(trip, now)) counters.push('no_yes')
   return counters
 }

@@ -12,6 +12,7 @@ describe('the address', () => {
     ['a range', `from=${FROM}&to=${TO}`, { range, tab: 'pies' }],
     ['a range with offsets', 'from=2026-11-02T00:00%2B01:00&to=2026-11-21T11:15%2B01:00', { range, tab: 'pies' }],
     ['the table', 'tab=table', { range: null, tab: 'table' }],
+    ['the answers', 'tab=answers', { range: null, tab: 'answers' }],
     ['a tab that is not there', 'tab=map', { range: null, tab: 'pies' }],
     ['half a range', `from=${FROM}`, { range: null, tab: 'pies' }],
     ['no instants', 'from=gestern&to=heute', { range: null, tab: 'pies' }],
@@ -24,6 +25,7 @@ describe('the address', () => {
   test.each([
     { range: null, tab: 'pies' as const },
     { range, tab: 'table' as const },
+    { range, tab: 'answers' as const },
   ])('comes back as it was written: %o', (choice) => {
     expect(readAddress(new URLSearchParams(writeAddress(choice)))).toEqual(choice)
   })

@@ -1,6 +1,6 @@
 import { type ChosenRange, chosenRangeFault } from '../../../shared/domain/trip/lists/trip-range.ts'
 
-export const TABS = ['pies', 'table'] as const
+export const TABS = ['pies', 'table', 'answers'] as const
 export type Tab = (typeof TABS)[number]
 
 /** The choice in the address: a range if it is not the last seven days, and the tab. */
@@ -18,14 +18,14 @@ export const readAddress = (parameters: URLSearchParams): AddressChoice => {
       : null
   return {
     range: range && chosenRangeFault(range) === null ? range : null,
-    tab: parameters.get('tab') === 'table' ? 'table' : 'pies',
+    tab: TABS.find((tab) => tab === parameters.get('tab')) ?? 'pies',
   }
 }
 
 /** The opposite of `readAddress`: defaults are left out. */
 export const writeAddress = ({ range, tab }: AddressChoice): Record<string, string> => ({
   ...(range && { from: range.start_date, to: range.end_date }),
-  ...(tab === 'table' && { tab }),
+  ...(tab !== 'pies' && { tab }),
 })
 
 /** Values of the two fields; null for one that is empty or cannot be read. */

@@ -31,6 +31,7 @@ import { useAnalysisChoice } from './use-analysis-choice.ts'
 import { FRESH_MS, useAnalysisTrips, useFilteredTrips } from './use-analysis-trips.ts'
 import { useExport } from './use-export.ts'
 
+const AnswersTable = part(async () => (await import('./answers-table.tsx')).AnswersTable)
 const Pies = part(async () => (await import('./pies.tsx')).Pies)
 
 const NO_TRIPS: readonly TripView[] = []
@@ -44,17 +45,23 @@ export const AnalysisScreen = (): ReactNode => {
   const tabId = useId()
   const choice = useAnalysisChoice()
   const { range, tab } = choice
-  const { trips, loaded, isLoading, failure, asOf, other, reload } = useAnalysisTrips(range)
+  // Of subcontractors, not of trips: what is filtered and counted there does not concern them.
+  const isOfAnswers = tab === 'answers'
+  const { trips, loaded, isLoading, failure, asOf, other, reload } = useAnalysisTrips(isOfAnswers ? null : range)
   const list = useListState('analysis', ANALYSIS_FILTERS, useHiddenAtFirst())
   const { filters, setFilters, setPanel } = list
   const ticked = useMemo(() => tickedColumns(role), [role])
   // A field reacts at once; the view of thousands of trips may follow a moment later.
   const appliedFilters = useDeferredValue(filters)
   const filtered = useFilteredTrips(trips, appliedFilters)
-  const { isCreating, exportTrips } = useExport()
+  const { isCreating, exportTrips, exportAnswers } = useExport()
 
   const exportShown = () => {
     if (!range) return
+    if (isOfAnswers) {
+      void exportAnswers(range)
+      return
+    }
     // The file holds the present state, so the screen should show it too.
     if (asOf === undefined || now() - asOf > FRESH_MS) reload()
     void exportTrips(range, filters)
@@ -67,35 +74,42 @@ export const AnalysisScreen = (): ReactNode => {
         <ExcelButton
           isCompact={isNarrow}
           isCreating={isCreating}
-          isDisabled={!range || !filtered || filtered.length === 0}
+          isDisabled={!range || (!isOfAnswers && (!filtered || filtered.length === 0))}
           onClick={exportShown}
           sx={isNarrow ? { width: 44, height: 44 } : { minHeight: 40, bgcolor: 'background.paper' }}
         />
       </RangeBar>
-      {!isNarrow && filterBar}
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1, minHeight: 32 }}>
-        <ListCount
-          shown={filtered?.length}
-          total={trips?.length}
-          countKey="trips_count"
-          waiting={isLoading ? (loaded > 0 ? text('analysis_loaded', { count: loaded }) : text('loading')) : ''}
-        />
-        <FilterChips fields={ALL_FIELDS} filters={filters} onChange={setFilters} />
-        {isNarrow && (
-          <Box sx={{ ml: 'auto' }}>
-            <FilterButton count={filters.length} onClick={() => setPanel('filters')} />
-          </Box>
-        )}
-      </Stack>
-      <LoadNotice failure={isLoading ? null : failure} asOf={asOf} onRetry={reload} />
-      {failure !== null && !trips && other && (
+      {!isNarrow && !isOfAnswers && filterBar}
+      {!isOfAnswers && (
+        <Stack
+          direction="row"
+          sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1, minHeight: 32 }}
+        >
+          <ListCount
+            shown={filtered?.length}
+            total={trips?.length}
+            countKey="trips_count"
+            waiting={isLoading ? (loaded > 0 ? text('analysis_loaded', { count: loaded }) : text('loading')) : ''}
+          />
+          <FilterChips fields={ALL_FIELDS} filters={filters} onChange={setFilters} />
+          {isNarrow && (
+            <Box sx={{ ml: 'auto' }}>
+              <FilterButton count={filters.length} onClick={() => setPanel('filters')} />
+            </Box>
+          )}
+        </Stack>
+      )}
+      {!isOfAnswers && <LoadNotice failure={isLoading ? null : failure} asOf={asOf} onRetry={reload} />}
+      {!isOfAnswers && failure !== null && !trips && other && (
         <LastLoaded onShow={() => choice.changeRange(other.request)}>
           {text('analysis_last_loaded', {
             period: `${formats.instant(other.request.start_date)} - ${formats.instant(other.request.end_date)}`,
           })}
         </LastLoaded>
       )}
-      {filtered?.some(({ mark }) => mark !== null) && <Alert severity="info">{text('analysis_unsent')}</Alert>}
+      {!isOfAnswers && filtered?.some(({ mark }) => mark !== null) && (
+        <Alert severity="info">{text('analysis_unsent')}</Alert>
+      )}
 
       <Stack direction="row" sx={{ alignItems: 'center', borderBottom: 1, borderColor: 'divider' }}>
         <Tabs
@@ -134,6 +148,10 @@ export const AnalysisScreen = (): ReactNode => {
     >
       {!range ? (
         <EmptyState message="analysis_choose_range" />
+      ) : isOfAnswers ? (
+        <Suspense fallback={<ListSkeleton isNarrow={isNarrow} />}>
+          <AnswersTable range={range} />
+        </Suspense>
       ) : !filtered ? (
         isLoading && <ListSkeleton isNarrow={isNarrow} />
       ) : filtered.length === 0 ? (

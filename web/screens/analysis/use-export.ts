@@ -6,10 +6,11 @@ import { fetchFile } from '../../session/download.ts'
 import { useDownload } from '../../ui/browser/use-download.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 
-/** Writes the filtered trips into a spreadsheet and saves it. */
+/** Writes the filtered trips, or the answers of subcontractors, into a spreadsheet and saves it. */
 export const useExport = (): {
   isCreating: boolean
   exportTrips: (range: ChosenRange, filters: readonly ColumnFilter[]) => Promise<void>
+  exportAnswers: (range: ChosenRange) => Promise<void>
 } => {
   const language = useLanguage()
   const notify = useNotify()
@@ -22,5 +23,7 @@ export const useExport = (): {
     }
     await download(() => fetchFile('reportDownload', { body: { ...range, ...fields, language } }), 'analysis.xlsx')
   }
-  return { isCreating, exportTrips }
+  const exportAnswers = (range: ChosenRange) =>
+    download(() => fetchFile('answerAnalysisDownload', { body: { ...range, language } }), 'answers.xlsx')
+  return { isCreating, exportTrips, exportAnswers }
 }

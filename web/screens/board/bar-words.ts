@@ -2,6 +2,7 @@ import { findingMessage, type Named } from '../../../shared/domain/clashes/findi
 import type { Finding, TripKey } from '../../../shared/domain/clashes/findings/findings.ts'
 import { delayWord, LEGS, type Leg } from '../../../shared/domain/delay/legs.ts'
 import { delayText } from '../../../shared/trips/cell-text.ts'
+import { answerNews } from '../../../shared/trips/trip-news.ts'
 import type { TripView } from '../../../shared/trips/trip-view.ts'
 import type { Formats } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/text.ts'
@@ -29,6 +30,10 @@ export const findingTexts = (
   ),
 ]
 
+/** What is to be seen to of the answer to a trip, in words. */
+export const answerWords = ({ row, lack }: Pick<TripView, 'row' | 'lack'>, translate: Translate): string[] =>
+  lack ? [answerNews(row, lack, translate).words] : []
+
 /** A bar in one sentence, for screen readers and for pointing at it. */
 export const barSentence = (
   trip: TripView,
@@ -48,6 +53,7 @@ export const barSentence = (
     [row.tt_gps, row.tt_driver, row.tt_sub].filter(Boolean).join(' · '),
     leg &&
       `${translate(`leg_${leg.name}`)}: ${translate(`delay_${delayWord(leg) ?? 'on_time'}`)} (${translate('unit_minutes', { minutes: delayText(leg) })})`,
+    ...answerWords(trip, translate),
     ...findings,
   ]
     .filter(Boolean)

@@ -3,6 +3,7 @@ import { NOT_ASSIGNED, ROW_KINDS, type RowKind } from '../../../shared/domain/bo
 import { shiftRefusal } from '../../../shared/domain/board/trip-shift.ts'
 import type { Plan } from '../../../shared/domain/clashes/clashes.ts'
 import { addDaysToDay } from '../../../shared/domain/time/dates.ts'
+import { lackOfYes } from '../../../shared/domain/trip/trip-answers.ts'
 import { offeredTo } from '../../../shared/domain/trip/trip-change.ts'
 import { useClashPlan } from '../../data/clashes.ts'
 import { useActor, useConnection } from '../../data/rows.ts'
@@ -101,7 +102,9 @@ export const BoardScreen = (): ReactNode => {
   const isAway = view.day > known.to || addDaysToDay(view.day, span - 1) < known.from
   // Only trips with a bar are counted, because a search leaves rows out.
   const shown = useMemo(() => rows.flatMap((row) => row.trips), [rows])
-  const warned = plan ? shown.filter(({ key, row }) => !row.tt_ata && findingsOf(key).length > 0).length : 0
+  const warned = plan
+    ? shown.filter(({ key, row }) => (!row.tt_ata && findingsOf(key).length > 0) || isRefused(row, now)).length
+    : 0
   const shared = { rows, now, findingsOf, words, selected, absencesOf, onHead: isAdmin ? openAbsences : undefined }
   const note = laid && !isAway && (
     <p role="status" className={styles.note}>
@@ -190,6 +193,12 @@ export const BoardScreen = (): ReactNode => {
       {laid && <PlanAfterPaint onPlan={setPlan} />}
     </div>
   )
+}
+
+/** A no, or no answer in time, is a finding; a change since a yes is none. */
+const isRefused = (row: BoardTrip['row'], now: number): boolean => {
+  const lack = lackOfYes(row, now)
+  return lack === 'declined' || lack === 'overdue'
 }
 
 /** Findings are worked out over all trips of the device: the first bars do not wait for it. */

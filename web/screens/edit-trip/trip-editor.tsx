@@ -7,7 +7,7 @@ import { editableTripFields, tripEditRefusal } from '../../../shared/domain/acce
 import { parseAmount } from '../../../shared/domain/money/money.ts'
 import { formatInstant } from '../../../shared/domain/time/dates.ts'
 import type { SourceTrip } from '../../../shared/domain/trip/new-trip/trip-like.ts'
-import { answerState } from '../../../shared/domain/trip/trip-answers.ts'
+import { answerState, lacksYes } from '../../../shared/domain/trip/trip-answers.ts'
 import { mayKnowTripField } from '../../../shared/domain/trip/trip-fields.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
@@ -21,6 +21,7 @@ import { useText } from '../../i18n/text.ts'
 import { useLeaveQuestion } from '../../ui/forms/leave-question.ts'
 import { useClock } from '../../use-clock.ts'
 import { TripActions } from '../trip-actions/trip-actions.tsx'
+import { TripAnswer } from '../trip-answer/trip-answer.tsx'
 import { AnswerOfTrip } from '../trip-answers/answer-sheet.tsx'
 import { TripHistory } from '../trip-history/trip-history.tsx'
 import { LinksButton } from '../trip-links/links-button.tsx'
@@ -116,6 +117,9 @@ export const TripEditor = memo(
       () => ({ role, trip, now, mayKnow, mayWrite, isOutward, refused, theirs, takeTheirs, keepMine }),
       [role, trip, now, mayKnow, mayWrite, isOutward, refused, theirs, takeTheirs, keepMine],
     )
+    const answer = actor.role === 'admin' && shown && !isGone && <TripAnswer trip={shown} now={now} />
+    // What is to be seen to comes first.
+    const lacksAnswer = trip !== null && lacksYes(trip, now)
     const refusal = trip && tripEditRefusal(actor, editedTrip(trip), [], now)
 
     return (
@@ -146,11 +150,13 @@ export const TripEditor = memo(
                   hasTheirs={Object.keys(theirs).length > 0}
                 />
                 {actor.role === 'sub' && shown && !isGone && answerState(shown.row) && <AnswerOfTrip trip={shown} />}
+                {lacksAnswer && answer}
                 {!trip && <FollowingTimes />}
                 <Sections />
                 <DispatchLinks
                   subject={trip ? `${trip.tt_tour} ${formatInstant(trip.tt_stp, actor.timeZone)}` : undefined}
                 />
+                {!lacksAnswer && answer}
                 {actor.role === 'admin' && shown && <TripActions trip={shown} />}
                 {actor.role !== 'admin' && shown && (
                   <Box sx={{ my: 1.5 }}>

@@ -12,6 +12,8 @@ describe('a value in the history', () => {
     ['tt_atp', '2026-11-21T09:04:27.000Z', { kind: 'instant', instant: '2026-11-21T09:04:27.000Z' }],
     ['tt_sub_invoice_trip', 0, { kind: 'amount', amount: 0 }],
     ['tt_status', 'canceled', { kind: 'word', word: 'status_canceled' }],
+    ['tt_answer', 'declined', { kind: 'word', word: 'answer_declined' }],
+    ['tt_answer_reason', 'no_vehicle', { kind: 'word', word: 'decline_no_vehicle' }],
     ['tt_invoice_check', false, { kind: 'word', word: 'no' }],
     ['tt_sub_invoice_check', null, { kind: 'word', word: 'check_like_customer' }],
     ['tt_ignition', 1, { kind: 'word', word: 'yes' }],

@@ -23,7 +23,10 @@ const TIME_NAMES = ['tt_stp', 'tt_std', 'tt_sta', 'tt_etp', 'tt_eta', 'tt_atp', 
 const NUMBER_OF: Record<string, string> = { tt_from_adrnr: 'tt_from_text', tt_to_adrnr: 'tt_to_text' }
 
 /** Fields of trips that stand in no list: their names are those of forms. */
-const NO_COLUMNS: readonly string[] = ['tt_sub_invoice_check', 'tt_requirements', 'tt_approval_override']
+const NO_COLUMNS: readonly string[] = [
+  ...['tt_sub_invoice_check', 'tt_requirements', 'tt_approval_override'],
+  ...['tt_answer_reason', 'tt_answer_note', 'tt_answer_facts'],
+]
 
 /** A trip's value in the shape in which it can be written down in any language. */
 export const shownValue = (field: string, value: unknown): ShownValue => {

@@ -48,6 +48,7 @@ describe('columns by role', () => {
     ['observers', ['admin', 'sub']],
     ['customer', ['admin', 'sub', 'customer', 'observer']],
     ['arr_delay', ['admin', 'sub', 'customer', 'observer']],
+    ['tt_answer', ['admin', 'sub']],
   ])('%s is shown to %j', (id, roles) => expect(tripColumn(id)?.roles).toEqual(roles))
 })
 

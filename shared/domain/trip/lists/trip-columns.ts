@@ -3,6 +3,8 @@ import { ADMIN_AND_SUB, ROLES, type Role } from '../../access/roles.ts'
 import type { Column, ColumnKind, ColumnValue } from '../../columns/column.ts'
 import type { LegName, TripTimes } from '../../delay/legs.ts'
 import { VEHICLE_STATES, vehicleState } from '../../delay/vehicle-state.ts'
+import { ANSWER_CODES, answerCode, answerText } from '../answer-codes.ts'
+import type { AnsweredTrip } from '../trip-answers.ts'
 import { splitTripCustomer } from '../trip-customer.ts'
 import { type KnownTripField, TRIP_FIELDS, type TripFieldKind, tripFieldRule } from '../trip-fields.ts'
 import { TRIP_STATUSES, type TripStatus } from '../trip-status.ts'
@@ -12,7 +14,8 @@ export type TripColumnKind = Extract<
   'text' | 'instant' | 'delay' | 'amount' | 'status' | 'flag' | 'leg' | 'vehicle_state'
 >
 /** A trip as a column reads it, by whichever role it was projected for. */
-export type CatalogueTrip = TripTimes & { tt_status?: TripStatus; tt_ignition?: number | null; tt_customer?: string }
+export type CatalogueTrip = TripTimes &
+  AnsweredTrip & { tt_status?: TripStatus; tt_ignition?: number | null; tt_customer?: string }
 
 /** A column of the catalogue. Its id is the trip's field, or the name of a computed column. */
 export type TripColumn = Column<CatalogueTrip, TextKey & `column_${string}`> & {
@@ -49,7 +52,7 @@ const fieldColumn = (id: KnownTripField): TripColumn => {
   }
 }
 
-type ComputedId = 'customer' | 'observers' | 'vehicle_state' | `${'pos' | 'dep' | 'arr'}${'' | '_delay'}`
+type ComputedId = 'customer' | 'observers' | 'vehicle_state' | 'tt_answer' | `${'pos' | 'dep' | 'arr'}${'' | '_delay'}`
 const computed = (id: ComputedId, more: Partial<TripColumn>): TripColumn => ({
   id,
   kind: 'text',
@@ -73,6 +76,14 @@ const COMPUTED_AFTER: Partial<Record<KnownTripField, readonly TripColumn[]>> = {
     }),
   ],
   tt_drivernr: [computed('vehicle_state', { kind: 'vehicle_state', value: vehicleState, order: VEHICLE_STATES })],
+  tt_sub: [
+    computed('tt_answer', {
+      value: (trip) => answerCode(trip),
+      show: answerText,
+      order: ANSWER_CODES,
+      roles: ADMIN_AND_SUB,
+    }),
+  ],
   tt_stp: legColumns('pos', 'positioning'),
   tt_std: legColumns('dep', 'departure'),
   tt_sta: legColumns('arr', 'arrival'),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { legsOf } from '../../delay/legs.ts'
+import { answerValues } from '../trip-answers.ts'
 import { isKnownFilterColumn, matchesFilters, type TripFilter, tripFilter } from './trip-filters.ts'
 
 const at = (clock: string) => `2026-11-21T${clock}:00.000Z`
@@ -81,6 +82,27 @@ describe('matchesFilters', () => {
     ['another delay', [{ column: 'arr_delay', values: ['19'] }], false],
   ] as [string, TripFilter[], boolean][])('%s', (_, filters, passes) => {
     expect(matchesFilters(trip, filters, NOW, clock)).toBe(passes)
+  })
+
+  test.each([
+    [['declined_price'], true],
+    [['declined'], true],
+    [['declined_hours', 'asked'], false],
+    [[''], false],
+  ])('an answer by its state, a no with its reason too: %j', (values, passes) => {
+    const asked = { tt_status: 'active', tt_sub: 'Huber AG', tt_stp: at('08:00'), tt_answer_hours: 12 } as const
+    const declined = { ...asked, ...answerValues(asked, 'declined', 'price') }
+    expect(matchesFilters(declined, [{ column: 'tt_answer', values }], NOW)).toBe(passes)
+  })
+
+  test.each([
+    ['admin', true],
+    ['sub', true],
+    ['customer', false],
+    ['observer', false],
+  ] as const)('%s filters by answers: %j', (role, may) => {
+    for (const column of ['tt_answer', 'tt_answer_reason', 'tt_answer_note', 'tt_answer_hours'])
+      expect(isKnownFilterColumn(column, role)).toBe(may)
   })
 
   test('NONE is a leg without times', () => {

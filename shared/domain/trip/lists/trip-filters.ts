@@ -2,6 +2,8 @@ import type { Role } from '../../access/roles.ts'
 import { filterCode, LEG_PAYLOAD_NAMES, legOfPayloadName } from '../../delay/filter-codes.ts'
 import { type Leg, type LegName, legOf, type TripTimes } from '../../delay/legs.ts'
 import { vehicleState } from '../../delay/vehicle-state.ts'
+import { answerCode } from '../answer-codes.ts'
+import type { AnsweredTrip } from '../trip-answers.ts'
 import { splitTripCustomer } from '../trip-customer.ts'
 import { mayKnowTripField, TRIP_FIELDS } from '../trip-fields.ts'
 import type { TripStatus } from '../trip-status.ts'
@@ -11,7 +13,8 @@ import { tripColumn } from './trip-columns.ts'
 export type TripFilter = { column: string; values: readonly string[] }
 
 /** A trip as the asking role sees it. Never filter by fields that it may not see: that would let it guess them. */
-export type FilteredTrip = TripTimes & { tt_status?: TripStatus; tt_ignition?: number | null; tt_customer?: string }
+export type FilteredTrip = TripTimes &
+  AnsweredTrip & { tt_status?: TripStatus; tt_ignition?: number | null; tt_customer?: string }
 
 /** The text that a screen shows for an instant (ISO) or an amount, so that people can filter by what they read. */
 export type TextOf = (column: string, value: string | number) => string
@@ -43,6 +46,8 @@ const textsOf = (trip: FilteredTrip, column: string, now: number, textOf?: TextO
       return [trip.tt_customer ?? '', splitTripCustomer(trip.tt_customer).customer]
     case 'vehicle_state':
       return [vehicleState(trip)]
+    case 'tt_answer':
+      return answerTexts(answerCode(trip))
   }
 
   const definition = tripColumn(column)
@@ -59,6 +64,10 @@ const textsOf = (trip: FilteredTrip, column: string, now: number, textOf?: TextO
   }
   return [value === null || value === undefined ? '' : String(value)]
 }
+
+/** A no is found with its reason, and without. */
+const answerTexts = (code: string | null): string[] =>
+  code === null ? [''] : code.startsWith('declined_') ? [code, 'declined'] : [code]
 
 const instantTexts = (column: string, iso: unknown, textOf?: TextOf): string[] =>
   typeof iso === 'string' && iso !== '' ? [iso, ...(textOf ? [textOf(column, iso)] : [])] : ['']

@@ -5,6 +5,7 @@ import { delayWord } from '../../../../shared/domain/delay/legs.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import { delayText } from '../../../../shared/trips/cell-text.ts'
 import { DELAY_SHAPES } from '../../../../shared/trips/shapes.ts'
+import { answerNews } from '../../../../shared/trips/trip-news.ts'
 import { type TripView, tripView } from '../../../../shared/trips/trip-view.ts'
 import { Shape } from '../../../ui/trips/shapes.tsx'
 import { barSentence, findingTexts, lastKnownLeg, placesOf } from '../bar-words.ts'
@@ -59,6 +60,7 @@ export const Bar = memo(({ bar, axis, findings, isSelected, isTabStop, now, word
   const { real, expected } = courseOf(view, now)
   const std = row.tt_std ? Date.parse(row.tt_std) : from
   const top = `${line * LINE_HEIGHT + ROW_PADDING}rem`
+  const answer = view.lack && answerNews(row, view.lack, translate)
   const sentence = barSentence(view, texts, formats, translate)
   const look = [
     styles.bar,
@@ -89,6 +91,11 @@ export const Bar = memo(({ bar, axis, findings, isSelected, isTabStop, now, word
           <span className={styles.first}>
             {texts.length > 0 && (
               <span className={isGrave(shown) ? styles.grave : styles.warned}>!{texts.length > 1 && texts.length}</span>
+            )}
+            {answer && (
+              <span className={`${styles.answer} ${answer.tone === 'loud' ? styles.loud : ''}`}>
+                <Shape name={answer.sign} />
+              </span>
             )}
             {mark && <span className={`${styles.mark} ${styles[mark]}`} />}
             <span className={styles.tour}>{row.tt_tour}</span>

@@ -97,6 +97,7 @@ export const BoardDialogs = ({
         <TripCard
           trip={trip}
           findings={[...findingTexts(findings, key, named, text), ...notes]}
+          isDispatcher={viewer.role === 'admin'}
           now={now}
           actions={actions}
         />

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/plain/button.tsx'
 import cells from '../../../ui/trips/cells.module.css'
 import { DelaySign } from '../../../ui/trips/cells.tsx'
 import { Shape } from '../../../ui/trips/shapes.tsx'
-import { findingTexts, lastKnownLeg, placesOf } from '../bar-words.ts'
+import { answerWords, findingTexts, lastKnownLeg, placesOf } from '../bar-words.ts'
 import type { BoardWords } from '../desk/board-words.ts'
 import type { BoardTrip, LaidRow } from '../use-board-rows.ts'
 import type { FindingsOf } from '../use-findings.ts'
@@ -45,8 +45,11 @@ export const PhoneBoard = ({
     const view = tripView(shown, now)
     const { row } = view
     const leg = isOff(row.tt_status) ? null : lastKnownLeg(view)
-    const findings =
-      row.tt_ata || isOff(row.tt_status) ? [] : findingTexts(findingsOf(shown.key), shown.key, words.named, translate)
+    const isOver = row.tt_ata || isOff(row.tt_status)
+    const findings = [
+      ...answerWords(view, translate),
+      ...(isOver ? [] : findingTexts(findingsOf(shown.key), shown.key, words.named, translate)),
+    ]
     return (
       <li key={shown.key}>
         <button

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { COUNTERS, type Counter } from '../../../../shared/domain/trip/trip-progress.ts'
-import type { ShapeName } from '../../../../shared/trips/shapes.ts'
+import { ANSWER_SHAPES, type ShapeName } from '../../../../shared/trips/shapes.ts'
 import { useText } from '../../../i18n/text.ts'
 import { Shape } from '../../../ui/trips/shapes.tsx'
 import type { Counts } from '../list/trip-list.ts'
@@ -13,16 +13,19 @@ const SHAPES: Record<Counter, ShapeName> = {
   waiting: 'hourglass',
   no_driver: 'ring',
   no_vehicle: 'ring',
+  no_yes: ANSWER_SHAPES.declined,
 }
 
 /** The numbers that worry a dispatcher; each is the button that shows those trips. */
 export const Counters = ({
   counts,
   chosen,
+  isDispatcher,
   onChange,
 }: {
   counts: Counts
   chosen: readonly Counter[]
+  isDispatcher: boolean
   onChange: (chosen: Counter[]) => void
 }): ReactNode => {
   const text = useText()
@@ -31,6 +34,8 @@ export const Counters = ({
     <div role="group" aria-label={text('counters')} className={styles.counters}>
       {COUNTERS.map((counter) => {
         const isOn = chosen.includes(counter)
+        // Companies that ask nobody need not know of it.
+        if (counter === 'no_yes' && !isOn && (!isDispatcher || counts.no_yes === 0)) return null
         const toggle = () => onChange(isOn ? chosen.filter((other) => other !== counter) : [...chosen, counter])
         return (
           <button

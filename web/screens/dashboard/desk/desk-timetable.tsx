@@ -64,6 +64,8 @@ const areTexts = (kept: unknown): kept is readonly string[] => Array.isArray(kep
 const NO_KEYS: readonly string[] = []
 /** Key of the trip whose details are open, and what the person came to fill in. */
 type Details = { key: string; field: 'vehicle' | 'driver' | null } | null
+/** What is replaced: of the selected trips, or of the one with this key. */
+type Replacing = { what: Replaced; key: TripView['key'] | null }
 const areDetails = (kept: unknown): kept is Details =>
   typeof kept === 'object' && kept !== null && 'key' in kept && isText(kept.key)
 
@@ -103,7 +105,7 @@ export const DeskTimetable = (): ReactNode => {
   const [isFinishedOpen, setFinishedOpen] = useKept('dashboard finished', false, isFlag)
   const [selected, setSelected] = useKept('dashboard selection', NO_KEYS, areTexts)
   const [details, setDetails] = useKept<Details>('dashboard details', null, areDetails)
-  const [replaced, setReplaced] = useShownState<Replaced | null>(null)
+  const [replaced, setReplaced] = useShownState<Replacing | null>(null)
   const [jumps, setJumps] = useState(0)
   const [searchIn, setSearchIn] = useKept('dashboard search in', null, isTextOrNone)
   const gridHandle = useRef<TripGridHandle>(null)
@@ -156,6 +158,10 @@ export const DeskTimetable = (): ReactNode => {
     return listedKeys.size === 0 ? [] : (rows ?? []).filter(({ key }) => keys.has(String(key)) && listedKeys.has(key))
   }, [rows, trips, selected])
   const hasSelected = selectedTrips.length > 0
+  const replacedTrips = useMemo(
+    () => (replaced?.key ? (rows ?? []).filter(({ key }) => key === replaced.key) : selectedTrips),
+    [rows, replaced, selectedTrips],
+  )
   // The dialog is fetched on selection: replacing comes next, and typing must not wait for the file.
   useEffect(() => {
     if (hasSelected) withMui(fetchReplaceDialog).catch(() => undefined)
@@ -222,7 +228,14 @@ export const DeskTimetable = (): ReactNode => {
         onNow={jumpToNow}
         canCreate={canCreateTrip(actor)}
         count={count}
-        counters={<Counters counts={listed?.counts ?? NO_COUNTS} chosen={counters} onChange={setCounters} />}
+        counters={
+          <Counters
+            counts={listed?.counts ?? NO_COUNTS}
+            chosen={counters}
+            isDispatcher={role === 'admin'}
+            onChange={setCounters}
+          />
+        }
       />
       <PanicNotice choice={choice} />
       <AnswersLink rows={rows} now={now} />
@@ -292,6 +305,7 @@ export const DeskTimetable = (): ReactNode => {
                   now={now}
                   field={details?.field ?? null}
                   onChange={(change, findings) => void changeTrips(change, [opened], findings)}
+                  onReplace={() => setReplaced({ what: 'subcontractor', key: opened.key })}
                   onStep={step}
                   onClose={() => setDetails(null)}
                 />
@@ -311,7 +325,7 @@ export const DeskTimetable = (): ReactNode => {
           actions={REPLACED.map((what) => ({
             key: what,
             label: text(`selection_${what}`),
-            act: () => setReplaced(what),
+            act: () => setReplaced({ what, key: null }),
           }))}
           onClear={() => setSelected(NO_KEYS)}
         />
@@ -319,8 +333,8 @@ export const DeskTimetable = (): ReactNode => {
       {replaced && (
         <Suspense>
           <ReplaceDialog
-            what={replaced}
-            trips={selectedTrips}
+            what={replaced.what}
+            trips={replacedTrips}
             onReplace={(change, trips, findings) => {
               setReplaced(null)
               void changeTrips(change, trips, findings)

@@ -24,6 +24,7 @@ import { ARROW_UP } from '../../../ui/plain/later-icons.ts'
 import cells from '../../../ui/trips/cells.module.css'
 import { DelayBadge, LegTimes, VehicleStateWord } from '../../../ui/trips/cells.tsx'
 import { TripActions } from '../../trip-actions/trip-actions.tsx'
+import { TripAnswer } from '../../trip-answer/trip-answer.tsx'
 import { TripHistory } from '../../trip-history/trip-history.tsx'
 import { TripReports } from '../../trip-reports/trip-reports.tsx'
 import { DetailChoice } from './detail-choices.tsx'
@@ -35,7 +36,7 @@ const NOBODY = offeredTo({ vehicles: [], drivers: [] })
 const PLACED: ReadonlySet<string> = new Set([
   ...['tt_tour', 'tt_status', 'tt_from_text', 'tt_to_text', 'tt_from_adrnr', 'tt_to_adrnr', 'tt_gps', 'tt_driver'],
   ...['vehicle_state', 'pos', 'pos_delay', 'dep', 'dep_delay', 'arr', 'arr_delay', 'tt_sub', 'tt_etp', 'tt_eta'],
-  ...['tt_stp', 'tt_std', 'tt_sta', 'tt_atp', 'tt_atd', 'tt_ata'],
+  ...['tt_stp', 'tt_std', 'tt_sta', 'tt_atp', 'tt_atd', 'tt_ata', 'tt_answer'],
 ])
 
 /** All that is known of a trip, beside the list: what is changed most is changed here. For admin. */
@@ -44,6 +45,7 @@ export const TripDetails = ({
   now,
   field,
   onChange,
+  onReplace,
   onStep,
   onClose,
 }: {
@@ -54,6 +56,8 @@ export const TripDetails = ({
   field: 'vehicle' | 'driver' | null
   /** Called with what speaks against it, in words. */
   onChange: (change: TripChange, findings?: readonly string[]) => void
+  /** Opens the choice of another subcontractor. */
+  onReplace: () => void
   /** To the next trip of the list, or the one before. */
   onStep: (step: 1 | -1) => void
   onClose: () => void
@@ -82,6 +86,9 @@ export const TripDetails = ({
     const texts = choiceTexts([after], partsOfChange(chosen))
     onChange(chosen, fit.kind === 'doubtful' ? [text(fit.reason), ...texts] : texts)
   }
+
+  // What is to be seen to comes first.
+  const answer = <TripAnswer key={`answer ${trip.key}`} trip={trip} now={now} onReplace={onReplace} />
 
   const onKey = (event: KeyboardEvent) => {
     // A dialog that was opened here has keys of its own.
@@ -153,6 +160,7 @@ export const TripDetails = ({
         })}
       </ul>
 
+      {view.lack && answer}
       <div key={String(trip.key)} className={styles.choices}>
         <DetailChoice what="vehicle" trip={trip} plan={plan} isAtOnce={field === 'vehicle'} onChange={change} />
         <DetailChoice what="driver" trip={trip} plan={plan} isAtOnce={field === 'driver'} onChange={change} />
@@ -161,6 +169,7 @@ export const TripDetails = ({
         <TripMarks trip={trip} plan={plan} />
       </div>
 
+      {!view.lack && answer}
       <dl className={styles.fields}>
         <div>
           <dt>{text('column_vehicle_state')}</dt>

@@ -63,7 +63,7 @@ const NoCards = later(async () => (await import('./no-cards.tsx')).NoCards)
 
 /** The counters of wide screens are none here: chips and headings count. */
 const NO_COUNTERS: [] = []
-const NO_CHIPS: Record<ChipName, TripView[]> = { late: [], driver: [], vehicle: [] }
+const NO_CHIPS: Record<ChipName, TripView[]> = { late: [], yes: [], driver: [], vehicle: [] }
 
 /** The timetable on a phone: what comes next, what is late, and what is still to be assigned. */
 export const PhoneTimetable = (): ReactNode => {
@@ -187,7 +187,7 @@ export const PhoneTimetable = (): ReactNode => {
               <button
                 key={name}
                 type="button"
-                className={`${styles.chip} ${name === 'late' ? styles.late : ''}`}
+                className={`${styles.chip} ${styles[name] ?? ''}`}
                 aria-pressed={chip === name}
                 onClick={() => setChosenChip(chip === name ? null : name)}
               >

@@ -11,6 +11,7 @@ import { isFinished } from '../../../../shared/domain/trip/trip-progress.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import { driverNews, type ReportedNews } from '../../../../shared/trips/driver-news.ts'
 import type { PartMark, TripMarks } from '../../../../shared/trips/phone-card.ts'
+import { tripNews } from '../../../../shared/trips/trip-news.ts'
 import type { TripView } from '../../../../shared/trips/trip-view.ts'
 import { useClashPlan } from '../../../data/clashes.ts'
 import { useActor } from '../../../data/rows.ts'
@@ -48,7 +49,7 @@ const markOf = (plan: Plan, trip: TripView, part: ChosenPart, named: Named, tran
 export const TripMarksSource = ({ now, onMarks }: { now: number; onMarks: (marks: CardMarks) => void }): null => {
   const plan = useClashPlan()
   const translate = useText()
-  const { timeZone: zone } = useActor()
+  const { timeZone: zone, role } = useActor()
   const language = useLanguage()
   useEffect(() => {
     if (!plan) return
@@ -69,7 +70,7 @@ export const TripMarksSource = ({ now, onMarks }: { now: number; onMarks: (marks
       known.set(trip.key, marks)
       return marks
     }
-    onMarks({ of, newsOf: ({ row }) => driverNews(row, translate) })
-  }, [plan, translate, language, zone, now, onMarks])
+    onMarks({ of, newsOf: (trip) => (role === 'admin' ? tripNews(trip, translate) : driverNews(trip.row, translate)) })
+  }, [plan, translate, language, zone, role, now, onMarks])
   return null
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { dayOf, formatClock, formatDayMonth } from '../../../../shared/domain/time/dates.ts'
+import { answerCode, answerText } from '../../../../shared/domain/trip/answer-codes.ts'
 import { type Fit, fitOfChange, type TripChange } from '../../../../shared/domain/trip/trip-change.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import { now } from '../../../clock.ts'
@@ -21,7 +22,9 @@ type Previewed = { trip: Trips[number]; fit: Fit }
 /** Returns the present value in the words of the list. */
 const formerOf = ({ row }: Trips[number], what: Replaced, translate: Translate): string => {
   const former = { driver: row.tt_driver, vehicle: row.tt_gps, subcontractor: row.tt_sub, status: null }[what]
-  return what === 'status' ? translate(`status_${row.tt_status ?? 'active'}`) : former || '–'
+  if (what === 'status') return translate(`status_${row.tt_status ?? 'active'}`)
+  const answer = what === 'subcontractor' ? answerCode(row) : null
+  return answer === null ? former || '–' : `${former} (${answerText(answer, translate)})`
 }
 
 /** Replaces the driver, the vehicle, the subcontractor or the status of several trips, after a look at what fits. */

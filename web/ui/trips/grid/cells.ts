@@ -9,8 +9,8 @@ import {
   NOTHING,
   positionAgeText,
 } from '../../../../shared/trips/cell-text.ts'
-import { driverNews } from '../../../../shared/trips/driver-news.ts'
 import { DELAY_SHAPES, PHASE_SHAPES, type ShapeName, STATUS_SHAPES } from '../../../../shared/trips/shapes.ts'
+import { tripNews } from '../../../../shared/trips/trip-news.ts'
 import type { Mark, TripView } from '../../../../shared/trips/trip-view.ts'
 import { COMPACT_NAME_LENGTH, truncate } from '../../../../shared/trips/truncate.ts'
 import type { Translate } from '../../../i18n/text.ts'
@@ -88,12 +88,15 @@ export const tourCell = (trip: TripView, look: Look): HTMLElement => {
     name,
     trip.mark && markSign(trip.mark, translate),
   )
-  const news = driverNews(trip.row, translate)
+  const news = tripNews(trip, translate)
   const hasWord = !isUsual && look.shownKeys.has('tt_status')
   if (!hasWord && news.length === 0) return first
   const word = hasWord ? element('span', '', translate(`status_${status}`)) : null
   if (word) word.ariaHidden = 'true'
-  const told = news.flatMap(({ sign, words }) => [' ', shape(sign), ` ${words}`])
+  const told = news.flatMap(({ sign, words, tone }) => [
+    ' ',
+    element('span', tone ? `news-${tone}` : '', shape(sign), ` ${words}`),
+  ])
   return twoLines(first, element('span', 'quiet cut', word, ...told))
 }
 

@@ -1,8 +1,8 @@
 import type { ColDef, GridApi, ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
 import type { TripColumn } from '../../../../shared/domain/trip/lists/trip-columns.ts'
 import { legSentence, tripText } from '../../../../shared/trips/cell-text.ts'
-import { driverNews } from '../../../../shared/trips/driver-news.ts'
 import { DELAY_OF_LEG, FIXED_COLUMN } from '../../../../shared/trips/trip-column-choice.ts'
+import { tripNews } from '../../../../shared/trips/trip-news.ts'
 import type { TripView } from '../../../../shared/trips/trip-view.ts'
 import type { Translate } from '../../../i18n/text.ts'
 import { memoize } from '../../list/memoize.ts'
@@ -123,8 +123,8 @@ const rendererOf = (draw: Draw): (new () => ICellRendererComp<TripRow>) =>
     }
   }
 
-const newsWords = ({ row }: TripView, { translate }: Look['context']): string[] =>
-  driverNews(row, translate).map(({ words }) => words)
+const newsWords = (trip: TripView, { translate }: Look['context']): string[] =>
+  tripNews(trip, translate).map(({ words }) => words)
 
 /** All that a cell says, for pointing, focus by the keyboard, and taps. */
 const wholeOf = (trip: TripView, parts: readonly TripColumn[], { context }: Look): string => {

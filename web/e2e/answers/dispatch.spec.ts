@@ -1,0 +1,142 @@
+import { expect, type Page } from '@playwright/test'
+import { DAY_MS } from '../../../shared/domain/time/units.ts'
+import { answerValues } from '../../../shared/domain/trip/trip-answers.ts'
+import type { Trip, TripFields } from '../../../shared/schemas/trip.ts'
+import { expectSync } from '../support/app.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
+import { openAs, test } from '../support/session.ts'
+
+/** Dispatch sees who has not said yes, and answers for him on the telephone. It is noon in the company's zone. */
+
+let server: TestServer
+const ids: Record<string, number> = {}
+
+const add = async (tt_tour: string, hours: number, fields: Partial<TripFields> = {}): Promise<Trip> => {
+  const { tt_id } = await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(hours, { tt_tour, ...fields }))
+  ids[tt_tour] = tt_id
+  return tripOf(tt_tour)
+}
+const tripOf = (tour: string): Promise<Trip> => server.api<Trip>('GET', `/api/trips/${ids[tour]}`)
+const answerOf = async (tour: string) => {
+  const { tt_answer, tt_answer_source, tt_answer_note } = await tripOf(tour)
+  return [tt_answer, tt_answer_source, tt_answer_note]
+}
+
+test.beforeEach(async ({ afterPages }) => {
+  server = await createCompany()
+  afterPages(() => server.dispose())
+  await server.api('PUT', '/api/subcontractors/Alpen%20Trans', { sc_name: 'Alpen Trans', sc_answer_hours: 3 })
+  const sara = await server.logIn('sara', PASSWORD)
+  const answer = (trip: Trip, given: object) => server.api('PUT', `/api/trips/${trip.tt_id}`, given, sara)
+  const declined = await add('NEIN', 5)
+  await answer(declined, answerValues(declined, 'declined', 'no_vehicle'))
+  const accepted = await add('JA', 6)
+  await answer(accepted, answerValues(accepted, 'accepted'))
+  const changed = await add('ANDERS', 7)
+  await answer(changed, answerValues(changed, 'accepted'))
+  await server.api('PUT', `/api/trips/${changed.tt_id}`, { tt_sub_invoice_trip: 510 })
+  await add('STILL', 2)
+  await add('SPÄTER', 8)
+  await add('ANDERER', 2, { tt_sub: 'Bise Logistik', tt_gps: 'BE 2001', tt_driver: '', tt_drivernr: '' })
+})
+
+const row = (page: Page, tour: string) => page.getByRole('row').filter({ hasText: tour })
+const counter = (page: Page) => page.getByRole('button', { name: /^Ohne Zusage/ })
+const answerPart = (page: Page) => page.getByRole('region', { name: 'Zusage' })
+const said = (page: Page) => page.getByTestId('notification')
+const open = async (page: Page, tour: string) => {
+  await row(page, tour).locator('[col-id="details"]').click()
+  await expect(answerPart(page)).toBeVisible()
+}
+
+test('the counter lists what lacks a yes, each says why, and answering for the subcontractor empties it', async ({
+  page,
+}) => {
+  await openAs(page, server, 'dora', '/admin/dashboard')
+  await expect(counter(page)).toHaveText('Ohne Zusage 3')
+  await expect(row(page, 'JA')).toBeVisible()
+  await counter(page).click()
+  await expect(row(page, 'JA')).toBeHidden()
+  await expect(row(page, 'NEIN')).toContainText('abgelehnt: Kein Fahrzeug')
+  await expect(row(page, 'ANDERS')).toContainText('seit Zusage geändert')
+  await expect(row(page, 'STILL')).toContainText('ohne Antwort')
+
+  await open(page, 'ANDERS')
+  await expect(answerPart(page)).toContainText(/480.*→.*510/)
+  await expectNoViolation(page)
+  await answerPart(page).getByRole('textbox', { name: 'Bemerkung zur Antwort' }).fill('Herr Frei, 11:50')
+  await answerPart(page).getByRole('button', { name: 'Zugesagt (telefonisch)' }).click()
+  await expect(said(page)).toContainText('Im Namen von Alpen Trans vermerkt: zugesagt')
+  await expect.poll(() => answerOf('ANDERS')).toEqual(['accepted', 'dispatch', 'Herr Frei, 11:50'])
+  await expect(counter(page)).toHaveText('Ohne Zusage 2')
+
+  await open(page, 'STILL')
+  await answerPart(page).getByRole('button', { name: 'Abgelehnt (telefonisch)' }).click()
+  await expect(answerPart(page).getByRole('button', { name: 'Anderer Grund' })).toBeDisabled()
+  await answerPart(page).getByRole('button', { name: 'Lenk- und Ruhezeiten' }).click()
+  await expect(row(page, 'STILL')).toContainText('abgelehnt: Lenk- und Ruhezeiten')
+  await said(page).getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(row(page, 'STILL')).toContainText('ohne Antwort')
+  await expect.poll(() => answerOf('STILL')).toEqual(['', 'dispatch', ''])
+
+  // The one that said no loses the trip by the dialog that is there for it.
+  await open(page, 'NEIN')
+  await answerPart(page).getByRole('button', { name: 'Unternehmer ersetzen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Unternehmer ersetzen: 1 Fahrt' })
+  await page.getByRole('option', { name: /Bise Logistik/ }).click()
+  await expect(dialog).toContainText('Alpen Trans (abgelehnt: Kein Fahrzeug)')
+})
+
+test('without a network dispatch answers all the same, and it arrives later', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/dashboard')
+  await expect(counter(page)).toHaveText('Ohne Zusage 3')
+  await open(page, 'STILL')
+  await page.context().setOffline(true)
+  await expectSync(page, /Offline seit/)
+  await answerPart(page).getByRole('button', { name: 'Zugesagt (telefonisch)' }).click()
+  await expect(said(page)).toContainText('auf diesem Gerät vermerkt')
+  await expect(counter(page)).toHaveText('Ohne Zusage 2')
+  await page.context().setOffline(false)
+  await expect.poll(() => answerOf('STILL'), { timeout: 40_000 }).toEqual(['accepted', 'dispatch', ''])
+})
+
+test('a phone has the chip, its cards the signs, and the trip’s form the answer', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, server, 'dora', '/admin/dashboard')
+  await expect(page.getByRole('article', { name: 'STILL' })).toContainText('ohne Antwort')
+  await expect(page.getByRole('article', { name: 'NEIN' })).toContainText('abgelehnt: Kein Fahrzeug')
+  await page.getByRole('button', { name: 'Ohne Zusage 3' }).click()
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await expectNoViolation(page)
+  await page.goto(`${server.url}/admin/edit/${ids.STILL}`)
+  await answerPart(page).getByRole('button', { name: 'Zugesagt (telefonisch)' }).click()
+  await expect.poll(() => answerOf('STILL')).toEqual(['accepted', 'dispatch', ''])
+  await expect(answerPart(page)).toContainText('durch die Disposition im Namen von Alpen Trans')
+})
+
+test('the board marks the bars, and their cards say why', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/board')
+  const bar = (tour: string) => page.locator('[data-bar]', { hasText: tour })
+  await expect(bar('NEIN')).toHaveAccessibleName(/abgelehnt: Kein Fahrzeug/)
+  await expect(bar('STILL')).toHaveAccessibleName(/ohne Antwort/)
+  await expect(bar('JA')).not.toHaveAccessibleName(/zugesagt|ohne Antwort|abgelehnt/)
+  await expectNoViolation(page)
+  await bar('NEIN').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'NEIN' })).toContainText('abgelehnt: Kein Fahrzeug')
+})
+
+test('the analysis counts by subcontractor, and is for admin alone', async ({ page }) => {
+  const [from, to] = [-1, 2].map((days) => new Date(Date.now() + days * DAY_MS).toISOString())
+  await openAs(page, server, 'dora', `/admin/analysisArea?from=${from}&to=${to}`)
+  await page.getByRole('tab', { name: 'Zusagen' }).click()
+  // Asked for five: two accepted in time, one of them changed since; one no, one that is due, one that is not.
+  const alpen = page.getByRole('row', { name: /^Alpen Trans/ })
+  await expect(alpen.first().getByRole('cell')).toHaveText(['Alpen Trans', '5', '2', '0', '1', '1', '1', '1'])
+  await expect(page.getByRole('table')).toContainText('Kein Fahrzeug 1')
+  await expectNoViolation(page)
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: /Excel/ }).click()
+  expect((await file).suggestedFilename()).toBe('answers.xlsx')
+})

@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useMemo } from 'react'
+import type { AnswerSums } from '../../../shared/domain/trip/answer-sums.ts'
+import type { ChosenRange } from '../../../shared/domain/trip/lists/trip-range.ts'
+import { DECLINE_REASONS } from '../../../shared/domain/trip/trip-answers.ts'
+import { useServerResult } from '../../data/server-result.ts'
+import type { Translate } from '../../i18n/text.ts'
+import { useText } from '../../i18n/text.ts'
+import { callApi } from '../../session/calls.ts'
+import type { AdminColumn } from '../../ui/table/admin-columns.ts'
+import { AdminTable } from '../../ui/table/admin-table.tsx'
+import { FRESH_MS } from './use-analysis-trips.ts'
+
+type Counted = Exclude<keyof AnswerSums, 'sub' | 'reasons'>
+
+/** Why it declined, the most frequent first. */
+const reasonsText = ({ reasons }: AnswerSums, text: Translate): string =>
+  DECLINE_REASONS.map((reason) => ({ reason, count: reasons[reason] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .map(({ reason, count }) => `${text(`decline_${reason}`)} ${count}`)
+    .join(', ')
+
+const columnsOf = (text: Translate): AdminColumn<AnswerSums>[] => {
+  const count = (id: Counted): AdminColumn<AnswerSums> => ({
+    ...{ id, label: text(`answer_sum_${id}`), kind: 'integer', value: (row) => row[id] },
+  })
+  return [
+    { id: 'sub', label: text('column_tt_sub'), value: ({ sub }) => sub, card: 'title' },
+    count('asked'),
+    count('in_time'),
+    count('late'),
+    count('declined'),
+    { id: 'reasons', label: text('answer_sum_reasons'), value: (row) => reasonsText(row, text), isBeneath: true },
+    count('unanswered'),
+    count('changed'),
+    count('open'),
+  ]
+}
+
+/** How each subcontractor answered to the trips of a range. */
+export const AnswersTable = ({ range }: { range: ChosenRange }): ReactNode => {
+  const text = useText()
+  const columns = useMemo(() => columnsOf(text), [text])
+  const { answer, isLoading, failure, asOf, reload } = useServerResult(
+    'analysis_answers',
+    range,
+    (body) => callApi('answerAnalysis', { body }),
+    { freshMs: FRESH_MS },
+  )
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        {text('answer_sums_hint')}
+      </Typography>
+      <Box sx={{ minWidth: 0, '& .MuiTableCell-root': { px: 1 }, '& th': { whiteSpace: 'normal' } }}>
+        <AdminTable
+          label={text('analysis_tab_answers')}
+          columns={columns}
+          rows={answer}
+          rowsOf={`${range.start_date} ${range.end_date}`}
+          rowKey={({ sub }) => sub}
+          rowName={({ sub }) => sub}
+          failure={isLoading ? null : failure}
+          asOf={asOf}
+          onRetry={reload}
+          empty="answer_sums_none"
+        />
+      </Box>
+    </>
+  )
+}

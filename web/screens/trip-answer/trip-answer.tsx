@@ -1,0 +1,162 @@
+import { type ReactNode, useState } from 'react'
+import { answerCode, answerText } from '../../../shared/domain/trip/answer-codes.ts'
+import {
+  ANSWER_FIELDS,
+  type Answer,
+  answerDue,
+  answerStateAt,
+  answerValues,
+  changedFacts,
+  DECLINE_REASONS,
+  type DeclineReason,
+} from '../../../shared/domain/trip/trip-answers.ts'
+import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
+import { ANSWER_SHAPES } from '../../../shared/trips/shapes.ts'
+import { answerNews } from '../../../shared/trips/trip-news.ts'
+import { tripView } from '../../../shared/trips/trip-view.ts'
+import { useConnection } from '../../data/rows.ts'
+import type { Shown } from '../../db/outbox/overlay.ts'
+import { useFieldText } from '../../edits/field-text.ts'
+import { useSaveEdits } from '../../edits/use-save-edits.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { TextInput } from '../../ui/plain/field.tsx'
+import { Shape } from '../../ui/trips/shapes.tsx'
+import styles from './trip-answer.module.css'
+
+const NOTE_LENGTH = 500
+
+type Props = {
+  trip: Shown<DeviceTrip>
+  /** Milliseconds. */
+  now: number
+  /** Opens the choice of another subcontractor, where there is one. */
+  onReplace?: (() => void) | undefined
+}
+
+/**
+ * Where the subcontractor's answer to a trip stands: what, when and by whom, and what changed since; with it dispatch answers
+ * in the subcontractor's name. For admin. Nothing for a trip to which nobody is asked.
+ */
+export const TripAnswer = ({ trip, now, onReplace }: Props): ReactNode => {
+  const text = useText()
+  const { instant } = useFormats()
+  const fields = useFieldText()
+  const { row, mark } = trip
+  const state = answerStateAt(row, now)
+  const answered = row.tt_answer ?? ''
+  if (state === null && answered === '') return null
+
+  const { lack } = tripView(trip, now)
+  const code = answerCode(row) ?? (answered === 'declined' ? `declined_${row.tt_answer_reason}` : answered)
+  const news = lack && answerNews(row, lack, text)
+  const sign = ANSWER_SHAPES[state ?? (answered === 'declined' ? 'declined' : 'accepted')]
+  const due = answerDue(row)
+  const isOpen = state === 'asked' || state === 'overdue' || state === 'changed'
+  const source = row.tt_answer_source || 'sub'
+  const changes = answered === '' ? [] : changedFacts(row)
+  return (
+    <section className={styles.answer} aria-label={text('column_tt_answer')}>
+      <h3>{text('column_tt_answer')}</h3>
+      <p className={`${styles.state} ${news?.tone === 'loud' ? styles.loud : news ? styles.warned : ''}`}>
+        <Shape name={sign} /> {news?.words ?? answerText(code, text)}
+      </p>
+      {answered !== '' && row.tt_answer_at && !mark && (
+        <p className={styles.quiet}>
+          {text(`answer_by_${source}`, { sub: row.tt_sub, time: instant(row.tt_answer_at) })}
+        </p>
+      )}
+      {isOpen && due !== null && (
+        <p className={styles.quiet}>{text('answer_due', { time: instant(new Date(due).toISOString()) })}</p>
+      )}
+      {row.tt_answer_note && <p className={styles.note}>{row.tt_answer_note}</p>}
+      {state !== null && changes.length > 0 && (
+        <>
+          <p className={styles.quiet}>{text('answer_changed_since')}</p>
+          <ul className={styles.changes}>
+            {changes.map(({ field, before, now: present }) => (
+              <li key={field}>
+                {fields.label(field)}: <s>{fields.value(field, before)}</s> → <b>{fields.value(field, present)}</b>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {state !== null && <Actions key={`${trip.key} ${state}`} trip={trip} now={now} onReplace={onReplace} />}
+    </section>
+  )
+}
+
+/** Answers in the subcontractor's name, as on the telephone. */
+const Actions = ({ trip, now, onReplace }: Props): ReactNode => {
+  const text = useText()
+  const isOffline = useConnection().state === 'offline'
+  const saveEdits = useSaveEdits()
+  const [note, setNote] = useState('')
+  const [isDeclining, setDeclining] = useState(false)
+  const { key, rev, row } = trip
+  const state = answerStateAt(row, now)
+  // Where the answer stands, there is nothing to write to it.
+  const hasNote = isDeclining || (state !== 'accepted' && state !== 'declined')
+
+  const answer = async (given: Answer, reason: DeclineReason | '' = '') => {
+    const after = answerValues(row, given, reason, note.trim())
+    const before = Object.fromEntries(ANSWER_FIELDS.map((field) => [field, row[field] ?? '']))
+    const words = answerText(given === 'declined' ? `declined_${reason}` : given, text)
+    const message = isOffline ? 'answer_noted_on_device' : 'answer_noted'
+    await saveEdits([{ entity: 'trip', key, rev, seen: undefined, before, after }], {
+      done: { message, values: { sub: row.tt_sub, answer: words } },
+      undone: 'answer_undone',
+    })
+  }
+  return (
+    <>
+      {hasNote && (
+        <div className={styles.typed}>
+          <TextInput
+            name="tt_answer_note"
+            label={text('field_tt_answer_note')}
+            value={note}
+            maxLength={NOTE_LENGTH}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </div>
+      )}
+      <div className={styles.actions}>
+        {state !== 'accepted' && (
+          <Button look="outlined" size="small" onClick={() => void answer('accepted')}>
+            {text('answer_accept_by_phone')}
+          </Button>
+        )}
+        {state !== 'declined' && (
+          <Button look="outlined" size="small" aria-expanded={isDeclining} onClick={() => setDeclining(!isDeclining)}>
+            {text('answer_decline_by_phone')}
+          </Button>
+        )}
+        {state === 'declined' && onReplace && (
+          <Button look="contained" size="small" aria-haspopup="dialog" onClick={onReplace}>
+            {text('answer_replace_sub')}
+          </Button>
+        )}
+      </div>
+      {isDeclining && (
+        <fieldset className={styles.reasons}>
+          <legend>{text('field_tt_answer_reason')}</legend>
+          {DECLINE_REASONS.map((reason) => (
+            <Button
+              key={reason}
+              look="outlined"
+              size="small"
+              // Another reason is said in the note.
+              disabled={reason === 'other' && note.trim() === ''}
+              onClick={() => void answer('declined', reason)}
+            >
+              {text(`decline_${reason}`)}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}
