@@ -47,6 +47,7 @@ export const answerWhileChanging = async (
 ): Promise<string | null> => {
   device.isOffline = true
   const said = await answerTrips(history, device)
+  await history.world.idle()
   const changed = change(history)
   device.isOffline = false
   await device.sync()
