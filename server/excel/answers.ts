@@ -13,7 +13,12 @@ export type AnswersToSum = { database: DatabaseToRead; range: InstantRange }
 /** How subcontractors answered to the trips that are planned to begin in a range. Runs in the worker. */
 export const answersOf = ({ database, range }: AnswersToSum): AnswerSums[] =>
   withReadStore(database, (store) => {
-    const given = Map.groupBy<number, GivenAnswer>(answersOfRange(store, range), ({ tt_id }) => tt_id)
+    const given = new Map<number, GivenAnswer[]>()
+    for (const answer of answersOfRange(store, range)) {
+      const known = given.get(answer.tt_id)
+      if (known) known.push(answer)
+      else given.set(answer.tt_id, [answer])
+    }
     return answerSums(tripsOfRange(store, range, 'start'), (id) => given.get(id) ?? [], database.now)
   })
 

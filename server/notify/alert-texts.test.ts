@@ -13,6 +13,7 @@ const TRIP: ToldTrip = {
   tt_atp: '2026-11-21T08:58:00.000Z',
   tt_atd: '2026-11-21T09:30:00.000Z',
   tt_ata: '2026-11-21T23:10:00.000Z',
+  tt_answer_hours: 12,
 }
 const told = (event: AlertTold['event'], trip: Partial<ToldTrip> = {}): AlertTold => ({
   event,

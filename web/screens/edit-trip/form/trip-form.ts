@@ -1,7 +1,7 @@
 import { formatAmount, parseAmount } from '../../../../shared/domain/money/money.ts'
 import { sameValue } from '../../../../shared/domain/sync/merge.ts'
 import { ACTUAL_TIMES } from '../../../../shared/domain/tracking/tracker-trip.ts'
-import { ANSWER_FIELDS } from '../../../../shared/domain/trip/trip-answers.ts'
+import { ANSWER_FIELDS, NO_ANSWER } from '../../../../shared/domain/trip/trip-answers.ts'
 import { joinTripCustomer, splitTripCustomer } from '../../../../shared/domain/trip/trip-customer.ts'
 import { type TripFieldOfKind, tripFieldsOfKind } from '../../../../shared/domain/trip/trip-fields.ts'
 import type { TripStatus } from '../../../../shared/domain/trip/trip-status.ts'
@@ -137,6 +137,7 @@ export const tripOfForm = (form: TripForm): TripFields => {
     tt_sub_invoice_check: form.tt_sub_invoice_check,
     tt_etp: null,
     tt_eta: null,
+    ...NO_ANSWER,
   }
 }
 
