@@ -14,11 +14,8 @@ export type AnswersToSum = { database: DatabaseToRead; range: InstantRange }
 export const answersOf = ({ database, range }: AnswersToSum): AnswerSums[] =>
   withReadStore(database, (store) => {
     const given = new Map<number, GivenAnswer[]>()
-    for (const answer of answersOfRange(store, range)) {
-      const known = given.get(answer.tt_id)
-      if (known) known.push(answer)
-      else given.set(answer.tt_id, [answer])
-    }
+    for (const answer of answersOfRange(store, range))
+      given.set(answer.tt_id, [...(given.get(answer.tt_id) ?? []), answer])
     return answerSums(tripsOfRange(store, range, 'start'), (id) => given.get(id) ?? [], database.now)
   })
 

@@ -7,13 +7,13 @@ import { fitsOneSegment, toGsm7 } from './sms/gsm7.ts'
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 const TRIP: ToldTrip = {
   ...SAMPLE_TRIP,
+  tt_answer_hours: 12,
   tt_from_text: 'Île-de-France',
   tt_etp: '2026-11-21T09:20:00.000Z',
   tt_eta: '2026-11-21T13:25:00.000Z',
   tt_atp: '2026-11-21T08:58:00.000Z',
   tt_atd: '2026-11-21T09:30:00.000Z',
   tt_ata: '2026-11-21T23:10:00.000Z',
-  tt_answer_hours: 12,
 }
 const told = (event: AlertTold['event'], trip: Partial<ToldTrip> = {}): AlertTold => ({
   event,

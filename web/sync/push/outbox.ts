@@ -5,6 +5,7 @@ import { MUTATION_FORMAT } from '../../../shared/domain/sync/sync-format.ts'
 import { isPartOfEdit, writableEdit } from '../../../shared/domain/sync/writable-edit.ts'
 import { valueOfPath, withPaths } from '../../../shared/domain/tour/week-days.ts'
 import type { TourDraft } from '../../../shared/domain/tour/weekday-rules.ts'
+import type { AnswerValues } from '../../../shared/domain/trip/trip-answers.ts'
 import type { LineAnswer } from '../../../shared/schemas/statement.ts'
 import type { Rev, RowKey, UnitConflict } from '../../../shared/schemas/sync.ts'
 import type { TripFields } from '../../../shared/schemas/trip.ts'
@@ -28,11 +29,13 @@ export type OutboxContext = {
 }
 type Entity = OutboxEntry['entity']
 
+/** No form answers: a new trip has no answer, and an edit of one holds it only where it was given. */
+type TypedTrip = Omit<TripFields, keyof AnswerValues> & Partial<AnswerValues>
 /**
  * Fields of a row as a person writes them. A tour's form may have no customer yet; of a statement these are the answers to
  * its lines.
  */
-type WrittenFields = { trip: TripFields; tour: TourDraft; statement: Record<string, LineAnswer | null> }
+type WrittenFields = { trip: TypedTrip; tour: TourDraft; statement: Record<string, LineAnswer | null> }
 /** Number of the change feed that the rows were at when the person began to write; undefined if unknown. */
 type Since = { seen?: number }
 /** Name of the row, because the row may have left the device by the time the edit is decided. */

@@ -1,14 +1,16 @@
 import { formatAmount, parseAmount } from '../../../../shared/domain/money/money.ts'
 import { sameValue } from '../../../../shared/domain/sync/merge.ts'
 import { ACTUAL_TIMES } from '../../../../shared/domain/tracking/tracker-trip.ts'
-import { ANSWER_FIELDS, NO_ANSWER } from '../../../../shared/domain/trip/trip-answers.ts'
+import { ANSWER_FIELDS } from '../../../../shared/domain/trip/trip-answers.ts'
 import { joinTripCustomer, splitTripCustomer } from '../../../../shared/domain/trip/trip-customer.ts'
 import { type TripFieldOfKind, tripFieldsOfKind } from '../../../../shared/domain/trip/trip-fields.ts'
 import type { TripStatus } from '../../../../shared/domain/trip/trip-status.ts'
 import { liftTypedMinutes, PLANNED_TIMES } from '../../../../shared/domain/trip/trip-times.ts'
-import type { DeviceTrip, TripField, TripFields } from '../../../../shared/schemas/trip.ts'
+import type { DeviceTrip, TripFields } from '../../../../shared/schemas/trip.ts'
 
 type AnswerField = (typeof ANSWER_FIELDS)[number]
+/** A trip as a form stands for it. */
+type FormTrip = Omit<TripFields, AnswerField>
 /** Fields of a trip whose form value is the text itself; the customer's is taken apart, and no form answers. */
 export type TextField = Exclude<TripFieldOfKind<'text'>, 'tt_customer' | AnswerField>
 const APART: readonly string[] = ['tt_customer', ...ANSWER_FIELDS]
@@ -51,7 +53,7 @@ const isAmount = (field: FormField): field is AmountField => (AMOUNT_FIELDS as r
 const isText = (field: FormField): field is TextField => (TEXT_FIELDS as readonly string[]).includes(field)
 
 /** The trip's field that a form field belongs to. */
-export const tripFieldOf = (field: FormField): TripField =>
+export const tripFieldOf = (field: FormField): keyof FormTrip =>
   field === 'customer' || field === 'observers' ? 'tt_customer' : field
 
 const UNREAD_MARK = '?'
@@ -119,7 +121,7 @@ const amountsOf = (form: TripForm): Record<AmountField, number> =>
  * The trip's fields that a form stands for, as they go over the wire.
  * @throws RangeError while an amount or a time is not readable: the form is checked before
  */
-export const tripOfForm = (form: TripForm): TripFields => {
+export const tripOfForm = (form: TripForm): FormTrip => {
   for (const field of TIME_FIELDS) if (isUnreadableTime(form[field])) throw new RangeError(`${field} is no time`)
   const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, form[field].trim()]))
   const { tt_stp, tt_std, tt_sta, ...actual } = liftTypedMinutes(readableTimes(form))
@@ -137,12 +139,11 @@ export const tripOfForm = (form: TripForm): TripFields => {
     tt_sub_invoice_check: form.tt_sub_invoice_check,
     tt_etp: null,
     tt_eta: null,
-    ...NO_ANSWER,
   }
 }
 
 /** The trip's fields exactly as a form shows them, blanks and all. */
-const shownFields = (form: TripForm): TripFields => {
+const shownFields = (form: TripForm): FormTrip => {
   const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, form[field]]))
   const planned = Object.fromEntries(PLANNED_TIMES.map((field) => [field, form[field]]))
   const actual = Object.fromEntries(ACTUAL_TIMES.map((field) => [field, form[field] || null]))
@@ -154,7 +155,7 @@ const shownFields = (form: TripForm): TripFields => {
   }
 }
 
-const copyField = <Field extends TripField>(from: TripFields, field: Field, to: Partial<TripFields>): void => {
+const copyField = <Field extends keyof FormTrip>(from: FormTrip, field: Field, to: Partial<FormTrip>): void => {
   to[field] = from[field]
 }
 
@@ -166,13 +167,13 @@ export const tripEdit = (
   base: TripForm,
   form: TripForm,
   mayWrite: (field: FormField) => boolean,
-): { before: Partial<TripFields>; after: Partial<TripFields> } => {
+): { before: Partial<FormTrip>; after: Partial<FormTrip> } => {
   const writable = FORM_FIELDS.filter(mayWrite)
   const touched = new Set(writable.filter((field) => !sameField(field, base, form)))
   const mine = Object.fromEntries(FORM_FIELDS.map((field) => [field, (touched.has(field) ? form : base)[field]]))
   const [shown, written] = [shownFields(base), tripOfForm(mine as TripForm)]
-  const before: Partial<TripFields> = {}
-  const after: Partial<TripFields> = {}
+  const before: Partial<FormTrip> = {}
+  const after: Partial<FormTrip> = {}
   for (const field of writable) {
     copyField(shown, tripFieldOf(field), before)
     copyField(shown, tripFieldOf(field), after)
