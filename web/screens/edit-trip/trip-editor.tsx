@@ -21,8 +21,8 @@ import { useText } from '../../i18n/text.ts'
 import { useLeaveQuestion } from '../../ui/forms/leave-question.ts'
 import { useClock } from '../../use-clock.ts'
 import { TripActions } from '../trip-actions/trip-actions.tsx'
-import { TripAnswer } from '../trip-answer/trip-answer.tsx'
 import { AnswerOfTrip } from '../trip-answers/answer-sheet.tsx'
+import { DispatchAnswer } from '../trip-answers/dispatch-answer.tsx'
 import { TripHistory } from '../trip-history/trip-history.tsx'
 import { LinksButton } from '../trip-links/links-button.tsx'
 import { TripReports } from '../trip-reports/trip-reports.tsx'
@@ -117,7 +117,7 @@ export const TripEditor = memo(
       () => ({ role, trip, now, mayKnow, mayWrite, isOutward, refused, theirs, takeTheirs, keepMine }),
       [role, trip, now, mayKnow, mayWrite, isOutward, refused, theirs, takeTheirs, keepMine],
     )
-    const answer = actor.role === 'admin' && shown && !isGone && <TripAnswer trip={shown} now={now} />
+    const answer = actor.role === 'admin' && shown && !isGone && <DispatchAnswer trip={shown} now={now} />
     // What is to be seen to comes first.
     const lacksAnswer = trip !== null && lacksYes(trip, now)
     const refusal = trip && tripEditRefusal(actor, editedTrip(trip), [], now)

@@ -10,7 +10,7 @@ import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
 import { Button, buttonClass } from '../../../ui/plain/button.tsx'
 import cells from '../../../ui/trips/cells.module.css'
 import { DelaySign } from '../../../ui/trips/cells.tsx'
-import { TripAnswer } from '../../trip-answer/trip-answer.tsx'
+import { DispatchAnswer } from '../../trip-answers/dispatch-answer.tsx'
 import { LinksButton } from '../../trip-links/links-button.tsx'
 import type { BoardTrip } from '../use-board-rows.ts'
 import styles from './trip-card.module.css'
@@ -96,7 +96,7 @@ export const TripCard = ({
           </ul>
         </section>
       )}
-      {isDispatcher && <TripAnswer key={`answer ${trip.key}`} trip={shown} now={now} />}
+      {isDispatcher && <DispatchAnswer key={`answer ${trip.key}`} trip={shown} now={now} />}
       {reasons.map((reason) => (
         <p key={reason} className={styles.reason}>
           {text(wireKey(reason))}

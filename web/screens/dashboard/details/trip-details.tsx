@@ -24,7 +24,7 @@ import { ARROW_UP } from '../../../ui/plain/later-icons.ts'
 import cells from '../../../ui/trips/cells.module.css'
 import { DelayBadge, LegTimes, VehicleStateWord } from '../../../ui/trips/cells.tsx'
 import { TripActions } from '../../trip-actions/trip-actions.tsx'
-import { TripAnswer } from '../../trip-answer/trip-answer.tsx'
+import { DispatchAnswer } from '../../trip-answers/dispatch-answer.tsx'
 import { TripHistory } from '../../trip-history/trip-history.tsx'
 import { TripReports } from '../../trip-reports/trip-reports.tsx'
 import { DetailChoice } from './detail-choices.tsx'
@@ -88,7 +88,7 @@ export const TripDetails = ({
   }
 
   // What is to be seen to comes first.
-  const answer = <TripAnswer key={`answer ${trip.key}`} trip={trip} now={now} onReplace={onReplace} />
+  const answer = <DispatchAnswer key={`answer ${trip.key}`} trip={trip} now={now} onReplace={onReplace} />
 
   const onKey = (event: KeyboardEvent) => {
     // A dialog that was opened here has keys of its own.

@@ -16,14 +16,14 @@ import { answerNews } from '../../../shared/trips/trip-news.ts'
 import { tripView } from '../../../shared/trips/trip-view.ts'
 import { useConnection } from '../../data/rows.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
-import { useFieldText } from '../../edits/field-text.ts'
 import { useSaveEdits } from '../../edits/use-save-edits.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { TextInput } from '../../ui/plain/field.tsx'
 import { Shape } from '../../ui/trips/shapes.tsx'
-import styles from './trip-answer.module.css'
+import { ChangedFacts } from './changed-facts.tsx'
+import styles from './dispatch-answer.module.css'
 
 const NOTE_LENGTH = 500
 
@@ -39,10 +39,9 @@ type Props = {
  * Where the subcontractor's answer to a trip stands: what, when and by whom, and what changed since; with it dispatch answers
  * in the subcontractor's name. For admin. Nothing for a trip to which nobody is asked.
  */
-export const TripAnswer = ({ trip, now, onReplace }: Props): ReactNode => {
+export const DispatchAnswer = ({ trip, now, onReplace }: Props): ReactNode => {
   const text = useText()
   const { instant } = useFormats()
-  const fields = useFieldText()
   const { row, mark } = trip
   const state = answerStateAt(row, now)
   const answered = row.tt_answer ?? ''
@@ -74,13 +73,7 @@ export const TripAnswer = ({ trip, now, onReplace }: Props): ReactNode => {
       {state !== null && changes.length > 0 && (
         <>
           <p className={styles.quiet}>{text('answer_changed_since')}</p>
-          <ul className={styles.changes}>
-            {changes.map(({ field, before, now: present }) => (
-              <li key={field}>
-                {fields.label(field)}: <s>{fields.value(field, before)}</s> → <b>{fields.value(field, present)}</b>
-              </li>
-            ))}
-          </ul>
+          <ChangedFacts changed={changes} />
         </>
       )}
       {state !== null && <Actions key={`${trip.key} ${state}`} trip={trip} now={now} onReplace={onReplace} />}
