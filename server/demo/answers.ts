@@ -1,14 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
-import {
-  type AnswerValues,
-  answerDue,
-  answerState,
-  answerValues,
-  DECLINE_REASONS,
-  isAsked,
-} from '../../shared/domain/trip/trip-answers.ts'
+import { type AnswerValues, answerValues } from '../../shared/domain/trip/answer-given.ts'
+import { answerDue, answerState, DECLINE_REASONS, isAsked } from '../../shared/domain/trip/trip-answers.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { seededRandom } from '../../shared/seeded-random.ts'
 import type { Store } from '../store/db.ts'

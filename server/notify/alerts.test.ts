@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
-import { answerValues, NO_ANSWER } from '../../shared/domain/trip/trip-answers.ts'
+import { answerValues, NO_ANSWER } from '../../shared/domain/trip/answer-given.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { subcontractors, vehicles } from '../store/schema/master-data.ts'
 import { getTrip, type Reported, reportTrip } from '../store/trips/trips.ts'

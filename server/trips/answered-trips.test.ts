@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
-import { type AnswerValues, answerState, answerValues, NO_ANSWER } from '../../shared/domain/trip/trip-answers.ts'
+import { type AnswerValues, answerValues, NO_ANSWER } from '../../shared/domain/trip/answer-given.ts'
+import { answerState } from '../../shared/domain/trip/trip-answers.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { subcontractors } from '../store/schema/master-data.ts'
 import { tripAnswers } from '../store/schema/trips.ts'

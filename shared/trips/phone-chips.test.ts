@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '../domain/access/roles.ts'
-import { answerValues } from '../domain/trip/trip-answers.ts'
+import { answerValues } from '../domain/trip/answer-given.ts'
 import type { VisibleTrip } from '../schemas/trip.ts'
 import { tripsByChip } from './phone-chips.ts'
 import { NOW, sampleView, shownTrip } from './trip-sample.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerValues } from '../domain/trip/trip-answers.ts'
+import { answerValues } from '../domain/trip/answer-given.ts'
 import type { VisibleTrip } from '../schemas/trip.ts'
 import { tripNews } from './trip-news.ts'
 import { CONTEXT, sampleView, shownTrip } from './trip-sample.ts'

@@ -1,13 +1,15 @@
 import {
-  ANSWER_FIELDS,
-  type Answer,
-  type AnsweredTrip,
   type AnswerValues,
   answerValues,
   type ChangedFact,
   changedFacts,
-  type DeclineReason,
   NO_ANSWER,
+} from '../../shared/domain/trip/answer-given.ts'
+import {
+  ANSWER_FIELDS,
+  type Answer,
+  type AnsweredTrip,
+  type DeclineReason,
 } from '../../shared/domain/trip/trip-answers.ts'
 import { isOf, revOf, type Shown } from '../db/outbox/overlay.ts'
 import type { OutboxEntry } from '../db/records.ts'

@@ -1,5 +1,5 @@
+import { NO_ANSWER } from '../../shared/domain/trip/answer-given.ts'
 import { choicesNotOffered } from '../../shared/domain/trip/choices.ts'
-import { NO_ANSWER } from '../../shared/domain/trip/trip-answers.ts'
 import type { RowEdit } from '../sync/push/outbox.ts'
 
 /** Edits that a list makes of several rows without opening an editor, and what takes them back. */

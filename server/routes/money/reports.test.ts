@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { answerValues } from '../../../shared/domain/trip/trip-answers.ts'
+import { answerValues } from '../../../shared/domain/trip/answer-given.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { noteLogin } from '../../store/people/logins.ts'
 import { subcontractors } from '../../store/schema/master-data.ts'

@@ -6,7 +6,7 @@ import { besideDriver, timeSource } from '../../../shared/domain/links/reports.t
 import { cleanText, oneLine } from '../../../shared/domain/names/clean-text.ts'
 import { sameValue } from '../../../shared/domain/sync/merge.ts'
 import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
-import { asksAnew } from '../../../shared/domain/trip/trip-answers.ts'
+import { asksAnew } from '../../../shared/domain/trip/answer-given.ts'
 import type { Trip, TripFields } from '../../../shared/schemas/trip.ts'
 import { nowIso, type Store } from '../db.ts'
 import { type Author, appendHistory, fieldChanges, lastVersion } from '../history/history.ts'

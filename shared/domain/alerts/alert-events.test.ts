@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../access/roles.ts'
-import { answerValues } from '../trip/trip-answers.ts'
+import { answerValues } from '../trip/answer-given.ts'
 import { ALERT_TYPES, type AlertedTrip, type AlertType, alertEvents, alertMatches } from './alert-events.ts'
 
 const at = (clock: string) => `2026-11-21T${clock}${clock.length === 5 ? ':00' : ''}.000Z`

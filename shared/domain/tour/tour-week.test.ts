@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TripFields } from '../../schemas/trip.ts'
 import { formatInstant } from '../time/dates.ts'
-import { NO_ANSWER } from '../trip/trip-answers.ts'
+import { NO_ANSWER } from '../trip/answer-given.ts'
 import { plannedTimes, type TourOfWeek, tripsOfWeek } from './tour-week.ts'
 
 const ZURICH = 'Europe/Zurich'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CONTEXT, shownTrip } from '../../trips/trip-sample.ts'
 import { ANSWER_CODES, answerCode, answerText } from './answer-codes.ts'
-import { answerValues } from './trip-answers.ts'
+import { answerValues } from './answer-given.ts'
 
 const { row: ASKED } = shownTrip({
   tt_atp: null,

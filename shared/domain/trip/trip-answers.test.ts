@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest'
+import { answerFault, answerValues, asksAnew, changedFacts } from './answer-given.ts'
 import {
   type AnsweredTrip,
   answerDue,
-  answerFault,
   answerState,
   answerStateAt,
-  answerValues,
-  asksAnew,
-  changedFacts,
   FACT_FIELDS,
   lacksYes,
   waitsForAnswer,

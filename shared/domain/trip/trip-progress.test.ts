@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isCurrentDelay } from '../delay/current-delays.ts'
 import { legsOf } from '../delay/legs.ts'
-import { answerValues } from './trip-answers.ts'
+import { answerValues } from './answer-given.ts'
 import { countersOf, isFinished, outcomeOf, type Progressing } from './trip-progress.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { DAY_MS } from '../../../shared/domain/time/units.ts'
-import { answerValues } from '../../../shared/domain/trip/trip-answers.ts'
+import { answerValues } from '../../../shared/domain/trip/answer-given.ts'
 import type { Trip, TripFields } from '../../../shared/schemas/trip.ts'
 import { expectSync } from '../support/app.ts'
 import { expectNoViolation } from '../support/axe.ts'

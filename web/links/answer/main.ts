@@ -249,13 +249,17 @@ const showTrips = (token: string): Shows => {
   }
 }
 
-const open = () => showTrips(location.hash.slice(1))
-let shown = open()
-addEventListener('hashchange', () => {
-  shown.stop()
-  shown = open()
-})
-document.addEventListener('change', ({ target }) => {
-  if (target instanceof HTMLSelectElement && target.id === 'language') shown.choose(target.value)
-})
-listenToPresses(document.body, (action, verdict) => shown.press(action, verdict === 'again'))
+const start = (): void => {
+  const open = () => showTrips(location.hash.slice(1))
+  let shown = open()
+  addEventListener('hashchange', () => {
+    shown.stop()
+    shown = open()
+  })
+  document.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.id === 'language') shown.choose(target.value)
+  })
+  listenToPresses(document.body, (action, verdict) => shown.press(action, verdict === 'again'))
+}
+
+start()

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { answerState, changedFacts, DECLINE_REASONS, waitsForAnswer } from '../../../shared/domain/trip/trip-answers.ts'
+import { changedFacts } from '../../../shared/domain/trip/answer-given.ts'
+import { answerState, DECLINE_REASONS, waitsForAnswer } from '../../../shared/domain/trip/trip-answers.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 import type { LostAnswer } from '../../edits/answer-edit.ts'

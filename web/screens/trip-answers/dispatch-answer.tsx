@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { answerCode, answerText } from '../../../shared/domain/trip/answer-codes.ts'
+import { answerValues, changedFacts } from '../../../shared/domain/trip/answer-given.ts'
 import {
   ANSWER_FIELDS,
   type Answer,
   answerDue,
   answerStateAt,
-  answerValues,
-  changedFacts,
   DECLINE_REASONS,
   type DeclineReason,
 } from '../../../shared/domain/trip/trip-answers.ts'

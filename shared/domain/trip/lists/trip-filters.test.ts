@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { legsOf } from '../../delay/legs.ts'
-import { answerValues } from '../trip-answers.ts'
+import { answerValues } from '../answer-given.ts'
 import { isKnownFilterColumn, matchesFilters, type TripFilter, tripFilter } from './trip-filters.ts'
 
 const at = (clock: string) => `2026-11-21T${clock}:00.000Z`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_ANSWER } from '../trip-answers.ts'
+import { NO_ANSWER } from '../answer-given.ts'
 import { proposalOf, tripProposals } from './proposals.ts'
 import type { SourceTrip } from './trip-like.ts'
 

@@ -1,0 +1,82 @@
+import {
+  type ANSWER_FIELDS,
+  ANSWERS,
+  type Answer,
+  type AnsweredTrip,
+  answerFacts,
+  DECLINE_REASONS,
+  type DeclineReason,
+  FACT_FIELDS,
+  type FactField,
+  type Facts,
+  isAsked,
+} from './trip-answers.ts'
+import type { TripStatus } from './trip-status.ts'
+
+/** An answer that is given: its values, whether it can be taken, and what changed since. Apart, since first rows need none of it. */
+
+const factsOf = (text: string | undefined): readonly unknown[] => {
+  try {
+    const facts: unknown = JSON.parse(text || '[]')
+    return Array.isArray(facts) ? facts : []
+  } catch {
+    return []
+  }
+}
+
+/** A fact of an answer that is another one by now. */
+export type ChangedFact = { field: FactField; before: unknown; now: unknown }
+/** What changed since the answer, in the order of {@link FACT_FIELDS}; empty without an answer. */
+export const changedFacts = (trip: AnsweredTrip): ChangedFact[] => {
+  const seen = factsOf(trip.tt_answer_facts)
+  return FACT_FIELDS.flatMap((field, at) => {
+    const now = trip[field] ?? null
+    return at < seen.length && seen[at] !== now ? [{ field, before: seen[at], now }] : []
+  })
+}
+
+/** The values of an answer, for an edit. */
+export type AnswerValues = Record<(typeof ANSWER_FIELDS)[number], string>
+export const NO_ANSWER: AnswerValues = { tt_answer: '', tt_answer_reason: '', tt_answer_note: '', tt_answer_facts: '' }
+
+/** The answer to a trip as it is shown. */
+export const answerValues = (
+  trip: Facts,
+  answer: Answer,
+  reason: DeclineReason | '' = '',
+  note = '',
+): AnswerValues => ({
+  tt_answer: answer,
+  tt_answer_reason: answer === 'declined' ? reason : '',
+  tt_answer_note: note,
+  tt_answer_facts: answerFacts(trip),
+})
+
+export type AnswerFault =
+  | 'answer_not_asked'
+  | 'answer_invalid'
+  | 'answer_reason_missing'
+  | 'answer_note_missing'
+  | 'answer_facts_changed'
+
+/**
+ * Why the answer of a trip, as it would be written, cannot be taken; null where it can. A withdrawn one always can.
+ * @param trip the trip with the answer
+ */
+export const answerFault = (trip: AnsweredTrip & { tt_answer_note?: string }): AnswerFault | null => {
+  const { tt_answer: answer, tt_answer_reason: reason } = trip
+  if (!answer) return reason || trip.tt_answer_note || trip.tt_answer_facts ? 'answer_invalid' : null
+  if (!(ANSWERS as readonly string[]).includes(answer)) return 'answer_invalid'
+  if (!isAsked(trip)) return 'answer_not_asked'
+  if (answer === 'declined' && !(DECLINE_REASONS as readonly string[]).includes(reason ?? ''))
+    return 'answer_reason_missing'
+  if (answer === 'accepted' && reason) return 'answer_invalid'
+  if (reason === 'other' && !trip.tt_answer_note?.trim()) return 'answer_note_missing'
+  return trip.tt_answer_facts === answerFacts(trip) ? null : 'answer_facts_changed'
+}
+
+/** What asks for an answer anew: whom a trip is given to, and that it is published. */
+type AskedTrip = { tt_status: TripStatus; tt_sub: string }
+/** Returns true if a change of the trip asks its subcontractor, or another one: what was answered before is over. */
+export const asksAnew = (before: AskedTrip, after: AskedTrip): boolean =>
+  before.tt_sub !== after.tt_sub || (before.tt_status !== 'active' && after.tt_status === 'active')
