@@ -1,3 +1,4 @@
+import { findVersion } from '../../../server/store/history/history.ts'
 import { findByLocalKey } from '../../../server/store/sync/sync-log.ts'
 import { getTour } from '../../../server/store/trips/tours.ts'
 import { getTrip } from '../../../server/store/trips/trips.ts'
@@ -59,6 +60,17 @@ const checkNames = (world: World, path: string, row: Fields): void => {
 
 const fieldOf = (path: string): string => path.split('.')[0] ?? path
 
+/**
+ * Returns true if the decision itself wrote a path. What another device of the row wrote before, when the name was still
+ * offered, is there already.
+ */
+const isWritten = (world: World, { mutation, result }: Decision, id: number, path: string): boolean => {
+  if (mutation.op === 'create' || result.rev === null) return true
+  const key = { entity: mutation.entity as 'trip', key: id }
+  const version = findVersion(world.store(), key, ({ rev }) => rev === result.rev)
+  return version === undefined || Object.keys(version.changes).some((name) => fieldOf(name) === fieldOf(path))
+}
+
 const isOfAnswer = (path: string): boolean => (ANSWER as readonly string[]).includes(path)
 const isOfUnits = (path: string, units: readonly string[] | undefined): boolean =>
   units?.includes(isOfAnswer(path) ? 'answer' : `day_${path.split('.')[1]}`) === true
@@ -103,7 +115,7 @@ const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: 
       () =>
         `1: ${path} of ${meant} was accepted, and is ${JSON.stringify(row && valueAt(row, path))}: ${JSON.stringify(mutation)}`,
     )
-    if (row) checkNames(world, path, row)
+    if (row && isWritten(world, decision, id, path)) checkNames(world, path, row)
   }
   if (mutation.set.tt_answer && !open.has('tt_answer')) ledger.checkYes(promise, row)
   for (const { unit, mine } of result.theirs ?? []) checkConflict(world, promise, unit, Object.keys(mine), row ?? {})
