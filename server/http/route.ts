@@ -99,7 +99,7 @@ export const mount = <Call extends AnyCall>(
   const answer = async (c: Context<AppEnv>, actor: Actor | null): Promise<Response> => {
     const params = definition.params ? parseParams(definition.params, c.req.param()) : undefined
     const query = definition.query ? validated(definition.query, c.req.query()) : undefined
-    const limit = call.roles === 'nobody-needed' ? BODY_LIMITS.stranger : BODY_LIMITS.json
+    const limit = enter ? BODY_LIMITS.link : call.roles === 'nobody-needed' ? BODY_LIMITS.stranger : BODY_LIMITS.json
     const rawBody = definition.body ? await readJson(c, limit) : undefined
     // A request that breaks off is refused as a whole: a call that has no body must not have written by then.
     if (!definition.body && !definition.multipart && call.method !== 'get') await readBody(c, limit)

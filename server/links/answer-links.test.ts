@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { LINK_LIMITS } from '../../shared/domain/links/links.ts'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import { answerState } from '../../shared/domain/trip/trip-answers.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
@@ -40,7 +41,9 @@ const publish = async (): Promise<string> => {
 const linkOf = (mail: string): string => /\/a\/#(\S+)/.exec(mail)?.[1] ?? ''
 const page = (token: string) => t.call<AnswerPage>(token, 'GET', '/api/link')
 const answer = (token: string, answers: object[]) =>
-  t.call<{ refused: object[]; page: AnswerPage }>(token, 'POST', '/api/link/answers', { answers })
+  t.call<{ refused: object[]; page: AnswerPage }>(token, 'POST', '/api/link/answers', {
+    answers: answers.map((given) => ({ was: '', ...given })),
+  })
 
 test('the mail of a publication leads to its trips, in the language of the subcontractor', async () => {
   const trip = add()
@@ -66,6 +69,7 @@ test('the mail of a publication leads to its trips, in the language of the subco
       price: 701.11,
       toll: 702.22,
       due: '2026-11-23T21:00:00.000Z',
+      answer: '',
       state: 'asked',
       reason: '',
       facts: expect.any(String),
@@ -123,6 +127,41 @@ describe('by the link', () => {
     expect(t.store.db.select().from(tripAnswers).all()).toEqual([])
   })
 
+  test('an answer that was given meanwhile is not overwritten by one that waited', async () => {
+    const trip = add()
+    const token = linkOf(await publish())
+    const [shown] = (await page(token)).body.trips
+    const facts = shown?.facts ?? ''
+    updateTrip(
+      t.store,
+      now(trip),
+      { tt_answer: 'declined', tt_answer_reason: 'price', tt_answer_facts: facts },
+      BY_PERSON,
+    )
+    const late = { tt_id: trip.tt_id, answer: 'accepted', facts }
+    expect((await answer(token, [late])).body.refused).toEqual([
+      { tt_id: trip.tt_id, message: 'answer_given_meanwhile' },
+    ])
+    expect(now(trip).tt_answer).toBe('declined')
+    expect((await answer(token, [{ ...late, was: 'declined' }])).body.refused).toEqual([])
+    expect(now(trip).tt_answer).toBe('accepted')
+  })
+
+  test('as many as a page sends at once are taken, with long facts too', async () => {
+    for (let at = 0; at < LINK_LIMITS.answersAtOnce; at += 1)
+      add({ tt_tour: `T-${at}`, tt_from_text: 'Ä'.repeat(190), tt_from_adrnr: '' })
+    const token = linkOf(await publish())
+    const { trips } = (await page(token)).body
+    expect(trips).toHaveLength(LINK_LIMITS.answersAtOnce)
+    const { status, body } = await answer(
+      token,
+      trips.map(({ tt_id, facts }) => ({ tt_id, answer: 'accepted', facts })),
+    )
+    expect(status).toBe(200)
+    expect(body.refused).toEqual([])
+    expect(body.page.trips.every(({ state }) => state === 'accepted')).toBe(true)
+  })
+
   test('it ends after 48 hours, and is refused as one that never was', async () => {
     add()
     const token = linkOf(await publish())
@@ -160,9 +199,12 @@ describe('by the link', () => {
   })
 })
 
-test('a publication that is undone leaves nothing to answer', async () => {
+test('a yes does not prevent that its publication is undone, which leaves nothing to answer', async () => {
   const trip = add()
   const token = linkOf(await publish())
+  const [shown] = (await page(token)).body.trips
+  await answer(token, [{ tt_id: trip.tt_id, answer: 'accepted', facts: shown?.facts }])
+  expect(answerState(now(trip))).toBe('accepted')
   const [run] = (await t.call<{ wr_id: number }[]>(dora, 'GET', '/api/tours/weeks/runs')).body
   expect((await t.call(dora, 'POST', `/api/tours/weeks/runs/${run?.wr_id}/undo`)).status).toBe(200)
   expect((await page(token)).body.trips).toMatchObject([{ tt_id: trip.tt_id, state: null }])

@@ -122,6 +122,7 @@ const answerTrip = (trip: Trip, language: Language): AnswerTrip => {
     price: trip.tt_sub_invoice_trip,
     toll: trip.tt_sub_invoice_toll,
     due: due === null ? null : new Date(due).toISOString(),
+    answer: trip.tt_answer,
     state,
     reason: trip.tt_answer_reason,
     facts: answerFacts(trip),

@@ -203,7 +203,7 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   linkPage: only(NOTHING),
   linkOpen: only(NOTHING),
   linkReports: body({ sent_at: '2026-11-21T10:00:00.000Z', reports: [{}] }),
-  linkAnswers: body({ answers: [{ tt_id: 1, answer: 'accepted', facts: '[]' }] }),
+  linkAnswers: body({ answers: [{ tt_id: 1, answer: 'accepted', facts: '[]', was: '' }] }),
   linkFileAdd: only(() => ({ csv: { name: 'photo.jpg', text: 'no picture' } })),
   linkFile: only(() => byId(1)),
   upload: only(() => ({

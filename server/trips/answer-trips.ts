@@ -13,9 +13,10 @@ type Refused = { tt_id: number; message: string }
  */
 export const answerTrips = (store: Store, { link, trips }: LiveLink, answers: readonly GivenAnswer[]): Refused[] => {
   const viewer: Viewer = { username: `${link.tl_sub} (link)`, role: 'sub', subcontractor: link.tl_sub, customer: null }
-  return answers.flatMap(({ tt_id, answer, reason, note, facts }) => {
+  return answers.flatMap(({ tt_id, answer, reason, note, facts, was }) => {
     const trip = trips.find((one) => one.tt_id === tt_id)
     if (!trip) return [{ tt_id, message: 'answer_not_asked' }]
+    if (trip.tt_answer !== was && trip.tt_answer !== answer) return [{ tt_id, message: 'answer_given_meanwhile' }]
     const set = { tt_answer: answer, tt_answer_reason: reason, tt_answer_note: note, tt_answer_facts: facts }
     try {
       editTrip(store, viewer, tt_id, { set, base: null, isByLink: true })

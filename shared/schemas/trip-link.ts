@@ -206,6 +206,8 @@ export const AnswerTrip = z.object({
   toll: z.number(),
   /** When the answer is due. */
   due: Instant.nullable(),
+  /** What was answered last, to whatever it was; empty without an answer. Sent back with an answer. */
+  answer: z.string(),
   /** Null where no answer is expected any more: on its way, called off. */
   state: z.enum(ANSWER_STATES).nullable(),
   reason: z.string(),
@@ -230,6 +232,8 @@ const GivenAnswer = z.object({
   reason: z.enum(['', ...DECLINE_REASONS]).default(''),
   note: text(500).default(''),
   facts: z.string().max(4000),
+  /** What stood there when it was given: an answer that was given meanwhile is not overwritten. */
+  was: z.enum(['', ...ANSWERS]),
 })
 export type GivenAnswer = z.infer<typeof GivenAnswer>
 export const LinkAnswersBody = z.object({ answers: z.array(GivenAnswer).min(1).max(LINK_LIMITS.answersAtOnce) })

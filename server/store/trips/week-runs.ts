@@ -204,12 +204,13 @@ const selectChanged = prepared((store) =>
     -- A cross join keeps this order: the planner would read the versions of all trips to group them.
     cross join history as h on h.entity = 'trip' and h.key = cast(run.value ->> 0 as text) and h.rev > (run.value ->> 1)
     where h.source <> 'weeks'
+    and exists (select 1 from json_each(h.changes) as change where substr(change.key, 1, 9) <> 'tt_answer')
     group by h.key
   `),
 )
 /**
  * The trips of a run that a person, a file or a vehicle changed since, with the author of the last change. Further
- * operations on weeks do not count: what they left is in the trip's status.
+ * operations on weeks do not count: what they left is in the trip's status; nor do answers, which block nothing.
  */
 export const changedSince = (store: Store, trips: readonly RunTrip[]): ChangedSince[] => {
   const asked = JSON.stringify(trips.map(({ tt_id, tt_rev }) => [tt_id, tt_rev]))

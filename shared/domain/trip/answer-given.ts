@@ -9,6 +9,7 @@ import {
   FACT_FIELDS,
   type FactField,
   type Facts,
+  factOf,
   isAsked,
 } from './trip-answers.ts'
 import type { TripStatus } from './trip-status.ts'
@@ -30,7 +31,7 @@ export type ChangedFact = { field: FactField; before: unknown; now: unknown }
 export const changedFacts = (trip: AnsweredTrip): ChangedFact[] => {
   const seen = factsOf(trip.tt_answer_facts)
   return FACT_FIELDS.flatMap((field, at) => {
-    const now = trip[field] ?? null
+    const now = factOf(trip, field)
     return at < seen.length && seen[at] !== now ? [{ field, before: seen[at], now }] : []
   })
 }

@@ -127,3 +127,11 @@ test('publishing and another subcontractor ask; other changes do not', () => {
   expect(asksAnew(before, before)).toBe(false)
   expect(asksAnew(before, { ...before, tt_status: 'canceled' })).toBe(false)
 })
+
+test('requirements in another order are the same', () => {
+  const trip = { ...TRIP, tt_requirements: 'adr;11_2_7' }
+  const answered = { ...trip, ...answerValues(trip, 'accepted'), tt_requirements: '11_2_7;adr' }
+  expect(answerState(answered)).toBe('accepted')
+  expect(changedFacts(answered)).toEqual([])
+  expect(answerState({ ...answered, tt_requirements: 'adr' })).toBe('changed')
+})

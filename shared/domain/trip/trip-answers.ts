@@ -59,7 +59,13 @@ export type AnsweredTrip = Facts &
   }
 
 /** What is answered to: the values of {@link FACT_FIELDS} in their order, as JSON. */
-export const answerFacts = (trip: Facts): string => JSON.stringify(FACT_FIELDS.map((field) => trip[field] ?? null))
+export const answerFacts = (trip: Facts): string => JSON.stringify(FACT_FIELDS.map((field) => factOf(trip, field)))
+
+/** A fact as it is compared: requirements in any order are the same. */
+export const factOf = (trip: Facts, field: FactField): string | number | null => {
+  const value = trip[field] ?? null
+  return field === 'tt_requirements' && value !== null ? String(value).split(';').sort().join(';') : value
+}
 
 /** Returns true if the trip's subcontractor was asked and may still answer: it has not begun. */
 export const isAsked = (trip: AnsweredTrip): boolean =>

@@ -55,6 +55,11 @@ const factWords = (field: FactField, value: unknown, shown: Shown): string => {
   }
 }
 
+/** What the server says of an answer that does not count. */
+const PROBLEMS: Record<string, 'changed_meanwhile' | 'answered_meanwhile'> = {
+  answer_facts_changed: 'changed_meanwhile',
+  answer_given_meanwhile: 'answered_meanwhile',
+}
 const SIGNS = { asked: '○', accepted: '✓', declined: '✕', changed: '↻' } as const
 
 const stateLine = (shown: Shown, trip: AnswerTrip): HTMLElement => {
@@ -66,7 +71,8 @@ const stateLine = (shown: Shown, trip: AnswerTrip): HTMLElement => {
     state === 'declined'
       ? fill(texts.declined, { reason: REASONS[shown.language][reason as DeclineReason] ?? reason })
       : texts[state]
-  return h('p', { class: `state ${state}` }, `${SIGNS[state]} ${word}`)
+  const unsent = shown.waiting.has(trip.tt_id) && ` · ⧗ ${texts.unsent}`
+  return h('p', { class: `state ${state}` }, `${SIGNS[state]} ${word}`, unsent)
 }
 
 const dueLine = (shown: Shown, trip: AnswerTrip): HTMLElement | null => {
@@ -124,16 +130,15 @@ const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
       const was = { before: factWords(field, before, shown), now: factWords(field, now, shown) }
       return h('p', { class: 'changed' }, fill(texts.was_now, { field: facts[field], ...was }))
     }),
-    problem !== undefined &&
-      h('p', { class: 'notice' }, problem === 'answer_facts_changed' ? texts.changed_meanwhile : texts.refused),
+    problem !== undefined && h('p', { class: 'notice' }, texts[PROBLEMS[problem] ?? 'refused']),
     stateLine(shown, trip),
     dueLine(shown, trip),
     state !== null &&
       h(
         'div',
         { class: 'choice' },
-        button(`accept ${trip.tt_id}`, texts.accept, state === 'accepted'),
         button(`decline ${trip.tt_id}`, texts.decline, state === 'declined'),
+        button(`accept ${trip.tt_id}`, texts.accept, state === 'accepted'),
       ),
   )
 }
@@ -164,9 +169,12 @@ export const drawAnswers = (shown: Shown): HTMLElement[] => {
 /** The button that accepts all that is open; null where nothing is. */
 export const acceptAll = (shown: Shown): HTMLElement | null => {
   const texts = ANSWER_TEXTS[shown.language]
-  const open = openTrips(shown).length
-  const label = open === 1 ? texts.accept_one : fill(texts.accept_all, { count: open })
-  return open === 0 ? null : h('button', { type: 'button', id: 'accept-all', 'data-do': 'accept-all' }, label)
+  const open = openTrips(shown)
+  if (open.length === 0) return null
+  const changed = open.filter(({ tt_id, changed }) => changed.length > 0 || shown.refused.has(tt_id)).length
+  const words = open.length === 1 ? texts.accept_one : fill(texts.accept_all, { count: open.length })
+  const warned = changed > 0 && ` · ${fill(texts.accept_changed, { count: changed })}`
+  return h('button', { type: 'button', id: 'accept-all', 'data-do': 'accept-all' }, words, warned)
 }
 
 /** What is asked before a trip is declined: one press on a reason sends it; another reason wants words. */

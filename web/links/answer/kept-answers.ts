@@ -2,28 +2,71 @@ import type { AnswerPage, GivenAnswer } from '../../../shared/schemas/trip-link.
 import { linkName } from '../link-name.ts'
 import { phoneNow } from '../phone-clock.ts'
 
-/** What a phone keeps of a link: its trips as they came, when, and the answers that are not sent yet. */
-export type KeptAnswers = { page: AnswerPage | null; at: number; waiting: readonly GivenAnswer[] }
+type Kept = { page: AnswerPage | null; at: number; waiting: readonly GivenAnswer[] }
+const NOTHING: Kept = { page: null, at: 0, waiting: [] }
 
-const nameOf = async (token: string): Promise<string> => `answers ${await linkName(token)}`
-
-/** What is kept of the link, with the age of the page in milliseconds; null without any, or where the browser keeps nothing. */
-export const keptAnswers = async (token: string): Promise<(KeptAnswers & { age: number }) | null> => {
-  try {
-    const kept = JSON.parse(localStorage.getItem(await nameOf(token)) ?? 'null') as KeptAnswers | null
-    return kept && { ...kept, age: Math.max(0, phoneNow() - kept.at) }
-  } catch {
-    return null
-  }
+/**
+ * What a phone keeps of a link: its trips as they came, and the answers that are not sent yet, over a reload and a night without
+ * a network. Tabs of one link share it: each adds and takes away what is its own, and never writes what it read before.
+ */
+export type KeptAnswers = {
+  /** Answers that wait, of all tabs; the last one to a trip counts. */
+  waiting: () => ReadonlyMap<number, GivenAnswer>
+  /** The last page, with its age in milliseconds. */
+  page: () => { page: AnswerPage; age: number } | null
+  keepPage: (page: AnswerPage) => void
+  add: (answers: readonly GivenAnswer[]) => void
+  /** Takes away what was sent, but for what was answered anew meanwhile. */
+  drop: (answers: readonly GivenAnswer[]) => void
+  forget: () => void
 }
 
-/** Keeps the trips with what waits, over a reload and a night without a network; null forgets them. */
-export const keepAnswers = async (token: string, kept: Omit<KeptAnswers, 'at'> | null): Promise<void> => {
-  try {
-    const name = await nameOf(token)
-    if (kept === null) localStorage.removeItem(name)
-    else localStorage.setItem(name, JSON.stringify({ ...kept, at: phoneNow() } satisfies KeptAnswers))
-  } catch {
-    // A browser that keeps nothing holds them until it is closed.
+const isSame = (one: GivenAnswer, other: GivenAnswer): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** @throws TypeError where the browser makes no hashes, which it does for https and localhost alone */
+export const openKept = async (token: string, storage: Storage = localStorage): Promise<KeptAnswers> => {
+  const name = `answers ${await linkName(token)}`
+  /** Of a browser that keeps nothing. */
+  let held = NOTHING
+  const read = (): Kept => {
+    try {
+      const kept = storage.getItem(name)
+      return kept === null ? held : (JSON.parse(kept) as Kept)
+    } catch {
+      return held
+    }
+  }
+  const write = (kept: Kept): void => {
+    try {
+      storage.setItem(name, JSON.stringify(kept))
+      held = NOTHING
+    } catch {
+      held = kept
+    }
+  }
+  return {
+    waiting: () => new Map(read().waiting.map((given) => [given.tt_id, given])),
+    page: () => {
+      const { page, at } = read()
+      return page && { page, age: Math.max(0, phoneNow() - at) }
+    },
+    keepPage: (page) => write({ ...read(), page, at: phoneNow() }),
+    add: (answers) => {
+      const { waiting, ...rest } = read()
+      const others = waiting.filter(({ tt_id }) => !answers.some((given) => given.tt_id === tt_id))
+      write({ ...rest, waiting: [...others, ...answers] })
+    },
+    drop: (answers) => {
+      const { waiting, ...rest } = read()
+      write({ ...rest, waiting: waiting.filter((one) => !answers.some((given) => isSame(one, given))) })
+    },
+    forget: () => {
+      held = NOTHING
+      try {
+        storage.removeItem(name)
+      } catch {
+        // Nothing was kept.
+      }
+    },
   }
 }

@@ -10,7 +10,7 @@ import { listenToPresses } from '../driver/press.ts'
 import { keepPage } from '../keep-page.ts'
 import { fill } from '../share/texts.ts'
 import { acceptAll, drawAnswers, headlineOf, openTrips, reasonDialog, type Shown } from './draw-answers.ts'
-import { keepAnswers, keptAnswers } from './kept-answers.ts'
+import { type KeptAnswers, openKept } from './kept-answers.ts'
 import { ANSWER_TEXTS } from './texts.ts'
 
 /** What is not sent is tried again this often, milliseconds. */
@@ -30,9 +30,10 @@ const PROBLEMS: Record<Exclude<Answered<unknown>['is'], 'ok' | 'refused'>, Probl
 type Shows = { stop: () => void; press: (action: string, isAgain: boolean) => void; choose: (language: string) => void }
 
 /** Shows the trips of one link, and sends what is answered. @param token what stands behind `#` in the address */
-const showTrips = (token: string): Shows => {
+const showTrips = (token: string, kept: KeptAnswers): Shows => {
   const calls = createCalls(token, (input, init) => fetch(input, init))
-  let waiting: ReadonlyMap<number, GivenAnswer> = new Map()
+  /** Answers that are not sent yet, of this tab and of others. */
+  let waiting = kept.waiting()
   let refused: ReadonlyMap<number, string> = new Map()
   let last: { page: AnswerPage; at: number } | null = null
   let problem: Problem | null = null
@@ -114,11 +115,14 @@ const showTrips = (token: string): Shows => {
     morph(element('bar'), h('div', { id: 'bar' }, last && acceptAll(shownOf(last))))
   }
 
-  const keep = (): Promise<void> =>
-    keepAnswers(token, problem === 'ended' ? null : { page: last?.page ?? null, waiting: [...waiting.values()] })
   const show = (page: AnswerPage): void => {
     isOpened = true
     last = { page, at: performance.now() }
+    kept.keepPage(page)
+  }
+  const end = (): void => {
+    last = null
+    kept.forget()
   }
 
   /** Asks for the trips as they are now. */
@@ -129,7 +133,7 @@ const showTrips = (token: string): Shows => {
     if (answer.is === 'ok') {
       show(answer.value as AnswerPage)
       keepPage('/a/')
-    } else if (problem === 'ended') last = null
+    } else if (problem === 'ended') end()
   }
 
   /** Sends the first of what waits. @returns true if there may be more to send now */
@@ -137,10 +141,10 @@ const showTrips = (token: string): Shows => {
     const sent = [...waiting.values()].slice(0, LINK_LIMITS.answersAtOnce)
     const answer = await calls.answers({ answers: sent })
     problem = answer.is === 'ok' || answer.is === 'refused' ? null : PROBLEMS[answer.is]
-    if (problem === 'ended') last = null
+    if (problem === 'ended') end()
     if (problem !== null) return false
-    // What was answered anew meanwhile goes on to wait.
-    waiting = new Map([...waiting].filter(([, given]) => !sent.includes(given)))
+    kept.drop(sent)
+    waiting = kept.waiting()
     const faults = answer.is === 'ok' ? answer.value.refused : sent.map(({ tt_id }) => ({ tt_id, message: '' }))
     refused = new Map([...refused, ...faults.map(({ tt_id, message }) => [tt_id, message] as const)])
     if (answer.is === 'ok') show(answer.value.page)
@@ -151,28 +155,35 @@ const showTrips = (token: string): Shows => {
   const work = async (): Promise<void> => {
     if (isBusy || isStopped || problem === 'ended') return
     isBusy = true
+    waiting = kept.waiting()
     try {
       if (waiting.size === 0 || !isOpened) await ask()
       let goesOn = problem === null
       while (goesOn && waiting.size > 0 && !isStopped) {
         goesOn = await send()
-        await keep()
         draw()
       }
     } finally {
       isBusy = false
     }
-    await keep()
     draw()
   }
 
   const answer = (trips: readonly AnswerTrip[], how: Answer, reason: DeclineReason | '' = '', note = ''): void => {
-    const given = trips.map(({ tt_id, facts }) => [tt_id, { tt_id, answer: how, reason, note, facts }] as const)
-    waiting = new Map([...waiting, ...given])
+    const given = trips.map(({ tt_id, facts, answer: was }) => ({
+      tt_id,
+      answer: how,
+      reason,
+      note,
+      facts,
+      was: was as GivenAnswer['was'],
+    }))
+    kept.add(given)
+    waiting = kept.waiting()
     refused = new Map([...refused].filter(([id]) => !trips.some(({ tt_id }) => tt_id === id)))
     document.querySelector('dialog')?.close()
     draw()
-    void keep().then(work)
+    void work()
   }
 
   const askForReason = (trip: AnswerTrip): void => {
@@ -226,15 +237,10 @@ const showTrips = (token: string): Shows => {
   addEventListener('pageshow', onSeen, { signal })
   document.addEventListener('visibilitychange', onSeen, { signal })
 
+  const before = kept.page()
+  if (before) last = { page: before.page, at: performance.now() - before.age }
   draw()
-  void keptAnswers(token).then((kept) => {
-    if (kept && !isStopped) {
-      waiting = new Map(kept.waiting.map((given) => [given.tt_id, given]))
-      if (kept.page) last = { page: kept.page, at: performance.now() - kept.age }
-      draw()
-    }
-    return work()
-  })
+  void work()
   return {
     press,
     choose: (name) => {
@@ -249,12 +255,15 @@ const showTrips = (token: string): Shows => {
   }
 }
 
-const start = (): void => {
-  const open = () => showTrips(location.hash.slice(1))
-  let shown = open()
-  addEventListener('hashchange', () => {
+const start = async (): Promise<void> => {
+  const open = async () => {
+    const token = location.hash.slice(1)
+    return showTrips(token, await openKept(token))
+  }
+  let shown = await open()
+  addEventListener('hashchange', async () => {
     shown.stop()
-    shown = open()
+    shown = await open()
   })
   document.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLSelectElement && target.id === 'language') shown.choose(target.value)
@@ -262,4 +271,4 @@ const start = (): void => {
   listenToPresses(document.body, (action, verdict) => shown.press(action, verdict === 'again'))
 }
 
-start()
+void start()

@@ -3,6 +3,8 @@ import type { DeclineReason, FactField } from '../../../shared/domain/trip/trip-
 
 /** Texts of the page of a link to answer; `{name}` stands for a value. They are its own: the texts of the app are 230 kB. */
 const de = {
+  accept_changed: 'davon {count} geändert',
+  answered_meanwhile: 'Inzwischen wurde anders geantwortet; diese Antwort zählt nicht. Bitte entscheiden Sie nochmals.',
   accept: 'Zusagen',
   accept_all: 'Alle {count} zusagen',
   accept_one: '1 Fahrt zusagen',
@@ -38,6 +40,7 @@ const de = {
   retry: 'Noch einmal versuchen',
   send: 'Ablehnung senden',
   too_often: 'Zu viele Anfragen. Die Seite versucht es in einigen Minuten wieder.',
+  unsent: 'noch nicht gesendet',
   valid_until: 'Der Link gilt bis {time}.',
   vehicle_missing: 'Noch kein Fahrzeug',
   was_now: '{field}: {before} → {now}',
@@ -46,6 +49,8 @@ const de = {
 export type AnswerTexts = typeof de
 
 const en: AnswerTexts = {
+  accept_changed: '{count} of them changed',
+  answered_meanwhile: 'Another answer was given meanwhile; this one does not count. Please decide again.',
   accept: 'Accept',
   accept_all: 'Accept all {count}',
   accept_one: 'Accept 1 trip',
@@ -80,6 +85,7 @@ const en: AnswerTexts = {
   retry: 'Try again',
   send: 'Send refusal',
   too_often: 'Too many requests. The page tries again in a few minutes.',
+  unsent: 'not sent yet',
   valid_until: 'The link is valid until {time}.',
   vehicle_missing: 'No vehicle yet',
   was_now: '{field}: {before} → {now}',
@@ -87,6 +93,9 @@ const en: AnswerTexts = {
 }
 
 const fr: AnswerTexts = {
+  accept_changed: 'dont {count} modifié(s)',
+  answered_meanwhile:
+    'Une autre réponse a été donnée entre-temps\u202f; celle-ci ne compte pas. Veuillez décider à nouveau.',
   accept: 'Accepter',
   accept_all: 'Accepter les {count}',
   accept_one: 'Accepter 1 trajet',
@@ -123,6 +132,7 @@ const fr: AnswerTexts = {
   retry: 'Réessayer',
   send: 'Envoyer le refus',
   too_often: 'Trop de demandes. La page réessaie dans quelques minutes.',
+  unsent: 'pas encore envoyé',
   valid_until: 'Le lien est valable jusqu’au {time}.',
   vehicle_missing: 'Pas encore de véhicule',
   was_now: '{field}\u00a0: {before} → {now}',
@@ -130,6 +140,8 @@ const fr: AnswerTexts = {
 }
 
 const it: AnswerTexts = {
+  accept_changed: 'di cui {count} modificati',
+  answered_meanwhile: 'Nel frattempo è stata data un’altra risposta; questa non vale. Decida di nuovo.',
   accept: 'Accettare',
   accept_all: 'Accettare tutti e {count}',
   accept_one: 'Accettare 1 viaggio',
@@ -164,6 +176,7 @@ const it: AnswerTexts = {
   retry: 'Riprova',
   send: 'Inviare il rifiuto',
   too_often: 'Troppe richieste. La pagina riprova tra qualche minuto.',
+  unsent: 'non ancora inviato',
   valid_until: 'Il link è valido fino a {time}.',
   vehicle_missing: 'Ancora nessun veicolo',
   was_now: '{field}: {before} → {now}',
@@ -171,6 +184,8 @@ const it: AnswerTexts = {
 }
 
 const nl: AnswerTexts = {
+  accept_changed: 'waarvan {count} gewijzigd',
+  answered_meanwhile: 'Intussen is anders geantwoord; dit antwoord telt niet. Beslis opnieuw.',
   accept: 'Toezeggen',
   accept_all: 'Alle {count} toezeggen',
   accept_one: '1 rit toezeggen',
@@ -205,6 +220,7 @@ const nl: AnswerTexts = {
   retry: 'Opnieuw proberen',
   send: 'Afwijzing verzenden',
   too_often: 'Te veel verzoeken. De pagina probeert het over enkele minuten weer.',
+  unsent: 'nog niet verzonden',
   valid_until: 'De link geldt tot {time}.',
   vehicle_missing: 'Nog geen voertuig',
   was_now: '{field}: {before} → {now}',

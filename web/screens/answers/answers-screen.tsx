@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { groupByDay } from '../../../shared/domain/trip/lists/next-trips.ts'
-import { waitsForAnswer } from '../../../shared/domain/trip/trip-answers.ts'
+import { answerState, waitsForAnswer } from '../../../shared/domain/trip/trip-answers.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { groupTitle } from '../../../shared/trips/group-title.ts'
@@ -40,6 +40,7 @@ export const AnswersScreen = (): ReactNode => {
   const lost = useMemo(() => lostAnswers(trips ?? [], outbox ?? []), [trips, outbox])
   const isOpen = ({ key, row }: Trip): boolean => waitsForAnswer(row, now) || lost.has(key)
   const open = trips?.filter(isOpen) ?? []
+  const changed = open.filter(({ key, row }) => lost.has(key) || answerState(row) === 'changed').length
   const [areAllShown, setAllShown] = useState(false)
   // What is answered here stays in its place: another trip must not come under the finger.
   const met = useRef(new Set<RowKey>())
@@ -79,6 +80,8 @@ export const AnswersScreen = (): ReactNode => {
           >
             <Icon path={ALL_TICKED} size="small" />
             {text('answers_accept_all', { count: open.length })}
+            {/* What is not as it was is not accepted without a word, also where it is out of sight. */}
+            {changed > 0 && ` · ${text('answers_accept_changed', { count: changed })}`}
           </Button>
         </div>
       )}
