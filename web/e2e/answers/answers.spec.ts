@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addDaysToDay } from '../../../shared/domain/time/dates.ts'
-import { expectSync, logIn, tryNow } from '../support/app.ts'
+import { logIn, tryNow } from '../support/app.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { network, server, setUpCompany } from '../support/company.ts'
 import { findCutTexts } from '../support/cut-texts.ts'
@@ -73,8 +73,7 @@ test('a week of eight trips is answered in a dead spot by two taps, and arrives'
   await expect(page.getByText('Alle Fahrten sind beantwortet.')).toBeVisible()
   await network.goOnline()
   await tryNow(page)
-  await expectSync(page, /Alles gesendet/)
-  expect(await answersNow()).toEqual(Array(8).fill('accepted'))
+  await expect.poll(answersNow).toEqual(Array(8).fill('accepted'))
   expect(await tripNow('1')).toMatchObject({ tt_answer_source: 'sub' })
   await page.goto(`${network.url}/admin/dashboard`)
   await expect(card(page, '1')).toContainText('zugesagt')
@@ -96,14 +95,12 @@ test('a trip is declined by three taps with its reason, another reason in words,
   await expect(notice(page)).toContainText('LX 2 abgelehnt')
   await expect(card(page, '2')).toContainText('abgelehnt')
   await expect(card(page, '2')).toContainText('Kein Fahrer')
-  await expectSync(page, /Alles gesendet/)
-  expect(await tripNow('2')).toMatchObject({ tt_answer: 'declined', tt_answer_reason: 'no_driver' })
+  await expect.poll(() => tripNow('2')).toMatchObject({ tt_answer: 'declined', tt_answer_reason: 'no_driver' })
 
   await notice(page).getByRole('button', { name: 'Rückgängig' }).tap()
   await expect(notice(page)).toContainText('Antwort zurückgenommen')
   await expect(card(page, '2')).toContainText('angefragt')
-  await expectSync(page, /Alles gesendet/)
-  expect(await tripNow('2')).toMatchObject({ tt_answer: '', tt_answer_reason: '' })
+  await expect.poll(() => tripNow('2')).toMatchObject({ tt_answer: '', tt_answer_reason: '' })
 
   await card(page, '3').getByRole('button', { name: 'Ablehnen: LX 3' }).tap()
   await sheet(page).getByRole('button', { name: 'Anderer Grund' }).tap()
@@ -113,8 +110,9 @@ test('a trip is declined by three taps with its reason, another reason in words,
   await page.keyboard.type('Werkstatt bis Freitag')
   await sheet(page).getByRole('button', { name: 'Ablehnen', exact: true }).tap()
   await expect(card(page, '3')).toContainText('Anderer Grund · Werkstatt bis Freitag')
-  await expectSync(page, /Alles gesendet/)
-  expect(await tripNow('3')).toMatchObject({ tt_answer_reason: 'other', tt_answer_note: 'Werkstatt bis Freitag' })
+  await expect
+    .poll(() => tripNow('3'))
+    .toMatchObject({ tt_answer_reason: 'other', tt_answer_note: 'Werkstatt bis Freitag' })
   // Decided otherwise later.
   await card(page, '3').getByRole('button', { name: 'Zusagen: LX 3' }).tap()
   await expect(card(page, '3')).toContainText('zugesagt')
@@ -157,8 +155,7 @@ test('an answer to what the trip no longer is comes back with old and new, and n
   await test.step('answered again, nothing of the first answer is left', async () => {
     await card(page, '1').getByRole('button', { name: 'Zusagen: LX 1' }).tap()
     await expect(card(page, '1')).toContainText('zugesagt')
-    await expectSync(page, /Alles gesendet/)
-    expect((await tripNow('1')).tt_answer).toBe('accepted')
+    await expect.poll(async () => (await tripNow('1')).tt_answer).toBe('accepted')
   })
 
   await test.step('changed after the yes, it is asked again', async () => {
@@ -196,15 +193,15 @@ test('two people of one subcontractor answer differently: the second reads it, a
   await card(simon, '1').getByRole('button', { name: 'Zusagen: LX 1' }).tap()
   await card(simon, '2').getByRole('button', { name: 'Ablehnen: LX 2' }).tap()
   await sheet(simon).getByRole('button', { name: 'Kein Fahrzeug' }).tap()
-  await expectSync(simon, /Alles gesendet/)
+  // By the server: before the second answer is queued, all is sent as well.
+  await expect.poll(async () => (await tripNow('2')).tt_answer).toBe('declined')
   await network.goOnline()
   await tryNow(page)
   await expect(card(page, '2')).toContainText('Inzwischen hat jemand anderes abgelehnt')
   await expect(card(page, '1')).not.toContainText('zählte nicht')
   expect(await answersNow()).toEqual(['accepted', 'declined', ...Array(6).fill('')])
   await card(page, '2').getByRole('button', { name: 'Zusagen: LX 2' }).tap()
-  await expectSync(page, /Alles gesendet/)
-  expect((await tripNow('2')).tt_answer).toBe('accepted')
+  await expect.poll(async () => (await tripNow('2')).tt_answer).toBe('accepted')
 })
 
 test('what is new is marked, and what is late said', async ({ page }) => {

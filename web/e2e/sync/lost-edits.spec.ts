@@ -66,8 +66,9 @@ test('three edits whose data are cleared with all notes of them are told at the 
     await saveField(page, INFO, `getippt ${id}`)
   }
   await expectSync(page, /3 Änderungen warten/)
-  // The list of what waits is noted a moment after the number is.
-  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('getippt 4')
+  // The list of what waits is noted a moment after the number is, and what was typed stands elsewhere too.
+  for (const id of [2, 3, 4])
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(`getippt ${id}`)
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: network.url, storageTypes: 'indexeddb,local_storage' })
   // The session was deleted with them.
