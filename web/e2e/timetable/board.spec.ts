@@ -38,6 +38,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const undo = (page: Page) => page.getByRole('button', { name: 'Rückgängig', exact: true }).first()
 
 const middle = async (locator: Locator): Promise<{ x: number; y: number }> => {
+  await expect(locator).toBeVisible()
   const box = await locator.boundingBox()
   if (!box) throw new Error('not on the screen')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
