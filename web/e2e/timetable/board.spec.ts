@@ -349,6 +349,8 @@ test.describe('by finger', () => {
     await logIn(page, network.url, 'dora')
     await page.goto(`${network.url}/admin/board`)
     await chooseRows(page, 'Fahrer')
+    // Until then the bars lie in the rows of the vehicles.
+    await expect(row(page, 'Ada Keller').locator('[data-bar]')).toHaveCount(2)
     await network.goOffline()
     const touch = await page.context().newCDPSession(page)
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
