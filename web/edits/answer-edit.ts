@@ -43,7 +43,7 @@ export const editOfAnswer = (
 /** An answer that the server did not take. */
 export type LostAnswer = {
   answer: string
-  /** What another person answered meanwhile; undefined where nobody did. */
+  /** What another person answered meanwhile; undefined without such an answer. */
   theirs: string | undefined
   /** What is another one by now than what the answer was given to. */
   changed: readonly ChangedFact[]

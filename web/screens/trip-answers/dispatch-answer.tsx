@@ -36,7 +36,7 @@ type Props = {
 
 /**
  * Where the subcontractor's answer to a trip stands: what, when and by whom, and what changed since; with it dispatch answers
- * in the subcontractor's name. For admin. Nothing for a trip to which nobody is asked.
+ * in the subcontractor's name. For admin. Nothing for a trip that waits for no answer.
  */
 export const DispatchAnswer = ({ trip, now, onReplace }: Props): ReactNode => {
   const text = useText()

@@ -34,7 +34,7 @@ export const Counters = ({
     <div role="group" aria-label={text('counters')} className={styles.counters}>
       {COUNTERS.map((counter) => {
         const isOn = chosen.includes(counter)
-        // Companies that ask nobody need not know of it.
+        // A company that asks for no answers need not know of it.
         if (counter === 'no_yes' && !isOn && (!isDispatcher || counts.no_yes === 0)) return null
         const toggle = () => onChange(isOn ? chosen.filter((other) => other !== counter) : [...chosen, counter])
         return (
