@@ -54,8 +54,8 @@ const firstYes = (given: readonly GivenAnswer[]): GivenAnswer | undefined =>
   given[given.findLastIndex(({ ta_answer }) => ta_answer !== 'accepted') + 1]
 
 /**
- * Returns how each subcontractor answered, by its name. A decline counts for the company that gave it, also where another one drives now; one that was asked and gave
- * no answer before the trip went to another one is not known.
+ * Returns how each subcontractor answered, by its name. A decline counts for the company that gave it, also where another one
+ * drives now; one that was asked, gave no answer and lost the trip to another is not known.
  * @param givenTo answers to a trip, the earliest first
  * @param now milliseconds
  */
