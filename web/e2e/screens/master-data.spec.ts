@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { settingsPath } from '../../addresses.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
@@ -15,14 +16,12 @@ const notice = (page: Page) => page.getByTestId('notification')
 const section = (page: Page) => page.getByRole('region', { name: 'Stammdaten' })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const openTab = async (page: Page, name: string) => {
-  await openAs(page, server, 'dora', '/admin/setup')
+  // By itself: among all settings, cards above that are still being fetched push the tabs away from under the pointer.
+  await openAs(page, server, 'dora', settingsPath('data'))
   const tab = section(page).getByRole('tab', { name })
-  // Until then the list of the former tab is shown, with buttons of the same names. A press right after the start was lost
-  // twice on a busy machine, and not since: a person would press again.
-  await expect(async () => {
-    await tab.click()
-    await expect(tab).toHaveAttribute('aria-selected', 'true', { timeout: 2_000 })
-  }).toPass()
+  await tab.click()
+  // Until then the list of the former tab is shown, with buttons of the same names.
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
 }
 
 test('is for admin alone', async ({ page }) => {
