@@ -10,6 +10,12 @@ export type Answer<Value> =
   | { is: 'ended' }
   | { is: 'refused'; message: string }
 
+/** Why a page cannot show its link as it is now. */
+export type Problem = 'ended' | 'too_often' | 'offline'
+/** The problem that an answer tells of; null for one that came. A refusal is none of a page's own requests. */
+export const problemOf = ({ is }: Answer<unknown>): Problem | null =>
+  (({ ok: null, ended: 'ended', busy: 'too_often', away: 'offline', refused: 'offline' }) as const)[is]
+
 /** What became of each report that was sent. */
 type ReportsAnswer = { results: { re_id: string; outcome: 'kept' | 'refused'; message?: string }[] }
 

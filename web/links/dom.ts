@@ -86,3 +86,11 @@ export const element = (id: string): HTMLElement => {
   if (!found) throw new Error(`the page has no ${id}`)
   return found
 }
+
+/** Shows a dialog over the page; a press beside it closes it, and it is gone once it is closed. */
+export const openDialog = (dialog: HTMLDialogElement): void => {
+  dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
+  dialog.addEventListener('close', () => dialog.remove())
+  document.body.append(dialog)
+  dialog.showModal()
+}

@@ -4,7 +4,7 @@ import { dayOf, daysBetween, formatClock, formatDayMonth } from '../../../shared
 import { DECLINE_REASONS, type DeclineReason, type FactField } from '../../../shared/domain/trip/trip-answers.ts'
 import type { AnswerPage, AnswerTrip, GivenAnswer } from '../../../shared/schemas/trip-link.ts'
 import { h } from '../dom.ts'
-import { fill } from '../share/texts.ts'
+import { fill } from '../fill.ts'
 import { ANSWER_TEXTS, FACTS, REASONS } from './texts.ts'
 
 /** What the page shows, with what was answered on it and is not sent yet. */

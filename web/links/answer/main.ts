@@ -1,14 +1,14 @@
-import { DRIVER_LANGUAGE_NAMES } from '../../../shared/domain/links/driver-languages.ts'
 import { LINK_LIMITS } from '../../../shared/domain/links/links.ts'
-import { LANGUAGES, type Language } from '../../../shared/domain/names/languages.ts'
+import type { Language } from '../../../shared/domain/names/languages.ts'
 import { dayOf, formatClock, formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import type { Answer, DeclineReason } from '../../../shared/domain/trip/trip-answers.ts'
 import type { AnswerPage, AnswerTrip, GivenAnswer } from '../../../shared/schemas/trip-link.ts'
-import { type Answer as Answered, createCalls } from '../calls.ts'
-import { element, h, morph } from '../dom.ts'
+import { createCalls, type Problem, problemOf } from '../calls.ts'
+import { element, h, morph, openDialog } from '../dom.ts'
 import { listenToPresses } from '../driver/press.ts'
+import { fill } from '../fill.ts'
 import { keepPage } from '../keep-page.ts'
-import { fill } from '../share/texts.ts'
+import { browserLanguage, isLanguage, languageChoice, listenToLanguage } from '../page-language.ts'
 import { acceptAll, drawAnswers, headlineOf, openTrips, reasonDialog, type Shown } from './draw-answers.ts'
 import { type KeptAnswers, openKept } from './kept-answers.ts'
 import { ANSWER_TEXTS } from './texts.ts'
@@ -16,18 +16,11 @@ import { ANSWER_TEXTS } from './texts.ts'
 /** What is not sent is tried again this often, milliseconds. */
 const RETRY_MS = 15_000
 
-const isLanguage = (name: string | undefined): name is Language => (LANGUAGES as readonly unknown[]).includes(name)
-const browserLanguage = (): Language =>
-  navigator.languages.map((name) => name.slice(0, 2)).find((name) => isLanguage(name)) ?? 'en'
-
-type Problem = 'ended' | 'too_often' | 'offline'
-const PROBLEMS: Record<Exclude<Answered<unknown>['is'], 'ok' | 'refused'>, Problem> = {
-  ended: 'ended',
-  busy: 'too_often',
-  away: 'offline',
+type Shows = {
+  stop: () => void
+  press: (action: string, isAgain: boolean) => void
+  choose: (language: Language) => void
 }
-
-type Shows = { stop: () => void; press: (action: string, isAgain: boolean) => void; choose: (language: string) => void }
 
 /** Shows the trips of one link, and sends what is answered. @param token what stands behind `#` in the address */
 const showTrips = (token: string, kept: KeptAnswers): Shows => {
@@ -79,11 +72,7 @@ const showTrips = (token: string, kept: KeptAnswers): Shows => {
 
   const foot = () => {
     const texts = ANSWER_TEXTS[language()]
-    const select = h(
-      'select',
-      { id: 'language', 'aria-label': texts.language },
-      LANGUAGES.map((name) => h('option', { value: name, selected: name === language() }, DRIVER_LANGUAGE_NAMES[name])),
-    )
+    const select = languageChoice(language(), texts.language)
     if (!last) return [select]
     const { expires_at, phone, time_zone } = last.page
     const until = `${formatDayMonth(dayOf(expires_at, time_zone))} ${formatClock(expires_at, time_zone)}`
@@ -129,7 +118,7 @@ const showTrips = (token: string, kept: KeptAnswers): Shows => {
   const ask = async (): Promise<void> => {
     const answer = isOpened ? await calls.page() : await calls.open()
     if (answer.is === 'ok' && answer.value.kind !== 'answer') return location.replace(`/s/#${token}`)
-    problem = answer.is === 'ok' ? null : answer.is === 'refused' ? 'offline' : PROBLEMS[answer.is]
+    problem = problemOf(answer)
     if (answer.is === 'ok') {
       show(answer.value as AnswerPage)
       keepPage('/a/')
@@ -140,7 +129,7 @@ const showTrips = (token: string, kept: KeptAnswers): Shows => {
   const send = async (): Promise<boolean> => {
     const sent = [...waiting.values()].slice(0, LINK_LIMITS.answersAtOnce)
     const answer = await calls.answers({ answers: sent })
-    problem = answer.is === 'ok' || answer.is === 'refused' ? null : PROBLEMS[answer.is]
+    problem = answer.is === 'refused' ? null : problemOf(answer)
     if (problem === 'ended') end()
     if (problem !== null) return false
     kept.drop(sent)
@@ -186,13 +175,7 @@ const showTrips = (token: string, kept: KeptAnswers): Shows => {
     void work()
   }
 
-  const askForReason = (trip: AnswerTrip): void => {
-    const dialog = reasonDialog(trip, language())
-    dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
-    dialog.addEventListener('close', () => dialog.remove())
-    document.body.append(dialog)
-    dialog.showModal()
-  }
+  const askForReason = (trip: AnswerTrip): void => openDialog(reasonDialog(trip, language()))
 
   const decline = (trip: AnswerTrip, reason: string): void => {
     if (reason === 'other') {
@@ -244,7 +227,7 @@ const showTrips = (token: string, kept: KeptAnswers): Shows => {
   return {
     press,
     choose: (name) => {
-      if (isLanguage(name)) chosen = name
+      chosen = name
       draw()
     },
     stop: () => {
@@ -265,9 +248,7 @@ const start = async (): Promise<void> => {
     shown.stop()
     shown = await open()
   })
-  document.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLSelectElement && target.id === 'language') shown.choose(target.value)
-  })
+  listenToLanguage((name) => shown.choose(name))
   listenToPresses(document.body, (action, verdict) => shown.press(action, verdict === 'again'))
 }
 

@@ -3,8 +3,9 @@ import type { Language } from '../../../shared/domain/names/languages.ts'
 import { dayOf, formatClock, formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import type { SharePage } from '../../../shared/schemas/trip-link.ts'
 import { h } from '../dom.ts'
+import { fill } from '../fill.ts'
 import { type SharedLeg, type ShareView, shareView } from './share-view.ts'
-import { fill, SHARE_TEXTS } from './texts.ts'
+import { SHARE_TEXTS } from './texts.ts'
 
 /** A time with its day where that is not today, in the company's time zone: `14:20`, `Do 26.11. 14:20`. */
 export const timeWords = (instant: string, now: number, timeZone: string, language: Language): string => {

@@ -1,32 +1,21 @@
-import { DRIVER_LANGUAGE_NAMES } from '../../../shared/domain/links/driver-languages.ts'
-import { LANGUAGES, type Language } from '../../../shared/domain/names/languages.ts'
+import type { Language } from '../../../shared/domain/names/languages.ts'
 import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { SharePage } from '../../../shared/schemas/trip-link.ts'
-import { type Answer, createCalls } from '../calls.ts'
-import { element, h, morph } from '../dom.ts'
+import { createCalls, type Problem, problemOf } from '../calls.ts'
+import { element, h, morph, openDialog } from '../dom.ts'
+import { fill } from '../fill.ts'
 import { keepPage } from '../keep-page.ts'
+import { browserLanguage, isLanguage, languageChoice, listenToLanguage } from '../page-language.ts'
 import { drawTrip, durationWords, headlineOf, timeWords } from './draw-trip.ts'
 import { keepShown, keptPage } from './kept-page.ts'
-import { fill, SHARE_TEXTS } from './texts.ts'
+import { SHARE_TEXTS } from './texts.ts'
 
 /** The page asks again this often while it is looked at, milliseconds. */
 const REFRESH_MS = 60_000
 /** Not more often than this, however often a person comes back to it. */
 const SOON_MS = 10_000
 
-const isLanguage = (name: string | undefined): name is Language => (LANGUAGES as readonly unknown[]).includes(name)
-const browserLanguage = (): Language =>
-  navigator.languages.map((name) => name.slice(0, 2)).find((name) => isLanguage(name)) ?? 'en'
-
-type Problem = 'ended' | 'too_often' | 'offline'
-const PROBLEMS: Record<Exclude<Answer<unknown>['is'], 'ok'>, Problem> = {
-  ended: 'ended',
-  busy: 'too_often',
-  away: 'offline',
-  refused: 'offline',
-}
-
-type Shown = { stop: () => void; refresh: () => Promise<void>; choose: (language: string) => void }
+type Shown = { stop: () => void; refresh: () => Promise<void>; choose: (language: Language) => void }
 
 /** Shows the trip of one link, and keeps it fresh. @param token what stands behind `#` in the address */
 const showTrip = (token: string): Shown => {
@@ -85,11 +74,7 @@ const showTrip = (token: string): Shown => {
 
   const foot = () => {
     const texts = SHARE_TEXTS[language()]
-    const select = h(
-      'select',
-      { id: 'language', 'aria-label': texts.language },
-      LANGUAGES.map((name) => h('option', { value: name, selected: name === language() }, DRIVER_LANGUAGE_NAMES[name])),
-    )
+    const select = languageChoice(language(), texts.language)
     if (!last) return [select]
     const { page } = last
     const now = nowOf(last)
@@ -138,7 +123,7 @@ const showTrip = (token: string): Shown => {
       location.replace(`/t/#${token}`)
       return
     }
-    problem = answer.is === 'ok' ? null : PROBLEMS[answer.is]
+    problem = problemOf(answer)
     if (answer.is === 'ok') {
       isOpened = true
       last = { page: answer.value as SharePage, at: performance.now() }
@@ -176,7 +161,7 @@ const showTrip = (token: string): Shown => {
   return {
     refresh,
     choose: (name) => {
-      if (isLanguage(name)) chosen = name
+      chosen = name
       draw()
     },
     stop: () => {
@@ -198,10 +183,7 @@ const openPhoto = (source: string, name: string): void => {
   )
   const dialog = h('dialog', { 'aria-label': name }, h('img', { src: source, alt: name }), close)
   close.addEventListener('click', () => dialog.close())
-  dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
-  dialog.addEventListener('close', () => dialog.remove())
-  document.body.append(dialog)
-  dialog.showModal()
+  openDialog(dialog)
 }
 
 const start = (): void => {
@@ -217,9 +199,7 @@ const start = (): void => {
     if (photo) openPhoto(photo.dataset.photo ?? '', photo.querySelector('img')?.alt ?? '')
     if (target.closest('#again')) void shown.refresh()
   })
-  document.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLSelectElement && target.id === 'language') shown.choose(target.value)
-  })
+  listenToLanguage((name) => shown.choose(name))
 }
 
 start()

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { SharePage } from '../../../shared/schemas/trip-link.ts'
+import { fill } from '../fill.ts'
 import { type ShareView, shareView } from './share-view.ts'
-import { fill, SHARE_TEXTS, type ShareTexts } from './texts.ts'
+import { SHARE_TEXTS, type ShareTexts } from './texts.ts'
 
 const DAY = '2026-03-02T'
 const at = (clock: string): string => `${DAY}${clock}:00.000Z`

@@ -261,7 +261,3 @@ const nl: ShareTexts = {
 }
 
 export const SHARE_TEXTS: Readonly<Record<Language, ShareTexts>> = { de, en, fr, it, nl }
-
-/** `fill('Trip {tour}', { tour: 'LX 1' })` // → 'Trip LX 1' */
-export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))

@@ -1,0 +1,27 @@
+import { DRIVER_LANGUAGE_NAMES } from '../../shared/domain/links/driver-languages.ts'
+import { LANGUAGES, type Language } from '../../shared/domain/names/languages.ts'
+import { h } from './dom.ts'
+
+/** The language of a page that speaks the five of the company's mails. */
+
+export const isLanguage = (name: string | undefined): name is Language =>
+  (LANGUAGES as readonly unknown[]).includes(name)
+
+/** The first of the browser's languages that the page speaks, English without one. */
+export const browserLanguage = (): Language =>
+  navigator.languages.map((name) => name.slice(0, 2)).find((name) => isLanguage(name)) ?? 'en'
+
+/** The choice of a language, by its own name. @param label what it is called aloud */
+export const languageChoice = (chosen: Language, label: string): HTMLSelectElement =>
+  h(
+    'select',
+    { id: 'language', 'aria-label': label },
+    LANGUAGES.map((name) => h('option', { value: name, selected: name === chosen }, DRIVER_LANGUAGE_NAMES[name])),
+  )
+
+/** Calls back with what is chosen in the page's {@link languageChoice}. */
+export const listenToLanguage = (choose: (name: Language) => void): void =>
+  document.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.id === 'language' && isLanguage(target.value))
+      choose(target.value)
+  })
