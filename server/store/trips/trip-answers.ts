@@ -6,7 +6,7 @@ import { ANSWER_FIELDS, type AnswerSource, answerDue } from '../../../shared/dom
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { nowIso, type Store } from '../db.ts'
 import type { Author } from '../history/history.ts'
-import { nameBook } from '../master-data/name-book.ts'
+import { byNameKey } from '../master-data/name-keys.ts'
 import { subcontractors } from '../schema/master-data.ts'
 import { tripAnswers, trips } from '../schema/trips.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
@@ -19,14 +19,13 @@ const selectHours = compiledSelect((query) =>
   query
     .select({ hours: subcontractors.sc_answer_hours })
     .from(subcontractors)
-    .where(eq(subcontractors.sc_name, sql.placeholder('name'))),
+    .where(eq(subcontractors.sc_name_key, sql.placeholder('key'))),
 )
 
 /** What is noted of the answer where a trip is given to a subcontractor: within how many hours, and that there is none yet. */
 export const asked = (store: Store, tt_sub: string): typeof NOT_ANSWERED & Pick<Trip, 'tt_answer_hours'> => {
-  const name = nameBook(store).subcontractor(tt_sub)?.sc_name
-  const tt_answer_hours = name === undefined ? null : (selectHours(store).get({ name })?.hours ?? null)
-  return { ...NOT_ANSWERED, tt_answer_hours }
+  const found = byNameKey(tt_sub, (key) => selectHours(store).get({ key }))
+  return { ...NOT_ANSWERED, tt_answer_hours: found?.hours ?? null }
 }
 
 const answerRows = rowStatements(tripAnswers)

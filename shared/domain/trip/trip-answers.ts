@@ -19,9 +19,8 @@ export type AnswerSource = (typeof ANSWER_SOURCES)[number]
 /** `asked`: no answer yet. `changed`: accepted, but a fact is another one since. */
 export const ANSWER_STATES = ['asked', 'accepted', 'declined', 'changed'] as const
 export type AnswerState = (typeof ANSWER_STATES)[number]
-/** The states that a moment adds: not answered in time. */
-export const ANSWER_STATES_AT = ['overdue', ...ANSWER_STATES] as const
-export type AnswerStateAt = (typeof ANSWER_STATES_AT)[number]
+/** With what a moment adds: not answered in time. */
+export type AnswerStateAt = AnswerState | 'overdue'
 
 /** What a subcontractor says yes or no to. Another one of these asks again. */
 export const FACT_FIELDS = [
