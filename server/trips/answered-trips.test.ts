@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { type AnswerValues, answerValues, NO_ANSWER } from '../../shared/domain/trip/answer-given.ts'
@@ -85,6 +86,36 @@ describe('asking', () => {
     const { row, conflicts } = editTrip(t.store, ADMIN, trip.tt_id, { set, base })
     expect(conflicts).toEqual([])
     expect(answerState(row)).toBe('accepted')
+  })
+
+  test('who gets the trip is asked by its own terms, also where its yes comes along', () => {
+    const trip = add()
+    const given = { tt_sub: 'Huber AG', tt_gps: 'TRUCK-1' }
+    const set = { ...given, ...yes({ ...trip, ...given }) }
+    const terms = (hours: number | null, name: string) =>
+      t.store.db.update(subcontractors).set({ sc_answer_hours: hours }).where(eq(subcontractors.sc_name, name)).run()
+    terms(null, 'Huber AG')
+    const refused = editTrip(t.store, ADMIN, trip.tt_id, { set, base: { ...trip }, isInParts: true })
+    expect(refused.refused?.faults).toEqual([{ path: 'tt_answer', message: 'answer_not_asked' }])
+    expect(now(trip)).toMatchObject({ tt_sub: 'Huber AG', tt_answer: '', tt_answer_hours: null })
+    expect(answers()).toEqual([])
+
+    const back = { tt_sub: trip.tt_sub }
+    expect(answerState(edit(ADMIN, now(trip), { ...back, ...yes(trip) }))).toBe('accepted')
+  })
+
+  test.each([
+    ['noted and', (_yes: AnswerValues) => NO_ANSWER],
+    ['seen as given, and', (yes: AnswerValues) => yes],
+  ])('a yes that was %s taken back in the edit that gives the trip away is none', (_how, seen) => {
+    const trip = add()
+    edit(SUB, trip, yes(trip))
+    const base = { tt_sub: trip.tt_sub, tt_gps: trip.tt_gps, ...seen(yes(trip)) }
+    const set = { tt_sub: 'Huber AG', tt_gps: 'TRUCK-1', ...NO_ANSWER }
+    const { row, conflicts } = editTrip(t.store, ADMIN, trip.tt_id, { set, base })
+    expect(conflicts).toEqual([])
+    expect(row).toMatchObject({ ...NO_ANSWER, tt_answer_at: null, tt_answer_source: '' })
+    expect(answers()).toMatchObject([{ ta_sub: 'Meier Trans', ta_answer: 'accepted' }])
   })
 
   test('called off and on again asks anew', () => {

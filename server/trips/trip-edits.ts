@@ -2,7 +2,7 @@ import { canCreateTrip, tripEditRefusal, writableFields } from '../../shared/dom
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { isTripVisible } from '../../shared/domain/access/visibility.ts'
 import { OVERRIDE_LENGTH } from '../../shared/domain/approvals/approval-faults.ts'
-import { type Merged, mergeTrip, sameValue } from '../../shared/domain/sync/merge.ts'
+import { type Merged, mergeTrip, pick, sameValue } from '../../shared/domain/sync/merge.ts'
 import { answerFault, asksAnew } from '../../shared/domain/trip/answer-given.ts'
 import { choicesNotOffered } from '../../shared/domain/trip/choices.ts'
 import { ANSWER_FIELDS, type AnswerSource } from '../../shared/domain/trip/trip-answers.ts'
@@ -24,6 +24,7 @@ import { nowIso, type Store } from '../store/db.ts'
 import { listDrivers, listVehicles } from '../store/master-data/lookups.ts'
 import { nameBook } from '../store/master-data/name-book.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
+import { asked } from '../store/trips/trip-answers.ts'
 import { getTrip, insertTrip, updateTrip } from '../store/trips/trips.ts'
 import { followEdit } from '../telematics/trip-edited.ts'
 import {
@@ -147,7 +148,11 @@ const withAnswer = (
 ): { changed: Partial<Trip>; refused?: EditOutcome<Trip>['refused'] } => {
   const fields = Object.keys(meant)
   if (!fields.some(isOfAnswer)) return { changed: meant }
-  const after = { ...before, ...meant }
+  const edited = { ...before, ...meant }
+  // Who is asked by this very edit is asked by its own terms.
+  const after = asksAnew(before, edited)
+    ? { ...edited, tt_answer_hours: asked(store, edited.tt_sub).tt_answer_hours }
+    : edited
   const fault = answerFault(after)
   if (fault === null) {
     const tt_answer_source: AnswerSource = isByLink ? 'link' : viewer.role === 'admin' ? 'dispatch' : 'sub'
@@ -162,19 +167,22 @@ const withAnswer = (
   return { changed: Object.fromEntries(others), refused: { units: ['answer'], faults } }
 }
 
-/** An edit that asks anew ends the answer before it: its own answer is in conflict with none. */
-const mergeAnswered = (before: Trip, set: Fields, merged: Merged): Merged => {
-  const { apply, conflicts } = merged
+/** An edit that asks anew ends the answer before it: its own answer, if it gives one, is in conflict with none. */
+const mergeAnswered = ({ before, set, base }: NamedEdit<Trip>, merged: Merged): Merged => {
   const own = ANSWER_FIELDS.filter((field) => field in set)
-  if (own.length === 0 || !asksAnew(before, { ...before, ...apply })) return merged
-  const answer = Object.fromEntries(own.map((field) => [field, set[field]]))
-  return { apply: { ...apply, ...answer }, conflicts: conflicts.filter(({ unit }) => unit !== 'answer') }
+  if (own.length === 0 || !asksAnew(before, { ...before, ...merged.apply })) return merged
+  const isGiven = set.tt_answer !== '' && own.some((field) => !sameValue(set[field], base[field]))
+  const others = Object.entries(merged.apply).filter(([field]) => !isOfAnswer(field))
+  return {
+    apply: { ...Object.fromEntries(others), ...(isGiven && pick(set, own)) },
+    conflicts: merged.conflicts.filter(({ unit }) => unit !== 'answer'),
+  }
 }
 
 /** Merges, and applies the rules to the trip as it would be. @throws Refusal 400, 409 approvals_missing */
 const settle = (edit: NamedEdit<Trip>) => {
   const { store, viewer, book, before, set, base, doubts, rev } = edit
-  const { apply, conflicts } = mergeAnswered(before, set, mergeTrip(base, set, before))
+  const { apply, conflicts } = mergeAnswered(edit, mergeTrip(base, set, before))
   const isAdmin = viewer.role === 'admin'
   const { changed: meant, faults: nameFaults } = isAdmin
     ? withKnownNames(book, before, apply)
