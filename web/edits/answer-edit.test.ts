@@ -77,6 +77,13 @@ describe('answers that did not count', () => {
     expect(lostAnswers([{ key: 7, row }], [conflict]).get(7)).toMatchObject({ theirs: 'declined', changed: [] })
   })
 
+  test('are none that counted while another part of their edit is in conflict', () => {
+    const theirs = [{ unit: 'tt_info', mine: { tt_info: 'x' }, theirs: { tt_info: 'y' }, by: 'x', at: null }]
+    const conflict = { ...entry, state: 'conflict', set: { ...given, tt_info: 'x' }, theirs } as OutboxEntry
+    expect(lostAnswers([{ key: 7, row }], [conflict]).size).toBe(0)
+    expect(lostAnswers([{ key: 7, row }], [{ ...conflict, refused: ['answer'] }]).size).toBe(1)
+  })
+
   test('are neither those on their way nor those of other trips', () => {
     const waiting = { ...entry, state: 'queued', set: given } as OutboxEntry
     const other = { ...entry, key: 8, set: given } as OutboxEntry

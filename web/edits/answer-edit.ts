@@ -50,8 +50,12 @@ export type LostAnswer = {
 }
 
 const answerIn = (values: Record<string, unknown>): string => String(values.tt_answer ?? '')
-const isLost = ({ state, set }: OutboxEntry): boolean =>
-  (state === 'refused' || state === 'conflict') && answerIn(set) !== ''
+/** A conflict elsewhere in the edit leaves its answer as it was decided. */
+const isOpen = ({ state, theirs = [], refused }: OutboxEntry): boolean =>
+  state === 'conflict'
+    ? theirs.some(({ unit }) => unit === 'answer') || refused?.includes('answer') === true
+    : state === 'refused'
+const isLost = (entry: OutboxEntry): boolean => isOpen(entry) && answerIn(entry.set) !== ''
 
 /**
  * Answers that did not count, by the key of their trip: it was another one by the time they arrived, or another person had

@@ -4,7 +4,6 @@ import type { OutboxEntry } from '../../db/records.ts'
 import { queueEdit, type RowEdit } from '../../sync/push/outbox.ts'
 import type { Device } from '../device.ts'
 import type { History } from '../history-state.ts'
-import { ANSWER } from '../oracle/answers.ts'
 import { changesBetween, isUnique, valueAt } from '../oracle/changes.ts'
 import { mustHold, Violation } from '../oracle/must-hold.ts'
 import type { Entity } from '../oracle/row-identity.ts'
@@ -73,6 +72,9 @@ export const saveAllAndLook = async (
   const said: (string | null)[] = []
   for (const save of saves)
     if (changesBetween(save.before, save.after).size > 0) said.push(await checkSaved(history, device, waiting, save))
+    else if ('tt_answer' in save.after)
+      for (const former of waiting)
+        if (former.key === save.key && isUndecidedAnswer(former)) history.ledger.giveUp(former)
   return said.join(' and ')
 }
 
@@ -98,7 +100,7 @@ const checkSaved = async (
   // A refused create that was sent again replaces the former one.
   const left = new Set(entries.map(({ id }) => id))
   const gone = waiting.filter((one) => !left.has(one.id) && one.entity === entity && one.key === key)
-  const formerAnswers = gone.filter((one) => ANSWER.some((path) => changes.has(path)) && isUndecidedAnswer(one))
+  const formerAnswers = gone.filter((one) => 'tt_answer' in after && isUndecidedAnswer(one))
   for (const former of formerAnswers) ledger.giveUp(former)
   const replaced = gone.find((one) => !formerAnswers.includes(one))
   stopWatchingPaths(history, device, { entity, key }, changes.keys())

@@ -273,3 +273,20 @@ describe('the session', () => {
     expect(device.sent).toHaveLength(1)
   })
 })
+
+test('an answer that is refused goes where a newer one to the same trip waits already', async () => {
+  const none = { tt_answer: '', tt_answer_reason: '', tt_answer_note: '', tt_answer_facts: '' }
+  const yes = { ...none, tt_answer: 'accepted', tt_answer_facts: '["a"]' }
+  const again = { ...yes, tt_answer_facts: '["b"]' }
+  const answer = (before: typeof none, after: typeof none, key = 1) =>
+    queueEdit(device.context, { entity: 'trip', key, rev: 1, before, after })
+  await answer(none, yes)
+  await answer(none, yes, 2)
+  await device.db.outbox.toCollection().modify({ attempts: 1 })
+  await answer(yes, again)
+  await device.drain(([first, other, newer]) => results(refused(first), refused(other), taken(newer as Sent)))
+  expect((await device.entries()).map(({ key, state, set }) => [key, state, set.tt_answer_facts])).toEqual([
+    [2, 'refused', '["a"]'],
+    [1, 'acked', '["b"]'],
+  ])
+})

@@ -13,6 +13,7 @@ import { holdsAllRows } from '../pull/page-cursor.ts'
 import type { PullContext } from '../pull/pull.ts'
 import { syncSchemas } from '../pull/sync-schemas.ts'
 import { keepUnanswered, putBack, refuse, rowOf, takeBatch } from './batch.ts'
+import { dropFormerAnswers } from './former-answers.ts'
 import { createPushPace } from './push-pace.ts'
 import { withoutOffers } from './seen-at.ts'
 import { splitEdit } from './split-edit.ts'
@@ -97,11 +98,29 @@ const splitRefusedParts = async (
   else await db.outbox.delete(entry.seq)
 }
 
+/** An answer that did not count is not said any more where its person has given a newer one, which waits. */
+const giveWayToNewerAnswer = async (db: LocalDb, { entity, key, seq, set }: OutboxEntry): Promise<void> => {
+  if (!('tt_answer' in set)) return
+  const ofRow = await db.outbox.where('[entity+key]').equals([entity, key]).toArray()
+  if (ofRow.some((other) => other.seq > seq && hasValues(other) && 'tt_answer' in other.set))
+    await dropFormerAnswers(db, key)
+}
+
 /** Marks one conflict or refusal, unless the entry was changed or answered meanwhile. */
 const markRejected = async (context: DrainContext, { sent, result }: Answered, pulled: number): Promise<void> => {
-  const { db } = context
-  const entry = await db.outbox.get(sent.seq)
+  const entry = await context.db.outbox.get(sent.seq)
   if (entry?.id !== result.mutation || entry.state !== 'sent') return
+  await markEntry(context, entry, result, pulled)
+  await giveWayToNewerAnswer(context.db, entry)
+}
+
+const markEntry = async (
+  context: DrainContext,
+  entry: OutboxEntry,
+  result: MutationResult,
+  pulled: number,
+): Promise<void> => {
+  const { db } = context
   switch (result.status) {
     case 'conflict': {
       const theirs = result.theirs ?? []

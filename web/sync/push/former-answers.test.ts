@@ -32,6 +32,13 @@ test('a new answer takes the place of the refused one', async () => {
   ])
 })
 
+test('also the answer that is shown already, which another device gave', async () => {
+  await answer(YES)
+  await decided({ state: 'refused', message: 'answer_not_asked' })
+  await queueEdit(context, { entity: 'trip', key: 1, rev: 2, before: AGAIN, after: AGAIN })
+  expect(await entries()).toEqual([])
+})
+
 test('and of one in conflict with another person’s', async () => {
   await answer(YES)
   const theirs = [{ unit: 'answer', mine: YES, theirs: { ...NONE, tt_answer: 'declined' }, by: 'sven', at: null }]

@@ -127,7 +127,8 @@ export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<
   const { db } = context
   const { set, base } = writableEdit(context.role, edit.entity, edit.before, edit.after)
   await db.transaction('rw', db.outbox, async () => {
-    if ('tt_answer' in set) await dropFormerAnswers(db, edit.key)
+    // Also where it says what is shown already.
+    if ('tt_answer' in edit.after) await dropFormerAnswers(db, edit.key)
     const last = await lastEntryOf(db, edit.entity, edit.key)
     if (last?.op === 'create' && last.state === 'refused') {
       await sendAgain(context, last, {
