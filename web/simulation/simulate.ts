@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { runAnswerHistory } from './answers/answer-history.ts'
 import { makeHistoriesFast, nextTurn } from './fast/speed.ts'
 import { type Finding, tell } from './finding.ts'
 import { runHistory } from './history.ts'
@@ -6,13 +7,14 @@ import { runLinkHistory } from './links/link-history.ts'
 
 /**
  * `npm run simulate -- --seeds N --from S`: runs histories and prints the first that breaks a promise; with `--links`, those
- * of drivers' links.
+ * of drivers' links, with `--answers`, those of subcontractors' yes and no.
  */
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '1000' },
     from: { type: 'string', default: '1' },
     links: { type: 'boolean', default: false },
+    answers: { type: 'boolean', default: false },
   },
 })
 makeHistoriesFast()
@@ -20,16 +22,20 @@ const from = Number(values.from)
 const histories = Number(values.seeds)
 // A replay shows where an unexpected error came from.
 if (histories === 1) Error.stackTraceLimit = 30
-const runLinks = async (seed: number): Promise<Finding | null> => {
-  const ended = await runLinkHistory(seed)
-  return 'message' in ended ? ended : null
+const [which, history] = values.links
+  ? (['--links ', runLinkHistory] as const)
+  : values.answers
+    ? (['--answers ', runAnswerHistory] as const)
+    : (['', runHistory] as const)
+const run = async (seed: number): Promise<Finding | null> => {
+  const ended = await history(seed)
+  return ended && 'message' in ended ? ended : null
 }
-const run = values.links ? runLinks : runHistory
 const started = performance.now()
 for (let seed = from; seed < from + histories; seed += 1) {
   const finding = await run(seed)
   if (finding) {
-    console.log(tell(finding, values.links ? '--links ' : ''))
+    console.log(tell(finding, which))
     process.exit(1)
   }
   await nextTurn()

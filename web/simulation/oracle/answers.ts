@@ -15,7 +15,11 @@ const FACTS = [
   ...['tt_sub', 'tt_stp', 'tt_std', 'tt_sta', 'tt_from_text', 'tt_to_text'],
   ...['tt_requirements', 'tt_sub_invoice_trip', 'tt_sub_invoice_toll'],
 ]
-const factsOf = (row: Fields, fields = FACTS): string => JSON.stringify(fields.map((field) => row[field]))
+/** What is answered to, as the answer keeps it; requirements in another order are the same. */
+export const factsOf = (row: Fields, fields = FACTS): string =>
+  JSON.stringify(
+    fields.map((field) => (field === 'tt_requirements' ? String(row[field]).split(';').sort().join(';') : row[field])),
+  )
 const LASTING = FACTS.filter((field) => !NAMED.includes(field))
 
 /** Returns why the answer of an edit has to be refused; null if no rule demands it. */

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { makeHistoriesFast, nextTurn } from '../fast/speed.ts'
+import { tell } from '../finding.ts'
+import { runAnswerHistory } from './answer-history.ts'
+
+/** `ANSWER_SEEDS` says how many histories, and `ANSWER_FROM` where to begin. */
+const SEEDS = Number(process.env.ANSWER_SEEDS ?? 200)
+const FROM = Number(process.env.ANSWER_FROM ?? 1)
+/** Seeds that found something: a press that says what is shown already left the answer beside it that did not count. */
+const KEPT = [500_194]
+
+test('a subcontractor’s yes and no count once, for what was shown, and nobody else reads them', async () => {
+  makeHistoriesFast()
+  const seen = { kept: 0, refused: 0, conflicts: 0, links: 0 }
+  for (const seed of [...KEPT, ...Array.from({ length: SEEDS }, (_, index) => FROM + index)]) {
+    const ended = await runAnswerHistory(seed)
+    if ('message' in ended) expect.fail(tell(ended, '--answers '))
+    for (const name of Object.keys(seen) as (keyof typeof seen)[]) seen[name] += ended[name]
+    await nextTurn()
+  }
+  // They happened at all.
+  expect(seen.kept).toBeGreaterThan(SEEDS)
+  if (SEEDS >= 100) for (const count of [seen.refused, seen.conflicts, seen.links]) expect(count).toBeGreaterThan(0)
+})
