@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { trips } from '../../../server/store/schema/trips.ts'
 import { compiledSelect } from '../../../server/store/sql/compiled-select.ts'
-import type { Fields } from '../../../shared/domain/sync/merge.ts'
+import { type Fields, sameValue } from '../../../shared/domain/sync/merge.ts'
 import type { World } from '../world.ts'
 import type { Changes } from './changes.ts'
 import { mustHold } from './must-hold.ts'
@@ -25,7 +25,9 @@ const LASTING = FACTS.filter((field) => !NAMED.includes(field))
 /** Returns why the answer of an edit has to be refused; null if no rule demands it. */
 export const answerFault = (trip: Fields, changes: Changes): string | null => {
   if (!ANSWER.some((field) => changes.has(field))) return null
-  const row = { ...trip, ...Object.fromEntries([...changes].map(([path, { to }]) => [path, to])) } as Fields
+  // What is back as it was is not written: it may have another name by now.
+  const written = [...changes].filter(([, { from, to }]) => !sameValue(from, to))
+  const row = { ...trip, ...Object.fromEntries(written.map(([path, { to }]) => [path, to])) } as Fields
   if (row.tt_answer === '') return null
   const hasBegun = Boolean(row.tt_atp || row.tt_atd || row.tt_ata)
   if (row.tt_answer_hours === null || row.tt_status !== 'active' || !row.tt_sub || hasBegun) return 'nobody is asked'
