@@ -4,7 +4,7 @@ import { tell } from '../finding.ts'
 import { runAnswerHistory } from './answer-history.ts'
 
 /** `ANSWER_SEEDS` says how many histories, and `ANSWER_FROM` where to begin. */
-const SEEDS = Number(process.env.ANSWER_SEEDS ?? 200)
+const SEEDS = Number(process.env.ANSWER_SEEDS ?? 150)
 const FROM = Number(process.env.ANSWER_FROM ?? 1)
 /** Seeds that found something: a press that says what is shown already left the answer beside it that did not count. */
 const KEPT = [500_194]
