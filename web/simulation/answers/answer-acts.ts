@@ -32,7 +32,8 @@ const pressed = async (history: AnswerHistory, device: Device, edits: readonly T
       (one) => one.key === key && 'tt_answer' in one.set && one.state !== 'refused' && one.state !== 'conflict',
     )
     // What is back as it was before leaves nothing over what others wrote meanwhile.
-    const row = entry && (shown.find((one) => one.key === key)?.row as Row | undefined)
+    const isNew = ANSWER.some((field) => entry?.set[field] !== entry?.base[field])
+    const row = isNew && (shown.find((one) => one.key === key)?.row as Row | undefined)
     const other = row && ANSWER.find((field) => row[field] !== answer[field])
     mustHold(!other, () => `${device.name} does not show the ${other} that was pressed for trip ${trip}`)
     history.presses.push({ on: device.name, trip, answer, entry: entry?.id })
