@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { parseAbsences } from '../../shared/domain/clashes/absences.ts'
 import { splitNames } from '../../shared/domain/names/names.ts'
+import { isDay, parseDay } from '../../shared/domain/time/dates.ts'
 import { customer, ImportedCustomer } from '../../shared/records/customer.ts'
 import { type Field, type FieldKind, isNullable, isTextList } from '../../shared/records/field.ts'
 import { type AnyRecord, fieldsOf, fileFields } from '../../shared/records/record.ts'
@@ -33,6 +34,9 @@ const FLAGS = new Map<FieldKind, boolean>([
   ['switch', true],
 ])
 
+/** A day as files write it, `25.12.2027` or `2027-12-25`. */
+const readDay = (cell: string): string | null => (isDay(cell) ? cell : parseDay(cell))
+
 /** A field as a column of a file. */
 const columnOf = ([name, field]: [string, Field]): Column => {
   const { kind, isRequired, words, emptyCell } = field
@@ -45,7 +49,9 @@ const columnOf = ([name, field]: [string, Field]): Column => {
     ...(kind === 'amount' && { amount: true }),
     ...(DIGITS.has(kind) && { kind: 'digits' }),
     ...(kind === 'groups' && { groups: true }),
+    ...(kind === 'customer' && { customer: true }),
     ...(kind === 'days' && { kind: 'time', read: parseAbsences }),
+    ...(kind === 'day' && { kind: 'time', read: readDay }),
     ...(isTextList(field) && { read: splitNames }),
     ...(whenEmpty !== undefined && { kind: 'flag', read: (cell) => (cell === '' ? whenEmpty : readYesOrNo(cell)) }),
     ...(emptyCell ? { empty: emptyCell } : isNullable(field) && kind !== 'flag' && { empty: 'null' }),

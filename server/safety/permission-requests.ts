@@ -255,6 +255,12 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   addressDelete: only(() => byId('HUB')),
   addressImport: csv('add_id;add_name\nNEW;New\n'),
   addressTemplate: only(NOTHING),
+  closed_days: { '-': NOTHING, all: () => ({ query: { all: 'true' } }) },
+  closed_dayCreate: body({ cd_day: '2027-12-25', cd_name: 'New' }),
+  closed_dayEdit: only(() => ({ ...byId(1), body: { cd_day: '2027-12-25', cd_name: 'New' } })),
+  closed_dayDelete: only(() => byId(1)),
+  closed_dayImport: csv('cd_day;cd_name\n25.12.2027;New\n'),
+  closed_dayTemplate: only(NOTHING),
   subcontractors: { '-': NOTHING, all: () => ({ query: { all: 'true' } }) },
   subcontractorCreate: body({ sc_name: 'New' }),
   subcontractorEdit: {

@@ -7,7 +7,7 @@ import { enqueueMessage, noteDead } from '../store/messages/outbox.ts'
 import { noteLogin } from '../store/people/logins.ts'
 import { addReset } from '../store/people/password-resets.ts'
 import { users } from '../store/schema/accounts.ts'
-import { addresses, customers, drivers, subcontractors, vehicles } from '../store/schema/master-data.ts'
+import { addresses, closedDays, customers, drivers, subcontractors, vehicles } from '../store/schema/master-data.ts'
 import { alerts, outbox } from '../store/schema/messages.ts'
 import { trips } from '../store/schema/trips.ts'
 import { noteFeedError } from '../store/tracking/feeds.ts'
@@ -154,6 +154,29 @@ const plantTours = (t: TestApp, plant: Plant, customer: { own: number; another: 
         plant.amount("another's day's toll", ADMIN),
         0,
       ),
+      tr_days: [
+        {
+          day: '2027-01-04',
+          kind: 'changed',
+          reason: plant('why the own day is another', OWN_SUB),
+          customer_trip: plant.amount('customer price of the own day', ADMIN),
+          sub_trip: plant.amount('price of the own day', OWN_SUB),
+        },
+        { day: '2027-01-05', kind: 'off', reason: plant("why another's day is off", ADMIN) },
+      ],
+      tr_prices: [
+        {
+          from: '2027-01-01',
+          customer_trip: plant.amount('customer price from a day on', ADMIN),
+          customer_toll: plant.amount('customer toll from a day on', ADMIN),
+          sub_trip: days(
+            plant.amount("own day's price from a day on", OWN_SUB),
+            plant.amount("another's day's price from a day on", ADMIN),
+            0,
+          ),
+          sub_toll: days(0, plant.amount("another's day's toll from a day on", ADMIN), 0),
+        },
+      ],
     },
     author,
   ).row.tr_id
@@ -223,6 +246,13 @@ const plantMasterData = (t: TestApp, plant: Plant) => {
         dr_groups: 'Huber AG',
       },
       { ...driver, dr_id: 12, dr_name: 'Free Driver', dr_number: '12', dr_groups: '' },
+    ])
+    .run()
+  const scope = { cd_region: '', cd_addresses: [], cd_half: false }
+  db.insert(closedDays)
+    .values([
+      { cd_day: '2027-12-25', cd_name: plant('a closed day', OWN_SUB), ...scope },
+      { cd_day: '2027-12-26', cd_name: plant("a customer's closed day", ADMIN), ...scope, cd_customer: ids.another },
     ])
     .run()
   db.insert(addresses)

@@ -12,7 +12,7 @@ import { subcontractor } from '../../shared/records/subcontractor.ts'
 import { changesText } from '../excel/log-words.ts'
 import { users } from '../store/schema/accounts.ts'
 import { documents } from '../store/schema/documents.ts'
-import { addresses, customers, drivers, subcontractors, vehicles } from '../store/schema/master-data.ts'
+import { addresses, closedDays, customers, drivers, subcontractors, vehicles } from '../store/schema/master-data.ts'
 import { alerts } from '../store/schema/messages.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { formatText, hasText } from '../texts.ts'
@@ -32,6 +32,7 @@ const TABLES: Record<string, Parameters<typeof getTableColumns>[0]> = {
   vehicle: vehicles,
   driver: drivers,
   address: addresses,
+  closed_day: closedDays,
   alert: alerts,
   document: documents,
   user: users,

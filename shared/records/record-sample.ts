@@ -49,6 +49,7 @@ export const sampleOf = (
     case 'digits':
       return text(`00${version}7${number}`)
     default:
+      if (name.endsWith('_region')) return text(version === 1 ? 'CH' : 'DE-BW')
       return text(`${name} ${version}`)
   }
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { address } from './address.ts'
 import { alert } from './alert.ts'
+import { closedDay } from './closed-day.ts'
 import { customer } from './customer.ts'
 import { documentRecord } from './document.ts'
 import { driver } from './driver.ts'
@@ -16,6 +17,7 @@ export const SYNCED_RECORDS = [
   address,
   vehicle,
   driver,
+  closedDay,
 ] as const satisfies readonly AnyRecord[]
 export type SyncedRecordName = (typeof SYNCED_RECORDS)[number]['name']
 /** A row of each of them by its name. */

@@ -46,11 +46,13 @@ const KINDS = [
       add_lon: 8.5,
       add_radius: 200,
       add_street: 'Hubweg 1, 8302 Kloten',
+      add_region: 'CH-ZH',
     },
     changed: {
       add_id: 'HUB',
       add_name: 'Zürich Nord',
       add_street: '',
+      add_region: '',
       add_lat: null,
       add_lon: null,
       add_radius: null,

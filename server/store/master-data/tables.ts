@@ -1,6 +1,7 @@
 import type { RecordName } from '../../../shared/records/records.ts'
 import { alertTable } from '../messages/alerts.ts'
 import { addressTable } from './addresses.ts'
+import { closedDayTable } from './closed-days.ts'
 import { customerTable } from './customers.ts'
 import { driverTable } from './drivers.ts'
 import type { MasterTable } from './master-data.ts'
@@ -17,5 +18,6 @@ export const MASTER_TABLES: Readonly<Record<RecordName, AnyTable>> = {
   address: addressTable as unknown as AnyTable,
   vehicle: vehicleTable as unknown as AnyTable,
   driver: driverTable as unknown as AnyTable,
+  closed_day: closedDayTable as unknown as AnyTable,
   alert: alertTable as unknown as AnyTable,
 }

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { HolidayRule } from '../../../shared/domain/calendar/closed-days.ts'
 import type { DriverNews, DriverTimes } from '../../../shared/domain/links/reports.ts'
 import type { InvoiceItem } from '../../../shared/domain/money/invoice.ts'
+import type { TourDay, TourPrice } from '../../../shared/domain/tour/dated.ts'
 import type { RunKind } from '../../../shared/domain/tour/week-run.ts'
 import type { Answer, AnswerSource, DeclineReason } from '../../../shared/domain/trip/trip-answers.ts'
 import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
@@ -117,6 +119,12 @@ export const tours = sqliteTable(
     tr_week_sub_invoice_trip: json<number[]>().notNull(),
     tr_week_sub_invoice_toll: json<number[]>().notNull(),
     tr_week_locked: json<boolean[]>().notNull(),
+    tr_valid_from: text(),
+    tr_valid_to: text(),
+    tr_holiday_rule: text().$type<HolidayRule | ''>().notNull().default(''),
+    /** Exceptions and prices, in the order of their days (`shared/domain/tour/dated.ts`). */
+    tr_days: json<TourDay[]>().notNull().default([]),
+    tr_prices: json<TourPrice[]>().notNull().default([]),
   },
   (table) => [index('tours_name').on(table.tr_name), index('tours_customer').on(table.tr_cm_id)],
 )

@@ -1,3 +1,5 @@
+import { calendarOf } from '../../../shared/domain/calendar/closed-days.ts'
+import { type PlannedDay, plannedDays, plannedTrips } from '../../../shared/domain/calendar/planned-days.ts'
 import { addDaysToDay, dayOf, endOfDay, startOfDay } from '../../../shared/domain/time/dates.ts'
 import { DAYS_PER_WEEK } from '../../../shared/domain/time/units.ts'
 import {
@@ -5,20 +7,23 @@ import {
   compareWeeks,
   isYearWeek,
   type WeekRange,
+  weekDays,
   weekdayIndex,
   weekEnd,
   weekOfRange,
   weekStart,
   yearWeekOf,
 } from '../../../shared/domain/time/weeks.ts'
-import { type TourLookup, type TripOfTour, tripsOfWeek } from '../../../shared/domain/tour/tour-week.ts'
+import type { TourLookup, TripOfTour } from '../../../shared/domain/tour/tour-week.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
+import type { Tour } from '../../../shared/schemas/tour.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { alertTripChanges } from '../../notify/alerts.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Store } from '../../store/db.ts'
 import type { Author } from '../../store/history/history.ts'
-import { listAddresses, listDrivers } from '../../store/master-data/lookups.ts'
+import { listClosedDays } from '../../store/master-data/closed-days.ts'
+import { listAddresses, listCustomers, listDrivers } from '../../store/master-data/lookups.ts'
 import { requireNotInvoiced } from '../../store/money/invoiced-trips.ts'
 import { lastSeq } from '../../store/sync/change-feed.ts'
 import type { ChangedTrip } from '../../store/trips/changed-trip.ts'
@@ -85,10 +90,22 @@ type TourSource = {
   ids: number[]
   /** The trips of a tour in a week; none of a tour that is no more. */
   tripsOf: (tr_id: number, week: number) => TripOfTour[]
+  /** What becomes of a tour on the days of a week; none of a tour that is no more. */
+  daysOf: (tr_id: number, week: number) => PlannedDay[]
+  tourOf: (tr_id: number) => Tour | undefined
 }
-/** The tours as they are now, with what their trips take from the master data. */
-export const tourSource = (store: Store): TourSource => {
-  const addresses = new Map(listAddresses(store, true).map(({ add_id, add_name }) => [add_id, add_name]))
+/**
+ * The tours as they are now, with the calendar and what their trips take from the master data.
+ * @param asked whether a tour runs on a day that is asked about; without it, it does
+ */
+export const tourSource = (store: Store, asked?: (tr_id: number, day: string) => boolean): TourSource => {
+  const places = listAddresses(store, true)
+  const calendar = calendarOf({
+    closedDays: listClosedDays(store),
+    addresses: places,
+    customers: listCustomers(store),
+  })
+  const addresses = new Map(places.map(({ add_id, add_name }) => [add_id, add_name]))
   const drivers = new Map(listDrivers(store, true).map(({ dr_id, dr_name }) => [dr_id, dr_name]))
   const lookup: TourLookup = { addressName: (id) => addresses.get(id), driverName: (id) => drivers.get(id) }
   const requirementsOf = customerRequirements(store)
@@ -98,11 +115,21 @@ export const tourSource = (store: Store): TourSource => {
     tripsOf: (tr_id, week) => {
       const tour = tours.get(tr_id)
       if (!tour) return []
-      return tripsOfWeek(tour, week, store.timeZone, lookup).map((trip) => ({
+      return plannedTrips(tour, weekDays(week), {
+        timeZone: store.timeZone,
+        lookup,
+        calendar,
+        asked: asked && ((day) => asked(tr_id, day)),
+      }).map((trip) => ({
         ...trip,
         tt_requirements: trip.tt_requirements || requirementsOf(trip.tt_customer),
       }))
     },
+    daysOf: (tr_id, week) => {
+      const tour = tours.get(tr_id)
+      return tour ? plannedDays(tour, weekDays(week), calendar) : []
+    },
+    tourOf: (tr_id) => tours.get(tr_id),
   }
 }
 

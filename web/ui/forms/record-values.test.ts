@@ -24,6 +24,7 @@ const holz: Customer = {
   cm_waiting_rate: 1060.5,
   cm_waiting_step: null,
   cm_waiting_max: null,
+  cm_holiday_rule: null,
   cm_share_position: true,
   cm_share_proof: false,
 }
