@@ -3,6 +3,7 @@ import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { Store } from '../../store/db.ts'
 import type { Author } from '../../store/history/history.ts'
 import { nameBook } from '../../store/master-data/name-book.ts'
+import { forgetDecided } from '../../store/trips/tours.ts'
 import { deleteTrips, getTrip, restoreTrips, updateTrips } from '../../store/trips/trips.ts'
 import {
   brokenOffRun,
@@ -55,6 +56,13 @@ export const takeBackBrokenOff = async (store: Store): Promise<void> => {
       const author: Author = { username: run.wr_undone_by ?? run.wr_by, source: 'weeks' }
       const takeBack = (run.wr_undone_at === null ? TAKE_BACK : DO_AGAIN)[run.wr_kind]
       for (const trip of trips) takeBack(store, trip, author, run)
+      // What it decided goes before it is forgotten itself.
+      if (
+        trips.length === 0 &&
+        run.wr_undone_at === null &&
+        forgetDecided(store, run.wr_id, author, TRIPS_PER_SLICE) > 0
+      )
+        return false
       forgetBrokenOff(store, run, trips.length)
       return false
     })

@@ -8,6 +8,7 @@ import type { Store } from '../../store/db.ts'
 import type { Author } from '../../store/history/history.ts'
 import { nameBook } from '../../store/master-data/name-book.ts'
 import type { ChangedTrip } from '../../store/trips/changed-trip.ts'
+import { forgetDecided } from '../../store/trips/tours.ts'
 import { deleteTrips, getTrip, getTrips, restoreTrips, updateTrip } from '../../store/trips/trips.ts'
 import {
   changedSince,
@@ -55,6 +56,7 @@ const undoing = function* (store: Store, wr_id: number, author: Author): Steps<U
     opened.end(undo(touched))
     yield
   }
+  while (forgetDecided(store, wr_id, author, 1) > 0) yield
   const mailed = told ? yield* told() : { mailed: [], unreachable: [] }
   opened.close()
   return { kind: run.wr_kind, weeks: run.wr_weeks, ...mailed }
