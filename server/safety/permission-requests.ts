@@ -309,6 +309,8 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   weeksUndo: only(() => byId(1)),
   weeksCopy: body(FREE_WEEKS),
   weeksFill: body(FREE_WEEKS),
+  weeksAdaptPreview: body(FREE_WEEKS),
+  weeksAdapt: body(FREE_WEEKS),
   weeksDelete: body(WEEKS),
   weeksPublish: body(WEEKS),
   priceList: only(NOTHING),

@@ -339,6 +339,8 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   weeksUndo: only(adminOnly('404 not_found')),
   weeksCopy: only(adminOnly('200 weeks_copied')),
   weeksFill: only(adminOnly('200 weeks_filled')),
+  weeksAdaptPreview: only(adminOnly('200')),
+  weeksAdapt: only(adminOnly('200 weeks_adapted')),
   weeksDelete: only(adminOnly('200 weeks_deleted')),
   weeksPublish: only(adminOnly('200 trips_published')),
   priceList: only(adminOnly('200')),

@@ -142,6 +142,34 @@ export const WeeksFillPreview = WeeksPreview.extend({
 })
 export type WeeksFillPreview = z.infer<typeof WeeksFillPreview>
 
+/** What trips that were made before become, where their tours say something else by now. */
+export const WeeksAdaptPreview = z.object({
+  changes: z.array(
+    z.object({
+      tt_id: z.int(),
+      tt_tour: z.string(),
+      day: Day,
+      /** `taken`: driven no more; `back`: driven again. */
+      what: z.enum(['changed', 'taken', 'back']),
+      fields: z.array(
+        z.object({
+          field: z.string(),
+          from: z.union([z.string(), z.number(), z.null()]),
+          to: z.union([z.string(), z.number(), z.null()]),
+        }),
+      ),
+    }),
+  ),
+  changes_count: z.int(),
+  /** Trips that stay as they are, though their tours say something else. */
+  left: z.array(z.object({ tt_tour: z.string(), day: Day, reason: z.enum(['edited', 'driven', 'invoiced']) })),
+  left_count: z.int(),
+  /** Tours that ask on closed days of these weeks. */
+  closed: z.array(ClosedTourDay),
+  closed_count: z.int(),
+})
+export type WeeksAdaptPreview = z.infer<typeof WeeksAdaptPreview>
+
 /** An operation on weeks that was run. */
 export const WeekRun = z.object({
   wr_id: z.int(),

@@ -6,6 +6,7 @@ import { publicUrl } from '../../notify/public-url.ts'
 import type { Author } from '../../store/history/history.ts'
 import type { Actor } from '../../store/people/actors.ts'
 import { lastRuns } from '../../store/trips/week-runs.ts'
+import { adaptWeeks, previewAdapting } from '../../trips/weeks/adapt-weeks.ts'
 import { fillWeeks, weeksToFill } from '../../trips/weeks/fill-weeks.ts'
 import { undoRun } from '../../trips/weeks/undo-run.ts'
 import {
@@ -54,6 +55,14 @@ export const mountWeeks = (app: App, deps: Deps): void => {
   mount(app, deps, api.weeksFill, ({ actor, body }) =>
     answered(fillWeeks(store, weeksOf(body.weeks), authorOf(actor), undefined, body.asked), (done) => ({
       message: 'weeks_filled',
+      ...done,
+    })),
+  )
+
+  mount(app, deps, api.weeksAdaptPreview, ({ body }) => previewAdapting(store, weeksOf(body.weeks), body.asked))
+  mount(app, deps, api.weeksAdapt, ({ actor, body }) =>
+    answered(adaptWeeks(store, weeksOf(body.weeks), authorOf(actor), undefined, body.asked), (done) => ({
+      message: 'weeks_adapted',
       ...done,
     })),
   )

@@ -194,8 +194,11 @@ export const falseArrivals = sqliteTable(
   (table) => [primaryKey({ columns: [table.tt_id, table.tt_ata] })],
 )
 
-/** A trip as a run left it: its id and revision, or the row whole where it was deleted. */
-export type RunTrip = Pick<Trip, 'tt_id' | 'tt_rev'>
+/**
+ * A trip as a run left it: its id and revision, with the values that it had where it was changed; or the row whole where it
+ * was deleted.
+ */
+export type RunTrip = Pick<Trip, 'tt_id' | 'tt_rev'> & { before?: Partial<Trip> }
 
 /** Operations on whole weeks, so that each can be undone for a while. */
 export const weekRuns = sqliteTable(

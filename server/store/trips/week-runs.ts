@@ -15,6 +15,15 @@ export type TouchedTrip = KeptRun['wr_trips'][number]
 /** What an operation notes of a trip that is still there. */
 export const forUndo = ({ tt_id, tt_rev }: Trip): RunTrip => ({ tt_id, tt_rev })
 
+/** The same of a trip that it changed, with the values that it had. */
+export const changedFrom = (before: Trip, after: Trip, apply: Partial<Trip>): RunTrip => ({
+  ...forUndo(after),
+  before: Object.fromEntries(Object.keys(apply).map((field) => [field, before[field as keyof Trip]])),
+})
+
+/** The values that a changed trip had before its run. */
+export const valuesBefore = (touched: TouchedTrip): Partial<Trip> => ('before' in touched && touched.before) || {}
+
 /** More than a dispatcher looks through. */
 const KEPT_RUNS = 200
 

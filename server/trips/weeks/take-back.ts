@@ -11,6 +11,7 @@ import {
   forgetBrokenOff,
   type KeptRun,
   type TouchedTrip,
+  valuesBefore,
 } from '../../store/trips/week-runs.ts'
 import { withCurrentNames } from '../current-names.ts'
 
@@ -39,9 +40,28 @@ const takeBackWithdrawal = (store: Store, touched: TouchedTrip, author: Author):
   if (trip?.tt_status === 'scheduled') updateTrips(store, [trip], { tt_status: 'active' }, author)
 }
 
-const TAKE_BACK = { copy: takeBackCopy, fill: takeBackCopy, publish: takeBackPublication, delete: takeBackDeletion }
+/** What was changed of the trip meanwhile stays. */
+const takeBackAdapting = (store: Store, touched: TouchedTrip, author: Author): void => {
+  const trip = getTrip(store, touched.tt_id)
+  const before = valuesBefore(touched)
+  if (trip && changedSince(store, [touched]).length === 0) updateTrips(store, [trip], before, author)
+}
+
+const TAKE_BACK = {
+  copy: takeBackCopy,
+  fill: takeBackCopy,
+  publish: takeBackPublication,
+  delete: takeBackDeletion,
+  adapt: takeBackAdapting,
+}
 /** Of an undoing: what a copy made was deleted, what was deleted was put back. */
-const DO_AGAIN = { copy: takeBackDeletion, fill: takeBackDeletion, publish: takeBackWithdrawal, delete: takeBackCopy }
+const DO_AGAIN = {
+  copy: takeBackDeletion,
+  fill: takeBackDeletion,
+  publish: takeBackWithdrawal,
+  delete: takeBackCopy,
+  adapt: takeBackAdapting,
+}
 
 /**
  * Takes back what operations on weeks and their undoing wrote before they were broken off, newest first, a little at a

@@ -75,21 +75,25 @@ export const tripsToCreate = function* (
   weeks: readonly number[],
   asked: AskedDays | undefined,
 ): Generator<{ week: number; trips: TripOfTour[]; closed: ClosedTourDay[] }> {
-  const { ids, tripsOf, daysOf, tourOf } = tourSource(store, askedOf(asked))
+  const source = tourSource(store, askedOf(asked))
   for (const week of weeks)
     yield {
       week,
-      trips: ids.flatMap((tr_id) => tripsOf(tr_id, week)),
-      closed: ids.flatMap((tr_id) =>
-        daysOf(tr_id, week)
-          .filter(({ closed, exception }) => closed.length > 0 || exception !== undefined)
-          .map((planned) => ({
-            tr_id,
-            tour: tourOf(tr_id)?.tr_name ?? '',
-            day: planned.day,
-            what: planned.what,
-            why: planned.exception?.reason || closedNames(planned),
-          })),
-      ),
+      trips: source.ids.flatMap((tr_id) => source.tripsOf(tr_id, week)),
+      closed: closedDaysOf(source, week),
     }
 }
+
+/** The tours of a week on closed days, and on days of which an exception speaks. */
+export const closedDaysOf = ({ ids, daysOf, tourOf }: TourSource, week: number): ClosedTourDay[] =>
+  ids.flatMap((tr_id) =>
+    daysOf(tr_id, week)
+      .filter(({ closed, exception }) => closed.length > 0 || exception !== undefined)
+      .map((planned) => ({
+        tr_id,
+        tour: tourOf(tr_id)?.tr_name ?? '',
+        day: planned.day,
+        what: planned.what,
+        why: planned.exception?.reason || closedNames(planned),
+      })),
+  )

@@ -109,3 +109,41 @@ test('what a day of the preview says can be read on a phone', async ({ page }) =
   await expect(page.getByRole('listitem').filter({ hasText: 'LINIE 3 · ruht' })).toBeVisible()
   await expect(page.getByText(formatDay(days[0] ?? '').slice(0, 5)).first()).toBeVisible()
 })
+
+test('a holiday that is entered after the copy: what it means for the trips is seen, adapted and undone', async ({
+  page,
+}) => {
+  const [held = 0] = (await server.api<number[]>('GET', '/api/tours/weeks/copy')).slice(6)
+  const heldDays = weekDays(held)
+  await server.api('POST', '/api/tours/copy', { weeks: [{ start_date: heldDays[0], end_date: heldDays[6] }] })
+  await server.api('POST', '/api/closed-days', { cd_day: heldDays[1], cd_name: 'Inventur' })
+  expect(await tripsOn(heldDays[1] ?? '')).toHaveLength(4)
+  await openAs(page, server, 'dora', '/admin/disposition')
+  await page.getByRole('tab', { name: 'Wochen kopieren' }).click()
+  await page.getByRole('button', { name: /enth(?:ält|alten) schon Fahrten/ }).click()
+  await page.getByRole('checkbox', { name: new RegExp(weekLabel(held).replace(/[()]/g, '\\$&')) }).click()
+  await page.getByRole('radio', { name: 'Alle ruhen' }).click()
+  const adapt = page.getByRole('region', { name: 'Touren, die sich geändert haben: 3 Fahrten' })
+  await adapt.getByRole('button', { name: /Fällt weg/ }).click()
+  await expect(adapt.getByText('LINIE 3').first()).toBeVisible()
+  await page.getByRole('button', { name: '3 Fahrten anpassen' }).click()
+  await page.getByRole('button', { name: 'Ja' }).click()
+  await expect(page.getByText('Die Fahrten sind angepasst.').first()).toBeVisible()
+  const statuses = async () =>
+    (
+      await server.api<{ tt_tour: string; tt_status: string }[]>('POST', '/api/timetable/filter', {
+        start_date: heldDays[1],
+        end_date: heldDays[1],
+      })
+    )
+      .filter(({ tt_tour }) => tt_tour.startsWith('LINIE'))
+      .map(({ tt_tour, tt_status }) => `${tt_tour} ${tt_status}`)
+      .sort()
+  expect(await statuses()).toEqual(['LINIE 1 inactive', 'LINIE 2 inactive', 'LINIE 3 inactive', 'LINIE 4 scheduled'])
+  await page
+    .getByRole('button', { name: 'Rückgängig' })
+    .filter({ hasText: /^Rückgängig$/ })
+    .click()
+  await expect(page.getByText(/Das Anpassen ist rückgängig gemacht/)).toBeVisible()
+  expect((await statuses()).every((one) => one.endsWith('scheduled'))).toBe(true)
+})

@@ -3,7 +3,13 @@ import { rangeOfWeek, weekEnd, weekStart } from '../../../../shared/domain/time/
 import type { WeekAction } from '../../../../shared/domain/tour/week-run.ts'
 import type { Language } from '../../../../shared/schemas/accounts/session.ts'
 import type { VisibleTrip } from '../../../../shared/schemas/trip.ts'
-import type { AskedDays, WeekRun, WeeksFillPreview, WeeksPreview } from '../../../../shared/schemas/weeks.ts'
+import type {
+  AskedDays,
+  WeekRun,
+  WeeksAdaptPreview,
+  WeeksFillPreview,
+  WeeksPreview,
+} from '../../../../shared/schemas/weeks.ts'
 import { callApi } from '../../../session/calls.ts'
 
 /** Result of an operation. `mailed` and `unreachable` come with a publication. */
@@ -39,6 +45,14 @@ export const weeksWithTrips = (): Promise<{ week: number; trips: number }[]> => 
 /** Returns what filling weeks up would do. @throws NoConnection, ApiRefusal */
 export const previewOfFilling = (weeks: readonly number[], asked?: AskedDays): Promise<WeeksFillPreview> =>
   callApi('weeksFillPreview', { body: { weeks: rangesOf(weeks), asked } })
+
+/** Returns what trips of weeks become where their tours say something else by now. @throws NoConnection, ApiRefusal */
+export const previewOfAdapting = (weeks: readonly number[], asked?: AskedDays): Promise<WeeksAdaptPreview> =>
+  callApi('weeksAdaptPreview', { body: { weeks: rangesOf(weeks), asked } })
+
+/** @throws NoConnection, ApiRefusal; then nothing has changed, unless the answer alone was lost */
+export const adaptWeeks = (weeks: readonly number[], asked?: AskedDays): Promise<WeeksOutcome> =>
+  callApi('weeksAdapt', { body: { weeks: rangesOf(weeks), asked } })
 
 /** @throws NoConnection, ApiRefusal; then nothing has changed, unless the answer alone was lost */
 export const fillWeeks = (weeks: readonly number[], asked?: AskedDays): Promise<WeeksOutcome> =>

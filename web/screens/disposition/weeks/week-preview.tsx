@@ -207,7 +207,7 @@ export const Part = ({
   </Accordion>
 )
 
-const Lines = ({ lines }: { lines: readonly { lead: string; line: string }[] }): ReactNode => (
+export const Lines = ({ lines }: { lines: readonly { lead: string; line: string }[] }): ReactNode => (
   <Box
     component="dl"
     sx={{

@@ -27,10 +27,12 @@ import { LoadNotice } from '../../../ui/feedback/load-notice.tsx'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { blockedTrips, FaultyTrips } from '../../../ui/trips/faulty-trips.tsx'
+import { AdaptPart } from './adapt-part.tsx'
 import { ClosedDaysPart } from './closed-days-part.tsx'
 import { useSettled } from './use-settled.ts'
 import { useUndoRun } from './use-undo-run.ts'
 import {
+  adaptWeeks,
   doWithWeeks,
   fillWeeks,
   offeredWeeks,
@@ -108,32 +110,25 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
   const trips = preview.data?.weeks.reduce((sum, week) => sum + week.trips, 0) ?? 0
   const questions = preview.data?.closed?.filter(({ what }) => what === 'asks').length ?? 0
   const isUndecided = questions > 0 && decided === undefined
-  const isPreviewReady = isAsked && preview.isSuccess && !preview.isPlaceholderData && trips + questions > 0
+  const isPreviewReady = isAsked && preview.isSuccess && !preview.isPlaceholderData && trips + (isFilling ? 0 : questions) > 0
 
   const undoAndForget = async (run: number) => {
     setOutcome(null)
     await undo(run)
   }
 
-  const act = async () => {
-    const isSure = await confirm({
-      title: `weeks_${words}_question`,
-      values: { trips, weeks: chosen.length },
-      ...(action === 'publish' ? { text: 'weeks_publish_intro' } : {}),
-      ...(action === 'delete' ? { text: 'weeks_delete_intro' } : {}),
-      isDestructive: action === 'delete',
-    })
-    if (!isSure) return
+  /** Runs an operation on the chosen weeks, and tells its outcome. */
+  const run = async (operation: () => Promise<WeeksOutcome>) => {
     setIsWorking(true)
     setOutcome(null)
     setBlocked(null)
     try {
-      const done = await (isFilling ? fillWeeks(chosen, decided) : doWithWeeks(action, chosen, mailLanguage, decided))
+      const done = await operation()
       setOutcome(done)
       setTicked(NO_WEEKS)
       setDecided(undefined)
-      const { run } = done
-      const undone = run === null ? undefined : { label: 'action_undo' as const, run: () => void undoAndForget(run) }
+      const { run: made } = done
+      const undone = made === null ? undefined : { label: 'action_undo' as const, run: () => void undoAndForget(made) }
       notify('success', wireKey(done.message), {}, undone)
       syncNow()
     } catch (error) {
@@ -145,6 +140,18 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
       // Even if it was refused or not answered, the offered weeks may have changed.
       void queries.invalidateQueries({ queryKey: [WEEKS_QUERY] })
     }
+  }
+
+  const act = async () => {
+    const isSure = await confirm({
+      title: `weeks_${words}_question`,
+      values: { trips, weeks: chosen.length },
+      ...(action === 'publish' ? { text: 'weeks_publish_intro' } : {}),
+      ...(action === 'delete' ? { text: 'weeks_delete_intro' } : {}),
+      isDestructive: action === 'delete',
+    })
+    if (!isSure) return
+    await run(() => (isFilling ? fillWeeks(chosen, decided) : doWithWeeks(action, chosen, mailLanguage, decided)))
   }
 
   return (
@@ -213,6 +220,14 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
         </SectionCard>
       )}
 
+      {isFilling && (
+        <AdaptPart
+          weeks={chosen.filter(isHeld)}
+          decided={decided}
+          isDisabled={isWorking}
+          onAdapt={() => void run(() => adaptWeeks(chosen.filter(isHeld), decided))}
+        />
+      )}
       {isOffered && (
         <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
           <Button
