@@ -7,6 +7,7 @@ import { type Row, W48, W49, type WeeksCompany, weeksCompany } from './weeks-sam
 let company: WeeksCompany
 beforeEach(async () => {
   company = await weeksCompany()
+  await company.t.call(company.admin, 'POST', '/api/gps', { gps_id: 'TRUCK-2', gps_groups: '' })
 })
 afterEach(() => company.t.close())
 
@@ -28,7 +29,9 @@ test('times and prices follow the tour; a crew that a person chose stays, and is
   await addTour('T', [0, 2])
   await post('copy', { weeks: [W48] })
   const [monday, wednesday] = allTrips()
-  await t.call(admin, 'PUT', `/api/trips/${wednesday?.tt_id}`, { tt_gps: '' })
+  expect(await t.call(admin, 'PUT', `/api/trips/${wednesday?.tt_id}`, { tt_gps: 'TRUCK-2' })).toMatchObject({
+    status: 200,
+  })
   const none = Array.from({ length: 7 }, () => null)
   await editTour({ tr_stp: '19:00', tr_customer_invoice_trip: 950, tr_week_driver: none, tr_week_drivernr: none })
   expect(await preview()).toMatchObject({
@@ -44,7 +47,7 @@ test('times and prices follow the tour; a crew that a person chose stays, and is
   expect(body.weeks.map(({ trips }) => trips)).toEqual([2, 0])
   expect(allTrips()).toMatchObject([
     { tt_stp: '2026-11-23T18:00:00.000Z', tt_customer_invoice_trip: 950, tt_gps: 'TRUCK-1', tt_driver: '' },
-    { tt_stp: '2026-11-25T18:00:00.000Z', tt_customer_invoice_trip: 950, tt_gps: '', tt_driver: 'Max' },
+    { tt_stp: '2026-11-25T18:00:00.000Z', tt_customer_invoice_trip: 950, tt_gps: 'TRUCK-2', tt_driver: 'Max' },
   ])
   expect(await preview()).toMatchObject({ changes_count: 0, left: [{ day: '2026-11-25', reason: 'edited' }] })
   expect((await undo(body.run)).status).toBe(200)
@@ -122,7 +125,7 @@ test('a random calendar copied, changed, adapted and undone leaves what it found
     if (random.chance(0.3)) await t.call(admin, 'POST', '/api/closed-days', { cd_day: day, cd_name: `F${round}` })
     if (random.chance(0.3)) {
       const trip = random.pick(allTrips()) as Trip
-      await t.call(admin, 'PUT', `/api/trips/${trip.tt_id}`, { tt_gps: random.pick(['', 'TRUCK-1']) })
+      await t.call(admin, 'PUT', `/api/trips/${trip.tt_id}`, { tt_gps: random.pick(['TRUCK-2', 'TRUCK-1']) })
     }
     const asked = random.chance(0.5) ? { runs: random.chance(0.5), others: [] } : undefined
     const [before, tours] = [plain(), await knownTours()]

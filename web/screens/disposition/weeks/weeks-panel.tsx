@@ -110,7 +110,8 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
   const trips = preview.data?.weeks.reduce((sum, week) => sum + week.trips, 0) ?? 0
   const questions = preview.data?.closed?.filter(({ what }) => what === 'asks').length ?? 0
   const isUndecided = questions > 0 && decided === undefined
-  const isPreviewReady = isAsked && preview.isSuccess && !preview.isPlaceholderData && trips + (isFilling ? 0 : questions) > 0
+  const isPreviewReady =
+    isAsked && preview.isSuccess && !preview.isPlaceholderData && trips + (isFilling ? 0 : questions) > 0
 
   const undoAndForget = async (run: number) => {
     setOutcome(null)
