@@ -68,6 +68,7 @@ export const trips = sqliteTable(
     tt_answer_hours: integer(),
     tt_answer_at: instant(),
     tt_answer_source: text().$type<AnswerSource | ''>().notNull().default(''),
+    tt_answer_asked_at: instant(),
   },
   (table) => [
     index('trips_sta').on(table.tt_sta),

@@ -38,6 +38,16 @@ test('an answer is due hours before positioning, also over a change of clocks', 
 })
 
 test.each([
+  ['long before, so many hours before', '2026-11-25T10:00:00.000Z', '2026-11-26T08:15:00.000Z'],
+  ['a while before it was due, two hours later', '2026-11-26T07:15:00.000Z', '2026-11-26T09:15:00.000Z'],
+  ['after it was due, two hours later', '2026-11-26T12:00:00.000Z', '2026-11-26T14:00:00.000Z'],
+  ['an hour before positioning, until then', '2026-11-26T19:15:00.000Z', TRIP.tt_stp],
+  ['after positioning, at positioning', '2026-11-26T21:00:00.000Z', TRIP.tt_stp],
+])('asked %s', (_what, tt_answer_asked_at, due) =>
+  expect(answerDue({ ...TRIP, tt_answer_asked_at })).toBe(Date.parse(due)),
+)
+
+test.each([
   ['nothing was answered', TRIP, 'asked'],
   ['accepted', accepted, 'accepted'],
   ['declined', declined, 'declined'],

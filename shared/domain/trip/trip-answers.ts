@@ -52,6 +52,7 @@ export type AnsweredTrip = Facts &
     tt_status?: TripStatus | undefined
     tt_answer_hours?: number | null | undefined
     tt_answer_at?: string | null | undefined
+    tt_answer_asked_at?: string | null | undefined
     tt_atp?: string | null | undefined
     tt_atd?: string | null | undefined
     tt_ata?: string | null | undefined
@@ -84,14 +85,30 @@ export const answerState = (trip: AnsweredTrip): AnswerState | null => {
   return isOfThis ? 'declined' : 'asked'
 }
 
-/** When an answer is due, milliseconds; null where there is none to give. */
+/** Who is asked late has this long to answer. */
+export const ANSWER_TIME_HOURS = 2
+
+/**
+ * When an answer is due, milliseconds; null where there is none to give. So many hours before STP, or two after the
+ * subcontractor was asked where that is later, but never after STP.
+ * @example
+ * const trip = { tt_stp: '2026-11-26T20:00:00.000Z', tt_answer_hours: 12 }
+ * new Date(answerDue({ ...trip, tt_answer_asked_at: '2026-11-25T09:00:00.000Z' })).toISOString()
+ * // → '2026-11-26T08:00:00.000Z'
+ * new Date(answerDue({ ...trip, tt_answer_asked_at: '2026-11-26T17:00:00.000Z' })).toISOString()
+ * // → '2026-11-26T19:00:00.000Z'
+ */
 export const answerDue = ({
   tt_stp,
   tt_answer_hours,
-}: Pick<AnsweredTrip, 'tt_stp' | 'tt_answer_hours'>): number | null =>
-  typeof tt_stp === 'string' && typeof tt_answer_hours === 'number'
-    ? Date.parse(tt_stp) - tt_answer_hours * HOUR_MS
-    : null
+  tt_answer_asked_at,
+}: Pick<AnsweredTrip, 'tt_stp' | 'tt_answer_hours' | 'tt_answer_asked_at'>): number | null => {
+  if (typeof tt_stp !== 'string' || typeof tt_answer_hours !== 'number') return null
+  const start = Date.parse(tt_stp)
+  const due = start - tt_answer_hours * HOUR_MS
+  if (!tt_answer_asked_at) return due
+  return Math.max(due, Math.min(start, Date.parse(tt_answer_asked_at) + ANSWER_TIME_HOURS * HOUR_MS))
+}
 
 /** As {@link answerState}, with what the moment adds. @param now milliseconds */
 export const answerStateAt = (trip: AnsweredTrip, now: number): AnswerStateAt | null => {

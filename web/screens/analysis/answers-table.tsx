@@ -34,6 +34,7 @@ const columnsOf = (text: Translate): AdminColumn<AnswerSums>[] => {
     count('declined'),
     { id: 'reasons', label: text('answer_sum_reasons'), value: (row) => reasonsText(row, text), isBeneath: true },
     count('unanswered'),
+    count('withdrawn'),
     count('changed'),
     count('open'),
   ]

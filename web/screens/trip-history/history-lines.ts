@@ -25,7 +25,7 @@ const NUMBER_OF: Record<string, string> = { tt_from_adrnr: 'tt_from_text', tt_to
 /** Fields of trips that stand in no list: their names are those of forms. */
 const NO_COLUMNS: readonly string[] = [
   ...['tt_sub_invoice_check', 'tt_requirements', 'tt_approval_override'],
-  ...['tt_answer_reason', 'tt_answer_note', 'tt_answer_facts'],
+  ...['tt_answer_reason', 'tt_answer_note'],
 ]
 
 /** A trip's value in the shape in which it can be written down in any language. */
@@ -61,10 +61,18 @@ export const historyLines = ({ action, changes }: Pick<HistoryEntry, 'action' | 
     .sort((a, b) => placeOf(a) - placeOf(b))
     .flatMap((field) => {
       const { from, to } = changes[field] ?? {}
+      if (field === 'tt_answer_facts') return 'tt_answer' in changes ? [] : [ANSWERED_ANEW]
       return field === 'tt_customer'
         ? customerLines(from, to)
         : [line(namedKey(`${NO_COLUMNS.includes(field) ? 'field' : 'column'}_${field}`), field, from, to)]
     })
+}
+
+/** The same answer, to what the trip is by now. */
+const ANSWERED_ANEW: HistoryLine = {
+  label: 'column_tt_answer',
+  from: { kind: 'word', word: 'answer_facts_before' },
+  to: { kind: 'word', word: 'answer_facts_after' },
 }
 
 const line = (label: TextKey, field: string, from: unknown, to: unknown): HistoryLine => ({
