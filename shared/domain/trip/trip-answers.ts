@@ -92,11 +92,11 @@ export const ANSWER_TIME_HOURS = 2
  * When an answer is due, milliseconds; null where there is none to give. So many hours before STP, or two after the
  * subcontractor was asked where that is later, but never after STP.
  * @example
- * const trip = { tt_stp: '2026-11-26T20:00:00.000Z', tt_answer_hours: 12 }
- * new Date(answerDue({ ...trip, tt_answer_asked_at: '2026-11-25T09:00:00.000Z' })).toISOString()
- * // → '2026-11-26T08:00:00.000Z'
- * new Date(answerDue({ ...trip, tt_answer_asked_at: '2026-11-26T17:00:00.000Z' })).toISOString()
- * // → '2026-11-26T19:00:00.000Z'
+ * answerDue({ tt_stp: '2026-11-26T20:00Z', tt_answer_hours: 12, tt_answer_asked_at: '2026-11-25T09:00Z' })
+ * // → Date.parse('2026-11-26T08:00Z')
+ * @example
+ * answerDue({ tt_stp: '2026-11-26T20:00Z', tt_answer_hours: 12, tt_answer_asked_at: '2026-11-26T17:00Z' })
+ * // → Date.parse('2026-11-26T19:00Z')
  */
 export const answerDue = ({
   tt_stp,
@@ -127,6 +127,16 @@ export const lackOfYes = (trip: AnsweredTrip, now: number): Lack | null => {
 }
 /** Returns true if dispatch has to see to it, as {@link lackOfYes} says why. */
 export const lacksYes = (trip: AnsweredTrip, now: number): boolean => lackOfYes(trip, now) !== null
+
+/** Who drives within this time has to be known, due or not. */
+export const SURE_HOURS = 24
+/**
+ * Returns true if a trip has no yes that it should have: what {@link lackOfYes} tells of, and what begins within
+ * {@link SURE_HOURS} and nobody has answered yet. @param now milliseconds
+ */
+export const isWithoutYes = (trip: AnsweredTrip, now: number): boolean =>
+  lacksYes(trip, now) ||
+  (answerStateAt(trip, now) === 'asked' && Date.parse(String(trip.tt_stp)) <= now + SURE_HOURS * HOUR_MS)
 
 /** Returns true if the subcontractor has to answer, whether in time or late. */
 export const waitsForAnswer = (trip: AnsweredTrip, now: number): boolean => {

@@ -209,11 +209,11 @@ test('what is new is marked, and what is late said', async ({ page }) => {
   await banner(page).tap()
   await expect(card(page, '1')).toBeVisible()
   await expect(page.getByText('neu', { exact: true })).toHaveCount(0)
-  const soon = tripIn(2, { tt_tour: 'LX 9' })
+  const soon = tripIn(-1, { tt_tour: 'LX 9' })
   ids['9'] = (await server.api<{ tt_id: number }>('POST', '/api/trips', soon)).tt_id
   await expect(card(page, '9')).toContainText('neu')
   await expect(card(page, '9')).toContainText('ohne Antwort')
-  await expect(card(page, '9')).toContainText(/Antwort war bis .*02:\d\d erwartet|Antwort war bis \d\d:\d\d erwartet/)
+  await expect(card(page, '9')).toContainText(/Antwort war bis .*\d\d:\d\d erwartet/)
   delete ids['9']
   await page.reload()
   await expect(card(page, '9')).toBeVisible()

@@ -36,8 +36,9 @@ test.beforeEach(async ({ afterPages }) => {
   const changed = await add('ANDERS', 7)
   await answer(changed, answerValues(changed, 'accepted'))
   await server.api('PUT', `/api/trips/${changed.tt_id}`, { tt_sub_invoice_trip: 510 })
-  await add('STILL', 2)
-  await add('SPÄTER', 8)
+  await add('STILL', -0.5)
+  // In a day and an hour nobody has to be sure yet.
+  await add('SPÄTER', 25)
   await add('ANDERER', 2, { tt_sub: 'Bise Logistik', tt_gps: 'BE 2001', tt_driver: '', tt_drivernr: '' })
 })
 
@@ -88,6 +89,23 @@ test('the counter lists what lacks a yes, each says why, and answering for the s
   await expect(dialog).toContainText('Alpen Trans (abgelehnt: Kein Fahrzeug)')
 })
 
+test('under today the counter counts what begins tonight too, and a tap shows exactly these', async ({ page }) => {
+  await add('NACHT', 14)
+  await openAs(page, server, 'dora', '/admin/dashboard')
+  await expect(counter(page)).toHaveText('Ohne Zusage 4')
+  await expect(row(page, 'JA')).toBeVisible()
+  await expect(row(page, 'NACHT')).toBeHidden()
+  await counter(page).click()
+  await expect(row(page, 'NACHT')).toContainText('angefragt')
+  await expect(row(page, 'JA')).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: '4 Fahrten' })).toBeVisible()
+  await open(page, 'NACHT')
+  await answerPart(page).getByRole('button', { name: 'Zugesagt (telefonisch)' }).click()
+  await expect.poll(() => answerOf('NACHT')).toEqual(['accepted', 'dispatch', ''])
+  await expect(counter(page)).toHaveText('Ohne Zusage 3')
+  await expect(row(page, 'NACHT')).toBeHidden()
+})
+
 test('without a network dispatch answers all the same, and it arrives later', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/dashboard')
   await expect(counter(page)).toHaveText('Ohne Zusage 3')
@@ -133,7 +151,7 @@ test('the analysis counts by subcontractor, and is for admin alone', async ({ pa
   await page.getByRole('tab', { name: 'Zusagen' }).click()
   // Asked for five: two accepted in time, one of them changed since; one no, one that is due, one that is not.
   const alpen = page.getByRole('row', { name: /^Alpen Trans/ })
-  await expect(alpen.first().getByRole('cell')).toHaveText(['Alpen Trans', '5', '2', '0', '1', '1', '1', '1'])
+  await expect(alpen.first().getByRole('cell')).toHaveText(['Alpen Trans', '5', '2', '0', '1', '1', '0', '1', '1'])
   await expect(page.getByRole('table')).toContainText('Kein Fahrzeug 1')
   await expectNoViolation(page)
   const file = page.waitForEvent('download')
