@@ -8,7 +8,7 @@ import { element, h, morph, openDialog } from '../dom.ts'
 import { listenToPresses } from '../driver/press.ts'
 import { fill } from '../fill.ts'
 import { keepPage } from '../keep-page.ts'
-import { browserLanguage, isLanguage, languageChoice, listenToLanguage } from '../page-language.ts'
+import { browserLanguage, chosenLanguage, isLanguage, languageChoice, listenToLanguage } from '../page-language.ts'
 import { acceptAll, drawAnswers, headlineOf, openTrips, reasonDialog, type Shown } from './draw-answers.ts'
 import { type KeptAnswers, openKept } from './kept-answers.ts'
 import { ANSWER_TEXTS } from './texts.ts'
@@ -30,7 +30,7 @@ const showTrips = (token: string, kept: KeptAnswers): Shows => {
   let refused: ReadonlyMap<number, string> = new Map()
   let last: { page: AnswerPage; at: number } | null = null
   let problem: Problem | null = null
-  let chosen: Language | null = null
+  let chosen = chosenLanguage()
   let said = ''
   let isOpened = false
   let isBusy = false
