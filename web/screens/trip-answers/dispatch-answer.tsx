@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { answerCode, answerText } from '../../../shared/domain/trip/answer-codes.ts'
 import { answerValues, changedFacts } from '../../../shared/domain/trip/answer-given.ts'
 import {
@@ -8,7 +8,9 @@ import {
   answerStateAt,
   DECLINE_REASONS,
   type DeclineReason,
+  lacksYes,
 } from '../../../shared/domain/trip/trip-answers.ts'
+import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { ANSWER_SHAPES } from '../../../shared/trips/shapes.ts'
 import { answerNews } from '../../../shared/trips/trip-news.ts'
@@ -32,6 +34,16 @@ type Props = {
   now: number
   /** Opens the choice of another subcontractor, where there is one. */
   onReplace?: (() => void) | undefined
+}
+
+/**
+ * Returns true where the answer stands first: as the trip was opened it was to be seen to. It keeps its place when that changes
+ * under a person's hands. @param trip null until there is one @param now milliseconds
+ */
+export const useAnswerFirst = (trip: Pick<Shown<DeviceTrip>, 'key' | 'row'> | null, now: number): boolean => {
+  const place = useRef<{ key: RowKey; isFirst: boolean } | null>(null)
+  if (trip && place.current?.key !== trip.key) place.current = { key: trip.key, isFirst: lacksYes(trip.row, now) }
+  return place.current?.isFirst ?? false
 }
 
 /**
