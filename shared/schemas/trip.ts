@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ANSWER_SOURCES } from '../domain/trip/trip-answers.ts'
+import { ANSWER_SOURCES } from '../domain/trip/answer-given.ts'
 import {
   INITIAL_TRIP,
   type KnownTripField,

@@ -2,7 +2,7 @@ import { editableTripFields } from '../domain/access/permissions.ts'
 import type { Viewer } from '../domain/access/roles.ts'
 import { MISSING_PARTS } from '../domain/trip/lists/next-trips.ts'
 import { type Counter, countersOf } from '../domain/trip/trip-progress.ts'
-import { asWithoutYes, type TripView } from './trip-view.ts'
+import type { TripView } from './trip-view.ts'
 
 /** Chips that narrow a phone's list: late trips and those without a yes, for dispatchers; trips that lack something. */
 export const CHIPS = ['late', 'yes', ...MISSING_PARTS] as const
@@ -34,8 +34,7 @@ export const tripsByChip = (viewer: Viewer, trips: readonly TripView[], now: num
     for (const part of MISSING_PARTS)
       if (counters.includes(COUNTER_OF_CHIP[part]) && isAssignable(viewer, trip, now)) found[part].push(trip)
     if (viewer.role === 'admin')
-      for (const chip of OF_DISPATCH)
-        if (counters.includes(COUNTER_OF_CHIP[chip])) found[chip].push(chip === 'yes' ? asWithoutYes(trip) : trip)
+      for (const chip of OF_DISPATCH) if (counters.includes(COUNTER_OF_CHIP[chip])) found[chip].push(trip)
   }
   return found
 }

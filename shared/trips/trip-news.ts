@@ -9,7 +9,7 @@ import type { TripView } from './trip-view.ts'
 /** What dispatch has to see to of a trip's answer: sign and word; a no and a late answer are louder than a change. */
 export const answerNews = (
   { tt_answer_reason }: Pick<DeviceTrip, 'tt_answer_reason'>,
-  lack: Lack | 'asked',
+  lack: Lack,
   translate: Translate,
 ): ReportedNews => ({
   sign: ANSWER_SHAPES[lack],

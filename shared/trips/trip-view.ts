@@ -25,11 +25,8 @@ export type TripView = ShownTrip & {
   /** Age of the last position in whole minutes; null while it is fresh, unknown, or no longer of interest. */
   oldPositionMinutes: number | null
   /** Why it lacks its subcontractor's yes; null where it lacks none. */
-  lack: Lack | 'asked' | null
+  lack: Lack | null
 }
-
-/** As it is listed among those without a yes: that its answer is not due yet is said too. */
-export const asWithoutYes = (view: TripView): TripView => (view.lack ? view : { ...view, lack: 'asked' })
 
 /** Only a trip that is on its way has a position whose age matters. */
 const oldPositionMinutes = (trip: DeviceTrip, now: number): number | null => {

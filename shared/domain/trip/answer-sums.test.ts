@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { answerValues } from './answer-given.ts'
+import { type Answer, answerValues } from './answer-given.ts'
 import { answerSums, type GivenAnswer, type SummedTrip } from './answer-sums.ts'
-import { type Answer, answerFacts, type DeclineReason } from './trip-answers.ts'
+import { answerFacts, type DeclineReason } from './trip-answers.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 const DUE = '2026-11-21T08:00:00.000Z'

@@ -6,7 +6,7 @@ import {
   answerState,
   answerStateAt,
   FACT_FIELDS,
-  lacksYes,
+  lackOfYes,
   waitsForAnswer,
 } from './trip-answers.ts'
 
@@ -92,15 +92,17 @@ test.each([
 
 test('a moment before it is due nothing is overdue, a moment after it is; and a trip that is over lacks nothing', () => {
   const due = Date.parse('2026-11-26T08:15:00.000Z')
-  expect(answerStateAt(TRIP, due - 1)).toBe('asked')
-  expect(lacksYes(TRIP, due - 1)).toBe(false)
+  const dayBefore = Date.parse('2026-11-25T20:15:00.000Z')
+  expect(lackOfYes(TRIP, dayBefore - 1)).toBeNull()
+  expect(lackOfYes(TRIP, dayBefore)).toBe('asked')
+  expect(lackOfYes(TRIP, due - 1)).toBe('asked')
   expect(answerStateAt(TRIP, due)).toBe('overdue')
-  expect(lacksYes(TRIP, due)).toBe(true)
+  expect(lackOfYes(TRIP, due)).toBe('overdue')
   expect(answerStateAt(accepted, due)).toBe('accepted')
-  expect(lacksYes(accepted, due)).toBe(false)
-  expect(lacksYes(declined, due - 1)).toBe(true)
-  expect(lacksYes({ ...accepted, tt_sub_invoice_toll: 5 }, due - 1)).toBe(true)
-  expect(lacksYes(TRIP, Date.parse(TRIP.tt_sta))).toBe(false)
+  expect(lackOfYes(accepted, due)).toBeNull()
+  expect(lackOfYes(declined, dayBefore - 1)).toBe('declined')
+  expect(lackOfYes({ ...accepted, tt_sub_invoice_toll: 5 }, dayBefore - 1)).toBe('changed')
+  expect(lackOfYes(TRIP, Date.parse(TRIP.tt_sta))).toBeNull()
 })
 
 test('what waits for the subcontractor: what it did not answer, and what changed since', () => {

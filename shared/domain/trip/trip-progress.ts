@@ -2,7 +2,7 @@ import { PANIC_WINDOW_HOURS } from '../delay/current-delays.ts'
 import type { DelayClass } from '../delay/delay.ts'
 import { LEGS, type Leg, type LegName, type TripTimes } from '../delay/legs.ts'
 import { HOUR_MS } from '../time/units.ts'
-import { type AnsweredTrip, isWithoutYes } from './trip-answers.ts'
+import { type AnsweredTrip, lackOfYes } from './trip-answers.ts'
 import { lacksDriver, lacksVehicle } from './trip-gaps.ts'
 import { isOff, type TripStatus } from './trip-status.ts'
 
@@ -56,6 +56,6 @@ export const countersOf = (trip: Progressing, legs: Legs, now: number): Counter[
   else if (trip.tt_atd) counters.push('under_way')
   if (lacksDriver(trip)) counters.push('no_driver')
   if (lacksVehicle(trip)) counters.push('no_vehicle')
-  if (isWithoutYes(trip, now)) counters.push('no_yes')
+  if (lackOfYes(trip, now)) counters.push('no_yes')
   return counters
 }

@@ -1,14 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { answerCode, answerText } from '../../../shared/domain/trip/answer-codes.ts'
-import { answerValues, changedFacts } from '../../../shared/domain/trip/answer-given.ts'
+import { ANSWER_FIELDS, type Answer, answerValues, changedFacts } from '../../../shared/domain/trip/answer-given.ts'
 import {
-  ANSWER_FIELDS,
-  type Answer,
   answerDue,
   answerStateAt,
   DECLINE_REASONS,
   type DeclineReason,
-  lacksYes,
+  lackOfYes,
 } from '../../../shared/domain/trip/trip-answers.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
@@ -42,7 +40,8 @@ type Props = {
  */
 export const useAnswerFirst = (trip: Pick<Shown<DeviceTrip>, 'key' | 'row'> | null, now: number): boolean => {
   const place = useRef<{ key: RowKey; isFirst: boolean } | null>(null)
-  if (trip && place.current?.key !== trip.key) place.current = { key: trip.key, isFirst: lacksYes(trip.row, now) }
+  if (trip && place.current?.key !== trip.key)
+    place.current = { key: trip.key, isFirst: lackOfYes(trip.row, now) !== null }
   return place.current?.isFirst ?? false
 }
 
@@ -69,7 +68,7 @@ export const DispatchAnswer = ({ trip, now, onReplace }: Props): ReactNode => {
   return (
     <section className={styles.answer} aria-label={text('column_tt_answer')}>
       <h3>{text('column_tt_answer')}</h3>
-      <p className={`${styles.state} ${news?.tone === 'loud' ? styles.loud : news ? styles.warned : ''}`}>
+      <p className={`${styles.state} ${news?.tone ? styles[news.tone] : ''}`}>
         <Shape name={sign} /> {news?.words ?? answerText(code, text)}
       </p>
       {answered !== '' && row.tt_answer_at && !mark && (

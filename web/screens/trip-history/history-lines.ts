@@ -1,6 +1,7 @@
 import { isLikeCustomer } from '../../../shared/domain/money/invoice.ts'
+import { ANSWERS } from '../../../shared/domain/trip/answer-given.ts'
 import { TRIP_COLUMNS, tripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
-import { ANSWERS, DECLINE_REASONS } from '../../../shared/domain/trip/trip-answers.ts'
+import { DECLINE_REASONS } from '../../../shared/domain/trip/trip-answers.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import { isTripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'

@@ -36,7 +36,7 @@ import { AnswersLink } from '../list/answers-link.tsx'
 import { FilterChips, FirstSteps, ListPanels, PanicNotice } from '../list/list-parts.tsx'
 import { useView } from '../list/list-settings.ts'
 import { pdfBody, pdfFileName } from '../list/pdf-request.ts'
-import { listTrips, NO_COUNTS, viewsAt } from '../list/trip-list.ts'
+import { NO_COUNTS, viewsAt } from '../list/trip-list.ts'
 import { useListChoice } from '../list/use-list-choice.ts'
 import { usePdfDownload } from '../list/use-pdf-download.ts'
 import { useTripOpening } from '../list/use-trip-opening.ts'
@@ -48,6 +48,7 @@ import { NextTrips } from './next-trips.tsx'
 import { withNow } from './now-lines.ts'
 import { TripGrid } from './trip-grid-part.ts'
 import { useRoom } from './use-room.ts'
+import { withOtherDays } from './with-other-days.ts'
 
 const fetchReplaceDialog = async () => (await import('../several/replace-dialog.tsx')).ReplaceDialog
 const ReplaceDialog = muiPart(fetchReplaceDialog)
@@ -123,7 +124,7 @@ export const DeskTimetable = (): ReactNode => {
   const isIncomplete = useHasPulled() === false
   const viewOf = useMemo(() => viewsAt(now), [now])
   const listed = useMemo(
-    () => rows && listTrips(rows, { filters, search, onlyCurrentDelays, counters, searchIn }, now, viewOf, asked),
+    () => rows && withOtherDays(rows, asked, { filters, search, onlyCurrentDelays, counters, searchIn }, now, viewOf),
     [rows, asked, filters, search, onlyCurrentDelays, counters, searchIn, now, viewOf],
   )
   // What has no yes is listed whatever day it is of.

@@ -112,35 +112,3 @@ describe('a search that is found in several columns', () => {
     expect(list({ search: '', searchIn: 'tt_driver' }).trips).toHaveLength(5)
   })
 })
-
-describe('what has no yes is counted whatever day it is of', () => {
-  const asked = { tt_atp: null, tt_answer_hours: 2, tt_sub_invoice_trip: 640, tt_driver: '' }
-  const at = (day: string, hour: string) => ({
-    tt_stp: `${day}T${hour}:00:00.000Z`,
-    tt_sta: `${day}T${hour}:59:00.000Z`,
-  })
-  const today = shownTrip({ tt_id: 30, ...asked, ...at('2026-11-21', '20') })
-  const tonight = shownTrip({ tt_id: 31, ...asked, ...at('2026-11-22', '01') })
-  const later = shownTrip({ tt_id: 32, ...asked, ...at('2026-11-23', '01') })
-  const list = (criteria: Partial<ListCriteria>, shown = [today]) => {
-    const whole = { filters: [], search: '', onlyCurrentDelays: false, counters: [], ...criteria }
-    return listTrips(shown, whole, NOW, undefined, [today, tonight, later])
-  }
-
-  test('and listed by its counter alone, with where its answer stands', () => {
-    expect(list({}).counts).toMatchObject({ no_yes: 2, no_driver: 1 })
-    expect(list({}).trips.map(({ key, lack }) => [key, lack])).toEqual([[30, null]])
-    expect(list({ counters: ['no_yes'] }).trips.map(({ key, lack }) => [key, lack])).toEqual([
-      [30, 'asked'],
-      [31, 'asked'],
-    ])
-    expect(list({ counters: ['no_driver'] }).trips.map(({ key }) => key)).toEqual([30])
-  })
-
-  test('in the order of planned positioning, by the filters of the list', () => {
-    const nextWeek = shownTrip({ tt_id: 33, ...asked, ...at('2026-11-24', '01'), tt_driver: 'Anna Keller' })
-    expect(list({ counters: ['no_yes', 'late'] }, [nextWeek]).trips.map(({ key }) => key)).toEqual([30, 31])
-    const ofAnna = [{ column: 'tt_driver', values: ['Anna Keller'] }]
-    expect(list({ filters: ofAnna }, [nextWeek]).counts.no_yes).toBe(0)
-  })
-})

@@ -4,7 +4,7 @@ import { tripFilter } from '../../../../shared/domain/trip/lists/trip-filters.ts
 import { COUNTERS, type Counter, countersOf } from '../../../../shared/domain/trip/trip-progress.ts'
 import type { ColumnFilter } from '../../../../shared/schemas/timetable.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
-import { asWithoutYes, type ShownTrip, type TripView, tripView } from '../../../../shared/trips/trip-view.ts'
+import { type ShownTrip, type TripView, tripView } from '../../../../shared/trips/trip-view.ts'
 import { memoize } from '../../../ui/list/memoize.ts'
 import type { SearchScope } from '../../../ui/list/search-scopes.tsx'
 
@@ -85,49 +85,33 @@ const NO_SCOPES: SearchScope[] = []
  * itself leave out, and where a search found them.
  * @param now milliseconds
  * @param viewOf as {@link viewsAt} that moment makes it
- * @param others trips of other days: those without a yes are counted, and listed by planned positioning where they are asked for
  */
 export const listTrips = (
   shown: readonly ShownTrip[],
   { filters, search, onlyCurrentDelays, counters, searchIn = null }: ListCriteria,
   now: number,
   viewOf = viewsAt(now),
-  others: readonly ShownTrip[] = [],
 ): { trips: TripView[]; counts: Counts; scopes: SearchScope[]; scope: string | null } => {
   const passes = tripFilter(filters)
   const wanted = searchWords(search)
-  const isFound = (trip: ShownTrip): boolean => {
+  const found = shown.filter((trip) => {
     if (onlyCurrentDelays && !isCurrentDelay(trip.row, now)) return false
     if (!passes(trip.row, now)) return false
     if (wanted.length === 0) return true
     const text = searchedText(trip.row)
     return wanted.every((word) => text.includes(word))
-  }
-  const found = shown.filter(isFound)
+  })
   const scopes = scopesOf(found, wanted)
   const scope = scopes.length > 1 && scopes.some(({ key }) => key === searchIn) ? searchIn : null
   const at = scope === null ? -1 : SCOPES.indexOf(scope)
   const trips: TripView[] = []
   const counts = { ...NO_COUNTS }
-  const asksForYes = counters.includes('no_yes')
-  const isInScope = ({ row }: ShownTrip): boolean =>
-    at < 0 || wanted.every((word) => searchedTexts(row)[at]?.includes(word))
   for (const trip of found) {
-    if (!isInScope(trip)) continue
+    if (at >= 0 && !wanted.every((word) => searchedTexts(trip.row)[at]?.includes(word))) continue
     const view = viewOf(trip)
     const counting = countersOf(view.row, view.legs, now)
     for (const counter of counting) counts[counter] += 1
-    if (counters.length === 0 || counters.some((counter) => counting.includes(counter)))
-      trips.push(asksForYes && counting.includes('no_yes') ? asWithoutYes(view) : view)
+    if (counters.length === 0 || counters.some((counter) => counting.includes(counter))) trips.push(view)
   }
-  const listed = new Set(shown.map(({ key }) => key))
-  for (const trip of others) {
-    if (listed.has(trip.key) || !isFound(trip) || !isInScope(trip)) continue
-    const view = viewOf(trip)
-    if (!countersOf(view.row, view.legs, now).includes('no_yes')) continue
-    counts.no_yes += 1
-    if (asksForYes) trips.push(asWithoutYes(view))
-  }
-  if (asksForYes) trips.sort((a, b) => ((a.row.tt_stp ?? '') < (b.row.tt_stp ?? '') ? -1 : 1))
   return { trips, counts, scopes, scope }
 }
