@@ -21,7 +21,7 @@ const de = {
   driver_missing: 'Noch kein Fahrer',
   due: 'Antwort bis {time}',
   ended:
-    'Dieser Link gilt nicht oder nicht mehr. Antworten Sie nach der Anmeldung in der App, oder rufen Sie die Disposition an.',
+    'Links gelten 48 Stunden, und nur solange die Fahrten bei Ihnen sind. Antworten Sie nach der Anmeldung in der App, oder rufen Sie die Disposition an.',
   ended_title: 'Der Link gilt nicht (mehr)',
   field_toll: 'Maut',
   language: 'Sprache',
@@ -66,7 +66,7 @@ const en: AnswerTexts = {
   declined: 'Declined: {reason}',
   driver_missing: 'No driver yet',
   due: 'Answer by {time}',
-  ended: 'This link is not valid, or not any more. Log in to the app to answer, or call dispatch.',
+  ended: 'Links hold for 48 hours, and only while the trips are yours. Log in to the app to answer, or call dispatch.',
   ended_title: 'The link is not valid (any more)',
   field_toll: 'Toll',
   language: 'Language',
@@ -113,7 +113,7 @@ const fr: AnswerTexts = {
   driver_missing: 'Pas encore de chauffeur',
   due: 'Réponse avant {time}',
   ended:
-    'Ce lien n’est pas valable, ou ne l’est plus. Répondez dans l’application après connexion, ou appelez l’exploitation.',
+    'Les liens sont valables 48 heures, et seulement tant que les trajets vous sont confiés. Répondez dans l’application après connexion, ou appelez l’exploitation.',
   ended_title: 'Le lien n’est pas (ou plus) valable',
   field_toll: 'Péage',
   language: 'Langue',
@@ -157,7 +157,8 @@ const it: AnswerTexts = {
   declined: 'Rifiutato: {reason}',
   driver_missing: 'Ancora nessun autista',
   due: 'Risposta entro {time}',
-  ended: 'Questo link non è valido, o non lo è più. Risponda nell’app dopo l’accesso, o chiami l’ufficio traffico.',
+  ended:
+    'I link valgono 48 ore, e solo finché i viaggi sono affidati a Lei. Risponda nell’app dopo l’accesso, o chiami l’ufficio traffico.',
   ended_title: 'Il link non è (più) valido',
   field_toll: 'Pedaggio',
   language: 'Lingua',
@@ -201,7 +202,8 @@ const nl: AnswerTexts = {
   declined: 'Afgewezen: {reason}',
   driver_missing: 'Nog geen chauffeur',
   due: 'Antwoord vóór {time}',
-  ended: 'Deze link geldt niet of niet meer. Antwoord in de app na aanmelding, of bel de planning.',
+  ended:
+    'Links gelden 48 uur, en alleen zolang de ritten van u zijn. Antwoord in de app na aanmelding, of bel de planning.',
   ended_title: 'De link geldt niet (meer)',
   field_toll: 'Tol',
   language: 'Taal',
