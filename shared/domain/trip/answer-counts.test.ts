@@ -15,7 +15,12 @@ const answered = (of: AnsweredTrip, answer: 'accepted' | 'declined'): AnsweredTr
 test('counts by subcontractor what it said; what changed since a yes is open', () => {
   const yes = answered(trip('Huber AG'), 'accepted')
   const counts = answersBySub([
-    ...[yes, { ...yes, tt_sub_invoice_trip: 500 }, answered(trip('Huber AG'), 'declined'), trip('Huber AG')],
+    ...[
+      { ...yes, tt_atp: '2026-11-26T20:10:00.000Z' },
+      { ...yes, tt_sub_invoice_trip: 500 },
+      answered(trip('Huber AG'), 'declined'),
+      trip('Huber AG'),
+    ],
     ...[trip('Frey AG'), trip('Frey AG', { tt_answer_hours: null }), trip('Wir', { tt_status: 'scheduled' })],
   ])
   expect(counts).toEqual([

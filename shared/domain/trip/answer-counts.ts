@@ -3,8 +3,10 @@ import { type AnsweredTrip, answerState } from './trip-answers.ts'
 /** How many trips a subcontractor is asked for, and what it said; `open`: no answer, or a yes to what is another trip by now. */
 export type AnswerCounts = { asked: number; accepted: number; declined: number; open: number }
 
+const NOT_BEGUN = { tt_atp: null, tt_atd: null, tt_ata: null }
+
 /**
- * Counts where the answers to trips stand that have not begun: by subcontractor, in the order of names.
+ * Counts where the answers to trips stand, begun or not: by subcontractor, in the order of names.
  * @example
  * answersBySub([{ tt_status: 'active', tt_sub: 'Huber AG', tt_answer_hours: 12 }, { tt_status: 'scheduled', tt_sub: 'Frey' }])
  * // → [{ sub: 'Huber AG', asked: 1, accepted: 0, declined: 0, open: 1 }]
@@ -12,7 +14,7 @@ export type AnswerCounts = { asked: number; accepted: number; declined: number; 
 export const answersBySub = (trips: readonly AnsweredTrip[]): ({ sub: string } & AnswerCounts)[] => {
   const bySub = new Map<string, AnswerCounts>()
   for (const trip of trips) {
-    const state = answerState(trip)
+    const state = answerState({ ...trip, ...NOT_BEGUN })
     if (state === null) continue
     const sub = String(trip.tt_sub)
     const counts = bySub.get(sub) ?? { asked: 0, accepted: 0, declined: 0, open: 0 }

@@ -58,7 +58,7 @@ test('a week of eight trips is answered in a dead spot by two taps, and arrives'
   const first = card(page, '1')
   await expect(first).toContainText('angefragt')
   await expect(
-    page.getByText(/^Hier stehen Fahrten bis So \d\d\.\d\d\.\. Spätere kommen Woche für Woche dazu\.$/),
+    page.getByText(/^Hier stehen Fahrten bis So \d\d\.\d\d\.; spätere kommen Woche für Woche dazu\.$/),
   ).toBeVisible()
   await expect(first).toContainText('STP17:15STD17:45STA23:30')
   await expect(first).toContainText('Zürich Flughafen Fracht → Genève Aéroport Fret')

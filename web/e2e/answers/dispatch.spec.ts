@@ -161,7 +161,7 @@ test('a week of the disposition says how its trips were answered, and leads to t
   const words = `${count} angefragt: 1 zugesagt, 1 abgelehnt, ${count - 2} offen`
   await openAs(page, server, 'dora', `/admin/disposition?tab=publish&week=${week}`)
   await page.getByText(words, { exact: true }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: words })).toHaveText(`Alpen Trans: ${words}`)
+  await expect(page.getByRole('listitem').filter({ hasText: words })).toHaveText(`Alpen Trans · ${words}`)
   await expectNoViolation(page)
   await page.getByRole('link', { name: 'Zusagen dieser Woche auswerten' }).click()
   await expect(page.getByRole('row', { name: /^Alpen Trans/ }).first()).toBeVisible()

@@ -25,7 +25,7 @@ export const WeekAnswers = ({ week, trips }: { week: number; trips: readonly Vis
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {bySub.map(({ sub, ...counts }) => (
           <li key={sub}>
-            {text('label_before', { label: sub })} {text('weeks_answers', counts)}
+            {sub} · {text('weeks_answers', counts)}
           </li>
         ))}
       </Box>
