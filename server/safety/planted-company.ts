@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
-import type { ANSWER_FIELDS } from '../../shared/domain/trip/trip-answers.ts'
+import type { ANSWER_FIELDS } from '../../shared/domain/trip/answer-given.ts'
 import type { TripFieldOfKind } from '../../shared/domain/trip/trip-fields.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
 import { enqueueMessage, noteDead } from '../store/messages/outbox.ts'

@@ -80,6 +80,7 @@ const newTrip = (trip: TripFields, tt_status: Trip['tt_status'], editedAt: numbe
   tt_answer_hours: null,
   tt_answer_at: null,
   tt_answer_source: '',
+  tt_answer_asked_at: null,
 })
 
 /**

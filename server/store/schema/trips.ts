@@ -5,7 +5,8 @@ import type { DriverNews, DriverTimes } from '../../../shared/domain/links/repor
 import type { InvoiceItem } from '../../../shared/domain/money/invoice.ts'
 import type { TourDay, TourPrice } from '../../../shared/domain/tour/dated.ts'
 import type { RunKind } from '../../../shared/domain/tour/week-run.ts'
-import type { Answer, AnswerSource, DeclineReason } from '../../../shared/domain/trip/trip-answers.ts'
+import type { Answer, AnswerSource } from '../../../shared/domain/trip/answer-given.ts'
+import type { DeclineReason } from '../../../shared/domain/trip/trip-answers.ts'
 import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
 import type { CustomerReferences } from '../../../shared/schemas/journal.ts'
@@ -70,6 +71,7 @@ export const trips = sqliteTable(
     tt_answer_hours: integer(),
     tt_answer_at: instant(),
     tt_answer_source: text().$type<AnswerSource | ''>().notNull().default(''),
+    tt_answer_asked_at: instant(),
   },
   (table) => [
     index('trips_sta').on(table.tt_sta),
