@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { parseAbsences } from '../../shared/domain/clashes/absences.ts'
+import { parseDecimal } from '../../shared/domain/money/fuel/decimal.ts'
 import { splitNames } from '../../shared/domain/names/names.ts'
+import { parseDay } from '../../shared/domain/time/dates.ts'
 import { customer, ImportedCustomer } from '../../shared/records/customer.ts'
 import { type Field, type FieldKind, isNullable, isTextList } from '../../shared/records/field.ts'
 import { type AnyRecord, fieldsOf, fileFields } from '../../shared/records/record.ts'
@@ -43,8 +45,10 @@ const columnOf = ([name, field]: [string, Field]): Column => {
     ...(words && { words }),
     ...(NUMBERS.has(kind) && { number: true }),
     ...(kind === 'amount' && { amount: true }),
+    ...(kind === 'decimal' && { read: (cell) => (cell === '' ? null : (parseDecimal(cell) ?? cell)) }),
     ...(DIGITS.has(kind) && { kind: 'digits' }),
     ...(kind === 'groups' && { groups: true }),
+    ...(kind === 'day' && { kind: 'time', read: (cell) => (cell === '' ? null : (parseDay(cell) ?? cell)) }),
     ...(kind === 'days' && { kind: 'time', read: parseAbsences }),
     ...(isTextList(field) && { read: splitNames }),
     ...(whenEmpty !== undefined && { kind: 'flag', read: (cell) => (cell === '' ? whenEmpty : readYesOrNo(cell)) }),

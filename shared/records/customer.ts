@@ -3,6 +3,7 @@ import { ADMIN } from '../domain/access/roles.ts'
 import { visibleToAdmin } from '../domain/access/visibility.ts'
 import { CompanyLanguage, Email, line, name, PhoneNumber } from '../schemas/common.ts'
 import { kept, required } from './field.ts'
+import { ownFloater } from './own-floater.ts'
 import { record } from './record.ts'
 import { waitingTerms } from './waiting-terms.ts'
 
@@ -62,6 +63,7 @@ export const customer = record({
     /** Links to share show where the vehicle is, to about a kilometre, and the proof of delivery. */
     cm_share_position: kept('flag', z.boolean().nullable().optional(), { hint: 'cm_share_position_hint' }),
     cm_share_proof: kept('flag', z.boolean().nullable().optional()),
+    ...ownFloater('cm'),
   },
 })
 export type Customer = z.infer<typeof customer.row>

@@ -26,6 +26,8 @@ const EMPTY = {
   cm_waiting_max: null,
   cm_share_position: null,
   cm_share_proof: null,
+  cm_floater: null,
+  cm_floater_from: null,
 }
 
 test('added, edited and deleted: answers, look-up, history and change feed; empty values are null', async () => {

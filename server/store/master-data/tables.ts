@@ -3,6 +3,8 @@ import { alertTable } from '../messages/alerts.ts'
 import { addressTable } from './addresses.ts'
 import { customerTable } from './customers.ts'
 import { driverTable } from './drivers.ts'
+import { floaterTable } from './floaters.ts'
+import { fuelIndexTable } from './fuel-indices.ts'
 import type { MasterTable } from './master-data.ts'
 import { subcontractorTable } from './subcontractors.ts'
 import { vehicleTable } from './vehicles.ts'
@@ -18,4 +20,6 @@ export const MASTER_TABLES: Readonly<Record<RecordName, AnyTable>> = {
   vehicle: vehicleTable as unknown as AnyTable,
   driver: driverTable as unknown as AnyTable,
   alert: alertTable as unknown as AnyTable,
+  index: fuelIndexTable as unknown as AnyTable,
+  floater: floaterTable as unknown as AnyTable,
 }

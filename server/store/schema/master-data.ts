@@ -28,6 +28,9 @@ export const customers = sqliteTable(
     /** What a link to share shows of its trips: where the vehicle is, and the proof of delivery. */
     cm_share_position: flag(),
     cm_share_proof: flag(),
+    /** Its diesel surcharge, and from which day. */
+    cm_floater: text(),
+    cm_floater_from: text(),
   },
   (table) => [uniqueIndex('customers_name').on(table.cm_name_key)],
 )
@@ -89,6 +92,8 @@ export const subcontractors = sqliteTable(
     /** Days to answer a statement in; seven without it. */
     sc_answer_days: integer(),
     sc_answer_hours: integer(),
+    sc_floater: text(),
+    sc_floater_from: text(),
     retired: flag().notNull().default(false),
   },
   (table) => [uniqueIndex('subcontractors_name').on(table.sc_name_key)],

@@ -104,6 +104,8 @@ const RecordInput = ({ name, field, hint, isDisabled, autoFocus }: InputProps): 
       return <TextInput {...common} type="tel" htmlInput={htmlInput} />
     case 'number':
       return <TextInput {...common} htmlInput={{ inputMode: 'numeric', maxLength: NUMBER_LENGTH }} />
+    case 'decimal':
+      return <TextInput {...common} htmlInput={{ inputMode: 'decimal', maxLength: NUMBER_LENGTH }} />
     case 'minutes':
     case 'amount':
       return (

@@ -1,4 +1,5 @@
-import { type InvoiceItem, MAX_FUEL_PERCENT, type PricedItem } from '../../../../shared/domain/money/invoice.ts'
+import { MAX_FUEL_PERCENT } from '../../../../shared/domain/money/fuel/fuel-rule.ts'
+import type { InvoiceItem, PricedItem } from '../../../../shared/domain/money/invoice.ts'
 import { parseAmount } from '../../../../shared/domain/money/money.ts'
 import { isDay } from '../../../../shared/domain/time/dates.ts'
 import type { DayRange } from '../../../../shared/domain/time/views.ts'
