@@ -227,8 +227,8 @@ export const InvoiceAnswer = InvoiceEntries.extend({
   invoice_items: z.array(ItemFields.extend({ fuel_evidence: FuelEvidence.optional() })),
   /** Sums of the trips of the items' own days, where these are not the requested period; of their toll, where it counts. */
   trip_sums: z.array(z.object({ from: Day, to: Day, trip_sum: Amount, toll_sum: Amount.optional() })),
-  /** For admin, where the party has a surcharge by rule: what it gives for the period. */
-  proposed: z.array(FuelPart).optional(),
+  /** For admin, where the party has a surcharge by rule: what it gives for the period, and what the trips of its days come to. */
+  proposed: z.array(FuelPart.extend({ trip_sum: Amount, toll_sum: Amount })).optional(),
   rev: z.string(),
   by: z.string().nullable(),
   at: Instant.nullable(),

@@ -5,7 +5,7 @@ import { type App, mount } from '../../http/route.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Store } from '../../store/db.ts'
 import { proposedFuel } from '../../store/money/fuel.ts'
-import { asShownIn, invoiceRev, type Party, readInvoice, writeInvoice } from '../../store/money/invoices.ts'
+import { asShownIn, invoiceRev, type Party, readInvoice, tripSumsOf, writeInvoice } from '../../store/money/invoices.ts'
 import type { Actor } from '../../store/people/actors.ts'
 import { customerParty, namedCustomer, namedSubcontractor } from './journals.ts'
 
@@ -28,7 +28,10 @@ export const mountInvoices = (app: App, deps: Deps): void => {
     const invoice = readInvoice(store, party, days)
     // A sub does not learn which of the admins wrote, nor what is not entered.
     if (actor.role !== 'admin') return { ...invoice, by: null, at: null }
-    const proposed = proposedFuel(store, party, days)
+    const proposed = proposedFuel(store, party, days).map((part) => {
+      const { trip_sum, toll_sum = 0 } = tripSumsOf(store, party, part)
+      return { ...part, trip_sum, toll_sum }
+    })
     return proposed.length > 0 ? { ...invoice, proposed } : invoice
   })
 

@@ -309,14 +309,27 @@ const withEvidence = (
   before: readonly HeldItem[],
 ): HeldItem[] =>
   items.map((item) => {
-    if (!item.fuel_on) return item
-    const known = before.find((one) => itemKey(one) === itemKey(item))?.fuel_evidence
-    const [part, ...more] = known ? [] : proposedFuel(store, party, item)
-    const isGiven = part && more.length === 0 && part.from === item.from && part.to === item.to
-    const given = isGiven && part.percent === item.fuel && part.on === item.fuel_on ? part.evidence : null
+    const { fuel_evidence: _typed, ...own } = item
+    if (!own.fuel_on) return own
+    const known = before.find((one) => itemKey(one) === itemKey(own))?.fuel_evidence
+    const [part, ...more] = known ? [] : proposedFuel(store, party, own)
+    const isGiven = part && more.length === 0 && part.from === own.from && part.to === own.to
+    const given = isGiven && part.percent === own.fuel && part.on === own.fuel_on ? part.evidence : null
     const fuel_evidence = known ?? given
-    return fuel_evidence ? { ...item, fuel_evidence } : item
+    return fuel_evidence ? { ...own, fuel_evidence } : own
   })
+
+/** Items of a period as they are asked for, with what their percentages rest on. */
+export const explainedItems = (
+  store: Store,
+  party: Party,
+  days: DayRange,
+  items: readonly InvoiceItem[],
+): InvoiceItem[] => {
+  const whole = items.map((item) => ({ ...item, from: item.from ?? days.from, to: item.to ?? days.to }))
+  const held = weeksOf(store, party, days).flatMap(({ iw_items }) => iw_items)
+  return withEvidence(store, party, whole, held).map((item) => itemIn(days, item))
+}
 
 /**
  * Writes the entries of a period over those of before, week by week, each changed week with a version in the history.
@@ -337,7 +350,7 @@ export const writeInvoice = (
       const { iw_items, iw_references } = known ?? NO_ENTRIES
       const typed = entries.invoice_items
         .filter(({ date }) => yearWeekOf(date) === week)
-        .map((item) => ({ ...entered(item), from: item.from ?? days.from, to: item.to ?? days.to }))
+        .map((item) => ({ ...item, from: item.from ?? days.from, to: item.to ?? days.to }))
       const items = withEvidence(store, party, typed, iw_items)
       const reference = entries.calendar_references.findLast((one) => one.week === week)?.reference
       const changed: WeekEntries = {
