@@ -6,6 +6,7 @@ import { useText } from '../../i18n/text.ts'
 import { TextInput } from '../../ui/forms/record-fields.tsx'
 import type { RecordValues } from '../../ui/forms/record-values.ts'
 import { RequirementsHint } from '../../ui/forms/requirements-hint.tsx'
+import { FloaterInput } from '../list-screen/floater-input.tsx'
 import { RecordEditor } from '../list-screen/record-editor.tsx'
 
 type Props = {
@@ -27,7 +28,7 @@ export const CustomerEditor = (props: Props): ReactNode => (
     form={FORM}
     first={CONTACT}
     last={REQUIREMENTS}
-    inputs={{ cm_requirements: <RequirementsInput /> }}
+    inputs={{ cm_requirements: <RequirementsInput />, cm_floater: <FloaterInput name="cm_floater" /> }}
     {...props}
   />
 )

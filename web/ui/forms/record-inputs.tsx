@@ -68,7 +68,8 @@ type InputProps = {
 /** Digits of the largest number that a field takes, with a sign or a point. */
 const NUMBER_LENGTH = 12
 
-const RecordInput = ({ name, field, hint, isDisabled, autoFocus }: InputProps): ReactNode => {
+/** The input of a field by its kind. */
+export const RecordInput = ({ name, field, hint, isDisabled, autoFocus }: InputProps): ReactNode => {
   const text = useText()
   const labelOf = useFieldLabel()
   const word = (value: string): string => {
