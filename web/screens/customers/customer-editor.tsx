@@ -3,10 +3,10 @@ import { useWatch } from 'react-hook-form'
 import { type Customer, customer } from '../../../shared/records/customer.ts'
 import { useUnknownRequirements } from '../../data/approvals.ts'
 import { useText } from '../../i18n/text.ts'
+import { FloaterInput } from '../../ui/forms/floater-input.tsx'
 import { TextInput } from '../../ui/forms/record-fields.tsx'
 import type { RecordValues } from '../../ui/forms/record-values.ts'
 import { RequirementsHint } from '../../ui/forms/requirements-hint.tsx'
-import { FloaterInput } from '../list-screen/floater-input.tsx'
 import { RecordEditor } from '../list-screen/record-editor.tsx'
 
 type Props = {

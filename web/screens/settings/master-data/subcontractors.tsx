@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { type Subcontractor, subcontractor } from '../../../../shared/records/subcontractor.ts'
+import { FloaterInput } from '../../../ui/forms/floater-input.tsx'
 import { recordValues } from '../../../ui/forms/record-values.ts'
 import type { ColumnLooks } from '../../../ui/table/use-record-columns.ts'
-import { FloaterInput } from '../../list-screen/floater-input.tsx'
 import type { FormOf } from '../../list-screen/record-editor.tsx'
 import { RecordList } from './record-list.tsx'
 

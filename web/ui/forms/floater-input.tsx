@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type Floater, floater } from '../../../shared/records/floater.ts'
-import { recordCall } from '../../data/record-calls.ts'
 import { useText } from '../../i18n/text.ts'
-import { SearchedInput } from '../../ui/forms/record-fields.tsx'
+import { callApi } from '../../session/calls.ts'
+import { SearchedInput } from './record-fields.tsx'
 
-const CALL = recordCall<Floater>(floater)
-
-/** The rule of a company's diesel surcharge, or none. Rules are on the server alone: without it, it can only be cleared. */
+/** The rule of a company's diesel surcharge, or none. Rules are on the server alone: without it none can be chosen. */
 export const FloaterInput = ({ name }: { name: 'cm_floater' | 'sc_floater' }): ReactNode => {
   const text = useText()
-  const { data } = useQuery({ queryKey: ['floaters'], queryFn: CALL.list })
+  const { data } = useQuery({ queryKey: ['floaters'], queryFn: () => callApi('floaters', { query: {} }) })
   return (
     <SearchedInput
       name={name}
