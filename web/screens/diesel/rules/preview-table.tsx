@@ -15,7 +15,8 @@ import { useDifference } from '../../../ui/fuel/use-difference.ts'
 /** On a phone the reason stands below month and percentage. */
 const LAYOUT = {
   '& tr': { display: { xs: 'flex', sm: 'table-row' }, flexWrap: 'wrap', columnGap: 2 },
-  '& td, & th': { px: { xs: 0, sm: 1 }, py: 0.5, verticalAlign: 'baseline', borderBottom: { xs: 0, sm: 1 } },
+  '& td, & th': { px: { xs: 0, sm: 1 }, py: 0.5, verticalAlign: 'baseline' },
+  '& th, & td:first-of-type': { width: { xs: 'auto', sm: '1%' }, borderBottom: { xs: 0 } },
   '& td:last-of-type': { flexBasis: '100%', pt: { xs: 0, sm: 0.5 } },
 }
 
@@ -38,10 +39,10 @@ export const PreviewTable = ({ label, parts }: { label: string; parts: readonly 
       <TableBody>
         {parts.map((part) => (
           <TableRow key={part.from}>
-            <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap', width: '1%', fontWeight: 400 }}>
+            <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap', fontWeight: 400 }}>
               {nameOf(part)}
             </TableCell>
-            <TableCell align="right" sx={{ whiteSpace: 'nowrap', width: '1%', fontWeight: 600 }}>
+            <TableCell align="right" sx={{ whiteSpace: 'nowrap', fontWeight: 600 }}>
               {part.percent === null ? '–' : `${part.percent} %`}
             </TableCell>
             <TableCell sx={{ color: isLate(part) ? 'warning.dark' : 'text.secondary', overflowWrap: 'anywhere' }}>
