@@ -77,7 +77,7 @@ const enterMonth = async (page: Page, party: string) => {
 test('the surcharge of a month is proposed with its evidence for a customer and a subcontractor, and printed', async ({
   page,
 }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(120_000)
   await openAs(page, server, 'dora', '/admin/diesel')
   await enterRule(page)
   await expectNoViolation(page)

@@ -26,7 +26,7 @@ export const SurchargeDifferences = ({
         {differences.map((difference) => (
           <Box
             component="li"
-            key={`${difference.from} ${difference.to}`}
+            key={`${difference.from} ${difference.to} ${difference.entered}`}
             sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, overflowWrap: 'anywhere' }}
           >
             <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
