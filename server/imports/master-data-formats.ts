@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { parseAbsences } from '../../shared/domain/clashes/absences.ts'
+import { parseDecimal } from '../../shared/domain/money/fuel/decimal.ts'
 import { splitNames } from '../../shared/domain/names/names.ts'
 import { isDay, parseDay } from '../../shared/domain/time/dates.ts'
 import { customer, ImportedCustomer } from '../../shared/records/customer.ts'
@@ -47,6 +48,7 @@ const columnOf = ([name, field]: [string, Field]): Column => {
     ...(words && { words }),
     ...(NUMBERS.has(kind) && { number: true }),
     ...(kind === 'amount' && { amount: true }),
+    ...(kind === 'decimal' && { read: (cell) => (cell === '' ? null : (parseDecimal(cell) ?? cell)) }),
     ...(DIGITS.has(kind) && { kind: 'digits' }),
     ...(kind === 'groups' && { groups: true }),
     ...(kind === 'customer' && { customer: true }),

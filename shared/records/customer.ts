@@ -4,6 +4,7 @@ import { visibleToAdmin } from '../domain/access/visibility.ts'
 import { HOLIDAY_RULES } from '../domain/calendar/closed-days.ts'
 import { CompanyLanguage, Email, line, name, PhoneNumber } from '../schemas/common.ts'
 import { kept, required } from './field.ts'
+import { ownFloater } from './own-floater.ts'
 import { record } from './record.ts'
 import { waitingTerms } from './waiting-terms.ts'
 
@@ -69,6 +70,7 @@ export const customer = record({
       wordsOf: 'holiday_rule',
       hint: 'cm_holiday_rule_hint',
     }),
+    ...ownFloater('cm'),
   },
 })
 export type Customer = z.infer<typeof customer.row>

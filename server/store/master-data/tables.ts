@@ -4,6 +4,8 @@ import { addressTable } from './addresses.ts'
 import { closedDayTable } from './closed-days.ts'
 import { customerTable } from './customers.ts'
 import { driverTable } from './drivers.ts'
+import { floaterTable } from './floaters.ts'
+import { fuelIndexTable } from './fuel-indices.ts'
 import type { MasterTable } from './master-data.ts'
 import { subcontractorTable } from './subcontractors.ts'
 import { vehicleTable } from './vehicles.ts'
@@ -20,4 +22,6 @@ export const MASTER_TABLES: Readonly<Record<RecordName, AnyTable>> = {
   driver: driverTable as unknown as AnyTable,
   closed_day: closedDayTable as unknown as AnyTable,
   alert: alertTable as unknown as AnyTable,
+  index: fuelIndexTable as unknown as AnyTable,
+  floater: floaterTable as unknown as AnyTable,
 }

@@ -31,6 +31,9 @@ export const customers = sqliteTable(
     cm_share_proof: flag(),
     /** What its tours do on closed days, where they say nothing themselves. */
     cm_holiday_rule: text().$type<HolidayRule>(),
+    /** Its diesel surcharge, and from which day. */
+    cm_floater: text(),
+    cm_floater_from: text(),
   },
   (table) => [uniqueIndex('customers_name').on(table.cm_name_key)],
 )
@@ -94,6 +97,8 @@ export const subcontractors = sqliteTable(
     /** Days to answer a statement in; seven without it. */
     sc_answer_days: integer(),
     sc_answer_hours: integer(),
+    sc_floater: text(),
+    sc_floater_from: text(),
     retired: flag().notNull().default(false),
   },
   (table) => [uniqueIndex('subcontractors_name').on(table.sc_name_key)],

@@ -147,7 +147,7 @@ export const invoiceWeeks = sqliteTable(
     iw_sub: text().references(() => subcontractors.sc_name, { onDelete: 'cascade', onUpdate: 'cascade' }),
     /** Year-week number. */
     iw_week: integer().notNull(),
-    iw_items: json<Required<InvoiceItem>[]>().notNull(),
+    iw_items: json<(InvoiceItem & { from: string; to: string })[]>().notNull(),
     iw_reference: text(),
     iw_references: json<CustomerReferences>().notNull(),
     iw_by: text().notNull(),
