@@ -67,6 +67,8 @@ const FILES = [
   // Apart from the schemas, which would take those that they use along: screens that only show need no zod.
   { name: 'rules', test: /\/shared\/domain\//, minShareCount: 2, priority: 2 },
   { name: 'schemas', test: /\/shared\/schemas\//, minShareCount: 2, priority: 2 },
+  // Together: the name of each file of a record would stand in the first one.
+  { name: 'records', test: /\/shared\/records\//, minShareCount: 2, priority: 1 },
   // Without MUI first: the rows of a timetable are there before it.
   { name: unlessWith('parts', MUI, LARGE), test: SHARED, minShareCount: 2, priority: 1 },
   { name: unlessWith('controls', LARGE), test: SHARED, minShareCount: 2 },

@@ -207,6 +207,8 @@ const FILES: Partial<Record<CallName, { name: RegExp; words: RegExp; formats?: (
   addressTemplate: { name: /\.csv$/, words: /add_id/ },
   subcontractorTemplate: { name: /\.csv$/, words: /sc_name/ },
   alertTemplate: { name: /\.csv$/, words: /al_type/ },
+  indexTemplate: { name: /\.csv$/, words: /ix_name/ },
+  floaterTemplate: { name: /\.csv$/, words: /fl_kind/ },
   priceListDownload: { name: /\.xlsx$/, words: /zq\d+/ },
   documentsAudit: { name: /\.xlsx$/, words: /Meier Trans/ },
   customerJournalDownload: {

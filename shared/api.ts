@@ -1,6 +1,7 @@
 import { alertsApi } from './api/alerts.ts'
 import { dispositionApi } from './api/disposition.ts'
 import { documentsApi } from './api/documents.ts'
+import { fuelApi } from './api/fuel.ts'
 import { journalsApi } from './api/journals.ts'
 import { linksApi } from './api/links.ts'
 import { masterDataApi } from './api/master-data.ts'
@@ -25,6 +26,7 @@ export const api = {
   ...dispositionApi,
   ...documentsApi,
   ...journalsApi,
+  ...fuelApi,
   ...operationsApi,
   ...alertsApi,
   ...reportsApi,

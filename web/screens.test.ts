@@ -30,6 +30,7 @@ describe('screenAllowed', () => {
     ['/admin/statements', ['admin', 'sub']],
     ['/admin/statements/:id', ['admin', 'sub']],
     ['/admin/pricelist', ['admin']],
+    ['/admin/diesel', ['admin']],
     ['/admin/report', ['admin']],
     ['/admin/alerts', ['admin']],
     ['/admin/customers', ['admin']],
@@ -48,7 +49,7 @@ describe('screenAllowed', () => {
     ['', []],
   ])('%s: %j', (path, roles) => expect(who(path)).toEqual(roles))
 
-  test('every route of the specification is in the table', () => expect(Object.keys(SCREENS)).toHaveLength(26))
+  test('every route of the specification is in the table', () => expect(Object.keys(SCREENS)).toHaveLength(27))
 })
 
 const files = SCREEN_LIST.flatMap(([, { load }]) => load ?? [])

@@ -129,6 +129,14 @@ export const SCREENS = {
     icon: 'label',
     load: 'price-list/price-list',
   },
+  diesel: {
+    path: '/admin/diesel',
+    roles: ADMIN,
+    title: 'route_diesel',
+    letter: 'x',
+    icon: 'pump',
+    load: 'diesel/diesel',
+  },
   reports: {
     path: '/admin/report',
     roles: ADMIN,

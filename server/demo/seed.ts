@@ -35,6 +35,7 @@ import { demoTours } from './plan/tours.ts'
 import { versionsOf } from './plan/trip-versions.ts'
 import { demoTrips } from './plan/trips.ts'
 import { seedStatements } from './statements.ts'
+import { seedSurcharges } from './surcharges.ts'
 
 /** SQLite takes 32766 values in one statement; a trip has 45. */
 const ROWS_AT_ONCE = 200
@@ -64,6 +65,7 @@ export const seedDemo = async (store: Store): Promise<void> => {
     seedTaps(store)
     overrideOne(store)
     seedAnswers(store)
+    seedSurcharges(store)
     seedStatements(store)
     insertAll(store, alerts, demoAlerts)
     sendAlerts(store)

@@ -40,6 +40,7 @@ const COLUMNS: readonly ListColumn<AnswerSums>[] = [
     }),
   ),
   count('unanswered'),
+  count('withdrawn'),
   count('changed'),
   count('open'),
 ]

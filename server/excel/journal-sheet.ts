@@ -72,10 +72,10 @@ const itemTable = ({ columns }: InvoiceDocument, items: NonNullable<InvoiceDocum
     ),
     groups: [
       {
-        rows: rows.map(({ date, text, fuel, fuelOf, fuelSum, fuelCost, extraCost, total }) => {
+        rows: rows.map(({ date, text, fuel, fuelOf, evidence, fuelSum, fuelCost, extraCost, total }) => {
           const row = columns.map((): RowValue => null)
           row[0] = date
-          row[FUEL_OF] = fuelOf
+          row[FUEL_OF] = [fuelOf, evidence].filter(Boolean).join(' · ')
           row[TEXT] = text
           row[TRIP] = fuel
           row[TOLL] = {

@@ -122,4 +122,6 @@ test('an answer is told in words, what it was given to is not', () => {
   }
   const version = { action: 'edit', changes } as unknown as Parameters<typeof changesText>[0]
   expect(changesText(version, words)).toBe('Zusage: – → abgelehnt; Grund der Absage: – → Kein Fahrzeug')
+  const again = { tt_answer_facts: { from: '["Huber AG"]', to: '["Huber AG",1]' } }
+  expect(changesText({ ...version, changes: again }, words)).toBe('Zusage: für die geänderte Fahrt')
 })

@@ -31,7 +31,7 @@ const AMOUNT = /_invoice_|^sl_/
 /** Every declared field. */
 const RECORD_FIELDS: Readonly<Record<string, Field>> = Object.assign({}, ...DECLARED.map(({ fields }) => fields))
 /** Fields that the log leaves out: internal ones, and those that another field says in words. */
-const NOT_TOLD: ReadonlySet<string> = new Set(['dr_id', 'st_id', 'sl_facts', 'tt_answer_facts'])
+const NOT_TOLD: ReadonlySet<string> = new Set(['dr_id', 'st_id', 'sl_facts'])
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const DAYS = 7
@@ -113,6 +113,9 @@ export const changesText = ({ action, changes }: HistoryRow, words: LogWords): s
       // Of a password the history only knows that it changed.
       if (field === 'password') return translate('log_event_password_changed')
       if (field === 'retired') return to ? translate('master_retired') : []
+      // The same answer again, to a trip that changed; of another one the answer itself tells.
+      if (field === 'tt_answer_facts')
+        return 'tt_answer' in changes ? [] : `${labelOf('tt_answer', translate)}: ${translate('answer_facts_after')}`
       if (NOT_TOLD.has(field) || RECORD_FIELDS[field]?.isInner) return []
       const text =
         action === 'edit' ? changeText(field, from, to, words) : heldText(field, action === 'create' ? to : from, words)

@@ -15,7 +15,7 @@ const LEFT_OUT = [
   ...['tt_last_update', 'tt_rev', 'tt_manual_times', 'tt_position_at', 'tt_requirements', 'tt_approval_override'],
   ...['tt_driver_times', 'tt_driver_news'],
   ...['tt_answer', 'tt_answer_reason', 'tt_answer_note', 'tt_answer_facts'],
-  ...['tt_answer_hours', 'tt_answer_at', 'tt_answer_source'],
+  ...['tt_answer_hours', 'tt_answer_at', 'tt_answer_source', 'tt_answer_asked_at'],
 ]
 
 test('a field of a trip is in the report, or is left out on purpose', () => {

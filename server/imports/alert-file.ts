@@ -1,9 +1,8 @@
-import { rowNamed } from '../../shared/domain/names/names.ts'
 import { type Alert, type AlertBody, alert } from '../../shared/records/alert.ts'
 import { typedFields } from '../../shared/records/record.ts'
-import { fieldErrors, invalid, Refusal } from '../refusal.ts'
+import { fieldErrors, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
-import { listAddresses, listCustomers } from '../store/master-data/lookups.ts'
+import { listAddresses } from '../store/master-data/lookups.ts'
 import { keptAlert, listAlerts } from '../store/messages/alerts.ts'
 import { requireRowsAtMost } from './csv.ts'
 import { type Fields, type FileRowsRead, repeatedRow, tryFileRows } from './file-rows.ts'
@@ -22,7 +21,7 @@ const keyOf = (row: Partial<Alert>): string =>
     }),
   )
 
-/** The alerts that a file adds; one that is there with the same fields stays as it is. Files name the customer. */
+/** The alerts that a file adds; one that is there with the same fields stays as it is. */
 const tryAlerts = (store: Store, file: FileTable): FileRowsRead<AlertBody> => {
   requireRowsAtMost(file, MAX_ALERTS)
   const counts = { added: 0, changed: 0, present: 0 }
@@ -30,12 +29,8 @@ const tryAlerts = (store: Store, file: FileTable): FileRowsRead<AlertBody> => {
   const known = new Set(listAlerts(store).map(keyOf))
   const seen = new Map<string, number>()
   const addresses = listAddresses(store).map(({ add_id }) => add_id)
-  const customers = listCustomers(store)
   const tryRow = (fields: Fields, line: number): void => {
-    const name = fields.al_customer
-    const customer = typeof name === 'string' ? rowNamed(customers, ({ cm_name }) => cm_name, name) : null
-    if (customer === undefined) throw invalid([{ path: 'al_customer', message: 'customer_unknown' }])
-    const parsed = alert.body.safeParse({ ...fields, al_customer: customer?.cm_id ?? null }, { reportInput: true })
+    const parsed = alert.body.safeParse(fields, { reportInput: true })
     if (!parsed.success) throw new Refusal(400, 'validation_failed', {}, fieldErrors(parsed.error))
     const kept = keptAlert(store, parsed.data)
     const key = keyOf(kept)

@@ -17,6 +17,8 @@ export type Column = {
   read?: (cell: string) => unknown
   /** Names subcontractors: one that is not known is a warning. */
   groups?: true
+  /** Names a customer, of whom the row keeps the number. */
+  customer?: true
   /** Meaning of an empty cell: the field is absent, or null; the empty text by default. */
   empty?: 'absent' | 'null'
 }

@@ -1,11 +1,11 @@
 import { parseAmount } from '../../shared/domain/money/money.ts'
-import { nameKey, splitNames } from '../../shared/domain/names/names.ts'
+import { nameKey, rowNamed, splitNames } from '../../shared/domain/names/names.ts'
 import type { CellFault } from '../../shared/domain/trip-plan/cell-faults.ts'
 import { MAX_FAULTS } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
 import type { FileChange } from '../../shared/schemas/file-import.ts'
-import { Refusal } from '../refusal.ts'
+import { invalid, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
-import { listSubcontractors } from '../store/master-data/lookups.ts'
+import { listCustomers, listSubcontractors } from '../store/master-data/lookups.ts'
 import { type CellKind, destroyedCell, lostDigits } from './cells/destroyed.ts'
 import { type FileFault, fileRefusal } from './csv.ts'
 import type { Column } from './csv-format.ts'
@@ -132,6 +132,23 @@ const groupWarnings = (
         })),
     )
 
+/** The fields with customers by their numbers. @throws Refusal 400 for one that is not known */
+const withCustomers = (
+  columns: Iterable<Column>,
+  customers: readonly { cm_id: number; cm_name: string }[],
+  fields: Fields,
+): Fields => {
+  const numbered = { ...fields }
+  for (const { name, customer } of columns) {
+    const typed = fields[name]
+    if (!customer || typeof typed !== 'string') continue
+    const known = rowNamed(customers, ({ cm_name }) => cm_name, typed)
+    if (!known) throw invalid([{ path: name, message: 'customer_unknown' }])
+    numbered[name] = known.cm_id
+  }
+  return numbered
+}
+
 /**
  * Tries the rows of a file one after the other.
  * @param tryRow takes the fields of a row that has no fault by itself, and its line; its refusals become faults of the line
@@ -150,6 +167,7 @@ export const tryFileRows = (
   if (file.rows.length === 0) throw new Refusal(400, 'upload_file_empty')
   const naming = columns.find(({ required }) => required)?.name ?? ''
   const companies = new Set(listSubcontractors(store).map(({ sc_name }) => nameKey(sc_name)))
+  const customers = columns.some(({ customer }) => customer) ? listCustomers(store) : []
   const faults: FileFault[] = []
   const warnings: FileFault[] = []
   let more = 0
@@ -165,7 +183,7 @@ export const tryFileRows = (
     )
     if (found.length + destroyed.length > 0) return [...destroyed, ...found]
     try {
-      tryRow(fields, row.line)
+      tryRow(withCustomers(positions.keys(), customers, fields), row.line)
       return []
     } catch (error) {
       if (error instanceof Refusal) return refusalFaults(error, row.line, naming, fields)

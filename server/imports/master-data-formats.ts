@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { parseAbsences } from '../../shared/domain/clashes/absences.ts'
+import { parseDecimal } from '../../shared/domain/money/fuel/decimal.ts'
 import { splitNames } from '../../shared/domain/names/names.ts'
+import { isDay, parseDay } from '../../shared/domain/time/dates.ts'
 import { customer, ImportedCustomer } from '../../shared/records/customer.ts'
 import { type Field, type FieldKind, isNullable, isTextList } from '../../shared/records/field.ts'
 import { type AnyRecord, fieldsOf, fileFields } from '../../shared/records/record.ts'
@@ -33,6 +35,9 @@ const FLAGS = new Map<FieldKind, boolean>([
   ['switch', true],
 ])
 
+/** A day as files write it, `25.12.2027` or `2027-12-25`. */
+const readDay = (cell: string): string | null => (isDay(cell) ? cell : parseDay(cell))
+
 /** A field as a column of a file. */
 const columnOf = ([name, field]: [string, Field]): Column => {
   const { kind, isRequired, words, emptyCell } = field
@@ -43,9 +48,12 @@ const columnOf = ([name, field]: [string, Field]): Column => {
     ...(words && { words }),
     ...(NUMBERS.has(kind) && { number: true }),
     ...(kind === 'amount' && { amount: true }),
+    ...(kind === 'decimal' && { read: (cell) => (cell === '' ? null : (parseDecimal(cell) ?? cell)) }),
     ...(DIGITS.has(kind) && { kind: 'digits' }),
     ...(kind === 'groups' && { groups: true }),
+    ...(kind === 'customer' && { customer: true }),
     ...(kind === 'days' && { kind: 'time', read: parseAbsences }),
+    ...(kind === 'day' && { kind: 'time', read: readDay }),
     ...(isTextList(field) && { read: splitNames }),
     ...(whenEmpty !== undefined && { kind: 'flag', read: (cell) => (cell === '' ? whenEmpty : readYesOrNo(cell)) }),
     ...(emptyCell ? { empty: emptyCell } : isNullable(field) && kind !== 'flag' && { empty: 'null' }),

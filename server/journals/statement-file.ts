@@ -48,17 +48,20 @@ const invoiceOfStatement = (
   const trips = lines.flatMap((line) => tripOf(line, head))
   trips.sort((a, b) => (a.tt_stp < b.tt_stp ? -1 : a.tt_stp > b.tt_stp ? 1 : 0))
   const invoice = invoiceOf<DocumentTrip, PricedItem>(trips, [], head.st_side, timeZone)
-  const items = head.st_items.map(({ date, text, fuel, fuel_base, fuel_cost, extra_cost, total }) => ({
-    date,
-    fuel,
-    extra_cost,
-    invoice_text: text,
-    trip_sum: fuel_base === invoice.totals.trip ? undefined : fuel_base,
-    from: head.st_from,
-    to: head.st_to,
-    fuel_cost,
-    total,
-  }))
+  const items = head.st_items.map(
+    ({ date, text, fuel, fuel_base, fuel_cost, extra_cost, total, key: _key, ...by_rule }) => ({
+      date,
+      fuel,
+      extra_cost,
+      invoice_text: text,
+      trip_sum: fuel_base === invoice.totals.trip && !by_rule.fuel_on ? undefined : fuel_base,
+      from: head.st_from,
+      to: head.st_to,
+      ...by_rule,
+      fuel_cost,
+      total,
+    }),
+  )
   const total = fromCents(toCents(invoice.total) + toCents(sumAmounts(items.map((item) => item.total))))
   return { ...invoice, items, total }
 }

@@ -81,7 +81,7 @@ const tripLines = (language: Language, trip: ListedTrip, day: string, timeZone: 
     driver || formatText(language, 'mail_published_no_driver'),
   ]
   return [
-    `- ${trip.tt_tour}: ${trip.tt_from_text} – ${trip.tt_to_text}`,
+    `- ${formatText(language, 'label_before', { label: trip.tt_tour })} ${trip.tt_from_text} – ${trip.tt_to_text}`,
     `  ${times.join(', ')}`,
     `  ${crew.join(', ')}`,
   ].join('\n')

@@ -116,7 +116,7 @@ const itemTable = ({ heading, headings, rows, name, total }: NonNullable<Invoice
         ],
         ...rows.map((row): TableCell[] => [
           formatDay(row.date),
-          [row.text, row.fuelOf].filter(Boolean).join(' · '),
+          [row.text, row.fuelOf, row.evidence].filter(Boolean).join(' · '),
           ...[row.fuel, row.fuelCost, row.extraCost, row.total].map((amount) => amountCell(amount)),
         ]),
         sumRow({ name, amounts: [total] }, 6, { fillColor: COLORS.line }),

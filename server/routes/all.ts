@@ -10,6 +10,7 @@ import { mountLookups } from './master-data/lookups.ts'
 import { mountRecord, mountRecordHistory } from './master-data/record.ts'
 import { mountVehicleSecrets } from './master-data/vehicle-secrets.ts'
 import { mountOutbox } from './messages/outbox.ts'
+import { mountFuel } from './money/fuel.ts'
 import { mountInvoices } from './money/invoices.ts'
 import { mountJournals } from './money/journals.ts'
 import { mountMonthEnd } from './money/month-end.ts'
@@ -45,6 +46,7 @@ export const mountRoutes = (app: App, deps: Deps): void => {
   for (const of of RECORDS) mountRecord(app, deps, of, MASTER_TABLES[of.name])
   for (const of of [customer, alert]) mountRecordHistory(app, deps, of, MASTER_TABLES[of.name])
   mountFirstSteps(app, deps)
+  mountFuel(app, deps)
   mountHealth(app, deps)
   mountInvoices(app, deps)
   mountJournals(app, deps)

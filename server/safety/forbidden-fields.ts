@@ -26,7 +26,10 @@ const SUB_INVOICE = [
   /^sub_trip$/,
   /^sub_toll$/,
 ]
-/** Fields that only admin may see: clients of tours, observers, telematics units, users, alerts, histories. */
+/**
+ * Fields that only admin may see: clients of tours, observers, telematics units, users, alerts, histories, and rules of
+ * surcharges, whatever they propose.
+ */
 const ADMINISTRATION = [
   /^tr_cm_/,
   /^tr_client$/,
@@ -38,6 +41,14 @@ const ADMINISTRATION = [
   /^changes$/,
   /^recipient$/,
   /^built_in$/,
+  /_floater/,
+  /^ix_/,
+  /^iv_/,
+  /^fl_/,
+  /^fv_/,
+  /^proposed$/,
+  /^by_rule$/,
+  /^surcharge$/,
 ]
 
 /**
@@ -49,5 +60,19 @@ export const FORBIDDEN_FIELDS: Record<Asker, readonly RegExp[]> = {
   sub: [...SECRETS, ...NOTE, ...CUSTOMER_INVOICE, ...ADMINISTRATION],
   customer: [...SECRETS, ...NOTE, ...CUSTOMER_INVOICE, ...SUB_INVOICE, ...ADMINISTRATION, /^sc_/, /^gps_/, /^dr_/],
   observer: [...SECRETS, ...NOTE, ...CUSTOMER_INVOICE, ...SUB_INVOICE, ...ADMINISTRATION, /^sc_/, /^gps_/, /^dr_/],
-  none: [/^tt_/, /^tr_/, /^cm_/, /^sc_/, /^gps_/, /^dr_/, /^add_/, /^al_/, /^email$/, ...SECRETS],
+  none: [
+    /^tt_/,
+    /^tr_/,
+    /^cm_/,
+    /^sc_/,
+    /^gps_/,
+    /^dr_/,
+    /^add_/,
+    /^al_/,
+    /^ix_/,
+    /^fl_/,
+    /^fv_/,
+    /^email$/,
+    ...SECRETS,
+  ],
 }

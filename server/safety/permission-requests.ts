@@ -35,6 +35,16 @@ const NEW_TRIP = {
 }
 const CUSTOMER = { cm_name: 'Neu AG' }
 const ALERT = { al_type: 'alert_ata', al_email_arr: ['a@example.com'], al_lang: 'de' }
+const RULE = {
+  fl_index: 'Diesel',
+  fl_kind: 'share',
+  fl_on: 'trip',
+  fl_lag: 1,
+  fl_base: 112,
+  fl_share: 30,
+  fl_counts: 'whole',
+  fl_round: 'hundredth',
+}
 const newTour = (cm_id: number) => ({
   ...newTourDefaults(),
   tr_name: 'new',
@@ -255,6 +265,12 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   addressDelete: only(() => byId('HUB')),
   addressImport: csv('add_id;add_name\nNEW;New\n'),
   addressTemplate: only(NOTHING),
+  closed_days: { '-': NOTHING, all: () => ({ query: { all: 'true' } }) },
+  closed_dayCreate: body({ cd_day: '2027-12-25', cd_name: 'New' }),
+  closed_dayEdit: only(() => ({ ...byId(1), body: { cd_day: '2027-12-25', cd_name: 'New' } })),
+  closed_dayDelete: only(() => byId(1)),
+  closed_dayImport: csv('cd_day;cd_name\n25.12.2027;New\n'),
+  closed_dayTemplate: only(NOTHING),
   subcontractors: { '-': NOTHING, all: () => ({ query: { all: 'true' } }) },
   subcontractorCreate: body({ sc_name: 'New' }),
   subcontractorEdit: {
@@ -303,6 +319,8 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   weeksUndo: only(() => byId(1)),
   weeksCopy: body(FREE_WEEKS),
   weeksFill: body(FREE_WEEKS),
+  weeksAdaptPreview: body(FREE_WEEKS),
+  weeksAdapt: body(FREE_WEEKS),
   weeksDelete: body(WEEKS),
   weeksPublish: body(WEEKS),
   priceList: only(NOTHING),
@@ -337,6 +355,7 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
     subcontractors: () => ({ query: { ...QUERY_DAYS, side: 'sub' } }),
   },
   monthEndFuel: body({ ...DAYS, side: 'customer', parties: ['Holz AG'], fuel: 5 }),
+  monthEndSurcharge: body({ ...DAYS, side: 'customer', parties: ['Holz AG'], revs: ['x'] }),
   monthEndFiles: {
     customers: () => ({ body: { ...DAYS, side: 'customer', parties: ['Holz AG', 'Stein AG'] } }),
     subcontractors: () => ({ body: { ...DAYS, side: 'sub', parties: ['Meier Trans'] } }),
@@ -345,6 +364,25 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
     own: () => ({ body: { ...DAYS, side: 'customer', party: 'Holz AG', rev: '' } }),
     another: () => ({ body: { ...DAYS, side: 'sub', party: 'Huber AG', rev: '' } }),
   },
+  indices: only(NOTHING),
+  indexCreate: body({ ix_name: 'New' }),
+  indexEdit: only(() => ({ ...byId('Diesel'), body: { ix_name: 'Diesel' } })),
+  indexDelete: only(() => byId('Diesel')),
+  indexImport: csv('ix_name\nNew\n'),
+  indexTemplate: only(NOTHING),
+  floaters: only(NOTHING),
+  floaterCreate: body({ ...RULE, fl_name: 'New' }),
+  floaterEdit: only(({ floater }) => ({ ...byId(floater), body: { ...RULE, fl_name: floater } })),
+  floaterDelete: only(({ floater }) => byId(floater)),
+  floaterImport: csv(
+    'fl_name;fl_index;fl_kind;fl_on;fl_lag;fl_base;fl_share;fl_counts;fl_round\nNew;Diesel;share;trip;0;1;2;whole;half\n',
+  ),
+  floaterTemplate: only(NOTHING),
+  fuelOverview: only(NOTHING),
+  fuelValuesSave: body({ index: 'Diesel', values: [{ month: '2026-10', value: 128.4 }] }),
+  fuelValueHistory: only(() => ({ query: { index: 'Diesel', month: '2026-10' } })),
+  datedPercentSave: only(({ floater }) => ({ body: { floater, from: '2026-11-16', percent: 3, reason: 'x' } })),
+  datedPercentDelete: only(({ dated }) => byId(dated)),
   sessions: { '-': NOTHING, all: () => ({ query: { all: 'true' } }) },
   sessionEnd: {
     own: (company, who) => byId(sessionOf(company, NAMES[who])),

@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
-import type { ANSWER_FIELDS } from '../../shared/domain/trip/trip-answers.ts'
+import type { ANSWER_FIELDS } from '../../shared/domain/trip/answer-given.ts'
 import type { TripFieldOfKind } from '../../shared/domain/trip/trip-fields.ts'
 import type { TripFields } from '../../shared/schemas/trip.ts'
 import { enqueueMessage, noteDead } from '../store/messages/outbox.ts'
+import { listDatedPercents, saveDatedPercent, saveIndexValues } from '../store/money/fuel.ts'
 import { noteLogin } from '../store/people/logins.ts'
 import { addReset } from '../store/people/password-resets.ts'
 import { users } from '../store/schema/accounts.ts'
-import { addresses, customers, drivers, subcontractors, vehicles } from '../store/schema/master-data.ts'
+import { floaters, fuelIndices } from '../store/schema/fuel.ts'
+import { addresses, closedDays, customers, drivers, subcontractors, vehicles } from '../store/schema/master-data.ts'
 import { alerts, outbox } from '../store/schema/messages.ts'
 import { trips } from '../store/schema/trips.ts'
 import { noteFeedError } from '../store/tracking/feeds.ts'
@@ -154,6 +156,29 @@ const plantTours = (t: TestApp, plant: Plant, customer: { own: number; another: 
         plant.amount("another's day's toll", ADMIN),
         0,
       ),
+      tr_days: [
+        {
+          day: '2027-01-04',
+          kind: 'changed',
+          reason: plant('why the own day is another', OWN_SUB),
+          customer_trip: plant.amount('customer price of the own day', ADMIN),
+          sub_trip: plant.amount('price of the own day', OWN_SUB),
+        },
+        { day: '2027-01-05', kind: 'off', reason: plant("why another's day is off", ADMIN) },
+      ],
+      tr_prices: [
+        {
+          from: '2027-01-01',
+          customer_trip: plant.amount('customer price from a day on', ADMIN),
+          customer_toll: plant.amount('customer toll from a day on', ADMIN),
+          sub_trip: days(
+            plant.amount("own day's price from a day on", OWN_SUB),
+            plant.amount("another's day's price from a day on", ADMIN),
+            0,
+          ),
+          sub_toll: days(0, plant.amount("another's day's toll from a day on", ADMIN), 0),
+        },
+      ],
     },
     author,
   ).row.tr_id
@@ -223,6 +248,13 @@ const plantMasterData = (t: TestApp, plant: Plant) => {
         dr_groups: 'Huber AG',
       },
       { ...driver, dr_id: 12, dr_name: 'Free Driver', dr_number: '12', dr_groups: '' },
+    ])
+    .run()
+  const scope = { cd_region: '', cd_addresses: [], cd_half: false }
+  db.insert(closedDays)
+    .values([
+      { cd_day: '2027-12-25', cd_name: plant('a closed day', OWN_SUB), ...scope },
+      { cd_day: '2027-12-26', cd_name: plant("a customer's closed day", ADMIN), ...scope, cd_customer: ids.another },
     ])
     .run()
   db.insert(addresses)
@@ -308,6 +340,35 @@ const plantOperations = (t: TestApp, plant: Plant) => {
   return { resetId }
 }
 
+/** A rule that Holz AG and Meier Trans have, with a percentage above it. */
+const plantFuel = ({ store }: TestApp, plant: Plant) => {
+  const floater = plant('name of a rule', ADMIN)
+  store.db
+    .insert(fuelIndices)
+    .values({ ix_name: 'Diesel', ix_unit: '', ix_source: plant('source of an index', ADMIN) })
+    .run()
+  saveIndexValues(store, 'Diesel', [{ month: '2026-10', value: 128.4 }], 'dora')
+  store.db
+    .insert(floaters)
+    .values({
+      fl_name: floater,
+      fl_index: 'Diesel',
+      fl_kind: 'table',
+      fl_on: 'trip',
+      fl_lag: 1,
+      fl_counts: 'whole',
+      fl_upwards: false,
+      fl_table: '100 1',
+      fl_round: 'hundredth',
+    })
+    .run()
+  const reason = plant('why a percentage was agreed', ADMIN)
+  saveDatedPercent(store, floater, { fv_from: '2026-11-01', fv_percent: 2, fv_reason: reason }, 'dora')
+  store.db.update(customers).set({ cm_floater: floater }).where(eq(customers.cm_name, 'Holz AG')).run()
+  store.db.update(subcontractors).set({ sc_floater: floater }).where(eq(subcontractors.sc_name, 'Meier Trans')).run()
+  return { floater, dated: listDatedPercents(store)[0]?.fv_id ?? 0 }
+}
+
 /** Marks are numbered, so that none is part of another. */
 const createPlant = (secrets: Secret[]) => {
   const known = (what: string, text: string, mayRead: readonly Asker[]): string => {
@@ -340,6 +401,7 @@ export const plantCompany = (options: Parameters<typeof createTestApp>[0] = {}) 
   const tours = plantTours(t, plant, customer)
   const statements = plantStatements(t, trips, customer)
   const { resetId } = plantOperations(t, plant)
+  const { floater, dated } = plantFuel(t, plant)
   plant.known('another subcontractor', 'Huber AG', ADMIN)
   plant.known('another subcontractor, as a group', 'huber ag', ADMIN)
   plant.known('another customer', 'Stein AG', ADMIN)
@@ -348,6 +410,6 @@ export const plantCompany = (options: Parameters<typeof createTestApp>[0] = {}) 
   plant.known('an observer', 'olga', ['admin', 'sub', 'observer'])
   plant.known('an observer beside', 'oskar-zq', OWN_SUB)
   for (const name of ['erik-zq', 'huber-zq', 'stein-zq', 'otto-zq']) plant.known(`the user ${name}`, name, ADMIN)
-  return { t, secrets, tokens, others, customer, trips, tours, statements, resetId }
+  return { t, secrets, tokens, others, customer, trips, tours, statements, resetId, floater, dated }
 }
 export type PlantedCompany = ReturnType<typeof plantCompany>

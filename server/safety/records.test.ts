@@ -4,6 +4,8 @@ import { LANGUAGES } from '../../shared/domain/names/languages.ts'
 import { address } from '../../shared/records/address.ts'
 import { customer } from '../../shared/records/customer.ts'
 import type { Field } from '../../shared/records/field.ts'
+import { floater } from '../../shared/records/floater.ts'
+import { fuelIndex } from '../../shared/records/fuel-index.ts'
 import { type AnyRecord, fileFields, typedFields } from '../../shared/records/record.ts'
 import { rowOf, sampleOf } from '../../shared/records/record-sample.ts'
 import { DECLARED, RECORDS } from '../../shared/records/records.ts'
@@ -12,7 +14,8 @@ import { subcontractor } from '../../shared/records/subcontractor.ts'
 import { changesText } from '../excel/log-words.ts'
 import { users } from '../store/schema/accounts.ts'
 import { documents } from '../store/schema/documents.ts'
-import { addresses, customers, drivers, subcontractors, vehicles } from '../store/schema/master-data.ts'
+import { floaters, fuelIndices } from '../store/schema/fuel.ts'
+import { addresses, closedDays, customers, drivers, subcontractors, vehicles } from '../store/schema/master-data.ts'
 import { alerts } from '../store/schema/messages.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { formatText, hasText } from '../texts.ts'
@@ -32,12 +35,21 @@ const TABLES: Record<string, Parameters<typeof getTableColumns>[0]> = {
   vehicle: vehicles,
   driver: drivers,
   address: addresses,
+  closed_day: closedDays,
   alert: alerts,
+  index: fuelIndices,
+  floater: floaters,
   document: documents,
   user: users,
 }
 /** The records that a kind of field refers to. */
-const REFERRED: Partial<Record<Field['kind'], AnyRecord>> = { customer, subcontractor, addresses: address }
+const REFERRED: Partial<Record<Field['kind'], AnyRecord>> = {
+  customer,
+  subcontractor,
+  index: fuelIndex,
+  floater,
+  addresses: address,
+}
 /** A value as the history keeps it: a customer by its name. */
 const kept = ({ kind }: Field, value: unknown): unknown => (kind === 'customer' ? `cm_name ${value}` : value)
 /** Columns that no person sees. */
@@ -59,7 +71,9 @@ const add = async (of: AnyRecord, version: 1 | 2) => {
 const addReferred = async (of: AnyRecord): Promise<void> => {
   for (const [, { kind }] of typedFields(of)) {
     const referred = REFERRED[kind]
-    if (referred) for (const version of [1, 2] as const) await add(referred, version)
+    if (!referred || (await list(referred)).length > 0) continue
+    await addReferred(referred)
+    for (const version of [1, 2] as const) await add(referred, version)
   }
 }
 

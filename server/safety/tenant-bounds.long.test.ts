@@ -200,6 +200,7 @@ const PATHS = ({ trip, st_id, line }: Planted): Partial<Record<CallName, string>
   subcontractorJournal:
     '/api/subcontractorjournal/timetable?subcontractor=Meier%20Trans&startDay=2026-11-01&endDay=2026-11-30',
   invoice: '/api/invoice?side=sub&party=Meier%20Trans&startDay=2026-11-01&endDay=2026-11-30',
+  fuelValueHistory: '/api/fuel/values/history?index=Diesel&month=2026-10',
   monthEnd: '/api/monthend?side=sub&startDay=2026-11-01&endDay=2026-11-30',
   pull: `/api/sync/pull?client=${randomUUID()}&entities=${LATER_ENTITIES.join()}`,
 })

@@ -1,12 +1,15 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
+import { fuelDifferences } from '../../shared/domain/money/fuel/fuel-parts.ts'
 import { sumAmounts } from '../../shared/domain/money/money.ts'
 import { lineTotal } from '../../shared/domain/money/statement.ts'
 import { sameValue } from '../../shared/domain/sync/merge.ts'
-import type { StatementChanges } from '../../shared/schemas/statement.ts'
+import type { StatementChanges, WholeStatement } from '../../shared/schemas/statement.ts'
 import type { Store } from '../store/db.ts'
+import { proposedFuel } from '../store/money/fuel.ts'
+import { fuelOf } from '../store/money/invoices.ts'
 import { sentTotals } from '../store/money/sent-totals.ts'
 import { type LineRow, linesOf, type StatementRow } from '../store/money/statement-lines.ts'
-import { itemsNow } from './make-statement.ts'
+import { itemsNow, partyOf } from './make-statement.ts'
 
 const changedLines = (store: Store, head: StatementRow, lines: readonly LineRow[]): StatementChanges['lines'] => {
   if (head.st_state !== 'sent') return []
@@ -42,4 +45,17 @@ export const changesOf = (store: Store, { role }: Viewer, head: StatementRow): S
   if (items === null && lines.length === 0) return null
   const amounts = [...own.map(lineTotal), ...st_items.map((item) => item.total)]
   return { items, lines, total: sumAmounts(amounts) }
+}
+
+/** Where the journal of a statement that is not final has other fuel than its party's rule gives; for admin alone. */
+export const surchargeOf = (
+  store: Store,
+  { role }: Viewer,
+  head: StatementRow,
+): { surcharge?: NonNullable<WholeStatement['surcharge']> } => {
+  if (role !== 'admin' || head.st_corrects !== null || (head.st_state !== 'open' && head.st_state !== 'sent')) return {}
+  const party = partyOf(head)
+  const days = { from: head.st_from, to: head.st_to }
+  const surcharge = fuelDifferences(proposedFuel(store, party, days), fuelOf(store, party, days).fuel)
+  return surcharge.length > 0 ? { surcharge } : {}
 }

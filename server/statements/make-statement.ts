@@ -23,7 +23,7 @@ import { insertStatement, openStatementOf, updateStatement } from '../store/mone
 import { getTrips } from '../store/trips/trips.ts'
 import { itemsOf } from './planned-statement.ts'
 
-const partyOf = ({ st_side, st_party, st_customer }: StatementRow): Party =>
+export const partyOf = ({ st_side, st_party, st_customer }: StatementRow): Party =>
   st_side === 'customer' ? { side: 'customer', id: st_customer ?? 0, name: st_party } : { side: 'sub', name: st_party }
 const daysOf = ({ st_from, st_to }: StatementRow): DayRange => ({ from: st_from, to: st_to })
 
@@ -56,8 +56,8 @@ export const itemsNow = (store: Store, head: StatementRow): StatementRow['st_ite
   itemsOf(
     store,
     { party: partyOf(head), days: daysOf(head), st_id: head.st_id },
-    linesOf(store, head.st_id).flatMap(({ sl_facts, sl_trip }) =>
-      sl_facts ? [{ day: dayOf(sl_facts.tt_stp, store.timeZone), amount: sl_trip }] : [],
+    linesOf(store, head.st_id).flatMap(({ sl_facts, sl_trip, sl_toll }) =>
+      sl_facts ? [{ day: dayOf(sl_facts.tt_stp, store.timeZone), amount: sl_trip, toll: sl_toll }] : [],
     ),
   )
 

@@ -1,3 +1,4 @@
+import { fuelDifferences, fuelParts } from '../../shared/domain/money/fuel/fuel-parts.ts'
 import { type InvoiceSide, invoiceOf, isCheckedTrip, sumOfAmounts } from '../../shared/domain/money/invoice.ts'
 import { sumAmounts } from '../../shared/domain/money/money.ts'
 import { PRICE_FINDINGS, type PriceFinding, priceFindings } from '../../shared/domain/money/price-check.ts'
@@ -9,6 +10,8 @@ import type { MonthEndParty } from '../../shared/schemas/journal.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
 import { listCustomers, listSubcontractors } from '../store/master-data/lookups.ts'
+import { surchargeToEnter } from '../store/money/add-fuel.ts'
+import { fuelTerms } from '../store/money/fuel.ts'
 import { fuelOf, fuelRev, type Party, pricedItems, readInvoice } from '../store/money/invoices.ts'
 import { JOURNAL_STATUSES, startingTrips } from '../store/money/journals.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
@@ -51,6 +54,7 @@ export const monthEnd = ({ database, side, days }: MonthEnd): MonthEndParty[] =>
     const { timeZone } = database
     const trips = startingTrips(store, { ...instantsOfDays(days, timeZone), statuses: JOURNAL_STATUSES })
     const known = byParty(trips, side)
+    const termsOf = fuelTerms(store)
     return partiesOf(store, side).flatMap(({ party, terms }) => {
       const own = known.get(spellingKey(party.name)) ?? []
       const { invoice_items } = readInvoice(store, party, days)
@@ -58,6 +62,9 @@ export const monthEnd = ({ database, side, days }: MonthEnd): MonthEndParty[] =>
       const invoice = invoiceOf(own, pricedItems(store, party, days, invoice_items), side, timeZone)
       const checked = own.filter((trip) => isCheckedTrip(trip, side))
       const { lines, items, total, left } = plannedStatement(store, party, days, own)
+      const rule = termsOf(party)
+      const proposed = rule ? fuelParts(rule, days) : []
+      const fuel = fuelOf(store, party, days)
       return {
         party: party.name,
         trips: own.length,
@@ -65,7 +72,13 @@ export const monthEnd = ({ database, side, days }: MonthEnd): MonthEndParty[] =>
         trip_total: sumOfAmounts(invoice.totals),
         items_total: sumAmounts(invoice.items.map(({ total }) => total)),
         total: invoice.total,
-        ...fuelOf(store, party, days),
+        ...fuel,
+        ...(rule && {
+          surcharge: {
+            enter: surchargeToEnter(store, party, days, proposed),
+            differs: fuelDifferences(proposed, fuel.fuel),
+          },
+        }),
         statement: {
           can_be_made: lines > 0 || items > 0,
           total,
@@ -73,7 +86,7 @@ export const monthEnd = ({ database, side, days }: MonthEnd): MonthEndParty[] =>
           items_left_out: sumAmounts([invoice.total, -total, -left.not_driven.total, -left.in_statement.total]),
         },
         findings: findingsOf(checked, side, terms),
-        rev: fuelRev(store, party, days),
+        rev: fuelRev(store, party, days, proposed),
       }
     })
   })

@@ -1,7 +1,7 @@
 import { type InvoiceAmounts, sumOfAmounts, tripAmounts } from '../../shared/domain/money/invoice.ts'
 import { sumAmounts } from '../../shared/domain/money/money.ts'
 import { type LeftOut, leftOut, mayStand } from '../../shared/domain/money/statement.ts'
-import { type StatementItem, statementItems } from '../../shared/domain/money/statement-items.ts'
+import { type DatedAmount, type StatementItem, statementItems } from '../../shared/domain/money/statement-items.ts'
 import { dayOf } from '../../shared/domain/time/dates.ts'
 import type { DayRange } from '../../shared/domain/time/views.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
@@ -12,13 +12,13 @@ import { chargedOf, openStatementOf } from '../store/money/statements.ts'
 
 /**
  * What the journal's items come to in a statement.
- * @param own trip amounts of its lines, by day
+ * @param own amounts of its lines, by day
  * @param st_id of the statement; 0 for one that is still to be made
  */
 export const itemsOf = (
   store: Store,
   { party, days, st_id }: { party: Party; days: DayRange; st_id: number },
-  own: readonly { day: string; amount: number }[],
+  own: readonly DatedAmount[],
 ): StatementItem[] => {
   const held = readInvoice(store, party, days).invoice_items.map((item) => ({
     ...item,
@@ -74,7 +74,7 @@ export const plannedStatement = (
         total: sumAmounts([left[reason].total, sumOfAmounts(amounts)]),
       }
   }
-  const own_amounts = inside.map(({ day, amounts }) => ({ day, amount: amounts.trip }))
+  const own_amounts = inside.map(({ day, amounts }) => ({ day, amount: amounts.trip, toll: amounts.toll }))
   const items = itemsOf(store, { party, days, st_id: known?.st_id ?? 0 }, own_amounts)
   return {
     lines: inside.length,

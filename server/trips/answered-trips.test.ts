@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
+import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import { type AnswerValues, answerValues, NO_ANSWER } from '../../shared/domain/trip/answer-given.ts'
-import { answerState } from '../../shared/domain/trip/trip-answers.ts'
+import { answerState, answerStateAt } from '../../shared/domain/trip/trip-answers.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
+import { lastVersion } from '../store/history/history.ts'
 import { subcontractors } from '../store/schema/master-data.ts'
 import { tripAnswers } from '../store/schema/trips.ts'
 import { deleteTrips, getTrip, restoreTrips, updateTrip } from '../store/trips/trips.ts'
@@ -50,6 +52,30 @@ describe('asking', () => {
     expect(answerState(published)).toBe('asked')
   })
 
+  test('asked when it was due already, it has two hours, and its yes at once is in time', () => {
+    const trip = add({ tt_status: 'scheduled', tt_stp: '2026-11-21T14:00:00.000Z' })
+    t.clock.advance(HOUR_MS)
+    const published = edit(ADMIN, trip, { tt_status: 'active' })
+    expect(published.tt_answer_asked_at).toBe('2026-11-21T09:30:00.000Z')
+    expect(answerStateAt(published, t.store.now())).toBe('asked')
+    edit(SUB, published, yes(published))
+    expect(answers()).toMatchObject([{ ta_at: '2026-11-21T09:30:00.000Z', ta_due: '2026-11-21T11:30:00.000Z' }])
+  })
+
+  test('what is not due yet and is to begin earlier has two hours from then, what is due already has not', () => {
+    const trip = add()
+    t.clock.advance(HOUR_MS)
+    const times = { tt_stp: '2026-11-21T14:00:00.000Z', tt_std: '2026-11-21T14:30:00.000Z' }
+    expect(answerStateAt(edit(ADMIN, trip, times), t.store.now())).toBe('asked')
+    t.clock.advance(2 * HOUR_MS)
+    expect(answerStateAt(now(trip), t.store.now())).toBe('overdue')
+    const earlier = edit(ADMIN, trip, { tt_stp: '2026-11-21T13:50:00.000Z' })
+    expect(answerStateAt(earlier, t.store.now())).toBe('overdue')
+    expect(edit(ADMIN, trip, { tt_stp: '2026-11-21T14:20:00.000Z' }).tt_answer_asked_at).toBe(
+      earlier.tt_answer_asked_at,
+    )
+  })
+
   test('a subcontractor without terms is not asked, and cannot answer', () => {
     t.store.db.update(subcontractors).set({ sc_answer_hours: null }).run()
     const trip = add()
@@ -75,7 +101,19 @@ describe('asking', () => {
     const row = edit(ADMIN, trip, { ...given, ...yes({ ...trip, ...given }) })
     expect(answerState(row)).toBe('accepted')
     expect(row).toMatchObject({ tt_sub: 'Huber AG', tt_answer_source: 'dispatch' })
-    expect(answers()).toMatchObject([{ ta_sub: 'Huber AG', ta_answer: 'accepted' }])
+    expect(answers()).toMatchObject([
+      { ta_sub: 'Meier Trans', ta_answer: '' },
+      { ta_sub: 'Huber AG', ta_answer: 'accepted' },
+    ])
+  })
+
+  test('whoever loses a trip without an answer is kept as asked; who was not asked, or answered, is not', () => {
+    const lost = { ta_sub: 'Meier Trans', ta_answer: '', ta_facts: '', ta_source: 'dispatch', ta_by: 'dora' }
+    const trip = add()
+    edit(ADMIN, trip, { tt_sub: 'Huber AG', tt_gps: 'TRUCK-1' })
+    expect(answers()).toMatchObject([{ ...lost, tt_id: trip.tt_id, ta_due: '2026-11-21T21:00:00.000Z' }])
+    edit(ADMIN, add({ tt_status: 'scheduled' }), { tt_sub: 'Huber AG', tt_gps: 'TRUCK-1' })
+    expect(answers()).toHaveLength(1)
   })
 
   test('and is not in conflict with what the former one answered meanwhile', () => {
@@ -188,7 +226,13 @@ describe('answering', () => {
     edit(SUB, trip, yes(trip))
     expect(answerState(edit(ADMIN, trip, { tt_note: 'call', tt_info: 'gate 9' }))).toBe('accepted')
     expect(answerState(edit(ADMIN, trip, { tt_sub_invoice_trip: 500 }))).toBe('changed')
-    expect(answerState(edit(SUB, trip, yes(now(trip))))).toBe('accepted')
+    const again = edit(SUB, trip, yes(now(trip)))
+    expect(answerState(again)).toBe('accepted')
+    expect(answers()).toHaveLength(2)
+    const last = lastVersion(t.store, { entity: 'trip', key: trip.tt_id })
+    expect(Object.keys(last?.changes ?? {})).toEqual(['tt_answer_facts'])
+    // Once more to the same is nothing new.
+    expect(edit(SUB, trip, yes(again)).tt_rev).toBe(again.tt_rev)
     expect(answers()).toHaveLength(2)
   })
 
@@ -240,7 +284,7 @@ test('a trip that was deleted before there were answers comes back unanswered', 
   const trip = add()
   deleteTrips(t.store, [trip], BY_PERSON)
   const { tt_answer: _1, tt_answer_reason: _2, tt_answer_note: _3, tt_answer_facts: _4, ...rest } = trip
-  const { tt_answer_hours: _5, tt_answer_at: _6, tt_answer_source: _7, ...old } = rest
+  const { tt_answer_hours: _5, tt_answer_at: _6, tt_answer_source: _7, tt_answer_asked_at: _8, ...old } = rest
   restoreTrips(t.store, [old as Trip], BY_PERSON)
   expect(now(trip)).toMatchObject({ tt_answer: '', tt_answer_hours: null, tt_answer_at: null, tt_answer_source: '' })
 })

@@ -3,9 +3,8 @@ import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { isTripVisible } from '../../shared/domain/access/visibility.ts'
 import { OVERRIDE_LENGTH } from '../../shared/domain/approvals/approval-faults.ts'
 import { type Merged, mergeTrip, pick, sameValue } from '../../shared/domain/sync/merge.ts'
-import { answerFault, asksAnew } from '../../shared/domain/trip/answer-given.ts'
+import { ANSWER_FIELDS, type AnswerSource, answerFault, asksAnew } from '../../shared/domain/trip/answer-given.ts'
 import { choicesNotOffered } from '../../shared/domain/trip/choices.ts'
-import { ANSWER_FIELDS, type AnswerSource } from '../../shared/domain/trip/trip-answers.ts'
 import { tidyTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import {
   type KnownTripField,

@@ -13,6 +13,7 @@ import {
   MonthEndFuelBody,
   MonthEndParty,
   MonthEndQuery,
+  MonthEndSurchargeBody,
   SubcontractorJournalBody,
   SubcontractorJournalQuery,
 } from '../schemas/journal.ts'
@@ -83,6 +84,14 @@ export const journalsApi = {
     roles: ADMIN,
     summary: 'Add the fuel of a period to the invoices of several parties that have none in it yet',
     body: MonthEndFuelBody,
+    answer: MessageAnswer.extend({ count: z.int() }),
+  }),
+  monthEndSurcharge: call({
+    method: 'put',
+    path: '/api/monthend/surcharge',
+    roles: ADMIN,
+    summary: 'Add to the invoices of several parties the fuel that their own rules give for the days without any',
+    body: MonthEndSurchargeBody,
     answer: MessageAnswer.extend({ count: z.int() }),
   }),
   monthEndFiles: call({

@@ -3,6 +3,7 @@ import { call, NameParams } from '../call.ts'
 import { ADMIN, ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { address } from '../records/address.ts'
 import { recordCalls, recordHistory } from '../records/calls.ts'
+import { closedDay } from '../records/closed-day.ts'
 import { customer } from '../records/customer.ts'
 import { driver } from '../records/driver.ts'
 import { subcontractor } from '../records/subcontractor.ts'
@@ -42,6 +43,7 @@ export const masterDataApi = {
   ...recordCalls(driver),
   ...recordCalls(address),
   ...recordCalls(subcontractor),
+  ...recordCalls(closedDay),
   observers: call({
     method: 'get',
     path: '/api/observers',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { visibleAddress } from '../domain/access/visibility.ts'
 import { DEFAULT_RADIUS } from '../domain/tracking/fence.ts'
-import { isPathName, line, name } from '../schemas/common.ts'
+import { isPathName, line, name, Region } from '../schemas/common.ts'
 import { cleared, kept, required } from './field.ts'
 import { record } from './record.ts'
 
@@ -43,6 +43,8 @@ export const address = record({
       hintValues: { metres: DEFAULT_RADIUS },
     }),
     add_street: kept('text', line(200).optional(), { hint: 'add_street_hint' }),
+    /** Which holidays it has. */
+    add_region: kept('text', Region.optional(), { hint: 'add_region_hint', fileHint: 'add_region_hint' }),
   },
   check: (body) =>
     body.refine(({ add_lat, add_lon }) => (add_lat === null) === (add_lon === null), {

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { ADMIN } from '../domain/access/roles.ts'
 import { visibleToAdmin } from '../domain/access/visibility.ts'
+import { HOLIDAY_RULES } from '../domain/calendar/closed-days.ts'
 import { CompanyLanguage, Email, line, name, PhoneNumber } from '../schemas/common.ts'
 import { kept, required } from './field.ts'
+import { ownFloater } from './own-floater.ts'
 import { record } from './record.ts'
 import { waitingTerms } from './waiting-terms.ts'
 
@@ -62,6 +64,13 @@ export const customer = record({
     /** Links to share show where the vehicle is, to about a kilometre, and the proof of delivery. */
     cm_share_position: kept('flag', z.boolean().nullable().optional(), { hint: 'cm_share_position_hint' }),
     cm_share_proof: kept('flag', z.boolean().nullable().optional()),
+    /** What its tours do on closed days, where they say nothing themselves; without it, it is asked. */
+    cm_holiday_rule: kept('choice', z.enum(HOLIDAY_RULES, { error: 'holiday_rule_invalid' }).nullable().optional(), {
+      choices: HOLIDAY_RULES,
+      wordsOf: 'holiday_rule',
+      hint: 'cm_holiday_rule_hint',
+    }),
+    ...ownFloater('cm'),
   },
 })
 export type Customer = z.infer<typeof customer.row>

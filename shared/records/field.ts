@@ -5,9 +5,9 @@ import type { TextKey } from '../text-key.ts'
 /**
  * What a field holds. It decides how a cell of a file is read, which input a form shows, and how a list writes the value:
  * `digits` are texts that a spreadsheet takes for numbers, `groups` names of subcontractors and `names` others, joined by
- * semicolons, `minutes` and `amount` numbers with a unit, `days` ranges of days. A `flag` is off and a `switch` on where nothing
- * is said, a `choice` is one of a few words; `customer` (by its number), `subcontractor` and `addresses` refer to other
- * records, and `addresses`, `emails` and `phones` are lists of texts.
+ * semicolons, `decimal` a number with up to four decimals, `minutes` and `amount` numbers with a unit, `days` ranges of days. A `flag` is off and a `switch` on where nothing
+ * is said, a `choice` is one of a few words; `customer` (by its number), `subcontractor`, `index`, `floater` and `addresses` refer to
+ * other records, and `addresses`, `emails` and `phones` are lists of texts.
  */
 export type FieldKind =
   | 'text'
@@ -26,8 +26,11 @@ export type FieldKind =
   | 'instant'
   | 'days'
   | 'choice'
+  | 'decimal'
   | 'customer'
   | 'subcontractor'
+  | 'index'
+  | 'floater'
   | 'addresses'
   | 'emails'
   | 'phones'
@@ -128,7 +131,7 @@ const TEXT_LISTS: ReadonlySet<FieldKind> = new Set(['addresses', 'emails', 'phon
 /** Returns true if the field is a list of texts. */
 export const isTextList = ({ kind }: Field): boolean => TEXT_LISTS.has(kind)
 
-const REFERENCES: ReadonlySet<FieldKind> = new Set(['customer', 'subcontractor'])
+const REFERENCES: ReadonlySet<FieldKind> = new Set(['customer', 'subcontractor', 'index', 'floater'])
 /** Returns true if the field refers to one row of another record, or to none. */
 export const isReference = ({ kind }: Field): boolean => REFERENCES.has(kind)
 

@@ -24,6 +24,11 @@ export const sampleOf = (
       return numeric(1060.5 + version, version === 1 ? "1'061,50" : '1062.50')
     case 'number':
       return numeric(name.endsWith('_lon') ? 8 + version / 4 : 40 + version, undefined)
+    case 'decimal': {
+      // The beginning of a range stays below its end.
+      const value = /_(?:from|floor)$/.test(name) ? 40.5 - version : 40.5 + version
+      return numeric(value, version === 1 ? String(value).replace('.', ',') : undefined)
+    }
     case 'minutes':
       return numeric(30 + version)
     case 'day':
@@ -40,6 +45,10 @@ export const sampleOf = (
       return numeric(version, `cm_name ${version}`)
     case 'subcontractor':
       return text(`sc_name ${version}`)
+    case 'index':
+      return text(`ix_name ${version}`)
+    case 'floater':
+      return text(`fl_name ${version}`)
     case 'addresses':
       return list(`add_id ${version}`)
     case 'emails':
@@ -49,6 +58,7 @@ export const sampleOf = (
     case 'digits':
       return text(`00${version}7${number}`)
     default:
+      if (name.endsWith('_region')) return text(version === 1 ? 'CH' : 'DE-BW')
       return text(`${name} ${version}`)
   }
 }

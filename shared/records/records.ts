@@ -1,9 +1,12 @@
 import type { z } from 'zod'
 import { address } from './address.ts'
 import { alert } from './alert.ts'
+import { closedDay } from './closed-day.ts'
 import { customer } from './customer.ts'
 import { documentRecord } from './document.ts'
 import { driver } from './driver.ts'
+import { floater } from './floater.ts'
+import { fuelIndex } from './fuel-index.ts'
 import type { AnyRecord } from './record.ts'
 import { subcontractor } from './subcontractor.ts'
 import { user } from './user.ts'
@@ -16,13 +19,14 @@ export const SYNCED_RECORDS = [
   address,
   vehicle,
   driver,
+  closedDay,
 ] as const satisfies readonly AnyRecord[]
 export type SyncedRecordName = (typeof SYNCED_RECORDS)[number]['name']
 /** A row of each of them by its name. */
 export type RecordRows = { [Of in (typeof SYNCED_RECORDS)[number] as Of['name']]: z.infer<Of['row']> }
 
 /** Every record. */
-export const RECORDS = [...SYNCED_RECORDS, alert] as const satisfies readonly AnyRecord[]
+export const RECORDS = [...SYNCED_RECORDS, alert, fuelIndex, floater] as const satisfies readonly AnyRecord[]
 export type RecordName = (typeof RECORDS)[number]['name']
 
 /** Every record, and those of which the fields alone are declared: their calls and tables are their own. */

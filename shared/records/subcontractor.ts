@@ -3,6 +3,7 @@ import { ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { visibleSubcontractor } from '../domain/access/visibility.ts'
 import { CompanyLanguage, Email, isPathName, line, name } from '../schemas/common.ts'
 import { cleared, kept, required } from './field.ts'
+import { ownFloater } from './own-floater.ts'
 import { record } from './record.ts'
 import { waitingTerms } from './waiting-terms.ts'
 
@@ -49,6 +50,7 @@ export const subcontractor = record({
     sc_self_billing: kept('flag', z.boolean().nullable().optional(), { fileHint: 'import_column_self_billing' }),
     /** Hours before STP that a trip has to be answered; without it, this subcontractor is not asked. */
     sc_answer_hours: kept('number', AnswerHours.nullable().optional(), { hint: 'sc_answer_hours_hint' }),
+    ...ownFloater('sc'),
   },
 })
 export type Subcontractor = z.infer<typeof subcontractor.row>

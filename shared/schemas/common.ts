@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isRegion } from '../domain/calendar/closed-days.ts'
 import { cleanText, oneLine } from '../domain/names/clean-text.ts'
 import { asciiEmail, hasForeignLocalPart } from '../domain/names/email.ts'
 import { LANGUAGES } from '../domain/names/languages.ts'
@@ -48,6 +49,10 @@ export const requiredText = (max: number) => text(max).min(1, { error: 'field_re
 export const isPathName = (name: string): boolean => name !== '.' && name !== '..'
 /** What a row is called, and what else stands in one line: each run of blanks is one. */
 export const line = textOf((typed) => oneLine(cleanText(typed)))
+/** A country or a part of it by ISO 3166-2 (`CH-ZH`), typed in any case; or nothing. */
+export const Region = line(6)
+  .overwrite((typed) => typed.toUpperCase())
+  .refine((typed) => typed === '' || isRegion(typed), { error: 'region_invalid' })
 export const name = (max: number) => line(max).min(1, { error: 'field_required' })
 
 /** The language in which a company is written to; null where none was chosen. */

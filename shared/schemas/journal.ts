@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { MAX_FUEL_PERCENT } from '../domain/money/invoice.ts'
+import { FUEL_ON, MAX_FUEL_PERCENT } from '../domain/money/fuel/fuel-rule.ts'
 import { isDay, journalRangeFault } from '../domain/time/dates.ts'
 import { isYearWeek, yearWeekOf } from '../domain/time/weeks.ts'
 import { isTripStatus } from '../domain/trip/trip-status.ts'
 import { Language } from './accounts/session.ts'
 import { Amount, Day, Instant, line, name, text, YearWeek } from './common.ts'
+import { FuelEvidence, FuelPart } from './fuel.ts'
 import { VisibleTrip } from './trip.ts'
 
 /** A trip of a journal, as the role sees it (rules 7.1); `tt_rev` and the actual times besides. */
@@ -83,30 +84,35 @@ export const SubcontractorJournalQuery = z
   .superRefine(queryRange)
 
 const hasTwoDecimals = (value: number): boolean => Number(value.toFixed(2)) === value
-const Percent = z
+/** A rebate is a negative percentage. */
+const SignedPercent = z
   .number({ error: 'fuel_invalid' })
-  .min(0, { error: 'fuel_invalid' })
+  .min(-MAX_FUEL_PERCENT, { error: 'fuel_invalid' })
   .max(MAX_FUEL_PERCENT, { error: 'fuel_invalid' })
   .refine(hasTwoDecimals, { error: 'fuel_invalid' })
+const Percent = SignedPercent.min(0, { error: 'fuel_invalid' })
 const ExtraCost = z
   .number({ error: 'extra_cost_invalid' })
   .refine((value) => Amount.safeParse(value).success, { error: 'extra_cost_invalid' })
 const orZero = (amount: number | null): number => amount ?? 0
 
+const ItemFields = z.object({
+  date: Day,
+  fuel: SignedPercent.nullable().default(0).transform(orZero),
+  extra_cost: ExtraCost.nullable().default(0).transform(orZero),
+  invoice_text: text(500).default(''),
+  from: JournalDay.optional(),
+  to: JournalDay.optional(),
+  /** Of what the fuel is a percentage, where a rule of a surcharge says so (rules 16.4). */
+  fuel_on: z.enum(FUEL_ON, { error: 'value_invalid' }).optional(),
+})
 /** Without `from` and `to` the fuel is a percentage of the trips of the period that is asked for. */
-export const InvoiceItem = z
-  .object({
-    date: Day,
-    fuel: Percent.nullable().default(0).transform(orZero),
-    extra_cost: ExtraCost.nullable().default(0).transform(orZero),
-    invoice_text: text(500).default(''),
-    from: JournalDay.optional(),
-    to: JournalDay.optional(),
-  })
-  .superRefine(({ from, to }, issues) => {
-    if (from && to) return rangeIssue('from', 'to')({ from, to }, issues)
-    if (from !== to) issues.addIssue({ code: 'custom', message: 'field_required', path: [from ? 'to' : 'from'] })
-  })
+export const InvoiceItem = ItemFields.superRefine(({ from, to, fuel, fuel_on }, issues) => {
+  // Only a rule gives a rebate.
+  if (fuel < 0 && !fuel_on) issues.addIssue({ code: 'custom', message: 'fuel_invalid', path: ['fuel'] })
+  if (from && to) return rangeIssue('from', 'to')({ from, to }, issues)
+  if (from !== to) issues.addIssue({ code: 'custom', message: 'field_required', path: [from ? 'to' : 'from'] })
+})
 
 /** More than the invoices of a year hold. */
 const MAX_INVOICE_ITEMS = 1000
@@ -217,8 +223,12 @@ export const InvoiceBody = InvoiceBodyFields.superRefine(bodyRange).superRefine(
 
 /** `by` and `at` tell the last author and time; null before the first entry. */
 export const InvoiceAnswer = InvoiceEntries.extend({
-  /** Sums of the trips of the items' own days, where these are not the requested period. */
-  trip_sums: z.array(z.object({ from: Day, to: Day, trip_sum: Amount })),
+  /** With what a percentage rests on, where a rule gave it. */
+  invoice_items: z.array(ItemFields.extend({ fuel_evidence: FuelEvidence.optional() })),
+  /** Sums of the trips of the items' own days, where these are not the requested period; of their toll, where it counts. */
+  trip_sums: z.array(z.object({ from: Day, to: Day, trip_sum: Amount, toll_sum: Amount.optional() })),
+  /** For admin, where the party has a surcharge by rule: what it gives for the period, and what the trips of its days come to. */
+  proposed: z.array(FuelPart.extend({ trip_sum: Amount, toll_sum: Amount })).optional(),
   rev: z.string(),
   by: z.string().nullable(),
   at: Instant.nullable(),
@@ -247,12 +257,19 @@ export const MonthEndParty = z.object({
   checked: z.int(),
   /** Sum of the checked trips. */
   trip_total: Amount,
-  items_total: Amount,
-  total: Amount,
-  /** Fuel items whose days touch the period, each with the days whose trips it is a percentage of. */
-  fuel: z.array(z.object({ percent: z.number(), from: Day, to: Day })),
+  items_total: Sum,
+  total: Sum,
+  /** Fuel items whose days touch the period, each with the days whose trips it is a percentage of; `on` where a rule says so. */
+  fuel: z.array(z.object({ percent: z.number(), from: Day, to: Day, on: z.enum(FUEL_ON).optional() })),
   /** The other days of the period, where they have checked trips, with the trip amounts of these. */
   without_fuel: z.array(z.object({ from: Day, to: Day, trip_sum: Amount })),
+  /** Where the party has a surcharge by rule: what it gives for the days without fuel, and where the journal differs. */
+  surcharge: z
+    .object({
+      enter: z.array(FuelPart.extend({ sum: Amount })),
+      differs: z.array(z.object({ from: Day, to: Day, entered: z.number().nullable(), part: FuelPart })),
+    })
+    .optional(),
   /**
    * What a statement of the period would come to now. The journal's total is this, the trips that are not driven or stand
    * in another statement, and `items_left_out`: fuel and additions of these.
@@ -278,6 +295,16 @@ const MonthEndChoice = {
   end_date: JournalDay,
   parties: z.array(name(120)).min(1, { error: 'field_required' }).max(MAX_PARTIES),
 }
+/** Of each party's own rule, as the person saw it. */
+export const MonthEndSurchargeBody = z
+  .object({
+    ...MonthEndChoice,
+    invoice_text: text(500).default(''),
+    /** Revisions that the person saw, in the order of the parties. */
+    revs: z.array(text(40)).max(MAX_PARTIES),
+  })
+  .superRefine(bodyRange)
+  .refine(({ parties, revs }) => revs.length === parties.length, { error: 'value_invalid', path: ['revs'] })
 export const MonthEndFuelBody = z
   .object({
     ...MonthEndChoice,

@@ -60,6 +60,7 @@ export const AnswerSums = z.object({
   unanswered: Count,
   open: Count,
   changed: Count,
+  withdrawn: Count,
 })
 
 /** A day in the company's zone. */

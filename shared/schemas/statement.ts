@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TIME_SOURCES } from '../domain/links/reports.ts'
+import { FUEL_ON } from '../domain/money/fuel/fuel-rule.ts'
 import { PRICE_FINDINGS } from '../domain/money/price-check.ts'
 import {
   ANSWER_STATES,
@@ -21,6 +22,7 @@ import { isDay, journalRangeFault } from '../domain/time/dates.ts'
 import { TRIP_STATUSES } from '../domain/trip/trip-status.ts'
 import { Language } from './accounts/session.ts'
 import { Amount, Day, Instant, line, name, requiredText, text } from './common.ts'
+import { FuelEvidence, FuelPart } from './fuel.ts'
 import { JournalDay } from './journal.ts'
 
 const Side = z.enum(['customer', 'sub'])
@@ -86,6 +88,11 @@ const Item = z.object({
   fuel_cost: SignedAmount,
   extra_cost: SignedAmount,
   total: SignedAmount,
+  /** Where a rule gave the fuel: of what and of which days it is a percentage, and what it rests on. */
+  fuel_on: z.enum(FUEL_ON).optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  fuel_evidence: FuelEvidence.optional(),
 })
 export const Statement = z.object({
   st_id: z.int(),
@@ -147,6 +154,8 @@ export const WholeStatement = z.object({
   lines: z.array(StatementLine),
   /** For admin, while it is not final; null where nothing differs. */
   changed: StatementChanges.nullable(),
+  /** For admin, while it is not final: where the journal has other fuel than the party's surcharge gives. */
+  surcharge: z.array(z.object({ from: Day, to: Day, entered: z.number().nullable(), part: FuelPart })).optional(),
 })
 export type WholeStatement = z.infer<typeof WholeStatement>
 

@@ -1,10 +1,40 @@
 import { z } from 'zod'
-import { Amount, ClockTime, line, name } from './common.ts'
+import { HOLIDAY_RULES } from '../domain/calendar/closed-days.ts'
+import { inOrder, MAX_TOUR_DAYS, MAX_TOUR_PRICES, TOUR_DAY_KINDS } from '../domain/tour/dated.ts'
+import { Amount, ClockTime, Day, line, name } from './common.ts'
 
 /** Seven values, Monday first. */
 const week = <Value extends z.ZodType>(value: Value) => z.array(value).length(7, { error: 'tour_week_of_seven' })
 
 const PlusDay = z.int({ error: 'only_positive_numbers' }).min(0, { error: 'only_positive_numbers' }).max(30)
+
+/** What a tour does on one day (`shared/domain/tour/dated.ts`). */
+export const TourDay = z.object({
+  day: Day,
+  kind: z.enum(TOUR_DAY_KINDS, { error: 'tour_day_kind' }),
+  reason: line(200).optional(),
+  times: z
+    .object({ stp: ClockTime, std: ClockTime, std_plus_day: PlusDay, sta: ClockTime, sta_plus_day: PlusDay })
+    .optional(),
+  sub: name(120).optional(),
+  gps: name(80).optional(),
+  driver: z.int().positive().optional(),
+  drivernr: line(40).optional(),
+  customer_trip: Amount.optional(),
+  customer_toll: Amount.optional(),
+  sub_trip: Amount.optional(),
+  sub_toll: Amount.optional(),
+  run: z.int().positive().optional(),
+})
+
+/** What a tour costs from a day on. A subcontractor receives no customer's prices. */
+export const TourPrice = z.object({
+  from: Day,
+  customer_trip: Amount,
+  customer_toll: Amount,
+  sub_trip: week(Amount),
+  sub_toll: week(Amount),
+})
 
 /** The fields of a recurring tour that a person writes (rules 6.1). Departure and arrival are address ids. */
 export const TourFields = z.object({
@@ -31,6 +61,17 @@ export const TourFields = z.object({
   tr_week_sub_invoice_trip: week(Amount),
   tr_week_sub_invoice_toll: week(Amount),
   tr_week_locked: week(z.boolean()),
+  tr_valid_from: Day.nullable(),
+  tr_valid_to: Day.nullable(),
+  tr_holiday_rule: z.enum([...HOLIDAY_RULES, ''], { error: 'holiday_rule_invalid' }),
+  tr_days: z
+    .array(TourDay)
+    .max(MAX_TOUR_DAYS, { error: 'tour_days_too_many' })
+    .overwrite((days) => inOrder(days, 'day')),
+  tr_prices: z
+    .array(TourPrice)
+    .max(MAX_TOUR_PRICES, { error: 'tour_prices_too_many' })
+    .overwrite((prices) => inOrder(prices, 'from')),
 })
 export type TourFields = z.infer<typeof TourFields>
 
@@ -44,7 +85,11 @@ export const Tour = TourFields.extend({
 })
 export type Tour = z.infer<typeof Tour>
 
-export const VisibleTour = Tour.partial().required({ tr_id: true, tr_rev: true })
+export const VisibleTour = Tour.partial()
+  .required({ tr_id: true, tr_rev: true })
+  .extend({
+    tr_prices: z.array(TourPrice.partial({ customer_trip: true, customer_toll: true })).optional(),
+  })
 export type VisibleTour = z.infer<typeof VisibleTour>
 /** A tour on a device. One that was created there has neither id nor revision until the server has given it both. */
 export type DeviceTour = Partial<VisibleTour>
@@ -57,6 +102,11 @@ export const TourCreateBody = TourFields.extend({
   tr_customer_invoice_trip: Amount.default(0),
   tr_customer_invoice_toll: Amount.default(0),
   tr_week_locked: TourFields.shape.tr_week_locked.default([false, false, false, false, false, false, false]),
+  tr_valid_from: TourFields.shape.tr_valid_from.default(null),
+  tr_valid_to: TourFields.shape.tr_valid_to.default(null),
+  tr_holiday_rule: TourFields.shape.tr_holiday_rule.default(''),
+  tr_days: TourFields.shape.tr_days.default([]),
+  tr_prices: TourFields.shape.tr_prices.default([]),
 })
 export const TourEditBody = TourFields.partial()
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { DRIVER_LANGUAGES } from '../domain/links/driver-languages.ts'
 import { LINK_KINDS, LINK_LIMITS } from '../domain/links/links.ts'
 import { REPORT_FLAGS, REPORT_KINDS, TIME_SOURCES } from '../domain/links/reports.ts'
-import { ANSWER_STATES, ANSWERS, DECLINE_REASONS, FACT_FIELDS } from '../domain/trip/trip-answers.ts'
+import { ANSWERS } from '../domain/trip/answer-given.ts'
+import { ANSWER_STATES, DECLINE_REASONS, FACT_FIELDS } from '../domain/trip/trip-answers.ts'
 import { Day, Instant, line, text } from './common.ts'
 
 export const DriverLanguage = z.enum(DRIVER_LANGUAGES, { error: 'language_invalid' })

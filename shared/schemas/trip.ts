@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ANSWER_SOURCES } from '../domain/trip/trip-answers.ts'
+import { ANSWER_SOURCES } from '../domain/trip/answer-given.ts'
 import {
   INITIAL_TRIP,
   type KnownTripField,
@@ -62,6 +62,8 @@ export const Trip = TripFields.extend({
   tt_answer_at: Instant.nullable(),
   /** Who gave the answer; empty without one. */
   tt_answer_source: z.enum(['', ...ANSWER_SOURCES]),
+  /** When the subcontractor was asked; null where it is not, or was before this was noted. */
+  tt_answer_asked_at: Instant.nullable(),
 })
 export type Trip = z.infer<typeof Trip>
 

@@ -20,8 +20,17 @@ const WeekRange = z.object({ start_date: Day, end_date: Day }).superRefine((rang
 export const WeeksBody = z.object({
   weeks: z.array(WeekRange).min(1, { error: 'weeks_required' }).max(MAX_WEEKS, { error: 'weeks_too_many' }),
 })
-/** Weeks for which trips are made: in years for which plans are made. */
-export const WeeksToMakeBody = WeeksBody.refine(
+/** More days of tours that others than the rest are decided for are refused. */
+const MAX_ASKED = 5000
+/** What is decided about tours that ask on closed days: all of them run or rest, but for some. */
+export const AskedDays = z.object({
+  runs: z.boolean(),
+  others: z.array(z.object({ tr_id: z.int().positive(), day: Day })).max(MAX_ASKED),
+})
+export type AskedDays = z.infer<typeof AskedDays>
+
+/** Weeks for which trips are made: in years for which plans are made. Without a decision tours that ask run. */
+export const WeeksToMakeBody = WeeksBody.extend({ asked: AskedDays.optional() }).refine(
   ({ weeks }) => weeks.every(({ start_date }) => isInPlannedYears(start_date)),
   { error: 'week_invalid', path: ['weeks'] },
 )
@@ -70,6 +79,17 @@ export const PreviewFinding = z.object({
   since: Minutes.optional(),
 })
 
+/** A tour on a closed day, or on one that an exception takes out or adds. */
+const ClosedTourDay = z.object({
+  tr_id: z.int(),
+  tour: z.string(),
+  day: Day,
+  what: z.enum(['runs', 'rests', 'asks', 'off']),
+  /** What is closed, with its region; of an exception why. */
+  why: z.string(),
+})
+export type ClosedTourDay = z.infer<typeof ClosedTourDay>
+
 /**
  * Preview of an operation on weeks: its effects, and what needs a look before. The same for copying, publishing and
  * deleting.
@@ -88,6 +108,9 @@ export const WeeksPreview = z.object({
   /** Trips for which the subcontractor gets more than the customer pays, the worst first. */
   below_zero: z.array(z.object({ tour: z.string(), day: Day, margin: z.number() })),
   below_zero_count: z.int(),
+  /** Tours on closed days, where trips are made; at most {@link MAX_FINDINGS}, those that ask first. */
+  closed: z.array(ClosedTourDay).optional(),
+  closed_count: z.int().optional(),
   /** Findings that the operation causes, in order of the day; of deleting, among the trips that stay. */
   findings: z.array(PreviewFinding),
   /** Number of findings of each kind; more than {@link MAX_FINDINGS} are not listed. */
@@ -118,6 +141,34 @@ export const WeeksFillPreview = WeeksPreview.extend({
   made: z.array(z.object({ tt_tour: z.string(), tt_stp: Instant })),
 })
 export type WeeksFillPreview = z.infer<typeof WeeksFillPreview>
+
+/** What trips that were made before become, where their tours say something else by now. */
+export const WeeksAdaptPreview = z.object({
+  changes: z.array(
+    z.object({
+      tt_id: z.int(),
+      tt_tour: z.string(),
+      day: Day,
+      /** `taken`: driven no more; `back`: driven again. */
+      what: z.enum(['changed', 'taken', 'back']),
+      fields: z.array(
+        z.object({
+          field: z.string(),
+          from: z.union([z.string(), z.number(), z.null()]),
+          to: z.union([z.string(), z.number(), z.null()]),
+        }),
+      ),
+    }),
+  ),
+  changes_count: z.int(),
+  /** Trips that stay as they are, though their tours say something else. */
+  left: z.array(z.object({ tt_tour: z.string(), day: Day, reason: z.enum(['edited', 'driven', 'invoiced']) })),
+  left_count: z.int(),
+  /** Tours that ask on closed days of these weeks. */
+  closed: z.array(ClosedTourDay),
+  closed_count: z.int(),
+})
+export type WeeksAdaptPreview = z.infer<typeof WeeksAdaptPreview>
 
 /** An operation on weeks that was run. */
 export const WeekRun = z.object({

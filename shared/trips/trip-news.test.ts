@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../domain/time/units.ts'
 import { answerValues } from '../domain/trip/answer-given.ts'
 import type { VisibleTrip } from '../schemas/trip.ts'
 import { tripNews } from './trip-news.ts'
@@ -10,8 +11,10 @@ const DUE = Date.parse('2026-11-20T21:00:00.000Z')
 const news = (fields: Partial<VisibleTrip>, now: number) =>
   tripNews(sampleView({ ...ASKED, ...fields }, now), CONTEXT.translate)
 
-test('no answer is quiet until it is due, then loud until the trip would have arrived', () => {
-  expect(news({}, DUE - 1)).toEqual([])
+test('no answer says nothing until a day before, is quiet until it is due, then loud until the trip would have arrived', () => {
+  expect(news({}, DUE - DAY_MS / 2 - 1)).toEqual([])
+  expect(news({}, DUE - DAY_MS / 2)).toEqual([{ sign: 'hourglass', words: 'angefragt' }])
+  expect(news({}, DUE - 1)).toEqual([{ sign: 'hourglass', words: 'angefragt' }])
   expect(news({}, DUE)).toEqual([{ sign: 'clock', words: 'ohne Antwort', tone: 'loud' }])
   expect(news({}, Date.parse(String(row.tt_sta)))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { driverNews, type ReportedNews } from './driver-news.ts'
 import { ANSWER_SHAPES } from './shapes.ts'
 import type { TripView } from './trip-view.ts'
 
-/** What dispatch has to see to of a trip's answer: sign and word; a no and a missing answer are louder than a change. */
+/** What dispatch has to see to of a trip's answer: sign and word; a no and a late answer are louder than a change. */
 export const answerNews = (
   { tt_answer_reason }: Pick<DeviceTrip, 'tt_answer_reason'>,
   lack: Lack,
@@ -14,7 +14,7 @@ export const answerNews = (
 ): ReportedNews => ({
   sign: ANSWER_SHAPES[lack],
   words: answerText(lack === 'declined' && tt_answer_reason ? `declined_${tt_answer_reason}` : lack, translate),
-  tone: lack === 'changed' ? 'warned' : 'loud',
+  ...(lack !== 'asked' && { tone: lack === 'changed' ? 'warned' : 'loud' }),
 })
 
 /** What lists say of a trip beside its fields: an answer that is to be seen to, then what its driver reported. */

@@ -1,4 +1,5 @@
 import type { ApprovalRule } from '../../shared/domain/approvals/documents.ts'
+import { type Calendar, calendarOf } from '../../shared/domain/calendar/closed-days.ts'
 import type { StoredDocument } from '../../shared/records/document-bodies.ts'
 import type { RecordRows } from '../../shared/records/records.ts'
 import type { Statement, StatementLine } from '../../shared/schemas/statement.ts'
@@ -56,3 +57,13 @@ export const useDriverNames = (): ReadonlyMap<number, string> | undefined =>
 /** Names of subcontractors, retired ones too: they are still owed for past trips. */
 export const useSubcontractorNames = (): string[] | undefined =>
   useDbQuery(async (db) => (await lookupRows(db, 'subcontractor')).map(({ sc_name }) => sc_name), [])
+/** The calendar of the device: closed days, regions and rules that the role sees; undefined while they are read. */
+export const useCalendar = (): Calendar | undefined =>
+  useDbQuery(async (db) => {
+    const [closedDays, addresses, customers] = await Promise.all([
+      lookupRows(db, 'closed_day'),
+      lookupRows(db, 'address'),
+      lookupRows(db, 'customer'),
+    ])
+    return calendarOf({ closedDays, addresses, customers })
+  }, [])

@@ -12,5 +12,6 @@ export const LOOKUP_KEYS: Readonly<Record<LookupEntity, string>> = {
   approval_rules: 'id',
   statement: 'st_id',
   statement_line: 'sl_id',
+  closed_day: 'cd_id',
 }
 export const LOOKUP_ENTITIES = Object.keys(LOOKUP_KEYS) as LookupEntity[]

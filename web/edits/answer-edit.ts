@@ -1,16 +1,13 @@
 import {
+  ANSWER_FIELDS,
+  type Answer,
   type AnswerValues,
   answerValues,
   type ChangedFact,
   changedFacts,
   NO_ANSWER,
 } from '../../shared/domain/trip/answer-given.ts'
-import {
-  ANSWER_FIELDS,
-  type Answer,
-  type AnsweredTrip,
-  type DeclineReason,
-} from '../../shared/domain/trip/trip-answers.ts'
+import type { AnsweredTrip, DeclineReason } from '../../shared/domain/trip/trip-answers.ts'
 import { isOf, revOf, type Shown } from '../db/outbox/overlay.ts'
 import type { OutboxEntry } from '../db/records.ts'
 import type { TripEdit } from './take-back.ts'

@@ -1,6 +1,7 @@
 import { isLikeCustomer } from '../../shared/domain/money/invoice.ts'
+import { ANSWERS } from '../../shared/domain/trip/answer-given.ts'
 import { tripColumn } from '../../shared/domain/trip/lists/trip-columns.ts'
-import { ANSWERS, DECLINE_REASONS } from '../../shared/domain/trip/trip-answers.ts'
+import { DECLINE_REASONS } from '../../shared/domain/trip/trip-answers.ts'
 import { TRIP_STATUSES } from '../../shared/domain/trip/trip-status.ts'
 import type { LineAnswer } from '../../shared/schemas/statement.ts'
 import { useAddressNames, useDriverNames, useLookup } from '../data/lookups.ts'

@@ -87,10 +87,20 @@ export const element = (id: string): HTMLElement => {
   return found
 }
 
-/** Shows a dialog over the page; a press beside it closes it, and it is gone once it is closed. */
+/** State of the place in the browser's history that an open dialog takes. */
+const DIALOG = 'dialog'
+
+/** Shows a dialog over the page; a press beside it and the browser's way back close it, and it is gone once it is closed. */
 export const openDialog = (dialog: HTMLDialogElement): void => {
-  dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
-  dialog.addEventListener('close', () => dialog.remove())
+  const close = (): void => dialog.close()
+  dialog.addEventListener('click', ({ target }) => target === dialog && close())
+  dialog.addEventListener('close', () => {
+    removeEventListener('popstate', close)
+    dialog.remove()
+    if (history.state === DIALOG) history.back()
+  })
   document.body.append(dialog)
   dialog.showModal()
+  history.pushState(DIALOG, '')
+  addEventListener('popstate', close)
 }

@@ -11,6 +11,24 @@ export const isLanguage = (name: string | undefined): name is Language =>
 export const browserLanguage = (): Language =>
   navigator.languages.map((name) => name.slice(0, 2)).find((name) => isLanguage(name)) ?? 'en'
 
+const KEPT = 'language of links'
+/** What was chosen on this device before; null without a choice, and in a browser that keeps nothing. */
+export const chosenLanguage = (): Language | null => {
+  try {
+    const kept = localStorage.getItem(KEPT) ?? undefined
+    return isLanguage(kept) ? kept : null
+  } catch {
+    return null
+  }
+}
+const keepLanguage = (name: Language): void => {
+  try {
+    localStorage.setItem(KEPT, name)
+  } catch {
+    // The choice holds until the page is left.
+  }
+}
+
 /** The choice of a language, by its own name. @param label what it is called aloud */
 export const languageChoice = (chosen: Language, label: string): HTMLSelectElement =>
   h(
@@ -19,9 +37,10 @@ export const languageChoice = (chosen: Language, label: string): HTMLSelectEleme
     LANGUAGES.map((name) => h('option', { value: name, selected: name === chosen }, DRIVER_LANGUAGE_NAMES[name])),
   )
 
-/** Calls back with what is chosen in the page's {@link languageChoice}. */
+/** Keeps what is chosen in the page's {@link languageChoice}, and calls back with it. */
 export const listenToLanguage = (choose: (name: Language) => void): void =>
   document.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLSelectElement && target.id === 'language' && isLanguage(target.value))
-      choose(target.value)
+    if (!(target instanceof HTMLSelectElement) || target.id !== 'language' || !isLanguage(target.value)) return
+    keepLanguage(target.value)
+    choose(target.value)
   })

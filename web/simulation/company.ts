@@ -196,6 +196,11 @@ export const seedCompany = (store: Store): void => {
           tr_week_sub_invoice_trip: week((day) => (day < 5 ? 400 : 0)),
           tr_week_sub_invoice_toll: week(() => 0),
           tr_week_locked: week((day) => day === 4),
+          tr_valid_from: null,
+          tr_valid_to: null,
+          tr_holiday_rule: '',
+          tr_days: [],
+          tr_prices: [],
         },
         author,
       )

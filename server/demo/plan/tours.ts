@@ -85,6 +85,11 @@ const tourOfLeg = (
     tr_week_sub_invoice_trip: week((day) => (crewOn(day) ? price.subTrip(day) : 0)),
     tr_week_sub_invoice_toll: week((day) => (crewOn(day) ? price.subToll : 0)),
     tr_week_locked: week((day) => locked.includes(day)),
+    tr_valid_from: null,
+    tr_valid_to: null,
+    tr_holiday_rule: '',
+    tr_days: [],
+    tr_prices: [],
   }
 }
 

@@ -1,7 +1,8 @@
+import { NO_CALENDAR } from '../../../shared/domain/calendar/closed-days.ts'
+import { plannedTrips } from '../../../shared/domain/calendar/planned-days.ts'
 import { addDaysToDay, dayOf, localToInstant } from '../../../shared/domain/time/dates.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
-import { addWeeks, weekStart, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
-import { tripsOfWeek } from '../../../shared/domain/tour/tour-week.ts'
+import { addWeeks, weekDays, weekStart, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
 import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
 import type { Trip, TripFields } from '../../../shared/schemas/trip.ts'
 import { seededRandom } from '../../../shared/seeded-random.ts'
@@ -38,7 +39,9 @@ export const demoTrips = (now: number, timeZone: string): DemoTrip[] => {
   const trips = Array.from({ length: LAST_WEEK - FIRST_WEEK + 1 }, (_, index) => FIRST_WEEK + index).flatMap(
     (offset) => {
       const week = addWeeks(thisWeek, offset)
-      const copied = tours.flatMap((tour) => tripsOfWeek(tour, week, timeZone, { addressName, driverName }))
+      const copied = tours.flatMap((tour) =>
+        plannedTrips(tour, weekDays(week), { timeZone, lookup: { addressName, driverName }, calendar: NO_CALENDAR }),
+      )
       const copiedAt = Math.min(now, plannedOn(week, timeZone))
       return copied.map((trip) => newTrip(trip, offset === LAST_WEEK ? 'scheduled' : 'active', copiedAt))
     },
@@ -77,6 +80,7 @@ const newTrip = (trip: TripFields, tt_status: Trip['tt_status'], editedAt: numbe
   tt_answer_hours: null,
   tt_answer_at: null,
   tt_answer_source: '',
+  tt_answer_asked_at: null,
 })
 
 /**

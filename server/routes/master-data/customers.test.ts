@@ -26,6 +26,9 @@ const EMPTY = {
   cm_waiting_max: null,
   cm_share_position: null,
   cm_share_proof: null,
+  cm_holiday_rule: null,
+  cm_floater: null,
+  cm_floater_from: null,
 }
 
 test('added, edited and deleted: answers, look-up, history and change feed; empty values are null', async () => {

@@ -4,7 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { type App, mount } from '../../http/route.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Store } from '../../store/db.ts'
-import { asShownIn, invoiceRev, type Party, readInvoice, writeInvoice } from '../../store/money/invoices.ts'
+import { proposedFuel } from '../../store/money/fuel.ts'
+import { asShownIn, invoiceRev, type Party, readInvoice, tripSumsOf, writeInvoice } from '../../store/money/invoices.ts'
 import type { Actor } from '../../store/people/actors.ts'
 import { customerParty, namedCustomer, namedSubcontractor } from './journals.ts'
 
@@ -23,9 +24,15 @@ export const mountInvoices = (app: App, deps: Deps): void => {
     // The customers' invoices are for admin alone.
     if (actor.role !== 'admin' && query.side !== 'sub') throw new Refusal(403, 'not_allowed')
     const party = partyOf(store, actor, query.side, query.party)
-    const invoice = readInvoice(store, party, { from: query.startDay, to: query.endDay })
-    // A sub does not learn which of the admins wrote.
-    return actor.role === 'admin' ? invoice : { ...invoice, by: null, at: null }
+    const days = { from: query.startDay, to: query.endDay }
+    const invoice = readInvoice(store, party, days)
+    // A sub does not learn which of the admins wrote, nor what is not entered.
+    if (actor.role !== 'admin') return { ...invoice, by: null, at: null }
+    const proposed = proposedFuel(store, party, days).map((part) => {
+      const { trip_sum, toll_sum = 0 } = tripSumsOf(store, party, part)
+      return { ...part, trip_sum, toll_sum }
+    })
+    return proposed.length > 0 ? { ...invoice, proposed } : invoice
   })
 
   mount(app, deps, api.invoiceSave, ({ actor, body }) => {

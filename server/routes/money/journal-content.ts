@@ -6,7 +6,7 @@ import type { CustomerReferences } from '../../../shared/schemas/journal.ts'
 import type { JournalContent } from '../../journals/journal-files.ts'
 import type { Store } from '../../store/db.ts'
 import { listSubcontractors } from '../../store/master-data/lookups.ts'
-import { type Party, pricedItems, readInvoice } from '../../store/money/invoices.ts'
+import { explainedItems, type Party, pricedItems, readInvoice } from '../../store/money/invoices.ts'
 
 /** The content of a file as the request gives it; an absent part is taken from the server. */
 type Asked = {
@@ -32,7 +32,12 @@ const contentOf = (
   return {
     party: shown,
     days,
-    items: pricedItems(store, party, days, asked.invoice_items ?? held.invoice_items),
+    items: pricedItems(
+      store,
+      party,
+      days,
+      asked.invoice_items ? explainedItems(store, party, days, asked.invoice_items) : held.invoice_items,
+    ),
     weekReferences: asked.calendar_references ?? held.calendar_references,
     customerReferences: asked.customer_references ?? held.customer_references,
     language: asked.language ?? receives ?? otherwise,

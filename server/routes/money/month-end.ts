@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { fileAnswer } from '../../excel/file-answer.ts'
 import { type App, mount } from '../../http/route.ts'
 import type { Store } from '../../store/db.ts'
-import { addFuel } from '../../store/money/add-fuel.ts'
+import { addFuel, addSurcharge } from '../../store/money/add-fuel.ts'
 import type { Party } from '../../store/money/invoices.ts'
 import type { Actor } from '../../store/people/actors.ts'
 import { databaseToRead } from '../../store/sql/read-store.ts'
@@ -35,6 +35,13 @@ export const mountMonthEnd = (app: App, deps: Deps): void => {
       { parties, days, fuel: body.fuel, text: body.invoice_text, revs: body.revs },
       actor.username,
     )
+    return { message: 'month_end_fuel_saved', count }
+  })
+
+  mount(app, deps, api.monthEndSurcharge, ({ actor, body }) => {
+    const parties = body.parties.map((name) => partyOf(store, actor, body.side, name))
+    const days = { from: body.start_date, to: body.end_date }
+    const count = addSurcharge(store, { parties, days, text: body.invoice_text, revs: body.revs }, actor.username)
     return { message: 'month_end_fuel_saved', count }
   })
 

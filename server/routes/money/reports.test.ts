@@ -116,7 +116,9 @@ describe('how subcontractors answered', () => {
     ).toMatchObject({
       status: 200,
     })
-    const none = { asked: 1, in_time: 0, late: 0, declined: 0, reasons: {}, unanswered: 0, open: 0, changed: 0 }
+    const none = {
+      ...{ asked: 1, in_time: 0, late: 0, declined: 0, reasons: {}, unanswered: 0, open: 0, changed: 0, withdrawn: 0 },
+    }
     expect(await post(ANSWERS, DAYS)).toMatchObject({
       status: 200,
       body: [

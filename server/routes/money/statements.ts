@@ -10,7 +10,7 @@ import { type App, mount } from '../../http/route.ts'
 import { statementFileTitle } from '../../journals/statement-file.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 import { answerStatement } from '../../statements/answer-statement.ts'
-import { changesOf } from '../../statements/changed-statement.ts'
+import { changesOf, surchargeOf } from '../../statements/changed-statement.ts'
 import { correctStatement } from '../../statements/correct-statement.ts'
 import { decideLine, rejectMissing, requiredLine } from '../../statements/decide-line.ts'
 import { finaliseStatement, objectToStatement, voidStatement } from '../../statements/finish-statement.ts'
@@ -79,7 +79,8 @@ export const mountStatements = (app: App, deps: Deps): void => {
     const head = seenStatement(store, actor, params.id)
     const [statement] = listedStatements(store, actor, [head])
     if (!statement) throw notFound()
-    return { statement, lines: lineViews(store, head), changed: changesOf(store, actor, head) }
+    const changed = changesOf(store, actor, head)
+    return { statement, lines: lineViews(store, head), changed, ...surchargeOf(store, actor, head) }
   })
 
   mount(app, deps, api.statementSend, ({ actor, params, body }) => {

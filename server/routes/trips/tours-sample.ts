@@ -34,6 +34,11 @@ export const TOUR = {
   tr_week_sub_invoice_trip: week(701.11, 801.11, 0),
   tr_week_sub_invoice_toll: week(702.22, 802.22, 0),
   tr_week_locked: week(false, true, false),
+  tr_valid_from: null,
+  tr_valid_to: null,
+  tr_holiday_rule: '',
+  tr_days: [],
+  tr_prices: [],
 }
 export const STORED = { ...TOUR, tr_id: 1, tr_rev: 1, tr_cm_name: 'Secret Customer', tr_client: 'Secret Customer' }
 /** Texts that Meier must not see. */

@@ -103,6 +103,11 @@ describe('what a sub sees', () => {
     tr_week_sub_invoice_trip: week<unknown>(701.11, 0, 0),
     tr_week_sub_invoice_toll: week<unknown>(702.22, 0, 0),
     tr_week_locked: week(false, false, false),
+    tr_valid_from: null,
+    tr_valid_to: null,
+    tr_holiday_rule: '',
+    tr_days: [],
+    tr_prices: [],
   }
 
   test('its own days, and nothing of the others, in every answer', async () => {

@@ -6,6 +6,7 @@ import { publicUrl } from '../../notify/public-url.ts'
 import type { Author } from '../../store/history/history.ts'
 import type { Actor } from '../../store/people/actors.ts'
 import { lastRuns } from '../../store/trips/week-runs.ts'
+import { adaptWeeks, previewAdapting } from '../../trips/weeks/adapt-weeks.ts'
 import { fillWeeks, weeksToFill } from '../../trips/weeks/fill-weeks.ts'
 import { undoRun } from '../../trips/weeks/undo-run.ts'
 import {
@@ -39,17 +40,31 @@ export const mountWeeks = (app: App, deps: Deps): void => {
   mount(app, deps, api.weeksToDelete, () => weeksWithScheduled(store))
   mount(app, deps, api.weeksToPublish, () => weeksWithScheduled(store))
 
-  mount(app, deps, api.weeksCopyPreview, ({ body }) => previewWeeks(store, 'copy', weeksOf(body.weeks)))
-  mount(app, deps, api.weeksFillPreview, ({ body }) => previewFilling(store, weeksOf(body.weeks)))
+  mount(app, deps, api.weeksCopyPreview, ({ body }) => previewWeeks(store, 'copy', weeksOf(body.weeks), body.asked))
+  mount(app, deps, api.weeksFillPreview, ({ body }) => previewFilling(store, weeksOf(body.weeks), body.asked))
   mount(app, deps, api.weeksPublishPreview, ({ body }) => previewWeeks(store, 'publish', weeksOf(body.weeks)))
   mount(app, deps, api.weeksDeletePreview, ({ body }) => previewWeeks(store, 'delete', weeksOf(body.weeks)))
 
   mount(app, deps, api.weeksCopy, ({ actor, body }) =>
-    answered(copyWeeks(store, weeksOf(body.weeks), authorOf(actor)), (done) => ({ message: 'weeks_copied', ...done })),
+    answered(copyWeeks(store, weeksOf(body.weeks), authorOf(actor), undefined, body.asked), (done) => ({
+      message: 'weeks_copied',
+      ...done,
+    })),
   )
 
   mount(app, deps, api.weeksFill, ({ actor, body }) =>
-    answered(fillWeeks(store, weeksOf(body.weeks), authorOf(actor)), (done) => ({ message: 'weeks_filled', ...done })),
+    answered(fillWeeks(store, weeksOf(body.weeks), authorOf(actor), undefined, body.asked), (done) => ({
+      message: 'weeks_filled',
+      ...done,
+    })),
+  )
+
+  mount(app, deps, api.weeksAdaptPreview, ({ body }) => previewAdapting(store, weeksOf(body.weeks), body.asked))
+  mount(app, deps, api.weeksAdapt, ({ actor, body }) =>
+    answered(adaptWeeks(store, weeksOf(body.weeks), authorOf(actor), undefined, body.asked), (done) => ({
+      message: 'weeks_adapted',
+      ...done,
+    })),
   )
 
   mount(app, deps, api.weeksDelete, ({ actor, body }) =>

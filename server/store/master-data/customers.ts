@@ -1,5 +1,6 @@
 import { type Customer, customer } from '../../../shared/records/customer.ts'
 import { customers } from '../schema/master-data.ts'
+import { namedFloater } from './floaters.ts'
 import { giveUpName } from './former-names.ts'
 import { isCustomerInUse } from './in-use.ts'
 import { listCustomers } from './lookups.ts'
@@ -13,6 +14,10 @@ type NewCustomer = Omit<Customer, 'cm_id'>
 export const customerTable = recordTable<typeof customer, NewCustomer>(customer, customers, {
   keyColumn: 'cm_name_key',
   takenMessage: 'customer_already_exists',
+  spelled: (store, given) =>
+    given.cm_floater === undefined
+      ? given
+      : { ...given, cm_floater: namedFloater(store, 'cm_floater', given.cm_floater) },
   all: (store) => listCustomers(store).map((row) => ({ ...row, retired: false })),
   index: (rows) => {
     const byName = nameIndex(rows, 'cm_name')

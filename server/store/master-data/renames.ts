@@ -150,7 +150,11 @@ export const renameSubcontractor = (store: Store, from: string, to: string, auth
   renameInTrips(store, 'tt_sub', (name) => (sameSpelling(name, from) ? to : name), author)
   for (const tour of allTours(store)) {
     const week = renameInWeek(tour.tr_week_sub, from, to)
-    if (week.some((name, day) => name !== tour.tr_week_sub[day])) updateTour(store, tour, { tr_week_sub: week }, author)
+    const isInWeek = week.some((name, day) => name !== tour.tr_week_sub[day])
+    const days = tour.tr_days.map((day) => (sameSpelling(day.sub, from) ? { ...day, sub: to } : day))
+    const isOnDay = days.some(({ sub }, index) => sub !== tour.tr_days[index]?.sub)
+    if (isInWeek || isOnDay)
+      updateTour(store, tour, { ...(isInWeek && { tr_week_sub: week }), ...(isOnDay && { tr_days: days }) }, author)
   }
   renameInUsers(store, from, to, author)
   renameInLinks(store, { tl_sub: from }, { tl_sub: to })
@@ -215,8 +219,16 @@ export const renameDriver = (store: Store, before: Driver, after: Driver, author
     const isFormer = (day: number) =>
       tour.tr_week_driver[day] === dr_id && tour.tr_week_drivernr[day] === before.dr_number
     const numbers = tour.tr_week_drivernr.map((number, day) => (isFormer(day) ? dr_number : number))
-    if (numbers.some((number, day) => number !== tour.tr_week_drivernr[day]))
-      updateTour(store, tour, { tr_week_drivernr: numbers }, author)
+    const isInWeek = numbers.some((number, day) => number !== tour.tr_week_drivernr[day])
+    const isOnDay = tour.tr_days.some(({ driver }) => driver === dr_id)
+    const days = tour.tr_days.map((day) => (day.driver === dr_id ? { ...day, drivernr: dr_number } : day))
+    if (isInWeek || isOnDay)
+      updateTour(
+        store,
+        tour,
+        { ...(isInWeek && { tr_week_drivernr: numbers }), ...(isOnDay && { tr_days: days }) },
+        author,
+      )
   }
 }
 

@@ -1,6 +1,7 @@
 import { sameName } from '../../../shared/domain/names/names.ts'
 import { type Subcontractor, subcontractor } from '../../../shared/records/subcontractor.ts'
 import { subcontractors } from '../schema/master-data.ts'
+import { namedFloater } from './floaters.ts'
 import { forgetHolder, giveUpName } from './former-names.ts'
 import { isSubcontractorInUse } from './in-use.ts'
 import { listSubcontractors } from './lookups.ts'
@@ -9,6 +10,10 @@ import { renameSubcontractor } from './renames.ts'
 
 export const subcontractorTable = recordTable(subcontractor, subcontractors, {
   keyColumn: 'sc_name_key',
+  spelled: (store, given) =>
+    given.sc_floater === undefined
+      ? given
+      : { ...given, sc_floater: namedFloater(store, 'sc_floater', given.sc_floater) },
   all: (store) => listSubcontractors(store, true),
   // The name may change. One that comes back keeps the spelling that its trips have.
   fill: (given, before) => {

@@ -1,8 +1,11 @@
 import type { RecordName } from '../../../shared/records/records.ts'
 import { alertTable } from '../messages/alerts.ts'
 import { addressTable } from './addresses.ts'
+import { closedDayTable } from './closed-days.ts'
 import { customerTable } from './customers.ts'
 import { driverTable } from './drivers.ts'
+import { floaterTable } from './floaters.ts'
+import { fuelIndexTable } from './fuel-indices.ts'
 import type { MasterTable } from './master-data.ts'
 import { subcontractorTable } from './subcontractors.ts'
 import { vehicleTable } from './vehicles.ts'
@@ -17,5 +20,8 @@ export const MASTER_TABLES: Readonly<Record<RecordName, AnyTable>> = {
   address: addressTable as unknown as AnyTable,
   vehicle: vehicleTable as unknown as AnyTable,
   driver: driverTable as unknown as AnyTable,
+  closed_day: closedDayTable as unknown as AnyTable,
   alert: alertTable as unknown as AnyTable,
+  index: fuelIndexTable as unknown as AnyTable,
+  floater: floaterTable as unknown as AnyTable,
 }

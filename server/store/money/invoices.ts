@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
+import type { FuelPart } from '../../../shared/domain/money/fuel/fuel-parts.ts'
 import { daysWithoutFuel } from '../../../shared/domain/money/fuel-days.ts'
-import type { InvoiceItem, PricedItem } from '../../../shared/domain/money/invoice.ts'
+import { type InvoiceItem, type PricedItem, sumOn, type TripSums } from '../../../shared/domain/money/invoice.ts'
 import { itemKey } from '../../../shared/domain/money/statement-items.ts'
 import { addDaysToDay, formatDay } from '../../../shared/domain/time/dates.ts'
 import { type DayRange, instantsOfDays } from '../../../shared/domain/time/views.ts'
@@ -16,7 +17,8 @@ import { hashOf } from '../content-hash.ts'
 import { nowIso, type Store } from '../db.ts'
 import { appendHistory, fieldChanges } from '../history/history.ts'
 import { invoiceWeeks, type SavedParts } from '../schema/trips.ts'
-import { checkedTripSum, JOURNAL_STATUSES } from './journals.ts'
+import { proposedFuel } from './fuel.ts'
+import { checkedTripSum, JOURNAL_STATUSES, type JournalChoice } from './journals.ts'
 import { finalItemKeys } from './statement-lines.ts'
 
 /** The party of an invoice: a customer by its id, a subcontractor by its name; both follow a rename. */
@@ -48,6 +50,9 @@ const isSamePeriod = (a: DayRange, b: DayRange): boolean => a.from === b.from &&
 const itemIn = (days: DayRange, { from, to, ...item }: InvoiceItem): InvoiceItem =>
   !from || !to || isSamePeriod({ from, to }, days) ? item : { ...item, from, to }
 
+/** What the server adds to an item is no entry of a person. */
+const entered = ({ fuel_evidence: _added, ...item }: InvoiceItem): InvoiceItem => item
+
 /** Returns what was sent for a period, as the answer for it would say. */
 export const asShownIn = (days: DayRange, sent: InvoiceEntries): InvoiceEntries => ({
   invoice_items: sent.invoice_items.map((item) => itemIn(days, item)),
@@ -60,7 +65,7 @@ const byDate = (a: { date: string }, b: { date: string }): number => (a.date < b
 /** The same entries always have the same revision; their author does not count. */
 export const invoiceRev = ({ invoice_items, calendar_references, customer_references }: InvoiceEntries): string =>
   hashOf([
-    invoice_items.toSorted(byDate),
+    invoice_items.map(entered).toSorted(byDate),
     calendar_references.toSorted((a, b) => a.week - b.week),
     customer_references,
   ]).slice(0, 20)
@@ -84,14 +89,21 @@ const entriesIn = (days: DayRange, weeks: readonly Week[]): InvoiceEntries => {
   }
 }
 
+const journalOf = (store: Store, party: Party, days: DayRange): JournalChoice => ({
+  of: party.side === 'customer' ? { customer: party.name } : { subcontractor: party.name },
+  ...instantsOfDays(days, store.timeZone),
+  statuses: JOURNAL_STATUSES,
+})
 const tripSum = (store: Store, party: Party, days: DayRange): number =>
-  checkedTripSum(store, {
-    of: party.side === 'customer' ? { customer: party.name } : { subcontractor: party.name },
-    ...instantsOfDays(days, store.timeZone),
-    statuses: JOURNAL_STATUSES,
-  })
+  checkedTripSum(store, journalOf(store, party, days))
 
-/** The days of items that are not the period's, each once, with what their trips come to. */
+/** What the checked trips of some days come to, and their toll. */
+export const tripSumsOf = (store: Store, party: Party, days: DayRange): TripSums => {
+  const choice = journalOf(store, party, days)
+  return { trip_sum: checkedTripSum(store, choice), toll_sum: checkedTripSum(store, choice, 'toll') }
+}
+
+/** The days of items that are not the period's, each once, with what their trips come to; their toll where it counts. */
 const tripSums = (
   store: Store,
   party: Party,
@@ -99,9 +111,16 @@ const tripSums = (
   items: readonly InvoiceItem[],
 ): InvoiceAnswer['trip_sums'] => {
   const others = new Map<string, DayRange>()
-  for (const { from, to } of items)
-    if (from && to && !isSamePeriod({ from, to }, days)) others.set(`${from} ${to}`, { from, to })
-  return [...others.values()].map((own) => ({ ...own, trip_sum: tripSum(store, party, own) }))
+  const tolled = new Set<string>()
+  for (const { from, to, fuel_on } of items)
+    if (from && to && !isSamePeriod({ from, to }, days)) {
+      others.set(`${from} ${to}`, { from, to })
+      if (fuel_on === 'trip_toll') tolled.add(`${from} ${to}`)
+    }
+  return [...others].map(([name, own]) => ({
+    ...own,
+    ...(tolled.has(name) ? tripSumsOf(store, party, own) : { trip_sum: tripSum(store, party, own) }),
+  }))
 }
 
 /** Items with the sums that their fuel is a percentage of, where these are not of the period. */
@@ -112,10 +131,10 @@ export const pricedItems = (
   items: readonly InvoiceItem[],
 ): PricedItem[] => {
   const sums = tripSums(store, party, days, items)
-  return items.map((item) => ({
-    ...item,
-    trip_sum: sums.find(({ from, to }) => from === item.from && to === item.to)?.trip_sum,
-  }))
+  return items.map((item) => {
+    const sum = sums.find(({ from, to }) => from === item.from && to === item.to)
+    return { ...item, trip_sum: sum && sumOn(item.fuel_on, sum) }
+  })
 }
 
 /** Days beyond a period on which an item of it may be dated: a journal has at most a year. */
@@ -129,16 +148,23 @@ export const fuelOf = (store: Store, party: Party, days: DayRange): Pick<MonthEn
   const around = { from: addDaysToDay(days.from, -YEAR_DAYS), to: addDaysToDay(days.to, YEAR_DAYS) }
   const fuel = weeksOf(store, party, around)
     .flatMap(({ iw_items }) => iw_items)
-    .flatMap(({ fuel: percent, from, to }) => (percent > 0 ? [{ percent, from, to }] : []))
+    // A rule may give nothing for its days, too.
+    .flatMap(({ fuel: percent, from, to, fuel_on: on }) =>
+      percent !== 0 || on ? [{ percent, from, to, ...(on && { on }) }] : [],
+    )
     .filter(({ from, to }) => from <= days.to && days.from <= to)
     .sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
   const without = daysWithoutFuel(days, fuel).map((range) => ({ ...range, trip_sum: tripSum(store, party, range) }))
   return { fuel, without_fuel: without.filter(({ trip_sum }) => trip_sum > 0) }
 }
 
-/** The same as long as what is entered for the period, and the fuel of its days, are the same. */
-export const fuelRev = (store: Store, party: Party, days: DayRange): string =>
-  hashOf([readInvoice(store, party, days).rev, fuelOf(store, party, days).fuel]).slice(0, 20)
+/** The same as long as what is entered for the period, the fuel of its days, and what is proposed for them are the same. */
+export const fuelRev = (store: Store, party: Party, days: DayRange, proposed: readonly FuelPart[]): string =>
+  hashOf([
+    readInvoice(store, party, days).rev,
+    fuelOf(store, party, days).fuel,
+    ...(proposed.length > 0 ? [proposed] : []),
+  ]).slice(0, 20)
 
 type Saved = Pick<InvoiceAnswer, 'by' | 'at'>
 
@@ -274,6 +300,37 @@ const requireInvoicedItems = (
   if (gone.some((item) => charged.has(keyIn(item)))) throw new Refusal(409, 'invoice_item_invoiced')
 }
 
+type HeldItem = InvoiceItem & { from: string; to: string }
+/** Items with what their percentages rest on: as it was when they were entered, where the rule of the party gives just this. */
+const withEvidence = (
+  store: Store,
+  party: Party,
+  items: readonly HeldItem[],
+  before: readonly HeldItem[],
+): HeldItem[] =>
+  items.map((item) => {
+    const { fuel_evidence: _typed, ...own } = item
+    if (!own.fuel_on) return own
+    const known = before.find((one) => itemKey(one) === itemKey(own))?.fuel_evidence
+    const [part, ...more] = known ? [] : proposedFuel(store, party, own)
+    const isGiven = part && more.length === 0 && part.from === own.from && part.to === own.to
+    const given = isGiven && part.percent === own.fuel && part.on === own.fuel_on ? part.evidence : null
+    const fuel_evidence = known ?? given
+    return fuel_evidence ? { ...own, fuel_evidence } : own
+  })
+
+/** Items of a period as they are asked for, with what their percentages rest on. */
+export const explainedItems = (
+  store: Store,
+  party: Party,
+  days: DayRange,
+  items: readonly InvoiceItem[],
+): InvoiceItem[] => {
+  const whole = items.map((item) => ({ ...item, from: item.from ?? days.from, to: item.to ?? days.to }))
+  const held = weeksOf(store, party, days).flatMap(({ iw_items }) => iw_items)
+  return withEvidence(store, party, whole, held).map((item) => itemIn(days, item))
+}
+
 /**
  * Writes the entries of a period over those of before, week by week, each changed week with a version in the history.
  * @throws Refusal 409 invoice_item_invoiced
@@ -291,9 +348,10 @@ export const writeInvoice = (
     for (const week of weeksOfDays(days.from, days.to)) {
       const known = held.find(({ iw_week }) => iw_week === week)
       const { iw_items, iw_references } = known ?? NO_ENTRIES
-      const items = entries.invoice_items
+      const typed = entries.invoice_items
         .filter(({ date }) => yearWeekOf(date) === week)
         .map((item) => ({ ...item, from: item.from ?? days.from, to: item.to ?? days.to }))
+      const items = withEvidence(store, party, typed, iw_items)
       const reference = entries.calendar_references.findLast((one) => one.week === week)?.reference
       const changed: WeekEntries = {
         iw_items: [...iw_items.filter(({ date }) => !isIn(days, date)), ...items].sort(byDate),

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gte, inArray, lt, sql, sum } from 'drizzle-orm'
-import { type InvoiceSide, invoiceField } from '../../../shared/domain/money/invoice.ts'
+import { type InvoiceAmount, type InvoiceSide, invoiceField } from '../../../shared/domain/money/invoice.ts'
 import { fromCents } from '../../../shared/domain/money/money.ts'
 import { sameSpelling } from '../../../shared/domain/names/names.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
@@ -47,11 +47,11 @@ export const countJournalTrips = (store: Store, choice: JournalChoice): number =
 /** Statuses that a journal shows and invoices by default (rules 7.1). */
 export const JOURNAL_STATUSES: readonly TripStatus[] = ['active', 'canceled']
 
-/** Sum of the trip amounts of the checked trips of a journal, of which fuel is a percentage. */
-export const checkedTripSum = (store: Store, choice: JournalChoice): number => {
+/** Sum of an amount of the checked trips of a journal: of the trip amounts, of which fuel is a percentage, unless it is another. */
+export const checkedTripSum = (store: Store, choice: JournalChoice, amount: InvoiceAmount = 'trip'): number => {
   const side: InvoiceSide = 'customer' in choice.of ? 'customer' : 'sub'
   const row = store.db
-    .select({ cents: sum(trips[invoiceField(side, 'trip')]) })
+    .select({ cents: sum(trips[invoiceField(side, amount)]) })
     .from(trips)
     .where(and(isMeant(store, choice), isChecked(side)))
     .get()

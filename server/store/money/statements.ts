@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, sql } from 'drizzle-
 import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
 import { fromCents } from '../../../shared/domain/money/money.ts'
 import { LINE_STATES, type LineState, type StatementState } from '../../../shared/domain/money/statement.ts'
-import type { StatementItem } from '../../../shared/domain/money/statement-items.ts'
+import type { DatedAmount, StatementItem } from '../../../shared/domain/money/statement-items.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import type { DayRange } from '../../../shared/domain/time/views.ts'
 import { nowIso, type Store } from '../db.ts'
@@ -206,13 +206,13 @@ export const nextStatementNumber = (store: Store, side: InvoiceSide, year: numbe
     .get().last
 
 const LIVING: readonly StatementState[] = ['open', 'sent', 'final']
-/** What the other living statements of a party have charged: their items, and the trip amounts of their lines by day. */
+/** What the other living statements of a party have charged: their items, and the amounts of their lines by day. */
 export const chargedOf = (
   store: Store,
   party: Pick<StatementRow, 'st_side' | 'st_party'>,
   without: number,
   days: DayRange,
-): { items: StatementItem[]; trips: { day: string; amount: number }[] } => {
+): { items: StatementItem[]; trips: DatedAmount[] } => {
   const others = and(
     eq(statements.st_side, party.st_side),
     eq(statements.st_party, party.st_party),
@@ -227,12 +227,12 @@ export const chargedOf = (
     .flatMap((row) => row.items)
   const touching = and(others, gte(statements.st_to, days.from), lte(statements.st_from, days.to))
   const trips = store.db
-    .select({ amount: statementLines.sl_trip, facts: statementLines.sl_facts })
+    .select({ amount: statementLines.sl_trip, toll: statementLines.sl_toll, facts: statementLines.sl_facts })
     .from(statementLines)
     .innerJoin(statements, eq(statements.st_id, statementLines.st_id))
     .where(and(touching, eq(statementLines.sl_place, 'living')))
     .all()
-    .flatMap(({ amount, facts }) => (facts ? { day: dayOf(facts.tt_stp, store.timeZone), amount } : []))
+    .flatMap(({ amount, toll, facts }) => (facts ? { day: dayOf(facts.tt_stp, store.timeZone), amount, toll } : []))
   return { items, trips }
 }
 

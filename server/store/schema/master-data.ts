@@ -1,4 +1,5 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { HolidayRule } from '../../../shared/domain/calendar/closed-days.ts'
 import type { Language } from '../../../shared/domain/names/languages.ts'
 import type { RecordName } from '../../../shared/records/records.ts'
 import { amount, flag, json } from '../sql/columns.ts'
@@ -28,6 +29,11 @@ export const customers = sqliteTable(
     /** What a link to share shows of its trips: where the vehicle is, and the proof of delivery. */
     cm_share_position: flag(),
     cm_share_proof: flag(),
+    /** What its tours do on closed days, where they say nothing themselves. */
+    cm_holiday_rule: text().$type<HolidayRule>(),
+    /** Its diesel surcharge, and from which day. */
+    cm_floater: text(),
+    cm_floater_from: text(),
   },
   (table) => [uniqueIndex('customers_name').on(table.cm_name_key)],
 )
@@ -66,6 +72,8 @@ export const addresses = sqliteTable('addresses', {
   add_radius: integer(),
   /** For navigation. */
   add_street: text().notNull().default(''),
+  /** By ISO 3166-2: which holidays it has. */
+  add_region: text().notNull().default(''),
   retired: flag().notNull().default(false),
 })
 
@@ -89,9 +97,26 @@ export const subcontractors = sqliteTable(
     /** Days to answer a statement in; seven without it. */
     sc_answer_days: integer(),
     sc_answer_hours: integer(),
+    sc_floater: text(),
+    sc_floater_from: text(),
     retired: flag().notNull().default(false),
   },
   (table) => [uniqueIndex('subcontractors_name').on(table.sc_name_key)],
+)
+
+/** Days on which a region, a customer, some addresses or everybody is closed. */
+export const closedDays = sqliteTable(
+  'closed_days',
+  {
+    cd_id: integer().primaryKey({ autoIncrement: true }),
+    cd_day: text().notNull(),
+    cd_name: text().notNull(),
+    cd_region: text().notNull(),
+    cd_customer: integer().references(() => customers.cm_id, { onDelete: 'cascade' }),
+    cd_addresses: json<string[]>().notNull(),
+    cd_half: flag().notNull(),
+  },
+  (table) => [index('closed_days_day').on(table.cd_day)],
 )
 
 /** Former names of master data, so that edits that were queued under such a name reach their row. */

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { HolidayRule } from '../../../shared/domain/calendar/closed-days.ts'
 import type { DriverNews, DriverTimes } from '../../../shared/domain/links/reports.ts'
 import type { InvoiceItem } from '../../../shared/domain/money/invoice.ts'
+import type { TourDay, TourPrice } from '../../../shared/domain/tour/dated.ts'
 import type { RunKind } from '../../../shared/domain/tour/week-run.ts'
-import type { Answer, AnswerSource, DeclineReason } from '../../../shared/domain/trip/trip-answers.ts'
+import type { Answer, AnswerSource } from '../../../shared/domain/trip/answer-given.ts'
+import type { DeclineReason } from '../../../shared/domain/trip/trip-answers.ts'
 import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
 import type { CustomerReferences } from '../../../shared/schemas/journal.ts'
@@ -68,6 +71,7 @@ export const trips = sqliteTable(
     tt_answer_hours: integer(),
     tt_answer_at: instant(),
     tt_answer_source: text().$type<AnswerSource | ''>().notNull().default(''),
+    tt_answer_asked_at: instant(),
   },
   (table) => [
     index('trips_sta').on(table.tt_sta),
@@ -117,6 +121,12 @@ export const tours = sqliteTable(
     tr_week_sub_invoice_trip: json<number[]>().notNull(),
     tr_week_sub_invoice_toll: json<number[]>().notNull(),
     tr_week_locked: json<boolean[]>().notNull(),
+    tr_valid_from: text(),
+    tr_valid_to: text(),
+    tr_holiday_rule: text().$type<HolidayRule | ''>().notNull().default(''),
+    /** Exceptions and prices, in the order of their days (`shared/domain/tour/dated.ts`). */
+    tr_days: json<TourDay[]>().notNull().default([]),
+    tr_prices: json<TourPrice[]>().notNull().default([]),
   },
   (table) => [index('tours_name').on(table.tr_name), index('tours_customer').on(table.tr_cm_id)],
 )
@@ -137,7 +147,7 @@ export const invoiceWeeks = sqliteTable(
     iw_sub: text().references(() => subcontractors.sc_name, { onDelete: 'cascade', onUpdate: 'cascade' }),
     /** Year-week number. */
     iw_week: integer().notNull(),
-    iw_items: json<Required<InvoiceItem>[]>().notNull(),
+    iw_items: json<(InvoiceItem & { from: string; to: string })[]>().notNull(),
     iw_reference: text(),
     iw_references: json<CustomerReferences>().notNull(),
     iw_by: text().notNull(),
@@ -186,8 +196,11 @@ export const falseArrivals = sqliteTable(
   (table) => [primaryKey({ columns: [table.tt_id, table.tt_ata] })],
 )
 
-/** A trip as a run left it: its id and revision, or the row whole where it was deleted. */
-export type RunTrip = Pick<Trip, 'tt_id' | 'tt_rev'>
+/**
+ * A trip as a run left it: its id and revision, with the values that it had where it was changed; or the row whole where it
+ * was deleted.
+ */
+export type RunTrip = Pick<Trip, 'tt_id' | 'tt_rev'> & { before?: Partial<Trip> }
 
 /** Operations on whole weeks, so that each can be undone for a while. */
 export const weekRuns = sqliteTable(

@@ -6,7 +6,7 @@ import type { Author } from '../history/history.ts'
 import { customers } from '../schema/master-data.ts'
 import { tours } from '../schema/trips.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
-import { isOneOf, listed } from '../sql/prepared.ts'
+import { isOneOf, listed, prepared } from '../sql/prepared.ts'
 import { rowStatements } from '../sql/row-statements.ts'
 import type { Audience } from '../sync/change-feed.ts'
 import { appendVersion, type VersionedRows } from './row-version.ts'
@@ -67,3 +67,22 @@ export const deleteTour = (store: Store, before: Tour, author: Author): number =
     tourRows(store).remove(before.tr_id)
     return appendVersion(store, VERSIONED, author, { before, after: null })
   })
+
+const selectDecided = prepared((store) =>
+  store.sqlite
+    .prepare(
+      `select tr_id from tours
+       where tr_days <> '[]' and exists (select 1 from json_each(tr_days) as day where day.value ->> 'run' = ?) limit ?`,
+    )
+    .pluck(),
+)
+
+/** Takes away the exceptions that an operation on weeks decided, of so many tours at most. @returns of how many */
+export const forgetDecided = (store: Store, wr_id: number, author: Author, limit: number): number => {
+  const tours = selectDecided(store).all(wr_id, limit) as number[]
+  for (const tr_id of tours) {
+    const tour = getTour(store, tr_id)
+    if (tour) updateTour(store, tour, { tr_days: tour.tr_days.filter(({ run }) => run !== wr_id) }, author)
+  }
+  return tours.length
+}

@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { InstantRange } from '../../../shared/domain/time/views.ts'
-import { NO_ANSWER } from '../../../shared/domain/trip/answer-given.ts'
+import { ANSWER_FIELDS, type AnswerSource, asksAnew, NO_ANSWER } from '../../../shared/domain/trip/answer-given.ts'
 import type { GivenAnswer } from '../../../shared/domain/trip/answer-sums.ts'
-import { ANSWER_FIELDS, type AnswerSource, answerDue } from '../../../shared/domain/trip/trip-answers.ts'
+import { answerDue, isAsked } from '../../../shared/domain/trip/trip-answers.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { nowIso, type Store } from '../db.ts'
 import type { Author } from '../history/history.ts'
@@ -14,6 +14,8 @@ import { rowStatements } from '../sql/row-statements.ts'
 
 /** Of a trip that waits for its answer, or needs none. */
 export const NOT_ANSWERED = { ...NO_ANSWER, tt_answer_at: null, tt_answer_source: '' } as const
+/** Of a trip whose subcontractor is not asked. */
+export const NOT_ASKED = { tt_answer_hours: null, tt_answer_asked_at: null } as const
 
 const selectHours = compiledSelect((query) =>
   query
@@ -23,28 +25,48 @@ const selectHours = compiledSelect((query) =>
 )
 
 /** What is noted of the answer where a trip is given to a subcontractor: within how many hours, and that there is none yet. */
-export const asked = (store: Store, tt_sub: string): typeof NOT_ANSWERED & Pick<Trip, 'tt_answer_hours'> => {
-  const found = byNameKey(tt_sub, (key) => selectHours(store).get({ key }))
-  return { ...NOT_ANSWERED, tt_answer_hours: found?.hours ?? null }
+export const asked = (store: Store, tt_sub: string): typeof NOT_ANSWERED & Pick<Trip, keyof typeof NOT_ASKED> => {
+  const hours = byNameKey(tt_sub, (key) => selectHours(store).get({ key }))?.hours ?? null
+  return {
+    ...NOT_ANSWERED,
+    ...(hours === null ? NOT_ASKED : { tt_answer_hours: hours, tt_answer_asked_at: nowIso(store) }),
+  }
+}
+
+/** The answer that is given together with what asks for it: dispatch gives the trip to a subcontractor, and notes its yes. */
+const answerIn = (apply: Partial<Trip>): Partial<Trip> =>
+  apply.tt_answer_at ? Object.fromEntries(Object.entries(apply).filter(([field]) => field in NOT_ANSWERED)) : {}
+
+/** What a change notes of asking: it asks anew, or what is not due yet begins earlier than it was asked for. */
+export const askedBy = (store: Store, before: Trip, after: Trip, apply: Partial<Trip>): Partial<Trip> => {
+  if (asksAnew(before, after)) return { ...asked(store, after.tt_sub), ...answerIn(apply) }
+  const isEarlier = after.tt_stp < before.tt_stp && store.now() < (answerDue(before) ?? 0)
+  return isEarlier ? { tt_answer_asked_at: nowIso(store) } : {}
 }
 
 const answerRows = rowStatements(tripAnswers)
-/** Keeps an answer that a person gave or took back, inside the caller's transaction. */
+/**
+ * Keeps an answer that a person gave or took back, and that an asked subcontractor lost the trip without one, inside the
+ * caller's transaction.
+ */
 export const appendAnswer = (store: Store, before: Trip, after: Trip, { username }: Author): void => {
+  const append = (trip: Trip, ta_source: AnswerSource): void => {
+    answerRows(store).append({
+      tt_id: trip.tt_id,
+      ta_sub: trip.tt_sub,
+      ta_facts: trip.tt_answer_facts,
+      ta_answer: trip.tt_answer as never,
+      ta_reason: trip.tt_answer_reason as never,
+      ta_note: trip.tt_answer_note,
+      ta_source,
+      ta_by: username,
+      ta_at: nowIso(store),
+      ta_due: new Date(answerDue(trip) ?? Date.parse(trip.tt_stp)).toISOString(),
+    })
+  }
+  if (before.tt_sub !== after.tt_sub && before.tt_answer === '' && isAsked(before)) append(before, 'dispatch')
   const isSame = ANSWER_FIELDS.every((field) => before[field] === after[field])
-  if (isSame || after.tt_answer_at === null) return
-  answerRows(store).append({
-    tt_id: after.tt_id,
-    ta_sub: after.tt_sub,
-    ta_facts: after.tt_answer_facts,
-    ta_answer: after.tt_answer as never,
-    ta_reason: after.tt_answer_reason as never,
-    ta_note: after.tt_answer_note,
-    ta_source: after.tt_answer_source as AnswerSource,
-    ta_by: username,
-    ta_at: nowIso(store),
-    ta_due: new Date(answerDue(after) ?? Date.parse(after.tt_stp)).toISOString(),
-  })
+  if (!isSame && after.tt_answer_at !== null) append(after, after.tt_answer_source as AnswerSource)
 }
 
 /** Answers to the trips that are planned to begin in a range, in the order in which they were given. */

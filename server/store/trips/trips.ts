@@ -6,7 +6,6 @@ import { besideDriver, timeSource } from '../../../shared/domain/links/reports.t
 import { cleanText, oneLine } from '../../../shared/domain/names/clean-text.ts'
 import { sameValue } from '../../../shared/domain/sync/merge.ts'
 import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
-import { asksAnew } from '../../../shared/domain/trip/answer-given.ts'
 import type { Trip, TripFields } from '../../../shared/schemas/trip.ts'
 import { nowIso, type Store } from '../db.ts'
 import { type Author, appendHistory, fieldChanges, lastVersion } from '../history/history.ts'
@@ -19,7 +18,7 @@ import { isOneOf, listed, prepared } from '../sql/prepared.ts'
 import { rowStatements } from '../sql/row-statements.ts'
 import { type Audience, appendChange } from '../sync/change-feed.ts'
 import { appendVersion, type VersionedRows } from './row-version.ts'
-import { appendAnswer, asked, NOT_ANSWERED } from './trip-answers.ts'
+import { appendAnswer, asked, askedBy, NOT_ANSWERED, NOT_ASKED } from './trip-answers.ts'
 
 /** Outcome of a write: the row as it is now and the number of the change feed that carries it. */
 export type Written<Row> = { row: Row; seq: number }
@@ -34,10 +33,10 @@ const NOT_IN_HISTORY = new Set([
   'tt_position_at',
   'tt_driver_times',
   'tt_driver_news',
-  'tt_answer_facts',
   'tt_answer_hours',
   'tt_answer_at',
   'tt_answer_source',
+  'tt_answer_asked_at',
 ])
 /** Fields that vehicles and drivers change without a new version; what they report of actual times makes one. */
 const LIVE_FIELDS = new Set([
@@ -318,17 +317,13 @@ const updateRow = (store: Store, before: Trip, apply: Partial<TripFields>, autho
 export const correctTrip = (store: Store, before: Trip, apply: Partial<TripFields>, author: Author): Written<Trip> =>
   store.write(() => writeRow(store, before, apply, author))
 
-/** The answer that is given together with what asks for it: dispatch gives the trip to a subcontractor, and notes its yes. */
-const answerIn = (apply: Partial<Trip>): Partial<Trip> =>
-  apply.tt_answer_at ? Object.fromEntries(Object.entries(apply).filter(([field]) => field in NOT_ANSWERED)) : {}
-
 const writeRow = (store: Store, before: Trip, apply: Partial<TripFields>, author: Author): Written<Trip> => {
   const now = nowIso(store)
   const tt_manual_times = manualTimes(before, apply)
   const after = { ...before, ...apply }
   const row = tripRows(store).update(before.tt_id, {
     ...apply,
-    ...(asksAnew(before, after) && { ...asked(store, after.tt_sub), ...answerIn(apply) }),
+    ...askedBy(store, before, after, apply),
     ...givenBack(before, apply, tt_manual_times),
     tt_manual_times,
     tt_rev: before.tt_rev + 1,
@@ -443,7 +438,7 @@ export const restoreTrips = (store: Store, list: readonly Trip[], author: Author
       const last = lastVersion(store, { entity: 'trip', key: deleted.tt_id })
       const tt_rev = Math.max(deleted.tt_rev + 1, last?.rev ?? 0) + 1
       // Trips that were deleted before drivers reported, or subcontractors answered, lack what these say.
-      const nothing = { tt_driver_times: {}, tt_driver_news: {}, ...NOT_ANSWERED, tt_answer_hours: null }
+      const nothing = { tt_driver_times: {}, tt_driver_news: {}, ...NOT_ANSWERED, ...NOT_ASKED }
       const row = { ...nothing, ...deleted, tt_rev, tt_last_edit: nowIso(store), tt_last_update: nowIso(store) }
       tripRows(store).putBack(row)
       appendVersion(store, VERSIONED, author, { before: null, after: row })

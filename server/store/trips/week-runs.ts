@@ -15,6 +15,15 @@ export type TouchedTrip = KeptRun['wr_trips'][number]
 /** What an operation notes of a trip that is still there. */
 export const forUndo = ({ tt_id, tt_rev }: Trip): RunTrip => ({ tt_id, tt_rev })
 
+/** The same of a trip that it changed, with the values that it had. */
+export const changedFrom = (before: Trip, after: Trip, apply: Partial<Trip>): RunTrip => ({
+  ...forUndo(after),
+  before: Object.fromEntries(Object.keys(apply).map((field) => [field, before[field as keyof Trip]])),
+})
+
+/** The values that a changed trip had before its run. */
+export const valuesBefore = (touched: TouchedTrip): Partial<Trip> => ('before' in touched && touched.before) || {}
+
 /** More than a dispatcher looks through. */
 const KEPT_RUNS = 200
 
@@ -26,6 +35,9 @@ const setRun = (store: Store, wr_id: number, fields: Partial<KeptRun>): void => 
 
 /** A run that is being written; every call belongs into the transaction of what it tells of. */
 export type OpenRun = {
+  id: number
+  /** Something was decided in the run's name: it is kept, though it touched no trip. */
+  decide: () => void
   /** Notes a trip as the run left it, whole where it was deleted. */
   touch: (trip: TouchedTrip) => void
   /** A week is done. */
@@ -50,7 +62,12 @@ export const openRun = (store: Store, run: NewRun, weeks: readonly number[]): Op
   const wr_weeks: KeptRun['wr_weeks'] = []
   let trips = 0
   let all = 0
+  let isDecided = false
   return {
+    id: wr_id,
+    decide: () => {
+      isDecided = true
+    },
     touch: (trip) => {
       noted(store).append({ wr_id, trip })
       trips += 1
@@ -62,13 +79,14 @@ export const openRun = (store: Store, run: NewRun, weeks: readonly number[]): Op
       set({ wr_weeks, wr_left: weeks.slice(wr_weeks.length) })
     },
     close: () => {
-      if (all === 0) store.db.delete(weekRuns).where(eq(weekRuns.wr_id, wr_id)).run()
+      const isKept = all > 0 || isDecided
+      if (!isKept) store.db.delete(weekRuns).where(eq(weekRuns.wr_id, wr_id)).run()
       else {
         keepTouched(store).run(wr_id, wr_id)
         set({ wr_left: [], wr_at: nowIso(store) })
       }
       forgetTouched(store, wr_id)
-      return all === 0 ? null : wr_id
+      return isKept ? wr_id : null
     },
     weeks: () => wr_weeks,
   }

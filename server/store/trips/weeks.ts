@@ -107,3 +107,44 @@ export const firstScheduledStart = (store: Store, from?: string): string | undef
     .orderBy(asc(trips.tt_stp))
     .limit(1)
     .get()?.tt_stp
+
+/** A trip that an operation on weeks made. */
+export type MadeByWeeks = {
+  tt_id: number
+  /** Its fields as such operations left them last. */
+  base: Partial<Trip>
+  /** A person, a file or a vehicle changed it; an answer alone is no change. */
+  isEdited: boolean
+}
+
+const selectMade = prepared((store) =>
+  store.sqlite.prepare(`
+    select t.tt_id, h.source, h.changes
+    from trips as t
+    cross join history as h on h.entity = 'trip' and h.key = cast(t.tt_id as text)
+    where t.tt_stp >= ? and t.tt_stp < ?
+    and exists (
+      select 1 from history as made
+      where made.entity = 'trip' and made.key = h.key and made.action = 'create' and made.source = 'weeks'
+    )
+    order by t.tt_stp, t.tt_id, h.rev
+  `),
+)
+/** Trips that start in the range and that an operation on weeks made, with what their versions say. */
+export const madeByWeeks = (store: Store, { from, to }: StartRange): MadeByWeeks[] => {
+  const rows = selectMade(store).all(Date.parse(from), Date.parse(to)) as {
+    tt_id: number
+    source: string
+    changes: string
+  }[]
+  const made = new Map<number, MadeByWeeks>()
+  for (const { tt_id, source, changes } of rows) {
+    const one = made.get(tt_id) ?? { tt_id, base: {}, isEdited: false }
+    const fields = Object.entries(JSON.parse(changes) as Record<string, { to: unknown }>)
+    if (source === 'weeks')
+      Object.assign(one.base, Object.fromEntries(fields.map(([field, { to: value }]) => [field, value])))
+    else if (fields.some(([field]) => !field.startsWith('tt_answer'))) one.isEdited = true
+    made.set(tt_id, one)
+  }
+  return [...made.values()]
+}

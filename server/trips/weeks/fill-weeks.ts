@@ -1,14 +1,17 @@
 import { addDaysToDay, dayOf, endOfDay, startOfDay } from '../../../shared/domain/time/dates.ts'
 import { addWeeks, weekEnd, weekStart, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
 import { type Present, presentTrips } from '../../../shared/domain/tour/lacking-trips.ts'
+import type { AskedDays } from '../../../shared/schemas/weeks.ts'
 import type { Store } from '../../store/db.ts'
 import type { Author } from '../../store/history/history.ts'
 import { lastSeq } from '../../store/sync/change-feed.ts'
 import { insertTrip } from '../../store/trips/trips.ts'
 import { forUndo, openRun } from '../../store/trips/week-runs.ts'
 import { countTripsStarting, tripsWithFirst, type WeekTrip } from '../../store/trips/weeks.ts'
+import { decideDays } from './decided-days.ts'
 import { operate, type Steps } from './in-slices.ts'
-import { type Done, type Outcome, rangeOf, tourSource, WEEKS_AHEAD } from './week-operations.ts'
+import { askedOf, tourSource } from './tour-source.ts'
+import { type Done, type Outcome, rangeOf, WEEKS_AHEAD } from './week-operations.ts'
 
 /** How far a trip may have been moved and still stand for the one of its tour: to the weeks beside. */
 const DAYS_AROUND = 7
@@ -34,12 +37,23 @@ export const presentIn = (store: Store, week: number): Present<WeekTrip> =>
  * Copies what the tours lack in the weeks as scheduled trips, all or nothing: of a tour on a day, the trip of whose STP there is
  * none. Filling again adds nothing. Undone as a copy is.
  */
-export const fillWeeks = (store: Store, weeks: readonly number[], author: Author, sliceMs?: number): Outcome<Done> =>
-  operate(store, filling(store, weeks, author), sliceMs)
+export const fillWeeks = (
+  store: Store,
+  weeks: readonly number[],
+  author: Author,
+  sliceMs?: number,
+  asked?: AskedDays,
+): Outcome<Done> => operate(store, filling(store, weeks, author, asked), sliceMs)
 
-const filling = function* (store: Store, weeks: readonly number[], author: Author): Steps<Done> {
+const filling = function* (
+  store: Store,
+  weeks: readonly number[],
+  author: Author,
+  asked: AskedDays | undefined,
+): Steps<Done> {
   const run = openRun(store, { wr_kind: 'fill', wr_by: author.username, wr_language: null }, weeks)
-  let source = tourSource(store)
+  const runsOn = askedOf(asked)
+  let source = tourSource(store, runsOn)
   let known = lastSeq(store)
   const { ids } = source
   for (const week of weeks) {
@@ -53,13 +67,16 @@ const filling = function* (store: Store, weeks: readonly number[], author: Autho
       }
       const mayBeOther: boolean = yield
       if (!mayBeOther || lastSeq(store) === known) continue
-      source = tourSource(store)
+      source = tourSource(store, runsOn)
       present = presentIn(store, week)
       // What stands for the tours before stands for them again.
       for (const before of ids.slice(0, index + 1)) for (const trip of source.tripsOf(before, week)) present.take(trip)
       known = lastSeq(store)
     }
-    run.endWeek(week)
+    // The last week is left until all is done: without any the run would be whole.
+    if (week !== weeks.at(-1)) run.endWeek(week)
   }
+  if (asked) yield* decideDays(store, weeks, asked, run, author)
+  run.endWeek(weeks.at(-1) ?? 0)
   return { weeks: run.weeks(), run: run.close() }
 }

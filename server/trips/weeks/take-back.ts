@@ -3,6 +3,7 @@ import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { Store } from '../../store/db.ts'
 import type { Author } from '../../store/history/history.ts'
 import { nameBook } from '../../store/master-data/name-book.ts'
+import { forgetDecided } from '../../store/trips/tours.ts'
 import { deleteTrips, getTrip, restoreTrips, updateTrips } from '../../store/trips/trips.ts'
 import {
   brokenOffRun,
@@ -10,6 +11,7 @@ import {
   forgetBrokenOff,
   type KeptRun,
   type TouchedTrip,
+  valuesBefore,
 } from '../../store/trips/week-runs.ts'
 import { withCurrentNames } from '../current-names.ts'
 
@@ -38,9 +40,28 @@ const takeBackWithdrawal = (store: Store, touched: TouchedTrip, author: Author):
   if (trip?.tt_status === 'scheduled') updateTrips(store, [trip], { tt_status: 'active' }, author)
 }
 
-const TAKE_BACK = { copy: takeBackCopy, fill: takeBackCopy, publish: takeBackPublication, delete: takeBackDeletion }
+/** What was changed of the trip meanwhile stays. */
+const takeBackAdapting = (store: Store, touched: TouchedTrip, author: Author): void => {
+  const trip = getTrip(store, touched.tt_id)
+  const before = valuesBefore(touched)
+  if (trip && changedSince(store, [touched]).length === 0) updateTrips(store, [trip], before, author)
+}
+
+const TAKE_BACK = {
+  copy: takeBackCopy,
+  fill: takeBackCopy,
+  publish: takeBackPublication,
+  delete: takeBackDeletion,
+  adapt: takeBackAdapting,
+}
 /** Of an undoing: what a copy made was deleted, what was deleted was put back. */
-const DO_AGAIN = { copy: takeBackDeletion, fill: takeBackDeletion, publish: takeBackWithdrawal, delete: takeBackCopy }
+const DO_AGAIN = {
+  copy: takeBackDeletion,
+  fill: takeBackDeletion,
+  publish: takeBackWithdrawal,
+  delete: takeBackCopy,
+  adapt: takeBackAdapting,
+}
 
 /**
  * Takes back what operations on weeks and their undoing wrote before they were broken off, newest first, a little at a
@@ -55,6 +76,13 @@ export const takeBackBrokenOff = async (store: Store): Promise<void> => {
       const author: Author = { username: run.wr_undone_by ?? run.wr_by, source: 'weeks' }
       const takeBack = (run.wr_undone_at === null ? TAKE_BACK : DO_AGAIN)[run.wr_kind]
       for (const trip of trips) takeBack(store, trip, author, run)
+      // What it decided goes before it is forgotten itself.
+      if (
+        trips.length === 0 &&
+        run.wr_undone_at === null &&
+        forgetDecided(store, run.wr_id, author, TRIPS_PER_SLICE) > 0
+      )
+        return false
       forgetBrokenOff(store, run, trips.length)
       return false
     })

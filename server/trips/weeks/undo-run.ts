@@ -8,8 +8,10 @@ import type { Store } from '../../store/db.ts'
 import type { Author } from '../../store/history/history.ts'
 import { nameBook } from '../../store/master-data/name-book.ts'
 import type { ChangedTrip } from '../../store/trips/changed-trip.ts'
+import { forgetDecided } from '../../store/trips/tours.ts'
 import { deleteTrips, getTrip, getTrips, restoreTrips, updateTrip } from '../../store/trips/trips.ts'
 import {
+  changedFrom,
   changedSince,
   forUndo,
   getRun,
@@ -17,6 +19,7 @@ import {
   type KeptRun,
   openUndo,
   type TouchedTrip,
+  valuesBefore,
 } from '../../store/trips/week-runs.ts'
 import { withCurrentNames } from '../current-names.ts'
 import { operate, type Steps } from './in-slices.ts'
@@ -55,6 +58,7 @@ const undoing = function* (store: Store, wr_id: number, author: Author): Steps<U
     opened.end(undo(touched))
     yield
   }
+  while (forgetDecided(store, wr_id, author, 1) > 0) yield
   const mailed = told ? yield* told() : { mailed: [], unreachable: [] }
   opened.close()
   return { kind: run.wr_kind, weeks: run.wr_weeks, ...mailed }
@@ -164,4 +168,35 @@ const undoDeletion = (store: Store, run: KeptRun, author: Author): Undoing => {
   }
 }
 
-const UNDO = { copy: undoCopy, fill: undoCopy, publish: undoPublication, delete: undoDeletion }
+/** Each trip gets back what it had, where it is as the run left it. */
+const undoAdapting = (store: Store, _run: KeptRun, author: Author): Undoing => {
+  const changes: ChangedTrip[] = []
+  return {
+    preventing: (touched) => {
+      const trip = getTrip(store, touched.tt_id)
+      const [change] = trip ? changedSince(store, [touched]) : []
+      return trip && change ? prevents(trip, 'changed', change.by) : null
+    },
+    undo: (touched) => {
+      const now = getTrip(store, touched.tt_id)
+      const before = valuesBefore(touched)
+      if (!now) return undefined
+      const { row } = updateTrip(store, now, before, author)
+      changes.push({ before: now, after: row, changedBy: null })
+      return changedFrom(now, row, before)
+    },
+    // biome-ignore lint/correctness/useYield: written in one step, as the alerts of a publication are
+    told: function* () {
+      alertTripChanges(store, changes)
+      return { mailed: [], unreachable: [] }
+    },
+  }
+}
+
+const UNDO = {
+  copy: undoCopy,
+  fill: undoCopy,
+  publish: undoPublication,
+  delete: undoDeletion,
+  adapt: undoAdapting,
+}

@@ -54,6 +54,11 @@ const addTour = (tr_name: string, day: number) =>
       tr_week_sub_invoice_trip: each(0),
       tr_week_sub_invoice_toll: each(0),
       tr_week_locked: each(false),
+      tr_valid_from: null,
+      tr_valid_to: null,
+      tr_holiday_rule: '',
+      tr_days: [],
+      tr_prices: [],
     },
     { username: 'dora', source: 'person' },
   )

@@ -11,18 +11,16 @@ import {
   weekStart,
   yearWeekOf,
 } from '../../../shared/domain/time/weeks.ts'
-import { type TourLookup, type TripOfTour, tripsOfWeek } from '../../../shared/domain/tour/tour-week.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
+import type { AskedDays } from '../../../shared/schemas/weeks.ts'
 import { alertTripChanges } from '../../notify/alerts.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Store } from '../../store/db.ts'
 import type { Author } from '../../store/history/history.ts'
-import { listAddresses, listDrivers } from '../../store/master-data/lookups.ts'
 import { requireNotInvoiced } from '../../store/money/invoiced-trips.ts'
 import { lastSeq } from '../../store/sync/change-feed.ts'
 import type { ChangedTrip } from '../../store/trips/changed-trip.ts'
-import { allTours } from '../../store/trips/tours.ts'
 import { deleteTrips, getTrip, getTrips, insertTrip, updateTrip } from '../../store/trips/trips.ts'
 import { forUndo, openRun } from '../../store/trips/week-runs.ts'
 import {
@@ -31,8 +29,10 @@ import {
   type StartRange,
   scheduledTripsStarting,
 } from '../../store/trips/weeks.ts'
-import { approvalJudge, customerRequirements, type FaultyTrip, refuseBlocked } from '../approvals.ts'
+import { approvalJudge, type FaultyTrip, refuseBlocked } from '../approvals.ts'
+import { decideDays } from './decided-days.ts'
 import { operate, type Steps } from './in-slices.ts'
+import { askedOf, tourSource } from './tour-source.ts'
 import { type ListMail, type Mailed, sendLists, writeLists } from './week-lists.ts'
 
 /**
@@ -80,41 +80,6 @@ export const weeksWithScheduled = (store: Store): number[] => {
   return weeks
 }
 
-type TourSource = {
-  /** Numbers of the tours, in their order. */
-  ids: number[]
-  /** The trips of a tour in a week; none of a tour that is no more. */
-  tripsOf: (tr_id: number, week: number) => TripOfTour[]
-}
-/** The tours as they are now, with what their trips take from the master data. */
-export const tourSource = (store: Store): TourSource => {
-  const addresses = new Map(listAddresses(store, true).map(({ add_id, add_name }) => [add_id, add_name]))
-  const drivers = new Map(listDrivers(store, true).map(({ dr_id, dr_name }) => [dr_id, dr_name]))
-  const lookup: TourLookup = { addressName: (id) => addresses.get(id), driverName: (id) => drivers.get(id) }
-  const requirementsOf = customerRequirements(store)
-  const tours = new Map(allTours(store).map((tour) => [tour.tr_id, tour]))
-  return {
-    ids: [...tours.keys()],
-    tripsOf: (tr_id, week) => {
-      const tour = tours.get(tr_id)
-      if (!tour) return []
-      return tripsOfWeek(tour, week, store.timeZone, lookup).map((trip) => ({
-        ...trip,
-        tt_requirements: trip.tt_requirements || requirementsOf(trip.tt_customer),
-      }))
-    },
-  }
-}
-
-/** The trips that copying would create, by tour, one week after the other. */
-export const tripsToCreate = function* (
-  store: Store,
-  weeks: readonly number[],
-): Generator<{ week: number; trips: TripOfTour[] }> {
-  const { ids, tripsOf } = tourSource(store)
-  for (const week of weeks) yield { week, trips: ids.flatMap((tr_id) => tripsOf(tr_id, week)) }
-}
-
 export type Done = { weeks: TripsOfWeek[]; run: number | null }
 export type Outcome<Result> = Result | Promise<Result>
 
@@ -137,14 +102,25 @@ const scheduledOf = function* (store: Store, week: number): Generator<Trip> {
  * then for the weeks that come after.
  * @throws Refusal 409 with the weeks that hold trips already
  */
-export const copyWeeks = (store: Store, weeks: readonly number[], author: Author, sliceMs?: number): Outcome<Done> =>
-  operate(store, copying(store, weeks, author), sliceMs)
+export const copyWeeks = (
+  store: Store,
+  weeks: readonly number[],
+  author: Author,
+  sliceMs?: number,
+  asked?: AskedDays,
+): Outcome<Done> => operate(store, copying(store, weeks, author, asked), sliceMs)
 
-const copying = function* (store: Store, weeks: readonly number[], author: Author): Steps<Done> {
+const copying = function* (
+  store: Store,
+  weeks: readonly number[],
+  author: Author,
+  asked: AskedDays | undefined,
+): Steps<Done> {
   const taken = weeks.filter((week) => hasTripsStarting(store, rangeOf(week, store.timeZone)))
   if (taken.length > 0) throw new Refusal(409, 'week_contains_trips', { weeks: taken })
   const run = openRun(store, { wr_kind: 'copy', wr_by: author.username, wr_language: null }, weeks)
-  let source = tourSource(store)
+  const runsOn = askedOf(asked)
+  let source = tourSource(store, runsOn)
   let known = lastSeq(store)
   const { ids } = source
   for (const week of weeks) {
@@ -156,12 +132,15 @@ const copying = function* (store: Store, weeks: readonly number[], author: Autho
       }
       const mayBeOther: boolean = yield
       if (mayBeOther && lastSeq(store) !== known) {
-        source = tourSource(store)
+        source = tourSource(store, runsOn)
         known = lastSeq(store)
       }
     }
-    run.endWeek(week)
+    // The last week is left until all is done: without any the run would be whole.
+    if (week !== weeks.at(-1)) run.endWeek(week)
   }
+  if (asked) yield* decideDays(store, weeks, asked, run, author)
+  run.endWeek(weeks.at(-1) ?? 0)
   return { weeks: run.weeks(), run: run.close() }
 }
 

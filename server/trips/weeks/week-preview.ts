@@ -11,6 +11,8 @@ import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import {
+  type AskedDays,
+  type ClosedTourDay,
   MAX_FINDINGS,
   type SkipReason,
   type WeeksFillPreview,
@@ -26,8 +28,9 @@ import { scheduledTripsStarting, statusesStarting, type WeekTrip } from '../../s
 import { pastDrive } from '../../telematics/routing/past-drives.ts'
 import { presentIn } from './fill-weeks.ts'
 import { inSlices, type Steps } from './in-slices.ts'
+import { tripsToCreate } from './tour-source.ts'
 import { weekLists } from './week-lists.ts'
-import { rangeOf, tripsToCreate } from './week-operations.ts'
+import { rangeOf } from './week-operations.ts'
 
 /** Rests and driving of a fortnight are judged with what lies before; after the weeks, the next weekly rest. */
 const DAYS_BEFORE = 14
@@ -48,7 +51,7 @@ type PreviewField =
   | 'tt_sub_invoice_trip'
   | 'tt_sub_invoice_toll'
 type Skipped = WeeksPreview['weeks'][number]['skipped']
-type Planned = { week: number; trips: PreviewTrip[]; skipped: Skipped }
+type Planned = { week: number; trips: PreviewTrip[]; skipped: Skipped; closed?: ClosedTourDay[] }
 
 /**
  * Returns what an operation on weeks would do, and what to look at before; writes nothing. Others are answered between its
@@ -58,17 +61,25 @@ export const previewWeeks = (
   store: Store,
   action: WeekAction,
   weeks: readonly number[],
+  asked?: AskedDays,
 ): WeeksPreview | Promise<WeeksPreview> =>
-  inSlices(store, previewing(store, action, action === 'copy' ? toCopy(store, weeks) : scheduled(store, weeks)))
+  inSlices(store, previewing(store, action, action === 'copy' ? toCopy(store, weeks, asked) : scheduled(store, weeks)))
 
 /** The same of filling weeks up, with the trips that are there already and those that would be made. */
-export const previewFilling = (store: Store, weeks: readonly number[]): WeeksFillPreview | Promise<WeeksFillPreview> =>
-  inSlices(store, previewingFilling(store, weeks))
+export const previewFilling = (
+  store: Store,
+  weeks: readonly number[],
+  asked?: AskedDays,
+): WeeksFillPreview | Promise<WeeksFillPreview> => inSlices(store, previewingFilling(store, weeks, asked))
 
-const previewingFilling = function* (store: Store, weeks: readonly number[]): Steps<WeeksFillPreview> {
+const previewingFilling = function* (
+  store: Store,
+  weeks: readonly number[],
+  asked: AskedDays | undefined,
+): Steps<WeeksFillPreview> {
   const there: WeekTrip[] = []
   const made: FilledTrip[] = []
-  const preview = yield* previewing(store, 'copy', toFill(store, weeks, there, made))
+  const preview = yield* previewing(store, 'copy', toFill(store, weeks, asked, there, made))
   return {
     ...preview,
     there: there.slice(0, MAX_FINDINGS).map(({ tt_tour, tt_stp, tt_status, first }) => ({
@@ -90,8 +101,9 @@ const previewing = function* (store: Store, action: WeekAction, source: Iterable
   const trips = planned.flatMap((week) => week.trips)
   const lists = weekLists(store, trips)
   const belowZero = belowZeroOf(trips, store.timeZone)
+  const closed = planned.flatMap((week) => week.closed ?? [])
   return {
-    weeks: planned.map((week) => ({ ...week, trips: week.trips.length })),
+    weeks: planned.map(({ week, trips: made, skipped }) => ({ week, trips: made.length, skipped })),
     recipients: lists.map((list) => ({
       subcontractor: list.subcontractor,
       trips: list.trips.length,
@@ -99,9 +111,17 @@ const previewing = function* (store: Store, action: WeekAction, source: Iterable
     })),
     below_zero: belowZero.slice(0, MAX_FINDINGS),
     below_zero_count: belowZero.length,
+    ...(action === 'copy' && {
+      closed: closed.toSorted(byQuestion).slice(0, MAX_FINDINGS),
+      closed_count: closed.length,
+    }),
     ...(yield* findingsOf(store, action, trips)),
   }
 }
+
+/** Those that ask first, then by day and tour. */
+const byQuestion = (a: ClosedTourDay, b: ClosedTourDay): number =>
+  Number(b.what === 'asks') - Number(a.what === 'asks') || compare(a.day, b.day) || compare(a.tour, b.tour)
 
 const skippedOf = (counts: ReadonlyMap<SkipReason, number>): Skipped =>
   [...counts].filter(([, trips]) => trips > 0).map(([reason, trips]) => ({ reason, trips }))
@@ -123,12 +143,13 @@ type FilledTrip = Pick<Trip, 'tt_tour' | 'tt_stp'>
 const toFill = function* (
   store: Store,
   weeks: readonly number[],
+  asked: AskedDays | undefined,
   there: WeekTrip[],
   made: FilledTrip[],
 ): Generator<Planned> {
   const off = daysOff(store)
   const nextKey = newKeys()
-  for (const { week, trips } of tripsToCreate(store, weeks)) {
+  for (const { week, trips, closed } of tripsToCreate(store, weeks, asked)) {
     const present = presentIn(store, week)
     const lacking: typeof trips = []
     const before = there.length
@@ -142,6 +163,7 @@ const toFill = function* (
     const others = present.rest().filter(({ tt_stp }) => tt_stp >= from && tt_stp < to).length
     yield {
       week,
+      closed,
       trips: lacking.map((trip) => ({ ...trip, key: nextKey() })),
       skipped: skippedOf(
         new Map([
@@ -154,13 +176,14 @@ const toFill = function* (
   }
 }
 
-const toCopy = function* (store: Store, weeks: readonly number[]): Generator<Planned> {
+const toCopy = function* (store: Store, weeks: readonly number[], asked: AskedDays | undefined): Generator<Planned> {
   const off = daysOff(store)
   const nextKey = newKeys()
-  for (const { week, trips } of tripsToCreate(store, weeks)) {
+  for (const { week, trips, closed } of tripsToCreate(store, weeks, asked)) {
     const present = [...statusesStarting(store, rangeOf(week, store.timeZone)).values()].reduce((a, b) => a + b, 0)
     yield {
       week,
+      closed,
       trips: trips.map((trip) => ({ ...trip, key: nextKey() })),
       skipped: skippedOf(
         new Map([

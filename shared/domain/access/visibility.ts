@@ -1,4 +1,5 @@
 import { sameSpelling, splitNames } from '../names/names.ts'
+import { type TourDay, type TourPrice, weekdayOf } from '../tour/dated.ts'
 import { FOREIGN_TOUR_DAY, tourFieldsSeenBy } from '../tour/tour-fields.ts'
 import { splitTripCustomer } from '../trip/trip-customer.ts'
 import { SHOWN_TRIP_FIELDS } from '../trip/trip-fields.ts'
@@ -68,7 +69,24 @@ export const visibleTour = <T extends TourAudience>(viewer: Viewer, tour: T): Se
     const week = seen[field]
     if (Array.isArray(week)) seen[field] = week.map((value: unknown, day) => (own[day] ? value : empty))
   }
+  const { tr_days, tr_prices } = seen as { tr_days?: TourDay[]; tr_prices?: TourPrice[] }
+  if (tr_days) seen.tr_days = tr_days.flatMap((entry) => ownTourDay(viewer, tour, entry) ?? [])
+  if (tr_prices) seen.tr_prices = tr_prices.map((price) => ownTourPrice(price, own))
   return seen as SeenTour<T>
+}
+
+/** An exception of a day that is a subcontractor's own, without what the customer pays; null for another's. */
+const ownTourDay = (viewer: Viewer, tour: TourAudience, entry: TourDay): TourDay | null => {
+  const sub = entry.sub ?? tour.tr_week_sub[weekdayOf(tour, entry.day)]
+  if (!sameSpelling(sub, viewer.subcontractor)) return null
+  const { customer_trip: _trip, customer_toll: _toll, run: _run, ...seen } = entry
+  return seen
+}
+
+/** Prices of a subcontractor's own weekdays. */
+const ownTourPrice = ({ from, sub_trip, sub_toll }: TourPrice, own: readonly boolean[]) => {
+  const ofOwn = (week: readonly number[]) => week.map((amount, day) => (own[day] ? amount : 0))
+  return { from, sub_trip: ofOwn(sub_trip), sub_toll: ofOwn(sub_toll) }
 }
 
 /**
@@ -189,6 +207,10 @@ export const visibleStatement = <T extends StatementAudience & { st_by: string |
   if (!isStatementVisible(viewer, statement)) return null
   return viewer.role === 'admin' ? statement : { ...statement, st_by: null }
 }
+
+/** What closes a customer is for admin alone; a subcontractor plans by the other closed days. */
+export const visibleClosedDay = <T extends { cd_customer?: number | null }>(viewer: Viewer, closed: T): T | null =>
+  viewer.role === 'admin' || (viewer.role === 'sub' && (closed.cd_customer ?? null) === null) ? closed : null
 
 /** An observer of the look-up, whatever its shape: admin alone. */
 export const visibleObserver = <T>(viewer: Viewer, observer: T): T | null => (viewer.role === 'admin' ? observer : null)

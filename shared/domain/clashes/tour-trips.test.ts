@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NO_CALENDAR } from '../calendar/closed-days.ts'
 import { newTourDefaults } from '../tour/weekday-rules.ts'
 import { tourTrips } from './tour-trips.ts'
 
@@ -6,6 +7,7 @@ const context = {
   weeks: [202648, 202649],
   zone: 'Europe/Zurich',
   lookup: { addressName: () => undefined, driverName: () => undefined },
+  calendar: NO_CALENDAR,
 }
 const tour = (more: Record<string, unknown> = {}) =>
   ({

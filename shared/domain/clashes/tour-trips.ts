@@ -1,5 +1,8 @@
+import type { Calendar } from '../calendar/closed-days.ts'
+import { type CalendarTour, plannedTrips } from '../calendar/planned-days.ts'
 import { dayOf, isClockTime } from '../time/dates.ts'
-import { type TourLookup, type TourOfWeek, tripsOfWeek } from '../tour/tour-week.ts'
+import { weekDays, weekdayIndex } from '../time/weeks.ts'
+import type { TourLookup, TourOfWeek } from '../tour/tour-week.ts'
 import type { ClashTrip } from './planned-trip.ts'
 
 /** A trip that a tour will be, with its weekday; 0 is Monday. */
@@ -14,16 +17,13 @@ const hasTimes = ({ tr_stp, tr_std, tr_sta, tr_std_plus_day, tr_sta_plus_day }: 
  */
 export const tourTrips = (
   key: string,
-  tour: TourOfWeek,
-  { weeks, zone, lookup }: { weeks: readonly number[]; zone: string; lookup: TourLookup },
+  tour: TourOfWeek & CalendarTour,
+  context: { weeks: readonly number[]; zone: string; lookup: TourLookup; calendar: Calendar },
 ): TourTrip[] => {
+  const { weeks, zone, lookup, calendar } = context
   if (!hasTimes(tour)) return []
-  const weekdays = tour.tr_week_status.flatMap((isEnabled, weekday) => (isEnabled ? [weekday] : []))
-  return weeks.flatMap((week) =>
-    tripsOfWeek(tour, week, zone, lookup).map((trip, index) => ({
-      ...trip,
-      key: `${key} ${dayOf(trip.tt_stp, zone)}`,
-      weekday: weekdays[index] ?? 0,
-    })),
-  )
+  return plannedTrips(tour, weeks.flatMap(weekDays), { timeZone: zone, lookup, calendar }).map((trip) => {
+    const day = dayOf(trip.tt_stp, zone)
+    return { ...trip, key: `${key} ${day}`, weekday: weekdayIndex(day) }
+  })
 }

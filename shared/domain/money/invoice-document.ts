@@ -8,7 +8,9 @@ import type { DayRange } from '../time/views.ts'
 import { rangeOfWeek, weekName } from '../time/weeks.ts'
 import { catalogueColumn } from '../trip/lists/catalogue-column.ts'
 import type { TripStatus } from '../trip/trip-status.ts'
+import { evidenceText } from './fuel/fuel-evidence.ts'
 import {
+  fuelBase,
   INVOICE_AMOUNTS,
   type Invoice,
   type InvoiceAmounts,
@@ -34,6 +36,8 @@ export type InvoiceItemPart = {
   fuel: number
   /** The trips of which the fuel is a percentage, where these are not the period's. */
   fuelOf: string
+  /** What the percentage rests on; empty where no rule gave it. */
+  evidence: string
   /** Their sum; undefined for the period's. */
   fuelSum: number | undefined
   fuelCost: number
@@ -147,19 +151,29 @@ const lineOf = (name: string, amounts: InvoiceAmounts): InvoiceLine => ({
   amounts: [...INVOICE_AMOUNTS.map((amount) => amounts[amount]), sumOfAmounts(amounts)],
 })
 
-const itemOf = (item: Invoice<DocumentTrip, PricedItem>['items'][number], translate: Translate): InvoiceItemPart => ({
+/** The trips of which fuel is a percentage, where these are not the period's, or where the toll counts too. */
+const fuelOfText = (
+  { fuel, fuel_on, from, to }: PricedItem,
+  sum: number | undefined,
+  { days, translate }: DocumentRequest,
+): string => {
+  const isTold = fuel_on === 'trip_toll' || (from && to && (fuel > 0 || fuel_on))
+  if (sum === undefined || !isTold) return ''
+  const values = { from: formatDay(from ?? days.from), to: formatDay(to ?? days.to), sum: formatAmount(sum) }
+  return translate(fuel_on === 'trip_toll' ? 'invoice_fuel_of_toll' : 'invoice_fuel_of', values)
+}
+
+const itemOf = (
+  item: Invoice<DocumentTrip, PricedItem>['items'][number],
+  request: DocumentRequest,
+  fuelSum: number | undefined,
+): InvoiceItemPart => ({
   date: item.date,
   text: item.invoice_text,
   fuel: item.fuel,
-  fuelOf:
-    item.trip_sum !== undefined && item.from && item.to && item.fuel > 0
-      ? translate('invoice_fuel_of', {
-          from: formatDay(item.from),
-          to: formatDay(item.to),
-          sum: formatAmount(item.trip_sum),
-        })
-      : '',
-  fuelSum: item.trip_sum,
+  fuelOf: fuelOfText(item, fuelSum, request),
+  evidence: item.fuel_evidence ? evidenceText(item.fuel_evidence, request.translate, request.language) : '',
+  fuelSum,
   fuelCost: item.fuel_cost,
   extraCost: item.extra_cost,
   total: item.total,
@@ -207,7 +221,10 @@ export const invoiceDocument = (request: DocumentRequest): InvoiceDocument => {
         : {
             heading: translate('invoice_items'),
             headings,
-            rows: invoice.items.map((item) => itemOf(item, translate)),
+            rows: invoice.items.map((item) =>
+              // Of the period's own trip amounts no sum is said: they stand above.
+              itemOf(item, request, item.fuel_on === 'trip_toll' ? fuelBase(item, invoice.totals) : item.trip_sum),
+            ),
             name: translate('invoice_items_total'),
             total: sumAmounts(invoice.items.map(({ total }) => total)),
           },

@@ -1,7 +1,9 @@
 import type { TextKey } from '../../text-key.ts'
 import { dayOf } from '../time/dates.ts'
 import { compareWeeks, yearWeekOf } from '../time/weeks.ts'
-import { fromCents, toCents } from './money.ts'
+import type { FuelEvidence } from './fuel/fuel-parts.ts'
+import type { FuelOn } from './fuel/fuel-rule.ts'
+import { fromCents, sumAmounts, toCents } from './money.ts'
 
 /**
  * Computes what a period costs the customer, or brings the subcontractor. Only checked trips count, with their amounts as they
@@ -98,13 +100,12 @@ export const invoiceWeeks = <Trip extends InvoicedTrip>(
     .map(([week, ofWeek]) => ({ week, trips: ofWeek, totals: invoiceTotals(ofWeek, side) }))
 }
 
-export const MAX_FUEL_PERCENT = 100
-
 /** Two decimals of a percentage and two of an amount. */
 const HUNDREDTHS_OF_CENTS = 10_000n
 
 /**
- * Fuel cost: percent times the sum of the checked trips' trip amounts, divided by 100, to the cent, half a cent up.
+ * Fuel cost: percent times the sum of the checked trips' trip amounts, divided by 100, to the cent, half a cent up; a rebate
+ * is what the same percentage would cost.
  * @param percent with at most two decimals
  * @param tripSum amount
  * @throws RangeError for more than two decimals
@@ -113,7 +114,8 @@ const HUNDREDTHS_OF_CENTS = 10_000n
 export const fuelCost = (percent: number, tripSum: number): number => {
   // Whole numbers throughout: a year of trips times a percentage is more than a number holds exactly.
   const product = BigInt(toCents(percent)) * BigInt(toCents(tripSum))
-  return fromCents(Number((product + HUNDREDTHS_OF_CENTS / 2n) / HUNDREDTHS_OF_CENTS))
+  const half = product < 0n ? -HUNDREDTHS_OF_CENTS / 2n : HUNDREDTHS_OF_CENTS / 2n
+  return fromCents(Number((product + half) / HUNDREDTHS_OF_CENTS))
 }
 
 /** Addition to the trips of a period: a fuel surcharge, an extra cost, or both. */
@@ -127,8 +129,12 @@ export type InvoiceItem = {
   /** Days, both included, whose trips the fuel is a percentage of; absent for the days that are shown. */
   from?: string | undefined
   to?: string | undefined
+  /** Of what the fuel is a percentage, where a rule says so (rules 16.4); without it, of the trip amounts. */
+  fuel_on?: FuelOn | undefined
+  /** What the percentage rests on, where a rule gave it: written by the server alone. */
+  fuel_evidence?: FuelEvidence | undefined
 }
-/** An item with the sum of the trips of its days; absent for the days that are shown. */
+/** An item with the sum that its fuel is a percentage of; absent for that of the days that are shown. */
 export type PricedItem = InvoiceItem & { trip_sum?: number | undefined }
 export type InvoiceItemCost = { fuel_cost: number; total: number }
 
@@ -144,6 +150,18 @@ export const itemCost = (
   return { fuel_cost, total: fromCents(toCents(fuel_cost) + toCents(extra_cost)) }
 }
 
+/** Sums of the checked trips of some days. */
+export type TripSums = { trip_sum: number; toll_sum?: number | undefined }
+/** What a percentage on these days is of. */
+export const sumOn = (on: FuelOn | undefined, { trip_sum, toll_sum = 0 }: TripSums): number =>
+  on === 'trip_toll' ? sumAmounts([trip_sum, toll_sum]) : trip_sum
+
+/** What the fuel of an item is a percentage of. @param totals of the period that is shown */
+export const fuelBase = (
+  { fuel_on, trip_sum }: Pick<PricedItem, 'fuel_on' | 'trip_sum'>,
+  totals: Pick<InvoiceAmounts, 'trip' | 'toll'>,
+): number => trip_sum ?? sumOn(fuel_on, { trip_sum: totals.trip, toll_sum: totals.toll })
+
 /** A whole period: weeks, sums, items with their costs, and what it all comes to. */
 export type Invoice<Trip, Item> = {
   weeks: InvoiceWeek<Trip>[]
@@ -153,14 +171,17 @@ export type Invoice<Trip, Item> = {
 }
 
 /** @throws RangeError for an amount or a percentage with more than two decimals */
-export const invoiceOf = <Trip extends InvoicedTrip, Item extends Pick<PricedItem, 'fuel' | 'extra_cost' | 'trip_sum'>>(
+export const invoiceOf = <
+  Trip extends InvoicedTrip,
+  Item extends Pick<PricedItem, 'fuel' | 'extra_cost' | 'trip_sum' | 'fuel_on'>,
+>(
   trips: readonly Trip[],
   items: readonly Item[],
   side: InvoiceSide,
   timeZone: string,
 ): Invoice<Trip, Item> => {
   const totals = invoiceTotals(trips, side)
-  const costs = items.map((item) => ({ ...item, ...itemCost(item, item.trip_sum ?? totals.trip) }))
+  const costs = items.map((item) => ({ ...item, ...itemCost(item, fuelBase(item, totals)) }))
   const cents = costs.reduce((sum, { total }) => sum + toCents(total), toCents(sumOfAmounts(totals)))
   return { weeks: invoiceWeeks(trips, side, timeZone), totals, items: costs, total: fromCents(cents) }
 }

@@ -43,6 +43,8 @@ type Line = LineAmounts & { tt_id: number | null; sl_state: LineState; sl_text: 
 
 /** Always two decimals, so that equal amounts are equal texts. */
 const fixed = (amount: number): string => amount.toFixed(2)
+/** In order of name, whatever order a database gave them in. */
+const sorted = (evidence: object) => Object.entries(evidence).sort(([a], [b]) => (a < b ? -1 : 1))
 /** The version in which statements become final. Version 1 holds the driver's name itself. */
 export const CANONICAL_FORMAT = 2
 const FACTS = [
@@ -78,6 +80,8 @@ export const canonicalStatement = (head: Head, lines: readonly Line[], format: n
       item.text,
       fixed(item.fuel),
       ...[item.fuel_cost, item.extra_cost, item.total].map(fixed),
+      ...(item.fuel_on ? [item.fuel_on, item.from, item.to] : []),
+      ...(item.fuel_evidence ? [sorted(item.fuel_evidence)] : []),
     ]),
     ...lines
       .toSorted((a, b) => (a.tt_id ?? 0) - (b.tt_id ?? 0))

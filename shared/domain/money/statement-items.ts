@@ -1,3 +1,5 @@
+import type { FuelEvidence } from './fuel/fuel-parts.ts'
+import type { FuelOn } from './fuel/fuel-rule.ts'
 import { fuelCost, type InvoiceItem } from './invoice.ts'
 import { fromCents, toCents } from './money.ts'
 
@@ -13,16 +15,21 @@ export type StatementItem = {
   fuel_cost: number
   extra_cost: number
   total: number
+  /** Of what and of which days the fuel is a percentage, and what it rests on, where a rule says so: kept as it was charged. */
+  fuel_on?: FuelOn
+  from?: string
+  to?: string
+  fuel_evidence?: FuelEvidence
   /** Tells this item of the journal from others; empty for one that was typed for a correction. */
   key: string
 }
 
-/** A trip amount on a day. */
-type DatedAmount = { day: string; amount: number }
+/** The trip amount of a day, and its toll. */
+export type DatedAmount = { day: string; amount: number; toll?: number }
 
 /** The same for an item as long as it is not changed. */
-export const itemKey = ({ date, fuel, extra_cost, invoice_text, from = '', to = '' }: InvoiceItem): string =>
-  [date, fuel, extra_cost, invoice_text, from, to].join('|')
+export const itemKey = ({ date, fuel, extra_cost, invoice_text, from = '', to = '', fuel_on }: InvoiceItem): string =>
+  [date, fuel, extra_cost, invoice_text, from, to, ...(fuel_on ? [fuel_on] : [])].join('|')
 
 const sumCents = (amounts: readonly number[]): number => amounts.reduce((cents, amount) => cents + toCents(amount), 0)
 
@@ -31,8 +38,8 @@ const sumCents = (amounts: readonly number[]): number => amounts.reduce((cents, 
  * living statements, this one's included; what others have charged of the item already is taken off. So late trips
  * bring their fuel with the statement that they stand in, and an extra cost is charged once.
  * @param items with days of their own (`from`, `to`)
- * @param own trip amounts of this statement's lines
- * @param others trip amounts of the other living statements of the party
+ * @param own amounts of this statement's lines
+ * @param others those of the other living statements of the party
  * @param charged items of those
  */
 export const statementItems = (
@@ -44,7 +51,11 @@ export const statementItems = (
   items.flatMap((item) => {
     const key = itemKey(item)
     const isMeant = ({ day }: DatedAmount) => (!item.from || item.from <= day) && (!item.to || day <= item.to)
-    const base = sumCents([...own, ...others].filter(isMeant).map(({ amount }) => amount))
+    const base = sumCents(
+      [...own, ...others]
+        .filter(isMeant)
+        .flatMap(({ amount, toll = 0 }) => (item.fuel_on === 'trip_toll' ? [amount, toll] : [amount])),
+    )
     const before = charged.filter((one) => one.key === key)
     const fuel_cost = fromCents(
       toCents(fuelCost(item.fuel, fromCents(base))) - sumCents(before.map((one) => one.fuel_cost)),
@@ -53,6 +64,8 @@ export const statementItems = (
     if (before.length > 0 && fuel_cost === 0 && extra_cost === 0) return []
     const fuel_base = fromCents(base - Math.max(0, sumCents(before.map((one) => one.fuel_base))))
     const total = fromCents(toCents(fuel_cost) + toCents(extra_cost))
-    const { date, invoice_text: text, fuel } = item
-    return [{ date, text, fuel, fuel_base, fuel_cost, extra_cost, total, key }]
+    const { date, invoice_text: text, fuel, fuel_on, fuel_evidence } = item
+    const days = item.from && item.to ? { from: item.from, to: item.to } : {}
+    const by_rule = { ...(fuel_on && { fuel_on, ...days }), ...(fuel_evidence && { fuel_evidence }) }
+    return [{ date, text, fuel, fuel_base, fuel_cost, extra_cost, total, ...by_rule, key }]
   })

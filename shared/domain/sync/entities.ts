@@ -14,7 +14,7 @@ export const FIRST_ENTITIES = [
  * Entities that came later. A pull names those that its app understands, since an app refuses a whole answer that holds
  * another one. The names stand in cursors.
  */
-export const LATER_ENTITIES = ['document', 'approval_rules', 'statement', 'statement_line'] as const
+export const LATER_ENTITIES = ['document', 'approval_rules', 'statement', 'statement_line', 'closed_day'] as const
 export type LaterEntity = (typeof LATER_ENTITIES)[number]
 
 /** Entities of which a device keeps a copy. */

@@ -1,3 +1,4 @@
+import { DATED_FIELDS } from '../tour/dated.ts'
 import { TOUR_UNITS } from '../tour/tour-fields.ts'
 import { DAYS, isWeekField, wholeWeeks } from '../tour/week-days.ts'
 import { tripCustomerParts } from '../trip/trip-customer.ts'
@@ -86,6 +87,29 @@ const mergeCustomer = (base: Fields, mine: Fields, theirs: Fields, merged: Merge
   if (joined !== tripCustomerParts(theirs.tt_customer).join(';')) merged.apply.tt_customer = joined
 }
 
+type Entry = Record<string, unknown>
+const entriesOf = (list: unknown, key: string): Map<string, Entry> =>
+  new Map(Array.isArray(list) ? list.map((entry: Entry) => [String(entry[key]), entry]) : [])
+
+/**
+ * Lists by day: what each changed of a day is done to what the others made of it. Where two changed one day differently, the
+ * whole list is decided about, and mine holds what the others did to other days.
+ */
+const mergeDated = (field: string, key: string, base: Fields, mine: Fields, theirs: Fields, merged: Merged): void => {
+  const [shown, my, their] = [base, mine, theirs].map((fields) => entriesOf(fields[field], key))
+  if (!shown || !my || !their) return
+  let isContested = false
+  const days = [...new Set([...my.keys(), ...their.keys()])].sort()
+  const list = days.flatMap((day) => {
+    const values = (entries: ReadonlyMap<string, Entry>): Fields => ({ day: entries.get(day) })
+    const decision = decide(['day'], values(shown), values(my), values(their))
+    if (decision === 'conflict') isContested = true
+    return (decision === 'unchanged' ? their : my).get(day) ?? []
+  })
+  if (isContested) merged.conflicts.push({ unit: field, mine: { [field]: list }, theirs: pick(theirs, [field]) })
+  else if (!sameValue(list, theirs[field])) merged.apply[field] = list
+}
+
 const mergeUnit = (
   unit: string,
   names: readonly string[],
@@ -123,7 +147,9 @@ export const mergeTour = (given: Fields, changed: Fields, theirs: Fields): Merge
   // Days that the edit does not name are as they are.
   const [base, set] = [wholeWeeks(given, theirs), wholeWeeks(changed, theirs)]
   const weekFields = Object.keys(set).filter(isWeekField)
-  const others = Object.keys(set).filter((field) => !isWeekField(field))
+  const dated = Object.entries(DATED_FIELDS).filter(([field]) => field in set)
+  for (const [field, key] of dated) mergeDated(field, key, base, set, theirs, merged)
+  const others = Object.keys(set).filter((field) => !isWeekField(field) && !(field in DATED_FIELDS))
   for (const [unit, names] of byUnit(others, UNIT_OF.tour)) mergeUnit(unit, names, base, set, theirs, merged)
   for (let day = 0; day < DAYS; day += 1) {
     const mine = dayValues(set, weekFields, day)

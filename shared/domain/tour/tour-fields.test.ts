@@ -44,5 +44,6 @@ test('what is merged as one', () => {
   expect(TOUR_UNITS).toEqual({
     departure_time: ['tr_std', 'tr_std_plus_day'],
     arrival_time: ['tr_sta', 'tr_sta_plus_day'],
+    validity: ['tr_valid_from', 'tr_valid_to'],
   })
 })

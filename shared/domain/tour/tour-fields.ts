@@ -55,6 +55,11 @@ export const TOUR_FIELD_RULES = {
   tr_week_sub_invoice_trip: { ...DAY, onForeignDays: 0 },
   tr_week_sub_invoice_toll: { ...DAY, onForeignDays: 0 },
   tr_week_locked: { ...DAY, onForeignDays: false },
+  tr_valid_from: { ...SEEN_BY_SUB_WRITTEN_BY_ADMIN, unit: 'validity' },
+  tr_valid_to: { ...SEEN_BY_SUB_WRITTEN_BY_ADMIN, unit: 'validity' },
+  tr_holiday_rule: SEEN_BY_SUB_WRITTEN_BY_ADMIN,
+  tr_days: SEEN_BY_SUB_WRITTEN_BY_ADMIN,
+  tr_prices: SEEN_BY_SUB_WRITTEN_BY_ADMIN,
 } as const satisfies Record<string, TourFieldRule>
 
 export type KnownTourField = keyof typeof TOUR_FIELD_RULES

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TripFields } from '../../schemas/trip.ts'
+import { NO_CALENDAR } from '../calendar/closed-days.ts'
+import { plannedTrips } from '../calendar/planned-days.ts'
 import { formatInstant } from '../time/dates.ts'
+import { weekDays } from '../time/weeks.ts'
 import { NO_ANSWER } from '../trip/answer-given.ts'
-import { plannedTimes, type TourOfWeek, tripsOfWeek } from './tour-week.ts'
+import { plannedTimes, type TourOfWeek } from './tour-week.ts'
 
 const ZURICH = 'Europe/Zurich'
 const times = (stp: string, std: string, sta: string, stdPlus = 0, staPlus = 0) => ({
@@ -118,8 +121,11 @@ const lookup = {
   driverName: (id: number) => (id === 7 ? 'Hans Muster' : undefined),
 }
 
+const tripsOfWeek = (of: TourOfWeek, week: number) =>
+  plannedTrips(of, weekDays(week), { timeZone: ZURICH, lookup, calendar: NO_CALENDAR })
+
 describe('trips of a tour in a week', () => {
-  const trips = tripsOfWeek(tour, 202653, ZURICH, lookup)
+  const trips = tripsOfWeek(tour, 202653)
 
   test('one for each enabled weekday, scheduled, with all that goes with the tour', () => {
     expect(trips.map((trip) => trip.tt_stp)).toEqual(['2026-12-28T22:30:00.000Z', '2027-01-02T22:30:00.000Z'])
@@ -182,10 +188,10 @@ describe('trips of a tour in a week', () => {
   })
 
   test('none for a tour that is not scheduled', () => {
-    expect(tripsOfWeek({ ...tour, tr_status: false }, 202653, ZURICH, lookup)).toEqual([])
+    expect(tripsOfWeek({ ...tour, tr_status: false }, 202653)).toEqual([])
   })
 
   test('a week that does not exist is a RangeError', () => {
-    expect(() => tripsOfWeek(tour, 202753, ZURICH, lookup)).toThrow(RangeError)
+    expect(() => tripsOfWeek(tour, 202753)).toThrow(RangeError)
   })
 })

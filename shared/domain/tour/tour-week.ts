@@ -1,6 +1,5 @@
 import { splitNames } from '../names/names.ts'
 import { dayNumber, inLocalOrder, localTimeOn } from '../time/dates.ts'
-import { weekDays } from '../time/weeks.ts'
 import { joinTripCustomer } from '../trip/trip-customer.ts'
 import { INITIAL_TRIP, type TripFieldValues } from '../trip/trip-fields.ts'
 
@@ -62,19 +61,12 @@ export const plannedTimes = (
 }
 
 /**
- * The trips of a tour in a week: one for each enabled weekday, none for a tour that is not scheduled. Customer, observers,
- * combination, prices, vehicle and driver go with it (rules 6.4). An address that is not there keeps its id as
- * its text; a day without vehicle or driver leaves those fields empty.
- * @throws RangeError for a week that does not exist
+ * The trip of a tour that starts on a day. Customer, observers, combination, prices, vehicle and driver go with it (rules
+ * 6.4). An address that is not there keeps its id as its text; a day without vehicle or driver leaves those fields empty.
+ * Which days these are says `plannedTrips` (`shared/domain/calendar/planned-days.ts`).
+ * @param weekday its place in the weekday arrays, 0 for Monday
+ * @throws RangeError for what is no day
  */
-export const tripsOfWeek = (tour: TourOfWeek, yearWeek: number, timeZone: string, lookup: TourLookup): TripOfTour[] => {
-  if (!tour.tr_status) return []
-  return weekDays(yearWeek).flatMap((day, weekday) =>
-    tour.tr_week_status[weekday] ? [tripOfDay(tour, weekday, day, timeZone, lookup)] : [],
-  )
-}
-
-/** The trip of a tour that starts on a day. @param weekday its place in the weekday arrays, 0 for Monday */
 export const tripOfDay = (
   tour: TourOfWeek,
   weekday: number,

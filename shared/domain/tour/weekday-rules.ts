@@ -1,5 +1,7 @@
+import type { HolidayRule } from '../calendar/closed-days.ts'
 import { isClockTime } from '../time/dates.ts'
 import { KNOWN_REQUIREMENT } from '../trip/choices.ts'
+import { type DatedFault, datedFaults, type TourDay, type TourPrice } from './dated.ts'
 
 /** The weekday fields of a tour: seven values each, Monday first. A day without vehicle or driver holds null. */
 export type TourWeekdays = {
@@ -30,6 +32,13 @@ export type TourDraft = TourWeekdays & {
   tr_requirements: string[]
   tr_customer_invoice_trip: number
   tr_customer_invoice_toll: number
+  /** Days between which it is driven, both included; null without an end. */
+  tr_valid_from: string | null
+  tr_valid_to: string | null
+  /** Empty for the rule of its customer. */
+  tr_holiday_rule: HolidayRule | ''
+  tr_days: TourDay[]
+  tr_prices: TourPrice[]
 }
 
 const DAYS = 7
@@ -60,10 +69,15 @@ export const newTourDefaults = (): TourDraft => ({
   tr_week_sub_invoice_trip: week(0),
   tr_week_sub_invoice_toll: week(0),
   tr_week_locked: week(false),
+  tr_valid_from: null,
+  tr_valid_to: null,
+  tr_holiday_rule: '',
+  tr_days: [],
+  tr_prices: [],
 })
 
 /** Assignment of one weekday. */
-export type TourDay = {
+export type Assignment = {
   sub: string | null
   gps: string | null
   driver: number | null
@@ -72,7 +86,7 @@ export type TourDay = {
   subInvoiceTrip: number
   subInvoiceToll: number
 }
-const EMPTY_DAY: TourDay = {
+const EMPTY_DAY: Assignment = {
   sub: null,
   gps: null,
   driver: null,
@@ -82,7 +96,11 @@ const EMPTY_DAY: TourDay = {
   subInvoiceToll: 0,
 }
 
-const assign = <Tour extends TourWeekdays>(tour: Tour, isMeant: (dayIndex: number) => boolean, to: TourDay): Tour => {
+const assign = <Tour extends TourWeekdays>(
+  tour: Tour,
+  isMeant: (dayIndex: number) => boolean,
+  to: Assignment,
+): Tour => {
   const put = <Value>(values: readonly Value[], value: Value): Value[] =>
     values.map((old, dayIndex) => (isMeant(dayIndex) ? value : old))
   return {
@@ -138,6 +156,7 @@ export type TourFault = {
     | 'tour_weekday_required'
     | 'tour_weekday_subcontractor_required'
     | 'trip_times_order_planned'
+    | DatedFault['message']
 }
 
 const MINUTES_PER_DAY = 1440
@@ -160,6 +179,7 @@ export const tourFaults = (tour: TourDraft): TourFault[] => [
   ...placeFaults(tour),
   ...timeFaults(tour),
   ...weekFaults(tour),
+  ...datedFaults(tour),
 ]
 
 const missingFields = (tour: TourDraft): TourFault[] =>

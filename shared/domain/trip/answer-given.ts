@@ -1,7 +1,4 @@
 import {
-  type ANSWER_FIELDS,
-  ANSWERS,
-  type Answer,
   type AnsweredTrip,
   answerFacts,
   DECLINE_REASONS,
@@ -35,6 +32,16 @@ export const changedFacts = (trip: AnsweredTrip): ChangedFact[] => {
     return at < seen.length && seen[at] !== now ? [{ field, before: seen[at], now }] : []
   })
 }
+
+export const ANSWERS = ['accepted', 'declined'] as const
+export type Answer = (typeof ANSWERS)[number]
+
+/** Fields that hold an answer, merged as one. */
+export const ANSWER_FIELDS = ['tt_answer', 'tt_answer_reason', 'tt_answer_note', 'tt_answer_facts'] as const
+
+/** By whom an answer was given: a person of the subcontractor, dispatch in its name, or a link of a mail. */
+export const ANSWER_SOURCES = ['sub', 'dispatch', 'link'] as const
+export type AnswerSource = (typeof ANSWER_SOURCES)[number]
 
 /** The values of an answer, for an edit. */
 export type AnswerValues = Record<(typeof ANSWER_FIELDS)[number], string>

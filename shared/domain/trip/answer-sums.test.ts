@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { answerValues } from './answer-given.ts'
+import { type Answer, answerValues } from './answer-given.ts'
 import { answerSums, type GivenAnswer, type SummedTrip } from './answer-sums.ts'
-import { type Answer, answerFacts, type DeclineReason } from './trip-answers.ts'
+import { answerFacts, type DeclineReason } from './trip-answers.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 const DUE = '2026-11-21T08:00:00.000Z'
@@ -30,7 +30,17 @@ const answered = (to: SummedTrip, answer: Answer, reason: DeclineReason | '' = '
 })
 const sums = (trips: SummedTrip[], answers: GivenAnswer[] = []) =>
   answerSums(trips, (id) => answers.filter(({ tt_id }) => tt_id === id), NOW)
-const NONE = { asked: 1, in_time: 0, late: 0, declined: 0, reasons: {}, unanswered: 0, open: 0, changed: 0 }
+const NONE = {
+  asked: 1,
+  in_time: 0,
+  late: 0,
+  declined: 0,
+  reasons: {},
+  unanswered: 0,
+  open: 0,
+  withdrawn: 0,
+  changed: 0,
+}
 
 test.each([
   ['in time', [given(trip(1), 'accepted')], 'accepted', { in_time: 1 }],
@@ -77,6 +87,24 @@ test('a trip that went on counts for the one that declined, and for the one that
   expect(sums([now], answers)).toEqual([
     { sub: 'Frey AG', ...NONE, in_time: 1 },
     { sub: 'Huber AG', ...NONE, declined: 1, reasons: { no_driver: 1 } },
+  ])
+})
+
+test.each([
+  ['before it was due it was withdrawn', BEFORE, { withdrawn: 1 }],
+  ['after that it has not answered', AFTER, { unanswered: 1 }],
+])('a trip that went to another without an answer: %s', (_what, at, expected) => {
+  const now = answered(trip(1, { tt_sub: 'Frey AG' }), 'accepted')
+  expect(sums([now], [given(now, '', { sub: 'Huber AG', at }), given(now, 'accepted')])).toEqual([
+    { sub: 'Frey AG', ...NONE, in_time: 1 },
+    { sub: 'Huber AG', ...NONE, ...expected },
+  ])
+})
+
+test('a trip that came back counts once', () => {
+  const lost = given(trip(1), '')
+  expect(sums([answered(trip(1), 'accepted')], [lost, given(trip(1), 'accepted')])).toEqual([
+    { sub: 'Huber AG', ...NONE, in_time: 1 },
   ])
 })
 

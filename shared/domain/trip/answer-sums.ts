@@ -32,12 +32,14 @@ export type AnswerSums = {
   /** No answer though it was due, and none that is due yet. */
   unanswered: number
   open: number
+  /** Given to another before it was due, without an answer. */
+  withdrawn: number
   /** Trips of which a fact changed after a yes. */
   changed: number
 }
 
 const noSums = (sub: string): AnswerSums => ({
-  ...{ sub, asked: 0, in_time: 0, late: 0, declined: 0, reasons: {}, unanswered: 0, open: 0, changed: 0 },
+  ...{ sub, asked: 0, in_time: 0, late: 0, declined: 0, reasons: {}, unanswered: 0, open: 0, withdrawn: 0, changed: 0 },
 })
 
 /** What was answered to, whatever the subcontractor is called by now. */
@@ -53,9 +55,12 @@ const withoutName = (facts: string): string => {
 const firstYes = (given: readonly GivenAnswer[]): GivenAnswer | undefined =>
   given[given.findLastIndex(({ ta_answer }) => ta_answer !== 'accepted') + 1]
 
+const isLate = (given: GivenAnswer | undefined): boolean =>
+  given !== undefined && Date.parse(given.ta_at) > Date.parse(given.ta_due)
+
 /**
- * Returns how each subcontractor answered, by its name. A decline counts for the company that gave it, also where another one
- * drives now; one that was asked, gave no answer and lost the trip to another is not known.
+ * Returns how each subcontractor answered, by its name: also where another one drives now. Whoever lost the trip without an
+ * answer has not answered where it was due by then; before that the trip was withdrawn.
  * @param givenTo answers to a trip, the earliest first
  * @param now milliseconds
  */
@@ -86,9 +91,9 @@ export const answerSums = (
         const reason = DECLINE_REASONS.find((one) => one === own.at(-1)?.ta_reason) ?? 'other'
         sums.reasons[reason] = (sums.reasons[reason] ?? 0) + 1
       } else if (answer === 'accepted') {
-        const yes = firstYes(own)
-        sums[yes && Date.parse(yes.ta_at) > Date.parse(yes.ta_due) ? 'late' : 'in_time'] += 1
-      } else sums[(answerDue(trip) ?? 0) <= now ? 'unanswered' : 'open'] += 1
+        sums[isLate(firstYes(own)) ? 'late' : 'in_time'] += 1
+      } else if (isCurrent) sums[(answerDue(trip) ?? 0) <= now ? 'unanswered' : 'open'] += 1
+      else sums[isLate(own.at(-1)) ? 'unanswered' : 'withdrawn'] += 1
 
       const isOther = (facts: string, { ta_facts }: GivenAnswer) =>
         facts !== '' && withoutName(facts) !== withoutName(ta_facts)

@@ -6,7 +6,7 @@ import {
   answerState,
   answerStateAt,
   FACT_FIELDS,
-  lacksYes,
+  lackOfYes,
   waitsForAnswer,
 } from './trip-answers.ts'
 
@@ -36,6 +36,16 @@ test('an answer is due hours before positioning, also over a change of clocks', 
   expect(answerDue({ ...TRIP, tt_stp: '2026-10-25T06:00:00.000Z' })).toBe(Date.parse('2026-10-24T18:00:00.000Z'))
   expect(answerDue({ ...TRIP, tt_answer_hours: null })).toBeNull()
 })
+
+test.each([
+  ['long before, so many hours before', '2026-11-25T10:00:00.000Z', '2026-11-26T08:15:00.000Z'],
+  ['a while before it was due, two hours later', '2026-11-26T07:15:00.000Z', '2026-11-26T09:15:00.000Z'],
+  ['after it was due, two hours later', '2026-11-26T12:00:00.000Z', '2026-11-26T14:00:00.000Z'],
+  ['an hour before positioning, until then', '2026-11-26T19:15:00.000Z', TRIP.tt_stp],
+  ['after positioning, at positioning', '2026-11-26T21:00:00.000Z', TRIP.tt_stp],
+])('asked %s', (_what, tt_answer_asked_at, due) =>
+  expect(answerDue({ ...TRIP, tt_answer_asked_at })).toBe(Date.parse(due)),
+)
 
 test.each([
   ['nothing was answered', TRIP, 'asked'],
@@ -82,15 +92,17 @@ test.each([
 
 test('a moment before it is due nothing is overdue, a moment after it is; and a trip that is over lacks nothing', () => {
   const due = Date.parse('2026-11-26T08:15:00.000Z')
-  expect(answerStateAt(TRIP, due - 1)).toBe('asked')
-  expect(lacksYes(TRIP, due - 1)).toBe(false)
+  const dayBefore = Date.parse('2026-11-25T20:15:00.000Z')
+  expect(lackOfYes(TRIP, dayBefore - 1)).toBeNull()
+  expect(lackOfYes(TRIP, dayBefore)).toBe('asked')
+  expect(lackOfYes(TRIP, due - 1)).toBe('asked')
   expect(answerStateAt(TRIP, due)).toBe('overdue')
-  expect(lacksYes(TRIP, due)).toBe(true)
+  expect(lackOfYes(TRIP, due)).toBe('overdue')
   expect(answerStateAt(accepted, due)).toBe('accepted')
-  expect(lacksYes(accepted, due)).toBe(false)
-  expect(lacksYes(declined, due - 1)).toBe(true)
-  expect(lacksYes({ ...accepted, tt_sub_invoice_toll: 5 }, due - 1)).toBe(true)
-  expect(lacksYes(TRIP, Date.parse(TRIP.tt_sta))).toBe(false)
+  expect(lackOfYes(accepted, due)).toBeNull()
+  expect(lackOfYes(declined, dayBefore - 1)).toBe('declined')
+  expect(lackOfYes({ ...accepted, tt_sub_invoice_toll: 5 }, dayBefore - 1)).toBe('changed')
+  expect(lackOfYes(TRIP, Date.parse(TRIP.tt_sta))).toBeNull()
 })
 
 test('what waits for the subcontractor: what it did not answer, and what changed since', () => {

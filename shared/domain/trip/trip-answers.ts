@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../time/units.ts'
+import { DAY_MS, HOUR_MS } from '../time/units.ts'
 import type { TripStatus } from './trip-status.ts'
 
 /**
@@ -6,15 +6,8 @@ import type { TripStatus } from './trip-status.ts'
  * Silence is no answer, and no answer blocks anything. Source: rules 14.
  */
 
-export const ANSWERS = ['accepted', 'declined'] as const
-export type Answer = (typeof ANSWERS)[number]
-
 export const DECLINE_REASONS = ['no_vehicle', 'no_driver', 'hours', 'too_late', 'slot', 'price', 'other'] as const
 export type DeclineReason = (typeof DECLINE_REASONS)[number]
-
-/** By whom an answer was given: a person of the subcontractor, dispatch in its name, or a link of a mail. */
-export const ANSWER_SOURCES = ['sub', 'dispatch', 'link'] as const
-export type AnswerSource = (typeof ANSWER_SOURCES)[number]
 
 /** `asked`: no answer yet. `changed`: accepted, but a fact is another one since. */
 export const ANSWER_STATES = ['asked', 'accepted', 'declined', 'changed'] as const
@@ -36,9 +29,6 @@ export const FACT_FIELDS = [
 ] as const
 export type FactField = (typeof FACT_FIELDS)[number]
 
-/** Fields that hold an answer, merged as one. */
-export const ANSWER_FIELDS = ['tt_answer', 'tt_answer_reason', 'tt_answer_note', 'tt_answer_facts'] as const
-
 /** What an answer is given to, of a trip as a role sees it. */
 export type Facts = Partial<Record<FactField, string | number | null | undefined>>
 type Answered = {
@@ -52,6 +42,7 @@ export type AnsweredTrip = Facts &
     tt_status?: TripStatus | undefined
     tt_answer_hours?: number | null | undefined
     tt_answer_at?: string | null | undefined
+    tt_answer_asked_at?: string | null | undefined
     tt_atp?: string | null | undefined
     tt_atd?: string | null | undefined
     tt_ata?: string | null | undefined
@@ -84,35 +75,52 @@ export const answerState = (trip: AnsweredTrip): AnswerState | null => {
   return isOfThis ? 'declined' : 'asked'
 }
 
-/** When an answer is due, milliseconds; null where there is none to give. */
+/** Who is asked late has this long to answer. */
+const ANSWER_TIME_MS = 2 * HOUR_MS
+
+/**
+ * When an answer is due, milliseconds; null where there is none to give. So many hours before STP, or two after the
+ * subcontractor was asked where that is later, but never after STP.
+ * @example
+ * answerDue({ tt_stp: '2026-11-26T20:00Z', tt_answer_hours: 12, tt_answer_asked_at: '2026-11-25T09:00Z' })
+ * // → Date.parse('2026-11-26T08:00Z')
+ * @example
+ * answerDue({ tt_stp: '2026-11-26T20:00Z', tt_answer_hours: 12, tt_answer_asked_at: '2026-11-26T17:00Z' })
+ * // → Date.parse('2026-11-26T19:00Z')
+ */
 export const answerDue = ({
   tt_stp,
   tt_answer_hours,
-}: Pick<AnsweredTrip, 'tt_stp' | 'tt_answer_hours'>): number | null =>
-  typeof tt_stp === 'string' && typeof tt_answer_hours === 'number'
-    ? Date.parse(tt_stp) - tt_answer_hours * HOUR_MS
-    : null
+  tt_answer_asked_at,
+}: Pick<AnsweredTrip, 'tt_stp' | 'tt_answer_hours' | 'tt_answer_asked_at'>): number | null => {
+  if (typeof tt_stp !== 'string' || typeof tt_answer_hours !== 'number') return null
+  const start = Date.parse(tt_stp)
+  const asked = Number(new Date(tt_answer_asked_at ?? 0))
+  return Math.max(start - tt_answer_hours * HOUR_MS, Math.min(start, asked + ANSWER_TIME_MS))
+}
 
 /** As {@link answerState}, with what the moment adds. @param now milliseconds */
 export const answerStateAt = (trip: AnsweredTrip, now: number): AnswerStateAt | null => {
   const state = answerState(trip)
-  const due = answerDue(trip)
-  return state === 'asked' && due !== null && now >= due ? 'overdue' : state
+  return state === 'asked' && now >= (answerDue(trip) ?? now + 1) ? 'overdue' : state
 }
 
-/** Why dispatch has to see to a trip: declined, accepted as it was before, or not answered in time. */
-export type Lack = Extract<AnswerStateAt, 'declined' | 'changed' | 'overdue'>
-/** Returns why a trip lacks a yes; null where it lacks none, and once it would have arrived. @param now milliseconds */
+const isToCome = ({ tt_sta }: AnsweredTrip, now: number): boolean => now < Date.parse(`${tt_sta}`)
+
+/**
+ * Why dispatch has to see to a trip: declined, accepted as it was before, or not answered in time; `asked`: it begins within a
+ * day, and nobody has answered yet.
+ */
+export type Lack = Exclude<AnswerStateAt, 'accepted'>
+/** Returns why a trip has no yes that it should have; null where it lacks none, and once it would have arrived. @param now milliseconds */
 export const lackOfYes = (trip: AnsweredTrip, now: number): Lack | null => {
   const state = answerStateAt(trip, now)
-  if (state === null || state === 'asked' || state === 'accepted') return null
-  return typeof trip.tt_sta === 'string' && now < Date.parse(trip.tt_sta) ? state : null
+  if (state === 'asked') return Date.parse(`${trip.tt_stp}`) - now <= DAY_MS ? state : null
+  return state !== 'accepted' && isToCome(trip, now) ? state : null
 }
-/** Returns true if dispatch has to see to it, as {@link lackOfYes} says why. */
-export const lacksYes = (trip: AnsweredTrip, now: number): boolean => lackOfYes(trip, now) !== null
 
 /** Returns true if the subcontractor has to answer, whether in time or late. */
 export const waitsForAnswer = (trip: AnsweredTrip, now: number): boolean => {
   const state = answerState(trip)
-  return (state === 'asked' || state === 'changed') && typeof trip.tt_sta === 'string' && now < Date.parse(trip.tt_sta)
+  return (state === 'asked' || state === 'changed') && isToCome(trip, now)
 }

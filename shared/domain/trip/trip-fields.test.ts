@@ -13,7 +13,7 @@ test('the catalogue holds the fields of the wire schema, no more and no fewer', 
 /** What a subcontractor answers, and what the server notes of it. */
 const ANSWER = [
   ...['tt_answer', 'tt_answer_reason', 'tt_answer_note', 'tt_answer_facts'],
-  ...['tt_answer_hours', 'tt_answer_at', 'tt_answer_source'],
+  ...['tt_answer_hours', 'tt_answer_at', 'tt_answer_source', 'tt_answer_asked_at'],
 ]
 
 describe('hidden fields of a trip', () => {

@@ -125,6 +125,7 @@ export const TRIP_FIELD_RULES = {
   tt_answer_at: { ...NOTED_TIME, ...SEEN_BY_SUB },
   /** Who gave the answer, of `ANSWER_SOURCES`. */
   tt_answer_source: { kind: 'noted', ...SEEN_BY_SUB },
+  tt_answer_asked_at: { ...NOTED_TIME, ...SEEN_BY_SUB },
 } as const satisfies Record<string, TripFieldRule>
 
 type Rules = typeof TRIP_FIELD_RULES

@@ -1,4 +1,5 @@
 import { rowNamed, sameName, sameSpelling, splitNames } from '../names/names.ts'
+import type { TourDay } from '../tour/dated.ts'
 import { joinTripCustomer, splitTripCustomer } from './trip-customer.ts'
 
 /**
@@ -54,6 +55,7 @@ export type TourNames = {
   tr_week_driver: readonly (number | null)[]
   tr_week_drivernr: readonly (string | null)[]
   tr_week_observer: readonly (string | null)[]
+  tr_days: readonly TourDay[]
 }
 
 /** The observers as they are spelled in the master data; `onUnknown` is called with each new name that is unknown. */
@@ -212,5 +214,36 @@ export const checkedTourNames = (
       faults.push(unknown(`tr_week_drivernr.${day}`))
     return driver ? driver.dr_number : number
   })
+  names.tr_days = tour.tr_days.map((day, index) =>
+    checkedDay(day, before?.tr_days ?? [], book, `tr_days.${index}`, faults),
+  )
   return { names, faults }
+}
+
+/** An exception with the names of the master data; the driver brings his number. Names that its day had stay allowed. */
+const checkedDay = (
+  day: TourDay,
+  known: readonly TourDay[],
+  book: NameBook,
+  path: string,
+  faults: NameFault[],
+): TourDay => {
+  const former = known.find((entry) => entry.day === day.day)
+  const checked = { ...day }
+  const found = <Name extends 'sub' | 'gps'>(name: Name, find: (typed: string) => string | undefined) => {
+    const typed = day[name]
+    if (typed === undefined || typed === former?.[name]) return
+    const spelled = find(typed)
+    if (spelled === undefined) faults.push(unknown(`${path}.${name}`))
+    else checked[name] = spelled
+  }
+  found('sub', (typed) => offered(book.subcontractor(typed))?.sc_name)
+  found('gps', (typed) => offered(book.vehicle(typed))?.gps_id)
+  if (day.driver === undefined) delete checked.drivernr
+  else if (day.driver !== former?.driver || day.drivernr !== former.drivernr) {
+    const driver = offered(book.driverById(day.driver))
+    if (driver) checked.drivernr = driver.dr_number
+    else faults.push(unknown(`${path}.driver`))
+  }
+  return checked
 }

@@ -28,6 +28,10 @@ const YET: Partial<Progressing> = {
 }
 const declined = answerValues(trip(YET), 'declined', 'price')
 const accepted = answerValues(trip(YET), 'accepted')
+const LATER = {
+  ...YET,
+  ...{ tt_stp: '2026-11-22T12:00:01.000Z', tt_std: '2026-11-22T12:30:00.000Z', tt_sta: '2026-11-22T18:00:00.000Z' },
+}
 
 describe('a trip is finished', () => {
   test.each([
@@ -64,7 +68,9 @@ describe('counters', () => {
     ['declined', { ...YET, ...declined }, ['no_yes']],
     ['accepted', { ...YET, ...accepted }, []],
     ['accepted, and changed since', { ...YET, ...accepted, tt_sub_invoice_trip: 700 }, ['no_yes']],
-    ['without an answer a minute before it is due', { ...YET, tt_answer_hours: 2 }, []],
+    ['without an answer, due or not, that begins within a day', { ...YET, tt_answer_hours: 2 }, ['no_yes']],
+    ['without an answer that begins later', LATER, []],
+    ['declined that begins later', { ...LATER, ...answerValues(trip(LATER), 'declined', 'price') }, ['no_yes']],
     ['without an answer in time', { ...YET, tt_answer_hours: 3 }, ['no_yes']],
     ['that nobody was asked for', { ...YET, tt_answer_hours: null }, []],
     ['finished, late and without a driver', { tt_ata: at('14:40'), tt_driver: '' }, []],

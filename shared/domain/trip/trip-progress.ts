@@ -2,7 +2,7 @@ import { PANIC_WINDOW_HOURS } from '../delay/current-delays.ts'
 import type { DelayClass } from '../delay/delay.ts'
 import { LEGS, type Leg, type LegName, type TripTimes } from '../delay/legs.ts'
 import { HOUR_MS } from '../time/units.ts'
-import { type AnsweredTrip, lacksYes } from './trip-answers.ts'
+import { type AnsweredTrip, lackOfYes } from './trip-answers.ts'
 import { lacksDriver, lacksVehicle } from './trip-gaps.ts'
 import { isOff, type TripStatus } from './trip-status.ts'
 
@@ -44,7 +44,7 @@ const hasClass = (legs: Legs, delayClass: DelayClass): boolean =>
  * - `under_way`: departed, and not arrived
  * - `waiting`: positioned, and not departed
  * - `no_driver`, `no_vehicle`: what is yet to be filled in
- * - `no_yes`: what its subcontractor declined, or has not accepted as it is and in time
+ * - `no_yes`: what its subcontractor declined, or has not accepted as it is, in time or for the next 24 hours
  * @param now milliseconds
  */
 export const countersOf = (trip: Progressing, legs: Legs, now: number): Counter[] => {
@@ -56,6 +56,6 @@ export const countersOf = (trip: Progressing, legs: Legs, now: number): Counter[
   else if (trip.tt_atd) counters.push('under_way')
   if (lacksDriver(trip)) counters.push('no_driver')
   if (lacksVehicle(trip)) counters.push('no_vehicle')
-  if (lacksYes(trip, now)) counters.push('no_yes')
+  if (lackOfYes(trip, now)) counters.push('no_yes')
   return counters
 }

@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test'
+import { addDaysToDay } from '../../../shared/domain/time/dates.ts'
 import { DAY_MS } from '../../../shared/domain/time/units.ts'
+import { yearWeekOf } from '../../../shared/domain/time/weeks.ts'
 import { answerValues } from '../../../shared/domain/trip/answer-given.ts'
 import type { Trip, TripFields } from '../../../shared/schemas/trip.ts'
 import { expectSync } from '../support/app.ts'
 import { expectNoViolation } from '../support/axe.ts'
+import { TODAY } from '../support/days.ts'
 import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
@@ -36,8 +39,9 @@ test.beforeEach(async ({ afterPages }) => {
   const changed = await add('ANDERS', 7)
   await answer(changed, answerValues(changed, 'accepted'))
   await server.api('PUT', `/api/trips/${changed.tt_id}`, { tt_sub_invoice_trip: 510 })
-  await add('STILL', 2)
-  await add('SPÄTER', 8)
+  await add('STILL', -0.5)
+  // In a day and an hour nobody has to be sure yet.
+  await add('SPÄTER', 25)
   await add('ANDERER', 2, { tt_sub: 'Bise Logistik', tt_gps: 'BE 2001', tt_driver: '', tt_drivernr: '' })
 })
 
@@ -88,14 +92,34 @@ test('the counter lists what lacks a yes, each says why, and answering for the s
   await expect(dialog).toContainText('Alpen Trans (abgelehnt: Kein Fahrzeug)')
 })
 
+test('under today the counter counts what begins tonight too, and a tap shows exactly these', async ({ page }) => {
+  await add('NACHT', 14)
+  await openAs(page, server, 'dora', '/admin/dashboard')
+  await expect(counter(page)).toHaveText('Ohne Zusage 4')
+  await expect(row(page, 'JA')).toBeVisible()
+  await expect(row(page, 'NACHT')).toBeHidden()
+  await counter(page).click()
+  await expect(row(page, 'NACHT')).toContainText('angefragt')
+  await expect(row(page, 'JA')).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: '4 Fahrten' })).toBeVisible()
+  await open(page, 'NACHT')
+  await answerPart(page).getByRole('button', { name: 'Zugesagt (telefonisch)' }).click()
+  await expect.poll(() => answerOf('NACHT')).toEqual(['accepted', 'dispatch', ''])
+  await expect(counter(page)).toHaveText('Ohne Zusage 3')
+  await expect(row(page, 'NACHT')).toBeHidden()
+})
+
 test('without a network dispatch answers all the same, and it arrives later', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/dashboard')
   await expect(counter(page)).toHaveText('Ohne Zusage 3')
   await open(page, 'STILL')
   await page.context().setOffline(true)
   await expectSync(page, /Offline seit/)
+  const top = () => answerPart(page).evaluate((part) => part.getBoundingClientRect().top)
+  const place = await top()
   await answerPart(page).getByRole('button', { name: 'Zugesagt (telefonisch)' }).click()
   await expect(said(page)).toContainText('auf diesem Gerät vermerkt')
+  expect(await top()).toBe(place)
   await expect(counter(page)).toHaveText('Ohne Zusage 2')
   await page.context().setOffline(false)
   await expect.poll(() => answerOf('STILL'), { timeout: 40_000 }).toEqual(['accepted', 'dispatch', ''])
@@ -110,9 +134,12 @@ test('a phone has the chip, its cards the signs, and the trip’s form the answe
   await expect(page.getByRole('article')).toHaveCount(3)
   await expectNoViolation(page)
   await page.goto(`${server.url}/admin/edit/${ids.STILL}`)
+  const top = () => answerPart(page).evaluate((part) => part.getBoundingClientRect().top + scrollY)
+  const place = await top()
   await answerPart(page).getByRole('button', { name: 'Zugesagt (telefonisch)' }).click()
   await expect.poll(() => answerOf('STILL')).toEqual(['accepted', 'dispatch', ''])
   await expect(answerPart(page)).toContainText('durch die Disposition im Namen von Alpen Trans')
+  expect(await top()).toBe(place)
 })
 
 test('the board marks the bars, and their cards say why', async ({ page }) => {
@@ -125,6 +152,19 @@ test('the board marks the bars, and their cards say why', async ({ page }) => {
   await bar('NEIN').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'NEIN' })).toContainText('abgelehnt: Kein Fahrzeug')
+})
+
+test('a week of the disposition says how its trips were answered, and leads to the analysis', async ({ page }) => {
+  const week = yearWeekOf(TODAY)
+  // The last one begins tomorrow.
+  const count = yearWeekOf(addDaysToDay(TODAY, 1)) === week ? 5 : 4
+  const words = `${count} angefragt: 1 zugesagt, 1 abgelehnt, ${count - 2} offen`
+  await openAs(page, server, 'dora', `/admin/disposition?tab=publish&week=${week}`)
+  await page.getByText(words, { exact: true }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: words })).toHaveText(`Alpen Trans · ${words}`)
+  await expectNoViolation(page)
+  await page.getByRole('link', { name: 'Zusagen dieser Woche auswerten' }).click()
+  await expect(page.getByRole('row', { name: /^Alpen Trans/ }).first()).toBeVisible()
 })
 
 test('the analysis counts by subcontractor, and is for admin alone', async ({ page }) => {

@@ -117,6 +117,35 @@ test('another reason wants words, and a program that presses is asked again', as
   expect((await trips()).find(({ tt_tour }) => tt_tour === 'A 3')?.tt_answer_note).toBe('Fahrzeug in der Prüfung')
 })
 
+test('the way back closes the question for a reason, and leaves the page once it is closed', async ({ page }) => {
+  await page.goto(`${network.url}/s/#before`)
+  await openLink(page)
+  const question = () => page.getByRole('dialog')
+  const ask = () => card(page, 'A 1').getByRole('button', { name: 'A 1: Ablehnen' }).click({ delay: 60 })
+  await ask()
+  await expect(question()).toBeVisible()
+  await page.goBack()
+  await expect(question()).toBeHidden()
+  await expect(card(page, 'A 1')).toBeVisible()
+  for (const name of ['Abbrechen', 'Kein Fahrer']) {
+    await ask()
+    await question().getByRole('button', { name }).click({ delay: 60 })
+    await expect(question()).toBeHidden()
+  }
+  await expect(card(page, 'A 1')).toContainText('Abgelehnt: Kein Fahrer')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/s\/#before/)
+})
+
+test('a language that was chosen stays over a reload', async ({ page }) => {
+  await openLink(page)
+  await page.locator('#language').selectOption('fr')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('attendent votre réponse')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('attendent votre réponse')
+  await expect(page.locator('#language')).toHaveValue('fr')
+})
+
 test('an unknown link says so, and leads to the login', async ({ page }) => {
   await page.goto(`${network.url}/a/#nothing`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Der Link gilt nicht (mehr)')

@@ -81,6 +81,7 @@ const ADMIN_ROUTES = [
   '/admin/statements',
   '/admin/statements?tab=disputed',
   '/admin/pricelist',
+  '/admin/diesel',
   '/admin/report',
   '/admin/alerts',
   '/admin/customers',

@@ -109,6 +109,7 @@ const ADMIN_SCREENS = [
   '/admin/customerjournal',
   '/admin/monthend',
   '/admin/pricelist',
+  '/admin/diesel',
   '/admin/report',
   '/admin/alerts',
   '/admin/customers',

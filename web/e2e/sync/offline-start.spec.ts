@@ -50,6 +50,7 @@ const people: { username: string; password: string; sees: string[]; screens: Scr
       ['/admin/monthend', 'Monatsabschluss', 'Treibstoff für die Ausgewählten'],
       ['/admin/statements', 'Abrechnungen', 'Abrechnung erstellen', NEEDS_CONNECTION],
       ['/admin/pricelist', 'Preisliste', 'TX 300'],
+      ['/admin/diesel', 'Dieselzuschlag', NEEDS_CONNECTION],
       ['/admin/report', 'Berichte', 'Fahrtenbericht', NEEDS_CONNECTION],
       ['/admin/alerts', 'Benachrichtigungen', NEEDS_CONNECTION],
       ['/admin/customers', 'Kunden', 'Helvetia Cargo', NEEDS_CONNECTION],

@@ -101,7 +101,8 @@ const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
     trip.toll === 0 ? amount(trip.price) : `${amount(trip.price)} + ${texts.field_toll} ${amount(trip.toll)}`
   const lines = [
     `${trip.vehicle || texts.vehicle_missing} · ${trip.driver || texts.driver_missing}`,
-    trip.requirements.length > 0 && `${facts.tt_requirements}: ${trip.requirements.join(', ')}`,
+    trip.requirements.length > 0 &&
+      fill(texts.labelled, { label: facts.tt_requirements, value: trip.requirements.join(', ') }),
     price,
   ]
   const problem = waiting.has(trip.tt_id) ? undefined : shown.refused.get(trip.tt_id)
@@ -115,7 +116,7 @@ const tripCard = (shown: Shown, trip: AnswerTrip): HTMLElement => {
         'data-do': action,
         'data-quick': action.startsWith('decline'),
         'aria-pressed': String(isOn),
-        'aria-label': `${trip.tour}: ${label}`,
+        'aria-label': fill(texts.labelled, { label: trip.tour, value: label }),
       },
       label,
     )

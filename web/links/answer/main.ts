@@ -1,14 +1,15 @@
 import { LINK_LIMITS } from '../../../shared/domain/links/links.ts'
 import type { Language } from '../../../shared/domain/names/languages.ts'
 import { dayOf, formatClock, formatDayMonth } from '../../../shared/domain/time/dates.ts'
-import type { Answer, DeclineReason } from '../../../shared/domain/trip/trip-answers.ts'
+import type { Answer } from '../../../shared/domain/trip/answer-given.ts'
+import type { DeclineReason } from '../../../shared/domain/trip/trip-answers.ts'
 import type { AnswerPage, AnswerTrip, GivenAnswer } from '../../../shared/schemas/trip-link.ts'
 import { createCalls, type Problem, problemOf } from '../calls.ts'
 import { element, h, morph, openDialog } from '../dom.ts'
 import { listenToPresses } from '../driver/press.ts'
 import { fill } from '../fill.ts'
 import { keepPage } from '../keep-page.ts'
-import { browserLanguage, isLanguage, languageChoice, listenToLanguage } from '../page-language.ts'
+import { browserLanguage, chosenLanguage, isLanguage, languageChoice, listenToLanguage } from '../page-language.ts'
 import { acceptAll, drawAnswers, headlineOf, openTrips, reasonDialog, type Shown } from './draw-answers.ts'
 import { type KeptAnswers, openKept } from './kept-answers.ts'
 import { ANSWER_TEXTS } from './texts.ts'
@@ -30,7 +31,7 @@ const showTrips = (token: string, kept: KeptAnswers): Shows => {
   let refused: ReadonlyMap<number, string> = new Map()
   let last: { page: AnswerPage; at: number } | null = null
   let problem: Problem | null = null
-  let chosen: Language | null = null
+  let chosen = chosenLanguage()
   let said = ''
   let isOpened = false
   let isBusy = false

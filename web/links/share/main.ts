@@ -5,7 +5,7 @@ import { createCalls, type Problem, problemOf } from '../calls.ts'
 import { element, h, morph, openDialog } from '../dom.ts'
 import { fill } from '../fill.ts'
 import { keepPage } from '../keep-page.ts'
-import { browserLanguage, isLanguage, languageChoice, listenToLanguage } from '../page-language.ts'
+import { browserLanguage, chosenLanguage, isLanguage, languageChoice, listenToLanguage } from '../page-language.ts'
 import { drawTrip, durationWords, headlineOf, timeWords } from './draw-trip.ts'
 import { keepShown, keptPage } from './kept-page.ts'
 import { SHARE_TEXTS } from './texts.ts'
@@ -22,7 +22,7 @@ const showTrip = (token: string): Shown => {
   const calls = createCalls(token, (input, init) => fetch(input, init))
   let last: { page: SharePage; at: number } | null = null
   let problem: Problem | null = null
-  let chosen: Language | null = null
+  let chosen = chosenLanguage()
   let askedAt = Number.NEGATIVE_INFINITY
   let isOpened = false
   let isStopped = false

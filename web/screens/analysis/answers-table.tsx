@@ -33,6 +33,13 @@ const columnsOf = (text: Translate): AdminColumn<AnswerSums>[] => {
     count('late'),
     count('declined'),
     { id: 'reasons', label: text('answer_sum_reasons'), value: (row) => reasonsText(row, text), isBeneath: true },
+    // Seldom, and the columns fill a tablet.
+    {
+      id: 'withdrawn',
+      label: text('answer_sum_withdrawn'),
+      value: ({ withdrawn }) => (withdrawn === 0 ? '' : String(withdrawn)),
+      isBeneath: true,
+    },
     count('unanswered'),
     count('changed'),
     count('open'),

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { offlineWindow } from '../../../shared/domain/time/views.ts'
 import { groupByDay } from '../../../shared/domain/trip/lists/next-trips.ts'
 import { answerState, waitsForAnswer } from '../../../shared/domain/trip/trip-answers.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
@@ -11,7 +12,7 @@ import { useServerSilent } from '../../data/use-server-silent.ts'
 import { useSetting } from '../../data/use-setting.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 import { type LostAnswer, lostAnswers } from '../../edits/answer-edit.ts'
-import { useTimeZone } from '../../i18n/format.ts'
+import { useFormats, useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
@@ -34,6 +35,7 @@ const CARD_HEIGHT = 212
 export const AnswersScreen = (): ReactNode => {
   const text = useText()
   const now = useClock()
+  const { shortDay, timeZone } = useFormats()
   const answer = useAnswers()
   const trips = useAskedTrips(now)
   const outbox = useOutbox()
@@ -70,6 +72,8 @@ export const AnswersScreen = (): ReactNode => {
         </Notice>
       )}
       <Trips name={areAllShown ? 'all' : 'open'} trips={listed ?? []} lost={lost} now={now} isNew={isNew} />
+      {/* Later trips are not on this device yet. */}
+      <p className={styles.until}>{text('answers_until', { day: shortDay(offlineWindow(now, timeZone).to) })}</p>
       {open.length > 0 && (
         <div className={styles.bar}>
           <Button

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { type Customer, customer } from '../../../shared/records/customer.ts'
 import { useUnknownRequirements } from '../../data/approvals.ts'
 import { useText } from '../../i18n/text.ts'
+import { FloaterInput } from '../../ui/forms/floater-input.tsx'
 import { TextInput } from '../../ui/forms/record-fields.tsx'
 import type { RecordValues } from '../../ui/forms/record-values.ts'
 import { RequirementsHint } from '../../ui/forms/requirements-hint.tsx'
@@ -27,7 +28,7 @@ export const CustomerEditor = (props: Props): ReactNode => (
     form={FORM}
     first={CONTACT}
     last={REQUIREMENTS}
-    inputs={{ cm_requirements: <RequirementsInput /> }}
+    inputs={{ cm_requirements: <RequirementsInput />, cm_floater: <FloaterInput name="cm_floater" /> }}
     {...props}
   />
 )

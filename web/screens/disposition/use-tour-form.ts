@@ -23,14 +23,14 @@ const readUnread = (stored: unknown): UnreadTexts =>
     ),
   )
 
-/** Returns the open form of a draft; null if it holds no changes, or comes from another version of the app. */
+/** Returns the open form of a draft; null if it holds no changes. */
 const restored = (kept: Draft, tour: ShownTour | null, fresh: OpenTour, role: Role): Start | null => {
   const values = kept.values as Partial<KeptTour> | null
   if (!values?.base || !values.draft) return null
-  const isWhole = (fields: TourDraft) =>
-    Object.keys(fresh.base).every((name) => typeof (fields as Record<string, unknown>)[name] !== 'undefined')
-  if (!isWhole(values.base) || !isWhole(values.draft)) return null
-  const open: OpenTour = { rev: values.rev ?? fresh.rev, base: values.base, draft: values.draft, contested: [] }
+  // What an older version did not know is as the form begins.
+  const base = { ...fresh.base, ...values.base }
+  const draft = { ...fresh.base, ...values.draft }
+  const open: OpenTour = { rev: values.rev ?? fresh.rev, base, draft, contested: [] }
   const unread = readUnread(values.unread)
   if (!isTyped(open, unread)) return null
   // A draft of an older app has no number, so its rows may be of any age.

@@ -7,7 +7,7 @@ import { editableTripFields, tripEditRefusal } from '../../../shared/domain/acce
 import { parseAmount } from '../../../shared/domain/money/money.ts'
 import { formatInstant } from '../../../shared/domain/time/dates.ts'
 import type { SourceTrip } from '../../../shared/domain/trip/new-trip/trip-like.ts'
-import { answerState, lacksYes } from '../../../shared/domain/trip/trip-answers.ts'
+import { answerState } from '../../../shared/domain/trip/trip-answers.ts'
 import { mayKnowTripField } from '../../../shared/domain/trip/trip-fields.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
@@ -22,7 +22,7 @@ import { useLeaveQuestion } from '../../ui/forms/leave-question.ts'
 import { useClock } from '../../use-clock.ts'
 import { TripActions } from '../trip-actions/trip-actions.tsx'
 import { AnswerOfTrip } from '../trip-answers/answer-sheet.tsx'
-import { DispatchAnswer } from '../trip-answers/dispatch-answer.tsx'
+import { DispatchAnswer, useAnswerFirst } from '../trip-answers/dispatch-answer.tsx'
 import { TripHistory } from '../trip-history/trip-history.tsx'
 import { LinksButton } from '../trip-links/links-button.tsx'
 import { TripReports } from '../trip-reports/trip-reports.tsx'
@@ -118,8 +118,7 @@ export const TripEditor = memo(
       [role, trip, now, mayKnow, mayWrite, isOutward, refused, theirs, takeTheirs, keepMine],
     )
     const answer = actor.role === 'admin' && shown && !isGone && <DispatchAnswer trip={shown} now={now} />
-    // What is to be seen to comes first.
-    const lacksAnswer = trip !== null && lacksYes(trip, now)
+    const isAnswerFirst = useAnswerFirst(shown, now)
     const refusal = trip && tripEditRefusal(actor, editedTrip(trip), [], now)
 
     return (
@@ -150,13 +149,13 @@ export const TripEditor = memo(
                   hasTheirs={Object.keys(theirs).length > 0}
                 />
                 {actor.role === 'sub' && shown && !isGone && answerState(shown.row) && <AnswerOfTrip trip={shown} />}
-                {lacksAnswer && answer}
+                {isAnswerFirst && answer}
                 {!trip && <FollowingTimes />}
                 <Sections />
                 <DispatchLinks
                   subject={trip ? `${trip.tt_tour} ${formatInstant(trip.tt_stp, actor.timeZone)}` : undefined}
                 />
-                {!lacksAnswer && answer}
+                {!isAnswerFirst && answer}
                 {actor.role === 'admin' && shown && <TripActions trip={shown} />}
                 {actor.role !== 'admin' && shown && (
                   <Box sx={{ my: 1.5 }}>

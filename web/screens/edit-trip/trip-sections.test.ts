@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ANSWER_FIELDS } from '../../../shared/domain/trip/trip-answers.ts'
+import { ANSWER_FIELDS } from '../../../shared/domain/trip/answer-given.ts'
 import { tripFieldsWrittenBy } from '../../../shared/domain/trip/trip-fields.ts'
 
 const sources = Object.values(

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router-dom'
+import type { FuelDifference } from '../../../shared/domain/money/fuel/fuel-parts.ts'
 import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
 import { PRICE_FINDINGS } from '../../../shared/domain/money/price-check.ts'
 import type { DayRange } from '../../../shared/domain/time/views.ts'
@@ -16,13 +17,19 @@ type Context = {
   days: DayRange
   text: Translate
   amount: (amount: number) => string
+  /** What a journal has otherwise than its party's surcharge gives. */
+  differenceOf: (difference: FuelDifference) => string
   /** True where the width has room for the two sums that are compared, not for the parts of the first. */
   isTight: boolean
 }
 
 const LEFT_OUT = ['not_driven', 'in_statement', 'unchecked'] as const
 /** Returns the findings in the trips of a party, one line each. */
-const findingLines = ({ findings, statement: { left_out } }: MonthEndParty, { text, amount }: Context): string[] => [
+const findingLines = (
+  { findings, surcharge, statement: { left_out } }: MonthEndParty,
+  { text, amount, differenceOf }: Context,
+): string[] => [
+  ...(surcharge?.differs.map(differenceOf) ?? []),
   ...PRICE_FINDINGS.flatMap((finding) =>
     findings[finding] > 0 ? [text(`month_end_${finding}`, { count: findings[finding] })] : [],
   ),

@@ -5,6 +5,7 @@ import ForwardIcon from '@mui/icons-material/ChevronRight'
 import DownloadIcon from '@mui/icons-material/FolderZipOutlined'
 import FuelIcon from '@mui/icons-material/LocalGasStationOutlined'
 import StatementsIcon from '@mui/icons-material/RequestQuoteOutlined'
+import RuleIcon from '@mui/icons-material/TrendingUp'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
@@ -34,6 +35,7 @@ import { callApi } from '../../session/calls.ts'
 import { fetchFile } from '../../session/download.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
 import { useDownload } from '../../ui/browser/use-download.ts'
+import { useDifference } from '../../ui/fuel/use-difference.ts'
 import type { RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
 import { FIRST_PLACE, type TablePlace } from '../../ui/table/admin-table-props.ts'
@@ -41,6 +43,7 @@ import { FuelDialog } from './fuel-dialog.tsx'
 import { monthEndColumns } from './month-end-columns.tsx'
 import { MonthStatements } from './month-statements.tsx'
 import { MonthSums } from './month-sums.tsx'
+import { SurchargeDialog } from './surcharge-dialog.tsx'
 
 type Choice = { side: InvoiceSide; month: string; formats: JournalFormat[] }
 const isChoice = (kept: unknown): kept is Choice => {
@@ -76,15 +79,18 @@ export const MonthEndScreen = (): ReactNode => {
   const [chosen, setChosen] = useKept(`month end parties ${side} ${month}`, NONE, areNames)
   const [place, setPlace] = useKeptPlace('month end', `${side} ${month}`, PLACE)
   const [isFuelling, setFuelling] = useState(false)
+  const [isSurcharging, setSurcharging] = useState(false)
   const { isCreating, download } = useDownload()
   const request = useMemo(() => ({ side, ...daysOfMonth(month) }), [side, month])
   const result = useServerResult('month_end_sums', request, ({ from, to, side: of }) =>
     callApi('monthEnd', { query: { side: of, startDay: from, endDay: to } }),
   )
   const rows = result.answer
+  const { title: differenceOf } = useDifference()
   const columns = useMemo(
-    () => monthEndColumns({ side, days: daysOfMonth(month), text, amount, isTight: !isWide && !isNarrow }),
-    [side, month, text, amount, isWide, isNarrow],
+    () =>
+      monthEndColumns({ side, days: daysOfMonth(month), text, amount, differenceOf, isTight: !isWide && !isNarrow }),
+    [side, month, text, amount, differenceOf, isWide, isNarrow],
   )
   const keys = useMemo(() => new Set(chosen), [chosen])
   const ticked = rows?.filter(({ party }) => keys.has(party)) ?? []
@@ -157,6 +163,16 @@ export const MonthEndScreen = (): ReactNode => {
         >
           {text('month_end_fuel_open')}
         </Button>
+        {rows?.some(({ surcharge }) => surcharge) && (
+          <Button
+            startIcon={<RuleIcon />}
+            disabled={!ticked.some(({ surcharge }) => surcharge)}
+            onClick={() => setSurcharging(true)}
+            sx={{ minHeight: 40, bgcolor: 'background.paper' }}
+          >
+            {text('month_end_surcharge_open')}
+          </Button>
+        )}
       </Stack>
       <Box sx={{ minWidth: 0, '& .MuiTableCell-root': { px: 1 } }}>
         <AdminTable
@@ -215,6 +231,16 @@ export const MonthEndScreen = (): ReactNode => {
             {text('month_end_download', { count: ticked.length })}
           </Button>
         </Stack>
+      )}
+      {isSurcharging && (
+        <SurchargeDialog
+          side={side}
+          days={request}
+          month={nameOfMonth(month)}
+          rows={ticked}
+          onChanged={result.reload}
+          onClose={() => setSurcharging(false)}
+        />
       )}
       {isFuelling && (
         <FuelDialog

@@ -1,4 +1,5 @@
-import { fuelCost, MAX_FUEL_PERCENT } from '../../../shared/domain/money/invoice.ts'
+import { MAX_FUEL_PERCENT } from '../../../shared/domain/money/fuel/fuel-rule.ts'
+import { fuelCost } from '../../../shared/domain/money/invoice.ts'
 import { parseAmount, sumAmounts } from '../../../shared/domain/money/money.ts'
 import { formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import type { DayRange } from '../../../shared/domain/time/views.ts'

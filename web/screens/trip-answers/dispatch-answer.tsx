@@ -1,14 +1,14 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { answerCode, answerText } from '../../../shared/domain/trip/answer-codes.ts'
-import { answerValues, changedFacts } from '../../../shared/domain/trip/answer-given.ts'
+import { ANSWER_FIELDS, type Answer, answerValues, changedFacts } from '../../../shared/domain/trip/answer-given.ts'
 import {
-  ANSWER_FIELDS,
-  type Answer,
   answerDue,
   answerStateAt,
   DECLINE_REASONS,
   type DeclineReason,
+  lackOfYes,
 } from '../../../shared/domain/trip/trip-answers.ts'
+import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { ANSWER_SHAPES } from '../../../shared/trips/shapes.ts'
 import { answerNews } from '../../../shared/trips/trip-news.ts'
@@ -35,6 +35,17 @@ type Props = {
 }
 
 /**
+ * Returns true where the answer stands first: as the trip was opened it was to be seen to. It keeps its place when that changes
+ * under a person's hands. @param trip null until there is one @param now milliseconds
+ */
+export const useAnswerFirst = (trip: Pick<Shown<DeviceTrip>, 'key' | 'row'> | null, now: number): boolean => {
+  const place = useRef<{ key: RowKey; isFirst: boolean } | null>(null)
+  if (trip && place.current?.key !== trip.key)
+    place.current = { key: trip.key, isFirst: lackOfYes(trip.row, now) !== null }
+  return place.current?.isFirst ?? false
+}
+
+/**
  * Where the subcontractor's answer to a trip stands: what, when and by whom, and what changed since; with it dispatch answers
  * in the subcontractor's name. For admin. Nothing for a trip that waits for no answer.
  */
@@ -57,7 +68,7 @@ export const DispatchAnswer = ({ trip, now, onReplace }: Props): ReactNode => {
   return (
     <section className={styles.answer} aria-label={text('column_tt_answer')}>
       <h3>{text('column_tt_answer')}</h3>
-      <p className={`${styles.state} ${news?.tone === 'loud' ? styles.loud : news ? styles.warned : ''}`}>
+      <p className={`${styles.state} ${news?.tone ? styles[news.tone] : ''}`}>
         <Shape name={sign} /> {news?.words ?? answerText(code, text)}
       </p>
       {answered !== '' && row.tt_answer_at && !mark && (

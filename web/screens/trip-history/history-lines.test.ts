@@ -33,6 +33,18 @@ describe('the lines of a version', () => {
   const labels = (changes: HistoryEntry['changes']) =>
     historyLines({ action: 'edit', changes }).map(({ label }) => label)
 
+  test('say of an answer to a changed trip that it is the same one again', () => {
+    const facts = { tt_answer_facts: { from: '["Huber AG"]', to: '["Huber AG",1]' } }
+    expect(historyLines({ action: 'edit', changes: facts })).toEqual([
+      {
+        label: 'column_tt_answer',
+        from: { kind: 'word', word: 'answer_facts_before' },
+        to: { kind: 'word', word: 'answer_facts_after' },
+      },
+    ])
+    expect(labels({ ...facts, tt_answer: { from: '', to: 'accepted' } })).toEqual(['column_tt_answer'])
+  })
+
   test('stand in the order of the columns, times of a leg behind the planned ones', () => {
     const changed = { from: 'a', to: 'b' }
     expect(

@@ -1,6 +1,7 @@
 import { isLikeCustomer } from '../../../shared/domain/money/invoice.ts'
+import { ANSWERS } from '../../../shared/domain/trip/answer-given.ts'
 import { TRIP_COLUMNS, tripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
-import { ANSWERS, DECLINE_REASONS } from '../../../shared/domain/trip/trip-answers.ts'
+import { DECLINE_REASONS } from '../../../shared/domain/trip/trip-answers.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import { isTripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
@@ -25,7 +26,7 @@ const NUMBER_OF: Record<string, string> = { tt_from_adrnr: 'tt_from_text', tt_to
 /** Fields of trips that stand in no list: their names are those of forms. */
 const NO_COLUMNS: readonly string[] = [
   ...['tt_sub_invoice_check', 'tt_requirements', 'tt_approval_override'],
-  ...['tt_answer_reason', 'tt_answer_note', 'tt_answer_facts'],
+  ...['tt_answer_reason', 'tt_answer_note'],
 ]
 
 /** A trip's value in the shape in which it can be written down in any language. */
@@ -61,10 +62,18 @@ export const historyLines = ({ action, changes }: Pick<HistoryEntry, 'action' | 
     .sort((a, b) => placeOf(a) - placeOf(b))
     .flatMap((field) => {
       const { from, to } = changes[field] ?? {}
+      if (field === 'tt_answer_facts') return 'tt_answer' in changes ? [] : [ANSWERED_ANEW]
       return field === 'tt_customer'
         ? customerLines(from, to)
         : [line(namedKey(`${NO_COLUMNS.includes(field) ? 'field' : 'column'}_${field}`), field, from, to)]
     })
+}
+
+/** The same answer, to what the trip is by now. */
+const ANSWERED_ANEW: HistoryLine = {
+  label: 'column_tt_answer',
+  from: { kind: 'word', word: 'answer_facts_before' },
+  to: { kind: 'word', word: 'answer_facts_after' },
 }
 
 const line = (label: TextKey, field: string, from: unknown, to: unknown): HistoryLine => ({

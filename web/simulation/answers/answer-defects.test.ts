@@ -24,9 +24,17 @@ vi.mock(import('../../../server/store/trips/trip-answers.ts'), async (importOrig
   const original = await importOriginal()
   return {
     ...original,
-    asked: (store, sub) => ({ ...original.asked(store, sub), ...(made.defect === 'terms' && { tt_answer_hours: 12 }) }),
+    askedBy: (store, before, after, apply) => {
+      const noted = original.askedBy(store, before, after, apply)
+      const isAnew = 'tt_answer_hours' in noted
+      if (made.defect === 'terms' && isAnew) return { ...noted, tt_answer_hours: 12 }
+      return made.defect === 'brought forward' && !isAnew ? {} : noted
+    },
     appendAnswer: (store, before, after, author) => {
-      original.appendAnswer(store, made.defect === 'kept twice' ? { ...before, tt_answer: '-' } : before, after, author)
+      const isLost = made.defect === 'withdrawn' && before.tt_sub !== after.tt_sub
+      const isTwice = made.defect === 'kept twice'
+      const former = isLost || isTwice ? { ...before, tt_answer: '-' } : before
+      original.appendAnswer(store, former, after, author)
     },
   }
 })
@@ -82,8 +90,9 @@ vi.mock(import('../../../shared/domain/trip/trip-answers.ts'), async (importOrig
   const original = await importOriginal()
   return {
     ...original,
-    lacksYes: (trip, now) =>
-      original.lacksYes(trip, now) || (made.defect === 'silence' && original.answerState(trip) === 'asked'),
+    lackOfYes: (trip, now) =>
+      original.lackOfYes(trip, now) ??
+      (made.defect === 'silence' && original.answerState(trip) === 'asked' ? 'asked' : null),
   }
 })
 vi.mock(import('../../sync/push/batch.ts'), async (importOriginal) => {
@@ -128,6 +137,8 @@ test.each([
   ['begun', 'a trip is answered that has begun, or whose subcontractor is not asked'],
   ['next one reads', 'the next subcontractor has the answer of the one before'],
   ['terms', 'all subcontractors are asked, by the same hours'],
+  ['brought forward', 'who is asked late has no time of its own'],
+  ['withdrawn', 'who lost a trip without an answer is forgotten'],
   ['kept twice', 'each change of a trip keeps its answer once more'],
   ['left out whole', 'with an answer that does not count all else of its edit is refused'],
   ['source', 'an answer by a link is said to be a person’s'],

@@ -30,7 +30,7 @@ export type KeptRow = {
   ta_due: string
 }
 /** An answer in the history of a trip. */
-export type Noted = { trip: number; by: string; answer: string; reason: string; note: string }
+export type Noted = { trip: number; by: string; answer: string; reason: string; note: string; facts: string }
 
 /** Trips that subcontractors are asked about, with what has to be true of them. */
 export type AnswerHistory = {

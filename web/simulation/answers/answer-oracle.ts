@@ -11,9 +11,20 @@ import { lostAnswers } from '../../edits/answer-edit.ts'
 import { ANSWER, factsOf } from '../oracle/answers.ts'
 import { mustHold } from '../oracle/must-hold.ts'
 import type { Device } from './answer-device.ts'
-import { type AnswerHistory, iso, SUBS, secretOf } from './answer-history-state.ts'
+import { type AnswerHistory, iso, type Noted, SUBS, secretOf } from './answer-history-state.ts'
 import type { Page } from './answer-page.ts'
-import { dueOf, FOLLOWED, followed, judge, lacksYes, type Row, standing, type Verdict, waits } from './answer-rules.ts'
+import {
+  dueOf,
+  FOLLOWED,
+  followed,
+  isAsked,
+  judge,
+  lackOf,
+  type Row,
+  standing,
+  type Verdict,
+  waits,
+} from './answer-rules.ts'
 
 /** What has to be true of trips and their answers, worked out beside the product from what people pressed. */
 
@@ -31,19 +42,27 @@ export const follow = (history: AnswerHistory, id: number, after: Row, by: strin
   history.trips.set(id, after)
   history.checkedAt = null
   const [was, is] = [pickAnswer(before), pickAnswer(after)]
+  const keep = (row: Row, source: unknown, at: string): void => {
+    history.kept.push({
+      ...{ tt_id: id, ta_sub: String(row.tt_sub), ta_facts: String(row.tt_answer_facts) },
+      ...{ ta_answer: String(row.tt_answer), ta_reason: String(row.tt_answer_reason) },
+      ...{ ta_note: String(row.tt_answer_note), ta_source: String(source), ta_by: by, ta_at: at },
+      ta_due: iso(row.tt_answer_hours === null ? Date.parse(String(row.tt_stp)) : dueOf(row)),
+    })
+  }
+  // Who was asked lost the trip without an answer.
+  if (after.tt_sub !== before.tt_sub && isAsked(before) && before.tt_answer === '')
+    keep(before, 'dispatch', iso(history.world.now()))
   if (isSame(was, is)) return
-  const { tt_answer: answer, tt_answer_reason: reason, tt_answer_note: note } = after as Record<string, string>
-  const said = { answer: answer ?? '', reason: reason ?? '', note: note ?? '' }
-  if (['tt_answer', 'tt_answer_reason', 'tt_answer_note'].some((field) => before[field] !== after[field]))
-    history.noted.push({ trip: id, by, ...said })
-  if (after.tt_answer_at === null) return
-  history.kept.push({
-    ...{ tt_id: id, ta_sub: String(after.tt_sub), ta_facts: String(after.tt_answer_facts) },
-    ...{ ta_answer: said.answer, ta_reason: said.reason, ta_note: said.note },
-    ...{ ta_source: String(after.tt_answer_source), ta_by: by, ta_at: String(after.tt_answer_at) },
-    ta_due: iso(after.tt_answer_hours === null ? Date.parse(String(after.tt_stp)) : dueOf(after)),
-  })
+  history.noted.push({ trip: id, by, ...saidOf(is) })
+  if (after.tt_answer_at !== null) keep(after, after.tt_answer_source, String(after.tt_answer_at))
 }
+
+/** What is said of an answer in the history of its trip. */
+const saidOf = (row: Row): Omit<Noted, 'trip' | 'by'> => ({
+  ...{ answer: String(row.tt_answer), reason: String(row.tt_answer_reason) },
+  ...{ note: String(row.tt_answer_note), facts: String(row.tt_answer_facts) },
+})
 
 const selectKept = compiledSelect((query) => query.select().from(tripAnswers).orderBy(tripAnswers.ta_id))
 
@@ -76,10 +95,8 @@ const checkStates = (row: Row, now: number, what: string): void => {
   const meant = standing(row, now)
   const state = product.answerStateAt(trip, now) ?? 'not asked'
   mustHold(state === meant, () => `${what} has to be ${meant}, is ${state}`)
-  mustHold(
-    product.lacksYes(trip, now) === lacksYes(row, now),
-    () => `${what} is ${meant}: counted wrongly as without yes`,
-  )
+  const lack = product.lackOfYes(trip, now)
+  mustHold(lack === lackOf(row, now), () => `${what} is ${meant}: counted wrongly as ${lack}`)
   mustHold(
     product.waitsForAnswer(trip, now) === waits(row, now),
     () => `${what} is ${meant}: shown wrongly as to answer`,
@@ -235,9 +252,9 @@ const checkDevice = async (history: AnswerHistory, device: Device): Promise<void
     mustHold(!other, () => `${name}: ${other} of trip ${id} has to be ${row[other ?? '']}, is ${trip?.[other ?? '']}`)
   }
   const counted = [...shown.values()].filter(
-    ({ key, row }) => history.trips.has(Number(key)) && product.lacksYes(row as product.AnsweredTrip, now),
+    ({ key, row }) => history.trips.has(Number(key)) && product.lackOfYes(row as product.AnsweredTrip, now) !== null,
   )
-  const meant = own.filter(([, row]) => lacksYes(row, now))
+  const meant = own.filter(([, row]) => lackOf(row, now) !== null)
   mustHold(
     counted.length === meant.length,
     () => `${name} counts ${counted.length} without yes instead of ${meant.length}`,
@@ -285,16 +302,14 @@ const checkPresses = ({ presses, decided }: AnswerHistory): void => {
 
 const checkHistory = ({ store, trips, noted }: AnswerHistory): void => {
   for (const id of trips.keys()) {
-    const said = { answer: '', reason: '', note: '' }
+    const said: Row = Object.fromEntries(ANSWER.map((field) => [field, '']))
     const found = rowHistory(store, 'trip', id)
       .toReversed()
       .flatMap(({ username, action, changes }) => {
-        const { tt_answer, tt_answer_reason, tt_answer_note } = changes
-        if (action === 'create' || (!tt_answer && !tt_answer_reason && !tt_answer_note)) return []
-        if (tt_answer) said.answer = String(tt_answer.to ?? '')
-        if (tt_answer_reason) said.reason = String(tt_answer_reason.to ?? '')
-        if (tt_answer_note) said.note = String(tt_answer_note.to ?? '')
-        return [{ trip: id, by: username, ...said }]
+        const told = ANSWER.filter((field) => changes[field])
+        if (action === 'create' || told.length === 0) return []
+        for (const field of told) said[field] = String(changes[field]?.to ?? '')
+        return [{ trip: id, by: username, ...saidOf(said) }]
       })
     const meant = noted.filter(({ trip }) => trip === id)
     mustHold(isSame(found, meant), () => `the history has to be ${JSON.stringify(meant)}, is ${JSON.stringify(found)}`)

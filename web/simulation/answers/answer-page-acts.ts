@@ -27,7 +27,7 @@ export const publish = async (history: AnswerHistory): Promise<void> => {
   )
   mustHold(told === undefined, () => `publishing: ${told}`)
   for (const [trip, row] of planned)
-    follow(history, trip, changed(row, { tt_status: 'active' }, terms), OTHER_DISPATCHER)
+    follow(history, trip, changed(row, { tt_status: 'active' }, terms, world.now()), OTHER_DISPATCHER)
   log.push(`published: ${planned.map(([trip]) => trip)}`)
   const mails = selectMails(store).all() as { recipient: string; body: string }[]
   for (const { recipient, body } of mails.slice(history.mails)) {

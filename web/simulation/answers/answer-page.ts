@@ -1,5 +1,6 @@
 import { LINK_LIMITS } from '../../../shared/domain/links/links.ts'
-import type { Answer, DeclineReason } from '../../../shared/domain/trip/trip-answers.ts'
+import type { Answer } from '../../../shared/domain/trip/answer-given.ts'
+import type { DeclineReason } from '../../../shared/domain/trip/trip-answers.ts'
 import type { AnswerPage, AnswerTrip, GivenAnswer } from '../../../shared/schemas/trip-link.ts'
 import { type KeptAnswers, openKept } from '../../links/answer/kept-answers.ts'
 import { createCalls } from '../../links/calls.ts'

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../../shared/domain/time/units.ts'
+import { DAY_MS, HOUR_MS } from '../../../shared/domain/time/units.ts'
 import { DECLINE_REASONS } from '../../../shared/domain/trip/trip-answers.ts'
 import { ANSWER, factsOf } from '../oracle/answers.ts'
 
@@ -10,7 +10,7 @@ export const FOLLOWED = [
   ...['tt_status', 'tt_sub', 'tt_stp', 'tt_std', 'tt_sta', 'tt_from_text', 'tt_to_text', 'tt_to_adrnr'],
   ...['tt_requirements', 'tt_sub_invoice_trip', 'tt_sub_invoice_toll', 'tt_sub_invoice_comment', 'tt_note', 'tt_info'],
   ...['tt_gps', 'tt_driver', 'tt_drivernr', 'tt_atp', 'tt_atd', 'tt_ata'],
-  ...[...ANSWER, 'tt_answer_hours', 'tt_answer_at', 'tt_answer_source'],
+  ...[...ANSWER, 'tt_answer_hours', 'tt_answer_at', 'tt_answer_source', 'tt_answer_asked_at'],
 ]
 export const followed = (row: Row): Row => Object.fromEntries(FOLLOWED.map((field) => [field, row[field] ?? null]))
 
@@ -28,11 +28,16 @@ const isSame = (one: Row, other: Row, unit: string): boolean =>
 
 const instant = (value: unknown): number => Date.parse(String(value))
 const hasBegun = (row: Row): boolean => [row.tt_atp, row.tt_atd, row.tt_ata].some((time) => time !== null)
-const isAsked = (row: Row): boolean =>
+export const isAsked = (row: Row): boolean =>
   row.tt_answer_hours !== null && row.tt_status === 'active' && row.tt_sub !== '' && !hasBegun(row)
 
-/** When the answer is due, milliseconds. */
-export const dueOf = (row: Row): number => instant(row.tt_stp) - Number(row.tt_answer_hours ?? 0) * HOUR_MS
+/** When the answer is due, milliseconds: hours before STP; who is asked later than two hours before that has two hours, until STP. */
+export const dueOf = (row: Row): number => {
+  const start = instant(row.tt_stp)
+  const meant = start - Number(row.tt_answer_hours) * HOUR_MS
+  const granted = instant(row.tt_answer_asked_at) + 2 * HOUR_MS
+  return granted <= meant ? meant : Math.min(granted, Math.max(start, meant))
+}
 
 type Standing = 'not asked' | 'asked' | 'overdue' | 'accepted' | 'declined' | 'changed'
 /** Where the answer to a trip stands. */
@@ -44,9 +49,13 @@ export const standing = (row: Row, now: number): Standing => {
   return now < dueOf(row) ? 'asked' : 'overdue'
 }
 const isOver = (row: Row, now: number): boolean => now >= instant(row.tt_sta)
-/** Dispatch has to see to it. */
-export const lacksYes = (row: Row, now: number): boolean =>
-  !isOver(row, now) && ['declined', 'changed', 'overdue'].includes(standing(row, now))
+/** Why dispatch has to see to it: null where it has not. */
+export const lackOf = (row: Row, now: number): Standing | null => {
+  const is = standing(row, now)
+  const begins = instant(row.tt_stp)
+  if (isOver(row, now) || is === 'not asked' || is === 'accepted') return null
+  return is === 'asked' && begins > now + DAY_MS ? null : is
+}
 /** Its subcontractor still has to say something. */
 export const waits = (row: Row, now: number): boolean =>
   !isOver(row, now) && ['asked', 'changed', 'overdue'].includes(standing(row, now))
@@ -91,16 +100,22 @@ export type Verdict = {
 const beginsAnew = (before: Row, after: Row): boolean =>
   after.tt_sub !== before.tt_sub || (after.tt_status === 'active' && before.tt_status !== 'active')
 
-/** A trip as it is after a change that is no answer. */
-export const changed = (before: Row, set: Row, terms: Terms): Row => {
+/** What was not due yet begins earlier than its subcontractor was told. */
+const isBroughtForward = (before: Row, after: Row, now: number): boolean =>
+  before.tt_answer_hours !== null && instant(after.tt_stp) < instant(before.tt_stp) && now < dueOf(before)
+
+/** A trip as it is after a change that is no answer. @param now milliseconds */
+export const changed = (before: Row, set: Row, terms: Terms, now: number): Row => {
   const after = { ...before, ...set }
-  if (!beginsAnew(before, after)) return after
+  const askedNow = new Date(now).toISOString()
+  if (!beginsAnew(before, after))
+    return isBroughtForward(before, after, now) ? { ...after, tt_answer_asked_at: askedNow } : after
+  const hours = terms.get(String(after.tt_sub)) ?? null
   return {
     ...after,
     ...NOTHING,
-    tt_answer_hours: terms.get(String(after.tt_sub)) ?? null,
-    tt_answer_at: null,
-    tt_answer_source: '',
+    ...{ tt_answer_hours: hours, tt_answer_asked_at: hours === null ? null : askedNow },
+    ...{ tt_answer_at: null, tt_answer_source: '' },
   }
 }
 
@@ -131,7 +146,7 @@ export const judge = (row: Row, { sub, source, set, base, isInParts }: Edit, ter
     else if (isSame(row, shown, unit)) Object.assign(written, mine)
     else if (!isSame(row, set, unit)) conflicts.push(unit)
   }
-  const after = changed(row, written, terms)
+  const after = changed(row, written, terms, now)
   const done = (rest: Partial<Verdict>): Verdict => {
     const verdict: Verdict = {
       status: conflicts.length > 0 ? 'conflict' : 'taken',

@@ -206,7 +206,7 @@ test('the pull names what this app understands beyond what every app does', asyn
     return marked({ cursor: 'c', seq: 1, epoch: 'e', put: {}, del: {}, acks: [] })
   }
   await pullOnce(context(fetch))
-  expect(asked).toEqual(['document,approval_rules,statement,statement_line'])
+  expect(asked).toEqual(['document,approval_rules,statement,statement_line,closed_day'])
 })
 
 test('more rows than are written at once are all there', async () => {

@@ -68,7 +68,8 @@ type InputProps = {
 /** Digits of the largest number that a field takes, with a sign or a point. */
 const NUMBER_LENGTH = 12
 
-const RecordInput = ({ name, field, hint, isDisabled, autoFocus }: InputProps): ReactNode => {
+/** The input of a field by its kind. */
+export const RecordInput = ({ name, field, hint, isDisabled, autoFocus }: InputProps): ReactNode => {
   const text = useText()
   const labelOf = useFieldLabel()
   const word = (value: string): string => {
@@ -104,6 +105,8 @@ const RecordInput = ({ name, field, hint, isDisabled, autoFocus }: InputProps): 
       return <TextInput {...common} type="tel" htmlInput={htmlInput} />
     case 'number':
       return <TextInput {...common} htmlInput={{ inputMode: 'numeric', maxLength: NUMBER_LENGTH }} />
+    case 'decimal':
+      return <TextInput {...common} htmlInput={{ inputMode: 'decimal', maxLength: NUMBER_LENGTH }} />
     case 'minutes':
     case 'amount':
       return (

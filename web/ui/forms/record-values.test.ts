@@ -24,8 +24,11 @@ const holz: Customer = {
   cm_waiting_rate: 1060.5,
   cm_waiting_step: null,
   cm_waiting_max: null,
+  cm_holiday_rule: null,
   cm_share_position: true,
   cm_share_proof: false,
+  cm_floater: 'Diesel 2026',
+  cm_floater_from: '2026-01-01',
 }
 
 test('what was loaded is sent back as it was', () => {
@@ -89,6 +92,8 @@ test('a subcontractor: an empty address is null, a wrong one a fault', () => {
     sc_self_billing: false,
     sc_answer_days: null,
     sc_answer_hours: null,
+    sc_floater: null,
+    sc_floater_from: null,
     sc_name: 'Frey AG',
     sc_email: null,
     sc_language: null,

@@ -1,3 +1,4 @@
+import { parseDecimal } from '../../../shared/domain/money/fuel/decimal.ts'
 import { formatAmount, parseAmount } from '../../../shared/domain/money/money.ts'
 import { emptyValue, type Field, isNullable, isReference, isTextList } from '../../../shared/records/field.ts'
 import { type AnyRecord, typedFields } from '../../../shared/records/record.ts'
@@ -42,6 +43,8 @@ const sentValue = (field: Field, typed: Typed | undefined): unknown => {
     case 'number':
     case 'minutes':
       return typedNumber(text, Number)
+    case 'decimal':
+      return typedNumber(text, (typed) => parseDecimal(typed) ?? Number.NaN)
     case 'amount':
       return typedNumber(text, (amount) => parseAmount(amount) ?? Number.NaN)
     default:

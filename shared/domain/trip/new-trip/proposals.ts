@@ -1,6 +1,7 @@
 import { nameKey } from '../../names/names.ts'
 import { addDaysToDay, endOfDay, startOfDay } from '../../time/dates.ts'
 import { weekdayIndex } from '../../time/weeks.ts'
+import { tourOn } from '../../tour/dated.ts'
 import { type TourLookup, type TourOfWeek, tripOfDay } from '../../tour/tour-week.ts'
 import { type SourceTrip, tripLike } from './trip-like.ts'
 
@@ -70,7 +71,7 @@ export const tripProposals = (
   const planned = tours.flatMap(({ key, row }): Proposal[] => {
     const tour = { tr_cm_name: '', ...row }
     if (!isWhole(tour)) return []
-    const fields = tripLike(tripOfDay(tour, weekday, day, timeZone, lookup), timeZone)
+    const fields = tripLike(tripOfDay(tourOn(tour, day), weekday, day, timeZone, lookup), timeZone)
     return [{ key: `tour ${key}`, tour: tour.tr_name, source: 'plan', fields, requirements: row.tr_requirements ?? [] }]
   })
   return [...yesterday, ...planned.sort((a, b) => a.tour.localeCompare(b.tour))]

@@ -7,6 +7,7 @@ import { COUNTERS, type Counter, isFinished } from '../../../../shared/domain/tr
 import { type CellContext, tripText } from '../../../../shared/trips/cell-text.ts'
 import { pdfColumns } from '../../../../shared/trips/column-set.ts'
 import type { TripView } from '../../../../shared/trips/trip-view.ts'
+import { useAskedForDispatch } from '../../../data/asked-for-dispatch.ts'
 import { useGridLayout } from '../../../data/kept-layout.ts'
 import { useActor, useHasPulled, useTrips } from '../../../data/rows.ts'
 import { useFirstRows } from '../../../data/use-first-rows.ts'
@@ -35,7 +36,7 @@ import { AnswersLink } from '../list/answers-link.tsx'
 import { FilterChips, FirstSteps, ListPanels, PanicNotice } from '../list/list-parts.tsx'
 import { useView } from '../list/list-settings.ts'
 import { pdfBody, pdfFileName } from '../list/pdf-request.ts'
-import { listTrips, NO_COUNTS, viewsAt } from '../list/trip-list.ts'
+import { NO_COUNTS, viewsAt } from '../list/trip-list.ts'
 import { useListChoice } from '../list/use-list-choice.ts'
 import { usePdfDownload } from '../list/use-pdf-download.ts'
 import { useTripOpening } from '../list/use-trip-opening.ts'
@@ -47,6 +48,7 @@ import { NextTrips } from './next-trips.tsx'
 import { withNow } from './now-lines.ts'
 import { TripGrid } from './trip-grid-part.ts'
 import { useRoom } from './use-room.ts'
+import { withOtherDays } from './with-other-days.ts'
 
 const fetchReplaceDialog = async () => (await import('../several/replace-dialog.tsx')).ReplaceDialog
 const ReplaceDialog = muiPart(fetchReplaceDialog)
@@ -117,13 +119,20 @@ export const DeskTimetable = (): ReactNode => {
   const layout = layouts[gridKind]
   const context = useMemo<CellContext>(() => ({ translate: text, timeZone, plainDay }), [text, timeZone, plainDay])
   const rows = useTrips(viewRange(view, now, timeZone))
+  const asked = useAskedForDispatch(now)
   const isServerSilent = useServerSilent()
   const isIncomplete = useHasPulled() === false
   const viewOf = useMemo(() => viewsAt(now), [now])
   const listed = useMemo(
-    () => rows && listTrips(rows, { filters, search, onlyCurrentDelays, counters, searchIn }, now, viewOf),
-    [rows, filters, search, onlyCurrentDelays, counters, searchIn, now, viewOf],
+    () => rows && withOtherDays(rows, asked, { filters, search, onlyCurrentDelays, counters, searchIn }, now, viewOf),
+    [rows, asked, filters, search, onlyCurrentDelays, counters, searchIn, now, viewOf],
   )
+  // What has no yes is listed whatever day it is of.
+  const isBeyondView = counters.includes('no_yes')
+  const reachable = useMemo(() => {
+    const keys = new Set(rows?.map(({ key }) => key))
+    return isBeyondView ? [...(rows ?? []), ...asked.filter(({ key }) => !keys.has(key))] : (rows ?? [])
+  }, [rows, asked, isBeyondView])
   const trips = listed?.trips
   const isEmpty = trips?.length === 0
   // A grid with rows reports its first drawing itself.
@@ -150,23 +159,23 @@ export const DeskTimetable = (): ReactNode => {
 
   // Dispatchers may change trips from the list.
   const mayChange = canCreateTrip(actor)
-  const changeTrips = useChangeTrips(rows)
+  const changeTrips = useChangeTrips(reachable)
   const selectedTrips = useMemo(() => {
     const keys = new Set(selected)
     // Nothing is changed that is not listed.
     const listedKeys = new Set(keys.size === 0 ? [] : trips?.map(({ key }) => key))
-    return listedKeys.size === 0 ? [] : (rows ?? []).filter(({ key }) => keys.has(String(key)) && listedKeys.has(key))
-  }, [rows, trips, selected])
+    return reachable.filter(({ key }) => keys.has(String(key)) && listedKeys.has(key))
+  }, [reachable, trips, selected])
   const hasSelected = selectedTrips.length > 0
   const replacedTrips = useMemo(
-    () => (replaced?.key ? (rows ?? []).filter(({ key }) => key === replaced.key) : selectedTrips),
-    [rows, replaced, selectedTrips],
+    () => (replaced?.key ? reachable.filter(({ key }) => key === replaced.key) : selectedTrips),
+    [reachable, replaced, selectedTrips],
   )
   // The dialog is fetched on selection: replacing comes next, and typing must not wait for the file.
   useEffect(() => {
     if (hasSelected) withMui(fetchReplaceDialog).catch(() => undefined)
   }, [hasSelected])
-  const opened = mayChange && details ? rows?.find(({ key }) => String(key) === details.key) : undefined
+  const opened = mayChange && details ? reachable.find(({ key }) => String(key) === details.key) : undefined
   // Others read a trip whole, and find its links there.
   const isReader = role === 'customer' || role === 'observer'
   const [readKey, setReadKey] = useShownState<string | null>(null)
@@ -180,8 +189,9 @@ export const DeskTimetable = (): ReactNode => {
 
   const downloadPdf = () => {
     const criteria = { filters, search, onlyCurrentDelays, counters }
-    const body = pdfBody(view, criteria, trips ?? [], pdfColumns(role, columns.shownKeys), language)
-    void download(body, pdfFileName(view, now, timeZone))
+    const printed = isBeyondView ? 'next' : view
+    const body = pdfBody(printed, criteria, trips ?? [], pdfColumns(role, columns.shownKeys), language)
+    void download(body, pdfFileName(printed, now, timeZone))
   }
   const isAsAtFirst = search === '' && counters.length === 0 && !isFinishedOpen && !opened && !hasSelected
   const screen = useRef<HTMLDivElement>(null)
@@ -194,7 +204,7 @@ export const DeskTimetable = (): ReactNode => {
   const count = (
     <span role="status" className={styles.count}>
       {trips && rows ? (
-        trips.length === rows.length ? (
+        trips.length === rows.length || isBeyondView ? (
           text('trips_count', { count: trips.length })
         ) : (
           <FoundCount found={trips.length} total={rows.length} isShort={room === 'tablet'} />

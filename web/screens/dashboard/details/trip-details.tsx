@@ -24,7 +24,7 @@ import { ARROW_UP } from '../../../ui/plain/later-icons.ts'
 import cells from '../../../ui/trips/cells.module.css'
 import { DelayBadge, LegTimes, VehicleStateWord } from '../../../ui/trips/cells.tsx'
 import { TripActions } from '../../trip-actions/trip-actions.tsx'
-import { DispatchAnswer } from '../../trip-answers/dispatch-answer.tsx'
+import { DispatchAnswer, useAnswerFirst } from '../../trip-answers/dispatch-answer.tsx'
 import { TripHistory } from '../../trip-history/trip-history.tsx'
 import { TripReports } from '../../trip-reports/trip-reports.tsx'
 import { DetailChoice } from './detail-choices.tsx'
@@ -87,7 +87,7 @@ export const TripDetails = ({
     onChange(chosen, fit.kind === 'doubtful' ? [text(fit.reason), ...texts] : texts)
   }
 
-  // What is to be seen to comes first.
+  const isAnswerFirst = useAnswerFirst(trip, now)
   const answer = <DispatchAnswer key={`answer ${trip.key}`} trip={trip} now={now} onReplace={onReplace} />
 
   const onKey = (event: KeyboardEvent) => {
@@ -160,7 +160,7 @@ export const TripDetails = ({
         })}
       </ul>
 
-      {view.lack && answer}
+      {isAnswerFirst && answer}
       <div key={String(trip.key)} className={styles.choices}>
         <DetailChoice what="vehicle" trip={trip} plan={plan} isAtOnce={field === 'vehicle'} onChange={change} />
         <DetailChoice what="driver" trip={trip} plan={plan} isAtOnce={field === 'driver'} onChange={change} />
@@ -169,7 +169,7 @@ export const TripDetails = ({
         <TripMarks trip={trip} plan={plan} />
       </div>
 
-      {!view.lack && answer}
+      {!isAnswerFirst && answer}
       <dl className={styles.fields}>
         <div>
           <dt>{text('column_vehicle_state')}</dt>

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react'
+import { NO_CALENDAR } from '../../../../shared/domain/calendar/closed-days.ts'
 import { openPlan, type Plan, withTrips } from '../../../../shared/domain/clashes/clashes.ts'
 import { findingMessage, type Named } from '../../../../shared/domain/clashes/findings/finding-message.ts'
 import { byWeight, isOfHours } from '../../../../shared/domain/clashes/findings/findings.ts'
@@ -9,6 +10,7 @@ import { addWeeks, yearWeekOf } from '../../../../shared/domain/time/weeks.ts'
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
 import { now } from '../../../clock.ts'
 import { useClashPlan } from '../../../data/clashes.ts'
+import { useCalendar } from '../../../data/lookups.ts'
 import { useActor } from '../../../data/rows.ts'
 import { useTours } from '../../../data/tours.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
@@ -53,6 +55,7 @@ export const TourFindingsProvider = ({
   const { draft, lookups, isAdmin, isOfOthers } = useTourEditor()
   const tours = useTours()
   const knowledge = useClashPlan()?.knowledge
+  const calendar = useCalendar() ?? NO_CALENDAR
   const thisWeek = yearWeekOf(dayOf(now(), zone))
   const own = String(tourKey ?? 'new')
   const context = useMemo(() => {
@@ -62,8 +65,8 @@ export const TourFindingsProvider = ({
       addressName: (id: string) => addressNames.get(id),
       driverName: (id: number) => driverNames.get(id),
     }
-    return { weeks, zone, lookup }
-  }, [thisWeek, zone, lookups])
+    return { weeks, zone, lookup, calendar }
+  }, [thisWeek, zone, lookups, calendar])
 
   const others = useMemo(() => {
     if (!tours || !knowledge) return undefined

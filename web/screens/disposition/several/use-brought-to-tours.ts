@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { NO_CALENDAR } from '../../../../shared/domain/calendar/closed-days.ts'
 import { openPlan } from '../../../../shared/domain/clashes/clashes.ts'
 import { findingMessage, type Named } from '../../../../shared/domain/clashes/findings/finding-message.ts'
 import { byWeight } from '../../../../shared/domain/clashes/findings/findings.ts'
@@ -9,7 +10,7 @@ import { addWeeks, yearWeekOf } from '../../../../shared/domain/time/weeks.ts'
 import type { RowKey } from '../../../../shared/schemas/sync.ts'
 import { now } from '../../../clock.ts'
 import { useClashPlan } from '../../../data/clashes.ts'
-import { useAddressNames, useDriverNames } from '../../../data/lookups.ts'
+import { useAddressNames, useCalendar, useDriverNames } from '../../../data/lookups.ts'
 import { useActor } from '../../../data/rows.ts'
 import { useTours } from '../../../data/tours.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
@@ -30,16 +31,17 @@ export const useBroughtToTours = (
   const knowledge = useClashPlan()?.knowledge
   const addressNames = useAddressNames()
   const driverNames = useDriverNames()
+  const calendar = useCalendar() ?? NO_CALENDAR
   const thisWeek = yearWeekOf(dayOf(now(), zone))
   const tripsOf = useMemo(() => {
     const lookup = {
       addressName: (id: string) => addressNames?.get(id),
       driverName: (id: number) => driverNames?.get(id),
     }
-    const context = { weeks: [addWeeks(thisWeek, 1), addWeeks(thisWeek, 2)], zone, lookup }
+    const context = { weeks: [addWeeks(thisWeek, 1), addWeeks(thisWeek, 2)], zone, lookup, calendar }
     return (key: RowKey, tour: Parameters<typeof filledTour>[0]): TourTrip[] =>
       tourTrips(String(key), filledTour(tour), context)
-  }, [addressNames, driverNames, thisWeek, zone])
+  }, [addressNames, driverNames, thisWeek, zone, calendar])
   const plan = useMemo(
     () =>
       tours && knowledge

@@ -3,7 +3,13 @@ import { rangeOfWeek, weekEnd, weekStart } from '../../../../shared/domain/time/
 import type { WeekAction } from '../../../../shared/domain/tour/week-run.ts'
 import type { Language } from '../../../../shared/schemas/accounts/session.ts'
 import type { VisibleTrip } from '../../../../shared/schemas/trip.ts'
-import type { WeekRun, WeeksFillPreview, WeeksPreview } from '../../../../shared/schemas/weeks.ts'
+import type {
+  AskedDays,
+  WeekRun,
+  WeeksAdaptPreview,
+  WeeksFillPreview,
+  WeeksPreview,
+} from '../../../../shared/schemas/weeks.ts'
 import { callApi } from '../../../session/calls.ts'
 
 /** Result of an operation. `mailed` and `unreachable` come with a publication. */
@@ -30,28 +36,37 @@ const PREVIEWS = {
   publish: 'weeksPublishPreview',
 } as const
 /** Returns what an operation would do. @throws NoConnection, ApiRefusal */
-export const previewOf = (action: WeekAction, weeks: readonly number[]): Promise<WeeksPreview> =>
-  callApi(PREVIEWS[action], { body: { weeks: rangesOf(weeks) } })
+export const previewOf = (action: WeekAction, weeks: readonly number[], asked?: AskedDays): Promise<WeeksPreview> =>
+  callApi(PREVIEWS[action], { body: { weeks: rangesOf(weeks), ...(action === 'copy' && { asked }) } })
 
 /** Returns the weeks that hold trips, and so many. @throws NoConnection, ApiRefusal */
 export const weeksWithTrips = (): Promise<{ week: number; trips: number }[]> => callApi('weeksToFill', {})
 
 /** Returns what filling weeks up would do. @throws NoConnection, ApiRefusal */
-export const previewOfFilling = (weeks: readonly number[]): Promise<WeeksFillPreview> =>
-  callApi('weeksFillPreview', { body: { weeks: rangesOf(weeks) } })
+export const previewOfFilling = (weeks: readonly number[], asked?: AskedDays): Promise<WeeksFillPreview> =>
+  callApi('weeksFillPreview', { body: { weeks: rangesOf(weeks), asked } })
+
+/** Returns what trips of weeks become where their tours say something else by now. @throws NoConnection, ApiRefusal */
+export const previewOfAdapting = (weeks: readonly number[], asked?: AskedDays): Promise<WeeksAdaptPreview> =>
+  callApi('weeksAdaptPreview', { body: { weeks: rangesOf(weeks), asked } })
 
 /** @throws NoConnection, ApiRefusal; then nothing has changed, unless the answer alone was lost */
-export const fillWeeks = (weeks: readonly number[]): Promise<WeeksOutcome> =>
-  callApi('weeksFill', { body: { weeks: rangesOf(weeks) } })
+export const adaptWeeks = (weeks: readonly number[], asked?: AskedDays): Promise<WeeksOutcome> =>
+  callApi('weeksAdapt', { body: { weeks: rangesOf(weeks), asked } })
+
+/** @throws NoConnection, ApiRefusal; then nothing has changed, unless the answer alone was lost */
+export const fillWeeks = (weeks: readonly number[], asked?: AskedDays): Promise<WeeksOutcome> =>
+  callApi('weeksFill', { body: { weeks: rangesOf(weeks), asked } })
 
 /** @throws NoConnection, ApiRefusal; then nothing has changed, unless the answer alone was lost */
 export const doWithWeeks = (
   action: WeekAction,
   chosen: readonly number[],
   language: Language,
+  asked?: AskedDays,
 ): Promise<WeeksOutcome> => {
   const weeks = rangesOf(chosen)
-  if (action === 'copy') return callApi('weeksCopy', { body: { weeks } })
+  if (action === 'copy') return callApi('weeksCopy', { body: { weeks, asked } })
   if (action === 'delete') return callApi('weeksDelete', { body: { weeks } })
   return callApi('weeksPublish', { body: { weeks, language } })
 }

@@ -21,6 +21,7 @@ export const WeekPreview = ({
   preview,
   filling,
   onShow,
+  closed,
 }: {
   action: WeekAction
   preview: WeeksPreview
@@ -28,6 +29,8 @@ export const WeekPreview = ({
   filling?: Pick<WeeksFillPreview, 'there' | 'made'> | undefined
   /** Leads to the trips that a week has now. */
   onShow: (week: number) => void
+  /** Of copying: tours on closed days, and what is decided about them. */
+  closed?: ReactNode
 }): ReactNode => {
   const text = useText()
   return (
@@ -43,6 +46,7 @@ export const WeekPreview = ({
           }))
         }
       />
+      {closed}
       {filling && <Filled {...filling} />}
       <Recipients action={action} recipients={preview.recipients} />
       <Findings action={action} preview={preview} />
@@ -172,7 +176,7 @@ const Findings = ({ action, preview }: { action: WeekAction; preview: WeeksPrevi
 }
 
 /** A part of the preview that opens. */
-const Part = ({
+export const Part = ({
   title,
   aside,
   isWarning = false,
@@ -203,7 +207,7 @@ const Part = ({
   </Accordion>
 )
 
-const Lines = ({ lines }: { lines: readonly { lead: string; line: string }[] }): ReactNode => (
+export const Lines = ({ lines }: { lines: readonly { lead: string; line: string }[] }): ReactNode => (
   <Box
     component="dl"
     sx={{

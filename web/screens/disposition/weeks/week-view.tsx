@@ -21,6 +21,7 @@ import { LoadNotice } from '../../../ui/feedback/load-notice.tsx'
 import { DayField } from '../../../ui/fields/date-fields.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { tripsOfWeek, WEEKS_QUERY } from './week-actions.ts'
+import { WeekAnswers } from './week-answers.tsx'
 
 /** The trips of any week, day by day; the timetable's views end with the next one. */
 export const WeekView = ({ week, onWeek }: { week: number; onWeek: (week: number) => void }): ReactNode => {
@@ -69,6 +70,7 @@ export const WeekView = ({ week, onWeek }: { week: number; onWeek: (week: number
         {trips.data && !trips.isPlaceholderData && trips.data.length === 0 && (
           <Typography color="textSecondary">{text('weeks_empty')}</Typography>
         )}
+        {trips.data && !trips.isPlaceholderData && <WeekAnswers week={week} trips={trips.data} />}
         {!trips.isPlaceholderData &&
           days
             .filter((day) => day.trips.length > 0)

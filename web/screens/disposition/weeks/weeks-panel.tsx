@@ -13,7 +13,7 @@ import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { isYearWeek, yearWeekOf } from '../../../../shared/domain/time/weeks.ts'
 import type { WeekAction } from '../../../../shared/domain/tour/week-run.ts'
 import { Language } from '../../../../shared/schemas/accounts/session.ts'
-import type { WeeksFillPreview, WeeksPreview } from '../../../../shared/schemas/weeks.ts'
+import type { AskedDays, WeeksFillPreview, WeeksPreview } from '../../../../shared/schemas/weeks.ts'
 import { editTripPath, WEEK_PARAM } from '../../../addresses.ts'
 import { now } from '../../../clock.ts'
 import { failureText } from '../../../i18n/failure.ts'
@@ -27,9 +27,12 @@ import { LoadNotice } from '../../../ui/feedback/load-notice.tsx'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { blockedTrips, FaultyTrips } from '../../../ui/trips/faulty-trips.tsx'
+import { AdaptPart } from './adapt-part.tsx'
+import { ClosedDaysPart } from './closed-days-part.tsx'
 import { useSettled } from './use-settled.ts'
 import { useUndoRun } from './use-undo-run.ts'
 import {
+  adaptWeeks,
   doWithWeeks,
   fillWeeks,
   offeredWeeks,
@@ -63,6 +66,7 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
   const [mailLanguage, setMailLanguage] = useState<Language>(useLanguage())
   const [search, setSearch] = useSearchParams()
   const [ticked, setTicked] = useState<number[]>(() => weeksOfLink(search))
+  const [decided, setDecided] = useState<AskedDays>()
   const [isWorking, setIsWorking] = useState(false)
   const [outcome, setOutcome] = useState<WeeksOutcome | null>(null)
   const [blocked, setBlocked] = useState<ReturnType<typeof blockedTrips>>(null)
@@ -93,10 +97,10 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
   const asked = useSettled(chosen.join(','))
   const isAsked = asked === chosen.join(',')
   const preview = useQuery({
-    queryKey: [WEEKS_QUERY, 'preview', words, asked],
+    queryKey: [WEEKS_QUERY, 'preview', words, asked, decided],
     queryFn: async (): Promise<Preview> => {
       const weeks = asked.split(',').map(Number)
-      return isFilling ? previewOfFilling(weeks) : previewOf(action, weeks)
+      return isFilling ? previewOfFilling(weeks, decided) : previewOf(action, weeks, decided)
     },
     enabled: asked !== '' && !isWorking,
     placeholderData: keepPreviousData,
@@ -104,31 +108,28 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
   })
   const isOffered = (offered.data?.length ?? 0) > 0 || (held?.length ?? 0) > 0
   const trips = preview.data?.weeks.reduce((sum, week) => sum + week.trips, 0) ?? 0
-  const isPreviewReady = isAsked && preview.isSuccess && !preview.isPlaceholderData && trips > 0
+  const questions = preview.data?.closed?.filter(({ what }) => what === 'asks').length ?? 0
+  const isUndecided = questions > 0 && decided === undefined
+  const isPreviewReady =
+    isAsked && preview.isSuccess && !preview.isPlaceholderData && trips + (isFilling ? 0 : questions) > 0
 
   const undoAndForget = async (run: number) => {
     setOutcome(null)
     await undo(run)
   }
 
-  const act = async () => {
-    const isSure = await confirm({
-      title: `weeks_${words}_question`,
-      values: { trips, weeks: chosen.length },
-      ...(action === 'publish' ? { text: 'weeks_publish_intro' } : {}),
-      ...(action === 'delete' ? { text: 'weeks_delete_intro' } : {}),
-      isDestructive: action === 'delete',
-    })
-    if (!isSure) return
+  /** Runs an operation on the chosen weeks, and tells its outcome. */
+  const run = async (operation: () => Promise<WeeksOutcome>) => {
     setIsWorking(true)
     setOutcome(null)
     setBlocked(null)
     try {
-      const done = await (isFilling ? fillWeeks(chosen) : doWithWeeks(action, chosen, mailLanguage))
+      const done = await operation()
       setOutcome(done)
       setTicked(NO_WEEKS)
-      const { run } = done
-      const undone = run === null ? undefined : { label: 'action_undo' as const, run: () => void undoAndForget(run) }
+      setDecided(undefined)
+      const { run: made } = done
+      const undone = made === null ? undefined : { label: 'action_undo' as const, run: () => void undoAndForget(made) }
       notify('success', wireKey(done.message), {}, undone)
       syncNow()
     } catch (error) {
@@ -140,6 +141,18 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
       // Even if it was refused or not answered, the offered weeks may have changed.
       void queries.invalidateQueries({ queryKey: [WEEKS_QUERY] })
     }
+  }
+
+  const act = async () => {
+    const isSure = await confirm({
+      title: `weeks_${words}_question`,
+      values: { trips, weeks: chosen.length },
+      ...(action === 'publish' ? { text: 'weeks_publish_intro' } : {}),
+      ...(action === 'delete' ? { text: 'weeks_delete_intro' } : {}),
+      isDestructive: action === 'delete',
+    })
+    if (!isSure) return
+    await run(() => (isFilling ? fillWeeks(chosen, decided) : doWithWeeks(action, chosen, mailLanguage, decided)))
   }
 
   return (
@@ -190,6 +203,16 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
                 preview={preview.data}
                 filling={'made' in preview.data ? preview.data : undefined}
                 onShow={showWeek}
+                closed={
+                  preview.data.closed && (
+                    <ClosedDaysPart
+                      closed={preview.data.closed}
+                      count={preview.data.closed_count ?? 0}
+                      decided={decided}
+                      onDecide={setDecided}
+                    />
+                  )
+                }
               />
             </Box>
           ) : (
@@ -198,13 +221,21 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
         </SectionCard>
       )}
 
+      {isFilling && (
+        <AdaptPart
+          weeks={chosen.filter(isHeld)}
+          decided={decided}
+          isDisabled={isWorking}
+          onAdapt={() => void run(() => adaptWeeks(chosen.filter(isHeld), decided))}
+        />
+      )}
       {isOffered && (
         <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
           <Button
             variant="contained"
             size="large"
             color={action === 'delete' ? 'error' : 'primary'}
-            disabled={chosen.length === 0 || isWorking || !isPreviewReady}
+            disabled={chosen.length === 0 || isWorking || !isPreviewReady || isUndecided}
             onClick={() => void act()}
             aria-keyshortcuts="a"
             sx={{ minHeight: 44 }}
@@ -214,7 +245,9 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
           <Typography variant="body2" color="textSecondary" role="status">
             {isWorking
               ? text('weeks_working', { trips, weeks: chosen.length })
-              : text('weeks_selected', { count: chosen.length })}
+              : isUndecided
+                ? text('weeks_closed_undecided')
+                : text('weeks_selected', { count: chosen.length })}
           </Typography>
         </Stack>
       )}

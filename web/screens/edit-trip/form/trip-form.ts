@@ -1,7 +1,7 @@
 import { formatAmount, parseAmount } from '../../../../shared/domain/money/money.ts'
 import { sameValue } from '../../../../shared/domain/sync/merge.ts'
 import { ACTUAL_TIMES } from '../../../../shared/domain/tracking/tracker-trip.ts'
-import { ANSWER_FIELDS } from '../../../../shared/domain/trip/trip-answers.ts'
+import { ANSWER_FIELDS } from '../../../../shared/domain/trip/answer-given.ts'
 import { joinTripCustomer, splitTripCustomer } from '../../../../shared/domain/trip/trip-customer.ts'
 import { type TripFieldOfKind, tripFieldsOfKind } from '../../../../shared/domain/trip/trip-fields.ts'
 import type { TripStatus } from '../../../../shared/domain/trip/trip-status.ts'

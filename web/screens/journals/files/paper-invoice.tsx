@@ -126,7 +126,7 @@ export const PaperInvoice = ({
               // biome-ignore lint/suspicious/noArrayIndexKey: paper does not change
               <tr key={row}>
                 <td>{day(item.date)}</td>
-                <td>{[item.text, item.fuelOf].filter(Boolean).join(' · ')}</td>
+                <td>{[item.text, item.fuelOf, item.evidence].filter(Boolean).join(' · ')}</td>
                 {([item.fuel, item.fuelCost, item.extraCost, item.total] as const).map((value, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: one for each amount, in their order
                   <td key={index} style={AMOUNT}>

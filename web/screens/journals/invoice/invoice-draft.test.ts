@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type DraftItem,
   draftOfEntries,
+  enteredFuel,
   entriesOfDraft,
   isEmptyDraft,
   itemFaults,
@@ -10,6 +11,7 @@ import {
   readDraft,
   readItems,
   revOfDraft,
+  sumsByName,
   withTripSums,
 } from './invoice-draft.ts'
 
@@ -99,4 +101,46 @@ test('an item of another period keeps it, and costs a part of that period', () =
   const items = sent?.invoice_items ?? []
   expect(withTripSums(items, new Map([[periodName(week), 200]]))).toEqual([{ ...items[0], trip_sum: 200 }])
   expect(withTripSums(items, new Map())).toBeNull()
+})
+
+test('an item by a rule keeps what it is of, may be a rebate or nothing, and tells its evidence as long as that says it', () => {
+  const evidence = { kind: 'dated', floater: 'D', since: '2026-11-01', reason: 'x', percent: -1.5 } as const
+  const entries = {
+    invoice_items: [
+      {
+        date: '2026-11-30',
+        fuel: -1.5,
+        extra_cost: 0,
+        invoice_text: '',
+        fuel_on: 'trip_toll' as const,
+        fuel_evidence: evidence,
+      },
+      { date: '2026-11-30', fuel: 0, extra_cost: 0, invoice_text: '', fuel_on: 'trip' as const },
+    ],
+    calendar_references: [],
+    customer_references: {},
+  }
+  const draft = draftOfEntries(entries)
+  expect(entriesOfDraft(draft, NOVEMBER)).toEqual(entries)
+  expect(readDraft(JSON.parse(JSON.stringify(draft))).items[0]).not.toHaveProperty('evidence')
+  const [rebate] = draft.items
+  expect(readItems([{ ...(rebate as DraftItem), fuel: '−2' }], NOVEMBER)).toEqual([
+    { date: '2026-11-30', fuel: -2, extra_cost: 0, invoice_text: '', fuel_on: 'trip_toll' },
+  ])
+  expect(
+    enteredFuel([...draft.items, item({ fuel: '' }), item({ of: { from: '2026-11-02', to: '2026-11-08' } })], NOVEMBER),
+  ).toEqual([
+    { ...NOVEMBER, percent: -1.5, on: 'trip_toll' },
+    { ...NOVEMBER, percent: 0, on: 'trip' },
+    { from: '2026-11-02', to: '2026-11-08', percent: 7.5 },
+  ])
+})
+
+test('the fuel of other days is of their trips, or of their toll too', () => {
+  const week = { from: '2026-11-16', to: '2026-11-22' }
+  const sums = sumsByName([{ ...week, trip_sum: 200, toll_sum: 20.5 }])
+  const on = (fuel_on?: 'trip' | 'trip_toll') =>
+    withTripSums([{ date: '2026-11-20', fuel: 1, extra_cost: 0, invoice_text: '', ...week, fuel_on }], sums)?.[0]
+      ?.trip_sum
+  expect([on(), on('trip'), on('trip_toll')]).toEqual([200, 200, 220.5])
 })

@@ -1,4 +1,11 @@
-import { type InvoiceItem, MAX_FUEL_PERCENT, type PricedItem } from '../../../../shared/domain/money/invoice.ts'
+import type { EnteredFuel, FuelEvidence } from '../../../../shared/domain/money/fuel/fuel-parts.ts'
+import { FUEL_ON, type FuelOn, MAX_FUEL_PERCENT } from '../../../../shared/domain/money/fuel/fuel-rule.ts'
+import {
+  type TripSums as DaySums,
+  type InvoiceItem,
+  type PricedItem,
+  sumOn,
+} from '../../../../shared/domain/money/invoice.ts'
 import { parseAmount } from '../../../../shared/domain/money/money.ts'
 import { isDay } from '../../../../shared/domain/time/dates.ts'
 import type { DayRange } from '../../../../shared/domain/time/views.ts'
@@ -16,6 +23,10 @@ export type DraftItem = {
   invoice_text: string
   /** The period whose trips the fuel is a percentage of; absent for the one that is shown. */
   of?: DayRange
+  /** Of what the fuel is a percentage, where a rule of a surcharge gave it: it may then be a rebate. */
+  on?: FuelOn
+  /** What the percentage rests on, as the server said; it is told as long as the percentage is this one. */
+  evidence?: FuelEvidence | undefined
 }
 
 /** Entries below a journal, for its party and period. */
@@ -44,6 +55,7 @@ const isRange = (value: unknown): value is DayRange => {
   const { from, to } = (value ?? {}) as Partial<Record<keyof DayRange, unknown>>
   return typeof from === 'string' && typeof to === 'string' && isDay(from) && isDay(to)
 }
+const isFuelOn = (value: unknown): value is FuelOn => FUEL_ON.includes(value as FuelOn)
 const isItem = (item: unknown): item is Partial<Record<keyof DraftItem, unknown>> =>
   typeof item === 'object' && item !== null
 
@@ -58,6 +70,7 @@ export const readDraft = (stored: unknown): InvoiceDraft => {
       extra_cost: textOf(item.extra_cost),
       invoice_text: textOf(item.invoice_text),
       ...(isRange(item.of) && { of: item.of }),
+      ...(isFuelOn(item.on) && { on: item.on }),
     })),
     weeks: textsOf(weeks, (week) => isYearWeek(Number(week))),
     references: textsOf(references, (number) => /^[1-5]$/.test(number)),
@@ -75,14 +88,16 @@ export const draftOfEntries = ({
   invoice_items,
   calendar_references,
   customer_references,
-}: InvoiceEntries): InvoiceDraft => ({
-  items: invoice_items.map(({ date, fuel, extra_cost, invoice_text, from, to }, index) => ({
+}: Omit<InvoiceEntries, 'invoice_items'> & { invoice_items: readonly InvoiceItem[] }): InvoiceDraft => ({
+  items: invoice_items.map(({ date, fuel, extra_cost, invoice_text, from, to, fuel_on, fuel_evidence }, index) => ({
     id: String(index),
     date,
-    fuel: fuel === 0 ? '' : String(fuel),
+    fuel: fuel === 0 && !fuel_on ? '' : String(fuel),
     extra_cost: extra_cost === 0 ? '' : extra_cost.toFixed(2),
     invoice_text,
     ...(from && to && { of: { from, to } }),
+    ...(fuel_on && { on: fuel_on }),
+    ...(fuel_evidence && { evidence: fuel_evidence }),
   })),
   weeks: Object.fromEntries(calendar_references.map(({ week, reference }) => [String(week), reference ?? ''])),
   references: Object.fromEntries(
@@ -110,9 +125,15 @@ export const entriesOfDraft = ({ items, weeks, references }: InvoiceDraft, days:
 export const isEmptyDraft = ({ items, weeks, references }: InvoiceDraft): boolean =>
   items.length === 0 && Object.keys(weeks).length === 0 && Object.keys(references).length === 0
 
-/** Reads a typed percentage; an empty field is 0, null is no percentage. */
-export const readFuel = (typed: string): number | null => {
-  if (typed.trim() === '') return 0
+/** Reads a typed percentage; an empty field is 0, null is no percentage. Only a rule gives a rebate. */
+export const readFuel = ({ fuel, on }: Pick<DraftItem, 'fuel' | 'on'>): number | null => {
+  const typed = fuel.trim()
+  if (typed === '') return 0
+  const rebate = on && /^[-−](.*)/.exec(typed)?.[1]
+  if (rebate) {
+    const percent = readFuel({ fuel: rebate })
+    return percent && -percent
+  }
   const percent = parseAmount(typed)
   return percent !== null && percent <= MAX_FUEL_PERCENT ? percent : null
 }
@@ -126,34 +147,61 @@ export type ItemFaults = Record<'date' | 'fuel' | 'extra_cost', TextKey | null>
  * Returns message keys of the faults, field by field.
  * @param days the period that is shown
  */
-export const itemFaults = ({ date, fuel, extra_cost }: DraftItem, days: DayRange): ItemFaults => ({
+export const itemFaults = ({ date, fuel, extra_cost, on }: DraftItem, days: DayRange): ItemFaults => ({
   date: date === null ? 'field_required' : date < days.from || date > days.to ? 'invoice_date_outside' : null,
-  fuel: readFuel(fuel) === null ? 'fuel_invalid' : null,
+  fuel: readFuel({ fuel, ...(on && { on }) }) === null ? 'fuel_invalid' : null,
   extra_cost: readExtraCost(extra_cost) === null ? 'extra_cost_invalid' : null,
 })
+
+/** What a percentage rests on, where it is still the one that this says. */
+const evidenceOf = (item: DraftItem): Pick<InvoiceItem, 'fuel_evidence'> =>
+  item.evidence && item.evidence.percent === readFuel(item) ? { fuel_evidence: item.evidence } : {}
+
+/** The fuel of the items, as a rule's parts are compared with it. */
+export const enteredFuel = (items: readonly DraftItem[], days: DayRange): EnteredFuel[] =>
+  items.flatMap((item) => {
+    const percent = readFuel(item)
+    if (percent === null || (percent === 0 && !item.on)) return []
+    return [{ ...(item.of ?? days), percent, ...(item.on && { on: item.on }) }]
+  })
 
 /** The items as they are sent; null while one of them has a fault. */
 export const readItems = (items: readonly DraftItem[], days: DayRange): InvoiceItem[] | null => {
   const read: InvoiceItem[] = []
   for (const item of items) {
-    const { date, of } = item
-    const fuel = readFuel(item.fuel)
+    const { date, of, on } = item
+    const fuel = readFuel(item)
     const extra_cost = readExtraCost(item.extra_cost)
     if (date === null || fuel === null || extra_cost === null || itemFaults(item, days).date) return null
-    read.push({ date, fuel, extra_cost, invoice_text: item.invoice_text.trim(), ...of })
+    read.push({
+      date,
+      fuel,
+      extra_cost,
+      invoice_text: item.invoice_text.trim(),
+      ...of,
+      ...(on && { fuel_on: on }),
+      ...evidenceOf(item),
+    })
   }
   return read
 }
 
 /** Sums of the trips of other periods, by {@link periodName}. */
 export type TripSums = ReadonlyMap<string, number>
-export const periodName = ({ from, to }: DayRange): string => `${from} ${to}`
+/** The same with what the fuel is a percentage of. */
+export const periodName = ({ from, to }: DayRange, on: FuelOn = 'trip'): string =>
+  on === 'trip' ? `${from} ${to}` : `${from} ${to} ${on}`
+/** The sums of periods by their names, of whatever they are asked. */
+export const sumsByName = (sums: readonly (DayRange & DaySums)[]): TripSums =>
+  new Map(sums.flatMap((sum) => FUEL_ON.map((on) => [periodName(sum, on), sumOn(on, sum)] as const)))
 
 /** Items with the sums that their fuel is a percentage of; null while one of these is not known. */
 export const withTripSums = (items: readonly InvoiceItem[], sums: TripSums): PricedItem[] | null => {
   const priced = items.map(
     (item): PricedItem =>
-      item.from && item.to ? { ...item, trip_sum: sums.get(periodName({ from: item.from, to: item.to })) } : item,
+      item.from && item.to
+        ? { ...item, trip_sum: sums.get(periodName({ from: item.from, to: item.to }, item.fuel_on)) }
+        : item,
   )
   return priced.every(({ from, trip_sum }) => !from || trip_sum !== undefined) ? priced : null
 }

@@ -5,17 +5,20 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { invoiceOf, invoiceTotals } from '../../../../shared/domain/money/invoice.ts'
+import { type FuelDifference, fuelDifferences } from '../../../../shared/domain/money/fuel/fuel-parts.ts'
+import { fuelBase, invoiceOf, invoiceTotals } from '../../../../shared/domain/money/invoice.ts'
 import type { DayRange } from '../../../../shared/domain/time/views.ts'
 import type { Customer } from '../../../../shared/records/customer.ts'
 import type { JournalTrip } from '../../../../shared/schemas/journal.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
+import { SurchargeDifferences } from '../../../ui/fuel/surcharge-differences.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import type { JournalKind } from '../journal-kind.ts'
 import {
   type DraftItem,
+  enteredFuel,
   type InvoiceDraft,
   isEmptyDraft,
   periodName,
@@ -56,6 +59,20 @@ export const InvoiceEditor = (props: Props): ReactNode => {
     change({
       items: [...draft.items, { id: crypto.randomUUID(), date: days.to, fuel: '', extra_cost: '', invoice_text: '' }],
     })
+  const enter = ({ from, to, part }: FuelDifference) => {
+    const isWhole = from === days.from && to === days.to
+    const item: DraftItem = {
+      id: crypto.randomUUID(),
+      date: to,
+      fuel: String(part.percent ?? 0),
+      extra_cost: '',
+      invoice_text: '',
+      on: part.on,
+      ...(part.evidence && { evidence: part.evidence }),
+      ...(!isWhole && { of: { from, to } }),
+    }
+    change({ items: [...draft.items, item] })
+  }
   const askToReset = async () => {
     const isSure = await confirm({
       title: 'invoice_items_reset_title',
@@ -81,6 +98,10 @@ export const InvoiceEditor = (props: Props): ReactNode => {
           {text('invoice_items_hint')} {text('invoice_items_shared')}
         </Typography>
         <InvoiceNotices state={state} />
+        <SurchargeDifferences
+          differences={fuelDifferences(state.proposed, enteredFuel(draft.items, days))}
+          onEnter={enter}
+        />
         {draft.items.length > 0 && (
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
             {draft.items.map((item, index) => (
@@ -89,7 +110,9 @@ export const InvoiceEditor = (props: Props): ReactNode => {
                 item={item}
                 number={index + 1}
                 days={days}
-                tripSum={item.of ? state.tripSums.get(periodName(item.of)) : totals.trip}
+                tripSum={
+                  item.of ? state.tripSums.get(periodName(item.of, item.on)) : fuelBase({ fuel_on: item.on }, totals)
+                }
                 showsMissing={showsMissing}
                 onChange={(changes) => changeItem(item.id, changes)}
                 onRemove={() => change({ items: draft.items.filter(({ id }) => id !== item.id) })}

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { itemCost } from '../../../../shared/domain/money/invoice.ts'
 import type { DayRange } from '../../../../shared/domain/time/views.ts'
@@ -11,6 +12,7 @@ import type { TextKey } from '../../../../shared/text-key.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { DayField } from '../../../ui/fields/date-fields.tsx'
+import { useEvidence } from '../../../ui/fuel/use-evidence.ts'
 import { type DraftItem, itemFaults, readExtraCost, readFuel } from './invoice-draft.ts'
 
 /** Pixels for usual input; the text takes the rest. */
@@ -41,7 +43,8 @@ export const InvoiceItemLine = ({
   const text = useText()
   const { day, plainAmount } = useFormats()
   const faults = itemFaults(item, days)
-  const fuel = readFuel(item.fuel)
+  const fuel = readFuel(item)
+  const evidenceOf = useEvidence()
   const extraCost = readExtraCost(item.extra_cost)
   const isKnown = fuel !== null && extraCost !== null && tripSum !== undefined
   const cost = isKnown ? itemCost({ fuel, extra_cost: extraCost }, tripSum) : null
@@ -82,7 +85,12 @@ export const InvoiceItemLine = ({
       <TextField
         label={text('invoice_fuel_cost')}
         value={cost ? plainAmount(cost.fuel_cost) : '–'}
-        helperText={item.of && text('invoice_fuel_of_period', { from: day(item.of.from), to: day(item.of.to) })}
+        helperText={[
+          item.of && text('invoice_fuel_of_period', { from: day(item.of.from), to: day(item.of.to) }),
+          item.on === 'trip_toll' && text('fuel_on_trip_toll'),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         slotProps={{
           htmlInput: { readOnly: true, tabIndex: -1, style: { textAlign: 'right' } },
           input: { endAdornment: <InputAdornment position="end">{money}</InputAdornment> },
@@ -103,6 +111,11 @@ export const InvoiceItemLine = ({
         slotProps={{ htmlInput: { maxLength: MAX_TEXT } }}
         sx={{ gridColumn: { xs: '1 / -1', md: 'auto' }, order: { xs: 1, md: 0 } }}
       />
+      {item.evidence && item.evidence.percent === fuel && (
+        <Typography variant="body2" color="textSecondary" sx={{ gridColumn: '1 / -1', order: 2, mt: -0.5 }}>
+          {evidenceOf(item.evidence)}
+        </Typography>
+      )}
       <Tooltip title={text('invoice_items_remove', { number })}>
         <IconButton
           aria-label={text('invoice_items_remove', { number })}

@@ -57,7 +57,7 @@ const Conflict = ({ state, theirs }: { state: InvoiceDraftState; theirs: Invoice
   const text = useText()
   const { day, amount, moment } = useFormats()
   const lines = theirs.invoice_items.map(({ date, fuel, extra_cost, invoice_text }) =>
-    [day(date), fuel > 0 && `${fuel} %`, extra_cost > 0 && amount(extra_cost), invoice_text]
+    [day(date), fuel !== 0 && `${fuel} %`, extra_cost > 0 && amount(extra_cost), invoice_text]
       .filter(Boolean)
       .join(' · '),
   )

@@ -2,15 +2,16 @@ import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { invoiceTotals, itemCost, type PricedItem } from '../../../../shared/domain/money/invoice.ts'
+import { fuelBase, invoiceTotals, itemCost, type PricedItem } from '../../../../shared/domain/money/invoice.ts'
 import type { InvoiceAnswer, JournalTrip } from '../../../../shared/schemas/journal.ts'
 import { useServerResult } from '../../../data/server-result.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
+import { useEvidence } from '../../../ui/fuel/use-evidence.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import type { JournalKind, JournalRequest } from '../journal-kind.ts'
-import { draftOfEntries, periodName, readItems, withTripSums } from './invoice-draft.ts'
+import { draftOfEntries, readItems, sumsByName, withTripSums } from './invoice-draft.ts'
 import { InvoiceSums } from './invoice-sums.tsx'
 
 /** The items that dispatch entered for the subcontractor's own period. @param request null while there is none */
@@ -22,7 +23,7 @@ export const useOwnInvoice = (kind: JournalKind, request: JournalRequest | null)
 /** The items of an answer with the sums that their fuel is a percentage of. */
 export const pricedItemsOf = (invoice: InvoiceAnswer, days: { from: string; to: string }): PricedItem[] | null => {
   const items = readItems(draftOfEntries(invoice).items, days)
-  return items && withTripSums(items, new Map(invoice.trip_sums.map((sum) => [periodName(sum), sum.trip_sum])))
+  return items && withTripSums(items, sumsByName(invoice.trip_sums))
 }
 
 /** Shows the totals of a subcontractor's period, with fuel and items, to read. */
@@ -37,7 +38,8 @@ export const OwnInvoice = ({
 }): ReactNode => {
   const text = useText()
   const { amount, day } = useFormats()
-  const { trip } = invoiceTotals(trips, side)
+  const totals = invoiceTotals(trips, side)
+  const evidenceOf = useEvidence()
   return (
     <SectionCard title={text('invoice_grand_total')}>
       <Stack spacing={1.5}>
@@ -48,11 +50,15 @@ export const OwnInvoice = ({
               <Typography key={index} component="li" variant="body2" sx={{ display: 'flex', gap: 2 }}>
                 <span>{day(item.date)}</span>
                 <span style={{ flexGrow: 1 }}>
-                  {[item.fuel > 0 && `${text('invoice_fuel_cost')} ${item.fuel} %`, item.invoice_text]
+                  {[
+                    (item.fuel !== 0 || item.fuel_on) && `${text('invoice_fuel_cost')} ${item.fuel} %`,
+                    item.invoice_text,
+                    item.fuel_evidence && evidenceOf(item.fuel_evidence),
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
-                <span>{amount(itemCost(item, item.trip_sum ?? trip).total)}</span>
+                <span>{amount(itemCost(item, fuelBase(item, totals)).total)}</span>
               </Typography>
             ))}
           </Box>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { FuelPart } from '../../../../shared/domain/money/fuel/fuel-parts.ts'
 import type { InvoiceAnswer } from '../../../../shared/schemas/journal.ts'
 import { useDraft } from '../../../data/drafts.ts'
 import { useConnection } from '../../../data/rows.ts'
@@ -14,12 +15,13 @@ import {
   type InvoiceDraft,
   isEmptyDraft,
   NO_INVOICE,
-  periodName,
   readDraft,
   revOfDraft,
+  sumsByName,
   type TripSums,
 } from './invoice-draft.ts'
 
+const NO_PARTS: readonly FuelPart[] = []
 /** Entries are sent after a pause of so many milliseconds in typing. */
 const PAUSE_MS = 1000
 
@@ -44,6 +46,8 @@ export type InvoiceDraftState = {
   ofDevice: InvoiceDraft | null
   takeOver: () => void
   dropOfDevice: () => void
+  /** What the party's rule of a diesel surcharge gives for the period; empty without one. */
+  proposed: readonly FuelPart[]
   /** Reason why it could not be read. */
   failure: unknown
   reload: () => void
@@ -102,8 +106,7 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
   const draft = request === null || stored === undefined ? undefined : (shown?.draft ?? fromServer)
   const theirs = conflict?.form === form ? conflict.theirs : null
   const tripSums = useMemo<TripSums>(
-    () =>
-      new Map([...(data?.trip_sums ?? []), ...(theirs?.trip_sums ?? [])].map((sum) => [periodName(sum), sum.trip_sum])),
+    () => sumsByName([...(data?.proposed ?? []), ...(data?.trip_sums ?? []), ...(theirs?.trip_sums ?? [])]),
     [data, theirs],
   )
   const hasFault = request !== null && draft !== undefined && entriesOfDraft(draft, request) === null
@@ -201,6 +204,7 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
       keepTyped({ ...shown, rev: theirs.rev })
     },
     tripSums,
+    proposed: data?.proposed ?? NO_PARTS,
     last: lastHeld ?? null,
     ofDevice: isOfDevice && data !== undefined && !shown ? storedDraft : null,
     takeOver: () => type(storedDraft),

@@ -1,4 +1,4 @@
-import { type InvoiceItem, invoiceOf, type PricedItem } from '../../../../shared/domain/money/invoice.ts'
+import { type InvoiceItem, invoiceOf, type PricedItem, sumOn } from '../../../../shared/domain/money/invoice.ts'
 import type { DayRange } from '../../../../shared/domain/time/views.ts'
 import type { InvoiceAnswer, JournalTrip } from '../../../../shared/schemas/journal.ts'
 import { type ServerResult, useServerResult } from '../../../data/server-result.ts'
@@ -18,10 +18,10 @@ const load = async (request: JournalRequest): Promise<MonthAnswer> => {
 }
 
 /** An item with the sum of its own days, where it has any. */
-const priced = (item: InvoiceItem, sums: InvoiceAnswer['trip_sums']): PricedItem => ({
-  ...item,
-  trip_sum: sums.find(({ from, to }) => from === item.from && to === item.to)?.trip_sum,
-})
+const priced = (item: InvoiceItem, sums: InvoiceAnswer['trip_sums']): PricedItem => {
+  const sum = sums.find(({ from, to }) => from === item.from && to === item.to)
+  return { ...item, trip_sum: sum && sumOn(item.fuel_on, sum) }
+}
 
 /**
  * A month of a subcontractor: its trips, and what the checked ones come to with fuel and other items. The last load of

@@ -12,6 +12,7 @@ const hall: Address = {
   add_lat: 47.4582168,
   add_lon: 8.55547551234,
   add_radius: 250,
+  add_region: 'CH-ZH',
 }
 const open = addressValues(hall)
 

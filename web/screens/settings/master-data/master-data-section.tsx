@@ -8,6 +8,7 @@ import { useActor } from '../../../data/rows.ts'
 import { useText } from '../../../i18n/text.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { Addresses } from './addresses.tsx'
+import { ClosedDays } from './closed-days.tsx'
 import { Drivers } from './drivers.tsx'
 import { Subcontractors } from './subcontractors.tsx'
 import { Vehicles } from './vehicles.tsx'
@@ -18,9 +19,10 @@ const KINDS = [
   { name: 'vehicles', label: 'master_vehicles', List: Vehicles },
   { name: 'drivers', label: 'master_drivers', List: Drivers },
   { name: 'addresses', label: 'master_addresses', List: Addresses },
+  { name: 'closed-days', label: 'master_closed_days', List: ClosedDays },
 ] as const
 
-/** Vehicles, drivers, addresses and subcontractors (rules 8.1). For admin; nothing for others. */
+/** Vehicles, drivers, addresses, subcontractors and closed days (rules 8.1, 17). For admin; nothing for others. */
 export const MasterDataSection = (): ReactNode => {
   const text = useText()
   const id = useId()

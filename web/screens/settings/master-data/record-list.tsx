@@ -24,7 +24,10 @@ import { type ColumnLooks, useRecordColumns } from '../../../ui/table/use-record
 import { type FormOf, RecordEditor } from '../../list-screen/record-editor.tsx'
 
 type Props<Row extends object> = {
-  of: AnyRecord & { name: SyncedRecordName; plural: 'addresses' | 'drivers' | 'subcontractors' | 'vehicles' }
+  of: AnyRecord & {
+    name: SyncedRecordName
+    plural: 'addresses' | 'closed_days' | 'drivers' | 'subcontractors' | 'vehicles'
+  }
   /** What columns show instead of the text of their field, by field. Keep it stable between renders. */
   columns?: ColumnLooks<Row>
   /** What a form shows instead of the input of a field. */

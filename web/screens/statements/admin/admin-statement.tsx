@@ -13,6 +13,7 @@ import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import { LoadNotice } from '../../../ui/feedback/load-notice.tsx'
+import { SurchargeDifferences } from '../../../ui/fuel/surcharge-differences.tsx'
 import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
 import { type CorrectedLine, CorrectionBar, type CorrectionItem } from './correction/correction-bar.tsx'
 import { CorrectionDialog } from './correction/correction-dialog.tsx'
@@ -58,7 +59,7 @@ export const AdminStatement = ({ id }: { id: number }): ReactNode => {
     if (isLoading) return <ListSkeleton isNarrow={false} />
     return <LoadNotice failure={failure} onRetry={reload} />
   }
-  const { statement, lines, changed } = answer
+  const { statement, lines, changed, surcharge = [] } = answer
   const canCorrect = statementRefusal('admin', statement, 'correct') === null
   const missing = lines.filter(({ tt_id, sl_state }) => tt_id === null && sl_state === 'disputed').length
   const canReject = missing > 1 && statementRefusal('admin', statement, 'decide') === null
@@ -72,6 +73,7 @@ export const AdminStatement = ({ id }: { id: number }): ReactNode => {
       <StatementHead statement={statement} onOpen={(other) => void navigate(statementPath(other))}>
         <StatementActions statement={statement} onDone={refresh} />
       </StatementHead>
+      <SurchargeDifferences differences={surcharge} />
       {changed && <StatementDiffers statement={statement} changed={changed} />}
       {statement.st_objection !== null && (
         <Alert severity="warning">

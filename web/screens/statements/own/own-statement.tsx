@@ -17,6 +17,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadNotice } from '../../../ui/feedback/load-notice.tsx'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
 import { useLeaveQuestion } from '../../../ui/forms/leave-question.ts'
+import { useEvidence } from '../../../ui/fuel/use-evidence.ts'
 import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
 import { WindowedList } from '../../../ui/list/windowed-list.tsx'
 import { part } from '../../../ui/part.ts'
@@ -157,6 +158,32 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
   )
 }
 
+/** Fuel and additions, with what each percentage rests on. */
+const ItemWords = ({ items }: { items: Statement['st_items'] }): ReactNode => {
+  const text = useText()
+  const { amount } = useFormats()
+  const evidenceOf = useEvidence()
+  if (items.length === 0) return null
+  return (
+    <ul className={styles.items} aria-label={text('field_st_items')}>
+      {items.map((item, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items have no names of their own
+        <li key={place}>
+          <div className={styles.pair}>
+            <span>
+              {[item.text, (item.fuel !== 0 || item.fuel_on) && `${text('invoice_fuel_cost')} ${item.fuel} %`]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            <span>{amount(item.total)}</span>
+          </div>
+          {item.fuel_evidence && <p className={styles.why}>{evidenceOf(item.fuel_evidence)}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 const Head = ({ statement, open }: { statement: Statement; open: number }): ReactNode => {
   const text = useText()
   const formats = useFormats()
@@ -171,6 +198,7 @@ const Head = ({ statement, open }: { statement: Statement; open: number }): Reac
       </div>
       <p className={styles.period}>{periodOfStatement(statement, formats)}</p>
       <StatementTotals totals={statement.totals} />
+      <ItemWords items={statement.st_items} />
       {statement.st_state === 'sent' && answer !== 'none' && (
         <div className={styles.notice}>
           <Notice severity={answer === 'answered' ? 'success' : 'info'}>

@@ -12,6 +12,7 @@ import type { ReactNode } from 'react'
 import type { Statement } from '../../../../../shared/schemas/statement.ts'
 import { useFormats } from '../../../../i18n/format.ts'
 import { useText } from '../../../../i18n/text.ts'
+import { useEvidence } from '../../../../ui/fuel/use-evidence.ts'
 import { SectionCard } from '../../../../ui/section-card.tsx'
 import type { CorrectionItem } from './correction-bar.tsx'
 
@@ -30,6 +31,7 @@ export const StatementItems = ({
 }): ReactNode => {
   const text = useText()
   const { day, plainAmount } = useFormats()
+  const evidenceOf = useEvidence()
   if (items.length === 0 && !onAdd) return null
   const head = (
     <TableHead>
@@ -53,8 +55,12 @@ export const StatementItems = ({
                 // biome-ignore lint/suspicious/noArrayIndexKey: items have no names of their own
                 <TableRow key={place}>
                   <TableCell sx={{ whiteSpace: 'nowrap' }}>{day(item.date)}</TableCell>
-                  <TableCell sx={{ overflowWrap: 'anywhere' }}>{item.text}</TableCell>
-                  <TableCell align="right">{item.fuel === 0 ? '' : `${plainAmount(item.fuel)} %`}</TableCell>
+                  <TableCell sx={{ overflowWrap: 'anywhere' }}>
+                    {[item.text, item.fuel_evidence && evidenceOf(item.fuel_evidence)].filter(Boolean).join(' · ')}
+                  </TableCell>
+                  <TableCell align="right">
+                    {item.fuel === 0 && !item.fuel_on ? '' : `${plainAmount(item.fuel)} %`}
+                  </TableCell>
                   <TableCell align="right">{plainAmount(item.total)}</TableCell>
                   {added.length > 0 && <TableCell component="td" padding="none" />}
                 </TableRow>

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import { seededRandom } from '../../../shared/seeded-random.ts'
+import { type Row, W48, W49, type WeeksCompany, weeksCompany } from './weeks-sample.ts'
+
+/** Trips that were copied before their tour, the calendar or a price changed (rules 17). */
+let company: WeeksCompany
+beforeEach(async () => {
+  company = await weeksCompany()
+  await company.t.call(company.admin, 'POST', '/api/gps', { gps_id: 'TRUCK-2', gps_groups: '' })
+})
+afterEach(() => company.t.close())
+
+const editTour = (fields: Row) => company.t.call(company.admin, 'PUT', '/api/tours/1', fields)
+const preview = async (asked?: unknown) =>
+  (await company.post('adapt/preview', { weeks: [W48, W49], ...(asked ? { asked } : {}) })).body
+const adapt = (asked?: unknown) =>
+  company.post<{ run: number | null; weeks: { trips: number }[] }>('adapt', {
+    weeks: [W48, W49],
+    ...(asked ? { asked } : {}),
+  })
+const undo = (run: unknown) => company.post(`weeks/runs/${run}/undo`, {})
+const told = () => company.allTrips().map(({ tt_stp, tt_status }) => `${tt_stp.slice(5, 16)} ${tt_status}`)
+const plain = () =>
+  company.allTrips().map(({ tt_rev: _rev, tt_last_edit: _edit, tt_last_update: _update, ...trip }) => trip)
+
+test('times and prices follow the tour; a crew that a person chose stays, and is said to', async () => {
+  const { t, admin, addTour, post, allTrips } = company
+  await addTour('T', [0, 2])
+  await post('copy', { weeks: [W48] })
+  const [monday, wednesday] = allTrips()
+  expect(await t.call(admin, 'PUT', `/api/trips/${wednesday?.tt_id}`, { tt_gps: 'TRUCK-2' })).toMatchObject({
+    status: 200,
+  })
+  const none = Array.from({ length: 7 }, () => null)
+  await editTour({ tr_stp: '19:00', tr_customer_invoice_trip: 950, tr_week_driver: none, tr_week_drivernr: none })
+  expect(await preview()).toMatchObject({
+    changes: [
+      { tt_id: monday?.tt_id, what: 'changed', day: '2026-11-23' },
+      { tt_id: wednesday?.tt_id, what: 'changed' },
+    ],
+    changes_count: 2,
+    left_count: 0,
+  })
+  const before = plain()
+  const { body } = await adapt()
+  expect(body.weeks.map(({ trips }) => trips)).toEqual([2, 0])
+  expect(allTrips()).toMatchObject([
+    { tt_stp: '2026-11-23T18:00:00.000Z', tt_customer_invoice_trip: 950, tt_gps: 'TRUCK-1', tt_driver: '' },
+    { tt_stp: '2026-11-25T18:00:00.000Z', tt_customer_invoice_trip: 950, tt_gps: 'TRUCK-2', tt_driver: 'Max' },
+  ])
+  expect(await preview()).toMatchObject({ changes_count: 0, left: [{ day: '2026-11-25', reason: 'edited' }] })
+  expect((await undo(body.run)).status).toBe(200)
+  expect(plain()).toEqual(before)
+})
+
+test('a trip that is no longer planned is taken, comes back with its day, and a published one is canceled', async () => {
+  const { addTour, post } = company
+  await addTour('T', [0, 2])
+  await post('copy', { weeks: [W48] })
+  await post('publish', { weeks: [W48] })
+  await post('copy', { weeks: [W49] })
+  await editTour({ tr_week_status: [true, false, false, false, false, false, false] })
+  await adapt()
+  expect(told()).toEqual([
+    '11-23T19:00 active',
+    '11-25T19:00 canceled',
+    '11-30T19:00 scheduled',
+    '12-02T19:00 inactive',
+  ])
+  await editTour({ tr_week_status: [true, false, true, false, false, false, false] })
+  expect(await preview()).toMatchObject({ changes: [{ what: 'back' }, { what: 'back' }] })
+  await adapt()
+  expect(told()).toEqual(['11-23T19:00 active', '11-25T19:00 active', '11-30T19:00 scheduled', '12-02T19:00 scheduled'])
+})
+
+test('what a person changed is not taken, nor what is driven or of another name; a new holiday is asked about', async () => {
+  const { t, admin, addTour, post, allTrips } = company
+  await addTour('T', [0, 2])
+  await post('copy', { weeks: [W48] })
+  const [monday, wednesday] = allTrips()
+  await t.call(admin, 'PUT', `/api/trips/${monday?.tt_id}`, { tt_note: 'by hand' })
+  await t.call(admin, 'POST', '/api/closed-days', { cd_day: '2026-11-25', cd_name: 'Feier' })
+  expect(await preview()).toMatchObject({ changes: [], closed: [{ tour: 'T', day: '2026-11-25', what: 'asks' }] })
+  const rests = { runs: false, others: [] }
+  expect(await preview(rests)).toMatchObject({ changes: [{ tt_id: wednesday?.tt_id, what: 'taken' }] })
+  const { body } = await adapt(rests)
+  expect(told()).toEqual(['11-23T19:00 scheduled', '11-25T19:00 inactive'])
+  await undo(body.run)
+  expect(told()).toEqual(['11-23T19:00 scheduled', '11-25T19:00 scheduled'])
+  await editTour({ tr_valid_to: '2026-11-01' })
+  expect(await preview()).toMatchObject({
+    changes: [{ tt_id: wednesday?.tt_id }],
+    left: [{ tt_tour: 'T', day: '2026-11-23', reason: 'edited' }],
+  })
+  t.clock.set('2026-11-25T20:00:00.000Z')
+  expect(await preview()).toMatchObject({ changes: [], left: [{ reason: 'edited' }, { reason: 'driven' }] })
+})
+
+const knownTours = async () =>
+  (await company.t.call<{ tr_rev?: number }[]>(company.admin, 'GET', '/api/tours/all')).body.map(
+    ({ tr_rev: _rev, ...tour }) => tour,
+  )
+
+test('a random calendar copied, changed, adapted and undone leaves what it found', async () => {
+  const random = seededRandom('adapt')
+  const { t, admin, addTour, post, allTrips } = company
+  for (const name of ['A', 'B', 'C']) await addTour(name, [0, 1, 2, 3, 4])
+  await post('copy', { weeks: [W48, W49] })
+  for (let round = 0; round < 12; round += 1) {
+    const tour = 1 + Math.floor(random.next() * 3)
+    const day = `2026-11-${23 + Math.floor(random.next() * 7)}`
+    const change = random.pick<Row>([
+      { tr_days: [{ day, kind: random.pick(['off', 'extra']), reason: 'x' }] },
+      { tr_stp: random.pick(['18:00', '19:30', '20:00']) },
+      {
+        tr_prices: [
+          { from: day, customer_trip: round, customer_toll: 1, sub_trip: Array(7).fill(2), sub_toll: Array(7).fill(3) },
+        ],
+      },
+      { tr_valid_from: random.pick([null, day]) },
+      { tr_holiday_rule: random.pick(['', 'runs', 'rests']) },
+    ])
+    await t.call(admin, 'PUT', `/api/tours/${tour}`, change)
+    if (random.chance(0.3)) await t.call(admin, 'POST', '/api/closed-days', { cd_day: day, cd_name: `F${round}` })
+    if (random.chance(0.3)) {
+      const trip = random.pick(allTrips()) as Trip
+      await t.call(admin, 'PUT', `/api/trips/${trip.tt_id}`, { tt_gps: random.pick(['TRUCK-2', 'TRUCK-1']) })
+    }
+    const asked = random.chance(0.5) ? { runs: random.chance(0.5), others: [] } : undefined
+    const [before, tours] = [plain(), await knownTours()]
+    const { body } = await adapt(asked)
+    if (body.run === null) continue
+    expect((await undo(body.run)).status).toBe(200)
+    expect(plain()).toEqual(before)
+    expect(await knownTours()).toEqual(tours)
+    // Every second time it stays, so that the next round begins elsewhere.
+    if (random.chance(0.5)) await adapt(asked)
+  }
+})

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { getTour } from '../../store/trips/tours.ts'
+import { takeBackBrokenOff } from '../../trips/weeks/take-back.ts'
+import { copyWeeks } from '../../trips/weeks/week-operations.ts'
+import { type Row, W48, W49, type WeeksCompany, weeksCompany } from './weeks-sample.ts'
+
+/** Weeks with closed days in them: what is asked, what is decided, and that it goes with the copy (rules 17). */
+let company: WeeksCompany
+beforeEach(async () => {
+  company = await weeksCompany()
+  const { t, admin, addTour } = company
+  await t.call(admin, 'PUT', '/api/address/HUB', { add_id: 'HUB', add_name: 'Basel Hub', add_region: 'CH-BS' })
+  const close = (cd_day: string, fields: Row = {}) =>
+    t.call(admin, 'POST', '/api/closed-days', { cd_day, cd_name: 'Feier', ...fields })
+  await close('2026-11-25', { cd_region: 'CH-BS' })
+  await close('2026-11-26', { cd_name: 'Inventur' })
+  await addTour('asks', [0, 2, 3])
+  await addTour('rests', [0, 2], { tr_holiday_rule: 'rests' })
+  await addTour('runs', [2], { tr_holiday_rule: 'runs' })
+  await addTour('off', [0], { tr_days: [{ day: '2026-11-23', kind: 'off', reason: 'Messe' }] })
+})
+afterEach(() => company.t.close())
+
+const made = () =>
+  company
+    .allTrips()
+    .map(({ tt_tour, tt_stp }) => `${tt_tour} ${tt_stp.slice(8, 10)}`)
+    .sort()
+const daysOf = (tr_id: number) =>
+  getTour(company.t.store, tr_id)?.tr_days.map(({ day, kind, reason }) => `${day} ${kind} ${reason}`)
+
+describe('a week with closed days', () => {
+  test('its preview names them: those that ask first', async () => {
+    const { body } = await company.post('copy/preview', { weeks: [W48] })
+    expect(body).toMatchObject({
+      closed: [
+        { tour: 'asks', day: '2026-11-25', what: 'asks', why: 'Feier, CH-BS' },
+        { tour: 'asks', day: '2026-11-26', what: 'asks', why: 'Inventur' },
+        { tour: 'off', day: '2026-11-23', what: 'off', why: 'Messe' },
+        { tour: 'rests', day: '2026-11-25', what: 'rests', why: 'Feier, CH-BS' },
+        { tour: 'runs', day: '2026-11-25', what: 'runs', why: 'Feier, CH-BS' },
+      ],
+      closed_count: 5,
+      weeks: [{ week: 202648, trips: 5 }],
+    })
+  })
+
+  test('without a decision tours that ask run, and nothing is written into them', async () => {
+    await company.post('copy', { weeks: [W48] })
+    expect(made()).toEqual(['asks 23', 'asks 25', 'asks 26', 'rests 23', 'runs 25'])
+    expect(daysOf(1)).toEqual([])
+  })
+
+  test('what is decided for all but some is copied, written, and not asked again', async () => {
+    const asked = { runs: false, others: [{ tr_id: 1, day: '2026-11-26' }] }
+    expect((await company.post('copy/preview', { weeks: [W48], asked })).body).toMatchObject({
+      weeks: [{ trips: 4 }],
+    })
+    await company.post('copy', { weeks: [W48, W49], asked })
+    expect(made().filter((trip) => !trip.includes(' 0') && !trip.includes(' 30'))).toEqual([
+      'asks 23',
+      'asks 26',
+      'rests 23',
+      'runs 25',
+    ])
+    expect(daysOf(1)).toEqual(['2026-11-25 off Feier, CH-BS', '2026-11-26 extra Inventur'])
+    const { body } = await company.post<{ closed: { what: string }[]; made: unknown[] }>('fill/preview', {
+      weeks: [W48],
+    })
+    expect(body.closed.filter(({ what }) => what === 'asks')).toEqual([])
+    expect(body.made).toEqual([])
+  })
+
+  test('undoing the copy takes the decision with it', async () => {
+    const before = [1, 2, 3, 4].map(daysOf)
+    const { body } = await company.post<{ run: number }>('copy', { weeks: [W48], asked: { runs: true, others: [] } })
+    expect(daysOf(1)).toEqual(['2026-11-25 extra Feier, CH-BS', '2026-11-26 extra Inventur'])
+    expect((await company.post(`weeks/runs/${body.run}/undo`, {})).status).toBe(200)
+    expect([1, 2, 3, 4].map(daysOf)).toEqual(before)
+    expect(made()).toEqual([])
+  })
+
+  test('a week in which all rests is a run of no trips, and can be undone', async () => {
+    const { t, admin } = company
+    for (const id of [2, 3, 4]) await t.call(admin, 'DELETE', `/api/tours/${id}`)
+    await t.call(admin, 'PUT', '/api/tours/1', {
+      tr_week_status: [false, false, true, true, false, false, false],
+      tr_week_sub: Array.from({ length: 7 }, () => 'Meier Trans'),
+    })
+    const { body } = await company.post<{ run: number | null }>('copy', {
+      weeks: [W48],
+      asked: { runs: false, others: [] },
+    })
+    expect(body.run).not.toBeNull()
+    expect(made()).toEqual([])
+    expect(daysOf(1)).toHaveLength(2)
+    expect((await company.post(`weeks/runs/${body.run}/undo`, {})).status).toBe(200)
+    expect(daysOf(1)).toEqual([])
+  })
+
+  test('filling up asks as well', async () => {
+    await company.post('copy', { weeks: [W49] })
+    await company.post('fill', { weeks: [W48], asked: { runs: false, others: [] } })
+    expect(made()).not.toContain('asks 25')
+    expect(daysOf(1)).toHaveLength(2)
+  })
+
+  test('a copy that is broken off leaves neither trips nor decisions', async () => {
+    const { store } = company.t
+    const author = { username: 'chief', source: 'weeks' } as const
+    await copyWeeks(store, [202648, 202649], author, undefined, { runs: false, others: [] })
+    expect(daysOf(1)).toHaveLength(2)
+    // As a server leaves it that dies before the end of the run.
+    store.sqlite.prepare("update week_runs set wr_left = '[202649]' where wr_id = 1").run()
+    for (const { tt_id, tt_rev } of company.allTrips())
+      store.sqlite
+        .prepare('insert into unfinished_weeks (wr_id, trip) values (1, ?)')
+        .run(JSON.stringify({ tt_id, tt_rev }))
+    await takeBackBrokenOff(store)
+    expect(made()).toEqual([])
+    expect(daysOf(1)).toEqual([])
+  })
+})

@@ -1,0 +1,1 @@
+ALTER TABLE `trips` ADD `tt_answer_asked_at` integer;

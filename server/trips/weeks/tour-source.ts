@@ -1,0 +1,99 @@
+import { calendarOf } from '../../../shared/domain/calendar/closed-days.ts'
+import { type PlannedDay, plannedDays, plannedTrips } from '../../../shared/domain/calendar/planned-days.ts'
+import { weekDays } from '../../../shared/domain/time/weeks.ts'
+import type { TourLookup, TripOfTour } from '../../../shared/domain/tour/tour-week.ts'
+import type { Tour } from '../../../shared/schemas/tour.ts'
+import type { AskedDays, ClosedTourDay } from '../../../shared/schemas/weeks.ts'
+import type { Store } from '../../store/db.ts'
+import { listClosedDays } from '../../store/master-data/closed-days.ts'
+import { listAddresses, listCustomers, listDrivers } from '../../store/master-data/lookups.ts'
+import { allTours } from '../../store/trips/tours.ts'
+import { customerRequirements } from '../approvals.ts'
+
+type TourSource = {
+  /** Numbers of the tours, in their order. */
+  ids: number[]
+  /** The trips of a tour in a week; none of a tour that is no more. */
+  tripsOf: (tr_id: number, week: number) => TripOfTour[]
+  /** What becomes of a tour on the days of a week; none of a tour that is no more. */
+  daysOf: (tr_id: number, week: number) => PlannedDay[]
+  tourOf: (tr_id: number) => Tour | undefined
+}
+/**
+ * The tours as they are now, with the calendar and what their trips take from the master data.
+ * @param asked whether a tour runs on a day that is asked about; without it, it does
+ */
+export const tourSource = (store: Store, asked?: (tr_id: number, day: string) => boolean): TourSource => {
+  const places = listAddresses(store, true)
+  const calendar = calendarOf({
+    closedDays: listClosedDays(store),
+    addresses: places,
+    customers: listCustomers(store),
+  })
+  const addresses = new Map(places.map(({ add_id, add_name }) => [add_id, add_name]))
+  const drivers = new Map(listDrivers(store, true).map(({ dr_id, dr_name }) => [dr_id, dr_name]))
+  const lookup: TourLookup = { addressName: (id) => addresses.get(id), driverName: (id) => drivers.get(id) }
+  const requirementsOf = customerRequirements(store)
+  const tours = new Map(allTours(store).map((tour) => [tour.tr_id, tour]))
+  return {
+    ids: [...tours.keys()],
+    tripsOf: (tr_id, week) => {
+      const tour = tours.get(tr_id)
+      if (!tour) return []
+      return plannedTrips(tour, weekDays(week), {
+        timeZone: store.timeZone,
+        lookup,
+        calendar,
+        asked: asked && ((day) => asked(tr_id, day)),
+      }).map((trip) => ({
+        ...trip,
+        tt_requirements: trip.tt_requirements || requirementsOf(trip.tt_customer),
+      }))
+    },
+    daysOf: (tr_id, week) => {
+      const tour = tours.get(tr_id)
+      return tour ? plannedDays(tour, weekDays(week), calendar) : []
+    },
+    tourOf: (tr_id) => tours.get(tr_id),
+  }
+}
+
+/** Whether a tour runs on a day that is asked about; without a decision it does. */
+export const askedOf = (asked: AskedDays | undefined): ((tr_id: number, day: string) => boolean) => {
+  if (!asked) return () => true
+  const others = new Set(asked.others.map(({ tr_id, day }) => `${tr_id} ${day}`))
+  return (tr_id, day) => others.has(`${tr_id} ${day}`) !== asked.runs
+}
+
+/** The names of what closes a day, with their regions. */
+export const closedNames = ({ closed }: Pick<PlannedDay, 'closed'>): string =>
+  [...new Set(closed.map(({ cd_name, cd_region }) => [cd_name, cd_region].filter(Boolean).join(', ')))].join('; ')
+
+/** The trips that copying would create, by tour, one week after the other, and the tours on closed days and exceptions. */
+export const tripsToCreate = function* (
+  store: Store,
+  weeks: readonly number[],
+  asked: AskedDays | undefined,
+): Generator<{ week: number; trips: TripOfTour[]; closed: ClosedTourDay[] }> {
+  const source = tourSource(store, askedOf(asked))
+  for (const week of weeks)
+    yield {
+      week,
+      trips: source.ids.flatMap((tr_id) => source.tripsOf(tr_id, week)),
+      closed: closedDaysOf(source, week),
+    }
+}
+
+/** The tours of a week on closed days, and on days of which an exception speaks. */
+export const closedDaysOf = ({ ids, daysOf, tourOf }: TourSource, week: number): ClosedTourDay[] =>
+  ids.flatMap((tr_id) =>
+    daysOf(tr_id, week)
+      .filter(({ closed, exception }) => closed.length > 0 || exception !== undefined)
+      .map((planned) => ({
+        tr_id,
+        tour: tourOf(tr_id)?.tr_name ?? '',
+        day: planned.day,
+        what: planned.what,
+        why: planned.exception?.reason || closedNames(planned),
+      })),
+  )

@@ -1,0 +1,94 @@
+import { addDaysToDay } from '../time/dates.ts'
+import { weekdayIndex } from '../time/weeks.ts'
+import { type DatedTour, exceptionOn, type TourDay, tourOn } from '../tour/dated.ts'
+import { type TourLookup, type TourOfWeek, type TripOfTour, tripOfDay } from '../tour/tour-week.ts'
+import { type Calendar, type ClosedDay, closedAt, holidayRule, isCompanyWide } from './closed-days.ts'
+
+/** The days of a tour (rules 17): everything that plans asks here, and reads no weekdays itself. */
+
+/** `off` was taken out by an exception; `rests` and `asks` are closed days, by the tour's rule. */
+export type PlannedDay = {
+  day: string
+  what: 'runs' | 'rests' | 'asks' | 'off'
+  /** The closed days that concern it, also where it runs. */
+  closed: readonly ClosedDay[]
+  exception?: TourDay | undefined
+}
+
+export type CalendarTour = Pick<
+  DatedTour,
+  'tr_week_status' | 'tr_std_plus_day' | 'tr_sta_plus_day' | 'tr_days' | 'tr_prices'
+> & {
+  tr_status: boolean
+  tr_departure: string
+  tr_arrival: string
+  tr_cm_id?: number | null
+  tr_valid_from?: string | null
+  tr_valid_to?: string | null
+  tr_holiday_rule?: string
+}
+
+const NONE: readonly ClosedDay[] = []
+
+/** The closed days that concern a tour that starts on a day: the company's, its customer's, and those of its places when it is there. */
+const closedFor = (tour: CalendarTour, day: string, calendar: Calendar): readonly ClosedDay[] => {
+  const { tr_departure, tr_arrival, tr_std_plus_day, tr_sta_plus_day, tr_cm_id = null } = tour
+  const own = calendar
+    .closedOn(day)
+    .filter((closed) => isCompanyWide(closed) || (tr_cm_id !== null && closed.cd_customer === tr_cm_id))
+  const departs = closedAt(calendar, tr_std_plus_day === 0 ? day : addDaysToDay(day, tr_std_plus_day), tr_departure)
+  const arrives = closedAt(calendar, tr_sta_plus_day === 0 ? day : addDaysToDay(day, tr_sta_plus_day), tr_arrival)
+  if (own.length + departs.length + arrives.length === 0) return NONE
+  return [...new Set([...own, ...departs, ...arrives])]
+}
+
+/** Returns true if a day lies within the tour's validity. */
+export const isValidOn = ({ tr_valid_from, tr_valid_to }: CalendarTour, day: string): boolean =>
+  (!tr_valid_from || day >= tr_valid_from) && (!tr_valid_to || day <= tr_valid_to)
+
+/**
+ * What becomes of a tour on a day; null where it has nothing to do with it. An exception decides; a half closed day is asked
+ * about where a whole one would be rested.
+ */
+export const plannedDay = (tour: CalendarTour, day: string, calendar: Calendar): PlannedDay | null => {
+  if (!tour.tr_status || !isValidOn(tour, day)) return null
+  const exception = tour.tr_days && tour.tr_days.length > 0 ? exceptionOn(tour, day) : undefined
+  const isOnWeekday = tour.tr_week_status[weekdayIndex(day)] === true
+  if (!isOnWeekday && exception?.kind !== 'extra') return null
+  const closed = closedFor(tour, day, calendar)
+  if (exception) return { day, what: exception.kind === 'off' ? 'off' : 'runs', closed, exception }
+  if (closed.length === 0) return { day, what: 'runs', closed }
+  const rule =
+    holidayRule(tour.tr_holiday_rule) ??
+    (tour.tr_cm_id === null || tour.tr_cm_id === undefined ? undefined : calendar.ruleOf(tour.tr_cm_id)) ??
+    'asks'
+  const isWhole = closed.some(({ cd_half }) => !cd_half)
+  return { day, what: rule === 'rests' && !isWhole ? 'asks' : rule, closed }
+}
+
+/** What becomes of a tour on some days, without those with which it has nothing to do. */
+export const plannedDays = (tour: CalendarTour, days: readonly string[], calendar: Calendar): PlannedDay[] =>
+  days.flatMap((day) => plannedDay(tour, day, calendar) ?? [])
+
+/** What trips are made with. `asked` says whether a tour runs on a day that is asked about; without it, it does. */
+export type Planning = {
+  timeZone: string
+  lookup: TourLookup
+  calendar: Calendar
+  asked?: ((day: string) => boolean) | undefined
+}
+
+/**
+ * The trips of a tour on some days, one for each on which it runs, as it is on that day.
+ * @throws RangeError for what is no day
+ */
+export const plannedTrips = (
+  tour: TourOfWeek & CalendarTour,
+  days: readonly string[],
+  { timeZone, lookup, calendar, asked }: Planning,
+): TripOfTour[] =>
+  days.flatMap((day) => {
+    const planned = plannedDay(tour, day, calendar)
+    const isRun = planned?.what === 'runs' || (planned?.what === 'asks' && (asked?.(day) ?? true))
+    return isRun ? [tripOfDay(tourOn(tour, day), weekdayIndex(day), day, timeZone, lookup)] : []
+  })

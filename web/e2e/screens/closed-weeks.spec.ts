@@ -1,0 +1,149 @@
+import { expect, type Locator } from '@playwright/test'
+import { formatDay } from '../../../shared/domain/time/dates.ts'
+import { weekDays, weekLabel } from '../../../shared/domain/time/weeks.ts'
+import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
+import { findViolations } from '../support/axe.ts'
+import { createCompany, type TestServer } from '../support/server.ts'
+import { openAs, test } from '../support/session.ts'
+
+let server: TestServer
+let week: number
+let days: string[]
+test.beforeAll(async () => {
+  server = await createCompany()
+  ;[week = 0] = (await server.api<number[]>('GET', '/api/tours/weeks/copy')).slice(4)
+  days = weekDays(week)
+  const { api } = server
+  for (const [cd_day, cd_name] of [
+    [days[3], 'Weihnachten'],
+    [days[4], 'Stephanstag'],
+  ])
+    await api('POST', '/api/closed-days', { cd_day, cd_name, cd_region: 'CH' })
+  for (const [add_id, add_name] of [
+    ['ZRH', 'Zürich Flughafen'],
+    ['GVA', 'Genf Flughafen'],
+  ])
+    await api('PUT', `/api/address/${add_id}`, { add_id, add_name, add_region: add_id === 'ZRH' ? 'CH-ZH' : 'CH-GE' })
+  const workdays = <Value>(value: Value, otherwise: Value): Value[] =>
+    Array.from({ length: 7 }, (_, day) => (day < 5 ? value : otherwise))
+  for (const [name, rule] of [
+    ['LINIE 1', ''],
+    ['LINIE 2', ''],
+    ['LINIE 3', 'rests'],
+    ['LINIE 4', 'runs'],
+  ])
+    await api('POST', '/api/tours', {
+      ...newTourDefaults(),
+      tr_name: name,
+      tr_cm_id: 1,
+      tr_departure: 'ZRH',
+      tr_arrival: 'GVA',
+      tr_stp: '06:00',
+      tr_std: '06:30',
+      tr_sta: '10:00',
+      tr_holiday_rule: rule,
+      tr_week_status: workdays(true, false),
+      tr_week_sub: workdays<string | null>('Alpen Trans', null),
+    })
+})
+test.afterAll(() => server.dispose())
+
+const tripsOn = async (day: string): Promise<string[]> => {
+  const trips = await server.api<{ tt_tour: string }[]>('POST', '/api/timetable/filter', {
+    start_date: day,
+    end_date: day,
+  })
+  return trips
+    .map(({ tt_tour }) => tt_tour)
+    .filter((name) => name.startsWith('LINIE'))
+    .sort()
+}
+
+test('a week with holidays is copied right in at most 12 clicks, one tour decided by itself, and undone', async ({
+  page,
+}) => {
+  await openAs(page, server, 'dora', '/admin/disposition')
+  let clicks = 0
+  const click = async (target: Locator) => {
+    clicks += 1
+    await target.click()
+  }
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  await click(page.getByRole('tab', { name: 'Wochen kopieren' }))
+  await click(page.getByRole('checkbox', { name: weekLabel(week) }))
+  const preview = page.getByRole('region', { name: 'Vorschau' })
+  const closed = preview.getByRole('region', { name: 'Schliesstage und Ausnahmen: 8 Fahrten' })
+  await expect(closed.getByText('Für 4 Fahrten ist zu entscheiden', { exact: false })).toBeVisible()
+  await expect(page.getByText('Entscheide zuerst, ob an den Schliesstagen gefahren wird.')).toBeVisible()
+  await expect(button(/Fahrten anlegen/)).toBeDisabled()
+  await click(closed.getByRole('radio', { name: 'Alle ruhen' }))
+  await click(closed.getByRole('button', { name: /Stephanstag, CH/ }))
+  await click(closed.getByRole('checkbox', { name: 'LINIE 1 · ruht' }))
+  await expect(closed.getByRole('checkbox', { name: 'LINIE 1 · fährt' })).toBeChecked()
+  expect(await findViolations(page)).toEqual([])
+  // Twelve on three workdays; on Christmas the one that always runs, on the next day one more.
+  await click(button('15 Fahrten anlegen'))
+  await click(button('Ja'))
+  await expect(page.getByRole('region', { name: 'Ergebnis' })).toBeVisible()
+  expect(clicks).toBeLessThanOrEqual(12)
+  expect(await tripsOn(days[3] ?? '')).toEqual(['LINIE 4'])
+  expect(await tripsOn(days[4] ?? '')).toEqual(['LINIE 1', 'LINIE 4'])
+
+  await button('Rückgängig')
+    .filter({ hasText: /^Rückgängig$/ })
+    .click()
+  await expect(page.getByText(/Das Kopieren ist rückgängig gemacht/)).toBeVisible()
+  expect(await tripsOn(days[0] ?? '')).toEqual([])
+  const tours = await server.api<{ tr_name: string; tr_days: unknown[] }[]>('GET', '/api/tours/all')
+  expect(tours.flatMap(({ tr_days }) => tr_days)).toEqual([])
+})
+
+test('what a day of the preview says can be read on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, server, 'dora', '/admin/disposition')
+  await page.getByRole('tab', { name: 'Wochen kopieren' }).click()
+  await page.getByRole('checkbox', { name: weekLabel(week) }).click()
+  const day = page.getByRole('button', { name: /Weihnachten, CH/ })
+  await expect(day).toContainText('2 zu entscheiden · 1 ruht · 1 fährt')
+  await day.click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'LINIE 3 · ruht' })).toBeVisible()
+  await expect(page.getByText(formatDay(days[0] ?? '').slice(0, 5)).first()).toBeVisible()
+})
+
+test('a holiday that is entered after the copy: what it means for the trips is seen, adapted and undone', async ({
+  page,
+}) => {
+  const [held = 0] = (await server.api<number[]>('GET', '/api/tours/weeks/copy')).slice(6)
+  const heldDays = weekDays(held)
+  await server.api('POST', '/api/tours/copy', { weeks: [{ start_date: heldDays[0], end_date: heldDays[6] }] })
+  await server.api('POST', '/api/closed-days', { cd_day: heldDays[1], cd_name: 'Inventur' })
+  expect(await tripsOn(heldDays[1] ?? '')).toHaveLength(4)
+  await openAs(page, server, 'dora', '/admin/disposition')
+  await page.getByRole('tab', { name: 'Wochen kopieren' }).click()
+  await page.getByRole('button', { name: /enth(?:ält|alten) schon Fahrten/ }).click()
+  await page.getByRole('checkbox', { name: new RegExp(weekLabel(held).replace(/[()]/g, '\\$&')) }).click()
+  await page.getByRole('radio', { name: 'Alle ruhen' }).click()
+  const adapt = page.getByRole('region', { name: 'Touren, die sich geändert haben: 3 Fahrten' })
+  await adapt.getByRole('button', { name: /Fällt weg/ }).click()
+  await expect(adapt.getByText('LINIE 3').first()).toBeVisible()
+  await page.getByRole('button', { name: '3 Fahrten anpassen' }).click()
+  await page.getByRole('button', { name: 'Ja' }).click()
+  await expect(page.getByText('Die Fahrten sind angepasst.').first()).toBeVisible()
+  const statuses = async () =>
+    (
+      await server.api<{ tt_tour: string; tt_status: string }[]>('POST', '/api/timetable/filter', {
+        start_date: heldDays[1],
+        end_date: heldDays[1],
+      })
+    )
+      .filter(({ tt_tour }) => tt_tour.startsWith('LINIE'))
+      .map(({ tt_tour, tt_status }) => `${tt_tour} ${tt_status}`)
+      .sort()
+  expect(await statuses()).toEqual(['LINIE 1 inactive', 'LINIE 2 inactive', 'LINIE 3 inactive', 'LINIE 4 scheduled'])
+  await page
+    .getByRole('button', { name: 'Rückgängig' })
+    .filter({ hasText: /^Rückgängig$/ })
+    .click()
+  await expect(page.getByText(/Das Anpassen ist rückgängig gemacht/)).toBeVisible()
+  expect((await statuses()).every((one) => one.endsWith('scheduled'))).toBe(true)
+})

@@ -1,0 +1,119 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useState } from 'react'
+import { type FuelIndex, fuelIndex } from '../../../../shared/records/fuel-index.ts'
+import { recordCall } from '../../../data/record-calls.ts'
+import { useText } from '../../../i18n/text.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FormDialog } from '../../../ui/forms/form-panel.tsx'
+import { useOpenForm } from '../../../ui/forms/use-open-form.ts'
+import { SectionCard } from '../../../ui/section-card.tsx'
+import { AddButton } from '../../../ui/table/add-button.tsx'
+import { useDelete } from '../../../ui/table/use-delete.ts'
+import { RecordEditor } from '../../list-screen/record-editor.tsx'
+import type { Diesel } from '../diesel.ts'
+import { PasteDialog } from './paste-dialog.tsx'
+import { ValueDialog } from './value-dialog.tsx'
+import { ValueTable } from './value-table.tsx'
+
+const CALL = recordCall<FuelIndex>(fuelIndex)
+
+/** The series with their values by month: typed, pasted, corrected. */
+export const AllSeries = ({ diesel, onChanged }: { diesel: Diesel; onChanged: () => void }): ReactNode => {
+  const text = useText()
+  const askToDelete = useDelete()
+  const form = useOpenForm<FuelIndex>()
+  const [pasting, setPasting] = useState<string | null>(null)
+  const [open, setOpen] = useState<{ index: string; month: string } | null>(null)
+  const valuesOf = (index: string) => diesel.values.filter((value) => value.index === index)
+  const remove = async (series: FuelIndex) => {
+    const question = {
+      title: 'index_delete_title',
+      text: 'index_delete_text',
+      values: { name: series.ix_name },
+    } as const
+    await askToDelete(question, () => CALL.remove(series), { still_in_use: 'index_in_use' })
+    onChanged()
+  }
+  const done = (close: () => void) => () => {
+    close()
+    onChanged()
+  }
+  return (
+    <SectionCard
+      title={text('diesel_series')}
+      action={<AddButton label={text('index_add')} onClick={() => void form.open(null)} />}
+    >
+      {diesel.indices.length === 0 && <EmptyState message="diesel_no_series" />}
+      <Stack spacing={3}>
+        {diesel.indices.map((series) => {
+          const { ix_name: name, ix_unit, ix_source } = series
+          return (
+            <Box key={name} component="article" aria-label={name}>
+              <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+                <Typography variant="h3" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                  {[name, ix_unit].filter(Boolean).join(', ')}
+                </Typography>
+                <IconButton aria-label={text('diesel_edit_of', { name })} onClick={() => void form.open(series)}>
+                  <EditIcon fontSize="small" />
+                </IconButton>
+                <IconButton aria-label={text('diesel_delete_of', { name })} onClick={() => void remove(series)}>
+                  <DeleteIcon fontSize="small" />
+                </IconButton>
+              </Box>
+              {ix_source !== '' && (
+                <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+                  {ix_source}
+                </Typography>
+              )}
+              <ValueTable
+                label={text('diesel_values_of', { name })}
+                values={valuesOf(name)}
+                onOpen={(month) => setOpen({ index: name, month })}
+              />
+              <Button
+                size="small"
+                variant="outlined"
+                aria-label={text('values_paste_of', { name })}
+                onClick={() => setPasting(name)}
+              >
+                {text('values_paste')}
+              </Button>
+            </Box>
+          )
+        })}
+      </Stack>
+      <FormDialog title={text(form.edited ? 'index_edit' : 'index_add')} isOpen={form.isOpen} onClose={form.close}>
+        <RecordEditor<FuelIndex>
+          key={form.key}
+          of={fuelIndex}
+          row={form.edited}
+          focuses={form.focuses}
+          onSaved={done(form.close)}
+          onCancel={() => void form.askToClose()}
+        />
+      </FormDialog>
+      {pasting !== null && (
+        <PasteDialog
+          index={pasting}
+          values={valuesOf(pasting)}
+          onSaved={done(() => setPasting(null))}
+          onClose={() => setPasting(null)}
+        />
+      )}
+      {open && (
+        <ValueDialog
+          {...open}
+          value={valuesOf(open.index).find(({ month }) => month === open.month)}
+          onSaved={done(() => setOpen(null))}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </SectionCard>
+  )
+}
