@@ -10,6 +10,7 @@ import {
 import type { AnsweredTrip, DeclineReason } from '../../shared/domain/trip/trip-answers.ts'
 import { isOf, revOf, type Shown } from '../db/outbox/overlay.ts'
 import type { OutboxEntry } from '../db/records.ts'
+import { isAnswerLost } from '../sync/push/former-answers.ts'
 import type { TripEdit } from './take-back.ts'
 
 /** A trip as it is answered: what its screen shows is what is said yes or no to. */
@@ -47,12 +48,7 @@ export type LostAnswer = {
 }
 
 const answerIn = (values: Record<string, unknown>): string => String(values.tt_answer ?? '')
-/** A conflict elsewhere in the edit leaves its answer as it was decided. */
-const isOpen = ({ state, theirs = [], refused }: OutboxEntry): boolean =>
-  state === 'conflict'
-    ? theirs.some(({ unit }) => unit === 'answer') || refused?.includes('answer') === true
-    : state === 'refused'
-const isLost = (entry: OutboxEntry): boolean => isOpen(entry) && answerIn(entry.set) !== ''
+const isLost = (entry: OutboxEntry): boolean => isAnswerLost(entry) && answerIn(entry.set) !== ''
 
 /**
  * Answers that did not count, by the key of their trip: it was another one by the time they arrived, or another person had

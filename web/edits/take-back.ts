@@ -77,7 +77,8 @@ const isOfOtherFacts = ({ before, after }: ListEdit): boolean =>
 export const takenBack = <Edit extends ListEdit>(taken: Edit, rev: Edit['rev']): Edit => {
   const { before, after, ...edit } = taken
   const former = isOfOtherFacts(taken) ? { ...before, ...NO_ANSWER } : before
-  return { ...edit, rev, before: after, after: former } as unknown as Edit
+  const isBack = 'tt_answer' in after && { isBack: true }
+  return { ...edit, rev, before: after, after: former, ...isBack } as unknown as Edit
 }
 
 /**

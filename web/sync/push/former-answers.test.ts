@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type LocalDb, openLocalDb } from '../../db/local-db.ts'
 import type { OutboxEntry } from '../../db/records.ts'
 import { type OutboxContext, queueEdit, queueEdits } from './outbox.ts'
@@ -72,4 +72,47 @@ test('another edit of the trip leaves a refused answer alone', async () => {
   await decided({ state: 'refused' })
   await queueEdit(context, { entity: 'trip', key: 1, rev: 2, before: { tt_gps: '' }, after: { tt_gps: 'A-1' } })
   expect(await entries()).toMatchObject([{ state: 'refused' }, { state: 'queued', set: { tt_gps: 'A-1' } }])
+})
+
+describe('taken back after the server refused it', () => {
+  const NO = { ...YES, tt_answer: 'declined', tt_answer_reason: 'hours' }
+  const press = (before: typeof NONE, after: typeof NONE, isBack?: true) =>
+    queueEdit(context, { entity: 'trip', key: 1, rev: 1, before, after, isBack })
+  const told = async () => (await entries()).map(({ state, set, base }) => [state, set.tt_answer, base.tt_answer])
+
+  test('it leaves nothing, and the same answer is given anew', async () => {
+    await press(NO, YES)
+    await decided({ state: 'refused', message: 'answer_facts_changed' })
+    await press(YES, NO, true)
+    expect(await told()).toEqual([])
+    await press(NO, YES)
+    expect(await told()).toEqual([['queued', 'accepted', 'declined']])
+  })
+
+  test('the answer before it that was never sent is sent', async () => {
+    await press(NONE, YES)
+    await press(YES, NO)
+    await decided({ state: 'refused', message: 'answer_facts_changed' })
+    await press(NO, YES, true)
+    expect(await told()).toEqual([['queued', 'accepted', '']])
+  })
+
+  test('an answer that counted beside a conflict is taken back', async () => {
+    const [typed, shown] = [
+      { ...YES, tt_info: 'x' },
+      { ...NO, tt_info: '' },
+    ]
+    await queueEdit({ ...context, role: 'admin' }, { entity: 'trip', key: 1, rev: 1, before: shown, after: typed })
+    const theirs = [{ unit: 'tt_info', mine: { tt_info: 'x' }, theirs: { tt_info: 'y' }, by: 'dora', at: null }]
+    await decided({ state: 'conflict', theirs })
+    await press(YES, NO, true)
+    expect((await told()).at(-1)).toEqual(['queued', 'declined', 'accepted'])
+  })
+
+  test('what another person answered alike is answered as it is shown', async () => {
+    await press(NONE, YES)
+    await decided({ state: 'refused', message: 'answer_facts_changed' })
+    await press(YES, NO)
+    expect(await told()).toEqual([['queued', 'declined', 'accepted']])
+  })
 })

@@ -1,10 +1,12 @@
 import { onlyUnits, withoutUnits } from '../../../shared/domain/sync/edit-units.ts'
+import { type Fields, sameValue } from '../../../shared/domain/sync/merge.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { LocalDb } from '../../db/local-db.ts'
 import { hasValues } from '../../db/outbox/readable-entry.ts'
 import type { OutboxEntry } from '../../db/records.ts'
 
 const UNIT = 'answer'
+const NOTHING = { set: {}, base: {} }
 const isOther = (unit: string): boolean => unit !== UNIT
 
 const isUndecidedAnswer = (entry: OutboxEntry): boolean =>
@@ -13,13 +15,38 @@ const isUndecidedAnswer = (entry: OutboxEntry): boolean =>
   hasValues(entry) &&
   'tt_answer' in entry.set
 
+/** Returns true if the answer of a decided edit did not count; a conflict elsewhere in the edit leaves it as it was decided. */
+export const isAnswerLost = ({ state, theirs = [], refused }: OutboxEntry): boolean =>
+  state === 'conflict'
+    ? theirs.some(({ unit }) => unit === UNIT) || refused?.includes(UNIT) === true
+    : state === 'refused'
+
+type Values = Pick<OutboxEntry, 'set' | 'base'>
+const isIn = (some: Fields, all: Fields): boolean =>
+  Object.keys(some).every((field) => sameValue(some[field], all[field]))
+
+/** What takes back an answer that did not count is over what that was given over: nothing, where it says the same. */
+const overBase = (back: Values, former: OutboxEntry): Values => {
+  const { set, base } = onlyUnits('trip', former, [UNIT])
+  if (!isIn(set, back.base)) return back
+  const isNone = isIn(base, back.set)
+  return isNone ? withoutUnits('trip', back, [UNIT]) : { set: back.set, base: { ...back.base, ...base } }
+}
+
 /**
  * Removes earlier answers to a trip that were refused or are in conflict, inside the caller's transaction: a new answer takes
  * their place. What else of the same edits waits for the person stays.
+ * @param next values of the new answer
+ * @returns these, as they are over what is left
  */
-export const dropFormerAnswers = async (db: LocalDb, key: RowKey): Promise<void> => {
-  const entries = await db.outbox.where('[entity+key]').equals(['trip', key]).toArray()
-  for (const entry of entries.filter(isUndecidedAnswer)) {
+export const dropFormerAnswers = async (
+  db: LocalDb,
+  key: RowKey,
+  next: Values & { isBack?: boolean | undefined } = NOTHING,
+): Promise<Values> => {
+  const entries = await db.outbox.where('[entity+key]').equals(['trip', key]).sortBy('seq')
+  const formers = entries.filter(isUndecidedAnswer)
+  for (const entry of formers) {
     const theirs = entry.theirs?.filter(({ unit }) => isOther(unit)) ?? []
     const refused = entry.refused?.filter(isOther) ?? []
     // Without units all of it was refused; with some, the others have arrived.
@@ -35,4 +62,6 @@ export const dropFormerAnswers = async (db: LocalDb, key: RowKey): Promise<void>
     const units = entry.refused && { refused }
     await db.outbox.put({ ...entry, ...rest, ...units, state, theirs: theirs.length > 0 ? theirs : undefined })
   }
+  const { set, base, isBack } = next
+  return isBack ? formers.filter(isAnswerLost).reduceRight(overBase, { set, base }) : { set, base }
 }

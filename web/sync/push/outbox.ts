@@ -51,6 +51,8 @@ export type RowEdit = {
     rev: Rev
     before: Partial<WrittenFields[Name]>
     after: Partial<WrittenFields[Name]>
+    /** It takes an answer of its person back. */
+    isBack?: true | undefined
   } & Since &
     Named
 }[Entity]
@@ -125,10 +127,12 @@ const sendAgain = async (
  */
 export const queueEdit = async (context: OutboxContext, edit: RowEdit): Promise<void> => {
   const { db } = context
-  const { set, base } = writableEdit(context.role, edit.entity, edit.before, edit.after)
+  const written = writableEdit(context.role, edit.entity, edit.before, edit.after)
   await db.transaction('rw', db.outbox, async () => {
     // Also where it says what is shown already.
-    if ('tt_answer' in edit.after) await dropFormerAnswers(db, edit.key)
+    const isAnswer = 'tt_answer' in edit.after
+    const { isBack } = edit
+    const { set, base } = isAnswer ? await dropFormerAnswers(db, edit.key, { ...written, isBack }) : written
     const last = await lastEntryOf(db, edit.entity, edit.key)
     if (last?.op === 'create' && last.state === 'refused') {
       await sendAgain(context, last, {
