@@ -7,7 +7,8 @@ import { answerState, answerStateAt } from '../../shared/domain/trip/trip-answer
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { lastVersion } from '../store/history/history.ts'
 import { subcontractors } from '../store/schema/master-data.ts'
-import { tripAnswers } from '../store/schema/trips.ts'
+import { tripAnswers, trips } from '../store/schema/trips.ts'
+import { lastSeq } from '../store/sync/change-feed.ts'
 import { deleteTrips, getTrip, restoreTrips, updateTrip } from '../store/trips/trips.ts'
 import { addNames } from '../testing/names.ts'
 import { refusalOf } from '../testing/refusal-of.ts'
@@ -136,7 +137,7 @@ describe('asking', () => {
     const refused = editTrip(t.store, ADMIN, trip.tt_id, { set, base: { ...trip }, isInParts: true })
     expect(refused.refused?.faults).toEqual([{ path: 'tt_answer', message: 'answer_not_asked' }])
     expect(now(trip)).toMatchObject({ tt_sub: 'Huber AG', tt_answer: '', tt_answer_hours: null })
-    expect(answers()).toEqual([])
+    expect(answers()).toMatchObject([{ ta_sub: trip.tt_sub, ta_answer: '' }])
 
     const back = { tt_sub: trip.tt_sub }
     expect(answerState(edit(ADMIN, now(trip), { ...back, ...yes(trip) }))).toBe('accepted')
@@ -278,6 +279,52 @@ test('another name of the subcontractor or of an address is no other fact; anoth
   expect(now(trip)).toMatchObject({ tt_sub: 'Meier "Gruppe"', tt_from_text: 'Basel Süd' })
   expect(answerState(now(trip))).toBe('accepted')
   expect(answerState(now(moved))).toBe('changed')
+})
+
+describe('an answer that waited while names became others', () => {
+  const GROUP: Viewer = { ...SUB, subcontractor: 'Meier Gruppe' }
+  const rename = async (): Promise<void> => {
+    const admin = t.addUser({ username: 'anna', role: 'admin' })
+    await t.call(admin, 'PUT', '/api/subcontractors/Meier%20Trans', { sc_name: 'Meier Gruppe', sc_answer_hours: 12 })
+    await t.call(admin, 'PUT', '/api/address/A1', { add_id: 'A1', add_name: 'Basel Süd' })
+  }
+
+  test('counts for the trip by the names of now, over an answer before it too', async () => {
+    const [first, second] = [add(), add({ tt_tour: 'T-101' })]
+    const shown = edit(SUB, second, yes(second))
+    const seen = lastSeq(t.store)
+    await rename()
+    expect(answerState(edit(GROUP, first, yes(first), { base: { ...NO_ANSWER }, seen }))).toBe('accepted')
+    const no = answerValues(shown, 'declined', 'hours')
+    const { row, conflicts } = editTrip(t.store, GROUP, second.tt_id, { set: no, base: yes(shown), seen })
+    expect([answerState(row), conflicts]).toEqual(['declined', []])
+  })
+
+  test('counts by a link, and given by dispatch together with the subcontractor', async () => {
+    const [first, second] = [add(), add({ tt_tour: 'T-101', tt_sub: 'Huber AG' })]
+    const seen = lastSeq(t.store)
+    await rename()
+    expect(answerState(edit(GROUP, first, yes(first), { isByLink: true }))).toBe('accepted')
+    const given = { tt_sub: 'Meier Trans', ...yes({ ...second, tt_sub: 'Meier Trans' }) }
+    const base = { tt_sub: 'Huber AG', ...NO_ANSWER }
+    expect(edit(ADMIN, second, given, { base, seen })).toMatchObject({ tt_sub: 'Meier Gruppe', tt_answer: 'accepted' })
+  })
+
+  test('does not count for another address, nor for the one that has the name now', async () => {
+    const [moved, other] = [add(), add({ tt_tour: 'T-101' })]
+    const seen = lastSeq(t.store)
+    await rename()
+    updateTrip(t.store, now(moved), { tt_from_text: 'Olten', tt_from_adrnr: '' }, BY_PERSON)
+    addNames(t.store, { subcontractors: ['Meier Trans'] })
+    edit(ADMIN, other, { tt_sub: 'Meier Trans' })
+    t.store.db.update(trips).set({ tt_answer_hours: 12 }).where(eq(trips.tt_id, other.tt_id)).run()
+    const more = { base: { ...NO_ANSWER }, seen }
+    for (const [viewer, trip] of [
+      [GROUP, moved],
+      [SUB, other],
+    ] as const)
+      expect(refusalOf(() => edit(viewer, trip, yes(trip), more))).toMatchObject({ message: 'answer_facts_changed' })
+  })
 })
 
 test('a trip that was deleted before there were answers comes back unanswered', () => {

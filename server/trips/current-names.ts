@@ -1,4 +1,6 @@
 import { nameKey } from '../../shared/domain/names/names.ts'
+import { answeredFacts } from '../../shared/domain/trip/answer-given.ts'
+import { FACT_FIELDS } from '../../shared/domain/trip/trip-answers.ts'
 import { splitTripCustomer, withCustomerName } from '../../shared/domain/trip/trip-customer.ts'
 import type { NameBook } from '../../shared/domain/trip/trip-names.ts'
 import type { FieldError } from '../refusal.ts'
@@ -176,6 +178,30 @@ export const withCurrentNames = (
   return current
 }
 
+const NAMED_FACTS = ['tt_sub', 'tt_from_text', 'tt_to_text'] as const
+/**
+ * What an answer was given to, with the names of now: another name is no other fact (rules 14). A place goes by the number of
+ * the trip's address, where it is not called so.
+ * @param trip that is answered
+ */
+const factsWithCurrentNames = (
+  store: Store,
+  book: NameBook,
+  { trip, fields, seen }: { trip: Fields; fields: Fields; seen: Seen },
+): Fields => {
+  const facts = answeredFacts(String(fields.tt_answer_facts ?? ''))
+  if (facts.length === 0) return fields
+  const named: Fields = { tt_from_adrnr: trip.tt_from_adrnr || null, tt_to_adrnr: trip.tt_to_adrnr || null }
+  for (const field of NAMED_FACTS) {
+    const fact = facts[FACT_FIELDS.indexOf(field)]
+    if (field === 'tt_sub' || fact !== trip[field]) named[field] = fact
+  }
+  const current = withCurrentNames(store, book, { fields: named, seen })
+  const isRenamed = NAMED_FACTS.some((field) => current[field] !== named[field])
+  const inOrder = FACT_FIELDS.map((field, at) => (field in named ? current[field] : facts[at]))
+  return isRenamed ? { ...fields, tt_answer_facts: JSON.stringify(inOrder) } : fields
+}
+
 /** The fault of a name in doubt, with both rows that the name may mean. */
 export const doubtFault = ({ path, name, former, bearer }: Doubt): FieldError => ({
   path,
@@ -187,11 +213,18 @@ export const doubtFault = ({ path, name, former, bearer }: Doubt): FieldError =>
 /**
  * The names of an edit and of what the person saw, as they are now, and the names in doubt that the person wrote: not those
  * that it left as they were.
+ * @param row that is edited
  */
 export const editWithCurrentNames = (
   store: Store,
   book: NameBook,
-  { set, base, seen, seen_at = {} }: { set: Fields; base: Fields; seen: Seen; seen_at?: SeenAt },
+  {
+    set,
+    base,
+    seen,
+    seen_at = {},
+    row = {},
+  }: { set: Fields; base: Fields; seen: Seen; seen_at?: SeenAt; row?: Fields },
 ): { set: Fields; base: Fields; doubts: Doubt[] } => {
   const left = new Set<string>()
   const idOf = ({ path, name }: Doubt): string => `${path} ${nameKey(name)}`
@@ -202,5 +235,10 @@ export const editWithCurrentNames = (
   const written = withCurrentNames(store, book, { fields: set, seen, seenAt: seen_at.set }, (doubt) => {
     if (!left.has(idOf(doubt))) doubts.push(doubt)
   })
-  return { set: written, base: named, doubts }
+  const answered = { trip: { ...row, ...written }, fields: written, seen }
+  return {
+    set: factsWithCurrentNames(store, book, answered),
+    base: factsWithCurrentNames(store, book, { trip: row, fields: named, seen }),
+    doubts,
+  }
 }

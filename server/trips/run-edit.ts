@@ -88,6 +88,7 @@ export const runEdit = <Row extends object, Allowed>(
     base: whole.base,
     seen: edit.seen === undefined ? SEEN_NOW : edit.seen,
     seen_at: edit.seen_at,
+    row: current,
   })
   const set = kind.tidy?.(named.set) ?? named.set
   const { rev, isInParts, isByLink } = edit

@@ -13,7 +13,8 @@ import type { TripStatus } from './trip-status.ts'
 
 /** An answer that is given: its values, whether it can be taken, and what changed since. Apart, since first rows need none of it. */
 
-const factsOf = (text: string | undefined): readonly unknown[] => {
+/** Returns the values of {@link FACT_FIELDS} that an answer was given to; none where the text is not such a list. */
+export const answeredFacts = (text: string | undefined): readonly unknown[] => {
   try {
     const facts: unknown = JSON.parse(text || '[]')
     return Array.isArray(facts) ? facts : []
@@ -26,7 +27,7 @@ const factsOf = (text: string | undefined): readonly unknown[] => {
 export type ChangedFact = { field: FactField; before: unknown; now: unknown }
 /** What changed since the answer, in the order of {@link FACT_FIELDS}; empty without an answer. */
 export const changedFacts = (trip: AnsweredTrip): ChangedFact[] => {
-  const seen = factsOf(trip.tt_answer_facts)
+  const seen = answeredFacts(trip.tt_answer_facts)
   return FACT_FIELDS.flatMap((field, at) => {
     const now = factOf(trip, field)
     return at < seen.length && seen[at] !== now ? [{ field, before: seen[at], now }] : []
