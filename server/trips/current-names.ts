@@ -235,10 +235,11 @@ export const editWithCurrentNames = (
   const written = withCurrentNames(store, book, { fields: set, seen, seenAt: seen_at.set }, (doubt) => {
     if (!left.has(idOf(doubt))) doubts.push(doubt)
   })
-  const answered = { trip: { ...row, ...written }, fields: written, seen }
+  const facts = (trip: Fields, fields: Fields, { tt_answer_facts }: Record<string, number> = {}): Fields =>
+    factsWithCurrentNames(store, book, { trip, fields, seen: tt_answer_facts ?? seen })
   return {
-    set: factsWithCurrentNames(store, book, answered),
-    base: factsWithCurrentNames(store, book, { trip: row, fields: named, seen }),
+    set: facts({ ...row, ...written }, written, seen_at.set),
+    base: facts(row, named, seen_at.base),
     doubts,
   }
 }

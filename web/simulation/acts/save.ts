@@ -1,9 +1,10 @@
-import type { Fields } from '../../../shared/domain/sync/merge.ts'
+import { type Fields, sameValue } from '../../../shared/domain/sync/merge.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { OutboxEntry } from '../../db/records.ts'
 import { queueEdit, type RowEdit } from '../../sync/push/outbox.ts'
 import type { Device } from '../device.ts'
 import type { History } from '../history-state.ts'
+import { ANSWER } from '../oracle/answers.ts'
 import { changesBetween, isUnique, valueAt } from '../oracle/changes.ts'
 import { mustHold, Violation } from '../oracle/must-hold.ts'
 import type { Entity } from '../oracle/row-identity.ts'
@@ -24,6 +25,8 @@ export type Save = {
   after: Fields
   /** Number of the change feed that the device was at when the person began to write. */
   feed: number | undefined
+  /** It takes an answer back. */
+  isBack?: boolean | undefined
 }
 
 /**
@@ -82,6 +85,20 @@ export const saveAllAndLook = async (
 const isUndecidedAnswer = ({ state, set }: OutboxEntry): boolean =>
   (state === 'refused' || state === 'conflict') && 'tt_answer' in set
 
+const answerOf = (values: Fields): Fields => Object.fromEntries(ANSWER.map((field) => [field, values[field] ?? '']))
+const isLostAnswer = (entry: OutboxEntry): boolean =>
+  isUndecidedAnswer(entry) &&
+  (entry.state === 'refused' ||
+    entry.refused?.includes('answer') === true ||
+    entry.theirs?.some(({ unit }) => unit === 'answer') === true)
+/** What a person saw before the answers that did not count, which it takes back. */
+const beforeLost = (lost: readonly OutboxEntry[], before: Fields): Fields => {
+  const seen = { ...before }
+  for (const { set, base } of lost.toReversed())
+    if (sameValue(answerOf(set), answerOf(seen))) Object.assign(seen, answerOf(base))
+  return seen
+}
+
 /** @param waiting the outbox before the save */
 const checkSaved = async (
   history: History,
@@ -90,8 +107,7 @@ const checkSaved = async (
   save: Save & { key: RowKey },
 ): Promise<string> => {
   const { ledger } = history
-  const { entity, row, before, after, feed, key } = save
-  const changes = changesBetween(before, after)
+  const { entity, row, after, feed, key } = save
   const {
     entries,
     shown: [shown],
@@ -102,6 +118,10 @@ const checkSaved = async (
   const gone = waiting.filter((one) => !left.has(one.id) && one.entity === entity && one.key === key)
   const formerAnswers = gone.filter((one) => 'tt_answer' in after && isUndecidedAnswer(one))
   for (const former of formerAnswers) ledger.giveUp(former)
+  const lost = waiting.filter((one) => one.entity === entity && one.key === key && isLostAnswer(one))
+  const before = save.isBack ? beforeLost(lost, save.before) : save.before
+  const changes = changesBetween(before, after)
+  if (changes.size === 0) return `${entity} ${key} as it was before an answer that did not count`
   const replaced = gone.find((one) => !formerAnswers.includes(one))
   stopWatchingPaths(history, device, { entity, key }, changes.keys())
   const said = `${entity} ${key} ${[...changes].map(([path, { to }]) => `${path}=${JSON.stringify(to)}`).join(' ')}`
@@ -110,7 +130,8 @@ const checkSaved = async (
     const former = ledger.promised(replaced.id)
     const isBack = [...(former?.changes ?? [])].every(
       ([path, { from, to }]) =>
-        // An earlier edit of the same entry had already restored it.
+        // What arrived while another part was refused is no longer in it, and an earlier edit may have restored it.
+        !(path in replaced.set) ||
         JSON.stringify(to) === JSON.stringify(from) ||
         (changes.has(path) && JSON.stringify(valueAt(after, path)) === JSON.stringify(from)),
     )

@@ -74,13 +74,14 @@ export const saveSeveral = (
   saveAllAndLook(
     history,
     device,
-    edits.map(({ key, before, after, seen }, index) => ({
+    edits.map(({ key, before, after, seen, isBack }, index) => ({
       entity: 'trip',
       key,
       row: rows[index] ?? '',
       before,
       after,
       feed: seen,
+      isBack,
     })),
     () => queueEdits(device.outbox(), edits),
   )

@@ -5,6 +5,7 @@ import { type Fields, sameValue } from '../../../shared/domain/sync/merge.ts'
 import type { World } from '../world.ts'
 import type { Changes } from './changes.ts'
 import { mustHold } from './must-hold.ts'
+import { meantNow, nameNow } from './names.ts'
 
 /** What a yes or no may count for, written anew from the text of the rules. */
 
@@ -22,8 +23,15 @@ export const factsOf = (row: Fields, fields = FACTS): string =>
   )
 const LASTING = FACTS.filter((field) => !NAMED.includes(field))
 
+type FeedOf = (path: string) => number | undefined
+/** What was answered to, by the present name of its subcontractor. @param feed number of the change feed at which it was read */
+export const factsNow = (world: World, facts: unknown, feed: number | undefined): string => {
+  const [sub, ...others] = JSON.parse(String(facts)) as [string, ...unknown[]]
+  return JSON.stringify([meantNow(world, 'subcontractor', sub, feed), ...others])
+}
+
 /** Returns why the answer of an edit has to be refused; null if no rule demands it. */
-export const answerFault = (trip: Fields, changes: Changes): string | null => {
+export const answerFault = (world: World, trip: Fields, changes: Changes, feedOf: FeedOf): string | null => {
   if (!ANSWER.some((field) => changes.has(field))) return null
   // What is back as it was is not written: it may have another name by now.
   const written = [...changes].filter(([, { from, to }]) => !sameValue(from, to))
@@ -31,29 +39,33 @@ export const answerFault = (trip: Fields, changes: Changes): string | null => {
   if (row.tt_answer === '') return null
   const hasBegun = Boolean(row.tt_atp || row.tt_atd || row.tt_ata)
   if (row.tt_answer_hours === null || row.tt_status !== 'active' || !row.tt_sub || hasBegun) return 'nobody is asked'
-  return row.tt_answer_facts === factsOf(row) ? null : 'the trip is another one than was answered'
+  const isGivenAway = written.some(([path]) => path === 'tt_sub')
+  const facts = isGivenAway ? factsNow(world, factsOf(row), feedOf('tt_sub')) : factsOf(row)
+  const isOfThis = factsNow(world, row.tt_answer_facts, feedOf('tt_answer_facts')) === facts
+  return isOfThis ? null : 'the trip is another one than was answered'
 }
 
 const isYes = (row: Fields): boolean => row.tt_answer === 'accepted' && row.tt_answer_facts === factsOf(row)
 
 /** What the screens of people showed of trips that they answered. */
-export const createShownFacts = () => {
-  const byRow: { user: string; row: string; facts: string; lasting: string }[] = []
+export const createShownFacts = (world: World) => {
+  const byRow: { user: string; row: string; sub: string; lasting: string }[] = []
   return {
     show: (user: string, row: string, fields: Fields): void => {
-      byRow.push({ user, row, facts: factsOf(fields), lasting: factsOf(fields, LASTING) })
+      byRow.push({ user, row, sub: String(fields.tt_sub), lasting: factsOf(fields, LASTING) })
     },
     /** Invariant 16, as an edit is taken: a yes counts for what the screen of that person showed. */
     check: (user: string, isRow: (row: string) => boolean, row: Fields | undefined): void => {
       if (!row || !isYes(row)) return
-      const facts = factsOf(row)
+      const lasting = factsOf(row, LASTING)
+      const isNow = (sub: string): boolean => sub === row.tt_sub || nameNow(world, 'subcontractor', sub) === row.tt_sub
       mustHold(
-        byRow.some((one) => one.user === user && one.facts === facts && isRow(one.row)),
-        () => `16: ${user} is made to say yes to ${facts}, which its device never showed`,
+        byRow.some((one) => one.user === user && one.lasting === lasting && isNow(one.sub) && isRow(one.row)),
+        () => `16: ${user} is made to say yes to ${factsOf(row)}, which its device never showed`,
       )
     },
     /** Invariant 16, at the end: names may be others by then. */
-    checkAll: (world: World, isRow: (row: string, id: number) => boolean): void => {
+    checkAll: (isRow: (row: string, id: number) => boolean): void => {
       for (const row of selectYes(world.store()).all() as (Fields & { tt_id: number })[]) {
         if (!isYes(row)) continue
         const lasting = factsOf(row, LASTING)

@@ -2,10 +2,10 @@ import { findVersion } from '../../../server/store/history/history.ts'
 import { findByLocalKey } from '../../../server/store/sync/sync-log.ts'
 import { getTour } from '../../../server/store/trips/tours.ts'
 import { getTrip } from '../../../server/store/trips/trips.ts'
-import { type Fields, sameValue } from '../../../shared/domain/sync/merge.ts'
+import { type Fields, pick, sameValue } from '../../../shared/domain/sync/merge.ts'
 import type { Mutation, MutationResult } from '../../../shared/schemas/sync.ts'
 import type { World } from '../world.ts'
-import { ANSWER } from './answers.ts'
+import { ANSWER, factsNow } from './answers.ts'
 import { isBlocked, isJudged } from './approvals.ts'
 import { changesBetween, pathsOfUnit, valueAt, withValue } from './changes.ts'
 import { feedOf, type Ledger, type Promised } from './ledger.ts'
@@ -33,6 +33,7 @@ const isTyped = (world: World, path: string, row: Fields, typed: Fields, feed: n
   // The name may belong to another subcontractor by now.
   if (isName && (path === 'tt_sub' || path.startsWith('tr_week_sub.')))
     return held === meantNow(world, 'subcontractor', wanted, feed)
+  if (isName && path === 'tt_answer_facts') return held === factsNow(world, wanted, feed)
   if (isName && path === 'tt_customer')
     return customerOf(held) === meantNow(world, 'customer', customerOf(wanted), feed)
   if (isName && (path === 'tt_driver' || path === 'tt_drivernr')) {
@@ -230,7 +231,8 @@ export const judgePush = (
     }
     if (entity === 'trip' && result.units) {
       checkEffect(world, ledger, promise, { mutation, result, later: mutations.slice(index + 1) })
-      const ofAnswer = new Map([...promise.changes].filter(([path]) => isOfAnswer(path)))
+      // Whole: what is as it was is over where the rest of the edit asks anew.
+      const ofAnswer = changesBetween({}, pick(mutation.set, ANSWER))
       mustHold(
         demandedRefusal(world, { ...attempt, changes: ofAnswer }) !== null,
         () => `12: an answer was refused (${result.message}), and no rule demands it: ${JSON.stringify(mutation)}`,

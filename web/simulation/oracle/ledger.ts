@@ -88,7 +88,7 @@ export const createLedger = (world: World) => {
   const aliases = new Map<string, string>()
   const lostWithDatabase = new Set<string>()
   let known = new Set<string>()
-  const shownFacts = createShownFacts()
+  const shownFacts = createShownFacts(world)
   /** Newest version of the server's history that was checked. */
   let looked = newestVersion(world)
 
@@ -282,7 +282,7 @@ export const createLedger = (world: World) => {
     },
     settle: (outboxes: ReadonlyMap<string, readonly OutboxEntry[]>): void => {
       checkHistory()
-      shownFacts.checkAll(world, (row, id) => rowNamed(row) === rowOfId('trip', id))
+      shownFacts.checkAll((row, id) => rowNamed(row) === rowOfId('trip', id))
       const written = writtenValues(world)
       for (const [value, count] of written) mustHold(count === 1, () => `2: value ${value} took effect ${count} times`)
       for (const [id, { device, user, entity, key, row, changes }] of promised) {

@@ -105,8 +105,8 @@ const approvals = (world: World, row: Fields | null, { changes, feedOf }: Attemp
   return isBlockedBy ? 'the approval of the haulier is missing' : null
 }
 
-const tripEdit = (world: World, viewer: Viewer, trip: Trip, changes: Changes): string | null => {
-  const fault = answerFault(trip, changes)
+const tripEdit = (world: World, viewer: Viewer, trip: Trip, { changes, feedOf }: Attempt): string | null => {
+  const fault = answerFault(world, trip, changes, feedOf)
   if (viewer.role === 'admin') {
     if (isOutOfOrder(after(trip, changes))) return 'the planned times are out of order'
     return fault ?? tripNames(world, viewer, trip, changes)
@@ -167,6 +167,6 @@ export const demandedRefusal = (world: World, attempt: Attempt): string | null =
   if (!row) return 'the row is not there'
   if (!attempt.isSameRow) return 'the number is that of another row'
   if (op === 'delete') return viewer.role === 'admin' ? null : 'only admin deletes tours'
-  if ('tt_id' in row) return tripEdit(world, viewer, row, changes) ?? doubt ?? approvals(world, row, attempt)
+  if ('tt_id' in row) return tripEdit(world, viewer, row, attempt) ?? doubt ?? approvals(world, row, attempt)
   return tourEdit(world, viewer, row, changes) ?? doubt
 }
