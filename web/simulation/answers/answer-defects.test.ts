@@ -158,5 +158,5 @@ test.each([
 
 test('and not without one', async () => {
   made.defect = ''
-  expect(await brokenPromise(40)).toBeNull()
+  expect(await brokenPromise(10)).toBeNull()
 })

@@ -4,10 +4,13 @@ import { tell } from '../finding.ts'
 import { runAnswerHistory } from './answer-history.ts'
 
 /** `ANSWER_SEEDS` says how many histories, and `ANSWER_FROM` where to begin. */
-const SEEDS = Number(process.env.ANSWER_SEEDS ?? 150)
+const SEEDS = Number(process.env.ANSWER_SEEDS ?? 40)
 const FROM = Number(process.env.ANSWER_FROM ?? 1)
-/** Seeds that found something: a press that says what is shown already left the answer beside it that did not count. */
-const KEPT = [500_194]
+/**
+ * Seeds that found something: a press that says what is shown already left the answer beside it that did not count; a yes came to
+ * nothing with the undo of one that was refused.
+ */
+const KEPT = [500_194, 24_824]
 
 test('a subcontractor’s yes and no count once, for what was shown, and nobody else reads them', async () => {
   makeHistoriesFast()
@@ -20,5 +23,5 @@ test('a subcontractor’s yes and no count once, for what was shown, and nobody 
   }
   // They happened at all.
   expect(seen.kept).toBeGreaterThan(SEEDS)
-  if (SEEDS >= 100) for (const count of [seen.refused, seen.conflicts, seen.links]) expect(count).toBeGreaterThan(0)
+  if (SEEDS >= 40) for (const count of [seen.refused, seen.conflicts, seen.links]) expect(count).toBeGreaterThan(0)
 })
