@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isRegion } from './closed-days.ts'
-import { holidayKey, holidaysOf, takenOver } from './public-holidays.ts'
 import file from './public-holidays.json' with { type: 'json' }
+import { holidayKey, holidaysOf, takenOver } from './public-holidays.ts'
 import { KNOWN_REGIONS, regionText } from './region-names.ts'
 
 const said = (region: string, year = 2026) =>
@@ -67,11 +67,12 @@ test('every region of it has a name, no name is too long, and no day stands twic
 })
 
 test('a region is told with its name', () => {
-  expect(['CH-ZH', 'DE', 'CH-XX', 'PL', ''].map((region) => regionText(region, () => 'Land'))).toEqual([
+  expect(['CH-ZH', 'DE', 'CH-XX', 'PL', '', 'z'].map((region) => regionText(region, () => 'Land'))).toEqual([
     'CH-ZH Zürich',
     'DE Land',
     'CH-XX',
     'PL Land',
     '',
+    'z',
   ])
 })

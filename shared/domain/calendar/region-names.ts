@@ -1,3 +1,5 @@
+import { isRegion } from './closed-days.ts'
+
 /** Countries and their parts that have closed days of their own, by ISO 3166-2; parts with their name in their own language. */
 const PARTS = {
   AT: {},
@@ -66,8 +68,9 @@ export const KNOWN_REGIONS: readonly string[] = Object.entries(PARTS).flatMap(([
  * @example regionText('CH-ZH', () => 'Schweiz') // → 'CH-ZH Zürich'
  */
 export const regionText = (region: string, countryName: (country: string) => string | undefined): string => {
+  if (!isRegion(region)) return region
   const [country = '', part] = region.split('-')
   const parts: Record<string, string> | undefined = PARTS[country as keyof typeof PARTS]
-  const name = part === undefined ? country && countryName(country) : parts?.[part]
+  const name = part === undefined ? countryName(country) : parts?.[part]
   return !name || name === region ? region : `${region} ${name}`
 }
