@@ -1,4 +1,6 @@
 import { sameValue } from '../../shared/domain/sync/merge.ts'
+import { DATED_FIELDS } from '../../shared/domain/tour/dated.ts'
+import { toldBeside } from '../../shared/domain/tour/tour-day-text.ts'
 import { dayPath } from '../../shared/domain/tour/week-days.ts'
 
 type Fields = Record<string, unknown>
@@ -10,6 +12,8 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 const linesOfField = (field: string, from: unknown, to: unknown): EditLine[] => {
   const at = dayPath(field)
   if (at) return [{ ...at, from, to }]
+  if (field in DATED_FIELDS)
+    return [{ field, day: null, from: toldBeside(field, from, to), to: toldBeside(field, to, from) }]
   if (!field.startsWith('tr_week_') || !Array.isArray(to)) return [{ field, day: null, from, to }]
   const before = Array.isArray(from) ? from : []
   return to
