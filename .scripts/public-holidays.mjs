@@ -21,7 +21,8 @@ const LONGEST_HALF_DAY_MS = 12 * 3_600_000
 const HALF_IN_GLARUS = ['Heiliger Abend', 'Silvester']
 
 /** Regions of a country as `date-holidays` names them, by ISO 3166-2; what is not named has the country's days alone. */
-const states = (country) => Object.keys(new Holidays().getStates(country) ?? {}).map((state) => [`${country}-${state}`, state])
+const states = (country) =>
+  Object.keys(new Holidays().getStates(country) ?? {}).map((state) => [`${country}-${state}`, state])
 const COUNTRIES = {
   AT: { languages: ['de-at'] },
   BE: { languages: ['fr', 'nl'] },
@@ -33,7 +34,8 @@ const COUNTRIES = {
   NL: { languages: ['nl'] },
 }
 
-const isDayOff = ({ name, type, start, end }) => type === 'public' && end - start > LONGEST_HALF_DAY_MS && !HALF_IN_GLARUS.includes(name)
+const isDayOff = ({ name, type, start, end }) =>
+  type === 'public' && end - start > LONGEST_HALF_DAY_MS && !HALF_IN_GLARUS.includes(name)
 
 /** Days of a place with their names: of a part in its own language, of a country in all of them. */
 const daysOf = ([country, ...part], languages) => {

@@ -23,13 +23,29 @@ const two = (value: number): string => (value < 10 ? `0${value}` : String(value)
  * @example dayNumber('2026-02-31') // → RangeError
  */
 export const dayNumber = (day: string): number => {
+  const known = dayNumbers.get(day)
+  if (known !== undefined) return known
   const ms = Date.parse(`${day}T00:00:00.000Z`)
   if (Number.isNaN(ms) || isoDay(ms) !== day) throw new RangeError(`not a day: "${day}"`)
-  return ms / DAY_MS
+  const number = ms / DAY_MS
+  if (dayNumbers.size >= REMEMBERED_DAYS) dayNumbers.clear()
+  dayNumbers.set(day, number)
+  return number
 }
+/** Thousands of trips and tours lie on a few days, and reading or writing a day takes longer than finding it. */
+const REMEMBERED_DAYS = 5_000
+const dayNumbers = new Map<string, number>()
+const dayTexts = new Map<number, string>()
 
 /** The opposite of `dayNumber`. */
-export const dayOfNumber = (number: number): string => isoDay(number * DAY_MS)
+export const dayOfNumber = (number: number): string => {
+  const known = dayTexts.get(number)
+  if (known !== undefined) return known
+  const day = isoDay(number * DAY_MS)
+  if (dayTexts.size >= REMEMBERED_DAYS) dayTexts.clear()
+  dayTexts.set(number, day)
+  return day
+}
 
 /**
  * Returns true if a text is a day of the calendar, `YYYY-MM-DD`.
@@ -49,17 +65,8 @@ export const isClockTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$
  */
 export const dayOf = (instant: Instant, timeZone: string): string => {
   const ms = toMs(instant)
-  const number = Math.floor((ms + offsetAt(ms, timeZone)) / DAY_MS)
-  const known = dayTexts.get(number)
-  if (known !== undefined) return known
-  const day = dayOfNumber(number)
-  if (dayTexts.size >= REMEMBERED_DAYS) dayTexts.clear()
-  dayTexts.set(number, day)
-  return day
+  return dayOfNumber(Math.floor((ms + offsetAt(ms, timeZone)) / DAY_MS))
 }
-/** Thousands of trips lie on a few days, and writing a day takes longer than finding it. */
-const REMEMBERED_DAYS = 5_000
-const dayTexts = new Map<number, string>()
 
 /** @throws RangeError for what is no day */
 export const addDaysToDay = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days)
