@@ -6,7 +6,10 @@ type Valid = { tr_valid_from?: string | null | undefined; tr_valid_to?: string |
 const ENDS_SOON_DAYS = 30
 
 /** Where a day lies in a tour's validity: before it, within it, within its last weeks, or after it. */
-export const validityOn = ({ tr_valid_from, tr_valid_to }: Valid, day: string): 'before' | 'within' | 'ending' | 'over' => {
+export const validityOn = (
+  { tr_valid_from, tr_valid_to }: Valid,
+  day: string,
+): 'before' | 'within' | 'ending' | 'over' => {
   if (tr_valid_to && tr_valid_to < day) return 'over'
   if (tr_valid_from && tr_valid_from > day) return 'before'
   return tr_valid_to && tr_valid_to <= addDaysToDay(day, ENDS_SOON_DAYS) ? 'ending' : 'within'

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
 import de from '../../i18n/de.json' with { type: 'json' }
-import type { TextKey } from '../../text-key.ts'
 import type { TourDay } from './dated.ts'
 import { toldBeside, tourDayText } from './tour-day-text.ts'
 
 const words = {
-  translate: (key: TextKey) => (de as Record<string, string>)[key] ?? key,
+  translate: (key: keyof typeof de) => de[key],
   driverName: (id: number) => (id === 2 ? 'Ada Keller' : undefined),
 }
 
 test.each<[TourDay, string]>([
   [{ day: '2026-12-25', kind: 'off', reason: 'Weihnachten' }, '25.12.2026 fällt aus (Weihnachten)'],
-  [{ day: '2026-12-27', kind: 'extra', sub: 'Bise', gps: 'B-1', driver: 2 }, '27.12.2026 fährt zusätzlich, Bise, B-1, Ada Keller'],
+  [
+    { day: '2026-12-27', kind: 'extra', sub: 'Bise', gps: 'B-1', driver: 2 },
+    '27.12.2026 fährt zusätzlich, Bise, B-1, Ada Keller',
+  ],
   [
     {
       day: '2026-12-24',

@@ -1,33 +1,33 @@
-import type { Translate } from '../../text-key.ts'
 import { formatAmount } from '../money/money.ts'
 import { sameValue } from '../sync/merge.ts'
 import { formatDay } from '../time/dates.ts'
 import { clockWithDays } from './clock-with-days.ts'
-import { DATED_FIELDS, type TourDay } from './dated.ts'
+import { DATED_FIELDS, type TourDay, type TourDayKind } from './dated.ts'
 
-type Words = { translate: Translate; driverName: (dr_id: number) => string | undefined }
+const AMOUNTS = [
+  ['customer_trip', 'field_tr_customer_invoice_trip'],
+  ['customer_toll', 'field_tr_customer_invoice_toll'],
+  ['sub_trip', 'field_tr_week_sub_invoice_trip'],
+  ['sub_toll', 'field_tr_week_sub_invoice_toll'],
+] as const
+type Key = `tour_day_is_${TourDayKind}` | (typeof AMOUNTS)[number][1]
+type Words = { translate: (key: Key) => string; driverName: (dr_id: number) => string | undefined }
 
 /** What differs on a day of an exception, in words: times, subcontractor, vehicle, driver, prices. */
-export const tourDayDetails = (
-  { times, sub, gps, driver, drivernr, customer_trip, customer_toll, sub_trip, sub_toll }: TourDay,
-  { translate, driverName }: Words,
-): string[] => {
-  const amounts = Object.entries({
-    tr_customer_invoice_trip: customer_trip,
-    tr_customer_invoice_toll: customer_toll,
-    tr_week_sub_invoice_trip: sub_trip,
-    tr_week_sub_invoice_toll: sub_toll,
-  } as const)
+export const tourDayDetails = (entry: TourDay, { translate, driverName }: Words): string[] => {
+  const { times, sub, gps, driver, drivernr } = entry
   return [
     times &&
-      [times.stp, clockWithDays(times.std, times.std_plus_day), clockWithDays(times.sta, times.sta_plus_day)].join(' · '),
+      [times.stp, clockWithDays(times.std, times.std_plus_day), clockWithDays(times.sta, times.sta_plus_day)].join(
+        ' · ',
+      ),
     sub,
     gps,
     driver !== undefined && (driverName(driver) ?? (drivernr || `#${driver}`)),
-    ...amounts.map(
-      ([field, amount]) =>
-        amount !== undefined && `${translate(`field_${field as 'tr_customer_invoice_trip'}`)} ${formatAmount(amount)}`,
-    ),
+    ...AMOUNTS.map(([name, label]) => {
+      const amount = entry[name]
+      return amount !== undefined && `${translate(label)} ${formatAmount(amount)}`
+    }),
   ].filter((detail) => typeof detail === 'string')
 }
 

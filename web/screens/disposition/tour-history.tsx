@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatAmount } from '../../../shared/domain/money/money.ts'
 import { formatDay } from '../../../shared/domain/time/dates.ts'
 import type { TourDay } from '../../../shared/domain/tour/dated.ts'
-import { tourDayText, toldBeside } from '../../../shared/domain/tour/tour-day-text.ts'
+import { toldBeside, tourDayText } from '../../../shared/domain/tour/tour-day-text.ts'
 import { namedKey, useText } from '../../i18n/text.ts'
 import { fieldKey } from '../../i18n/word-of.ts'
 import { callApi } from '../../session/calls.ts'
@@ -30,7 +30,9 @@ export const TourHistory = ({ id, rev, lookups }: { id: number; rev: number; loo
     if (!Array.isArray(value)) return single(field, value)
     if (field === 'tr_days')
       return value
-        .map((entry: TourDay) => tourDayText(entry, { translate: text, driverName: (id) => lookups.driverNames.get(id) }))
+        .map((entry: TourDay) =>
+          tourDayText(entry, { translate: text, driverName: (id) => lookups.driverNames.get(id) }),
+        )
         .join(', ')
     if (field === 'tr_requirements') return value.map((code) => requirementName(String(code), text)).join(', ') || '–'
     return value
