@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { HOLIDAY_RULES } from '../../../shared/domain/calendar/closed-days.ts'
 import { formatAmount } from '../../../shared/domain/money/money.ts'
 import { formatDay } from '../../../shared/domain/time/dates.ts'
 import type { TourDay } from '../../../shared/domain/tour/dated.ts'
 import { toldBeside, tourDayText } from '../../../shared/domain/tour/tour-day-text.ts'
-import { namedKey, useText } from '../../i18n/text.ts'
-import { fieldKey } from '../../i18n/word-of.ts'
+import { useText } from '../../i18n/text.ts'
+import { fieldKey, wordOf } from '../../i18n/word-of.ts'
 import { callApi } from '../../session/calls.ts'
 import { ChangeHistory } from '../../ui/change-history.tsx'
 import { requirementName } from '../../ui/requirement-name.ts'
@@ -18,7 +19,7 @@ export const TourHistory = ({ id, rev, lookups }: { id: number; rev: number; loo
     if (typeof value === 'boolean') return text(value ? 'yes' : 'no')
     if (field === 'tr_cm_id') return lookups.customers.find(({ cm_id }) => cm_id === value)?.cm_name ?? String(value)
     if (field === 'tr_valid_from' || field === 'tr_valid_to') return formatDay(String(value))
-    if (field === 'tr_holiday_rule') return text(namedKey(`holiday_rule_${String(value)}`))
+    if (field === 'tr_holiday_rule') return wordOf(text, 'holiday_rule_', HOLIDAY_RULES, value)
     if (field === 'tr_departure' || field === 'tr_arrival')
       return lookups.addressNames.get(String(value)) ?? String(value)
     if (field === 'tr_week_driver') return lookups.driverNames.get(Number(value)) ?? `#${String(value)}`

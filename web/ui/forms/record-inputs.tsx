@@ -89,7 +89,7 @@ const RecordInput = ({ name, field, hint, isDisabled, autoFocus }: InputProps): 
     case 'switch':
       return <SwitchInput {...common} />
     case 'day':
-      return <DayInput {...common} />
+      return <DayInput {...common} isRequired={isRequired} />
     case 'choice':
       return (
         <ChoiceInput

@@ -147,7 +147,7 @@ const Exceptions = ({ today }: { today: string }): ReactNode => {
   const isFull = draft.tr_days.length >= MAX_TOUR_DAYS
   return (
     <Box sx={{ mt: 2 }}>
-      <Typography variant="h4" component="h3" id="tour-exceptions">
+      <Typography variant="h3" id="tour-exceptions">
         {text('field_tr_days')}
       </Typography>
       {coming.length === 0 ? (

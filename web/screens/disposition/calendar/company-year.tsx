@@ -69,11 +69,11 @@ const Counted = ({ tours, calendar }: { tours: readonly KeyedTour[]; calendar: C
     const sign = WEIGHTIEST.find((one) => found?.[one])
     if (!found || !sign) return null
     const driven = (found.runs ?? 0) + (found.extra ?? 0) + (found.changed ?? 0)
-    const others = (['asks', 'rests', 'off'] as const).flatMap((one) =>
+    const others = (['extra', 'changed', 'asks', 'rests', 'off'] as const).flatMap((one) =>
       found[one] ? `${found[one]}${SIGN_LETTERS[one]}` : [],
     )
     return {
-      sign: others.length === 0 ? 'runs' : sign,
+      sign,
       shown: [driven || '', ...others].filter(Boolean).join(' '),
       said: said(found),
       isUsual: sign === 'runs',
@@ -122,7 +122,7 @@ const DayDialog = ({
   const names = namesOf(calendar.closedOn(day))
   return (
     <TaskDialog
-      title={shortDay(day)}
+      title={`${shortDay(day)}${day.slice(0, 4)}`}
       {...(names && { hint: names })}
       isWide
       closeLabel={text('action_close')}

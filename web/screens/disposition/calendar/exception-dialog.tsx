@@ -61,18 +61,17 @@ export const ExceptionDialog = ({ edited, onClose }: { edited: TourDay | null; o
   const [typed, setTyped] = useState<TypedException>(first)
   /** Texts that cannot be read, by field: the day keeps its former value. */
   const [unread, setUnread] = useState<Readonly<Record<string, TextKey>>>({})
-  const [isTried, setTried] = useState(false)
 
   const others = draft.tr_days.filter(({ day }) => day !== edited?.day)
   const faults = exceptionFaults(typed, others)
+  /** An empty field is told by itself, once it is left. */
   const said = (field: keyof typeof faults): string | null => {
     const fault = faults[field]
-    return fault && (isTried || fault !== 'field_required') ? text(fault) : null
+    return fault && fault !== 'field_required' ? text(fault) : null
   }
   const note = (field: string, fault: TextKey | null) =>
     setUnread(({ [field]: _former, ...rest }) => (fault ? { ...rest, [field]: fault } : rest))
   const take = () => {
-    setTried(true)
     if (Object.keys(faults).length + Object.keys(unread).length > 0) return
     change((tour) => withException(tour, edited, entriesOf(typed)))
     onClose()

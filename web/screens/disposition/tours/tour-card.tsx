@@ -14,7 +14,7 @@ import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
 import type { ListColumn } from '../../../ui/list/list-column.ts'
 import { TourStatusSign } from '../../../ui/tour-status.tsx'
 import type { TourRow } from './tour-row.ts'
-import { ValiditySign, validityText } from './validity-sign.tsx'
+import { ValiditySign } from './validity-sign.tsx'
 import { WeekdayFlags } from './weekday-flags.tsx'
 
 /** Pixels, about. */
@@ -22,29 +22,17 @@ export const CARD_HEIGHT = 168
 
 /** Columns that have a place of their own on the card; the others follow as label and value. */
 const PLACED = new Set([
-  ...[
-    'tr_status',
-    'tr_validity',
-    'tr_name',
-    'tr_departure',
-    'tr_arrival',
-    'tr_week_status',
-    'tr_stp',
-    'tr_std',
-    'tr_sta',
-  ],
+  ...['tr_status', 'tr_name', 'tr_departure', 'tr_arrival', 'tr_week_status', 'tr_stp', 'tr_std', 'tr_sta'],
 ])
 
 /** A tour on a narrow screen. */
 export const TourCard = ({
   row,
-  today,
   columns,
   onOpen,
   onRemove,
 }: {
   row: TourRow
-  today: string
   /** The shown columns. */
   columns: readonly ListColumn<TourRow>[]
   onOpen: () => void
@@ -73,11 +61,7 @@ export const TourCard = ({
         >
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere', flexGrow: 1 }}>{tour.tr_name}</Typography>
           <SyncBadge mark={row.mark} isCompact />
-          {has.has('tr_validity') && (
-            <Typography variant="body2" component="span">
-              <ValiditySign tour={tour} today={today} said={validityText(tour, today, text)} />
-            </Typography>
-          )}
+          <ValiditySign tour={tour} />
           {has.has('tr_status') && (
             <Typography variant="body2" component="span">
               <TourStatusSign isScheduled={tour.tr_status === true} />

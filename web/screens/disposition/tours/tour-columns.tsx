@@ -15,7 +15,7 @@ import { requirementName } from '../../../ui/requirement-name.ts'
 import { TourStatusSign } from '../../../ui/tour-status.tsx'
 import { WEEKDAYS } from '../weekdays.ts'
 import type { TourRow } from './tour-row.ts'
-import { ValiditySign, validityText } from './validity-sign.tsx'
+import { ValiditySign } from './validity-sign.tsx'
 import { drivenDays, WeekdayFlags } from './weekday-flags.tsx'
 
 export type TourActions = { edit: (row: TourRow) => void; remove: (row: TourRow) => void }
@@ -23,11 +23,14 @@ export type TourActions = { edit: (row: TourRow) => void; remove: (row: TourRow)
 type Column = ListColumn<TourRow>
 
 const TourName = ({ row }: { row: TourRow }): ReactNode => (
-  <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0, fontWeight: 600 }}>
-    <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-      {row.tour.tr_name}
+  <Box component="span" sx={{ display: 'flex', flexDirection: 'column', minWidth: 0, lineHeight: 1.3 }}>
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0, fontWeight: 600 }}>
+      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {row.tour.tr_name}
+      </Box>
+      <SyncBadge mark={row.mark} isCompact />
     </Box>
-    <SyncBadge mark={row.mark} isCompact />
+    <ValiditySign tour={row.tour} />
   </Box>
 )
 
@@ -78,7 +81,7 @@ const place = (id: 'tr_departure' | 'tr_arrival', heading: TextKey, value: (row:
 const ADMIN_ONLY = new Set(['tr_cm_name', 'tr_week_observer', 'tr_customer_invoice_trip', 'tr_customer_invoice_toll'])
 
 /** The columns of the disposition list, as the role sees them (rules 12.5), without buttons. */
-export const tourColumns = (actor: ReturnType<typeof useActor>, today: string, text: Translate): Column[] => {
+export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
   const columns: Column[] = [
     {
       id: 'tr_status',
@@ -88,13 +91,6 @@ export const tourColumns = (actor: ReturnType<typeof useActor>, today: string, t
       order: ['scheduled', 'inactive'],
       cell: ({ tour }) => <TourStatusSign isScheduled={tour.tr_status === true} />,
       width: 104,
-    },
-    {
-      id: 'tr_validity',
-      label: 'tour_validity',
-      value: ({ tour }) => validityText(tour, today, text),
-      cell: ({ tour }) => <ValiditySign tour={tour} today={today} said={validityText(tour, today, text)} />,
-      width: 112,
     },
     {
       id: 'tr_name',

@@ -3,14 +3,11 @@ import Button from '@mui/material/Button'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { canCreateTour, canDeleteTour } from '../../../../shared/domain/access/permissions.ts'
-import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { REPLACED_OF_TOURS, type ReplacedOfTours } from '../../../../shared/domain/tour/tour-change.ts'
 import { duplicateTourPath, editTourPath, PLACEHOLDER } from '../../../addresses.ts'
-import { now } from '../../../clock.ts'
 import { useActor, useConnection } from '../../../data/rows.ts'
 import { saveDelete } from '../../../data/save.ts'
 import { useSaveEdits } from '../../../edits/use-save-edits.ts'
-import { useTimeZone } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useDevice } from '../../../ui/browser/use-device.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
@@ -64,8 +61,7 @@ export const TourList = (): ReactNode => {
   const navigate = useNavigate()
   const { isNarrow, isWide } = useDevice()
   const actions = useTourActions()
-  const today = dayOf(now(), useTimeZone())
-  const columns = useMemo(() => tourColumns(actor, today, text), [actor, today, text])
+  const columns = useMemo(() => tourColumns(actor), [actor])
   const buttons = useMemo(() => actionColumns(actor, actions, text), [actor, actions, text])
   const rows = useTourRows()
   const latest = useRef(rows)
@@ -144,7 +140,6 @@ export const TourList = (): ReactNode => {
       card={(row, shownColumns) => (
         <TourCard
           row={row}
-          today={today}
           columns={shownColumns}
           onOpen={() => actions.edit(row)}
           onRemove={canDeleteTour(actor) ? () => actions.remove(row) : undefined}

@@ -3,22 +3,20 @@ import OverIcon from '@mui/icons-material/EventBusyOutlined'
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { nearDay, validityOn } from '../../../../shared/domain/calendar/validity.ts'
+import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import type { DeviceTour } from '../../../../shared/schemas/tour.ts'
-import type { Translate } from '../../../i18n/text.ts'
+import { now } from '../../../clock.ts'
+import { useTimeZone } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
 
-/** When a tour begins or ends, in words: `ab 01.04.`, `bis 31.03.`, `beendet`; empty where it has no end and has begun. */
-export const validityText = (tour: DeviceTour, today: string, text: Translate): string => {
+/** When a tour begins or ends, by sign and word: `ab 01.04.`, `bis 31.03.`, `beendet`; nothing where it has begun for good. */
+export const ValiditySign = ({ tour }: { tour: DeviceTour }): ReactNode => {
+  const text = useText()
+  const today = dayOf(now(), useTimeZone())
   const { tr_valid_from, tr_valid_to } = tour
   const state = validityOn(tour, today)
-  if (state === 'over') return text('tour_valid_over')
-  if (state === 'before' && tr_valid_from) return text('tour_valid_from', { day: nearDay(tr_valid_from, today) })
-  return tr_valid_to ? text('tour_valid_to', { day: nearDay(tr_valid_to, today) }) : ''
-}
-
-/** Sign and word of a tour that is not driven always; nothing for another. */
-export const ValiditySign = ({ tour, today, said }: { tour: DeviceTour; today: string; said: string }): ReactNode => {
-  if (said === '') return null
-  const isOver = validityOn(tour, today) === 'over'
+  if (state !== 'before' && !tr_valid_to) return null
+  const isOver = state === 'over'
   const Icon = isOver ? OverIcon : ValidIcon
   return (
     <Box
@@ -27,12 +25,17 @@ export const ValiditySign = ({ tour, today, said }: { tour: DeviceTour; today: s
         display: 'inline-flex',
         alignItems: 'center',
         gap: 0.5,
+        fontSize: '0.75rem',
         whiteSpace: 'nowrap',
         color: isOver ? 'error.main' : 'text.secondary',
       }}
     >
-      <Icon sx={{ fontSize: 18 }} aria-hidden />
-      {said}
+      <Icon sx={{ fontSize: 16 }} aria-hidden />
+      {isOver
+        ? text('tour_valid_over')
+        : state === 'before'
+          ? text('tour_valid_from', { day: nearDay(tr_valid_from ?? '', today) })
+          : text('tour_valid_to', { day: nearDay(tr_valid_to ?? '', today) })}
     </Box>
   )
 }
