@@ -140,7 +140,11 @@ export const ExceptionDialog = ({ edited, onClose }: { edited: TourDay | null; o
         <RadioGroup
           aria-labelledby="exception-kind"
           value={typed.kind}
-          onChange={(_event, kind) => setTyped((now) => ({ ...now, kind: kind as ExceptionKind }))}
+          onChange={(_event, kind) => {
+            // Fields that go take what cannot be read of them along.
+            setUnread({})
+            setTyped((now) => ({ ...now, kind: kind as ExceptionKind }))
+          }}
         >
           {EXCEPTION_KINDS.map((kind) => (
             <FormControlLabel key={kind} value={kind} control={<Radio />} label={text(`tour_day_kind_${kind}`)} />
