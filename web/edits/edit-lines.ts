@@ -1,7 +1,6 @@
 import { sameValue } from '../../shared/domain/sync/merge.ts'
-import { DATED_FIELDS } from '../../shared/domain/tour/dated.ts'
 import { toldBeside } from '../../shared/domain/tour/tour-day-text.ts'
-import { dayPath } from '../../shared/domain/tour/week-days.ts'
+import { DATED_FIELDS, dayPath } from '../../shared/domain/tour/week-days.ts'
 
 type Fields = Record<string, unknown>
 /** One changed value; `day` 0 (Monday) to 6 for a value of a week. */

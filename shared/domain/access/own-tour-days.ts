@@ -1,5 +1,4 @@
 import { sameSpelling } from '../names/names.ts'
-import { exceptionOn, type TourDay, weekdayOf } from '../tour/dated.ts'
 import type { Viewer } from './roles.ts'
 
 /** Fields that the visibility of a tour depends on: seven values each, Monday first. */
@@ -10,12 +9,3 @@ export const ownTourDays = (viewer: Viewer, tour: TourAudience): boolean[] =>
   tour.tr_week_status.map(
     (enabled, day) => viewer.role === 'sub' && enabled && sameSpelling(tour.tr_week_sub[day], viewer.subcontractor),
   )
-
-/** Returns true if a day of a tour is the viewer's own: given to its subcontractor, by an exception or by the weekday. */
-export const isOwnTourDay = (
-  viewer: Viewer,
-  tour: TourAudience & { tr_days?: readonly TourDay[] },
-  day: string,
-  exception: TourDay | undefined = exceptionOn(tour, day),
-): boolean =>
-  viewer.role === 'sub' && sameSpelling(exception?.sub ?? tour.tr_week_sub[weekdayOf(tour, day)], viewer.subcontractor)

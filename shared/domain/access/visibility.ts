@@ -4,7 +4,8 @@ import { FOREIGN_TOUR_DAY, tourFieldsSeenBy } from '../tour/tour-fields.ts'
 import { splitTripCustomer } from '../trip/trip-customer.ts'
 import { SHOWN_TRIP_FIELDS } from '../trip/trip-fields.ts'
 import type { TripStatus } from '../trip/trip-status.ts'
-import { isOwnTourDay, ownTourDays, type TourAudience } from './own-tour-days.ts'
+import { isOwnTourDay } from './own-tour-day.ts'
+import { ownTourDays, type TourAudience } from './own-tour-days.ts'
 import type { Viewer } from './roles.ts'
 
 /**

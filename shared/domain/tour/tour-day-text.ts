@@ -2,7 +2,8 @@ import { formatAmount } from '../money/money.ts'
 import { sameValue } from '../sync/merge.ts'
 import { formatDay } from '../time/dates.ts'
 import { clockWithDays } from './clock-with-days.ts'
-import { DATED_FIELDS, type TourDay, type TourDayKind } from './dated.ts'
+import type { TourDay, TourDayKind } from './dated.ts'
+import { DATED_FIELDS } from './week-days.ts'
 
 const AMOUNTS = [
   ['customer_trip', 'field_tr_customer_invoice_trip'],

@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { isOwnTourDay } from '../../../../shared/domain/access/own-tour-days.ts'
+import { isOwnTourDay } from '../../../../shared/domain/access/own-tour-day.ts'
 import type { Calendar } from '../../../../shared/domain/calendar/closed-days.ts'
 import { plannedDay } from '../../../../shared/domain/calendar/planned-days.ts'
 import {

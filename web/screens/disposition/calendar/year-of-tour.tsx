@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo, useState } from 'react'
-import { isOwnTourDay } from '../../../../shared/domain/access/own-tour-days.ts'
+import { isOwnTourDay } from '../../../../shared/domain/access/own-tour-day.ts'
 import { NO_CALENDAR } from '../../../../shared/domain/calendar/closed-days.ts'
 import { type PlannedDay, plannedDays } from '../../../../shared/domain/calendar/planned-days.ts'
 import { daysOfYear, signOf } from '../../../../shared/domain/calendar/year.ts'
