@@ -6,7 +6,7 @@ import type { TourDay } from '../../shared/domain/tour/dated.ts'
 import type { ClosedDayRow } from '../../shared/records/closed-day.ts'
 import type { TourFields } from '../../shared/schemas/tour.ts'
 
-/** What the demo company knows of dates. Nothing of it lies in the weeks whose trips are made: these stay as they are. */
+/** What the demo company knows of dates. Its trips are made without it: what its tours say of days lies in later weeks. */
 
 const REGIONS = ['CH-ZH', 'DE-HE']
 
