@@ -27,7 +27,7 @@ export const address = record({
   title: 'add_name',
   isKeyFixed: true,
   roles: 'any',
-  list: ['add_id', 'add_name', 'position', 'add_radius'],
+  list: ['add_id', 'add_name', 'add_region', 'position', 'add_radius'],
   see: visibleAddress,
   fields: {
     add_id: required('text', name(80).refine(isPathName, { error: 'value_invalid' }), {

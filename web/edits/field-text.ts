@@ -1,5 +1,8 @@
+import { HOLIDAY_RULES } from '../../shared/domain/calendar/closed-days.ts'
 import { isLikeCustomer } from '../../shared/domain/money/invoice.ts'
 import { ANSWERS } from '../../shared/domain/trip/answer-given.ts'
+import type { TourDay } from '../../shared/domain/tour/dated.ts'
+import { tourDayText } from '../../shared/domain/tour/tour-day-text.ts'
 import { tripColumn } from '../../shared/domain/trip/lists/trip-columns.ts'
 import { DECLINE_REASONS } from '../../shared/domain/trip/trip-answers.ts'
 import { TRIP_STATUSES } from '../../shared/domain/trip/trip-status.ts'
@@ -24,6 +27,9 @@ type Kind =
   | 'requirement'
   | 'answer'
   | 'decline_reason'
+  | 'day'
+  | 'holiday_rule'
+  | 'tour_day'
 
 /** Names of a statement's answers. */
 const IS_ANSWER = /^(?:all$|line_|missing_)/
@@ -51,6 +57,10 @@ const KINDS: Record<string, Kind> = {
   tr_week_sub_invoice_trip: 'amount',
   tr_week_sub_invoice_toll: 'amount',
   tr_week_locked: 'flag',
+  tr_valid_from: 'day',
+  tr_valid_to: 'day',
+  tr_holiday_rule: 'holiday_rule',
+  tr_days: 'tour_day',
 }
 
 export const kindOf = (field: string): Kind => {
@@ -116,6 +126,12 @@ export const useFieldText = (): FieldText => {
         return wordOf(text, 'answer_', ANSWERS, given)
       case 'decline_reason':
         return wordOf(text, 'decline_', DECLINE_REASONS, given)
+      case 'day':
+        return formats.day(String(given))
+      case 'holiday_rule':
+        return wordOf(text, 'holiday_rule_', HOLIDAY_RULES, given)
+      case 'tour_day':
+        return tourDayText(given as TourDay, { translate: text, driverName: (id) => drivers?.get(id) })
       case 'requirement':
         return String(given)
           .split(';')

@@ -1,6 +1,5 @@
-import { DATED_FIELDS } from '../tour/dated.ts'
 import { TOUR_UNITS } from '../tour/tour-fields.ts'
-import { DAYS, isWeekField, wholeWeeks } from '../tour/week-days.ts'
+import { DATED_FIELDS, DAYS, isWeekField, wholeWeeks } from '../tour/week-days.ts'
 import { tripCustomerParts } from '../trip/trip-customer.ts'
 import { TRIP_UNITS } from '../trip/trip-fields.ts'
 

@@ -129,7 +129,16 @@ const PLACES: Record<string, (page: Page) => Promise<[Page | Locator, number]>> 
   },
   'tour-sections.tsx': async (page) => {
     await openAs(page, server, 'dora', `/admin/editdisposition/${tourId}`)
-    return [page, 3]
+    return [page.getByRole('region', { name: 'Strecke und Zeiten' }), 3]
+  },
+  'calendar-section.tsx': async (page) => {
+    await openAs(page, server, 'dora', `/admin/editdisposition/${tourId}`)
+    return [page.getByRole('region', { name: 'Kalender' }), 2]
+  },
+  'exception-dialog.tsx': async (page) => {
+    await openAs(page, server, 'dora', `/admin/editdisposition/${tourId}`)
+    await press(page, 'Neue Ausnahme')
+    return [dialog(page), 1]
   },
   'week-view.tsx': async (page) => {
     await openAs(page, server, 'dora', '/admin/disposition?tab=delete')

@@ -15,6 +15,7 @@ import { requirementName } from '../../../ui/requirement-name.ts'
 import { TourStatusSign } from '../../../ui/tour-status.tsx'
 import { WEEKDAYS } from '../weekdays.ts'
 import type { TourRow } from './tour-row.ts'
+import { ValiditySign } from './validity-sign.tsx'
 import { drivenDays, WeekdayFlags } from './weekday-flags.tsx'
 
 export type TourActions = { edit: (row: TourRow) => void; remove: (row: TourRow) => void }
@@ -22,11 +23,14 @@ export type TourActions = { edit: (row: TourRow) => void; remove: (row: TourRow)
 type Column = ListColumn<TourRow>
 
 const TourName = ({ row }: { row: TourRow }): ReactNode => (
-  <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0, fontWeight: 600 }}>
-    <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-      {row.tour.tr_name}
+  <Box component="span" sx={{ display: 'flex', flexDirection: 'column', minWidth: 0, lineHeight: 1.3 }}>
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0, fontWeight: 600 }}>
+      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {row.tour.tr_name}
+      </Box>
+      <SyncBadge mark={row.mark} isCompact />
     </Box>
-    <SyncBadge mark={row.mark} isCompact />
+    <ValiditySign tour={row.tour} />
   </Box>
 )
 
