@@ -1,4 +1,5 @@
-import { dayOf, type LocalTime, parseDateTime } from '../../../shared/domain/time/dates.ts'
+import { dayOf, type LocalTime } from '../../../shared/domain/time/dates.ts'
+import { parseDateTime } from '../../../shared/domain/time/parse-dates.ts'
 import { isInPlannedYears } from '../../../shared/domain/time/planned-years.ts'
 import type { PlanTimeFault } from '../../../shared/domain/trip-plan/trip-plan-csv.ts'
 

@@ -19,11 +19,10 @@ import {
   isJournalRangeAllowed,
   journalRangeFault,
   localToInstant,
-  parseDateTime,
-  parseDay,
   startOfDay,
   touches29February,
 } from './dates.ts'
+import { parseDateTime, parseDay } from './parse-dates.ts'
 
 const ZURICH = 'Europe/Zurich'
 const ZONES = ['UTC', ZURICH, 'America/New_York', 'America/St_Johns', 'Asia/Kolkata', 'Asia/Kathmandu'] as const

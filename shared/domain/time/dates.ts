@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './units.ts'
+import { DAY_MS, MINUTE_MS } from './units.ts'
 import { offsetAt } from './zone-offset.ts'
 
 /**
@@ -13,7 +13,7 @@ const toMs = (instant: Instant): number => {
   if (Number.isNaN(ms)) throw new RangeError(`not an instant: "${instant}"`)
   return ms
 }
-const toIso = (ms: number): string => new Date(ms).toISOString()
+export const toIso = (ms: number): string => new Date(ms).toISOString()
 /** Not the first ten characters: the day after 9999-12-31, which ends a range that a client may send, is longer. */
 const isoDay = (ms: number): string => toIso(ms).split('T')[0] ?? ''
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
@@ -133,22 +133,6 @@ const wallClock = (instant: Instant | null | undefined, timeZone: string): Date 
 }
 
 /**
- * Reads `DD.MM.YYYY`; null for anything else and for days that do not exist.
- * @example parseDay('31.02.2026') // → null
- */
-export const parseDay = (text: string): string | null => {
-  const parts = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text)
-  if (!parts) return null
-  const day = `${parts[3]}-${parts[2]}-${parts[1]}`
-  return isDay(day) ? day : null
-}
-
-const ISO_DATE_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::([0-5]\d)(?:\.(\d{1,3})\d*)?)?(Z|[+-]\d{2}:\d{2})?$/
-
-/** Instants are compared as texts, so that in UTC the year has four digits too. */
-const FOUR_DIGIT_YEAR = /^\d{4}-/
-
-/**
  * A time with what the wall clock was to show for it (`YYYY-MM-DDTHH:mm:ss.sss`): on the day of a clock change the order
  * of the two may differ. Null where the time was given by its offset.
  */
@@ -159,8 +143,6 @@ export const localTimeOn = (number: number, clock: string, timeZone: string): Lo
   instant: localToInstantOn(number, clock, timeZone),
   wall: `${dayOfNumber(number)}T${clock}:00.000Z`,
 })
-
-const wallOf = (day: string, clock: string, rest: number): string => toIso(Date.parse(`${day}T${clock}Z`) + rest)
 
 /**
  * Returns where the clock change moves a skipped time past a later one (02:30 and 03:00 on the spring day), the later
@@ -177,43 +159,6 @@ export const inLocalOrder = (times: readonly LocalTime[]): string[] => {
     if (latest === null || instant >= latest.instant) latest = { instant, wall: time.wall }
     return instant
   })
-}
-
-/**
- * Reads `DD.MM.YYYY HH:mm` or ISO 8601. Without an offset it is local time, with the same rule for clock changes as
- * `localToInstant`. Null for anything else, for days that do not exist, for 24:00 and for what lies outside the years
- * 0000 to 9999 in UTC.
- * @example parseDateTime('2026-03-29T24:00', 'Europe/Zurich') // → null
- */
-export const parseDateTime = (text: string, timeZone: string): LocalTime | null => {
-  const time = readDateTime(text, timeZone)
-  return time !== null && FOUR_DIGIT_YEAR.test(time.instant) ? time : null
-}
-
-const readDateTime = (text: string, timeZone: string): LocalTime | null => {
-  const swiss = /^(\d{2}\.\d{2}\.\d{4}) (\d{2}:\d{2})$/.exec(text)
-  if (swiss) {
-    const [, date = '', clock = ''] = swiss
-    const day = parseDay(date)
-    return day && isClockTime(clock) ? localTimeOn(dayNumber(day), clock, timeZone) : null
-  }
-  const [, day = '', clock = '', seconds = '0', fraction = '', offset] = ISO_DATE_TIME.exec(text) ?? []
-  if (!isDay(day) || !isClockTime(clock)) return null
-  const rest = Number(seconds) * 1000 + Number(fraction.padEnd(3, '0'))
-  if (!offset) {
-    const instant = toIso(Date.parse(localToInstant(day, clock, timeZone)) + rest)
-    return { instant, wall: wallOf(day, clock, rest) }
-  }
-  const ahead = offsetMs(offset)
-  return ahead === null ? null : { instant: toIso(Date.parse(`${day}T${clock}Z`) + rest - ahead), wall: null }
-}
-
-/** Milliseconds of `Z` or `+02:00`; null for an offset that no clock has. */
-const offsetMs = (offset: string): number | null => {
-  if (offset === 'Z') return 0
-  if (!isClockTime(offset.slice(1))) return null
-  const ms = Number(offset.slice(1, 3)) * HOUR_MS + Number(offset.slice(4)) * MINUTE_MS
-  return offset.startsWith('-') ? -ms : ms
 }
 
 /** Days from one day to the other; negative when `to` is earlier. */
