@@ -49,7 +49,7 @@ export const sampleOf = (
     case 'digits':
       return text(`00${version}7${number}`)
     default:
-      return text(`${name} ${version}`)
+      return text(name.endsWith('_url') ? `https://example.com/${version}` : `${name} ${version}`)
   }
 }
 

@@ -34,7 +34,16 @@ const idsOf = (put: PullAnswer['put']) =>
       rows.map((row) => KEYS.map((key) => (row as Record<string, unknown>)[key]).find((key) => key !== undefined)),
     ]),
   )
-const ADDRESS = { add_id: 'A1', add_name: 'Basel Hub', add_lat: null, add_lon: null, add_radius: null, add_street: '' }
+const ADDRESS = {
+  add_id: 'A1',
+  add_name: 'Basel Hub',
+  add_lat: null,
+  add_lon: null,
+  add_radius: null,
+  add_street: '',
+  add_slot_url: '',
+  add_slot_lead: null,
+}
 
 describe('a device that begins gets', () => {
   test('of admin: all master data, and what its screens show of each', async () => {

@@ -12,6 +12,8 @@ const hall: Address = {
   add_lat: 47.4582168,
   add_lon: 8.55547551234,
   add_radius: 250,
+  add_slot_url: 'https://example.com/slots',
+  add_slot_lead: 90,
 }
 const open = addressValues(hall)
 
