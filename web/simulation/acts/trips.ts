@@ -117,6 +117,15 @@ const typeText: Typing = (history) => {
   return { [field]: freshValue(history, prefix) }
 }
 const typeComment: Typing = (history) => ({ tt_sub_invoice_comment: freshValue(history, 'subonly-') })
+const bookSlot: Typing = (history, form) => {
+  const { random } = history
+  const place = random.pick(['from', 'to'] as const)
+  const [from, to, number] = [`tt_${place}_slot_from`, `tt_${place}_slot_to`, `tt_${place}_slot_number`] as const
+  if (random.chance(0.2)) return { [from]: '', [to]: '', [number]: '' }
+  const begins = Date.parse(place === 'from' ? form.tt_stp : form.tt_sta) + (random.below(5) - 2) * HOUR
+  const at = (ms: number) => new Date(ms).toISOString()
+  return { [from]: at(begins), [to]: at(begins + HOUR), [number]: freshValue(history) }
+}
 const chooseRequirement: Typing = ({ random }) => ({ tt_requirements: random.pick(['', REQUIREMENT, REQUIREMENT]) })
 const chooseStatus: Typing = ({ random }) => ({ tt_status: random.pick(TRIP_STATUSES) })
 
@@ -132,8 +141,9 @@ const ADMIN_TYPES: readonly Typing[] = [
   shiftTimes,
   chooseStatus,
   chooseRequirement,
+  bookSlot,
 ]
-const SUB_TYPES: readonly Typing[] = [typeComment, typeComment, chooseVehicle, chooseDriver]
+const SUB_TYPES: readonly Typing[] = [typeComment, typeComment, chooseVehicle, chooseDriver, bookSlot]
 
 /** Types one or two things into the open form. */
 export const typeIntoTrip = async (history: History, form: TripOpened, ...given: Typing[]): Promise<TripOpened> => {
