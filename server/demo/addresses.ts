@@ -87,11 +87,15 @@ const PLACES: Record<Country, readonly Row[]> = {
   CZ: [['PRG', 'Praha Letiště Cargo', 50.1058, 14.2737, 450]],
 }
 
+/** Air cargo halls that unload who has booked a slot; the portal is nobody's. */
+const DOCKS: ReadonlySet<string> = new Set(['FRA', 'CDG', 'BRU', 'LGG', 'AMS'])
+const BOOKED = { add_slot_url: 'https://example.com/slots', add_slot_lead: 90 }
+
 const COUNTRIES = new Map<string, Country>()
 const asAddresses = ([country, rows]: [string, readonly Row[]]): DemoAddress[] =>
   rows.map(([add_id, add_name, add_lat, add_lon, add_radius]) => {
     COUNTRIES.set(add_id, country as Country)
-    return { add_id, add_name, add_lat, add_lon, add_radius }
+    return { add_id, add_name, add_lat, add_lon, add_radius, ...(DOCKS.has(add_id) ? BOOKED : {}) }
   })
 
 /** Every address of the demo company. */

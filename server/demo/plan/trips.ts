@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { addWeeks, weekStart, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
 import { tripsOfWeek } from '../../../shared/domain/tour/tour-week.ts'
 import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
+import { proposedSlot } from '../../../shared/domain/trip/slots.ts'
 import type { Trip, TripFields } from '../../../shared/schemas/trip.ts'
 import { seededRandom } from '../../../shared/seeded-random.ts'
 import { demoAddresses } from '../addresses.ts'
@@ -26,6 +27,9 @@ const INACTIVE_SHARE = 0.008
 const GAPS_BEFORE = 12 * HOUR_MS
 const DEPARTURE_LOST_SHARE = 0.006
 const NO_SIGNAL_SHARE = 0.005
+const SLOT_MISSING_SHARE = 0.25
+const SLOT_EARLY_SHARE = 0.2
+const SLOT_EARLIER = 75 * MINUTE_MS
 
 /**
  * Five weeks of trips around a moment, copied from the demo tours as the disposition would, and lived through until that
@@ -56,6 +60,8 @@ export const demoTrips = (now: number, timeZone: string): DemoTrip[] => {
 }
 
 const addressName = (id: string) => demoAddresses.find(({ add_id }) => add_id === id)?.add_name
+const wantsSlot = (id: string): boolean =>
+  demoAddresses.some(({ add_id, add_slot_lead }) => add_id === id && add_slot_lead != null)
 const driverName = (id: number) => demoDrivers.find(({ dr_id }) => dr_id === id)?.dr_name
 
 /** A week is planned on the Thursday before it, in the afternoon. */
@@ -66,6 +72,7 @@ const iso = (ms: number): string => new Date(ms).toISOString()
 
 const newTrip = (trip: TripFields, tt_status: Trip['tt_status'], editedAt: number): DemoTrip => ({
   ...trip,
+  ...slotOf(trip),
   tt_status,
   tt_ignition: null,
   tt_last_edit: iso(editedAt),
@@ -78,6 +85,23 @@ const newTrip = (trip: TripFields, tt_status: Trip['tt_status'], editedAt: numbe
   tt_answer_at: null,
   tt_answer_source: '',
 })
+
+/**
+ * Slots of the trips to a dock that wants one: most are booked around STA, some too early, for some nobody has booked yet.
+ */
+const slotOf = ({ tt_tour, tt_to_adrnr, tt_sta }: TripFields): Partial<TripFields> => {
+  if (!wantsSlot(tt_to_adrnr)) return {}
+  const random = seededRandom(`slot ${tt_tour} ${tt_sta}`)
+  const luck = random.next()
+  if (luck < SLOT_MISSING_SHARE) return {}
+  const { from, to } = proposedSlot(tt_sta)
+  const by = luck < SLOT_MISSING_SHARE + SLOT_EARLY_SHARE ? SLOT_EARLIER : 0
+  return {
+    tt_to_slot_from: iso(Date.parse(from) - by),
+    tt_to_slot_to: iso(Date.parse(to) - by),
+    tt_to_slot_number: `CC-${random.integer(1000, 9999)}`,
+  }
+}
 
 /**
  * Calls some trips off, at the latest when they would have begun; trips that are still days away stay. Out and back are
