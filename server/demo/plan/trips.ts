@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { addWeeks, weekStart, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
 import { tripsOfWeek } from '../../../shared/domain/tour/tour-week.ts'
 import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
-import { proposedSlot } from '../../../shared/domain/trip/slots.ts'
+import { plannedAt, proposedSlot, type SlotPlace } from '../../../shared/domain/trip/slots.ts'
 import type { Trip, TripFields } from '../../../shared/schemas/trip.ts'
 import { seededRandom } from '../../../shared/seeded-random.ts'
 import { demoAddresses } from '../addresses.ts'
@@ -72,7 +72,8 @@ const iso = (ms: number): string => new Date(ms).toISOString()
 
 const newTrip = (trip: TripFields, tt_status: Trip['tt_status'], editedAt: number): DemoTrip => ({
   ...trip,
-  ...slotOf(trip),
+  ...slotAt(trip, 'from'),
+  ...slotAt(trip, 'to'),
   tt_status,
   tt_ignition: null,
   tt_last_edit: iso(editedAt),
@@ -86,20 +87,19 @@ const newTrip = (trip: TripFields, tt_status: Trip['tt_status'], editedAt: numbe
   tt_answer_source: '',
 })
 
-/**
- * Slots of the trips to a dock that wants one: most are booked around STA, some too early, for some nobody has booked yet.
- */
-const slotOf = ({ tt_tour, tt_to_adrnr, tt_sta }: TripFields): Partial<TripFields> => {
-  if (!wantsSlot(tt_to_adrnr)) return {}
-  const random = seededRandom(`slot ${tt_tour} ${tt_sta}`)
+/** The slot at a dock that wants one: most are booked around the planned time, some too early, some not yet. */
+const slotAt = (trip: TripFields, place: SlotPlace): Partial<TripFields> => {
+  if (!wantsSlot(trip[`tt_${place}_adrnr`])) return {}
+  const planned = plannedAt(trip, place) ?? ''
+  const random = seededRandom(`slot ${trip.tt_tour} ${planned}`)
   const luck = random.next()
   if (luck < SLOT_MISSING_SHARE) return {}
-  const { from, to } = proposedSlot(tt_sta)
+  const { from, to } = proposedSlot(planned)
   const by = luck < SLOT_MISSING_SHARE + SLOT_EARLY_SHARE ? SLOT_EARLIER : 0
   return {
-    tt_to_slot_from: iso(Date.parse(from) - by),
-    tt_to_slot_to: iso(Date.parse(to) - by),
-    tt_to_slot_number: `CC-${random.integer(1000, 9999)}`,
+    [`tt_${place}_slot_from`]: iso(Date.parse(from) - by),
+    [`tt_${place}_slot_to`]: iso(Date.parse(to) - by),
+    [`tt_${place}_slot_number`]: `CC-${random.integer(1000, 9999)}`,
   }
 }
 
