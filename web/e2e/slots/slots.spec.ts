@@ -9,6 +9,8 @@ import { findSmallTargets } from '../support/touch-targets.ts'
 
 /** Slots at the docks: booked on a phone without a network, seen by dispatch where they do not fit. */
 
+test.use({ serviceWorkers: 'allow' })
+
 type Slotted = { tt_to_slot_from: string | null; tt_to_slot_to: string | null; tt_to_slot_number: string }
 let id: number
 let sta: string
@@ -31,7 +33,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Speichern' })
 const after = (minutes: number) => new Date(Date.parse(sta) + minutes * 60_000).toISOString()
 
 test.describe('on a phone', () => {
-  test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 }, hasTouch: true })
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test('the subcontractor enters the proposed slot by two taps in a dead spot, and it arrives', async ({ page }) => {
     await logIn(page, network.url, 'sara')
