@@ -25,7 +25,6 @@ import {
 import { LabelledValue } from './labelled-value.tsx'
 import { useFaultText } from './text-controls.tsx'
 import { TheirsHint } from './theirs-hint.tsx'
-import { WritableField } from './writable-field.tsx'
 
 /** Fields whose order depends on one another are checked together. */
 const TOGETHER: readonly (readonly TimeField[])[] = [
@@ -115,15 +114,13 @@ export const PlannedTimeControl = ({ name, label }: { name: PlannedTime; label: 
   )
 }
 
-/** An end of a slot, to type or, where it may only be read, as text. */
+/** An end of a slot, to type or, where it may only be read, as text. What others saved of the slot stands below its number. */
 export const SlotTimeControl = ({ name, label }: { name: SlotTime; label: string }): ReactNode => {
+  const { mayWrite } = useEditTrip()
   const { instant } = useFormats()
   const { field } = useTime(name)
-  return (
-    <WritableField name={name} label={label} fact={instant(field.value || null)}>
-      <TimeInput name={name} label={label} />
-    </WritableField>
-  )
+  if (!mayWrite(name)) return <LabelledValue label={label}>{instant(field.value || null)}</LabelledValue>
+  return <TimeInput name={name} label={label} />
 }
 
 const BY_SOURCE = {
