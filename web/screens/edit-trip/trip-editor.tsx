@@ -206,10 +206,10 @@ const Sections = memo(
       <Stack spacing={2}>
         <TripSection />
         <VehicleSection />
+        <SlotsSection />
       </Stack>
       <Stack spacing={2}>
         <TimesSection />
-        <SlotsSection />
         <NotesSection />
       </Stack>
       <Box
