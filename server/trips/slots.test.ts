@@ -115,7 +115,7 @@ describe('the alert', () => {
       .select()
       .from(outbox)
       .all()
-      .map(({ body }) => /Slot \S+: .*/.exec(body)?.[0])
+      .map(({ body }) => /Slot \S+: .*/.exec(body ?? '')?.[0])
   const report = (tt_id: number, reported: Reported) =>
     writeReports(t.store, () => {
       const before = getTrip(t.store, tt_id)
