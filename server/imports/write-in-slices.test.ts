@@ -105,6 +105,16 @@ test('master data is as it was before a file that was broken off', async () => {
   }
   await expect(writeInSlices(t.store, rows, writeRow, nothing, 0)).rejects.toThrow('no more')
   expect(listAddresses(t.store, true)).toEqual([
-    { add_id: 'A', add_name: 'Old', add_lat: 47, add_lon: 8, add_radius: 200, add_street: '', retired: false },
+    {
+      add_id: 'A',
+      add_name: 'Old',
+      add_lat: 47,
+      add_lon: 8,
+      add_radius: 200,
+      add_street: '',
+      add_slot_url: '',
+      add_slot_lead: null,
+      retired: false,
+    },
   ])
 })
