@@ -116,11 +116,18 @@ const REGION_OF = new Map(
   Object.entries(PARTS).flatMap(([region, ids]) => ids.split(' ').map((id) => [id, region] as const)),
 )
 
+/** Air cargo halls that unload who has booked a slot; the portal is nobody's. */
+const DOCKS: ReadonlySet<string> = new Set(['FRA', 'CDG', 'BRU', 'LGG', 'AMS'])
+const BOOKED = { add_slot_url: 'https://example.com/slots', add_slot_lead: 90 }
+
 const COUNTRIES = new Map<string, Country>()
 const asAddresses = ([country, rows]: [string, readonly Row[]]): DemoAddress[] =>
   rows.map(([add_id, add_name, add_lat, add_lon, add_radius]) => {
     COUNTRIES.set(add_id, country as Country)
-    return { add_id, add_name, add_lat, add_lon, add_radius, add_region: REGION_OF.get(add_id) ?? country }
+    return {
+      ...{ add_id, add_name, add_lat, add_lon, add_radius, add_region: REGION_OF.get(add_id) ?? country },
+      ...(DOCKS.has(add_id) ? BOOKED : {}),
+    }
   })
 
 /** Every address of the demo company. */

@@ -38,7 +38,7 @@ import { demoTrips } from './plan/trips.ts'
 import { seedStatements } from './statements.ts'
 import { seedSurcharges } from './surcharges.ts'
 
-/** SQLite takes 32766 values in one statement; a trip has 45. */
+/** SQLite takes 32766 values in one statement; a trip has 58. */
 const ROWS_AT_ONCE = 200
 const ALERTS_OF = DAY_MS
 

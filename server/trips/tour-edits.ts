@@ -1,11 +1,11 @@
+import type { Viewer } from '../../shared/domain/access/roles.ts'
 import {
   canCreateTour,
   canDeleteTour,
   canSeeTours,
   type TourChange,
   tourEditRefusal,
-} from '../../shared/domain/access/permissions.ts'
-import type { Viewer } from '../../shared/domain/access/roles.ts'
+} from '../../shared/domain/access/tour-permissions.ts'
 import { isTourVisible } from '../../shared/domain/access/visibility.ts'
 import { mergeTour, sameValue } from '../../shared/domain/sync/merge.ts'
 import { tourFieldsSeenBy, tourFieldsWrittenBy } from '../../shared/domain/tour/tour-fields.ts'

@@ -1,9 +1,10 @@
 import { HOLIDAY_RULES } from '../../shared/domain/calendar/closed-days.ts'
 import { isLikeCustomer } from '../../shared/domain/money/invoice.ts'
-import { ANSWERS } from '../../shared/domain/trip/answer-given.ts'
 import type { TourDay } from '../../shared/domain/tour/dated.ts'
 import { tourDayText } from '../../shared/domain/tour/tour-day-text.ts'
+import { ANSWERS } from '../../shared/domain/trip/answer-given.ts'
 import { tripColumn } from '../../shared/domain/trip/lists/trip-columns.ts'
+import { SLOT_TIMES } from '../../shared/domain/trip/slots.ts'
 import { DECLINE_REASONS } from '../../shared/domain/trip/trip-answers.ts'
 import { TRIP_STATUSES } from '../../shared/domain/trip/trip-status.ts'
 import type { LineAnswer } from '../../shared/schemas/statement.ts'
@@ -41,6 +42,7 @@ const KINDS: Record<string, Kind> = {
   tt_atp: 'instant',
   tt_atd: 'instant',
   tt_ata: 'instant',
+  ...Object.fromEntries(SLOT_TIMES.map((field) => [field, 'instant'])),
   tt_sub_invoice_check: 'flag',
   tt_answer: 'answer',
   tt_answer_reason: 'decline_reason',

@@ -1,5 +1,5 @@
 import { api } from '../../../shared/api.ts'
-import { canCreateTour } from '../../../shared/domain/access/permissions.ts'
+import { canCreateTour } from '../../../shared/domain/access/tour-permissions.ts'
 import { visibleTour } from '../../../shared/domain/access/visibility.ts'
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import { type Tour, TourEditBody, type VisibleTour } from '../../../shared/schemas/tour.ts'

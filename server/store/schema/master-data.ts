@@ -74,6 +74,9 @@ export const addresses = sqliteTable('addresses', {
   add_street: text().notNull().default(''),
   /** By ISO 3166-2: which holidays it has. */
   add_region: text().notNull().default(''),
+  /** Where a slot at the dock is booked, and how many minutes before; null where it wants none. */
+  add_slot_url: text().notNull().default(''),
+  add_slot_lead: integer(),
   retired: flag().notNull().default(false),
 })
 

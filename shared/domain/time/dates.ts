@@ -13,7 +13,7 @@ const toMs = (instant: Instant): number => {
   if (Number.isNaN(ms)) throw new RangeError(`not an instant: "${instant}"`)
   return ms
 }
-const toIso = (ms: number): string => new Date(ms).toISOString()
+export const toIso = (ms: number): string => new Date(ms).toISOString()
 /** Not the first ten characters: the day after 9999-12-31, which ends a range that a client may send, is longer. */
 const isoDay = (ms: number): string => toIso(ms).split('T')[0] ?? ''
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
