@@ -5,6 +5,7 @@ import CardActionArea from '@mui/material/CardActionArea'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { nextPriceText } from '../../../shared/domain/money/price-list.ts'
 import { weekdayRanges } from '../../../shared/domain/time/weekday-ranges.ts'
 import { editTourPath } from '../../addresses.ts'
 import { useFormats } from '../../i18n/format.ts'
@@ -62,6 +63,11 @@ export const PriceCard = ({
           name={has('subcontractor') ? row.subcontractor : text('column_tt_sub')}
           amounts={[has('sub_trip') ? row.sub_trip : null, has('sub_toll') ? row.sub_toll : null]}
         />
+        {has('next') && row.next && (
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+            {nextPriceText(row.next, text)}
+          </Typography>
+        )}
       </CardActionArea>
     </Card>
   )

@@ -44,6 +44,7 @@ const LOOKS: Record<string, Look> = {
   std: clock('std'),
   sta: clock('sta'),
   weekdays: { width: 78 },
+  next: { width: 120, flex: 1.6, isWrapped: true },
 }
 const NAME: Look = { width: 58, flex: 1, isWrapped: true }
 const lookOf = ({ id, kind }: (typeof LISTED_COLUMNS)[number]): Look =>
@@ -52,11 +53,11 @@ const lookOf = ({ id, kind }: (typeof LISTED_COLUMNS)[number]): Look =>
 /** Hidden at first on a usual desk, so that names are read whole: nearly all tours are planned, and their number says the combination. */
 export const HIDDEN_ON_DESK = ['status', 'tour_comb']
 /** Hidden at first where the screen is not wide: the amounts and the times stay in sight. */
-export const HIDDEN_ON_TABLET = ['status', 'tour_comb', 'customer', 'std']
+export const HIDDEN_ON_TABLET = ['status', 'tour_comb', 'customer', 'std', 'next']
 
 /** All columns of the price list with their looks in the grid. */
 export const PRICE_COLUMNS: readonly Column[] = LISTED_COLUMNS.map((column) => ({ ...column, ...lookOf(column) }))
 
-const NOT_FILTERED = new Set(['status', 'stp', 'std', 'sta', 'weekdays'])
+const NOT_FILTERED = new Set(['status', 'stp', 'std', 'sta', 'weekdays', 'next'])
 /** The ten filters (rules 12.7). */
 export const PRICE_FILTERS: readonly Column[] = PRICE_COLUMNS.filter(({ id }) => !NOT_FILTERED.has(id))
