@@ -4,7 +4,16 @@ import { NO_CALENDAR } from '../calendar/closed-days.ts'
 import { plannedDays, plannedTrips } from '../calendar/planned-days.ts'
 import { newTourDefaults } from '../tour/weekday-rules.ts'
 import { sumAmounts, toCents } from './money.ts'
-import { changedCents, type PriceChange, ROUNDINGS, sumOfDays, withPriceChange, yearFrom } from './price-change.ts'
+import {
+  changedCents,
+  type PriceChange,
+  ROUNDINGS,
+  readHundredths,
+  sumOfDays,
+  usualStarts,
+  withPriceChange,
+  yearFrom,
+} from './price-change.ts'
 
 const week = <Value>(fill: Value, changes: Record<number, Value> = {}): Value[] =>
   Array.from({ length: 7 }, (_, day) => (day in changes ? (changes[day] as Value) : fill))
@@ -136,3 +145,24 @@ describe('the sum of a year', () => {
       expect(sumOfDays(tour, planned(tour), { side: 'sub', sub })).toBe(sum('sub', sub))
   })
 })
+
+test.each<[string, PriceChange['kind'], number | null]>([
+  ['3.2', 'percent', 320],
+  [' +3,25 % ', 'percent', 325],
+  ['- 2.5%', 'percent', -250],
+  ['−100', 'percent', -10_000],
+  ['-100.01', 'percent', null],
+  ['3.255', 'percent', null],
+  ['1001', 'percent', null],
+  ["1'000.50", 'plus', 100_050],
+  ['-5', 'plus', -500],
+  ['-5', 'set', null],
+  ['', 'set', null],
+  ['dear', 'plus', null],
+])('%o as %s is %s hundredths', (typed, kind, expected) => expect(readHundredths(typed, kind)).toBe(expected))
+
+test.each([
+  ['2026-11-26', ['2026-11-26', '2026-12-01', '2027-01-01']],
+  ['2026-12-26', ['2026-12-26', '2027-01-01']],
+  ['2027-01-01', ['2027-01-01', '2027-02-01', '2028-01-01']],
+])('of %s on prices usually change from %o', (today, starts) => expect(usualStarts(today)).toEqual(starts))

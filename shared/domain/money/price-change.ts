@@ -5,7 +5,7 @@ import { weekdayIndex } from '../time/weeks.ts'
 import { type DatedTour, exceptionOn, pricesOn, type TourPrice, weekdayOf } from '../tour/dated.ts'
 import { type PricedFields, priceOn, withPrice } from '../tour/prices.ts'
 import type { InvoiceSide } from './invoice.ts'
-import { fromCents, MAX_AMOUNT, toCents } from './money.ts'
+import { fromCents, MAX_AMOUNT, parseAmount, toCents } from './money.ts'
 
 /** Prices of many tours changed at once, from a day on (rules 17). */
 
@@ -121,4 +121,25 @@ const exceptionCents = (tour: DatedTour, day: string, weekday: number, side: Inv
       ? [customer_trip ?? price.customer_trip, customer_toll ?? price.customer_toll]
       : [sub_trip ?? price.sub_trip[weekday] ?? 0, sub_toll ?? price.sub_toll[weekday] ?? 0]
   return toCents(trip) + toCents(toll)
+}
+
+const SIGN = /^[+−-]\s*/
+/**
+ * Reads how much a price changes, in hundredths, as a person types it: `3.2`, `-2,5 %`, `+10`. Null for anything else, for a
+ * price below nothing, and for what would lower prices by more than all of it.
+ * @example readHundredths('-2,5 %', 'percent') // → -250
+ */
+export const readHundredths = (typed: string, kind: PriceChange['kind']): number | null => {
+  const plain = typed.trim().replace(/\s*%$/, '')
+  const amount = parseAmount(plain.replace(SIGN, ''))
+  if (amount === null || (kind === 'percent' && amount > 1000)) return null
+  const hundredths = /^[−-]/.test(plain) ? -toCents(amount) : toCents(amount)
+  return (kind === 'set' && hundredths < 0) || (kind === 'percent' && hundredths < -HUNDRED_PERCENT) ? null : hundredths
+}
+
+/** The first days from which a price is usually another one: today, the next month's, the next year's. */
+export const usualStarts = (today: string): string[] => {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
+  const nextMonth = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
+  return [...new Set([today, nextMonth, `${year + 1}-01-01`])]
 }

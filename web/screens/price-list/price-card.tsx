@@ -1,7 +1,9 @@
+import EditIcon from '@mui/icons-material/EditOutlined'
 import ArrowIcon from '@mui/icons-material/TrendingFlat'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import CardActionArea from '@mui/material/CardActionArea'
+import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
@@ -23,16 +25,19 @@ export const CARD_HEIGHT = 176
 export const PriceCard = ({
   row,
   columns,
+  onEdit,
 }: {
   row: PriceRow
   /** The shown columns. */
   columns: readonly ListColumn<PriceRow>[]
+  /** Changes its amounts. */
+  onEdit: () => void
 }): ReactNode => {
   const text = useText()
   const has = (wanted: string): boolean => columns.some(({ id }) => id === wanted)
   const times = (['stp', 'std', 'sta'] as const).filter(has).map((key) => clockOf(row, key))
   return (
-    <Card>
+    <Card sx={{ display: 'flex', alignItems: 'flex-end' }}>
       <CardActionArea component={RouterLink} to={editTourPath(row.key)} sx={{ p: 1.5 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
           <Typography sx={{ fontWeight: 600, flexGrow: 1, overflowWrap: 'anywhere' }}>{row.tour_no}</Typography>
@@ -69,6 +74,9 @@ export const PriceCard = ({
           </Typography>
         )}
       </CardActionArea>
+      <IconButton aria-label={`${text('price_edit')}: ${row.tour_no}`} onClick={onEdit} sx={{ width: 48, height: 48 }}>
+        <EditIcon />
+      </IconButton>
     </Card>
   )
 }

@@ -1,11 +1,17 @@
 import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
 import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { PRICE_COLUMNS as LISTED_COLUMNS } from '../../../shared/domain/money/price-list.ts'
+import { formatAmount } from '../../../shared/domain/money/money.ts'
+import {
+  PRICE_COLUMNS as LISTED_COLUMNS,
+  PRICE_AMOUNTS,
+  type PriceAmount,
+} from '../../../shared/domain/money/price-list.ts'
 import { clockWithDays } from '../../../shared/domain/tour/clock-with-days.ts'
 import { editTourPath } from '../../addresses.ts'
-import { namedKey } from '../../i18n/text.ts'
+import { namedKey, useText } from '../../i18n/text.ts'
 import { SyncBadge } from '../../ui/feedback/sync-badge.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 import { TourStatusSign } from '../../ui/tour-status.tsx'
@@ -50,13 +56,59 @@ const NAME: Look = { width: 58, flex: 1, isWrapped: true }
 const lookOf = ({ id, kind }: (typeof LISTED_COLUMNS)[number]): Look =>
   kind === 'amount' ? { heading: namedKey(`price_${id}`), unit: 'currency_symbol', width: 70 } : (LOOKS[id] ?? NAME)
 
+/** What opens the change of an amount of a row. */
+export type EditAmount = (row: PriceRow, amount: PriceAmount) => void
+
+/** An amount that a click or Enter changes. */
+const AmountButton = ({
+  row,
+  amount,
+  onEdit,
+}: {
+  row: PriceRow
+  amount: PriceAmount
+  onEdit: EditAmount
+}): ReactNode => {
+  const text = useText()
+  const shown = formatAmount(row[amount])
+  return (
+    <ButtonBase
+      tabIndex={-1}
+      aria-label={`${text('price_edit')}: ${text(`price_${amount}`)} ${shown}`}
+      onClick={() => onEdit(row, amount)}
+      sx={{
+        font: 'inherit',
+        width: '100%',
+        minHeight: 40,
+        justifyContent: 'flex-end',
+        '&:hover': { textDecoration: 'underline' },
+      }}
+    >
+      {shown}
+    </ButtonBase>
+  )
+}
+
 /** Hidden at first on a usual desk, so that names are read whole: nearly all tours are planned, and their number says the combination. */
 export const HIDDEN_ON_DESK = ['status', 'tour_comb']
 /** Hidden at first where the screen is not wide: the amounts and the times stay in sight. */
 export const HIDDEN_ON_TABLET = ['status', 'tour_comb', 'customer', 'std', 'next']
 
 /** All columns of the price list with their looks in the grid. */
-export const PRICE_COLUMNS: readonly Column[] = LISTED_COLUMNS.map((column) => ({ ...column, ...lookOf(column) }))
+const PRICE_COLUMNS: readonly Column[] = LISTED_COLUMNS.map((column) => ({ ...column, ...lookOf(column) }))
+
+/** {@link PRICE_COLUMNS}, whose amounts are changed where they stand. */
+export const editedColumns = (onEdit: EditAmount): readonly Column[] =>
+  PRICE_COLUMNS.map((column) => {
+    const amount = PRICE_AMOUNTS.find((id) => id === column.id)
+    return amount === undefined
+      ? column
+      : {
+          ...column,
+          cell: (row) => <AmountButton row={row} amount={amount} onEdit={onEdit} />,
+          press: (row) => onEdit(row, amount),
+        }
+  })
 
 const NOT_FILTERED = new Set(['status', 'stp', 'std', 'sta', 'weekdays', 'next'])
 /** The ten filters (rules 12.7). */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { type ListedPrice, type PricedTour, priceRowsOfTour } from '../../../shared/domain/money/price-list.ts'
+import type { TourPrice } from '../../../shared/domain/tour/dated.ts'
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { Rev, RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../../shared/schemas/tour.ts'
@@ -23,9 +24,14 @@ export type PriceRow = ListedPrice & {
 /** A tour that was created here has no number yet; its row has a key of its own. */
 const NOT_NUMBERED = 0
 
+/** A tour with defaults for what it lacks. */
+export const filledTour = (tour: DeviceTour) => ({ ...newTourDefaults(), ...tour, tr_prices: pricesOf(tour) })
+
+/** The dated prices of a tour, as an admin has them: whole. */
+export const pricesOf = (tour: DeviceTour): TourPrice[] => (tour.tr_prices ?? []) as TourPrice[]
+
 const pricedTour = (tour: DeviceTour, customer: string): PricedTour => ({
-  ...newTourDefaults(),
-  ...tour,
+  ...filledTour(tour),
   tr_id: tour.tr_id ?? NOT_NUMBERED,
   tr_cm_name: customer,
 })
