@@ -123,3 +123,27 @@ test('an answer is told in words, what it was given to is not', () => {
   const version = { action: 'edit', changes } as unknown as Parameters<typeof changesText>[0]
   expect(changesText(version, words)).toBe('Zusage: – → abgelehnt; Grund der Absage: – → Kein Fahrzeug')
 })
+
+test('of dated prices only those that changed are told', () => {
+  const words: LogWords = {
+    translate: (key, values) => formatText('de', key as Parameters<typeof formatText>[1], values),
+    timeZone: 'Europe/Zurich',
+    pointedAt: () => undefined,
+  }
+  const price = (from: string, trip: number) => ({
+    from,
+    customer_trip: trip,
+    customer_toll: 52,
+    sub_trip: [410, 410, 410, 0, 0, 0, 0],
+    sub_toll: [0, 0, 0, 0, 0, 0, 0],
+  })
+  const told = (from: unknown, to: unknown) =>
+    changesText({ action: 'edit', changes: { tr_prices: { from, to } } } as unknown as HistoryRow, words)
+  const january = price('2027-01-01', 540)
+  expect(told([january], [january, price('2027-04-01', 560)])).toBe(
+    'Preise ab: – → ab 01.04.2027: 560.00 / 52.00, Mo–Mi 410.00 / 0.00',
+  )
+  expect(told([january], [price('2027-01-01', 550)])).toBe(
+    'Preise ab: ab 01.01.2027: 540.00 / 52.00, Mo–Mi 410.00 / 0.00 → ab 01.01.2027: 550.00 / 52.00, Mo–Mi 410.00 / 0.00',
+  )
+})

@@ -3,11 +3,13 @@ import { isLikeCustomer } from '../../shared/domain/money/invoice.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
 import { STATEMENT_WORDS } from '../../shared/domain/money/statement.ts'
 import { formatDay, formatInstant, isDay } from '../../shared/domain/time/dates.ts'
+import type { SeenPrice } from '../../shared/domain/tour/dated.ts'
+import { priceWords, toldChange } from '../../shared/domain/tour/price-words.ts'
 import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/choices.ts'
 import { type Field, wordKey } from '../../shared/records/field.ts'
 import { DECLARED } from '../../shared/records/records.ts'
 import type { HistoryRow } from '../store/trips/reports.ts'
-import { hasText, type TextKey, type Translate } from '../texts.ts'
+import { hasText, type TextKey, type TextValues, type Translate } from '../texts.ts'
 import type { PointedAt } from './log-names.ts'
 
 /** Words, zone and names with which the log tells changes. */
@@ -50,6 +52,8 @@ const valueText = (field: string, value: unknown, words: LogWords): string => {
   if (field === 'tr_status') return translate(value ? 'status_scheduled' : 'status_inactive')
   if (typeof value === 'boolean') return translate(value ? 'yes' : 'no')
   if (FILES.has(field)) return translate('yes')
+  if (field === 'tr_prices' && !Array.isArray(value))
+    return priceWords(value as SeenPrice, (key, values) => translate(key as TextKey, values as TextValues))
   if (Array.isArray(value)) return value.map((one) => valueText(field, one, words)).join(', ') || '–'
   if (typeof value === 'number')
     return isAmount(field) ? formatAmount(value) : (pointedAt(field, value) ?? String(value))
@@ -85,7 +89,8 @@ const isWeek = (value: unknown): value is unknown[] => Array.isArray(value) && v
 const differs = (from: unknown, to: unknown): boolean => JSON.stringify(from) !== JSON.stringify(to)
 
 /** Of a week only the days that changed: `Mo ZH 1 → ZH 2, Di – → ZH 3`. */
-const changeText = (field: string, from: unknown, to: unknown, words: LogWords): string => {
+const changeText = (field: string, before: unknown, after: unknown, words: LogWords): string => {
+  const { from, to } = toldChange(field, before, after)
   const change = (was: unknown, is: unknown) => `${valueText(field, was, words)} → ${valueText(field, is, words)}`
   if (!isWeek(from) || !isWeek(to)) return change(from, to)
   return from

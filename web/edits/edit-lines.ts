@@ -1,4 +1,5 @@
 import { sameValue } from '../../shared/domain/sync/merge.ts'
+import { toldChange } from '../../shared/domain/tour/price-words.ts'
 import { dayPath } from '../../shared/domain/tour/week-days.ts'
 
 type Fields = Record<string, unknown>
@@ -10,7 +11,7 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 const linesOfField = (field: string, from: unknown, to: unknown): EditLine[] => {
   const at = dayPath(field)
   if (at) return [{ ...at, from, to }]
-  if (!field.startsWith('tr_week_') || !Array.isArray(to)) return [{ field, day: null, from, to }]
+  if (!field.startsWith('tr_week_') || !Array.isArray(to)) return [{ field, day: null, ...toldChange(field, from, to) }]
   const before = Array.isArray(from) ? from : []
   return to
     .map((value, day) => ({ field, day, from: before[day] ?? null, to: value }))

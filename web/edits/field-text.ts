@@ -1,4 +1,6 @@
 import { isLikeCustomer } from '../../shared/domain/money/invoice.ts'
+import type { SeenPrice } from '../../shared/domain/tour/dated.ts'
+import { priceWords } from '../../shared/domain/tour/price-words.ts'
 import { tripColumn } from '../../shared/domain/trip/lists/trip-columns.ts'
 import { ANSWERS, DECLINE_REASONS } from '../../shared/domain/trip/trip-answers.ts'
 import { TRIP_STATUSES } from '../../shared/domain/trip/trip-status.ts'
@@ -23,6 +25,7 @@ type Kind =
   | 'requirement'
   | 'answer'
   | 'decline_reason'
+  | 'price'
 
 /** Names of a statement's answers. */
 const IS_ANSWER = /^(?:all$|line_|missing_)/
@@ -50,6 +53,7 @@ const KINDS: Record<string, Kind> = {
   tr_week_sub_invoice_trip: 'amount',
   tr_week_sub_invoice_toll: 'amount',
   tr_week_locked: 'flag',
+  tr_prices: 'price',
 }
 
 export const kindOf = (field: string): Kind => {
@@ -113,6 +117,8 @@ export const useFieldText = (): FieldText => {
         return named(kindOf(field), given)
       case 'answer':
         return wordOf(text, 'answer_', ANSWERS, given)
+      case 'price':
+        return priceWords(given as SeenPrice, text)
       case 'decline_reason':
         return wordOf(text, 'decline_', DECLINE_REASONS, given)
       case 'requirement':

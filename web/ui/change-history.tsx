@@ -10,6 +10,7 @@ import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
+import { toldChange } from '../../shared/domain/tour/price-words.ts'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useText } from '../i18n/text.ts'
@@ -86,10 +87,11 @@ const Version = ({ version, label, value, plain = {} }: Words & { version: Histo
   const lines =
     action === 'delete'
       ? []
-      : Object.entries(changes).flatMap(([field, { from, to }]) => {
+      : Object.entries(changes).flatMap(([field, change]) => {
           const name = label(field)
           if (name === null) return []
           const said = plain[field]
+          const { from, to } = toldChange(field, change.from, change.to)
           return [{ name, from: said ? null : value(field, from), to: said ?? value(field, to) }]
         })
   return (

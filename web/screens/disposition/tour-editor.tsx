@@ -25,6 +25,7 @@ import { useOverlayHistory } from '../../ui/overlays/use-overlay.ts'
 import { type TourEditor as Editor, EditTourContext, type TourLookups } from './edit-tour-context.ts'
 import { TourFindings } from './findings/tour-findings.tsx'
 import { TourFindingsProvider } from './findings/tour-findings-context.tsx'
+import { TourPrices } from './prices/tour-prices.tsx'
 import { editOfTour, isChanged, type OpenTour } from './tour-form.ts'
 import { TourHistory } from './tour-history.tsx'
 import { TourSaveBar } from './tour-save-bar.tsx'
@@ -115,6 +116,9 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop, first }: 
               <RouteSection />
               <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
                 <DaysSection />
+              </Box>
+              <Box sx={{ gridColumn: '1 / -1', minWidth: 0, '&:empty': { display: 'none' } }}>
+                <TourPrices />
               </Box>
               <Box sx={{ gridColumn: '1 / -1', minWidth: 0, '&:empty': { display: 'none' } }}>
                 <TourFindings />

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatAmount } from '../../../shared/domain/money/money.ts'
+import type { SeenPrice } from '../../../shared/domain/tour/dated.ts'
+import { priceWords } from '../../../shared/domain/tour/price-words.ts'
 import { useText } from '../../i18n/text.ts'
 import { fieldKey } from '../../i18n/word-of.ts'
 import { callApi } from '../../session/calls.ts'
@@ -23,6 +25,7 @@ export const TourHistory = ({ id, rev, lookups }: { id: number; rev: number; loo
   const shown = (field: string, value: unknown): string => {
     if (field === 'tr_status') return text(value ? 'status_scheduled' : 'status_inactive')
     if (!Array.isArray(value)) return single(field, value)
+    if (field === 'tr_prices') return value.map((price: SeenPrice) => priceWords(price, text)).join(', ')
     if (field === 'tr_requirements') return value.map((code) => requirementName(String(code), text)).join(', ') || '–'
     return value
       .map((entry, day) =>

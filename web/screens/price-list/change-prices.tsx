@@ -158,8 +158,17 @@ export const ChangePrices = ({
           lean="future"
           size="small"
           onChange={(next) => setFrom(next)}
+          sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}
         />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, gridColumn: { sm: 'span 2' } }}>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 0.5,
+            gridColumn: { xs: '1 / -1', sm: 'span 2' },
+          }}
+        >
           {starts.map((day) => (
             <Chip
               key={day}
@@ -203,7 +212,7 @@ export const ChangePrices = ({
           <Box
             component="ul"
             aria-label={text('tours_list')}
-            sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 340, overflowY: 'auto' }}
+            sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: { sm: 340 }, overflowY: 'auto' }}
           >
             {outlooks.map((one) => (
               <OutlookLine key={one.row.key} outlook={one} isTicked={isTicked(one)} onTurn={turn} />
@@ -240,7 +249,10 @@ const OutlookLine = ({
       />
       <Box sx={{ flex: 1, minWidth: 0, py: 0.5, overflowWrap: 'anywhere' }}>
         <Typography variant="body2">
-          <b>{row.tour_no}</b> · {row.from} – {row.to}
+          <b>{row.tour_no}</b>
+          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+            {` · ${row.from} – ${row.to}`}
+          </Box>
         </Typography>
         <Typography variant="body2" color="textSecondary">
           {changes.join(', ') || text('fit_same')}

@@ -37,7 +37,7 @@ export const PriceCard = ({
   const has = (wanted: string): boolean => columns.some(({ id }) => id === wanted)
   const times = (['stp', 'std', 'sta'] as const).filter(has).map((key) => clockOf(row, key))
   return (
-    <Card sx={{ display: 'flex', alignItems: 'flex-end' }}>
+    <Card sx={{ position: 'relative' }}>
       <CardActionArea component={RouterLink} to={editTourPath(row.key)} sx={{ p: 1.5 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
           <Typography sx={{ fontWeight: 600, flexGrow: 1, overflowWrap: 'anywhere' }}>{row.tour_no}</Typography>
@@ -48,7 +48,10 @@ export const PriceCard = ({
             </Typography>
           )}
         </Box>
-        <Typography variant="body2" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75 }}>
+        <Typography
+          variant="body2"
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75, pr: 5, minHeight: 40 }}
+        >
           {has('from') && row.from}
           <ArrowIcon fontSize="small" aria-hidden color="action" />
           {has('to') && row.to}
@@ -74,7 +77,11 @@ export const PriceCard = ({
           </Typography>
         )}
       </CardActionArea>
-      <IconButton aria-label={`${text('price_edit')}: ${row.tour_no}`} onClick={onEdit} sx={{ width: 48, height: 48 }}>
+      <IconButton
+        aria-label={`${text('price_edit')}: ${row.tour_no}`}
+        onClick={onEdit}
+        sx={{ position: 'absolute', top: 36, right: 4 }}
+      >
         <EditIcon />
       </IconButton>
     </Card>

@@ -6,6 +6,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { formatAmount } from '../../../shared/domain/money/money.ts'
 import {
   PRICE_COLUMNS as LISTED_COLUMNS,
+  nextPriceText,
   PRICE_AMOUNTS,
   type PriceAmount,
 } from '../../../shared/domain/money/price-list.ts'
@@ -59,7 +60,7 @@ const lookOf = ({ id, kind }: (typeof LISTED_COLUMNS)[number]): Look =>
 /** What opens the change of an amount of a row. */
 export type EditAmount = (row: PriceRow, amount: PriceAmount) => void
 
-/** An amount that a click or Enter changes. */
+/** An amount that a click or Enter changes; what it will be stands below it. */
 const AmountButton = ({
   row,
   amount,
@@ -71,26 +72,29 @@ const AmountButton = ({
 }): ReactNode => {
   const text = useText()
   const shown = formatAmount(row[amount])
+  const next = row.next?.changes.find((change) => change.amount === amount)
+  const said = [`${text('price_edit')}: ${text(`price_${amount}`)} ${shown}`]
+  if (row.next && next) said.push(nextPriceText({ ...row.next, changes: [next] }, text))
   return (
     <ButtonBase
       tabIndex={-1}
-      aria-label={`${text('price_edit')}: ${text(`price_${amount}`)} ${shown}`}
+      aria-label={said.join(', ')}
+      title={said[1]}
       onClick={() => onEdit(row, amount)}
-      sx={{
-        font: 'inherit',
-        width: '100%',
-        minHeight: 40,
-        justifyContent: 'flex-end',
-        '&:hover': { textDecoration: 'underline' },
-      }}
+      sx={{ font: 'inherit', width: '100%', minHeight: 40, flexDirection: 'column', alignItems: 'flex-end' }}
     >
-      {shown}
+      <span>{shown}</span>
+      {next && (
+        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.75rem', lineHeight: 1.1 }}>
+          → {next.is.map(formatAmount).join(' / ')}
+        </Box>
+      )}
     </ButtonBase>
   )
 }
 
-/** Hidden at first on a usual desk, so that names are read whole: nearly all tours are planned, and their number says the combination. */
-export const HIDDEN_ON_DESK = ['status', 'tour_comb']
+/** Hidden at first on a usual desk, so that names are read whole: nearly all tours are planned, their number says the combination, and what changes next stands below the amounts. */
+export const HIDDEN_ON_DESK = ['status', 'tour_comb', 'next']
 /** Hidden at first where the screen is not wide: the amounts and the times stay in sight. */
 export const HIDDEN_ON_TABLET = ['status', 'tour_comb', 'customer', 'std', 'next']
 
