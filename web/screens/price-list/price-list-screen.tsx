@@ -98,14 +98,14 @@ export const PriceListScreen = (): ReactNode => {
         value={day}
         size="small"
         onChange={(next) => setChosen(next === today ? null : next)}
-        sx={{ width: isNarrow ? 'calc(50% - 6px)' : 170, '& .MuiInputBase-root': { bgcolor: 'background.paper' } }}
+        sx={{ width: isNarrow ? 148 : 170, '& .MuiInputBase-root': { bgcolor: 'background.paper' } }}
       />
       <Button
         variant="outlined"
         startIcon={<EditIcon />}
         onClick={() => setChanging(true)}
         disabled={!rows || rows.length === 0}
-        sx={{ minHeight: 44, width: isNarrow ? 'calc(50% - 6px)' : undefined, bgcolor: 'background.paper' }}
+        sx={{ minHeight: 44, flexGrow: isNarrow ? 1 : undefined, bgcolor: 'background.paper' }}
       >
         {text('prices_change')}
       </Button>
