@@ -17,12 +17,17 @@ export type PriceListFile = {
 
 /** Characters; the others are as wide as their content. */
 const WIDTHS: Record<string, number> = { c_trip: 14, c_toll: 14, sub_trip: 18, sub_toll: 18, stp: 8, std: 8, sta: 8 }
-const COLUMNS = PRICE_COLUMNS as readonly FileColumn<ListedPrice>[]
+/** Behind the columns of the screen, the day from which a file that comes back counts. */
+const columnsFor = (day: string): readonly FileColumn<ListedPrice>[] => [
+  ...(PRICE_COLUMNS as readonly FileColumn<ListedPrice>[]),
+  { id: 'valid_from', label: 'price_from', kind: 'day', value: () => day },
+]
 
 /** The price list as a spreadsheet, one line for each price (rules 6.8). */
 export const priceListFile = ({ rows, day, language, timeZone, now }: PriceListFile): Uint8Array => {
   const context = fileContext(language, { timeZone, now })
   const { translate } = context
+  const columns = columnsFor(day)
   const title = translate('route_price_list')
   return workbookFile({
     title,
@@ -43,11 +48,11 @@ export const priceListFile = ({ rows, day, language, timeZone, now }: PriceListF
         frozenColumns: 2,
         tables: [
           {
-            columns: COLUMNS.map((column) => {
+            columns: columns.map((column) => {
               const width = WIDTHS[column.id]
               return { ...sheetColumn(column, context), ...(width && { width }) }
             }),
-            groups: [{ rows: rows.map(cellsOf(COLUMNS, context)) }],
+            groups: [{ rows: rows.map(cellsOf(columns, context)) }],
           },
         ],
       },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, created, IdParams, IgnoredQuery, XLSX } from '../call.ts'
+import { call, created, IdParams, IgnoredQuery, Imported, ImportQuery, XLSX } from '../call.ts'
 import { ADMIN, ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { Language } from '../schemas/accounts/session.ts'
 import { Day, MessageAnswer, YearWeek } from '../schemas/common.ts'
@@ -200,6 +200,15 @@ export const dispositionApi = {
     summary: 'Price list of a day, today without one',
     query: PriceListQuery,
     answer: z.array(PriceRow),
+  }),
+  priceListImport: call({
+    method: 'post',
+    path: '/api/pricelist/import',
+    roles: ADMIN,
+    summary: 'Import prices from a day on from a file, .xlsx or .csv (field `file`), such as the price list itself',
+    query: ImportQuery,
+    multipart: true,
+    answer: Imported,
   }),
   priceListDownload: call({
     method: 'get',

@@ -5,9 +5,11 @@ import type { Deps } from '../../deps.ts'
 import { fileAnswer } from '../../excel/file-answer.ts'
 import { feedTag, notModified } from '../../http/etag.ts'
 import { type App, mount } from '../../http/route.ts'
+import { readUpload } from '../../http/upload.ts'
 import type { Store } from '../../store/db.ts'
 import { listAddresses } from '../../store/master-data/lookups.ts'
 import { allTours } from '../../store/trips/tours.ts'
+import { importAnswer } from '../master-data/master-data.ts'
 
 const pricesOf = (store: Store, day: string): ListedPrice[] => {
   const names = new Map(listAddresses(store, true).map(({ add_id, add_name }) => [add_id, add_name]))
@@ -22,6 +24,10 @@ export const mountPriceList = (app: App, deps: Deps): void => {
     const rows = () => pricesOf(store, day).map(({ weekdays: _weekdays, next: _next, ...row }) => row)
     return notModified(c, feedTag(deps, actor, 'pricelist', day)) ?? rows()
   })
+
+  mount(app, deps, api.priceListImport, async ({ actor, query, c }) =>
+    importAnswer(deps, 'tour', { upload: await readUpload(c), actor, query }),
+  )
 
   mount(app, deps, api.priceListDownload, async ({ actor, query: { language, day = today() }, c }) => {
     const { timeZone } = store

@@ -8,16 +8,19 @@ import { useActor } from '../../data/rows.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { fetchFile } from '../../session/download.ts'
+import { syncNow } from '../../session/session.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
 import { useDownload } from '../../ui/browser/use-download.ts'
 import { useMedia } from '../../ui/browser/use-media.ts'
 import { DayField } from '../../ui/fields/date-fields.tsx'
+import { CsvImportButton } from '../../ui/file-import/csv-import-button.tsx'
 import { ExcelButton } from '../list-screen/excel-button.tsx'
 import { RowsScreen } from '../list-screen/rows-screen.tsx'
 import { ChangePrices } from './change-prices.tsx'
 import { EditPrice } from './edit-price.tsx'
 import { CARD_HEIGHT, PriceCard } from './price-card.tsx'
 import { type EditAmount, editedColumns, HIDDEN_ON_DESK, HIDDEN_ON_TABLET, PRICE_FILTERS } from './price-columns.tsx'
+import { priceFile } from './price-file.ts'
 import { type PriceRow, usePriceRows } from './price-row.ts'
 import { useSavePrices } from './use-save-prices.ts'
 
@@ -50,6 +53,7 @@ export const PriceListScreen = (): ReactNode => {
   const [isChanging, setChanging] = useState(false)
   const edit: EditAmount = useCallback((row, amount) => setEdited({ row, amount }), [])
   const columns = useMemo(() => editedColumns(edit), [edit])
+  const file = useMemo(() => priceFile(language, day), [language, day])
   const dialogs = (
     <>
       {edited && (
@@ -109,6 +113,7 @@ export const PriceListScreen = (): ReactNode => {
       >
         {text('prices_change')}
       </Button>
+      <CsvImportButton kind={file} list={text('route_price_list')} onImported={syncNow} />
       <ExcelButton
         isCreating={isCreating}
         onClick={() =>
