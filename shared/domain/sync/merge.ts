@@ -1,5 +1,4 @@
-import { DATED_FIELDS } from '../tour/dated.ts'
-import { TOUR_UNITS } from '../tour/tour-fields.ts'
+import { DATED_FIELDS, TOUR_UNITS } from '../tour/tour-fields.ts'
 import { DAYS, isWeekField, wholeWeeks } from '../tour/week-days.ts'
 import { tripCustomerParts } from '../trip/trip-customer.ts'
 import { TRIP_UNITS } from '../trip/trip-fields.ts'

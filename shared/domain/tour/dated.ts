@@ -50,9 +50,6 @@ export type SeenPrice = Omit<TourPrice, 'customer_trip' | 'customer_toll'> & {
 export const MAX_TOUR_DAYS = 400
 export const MAX_TOUR_PRICES = 100
 
-/** The lists, each with the field of an entry that names its day. */
-export const DATED_FIELDS = { tr_days: 'day', tr_prices: 'from' } as const
-
 /** Fields of a tour that change on single days. */
 export type DatedTour = {
   tr_stp: string

@@ -3,7 +3,8 @@ import { formatAmount } from '../money/money.ts'
 import { sameValue } from '../sync/merge.ts'
 import { formatDay } from '../time/dates.ts'
 import { weekdayRanges } from '../time/weekday-ranges.ts'
-import { DATED_FIELDS, type SeenPrice } from './dated.ts'
+import type { SeenPrice } from './dated.ts'
+import { DATED_FIELDS } from './tour-fields.ts'
 
 /** Dated prices in words: in histories, logs and the editor of a tour. */
 

@@ -74,6 +74,9 @@ export const tourFieldsSeenBy = (role: Role): readonly KnownTourField[] =>
 export const tourFieldsWrittenBy = (role: Role): readonly KnownTourField[] =>
   TOUR_FIELDS.filter((field) => tourFieldRule(field).writtenBy?.includes(role))
 
+/** Lists by day, each with the field of an entry that names it. Here, since the first screen needs nothing else of them. */
+export const DATED_FIELDS = { tr_days: 'day', tr_prices: 'from' } as const
+
 /** Fields that are merged as one, by the name of their unit; weekday values are merged by day. */
 export const TOUR_UNITS: Readonly<Record<string, readonly KnownTourField[]>> = Object.fromEntries(
   [...new Set(TOUR_FIELDS.flatMap((field) => tourFieldRule(field).unit ?? []))].map((unit) => [
