@@ -42,9 +42,9 @@ test('a check tells what would change, the import changes it, and once more noth
       present: 0,
       changes: {
         fields: [
-          { line: 2, key: 'T-100, 01.01.2027', column: 'c_trip', old: '901.11', new: '950' },
-          { line: 2, column: 'sub_trip', old: '701.11', new: '720' },
-          { line: 3, column: 'sub_trip', old: '801.11', new: '820' },
+          { line: 2, key: 'T-100, 01.01.2027', column: 'c_trip', old: '901.11', new: '950.00' },
+          { line: 2, column: 'sub_trip', old: '701.11', new: '720.00' },
+          { line: 3, column: 'sub_trip', old: '801.11', new: '820.00' },
         ],
       },
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatAmount } from '../../shared/domain/money/money.ts'
 import { nameKey, rowNamed, sameName } from '../../shared/domain/names/names.ts'
 import { sameValue } from '../../shared/domain/sync/merge.ts'
 import { formatDay, isDay, parseDay } from '../../shared/domain/time/dates.ts'
@@ -142,12 +143,14 @@ const tryPrices = (store: Store, file: FileTable): FileRowsRead<Given> => {
       c_trip: row.c_trip ?? known?.c_trip,
       c_toll: row.c_toll ?? known?.c_toll,
     })
+    const shownOf = (week: readonly number[]) =>
+      [...new Set(weekdays.map((day) => formatAmount(week[day] ?? 0)))].join(' / ')
     const amountsOf = ({ customer_trip, customer_toll, sub_trip, sub_toll }: TourPrice) => ({
       tour: `${tour.tr_name}, ${formatDay(row.valid_from)}`,
-      c_trip: customer_trip,
-      c_toll: customer_toll,
-      sub_trip: weekdays.map((day) => sub_trip[day])[0],
-      sub_toll: weekdays.map((day) => sub_toll[day])[0],
+      c_trip: formatAmount(customer_trip),
+      c_toll: formatAmount(customer_toll),
+      sub_trip: shownOf(sub_trip),
+      sub_toll: shownOf(sub_toll),
     })
     const from = amountsOf(known?.price ?? before)
     changes.push(...fileChanges(COLUMNS, { line, naming: 'tour', before: from, after: amountsOf(price) }))

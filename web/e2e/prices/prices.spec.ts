@@ -146,3 +146,18 @@ test('a tour lists its prices from a day on, and its history tells who changed w
   const line = `ab ${formatDay(NEW_YEAR)}: 540.00 / 50.00`
   await expect(page.getByRole('listitem').filter({ hasText: line }).first()).toBeVisible()
 })
+
+test('the list’s own file comes back with a price from a day on, after a look at what changes', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Preise ändern' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Import (Excel, CSV)' }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Datei wählen' }).click()
+  const text = `Tournummer;Gilt ab;Kunde: Fahrt €\nA 3;${formatDay(NEW_YEAR)};530.50\n`
+  await (await chooser).setFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await expect(page.getByRole('row').filter({ hasText: `A 3, ${formatDay(NEW_YEAR)}` })).toContainText('502.00530.50')
+  await page.getByRole('button', { name: 'Importieren' }).click()
+  await expect.poll(kept).toEqual({ ...NONE, 'A 3': `${NEW_YEAR} 530.5` })
+  await expect(page.getByRole('button', { name: 'Kunde Fahrt 530.50 (+5.7 %)' })).toBeVisible()
+})

@@ -37,11 +37,14 @@ const sum = (outlooks: readonly PriceOutlook[], when: 'was' | 'is'): number =>
 export const ChangePrices = ({
   rows,
   today,
+  others,
   onSave,
   onClose,
 }: {
   rows: readonly PriceRow[]
   today: string
+  /** Another way to change them. */
+  others: ReactNode
   onSave: (repriced: readonly Repriced[]) => void
   onClose: () => void
 }): ReactNode => {
@@ -64,21 +67,21 @@ export const ChangePrices = ({
     () => (party && from !== null ? yearsOf(party.rows, from, calendar) : []),
     [party, from, calendar],
   )
-  const change = useDeferredValue(
-    useMemo<PriceChange | null>(
-      () =>
-        (party && {
-          kind,
-          hundredths: hundredths ?? 0,
-          rounding: hundredths === null ? 1 : rounding,
-          parts: hundredths === null && kind === 'set' ? [] : parts,
-          side: party.side,
-          ...(party.side === 'sub' && { sub: party.name }),
-        }) ||
-        null,
-      [party, kind, hundredths, rounding, parts],
-    ),
+  const typedChange = useMemo<PriceChange | null>(
+    () =>
+      (party && {
+        kind,
+        hundredths: hundredths ?? 0,
+        rounding: hundredths === null ? 1 : rounding,
+        parts: hundredths === null && kind === 'set' ? [] : parts,
+        side: party.side,
+        ...(party.side === 'sub' && { sub: party.name }),
+      }) ||
+      null,
+    [party, kind, hundredths, rounding, parts],
   )
+  // Of many tours it is worked out after the key is drawn; what is saved is what was typed.
+  const change = useDeferredValue(typedChange)
   const outlooks = useMemo(
     () => (change && from !== null ? years.map((year) => outlook(year, from, change)) : []),
     [years, from, change],
@@ -86,6 +89,9 @@ export const ChangePrices = ({
   // A tour that is off is changed where the person says so.
   const isTicked = ({ row, isSame }: PriceOutlook) => !isSame && row.status !== isTurned(String(row.key))
   const ticked = outlooks.filter(isTicked)
+  const save = () => {
+    if (typedChange && from !== null) onSave(years.map((year) => outlook(year, from, typedChange)).filter(isTicked))
+  }
   const was = sum(outlooks, 'was')
   const is = was + sum(ticked, 'is') - sum(ticked, 'was')
 
@@ -96,8 +102,9 @@ export const ChangePrices = ({
       isTyped={typed.trim() !== ''}
       isReady={from !== null && hundredths !== null && ticked.length > 0}
       doLabel={text('prices_change_do', { count: ticked.length })}
-      onDo={() => onSave(ticked.map(({ row, prices }) => ({ row, prices })))}
+      onDo={save}
       onClose={onClose}
+      actions={others}
     >
       <SelectField
         label={text('prices_change_party')}

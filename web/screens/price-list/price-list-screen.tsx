@@ -73,6 +73,16 @@ export const PriceListScreen = (): ReactNode => {
         <ChangePrices
           rows={rows}
           today={today}
+          others={
+            <CsvImportButton
+              kind={file}
+              list={text('route_price_list')}
+              onImported={() => {
+                setChanging(false)
+                syncNow()
+              }}
+            />
+          }
           onSave={(repriced) => {
             setChanging(false)
             save(repriced)
@@ -102,7 +112,7 @@ export const PriceListScreen = (): ReactNode => {
         value={day}
         size="small"
         onChange={(next) => setChosen(next === today ? null : next)}
-        sx={{ width: isNarrow ? 148 : 170, '& .MuiInputBase-root': { bgcolor: 'background.paper' } }}
+        sx={{ width: isNarrow ? 164 : 170, '& .MuiInputBase-root': { bgcolor: 'background.paper' } }}
       />
       <Button
         variant="outlined"
@@ -113,7 +123,6 @@ export const PriceListScreen = (): ReactNode => {
       >
         {text('prices_change')}
       </Button>
-      <CsvImportButton kind={file} list={text('route_price_list')} onImported={syncNow} />
       <ExcelButton
         isCreating={isCreating}
         onClick={() =>
