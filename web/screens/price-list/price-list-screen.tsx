@@ -112,14 +112,14 @@ export const PriceListScreen = (): ReactNode => {
         value={day}
         size="small"
         onChange={(next) => setChosen(next === today ? null : next)}
-        sx={{ width: isNarrow ? 164 : 170, '& .MuiInputBase-root': { bgcolor: 'background.paper' } }}
+        sx={{ width: isNarrow ? '100%' : 190, '& .MuiInputBase-root': { bgcolor: 'background.paper' } }}
       />
       <Button
         variant="outlined"
         startIcon={<EditIcon />}
         onClick={() => setChanging(true)}
         disabled={!rows || rows.length === 0}
-        sx={{ minHeight: 44, flexGrow: isNarrow ? 1 : undefined, bgcolor: 'background.paper' }}
+        sx={{ minHeight: 44, width: isNarrow ? '100%' : undefined, bgcolor: 'background.paper' }}
       >
         {text('prices_change')}
       </Button>
