@@ -31,9 +31,9 @@ const HUNDRED_PERCENT = 10_000
 const MAX_CENTS = toCents(MAX_AMOUNT)
 
 /**
- * A price as changed, in cents: worked out whole, then rounded to the step, halves up; never below nothing or above the largest
- * amount. What has no price gets one only where it is set.
- * @example changedCents(6250, { kind: 'percent', hundredths: 20, rounding: 5 }) // → 6265 (62.625 lies halfway between 62.60 and 62.65)
+ * A price as changed, in cents: worked out whole, then rounded to the step, halves up (62.625 lies halfway between 62.60
+ * and 62.65); never below nothing or above the largest amount. What has no price gets one only where it is set.
+ * @example changedCents(6250, { kind: 'percent', hundredths: 20, rounding: 5 }) // → 6265
  */
 export const changedCents = (
   cents: number,

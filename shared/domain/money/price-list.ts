@@ -144,7 +144,7 @@ export const priceRowsOfTour = (
 
 /**
  * How much more a price is than another, in percent with one decimal and its sign; empty where there was none.
- * @example percentMore(500, 516) // → '+3.2 %'
+ * @example percentMore(500, 516) // → '+3.2\u00a0%'
  */
 export const percentMore = (was: number, is: number): string => {
   if (was === 0) return ''
