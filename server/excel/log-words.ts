@@ -3,14 +3,15 @@ import { isLikeCustomer } from '../../shared/domain/money/invoice.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
 import { STATEMENT_WORDS } from '../../shared/domain/money/statement.ts'
 import { formatDay, formatInstant, isDay } from '../../shared/domain/time/dates.ts'
-import type { TourDay } from '../../shared/domain/tour/dated.ts'
+import type { SeenPrice, TourDay } from '../../shared/domain/tour/dated.ts'
+import { priceWords } from '../../shared/domain/tour/price-words.ts'
 import { toldBeside, tourDayText } from '../../shared/domain/tour/tour-day-text.ts'
 import { DATED_FIELDS } from '../../shared/domain/tour/week-days.ts'
 import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/choices.ts'
 import { type Field, wordKey } from '../../shared/records/field.ts'
 import { DECLARED } from '../../shared/records/records.ts'
 import type { HistoryRow } from '../store/trips/reports.ts'
-import { hasText, type TextKey, type Translate } from '../texts.ts'
+import { hasText, type TextKey, type TextValues, type Translate } from '../texts.ts'
 import type { PointedAt } from './log-names.ts'
 
 /** Words, zone and names with which the log tells changes. */
@@ -54,6 +55,8 @@ const valueText = (field: string, value: unknown, words: LogWords): string => {
   if (field === 'tr_status') return translate(value ? 'status_scheduled' : 'status_inactive')
   if (typeof value === 'boolean') return translate(value ? 'yes' : 'no')
   if (FILES.has(field)) return translate('yes')
+  if (field === 'tr_prices' && !Array.isArray(value))
+    return priceWords(value as SeenPrice, (key, values) => translate(key as TextKey, values as TextValues))
   if (Array.isArray(value)) return value.map((one) => valueText(field, one, words)).join(', ') || '–'
   if (field === 'tr_days' && typeof value === 'object')
     return tourDayText(value as TourDay, { translate, driverName: (id) => pointedAt('tr_week_driver', id) })

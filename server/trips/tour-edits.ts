@@ -21,6 +21,7 @@ import type { Author } from '../store/history/history.ts'
 import { findVersion } from '../store/history/history.ts'
 import { listDrivers, listVehicles } from '../store/master-data/lookups.ts'
 import { nameBook } from '../store/master-data/name-book.ts'
+import { requirePricesNotInvoiced } from '../store/money/invoiced-tours.ts'
 import { deleteTour, getTour, insertTour, updateTour } from '../store/trips/tours.ts'
 import { doubtFault } from './current-names.ts'
 import { type Edit, type EditOutcome, type Fields, NotAllWritable, othersFaults } from './edits.ts'
@@ -183,7 +184,10 @@ const TOUR_EDIT: EditKind<Tour, Allowed> = {
   writable: (viewer, before, { set, base }) => writablePaths(viewer, before, base, set),
   authorise,
   settle,
-  write: (store, viewer, before, changed) => updateTour(store, before, changed, byPerson(viewer)),
+  write: (store, viewer, before, changed) => {
+    if (changed.tr_prices) requirePricesNotInvoiced(store, before, { ...before, ...changed })
+    return updateTour(store, before, changed, byPerson(viewer))
+  },
 }
 
 /**

@@ -1,6 +1,7 @@
 import { HOLIDAY_RULES } from '../../shared/domain/calendar/closed-days.ts'
 import { isLikeCustomer } from '../../shared/domain/money/invoice.ts'
-import type { TourDay } from '../../shared/domain/tour/dated.ts'
+import type { SeenPrice, TourDay } from '../../shared/domain/tour/dated.ts'
+import { priceWords } from '../../shared/domain/tour/price-words.ts'
 import { tourDayText } from '../../shared/domain/tour/tour-day-text.ts'
 import { ANSWERS } from '../../shared/domain/trip/answer-given.ts'
 import { tripColumn } from '../../shared/domain/trip/lists/trip-columns.ts'
@@ -31,6 +32,7 @@ type Kind =
   | 'day'
   | 'holiday_rule'
   | 'tour_day'
+  | 'price'
 
 /** Names of a statement's answers. */
 const IS_ANSWER = /^(?:all$|line_|missing_)/
@@ -63,6 +65,7 @@ const KINDS: Record<string, Kind> = {
   tr_valid_to: 'day',
   tr_holiday_rule: 'holiday_rule',
   tr_days: 'tour_day',
+  tr_prices: 'price',
 }
 
 export const kindOf = (field: string): Kind => {
@@ -126,6 +129,8 @@ export const useFieldText = (): FieldText => {
         return named(kindOf(field), given)
       case 'answer':
         return wordOf(text, 'answer_', ANSWERS, given)
+      case 'price':
+        return priceWords(given as SeenPrice, text)
       case 'decline_reason':
         return wordOf(text, 'decline_', DECLINE_REASONS, given)
       case 'day':

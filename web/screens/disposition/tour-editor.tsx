@@ -26,6 +26,7 @@ import { CalendarSection } from './calendar/calendar-section.tsx'
 import { type TourEditor as Editor, EditTourContext, type TourLookups } from './edit-tour-context.ts'
 import { TourFindings } from './findings/tour-findings.tsx'
 import { TourFindingsProvider } from './findings/tour-findings-context.tsx'
+import { TourPrices } from './prices/tour-prices.tsx'
 import { editOfTour, isChanged, type OpenTour } from './tour-form.ts'
 import { TourHistory } from './tour-history.tsx'
 import { TourSaveBar } from './tour-save-bar.tsx'
@@ -119,6 +120,9 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop, first }: 
               </Box>
               <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
                 <CalendarSection />
+              </Box>
+              <Box sx={{ gridColumn: '1 / -1', minWidth: 0, '&:empty': { display: 'none' } }}>
+                <TourPrices />
               </Box>
               <Box sx={{ gridColumn: '1 / -1', minWidth: 0, '&:empty': { display: 'none' } }}>
                 <TourFindings />

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { HOLIDAY_RULES } from '../../../shared/domain/calendar/closed-days.ts'
 import { formatAmount } from '../../../shared/domain/money/money.ts'
 import { formatDay } from '../../../shared/domain/time/dates.ts'
-import type { TourDay } from '../../../shared/domain/tour/dated.ts'
+import type { SeenPrice, TourDay } from '../../../shared/domain/tour/dated.ts'
+import { priceWords } from '../../../shared/domain/tour/price-words.ts'
 import { toldBeside, tourDayText } from '../../../shared/domain/tour/tour-day-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { fieldKey, wordOf } from '../../i18n/word-of.ts'
@@ -35,6 +36,7 @@ export const TourHistory = ({ id, rev, lookups }: { id: number; rev: number; loo
           tourDayText(entry, { translate: text, driverName: (id) => lookups.driverNames.get(id) }),
         )
         .join(', ')
+    if (field === 'tr_prices') return value.map((price: SeenPrice) => priceWords(price, text)).join(', ')
     if (field === 'tr_requirements') return value.map((code) => requirementName(String(code), text)).join(', ') || '–'
     return value
       .map((entry, day) =>

@@ -51,7 +51,7 @@ const amount = (id: 'tr_customer_invoice_trip' | 'tr_customer_invoice_toll'): Co
   id,
   label: `field_${id}`,
   kind: 'amount',
-  value: ({ tour }) => tour[id] ?? 0,
+  value: ({ price }) => (id === 'tr_customer_invoice_trip' ? price.customer_trip : price.customer_toll),
   width: 84,
 })
 
