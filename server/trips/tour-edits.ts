@@ -7,7 +7,8 @@ import {
   tourEditRefusal,
 } from '../../shared/domain/access/tour-permissions.ts'
 import { isTourVisible } from '../../shared/domain/access/visibility.ts'
-import { mergeTour, sameValue } from '../../shared/domain/sync/merge.ts'
+import { sameValue } from '../../shared/domain/sync/merge.ts'
+import { mergeTour } from '../../shared/domain/sync/merge-rows.ts'
 import { tourFieldsSeenBy, tourFieldsWrittenBy } from '../../shared/domain/tour/tour-fields.ts'
 import { tourFaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { driverChoices } from '../../shared/domain/trip/choices.ts'

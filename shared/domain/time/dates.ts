@@ -13,39 +13,35 @@ const toMs = (instant: Instant): number => {
   if (Number.isNaN(ms)) throw new RangeError(`not an instant: "${instant}"`)
   return ms
 }
-export const toIso = (ms: number): string => new Date(ms).toISOString()
+const toIso = (ms: number): string => new Date(ms).toISOString()
 /** Not the first ten characters: the day after 9999-12-31, which ends a range that a client may send, is longer. */
 const isoDay = (ms: number): string => toIso(ms).split('T')[0] ?? ''
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
+
+/** Thousands of trips and tours lie on a few days, and reading or writing a day takes longer than finding it. */
+const REMEMBERED_DAYS = 5_000
+const remembering = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    const value = known.get(key) ?? make(key)
+    if (known.size >= REMEMBERED_DAYS) known.clear()
+    known.set(key, value)
+    return value
+  }
+}
 
 /**
  * Days since 1970-01-01. @throws RangeError for what is no day of the calendar, `2026-02-31` included
  * @example dayNumber('2026-02-31') // → RangeError
  */
-export const dayNumber = (day: string): number => {
-  const known = dayNumbers.get(day)
-  if (known !== undefined) return known
+export const dayNumber = remembering((day: string): number => {
   const ms = Date.parse(`${day}T00:00:00.000Z`)
   if (Number.isNaN(ms) || isoDay(ms) !== day) throw new RangeError(`not a day: "${day}"`)
-  const number = ms / DAY_MS
-  if (dayNumbers.size >= REMEMBERED_DAYS) dayNumbers.clear()
-  dayNumbers.set(day, number)
-  return number
-}
-/** Thousands of trips and tours lie on a few days, and reading or writing a day takes longer than finding it. */
-const REMEMBERED_DAYS = 5_000
-const dayNumbers = new Map<string, number>()
-const dayTexts = new Map<number, string>()
+  return ms / DAY_MS
+})
 
 /** The opposite of `dayNumber`. */
-export const dayOfNumber = (number: number): string => {
-  const known = dayTexts.get(number)
-  if (known !== undefined) return known
-  const day = isoDay(number * DAY_MS)
-  if (dayTexts.size >= REMEMBERED_DAYS) dayTexts.clear()
-  dayTexts.set(number, day)
-  return day
-}
+export const dayOfNumber = remembering((number: number): string => isoDay(number * DAY_MS))
 
 /**
  * Returns true if a text is a day of the calendar, `YYYY-MM-DD`.
