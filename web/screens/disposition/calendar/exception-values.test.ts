@@ -44,7 +44,7 @@ describe('what was typed', () => {
     ])
   })
   test('takes nothing of a day that is not driven', () => {
-    expect(entriesOf(typed({ entry: { sub: 'Bise', run: 3 } }))).toEqual([{ day: FRIDAY, kind: 'off', run: 3 }])
+    expect(entriesOf(typed({ entry: { sub: 'Bise', run: 3 } }))).toEqual([{ day: FRIDAY, kind: 'off' }])
   })
   test('stands in the order of days in place of what was edited', () => {
     const first = { day: SUNDAY, kind: 'extra' } as const

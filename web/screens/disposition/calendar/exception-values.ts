@@ -41,23 +41,25 @@ export const drivenDay = ({ kind, day, to }: TypedException): string | null =>
 /** As the wire has them: values are compared as they are written. */
 const FIELDS = [
   ...(['day', 'kind', 'reason', 'times', 'sub', 'gps', 'driver', 'drivernr'] as const),
-  ...(['customer_trip', 'customer_toll', 'sub_trip', 'sub_toll', 'run'] as const),
+  ...(['customer_trip', 'customer_toll', 'sub_trip', 'sub_toll'] as const),
 ]
 const ordered = (entry: TourDay): TourDay =>
   Object.fromEntries(
     FIELDS.flatMap((field) => (entry[field] === undefined ? [] : [[field, entry[field]]])),
   ) as unknown as TourDay
 
-/** The entries of what was typed; none while a day is missing. */
+/**
+ * The entries of what was typed; none while a day is missing. What a person takes over is its own, and stays when the copy of
+ * weeks is undone that decided it.
+ */
 export const entriesOf = (typed: TypedException): TourDay[] => namedEntries(typed).map(ordered)
 
 const namedEntries = (typed: TypedException): TourDay[] => {
   const { kind, day, to, entry } = typed
-  const { reason, run } = entry
-  const said = { reason: reason?.trim() || undefined, run }
+  const said = { reason: entry.reason?.trim() || undefined }
   if (!day) return []
   if (kind === 'off') return [{ day, kind, ...said }]
-  const { reason: _reason, ...driven } = entry
+  const { reason: _reason, run: _run, ...driven } = entry
   if (kind !== 'moved') return [{ day, kind, ...driven, ...said }]
   return to
     ? [
