@@ -205,6 +205,7 @@ const FILES: Partial<Record<CallName, { name: RegExp; words: RegExp; formats?: (
   vehicleTemplate: { name: /\.csv$/, words: /gps_id/ },
   driverTemplate: { name: /\.csv$/, words: /dr_name/ },
   addressTemplate: { name: /\.csv$/, words: /add_id/ },
+  closed_dayTemplate: { name: /\.csv$/, words: /cd_day/ },
   subcontractorTemplate: { name: /\.csv$/, words: /sc_name/ },
   alertTemplate: { name: /\.csv$/, words: /al_type/ },
   indexTemplate: { name: /\.csv$/, words: /ix_name/ },

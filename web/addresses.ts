@@ -69,3 +69,6 @@ export const rowKeyOf = (id: string | undefined): RowKey | null => {
   if (/^[1-9]\d{0,15}$/.test(id)) return Number(id)
   return /^c:[0-9a-f-]{36}$/.test(id) ? id : null
 }
+/** The tab that copies weeks, with one of them chosen. */
+export const copyWeekPath = (week: number): string =>
+  `${PATHS.disposition}?${new URLSearchParams({ tab: 'copy', weeks: String(week) })}`

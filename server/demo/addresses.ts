@@ -87,11 +87,47 @@ const PLACES: Record<Country, readonly Row[]> = {
   CZ: [['PRG', 'Praha Letiště Cargo', 50.1058, 14.2737, 450]],
 }
 
+/** Parts of countries with holidays of their own, and the addresses in them. */
+const PARTS: Readonly<Record<string, string>> = {
+  'CH-AG': 'OFT',
+  'CH-BE': 'OMU',
+  'CH-BL': 'PRA BIR',
+  'CH-FR': 'GIV',
+  'CH-GE': 'GVA PRI',
+  'CH-GR': 'UVZ',
+  'CH-LU': 'ROT',
+  'CH-SG': 'SGW',
+  'CH-SO': 'HAE NEU',
+  'CH-TG': 'FRF',
+  'CH-TI': 'CAD STA CHI',
+  'CH-VD': 'DAI BUS',
+  'CH-VS': 'VET',
+  'CH-ZH': 'ZRH MUL EMB WIN',
+  'DE-BW': 'STR FRB KAE MAN ULM',
+  'DE-BY': 'MUC NUE',
+  'DE-HE': 'FRA',
+  'DE-NW': 'CGN DUS DUI',
+  'DE-RP': 'HHN',
+  'DE-SN': 'LEJ',
+  'FR-67': 'SXB',
+  'FR-68': 'BSL',
+}
+const REGION_OF = new Map(
+  Object.entries(PARTS).flatMap(([region, ids]) => ids.split(' ').map((id) => [id, region] as const)),
+)
+
+/** Air cargo halls that unload who has booked a slot; the portal is nobody's. */
+const DOCKS: ReadonlySet<string> = new Set(['FRA', 'CDG', 'BRU', 'LGG', 'AMS'])
+const BOOKED = { add_slot_url: 'https://example.com/slots', add_slot_lead: 90 }
+
 const COUNTRIES = new Map<string, Country>()
 const asAddresses = ([country, rows]: [string, readonly Row[]]): DemoAddress[] =>
   rows.map(([add_id, add_name, add_lat, add_lon, add_radius]) => {
     COUNTRIES.set(add_id, country as Country)
-    return { add_id, add_name, add_lat, add_lon, add_radius }
+    return {
+      ...{ add_id, add_name, add_lat, add_lon, add_radius, add_region: REGION_OF.get(add_id) ?? country },
+      ...(DOCKS.has(add_id) ? BOOKED : {}),
+    }
   })
 
 /** Every address of the demo company. */

@@ -4,13 +4,14 @@ import { subName } from './company.ts'
 const alert = (al_type: Alert['al_type'], al_lang: Alert['al_lang'], to: Partial<AlertBody>): AlertBody =>
   record.body.parse({ al_type, al_lang, ...to })
 
-/** The demo company's alerts: all seven events, all five languages, with and without a narrowing. */
+/** The demo company's alerts: all seven events of trips' times and one of slots, all five languages, with and without a narrowing. */
 export const demoAlerts: readonly AlertBody[] = [
   alert('alert_eta_plus15', 'de', {
     al_email_arr: ['dispo@tours-demo.example', 'leitung@tours-demo.example'],
     al_sms_arr: ['+41791234501'],
   }),
   alert('alert_etp_plus15', 'de', { al_email_arr: ['dispo@tours-demo.example'] }),
+  alert('alert_slot_risk', 'de', { al_email_arr: ['dispo@tours-demo.example'] }),
   alert('alert_sub_vehicle', 'de', { al_email_arr: ['dispo@tours-demo.example'] }),
   alert('alert_eta_minus15', 'fr', { al_adrnr_arr: ['GVA', 'DAI', 'VET'], al_sms_arr: ['+41791234502'] }),
   alert('alert_eta_minus15', 'de', { al_adrnr_arr: ['ZRH', 'HAE', 'FRF'], al_sms_arr: ['+41791234503'] }),

@@ -10,6 +10,9 @@ import { seededRandom } from '../../shared/seeded-random.ts'
 
 /** Master data and logins of the demo company: the names are invented, so that no real person is meant. */
 
+/** The customer whose tours rest on closed days. */
+const RESTING = 4
+
 const customer = (
   cm_id: number,
   cm_name: string,
@@ -30,6 +33,8 @@ const customer = (
   cm_email: `dispatch@customer-${cm_id}.example`,
   cm_phone: `+41 44 555 01 0${cm_id}`,
   // Half of them pay for waiting.
+  // Parcels rest on holidays.
+  ...(cm_id === RESTING && { cm_holiday_rule: 'rests' as const }),
   ...(cm_id % 2 === 1 && { cm_free_minutes: 30, cm_waiting_rate: 60, cm_waiting_step: 15, cm_waiting_max: 300 }),
 })
 

@@ -10,7 +10,7 @@ import { saveCompany } from '../store/people/company.ts'
 import { saveDispatchContact } from '../store/people/dispatch-contact.ts'
 import { insertUser } from '../store/people/users.ts'
 import { documents } from '../store/schema/documents.ts'
-import { addresses, customers, drivers, subcontractors, vehicles } from '../store/schema/master-data.ts'
+import { addresses, closedDays, customers, drivers, subcontractors, vehicles } from '../store/schema/master-data.ts'
 import { alerts } from '../store/schema/messages.ts'
 import { history } from '../store/schema/sync.ts'
 import { tours, trips } from '../store/schema/trips.ts'
@@ -18,6 +18,7 @@ import { tripsTouching, updateTrip } from '../store/trips/trips.ts'
 import { demoAddresses } from './addresses.ts'
 import { demoAlerts } from './alerts.ts'
 import { seedAnswers } from './answers.ts'
+import { demoClosedDays, withDemoCalendar } from './calendar.ts'
 import {
   demoCompany,
   demoCustomers,
@@ -37,7 +38,7 @@ import { demoTrips } from './plan/trips.ts'
 import { seedStatements } from './statements.ts'
 import { seedSurcharges } from './surcharges.ts'
 
-/** SQLite takes 32766 values in one statement; a trip has 45. */
+/** SQLite takes 32766 values in one statement; a trip has 58. */
 const ROWS_AT_ONCE = 200
 const ALERTS_OF = DAY_MS
 
@@ -110,13 +111,14 @@ const seedMasterData = (store: Store): void => {
     demoDrivers.map((driver) => (driver.dr_id === away.dr_id ? { ...driver, ...away } : driver)),
   )
   insertAll(store, addresses, demoAddresses)
+  insertAll(store, closedDays, demoClosedDays(dayOf(store.now(), store.timeZone)))
 }
 
 const seedTours = (store: Store): void => {
   insertAll(
     store,
     tours,
-    demoTours().map((tour) => ({ ...tour, tr_rev: 1 })),
+    withDemoCalendar(demoTours(), dayOf(store.now(), store.timeZone)).map((tour) => ({ ...tour, tr_rev: 1 })),
   )
 }
 

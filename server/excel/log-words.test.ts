@@ -125,3 +125,27 @@ test('an answer is told in words, what it was given to is not', () => {
   const again = { tt_answer_facts: { from: '["Huber AG"]', to: '["Huber AG",1]' } }
   expect(changesText({ ...version, changes: again }, words)).toBe('Zusage: für die geänderte Fahrt')
 })
+
+test('of dated prices only those that changed are told', () => {
+  const words: LogWords = {
+    translate: (key, values) => formatText('de', key as Parameters<typeof formatText>[1], values),
+    timeZone: 'Europe/Zurich',
+    pointedAt: () => undefined,
+  }
+  const price = (from: string, trip: number) => ({
+    from,
+    customer_trip: trip,
+    customer_toll: 52,
+    sub_trip: [410, 410, 410, 0, 0, 0, 0],
+    sub_toll: [0, 0, 0, 0, 0, 0, 0],
+  })
+  const told = (from: unknown, to: unknown) =>
+    changesText({ action: 'edit', changes: { tr_prices: { from, to } } } as unknown as HistoryRow, words)
+  const january = price('2027-01-01', 540)
+  expect(told([january], [january, price('2027-04-01', 560)])).toBe(
+    'Preise ab: – → ab 01.04.2027: 560.00 / 52.00, Mo–Mi 410.00 / 0.00',
+  )
+  expect(told([january], [price('2027-01-01', 550)])).toBe(
+    'Preise ab: ab 01.01.2027: 540.00 / 52.00, Mo–Mi 410.00 / 0.00 → ab 01.01.2027: 550.00 / 52.00, Mo–Mi 410.00 / 0.00',
+  )
+})

@@ -3,11 +3,15 @@ import { isLikeCustomer } from '../../shared/domain/money/invoice.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
 import { STATEMENT_WORDS } from '../../shared/domain/money/statement.ts'
 import { formatDay, formatInstant, isDay } from '../../shared/domain/time/dates.ts'
+import type { SeenPrice, TourDay } from '../../shared/domain/tour/dated.ts'
+import { priceWords } from '../../shared/domain/tour/price-words.ts'
+import { toldBeside, tourDayText } from '../../shared/domain/tour/tour-day-text.ts'
+import { DATED_FIELDS } from '../../shared/domain/tour/week-days.ts'
 import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/choices.ts'
 import { type Field, wordKey } from '../../shared/records/field.ts'
 import { DECLARED } from '../../shared/records/records.ts'
 import type { HistoryRow } from '../store/trips/reports.ts'
-import { hasText, type TextKey, type Translate } from '../texts.ts'
+import { hasText, type TextKey, type TextValues, type Translate } from '../texts.ts'
 import type { PointedAt } from './log-names.ts'
 
 /** Words, zone and names with which the log tells changes. */
@@ -21,6 +25,7 @@ const LABELS: Record<string, TextKey> = {
 const WORDS: Record<string, string> = {
   tt_status: 'status',
   tt_answer: 'answer',
+  tr_holiday_rule: 'holiday_rule',
   tt_answer_reason: 'decline',
   ...STATEMENT_WORDS,
 }
@@ -50,7 +55,11 @@ const valueText = (field: string, value: unknown, words: LogWords): string => {
   if (field === 'tr_status') return translate(value ? 'status_scheduled' : 'status_inactive')
   if (typeof value === 'boolean') return translate(value ? 'yes' : 'no')
   if (FILES.has(field)) return translate('yes')
+  if (field === 'tr_prices' && !Array.isArray(value))
+    return priceWords(value as SeenPrice, (key, values) => translate(key as TextKey, values as TextValues))
   if (Array.isArray(value)) return value.map((one) => valueText(field, one, words)).join(', ') || '–'
+  if (field === 'tr_days' && typeof value === 'object')
+    return tourDayText(value as TourDay, { translate, driverName: (id) => pointedAt('tr_week_driver', id) })
   if (typeof value === 'number')
     return isAmount(field) ? formatAmount(value) : (pointedAt(field, value) ?? String(value))
   if (isAbsence(value)) return formatAbsence(value)
@@ -87,6 +96,7 @@ const differs = (from: unknown, to: unknown): boolean => JSON.stringify(from) !=
 /** Of a week only the days that changed: `Mo ZH 1 → ZH 2, Di – → ZH 3`. */
 const changeText = (field: string, from: unknown, to: unknown, words: LogWords): string => {
   const change = (was: unknown, is: unknown) => `${valueText(field, was, words)} → ${valueText(field, is, words)}`
+  if (field in DATED_FIELDS) return change(toldBeside(field, from, to), toldBeside(field, to, from))
   if (!isWeek(from) || !isWeek(to)) return change(from, to)
   return from
     .flatMap((was, day) => (differs(was, to[day]) ? `${weekday(day, words)} ${change(was, to[day])}` : []))
@@ -95,7 +105,7 @@ const changeText = (field: string, from: unknown, to: unknown, words: LogWords):
 
 /** Returns what a row held that was added or deleted; empty for nothing. */
 const heldText = (field: string, value: unknown, words: LogWords): string => {
-  if (!isWeek(value)) return isNothing(value) ? '' : valueText(field, value, words)
+  if (!isWeek(value) || field in DATED_FIELDS) return isNothing(value) ? '' : valueText(field, value, words)
   return value
     .flatMap((one, day) => (isNothing(one) ? [] : `${weekday(day, words)} ${valueText(field, one, words)}`))
     .join(', ')

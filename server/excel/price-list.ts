@@ -1,16 +1,14 @@
-import { PRICE_COLUMNS } from '../../shared/domain/money/price-list.ts'
-import { formatInstant } from '../../shared/domain/time/dates.ts'
+import { type ListedPrice, PRICE_COLUMNS } from '../../shared/domain/money/price-list.ts'
+import { formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
-import type { PriceRow } from '../../shared/schemas/tour.ts'
 import { cellsOf, type FileColumn, fileContext, sheetColumn } from './file-columns.ts'
 import { workbookFile } from './sheet/workbook.ts'
 
-/** A row of the price list, and the weekdays that it is for, 0 for Monday. */
-export type FilePrice = PriceRow & { weekdays: readonly number[] }
-
 /** Content of the price list's spreadsheet. */
 export type PriceListFile = {
-  rows: readonly FilePrice[]
+  rows: readonly ListedPrice[]
+  /** Whose prices they are. */
+  day: string
   language: Language
   timeZone: string
   /** Milliseconds since 1970. */
@@ -19,12 +17,17 @@ export type PriceListFile = {
 
 /** Characters; the others are as wide as their content. */
 const WIDTHS: Record<string, number> = { c_trip: 14, c_toll: 14, sub_trip: 18, sub_toll: 18, stp: 8, std: 8, sta: 8 }
-const COLUMNS = PRICE_COLUMNS as readonly FileColumn<FilePrice>[]
+/** Behind the columns of the screen, the day from which a file that comes back counts. */
+const columnsFor = (day: string): readonly FileColumn<ListedPrice>[] => [
+  ...(PRICE_COLUMNS as readonly FileColumn<ListedPrice>[]),
+  { id: 'valid_from', label: 'price_from', kind: 'day', value: () => day },
+]
 
 /** The price list as a spreadsheet, one line for each price (rules 6.8). */
-export const priceListFile = ({ rows, language, timeZone, now }: PriceListFile): Uint8Array => {
+export const priceListFile = ({ rows, day, language, timeZone, now }: PriceListFile): Uint8Array => {
   const context = fileContext(language, { timeZone, now })
   const { translate } = context
+  const columns = columnsFor(day)
   const title = translate('route_price_list')
   return workbookFile({
     title,
@@ -36,16 +39,20 @@ export const priceListFile = ({ rows, language, timeZone, now }: PriceListFile):
         name: title,
         titles: [
           title,
-          `${translate('pdf_created', { time: formatInstant(now, timeZone) })} · ${translate('price_rows', { count: rows.length })}`,
+          [
+            translate('price_list_of', { day: formatDay(day) }),
+            translate('pdf_created', { time: formatInstant(now, timeZone) }),
+            translate('price_rows', { count: rows.length }),
+          ].join(' · '),
         ],
         frozenColumns: 2,
         tables: [
           {
-            columns: COLUMNS.map((column) => {
+            columns: columns.map((column) => {
               const width = WIDTHS[column.id]
               return { ...sheetColumn(column, context), ...(width && { width }) }
             }),
-            groups: [{ rows: rows.map(cellsOf(COLUMNS, context)) }],
+            groups: [{ rows: rows.map(cellsOf(columns, context)) }],
           },
         ],
       },

@@ -16,6 +16,8 @@ const LEFT_OUT = [
   ...['tt_driver_times', 'tt_driver_news'],
   ...['tt_answer', 'tt_answer_reason', 'tt_answer_note', 'tt_answer_facts'],
   ...['tt_answer_hours', 'tt_answer_at', 'tt_answer_source', 'tt_answer_asked_at'],
+  ...['tt_from_slot_from', 'tt_from_slot_to', 'tt_from_slot_number'],
+  ...['tt_to_slot_from', 'tt_to_slot_to', 'tt_to_slot_number'],
 ]
 
 test('a field of a trip is in the report, or is left out on purpose', () => {

@@ -1,7 +1,8 @@
 import { alertFile } from './alert-file.ts'
 import { MASTER_DATA } from './master-data-formats.ts'
+import { priceFile } from './price-file.ts'
 import { userFile } from './user-file.ts'
 
 /** The lists that can be imported from a file. */
-export const IMPORTABLES = { ...MASTER_DATA, user: userFile, alert: alertFile }
+export const IMPORTABLES = { ...MASTER_DATA, user: userFile, alert: alertFile, tour: priceFile }
 export type ImportableEntity = keyof typeof IMPORTABLES

@@ -113,6 +113,8 @@ test('master data is as it was before a file that was broken off', async () => {
       add_radius: 200,
       add_street: '',
       add_region: '',
+      add_slot_url: '',
+      add_slot_lead: null,
       retired: false,
     },
   ])

@@ -1,6 +1,8 @@
 import type { AlertType } from '../../shared/domain/alerts/alert-events.ts'
 import { wholeMinutes } from '../../shared/domain/delay/delay.ts'
 import { dayOf, formatClock, formatDayMonth, formatInstant } from '../../shared/domain/time/dates.ts'
+import { slotCode, slotText } from '../../shared/domain/trip/slot-text.ts'
+import type { SlotPlace } from '../../shared/domain/trip/slots.ts'
 import { answerDue, DECLINE_REASONS } from '../../shared/domain/trip/trip-answers.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
@@ -26,10 +28,18 @@ export type ToldTrip = Pick<
   | 'tt_sub'
   | 'tt_answer_reason'
   | 'tt_answer_hours'
+  | 'tt_from_slot_from'
+  | 'tt_from_slot_to'
+  | 'tt_from_slot_number'
+  | 'tt_to_slot_from'
+  | 'tt_to_slot_to'
+  | 'tt_to_slot_number'
 >
 export type AlertTold = {
   event: AlertType
   trip: ToldTrip
+  /** Of an alert about a slot: where. */
+  place?: SlotPlace | undefined
   /** The vehicle before it was changed. */
   formerVehicle: string | null
   timeZone: string
@@ -48,10 +58,13 @@ const TIMES = {
   alert_sub_vehicle: { planned: 'tt_stp', at: null, kind: 'planned' },
   alert_declined: { planned: 'tt_stp', at: null, kind: 'planned' },
   alert_unanswered: { planned: 'tt_stp', at: null, kind: 'planned' },
+  alert_slot_risk: { planned: 'tt_sta', at: 'tt_eta', kind: 'expected' },
 } as const
 
-const timesOf = ({ event, trip }: AlertTold) => {
-  const { planned, at, kind } = TIMES[event]
+const AT_DEPARTURE = { planned: 'tt_stp', at: 'tt_etp', kind: 'expected' } as const
+
+const timesOf = ({ event, trip, place }: AlertTold) => {
+  const { planned, at, kind } = place === 'from' ? AT_DEPARTURE : TIMES[event]
   return { planned: trip[planned], at: at && trip[at], kind }
 }
 
@@ -93,6 +106,12 @@ const answerLines = ({ event, trip, timeZone }: AlertTold, translate: Translate)
   ]
 }
 
+/** The slot that an alert is about, as columns say it. */
+const slotLines = ({ trip, place, timeZone }: AlertTold): [TextKey, string][] => {
+  const code = place && slotCode(trip, place)
+  return code ? [[`column_${place}_slot`, slotText(code, undefined, timeZone)]] : []
+}
+
 /** The mail of an alert. Every time in the company's zone, which it names. */
 export const alertMail = (language: Language, told: AlertTold): { subject: string; body: string } => {
   const { trip, timeZone } = told
@@ -109,7 +128,7 @@ export const alertMail = (language: Language, told: AlertTold): { subject: strin
     const label = kind === 'actual' ? 'alert_label_actual' : 'alert_label_expected'
     lines.push([label, formatInstant(at, timeZone)], ['alert_label_deviation', deviation(language, planned, at)])
   }
-  lines.push(...answerLines(told, translate))
+  lines.push(...answerLines(told, translate), ...slotLines(told))
   lines.push(['alert_label_vehicle', vehicles(language, told, '→')])
   if (trip.tt_driver) lines.push(['alert_label_driver', trip.tt_driver])
   const table = lines.map(([label, value]) => translate('alert_line', { label: translate(label), value })).join('\n')
@@ -153,7 +172,7 @@ export const alertSms = (language: Language, told: AlertTold): string => {
         tour: cut(trip.tt_tour, name),
         from: cut(trip.tt_from_text, place),
         to: cut(trip.tt_to_text, place),
-        event: eventName(language, told.event),
+        event: [eventName(language, told.event), ...slotLines(told).map(([, slot]) => slot)].join(' '),
         times,
         vehicle: cut(vehicles(language, told, '->'), name),
       }),

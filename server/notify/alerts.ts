@@ -1,12 +1,15 @@
 import {
+  type AlertEvents,
   type AlertType,
   alertEvents,
   alertMatches,
+  type PendingEvent,
   type PendingSince,
 } from '../../shared/domain/alerts/alert-events.ts'
 import { emailKey } from '../../shared/domain/names/email.ts'
 import { sameSpelling } from '../../shared/domain/names/names.ts'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
+import type { SlotPlace } from '../../shared/domain/trip/slots.ts'
 import type { Alert } from '../../shared/records/alert.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
@@ -66,7 +69,7 @@ const tell = (store: Store, alert: Alert, told: AlertTold & { trip: Trip; occasi
     to('sms', number, () => ({ subject: told.trip.tt_tour, body: alertSms(alert.al_lang, told) }))
 }
 
-const ESTIMATE: Partial<Record<AlertType, 'tt_etp' | 'tt_eta'>> = {
+const ESTIMATE: Partial<Record<PendingEvent, 'tt_etp' | 'tt_eta'>> = {
   alert_etp_plus15: 'tt_etp',
   alert_eta_plus15: 'tt_eta',
 }
@@ -79,23 +82,31 @@ const stillHolding = (pending: PendingSince, before: Trip | null): PendingSince 
     }),
   )
 
-/** A trip may be declined by one after the other, and wait for the answer of each. */
-const occasionOf = (event: AlertType, { tt_answer_at }: Trip, pending: PendingSince): string => {
-  if (event === 'alert_declined') return `@${tt_answer_at}`
-  return event === 'alert_unanswered' ? `@${pending.get(event)}` : ''
+/** A trip may be declined by one after the other, wait for the answer of each, and miss each of its slots. */
+const occasionsOf = (
+  event: AlertType,
+  { tt_answer_at }: Trip,
+  { missed, pendingSince }: AlertEvents,
+): { occasion: string; place?: SlotPlace }[] => {
+  if (event === 'alert_slot_risk') return missed.map(({ place, slot }) => ({ occasion: `@${place} ${slot}`, place }))
+  if (event === 'alert_declined') return [{ occasion: `@${tt_answer_at}` }]
+  return [{ occasion: event === 'alert_unanswered' ? `@${pendingSince.get(event)}` : '' }]
 }
 
 const evaluate = (store: Store, idOf: (name: string) => number | null, change: ChangedTrip): void => {
   const { before, after, changedBy } = change
   const now = store.now()
   const known: PendingSince = pendingSince(store, after.tt_id)
-  const { fired, pendingSince: pending } = alertEvents(before, after, now, changedBy, stillHolding(known, before))
+  const events = alertEvents(before, after, now, changedBy, stillHolding(known, before))
+  const { fired, pendingSince: pending } = events
   keepPending(store, after.tt_id, known, pending)
   for (const event of fired) {
     if (!isRecent(event, after, now)) continue
-    const occasion = occasionOf(event, after, pending)
-    const told = { event, trip: after, occasion, formerVehicle: before?.tt_gps ?? null, timeZone: store.timeZone, now }
-    for (const alert of activeAlertsOf(store, event)) if (alertMatches(alert, after, idOf)) tell(store, alert, told)
+    const formerVehicle = before?.tt_gps ?? null
+    for (const { occasion, place } of occasionsOf(event, after, events)) {
+      const told = { event, trip: after, occasion, place, formerVehicle, timeZone: store.timeZone, now }
+      for (const alert of activeAlertsOf(store, event)) if (alertMatches(alert, after, idOf)) tell(store, alert, told)
+    }
   }
 }
 
@@ -131,13 +142,15 @@ export const alertTripChanges = (store: Store, changes: readonly ChangedTrip[]):
   for (const change of byTrip.values()) evaluate(store, idOf, change)
 }
 
-/** Evaluates the alerts that depend on the clock: expected delays that still hold, arrivals that have come near, answers that are overdue. */
+/** Evaluates the alerts that depend on the clock: expected delays that still hold, arrivals that have come near, answers that are overdue, slots that have ended. */
 export const alertPassingTime = (store: Store): void => {
   if (!hasActiveAlert(store)) return
   store.write(() => {
     const idOf = customerIds(store)
     const asksForAnswers = activeAlertsOf(store, 'alert_unanswered').length > 0
-    for (const trip of tripsToWatch(store, new Date(store.now() - WATCHED_AFTER_STA).toISOString(), asksForAnswers))
+    const asksForSlots = activeAlertsOf(store, 'alert_slot_risk').length > 0
+    const from = new Date(store.now() - WATCHED_AFTER_STA).toISOString()
+    for (const trip of tripsToWatch(store, from, { asksForAnswers, asksForSlots }))
       evaluate(store, idOf, { before: trip, after: trip, changedBy: null })
   })
 }

@@ -36,11 +36,20 @@ const WORDS: Partial<Record<TripColumn['kind'], string>> = {
 }
 const INSTANT = /^\d{4}-\d{2}-\d{2}T/
 
+/** A value comes from a device: only what it says of a slot is read as one. */
+const isSlot = (value: string): boolean =>
+  value.split('/').length > 2 &&
+  value
+    .split('/')
+    .slice(0, 2)
+    .every((end) => end === '' || isInstant(end))
+const isInstant = (text: string): boolean => INSTANT.test(text) && !Number.isNaN(Date.parse(text))
+
 const valueText = (value: string, column: TripColumn | undefined, language: Language, timeZone: string) => {
   if (value === '') return NOTHING
   const { kind, show, order } = column ?? {}
-  if (show && order?.includes(value))
-    return show(value, (key, values) => formatText(language, key as TextKey, values as TextValues))
+  if (show && (order ? order.includes(value) : isSlot(value)))
+    return show(value, (key, values) => formatText(language, key as TextKey, values as TextValues), timeZone)
   const word = `${kind === undefined ? 'filter_code' : WORDS[kind]}_${value}`
   if (hasText(word)) return formatText(language, word)
   if (kind === 'flag') return formatText(language, value === 'true' ? 'yes' : 'no')

@@ -6,6 +6,7 @@ import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { insertDocument } from '../store/approvals/documents.ts'
 import { insertLink } from '../store/links/trip-links.ts'
 import { sessions, users } from '../store/schema/accounts.ts'
+import { getTour } from '../store/trips/tours.ts'
 import { getTrip } from '../store/trips/trips.ts'
 import { TEST_PASSWORD } from '../testing/test-app.ts'
 import type { Ask, AskOf, Targets } from './permission-ask.ts'
@@ -325,6 +326,9 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   weeksPublish: body(WEEKS),
   priceList: only(NOTHING),
   priceListDownload: only(NOTHING),
+  priceListImport: only(({ t, tours }) => ({
+    csv: { name: 'a.csv', text: `tour;valid_from;c_trip\n${getTour(t.store, tours.own)?.tr_name};01.01.2030;5\n` },
+  })),
   customerJournal: {
     own: () => ({ query: { ...QUERY_DAYS, customer: 'Holz AG', status: 'active;scheduled' } }),
     another: () => ({ query: { ...QUERY_DAYS, customer: 'Stein AG', status: 'active;scheduled' } }),

@@ -345,6 +345,7 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   weeksPublish: only(adminOnly('200 trips_published')),
   priceList: only(adminOnly('200')),
   priceListDownload: only(adminOnly('200')),
+  priceListImport: only(adminOnly('200 master_data_imported')),
 
   // Journals
   ...STATEMENT_TABLE,

@@ -58,6 +58,8 @@ const plantTrips = (t: TestApp, plant: Plant) => {
     tt_tour_combination: plant(`combination of ${whose}`, who.read),
     tt_requirements: plant(`requirement of ${whose}`, who.sub),
     tt_approval_override: plant(`reason of the override of ${whose}`, ADMIN),
+    tt_from_slot_number: plant(`slot at the departure of ${whose}`, who.read),
+    tt_to_slot_number: plant(`slot at the arrival of ${whose}`, who.read),
     tt_note: plant(`note of ${whose}`, ADMIN),
     tt_customer_invoice_text: plant(`customer invoice text of ${whose}`, ADMIN),
     tt_customer_invoice_trip: plant.amount(`customer price of ${whose}`, ADMIN),

@@ -49,6 +49,12 @@ export const SAMPLE_TRIP: TripFields = {
   tt_answer_reason: '',
   tt_answer_note: '',
   tt_answer_facts: '',
+  tt_from_slot_from: '2026-11-21T08:45:00.000Z',
+  tt_from_slot_to: '2026-11-21T09:45:00.000Z',
+  tt_from_slot_number: 'RAMP 7',
+  tt_to_slot_from: '2026-11-21T12:30:00.000Z',
+  tt_to_slot_to: '2026-11-21T13:30:00.000Z',
+  tt_to_slot_number: 'DOCK 3',
 }
 
 export const addTrip = (store: Store, fields: Partial<TripFields> = {}): Trip =>

@@ -1,5 +1,5 @@
-import { type TourChange, tourEditRefusal } from '../../shared/domain/access/permissions.ts'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
+import { type TourChange, tourEditRefusal } from '../../shared/domain/access/tour-permissions.ts'
 import { dayPath, isWeekField } from '../../shared/domain/tour/week-days.ts'
 import type { Tour } from '../../shared/schemas/tour.ts'
 import { type FieldError, Refusal } from '../refusal.ts'

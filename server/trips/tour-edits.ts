@@ -1,13 +1,14 @@
+import type { Viewer } from '../../shared/domain/access/roles.ts'
 import {
   canCreateTour,
   canDeleteTour,
   canSeeTours,
   type TourChange,
   tourEditRefusal,
-} from '../../shared/domain/access/permissions.ts'
-import type { Viewer } from '../../shared/domain/access/roles.ts'
+} from '../../shared/domain/access/tour-permissions.ts'
 import { isTourVisible } from '../../shared/domain/access/visibility.ts'
-import { mergeTour, sameValue } from '../../shared/domain/sync/merge.ts'
+import { sameValue } from '../../shared/domain/sync/merge.ts'
+import { mergeTour } from '../../shared/domain/sync/merge-rows.ts'
 import { tourFieldsSeenBy, tourFieldsWrittenBy } from '../../shared/domain/tour/tour-fields.ts'
 import { tourFaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { driverChoices } from '../../shared/domain/trip/choices.ts'
@@ -21,6 +22,7 @@ import type { Author } from '../store/history/history.ts'
 import { findVersion } from '../store/history/history.ts'
 import { listDrivers, listVehicles } from '../store/master-data/lookups.ts'
 import { nameBook } from '../store/master-data/name-book.ts'
+import { requirePricesNotInvoiced } from '../store/money/invoiced-tours.ts'
 import { deleteTour, getTour, insertTour, updateTour } from '../store/trips/tours.ts'
 import { doubtFault } from './current-names.ts'
 import { type Edit, type EditOutcome, type Fields, NotAllWritable, othersFaults } from './edits.ts'
@@ -183,7 +185,10 @@ const TOUR_EDIT: EditKind<Tour, Allowed> = {
   writable: (viewer, before, { set, base }) => writablePaths(viewer, before, base, set),
   authorise,
   settle,
-  write: (store, viewer, before, changed) => updateTour(store, before, changed, byPerson(viewer)),
+  write: (store, viewer, before, changed) => {
+    if (changed.tr_prices) requirePricesNotInvoiced(store, before, { ...before, ...changed })
+    return updateTour(store, before, changed, byPerson(viewer))
+  },
 }
 
 /**

@@ -5,6 +5,7 @@ import { OVERRIDE_LENGTH } from '../../shared/domain/approvals/approval-faults.t
 import { type Merged, mergeTrip, pick, sameValue } from '../../shared/domain/sync/merge.ts'
 import { ANSWER_FIELDS, type AnswerSource, answerFault, asksAnew } from '../../shared/domain/trip/answer-given.ts'
 import { choicesNotOffered } from '../../shared/domain/trip/choices.ts'
+import { slotFaults } from '../../shared/domain/trip/slots.ts'
 import { tidyTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import {
   type KnownTripField,
@@ -61,6 +62,7 @@ export const createTrip = (
     ...othersFaults(body, Trip.shape),
     ...timeOrderFaults(given),
     ...futureFaults(given, store.now()),
+    ...slotFaults(given, Object.keys(given)),
     ...overrideFaults(given),
     ...withDoubts(doubts, withOffers(store, nameFaults, given)),
   ]
@@ -195,6 +197,7 @@ const settle = (edit: NamedEdit<Trip>) => {
   const faults = [
     ...timeOrderFaults(after),
     ...futureFaults(changed, store.now()),
+    ...slotFaults(after, Object.keys(changed)),
     ...overrideFaults(changed),
     ...withDoubts(isAdmin ? written : written.flatMap((doubt) => asSeen(store, viewer, doubt)), [
       ...withOffers(store, nameFaults, after),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { call, created, IdParams, IgnoredQuery, XLSX } from '../call.ts'
+import { call, created, IdParams, IgnoredQuery, Imported, ImportQuery, XLSX } from '../call.ts'
 import { ADMIN, ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { Language } from '../schemas/accounts/session.ts'
-import { MessageAnswer, YearWeek } from '../schemas/common.ts'
+import { Day, MessageAnswer, YearWeek } from '../schemas/common.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
-import { PriceRow, TourCreateBody, TourEditBody, TourFields, VisibleTour } from '../schemas/tour.ts'
+import { PriceRow, TourCreateBody, TourEditCall, TourFields, VisibleTour } from '../schemas/tour.ts'
 import {
   PublishAnswer,
   PublishBody,
@@ -26,6 +26,9 @@ const NewTour = TourFields.extend({
   tr_departure: z.literal(''),
   tr_arrival: z.literal(''),
 })
+
+/** The day whose prices are listed. */
+const PriceListQuery = z.object({ ...IgnoredQuery, day: Day.optional() })
 
 /** Disposition and price list. */
 export const dispositionApi = {
@@ -59,7 +62,7 @@ export const dispositionApi = {
     roles: ADMIN_AND_SUB,
     summary: 'Edit a recurring tour; absent fields stay as they are',
     params: IdParams,
-    body: TourEditBody,
+    body: TourEditCall,
     answer: created({ tr_id: z.int(), tr_rev: z.int() }),
   }),
   tourDelete: call({
@@ -212,15 +215,25 @@ export const dispositionApi = {
     method: 'get',
     path: '/api/pricelist/all',
     roles: ADMIN,
-    summary: 'Price list',
+    summary: 'Price list of a day, today without one',
+    query: PriceListQuery,
     answer: z.array(PriceRow),
+  }),
+  priceListImport: call({
+    method: 'post',
+    path: '/api/pricelist/import',
+    roles: ADMIN,
+    summary: 'Import prices from a day on from a file, .xlsx or .csv (field `file`), such as the price list itself',
+    query: ImportQuery,
+    multipart: true,
+    answer: Imported,
   }),
   priceListDownload: call({
     method: 'get',
     path: '/api/pricelist/pricelistdownload',
     roles: ADMIN,
-    summary: 'Price list as spreadsheet',
-    query: z.object({ ...IgnoredQuery, language: Language.catch('de').default('de') }),
+    summary: 'Price list of a day as spreadsheet',
+    query: PriceListQuery.extend({ language: Language.catch('de').default('de') }),
     answer: XLSX,
   }),
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { visibleAddress } from '../domain/access/visibility.ts'
 import { DEFAULT_RADIUS } from '../domain/tracking/fence.ts'
 import { isPathName, line, name, Region } from '../schemas/common.ts'
@@ -16,6 +17,17 @@ const Radius = z
   .min(20, { error: 'address_radius_invalid' })
   .max(50_000, { error: 'address_radius_invalid' })
   .nullable()
+/** The portal where slots are booked, as it is opened; empty where there is none. Never with a name or a password in it. */
+const SlotUrl = line(500).refine((typed) => typed === '' || isPlainHttps(typed), { error: 'slot_url_invalid' })
+const isPlainHttps = (typed: string): boolean => {
+  const url = URL.parse(typed)
+  return url?.protocol === 'https:' && url.username === '' && url.password === ''
+}
+const SlotLead = z
+  .int({ error: 'slot_lead_invalid' })
+  .min(0, { error: 'slot_lead_invalid' })
+  .max(10_080, { error: 'slot_lead_invalid' })
+  .nullable()
 
 /** A place. Position in degrees (WGS 84), radius in metres; `add_id` becomes `tt_from_adrnr`. */
 export const address = record({
@@ -27,7 +39,7 @@ export const address = record({
   title: 'add_name',
   isKeyFixed: true,
   roles: 'any',
-  list: ['add_id', 'add_name', 'position', 'add_radius'],
+  list: ['add_id', 'add_name', 'add_region', 'position', 'add_radius'],
   see: visibleAddress,
   fields: {
     add_id: required('text', name(80).refine(isPathName, { error: 'value_invalid' }), {
@@ -45,6 +57,11 @@ export const address = record({
     add_street: kept('text', line(200).optional(), { hint: 'add_street_hint' }),
     /** Which holidays it has. */
     add_region: kept('text', Region.optional(), { hint: 'add_region_hint', fileHint: 'add_region_hint' }),
+    add_slot_url: { ...kept('text', SlotUrl.optional(), { hint: 'add_slot_url_hint' }), seenBy: ADMIN_AND_SUB },
+    add_slot_lead: {
+      ...kept('minutes', SlotLead.optional(), { hint: 'add_slot_lead_hint' }),
+      seenBy: ADMIN_AND_SUB,
+    },
   },
   check: (body) =>
     body.refine(({ add_lat, add_lon }) => (add_lat === null) === (add_lon === null), {

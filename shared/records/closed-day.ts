@@ -16,7 +16,7 @@ export const closedDay = record({
   title: 'cd_name',
   isNeverRetired: true,
   roles: ADMIN_AND_SUB,
-  list: ['cd_day', 'cd_name', 'cd_region', 'cd_customer', 'cd_addresses', 'cd_half'],
+  list: ['cd_day', 'cd_name', 'scope', 'cd_half'],
   firstInFile: ['cd_day', 'cd_name'],
   see: visibleClosedDay,
   fields: {

@@ -59,7 +59,7 @@ export const sampleOf = (
       return text(`00${version}7${number}`)
     default:
       if (name.endsWith('_region')) return text(version === 1 ? 'CH' : 'DE-BW')
-      return text(`${name} ${version}`)
+      return text(name.endsWith('_url') ? `https://example.com/${version}` : `${name} ${version}`)
   }
 }
 

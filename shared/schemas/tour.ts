@@ -109,6 +109,10 @@ export const TourCreateBody = TourFields.extend({
   tr_prices: TourFields.shape.tr_prices.default([]),
 })
 export const TourEditBody = TourFields.partial()
+export type TourEditBody = z.infer<typeof TourEditBody>
+/** What the call takes: a subcontractor sends back its prices as it sees them, without the customer's. */
+export const TourEditCall = TourEditBody.extend({ tr_prices: VisibleTour.shape.tr_prices })
+export type TourEditCall = z.infer<typeof TourEditCall>
 
 /** A row of the price list (rules 6.8). */
 export const PriceRow = z.object({

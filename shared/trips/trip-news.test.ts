@@ -8,8 +8,7 @@ import { CONTEXT, sampleView, shownTrip } from './trip-sample.ts'
 const ASKED: Partial<VisibleTrip> = { tt_atp: null, tt_answer_hours: 12, tt_sub_invoice_trip: 640, tt_requirements: '' }
 const { row } = shownTrip(ASKED)
 const DUE = Date.parse('2026-11-20T21:00:00.000Z')
-const news = (fields: Partial<VisibleTrip>, now: number) =>
-  tripNews(sampleView({ ...ASKED, ...fields }, now), CONTEXT.translate)
+const news = (fields: Partial<VisibleTrip>, now: number) => tripNews(sampleView({ ...ASKED, ...fields }, now), CONTEXT)
 
 test('no answer says nothing until a day before, is quiet until it is due, then loud until the trip would have arrived', () => {
   expect(news({}, DUE - DAY_MS / 2 - 1)).toEqual([])

@@ -2,8 +2,10 @@ import { answerText } from '../domain/trip/answer-codes.ts'
 import type { Lack } from '../domain/trip/trip-answers.ts'
 import type { DeviceTrip } from '../schemas/trip.ts'
 import type { Translate } from '../text-key.ts'
+import type { CellContext } from './cell-text.ts'
 import { driverNews, type ReportedNews } from './driver-news.ts'
 import { ANSWER_SHAPES } from './shapes.ts'
+import { slotNews } from './slot-news.ts'
 import type { TripView } from './trip-view.ts'
 
 /** What dispatch has to see to of a trip's answer: sign and word; a no and a late answer are louder than a change. */
@@ -17,8 +19,12 @@ export const answerNews = (
   ...(lack !== 'asked' && { tone: lack === 'changed' ? 'warned' : 'loud' }),
 })
 
-/** What lists say of a trip beside its fields: an answer that is to be seen to, then what its driver reported. */
-export const tripNews = ({ row, lack }: Pick<TripView, 'row' | 'lack'>, translate: Translate): ReportedNews[] => [
-  ...(lack ? [answerNews(row, lack, translate)] : []),
-  ...driverNews(row, translate),
+/** What lists say of a trip beside its fields: an answer and slots that are to be seen to, then what its driver reported. */
+export const tripNews = (
+  trip: Pick<TripView, 'row' | 'lack' | 'now'>,
+  context: Pick<CellContext, 'translate' | 'timeZone' | 'leadOf'>,
+): ReportedNews[] => [
+  ...(trip.lack ? [answerNews(trip.row, trip.lack, context.translate)] : []),
+  ...slotNews(trip, context),
+  ...driverNews(trip.row, context.translate),
 ]

@@ -26,6 +26,8 @@ export type TripView = ShownTrip & {
   oldPositionMinutes: number | null
   /** Why it lacks its subcontractor's yes; null where it lacks none. */
   lack: Lack | null
+  /** The moment, milliseconds. */
+  now: number
 }
 
 /** Only a trip that is on its way has a position whose age matters. */
@@ -50,5 +52,6 @@ export const tripView = ({ key, row, mark }: ShownTrip, now: number): TripView =
     observers,
     oldPositionMinutes: oldPositionMinutes(row, now),
     lack: lackOfYes(row, now),
+    now,
   }
 }

@@ -1,12 +1,12 @@
 import type { DeviceTrip } from '../../shared/schemas/trip.ts'
 import { allTrips } from '../db/all-trips.ts'
 import type { LocalDb } from '../db/local-db.ts'
-import { overlayRows, type Shown } from '../db/outbox/overlay.ts'
+import { overlayRows, type Shown, TRIPS } from '../db/outbox/overlay.ts'
 import { entriesOf, isUnknown, serverIds, useDbQuery } from './rows.ts'
 
 const shownTrips = async (db: LocalDb): Promise<Shown<DeviceTrip>[] | undefined> => {
   const [rows, entries, ids] = await Promise.all([allTrips(db), entriesOf(db), serverIds(db)])
-  const shown = overlayRows('trip', rows, (trip) => trip.tt_id, entries, ids)
+  const shown = overlayRows(TRIPS, rows, (trip) => trip.tt_id, entries, ids)
   return (await isUnknown(db, shown)) ? undefined : shown
 }
 

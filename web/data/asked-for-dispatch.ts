@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { addDaysToDay, dayOf, startOfDay } from '../../shared/domain/time/dates.ts'
 import { isAsked } from '../../shared/domain/trip/trip-answers.ts'
 import type { DeviceTrip } from '../../shared/schemas/trip.ts'
-import { overlayRows, type Shown } from '../db/outbox/overlay.ts'
+import { overlayRows, type Shown, TRIPS } from '../db/outbox/overlay.ts'
 import { type Range, tripsTouching } from '../db/trip-range.ts'
 import { areFirstRowsShown, firstRows } from '../sync/first-rows.ts'
 import { entriesOf, serverIds, useActor, useDbQuery } from './rows.ts'
@@ -36,7 +36,7 @@ export const useAskedForDispatch = (now: number): readonly Shown<DeviceTrip>[] =
   return useMemo(() => {
     if (!soon || !others || !edits) return NONE
     const rows = [...soon, ...others.filter(({ tt_stp = '' }) => tt_stp >= later)]
-    return overlayRows('trip', rows, ({ tt_id }) => tt_id, edits.entries, edits.ids)
+    return overlayRows(TRIPS, rows, ({ tt_id }) => tt_id, edits.entries, edits.ids)
       .filter(({ row }) => isAsked(row))
       .sort((a, b) => ((a.row.tt_stp ?? '') < (b.row.tt_stp ?? '') ? -1 : 1))
   }, [soon, others, edits, later])

@@ -1,5 +1,6 @@
 import type { RowKey } from '../../shared/schemas/sync.ts'
 import { titleIn } from '../db/entities.ts'
+import { editedOf } from '../db/outbox/edited.ts'
 import type { EditedEntity, Shown } from '../db/outbox/overlay.ts'
 import { storedRow } from '../db/stored-row.ts'
 import { shownRow } from './one-row.ts'
@@ -7,7 +8,7 @@ import { useDbQuery } from './rows.ts'
 
 /** The row of an edit, of whichever entity, with edits over it; null when the device does not have it. */
 export const useShownRow = (entity: EditedEntity, key: RowKey): Shown<object> | null | undefined =>
-  useDbQuery((db) => shownRow(db, entity, key, (id) => storedRow(db, entity, id)), [entity, key])
+  useDbQuery((db) => shownRow(db, editedOf(entity), key, (id) => storedRow(db, entity, id)), [entity, key])
 
 /** Returns the stored name of a row regardless of waiting edits: a row whose deletion waits is shown nowhere else. */
 export const useStoredName = (entity: EditedEntity, key: RowKey): string | undefined =>

@@ -1,7 +1,7 @@
 import type { RowKey } from '../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../shared/schemas/trip.ts'
 import type { LocalDb } from '../db/local-db.ts'
-import { type EditedEntity, foldRow, type Shown } from '../db/outbox/overlay.ts'
+import { type Edited, type EditedEntity, foldRow, type Shown, TRIPS } from '../db/outbox/overlay.ts'
 import type { OutboxEntry } from '../db/records.ts'
 import { currentDb } from '../session/session.ts'
 import { entriesOf, serverIds, useDbQuery } from './rows.ts'
@@ -37,26 +37,26 @@ export const useUndecidedEdits = (entity: EditedEntity, key: RowKey): OutboxEntr
 // Dexie's live queries follow reads through one awaiting helper, but not through a helper of a helper.
 export const shownRow = async <Row extends object>(
   db: LocalDb,
-  entity: EditedEntity,
+  edited: Edited,
   key: RowKey,
   read: (id: number) => PromiseLike<Row | undefined>,
 ): Promise<Shown<Partial<Row>> | null> => {
   const [entries, ids] = await Promise.all([entriesOf(db), serverIds(db)])
   const id = typeof key === 'string' ? ids.get(key) : key
   const row = id === undefined ? undefined : await read(id)
-  return foldRow<Row>(id ?? key, row, ofRow(entries, ids, entity, key)) ?? null
+  return foldRow<Row>(edited, id ?? key, row, ofRow(entries, ids, edited.entity, key)) ?? null
 }
 
 /** One trip; null when the device does not have it. A key of a row created here follows it to its server id. */
 export const useTrip = (key: RowKey | null): Shown<DeviceTrip> | null | undefined =>
-  useDbQuery(async (db) => (key === null ? null : shownRow(db, 'trip', key, (id) => db.trips.get(id))), [key])
+  useDbQuery(async (db) => (key === null ? null : shownRow(db, TRIPS, key, (id) => db.trips.get(id))), [key])
 
 /** Trips as they are shown at this moment, waiting edits included; those that the device does not have are left out. */
 export const readTrips = async (keys: readonly RowKey[]): Promise<ReadonlyMap<RowKey, Shown<DeviceTrip>>> => {
   const db = currentDb()
   const found = new Map<RowKey, Shown<DeviceTrip>>()
   for (const key of keys) {
-    const shown = await shownRow(db, 'trip', key, (id) => db.trips.get(id))
+    const shown = await shownRow(db, TRIPS, key, (id) => db.trips.get(id))
     if (shown) found.set(key, shown)
   }
   return found

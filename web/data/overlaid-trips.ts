@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { foldServerRow, groupEntries, isOf, type Shown } from '../db/outbox/overlay.ts'
+import { foldServerRow, groupEntries, isOf, type Shown, TRIPS } from '../db/outbox/overlay.ts'
 import type { OutboxEntry } from '../db/records.ts'
 import { type ArrivedEdit, compareOutbox, missingFrom } from './arrived-edits.ts'
 import { entriesOf, serverIds, useDbQuery } from './rows.ts'
@@ -37,6 +37,6 @@ export const useOverlaidTrips = <Row extends { tt_id: number }>({
   return useMemo(() => {
     if (!rows || !outbox) return undefined
     const groups = groupEntries([...missingFrom(arrived, askedAt), ...outbox.entries], 'trip', outbox.ids)
-    return rows.flatMap((row) => foldServerRow(row.tt_id, row, groups.get(row.tt_id) ?? []) ?? [])
+    return rows.flatMap((row) => foldServerRow(TRIPS, row.tt_id, row, groups.get(row.tt_id) ?? []) ?? [])
   }, [rows, askedAt, outbox, arrived])
 }

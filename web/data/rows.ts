@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
 import type { DeviceTrip, VisibleTrip } from '../../shared/schemas/trip.ts'
 import { getMeta, type LocalDb } from '../db/local-db.ts'
-import { groupEntries, overlayRows, type Shown } from '../db/outbox/overlay.ts'
+import { groupEntries, overlayRows, type Shown, TRIPS } from '../db/outbox/overlay.ts'
 import { readable } from '../db/outbox/readable-entry.ts'
 import type { OutboxEntry } from '../db/records.ts'
 import { withReopen } from '../db/reopen.ts'
@@ -53,7 +53,7 @@ export const useTrips = (range: Range): Shown<DeviceTrip>[] | undefined =>
       const [rows, entries, ids] = await Promise.all([tripsTouching(db, range), entriesOf(db), serverIds(db)])
       // An edit may move a trip into or out of the range, so the range is asked after the fold.
       const edited = entries.length === 0 ? [] : await editedTrips(db, entries, ids, rows)
-      const shown = overlayRows('trip', [...rows, ...edited], (trip) => trip.tt_id, entries, ids)
+      const shown = overlayRows(TRIPS, [...rows, ...edited], (trip) => trip.tt_id, entries, ids)
         .filter(({ row }) => isInside(row))
         .sort((a, b) => ((a.row.tt_stp ?? '') < (b.row.tt_stp ?? '') ? -1 : 1))
       return (await isUnknown(db, shown)) ? undefined : shown

@@ -1,5 +1,6 @@
 import { sameValue } from '../../shared/domain/sync/merge.ts'
-import { dayPath } from '../../shared/domain/tour/week-days.ts'
+import { toldBeside } from '../../shared/domain/tour/tour-day-text.ts'
+import { DATED_FIELDS, dayPath } from '../../shared/domain/tour/week-days.ts'
 
 type Fields = Record<string, unknown>
 /** One changed value; `day` 0 (Monday) to 6 for a value of a week. */
@@ -10,6 +11,8 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 const linesOfField = (field: string, from: unknown, to: unknown): EditLine[] => {
   const at = dayPath(field)
   if (at) return [{ ...at, from, to }]
+  if (field in DATED_FIELDS)
+    return [{ field, day: null, from: toldBeside(field, from, to), to: toldBeside(field, to, from) }]
   if (!field.startsWith('tr_week_') || !Array.isArray(to)) return [{ field, day: null, from, to }]
   const before = Array.isArray(from) ? from : []
   return to

@@ -1,6 +1,11 @@
+import { HOLIDAY_RULES } from '../../shared/domain/calendar/closed-days.ts'
 import { isLikeCustomer } from '../../shared/domain/money/invoice.ts'
+import type { SeenPrice, TourDay } from '../../shared/domain/tour/dated.ts'
+import { priceWords } from '../../shared/domain/tour/price-words.ts'
+import { tourDayText } from '../../shared/domain/tour/tour-day-text.ts'
 import { ANSWERS } from '../../shared/domain/trip/answer-given.ts'
 import { tripColumn } from '../../shared/domain/trip/lists/trip-columns.ts'
+import { SLOT_TIMES } from '../../shared/domain/trip/slots.ts'
 import { DECLINE_REASONS } from '../../shared/domain/trip/trip-answers.ts'
 import { TRIP_STATUSES } from '../../shared/domain/trip/trip-status.ts'
 import type { LineAnswer } from '../../shared/schemas/statement.ts'
@@ -24,6 +29,10 @@ type Kind =
   | 'requirement'
   | 'answer'
   | 'decline_reason'
+  | 'day'
+  | 'holiday_rule'
+  | 'tour_day'
+  | 'price'
 
 /** Names of a statement's answers. */
 const IS_ANSWER = /^(?:all$|line_|missing_)/
@@ -35,6 +44,7 @@ const KINDS: Record<string, Kind> = {
   tt_atp: 'instant',
   tt_atd: 'instant',
   tt_ata: 'instant',
+  ...Object.fromEntries(SLOT_TIMES.map((field) => [field, 'instant'])),
   tt_sub_invoice_check: 'flag',
   tt_answer: 'answer',
   tt_answer_reason: 'decline_reason',
@@ -51,6 +61,11 @@ const KINDS: Record<string, Kind> = {
   tr_week_sub_invoice_trip: 'amount',
   tr_week_sub_invoice_toll: 'amount',
   tr_week_locked: 'flag',
+  tr_valid_from: 'day',
+  tr_valid_to: 'day',
+  tr_holiday_rule: 'holiday_rule',
+  tr_days: 'tour_day',
+  tr_prices: 'price',
 }
 
 export const kindOf = (field: string): Kind => {
@@ -114,8 +129,16 @@ export const useFieldText = (): FieldText => {
         return named(kindOf(field), given)
       case 'answer':
         return wordOf(text, 'answer_', ANSWERS, given)
+      case 'price':
+        return priceWords(given as SeenPrice, text)
       case 'decline_reason':
         return wordOf(text, 'decline_', DECLINE_REASONS, given)
+      case 'day':
+        return formats.day(String(given))
+      case 'holiday_rule':
+        return wordOf(text, 'holiday_rule_', HOLIDAY_RULES, given)
+      case 'tour_day':
+        return tourDayText(given as TourDay, { translate: text, driverName: (id) => drivers?.get(id) })
       case 'requirement':
         return String(given)
           .split(';')

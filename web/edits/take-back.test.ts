@@ -108,3 +108,44 @@ describe('of tours taking back is offered', () => {
     ['whatever stays as it is', { tr_week_sub: week('gone') }, { tr_week_sub: week('gone') }, true],
   ])('%s', (_name, before, after, isOffered) => expect(canTakeBack([edit(before, after)], choices)).toBe(isOffered))
 })
+
+describe('dated prices', () => {
+  const price = (from: string, trip: number) => ({
+    from,
+    customer_trip: trip,
+    customer_toll: 0,
+    sub_trip: Array(7).fill(1),
+    sub_toll: Array(7).fill(0),
+  })
+  const [january, april] = [price('2027-01-01', 520), price('2027-04-01', 540)]
+  const edit: TourEdit = {
+    entity: 'tour',
+    key: 7,
+    rev: 3,
+    seen: 9,
+    before: { tr_prices: [] },
+    after: { tr_prices: [january] },
+  }
+
+  test('are taken back as far as they are still as written, whatever stands beside them', () => {
+    expect(
+      takeBack(
+        [edit],
+        sessions,
+        () => 4,
+        () => [january, april],
+      ),
+    ).toEqual([{ ...edit, rev: 4, before: { tr_prices: [january, april] }, after: { tr_prices: [april] } }])
+    const others = [price('2027-01-01', 530)]
+    expect(
+      takeBack(
+        [edit],
+        sessions,
+        () => 4,
+        () => others,
+      ),
+    ).toEqual([{ ...edit, rev: 4, before: { tr_prices: others }, after: { tr_prices: others } }])
+  })
+
+  test('can always be', () => expect(canTakeBack([edit], { vehicles: [], drivers: [], subcontractors: [] })).toBe(true))
+})

@@ -1,3 +1,5 @@
+import type { TourPrice } from '../../shared/domain/tour/dated.ts'
+import { pricesTakenBack } from '../../shared/domain/tour/prices.ts'
 import { NO_ANSWER } from '../../shared/domain/trip/answer-given.ts'
 import { choicesNotOffered } from '../../shared/domain/trip/choices.ts'
 import type { RowEdit } from '../sync/push/outbox.ts'
@@ -73,9 +75,24 @@ const isOfOtherFacts = ({ before, after }: ListEdit): boolean =>
   before.tt_answer_facts !== '' &&
   before.tt_answer_facts !== after.tt_answer_facts
 
-/** Returns the edit that takes another back. @param rev revision of its row by now */
-export const takenBack = <Edit extends ListEdit>(taken: Edit, rev: Edit['rev']): Edit => {
+/** Dated prices as they are by now, of an edit that wrote some. */
+export type PricesNow = (edit: ListEdit) => readonly TourPrice[] | undefined
+
+/**
+ * Returns the edit that takes another back.
+ * @param rev revision of its row by now
+ * @param prices the dated prices of its row by now: those that another person wrote since stay
+ */
+export const takenBack = <Edit extends ListEdit>(
+  taken: Edit,
+  rev: Edit['rev'],
+  prices?: readonly TourPrice[],
+): Edit => {
   const { before, after, ...edit } = taken
+  if (prices && 'tr_prices' in before && 'tr_prices' in after) {
+    const tr_prices = pricesTakenBack(before.tr_prices ?? [], after.tr_prices ?? [], prices)
+    return { ...edit, rev, before: { tr_prices: prices }, after: { tr_prices } } as unknown as Edit
+  }
   const former = isOfOtherFacts(taken) ? { ...before, ...NO_ANSWER } : before
   const isBack = 'tt_answer' in after && { isBack: true }
   return { ...edit, rev, before: after, after: former, ...isBack } as unknown as Edit
@@ -86,10 +103,14 @@ export const takenBack = <Edit extends ListEdit>(taken: Edit, rev: Edit['rev']):
  * another person's name. What stands there now is not asked: the merge finds out.
  * @param sessions tokens of the session that saved the edits, and of the present one
  * @param revOf revision of an edit's row by now
+ * @param pricesOf its dated prices by now
  */
 export const takeBack = <Edit extends ListEdit>(
   edits: readonly Edit[],
   sessions: { author: string | undefined; present: string | undefined },
   revOf?: (edit: Edit) => Edit['rev'] | undefined,
+  pricesOf?: PricesNow,
 ): Edit[] | null =>
-  sessions.author === sessions.present ? edits.map((edit) => takenBack(edit, revOf?.(edit) ?? edit.rev)) : null
+  sessions.author === sessions.present
+    ? edits.map((edit) => takenBack(edit, revOf?.(edit) ?? edit.rev, pricesOf?.(edit)))
+    : null

@@ -5,7 +5,7 @@ import { useText } from '../i18n/text.ts'
 import { currentSession } from '../session/session.ts'
 import { useNotify } from '../ui/feedback/notification.tsx'
 import { type Said, withFindings } from './said-findings.ts'
-import type { Choices, ListEdit } from './take-back.ts'
+import type { Choices, ListEdit, PricesNow } from './take-back.ts'
 
 const choicesNow = async (): Promise<Choices> => {
   const [vehicles, drivers, subcontractors] = await Promise.all([
@@ -23,11 +23,13 @@ const NOT_SAVED = { trip: 'trip_save_not_possible', tour: 'save_not_possible' } 
  * @param said what was done, what is said once it is undone, of so many rows, and what speaks against it, in words: then it is
  * a warning
  * @param revOf revision of an edit's row by now
+ * @param pricesOf its dated prices by now
  */
 export const useSaveEdits = (): ((
   edits: readonly ListEdit[],
   said: { done: Said; undone: TextKey; findings?: readonly string[] | undefined },
   revOf?: (edit: ListEdit) => ListEdit['rev'] | undefined,
+  pricesOf?: PricesNow,
 ) => Promise<void>) => {
   const notify = useNotify()
   const text = useText()
@@ -41,7 +43,7 @@ export const useSaveEdits = (): ((
       return false
     }
   }
-  return async (edits, { done, undone, findings = [] }, revOf) => {
+  return async (edits, { done, undone, findings = [] }, revOf, pricesOf) => {
     if (edits.length === 0) return
     const author = currentSession()?.token
     if (!(await save(edits))) return
@@ -50,7 +52,7 @@ export const useSaveEdits = (): ((
       if (!canTakeBack(edits, choices)) return undefined
       const undo = async () => {
         // The notification may stay longer than the session.
-        const back = takeBack(edits, { author, present: currentSession()?.token }, revOf)
+        const back = takeBack(edits, { author, present: currentSession()?.token }, revOf, pricesOf)
         if (back && (await save(back))) notify('success', undone, { count: edits.length })
       }
       return { label: 'action_undo' as const, run: () => void undo() }

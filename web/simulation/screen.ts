@@ -1,5 +1,6 @@
 import type { Fields } from '../../shared/domain/sync/merge.ts'
 import type { RowKey } from '../../shared/schemas/sync.ts'
+import { editedOf } from '../db/outbox/edited.ts'
 import { foldRow, overlayRows, type Shown } from '../db/outbox/overlay.ts'
 import type { IdMapping, LookupEntity, LookupRecord, OutboxEntry } from '../db/records.ts'
 import type { Device } from './device.ts'
@@ -54,7 +55,7 @@ export const shownHere = async (
   entity: Entity,
 ): Promise<{ rows: Shown<Fields>[]; numbers: Numbers }> => {
   const { outbox, idmap, meta, ...tables } = await readDisk(device, tableOf(entity), 'outbox', 'idmap', 'meta')
-  const rows = overlayRows(entity, tables[tableOf(entity)], idOf, outbox, serverIds(idmap))
+  const rows = overlayRows(editedOf(entity), tables[tableOf(entity)], idOf, outbox, serverIds(idmap))
   const created = new Map(idmap.flatMap((named) => (named.entity === entity ? [[named.id, named.local] as const] : [])))
   return { rows, numbers: { epoch: epochIn(meta), created } }
 }
@@ -73,7 +74,7 @@ export const look = async (
     const own = entries.filter(
       (entry) => entry.entity === entity && (entry.key === key || (id !== undefined && serverId(entry.key) === id)),
     )
-    return foldRow(id ?? key, row, own)
+    return foldRow(editedOf(entity), id ?? key, row, own)
   })
   return { entries, shown, rows: shown.map((row) => row?.row) }
 }

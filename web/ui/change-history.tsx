@@ -19,8 +19,8 @@ import { useVersions } from './use-versions.ts'
 type Words = {
   /** Name of a field, translated; null for a field that is not shown. */
   label: (field: string) => string | null
-  /** A value as shown to people. */
-  value: (field: string, value: unknown) => string
+  /** A value as shown to people. `other` stands on the other side: of long lists only the difference is told. */
+  value: (field: string, value: unknown, other: unknown) => string
   /** Texts for fields whose values are not shown. */
   plain?: Readonly<Record<string, string>>
 }
@@ -90,7 +90,7 @@ const Version = ({ version, label, value, plain = {} }: Words & { version: Histo
           const name = label(field)
           if (name === null) return []
           const said = plain[field]
-          return [{ name, from: said ? null : value(field, from), to: said ?? value(field, to) }]
+          return [{ name, from: said ? null : value(field, from, to), to: said ?? value(field, to, from) }]
         })
   return (
     <HistoryVersion

@@ -4,6 +4,7 @@ import { addDaysToDay, dayOf, localToInstant } from '../../../shared/domain/time
 import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { addWeeks, weekDays, weekStart, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
 import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
+import { plannedAt, proposedSlot, type SlotPlace } from '../../../shared/domain/trip/slots.ts'
 import type { Trip, TripFields } from '../../../shared/schemas/trip.ts'
 import { seededRandom } from '../../../shared/seeded-random.ts'
 import { demoAddresses } from '../addresses.ts'
@@ -27,6 +28,9 @@ const INACTIVE_SHARE = 0.008
 const GAPS_BEFORE = 12 * HOUR_MS
 const DEPARTURE_LOST_SHARE = 0.006
 const NO_SIGNAL_SHARE = 0.005
+const SLOT_MISSING_SHARE = 0.25
+const SLOT_EARLY_SHARE = 0.2
+const SLOT_EARLIER = 75 * MINUTE_MS
 
 /**
  * Five weeks of trips around a moment, copied from the demo tours as the disposition would, and lived through until that
@@ -59,6 +63,8 @@ export const demoTrips = (now: number, timeZone: string): DemoTrip[] => {
 }
 
 const addressName = (id: string) => demoAddresses.find(({ add_id }) => add_id === id)?.add_name
+const wantsSlot = (id: string): boolean =>
+  demoAddresses.some(({ add_id, add_slot_lead }) => add_id === id && add_slot_lead != null)
 const driverName = (id: number) => demoDrivers.find(({ dr_id }) => dr_id === id)?.dr_name
 
 /** A week is planned on the Thursday before it, in the afternoon. */
@@ -69,6 +75,8 @@ const iso = (ms: number): string => new Date(ms).toISOString()
 
 const newTrip = (trip: TripFields, tt_status: Trip['tt_status'], editedAt: number): DemoTrip => ({
   ...trip,
+  ...slotAt(trip, 'from'),
+  ...slotAt(trip, 'to'),
   tt_status,
   tt_ignition: null,
   tt_last_edit: iso(editedAt),
@@ -82,6 +90,22 @@ const newTrip = (trip: TripFields, tt_status: Trip['tt_status'], editedAt: numbe
   tt_answer_source: '',
   tt_answer_asked_at: null,
 })
+
+/** The slot at a dock that wants one: most are booked around the planned time, some too early, some not yet. */
+const slotAt = (trip: TripFields, place: SlotPlace): Partial<TripFields> => {
+  if (!wantsSlot(trip[`tt_${place}_adrnr`])) return {}
+  const planned = plannedAt(trip, place) ?? ''
+  const random = seededRandom(`slot ${trip.tt_tour} ${planned}`)
+  const luck = random.next()
+  if (luck < SLOT_MISSING_SHARE) return {}
+  const { from, to } = proposedSlot(planned)
+  const by = luck < SLOT_MISSING_SHARE + SLOT_EARLY_SHARE ? SLOT_EARLIER : 0
+  return {
+    [`tt_${place}_slot_from`]: iso(Date.parse(from) - by),
+    [`tt_${place}_slot_to`]: iso(Date.parse(to) - by),
+    [`tt_${place}_slot_number`]: `CC-${random.integer(1000, 9999)}`,
+  }
+}
 
 /**
  * Calls some trips off, at the latest when they would have begun; trips that are still days away stay. Out and back are

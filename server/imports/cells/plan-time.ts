@@ -1,4 +1,5 @@
-import { dayOf, type LocalTime, parseDateTime } from '../../../shared/domain/time/dates.ts'
+import { dayOf } from '../../../shared/domain/time/dates.ts'
+import { type LocalTime, parseDateTime } from '../../../shared/domain/time/local-times.ts'
 import { isInPlannedYears } from '../../../shared/domain/time/planned-years.ts'
 import type { PlanTimeFault } from '../../../shared/domain/trip-plan/trip-plan-csv.ts'
 

@@ -1,5 +1,5 @@
 import { api } from '../../../shared/api.ts'
-import { documentRefusal } from '../../../shared/domain/access/permissions.ts'
+import { documentRefusal } from '../../../shared/domain/access/tour-permissions.ts'
 import { visibleDocument } from '../../../shared/domain/access/visibility.ts'
 import { rowNamed, sameSpelling, splitNames } from '../../../shared/domain/names/names.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'

@@ -51,25 +51,9 @@ describe('a file', () => {
       '/api/address',
       'add_id\tadd_name\tadd_lat\tadd_lon\tadd_radius\nA\tHub A\t47,3769\t8.5417\t250\nB\tHub B\t\t\t\n',
       [
-        {
-          add_id: 'A',
-          add_name: 'Hub A',
-          add_lat: 47.3769,
-          add_lon: 8.5417,
-          add_radius: 250,
-          add_street: '',
-          add_region: '',
-        },
-        {
-          add_id: 'B',
-          add_name: 'Hub B',
-          add_lat: null,
-          add_lon: null,
-          add_radius: null,
-          add_street: '',
-          add_region: '',
-        },
-      ],
+        { add_id: 'A', add_name: 'Hub A', add_lat: 47.3769, add_lon: 8.5417, add_radius: 250 },
+        { add_id: 'B', add_name: 'Hub B', add_lat: null, add_lon: null, add_radius: null },
+      ].map((row) => ({ ...row, add_street: '', add_region: '', add_slot_url: '', add_slot_lead: null })),
     ],
     [
       '/api/subcontractors',

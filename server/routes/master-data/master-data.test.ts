@@ -47,6 +47,8 @@ const KINDS = [
       add_radius: 200,
       add_street: 'Hubweg 1, 8302 Kloten',
       add_region: 'CH-ZH',
+      add_slot_url: 'https://example.com/slots',
+      add_slot_lead: 90,
     },
     changed: {
       add_id: 'HUB',
@@ -56,6 +58,8 @@ const KINDS = [
       add_lat: null,
       add_lon: null,
       add_radius: null,
+      add_slot_url: '',
+      add_slot_lead: null,
     },
     twin: { add_id: 'hub', add_name: 'x' },
     used: { tt_to_adrnr: 'HUB' },

@@ -1,6 +1,7 @@
 import { api } from '../../../shared/api.ts'
-import { canCreateTour } from '../../../shared/domain/access/permissions.ts'
-import { visibleTour } from '../../../shared/domain/access/visibility.ts'
+import { canCreateTour } from '../../../shared/domain/access/tour-permissions.ts'
+import { isTourVisible, visibleTour } from '../../../shared/domain/access/visibility.ts'
+import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import { type Tour, TourEditBody, type VisibleTour } from '../../../shared/schemas/tour.ts'
 import type { Deps } from '../../deps.ts'
@@ -16,11 +17,14 @@ import { allTours, getTour } from '../../store/trips/tours.ts'
 import type { EditOutcome, Fields } from '../../trips/edits.ts'
 import { createTour, editTour, removeTour } from '../../trips/tour-edits.ts'
 import { refuseOtherFields } from '../other-fields.ts'
+import { tourOfToday, withDatedPrices } from './price-of-today.ts'
+
+const todayOf = (store: Store): string => dayOf(store.now(), store.timeZone)
 
 /** @throws Refusal 404 when the tour is not there for the viewer */
 const seenTour = (store: Store, actor: Actor, id: number): { tour: Tour; seen: VisibleTour } => {
   const tour = getTour(store, id)
-  const seen = tour && visibleTour(actor, tour)
+  const seen = tour && tourOfToday(actor, tour, todayOf(store))
   if (!tour || !seen) throw notFound()
   return { tour, seen }
 }
@@ -44,12 +48,12 @@ const checkIfMatch = (header: string | undefined, seen: VisibleTour): void => {
  * companies' days empty, and sends them back so.
  * @throws Refusal 400 for a revision that the tour never had, or that this person never saw
  */
-const baseOf = (header: string | undefined, store: Store, actor: Actor, tour: Tour): Fields => {
+const baseOf = (header: string | undefined, store: Store, actor: Actor, tour: Tour): Tour => {
   const rev = header === undefined ? tour.tr_rev : /^\d{1,15}$/.test(header.trim()) ? Number(header) : 0
   const base = tourAtRevision(store, tour, rev)
-  const seen = base && visibleTour(actor, base)
-  if (!seen) throw new Refusal(400, 'base_rev_unknown', { rev: (header ?? '').slice(0, 40) })
-  return seen
+  if (!base || !isTourVisible(actor, base))
+    throw new Refusal(400, 'base_rev_unknown', { rev: (header ?? '').slice(0, 40) })
+  return base
 }
 
 /** @throws Refusal 409 with the units on which both differ; thrown inside the transaction, so nothing is written */
@@ -67,8 +71,8 @@ export const mountTours = (app: App, deps: Deps): void => {
     deps,
     api.tours,
     ({ actor, c }) =>
-      notModified(c, feedTag(deps, actor, 'tours')) ??
-      allTours(store).flatMap((tour) => visibleTour(actor, tour) ?? []),
+      notModified(c, feedTag(deps, actor, 'tours', todayOf(store))) ??
+      allTours(store).flatMap((tour) => tourOfToday(actor, tour, todayOf(store)) ?? []),
   )
 
   mount(app, deps, api.tour, ({ actor, params, c }) => {
@@ -91,7 +95,8 @@ export const mountTours = (app: App, deps: Deps): void => {
     checkIfMatch(c.req.header('if-match'), seen)
     const base = baseOf(c.req.header('x-base-rev'), store, actor, tour)
     return store.write(() => {
-      const outcome = editTour(store, actor, params.id, { set: body, base })
+      const set = withDatedPrices(actor, body, { base, tour, today: todayOf(store) })
+      const outcome = editTour(store, actor, params.id, { set, base: visibleTour(actor, base) as Fields })
       refuseConflicts(store, actor, params.id, outcome)
       const { tr_id, tr_rev } = outcome.row
       return { message: 'tour_saved', tr_id, tr_rev }

@@ -1,5 +1,5 @@
-import { and, eq, gt, gte, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import type { AlertType, PendingSince } from '../../../shared/domain/alerts/alert-events.ts'
+import { and, eq, gt, gte, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import type { AlertType, PendingEvent, PendingSince } from '../../../shared/domain/alerts/alert-events.ts'
 import { HOUR_MS } from '../../../shared/domain/time/units.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { nowIso, type Store } from '../db.ts'
@@ -16,7 +16,7 @@ const selectPending = prepared((store) =>
 )
 
 /** Since when expected delays of a trip hold, in milliseconds. */
-export const pendingSince = (store: Store, tripId: number): Map<AlertType, number> =>
+export const pendingSince = (store: Store, tripId: number): Map<PendingEvent, number> =>
   new Map(
     selectPending(store)
       .all({ id: tripId })
@@ -54,11 +54,26 @@ const answerDue = (store: Store) =>
     sql`${trips.tt_stp} - ${trips.tt_answer_hours} * ${HOUR_MS} <= ${store.now()}`,
   )
 
+/** Trips under way of which a slot has ended, and the vehicle was not there. */
+const slotOver = (store: Store) =>
+  and(
+    eq(trips.tt_status, 'active'),
+    isNull(trips.tt_ata),
+    or(
+      and(lte(trips.tt_from_slot_to, nowIso(store)), isNull(trips.tt_atp), isNull(trips.tt_atd)),
+      lte(trips.tt_to_slot_to, nowIso(store)),
+    ),
+  )
+
 /**
  * Trips that time alone can set an alert off for, planned to arrive since `from`, and those with something pending.
- * @param asksForAnswers those whose answer is due too
+ * @param asks those whose answer is due too, and those of which a slot has ended
  */
-export const tripsToWatch = (store: Store, from: string, asksForAnswers: boolean): Trip[] => {
+export const tripsToWatch = (
+  store: Store,
+  from: string,
+  { asksForAnswers, asksForSlots }: { asksForAnswers: boolean; asksForSlots: boolean },
+): Trip[] => {
   const pending = store.db.selectDistinct({ id: alertStates.tt_id }).from(alertStates).all()
   const expected = and(
     gte(trips.tt_sta, from),
@@ -66,7 +81,11 @@ export const tripsToWatch = (store: Store, from: string, asksForAnswers: boolean
     isNull(trips.tt_ata),
     or(isNotNull(trips.tt_etp), isNotNull(trips.tt_eta)),
   )
-  const wanted = asksForAnswers ? or(expected, answerDue(store)) : expected
+  const wanted = or(
+    expected,
+    asksForAnswers ? answerDue(store) : undefined,
+    asksForSlots ? and(gte(trips.tt_sta, from), slotOver(store)) : undefined,
+  )
   const watched = store.db.select().from(trips).where(wanted).all()
   const known = new Set(watched.map(({ tt_id }) => tt_id))
   for (const { id } of pending) {

@@ -74,6 +74,9 @@ export const addresses = sqliteTable('addresses', {
   add_street: text().notNull().default(''),
   /** By ISO 3166-2: which holidays it has. */
   add_region: text().notNull().default(''),
+  /** Where a slot at the dock is booked, and how many minutes before; null where it wants none. */
+  add_slot_url: text().notNull().default(''),
+  add_slot_lead: integer(),
   retired: flag().notNull().default(false),
 })
 
@@ -141,7 +144,7 @@ export const formerNames = sqliteTable(
 /** Rows that the import which is being written has touched, to take it back when it is broken off. */
 export const unfinishedImports = sqliteTable('unfinished_imports', {
   id: integer().primaryKey({ autoIncrement: true }),
-  entity: text().$type<RecordName | 'trip' | 'user'>().notNull(),
+  entity: text().$type<RecordName | 'tour' | 'trip' | 'user'>().notNull(),
   key: text().notNull(),
   username: text().notNull(),
   before: json<Record<string, unknown> | null>(),

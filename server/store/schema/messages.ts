@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
+import type { AlertType, PendingEvent } from '../../../shared/domain/alerts/alert-events.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
 import type { DeliveryFault, MessageKind } from '../../../shared/schemas/outbox.ts'
 import { flag, instant, json } from '../sql/columns.ts'
@@ -64,7 +64,7 @@ export const alertStates = sqliteTable(
     tt_id: integer()
       .notNull()
       .references(() => trips.tt_id, { onDelete: 'cascade' }),
-    event: text().$type<AlertType>().notNull(),
+    event: text().$type<PendingEvent>().notNull(),
     pending_since: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.tt_id, table.event] })],

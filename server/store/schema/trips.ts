@@ -72,6 +72,13 @@ export const trips = sqliteTable(
     tt_answer_at: instant(),
     tt_answer_source: text().$type<AnswerSource | ''>().notNull().default(''),
     tt_answer_asked_at: instant(),
+    /** The booked windows at the docks (`shared/domain/trip/slots.ts`). */
+    tt_from_slot_from: instant(),
+    tt_from_slot_to: instant(),
+    tt_from_slot_number: text().notNull().default(''),
+    tt_to_slot_from: instant(),
+    tt_to_slot_to: instant(),
+    tt_to_slot_number: text().notNull().default(''),
   },
   (table) => [
     index('trips_sta').on(table.tt_sta),

@@ -42,6 +42,8 @@ const ADDRESS = {
   add_radius: null,
   add_street: '',
   add_region: '',
+  add_slot_url: '',
+  add_slot_lead: null,
 }
 
 describe('a device that begins gets', () => {

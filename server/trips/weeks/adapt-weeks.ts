@@ -32,7 +32,8 @@ const UNITS = {
   customer_price: ['tt_customer_invoice_trip', 'tt_customer_invoice_toll'],
   sub_price: ['tt_sub_invoice_trip', 'tt_sub_invoice_toll'],
 } as const satisfies Record<string, readonly (keyof TripOfTour)[]>
-const FIELDS = Object.values(UNITS).flat()
+/** With other ones of these an active trip is judged anew. */
+const JUDGED = ['tt_status', ...UNITS.times, ...UNITS.places, ...UNITS.crew] as const
 
 /** How far a trip may have been moved from the day that it was made for. */
 const DAYS_AROUND = 7
@@ -202,7 +203,7 @@ const adapting = function* (
       // Others may have changed it since it was looked at: then it is theirs.
       if (!before || before.tt_rev !== trip.tt_rev) continue
       const after = { ...before, ...apply }
-      const fault = after.tt_status === 'active' && FIELDS.some((field) => field in apply) ? judge(after) : null
+      const fault = after.tt_status === 'active' && JUDGED.some((field) => field in apply) ? judge(after) : null
       if (fault) blocked.push(fault)
       const { row } = updateTrip(store, before, apply, author)
       run.touch(changedFrom(before, row, apply))

@@ -1,19 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { TripStatus } from '../trip/trip-status.ts'
+import { canCreateTrip, canOpenTripEdit, editableTripFields, statusChoices, tripEditRefusal } from './permissions.ts'
+import type { Viewer } from './roles.ts'
 import {
   canCreateTour,
-  canCreateTrip,
   canDeleteTour,
   canManageWeeks,
-  canOpenTripEdit,
   canSeeTours,
   documentRefusal,
-  editableTripFields,
-  statusChoices,
   tourEditRefusal,
-  tripEditRefusal,
-} from './permissions.ts'
-import type { Viewer } from './roles.ts'
+} from './tour-permissions.ts'
 
 const admin: Viewer = { username: 'Anna', role: 'admin', subcontractor: null, customer: null }
 const sub: Viewer = { username: 'sepp', role: 'sub', subcontractor: 'Alpen Trans', customer: null }
@@ -79,12 +75,14 @@ describe('tripEditRefusal', () => {
 
 describe('opening the editor', () => {
   const answer = ['tt_answer', 'tt_answer_facts', 'tt_answer_note', 'tt_answer_reason']
-  const before = [...answer, 'tt_driver', 'tt_drivernr', 'tt_gps', 'tt_sub_invoice_comment']
+  const slots = (place: string) => ['from', 'number', 'to'].map((part) => `tt_${place}_slot_${part}`)
+  const after = ['tt_sub_invoice_comment', ...slots('to')]
+  const before = [...answer, 'tt_driver', 'tt_drivernr', ...slots('from'), 'tt_gps', ...after]
   test.each([
     [admin, 'canceled', sta + 1, true, 'all'],
     [sub, 'active', stp, true, before],
     [sub, 'scheduled', stp, true, before],
-    [sub, 'active', stp + 1, true, [...answer, 'tt_sub_invoice_comment']],
+    [sub, 'active', stp + 1, true, [...answer, ...slots('from'), ...after]],
     [sub, 'active', sta, false, []],
     [sub, 'inactive', stp, false, []],
     [sub, 'canceled', stp, false, []],

@@ -1,8 +1,6 @@
-import { sameSpelling } from '../names/names.ts'
 import { tourFieldsWrittenBy } from '../tour/tour-fields.ts'
 import { tripFieldsWrittenBy } from '../trip/trip-fields.ts'
 import { TRIP_STATUSES, type TripStatus } from '../trip/trip-status.ts'
-import { ownTourDays, type TourAudience } from './own-tour-days.ts'
 import type { Role, Viewer } from './roles.ts'
 
 /**
@@ -19,20 +17,38 @@ export type TripRefusal =
   | 'trip_vehicle_driver_locked'
 
 /** Fields that the permission to edit a trip depends on; instants as ISO strings. */
-export type EditedTrip = { tt_status: TripStatus; tt_stp: string; tt_sta: string }
+export type EditedTrip = {
+  tt_status: TripStatus
+  tt_stp: string
+  tt_sta: string
+  tt_from_slot_to?: string | null | undefined
+  tt_to_slot_to?: string | null | undefined
+}
 
 const VEHICLE_AND_DRIVER: readonly string[] = ['tt_gps', 'tt_driver', 'tt_drivernr']
 /** Fields of a trip that a sub may change, and those of them as long as the trip goes on. */
 const SUB_TRIP_FIELDS: readonly string[] = tripFieldsWrittenBy('sub')
 const SUB_TRIP_FIELDS_AFTER_START = SUB_TRIP_FIELDS.filter((field) => !VEHICLE_AND_DRIVER.includes(field))
+const isOfSlot = (field: string): boolean => field.includes('_slot_')
 
 export const canCreateTrip = (viewer: Viewer): boolean => viewer.role === 'admin'
 
-/** Returns the reason why the viewer may not edit the trip at all. `now` in milliseconds. */
-const tripRefusal = (viewer: Viewer, trip: EditedTrip, now: number): TripRefusal | null => {
+const isPast = (end: string | null | undefined, now: number): boolean => !end || Date.parse(end) <= now
+
+/**
+ * Returns the reason why the viewer may not edit these fields of the trip, none of them: the trip at all. Slots may be written
+ * until they end, where that is after the planned arrival. `now` in milliseconds.
+ */
+const tripRefusal = (
+  viewer: Viewer,
+  trip: EditedTrip,
+  now: number,
+  fields: readonly string[] = [],
+): TripRefusal | null => {
   if (viewer.role === 'admin') return null
   if (viewer.role !== 'sub') return 'edit_no_permission'
-  if (Date.parse(trip.tt_sta) <= now) return 'edit_no_permission_edit_old_trips'
+  const ends = [trip.tt_sta, ...(fields.every(isOfSlot) ? [trip.tt_from_slot_to, trip.tt_to_slot_to] : [])]
+  if (ends.every((end) => isPast(end, now))) return 'edit_no_permission_edit_old_trips'
   if (trip.tt_status !== 'active' && trip.tt_status !== 'scheduled') return 'edit_no_permission_not_active'
   return null
 }
@@ -50,21 +66,12 @@ export const tripEditRefusal = (
   changedFields: readonly string[],
   now: number,
 ): TripRefusal | null => {
-  const refusal = tripRefusal(viewer, trip, now)
+  const refusal = tripRefusal(viewer, trip, now, changedFields)
   if (refusal || viewer.role === 'admin') return refusal
   if (changedFields.some((field) => !SUB_TRIP_FIELDS.includes(field))) return 'field_not_allowed'
   const changesVehicleOrDriver = changedFields.some((field) => VEHICLE_AND_DRIVER.includes(field))
   return changesVehicleOrDriver && isVehicleAndDriverLocked(trip, now) ? 'trip_vehicle_driver_locked' : null
 }
-
-/**
- * Why the viewer may not change a document that is not verified, give it a scan or withdraw it: a proposal is changed by the
- * subcontractor that made it and by admin, not by others that share its driver or vehicle.
- */
-export const documentRefusal = (viewer: Viewer, document: { do_proposed_by: string }): 'document_of_another' | null =>
-  viewer.role === 'admin' || (viewer.role === 'sub' && sameSpelling(document.do_proposed_by, viewer.subcontractor))
-    ? null
-    : 'document_of_another'
 
 /** Returns true if a click on the row opens the editor. `now` in milliseconds. */
 export const canOpenTripEdit = (viewer: Viewer, trip: EditedTrip, now: number): boolean =>
@@ -74,34 +81,14 @@ export const canOpenTripEdit = (viewer: Viewer, trip: EditedTrip, now: number): 
 export const editableTripFields = (viewer: Viewer, trip: EditedTrip, now: number): ReadonlySet<string> | 'all' => {
   if (viewer.role === 'admin') return 'all'
   if (tripRefusal(viewer, trip, now)) return new Set()
+  if (isPast(trip.tt_sta, now)) return new Set(SUB_TRIP_FIELDS.filter(isOfSlot))
   return new Set(isVehicleAndDriverLocked(trip, now) ? SUB_TRIP_FIELDS_AFTER_START : SUB_TRIP_FIELDS)
 }
 
 /** The statuses that the viewer may set: admin all four, the others none. */
 export const statusChoices = (viewer: Viewer): readonly TripStatus[] => (viewer.role === 'admin' ? TRIP_STATUSES : [])
 
-export type TourRefusal = 'edit_no_permission' | 'field_not_allowed' | 'tour_day_locked'
-
-/** A changed field of a tour; `day` 0 (Monday) to 6 where the field holds a week. */
-export type TourChange = { field: string; day?: number }
-
-/** Fields that a sub may change on its own days that are not locked. */
 const SUB_TOUR_FIELDS: readonly string[] = tourFieldsWrittenBy('sub')
-
-/** Returns the reason why the viewer may not save these changes of the tour, as it was before them. */
-export const tourEditRefusal = (
-  viewer: Viewer,
-  tour: TourAudience & { tr_week_locked: readonly boolean[] },
-  changes: readonly TourChange[],
-): TourRefusal | null => {
-  if (viewer.role === 'admin') return null
-  if (viewer.role !== 'sub') return 'edit_no_permission'
-  const own = ownTourDays(viewer, tour)
-  for (const { field, day } of changes) {
-    if (!SUB_TOUR_FIELDS.includes(field) || day === undefined || !own[day]) return 'field_not_allowed'
-  }
-  return changes.some(({ day }) => day !== undefined && tour.tr_week_locked[day]) ? 'tour_day_locked' : null
-}
 
 type Writable = Partial<Record<Role, readonly string[] | 'all'>>
 const WRITABLE: Record<'trip' | 'tour' | 'statement', Writable> = {
@@ -116,9 +103,3 @@ const WRITABLE: Record<'trip' | 'tour' | 'statement', Writable> = {
  */
 export const writableFields = (role: Role, entity: keyof typeof WRITABLE): readonly string[] | 'all' =>
   WRITABLE[entity][role] ?? []
-
-export const canSeeTours = (viewer: Viewer): boolean => viewer.role === 'admin' || viewer.role === 'sub'
-export const canCreateTour = (viewer: Viewer): boolean => viewer.role === 'admin'
-export const canDeleteTour = (viewer: Viewer): boolean => viewer.role === 'admin'
-/** Copy, delete and publish weeks. */
-export const canManageWeeks = (viewer: Viewer): boolean => viewer.role === 'admin'

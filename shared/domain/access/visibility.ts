@@ -1,9 +1,10 @@
 import { sameSpelling, splitNames } from '../names/names.ts'
-import { type TourDay, type TourPrice, weekdayOf } from '../tour/dated.ts'
+import type { TourDay, TourPrice } from '../tour/dated.ts'
 import { FOREIGN_TOUR_DAY, tourFieldsSeenBy } from '../tour/tour-fields.ts'
 import { splitTripCustomer } from '../trip/trip-customer.ts'
 import { SHOWN_TRIP_FIELDS } from '../trip/trip-fields.ts'
 import type { TripStatus } from '../trip/trip-status.ts'
+import { isOwnTourDay } from './own-tour-day.ts'
 import { ownTourDays, type TourAudience } from './own-tour-days.ts'
 import type { Viewer } from './roles.ts'
 
@@ -77,8 +78,7 @@ export const visibleTour = <T extends TourAudience>(viewer: Viewer, tour: T): Se
 
 /** An exception of a day that is a subcontractor's own, without what the customer pays; null for another's. */
 const ownTourDay = (viewer: Viewer, tour: TourAudience, entry: TourDay): TourDay | null => {
-  const sub = entry.sub ?? tour.tr_week_sub[weekdayOf(tour, entry.day)]
-  if (!sameSpelling(sub, viewer.subcontractor)) return null
+  if (!isOwnTourDay(viewer, tour, entry.day, entry)) return null
   const { customer_trip: _trip, customer_toll: _toll, run: _run, ...seen } = entry
   return seen
 }

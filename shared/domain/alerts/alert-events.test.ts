@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../access/roles.ts'
 import { answerValues } from '../trip/answer-given.ts'
-import { ALERT_TYPES, type AlertedTrip, type AlertType, alertEvents, alertMatches } from './alert-events.ts'
+import {
+  ALERT_TYPES,
+  type AlertedTrip,
+  type AlertType,
+  alertEvents,
+  alertMatches,
+  type PendingEvent,
+} from './alert-events.ts'
 
 const at = (clock: string) => `2026-11-21T${clock}${clock.length === 5 ? ':00' : ''}.000Z`
 const ms = (clock: string) => Date.parse(at(clock))
@@ -203,7 +210,46 @@ describe('answers', () => {
   })
 })
 
-test('the seven types of the specification, and two of answers', () => {
-  expect(ALERT_TYPES).toHaveLength(9)
-  expect(ALERT_TYPES.slice(7)).toEqual(['alert_declined', 'alert_unanswered'])
+describe('slots', () => {
+  const slotted = (over: Partial<AlertedTrip> = {}) =>
+    trip({ tt_to_slot_from: at('11:30'), tt_to_slot_to: at('12:30'), tt_eta: at('12:50'), ...over })
+  const evaluate = (after: AlertedTrip, clock: string, since: ReadonlyMap<PendingEvent, number> = new Map()) =>
+    alertEvents(after, after, ms(clock), null, since)
+  const first = evaluate(slotted(), '10:00').pendingSince
+
+  test('one that will be missed is told once the estimate has held for two minutes', () => {
+    expect(evaluate(slotted(), '10:00').missed).toEqual([])
+    const { fired, missed } = evaluate(slotted(), '10:02', first)
+    expect(fired).toContain('alert_slot_risk')
+    expect(missed).toEqual([{ place: 'to', slot: `${at('11:30')}/${at('12:30')}` }])
+  })
+  test.each<[string, Partial<AlertedTrip>, string]>([
+    ['an estimate that wavers', { tt_eta: at('12:30:59') }, '10:02'],
+    ['arrived', { tt_ata: at('12:40') }, '12:40'],
+    ['a slot that was moved meanwhile', { tt_to_slot_to: at('12:40') }, '10:02'],
+    ['scheduled', { tt_status: 'scheduled' }, '10:02'],
+    ['a slot that ended long ago', { tt_to_slot_to: at('07:00'), tt_to_slot_from: at('06:00') }, '10:02'],
+  ])('%s is not', (_, over, clock) => {
+    expect(evaluate(slotted(over), clock, first).missed).toEqual([])
+  })
+  test('time alone shows that a slot is missed, by its end', () => {
+    const waiting = slotted({ tt_eta: null })
+    const over = evaluate(waiting, '12:31')
+    expect(evaluate(waiting, '12:30').pendingSince.size).toBe(0)
+    expect(evaluate(waiting, '12:33', over.pendingSince).fired).toEqual(['alert_slot_risk'])
+  })
+  test('a plan that never fitted its slot is no news', () => {
+    const moved = slotted({ tt_eta: null, tt_sta: at('13:00') })
+    expect(evaluate(moved, '10:00').pendingSince.size).toBe(0)
+  })
+  test('both places are told, each for itself', () => {
+    const both = slotted({ tt_etp: at('08:40'), tt_from_slot_from: at('08:00'), tt_from_slot_to: at('08:30') })
+    const { pendingSince } = evaluate(both, '07:00')
+    expect(evaluate(both, '07:02', pendingSince).missed.map(({ place }) => place)).toEqual(['from', 'to'])
+  })
+})
+
+test('the seven types of the specification, two of answers, and one of slots', () => {
+  expect(ALERT_TYPES).toHaveLength(10)
+  expect(ALERT_TYPES.slice(7)).toEqual(['alert_declined', 'alert_unanswered', 'alert_slot_risk'])
 })

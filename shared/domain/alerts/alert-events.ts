@@ -4,6 +4,7 @@ import type { TripTimes } from '../delay/legs.ts'
 import { sameSpelling } from '../names/names.ts'
 import { MINUTE_MS } from '../time/units.ts'
 import { asksAnew } from '../trip/answer-given.ts'
+import { type MissedSlot, missedSlots, type SlotTrip } from '../trip/slots.ts'
 import { type AnsweredTrip, lackOfYes } from '../trip/trip-answers.ts'
 import { splitTripCustomer } from '../trip/trip-customer.ts'
 import type { TripStatus } from '../trip/trip-status.ts'
@@ -24,6 +25,8 @@ export const ALERT_TYPES = [
   /** Its subcontractor said no, or has not answered in time. */
   'alert_declined',
   'alert_unanswered',
+  /** The dock will be reached after the slot's end. */
+  'alert_slot_risk',
 ] as const
 export type AlertType = (typeof ALERT_TYPES)[number]
 
@@ -36,12 +39,20 @@ export const CONFIRM_DELAY_MINUTES = 2
 /** An estimate that is further back than this is out of date: late news misleads. */
 export const STALE_ESTIMATE_HOURS = 2
 
-export type AlertedTrip = TripTimes & AnsweredTrip & { tt_status: TripStatus; tt_gps: string }
+export type AlertedTrip = TripTimes & AnsweredTrip & SlotTrip & { tt_status: TripStatus; tt_gps: string }
+
+/** What is pending: an event, of slots for each of them. */
+export type PendingEvent = AlertType | `alert_slot_risk ${string}`
 
 /** Since when an expected delay holds, or an answer is overdue, in milliseconds; kept for each trip between two evaluations. */
-export type PendingSince = ReadonlyMap<AlertType, number>
+export type PendingSince = ReadonlyMap<PendingEvent, number>
 
-export type AlertEvents = { fired: AlertType[]; pendingSince: Map<AlertType, number> }
+export type AlertEvents = {
+  fired: AlertType[]
+  /** The slots that `alert_slot_risk` is about. */
+  missed: MissedSlot[]
+  pendingSince: Map<PendingEvent, number>
+}
 
 /**
  * @param before the trip before the change, null when it is new, the same object when only time has passed
@@ -60,7 +71,8 @@ export const alertEvents = (
   pendingSince: PendingSince = new Map(),
 ): AlertEvents => {
   const fired: AlertType[] = []
-  const pending = new Map<AlertType, number>()
+  const pending = new Map<PendingEvent, number>()
+  const missed: MissedSlot[] = []
   const isUnderWay = after.tt_status === 'active'
 
   if (isUnderWay) {
@@ -80,6 +92,14 @@ export const alertEvents = (
     expectDelay('alert_etp_plus15', !isPositioned && isExpectedLate(after.tt_stp, after.tt_etp, now))
     expectDelay('alert_eta_plus15', !after.tt_ata && isExpectedLate(after.tt_sta, after.tt_eta, now))
 
+    for (const slot of missedSlots(after, now, STALE_ESTIMATE_HOURS * 60 * MINUTE_MS)) {
+      const event = `alert_slot_risk ${slot.place} ${slot.slot}` as const
+      const since = pendingSince.get(event) ?? now
+      pending.set(event, since)
+      if (now - since >= CONFIRM_DELAY_MINUTES * MINUTE_MS) missed.push(slot)
+    }
+    if (missed.length > 0) fired.push('alert_slot_risk')
+
     if (!after.tt_ata && isArrivalSoon(after.tt_eta, now)) fired.push('alert_eta_minus15')
   }
 
@@ -93,7 +113,7 @@ export const alertEvents = (
 
   const isOpenToSubs = isUnderWay || after.tt_status === 'scheduled'
   if (isOpenToSubs && changedBy === 'sub' && before && before.tt_gps !== after.tt_gps) fired.push('alert_sub_vehicle')
-  return { fired, pendingSince: pending }
+  return { fired, missed, pendingSince: pending }
 }
 
 const asking = ({ tt_status, tt_sub = '' }: AlertedTrip): { tt_status: TripStatus; tt_sub: string } => ({

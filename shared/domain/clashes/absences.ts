@@ -1,4 +1,5 @@
 import { formatDay, isDay, parseDay } from '../time/dates.ts'
+
 import type { DayOff } from './planned-trip.ts'
 
 export type AbsenceFault = { index: number; field: 'from' | 'to'; message: 'absence_reversed' | 'absences_overlap' }

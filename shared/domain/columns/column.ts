@@ -37,7 +37,7 @@ export type Column<Row, Label extends string = TextKey> = {
   /** Several values where the row has a set. */
   value: (row: Row) => ColumnValue | readonly string[]
   /** Text of one value, for codes and names of other rows. */
-  show?: (value: string, translate: Translate) => string
+  show?: (value: string, translate: Translate, timeZone: string) => string
   /** Order of the values: days, states. */
   order?: readonly string[]
   /** Amounts say the currency themselves, where no heading does. */
@@ -54,7 +54,7 @@ const textOfOne = (column: Writing, value: ColumnValue, { translate, timeZone }:
   const text = String(value)
   // A value that another version of the app left has no word here.
   if (order && !order.includes(text)) return text
-  if (show) return show(text, translate)
+  if (show) return show(text, translate, timeZone)
   switch (kind) {
     case 'amount':
       return `${formatAmount(Number(value))}${column.hasCurrency ? `\u00a0${translate('currency_symbol')}` : ''}`

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PriceRow } from '../../schemas/tour.ts'
-import { type PricedTour, priceDaysOfTour, priceList, priceRowsOfTour } from './price-list.ts'
+import { type PricedTour, percentMore, priceList, priceRowsOfTour } from './price-list.ts'
 
 const week = <Value>(fill: Value, changes: Record<number, Value> = {}): Value[] =>
   Array.from({ length: 7 }, (_, day) => (day in changes ? (changes[day] as Value) : fill))
@@ -23,12 +23,17 @@ const tour: PricedTour = {
   tr_week_sub_invoice_trip: week(410),
   tr_week_sub_invoice_toll: week(60),
 }
+const DAY = '2026-11-26'
 const addressName = (id: string): string | undefined => ({ ZRH: 'Zürich Hub' })[id]
 const prices = (changes: Partial<PricedTour>) =>
-  priceRowsOfTour({ ...tour, ...changes }, addressName).map((row) => [row.subcontractor, row.sub_trip, row.sub_toll])
+  priceRowsOfTour({ ...tour, ...changes }, DAY, addressName).map((row) => [
+    row.subcontractor,
+    row.sub_trip,
+    row.sub_toll,
+  ])
 
 test('a tour that is priced alike all week is one row, as the wire has it', () => {
-  const rows = priceRowsOfTour(tour, addressName)
+  const rows = priceRowsOfTour(tour, DAY, addressName)
   expect(rows).toEqual([
     {
       id: 12,
@@ -46,9 +51,12 @@ test('a tour that is priced alike all week is one row, as the wire has it', () =
       stp: '23:30',
       std: '23:45',
       sta: '05:15',
+      weekdays: [0, 1, 2, 3, 4],
+      next: null,
     },
   ])
-  expect(PriceRow.parse(rows[0])).toEqual(rows[0])
+  const { weekdays: _weekdays, next: _next, ...row } = rows[0] ?? {}
+  expect(PriceRow.parse(rows[0])).toEqual(row)
 })
 
 test.each<[string, Partial<PricedTour>, (string | number)[][]]>([
@@ -103,7 +111,7 @@ test('tours stay in their order, inactive ones included', () => {
     { ...tour, tr_id: 2, tr_status: false },
     { ...tour, tr_id: 1 },
   ]
-  expect(priceList(tours, addressName).map(({ id, status }) => [id, status])).toEqual([
+  expect(priceList(tours, DAY, addressName).map(({ id, status }) => [id, status])).toEqual([
     [2, false],
     [1, true],
   ])
@@ -111,13 +119,55 @@ test('tours stay in their order, inactive ones included', () => {
 
 test('each row knows the weekdays that it is for, in the order of the rows', () => {
   const changes = { tr_week_sub: week<string | null>('Alpen Trans', { 0: 'Berg', 3: 'Berg' }) }
-  expect(priceDaysOfTour({ ...tour, ...changes })).toEqual([
-    [0, 3],
-    [1, 2, 4],
+  const rows = priceRowsOfTour({ ...tour, ...changes }, DAY, addressName)
+  expect(rows.map(({ subcontractor, weekdays }) => [subcontractor, weekdays])).toEqual([
+    ['Berg', [0, 3]],
+    ['Alpen Trans', [1, 2, 4]],
   ])
-  expect(priceRowsOfTour({ ...tour, ...changes }, addressName).map(({ subcontractor }) => subcontractor)).toEqual([
-    'Berg',
-    'Alpen Trans',
-  ])
-  expect(priceDaysOfTour({ ...tour, tr_week_status: week(false) })).toEqual([])
+})
+
+describe('of a day', () => {
+  const price = { customer_trip: 557.8, customer_toll: 81.2, sub_trip: week(410), sub_toll: week(60) }
+  const tr_prices = [
+    { ...price, from: '2027-01-01' },
+    { ...price, from: '2027-04-01', sub_trip: week(410, { 2: 500 }) },
+    { ...price, from: '2027-07-01', customer_toll: 90 },
+  ]
+  const on = (day: string) =>
+    priceRowsOfTour({ ...tour, tr_prices }, day, addressName).map(({ c_trip, sub_trip, weekdays, next }) => [
+      c_trip,
+      sub_trip,
+      weekdays.join(''),
+      next,
+    ])
+
+  test('the prices that count then, and what changes next', () => {
+    expect(on('2026-12-31')).toEqual([
+      [540.5, 410, '01234', { from: '2027-01-01', changes: [{ amount: 'c_trip', was: 540.5, is: [557.8] }] }],
+    ])
+    expect(on('2027-01-01')).toEqual([
+      [557.8, 410, '01234', { from: '2027-04-01', changes: [{ amount: 'sub_trip', was: 410, is: [410, 500] }] }],
+    ])
+  })
+
+  test('an entry that changes nothing of a row is passed over, and one that splits it makes two', () => {
+    const toll = { amount: 'c_toll', was: 81.2, is: [90] }
+    expect(on('2027-04-01')).toEqual([
+      [
+        557.8,
+        410,
+        '0134',
+        { from: '2027-07-01', changes: [{ amount: 'sub_trip', was: 410, is: [410] }, toll].slice(1) },
+      ],
+      [557.8, 500, '2', { from: '2027-07-01', changes: [toll, { amount: 'sub_trip', was: 500, is: [410] }] }],
+    ])
+    expect(on('2027-07-01')).toEqual([[557.8, 410, '01234', null]])
+  })
+
+  test.each([
+    [500, 516, '+3.2\u00a0%'],
+    [540.5, 540.5, '+0.0\u00a0%'],
+    [100, 90, '-10.0\u00a0%'],
+    [0, 90, ''],
+  ])('%d to %d is %s', (was, is, more) => expect(percentMore(was, is)).toBe(more))
 })

@@ -1,8 +1,12 @@
-import type { TextKey } from '../../text-key.ts'
+import type { TextKey, Translate } from '../../text-key.ts'
 import type { Column } from '../columns/column.ts'
 import { spellingKey } from '../names/names.ts'
+import { formatDay } from '../time/dates.ts'
 import { weekdayRanges } from '../time/weekday-ranges.ts'
+import type { SeenPrice, TourPrice } from '../tour/dated.ts'
+import { priceOn } from '../tour/prices.ts'
 import { catalogueColumn } from '../trip/lists/catalogue-column.ts'
+import { formatAmount, toCents } from './money.ts'
 
 /** The fields of a tour in the price list; seven values in each weekday array, Monday first. */
 export type PricedTour = {
@@ -22,6 +26,7 @@ export type PricedTour = {
   tr_week_sub: readonly (string | null)[]
   tr_week_sub_invoice_trip: readonly number[]
   tr_week_sub_invoice_toll: readonly number[]
+  tr_prices?: readonly SeenPrice[]
 }
 
 /** A row of the price list (rules 6.8): `PriceRow` of the wire. `id` is the tour's. */
@@ -43,26 +48,39 @@ export type PriceListRow = {
   sta: string
 }
 
+/** A price with the weekdays that it is for, 0 for Monday, and what changes next. */
+export type ListedPrice = PriceListRow & { weekdays: readonly number[]; next: NextPrice | null }
+
+/** Amounts of a row that change from a day on; several where its weekdays are priced apart from then on. */
+export type NextPrice = {
+  from: string
+  changes: readonly { amount: PriceAmount; was: number; is: readonly number[] }[]
+}
+export const PRICE_AMOUNTS = ['c_trip', 'c_toll', 'sub_trip', 'sub_toll'] as const
+export type PriceAmount = (typeof PRICE_AMOUNTS)[number]
+
 /**
- * The price list: one row for each tour and each distinct (subcontractor, price, toll) among its enabled weekdays
+ * The price list of a day: one row for each tour and each distinct (subcontractor, price, toll) among its enabled weekdays
  * (rules 6.8), tours in the order given, weekdays from Monday. Rows of one tour share their id.
+ * @param day whose prices are listed, `YYYY-MM-DD`
  * @param addressName name of an address id; undefined for one that is not there, which is shown by its id
  */
 export const priceList = (
   tours: readonly PricedTour[],
+  day: string,
   addressName: (add_id: string) => string | undefined,
-): PriceListRow[] => tours.flatMap((tour) => priceRowsOfTour(tour, addressName))
+): ListedPrice[] => tours.flatMap((tour) => priceRowsOfTour(tour, day, addressName))
 
 /** A price of a tour: the weekdays that have it, 0 for Monday. */
 type Price = { subcontractor: string; sub_trip: number; sub_toll: number; weekdays: number[] }
 
-const pricesOfTour = (tour: PricedTour): Price[] => {
+const pricesOfTour = (tour: PricedTour, on: TourPrice): Price[] => {
   const prices = new Map<string, Price>()
   tour.tr_week_status.forEach((enabled, weekday) => {
     if (!enabled) return
     const subcontractor = tour.tr_week_sub[weekday] ?? ''
-    const sub_trip = tour.tr_week_sub_invoice_trip[weekday] ?? 0
-    const sub_toll = tour.tr_week_sub_invoice_toll[weekday] ?? 0
+    const sub_trip = on.sub_trip[weekday] ?? 0
+    const sub_toll = on.sub_toll[weekday] ?? 0
     const key = JSON.stringify([spellingKey(subcontractor), sub_trip, sub_toll])
     const known = prices.get(key)
     if (known) known.weekdays.push(weekday)
@@ -71,15 +89,39 @@ const pricesOfTour = (tour: PricedTour): Price[] => {
   return [...prices.values()]
 }
 
-/** The weekdays of each row of a tour, in the order of its rows. */
-export const priceDaysOfTour = (tour: PricedTour): number[][] => pricesOfTour(tour).map(({ weekdays }) => weekdays)
+const amountsOf = (price: TourPrice, weekdays: readonly number[]): Record<PriceAmount, number[]> => {
+  const ofDays = (week: readonly number[]) => [...new Set(weekdays.map((weekday) => week[weekday] ?? 0))]
+  return {
+    c_trip: [price.customer_trip],
+    c_toll: [price.customer_toll],
+    sub_trip: ofDays(price.sub_trip),
+    sub_toll: ofDays(price.sub_toll),
+  }
+}
+
+/** The first later entry that changes something of a row. */
+const nextOf = (tour: PricedTour, on: TourPrice, weekdays: readonly number[]): NextPrice | null => {
+  const now = amountsOf(on, weekdays)
+  for (const price of tour.tr_prices ?? []) {
+    if (price.from <= on.from) continue
+    const then = amountsOf(priceOn(tour, price.from), weekdays)
+    const changes = PRICE_AMOUNTS.flatMap((amount) => {
+      const [was = 0] = now[amount]
+      return then[amount].some((is) => is !== was) ? [{ amount, was, is: then[amount] }] : []
+    })
+    if (changes.length > 0) return { from: price.from, changes }
+  }
+  return null
+}
 
 /** The rows of one tour; none when no weekday is enabled. */
 export const priceRowsOfTour = (
   tour: PricedTour,
+  day: string,
   addressName: (add_id: string) => string | undefined,
-): PriceListRow[] =>
-  pricesOfTour(tour).map(({ subcontractor, sub_trip, sub_toll }) => ({
+): ListedPrice[] => {
+  const on = priceOn(tour, day)
+  return pricesOfTour(tour, on).map(({ subcontractor, sub_trip, sub_toll, weekdays }) => ({
     id: tour.tr_id,
     status: tour.tr_status,
     tour_no: tour.tr_name,
@@ -88,17 +130,38 @@ export const priceRowsOfTour = (
     tour_comb: tour.tr_tour_comb,
     customer: tour.tr_cm_name,
     subcontractor,
-    c_trip: tour.tr_customer_invoice_trip,
-    c_toll: tour.tr_customer_invoice_toll,
+    c_trip: on.customer_trip,
+    c_toll: on.customer_toll,
     sub_trip,
     sub_toll,
     stp: tour.tr_stp,
     std: tour.tr_std,
     sta: tour.tr_sta,
+    weekdays,
+    next: nextOf(tour, on, weekdays),
   }))
+}
 
-/** A price with the weekdays that it is for, 0 for Monday. */
-export type ListedPrice = PriceListRow & { weekdays: readonly number[] }
+/**
+ * How much more a price is than another, in percent with one decimal and its sign; empty where there was none.
+ * @example percentMore(500, 516) // → '+3.2\u00a0%'
+ */
+export const percentMore = (was: number, is: number): string => {
+  if (was === 0) return ''
+  const tenths = Math.round(((toCents(is) - toCents(was)) * 1000) / toCents(was))
+  return `${tenths < 0 ? '-' : '+'}${(Math.abs(tenths) / 10).toFixed(1)}\u00a0%`
+}
+
+/** `01.01.2027: Kunde Fahrt 540.00 (+3.2 %)`, of every amount that changes then. */
+export const nextPriceText = ({ from, changes }: NextPrice, translate: Translate): string => {
+  const told = changes.map(({ amount, was, is: [only = 0, ...others] }) => {
+    const more = others.length === 0 ? percentMore(was, only) : ''
+    const amounts = [only, ...others].map(formatAmount).join(' / ')
+    return `${translate(`price_${amount}`)} ${amounts}${more && ` (${more})`}`
+  })
+  return translate('price_next_from', { day: formatDay(from), prices: told.join(', ') })
+}
+
 type PriceColumn = Column<ListedPrice>
 
 /** A column that shows what a field of the trips will be. */
@@ -142,5 +205,11 @@ export const PRICE_COLUMNS: readonly PriceColumn[] = [
     value: ({ weekdays }) => weekdays.join(''),
     show: (days, translate) =>
       weekdayRanges([...days].map(Number), (day) => translate(`weekday_short_${day}` as TextKey)),
+  },
+  {
+    id: 'next',
+    label: 'price_next',
+    value: ({ next }) => (next ? JSON.stringify(next) : ''),
+    show: (next, translate) => nextPriceText(JSON.parse(next) as NextPrice, translate),
   },
 ]

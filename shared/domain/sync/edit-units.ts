@@ -1,6 +1,7 @@
 import { DAYS, dayPath, isWeekField, valueOfPath } from '../tour/week-days.ts'
 import { tripCustomerParts } from '../trip/trip-customer.ts'
-import { applyUnits, dayValues, type Fields, type MergedEntity, pick, sameValue, UNIT_OF, UNITS } from './merge.ts'
+import { applyUnits, type Fields, pick, sameValue } from './merge.ts'
+import { dayValues, type MergedEntity, UNIT_OF, UNITS } from './merge-rows.ts'
 
 /** Edits as whole units, and their parts: what `merge.ts` merges. The first rows need none of it. */
 

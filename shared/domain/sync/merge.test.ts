@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { wholeUnits, withoutUnits } from './edit-units.ts'
-import { applyUnits, mergeRow, mergeTour, mergeTrip, overlayEdit } from './merge.ts'
+import { applyUnits, mergeTrip } from './merge.ts'
+import { mergeRow, mergeTour, overlayEdit } from './merge-rows.ts'
 
 describe('merging a trip', () => {
   test.each([

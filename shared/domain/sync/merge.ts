@@ -1,6 +1,3 @@
-import { DATED_FIELDS } from '../tour/dated.ts'
-import { TOUR_UNITS } from '../tour/tour-fields.ts'
-import { DAYS, isWeekField, wholeWeeks } from '../tour/week-days.ts'
 import { tripCustomerParts } from '../trip/trip-customer.ts'
 import { TRIP_UNITS } from '../trip/trip-fields.ts'
 
@@ -22,18 +19,10 @@ export type Merged = {
 export const unitByField = (units: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(units).flatMap(([unit, fields]) => fields.map((field) => [field, unit])))
 
-type Units = Readonly<Record<string, readonly string[]>>
-/** Of a statement: answers by the name of their line, each a unit by itself. */
-export type MergedEntity = 'trip' | 'tour' | 'statement'
-export const UNITS: Record<MergedEntity, Units> = { trip: TRIP_UNITS, tour: TOUR_UNITS, statement: {} }
-export const UNIT_OF: Record<MergedEntity, ReadonlyMap<string, string>> = {
-  trip: unitByField(TRIP_UNITS),
-  tour: unitByField(TOUR_UNITS),
-  statement: new Map(),
-}
+export const TRIP_UNIT_OF = unitByField(TRIP_UNITS)
 
 /** Fields by their units; a field that belongs to none is one of its own. */
-const byUnit = (fields: readonly string[], units: ReadonlyMap<string, string>): Map<string, string[]> => {
+export const byUnit = (fields: readonly string[], units: ReadonlyMap<string, string>): Map<string, string[]> => {
   const found = new Map<string, string[]>()
   for (const field of fields) {
     const unit = units.get(field) ?? field
@@ -52,7 +41,7 @@ export const pick = (fields: Fields, names: readonly string[]): Fields =>
 
 type Decision = 'unchanged' | 'mine' | 'agreed' | 'conflict'
 
-const decide = (names: readonly string[], base: Fields, mine: Fields, theirs: Fields): Decision => {
+export const decide = (names: readonly string[], base: Fields, mine: Fields, theirs: Fields): Decision => {
   if (names.every((name) => sameValue(mine[name], base[name]))) return 'unchanged'
   if (names.every((name) => sameValue(theirs[name], base[name]))) return 'mine'
   if (names.every((name) => sameValue(theirs[name], mine[name]))) return 'agreed'
@@ -87,30 +76,7 @@ const mergeCustomer = (base: Fields, mine: Fields, theirs: Fields, merged: Merge
   if (joined !== tripCustomerParts(theirs.tt_customer).join(';')) merged.apply.tt_customer = joined
 }
 
-type Entry = Record<string, unknown>
-const entriesOf = (list: unknown, key: string): Map<string, Entry> =>
-  new Map(Array.isArray(list) ? list.map((entry: Entry) => [String(entry[key]), entry]) : [])
-
-/**
- * Lists by day: what each changed of a day is done to what the others made of it. Where two changed one day differently, the
- * whole list is decided about, and mine holds what the others did to other days.
- */
-const mergeDated = (field: string, key: string, base: Fields, mine: Fields, theirs: Fields, merged: Merged): void => {
-  const [shown, my, their] = [base, mine, theirs].map((fields) => entriesOf(fields[field], key))
-  if (!shown || !my || !their) return
-  let isContested = false
-  const days = [...new Set([...my.keys(), ...their.keys()])].sort()
-  const list = days.flatMap((day) => {
-    const values = (entries: ReadonlyMap<string, Entry>): Fields => ({ day: entries.get(day) })
-    const decision = decide(['day'], values(shown), values(my), values(their))
-    if (decision === 'conflict') isContested = true
-    return (decision === 'unchanged' ? their : my).get(day) ?? []
-  })
-  if (isContested) merged.conflicts.push({ unit: field, mine: { [field]: list }, theirs: pick(theirs, [field]) })
-  else if (!sameValue(list, theirs[field])) merged.apply[field] = list
-}
-
-const mergeUnit = (
+export const mergeUnit = (
   unit: string,
   names: readonly string[],
   base: Fields,
@@ -126,73 +92,29 @@ const mergeUnit = (
 /** Units of a trip's edit: `set` and `base` hold the changed fields, whole units (`edit-units.ts`). */
 export const mergeTrip = (base: Fields, set: Fields, theirs: Fields): Merged => {
   const merged: Merged = { apply: {}, conflicts: [] }
-  for (const [unit, names] of byUnit(Object.keys(set), UNIT_OF.trip)) {
+  for (const [unit, names] of byUnit(Object.keys(set), TRIP_UNIT_OF)) {
     if (unit === 'tt_customer') mergeCustomer(base, set, theirs, merged)
     else mergeUnit(unit, names, base, set, theirs, merged)
   }
   return merged
 }
 
-export const dayValues = (fields: Fields, names: readonly string[], day: number): Fields =>
-  Object.fromEntries(
-    names.map((name) => {
-      const values = fields[name]
-      return [name, Array.isArray(values) ? (values[day] ?? null) : null]
-    }),
-  )
-
-/** As {@link mergeTrip} (`given` is the base), with a tour's weekday values as one unit per day, named `day_0` (Monday) to `day_6`. */
-export const mergeTour = (given: Fields, changed: Fields, theirs: Fields): Merged => {
-  const merged: Merged = { apply: {}, conflicts: [] }
-  // Days that the edit does not name are as they are.
-  const [base, set] = [wholeWeeks(given, theirs), wholeWeeks(changed, theirs)]
-  const weekFields = Object.keys(set).filter(isWeekField)
-  const dated = Object.entries(DATED_FIELDS).filter(([field]) => field in set)
-  for (const [field, key] of dated) mergeDated(field, key, base, set, theirs, merged)
-  const others = Object.keys(set).filter((field) => !isWeekField(field) && !(field in DATED_FIELDS))
-  for (const [unit, names] of byUnit(others, UNIT_OF.tour)) mergeUnit(unit, names, base, set, theirs, merged)
-  for (let day = 0; day < DAYS; day += 1) {
-    const mine = dayValues(set, weekFields, day)
-    const current = dayValues(theirs, weekFields, day)
-    const decision = decide(weekFields, dayValues(base, weekFields, day), mine, current)
-    if (decision === 'conflict') merged.conflicts.push({ unit: `day_${day}`, mine, theirs: current })
-    if (decision === 'mine') {
-      for (const field of weekFields) {
-        const values = [...((merged.apply[field] ?? theirs[field] ?? []) as unknown[])]
-        values[day] = mine[field]
-        merged.apply[field] = values
-      }
-    }
-  }
-  return merged
-}
-
-/** Merges answers to the lines of a statement, each by itself. */
-const mergeAnswers = (base: Fields, set: Fields, theirs: Fields): Merged => {
-  const merged: Merged = { apply: {}, conflicts: [] }
-  for (const name of Object.keys(set)) mergeUnit(name, [name], base, set, theirs, merged)
-  return merged
-}
-
-const MERGED_BY: Record<MergedEntity, typeof mergeTrip> = {
-  trip: mergeTrip,
-  tour: mergeTour,
-  statement: mergeAnswers,
-}
-export const mergeRow = (entity: MergedEntity, base: Fields, set: Fields, theirs: Fields): Merged =>
-  MERGED_BY[entity](base, set, theirs)
+/** Merges an edit, `base` to `set`, with the row as others left it. */
+export type Merge = (base: Fields, set: Fields, theirs: Fields) => Merged
 
 /**
  * Returns what a row looks like with the person's edit over it: everything merged, and the person's value where both
  * differ.
  */
-export const overlayEdit = (entity: MergedEntity, row: Fields, edit: { set: Fields; base: Fields }): Fields => {
-  const { apply, conflicts } = mergeRow(entity, edit.base, edit.set, row)
-  return applyUnits(
-    { ...row, ...apply },
-    conflicts.map(({ unit, mine }) => ({ unit, values: mine })),
-  )
-}
+export const overlayBy =
+  (merge: Merge) =>
+  (row: Fields, edit: { set: Fields; base: Fields }): Fields => {
+    const { apply, conflicts } = merge(edit.base, edit.set, row)
+    return applyUnits(
+      { ...row, ...apply },
+      conflicts.map(({ unit, mine }) => ({ unit, values: mine })),
+    )
+  }
 
 /** Returns the weekday (0 is Monday) of a unit that is a day of a tour, null for any other unit. */
 export const dayOfUnit = (unit: string): number | null => {

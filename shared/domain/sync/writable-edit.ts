@@ -2,7 +2,8 @@ import { writableFields } from '../access/permissions.ts'
 import type { Role } from '../access/roles.ts'
 import { fieldOfPath } from '../tour/week-days.ts'
 import { wholeUnits } from './edit-units.ts'
-import { type Fields, type MergedEntity, sameValue } from './merge.ts'
+import { type Fields, sameValue } from './merge.ts'
+import type { MergedEntity } from './merge-rows.ts'
 
 /**
  * Returns true for a field that belongs into an edit: the role may write it, or the person did change it, and the server

@@ -19,11 +19,11 @@ import {
   isJournalRangeAllowed,
   journalRangeFault,
   localToInstant,
-  parseDateTime,
   parseDay,
   startOfDay,
   touches29February,
 } from './dates.ts'
+import { parseDateTime } from './local-times.ts'
 
 const ZURICH = 'Europe/Zurich'
 const ZONES = ['UTC', ZURICH, 'America/New_York', 'America/St_Johns', 'Asia/Kolkata', 'Asia/Kathmandu'] as const

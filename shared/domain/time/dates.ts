@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './units.ts'
+import { DAY_MS, MINUTE_MS } from './units.ts'
 import { offsetAt } from './zone-offset.ts'
 
 /**
@@ -18,18 +18,30 @@ const toIso = (ms: number): string => new Date(ms).toISOString()
 const isoDay = (ms: number): string => toIso(ms).split('T')[0] ?? ''
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
 
+/** Thousands of trips and tours lie on a few days, and reading or writing a day takes longer than finding it. */
+const REMEMBERED_DAYS = 5_000
+const remembering = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    const value = known.get(key) ?? make(key)
+    if (known.size >= REMEMBERED_DAYS) known.clear()
+    known.set(key, value)
+    return value
+  }
+}
+
 /**
  * Days since 1970-01-01. @throws RangeError for what is no day of the calendar, `2026-02-31` included
  * @example dayNumber('2026-02-31') // → RangeError
  */
-export const dayNumber = (day: string): number => {
+export const dayNumber = remembering((day: string): number => {
   const ms = Date.parse(`${day}T00:00:00.000Z`)
   if (Number.isNaN(ms) || isoDay(ms) !== day) throw new RangeError(`not a day: "${day}"`)
   return ms / DAY_MS
-}
+})
 
 /** The opposite of `dayNumber`. */
-export const dayOfNumber = (number: number): string => isoDay(number * DAY_MS)
+export const dayOfNumber = remembering((number: number): string => isoDay(number * DAY_MS))
 
 /**
  * Returns true if a text is a day of the calendar, `YYYY-MM-DD`.
@@ -49,17 +61,8 @@ export const isClockTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$
  */
 export const dayOf = (instant: Instant, timeZone: string): string => {
   const ms = toMs(instant)
-  const number = Math.floor((ms + offsetAt(ms, timeZone)) / DAY_MS)
-  const known = dayTexts.get(number)
-  if (known !== undefined) return known
-  const day = dayOfNumber(number)
-  if (dayTexts.size >= REMEMBERED_DAYS) dayTexts.clear()
-  dayTexts.set(number, day)
-  return day
+  return dayOfNumber(Math.floor((ms + offsetAt(ms, timeZone)) / DAY_MS))
 }
-/** Thousands of trips lie on a few days, and writing a day takes longer than finding it. */
-const REMEMBERED_DAYS = 5_000
-const dayTexts = new Map<number, string>()
 
 /** @throws RangeError for what is no day */
 export const addDaysToDay = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days)
@@ -141,79 +144,6 @@ export const parseDay = (text: string): string | null => {
   if (!parts) return null
   const day = `${parts[3]}-${parts[2]}-${parts[1]}`
   return isDay(day) ? day : null
-}
-
-const ISO_DATE_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::([0-5]\d)(?:\.(\d{1,3})\d*)?)?(Z|[+-]\d{2}:\d{2})?$/
-
-/** Instants are compared as texts, so that in UTC the year has four digits too. */
-const FOUR_DIGIT_YEAR = /^\d{4}-/
-
-/**
- * A time with what the wall clock was to show for it (`YYYY-MM-DDTHH:mm:ss.sss`): on the day of a clock change the order
- * of the two may differ. Null where the time was given by its offset.
- */
-export type LocalTime = { instant: string; wall: string | null }
-
-/** A local day (its number) and clock time. @throws RangeError for what is no clock time */
-export const localTimeOn = (number: number, clock: string, timeZone: string): LocalTime => ({
-  instant: localToInstantOn(number, clock, timeZone),
-  wall: `${dayOfNumber(number)}T${clock}:00.000Z`,
-})
-
-const wallOf = (day: string, clock: string, rest: number): string => toIso(Date.parse(`${day}T${clock}Z`) + rest)
-
-/**
- * Returns where the clock change moves a skipped time past a later one (02:30 and 03:00 on the spring day), the later
- * one moves along. A time that was given before the one ahead of it stays before it.
- * @example
- * inLocalOrder(['02:30', '03:00'].map((clock) => localTimeOn(dayNumber('2026-03-29'), clock, 'Europe/Zurich')))
- * // → ['2026-03-29T01:30:00.000Z', '2026-03-29T01:30:00.000Z']
- */
-export const inLocalOrder = (times: readonly LocalTime[]): string[] => {
-  let latest: LocalTime | null = null
-  return times.map((time) => {
-    const isMoved = latest?.wall != null && time.wall !== null && time.wall >= latest.wall
-    const instant: string = isMoved && latest && time.instant < latest.instant ? latest.instant : time.instant
-    if (latest === null || instant >= latest.instant) latest = { instant, wall: time.wall }
-    return instant
-  })
-}
-
-/**
- * Reads `DD.MM.YYYY HH:mm` or ISO 8601. Without an offset it is local time, with the same rule for clock changes as
- * `localToInstant`. Null for anything else, for days that do not exist, for 24:00 and for what lies outside the years
- * 0000 to 9999 in UTC.
- * @example parseDateTime('2026-03-29T24:00', 'Europe/Zurich') // → null
- */
-export const parseDateTime = (text: string, timeZone: string): LocalTime | null => {
-  const time = readDateTime(text, timeZone)
-  return time !== null && FOUR_DIGIT_YEAR.test(time.instant) ? time : null
-}
-
-const readDateTime = (text: string, timeZone: string): LocalTime | null => {
-  const swiss = /^(\d{2}\.\d{2}\.\d{4}) (\d{2}:\d{2})$/.exec(text)
-  if (swiss) {
-    const [, date = '', clock = ''] = swiss
-    const day = parseDay(date)
-    return day && isClockTime(clock) ? localTimeOn(dayNumber(day), clock, timeZone) : null
-  }
-  const [, day = '', clock = '', seconds = '0', fraction = '', offset] = ISO_DATE_TIME.exec(text) ?? []
-  if (!isDay(day) || !isClockTime(clock)) return null
-  const rest = Number(seconds) * 1000 + Number(fraction.padEnd(3, '0'))
-  if (!offset) {
-    const instant = toIso(Date.parse(localToInstant(day, clock, timeZone)) + rest)
-    return { instant, wall: wallOf(day, clock, rest) }
-  }
-  const ahead = offsetMs(offset)
-  return ahead === null ? null : { instant: toIso(Date.parse(`${day}T${clock}Z`) + rest - ahead), wall: null }
-}
-
-/** Milliseconds of `Z` or `+02:00`; null for an offset that no clock has. */
-const offsetMs = (offset: string): number | null => {
-  if (offset === 'Z') return 0
-  if (!isClockTime(offset.slice(1))) return null
-  const ms = Number(offset.slice(1, 3)) * HOUR_MS + Number(offset.slice(4)) * MINUTE_MS
-  return offset.startsWith('-') ? -ms : ms
 }
 
 /** Days from one day to the other; negative when `to` is earlier. */

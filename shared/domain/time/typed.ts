@@ -1,14 +1,5 @@
-import {
-  addDaysToDay,
-  dayNumber,
-  dayOf,
-  formatClock,
-  isClockTime,
-  isDay,
-  localToInstant,
-  parseDateTime,
-  startOfDay,
-} from './dates.ts'
+import { addDaysToDay, dayNumber, dayOf, formatClock, isClockTime, isDay, localToInstant, startOfDay } from './dates.ts'
+import { parseDateTime } from './local-times.ts'
 
 /**
  * Days, clock times and instants as people type and paste them: `1.12.26`, `1.12.`, `011226`, `2026-12-01`, `7:5`, in

@@ -40,12 +40,15 @@ export type TourPrice = {
   sub_toll: number[]
 }
 
+/** Prices as they are seen: a subcontractor receives no customer's. */
+export type SeenPrice = Omit<TourPrice, 'customer_trip' | 'customer_toll'> & {
+  customer_trip?: number | undefined
+  customer_toll?: number | undefined
+}
+
 /** More exceptions and prices of one tour are refused. */
 export const MAX_TOUR_DAYS = 400
 export const MAX_TOUR_PRICES = 100
-
-/** The lists, each with the field of an entry that names its day. */
-export const DATED_FIELDS = { tr_days: 'day', tr_prices: 'from' } as const
 
 /** Fields of a tour that change on single days. */
 export type DatedTour = {
@@ -79,8 +82,10 @@ export const exceptionOn = (tour: { tr_days?: readonly TourDay[] }, day: string)
   tour.tr_days?.find((entry) => entry.day === day)
 
 /** The prices that count on a day; undefined before the first ones, when the tour's own count. */
-export const pricesOn = (tour: { tr_prices?: readonly TourPrice[] }, day: string): TourPrice | undefined =>
-  tour.tr_prices?.findLast(({ from }) => from <= day)
+export const pricesOn = <Price extends { from: string }>(
+  tour: { tr_prices?: readonly Price[] },
+  day: string,
+): Price | undefined => tour.tr_prices?.findLast(({ from }) => from <= day)
 
 /**
  * The weekday whose vehicle, driver and prices a day has: its own, or of an extra one the last before that is driven.

@@ -131,6 +131,9 @@ describe('trips of a tour in a week', () => {
     expect(trips.map((trip) => trip.tt_stp)).toEqual(['2026-12-28T22:30:00.000Z', '2027-01-02T22:30:00.000Z'])
     expect(trips[0]).toEqual({
       ...NO_ANSWER,
+      // A slot belongs to its day.
+      ...{ tt_from_slot_from: null, tt_from_slot_to: null, tt_from_slot_number: '' },
+      ...{ tt_to_slot_from: null, tt_to_slot_to: null, tt_to_slot_number: '' },
       tt_tour: '4711',
       tt_status: 'scheduled',
       tt_customer: 'Nord AG;olga;otto',

@@ -1,5 +1,6 @@
 import { splitNames } from '../names/names.ts'
-import { dayNumber, inLocalOrder, localTimeOn } from '../time/dates.ts'
+import { dayNumber } from '../time/dates.ts'
+import { inLocalOrder, localTimeOn } from '../time/local-times.ts'
 import { joinTripCustomer } from '../trip/trip-customer.ts'
 import { INITIAL_TRIP, type TripFieldValues } from '../trip/trip-fields.ts'
 

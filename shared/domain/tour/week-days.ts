@@ -60,3 +60,9 @@ export const wholeWeeks = (fields: Fields, row: Fields): Fields => {
   }
   return withPaths(whole, fields)
 }
+
+/**
+ * Fields of a tour that are lists by day (`dated.ts`), each with the field of an entry that names its day: here, since what is
+ * opened first merges edits and needs no more of them.
+ */
+export const DATED_FIELDS = { tr_days: 'day', tr_prices: 'from' } as const

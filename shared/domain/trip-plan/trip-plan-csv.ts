@@ -1,7 +1,7 @@
 import { MAX_AMOUNT } from '../money/money.ts'
 import { cleanText, oneLine, seenText } from '../names/clean-text.ts'
 import { sameName, splitNames } from '../names/names.ts'
-import { inLocalOrder, type LocalTime } from '../time/dates.ts'
+import { inLocalOrder, type LocalTime } from '../time/local-times.ts'
 import { joinList, splitList } from '../trip/choices.ts'
 import { joinTripCustomer } from '../trip/trip-customer.ts'
 import type { CellFault, CellMark } from './cell-faults.ts'

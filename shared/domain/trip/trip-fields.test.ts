@@ -16,6 +16,9 @@ const ANSWER = [
   ...['tt_answer_hours', 'tt_answer_at', 'tt_answer_source', 'tt_answer_asked_at'],
 ]
 
+const FROM_SLOT = ['tt_from_slot_from', 'tt_from_slot_to', 'tt_from_slot_number']
+const TO_SLOT = ['tt_to_slot_from', 'tt_to_slot_to', 'tt_to_slot_number']
+
 describe('hidden fields of a trip', () => {
   test.each([
     ['admin', []],
@@ -66,7 +69,10 @@ test.each([
 ] as const)('mayKnowTripField(%s, %s): %j', (role, field, may) => expect(mayKnowTripField(role, field)).toBe(may))
 
 test.each([
-  ['sub', ['tt_gps', 'tt_driver', 'tt_drivernr', 'tt_sub_invoice_comment', ...ANSWER.slice(0, 4)]],
+  [
+    'sub',
+    ['tt_gps', 'tt_driver', 'tt_drivernr', 'tt_sub_invoice_comment', ...ANSWER.slice(0, 4), ...FROM_SLOT, ...TO_SLOT],
+  ],
   ['customer', []],
   ['observer', []],
 ] as const)('%s writes %j', (role, fields) => expect(tripFieldsWrittenBy(role)).toEqual(fields))
@@ -79,6 +85,8 @@ test('what is merged as one', () => {
   expect(TRIP_UNITS).toEqual({
     answer: ANSWER.slice(0, 4),
     driver: ['tt_driver', 'tt_drivernr'],
+    from_slot: FROM_SLOT,
+    to_slot: TO_SLOT,
     from: ['tt_from_text', 'tt_from_adrnr'],
     to: ['tt_to_text', 'tt_to_adrnr'],
     planned_times: ['tt_stp', 'tt_std', 'tt_sta'],

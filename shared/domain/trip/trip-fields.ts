@@ -126,6 +126,13 @@ export const TRIP_FIELD_RULES = {
   /** Who gave the answer, of `ANSWER_SOURCES`. */
   tt_answer_source: { kind: 'noted', ...SEEN_BY_SUB },
   tt_answer_asked_at: { ...NOTED_TIME, ...SEEN_BY_SUB },
+  /** The booked window at the dock of either place, both ends or none, and its number there (`slots.ts`). */
+  tt_from_slot_from: { ...OPTIONAL_TIME, ...SEEN_BY_ALL_WRITTEN_BY_SUB, unit: 'from_slot' },
+  tt_from_slot_to: { ...OPTIONAL_TIME, ...SEEN_BY_ALL_WRITTEN_BY_SUB, unit: 'from_slot' },
+  tt_from_slot_number: { ...text(40), ...SEEN_BY_ALL_WRITTEN_BY_SUB, unit: 'from_slot' },
+  tt_to_slot_from: { ...OPTIONAL_TIME, ...SEEN_BY_ALL_WRITTEN_BY_SUB, unit: 'to_slot' },
+  tt_to_slot_to: { ...OPTIONAL_TIME, ...SEEN_BY_ALL_WRITTEN_BY_SUB, unit: 'to_slot' },
+  tt_to_slot_number: { ...text(40), ...SEEN_BY_ALL_WRITTEN_BY_SUB, unit: 'to_slot' },
 } as const satisfies Record<string, TripFieldRule>
 
 type Rules = typeof TRIP_FIELD_RULES

@@ -1,6 +1,6 @@
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
 import { type LocalDb, openLocalDb } from '../../db/local-db.ts'
-import { overlayRows } from '../../db/outbox/overlay.ts'
+import { overlayRows, TRIPS } from '../../db/outbox/overlay.ts'
 import { NoConnection } from '../../sync/api.ts'
 import { createPageWriter, startPageWorker } from '../../sync/pull/page-writer.ts'
 import { pullOnce } from '../../sync/pull/pull.ts'
@@ -62,7 +62,7 @@ const page: PeerPage = {
         db().idmap.toArray(),
       ])
       const serverIds = new Map(ids.map(({ local, id }) => [local, id]))
-      showRows(overlayRows('trip', rows, (trip) => trip.tt_id, entries, serverIds).map(({ row }) => row))
+      showRows(overlayRows(TRIPS, rows, (trip) => trip.tt_id, entries, serverIds).map(({ row }) => row))
     }),
   sync: () => timed(() => untilConnected(() => pullOnce(context()))),
   queue: async (count, note) => {

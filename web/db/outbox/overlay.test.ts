@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OutboxEntry } from '../records.ts'
 import { waitingEdit } from './entry-sample.ts'
-import { foldRow, groupEntries, overlayRows, revOf, type SyncMark } from './overlay.ts'
+import { foldRow, groupEntries, overlayRows, revOf, type SyncMark, TRIPS } from './overlay.ts'
 
 /** Rows under waiting edits of this person, as the screen shows them. */
 
@@ -14,9 +14,9 @@ const entry = (fields: Partial<OutboxEntry>): OutboxEntry => {
   seq += 1
   return waitingEdit({ seq, id: `6ecd5ae6-4a7c-4d23-9c7c-${String(seq).padStart(12, '0')}`, ...fields })
 }
-const fold = (...entries: Partial<OutboxEntry>[]) => foldRow<Row>(7, ROW, entries.map(entry))
+const fold = (...entries: Partial<OutboxEntry>[]) => foldRow<Row>(TRIPS, 7, ROW, entries.map(entry))
 const overlay = (rows: readonly Row[], entries: readonly OutboxEntry[], serverIds = new Map<string, number>()) =>
-  overlayRows('trip', rows, ({ tt_id }) => tt_id, entries, serverIds)
+  overlayRows(TRIPS, rows, ({ tt_id }) => tt_id, entries, serverIds)
 
 describe('the revision of a row', () => {
   test.each<[string, object | undefined, number | null]>([

@@ -1,9 +1,16 @@
-import { overlayEdit } from '../../../shared/domain/sync/merge.ts'
+import { mergeTrip, overlayBy } from '../../../shared/domain/sync/merge.ts'
 import type { Rev, RowKey } from '../../../shared/schemas/sync.ts'
 import type { OutboxEntry } from '../records.ts'
 
 type Fields = Record<string, unknown>
 export type EditedEntity = OutboxEntry['entity']
+
+/** What is edited, and how an edit of it is laid over its row. */
+export type Edited = {
+  entity: EditedEntity
+  overlay: (row: Fields, edit: { set: Fields; base: Fields }) => Fields
+}
+export const TRIPS: Edited = { entity: 'trip', overlay: overlayBy(mergeTrip) }
 
 /** The state shown by the badge of a row. */
 export type SyncMark = 'waiting' | 'sending' | 'conflict' | 'refused'
@@ -45,6 +52,7 @@ export const isInForce = ({ state }: OutboxEntry): boolean =>
 
 /** Folds the entries of one row over it, in their order. `undefined` means: not (or no longer) there. */
 export const foldRow = <Row extends object>(
+  { overlay }: Edited,
   key: RowKey,
   row: Row | undefined,
   entries: readonly OutboxEntry[],
@@ -59,8 +67,8 @@ export const foldRow = <Row extends object>(
     } else if (entry.op === 'delete') {
       if (isInForce(entry)) shown = undefined
     } else if (shown) {
-      if (isInForce(entry)) shown = overlayEdit(entry.entity, shown, entry)
-      else if (entry.settled) shown = overlayEdit(entry.entity, shown, entry.settled)
+      if (isInForce(entry)) shown = overlay(shown, entry)
+      else if (entry.settled) shown = overlay(shown, entry.settled)
     }
   }
   return shown ? { key, rev: revOf(row), row: shown as Partial<Row>, mark } : undefined
@@ -68,10 +76,11 @@ export const foldRow = <Row extends object>(
 
 /** Like {@link foldRow}, for a row that the server has: the result has all fields, since edits remove none. */
 export const foldServerRow = <Row extends object>(
+  edited: Edited,
   key: RowKey,
   row: Row,
   entries: readonly OutboxEntry[],
-): Shown<Row> | undefined => foldRow(key, row, entries) as Shown<Row> | undefined
+): Shown<Row> | undefined => foldRow(edited, key, row, entries) as Shown<Row> | undefined
 
 /** Returns a function that is true for the entries of an entity. */
 export const isOf =
@@ -103,13 +112,13 @@ export const groupEntries = (
  * @param serverIds ids that rows created here have got
  */
 export const overlayRows = <Row extends object>(
-  entity: EditedEntity,
+  edited: Edited,
   rows: readonly Row[],
   keyOf: (row: Row) => number,
   entries: readonly OutboxEntry[],
   serverIds: ReadonlyMap<string, number>,
 ): Shown<Partial<Row>>[] => {
-  const groups = groupEntries(entries, entity, serverIds)
+  const groups = groupEntries(entries, edited.entity, serverIds)
   const shown: Shown<Partial<Row>>[] = []
   for (const row of rows) {
     const key = keyOf(row)
@@ -119,13 +128,13 @@ export const overlayRows = <Row extends object>(
       continue
     }
     groups.delete(key)
-    const folded = foldRow(key, row, group)
+    const folded = foldRow(edited, key, row, group)
     if (folded) shown.push(folded)
   }
   for (const [key, group] of groups) {
     // A row that is not in `rows` shows only if it was created here; an edit of one that is gone waits in Settings.
     if (!group.some((entry) => entry.op === 'create')) continue
-    const folded = foldRow<Row>(key, undefined, group)
+    const folded = foldRow<Row>(edited, key, undefined, group)
     if (folded) shown.push(folded)
   }
   return shown

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { OutboxEntry } from '../records.ts'
 import { waitingEdit } from './entry-sample.ts'
-import { overlayRows } from './overlay.ts'
+import { overlayRows, TRIPS } from './overlay.ts'
 import { readable } from './readable-entry.ts'
 
 const ENTRY = waitingEdit({ set: { tt_info: 'new' } })
 const damaged = (damage: Record<string, unknown>) => ({ ...ENTRY, ...damage }) as OutboxEntry
 const shown = (entry: OutboxEntry) =>
-  overlayRows('trip', [{ tt_id: 7, tt_info: 'old' }], ({ tt_id }) => tt_id, [entry], new Map())
+  overlayRows(TRIPS, [{ tt_id: 7, tt_info: 'old' }], ({ tt_id }) => tt_id, [entry], new Map())
 
 test('leaves a sound entry as it is', () => expect(readable(ENTRY)).toBe(ENTRY))
 

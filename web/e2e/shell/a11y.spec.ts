@@ -64,6 +64,7 @@ const SUB_ROUTES = [
   '/admin/edit/:id',
   '/admin/edit/{trip}',
   '/admin/disposition',
+  '/admin/disposition?tab=year',
   '/admin/editdisposition/{tour}',
   '/admin/subcontractorjournal',
   '/admin/setup',

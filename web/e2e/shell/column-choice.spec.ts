@@ -56,6 +56,16 @@ test.beforeAll(async () => {
     tr_customer_invoice_trip: 100,
     tr_customer_invoice_toll: 20,
     tr_week_observer: tour.tr_week_observer.with(0, 'otto'),
+    // From a day that is always to come.
+    tr_prices: [
+      {
+        from: '2100-01-01',
+        customer_trip: 110,
+        customer_toll: 20,
+        sub_trip: Array(7).fill(90),
+        sub_toll: Array(7).fill(0),
+      },
+    ],
   })
   await server.api('POST', '/api/alerts', {
     al_type: 'alert_ata',

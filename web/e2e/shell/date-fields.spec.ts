@@ -129,7 +129,46 @@ const PLACES: Record<string, (page: Page) => Promise<[Page | Locator, number]>> 
   },
   'tour-sections.tsx': async (page) => {
     await openAs(page, server, 'dora', `/admin/editdisposition/${tourId}`)
-    return [page, 3]
+    return [page.getByRole('region', { name: 'Strecke und Zeiten' }), 3]
+  },
+  'calendar-section.tsx': async (page) => {
+    await openAs(page, server, 'dora', `/admin/editdisposition/${tourId}`)
+    return [page.getByRole('region', { name: 'Kalender' }), 2]
+  },
+  'exception-dialog.tsx': async (page) => {
+    await openAs(page, server, 'dora', `/admin/editdisposition/${tourId}`)
+    await press(page, 'Neue Ausnahme')
+    return [dialog(page), 1]
+  },
+  'price-dialog.tsx': async (page) => {
+    await openAs(page, server, 'dora', `/admin/editdisposition/${tourId}`)
+    await press(page, 'Preis ab einem Tag')
+    return [dialog(page), 1]
+  },
+  'price-list-screen.tsx': async (page) => {
+    await openAs(page, server, 'dora', '/admin/pricelist')
+    return [page, 1]
+  },
+  'change-prices.tsx': async (page) => {
+    await openAs(page, server, 'dora', '/admin/pricelist')
+    await press(page, 'Preise ändern')
+    await page.getByRole('option').first().click()
+    return [dialog(page), 1]
+  },
+  'edit-price.tsx': async (page) => {
+    await openAs(page, server, 'dora', '/admin/pricelist')
+    await press(page, /^Preis ändern: /)
+    return [dialog(page), 1]
+  },
+  'dated-dialog.tsx': async (page) => {
+    await server.api('POST', '/api/indices', { ix_name: 'Diesel' })
+    await server.api('POST', '/api/floaters', {
+      ...{ fl_name: 'Anteil', fl_index: 'Diesel', fl_kind: 'share', fl_on: 'trip', fl_lag: 0, fl_base: 112 },
+      ...{ fl_share: 30, fl_counts: 'whole', fl_round: 'hundredth' },
+    })
+    await openAs(page, server, 'dora', '/admin/diesel')
+    await press(page, 'Prozentsatz vereinbaren: Anteil')
+    return [dialog(page), 1]
   },
   'week-view.tsx': async (page) => {
     await openAs(page, server, 'dora', '/admin/disposition?tab=delete')

@@ -29,7 +29,13 @@ const LAYOUTS = [
 type Layout = (typeof LAYOUTS)[number]
 
 const OWN = ['/admin/dashboard', '/admin/setup', '/admin/changepassword', '/admin/login']
-const OF_SUB = ['/admin/edit/{trip}', '/admin/disposition', '/admin/editdisposition/{tour}', '/admin/pricelist']
+const OF_SUB = [
+  '/admin/edit/{trip}',
+  '/admin/disposition',
+  '/admin/disposition?tab=year',
+  '/admin/editdisposition/{tour}',
+  '/admin/pricelist',
+]
 const SCREENS = {
   sara: [...OWN, ...OF_SUB, '/admin/subcontractorjournal', '/admin/statements'],
   carl: OWN,

@@ -8,6 +8,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import { dayOfUnit } from '../../../shared/domain/sync/merge.ts'
+import { toldBeside } from '../../../shared/domain/tour/tour-day-text.ts'
 import type { UnitConflict } from '../../../shared/schemas/sync.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
@@ -88,20 +89,19 @@ const Unit = ({
   const day = dayOfUnit(conflict.unit)
   const names = Object.keys(conflict.mine).filter(isSaid)
   const label = day === null ? names.map(fields.label).join(' / ') : text(`weekday_${day}`)
-  const valuesOf = (values: Record<string, unknown>): string[] =>
-    names.map((name) =>
-      names.length === 1
-        ? fields.value(name, values[name])
-        : `${fields.label(name)}: ${fields.value(name, values[name])}`,
-    )
+  const valuesOf = (values: Record<string, unknown>, others: Record<string, unknown>): string[] =>
+    names.map((name) => {
+      const value = fields.value(name, toldBeside(name, values[name], others[name]))
+      return names.length === 1 ? value : `${fields.label(name)}: ${value}`
+    })
   const theirName = conflict.by ?? text('conflict_theirs')
   const sides = [
-    { value: 'mine', title: text('conflict_mine'), detail: '', lines: valuesOf(conflict.mine) },
+    { value: 'mine', title: text('conflict_mine'), detail: '', lines: valuesOf(conflict.mine, conflict.theirs) },
     {
       value: 'theirs',
       title: theirName,
       detail: conflict.at ? instant(conflict.at) : '',
-      lines: valuesOf(conflict.theirs),
+      lines: valuesOf(conflict.theirs, conflict.mine),
     },
   ] as const
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dayOfUnit } from '../../../shared/domain/sync/merge.ts'
+import { toldBeside } from '../../../shared/domain/tour/tour-day-text.ts'
 import type { RowKey, UnitConflict } from '../../../shared/schemas/sync.ts'
 import { PATHS } from '../../addresses.ts'
 import { useUndecidedEdits } from '../../data/one-row.ts'
@@ -107,14 +108,14 @@ const Unit = ({
   const fields = useFieldText()
   const day = dayOfUnit(unit)
   const names = Object.keys(mine).filter(isSaid)
-  const shown = (values: Record<string, unknown>): string =>
-    names.map((name) => fields.value(name, values[name])).join(' · ')
+  const shown = (values: Record<string, unknown>, others: Record<string, unknown>): string =>
+    names.map((name) => fields.value(name, toldBeside(name, values[name], others[name]))).join(' · ')
   const sides = [
-    { name: 'mine', who: text('conflict_mine'), value: shown(mine) },
+    { name: 'mine', who: text('conflict_mine'), value: shown(mine, theirs) },
     {
       name: 'theirs',
       who: [by ?? text('conflict_theirs'), at && instant(at)].filter(Boolean).join(', '),
-      value: shown(theirs),
+      value: shown(theirs, mine),
     },
   ] as const
   return (

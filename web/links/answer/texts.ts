@@ -21,7 +21,7 @@ const de = {
   driver_missing: 'Noch kein Fahrer',
   due: 'Antwort bis {time}',
   ended:
-    'Links gelten 48 Stunden, und nur solange die Fahrten bei Ihnen sind. Antworten Sie nach der Anmeldung in der App, oder rufen Sie die Disposition an.',
+    'Links gelten 48 Stunden, und nur für Ihre Fahrten. Antworten Sie in der App, oder rufen Sie die Disposition an.',
   ended_title: 'Der Link gilt nicht (mehr)',
   field_toll: 'Maut',
   labelled: '{label}: {value}',
@@ -67,7 +67,7 @@ const en: AnswerTexts = {
   declined: 'Declined: {reason}',
   driver_missing: 'No driver yet',
   due: 'Answer by {time}',
-  ended: 'Links hold for 48 hours, and only while the trips are yours. Log in to the app to answer, or call dispatch.',
+  ended: 'Links hold for 48 hours, and only for your trips. Answer in the app, or call dispatch.',
   ended_title: 'The link is not valid (any more)',
   field_toll: 'Toll',
   labelled: '{label}: {value}',
@@ -115,7 +115,7 @@ const fr: AnswerTexts = {
   driver_missing: 'Pas encore de chauffeur',
   due: 'Réponse avant {time}',
   ended:
-    'Les liens sont valables 48 heures, et seulement tant que les trajets vous sont confiés. Répondez dans l’application après connexion, ou appelez l’exploitation.',
+    'Les liens valent 48 heures, et seulement pour vos trajets. Répondez dans l’application, ou appelez l’exploitation.',
   ended_title: 'Le lien n’est pas (ou plus) valable',
   field_toll: 'Péage',
   labelled: '{label}\u00a0: {value}',
@@ -160,8 +160,7 @@ const it: AnswerTexts = {
   declined: 'Rifiutato: {reason}',
   driver_missing: 'Ancora nessun autista',
   due: 'Risposta entro {time}',
-  ended:
-    'I link valgono 48 ore, e solo finché i viaggi sono affidati a Lei. Risponda nell’app dopo l’accesso, o chiami l’ufficio traffico.',
+  ended: 'I link valgono 48 ore, e solo per i Suoi viaggi. Risponda nell’app, o chiami l’ufficio traffico.',
   ended_title: 'Il link non è (più) valido',
   field_toll: 'Pedaggio',
   labelled: '{label}: {value}',
@@ -206,8 +205,7 @@ const nl: AnswerTexts = {
   declined: 'Afgewezen: {reason}',
   driver_missing: 'Nog geen chauffeur',
   due: 'Antwoord vóór {time}',
-  ended:
-    'Links gelden 48 uur, en alleen zolang de ritten van u zijn. Antwoord in de app na aanmelding, of bel de planning.',
+  ended: 'Links gelden 48 uur, en alleen voor uw ritten. Antwoord in de app, of bel de planning.',
   ended_title: 'De link geldt niet (meer)',
   field_toll: 'Tol',
   labelled: '{label}: {value}',

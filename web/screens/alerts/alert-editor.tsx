@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { type Alert, alert } from '../../../shared/records/alert.ts'
-import { useAddressNames, useLookup } from '../../data/lookups.ts'
+import { useLookup } from '../../data/lookups.ts'
 import { useText } from '../../i18n/text.ts'
-import { MultiSelectField } from '../../ui/fields/select-field.tsx'
-import { SearchedInput, useField } from '../../ui/forms/record-fields.tsx'
+import { SearchedInput } from '../../ui/forms/record-fields.tsx'
 import { type RecordValues, recordBody } from '../../ui/forms/record-values.ts'
 import { type FormOf, RecordEditor } from '../list-screen/record-editor.tsx'
+import { AddressesInput, CustomerInput } from '../list-screen/reference-inputs.tsx'
 import { alertFaults, alertFormOf, checkEmail, checkPhone, withTyped } from './alert-values.ts'
 import { TagInput } from './tag-input.tsx'
 
@@ -27,7 +27,6 @@ const FORM: FormOf<Alert> = {
 /** Adds or edits an alert: its event, its recipients and its language first, then what narrows it. */
 export const AlertEditor = (props: Props): ReactNode => {
   const text = useText()
-  const customers = useLookup('customer')
   const subcontractors = useLookup('subcontractor')
   return (
     <RecordEditor<Alert>
@@ -57,12 +56,7 @@ export const AlertEditor = (props: Props): ReactNode => {
           />
         ),
         al_customer: (
-          <SearchedInput
-            name="al_customer"
-            label={text('field_al_customer')}
-            hint={text('alert_narrow_hint')}
-            options={customers?.map(({ cm_id, cm_name }) => ({ value: cm_id, label: cm_name }))}
-          />
+          <CustomerInput name="al_customer" label={text('field_al_customer')} hint={text('alert_narrow_hint')} />
         ),
         al_sub: (
           <SearchedInput
@@ -72,34 +66,11 @@ export const AlertEditor = (props: Props): ReactNode => {
             options={subcontractors?.map(({ sc_name }) => ({ value: sc_name, label: sc_name }))}
           />
         ),
-        al_adrnr_arr: <AddressesField />,
+        al_adrnr_arr: (
+          <AddressesInput name="al_adrnr_arr" label={text('alert_addresses')} hint={text('alert_narrow_hint')} />
+        ),
       }}
       {...props}
-    />
-  )
-}
-
-const AddressesField = (): ReactNode => {
-  const text = useText()
-  const addresses = useLookup('address')
-  const names = useAddressNames()
-  const { value, onChange, onBlur, fault } = useField<string[]>('al_adrnr_arr')
-  const retired = value.filter((id) => !addresses?.some(({ add_id }) => add_id === id))
-  return (
-    <MultiSelectField
-      label={text('alert_addresses')}
-      options={
-        addresses && [
-          ...addresses.map(({ add_id, add_name }) => ({ value: add_id, label: add_name })),
-          ...retired.map((id) => ({ value: id, label: names?.get(id) ?? id })),
-        ]
-      }
-      values={value}
-      onChange={onChange}
-      onBlur={onBlur}
-      limitTags={6}
-      error={fault ?? null}
-      hint={text('alert_narrow_hint')}
     />
   )
 }

@@ -1,7 +1,9 @@
 import { findingMessage, type Named } from '../../../shared/domain/clashes/findings/finding-message.ts'
 import type { Finding, TripKey } from '../../../shared/domain/clashes/findings/findings.ts'
 import { delayWord, LEGS, type Leg } from '../../../shared/domain/delay/legs.ts'
-import { delayText } from '../../../shared/trips/cell-text.ts'
+import { type CellContext, delayText } from '../../../shared/trips/cell-text.ts'
+import type { ReportedNews } from '../../../shared/trips/driver-news.ts'
+import { slotNews } from '../../../shared/trips/slot-news.ts'
 import { answerNews } from '../../../shared/trips/trip-news.ts'
 import type { TripView } from '../../../shared/trips/trip-view.ts'
 import type { Formats } from '../../i18n/format.ts'
@@ -30,14 +32,20 @@ export const findingTexts = (
   ),
 ]
 
-/** What is to be seen to of the answer to a trip, in words. */
-export const answerWords = ({ row, lack }: Pick<TripView, 'row' | 'lack'>, translate: Translate): string[] =>
-  lack ? [answerNews(row, lack, translate).words] : []
+/** What is to be seen to of the answer to a trip and of its slots, sign and word. */
+export const barNews = (
+  trip: Pick<TripView, 'row' | 'lack' | 'now'>,
+  context: Pick<CellContext, 'translate' | 'timeZone' | 'leadOf'>,
+): ReportedNews[] => [
+  ...(trip.lack ? [answerNews(trip.row, trip.lack, context.translate)] : []),
+  ...slotNews(trip, context),
+]
 
 /** A bar in one sentence, for screen readers and for pointing at it. */
 export const barSentence = (
   trip: TripView,
   findings: readonly string[],
+  news: readonly ReportedNews[],
   { weekday, clock }: Formats,
   translate: Translate,
 ): string => {
@@ -53,7 +61,7 @@ export const barSentence = (
     [row.tt_gps, row.tt_driver, row.tt_sub].filter(Boolean).join(' · '),
     leg &&
       `${translate(`leg_${leg.name}`)}: ${translate(`delay_${delayWord(leg) ?? 'on_time'}`)} (${translate('unit_minutes', { minutes: delayText(leg) })})`,
-    ...answerWords(trip, translate),
+    ...news.map(({ words }) => words),
     ...findings,
   ]
     .filter(Boolean)

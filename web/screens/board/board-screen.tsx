@@ -26,6 +26,7 @@ import { useBoardEdits } from './edits/use-board-edits.ts'
 import { useUndoKeys } from './edits/use-undo-keys.ts'
 import { Paper } from './paper/paper.tsx'
 import { PhoneBoard } from './phone/phone-board.tsx'
+import { PlannedLane } from './planned-lane.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { type BoardTrip, type LaidRow, useBoardRows, useBoardTrips } from './use-board-rows.ts'
 import { useBoardView } from './use-board-view.ts'
@@ -138,6 +139,7 @@ export const BoardScreen = (): ReactNode => {
   return (
     <div className={styles.screen}>
       <BoardToolbar view={chosenView} kinds={kinds} edits={edits} isNarrow={isNarrow} note={note} />
+      {isAdmin && laid && !isAway && <PlannedLane axis={axis} today={view.today} trips={trips} />}
       {isAway ? (
         <EmptyState message="board_outside" values={{ from: fullDay(known.from), to: fullDay(known.to) }}>
           <Button look="outlined" onClick={() => view.setDay(null)}>

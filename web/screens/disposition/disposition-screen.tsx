@@ -2,34 +2,39 @@ import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { canManageWeeks } from '../../../shared/domain/access/permissions.ts'
+import { canManageWeeks } from '../../../shared/domain/access/tour-permissions.ts'
 import { WEEK_ACTIONS, type WeekAction } from '../../../shared/domain/tour/week-run.ts'
 import { useActor } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
+import { part } from '../../ui/part.ts'
 import { TourList } from './tours/tour-list.tsx'
 import { UtcDoubt } from './utc-doubt.tsx'
 import { WeeksPanel } from './weeks/weeks-panel.tsx'
 
-const TABS = ['tours', ...WEEK_ACTIONS] as const
+const CompanyYear = part(async () => (await import('./calendar/company-year.tsx')).CompanyYear)
+
+const TABS = ['tours', ...WEEK_ACTIONS, 'year'] as const
 type TabName = (typeof TABS)[number]
 
 const isTab = (name: string | null): name is TabName => TABS.includes(name as TabName)
 
-/** The recurring tours and, for admin, the weeks made of them (rules 12.5). */
+/** What a subcontractor has of them: nothing that makes weeks. */
+const SUB_TABS: readonly TabName[] = ['tours', 'year']
+
+/** The recurring tours with their year and, for admin, the weeks made of them (rules 12.5, 17). */
 export const DispositionScreen = (): ReactNode => {
   const text = useText()
   const actor = useActor()
   const [search, setSearch] = useSearchParams()
-  if (!canManageWeeks(actor)) return <TourList />
-
+  const tabs = canManageWeeks(actor) ? TABS : SUB_TABS
   const asked = search.get('tab')
-  const tab = isTab(asked) ? asked : 'tours'
+  const tab = isTab(asked) && tabs.includes(asked) ? asked : 'tours'
   const choose = (next: TabName) => setSearch(next === 'tours' ? {} : { tab: next }, { replace: true })
   return (
     <Stack sx={{ flexGrow: 1, minWidth: 0 }}>
-      <UtcDoubt />
+      {canManageWeeks(actor) && <UtcDoubt />}
       <Tabs
         value={tab}
         onChange={(_event, next: TabName) => choose(next)}
@@ -38,7 +43,7 @@ export const DispositionScreen = (): ReactNode => {
         aria-label={text('route_disposition')}
         sx={{ mb: 2, mt: -1, borderBottom: 1, borderColor: 'divider' }}
       >
-        {TABS.map((name, index) => (
+        {tabs.map((name, index) => (
           <Tab
             key={name}
             value={name}
@@ -55,7 +60,15 @@ export const DispositionScreen = (): ReactNode => {
         aria-labelledby={`disposition-tab-${tab}`}
         sx={{ flexGrow: 1, display: 'flex', flexDirection: 'column', minWidth: 0 }}
       >
-        {tab === 'tours' ? <TourList /> : <WeeksPanel key={tab} action={tab satisfies WeekAction} />}
+        {tab === 'tours' ? (
+          <TourList />
+        ) : tab === 'year' ? (
+          <Suspense fallback={null}>
+            <CompanyYear />
+          </Suspense>
+        ) : (
+          <WeeksPanel key={tab} action={tab satisfies WeekAction} />
+        )}
       </Box>
     </Stack>
   )

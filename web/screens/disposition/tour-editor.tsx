@@ -22,9 +22,11 @@ import { useNotify } from '../../ui/feedback/notification.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { useLeaveQuestion } from '../../ui/forms/leave-question.ts'
 import { useOverlayHistory } from '../../ui/overlays/use-overlay.ts'
+import { CalendarSection } from './calendar/calendar-section.tsx'
 import { type TourEditor as Editor, EditTourContext, type TourLookups } from './edit-tour-context.ts'
 import { TourFindings } from './findings/tour-findings.tsx'
 import { TourFindingsProvider } from './findings/tour-findings-context.tsx'
+import { TourPrices } from './prices/tour-prices.tsx'
 import { editOfTour, isChanged, type OpenTour } from './tour-form.ts'
 import { TourHistory } from './tour-history.tsx'
 import { TourSaveBar } from './tour-save-bar.tsx'
@@ -115,6 +117,12 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop, first }: 
               <RouteSection />
               <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
                 <DaysSection />
+              </Box>
+              <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+                <CalendarSection />
+              </Box>
+              <Box sx={{ gridColumn: '1 / -1', minWidth: 0, '&:empty': { display: 'none' } }}>
+                <TourPrices />
               </Box>
               <Box sx={{ gridColumn: '1 / -1', minWidth: 0, '&:empty': { display: 'none' } }}>
                 <TourFindings />

@@ -3,12 +3,14 @@ import { useText } from '../../i18n/text.ts'
 import { fieldKey } from '../../i18n/word-of.ts'
 import { SaveBar } from '../../ui/forms/save-bar.tsx'
 
-/** `tr_week_sub.3` reads "Unternehmer, Donnerstag". */
+/** `tr_week_sub.3` reads "Unternehmer, Donnerstag", `tr_days.3.day` is of the exceptions. */
 const pathName = (path: string, text: ReturnType<typeof useText>): string => {
   const [field = '', day] = path.split('.')
   if (field === 'tr_week_status') return text('tour_weekdays')
   const name = text(fieldKey(field))
-  return day === undefined ? name : text('tour_day_cell', { field: name, day: text(`weekday_${Number(day)}`) })
+  return day === undefined || !field.startsWith('tr_week_')
+    ? name
+    : text('tour_day_cell', { field: name, day: text(`weekday_${Number(day)}`) })
 }
 
 /** The save bar of a tour: names the fields and days that prevent saving. */

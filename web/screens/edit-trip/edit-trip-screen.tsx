@@ -83,6 +83,7 @@ const TripFrom = ({ kind, source }: { kind: NewTripKind; source: RowKey }): Reac
       const listed = returnPrices(
         fields,
         tours.map((tour) => tour.row),
+        dayOf(fields.tt_stp || now(), timeZone),
       )
       const outward = AMOUNT_FIELDS.filter((field) => !(field in listed) && (fields[field] ?? 0) > 0)
       setTaken({ fields: { ...fields, ...listed }, outward })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
+import { isSlotTime } from '../../../shared/domain/trip/slots.ts'
 import { useText } from '../../i18n/text.ts'
 import { SaveBar } from '../../ui/forms/save-bar.tsx'
 import { useEditTrip } from './edit-trip-context.ts'
@@ -22,7 +23,7 @@ export const TripSaveBar = ({ isDirty, isLocked, isSaving, onSave, onCancel }: P
   const { mayWrite } = useEditTrip()
   const { missing, times } = saveBlockers(useWatch<TripForm>() as TripForm, mayWrite)
   const blocking = [...missing, ...times]
-  const fields = blocking.map((field) => text(`column_${field}`)).join(', ')
+  const fields = blocking.map((field) => text(isSlotTime(field) ? `field_${field}` : `column_${field}`)).join(', ')
   const { texts } = useFindings()
   const [first] = texts
   // Missing fields are named first, because they block saving.

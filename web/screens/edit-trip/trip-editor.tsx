@@ -36,6 +36,7 @@ import { editedTrip } from './form/trip-faults.ts'
 import { type AmountField, type FormField, tripFieldOf } from './form/trip-form.ts'
 import { FollowingTimes } from './new-trip/following-times.tsx'
 import { TripSaveBar } from './save-bar.tsx'
+import { SlotsSection } from './slots-section.tsx'
 import { TimesSection } from './times-section.tsx'
 import { TripNotices } from './trip-notices.tsx'
 import {
@@ -204,6 +205,7 @@ const Sections = memo(
       <Stack spacing={2}>
         <TripSection />
         <VehicleSection />
+        <SlotsSection />
       </Stack>
       <Stack spacing={2}>
         <TimesSection />

@@ -4,7 +4,7 @@ import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { useTrip } from '../../data/one-row.ts'
 import { useOutbox } from '../../data/rows.ts'
-import { foldRow, isOf, type Shown } from '../../db/outbox/overlay.ts'
+import { foldRow, isOf, type Shown, TRIPS } from '../../db/outbox/overlay.ts'
 import { callApi } from '../../session/calls.ts'
 import { currentDb } from '../../session/session.ts'
 import { ApiRefusal } from '../../sync/api.ts'
@@ -51,7 +51,7 @@ export const useOpenedTrip = (key: RowKey): OpenedTrip => {
     if (id === null) return typeof key === 'string' && isMapping ? { state: 'loading' } : { state: 'gone' }
     if (fetched.data) {
       const entries = outbox.filter(isOf('trip')).filter((entry) => entry.key === id || entry.key === key)
-      const shown = foldRow<DeviceTrip>(id, fetched.data, entries)
+      const shown = foldRow<DeviceTrip>(TRIPS, id, fetched.data, entries)
       return shown ? { state: 'found', shown } : { state: 'gone' }
     }
     if (fetched.error instanceof ApiRefusal && fetched.error.status === NOT_FOUND) return { state: 'gone' }

@@ -12,7 +12,7 @@ export const useOpenTrip = (): ((row: JournalRow) => Promise<void>) => {
   const askToEdit = useAskToEdit()
   return async (trip) => {
     const { tt_status = 'active', tt_stp = '', tt_sta = '' } = trip.row
-    const refusal = tripEditRefusal(actor, { tt_status, tt_stp, tt_sta }, [], now())
+    const refusal = tripEditRefusal(actor, { ...trip.row, tt_status, tt_stp, tt_sta }, [], now())
     if (refusal) notify('warning', refusal)
     else await askToEdit(trip)
   }

@@ -1,10 +1,13 @@
+import EditIcon from '@mui/icons-material/EditOutlined'
 import ArrowIcon from '@mui/icons-material/TrendingFlat'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import CardActionArea from '@mui/material/CardActionArea'
+import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { nextPriceText } from '../../../shared/domain/money/price-list.ts'
 import { weekdayRanges } from '../../../shared/domain/time/weekday-ranges.ts'
 import { editTourPath } from '../../addresses.ts'
 import { useFormats } from '../../i18n/format.ts'
@@ -22,16 +25,19 @@ export const CARD_HEIGHT = 176
 export const PriceCard = ({
   row,
   columns,
+  onEdit,
 }: {
   row: PriceRow
   /** The shown columns. */
   columns: readonly ListColumn<PriceRow>[]
+  /** Changes its amounts. */
+  onEdit: () => void
 }): ReactNode => {
   const text = useText()
   const has = (wanted: string): boolean => columns.some(({ id }) => id === wanted)
   const times = (['stp', 'std', 'sta'] as const).filter(has).map((key) => clockOf(row, key))
   return (
-    <Card>
+    <Card sx={{ position: 'relative' }}>
       <CardActionArea component={RouterLink} to={editTourPath(row.key)} sx={{ p: 1.5 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
           <Typography sx={{ fontWeight: 600, flexGrow: 1, overflowWrap: 'anywhere' }}>{row.tour_no}</Typography>
@@ -42,7 +48,10 @@ export const PriceCard = ({
             </Typography>
           )}
         </Box>
-        <Typography variant="body2" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75 }}>
+        <Typography
+          variant="body2"
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75, pr: 5, minHeight: 40 }}
+        >
           {has('from') && row.from}
           <ArrowIcon fontSize="small" aria-hidden color="action" />
           {has('to') && row.to}
@@ -62,7 +71,19 @@ export const PriceCard = ({
           name={has('subcontractor') ? row.subcontractor : text('column_tt_sub')}
           amounts={[has('sub_trip') ? row.sub_trip : null, has('sub_toll') ? row.sub_toll : null]}
         />
+        {has('next') && row.next && (
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+            {nextPriceText(row.next, text)}
+          </Typography>
+        )}
       </CardActionArea>
+      <IconButton
+        aria-label={`${text('price_edit')}: ${row.tour_no}`}
+        onClick={onEdit}
+        sx={{ position: 'absolute', top: 36, right: 4 }}
+      >
+        <EditIcon />
+      </IconButton>
     </Card>
   )
 }

@@ -1,11 +1,18 @@
 import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
 import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { PRICE_COLUMNS as LISTED_COLUMNS } from '../../../shared/domain/money/price-list.ts'
+import { formatAmount } from '../../../shared/domain/money/money.ts'
+import {
+  PRICE_COLUMNS as LISTED_COLUMNS,
+  nextPriceText,
+  PRICE_AMOUNTS,
+  type PriceAmount,
+} from '../../../shared/domain/money/price-list.ts'
 import { clockWithDays } from '../../../shared/domain/tour/clock-with-days.ts'
 import { editTourPath } from '../../addresses.ts'
-import { namedKey } from '../../i18n/text.ts'
+import { namedKey, useText } from '../../i18n/text.ts'
 import { SyncBadge } from '../../ui/feedback/sync-badge.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 import { TourStatusSign } from '../../ui/tour-status.tsx'
@@ -44,19 +51,69 @@ const LOOKS: Record<string, Look> = {
   std: clock('std'),
   sta: clock('sta'),
   weekdays: { width: 78 },
+  next: { width: 120, flex: 1.6, isWrapped: true },
 }
 const NAME: Look = { width: 58, flex: 1, isWrapped: true }
 const lookOf = ({ id, kind }: (typeof LISTED_COLUMNS)[number]): Look =>
   kind === 'amount' ? { heading: namedKey(`price_${id}`), unit: 'currency_symbol', width: 70 } : (LOOKS[id] ?? NAME)
 
-/** Hidden at first on a usual desk, so that names are read whole: nearly all tours are planned, and their number says the combination. */
-export const HIDDEN_ON_DESK = ['status', 'tour_comb']
+/** What opens the change of an amount of a row. */
+export type EditAmount = (row: PriceRow, amount: PriceAmount) => void
+
+/** An amount that a click or Enter changes; what it will be stands below it. */
+const AmountButton = ({
+  row,
+  amount,
+  onEdit,
+}: {
+  row: PriceRow
+  amount: PriceAmount
+  onEdit: EditAmount
+}): ReactNode => {
+  const text = useText()
+  const shown = formatAmount(row[amount])
+  const next = row.next?.changes.find((change) => change.amount === amount)
+  const said = [`${text('price_edit')}: ${text(`price_${amount}`)} ${shown}`]
+  if (row.next && next) said.push(nextPriceText({ ...row.next, changes: [next] }, text))
+  return (
+    <ButtonBase
+      tabIndex={-1}
+      aria-label={said.join(', ')}
+      title={said[1]}
+      onClick={() => onEdit(row, amount)}
+      sx={{ font: 'inherit', width: '100%', minHeight: 40, flexDirection: 'column', alignItems: 'flex-end' }}
+    >
+      <span>{shown}</span>
+      {next && (
+        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.75rem', lineHeight: 1.1 }}>
+          → {next.is.map(formatAmount).join(' / ')}
+        </Box>
+      )}
+    </ButtonBase>
+  )
+}
+
+/** Hidden at first on a usual desk, so that names are read whole: nearly all tours are planned, their number says the combination, and what changes next stands below the amounts. */
+export const HIDDEN_ON_DESK = ['status', 'tour_comb', 'next']
 /** Hidden at first where the screen is not wide: the amounts and the times stay in sight. */
-export const HIDDEN_ON_TABLET = ['status', 'tour_comb', 'customer', 'std']
+export const HIDDEN_ON_TABLET = ['status', 'tour_comb', 'customer', 'std', 'next']
 
 /** All columns of the price list with their looks in the grid. */
-export const PRICE_COLUMNS: readonly Column[] = LISTED_COLUMNS.map((column) => ({ ...column, ...lookOf(column) }))
+const PRICE_COLUMNS: readonly Column[] = LISTED_COLUMNS.map((column) => ({ ...column, ...lookOf(column) }))
 
-const NOT_FILTERED = new Set(['status', 'stp', 'std', 'sta', 'weekdays'])
+/** {@link PRICE_COLUMNS}, whose amounts are changed where they stand. */
+export const editedColumns = (onEdit: EditAmount): readonly Column[] =>
+  PRICE_COLUMNS.map((column) => {
+    const amount = PRICE_AMOUNTS.find((id) => id === column.id)
+    return amount === undefined
+      ? column
+      : {
+          ...column,
+          cell: (row) => <AmountButton row={row} amount={amount} onEdit={onEdit} />,
+          press: (row) => onEdit(row, amount),
+        }
+  })
+
+const NOT_FILTERED = new Set(['status', 'stp', 'std', 'sta', 'weekdays', 'next'])
 /** The ten filters (rules 12.7). */
 export const PRICE_FILTERS: readonly Column[] = PRICE_COLUMNS.filter(({ id }) => !NOT_FILTERED.has(id))

@@ -10,6 +10,7 @@ describe('a value in the history', () => {
     ['tt_note', '', { kind: 'none' }],
     ['tt_info', 'gate 4', { kind: 'text', text: 'gate 4' }],
     ['tt_atp', '2026-11-21T09:04:27.000Z', { kind: 'instant', instant: '2026-11-21T09:04:27.000Z' }],
+    ['tt_to_slot_to', '2026-11-21T09:04:00.000Z', { kind: 'instant', instant: '2026-11-21T09:04:00.000Z' }],
     ['tt_sub_invoice_trip', 0, { kind: 'amount', amount: 0 }],
     ['tt_status', 'canceled', { kind: 'word', word: 'status_canceled' }],
     ['tt_answer', 'declined', { kind: 'word', word: 'answer_declined' }],

@@ -1,6 +1,7 @@
 import { isLikeCustomer } from '../../../shared/domain/money/invoice.ts'
 import { ANSWERS } from '../../../shared/domain/trip/answer-given.ts'
 import { TRIP_COLUMNS, tripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
+import { isSlotTime, SLOT_PLACES, slotFields } from '../../../shared/domain/trip/slots.ts'
 import { DECLINE_REASONS } from '../../../shared/domain/trip/trip-answers.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import { isTripStatus } from '../../../shared/domain/trip/trip-status.ts'
@@ -27,6 +28,7 @@ const NUMBER_OF: Record<string, string> = { tt_from_adrnr: 'tt_from_text', tt_to
 const NO_COLUMNS: readonly string[] = [
   ...['tt_sub_invoice_check', 'tt_requirements', 'tt_approval_override'],
   ...['tt_answer_reason', 'tt_answer_note'],
+  ...SLOT_PLACES.flatMap(slotFields),
 ]
 
 /** A trip's value in the shape in which it can be written down in any language. */
@@ -41,7 +43,8 @@ export const shownValue = (field: string, value: unknown): ShownValue => {
   if (field === 'tt_answer' && answer) return { kind: 'word', word: `answer_${answer}` }
   const reason = DECLINE_REASONS.find((one) => one === value)
   if (field === 'tt_answer_reason' && reason) return { kind: 'word', word: `decline_${reason}` }
-  if (TIME_NAMES.includes(field) && typeof value === 'string') return { kind: 'instant', instant: value }
+  if ((TIME_NAMES.includes(field) || isSlotTime(field)) && typeof value === 'string')
+    return { kind: 'instant', instant: value }
   if (tripColumn(field)?.kind === 'amount' && typeof value === 'number') return { kind: 'amount', amount: value }
   return { kind: 'text', text: String(value) }
 }

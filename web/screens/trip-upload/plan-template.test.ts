@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseAmount } from '../../../shared/domain/money/money.ts'
-import { parseDateTime } from '../../../shared/domain/time/dates.ts'
+import { parseDateTime } from '../../../shared/domain/time/local-times.ts'
 import { readTripPlan } from '../../../shared/domain/trip-plan/trip-plan-csv.ts'
 import { exampleValues, templateCsv } from './plan-template.ts'
 

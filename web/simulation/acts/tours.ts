@@ -1,5 +1,5 @@
 import { ownTourDays } from '../../../shared/domain/access/own-tour-days.ts'
-import { canCreateTour, canDeleteTour, canSeeTours } from '../../../shared/domain/access/permissions.ts'
+import { canCreateTour, canDeleteTour, canSeeTours } from '../../../shared/domain/access/tour-permissions.ts'
 import type { Fields } from '../../../shared/domain/sync/merge.ts'
 import { type TourDraft, tourFaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { Customer } from '../../../shared/records/customer.ts'

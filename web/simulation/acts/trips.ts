@@ -8,6 +8,7 @@ import type { Driver } from '../../../shared/records/driver.ts'
 import type { Vehicle } from '../../../shared/records/vehicle.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
+import { seededRandom } from '../../../shared/seeded-random.ts'
 import { getMeta } from '../../db/local-db.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 import type { LookupRecord } from '../../db/records.ts'
@@ -117,6 +118,16 @@ const typeText: Typing = (history) => {
   return { [field]: freshValue(history, prefix) }
 }
 const typeComment: Typing = (history) => ({ tt_sub_invoice_comment: freshValue(history, 'subonly-') })
+/** Chosen apart from the history's own numbers, which go on as they did before there were slots. */
+const bookSlot: Typing = (history, form) => {
+  const random = seededRandom(`slot ${history.values} ${form.tt_stp}`)
+  const place = random.pick(['from', 'to'] as const)
+  const [from, to, number] = [`tt_${place}_slot_from`, `tt_${place}_slot_to`, `tt_${place}_slot_number`] as const
+  if (random.next() < 0.2) return { [from]: '', [to]: '', [number]: freshValue(history) }
+  const begins = Date.parse(place === 'from' ? form.tt_stp : form.tt_sta) + (random.below(5) - 2) * HOUR
+  const at = (ms: number) => new Date(ms).toISOString()
+  return { [from]: at(begins), [to]: at(begins + HOUR), [number]: freshValue(history) }
+}
 const chooseRequirement: Typing = ({ random }) => ({ tt_requirements: random.pick(['', REQUIREMENT, REQUIREMENT]) })
 const chooseStatus: Typing = ({ random }) => ({ tt_status: random.pick(TRIP_STATUSES) })
 
@@ -135,13 +146,17 @@ const ADMIN_TYPES: readonly Typing[] = [
 ]
 const SUB_TYPES: readonly Typing[] = [typeComment, typeComment, chooseVehicle, chooseDriver]
 
-/** Types one or two things into the open form. */
+/** One of so many forms books a slot too. */
+const SLOT_EACH = 3
+
+/** Types one or two things into the open form, and sometimes a slot. */
 export const typeIntoTrip = async (history: History, form: TripOpened, ...given: Typing[]): Promise<TripOpened> => {
   const { random } = history
   const { lookups } = await readDisk(form.device, 'lookups')
   const isAdmin = form.device.viewer().role === 'admin'
   const types = given.length > 0 ? given : [random.pick(isAdmin ? ADMIN_TYPES : SUB_TYPES)]
   if (given.length === 0 && random.chance(0.3)) types.push(isAdmin ? typeText : typeComment)
+  if (given.length === 0 && history.values % SLOT_EACH === 0) types.push(bookSlot)
   let typed = form.open.form
   for (const type of types) typed = { ...typed, ...type(history, typed, lookups) }
   return { ...form, open: { ...form.open, form: typed } }

@@ -6,7 +6,7 @@ import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { MARKER_HEADER } from '../../../shared/domain/sync/sync-format.ts'
 import type { Mutation, MutationResult } from '../../../shared/schemas/sync.ts'
 import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
-import { foldServerRow, type Shown } from '../../db/outbox/overlay.ts'
+import { foldServerRow, type Shown, TRIPS } from '../../db/outbox/overlay.ts'
 import type { OutboxEntry } from '../../db/records.ts'
 import { type Fetch, NoConnection } from '../../sync/api.ts'
 import { EARLY_CALLS } from '../../sync/early-calls.ts'
@@ -161,7 +161,7 @@ export const createDevice = (
       const [rows, waiting] = await Promise.all([db.trips.toArray(), entries()])
       return rows.flatMap((row) => {
         const own = waiting.filter(({ key }) => key === row.tt_id)
-        return foldServerRow(row.tt_id, row, own) ?? []
+        return foldServerRow(TRIPS, row.tt_id, row, own) ?? []
       })
     },
     seen: async () => (await db.meta.get('seq'))?.value as number | undefined,

@@ -7,7 +7,11 @@ vi.mock(import('../../../shared/domain/sync/merge.ts'), async (importOriginal) =
     apply: Object.fromEntries(Object.entries(set).filter(([field]) => !original.sameValue(set[field], base[field]))),
     conflicts: [],
   })
-  return { ...original, mergeTrip: lastWriteWins, mergeTour: lastWriteWins }
+  return { ...original, mergeTrip: lastWriteWins }
+})
+vi.mock(import('../../../shared/domain/sync/merge-rows.ts'), async (importOriginal) => {
+  const { mergeTrip } = await import('../../../shared/domain/sync/merge.ts')
+  return { ...(await importOriginal()), mergeTour: mergeTrip }
 })
 
 test('the simulation turns red without the base comparison', async () => {

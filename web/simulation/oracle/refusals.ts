@@ -4,6 +4,7 @@ import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { type Fields, sameValue } from '../../../shared/domain/sync/merge.ts'
 import type { Tour } from '../../../shared/schemas/tour.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
+import { DAY } from '../company.ts'
 import type { World } from '../world.ts'
 import { ANSWER, answerFault } from './answers.ts'
 import { mayBeBlocked } from './approvals.ts'
@@ -53,7 +54,8 @@ const isSame = (a: string | null | undefined, b: string | null): boolean =>
   a?.trim().toLowerCase() === b?.trim().toLowerCase() && (a ?? '') !== ''
 
 const SUB_CREW = ['tt_gps', 'tt_driver', 'tt_drivernr']
-const SUB_TRIP = new Set(['tt_sub_invoice_comment', ...SUB_CREW, ...ANSWER])
+const SLOTS = ['from', 'to'].flatMap((place) => ['from', 'to', 'number'].map((part) => `tt_${place}_slot_${part}`))
+const SUB_TRIP = new Set(['tt_sub_invoice_comment', ...SUB_CREW, ...ANSWER, ...SLOTS])
 const SUB_DAY = new Set(['tr_week_gps', 'tr_week_driver', 'tr_week_drivernr'])
 
 /** Returns true if there is any row, or day, of which the person may write the field. */
@@ -88,6 +90,17 @@ const tripNames = (world: World, viewer: Viewer, row: Fields | null, changes: Ch
 const isOutOfOrder = ({ tt_stp, tt_std, tt_sta }: Fields): boolean =>
   String(tt_stp) > String(tt_std) || String(tt_std) > String(tt_sta)
 
+/** Returns true if a window that was changed has one end alone, is none, lasts over a day, or lies over a week away. */
+const isSlotWrong = (row: Fields, changes: Changes): boolean =>
+  (['from', 'to'] as const).some((place) => {
+    if (![...changes.keys()].some((field) => field.startsWith(`tt_${place}_slot_`))) return false
+    const ms = (field: string) => Date.parse(String(row[field] ?? ''))
+    const [from, to] = [ms(`tt_${place}_slot_from`), ms(`tt_${place}_slot_to`)]
+    if (Number.isNaN(from) || Number.isNaN(to)) return Number.isNaN(from) !== Number.isNaN(to)
+    const planned = ms(place === 'from' ? 'tt_stp' : 'tt_sta')
+    return to <= from || to - from > DAY || [from, to].some((end) => Math.abs(end - planned) > 7 * DAY)
+  })
+
 const newTrip = (world: World, viewer: Viewer, changes: Changes): string | null => {
   if (viewer.role !== 'admin') return 'only admin creates trips'
   const trip = after({}, changes)
@@ -107,14 +120,19 @@ const approvals = (world: World, row: Fields | null, { changes, feedOf }: Attemp
 
 const tripEdit = (world: World, viewer: Viewer, trip: Trip, { changes, feedOf }: Attempt): string | null => {
   const fault = answerFault(world, trip, changes, feedOf)
+  if (isSlotWrong(after(trip, changes), changes)) return 'the slot is none'
   if (viewer.role === 'admin') {
     if (isOutOfOrder(after(trip, changes))) return 'the planned times are out of order'
     return fault ?? tripNames(world, viewer, trip, changes)
   }
   if (viewer.role !== 'sub' || !isSame(trip.tt_sub, viewer.subcontractor)) return 'the trip is not its own'
-  if (Date.parse(trip.tt_sta) <= world.now()) return 'the trip is over'
-  if (trip.tt_status !== 'active' && trip.tt_status !== 'scheduled') return 'the trip is neither active nor scheduled'
   const fields = [...changes.keys()]
+  const ends = [
+    trip.tt_sta,
+    ...(fields.every((field) => SLOTS.includes(field)) ? [trip.tt_from_slot_to, trip.tt_to_slot_to] : []),
+  ]
+  if (ends.every((end) => !end || Date.parse(end) <= world.now())) return 'the trip is over'
+  if (trip.tt_status !== 'active' && trip.tt_status !== 'scheduled') return 'the trip is neither active nor scheduled'
   if (fields.some((field) => !SUB_TRIP.has(field))) return 'the field is not its own'
   const isVehicleOrDriver = fields.some((field) => SUB_CREW.includes(field))
   if (isVehicleOrDriver && Date.parse(trip.tt_stp) < world.now()) return 'vehicle and driver are locked by then'

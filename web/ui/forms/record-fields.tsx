@@ -104,8 +104,9 @@ export const DayInput = ({
   name,
   label,
   onDay,
+  isRequired = false,
   ...rest
-}: Pick<Common, 'name' | 'label'> & { onDay?: (day: string | null) => void } & Pick<
+}: Pick<Common, 'name' | 'label' | 'isRequired'> & { onDay?: (day: string | null) => void } & Pick<
     ComponentProps<typeof DayField>,
     'near' | 'lean'
   >): ReactNode => {
@@ -114,6 +115,7 @@ export const DayInput = ({
     <DayField
       {...rest}
       label={label}
+      isRequired={isRequired}
       value={value}
       onChange={(day) => {
         onChange(day)

@@ -1,6 +1,6 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import { Fragment, type ReactNode } from 'react'
-import { type Field, maxLengthOf } from '../../../shared/records/field.ts'
+import { type Field, isNullable, maxLengthOf } from '../../../shared/records/field.ts'
 import { type AnyRecord, typedFields } from '../../../shared/records/record.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { recordWord } from '../../i18n/record-word.ts'
@@ -90,13 +90,16 @@ export const RecordInput = ({ name, field, hint, isDisabled, autoFocus }: InputP
     case 'switch':
       return <SwitchInput {...common} />
     case 'day':
-      return <DayInput {...common} />
+      return <DayInput {...common} isRequired={isRequired} />
     case 'choice':
       return (
         <ChoiceInput
           {...common}
           isRequired={isRequired}
-          options={choices.map((value) => ({ value, label: word(value) }))}
+          options={[
+            ...(isNullable(field) ? [{ value: '', label: '–' }] : []),
+            ...choices.map((value) => ({ value, label: word(value) })),
+          ]}
         />
       )
     case 'email':

@@ -4,6 +4,8 @@ import type { Column, ColumnKind, ColumnValue } from '../../columns/column.ts'
 import type { LegName, TripTimes } from '../../delay/legs.ts'
 import { VEHICLE_STATES, vehicleState } from '../../delay/vehicle-state.ts'
 import { ANSWER_CODES, answerCode, answerText } from '../answer-codes.ts'
+import { slotCode, slotText } from '../slot-text.ts'
+import type { SlotPlace } from '../slots.ts'
 import type { AnsweredTrip } from '../trip-answers.ts'
 import { splitTripCustomer } from '../trip-customer.ts'
 import { type KnownTripField, TRIP_FIELDS, type TripFieldKind, tripFieldRule } from '../trip-fields.ts'
@@ -52,7 +54,13 @@ const fieldColumn = (id: KnownTripField): TripColumn => {
   }
 }
 
-type ComputedId = 'customer' | 'observers' | 'vehicle_state' | 'tt_answer' | `${'pos' | 'dep' | 'arr'}${'' | '_delay'}`
+type ComputedId =
+  | 'customer'
+  | 'observers'
+  | 'vehicle_state'
+  | 'tt_answer'
+  | `${SlotPlace}_slot`
+  | `${'pos' | 'dep' | 'arr'}${'' | '_delay'}`
 const computed = (id: ComputedId, more: Partial<TripColumn>): TripColumn => ({
   id,
   kind: 'text',
@@ -87,6 +95,9 @@ const COMPUTED_AFTER: Partial<Record<KnownTripField, readonly TripColumn[]>> = {
   tt_stp: legColumns('pos', 'positioning'),
   tt_std: legColumns('dep', 'departure'),
   tt_sta: legColumns('arr', 'arrival'),
+  tt_to_slot_number: (['from', 'to'] as const).map((place) =>
+    computed(`${place}_slot`, { value: (trip) => slotCode(trip, place), show: slotText }),
+  ),
 }
 
 /** Every column of the trip tables and their PDF, in order. Source: rules 4.2, rules 5.1. */

@@ -57,7 +57,7 @@ const textsOf = (trip: FilteredTrip, column: string, now: number, textOf?: TextO
     return instantTexts(column, leg.shown, textOf)
   }
 
-  const value = (trip as Record<string, unknown>)[column]
+  const value = definition ? definition.value(trip) : (trip as Record<string, unknown>)[column]
   if (INSTANTS.has(column)) return instantTexts(column, value, textOf)
   if (typeof value === 'number' && definition?.kind === 'amount') {
     return [String(value), value.toFixed(2), ...(textOf ? [textOf(column, value)] : [])]

@@ -44,12 +44,29 @@ describe('the way back has the prices of the price list', () => {
       {},
       CUSTOMER,
     ],
+    [
+      'of the day on which it is driven',
+      [
+        {
+          ...TOUR,
+          tr_prices: ['2026-11-26', '2026-11-27'].map((from, at) => ({
+            from,
+            customer_trip: 710 + at,
+            customer_toll: 20,
+            sub_trip: WEEK.map(() => 510 + at),
+            sub_toll: WEEK.map(() => 10),
+          })),
+        },
+      ],
+      {},
+      { ...CUSTOMER, ...SUB, tt_customer_invoice_trip: 710, tt_sub_invoice_trip: 510 },
+    ],
     ['none for another customer', [TOUR], { tt_customer: 'Stein AG' }, {}],
     ['none of the way there', [TOUR], { tt_from_adrnr: 'ZRH', tt_to_adrnr: 'FRA' }, {}],
     ['none of a tour that is off', [{ ...TOUR, tr_status: false }], {}, {}],
     ['none of a tour without a price', [{ ...TOUR, tr_customer_invoice_trip: 0 }], {}, SUB],
     ['none of a tour that is typed halfway', [{ tr_status: true, tr_departure: 'FRA', tr_arrival: 'ZRH' }], {}, {}],
   ])('%s', (_what, tours, changes, expected) => {
-    expect(returnPrices({ ...BACK, ...changes }, tours)).toEqual(expected)
+    expect(returnPrices({ ...BACK, ...changes }, tours, '2026-11-26')).toEqual(expected)
   })
 })

@@ -23,15 +23,16 @@ const onlyPrice = (
  * Returns the amounts that the price list (rules 6.8) has for a way back: of the tours that drive it for this customer, the
  * one of its name first; the subcontractor's are those of the trip's own. Amounts that are not listed, or listed
  * differently, are left out.
+ * @param day on which it is driven
  */
-export const returnPrices = (back: SourceTrip, tours: readonly KnownTour[]): SourceTrip => {
+export const returnPrices = (back: SourceTrip, tours: readonly KnownTour[], day: string): SourceTrip => {
   const { customer } = splitTripCustomer(back.tt_customer)
   const onWay = tours
     .filter(isPriced)
     .filter(({ tr_departure, tr_arrival }) => tr_departure === back.tt_from_adrnr && tr_arrival === back.tt_to_adrnr)
     .filter(({ tr_cm_name }) => sameName(tr_cm_name ?? '', customer))
   const named = onWay.filter(({ tr_name }) => sameName(tr_name, back.tt_tour ?? ''))
-  const rows = (named.length > 0 ? named : onWay).flatMap((tour) => priceRowsOfTour(tour, () => undefined))
+  const rows = (named.length > 0 ? named : onWay).flatMap((tour) => priceRowsOfTour(tour, day, () => undefined))
 
   const ofCustomer = onlyPrice(rows, ({ c_trip, c_toll }) => [c_trip, c_toll])
   const ofSub = onlyPrice(

@@ -2,6 +2,7 @@ import { sameName } from '../../names/names.ts'
 import { addDaysToDay, dayOf, daysBetween, formatClock } from '../../time/dates.ts'
 import type { TourTimes } from '../../tour/tour-week.ts'
 import { plannedTimes } from '../../tour/tour-week.ts'
+import { SLOT_PLACES, slotFields } from '../slots.ts'
 import { splitTripCustomer } from '../trip-customer.ts'
 import { type TripFieldValues, tripFieldsWrittenBy } from '../trip-fields.ts'
 
@@ -14,6 +15,8 @@ const OF_ONE_TRIP: ReadonlySet<string> = new Set([
   ...['tt_invoice_check', 'tt_sub_invoice_check'],
   ...['tt_customer_invoice_waiting_fee', 'tt_customer_invoice_cancellation_fee', 'tt_customer_invoice_text'],
   ...['tt_sub_invoice_waiting_fee', 'tt_sub_invoice_cancellation_fee', 'tt_sub_invoice_comment'],
+  // A slot belongs to its day.
+  ...SLOT_PLACES.flatMap(slotFields),
 ])
 const TAKEN_OVER = tripFieldsWrittenBy('admin').filter((field) => !OF_ONE_TRIP.has(field)) as (keyof SourceTrip)[]
 

@@ -5,10 +5,9 @@ import { delayWord } from '../../../../shared/domain/delay/legs.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import { delayText } from '../../../../shared/trips/cell-text.ts'
 import { DELAY_SHAPES } from '../../../../shared/trips/shapes.ts'
-import { answerNews } from '../../../../shared/trips/trip-news.ts'
 import { type TripView, tripView } from '../../../../shared/trips/trip-view.ts'
 import { Shape } from '../../../ui/trips/shapes.tsx'
-import { barSentence, findingTexts, lastKnownLeg, placesOf } from '../bar-words.ts'
+import { barNews, barSentence, findingTexts, lastKnownLeg, placesOf } from '../bar-words.ts'
 import type { Bar as BarOfRow } from '../use-board-rows.ts'
 import styles from './bar.module.css'
 import type { BoardWords } from './board-words.ts'
@@ -48,7 +47,7 @@ export type BarProps = {
 
 /** A trip of the plan: planned from positioning to arrival; below it when it really goes. Clicks and keys go to its row. */
 export const Bar = memo(({ bar, axis, findings, isSelected, isTabStop, now, words }: BarProps): ReactNode => {
-  const { translate, formats, named } = words
+  const { translate, formats, named, leadOf } = words
   const { trip, from, to, line } = bar
   const view = tripView(trip, now)
   const { row, mark } = view
@@ -60,8 +59,8 @@ export const Bar = memo(({ bar, axis, findings, isSelected, isTabStop, now, word
   const { real, expected } = courseOf(view, now)
   const std = row.tt_std ? Date.parse(row.tt_std) : from
   const top = `${line * LINE_HEIGHT + ROW_PADDING}rem`
-  const answer = view.lack && answerNews(row, view.lack, translate)
-  const sentence = barSentence(view, texts, formats, translate)
+  const news = barNews(view, { translate, timeZone: formats.timeZone, leadOf })
+  const sentence = barSentence(view, texts, news, formats, translate)
   const look = [
     styles.bar,
     row.tt_status === 'scheduled' && styles.scheduled,
@@ -92,11 +91,11 @@ export const Bar = memo(({ bar, axis, findings, isSelected, isTabStop, now, word
             {texts.length > 0 && (
               <span className={isGrave(shown) ? styles.grave : styles.warned}>!{texts.length > 1 && texts.length}</span>
             )}
-            {answer && (
-              <span className={`${styles.answer} ${answer.tone === 'loud' ? styles.loud : ''}`}>
-                <Shape name={answer.sign} />
+            {news.map(({ sign, words, tone }) => (
+              <span key={words} className={`${styles.news} ${tone === 'loud' ? styles.loud : ''}`}>
+                <Shape name={sign} />
               </span>
-            )}
+            ))}
             {mark && <span className={`${styles.mark} ${styles[mark]}`} />}
             <span className={styles.tour}>{row.tt_tour}</span>
             {leg && tone && (
@@ -106,7 +105,7 @@ export const Bar = memo(({ bar, axis, findings, isSelected, isTabStop, now, word
               </span>
             )}
           </span>
-          <span className={styles.second}>{placesOf(view)}</span>
+          <span className={styles.second}>{[placesOf(view), ...news.map(({ words }) => words)].join(' · ')}</span>
         </span>
       </button>
       {real && real[1] > axis.from && real[0] < axis.to && (

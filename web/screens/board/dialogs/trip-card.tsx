@@ -12,6 +12,7 @@ import cells from '../../../ui/trips/cells.module.css'
 import { DelaySign } from '../../../ui/trips/cells.tsx'
 import { DispatchAnswer } from '../../trip-answers/dispatch-answer.tsx'
 import { LinksButton } from '../../trip-links/links-button.tsx'
+import { TripSlots } from '../../trip-slots/trip-slots.tsx'
 import type { BoardTrip } from '../use-board-rows.ts'
 import styles from './trip-card.module.css'
 
@@ -96,6 +97,7 @@ export const TripCard = ({
           </ul>
         </section>
       )}
+      <TripSlots row={row} now={now} />
       {isDispatcher && <DispatchAnswer key={`answer ${trip.key}`} trip={shown} now={now} />}
       {reasons.map((reason) => (
         <p key={reason} className={styles.reason}>

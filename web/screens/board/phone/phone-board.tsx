@@ -8,7 +8,7 @@ import { Button } from '../../../ui/plain/button.tsx'
 import cells from '../../../ui/trips/cells.module.css'
 import { DelaySign } from '../../../ui/trips/cells.tsx'
 import { Shape } from '../../../ui/trips/shapes.tsx'
-import { answerWords, findingTexts, lastKnownLeg, placesOf } from '../bar-words.ts'
+import { barNews, findingTexts, lastKnownLeg, placesOf } from '../bar-words.ts'
 import type { BoardWords } from '../desk/board-words.ts'
 import type { BoardTrip, LaidRow } from '../use-board-rows.ts'
 import type { FindingsOf } from '../use-findings.ts'
@@ -47,7 +47,7 @@ export const PhoneBoard = ({
     const leg = isOff(row.tt_status) ? null : lastKnownLeg(view)
     const isOver = row.tt_ata || isOff(row.tt_status)
     const findings = [
-      ...answerWords(view, translate),
+      ...barNews(view, { translate, timeZone: words.formats.timeZone, leadOf: words.leadOf }).map((told) => told.words),
       ...(isOver ? [] : findingTexts(findingsOf(shown.key), shown.key, words.named, translate)),
     ]
     return (

@@ -10,6 +10,7 @@ import type { TripView } from '../../../../shared/trips/trip-view.ts'
 import { useAskedForDispatch } from '../../../data/asked-for-dispatch.ts'
 import { useGridLayout } from '../../../data/kept-layout.ts'
 import { useActor, useHasPulled, useTrips } from '../../../data/rows.ts'
+import { useSlotLeads } from '../../../data/slot-leads.ts'
 import { useFirstRows } from '../../../data/use-first-rows.ts'
 import { useKept } from '../../../data/use-kept.ts'
 import { useServerSilent } from '../../../data/use-server-silent.ts'
@@ -117,7 +118,11 @@ export const DeskTimetable = (): ReactNode => {
   const plainDay = view === 'today' ? dayOf(now, timeZone) : null
   const gridKind = plainDay === null ? 'week' : 'day'
   const layout = layouts[gridKind]
-  const context = useMemo<CellContext>(() => ({ translate: text, timeZone, plainDay }), [text, timeZone, plainDay])
+  const leadOf = useSlotLeads()
+  const context = useMemo<CellContext>(
+    () => ({ translate: text, timeZone, plainDay, leadOf }),
+    [text, timeZone, plainDay, leadOf],
+  )
   const rows = useTrips(viewRange(view, now, timeZone))
   const asked = useAskedForDispatch(now)
   const isServerSilent = useServerSilent()

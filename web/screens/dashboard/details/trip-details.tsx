@@ -27,6 +27,7 @@ import { TripActions } from '../../trip-actions/trip-actions.tsx'
 import { DispatchAnswer, useAnswerFirst } from '../../trip-answers/dispatch-answer.tsx'
 import { TripHistory } from '../../trip-history/trip-history.tsx'
 import { TripReports } from '../../trip-reports/trip-reports.tsx'
+import { TripSlots } from '../../trip-slots/trip-slots.tsx'
 import { DetailChoice } from './detail-choices.tsx'
 import styles from './trip-details.module.css'
 import { partsOfChange, TripMarks } from './trip-marks.tsx'
@@ -36,7 +37,7 @@ const NOBODY = offeredTo({ vehicles: [], drivers: [] })
 const PLACED: ReadonlySet<string> = new Set([
   ...['tt_tour', 'tt_status', 'tt_from_text', 'tt_to_text', 'tt_from_adrnr', 'tt_to_adrnr', 'tt_gps', 'tt_driver'],
   ...['vehicle_state', 'pos', 'pos_delay', 'dep', 'dep_delay', 'arr', 'arr_delay', 'tt_sub', 'tt_etp', 'tt_eta'],
-  ...['tt_stp', 'tt_std', 'tt_sta', 'tt_atp', 'tt_atd', 'tt_ata', 'tt_answer'],
+  ...['tt_stp', 'tt_std', 'tt_sta', 'tt_atp', 'tt_atd', 'tt_ata', 'tt_answer', 'from_slot', 'to_slot'],
 ])
 
 /** All that is known of a trip, beside the list: what is changed most is changed here. For admin. */
@@ -161,6 +162,7 @@ export const TripDetails = ({
       </ul>
 
       {isAnswerFirst && answer}
+      <TripSlots row={row} now={now} />
       <div key={String(trip.key)} className={styles.choices}>
         <DetailChoice what="vehicle" trip={trip} plan={plan} isAtOnce={field === 'vehicle'} onChange={change} />
         <DetailChoice what="driver" trip={trip} plan={plan} isAtOnce={field === 'driver'} onChange={change} />

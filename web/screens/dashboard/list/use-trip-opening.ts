@@ -14,7 +14,7 @@ export const useTripOpening = (now: number) => {
   const canOpen = useCallback(
     ({ row }: TripView): boolean => {
       const { tt_status = 'active', tt_stp = '', tt_sta = '' } = row
-      return canOpenTripEdit(actor, { tt_status, tt_stp, tt_sta }, now)
+      return canOpenTripEdit(actor, { ...row, tt_status, tt_stp, tt_sta }, now)
     },
     [actor, now],
   )

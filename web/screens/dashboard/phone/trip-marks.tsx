@@ -11,10 +11,12 @@ import { isFinished } from '../../../../shared/domain/trip/trip-progress.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import { driverNews, type ReportedNews } from '../../../../shared/trips/driver-news.ts'
 import type { PartMark, TripMarks } from '../../../../shared/trips/phone-card.ts'
+import { slotNews } from '../../../../shared/trips/slot-news.ts'
 import { tripNews } from '../../../../shared/trips/trip-news.ts'
 import type { TripView } from '../../../../shared/trips/trip-view.ts'
 import { useClashPlan } from '../../../data/clashes.ts'
 import { useActor } from '../../../data/rows.ts'
+import { useSlotLeads } from '../../../data/slot-leads.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
 import { type Translate, useText } from '../../../i18n/text.ts'
 
@@ -51,6 +53,7 @@ export const TripMarksSource = ({ now, onMarks }: { now: number; onMarks: (marks
   const translate = useText()
   const { timeZone: zone, role } = useActor()
   const language = useLanguage()
+  const leadOf = useSlotLeads()
   useEffect(() => {
     if (!plan) return
     const known = new Map<TripKey, TripMarks>()
@@ -70,7 +73,10 @@ export const TripMarksSource = ({ now, onMarks }: { now: number; onMarks: (marks
       known.set(trip.key, marks)
       return marks
     }
-    onMarks({ of, newsOf: (trip) => (role === 'admin' ? tripNews(trip, translate) : driverNews(trip.row, translate)) })
-  }, [plan, translate, language, zone, role, now, onMarks])
+    const context = { translate, timeZone: zone, leadOf }
+    const newsOf = (trip: TripView): ReportedNews[] =>
+      role === 'admin' ? tripNews(trip, context) : [...slotNews(trip, context), ...driverNews(trip.row, translate)]
+    onMarks({ of, newsOf })
+  }, [plan, translate, language, zone, role, leadOf, now, onMarks])
   return null
 }

@@ -14,6 +14,7 @@ import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
 import type { ListColumn } from '../../../ui/list/list-column.ts'
 import { TourStatusSign } from '../../../ui/tour-status.tsx'
 import type { TourRow } from './tour-row.ts'
+import { ValiditySign } from './validity-sign.tsx'
 import { WeekdayFlags } from './weekday-flags.tsx'
 
 /** Pixels, about. */
@@ -55,9 +56,12 @@ export const TourCard = ({
   return (
     <Card sx={{ position: 'relative' }}>
       <CardActionArea onClick={onOpen} sx={{ p: 1.5 }} aria-label={text('tour_edit', { name: tour.tr_name ?? '' })}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, pr: onRemove ? 5 : 0, minHeight: 28 }}>
+        <Box
+          sx={{ display: 'flex', alignItems: 'center', gap: 1, pr: onRemove ? 5 : 0, minHeight: 28, flexWrap: 'wrap' }}
+        >
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere', flexGrow: 1 }}>{tour.tr_name}</Typography>
           <SyncBadge mark={row.mark} isCompact />
+          <ValiditySign tour={tour} />
           {has.has('tr_status') && (
             <Typography variant="body2" component="span">
               <TourStatusSign isScheduled={tour.tr_status === true} />

@@ -3,8 +3,8 @@ import EditIcon from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import type { ReactNode } from 'react'
-import { canDeleteTour } from '../../../../shared/domain/access/permissions.ts'
 import type { Viewer } from '../../../../shared/domain/access/roles.ts'
+import { canDeleteTour } from '../../../../shared/domain/access/tour-permissions.ts'
 import { clockWithDays } from '../../../../shared/domain/tour/clock-with-days.ts'
 import type { TextKey } from '../../../../shared/text-key.ts'
 import type { useActor } from '../../../data/rows.ts'
@@ -15,6 +15,7 @@ import { requirementName } from '../../../ui/requirement-name.ts'
 import { TourStatusSign } from '../../../ui/tour-status.tsx'
 import { WEEKDAYS } from '../weekdays.ts'
 import type { TourRow } from './tour-row.ts'
+import { ValiditySign } from './validity-sign.tsx'
 import { drivenDays, WeekdayFlags } from './weekday-flags.tsx'
 
 export type TourActions = { edit: (row: TourRow) => void; remove: (row: TourRow) => void }
@@ -22,11 +23,14 @@ export type TourActions = { edit: (row: TourRow) => void; remove: (row: TourRow)
 type Column = ListColumn<TourRow>
 
 const TourName = ({ row }: { row: TourRow }): ReactNode => (
-  <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0, fontWeight: 600 }}>
-    <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-      {row.tour.tr_name}
+  <Box component="span" sx={{ display: 'flex', flexDirection: 'column', minWidth: 0, lineHeight: 1.3 }}>
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0, fontWeight: 600 }}>
+      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {row.tour.tr_name}
+      </Box>
+      <SyncBadge mark={row.mark} isCompact />
     </Box>
-    <SyncBadge mark={row.mark} isCompact />
+    <ValiditySign tour={row.tour} />
   </Box>
 )
 
@@ -47,7 +51,7 @@ const amount = (id: 'tr_customer_invoice_trip' | 'tr_customer_invoice_toll'): Co
   id,
   label: `field_${id}`,
   kind: 'amount',
-  value: ({ tour }) => tour[id] ?? 0,
+  value: ({ price }) => (id === 'tr_customer_invoice_trip' ? price.customer_trip : price.customer_toll),
   width: 84,
 })
 

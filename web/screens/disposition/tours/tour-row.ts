@@ -1,8 +1,13 @@
 import { useMemo } from 'react'
+import { dayOf } from '../../../../shared/domain/time/dates.ts'
+import type { TourPrice } from '../../../../shared/domain/tour/dated.ts'
+import { priceOn } from '../../../../shared/domain/tour/prices.ts'
 import { assignedOn, type ReplacedOfTours } from '../../../../shared/domain/tour/tour-change.ts'
 import type { Rev, RowKey } from '../../../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../../../shared/schemas/tour.ts'
+import { now } from '../../../clock.ts'
 import { useAddressNames, useDriverNames, useLookup } from '../../../data/lookups.ts'
+import { useActor } from '../../../data/rows.ts'
 import { useTours } from '../../../data/tours.ts'
 import type { SyncMark } from '../../../db/outbox/overlay.ts'
 import { openTour } from '../tour-form.ts'
@@ -17,6 +22,8 @@ export type TourRow = {
   customer: string
   departure: string
   arrival: string
+  /** Of today. */
+  price: TourPrice
   /** Names that are assigned to its weekdays, each once, in the order of the days. */
   assigned: Record<ReplacedOfTours, readonly string[]>
 }
@@ -34,6 +41,8 @@ const assignedNames = (row: DeviceTour, drivers: ReadonlyMap<number, string>): T
 
 /** The tours on the device; undefined while loading. A tour that was made offline has no names of its own yet. */
 export const useTourRows = (): TourRow[] | undefined => {
+  const { timeZone } = useActor()
+  const today = dayOf(now(), timeZone)
   const tours = useTours()
   const places = useAddressNames()
   const customers = useLookup('customer')
@@ -50,7 +59,8 @@ export const useTourRows = (): TourRow[] | undefined => {
       customer: clients.get(row.tr_cm_id ?? 0) ?? row.tr_cm_name ?? '',
       departure: nameOf(row.tr_departure),
       arrival: nameOf(row.tr_arrival),
+      price: priceOn(openTour({ rev, row }).draft, today),
       assigned: assignedNames(row, drivers),
     }))
-  }, [tours, places, customers, drivers])
+  }, [tours, places, customers, drivers, today])
 }

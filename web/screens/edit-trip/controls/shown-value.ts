@@ -1,15 +1,13 @@
 import { isLikeCustomer } from '../../../../shared/domain/money/invoice.ts'
 import { splitNames } from '../../../../shared/domain/names/names.ts'
-import { ACTUAL_TIMES } from '../../../../shared/domain/tracking/tracker-trip.ts'
 import { TRIP_STATUSES } from '../../../../shared/domain/trip/trip-status.ts'
-import { PLANNED_TIMES } from '../../../../shared/domain/trip/trip-times.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { wordOf } from '../../../i18n/word-of.ts'
 import { requirementName } from '../../../ui/requirement-name.ts'
-import { AMOUNT_FIELDS, type FormField, type TripForm } from '../form/trip-form.ts'
+import { AMOUNT_FIELDS, type FormField, TIME_FIELDS, type TripForm } from '../form/trip-form.ts'
 
-const TIMES: readonly string[] = [...PLANNED_TIMES, ...ACTUAL_TIMES]
+const TIMES: readonly string[] = TIME_FIELDS
 const AMOUNTS: readonly string[] = AMOUNT_FIELDS
 
 /** Returns a value of a form's field as text to read. */

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { otherTime, type TimeSource, timeSource } from '../../../../shared/domain/links/reports.ts'
 import { ACTUAL_TIMES } from '../../../../shared/domain/tracking/tracker-trip.ts'
+import type { SlotTime } from '../../../../shared/domain/trip/slots.ts'
 import { PLANNED_TIMES } from '../../../../shared/domain/trip/trip-times.ts'
 import type { TextKey } from '../../../../shared/text-key.ts'
 import { now } from '../../../clock.ts'
@@ -26,13 +27,17 @@ import { useFaultText } from './text-controls.tsx'
 import { TheirsHint } from './theirs-hint.tsx'
 
 /** Fields whose order depends on one another are checked together. */
+const TOGETHER: readonly (readonly TimeField[])[] = [
+  PLANNED_TIMES,
+  ACTUAL_TIMES,
+  ['tt_from_slot_from', 'tt_from_slot_to'],
+  ['tt_to_slot_from', 'tt_to_slot_to'],
+]
 const useTime = (name: TimeField) => {
   const { trigger, getFieldState } = useFormContext<TripForm>()
   const { field, fieldState } = useController<TripForm, TimeField>({ name })
   const check = () => {
-    const together: readonly TimeField[] = (PLANNED_TIMES as readonly string[]).includes(name)
-      ? PLANNED_TIMES
-      : ACTUAL_TIMES
+    const together = TOGETHER.find((names) => names.includes(name)) ?? ACTUAL_TIMES
     // One by one: checked together, every field of the form would be drawn anew.
     for (const other of together) if (other === name || getFieldState(other).isTouched) void trigger(other)
   }
@@ -45,10 +50,20 @@ const BEFORE: Partial<Record<TimeField, readonly TimeField[]>> = {
   tt_sta: ['tt_std', 'tt_stp'],
   tt_atd: ['tt_atp'],
   tt_ata: ['tt_atd', 'tt_atp'],
+  tt_from_slot_to: ['tt_from_slot_from'],
+  tt_to_slot_to: ['tt_to_slot_from'],
 }
 const NO_TIMES: readonly TimeField[] = []
-/** An actual time lies beside its planned one. */
-const PLANNED_OF: Partial<Record<TimeField, PlannedTime>> = { tt_atp: 'tt_stp', tt_atd: 'tt_std', tt_ata: 'tt_sta' }
+/** An actual time, and a slot, lies beside its planned one. */
+const PLANNED_OF: Partial<Record<TimeField, PlannedTime>> = {
+  tt_atp: 'tt_stp',
+  tt_atd: 'tt_std',
+  tt_ata: 'tt_sta',
+  tt_from_slot_from: 'tt_stp',
+  tt_from_slot_to: 'tt_stp',
+  tt_to_slot_from: 'tt_sta',
+  tt_to_slot_to: 'tt_sta',
+}
 
 const useFollows = (name: TimeField) => {
   const planned = PLANNED_OF[name]
@@ -97,6 +112,15 @@ export const PlannedTimeControl = ({ name, label }: { name: PlannedTime; label: 
       {name === 'tt_stp' && <TheirsHint unit="planned_times" />}
     </Box>
   )
+}
+
+/** An end of a slot, to type or, where it may only be read, as text. What others saved of the slot stands below its number. */
+export const SlotTimeControl = ({ name, label }: { name: SlotTime; label: string }): ReactNode => {
+  const { mayWrite } = useEditTrip()
+  const { instant } = useFormats()
+  const { field } = useTime(name)
+  if (!mayWrite(name)) return <LabelledValue label={label}>{instant(field.value || null)}</LabelledValue>
+  return <TimeInput name={name} label={label} />
 }
 
 const BY_SOURCE = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { wholeUnits } from '../../../../shared/domain/sync/edit-units.ts'
 import { mergeTrip } from '../../../../shared/domain/sync/merge.ts'
 import type { VisibleTrip } from '../../../../shared/schemas/trip.ts'
-import { foldRow } from '../../../db/outbox/overlay.ts'
+import { foldRow, TRIPS } from '../../../db/outbox/overlay.ts'
 import {
   decide,
   editOfTrip,
@@ -148,6 +148,6 @@ describe('what is to be decided before saving', () => {
 test('a trip that was created here is saved without a revision, as the outbox knows it', () => {
   const { tt_id: _id, tt_rev: _rev, ...created } = SHOWN_TRIP
   const key = 'c:6ecd5ae6-4a7c-4d23-9c7c-bb0c1d1cbb55'
-  const open = openTrip(foldRow(key, created, []) ?? SHOWN)
+  const open = openTrip(foldRow(TRIPS, key, created, []) ?? SHOWN)
   expect(editOfTrip(key, open, () => true)).toMatchObject({ entity: 'trip', key, rev: null })
 })

@@ -3,6 +3,7 @@ import type { Viewer } from '../../../../shared/domain/access/roles.ts'
 import { parseAmount } from '../../../../shared/domain/money/money.ts'
 import { ACTUAL_TIMES } from '../../../../shared/domain/tracking/tracker-trip.ts'
 import { choicesNotOffered } from '../../../../shared/domain/trip/choices.ts'
+import { slotFaults } from '../../../../shared/domain/trip/slots.ts'
 import {
   futureFaults,
   liftTypedMinutes,
@@ -21,6 +22,7 @@ import {
   readableTimes,
   sameField,
   TEXT_FIELDS,
+  TIME_FIELDS,
   type TimeField,
   type TripForm,
   tripFieldOf,
@@ -46,7 +48,7 @@ const REQUIRED_TEXTS = ['tt_tour', 'tt_from_text', 'tt_to_text', 'tt_gps'] as co
 const timeFaults = (form: TripForm): TripFaults => {
   const faults: TripFaults = {}
   for (const field of PLANNED_TIMES) if (form[field] === '') faults[field] = 'field_required'
-  for (const field of [...PLANNED_TIMES, ...ACTUAL_TIMES]) {
+  for (const field of TIME_FIELDS) {
     if (isUnreadableTime(form[field])) faults[field] = 'invalid_date'
   }
   const order = timeOrderFaults(liftTypedMinutes(readableTimes(form)))
@@ -81,6 +83,15 @@ const futureTimes = (form: TripForm, base: TripForm, now: number): TripFaults =>
   return Object.fromEntries(faults.map(({ path, message }) => [path, message]))
 }
 
+/** What is wrong with slots that were typed. */
+const typedSlots = (form: TripForm, base: TripForm): TripFaults =>
+  Object.fromEntries(
+    slotFaults({ ...form, ...readableTimes(form) }, changedFields(base, form)).map(({ path, message }) => [
+      path,
+      message,
+    ]),
+  )
+
 /**
  * Everything that is wrong with the form in fields that the person may write.
  * @param base the trip as it was opened
@@ -95,6 +106,7 @@ export const tripFaults = (
   const faults: TripFaults = {
     ...lengthFaults(form),
     ...futureTimes(form, base, now),
+    ...typedSlots(form, base),
     ...timeFaults(form),
     ...addressFaults(form, base),
   }
@@ -114,7 +126,7 @@ export const saveBlockers = (
   const faults = timeFaults(form)
   return {
     missing: REQUIRED_TEXTS.filter((field) => mayWrite(field) && form[field].trim() === ''),
-    times: [...PLANNED_TIMES, ...ACTUAL_TIMES].filter((field) => mayWrite(field) && faults[field] !== undefined),
+    times: TIME_FIELDS.filter((field) => mayWrite(field) && faults[field] !== undefined),
   }
 }
 
@@ -139,8 +151,10 @@ export const saveRefusal = (
 }
 
 /** Returns the fields on which permissions depend, of a trip as the role sees it. */
-export const editedTrip = ({ tt_status, tt_stp, tt_sta }: DeviceTrip): EditedTrip => ({
-  tt_status: tt_status ?? 'inactive',
-  tt_stp: tt_stp ?? '',
-  tt_sta: tt_sta ?? '',
+export const editedTrip = (trip: DeviceTrip): EditedTrip => ({
+  tt_status: trip.tt_status ?? 'inactive',
+  tt_stp: trip.tt_stp ?? '',
+  tt_sta: trip.tt_sta ?? '',
+  tt_from_slot_to: trip.tt_from_slot_to,
+  tt_to_slot_to: trip.tt_to_slot_to,
 })

@@ -2,6 +2,7 @@ import { formatAmount, parseAmount } from '../../../../shared/domain/money/money
 import { sameValue } from '../../../../shared/domain/sync/merge.ts'
 import { ACTUAL_TIMES } from '../../../../shared/domain/tracking/tracker-trip.ts'
 import { ANSWER_FIELDS } from '../../../../shared/domain/trip/answer-given.ts'
+import { SLOT_TIMES, type SlotTime } from '../../../../shared/domain/trip/slots.ts'
 import { joinTripCustomer, splitTripCustomer } from '../../../../shared/domain/trip/trip-customer.ts'
 import { type TripFieldOfKind, tripFieldsOfKind } from '../../../../shared/domain/trip/trip-fields.ts'
 import type { TripStatus } from '../../../../shared/domain/trip/trip-status.ts'
@@ -18,8 +19,8 @@ export const TEXT_FIELDS = tripFieldsOfKind('text').filter((field) => !APART.inc
 
 export type PlannedTime = (typeof PLANNED_TIMES)[number]
 export type ActualTime = (typeof ACTUAL_TIMES)[number]
-export type TimeField = PlannedTime | ActualTime
-const TIME_FIELDS: readonly TimeField[] = [...PLANNED_TIMES, ...ACTUAL_TIMES]
+export type TimeField = PlannedTime | ActualTime | SlotTime
+export const TIME_FIELDS: readonly TimeField[] = [...PLANNED_TIMES, ...ACTUAL_TIMES, ...SLOT_TIMES]
 
 export type AmountField = TripFieldOfKind<'amount'>
 export const AMOUNT_FIELDS: readonly AmountField[] = tripFieldsOfKind('amount')
@@ -124,14 +125,15 @@ const amountsOf = (form: TripForm): Record<AmountField, number> =>
 export const tripOfForm = (form: TripForm): FormTrip => {
   for (const field of TIME_FIELDS) if (isUnreadableTime(form[field])) throw new RangeError(`${field} is no time`)
   const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, form[field].trim()]))
-  const { tt_stp, tt_std, tt_sta, ...actual } = liftTypedMinutes(readableTimes(form))
+  const times = readableTimes(form)
+  const { tt_stp, tt_std, tt_sta, ...others } = { ...times, ...liftTypedMinutes(times) }
   return {
     ...(texts as Record<TextField, string>),
     // Empty, they are refused in words.
     tt_stp: tt_stp ?? '',
     tt_std: tt_std ?? '',
     tt_sta: tt_sta ?? '',
-    ...actual,
+    ...others,
     ...amountsOf(form),
     tt_status: form.tt_status,
     tt_invoice_check: form.tt_invoice_check,
@@ -146,12 +148,12 @@ export const tripOfForm = (form: TripForm): FormTrip => {
 const shownFields = (form: TripForm): FormTrip => {
   const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, form[field]]))
   const planned = Object.fromEntries(PLANNED_TIMES.map((field) => [field, form[field]]))
-  const actual = Object.fromEntries(ACTUAL_TIMES.map((field) => [field, form[field] || null]))
+  const others = Object.fromEntries([...ACTUAL_TIMES, ...SLOT_TIMES].map((field) => [field, form[field] || null]))
   return {
     ...tripOfForm(form),
     ...(texts as Record<TextField, string>),
     ...(planned as Record<PlannedTime, string>),
-    ...(actual as Record<ActualTime, string | null>),
+    ...(others as Record<ActualTime | SlotTime, string | null>),
   }
 }
 

@@ -13,6 +13,8 @@ const hall: Address = {
   add_lon: 8.55547551234,
   add_radius: 250,
   add_region: 'CH-ZH',
+  add_slot_url: 'https://example.com/slots',
+  add_slot_lead: 90,
 }
 const open = addressValues(hall)
 

@@ -1,8 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
 import { formatMapPosition } from '../../../../shared/domain/tracking/map-position.ts'
 import { type Address, address } from '../../../../shared/records/address.ts'
+import { useRegionText } from '../../../i18n/region-name.ts'
 import { useText } from '../../../i18n/text.ts'
 import type { ColumnLooks } from '../../../ui/table/use-record-columns.ts'
+import { RegionInput } from '../../list-screen/reference-inputs.tsx'
 import { addressBody, addressFaults, addressValues } from './address-position.ts'
 import { PositionInput } from './position-input.tsx'
 import { RecordList } from './record-list.tsx'
@@ -18,8 +20,10 @@ const placeOf = ({ add_lat, add_lon }: Address): string => formatMapPosition({ l
 /** One position is typed for latitude and longitude. */
 export const Addresses = (): ReactNode => {
   const text = useText()
+  const regionText = useRegionText()
   const columns = useMemo<ColumnLooks<Address>>(
     () => ({
+      add_region: { value: ({ add_region = '' }) => regionText(add_region) },
       position: {
         label: text('field_add_position'),
         value: placeOf,
@@ -27,14 +31,18 @@ export const Addresses = (): ReactNode => {
         isSortable: false,
       },
     }),
-    [text],
+    [text, regionText],
   )
   return (
     <RecordList<Address>
       of={address}
       columns={columns}
       form={FORM}
-      inputs={(row) => ({ add_lat: <PositionInput row={row} />, add_lon: null })}
+      inputs={(row) => ({
+        add_lat: <PositionInput row={row} />,
+        add_lon: null,
+        add_region: <RegionInput name="add_region" label={text('field_add_region')} hint={text('add_region_hint')} />,
+      })}
     />
   )
 }

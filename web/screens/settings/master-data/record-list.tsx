@@ -34,10 +34,27 @@ type Props<Row extends object> = {
   inputs?: (row: Row | null) => Readonly<Record<string, ReactNode>>
   /** Values that a form holds beside those of the fields. */
   form?: FormOf<Row>
+  /** Rows that are shown. Keep it stable between renders. */
+  shows?: (row: Row) => boolean
+  /** Returns true for rows that are over, and no longer read. */
+  isPast?: (row: Row) => boolean
+  /** Further buttons beside the search. */
+  tools?: (list: { rows: readonly Row[] | undefined; refresh: () => void }) => ReactNode
 }
 
+const ALL = () => true
+const NONE = () => false
+
 /** The rows of a record: list, search, add, edit, delete or retire, bring back, import. */
-export const RecordList = <Row extends object>({ of, columns: looks, inputs, form: formOf }: Props<Row>): ReactNode => {
+export const RecordList = <Row extends object>({
+  of,
+  columns: looks,
+  inputs,
+  form: formOf,
+  shows = ALL,
+  isPast = NONE,
+  tools,
+}: Props<Row>): ReactNode => {
   type Listed = Row & { retired?: boolean }
   const { name, plural, key, title } = of
   const text = useText()
@@ -54,8 +71,8 @@ export const RecordList = <Row extends object>({ of, columns: looks, inputs, for
   const form = useOpenForm<Listed>()
   const [showsRetired, setShowsRetired] = useState(false)
   const rows = useMemo(
-    () => (showsRetired ? list.rows : list.rows?.filter(({ retired }) => !retired)),
-    [list.rows, showsRetired],
+    () => list.rows?.filter((row) => (showsRetired || !row.retired) && shows(row)),
+    [list.rows, showsRetired, shows],
   )
   const hasRetired = list.rows?.some(({ retired }) => retired) ?? false
   const { edited } = form
@@ -104,13 +121,14 @@ export const RecordList = <Row extends object>({ of, columns: looks, inputs, for
         rowKey={(row) => textOf(row, key)}
         rowName={(row) => textOf(row, title)}
         actions={actionsOf}
-        look={(row) => (row.retired ? 'faded' : undefined)}
+        look={(row) => (row.retired || isPast(row) ? 'faded' : undefined)}
         initialSort={{ id: columns[0]?.id ?? '' }}
         failure={list.failure}
         asOf={list.asOf}
         onRetry={list.reload}
         toolbar={
           <>
+            {tools?.({ rows: list.rows, refresh })}
             <CsvImportButton kind={call.csv} list={label} onImported={refresh} />
             <AddButton label={text(`${name}_add`)} onClick={() => void form.open(null)} />
           </>

@@ -88,7 +88,7 @@ export const tourCell = (trip: TripView, look: Look): HTMLElement => {
     name,
     trip.mark && markSign(trip.mark, translate),
   )
-  const news = tripNews(trip, translate)
+  const news = tripNews(trip, look.context)
   const hasWord = !isUsual && look.shownKeys.has('tt_status')
   if (!hasWord && news.length === 0) return first
   const word = hasWord ? element('span', '', translate(`status_${status}`)) : null

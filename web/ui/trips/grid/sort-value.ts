@@ -1,4 +1,5 @@
 import type { TripColumn } from '../../../../shared/domain/trip/lists/trip-columns.ts'
+import { slotText } from '../../../../shared/domain/trip/slot-text.ts'
 import { type CellContext, tripText } from '../../../../shared/trips/cell-text.ts'
 import type { TripView } from '../../../../shared/trips/trip-view.ts'
 
@@ -16,6 +17,8 @@ export const sortValue = (trip: TripView, column: TripColumn, context: CellConte
   const value = column.value(trip.row)
   if (column.kind === 'instant') return typeof value === 'string' ? Date.parse(value) : null
   if (typeof value === 'number') return value
+  // By its moment.
+  if (column.show === slotText) return typeof value === 'string' ? value : null
   return tripText(trip, column, context) || null
 }
 

@@ -57,6 +57,8 @@ const SIZES: Record<string, Size> = {
   tt_info: NOTE,
   tt_note: NOTE,
   vehicle_state: { width: 98 },
+  from_slot: { width: 168 },
+  to_slot: { width: 168 },
 }
 const COMPACT_SIZES: Record<string, Size> = {
   tt_tour: { width: 146 },
@@ -123,8 +125,8 @@ const rendererOf = (draw: Draw): (new () => ICellRendererComp<TripRow>) =>
     }
   }
 
-const newsWords = (trip: TripView, { translate }: Look['context']): string[] =>
-  tripNews(trip, translate).map(({ words }) => words)
+const newsWords = (trip: TripView, context: Look['context']): string[] =>
+  tripNews(trip, context).map(({ words }) => words)
 
 /** All that a cell says, for pointing, focus by the keyboard, and taps. */
 const wholeOf = (trip: TripView, parts: readonly TripColumn[], { context }: Look): string => {

@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { formatAmount } from '../../shared/domain/money/money.ts'
+import { nameKey, rowNamed, sameName } from '../../shared/domain/names/names.ts'
+import { sameValue } from '../../shared/domain/sync/merge.ts'
+import { formatDay, isDay, parseDay } from '../../shared/domain/time/dates.ts'
+import { MAX_TOUR_PRICES, type TourPrice } from '../../shared/domain/tour/dated.ts'
+import { put } from '../../shared/domain/tour/day-choices.ts'
+import { priceOn, withPrice } from '../../shared/domain/tour/prices.ts'
+import { Amount, Day } from '../../shared/schemas/common.ts'
+import type { FileChange } from '../../shared/schemas/file-import.ts'
+import type { Tour } from '../../shared/schemas/tour.ts'
+import { fieldErrors, invalid, Refusal } from '../refusal.ts'
+import type { Store } from '../store/db.ts'
+import type { Author } from '../store/history/history.ts'
+import { requirePricesNotInvoiced } from '../store/money/invoiced-tours.ts'
+import { allTours, getTour, updateTour } from '../store/trips/tours.ts'
+import type { Column } from './csv-format.ts'
+import { fileChanges } from './file-changes.ts'
+import { type Fields, type FileRowsRead, headedColumns, tryFileRows } from './file-rows.ts'
+import type { FileTable } from './files/table.ts'
+import { wordsOfTexts } from './files/words-of-texts.ts'
+import type { Importable } from './master-data-formats.ts'
+
+/** The price list's own file, as it is downloaded, with the day from which each price counts. */
+const COLUMNS: readonly Column[] = [
+  { name: 'tour', required: true },
+  { name: 'valid_from', required: true, kind: 'time', read: (cell) => (isDay(cell) ? cell : parseDay(cell)) },
+  { name: 'subcontractor' },
+  { name: 'weekdays', kind: 'time' },
+  { name: 'c_trip', amount: true, number: true, empty: 'absent' },
+  { name: 'c_toll', amount: true, number: true, empty: 'absent' },
+  { name: 'sub_trip', amount: true, number: true, empty: 'absent' },
+  { name: 'sub_toll', amount: true, number: true, empty: 'absent' },
+]
+/** How the price list calls them. */
+const WORDS: Record<string, string> = {
+  tour: 'price_tour_no',
+  valid_from: 'price_from',
+  subcontractor: 'column_tt_sub',
+  weekdays: 'price_weekdays',
+  c_trip: 'column_tt_customer_invoice_trip',
+  c_toll: 'column_tt_customer_invoice_toll',
+  sub_trip: 'column_tt_sub_invoice_trip',
+  sub_toll: 'column_tt_sub_invoice_toll',
+}
+
+const PriceOfFile = z.object({
+  tour: z.string(),
+  valid_from: Day,
+  subcontractor: z.string().default(''),
+  weekdays: z.string().default(''),
+  c_trip: Amount.optional(),
+  c_toll: Amount.optional(),
+  sub_trip: Amount.optional(),
+  sub_toll: Amount.optional(),
+})
+type PriceOfFile = z.infer<typeof PriceOfFile>
+
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]
+const NAMED_DAYS = new Map(
+  WEEKDAYS.flatMap((day) =>
+    wordsOfTexts([`weekday_short_${day}`, `weekday_${day}`]).map((word) => [nameKey(word), day] as const),
+  ),
+)
+
+/** `Mo–Fr, So` in any of the five languages, 0 for Monday; null for what names no days. */
+const readWeekdays = (text: string): number[] | null => {
+  const days = text
+    .split(/[,;/]/)
+    .filter((part) => part.trim() !== '')
+    .flatMap((part) => {
+      const ends = part.split(/[–-]/).map((name) => NAMED_DAYS.get(nameKey(name.trim())) ?? Number.NaN)
+      const [from = Number.NaN, to = from] = ends
+      if (ends.length > 2 || !(from <= to)) return [Number.NaN]
+      return WEEKDAYS.filter((day) => day >= from && day <= to)
+    })
+  return days.some(Number.isNaN) ? null : days
+}
+
+/** The weekdays of a row: those that it names, or those of its subcontractor, or all that are driven. */
+const weekdaysOf = (tour: Tour, { weekdays, subcontractor }: PriceOfFile): number[] => {
+  if (weekdays.trim() !== '') {
+    const named = readWeekdays(weekdays)
+    if (!named) throw invalid([{ path: 'weekdays', message: 'price_weekdays_unknown' }])
+    return named
+  }
+  const driven = WEEKDAYS.filter((day) => tour.tr_week_status[day])
+  return subcontractor === '' ? driven : driven.filter((day) => sameName(tour.tr_week_sub[day], subcontractor))
+}
+
+/** Prices with the amounts of a row over them. */
+const withRow = (price: TourPrice, row: PriceOfFile, weekdays: readonly number[]): TourPrice => {
+  const ofDays = (week: readonly number[], amount: number | undefined) =>
+    amount === undefined ? [...week] : weekdays.reduce<number[]>((filled, day) => put(filled, day, amount), [...week])
+  return {
+    ...price,
+    customer_trip: row.c_trip ?? price.customer_trip,
+    customer_toll: row.c_toll ?? price.customer_toll,
+    sub_trip: ofDays(price.sub_trip, row.sub_trip),
+    sub_toll: ofDays(price.sub_toll, row.sub_toll),
+  }
+}
+
+type Given = { tr_id: number; price: TourPrice }
+/** What the rows of a tour and a day say so far. */
+type Group = { tour: Tour; price: TourPrice; c_trip?: number | undefined; c_toll?: number | undefined }
+
+/** @throws Refusal 400 or 409 at the cell that it concerns */
+const requireTaken = (store: Store, tour: Tour, price: TourPrice): void => {
+  const tr_prices = withPrice(tour.tr_prices, price)
+  if (tr_prices.length > MAX_TOUR_PRICES) throw invalid([{ path: 'valid_from', message: 'tour_prices_too_many' }])
+  try {
+    requirePricesNotInvoiced(store, tour, { ...tour, tr_prices })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new Refusal(error.status, error.message, {}, [{ path: 'valid_from', message: 'trip_invoiced' }])
+  }
+}
+
+/** The prices that a file enters, one for each tour and day; rows of one tour and day say the same of the customer. */
+const tryPrices = (store: Store, file: FileTable): FileRowsRead<Given> => {
+  const tours = allTours(store)
+  const groups = new Map<string, Group>()
+  const changes: FileChange[] = []
+  const tryRow = (fields: Fields, line: number): void => {
+    const parsed = PriceOfFile.safeParse(fields, { reportInput: true })
+    if (!parsed.success) throw new Refusal(400, 'validation_failed', {}, fieldErrors(parsed.error))
+    const row = parsed.data
+    const tour = rowNamed(tours, ({ tr_name }) => tr_name, row.tour)
+    if (!tour) throw invalid([{ path: 'tour', message: 'price_tour_unknown' }])
+    const key = `${tour.tr_id} ${row.valid_from}`
+    const known = groups.get(key)
+    const before = priceOn(tour, row.valid_from)
+    for (const field of ['c_trip', 'c_toll'] as const)
+      if (known?.[field] !== undefined && row[field] !== undefined && known[field] !== row[field])
+        throw invalid([{ path: field, message: 'price_rows_differ' }])
+    const weekdays = weekdaysOf(tour, row)
+    const price = withRow(known?.price ?? before, row, weekdays)
+    if (!sameValue(price, before)) requireTaken(store, tour, price)
+    groups.set(key, {
+      tour,
+      price,
+      c_trip: row.c_trip ?? known?.c_trip,
+      c_toll: row.c_toll ?? known?.c_toll,
+    })
+    const shownOf = (week: readonly number[]) =>
+      [...new Set(weekdays.map((day) => formatAmount(week[day] ?? 0)))].join(' / ')
+    const amountsOf = ({ customer_trip, customer_toll, sub_trip, sub_toll }: TourPrice) => ({
+      tour: `${tour.tr_name}, ${formatDay(row.valid_from)}`,
+      c_trip: formatAmount(customer_trip),
+      c_toll: formatAmount(customer_toll),
+      sub_trip: shownOf(sub_trip),
+      sub_toll: shownOf(sub_toll),
+    })
+    const from = amountsOf(known?.price ?? before)
+    changes.push(...fileChanges(COLUMNS, { line, naming: 'tour', before: from, after: amountsOf(price) }))
+  }
+  const warnings = tryFileRows(store, COLUMNS, file, tryRow, (column) =>
+    column === 'tour' ? tours.map(({ tr_name }) => tr_name) : [],
+  )
+  const all = [...groups.values()]
+  const changed = all.filter(({ tour, price }) => !sameValue(price, priceOn(tour, price.from)))
+  return {
+    counts: { added: 0, changed: changed.length, present: all.length - changed.length },
+    rows: changed.map(({ tour, price }) => ({ tr_id: tour.tr_id, price })),
+    warnings,
+    changes,
+  }
+}
+
+const authorOf = (username: string): Author => ({ username, source: 'upload' })
+
+/** Import of prices that count from a day on. */
+export const priceFile: Importable = {
+  columns: headedColumns(COLUMNS, WORDS),
+  try: tryPrices,
+  writer: (store, username) => (given) => {
+    const { tr_id, price } = given as Given
+    const tour = getTour(store, tr_id)
+    if (!tour) throw new Refusal(409, 'import_master_data_changed')
+    const tr_prices = withPrice(tour.tr_prices, price)
+    requirePricesNotInvoiced(store, tour, { ...tour, tr_prices })
+    updateTour(store, tour, { tr_prices }, authorOf(username))
+    return { entity: 'tour', key: String(tr_id), username, before: { tr_prices: tour.tr_prices } }
+  },
+  restore: (store, noted) => {
+    for (const { key, username, before } of noted) {
+      const tour = getTour(store, Number(key))
+      if (tour && before) updateTour(store, tour, { tr_prices: before.tr_prices as TourPrice[] }, authorOf(username))
+    }
+  },
+}

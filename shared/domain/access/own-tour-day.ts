@@ -1,0 +1,13 @@
+import { sameSpelling } from '../names/names.ts'
+import { exceptionOn, type TourDay, weekdayOf } from '../tour/dated.ts'
+import type { TourAudience } from './own-tour-days.ts'
+import type { Viewer } from './roles.ts'
+
+/** Returns true if a day of a tour is the viewer's own: given to its subcontractor, by an exception or by the weekday. */
+export const isOwnTourDay = (
+  viewer: Viewer,
+  tour: TourAudience & { tr_days?: readonly TourDay[] },
+  day: string,
+  exception: TourDay | undefined = exceptionOn(tour, day),
+): boolean =>
+  viewer.role === 'sub' && sameSpelling(exception?.sub ?? tour.tr_week_sub[weekdayOf(tour, day)], viewer.subcontractor)

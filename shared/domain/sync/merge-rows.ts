@@ -1,0 +1,105 @@
+import { TOUR_UNITS } from '../tour/tour-fields.ts'
+import { DATED_FIELDS, DAYS, isWeekField, wholeWeeks } from '../tour/week-days.ts'
+import { TRIP_UNITS } from '../trip/trip-fields.ts'
+import {
+  byUnit,
+  decide,
+  type Fields,
+  type Merge,
+  type Merged,
+  mergeTrip,
+  mergeUnit,
+  overlayBy,
+  pick,
+  sameValue,
+  TRIP_UNIT_OF,
+  unitByField,
+} from './merge.ts'
+
+/** Merging of every entity that people edit; apart from `merge.ts`, since the first screen shows trips alone. */
+
+type Units = Readonly<Record<string, readonly string[]>>
+/** Of a statement: answers by the name of their line, each a unit by itself. */
+export type MergedEntity = 'trip' | 'tour' | 'statement'
+export const UNITS: Record<MergedEntity, Units> = { trip: TRIP_UNITS, tour: TOUR_UNITS, statement: {} }
+export const UNIT_OF: Record<MergedEntity, ReadonlyMap<string, string>> = {
+  trip: TRIP_UNIT_OF,
+  tour: unitByField(TOUR_UNITS),
+  statement: new Map(),
+}
+
+type Entry = Record<string, unknown>
+const entriesOf = (list: unknown, key: string): Map<string, Entry> =>
+  new Map(Array.isArray(list) ? list.map((entry: Entry) => [String(entry[key]), entry]) : [])
+
+/**
+ * Lists by day: what each changed of a day is done to what the others made of it. Where two changed one day differently, the
+ * whole list is decided about, and mine holds what the others did to other days.
+ */
+const mergeDated = (field: string, key: string, base: Fields, mine: Fields, theirs: Fields, merged: Merged): void => {
+  const [shown, my, their] = [base, mine, theirs].map((fields) => entriesOf(fields[field], key))
+  if (!shown || !my || !their) return
+  let isContested = false
+  const days = [...new Set([...my.keys(), ...their.keys()])].sort()
+  const list = days.flatMap((day) => {
+    const values = (entries: ReadonlyMap<string, Entry>): Fields => ({ day: entries.get(day) })
+    const decision = decide(['day'], values(shown), values(my), values(their))
+    if (decision === 'conflict') isContested = true
+    return (decision === 'unchanged' ? their : my).get(day) ?? []
+  })
+  if (isContested) merged.conflicts.push({ unit: field, mine: { [field]: list }, theirs: pick(theirs, [field]) })
+  else if (!sameValue(list, theirs[field])) merged.apply[field] = list
+}
+
+export const dayValues = (fields: Fields, names: readonly string[], day: number): Fields =>
+  Object.fromEntries(
+    names.map((name) => {
+      const values = fields[name]
+      return [name, Array.isArray(values) ? (values[day] ?? null) : null]
+    }),
+  )
+
+/** As {@link mergeTrip} (`given` is the base), with a tour's weekday values as one unit per day, named `day_0` (Monday) to `day_6`. */
+export const mergeTour = (given: Fields, changed: Fields, theirs: Fields): Merged => {
+  const merged: Merged = { apply: {}, conflicts: [] }
+  // Days that the edit does not name are as they are.
+  const [base, set] = [wholeWeeks(given, theirs), wholeWeeks(changed, theirs)]
+  const weekFields = Object.keys(set).filter(isWeekField)
+  const dated = Object.entries(DATED_FIELDS).filter(([field]) => field in set)
+  for (const [field, key] of dated) mergeDated(field, key, base, set, theirs, merged)
+  const others = Object.keys(set).filter((field) => !isWeekField(field) && !(field in DATED_FIELDS))
+  for (const [unit, names] of byUnit(others, UNIT_OF.tour)) mergeUnit(unit, names, base, set, theirs, merged)
+  for (let day = 0; day < DAYS; day += 1) {
+    const mine = dayValues(set, weekFields, day)
+    const current = dayValues(theirs, weekFields, day)
+    const decision = decide(weekFields, dayValues(base, weekFields, day), mine, current)
+    if (decision === 'conflict') merged.conflicts.push({ unit: `day_${day}`, mine, theirs: current })
+    if (decision === 'mine') {
+      for (const field of weekFields) {
+        const values = [...((merged.apply[field] ?? theirs[field] ?? []) as unknown[])]
+        values[day] = mine[field]
+        merged.apply[field] = values
+      }
+    }
+  }
+  return merged
+}
+
+/** Merges answers to the lines of a statement, each by itself. */
+const mergeAnswers = (base: Fields, set: Fields, theirs: Fields): Merged => {
+  const merged: Merged = { apply: {}, conflicts: [] }
+  for (const name of Object.keys(set)) mergeUnit(name, [name], base, set, theirs, merged)
+  return merged
+}
+
+const MERGED_BY: Record<MergedEntity, Merge> = {
+  trip: mergeTrip,
+  tour: mergeTour,
+  statement: mergeAnswers,
+}
+export const mergeRow = (entity: MergedEntity, base: Fields, set: Fields, theirs: Fields): Merged =>
+  MERGED_BY[entity](base, set, theirs)
+
+/** A row of an entity with the person's edit over it, as {@link overlayBy}. */
+export const overlayEdit = (entity: MergedEntity, row: Fields, edit: { set: Fields; base: Fields }): Fields =>
+  overlayBy(MERGED_BY[entity])(row, edit)

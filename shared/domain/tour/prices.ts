@@ -1,0 +1,73 @@
+import type { InvoiceSide } from '../money/invoice.ts'
+import { sameValue } from '../sync/merge.ts'
+import { addDaysToDay } from '../time/dates.ts'
+import { type DatedTour, inOrder, pricesOn, type SeenPrice, type TourPrice } from './dated.ts'
+
+/** The dated prices of a tour (rules 17): which ones count, enter and take out. Entries keep the order of their fields. */
+
+export type PricedFields = Pick<
+  DatedTour,
+  'tr_customer_invoice_trip' | 'tr_customer_invoice_toll' | 'tr_week_sub_invoice_trip' | 'tr_week_sub_invoice_toll'
+> & { tr_prices?: readonly SeenPrice[] }
+
+/**
+ * The prices that count on a day, as an entry of that day: those of the last entry until then, or the tour's own. What is not
+ * seen of them is 0.
+ */
+export const priceOn = (tour: PricedFields, day: string): TourPrice => {
+  const {
+    customer_trip = 0,
+    customer_toll = 0,
+    sub_trip,
+    sub_toll,
+  } = pricesOn(tour, day) ?? {
+    customer_trip: tour.tr_customer_invoice_trip,
+    customer_toll: tour.tr_customer_invoice_toll,
+    sub_trip: [...tour.tr_week_sub_invoice_trip],
+    sub_toll: [...tour.tr_week_sub_invoice_toll],
+  }
+  return { from: day, customer_trip, customer_toll, sub_trip, sub_toll }
+}
+
+/** The entries with another one, in place of that of its day. */
+export const withPrice = (prices: readonly TourPrice[], entry: TourPrice): TourPrice[] =>
+  inOrder([...prices.filter(({ from }) => from !== entry.from), entry], 'from')
+
+/**
+ * The entries of now after a change is taken back: what is still as it was written becomes what it was before, and what
+ * others wrote since stays.
+ */
+export const pricesTakenBack = (
+  before: readonly TourPrice[],
+  written: readonly TourPrice[],
+  now: readonly TourPrice[],
+): TourPrice[] => {
+  const at = (prices: readonly TourPrice[], day: string) => prices.find(({ from }) => from === day)
+  const days = [...new Set([...before, ...written, ...now].map(({ from }) => from))].sort()
+  return days.flatMap((day) => {
+    const [was, mine, is] = [at(before, day), at(written, day), at(now, day)]
+    return (sameValue(mine, is) ? was : is) ?? []
+  })
+}
+
+/** Days between which a change of the entries made a side's prices others, both included. */
+export type RepricedPeriod = { side: InvoiceSide; from: string; to: string }
+
+const AMOUNTS_OF = {
+  customer: ['customer_trip', 'customer_toll'],
+  sub: ['sub_trip', 'sub_toll'],
+} as const
+
+/** @param until the first day that is not asked about */
+export const repricedPeriods = (before: PricedFields, after: PricedFields, until: string): RepricedPeriod[] => {
+  const days = [...new Set([...(before.tr_prices ?? []), ...(after.tr_prices ?? [])].map(({ from }) => from))]
+    .filter((day) => day < until)
+    .sort()
+  return days.flatMap((from, at) => {
+    const [was, is] = [priceOn(before, from), priceOn(after, from)]
+    const to = addDaysToDay(days[at + 1] ?? until, -1)
+    return (['customer', 'sub'] as const)
+      .filter((side) => AMOUNTS_OF[side].some((amount) => !sameValue(was[amount], is[amount])))
+      .map((side) => ({ side, from, to }))
+  })
+}

@@ -1,0 +1,163 @@
+import { expect, type Page } from '@playwright/test'
+import { dayOf, formatDay } from '../../../shared/domain/time/dates.ts'
+import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
+import type { Tour } from '../../../shared/schemas/tour.ts'
+import { ZONE } from '../support/days.ts'
+import { createCompany, type TestServer } from '../support/server.ts'
+import { openAs, test } from '../support/session.ts'
+
+/** Prices that count from a day on: in the list, of many tours at once, and in the editor of a tour. */
+
+// Without a network the screen comes from the installed app.
+test.use({ serviceWorkers: 'allow' })
+
+let server: TestServer
+const TODAY = dayOf(Date.now(), ZONE)
+const NEW_YEAR = `${Number(TODAY.slice(0, 4)) + 1}-01-01`
+const NAMES = ['A 1', 'A 2', 'A 3']
+
+test.beforeEach(async () => {
+  server = await createCompany()
+  const week = <Value>(value: Value, other: Value): Value[] =>
+    [0, 1, 2, 3, 4, 5, 6].map((day) => (day < 5 ? value : other))
+  for (const [at, tr_name] of NAMES.entries())
+    await server.api('POST', '/api/tours', {
+      ...newTourDefaults(),
+      ...{ tr_name, tr_cm_id: 1, tr_departure: 'ZRH', tr_arrival: 'GVA' },
+      ...{ tr_stp: '20:00', tr_std: '20:30', tr_sta: '23:45', tr_week_status: week(true, false) },
+      ...{ tr_week_sub: week<string | null>('Alpen Trans', null), tr_week_sub_invoice_trip: week(300, 0) },
+      ...{ tr_customer_invoice_trip: 500 + at, tr_customer_invoice_toll: 50 },
+    })
+})
+test.afterEach(() => server.dispose())
+
+/** As they are kept: the trip's price of the customer from each day on. */
+const kept = async () =>
+  Object.fromEntries(
+    (await server.api<Tour[]>('GET', '/api/tours/all')).map(({ tr_name, tr_prices }) => [
+      tr_name,
+      tr_prices.map(({ from, customer_trip }) => `${from} ${customer_trip}`).join(', '),
+    ]),
+  )
+const RAISED = { 'A 1': `${NEW_YEAR} 516`, 'A 2': `${NEW_YEAR} 517.05`, 'A 3': `${NEW_YEAR} 518.05` }
+const NONE = { 'A 1': '', 'A 2': '', 'A 3': '' }
+
+const open = async (page: Page) => {
+  await page.addInitScript(() => {
+    const counted = window as unknown as { acts: number }
+    counted.acts = 0
+    for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, () => (counted.acts += 1), true)
+  })
+  await openAs(page, server, 'dora', '/admin/pricelist')
+  await expect(page.getByText('3 Preise')).toBeVisible()
+}
+const acts = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { acts: number }).acts)
+const said = (page: Page) => page.getByTestId('notification')
+
+test('3.2 % more for all tours of a customer from 1 January: at most 8 clicks and keys, offline, and one undo', async ({
+  page,
+}) => {
+  await open(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.reload()
+  await expect(page.getByText('3 Preise')).toBeVisible()
+  await page.context().setOffline(true)
+
+  const raise = async () => {
+    await page.getByRole('button', { name: 'Preise ändern' }).click()
+    await page.getByRole('option', { name: /^Helvetia Cargo/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Preise ändern' })
+    await dialog.getByRole('textbox', { name: 'Prozent' }).click()
+    await page.keyboard.type('3.2')
+    await dialog.getByRole('button', { name: formatDay(NEW_YEAR) }).click()
+    await expect(dialog.getByText('500.00 → 516.00 (+3.2 %)')).toBeVisible()
+    await expect(dialog.getByRole('status')).toContainText(`365 Tage ab ${formatDay(NEW_YEAR)}`)
+    await dialog.getByRole('button', { name: '3 Touren ändern' }).click()
+  }
+  const before = await acts(page)
+  await raise()
+  await expect(said(page)).toContainText('3 Touren geändert, auf diesem Gerät gespeichert')
+  expect((await acts(page)) - before).toBeLessThanOrEqual(8)
+  const next = page.getByRole('button', { name: `ab ${formatDay(NEW_YEAR)}: Kunde Fahrt 516.00 (+3.2 %)` })
+  await expect(next).toBeVisible()
+
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(next).toBeHidden()
+  await raise()
+  await expect(said(page)).toContainText('3 Touren geändert')
+  await page.context().setOffline(false)
+  await expect.poll(kept, { timeout: 40_000 }).toEqual(RAISED)
+})
+
+test('an undo leaves what another person wrote since', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Preise ändern' }).click()
+  await page.getByRole('option', { name: /^Helvetia Cargo/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Preise ändern' })
+  await dialog.getByRole('textbox', { name: 'Prozent' }).fill('3.2')
+  await dialog.getByRole('button', { name: formatDay(NEW_YEAR) }).click()
+  await dialog.getByRole('button', { name: '3 Touren ändern' }).click()
+  await expect.poll(kept).toEqual(RAISED)
+  const [first] = await server.api<Tour[]>('GET', '/api/tours/all')
+  const tr_prices = first?.tr_prices.map((price) => ({ ...price, customer_trip: 600 }))
+  await server.api('PUT', `/api/tours/${first?.tr_id}`, { tr_prices })
+  await expect(page.getByRole('button', { name: 'Kunde Fahrt 600.00 (+20.0 %)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect.poll(kept).toEqual({ ...NONE, 'A 1': `${NEW_YEAR} 600` })
+})
+
+test('an amount is changed where it stands, from a day on; another day is listed', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Preis ändern: Kunde Fahrt 501.00' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Preis ändern: A 2' })
+  await expect(dialog.getByRole('textbox', { name: 'Kunde Fahrt' })).toBeFocused()
+  await page.keyboard.type('555')
+  await dialog.getByRole('textbox', { name: 'Gilt ab' }).fill(formatDay(NEW_YEAR))
+  await page.keyboard.press('Enter')
+  await expect.poll(kept).toEqual({ ...NONE, 'A 2': `${NEW_YEAR} 555` })
+  await expect(page.getByRole('button', { name: 'Kunde Fahrt 501.00, ab' })).toContainText('→ 555.00')
+
+  await page.getByRole('textbox', { name: 'Preise vom' }).fill(formatDay(NEW_YEAR))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Preis ändern: Kunde Fahrt 555.00' })).toBeVisible()
+})
+
+test('a tour lists its prices from a day on, and its history tells who changed which', async ({ page }) => {
+  const [tour] = await server.api<Tour[]>('GET', '/api/tours/all')
+  await openAs(page, server, 'dora', `/admin/editdisposition/${tour?.tr_id}`)
+  const section = page.getByRole('region', { name: 'Preise ab' })
+  await expect(section).toContainText('gelten ohne Ende')
+  await section.getByRole('button', { name: 'Preis ab einem Tag' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Preis ab einem Tag' })
+  await dialog.getByRole('textbox', { name: 'Gilt ab' }).fill(formatDay(NEW_YEAR))
+  await dialog.getByRole('textbox', { name: 'Kunde Fahrt' }).fill('540')
+  await dialog.getByRole('group', { name: 'Montag' }).getByRole('textbox', { name: 'Fahrt' }).fill('320')
+  await dialog.getByRole('button', { name: 'Übernehmen' }).click()
+  await expect(section).toContainText('540.00 / 50.00, Mo 320.00 / 0.00, Di–Fr 300.00 / 0.00')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect.poll(kept).toEqual({ ...NONE, 'A 1': `${NEW_YEAR} 540` })
+
+  await page.goto(`${server.url}/admin/editdisposition/${tour?.tr_id}`)
+  await section.getByRole('button', { name: `Preise ab ${formatDay(NEW_YEAR)} löschen` }).click()
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect.poll(kept).toEqual(NONE)
+  await page.goto(`${server.url}/admin/editdisposition/${tour?.tr_id}`)
+  await page.getByRole('button', { name: 'Änderungsverlauf' }).click()
+  const line = `ab ${formatDay(NEW_YEAR)}: 540.00 / 50.00`
+  await expect(page.getByRole('listitem').filter({ hasText: line }).first()).toBeVisible()
+})
+
+test('the list’s own file comes back with a price from a day on, after a look at what changes', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Preise ändern' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Import (Excel, CSV)' }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Datei wählen' }).click()
+  const text = `Tournummer;Gilt ab;Kunde: Fahrt €\nA 3;${formatDay(NEW_YEAR)};530.50\n`
+  await (await chooser).setFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await expect(page.getByRole('row').filter({ hasText: `A 3, ${formatDay(NEW_YEAR)}` })).toContainText('502.00530.50')
+  await page.getByRole('button', { name: 'Importieren' }).click()
+  await expect.poll(kept).toEqual({ ...NONE, 'A 3': `${NEW_YEAR} 530.5` })
+  await expect(page.getByRole('button', { name: 'Kunde Fahrt 530.50 (+5.7 %)' })).toBeVisible()
+})

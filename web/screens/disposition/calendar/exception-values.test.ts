@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { newTourDefaults, type TourDraft } from '../../../../shared/domain/tour/weekday-rules.ts'
+import type { TourLookups } from '../edit-tour-context.ts'
+import {
+  entriesOf,
+  exceptionFaults,
+  type TypedException,
+  timesOf,
+  tourOfException,
+  typedOf,
+  usualAmount,
+  withAmount,
+  withException,
+  withExceptionChoice,
+  withTimes,
+} from './exception-values.ts'
+
+const week = <Value>(value: Value, none: Value): Value[] => [value, value, value, value, value, none, none]
+/** Driven on workdays. */
+const TOUR: TourDraft = {
+  ...newTourDefaults(),
+  tr_stp: '20:00',
+  tr_std: '20:30',
+  tr_sta: '04:00',
+  tr_sta_plus_day: 1,
+  tr_customer_invoice_trip: 500,
+  tr_week_status: week(true, false),
+  tr_week_sub: week<string | null>('Alpen', null),
+  tr_week_gps: week<string | null>('A-1', null),
+  tr_week_driver: week<number | null>(1, null),
+  tr_week_drivernr: week<string | null>('11', null),
+  tr_week_sub_invoice_trip: week(400, 0),
+}
+const LOOKUPS = { drivers: [{ dr_id: 2, dr_number: '22' }] } as unknown as TourLookups
+const FRIDAY = '2026-12-25'
+const SUNDAY = '2026-12-27'
+const typed = (changes: Partial<TypedException>): TypedException => ({ ...typedOf(null), day: FRIDAY, ...changes })
+
+describe('what was typed', () => {
+  test('instead of one day on another is off and extra, with one reason', () => {
+    expect(entriesOf(typed({ kind: 'moved', to: SUNDAY, entry: { reason: ' Weihnachten ' } }))).toEqual([
+      { day: FRIDAY, kind: 'off', reason: 'Weihnachten' },
+      { day: SUNDAY, kind: 'extra', reason: 'Weihnachten' },
+    ])
+  })
+  test('takes nothing of a day that is not driven', () => {
+    expect(entriesOf(typed({ entry: { sub: 'Bise', run: 3 } }))).toEqual([{ day: FRIDAY, kind: 'off' }])
+  })
+  test('stands in the order of days in place of what was edited', () => {
+    const first = { day: SUNDAY, kind: 'extra' } as const
+    const tour = withException({ ...TOUR, tr_days: [first] }, first, [{ day: FRIDAY, kind: 'off' }])
+    expect(withException(tour, null, [{ day: '2026-12-24', kind: 'off' }]).tr_days.map(({ day }) => day)).toEqual([
+      '2026-12-24',
+      FRIDAY,
+    ])
+  })
+})
+
+test.each<[string, Partial<TypedException>, object]>([
+  ['no day', { day: null }, { day: 'field_required' }],
+  ['a day that has an exception', { day: '2026-12-26' }, { day: 'tour_day_twice' }],
+  ['no other day', { kind: 'moved' }, { to: 'field_required' }],
+  ['moved to itself', { kind: 'moved', to: FRIDAY }, { to: 'tour_day_twice' }],
+  [
+    'times that are no order',
+    { kind: 'changed', entry: { times: { ...timesOf(TOUR), std: '19:00' } } },
+    { std: 'trip_times_order_planned' },
+  ],
+  ['nothing', { kind: 'moved', to: SUNDAY }, {}],
+])('its fault: %s', (_name, changes, faults) => {
+  expect(exceptionFaults(typed(changes), [{ day: '2026-12-26', kind: 'off' }])).toEqual(faults)
+})
+
+describe('of the day', () => {
+  test('times of the tour are none of its own', () => {
+    const other = withTimes(typed({ kind: 'changed' }), TOUR, { ...timesOf(TOUR), stp: '18:00' })
+    expect(other.entry.times?.stp).toBe('18:00')
+    expect(withTimes(other, TOUR, timesOf(TOUR)).entry).toEqual({})
+  })
+  test('another subcontractor has neither vehicle nor driver, until they are chosen', () => {
+    const choose = (from: TypedException, field: Parameters<typeof withExceptionChoice>[2], value: string | null) =>
+      withExceptionChoice(from, TOUR, field, value, LOOKUPS)
+    const withDriver = choose(typed({ kind: 'changed' }), 'tr_week_driver', '2')
+    expect(withDriver.entry).toEqual({ driver: 2, drivernr: '22' })
+    const other = choose(withDriver, 'tr_week_sub', 'Bise')
+    expect(other.entry).toEqual({ sub: 'Bise' })
+    expect(tourOfException(TOUR, other)).toMatchObject({
+      tr_week_gps: [...week('A-1', null).slice(0, 4), null, null, null],
+    })
+    expect(choose(choose(other, 'tr_week_gps', 'B-1'), 'tr_week_driver', '2').entry).toEqual({
+      sub: 'Bise',
+      gps: 'B-1',
+      driver: 2,
+      drivernr: '22',
+    })
+    expect(choose(other, 'tr_week_sub', 'Alpen').entry).toEqual({})
+    expect(choose(other, 'tr_week_sub', null).entry).toEqual({})
+  })
+  test('an extra one on a Sunday costs what Friday does', () => {
+    const extra = typed({ kind: 'moved', to: SUNDAY })
+    expect([usualAmount(TOUR, extra, 'customer_trip'), usualAmount(TOUR, extra, 'sub_trip')]).toEqual([500, 400])
+    const dearer = withAmount(extra, 'sub_trip', 450)
+    expect([dearer.entry.sub_trip, usualAmount(TOUR, dearer, 'sub_trip')]).toEqual([450, 400])
+    expect(withAmount(dearer, 'sub_trip', null).entry).toEqual({})
+  })
+})

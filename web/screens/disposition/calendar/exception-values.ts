@@ -1,0 +1,169 @@
+import { weekdayIndex } from '../../../../shared/domain/time/weeks.ts'
+import {
+  type DatedFault,
+  type DayTimes,
+  datedFaults,
+  inOrder,
+  type TourDay,
+  type TourDayKind,
+  tourOn,
+} from '../../../../shared/domain/tour/dated.ts'
+import type { TourDraft } from '../../../../shared/domain/tour/weekday-rules.ts'
+import { type ChoiceField, chosenOption } from '../days/day-fields.ts'
+import type { TourLookups } from '../edit-tour-context.ts'
+
+/** `moved`: off on its day, and extra on another one instead. */
+export const EXCEPTION_KINDS = ['off', 'moved', 'extra', 'changed'] as const satisfies readonly (
+  | TourDayKind
+  | 'moved'
+)[]
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
+
+/** An exception while it is typed. `entry` is that of the day which is driven, so of `to` where it is moved. */
+export type TypedException = {
+  kind: ExceptionKind
+  day: string | null
+  /** Where it is moved to. */
+  to: string | null
+  entry: Omit<TourDay, 'day' | 'kind'>
+}
+
+export const typedOf = (entry: TourDay | null): TypedException => {
+  if (!entry) return { kind: 'off', day: null, to: null, entry: {} }
+  const { day, kind, ...rest } = entry
+  return { kind, day, to: null, entry: rest }
+}
+
+/** The day that is driven otherwise than by its weekday; null where none is, or none is typed yet. */
+export const drivenDay = ({ kind, day, to }: TypedException): string | null =>
+  kind === 'off' ? null : kind === 'moved' ? to : day
+
+/** As the wire has them: values are compared as they are written. */
+const FIELDS = [
+  ...(['day', 'kind', 'reason', 'times', 'sub', 'gps', 'driver', 'drivernr'] as const),
+  ...(['customer_trip', 'customer_toll', 'sub_trip', 'sub_toll'] as const),
+]
+const ordered = (entry: TourDay): TourDay =>
+  Object.fromEntries(
+    FIELDS.flatMap((field) => (entry[field] === undefined ? [] : [[field, entry[field]]])),
+  ) as unknown as TourDay
+
+/**
+ * The entries of what was typed; none while a day is missing. What a person takes over is its own, and stays when the copy of
+ * weeks is undone that decided it.
+ */
+export const entriesOf = (typed: TypedException): TourDay[] => namedEntries(typed).map(ordered)
+
+const namedEntries = (typed: TypedException): TourDay[] => {
+  const { kind, day, to, entry } = typed
+  const said = { reason: entry.reason?.trim() || undefined }
+  if (!day) return []
+  if (kind === 'off') return [{ day, kind, ...said }]
+  const { reason: _reason, run: _run, ...driven } = entry
+  if (kind !== 'moved') return [{ day, kind, ...driven, ...said }]
+  return to
+    ? [
+        { day, kind: 'off', ...said },
+        { day: to, kind: 'extra', ...driven, ...said },
+      ]
+    : []
+}
+
+/** A tour with what was typed in place of the exception that is edited. */
+export const withException = <Tour extends { tr_days: TourDay[] }>(
+  tour: Tour,
+  edited: TourDay | null,
+  entries: readonly TourDay[],
+): Tour => ({
+  ...tour,
+  tr_days: inOrder([...tour.tr_days.filter(({ day }) => day !== edited?.day), ...entries], 'day'),
+})
+
+export type ExceptionFaults = Partial<Record<'day' | 'to' | keyof DayTimes, DatedFault['message'] | 'field_required'>>
+
+/** What keeps it from being taken over, field by field. */
+export const exceptionFaults = (typed: TypedException, others: readonly TourDay[]): ExceptionFaults => {
+  const isTaken = (day: string | null) => others.some((entry) => entry.day === day)
+  const faults: ExceptionFaults = {}
+  if (!typed.day) faults.day = 'field_required'
+  else if (isTaken(typed.day)) faults.day = 'tour_day_twice'
+  if (typed.kind === 'moved') {
+    if (!typed.to) faults.to = 'field_required'
+    else if (typed.to === typed.day || isTaken(typed.to)) faults.to = 'tour_day_twice'
+  }
+  for (const { path, message } of datedFaults({ tr_days: entriesOf(typed) })) {
+    const name = path.split('.times.')[1]
+    if (name) faults[name as keyof DayTimes] = message
+  }
+  return faults
+}
+
+/** The tour as it is driven on the day, with what was typed; as it would be without it where no day is typed yet. */
+export const tourOfException = (tour: TourDraft, typed: TypedException): TourDraft => {
+  const day = drivenDay(typed)
+  return day ? tourOn({ ...tour, tr_days: [{ ...typed.entry, day, kind: 'extra' }] }, day) : tour
+}
+
+/** The times that count: those of the exception, else the tour's own. */
+export const timesOf = ({ tr_stp, tr_std, tr_std_plus_day, tr_sta, tr_sta_plus_day }: TourDraft): DayTimes => ({
+  stp: tr_stp,
+  std: tr_std,
+  std_plus_day: tr_std_plus_day,
+  sta: tr_sta,
+  sta_plus_day: tr_sta_plus_day,
+})
+
+/** With other times; the tour's own ones are none of the exception's. */
+export const withTimes = (typed: TypedException, tour: TourDraft, times: DayTimes): TypedException => {
+  const { times: _times, ...rest } = typed.entry
+  const own = timesOf(tour)
+  const isOwn = (Object.keys(own) as (keyof DayTimes)[]).every((name) => own[name] === times[name])
+  return { ...typed, entry: isOwn ? rest : { ...rest, times } }
+}
+
+/**
+ * With another subcontractor, vehicle or driver; null is what the weekday has. Another subcontractor brings vehicle and driver of
+ * its own.
+ */
+export const withExceptionChoice = (
+  typed: TypedException,
+  tour: TourDraft,
+  field: ChoiceField,
+  value: string | null,
+  { drivers }: Pick<TourLookups, 'drivers'>,
+): TypedException => {
+  const day = drivenDay(typed)
+  if (!day) return typed
+  const { sub, gps, driver, drivernr, ...rest } = typed.entry
+  const ofSub = sub === undefined ? {} : { sub }
+  const ofDriver = driver === undefined ? {} : { driver, ...(drivernr !== undefined && { drivernr }) }
+  const ofVehicle = gps === undefined ? {} : { gps }
+  /** The day without this choice. */
+  const without = tourOfException(tour, { ...typed, entry: { ...rest, ...(field === 'tr_week_sub' ? {} : ofSub) } })
+  const isOwn = value === null || chosenOption(without, field, weekdayIndex(day)) === value
+  if (field === 'tr_week_sub') return { ...typed, entry: isOwn ? rest : { ...rest, sub: value } }
+  if (field === 'tr_week_gps')
+    return { ...typed, entry: { ...rest, ...ofSub, ...ofDriver, ...(!isOwn && { gps: value }) } }
+  const chosen = drivers.find(({ dr_id }) => String(dr_id) === value)
+  const given = isOwn || !chosen ? {} : { driver: chosen.dr_id, drivernr: chosen.dr_number }
+  return { ...typed, entry: { ...rest, ...ofSub, ...ofVehicle, ...given } }
+}
+
+export type ExceptionAmount = 'customer_trip' | 'customer_toll' | 'sub_trip' | 'sub_toll'
+
+/** What the day costs without an amount of its own. */
+export const usualAmount = (tour: TourDraft, typed: TypedException, amount: ExceptionAmount): number => {
+  const day = drivenDay(typed)
+  const { [amount]: _own, ...rest } = typed.entry
+  const priced = tourOfException(tour, { ...typed, entry: rest })
+  if (amount === 'customer_trip') return priced.tr_customer_invoice_trip
+  if (amount === 'customer_toll') return priced.tr_customer_invoice_toll
+  const week = amount === 'sub_trip' ? priced.tr_week_sub_invoice_trip : priced.tr_week_sub_invoice_toll
+  return (day && week[weekdayIndex(day)]) || 0
+}
+
+/** With an amount of its own; null is the usual one. */
+export const withAmount = (typed: TypedException, amount: ExceptionAmount, value: number | null): TypedException => {
+  const { [amount]: _former, ...rest } = typed.entry
+  return { ...typed, entry: value === null ? rest : { ...rest, [amount]: value } }
+}

@@ -1,0 +1,41 @@
+import ValidIcon from '@mui/icons-material/DateRangeOutlined'
+import OverIcon from '@mui/icons-material/EventBusyOutlined'
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import { nearDay, validityOn } from '../../../../shared/domain/calendar/validity.ts'
+import { dayOf } from '../../../../shared/domain/time/dates.ts'
+import type { DeviceTour } from '../../../../shared/schemas/tour.ts'
+import { now } from '../../../clock.ts'
+import { useTimeZone } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.ts'
+
+/** When a tour begins or ends, by sign and word: `ab 01.04.`, `bis 31.03.`, `beendet`; nothing where it has begun for good. */
+export const ValiditySign = ({ tour }: { tour: DeviceTour }): ReactNode => {
+  const text = useText()
+  const today = dayOf(now(), useTimeZone())
+  const { tr_valid_from, tr_valid_to } = tour
+  const state = validityOn(tour, today)
+  if (state !== 'before' && !tr_valid_to) return null
+  const isOver = state === 'over'
+  const Icon = isOver ? OverIcon : ValidIcon
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.5,
+        fontSize: '0.75rem',
+        whiteSpace: 'nowrap',
+        color: isOver ? 'error.main' : 'text.secondary',
+      }}
+    >
+      <Icon sx={{ fontSize: 16 }} aria-hidden />
+      {isOver
+        ? text('tour_valid_over')
+        : state === 'before'
+          ? text('tour_valid_from', { day: nearDay(tr_valid_from ?? '', today) })
+          : text('tour_valid_to', { day: nearDay(tr_valid_to ?? '', today) })}
+    </Box>
+  )
+}

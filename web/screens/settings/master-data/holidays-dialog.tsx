@@ -1,0 +1,221 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useMemo, useState } from 'react'
+import { coversRegion } from '../../../../shared/domain/calendar/closed-days.ts'
+import file from '../../../../shared/domain/calendar/public-holidays.json' with { type: 'json' }
+import { type Holiday, holidayKey, holidaysOf, takenOver } from '../../../../shared/domain/calendar/public-holidays.ts'
+import { KNOWN_REGIONS } from '../../../../shared/domain/calendar/region-names.ts'
+import { type ClosedDayRow, closedDay } from '../../../../shared/records/closed-day.ts'
+import { useLookup } from '../../../data/lookups.ts'
+import { recordCall } from '../../../data/record-calls.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useRegionText } from '../../../i18n/region-name.ts'
+import { useText } from '../../../i18n/text.ts'
+import { useNotify } from '../../../ui/feedback/notification.tsx'
+import { MultiSelectField } from '../../../ui/fields/select-field.tsx'
+import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
+
+type Props = {
+  /** The closed days that are there. */
+  rows: readonly ClosedDayRow[]
+  today: string
+  onClose: () => void
+  onSaved: () => void
+  /** Some were written before it failed. */
+  onChanged: () => void
+}
+
+const CALL = recordCall<ClosedDayRow>(closedDay)
+
+/** Adds all of them, or none: as the rows of one file. */
+const addAll = async (holidays: readonly Holiday[]): Promise<void> => {
+  const fields = ['cd_day', 'cd_name', 'cd_region'] as const
+  const cell = (value: string) => `"${value.replaceAll('"', '""')}"`
+  const lines = [fields.join(';'), ...holidays.map((holiday) => fields.map((name) => cell(holiday[name])).join(';'))]
+  const body = new FormData()
+  body.set('file', new File([`\uFEFF${lines.join('\n')}\n`], 'holidays.csv', { type: 'text/csv' }))
+  await CALL.csv.send({ query: { check: 'false' }, body })
+}
+
+/** The part of a country that an address is in has its days, and so has the country alone of an unknown part. */
+const regionOfAddress = (region: string): string | undefined =>
+  KNOWN_REGIONS.includes(region) ? region : KNOWN_REGIONS.find((known) => coversRegion(known, region))
+
+/**
+ * Public holidays of some regions and years: a tick stands for a closed day that is there. Ticking adds days, all or none;
+ * clearing a tick takes one away again.
+ */
+export const HolidaysDialog = ({ rows, today, onClose, onSaved, onChanged }: Props): ReactNode => {
+  const text = useText()
+  const notify = useNotify()
+  const { shortDay } = useFormats()
+  const regionText = useRegionText()
+  const addresses = useLookup('address')
+  const thisYear = Number(today.slice(0, 4))
+  const [years, setYears] = useState<number[]>([Math.min(thisYear + 1, file.to)])
+  const [chosen, setChosen] = useState<string[] | null>(null)
+  const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set())
+  const [done, setDone] = useState(0)
+  const known = useMemo(() => takenOver(rows), [rows])
+  const regions = useMemo(
+    () =>
+      chosen ??
+      [...new Set((addresses ?? []).flatMap(({ add_region = '' }) => regionOfAddress(add_region) ?? []))].sort(),
+    [chosen, addresses],
+  )
+  const holidays = useMemo(() => holidaysOf(file, years, regions), [years, regions])
+  const isTicked = (key: string) => !flipped.has(key)
+  const added = holidays.filter((holiday) => !known.has(holidayKey(holiday)) && isTicked(holidayKey(holiday)))
+  const removed = holidays.flatMap((holiday) => {
+    const row = known.get(holidayKey(holiday))
+    return row && !isTicked(holidayKey(holiday)) ? [row] : []
+  })
+  const count = added.length + removed.length
+
+  const flip = (keys: readonly string[], ticked: boolean) =>
+    setFlipped((before) => {
+      const next = new Set(before)
+      for (const key of keys) {
+        if (ticked) next.delete(key)
+        else next.add(key)
+      }
+      return next
+    })
+  const save = async () => {
+    setDone(0)
+    try {
+      if (added.length > 0) await addAll(added)
+      for (const [index, row] of removed.entries()) {
+        await CALL.remove(row)
+        setDone(index + 1)
+      }
+    } catch (error) {
+      onChanged()
+      throw error
+    }
+    notify('success', 'holidays_saved', { added: added.length, removed: removed.length })
+    onSaved()
+  }
+
+  return (
+    <TaskDialog
+      title={text('holidays_propose')}
+      hint={text('holidays_hint')}
+      isWide
+      isTyped={flipped.size > 0}
+      isReady={count > 0}
+      doLabel={text('holidays_save', { added: added.length, removed: removed.length })}
+      color={removed.length > 0 && added.length === 0 ? 'warning' : 'primary'}
+      onDo={save}
+      onClose={onClose}
+    >
+      {({ isBusy }) => (
+        <>
+          <MultiSelectField
+            label={text('holidays_years')}
+            options={Array.from({ length: file.to - file.from + 1 }, (_, index) => file.from + index)
+              .filter((year) => year >= thisYear)
+              .map((year) => ({ value: year, label: String(year) }))}
+            values={years}
+            onChange={(next) => setYears(next.toSorted((a, b) => a - b))}
+            limitTags={7}
+          />
+          <MultiSelectField
+            label={text('holidays_regions')}
+            options={KNOWN_REGIONS.map((region) => ({ value: region, label: regionText(region) }))}
+            values={regions}
+            onChange={setChosen}
+            limitTags={8}
+            hint={text(regions.length === 0 ? 'holidays_regions_none' : 'holidays_regions_hint')}
+          />
+          {isBusy && removed.length > 0 && (
+            <LinearProgress
+              variant="determinate"
+              value={(100 * done) / removed.length}
+              aria-label={text('holidays_propose')}
+            />
+          )}
+          {years.map((year) => (
+            <YearOf
+              key={year}
+              year={year}
+              holidays={holidays.filter(({ cd_day }) => cd_day.startsWith(String(year)))}
+              isTicked={isTicked}
+              flip={flip}
+              dayText={shortDay}
+              knownName={(key) => known.get(key)?.cd_name}
+            />
+          ))}
+          <Typography variant="body2" color="textSecondary">
+            {text('holidays_source')}
+          </Typography>
+        </>
+      )}
+    </TaskDialog>
+  )
+}
+
+/** The holidays of a year with a tick each, and one for all. */
+const YearOf = ({
+  year,
+  holidays,
+  isTicked,
+  flip,
+  dayText,
+  knownName,
+}: {
+  year: number
+  holidays: readonly Holiday[]
+  isTicked: (key: string) => boolean
+  flip: (keys: readonly string[], ticked: boolean) => void
+  dayText: (day: string) => string
+  /** As the closed day is called that is there. */
+  knownName: (key: string) => string | undefined
+}): ReactNode => {
+  const text = useText()
+  const regionText = useRegionText()
+  const keys = holidays.map(holidayKey)
+  const ticked = keys.filter(isTicked).length
+  if (keys.length === 0) return null
+  return (
+    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+      <Box component="legend" sx={{ p: 0, fontWeight: 600 }}>
+        <FormControlLabel
+          control={
+            <Checkbox
+              checked={ticked === keys.length}
+              indeterminate={ticked > 0 && ticked < keys.length}
+              onChange={(_event, next) => flip(keys, next)}
+            />
+          }
+          label={text('holidays_year', { year: String(year), count: keys.length })}
+          slotProps={{ typography: { sx: { fontWeight: 600 } } }}
+        />
+      </Box>
+      {holidays.map((holiday) => {
+        const key = holidayKey(holiday)
+        const known = knownName(key)
+        return (
+          <FormControlLabel
+            key={key}
+            sx={{ display: 'flex', alignItems: 'flex-start', mr: 0 }}
+            control={<Checkbox checked={isTicked(key)} onChange={(_event, next) => flip([key], next)} />}
+            label={
+              <Box sx={{ pt: 1.125 }}>
+                {`${dayText(holiday.cd_day)} ${known ?? holiday.cd_name}`}
+                <Typography variant="body2" color="textSecondary">
+                  {[regionText(holiday.cd_region), known !== undefined && text('holidays_known')]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Typography>
+              </Box>
+            }
+          />
+        )
+      })}
+    </Box>
+  )
+}
