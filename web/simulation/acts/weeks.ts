@@ -56,12 +56,14 @@ export const weekOperation = async ({ random, world }: History): Promise<string>
 
 const selectTouched = prepared((store) =>
   store.sqlite.prepare(
-    "select username from history where entity = 'trip' and key = ? and rev > ? and source <> 'weeks' order by id desc",
+    `select username from history, json_each(history.changes) as change
+     where entity = 'trip' and history.key = ? and rev > ? and source <> 'weeks' and change.key not like 'tt_answer%'
+     order by history.id desc`,
   ),
 )
 /**
- * Returns the person who changed a trip since the run; null if it has not changed. A trip that is no more was deleted,
- * and nothing of it can be lost.
+ * Returns the person who changed a trip since the run; null if it has not changed: an answer blocks nothing. A trip that is no
+ * more was deleted, and nothing of it can be lost.
  */
 const changedBy = (world: World, { tt_id, tt_rev }: RunTrip): string | null => {
   if (!getTrip(world.store(), tt_id)) return null
