@@ -74,9 +74,10 @@ const readCells = (positions: ReadonlyMap<Column, number>, cells: readonly strin
   const fields: Fields = {}
   for (const [{ name, number, amount, empty, read }, position] of positions) {
     const cell = cells[position] ?? ''
-    if (read) fields[name] = read(cell) ?? cell
-    else if (cell !== '') fields[name] = amount ? (parseAmount(cell) ?? cell) : number ? readNumber(cell) : cell
-    else if (empty !== 'absent') fields[name] = empty === 'null' ? null : ''
+    if (cell === '' && empty) {
+      if (empty === 'null') fields[name] = null
+    } else if (read) fields[name] = read(cell) ?? cell
+    else fields[name] = amount && cell !== '' ? (parseAmount(cell) ?? cell) : number ? readNumber(cell) : cell
   }
   return fields
 }

@@ -48,7 +48,7 @@ const columnOf = ([name, field]: [string, Field]): Column => {
     ...(words && { words }),
     ...(NUMBERS.has(kind) && { number: true }),
     ...(kind === 'amount' && { amount: true }),
-    ...(kind === 'decimal' && { read: (cell) => (cell === '' ? null : (parseDecimal(cell) ?? cell)) }),
+    ...(kind === 'decimal' && { read: parseDecimal }),
     ...(DIGITS.has(kind) && { kind: 'digits' }),
     ...(kind === 'groups' && { groups: true }),
     ...(kind === 'customer' && { customer: true }),

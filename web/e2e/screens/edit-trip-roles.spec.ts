@@ -35,12 +35,18 @@ test('vehicles and drivers are those of the subcontractor, and vehicles of nobod
 })
 
 const inputs = (page: Page) => page.getByRole('main').locator('input:visible, textarea:visible')
+/** The window and the number at either dock: the subcontractor books them. */
+const SLOT_INPUTS = 6
+const expectInputs = async (page: Page, others: number): Promise<void> => {
+  await expect(page.getByRole('region', { name: 'Slots' }).locator('input:visible')).toHaveCount(SLOT_INPUTS)
+  await expect(inputs(page)).toHaveCount(SLOT_INPUTS + others)
+}
 
-test('a sub changes vehicle, driver and its comment, and nothing else', async ({ page }) => {
+test('a sub changes vehicle, driver, its slots and its comment, and nothing else', async ({ page }) => {
   const id = await create(tripIn(2, { tt_tour: 'MEINE', tt_requirements: '11_2_7;adr' }))
   await open(page, 'sara', id)
   await expect(page.getByText('Art. 11.2.7, ADR')).toBeVisible()
-  await expect(inputs(page)).toHaveCount(3)
+  await expectInputs(page, 3)
   await expect(page.getByRole('main')).toContainText('MEINE')
   await expect(page.getByRole('main')).toContainText('480.00')
   await expect(page.getByText('interne Notiz')).toHaveCount(0)
@@ -59,13 +65,13 @@ test('a sub changes vehicle, driver and its comment, and nothing else', async ({
   })
 })
 
-test('after the planned positioning a sub keeps its comment only', async ({ page }) => {
+test('after the planned positioning a sub keeps its slots and its comment only', async ({ page }) => {
   const id = await create(tripIn(-1, { tt_tour: 'LAEUFT' }))
   await open(page, 'sara', id)
   await expect(
     page.getByText('Fahrzeug und Fahrer lassen sich nach der geplanten Bereitstellung nicht mehr ändern.'),
   ).toBeVisible()
-  await expect(inputs(page)).toHaveCount(1)
+  await expectInputs(page, 1)
   await field(page, 'Bemerkung des Unternehmers').fill('30 Minuten Rampe')
   await save(page)
   await expectSaved(id, { tt_sub_invoice_comment: '30 Minuten Rampe' })

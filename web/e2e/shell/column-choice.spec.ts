@@ -36,8 +36,15 @@ test.beforeAll(async () => {
     tt_sub_invoice_comment: 'Bemerkung dazu',
     ...AMOUNTS,
   })
+  const slots = {
+    tt_from_slot_from: full.tt_stp,
+    tt_from_slot_to: full.tt_std,
+    tt_to_slot_from: full.tt_sta,
+    tt_to_slot_to: minutesAfter(full.tt_sta, 30),
+  }
   await server.api('POST', '/api/trips', {
     ...full,
+    ...slots,
     tt_etp: full.tt_stp,
     tt_atp: minutesAfter(full.tt_stp, 3),
     tt_atd: minutesAfter(full.tt_std, 4),

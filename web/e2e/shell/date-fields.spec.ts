@@ -125,7 +125,8 @@ const PLACES: Record<string, (page: Page) => Promise<[Page | Locator, number]>> 
   },
   'time-control.tsx': async (page) => {
     await openAs(page, server, 'dora', `/admin/edit/${tripId}`)
-    return [page, 6]
+    // Six times of the trip, and the windows at both docks.
+    return [page, 10]
   },
   'tour-sections.tsx': async (page) => {
     await openAs(page, server, 'dora', `/admin/editdisposition/${tourId}`)
