@@ -208,6 +208,7 @@ for (const [device, viewport] of [
  */
 const pressOver = (text: Locator) =>
   text.evaluate((element) => {
+    element.scrollIntoView({ block: 'center' })
     const { left, top, width, height } = element.getBoundingClientRect()
     const over = document.elementFromPoint(left + width / 2, top + height / 2)
     if (over instanceof HTMLElement) over.click()

@@ -295,7 +295,7 @@ test('half a date saves nothing: not by Enter, not by the button, not the former
     await page.keyboard.press('Enter')
     await expect(field).toHaveAccessibleDescription(/Ungültiges Datum/)
     await typeKeys(page, field, '31.02.')
-    await within.getByRole('button', { name: button }).last().click()
+    await within.getByRole('button', { name: button, exact: true }).last().click()
     await expect(field).toHaveValue('31.02.')
     await expect(field).toHaveAttribute('aria-invalid', 'true')
   }
