@@ -116,7 +116,7 @@ const REGION_OF = new Map(
   Object.entries(PARTS).flatMap(([region, ids]) => ids.split(' ').map((id) => [id, region] as const)),
 )
 
-/** Air cargo halls that unload who has booked a slot; the portal is nobody's. */
+/** Air cargo halls that unload by booked slots; the address of their portal is made up. */
 const DOCKS: ReadonlySet<string> = new Set(['FRA', 'CDG', 'BRU', 'LGG', 'AMS'])
 const BOOKED = { add_slot_url: 'https://example.com/slots', add_slot_lead: 90 }
 

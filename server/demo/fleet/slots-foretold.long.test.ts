@@ -17,7 +17,7 @@ import { runsOf } from './trip-run.ts'
  * map, 72 % on time, 18 % up to 15 minutes late, 10 % later, of which 45 % are held up on the road and the rest leave late; the
  * past drives of two weeks are known. `DRIVE_HOURS` drives longer. Of 48 hours on 2026-11-26: 178 trips, 17 slots missed, 10 of them
  * foretold, and 11 of 21 warnings wrong; half of the estimates were within 7 minutes then, and 90 % within 15: what lies nearer to
- * a slot's end nobody can tell. It asserts no share, since nothing but made-up drives is there to set it by.
+ * a slot's end cannot be told. It asserts no share, since only made-up drives are there to set it by.
  */
 const START = Date.parse('2026-11-17T02:00:00.000Z')
 const HOURS = Number(process.env.DRIVE_HOURS ?? 12)

@@ -1,7 +1,7 @@
 import { nameKey } from '../../../shared/domain/names/names.ts'
 import { sameValue } from '../../../shared/domain/sync/merge.ts'
-import { addDaysToDay, dayOf, endOfDay, startOfDay } from '../../../shared/domain/time/dates.ts'
-import { weekDays, weekEnd, weekStart } from '../../../shared/domain/time/weeks.ts'
+import { dayOf } from '../../../shared/domain/time/dates.ts'
+import { weekDays } from '../../../shared/domain/time/weeks.ts'
 import type { TripOfTour } from '../../../shared/domain/tour/tour-week.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { type AskedDays, MAX_FINDINGS, type WeeksAdaptPreview } from '../../../shared/schemas/weeks.ts'
@@ -17,7 +17,7 @@ import { approvalJudge, type FaultyTrip, refuseBlocked } from '../approvals.ts'
 import { decideDays } from './decided-days.ts'
 import { inSlices, operate, type Steps } from './in-slices.ts'
 import { askedOf, closedDaysOf, tourSource } from './tour-source.ts'
-import type { Done, Outcome } from './week-operations.ts'
+import { type Done, type Outcome, rangeAround } from './week-operations.ts'
 
 /**
  * What a changed tour, calendar or price means for trips that were copied before: they are brought to what their tour says
@@ -35,10 +35,7 @@ const UNITS = {
 /** With other ones of these an active trip is judged anew. */
 const JUDGED = ['tt_status', ...UNITS.times, ...UNITS.places, ...UNITS.crew] as const
 
-/** How far a trip may have been moved from the day that it was made for. */
-const DAYS_AROUND = 7
-
-export type Adaptation = {
+type Adaptation = {
   trip: Trip
   apply: Partial<Trip>
   /** `taken`: it is driven no more; `back`: it is again. */
@@ -88,10 +85,7 @@ const adaptationsOf = function* (store: Store, week: number, asked: AskedDays | 
   const { names, trips } = plannedByDay(store, week, asked)
   const now = new Date(store.now()).toISOString()
   const days = new Set(weekDays(week))
-  const made = madeByWeeks(store, {
-    from: startOfDay(addDaysToDay(weekStart(week), -DAYS_AROUND), store.timeZone),
-    to: endOfDay(addDaysToDay(weekEnd(week), DAYS_AROUND), store.timeZone),
-  })
+  const made = madeByWeeks(store, rangeAround(week, store.timeZone))
   const seen = new Map<string, number>()
   const ofWeek = made.flatMap((one) => {
     const { tt_tour = '', tt_stp = '' } = one.base

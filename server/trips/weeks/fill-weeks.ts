@@ -1,5 +1,5 @@
-import { addDaysToDay, dayOf, endOfDay, startOfDay } from '../../../shared/domain/time/dates.ts'
-import { addWeeks, weekEnd, weekStart, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
+import { dayOf } from '../../../shared/domain/time/dates.ts'
+import { addWeeks, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
 import { type Present, presentTrips } from '../../../shared/domain/tour/lacking-trips.ts'
 import type { AskedDays } from '../../../shared/schemas/weeks.ts'
 import type { Store } from '../../store/db.ts'
@@ -11,10 +11,7 @@ import { countTripsStarting, tripsWithFirst, type WeekTrip } from '../../store/t
 import { decideDays } from './decided-days.ts'
 import { operate, type Steps } from './in-slices.ts'
 import { askedOf, tourSource } from './tour-source.ts'
-import { type Done, type Outcome, rangeOf, WEEKS_AHEAD } from './week-operations.ts'
-
-/** How far a trip may have been moved and still stand for the one of its tour: to the weeks beside. */
-const DAYS_AROUND = 7
+import { type Done, type Outcome, rangeAround, rangeOf, WEEKS_AHEAD } from './week-operations.ts'
 
 /** The current week and those after it that hold trips, with how many: they cannot be copied whole. */
 export const weeksToFill = (store: Store): { week: number; trips: number }[] => {
@@ -26,12 +23,7 @@ export const weeksToFill = (store: Store): { week: number; trips: number }[] => 
 
 /** The trips of a week, by which it is told what the tours still lack in it. */
 export const presentIn = (store: Store, week: number): Present<WeekTrip> =>
-  presentTrips(
-    tripsWithFirst(store, {
-      from: startOfDay(addDaysToDay(weekStart(week), -DAYS_AROUND), store.timeZone),
-      to: endOfDay(addDaysToDay(weekEnd(week), DAYS_AROUND), store.timeZone),
-    }),
-  )
+  presentTrips(tripsWithFirst(store, rangeAround(week, store.timeZone)))
 
 /**
  * Copies what the tours lack in the weeks as scheduled trips, all or nothing: of a tour on a day, the trip of whose STP there is

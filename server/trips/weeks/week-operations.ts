@@ -53,6 +53,14 @@ export const rangeOf = (week: number, timeZone: string): StartRange => ({
   to: endOfDay(weekEnd(week), timeZone),
 })
 
+/** How far a trip may have been moved and still stand for the one of its tour: to the weeks beside. */
+const DAYS_AROUND = 7
+/** A week with the days around it to which its trips may have been moved. */
+export const rangeAround = (week: number, timeZone: string): StartRange => ({
+  from: startOfDay(addDaysToDay(weekStart(week), -DAYS_AROUND), timeZone),
+  to: endOfDay(addDaysToDay(weekEnd(week), DAYS_AROUND), timeZone),
+})
+
 const today = (store: Store): string => dayOf(store.now(), store.timeZone)
 
 /** The current week and those after it that hold no trip. */

@@ -3,7 +3,7 @@
  * company's own table decides; what the product knows of public holidays only proposes rows of it.
  */
 
-/** What a tour does on a closed day: it is driven, it is not, or whoever copies the week is asked. */
+/** What a tour does on a closed day: it is driven, it is not, or copying the week asks. */
 export const HOLIDAY_RULES = ['runs', 'rests', 'asks'] as const
 export type HolidayRule = (typeof HOLIDAY_RULES)[number]
 
@@ -70,7 +70,7 @@ export const calendarOf = ({ closedDays, addresses, customers }: CalendarRows): 
   }
 }
 
-/** Returns true if a row closes everything, whoever and wherever. */
+/** Returns true if a row is limited to no region, customer or address. */
 export const isCompanyWide = ({ cd_region, cd_customer, cd_addresses }: ClosedDay): boolean =>
   cd_region === '' && (cd_customer ?? null) === null && cd_addresses.length === 0
 

@@ -1,4 +1,5 @@
 import { isClockTime } from '../time/dates.ts'
+import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from '../time/units.ts'
 import { weekdayIndex } from '../time/weeks.ts'
 
 /**
@@ -164,9 +165,9 @@ export type DatedFault = {
   message: 'valid_to_before_from' | 'tour_day_twice' | 'invalid_time' | 'trip_times_order_planned' | 'tour_price_twice'
 }
 
-const MINUTES_PER_DAY = 1440
-const minutesOf = (clock: string, plusDays: number): number =>
-  plusDays * MINUTES_PER_DAY + Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+/** Minutes from the midnight with which a tour's day begins. */
+export const minutesOf = (clock: string, plusDays: number): number =>
+  plusDays * MINUTES_PER_DAY + Number(clock.slice(0, 2)) * MINUTES_PER_HOUR + Number(clock.slice(3))
 
 const timesFaults = ({ stp, std, std_plus_day, sta, sta_plus_day }: DayTimes, path: string): DatedFault[] => {
   const unread = Object.entries({ stp, std, sta }).filter(([, clock]) => !isClockTime(clock))

@@ -1,7 +1,7 @@
 import type { HolidayRule } from '../calendar/closed-days.ts'
 import { isClockTime } from '../time/dates.ts'
 import { KNOWN_REQUIREMENT } from '../trip/choices.ts'
-import { type DatedFault, datedFaults, type TourDay, type TourPrice } from './dated.ts'
+import { type DatedFault, datedFaults, minutesOf, type TourDay, type TourPrice } from './dated.ts'
 
 /** The weekday fields of a tour: seven values each, Monday first. A day without vehicle or driver holds null. */
 export type TourWeekdays = {
@@ -159,8 +159,6 @@ export type TourFault = {
     | DatedFault['message']
 }
 
-const MINUTES_PER_DAY = 1440
-
 const WEEK_FIELDS: Record<keyof TourWeekdays, true> = {
   tr_week_status: true,
   tr_week_sub: true,
@@ -212,10 +210,6 @@ const timeFaults = (tour: TourDraft): TourFault[] => {
   }
   return faults
 }
-
-/** Minutes since the midnight with which the tour's weekday begins. */
-const minutesOf = (clock: string, plusDays: number): number =>
-  plusDays * MINUTES_PER_DAY + Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
 const weekFaults = (tour: TourDraft): TourFault[] => {
   const faults: TourFault[] = []

@@ -36,7 +36,7 @@ export type FuelPart = DayRange & {
   /** Null where the value of the month is missing, which is never taken for 0. */
   percent: number | null
   evidence: FuelEvidence | null
-  /** `YYYY-MM` whose value nobody has entered, though the percentage depends on it. */
+  /** `YYYY-MM` without a value, though the percentage depends on it. */
   missing: string | null
   /** What the rule gives, where a dated value stands above it and the month is known; else null. */
   by_rule: FuelEvidence | null
