@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
+import { waitsForAnswer } from '../../../shared/domain/trip/trip-answers.ts'
 import type { LostAnswer } from '../../edits/answer-edit.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
@@ -60,13 +61,26 @@ export const TripFacts = ({ trip: { row } }: Pick<Props, 'trip'>): ReactNode => 
   )
 }
 
+/** A card that is answered stays as high as it was: another trip's buttons must not move under the thumb. */
+const useKeptHeight = (isOpen: boolean) => {
+  const card = useRef<HTMLElement>(null)
+  const height = useRef(0)
+  useLayoutEffect(() => {
+    if (!card.current) return
+    if (isOpen) height.current = card.current.getBoundingClientRect().height
+    card.current.style.minHeight = isOpen ? '' : `${height.current}px`
+  })
+  return card
+}
+
 /** A trip to be confirmed, with both answers to it. */
 export const AnswerCard = ({ trip, lost, now, isNew }: Props & { isNew: boolean }): ReactNode => {
   const text = useText()
   const { row, mark } = trip
   const tour = row.tt_tour ?? ''
+  const kept = useKeptHeight(waitsForAnswer(row, now) || lost !== undefined)
   return (
-    <article aria-label={tour} className={styles.card}>
+    <article ref={kept} aria-label={tour} className={styles.card}>
       <div className={styles.head}>
         <h3 className={styles.tour}>{tour}</h3>
         {isNew && (

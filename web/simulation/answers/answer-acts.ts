@@ -29,7 +29,7 @@ const pressed = async (history: AnswerHistory, device: Device, edits: readonly T
     const trip = Number(key)
     const answer = Object.fromEntries(ANSWER.map((field) => [field, after[field] ?? '']))
     const entry = entries.findLast(
-      (one) => one.key === key && 'tt_answer' in one.set && one.state !== 'refused' && one.state !== 'conflict',
+      ({ key: of, set, state }) => of === key && 'tt_answer' in set && (state === 'queued' || state === 'sent'),
     )
     // What is back as it was before leaves nothing over what others wrote meanwhile.
     const isNew = ANSWER.some((field) => entry?.set[field] !== entry?.base[field])
