@@ -5,6 +5,7 @@ import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import { ACTUAL_TIMES } from '../../shared/domain/tracking/tracker-trip.ts'
 import { changedFacts } from '../../shared/domain/trip/answer-given.ts'
 import { KNOWN_REQUIREMENT } from '../../shared/domain/trip/choices.ts'
+import { slotOf } from '../../shared/domain/trip/slots.ts'
 import { answerDue, answerFacts, answerState } from '../../shared/domain/trip/trip-answers.ts'
 import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import { isOff } from '../../shared/domain/trip/trip-status.ts'
@@ -143,6 +144,7 @@ const driverTrips = (store: Store, trips: readonly Trip[]): DriverTrip[] => {
     info: trip.tt_info,
     reports: reportsTold(trip, reportsOfTrip(store, trip.tt_id)),
     sources: sourcesOf(trip),
+    slots: { from: slotOf(trip, 'from'), to: slotOf(trip, 'to') },
   }))
 }
 

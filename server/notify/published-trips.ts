@@ -24,6 +24,9 @@ export const publishedTripsMail = (language: Language, list: WeekListOfMail): Ma
 export const withdrawnTripsMail = (language: Language, list: WeekListOfMail): MailTexts =>
   listMail(language, list, 'withdrawn')
 
+/** After trips were adapted to their tours: these are driven no more, or by another. */
+export const takenTripsMail = (language: Language, list: WeekListOfMail): MailTexts => listMail(language, list, 'taken')
+
 type WeekListOfMail = {
   subcontractor: string
   weeks: readonly number[]
@@ -36,7 +39,7 @@ type MailTexts = { subject: string; body: string }
 
 const LINK_HOURS = ANSWER_LINK_HOLDS / HOUR_MS
 
-const listMail = (language: Language, list: WeekListOfMail, kind: 'published' | 'withdrawn'): MailTexts => {
+const listMail = (language: Language, list: WeekListOfMail, kind: 'published' | 'withdrawn' | 'taken'): MailTexts => {
   const translate = (key: TextKey, values = {}) => formatText(language, key, values)
   const weeks = list.weeks.map((week) => weekLabel(week, language)).join(', ')
   const values = { subcontractor: list.subcontractor, weeks, count: list.trips.length }

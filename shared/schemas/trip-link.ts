@@ -145,6 +145,9 @@ const Common = {
   expires_at: Instant,
 }
 
+/** Its window, both ends or none, and its number. */
+const Slot = z.object({ from: Instant.nullable(), to: Instant.nullable(), number: z.string() })
+
 /** What the driver's page shows of a trip: no price, no customer, no other trip. */
 export const DriverTrip = z.object({
   tt_id: z.int(),
@@ -166,6 +169,8 @@ export const DriverTrip = z.object({
     }),
   ),
   sources: Sources.optional(),
+  /** The booked windows at both places; absent in what a phone kept from before they were told. */
+  slots: z.object({ from: Slot.nullable(), to: Slot.nullable() }).optional(),
 })
 export type DriverTrip = z.infer<typeof DriverTrip>
 export const DriverPage = z.object({ kind: z.literal('driver'), ...Common, trips: z.array(DriverTrip) })

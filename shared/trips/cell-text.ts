@@ -2,7 +2,7 @@ import { cellText } from '../domain/columns/column.ts'
 import { delayWord, type Leg } from '../domain/delay/legs.ts'
 import { dayOf, formatClock, formatDayMonth, formatInstant } from '../domain/time/dates.ts'
 import type { TripColumn } from '../domain/trip/lists/trip-columns.ts'
-import type { LeadOf } from '../domain/trip/slots.ts'
+import type { KnownPlaces } from '../domain/trip/slots.ts'
 import type { Translate } from '../text-key.ts'
 import type { TripView } from './trip-view.ts'
 
@@ -12,8 +12,8 @@ export type CellContext = {
   timeZone: string
   /** The day whose times need no date: today in today's view, null where days mix. */
   plainDay: string | null
-  /** Which addresses want a slot; absent for a reader who is told nothing of what does not fit of them. */
-  leadOf?: LeadOf | undefined
+  /** What is known of addresses; absent for a reader who is told nothing of what does not fit of them. */
+  places?: KnownPlaces | undefined
 }
 
 /** Placeholder of unknown values. */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { ClosedDay } from '../domain/calendar/closed-days.ts'
+import { type KnownPlaces, NO_PLACES } from '../domain/trip/slots.ts'
 import type { VisibleTrip } from '../schemas/trip.ts'
 import { slotNews } from './slot-news.ts'
 import { CONTEXT, sampleView } from './trip-sample.ts'
@@ -9,8 +11,11 @@ const FREE: Partial<VisibleTrip> = {
   ...{ tt_etp: null, tt_eta: null, tt_atp: '2026-11-21T08:00:00.000Z', tt_atd: null, tt_ata: null },
 }
 const SLOT = { tt_to_slot_from: '2026-11-21T11:30:00.000Z', tt_to_slot_to: '2026-11-21T12:30:00.000Z' }
-const news = (fields: Partial<VisibleTrip>, clock: string, leadOf = (): number | null => null) =>
-  slotNews(sampleView({ ...FREE, ...fields }, Date.parse(`2026-11-21T${clock}:00.000Z`)), { ...CONTEXT, leadOf })
+const news = (fields: Partial<VisibleTrip>, clock: string, over: Partial<KnownPlaces> = {}) =>
+  slotNews(sampleView({ ...FREE, ...fields }, Date.parse(`2026-11-21T${clock}:00.000Z`)), {
+    ...CONTEXT,
+    places: { ...NO_PLACES, ...over },
+  })
 
 test('what will be missed is loud, what is early less so, in minutes and hours', () => {
   expect(news(SLOT, '10:00')).toEqual([])
@@ -27,8 +32,21 @@ test('what will be missed is loud, what is early less so, in minutes and hours',
 
 test('a missing one warns, and is loud once it should have been booked', () => {
   const missing = { sign: 'ring', words: 'Slot Ankunft fehlt, zu buchen bis 21.11. 11:30' }
-  expect(news({}, '10:00', () => 90)).toEqual([{ ...missing, tone: 'warned' }])
-  expect(news({}, '10:30', () => 90)).toEqual([{ ...missing, tone: 'loud' }])
+  expect(news({}, '10:00', { leadOf: () => 90 })).toEqual([{ ...missing, tone: 'warned' }])
+  expect(news({}, '10:30', { leadOf: () => 90 })).toEqual([{ ...missing, tone: 'loud' }])
+})
+
+test('a closed place is loud, half a day warns', () => {
+  const closed = (cd_half: boolean): ClosedDay => ({
+    ...{ cd_id: 1, cd_day: '2026-11-21', cd_name: 'Inventur', cd_region: '', cd_addresses: ['FRA'], cd_half },
+  })
+  const at = (cd_half: boolean) => ({ closedAt: (add_id: string) => (add_id === 'FRA' ? [closed(cd_half)] : []) })
+  expect(news({}, '10:00', at(false))).toEqual([
+    { sign: 'cross', words: 'Ankunftsort am 21.11. geschlossen: Inventur', tone: 'loud' },
+  ])
+  expect(news({}, '10:00', at(true))).toEqual([
+    { sign: 'cross', words: 'Ankunftsort am 21.11. nur für einen Teil des Tages offen: Inventur', tone: 'warned' },
+  ])
 })
 
 test('who does not know which addresses want a slot is told nothing', () => {

@@ -22,7 +22,7 @@ export const answerNews = (
 /** What lists say of a trip beside its fields: an answer and slots that are to be seen to, then what its driver reported. */
 export const tripNews = (
   trip: Pick<TripView, 'row' | 'lack' | 'now'>,
-  context: Pick<CellContext, 'translate' | 'timeZone' | 'leadOf'>,
+  context: Pick<CellContext, 'translate' | 'timeZone' | 'places'>,
 ): ReportedNews[] => [
   ...(trip.lack ? [answerNews(trip.row, trip.lack, context.translate)] : []),
   ...slotNews(trip, context),

@@ -74,6 +74,44 @@ test('a trip that is no longer planned is taken, comes back with its day, and a 
   expect(told()).toEqual(['11-23T19:00 active', '11-25T19:00 active', '11-30T19:00 scheduled', '12-02T19:00 scheduled'])
 })
 
+test('who loses a published trip is told, and so is who gets one; what is only planned is told to nobody', async () => {
+  const { t, admin, addTour, post } = company
+  const huber = { sc_name: 'Huber AG', sc_email: 'post@huber.example' }
+  await t.call(admin, 'PUT', '/api/subcontractors/Huber%20AG', huber)
+  await addTour('T', [0, 2])
+  await post('copy', { weeks: [W48, W49] })
+  await post('publish', { weeks: [W48] })
+  let told = t.messages().length
+  const given = { kind: 'changed', sub: 'Huber AG', reason: 'x' }
+  await editTour({
+    tr_days: [
+      { ...given, day: '2026-11-23' },
+      { day: '2026-11-25', kind: 'off' },
+      { ...given, day: '2026-11-30' },
+    ],
+  })
+  const mails = () => {
+    const fresh = t.messages().slice(told)
+    told += fresh.length
+    return fresh.map(({ recipient, subject, body }) => [
+      recipient,
+      subject,
+      body?.match(/\d\d\.\d\d\.(?=\n)/g)?.join(' '),
+    ])
+  }
+  const { body } = await adapt()
+  expect(body).toMatchObject({ mailed: ['Meier Trans', 'Huber AG'], unreachable: [] })
+  expect(mails()).toEqual([
+    ['dispo@meier.example', '2 Fahrten fallen weg: Meier Trans, KW 48 (23.11. - 29.11.)', '23.11. 25.11.'],
+    ['post@huber.example', '1 Fahrt für Huber AG: KW 48 (23.11. - 29.11.)', '23.11.'],
+  ])
+  expect((await undo(body.run)).status).toBe(200)
+  expect(mails()).toEqual([
+    ['post@huber.example', '1 Fahrt fällt weg: Huber AG, KW 48 (23.11. - 29.11.)', '23.11.'],
+    ['dispo@meier.example', '2 Fahrten für Meier Trans: KW 48 (23.11. - 29.11.)', '23.11. 25.11.'],
+  ])
+})
+
 test('what a person changed is not taken, nor what is driven or of another name; a new holiday is asked about', async () => {
   const { t, admin, addTour, post, allTrips } = company
   await addTour('T', [0, 2])

@@ -17,6 +17,7 @@ import { approvalJudge, type FaultyTrip, refuseBlocked } from '../approvals.ts'
 import { decideDays } from './decided-days.ts'
 import { inSlices, operate, type Steps } from './in-slices.ts'
 import { askedOf, closedDaysOf, tourSource } from './tour-source.ts'
+import { type ListMail, listsOfChanges, type Mailed, sendLists } from './week-lists.ts'
 import { type Done, type Outcome, rangeAround } from './week-operations.ts'
 
 /**
@@ -178,14 +179,14 @@ export const adaptWeeks = (
   author: Author,
   sliceMs?: number,
   asked?: AskedDays,
-): Outcome<Done> => operate(store, adapting(store, weeks, author, asked), sliceMs)
+): Outcome<Done & Mailed> => operate(store, adapting(store, weeks, author, asked), sliceMs)
 
 const adapting = function* (
   store: Store,
   weeks: readonly number[],
   author: Author,
   asked: AskedDays | undefined,
-): Steps<Done> {
+): Steps<Done & Mailed> {
   const judge = approvalJudge(store)
   const run = openRun(store, { wr_kind: 'adapt', wr_by: author.username, wr_language: null }, weeks)
   const changes: ChangedTrip[] = []
@@ -209,6 +210,12 @@ const adapting = function* (
   refuseBlocked(blocked)
   if (asked) yield* decideDays(store, weeks, asked, run, author)
   run.endWeek(weeks.at(-1) ?? 0)
+  const lists: ListMail[] = []
+  const id = run.close()
+  for (const list of listsOfChanges(store, changes, 'de', `adapt ${store.epoch()} ${id}`)) {
+    lists.push(list)
+    yield
+  }
   alertTripChanges(store, changes)
-  return { weeks: run.weeks(), run: run.close() }
+  return { weeks: run.weeks(), ...sendLists(store, lists), run: id }
 }

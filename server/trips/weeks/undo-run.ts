@@ -23,7 +23,7 @@ import {
 } from '../../store/trips/week-runs.ts'
 import { withCurrentNames } from '../current-names.ts'
 import { operate, type Steps } from './in-slices.ts'
-import { type ListMail, type Mailed, sendLists, writeLists } from './week-lists.ts'
+import { type ListMail, listsOfChanges, type Mailed, sendLists, writeLists } from './week-lists.ts'
 
 export type Undone = { kind: KeptRun['wr_kind']; weeks: KeptRun['wr_weeks'] } & Mailed
 
@@ -169,7 +169,7 @@ const undoDeletion = (store: Store, run: KeptRun, author: Author): Undoing => {
 }
 
 /** Each trip gets back what it had, where it is as the run left it. */
-const undoAdapting = (store: Store, _run: KeptRun, author: Author): Undoing => {
+const undoAdapting = (store: Store, run: KeptRun, author: Author): Undoing => {
   const changes: ChangedTrip[] = []
   return {
     preventing: (touched) => {
@@ -185,10 +185,19 @@ const undoAdapting = (store: Store, _run: KeptRun, author: Author): Undoing => {
       changes.push({ before: now, after: row, changedBy: null })
       return changedFrom(now, row, before)
     },
-    // biome-ignore lint/correctness/useYield: written in one step, as the alerts of a publication are
     told: function* () {
+      const lists: ListMail[] = []
+      for (const list of listsOfChanges(
+        store,
+        changes,
+        run.wr_language ?? 'de',
+        `unadapt ${store.epoch()} ${run.wr_id}`,
+      )) {
+        lists.push(list)
+        yield
+      }
       alertTripChanges(store, changes)
-      return { mailed: [], unreachable: [] }
+      return sendLists(store, lists)
     },
   }
 }

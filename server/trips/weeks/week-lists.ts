@@ -1,12 +1,15 @@
-import { spellingKey } from '../../../shared/domain/names/names.ts'
+import { sameSpelling, spellingKey } from '../../../shared/domain/names/names.ts'
+import { dayOf } from '../../../shared/domain/time/dates.ts'
+import { yearWeekOf } from '../../../shared/domain/time/weeks.ts'
 import { answerState } from '../../../shared/domain/trip/trip-answers.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { enqueueMail } from '../../notify/outbox.ts'
-import { publishedTripsMail, withdrawnTripsMail } from '../../notify/published-trips.ts'
+import { publishedTripsMail, takenTripsMail, withdrawnTripsMail } from '../../notify/published-trips.ts'
 import type { Store } from '../../store/db.ts'
 import { insertAnswerLink } from '../../store/links/trip-links.ts'
 import { listSubcontractors } from '../../store/master-data/lookups.ts'
+import type { ChangedTrip } from '../../store/trips/changed-trip.ts'
 import { hashToken, newToken } from '../../tokens.ts'
 
 /** The trips of one subcontractor, and where its list goes to; null where no address is known. */
@@ -41,7 +44,7 @@ export const weekLists = <Row extends Pick<Trip, 'tt_sub'>>(store: Store, trips:
 }
 
 export type Mailed = { mailed: string[]; unreachable: string[] }
-const MAILS = { published: publishedTripsMail, withdrawn: withdrawnTripsMail }
+const MAILS = { published: publishedTripsMail, withdrawn: withdrawnTripsMail, taken: takenTripsMail }
 
 export type ListMails = {
   kind: keyof typeof MAILS
@@ -101,4 +104,30 @@ export const sendLists = (store: Store, lists: readonly ListMail[]): Mailed => {
     if (mail) enqueueMail(store, mail)
   }
   return outcome
+}
+
+/**
+ * The lists of subcontractors that lost or got trips which others may already know of: trips that were adapted to their tours,
+ * or that undoing gives back. What is only planned is told when it is published.
+ * @param language for those that have none of their own
+ * @param publication tells these mails from those of every other operation
+ */
+export const listsOfChanges = function* (
+  store: Store,
+  changes: readonly ChangedTrip[],
+  language: Language,
+  publication: string,
+): Generator<ListMail> {
+  const has = (trip: Trip | null, sub: string): boolean =>
+    trip?.tt_status === 'active' && sameSpelling(trip.tt_sub, sub)
+  const lost = changes.flatMap(({ before, after }) =>
+    before?.tt_status === 'active' && !has(after, before.tt_sub) ? before : [],
+  )
+  const got = changes.flatMap(({ before, after }) =>
+    after.tt_status === 'active' && !has(before, after.tt_sub) ? after : [],
+  )
+  const weeksOf = (trips: readonly Trip[]) =>
+    [...new Set(trips.map(({ tt_stp }) => yearWeekOf(dayOf(tt_stp, store.timeZone))))].sort((a, b) => a - b)
+  yield* writeLists(store, lost, { kind: 'taken', weeks: weeksOf(lost), language }, `${publication} lost`)
+  yield* writeLists(store, got, { kind: 'published', weeks: weeksOf(got), language }, `${publication} got`)
 }

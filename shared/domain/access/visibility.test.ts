@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { TourDay } from '../tour/dated.ts'
 import { mayKnowTripField, TRIP_FIELDS } from '../trip/trip-fields.ts'
 import type { TripStatus } from '../trip/trip-status.ts'
 import { ownTourDays } from './own-tour-days.ts'
@@ -134,6 +135,29 @@ describe('visibleTour', () => {
       tr_week_locked: [true, false, false, false, false, false, false],
     })
     expect(ownTourDays(sub, tour)).toEqual([true, false, false, true, false, false, false])
+  })
+
+  test('a day of its week that is given to another is off for it, and nothing else is known of that', () => {
+    // Mondays and Thursdays are its own, Tuesdays another's.
+    const tr_days: TourDay[] = [
+      {
+        day: '2026-11-23',
+        kind: 'changed',
+        sub: 'Other',
+        reason: 'cheaper',
+        gps: 'v2',
+        sub_trip: 90,
+        customer_trip: 1,
+      },
+      { day: '2026-11-24', kind: 'changed', sub: 'Third', reason: 'secret' },
+      { day: '2026-11-26', kind: 'off', reason: 'Inventur', run: 3 },
+      { day: '2026-11-29', kind: 'extra', sub: 'Alpen Trans', sub_trip: 80, customer_trip: 500 },
+    ]
+    expect(visibleTour(sub, { ...tour, tr_days })).toHaveProperty('tr_days', [
+      { day: '2026-11-23', kind: 'off' },
+      { day: '2026-11-26', kind: 'off', reason: 'Inventur' },
+      { day: '2026-11-29', kind: 'extra', sub: 'Alpen Trans', sub_trip: 80 },
+    ])
   })
 
   test('of a tour that was not read whole, nothing is made up', () => {

@@ -1,4 +1,5 @@
 import { sameSpelling, splitNames } from '../names/names.ts'
+import { weekdayIndex } from '../time/weeks.ts'
 import type { TourDay, TourPrice } from '../tour/dated.ts'
 import { FOREIGN_TOUR_DAY, tourFieldsSeenBy } from '../tour/tour-fields.ts'
 import { splitTripCustomer } from '../trip/trip-customer.ts'
@@ -71,14 +72,18 @@ export const visibleTour = <T extends TourAudience>(viewer: Viewer, tour: T): Se
     if (Array.isArray(week)) seen[field] = week.map((value: unknown, day) => (own[day] ? value : empty))
   }
   const { tr_days, tr_prices } = seen as { tr_days?: TourDay[]; tr_prices?: TourPrice[] }
-  if (tr_days) seen.tr_days = tr_days.flatMap((entry) => ownTourDay(viewer, tour, entry) ?? [])
+  if (tr_days) seen.tr_days = tr_days.flatMap((entry) => ownTourDay(viewer, tour, own, entry) ?? [])
   if (tr_prices) seen.tr_prices = tr_prices.map((price) => ownTourPrice(price, own))
   return seen as SeenTour<T>
 }
 
-/** An exception of a day that is a subcontractor's own, without what the customer pays; null for another's. */
-const ownTourDay = (viewer: Viewer, tour: TourAudience, entry: TourDay): TourDay | null => {
-  if (!isOwnTourDay(viewer, tour, entry.day, entry)) return null
+/**
+ * An exception of a day that is a subcontractor's own, without what the customer pays. What gives a day of its week to another
+ * takes it away: it learns that, and nothing else of it. Null for days that never were its own.
+ */
+const ownTourDay = (viewer: Viewer, tour: TourAudience, own: readonly boolean[], entry: TourDay): TourDay | null => {
+  if (!isOwnTourDay(viewer, tour, entry.day, entry))
+    return own[weekdayIndex(entry.day)] ? { day: entry.day, kind: 'off' } : null
   const { customer_trip: _trip, customer_toll: _toll, run: _run, ...seen } = entry
   return seen
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../seeded-random.ts'
 import type { TourPrice } from './dated.ts'
-import { priceOn, pricesTakenBack, repricedPeriods, withPrice } from './prices.ts'
+import { ofDrivenDays, priceOn, pricesTakenBack, repricedPeriods, withPrice } from './prices.ts'
 
 const week = (amount: number): number[] => Array.from({ length: 7 }, () => amount)
 const price = (from: string, trip: number, sub = trip - 100): TourPrice => ({
@@ -32,6 +32,15 @@ test('the own prices count before the first entry, then those of the last one', 
       sub_trip: week(420),
     },
   )
+})
+
+test('amounts of weekdays that are not driven are left out', () => {
+  const isDriven = [true, true, false, false, false, false, false]
+  expect(ofDrivenDays(price('2027-01-01', 520), isDriven)).toEqual({
+    ...price('2027-01-01', 520),
+    sub_trip: [420, 420, 0, 0, 0, 0, 0],
+    sub_toll: [5, 5, 0, 0, 0, 0, 0],
+  })
 })
 
 test('whatever the order in which prices are entered, the list is the same', () => {

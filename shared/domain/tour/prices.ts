@@ -29,6 +29,12 @@ export const priceOn = (tour: PricedFields, day: string): TourPrice => {
   return { from: day, customer_trip, customer_toll, sub_trip, sub_toll }
 }
 
+/** An entry without what it says of weekdays that are not driven: they were unticked since. */
+export const ofDrivenDays = (price: TourPrice, isDriven: readonly boolean[]): TourPrice => {
+  const driven = (week: readonly number[]) => week.map((amount, day) => (isDriven[day] ? amount : 0))
+  return { ...price, sub_trip: driven(price.sub_trip), sub_toll: driven(price.sub_toll) }
+}
+
 /** The entries with another one, in place of that of its day. */
 export const withPrice = (prices: readonly TourPrice[], entry: TourPrice): TourPrice[] =>
   inOrder([...prices.filter(({ from }) => from !== entry.from), entry], 'from')

@@ -1,3 +1,4 @@
+import type { ClosedDay } from '../calendar/closed-days.ts'
 import { EARLY_FROM_MINUTES, type MaybeInstant, wholeMinutes } from '../delay/delay.ts'
 import type { TripTimes } from '../delay/legs.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units.ts'
@@ -5,7 +6,8 @@ import { isFinished } from './trip-progress.ts'
 import { isOff, type TripStatus } from './trip-status.ts'
 
 /**
- * Booked windows at the docks where a trip departs and arrives: what may be entered, and what will not fit. Pure, with `now`.
+ * Booked windows at the docks where a trip departs and arrives: what may be entered, and what will not fit, also of a place
+ * that is closed. Pure, with `now`.
  * Source: rules 15.
  */
 
@@ -85,10 +87,14 @@ export const proposedSlot = (planned: string): { from: string; to: string } => {
 /** A slot that is missing is told this long before it must be booked. */
 const TOLD_BEFORE_MS = 60 * MINUTE_MS
 
-/** `minutes`: whole ones after the slot's end, or before its start. `due`: by when it must be booked, as an instant. */
+/**
+ * `minutes`: whole ones after the slot's end, or before its start. `due`: by when it must be booked, as an instant. `name`: of
+ * the closed day, which `isHalf` where the place is open for a part of it; `at`: when the vehicle is expected there.
+ */
 export type SlotFinding = { place: SlotPlace } & (
   | { kind: 'slot_missed' | 'slot_early'; minutes: number }
   | { kind: 'slot_missing'; due: string }
+  | { kind: 'address_closed'; at: string; name: string; isHalf: boolean }
 )
 
 /** A trip as findings read it. */
@@ -99,8 +105,14 @@ export type SlotTrip = SlottedTrip &
     tt_to_adrnr?: string | undefined
   }
 
-/** Minutes by which a slot of an address must be booked; null or undefined where it wants none, or is not known. */
-export type LeadOf = (address: string) => number | null | undefined
+/** What is known of addresses. */
+export type KnownPlaces = {
+  /** Minutes by which a slot must be booked; null or undefined where the address wants none, or is not known. */
+  readonly leadOf: (address: string) => number | null | undefined
+  /** The closed days of an address at an instant. */
+  readonly closedAt: (address: string, at: string) => readonly ClosedDay[]
+}
+export const NO_PLACES: KnownPlaces = { leadOf: () => null, closedAt: () => [] }
 
 /** Returns true once the vehicle is, or was, at the place. */
 export const hasReached = (trip: TripTimes, place: SlotPlace): boolean =>
@@ -116,17 +128,22 @@ const expectedAt = (trip: SlotTrip, place: SlotPlace, now: number): number | nul
 }
 
 /**
- * What does not fit of a trip's slots, until the vehicle is there. A slot at the departure is judged by its positioning, one
- * at the arrival by its arrival; early counts from as many minutes on as everywhere (rules 5.6).
+ * What does not fit of a trip's places, until the vehicle is there: of each its slot, then that it is closed. A slot at the
+ * departure is judged by its positioning, one at the arrival by its arrival; early counts from as many minutes on as everywhere
+ * (rules 5.6).
  * @param now milliseconds
  * @example slotFindings({ tt_sta: '2026-03-02T10:30Z', tt_to_slot_from: '2026-03-02T10:00Z', tt_to_slot_to: '2026-03-02T11:00Z' }, Date.parse('2026-03-02T11:20Z')) // → [{ place: 'to', kind: 'slot_missed', minutes: 20 }]
  */
-export const slotFindings = (trip: SlotTrip, now: number, leadOf: LeadOf = () => null): SlotFinding[] =>
+export const slotFindings = (trip: SlotTrip, now: number, places: KnownPlaces = NO_PLACES): SlotFinding[] =>
   isOff(trip.tt_status) || isFinished(trip, now)
     ? []
-    : SLOT_PLACES.flatMap((place) => (hasReached(trip, place) ? [] : (findingAt(trip, place, now, leadOf) ?? [])))
+    : SLOT_PLACES.flatMap((place) =>
+        hasReached(trip, place)
+          ? []
+          : [findingAt(trip, place, now, places) ?? [], closedAt(trip, place, now, places) ?? []].flat(),
+      )
 
-const findingAt = (trip: SlotTrip, place: SlotPlace, now: number, leadOf: LeadOf): SlotFinding | null => {
+const findingAt = (trip: SlotTrip, place: SlotPlace, now: number, { leadOf }: KnownPlaces): SlotFinding | null => {
   const slot = slotOf(trip, place)
   if (!slot) return missingAt(trip, place, now, leadOf)
   const at = expectedAt(trip, place, now)
@@ -137,12 +154,37 @@ const findingAt = (trip: SlotTrip, place: SlotPlace, now: number, leadOf: LeadOf
   return early >= EARLY_FROM_MINUTES ? { place, kind: 'slot_early', minutes: early } : null
 }
 
-const missingAt = (trip: SlotTrip, place: SlotPlace, now: number, leadOf: LeadOf): SlotFinding | null => {
+const missingAt = (
+  trip: SlotTrip,
+  place: SlotPlace,
+  now: number,
+  leadOf: KnownPlaces['leadOf'],
+): SlotFinding | null => {
   const lead = leadOf(trip[`tt_${place}_adrnr`] ?? '')
   const planned = plannedAt(trip, place)
   if (typeof lead !== 'number' || !planned) return null
   const due = Date.parse(planned) - lead * MINUTE_MS
   return now < due - TOLD_BEFORE_MS ? null : { place, kind: 'slot_missing', due: new Date(due).toISOString() }
+}
+
+/**
+ * That a place is closed when the vehicle departs or arrives there. Where a slot is booked, a day of its region is no news: the
+ * place is at work. A whole day goes before half of one, the address before its region.
+ */
+const closedAt = (trip: SlotTrip, place: SlotPlace, now: number, places: KnownPlaces): SlotFinding | null => {
+  const address = trip[`tt_${place}_adrnr`]
+  const expected = expectedAt(trip, place, now)
+  if (!address || expected === null) return null
+  const departs = place === 'from' && trip.tt_std ? Date.parse(trip.tt_std) : expected
+  const at = new Date(Math.max(expected, departs)).toISOString()
+  const isOwn = ({ cd_addresses }: ClosedDay): boolean => cd_addresses.includes(address)
+  const rank = (closed: ClosedDay): number => (closed.cd_half ? 2 : 0) + (isOwn(closed) ? 0 : 1)
+  const hasSlot = slotOf(trip, place) !== null
+  const [closed] = places
+    .closedAt(address, at)
+    .filter((row) => !hasSlot || isOwn(row))
+    .sort((one, other) => rank(one) - rank(other))
+  return closed ? { place, kind: 'address_closed', at, name: closed.cd_name, isHalf: closed.cd_half === true } : null
 }
 
 /** A place, and the slot there as one text: what tells it from the one before. */

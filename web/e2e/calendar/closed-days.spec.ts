@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { Address } from '../../../shared/records/address.ts'
 import type { ClosedDayRow } from '../../../shared/records/closed-day.ts'
 import { settingsPath } from '../../addresses.ts'
 import { expectNoViolation } from '../support/axe.ts'
@@ -109,4 +110,33 @@ test('closed days are cards on a phone', { tag: '@thorough' }, async ({ page }) 
   await openTab(page)
   await expect(page.getByRole('list', { name: 'Schliesstage' }).getByRole('listitem')).toHaveText(/CH Schweiz/)
   await expectNoViolation(page)
+})
+
+test('addresses without a region get one by their neighbours or by choice, all at once, and it is taken back', async ({
+  page,
+}) => {
+  const place = { add_radius: 300, add_lat: 46.24, add_lon: 6.11 }
+  const rows = () => server.api<(Address & { retired?: boolean })[]>('GET', '/api/address')
+  const { retired: _, ...gva } = (await rows()).find(({ add_id }) => add_id === 'GVA') as Address & {
+    retired?: boolean
+  }
+  await server.api('PUT', '/api/address/GVA', { ...gva, add_region: 'CH-GE' })
+  await server.api('POST', '/api/address', { ...place, add_id: 'NEAR', add_name: 'Halle; "Nord"' })
+  await openAs(page, server, 'dora', settingsPath('data'))
+  await page.getByRole('tab', { name: 'Adressen' }).click()
+  await page.getByRole('button', { name: 'Regionen setzen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Regionen setzen' })
+  await expect(dialog.getByRole('checkbox', { name: /NEAR .* CH-GE Genève · wie Genève/ })).toBeChecked()
+  await expect(dialog.getByRole('checkbox', { name: /ZRH .*kein Vorschlag/ })).toBeDisabled()
+  await dialog.getByRole('combobox', { name: 'Region für alle ohne Vorschlag' }).fill('zür')
+  await page.getByRole('option', { name: 'CH-ZH Zürich' }).click()
+  await expect(dialog.getByRole('checkbox', { name: /ZRH .*CH-ZH Zürich/ })).toBeChecked()
+  await expectNoViolation(page)
+  const regions = async () =>
+    Object.fromEntries((await rows()).map(({ add_id, add_region }) => [add_id, add_region ?? '']))
+  await dialog.getByRole('button', { name: /Regionen setzen/ }).click()
+  await expect(notice(page)).toContainText('Regionen sind gesetzt.')
+  expect(await regions()).toMatchObject({ GVA: 'CH-GE', NEAR: 'CH-GE', ZRH: 'CH-ZH' })
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect.poll(regions).toMatchObject({ GVA: 'CH-GE', NEAR: '', ZRH: '' })
 })

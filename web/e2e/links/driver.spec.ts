@@ -299,6 +299,26 @@ test('a time that the vehicle told is not said to be dispatch’s', async ({ pag
   await expect(times.nth(1)).toContainText('laut Disposition')
 })
 
+test('the slot of a place, that it will be missed, that it was, and nothing of it once the driver is there', async ({
+  page,
+  context,
+}) => {
+  const link = await newLink('LX 13')
+  const slot = { tt_from_slot_from: minutesAgo(-20), tt_from_slot_to: minutesAgo(-50), tt_from_slot_number: 'GH-4711' }
+  await server.api('PUT', `/api/trips/${link.tt_id}`, slot)
+  await open(page, link, 'LX 13')
+  await installed(page)
+  const place = page.locator('section.stop', { hasText: 'Laden' }).first()
+  await expect(place).toContainText(/Slot\d\d:\d\d–\d\d:\d\dGH-4711Slot wird voraussichtlich verpasst/)
+  await expectNoViolation(page)
+  await context.setOffline(true)
+  await page.clock.fastForward(51 * 60_000)
+  await expect(place).toContainText('Slot verpasst')
+  await step(page, 'Bereit')
+  await expect(place).not.toContainText('verpasst')
+  await expect(place).toContainText('GH-4711')
+})
+
 test('beyond the bounds of a link the page says so, and the rest is reported', async ({ page }) => {
   const link = await newLink('LX 12')
   for (let width = 1; width <= 30; width += 1)

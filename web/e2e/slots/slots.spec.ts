@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { logIn, openTrip, tryNow } from '../support/app.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { network, server, setUpCompany } from '../support/company.ts'
@@ -81,6 +82,24 @@ test('a slot that will be missed is told everywhere, and one that is none is ref
   await save(page).click()
   await expect(end).toBeFocused()
   expect(await tripNow()).toMatchObject({ tt_to_slot_from: from, tt_to_slot_to: to })
+})
+
+test('a closed day of the place where it arrives is told everywhere, also without a network', async ({ page }) => {
+  await server.api('POST', '/api/closed-days', {
+    cd_day: dayOf(sta, 'Europe/Zurich'),
+    cd_name: 'Inventur',
+    cd_addresses: ['GVA'],
+  })
+  const words = /Ankunftsort am \d\d\.\d\d\. geschlossen: Inventur/
+  await logIn(page, network.url, 'dora')
+  await expect(page.getByRole('row', { name: /LX 100/ })).toContainText(words)
+  await page.goto(`${network.url}/admin/board`)
+  await expect(page.getByRole('button', { name: words })).toBeVisible()
+  await network.goOffline()
+  await openTrip(page, network.url, id)
+  await expect(slot(page, 'Ankunft')).toContainText(words)
+  await expect(slot(page, 'Abfahrt')).not.toContainText('geschlossen')
+  await expectNoViolation(page)
 })
 
 test('the portal opens in a tab of its own, with the trip in the clipboard', async ({ page, context }) => {

@@ -35,7 +35,7 @@ export const findingTexts = (
 /** What is to be seen to of the answer to a trip and of its slots, sign and word. */
 export const barNews = (
   trip: Pick<TripView, 'row' | 'lack' | 'now'>,
-  context: Pick<CellContext, 'translate' | 'timeZone' | 'leadOf'>,
+  context: Pick<CellContext, 'translate' | 'timeZone' | 'places'>,
 ): ReportedNews[] => [
   ...(trip.lack ? [answerNews(trip.row, trip.lack, context.translate)] : []),
   ...slotNews(trip, context),

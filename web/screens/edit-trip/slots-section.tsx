@@ -9,7 +9,7 @@ import { formatClock } from '../../../shared/domain/time/dates.ts'
 import { proposedSlot, type SlotPlace, slotFindings } from '../../../shared/domain/trip/slots.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { slotMessage } from '../../../shared/trips/slot-news.ts'
-import { useSlotLeads } from '../../data/slot-leads.ts'
+import { useKnownPlaces } from '../../data/known-places.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { PortalLink } from '../trip-slots/portal-link.tsx'
@@ -45,7 +45,7 @@ export const SlotsSection = (): ReactNode => {
 const Slot = ({ place }: { place: SlotPlace }): ReactNode => {
   const text = useText()
   const { trip, now, mayWrite } = useEditTrip()
-  const leadOf = useSlotLeads()
+  const places = useKnownPlaces()
   const timeZone = useTimeZone()
   const { getValues, setValue, trigger } = useFormContext<TripForm>()
   // What is typed is judged as it stands.
@@ -53,7 +53,7 @@ const Slot = ({ place }: { place: SlotPlace }): ReactNode => {
   const form = getValues()
   const typed = { ...form, ...readableTimes(form) }
   const row: DeviceTrip = { ...trip, ...Object.fromEntries(WATCHED.map((name) => [name, typed[name]])) }
-  const findings = slotFindings(row, now, leadOf).filter((finding) => finding.place === place)
+  const findings = slotFindings(row, now, places).filter((finding) => finding.place === place)
   const { from, to, number, planned } = FIELDS[place]
   const isEmpty = form[from] === '' && form[to] === ''
   const isPlanned = form[planned] !== '' && !isUnreadableTime(form[planned])

@@ -5,7 +5,7 @@ import { isFinished } from '../../../shared/domain/trip/trip-progress.ts'
 import { isOff } from '../../../shared/domain/trip/trip-status.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { slotNews } from '../../../shared/trips/slot-news.ts'
-import { useSlotLeads } from '../../data/slot-leads.ts'
+import { useKnownPlaces } from '../../data/known-places.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { Shape } from '../../ui/trips/shapes.tsx'
@@ -16,8 +16,8 @@ import styles from './trip-slots.module.css'
 export const TripSlots = ({ row, now }: { row: DeviceTrip; now: number }): ReactNode => {
   const translate = useText()
   const { timeZone } = useFormats()
-  const leadOf = useSlotLeads()
-  const news = slotNews({ row, now }, { translate, timeZone, leadOf })
+  const places = useKnownPlaces()
+  const news = slotNews({ row, now }, { translate, timeZone, places })
   const slots = SLOT_PLACES.map((place) => ({ place, code: slotCode(row, place) }))
   const isOver = isOff(row.tt_status) || isFinished(row, now)
   const shown = slots.filter(({ code }) => code)
@@ -38,7 +38,7 @@ export const TripSlots = ({ row, now }: { row: DeviceTrip; now: number }): React
           <Shape name={sign} /> {words}
         </p>
       ))}
-      {leadOf &&
+      {places &&
         !isOver &&
         SLOT_PLACES.filter((place) => !hasReached(row, place)).map((place) => (
           <PortalLink key={place} row={row} place={place} />

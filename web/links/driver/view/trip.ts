@@ -1,4 +1,6 @@
 import { delayReasonOf, type ReportKind, type TimeSource } from '../../../../shared/domain/links/reports.ts'
+import { formatClock } from '../../../../shared/domain/time/dates.ts'
+import { type SlotPlace, slotFields, slotFindings } from '../../../../shared/domain/trip/slots.ts'
 import type { DriverTrip } from '../../../../shared/schemas/trip-link.ts'
 import { h, icon } from '../../dom.ts'
 import type { KeptReport } from '../kept.ts'
@@ -78,8 +80,36 @@ const legRow = (model: Model, leg: Leg, said: readonly Said[]): HTMLElement => {
   )
 }
 
-const stop = (model: Model, heading: DriverTextKey, place: DriverTrip['from'], legs: Leg[], said: readonly Said[]) =>
-  h(
+/** The booked window of a place and its number, and whether it will not be met by what the phone knows. */
+const slotRow = (model: Model, trip: DriverTrip, place: SlotPlace, said: readonly Said[]): HTMLElement | null => {
+  const slot = trip.slots?.[place]
+  if (!slot) return null
+  const { say, serverNow, page } = model
+  const { from, to, number } = slot
+  const [window_from, window_to, window_number] = slotFields(place)
+  const row = {
+    ...{ tt_stp: trip.stp, tt_std: trip.std, tt_sta: trip.sta, tt_etp: trip.etp, tt_eta: trip.eta },
+    ...{ tt_atp: trip.atp, tt_atd: trip.atd, tt_ata: trip.ata },
+    ...{ [window_from]: from, [window_to]: to, [window_number]: number },
+  }
+  const isThere = REACHED_BY[place].some((kind) => stepReport(said, kind))
+  const isMissed = !isThere && !trip.off && slotFindings(row, serverNow).some(({ kind }) => kind === 'slot_missed')
+  const isPast = to !== null && Date.parse(to) < serverNow
+  return h(
+    'div',
+    { class: 'leg', 'data-key': `slot-${place}` },
+    h('dt', {}, say('slot')),
+    from && to && h('dd', {}, h('b', {}, `${timeOf(model, from)}–${formatClock(to, page?.time_zone ?? 'UTC')}`)),
+    number && h('dd', {}, number),
+    isMissed && h('dd', { class: 'notice bad' }, icon(WARNING), say(isPast ? 'slotMissed' : 'slotRisk')),
+  )
+}
+const REACHED_BY = { from: ['positioned', 'departed', 'arrived'], to: ['arrived'] } as const
+
+const stop = (model: Model, trip: DriverTrip, end: SlotPlace, legs: Leg[], said: readonly Said[]) => {
+  const heading = end === 'from' ? 'loadAt' : 'unloadAt'
+  const place = trip[end]
+  return h(
     'section',
     { class: 'stop', 'data-key': heading },
     h('h2', {}, h('span', { class: 'stop-kind' }, model.say(heading)), place.text),
@@ -88,9 +118,11 @@ const stop = (model: Model, heading: DriverTextKey, place: DriverTrip['from'], l
       'dl',
       {},
       legs.map((leg) => legRow(model, leg, said)),
+      slotRow(model, trip, end, said),
     ),
     placeLinks(model, place),
   )
+}
 
 /** What is to be driven, with its places and times. */
 export const tripView = (model: Model, trip: DriverTrip): HTMLElement => {
@@ -103,8 +135,8 @@ export const tripView = (model: Model, trip: DriverTrip): HTMLElement => {
     trip.off && h('p', { class: 'notice bad' }, icon(WARNING), say('off')),
     stop(
       model,
-      'loadAt',
-      trip.from,
+      trip,
+      'from',
       [
         { kind: 'positioned', planned: trip.stp, expected: trip.etp, actual: trip.atp, source: trip.sources?.atp },
         { kind: 'departed', planned: trip.std, expected: null, actual: trip.atd, source: trip.sources?.atd },
@@ -113,8 +145,8 @@ export const tripView = (model: Model, trip: DriverTrip): HTMLElement => {
     ),
     stop(
       model,
-      'unloadAt',
-      trip.to,
+      trip,
+      'to',
       [{ kind: 'arrived', planned: trip.sta, expected: trip.eta, actual: trip.ata, source: trip.sources?.ata }],
       said,
     ),

@@ -47,7 +47,7 @@ export type BarProps = {
 
 /** A trip of the plan: planned from positioning to arrival; below it when it really goes. Clicks and keys go to its row. */
 export const Bar = memo(({ bar, axis, findings, isSelected, isTabStop, now, words }: BarProps): ReactNode => {
-  const { translate, formats, named, leadOf } = words
+  const { translate, formats, named, places } = words
   const { trip, from, to, line } = bar
   const view = tripView(trip, now)
   const { row, mark } = view
@@ -59,7 +59,7 @@ export const Bar = memo(({ bar, axis, findings, isSelected, isTabStop, now, word
   const { real, expected } = courseOf(view, now)
   const std = row.tt_std ? Date.parse(row.tt_std) : from
   const top = `${line * LINE_HEIGHT + ROW_PADDING}rem`
-  const news = barNews(view, { translate, timeZone: formats.timeZone, leadOf })
+  const news = barNews(view, { translate, timeZone: formats.timeZone, places })
   const sentence = barSentence(view, texts, news, formats, translate)
   const look = [
     styles.bar,

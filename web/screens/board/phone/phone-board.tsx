@@ -47,7 +47,7 @@ export const PhoneBoard = ({
     const leg = isOff(row.tt_status) ? null : lastKnownLeg(view)
     const isOver = row.tt_ata || isOff(row.tt_status)
     const findings = [
-      ...barNews(view, { translate, timeZone: words.formats.timeZone, leadOf: words.leadOf }).map((told) => told.words),
+      ...barNews(view, { translate, timeZone: words.formats.timeZone, places: words.places }).map((told) => told.words),
       ...(isOver ? [] : findingTexts(findingsOf(shown.key), shown.key, words.named, translate)),
     ]
     return (

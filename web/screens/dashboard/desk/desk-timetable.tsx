@@ -9,8 +9,8 @@ import { pdfColumns } from '../../../../shared/trips/column-set.ts'
 import type { TripView } from '../../../../shared/trips/trip-view.ts'
 import { useAskedForDispatch } from '../../../data/asked-for-dispatch.ts'
 import { useGridLayout } from '../../../data/kept-layout.ts'
+import { useKnownPlaces } from '../../../data/known-places.ts'
 import { useActor, useHasPulled, useTrips } from '../../../data/rows.ts'
-import { useSlotLeads } from '../../../data/slot-leads.ts'
 import { useFirstRows } from '../../../data/use-first-rows.ts'
 import { useKept } from '../../../data/use-kept.ts'
 import { useServerSilent } from '../../../data/use-server-silent.ts'
@@ -118,10 +118,10 @@ export const DeskTimetable = (): ReactNode => {
   const plainDay = view === 'today' ? dayOf(now, timeZone) : null
   const gridKind = plainDay === null ? 'week' : 'day'
   const layout = layouts[gridKind]
-  const leadOf = useSlotLeads()
+  const places = useKnownPlaces()
   const context = useMemo<CellContext>(
-    () => ({ translate: text, timeZone, plainDay, leadOf }),
-    [text, timeZone, plainDay, leadOf],
+    () => ({ translate: text, timeZone, plainDay, places }),
+    [text, timeZone, plainDay, places],
   )
   const rows = useTrips(viewRange(view, now, timeZone))
   const asked = useAskedForDispatch(now)

@@ -15,8 +15,8 @@ import { slotNews } from '../../../../shared/trips/slot-news.ts'
 import { tripNews } from '../../../../shared/trips/trip-news.ts'
 import type { TripView } from '../../../../shared/trips/trip-view.ts'
 import { useClashPlan } from '../../../data/clashes.ts'
+import { useKnownPlaces } from '../../../data/known-places.ts'
 import { useActor } from '../../../data/rows.ts'
-import { useSlotLeads } from '../../../data/slot-leads.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
 import { type Translate, useText } from '../../../i18n/text.ts'
 
@@ -53,7 +53,7 @@ export const TripMarksSource = ({ now, onMarks }: { now: number; onMarks: (marks
   const translate = useText()
   const { timeZone: zone, role } = useActor()
   const language = useLanguage()
-  const leadOf = useSlotLeads()
+  const places = useKnownPlaces()
   useEffect(() => {
     if (!plan) return
     const known = new Map<TripKey, TripMarks>()
@@ -73,10 +73,10 @@ export const TripMarksSource = ({ now, onMarks }: { now: number; onMarks: (marks
       known.set(trip.key, marks)
       return marks
     }
-    const context = { translate, timeZone: zone, leadOf }
+    const context = { translate, timeZone: zone, places }
     const newsOf = (trip: TripView): ReportedNews[] =>
       role === 'admin' ? tripNews(trip, context) : [...slotNews(trip, context), ...driverNews(trip.row, translate)]
     onMarks({ of, newsOf })
-  }, [plan, translate, language, zone, role, leadOf, now, onMarks])
+  }, [plan, translate, language, zone, role, places, now, onMarks])
   return null
 }

@@ -48,6 +48,11 @@ export const RuleEditor = ({ diesel, row, ...props }: Props): ReactNode => {
           isDisabled={false}
           autoFocus={false}
         />
+        {row && (
+          <Typography variant="body2" color="textSecondary">
+            {text('floater_edit_hint')}
+          </Typography>
+        )}
         <Preview diesel={diesel} />
       </>
     ),

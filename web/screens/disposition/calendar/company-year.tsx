@@ -27,7 +27,7 @@ import { useText } from '../../../i18n/text.ts'
 import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
 import { useInSteps } from '../../../ui/use-in-steps.ts'
 import { openTour } from '../tour-form.ts'
-import { namesOf, SIGN_LETTERS, type YearDay, YearView } from './year-view.tsx'
+import { namesOf, SIGN_LETTERS, signWord, type YearDay, YearView } from './year-view.tsx'
 
 type KeyedTour = TourDraft & { key: RowKey }
 
@@ -63,7 +63,9 @@ const Counted = ({ tours, calendar }: { tours: readonly KeyedTour[]; calendar: C
     useCallback(() => countDays(tours, daysOfYear(year), calendar, isCounted), [tours, year, calendar, isCounted]),
   )
   const said = (found: DayCounts): string =>
-    DAY_SIGNS.flatMap((sign) => (found[sign] ? text(`year_count_${sign}`, { count: found[sign] }) : [])).join(', ')
+    DAY_SIGNS.flatMap((sign) =>
+      found[sign] ? text(`year_count_${signWord(sign, actor.role)}`, { count: found[sign] }) : [],
+    ).join(', ')
   const dayFound = (day: string): YearDay | null => {
     const found = counts?.get(day)
     const sign = WEIGHTIEST.find((one) => found?.[one])
@@ -115,6 +117,7 @@ const DayDialog = ({
 }): ReactNode => {
   const text = useText()
   const { shortDay } = useFormats()
+  const { role } = useActor()
   const found = tours.flatMap((tour) => {
     const planned = plannedDay(tour, day, calendar)
     return planned ? [{ tour, planned, sign: signOf(planned) }] : []
@@ -135,7 +138,7 @@ const DayDialog = ({
         return (
           <section key={sign}>
             <Typography component="h3" variant="h3">
-              {text(`year_count_${sign}`, { count: ofSign.length })}
+              {text(`year_count_${signWord(sign, role)}`, { count: ofSign.length })}
             </Typography>
             <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
               {ofSign.map(({ tour, planned }) => (

@@ -12,7 +12,7 @@ import { useActor } from '../../../data/rows.ts'
 import { useTimeZone } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useTourEditor } from '../edit-tour-context.ts'
-import { SIGN_LETTERS, type YearDay, YearView } from './year-view.tsx'
+import { SIGN_LETTERS, signWord, type YearDay, YearView } from './year-view.tsx'
 
 /** The year of the tour that is open, as it is typed; a subcontractor sees its own days. */
 export const YearOfTour = (): ReactNode => {
@@ -37,7 +37,9 @@ export const YearOfTour = (): ReactNode => {
     const details = exception
       ? tourDayDetails(exception, { translate: text, driverName: (id) => lookups.driverNames.get(id) })
       : []
-    const said = [text(`day_sign_${sign}`), ...details, exception?.reason].filter(Boolean).join(', ')
+    const said = [text(`day_sign_${signWord(sign, actor.role)}`), ...details, exception?.reason]
+      .filter(Boolean)
+      .join(', ')
     return { sign, shown: SIGN_LETTERS[sign], said, isUsual: sign === 'runs' }
   }
   return (

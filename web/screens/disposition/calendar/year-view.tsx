@@ -4,11 +4,13 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import type { Role } from '../../../../shared/domain/access/roles.ts'
 import type { ClosedDay } from '../../../../shared/domain/calendar/closed-days.ts'
 import { DAY_SIGNS, type DaySign, daysOfYear } from '../../../../shared/domain/calendar/year.ts'
 import { addDaysToDay } from '../../../../shared/domain/time/dates.ts'
 import { monthOf } from '../../../../shared/domain/time/months.ts'
 import { weekdayIndex } from '../../../../shared/domain/time/weeks.ts'
+import { useActor } from '../../../data/rows.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
 import { useText } from '../../../i18n/text.ts'
@@ -45,6 +47,13 @@ export const SIGN_LETTERS: Readonly<Record<DaySign, string>> = {
   off: '×',
 }
 
+/**
+ * By which word a sign is told: a subcontractor does not know the rule of each customer, so what would be asked about is
+ * uncertain for it.
+ */
+export const signWord = (sign: DaySign, role: Role): DaySign | 'asks_sub' =>
+  sign === 'asks' && role === 'sub' ? 'asks_sub' : sign
+
 /** The closed days of a day by their names, each once. */
 export const namesOf = (rows: readonly ClosedDay[]): string =>
   [...new Set(rows.map(({ cd_name }) => cd_name))].join(', ')
@@ -59,6 +68,7 @@ export const YearView = (props: Props): ReactNode => {
   const { year, onYear } = props
   const text = useText()
   const { isNarrow } = useDevice()
+  const { role } = useActor()
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, mt: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
@@ -82,7 +92,7 @@ export const YearView = (props: Props): ReactNode => {
                 <span aria-hidden className={`${styles.day} ${styles.key} ${styles[sign]}`}>
                   {SIGN_LETTERS[sign]}
                 </span>
-                {text(`day_sign_${sign}`)}
+                {text(`day_sign_${signWord(sign, role)}`)}
               </li>
             ))}
             <li>

@@ -9,7 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { addDaysToDay, dayOf, formatDay } from '../../../../shared/domain/time/dates.ts'
 import { MAX_TOUR_PRICES, pricesOn, type TourPrice } from '../../../../shared/domain/tour/dated.ts'
 import { priceAmounts } from '../../../../shared/domain/tour/price-words.ts'
-import { priceOn, withPrice } from '../../../../shared/domain/tour/prices.ts'
+import { ofDrivenDays, priceOn, withPrice } from '../../../../shared/domain/tour/prices.ts'
 import { now } from '../../../clock.ts'
 import { useActor } from '../../../data/rows.ts'
 import { useText } from '../../../i18n/text.ts'
@@ -72,7 +72,9 @@ export const TourPrices = (): ReactNode => {
                 {formatDay(price.from)}
                 {price === counting && ` · ${text('price_counts_today')}`}
               </Typography>
-              <Typography variant="body2">{priceAmounts(price, text) || '–'}</Typography>
+              <Typography variant="body2">
+                {priceAmounts(ofDrivenDays(price, draft.tr_week_status), text) || '–'}
+              </Typography>
             </Box>
             {isAdmin && (
               <>
@@ -99,7 +101,8 @@ export const TourPrices = (): ReactNode => {
           price={edited.price}
           taken={without(prices, edited.former).map(({ from }) => from)}
           onDone={(price) => {
-            change((tour) => ({ ...tour, tr_prices: withPrice(without(tour.tr_prices, edited.former), price) }))
+            const entry = ofDrivenDays(price, draft.tr_week_status)
+            change((tour) => ({ ...tour, tr_prices: withPrice(without(tour.tr_prices, edited.former), entry) }))
             setEdited(null)
           }}
           onClose={() => setEdited(null)}

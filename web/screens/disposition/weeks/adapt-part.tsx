@@ -52,7 +52,7 @@ export const AdaptPart = ({
   return (
     <SectionCard title={text('weeks_adapt', { count: changes_count })}>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-        {text('weeks_adapt_text')}
+        {text('weeks_adapt_text')} {text('weeks_adapt_mails')}
       </Typography>
       {WHATS.map((what) => {
         const of = changes.filter((change) => change.what === what)

@@ -1,8 +1,11 @@
-import { type ReactNode, useMemo } from 'react'
+import RegionIcon from '@mui/icons-material/MapOutlined'
+import Button from '@mui/material/Button'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { formatMapPosition } from '../../../../shared/domain/tracking/map-position.ts'
 import { type Address, address } from '../../../../shared/records/address.ts'
 import { useRegionText } from '../../../i18n/region-name.ts'
 import { useText } from '../../../i18n/text.ts'
+import { part } from '../../../ui/part.ts'
 import type { ColumnLooks } from '../../../ui/table/use-record-columns.ts'
 import { RegionInput } from '../../list-screen/reference-inputs.tsx'
 import { addressBody, addressFaults, addressValues } from './address-position.ts'
@@ -17,10 +20,16 @@ const FORM = {
 }
 const placeOf = ({ add_lat, add_lon }: Address): string => formatMapPosition({ lat: add_lat, lon: add_lon })
 
+/** Fetched when it is opened. */
+const RegionsDialog = part(async () => (await import('./regions-dialog.tsx')).RegionsDialog)
+const isOffered = (row: Address & { retired?: boolean }): boolean => !row.retired
+const isWithoutRegion = (row: Address): boolean => isOffered(row) && !row.add_region
+
 /** One position is typed for latitude and longitude. */
 export const Addresses = (): ReactNode => {
   const text = useText()
   const regionText = useRegionText()
+  const [isPlacing, setPlacing] = useState(false)
   const columns = useMemo<ColumnLooks<Address>>(
     () => ({
       add_region: { value: ({ add_region = '' }) => regionText(add_region) },
@@ -37,6 +46,20 @@ export const Addresses = (): ReactNode => {
     <RecordList<Address>
       of={address}
       columns={columns}
+      tools={({ rows, refresh }) => (
+        <>
+          {rows?.some(isWithoutRegion) && (
+            <Button startIcon={<RegionIcon />} onClick={() => setPlacing(true)}>
+              {text('regions_set')}
+            </Button>
+          )}
+          {isPlacing && rows && (
+            <Suspense fallback={null}>
+              <RegionsDialog rows={rows.filter(isOffered)} onClose={() => setPlacing(false)} onChanged={refresh} />
+            </Suspense>
+          )}
+        </>
+      )}
       form={FORM}
       inputs={(row) => ({
         add_lat: <PositionInput row={row} />,

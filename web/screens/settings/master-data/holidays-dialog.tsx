@@ -11,6 +11,7 @@ import { KNOWN_REGIONS } from '../../../../shared/domain/calendar/region-names.t
 import { type ClosedDayRow, closedDay } from '../../../../shared/records/closed-day.ts'
 import { useLookup } from '../../../data/lookups.ts'
 import { recordCall } from '../../../data/record-calls.ts'
+import { sendRows } from '../../../data/send-rows.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useRegionText } from '../../../i18n/region-name.ts'
 import { useText } from '../../../i18n/text.ts'
@@ -30,15 +31,7 @@ type Props = {
 
 const CALL = recordCall<ClosedDayRow>(closedDay)
 
-/** Adds all of them, or none: as the rows of one file. */
-const addAll = async (holidays: readonly Holiday[]): Promise<void> => {
-  const fields = ['cd_day', 'cd_name', 'cd_region'] as const
-  const cell = (value: string) => `"${value.replaceAll('"', '""')}"`
-  const lines = [fields.join(';'), ...holidays.map((holiday) => fields.map((name) => cell(holiday[name])).join(';'))]
-  const body = new FormData()
-  body.set('file', new File([`\uFEFF${lines.join('\n')}\n`], 'holidays.csv', { type: 'text/csv' }))
-  await CALL.csv.send({ query: { check: 'false' }, body })
-}
+const FIELDS = ['cd_day', 'cd_name', 'cd_region'] as const
 
 /** The part of a country that an address is in has its days, and so has the country alone of an unknown part. */
 const regionOfAddress = (region: string): string | undefined =>
@@ -87,7 +80,7 @@ export const HolidaysDialog = ({ rows, today, onClose, onSaved, onChanged }: Pro
   const save = async () => {
     setDone(0)
     try {
-      if (added.length > 0) await addAll(added)
+      if (added.length > 0) await sendRows(closedDay, FIELDS, added)
       for (const [index, row] of removed.entries()) {
         await CALL.remove(row)
         setDone(index + 1)
