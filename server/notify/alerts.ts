@@ -6,6 +6,7 @@ import {
   type PendingEvent,
   type PendingSince,
 } from '../../shared/domain/alerts/alert-events.ts'
+import { deliveryOf } from '../../shared/domain/alerts/delivery.ts'
 import { emailKey } from '../../shared/domain/names/email.ts'
 import { sameSpelling } from '../../shared/domain/names/names.ts'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
@@ -25,14 +26,13 @@ import { activeAlertsOf, hasActiveAlert } from '../store/messages/alerts.ts'
 import { enqueueMessage, type MessageChannel } from '../store/messages/outbox.ts'
 import type { ChangedTrip } from '../store/trips/changed-trip.ts'
 import { type AlertTold, alertMail, alertSms } from './alert-texts.ts'
+import { EXPIRES_AFTER } from './held.ts'
 
 /**
  * Alerts: which messages follow from a change of a trip, or from time going by. They are written to the outbox in the
  * transaction of the change; its unique key (alert, trip, event, recipient) sees to it that each goes out once.
  */
 
-/** Late news misleads: what could not be delivered by then is not delivered any more. */
-const EXPIRES_AFTER = 2 * HOUR_MS
 /** An actual time that is entered later than this is bookkeeping, and sets off no alert. */
 const RECENT_FOR = 24 * HOUR_MS
 /** Time after its planned arrival within which a trip can still set off an alert. */
@@ -56,13 +56,19 @@ const customerIds = (store: Store): ((name: string) => number | null) => {
 
 /** @param told with what tells two occasions of an event of one trip apart; empty where there is only one */
 const tell = (store: Store, alert: Alert, told: AlertTold & { trip: Trip; occasion: string }): void => {
-  const expiresAt = new Date(store.now() + EXPIRES_AFTER).toISOString()
+  const delivery = deliveryOf(alert, store.now(), store.timeZone)
+  const leaves = delivery.state === 'held' ? delivery.until : store.now()
+  const when = {
+    expiresAt: new Date(leaves + EXPIRES_AFTER).toISOString(),
+    ...(delivery.state === 'held' && { heldUntil: new Date(leaves).toISOString() }),
+    isDropped: delivery.state === 'dropped',
+  }
   const to = (channel: MessageChannel, recipient: string, write: () => { subject: string; body: string }): void => {
     const event = `${told.event}${told.occasion}`
     const dedupKey = `alert:${alert.al_id}:${told.trip.tt_id}:${event}:${channel}:${emailKey(recipient)}`
     if (isToldAlready(store, dedupKey)) return
     const about = { event: told.event, al_id: alert.al_id, tt_id: told.trip.tt_id }
-    enqueueMessage(store, { channel, kind: 'alert', about, dedupKey, recipient, ...write(), expiresAt })
+    enqueueMessage(store, { channel, kind: 'alert', about, dedupKey, recipient, ...write(), ...when })
   }
   for (const address of alert.al_email_arr) to('mail', address, () => alertMail(alert.al_lang, told))
   for (const number of alert.al_sms_arr)

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { AlertType, PendingEvent, PendingSince } from '../../../shared/domain/alerts/alert-events.ts'
 import { HOUR_MS } from '../../../shared/domain/time/units.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
@@ -100,7 +100,7 @@ export const tripsToWatch = (
  * goes, so that the event can still be told; another may have arrived, and is only given up.
  */
 export const takeBackMessages = (store: Store, tripId: number, event: AlertType): void => {
-  const waiting = and(eq(outbox.tt_id, tripId), eq(outbox.event, event), eq(outbox.state, 'queued'))
+  const waiting = and(eq(outbox.tt_id, tripId), eq(outbox.event, event), inArray(outbox.state, ['queued', 'held']))
   store.db
     .delete(outbox)
     .where(and(waiting, eq(outbox.attempts, 0)))

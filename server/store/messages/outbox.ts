@@ -1,10 +1,26 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  sql,
+} from 'drizzle-orm'
 import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
 import { DIRECTIONS } from '../../../shared/domain/names/clean-text.ts'
 import type { DeliveryFault, MessageKind } from '../../../shared/schemas/outbox.ts'
 import { nowIso, type Store } from '../db.ts'
 import { outbox } from '../schema/messages.ts'
 import { trips } from '../schema/trips.ts'
+import { compiledSelect } from '../sql/compiled-select.ts'
 
 /** One mail or SMS to one recipient. */
 export type OutboxMessage = typeof outbox.$inferSelect
@@ -25,6 +41,10 @@ export type NewMessage = {
   confidential?: boolean
   /** ISO 8601; after it the message would mislead, and is not sent. */
   expiresAt?: string | null
+  /** ISO 8601; it is held until then, and judged again. */
+  heldUntil?: string
+  /** Written for the log alone: quiet hours drop it. */
+  isDropped?: boolean
 }
 
 /** Reason of a message that a stopped server left behind, see {@link giveUpInterrupted}. */
@@ -59,9 +79,10 @@ export const enqueueMessage = (store: Store, message: NewMessage): number | null
       subject: asSubject(message.subject),
       body: message.body.replace(DIRECTIONS, ''),
       confidential: message.confidential ?? false,
-      state: 'queued',
+      state: message.isDropped ? 'expired' : message.heldUntil === undefined ? 'queued' : 'held',
+      ...(message.isDropped && { fault: 'quiet' }),
       created_at: now,
-      next_attempt_at: now,
+      next_attempt_at: message.heldUntil ?? now,
       expires_at: message.expiresAt ?? null,
     })
     .onConflictDoNothing({ target: outbox.dedup_key })
@@ -158,6 +179,37 @@ export const giveUpInterrupted = (store: Store): number =>
     return left.length
   })
 
+const heldDue = compiledSelect((query) =>
+  query
+    .select()
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.state, 'held'),
+        lte(outbox.next_attempt_at, sql.param(sql.placeholder('now'), outbox.next_attempt_at)),
+      ),
+    )
+    .orderBy(asc(outbox.id)),
+)
+/** Held messages whose time has come, oldest first. */
+export const dueHeldMessages = (store: Store): OutboxMessage[] => heldDue(store).all({ now: nowIso(store) })
+
+/** Ends the holding of messages. @param as `expiresAt`: ISO 8601, of those that leave by themselves */
+export const endHold = (
+  store: Store,
+  messages: readonly OutboxMessage[],
+  as: { state: 'queued'; expiresAt: string } | { state: 'digested' } | { state: 'expired'; fault: DeliveryFault },
+): void => {
+  const { state } = as
+  const set =
+    state === 'queued'
+      ? { state, next_attempt_at: nowIso(store), expires_at: as.expiresAt }
+      : state === 'expired'
+        ? { state, fault: as.fault }
+        : { state, expires_at: null }
+  for (const { id } of messages) store.db.update(outbox).set(set).where(eq(outbox.id, id)).run()
+}
+
 /** Returns how many wait on a channel, for the log and the settings screen. */
 export const countQueued = (store: Store, channel: MessageChannel): number =>
   store.db
@@ -196,7 +248,7 @@ export const pruneOutbox = (store: Store, before: string): number =>
   store.sqlite
     .prepare(
       `delete from outbox where id in
-         (select id from outbox where created_at < ? and state in ('sent', 'dead', 'expired') limit ${PRUNED_AT_ONCE})`,
+         (select id from outbox where created_at < ? and state in ('sent', 'digested', 'dead', 'expired') limit ${PRUNED_AT_ONCE})`,
     )
     .run(Date.parse(before)).changes
 

@@ -1,7 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { AlertType, PendingEvent } from '../../../shared/domain/alerts/alert-events.ts'
+import type { DIGESTS, QUIET_MODES } from '../../../shared/domain/alerts/delivery.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
-import type { DeliveryFault, MessageKind } from '../../../shared/schemas/outbox.ts'
+import type { DeliveryFault, MessageKind, MessageState } from '../../../shared/schemas/outbox.ts'
 import { flag, instant, json } from '../sql/columns.ts'
 import { customers } from './master-data.ts'
 import { trips } from './trips.ts'
@@ -26,7 +27,7 @@ export const outbox = sqliteTable(
     /** Null once sent or dead when the text is confidential (reset links). */
     body: text(),
     confidential: flag().notNull().default(false),
-    state: text().$type<'queued' | 'sending' | 'sent' | 'dead' | 'expired'>().notNull(),
+    state: text().$type<MessageState>().notNull(),
     attempts: integer().notNull().default(0),
     created_at: instant().notNull(),
     next_attempt_at: instant().notNull(),
@@ -55,6 +56,13 @@ export const alerts = sqliteTable('alerts', {
   /** E.164 */
   al_sms_arr: json<string[]>().notNull(),
   al_lang: text().$type<Language>().notNull(),
+  al_quiet_from: text(),
+  al_quiet_to: text(),
+  al_quiet_days: text().notNull().default(''),
+  al_quiet_mode: text().$type<(typeof QUIET_MODES)[number]>(),
+  al_urgent: flag().notNull().default(false),
+  al_digest: text().$type<(typeof DIGESTS)[number]>(),
+  al_digest_at: text(),
 })
 
 /** Since when an expected delay holds for a trip: it must hold for a while before it sets off an alert. */

@@ -90,7 +90,7 @@ export const settleRestored = (
       .run()
 
     forgetRuns(store)
-    const waiting = inArray(outbox.state, ['queued', 'sending'])
+    const waiting = inArray(outbox.state, ['queued', 'held', 'sending'])
     const held = store.db.select().from(outbox).where(waiting).all()
     for (const { id, confidential } of held) {
       const given = {

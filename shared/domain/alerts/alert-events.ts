@@ -123,12 +123,14 @@ const asking = ({ tt_status, tt_sub = '' }: AlertedTrip): { tt_status: TripStatu
 
 const isFresh = (estimated: number, now: number): boolean => estimated >= now - STALE_ESTIMATE_HOURS * 60 * MINUTE_MS
 
-const isExpectedLate = (planned: MaybeInstant, estimated: MaybeInstant, now: number): boolean => {
+/** Returns true if a fresh estimate says fifteen minutes or more. */
+export const isExpectedLate = (planned: MaybeInstant, estimated: MaybeInstant, now: number): boolean => {
   if (!planned || !estimated || !isFresh(Date.parse(estimated), now)) return false
   return wholeMinutes(Date.parse(planned), Date.parse(estimated)) >= EXPECTED_DELAY_MINUTES
 }
 
-const isArrivalSoon = (estimated: MaybeInstant, now: number): boolean => {
+/** Returns true if the estimated arrival is near. */
+export const isArrivalSoon = (estimated: MaybeInstant, now: number): boolean => {
   if (!estimated) return false
   // Overdue by as much it is no longer soon: the estimate is wrong, or the arrival went unseen.
   return Math.abs(Date.parse(estimated) - now) <= ARRIVAL_SOON_MINUTES * MINUTE_MS

@@ -9,6 +9,13 @@ export type QuietHours = {
   al_quiet_days: string
 }
 
+/** Returns true if it is silent around the clock on every day: nothing would ever be told. */
+export const isAlwaysQuiet = ({ al_quiet_from, al_quiet_to, al_quiet_days }: QuietHours): boolean =>
+  al_quiet_from !== null &&
+  al_quiet_from === al_quiet_to &&
+  (al_quiet_days === '' || new Set(al_quiet_days).size === DAYS_OF_WEEK)
+
+const DAYS_OF_WEEK = 7
 /** One silence may follow another without a gap: a whole weekend, for example. */
 const MAX_DAYS = 8
 

@@ -1,0 +1,10 @@
+/** The fields of an alert that is told at once, one by one, at any hour. */
+export const AT_ONCE = {
+  al_quiet_from: null,
+  al_quiet_to: null,
+  al_quiet_days: '',
+  al_quiet_mode: null,
+  al_urgent: false,
+  al_digest: null,
+  al_digest_at: null,
+} as const
