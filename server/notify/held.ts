@@ -1,11 +1,13 @@
 import type { AlertType } from '../../shared/domain/alerts/alert-events.ts'
 import { type Lapsed, lapsed } from '../../shared/domain/alerts/still-true.ts'
+import { isStillNews } from '../../shared/domain/alerts/trip-news.ts'
 import { emailKey } from '../../shared/domain/names/email.ts'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import type { Alert } from '../../shared/records/alert.ts'
 import type { Store } from '../store/db.ts'
 import { listAlerts } from '../store/messages/alerts.ts'
 import { dueHeldMessages, endHold, enqueueMessage, type OutboxMessage } from '../store/messages/outbox.ts'
+import { findTracked } from '../store/tracking/positions.ts'
 import { getTrip } from '../store/trips/trips.ts'
 import { formatText } from '../texts.ts'
 import { fitsOneSegment, toGsm7 } from './sms/gsm7.ts'
@@ -22,8 +24,18 @@ const isStillWanted = (alert: Alert | undefined): alert is Alert => alert?.al_ac
 
 /** Returns why a held message is not sent, or null. */
 const lapse = (store: Store, alert: Alert | undefined, message: OutboxMessage): Lapsed | 'gone' | null => {
-  const trip = message.tt_id === null ? undefined : getTrip(store, message.tt_id)
-  if (!isStillWanted(alert) || !trip) return 'gone'
+  if (!isStillWanted(alert)) return 'gone'
+  if (message.tt_id === null) return null
+  const trip = getTrip(store, message.tt_id)
+  if (!trip) return 'gone'
+  if (message.event === 'alert_no_position') {
+    const newest = findTracked(store, trip.tt_gps)?.state.newest
+    if (newest !== undefined && newest > Date.parse(message.created_at)) return 'untrue'
+  }
+  if (message.event === 'alert_trip_changed') {
+    const [, news = '', sub = ''] = /^@(\w+) \d+ (.*)$/u.exec(message.occasion ?? '') ?? []
+    if (!isStillNews(news, trip, sub)) return 'untrue'
+  }
   return lapsed(message.event as AlertType, trip, store.now())
 }
 

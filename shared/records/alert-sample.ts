@@ -7,4 +7,5 @@ export const AT_ONCE = {
   al_urgent: false,
   al_digest: null,
   al_digest_at: null,
+  al_minutes: null,
 } as const

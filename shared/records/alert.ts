@@ -11,6 +11,10 @@ import { record } from './record.ts'
 
 const MAX_RECIPIENTS = 50
 const MAX_ADDRESSES = 500
+const Minutes = z
+  .int({ error: 'minutes_invalid' })
+  .min(1, { error: 'minutes_invalid' })
+  .max(240, { error: 'minutes_invalid' })
 const Texts = z.array(z.string())
 
 /** Who is told of which event, and what narrows it: no customer, subcontractor or address means any. */
@@ -82,6 +86,8 @@ export const alert = record({
       hint: 'alert_digest_at_hint',
       fileHint: 'import_column_clock',
     }),
+    /** What `alert_not_positioned` and `alert_no_position` wait for. */
+    al_minutes: cleared('minutes', Minutes.nullable(), null, { hint: 'alert_minutes_hint' }),
   },
   check: (body) =>
     body

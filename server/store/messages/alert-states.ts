@@ -65,14 +65,18 @@ const slotOver = (store: Store) =>
     ),
   )
 
+/** Trips under way, or that should be. */
+const mayBeMissing = (store: Store) =>
+  and(lte(trips.tt_stp, nowIso(store)), eq(trips.tt_status, 'active'), isNull(trips.tt_ata))
+
 /**
  * Trips that time alone can set an alert off for, planned to arrive since `from`, and those with something pending.
- * @param asks those whose answer is due too, and those of which a slot has ended
+ * @param asks those whose answer is due too, and those of which a slot has ended, or of which nothing is heard
  */
 export const tripsToWatch = (
   store: Store,
   from: string,
-  { asksForAnswers, asksForSlots }: { asksForAnswers: boolean; asksForSlots: boolean },
+  asks: { forAnswers: boolean; forSlots: boolean; forMissing: boolean },
 ): Trip[] => {
   const pending = store.db.selectDistinct({ id: alertStates.tt_id }).from(alertStates).all()
   const expected = and(
@@ -83,8 +87,9 @@ export const tripsToWatch = (
   )
   const wanted = or(
     expected,
-    asksForAnswers ? answerDue(store) : undefined,
-    asksForSlots ? and(gte(trips.tt_sta, from), slotOver(store)) : undefined,
+    asks.forAnswers ? answerDue(store) : undefined,
+    asks.forSlots ? and(gte(trips.tt_sta, from), slotOver(store)) : undefined,
+    asks.forMissing ? and(gte(trips.tt_sta, from), mayBeMissing(store)) : undefined,
   )
   const watched = store.db.select().from(trips).where(wanted).all()
   const known = new Set(watched.map(({ tt_id }) => tt_id))

@@ -29,7 +29,7 @@ export type NewMessage = {
   channel: MessageChannel
   kind: MessageKind
   /** Of an alert: what it tells of, for the delivery log. */
-  about?: { event: AlertType; al_id: number; tt_id: number }
+  about?: { event: AlertType; al_id: number; tt_id: number | null; occasion: string }
   /** The statement whose files are attached when it leaves. */
   statement?: number
   /** Reason of the message, for all time: alert, trip, event and recipient, for example. */

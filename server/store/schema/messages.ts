@@ -20,6 +20,8 @@ export const outbox = sqliteTable(
     event: text().$type<AlertType>(),
     al_id: integer(),
     tt_id: integer(),
+    /** Which occasion of the event, where one may have several. */
+    occasion: text(),
     /** The statement whose files are attached when it leaves. */
     st_id: integer(),
     recipient: text().notNull(),
@@ -63,6 +65,7 @@ export const alerts = sqliteTable('alerts', {
   al_urgent: flag().notNull().default(false),
   al_digest: text().$type<(typeof DIGESTS)[number]>(),
   al_digest_at: text(),
+  al_minutes: integer(),
 })
 
 /** Since when an expected delay holds for a trip: it must hold for a while before it sets off an alert. */

@@ -27,6 +27,14 @@ export const ALERT_TYPES = [
   'alert_unanswered',
   /** The dock will be reached after the slot's end. */
   'alert_slot_risk',
+  /** Not there some minutes after STP; under way without a position. */
+  'alert_not_positioned',
+  'alert_no_position',
+  /** What a subcontractor has to know of its trips. */
+  'alert_trip_changed',
+  /** Of no trip. */
+  'alert_document_ending',
+  'alert_statement_sent',
 ] as const
 export type AlertType = (typeof ALERT_TYPES)[number]
 

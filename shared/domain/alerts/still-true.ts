@@ -21,6 +21,8 @@ const unless = (isTrue: boolean): Lapsed | null => (isTrue ? null : 'untrue')
  * @param now milliseconds
  */
 export const lapsed = (event: AlertType, trip: AlertedTrip, now: number): Lapsed | null => {
+  // Whether the subcontractor still has it is asked by what was told (trip-news.ts).
+  if (event === 'alert_trip_changed') return Date.parse(`${trip.tt_sta}`) <= now ? 'past' : null
   if (trip.tt_status === 'canceled' || trip.tt_status === 'inactive') return 'untrue'
   if (event === 'alert_ata') return unless(Boolean(trip.tt_ata))
   if (trip.tt_ata) return 'past'
@@ -36,7 +38,12 @@ export const lapsed = (event: AlertType, trip: AlertedTrip, now: number): Lapsed
       return unless(isExpectedLate(trip.tt_sta, trip.tt_eta, now))
     case 'alert_eta_minus15':
       return unless(isArrivalSoon(trip.tt_eta, now))
+    case 'alert_not_positioned':
+      return unless(!isPositioned)
     case 'alert_sub_vehicle':
+    case 'alert_no_position':
+    case 'alert_document_ending':
+    case 'alert_statement_sent':
       return null
     case 'alert_declined':
       return unless(lackOfYes(trip, now) === 'declined')
