@@ -1,10 +1,12 @@
 import type { AlertType } from '../../shared/domain/alerts/alert-events.ts'
+import { escalationDue } from '../../shared/domain/alerts/delivery.ts'
 import { type Lapsed, lapsed } from '../../shared/domain/alerts/still-true.ts'
 import { isStillNews } from '../../shared/domain/alerts/trip-news.ts'
 import { emailKey } from '../../shared/domain/names/email.ts'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import type { Alert } from '../../shared/records/alert.ts'
 import type { Store } from '../store/db.ts'
+import { setEscalation } from '../store/messages/alert-answers.ts'
 import { listAlerts } from '../store/messages/alerts.ts'
 import { dueHeldMessages, endHold, enqueueMessage, type OutboxMessage } from '../store/messages/outbox.ts'
 import { findTracked } from '../store/tracking/positions.ts'
@@ -22,8 +24,8 @@ export const EXPIRES_AFTER = 2 * HOUR_MS
 
 const isStillWanted = (alert: Alert | undefined): alert is Alert => alert?.al_active === true
 
-/** Returns why a held message is not sent, or null. */
-const lapse = (store: Store, alert: Alert | undefined, message: OutboxMessage): Lapsed | 'gone' | null => {
+/** Returns why what a message tells does not hold now, or null. */
+export const lapse = (store: Store, alert: Alert | undefined, message: OutboxMessage): Lapsed | 'gone' | null => {
   if (!isStillWanted(alert)) return 'gone'
   if (message.tt_id === null) return null
   const trip = getTrip(store, message.tt_id)
@@ -72,6 +74,10 @@ export const releaseHeld = (store: Store): Partial<Record<Lapsed | 'gone', numbe
       const group = groups.get(key) ?? { alert, messages: [] }
       groups.set(key, group)
       group.messages.push(message)
+      const due = escalationDue(alert, store.now())
+      // What was escalated itself goes no further.
+      if (due !== null && message.dedup_key.startsWith('alert:'))
+        setEscalation(store, message, new Date(due).toISOString())
     }
     const expiresAt = new Date(store.now() + EXPIRES_AFTER).toISOString()
     for (const { alert, messages } of groups.values()) {

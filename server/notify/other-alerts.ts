@@ -13,7 +13,7 @@ import { tellAlert } from './tell-alert.ts'
 
 /** Alerts that are of no trip: an address narrows them to nothing. */
 
-type Told = { of: string; occasion: string; text: (language: Language) => string }
+type Told = { of: string; text: (language: Language) => string }
 const tell = (store: Store, event: AlertType, isOf: (alert: Alert) => boolean, told: Told): void => {
   for (const alert of activeAlertsOf(store, event)) {
     if (alert.al_adrnr_arr.length > 0 || !isOf(alert)) continue
@@ -23,7 +23,8 @@ const tell = (store: Store, event: AlertType, isOf: (alert: Alert) => boolean, t
     tellAlert(store, alert, {
       event,
       tt_id: null,
-      ...told,
+      of: told.of,
+      occasion: told.of,
       mail: () => mail,
       sms: () => ({ subject, body: toGsm7(mail.subject) }),
     })
@@ -41,8 +42,7 @@ export const alertDocumentEnding = (
 ): void => {
   const isOf = ({ al_sub, al_customer }: Alert): boolean =>
     al_customer === null && (!al_sub || splitNames(document.readers).some((name) => sameSpelling(name, al_sub)))
-  const key = `document ${document.do_id} ${end}`
-  tell(store, 'alert_document_ending', isOf, { of: `${key} ${step}`, occasion: key, text: line })
+  tell(store, 'alert_document_ending', isOf, { of: `document ${document.do_id} ${end} ${step}`, text: line })
 }
 
 /** Tells the alerts of a statement that it was sent, each time; inside the caller's transaction. No amount is told. */
@@ -53,7 +53,6 @@ export const alertStatementSent = (store: Store, head: StatementRow): void => {
     (al_customer === null || (st_side === 'customer' && al_customer === st_customer))
   tell(store, 'alert_statement_sent', isOf, {
     of: `statement ${store.epoch()} ${st_id} ${store.now()}`,
-    occasion: `statement ${st_id}`,
     text: (language) =>
       formatText(language, 'alert_statement_text', { party: st_party, period: statementPeriod(head) }),
   })

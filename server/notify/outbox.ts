@@ -16,6 +16,7 @@ import {
   noteUntried,
   type OutboxMessage,
 } from '../store/messages/outbox.ts'
+import { escalateDue } from './escalate.ts'
 import { releaseHeld } from './held.ts'
 import { statementFiles } from './statement-mail.ts'
 
@@ -123,6 +124,8 @@ export const startOutbox = (
     const lapsed = releaseHeld(store)
     if (Object.keys(lapsed).length > 0)
       log.info({ lapsed }, 'held messages were not sent, because they do not hold now')
+    const escalated = escalateDue(store)
+    if (escalated > 0) log.info({ escalated }, 'alerts were not taken in time: the next person is told')
     const open: Promise<void>[] = []
     for (const name of ['mail', 'sms'] as const) {
       const send = channels[name]

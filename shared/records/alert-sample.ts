@@ -8,4 +8,6 @@ export const AT_ONCE = {
   al_digest: null,
   al_digest_at: null,
   al_minutes: null,
+  al_escalate_minutes: null,
+  al_escalate_to: null,
 } as const

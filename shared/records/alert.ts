@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ADMIN } from '../domain/access/roles.ts'
 import { visibleToAdmin } from '../domain/access/visibility.ts'
 import { ALERT_TYPES } from '../domain/alerts/alert-events.ts'
-import { DIGESTS, QUIET_MODES } from '../domain/alerts/delivery.ts'
+import { DIGESTS, ESCALATE_MINUTES, QUIET_MODES } from '../domain/alerts/delivery.ts'
 import { isAlwaysQuiet } from '../domain/alerts/quiet-hours.ts'
 import { LANGUAGES } from '../domain/names/languages.ts'
 import { ClockTime, Email, line } from '../schemas/common.ts'
@@ -88,6 +88,18 @@ export const alert = record({
     }),
     /** What `alert_not_positioned` and `alert_no_position` wait for. */
     al_minutes: cleared('minutes', Minutes.nullable(), null, { hint: 'alert_minutes_hint' }),
+    /** Who is told when it is not taken in time, rules 19.3. */
+    al_escalate_minutes: cleared(
+      'minutes',
+      z
+        .int({ error: 'alert_escalate_minutes_invalid' })
+        .min(ESCALATE_MINUTES.min, { error: 'alert_escalate_minutes_invalid' })
+        .max(ESCALATE_MINUTES.max, { error: 'alert_escalate_minutes_invalid' })
+        .nullable(),
+      null,
+      { hint: 'alert_escalate_hint' },
+    ),
+    al_escalate_to: cleared('email', Email.nullable(), null),
   },
   check: (body) =>
     body
@@ -99,6 +111,13 @@ export const alert = record({
         error: 'alert_quiet_half',
         path: ['al_quiet_to'],
       })
+      .refine(
+        ({ al_escalate_minutes, al_escalate_to }) => (al_escalate_minutes === null) === (al_escalate_to === null),
+        {
+          error: 'alert_escalate_half',
+          path: ['al_escalate_to'],
+        },
+      )
       .refine((alert) => !isAlwaysQuiet(alert), { error: 'alert_quiet_always', path: ['al_quiet_to'] }),
 })
 export type Alert = z.infer<typeof alert.row>

@@ -63,6 +63,9 @@ export const OutboxRow = z.object({
   last_error: z.string().nullable(),
   /** Given up, and its text is still there. */
   can_retry: z.boolean(),
+  /** Of an alert: who took what it tells, first; null for nobody. */
+  taken: z.object({ by: z.string(), at: Instant }).nullable(),
+  can_take: z.boolean(),
 })
 export type OutboxRow = z.infer<typeof OutboxRow>
 

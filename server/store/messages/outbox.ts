@@ -18,7 +18,7 @@ import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
 import { DIRECTIONS } from '../../../shared/domain/names/clean-text.ts'
 import type { DeliveryFault, MessageKind } from '../../../shared/schemas/outbox.ts'
 import { nowIso, type Store } from '../db.ts'
-import { outbox } from '../schema/messages.ts'
+import { alertAnswers, outbox } from '../schema/messages.ts'
 import { trips } from '../schema/trips.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
 
@@ -43,6 +43,8 @@ export type NewMessage = {
   expiresAt?: string | null
   /** ISO 8601; it is held until then, and judged again. */
   heldUntil?: string
+  /** Milliseconds: when the next person is told of it; null for never. Of one that is held it is set when it leaves. */
+  escalateAt?: number | null
   /** Written for the log alone: quiet hours drop it. */
   isDropped?: boolean
 }
@@ -84,6 +86,7 @@ export const enqueueMessage = (store: Store, message: NewMessage): number | null
       created_at: now,
       next_attempt_at: message.heldUntil ?? now,
       expires_at: message.expiresAt ?? null,
+      escalate_at: message.escalateAt == null ? null : new Date(message.escalateAt).toISOString(),
     })
     .onConflictDoNothing({ target: outbox.dedup_key })
     .returning({ id: outbox.id })
@@ -219,8 +222,12 @@ export const countQueued = (store: Store, channel: MessageChannel): number =>
     .get()?.n ?? 0
 
 const { body: _text, ...listed } = getTableColumns(outbox)
-/** A message without its text, and what its trip is called now: null for none, or one that is gone. */
-export type ListedMessage = Omit<OutboxMessage, 'body'> & { tt_tour: string | null }
+/** A message without its text, what its trip is called now (null for none, or one that is gone), and who took what it tells. */
+export type ListedMessage = Omit<OutboxMessage, 'body'> & {
+  tt_tour: string | null
+  taken_by: string | null
+  taken_at: string | null
+}
 
 /** Messages for admin, newest first, at most `limit`, those before the id `before` for the next page. */
 export const listMessages = (
@@ -228,9 +235,22 @@ export const listMessages = (
   page: { state?: OutboxMessage['state']; channel?: MessageChannel; before?: number; limit: number },
 ): ListedMessage[] =>
   store.db
-    .select({ ...listed, tt_tour: trips.tt_tour })
+    .select({
+      ...listed,
+      tt_tour: trips.tt_tour,
+      taken_by: alertAnswers.username,
+      taken_at: alertAnswers.taken_at,
+    })
     .from(outbox)
     .leftJoin(trips, eq(trips.tt_id, outbox.tt_id))
+    .leftJoin(
+      alertAnswers,
+      and(
+        eq(alertAnswers.tt_id, sql`coalesce(${outbox.tt_id}, 0)`),
+        eq(alertAnswers.event, outbox.event),
+        eq(alertAnswers.occasion, outbox.occasion),
+      ),
+    )
     .where(
       and(
         page.before === undefined ? undefined : lt(outbox.id, page.before),

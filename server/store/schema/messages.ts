@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { AlertType, PendingEvent } from '../../../shared/domain/alerts/alert-events.ts'
 import type { DIGESTS, QUIET_MODES } from '../../../shared/domain/alerts/delivery.ts'
@@ -22,6 +23,8 @@ export const outbox = sqliteTable(
     tt_id: integer(),
     /** Which occasion of the event, where one may have several. */
     occasion: text(),
+    /** When the next person is told, unless it was taken; null once that is settled. */
+    escalate_at: instant(),
     /** The statement whose files are attached when it leaves. */
     st_id: integer(),
     recipient: text().notNull(),
@@ -43,6 +46,7 @@ export const outbox = sqliteTable(
     index('outbox_due').on(table.state, table.next_attempt_at),
     index('outbox_state').on(table.state, table.id),
     index('outbox_created').on(table.created_at),
+    index('outbox_escalate').on(table.escalate_at).where(isNotNull(table.escalate_at)),
   ],
 )
 
@@ -66,6 +70,8 @@ export const alerts = sqliteTable('alerts', {
   al_digest: text().$type<(typeof DIGESTS)[number]>(),
   al_digest_at: text(),
   al_minutes: integer(),
+  al_escalate_minutes: integer(),
+  al_escalate_to: text(),
 })
 
 /** Since when an expected delay holds for a trip: it must hold for a while before it sets off an alert. */
@@ -79,4 +85,18 @@ export const alertStates = sqliteTable(
     pending_since: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.tt_id, table.event] })],
+)
+
+/** Who has taken which occasion of an event, as the first one. */
+export const alertAnswers = sqliteTable(
+  'alert_answers',
+  {
+    /** 0 for what is of no trip. */
+    tt_id: integer().notNull(),
+    event: text().$type<AlertType>().notNull(),
+    occasion: text().notNull(),
+    username: text().notNull(),
+    taken_at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tt_id, table.event, table.occasion] })],
 )

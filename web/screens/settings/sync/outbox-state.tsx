@@ -54,6 +54,9 @@ export const OutboxState = ({ message }: { message: OutboxRow }): ReactNode => {
         {message.state === 'held' && (
           <Line>{text('outbox_held_until', { time: instant(message.next_attempt_at) })}</Line>
         )}
+        {message.taken && (
+          <Line>{text('alert_taken_by', { name: message.taken.by, time: instant(message.taken.at) })}</Line>
+        )}
         {isAgain && <Line>{text('outbox_next_attempt', { time: instant(message.next_attempt_at) })}</Line>}
       </span>
     </Box>
