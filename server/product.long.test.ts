@@ -101,8 +101,13 @@ const setEverythingOff = async (): Promise<void> => {
     ['alert_eta_minus15', 'soon'],
   ]) {
     const to = { al_email_arr: [`${name}@example.com`], al_sms_arr: name === 'departed' ? ['+41790000002'] : [] }
-    await json('alertCreate', { body: { al_type, al_lang: 'de', ...to } })
+    const next = name === 'departed' ? { al_escalate_minutes: 5, al_escalate_to: 'next@example.com' } : {}
+    await json('alertCreate', { body: { al_type, al_lang: 'de', ...to, ...next } })
   }
+  for (const al_type of ['alert_atp', 'alert_atd'])
+    await json('alertCreate', {
+      body: { al_type, al_lang: 'de', al_email_arr: ['digest@example.com'], al_digest: 'daily' },
+    })
   const { tt_id } = await json<{ tt_id: number }>('tripCreate', {
     body: {
       ...{ tt_tour: 'LX 7', tt_customer: 'Holz AG', tt_sub: 'Meier Trans', tt_gps: 'FREE-1' },
@@ -115,6 +120,9 @@ const setEverythingOff = async (): Promise<void> => {
   database()
     .prepare('update trips set tt_eta = ? where tt_id = ?')
     .run(Date.parse(inMinutes(10)), tt_id)
+  // So does the time of a digest, and of an escalation.
+  database().prepare("update outbox set next_attempt_at = ? where state = 'held'").run(Date.now())
+  database().prepare('update outbox set escalate_at = ? where escalate_at is not null').run(Date.now())
 }
 
 const arrived = (of: (mail: ReceivedMail) => boolean): ReceivedMail[] => product.mails.received.filter(of)
@@ -155,6 +163,12 @@ test('every kind of mail arrives once, with what it carries, and every SMS', { t
   await expect
     .poll(() => arrived(({ to }) => to.includes('soon@example.com')).length, { timeout: 90_000, interval: 500 })
     .toBe(1)
+  await expect
+    .poll(() => arrived(({ to }) => to.includes('digest@example.com')).map(({ subject }) => subject))
+    .toEqual(['2 Benachrichtigungen'])
+  await expect
+    .poll(() => arrived(({ to }) => to.includes('next@example.com')).map(({ subject }) => subject))
+    .toEqual([expect.stringMatching(/^Nicht übernommen: Tour LX 7: Abfahrt erfolgt/)])
   await expect.poll(() => smsTo().sort()).toEqual(['+41790000001', '+41790000002'])
 
   for (const [key, expected] of Object.entries(MAILS)) {
@@ -171,7 +185,7 @@ test('every kind of mail arrives once, with what it carries, and every SMS', { t
   }
   let rows: OutboxRow[] = []
   const unsent = async () => {
-    rows = await product.json<OutboxRow[]>('outbox')
+    rows = (await product.json<OutboxRow[]>('outbox')).filter(({ state }) => state !== 'digested')
     return rows.filter(({ state }) => state !== 'sent')
   }
   await expect.poll(unsent, { timeout: 30_000, interval: 500 }).toEqual([])
@@ -188,10 +202,12 @@ test('messages are written in these places and no others, each seen above', () =
     /(?<!\w)(enqueueMail|enqueueMessage)\(/.test(fs.readFileSync(path.join(import.meta.dirname, file), 'utf8')),
   )
   expect(writing.sort()).toEqual([
-    'notify/alerts.ts',
     'notify/document-reminders.ts',
+    'notify/escalate.ts',
+    'notify/held.ts',
     'notify/outbox.ts',
     'notify/reset-link.ts',
+    'notify/tell-alert.ts',
     'routes/messages/outbox.ts',
     'statements/send-statement.ts',
     'trips/weeks/week-lists.ts',

@@ -4,7 +4,7 @@ import { subName } from './company.ts'
 const alert = (al_type: Alert['al_type'], al_lang: Alert['al_lang'], to: Partial<AlertBody>): AlertBody =>
   record.body.parse({ al_type, al_lang, ...to })
 
-/** The demo company's alerts: all seven events of trips' times and one of slots, all five languages, with and without a narrowing. */
+/** The demo company's alerts: all seven events of trips' times, one of slots, two later ones, all five languages, with and without a narrowing, quiet hours and a next person. */
 export const demoAlerts: readonly AlertBody[] = [
   alert('alert_eta_plus15', 'de', {
     al_email_arr: ['dispo@tours-demo.example', 'leitung@tours-demo.example'],
@@ -12,6 +12,17 @@ export const demoAlerts: readonly AlertBody[] = [
   }),
   alert('alert_etp_plus15', 'de', { al_email_arr: ['dispo@tours-demo.example'] }),
   alert('alert_slot_risk', 'de', { al_email_arr: ['dispo@tours-demo.example'] }),
+  alert('alert_not_positioned', 'de', {
+    al_email_arr: ['dispo@tours-demo.example'],
+    al_escalate_minutes: 15,
+    al_escalate_to: 'leitung@tours-demo.example',
+  }),
+  alert('alert_trip_changed', 'fr', {
+    al_sub: subName('rochat'),
+    al_email_arr: ['exploitation@rochat-transports.example'],
+    al_quiet_from: '22:00',
+    al_quiet_to: '06:00',
+  }),
   alert('alert_sub_vehicle', 'de', { al_email_arr: ['dispo@tours-demo.example'] }),
   alert('alert_eta_minus15', 'fr', { al_adrnr_arr: ['GVA', 'DAI', 'VET'], al_sms_arr: ['+41791234502'] }),
   alert('alert_eta_minus15', 'de', { al_adrnr_arr: ['ZRH', 'HAE', 'FRF'], al_sms_arr: ['+41791234503'] }),

@@ -54,6 +54,7 @@ const columnOf = ([name, field]: [string, Field]): Column => {
     ...(kind === 'customer' && { customer: true }),
     ...(kind === 'days' && { kind: 'time', read: parseAbsences }),
     ...(kind === 'day' && { kind: 'time', read: readDay }),
+    ...(kind === 'clock' && { kind: 'time' }),
     ...(isTextList(field) && { read: splitNames }),
     ...(whenEmpty !== undefined && { kind: 'flag', read: (cell) => (cell === '' ? whenEmpty : readYesOrNo(cell)) }),
     ...(emptyCell ? { empty: emptyCell } : isNullable(field) && kind !== 'flag' && { empty: 'null' }),

@@ -5,6 +5,7 @@ import { type Env, TELEMATICS_DAYS } from '../env.ts'
 import { pruneLinks } from '../links/prune-links.ts'
 import type { Store } from '../store/db.ts'
 import { pruneHistory } from '../store/history/history.ts'
+import { pruneTaken } from '../store/messages/alert-answers.ts'
 import { pruneOutbox } from '../store/messages/outbox.ts'
 import { deleteExpiredSessions } from '../store/people/actors.ts'
 import { pruneEndedSessions } from '../store/people/ended-sessions.ts'
@@ -52,6 +53,7 @@ export const prune = async (store: Store, stopping: AbortSignal, kept: Kept = {}
     if (stopping.aborted) return
   }
   while (!stopping.aborted && pruneOutbox(store, ago(OUTBOX_KEPT)) > 0) await breathe()
+  pruneTaken(store, ago(OUTBOX_KEPT))
   const { KEEP_TELEMATICS_DAYS = TELEMATICS_DAYS } = kept
   while (!stopping.aborted && pruneMessages(store, ago(KEEP_TELEMATICS_DAYS * DAY_MS)) > 0) await breathe()
   while (!stopping.aborted && giveBackPages(store)) await breathe()

@@ -1,4 +1,5 @@
 import type { AlertType } from '../../shared/domain/alerts/alert-events.ts'
+import type { TripNews } from '../../shared/domain/alerts/trip-news.ts'
 import { wholeMinutes } from '../../shared/domain/delay/delay.ts'
 import { dayOf, formatClock, formatDayMonth, formatInstant } from '../../shared/domain/time/dates.ts'
 import { slotCode, slotText } from '../../shared/domain/trip/slot-text.ts'
@@ -40,6 +41,10 @@ export type AlertTold = {
   trip: ToldTrip
   /** Of an alert about a slot: where. */
   place?: SlotPlace | undefined
+  /** What a subcontractor has to know. */
+  news?: TripNews | undefined
+  /** The newest position, milliseconds; null for none. */
+  newest?: number | null | undefined
   /** The vehicle before it was changed. */
   formerVehicle: string | null
   timeZone: string
@@ -59,6 +64,11 @@ const TIMES = {
   alert_declined: { planned: 'tt_stp', at: null, kind: 'planned' },
   alert_unanswered: { planned: 'tt_stp', at: null, kind: 'planned' },
   alert_slot_risk: { planned: 'tt_sta', at: 'tt_eta', kind: 'expected' },
+  alert_not_positioned: { planned: 'tt_stp', at: null, kind: 'planned' },
+  alert_no_position: { planned: 'tt_sta', at: null, kind: 'planned' },
+  alert_trip_changed: { planned: 'tt_stp', at: null, kind: 'planned' },
+  alert_document_ending: { planned: 'tt_stp', at: null, kind: 'planned' },
+  alert_statement_sent: { planned: 'tt_stp', at: null, kind: 'planned' },
 } as const
 
 const AT_DEPARTURE = { planned: 'tt_stp', at: 'tt_etp', kind: 'expected' } as const
@@ -82,7 +92,8 @@ const vehicles = (language: Language, told: AlertTold, arrow: string): string =>
     : now
 }
 
-const eventName = (language: Language, event: AlertType): string => formatText(language, `alert_type_${event}`)
+const eventName = (language: Language, { event, news }: AlertTold): string =>
+  formatText(language, news ? `trip_news_${news}` : `alert_type_${event}`)
 
 /** What a mail says of the answer that it is about: whose, until when, and why not. */
 const answerLines = ({ event, trip, timeZone }: AlertTold, translate: Translate): [TextKey, string][] => {
@@ -117,7 +128,7 @@ export const alertMail = (language: Language, told: AlertTold): { subject: strin
   const { trip, timeZone } = told
   const translate = (key: TextKey, values: TextValues = {}) => formatText(language, key, values)
   const { planned, at, kind } = timesOf(told)
-  const event = eventName(language, told.event)
+  const event = eventName(language, told)
   const lines: [TextKey, string][] = [
     ['alert_label_tour', trip.tt_tour],
     ['alert_label_from', trip.tt_from_text],
@@ -128,6 +139,7 @@ export const alertMail = (language: Language, told: AlertTold): { subject: strin
     const label = kind === 'actual' ? 'alert_label_actual' : 'alert_label_expected'
     lines.push([label, formatInstant(at, timeZone)], ['alert_label_deviation', deviation(language, planned, at)])
   }
+  if (told.newest) lines.push(['alert_label_newest', formatInstant(told.newest, timeZone)])
   lines.push(...answerLines(told, translate), ...slotLines(told))
   lines.push(['alert_label_vehicle', vehicles(language, told, '→')])
   if (trip.tt_driver) lines.push(['alert_label_driver', trip.tt_driver])
@@ -172,7 +184,7 @@ export const alertSms = (language: Language, told: AlertTold): string => {
         tour: cut(trip.tt_tour, name),
         from: cut(trip.tt_from_text, place),
         to: cut(trip.tt_to_text, place),
-        event: [eventName(language, told.event), ...slotLines(told).map(([, slot]) => slot)].join(' '),
+        event: [eventName(language, told), ...slotLines(told).map(([, slot]) => slot)].join(' '),
         times,
         vehicle: cut(vehicles(language, told, '->'), name),
       }),

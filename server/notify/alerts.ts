@@ -6,7 +6,8 @@ import {
   type PendingEvent,
   type PendingSince,
 } from '../../shared/domain/alerts/alert-events.ts'
-import { emailKey } from '../../shared/domain/names/email.ts'
+import { hasNoPosition, isNotPositioned } from '../../shared/domain/alerts/missing-news.ts'
+import { tripNews } from '../../shared/domain/alerts/trip-news.ts'
 import { sameSpelling } from '../../shared/domain/names/names.ts'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import type { SlotPlace } from '../../shared/domain/trip/slots.ts'
@@ -14,25 +15,18 @@ import type { Alert } from '../../shared/records/alert.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
 import { listCustomers } from '../store/master-data/lookups.ts'
-import {
-  isToldAlready,
-  keepPending,
-  pendingSince,
-  takeBackMessages,
-  tripsToWatch,
-} from '../store/messages/alert-states.ts'
+import { keepPending, pendingSince, takeBackMessages, tripsToWatch } from '../store/messages/alert-states.ts'
 import { activeAlertsOf, hasActiveAlert } from '../store/messages/alerts.ts'
-import { enqueueMessage, type MessageChannel } from '../store/messages/outbox.ts'
+import { findTracked } from '../store/tracking/positions.ts'
 import type { ChangedTrip } from '../store/trips/changed-trip.ts'
 import { type AlertTold, alertMail, alertSms } from './alert-texts.ts'
+import { tellAlert } from './tell-alert.ts'
 
 /**
  * Alerts: which messages follow from a change of a trip, or from time going by. They are written to the outbox in the
  * transaction of the change; its unique key (alert, trip, event, recipient) sees to it that each goes out once.
  */
 
-/** Late news misleads: what could not be delivered by then is not delivered any more. */
-const EXPIRES_AFTER = 2 * HOUR_MS
 /** An actual time that is entered later than this is bookkeeping, and sets off no alert. */
 const RECENT_FOR = 24 * HOUR_MS
 /** Time after its planned arrival within which a trip can still set off an alert. */
@@ -56,17 +50,15 @@ const customerIds = (store: Store): ((name: string) => number | null) => {
 
 /** @param told with what tells two occasions of an event of one trip apart; empty where there is only one */
 const tell = (store: Store, alert: Alert, told: AlertTold & { trip: Trip; occasion: string }): void => {
-  const expiresAt = new Date(store.now() + EXPIRES_AFTER).toISOString()
-  const to = (channel: MessageChannel, recipient: string, write: () => { subject: string; body: string }): void => {
-    const event = `${told.event}${told.occasion}`
-    const dedupKey = `alert:${alert.al_id}:${told.trip.tt_id}:${event}:${channel}:${emailKey(recipient)}`
-    if (isToldAlready(store, dedupKey)) return
-    const about = { event: told.event, al_id: alert.al_id, tt_id: told.trip.tt_id }
-    enqueueMessage(store, { channel, kind: 'alert', about, dedupKey, recipient, ...write(), expiresAt })
-  }
-  for (const address of alert.al_email_arr) to('mail', address, () => alertMail(alert.al_lang, told))
-  for (const number of alert.al_sms_arr)
-    to('sms', number, () => ({ subject: told.trip.tt_tour, body: alertSms(alert.al_lang, told) }))
+  const { event, trip, occasion } = told
+  tellAlert(store, alert, {
+    event,
+    tt_id: trip.tt_id,
+    of: `${trip.tt_id}:${event}${occasion}`,
+    occasion,
+    mail: () => alertMail(alert.al_lang, told),
+    sms: () => ({ subject: trip.tt_tour, body: alertSms(alert.al_lang, told) }),
+  })
 }
 
 const ESTIMATE: Partial<Record<PendingEvent, 'tt_etp' | 'tt_eta'>> = {
@@ -93,7 +85,8 @@ const occasionsOf = (
   return [{ occasion: event === 'alert_unanswered' ? `@${pendingSince.get(event)}` : '' }]
 }
 
-const evaluate = (store: Store, idOf: (name: string) => number | null, change: ChangedTrip): void => {
+type CustomerIds = ReturnType<typeof customerIds>
+const evaluate = (store: Store, idOf: CustomerIds, change: ChangedTrip): void => {
   const { before, after, changedBy } = change
   const now = store.now()
   const known: PendingSince = pendingSince(store, after.tt_id)
@@ -107,6 +100,35 @@ const evaluate = (store: Store, idOf: (name: string) => number | null, change: C
       const told = { event, trip: after, occasion, place, formerVehicle, timeZone: store.timeZone, now }
       for (const alert of activeAlertsOf(store, event)) if (alertMatches(alert, after, idOf)) tell(store, alert, told)
     }
+  }
+  tellMissing(store, idOf, after)
+  tellNews(store, idOf, change)
+}
+
+const NEWS = 'alert_trip_changed'
+/** What the change means to the subcontractors, each as it knows the trip. */
+const tellNews = (store: Store, idOf: CustomerIds, { before, after, changedBy }: ChangedTrip): void => {
+  const { timeZone } = store
+  const now = store.now()
+  for (const { news, trip } of tripNews(before, after, now, changedBy === 'sub')) {
+    const occasion = `@${news} ${now} ${trip.tt_sub}`
+    const told = { event: NEWS, trip, occasion, news, formerVehicle: null, timeZone, now } as const
+    for (const alert of activeAlertsOf(store, NEWS)) if (alertMatches(alert, trip, idOf)) tell(store, alert, told)
+  }
+}
+
+/** What should have happened by now: each alert has minutes of its own. */
+const tellMissing = (store: Store, idOf: CustomerIds, trip: Trip): void => {
+  const { timeZone } = store
+  const now = store.now()
+  const about = { trip, formerVehicle: null, timeZone, now }
+  for (const alert of activeAlertsOf(store, 'alert_not_positioned'))
+    if (isNotPositioned(trip, alert.al_minutes, now) && alertMatches(alert, trip, idOf))
+      tell(store, alert, { ...about, event: 'alert_not_positioned', occasion: `@${trip.tt_stp}` })
+  for (const alert of activeAlertsOf(store, 'alert_no_position')) {
+    const newest = findTracked(store, trip.tt_gps)?.state.newest ?? null
+    if (hasNoPosition(trip, newest, alert.al_minutes, now) && alertMatches(alert, trip, idOf))
+      tell(store, alert, { ...about, event: 'alert_no_position', occasion: `@${newest}`, newest })
   }
 }
 
@@ -142,15 +164,19 @@ export const alertTripChanges = (store: Store, changes: readonly ChangedTrip[]):
   for (const change of byTrip.values()) evaluate(store, idOf, change)
 }
 
-/** Evaluates the alerts that depend on the clock: expected delays that still hold, arrivals that have come near, answers that are overdue, slots that have ended. */
+/** Evaluates the alerts that depend on the clock: expected delays that still hold, arrivals that have come near, answers that are overdue, slots that have ended, vehicles of which nothing is heard. */
 export const alertPassingTime = (store: Store): void => {
   if (!hasActiveAlert(store)) return
   store.write(() => {
     const idOf = customerIds(store)
-    const asksForAnswers = activeAlertsOf(store, 'alert_unanswered').length > 0
-    const asksForSlots = activeAlertsOf(store, 'alert_slot_risk').length > 0
+    const isAsked = (event: AlertType) => activeAlertsOf(store, event).length > 0
+    const asks = {
+      forAnswers: isAsked('alert_unanswered'),
+      forSlots: isAsked('alert_slot_risk'),
+      forMissing: isAsked('alert_not_positioned') || isAsked('alert_no_position'),
+    }
     const from = new Date(store.now() - WATCHED_AFTER_STA).toISOString()
-    for (const trip of tripsToWatch(store, from, { asksForAnswers, asksForSlots }))
+    for (const trip of tripsToWatch(store, from, asks))
       evaluate(store, idOf, { before: trip, after: trip, changedBy: null })
   })
 }

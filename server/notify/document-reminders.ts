@@ -11,6 +11,7 @@ import { listDrivers, listSubcontractors } from '../store/master-data/lookups.ts
 import { dispatchContact } from '../store/people/dispatch-contact.ts'
 import { listUsers } from '../store/people/users.ts'
 import { formatText } from '../texts.ts'
+import { alertDocumentEnding } from './other-alerts.ts'
 import { enqueueMail } from './outbox.ts'
 
 /** Days before the end of a document on which is reminded of it. */
@@ -69,7 +70,7 @@ export const remindOfDocuments = (store: Store): void => {
     const name = do_owner === 'driver' ? (drivers.get(do_owner_key) ?? do_owner_key) : do_owner_key
     const owner = do_owner === 'company' ? formatText(language, 'document_owner_company') : name
     const kind = [formatText(language, `document_${do_kind}`), do_number].filter(Boolean).join(' ')
-    return `- ${formatDay(end)}: ${owner}, ${kind}`
+    return `${formatDay(end)}: ${owner}, ${kind}`
   }
   store.write(() => {
     noteRemindedOn(store, today)
@@ -78,6 +79,7 @@ export const remindOfDocuments = (store: Store): void => {
     const lists = new Map<string, Recipient & { told: (typeof due)[number][] }>()
     for (const one of due) {
       noteReminded(store, { do_id: one.document.do_id, end: one.end, step: one.step })
+      alertDocumentEnding(store, one, (language) => lineOf(language, one))
       for (const recipient of recipientsOf(one.document)) {
         const key = emailKey(recipient.address)
         const list = lists.get(key) ?? { ...recipient, told: [] }
@@ -91,7 +93,7 @@ export const remindOfDocuments = (store: Store): void => {
         ({ document }) => (document.do_verified_at === null ? document.do_proposed_by : ''),
       )
       const lines = [
-        ...shown.map((one) => lineOf(language, one)),
+        ...shown.map((one) => `- ${lineOf(language, one)}`),
         ...more.map(([party, count]) => `- ${formatText(language, 'mail_documents_more', { party, count })}`),
       ]
       enqueueMail(store, {

@@ -16,6 +16,8 @@ import {
   noteUntried,
   type OutboxMessage,
 } from '../store/messages/outbox.ts'
+import { escalateDue } from './escalate.ts'
+import { releaseHeld } from './held.ts'
 import { statementFiles } from './statement-mail.ts'
 
 /**
@@ -25,6 +27,7 @@ import { statementFiles } from './statement-mail.ts'
  *       ^          | \---> dead      refused for good, tried five times, or the delivery is unknown
  *       |----------/                 the mail server or the network failed: again after 1, 5, 15, 60 minutes
  *     queued -> expired              too late, it would mislead
+ *     held -> queued | digested | expired   when quiet hours end or a digest is due (held.ts)
  *
  * Nothing is ever sent twice by itself: a message whose delivery is unknown (killed while sending, connection lost after
  * the whole text was handed over) is dead, and admin may send it again, knowingly. A reset link cannot be sent again,
@@ -118,6 +121,11 @@ export const startOutbox = (
     if (stopping.signal.aborted) return
     settleAll()
     expireMessages(store)
+    const lapsed = releaseHeld(store)
+    if (Object.keys(lapsed).length > 0)
+      log.info({ lapsed }, 'held messages were not sent, because they do not hold now')
+    const escalated = escalateDue(store)
+    if (escalated > 0) log.info({ escalated }, 'alerts were not taken in time: the next person is told')
     const open: Promise<void>[] = []
     for (const name of ['mail', 'sms'] as const) {
       const send = channels[name]

@@ -399,6 +399,7 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   outbox: only(NOTHING),
   outboxChannels: only(NOTHING),
   outboxRetry: only(() => byId(1)),
+  outboxTake: only(() => byId(1)),
   outboxTest: body({ channel: 'mail', recipient: 'a@example.com' }),
   telematicsFeeds: only(NOTHING),
   serverStorage: only(NOTHING),

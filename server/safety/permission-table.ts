@@ -402,6 +402,7 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   outbox: only(adminOnly('200')),
   outboxChannels: only(adminOnly('200')),
   outboxRetry: only(adminOnly('200 outbox_queued')),
+  outboxTake: only(adminOnly('404 not_found')),
   outboxTest: only(adminOnly('409 outbox_mail_not_configured')),
   telematicsFeeds: only(adminOnly('200')),
   serverStorage: only(adminOnly('200')),

@@ -2,6 +2,7 @@ import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { ANSWER_DAYS } from '../../shared/domain/money/statement.ts'
 import { DAY_MS } from '../../shared/domain/time/units.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
+import { alertStatementSent } from '../notify/other-alerts.ts'
 import { enqueueMail } from '../notify/outbox.ts'
 import { statementMail } from '../notify/statement-mail.ts'
 import { Refusal } from '../refusal.ts'
@@ -51,6 +52,7 @@ export const sendStatement = (
     const before = head.st_state === 'sent' ? head.st_sent_at : null
     const fields = before === null ? ({ st_state: 'sent', st_answer_until } as const) : {}
     const sent = updateStatement(store, head, { ...fields, st_sent_at: nowIso(store) }, author)
+    alertStatementSent(store, sent)
     const [view] = statementViews(store, viewer, [sent])
     const mailed =
       address !== null &&

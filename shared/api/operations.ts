@@ -63,6 +63,14 @@ export const operationsApi = {
     params: IdParams,
     answer: MessageAnswer,
   }),
+  outboxTake: call({
+    method: 'post',
+    path: '/api/outbox/:id/take',
+    roles: ADMIN,
+    summary: 'Take what a message of an alert tells: the next person is not told. The first one stays',
+    params: IdParams,
+    answer: MessageAnswer,
+  }),
   outboxTest: call({
     method: 'post',
     path: '/api/outbox/test',

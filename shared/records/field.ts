@@ -7,7 +7,8 @@ import type { TextKey } from '../text-key.ts'
  * `digits` are texts that a spreadsheet takes for numbers, `groups` names of subcontractors and `names` others, joined by
  * semicolons, `decimal` a number with up to four decimals, `minutes` and `amount` numbers with a unit, `days` ranges of days. A `flag` is off and a `switch` on where nothing
  * is said, a `choice` is one of a few words; `customer` (by its number), `subcontractor`, `index`, `floater` and `addresses` refer to
- * other records, and `addresses`, `emails` and `phones` are lists of texts.
+ * other records, and `addresses`, `emails` and `phones` are lists of texts. A `clock` is a time of day and `weekdays` the digits of
+ * days, 1 for Monday.
  */
 export type FieldKind =
   | 'text'
@@ -34,6 +35,8 @@ export type FieldKind =
   | 'addresses'
   | 'emails'
   | 'phones'
+  | 'clock'
+  | 'weekdays'
 
 type FieldFacts = {
   /** Roles that receive the field, where they are fewer than those that see the row. */

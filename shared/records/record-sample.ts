@@ -35,6 +35,10 @@ export const sampleOf = (
       return text(`2027-12-2${version}`)
     case 'instant':
       return text(`2026-12-2${version}T08:30:00.000Z`)
+    case 'clock':
+      return text(`2${version}:30`)
+    case 'weekdays':
+      return text(version === 1 ? '67' : '1')
     case 'days': {
       const value = [{ from: `2026-12-2${version}`, to: '2027-01-03' }]
       return { value, cell: `2${version}.12.2026 - 03.01.2027` }

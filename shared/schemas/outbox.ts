@@ -4,13 +4,16 @@ import { Language } from './accounts/session.ts'
 import { Email, Instant, line } from './common.ts'
 
 export const MESSAGE_CHANNELS = ['mail', 'sms'] as const
-export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'dead', 'expired'] as const
+/** `held` until quiet hours or a digest; `digested` when it left as a part of one. */
+export const MESSAGE_STATES = ['queued', 'held', 'sending', 'sent', 'digested', 'dead', 'expired'] as const
+export type MessageState = (typeof MESSAGE_STATES)[number]
 /** Kinds of messages. */
-export const MESSAGE_KINDS = ['alert', 'publication', 'documents', 'reset', 'statement', 'test'] as const
+export const MESSAGE_KINDS = ['alert', 'digest', 'publication', 'documents', 'reset', 'statement', 'test'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 /**
  * Why the last attempt failed: no connection; credentials refused, or no credit left; refused for now; the recipient
- * refused; the text refused; handed over without an answer; the server was killed meanwhile; held by a backup.
+ * refused; the text refused; handed over without an answer; the server was killed meanwhile; held by a backup;
+ * dropped in quiet hours; and of one that was held: its time is past, it is not true any more, its alert or its trip is gone.
  */
 export const DELIVERY_FAULTS = [
   'unreachable',
@@ -21,6 +24,10 @@ export const DELIVERY_FAULTS = [
   'unsure',
   'interrupted',
   'restored',
+  'quiet',
+  'past',
+  'untrue',
+  'gone',
 ] as const
 export type DeliveryFault = (typeof DELIVERY_FAULTS)[number]
 
@@ -56,6 +63,9 @@ export const OutboxRow = z.object({
   last_error: z.string().nullable(),
   /** Given up, and its text is still there. */
   can_retry: z.boolean(),
+  /** Of an alert: who took what it tells, first; null for nobody. */
+  taken: z.object({ by: z.string(), at: Instant }).nullable(),
+  can_take: z.boolean(),
 })
 export type OutboxRow = z.infer<typeof OutboxRow>
 

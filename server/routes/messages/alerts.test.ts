@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Alert } from '../../../shared/records/alert.ts'
+import { AT_ONCE } from '../../../shared/records/alert-sample.ts'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import { addEverybody, type Everybody } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -37,6 +38,7 @@ test('added, edited and deleted; phone numbers are E.164, names as the master da
     al_email_arr: ['anna@example.com'],
     al_sms_arr: ['+41791234567'],
     al_lang: 'de',
+    ...AT_ONCE,
   }
   expect(await list()).toEqual([row])
 

@@ -6,6 +6,7 @@ import { e164 } from '../../../shared/schemas/phone.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, mount } from '../../http/route.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
+import { takeAlert } from '../../store/messages/alert-answers.ts'
 import {
   enqueueMessage,
   type ListedMessage,
@@ -34,6 +35,8 @@ const shown = (message: ListedMessage): OutboxRow => ({
   last_error: message.last_error,
   // A confidential text is forgotten when its message is given up.
   can_retry: (message.state === 'dead' || message.state === 'expired') && !message.confidential,
+  taken: message.taken_by !== null && message.taken_at !== null ? { by: message.taken_by, at: message.taken_at } : null,
+  can_take: message.event !== null && message.taken_by === null,
 })
 
 export const mountOutbox = (app: App, deps: Deps): void => {
@@ -53,6 +56,17 @@ export const mountOutbox = (app: App, deps: Deps): void => {
       if (message?.id !== params.id) throw notFound()
       if (!retryMessage(store, params.id)) throw new Refusal(409, 'outbox_not_retryable')
       return { message: 'outbox_queued' }
+    }),
+  )
+
+  mount(app, deps, api.outboxTake, ({ actor, params }) =>
+    store.write(() => {
+      const [message] = listMessages(store, { before: params.id + 1, limit: 1 })
+      if (message?.id !== params.id || message.event === null) throw notFound()
+      if (message.taken_by !== null && message.taken_by !== actor.username)
+        throw new Refusal(409, 'alert_taken_by_other', { name: message.taken_by })
+      takeAlert(store, message, actor.username)
+      return { message: 'alert_taken' }
     }),
   )
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { AlertType, PendingEvent, PendingSince } from '../../../shared/domain/alerts/alert-events.ts'
 import { HOUR_MS } from '../../../shared/domain/time/units.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
@@ -65,14 +65,18 @@ const slotOver = (store: Store) =>
     ),
   )
 
+/** Trips under way, or that should be. */
+const mayBeMissing = (store: Store) =>
+  and(lte(trips.tt_stp, nowIso(store)), eq(trips.tt_status, 'active'), isNull(trips.tt_ata))
+
 /**
  * Trips that time alone can set an alert off for, planned to arrive since `from`, and those with something pending.
- * @param asks those whose answer is due too, and those of which a slot has ended
+ * @param asks those whose answer is due too, and those of which a slot has ended, or of which nothing is heard
  */
 export const tripsToWatch = (
   store: Store,
   from: string,
-  { asksForAnswers, asksForSlots }: { asksForAnswers: boolean; asksForSlots: boolean },
+  asks: { forAnswers: boolean; forSlots: boolean; forMissing: boolean },
 ): Trip[] => {
   const pending = store.db.selectDistinct({ id: alertStates.tt_id }).from(alertStates).all()
   const expected = and(
@@ -83,8 +87,9 @@ export const tripsToWatch = (
   )
   const wanted = or(
     expected,
-    asksForAnswers ? answerDue(store) : undefined,
-    asksForSlots ? and(gte(trips.tt_sta, from), slotOver(store)) : undefined,
+    asks.forAnswers ? answerDue(store) : undefined,
+    asks.forSlots ? and(gte(trips.tt_sta, from), slotOver(store)) : undefined,
+    asks.forMissing ? and(gte(trips.tt_sta, from), mayBeMissing(store)) : undefined,
   )
   const watched = store.db.select().from(trips).where(wanted).all()
   const known = new Set(watched.map(({ tt_id }) => tt_id))
@@ -100,7 +105,7 @@ export const tripsToWatch = (
  * goes, so that the event can still be told; another may have arrived, and is only given up.
  */
 export const takeBackMessages = (store: Store, tripId: number, event: AlertType): void => {
-  const waiting = and(eq(outbox.tt_id, tripId), eq(outbox.event, event), eq(outbox.state, 'queued'))
+  const waiting = and(eq(outbox.tt_id, tripId), eq(outbox.event, event), inArray(outbox.state, ['queued', 'held']))
   store.db
     .delete(outbox)
     .where(and(waiting, eq(outbox.attempts, 0)))

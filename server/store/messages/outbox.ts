@@ -1,10 +1,26 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  sql,
+} from 'drizzle-orm'
 import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
 import { DIRECTIONS } from '../../../shared/domain/names/clean-text.ts'
 import type { DeliveryFault, MessageKind } from '../../../shared/schemas/outbox.ts'
 import { nowIso, type Store } from '../db.ts'
-import { outbox } from '../schema/messages.ts'
+import { alertAnswers, outbox } from '../schema/messages.ts'
 import { trips } from '../schema/trips.ts'
+import { compiledSelect } from '../sql/compiled-select.ts'
 
 /** One mail or SMS to one recipient. */
 export type OutboxMessage = typeof outbox.$inferSelect
@@ -13,7 +29,7 @@ export type NewMessage = {
   channel: MessageChannel
   kind: MessageKind
   /** Of an alert: what it tells of, for the delivery log. */
-  about?: { event: AlertType; al_id: number; tt_id: number }
+  about?: { event: AlertType; al_id: number; tt_id: number | null; occasion: string }
   /** The statement whose files are attached when it leaves. */
   statement?: number
   /** Reason of the message, for all time: alert, trip, event and recipient, for example. */
@@ -25,6 +41,12 @@ export type NewMessage = {
   confidential?: boolean
   /** ISO 8601; after it the message would mislead, and is not sent. */
   expiresAt?: string | null
+  /** ISO 8601; it is held until then, and judged again. */
+  heldUntil?: string
+  /** Milliseconds: when the next person is told of it; null for never. Of one that is held it is set when it leaves. */
+  escalateAt?: number | null
+  /** Written for the log alone: quiet hours drop it. */
+  isDropped?: boolean
 }
 
 /** Reason of a message that a stopped server left behind, see {@link giveUpInterrupted}. */
@@ -59,10 +81,12 @@ export const enqueueMessage = (store: Store, message: NewMessage): number | null
       subject: asSubject(message.subject),
       body: message.body.replace(DIRECTIONS, ''),
       confidential: message.confidential ?? false,
-      state: 'queued',
+      state: message.isDropped ? 'expired' : message.heldUntil === undefined ? 'queued' : 'held',
+      ...(message.isDropped && { fault: 'quiet' }),
       created_at: now,
-      next_attempt_at: now,
+      next_attempt_at: message.heldUntil ?? now,
       expires_at: message.expiresAt ?? null,
+      escalate_at: message.escalateAt == null ? null : new Date(message.escalateAt).toISOString(),
     })
     .onConflictDoNothing({ target: outbox.dedup_key })
     .returning({ id: outbox.id })
@@ -158,6 +182,37 @@ export const giveUpInterrupted = (store: Store): number =>
     return left.length
   })
 
+const heldDue = compiledSelect((query) =>
+  query
+    .select()
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.state, 'held'),
+        lte(outbox.next_attempt_at, sql.param(sql.placeholder('now'), outbox.next_attempt_at)),
+      ),
+    )
+    .orderBy(asc(outbox.id)),
+)
+/** Held messages whose time has come, oldest first. */
+export const dueHeldMessages = (store: Store): OutboxMessage[] => heldDue(store).all({ now: nowIso(store) })
+
+/** Ends the holding of messages. @param as `expiresAt`: ISO 8601, of those that leave by themselves */
+export const endHold = (
+  store: Store,
+  messages: readonly OutboxMessage[],
+  as: { state: 'queued'; expiresAt: string } | { state: 'digested' } | { state: 'expired'; fault: DeliveryFault },
+): void => {
+  const { state } = as
+  const set =
+    state === 'queued'
+      ? { state, next_attempt_at: nowIso(store), expires_at: as.expiresAt }
+      : state === 'expired'
+        ? { state, fault: as.fault }
+        : { state, expires_at: null }
+  for (const { id } of messages) store.db.update(outbox).set(set).where(eq(outbox.id, id)).run()
+}
+
 /** Returns how many wait on a channel, for the log and the settings screen. */
 export const countQueued = (store: Store, channel: MessageChannel): number =>
   store.db
@@ -167,8 +222,12 @@ export const countQueued = (store: Store, channel: MessageChannel): number =>
     .get()?.n ?? 0
 
 const { body: _text, ...listed } = getTableColumns(outbox)
-/** A message without its text, and what its trip is called now: null for none, or one that is gone. */
-export type ListedMessage = Omit<OutboxMessage, 'body'> & { tt_tour: string | null }
+/** A message without its text, what its trip is called now (null for none, or one that is gone), and who took what it tells. */
+export type ListedMessage = Omit<OutboxMessage, 'body'> & {
+  tt_tour: string | null
+  taken_by: string | null
+  taken_at: string | null
+}
 
 /** Messages for admin, newest first, at most `limit`, those before the id `before` for the next page. */
 export const listMessages = (
@@ -176,9 +235,22 @@ export const listMessages = (
   page: { state?: OutboxMessage['state']; channel?: MessageChannel; before?: number; limit: number },
 ): ListedMessage[] =>
   store.db
-    .select({ ...listed, tt_tour: trips.tt_tour })
+    .select({
+      ...listed,
+      tt_tour: trips.tt_tour,
+      taken_by: alertAnswers.username,
+      taken_at: alertAnswers.taken_at,
+    })
     .from(outbox)
     .leftJoin(trips, eq(trips.tt_id, outbox.tt_id))
+    .leftJoin(
+      alertAnswers,
+      and(
+        eq(alertAnswers.tt_id, sql`coalesce(${outbox.tt_id}, 0)`),
+        eq(alertAnswers.event, outbox.event),
+        eq(alertAnswers.occasion, outbox.occasion),
+      ),
+    )
     .where(
       and(
         page.before === undefined ? undefined : lt(outbox.id, page.before),
@@ -196,7 +268,7 @@ export const pruneOutbox = (store: Store, before: string): number =>
   store.sqlite
     .prepare(
       `delete from outbox where id in
-         (select id from outbox where created_at < ? and state in ('sent', 'dead', 'expired') limit ${PRUNED_AT_ONCE})`,
+         (select id from outbox where created_at < ? and state in ('sent', 'digested', 'dead', 'expired') limit ${PRUNED_AT_ONCE})`,
     )
     .run(Date.parse(before)).changes
 

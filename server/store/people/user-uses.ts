@@ -32,7 +32,9 @@ const toursOf = (store: Store, username: string) =>
 const alertsOf = (store: Store, email: string) =>
   alertTable
     .all(store)
-    .filter(({ al_email_arr }) => al_email_arr.some((address) => emailKey(address) === emailKey(email)))
+    .filter(({ al_email_arr, al_escalate_to }) =>
+      [...al_email_arr, al_escalate_to ?? ''].some((address) => emailKey(address) === emailKey(email)),
+    )
 
 /** Returns the places that name a user. */
 export const userUses = (store: Store, { username, email }: UserRow): UserUses => ({
@@ -64,6 +66,8 @@ export const replaceUser = (store: Store, user: UserRow, by: string, author: str
   for (const row of alertsOf(store, user.email)) {
     const { al_id: _id, retired: _retired, ...alert } = row
     const al_email_arr = replacedName(alert.al_email_arr, user.email, other.email)
-    changeRow(store, alertTable, row, { ...alert, al_email_arr }, person)
+    const isNext = alert.al_escalate_to !== null && emailKey(alert.al_escalate_to) === emailKey(user.email)
+    const al_escalate_to = isNext ? other.email : alert.al_escalate_to
+    changeRow(store, alertTable, row, { ...alert, al_email_arr, al_escalate_to }, person)
   }
 }

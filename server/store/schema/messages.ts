@@ -1,7 +1,9 @@
+import { isNotNull } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { AlertType, PendingEvent } from '../../../shared/domain/alerts/alert-events.ts'
+import type { DIGESTS, QUIET_MODES } from '../../../shared/domain/alerts/delivery.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
-import type { DeliveryFault, MessageKind } from '../../../shared/schemas/outbox.ts'
+import type { DeliveryFault, MessageKind, MessageState } from '../../../shared/schemas/outbox.ts'
 import { flag, instant, json } from '../sql/columns.ts'
 import { customers } from './master-data.ts'
 import { trips } from './trips.ts'
@@ -19,6 +21,10 @@ export const outbox = sqliteTable(
     event: text().$type<AlertType>(),
     al_id: integer(),
     tt_id: integer(),
+    /** Which occasion of the event, where one may have several. */
+    occasion: text(),
+    /** When the next person is told, unless it was taken; null once that is settled. */
+    escalate_at: instant(),
     /** The statement whose files are attached when it leaves. */
     st_id: integer(),
     recipient: text().notNull(),
@@ -26,7 +32,7 @@ export const outbox = sqliteTable(
     /** Null once sent or dead when the text is confidential (reset links). */
     body: text(),
     confidential: flag().notNull().default(false),
-    state: text().$type<'queued' | 'sending' | 'sent' | 'dead' | 'expired'>().notNull(),
+    state: text().$type<MessageState>().notNull(),
     attempts: integer().notNull().default(0),
     created_at: instant().notNull(),
     next_attempt_at: instant().notNull(),
@@ -40,6 +46,7 @@ export const outbox = sqliteTable(
     index('outbox_due').on(table.state, table.next_attempt_at),
     index('outbox_state').on(table.state, table.id),
     index('outbox_created').on(table.created_at),
+    index('outbox_escalate').on(table.escalate_at).where(isNotNull(table.escalate_at)),
   ],
 )
 
@@ -55,6 +62,16 @@ export const alerts = sqliteTable('alerts', {
   /** E.164 */
   al_sms_arr: json<string[]>().notNull(),
   al_lang: text().$type<Language>().notNull(),
+  al_quiet_from: text(),
+  al_quiet_to: text(),
+  al_quiet_days: text().notNull().default(''),
+  al_quiet_mode: text().$type<(typeof QUIET_MODES)[number]>(),
+  al_urgent: flag().notNull().default(false),
+  al_digest: text().$type<(typeof DIGESTS)[number]>(),
+  al_digest_at: text(),
+  al_minutes: integer(),
+  al_escalate_minutes: integer(),
+  al_escalate_to: text(),
 })
 
 /** Since when an expected delay holds for a trip: it must hold for a while before it sets off an alert. */
@@ -68,4 +85,18 @@ export const alertStates = sqliteTable(
     pending_since: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.tt_id, table.event] })],
+)
+
+/** Who has taken which occasion of an event, as the first one. */
+export const alertAnswers = sqliteTable(
+  'alert_answers',
+  {
+    /** 0 for what is of no trip. */
+    tt_id: integer().notNull(),
+    event: text().$type<AlertType>().notNull(),
+    occasion: text().notNull(),
+    username: text().notNull(),
+    taken_at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tt_id, table.event, table.occasion] })],
 )

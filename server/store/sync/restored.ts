@@ -90,7 +90,7 @@ export const settleRestored = (
       .run()
 
     forgetRuns(store)
-    const waiting = inArray(outbox.state, ['queued', 'sending'])
+    const waiting = inArray(outbox.state, ['queued', 'held', 'sending'])
     const held = store.db.select().from(outbox).where(waiting).all()
     for (const { id, confidential } of held) {
       const given = {
@@ -101,6 +101,7 @@ export const settleRestored = (
       }
       store.db.update(outbox).set(given).where(eq(outbox.id, id)).run()
     }
+    store.db.update(outbox).set({ escalate_at: null }).run()
     store.db.delete(passwordResets).run()
     const ended = store.db
       .select({ id: sessions.id, token_hash: sessions.token_hash })

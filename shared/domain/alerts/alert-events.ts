@@ -27,6 +27,14 @@ export const ALERT_TYPES = [
   'alert_unanswered',
   /** The dock will be reached after the slot's end. */
   'alert_slot_risk',
+  /** Not there some minutes after STP; under way without a position. */
+  'alert_not_positioned',
+  'alert_no_position',
+  /** What a subcontractor has to know of its trips. */
+  'alert_trip_changed',
+  /** Of no trip. */
+  'alert_document_ending',
+  'alert_statement_sent',
 ] as const
 export type AlertType = (typeof ALERT_TYPES)[number]
 
@@ -123,12 +131,14 @@ const asking = ({ tt_status, tt_sub = '' }: AlertedTrip): { tt_status: TripStatu
 
 const isFresh = (estimated: number, now: number): boolean => estimated >= now - STALE_ESTIMATE_HOURS * 60 * MINUTE_MS
 
-const isExpectedLate = (planned: MaybeInstant, estimated: MaybeInstant, now: number): boolean => {
+/** Returns true if a fresh estimate says fifteen minutes or more. */
+export const isExpectedLate = (planned: MaybeInstant, estimated: MaybeInstant, now: number): boolean => {
   if (!planned || !estimated || !isFresh(Date.parse(estimated), now)) return false
   return wholeMinutes(Date.parse(planned), Date.parse(estimated)) >= EXPECTED_DELAY_MINUTES
 }
 
-const isArrivalSoon = (estimated: MaybeInstant, now: number): boolean => {
+/** Returns true if the estimated arrival is near. */
+export const isArrivalSoon = (estimated: MaybeInstant, now: number): boolean => {
   if (!estimated) return false
   // Overdue by as much it is no longer soon: the estimate is wrong, or the arrival went unseen.
   return Math.abs(Date.parse(estimated) - now) <= ARRIVAL_SOON_MINUTES * MINUTE_MS

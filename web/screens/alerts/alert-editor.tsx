@@ -8,6 +8,7 @@ import { type FormOf, RecordEditor } from '../list-screen/record-editor.tsx'
 import { AddressesInput, CustomerInput } from '../list-screen/reference-inputs.tsx'
 import { alertFaults, alertFormOf, checkEmail, checkPhone, withTyped } from './alert-values.ts'
 import { TagInput } from './tag-input.tsx'
+import { WeekdaysInput } from './weekdays-input.tsx'
 
 type Props = {
   /** Null for a new alert. */
@@ -64,6 +65,13 @@ export const AlertEditor = (props: Props): ReactNode => {
             label={text('field_al_sub')}
             hint={text('alert_narrow_hint')}
             options={subcontractors?.map(({ sc_name }) => ({ value: sc_name, label: sc_name }))}
+          />
+        ),
+        al_quiet_days: (
+          <WeekdaysInput
+            name="al_quiet_days"
+            label={text('field_al_quiet_days')}
+            hint={text('alert_quiet_days_hint')}
           />
         ),
         al_adrnr_arr: (

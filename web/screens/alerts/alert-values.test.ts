@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Alert } from '../../../shared/records/alert.ts'
+import { AT_ONCE } from '../../../shared/records/alert-sample.ts'
 import { alertFaults, alertFormOf, checkEmail, checkPhone, withTyped } from './alert-values.ts'
 
 const alert: Alert = {
@@ -12,6 +13,7 @@ const alert: Alert = {
   al_email_arr: ['anna@example.com'],
   al_sms_arr: [],
   al_lang: 'fr',
+  ...AT_ONCE,
 }
 
 test('faults of an empty form, of one without a recipient, and of a whole one', () => {
@@ -23,6 +25,17 @@ test('faults of an empty form, of one without a recipient, and of a whole one', 
   expect(alertFaults({ ...form, al_email_arr: [] })).toEqual({ al_email_arr: 'alert_recipient_required' })
   expect(alertFaults({ ...form, al_email_arr: [], al_sms_arr: ['+41791234567'] })).toEqual({})
   expect(alertFaults(form)).toEqual({})
+})
+
+test('quiet hours have two ends, and do not last for good', () => {
+  const form = alertFormOf(alert)
+  const quiet = (from: string, to: string, days = '') =>
+    alertFaults({ ...form, al_quiet_from: from, al_quiet_to: to, al_quiet_days: days })
+  expect(quiet('22:00', '')).toEqual({ al_quiet_to: 'alert_quiet_half' })
+  expect(quiet('22:00', '24:00')).toEqual({ al_quiet_to: 'invalid_time' })
+  expect(quiet('00:00', '00:00', '1234567')).toEqual({ al_quiet_to: 'alert_quiet_always' })
+  expect(quiet('00:00', '00:00', '67')).toEqual({})
+  expect(quiet('22:00', '06:00')).toEqual({})
 })
 
 test('a recipient that is typed and is none holds the form back, beside others that are', () => {

@@ -1,3 +1,4 @@
+import TakeIcon from '@mui/icons-material/PanToolOutlined'
 import RetryIcon from '@mui/icons-material/ReplayOutlined'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
@@ -84,10 +85,23 @@ export const OutboxCard = (): ReactNode => {
     }
     refresh()
   }
-  const actionsOf = (message: OutboxRow): RowAction[] =>
-    message.can_retry
+  const take = async (message: OutboxRow) => {
+    try {
+      const answer = await callApi('outboxTake', { params: { id: message.id } })
+      notify('success', wireKey(answer.message))
+    } catch (error) {
+      notifyFailure(error)
+    }
+    refresh()
+  }
+  const actionsOf = (message: OutboxRow): RowAction[] => [
+    ...(message.can_take
+      ? [{ id: 'take', label: text('alert_take'), Icon: TakeIcon, onClick: () => void take(message) }]
+      : []),
+    ...(message.can_retry
       ? [{ id: 'retry', label: text('outbox_retry'), Icon: RetryIcon, onClick: () => void retry(message) }]
-      : []
+      : []),
+  ]
 
   return (
     <SectionCard title={text('settings_outbox')}>

@@ -1,5 +1,7 @@
 import SentIcon from '@mui/icons-material/CheckCircleOutlined'
 import DeadIcon from '@mui/icons-material/ErrorOutlined'
+import DigestedIcon from '@mui/icons-material/ListAltOutlined'
+import HeldIcon from '@mui/icons-material/NightlightOutlined'
 import QueuedIcon from '@mui/icons-material/ScheduleOutlined'
 import SendingIcon from '@mui/icons-material/SendOutlined'
 import ExpiredIcon from '@mui/icons-material/TimerOffOutlined'
@@ -13,6 +15,8 @@ import { useText } from '../../../i18n/text.ts'
 const LOOKS = {
   queued: { Icon: QueuedIcon, colour: 'text.secondary' },
   sending: { Icon: SendingIcon, colour: 'text.secondary' },
+  held: { Icon: HeldIcon, colour: 'text.secondary' },
+  digested: { Icon: DigestedIcon, colour: 'success.main' },
   sent: { Icon: SentIcon, colour: 'success.main' },
   dead: { Icon: DeadIcon, colour: 'error.main' },
   expired: { Icon: ExpiredIcon, colour: 'warning.main' },
@@ -47,6 +51,12 @@ export const OutboxState = ({ message }: { message: OutboxRow }): ReactNode => {
         {message.attempts > 1 && <Line>{text('outbox_attempts', { count: message.attempts })}</Line>}
         {failed?.fault && <Line>{text(`outbox_error_${failed.fault}`)}</Line>}
         {failed?.last_error && !OWN_FAULTS.has(failed.fault) && <Line>{failed.last_error}</Line>}
+        {message.state === 'held' && (
+          <Line>{text('outbox_held_until', { time: instant(message.next_attempt_at) })}</Line>
+        )}
+        {message.taken && (
+          <Line>{text('alert_taken_by', { name: message.taken.by, time: instant(message.taken.at) })}</Line>
+        )}
         {isAgain && <Line>{text('outbox_next_attempt', { time: instant(message.next_attempt_at) })}</Line>}
       </span>
     </Box>

@@ -1,0 +1,39 @@
+import type { Store } from '../store/db.ts'
+import { answerTo, dueEscalations, setEscalation } from '../store/messages/alert-answers.ts'
+import { listAlerts } from '../store/messages/alerts.ts'
+import { enqueueMessage } from '../store/messages/outbox.ts'
+import { formatText } from '../texts.ts'
+import { lapse } from './held.ts'
+import { leaving } from './tell-alert.ts'
+
+/**
+ * Tells the next person of what was not taken in time and still holds, once for each occasion of an event (rules 19.3); its
+ * quiet hours are those of the alert. @returns how many were told
+ */
+export const escalateDue = (store: Store): number => {
+  if (dueEscalations(store).length === 0) return 0
+  return store.write(() => {
+    const alerts = new Map(listAlerts(store).map((alert) => [alert.al_id, alert]))
+    let told = 0
+    for (const message of dueEscalations(store)) {
+      setEscalation(store, message, null)
+      const alert = alerts.get(message.al_id ?? -1)
+      const { event, tt_id, occasion, subject, body } = message
+      if (!alert?.al_escalate_to || event === null || answerTo(store, message) || lapse(store, alert, message)) continue
+      const { al_id, al_lang, al_escalate_to: recipient, al_escalate_minutes: minutes } = alert
+      const { isNow: _isNow, ...when } = leaving(store, alert)
+      const id = enqueueMessage(store, {
+        channel: 'mail',
+        kind: 'alert',
+        about: { event, al_id, tt_id, occasion: occasion ?? '' },
+        dedupKey: `escalated:${al_id}:${tt_id}:${event}${occasion}`,
+        recipient,
+        subject: formatText(al_lang, 'escalation_subject', { subject }),
+        body: `${formatText(al_lang, 'escalation_body', { minutes: minutes ?? 0 })}\n\n${body ?? ''}`,
+        ...when,
+      })
+      if (id !== null) told += 1
+    }
+    return told
+  })
+}

@@ -1,0 +1,46 @@
+import type { AlertType } from '../../shared/domain/alerts/alert-events.ts'
+import { deliveryOf, escalationDue } from '../../shared/domain/alerts/delivery.ts'
+import { emailKey } from '../../shared/domain/names/email.ts'
+import type { Alert } from '../../shared/records/alert.ts'
+import type { Store } from '../store/db.ts'
+import { isToldAlready } from '../store/messages/alert-states.ts'
+import { enqueueMessage, type MessageChannel } from '../store/messages/outbox.ts'
+import { EXPIRES_AFTER } from './held.ts'
+
+type Written = { subject: string; body: string }
+export type Told = {
+  event: AlertType
+  /** Null for what is of no trip. */
+  tt_id: number | null
+  /** Tells apart what the event is of: a trip, a document, a statement, with its occasion. */
+  of: string
+  occasion?: string
+  mail: () => Written
+  sms: () => Written
+}
+
+/** When a message of an alert leaves, as the outbox keeps it. */
+export const leaving = (store: Store, alert: Alert) => {
+  const delivery = deliveryOf(alert, store.now(), store.timeZone)
+  const leaves = delivery.state === 'held' ? delivery.until : store.now()
+  return {
+    expiresAt: new Date(leaves + EXPIRES_AFTER).toISOString(),
+    ...(delivery.state === 'held' && { heldUntil: new Date(leaves).toISOString() }),
+    isDropped: delivery.state === 'dropped',
+    isNow: delivery.state === 'now',
+  }
+}
+
+/** Writes the messages of an alert, one for each recipient, each once; inside the transaction of what caused them. */
+export const tellAlert = (store: Store, alert: Alert, told: Told): void => {
+  const { isNow, ...when } = leaving(store, alert)
+  const escalateAt = isNow ? escalationDue(alert, store.now()) : null
+  const to = (channel: MessageChannel, recipient: string, write: () => Written): void => {
+    const dedupKey = `alert:${alert.al_id}:${told.of}:${channel}:${emailKey(recipient)}`
+    if (isToldAlready(store, dedupKey)) return
+    const about = { event: told.event, al_id: alert.al_id, tt_id: told.tt_id, occasion: told.occasion ?? '' }
+    enqueueMessage(store, { channel, kind: 'alert', about, dedupKey, recipient, ...write(), ...when, escalateAt })
+  }
+  for (const address of alert.al_email_arr) to('mail', address, told.mail)
+  for (const number of alert.al_sms_arr) to('sms', number, told.sms)
+}
