@@ -5,6 +5,7 @@ import { MUTATION_FORMAT } from '../../shared/domain/sync/sync-format.ts'
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { insertDocument } from '../store/approvals/documents.ts'
 import { insertLink } from '../store/links/trip-links.ts'
+import { insertKey } from '../store/programs/api-keys.ts'
 import { sessions, users } from '../store/schema/accounts.ts'
 import { getTour } from '../store/trips/tours.ts'
 import { getTrip } from '../store/trips/trips.ts'
@@ -36,6 +37,8 @@ const NEW_TRIP = {
 }
 const CUSTOMER = { cm_name: 'Neu AG' }
 const ALERT = { al_type: 'alert_ata', al_email_arr: ['a@example.com'], al_lang: 'de' }
+const KEY = { ak_name: 'ERP', ak_scopes: ['trips:read' as const], ak_expires_at: null }
+const NEW_KEY = { ak_prefix: 'tours_abc', token: 'tours_abcdef', party: { role: 'admin' as const, company: null } }
 const RULE = {
   fl_index: 'Diesel',
   fl_kind: 'share',
@@ -387,6 +390,9 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   fuelValueHistory: only(() => ({ query: { index: 'Diesel', month: '2026-10' } })),
   datedPercentSave: only(({ floater }) => ({ body: { floater, from: '2026-11-16', percent: 3, reason: 'x' } })),
   datedPercentDelete: only(({ dated }) => byId(dated)),
+  apiKeys: only(NOTHING),
+  apiKeyCreate: body({ role: 'sub', subcontractor: 'Meier Trans', ...KEY, ak_name: 'New' }),
+  apiKeyRevoke: only(({ t }) => byId(insertKey(t.store, { ...KEY, ...NEW_KEY }, 'dora'))),
   sessions: { '-': NOTHING, all: () => ({ query: { all: 'true' } }) },
   sessionEnd: {
     own: (company, who) => byId(sessionOf(company, NAMES[who])),

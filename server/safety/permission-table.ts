@@ -176,6 +176,11 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   userUses: { own: adminOnly('200'), another: adminOnly('200') },
   userHistory: { own: adminOnly('200'), another: adminOnly('200') },
 
+  // Keys of programs are for admin, and never for a key.
+  apiKeys: only(adminOnly('200')),
+  apiKeyCreate: only(adminOnly('200 api_key_made')),
+  apiKeyRevoke: only(adminOnly('200 api_key_revoked')),
+
   // Timetable and trips
   timetable: only(everybody('200')),
   timetableFilter: only(everybody('200')),

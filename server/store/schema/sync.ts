@@ -3,7 +3,6 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import type { MutationResult, SyncEntity } from '../../../shared/schemas/sync.ts'
 import { instant, json } from '../sql/columns.ts'
-import { users } from './accounts.ts'
 
 /** Single values of the database itself: its epoch, its format. */
 export const settings = sqliteTable('settings', { name: text().primaryKey(), value: text().notNull() })
@@ -83,9 +82,8 @@ export const syncClients = sqliteTable(
 export const idempotentAnswers = sqliteTable(
   'idempotent_answers',
   {
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The user; of a program's key its number, negative. No reference: an answer is kept for days, and goes by itself. */
+    user_id: integer().notNull(),
     /** Hash of the user's role and company at the time of the request. */
     viewer: text().notNull(),
     key: text().notNull(),

@@ -15,6 +15,7 @@ import { DisplayCard } from './display-card.tsx'
 import { FeedsCard } from './feeds-card.tsx'
 import { LookAlikesCard } from './look-alikes-card.tsx'
 import { MasterDataSection } from './master-data/master-data-section.tsx'
+import { ApiKeysCard } from './programs/api-keys-card.tsx'
 import { ServerStorageCard } from './server-storage-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { StorageCard } from './storage-card.tsx'
@@ -54,6 +55,7 @@ const CARDS: Record<SettingsSection, () => ReactNode> = {
   services: () => (
     <>
       <FeedsCard />
+      <ApiKeysCard />
       <OutboxCard />
       <ServerStorageCard />
     </>
