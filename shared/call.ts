@@ -42,6 +42,7 @@ export const LookupQuery = z.object({ ...IgnoredQuery, all: z.enum(['true', 'fal
 export const created = <Shape extends z.ZodRawShape>(shape: Shape) => MessageAnswer.extend(shape)
 export const CSV = { file: 'text/csv' }
 export const XLSX = { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
+export const ICS = { file: 'text/calendar' }
 export const ZIP = { file: 'application/zip' }
 
 /** How a file is to be taken: only checked, and in a code page where its letters do not tell it. */

@@ -9,6 +9,7 @@ import { pruneOutbox } from '../store/messages/outbox.ts'
 import { deleteExpiredSessions } from '../store/people/actors.ts'
 import { pruneEndedSessions } from '../store/people/ended-sessions.ts'
 import { pruneLogins } from '../store/people/logins.ts'
+import { pruneDeliveries } from '../store/programs/webhooks.ts'
 import { pruneAnswers } from '../store/sync/idempotent-answers.ts'
 import { pruneSyncLog } from '../store/sync/sync-log.ts'
 import { giveBackPages } from '../store/telematics/free-pages.ts'
@@ -26,6 +27,7 @@ const IDEMPOTENT_ANSWERS_KEPT = 7 * DAY_MS
 const OUTBOX_KEPT = 400 * DAY_MS
 /** A device that was off for so long still learns that its user is gone. */
 const SESSION_ENDS_KEPT = 400 * DAY_MS
+const DELIVERIES_KEPT = 30 * DAY_MS
 const UNKNOWN_DEVICES_KEPT = 30 * DAY_MS
 const WEEK_RUNS_KEPT = 30 * DAY_MS
 
@@ -52,6 +54,7 @@ export const prune = async (store: Store, stopping: AbortSignal, kept: Kept = {}
     if (stopping.aborted) return
   }
   while (!stopping.aborted && pruneOutbox(store, ago(OUTBOX_KEPT)) > 0) await breathe()
+  while (!stopping.aborted && pruneDeliveries(store, ago(DELIVERIES_KEPT)) > 0) await breathe()
   const { KEEP_TELEMATICS_DAYS = TELEMATICS_DAYS } = kept
   while (!stopping.aborted && pruneMessages(store, ago(KEEP_TELEMATICS_DAYS * DAY_MS)) > 0) await breathe()
   while (!stopping.aborted && giveBackPages(store)) await breathe()

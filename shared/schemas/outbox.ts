@@ -6,7 +6,7 @@ import { Email, Instant, line } from './common.ts'
 export const MESSAGE_CHANNELS = ['mail', 'sms'] as const
 export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'dead', 'expired'] as const
 /** Kinds of messages. */
-export const MESSAGE_KINDS = ['alert', 'publication', 'documents', 'reset', 'statement', 'test'] as const
+export const MESSAGE_KINDS = ['alert', 'publication', 'documents', 'reset', 'statement', 'test', 'webhook'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 /**
  * Why the last attempt failed: no connection; credentials refused, or no credit left; refused for now; the recipient

@@ -1,9 +1,12 @@
 import { notInArray } from 'drizzle-orm'
 import type { Store } from '../db.ts'
-import { apiKeys } from '../schema/programs.ts'
+import { apiKeys, calendarFeeds } from '../schema/programs.ts'
 import type { Database } from '../sql/sqlite.ts'
 
-const HELD = [['api_keys', 'ak_hash']] as const
+const HELD = [
+  ['api_keys', 'ak_hash'],
+  ['calendar_feeds', 'cf_token_hash'],
+] as const
 
 /** Hashes of the secrets by which programs get in, of a database that may be of an earlier version. */
 export const programSecrets = (sqlite: Database.Database): Set<string> =>
@@ -20,5 +23,9 @@ export const withdrawProgramSecrets = (store: Store, valid: ReadonlySet<string>)
   store.db
     .delete(apiKeys)
     .where(notInArray(apiKeys.ak_hash, [...valid]))
+    .run()
+  store.db
+    .delete(calendarFeeds)
+    .where(notInArray(calendarFeeds.cf_token_hash, [...valid]))
     .run()
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { TripNews } from '../../../shared/domain/webhooks/webhook-events.ts'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import type { MutationResult, SyncEntity } from '../../../shared/schemas/sync.ts'
 import { instant, json } from '../sql/columns.ts'
@@ -37,6 +38,8 @@ export const changes = sqliteTable(
     key: text().notNull(),
     before: json<Record<string, unknown> | null>(),
     after: json<Record<string, unknown> | null>(),
+    /** Of a trip that was edited: what the change is to programs. */
+    news: json<TripNews | null>(),
   },
   (table) => [index('changes_at').on(table.at)],
 )

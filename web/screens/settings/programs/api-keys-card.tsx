@@ -7,9 +7,10 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { KEY_SCOPES, type KeyScope } from '../../../../shared/domain/access/key-scopes.ts'
 import { DAY_MS } from '../../../../shared/domain/time/units.ts'
 import type { ApiKey } from '../../../../shared/schemas/programs/api-key.ts'
+import type { TextKey } from '../../../../shared/text-key.ts'
 import { now } from '../../../clock.ts'
 import { useServerList } from '../../../data/server-list.ts'
-import { namedKey, useText, wireKey } from '../../../i18n/text.ts'
+import { useText, wireKey } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
 import type { Question } from '../../../ui/feedback/confirm-dialog.tsx'
@@ -22,9 +23,19 @@ import { AdminTable } from '../../../ui/table/admin-table.tsx'
 import { ADMIN_PARTY, isParty, PartyFields } from './party-fields.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 
+const SCOPE_NAMES: Record<KeyScope, TextKey> = {
+  'trips:read': 'key_scope_trips_read',
+  'trips:write': 'key_scope_trips_write',
+  'tours:read': 'key_scope_tours_read',
+  'masterdata:read': 'key_scope_masterdata_read',
+  'masterdata:write': 'key_scope_masterdata_write',
+  'documents:read': 'key_scope_documents_read',
+  'journal:read': 'key_scope_journal_read',
+  'statements:read': 'key_scope_statements_read',
+}
 const useScopeName = (): ((scope: KeyScope) => string) => {
   const text = useText()
-  return useCallback((scope) => text(namedKey(`key_scope_${scope.replace(':', '_')}`)), [text])
+  return useCallback((scope) => text(SCOPE_NAMES[scope]), [text])
 }
 
 /** Keys with which other programs call: made, listed, revoked. For admin. */
