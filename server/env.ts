@@ -119,6 +119,8 @@ const Env = z.object({
   WEBFLEET_USER: optional,
   WEBFLEET_PASSWORD: optional,
   WEBFLEET_API_KEY: optional,
+  /** A receiver of webhooks that may be in the own network, by its origin: the demo's, and those of tests. */
+  WEBHOOK_OWN_RECEIVER: baseUrl.optional(),
   /** A Valhalla server. */
   ROUTER_URL: baseUrl.optional(),
   TRACCAR_SECRET: secret,

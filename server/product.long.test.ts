@@ -77,6 +77,11 @@ const MAILS: Record<string, Expected> = {
     subject: /laufen ab/,
     text: /- \d\d\.\d\d\.\d{4}: Meier Trans, /,
   },
+  mail_webhook_subject: {
+    ...{ to: 'dispo@example.com', kind: 'webhook' },
+    subject: /^Webhook «ERP» ausgeschaltet$/,
+    text: /nimmt erp\.invalid keine Meldung an/,
+  },
 }
 
 /** Set off by a call, by a job, or both; in that order. */
@@ -94,6 +99,10 @@ const setEverythingOff = async (): Promise<void> => {
   await json('weeksPublish', { body: { weeks, language: 'de' } })
   const [run] = await json<{ wr_id: number }[]>('weekRuns')
   await json('weeksUndo', { params: { id: Number(Object.values(run ?? {})[0]) } })
+  const webhook = { role: 'admin', wh_name: 'ERP', wh_url: 'https://erp.invalid/', wh_events: ['statement.final'] }
+  await json('webhookCreate', { body: webhook })
+  // Failures for more than a day.
+  database().prepare('update webhooks set wh_failing_since = 0').run()
   await json('statementSend', { params: { id: company.statements.own.st_id }, body: {} })
 
   for (const [al_type, name] of [
@@ -208,6 +217,7 @@ test('messages are written in these places and no others, each seen above', () =
     'notify/outbox.ts',
     'notify/reset-link.ts',
     'notify/tell-alert.ts',
+    'notify/webhook-off.ts',
     'routes/messages/outbox.ts',
     'statements/send-statement.ts',
     'trips/weeks/week-lists.ts',
@@ -250,8 +260,8 @@ const FILES: Partial<Record<CallName, { name: RegExp; words: RegExp; formats?: (
 test('every file opens and says what it is of', { timeout: 300_000 }, async () => {
   const { company, ask, json } = product
   const calls = (Object.entries(api) as [CallName, Call][]).filter(([, { answer }]) => 'file' in answer)
-  // Asked below: a scan and a photo are what was sent, the stream ends with its first line, the timetable's PDF comes as text.
-  const apart = ['documentFile', 'linkFile', 'pokes', 'reportFile']
+  // Asked below: a calendar, a scan and a photo are what was sent, the stream ends with its first line, the timetable's PDF comes as text.
+  const apart = ['calendar', 'documentFile', 'linkFile', 'pokes', 'reportFile']
   expect(calls.map(([name]) => name).sort()).toEqual([...Object.keys(FILES), ...apart].sort())
   for (const [name, { name: fileName, words, formats = [null] }] of Object.entries(FILES)) {
     const call = name as CallName
@@ -277,6 +287,8 @@ test('every file opens and says what it is of', { timeout: 300_000 }, async () =
   await json('documentFileAdd', { ...document, csv: { name: 'scan.pdf', text: scan } })
   expect(await (await ask('documentFile', document)).text()).toBe(scan)
   await seeProof()
+  const { path: address } = await json<{ path: string }>('calendarFeedCreate', { body: { language: 'de' } })
+  expect(await (await fetch(product.url() + address)).text()).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]+SUMMARY:zq/)
   const stream = (await ask('pokes', {})).body?.getReader()
   expect((await stream?.read())?.value?.length).toBeGreaterThan(0)
   await stream?.cancel()

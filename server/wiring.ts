@@ -15,6 +15,7 @@ import { openStore } from './store/db.ts'
 import { databaseFile } from './store/sql/database-file.ts'
 import { startWebfleet } from './telematics/feeds/webfleet-poller.ts'
 import { startRouter } from './telematics/routing/router-estimates.ts'
+import { startWebhooks } from './webhooks/webhooks.ts'
 import { createWorker } from './worker/worker.ts'
 
 /**
@@ -53,7 +54,7 @@ export const createServer = (
 
 /** Starts what runs beside the requests: messages, estimates, the polled feed, jobs by the clock. */
 export const startParts = (deps: Deps): { stop: () => Promise<void> } => {
-  const parts = [startOutbox(deps), startRouter(deps), startWebfleet(deps), startJobs(deps)]
+  const parts = [startOutbox(deps), startWebhooks(deps), startRouter(deps), startWebfleet(deps), startJobs(deps)]
   return {
     stop: async () => {
       await Promise.all(parts.map((part) => part?.stop()))

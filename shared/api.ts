@@ -6,6 +6,7 @@ import { journalsApi } from './api/journals.ts'
 import { linksApi } from './api/links.ts'
 import { masterDataApi } from './api/master-data.ts'
 import { operationsApi } from './api/operations.ts'
+import { programsApi } from './api/programs.ts'
 import { reportsApi } from './api/reports.ts'
 import { sessionApi } from './api/session.ts'
 import { statementsApi } from './api/statements.ts'
@@ -28,6 +29,7 @@ export const api = {
   ...journalsApi,
   ...fuelApi,
   ...operationsApi,
+  ...programsApi,
   ...alertsApi,
   ...reportsApi,
   ...statementsApi,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { KeyScope } from './domain/access/key-scopes.ts'
 import type { Role } from './domain/access/roles.ts'
 import { MessageAnswer } from './schemas/common.ts'
 import { CODE_PAGES, FileChange, ReadAs } from './schemas/file-import.ts'
@@ -11,6 +12,8 @@ export type Call = {
   /** Hono's spelling of the path, `:id` for parameters. */
   path: string
   roles: 'nobody-needed' | 'any' | readonly Role[]
+  /** What a program's key must allow for it; without, no key opens the call. The key's role is asked by `roles`. */
+  scope?: KeyScope
   summary: string
   params?: z.ZodType
   query?: z.ZodType
@@ -39,6 +42,7 @@ export const LookupQuery = z.object({ ...IgnoredQuery, all: z.enum(['true', 'fal
 export const created = <Shape extends z.ZodRawShape>(shape: Shape) => MessageAnswer.extend(shape)
 export const CSV = { file: 'text/csv' }
 export const XLSX = { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
+export const ICS = { file: 'text/calendar' }
 export const ZIP = { file: 'application/zip' }
 
 /** How a file is to be taken: only checked, and in a code page where its letters do not tell it. */

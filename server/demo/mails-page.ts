@@ -24,7 +24,7 @@ a { color: var(--mail) }
 ol { list-style: none; margin: 0; padding: 0 }
 li { background: var(--paper); border: 1px solid var(--line); border-radius: 10px; padding: .8rem 1rem; margin: 0 0 .75rem }
 header { display: flex; flex-wrap: wrap; gap: .15rem .75rem; align-items: baseline; color: var(--muted); font-size: .88rem }
-.channel { font-weight: 700 } .mail { color: var(--mail) } .sms { color: var(--sms) }
+.channel { font-weight: 700 } .mail { color: var(--mail) } .sms { color: var(--sms) } .wrong { color: #b3261e }
 time { margin-left: auto }
 h2 { margin: .25rem 0 0; font-size: 1rem }
 pre { margin: .35rem 0 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere }
@@ -39,34 +39,50 @@ const entry = ({ channel, at, to, subject, text, files }: CaughtMessage, timeZon
     ${files.length === 0 ? '' : html`<p>Attached: ${files.map(({ name, bytes }) => `${name} (${Math.ceil(bytes / 1000)} kB)`).join(', ')}</p>`}
   </li>`
 
-const page = (messages: readonly CaughtMessage[], timeZone: string, nonce: string) => html`<!doctype html>
+type Html = ReturnType<typeof html>
+
+/** A page of the demo beside the product: no script, its style under the nonce of the answer's policy; it reloads itself. */
+export const demoPage = async (c: Context, title: string, content: Html): Promise<Response> => {
+  const nonce = randomBytes(16).toString('base64url')
+  const text = await html`<!doctype html>
 <html lang="en" translate="no" class="notranslate">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="google" content="notranslate">
   <meta http-equiv="refresh" content="${RELOAD_SECONDS}">
-  <title>Mails and SMS of the demo</title>
+  <title>${title}</title>
   <style nonce="${nonce}">${raw(STYLE)}</style>
 </head>
 <body>
 <main>
-  <h1>Mails and SMS of the demo</h1>
-  <p>Sent by the outbox, caught by a mail server and an SMS gateway inside the demo: they reach nobody. ${
-    messages.length === 0
-      ? 'None as yet; the fleet sets off the first within a few minutes.'
-      : html`${messages.length} of them, the newest first.`
-  } <a href="/admin/alerts">Who is told of what</a></p>
-  <ol>${messages.map((message) => entry(message, timeZone))}</ol>
+  <h1>${title}</h1>
+  ${content}
 </main>
 </body>
 </html>`
+  return c.body(String(text), 200, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  })
+}
+
+const mails = (
+  messages: readonly CaughtMessage[],
+  timeZone: string,
+): Html => html`<p>Sent by the outbox, caught by a mail server and an SMS gateway inside the demo: they reach nobody. ${
+  messages.length === 0
+    ? 'None as yet; the fleet sets off the first within a few minutes.'
+    : html`${messages.length} of them, the newest first.`
+} <a href="/admin/alerts">Who is told of what</a></p>
+  <ol>${messages.map((message) => entry(message, timeZone))}</ol>`
 
 /**
  * Returns true if a request comes from this machine, and names it so: what a proxy passes on, or a page of another
  * name that leads here, does not.
  */
-const isFromHere = (c: Context): boolean => {
+export const isFromHere = (c: Context): boolean => {
   const address = getConnInfo(c).remote.address ?? ''
   return (
     /^(::1|(::ffff:)?127\.[\d.]+)$/.test(address) &&
@@ -74,15 +90,10 @@ const isFromHere = (c: Context): boolean => {
   )
 }
 
-/** The page that lists what the demo has sent, among it reset links, on this machine alone; no script, its style under the nonce of the answer's policy. */
+/** The page that lists what the demo has sent, among it reset links, on this machine alone. */
 export const mountMailsPage = (app: App, messages: () => readonly CaughtMessage[], timeZone: string): void => {
   app.get(MAILS_PATH, async (c) => {
     if (!isFromHere(c)) return c.json({ message: 'not_found' }, 404)
-    const nonce = randomBytes(16).toString('base64url')
-    return c.body(String(await page(messages(), timeZone, nonce)), 200, {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    })
+    return demoPage(c, 'Mails and SMS of the demo', mails(messages(), timeZone))
   })
 }

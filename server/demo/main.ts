@@ -14,7 +14,9 @@ import { linksToTry } from './links.ts'
 import { MAILS_PATH, mountMailsPage } from './mails-page.ts'
 import { demoEnv, readOptions } from './options.ts'
 import { examplePlan } from './plan/trip-plan.ts'
+import { startDemoReceiver } from './receiver.ts'
 import { seedDemo } from './seed.ts'
+import { mountWebhooksPage, WEBHOOKS_PATH } from './webhooks-page.ts'
 import { welcome } from './welcome.ts'
 
 const giveUp = (error: unknown): never => {
@@ -44,14 +46,19 @@ const main = async (): Promise<void> => {
   const settings = demoEnv(process.env, randomBytes(24).toString('base64url'))
   const now = fastClock(await prepareDatabase(settings, keep), speed)
   const catcher = await startCatcher(now)
-  const env: Env = { ...settings, ...catcher.env }
+  const receiver = await startDemoReceiver(now)
+  const env: Env = { ...settings, ...catcher.env, ...receiver.env }
   const planFile = path.resolve(env.DATA_DIR, 'trip-plan.csv')
   fs.writeFileSync(planFile, examplePlan(now(), env.TIME_ZONE))
 
   const server = await startServer(env, {
     now,
-    mountMore: (app) => mountMailsPage(app, catcher.messages, env.TIME_ZONE),
+    mountMore: (app) => {
+      mountMailsPage(app, catcher.messages, env.TIME_ZONE)
+      mountWebhooksPage(app, receiver.messages, env.TIME_ZONE)
+    },
   })
+  receiver.register(server.deps.store)
   const drive = startDrive({
     store: server.deps.store,
     intakeUrl: `${server.url}/api/telematics/osmand/${encodeURIComponent(env.OSMAND_SECRET ?? '')}`,
@@ -67,13 +74,24 @@ const main = async (): Promise<void> => {
     server.deps.log.error({ err: error }, 'answers of the subcontractors were not taken'),
   )
   const links = linksToTry(server.deps.store, server.url)
-  process.stdout.write(welcome({ url: server.url, mailsUrl: server.url + MAILS_PATH, links, env, speed, planFile }))
+  process.stdout.write(
+    welcome({
+      url: server.url,
+      mailsUrl: server.url + MAILS_PATH,
+      webhooksUrl: server.url + WEBHOOKS_PATH,
+      links,
+      env,
+      speed,
+      planFile,
+    }),
+  )
 
   const stop = (): void => {
     answers.stop()
     Promise.all([drive.stop(), taps.stop()])
       .then(server.stop)
       .then(catcher.close)
+      .then(receiver.close)
       .then(() => process.exit(0), giveUp)
   }
   process.on('SIGTERM', stop)

@@ -25,7 +25,7 @@ export const readOptions = (args: readonly string[]): DemoOptions => {
 }
 
 /** Mails and SMS, what other feeds bring in, a router: a real configuration of these is never used by a demo. */
-const REAL_WORLD = /^(SMTP|MAIL|SMS|WEBFLEET|ROUTER)_/
+const REAL_WORLD = /^(SMTP|MAIL|SMS|WEBFLEET|WEBHOOK|ROUTER)_/
 
 /** The server's settings with the demo's own defaults. @throws Error as `readEnv` does */
 export const demoEnv = (variables: Record<string, string | undefined>, osmandSecret: string): Env => {

@@ -13,12 +13,13 @@ const SEES: Record<Role, (user: DemoUser) => string> = {
 export const welcome = (demo: {
   url: string
   mailsUrl: string
+  webhooksUrl: string
   links: { driver: string; share: string; answer: string }
   env: Env
   speed: number
   planFile: string
 }): string => {
-  const { url, mailsUrl, links, env, speed, planFile } = demo
+  const { url, mailsUrl, webhooksUrl, links, env, speed, planFile } = demo
   const logins = [
     ['role', 'user', 'password', 'sees'],
     ['admin', 'admin', env.ADMIN_PASSWORD ?? '', 'the same as dispo, built in'],
@@ -33,6 +34,7 @@ export const welcome = (demo: {
     ...aligned(logins).map((line) => `  ${line}`),
     '',
     `Its mails and SMS: ${mailsUrl}`,
+    `What its webhook is told: ${webhooksUrl}`,
     `A driver's link, without a login: ${links.driver}`,
     `The same trip to share: ${links.share}`,
     `Trips to answer, as by a mail: ${links.answer}`,

@@ -52,6 +52,8 @@ const LOGGED_ENTITIES: Readonly<Record<HistoryEntity, LoggedEntity>> = {
     nameIn: nameOf('st_party'),
     labelOf: (key) => (key.startsWith('S') ? 'statement_title_customer' : 'log_entity_statement'),
   },
+  webhook: { nameIn: nameOf('wh_name') },
+  api_key: { nameIn: nameOf('ak_name') },
   statement_line: { nameIn: ({ sl_facts }) => (sl_facts?.from as LineFacts | null | undefined)?.tt_tour },
 }
 

@@ -10,6 +10,7 @@ import { sessionEndOf } from '../store/people/ended-sessions.ts'
 import { hashToken } from '../tokens.ts'
 import { answerOnce, keyedRequest, takesIdempotencyKey } from './idempotency.ts'
 import { jsonAnswer } from './json-answer.ts'
+import { isKey, keyActor } from './key-access.ts'
 import { BODY_LIMITS, readBody, readJson } from './request-body.ts'
 
 type AnyCall = (typeof api)[keyof typeof api]
@@ -37,12 +38,17 @@ export type App = Hono<AppEnv>
 export const bearer = (c: Context): string | null =>
   /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? null
 
-/** @throws Refusal 401 without a valid session, 403 when the role may not make this call */
+const personOf = (deps: Deps, token: string | null): Actor => {
+  const actor = token ? findActor(deps.store, token) : null
+  if (!actor) throw new Refusal(401, (token && sessionEndOf(deps.store, hashToken(token))) || 'session_expired')
+  return actor
+}
+
+/** @throws Refusal 401 without a valid session or key, 403 when the role, or the key, may not make this call */
 const authorise = (deps: Deps, call: AnyCall, c: Context<AppEnv>): Actor | null => {
   if (call.roles === 'nobody-needed') return null
   const token = bearer(c)
-  const actor = token ? findActor(deps.store, token) : null
-  if (!actor) throw new Refusal(401, (token && sessionEndOf(deps.store, hashToken(token))) || 'session_expired')
+  const actor = token && isKey(token) ? keyActor(deps.store, token, call) : personOf(deps, token)
   c.set('actor', actor)
   if (call.roles !== 'any' && !(call.roles as readonly string[]).includes(actor.role))
     throw new Refusal(403, 'not_allowed')

@@ -10,6 +10,7 @@ import { pruneOutbox } from '../store/messages/outbox.ts'
 import { deleteExpiredSessions } from '../store/people/actors.ts'
 import { pruneEndedSessions } from '../store/people/ended-sessions.ts'
 import { pruneLogins } from '../store/people/logins.ts'
+import { pruneDeliveries } from '../store/programs/webhooks.ts'
 import { pruneAnswers } from '../store/sync/idempotent-answers.ts'
 import { pruneSyncLog } from '../store/sync/sync-log.ts'
 import { giveBackPages } from '../store/telematics/free-pages.ts'
@@ -27,6 +28,7 @@ const IDEMPOTENT_ANSWERS_KEPT = 7 * DAY_MS
 const OUTBOX_KEPT = 400 * DAY_MS
 /** A device that was off for so long still learns that its user is gone. */
 const SESSION_ENDS_KEPT = 400 * DAY_MS
+const DELIVERIES_KEPT = 30 * DAY_MS
 const UNKNOWN_DEVICES_KEPT = 30 * DAY_MS
 const WEEK_RUNS_KEPT = 30 * DAY_MS
 
@@ -54,6 +56,7 @@ export const prune = async (store: Store, stopping: AbortSignal, kept: Kept = {}
   }
   while (!stopping.aborted && pruneOutbox(store, ago(OUTBOX_KEPT)) > 0) await breathe()
   pruneTaken(store, ago(OUTBOX_KEPT))
+  while (!stopping.aborted && pruneDeliveries(store, ago(DELIVERIES_KEPT)) > 0) await breathe()
   const { KEEP_TELEMATICS_DAYS = TELEMATICS_DAYS } = kept
   while (!stopping.aborted && pruneMessages(store, ago(KEEP_TELEMATICS_DAYS * DAY_MS)) > 0) await breathe()
   while (!stopping.aborted && giveBackPages(store)) await breathe()

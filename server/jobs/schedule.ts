@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { alertPassingTime } from '../notify/alerts.ts'
 import { remindOfDocuments } from '../notify/document-reminders.ts'
 import { type ReplayTries, replayWaiting } from '../telematics/replay.ts'
+import { tellEndingDocument } from '../webhooks/collect.ts'
 import { moveWaiting } from './move-waiting.ts'
 import { prune } from './prune.ts'
 
@@ -49,7 +50,9 @@ export const startJobs = (deps: Deps): Jobs => {
   const jobs = [
     pruning,
     every(EVERY_MINUTE, 'alerts', () => alertPassingTime(store)),
-    every(EVERY_MINUTE, 'document reminders', () => remindOfDocuments(store)),
+    every(EVERY_MINUTE, 'document reminders', () =>
+      remindOfDocuments(store, (...ending) => tellEndingDocument(store, ...ending)),
+    ),
     every(EVERY_TWO_SECONDS, 'late positions', async () => {
       await replayWaiting(store, stopping.signal, tries)
     }),

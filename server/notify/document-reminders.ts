@@ -8,11 +8,10 @@ import { allDocuments, type DocumentRow, isOwnerHere } from '../store/approvals/
 import { isReminded, noteReminded, noteRemindedOn, remindedOn } from '../store/approvals/reminders.ts'
 import type { Store } from '../store/db.ts'
 import { listDrivers, listSubcontractors } from '../store/master-data/lookups.ts'
-import { dispatchContact } from '../store/people/dispatch-contact.ts'
-import { listUsers } from '../store/people/users.ts'
 import { formatText } from '../texts.ts'
 import { alertDocumentEnding } from './other-alerts.ts'
 import { enqueueMail } from './outbox.ts'
+import { companyAddresses } from './webhook-off.ts'
 
 /** Days before the end of a document on which is reminded of it. */
 const STEPS = [60, 30, 14, 7, 1, 0] as const
@@ -31,12 +30,7 @@ const LANGUAGE = 'de'
  * its language.
  */
 const recipients = (store: Store): ((document: DocumentRow) => Recipient[]) => {
-  const { dispatch_email } = dispatchContact(store)
-  const addresses =
-    dispatch_email === ''
-      ? listUsers(store).flatMap(({ role, email, locked }) => (role === 'admin' && email && !locked ? [email] : []))
-      : [dispatch_email]
-  const company = addresses.map((address): Recipient => ({ address, language: LANGUAGE }))
+  const company = companyAddresses(store).map((address): Recipient => ({ address, language: LANGUAGE }))
   const subs = new Map(
     listSubcontractors(store).map(({ sc_name, sc_email, sc_language }) => [
       spellingKey(sc_name),
@@ -50,8 +44,12 @@ const recipients = (store: Store): ((document: DocumentRow) => Recipient[]) => {
  * Puts the mails of a day on their way, one for each recipient, with all documents that have reached a step since. Asked
  * every minute, done once a day; after downtime only the newest step of a document is told, and none is told twice. What is
  * added later in the day is told on the next.
+ * @param tell told of each document that has reached a step, in the same transaction
  */
-export const remindOfDocuments = (store: Store): void => {
+export const remindOfDocuments = (
+  store: Store,
+  tell: (document: DocumentRow, end: string, daysLeft: number) => void = () => {},
+): void => {
   const now = store.now()
   const today = dayOf(now, store.timeZone)
   if (formatClock(now, store.timeZone) < FROM_CLOCK || remindedOn(store) === today) return
@@ -80,6 +78,7 @@ export const remindOfDocuments = (store: Store): void => {
     for (const one of due) {
       noteReminded(store, { do_id: one.document.do_id, end: one.end, step: one.step })
       alertDocumentEnding(store, one, (language) => lineOf(language, one))
+      tell(one.document, one.end, daysBetween(today, one.end))
       for (const recipient of recipientsOf(one.document)) {
         const key = emailKey(recipient.address)
         const list = lists.get(key) ?? { ...recipient, told: [] }

@@ -118,6 +118,7 @@ const article = (entry: Entry) => {
   const [name, call] = entry
   return html`<article id="${name}">
     <h3><span class="method ${call.method}">${call.method}</span><code>${call.path}</code><span class="roles">${rolesText(call.roles)}</span></h3>
+    ${call.scope ? html`<p>Keys with <code>${call.scope}</code></p>` : ''}
     <p>${withCode(call.summary)}</p>
     ${inputs(entry)}
     ${call.bytes ? html`<p>Body: the bytes alone, <code>${call.bytes.join(', ')}</code></p>` : ''}
@@ -152,7 +153,7 @@ export const apiDocsPage = (version: string, nonce: string) => {
   </nav>
   <main>
     <h1>Tours API</h1>
-    <p>Version ${version} · ${CALLS.length} calls · <code>Authorization: Bearer …</code> from <a href="#login">login</a></p>
+    <p>Version ${version} · ${CALLS.length} calls · <code>Authorization: Bearer …</code> from <a href="#login">login</a>, or a key</p>
     ${CONVENTIONS.map((text) => html`<p>${withCode(text)}</p>`)}
     ${groups.map(([tag, entries]) => html`<section><h2>${tag}</h2>${entries.map(article)}</section>`)}
   </main>

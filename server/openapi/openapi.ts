@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { api, type Call, type CallName } from '../../shared/api.ts'
+import { KEY_SCOPES } from '../../shared/domain/access/key-scopes.ts'
 import { ROLES } from '../../shared/domain/access/roles.ts'
 import { ReportsBody, SentReport } from '../../shared/schemas/trip-link.ts'
 import { takesIdempotencyKey } from '../http/idempotency.ts'
 import { telematicsPaths } from '../telematics/api-docs.ts'
+import { EXAMPLES } from './examples.ts'
+import { webhookOperations } from './webhooks.ts'
 
 /** The parts of JSON Schema that the document and its page look at. */
 export type JsonSchema = {
@@ -104,11 +107,12 @@ export const tagOf = ({ path }: Pick<Call, 'path'>): string => {
   return TAGS[first] ?? first
 }
 
-const parameters = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
+const parameters = (schema: z.ZodType | undefined, place: 'path' | 'query', given: Record<string, unknown> = {}) => {
   const { properties = {}, required = [] } = schema ? wireSchema(schema, 'input') : {}
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
+    ...(given[name] === undefined ? {} : { example: given[name] }),
     required: place === 'path' || required.includes(name),
     schema: property,
     ...(place === 'query' && (name === 'role' || name === 'username') ? { description: 'Accepted and ignored.' } : {}),
@@ -155,7 +159,9 @@ const requestBody = (name: CallName, call: Call) => {
   }
   if (!call.body) return {}
   const schema = reference(componentName(name, 'Body'))
-  return { requestBody: { required: true, content: { 'application/json': { schema } } } }
+  const example = EXAMPLES[name]?.body
+  const content = { schema, ...(example === undefined ? {} : { example }) }
+  return { requestBody: { required: true, content: { 'application/json': content } } }
 }
 
 const operation = (name: CallName, call: Call) => {
@@ -168,12 +174,13 @@ const operation = (name: CallName, call: Call) => {
     operationId: name,
     tags: [tagOf(call)],
     summary: call.summary,
-    description: `For: ${rolesText(call.roles)}.`,
+    description: `For: ${rolesText(call.roles)}.${call.scope ? ` Keys: ${call.scope}.` : ''}`,
     'x-roles': call.roles === 'any' ? [...ROLES] : call.roles === 'nobody-needed' ? [] : [...call.roles],
     ...(call.roles === 'nobody-needed' ? { security: [] } : {}),
+    ...(call.scope ? { security: [{ bearer: [] }, { key: [call.scope] }] } : {}),
     parameters: [
-      ...parameters(call.params, 'path'),
-      ...parameters(call.query, 'query'),
+      ...parameters(call.params, 'path', EXAMPLES[name]?.params),
+      ...parameters(call.query, 'query', EXAMPLES[name]?.query),
       ...headers.map((header) => ({
         name: header,
         in: 'header',
@@ -195,9 +202,21 @@ const operation = (name: CallName, call: Call) => {
 
 export const CONVENTIONS = [
   'Every answer is JSON unless it is a file. Every answer but 2xx and 304 has a `message`, a key of the message catalogue; further fields are the values of its placeholders, and `errors` names each fault.',
+  'A program calls with a key, made in Settings, in the place of a session’s token: it sees what its role sees, may do what its scopes name, and is refused everything else (403). 600 requests a minute, 120 of them writing.',
   'Identity, role and company come from the bearer token alone. Fields that a role may not see are absent, and a row that it may not see is 404.',
   'Date-times are ISO 8601 in UTC, days YYYY-MM-DD, clock times HH:mm in the company’s time zone, amounts numbers with at most two decimals. A year-week is YYYYWW, ISO 8601.',
 ] as const
+
+/** Sessions and keys come in the same header; a call says which of its scopes a key needs. */
+const SECURITY_SCHEMES = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'The token of a login.' },
+  key: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'tours_…',
+    description: `A program’s key, with ${KEY_SCOPES.join(', ')}.`,
+  },
+} as const
 
 /** The OpenAPI 3.1 document, made from the same definitions that validate the requests. */
 export const openApiDocument = (version: string) => {
@@ -235,9 +254,10 @@ export const openApiDocument = (version: string) => {
     info: { title: 'Tours', version, description: CONVENTIONS.join('\n\n') },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
-    tags: [...new Set([...CALLS.map(([, call]) => tagOf(call)), 'telematics'])].map((name) => ({ name })),
+    tags: [...new Set([...CALLS.map(([, call]) => tagOf(call)), 'telematics', 'webhooks'])].map((name) => ({ name })),
     // Devices have no session: their intake stands beside `shared/api`.
     paths: { ...paths, ...telematicsPaths },
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas },
+    webhooks: webhookOperations,
+    components: { securitySchemes: SECURITY_SCHEMES, schemas },
   }
 }

@@ -27,6 +27,9 @@ import { mountFirstSteps } from './people/first-steps.ts'
 import { mountSession } from './people/session.ts'
 import { mountSessions } from './people/sessions.ts'
 import { mountUsers } from './people/users.ts'
+import { mountApiKeys } from './programs/api-keys.ts'
+import { mountCalendar } from './programs/calendar.ts'
+import { mountWebhooks } from './programs/webhooks.ts'
 import { mountSync } from './sync/sync.ts'
 import { mountLinks } from './trips/links.ts'
 import { mountPriceList } from './trips/price-list.ts'
@@ -40,6 +43,9 @@ import { mountWeeks } from './trips/weeks.ts'
 export const mountRoutes = (app: App, deps: Deps): void => {
   const beginAttempt = createAttempts(deps)
   mountAccount(app, deps, beginAttempt)
+  mountApiKeys(app, deps)
+  mountCalendar(app, deps)
+  mountWebhooks(app, deps)
   mountDocuments(app, deps)
   mountFeeds(app, deps)
   mountCompany(app, deps)

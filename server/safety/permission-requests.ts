@@ -5,10 +5,15 @@ import { MUTATION_FORMAT } from '../../shared/domain/sync/sync-format.ts'
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { insertDocument } from '../store/approvals/documents.ts'
 import { insertLink } from '../store/links/trip-links.ts'
+import { findUser } from '../store/people/users.ts'
+import { insertKey } from '../store/programs/api-keys.ts'
+import { keepFeed } from '../store/programs/calendar-feeds.ts'
+import { enqueueDeliveries, insertWebhook, listDeliveries } from '../store/programs/webhooks.ts'
 import { sessions, users } from '../store/schema/accounts.ts'
 import { getTour } from '../store/trips/tours.ts'
 import { getTrip } from '../store/trips/trips.ts'
 import { TEST_PASSWORD } from '../testing/test-app.ts'
+import { newToken } from '../tokens.ts'
 import type { Ask, AskOf, Targets } from './permission-ask.ts'
 import { answerOf, STATEMENT_REQUESTS } from './permission-statements.ts'
 import type { Asker, PlantedCompany } from './planted-company.ts'
@@ -36,6 +41,16 @@ const NEW_TRIP = {
 }
 const CUSTOMER = { cm_name: 'Neu AG' }
 const ALERT = { al_type: 'alert_ata', al_email_arr: ['a@example.com'], al_lang: 'de' }
+const KEY = { ak_name: 'ERP', ak_scopes: ['trips:read' as const], ak_expires_at: null }
+const NEW_KEY = { ak_prefix: 'tours_abc', token: 'tours_abcdef', party: { role: 'admin' as const, company: null } }
+const WEBHOOK = { wh_name: 'ERP', wh_url: 'https://erp.example/hook', wh_events: ['trip.created' as const] }
+/** A webhook with a message. */
+const webhookOf = ({ t: { store } }: PlantedCompany): number => {
+  const party = { role: 'admin' as const, company: null }
+  const { wh_id } = insertWebhook(store, { ...WEBHOOK, wh_secret: 'whsec_c2VjcmV0', party }, 'dora')
+  enqueueDeliveries(store, wh_id, [{ event: 'trip.created', subject: 'trip 1', id: 'msg_1', body: '{}' }])
+  return wh_id
+}
 const RULE = {
   fl_index: 'Diesel',
   fl_kind: 'share',
@@ -387,6 +402,29 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   fuelValueHistory: only(() => ({ query: { index: 'Diesel', month: '2026-10' } })),
   datedPercentSave: only(({ floater }) => ({ body: { floater, from: '2026-11-16', percent: 3, reason: 'x' } })),
   datedPercentDelete: only(({ dated }) => byId(dated)),
+  apiKeys: only(NOTHING),
+  apiKeyCreate: body({ role: 'sub', subcontractor: 'Meier Trans', ...KEY, ak_name: 'New' }),
+  apiKeyRevoke: only(({ t }) => byId(insertKey(t.store, { ...KEY, ...NEW_KEY }, 'dora'))),
+  calendarFeed: only(NOTHING),
+  calendarFeedCreate: body({ language: 'de' }),
+  calendarFeedRevoke: only((company, who) => {
+    const user = findUser(company.t.store, NAMES[who])
+    const viewer = user && { ...user, customer: who === 'customer' ? 'Holz AG' : null }
+    if (viewer) keepFeed(company.t.store, { userId: user.id, viewer, token: newToken(), language: 'de' })
+    return {}
+  }),
+  calendar: only(() => byId('wrong-address.ics')),
+  webhooks: only(NOTHING),
+  webhookCreate: body({ role: 'sub', subcontractor: 'Meier Trans', ...WEBHOOK }),
+  webhookEdit: only((company) => ({ ...byId(webhookOf(company)), body: { wh_name: 'New' } })),
+  webhookDelete: only((company) => byId(webhookOf(company))),
+  webhookSecret: only((company) => byId(webhookOf(company))),
+  webhookDeliveries: only((company) => byId(webhookOf(company))),
+  webhookAgain: only((company) => {
+    const [{ wd_id } = { wd_id: 0 }] = listDeliveries(company.t.store, webhookOf(company))
+    company.t.store.sqlite.prepare("update webhook_deliveries set wd_state = 'dead' where wd_id = ?").run(wd_id)
+    return byId(wd_id)
+  }),
   sessions: { '-': NOTHING, all: () => ({ query: { all: 'true' } }) },
   sessionEnd: {
     own: (company, who) => byId(sessionOf(company, NAMES[who])),

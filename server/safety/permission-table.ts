@@ -176,6 +176,23 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   userUses: { own: adminOnly('200'), another: adminOnly('200') },
   userHistory: { own: adminOnly('200'), another: adminOnly('200') },
 
+  // Keys of programs are for admin, and never for a key.
+  apiKeys: only(adminOnly('200')),
+  apiKeyCreate: only(adminOnly('200 api_key_made')),
+  apiKeyRevoke: only(adminOnly('200 api_key_revoked')),
+  calendarFeed: only(everybody('200')),
+  calendarFeedCreate: only(everybody('200 calendar_made')),
+  calendarFeedRevoke: only(everybody('200 calendar_revoked')),
+  // The address alone opens it, whoever asks: what it holds is in `programs.test.ts`.
+  calendar: only([HIDDEN, HIDDEN, HIDDEN, HIDDEN, HIDDEN]),
+  webhooks: only(adminOnly('200')),
+  webhookCreate: only(adminOnly('200 webhook_made')),
+  webhookEdit: only(adminOnly('200 webhook_saved')),
+  webhookDelete: only(adminOnly('200 webhook_deleted')),
+  webhookSecret: only(adminOnly('200 webhook_secret_made')),
+  webhookDeliveries: only(adminOnly('200')),
+  webhookAgain: only(adminOnly('200 webhook_again')),
+
   // Timetable and trips
   timetable: only(everybody('200')),
   timetableFilter: only(everybody('200')),

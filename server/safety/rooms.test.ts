@@ -29,7 +29,7 @@ const FLOORS = {
     'journals',
     'notify',
     'telematics',
-    'links',
+    'calendar links webhooks',
     'jobs openapi trips',
     'imports statements',
     'sync worker',

@@ -69,7 +69,7 @@ const countReads = (): (() => void) => {
   return () => Object.assign(statement, { all, get, iterate })
 }
 
-type Planted = { trip: number; st_id: number; line: number; final: number }
+type Planted = { trip: number; st_id: number; line: number; final: number; calendar: string }
 const plant = async (): Promise<Planted> => {
   const admin = statementCalls(t, everybody.admin)
   const meier = statementCalls(t, everybody.sub)
@@ -97,7 +97,10 @@ const plant = async (): Promise<Planted> => {
   const huber = statementCalls(t, everybody.foreignSub)
   const disputed = (await huber.read(other)).lines[0]?.sl_id
   await huber.answer(other, { [`line_${disputed}`]: { sl_state: 'disputed', sl_reason: 'toll', sl_claim: 3 } })
-  return { trip, st_id, line, final }
+  const webhook = { role: 'admin', wh_name: 'ERP', wh_url: 'https://erp.invalid/', wh_events: ['trip.changed'] }
+  expect((await t.call(everybody.admin, 'POST', '/api/webhooks', webhook)).status).toBe(200)
+  const made = await t.call<{ path: string }>(everybody.admin, 'POST', '/api/calendar', { language: 'de' })
+  return { trip, st_id, line, final, calendar: made.body.path }
 }
 
 /** Up to the bounds that take many acts to reach, written as the acts would write them. */
@@ -178,7 +181,7 @@ const act = async ({ trip, st_id, line, final }: Planted): Promise<void> => {
   await t.call(null, 'GET', `/api/telematics/osmand/guess-${acts}?id=TRUCK-1`)
 }
 
-const PATHS = ({ trip, st_id, line }: Planted): Partial<Record<CallName, string>> => ({
+const PATHS = ({ trip, st_id, line, calendar }: Planted): Partial<Record<CallName, string>> => ({
   trip: `/api/trips/${trip}`,
   tripHistory: `/api/trips/${trip}/history`,
   tripLinks: `/api/trips/${trip}/links`,
@@ -194,6 +197,8 @@ const PATHS = ({ trip, st_id, line }: Planted): Partial<Record<CallName, string>
   statementHistory: `/api/statements/${st_id}/history`,
   statementLineHistory: `/api/statements/${st_id}/lines/${line}/history`,
   sessions: '/api/sessions?all=true',
+  webhookDeliveries: '/api/webhooks/1/deliveries',
+  calendar,
   timetable: '/api/timetable?view=today',
   customerJournal:
     '/api/customerjournal/customerjournaltimetable?customer=Holz%20AG&startDay=2026-11-01&endDay=2026-11-30',

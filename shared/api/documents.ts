@@ -20,6 +20,7 @@ export const documentsApi = {
     method: 'get',
     path: '/api/documents',
     roles: ADMIN_AND_SUB,
+    scope: 'documents:read',
     summary: 'Documents with all their versions, withdrawn ones too; with `of` the versions of one',
     query: DocumentsQuery,
     answer: z.array(StoredDocument),
@@ -28,6 +29,7 @@ export const documentsApi = {
     method: 'get',
     path: '/api/documents/ending',
     roles: ADMIN_AND_SUB,
+    scope: 'documents:read',
     summary:
       'Documents that end within 30 days and are not renewed, with the trips of the next 60 that would lack them',
     answer: z.array(EndingDocument),
@@ -97,6 +99,7 @@ export const documentsApi = {
     method: 'get',
     path: '/api/documents/:id/file',
     roles: ADMIN_AND_SUB,
+    scope: 'documents:read',
     summary: 'The scan of a document',
     params: IdParams,
     answer: { file: 'application/octet-stream' },

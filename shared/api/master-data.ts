@@ -55,6 +55,7 @@ export const masterDataApi = {
     method: 'get',
     path: '/api/tours/combinations/all',
     roles: ADMIN_AND_SUB,
+    scope: 'tours:read',
     summary: 'Tour combinations in use',
     answer: z.array(z.string()),
   }),

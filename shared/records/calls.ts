@@ -54,12 +54,20 @@ export const recordCalls = <R extends AnyRecord>(
   const { name, plural, english, path, key, fields } = of
   const isNumbered = fields[key]?.kind === 'number'
   const params = isNumbered ? IdParams : NameParams
-  const one = { roles: ADMIN, path: `${path}/:id`, params, answer: MessageAnswer } as const
+  const scope = (may: 'masterdata:read' | 'masterdata:write') => (of.isOnServerAlone ? {} : { scope: may })
+  const one = {
+    roles: ADMIN,
+    ...scope('masterdata:write'),
+    path: `${path}/:id`,
+    params,
+    answer: MessageAnswer,
+  } as const
   return {
     [plural]: call({
       method: 'get',
       path: of.isNeverRetired && !of.isOnServerAlone ? `${path}/all` : path,
       roles: of.roles,
+      ...scope('masterdata:read'),
       summary: of.isNeverRetired ? `All ${english.many}` : english.many.replace(/^./, (first) => first.toUpperCase()),
       ...(!of.isOnServerAlone && { query: LookupQuery }),
       answer: z.array(of.isNeverRetired ? of.seen : of.seen.extend(Retired)),
@@ -68,6 +76,7 @@ export const recordCalls = <R extends AnyRecord>(
       method: 'post',
       path,
       roles: ADMIN,
+      ...scope('masterdata:write'),
       summary: `Add ${english.one}`,
       body: of.body,
       answer: created({ [key]: isNumbered ? z.int() : z.string() }),

@@ -59,7 +59,10 @@ describe('GET /api/openapi.json', () => {
   test('is OpenAPI 3.1, all references lead somewhere, all path parameters are named', async () => {
     const document = await openApi()
     expect(document.openapi).toBe('3.1.0')
-    expect(document.components.securitySchemes).toEqual({ bearer: { type: 'http', scheme: 'bearer' } })
+    expect(document.components.securitySchemes).toMatchObject({
+      bearer: { type: 'http', scheme: 'bearer' },
+      key: { type: 'http', scheme: 'bearer' },
+    })
     const references = JSON.stringify(document).match(/#\/components\/schemas\/\w+/g) ?? []
     expect(references.length).toBeGreaterThan(100)
     for (const target of references)
@@ -77,7 +80,8 @@ describe('GET /api/openapi.json', () => {
   test('says who may call, what the preconditions are, and what goes wrong', async () => {
     const { paths } = await openApi()
     const edit = paths['/api/trips/{id}']?.put
-    expect(edit?.description).toBe('For: every role.')
+    expect(edit?.description).toBe('For: every role. Keys: trips:write.')
+    expect(edit?.security).toEqual([{ bearer: [] }, { key: ['trips:write'] }])
     expect(edit?.parameters.map(({ name }) => name)).toEqual(['id', 'If-Match', 'X-Base-Rev', 'Idempotency-Key'])
     expect(Object.keys(edit?.responses ?? {})).toEqual([
       '200',

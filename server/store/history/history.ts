@@ -7,7 +7,7 @@ import { history } from '../schema/sync.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
 import { rowStatements } from '../sql/row-statements.ts'
 
-export type HistoryEntity = DeclaredName | 'trip' | 'tour' | 'statement' | 'statement_line'
+export type HistoryEntity = DeclaredName | 'trip' | 'tour' | 'statement' | 'statement_line' | 'api_key' | 'webhook'
 export type Source = HistoryEntry['source']
 /** The person or program that changed a row, and how. */
 export type Author = { username: string; source: Source }

@@ -26,9 +26,10 @@ export const statementAudience = ({
   st_state,
 }: Pick<StatementRow, 'st_side' | 'st_party' | 'st_state'>): Audience => ({ st_side, st_party, st_state })
 
-/** Tells the devices of a subcontractor that something of its statement changed. */
+/** Tells the devices of a subcontractor that something of its statement changed, and programs that any became final. */
 export const tellStatement = (store: Store, before: StatementRow | null, after: StatementRow): void => {
-  if (after.st_side !== 'sub') return
+  const becomesFinal = after.st_state === 'final' && before?.st_state !== 'final'
+  if (after.st_side !== 'sub' && !becomesFinal) return
   if ((before?.st_state ?? 'open') === 'open' && after.st_state === 'open') return
   appendChange(store, {
     entity: 'statement',

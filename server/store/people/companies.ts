@@ -9,7 +9,7 @@ import { customers, subcontractors } from '../schema/master-data.ts'
 import type { Company } from './users.ts'
 
 /** The subcontractor as it is written in the master data, whatever the case asked for. */
-const findSubcontractor = (store: Store, name: string): string | undefined =>
+export const findSubcontractor = (store: Store, name: string): string | undefined =>
   byNameKey(name, (key) =>
     store.db
       .select({ name: subcontractors.sc_name })

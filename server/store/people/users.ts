@@ -14,6 +14,7 @@ import { users } from '../schema/accounts.ts'
 import { customers } from '../schema/master-data.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
 import { type Audience, appendChange } from '../sync/change-feed.ts'
+import { forgetAnswers } from '../sync/idempotent-answers.ts'
 
 /** A user as the server knows it. Its hash leaves this table for nothing but checking a password. */
 export type UserRow = typeof users.$inferSelect
@@ -155,6 +156,7 @@ export const updateUser = (
 export const deleteUser = (store: Store, before: UserRow, author: string): void =>
   store.write(() => {
     store.db.delete(users).where(eq(users.id, before.id)).run()
+    forgetAnswers(store, before.id)
     keepVersion(store, before, { action: 'delete', changes: fieldChanges(before, {}, NOT_IN_HISTORY), author })
     noteForDevices(store, before, null)
   })

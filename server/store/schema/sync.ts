@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { TripNews } from '../../../shared/domain/webhooks/webhook-events.ts'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import type { MutationResult, SyncEntity } from '../../../shared/schemas/sync.ts'
 import { instant, json } from '../sql/columns.ts'
-import { users } from './accounts.ts'
 
 /** Single values of the database itself: its epoch, its format. */
 export const settings = sqliteTable('settings', { name: text().primaryKey(), value: text().notNull() })
@@ -38,6 +38,8 @@ export const changes = sqliteTable(
     key: text().notNull(),
     before: json<Record<string, unknown> | null>(),
     after: json<Record<string, unknown> | null>(),
+    /** Of a trip that was edited: what the change is to programs. */
+    news: json<TripNews | null>(),
   },
   (table) => [index('changes_at').on(table.at)],
 )
@@ -83,9 +85,8 @@ export const syncClients = sqliteTable(
 export const idempotentAnswers = sqliteTable(
   'idempotent_answers',
   {
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The user; of a program's key its number, negative. No reference: an answer is kept for days, and goes by itself. */
+    user_id: integer().notNull(),
     /** Hash of the user's role and company at the time of the request. */
     viewer: text().notNull(),
     key: text().notNull(),

@@ -1,3 +1,4 @@
+import type { TripNews } from '../../../shared/domain/webhooks/webhook-events.ts'
 import type { SyncEntity } from '../../../shared/schemas/sync.ts'
 import { nowIso, type Store } from '../db.ts'
 import { changes } from '../schema/sync.ts'
@@ -21,7 +22,7 @@ const skipTo = prepared((store) =>
  */
 export const appendChange = (
   store: Store,
-  change: { entity: SyncEntity; key: string | number; before: Audience; after: Audience },
+  change: { entity: SyncEntity; key: string | number; before: Audience; after: Audience; news?: TripNews | null },
 ): number => {
   store.noteChange()
   skipTo(store).run({ seq: store.now() * MICROSECONDS })

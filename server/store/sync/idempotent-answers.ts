@@ -1,4 +1,4 @@
-import { lt } from 'drizzle-orm'
+import { eq, lt } from 'drizzle-orm'
 import type { Store } from '../db.ts'
 import { idempotentAnswers } from '../schema/sync.ts'
 import { prepared } from '../sql/prepared.ts'
@@ -36,6 +36,11 @@ export const keepAnswer = (store: Store, answer: KeptAnswer): void => {
     .onConflictDoUpdate({ target: [user_id, viewer, key], set: { request_hash, body, at } })
     .run()
   statements(store).deleteBeyond.run({ user: answer.user_id, ...KEPT_ANSWERS })
+}
+
+/** Forgets the answers of a user that is gone. */
+export const forgetAnswers = (store: Store, userId: number): void => {
+  store.db.delete(idempotentAnswers).where(eq(idempotentAnswers.user_id, userId)).run()
 }
 
 /** @param before ISO 8601 */

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Store } from '../db.ts'
 import { type EndedSession, endedSessionsOf, keepEndedSessions } from '../people/ended-sessions.ts'
+import { programSecrets, withdrawProgramSecrets } from '../programs/secrets.ts'
+import { giveUpRestored } from '../programs/webhooks.ts'
 import { passwordResets, sessions } from '../schema/accounts.ts'
 import { outbox } from '../schema/messages.ts'
 import { settings } from '../schema/sync.ts'
@@ -25,6 +27,8 @@ export type Replaced = {
   endedSessions: readonly EndedSession[]
   /** Secrets of vehicles that are still valid in it. */
   secretHashes: ReadonlySet<string>
+  /** Keys of programs, and addresses of calendars, that are still valid in it. */
+  programSecrets: ReadonlySet<string>
   givenIds: ReadonlyMap<string, number>
   givenNumbers: GivenNumbers
   line: readonly Ancestor[]
@@ -35,6 +39,7 @@ export const readReplaced = (sqlite: Database.Database): Replaced => ({
   tokenHashes: new Set(sqlite.prepare<[], string>('select token_hash from sessions').pluck().all()),
   endedSessions: endedSessionsOf(sqlite),
   secretHashes: validSecretHashes(sqlite),
+  programSecrets: programSecrets(sqlite),
   givenIds: givenIds(sqlite),
   givenNumbers: givenNumbers(sqlite),
   line: lineOf(sqlite),
@@ -58,8 +63,8 @@ const jumpAt = (now: number): number => AT_LEAST + Math.max(0, Math.floor((now -
  * - No id, revision or number of a statement of the replaced database is given again with another meaning; for that, operations on weeks that
  *   were run before are not undone after.
  * - Nothing is sent, opened or used twice that may have been since the backup: messages are given up, visible to admin,
- *   reset links forgotten, and sessions and secrets of vehicles that were ended since stay ended. Where it is unknown
- *   which sessions were, all of them end: a person logs in again, a device that was taken away cannot.
+ *   reset links forgotten, and sessions, keys of programs, addresses of calendars and secrets of vehicles that were ended since stay ended. Where it
+ *   is unknown which sessions and keys were, all of them end: a person logs in again, a device that was taken away cannot.
  * @param replaced null when there is none, or it cannot be read
  * @param options.nothingSince no statement became final after the backup: numbers go on without a gap
  * @returns what was given up and ended
@@ -110,6 +115,8 @@ export const settleRestored = (
       .filter(({ token_hash }) => !replaced?.tokenHashes.has(token_hash))
     for (const { id } of ended) store.db.delete(sessions).where(eq(sessions.id, id)).run()
     keepEndedSessions(store, replaced?.endedSessions ?? [])
+    giveUpRestored(store)
+    withdrawProgramSecrets(store, replaced?.programSecrets ?? new Set())
     const withdrawn = store.db
       .select({ vehicle: vehicleSecrets.vehicle, secret_hash: vehicleSecrets.secret_hash })
       .from(vehicleSecrets)

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import type { TripNews } from '../../../shared/domain/webhooks/webhook-events.ts'
 import type { MutationResult, SyncEntity } from '../../../shared/schemas/sync.ts'
 import { perStore, type Store } from '../db.ts'
 import { changes, mutations } from '../schema/sync.ts'
@@ -12,6 +13,7 @@ export type ChangeLine = {
   readonly key: string
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
+  readonly news: TripNews | null
 }
 
 const lineColumns = {
@@ -20,6 +22,7 @@ const lineColumns = {
   key: changes.key,
   before: changes.before,
   after: changes.after,
+  news: changes.news,
 }
 const selectChanges = compiledSelect((query) =>
   query

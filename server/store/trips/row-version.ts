@@ -1,3 +1,4 @@
+import type { TripNews } from '../../../shared/domain/webhooks/webhook-events.ts'
 import type { SyncEntity } from '../../../shared/schemas/sync.ts'
 import type { Store } from '../db.ts'
 import { type Author, appendHistory, fieldChanges, type HistoryEntity } from '../history/history.ts'
@@ -10,6 +11,8 @@ export type VersionedRows<Row> = {
   revOf: (row: Row) => number
   /** Fields on which the visibility of a row depends. */
   audienceOf: (row: Row) => Audience
+  /** What an edit is to programs. */
+  newsOf?: (before: Row, after: Row, now: number) => TripNews
   /** Fields that the program keeps for itself. */
   notInHistory: ReadonlySet<string>
 }
@@ -21,7 +24,7 @@ export type VersionedRows<Row> = {
  */
 export const appendVersion = <Row extends object>(
   store: Store,
-  { entity, keyOf, revOf, audienceOf, notInHistory }: VersionedRows<Row>,
+  { entity, keyOf, revOf, audienceOf, newsOf, notInHistory }: VersionedRows<Row>,
   author: Author,
   change: { before: null; after: Row } | { before: Row; after: Row | null },
 ): number => {
@@ -44,5 +47,6 @@ export const appendVersion = <Row extends object>(
     key,
     before: before && audienceOf(before),
     after: after && audienceOf(after),
+    ...(before && after && newsOf && { news: newsOf(before, after, store.now()) }),
   })
 }

@@ -6,6 +6,7 @@ import { besideDriver, timeSource } from '../../../shared/domain/links/reports.t
 import { cleanText, oneLine } from '../../../shared/domain/names/clean-text.ts'
 import { sameValue } from '../../../shared/domain/sync/merge.ts'
 import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
+import { tripNews } from '../../../shared/domain/webhooks/webhook-events.ts'
 import type { Trip, TripFields } from '../../../shared/schemas/trip.ts'
 import { nowIso, type Store } from '../db.ts'
 import { type Author, appendHistory, fieldChanges, lastVersion } from '../history/history.ts'
@@ -250,6 +251,7 @@ const VERSIONED: VersionedRows<Trip> = {
   keyOf: ({ tt_id }) => tt_id,
   revOf: ({ tt_rev }) => tt_rev,
   audienceOf: tripAudience,
+  newsOf: tripNews,
   notInHistory: NOT_IN_HISTORY,
 }
 
@@ -411,6 +413,7 @@ const writeReported = (
       key: row.tt_id,
       before: tripAudience(before),
       after: tripAudience(row),
+      news: tripNews(before, row, store.now()),
     })
     return { row, seq }
   })

@@ -15,6 +15,9 @@ import { DisplayCard } from './display-card.tsx'
 import { FeedsCard } from './feeds-card.tsx'
 import { LookAlikesCard } from './look-alikes-card.tsx'
 import { MasterDataSection } from './master-data/master-data-section.tsx'
+import { ApiKeysCard } from './programs/api-keys-card.tsx'
+import { CalendarCard } from './programs/calendar-card.tsx'
+import { WebhooksCard } from './programs/webhooks-card.tsx'
 import { ServerStorageCard } from './server-storage-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { StorageCard } from './storage-card.tsx'
@@ -35,6 +38,7 @@ const CARDS: Record<SettingsSection, () => ReactNode> = {
   account: () => (
     <>
       <AccountCard />
+      <CalendarCard />
       <SessionsCard />
     </>
   ),
@@ -54,6 +58,8 @@ const CARDS: Record<SettingsSection, () => ReactNode> = {
   services: () => (
     <>
       <FeedsCard />
+      <ApiKeysCard />
+      <WebhooksCard />
       <OutboxCard />
       <ServerStorageCard />
     </>

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { api } from '../../../shared/api.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import { calendarText } from '../../calendar/feed.ts'
+import type { Deps } from '../../deps.ts'
+import { clientAddress } from '../../http/connections/client-address.ts'
+import { notModified } from '../../http/etag.ts'
+import { createRateLimiter } from '../../http/rate-limit.ts'
+import { type App, mount } from '../../http/route.ts'
+import { notFound, Refusal } from '../../refusal.ts'
+import { feedOf, keepFeed, liveFeed, noteFeedUse, revokeFeed } from '../../store/programs/calendar-feeds.ts'
+import { newToken } from '../../tokens.ts'
+
+/** Calendars ask every few minutes, from several devices. */
+const REQUESTS = { attempts: 60, windowMs: 10 * MINUTE_MS }
+/** Addresses that lead nowhere, from one network. */
+const GUESSES = { attempts: 60, windowMs: 10 * MINUTE_MS }
+
+export const mountCalendar = (app: App, deps: Deps): void => {
+  const { store } = deps
+  const limiter = createRateLimiter(store.now)
+  const take = (key: string, limit: typeof REQUESTS): void => {
+    const wait = limiter.take([{ key, limit }])
+    if (wait > 0) throw new Refusal(429, 'too_many_attempts', { retry_after: Math.ceil(wait / SECOND_MS) })
+  }
+
+  mount(app, deps, api.calendarFeed, ({ actor }) => ({ feed: feedOf(store, actor.userId, actor) }))
+
+  mount(app, deps, api.calendarFeedCreate, ({ actor, body }) => {
+    const token = newToken()
+    keepFeed(store, { userId: actor.userId, viewer: actor, token, language: body.language })
+    return { message: 'calendar_made', path: `/api/calendar/${token}.ics` }
+  })
+
+  mount(app, deps, api.calendarFeedRevoke, ({ actor }) => {
+    if (!revokeFeed(store, actor.userId)) throw notFound()
+    return { message: 'calendar_revoked' }
+  })
+
+  mount(app, deps, api.calendar, ({ params, c }) => {
+    const feed = liveFeed(store, params.id.replace(/\.ics$/, ''))
+    if (!feed) {
+      take(`address ${clientAddress(c, deps.env)}`, GUESSES)
+      throw notFound()
+    }
+    take(`feed ${feed.userId}`, REQUESTS)
+    noteFeedUse(store, feed.userId)
+    const text = calendarText(store, feed)
+    const tag = `W/"${createHash('sha256').update(text).digest('base64url')}"`
+    return (
+      notModified(c, tag) ??
+      c.body(text, 200, {
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': 'inline; filename="tours.ics"',
+      })
+    )
+  })
+}

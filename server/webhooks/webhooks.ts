@@ -1,0 +1,145 @@
+import { Webhook } from 'standardwebhooks'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
+import type { Deps } from '../deps.ts'
+import { tellWebhookOff } from '../notify/webhook-off.ts'
+import {
+  activeWebhooks,
+  changeWebhook,
+  type DeliveryRow,
+  dueDeliveries,
+  failingSince,
+  noteAttempts,
+  TRIED_FOR_MS,
+  type WebhookRow,
+} from '../store/programs/webhooks.ts'
+import { collectChanges } from './collect.ts'
+import { safePost } from './safe-post.ts'
+
+/**
+ * Webhooks by the Standard Webhooks specification. What happened is read from the change feed after its commit and put on its
+ * way in the transaction that notes how far the feed is told; it is sent until it is taken, for 24 hours.
+ *
+ *     queued -> sent      the receiver answered 2xx
+ *       ^  \--> dead      24 hours over; admin may send it again
+ *       |---/             not taken: again after 5 s, 1, 5, 15, 60 min and then every 4 h
+ *
+ * At least once, unlike mails: a message whose answer was not noted is sent again with the same `webhook-id`. Messages of one
+ * trip go one after the other.
+ */
+const PAUSES = [5 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS]
+const LAST_PAUSE = 4 * HOUR_MS
+const JITTER = 0.2
+const POLL_MS = SECOND_MS
+/** Messages of one webhook that are on their way at once; one alone while it fails. */
+const AT_ONCE = 8
+const MAX_ERROR_LENGTH = 200
+
+export type Webhooks = {
+  /** Puts everything on its way and sends what is due, and answers when that is done. */
+  runOnce: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Headers of a message, with a signature of each secret that counts. */
+const headersOf = (webhook: WebhookRow, { wd_message, wd_body }: DeliveryRow, now: number): Record<string, string> => {
+  const { wh_secret, wh_former_secret, wh_former_until } = webhook
+  const isFormerKept = wh_former_secret !== null && wh_former_until !== null && Date.parse(wh_former_until) > now
+  const at = new Date(now)
+  const secrets = isFormerKept ? [wh_secret, wh_former_secret] : [wh_secret]
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Tours-Webhooks',
+    'webhook-id': wd_message,
+    'webhook-timestamp': String(Math.floor(now / SECOND_MS)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(wd_message, at, wd_body)).join(' '),
+  }
+}
+
+/** @param options.pollMs how often to look; 0 leaves it to `runOnce` */
+export const startWebhooks = (
+  { store, log, env }: Pick<Deps, 'store' | 'log' | 'env'>,
+  options: { pollMs?: number } = {},
+): Webhooks => {
+  const stopping = new AbortController()
+
+  const attempt = async (webhook: WebhookRow, row: DeliveryRow) => {
+    const now = store.now()
+    const { status, error } = await safePost(webhook.wh_url, headersOf(webhook, row, now), row.wd_body, {
+      signal: stopping.signal,
+      ownReceiver: env.WEBHOOK_OWN_RECEIVER,
+    })
+    const pause = (PAUSES[row.wd_attempts] ?? LAST_PAUSE) * (1 + Math.random() * JITTER)
+    return {
+      row,
+      status,
+      error: error?.slice(0, MAX_ERROR_LENGTH) ?? null,
+      next: new Date(store.now() + pause).toISOString(),
+    }
+  }
+
+  const send = async (webhook: WebhookRow): Promise<void> => {
+    let isFailing = webhook.wh_failing_since !== null
+    while (!stopping.signal.aborted) {
+      const due = dueDeliveries(store, webhook.wh_id, isFailing ? 1 : AT_ONCE)
+      if (due.length === 0) return
+      const attempts = await Promise.all(due.map((row) => attempt(webhook, row)))
+      // What was cut off by the stop was not refused.
+      if (stopping.signal.aborted)
+        return noteAttempts(
+          store,
+          webhook.wh_id,
+          attempts.filter(({ error }) => error === null),
+        )
+      noteAttempts(store, webhook.wh_id, attempts)
+      isFailing = attempts.every(({ error }) => error !== null)
+      if (isFailing) {
+        log.warn({ webhook: webhook.wh_id, error: attempts[0]?.error }, 'a webhook was not taken')
+        return
+      }
+    }
+  }
+
+  const switchOff = (): void => {
+    for (const webhook of failingSince(store, new Date(store.now() - TRIED_FOR_MS).toISOString()))
+      store.write(() => {
+        changeWebhook(store, webhook.wh_id, { wh_active: false }, 'webhook')
+        tellWebhookOff(store, webhook)
+        log.warn({ webhook: webhook.wh_id }, 'a webhook was switched off after a day of failures')
+      })
+  }
+
+  const run = async (): Promise<void> => {
+    if (stopping.signal.aborted) return
+    while (collectChanges(store)) await new Promise((resolve) => setImmediate(resolve))
+    await Promise.all(activeWebhooks(store).map(send))
+    switchOff()
+  }
+
+  let running = Promise.resolve()
+  let busy = false
+  const runOnce = (): Promise<void> => {
+    const next = running.then(run)
+    running = next.catch(() => {})
+    return next
+  }
+  const look = (): void => {
+    if (busy) return
+    busy = true
+    runOnce()
+      .catch((error) => log.error({ err: error }, 'webhooks stumbled'))
+      .finally(() => {
+        busy = false
+      })
+  }
+  const pollMs = options.pollMs ?? POLL_MS
+  const timer = pollMs > 0 ? setInterval(look, pollMs).unref() : null
+
+  return {
+    runOnce,
+    stop: async () => {
+      if (timer) clearInterval(timer)
+      stopping.abort()
+      await running
+    },
+  }
+}

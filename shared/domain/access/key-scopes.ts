@@ -1,0 +1,21 @@
+import type { Role } from './roles.ts'
+
+/**
+ * What a key of a program may be allowed. Each call of `shared/api` names the one that it needs, beside the roles that may
+ * make it; a call that names none is closed to every key.
+ */
+export const KEY_SCOPES = [
+  'trips:read',
+  'trips:write',
+  'tours:read',
+  'masterdata:read',
+  'masterdata:write',
+  'documents:read',
+  'journal:read',
+  'statements:read',
+] as const
+export type KeyScope = (typeof KEY_SCOPES)[number]
+
+/** Whose rows a program sees: everything as admin, or those of one subcontractor or customer. */
+export const PROGRAM_ROLES = ['admin', 'sub', 'customer'] as const satisfies readonly Role[]
+export type ProgramRole = (typeof PROGRAM_ROLES)[number]

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { Language } from '../accounts/session.ts'
+import { Instant, MessageAnswer } from '../common.ts'
+
+/** The secret address of the own calendar, without what opens it; null for none that leads anywhere. */
+export const CalendarFeed = z.object({
+  feed: z.object({ created_at: Instant, last_used_at: Instant.nullable() }).nullable(),
+})
+export type CalendarFeed = z.infer<typeof CalendarFeed>
+export const CalendarFeedBody = z.object({ language: Language })
+/** The address is shown here, and never again: a path below that of the product. */
+export const MadeCalendarFeed = MessageAnswer.extend({ path: z.string() })
