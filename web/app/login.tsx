@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
+import { Navigate } from 'react-router-dom'
 import { useConnection, useSession } from '../data/rows.ts'
+import { askedPath } from '../db/return-path.ts'
 import { LoginScreen } from '../screens/login/login-screen.tsx'
 import { muiPart } from '../ui/theme/mui-part.tsx'
 
@@ -9,6 +11,8 @@ const GoneScreen = muiPart(async () => (await import('../screens/settings/gone-s
 export const Login = (): ReactNode => {
   const session = useSession()
   const { ended } = useConnection()
+  const asked = session && !ended && askedPath(session.role)
+  if (asked) return <Navigate to={asked} replace />
   return (
     <>
       {session && ended === 'user_gone' && (

@@ -3,6 +3,7 @@ import { linkName } from '../link-name.ts'
 import { phoneNow } from '../phone-clock.ts'
 
 type Kept = { page: AnswerPage | null; at: number; waiting: readonly GivenAnswer[] }
+const PREFIX = 'answers '
 const NOTHING: Kept = { page: null, at: 0, waiting: [] }
 
 /**
@@ -22,28 +23,54 @@ export type KeptAnswers = {
 }
 
 const isSame = (one: GivenAnswer, other: GivenAnswer): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** Answers, of which the later ones to a trip count. */
+const joined = (earlier: readonly GivenAnswer[], later: readonly GivenAnswer[]): GivenAnswer[] => [
+  ...earlier.filter(({ tt_id }) => !later.some((given) => given.tt_id === tt_id)),
+  ...later,
+]
 
-/** @throws TypeError where the browser makes no hashes, which it does for https and localhost alone */
-export const openKept = async (token: string, storage: Storage = localStorage): Promise<KeptAnswers> => {
-  const name = `answers ${await linkName(token)}`
-  /** Of a browser that keeps nothing. */
-  let held = NOTHING
-  const read = (): Kept => {
+const namesOf = (storageOf: () => Storage): string[] => {
+  try {
+    return Object.keys(storageOf()).filter((name) => name.startsWith(PREFIX))
+  } catch {
+    return []
+  }
+}
+
+/**
+ * @param storageOf asked for at each use: a browser may refuse the storage as such
+ * @throws TypeError where the browser makes no hashes, which it does for https and localhost alone
+ */
+export const openKept = async (token: string, storageOf = (): Storage => localStorage): Promise<KeptAnswers> => {
+  const name = PREFIX + (await linkName(token))
+  /** What the browser would not keep: all of it, or what it has no room for. */
+  let held: Kept | null = null
+  const stored = (of = name): Kept => {
     try {
-      const kept = storage.getItem(name)
-      return kept === null ? held : (JSON.parse(kept) as Kept)
+      return JSON.parse(storageOf().getItem(of) ?? 'null') ?? NOTHING
     } catch {
-      return held
+      return NOTHING
     }
   }
+  const read = (): Kept => (held ? { ...held, waiting: joined(stored().waiting, held.waiting) } : stored())
   const write = (kept: Kept): void => {
     try {
-      storage.setItem(name, JSON.stringify(kept))
-      held = NOTHING
+      storageOf().setItem(name, JSON.stringify(kept))
+      held = null
     } catch {
       held = kept
     }
   }
+  const forget = (of = name): void => {
+    try {
+      storageOf().removeItem(of)
+    } catch {
+      // Nothing was kept.
+    }
+  }
+  // Links that are over leave no prices behind, and no less room.
+  for (const other of namesOf(storageOf))
+    if (other !== name && Date.parse(stored(other).page?.expires_at ?? '') < phoneNow()) forget(other)
   return {
     waiting: () => new Map(read().waiting.map((given) => [given.tt_id, given])),
     page: () => {
@@ -53,20 +80,15 @@ export const openKept = async (token: string, storage: Storage = localStorage): 
     keepPage: (page) => write({ ...read(), page, at: phoneNow() }),
     add: (answers) => {
       const { waiting, ...rest } = read()
-      const others = waiting.filter(({ tt_id }) => !answers.some((given) => given.tt_id === tt_id))
-      write({ ...rest, waiting: [...others, ...answers] })
+      write({ ...rest, waiting: joined(waiting, answers) })
     },
     drop: (answers) => {
       const { waiting, ...rest } = read()
       write({ ...rest, waiting: waiting.filter((one) => !answers.some((given) => isSame(one, given))) })
     },
     forget: () => {
-      held = NOTHING
-      try {
-        storage.removeItem(name)
-      } catch {
-        // Nothing was kept.
-      }
+      held = null
+      forget()
     },
   }
 }

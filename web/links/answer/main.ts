@@ -61,7 +61,7 @@ const showTrips = (token: string, kept: KeptAnswers): Shows => {
         h('h1', {}, texts.ended_title),
         h('p', {}, texts.ended),
         ...(waiting.size > 0 ? [h('p', { class: 'notice' }, texts.refused)] : []),
-        h('p', {}, h('a', { id: 'log-in', href: '/admin/login' }, texts.log_in)),
+        h('p', {}, h('a', { id: 'log-in', href: '/admin/login?to=/admin/answers' }, texts.log_in)),
       ]
     if (last) return [...notices(), ...drawAnswers(shownOf(last))]
     if (problem === null) return [h('p', { class: 'quiet' }, texts.loading)]

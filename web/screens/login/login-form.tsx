@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router-dom'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { PATHS } from '../../addresses.ts'
 import { readSetting, watchSettings } from '../../db/local-settings.ts'
-import { readReturnPath, removeReturnPath } from '../../db/return-path.ts'
+import { askedPath, readReturnPath, removeReturnPath } from '../../db/return-path.ts'
 import { type EarlyLogin, takeEarlyLogin } from '../../early-login.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
@@ -29,12 +29,14 @@ import { LoginFields } from './login-fields.tsx'
 type Failure = { message: TextKey; values: TextValues }
 type Fault = { username?: TextKey; password?: TextKey }
 
-/** Returns the path after the login: the screen where the same person's session ended, else the timetable. */
+/** Returns the path after the login: the screen that is asked for, or where the same person's session ended, else the timetable. */
 const takeReturnPath = (): string => {
   const way = readReturnPath()
   const session = currentSession()
   removeReturnPath()
   const isOwn = way !== null && session?.username === way.username && (way.userId ?? session.userId) === session.userId
+  const asked = session && askedPath(session.role)
+  if (asked) return asked
   return isOwn && screenAllowed(session.role, way.path.split('?')[0] ?? '') ? way.path : PATHS.dashboard
 }
 
