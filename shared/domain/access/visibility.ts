@@ -1,11 +1,10 @@
 import { sameSpelling, splitNames } from '../names/names.ts'
-import { weekdayIndex } from '../time/weeks.ts'
 import type { TourDay, TourPrice } from '../tour/dated.ts'
 import { FOREIGN_TOUR_DAY, tourFieldsSeenBy } from '../tour/tour-fields.ts'
 import { splitTripCustomer } from '../trip/trip-customer.ts'
 import { SHOWN_TRIP_FIELDS } from '../trip/trip-fields.ts'
 import type { TripStatus } from '../trip/trip-status.ts'
-import { isOwnTourDay } from './own-tour-day.ts'
+import { isOfWeek, isOwnTourDay } from './own-tour-day.ts'
 import { ownTourDays, type TourAudience } from './own-tour-days.ts'
 import type { Viewer } from './roles.ts'
 
@@ -83,7 +82,7 @@ export const visibleTour = <T extends TourAudience>(viewer: Viewer, tour: T): Se
  */
 const ownTourDay = (viewer: Viewer, tour: TourAudience, own: readonly boolean[], entry: TourDay): TourDay | null => {
   if (!isOwnTourDay(viewer, tour, entry.day, entry))
-    return own[weekdayIndex(entry.day)] ? { day: entry.day, kind: 'off' } : null
+    return isOfWeek(own, entry.day) ? { day: entry.day, kind: 'off' } : null
   const { customer_trip: _trip, customer_toll: _toll, run: _run, ...seen } = entry
   return seen
 }

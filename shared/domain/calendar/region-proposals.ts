@@ -27,7 +27,7 @@ const POSTCODE = /(?:^|[\s,])([A-Z]{1,2})[- ]\d{4,5}\b/
 export const countryOf = (street: string): string | undefined => COUNTRIES[POSTCODE.exec(street)?.[1] ?? '']
 
 /** Metres within which addresses are taken to be in one region, if all that are so near say the same. */
-const NEAR = 10_000
+const NEAR = 5_000
 const DEGREE = 111_000
 
 /**
