@@ -63,7 +63,7 @@ test('a week of alerts: each is taken or goes to the next person in five minutes
     for (const { tour } of events.filter(({ at }) => at === now)) {
       const tt_sub = random.chance(0.1) ? 'Huber AG' : 'Meier Trans'
       const planned = { tt_stp: iso(now - DAY_MS / 24), tt_std: iso(now), tt_sta: iso(now + DAY_MS / 2) }
-      const { tt_id } = addTrip(t.store, { tt_tour: tour, tt_sub, ...planned, tt_answer_hours: null })
+      const { tt_id } = addTrip(t.store, { tt_tour: tour, tt_sub, ...planned })
       ids.set(tour, tt_id)
       const set = { tt_atp: iso(now - MINUTE_MS), tt_atd: iso(now) }
       expect(await admin('PUT', `/api/trips/${tt_id}`, set)).toMatchObject({ status: 200 })
