@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import type { OutboxRow } from '../../shared/schemas/outbox.ts'
+import { outbox as messages } from '../store/schema/messages.ts'
 import { settleRestored } from '../store/sync/restored.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { addEverybody, addTrip, type Everybody } from '../testing/sample-trips.ts'
@@ -118,9 +119,14 @@ test('a backup escalates nothing again', async () => {
   expect(toCarla()).toHaveLength(0)
 })
 
-test('only a message of an alert is taken, and by admin', async () => {
+test('only a message of an alert that says its occasion is taken, and by admin', async () => {
   await t.call(users.admin, 'POST', '/api/outbox/test', { channel: 'mail', recipient: 'a@example.com', language: 'de' })
   expect(await take(1)).toMatchObject({ status: 404 })
+  await addAlert({ al_email_arr: ['anna@example.com'] })
+  await depart()
+  t.store.db.update(messages).set({ occasion: null }).run()
+  expect(await log()).toMatchObject([{ can_take: false }, { can_take: false }])
+  expect(await take(2)).toMatchObject({ status: 404 })
   expect(await take(9)).toMatchObject({ status: 404 })
   expect(await take(1, users.sub)).toMatchObject({ status: 403 })
 })

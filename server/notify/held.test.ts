@@ -139,5 +139,5 @@ test('a daily digest holds what is told by day, for two languages apart', async 
     await edit(tt_id, { tt_atp: '2026-11-21T09:10:00.000Z', tt_atd: '2026-11-21T09:20:00.000Z' })
   }
   t.clock.set('2026-11-21T15:00:00.000Z')
-  expect((await subjects()).sort()).toEqual(['2 Benachrichtigungen', '2 alertes'])
+  expect((await subjects()).sort()).toEqual(['2 Benachrichtigungen', '2 notifications'])
 })

@@ -16,6 +16,9 @@ import {
 } from '../../store/messages/outbox.ts'
 import { formatText } from '../../texts.ts'
 
+/** Older messages of alerts do not say which occasion they are of. */
+const isTakeable = ({ event, occasion }: ListedMessage): boolean => event !== null && occasion !== null
+
 /** The key of a reset mail is made of its secret, so only what is named here leaves. */
 const shown = (message: ListedMessage): OutboxRow => ({
   id: message.id,
@@ -36,7 +39,7 @@ const shown = (message: ListedMessage): OutboxRow => ({
   // A confidential text is forgotten when its message is given up.
   can_retry: (message.state === 'dead' || message.state === 'expired') && !message.confidential,
   taken: message.taken_by !== null && message.taken_at !== null ? { by: message.taken_by, at: message.taken_at } : null,
-  can_take: message.event !== null && message.taken_by === null,
+  can_take: isTakeable(message) && message.taken_by === null,
 })
 
 export const mountOutbox = (app: App, deps: Deps): void => {
@@ -62,7 +65,7 @@ export const mountOutbox = (app: App, deps: Deps): void => {
   mount(app, deps, api.outboxTake, ({ actor, params }) =>
     store.write(() => {
       const [message] = listMessages(store, { before: params.id + 1, limit: 1 })
-      if (message?.id !== params.id || message.event === null) throw notFound()
+      if (message?.id !== params.id || !isTakeable(message)) throw notFound()
       if (message.taken_by !== null && message.taken_by !== actor.username)
         throw new Refusal(409, 'alert_taken_by_other', { name: message.taken_by })
       takeAlert(store, message, actor.username)

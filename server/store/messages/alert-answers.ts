@@ -20,8 +20,8 @@ export const answerTo = (store: Store, occurrence: Occurrence): { username: stri
 
 /** Notes who takes it; the first one stays. Counts from its receipt. */
 export const takeAlert = (store: Store, { tt_id, event, occasion }: Occurrence, username: string): void => {
-  if (event === null) return
-  const row = { tt_id: tt_id ?? 0, event, occasion: occasion ?? '', username, taken_at: nowIso(store) }
+  if (event === null || occasion === null) return
+  const row = { tt_id: tt_id ?? 0, event, occasion, username, taken_at: nowIso(store) }
   store.db.insert(alertAnswers).values(row).onConflictDoNothing().run()
 }
 

@@ -67,6 +67,7 @@ type InputProps = {
 
 /** Digits of the largest number that a field takes, with a sign or a point. */
 const NUMBER_LENGTH = 12
+const CLOCK_LENGTH = 5
 
 /** The input of a field by its kind. */
 export const RecordInput = ({ name, field, hint, isDisabled, autoFocus }: InputProps): ReactNode => {
@@ -108,6 +109,8 @@ export const RecordInput = ({ name, field, hint, isDisabled, autoFocus }: InputP
       return <TextInput {...common} type="tel" htmlInput={htmlInput} />
     case 'number':
       return <TextInput {...common} htmlInput={{ inputMode: 'numeric', maxLength: NUMBER_LENGTH }} />
+    case 'clock':
+      return <TextInput {...common} htmlInput={{ placeholder: 'HH:mm', maxLength: CLOCK_LENGTH }} />
     case 'decimal':
       return <TextInput {...common} htmlInput={{ inputMode: 'decimal', maxLength: NUMBER_LENGTH }} />
     case 'minutes':
