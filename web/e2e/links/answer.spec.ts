@@ -6,7 +6,7 @@ import type { Trip } from '../../../shared/schemas/trip.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { NEXT_WEEK, plannedOn } from '../support/days.ts'
 import { createNetwork, type Network } from '../support/network.ts'
-import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
+import { createServer, PASSWORD, seedCompany, type TestServer, tripIn } from '../support/server.ts'
 import { test } from '../support/session.ts'
 
 /** A published week is mailed; by the link in the mail its trips are answered on a phone, without a login. */
@@ -146,9 +146,16 @@ test('a language that was chosen stays over a reload', async ({ page }) => {
   await expect(page.locator('#language')).toHaveValue('fr')
 })
 
-test('an unknown link says so, and leads to the login', async ({ page }) => {
+test('an unknown link says so, and leads by the login to the same trips', async ({ page }) => {
   await page.goto(`${network.url}/a/#nothing`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Der Link gilt nicht (mehr)')
   await page.getByRole('link', { name: 'Zur Anmeldung' }).click({ delay: 60 })
   await expect(page).toHaveURL(/\/admin\/login/)
+  await page.getByLabel('Benutzername').fill('sara')
+  await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page).toHaveURL(/\/admin\/answers$/)
+  // Who is logged in already is asked for nothing.
+  await page.goto(`${network.url}/admin/login?to=/admin/answers`)
+  await expect(page).toHaveURL(/\/admin\/answers$/)
 })
