@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, created, FileQuery, IdParams, IgnoredQuery } from '../call.ts'
 import { ADMIN } from '../domain/access/roles.ts'
 import { MessageAnswer } from '../schemas/common.ts'
-import { ReadAs, RepeatedLine } from '../schemas/file-import.ts'
+import { Preview, ReadAs, RepeatedLine } from '../schemas/file-import.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import { PdfBody, RangeBody, View } from '../schemas/timetable.ts'
 import { ChooserRow, TripCreateBody, TripEditBody, UploadedTrip, VisibleTrip, WarnedTrip } from '../schemas/trip.ts'
@@ -92,6 +92,8 @@ export const tripsApi = {
       trips: z.array(UploadedTrip),
       /** Of a check: the trips that lack documents without being blocked, the first of them named. */
       warned: z.object({ trips: z.array(WarnedTrip), total: z.int() }).optional(),
+      /** Of a check: the first new trips by the columns of the file. */
+      preview: Preview.optional(),
     }),
   }),
 } as const

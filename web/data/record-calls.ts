@@ -16,6 +16,7 @@ export const recordCall = <Row extends object>(of: AnyRecord) => {
   const add = (body: object, once?: string): Saved =>
     callApi(named<'addressCreate'>('Create'), { body: body as never }, once)
   const csv: CsvKind = {
+    name: of.name,
     send: (request) => callApi(named<'addressImport'>('Import'), request),
     fetchTemplate: () => fetchFile(named<'addressTemplate'>('Template'), {}),
     fileName: `${of.plural}.csv`,

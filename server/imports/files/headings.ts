@@ -1,3 +1,5 @@
+import type { ChosenColumns } from '../../../shared/schemas/file-import.ts'
+
 /** Headings of files: the code of a column, or a word of the five languages that means it. */
 
 /** A column of a file as its heading may name it. */
@@ -32,8 +34,17 @@ export type Headings = {
   known: number
 }
 
-/** A function that finds what the headings of a row mean. */
-export const headingReader = (columns: readonly HeadedColumn[]): ((row: readonly string[]) => Headings) => {
+/** A function that finds what the headings of a row mean. @param chosen what a person said of some, before all else */
+export const headingReader = (
+  columns: readonly HeadedColumn[],
+  chosen: ChosenColumns = {},
+): ((row: readonly string[]) => Headings) => {
+  const isColumn = (name: string): boolean => columns.some((column) => column.name === name)
+  const byChoice = new Map(
+    Object.entries(chosen).flatMap(([heading, name]) =>
+      name === '' || isColumn(name) ? [[headingKey(heading), name] as const] : [],
+    ),
+  )
   const byCode = new Map(columns.map(({ name }) => [headingKey(name), name]))
   const byWord = new Map<string, Set<string>>()
   for (const { name, words = [] } of columns)
@@ -42,7 +53,8 @@ export const headingReader = (columns: readonly HeadedColumn[]): ((row: readonly
   return (row) => {
     const headings = row.map((heading) => heading.trim())
     const keys = headings.map(headingKey)
-    const coded = new Set(keys.map((key) => byCode.get(key)))
+    const codeOf = (key: string): string | undefined => byChoice.get(key) ?? byCode.get(key)
+    const coded = new Set(keys.map(codeOf))
     const faults: HeadingFault[] = []
     const ignored: string[] = []
     const places = new Map<string, string>()
@@ -50,7 +62,8 @@ export const headingReader = (columns: readonly HeadedColumn[]): ((row: readonly
     const codes = keys.map((key, place) => {
       const heading = headings[place] ?? ''
       if (key === '') return undefined
-      const code = byCode.get(key)
+      const code = codeOf(key)
+      if (code === '') return undefined
       // A column that is named by its code stands where the code does; a word beside it means something else.
       const meant = code ? [code] : [...(byWord.get(key) ?? [])].filter((name) => !coded.has(name))
       const [name] = meant
