@@ -4,6 +4,23 @@ import { z } from 'zod'
 export const CODE_PAGES = ['windows-1252', 'windows-1250', 'macintosh', 'ibm850'] as const
 export type CodePage = (typeof CODE_PAGES)[number]
 
+/** What the rows of an imported file are. */
+export const IMPORT_KINDS = [
+  'trip',
+  'customer',
+  'subcontractor',
+  'address',
+  'vehicle',
+  'driver',
+  'closed_day',
+  'alert',
+  'index',
+  'floater',
+  'user',
+  'tour',
+] as const
+export type ImportKind = (typeof IMPORT_KINDS)[number]
+
 /** A heading of a file: the column that it means, and of one that means none the column that it resembles. */
 export const ReadHeading = z.object({
   heading: z.string(),

@@ -1,4 +1,5 @@
 import type { ChosenColumns } from '../../../shared/schemas/file-import.ts'
+import { wordsOfTexts } from './words-of-texts.ts'
 
 /** Headings of files: the code of a column, or a word of the five languages that means it. */
 
@@ -19,6 +20,10 @@ export const headingKey = (heading: string): string =>
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replace(/[^\p{L}\p{N}]+/gu, '')
+
+const FAULT_KEYS = new Set(wordsOfTexts(['upload_fault_heading']).map(headingKey))
+/** Returns true for the column that says what was wrong, in a file that was given back with its faults. */
+export const isFaultHeading = (heading: string): boolean => FAULT_KEYS.has(headingKey(heading))
 
 export type HeadingFault = {
   message: 'upload_column_missing' | 'upload_column_twice' | 'upload_heading_ambiguous'
@@ -68,7 +73,7 @@ export const headingReader = (
       const meant = code ? [code] : [...(byWord.get(key) ?? [])].filter((name) => !coded.has(name))
       const [name] = meant
       if (name === undefined) {
-        ignored.push(heading)
+        if (!isFaultHeading(heading)) ignored.push(heading)
         return undefined
       }
       known += 1

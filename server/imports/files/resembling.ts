@@ -1,5 +1,5 @@
 import type { ReadHeading } from '../../../shared/schemas/file-import.ts'
-import { type HeadedColumn, headingKey } from './headings.ts'
+import { type HeadedColumn, headingKey, isFaultHeading } from './headings.ts'
 
 /** How alike two words have to be, from 0 to 1, for one to be offered for the other. */
 const LEAST_ALIKE = 0.5
@@ -46,7 +46,7 @@ export const readHeadings = (
   return headings.map((heading, place) => {
     const column = codes[place] ?? null
     const key = headingKey(heading).slice(0, MAX_LETTERS)
-    if (column !== null || key === '') return { heading, column, like: null }
+    if (column !== null || key === '' || isFaultHeading(heading)) return { heading, column, like: null }
     const [best] = words
       .filter(({ name }) => !taken.has(name))
       .map(({ name, required, keys }) => ({

@@ -10,7 +10,13 @@ import type { SheetRow } from './sheet-row.ts'
 import { readWorkbook } from './workbook.ts'
 
 /** Cells of an uploaded file, without its blank rows; the header holds codes of columns where it names them. */
-export type FileTable = { header: string[]; rows: SheetRow[]; readAs: ReadAs }
+export type FileTable = {
+  header: string[]
+  /** The header as the file has it. */
+  headings: string[]
+  rows: SheetRow[]
+  readAs: ReadAs
+}
 
 /** Limits of a file, so that no import exhausts memory or blocks others. */
 export const MAX_ROWS = 50_000
@@ -116,6 +122,7 @@ export const readTable = (bytes: Uint8Array, { columns, encoding, sheet, chosen 
   if (rows.length - place - 1 > MAX_ROWS) throw new Refusal(400, 'upload_too_many_rows', { max: MAX_ROWS })
   return {
     header: header.cells.map((heading, at) => codes[at] ?? heading),
+    headings: header.cells,
     rows: rows.slice(place + 1),
     readAs: { ...readAs, header_line: header.line, ignored: ignored.slice(0, MAX_IGNORED), headings },
   }

@@ -12,6 +12,7 @@ import { callApi } from '../../session/calls.ts'
 import { syncNow } from '../../session/session.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { EncodingQuestion, readingsOf } from '../../ui/file-import/encoding-question.tsx'
+import { FaultSheetButton } from '../../ui/file-import/fault-sheet-button.tsx'
 import {
   type FileChoices,
   type FileQuestions,
@@ -123,6 +124,7 @@ export const TripUploadScreen = (): ReactNode => {
           {outcome && file && (
             <Outcome
               outcome={outcome}
+              file={file}
               onRun={(step) => void run(file, step)}
               choices={choices}
               onChoose={(chosen) => {
@@ -141,12 +143,13 @@ export const TripUploadScreen = (): ReactNode => {
 
 type OutcomeProps = {
   outcome: UploadOutcome
+  file: ChosenFile
   onRun: (step: Step) => void
   choices: FileChoices
   onChoose: (choices: FileChoices) => void
 }
 
-const Outcome = ({ outcome, onRun, choices, onChoose }: OutcomeProps): ReactNode => {
+const Outcome = ({ outcome, file, onRun, choices, onChoose }: OutcomeProps): ReactNode => {
   const text = useText()
   const again = (
     <Button variant="outlined" onClick={() => onRun('check')}>
@@ -208,7 +211,12 @@ const Outcome = ({ outcome, onRun, choices, onChoose }: OutcomeProps): ReactNode
             <FaultTable faults={outcome.faults} notListed={outcome.more} />
           </Box>
           {questions}
-          {again}
+          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'flex-end' }}>
+            {again}
+            {outcome.faults.some(({ line }) => line > 1) && (
+              <FaultSheetButton kind={KIND} name={file.name} read={file.read} choices={choices} />
+            )}
+          </Stack>
         </Stack>
       )
     case 'failed': {

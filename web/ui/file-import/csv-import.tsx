@@ -7,7 +7,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useRef, useState } from 'react'
-import type { Preview, ReadAs } from '../../../shared/schemas/file-import.ts'
+import type { ImportKind, Preview, ReadAs } from '../../../shared/schemas/file-import.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useText, wireKey } from '../../i18n/text.ts'
@@ -17,6 +17,7 @@ import { useNotify, useNotifyFailure } from '../feedback/notification.tsx'
 import { type CsvColumn, CsvColumns } from './csv-columns.tsx'
 import { CsvInput } from './csv-input.tsx'
 import { EncodingQuestion, readingsOf } from './encoding-question.tsx'
+import { FaultSheetButton } from './fault-sheet-button.tsx'
 import { type FileChanges, FileChangesTable } from './file-changes.tsx'
 import {
   type FileChoices,
@@ -40,7 +41,7 @@ type Request = { query: ReturnType<typeof fileQuery>; body: FormData }
 /** The calls of one kind of file, and its columns in their order. */
 export type CsvKind = {
   /** What its rows are, by which chosen columns are remembered. */
-  name: string
+  name: ImportKind
   send: (request: Request) => Promise<
     ImportCounts & {
       message: string
@@ -180,6 +181,9 @@ export const CsvImport = ({ kind, onImported }: { kind: CsvKind; onImported: () 
           </Alert>
         )}
         {outcome?.state === 'faults' && <ImportFaults faults={outcome.faults} notListed={outcome.more} />}
+        {outcome?.state === 'faults' && file && outcome.faults.some(({ line }) => line > 1) && (
+          <FaultSheetButton kind={kind.name} name={file.name} read={async () => file} choices={choices} />
+        )}
         {outcome && questions && file && (
           <FileQuestionsForm
             questions={questions}

@@ -23,7 +23,9 @@ export const FileQuestionsForm = ({ questions, columns, choices, onChoose }: Pro
   const text = useText()
   const { headings, sheet, sheets } = questions
   const unknown = headings.filter(
-    ({ heading, column }) => heading !== '' && (column === null || choices.columns[heading] !== undefined),
+    ({ heading, column }) =>
+      (column === null && heading !== '' && heading !== text('upload_fault_heading')) ||
+      choices.columns[heading] !== undefined,
   )
   return (
     <>
