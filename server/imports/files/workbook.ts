@@ -78,6 +78,8 @@ const cellOf = (tag: string, inner: string, { shared, formats, is1904 }: Book): 
   switch (type) {
     case 's':
       return { text: shared[Number(value)] ?? '' }
+    case 'd':
+      return { text: plainText(value), mark: 'date' }
     case 'b':
       return { text: value === '0' ? 'FALSE' : 'TRUE', mark: 'flag' }
     case 'n': {

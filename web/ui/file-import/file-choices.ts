@@ -36,7 +36,8 @@ const shapeOf = (kind: string, headings: readonly ReadHeading[]): string =>
 /** The choices with the columns that were chosen for a file of the same shape; null where these were chosen anew, or none were. */
 export const recalledFor = (kind: string, { headings }: FileQuestions, choices: FileChoices): FileChoices | null => {
   const columns = readSetting('import_columns')?.[shapeOf(kind, headings)]
-  return columns && Object.keys(choices.columns).length === 0 ? { ...choices, columns } : null
+  const isChosen = (chosen: ChosenColumns = {}): boolean => Object.keys(chosen).length > 0
+  return columns && isChosen(columns) && !isChosen(choices.columns) ? { ...choices, columns } : null
 }
 
 /** Keeps what was chosen for the next file of that shape. */
