@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { KeyScope } from './domain/access/key-scopes.ts'
 import type { Role } from './domain/access/roles.ts'
 import { MessageAnswer } from './schemas/common.ts'
-import { CODE_PAGES, FileChange, ReadAs } from './schemas/file-import.ts'
+import { CODE_PAGES, FileChange, Preview, ReadAs } from './schemas/file-import.ts'
 
 /**
  * One call of the API. `roles` says who may call at all; which rows and fields they get is `shared/domain/access/visibility`.
@@ -45,8 +45,15 @@ export const XLSX = { file: 'application/vnd.openxmlformats-officedocument.sprea
 export const ICS = { file: 'text/calendar' }
 export const ZIP = { file: 'application/zip' }
 
-/** How a file is to be taken: only checked, and in a code page where its letters do not tell it. */
-export const FileQuery = { check: z.enum(['true', 'false']).optional(), encoding: z.enum(CODE_PAGES).optional() }
+/**
+ * How a file is to be taken: only checked, in a code page where its letters do not tell it, and which sheet of a workbook. What a
+ * person chose for its headings is the field `columns` of the form, JSON.
+ */
+export const FileQuery = {
+  check: z.enum(['true', 'false']).optional(),
+  encoding: z.enum(CODE_PAGES).optional(),
+  sheet: z.string().min(1).max(100).optional(),
+}
 /** Query and answer of the calls that import a list from a file. */
 export const ImportQuery = z.object({ ...IgnoredQuery, ...FileQuery })
 export const Imported = MessageAnswer.extend({
@@ -58,4 +65,5 @@ export const Imported = MessageAnswer.extend({
   read_as: ReadAs,
   /** Of a check: what entries would change, the first of it field by field. */
   changes: z.object({ fields: z.array(FileChange), total: z.int() }),
+  preview: Preview.optional(),
 })

@@ -24,6 +24,12 @@ export const fieldOfUpload = async ({ body, contentType }: Upload): Promise<File
   return file
 }
 
+/** The text of another field of the form; null where it has none. @throws Refusal 400 for what is no form */
+export const textOfUpload = async ({ body, contentType }: Upload, field: string): Promise<string | null> => {
+  const value = (await formOf(body, contentType)).get(field)
+  return typeof value === 'string' ? value : null
+}
+
 const formOf = async (body: Uint8Array, contentType: string): Promise<FormData> => {
   try {
     return await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData()

@@ -1,6 +1,7 @@
 import { isValidUploadName } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
+import { type ChosenColumns, ChosenColumns as Columns } from '../../shared/schemas/file-import.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
-import { fieldOfUpload, type Upload } from '../http/upload.ts'
+import { fieldOfUpload, textOfUpload, type Upload } from '../http/upload.ts'
 import { Refusal } from '../refusal.ts'
 import { kindOfFile } from './files/kind.ts'
 import type { FileTable } from './files/table.ts'
@@ -29,6 +30,19 @@ export const fileOfUpload = async (upload: Upload): Promise<Uint8Array> => {
 }
 
 const MAX_SHOWN_NAME = 200
+const MAX_CHOSEN_LENGTH = 100_000
+
+/** What a person chose for the headings of an upload, field `columns`. @throws Refusal 400 for what is no such choice */
+export const chosenColumns = async (upload: Upload): Promise<ChosenColumns> => {
+  const text = await textOfUpload(upload, 'columns')
+  if (text === null) return {}
+  try {
+    if (text.length <= MAX_CHOSEN_LENGTH) return Columns.parse(JSON.parse(text))
+  } catch {
+    // Told below, as what is too long is.
+  }
+  throw new Refusal(400, 'validation_failed')
+}
 
 /** @throws Refusal 400 for a file with more rows than its kind may have */
 export const requireRowsAtMost = ({ rows }: Pick<FileTable, 'rows'>, max: number): void => {

@@ -7,9 +7,12 @@ import type { Column } from './csv-format.ts'
 export const MAX_CHANGES = 500
 const MAX_SHOWN = 200
 
-const shown = (value: unknown): string => {
+/** The text of a value, as a person reads it. */
+export const shownValue = (value: unknown): string => {
   if (value === null || value === undefined) return ''
-  const text = Array.isArray(value) ? value.map((one) => formatAbsence(one as DayOff)).join('; ') : String(value)
+  const text = Array.isArray(value)
+    ? value.map((one) => (typeof one === 'string' ? one : formatAbsence(one as DayOff))).join('; ')
+    : String(value)
   return text.slice(0, MAX_SHOWN)
 }
 
@@ -20,7 +23,7 @@ export const fileChanges = (
 ): FileChange[] => {
   const [was, is] = [before, after] as Record<string, unknown>[]
   return columns.flatMap(({ name }) => {
-    const [old, value] = [shown(was?.[name]), shown(is?.[name])]
-    return old === value ? [] : [{ line, key: shown(was?.[naming]), column: name, old, new: value }]
+    const [old, value] = [shownValue(was?.[name]), shownValue(is?.[name])]
+    return old === value ? [] : [{ line, key: shownValue(was?.[naming]), column: name, old, new: value }]
   })
 }

@@ -1,14 +1,16 @@
 import { parseAmount } from '../../shared/domain/money/money.ts'
 import { nameKey, rowNamed, splitNames } from '../../shared/domain/names/names.ts'
+import { formatDay, isDay } from '../../shared/domain/time/dates.ts'
 import type { CellFault } from '../../shared/domain/trip-plan/cell-faults.ts'
 import { MAX_FAULTS } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
-import type { FileChange } from '../../shared/schemas/file-import.ts'
+import type { FileChange, Preview } from '../../shared/schemas/file-import.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import { listCustomers, listSubcontractors } from '../store/master-data/lookups.ts'
 import { type CellKind, destroyedCell, lostDigits } from './cells/destroyed.ts'
 import { type FileFault, fileRefusal } from './csv.ts'
 import type { Column } from './csv-format.ts'
+import { shownValue } from './file-changes.ts'
 import type { HeadedColumn } from './files/headings.ts'
 import type { SheetRow } from './files/sheet-row.ts'
 import type { FileTable } from './files/table.ts'
@@ -80,6 +82,27 @@ const readCells = (positions: ReadonlyMap<Column, number>, cells: readonly strin
     else fields[name] = amount && cell !== '' ? (parseAmount(cell) ?? cell) : number ? readNumber(cell) : cell
   }
   return fields
+}
+
+/** Rows of a file that a person sees before it is imported. */
+export const PREVIEW_ROWS = 10
+
+const seenValue = (value: unknown): string | boolean => {
+  if (typeof value === 'boolean') return value
+  if (typeof value === 'string' && isDay(value)) return formatDay(value)
+  return shownValue(value)
+}
+
+/** The first rows of a file, by the columns that it has. */
+export const previewOf = (columns: readonly Column[], file: FileTable): Preview => {
+  const positions = columnPositions(columns, file.header)
+  return {
+    columns: [...positions.keys()].map(({ name }) => name),
+    rows: file.rows.slice(0, PREVIEW_ROWS).map(({ line, cells }) => {
+      const fields = readCells(positions, cells)
+      return { line, cells: [...positions.keys()].map(({ name }) => seenValue(fields[name])) }
+    }),
+  }
 }
 
 /** Faults that show before the store checks the row. */

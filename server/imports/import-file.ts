@@ -1,4 +1,4 @@
-import type { CodePage, FileChange, ReadAs } from '../../shared/schemas/file-import.ts'
+import type { CodePage, FileChange, Preview, ReadAs } from '../../shared/schemas/file-import.ts'
 import type { TripFields, UploadedTrip } from '../../shared/schemas/trip.ts'
 import type { Deps } from '../deps.ts'
 import type { Upload } from '../http/upload.ts'
@@ -10,7 +10,7 @@ import { databaseToRead } from '../store/sql/read-store.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { hasMasterDataChangedSince } from '../store/sync/sync-log.ts'
 import { appendTrip, tripPresence } from '../store/trips/trips.ts'
-import { type FileFault, fileOfUpload } from './csv.ts'
+import { chosenColumns, type FileFault, fileOfUpload } from './csv.ts'
 import type { ImportCounts } from './file-rows.ts'
 import { IMPORTABLES, type ImportableEntity } from './importables.ts'
 import { checkMasterData } from './master-data-file.ts'
@@ -18,13 +18,14 @@ import { type RowsToWrite, unpackRows } from './packed-rows.ts'
 import { checkTripPlan, namedTrips, type TripPlanRead } from './trip-plan-file.ts'
 import { writeInSlices } from './write-in-slices.ts'
 
-/** How a file is to be taken: only checked, and in the code page that a person chose. */
-type Wanted = { check: boolean; encoding: CodePage | undefined }
+/** How a file is to be taken: only checked, and in the code page and from the sheet that a person chose. */
+type Wanted = { check: boolean; encoding: CodePage | undefined; sheet?: string | undefined }
 
 type TripPlanImported = Pick<TripPlanRead, 'present' | 'repeated' | 'trips'> & {
   added: number
   read_as: ReadAs
   warned?: TripPlanRead['warned']
+  preview?: Preview | undefined
 }
 
 /** A file that was checked against master data that changed since is checked again, this often. */
@@ -81,11 +82,11 @@ export const importTripPlan = async (
   const { check } = wanted
   const read = async () =>
     isInMemory(store)
-      ? checkTripPlan(store, { bytes: await fileOfUpload(upload), ...wanted })
+      ? checkTripPlan(store, { bytes: await fileOfUpload(upload), chosen: await chosenColumns(upload), ...wanted })
       : worker.run('trip-plan', { database: databaseToRead(store), upload, ...wanted }, { owner: actor.userId })
   if (check) {
-    const { count, present, repeated, readAs, trips, warned } = await read()
-    return { added: count, present, repeated, read_as: readAs, trips, warned }
+    const { count, present, repeated, readAs, trips, warned, preview } = await read()
+    return { added: count, present, repeated, read_as: readAs, trips, warned, preview }
   }
   const author = { username: actor.username, source: 'upload' as const }
   const isPresent = tripPresence(store)
@@ -121,6 +122,7 @@ type Imported = {
   readAs: ReadAs
   changes: FileChange[]
   allChanges: number
+  preview?: Preview
 }
 
 /**
@@ -132,12 +134,13 @@ export const importList = async (
   actor: Actor,
   entity: ImportableEntity,
   upload: Upload,
-  { check, encoding }: Wanted,
+  choices: Wanted,
 ): Promise<Imported> => {
-  const wanted = { entity, check, encoding }
+  const { check } = choices
+  const wanted = { entity, ...choices }
   const read = async () =>
     isInMemory(store)
-      ? checkMasterData(store, { ...wanted, bytes: await fileOfUpload(upload) })
+      ? checkMasterData(store, { ...wanted, bytes: await fileOfUpload(upload), chosen: await chosenColumns(upload) })
       : worker.run('master-data-file', { database: databaseToRead(store), upload, ...wanted }, { owner: actor.userId })
   let written: string[] = []
   if (check) return { ...(await read()), written }

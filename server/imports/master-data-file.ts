@@ -1,16 +1,16 @@
-import type { CodePage, FileChange, ReadAs } from '../../shared/schemas/file-import.ts'
+import type { FileChange, Preview, ReadAs } from '../../shared/schemas/file-import.ts'
 import type { Upload } from '../http/upload.ts'
 import type { Store } from '../store/db.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
-import { type FileFault, fileOfUpload } from './csv.ts'
+import { chosenColumns, type FileFault, fileOfUpload } from './csv.ts'
 import { MAX_CHANGES } from './file-changes.ts'
-import type { ImportCounts } from './file-rows.ts'
-import { readTable } from './files/table.ts'
+import { type ImportCounts, previewOf } from './file-rows.ts'
+import { type FileChoices, readTable } from './files/table.ts'
 import { IMPORTABLES, type ImportableEntity } from './importables.ts'
 import { packRows, type RowsToWrite } from './packed-rows.ts'
 
-type Wanted = { entity: ImportableEntity; check: boolean; encoding: CodePage | undefined }
+type Wanted = FileChoices & { entity: ImportableEntity; check: boolean }
 export type MasterDataFile = Wanted & { database: DatabaseToRead; upload: Upload }
 
 type MasterDataFileRead = RowsToWrite & {
@@ -20,6 +20,8 @@ type MasterDataFileRead = RowsToWrite & {
   /** Of a check: what rows would change, the first of it field by field. */
   changes: FileChange[]
   allChanges: number
+  /** Of a check: its first rows. */
+  preview?: Preview
 }
 
 /**
@@ -28,10 +30,10 @@ type MasterDataFileRead = RowsToWrite & {
  */
 export const checkMasterData = (
   store: Store,
-  { bytes, entity, check, encoding }: Wanted & { bytes: Uint8Array },
+  { bytes, entity, check, ...choices }: Wanted & { bytes: Uint8Array },
 ): MasterDataFileRead => {
-  const { columns, try: tryFile } = IMPORTABLES[entity]
-  const file = readTable(bytes, { columns, encoding })
+  const { columns, cells, try: tryFile } = IMPORTABLES[entity]
+  const file = readTable(bytes, { columns, ...choices })
   const { counts, rows, warnings, changes = [] } = tryFile(store, file)
   return {
     seq: lastSeq(store),
@@ -42,6 +44,7 @@ export const checkMasterData = (
     readAs: file.readAs,
     changes: check ? changes.slice(0, MAX_CHANGES) : [],
     allChanges: changes.length,
+    ...(check && { preview: previewOf(cells, file) }),
   }
 }
 
@@ -52,5 +55,6 @@ export const readMasterDataFile = async ({
   ...wanted
 }: MasterDataFile): Promise<MasterDataFileRead> => {
   const bytes = await fileOfUpload(upload)
-  return withReadStore(database, (store) => checkMasterData(store, { bytes, ...wanted }))
+  const chosen = await chosenColumns(upload)
+  return withReadStore(database, (store) => checkMasterData(store, { bytes, chosen, ...wanted }))
 }

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { parseAbsences } from '../../shared/domain/clashes/absences.ts'
 import { parseDecimal } from '../../shared/domain/money/fuel/decimal.ts'
 import { splitNames } from '../../shared/domain/names/names.ts'
-import { isDay, parseDay } from '../../shared/domain/time/dates.ts'
 import { customer, ImportedCustomer } from '../../shared/records/customer.ts'
 import { type Field, type FieldKind, isNullable, isTextList } from '../../shared/records/field.ts'
 import { type AnyRecord, fieldsOf, fileFields } from '../../shared/records/record.ts'
@@ -12,6 +11,7 @@ import { importedCustomerTable } from '../store/master-data/customers.ts'
 import { type MasterTable, restoreRows } from '../store/master-data/master-data.ts'
 import { MASTER_TABLES } from '../store/master-data/tables.ts'
 import type { Noted, Touched } from '../store/master-data/unfinished-imports.ts'
+import { readDay } from './cells/plan-time.ts'
 import { type Column, type CsvFormat, readYesOrNo } from './csv-format.ts'
 import { type FileRowsRead, headedColumns } from './file-rows.ts'
 import type { HeadedColumn } from './files/headings.ts'
@@ -21,6 +21,8 @@ import { masterDataWriter, tryMasterData } from './master-data-rows.ts'
 /** Import of one kind of rows. */
 export type Importable = {
   columns: readonly HeadedColumn[]
+  /** The same as they are read. */
+  cells: readonly Column[]
   try: (store: Store, file: FileTable) => FileRowsRead<object>
   writer: (store: Store, username: string) => (given: object) => Touched
   /** Makes rows again what they were before the import. */
@@ -34,9 +36,6 @@ const FLAGS = new Map<FieldKind, boolean>([
   ['flag', false],
   ['switch', true],
 ])
-
-/** A day as files write it, `25.12.2027` or `2027-12-25`. */
-const readDay = (cell: string): string | null => (isDay(cell) ? cell : parseDay(cell))
 
 /** A field as a column of a file. */
 const columnOf = ([name, field]: [string, Field]): Column => {
@@ -76,6 +75,7 @@ const importableRecord = <Row extends object, Given extends object, Filled exten
   const format: CsvFormat<Given> = { columns: columnsOf(of), schema }
   return {
     columns: headedColumns(format.columns, labelsOf(of)),
+    cells: format.columns,
     try: (store, file) => tryMasterData(store, table, format, file),
     writer: (store, username) => masterDataWriter(store, table, username) as (given: object) => Touched,
     restore: (store, noted) => restoreRows(store, table, noted),

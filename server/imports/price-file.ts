@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatAmount } from '../../shared/domain/money/money.ts'
 import { nameKey, rowNamed, sameName } from '../../shared/domain/names/names.ts'
 import { sameValue } from '../../shared/domain/sync/merge.ts'
-import { formatDay, isDay, parseDay } from '../../shared/domain/time/dates.ts'
+import { formatDay } from '../../shared/domain/time/dates.ts'
 import { MAX_TOUR_PRICES, type TourPrice } from '../../shared/domain/tour/dated.ts'
 import { put } from '../../shared/domain/tour/day-choices.ts'
 import { priceOn, withPrice } from '../../shared/domain/tour/prices.ts'
@@ -14,6 +14,7 @@ import type { Store } from '../store/db.ts'
 import type { Author } from '../store/history/history.ts'
 import { requirePricesNotInvoiced } from '../store/money/invoiced-tours.ts'
 import { allTours, getTour, updateTour } from '../store/trips/tours.ts'
+import { readDay } from './cells/plan-time.ts'
 import type { Column } from './csv-format.ts'
 import { fileChanges } from './file-changes.ts'
 import { type Fields, type FileRowsRead, headedColumns, tryFileRows } from './file-rows.ts'
@@ -24,7 +25,7 @@ import type { Importable } from './master-data-formats.ts'
 /** The price list's own file, as it is downloaded, with the day from which each price counts. */
 const COLUMNS: readonly Column[] = [
   { name: 'tour', required: true },
-  { name: 'valid_from', required: true, kind: 'time', read: (cell) => (isDay(cell) ? cell : parseDay(cell)) },
+  { name: 'valid_from', required: true, kind: 'time', read: readDay },
   { name: 'subcontractor' },
   { name: 'weekdays', kind: 'time' },
   { name: 'c_trip', amount: true, number: true, empty: 'absent' },
@@ -173,6 +174,7 @@ const authorOf = (username: string): Author => ({ username, source: 'upload' })
 /** Import of prices that count from a day on. */
 export const priceFile: Importable = {
   columns: headedColumns(COLUMNS, WORDS),
+  cells: COLUMNS,
   try: tryPrices,
   writer: (store, username) => (given) => {
     const { tr_id, price } = given as Given

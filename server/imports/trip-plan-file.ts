@@ -1,13 +1,16 @@
-import { parseAmount } from '../../shared/domain/money/money.ts'
+import { formatAmount, parseAmount } from '../../shared/domain/money/money.ts'
+import { formatInstant } from '../../shared/domain/time/dates.ts'
+import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import type { CellFault } from '../../shared/domain/trip-plan/cell-faults.ts'
 import {
   MAX_FAULTS,
   readTripPlan,
   type TripPlanColumn,
   type TripPlanFault,
+  type TripPlanTrip,
 } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
 import type { TripPlanLookups } from '../../shared/domain/trip-plan/trip-plan-lookups.ts'
-import type { CodePage, ReadAs, RepeatedLine } from '../../shared/schemas/file-import.ts'
+import type { Preview, ReadAs, RepeatedLine } from '../../shared/schemas/file-import.ts'
 import { TripCreateBody, type UploadedTrip, type WarnedTrip } from '../../shared/schemas/trip.ts'
 import type { Upload } from '../http/upload.ts'
 import { type FieldError, Refusal, validated } from '../refusal.ts'
@@ -26,9 +29,10 @@ import { tripPresence } from '../store/trips/trips.ts'
 import { approvalJudge, approvalWarner, customerRequirements, type Judged } from '../trips/approvals.ts'
 import { destroyedCell, lostDigits } from './cells/destroyed.ts'
 import { readPlanTime } from './cells/plan-time.ts'
-import { fileOfUpload } from './csv.ts'
+import { chosenColumns, fileOfUpload } from './csv.ts'
+import { PREVIEW_ROWS } from './file-rows.ts'
 import type { SheetRow } from './files/sheet-row.ts'
-import { readTable } from './files/table.ts'
+import { type FileChoices, readTable } from './files/table.ts'
 import { packRows, type RowsToWrite } from './packed-rows.ts'
 import { kindOfPlanColumn, PLAN_HEADINGS } from './trip-plan-columns.ts'
 
@@ -49,7 +53,7 @@ const lookupsOf = (store: Store): TripPlanLookups => ({
   observers: listObservers(store),
 })
 
-type Wanted = { check: boolean; encoding: CodePage | undefined }
+type Wanted = FileChoices & { check: boolean }
 export type TripPlanFile = Wanted & { database: DatabaseToRead; upload: Upload }
 export type TripPlanRead = RowsToWrite & {
   present: number
@@ -59,6 +63,8 @@ export type TripPlanRead = RowsToWrite & {
   trips: UploadedTrip[]
   /** Of a check: the trips that lack documents without being blocked, the first of them named. */
   warned: { trips: WarnedTrip[]; total: number }
+  /** Of a check: the first new trips. */
+  preview?: Preview
 }
 
 /** Characters of the longest amount, with room for marks and blanks. */
@@ -88,6 +94,8 @@ const cellFaults = ({ drivers, addresses, vehicles }: TripPlanLookups) => {
   }
 }
 
+/** Characters of a value in the preview. */
+const MAX_SHOWN = 200
 /** Number of a plan's new trips that an answer names. */
 const MAX_NAMED = 500
 
@@ -100,6 +108,49 @@ export const namedTrips = (trips: readonly UploadedTrip[]): UploadedTrip[] =>
     tt_from_text,
     tt_to_text,
   }))
+
+/** What a trip says in each column of a plan. */
+const shownAs = (timeZone: string): Record<TripPlanColumn, (trip: TripPlanTrip) => string> => {
+  const time = (field: 'tt_stp' | 'tt_std' | 'tt_sta') => (trip: TripPlanTrip) => formatInstant(trip[field], timeZone)
+  return {
+    TOUR: ({ tt_tour }) => tt_tour,
+    CUSTOMER: ({ tt_customer }) => splitTripCustomer(tt_customer).customer,
+    FROM: ({ tt_from_text }) => tt_from_text,
+    TO: ({ tt_to_text }) => tt_to_text,
+    SUB: ({ tt_sub }) => tt_sub,
+    VEHICLE: ({ tt_gps }) => tt_gps,
+    DRIVERNO: ({ tt_drivernr }) => tt_drivernr,
+    SDTP: time('tt_stp'),
+    SDTD: time('tt_std'),
+    SDTA: time('tt_sta'),
+    DRIVER: ({ tt_driver }) => tt_driver,
+    OBSERVERS: ({ tt_customer }) => splitTripCustomer(tt_customer).observers.join('; '),
+    COMBINATION: ({ tt_tour_combination }) => tt_tour_combination,
+    REQUIREMENTS: ({ tt_requirements }) => tt_requirements,
+    INFO: ({ tt_info }) => tt_info,
+    NOTE: ({ tt_note }) => tt_note,
+    CUSTOMER_TRIP: ({ tt_customer_invoice_trip }) => formatAmount(tt_customer_invoice_trip),
+    CUSTOMER_TOLL: ({ tt_customer_invoice_toll }) => formatAmount(tt_customer_invoice_toll),
+    SUB_TRIP: ({ tt_sub_invoice_trip }) => formatAmount(tt_sub_invoice_trip),
+    SUB_TOLL: ({ tt_sub_invoice_toll }) => formatAmount(tt_sub_invoice_toll),
+  }
+}
+
+/** The first new trips, by the columns that the file has. */
+const previewOfTrips = (
+  header: readonly string[],
+  trips: readonly TripPlanTrip[],
+  lines: readonly number[],
+  timeZone: string,
+): Preview => {
+  const shown = shownAs(timeZone)
+  const columns = header.filter((name): name is TripPlanColumn => Object.hasOwn(shown, name))
+  const rows = trips.slice(0, PREVIEW_ROWS).map((trip, at) => ({
+    line: lines[at] ?? 0,
+    cells: columns.map((column) => shown[column](trip).slice(0, MAX_SHOWN)),
+  }))
+  return { columns, rows }
+}
 
 /** Columns of a plan that say whose document is meant. */
 const COLUMNS: Record<string, string> = { tt_sub: 'SUB', tt_driver: 'DRIVERNO', tt_gps: 'VEHICLE' }
@@ -138,9 +189,9 @@ const requireDocuments = (store: Store, trips: readonly Judged[], lines: readonl
  */
 export const checkTripPlan = (
   store: Store,
-  { bytes, check, encoding }: Wanted & { bytes: Uint8Array },
+  { bytes, check, ...choices }: Wanted & { bytes: Uint8Array },
 ): TripPlanRead => {
-  const { header, rows, readAs } = readTable(bytes, { columns: PLAN_HEADINGS, encoding })
+  const { header, rows, readAs } = readTable(bytes, { columns: PLAN_HEADINGS, ...choices })
   const seq = lastSeq(store)
   const lookups = lookupsOf(store)
   const { trips, lines, present, repeated, faults, more } = readTripPlan({
@@ -173,11 +224,13 @@ export const checkTripPlan = (
     readAs,
     trips: namedTrips(trips),
     warned,
+    ...(check && { preview: previewOfTrips(header, trips, lines, store.timeZone) }),
   }
 }
 
 /** {@link checkTripPlan} for the worker, which takes the body apart too. */
 export const readTripPlanFile = async ({ database, upload, ...wanted }: TripPlanFile): Promise<TripPlanRead> => {
   const bytes = await fileOfUpload(upload)
-  return withReadStore(database, (store) => checkTripPlan(store, { bytes, ...wanted }))
+  const chosen = await chosenColumns(upload)
+  return withReadStore(database, (store) => checkTripPlan(store, { bytes, chosen, ...wanted }))
 }

@@ -83,6 +83,7 @@ const tryUsers = (store: Store, file: FileTable): FileRowsRead<Given> => {
 /** Import of users; the mails with which they set a password are written once the whole file is. */
 export const userFile: Importable = {
   columns: headedColumns(COLUMNS, { ...labelsOf(user), company: 'user_company' }),
+  cells: COLUMNS,
   try: tryUsers,
   writer: (store, author) => (given) => {
     const { username } = insertUser(store, { ...(given as Given), password_hash: NOBODYS_HASH }, author)

@@ -232,6 +232,11 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   linkAnswers: body({ answers: [{ tt_id: 1, answer: 'accepted', facts: '[]', was: '' }] }),
   linkFileAdd: only(() => ({ csv: { name: 'photo.jpg', text: 'no picture' } })),
   linkFile: only(() => byId(1)),
+  uploadFaults: only(() => ({
+    params: { kind: 'address' },
+    query: { language: 'de' },
+    csv: { name: 'a.csv', text: 'add_id;add_name\nNEW;\n' },
+  })),
   upload: only(() => ({
     csv: {
       name: 'plan.csv',

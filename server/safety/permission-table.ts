@@ -274,6 +274,7 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   linkAnswers: only(NO_LINK),
   linkFileAdd: only(NO_LINK),
   linkFile: only(NO_LINK),
+  uploadFaults: only(adminOnly('200')),
   upload: only(adminOnly('200 file_checked')),
 
   // Look-ups and master data: addresses for every role, vehicles, drivers and the own company for a sub.

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { call, created, FileQuery, IdParams, IgnoredQuery } from '../call.ts'
+import { call, created, FileQuery, IdParams, IgnoredQuery, XLSX } from '../call.ts'
 import { ADMIN } from '../domain/access/roles.ts'
+import { Language } from '../schemas/accounts/session.ts'
 import { MessageAnswer } from '../schemas/common.ts'
-import { ReadAs, RepeatedLine } from '../schemas/file-import.ts'
+import { IMPORT_KINDS, Preview, ReadAs, RepeatedLine } from '../schemas/file-import.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import { PdfBody, RangeBody, View } from '../schemas/timetable.ts'
 import { ChooserRow, TripCreateBody, TripEditBody, UploadedTrip, VisibleTrip, WarnedTrip } from '../schemas/trip.ts'
@@ -82,6 +83,17 @@ export const tripsApi = {
     query: HistoryQuery,
     answer: z.array(HistoryEntry),
   }),
+  uploadFaults: call({
+    method: 'post',
+    path: '/api/upload/faults/:kind',
+    reads: true,
+    roles: ADMIN,
+    summary: 'A file for an import (field `file`) as a workbook, with a column that says what is wrong in each line',
+    params: z.object({ kind: z.enum(IMPORT_KINDS) }),
+    query: z.object({ ...IgnoredQuery, ...FileQuery, language: Language }),
+    multipart: true,
+    answer: XLSX,
+  }),
   upload: call({
     method: 'post',
     path: '/api/upload',
@@ -98,6 +110,8 @@ export const tripsApi = {
       trips: z.array(UploadedTrip),
       /** Of a check: the trips that lack documents without being blocked, the first of them named. */
       warned: z.object({ trips: z.array(WarnedTrip), total: z.int() }).optional(),
+      /** Of a check: the first new trips by the columns of the file. */
+      preview: Preview.optional(),
     }),
   }),
 } as const

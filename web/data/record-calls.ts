@@ -1,5 +1,6 @@
 import type { CallName } from '../../shared/api.ts'
 import { type AnyRecord, fileFields } from '../../shared/records/record.ts'
+import type { ImportKind } from '../../shared/schemas/file-import.ts'
 import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import { callApi } from '../session/calls.ts'
 import { fetchFile } from '../session/download.ts'
@@ -16,6 +17,7 @@ export const recordCall = <Row extends object>(of: AnyRecord) => {
   const add = (body: object, once?: string): Saved =>
     callApi(named<'addressCreate'>('Create'), { body: body as never }, once)
   const csv: CsvKind = {
+    name: of.name as ImportKind,
     send: (request) => callApi(named<'addressImport'>('Import'), request),
     fetchTemplate: () => fetchFile(named<'addressTemplate'>('Template'), {}),
     fileName: `${of.plural}.csv`,

@@ -4,6 +4,7 @@ import type { ExportFormat } from '../../shared/domain/money/statement-export.ts
 import type { View } from '../../shared/domain/time/views.ts'
 import type { DispatchContact } from '../../shared/schemas/accounts/dispatch.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
+import type { ChosenColumns } from '../../shared/schemas/file-import.ts'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
 import type { DriverLanguage } from '../../shared/schemas/trip-link.ts'
 import type { KeptRows } from '../early-rows.ts'
@@ -63,6 +64,8 @@ export type LocalSettings = {
   link_language: DriverLanguage
   /** What a CSV export of statements looks like. */
   statement_export: ExportFormat
+  /** Columns that a person chose for the headings of files, by kind and headings of the file. */
+  import_columns: Readonly<Record<string, ChosenColumns>>
   /** Trips that the list of trips to confirm has shown: the others are new. */
   answers_seen: readonly (string | number)[]
   /** True if single letters are shortcuts. */

@@ -23,9 +23,9 @@ export const fetchFile = async <Name extends FileCall>(name: Name, input: CallIn
       method: call.method.toUpperCase(),
       headers: {
         authorization: `Bearer ${token ?? ''}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
       redirect: 'manual',
       cache: 'no-store',
       signal: abort.signal,

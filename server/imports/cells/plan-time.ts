@@ -1,4 +1,4 @@
-import { dayOf } from '../../../shared/domain/time/dates.ts'
+import { dayOf, isDay } from '../../../shared/domain/time/dates.ts'
 import { type LocalTime, parseDateTime } from '../../../shared/domain/time/local-times.ts'
 import { isInPlannedYears } from '../../../shared/domain/time/planned-years.ts'
 import type { PlanTimeFault } from '../../../shared/domain/trip-plan/trip-plan-csv.ts'
@@ -41,6 +41,12 @@ const partsOf = (text: string): Parts | 'either' | null => {
   if (SLASHED.test(all) && Number(a) <= 12 && Number(b) <= 12 && Number(a) !== Number(b)) return 'either'
   const [month, day] = isMonthFirst ? [a, b] : [b, a]
   return { day: `${yearOf(year)}-${two(month)}-${two(day)}`, rest }
+}
+
+/** Reads a day as people and spreadsheets write it, `1.8.27` or `2027-08-01`. @returns `YYYY-MM-DD`, or null for what is none or may be two */
+export const readDay = (cell: string): string | null => {
+  const parts = partsOf(cell.replace(/\s+/g, ' ').trim())
+  return parts && parts !== 'either' && parts.rest === undefined && isDay(parts.day) ? parts.day : null
 }
 
 /**

@@ -182,6 +182,19 @@ export const WORKBOOK_FILES: readonly CorpusFile[] = [
     becomes: ONE,
   },
 
+  {
+    what: 'days written as ISO 8601, as strict workbooks have them',
+    name: NAME,
+    bytes: () => excelFile(plan({ 7: { xml: '<c r="@" t="d"><v>2026-12-01T08:00:00</v></c>' } })),
+    becomes: ONE,
+  },
+  refusedCell(
+    'a tour that became a day of ISO 8601',
+    0,
+    { xml: '<c r="@" t="d"><v>2026-12-01T00:00:00</v></c>' },
+    'upload_cell_is_date',
+    '2026-12-01T00:00:00',
+  ),
   refusedCell(
     'a tour of a workbook that became a day',
     0,

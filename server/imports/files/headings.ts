@@ -1,3 +1,6 @@
+import type { ChosenColumns } from '../../../shared/schemas/file-import.ts'
+import { wordsOfTexts } from './words-of-texts.ts'
+
 /** Headings of files: the code of a column, or a word of the five languages that means it. */
 
 /** A column of a file as its heading may name it. */
@@ -18,6 +21,10 @@ export const headingKey = (heading: string): string =>
     .replaceAll('ß', 'ss')
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
+const FAULT_KEYS = new Set(wordsOfTexts(['upload_fault_heading']).map(headingKey))
+/** Returns true for the column that says what was wrong, in a file that was given back with its faults. */
+export const isFaultHeading = (heading: string): boolean => FAULT_KEYS.has(headingKey(heading))
+
 export type HeadingFault = {
   message: 'upload_column_missing' | 'upload_column_twice' | 'upload_heading_ambiguous'
   column: string
@@ -32,8 +39,17 @@ export type Headings = {
   known: number
 }
 
-/** A function that finds what the headings of a row mean. */
-export const headingReader = (columns: readonly HeadedColumn[]): ((row: readonly string[]) => Headings) => {
+/** A function that finds what the headings of a row mean. @param chosen what a person said of some, before all else */
+export const headingReader = (
+  columns: readonly HeadedColumn[],
+  chosen: ChosenColumns = {},
+): ((row: readonly string[]) => Headings) => {
+  const isColumn = (name: string): boolean => columns.some((column) => column.name === name)
+  const byChoice = new Map(
+    Object.entries(chosen).flatMap(([heading, name]) =>
+      name === '' || isColumn(name) ? [[headingKey(heading), name] as const] : [],
+    ),
+  )
   const byCode = new Map(columns.map(({ name }) => [headingKey(name), name]))
   const byWord = new Map<string, Set<string>>()
   for (const { name, words = [] } of columns)
@@ -42,7 +58,8 @@ export const headingReader = (columns: readonly HeadedColumn[]): ((row: readonly
   return (row) => {
     const headings = row.map((heading) => heading.trim())
     const keys = headings.map(headingKey)
-    const coded = new Set(keys.map((key) => byCode.get(key)))
+    const codeOf = (key: string): string | undefined => byChoice.get(key) ?? byCode.get(key)
+    const coded = new Set(keys.map(codeOf))
     const faults: HeadingFault[] = []
     const ignored: string[] = []
     const places = new Map<string, string>()
@@ -50,12 +67,13 @@ export const headingReader = (columns: readonly HeadedColumn[]): ((row: readonly
     const codes = keys.map((key, place) => {
       const heading = headings[place] ?? ''
       if (key === '') return undefined
-      const code = byCode.get(key)
+      const code = codeOf(key)
+      if (code === '') return undefined
       // A column that is named by its code stands where the code does; a word beside it means something else.
       const meant = code ? [code] : [...(byWord.get(key) ?? [])].filter((name) => !coded.has(name))
       const [name] = meant
       if (name === undefined) {
-        ignored.push(heading)
+        if (!isFaultHeading(heading)) ignored.push(heading)
         return undefined
       }
       known += 1

@@ -1,15 +1,22 @@
-import type { CodePage, ReadAs } from '../../../shared/schemas/file-import.ts'
+import type { ChosenColumns, CodePage, ReadAs, ReadHeading } from '../../../shared/schemas/file-import.ts'
 import { Refusal } from '../../refusal.ts'
 import { cleanCell } from './clean-cell.ts'
 import { csvRowsOf } from './csv-text.ts'
 import { decodeFile } from './encoding.ts'
 import { type HeadedColumn, type HeadingFault, type Headings, headingReader } from './headings.ts'
 import { kindOfFile } from './kind.ts'
+import { readHeadings } from './resembling.ts'
 import type { SheetRow } from './sheet-row.ts'
 import { readWorkbook } from './workbook.ts'
 
 /** Cells of an uploaded file, without its blank rows; the header holds codes of columns where it names them. */
-export type FileTable = { header: string[]; rows: SheetRow[]; readAs: ReadAs }
+export type FileTable = {
+  header: string[]
+  /** The header as the file has it. */
+  headings: string[]
+  rows: SheetRow[]
+  readAs: ReadAs
+}
 
 /** Limits of a file, so that no import exhausts memory or blocks others. */
 export const MAX_ROWS = 50_000
@@ -20,7 +27,13 @@ const MAX_IGNORED = 20
 /** Characters of a value that a fault repeats. */
 const MAX_SHOWN_VALUE = 200
 
-export type ReadOptions = { columns: readonly HeadedColumn[]; encoding?: CodePage | undefined }
+/** What a person chose for a file: code page, sheet of a workbook, columns of headings. */
+export type FileChoices = {
+  encoding?: CodePage | undefined
+  sheet?: string | undefined
+  chosen?: ChosenColumns | undefined
+}
+export type ReadOptions = FileChoices & { columns: readonly HeadedColumn[] }
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === '')
 
@@ -56,7 +69,16 @@ const headerPlace = (rows: readonly SheetRow[], read: (row: readonly string[]) =
   ).place
 }
 
-const headingRefusal = (line: number, faults: readonly HeadingFault[]): Refusal => {
+type Sheets = { sheet?: string; sheets?: string[] }
+/** The sheets between which a person can choose. */
+const sheetsOf = ({ sheet, sheets }: ReadAs): Sheets => (sheet !== null && sheets.length > 1 ? { sheet, sheets } : {})
+
+/** With all headings, so that a person can say what they mean. */
+const headingRefusal = (
+  line: number,
+  faults: readonly HeadingFault[],
+  read: { headings: readonly ReadHeading[] } & Sheets,
+): Refusal => {
   const errors = faults.map(({ message, column, value }) => ({
     line,
     column,
@@ -65,7 +87,7 @@ const headingRefusal = (line: number, faults: readonly HeadingFault[]): Refusal 
     value: value.slice(0, MAX_SHOWN_VALUE),
   }))
   const [first] = errors
-  return new Refusal(400, first?.message ?? 'upload_column_missing', { ...first, errors })
+  return new Refusal(400, first?.message ?? 'upload_column_missing', { ...first, errors, ...read })
 }
 
 /**
@@ -73,27 +95,35 @@ const headingRefusal = (line: number, faults: readonly HeadingFault[]): Refusal 
  * @throws Refusal 400 for what is neither, cannot be read, is empty or too large, and for headings that are missing,
  * doubled or mean several columns
  */
-export const readTable = (bytes: Uint8Array, { columns, encoding }: ReadOptions): FileTable => {
+export const readTable = (bytes: Uint8Array, { columns, encoding, sheet, chosen }: ReadOptions): FileTable => {
   if (bytes.length === 0) throw new Refusal(400, 'upload_file_empty')
   const { rows, take } = collect()
-  const read = headingReader(columns)
+  const read = headingReader(columns, chosen)
   const file = kindOfFile(bytes)
-  const readAs: ReadAs = { format: 'csv', encoding: null, sheet: null, header_line: 1, ignored: [] }
-  if (file.kind === 'workbook') Object.assign(readAs, { format: 'xlsx', sheet: readWorkbook(file.zip, take) })
+  const readAs: ReadAs = {
+    ...{ format: 'csv', encoding: null, sheet: null, sheets: [], header_line: 1, ignored: [], headings: [] },
+  }
+  if (file.kind === 'workbook') Object.assign(readAs, { format: 'xlsx', ...readWorkbook(file.zip, take, sheet) })
   else {
     const { text, encoding: used } = decodeFile(bytes, encoding)
     readAs.encoding = used
     for (const row of csvRowsOf(text, (cells) => read(cells).known)) take(row)
   }
-  if (rows.length === 0) throw new Refusal(400, 'upload_file_empty')
+  if (rows.length === 0) throw new Refusal(400, 'upload_file_empty', sheetsOf(readAs))
   const place = headerPlace(rows, read)
   const header = rows[place] as SheetRow
   const { codes, faults, ignored } = read(header.cells)
-  if (faults.length > 0) throw headingRefusal(header.line, faults)
+  const headings = readHeadings(
+    columns,
+    header.cells.map((heading) => heading.slice(0, MAX_SHOWN_VALUE)),
+    codes,
+  )
+  if (faults.length > 0) throw headingRefusal(header.line, faults, { headings, ...sheetsOf(readAs) })
   if (rows.length - place - 1 > MAX_ROWS) throw new Refusal(400, 'upload_too_many_rows', { max: MAX_ROWS })
   return {
     header: header.cells.map((heading, at) => codes[at] ?? heading),
+    headings: header.cells,
     rows: rows.slice(place + 1),
-    readAs: { ...readAs, header_line: header.line, ignored: ignored.slice(0, MAX_IGNORED) },
+    readAs: { ...readAs, header_line: header.line, ignored: ignored.slice(0, MAX_IGNORED), headings },
   }
 }

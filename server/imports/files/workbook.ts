@@ -33,8 +33,11 @@ const richText = (xml: string): string => {
   return text
 }
 
-/** The first sheet that is shown: its name and the part that holds it. */
-const firstSheet = (zip: Zip, workbook: string): { name: string; part: string } => {
+type Sheet = { name: string; part: string }
+
+/** The sheets that are shown, each with the part that holds it. @throws Refusal 400 for a workbook without any */
+const shownSheets = (zip: Zip, workbook: string): [Sheet, ...Sheet[]] => {
+  const sheets: Sheet[] = []
   const targets = new Map<string, string>()
   for (const { tag } of elements(required(zip, 'xl/_rels/workbook.xml.rels'), 'Relationship'))
     if (/\/worksheet$/.test(attribute(tag, 'Type') ?? ''))
@@ -43,9 +46,11 @@ const firstSheet = (zip: Zip, workbook: string): { name: string; part: string } 
     const target = targets.get(attribute(tag, 'id') ?? '')
     if (target === undefined || /hidden/i.test(attribute(tag, 'state') ?? '')) continue
     const part = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`
-    return { name: attribute(tag, 'name') ?? '', part }
+    sheets.push({ name: attribute(tag, 'name') ?? '', part })
   }
-  throw new Refusal(400, 'upload_file_empty')
+  const [first, ...others] = sheets
+  if (!first) throw new Refusal(400, 'upload_file_empty')
+  return [first, ...others]
 }
 
 /** Place of a column, from 0: `B2` is 1. @returns -1 for what is none */
@@ -73,6 +78,8 @@ const cellOf = (tag: string, inner: string, { shared, formats, is1904 }: Book): 
   switch (type) {
     case 's':
       return { text: shared[Number(value)] ?? '' }
+    case 'd':
+      return { text: plainText(value), mark: 'date' }
     case 'b':
       return { text: value === '0' ? 'FALSE' : 'TRUE', mark: 'flag' }
     case 'n': {
@@ -104,14 +111,22 @@ const rowOf = (line: number, inner: string, book: Book): SheetRow => {
 }
 
 /**
- * Reads the first sheet that is shown, a row at a time.
+ * Reads a sheet that is shown, a row at a time.
+ * @param wanted name of the sheet; the first one without
  * @param take gets each row that holds something; what it throws ends the reading
- * @returns name of the sheet
- * @throws Refusal 400 for a damaged workbook
+ * @returns name of the sheet, and those that are shown
+ * @throws Refusal 400 for a damaged workbook, or one without that sheet
  */
-export const readWorkbook = (zip: Zip, take: (row: SheetRow) => void): string => {
+export const readWorkbook = (
+  zip: Zip,
+  take: (row: SheetRow) => void,
+  wanted?: string,
+): { sheet: string; sheets: string[] } => {
   const workbook = required(zip, 'xl/workbook.xml')
-  const sheet = firstSheet(zip, workbook)
+  const shown = shownSheets(zip, workbook)
+  const sheets = shown.map(({ name }) => name)
+  const sheet = wanted === undefined ? shown[0] : shown.find(({ name }) => name === wanted)
+  if (!sheet) throw new Refusal(400, 'upload_sheet_missing', { sheet: wanted, sheets })
   const texts = partOf(zip, 'xl/sharedStrings.xml') ?? ''
   const book: Book = {
     shared: Array.from(elements(texts, 'si'), ({ inner }) => richText(inner)),
@@ -127,5 +142,5 @@ export const readWorkbook = (zip: Zip, take: (row: SheetRow) => void): string =>
     const row = rowOf(line, inner, book)
     if (row.cells.length > 0) take(row)
   }
-  return sheet.name
+  return { sheet: sheet.name, sheets }
 }

@@ -1,6 +1,7 @@
+import type { z } from 'zod'
+import type { ImportQuery } from '../../../shared/call.ts'
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { sameName } from '../../../shared/domain/names/names.ts'
-import type { CodePage } from '../../../shared/schemas/file-import.ts'
 import type { Deps } from '../../deps.ts'
 import type { Upload } from '../../http/upload.ts'
 import { importList } from '../../imports/import-file.ts'
@@ -45,10 +46,10 @@ export const requireSameId = (given: string | number | undefined, id: string | n
   if (given !== undefined && !sameName(String(given), String(id))) throw new Refusal(400, 'id_not_changeable')
 }
 
-type ImportQuery = { check?: 'true' | 'false' | undefined; encoding?: CodePage | undefined }
+type Query = Pick<z.infer<typeof ImportQuery>, 'check' | 'encoding' | 'sheet'>
 
 /** How the file of an import is to be taken, as its query says. */
-export const wantedOf = ({ check, encoding }: ImportQuery) => ({ check: check === 'true', encoding })
+export const wantedOf = ({ check, encoding, sheet }: Query) => ({ check: check === 'true', encoding, sheet })
 
 /** What the answer of an import says beside its message. */
 export const importedOf = ({
@@ -57,18 +58,20 @@ export const importedOf = ({
   readAs,
   changes,
   allChanges,
+  preview,
 }: Omit<Awaited<ReturnType<typeof importList>>, 'written'>) => ({
   ...counts,
   warnings,
   read_as: readAs,
   changes: { fields: changes, total: allChanges },
+  ...(preview && { preview }),
 })
 
 /** @throws Refusal 400 with the faults of the file; 409 while another import is written; 429 */
 export const importAnswer = async (
   deps: Deps,
   entity: ImportableEntity,
-  { upload, actor, query }: { upload: Upload; actor: Actor; query: ImportQuery },
+  { upload, actor, query }: { upload: Upload; actor: Actor; query: Query },
 ) => {
   const wanted = wantedOf(query)
   const read = await importList(deps, actor, entity, upload, wanted)

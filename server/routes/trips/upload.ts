@@ -1,15 +1,26 @@
 import { api } from '../../../shared/api.ts'
 import type { Deps } from '../../deps.ts'
+import { fileAnswer } from '../../excel/file-answer.ts'
 import { BODY_LIMITS } from '../../http/request-body.ts'
 import { type App, mount } from '../../http/route.ts'
 import { readUpload } from '../../http/upload.ts'
 import { importTripPlan } from '../../imports/import-file.ts'
+import { databaseToRead } from '../../store/sql/read-store.ts'
+import { wantedOf } from '../master-data/master-data.ts'
 
 export const mountUpload = (app: App, deps: Deps): void => {
+  mount(app, deps, api.uploadFaults, async ({ actor, params, query, c }) => {
+    const upload = await readUpload(c, BODY_LIMITS.tripPlan)
+    const { check: _check, ...choices } = wantedOf(query)
+    const { kind } = params
+    const input = { database: databaseToRead(deps.store), upload, kind, language: query.language, ...choices }
+    return fileAnswer(c, await deps.worker.run('fault-sheet', input, { owner: actor.userId }), `${kind}_faults.xlsx`)
+  })
+
   mount(app, deps, api.upload, async ({ actor, query, c }) => {
     const file = await readUpload(c, BODY_LIMITS.tripPlan)
     const check = query.check === 'true'
-    const read = await importTripPlan(deps, actor, file, { check, encoding: query.encoding })
+    const read = await importTripPlan(deps, actor, file, wantedOf(query))
     return { message: check ? 'file_checked' : 'upload_result', ...read }
   })
 }

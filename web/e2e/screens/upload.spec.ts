@@ -126,6 +126,25 @@ test('the demo plan, in Windows-1252: checked, imported, then already present', 
   await expect(page.getByLabel('Notiz (nur intern)')).toHaveValue('Zuschlag 120 € für Übergrösse vereinbart')
 })
 
+test('a heading of one’s own is assigned once, and remembered; faults come back as a workbook', async ({ page }) => {
+  await openAs(page, server, 'dora', '/admin/upload')
+  const content = plan(line('EIGEN 1')).replace('DRIVERNO', 'Chauffeurnummer alt')
+  await chooseFile(page, 'eigen.csv', content)
+  await expect(outcome(page)).toContainText('1 Fehler')
+  const asked = page.getByRole('region', { name: 'Was bedeuten diese Überschriften?' })
+  await expect(asked.getByRole('combobox', { name: 'Chauffeurnummer alt' })).toContainText('DRIVERNO')
+  await asked.getByRole('button', { name: 'Zuordnung übernehmen' }).click()
+  await expect(outcome(page)).toContainText('1 neue Fahrt')
+  const preview = page.getByRole('region', { name: 'So werden die ersten Zeilen verstanden' }).first()
+  await expect(preview.getByRole('row').nth(1)).toContainText("1'250.50")
+  await chooseFile(page, 'eigen.csv', content.replace('EIGEN 1', 'EIGEN 2').replace('ZH 1001', 'ZH 9999'))
+  await expect(outcome(page)).toContainText('1 Fehler')
+  await expect(page.getByText('«ZH 9999» in der Spalte VEHICLE ist nicht bekannt.')).toBeVisible()
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Als Excel mit den Fehlern' }).click()
+  expect((await file).suggestedFilename()).toBe('eigen_fehler.xlsx')
+})
+
 test('every fault stands with its line and column, and nothing is added', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/upload')
   const content = plan(

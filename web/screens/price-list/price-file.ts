@@ -5,6 +5,7 @@ import type { CsvKind } from '../../ui/file-import/csv-import.tsx'
 
 /** A file of prices: the downloaded list itself, with other amounts and the day from which they count. */
 export const priceFile = (language: Language, day: string): CsvKind => ({
+  name: 'tour',
   send: (request) => callApi('priceListImport', request),
   fetchTemplate: () => fetchFile('priceListDownload', { query: { language, day } }),
   fileName: 'price_list.xlsx',

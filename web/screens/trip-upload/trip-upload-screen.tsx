@@ -5,7 +5,6 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
-import type { CodePage } from '../../../shared/schemas/file-import.ts'
 import { useUnreachable } from '../../data/unreachable.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useText } from '../../i18n/text.ts'
@@ -13,6 +12,19 @@ import { callApi } from '../../session/calls.ts'
 import { syncNow } from '../../session/session.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { EncodingQuestion, readingsOf } from '../../ui/file-import/encoding-question.tsx'
+import { FaultSheetButton } from '../../ui/file-import/fault-sheet-button.tsx'
+import {
+  type FileChoices,
+  type FileQuestions,
+  fileForm,
+  fileQuery,
+  NO_CHOICES,
+  questionsOf,
+  recalledFor,
+  rememberColumns,
+} from '../../ui/file-import/file-choices.ts'
+import { FilePreview } from '../../ui/file-import/file-preview.tsx'
+import { FileQuestionsForm } from '../../ui/file-import/file-questions.tsx'
 import { ReadAsNotes } from '../../ui/file-import/read-as-notes.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { blockedTrips, FaultyTrips } from '../../ui/trips/faulty-trips.tsx'
@@ -21,25 +33,32 @@ import { ColumnsHelp } from './columns-help.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { FaultTable } from './fault-table.tsx'
 import { NewTrips } from './new-trips.tsx'
+import { PLAN_COLUMNS } from './plan-template.ts'
 import { RepeatedLines } from './repeated-lines.tsx'
 import { countsOf, outcomeOfFailure, type UploadOutcome } from './upload-outcome.ts'
 
 type Step = 'check' | 'import'
+/** By which chosen columns are remembered. */
+const KIND = 'trip'
+
+/** What a file leaves to be chosen; null where it was not read that far. */
+const askedBy = (outcome: UploadOutcome): FileQuestions | null => {
+  if (outcome.state === 'imported') return null
+  return questionsOf('values' in outcome ? outcome.values : outcome.read_as)
+}
 
 /** Sends the file as it is now. */
-const send = async (file: ChosenFile, step: Step, encoding: CodePage | null): Promise<UploadOutcome> => {
+const send = async (file: ChosenFile, step: Step, choices: FileChoices): Promise<UploadOutcome> => {
   let content: File
   try {
     content = await file.read()
   } catch {
     return { state: 'failed', message: 'trip_upload_file_changed', values: {} }
   }
-  const body = new FormData()
-  body.set('file', content, file.name)
   try {
     const { message: _, ...read } = await callApi('upload', {
-      query: { check: step === 'check' ? 'true' : 'false', ...(encoding ? { encoding } : {}) },
-      body,
+      query: fileQuery(step, choices),
+      body: fileForm(content, file.name, choices),
     })
     return { state: step === 'check' ? 'checked' : 'imported', ...read }
   } catch (error) {
@@ -56,14 +75,17 @@ export const TripUploadScreen = (): ReactNode => {
   const [running, setRunning] = useState<Step | null>(null)
   const [outcome, setOutcome] = useState<UploadOutcome | null>(null)
   /** As the person chose it for this file. */
-  const [encoding, setEncoding] = useState<CodePage | null>(null)
+  const [choices, setChoices] = useState(NO_CHOICES)
 
-  const run = async (chosen: ChosenFile, step: Step, codePage: CodePage | null = encoding) => {
+  const run = async (chosen: ChosenFile, step: Step, wanted: FileChoices = choices): Promise<void> => {
     setFile(chosen)
     setRunning(step)
     setOutcome(null)
-    setEncoding(codePage)
-    const result = await send(chosen, step, codePage)
+    setChoices(wanted)
+    const result = await send(chosen, step, wanted)
+    const asked = askedBy(result)
+    const recalled = asked && recalledFor(KIND, asked, wanted)
+    if (recalled) return run(chosen, step, recalled)
     setOutcome(result)
     setRunning(null)
     if (result.state === 'checked') notify('success', 'file_checked')
@@ -88,7 +110,7 @@ export const TripUploadScreen = (): ReactNode => {
         <DropZone
           fileName={file?.name ?? null}
           isDisabled={running !== null}
-          onChoose={(chosen) => void run(chosen, 'check', null)}
+          onChoose={(chosen) => void run(chosen, 'check', NO_CHOICES)}
         />
         <Box aria-live="polite" sx={{ mt: 2, '&:empty': { mt: 0 } }}>
           {running && (
@@ -102,8 +124,14 @@ export const TripUploadScreen = (): ReactNode => {
           {outcome && file && (
             <Outcome
               outcome={outcome}
+              file={file}
               onRun={(step) => void run(file, step)}
-              onEncoding={(codePage) => void run(file, 'check', codePage)}
+              choices={choices}
+              onChoose={(chosen) => {
+                const asked = askedBy(outcome)
+                if (asked && chosen.sheet === choices.sheet) rememberColumns(KIND, asked.headings, chosen.columns)
+                void run(file, 'check', chosen)
+              }}
             />
           )}
         </Box>
@@ -115,16 +143,32 @@ export const TripUploadScreen = (): ReactNode => {
 
 type OutcomeProps = {
   outcome: UploadOutcome
+  file: ChosenFile
   onRun: (step: Step) => void
-  onEncoding: (codePage: CodePage) => void
+  choices: FileChoices
+  onChoose: (choices: FileChoices) => void
 }
 
-const Outcome = ({ outcome, onRun, onEncoding }: OutcomeProps): ReactNode => {
+const Outcome = ({ outcome, file, onRun, choices, onChoose }: OutcomeProps): ReactNode => {
   const text = useText()
   const again = (
     <Button variant="outlined" onClick={() => onRun('check')}>
       {text('trip_upload_check_again')}
     </Button>
+  )
+  const asked = askedBy(outcome)
+  const questions = asked && (
+    <Box sx={{ width: '100%' }}>
+      <FileQuestionsForm
+        questions={asked}
+        columns={PLAN_COLUMNS.map(({ column }) => ({
+          name: column,
+          meaning: text(`trip_upload_column_${column.toLowerCase() as Lowercase<typeof column>}`),
+        }))}
+        choices={choices}
+        onChoose={onChoose}
+      />
+    </Box>
   )
   switch (outcome.state) {
     case 'imported':
@@ -141,6 +185,7 @@ const Outcome = ({ outcome, onRun, onEncoding }: OutcomeProps): ReactNode => {
             {outcome.added > 0 ? text('trip_upload_would_add', countsOf(outcome)) : text('trip_upload_nothing_new')}
           </Alert>
           <ReadAsNotes readAs={outcome.read_as} />
+          {questions}
           <RepeatedLines {...outcome.repeated} />
           {outcome.warned && outcome.warned.total > 0 && (
             <Box sx={{ width: '100%' }}>
@@ -148,6 +193,7 @@ const Outcome = ({ outcome, onRun, onEncoding }: OutcomeProps): ReactNode => {
             </Box>
           )}
           <NewTrips title="trip_upload_new" trips={outcome.trips} total={outcome.added} />
+          <FilePreview preview={outcome.preview} />
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
             {outcome.added > 0 && (
               <Button variant="contained" onClick={() => onRun('import')}>
@@ -164,12 +210,19 @@ const Outcome = ({ outcome, onRun, onEncoding }: OutcomeProps): ReactNode => {
           <Box sx={{ width: '100%' }}>
             <FaultTable faults={outcome.faults} notListed={outcome.more} />
           </Box>
-          {again}
+          {questions}
+          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'flex-end' }}>
+            {again}
+            {outcome.faults.some(({ line }) => line > 1) && (
+              <FaultSheetButton kind={KIND} name={file.name} read={file.read} choices={choices} />
+            )}
+          </Stack>
         </Stack>
       )
     case 'failed': {
       const readings = readingsOf(outcome.message, outcome.values)
-      if (readings) return <EncodingQuestion readings={readings} onChoose={onEncoding} />
+      if (readings)
+        return <EncodingQuestion readings={readings} onChoose={(encoding) => onChoose({ ...choices, encoding })} />
       const blocked = blockedTrips(outcome.message, outcome.values)
       if (blocked)
         return (
@@ -181,17 +234,20 @@ const Outcome = ({ outcome, onRun, onEncoding }: OutcomeProps): ReactNode => {
           </Stack>
         )
       return (
-        <Alert
-          severity={outcome.message === 'needs_connection' ? 'info' : 'error'}
-          action={again}
-          // On a phone the button stands below the reason.
-          sx={{
-            flexWrap: { xs: 'wrap', sm: 'nowrap' },
-            '& .MuiAlert-message': { flex: { xs: '1 0 220px', sm: '1 1 0' } },
-          }}
-        >
-          {text(outcome.message, outcome.values)}
-        </Alert>
+        <>
+          <Alert
+            severity={outcome.message === 'needs_connection' ? 'info' : 'error'}
+            action={again}
+            // On a phone the button stands below the reason.
+            sx={{
+              flexWrap: { xs: 'wrap', sm: 'nowrap' },
+              '& .MuiAlert-message': { flex: { xs: '1 0 220px', sm: '1 1 0' } },
+            }}
+          >
+            {text(outcome.message, outcome.values)}
+          </Alert>
+          {questions}
+        </>
       )
     }
   }

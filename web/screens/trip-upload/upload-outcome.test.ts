@@ -13,6 +13,7 @@ test('faults come with their line, column and the values of their message', () =
   expect(outcomeOfFailure(refusal({ errors }))).toEqual({
     state: 'faults',
     more: 0,
+    values: expect.objectContaining({ errors }),
     faults: [
       {
         line: 3,

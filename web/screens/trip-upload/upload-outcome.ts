@@ -1,4 +1,4 @@
-import type { ReadAs, RepeatedLine } from '../../../shared/schemas/file-import.ts'
+import type { Preview, ReadAs, RepeatedLine } from '../../../shared/schemas/file-import.ts'
 import type { UploadedTrip, WarnedTrip } from '../../../shared/schemas/trip.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { failureText } from '../../i18n/failure.ts'
@@ -14,9 +14,10 @@ export type UploadOutcome =
       repeated: { lines: RepeatedLine[]; total: number }
       read_as: ReadAs
       warned?: { trips: WarnedTrip[]; total: number } | undefined
+      preview?: Preview | undefined
     }
   /** `more` faults are not listed. */
-  | { state: 'faults'; faults: FileFault[]; more: number }
+  | { state: 'faults'; faults: FileFault[]; more: number; values: Record<string, unknown> }
   | { state: 'failed'; message: TextKey; values: Record<string, unknown> }
 
 /**
@@ -25,7 +26,7 @@ export type UploadOutcome =
 export const outcomeOfFailure = (error: unknown): UploadOutcome => {
   if (!(error instanceof ApiRefusal)) return { state: 'failed', ...failureText(error) }
   const { faults, more } = fileFaults(error.body)
-  if (faults.length > 0) return { state: 'faults', faults, more }
+  if (faults.length > 0) return { state: 'faults', faults, more, values: error.body }
   return { state: 'failed', ...failureText(error) }
 }
 

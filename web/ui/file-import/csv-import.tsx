@@ -7,28 +7,50 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useRef, useState } from 'react'
-import type { CodePage, ReadAs } from '../../../shared/schemas/file-import.ts'
+import type { ImportKind, Preview, ReadAs } from '../../../shared/schemas/file-import.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useText, wireKey } from '../../i18n/text.ts'
+import { fieldKey } from '../../i18n/word-of.ts'
 import { saveFile } from '../browser/save-file.ts'
 import { useNotify, useNotifyFailure } from '../feedback/notification.tsx'
 import { type CsvColumn, CsvColumns } from './csv-columns.tsx'
 import { CsvInput } from './csv-input.tsx'
 import { EncodingQuestion, readingsOf } from './encoding-question.tsx'
+import { FaultSheetButton } from './fault-sheet-button.tsx'
 import { type FileChanges, FileChangesTable } from './file-changes.tsx'
+import {
+  type FileChoices,
+  type FileQuestions,
+  fileForm,
+  fileQuery,
+  NO_CHOICES,
+  questionsOf,
+  recalledFor,
+  rememberColumns,
+} from './file-choices.ts'
 import type { FileFault } from './file-faults.ts'
+import { FilePreview } from './file-preview.tsx'
+import { FileQuestionsForm } from './file-questions.tsx'
 import { ImportFaults, ImportWarnings } from './import-faults.tsx'
 import { type ImportCounts, type ImportOutcome, outcomeOfFailure } from './import-outcome.ts'
 import { ReadAsNotes } from './read-as-notes.tsx'
 
 type Warning = { line: number; column: string; message: string; value: string }
-type Request = { query: { check: 'true' | 'false'; encoding?: CodePage }; body: FormData }
+type Request = { query: ReturnType<typeof fileQuery>; body: FormData }
 /** The calls of one kind of file, and its columns in their order. */
 export type CsvKind = {
-  send: (
-    request: Request,
-  ) => Promise<ImportCounts & { message: string; warnings: Warning[]; read_as: ReadAs; changes: FileChanges }>
+  /** What its rows are, by which chosen columns are remembered. */
+  name: ImportKind
+  send: (request: Request) => Promise<
+    ImportCounts & {
+      message: string
+      warnings: Warning[]
+      read_as: ReadAs
+      changes: FileChanges
+      preview?: Preview | undefined
+    }
+  >
   fetchTemplate: () => Promise<Blob>
   fileName: string
   columns: readonly CsvColumn[]
@@ -37,11 +59,8 @@ export type CsvKind = {
 }
 
 /** The file as it is at this moment: if it was changed on the disk, it is read anew, or reading fails. */
-const formOf = async (file: File): Promise<FormData> => {
-  const body = new FormData()
-  body.set('file', new File([await file.arrayBuffer()], file.name, { type: file.type }))
-  return body
-}
+const formOf = async (file: File, choices: FileChoices): Promise<FormData> =>
+  fileForm(new File([await file.arrayBuffer()], file.name, { type: file.type }), file.name, choices)
 
 const warningOf = ({ line, column, message, value }: Warning): FileFault => ({
   line,
@@ -60,23 +79,38 @@ export const CsvImport = ({ kind, onImported }: { kind: CsvKind; onImported: () 
   const [running, setRunning] = useState<'check' | 'import' | null>(null)
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
   /** As the person chose it for this file. */
-  const [encoding, setEncoding] = useState<CodePage | null>(null)
+  const [choices, setChoices] = useState(NO_CHOICES)
+  const [questions, setQuestions] = useState<FileQuestions | null>(null)
 
-  const run = async (chosen: File, step: 'check' | 'import', codePage: CodePage | null = encoding) => {
+  const run = async (chosen: File, step: 'check' | 'import', wanted: FileChoices = choices): Promise<void> => {
+    setChoices(wanted)
     setRunning(step)
     if (step === 'check') setOutcome(null)
     try {
-      const body = await formOf(chosen)
-      const query = { check: step === 'check' ? 'true' : 'false', ...(codePage ? { encoding: codePage } : {}) } as const
-      const { message, warnings, read_as: readAs, changes, ...counts } = await kind.send({ query, body })
-      if (step === 'check') setOutcome({ state: 'checked', counts, warnings: warnings.map(warningOf), readAs, changes })
-      else {
+      const body = await formOf(chosen, wanted)
+      const { message, warnings, read_as, changes, preview, ...counts } = await kind.send({
+        query: fileQuery(step, wanted),
+        body,
+      })
+      if (step === 'check') {
+        const asked = questionsOf(read_as)
+        const recalled = recalledFor(kind.name, asked, wanted)
+        if (recalled) return await run(chosen, step, recalled)
+        setQuestions(asked)
+        const read = { warnings: warnings.map(warningOf), readAs: read_as, changes, preview }
+        setOutcome({ state: 'checked', counts, ...read })
+      } else {
         notify('success', wireKey(message), counts)
         onImported()
       }
     } catch (error) {
       const isGone = error instanceof DOMException
-      setOutcome(outcomeOfFailure(isGone ? { message: 'file_not_readable', values: {} } : failureText(error)))
+      const failure = isGone ? { message: 'file_not_readable' as const, values: {} } : failureText(error)
+      const asked = questionsOf(failure.values)
+      const recalled = recalledFor(kind.name, asked, wanted)
+      if (recalled) return await run(chosen, step, recalled)
+      setQuestions(asked)
+      setOutcome(outcomeOfFailure(failure))
     } finally {
       setRunning(null)
     }
@@ -84,8 +118,7 @@ export const CsvImport = ({ kind, onImported }: { kind: CsvKind; onImported: () 
   const choose = (chosen: File | undefined) => {
     if (!chosen) return
     setFile(chosen)
-    setEncoding(null)
-    void run(chosen, 'check', null)
+    void run(chosen, 'check', NO_CHOICES)
   }
   const downloadTemplate = async () => {
     try {
@@ -131,14 +164,14 @@ export const CsvImport = ({ kind, onImported }: { kind: CsvKind; onImported: () 
             <ReadAsNotes readAs={outcome.readAs} />
             {outcome.warnings.length > 0 && <ImportWarnings warnings={outcome.warnings} />}
             <FileChangesTable changes={outcome.changes} />
+            <FilePreview preview={outcome.preview} />
           </>
         )}
         {readings && file && (
           <EncodingQuestion
             readings={readings}
             onChoose={(codePage) => {
-              setEncoding(codePage)
-              void run(file, 'check', codePage)
+              void run(file, 'check', { ...choices, encoding: codePage })
             }}
           />
         )}
@@ -148,6 +181,23 @@ export const CsvImport = ({ kind, onImported }: { kind: CsvKind; onImported: () 
           </Alert>
         )}
         {outcome?.state === 'faults' && <ImportFaults faults={outcome.faults} notListed={outcome.more} />}
+        {outcome?.state === 'faults' && file && outcome.faults.some(({ line }) => line > 1) && (
+          <FaultSheetButton kind={kind.name} name={file.name} read={async () => file} choices={choices} />
+        )}
+        {outcome && questions && file && (
+          <FileQuestionsForm
+            questions={questions}
+            columns={kind.columns.map(({ name, label = fieldKey(name), number = 0 }) => ({
+              name,
+              meaning: text(label, { number }),
+            }))}
+            choices={choices}
+            onChoose={(chosen) => {
+              if (chosen.sheet === choices.sheet) rememberColumns(kind.name, questions.headings, chosen.columns)
+              void run(file, 'check', chosen)
+            }}
+          />
+        )}
       </Box>
       <Box sx={{ py: 1 }}>
         <Button

@@ -1,4 +1,4 @@
-import type { ReadAs } from '../../../shared/schemas/file-import.ts'
+import type { Preview, ReadAs } from '../../../shared/schemas/file-import.ts'
 import type { Failure } from '../forms/form-faults.ts'
 import type { FileChanges } from './file-changes.tsx'
 import { type FileFault, fileFaults } from './file-faults.ts'
@@ -6,7 +6,14 @@ import { type FileFault, fileFaults } from './file-faults.ts'
 export type ImportCounts = { added: number; changed: number; present: number }
 
 export type ImportOutcome =
-  | { state: 'checked'; counts: ImportCounts; warnings: FileFault[]; readAs: ReadAs; changes: FileChanges }
+  | {
+      state: 'checked'
+      counts: ImportCounts
+      warnings: FileFault[]
+      readAs: ReadAs
+      changes: FileChanges
+      preview: Preview | undefined
+    }
   /** `more` faults are not listed. */
   | { state: 'faults'; faults: FileFault[]; more: number }
   | { state: 'failed'; failure: Failure }

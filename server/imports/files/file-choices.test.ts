@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addEverybody } from '../../testing/sample-trips.ts'
+import { createTestApp, type TestApp, testWorker } from '../../testing/test-app.ts'
+import { cellsOf, crlf, HEADER, PLAN_HEADER, row, utf8 } from '../corpus/plan-sample.ts'
+import { excelFile } from '../corpus/workbook-files.ts'
+import { readWorkbook } from './workbook.ts'
+import { openZip } from './zip.ts'
+
+/** What a person chooses for a file: its sheet, and what its headings mean. */
+let t: TestApp
+let admin: string
+beforeAll(() => {
+  t = createTestApp()
+  admin = addEverybody(t).admin
+  t.store.sqlite.exec(`
+    insert into addresses (add_id, add_name, add_lat, add_lon, add_radius, retired) values
+      ('A1', 'Zürich Hub', null, null, null, 0), ('A2', 'Genève', null, null, null, 0);
+    insert into vehicles values ('TRUCK-1', '', '352093081234567', 0);
+    insert into drivers (dr_id, dr_name, dr_number, dr_groups, dr_requirements, retired) values (1, 'Hans', '17', '', '', 0);
+  `)
+})
+afterAll(async () => {
+  t.close()
+  await testWorker.close()
+})
+
+type Body = Record<string, unknown>
+const check = async (path: string, bytes: Uint8Array<ArrayBuffer>, columns?: unknown, query = '') => {
+  const form = new FormData()
+  form.set('file', new File([bytes], 'plan.csv'))
+  if (columns !== undefined) form.set('columns', typeof columns === 'string' ? columns : JSON.stringify(columns))
+  const { status, body } = await t.call<Body>(
+    admin,
+    'POST',
+    `${path === '/api/upload' ? path : `${path}/import`}?check=true${query}`,
+    form,
+  )
+  return { status, body }
+}
+const plan = (heading: string) => utf8(crlf(HEADER.replace('DRIVERNO', heading), row()))
+
+describe('a heading that means no column', () => {
+  test('is offered the one that it resembles, with the refusal and with the check', async () => {
+    expect(await check('/api/upload', plan('Fahrernr'))).toMatchObject({ status: 200 })
+    const { status, body } = await check('/api/upload', plan('Chauffeurnummer alt'))
+    expect([status, body.message]).toEqual([400, 'upload_column_missing'])
+    expect(body.headings).toContainEqual({ heading: 'Chauffeurnummer alt', column: null, like: 'DRIVERNO' })
+    expect(body.headings).toContainEqual({ heading: 'TOUR', column: 'TOUR', like: null })
+    const list = await check('/api/address', utf8('add_id;add_name;Strase\nB;Basel;Weg 1'))
+    expect(list.body).toMatchObject({ read_as: { ignored: ['Strase'] } })
+    expect((list.body.read_as as { headings: unknown }).headings).toContainEqual({
+      heading: 'Strase',
+      column: null,
+      like: 'add_street',
+    })
+  })
+
+  test('is read as a person says, before words and codes; what is left out is not named as ignored', async () => {
+    const chosen = { 'chauffeurnummer ALT': 'DRIVERNO', INFO: '' }
+    const { status, body } = await check('/api/upload', plan('Chauffeurnummer alt'), chosen)
+    expect([status, body.added]).toEqual([200, 1])
+    expect(body.read_as).toMatchObject({ ignored: [] })
+    const swapped = await check('/api/address', utf8('add_name;add_id\nB;Basel'), {
+      add_name: 'add_id',
+      add_id: 'add_name',
+    })
+    expect(swapped.body.preview).toEqual({
+      columns: ['add_id', 'add_name'],
+      rows: [{ line: 2, cells: ['B', 'Basel'] }],
+    })
+  })
+
+  test.each([['no JSON'], ['[1]'], ['{"a":1}']])('a choice %s is refused', async (columns) => {
+    expect(await check('/api/upload', plan('DRIVERNO'), columns)).toMatchObject({
+      status: 400,
+      body: { message: 'validation_failed' },
+    })
+  })
+})
+
+describe('the sheets of a workbook', () => {
+  const book = () =>
+    excelFile([['Deckblatt'], ['x']], {
+      sheets: [{ name: 'Titel' }, { name: 'Fahrten' }],
+      second: [PLAN_HEADER, cellsOf()],
+    })
+
+  test('are named where the first is not meant, and the chosen one is read', async () => {
+    expect((await check('/api/upload', book())).body).toMatchObject({
+      message: 'upload_column_missing',
+      ...{ sheet: 'Titel', sheets: ['Titel', 'Fahrten'] },
+    })
+    expect((await check('/api/upload', book(), undefined, '&sheet=Fahrten')).body).toMatchObject({
+      added: 1,
+      read_as: { sheet: 'Fahrten', sheets: ['Titel', 'Fahrten'] },
+    })
+    expect((await check('/api/upload', book(), undefined, '&sheet=Nichts')).body).toMatchObject({
+      message: 'upload_sheet_missing',
+      sheets: ['Titel', 'Fahrten'],
+    })
+  })
+})
+
+describe('a preview', () => {
+  test('of a plan says what was understood, with the names of the master data', async () => {
+    const lines = Array.from({ length: 12 }, (_none, at) =>
+      row({ tour: `T-${at}`, stp: '1.12.26 7:5', from: 'a1', amount: '1250,5' }),
+    )
+    const { body } = await check('/api/upload', utf8(crlf(HEADER, ...lines)))
+    const { columns, rows } = body.preview as { columns: string[]; rows: { line: number; cells: string[] }[] }
+    expect(columns).toEqual(HEADER.split(';'))
+    expect(rows).toHaveLength(10)
+    expect(rows[0]).toMatchObject({ line: 2 })
+    expect(rows[0]?.cells).toEqual(
+      [
+        'T-0',
+        'Holz AG',
+        'Zürich Hub',
+        'Genève',
+        'Meier Trans',
+        'TRUCK-1',
+        '17',
+        '01.12.2026 07:05',
+        '01.12.2026 08:30',
+      ].concat(['01.12.2026 12:00', '', "1'250.50"]),
+    )
+  })
+
+  test('of a list says days and truth values', async () => {
+    const { body } = await check('/api/closed-days', utf8('cd_day;cd_name;cd_half\n1.8.27;Bundesfeier;ja'))
+    expect(body.preview).toEqual({
+      columns: ['cd_day', 'cd_name', 'cd_half'],
+      rows: [{ line: 2, cells: ['01.08.2027', 'Bundesfeier', true] }],
+    })
+  })
+})
+
+describe('a faulty file given back', () => {
+  const sheetOf = async (path: string, bytes: Uint8Array<ArrayBuffer>, query = '') => {
+    const form = new FormData()
+    form.set('file', new File([bytes], 'plan.csv'))
+    const { status, body: sheet } = await t.call<Uint8Array<ArrayBuffer>>(
+      admin,
+      'POST',
+      `${path}?language=fr${query}`,
+      form,
+    )
+    expect(status).toBe(200)
+    const rows: string[][] = []
+    readWorkbook(openZip(sheet), ({ cells }) => rows.push(cells))
+    return { sheet: new Uint8Array(sheet), rows }
+  }
+
+  test('has its cells, and what is wrong in each line; corrected, it is read', async () => {
+    const bytes = utf8(crlf('Titre', HEADER, row(), row({ tour: 'T-2', vehicle: 'X-9', driver: '1e15' })))
+    const { sheet, rows } = await sheetOf('/api/upload/faults/trip', bytes)
+    expect(rows[0]).toEqual([...PLAN_HEADER, 'Erreurs de cette ligne'])
+    expect(rows[1]).toEqual(cellsOf().slice(0, 10))
+    const faults = rows[2]?.at(-1) ?? ''
+    expect(faults.split('\n')).toHaveLength(2)
+    expect(faults).toContain('X-9')
+    expect(await check('/api/upload', sheet)).toMatchObject({ status: 400, body: { errors: [{}, {}] } })
+    t.store.sqlite.exec("insert into vehicles values ('X-9', '', '', 0)")
+    const again = await sheetOf('/api/upload/faults/trip', utf8(crlf(HEADER, row({ tour: 'T-2', vehicle: 'X-9' }))))
+    expect(await check('/api/upload', again.sheet)).toMatchObject({ body: { added: 1, read_as: { ignored: [] } } })
+  })
+
+  test('works for lists, and is refused where its rows cannot be told', async () => {
+    const { rows } = await sheetOf('/api/upload/faults/address', utf8('add_id;add_name\nA1;Neu\n;Ohne'))
+    expect(rows.map((cells) => cells.length)).toEqual([3, 2, 3])
+    const form = new FormData()
+    form.set('file', new File(['x;y\n1;2'], 'a.csv'))
+    expect((await t.call(admin, 'POST', '/api/upload/faults/driver?language=de', form)).body).toMatchObject({
+      message: 'upload_column_missing',
+    })
+  })
+})

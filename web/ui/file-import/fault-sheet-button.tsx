@@ -1,0 +1,42 @@
+import DownloadIcon from '@mui/icons-material/DownloadOutlined'
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import type { ImportKind } from '../../../shared/schemas/file-import.ts'
+import { useLanguage } from '../../i18n/provider.tsx'
+import { useText } from '../../i18n/text.ts'
+import { fetchFile } from '../../session/download.ts'
+import { useDownload } from '../browser/use-download.ts'
+import { type FileChoices, fileForm, fileQuery } from './file-choices.ts'
+
+type Props = {
+  kind: ImportKind
+  name: string
+  /** The file as it is now. */
+  read: () => Promise<File>
+  choices: FileChoices
+}
+
+/** Gives a faulty file back as a workbook, with a column that says what is wrong. */
+export const FaultSheetButton = ({ kind, name, read, choices }: Props): ReactNode => {
+  const text = useText()
+  const language = useLanguage()
+  const { isCreating, download } = useDownload()
+  const fetchSheet = async () =>
+    fetchFile('uploadFaults', {
+      params: { kind },
+      query: { ...fileQuery('check', choices), language },
+      body: fileForm(await read(), name, choices),
+    })
+  return (
+    <Button
+      startIcon={<DownloadIcon />}
+      loading={isCreating}
+      onClick={() =>
+        void download(fetchSheet, `${name.replace(/\.[^.]*$/, '')}_${text('trip_upload_fault').toLowerCase()}.xlsx`)
+      }
+      sx={{ mt: 1 }}
+    >
+      {text('upload_fault_sheet')}
+    </Button>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ChosenColumns, CodePage, ReadHeading } from '../../../shared/schemas/file-import.ts'
+import { readSetting, writeSetting } from '../../db/local-settings.ts'
+
+/** What a person chose for a file, as far as it does not say it itself. */
+export type FileChoices = { encoding: CodePage | null; sheet: string | null; columns: ChosenColumns }
+export const NO_CHOICES: FileChoices = { encoding: null, sheet: null, columns: {} }
+
+/** Query of a call that takes a file. */
+export const fileQuery = (step: 'check' | 'import', { encoding, sheet }: FileChoices) => ({
+  check: step === 'check' ? ('true' as const) : ('false' as const),
+  ...(encoding && { encoding }),
+  ...(sheet !== null && { sheet }),
+})
+
+/** Body of a call that takes a file. */
+export const fileForm = (file: File, name: string, { columns }: FileChoices): FormData => {
+  const body = new FormData()
+  body.set('file', file, name)
+  if (Object.keys(columns).length > 0) body.set('columns', JSON.stringify(columns))
+  return body
+}
+
+/** What an answer or a refusal says of headings and sheets, for a person to choose. */
+export type FileQuestions = { headings: readonly ReadHeading[]; sheet: string | null; sheets: readonly string[] }
+export const questionsOf = (values: Record<string, unknown>): FileQuestions => {
+  const { headings, sheet, sheets } = values as Partial<FileQuestions>
+  return { headings: headings ?? [], sheet: sheet ?? null, sheets: sheets ?? [] }
+}
+
+/** Shapes of files that are remembered; the oldest are forgotten. */
+const MAX_SHAPES = 50
+/** Files of one kind with the same headings are of one shape. */
+const shapeOf = (kind: string, headings: readonly ReadHeading[]): string =>
+  JSON.stringify([kind, ...headings.map(({ heading }) => heading.toLowerCase())])
+
+/** The choices with the columns that were chosen for a file of the same shape; null where these were chosen anew, or none were. */
+export const recalledFor = (kind: string, { headings }: FileQuestions, choices: FileChoices): FileChoices | null => {
+  const columns = readSetting('import_columns')?.[shapeOf(kind, headings)]
+  const isChosen = (chosen: ChosenColumns = {}): boolean => Object.keys(chosen).length > 0
+  return columns && isChosen(columns) && !isChosen(choices.columns) ? { ...choices, columns } : null
+}
+
+/** Keeps what was chosen for the next file of that shape. */
+export const rememberColumns = (kind: string, headings: readonly ReadHeading[], columns: ChosenColumns): void => {
+  const shape = shapeOf(kind, headings)
+  const { [shape]: _before, ...others } = readSetting('import_columns') ?? {}
+  const kept = Object.entries(others).slice(1 - MAX_SHAPES)
+  writeSetting('import_columns', Object.fromEntries([...kept, [shape, columns]]))
+}

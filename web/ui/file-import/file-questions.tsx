@@ -1,0 +1,125 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useState } from 'react'
+import type { ChosenColumns, ReadHeading } from '../../../shared/schemas/file-import.ts'
+import { useText } from '../../i18n/text.ts'
+import type { FileChoices, FileQuestions } from './file-choices.ts'
+
+/** A column as a person chooses it. */
+export type ColumnChoice = { name: string; meaning: string }
+
+type Props = {
+  questions: FileQuestions
+  columns: readonly ColumnChoice[]
+  choices: FileChoices
+  onChoose: (choices: FileChoices) => void
+}
+
+/** Asks which sheet is meant, where a workbook has several, and what headings mean that mean no column. */
+export const FileQuestionsForm = ({ questions, columns, choices, onChoose }: Props): ReactNode => {
+  const text = useText()
+  const { headings, sheet, sheets } = questions
+  const unknown = headings.filter(
+    ({ heading, column }) =>
+      (column === null && heading !== '' && heading !== text('upload_fault_heading')) ||
+      choices.columns[heading] !== undefined,
+  )
+  return (
+    <>
+      {sheets.length > 1 && (
+        <TextField
+          select
+          size="small"
+          label={text('upload_sheet')}
+          value={sheet ?? ''}
+          onChange={({ target }) => onChoose({ ...choices, sheet: target.value, columns: {} })}
+          sx={{ mt: 2, width: { xs: '100%', sm: 320 } }}
+        >
+          {sheets.map((name) => (
+            <MenuItem key={name} value={name}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      {unknown.length > 0 && (
+        <Headings
+          key={JSON.stringify([headings, choices.columns])}
+          unknown={unknown}
+          taken={headings.flatMap(({ heading, column }) =>
+            column !== null && choices.columns[heading] === undefined ? [column] : [],
+          )}
+          columns={columns}
+          chosen={choices.columns}
+          onChoose={(chosen) => onChoose({ ...choices, columns: chosen })}
+        />
+      )}
+    </>
+  )
+}
+
+const Headings = ({
+  unknown,
+  taken,
+  columns,
+  chosen,
+  onChoose,
+}: {
+  unknown: readonly ReadHeading[]
+  /** Columns that other headings mean. */
+  taken: readonly string[]
+  columns: readonly ColumnChoice[]
+  chosen: ChosenColumns
+  onChoose: (chosen: ChosenColumns) => void
+}): ReactNode => {
+  const text = useText()
+  const [isOpen, setOpen] = useState(unknown.some(({ heading, like }) => like !== null || chosen[heading]))
+  const [values, setValues] = useState<ChosenColumns>(() =>
+    Object.fromEntries(unknown.map(({ heading, column, like }) => [heading, chosen[heading] ?? column ?? like ?? ''])),
+  )
+  if (!isOpen)
+    return (
+      <Button size="small" onClick={() => setOpen(true)} sx={{ mt: 1 }}>
+        {text('upload_columns_choose')}
+      </Button>
+    )
+  const title = text('upload_columns_title')
+  const isTaken = (name: string, heading: string): boolean =>
+    taken.includes(name) || Object.entries(values).some(([other, value]) => other !== heading && value === name)
+  return (
+    <Box component="section" aria-label={title} sx={{ mt: 2, width: '100%' }}>
+      <Typography variant="h3">{title}</Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+        {text('upload_columns_text')}
+      </Typography>
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { sm: 'repeat(auto-fill, minmax(260px, 1fr))' } }}>
+        {unknown.map(({ heading }) => (
+          <TextField
+            key={heading}
+            select
+            size="small"
+            label={heading}
+            value={values[heading] ?? ''}
+            onChange={({ target }) => setValues({ ...values, [heading]: target.value })}
+            slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+          >
+            <MenuItem value="">{text('upload_columns_none')}</MenuItem>
+            {columns
+              .filter(({ name }) => !isTaken(name, heading))
+              .map(({ name, meaning }) => (
+                <MenuItem key={name} value={name}>
+                  {meaning === name ? name : `${name} – ${meaning}`}
+                </MenuItem>
+              ))}
+          </TextField>
+        ))}
+      </Box>
+      <Button variant="outlined" onClick={() => onChoose(values)} sx={{ mt: 1.5 }}>
+        {text('upload_columns_apply')}
+      </Button>
+    </Box>
+  )
+}
