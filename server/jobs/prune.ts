@@ -5,6 +5,7 @@ import { type Env, TELEMATICS_DAYS } from '../env.ts'
 import { pruneLinks } from '../links/prune-links.ts'
 import type { Store } from '../store/db.ts'
 import { pruneHistory } from '../store/history/history.ts'
+import { pruneImports } from '../store/master-data/unfinished-imports.ts'
 import { pruneTaken } from '../store/messages/alert-answers.ts'
 import { pruneOutbox } from '../store/messages/outbox.ts'
 import { deleteExpiredSessions } from '../store/people/actors.ts'
@@ -48,6 +49,8 @@ export const prune = async (store: Store, stopping: AbortSignal, kept: Kept = {}
   pruneUnknownDevices(store, ago(UNKNOWN_DEVICES_KEPT))
   pruneSyncLog(store, { changes: ago(CHANGES_KEPT), answers: ago(ANSWERS_KEPT) })
   pruneRuns(store, { undoable: ago(UNDO_SPAN), listed: ago(WEEK_RUNS_KEPT) })
+  const imports = { undoable: ago(UNDO_SPAN), listed: ago(WEEK_RUNS_KEPT) }
+  while (!stopping.aborted && pruneImports(store, imports) > 0) await breathe()
   pruneAnswers(store, ago(IDEMPOTENT_ANSWERS_KEPT))
   if (kept.DATA_DIR) pruneLinks(store, kept.DATA_DIR, { gone: ago(LINKS_KEPT), unreported: ago(FILES_KEPT) })
   for (const _pruned of prunePositions(store, ago(POSITIONS_KEPT))) {
