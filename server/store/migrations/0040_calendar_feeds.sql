@@ -1,6 +1,6 @@
 CREATE TABLE `calendar_feeds` (
-	`user_id` integer PRIMARY KEY NOT NULL,
-	`cf_token_hash` text NOT NULL,
+	`cf_token_hash` text PRIMARY KEY NOT NULL,
+	`user_id` integer NOT NULL,
 	`cf_viewer` text NOT NULL,
 	`cf_language` text NOT NULL,
 	`cf_created_at` integer NOT NULL,
@@ -8,4 +8,4 @@ CREATE TABLE `calendar_feeds` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `calendar_feeds_token` ON `calendar_feeds` (`cf_token_hash`);
+CREATE UNIQUE INDEX `calendar_feeds_user` ON `calendar_feeds` (`user_id`);
