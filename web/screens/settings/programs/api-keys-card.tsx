@@ -75,6 +75,7 @@ export const ApiKeysCard = (): ReactNode => {
         label: text('api_key_used'),
         kind: 'instant',
         value: ({ ak_last_used_at }) => ak_last_used_at,
+        isBeneath: true,
       },
     ],
     [text, scopeName],
