@@ -3,10 +3,10 @@ import type { InstantRange } from '../../shared/domain/time/views.ts'
 import { type AnswerSums, answerSums, type GivenAnswer, saidText } from '../../shared/domain/trip/answer-sums.ts'
 import { DECLINE_REASONS } from '../../shared/domain/trip/trip-answers.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
-import type { Translate } from '../../shared/text-key.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { tripsOfRange } from '../store/trips/reports.ts'
 import { answersOfRange } from '../store/trips/trip-answers.ts'
+import type { Translate } from '../texts.ts'
 import { fileContext, type ListColumn, listFile } from './file-columns.ts'
 
 export type AnswersToSum = { database: DatabaseToRead; range: InstantRange }

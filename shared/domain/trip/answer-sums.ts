@@ -23,7 +23,7 @@ export type GivenAnswer = {
 export type SummedTrip = AnsweredTrip & { tt_id: number; tt_sub: string }
 
 /** How often a yes was given, and each reason of a no. */
-export type SaidCounts = Partial<Record<DeclineReason | 'accepted', number>>
+type SaidCounts = Partial<Record<DeclineReason | 'accepted', number>>
 
 /** How a subcontractor answered to the trips that it was asked for. */
 export type AnswerSums = {
@@ -34,7 +34,7 @@ export type AnswerSums = {
   late: number
   declined: number
   /** Why, of those that were declined. */
-  reasons: SaidCounts
+  reasons: Partial<Record<DeclineReason, number>>
   /** No answer though it was due, and none that is due yet. */
   unanswered: number
   open: number
