@@ -169,7 +169,7 @@ export const TableLine = <Row extends object>({
             <Typography
               variant="body2"
               component="div"
-              sx={{ position: 'sticky', left: TICK_WIDTH, maxWidth: 'min(900px, 86vw)', fontSize: '0.8125rem' }}
+              sx={{ position: 'sticky', left: TICK_WIDTH, maxWidth: 'min(900px, 86vw, 100%)', fontSize: '0.8125rem' }}
             >
               {beneath.map((column) => (
                 <div key={column.id}>

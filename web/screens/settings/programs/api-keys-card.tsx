@@ -107,7 +107,7 @@ export const ApiKeysCard = (): ReactNode => {
     <SectionCard title={text('settings_api_keys')}>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         {text('api_keys_hint')}{' '}
-        <Link href="/api/docs" target="_blank" rel="noopener">
+        <Link href="/api/docs" target="_blank" rel="noopener" underline="always">
           {text('api_keys_docs')}
         </Link>
       </Typography>
