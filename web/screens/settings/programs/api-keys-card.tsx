@@ -20,8 +20,8 @@ import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import type { AdminColumn, RowAction } from '../../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../../ui/table/admin-table.tsx'
+import { SecretDialog } from '../secret-dialog.tsx'
 import { ADMIN_PARTY, isParty, PartyFields } from './party-fields.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
 
 const SCOPE_NAMES: Record<KeyScope, TextKey> = {
   'trips:read': 'key_scope_trips_read',
