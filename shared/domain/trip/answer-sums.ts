@@ -87,7 +87,7 @@ const SLIP_MS = 30 * MINUTE_MS
 /**
  * The answers that a subcontractor took back itself, or turned into the other one, when they had held for longer than a slip.
  * A yes or a no to a changed trip, or once it was asked anew, takes nothing back, nor does dispatch in its name.
- * @param given to one trip, by whomever
+ * @param given all answers to one trip, oldest first
  * @param askedAt when the subcontractor was last asked, ISO
  */
 const takenBack = (given: readonly GivenAnswer[], sub: string, askedAt: string): GivenAnswer[] => {
