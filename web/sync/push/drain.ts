@@ -114,30 +114,6 @@ const markRejected = async (context: DrainContext, { sent, result }: Answered, p
   await giveWayToNewerAnswer(context.db, entry)
 }
 
-/** Leaves of an entry what was refused or is in conflict; the other parts were accepted. */
-const markParts = async (
-  db: LocalDb,
-  entry: OutboxEntry,
-  { seq, message, errors, reason, reasons, units, theirs = [] }: MutationResult & { units: string[] },
-  pulled: number,
-): Promise<void> => {
-  const open = [...units, ...theirs.map(({ unit }) => unit)]
-  const settled = withoutUnits(entry.entity, entry, open)
-  await db.outbox.put({
-    ...entry,
-    ...onlyUnits(entry.entity, entry, open),
-    state: theirs.length > 0 ? 'conflict' : 'refused',
-    refused: units,
-    theirs: theirs.length > 0 ? theirs : undefined,
-    message,
-    errors,
-    reason,
-    reasons,
-    result_seq: seq,
-    settled: seq <= pulled || Object.keys(settled.set).length === 0 ? undefined : settled,
-  })
-}
-
 const markEntry = async (
   context: DrainContext,
   entry: OutboxEntry,
@@ -148,29 +124,45 @@ const markEntry = async (
   switch (result.status) {
     case 'conflict': {
       const { theirs = [], units } = result
-      if (units) return markParts(db, entry, { ...result, units }, pulled)
-      const settled = withoutUnits(
-        entry.entity,
-        entry,
-        theirs.map(({ unit }) => unit),
-      )
+      const open = [...(units ?? []), ...theirs.map(({ unit }) => unit)]
+      const settled = withoutUnits(entry.entity, entry, open)
       await db.outbox.put({
         ...entry,
         state: 'conflict',
         message: result.message,
         theirs,
+        // What the other side is of these is not told (again).
+        ...(units && { refused: units }),
         result_seq: result.seq,
         settled: result.seq <= pulled || Object.keys(settled.set).length === 0 ? undefined : settled,
       })
       return
     }
     case 'refused': {
-      const { message, errors, reason, reasons, units } = result
+      const { message, errors, reason, reasons, units, theirs = [] } = result
       if (message === 'sync_foreign_user') {
         await putEntriesAside(db, [{ ...entry, state: 'refused', message }])
         return
       }
-      if (units) return markParts(db, entry, { ...result, units }, pulled)
+      if (units) {
+        // The other days were accepted, or are in conflict.
+        const open = [...units, ...theirs.map(({ unit }) => unit)]
+        const settled = withoutUnits(entry.entity, entry, open)
+        await db.outbox.put({
+          ...entry,
+          ...onlyUnits(entry.entity, entry, open),
+          state: theirs.length > 0 ? 'conflict' : 'refused',
+          refused: units,
+          theirs: theirs.length > 0 ? theirs : undefined,
+          message,
+          errors,
+          reason,
+          reasons,
+          result_seq: result.seq,
+          settled: result.seq <= pulled || Object.keys(settled.set).length === 0 ? undefined : settled,
+        })
+        return
+      }
       const create = await refusedCreateOf(db, entry)
       if (entry.op === 'create') await markRefusedCreate(db, entry, { message, errors, reason, reasons })
       else if (create) await markRefusedCreate(db, create, {})
