@@ -183,7 +183,7 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   calendarFeed: only(everybody('200')),
   calendarFeedCreate: only(everybody('200 calendar_made')),
   calendarFeedRevoke: only(everybody('200 calendar_revoked')),
-  // The address alone opens it, whoever asks: what it holds is in `programs.test.ts`.
+  // The secret in the address opens it, whatever session is sent along: what it holds is in `programs.test.ts`.
   calendar: only([HIDDEN, HIDDEN, HIDDEN, HIDDEN, HIDDEN]),
   webhooks: only(adminOnly('200')),
   webhookCreate: only(adminOnly('200 webhook_made')),

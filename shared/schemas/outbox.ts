@@ -8,7 +8,16 @@ export const MESSAGE_CHANNELS = ['mail', 'sms'] as const
 export const MESSAGE_STATES = ['queued', 'held', 'sending', 'sent', 'digested', 'dead', 'expired'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 /** Kinds of messages. */
-export const MESSAGE_KINDS = ['alert', 'digest', 'publication', 'documents', 'reset', 'statement', 'test', 'webhook'] as const
+export const MESSAGE_KINDS = [
+  'alert',
+  'digest',
+  'publication',
+  'documents',
+  'reset',
+  'statement',
+  'test',
+  'webhook',
+] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 /**
  * Why the last attempt failed: no connection; credentials refused, or no credit left; refused for now; the recipient
@@ -63,7 +72,7 @@ export const OutboxRow = z.object({
   last_error: z.string().nullable(),
   /** Given up, and its text is still there. */
   can_retry: z.boolean(),
-  /** Of an alert: who took what it tells, first; null for nobody. */
+  /** Of an alert: the user that took what it tells, first; null while it waits. */
   taken: z.object({ by: z.string(), at: Instant }).nullable(),
   can_take: z.boolean(),
 })
