@@ -133,10 +133,14 @@ test('the demo plan, in Windows-1252: checked, imported, then already present', 
   await imports.getByRole('button', { name: /^Rückgängig/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Rückgängig' }).click()
   await expect(imports.getByRole('alert')).toContainText('ausser bei einem Eintrag')
-  await expect(imports.getByRole('alert').getByRole('listitem')).toHaveText(/^PL 6901 BSL-LUX, .*: seither geändert von /)
+  await expect(imports.getByRole('alert').getByRole('listitem')).toHaveText(
+    /^PL 6901 BSL-LUX, .*: seither geändert von /,
+  )
   await expect(imports.getByRole('button')).toHaveCount(0)
   await expectNoViolation(page)
-  expect((await tours()).filter((tour) => decodeFile(demoPlan).text.includes(String(tour)))).toEqual(['PL 6901 BSL-LUX'])
+  expect((await tours()).filter((tour) => decodeFile(demoPlan).text.includes(String(tour)))).toEqual([
+    'PL 6901 BSL-LUX',
+  ])
 })
 
 test('a heading of one’s own is assigned once, and remembered; faults come back as a workbook', async ({ page }) => {
