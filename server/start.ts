@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
 import { mendKeptLogo } from './files/logo.ts'
 import type { App } from './http/route.ts'
-import { undoUnfinishedImport } from './imports/undo-import.ts'
+import { finishUndos, undoUnfinishedImport } from './imports/undo-import.ts'
 import { shrinkMain } from './store/telematics/free-pages.ts'
 import { takeBackBrokenOff } from './trips/weeks/take-back.ts'
 import { builtWebApp, productRoot, productVersion } from './version.ts'
@@ -76,6 +76,7 @@ export const startServer = async (
       log.warn('telematics.db is missing or an older copy: messages and positions of vehicles are missing')
     shrink(deps)
     await undoUnfinishedImport(store)
+    await finishUndos(store)
     await takeBackBrokenOff(store)
     if (!mendKeptLogo(store)) log.warn('the logo of the company could not be drawn, and was taken away')
     await ensureAdmin(store, env, print)

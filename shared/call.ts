@@ -66,4 +66,6 @@ export const Imported = MessageAnswer.extend({
   /** Of a check: what entries would change, the first of it field by field. */
   changes: z.object({ fields: z.array(FileChange), total: z.int() }),
   preview: Preview.optional(),
+  /** Number of the import, by which it is undone; null where nothing was written. */
+  run: z.int().nullable(),
 })

@@ -26,6 +26,7 @@ type TripPlanImported = Pick<TripPlanRead, 'present' | 'repeated' | 'trips'> & {
   read_as: ReadAs
   warned?: TripPlanRead['warned']
   preview?: Preview | undefined
+  run: number | null
 }
 
 /** A file that was checked against master data that changed since is checked again, this often. */
@@ -45,7 +46,7 @@ const readAndWrite = async <Read extends RowsToWrite>(
   store: Store,
   read: () => Promise<Read>,
   writer: (outcome: Read) => (row: never) => Touched | null,
-): Promise<Read> => {
+): Promise<Read & { run: number | null }> => {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const outcome = await read()
     let { seq } = outcome
@@ -57,10 +58,10 @@ const readAndWrite = async <Read extends RowsToWrite>(
       return touched
     }
     try {
-      await writeInSlices(store, unpackRows<never>(outcome.packed), writeAndNote, () => {
+      const run = await writeInSlices(store, unpackRows<never>(outcome.packed), writeAndNote, () => {
         if (hasMasterDataChangedSince(store, seq)) throw new MasterDataChanged()
       })
-      return outcome
+      return { ...outcome, run }
     } catch (error) {
       if (!(error instanceof MasterDataChanged)) throw error
     }
@@ -86,13 +87,13 @@ export const importTripPlan = async (
       : worker.run('trip-plan', { database: databaseToRead(store), upload, ...wanted }, { owner: actor.userId })
   if (check) {
     const { count, present, repeated, readAs, trips, warned, preview } = await read()
-    return { added: count, present, repeated, read_as: readAs, trips, warned, preview }
+    return { added: count, present, repeated, read_as: readAs, trips, warned, preview, run: null }
   }
   const author = { username: actor.username, source: 'upload' as const }
   const isPresent = tripPresence(store)
   let addedMeanwhile = 0
   let added: UploadedTrip[] = []
-  const { count, present, repeated, readAs } = await readAndWrite(store, read, () => {
+  const { count, present, repeated, readAs, run } = await readAndWrite(store, read, () => {
     addedMeanwhile = 0
     added = []
     return (trip: TripFields) => {
@@ -111,10 +112,11 @@ export const importTripPlan = async (
     repeated,
     read_as: readAs,
     trips: namedTrips(added),
+    run,
   }
 }
 
-/** What an import did, or would do; `written` names the rows by their keys. */
+/** What an import did, or would do; `written` names the rows by their keys, `run` is its number to undo it. */
 type Imported = {
   counts: ImportCounts
   warnings: FileFault[]
@@ -123,6 +125,7 @@ type Imported = {
   changes: FileChange[]
   allChanges: number
   preview?: Preview
+  run: number | null
 }
 
 /**
@@ -143,8 +146,8 @@ export const importList = async (
       ? checkMasterData(store, { ...wanted, bytes: await fileOfUpload(upload), chosen: await chosenColumns(upload) })
       : worker.run('master-data-file', { database: databaseToRead(store), upload, ...wanted }, { owner: actor.userId })
   let written: string[] = []
-  if (check) return { ...(await read()), written }
-  const { counts, warnings, readAs, changes, allChanges } = await readAndWrite(store, read, () => {
+  if (check) return { ...(await read()), written, run: null }
+  const { counts, warnings, readAs, changes, allChanges, run } = await readAndWrite(store, read, () => {
     written = []
     const write = IMPORTABLES[entity].writer(store, actor.username)
     return (row: object) => {
@@ -153,5 +156,5 @@ export const importList = async (
       return touched
     }
   })
-  return { counts, warnings, written, readAs, changes, allChanges }
+  return { counts, warnings, written, readAs, changes, allChanges, run }
 }

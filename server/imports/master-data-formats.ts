@@ -8,9 +8,9 @@ import { type AnyRecord, fieldsOf, fileFields } from '../../shared/records/recor
 import { RECORDS, type RecordName } from '../../shared/records/records.ts'
 import type { Store } from '../store/db.ts'
 import { importedCustomerTable } from '../store/master-data/customers.ts'
-import { type MasterTable, restoreRows } from '../store/master-data/master-data.ts'
+import { type MasterTable, type RestoreRow, rowRestorer } from '../store/master-data/master-data.ts'
 import { MASTER_TABLES } from '../store/master-data/tables.ts'
-import type { Noted, Touched } from '../store/master-data/unfinished-imports.ts'
+import type { Touched } from '../store/master-data/unfinished-imports.ts'
 import { readDay } from './cells/plan-time.ts'
 import { type Column, type CsvFormat, readYesOrNo } from './csv-format.ts'
 import { type FileRowsRead, headedColumns } from './file-rows.ts'
@@ -25,8 +25,10 @@ export type Importable = {
   cells: readonly Column[]
   try: (store: Store, file: FileTable) => FileRowsRead<object>
   writer: (store: Store, username: string) => (given: object) => Touched
-  /** Makes rows again what they were before the import. */
-  restore: (store: Store, noted: readonly Noted[]) => void
+  /** Returns the function that makes rows again what they were before the import. */
+  restorer: (store: Store) => RestoreRow
+  /** What a row is called, by its key. */
+  nameOf: (store: Store, key: string) => string
 }
 
 const NUMBERS: ReadonlySet<FieldKind> = new Set(['number', 'minutes'])
@@ -78,7 +80,11 @@ const importableRecord = <Row extends object, Given extends object, Filled exten
     cells: format.columns,
     try: (store, file) => tryMasterData(store, table, format, file),
     writer: (store, username) => masterDataWriter(store, table, username) as (given: object) => Touched,
-    restore: (store, noted) => restoreRows(store, table, noted),
+    restorer: (store) => rowRestorer(store, table),
+    nameOf: (store, key) => {
+      const row = table.all(store).find((one) => String(one[table.keyField]) === key)
+      return String((row as Record<string, unknown> | undefined)?.[of.title] ?? key)
+    },
   }
 }
 

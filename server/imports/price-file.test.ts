@@ -104,6 +104,6 @@ describe('refused', () => {
 test('what was written before an import broke off is taken back', async () => {
   const touched = priceFile.writer(t.store, 'chief')({ tr_id: 1, price: PRICE })
   expect(await kept()).toEqual([PRICE])
-  priceFile.restore(t.store, [{ ...touched, id: 1, before: touched.before ?? null }])
+  priceFile.restorer(t.store)({ key: touched.key, before: touched.before ?? null }, 'chief', false)
   expect(await kept()).toEqual([])
 })

@@ -185,10 +185,14 @@ export const priceFile: Importable = {
     updateTour(store, tour, { tr_prices }, authorOf(username))
     return { entity: 'tour', key: String(tr_id), username, before: { tr_prices: tour.tr_prices } }
   },
-  restore: (store, noted) => {
-    for (const { key, username, before } of noted) {
+  restorer:
+    (store) =>
+    ({ key, before }, username) => {
       const tour = getTour(store, Number(key))
-      if (tour && before) updateTour(store, tour, { tr_prices: before.tr_prices as TourPrice[] }, authorOf(username))
-    }
-  },
+      if (!tour || !before) return
+      const tr_prices = before.tr_prices as TourPrice[]
+      requirePricesNotInvoiced(store, tour, { ...tour, tr_prices })
+      updateTour(store, tour, { tr_prices }, authorOf(username))
+    },
+  nameOf: (store, key) => getTour(store, Number(key))?.tr_name ?? key,
 }

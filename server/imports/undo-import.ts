@@ -1,29 +1,145 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { dayOf, formatDay } from '../../shared/domain/time/dates.ts'
+import { canUndoImport } from '../../shared/domain/tour/week-run.ts'
+import type { ImportKind, ImportRun, LeftRow } from '../../shared/schemas/file-import.ts'
+import { notFound, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
-import { forgetImported, type Noted, newestImported, settleImport } from '../store/master-data/unfinished-imports.ts'
+import { lastVersion } from '../store/history/history.ts'
+import type { RestoreRow } from '../store/master-data/master-data.ts'
+import {
+  beginImport,
+  brokenOffUndos,
+  carryVersion,
+  forgetImported,
+  getImport,
+  type KeptImport,
+  markUndone,
+  type Noted,
+  newestImported,
+  noteLeft,
+  rowsToUndo,
+  settleImport,
+} from '../store/master-data/unfinished-imports.ts'
 import { deleteTrips, getTrip } from '../store/trips/trips.ts'
 import { IMPORTABLES } from './importables.ts'
 
 const ROWS_PER_SLICE = 20
+/** Longest time that one transaction of an undoing writes before others get their turn. */
+const SLICE_MS = 20
 
-const undoTrip = (store: Store, { key, username }: Noted): void => {
-  const trip = getTrip(store, Number(key))
-  if (trip) deleteTrips(store, [trip], { username, source: 'upload' })
+/** How rows of a kind are taken back, and what they are called. */
+type Undoing = { restore: RestoreRow; nameOf: (key: string) => string }
+
+const undoTrips = (store: Store): Undoing => ({
+  restore: ({ key }, username) => {
+    const trip = getTrip(store, Number(key))
+    if (trip) deleteTrips(store, [trip], { username, source: 'upload' })
+  },
+  nameOf: (key) => {
+    const trip = getTrip(store, Number(key))
+    return trip ? `${trip.tt_tour}, ${formatDay(dayOf(trip.tt_stp, store.timeZone))}` : key
+  },
+})
+
+const undoing = (store: Store, kind: ImportKind): Undoing => {
+  if (kind === 'trip') return undoTrips(store)
+  const { restorer, nameOf } = IMPORTABLES[kind]
+  return { restore: restorer(store), nameOf: (key) => nameOf(store, key) }
 }
 
 /** Takes back what an import wrote before it was broken off, newest first, a little at a time. */
 export const undoUnfinishedImport = async (store: Store): Promise<void> => {
+  let restore: RestoreRow | null = null
   for (;;) {
     const rows = newestImported(store, ROWS_PER_SLICE)
     const [newest] = rows
     if (!newest) break
+    // An import has rows of one kind.
+    restore ??= undoing(store, newest.entity).restore
+    const undo = restore
     store.write(() => {
-      // An import has rows of one kind.
-      if (newest.entity === 'trip') for (const row of rows) undoTrip(store, row)
-      else IMPORTABLES[newest.entity].restore(store, rows)
+      for (const row of rows) {
+        undo(row, row.username, false)
+        carryVersion(store, row)
+      }
       forgetImported(store, rows)
     })
     await breathe()
   }
   store.write(() => settleImport(store))
+}
+
+const REASONS: Record<string, LeftRow['reason']> = {
+  not_found: 'gone',
+  still_in_use: 'used',
+  trip_invoiced: 'invoiced',
+  last_admin: 'last_admin',
+}
+
+/** Takes a row back where nothing stands against it. @returns why it stays; null where it is as it was */
+const undoRow = (store: Store, { restore }: Undoing, row: Noted, username: string): Omit<LeftRow, 'name'> | null => {
+  const last = lastVersion(store, row)
+  if (last && last.rev > row.rev) {
+    if (last.action !== 'delete') return { reason: 'changed', by: last.username }
+    return row.before ? { reason: 'gone', by: last.username } : null
+  }
+  try {
+    restore(row, username, true)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { reason: REASONS[error.message] ?? 'taken', by: null }
+  }
+  return null
+}
+
+/** Undoes what is left to be undone of an import, newest first, a little at a time. */
+const goOn = async (store: Store, run: KeptImport, username: string, sliceMs: number): Promise<void> => {
+  const by = undoing(store, run.im_kind)
+  /** @returns whether all is done */
+  const undoSlice = (): boolean => {
+    const end = performance.now() + sliceMs
+    const rows = rowsToUndo(store, run, ROWS_PER_SLICE)
+    const done: Noted[] = []
+    for (const row of rows) {
+      const left = undoRow(store, by, row, username)
+      if (left) noteLeft(store, run.im_id, () => ({ name: by.nameOf(row.key), ...left }))
+      else carryVersion(store, row, rows)
+      done.push(row)
+      if (performance.now() >= end) break
+    }
+    forgetImported(store, done)
+    return rows.length === 0
+  }
+  while (!store.write(undoSlice)) await breathe()
+}
+
+/**
+ * Undoes an import, in slices: every row that stands as the import left it is as it was before. What others changed since,
+ * use or have invoiced stays, and is named in the run. It goes on at the next start when it is broken off.
+ * @throws Refusal 404; 409 when it is too late, was undone already, or another import is written
+ */
+export const undoImport = async (
+  store: Store,
+  im_id: number,
+  username: string,
+  sliceMs = SLICE_MS,
+): Promise<ImportRun> => {
+  const run = getImport(store, im_id)
+  if (!run) throw notFound()
+  if (run.im_undone_at !== null) throw new Refusal(409, 'weeks_run_undone')
+  if (!canUndoImport(run, store.now())) throw new Refusal(409, 'weeks_run_too_late')
+  if (!beginImport(store)) throw new Refusal(409, 'import_running')
+  try {
+    store.write(() => markUndone(store, im_id, username))
+    await goOn(store, run, username, sliceMs)
+  } finally {
+    store.write(() => settleImport(store))
+  }
+  const { im_after: _after, im_last: _last, ...listed } = getImport(store, im_id) ?? run
+  return listed
+}
+
+/** Finishes the undoing of imports that were broken off, at the start. */
+export const finishUndos = async (store: Store): Promise<void> => {
+  for (const run of brokenOffUndos(store)) await goOn(store, run, run.im_undone_by ?? run.im_by, SLICE_MS)
 }

@@ -6,7 +6,16 @@ import { NOBODYS_HASH } from '../auth/password.ts'
 import { fieldErrors, invalid, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import { listCustomers, listSubcontractors } from '../store/master-data/lookups.ts'
-import { type Company, deleteUser, findUser, insertUser, listUsers, type UserFields } from '../store/people/users.ts'
+import { isObserving } from '../store/people/user-uses.ts'
+import {
+  type Company,
+  deleteUser,
+  findUser,
+  insertUser,
+  isLastAdmin,
+  listUsers,
+  type UserFields,
+} from '../store/people/users.ts'
 import { requireRowsAtMost } from './csv.ts'
 import type { Column } from './csv-format.ts'
 import { type Fields, type FileRowsRead, headedColumns, repeatedRow, tryFileRows } from './file-rows.ts'
@@ -89,10 +98,14 @@ export const userFile: Importable = {
     const { username } = insertUser(store, { ...(given as Given), password_hash: NOBODYS_HASH }, author)
     return { entity: 'user', key: username, username: author, before: null }
   },
-  restore: (store, noted) => {
-    for (const { key, username } of noted) {
+  restorer:
+    (store) =>
+    ({ key }, username, refuses) => {
       const row = findUser(store, key)
-      if (row) deleteUser(store, row, username)
-    }
-  },
+      if (!row) return
+      if (refuses && isLastAdmin(store, row)) throw new Refusal(409, 'last_admin')
+      if (refuses && isObserving(store, row)) throw new Refusal(409, 'still_in_use')
+      deleteUser(store, row, username)
+    },
+  nameOf: (_store, key) => key,
 }

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
-import { beginImport, noteImported, settleImport, type Touched } from '../store/master-data/unfinished-imports.ts'
+import { beginImport, completeImport, noteImported, type Touched } from '../store/master-data/unfinished-imports.ts'
 import { undoUnfinishedImport } from './undo-import.ts'
 
 /** Longest time that one transaction of an import writes before others get their turn. */
@@ -12,6 +12,7 @@ const SLICE_MS = 20
  * the last row is, and taken back when that does not happen, at the next start too.
  * @param write writes one row inside the transaction and tells which row it touched; null when none
  * @param check runs first in each transaction; what it throws ends the import
+ * @returns the number of the import, by which it can be undone for a while; null where it touched no row
  * @throws Refusal 409 import_running while another import is written; what `write` and `check` throw
  */
 export const writeInSlices = async <Row>(
@@ -20,8 +21,9 @@ export const writeInSlices = async <Row>(
   write: (row: Row) => Touched | null,
   check: () => void,
   sliceMs = SLICE_MS,
-): Promise<void> => {
+): Promise<number | null> => {
   if (!beginImport(store)) throw new Refusal(409, 'import_running')
+  let run: number | null = null
   const remaining = rows[Symbol.iterator]()
   /** @returns whether that was the last one */
   const writeSlice = (): boolean => {
@@ -30,7 +32,7 @@ export const writeInSlices = async <Row>(
     do {
       const next = remaining.next()
       if (next.done) {
-        settleImport(store)
+        run = completeImport(store)
         return true
       }
       const touched = write(next.value)
@@ -44,4 +46,5 @@ export const writeInSlices = async <Row>(
     await undoUnfinishedImport(store)
     throw error
   }
+  return run
 }

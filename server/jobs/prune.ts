@@ -5,6 +5,7 @@ import { type Env, TELEMATICS_DAYS } from '../env.ts'
 import { pruneLinks } from '../links/prune-links.ts'
 import type { Store } from '../store/db.ts'
 import { pruneHistory } from '../store/history/history.ts'
+import { pruneImports } from '../store/master-data/unfinished-imports.ts'
 import { pruneTaken } from '../store/messages/alert-answers.ts'
 import { pruneOutbox } from '../store/messages/outbox.ts'
 import { deleteExpiredSessions } from '../store/people/actors.ts'
@@ -47,7 +48,9 @@ export const prune = async (store: Store, stopping: AbortSignal, kept: Kept = {}
   pruneEndedSessions(store, ago(SESSION_ENDS_KEPT))
   pruneUnknownDevices(store, ago(UNKNOWN_DEVICES_KEPT))
   pruneSyncLog(store, { changes: ago(CHANGES_KEPT), answers: ago(ANSWERS_KEPT) })
-  pruneRuns(store, { undoable: ago(UNDO_SPAN), listed: ago(WEEK_RUNS_KEPT) })
+  const runs = { undoable: ago(UNDO_SPAN), listed: ago(WEEK_RUNS_KEPT) }
+  pruneRuns(store, runs)
+  while (!stopping.aborted && pruneImports(store, runs) > 0) await breathe()
   pruneAnswers(store, ago(IDEMPOTENT_ANSWERS_KEPT))
   if (kept.DATA_DIR) pruneLinks(store, kept.DATA_DIR, { gone: ago(LINKS_KEPT), unreported: ago(FILES_KEPT) })
   for (const _pruned of prunePositions(store, ago(POSITIONS_KEPT))) {

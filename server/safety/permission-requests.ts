@@ -244,6 +244,8 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
     },
     query: { check: 'true' },
   })),
+  imports: only(NOTHING),
+  importUndo: only(() => byId(1)),
   customers: only(NOTHING),
   customerCreate: body(CUSTOMER),
   customerEdit: {

@@ -276,6 +276,8 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   linkFile: only(NO_LINK),
   uploadFaults: only(adminOnly('200')),
   upload: only(adminOnly('200 file_checked')),
+  imports: only(adminOnly('200')),
+  importUndo: only(adminOnly('404 not_found')),
 
   // Look-ups and master data: addresses for every role, vehicles, drivers and the own company for a sub.
   customers: only(adminOnly('200')),

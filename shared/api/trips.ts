@@ -3,7 +3,7 @@ import { call, created, FileQuery, IdParams, IgnoredQuery, XLSX } from '../call.
 import { ADMIN } from '../domain/access/roles.ts'
 import { Language } from '../schemas/accounts/session.ts'
 import { MessageAnswer } from '../schemas/common.ts'
-import { IMPORT_KINDS, Preview, ReadAs, RepeatedLine } from '../schemas/file-import.ts'
+import { IMPORT_KINDS, ImportRun, Preview, ReadAs, RepeatedLine } from '../schemas/file-import.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import { PdfBody, RangeBody, View } from '../schemas/timetable.ts'
 import { ChooserRow, TripCreateBody, TripEditBody, UploadedTrip, VisibleTrip, WarnedTrip } from '../schemas/trip.ts'
@@ -112,6 +112,23 @@ export const tripsApi = {
       warned: z.object({ trips: z.array(WarnedTrip), total: z.int() }).optional(),
       /** Of a check: the first new trips by the columns of the file. */
       preview: Preview.optional(),
+      /** Number of the import, by which it is undone; null where nothing was written. */
+      run: z.int().nullable(),
     }),
+  }),
+  imports: call({
+    method: 'get',
+    path: '/api/imports',
+    roles: ADMIN,
+    summary: 'The last imports of files, newest first',
+    answer: z.array(ImportRun),
+  }),
+  importUndo: call({
+    method: 'post',
+    path: '/api/imports/:id/undo',
+    roles: ADMIN,
+    summary: 'Undo an import within 30 minutes; what was changed since stays, and is named',
+    params: IdParams,
+    answer: ImportRun.extend({ message: z.string() }),
   }),
 } as const

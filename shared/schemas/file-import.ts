@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Instant } from './common.ts'
 
 /** Code pages between which a person chooses where the letters of a file do not tell them apart. */
 export const CODE_PAGES = ['windows-1252', 'windows-1250', 'macintosh', 'ibm850'] as const
@@ -70,3 +71,28 @@ export const FileChange = z.object({
   new: z.string(),
 })
 export type FileChange = z.infer<typeof FileChange>
+
+/** A row that undoing an import left as it is. */
+export const LeftRow = z.object({
+  name: z.string(),
+  /** `changed`: another version since; `gone`: deleted or renamed since; `taken`: what it had is another's by now. */
+  reason: z.enum(['changed', 'gone', 'used', 'invoiced', 'last_admin', 'taken']),
+  /** Author of what happened since. */
+  by: z.string().nullable(),
+})
+export type LeftRow = z.infer<typeof LeftRow>
+
+/** An import that was run. */
+export const ImportRun = z.object({
+  im_id: z.int(),
+  im_kind: z.enum(IMPORT_KINDS),
+  im_by: z.string(),
+  im_at: Instant,
+  im_rows: z.int(),
+  im_undone_at: Instant.nullable(),
+  im_undone_by: z.string().nullable(),
+  /** What undoing left, the first of it. */
+  im_left: z.array(LeftRow),
+  im_left_count: z.int(),
+})
+export type ImportRun = z.infer<typeof ImportRun>

@@ -59,12 +59,14 @@ export const importedOf = ({
   changes,
   allChanges,
   preview,
+  run,
 }: Omit<Awaited<ReturnType<typeof importList>>, 'written'>) => ({
   ...counts,
   warnings,
   read_as: readAs,
   changes: { fields: changes, total: allChanges },
   ...(preview && { preview }),
+  run,
 })
 
 /** @throws Refusal 400 with the faults of the file; 409 while another import is written; 429 */

@@ -5,8 +5,13 @@ import { BODY_LIMITS } from '../../http/request-body.ts'
 import { type App, mount } from '../../http/route.ts'
 import { readUpload } from '../../http/upload.ts'
 import { importTripPlan } from '../../imports/import-file.ts'
+import { undoImport } from '../../imports/undo-import.ts'
+import { lastImports } from '../../store/master-data/unfinished-imports.ts'
 import { databaseToRead } from '../../store/sql/read-store.ts'
 import { wantedOf } from '../master-data/master-data.ts'
+
+/** The last days of a busy planner. */
+const LISTED_IMPORTS = 20
 
 export const mountUpload = (app: App, deps: Deps): void => {
   mount(app, deps, api.uploadFaults, async ({ actor, params, query, c }) => {
@@ -22,5 +27,11 @@ export const mountUpload = (app: App, deps: Deps): void => {
     const check = query.check === 'true'
     const read = await importTripPlan(deps, actor, file, wantedOf(query))
     return { message: check ? 'file_checked' : 'upload_result', ...read }
+  })
+
+  mount(app, deps, api.imports, () => lastImports(deps.store, LISTED_IMPORTS))
+  mount(app, deps, api.importUndo, async ({ actor, params }) => {
+    const run = await undoImport(deps.store, params.id, actor.username)
+    return { message: run.im_left_count > 0 ? 'import_undone_partly' : 'import_undone_wholly', ...run }
   })
 }

@@ -1,12 +1,13 @@
 import { nameKey, sameSpelling, spellingKey } from '../../../shared/domain/names/names.ts'
 import type { RecordName, SyncedRecordName } from '../../../shared/records/records.ts'
-import { type FieldError, Refusal } from '../../refusal.ts'
+import { type FieldError, notFound, Refusal } from '../../refusal.ts'
 import { regroupDocuments } from '../approvals/documents.ts'
 import type { Store } from '../db.ts'
 import type { Author } from '../history/history.ts'
 import { appendHistory, fieldChanges, type HistoryEntity } from '../history/history.ts'
 import { prepared } from '../sql/prepared.ts'
-import { appendChange } from '../sync/change-feed.ts'
+import { appendChange, lastSeq } from '../sync/change-feed.ts'
+import { hasMasterDataChangedSince } from '../sync/sync-log.ts'
 
 /**
  * Writing of records: each write is one transaction with its history and, where devices keep copies, its line of the change
@@ -65,9 +66,11 @@ export const differs = (before: object, after: object): boolean =>
 const selectNewestRev = prepared((store) =>
   store.sqlite.prepare('select max(rev) from history where entity = ? and key = ?').pluck(),
 )
+/** Number of the version of a row that was saved last; 0 without one. */
+export const newestRev = (store: Store, entity: HistoryEntity, key: Key): number =>
+  (selectNewestRev(store).get(entity, String(key)) as number | null) ?? 0
 /** Number of the next version of a row that keeps no revision of its own. */
-export const nextRev = (store: Store, entity: HistoryEntity, key: Key): number =>
-  ((selectNewestRev(store).get(entity, String(key)) as number | null) ?? 0) + 1
+export const nextRev = (store: Store, entity: HistoryEntity, key: Key): number => newestRev(store, entity, key) + 1
 
 type RowState = { key: Key; row: object & { retired?: boolean } }
 
@@ -254,23 +257,58 @@ export const deleteOrRetireRow = <Row extends object, Given extends object, Fill
     return 'retired'
   })
 
-/** Makes rows again what they were before an import that was broken off; null is as if they had never been there. */
-export const restoreRows = <Row extends object, Given extends object, Filled extends object>(
+/** Makes a row again what it was before an import; with `refuses` what stands against it is told. */
+export type RestoreRow = (
+  touched: { key: string; before: Record<string, unknown> | null },
+  username: string,
+  refuses: boolean,
+) => void
+
+/**
+ * Returns the function that makes rows again what they were before an import, one by one; null is as if a row had never
+ * been there. Without `refuses` a new row that is in use is retired.
+ * @throws Refusal 404 where a row goes by another key; 409 where a new row is in use, or what a row had is another's by now
+ */
+export const rowRestorer = <Row extends object, Given extends object, Filled extends object>(
   store: Store,
   table: MasterTable<Row, Given, Filled>,
-  list: readonly { key: string; username: string; before: Record<string, unknown> | null }[],
-): void =>
-  store.write(() => {
-    const rows = new Map(table.all(store).map((row) => [String(row[table.keyField]), row]))
-    for (const { key, username, before } of list) {
-      const now = rows.get(key)
-      const author: Author = { username, source: 'upload' }
-      if (now && before) {
-        const row = table.update(store, now, before as unknown as Filled & { retired: boolean })
-        keepWrite(store, table, now, row, author)
-      } else if (now) deleteOrRetireRow(store, table, now, author)
+): RestoreRow => {
+  const read = () => {
+    const all = table.all(store)
+    const rows = new Map(all.map((row) => [String(row[table.keyField]), row]))
+    return { rows, index: table.index(all), seq: lastSeq(store) }
+  }
+  let known = read()
+  const fault = (row: Stored<Row>, now: Stored<Row>): boolean => {
+    const other = known.index.find(row)
+    const isOther = other !== undefined && other[table.keyField] !== now[table.keyField]
+    return isOther || known.index.isTaken(row, now) || Boolean(known.index.clash?.(row, now))
+  }
+  return ({ key, before }, username, refuses) => {
+    if (hasMasterDataChangedSince(store, known.seq)) known = read()
+    const now = known.rows.get(key)
+    if (!now && refuses) throw notFound()
+    if (!now) return
+    const author: Author = { username, source: 'upload' }
+    if (before) {
+      const given = before as unknown as Stored<Row>
+      // A row that was removed is still in the index.
+      if (refuses && fault(given, now)) {
+        known = read()
+        if (fault(given, now)) throw taken(table)
+      }
+      const row = table.update(store, now, before as unknown as Filled & { retired: boolean })
+      if (keepWrite(store, table, now, row, author)) table.rename?.(store, now, row, author)
+      known.rows.set(key, row)
+      known.index.keep(row, now)
+    } else {
+      if (refuses && table.isInUse(store, now)) throw new Refusal(409, 'still_in_use')
+      deleteOrRetireRow(store, table, now, author)
+      known.rows.delete(key)
     }
-  })
+    known.seq = lastSeq(store)
+  }
+}
 
 /**
  * An index by one field that holds a name. A row that is spelled so is found before one that only looks so; of two that

@@ -1,42 +1,160 @@
-import { desc, eq, inArray } from 'drizzle-orm'
-import type { Store } from '../db.ts'
-import { unfinishedImports } from '../schema/master-data.ts'
+import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import type { ImportRun, LeftRow } from '../../../shared/schemas/file-import.ts'
+import { nowIso, type Store } from '../db.ts'
+import { importRuns, unfinishedImports } from '../schema/master-data.ts'
 import { settings } from '../schema/sync.ts'
+import { prepared } from '../sql/prepared.ts'
 import { rowStatements } from '../sql/row-statements.ts'
+import { newestRev } from './master-data.ts'
 
 /** A row that an import wrote, and what it was before; null when it was not there. */
 export type Touched = Pick<typeof unfinishedImports.$inferInsert, 'entity' | 'key' | 'username' | 'before'>
 export type Noted = typeof unfinishedImports.$inferSelect
+export type KeptImport = typeof importRuns.$inferSelect
+
+/** As many of what undoing left are named. */
+const MAX_LEFT = 50
+/** More than a person looks through. */
+const KEPT_RUNS = 200
 
 const noted = rowStatements(unfinishedImports)
 
-/** Stands in the settings while an import is written, also before it has touched a row. */
+/** Stands in the settings while an import is written, with the number after which its rows are noted. */
 const RUNNING = 'import_running'
 
-/** Begins an import, if none is being written or was broken off. @returns false when one is or was */
+const lastNoted = (store: Store): number =>
+  store.db.select({ id: unfinishedImports.id }).from(unfinishedImports).orderBy(desc(unfinishedImports.id)).get()?.id ??
+  0
+
+const begunAfter = (store: Store): number | null => {
+  const marker = store.db.select().from(settings).where(eq(settings.name, RUNNING)).get()
+  return marker ? Number(marker.value) : null
+}
+
+/** Begins an import or its undoing, if none is under way or was broken off. @returns false when one is or was */
 export const beginImport = (store: Store): boolean =>
   store.write(() => {
-    const isFree = !store.db.select({ id: unfinishedImports.id }).from(unfinishedImports).limit(1).get()
-    const marker = { name: RUNNING, value: '' }
-    return isFree && store.db.insert(settings).values(marker).onConflictDoNothing().run().changes > 0
+    const marker = { name: RUNNING, value: String(lastNoted(store)) }
+    return store.db.insert(settings).values(marker).onConflictDoNothing().run().changes > 0
   })
 
 /** Inside the transaction that writes the row. */
 export const noteImported = (store: Store, touched: Touched): void => {
-  noted(store).append(touched)
+  noted(store).append({ ...touched, rev: newestRev(store, touched.entity, touched.key) })
 }
 
-/** The import is complete, or wholly taken back: another may begin. */
+/** An import is wholly taken back, or its undoing done: another may begin. */
 export const settleImport = (store: Store): void => {
-  store.db.delete(unfinishedImports).run()
   store.db.delete(settings).where(eq(settings.name, RUNNING)).run()
 }
 
-/** Returns what was written last, newest first. */
-export const newestImported = (store: Store, limit: number): Noted[] =>
-  store.db.select().from(unfinishedImports).orderBy(desc(unfinishedImports.id)).limit(limit).all()
+/** The import is complete: it can be undone, and another may begin. @returns its number; null where it touched no row */
+export const completeImport = (store: Store): number | null => {
+  const [newest] = newestImported(store, 1)
+  const im_after = begunAfter(store) ?? 0
+  settleImport(store)
+  if (!newest) return null
+  const { id: im_last, entity: im_kind, username: im_by } = newest
+  // One import is written at a time: its numbers follow each other.
+  const run = { im_kind, im_by, im_at: nowIso(store), im_rows: im_last - im_after, im_after, im_last }
+  return store.db.insert(importRuns).values(run).returning({ im_id: importRuns.im_id }).get().im_id
+}
+
+/** Returns what the import that is under way or broken off wrote last, newest first. */
+export const newestImported = (store: Store, limit: number): Noted[] => {
+  const after = begunAfter(store)
+  if (after === null) return []
+  const { id } = unfinishedImports
+  return store.db.select().from(unfinishedImports).where(gt(id, after)).orderBy(desc(id)).limit(limit).all()
+}
 
 export const forgetImported = (store: Store, list: readonly Noted[]): void => {
   const ids = list.map(({ id }) => id)
   store.db.delete(unfinishedImports).where(inArray(unfinishedImports.id, ids)).run()
+}
+
+const carry = prepared((store) =>
+  store.sqlite.prepare('update unfinished_imports set rev = ? where entity = ? and key = ? and id < ? and rev = ?'),
+)
+/**
+ * A row is again as it was one version before an import touched it: what left it so, another import or another line of the
+ * same file, can be undone in its turn.
+ * @param read rows that were read before, which are told too
+ */
+export const carryVersion = (store: Store, { id, entity, key, rev }: Noted, read: readonly Noted[] = []): void => {
+  const newest = newestRev(store, entity, key)
+  carry(store).run(newest, entity, key, id, rev - 1)
+  for (const other of read) if (other.id < id && other.key === key && other.rev === rev - 1) other.rev = newest
+}
+
+const { im_after: _after, im_last: _last, ...LISTED } = getTableColumns(importRuns)
+/** The last imports, newest first. */
+export const lastImports = (store: Store, limit: number): ImportRun[] =>
+  store.db.select(LISTED).from(importRuns).orderBy(desc(importRuns.im_id)).limit(limit).all()
+
+export const getImport = (store: Store, im_id: number): KeptImport | undefined =>
+  store.db.select().from(importRuns).where(eq(importRuns.im_id, im_id)).get()
+
+/** The rows of an import that are not undone yet, newest first. */
+export const rowsToUndo = (store: Store, { im_after, im_last }: KeptImport, limit: number): Noted[] => {
+  const { id } = unfinishedImports
+  const own = and(gt(id, im_after), lte(id, im_last))
+  return store.db.select().from(unfinishedImports).where(own).orderBy(desc(id)).limit(limit).all()
+}
+
+/** Undoing begins: from now on it is finished, at the next start too. */
+export const markUndone = (store: Store, im_id: number, by: string): void => {
+  const fields = { im_undone_at: nowIso(store), im_undone_by: by }
+  store.db.update(importRuns).set(fields).where(eq(importRuns.im_id, im_id)).run()
+}
+
+/** Notes a row that undoing leaves. @param left is asked for the first ones alone */
+export const noteLeft = (store: Store, im_id: number, left: () => LeftRow): void => {
+  const run = getImport(store, im_id)
+  if (!run) return
+  const im_left = run.im_left.length < MAX_LEFT ? [...run.im_left, left()] : run.im_left
+  const fields = { im_left, im_left_count: run.im_left_count + 1 }
+  store.db.update(importRuns).set(fields).where(eq(importRuns.im_id, im_id)).run()
+}
+
+/** Imports whose undoing was broken off. */
+export const brokenOffUndos = (store: Store): KeptImport[] =>
+  store.db
+    .select()
+    .from(importRuns)
+    .where(isNotNull(importRuns.im_undone_at))
+    .all()
+    .filter((run) => rowsToUndo(store, run, 1).length > 0)
+
+const PRUNED_AT_ONCE = 5000
+/**
+ * Forgets the rows of imports from before `undoable`, some at a time, the imports from before `listed`, and all but the
+ * newest ones. ISO. @returns how many rows
+ */
+export const pruneImports = (store: Store, { undoable, listed }: { undoable: string; listed: string }): number =>
+  store.write(() => {
+    const { im_at, im_id, im_last } = importRuns
+    const late = store.db
+      .select({ last: sql<number | null>`max(${im_last})` })
+      .from(importRuns)
+      .where(lt(im_at, undoable))
+      .get()
+    const pruned = store.sqlite
+      .prepare(
+        `delete from unfinished_imports where id in (select id from unfinished_imports where id <= ? limit ${PRUNED_AT_ONCE})`,
+      )
+      .run(late?.last ?? 0).changes
+    const newest = store.db.select({ im_id }).from(importRuns).orderBy(desc(im_id)).limit(1).offset(KEPT_RUNS).get()
+    store.db.delete(importRuns).where(lt(im_at, listed)).run()
+    if (newest) store.db.delete(importRuns).where(lte(im_id, newest.im_id)).run()
+    return pruned
+  })
+
+/** After a restore, which is too late to undo what was imported before. */
+export const forgetImports = (store: Store): void => {
+  store.db.delete(importRuns).run()
+  // One that was under way when the backup was made is taken back by the next start.
+  const after = begunAfter(store)
+  const isOver = after === null ? undefined : lte(unfinishedImports.id, after)
+  store.db.delete(unfinishedImports).where(isOver).run()
 }

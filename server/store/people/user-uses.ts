@@ -43,6 +43,10 @@ export const userUses = (store: Store, { username, email }: UserRow): UserUses =
   alerts: alertsOf(store, email).length,
 })
 
+/** Returns true if a tour, or a trip that is not over, names the user as an observer. */
+export const isObserving = (store: Store, { username, role }: UserRow): boolean =>
+  role === 'observer' && (toursOf(store, username).length > 0 || tripsOf(store, username).length > 0)
+
 /**
  * Puts another observer in the place of a user: on tours, on trips that are not over, and in alerts.
  * @param by username of the other one

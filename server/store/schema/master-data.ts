@@ -1,8 +1,8 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { HolidayRule } from '../../../shared/domain/calendar/closed-days.ts'
 import type { Language } from '../../../shared/domain/names/languages.ts'
-import type { RecordName } from '../../../shared/records/records.ts'
-import { amount, flag, json } from '../sql/columns.ts'
+import type { ImportKind, LeftRow } from '../../../shared/schemas/file-import.ts'
+import { amount, flag, instant, json } from '../sql/columns.ts'
 
 export const customers = sqliteTable(
   'customers',
@@ -141,11 +141,37 @@ export const formerNames = sqliteTable(
   ],
 )
 
-/** Rows that the import which is being written has touched, to take it back when it is broken off. */
-export const unfinishedImports = sqliteTable('unfinished_imports', {
-  id: integer().primaryKey({ autoIncrement: true }),
-  entity: text().$type<RecordName | 'tour' | 'trip' | 'user'>().notNull(),
-  key: text().notNull(),
-  username: text().notNull(),
-  before: json<Record<string, unknown> | null>(),
+/**
+ * Rows that imports touched: to take back one that is broken off, and one that is complete for a while.
+ */
+export const unfinishedImports = sqliteTable(
+  'unfinished_imports',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    entity: text().$type<ImportKind>().notNull(),
+    key: text().notNull(),
+    username: text().notNull(),
+    before: json<Record<string, unknown> | null>(),
+    /** Number of the version that the import left: a later one is another's. */
+    rev: integer().notNull().default(0),
+  },
+  (table) => [index('unfinished_imports_row').on(table.entity, table.key)],
+)
+
+/** Imports that are complete, so that each can be undone for a while. */
+export const importRuns = sqliteTable('import_runs', {
+  im_id: integer().primaryKey({ autoIncrement: true }),
+  im_kind: text().$type<ImportKind>().notNull(),
+  im_by: text().notNull(),
+  im_at: instant().notNull(),
+  /** Number of rows that it wrote. */
+  im_rows: integer().notNull(),
+  /** Its rows are those of `unfinished_imports` after the first number, up to the last. */
+  im_after: integer().notNull(),
+  im_last: integer().notNull(),
+  im_undone_at: instant(),
+  im_undone_by: text(),
+  /** What undoing left as it is, the first of it named, and how much. */
+  im_left: json<LeftRow[]>().notNull().default([]),
+  im_left_count: integer().notNull().default(0),
 })

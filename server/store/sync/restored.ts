@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Store } from '../db.ts'
+import { forgetImports } from '../master-data/unfinished-imports.ts'
 import { type EndedSession, endedSessionsOf, keepEndedSessions } from '../people/ended-sessions.ts'
 import { programSecrets, withdrawProgramSecrets } from '../programs/secrets.ts'
 import { giveUpRestored } from '../programs/webhooks.ts'
@@ -95,6 +96,7 @@ export const settleRestored = (
       .run()
 
     forgetRuns(store)
+    forgetImports(store)
     const waiting = inArray(outbox.state, ['queued', 'held', 'sending'])
     const held = store.db.select().from(outbox).where(waiting).all()
     for (const { id, confidential } of held) {

@@ -11,10 +11,15 @@ export type WeekAction = (typeof WEEK_ACTIONS)[number]
 export const RUN_KINDS = [...WEEK_ACTIONS, 'fill', 'adapt'] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
-/** For how long an operation on weeks can be undone, milliseconds. */
+/** For how long an operation on weeks, or the import of a file, can be undone, milliseconds. */
 export const UNDO_SPAN = 30 * MINUTE_MS
 
 type UndoableRun = { readonly wr_at: string; readonly wr_left: readonly number[]; readonly wr_undone_at: string | null }
 /** Returns true if a run is whole, young enough to be undone, and was not yet. @param now milliseconds */
 export const canUndo = (run: UndoableRun, now: number): boolean =>
   run.wr_left.length === 0 && run.wr_undone_at === null && now - Date.parse(run.wr_at) < UNDO_SPAN
+
+type UndoableImport = { readonly im_at: string; readonly im_undone_at: string | null }
+/** Returns true if an import is young enough to be undone, and was not yet. @param now milliseconds */
+export const canUndoImport = (run: UndoableImport, now: number): boolean =>
+  run.im_undone_at === null && now - Date.parse(run.im_at) < UNDO_SPAN

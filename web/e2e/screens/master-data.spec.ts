@@ -106,9 +106,13 @@ test('a file is checked first; its faults are told by line, and nothing is impor
   const names = async () => (await server.api<{ dr_name: string }[]>('GET', '/api/drivers')).map((row) => row.dr_name)
   expect(await names()).not.toContain('Dora Neu')
   await dialog.getByRole('button', { name: 'Importieren' }).click()
-  await expect(notice(page)).toHaveText('1 hinzugefügt, 0 geändert, 1 unverändert')
+  await expect(notice(page)).toContainText('1 hinzugefügt, 0 geändert, 1 unverändert')
   await expect(page.getByRole('row', { name: /Dora Neu/ })).toBeVisible()
   expect(await names()).toContain('Dora Neu')
+  await notice(page).getByRole('button', { name: 'Rückgängig' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(page.getByRole('row', { name: /Dora Neu/ })).toBeHidden()
+  expect(await names()).not.toContain('Dora Neu')
 })
 
 test('the lists are cards on a phone', { tag: '@thorough' }, async ({ page }) => {

@@ -13,6 +13,7 @@ import { excelFile } from '../../../server/imports/corpus/workbook-files.ts'
 import { decodeFile } from '../../../server/imports/files/encoding.ts'
 import { formatDay } from '../../../shared/domain/time/dates.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
+import { expectNoViolation } from '../support/axe.ts'
 import { at, NEXT_WEEK } from '../support/days.ts'
 import { createCompany, PASSWORD, type TestServer } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
@@ -124,6 +125,22 @@ test('the demo plan, in Windows-1252: checked, imported, then already present', 
 
   await page.goto(`${server.url}/admin/edit/${(await tripOf('LX 7903 ZRH-VIE')).tt_id}`)
   await expect(page.getByLabel('Notiz (nur intern)')).toHaveValue('Zuschlag 120 € für Übergrösse vereinbart')
+
+  // What somebody changed since stays when the import is undone, and is named.
+  await server.api('PUT', `/api/trips/${(await tripOf('PL 6901 BSL-LUX')).tt_id}`, { tt_info: 'Tor 4' })
+  await page.goto(`${server.url}/admin/upload`)
+  const imports = page.getByRole('region', { name: 'Letzte Importe' })
+  await imports.getByRole('button', { name: /^Rückgängig/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(imports.getByRole('alert')).toContainText('ausser bei einem Eintrag')
+  await expect(imports.getByRole('alert').getByRole('listitem')).toHaveText(
+    /^PL 6901 BSL-LUX, .*: seither geändert von /,
+  )
+  await expect(imports.getByRole('button')).toHaveCount(0)
+  await expectNoViolation(page)
+  expect((await tours()).filter((tour) => decodeFile(demoPlan).text.includes(String(tour)))).toEqual([
+    'PL 6901 BSL-LUX',
+  ])
 })
 
 test('a heading of one’s own is assigned once, and remembered; faults come back as a workbook', async ({ page }) => {

@@ -54,7 +54,7 @@ const importFile = async (page: Page, lines: readonly string[], added: number) =
   await chooseFile(page, lines)
   await expect(page.getByText(`Der Import würde ${added} hinzufügen`)).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Importieren' }).click()
-  await expect(notice(page)).toHaveText(`${added} hinzugefügt, 0 geändert, 0 unverändert`)
+  await expect(notice(page)).toContainText(`${added} hinzugefügt, 0 geändert, 0 unverändert`)
   await expect(page.getByRole('tabpanel').getByText(`${added} Einträge`)).toBeVisible()
 }
 

@@ -4,7 +4,8 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useUnreachable } from '../../data/unreachable.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useText } from '../../i18n/text.ts'
@@ -25,7 +26,9 @@ import {
 } from '../../ui/file-import/file-choices.ts'
 import { FilePreview } from '../../ui/file-import/file-preview.tsx'
 import { FileQuestionsForm } from '../../ui/file-import/file-questions.tsx'
+import { LastImports } from '../../ui/file-import/last-imports.tsx'
 import { ReadAsNotes } from '../../ui/file-import/read-as-notes.tsx'
+import { IMPORTS_QUERY } from '../../ui/file-import/use-undo-import.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { blockedTrips, FaultyTrips } from '../../ui/trips/faulty-trips.tsx'
 import type { ChosenFile } from './chosen-file.ts'
@@ -71,6 +74,7 @@ export const TripUploadScreen = (): ReactNode => {
   const text = useText()
   const notify = useNotify()
   const unreachable = useUnreachable()
+  const queries = useQueryClient()
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [running, setRunning] = useState<Step | null>(null)
   const [outcome, setOutcome] = useState<UploadOutcome | null>(null)
@@ -93,8 +97,12 @@ export const TripUploadScreen = (): ReactNode => {
       notify('success', 'upload_result', countsOf(result))
       // The new trips are shown as soon as they are pulled.
       syncNow()
+      void queries.invalidateQueries({ queryKey: [IMPORTS_QUERY] })
     }
   }
+
+  /** What was said of the file is no longer so. */
+  const forget = useCallback(() => setOutcome(null), [])
 
   return (
     <Stack spacing={2} sx={{ width: '100%', maxWidth: 1200 }}>
@@ -136,6 +144,7 @@ export const TripUploadScreen = (): ReactNode => {
           )}
         </Box>
       </SectionCard>
+      <LastImports kind={KIND} onUndone={forget} />
       <ColumnsHelp />
     </Stack>
   )

@@ -28,6 +28,7 @@ export const CsvImportButton = ({ kind, list, onImported }: Props): ReactNode =>
             setOpen(false)
             onImported()
           }}
+          onUndone={onImported}
         />
       </FormDialog>
     </>

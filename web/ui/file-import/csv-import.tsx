@@ -34,7 +34,9 @@ import { FilePreview } from './file-preview.tsx'
 import { FileQuestionsForm } from './file-questions.tsx'
 import { ImportFaults, ImportWarnings } from './import-faults.tsx'
 import { type ImportCounts, type ImportOutcome, outcomeOfFailure } from './import-outcome.ts'
+import { LastImports } from './last-imports.tsx'
 import { ReadAsNotes } from './read-as-notes.tsx'
+import { useUndoImport } from './use-undo-import.ts'
 
 type Warning = { line: number; column: string; message: string; value: string }
 type Request = { query: ReturnType<typeof fileQuery>; body: FormData }
@@ -49,6 +51,7 @@ export type CsvKind = {
       read_as: ReadAs
       changes: FileChanges
       preview?: Preview | undefined
+      run: number | null
     }
   >
   fetchTemplate: () => Promise<Blob>
@@ -70,10 +73,20 @@ const warningOf = ({ line, column, message, value }: Warning): FileFault => ({
 })
 
 /** Chooses a file, checks it at once, and imports it when it has no fault. */
-export const CsvImport = ({ kind, onImported }: { kind: CsvKind; onImported: () => void }): ReactNode => {
+export const CsvImport = ({
+  kind,
+  onImported,
+  onUndone,
+}: {
+  kind: CsvKind
+  onImported: () => void
+  /** An import of before was undone. */
+  onUndone: () => void
+}): ReactNode => {
   const text = useText()
   const notify = useNotify()
   const notifyFailure = useNotifyFailure()
+  const { undo } = useUndoImport(onUndone)
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [running, setRunning] = useState<'check' | 'import' | null>(null)
@@ -88,7 +101,15 @@ export const CsvImport = ({ kind, onImported }: { kind: CsvKind; onImported: () 
     if (step === 'check') setOutcome(null)
     try {
       const body = await formOf(chosen, wanted)
-      const { message, warnings, read_as, changes, preview, ...counts } = await kind.send({
+      const {
+        message,
+        warnings,
+        read_as,
+        changes,
+        preview,
+        run: done,
+        ...counts
+      } = await kind.send({
         query: fileQuery(step, wanted),
         body,
       })
@@ -100,7 +121,8 @@ export const CsvImport = ({ kind, onImported }: { kind: CsvKind; onImported: () 
         const read = { warnings: warnings.map(warningOf), readAs: read_as, changes, preview }
         setOutcome({ state: 'checked', counts, ...read })
       } else {
-        notify('success', wireKey(message), counts)
+        const wayBack = { label: 'action_undo', run: () => void undo(done ?? 0) } as const
+        notify('success', wireKey(message), counts, done === null ? [] : [wayBack])
         onImported()
       }
     } catch (error) {
@@ -215,6 +237,7 @@ export const CsvImport = ({ kind, onImported }: { kind: CsvKind; onImported: () 
           {text('action_import')}
         </Button>
       </Box>
+      <LastImports kind={kind.name} onUndone={onUndone} />
     </Stack>
   )
 }
