@@ -13,7 +13,7 @@ export default defineConfig({
   // A test waits for a state, never for time: one that passes only at its second try is wrong.
   retries: 0,
   forbidOnly: true,
-  reporter: [['line']],
+  reporter: [['line'], ['./.scripts/failures-last.mjs']],
   // The file that takes longest comes first: begun last, it would run alone at the end.
   projects: [
     { name: 'syncing', testMatch: 'sync-edits.spec.ts' },

@@ -187,6 +187,17 @@ test.describe('customers', () => {
     await expectNoViolation(page)
   })
 
+  test('what is typed right after the press on a row goes into the form of that row', async ({ page, context }) => {
+    await openAs(page, server, 'dora', '/admin/customers')
+    await expect(page.getByRole('row', { name: /Helvetia Cargo/ })).toBeVisible()
+    const slow = await context.newCDPSession(page)
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 20 })
+    await press(page, 'Helvetia Cargo: Bearbeiten')
+    await page.getByRole('textbox', { name: 'Referenz 3' }).fill('PO 8')
+    await expect(page.getByRole('form', { name: 'Kunden bearbeiten' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Referenz 3' })).toHaveValue('PO 8')
+  })
+
   test('one in use is not deleted, and the reason is said', { tag: '@thorough' }, async ({ page }) => {
     await openAs(page, server, 'dora', '/admin/customers')
     await press(page, 'Helvetia Cargo: Löschen')

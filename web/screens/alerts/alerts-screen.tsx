@@ -70,7 +70,7 @@ export const AlertsScreen = (): ReactNode => {
   const actionsOf = (row: Alert): RowAction[] =>
     editAndDelete(
       text,
-      () => void form.open(row),
+      () => form.open(row),
       () => void remove(row),
     )
 
@@ -105,7 +105,7 @@ export const AlertsScreen = (): ReactNode => {
         rowKey={({ al_id }) => String(al_id)}
         rowName={nameOf}
         actions={actionsOf}
-        onOpen={(row) => void form.open(row)}
+        onOpen={(row) => form.open(row)}
         look={({ al_active }) => (al_active ? undefined : 'faded')}
         initialSort={{ id: 'al_type' }}
         failure={list.failure}
@@ -120,7 +120,7 @@ export const AlertsScreen = (): ReactNode => {
             <FilterButton count={filters.length} onClick={() => setIsFiltering(true)} />
             <CsvImportButton kind={CSV} list={text('route_alerts')} onImported={refresh} />
             <Box sx={isNarrow ? { flexBasis: '100%', '& > button': { width: '100%' } } : undefined}>
-              <AddButton label={text('alert_add')} onClick={() => void form.open(null)} />
+              <AddButton label={text('alert_add')} onClick={() => form.open(null)} />
             </Box>
             {isFiltered && (
               <Box sx={{ flexBasis: '100%', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>

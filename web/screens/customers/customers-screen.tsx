@@ -64,7 +64,7 @@ export const CustomersScreen = (): ReactNode => {
   const actionsOf = (row: Customer): RowAction[] =>
     editAndDelete(
       text,
-      () => void form.open(row),
+      () => form.open(row),
       () => void remove(row),
     )
 
@@ -72,6 +72,7 @@ export const CustomersScreen = (): ReactNode => {
     <TableAndForm
       title={text(edited ? 'customer_edit' : 'customer_add')}
       isOpen={form.isOpen}
+      isChanging={form.isChanging}
       onClose={form.close}
       table={
         <AdminTable
@@ -89,7 +90,7 @@ export const CustomersScreen = (): ReactNode => {
           toolbar={
             <>
               <CsvImportButton kind={CALL.csv} list={text('route_customers')} onImported={refresh} />
-              {canGoBack && <AddButton label={text('customer_add')} onClick={() => void form.open(null)} />}
+              {canGoBack && <AddButton label={text('customer_add')} onClick={() => form.open(null)} />}
             </>
           }
         />

@@ -202,7 +202,7 @@ export const DocumentsScreen = (): ReactNode => {
         label: text(isOpen ? 'action_edit' : 'document_renew'),
         Icon: isOpen ? EditIcon : RenewIcon,
         refusal,
-        onClick: () => void form.open(document),
+        onClick: () => form.open(document),
       },
       ...(isOpen || role === 'admin'
         ? [
@@ -226,6 +226,7 @@ export const DocumentsScreen = (): ReactNode => {
       <TableAndForm
         title={text(title)}
         isOpen={form.isOpen}
+        isChanging={form.isChanging}
         onClose={form.close}
         table={
           <AdminTable
@@ -265,7 +266,7 @@ export const DocumentsScreen = (): ReactNode => {
                   ))}
                 </TextField>
                 {role === 'admin' && <AuditButton today={today} />}
-                {canGoBack && <AddButton label={text('document_add')} onClick={() => void form.open(null)} />}
+                {canGoBack && <AddButton label={text('document_add')} onClick={() => form.open(null)} />}
               </>
             }
           />

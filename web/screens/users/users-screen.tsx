@@ -73,7 +73,7 @@ export const UsersScreen = (): ReactNode => {
       id: 'edit',
       label: text('action_edit'),
       Icon: EditIcon,
-      onClick: () => void form.open(user),
+      onClick: () => form.open(user),
       refusal: userChangeRefusal(actor, user),
     },
     {
@@ -97,6 +97,7 @@ export const UsersScreen = (): ReactNode => {
     <TableAndForm
       title={text(edited ? 'user_edit' : 'user_add')}
       isOpen={form.isOpen}
+      isChanging={form.isChanging}
       onClose={form.close}
       table={
         <AdminTable
@@ -114,7 +115,7 @@ export const UsersScreen = (): ReactNode => {
           toolbar={
             <>
               <CsvImportButton kind={userCsv(language)} list={text('route_users')} onImported={refresh} />
-              {canGoBack && <AddButton label={text('user_add')} onClick={() => void form.open(null)} />}
+              {canGoBack && <AddButton label={text('user_add')} onClick={() => form.open(null)} />}
             </>
           }
         />

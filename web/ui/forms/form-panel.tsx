@@ -16,8 +16,15 @@ export const FormDialog = ({ onClose, ...panel }: PanelProps): ReactNode => {
   return <TaskDialog {...panel} isWide hasCross onClose={() => void close()} />
 }
 
-/** A table and its form: side by side where there is room (the form always in sight), else the form over the table. */
-export const TableAndForm = ({ table, ...form }: PanelProps & { table: ReactNode }): ReactNode => {
+/**
+ * A table and its form: side by side where there is room (the form always in sight), else the form over the table.
+ * @param isChanging see `OpenForm`
+ */
+export const TableAndForm = ({
+  table,
+  isChanging,
+  ...form
+}: PanelProps & { table: ReactNode; isChanging: boolean }): ReactNode => {
   const { isWide } = useDevice()
   if (!isWide) {
     return (
@@ -30,7 +37,10 @@ export const TableAndForm = ({ table, ...form }: PanelProps & { table: ReactNode
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 380px', gap: 3, alignItems: 'start' }}>
       {table}
-      <Box sx={{ position: 'sticky', top: 80, maxHeight: 'calc(100dvh - 104px)', overflowY: 'auto' }}>
+      <Box
+        inert={isChanging}
+        sx={{ position: 'sticky', top: 80, maxHeight: 'calc(100dvh - 104px)', overflowY: 'auto' }}
+      >
         <SectionCard title={form.title}>{form.children}</SectionCard>
       </Box>
     </Box>

@@ -1,4 +1,4 @@
-import { startTransition, useState } from 'react'
+import { startTransition, useState, useTransition } from 'react'
 import { useDevice } from '../browser/use-device.ts'
 import { useAskToLeave } from './ask-to-leave.ts'
 import { discardUnsaved } from './leave-question.ts'
@@ -8,12 +8,14 @@ export type OpenForm<Row> = {
   edited: Row | null
   /** True if a form over the table is open. Beside it, one is always in sight. */
   isOpen: boolean
+  /** True until the form that was asked for takes the place of this one, which would lose what is typed meanwhile. */
+  isChanging: boolean
   /** React key of the form: another one each time it is opened. */
   key: number
   /** True if the first field takes the focus: the form was asked for, and no keyboard would cover it. */
   focuses: boolean
   /** Opens the form for a row, or for a new one, after asking about what is typed in the one that is open. */
-  open: (row: Row | null) => Promise<void>
+  open: (row: Row | null) => void
   /** Its record was saved, or is gone. */
   close: () => void
   /** Closes it after asking about what is typed. */
@@ -29,18 +31,22 @@ export const useOpenForm = <Row>(): OpenForm<Row> => {
     isOpen: false,
     key: 0,
   })
+  const [isChanging, change] = useTransition()
   const close = () => {
     discardUnsaved()
-    startTransition(() => setForm(({ key }) => ({ row: null, isOpen: false, key: key + 1 })))
+    change(() => setForm(({ key }) => ({ row: null, isOpen: false, key: key + 1 })))
   }
   return {
     edited: form.row,
     isOpen: form.isOpen,
+    isChanging,
     key: form.key,
     focuses: form.key > 0 && !isNarrow,
-    open: async (row) => {
-      if (await askToLeave()) startTransition(() => setForm(({ key }) => ({ row, isOpen: true, key: key + 1 })))
-    },
+    open: (row) =>
+      change(async () => {
+        // What follows a wait is part of the change only where it is said again.
+        if (await askToLeave()) startTransition(() => setForm(({ key }) => ({ row, isOpen: true, key: key + 1 })))
+      }),
     close,
     askToClose: async () => {
       if (await askToLeave()) close()

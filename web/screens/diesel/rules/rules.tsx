@@ -34,9 +34,7 @@ export const Rules = ({ diesel, onChanged }: { diesel: Diesel; onChanged: () => 
   return (
     <SectionCard
       title={text('diesel_rules')}
-      action={
-        diesel.indices.length > 0 && <AddButton label={text('floater_add')} onClick={() => void form.open(null)} />
-      }
+      action={diesel.indices.length > 0 && <AddButton label={text('floater_add')} onClick={() => form.open(null)} />}
     >
       {diesel.floaters.length === 0 && (
         <EmptyState message={diesel.indices.length === 0 ? 'diesel_begin' : 'diesel_no_rules'} />
@@ -47,7 +45,7 @@ export const Rules = ({ diesel, onChanged }: { diesel: Diesel; onChanged: () => 
             key={rule.fl_name}
             diesel={diesel}
             rule={rule}
-            onEdit={() => void form.open(rule)}
+            onEdit={() => form.open(rule)}
             onDelete={() => void remove(rule)}
             onDate={() => setDating(rule.fl_name)}
             onChanged={onChanged}

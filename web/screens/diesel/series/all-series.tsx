@@ -47,7 +47,7 @@ export const AllSeries = ({ diesel, onChanged }: { diesel: Diesel; onChanged: ()
   return (
     <SectionCard
       title={text('diesel_series')}
-      action={<AddButton label={text('index_add')} onClick={() => void form.open(null)} />}
+      action={<AddButton label={text('index_add')} onClick={() => form.open(null)} />}
     >
       {diesel.indices.length === 0 && <EmptyState message="diesel_no_series" />}
       <Stack spacing={3}>
@@ -59,7 +59,7 @@ export const AllSeries = ({ diesel, onChanged }: { diesel: Diesel; onChanged: ()
                 <Typography variant="h3" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
                   {[name, ix_unit].filter(Boolean).join(', ')}
                 </Typography>
-                <IconButton aria-label={text('diesel_edit_of', { name })} onClick={() => void form.open(series)}>
+                <IconButton aria-label={text('diesel_edit_of', { name })} onClick={() => form.open(series)}>
                   <EditIcon fontSize="small" />
                 </IconButton>
                 <IconButton aria-label={text('diesel_delete_of', { name })} onClick={() => void remove(series)}>

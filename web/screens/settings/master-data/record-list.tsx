@@ -108,7 +108,7 @@ export const RecordList = <Row extends object>({
       ? [{ id: 'revive', label: text('master_revive'), Icon: ReviveIcon, onClick: () => void revive(row) }]
       : editAndDelete(
           text,
-          () => void form.open(row),
+          () => form.open(row),
           () => void remove(row),
         )
 
@@ -130,7 +130,7 @@ export const RecordList = <Row extends object>({
           <>
             {tools?.({ rows: list.rows, refresh })}
             <CsvImportButton kind={call.csv} list={label} onImported={refresh} />
-            <AddButton label={text(`${name}_add`)} onClick={() => void form.open(null)} />
+            <AddButton label={text(`${name}_add`)} onClick={() => form.open(null)} />
           </>
         }
       />
