@@ -6,6 +6,7 @@ import { monthOf } from '../../../shared/domain/time/months.ts'
 import { weekdayIndex } from '../../../shared/domain/time/weeks.ts'
 import { TODAY } from '../support/days.ts'
 import { openAs, test } from '../support/session.ts'
+import { thoroughUnless } from '../support/thorough.ts'
 import { CUSTOMER, choose, DAY, ids, openCustomer, rows, server, setUpJournals, sums } from './journals-sample.ts'
 
 /** Amounts and check marks edited where they stand, and the end of a month for many customers. */
@@ -104,19 +105,23 @@ test('unchecked trips are found by a filter; the day with its weekday stands bet
 })
 
 for (const width of [1440, 820]) {
-  test(`at ${width} px all four amounts and the tour are in view, and the way between them`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await openCustomer(page)
-    for (const amount of ['Fahrt', 'Maut', 'Wartezeit', 'Annullierung']) {
-      const box = await amountOf(page, amount, 'J 01').boundingBox()
-      expect(box?.x, amount).toBeGreaterThan(0)
-      expect((box?.x ?? 0) + (box?.width ?? 0), amount).toBeLessThanOrEqual(width)
-    }
-    await expect(page.getByRole('button', { name: 'J 01', exact: true })).toBeInViewport()
-    // All columns fit: the table does not scroll sideways.
-    const table = page.locator('.MuiTableContainer-root', { has: page.getByRole('columnheader', { name: 'Maut' }) })
-    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-  })
+  test(
+    `at ${width} px all four amounts and the tour are in view, and the way between them`,
+    thoroughUnless(width === 820),
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await openCustomer(page)
+      for (const amount of ['Fahrt', 'Maut', 'Wartezeit', 'Annullierung']) {
+        const box = await amountOf(page, amount, 'J 01').boundingBox()
+        expect(box?.x, amount).toBeGreaterThan(0)
+        expect((box?.x ?? 0) + (box?.width ?? 0), amount).toBeLessThanOrEqual(width)
+      }
+      await expect(page.getByRole('button', { name: 'J 01', exact: true })).toBeInViewport()
+      // All columns fit: the table does not scroll sideways.
+      const table = page.locator('.MuiTableContainer-root', { has: page.getByRole('columnheader', { name: 'Maut' }) })
+      expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    },
+  )
 }
 
 test('what was searched for in one period is not searched for in another', async ({ page }) => {

@@ -226,8 +226,8 @@ const PLACES: Record<string, (page: Page) => Promise<[Page | Locator, number]>> 
   },
 }
 
-/** A toolbar, a dialog, a filter and a form of each kind. */
-const FIRST = ['board-toolbar', 'absence-dialog', 'range-bar', 'time-control', 'tour-sections', 'document-editor']
+/** A toolbar, a dialog, a form. */
+const FIRST = ['board-toolbar', 'absence-dialog', 'time-control', 'document-editor']
 for (const [place, open] of Object.entries(PLACES)) {
   const isFirst = FIRST.includes(place.replace('.tsx', ''))
   test(`${place}: each key stays, Tab leads on`, thoroughUnless(isFirst), async ({ page }) => {

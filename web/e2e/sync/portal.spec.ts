@@ -16,7 +16,7 @@ const PORTAL = 'Ein fremdes Netz antwortet'
 const SCREENS = ['setup', 'customers', 'users', 'alerts', 'statements', 'monthend', 'analysisArea']
 
 for (const screen of SCREENS) {
-  const isFirst = screen === 'customers' || screen === 'statements'
+  const isFirst = screen === 'customers'
   test(`${screen}: the error of a captive portal goes with the portal`, thoroughUnless(isFirst), async ({ page }) => {
     let isPortal = true
     await page.route(/\/api\/(?!sync\/|auth$)/, (route) =>
