@@ -103,6 +103,7 @@ test('an undo leaves what another person wrote since', async ({ page }) => {
   await server.api('PUT', `/api/tours/${first?.tr_id}`, { tr_prices })
   await expect(page.getByRole('button', { name: 'Kunde Fahrt 600.00 (+20.0 %)' })).toBeVisible()
   await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(said(page)).toContainText('2 Änderungen rückgängig gemacht. Seither geänderte Preise bleiben: A 1')
   await expect.poll(kept).toEqual({ ...NONE, 'A 1': `${NEW_YEAR} 600` })
 })
 
