@@ -45,10 +45,36 @@ describe('a week with closed days', () => {
     })
   })
 
-  test('without a decision tours that ask run, and nothing is written into them', async () => {
-    await company.post('copy', { weeks: [W48] })
-    expect(made()).toEqual(['asks 23', 'asks 25', 'asks 26', 'rests 23', 'runs 25'])
+  test('without a decision days that are asked about are left out and named, and nothing is written', async () => {
+    const left = {
+      message: 'weeks_made_undecided',
+      count: 2,
+      tours: 'asks 25.11., asks 26.11.',
+      undecided: [
+        { tr_id: 1, tour: 'asks', day: '2026-11-25', what: 'asks', why: 'Feier, CH-BS' },
+        { tr_id: 1, tour: 'asks', day: '2026-11-26', what: 'asks', why: 'Inventur' },
+      ],
+    }
+    expect(await company.post('copy', { weeks: [W48] })).toMatchObject({
+      status: 200,
+      body: { ...left, weeks: [{ week: 202648, trips: 3 }] },
+    })
+    expect(made()).toEqual(['asks 23', 'rests 23', 'runs 25'])
     expect(daysOf(1)).toEqual([])
+    expect(await company.post('fill', { weeks: [W48] })).toMatchObject({ status: 200, body: left })
+    expect(made()).toHaveLength(3)
+    const decided = await company.post('fill', { weeks: [W48], asked: { runs: true, others: [] } })
+    expect(decided.body).toMatchObject({ message: 'weeks_filled' })
+    expect(decided.body).not.toHaveProperty('undecided')
+    expect(made()).toEqual(['asks 23', 'asks 25', 'asks 26', 'rests 23', 'runs 25'])
+  })
+
+  test('a week in which nothing is asked is answered as documented', async () => {
+    expect((await company.post('copy', { weeks: [W49] })).body).toEqual({
+      message: 'weeks_copied',
+      weeks: [{ week: 202649, trips: 7 }],
+      run: expect.any(Number),
+    })
   })
 
   test('what is decided for all but some is copied, written, and not asked again', async () => {
