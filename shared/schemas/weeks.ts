@@ -195,10 +195,13 @@ export const Preventing = z.object({
   tt_id: z.int(),
   tt_tour: z.string(),
   tt_stp: Instant,
-  /** `name`: it holds a name that another row of the master data has by now. */
-  reason: z.enum(['changed', 'published', 'replaced', 'name']),
-  /** Author of the last change, where a change is the reason. */
+  /** `name`: it holds a name that another row of the master data has by now. `adapted`: by a later run. */
+  reason: z.enum(['changed', 'published', 'replaced', 'name', 'adapted']),
+  /** Author of the last change, or of the later run, where one is the reason. */
   by: z.string().nullable(),
+  /** The later run, and when it was. */
+  run: z.int().optional(),
+  at: Instant.optional(),
 })
 export type Preventing = z.infer<typeof Preventing>
 /** A refusal names so many of the trips that prevent it. */
