@@ -9,6 +9,7 @@ import {
 import { isTourVisible } from '../../shared/domain/access/visibility.ts'
 import { sameValue } from '../../shared/domain/sync/merge.ts'
 import { mergeTour } from '../../shared/domain/sync/merge-rows.ts'
+import { dayOf as dayOfInstant } from '../../shared/domain/time/dates.ts'
 import { tourFieldsSeenBy, tourFieldsWrittenBy } from '../../shared/domain/tour/tour-fields.ts'
 import { tourFaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { driverChoices } from '../../shared/domain/trip/choices.ts'
@@ -34,6 +35,8 @@ const TOUR_FIELD_NAMES = new Set(Object.keys(TourFields.shape))
 const SUB_MAY_KNOW = new Set<string>(tourFieldsSeenBy('sub'))
 const SUB_MAY_WRITE = new Set<string>(tourFieldsWrittenBy('sub'))
 
+const today = (store: Store): string => dayOfInstant(store.now(), store.timeZone)
+
 const byPerson = ({ username }: Viewer): Author => ({ username, source: 'person' })
 
 /**
@@ -52,7 +55,7 @@ export const createTour = (
   const { names, faults: nameFaults } = checkedTourNames(given, null, book)
   const faults: FieldError[] = [
     ...othersFaults(body, Tour.shape),
-    ...tourFaults(given),
+    ...tourFaults(given, today(store)),
     ...doubts.map(doubtFault),
     ...withOffers(store, nameFaults, given),
   ]
@@ -90,6 +93,7 @@ const choiceFaults = (store: Store, viewer: Viewer, changes: TourChange[], after
 
 /** The changes of an admin as the master data spells their names, and every fault of the tour with them. */
 const checkedByAdmin = (
+  store: Store,
   book: NameBook,
   before: Tour,
   changed: Partial<TourFields>,
@@ -100,7 +104,7 @@ const checkedByAdmin = (
   const differing = Object.entries(spelled).filter(
     ([field, value]) => !sameValue(value, before[field as keyof TourFields]),
   )
-  return { changed: Object.fromEntries(differing), faults: [...tourFaults(after), ...faults] }
+  return { changed: Object.fromEntries(differing), faults: [...tourFaults(after, today(store)), ...faults] }
 }
 
 /** What the person did change, and the days of it that are left as they are, by now. */
@@ -127,7 +131,7 @@ const merged = (
   const changes = changesBetween(before, apply)
   const checked =
     viewer.role === 'admin'
-      ? checkedByAdmin(book, before, apply)
+      ? checkedByAdmin(store, book, before, apply)
       : {
           changed: apply as Partial<TourFields>,
           faults: choiceFaults(store, viewer, changes, { ...before, ...apply }),
