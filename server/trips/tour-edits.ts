@@ -10,6 +10,7 @@ import { isTourVisible } from '../../shared/domain/access/visibility.ts'
 import { sameValue } from '../../shared/domain/sync/merge.ts'
 import { mergeTour } from '../../shared/domain/sync/merge-rows.ts'
 import { dayOf as dayOfInstant } from '../../shared/domain/time/dates.ts'
+import type { TourDay } from '../../shared/domain/tour/dated.ts'
 import { tourFieldsSeenBy, tourFieldsWrittenBy } from '../../shared/domain/tour/tour-fields.ts'
 import { tourFaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { driverChoices } from '../../shared/domain/trip/choices.ts'
@@ -37,6 +38,15 @@ const SUB_MAY_WRITE = new Set<string>(tourFieldsWrittenBy('sub'))
 
 const today = (store: Store): string => dayOfInstant(store.now(), store.timeZone)
 
+/** What a person writes of a day is its own, and stays when the run is undone that decided it. */
+const withOwnDays = <Given extends { tr_days?: readonly TourDay[] | undefined }>(given: Given, before: readonly TourDay[] = []): Given => {
+  const own = (entry: TourDay): TourDay => {
+    const { run: _run, ...said } = entry
+    return before.some((known) => sameValue(known, entry)) ? entry : said
+  }
+  return given.tr_days ? { ...given, tr_days: given.tr_days.map(own) } : given
+}
+
 const byPerson = ({ username }: Viewer): Author => ({ username, source: 'person' })
 
 /**
@@ -60,7 +70,7 @@ export const createTour = (
     ...withOffers(store, nameFaults, given),
   ]
   if (faults.length > 0) throw invalid(faults)
-  return insertTour(store, { ...given, ...(names as Partial<TourFields>) }, byPerson(viewer))
+  return insertTour(store, withOwnDays({ ...given, ...(names as Partial<TourFields>) }), byPerson(viewer))
 }
 
 /** A sub chooses among the vehicles and drivers that it sees, and among those who meet the tour's requirements. */
@@ -100,7 +110,7 @@ const checkedByAdmin = (
 ): { changed: Partial<TourFields>; faults: FieldError[] } => {
   const after: TourFields = { ...before, ...changed }
   const { names, faults } = checkedTourNames(after, before, book)
-  const spelled = { ...changed, ...names }
+  const spelled = withOwnDays({ ...changed, ...names }, before.tr_days)
   const differing = Object.entries(spelled).filter(
     ([field, value]) => !sameValue(value, before[field as keyof TourFields]),
   )

@@ -106,6 +106,30 @@ describe('a week with closed days', () => {
     expect(made()).toEqual([])
   })
 
+  test('undoing leaves a decision that another has changed since, whatever run its list names', async () => {
+    const { t, admin } = company
+    const asked = { runs: true, others: [] }
+    const { run } = (await company.post<{ run: number }>('copy', { weeks: [W48], asked })).body
+    const decided = getTour(t.store, 1)?.tr_days ?? []
+    expect(decided.map((day) => day.run)).toEqual([run, run])
+    const [changed] = decided.map((day) => ({ ...day, reason: 'doch' }))
+    const invented = { day: '2026-12-24', kind: 'off', run: 99_999 }
+    await t.call(admin, 'PUT', '/api/tours/1', { tr_days: [changed, decided[1], invented] })
+    expect((getTour(t.store, 1)?.tr_days ?? []).map((day) => day.run)).toEqual([undefined, run, undefined])
+    expect((await company.post(`weeks/runs/${run}/undo`, {})).status).toBe(200)
+    expect(daysOf(1)).toEqual(['2026-11-25 extra doch', '2026-12-24 off undefined'])
+  })
+
+  test('a tour that is made like another has its decisions for good', async () => {
+    const { t, admin } = company
+    const asked = { runs: true, others: [] }
+    const { run } = (await company.post<{ run: number }>('copy', { weeks: [W48], asked })).body
+    const { tr_id: _id, tr_rev: _rev, tr_cm_name: _name, tr_client: _client, ...tour } = getTour(t.store, 1) ?? {}
+    const { body } = await t.call<{ tr_id: number }>(admin, 'POST', '/api/tours', { ...tour, tr_name: 'another' })
+    await company.post(`weeks/runs/${run}/undo`, {})
+    expect(daysOf(body.tr_id)).toEqual(['2026-11-25 extra Feier, CH-BS', '2026-11-26 extra Inventur'])
+  })
+
   test('a week in which all rests is a run of no trips, and can be undone', async () => {
     const { t, admin } = company
     for (const id of [2, 3, 4]) await t.call(admin, 'DELETE', `/api/tours/${id}`)
