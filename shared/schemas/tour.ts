@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { HOLIDAY_RULES } from '../domain/calendar/closed-days.ts'
 import { inOrder, MAX_TOUR_DAYS, MAX_TOUR_PRICES, repeatedDays, TOUR_DAY_KINDS } from '../domain/tour/dated.ts'
-import { Amount, ClockTime, Day, line, name } from './common.ts'
+import { Amount, ClockTime, Day, line, name, PlannedDay } from './common.ts'
 
 /** Lists by day have each day once: merged by day, one of two would be lost. */
 const eachOnce =
@@ -18,7 +18,7 @@ const PlusDay = z.int({ error: 'only_positive_numbers' }).min(0, { error: 'only_
 
 /** What a tour does on one day (`shared/domain/tour/dated.ts`). */
 export const TourDay = z.object({
-  day: Day,
+  day: PlannedDay,
   kind: z.enum(TOUR_DAY_KINDS, { error: 'tour_day_kind' }),
   reason: line(200).optional(),
   times: z
