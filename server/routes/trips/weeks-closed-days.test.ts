@@ -45,6 +45,19 @@ describe('a week with closed days', () => {
     })
   })
 
+  test('one reason reads the same whichever way a tour goes', async () => {
+    const { t, admin, addTour } = company
+    await t.call(admin, 'PUT', '/api/address/GVA', { add_id: 'GVA', add_name: 'Genf', add_region: 'CH-GE' })
+    for (const cd_region of ['CH-GE', 'CH-ZH', 'CH-BS'])
+      await t.call(admin, 'POST', '/api/closed-days', { cd_day: '2026-12-02', cd_name: 'Feier', cd_region })
+    const sameDay = { tr_sta: '23:59', tr_sta_plus_day: 0 }
+    await addTour('there', [2], sameDay)
+    await addTour('back', [2], { ...sameDay, tr_departure: 'GVA', tr_arrival: 'HUB' })
+    const { body } = await company.post<{ closed: { tour: string; why: string }[] }>('copy/preview', { weeks: [W49] })
+    const why = 'Feier, CH-BS; Feier, CH-GE'
+    expect(body.closed.filter(({ tour }) => tour === 'there' || tour === 'back')).toMatchObject([{ why }, { why }])
+  })
+
   test('without a decision days that are asked about are left out and named, and nothing is written', async () => {
     const left = {
       message: 'weeks_made_undecided',

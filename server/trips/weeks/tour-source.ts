@@ -66,9 +66,11 @@ export const askedOf = (asked: AskedDays | undefined): ((tr_id: number, day: str
   return (tr_id, day) => others.has(`${tr_id} ${day}`) !== asked.runs
 }
 
-/** The names of what closes a day, with their regions. */
+/** The names of what closes a day, with their regions, in one order: a tour and its way back have one reason. */
 export const closedNames = ({ closed }: Pick<PlannedDay, 'closed'>): string =>
-  [...new Set(closed.map(({ cd_name, cd_region }) => [cd_name, cd_region].filter(Boolean).join(', ')))].join('; ')
+  [...new Set(closed.map(({ cd_name, cd_region }) => [cd_name, cd_region].filter(Boolean).join(', ')))]
+    .sort()
+    .join('; ')
 
 /** The trips that copying would create, by tour, one week after the other, and the tours on closed days and exceptions. */
 export const tripsToCreate = function* (
