@@ -124,6 +124,16 @@ const plantTrips = (t: TestApp, plant: Plant) => {
 
 const plantTours = (t: TestApp, plant: Plant, customer: { own: number; another: number }) => {
   const author = { username: 'dora', source: 'person' } as const
+  const priceFrom = {
+    customer_trip: plant.amount('customer price from a day on', ADMIN),
+    customer_toll: plant.amount('customer toll from a day on', ADMIN),
+    sub_trip: days(
+      plant.amount("own day's price from a day on", OWN_SUB),
+      plant.amount("another's day's price from a day on", ADMIN),
+      0,
+    ),
+    sub_toll: days(0, plant.amount("another's day's toll from a day on", ADMIN), 0),
+  }
   const own = insertTour(
     t.store,
     {
@@ -169,16 +179,11 @@ const plantTours = (t: TestApp, plant: Plant, customer: { own: number; another: 
         { day: '2027-01-05', kind: 'off', reason: plant("why another's day is off", ADMIN) },
       ],
       tr_prices: [
+        { from: '2027-01-01', ...priceFrom },
         {
-          from: '2027-01-01',
-          customer_trip: plant.amount('customer price from a day on', ADMIN),
-          customer_toll: plant.amount('customer toll from a day on', ADMIN),
-          sub_trip: days(
-            plant.amount("own day's price from a day on", OWN_SUB),
-            plant.amount("another's day's price from a day on", ADMIN),
-            0,
-          ),
-          sub_toll: days(0, plant.amount("another's day's toll from a day on", ADMIN), 0),
+          ...priceFrom,
+          from: plant.known('the day from which a customer pays more', '2031-03-17', ADMIN),
+          customer_trip: plant.amount('customer price from a later day on', ADMIN),
         },
       ],
     },

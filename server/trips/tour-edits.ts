@@ -9,6 +9,8 @@ import {
 import { isTourVisible } from '../../shared/domain/access/visibility.ts'
 import { sameValue } from '../../shared/domain/sync/merge.ts'
 import { mergeTour } from '../../shared/domain/sync/merge-rows.ts'
+import { dayOf as dayOfInstant } from '../../shared/domain/time/dates.ts'
+import type { TourDay } from '../../shared/domain/tour/dated.ts'
 import { tourFieldsSeenBy, tourFieldsWrittenBy } from '../../shared/domain/tour/tour-fields.ts'
 import { tourFaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { driverChoices } from '../../shared/domain/trip/choices.ts'
@@ -34,6 +36,17 @@ const TOUR_FIELD_NAMES = new Set(Object.keys(TourFields.shape))
 const SUB_MAY_KNOW = new Set<string>(tourFieldsSeenBy('sub'))
 const SUB_MAY_WRITE = new Set<string>(tourFieldsWrittenBy('sub'))
 
+const today = (store: Store): string => dayOfInstant(store.now(), store.timeZone)
+
+/** What a person writes of a day is its own, and stays when the run is undone that decided it. */
+const withOwnDays = <Given extends { tr_days?: readonly TourDay[] | undefined }>(given: Given, before: readonly TourDay[] = []): Given => {
+  const own = (entry: TourDay): TourDay => {
+    const { run: _run, ...said } = entry
+    return before.some((known) => sameValue(known, entry)) ? entry : said
+  }
+  return given.tr_days ? { ...given, tr_days: given.tr_days.map(own) } : given
+}
+
 const byPerson = ({ username }: Viewer): Author => ({ username, source: 'person' })
 
 /**
@@ -52,12 +65,12 @@ export const createTour = (
   const { names, faults: nameFaults } = checkedTourNames(given, null, book)
   const faults: FieldError[] = [
     ...othersFaults(body, Tour.shape),
-    ...tourFaults(given),
+    ...tourFaults(given, today(store)),
     ...doubts.map(doubtFault),
     ...withOffers(store, nameFaults, given),
   ]
   if (faults.length > 0) throw invalid(faults)
-  return insertTour(store, { ...given, ...(names as Partial<TourFields>) }, byPerson(viewer))
+  return insertTour(store, withOwnDays({ ...given, ...(names as Partial<TourFields>) }), byPerson(viewer))
 }
 
 /** A sub chooses among the vehicles and drivers that it sees, and among those who meet the tour's requirements. */
@@ -90,17 +103,18 @@ const choiceFaults = (store: Store, viewer: Viewer, changes: TourChange[], after
 
 /** The changes of an admin as the master data spells their names, and every fault of the tour with them. */
 const checkedByAdmin = (
+  store: Store,
   book: NameBook,
   before: Tour,
   changed: Partial<TourFields>,
 ): { changed: Partial<TourFields>; faults: FieldError[] } => {
   const after: TourFields = { ...before, ...changed }
   const { names, faults } = checkedTourNames(after, before, book)
-  const spelled = { ...changed, ...names }
+  const spelled = withOwnDays({ ...changed, ...names }, before.tr_days)
   const differing = Object.entries(spelled).filter(
     ([field, value]) => !sameValue(value, before[field as keyof TourFields]),
   )
-  return { changed: Object.fromEntries(differing), faults: [...tourFaults(after), ...faults] }
+  return { changed: Object.fromEntries(differing), faults: [...tourFaults(after, today(store)), ...faults] }
 }
 
 /** What the person did change, and the days of it that are left as they are, by now. */
@@ -127,7 +141,7 @@ const merged = (
   const changes = changesBetween(before, apply)
   const checked =
     viewer.role === 'admin'
-      ? checkedByAdmin(book, before, apply)
+      ? checkedByAdmin(store, book, before, apply)
       : {
           changed: apply as Partial<TourFields>,
           faults: choiceFaults(store, viewer, changes, { ...before, ...apply }),

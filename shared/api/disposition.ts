@@ -14,6 +14,7 @@ import {
   WeeksAnswer,
   WeeksBody,
   WeeksFillPreview,
+  WeeksMadeAnswer,
   WeeksPreview,
   WeeksToFill,
   WeeksToMakeBody,
@@ -178,7 +179,7 @@ export const dispositionApi = {
     roles: ADMIN,
     summary: 'Copy the recurring tours into weeks, as scheduled trips; all or nothing',
     body: WeeksToMakeBody,
-    answer: WeeksAnswer,
+    answer: WeeksMadeAnswer,
   }),
   weeksAdapt: call({
     method: 'post',
@@ -186,7 +187,7 @@ export const dispositionApi = {
     roles: ADMIN,
     summary: 'Bring trips that no person changed to what their tours say by now; all or nothing',
     body: WeeksToMakeBody,
-    answer: WeeksAnswer,
+    answer: PublishAnswer,
   }),
   weeksFill: call({
     method: 'post',
@@ -195,7 +196,7 @@ export const dispositionApi = {
     summary:
       'Copy what the tours lack in weeks that hold trips (tour, day and STP), as scheduled trips; all or nothing',
     body: WeeksToMakeBody,
-    answer: WeeksAnswer,
+    answer: WeeksMadeAnswer,
   }),
   weeksDelete: call({
     method: 'post',

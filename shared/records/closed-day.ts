@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ADMIN, ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { visibleClosedDay } from '../domain/access/visibility.ts'
-import { Day, line, name, Region } from '../schemas/common.ts'
+import { line, name, PlannedDay, Region } from '../schemas/common.ts'
 import { cleared, required } from './field.ts'
 import { record } from './record.ts'
 
@@ -21,7 +21,7 @@ export const closedDay = record({
   see: visibleClosedDay,
   fields: {
     cd_id: { kind: 'number', row: z.int().positive(), body: null },
-    cd_day: required('day', Day, { words: ['Datum', 'Tag', 'Date', 'Day', 'Data', 'Datum'] }),
+    cd_day: required('day', PlannedDay, { words: ['Datum', 'Tag', 'Date', 'Day', 'Data', 'Datum'] }),
     cd_name: required('text', name(120), { words: ['Name', 'Feiertag', 'Holiday', 'Jour férié', 'Festività'] }),
     cd_region: cleared('text', Region, '', { hint: 'cd_region_hint', fileHint: 'cd_region_hint' }),
     cd_customer: {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { isRegion } from '../domain/calendar/closed-days.ts'
+import { isKnownRegion } from '../domain/calendar/region-names.ts'
 import { cleanText, oneLine } from '../domain/names/clean-text.ts'
 import { asciiEmail, hasForeignLocalPart } from '../domain/names/email.ts'
 import { LANGUAGES } from '../domain/names/languages.ts'
 import { isPhoneLike } from '../domain/names/phone-text.ts'
+import { isInPlannedYears } from '../domain/time/planned-years.ts'
 
 /** From 1970 on, as weeks are: an earlier year was mistyped. Instants are compared as texts: four digits, once it is UTC. */
 const isPlausible = (text: string): boolean => {
@@ -19,6 +20,9 @@ export const Instant = z.iso
 
 /** A calendar day in the company's time zone, `YYYY-MM-DD`. */
 export const Day = z.iso.date({ error: 'invalid_date' })
+
+/** A day for which plans are made. */
+export const PlannedDay = Day.refine(isInPlannedYears, { error: 'year_not_planned' })
 
 /** A wall-clock time in the company's time zone, `HH:mm`, 24 hours. */
 export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'invalid_time' })
@@ -52,7 +56,7 @@ export const line = textOf((typed) => oneLine(cleanText(typed)))
 /** A country or a part of it by ISO 3166-2 (`CH-ZH`), typed in any case; or nothing. */
 export const Region = line(6)
   .overwrite((typed) => typed.toUpperCase())
-  .refine((typed) => typed === '' || isRegion(typed), { error: 'region_invalid' })
+  .refine((typed) => typed === '' || isKnownRegion(typed), { error: 'region_invalid' })
 export const name = (max: number) => line(max).min(1, { error: 'field_required' })
 
 /** The language in which a company is written to; null where none was chosen. */

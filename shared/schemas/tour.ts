@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { HOLIDAY_RULES } from '../domain/calendar/closed-days.ts'
-import { inOrder, MAX_TOUR_DAYS, MAX_TOUR_PRICES, TOUR_DAY_KINDS } from '../domain/tour/dated.ts'
-import { Amount, ClockTime, Day, line, name } from './common.ts'
+import { inOrder, MAX_TOUR_DAYS, MAX_TOUR_PRICES, repeatedDays, TOUR_DAY_KINDS } from '../domain/tour/dated.ts'
+import { Amount, ClockTime, Day, line, name, PlannedDay } from './common.ts'
+
+/** Lists by day have each day once: merged by day, one of two would be lost. */
+const eachOnce =
+  <Entry>(key: keyof Entry & string, dayOf: (entry: Entry) => string, message: string) =>
+  (entries: Entry[], issues: z.RefinementCtx<Entry[]>): void => {
+    for (const index of repeatedDays(entries.map(dayOf)))
+      issues.addIssue({ code: 'custom', message, path: [index, key] })
+  }
 
 /** Seven values, Monday first. */
 const week = <Value extends z.ZodType>(value: Value) => z.array(value).length(7, { error: 'tour_week_of_seven' })
@@ -10,7 +18,7 @@ const PlusDay = z.int({ error: 'only_positive_numbers' }).min(0, { error: 'only_
 
 /** What a tour does on one day (`shared/domain/tour/dated.ts`). */
 export const TourDay = z.object({
-  day: Day,
+  day: PlannedDay,
   kind: z.enum(TOUR_DAY_KINDS, { error: 'tour_day_kind' }),
   reason: line(200).optional(),
   times: z
@@ -67,10 +75,12 @@ export const TourFields = z.object({
   tr_days: z
     .array(TourDay)
     .max(MAX_TOUR_DAYS, { error: 'tour_days_too_many' })
+    .superRefine(eachOnce('day', ({ day }) => day, 'tour_day_twice'))
     .overwrite((days) => inOrder(days, 'day')),
   tr_prices: z
     .array(TourPrice)
     .max(MAX_TOUR_PRICES, { error: 'tour_prices_too_many' })
+    .superRefine(eachOnce('from', ({ from }) => from, 'tour_price_twice'))
     .overwrite((prices) => inOrder(prices, 'from')),
 })
 export type TourFields = z.infer<typeof TourFields>

@@ -29,12 +29,23 @@ export const AskedDays = z.object({
 })
 export type AskedDays = z.infer<typeof AskedDays>
 
-/** Weeks for which trips are made: in years for which plans are made. Without a decision tours that ask run. */
+/** Weeks for which trips are made: in years for which plans are made. Without a decision no trip of a tour that asks is made or changed. */
 export const WeeksToMakeBody = WeeksBody.extend({ asked: AskedDays.optional() }).refine(
   ({ weeks }) => weeks.every(({ start_date }) => isInPlannedYears(start_date)),
   { error: 'week_invalid', path: ['weeks'] },
 )
 export const PublishBody = WeeksBody.extend({ language: Language.catch('de').default('de') })
+
+/** A tour on a closed day, or on one that an exception takes out or adds. */
+const ClosedTourDay = z.object({
+  tr_id: z.int(),
+  tour: z.string(),
+  day: Day,
+  what: z.enum(['runs', 'rests', 'asks', 'off']),
+  /** What is closed, with its region; of an exception why. */
+  why: z.string(),
+})
+export type ClosedTourDay = z.infer<typeof ClosedTourDay>
 
 /** Number of trips that an action made, changed or removed, week by week. */
 const TripsOfWeek = z.object({ week: YearWeek, trips: z.int() })
@@ -42,6 +53,12 @@ export const WeeksAnswer = MessageAnswer.extend({
   weeks: z.array(TripsOfWeek),
   /** Number of the run, by which it is undone; null where nothing was done. */
   run: z.int().nullable(),
+})
+/** `undecided` are trips that were not made since nothing is decided about their closed day; the first of `count`. */
+export const WeeksMadeAnswer = WeeksAnswer.extend({
+  count: z.int().optional(),
+  tours: z.string().optional(),
+  undecided: z.array(ClosedTourDay).optional(),
 })
 const Mailed = {
   /** Subcontractors whose list is on its way, and those that have no address. */
@@ -78,17 +95,6 @@ export const PreviewFinding = z.object({
   required: Minutes.optional(),
   since: Minutes.optional(),
 })
-
-/** A tour on a closed day, or on one that an exception takes out or adds. */
-const ClosedTourDay = z.object({
-  tr_id: z.int(),
-  tour: z.string(),
-  day: Day,
-  what: z.enum(['runs', 'rests', 'asks', 'off']),
-  /** What is closed, with its region; of an exception why. */
-  why: z.string(),
-})
-export type ClosedTourDay = z.infer<typeof ClosedTourDay>
 
 /**
  * Preview of an operation on weeks: its effects, and what needs a look before. The same for copying, publishing and
@@ -189,10 +195,13 @@ export const Preventing = z.object({
   tt_id: z.int(),
   tt_tour: z.string(),
   tt_stp: Instant,
-  /** `name`: it holds a name that another row of the master data has by now. */
-  reason: z.enum(['changed', 'published', 'replaced', 'name']),
-  /** Author of the last change, where a change is the reason. */
+  /** `name`: it holds a name that another row of the master data has by now. `adapted`: by a later run. */
+  reason: z.enum(['changed', 'published', 'replaced', 'name', 'adapted']),
+  /** Author of the last change, or of the later run, where one is the reason. */
   by: z.string().nullable(),
+  /** The later run, and when it was. */
+  run: z.int().optional(),
+  at: Instant.optional(),
 })
 export type Preventing = z.infer<typeof Preventing>
 /** A refusal names so many of the trips that prevent it. */

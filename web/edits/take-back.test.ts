@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { NOW, shownTrip } from '../../shared/trips/trip-sample.ts'
 import { editOfAssignment } from '../screens/dashboard/phone/assignment.ts'
 import { editOfChange } from './change-edit.ts'
-import { type Choices, canTakeBack, type TourEdit, takeBack } from './take-back.ts'
+import { type Choices, canTakeBack, pricesKept, type TourEdit, takeBack } from './take-back.ts'
 
 const shown = {
   ...shownTrip({ tt_id: 7, tt_rev: 3, tt_driver: 'Ada Keller', tt_drivernr: '101', tt_gps: 'ZH 1' }),
@@ -136,15 +136,24 @@ describe('dated prices', () => {
         () => [january, april],
       ),
     ).toEqual([{ ...edit, rev: 4, before: { tr_prices: [january, april] }, after: { tr_prices: [april] } }])
-    const others = [price('2027-01-01', 530)]
-    expect(
-      takeBack(
-        [edit],
-        sessions,
-        () => 4,
-        () => others,
-      ),
-    ).toEqual([{ ...edit, rev: 4, before: { tr_prices: others }, after: { tr_prices: others } }])
+  })
+
+  test('that another person wrote since stay, and are no change that is taken back', () => {
+    const [own, others] = [edit, { ...edit, key: 8 }]
+    const pricesOf = ({ key }: { key: unknown }) => [key === 8 ? price('2027-01-01', 530) : january]
+    expect(takeBack([own, others], sessions, () => 4, pricesOf)?.map(({ key }) => key)).toEqual([7])
+    expect(pricesKept([own, others], pricesOf)).toEqual([others])
+    expect(pricesKept([own, others], () => [january, april])).toEqual([])
+    expect(pricesKept([own, others], () => [])).toEqual([])
+  })
+
+  test('of one tour may stay in part', () => {
+    const both = { ...edit, after: { tr_prices: [january, april] } }
+    const pricesOf = () => [january, price('2027-04-01', 550)]
+    expect(takeBack([both], sessions, () => 4, pricesOf)).toMatchObject([
+      { after: { tr_prices: [price('2027-04-01', 550)] } },
+    ])
+    expect(pricesKept([both], pricesOf)).toEqual([both])
   })
 
   test('can always be', () => expect(canTakeBack([edit], { vehicles: [], drivers: [], subcontractors: [] })).toBe(true))

@@ -1,3 +1,4 @@
+import { sameValue } from '../../shared/domain/sync/merge.ts'
 import type { TourPrice } from '../../shared/domain/tour/dated.ts'
 import { pricesTakenBack } from '../../shared/domain/tour/prices.ts'
 import { NO_ANSWER } from '../../shared/domain/trip/answer-given.ts'
@@ -78,6 +79,15 @@ const isOfOtherFacts = ({ before, after }: ListEdit): boolean =>
 /** Dated prices as they are by now, of an edit that wrote some. */
 export type PricesNow = (edit: ListEdit) => readonly TourPrice[] | undefined
 
+const backFrom = ({ before, after }: ListEdit, prices: readonly TourPrice[] | undefined) =>
+  prices && 'tr_prices' in before && 'tr_prices' in after
+    ? pricesTakenBack(before.tr_prices ?? [], after.tr_prices ?? [], prices)
+    : undefined
+
+/** The edits of dated prices that cannot be taken back whole, since others wrote over them. */
+export const pricesKept = <Edit extends ListEdit>(edits: readonly Edit[], pricesOf: PricesNow): Edit[] =>
+  edits.filter((edit) => backFrom(edit, pricesOf(edit))?.isKept)
+
 /**
  * Returns the edit that takes another back.
  * @param rev revision of its row by now
@@ -89,18 +99,17 @@ export const takenBack = <Edit extends ListEdit>(
   prices?: readonly TourPrice[],
 ): Edit => {
   const { before, after, ...edit } = taken
-  if (prices && 'tr_prices' in before && 'tr_prices' in after) {
-    const tr_prices = pricesTakenBack(before.tr_prices ?? [], after.tr_prices ?? [], prices)
-    return { ...edit, rev, before: { tr_prices: prices }, after: { tr_prices } } as unknown as Edit
-  }
+  const back = backFrom(taken, prices)
+  if (back) return { ...edit, rev, before: { tr_prices: prices }, after: { tr_prices: back.prices } } as unknown as Edit
   const former = isOfOtherFacts(taken) ? { ...before, ...NO_ANSWER } : before
   const isBack = 'tt_answer' in after && { isBack: true }
   return { ...edit, rev, before: after, after: former, ...isBack } as unknown as Edit
 }
 
 /**
- * Returns the edits that take others back; null in another session than the one that saved them, so that nothing goes out in
- * another person's name. What stands there now is not asked: the merge finds out.
+ * Returns the edits that take others back, without dated prices of which nothing is as it was written; null in another session
+ * than the one that saved them, so that nothing goes out in another person's name. What else stands there now is not asked: the
+ * merge finds out.
  * @param sessions tokens of the session that saved the edits, and of the present one
  * @param revOf revision of an edit's row by now
  * @param pricesOf its dated prices by now
@@ -112,5 +121,7 @@ export const takeBack = <Edit extends ListEdit>(
   pricesOf?: PricesNow,
 ): Edit[] | null =>
   sessions.author === sessions.present
-    ? edits.map((edit) => takenBack(edit, revOf?.(edit) ?? edit.rev, pricesOf?.(edit)))
+    ? edits
+        .map((edit) => takenBack(edit, revOf?.(edit) ?? edit.rev, pricesOf?.(edit)))
+        .filter(({ before, after }) => !('tr_prices' in after && sameValue(before, after)))
     : null

@@ -18,18 +18,26 @@ const choicesNow = async (): Promise<Choices> => {
 
 const NOT_SAVED = { trip: 'trip_save_not_possible', tour: 'save_not_possible' } as const
 
+/** Of an edit's row by now: its revision; where dated prices are written, these and what the row is called. */
+type Now = {
+  revOf?: (edit: ListEdit) => ListEdit['rev'] | undefined
+  prices?: { of: PricesNow; nameOf: (edit: ListEdit) => string }
+}
+
+/** So many names are read in a notification, the others are counted. */
+const NAMED = 3
+const namesText = (names: readonly string[]): string =>
+  `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ` (+${names.length - NAMED})` : ''}`
+
 /**
  * Saves edits of trips and tours, all or none, and says so with the way back.
  * @param said what was done, what is said once it is undone, of so many rows, and what speaks against it, in words: then it is
  * a warning
- * @param revOf revision of an edit's row by now
- * @param pricesOf its dated prices by now
  */
 export const useSaveEdits = (): ((
   edits: readonly ListEdit[],
   said: { done: Said; undone: TextKey; findings?: readonly string[] | undefined },
-  revOf?: (edit: ListEdit) => ListEdit['rev'] | undefined,
-  pricesOf?: PricesNow,
+  now?: Now,
 ) => Promise<void>) => {
   const notify = useNotify()
   const text = useText()
@@ -43,17 +51,24 @@ export const useSaveEdits = (): ((
       return false
     }
   }
-  return async (edits, { done, undone, findings = [] }, revOf, pricesOf) => {
+  return async (edits, { done, undone, findings = [] }, { revOf, prices } = {}) => {
     if (edits.length === 0) return
     const author = currentSession()?.token
     if (!(await save(edits))) return
     const wayBack = async () => {
-      const [{ canTakeBack, takeBack }, choices] = await Promise.all([import('./take-back.ts'), choicesNow()])
+      const [{ canTakeBack, pricesKept, takeBack }, choices] = await Promise.all([
+        import('./take-back.ts'),
+        choicesNow(),
+      ])
       if (!canTakeBack(edits, choices)) return undefined
       const undo = async () => {
         // The notification may stay longer than the session.
-        const back = takeBack(edits, { author, present: currentSession()?.token }, revOf, pricesOf)
-        if (back && (await save(back))) notify('success', undone, { count: edits.length })
+        const back = takeBack(edits, { author, present: currentSession()?.token }, revOf, prices?.of)
+        if (!back) return
+        const kept = prices ? pricesKept(edits, prices.of).map(prices.nameOf) : []
+        if (back.length > 0 && !(await save(back))) return
+        if (kept.length === 0) notify('success', undone, { count: back.length })
+        else notify('warning', 'change_undone_kept', { count: back.length, tours: namesText(kept) })
       }
       return { label: 'action_undo' as const, run: () => void undo() }
     }

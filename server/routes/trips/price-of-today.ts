@@ -1,7 +1,7 @@
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { visibleTour } from '../../../shared/domain/access/visibility.ts'
 import { sameValue } from '../../../shared/domain/sync/merge.ts'
-import { pricedOn, pricesOn, type TourPrice } from '../../../shared/domain/tour/dated.ts'
+import { pricesOn, type TourPrice } from '../../../shared/domain/tour/dated.ts'
 import { priceOn, withPrice } from '../../../shared/domain/tour/prices.ts'
 import type { Tour, TourEditCall, VisibleTour } from '../../../shared/schemas/tour.ts'
 import { Refusal } from '../../refusal.ts'
@@ -24,8 +24,13 @@ type PriceField = keyof typeof ENTRY_OF
 const PRICE_FIELDS = Object.keys(ENTRY_OF) as PriceField[]
 
 /** A tour as the viewer sees it, with the prices of today; null where it is not there for the viewer. */
-export const tourOfToday = (viewer: Viewer, tour: Tour, today: string): VisibleTour | null =>
-  visibleTour(viewer, pricedOn(tour, today))
+export const tourOfToday = (viewer: Viewer, tour: Tour, today: string): VisibleTour | null => {
+  const seen = visibleTour(viewer, tour)
+  const price = seen && pricesOn(seen, today)
+  if (!price) return seen
+  const named = PRICE_FIELDS.map((field) => [field, (price as Fields)[ENTRY_OF[field]]])
+  return { ...seen, ...Object.fromEntries(named.filter(([, amount]) => amount !== undefined)) }
+}
 
 /** A price over that of a day: of a week only the days that differ from what was shown. */
 const over = (price: unknown, shown: unknown, written: unknown): unknown =>

@@ -321,3 +321,52 @@ test('the price list has a row for each tour and each distinct subcontractor, pr
     { ...row, subcontractor: 'Huber AG', sub_trip: 801.11, sub_toll: 802.22 },
   ])
 })
+
+describe('what a tour says of days', () => {
+  const DAY = '2026-12-25'
+  const price = { from: DAY, customer_trip: 1, customer_toll: 0, sub_trip: week(1, 1, 0), sub_toll: week(0, 0, 0) }
+  const at = (path: string, message: string) => ({ status: 400, body: { message, errors: [{ path, message }] } })
+  const off = { day: DAY, kind: 'off' }
+  const extra = { day: DAY, kind: 'extra' }
+
+  test.each([
+    ['off and extra on one day', { tr_days: [off, extra] }, 'tr_days.1.day', 'tour_day_twice'],
+    [
+      'two extras of one day',
+      { tr_days: [extra, { day: '2026-12-01', kind: 'off' }, extra] },
+      'tr_days.2.day',
+      'tour_day_twice',
+    ],
+    [
+      'two prices from one day',
+      { tr_prices: [price, { ...price, customer_trip: 2 }] },
+      'tr_prices.1.from',
+      'tour_price_twice',
+    ],
+    [
+      'an extra day after its end',
+      { tr_valid_to: '2026-12-24', tr_days: [extra] },
+      'tr_days.0.day',
+      'tour_day_outside_validity',
+    ],
+    [
+      'another one before its start',
+      { tr_valid_from: '2026-12-26', tr_days: [{ ...extra, kind: 'changed' }] },
+      'tr_days.0.day',
+      'tour_day_outside_validity',
+    ],
+  ])('%s: refused at the field, added and edited', async (_what, fields, path, message) => {
+    expect(await add(fields)).toMatchObject(at(path, message))
+    await add()
+    expect(await put(admin, fields)).toMatchObject(at(path, message))
+    expect(await read()).toEqual(STORED)
+  })
+
+  test('the end of a tour is refused while an extra day lies behind it; one of the past is in nobody’s way', async () => {
+    await add({ tr_days: [{ day: '2026-11-02', kind: 'extra' }, extra] })
+    expect(await put(admin, { tr_valid_to: '2026-12-24' })).toMatchObject(
+      at('tr_days.1.day', 'tour_day_outside_validity'),
+    )
+    expect((await put(admin, { tr_valid_from: '2026-12-01' })).status).toBe(200)
+  })
+})

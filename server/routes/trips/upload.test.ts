@@ -82,11 +82,11 @@ describe('a plan without faults', () => {
     ])
   })
 
-  test('on the night of the clock change a skipped positioning takes the later times along, as copying a week does', async () => {
+  test('on the night of the clock change a skipped positioning moves to the departure, which stays, as in copying a week', async () => {
     const skipped = row({ stp: '29.03.2026 02:30', std: '29.03.2026 03:00', sta: '2026-03-29T03:15' })
     expect(await upload([HEADER, skipped].join('\n'))).toMatchObject({ status: 200, body: { added: 1 } })
-    const moved = '2026-03-29T01:30:00.000Z'
-    expect(stored()).toMatchObject([{ tt_stp: moved, tt_std: moved, tt_sta: moved }])
+    const departure = '2026-03-29T01:00:00.000Z'
+    expect(stored()).toMatchObject([{ tt_stp: departure, tt_std: departure, tt_sta: '2026-03-29T01:15:00.000Z' }])
   })
 
   test.each([

@@ -135,6 +135,25 @@ test('what a person changed is not taken, nor what is driven or of another name;
   expect(await preview()).toMatchObject({ changes: [], left: [{ reason: 'edited' }, { reason: 'driven' }] })
 })
 
+test('what a later run adapted prevents that an earlier one is undone, by name of that run', async () => {
+  const { t, addTour, post } = company
+  await addTour('T', [0, 2])
+  const copied = (await post<{ run: number }>('copy', { weeks: [W48] })).body.run
+  await editTour({ tr_week_status: [true, false, false, false, false, false, false] })
+  t.clock.set('2026-11-21T08:40:00.000Z')
+  const first = (await adapt()).body.run
+  const adapted = { reason: 'adapted', run: first, by: 'chief', at: '2026-11-21T08:40:00.000Z' }
+  expect(await undo(copied)).toMatchObject({
+    status: 409,
+    body: { message: 'weeks_undo_prevented', count: 1, trips: [{ tt_stp: '2026-11-25T19:00:00.000Z', ...adapted }] },
+  })
+  await editTour({ tr_week_status: [true, false, true, false, false, false, false] })
+  const second = (await adapt()).body.run
+  expect(await undo(first)).toMatchObject({ status: 409, body: { trips: [{ reason: 'adapted', run: second }] } })
+  for (const run of [second, first, copied]) expect((await undo(run)).status).toBe(200)
+  expect(told()).toEqual([])
+})
+
 const knownTours = async () =>
   (await company.t.call<{ tr_rev?: number }[]>(company.admin, 'GET', '/api/tours/all')).body.map(
     ({ tr_rev: _rev, ...tour }) => tour,

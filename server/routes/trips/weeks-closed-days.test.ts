@@ -45,10 +45,49 @@ describe('a week with closed days', () => {
     })
   })
 
-  test('without a decision tours that ask run, and nothing is written into them', async () => {
-    await company.post('copy', { weeks: [W48] })
-    expect(made()).toEqual(['asks 23', 'asks 25', 'asks 26', 'rests 23', 'runs 25'])
+  test('one reason reads the same whichever way a tour goes', async () => {
+    const { t, admin, addTour } = company
+    await t.call(admin, 'PUT', '/api/address/GVA', { add_id: 'GVA', add_name: 'Genf', add_region: 'CH-GE' })
+    for (const cd_region of ['CH-GE', 'CH-ZH', 'CH-BS'])
+      await t.call(admin, 'POST', '/api/closed-days', { cd_day: '2026-12-02', cd_name: 'Feier', cd_region })
+    const sameDay = { tr_sta: '23:59', tr_sta_plus_day: 0 }
+    await addTour('there', [2], sameDay)
+    await addTour('back', [2], { ...sameDay, tr_departure: 'GVA', tr_arrival: 'HUB' })
+    const { body } = await company.post<{ closed: { tour: string; why: string }[] }>('copy/preview', { weeks: [W49] })
+    const why = 'Feier, CH-BS; Feier, CH-GE'
+    expect(body.closed.filter(({ tour }) => tour === 'there' || tour === 'back')).toMatchObject([{ why }, { why }])
+  })
+
+  test('without a decision days that are asked about are left out and named, and nothing is written', async () => {
+    const left = {
+      message: 'weeks_made_undecided',
+      count: 2,
+      tours: 'asks 25.11., asks 26.11.',
+      undecided: [
+        { tr_id: 1, tour: 'asks', day: '2026-11-25', what: 'asks', why: 'Feier, CH-BS' },
+        { tr_id: 1, tour: 'asks', day: '2026-11-26', what: 'asks', why: 'Inventur' },
+      ],
+    }
+    expect(await company.post('copy', { weeks: [W48] })).toMatchObject({
+      status: 200,
+      body: { ...left, weeks: [{ week: 202648, trips: 3 }] },
+    })
+    expect(made()).toEqual(['asks 23', 'rests 23', 'runs 25'])
     expect(daysOf(1)).toEqual([])
+    expect(await company.post('fill', { weeks: [W48] })).toMatchObject({ status: 200, body: left })
+    expect(made()).toHaveLength(3)
+    const decided = await company.post('fill', { weeks: [W48], asked: { runs: true, others: [] } })
+    expect(decided.body).toMatchObject({ message: 'weeks_filled' })
+    expect(decided.body).not.toHaveProperty('undecided')
+    expect(made()).toEqual(['asks 23', 'asks 25', 'asks 26', 'rests 23', 'runs 25'])
+  })
+
+  test('a week in which nothing is asked is answered as documented', async () => {
+    expect((await company.post('copy', { weeks: [W49] })).body).toEqual({
+      message: 'weeks_copied',
+      weeks: [{ week: 202649, trips: 7 }],
+      run: expect.any(Number),
+    })
   })
 
   test('what is decided for all but some is copied, written, and not asked again', async () => {
@@ -78,6 +117,30 @@ describe('a week with closed days', () => {
     expect((await company.post(`weeks/runs/${body.run}/undo`, {})).status).toBe(200)
     expect([1, 2, 3, 4].map(daysOf)).toEqual(before)
     expect(made()).toEqual([])
+  })
+
+  test('undoing leaves a decision that another has changed since, whatever run its list names', async () => {
+    const { t, admin } = company
+    const asked = { runs: true, others: [] }
+    const { run } = (await company.post<{ run: number }>('copy', { weeks: [W48], asked })).body
+    const decided = getTour(t.store, 1)?.tr_days ?? []
+    expect(decided.map((day) => day.run)).toEqual([run, run])
+    const [changed] = decided.map((day) => ({ ...day, reason: 'doch' }))
+    const invented = { day: '2026-12-24', kind: 'off', run: 99_999 }
+    await t.call(admin, 'PUT', '/api/tours/1', { tr_days: [changed, decided[1], invented] })
+    expect((getTour(t.store, 1)?.tr_days ?? []).map((day) => day.run)).toEqual([undefined, run, undefined])
+    expect((await company.post(`weeks/runs/${run}/undo`, {})).status).toBe(200)
+    expect(daysOf(1)).toEqual(['2026-11-25 extra doch', '2026-12-24 off undefined'])
+  })
+
+  test('a tour that is made like another has its decisions for good', async () => {
+    const { t, admin } = company
+    const asked = { runs: true, others: [] }
+    const { run } = (await company.post<{ run: number }>('copy', { weeks: [W48], asked })).body
+    const { tr_id: _id, tr_rev: _rev, tr_cm_name: _name, tr_client: _client, ...tour } = getTour(t.store, 1) ?? {}
+    const { body } = await t.call<{ tr_id: number }>(admin, 'POST', '/api/tours', { ...tour, tr_name: 'another' })
+    await company.post(`weeks/runs/${run}/undo`, {})
+    expect(daysOf(body.tr_id)).toEqual(['2026-11-25 extra Feier, CH-BS', '2026-11-26 extra Inventur'])
   })
 
   test('a week in which all rests is a run of no trips, and can be undone', async () => {

@@ -1,5 +1,7 @@
 import { api } from '../../../shared/api.ts'
+import { formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
+import { MAX_FINDINGS } from '../../../shared/schemas/weeks.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, mount } from '../../http/route.ts'
 import { publicUrl } from '../../notify/public-url.ts'
@@ -12,6 +14,7 @@ import { undoRun } from '../../trips/weeks/undo-run.ts'
 import {
   copyWeeks,
   deleteWeeks,
+  type Made,
   publishWeeks,
   weeksOf,
   weeksToCopy,
@@ -30,6 +33,24 @@ const answered = <Done, Answer>(
   answer: (done: Done) => Answer,
 ): Answer | Promise<Answer> => (done instanceof Promise ? done.then(answer) : answer(done))
 
+/** Of trips that were left out a message names so many. */
+const NAMED_DAYS = 3
+
+/** What was made; where something was left out the message says so, and which. */
+const madeAnswer =
+  (message: string) =>
+  ({ undecided, ...done }: Made) => {
+    if (undecided.length === 0) return { message, ...done }
+    const named = undecided.slice(0, NAMED_DAYS).map(({ tour, day }) => `${tour} ${formatDayMonth(day)}`)
+    return {
+      message: 'weeks_made_undecided',
+      ...done,
+      count: undecided.length,
+      tours: named.join(', ') + (undecided.length > NAMED_DAYS ? ' …' : ''),
+      undecided: undecided.slice(0, MAX_FINDINGS),
+    }
+  }
+
 /** Whole weeks of the disposition. Mounted before the tours, whose `/:id` would catch some of these paths. */
 export const mountWeeks = (app: App, deps: Deps): void => {
   const { store } = deps
@@ -46,17 +67,11 @@ export const mountWeeks = (app: App, deps: Deps): void => {
   mount(app, deps, api.weeksDeletePreview, ({ body }) => previewWeeks(store, 'delete', weeksOf(body.weeks)))
 
   mount(app, deps, api.weeksCopy, ({ actor, body }) =>
-    answered(copyWeeks(store, weeksOf(body.weeks), authorOf(actor), undefined, body.asked), (done) => ({
-      message: 'weeks_copied',
-      ...done,
-    })),
+    answered(copyWeeks(store, weeksOf(body.weeks), authorOf(actor), undefined, body.asked), madeAnswer('weeks_copied')),
   )
 
   mount(app, deps, api.weeksFill, ({ actor, body }) =>
-    answered(fillWeeks(store, weeksOf(body.weeks), authorOf(actor), undefined, body.asked), (done) => ({
-      message: 'weeks_filled',
-      ...done,
-    })),
+    answered(fillWeeks(store, weeksOf(body.weeks), authorOf(actor), undefined, body.asked), madeAnswer('weeks_filled')),
   )
 
   mount(app, deps, api.weeksAdaptPreview, ({ body }) => previewAdapting(store, weeksOf(body.weeks), body.asked))

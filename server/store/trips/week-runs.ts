@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { WeekRun } from '../../../shared/schemas/weeks.ts'
 import { nowIso, type Store } from '../db.ts'
@@ -234,6 +234,18 @@ export const changedSince = (store: Store, trips: readonly RunTrip[]): ChangedSi
   const asked = JSON.stringify(trips.map(({ tt_id, tt_rev }) => [tt_id, tt_rev]))
   const rows = selectChanged(store).all(asked) as { tt_id: string; by: string; at: number }[]
   return rows.map(({ tt_id, by, at }) => ({ tt_id: Number(tt_id), by, at: new Date(at).toISOString() }))
+}
+
+export type LaterRun = Pick<KeptRun, 'wr_id' | 'wr_by' | 'wr_at'>
+/** The trips that later runs adapted, by number, each with the last of them; without runs that were undone. */
+export const adaptedSince = (store: Store, { wr_id }: KeptRun): Map<number, LaterRun> => {
+  const runs = store.db
+    .select()
+    .from(weekRuns)
+    .where(and(gt(weekRuns.wr_id, wr_id), eq(weekRuns.wr_kind, 'adapt'), isNull(weekRuns.wr_undone_at)))
+    .orderBy(asc(weekRuns.wr_id))
+    .all()
+  return new Map(runs.flatMap((run) => run.wr_trips.map(({ tt_id }) => [tt_id, run] as const)))
 }
 
 const selectNewer = prepared((store) =>

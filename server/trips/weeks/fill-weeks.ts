@@ -10,8 +10,8 @@ import { forUndo, openRun } from '../../store/trips/week-runs.ts'
 import { countTripsStarting, tripsWithFirst, type WeekTrip } from '../../store/trips/weeks.ts'
 import { decideDays } from './decided-days.ts'
 import { operate, type Steps } from './in-slices.ts'
-import { askedOf, tourSource } from './tour-source.ts'
-import { type Done, type Outcome, rangeAround, rangeOf, WEEKS_AHEAD } from './week-operations.ts'
+import { askedOf, tourSource, undecidedDays } from './tour-source.ts'
+import { type Made, type Outcome, rangeAround, rangeOf, WEEKS_AHEAD } from './week-operations.ts'
 
 /** The current week and those after it that hold trips, with how many: they cannot be copied whole. */
 export const weeksToFill = (store: Store): { week: number; trips: number }[] => {
@@ -35,24 +35,26 @@ export const fillWeeks = (
   author: Author,
   sliceMs?: number,
   asked?: AskedDays,
-): Outcome<Done> => operate(store, filling(store, weeks, author, asked), sliceMs)
+): Outcome<Made> => operate(store, filling(store, weeks, author, asked), sliceMs)
 
 const filling = function* (
   store: Store,
   weeks: readonly number[],
   author: Author,
   asked: AskedDays | undefined,
-): Steps<Done> {
+): Steps<Made> {
   const run = openRun(store, { wr_kind: 'fill', wr_by: author.username, wr_language: null }, weeks)
   const runsOn = askedOf(asked)
+  const undecided = undecidedDays(store, asked)
   let source = tourSource(store, runsOn)
   let known = lastSeq(store)
   const { ids } = source
   for (const week of weeks) {
     let present = presentIn(store, week)
     for (const [index, tr_id] of ids.entries()) {
+      const isLeft = undecided.of(source, tr_id, week)
       for (const trip of source.tripsOf(tr_id, week)) {
-        if (present.take(trip)) continue
+        if (present.take(trip) || isLeft(trip)) continue
         const { row, seq } = insertTrip(store, trip, author)
         run.touch(forUndo(row))
         known = seq
@@ -70,5 +72,5 @@ const filling = function* (
   }
   if (asked) yield* decideDays(store, weeks, asked, run, author)
   run.endWeek(weeks.at(-1) ?? 0)
-  return { weeks: run.weeks(), run: run.close() }
+  return { weeks: run.weeks(), run: run.close(), undecided: undecided.left }
 }

@@ -1,5 +1,6 @@
 import { calendarOf } from '../../../shared/domain/calendar/closed-days.ts'
 import { type PlannedDay, plannedDays, plannedTrips } from '../../../shared/domain/calendar/planned-days.ts'
+import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { weekDays } from '../../../shared/domain/time/weeks.ts'
 import type { TourLookup, TripOfTour } from '../../../shared/domain/tour/tour-week.ts'
 import type { Tour } from '../../../shared/schemas/tour.ts'
@@ -65,9 +66,11 @@ export const askedOf = (asked: AskedDays | undefined): ((tr_id: number, day: str
   return (tr_id, day) => others.has(`${tr_id} ${day}`) !== asked.runs
 }
 
-/** The names of what closes a day, with their regions. */
+/** The names of what closes a day, with their regions, in one order: a tour and its way back have one reason. */
 export const closedNames = ({ closed }: Pick<PlannedDay, 'closed'>): string =>
-  [...new Set(closed.map(({ cd_name, cd_region }) => [cd_name, cd_region].filter(Boolean).join(', ')))].join('; ')
+  [...new Set(closed.map(({ cd_name, cd_region }) => [cd_name, cd_region].filter(Boolean).join(', ')))]
+    .sort()
+    .join('; ')
 
 /** The trips that copying would create, by tour, one week after the other, and the tours on closed days and exceptions. */
 export const tripsToCreate = function* (
@@ -84,16 +87,34 @@ export const tripsToCreate = function* (
     }
 }
 
+const closedDaysOfTour = ({ daysOf, tourOf }: TourSource, tr_id: number, week: number): ClosedTourDay[] =>
+  daysOf(tr_id, week)
+    .filter(({ closed, exception }) => closed.length > 0 || exception !== undefined)
+    .map((planned) => ({
+      tr_id,
+      tour: tourOf(tr_id)?.tr_name ?? '',
+      day: planned.day,
+      what: planned.what,
+      why: planned.exception?.reason || closedNames(planned),
+    }))
+
 /** The tours of a week on closed days, and on days of which an exception speaks. */
-export const closedDaysOf = ({ ids, daysOf, tourOf }: TourSource, week: number): ClosedTourDay[] =>
-  ids.flatMap((tr_id) =>
-    daysOf(tr_id, week)
-      .filter(({ closed, exception }) => closed.length > 0 || exception !== undefined)
-      .map((planned) => ({
-        tr_id,
-        tour: tourOf(tr_id)?.tr_name ?? '',
-        day: planned.day,
-        what: planned.what,
-        why: planned.exception?.reason || closedNames(planned),
-      })),
-  )
+export const closedDaysOf = (source: TourSource, week: number): ClosedTourDay[] =>
+  source.ids.flatMap((tr_id) => closedDaysOfTour(source, tr_id, week))
+
+/**
+ * Trips that are not made since nothing is decided about their closed day. `of` says of a tour's trips of a week whether one is
+ * left out, and remembers it.
+ */
+export const undecidedDays = ({ timeZone }: Store, asked: AskedDays | undefined) => {
+  const left: ClosedTourDay[] = []
+  const of = (source: TourSource, tr_id: number, week: number): ((trip: TripOfTour) => boolean) => {
+    const asks = asked ? [] : closedDaysOfTour(source, tr_id, week).filter(({ what }) => what === 'asks')
+    return ({ tt_stp }) => {
+      const found = asks.length > 0 && asks.find(({ day }) => day === dayOf(tt_stp, timeZone))
+      if (found) left.push(found)
+      return !!found
+    }
+  }
+  return { left, of }
+}

@@ -11,12 +11,14 @@ import type { ChangedTrip } from '../../store/trips/changed-trip.ts'
 import { forgetDecided } from '../../store/trips/tours.ts'
 import { deleteTrips, getTrip, getTrips, restoreTrips, updateTrip } from '../../store/trips/trips.ts'
 import {
+  adaptedSince,
   changedFrom,
   changedSince,
   forUndo,
   getRun,
   isReplaced,
   type KeptRun,
+  type LaterRun,
   openUndo,
   type TouchedTrip,
   valuesBefore,
@@ -88,19 +90,30 @@ const prevents = (trip: Trip, reason: Preventing['reason'], by: string | null = 
   return { tt_id, tt_tour, tt_stp, reason, by }
 }
 
+/** Says of a trip by which later run it was adapted, if so; runs are made one after the other (`operate`). */
+const adaptedLater = (store: Store, run: KeptRun) => {
+  let runs: Map<number, LaterRun> | undefined
+  return (trip: Trip): Preventing | null => {
+    runs ??= adaptedSince(store, run)
+    const later = runs.get(trip.tt_id)
+    return later ? { ...prevents(trip, 'adapted', later.wr_by), run: later.wr_id, at: later.wr_at } : null
+  }
+}
+
 /** A trip that is no longer as its run left it prevents that the run is undone. */
-const untouched =
-  (store: Store, tt_status: Trip['tt_status']) =>
-  (touched: TouchedTrip): Preventing | null => {
+const untouched = (store: Store, run: KeptRun, tt_status: Trip['tt_status']) => {
+  const adapted = adaptedLater(store, run)
+  return (touched: TouchedTrip): Preventing | null => {
     const trip = getTrip(store, touched.tt_id)
     const [change] = trip ? changedSince(store, [touched]) : []
     if (!trip) return null
     if (change) return prevents(trip, 'changed', change.by)
-    return trip.tt_status === tt_status ? null : prevents(trip, 'published')
+    return trip.tt_status === tt_status ? null : (adapted(trip) ?? prevents(trip, 'published'))
   }
+}
 
-const undoCopy = (store: Store, _run: KeptRun, author: Author): Undoing => ({
-  preventing: untouched(store, 'scheduled'),
+const undoCopy = (store: Store, run: KeptRun, author: Author): Undoing => ({
+  preventing: untouched(store, run, 'scheduled'),
   undo: ({ tt_id }) => {
     const trip = getTrip(store, tt_id)
     if (trip) deleteTrips(store, [trip], author)
@@ -111,7 +124,7 @@ const undoCopy = (store: Store, _run: KeptRun, author: Author): Undoing => ({
 const undoPublication = (store: Store, run: KeptRun, author: Author): Undoing => {
   const changes: ChangedTrip[] = []
   return {
-    preventing: untouched(store, 'active'),
+    preventing: untouched(store, run, 'active'),
     undo: ({ tt_id }) => {
       const before = getTrip(store, tt_id)
       if (!before) return undefined
@@ -171,11 +184,13 @@ const undoDeletion = (store: Store, run: KeptRun, author: Author): Undoing => {
 /** Each trip gets back what it had, where it is as the run left it. */
 const undoAdapting = (store: Store, run: KeptRun, author: Author): Undoing => {
   const changes: ChangedTrip[] = []
+  const adapted = adaptedLater(store, run)
   return {
     preventing: (touched) => {
       const trip = getTrip(store, touched.tt_id)
       const [change] = trip ? changedSince(store, [touched]) : []
-      return trip && change ? prevents(trip, 'changed', change.by) : null
+      if (!trip) return null
+      return change ? prevents(trip, 'changed', change.by) : adapted(trip)
     },
     undo: (touched) => {
       const now = getTrip(store, touched.tt_id)

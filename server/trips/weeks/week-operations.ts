@@ -13,7 +13,7 @@ import {
 } from '../../../shared/domain/time/weeks.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
-import type { AskedDays } from '../../../shared/schemas/weeks.ts'
+import type { AskedDays, ClosedTourDay } from '../../../shared/schemas/weeks.ts'
 import { alertTripChanges } from '../../notify/alerts.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Store } from '../../store/db.ts'
@@ -32,7 +32,7 @@ import {
 import { approvalJudge, type FaultyTrip, refuseBlocked } from '../approvals.ts'
 import { decideDays } from './decided-days.ts'
 import { operate, type Steps } from './in-slices.ts'
-import { askedOf, tourSource } from './tour-source.ts'
+import { askedOf, tourSource, undecidedDays } from './tour-source.ts'
 import { type ListMail, type Mailed, sendLists, writeLists } from './week-lists.ts'
 
 /**
@@ -89,6 +89,8 @@ export const weeksWithScheduled = (store: Store): number[] => {
 }
 
 export type Done = { weeks: TripsOfWeek[]; run: number | null }
+/** `undecided` are the trips that were left out since nothing is decided about their closed day. */
+export type Made = Done & { undecided: ClosedTourDay[] }
 export type Outcome<Result> = Result | Promise<Result>
 
 const isIn = ({ from, to }: StartRange, { tt_stp }: Trip): boolean => tt_stp >= from && tt_stp < to
@@ -107,7 +109,7 @@ const scheduledOf = function* (store: Store, week: number): Generator<Trip> {
 
 /**
  * Copies the tours into the weeks as scheduled trips, all or nothing. A tour that is changed meanwhile counts as it is
- * then for the weeks that come after.
+ * then for the weeks that come after. Without `asked` days about which tours ask are left out.
  * @throws Refusal 409 with the weeks that hold trips already
  */
 export const copyWeeks = (
@@ -116,24 +118,27 @@ export const copyWeeks = (
   author: Author,
   sliceMs?: number,
   asked?: AskedDays,
-): Outcome<Done> => operate(store, copying(store, weeks, author, asked), sliceMs)
+): Outcome<Made> => operate(store, copying(store, weeks, author, asked), sliceMs)
 
 const copying = function* (
   store: Store,
   weeks: readonly number[],
   author: Author,
   asked: AskedDays | undefined,
-): Steps<Done> {
+): Steps<Made> {
   const taken = weeks.filter((week) => hasTripsStarting(store, rangeOf(week, store.timeZone)))
   if (taken.length > 0) throw new Refusal(409, 'week_contains_trips', { weeks: taken })
   const run = openRun(store, { wr_kind: 'copy', wr_by: author.username, wr_language: null }, weeks)
   const runsOn = askedOf(asked)
+  const undecided = undecidedDays(store, asked)
   let source = tourSource(store, runsOn)
   let known = lastSeq(store)
   const { ids } = source
   for (const week of weeks) {
     for (const tr_id of ids) {
+      const isLeft = undecided.of(source, tr_id, week)
       for (const trip of source.tripsOf(tr_id, week)) {
+        if (isLeft(trip)) continue
         const { row, seq } = insertTrip(store, trip, author)
         run.touch(forUndo(row))
         known = seq
@@ -149,7 +154,7 @@ const copying = function* (
   }
   if (asked) yield* decideDays(store, weeks, asked, run, author)
   run.endWeek(weeks.at(-1) ?? 0)
-  return { weeks: run.weeks(), run: run.close() }
+  return { weeks: run.weeks(), run: run.close(), undecided: undecided.left }
 }
 
 /** Removes the scheduled trips of the weeks; trips of another status stay. */

@@ -160,6 +160,27 @@ describe('visibleTour', () => {
     ])
   })
 
+  test('a day on which only prices of others change is none for a sub', () => {
+    const price = (from: string, customer_trip: number, monday: number, tuesday: number) => ({
+      ...{ from, customer_trip, customer_toll: 50 },
+      ...{ sub_trip: [monday, tuesday, 300, 400, 0, 0, 0], sub_toll: tour.tr_week_sub_invoice_toll },
+    })
+    const own = (from: string, monday: number) => ({
+      ...{ from, sub_trip: [monday, 0, 0, 400, 0, 0, 0], sub_toll: [10, 0, 0, 40, 0, 0, 0] },
+    })
+    const tr_prices = [
+      price('2026-10-01', 510, 100, 200),
+      price('2026-11-01', 520, 110, 200),
+      price('2026-12-01', 530, 110, 200),
+      price('2027-01-01', 530, 110, 220),
+      price('2027-02-01', 530, 100, 220),
+    ]
+    expect(visibleTour(sub, { ...tour, tr_prices })).toHaveProperty('tr_prices', [
+      own('2026-11-01', 110),
+      own('2027-02-01', 100),
+    ])
+  })
+
   test('of a tour that was not read whole, nothing is made up', () => {
     const { tr_week_gps: _gps, ...part } = tour
     expect(visibleTour(sub, part)).not.toHaveProperty('tr_week_gps')

@@ -72,7 +72,7 @@ export const visibleTour = <T extends TourAudience>(viewer: Viewer, tour: T): Se
   }
   const { tr_days, tr_prices } = seen as { tr_days?: TourDay[]; tr_prices?: TourPrice[] }
   if (tr_days) seen.tr_days = tr_days.flatMap((entry) => ownTourDay(viewer, tour, own, entry) ?? [])
-  if (tr_prices) seen.tr_prices = tr_prices.map((price) => ownTourPrice(price, own))
+  if (tr_prices) seen.tr_prices = ownTourPrices(tr_prices, own, seen)
   return seen as SeenTour<T>
 }
 
@@ -87,10 +87,21 @@ const ownTourDay = (viewer: Viewer, tour: TourAudience, own: readonly boolean[],
   return seen
 }
 
-/** Prices of a subcontractor's own weekdays. */
-const ownTourPrice = ({ from, sub_trip, sub_toll }: TourPrice, own: readonly boolean[]) => {
+/**
+ * Prices of a subcontractor's own weekdays, from the days on which they change: on which days a customer or another
+ * subcontractor gets new ones is not told.
+ * @param seen the tour as it is seen, with its own prices, which count before the first of these
+ */
+const ownTourPrices = (prices: readonly TourPrice[], own: readonly boolean[], seen: Record<string, unknown>) => {
   const ofOwn = (week: readonly number[]) => week.map((amount, day) => (own[day] ? amount : 0))
-  return { from, sub_trip: ofOwn(sub_trip), sub_toll: ofOwn(sub_toll) }
+  let before = String([seen.tr_week_sub_invoice_trip, seen.tr_week_sub_invoice_toll])
+  return prices.flatMap(({ from, sub_trip, sub_toll }) => {
+    const price = { from, sub_trip: ofOwn(sub_trip), sub_toll: ofOwn(sub_toll) }
+    const amounts = String([price.sub_trip, price.sub_toll])
+    const isSame = amounts === before
+    before = amounts
+    return isSame ? [] : [price]
+  })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { addDaysToDay } from '../time/dates.ts'
 import { weekdayIndex } from '../time/weeks.ts'
-import { type DatedTour, exceptionOn, type TourDay, tourOn } from '../tour/dated.ts'
+import { type DatedTour, exceptionOn, isValidOn, type TourDay, tourOn } from '../tour/dated.ts'
 import { type TourLookup, type TourOfWeek, type TripOfTour, tripOfDay } from '../tour/tour-week.ts'
 import { type Calendar, type ClosedDay, closedAt, holidayRule, isCompanyWide } from './closed-days.ts'
 
@@ -41,10 +41,6 @@ const closedFor = (tour: CalendarTour, day: string, calendar: Calendar): readonl
   if (own.length + departs.length + arrives.length === 0) return NONE
   return [...new Set([...own, ...departs, ...arrives])]
 }
-
-/** Returns true if a day lies within the tour's validity. */
-export const isValidOn = ({ tr_valid_from, tr_valid_to }: CalendarTour, day: string): boolean =>
-  (!tr_valid_from || day >= tr_valid_from) && (!tr_valid_to || day <= tr_valid_to)
 
 /**
  * What becomes of a tour on a day; null where it has nothing to do with it. An exception decides; a half closed day is asked

@@ -25,21 +25,18 @@ export const localTimeOn = (number: number, clock: string, timeZone: string): Lo
 const wallOf = (day: string, clock: string, rest: number): string => isoOf(Date.parse(`${day}T${clock}Z`) + rest)
 
 /**
- * Returns where the clock change moves a skipped time past a later one (02:30 and 03:00 on the spring day), the later
- * one moves along. A time that was given before the one ahead of it stays before it.
+ * Returns times in the order that their wall clocks have: one that the clock change would move past a later one that exists
+ * (02:30 and 03:00 on the spring day) moves up to that one, which stays. A time that was given before the one ahead of it
+ * stays before it.
  * @example
  * inLocalOrder(['02:30', '03:00'].map((clock) => localTimeOn(20541, clock, 'Europe/Zurich')))
- * // → ['2026-03-29T01:30:00.000Z', '2026-03-29T01:30:00.000Z']
+ * // → ['2026-03-29T01:00:00.000Z', '2026-03-29T01:00:00.000Z']
  */
-export const inLocalOrder = (times: readonly LocalTime[]): string[] => {
-  let latest: LocalTime | null = null
-  return times.map((time) => {
-    const isMoved = latest?.wall != null && time.wall !== null && time.wall >= latest.wall
-    const instant: string = isMoved && latest && time.instant < latest.instant ? latest.instant : time.instant
-    if (latest === null || instant >= latest.instant) latest = { instant, wall: time.wall }
-    return instant
+export const inLocalOrder = (times: readonly LocalTime[]): string[] =>
+  times.map(({ instant, wall }, at) => {
+    const later = times.slice(at + 1).filter((time) => wall !== null && time.wall !== null && time.wall >= wall)
+    return later.reduce((first, time) => (time.instant < first ? time.instant : first), instant)
   })
-}
 
 /**
  * Reads `DD.MM.YYYY HH:mm` or ISO 8601. Without an offset it is local time, with the same rule for clock changes as

@@ -162,7 +162,13 @@ export const tourOn = <Tour extends DatedTour>(tour: Tour, day: string): Tour =>
 /** A fault of what a tour says of days, with its path. */
 export type DatedFault = {
   path: string
-  message: 'valid_to_before_from' | 'tour_day_twice' | 'invalid_time' | 'trip_times_order_planned' | 'tour_price_twice'
+  message:
+    | 'valid_to_before_from'
+    | 'tour_day_twice'
+    | 'tour_day_outside_validity'
+    | 'invalid_time'
+    | 'trip_times_order_planned'
+    | 'tour_price_twice'
 }
 
 /** Minutes from the midnight with which a tour's day begins. */
@@ -178,29 +184,43 @@ const timesFaults = ({ stp, std, std_plus_day, sta, sta_plus_day }: DayTimes, pa
   return []
 }
 
-const twice = (days: readonly string[], at: (index: number) => DatedFault): DatedFault[] => {
+/** The places of days that stand before already: a list by day has each once. */
+export const repeatedDays = (days: readonly string[]): number[] => {
   const known = new Set<string>()
-  return days.flatMap((day, index) => (known.size === known.add(day).size ? [at(index)] : []))
+  return days.flatMap((day, index) => (known.size === known.add(day).size ? [index] : []))
 }
 
-type Dated = {
-  tr_valid_from?: string | null
-  tr_valid_to?: string | null
+type Validity = { tr_valid_from?: string | null; tr_valid_to?: string | null }
+/** Returns true if a day lies within the tour's validity. */
+export const isValidOn = ({ tr_valid_from, tr_valid_to }: Validity, day: string): boolean =>
+  (!tr_valid_from || day >= tr_valid_from) && (!tr_valid_to || day <= tr_valid_to)
+
+type Dated = Validity & {
   tr_days?: readonly TourDay[]
   tr_prices?: readonly TourPrice[]
 }
-/** Reversed days, a day or a price that stands twice, times that are no order. */
-export const datedFaults = ({ tr_valid_from, tr_valid_to, tr_days = [], tr_prices = [] }: Dated): DatedFault[] => [
+/**
+ * Reversed days, a day or a price that stands twice, times that are no order, and what would be driven outside the tour's
+ * validity.
+ * @param today days before it are in the way of no validity
+ */
+export const datedFaults = (
+  { tr_valid_from, tr_valid_to, tr_days = [], tr_prices = [] }: Dated,
+  today = '',
+): DatedFault[] => [
   ...(tr_valid_from && tr_valid_to && tr_valid_to < tr_valid_from
     ? [{ path: 'tr_valid_to', message: 'valid_to_before_from' } as const]
     : []),
-  ...twice(
-    tr_days.map(({ day }) => day),
-    (index) => ({ path: `tr_days.${index}.day`, message: 'tour_day_twice' }),
+  ...repeatedDays(tr_days.map(({ day }) => day)).map(
+    (index) => ({ path: `tr_days.${index}.day`, message: 'tour_day_twice' }) as const,
+  ),
+  ...tr_days.flatMap(({ day, kind }, index) =>
+    kind === 'off' || day < today || isValidOn({ tr_valid_from, tr_valid_to }, day)
+      ? []
+      : { path: `tr_days.${index}.day`, message: 'tour_day_outside_validity' as const },
   ),
   ...tr_days.flatMap(({ times }, index) => (times ? timesFaults(times, `tr_days.${index}.times`) : [])),
-  ...twice(
-    tr_prices.map(({ from }) => from),
-    (index) => ({ path: `tr_prices.${index}.from`, message: 'tour_price_twice' }),
+  ...repeatedDays(tr_prices.map(({ from }) => from)).map(
+    (index) => ({ path: `tr_prices.${index}.from`, message: 'tour_price_twice' }) as const,
   ),
 ]

@@ -41,19 +41,22 @@ export const withPrice = (prices: readonly TourPrice[], entry: TourPrice): TourP
 
 /**
  * The entries of now after a change is taken back: what is still as it was written becomes what it was before, and what
- * others wrote since stays.
+ * others wrote since stays. `isKept` says that something of the change was written over since.
  */
 export const pricesTakenBack = (
   before: readonly TourPrice[],
   written: readonly TourPrice[],
   now: readonly TourPrice[],
-): TourPrice[] => {
+): { prices: TourPrice[]; isKept: boolean } => {
   const at = (prices: readonly TourPrice[], day: string) => prices.find(({ from }) => from === day)
   const days = [...new Set([...before, ...written, ...now].map(({ from }) => from))].sort()
-  return days.flatMap((day) => {
-    const [was, mine, is] = [at(before, day), at(written, day), at(now, day)]
-    return (sameValue(mine, is) ? was : is) ?? []
-  })
+  const ofDays = days.map((day) => ({ was: at(before, day), mine: at(written, day), is: at(now, day) }))
+  return {
+    prices: ofDays.flatMap(({ was, mine, is }) => (sameValue(mine, is) ? was : is) ?? []),
+    isKept: ofDays.some(
+      ({ was, mine, is }) => ![was, is].some((price) => sameValue(mine, price)) && !sameValue(was, is),
+    ),
+  }
 }
 
 /** Days between which a change of the entries made a side's prices others, both included. */

@@ -56,13 +56,14 @@ describe('planned times of a tour', () => {
     ['skipped departure is 03:30', times('01:00', '02:30', '05:00'), '2026-03-29', '01:00 03:30 05:00'],
     ['skipped departure, plus-day', times('22:00', '02:30', '05:00', 1, 1), '2026-03-28', '22:00 03:30 05:00'],
     [
-      'skipped positioning takes the departure along',
+      'skipped positioning ends with the departure',
       times('02:30', '03:00', '05:00'),
       '2026-03-29',
-      '03:30 03:30 05:00',
+      '03:00 03:00 05:00',
     ],
-    ['skipped positioning takes all along', times('02:30', '03:00', '03:15'), '2026-03-29', '03:30 03:30 03:30'],
-    ['skipped departure takes the arrival along', times('01:00', '02:45', '03:00'), '2026-03-29', '01:00 03:45 03:45'],
+    ['times that exist stay', times('02:30', '03:00', '03:15'), '2026-03-29', '03:00 03:00 03:15'],
+    ['skipped departure ends with the arrival', times('01:00', '02:45', '03:00'), '2026-03-29', '01:00 03:00 03:00'],
+    ['two that are skipped', times('02:15', '02:45', '03:20'), '2026-03-29', '03:15 03:20 03:20'],
     ['plus-days count from the weekday', times('08:00', '08:00', '06:00', 2, 3), '2026-03-27', '08:00 08:00 06:00'],
   ])('%s', (_name, tour, day, shown) => {
     const { tt_stp, tt_std, tt_sta } = plannedTimes(tour, day, ZURICH)
@@ -77,16 +78,31 @@ describe('planned times of a tour', () => {
     })
   })
 
+  const clock = fc
+    .integer({ min: 0, max: 1439 })
+    .map((minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`)
+
   test('keep their order on every day of the year, the two of the clock change included', () => {
-    const clock = fc
-      .integer({ min: 0, max: 1439 })
-      .map((minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`)
     const day = fc.constantFrom('2026-03-28', '2026-03-29', '2026-10-24', '2026-10-25', '2026-11-21')
     fc.assert(
       fc.property(fc.tuple(clock, clock, clock), day, (clocks, start) => {
         const [stp = '', std = '', sta = ''] = clocks.sort()
         const { tt_stp, tt_std, tt_sta } = plannedTimes(times(stp, std, sta), start, ZURICH)
         expect(tt_stp <= tt_std && tt_std <= tt_sta).toBe(true)
+      }),
+    )
+  })
+
+  test('move in the skipped hour alone, on no other day and at no other time', () => {
+    fc.assert(
+      fc.property(fc.tuple(clock, clock, clock), (clocks) => {
+        const [stp = '', std = '', sta = ''] = clocks.sort()
+        const { tt_stp, tt_std, tt_sta } = plannedTimes(times(stp, std, sta), '2026-03-29', ZURICH)
+        const shown = [tt_stp, tt_std, tt_sta].map((time) => formatInstant(time, ZURICH).slice(11))
+        const isSkipped = (time: string) => time >= '02:00' && time < '03:00'
+        expect(shown.map((time, at) => (isSkipped(clocks[at] ?? '') ? '' : time))).toEqual(
+          clocks.map((time) => (isSkipped(time) ? '' : time)),
+        )
       }),
     )
   })

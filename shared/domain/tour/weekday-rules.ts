@@ -171,13 +171,16 @@ const WEEK_FIELDS: Record<keyof TourWeekdays, true> = {
   tr_week_locked: true,
 }
 
-/** Everything that keeps a tour from being saved (rules 6.3), field by field; empty when it may be. */
-export const tourFaults = (tour: TourDraft): TourFault[] => [
+/**
+ * Everything that keeps a tour from being saved (rules 6.3), field by field; empty when it may be.
+ * @param today as `datedFaults` has it
+ */
+export const tourFaults = (tour: TourDraft, today?: string): TourFault[] => [
   ...missingFields(tour),
   ...placeFaults(tour),
   ...timeFaults(tour),
   ...weekFaults(tour),
-  ...datedFaults(tour),
+  ...datedFaults(tour, today),
 ]
 
 const missingFields = (tour: TourDraft): TourFault[] =>

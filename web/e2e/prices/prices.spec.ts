@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { dayOf, formatDay } from '../../../shared/domain/time/dates.ts'
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { Tour } from '../../../shared/schemas/tour.ts'
@@ -103,7 +103,42 @@ test('an undo leaves what another person wrote since', async ({ page }) => {
   await server.api('PUT', `/api/tours/${first?.tr_id}`, { tr_prices })
   await expect(page.getByRole('button', { name: 'Kunde Fahrt 600.00 (+20.0 %)' })).toBeVisible()
   await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(said(page)).toContainText('2 Änderungen rückgängig gemacht. Seither geänderte Preise bleiben: A 1')
   await expect.poll(kept).toEqual({ ...NONE, 'A 1': `${NEW_YEAR} 600` })
+})
+
+test('the second tap of a double tap on the button of a dialog reaches nothing behind it, by mouse and by finger', async ({
+  page,
+  newContext,
+}) => {
+  const raise = async (from: Page, tap: (button: Locator) => Promise<unknown>) => {
+    await openAs(from, server, 'dora', '/admin/pricelist')
+    await from.getByRole('button', { name: 'Preise ändern' }).click()
+    await from.evaluate(() => {
+      const counted = Object.assign(window, { fallen: 0 })
+      const count = ({ target }: Event) => {
+        if (target instanceof Element && !target.closest('[role=dialog], [role=listbox]')) counted.fallen += 1
+      }
+      for (const kind of ['mousedown', 'click', 'dblclick']) document.addEventListener(kind, count, true)
+    })
+    await from.getByRole('option', { name: /^Helvetia Cargo/ }).click()
+    const dialog = from.getByRole('dialog', { name: 'Preise ändern' })
+    await dialog.getByRole('textbox', { name: 'Prozent' }).fill('3.2')
+    await tap(dialog.getByRole('button', { name: '3 Touren ändern' }))
+    await expect(said(from)).toContainText('3 Touren geändert')
+    await expect(from.getByRole('dialog')).toHaveCount(0)
+    expect(await from.evaluate(() => (window as unknown as { fallen: number }).fallen)).toBe(0)
+    await expect(said(from).getByRole('button', { name: 'Rückgängig' })).toBeVisible()
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await raise(page, (button) => button.dblclick())
+  const phone = await newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const touched = await phone.newPage()
+  await raise(touched, async (button) => {
+    const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    for (let taps = 0; taps < 2; taps += 1) await touched.touchscreen.tap(x + width / 2, y + height / 2)
+  })
+  expect(new URL(touched.url()).pathname).toBe('/admin/pricelist')
 })
 
 test('an amount is changed where it stands, from a day on; another day is listed', async ({ page }) => {

@@ -6,10 +6,12 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { ownTourDays } from '../../../shared/domain/access/own-tour-days.ts'
+import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { tourFaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { UnitConflict } from '../../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../../shared/schemas/tour.ts'
 import { PATHS } from '../../addresses.ts'
+import { now } from '../../clock.ts'
 import { type DraftStore, useForgetDraft } from '../../data/form-draft.ts'
 import { useActor, useConnection } from '../../data/rows.ts'
 import { saveEdit, saveNew } from '../../data/save.ts'
@@ -17,6 +19,7 @@ import type { Shown } from '../../db/outbox/overlay.ts'
 import type { Draft } from '../../db/records.ts'
 import { ConflictSheet } from '../../edits/decide/conflict-sheet.tsx'
 import { MarkNotice } from '../../edits/mark-notice.tsx'
+import { useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
@@ -58,7 +61,8 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop, first }: 
   useLeaveQuestion(form.isDirty && !isSaved)
   useForgetDraft(drop)
 
-  const faults = useMemo(() => (isAdmin ? tourFaults(draft) : []), [isAdmin, draft])
+  const today = dayOf(now(), useTimeZone())
+  const faults = useMemo(() => (isAdmin ? tourFaults(draft, today) : []), [isAdmin, draft, today])
   const missing = useMemo(
     () => [...new Set([...faults.map(({ path }) => path), ...Object.keys(unread)])],
     [faults, unread],

@@ -86,8 +86,8 @@ export const ChangePrices = ({
     () => (change && from !== null ? years.map((year) => outlook(year, from, change)) : []),
     [years, from, change],
   )
-  // A tour that is off is changed where the person says so.
-  const isTicked = ({ row, isSame }: PriceOutlook) => !isSame && row.status !== isTurned(String(row.key))
+  // A tour that is off, or over by then, is changed where the person says so.
+  const isTicked = ({ row, isSame, isMeant }: PriceOutlook) => !isSame && isMeant !== isTurned(String(row.key))
   const ticked = outlooks.filter(isTicked)
   const save = () => {
     if (typedChange && from !== null) onSave(years.map((year) => outlook(year, from, typedChange)).filter(isTicked))
@@ -264,6 +264,7 @@ const OutlookLine = ({
         <Typography variant="body2" color="textSecondary">
           {changes.join(', ') || text('fit_same')}
           {later && !isSame && `; ${text('price_later_stays', { day: formatDay(later.from) })}`}
+          {row.tour.tr_valid_to && `; ${text('tour_valid_to', { day: formatDay(row.tour.tr_valid_to) })}`}
         </Typography>
       </Box>
       <Typography variant="body2" sx={{ textAlign: 'end', whiteSpace: 'nowrap' }}>

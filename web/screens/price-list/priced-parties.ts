@@ -1,5 +1,6 @@
 import type { Calendar } from '../../../shared/domain/calendar/closed-days.ts'
 import { plannedDay } from '../../../shared/domain/calendar/planned-days.ts'
+import { validityOn } from '../../../shared/domain/calendar/validity.ts'
 import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
 import {
   changedPrice,
@@ -48,6 +49,8 @@ export type PriceOutlook = {
   row: PriceRow
   prices: readonly TourPrice[]
   isSame: boolean
+  /** The tour is on, and does not end before the day. */
+  isMeant: boolean
   /** The amounts that the change concerns, each once: as they are, and as they will be. */
   amounts: { was: number; is: number }[]
   /** Cents of the year. */
@@ -73,6 +76,7 @@ export const outlook = ({ row, tour, days }: YearOfTour, from: string, change: P
     row,
     prices,
     isSame: prices === tour.tr_prices,
+    isMeant: row.status && validityOn(tour, from) !== 'over',
     amounts: [...amounts.values()],
     year: {
       was: sumOfDays(tour, days, change),

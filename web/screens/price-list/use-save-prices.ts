@@ -31,10 +31,15 @@ export const useSavePrices = (rows: readonly PriceRow[] | undefined): ((repriced
     void saveEdits(
       edits,
       { done: { message, values: { tours: edits.length, trips: 0 } }, undone: 'change_undone' },
-      (edit) => rowOf(edit)?.rev,
-      (edit) => {
-        const row = rowOf(edit)
-        return row && pricesOf(row.tour)
+      {
+        revOf: (edit) => rowOf(edit)?.rev,
+        prices: {
+          of: (edit) => {
+            const row = rowOf(edit)
+            return row && pricesOf(row.tour)
+          },
+          nameOf: (edit) => rowOf(edit)?.tour_no ?? '',
+        },
       },
     )
   }

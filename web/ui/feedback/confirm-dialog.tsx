@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import type { ReactNode } from 'react'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { type TextValues, useText } from '../../i18n/text.ts'
+import { useSecondTap } from '../overlays/use-second-tap.ts'
 
 export type Question = {
   /** Message keys. */
@@ -41,6 +42,7 @@ export const ConfirmDialog = ({
     <Dialog
       open={isOpen}
       onClose={() => onAnswer(false)}
+      onClickCapture={useSecondTap(isOpen)}
       maxWidth="xs"
       fullWidth
       aria-labelledby="confirm-title"

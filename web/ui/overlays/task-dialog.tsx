@@ -16,6 +16,7 @@ import { focusUnread } from '../fields/pending-text.ts'
 import { useTypedClose } from '../forms/ask-to-leave.ts'
 import { SHORT_SCREEN } from '../theme/short-screen.ts'
 import { useOpening } from './use-opening.ts'
+import { useSecondTap } from './use-second-tap.ts'
 import { type Task, useTask } from './use-task.ts'
 
 type Props = {
@@ -86,6 +87,7 @@ export const TaskDialog = ({
   const { isNarrow } = useDevice()
   const id = useId()
   const task = useTask()
+  const onClickCapture = useSecondTap(isOpen)
   const { isBusy, failure, run } = task
   const askToClose = useTypedClose(isTyped && !isBusy, onClose)
   // Saving may still fail, and then the input is needed again.
@@ -160,6 +162,7 @@ export const TaskDialog = ({
     <Dialog
       open={useOpening(isOpen)}
       onClose={isKept ? undefined : close}
+      onClickCapture={onClickCapture}
       fullScreen={isNarrow}
       fullWidth
       maxWidth={isWide ? 'sm' : 'xs'}

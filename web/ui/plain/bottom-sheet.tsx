@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react
 import { useText } from '../../i18n/text.ts'
 import { useNotificationsWithin } from '../feedback/notification.tsx'
 import { useOverlay } from '../overlays/use-overlay.ts'
+import { useSecondTap } from '../overlays/use-second-tap.ts'
 import styles from './bottom-sheet.module.css'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -30,6 +31,7 @@ export const BottomSheet = ({
   const sheet = useRef<HTMLDialogElement>(null)
   const notifications = useRef<HTMLDivElement>(null)
   useOverlay(true, onClose)
+  const onClickCapture = useSecondTap(true)
   useNotificationsWithin(notifications, true)
   useEffect(() => {
     const dialog = sheet.current
@@ -49,6 +51,7 @@ export const BottomSheet = ({
         event.preventDefault()
         onClose()
       }}
+      onClickCapture={onClickCapture}
       onClick={onClick}
     >
       <div className={styles.inside}>

@@ -30,7 +30,7 @@ export const useChangeTrips = (
     await saveTrips(
       trips.map((trip) => editOfChange(change, trip, seen)),
       { done: { message, values: { count: trips.length } }, undone: 'change_undone', findings },
-      ({ key }) => latest.current?.find((row) => row.key === key)?.rev,
+      { revOf: ({ key }) => latest.current?.find((row) => row.key === key)?.rev },
     )
   }
 }

@@ -16,6 +16,7 @@ import { dayOf, daysBetween } from '../../../../shared/domain/time/dates.ts'
 import { MAX_TOUR_DAYS, type TourDay } from '../../../../shared/domain/tour/dated.ts'
 import { tourDayText } from '../../../../shared/domain/tour/tour-day-text.ts'
 import type { TourDraft } from '../../../../shared/domain/tour/weekday-rules.ts'
+import type { TextKey } from '../../../../shared/text-key.ts'
 import { now } from '../../../clock.ts'
 import { useCalendar } from '../../../data/lookups.ts'
 import { useFormats, useTimeZone } from '../../../i18n/format.ts'
@@ -180,10 +181,22 @@ const Exceptions = ({ today }: { today: string }): ReactNode => {
   )
 }
 
+const Fault = ({ fault }: { fault: TextKey | null }): ReactNode => {
+  const text = useText()
+  return (
+    fault && (
+      <Typography variant="body2" color="error" role="alert">
+        {text(fault)}
+      </Typography>
+    )
+  )
+}
+
 const List = ({ entries, onEdit }: { entries: readonly TourDay[]; onEdit: (entry: TourDay) => void }): ReactNode => {
   const text = useText()
   const { day: dayText } = useFormats()
-  const { isAdmin, lookups, change } = useTourEditor()
+  const { isAdmin, draft, lookups, change, faultOf } = useTourEditor()
+  const faultOn = ({ day }: TourDay) => faultOf(`tr_days.${draft.tr_days.findIndex((entry) => entry.day === day)}.day`)
   const words = { translate: text, driverName: (id: number) => lookups.driverNames.get(id) }
   return (
     <Box component="ul" aria-labelledby="tour-exceptions" sx={{ listStyle: 'none', p: 0, m: 0, mt: 0.5 }}>
@@ -193,7 +206,10 @@ const List = ({ entries, onEdit }: { entries: readonly TourDay[]; onEdit: (entry
           component="li"
           sx={{ display: 'flex', alignItems: 'center', gap: 0.5, borderTop: 1, borderColor: 'divider', minHeight: 44 }}
         >
-          <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere', py: 0.5 }}>{tourDayText(entry, words)}</Box>
+          <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere', py: 0.5 }}>
+            {tourDayText(entry, words)}
+            <Fault fault={faultOn(entry)} />
+          </Box>
           {isAdmin && (
             <>
               <IconButton

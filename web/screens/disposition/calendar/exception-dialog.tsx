@@ -63,7 +63,7 @@ export const ExceptionDialog = ({ edited, onClose }: { edited: TourDay | null; o
   const [unread, setUnread] = useState<Readonly<Record<string, TextKey>>>({})
 
   const others = draft.tr_days.filter(({ day }) => day !== edited?.day)
-  const faults = exceptionFaults(typed, others)
+  const faults = exceptionFaults(typed, others, draft)
   /** An empty field is told by itself, once it is left. */
   const said = (field: keyof typeof faults): string | null => {
     const fault = faults[field]

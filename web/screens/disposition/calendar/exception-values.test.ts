@@ -66,9 +66,13 @@ test.each<[string, Partial<TypedException>, object]>([
     { kind: 'changed', entry: { times: { ...timesOf(TOUR), std: '19:00' } } },
     { std: 'trip_times_order_planned' },
   ],
+  ['moved behind the end of the tour', { kind: 'moved', to: '2027-01-03' }, { to: 'tour_day_outside_validity' }],
+  ['extra behind its end', { kind: 'extra', day: '2027-01-03' }, { day: 'tour_day_outside_validity' }],
+  ['off behind its end: nothing', { kind: 'off', day: '2027-01-03' }, {}],
   ['nothing', { kind: 'moved', to: SUNDAY }, {}],
 ])('its fault: %s', (_name, changes, faults) => {
-  expect(exceptionFaults(typed(changes), [{ day: '2026-12-26', kind: 'off' }])).toEqual(faults)
+  const validity = { tr_valid_from: null, tr_valid_to: '2026-12-31' }
+  expect(exceptionFaults(typed(changes), [{ day: '2026-12-26', kind: 'off' }], validity)).toEqual(faults)
 })
 
 describe('of the day', () => {

@@ -4,6 +4,7 @@ import {
   type DayTimes,
   datedFaults,
   inOrder,
+  isValidOn,
   type TourDay,
   type TourDayKind,
   tourOn,
@@ -81,8 +82,16 @@ export const withException = <Tour extends { tr_days: TourDay[] }>(
 
 export type ExceptionFaults = Partial<Record<'day' | 'to' | keyof DayTimes, DatedFault['message'] | 'field_required'>>
 
-/** What keeps it from being taken over, field by field. */
-export const exceptionFaults = (typed: TypedException, others: readonly TourDay[]): ExceptionFaults => {
+/**
+ * What keeps it from being taken over, field by field.
+ * @param others the exceptions of other days
+ * @param validity of the tour
+ */
+export const exceptionFaults = (
+  typed: TypedException,
+  others: readonly TourDay[],
+  validity: Partial<Pick<TourDraft, 'tr_valid_from' | 'tr_valid_to'>> = {},
+): ExceptionFaults => {
   const isTaken = (day: string | null) => others.some((entry) => entry.day === day)
   const faults: ExceptionFaults = {}
   if (!typed.day) faults.day = 'field_required'
@@ -91,6 +100,9 @@ export const exceptionFaults = (typed: TypedException, others: readonly TourDay[
     if (!typed.to) faults.to = 'field_required'
     else if (typed.to === typed.day || isTaken(typed.to)) faults.to = 'tour_day_twice'
   }
+  const driven = drivenDay(typed)
+  if (driven && !isValidOn(validity, driven))
+    faults[typed.kind === 'moved' ? 'to' : 'day'] ??= 'tour_day_outside_validity'
   for (const { path, message } of datedFaults({ tr_days: entriesOf(typed) })) {
     const name = path.split('.times.')[1]
     if (name) faults[name as keyof DayTimes] = message

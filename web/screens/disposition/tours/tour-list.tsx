@@ -128,8 +128,10 @@ export const TourList = (): ReactNode => {
                     undone: 'change_undone',
                     findings,
                   },
-                  ({ entity, key }) =>
-                    entity === 'tour' ? latest.current?.find((row) => row.key === key)?.rev : undefined,
+                  {
+                    revOf: ({ entity, key }) =>
+                      entity === 'tour' ? latest.current?.find((row) => row.key === key)?.rev : undefined,
+                  },
                 )
               }}
               onClose={() => setReplaced(null)}

@@ -12,13 +12,18 @@ import type {
 } from '../../../../shared/schemas/weeks.ts'
 import { callApi } from '../../../session/calls.ts'
 
-/** Result of an operation. `mailed` and `unreachable` come with a publication. */
+/**
+ * Result of an operation. `mailed` and `unreachable` come with what subcontractors are told of; `count` and `tours` with trips
+ * that were left out.
+ */
 export type WeeksOutcome = {
   message: string
   weeks: { week: number; trips: number }[]
   run: number | null
   mailed?: string[]
   unreachable?: string[]
+  count?: number
+  tours?: string
 }
 
 /** Key of the queries that are fetched again after an operation. */

@@ -25,7 +25,7 @@ export const WeekOutcome = ({
   onShow: (week: number) => void
 }): ReactNode => {
   const text = useText()
-  const { message, weeks, mailed = [], unreachable = [] } = outcome
+  const { message, weeks, mailed = [], unreachable = [], count, tours } = outcome
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Newer browsers answer with a promise, which is no clean-up.
@@ -38,7 +38,7 @@ export const WeekOutcome = ({
     <Box ref={place} tabIndex={-1} sx={{ scrollMarginBottom: 16, outline: 'none' }}>
       <SectionCard title={text('weeks_result')}>
         <Stack spacing={1.5} role="status">
-          <Alert severity="success">{text(wireKey(message))}</Alert>
+          <Alert severity={count ? 'warning' : 'success'}>{text(wireKey(message), { count, tours })}</Alert>
           <WeekTrips weeks={weeks} onShow={onShow} />
           {mailed.length > 0 && <Mailed names={mailed.join(', ')} />}
           {unreachable.length > 0 && (

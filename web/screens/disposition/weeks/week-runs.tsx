@@ -119,9 +119,9 @@ const Run = ({
         <Alert severity="warning" sx={{ mt: 1 }}>
           {text('weeks_prevented', { count: prevented.count })}
           <Box component="ul" tabIndex={0} sx={{ m: 0, mt: 0.5, pl: 2.5, maxHeight: 240, overflowY: 'auto' }}>
-            {prevented.trips.map(({ tt_id, tt_tour, tt_stp, reason, by }) => (
+            {prevented.trips.map(({ tt_id, tt_tour, tt_stp, reason, by, at }) => (
               <li key={tt_id}>
-                {`${weekday(tt_stp)} ${tt_tour}: ${text(`weeks_prevented_${reason}`, { by: by ?? '' })}`}
+                {`${weekday(tt_stp)} ${tt_tour}: ${text(`weeks_prevented_${reason}`, { by: by ?? '', time: at ? moment(Date.parse(at)) : '' })}`}
               </li>
             ))}
           </Box>

@@ -128,9 +128,9 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
       setOutcome(done)
       setTicked(NO_WEEKS)
       setDecided(undefined)
-      const { run: made } = done
+      const { run: made, count, tours } = done
       const undone = made === null ? undefined : { label: 'action_undo' as const, run: () => void undoAndForget(made) }
-      notify('success', wireKey(done.message), {}, undone)
+      notify(count ? 'warning' : 'success', wireKey(done.message), { count, tours }, undone)
       syncNow()
     } catch (error) {
       const { message, values } = failureText(error)

@@ -42,7 +42,7 @@ export const SeveralBar = ({
     await saveEdits(
       edits.map((edit) => ({ ...edit, seen: undefined })),
       { done: { message, values: { count: edits.length } }, undone: 'change_undone' },
-      ({ key }) => rows.current.find((row) => row.key === key)?.rev,
+      { revOf: ({ key }) => rows.current.find((row) => row.key === key)?.rev },
     )
   }
   const checks = (isChecked: boolean) => editsOfChecks(trips, isChecked, side)

@@ -1,0 +1,43 @@
+import { type MouseEventHandler, useEffect, useRef } from 'react'
+
+/** Within so many milliseconds and pixels a tap by finger is the second one of a double tap; of a mouse the browser says so. */
+const DOUBLE_TAP_MS = 500
+const DOUBLE_TAP_PX = 40
+const EVENTS = ['mousedown', 'mouseup', 'click', 'dblclick'] as const
+
+/** Drops what follows a press, as far as it belongs to the same double tap. */
+const dropSecondTap = (first: MouseEvent): void => {
+  const isByMouse = 'pointerType' in first && first.pointerType === 'mouse'
+  const isSecond = (event: MouseEvent) =>
+    isByMouse
+      ? event.detail > 1
+      : event.timeStamp - first.timeStamp < DOUBLE_TAP_MS &&
+        Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) < DOUBLE_TAP_PX
+  const drop = (event: MouseEvent) => {
+    if (isSecond(event)) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      return
+    }
+    for (const name of EVENTS) removeEventListener(name, drop, true)
+  }
+  for (const name of EVENTS) addEventListener(name, drop, true)
+}
+
+/**
+ * Keeps the second tap of a double tap from what stands behind a dialog that the first one closed.
+ * @returns what the dialog is to tell of the presses in it
+ */
+export const useSecondTap = (isOpen: boolean): MouseEventHandler => {
+  const last = useRef<MouseEvent>(undefined)
+  useEffect(() => {
+    if (!isOpen) return
+    last.current = undefined
+    return () => {
+      if (last.current) dropSecondTap(last.current)
+    }
+  }, [isOpen])
+  return ({ nativeEvent }) => {
+    last.current = nativeEvent
+  }
+}
