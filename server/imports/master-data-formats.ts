@@ -27,6 +27,8 @@ export type Importable = {
   writer: (store: Store, username: string) => (given: object) => Touched
   /** Returns the function that makes rows again what they were before the import. */
   restorer: (store: Store) => RestoreRow
+  /** The rows that are offered, by the names of the columns. */
+  rowsOf: (store: Store) => object[]
   /** What a row is called, by its key. */
   nameOf: (store: Store, key: string) => string
 }
@@ -48,13 +50,13 @@ const columnOf = ([name, field]: [string, Field]): Column => {
     ...(isRequired && { required: true }),
     ...(words && { words }),
     ...(NUMBERS.has(kind) && { number: true }),
-    ...(kind === 'amount' && { amount: true }),
+    ...(kind === 'amount' && { amount: true, written: 'amount' }),
     ...(kind === 'decimal' && { read: parseDecimal }),
     ...(DIGITS.has(kind) && { kind: 'digits' }),
     ...(kind === 'groups' && { groups: true }),
     ...(kind === 'customer' && { customer: true }),
     ...(kind === 'days' && { kind: 'time', read: parseAbsences }),
-    ...(kind === 'day' && { kind: 'time', read: readDay }),
+    ...(kind === 'day' && { kind: 'time', read: readDay, written: 'day' }),
     ...(kind === 'clock' && { kind: 'time' }),
     ...(isTextList(field) && { read: splitNames }),
     ...(whenEmpty !== undefined && { kind: 'flag', read: (cell) => (cell === '' ? whenEmpty : readYesOrNo(cell)) }),
@@ -81,6 +83,7 @@ const importableRecord = <Row extends object, Given extends object, Filled exten
     try: (store, file) => tryMasterData(store, table, format, file),
     writer: (store, username) => masterDataWriter(store, table, username) as (given: object) => Touched,
     restorer: (store) => rowRestorer(store, table),
+    rowsOf: (store) => table.all(store).filter(({ retired }) => !retired),
     nameOf: (store, key) => {
       const row = table.all(store).find((one) => String(one[table.keyField]) === key)
       return String((row as Record<string, unknown> | undefined)?.[of.title] ?? key)

@@ -12,6 +12,7 @@ import type { Tour } from '../../shared/schemas/tour.ts'
 import { fieldErrors, invalid, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import type { Author } from '../store/history/history.ts'
+import { listSubcontractors } from '../store/master-data/lookups.ts'
 import { requirePricesNotInvoiced } from '../store/money/invoiced-tours.ts'
 import { allTours, getTour, updateTour } from '../store/trips/tours.ts'
 import { readDay } from './cells/plan-time.ts'
@@ -156,9 +157,11 @@ const tryPrices = (store: Store, file: FileTable): FileRowsRead<Given> => {
     const from = amountsOf(known?.price ?? before)
     changes.push(...fileChanges(COLUMNS, { line, naming: 'tour', before: from, after: amountsOf(price) }))
   }
-  const warnings = tryFileRows(store, COLUMNS, file, tryRow, (column) =>
-    column === 'tour' ? tours.map(({ tr_name }) => tr_name) : [],
-  )
+  const values: Record<string, () => string[]> = {
+    tour: () => tours.map(({ tr_name }) => tr_name),
+    subcontractor: () => listSubcontractors(store).map(({ sc_name }) => sc_name),
+  }
+  const warnings = tryFileRows(store, COLUMNS, file, tryRow, (column) => values[column]?.() ?? [])
   const all = [...groups.values()]
   const changed = all.filter(({ tour, price }) => !sameValue(price, priceOn(tour, price.from)))
   return {
@@ -194,5 +197,7 @@ export const priceFile: Importable = {
       requirePricesNotInvoiced(store, tour, { ...tour, tr_prices })
       updateTour(store, tour, { tr_prices }, authorOf(username))
     },
+  // The price list is a file of its own.
+  rowsOf: () => [],
   nameOf: (store, key) => getTour(store, Number(key))?.tr_name ?? key,
 }

@@ -244,6 +244,7 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
     },
     query: { check: 'true' },
   })),
+  listDownload: only(() => ({ params: { kind: 'user' }, query: { language: 'de' } })),
   imports: only(NOTHING),
   importUndo: only(() => byId(1)),
   customers: only(NOTHING),

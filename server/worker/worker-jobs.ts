@@ -7,6 +7,7 @@ import type { PriceListFile } from '../excel/price-list.ts'
 import type { ReportFile } from '../excel/report.ts'
 import type { Upload } from '../http/upload.ts'
 import type { FaultSheet } from '../imports/fault-sheet.ts'
+import type { ListSheet } from '../imports/list-sheet.ts'
 import type { MasterDataFile } from '../imports/master-data-file.ts'
 import type { TripPlanFile } from '../imports/trip-plan-file.ts'
 import type { JournalFile, JournalZip } from '../journals/journal-files.ts'
@@ -27,6 +28,7 @@ export const JOBS = {
     (await import('../excel/answers.ts')).answersFile(input),
   'approval-audit-xlsx': async (input: ApprovalAudit) =>
     (await import('../excel/approval-audit.ts')).approvalAuditFile(input),
+  'list-sheet': async (input: ListSheet) => (await import('../imports/list-sheet.ts')).listSheetFile(input),
   'fault-sheet': async (input: FaultSheet) => (await import('../imports/fault-sheet.ts')).faultSheetFile(input),
   'journal-file': async (input: JournalFile) => (await import('../journals/journal-files.ts')).journalFile(input),
   'journal-zip': async (input: JournalZip) => (await import('../journals/journal-files.ts')).journalZip(input),

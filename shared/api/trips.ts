@@ -3,7 +3,7 @@ import { call, created, FileQuery, IdParams, IgnoredQuery, XLSX } from '../call.
 import { ADMIN } from '../domain/access/roles.ts'
 import { Language } from '../schemas/accounts/session.ts'
 import { MessageAnswer } from '../schemas/common.ts'
-import { IMPORT_KINDS, ImportRun, Preview, ReadAs, RepeatedLine } from '../schemas/file-import.ts'
+import { IMPORT_KINDS, ImportRun, LIST_KINDS, Preview, ReadAs, RepeatedLine } from '../schemas/file-import.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import { PdfBody, RangeBody, View } from '../schemas/timetable.ts'
 import { ChooserRow, TripCreateBody, TripEditBody, UploadedTrip, VisibleTrip, WarnedTrip } from '../schemas/trip.ts'
@@ -115,6 +115,15 @@ export const tripsApi = {
       /** Number of the import, by which it is undone; null where nothing was written. */
       run: z.int().nullable(),
     }),
+  }),
+  listDownload: call({
+    method: 'get',
+    path: '/api/lists/:kind',
+    roles: ADMIN,
+    summary: 'A list as a workbook, which can be changed and imported again',
+    params: z.object({ kind: z.enum(LIST_KINDS) }),
+    query: z.object({ ...IgnoredQuery, language: Language }),
+    answer: XLSX,
   }),
   imports: call({
     method: 'get',

@@ -21,6 +21,11 @@ export const IMPORT_KINDS = [
   'tour',
 ] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
+/** Those of which the whole list comes out as a workbook: trips and prices have files of their own. */
+export const LIST_KINDS = IMPORT_KINDS.filter(
+  (kind): kind is Exclude<ImportKind, 'trip' | 'tour'> => kind !== 'trip' && kind !== 'tour',
+)
+export type ListKind = (typeof LIST_KINDS)[number]
 
 /** A heading of a file: the column that it means, and of one that means none the column that it resembles. */
 export const ReadHeading = z.object({

@@ -29,6 +29,11 @@ export const mountUpload = (app: App, deps: Deps): void => {
     return { message: check ? 'file_checked' : 'upload_result', ...read }
   })
 
+  mount(app, deps, api.listDownload, async ({ actor, params: { kind }, query: { language }, c }) => {
+    const input = { database: databaseToRead(deps.store), kind, language }
+    return fileAnswer(c, await deps.worker.run('list-sheet', input, { owner: actor.userId }), `${kind}.xlsx`)
+  })
+
   mount(app, deps, api.imports, () => lastImports(deps.store, LISTED_IMPORTS))
   mount(app, deps, api.importUndo, async ({ actor, params }) => {
     const run = await undoImport(deps.store, params.id, actor.username)
