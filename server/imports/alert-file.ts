@@ -34,11 +34,16 @@ const tryAlerts = (store: Store, file: FileTable): FileRowsRead<AlertBody> => {
     if (!parsed.success) throw new Refusal(400, 'validation_failed', {}, fieldErrors(parsed.error))
     const kept = keptAlert(store, parsed.data)
     const key = keyOf(kept)
+    // It may be there more than once.
+    if (known.has(key)) {
+      counts.present += 1
+      return
+    }
     const first = seen.get(key)
     if (first !== undefined) throw repeatedRow(first)
     seen.set(key, line)
-    counts[known.has(key) ? 'present' : 'added'] += 1
-    if (!known.has(key)) rows.push(kept)
+    counts.added += 1
+    rows.push(kept)
   }
   const warnings = tryFileRows(store, COLUMNS, file, tryRow, (column) => (column === 'al_adrnr_arr' ? addresses : []))
   return { counts, rows, warnings }

@@ -19,6 +19,10 @@ export type Column = {
   groups?: true
   /** Names a customer, of whom the row keeps the number. */
   customer?: true
+  /** How a workbook holds it, where that is no text. */
+  written?: 'amount' | 'day' | 'time' | 'weekdays'
+  /** What it may hold. */
+  choices?: readonly string[]
   /** Meaning of an empty cell: the field is absent, or null; the empty text by default. */
   empty?: 'absent' | 'null'
 }

@@ -39,7 +39,7 @@ export const headedColumns = (columns: readonly Column[], texts: Record<string, 
   columns.map(({ name, required, words = [] }) => {
     const number = Number(/\d+$/.exec(name)?.[0] ?? 0)
     const key = texts[name] ?? `field_${name}`
-    return { name, required, words: [...wordsOfTexts([key], { number }), ...words] }
+    return { name, required, label: key, number, words: [...wordsOfTexts([key], { number }), ...words] }
   })
 
 /** Returns where each column stands in a file whose headings were read. */
@@ -53,16 +53,23 @@ const columnPositions = (columns: readonly Column[], header: readonly string[]):
 
 const kindOf = ({ kind, number }: Column): CellKind => kind ?? (number ? 'amount' : 'name')
 
+/** The values of a column in the master data, and what tells that a text is one of them with digits lost. */
+type KnownValues = { values: ReadonlySet<string>; lost: (text: string) => CellFault | null }
+
 /** Values that a spreadsheet destroyed in the cells of a row; found before the cells are read. */
 const destroyedCells = (
   positions: ReadonlyMap<Column, number>,
   { line, cells, marks }: FileRow,
-  lost: ReadonlyMap<string, (text: string) => CellFault | null>,
+  known: ReadonlyMap<string, KnownValues>,
 ): FileFault[] =>
   [...positions].flatMap(([column, position]) => {
     const text = cells[position] ?? ''
-    const destroyed = destroyedCell(text, kindOf(column), marks?.[position])
-    const found = destroyed ? { message: destroyed } : (lost.get(column.name)?.(text) ?? null)
+    const mark = marks?.[position]
+    const { values, lost } = known.get(column.name) ?? {}
+    // What the master data calls so is whole.
+    if (mark === undefined && values?.has(text)) return []
+    const destroyed = destroyedCell(text, kindOf(column), mark)
+    const found = destroyed ? { message: destroyed } : (lost?.(text) ?? null)
     return found ? [{ ...found, line, column: column.name, value: text.slice(0, MAX_SHOWN_VALUE) }] : []
   })
 
@@ -176,7 +183,7 @@ const withCustomers = (
 /**
  * Tries the rows of a file one after the other.
  * @param tryRow takes the fields of a row that has no fault by itself, and its line; its refusals become faults of the line
- * @param known values of a column in the master data, by which digits that a spreadsheet took away are found
+ * @param known values of a column in the master data, by which digits that a spreadsheet took away are found, and what only looks destroyed
  * @returns warnings, at most as many as faults
  * @throws Refusal 400 with the faults by their lines (as rules 9.1)
  */
@@ -195,13 +202,16 @@ export const tryFileRows = (
   const faults: FileFault[] = []
   const warnings: FileFault[] = []
   let more = 0
-  const lost = new Map(
+  const knownValues = new Map(
     columns
       .filter((column) => /^(?:name|digits)$/.test(kindOf(column)))
-      .map(({ name }) => [name, lostDigits(known(name))]),
+      .map(({ name, customer }) => {
+        const values = customer ? customers.map(({ cm_name }) => cm_name) : known(name)
+        return [name, { values: new Set(values), lost: lostDigits(values) }]
+      }),
   )
   const faultsOf = (fields: Fields, row: FileRow): FileFault[] => {
-    const destroyed = destroyedCells(positions, row, lost)
+    const destroyed = destroyedCells(positions, row, knownValues)
     const found = cellFaults(positions, fields, row, file.header.length).filter(
       ({ column }) => column === '' || !destroyed.some((one) => one.column === column),
     )

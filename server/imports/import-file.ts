@@ -1,4 +1,4 @@
-import type { CodePage, FileChange, Preview, ReadAs } from '../../shared/schemas/file-import.ts'
+import type { CodePage, CompanyKind, FileChange, Preview, ReadAs, RunOf } from '../../shared/schemas/file-import.ts'
 import type { TripFields, UploadedTrip } from '../../shared/schemas/trip.ts'
 import type { Deps } from '../deps.ts'
 import type { Upload } from '../http/upload.ts'
@@ -10,6 +10,7 @@ import { databaseToRead } from '../store/sql/read-store.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { hasMasterDataChangedSince } from '../store/sync/sync-log.ts'
 import { appendTrip, tripPresence } from '../store/trips/trips.ts'
+import { COMPANY_IMPORTABLES, type CompanyRead } from './company-file.ts'
 import { chosenColumns, type FileFault, fileOfUpload } from './csv.ts'
 import type { ImportCounts } from './file-rows.ts'
 import { IMPORTABLES, type ImportableEntity } from './importables.ts'
@@ -46,6 +47,7 @@ const readAndWrite = async <Read extends RowsToWrite>(
   store: Store,
   read: () => Promise<Read>,
   writer: (outcome: Read) => (row: never) => Touched | null,
+  of?: RunOf,
 ): Promise<Read & { run: number | null }> => {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const outcome = await read()
@@ -58,9 +60,10 @@ const readAndWrite = async <Read extends RowsToWrite>(
       return touched
     }
     try {
-      const run = await writeInSlices(store, unpackRows<never>(outcome.packed), writeAndNote, () => {
+      const check = () => {
         if (hasMasterDataChangedSince(store, seq)) throw new MasterDataChanged()
-      })
+      }
+      const run = await writeInSlices(store, unpackRows<never>(outcome.packed), writeAndNote, check, undefined, of)
       return { ...outcome, run }
     } catch (error) {
       if (!(error instanceof MasterDataChanged)) throw error
@@ -157,4 +160,39 @@ export const importList = async (
     }
   })
   return { counts, warnings, written, readAs, changes, allChanges, run }
+}
+
+/**
+ * Checks the workbook of a company and writes its rows, all or none. With `check` nothing is written.
+ * @returns what each sheet did, or would do; the new users; the number of the import
+ * @throws Refusal 400 with the faults by sheet and cell; 409 while another import is written; 429
+ */
+export const importCompany = async (
+  { store, worker }: Pick<Deps, 'store' | 'worker'>,
+  actor: Actor,
+  upload: Upload,
+  { check }: { check: boolean },
+): Promise<CompanyRead & { users: string[]; run: number | null }> => {
+  const { username } = actor
+  const read = () =>
+    worker.run('company-file', { database: databaseToRead(store), upload, username }, { owner: actor.userId })
+  if (check) return { ...(await read()), users: [], run: null }
+  let users: string[] = []
+  const written = await readAndWrite(
+    store,
+    read,
+    () => {
+      users = []
+      const writers = new Map<CompanyKind, (row: object) => Touched>()
+      return ({ kind, row }: { kind: CompanyKind; row: object }) => {
+        const write = writers.get(kind) ?? COMPANY_IMPORTABLES[kind].writer(store, username)
+        writers.set(kind, write)
+        const touched = write(row)
+        if (kind === 'user') users.push(touched.key)
+        return touched
+      }
+    },
+    'company',
+  )
+  return { ...written, users }
 }

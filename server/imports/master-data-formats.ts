@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { parseAbsences } from '../../shared/domain/clashes/absences.ts'
 import { parseDecimal } from '../../shared/domain/money/fuel/decimal.ts'
+import { LANGUAGES } from '../../shared/domain/names/languages.ts'
 import { splitNames } from '../../shared/domain/names/names.ts'
 import { customer, ImportedCustomer } from '../../shared/records/customer.ts'
 import { type Field, type FieldKind, isNullable, isTextList } from '../../shared/records/field.ts'
@@ -11,7 +12,7 @@ import { importedCustomerTable } from '../store/master-data/customers.ts'
 import { type MasterTable, type RestoreRow, rowRestorer } from '../store/master-data/master-data.ts'
 import { MASTER_TABLES } from '../store/master-data/tables.ts'
 import type { Touched } from '../store/master-data/unfinished-imports.ts'
-import { readDay } from './cells/plan-time.ts'
+import { readClock, readDay } from './cells/plan-time.ts'
 import { type Column, type CsvFormat, readYesOrNo } from './csv-format.ts'
 import { type FileRowsRead, headedColumns } from './file-rows.ts'
 import type { HeadedColumn } from './files/headings.ts'
@@ -27,6 +28,8 @@ export type Importable = {
   writer: (store: Store, username: string) => (given: object) => Touched
   /** Returns the function that makes rows again what they were before the import. */
   restorer: (store: Store) => RestoreRow
+  /** The rows that are offered, by the names of the columns. */
+  rowsOf: (store: Store) => object[]
   /** What a row is called, by its key. */
   nameOf: (store: Store, key: string) => string
 }
@@ -42,20 +45,22 @@ const FLAGS = new Map<FieldKind, boolean>([
 /** A field as a column of a file. */
 const columnOf = ([name, field]: [string, Field]): Column => {
   const { kind, isRequired, words, emptyCell } = field
+  const choices = kind === 'language' ? LANGUAGES : field.choices
   const whenEmpty = FLAGS.get(kind)
   return {
     name,
     ...(isRequired && { required: true }),
     ...(words && { words }),
+    ...(choices && { choices }),
     ...(NUMBERS.has(kind) && { number: true }),
-    ...(kind === 'amount' && { amount: true }),
+    ...(kind === 'amount' && { amount: true, written: 'amount' }),
     ...(kind === 'decimal' && { read: parseDecimal }),
     ...(DIGITS.has(kind) && { kind: 'digits' }),
     ...(kind === 'groups' && { groups: true }),
     ...(kind === 'customer' && { customer: true }),
     ...(kind === 'days' && { kind: 'time', read: parseAbsences }),
-    ...(kind === 'day' && { kind: 'time', read: readDay }),
-    ...(kind === 'clock' && { kind: 'time' }),
+    ...(kind === 'day' && { kind: 'time', read: readDay, written: 'day' }),
+    ...(kind === 'clock' && { kind: 'time', read: readClock, written: 'time' }),
     ...(isTextList(field) && { read: splitNames }),
     ...(whenEmpty !== undefined && { kind: 'flag', read: (cell) => (cell === '' ? whenEmpty : readYesOrNo(cell)) }),
     ...(emptyCell ? { empty: emptyCell } : isNullable(field) && kind !== 'flag' && { empty: 'null' }),
@@ -81,6 +86,7 @@ const importableRecord = <Row extends object, Given extends object, Filled exten
     try: (store, file) => tryMasterData(store, table, format, file),
     writer: (store, username) => masterDataWriter(store, table, username) as (given: object) => Touched,
     restorer: (store) => rowRestorer(store, table),
+    rowsOf: (store) => table.all(store).filter(({ retired }) => !retired),
     nameOf: (store, key) => {
       const row = table.all(store).find((one) => String(one[table.keyField]) === key)
       return String((row as Record<string, unknown> | undefined)?.[of.title] ?? key)

@@ -49,6 +49,12 @@ const warnsOfAlike = <Row extends object>(
   }
 }
 
+/** The fields without those that say no where the row never said yes. */
+const withoutSilentNo = (fields: Fields, known: object): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value !== false || (known as Fields)[name] !== null),
+  )
+
 /**
  * Tries what the rows of a file would add and change, by the rules that will write them; nothing is written. What the file
  * has no column for stays as it is.
@@ -87,7 +93,8 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     if (first !== undefined) throw repeatedRow(first)
     const isOffered = known !== undefined && !known.retired
     const id = known ? { [table.keyField]: known[table.keyField] } : {}
-    const parsed = format.schema.safeParse({ ...(isOffered ? known : {}), ...fields, ...id }, { reportInput: true })
+    const said = isOffered ? { ...known, ...withoutSilentNo(fields, known) } : fields
+    const parsed = format.schema.safeParse({ ...said, ...id }, { reportInput: true })
     if (!parsed.success) throw new Refusal(400, 'validation_failed', {}, fieldErrors(parsed.error))
     if (isOffered) {
       const filled = plannedChange(table, known, parsed.data, index)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatAmount } from '../../shared/domain/money/money.ts'
-import { nameKey, rowNamed, sameName } from '../../shared/domain/names/names.ts'
+import { rowNamed, sameName } from '../../shared/domain/names/names.ts'
 import { sameValue } from '../../shared/domain/sync/merge.ts'
 import { formatDay } from '../../shared/domain/time/dates.ts'
 import { MAX_TOUR_PRICES, type TourPrice } from '../../shared/domain/tour/dated.ts'
@@ -8,18 +8,19 @@ import { put } from '../../shared/domain/tour/day-choices.ts'
 import { priceOn, withPrice } from '../../shared/domain/tour/prices.ts'
 import { Amount, Day } from '../../shared/schemas/common.ts'
 import type { FileChange } from '../../shared/schemas/file-import.ts'
-import type { Tour } from '../../shared/schemas/tour.ts'
+import type { Tour, TourFields } from '../../shared/schemas/tour.ts'
 import { fieldErrors, invalid, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import type { Author } from '../store/history/history.ts'
+import { listSubcontractors } from '../store/master-data/lookups.ts'
 import { requirePricesNotInvoiced } from '../store/money/invoiced-tours.ts'
-import { allTours, getTour, updateTour } from '../store/trips/tours.ts'
+import { allTours, deleteTour, getTour, updateTour } from '../store/trips/tours.ts'
 import { readDay } from './cells/plan-time.ts'
+import { readWeekdays, WEEKDAYS } from './cells/weekdays.ts'
 import type { Column } from './csv-format.ts'
 import { fileChanges } from './file-changes.ts'
 import { type Fields, type FileRowsRead, headedColumns, tryFileRows } from './file-rows.ts'
 import type { FileTable } from './files/table.ts'
-import { wordsOfTexts } from './files/words-of-texts.ts'
 import type { Importable } from './master-data-formats.ts'
 
 /** The price list's own file, as it is downloaded, with the day from which each price counts. */
@@ -56,27 +57,6 @@ const PriceOfFile = z.object({
   sub_toll: Amount.optional(),
 })
 type PriceOfFile = z.infer<typeof PriceOfFile>
-
-const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]
-const NAMED_DAYS = new Map(
-  WEEKDAYS.flatMap((day) =>
-    wordsOfTexts([`weekday_short_${day}`, `weekday_${day}`]).map((word) => [nameKey(word), day] as const),
-  ),
-)
-
-/** `Mo–Fr, So` in any of the five languages, 0 for Monday; null for what names no days. */
-const readWeekdays = (text: string): number[] | null => {
-  const days = text
-    .split(/[,;/]/)
-    .filter((part) => part.trim() !== '')
-    .flatMap((part) => {
-      const ends = part.split(/[–-]/).map((name) => NAMED_DAYS.get(nameKey(name.trim())) ?? Number.NaN)
-      const [from = Number.NaN, to = from] = ends
-      if (ends.length > 2 || !(from <= to)) return [Number.NaN]
-      return WEEKDAYS.filter((day) => day >= from && day <= to)
-    })
-  return days.some(Number.isNaN) ? null : days
-}
 
 /** The weekdays of a row: those that it names, or those of its subcontractor, or all that are driven. */
 const weekdaysOf = (tour: Tour, { weekdays, subcontractor }: PriceOfFile): number[] => {
@@ -156,9 +136,11 @@ const tryPrices = (store: Store, file: FileTable): FileRowsRead<Given> => {
     const from = amountsOf(known?.price ?? before)
     changes.push(...fileChanges(COLUMNS, { line, naming: 'tour', before: from, after: amountsOf(price) }))
   }
-  const warnings = tryFileRows(store, COLUMNS, file, tryRow, (column) =>
-    column === 'tour' ? tours.map(({ tr_name }) => tr_name) : [],
-  )
+  const values: Record<string, () => string[]> = {
+    tour: () => tours.map(({ tr_name }) => tr_name),
+    subcontractor: () => listSubcontractors(store).map(({ sc_name }) => sc_name),
+  }
+  const warnings = tryFileRows(store, COLUMNS, file, tryRow, (column) => values[column]?.() ?? [])
   const all = [...groups.values()]
   const changed = all.filter(({ tour, price }) => !sameValue(price, priceOn(tour, price.from)))
   return {
@@ -189,10 +171,15 @@ export const priceFile: Importable = {
     (store) =>
     ({ key, before }, username) => {
       const tour = getTour(store, Number(key))
-      if (!tour || !before) return
-      const tr_prices = before.tr_prices as TourPrice[]
-      requirePricesNotInvoiced(store, tour, { ...tour, tr_prices })
-      updateTour(store, tour, { tr_prices }, authorOf(username))
+      if (!tour) return
+      if (!before) {
+        deleteTour(store, tour, authorOf(username))
+        return
+      }
+      requirePricesNotInvoiced(store, tour, { ...tour, ...before })
+      updateTour(store, tour, before as Partial<TourFields>, authorOf(username))
     },
+  // The price list is a file of its own.
+  rowsOf: () => [],
   nameOf: (store, key) => getTour(store, Number(key))?.tr_name ?? key,
 }

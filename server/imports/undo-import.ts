@@ -41,25 +41,30 @@ const undoTrips = (store: Store): Undoing => ({
   },
 })
 
-const undoing = (store: Store, kind: ImportKind): Undoing => {
+const undoingOf = (store: Store, kind: ImportKind): Undoing => {
   if (kind === 'trip') return undoTrips(store)
   const { restorer, nameOf } = IMPORTABLES[kind]
   return { restore: restorer(store), nameOf: (key) => nameOf(store, key) }
 }
+/** The same for rows of several kinds. */
+const undoing = (store: Store): ((row: Noted) => Undoing) => {
+  const known = new Map<ImportKind, Undoing>()
+  return ({ entity }) => {
+    const found = known.get(entity) ?? undoingOf(store, entity)
+    known.set(entity, found)
+    return found
+  }
+}
 
 /** Takes back what an import wrote before it was broken off, newest first, a little at a time. */
 export const undoUnfinishedImport = async (store: Store): Promise<void> => {
-  let restore: RestoreRow | null = null
+  const by = undoing(store)
   for (;;) {
     const rows = newestImported(store, ROWS_PER_SLICE)
-    const [newest] = rows
-    if (!newest) break
-    // An import has rows of one kind.
-    restore ??= undoing(store, newest.entity).restore
-    const undo = restore
+    if (rows.length === 0) break
     store.write(() => {
       for (const row of rows) {
-        undo(row, row.username, false)
+        by(row).restore(row, row.username, false)
         carryVersion(store, row)
       }
       forgetImported(store, rows)
@@ -94,15 +99,15 @@ const undoRow = (store: Store, { restore }: Undoing, row: Noted, username: strin
 
 /** Undoes what is left to be undone of an import, newest first, a little at a time. */
 const goOn = async (store: Store, run: KeptImport, username: string, sliceMs: number): Promise<void> => {
-  const by = undoing(store, run.im_kind)
+  const by = undoing(store)
   /** @returns whether all is done */
   const undoSlice = (): boolean => {
     const end = performance.now() + sliceMs
     const rows = rowsToUndo(store, run, ROWS_PER_SLICE)
     const done: Noted[] = []
     for (const row of rows) {
-      const left = undoRow(store, by, row, username)
-      if (left) noteLeft(store, run.im_id, () => ({ name: by.nameOf(row.key), ...left }))
+      const left = undoRow(store, by(row), row, username)
+      if (left) noteLeft(store, run.im_id, () => ({ name: by(row).nameOf(row.key), ...left }))
       else carryVersion(store, row, rows)
       done.push(row)
       if (performance.now() >= end) break

@@ -83,9 +83,14 @@ const tryUsers = (store: Store, file: FileTable): FileRowsRead<Given> => {
     counts.added += 1
     rows.push({ username, email, role, ...company })
   }
-  const warnings = tryFileRows(store, COLUMNS, file, tryRow, (column) =>
-    column === 'username' ? users.map(({ username }) => username) : [],
-  )
+  const values: Record<string, () => string[]> = {
+    username: () => users.map(({ username }) => username),
+    company: () => [
+      ...listSubcontractors(store).map(({ sc_name }) => sc_name),
+      ...listCustomers(store).map(({ cm_name }) => cm_name),
+    ],
+  }
+  const warnings = tryFileRows(store, COLUMNS, file, tryRow, (column) => values[column]?.() ?? [])
   return { counts, rows, warnings }
 }
 
@@ -107,5 +112,12 @@ export const userFile: Importable = {
       if (refuses && isObserving(store, row)) throw new Refusal(409, 'still_in_use')
       deleteUser(store, row, username)
     },
+  rowsOf: (store) => {
+    const customers = new Map(listCustomers(store).map(({ cm_id, cm_name }) => [cm_id, cm_name]))
+    return listUsers(store).map(({ username, email, role, subcontractor, customer_id }) => {
+      const company = role === 'sub' ? subcontractor : role === 'customer' && customers.get(customer_id ?? 0)
+      return { username, email, role, company: company || '' }
+    })
+  },
   nameOf: (_store, key) => key,
 }

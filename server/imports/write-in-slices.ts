@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { RunOf } from '../../shared/schemas/file-import.ts'
 import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import { beginImport, completeImport, noteImported, type Touched } from '../store/master-data/unfinished-imports.ts'
@@ -12,6 +13,7 @@ const SLICE_MS = 20
  * the last row is, and taken back when that does not happen, at the next start too.
  * @param write writes one row inside the transaction and tells which row it touched; null when none
  * @param check runs first in each transaction; what it throws ends the import
+ * @param of what the import is of, where its rows are of several kinds
  * @returns the number of the import, by which it can be undone for a while; null where it touched no row
  * @throws Refusal 409 import_running while another import is written; what `write` and `check` throw
  */
@@ -21,6 +23,7 @@ export const writeInSlices = async <Row>(
   write: (row: Row) => Touched | null,
   check: () => void,
   sliceMs = SLICE_MS,
+  of?: RunOf,
 ): Promise<number | null> => {
   if (!beginImport(store)) throw new Refusal(409, 'import_running')
   let run: number | null = null
@@ -32,7 +35,7 @@ export const writeInSlices = async <Row>(
     do {
       const next = remaining.next()
       if (next.done) {
-        run = completeImport(store)
+        run = completeImport(store, of)
         return true
       }
       const touched = write(next.value)

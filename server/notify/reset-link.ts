@@ -1,7 +1,7 @@
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { Deps } from '../deps.ts'
 import { addReset, RESET_MINUTES } from '../store/people/password-resets.ts'
-import type { UserRow } from '../store/people/users.ts'
+import { findUser, type UserRow } from '../store/people/users.ts'
 import { formatText } from '../texts.ts'
 import { hashToken, newToken } from '../tokens.ts'
 import { enqueueMail } from './outbox.ts'
@@ -38,3 +38,15 @@ export const sendResetLink = (deps: Deps, user: UserRow, language: Language, why
     })
   })
 }
+
+/**
+ * Writes the mails with which new users set a password, after the whole file is written: a user that is taken back again gets
+ * none. If the server stops before, admin sends a new link with one click.
+ */
+export const inviteUsers = (deps: Deps, usernames: readonly string[], language: Language): void =>
+  deps.store.write(() => {
+    for (const username of usernames) {
+      const user = findUser(deps.store, username)
+      if (user) sendResetLink(deps, user, language, 'invited')
+    }
+  })

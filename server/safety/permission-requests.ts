@@ -244,6 +244,12 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
     },
     query: { check: 'true' },
   })),
+  listDownload: only(() => ({ params: { kind: 'user' }, query: { language: 'de' } })),
+  companyFile: only(() => ({ query: { language: 'de' } })),
+  companyFileImport: only(() => ({
+    query: { language: 'de', check: 'true' },
+    csv: { name: 'company.csv', text: 'add_id;add_name\nNEW;New\n' },
+  })),
   imports: only(NOTHING),
   importUndo: only(() => byId(1)),
   customers: only(NOTHING),

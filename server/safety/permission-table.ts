@@ -276,6 +276,9 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   linkFile: only(NO_LINK),
   uploadFaults: only(adminOnly('200')),
   upload: only(adminOnly('200 file_checked')),
+  listDownload: only(adminOnly('200')),
+  companyFile: only(adminOnly('200')),
+  companyFileImport: only(adminOnly('400 company_file_no_workbook')),
   imports: only(adminOnly('200')),
   importUndo: only(adminOnly('404 not_found')),
 

@@ -6,7 +6,9 @@ import type { LogFile } from '../excel/log.ts'
 import type { PriceListFile } from '../excel/price-list.ts'
 import type { ReportFile } from '../excel/report.ts'
 import type { Upload } from '../http/upload.ts'
+import type { CompanyFile, CompanyToRead } from '../imports/company-file.ts'
 import type { FaultSheet } from '../imports/fault-sheet.ts'
+import type { ListSheet } from '../imports/list-sheet.ts'
 import type { MasterDataFile } from '../imports/master-data-file.ts'
 import type { TripPlanFile } from '../imports/trip-plan-file.ts'
 import type { JournalFile, JournalZip } from '../journals/journal-files.ts'
@@ -27,6 +29,9 @@ export const JOBS = {
     (await import('../excel/answers.ts')).answersFile(input),
   'approval-audit-xlsx': async (input: ApprovalAudit) =>
     (await import('../excel/approval-audit.ts')).approvalAuditFile(input),
+  'company-file': async (input: CompanyToRead) => (await import('../imports/company-file.ts')).readCompanyFile(input),
+  'company-xlsx': async (input: CompanyFile) => (await import('../imports/company-file.ts')).companyWorkbook(input),
+  'list-sheet': async (input: ListSheet) => (await import('../imports/list-sheet.ts')).listSheetFile(input),
   'fault-sheet': async (input: FaultSheet) => (await import('../imports/fault-sheet.ts')).faultSheetFile(input),
   'journal-file': async (input: JournalFile) => (await import('../journals/journal-files.ts')).journalFile(input),
   'journal-zip': async (input: JournalZip) => (await import('../journals/journal-files.ts')).journalZip(input),

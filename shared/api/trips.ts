@@ -3,7 +3,15 @@ import { call, created, FileQuery, IdParams, IgnoredQuery, XLSX } from '../call.
 import { ADMIN } from '../domain/access/roles.ts'
 import { Language } from '../schemas/accounts/session.ts'
 import { MessageAnswer } from '../schemas/common.ts'
-import { IMPORT_KINDS, ImportRun, Preview, ReadAs, RepeatedLine } from '../schemas/file-import.ts'
+import {
+  CompanySheet,
+  IMPORT_KINDS,
+  ImportRun,
+  LIST_KINDS,
+  Preview,
+  ReadAs,
+  RepeatedLine,
+} from '../schemas/file-import.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import { PdfBody, RangeBody, View } from '../schemas/timetable.ts'
 import { ChooserRow, TripCreateBody, TripEditBody, UploadedTrip, VisibleTrip, WarnedTrip } from '../schemas/trip.ts'
@@ -112,6 +120,38 @@ export const tripsApi = {
       warned: z.object({ trips: z.array(WarnedTrip), total: z.int() }).optional(),
       /** Of a check: the first new trips by the columns of the file. */
       preview: Preview.optional(),
+      /** Number of the import, by which it is undone; null where nothing was written. */
+      run: z.int().nullable(),
+    }),
+  }),
+  listDownload: call({
+    method: 'get',
+    path: '/api/lists/:kind',
+    roles: ADMIN,
+    summary: 'A list as a workbook, which can be changed and imported again',
+    params: z.object({ kind: z.enum(LIST_KINDS) }),
+    query: z.object({ ...IgnoredQuery, language: Language }),
+    answer: XLSX,
+  }),
+  companyFile: call({
+    method: 'get',
+    path: '/api/company-file',
+    roles: ADMIN,
+    summary: 'Master data, users and tours as one workbook, which can be filled in and imported',
+    query: z.object({ ...IgnoredQuery, language: Language }),
+    answer: XLSX,
+  }),
+  companyFileImport: call({
+    method: 'post',
+    path: '/api/company-file/import',
+    roles: ADMIN,
+    summary: 'Import the workbook of a company (field `file`), all sheets or none; new users get an invitation',
+    query: z.object({ ...IgnoredQuery, check: FileQuery.check, language: Language }),
+    multipart: true,
+    answer: MessageAnswer.extend({
+      sheets: z.array(CompanySheet),
+      /** Sheets that are of no kind. */
+      ignored: z.array(z.string()),
       /** Number of the import, by which it is undone; null where nothing was written. */
       run: z.int().nullable(),
     }),

@@ -21,6 +21,28 @@ export const IMPORT_KINDS = [
   'tour',
 ] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
+/** Those of which the whole list comes out as a workbook: trips and prices have files of their own. */
+export const LIST_KINDS = IMPORT_KINDS.filter(
+  (kind): kind is Exclude<ImportKind, 'trip' | 'tour'> => kind !== 'trip' && kind !== 'tour',
+)
+export type ListKind = (typeof LIST_KINDS)[number]
+
+/** The sheets of the workbook of a new company, in the order in which they are read: the first ones are named by others. */
+export const COMPANY_KINDS = ['subcontractor', 'vehicle', 'driver', 'address', 'customer', 'user', 'tour'] as const
+export type CompanyKind = (typeof COMPANY_KINDS)[number]
+/** Keys of the names of the sheets. */
+export const COMPANY_SHEETS = {
+  subcontractor: 'master_subcontractors',
+  vehicle: 'master_vehicles',
+  driver: 'master_drivers',
+  address: 'master_addresses',
+  customer: 'route_customers',
+  user: 'route_users',
+  tour: 'disposition_tab_tours',
+} as const satisfies Record<CompanyKind, string>
+/** What an import is of: one kind, or the workbook of a company. */
+export const RUN_OF = [...IMPORT_KINDS, 'company'] as const
+export type RunOf = (typeof RUN_OF)[number]
 
 /** A heading of a file: the column that it means, and of one that means none the column that it resembles. */
 export const ReadHeading = z.object({
@@ -85,7 +107,7 @@ export type LeftRow = z.infer<typeof LeftRow>
 /** An import that was run. */
 export const ImportRun = z.object({
   im_id: z.int(),
-  im_kind: z.enum(IMPORT_KINDS),
+  im_kind: z.enum(RUN_OF),
   im_by: z.string(),
   im_at: Instant,
   im_rows: z.int(),
@@ -96,3 +118,17 @@ export const ImportRun = z.object({
   im_left_count: z.int(),
 })
 export type ImportRun = z.infer<typeof ImportRun>
+
+/** What a sheet of the workbook of a company did, or would do. */
+export const CompanySheet = z.object({
+  kind: z.enum(COMPANY_KINDS),
+  /** Its name in the file. */
+  sheet: z.string(),
+  added: z.int(),
+  changed: z.int(),
+  present: z.int(),
+  warnings: z.array(z.object({ line: z.int(), column: z.string(), message: z.string(), value: z.string() })),
+  changes: z.object({ fields: z.array(FileChange), total: z.int() }),
+  preview: Preview,
+})
+export type CompanySheet = z.infer<typeof CompanySheet>

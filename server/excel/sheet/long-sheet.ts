@@ -14,7 +14,14 @@ import { lineCount, rowHeight } from './row-height.ts'
 import { A4, columnName, escapeXml, footerText, panes } from './sheet-xml.ts'
 import { openZip, type ZipFile } from './zip-file.ts'
 
-export type LongColumn = { heading: string; kind: SheetKind /** Characters. */; width: number }
+export type LongColumn = {
+  heading: string
+  kind: SheetKind
+  /** Characters. */
+  width: number
+  /** Formula of the values that a cell offers: `"de,fr"`, or a range of another sheet. */
+  offers?: string | undefined
+}
 /** A list of any length: one heading, one row for each entry. */
 export type LongSheet = {
   /** Name of the sheet, without signs of references. */
@@ -24,6 +31,8 @@ export type LongSheet = {
   columns: readonly LongColumn[]
   /** Values in the order of the columns; read one by one, so they may come from a database as they are needed. */
   rows: Iterable<readonly ColumnValue[]>
+  /** Is filled in: what is typed below its rows is kept as it is, and cells offer their values. */
+  isForm?: true
   timeZone: string
   words: FlagWords
   /** Milliseconds since 1970. */
@@ -68,7 +77,7 @@ const valueCell = (place: string, kind: SheetKind, cell: Cell | null): string =>
 /** Writes one sheet until its rows, or its room, are used up. Rows count from 1. */
 const writeSheet = (
   writer: Writer,
-  { columns, titles, timeZone }: LongSheet,
+  { columns, titles, timeZone, isForm }: LongSheet,
   rows: Iterator<readonly ColumnValue[]>,
   first: IteratorResult<readonly ColumnValue[]>,
   limit: number,
@@ -78,7 +87,7 @@ const writeSheet = (
   const widths = columns.map(({ width }) => width)
   const kinds = columns.map(({ kind }) => kind)
   const rooms = widths.map((width) => Math.floor(width * LETTERS_PER_DIGIT))
-  writer.push(sheetStart(widths, panes({ frozenRows: headRow, frozenColumns: 0 })))
+  writer.push(sheetStart(widths, panes({ frozenRows: headRow, frozenColumns: 0 }), isForm ? kinds.map(formLook) : []))
   titles.forEach((title, index) => {
     const height = index === 0 ? ' ht="24" customHeight="1"' : ''
     const look = index === 0 ? TITLE_LOOK : SUBTITLE_LOOK
@@ -109,12 +118,29 @@ const writeSheet = (
   const filter = row > headRow ? `A${headRow}:${last}${row}` : null
   const footer = footerText(titles.slice(0, 2).join(', '))
   writer.end(
-    `</sheetData>${filter ? `<autoFilter ref="${filter}"/>` : ''}` +
+    `</sheetData>${filter ? `<autoFilter ref="${filter}"/>` : ''}${isForm ? validations(columns, headRow) : ''}` +
       '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>' +
       `<pageSetup paperSize="${A4}" orientation="landscape" fitToWidth="1" fitToHeight="0"/>` +
       `<headerFooter><oddFooter>&amp;L${footer}&amp;R&amp;P / &amp;N</oddFooter></headerFooter></worksheet>`,
   )
   return { next, headRow, filter }
+}
+
+/** Rows of a form below its headings whose cells offer values. */
+export const FORM_ROWS = 2000
+/** What is typed in a column of texts stays a text: `0017` keeps its zeros. */
+const formLook = (kind: SheetKind): number => valueLook(kind === 'text' ? 'formula_like' : kind)
+
+/** Cells offer the values of their columns, and take others too. */
+const validations = (columns: readonly LongColumn[], headRow: number): string => {
+  const offered = columns.flatMap(({ offers }, at) =>
+    offers === undefined
+      ? []
+      : [
+          `<dataValidation type="list" allowBlank="1" sqref="${columnName(at)}${headRow + 1}:${columnName(at)}${headRow + FORM_ROWS}"><formula1>${escapeXml(offers)}</formula1></dataValidation>`,
+        ],
+  )
+  return offered.length > 0 ? `<dataValidations count="${offered.length}">${offered.join('')}</dataValidations>` : ''
 }
 
 const absolute = (range: string): string => range.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2')
@@ -125,20 +151,30 @@ const absolute = (range: string): string => range.replace(/([A-Z]+)(\d+)/g, '$$$
  * and groups.
  * @throws RangeError for a value that its column's kind does not take
  */
-export const longSheetFile = (sheet: LongSheet, limit = ROWS_PER_SHEET): Uint8Array => {
-  const { madeAt, words, name } = sheet
+export const longSheetFile = (sheet: LongSheet, limit = ROWS_PER_SHEET): Uint8Array => longSheetsFile([sheet], limit)
+
+/** {@link longSheetFile} of several lists, each a sheet; title, words and time are those of the first. */
+export const longSheetsFile = (sheets: readonly [LongSheet, ...LongSheet[]], limit = ROWS_PER_SHEET): Uint8Array => {
+  const [{ madeAt, words, name, titles }] = sheets
   const zip = openZip(madeAt)
-  const rows = sheet.rows[Symbol.iterator]()
   const written: WrittenSheet[] = []
-  let next = rows.next()
-  do {
-    const number = written.length + 1
-    const writer = partWriter(zip, `xl/worksheets/sheet${number}.xml`)
-    const { headRow, filter, next: rest } = writeSheet(writer, sheet, rows, next, limit)
-    written.push({ name: number === 1 ? name : `${name} ${number}`, headRow, filter: filter && absolute(filter) })
-    next = rest
-  } while (!next.done)
-  const parts = fixedParts(written, { title: sheet.titles[0] ?? name, words, madeAt })
+  for (const sheet of sheets) {
+    const rows = sheet.rows[Symbol.iterator]()
+    let next = rows.next()
+    let part = 0
+    do {
+      part += 1
+      const writer = partWriter(zip, `xl/worksheets/sheet${written.length + 1}.xml`)
+      const { headRow, filter, next: rest } = writeSheet(writer, sheet, rows, next, limit)
+      written.push({
+        name: part === 1 ? sheet.name : `${sheet.name} ${part}`,
+        headRow,
+        filter: filter && absolute(filter),
+      })
+      next = rest
+    } while (!next.done)
+  }
+  const parts = fixedParts(written, { title: titles[0] ?? name, words, madeAt })
   for (const [part, xml] of Object.entries(parts)) partWriter(zip, part).end(xml)
   return zip.end()
 }

@@ -1,4 +1,4 @@
-import { dayOf, isDay } from '../../../shared/domain/time/dates.ts'
+import { dayOf, isClockTime, isDay } from '../../../shared/domain/time/dates.ts'
 import { type LocalTime, parseDateTime } from '../../../shared/domain/time/local-times.ts'
 import { isInPlannedYears } from '../../../shared/domain/time/planned-years.ts'
 import type { PlanTimeFault } from '../../../shared/domain/trip-plan/trip-plan-csv.ts'
@@ -25,6 +25,12 @@ const clockOf = (text: string): string | null => {
   if (half === undefined) return `${two(hours)}:${two(minutes)}:${two(seconds)}`
   if (Number(hours) < 1 || Number(hours) > 12) return null
   return `${two((Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0))}:${two(minutes)}:${two(seconds)}`
+}
+
+/** Reads a clock time as people and spreadsheets write it, `8:00` or `7.5`. @returns `HH:mm`, or null for what is none */
+export const readClock = (cell: string): string | null => {
+  const clock = clockOf(cell.replace(/\s+/g, ' ').trim())
+  return clock?.endsWith(':00') && isClockTime(clock.slice(0, 5)) ? clock.slice(0, 5) : null
 }
 
 type Parts = { day: string; rest: string | undefined }

@@ -8,6 +8,9 @@ export type HeadedColumn = {
   /** Its code. */
   name: string
   required?: true | undefined
+  /** Key of the word by which screens call it, with its number. */
+  label?: string | undefined
+  number?: number | undefined
   /** Further headings that mean it. */
   words?: readonly string[] | undefined
 }

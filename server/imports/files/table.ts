@@ -56,14 +56,14 @@ const collect = () => {
   return { rows, take }
 }
 
-/** The place of the row that names the required columns, or of that which names most of them; the first without any. */
+/** The place of the row that names the required columns, and most others; the first without any. */
 const headerPlace = (rows: readonly SheetRow[], read: (row: readonly string[]) => Headings): number => {
   const candidates = rows.slice(0, MAX_TITLE_ROWS + 1).map(({ cells }, place) => ({ place, headings: read(cells) }))
   const isComplete = ({ headings }: (typeof candidates)[number]) =>
     !headings.faults.some(({ message }) => message === 'upload_column_missing')
-  const complete = candidates.find(isComplete)
-  if (complete) return complete.place
-  return candidates.reduce(
+  const complete = candidates.filter(isComplete)
+  // A title above may name the only required column.
+  return (complete.length > 0 ? complete : candidates).reduce(
     (best, one) => (one.headings.known > best.headings.known ? one : best),
     candidates[0] as (typeof candidates)[number],
   ).place

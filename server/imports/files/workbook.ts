@@ -53,6 +53,10 @@ const shownSheets = (zip: Zip, workbook: string): [Sheet, ...Sheet[]] => {
   return [first, ...others]
 }
 
+/** Names of the sheets that are shown. @throws Refusal 400 for a damaged workbook */
+export const sheetNames = (zip: Zip): string[] =>
+  shownSheets(zip, required(zip, 'xl/workbook.xml')).map(({ name }) => name)
+
 /** Place of a column, from 0: `B2` is 1. @returns -1 for what is none */
 const columnOf = (reference: string): number => {
   let column = 0

@@ -7,7 +7,7 @@ import { readUpload } from '../../http/upload.ts'
 import { csvTemplate } from '../../imports/csv.ts'
 import { importList } from '../../imports/import-file.ts'
 import { IMPORTABLES } from '../../imports/importables.ts'
-import { sendResetLink } from '../../notify/reset-link.ts'
+import { inviteUsers } from '../../notify/reset-link.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Store } from '../../store/db.ts'
 import { rowHistory } from '../../store/history/history.ts'
@@ -109,14 +109,7 @@ export const mountUsers = (app: App, deps: Deps): void => {
   mount(app, deps, api.userImport, async ({ actor, query, c }) => {
     const wanted = wantedOf(query)
     const { written, ...read } = await importList(deps, actor, 'user', await readUpload(c), wanted)
-    // After the whole file is written: a user that is taken back again gets no invitation.
-    // If the server stops before the mail is written, admin sends a new link with one click.
-    store.write(() => {
-      for (const username of written) {
-        const user = findUser(store, username)
-        if (user) sendResetLink(deps, user, query.language ?? 'de', 'invited')
-      }
-    })
+    inviteUsers(deps, written, query.language ?? 'de')
     return { message: wanted.check ? 'file_checked' : 'users_imported', ...importedOf(read) }
   })
 

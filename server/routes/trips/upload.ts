@@ -4,8 +4,9 @@ import { fileAnswer } from '../../excel/file-answer.ts'
 import { BODY_LIMITS } from '../../http/request-body.ts'
 import { type App, mount } from '../../http/route.ts'
 import { readUpload } from '../../http/upload.ts'
-import { importTripPlan } from '../../imports/import-file.ts'
+import { importCompany, importTripPlan } from '../../imports/import-file.ts'
 import { undoImport } from '../../imports/undo-import.ts'
+import { inviteUsers } from '../../notify/reset-link.ts'
 import { lastImports } from '../../store/master-data/unfinished-imports.ts'
 import { databaseToRead } from '../../store/sql/read-store.ts'
 import { wantedOf } from '../master-data/master-data.ts'
@@ -27,6 +28,32 @@ export const mountUpload = (app: App, deps: Deps): void => {
     const check = query.check === 'true'
     const read = await importTripPlan(deps, actor, file, wantedOf(query))
     return { message: check ? 'file_checked' : 'upload_result', ...read }
+  })
+
+  mount(app, deps, api.listDownload, async ({ actor, params: { kind }, query: { language }, c }) => {
+    const input = { database: databaseToRead(deps.store), kind, language }
+    return fileAnswer(c, await deps.worker.run('list-sheet', input, { owner: actor.userId }), `${kind}.xlsx`)
+  })
+
+  mount(app, deps, api.companyFile, async ({ actor, query: { language }, c }) => {
+    const input = { database: databaseToRead(deps.store), language }
+    return fileAnswer(c, await deps.worker.run('company-xlsx', input, { owner: actor.userId }), 'company.xlsx')
+  })
+  mount(app, deps, api.companyFileImport, async ({ actor, query, c }) => {
+    const check = query.check === 'true'
+    const upload = await readUpload(c, BODY_LIMITS.tripPlan)
+    const { sheets, ignored, users, run } = await importCompany(deps, actor, upload, { check })
+    inviteUsers(deps, users, query.language)
+    return {
+      message: check ? 'file_checked' : 'company_imported',
+      sheets: sheets.map(({ counts, changes, allChanges, ...sheet }) => ({
+        ...sheet,
+        ...counts,
+        changes: { fields: changes, total: allChanges },
+      })),
+      ignored,
+      run,
+    }
   })
 
   mount(app, deps, api.imports, () => lastImports(deps.store, LISTED_IMPORTS))

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
-import type { ImportRun, LeftRow } from '../../../shared/schemas/file-import.ts'
+import type { ImportRun, LeftRow, RunOf } from '../../../shared/schemas/file-import.ts'
 import { nowIso, type Store } from '../db.ts'
 import { importRuns, unfinishedImports } from '../schema/master-data.ts'
 import { settings } from '../schema/sync.ts'
@@ -48,15 +48,19 @@ export const settleImport = (store: Store): void => {
   store.db.delete(settings).where(eq(settings.name, RUNNING)).run()
 }
 
-/** The import is complete: it can be undone, and another may begin. @returns its number; null where it touched no row */
-export const completeImport = (store: Store): number | null => {
+/**
+ * The import is complete: it can be undone, and another may begin.
+ * @param of what it is of; without, the kind of its rows
+ * @returns its number; null where it touched no row
+ */
+export const completeImport = (store: Store, of?: RunOf): number | null => {
   const [newest] = newestImported(store, 1)
   const im_after = begunAfter(store) ?? 0
   settleImport(store)
   if (!newest) return null
-  const { id: im_last, entity: im_kind, username: im_by } = newest
+  const { id: im_last, entity, username: im_by } = newest
   // One import is written at a time: its numbers follow each other.
-  const run = { im_kind, im_by, im_at: nowIso(store), im_rows: im_last - im_after, im_after, im_last }
+  const run = { im_kind: of ?? entity, im_by, im_at: nowIso(store), im_rows: im_last - im_after, im_after, im_last }
   return store.db.insert(importRuns).values(run).returning({ im_id: importRuns.im_id }).get().im_id
 }
 

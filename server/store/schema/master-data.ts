@@ -1,7 +1,7 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { HolidayRule } from '../../../shared/domain/calendar/closed-days.ts'
 import type { Language } from '../../../shared/domain/names/languages.ts'
-import type { ImportKind, LeftRow } from '../../../shared/schemas/file-import.ts'
+import type { ImportKind, LeftRow, RunOf } from '../../../shared/schemas/file-import.ts'
 import { amount, flag, instant, json } from '../sql/columns.ts'
 
 export const customers = sqliteTable(
@@ -161,7 +161,7 @@ export const unfinishedImports = sqliteTable(
 /** Imports that are complete, so that each can be undone for a while. */
 export const importRuns = sqliteTable('import_runs', {
   im_id: integer().primaryKey({ autoIncrement: true }),
-  im_kind: text().$type<ImportKind>().notNull(),
+  im_kind: text().$type<RunOf>().notNull(),
   im_by: text().notNull(),
   im_at: instant().notNull(),
   /** Number of rows that it wrote. */

@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { settingsPath } from '../../addresses.ts'
 import { expectNoViolation } from '../support/axe.ts'
@@ -113,6 +114,15 @@ test('a file is checked first; its faults are told by line, and nothing is impor
   await page.getByRole('dialog').getByRole('button', { name: 'Rückgängig' }).click()
   await expect(page.getByRole('row', { name: /Dora Neu/ })).toBeHidden()
   expect(await names()).not.toContain('Dora Neu')
+
+  // The list as a workbook comes back without a change.
+  const [list] = await Promise.all([page.waitForEvent('download'), press(page, 'Als Excel herunterladen')])
+  expect(list.suggestedFilename()).toBe('Fahrer.xlsx')
+  await press(page, 'Import (Excel, CSV)')
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Fahrer.xlsx', mimeType: '', buffer: fs.readFileSync(await list.path()) })
+  await expect(dialog.getByText(/Der Import würde 0 hinzufügen, 0 ändern und \d+ unverändert lassen/)).toBeVisible()
 })
 
 test('the lists are cards on a phone', { tag: '@thorough' }, async ({ page }) => {

@@ -11,7 +11,7 @@ import { useText } from '../../i18n/text.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
 import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
 import type { CsvKind } from '../../ui/file-import/csv-import.tsx'
-import { CsvImportButton } from '../../ui/file-import/csv-import-button.tsx'
+import { ListFiles } from '../../ui/file-import/list-files.tsx'
 import { useOpenForm } from '../../ui/forms/use-open-form.ts'
 import { FilterChips } from '../../ui/list/filters/filter-chips.tsx'
 import { FilterFields, FilterPanel } from '../../ui/list/filters/filters.tsx'
@@ -118,7 +118,7 @@ export const AlertsScreen = (): ReactNode => {
         toolbar={
           <>
             <FilterButton count={filters.length} onClick={() => setIsFiltering(true)} />
-            <CsvImportButton kind={CSV} list={text('route_alerts')} onImported={refresh} />
+            <ListFiles kind={CSV} list={text('route_alerts')} onImported={refresh} />
             <Box sx={isNarrow ? { flexBasis: '100%', '& > button': { width: '100%' } } : undefined}>
               <AddButton label={text('alert_add')} onClick={() => form.open(null)} />
             </Box>

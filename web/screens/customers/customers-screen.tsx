@@ -7,7 +7,7 @@ import { useServerList } from '../../data/server-list.ts'
 import { useText } from '../../i18n/text.ts'
 import { syncNow } from '../../session/session.ts'
 import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
-import { CsvImportButton } from '../../ui/file-import/csv-import-button.tsx'
+import { ListFiles } from '../../ui/file-import/list-files.tsx'
 import { TableAndForm } from '../../ui/forms/form-panel.tsx'
 import { useCanGoBack, useOpenForm } from '../../ui/forms/use-open-form.ts'
 import { AddButton } from '../../ui/table/add-button.tsx'
@@ -89,7 +89,7 @@ export const CustomersScreen = (): ReactNode => {
           onRetry={list.reload}
           toolbar={
             <>
-              <CsvImportButton kind={CALL.csv} list={text('route_customers')} onImported={refresh} />
+              <ListFiles kind={CALL.csv} list={text('route_customers')} onImported={refresh} />
               {canGoBack && <AddButton label={text('customer_add')} onClick={() => form.open(null)} />}
             </>
           }

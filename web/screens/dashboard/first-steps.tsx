@@ -5,7 +5,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MuiLink from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { FIRST_STEPS, type FirstStep } from '../../../shared/schemas/accounts/first-steps.ts'
@@ -20,6 +20,7 @@ import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { CompanyFileCard } from '../company-file/company-file-card.tsx'
 
 /** The screen on which each step is done. */
 const PLACES: Record<FirstStep, string> = {
@@ -91,6 +92,7 @@ const Steps = (): ReactNode => {
     queryFn: () => callApi('firstSteps', {}),
     staleTime: 0,
   })
+  const queries = useQueryClient()
   const confirm = useConfirm()
   const notify = useNotify()
   const notifyFailure = useNotifyFailure()
@@ -124,6 +126,13 @@ const Steps = (): ReactNode => {
         </Box>
       }
     >
+      {isPlanning && (
+        <CompanyFileCard
+          onWritten={() => {
+            void queries.invalidateQueries({ queryKey: ['first-steps'] })
+          }}
+        />
+      )}
       {isPlanning && <Typography sx={{ mb: 1, maxWidth: 760 }}>{text('first_steps_text')}</Typography>}
       <Box
         component="ol"

@@ -19,7 +19,7 @@ import { syncNow } from '../../session/session.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
-import { CsvImportButton } from '../../ui/file-import/csv-import-button.tsx'
+import { ListFiles } from '../../ui/file-import/list-files.tsx'
 import { TableAndForm } from '../../ui/forms/form-panel.tsx'
 import { useCanGoBack, useOpenForm } from '../../ui/forms/use-open-form.ts'
 import { AddButton } from '../../ui/table/add-button.tsx'
@@ -114,7 +114,7 @@ export const UsersScreen = (): ReactNode => {
           onRetry={list.reload}
           toolbar={
             <>
-              <CsvImportButton kind={userCsv(language)} list={text('route_users')} onImported={refresh} />
+              <ListFiles kind={userCsv(language)} list={text('route_users')} onImported={refresh} />
               {canGoBack && <AddButton label={text('user_add')} onClick={() => form.open(null)} />}
             </>
           }

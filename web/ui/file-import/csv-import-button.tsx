@@ -5,7 +5,7 @@ import { useText } from '../../i18n/text.ts'
 import { FormDialog } from '../forms/form-panel.tsx'
 import { CsvImport, type CsvKind } from './csv-import.tsx'
 
-type Props = {
+export type CsvImportButtonProps = {
   kind: CsvKind
   /** Translated name of the list. */
   list: string
@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Opens the import of a list from a CSV file. */
-export const CsvImportButton = ({ kind, list, onImported }: Props): ReactNode => {
+export const CsvImportButton = ({ kind, list, onImported }: CsvImportButtonProps): ReactNode => {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
   return (

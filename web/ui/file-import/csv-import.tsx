@@ -65,7 +65,8 @@ export type CsvKind = {
 const formOf = async (file: File, choices: FileChoices): Promise<FormData> =>
   fileForm(new File([await file.arrayBuffer()], file.name, { type: file.type }), file.name, choices)
 
-const warningOf = ({ line, column, message, value }: Warning): FileFault => ({
+/** A warning of the server as lists of faults show it. */
+export const warningOf = ({ line, column, message, value }: Warning): FileFault => ({
   line,
   column,
   message: wireKey(message),

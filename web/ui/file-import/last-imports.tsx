@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { canUndoImport, UNDO_SPAN } from '../../../shared/domain/tour/week-run.ts'
-import type { ImportKind, ImportRun } from '../../../shared/schemas/file-import.ts'
+import type { ImportRun, RunOf } from '../../../shared/schemas/file-import.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
@@ -16,7 +16,7 @@ import { IMPORTS_QUERY, useUndoImport } from './use-undo-import.ts'
 const LISTED = 5
 
 /** The last imports of a kind, each with a button that undoes it for as long as that can be done. */
-export const LastImports = ({ kind, onUndone }: { kind: ImportKind; onUndone: () => void }): ReactNode => {
+export const LastImports = ({ kind, onUndone }: { kind: RunOf; onUndone: () => void }): ReactNode => {
   const text = useText()
   const now = useClock()
   const { undo, busy } = useUndoImport(onUndone)

@@ -12,7 +12,7 @@ import { useText } from '../../../i18n/text.ts'
 import { syncNow } from '../../../session/session.ts'
 import type { Question } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '../../../ui/feedback/notification.tsx'
-import { CsvImportButton } from '../../../ui/file-import/csv-import-button.tsx'
+import { ListFiles } from '../../../ui/file-import/list-files.tsx'
 import { FormDialog } from '../../../ui/forms/form-panel.tsx'
 import { useOpenForm } from '../../../ui/forms/use-open-form.ts'
 import { AddButton } from '../../../ui/table/add-button.tsx'
@@ -129,7 +129,7 @@ export const RecordList = <Row extends object>({
         toolbar={
           <>
             {tools?.({ rows: list.rows, refresh })}
-            <CsvImportButton kind={call.csv} list={label} onImported={refresh} />
+            <ListFiles kind={call.csv} list={label} onImported={refresh} />
             <AddButton label={text(`${name}_add`)} onClick={() => form.open(null)} />
           </>
         }

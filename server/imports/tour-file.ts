@@ -1,0 +1,339 @@
+import { z } from 'zod'
+import { nameKey } from '../../shared/domain/names/names.ts'
+import { sameValue } from '../../shared/domain/sync/merge.ts'
+import { put } from '../../shared/domain/tour/day-choices.ts'
+import { clearDay, newTourDefaults, type TourDraft, tourFaults } from '../../shared/domain/tour/weekday-rules.ts'
+import { checkedTourNames, type NameBook } from '../../shared/domain/trip/trip-names.ts'
+import { ClockTime, Day } from '../../shared/schemas/common.ts'
+import type { FileChange } from '../../shared/schemas/file-import.ts'
+import { type Tour, TourCreateBody, TourFields } from '../../shared/schemas/tour.ts'
+import { fieldErrors, invalid, Refusal } from '../refusal.ts'
+import type { Store } from '../store/db.ts'
+import { listDrivers } from '../store/master-data/lookups.ts'
+import { nameBook } from '../store/master-data/name-book.ts'
+import { allTours, getTour, insertTour, updateTour } from '../store/trips/tours.ts'
+import { readClock, readDay } from './cells/plan-time.ts'
+import { readWeekdays } from './cells/weekdays.ts'
+import { type Column, readYesOrNo } from './csv-format.ts'
+import { fileChanges } from './file-changes.ts'
+import { type Fields, type FileRowsRead, headedColumns, repeatedRow, tryFileRows } from './file-rows.ts'
+import type { FileTable } from './files/table.ts'
+import type { Importable } from './master-data-formats.ts'
+import { priceFile } from './price-file.ts'
+
+/** Tours with their weekdays: one row for each tour and each way in which its weekdays are driven. */
+const clock = { kind: 'time', read: readClock, written: 'time', required: true } as const
+const amount = { amount: true, number: true, written: 'amount' } as const
+const day = { kind: 'time', read: readDay, written: 'day', empty: 'null' } as const
+const COLUMNS: readonly [Column, ...Column[]] = [
+  { name: 'tr_name', required: true },
+  { name: 'tr_cm_id', required: true, customer: true },
+  { name: 'tr_departure', required: true },
+  { name: 'tr_arrival', required: true },
+  { name: 'tr_stp', ...clock },
+  { name: 'tr_std', ...clock },
+  { name: 'tr_std_plus_day', number: true, empty: 'absent' },
+  { name: 'tr_sta', ...clock },
+  { name: 'tr_sta_plus_day', number: true, empty: 'absent' },
+  { name: 'weekdays', required: true, kind: 'time', written: 'weekdays' },
+  { name: 'tr_week_sub', required: true },
+  { name: 'tr_week_gps' },
+  { name: 'tr_week_driver' },
+  { name: 'tr_week_observer' },
+  { name: 'tr_customer_invoice_trip', ...amount, empty: 'absent' },
+  { name: 'tr_customer_invoice_toll', ...amount, empty: 'absent' },
+  { name: 'tr_week_sub_invoice_trip', ...amount, empty: 'absent' },
+  { name: 'tr_week_sub_invoice_toll', ...amount, empty: 'absent' },
+  { name: 'tr_requirements' },
+  { name: 'tr_tour_comb' },
+  { name: 'tr_valid_from', ...day },
+  { name: 'tr_valid_to', ...day },
+  { name: 'tr_status', kind: 'flag', read: (cell) => (cell === '' ? true : readYesOrNo(cell)) },
+]
+
+const text = z.string().optional()
+const { shape } = TourCreateBody
+const RowOfFile = z.object({
+  tr_name: TourFields.shape.tr_name,
+  tr_cm_id: shape.tr_cm_id,
+  tr_departure: TourFields.shape.tr_departure,
+  tr_arrival: TourFields.shape.tr_arrival,
+  tr_stp: ClockTime,
+  tr_std: ClockTime,
+  tr_std_plus_day: shape.tr_std_plus_day,
+  tr_sta: ClockTime,
+  tr_sta_plus_day: shape.tr_sta_plus_day,
+  tr_requirements: text,
+  tr_tour_comb: TourFields.shape.tr_tour_comb.optional(),
+  tr_customer_invoice_trip: shape.tr_customer_invoice_trip,
+  tr_customer_invoice_toll: shape.tr_customer_invoice_toll,
+  tr_valid_from: Day.nullable().optional(),
+  tr_valid_to: Day.nullable().optional(),
+  tr_status: z.boolean().optional(),
+  weekdays: z.string(),
+  tr_week_sub: z.string(),
+  tr_week_gps: text,
+  tr_week_driver: text,
+  tr_week_observer: text,
+  tr_week_sub_invoice_trip: TourFields.shape.tr_customer_invoice_trip.optional(),
+  tr_week_sub_invoice_toll: TourFields.shape.tr_customer_invoice_toll.optional(),
+})
+type RowOfFile = z.infer<typeof RowOfFile>
+
+/** What rows of one tour say alike. */
+const OF_TOUR = [
+  'tr_cm_id',
+  'tr_departure',
+  'tr_arrival',
+  'tr_stp',
+  'tr_std',
+  'tr_std_plus_day',
+  'tr_sta',
+  'tr_sta_plus_day',
+  'tr_requirements',
+  'tr_tour_comb',
+  'tr_customer_invoice_trip',
+  'tr_customer_invoice_toll',
+  'tr_valid_to',
+  'tr_status',
+] as const
+
+const requirementsOf = (typed: string): string[] =>
+  typed
+    .split(/[;,]/)
+    .map((code) => code.trim())
+    .filter((code) => code !== '')
+
+const addressId = (book: NameBook, typed: string): string =>
+  (book.address(typed) ?? book.addressByName(typed))?.add_id ?? typed
+
+/** The driver of a cell, who is called by his number or by his name. @throws Refusal 400 */
+const driverOf = (book: NameBook, typed: string) => {
+  if (typed === '') return { id: null, number: null }
+  const found = book.driver('', typed) ?? book.driver(typed, '')
+  if (!found) throw invalid([{ path: 'tr_week_driver', message: 'name_unknown' }])
+  return { id: found.dr_id, number: found.dr_number || null }
+}
+
+/** The tour with what a row says of all of it, and of its weekdays. */
+const withRow = (tour: TourDraft, row: RowOfFile, weekdays: readonly number[], book: NameBook): TourDraft => {
+  const { id, number } = driverOf(book, row.tr_week_driver ?? '')
+  const week = <Value>(values: readonly Value[], value: Value | undefined): Value[] =>
+    value === undefined ? [...values] : weekdays.reduce<Value[]>((filled, at) => put(filled, at, value), [...values])
+  const named = (typed: string | undefined) => (typed === undefined ? undefined : typed || null)
+  const { tr_requirements, tr_tour_comb, tr_valid_from, tr_valid_to, tr_status } = row
+  return {
+    ...tour,
+    tr_name: row.tr_name,
+    tr_cm_id: row.tr_cm_id,
+    tr_departure: row.tr_departure,
+    tr_arrival: row.tr_arrival,
+    tr_stp: row.tr_stp,
+    tr_std: row.tr_std,
+    tr_std_plus_day: row.tr_std_plus_day,
+    tr_sta: row.tr_sta,
+    tr_sta_plus_day: row.tr_sta_plus_day,
+    tr_customer_invoice_trip: row.tr_customer_invoice_trip,
+    tr_customer_invoice_toll: row.tr_customer_invoice_toll,
+    ...(tr_requirements !== undefined && { tr_requirements: requirementsOf(tr_requirements) }),
+    ...(tr_tour_comb !== undefined && { tr_tour_comb }),
+    ...(tr_valid_from !== undefined && { tr_valid_from }),
+    ...(tr_valid_to !== undefined && { tr_valid_to }),
+    ...(tr_status !== undefined && { tr_status }),
+    tr_week_status: week(tour.tr_week_status, true),
+    tr_week_sub: week(tour.tr_week_sub, row.tr_week_sub),
+    tr_week_gps: week(tour.tr_week_gps, named(row.tr_week_gps)),
+    tr_week_driver: row.tr_week_driver === undefined ? tour.tr_week_driver : week(tour.tr_week_driver, id),
+    tr_week_drivernr: row.tr_week_driver === undefined ? tour.tr_week_drivernr : week(tour.tr_week_drivernr, number),
+    tr_week_observer: week(tour.tr_week_observer, named(row.tr_week_observer)),
+    tr_week_sub_invoice_trip: week(tour.tr_week_sub_invoice_trip, row.tr_week_sub_invoice_trip),
+    tr_week_sub_invoice_toll: week(tour.tr_week_sub_invoice_toll, row.tr_week_sub_invoice_toll),
+  }
+}
+
+/** Where a fault of a tour stands in a file. */
+const columnOf = (path: string): string => {
+  const [field = ''] = path.split('.')
+  if (field === 'tr_week_status') return 'weekdays'
+  return field === 'tr_week_drivernr' ? 'tr_week_driver' : field
+}
+
+const fieldsOf = (tour: object): TourFields =>
+  Object.fromEntries(
+    Object.keys(TourFields.shape).map((name) => [name, (tour as Fields)[name]]),
+  ) as unknown as TourFields
+
+/** The tour as it would be kept. @throws Refusal 400 at the cells of the row */
+const checked = (tour: TourDraft, before: Tour | null, book: NameBook): TourFields => {
+  const { names, faults } = checkedTourNames(tour as TourFields, before, book)
+  // Each weekday has its own fault of what the row says once.
+  const found = new Map<string, { path: string; message: string }>()
+  for (const { path, message } of [...tourFaults(tour), ...faults]) {
+    const column = columnOf(path)
+    if (!found.has(column)) found.set(column, { path: column, message })
+  }
+  if (found.size > 0) throw invalid([...found.values()])
+  return fieldsOf({ ...tour, ...names })
+}
+
+type WeekdayRow = Record<string, unknown> & { weekdays: number[] }
+/** A tour as rows of a file, one for each way in which its weekdays are driven. */
+const rowsOfTour = (
+  tour: TourFields,
+  numberOf: (driver: number | null, number: string | null) => string,
+): WeekdayRow[] => {
+  const rows = new Map<string, WeekdayRow>()
+  tour.tr_week_status.forEach((isDriven, weekday) => {
+    if (!isDriven) return
+    const ofDay = {
+      tr_week_sub: tour.tr_week_sub[weekday],
+      tr_week_gps: tour.tr_week_gps[weekday],
+      tr_week_driver: numberOf(tour.tr_week_driver[weekday] ?? null, tour.tr_week_drivernr[weekday] ?? null),
+      tr_week_observer: tour.tr_week_observer[weekday],
+      tr_week_sub_invoice_trip: tour.tr_week_sub_invoice_trip[weekday],
+      tr_week_sub_invoice_toll: tour.tr_week_sub_invoice_toll[weekday],
+    }
+    const key = JSON.stringify(ofDay)
+    const known = rows.get(key)
+    if (known) known.weekdays.push(weekday)
+    else rows.set(key, { ...tour, ...ofDay, weekdays: [weekday] })
+  })
+  return [...rows.values()]
+}
+
+/** How a file calls a driver: by his number, or by his name where he has none. */
+const driverNames = (store: Store) => {
+  const drivers = new Map(listDrivers(store).map((row) => [row.dr_id, row]))
+  return (id: number | null, number: string | null): string => {
+    const driver = id === null ? undefined : drivers.get(id)
+    return driver?.dr_number || driver?.dr_name || number || ''
+  }
+}
+
+/** What a change shows of a tour: a field of its weekdays as its rows have it. */
+const shownTour = (tour: TourFields, numberOf: ReturnType<typeof driverNames>): object => {
+  const rows = rowsOfTour(tour, numberOf)
+  return Object.fromEntries(
+    COLUMNS.map(({ name }) => [name, [...new Set(rows.map((row) => String(row[name] ?? '')))].join(' / ')]),
+  )
+}
+
+/** A tour to be added, or to be changed from the version that was read. */
+type Given = { known: { tr_id: number; tr_rev: number } | null; fields: TourFields }
+type Group = {
+  before: Tour | null
+  tour: TourDraft
+  fields: TourFields | null
+  weekdays: Map<number, number>
+  row: RowOfFile
+  line: number
+}
+
+/**
+ * The tours that a file adds and changes. A tour is found by its name, and where several have it by the day from which it is
+ * driven; the rows of a tour name all weekdays on which it is driven.
+ */
+const tryTours = (store: Store, file: FileTable): FileRowsRead<Given> => {
+  const book = nameBook(store)
+  const tours = new Map<string, Tour[]>()
+  for (const tour of allTours(store))
+    tours.set(nameKey(tour.tr_name), [...(tours.get(nameKey(tour.tr_name)) ?? []), tour])
+  const [nameAt, fromAt] = [file.header.indexOf('tr_name'), file.header.indexOf('tr_valid_from')]
+  const fromOf = (cells: readonly string[]): string | null => readDay(cells[fromAt] ?? '')
+  const froms = new Map<string, Set<string | null>>()
+  for (const { cells } of file.rows) {
+    const key = nameKey(cells[nameAt] ?? '')
+    froms.set(key, (froms.get(key) ?? new Set()).add(fromOf(cells)))
+  }
+  const known = ({ tr_name, tr_valid_from = null }: RowOfFile): Tour | null => {
+    const named = tours.get(nameKey(tr_name)) ?? []
+    const [only] = named
+    if (only && named.length === 1 && (froms.get(nameKey(tr_name))?.size ?? 0) < 2) return only
+    const found = named.filter((tour) => tour.tr_valid_from === tr_valid_from)
+    if (found.length > 1 || (named.length > 1 && fromAt < 0))
+      throw invalid([{ path: 'tr_name', message: 'price_tour_unknown' }])
+    return found[0] ?? null
+  }
+
+  const groups = new Map<string, Group>()
+  const begin = (row: RowOfFile, line: number): Group => {
+    const before = known(row)
+    const tour: TourDraft = before
+      ? { ...fieldsOf(before), tr_week_status: before.tr_week_status.map(() => false) }
+      : newTourDefaults()
+    return { before, tour, fields: null, weekdays: new Map(), row, line }
+  }
+  const tryRow = (given: Fields, line: number): void => {
+    const parsed = RowOfFile.safeParse(given, { reportInput: true })
+    if (!parsed.success) throw new Refusal(400, 'validation_failed', {}, fieldErrors(parsed.error))
+    const { tr_departure, tr_arrival } = parsed.data
+    const ends = { tr_departure: addressId(book, tr_departure), tr_arrival: addressId(book, tr_arrival) }
+    const row = { ...parsed.data, ...ends }
+    const weekdays = readWeekdays(row.weekdays)
+    if (!weekdays) throw invalid([{ path: 'weekdays', message: 'price_weekdays_unknown' }])
+    const key = `${nameKey(row.tr_name)} ${row.tr_valid_from ?? ''}`
+    const group = groups.get(key) ?? begin(row, line)
+    const differing = OF_TOUR.find((field) => !sameValue(group.row[field], row[field]))
+    if (differing) throw invalid([{ path: differing, message: 'tour_rows_differ' }])
+    const twice = weekdays.find((weekday) => group.weekdays.has(weekday))
+    if (twice !== undefined) throw repeatedRow(group.weekdays.get(twice) ?? line)
+    for (const weekday of weekdays) group.weekdays.set(weekday, line)
+    const tour = withRow(group.tour, row, weekdays, book)
+    groups.set(key, { ...group, tour })
+    checked(tour, group.before, book)
+  }
+  const values: Record<string, () => string[]> = {
+    tr_name: () => [...tours.values()].flat().map(({ tr_name }) => tr_name),
+  }
+  const warnings = tryFileRows(store, COLUMNS, file, tryRow, (column) => values[column]?.() ?? [])
+
+  const numberOf = driverNames(store)
+  const counts = { added: 0, changed: 0, present: 0 }
+  const rows: Given[] = []
+  const changes: FileChange[] = []
+  for (const { before, tour, line } of groups.values()) {
+    const noLonger = (before?.tr_week_status ?? []).flatMap((was, weekday) =>
+      was && !tour.tr_week_status[weekday] ? [weekday] : [],
+    )
+    const fields = checked(noLonger.reduce(clearDay, tour), before, book)
+    const isChanged =
+      before !== null && Object.entries(fields).some(([name, value]) => !sameValue(value, before[name as keyof Tour]))
+    counts[before === null ? 'added' : isChanged ? 'changed' : 'present'] += 1
+    if (before === null || isChanged)
+      rows.push({ known: before && { tr_id: before.tr_id, tr_rev: before.tr_rev }, fields })
+    if (before !== null && isChanged)
+      changes.push(
+        ...fileChanges(COLUMNS, {
+          line,
+          naming: 'tr_name',
+          before: shownTour(before, numberOf),
+          after: shownTour(fields, numberOf),
+        }),
+      )
+  }
+  return { counts, rows, warnings, changes }
+}
+
+/** Import of tours with their weekdays. */
+export const tourFile: Importable = {
+  ...priceFile,
+  columns: headedColumns(COLUMNS, { weekdays: 'price_weekdays' }),
+  cells: COLUMNS,
+  try: tryTours,
+  writer: (store, username) => (given) => {
+    const { known, fields } = given as Given
+    const author = { username, source: 'upload' as const }
+    if (known === null) {
+      const { row } = insertTour(store, fields, author)
+      return { entity: 'tour', key: String(row.tr_id), username, before: null }
+    }
+    const tour = getTour(store, known.tr_id)
+    if (tour?.tr_rev !== known.tr_rev) throw new Refusal(409, 'import_master_data_changed')
+    updateTour(store, tour, fields, author)
+    return { entity: 'tour', key: String(tour.tr_id), username, before: fieldsOf(tour) }
+  },
+  rowsOf: (store) => {
+    const numberOf = driverNames(store)
+    return allTours(store).flatMap((tour) => rowsOfTour(tour, numberOf))
+  },
+}

@@ -1,0 +1,70 @@
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import type { Store } from '../db.ts'
+import { attachTelematics } from '../telematics/telematics-file.ts'
+import { createDriveMemory } from '../tracking/drive-memory.ts'
+import type { DatabaseToRead } from './read-store.ts'
+import { Database } from './sqlite.ts'
+
+/** What rows of master data and tours refer to. */
+const COPIED = [
+  'settings',
+  'customers',
+  'subcontractors',
+  'addresses',
+  'vehicles',
+  'drivers',
+  'closed_days',
+  'former_names',
+  'index_series',
+  'floaters',
+  'users',
+  'tours',
+] as const
+
+/**
+ * Runs `work` on a copy of the master data, the users and the tours in memory, which is thrown away: rows are tried on it
+ * that refer to each other. Numbers that it gives are those that the database would give.
+ * @throws Error when the file is not there
+ */
+export const withDraftStore = <Result>(
+  { file, timeZone, now }: DatabaseToRead,
+  work: (store: Store, seq: number) => Result,
+): Result => {
+  const sqlite = new Database(':memory:')
+  try {
+    sqlite.prepare('attach ? as source').run(file)
+    sqlite.exec('begin')
+    const made = sqlite
+      .prepare(
+        "select sql from source.sqlite_master where sql is not null and name not like 'sqlite_%' order by type = 'table' desc",
+      )
+      .pluck()
+      .all() as string[]
+    for (const statement of made) sqlite.exec(statement)
+    for (const table of COPIED) sqlite.exec(`insert into main.${table} select * from source.${table}`)
+    sqlite.exec(
+      'delete from main.sqlite_sequence; insert into main.sqlite_sequence select * from source.sqlite_sequence',
+    )
+    const seq = Number(sqlite.prepare('select max(seq) from source.changes').pluck().get() ?? 0)
+    sqlite.exec('commit')
+    sqlite.exec('detach source')
+    attachTelematics(sqlite, ':memory:', now)
+    const store: Store = {
+      db: drizzle(sqlite),
+      sqlite,
+      isTelematicsLost: false,
+      now: () => now,
+      timeZone,
+      epoch: () => '',
+      write: (write) => write(),
+      onCommit: () => () => undefined,
+      noteChange: () => undefined,
+      drives: createDriveMemory(),
+      parts: new Map(),
+      close: () => sqlite.close(),
+    }
+    return work(store, seq)
+  } finally {
+    sqlite.close()
+  }
+}

@@ -1,0 +1,169 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import FileIcon from '@mui/icons-material/UploadFileOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useRef, useState } from 'react'
+import type { CompanySheet } from '../../../shared/schemas/file-import.ts'
+import { failureText } from '../../i18n/failure.ts'
+import { useLanguage } from '../../i18n/provider.tsx'
+import { useText, wireKey } from '../../i18n/text.ts'
+import { callApi } from '../../session/calls.ts'
+import { fetchFile } from '../../session/download.ts'
+import { syncNow } from '../../session/session.ts'
+import { useDownload } from '../../ui/browser/use-download.ts'
+import { useNotify } from '../../ui/feedback/notification.tsx'
+import { warningOf } from '../../ui/file-import/csv-import.tsx'
+import { CsvInput } from '../../ui/file-import/csv-input.tsx'
+import { FileChangesTable } from '../../ui/file-import/file-changes.tsx'
+import { fileForm, NO_CHOICES } from '../../ui/file-import/file-choices.ts'
+import { FilePreview } from '../../ui/file-import/file-preview.tsx'
+import { ImportFaults, ImportWarnings } from '../../ui/file-import/import-faults.tsx'
+import { LastImports } from '../../ui/file-import/last-imports.tsx'
+import { useUndoImport } from '../../ui/file-import/use-undo-import.ts'
+import type { Failure } from '../../ui/forms/form-faults.ts'
+import { faultsBySheet } from './faults-by-sheet.ts'
+
+type Outcome =
+  | { state: 'checked'; sheets: readonly CompanySheet[]; ignored: readonly string[] }
+  | { state: 'failed'; failure: Failure }
+
+/** The workbook of a company: downloaded to be filled in, checked at once when it is chosen, and imported as one. */
+export const CompanyFile = ({ onImported, onUndone }: { onImported: () => void; onUndone: () => void }): ReactNode => {
+  const text = useText()
+  const language = useLanguage()
+  const notify = useNotify()
+  const { download, isCreating } = useDownload()
+  const { undo } = useUndoImport(onUndone)
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [running, setRunning] = useState<'check' | 'import' | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+
+  const send = async (chosen: File, step: 'check' | 'import'): Promise<void> => {
+    setRunning(step)
+    try {
+      // A file that is changed after it was chosen can no longer be read.
+      const bytes = await chosen.arrayBuffer()
+      const { message, sheets, ignored, run } = await callApi('companyFileImport', {
+        query: { language, check: step === 'check' ? 'true' : 'false' },
+        body: fileForm(new File([bytes], chosen.name), chosen.name, NO_CHOICES),
+      })
+      if (step === 'check') return setOutcome({ state: 'checked', sheets, ignored })
+      const wayBack = { label: 'action_undo', run: () => void undo(run ?? 0) } as const
+      notify('success', wireKey(message), {}, run === null ? [] : [wayBack])
+      syncNow()
+      onImported()
+    } catch (error) {
+      const isGone = error instanceof DOMException
+      const failure = isGone ? { message: 'file_not_readable' as const, values: {} } : failureText(error)
+      setOutcome({ state: 'failed', failure })
+    } finally {
+      setRunning(null)
+    }
+  }
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return
+    setFile(chosen)
+    setOutcome(null)
+    void send(chosen, 'check')
+  }
+
+  return (
+    <Stack spacing={2}>
+      <Typography variant="body2">{text('company_file_how')}</Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button
+          startIcon={<DownloadIcon />}
+          loading={isCreating}
+          loadingPosition="start"
+          onClick={() => void download(() => fetchFile('companyFile', { query: { language } }), 'company.xlsx')}
+        >
+          {text('trip_upload_template')}
+        </Button>
+        <Button
+          variant="outlined"
+          startIcon={<FileIcon />}
+          disabled={running !== null}
+          onClick={() => input.current?.click()}
+        >
+          {text(file ? 'import_choose_other' : 'trip_upload_choose')}
+        </Button>
+        <CsvInput ref={input} onChoose={(files) => choose(files?.[0])} />
+      </Box>
+      <Box aria-live="polite">
+        {file && <Typography sx={{ fontWeight: 600, mb: 1, overflowWrap: 'anywhere' }}>{file.name}</Typography>}
+        {running === 'check' && <LinearProgress aria-label={text('trip_upload_checking')} />}
+        {outcome?.state === 'checked' && <Checked {...outcome} />}
+        {outcome?.state === 'failed' && <Failed failure={outcome.failure} />}
+      </Box>
+      <Box sx={{ py: 1 }}>
+        <Button
+          variant="contained"
+          disabled={file === null || outcome?.state !== 'checked'}
+          loading={running === 'import'}
+          onClick={() => file && void send(file, 'import')}
+        >
+          {text('action_import')}
+        </Button>
+      </Box>
+      <LastImports kind="company" onUndone={onUndone} />
+    </Stack>
+  )
+}
+
+const Checked = ({ sheets, ignored }: { sheets: readonly CompanySheet[]; ignored: readonly string[] }): ReactNode => {
+  const text = useText()
+  const sum = (of: 'added' | 'changed' | 'present') => sheets.reduce((count, sheet) => count + sheet[of], 0)
+  return (
+    <>
+      <Alert severity="success">
+        {text('import_ready', { added: sum('added'), changed: sum('changed'), present: sum('present') })}
+      </Alert>
+      {ignored.length > 0 && (
+        <Alert severity="info" sx={{ mt: 1 }}>
+          {text('company_file_ignored', { sheets: ignored.join(', ') })}
+        </Alert>
+      )}
+      {sheets.map(({ sheet, added, changed, present, warnings, changes, preview }) => (
+        <Box key={sheet} component="details" open={warnings.length > 0} sx={{ mt: 1 }}>
+          <Typography component="summary" sx={{ cursor: 'pointer', minHeight: 32 }}>
+            <b>{sheet}</b> {text('import_counts', { added, changed, present })}
+          </Typography>
+          {warnings.length > 0 && <ImportWarnings warnings={warnings.map(warningOf)} />}
+          <FileChangesTable changes={changes} />
+          <FilePreview preview={preview} />
+        </Box>
+      ))}
+    </>
+  )
+}
+
+const Failed = ({ failure }: { failure: Failure }): ReactNode => {
+  const text = useText()
+  const sheets = faultsBySheet(failure.values)
+  if (sheets.length === 0)
+    return (
+      <Alert severity={failure.message === 'needs_connection' ? 'warning' : 'error'}>
+        {text(failure.message, failure.values)}
+      </Alert>
+    )
+  return (
+    <>
+      {sheets.map(({ sheet, faults, more }) => (
+        <Box key={sheet} component="section" aria-label={sheet} sx={{ mb: 2 }}>
+          <Typography variant="h3" sx={{ mb: 0.5 }}>
+            {sheet}
+          </Typography>
+          <ImportFaults faults={faults} notListed={more} />
+        </Box>
+      ))}
+      <Typography variant="body2" color="textSecondary">
+        {text('company_file_rest')}
+      </Typography>
+    </>
+  )
+}
