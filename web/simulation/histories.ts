@@ -25,17 +25,18 @@ export const expectHistoriesToHold = async (first: 0 | 1): Promise<void> => {
 
 /**
  * Expects that some history breaks with one safeguard removed.
+ * @param from a rare defect is searched for where it was found last; once histories have changed it may take longer
  * @returns the number of histories it took
  */
-export const expectDefectToBeFound = async (withinSeeds: number): Promise<number> => {
+export const expectDefectToBeFound = async (withinSeeds: number, from = 0): Promise<number> => {
   makeHistoriesFast()
-  for (let seed = 0; seed < withinSeeds; seed += 1) {
+  for (let seed = from; seed < from + withinSeeds; seed += 1) {
     const finding = await runHistory(seed)
     if (finding) {
       // An error other than a broken promise shows nothing about the safeguard.
       expect(finding.message).toMatch(/^\d+: /)
       console.log(`found at seed ${seed}: ${finding.message.split('\n')[0]?.slice(0, 160)}`)
-      return seed + 1
+      return seed - from + 1
     }
     await nextTurn()
   }

@@ -11,5 +11,5 @@ vi.mock(import('../../../server/trips/tour-edits.ts'), async (importOriginal) =>
 
 test('the simulation turns red when a day is refused for the sake of another', async () => {
   const { expectDefectToBeFound } = await import('../histories.ts')
-  expect(await expectDefectToBeFound(2000)).toBeLessThanOrEqual(2000)
+  expect(await expectDefectToBeFound(2000, 388)).toBeLessThanOrEqual(2000)
 })

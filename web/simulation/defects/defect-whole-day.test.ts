@@ -25,5 +25,5 @@ vi.mock(import('../../../shared/domain/sync/writable-edit.ts'), async (importOri
 
 test('the simulation turns red when a subcontractor sends the prices of its day along', async () => {
   const { expectDefectToBeFound } = await import('../histories.ts')
-  expect(await expectDefectToBeFound(2000)).toBeLessThanOrEqual(2000)
+  expect(await expectDefectToBeFound(2000, 700)).toBeLessThanOrEqual(2000)
 })
