@@ -2,8 +2,10 @@ import type { Store } from '../store/db.ts'
 import { answerTo, dueEscalations, setEscalation } from '../store/messages/alert-answers.ts'
 import { listAlerts } from '../store/messages/alerts.ts'
 import { enqueueMessage } from '../store/messages/outbox.ts'
+import { getTrip } from '../store/trips/trips.ts'
 import { formatText } from '../texts.ts'
 import { lapse } from './held.ts'
+import { tellPush } from './push/tell-push.ts'
 import { leaving } from './tell-alert.ts'
 
 /**
@@ -20,6 +22,11 @@ export const escalateDue = (store: Store): number => {
       const alert = alerts.get(message.al_id ?? -1)
       const { event, tt_id, occasion, subject, body } = message
       if (!alert?.al_escalate_to || event === null || answerTo(store, message) || lapse(store, alert, message)) continue
+      const trip = tt_id === null ? undefined : getTrip(store, tt_id)
+      if (trip) {
+        const pushed = { event, tt_id, occasion: `untaken ${occasion}`, subject: trip.tt_tour }
+        tellPush(store, 'untaken', pushed, ({ role }) => role === 'admin')
+      }
       const { al_id, al_lang, al_escalate_to: recipient, al_escalate_minutes: minutes } = alert
       const { isNow: _isNow, ...when } = leaving(store, alert)
       const id = enqueueMessage(store, {

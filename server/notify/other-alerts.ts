@@ -8,6 +8,7 @@ import type { Store } from '../store/db.ts'
 import { activeAlertsOf } from '../store/messages/alerts.ts'
 import type { StatementRow } from '../store/money/statement-lines.ts'
 import { formatText } from '../texts.ts'
+import { tellPush } from './push/tell-push.ts'
 import { toGsm7 } from './sms/gsm7.ts'
 import { tellAlert } from './tell-alert.ts'
 
@@ -48,6 +49,14 @@ export const alertDocumentEnding = (
 /** Tells the alerts of a statement that it was sent, each time; inside the caller's transaction. No amount is told. */
 export const alertStatementSent = (store: Store, head: StatementRow): void => {
   const { st_id, st_side, st_party, st_customer } = head
+  const occasion = `statement ${st_id} ${store.epoch()} ${store.now()}`
+  if (st_side === 'sub')
+    tellPush(
+      store,
+      'statement',
+      { event: 'alert_statement_sent', tt_id: null, occasion, subject: statementPeriod(head) },
+      ({ role, subcontractor }) => role === 'sub' && sameSpelling(st_party, subcontractor),
+    )
   const isOf = ({ al_sub, al_customer }: Alert): boolean =>
     (!al_sub || (st_side === 'sub' && sameSpelling(al_sub, st_party))) &&
     (al_customer === null || (st_side === 'customer' && al_customer === st_customer))

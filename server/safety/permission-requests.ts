@@ -115,6 +115,11 @@ const deviceOf = (company: PlantedCompany, username: string): number => {
   return devicesOf(store, actor)[0]?.id ?? 0
 }
 
+const WITH_DEVICE: AskOf = (company, who) => {
+  if (who !== 'none') deviceOf(company, NAMES[who])
+  return {}
+}
+
 const ofTrips = (ask: (id: number) => Ask): Targets => ({
   own: ({ trips }) => ask(trips.own),
   scheduled: ({ trips }) => ask(trips.scheduled),
@@ -433,10 +438,8 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   pushState: only(NOTHING),
   pushSubscribe: body(SUBSCRIPTION),
   pushKinds: body({ kinds: [] }),
-  pushShown: only((company, who) => {
-    if (who !== 'none') deviceOf(company, NAMES[who])
-    return {}
-  }),
+  pushShown: only(WITH_DEVICE),
+  pushTest: only(WITH_DEVICE),
   pushUnsubscribe: {
     own: (company, who) => byId(who === 'none' ? 1 : deviceOf(company, NAMES[who])),
     another: (company) => byId(deviceOf(company, 'huber-zq')),

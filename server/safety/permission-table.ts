@@ -187,6 +187,7 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   pushSubscribe: only(everybody('200 push_on')),
   pushKinds: only(everybody('200 push_kinds_saved')),
   pushShown: only(everybody('200 push_shown')),
+  pushTest: only(everybody('200 push_tested')),
   pushUnsubscribe: { own: everybody('200 push_off'), another: [HIDDEN, HIDDEN, HIDDEN, HIDDEN, HIDDEN] },
   // The address alone opens it, whoever asks: what it holds is in `programs.test.ts`.
   calendar: only([HIDDEN, HIDDEN, HIDDEN, HIDDEN, HIDDEN]),

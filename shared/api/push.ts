@@ -27,6 +27,13 @@ export const pushApi = {
     body: PushKindsBody,
     answer: MessageAnswer,
   }),
+  pushTest: call({
+    method: 'post',
+    path: '/api/push/test',
+    roles: 'any',
+    summary: 'Send a notification to the own devices that tells nothing but that it arrives',
+    answer: MessageAnswer,
+  }),
   pushShown: call({
     method: 'post',
     path: '/api/push/shown',

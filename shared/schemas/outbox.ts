@@ -3,12 +3,21 @@ import { ALERT_TYPES } from '../domain/alerts/alert-events.ts'
 import { Language } from './accounts/session.ts'
 import { Email, Instant, line } from './common.ts'
 
-export const MESSAGE_CHANNELS = ['mail', 'sms'] as const
+export const MESSAGE_CHANNELS = ['mail', 'sms', 'push'] as const
 /** `held` until quiet hours or a digest; `digested` when it left as a part of one. */
 export const MESSAGE_STATES = ['queued', 'held', 'sending', 'sent', 'digested', 'dead', 'expired'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 /** Kinds of messages. */
-export const MESSAGE_KINDS = ['alert', 'digest', 'publication', 'documents', 'reset', 'statement', 'test', 'webhook'] as const
+export const MESSAGE_KINDS = [
+  'alert',
+  'digest',
+  'publication',
+  'documents',
+  'reset',
+  'statement',
+  'test',
+  'webhook',
+] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 /**
  * Why the last attempt failed: no connection; credentials refused, or no credit left; refused for now; the recipient

@@ -1,38 +1,12 @@
-import { inArray } from 'drizzle-orm'
 import webPush from 'web-push'
 import type { Env } from '../../env.ts'
 import type { Store } from '../../store/db.ts'
-import { settings } from '../../store/schema/sync.ts'
+import { keptVapidKeys, type VapidKeys } from '../../store/people/push-keys.ts'
+import type { PushSubscriptionRow } from '../../store/people/push-subscriptions.ts'
 
-const PUBLIC = 'vapid_public_key'
-const PRIVATE = 'vapid_private_key'
+/** The one file that knows `web-push`. */
 
-export type VapidKeys = { publicKey: string; privateKey: string }
-
-const keptKeys = (store: Store): VapidKeys | null => {
-  const rows = store.db
-    .select()
-    .from(settings)
-    .where(inArray(settings.name, [PUBLIC, PRIVATE]))
-    .all()
-  const kept = new Map(rows.map(({ name, value }) => [name, value]))
-  const publicKey = kept.get(PUBLIC)
-  const privateKey = kept.get(PRIVATE)
-  return publicKey && privateKey ? { publicKey, privateKey } : null
-}
-
-/** The server's keys (RFC 8292), made once and kept with the data: devices are subscribed to the public one. */
-export const vapidKeys = (store: Store): VapidKeys => {
-  const kept = keptKeys(store)
-  if (kept) return kept
-  const made = webPush.generateVAPIDKeys()
-  const rows = [
-    { name: PUBLIC, value: made.publicKey },
-    { name: PRIVATE, value: made.privateKey },
-  ]
-  store.db.insert(settings).values(rows).run()
-  return made
-}
+export const vapidKeys = (store: Store): VapidKeys => keptVapidKeys(store, webPush.generateVAPIDKeys)
 
 const isReachable = (host: string): boolean => host.includes('.') && !host.endsWith('.localhost')
 
@@ -41,4 +15,30 @@ export const vapidSubject = ({ PUBLIC_URL, MAIL_FROM }: Pick<Env, 'PUBLIC_URL' |
   if (PUBLIC_URL?.startsWith('https:') && isReachable(new URL(PUBLIC_URL).hostname)) return PUBLIC_URL
   const address = /[^<>\s]+@[^<>\s]+/.exec(MAIL_FROM)?.[0]
   return address && isReachable(address.split('@')[1] ?? '') ? `mailto:${address}` : null
+}
+
+export type PushRequest = {
+  device: PushSubscriptionRow
+  payload: string
+  /** Seconds that the push service keeps it. */
+  ttl: number
+  urgency: 'normal' | 'high'
+  /** A later message of the same topic replaces one that has not arrived. */
+  topic: string
+}
+
+/** The request for a push service: signed (RFC 8292), its text encrypted for the one device (RFC 8291). */
+export const pushRequest = (
+  vapid: VapidKeys & { subject: string },
+  { device, payload, ttl, urgency, topic }: PushRequest,
+): { url: string; init: RequestInit } => {
+  const subscription = { endpoint: device.ps_endpoint, keys: { p256dh: device.ps_p256dh, auth: device.ps_auth } }
+  const { method, headers, body, endpoint } = webPush.generateRequestDetails(subscription, payload, {
+    vapidDetails: vapid,
+    TTL: ttl,
+    urgency,
+    topic,
+  })
+  const { 'Content-Length': _length, ...sent } = headers as Record<string, string>
+  return { url: endpoint, init: { method, headers: sent, body: body ? new Uint8Array(body) : null } }
 }

@@ -44,7 +44,7 @@ const shown = (message: ListedMessage): OutboxRow => ({
 
 export const mountOutbox = (app: App, deps: Deps): void => {
   const { store, env, channels } = deps
-  const isConfigured: Record<MessageChannel, boolean> = {
+  const isConfigured: Record<Exclude<MessageChannel, 'push'>, boolean> = {
     mail: Boolean(channels.mail),
     sms: Boolean(channels.sms),
   }

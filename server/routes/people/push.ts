@@ -3,11 +3,13 @@ import { pushKindsOf } from '../../../shared/domain/alerts/push-kinds.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, mount } from '../../http/route.ts'
 import { isPushHost } from '../../notify/push/push-hosts.ts'
+import { tellTest } from '../../notify/push/tell-push.ts'
 import { vapidKeys, vapidSubject } from '../../notify/push/vapid.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import {
   devicesOf,
   dropSubscription,
+  findNotified,
   keepKinds,
   keepSubscription,
   kindsOf,
@@ -43,6 +45,15 @@ export const mountPush = (app: App, deps: Deps): void => {
     )
     return { message: 'push_kinds_saved' }
   })
+
+  mount(app, deps, api.pushTest, ({ actor }) =>
+    store.write(() => {
+      const person = findNotified(store, actor.username)
+      if (!person?.devices.length) throw notFound()
+      tellTest(store, person)
+      return { message: 'push_tested' }
+    }),
+  )
 
   mount(app, deps, api.pushShown, ({ actor }) => {
     if (!noteShown(store, actor.sessionId)) throw notFound()

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, notInArray } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Role, Viewer } from '../../../shared/domain/access/roles.ts'
 import { type PushKind, pushKindsOf } from '../../../shared/domain/alerts/push-kinds.ts'
 import type { PushDevice, PushSubscriptionBody } from '../../../shared/schemas/accounts/push.ts'
@@ -109,33 +109,72 @@ export type Notified = {
   email: string
   devices: PushSubscriptionRow[]
 }
-const selectNotified = compiledSelect((query) =>
+const PERSON = {
+  userId: users.id,
+  username: users.username,
+  role: users.role,
+  subcontractor: users.subcontractor,
+  customer: customers.cm_name,
+  email: users.email,
+}
+type Person = Viewer & { userId: number; email: string }
+const asNotified = ({ userId, email, ...viewer }: Person, devices: PushSubscriptionRow[]): Notified => {
+  const subcontractor = viewer.role === 'sub' ? viewer.subcontractor : null
+  const customer = viewer.role === 'customer' ? viewer.customer : null
+  return { userId, email, viewer: { ...viewer, subcontractor, customer }, devices }
+}
+const selectPeople = compiledSelect((query) =>
   query
-    .select({ device: pushSubscriptions, user: users, customer: customers.cm_name, expires: sessions.expires_at })
-    .from(pushSubscriptions)
-    .innerJoin(users, eq(users.id, pushSubscriptions.user_id))
-    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.session_id))
+    .select(PERSON)
+    .from(users)
     .leftJoin(customers, eq(customers.cm_id, users.customer_id))
-    .where(eq(users.locked, false))
+    .where(
+      and(
+        eq(users.locked, false),
+        inArray(users.id, query.select({ id: pushSubscriptions.user_id }).from(pushSubscriptions)),
+      ),
+    )
+    .orderBy(asc(users.id)),
+)
+const selectPerson = compiledSelect((query) =>
+  query
+    .select(PERSON)
+    .from(users)
+    .leftJoin(customers, eq(customers.cm_id, users.customer_id))
+    .where(and(eq(users.username, sql.placeholder('username')), eq(users.locked, false))),
+)
+const selectDevices = compiledSelect((query) =>
+  query
+    .select(getTableColumns(pushSubscriptions))
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.session_id))
+    .where(
+      and(
+        eq(pushSubscriptions.user_id, sql.placeholder('userId')),
+        gt(sessions.expires_at, sql.param(sql.placeholder('now'), sessions.expires_at)),
+      ),
+    )
     .orderBy(asc(pushSubscriptions.ps_id)),
 )
 
-/** Persons with a device that is notified, each as it may see now. */
-export const listNotified = (store: Store): Notified[] => {
-  const now = nowIso(store)
-  const people = new Map<number, Notified>()
-  for (const { device, user, customer, expires } of selectNotified(store).all()) {
-    if (expires <= now) continue
-    const { id: userId, username, role, email } = user
-    const viewer = {
-      username,
-      role,
-      subcontractor: role === 'sub' ? user.subcontractor : null,
-      customer: role === 'customer' ? customer : null,
-    }
-    const person = people.get(userId) ?? { userId, viewer, email, devices: [] }
-    people.set(userId, person)
-    person.devices.push(device)
-  }
-  return [...people.values()]
+const withDevices = (store: Store, person: Person): Notified =>
+  asNotified(person, selectDevices(store).all({ userId: person.userId, now: nowIso(store) }))
+
+/** Persons with a device that is notified, each as it may see now. @param isFor which of them */
+export const listNotified = (store: Store, isFor: (viewer: Viewer) => boolean): Notified[] =>
+  selectPeople(store)
+    .all()
+    .filter((person) => isFor(asNotified(person, []).viewer))
+    .map((person) => withDevices(store, person))
+    .filter(({ devices }) => devices.length > 0)
+
+/** A person by its name, with the devices that are left; undefined for one that is gone or locked. */
+export const findNotified = (store: Store, username: string): Notified | undefined => {
+  const person = selectPerson(store).get({ username })
+  return person && withDevices(store, person)
 }
+
+const anyDevice = compiledSelect((query) =>
+  query.select({ id: pushSubscriptions.ps_id }).from(pushSubscriptions).limit(1),
+)
+export const hasDevice = (store: Store): boolean => anyDevice(store).get() !== undefined

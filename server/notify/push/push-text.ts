@@ -1,0 +1,80 @@
+import type { Viewer } from '../../../shared/domain/access/roles.ts'
+import { isStatementVisible, isTripVisible } from '../../../shared/domain/access/visibility.ts'
+import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
+import { lapsed } from '../../../shared/domain/alerts/still-true.ts'
+import { isStillNews, TRIP_NEWS } from '../../../shared/domain/alerts/trip-news.ts'
+import { wholeMinutes } from '../../../shared/domain/delay/delay.ts'
+import { sameSpelling } from '../../../shared/domain/names/names.ts'
+import type { Language } from '../../../shared/schemas/accounts/session.ts'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import type { Store } from '../../store/db.ts'
+import type { OutboxMessage } from '../../store/messages/outbox.ts'
+import { getStatement } from '../../store/money/statement-lines.ts'
+import { getTrip } from '../../store/trips/trips.ts'
+import { formatText } from '../../texts.ts'
+
+/** What a message tells: the event, and which of its occasions (`tell-push.ts`). */
+export type PushedEvent = Pick<OutboxMessage, 'event' | 'tt_id' | 'occasion' | 'subject'>
+
+const newsOf = (occasion: string | null) => {
+  const [, news = '', sub = ''] = /^@(\w+) \d+ (.*)$/u.exec(occasion ?? '') ?? []
+  return { news: TRIP_NEWS.find((one) => one === news), sub }
+}
+const statementOf = (occasion: string | null): number => Number(/^statement (\d+) /.exec(occasion ?? '')?.[1])
+
+/** Returns why a person is not told now, or null: what it may not see, or what does not hold any more. */
+export const whyUntold = (store: Store, viewer: Viewer, message: PushedEvent): 'untrue' | 'gone' | null => {
+  const { event, tt_id, occasion } = message
+  if (event === 'alert_statement_sent') {
+    const head = getStatement(store, statementOf(occasion))
+    return head && isStatementVisible(viewer, head) ? null : 'gone'
+  }
+  // A test.
+  if (event === null) return null
+  const trip = tt_id === null ? undefined : getTrip(store, tt_id)
+  if (!trip) return 'gone'
+  if (event !== 'alert_trip_changed' || viewer.role === 'admin') {
+    if (!isTripVisible(viewer, trip)) return 'gone'
+    return lapsed(event, trip, store.now()) === null ? null : 'untrue'
+  }
+  const { news = '', sub } = newsOf(occasion)
+  // Of a trip that is with another by now, its former subcontractor learns no more than that.
+  if (viewer.role !== 'sub' || !sameSpelling(sub, viewer.subcontractor)) return 'gone'
+  if (!isStillNews(news, trip, sub)) return 'untrue'
+  return news === 'canceled' || isTripVisible(viewer, trip) ? null : 'gone'
+}
+
+const DELAYS: Partial<Record<AlertType, readonly [planned: 'tt_stp' | 'tt_sta', at: 'tt_etp' | 'tt_eta']>> = {
+  alert_etp_plus15: ['tt_stp', 'tt_etp'],
+  alert_eta_plus15: ['tt_sta', 'tt_eta'],
+}
+const delayText = (language: Language, event: AlertType | null, trip: Trip | undefined): string | null => {
+  const [planned, at] = (event && DELAYS[event]) ?? []
+  if (!trip || !planned || !at || !trip[at]) return null
+  const minutes = wholeMinutes(Date.parse(trip[planned]), Date.parse(trip[at]))
+  return minutes > 0 ? formatText(language, 'alert_late', { minutes }) : null
+}
+
+/** What a device shows: the tour, what has happened to which leg, and the minutes. Neither names nor amounts. */
+export const pushText = (
+  store: Store,
+  language: Language,
+  { event, tt_id, occasion, subject }: PushedEvent,
+): { title: string; body: string } => {
+  if (event === null) return { title: 'Tours', body: formatText(language, 'push_test_text') }
+  const { news } = newsOf(occasion)
+  const name = formatText(language, news ? `trip_news_${news}` : `alert_type_${event}`)
+  const late = delayText(language, event, tt_id === null ? undefined : getTrip(store, tt_id))
+  return { title: subject, body: late === null ? name : `${name}: ${late}` }
+}
+
+/** Where a tap leads, and by what a later message replaces this one on the device. */
+export const pushTarget = ({ role }: Viewer, { event, tt_id, occasion }: PushedEvent) => {
+  if (event === 'alert_statement_sent') {
+    const id = statementOf(occasion)
+    return { tag: `statement-${id}`, path: `/admin/statements/${id}` }
+  }
+  if (tt_id === null) return { tag: 'test', path: '/settings/account' }
+  const isGone = newsOf(occasion).news === 'canceled'
+  return { tag: `trip-${tt_id}`, path: isGone || role === 'customer' ? '/' : `/admin/edit/${tt_id}` }
+}
