@@ -188,7 +188,7 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   pushKinds: only(everybody('200 push_kinds_saved')),
   pushShown: only(everybody('200 push_shown')),
   pushTest: only(everybody('200 push_tested')),
-  pushUnsubscribe: { own: everybody('200 push_off'), another: [HIDDEN, HIDDEN, HIDDEN, HIDDEN, HIDDEN] },
+  pushUnsubscribe: { own: everybody('200 push_off'), another: everybody(HIDDEN) },
   // The address alone opens it, whoever asks: what it holds is in `programs.test.ts`.
   calendar: only([HIDDEN, HIDDEN, HIDDEN, HIDDEN, HIDDEN]),
   webhooks: only(adminOnly('200')),

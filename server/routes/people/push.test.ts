@@ -26,7 +26,7 @@ test('a device is notified once its browser has given an address; the answer tel
   expect((await subscribe(sub, { language: 'fr' })).status).toBe(200)
   const told = await state(sub)
   expect(told).toEqual({
-    public_key: expect.stringMatching(/^[\w-]{87}$/),
+    vapid: expect.stringMatching(/^[\w-]{87}$/),
     off: null,
     offered: ['trip_new', 'trip_times', 'trip_canceled', 'statement'],
     kinds: ['trip_new', 'trip_times', 'trip_canceled', 'statement'],
@@ -41,8 +41,8 @@ test('a device is notified once its browser has given an address; the answer tel
 })
 
 test('the keys are made once; the private one is in no answer', async () => {
-  const { public_key } = await state(sub)
-  expect((await state(admin)).public_key).toBe(public_key)
+  const { vapid } = await state(sub)
+  expect((await state(admin)).vapid).toBe(vapid)
   const secret = t.store.db
     .select()
     .from(settings)
@@ -56,7 +56,7 @@ test('push is off without an https address and a sender, and says so', async () 
   const bare = createTestApp()
   const token = bare.addUser({ username: 'sara', role: 'sub', subcontractor: 'Alpen Trans' })
   const { body } = await bare.call<PushState>(token, 'GET', '/api/push')
-  expect([body.public_key, body.off]).toEqual([null, 'push_no_subject'])
+  expect([body.vapid, body.off]).toEqual([null, 'push_no_subject'])
   const refused = await bare.call(token, 'POST', '/api/push', SUBSCRIPTION)
   expect([refused.status, refused.body]).toEqual([409, { message: 'push_no_subject' }])
   bare.close()

@@ -22,7 +22,7 @@ export const mountPush = (app: App, deps: Deps): void => {
   const isOff = vapidSubject(env) === null
 
   mount(app, deps, api.pushState, ({ actor }) => ({
-    public_key: isOff ? null : vapidKeys(store).publicKey,
+    vapid: isOff ? null : vapidKeys(store).publicKey,
     off: isOff ? ('push_no_subject' as const) : null,
     offered: [...pushKindsOf(actor.role)],
     kinds: kindsOf(store, actor),

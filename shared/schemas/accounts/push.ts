@@ -27,8 +27,8 @@ const PushDevice = z.object({
 export type PushDevice = z.infer<typeof PushDevice>
 
 export const PushState = z.object({
-  /** The server's VAPID key (RFC 8292), base64url; null while push is off. */
-  public_key: z.string().nullable(),
+  /** The server's public VAPID key (RFC 8292), base64url; null while push is off. */
+  vapid: z.string().nullable(),
   /** Why push is off; null where it is not. */
   off: z.enum(['push_no_subject']).nullable(),
   /** What this person may choose, and what it chose. */
