@@ -6,7 +6,9 @@ import xlsx from 'sheetjs-style'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api, type CallName } from '../shared/api.ts'
 import type { Call } from '../shared/call.ts'
+import { addDaysToDay } from '../shared/domain/time/dates.ts'
 import { DAY_MS } from '../shared/domain/time/units.ts'
+import { weekStart, yearWeekOf } from '../shared/domain/time/weeks.ts'
 import de from '../shared/i18n/de.json' with { type: 'json' }
 import { MESSAGE_KINDS, type MessageKind, type OutboxRow } from '../shared/schemas/outbox.ts'
 import { JOBS } from './jobs/schedule.ts'
@@ -66,6 +68,11 @@ const MAILS: Record<string, Expected> = {
     subject: /zurückgezogen.*Meier Trans/,
     text: /- zq\d+: /,
   },
+  mail_taken_subject: {
+    ...{ to: 'buero@meier.example', kind: 'publication' },
+    subject: /^1 Fahrt fällt weg: Meier Trans, /,
+    text: /- zq\d+: /,
+  },
   mail_statement_subject: {
     ...{ to: 'buero@meier.example', kind: 'statement' },
     subject: /^Abrechnung 16\.11\.2026 - 22\.11\.2026 für Meier Trans$/,
@@ -89,7 +96,17 @@ const setEverythingOff = async (): Promise<void> => {
   const { json, company } = product
   await json('dispatchContact', { body: { dispatch_phone: '', dispatch_email: 'dispo@example.com' } })
   const sub = { sc_name: 'Meier Trans', sc_email: 'buero@meier.example', sc_language: 'de' }
+  const later = weekStart(yearWeekOf(dayIn(14)))
+  const laterDays = [0, 1, 2, 3, 4, 5, 6].map((days) => addDaysToDay(later, days))
+  const laterWeeks = { weeks: [{ start_date: later, end_date: addDaysToDay(later, 6) }], language: 'de' }
+  // Published before it can be told, so that its loss alone is.
+  await json('subcontractorEdit', { params: { id: 'Meier Trans' }, body: { ...sub, sc_email: null } })
+  await json('weeksCopy', { body: laterWeeks })
+  await json('weeksPublish', { body: laterWeeks })
   await json('subcontractorEdit', { params: { id: 'Meier Trans' }, body: sub })
+  const tr_days = laterDays.map((day) => ({ day, kind: 'off' }))
+  await json('tourEdit', { params: { id: company.tours.own }, body: { tr_days } })
+  await json('weeksAdapt', { body: laterWeeks })
   await json('outboxTest', { body: { channel: 'mail', recipient: 'test@example.com', language: 'de' } })
   await json('outboxTest', { body: { channel: 'sms', recipient: '+41 79 000 00 01', language: 'de' } })
   await json('passwordReset', { params: { username: 'last' }, body: { language: 'de' } })

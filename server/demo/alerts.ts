@@ -4,13 +4,15 @@ import { subName } from './company.ts'
 const alert = (al_type: Alert['al_type'], al_lang: Alert['al_lang'], to: Partial<AlertBody>): AlertBody =>
   record.body.parse({ al_type, al_lang, ...to })
 
-/** The demo company's alerts: all seven events of trips' times, one of slots, two later ones, all five languages, with and without a narrowing, quiet hours and a next person. */
+/** The demo company's alerts: all seven events of trips' times, two of answers, one of slots, two later ones, all five languages, with and without a narrowing, quiet hours and a next person. */
 export const demoAlerts: readonly AlertBody[] = [
   alert('alert_eta_plus15', 'de', {
     al_email_arr: ['dispo@tours-demo.example', 'leitung@tours-demo.example'],
     al_sms_arr: ['+41791234501'],
   }),
   alert('alert_etp_plus15', 'de', { al_email_arr: ['dispo@tours-demo.example'] }),
+  alert('alert_declined', 'de', { al_email_arr: ['dispo@tours-demo.example'], al_sms_arr: ['+41791234501'] }),
+  alert('alert_unanswered', 'de', { al_email_arr: ['dispo@tours-demo.example'] }),
   alert('alert_slot_risk', 'de', { al_email_arr: ['dispo@tours-demo.example'] }),
   alert('alert_not_positioned', 'de', {
     al_email_arr: ['dispo@tours-demo.example'],

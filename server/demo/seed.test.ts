@@ -9,6 +9,7 @@ import type { Finding } from '../../shared/domain/clashes/findings/findings.ts'
 import { waysOf } from '../../shared/domain/clashes/ways.ts'
 import { CompanyBody, companyLines } from '../../shared/schemas/accounts/company.ts'
 import { DispatchContact } from '../../shared/schemas/accounts/dispatch.ts'
+import { alertPassingTime } from '../notify/alerts.ts'
 import { allDocuments, currentDocuments } from '../store/approvals/documents.ts'
 import { approvalRules } from '../store/approvals/rules.ts'
 import { openStore } from '../store/db.ts'
@@ -38,6 +39,15 @@ test('what happened in the last day is told at once, in the languages of those w
   expect(bodiesTo('magazzino@ticino-air.example')).not.toEqual([])
   expect(bodiesTo('+41791234504')).not.toEqual([])
   expect(bodiesTo('qa@pharmaline.example')).toEqual([])
+  expect(told.map(({ event }) => event)).toContain('alert_declined')
+  // The product's clock tells these.
+  alertPassingTime(store)
+  const unanswered = store.db
+    .select()
+    .from(outbox)
+    .all()
+    .filter(({ event }) => event === 'alert_unanswered')
+  expect(unanswered).not.toEqual([])
   store.close()
 })
 

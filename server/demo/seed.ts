@@ -14,6 +14,7 @@ import { addresses, closedDays, customers, drivers, subcontractors, vehicles } f
 import { alerts } from '../store/schema/messages.ts'
 import { history } from '../store/schema/sync.ts'
 import { tours, trips } from '../store/schema/trips.ts'
+import { NOT_ANSWERED } from '../store/trips/trip-answers.ts'
 import { tripsTouching, updateTrip } from '../store/trips/trips.ts'
 import { demoAddresses } from './addresses.ts'
 import { demoAlerts } from './alerts.ts'
@@ -151,11 +152,18 @@ const overrideOne = (store: Store): void => {
   if (trip) updateTrip(store, trip, { tt_approval_override: DEMO_OVERRIDE }, { username: 'dispo', source: 'person' })
 }
 
-/** Sends the alerts of the last day, so that there is something to read on a quiet Sunday too. */
+/** Sends the alerts of the last day, and of what was declined of the next, so that a quiet Sunday has something to read too. */
 const sendAlerts = (store: Store): void => {
   const range = { from: new Date(store.now() - ALERTS_OF).toISOString(), to: new Date(store.now()).toISOString() }
   alertTripChanges(
     store,
     tripsTouching(store, range).map((trip) => ({ before: null, after: trip, changedBy: null })),
+  )
+  const ahead = { from: range.to, to: new Date(store.now() + ALERTS_OF).toISOString() }
+  alertTripChanges(
+    store,
+    tripsTouching(store, ahead)
+      .filter(({ tt_answer }) => tt_answer === 'declined')
+      .map((trip) => ({ before: { ...trip, ...NOT_ANSWERED }, after: trip, changedBy: 'sub' })),
   )
 }

@@ -1,11 +1,12 @@
 import { dayOf, formatDay } from '../../shared/domain/time/dates.ts'
 import type { InstantRange } from '../../shared/domain/time/views.ts'
-import { type AnswerSums, answerSums, type GivenAnswer } from '../../shared/domain/trip/answer-sums.ts'
+import { type AnswerSums, answerSums, type GivenAnswer, saidText } from '../../shared/domain/trip/answer-sums.ts'
 import { DECLINE_REASONS } from '../../shared/domain/trip/trip-answers.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { tripsOfRange } from '../store/trips/reports.ts'
 import { answersOfRange } from '../store/trips/trip-answers.ts'
+import type { Translate } from '../texts.ts'
 import { fileContext, type ListColumn, listFile } from './file-columns.ts'
 
 export type AnswersToSum = { database: DatabaseToRead; range: InstantRange }
@@ -19,10 +20,10 @@ export const answersOf = ({ database, range }: AnswersToSum): AnswerSums[] =>
     return answerSums(tripsOfRange(store, range, 'start'), (id) => given.get(id) ?? [], database.now)
   })
 
-const count = (id: Exclude<keyof AnswerSums, 'sub' | 'reasons'>): ListColumn<AnswerSums> => ({
+const count = (id: Exclude<keyof AnswerSums, 'sub' | 'reasons' | 'taken_back_of'>): ListColumn<AnswerSums> => ({
   ...{ id, label: `answer_sum_${id}`, kind: 'integer', width: 16, value: (row) => row[id] },
 })
-const COLUMNS: readonly ListColumn<AnswerSums>[] = [
+const columnsOf = (translate: Translate): ListColumn<AnswerSums>[] => [
   { id: 'sub', label: 'column_tt_sub', width: 30, value: ({ sub }) => sub },
   count('asked'),
   count('in_time'),
@@ -43,6 +44,11 @@ const COLUMNS: readonly ListColumn<AnswerSums>[] = [
   count('withdrawn'),
   count('changed'),
   count('open'),
+  count('taken_back'),
+  {
+    ...{ id: 'taken_back_of', label: 'answer_sum_taken_back_of', width: 30 },
+    value: ({ taken_back_of }) => saidText(taken_back_of, translate),
+  },
 ]
 
 /** {@link answersOf} as a spreadsheet. Runs in the worker. */
@@ -52,5 +58,8 @@ export const answersFile = ({ language, ...sums }: AnswersToSum & { language: La
   const lastDay = dayOf(Date.parse(range.to) - 1, database.timeZone)
   const period = `${formatDay(dayOf(range.from, database.timeZone))} - ${formatDay(lastDay)}`
   const titles = [context.translate('analysis_tab_answers'), `${context.translate('period')} ${period}`]
-  return listFile({ name: 'analysis_tab_answers', titles, columns: COLUMNS, rows: answersOf(sums) }, context)
+  return listFile(
+    { name: 'analysis_tab_answers', titles, columns: columnsOf(context.translate), rows: answersOf(sums) },
+    context,
+  )
 }

@@ -148,6 +148,21 @@ describe('by the link', () => {
     expect(now(trip).tt_answer).toBe('accepted')
   })
 
+  test('a body that answers one trip twice is refused, and nothing of it counts', async () => {
+    const [one, two] = [add(), add({ tt_tour: 'T-101' })]
+    const token = linkOf(await publish())
+    const { trips } = (await page(token)).body
+    const given = [one, two, one].map(({ tt_id }, at) => ({
+      ...{ tt_id, facts: trips.find((shown) => shown.tt_id === tt_id)?.facts },
+      ...(at === 2 ? { answer: 'declined', reason: 'price' } : { answer: 'accepted' }),
+    }))
+    expect(await answer(token, given)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'answers', message: 'answer_trip_twice' }] },
+    })
+    expect([now(one).tt_answer, now(two).tt_answer]).toEqual(['', ''])
+  })
+
   test('as many as a page sends at once are taken, with long facts too', async () => {
     for (let at = 0; at < LINK_LIMITS.answersAtOnce; at += 1)
       add({ tt_tour: `T-${at}`, tt_from_text: 'Ä'.repeat(190), tt_from_adrnr: '' })

@@ -71,6 +71,8 @@ describe.each(LANGUAGES)('an SMS in %s fits one segment', (language) => {
     tt_from_text: 'Güterumschlagzentrum Zürich-Oerlikon Nordost, Rampe 17',
     tt_to_text: 'Plateforme logistique de Châteauneuf-sur-Loire',
     tt_gps: 'ZH 123 456 Sattelschlepper Kühlauflieger',
+    tt_sub: 'Transports internationaux Châteauneuf & Fils SA',
+    tt_answer_reason: 'hours',
   }
   test.each(ALERT_TYPES)('%s', (event) => {
     const text = alertSms(language, told(event, long))
@@ -102,6 +104,7 @@ test('a no tells whose and why, a missing answer until when; neither what is not
     'Unternehmer: Meier Trans\nAntwort fällig: 20.11.2026 22:00\nFahrzeug: TRUCK-1',
   )
   expect(alertSms('de', told('alert_declined', answer))).toBe(
-    'Tour T-100 Ile-de-France-Genf Nord: Fahrt abgelehnt. Plan 10:00. TRUCK-1',
+    'Tour T-100 Ile-de-France-Genf Nord: Fahrt abgelehnt (Meier Trans, Kein Fahrzeug). Plan 10:00. TRUCK-1',
   )
+  expect(alertSms('de', told('alert_unanswered', answer))).toContain(': Zusage fehlt (Meier Trans). Plan 10:00.')
 })

@@ -10,7 +10,10 @@ import type { Trip } from '../../shared/schemas/trip.ts'
 import { formatText, type TextKey, type TextValues, type Translate } from '../texts.ts'
 import { fitsOneSegment, toGsm7 } from './sms/gsm7.ts'
 
-/** The fields of a trip that an alert may tell: the same for every recipient, so neither notes nor amounts. */
+/**
+ * The fields of a trip that an alert may tell: the same for every recipient, so neither notes nor amounts. The words of a no go
+ * to dispatch alone.
+ */
 export type ToldTrip = Pick<
   Trip,
   | 'tt_tour'
@@ -28,6 +31,7 @@ export type ToldTrip = Pick<
   | 'tt_ata'
   | 'tt_sub'
   | 'tt_answer_reason'
+  | 'tt_answer_note'
   | 'tt_answer_hours'
   | 'tt_from_slot_from'
   | 'tt_from_slot_to'
@@ -50,6 +54,8 @@ export type AlertTold = {
   timeZone: string
   /** Milliseconds. */
   now: number
+  /** Everyone who gets the mail may read what admin reads. */
+  isForDispatch?: boolean
 }
 
 /** The planned time that an event is about, and the time that is set against it. */
@@ -95,26 +101,26 @@ const vehicles = (language: Language, told: AlertTold, arrow: string): string =>
 const eventName = (language: Language, { event, news }: AlertTold): string =>
   formatText(language, news ? `trip_news_${news}` : `alert_type_${event}`)
 
-/** What a mail says of the answer that it is about: whose, until when, and why not. */
-const answerLines = ({ event, trip, timeZone }: AlertTold, translate: Translate): [TextKey, string][] => {
-  if (event !== 'alert_declined' && event !== 'alert_unanswered') return []
-  const due = answerDue(trip)
+/** The answer that an alert is about: whose, and why it is no. */
+const isOfAnswer = (event: AlertType): boolean => event === 'alert_declined' || event === 'alert_unanswered'
+const reasonOf = ({ event, trip }: AlertTold, translate: Translate): string | null => {
   const reason = DECLINE_REASONS.find((one) => one === trip.tt_answer_reason)
-  return [
-    ['column_tt_sub', trip.tt_sub],
-    ...(event === 'alert_declined'
-      ? reason
-        ? [['field_tt_answer_reason', translate(`decline_${reason}`)] satisfies [TextKey, string]]
-        : []
-      : due === null
-        ? []
-        : [
-            ['alert_label_answer_due', formatInstant(new Date(due).toISOString(), timeZone)] satisfies [
-              TextKey,
-              string,
-            ],
-          ]),
-  ]
+  return event === 'alert_declined' && reason ? translate(`decline_${reason}`) : null
+}
+
+/** What a mail says of it, and until when an answer was due. */
+const answerLines = (told: AlertTold, translate: Translate): [TextKey, string][] => {
+  const { event, trip, timeZone, isForDispatch } = told
+  if (!isOfAnswer(event)) return []
+  const lines: [TextKey, string][] = [['column_tt_sub', trip.tt_sub]]
+  const reason = reasonOf(told, translate)
+  if (reason) lines.push(['field_tt_answer_reason', reason])
+  if (event === 'alert_declined' && isForDispatch && trip.tt_answer_note)
+    lines.push(['field_tt_answer_note', trip.tt_answer_note])
+  const due = answerDue(trip)
+  if (event === 'alert_unanswered' && due !== null)
+    lines.push(['alert_label_answer_due', formatInstant(new Date(due).toISOString(), timeZone)])
+  return lines
 }
 
 /** The slot that an alert is about, as columns say it. */
@@ -178,13 +184,16 @@ export const alertSms = (language: Language, told: AlertTold): string => {
     ? formatText(language, kind === 'actual' ? 'alert_sms_actual' : 'alert_sms_expected', values)
     : formatText(language, 'alert_sms_planned', { planned: clock(planned) })
 
+  const reason = reasonOf(told, (key, values) => formatText(language, key, values as TextValues))
+  const answer = (name: number): string[] =>
+    isOfAnswer(told.event) ? [`(${[cut(trip.tt_sub, name), ...(reason ? [reason] : [])].join(', ')})`] : []
   const written = (place: number, name: number): string =>
     toGsm7(
       formatText(language, 'alert_sms', {
         tour: cut(trip.tt_tour, name),
         from: cut(trip.tt_from_text, place),
         to: cut(trip.tt_to_text, place),
-        event: [eventName(language, told), ...slotLines(told).map(([, slot]) => slot)].join(' '),
+        event: [eventName(language, told), ...answer(name), ...slotLines(told).map(([, slot]) => slot)].join(' '),
         times,
         vehicle: cut(vehicles(language, told, '->'), name),
       }),

@@ -339,6 +339,22 @@ describe('an answer', () => {
     expect(mails.received.map(({ text }) => /Unternehmer: (.*)/.exec(text)?.[1])).toEqual(['Meier Trans', 'Huber AG'])
   })
 
+  test('that is no in words tells these to dispatch alone', async () => {
+    const admin = 'dora@example.com'
+    await addAlert({ al_type: 'alert_declined', al_email_arr: [admin, 'anna@example.com'] })
+    const next = { al_escalate_minutes: 15, al_escalate_to: 'anna@example.com' }
+    await addAlert({ al_type: 'alert_declined', al_email_arr: [admin], ...next })
+    const of = asked()
+    await edit(of.tt_id, answerValues(trip(of), 'declined', 'other', 'Motor defekt'), users.sub)
+    await sent()
+    const told = mails.received.map(({ to, text }) => [to[0], text.includes('Bemerkung zur Antwort: Motor defekt')])
+    expect(told.sort()).toEqual([
+      ['anna@example.com', false],
+      [admin, false],
+      [admin, true],
+    ])
+  })
+
   test('that is no by mistake, and taken back before it was sent, tells nobody', async () => {
     await addAlert({ al_type: 'alert_declined' })
     const of = asked()

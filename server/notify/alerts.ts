@@ -18,6 +18,7 @@ import type { Store } from '../store/db.ts'
 import { listCustomers } from '../store/master-data/lookups.ts'
 import { keepPending, pendingSince, takeBackMessages, tripsToWatch } from '../store/messages/alert-states.ts'
 import { activeAlertsOf, hasActiveAlert } from '../store/messages/alerts.ts'
+import { isDispatchAddress } from '../store/people/dispatch-contact.ts'
 import { hasDevice } from '../store/people/push-subscriptions.ts'
 import { findTracked } from '../store/tracking/positions.ts'
 import type { ChangedTrip } from '../store/trips/changed-trip.ts'
@@ -59,7 +60,12 @@ const tell = (store: Store, alert: Alert, told: AlertTold & { trip: Trip; occasi
     tt_id: trip.tt_id,
     of: `${trip.tt_id}:${event}${occasion}`,
     occasion,
-    mail: () => alertMail(alert.al_lang, told),
+    mail: (recipient) => {
+      // The next person gets the same mail.
+      const readers = [recipient, ...(alert.al_escalate_to ? [alert.al_escalate_to] : [])]
+      const isForDispatch = event === 'alert_declined' && readers.every((one) => isDispatchAddress(store, one))
+      return alertMail(alert.al_lang, { ...told, isForDispatch })
+    },
     sms: () => ({ subject: trip.tt_tour, body: alertSms(alert.al_lang, told) }),
   })
 }

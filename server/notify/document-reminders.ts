@@ -9,9 +9,9 @@ import { isReminded, noteReminded, noteRemindedOn, remindedOn } from '../store/a
 import type { Store } from '../store/db.ts'
 import { listDrivers, listSubcontractors } from '../store/master-data/lookups.ts'
 import { formatText } from '../texts.ts'
+import { companyAddresses } from './company-addresses.ts'
 import { alertDocumentEnding } from './other-alerts.ts'
 import { enqueueMail } from './outbox.ts'
-import { companyAddresses } from './webhook-off.ts'
 
 /** Days before the end of a document on which is reminded of it. */
 const STEPS = [60, 30, 14, 7, 1, 0] as const

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { MESSAGE_CHANNELS } from '../../shared/schemas/outbox.ts'
 import type { Deps } from '../deps.ts'
+import { type Polled, startPolled } from '../polled.ts'
 import type { Store } from '../store/db.ts'
 import type { Channel, MessageFile, Outcome } from '../store/messages/channel.ts'
 import {
@@ -43,12 +44,8 @@ const LANES: Record<MessageChannel, number> = { mail: 1, sms: 1, push: 16 }
 const POLL_MS = 1000
 const MAX_ERROR_LENGTH = 500
 
-export type Outbox = {
-  /** Sends everything that is due now, and answers when that is done. */
-  runOnce: () => Promise<void>
-  /** Stops after the message that is on its way. */
-  stop: () => Promise<void>
-}
+/** Sends everything that is due now; a stop waits for the messages that are on their way. */
+export type Outbox = Polled
 
 /** Puts a mail on its way, in the caller's transaction. @returns false when the same event already has one */
 export const enqueueMail = (store: Store, mail: Omit<NewMessage, 'channel'>): boolean =>
@@ -127,7 +124,6 @@ export const startOutbox = (
   }
 
   const run = async (): Promise<void> => {
-    if (stopping.signal.aborted) return
     settleAll()
     expireMessages(store)
     const lapsed = releaseHeld(store)
@@ -149,31 +145,5 @@ export const startOutbox = (
     await Promise.all(open)
   }
 
-  let running = Promise.resolve()
-  let busy = false
-  const runOnce = (): Promise<void> => {
-    const next = running.then(run)
-    running = next.catch(() => {})
-    return next
-  }
-  const look = (): void => {
-    if (busy) return
-    busy = true
-    runOnce()
-      .catch((error) => log.error({ err: error }, 'the outbox stumbled'))
-      .finally(() => {
-        busy = false
-      })
-  }
-  const pollMs = options.pollMs ?? POLL_MS
-  const timer = pollMs > 0 ? setInterval(look, pollMs).unref() : null
-
-  return {
-    runOnce,
-    stop: async () => {
-      if (timer) clearInterval(timer)
-      stopping.abort()
-      await running
-    },
-  }
+  return startPolled(log, 'the outbox', options.pollMs ?? POLL_MS, stopping, run)
 }

@@ -15,7 +15,8 @@ export type Told = {
   /** Tells apart what the event is of: a trip, a document, a statement, with its occasion. */
   of: string
   occasion?: string
-  mail: () => Written
+  /** @param recipient its address */
+  mail: (recipient: string) => Written
   sms: () => Written
 }
 
@@ -35,11 +36,20 @@ export const leaving = (store: Store, alert: Alert) => {
 export const tellAlert = (store: Store, alert: Alert, told: Told): void => {
   const { isNow, ...when } = leaving(store, alert)
   const escalateAt = isNow ? escalationDue(alert, store.now()) : null
-  const to = (channel: MessageChannel, recipient: string, write: () => Written): void => {
+  const to = (channel: MessageChannel, recipient: string, write: Told['mail']): void => {
     const dedupKey = `alert:${alert.al_id}:${told.of}:${channel}:${emailKey(recipient)}`
     if (isToldAlready(store, dedupKey)) return
     const about = { event: told.event, al_id: alert.al_id, tt_id: told.tt_id, occasion: told.occasion ?? '' }
-    enqueueMessage(store, { channel, kind: 'alert', about, dedupKey, recipient, ...write(), ...when, escalateAt })
+    enqueueMessage(store, {
+      channel,
+      kind: 'alert',
+      about,
+      dedupKey,
+      recipient,
+      ...write(recipient),
+      ...when,
+      escalateAt,
+    })
   }
   for (const address of alert.al_email_arr) to('mail', address, told.mail)
   for (const number of alert.al_sms_arr) to('sms', number, told.sms)

@@ -1,15 +1,7 @@
 import type { Store } from '../store/db.ts'
-import { dispatchContact } from '../store/people/dispatch-contact.ts'
-import { listUsers } from '../store/people/users.ts'
 import { formatText } from '../texts.ts'
+import { companyAddresses } from './company-addresses.ts'
 import { enqueueMail } from './outbox.ts'
-
-/** Addresses of the company itself: dispatch, else every admin. */
-export const companyAddresses = (store: Store): string[] => {
-  const { dispatch_email } = dispatchContact(store)
-  if (dispatch_email !== '') return [dispatch_email]
-  return listUsers(store).flatMap(({ role, email, locked }) => (role === 'admin' && email && !locked ? [email] : []))
-}
 
 type Off = { wh_id: number; wh_name: string; wh_url: string; wh_failing_since: string | null }
 /** Puts the mails on their way that tell the company of a webhook that was switched off, in the caller's transaction. */

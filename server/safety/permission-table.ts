@@ -189,7 +189,7 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   pushShown: only(everybody('200 push_shown')),
   pushTest: only(everybody('200 push_tested')),
   pushUnsubscribe: { own: everybody('200 push_off'), another: everybody(HIDDEN) },
-  // The address alone opens it, whoever asks: what it holds is in `programs.test.ts`.
+  // The secret in the address opens it, whatever session is sent along: what it holds is in `programs.test.ts`.
   calendar: only([HIDDEN, HIDDEN, HIDDEN, HIDDEN, HIDDEN]),
   webhooks: only(adminOnly('200')),
   webhookCreate: only(adminOnly('200 webhook_made')),

@@ -100,6 +100,8 @@ const plant = async (): Promise<Planted> => {
   const webhook = { role: 'admin', wh_name: 'ERP', wh_url: 'https://erp.invalid/', wh_events: ['trip.changed'] }
   expect((await t.call(everybody.admin, 'POST', '/api/webhooks', webhook)).status).toBe(200)
   const made = await t.call<{ path: string }>(everybody.admin, 'POST', '/api/calendar', { language: 'de' })
+  // What the first request makes is there from then on.
+  expect((await t.call(null, 'GET', made.body.path)).status).toBe(200)
   return { trip, st_id, line, final, calendar: made.body.path }
 }
 

@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
 import type { Deps } from '../deps.ts'
 import { tellWebhookOff } from '../notify/webhook-off.ts'
+import { type Polled, startPolled } from '../polled.ts'
 import {
   activeWebhooks,
   changeWebhook,
@@ -34,11 +35,8 @@ const POLL_MS = SECOND_MS
 const AT_ONCE = 8
 const MAX_ERROR_LENGTH = 200
 
-export type Webhooks = {
-  /** Puts everything on its way and sends what is due, and answers when that is done. */
-  runOnce: () => Promise<void>
-  stop: () => Promise<void>
-}
+/** Puts everything on its way and sends what is due. */
+export type Webhooks = Polled
 
 /** Headers of a message, with a signature of each secret that counts. */
 const headersOf = (webhook: WebhookRow, { wd_message, wd_body }: DeliveryRow, now: number): Record<string, string> => {
@@ -109,37 +107,10 @@ export const startWebhooks = (
   }
 
   const run = async (): Promise<void> => {
-    if (stopping.signal.aborted) return
     while (collectChanges(store)) await new Promise((resolve) => setImmediate(resolve))
     await Promise.all(activeWebhooks(store).map(send))
     switchOff()
   }
 
-  let running = Promise.resolve()
-  let busy = false
-  const runOnce = (): Promise<void> => {
-    const next = running.then(run)
-    running = next.catch(() => {})
-    return next
-  }
-  const look = (): void => {
-    if (busy) return
-    busy = true
-    runOnce()
-      .catch((error) => log.error({ err: error }, 'webhooks stumbled'))
-      .finally(() => {
-        busy = false
-      })
-  }
-  const pollMs = options.pollMs ?? POLL_MS
-  const timer = pollMs > 0 ? setInterval(look, pollMs).unref() : null
-
-  return {
-    runOnce,
-    stop: async () => {
-      if (timer) clearInterval(timer)
-      stopping.abort()
-      await running
-    },
-  }
+  return startPolled(log, 'webhooks', options.pollMs ?? POLL_MS, stopping, run)
 }

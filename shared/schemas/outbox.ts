@@ -72,7 +72,7 @@ export const OutboxRow = z.object({
   last_error: z.string().nullable(),
   /** Given up, and its text is still there. */
   can_retry: z.boolean(),
-  /** Of an alert: who took what it tells, first; null for nobody. */
+  /** Of an alert: the user that took what it tells, first; null while it waits. */
   taken: z.object({ by: z.string(), at: Instant }).nullable(),
   can_take: z.boolean(),
 })

@@ -61,6 +61,8 @@ export const AnswerSums = z.object({
   open: Count,
   changed: Count,
   withdrawn: Count,
+  taken_back: Count,
+  taken_back_of: z.partialRecord(z.enum(['accepted', ...DECLINE_REASONS]), Count),
 })
 
 /** A day in the company's zone. */

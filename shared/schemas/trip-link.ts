@@ -242,7 +242,16 @@ const GivenAnswer = z.object({
   was: z.enum(['', ...ANSWERS]),
 })
 export type GivenAnswer = z.infer<typeof GivenAnswer>
-export const LinkAnswersBody = z.object({ answers: z.array(GivenAnswer).min(1).max(LINK_LIMITS.answersAtOnce) })
+/** One answer to a trip: of a yes and a no at once, neither can be what was meant. */
+export const LinkAnswersBody = z.object({
+  answers: z
+    .array(GivenAnswer)
+    .min(1)
+    .max(LINK_LIMITS.answersAtOnce)
+    .refine((answers) => new Set(answers.map(({ tt_id }) => tt_id)).size === answers.length, {
+      error: 'answer_trip_twice',
+    }),
+})
 /** The answers that do not count, each with its message, and the page as it is then. */
 export const LinkAnswers = z.object({
   refused: z.array(z.object({ tt_id: z.int(), message: z.string() })),

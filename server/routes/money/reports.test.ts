@@ -118,6 +118,7 @@ describe('how subcontractors answered', () => {
     })
     const none = {
       ...{ asked: 1, in_time: 0, late: 0, declined: 0, reasons: {}, unanswered: 0, open: 0, changed: 0, withdrawn: 0 },
+      ...{ taken_back: 0, taken_back_of: {} },
     }
     expect(await post(ANSWERS, DAYS)).toMatchObject({
       status: 200,

@@ -14,7 +14,7 @@ const isOf = ({ tt_id, event, occasion }: Occurrence) =>
     eq(alertAnswers.occasion, occasion ?? ''),
   )
 
-/** Who took it first, and when (ISO); undefined for nobody yet. */
+/** The user that took it first, and when (ISO); undefined while it waits. */
 export const answerTo = (store: Store, occurrence: Occurrence): { username: string; taken_at: string } | undefined =>
   store.db.select().from(alertAnswers).where(isOf(occurrence)).get()
 

@@ -16,8 +16,8 @@ CREATE TABLE `api_keys` (
 CREATE UNIQUE INDEX `api_keys_hash` ON `api_keys` (`ak_hash`);--> statement-breakpoint
 CREATE UNIQUE INDEX `api_keys_name` ON `api_keys` (`ak_name_key`);--> statement-breakpoint
 CREATE TABLE `calendar_feeds` (
-	`user_id` integer PRIMARY KEY NOT NULL,
-	`cf_token_hash` text NOT NULL,
+	`cf_token_hash` text PRIMARY KEY NOT NULL,
+	`user_id` integer NOT NULL,
 	`cf_viewer` text NOT NULL,
 	`cf_language` text NOT NULL,
 	`cf_created_at` integer NOT NULL,
@@ -25,7 +25,7 @@ CREATE TABLE `calendar_feeds` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `calendar_feeds_token` ON `calendar_feeds` (`cf_token_hash`);--> statement-breakpoint
+CREATE UNIQUE INDEX `calendar_feeds_user` ON `calendar_feeds` (`user_id`);--> statement-breakpoint
 CREATE TABLE `webhook_deliveries` (
 	`wd_id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`wh_id` integer NOT NULL,

@@ -1,6 +1,8 @@
+import { and, eq } from 'drizzle-orm'
+import { emailKey } from '../../../shared/domain/names/email.ts'
 import { type DispatchContact, NO_CONTACT } from '../../../shared/schemas/accounts/dispatch.ts'
 import type { Store } from '../db.ts'
-import { dispatchContacts } from '../schema/accounts.ts'
+import { dispatchContacts, users } from '../schema/accounts.ts'
 
 /** There is one company, and one row. */
 const ID = 'company'
@@ -18,3 +20,12 @@ export const saveDispatchContact = (store: Store, contact: DispatchContact): voi
     .onConflictDoUpdate({ target: dispatchContacts.id, set: contact })
     .run()
 }
+
+/** Returns true if mail to an address is read by dispatch: its own address, or that of an admin who can log in. */
+export const isDispatchAddress = (store: Store, address: string): boolean =>
+  emailKey(dispatchContact(store).dispatch_email) === emailKey(address) ||
+  store.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email_key, emailKey(address)), eq(users.role, 'admin'), eq(users.locked, false)))
+    .get() !== undefined

@@ -82,15 +82,15 @@ export const webhookDeliveries = sqliteTable(
 export const calendarFeeds = sqliteTable(
   'calendar_feeds',
   {
+    cf_token_hash: text().primaryKey(),
     user_id: integer()
-      .primaryKey()
+      .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    cf_token_hash: text().notNull(),
     /** Hash of role and company: with others it leads nowhere. */
     cf_viewer: text().notNull(),
     cf_language: text().$type<Language>().notNull(),
     cf_created_at: instant().notNull(),
     cf_last_used_at: instant(),
   },
-  (table) => [uniqueIndex('calendar_feeds_token').on(table.cf_token_hash)],
+  (table) => [uniqueIndex('calendar_feeds_user').on(table.user_id)],
 )

@@ -78,6 +78,7 @@ export const answersOfRange = (store: Store, { from, to }: InstantRange): GivenA
       ta_facts: tripAnswers.ta_facts,
       ta_answer: tripAnswers.ta_answer,
       ta_reason: tripAnswers.ta_reason,
+      ta_source: tripAnswers.ta_source,
       ta_at: tripAnswers.ta_at,
       ta_due: tripAnswers.ta_due,
     })

@@ -46,7 +46,7 @@ const toldTwice = async (token: string, edit: Edit, happen: () => unknown) => {
   await happen()
   const again = await tell(await t.login(user), sent)
   expect(again).toMatchObject({ status: 'conflict', message: 'edit_conflict', seq: once?.seq })
-  return { once: once?.theirs ?? [], again: again?.theirs ?? [] }
+  return { once: once?.theirs ?? [], again: again?.theirs ?? [], hidden: again?.units ?? [] }
 }
 const demote = () => call('PUT', '/api/users/dispo', { role: 'sub', subcontractor: 'Meier Trans' })
 
@@ -58,7 +58,10 @@ describe('a conflict about a trip', () => {
   beforeEach(() => addTrip(t.store))
 
   test('is told again as it was to who still sees it', async () => {
-    const { once, again } = await toldTwice(meier, COMMENT, () => call('PUT', '/api/trips/1', { tt_info: 'dock 4' }))
+    const { once, again, hidden } = await toldTwice(meier, COMMENT, () =>
+      call('PUT', '/api/trips/1', { tt_info: 'dock 4' }),
+    )
+    expect(hidden).toEqual([])
     expect(once).toMatchObject([{ unit: 'tt_sub_invoice_comment' }])
     expect(again).toEqual(once)
   })
@@ -76,15 +79,18 @@ describe('a conflict about a trip', () => {
       'the person became a customer',
       () => call('PUT', '/api/users/meier', { role: 'customer', customer_id: 1, subcontractor: null }),
     ],
-  ])('not when %s', async (_what, happen) => {
-    expect((await toldTwice(meier, COMMENT, happen)).again).toEqual([])
+  ])('not when %s: then its name alone is', async (_what, happen) => {
+    const { again, hidden } = await toldTwice(meier, COMMENT, happen)
+    expect(again).toEqual([])
+    expect(hidden).toEqual(['tt_sub_invoice_comment'])
   })
 
   test('of a dispatcher who drives for a company now, what that company may know', async () => {
     const edit = { set: { tt_note: 'mine', tt_info: 'mine' }, base: { tt_note: 'before', tt_info: 'before' } }
-    const { once, again } = await toldTwice(dispo, edit, demote)
+    const { once, again, hidden } = await toldTwice(dispo, edit, demote)
     expect(once.map(({ unit }) => unit)).toEqual(['tt_info', 'tt_note'])
     expect(again.map(({ unit }) => unit)).toEqual(['tt_info'])
+    expect(hidden).toEqual(['tt_note'])
   })
 })
 

@@ -15,10 +15,14 @@ const isSeen = (store: Store, viewer: Viewer, { entity, key }: Where, conflict: 
 
 /**
  * Returns what a repeated mutation is answered: its stored result, and what took effect is told as `duplicate`. Role
- * and company may have changed since: of a conflict only what the person still sees is told again.
+ * and company may have changed since: of a conflict only what the person still sees is told again, the rest as units that were
+ * refused, so that a device never has a conflict of nothing.
  */
 export const repeated = (store: Store, viewer: Viewer, mutation: Where, stored: MutationResult): MutationResult => {
-  if (stored.theirs)
-    return { ...stored, theirs: stored.theirs.filter((conflict) => isSeen(store, viewer, mutation, conflict)) }
+  if (stored.theirs) {
+    const theirs = stored.theirs.filter((conflict) => isSeen(store, viewer, mutation, conflict))
+    const hidden = stored.theirs.filter((conflict) => !theirs.includes(conflict)).map(({ unit }) => unit)
+    return { ...stored, theirs, ...(hidden.length > 0 && { units: [...(stored.units ?? []), ...hidden] }) }
+  }
   return stored.status === 'applied' || stored.status === 'merged' ? { ...stored, status: 'duplicate' } : stored
 }

@@ -53,7 +53,8 @@ export const deliveryOf = (rules: DeliveryRules, now: number, timeZone: string):
 }
 
 /**
- * Returns when the next person is told, in milliseconds, of a message that leaves now and is not answered; null where nobody is.
+ * Returns when the next person is told, in milliseconds, of a message that leaves now and is not answered; null where the alert
+ * names no next person.
  * @param now milliseconds
  */
 export const escalationDue = ({ al_escalate_minutes: minutes, al_escalate_to: to }: Escalation, now: number) =>

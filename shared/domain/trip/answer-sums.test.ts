@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { type Answer, answerValues } from './answer-given.ts'
+import { describe, expect, test } from 'vitest'
+import { type Answer, type AnswerSource, answerValues } from './answer-given.ts'
 import { answerSums, type GivenAnswer, type SummedTrip } from './answer-sums.ts'
 import { answerFacts, type DeclineReason } from './trip-answers.ts'
 
@@ -14,13 +14,14 @@ const trip = (tt_id: number, fields: Partial<SummedTrip> = {}): SummedTrip => ({
 const given = (
   to: SummedTrip,
   ta_answer: Answer | '',
-  { at = BEFORE, reason = '' as DeclineReason | '', sub = to.tt_sub } = {},
+  { at = BEFORE, reason = '' as DeclineReason | '', sub = to.tt_sub, source = 'sub' as AnswerSource } = {},
 ): GivenAnswer => ({
   tt_id: to.tt_id,
   ta_sub: sub,
   ta_facts: ta_answer === '' ? '' : answerFacts({ ...to, tt_sub: sub }),
   ta_answer,
   ta_reason: reason,
+  ta_source: source,
   ta_at: at,
   ta_due: DUE,
 })
@@ -40,6 +41,8 @@ const NONE = {
   open: 0,
   withdrawn: 0,
   changed: 0,
+  taken_back: 0,
+  taken_back_of: {},
 }
 
 test.each([
@@ -122,4 +125,52 @@ test('a fact that changed since the yes counts, another name does not', () => {
   expect(sums([renamed], [again, { ...again, ta_facts: answerFacts(renamed) }])).toEqual([
     { sub: 'Huber & Co.', ...NONE, in_time: 1 },
   ])
+})
+
+describe('what a subcontractor took back itself is counted beside the sum', () => {
+  const at = (time: string) => `2026-11-21T${time}:00.000Z`
+  const [no, yes] = [{ reason: 'price' as const }, {}]
+  const said = (answer: Answer | '', time: string, more = {}) =>
+    given(trip(1), answer, { at: at(time), ...(answer === 'declined' ? no : yes), ...more })
+  const price = { taken_back: 1, taken_back_of: { price: 1 } }
+
+  test.each([
+    ['a slip', [said('declined', '05:00'), said('', '05:30')], {}],
+    ['a no', [said('declined', '05:00'), said('', '05:31')], price],
+    [
+      'a no by another word in between',
+      [said('declined', '05:00'), said('declined', '05:25'), said('', '05:40')],
+      price,
+    ],
+    ['a late yes', [said('accepted', '08:01'), said('', '09:00')], { taken_back: 1, taken_back_of: { accepted: 1 } }],
+    [
+      'a no that a yes hides for a minute',
+      [said('declined', '05:00'), said('accepted', '06:00'), said('', '06:01')],
+      price,
+    ],
+    [
+      'a slip of a yes to the changed trip',
+      [
+        given(trip(1, { tt_sub_invoice_trip: 500 }), 'accepted', { at: at('05:00') }),
+        ...[said('accepted', '06:00'), said('', '06:01')],
+      ],
+      { changed: 1 },
+    ],
+    ['by dispatch', [said('declined', '05:00'), said('', '06:00', { source: 'dispatch' })], {}],
+  ])('%s', (_what, answers, expected) => {
+    expect(sums([trip(1)], answers)).toEqual([{ sub: 'Huber AG', ...NONE, unanswered: 1, ...expected }])
+  })
+
+  test('a yes to the changed trip takes no back, nor one after it was asked anew', () => {
+    const now = answered(trip(1), 'accepted')
+    const cheaper = trip(1, { tt_sub_invoice_trip: 500 })
+    const last = said('accepted', '07:00')
+    const first = given(cheaper, 'declined', { at: at('05:00'), reason: 'price' })
+    expect(sums([now], [first, last])).toEqual([{ sub: 'Huber AG', ...NONE, in_time: 1 }])
+    const again = { ...now, tt_answer_asked_at: at('06:00') }
+    expect(sums([again], [said('declined', '05:00'), last])).toEqual([{ sub: 'Huber AG', ...NONE, in_time: 1 }])
+    expect(sums([now], [said('declined', '05:00'), last])).toEqual([{ sub: 'Huber AG', ...NONE, in_time: 1, ...price }])
+    const between = said('declined', '06:00', { sub: 'Frey AG' })
+    expect(sums([now], [said('declined', '05:00'), between, last])[1]).toEqual({ sub: 'Huber AG', ...NONE, in_time: 1 })
+  })
 })

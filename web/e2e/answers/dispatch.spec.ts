@@ -109,6 +109,20 @@ test('under today the counter counts what begins tonight too, and a tap shows ex
   await expect(row(page, 'NACHT')).toBeHidden()
 })
 
+test('a counter shows its list from the first row, wherever the timetable was', async ({ page }) => {
+  const tt_sta = tripIn(3).tt_sta
+  for (let at = 0; at < 30; at += 1) await add(`FRÜH-${at}`, -5 + at / 10, { tt_sta })
+  await openAs(page, server, 'dora', '/admin/dashboard')
+  await expect(counter(page)).toHaveText('Ohne Zusage 33')
+  const scrolled = () => page.locator('.ag-grid-viewport').evaluate((list) => list.scrollTop)
+  // The timetable itself begins at now.
+  await expect.poll(scrolled).toBeGreaterThan(0)
+  await counter(page).click()
+  await expect(row(page, 'JA')).toBeHidden()
+  await expect.poll(scrolled).toBe(0)
+  await expect(row(page, 'FRÜH-0')).toBeInViewport()
+})
+
 test('without a network dispatch answers all the same, and it arrives later', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/dashboard')
   await expect(counter(page)).toHaveText('Ohne Zusage 3')

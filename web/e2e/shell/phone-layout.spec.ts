@@ -26,7 +26,6 @@ const LAYOUTS = [
   { name: 'keyboard open', width: 360, height: 330, text: 100 },
   { name: 'tablet', width: 820, height: 1180, text: 100 },
 ] as const
-type Layout = (typeof LAYOUTS)[number]
 
 const OWN = ['/admin/dashboard', '/admin/setup', '/admin/changepassword', '/admin/login']
 const OF_SUB = [
@@ -49,7 +48,7 @@ const SCREENS = {
 }
 const pathOf = (route: string): string => route.replace('{trip}', String(tripId)).replace('{tour}', String(tourId))
 
-const lay = async (page: Page, { width, height, text }: Layout): Promise<void> => {
+const lay = async (page: Page, { width, height, text }: Record<'width' | 'height' | 'text', number>): Promise<void> => {
   await page.setViewportSize({ width, height })
   await page.evaluate((percent) => {
     document.documentElement.style.fontSize = `${percent}%`
@@ -112,6 +111,21 @@ for (const language of ['de', 'en', 'fr', 'it', 'nl'] as const)
       expect(await title.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(2)
     },
   )
+
+test('a short name of a screen is not torn at 200 %', async ({ page }) => {
+  await openAs(page, server, 'sara', '/admin/answers')
+  await settle(page)
+  for (const width of [320, 360, 412]) {
+    await lay(page, { ...LAYOUTS[0], width })
+    const title = page.getByRole('heading', { level: 1, name: 'Zusagen' })
+    const lines = await title.evaluate((one) => {
+      const range = document.createRange()
+      range.selectNodeContents(one)
+      return range.getClientRects().length
+    })
+    expect(lines, `${width} pixels`).toBe(1)
+  }
+})
 
 /** Words of a language's menu that fit no phone at twice the size; a browser that can divides them by a hyphen. */
 const TOO_LONG: Record<string, string[]> = { de: ['Unternehmerjournal'] }

@@ -200,7 +200,7 @@ export const ANSWER_TEXTS = byLanguage({
     'Der Link gilt bis {time}.',
     'The link is valid until {time}.',
     'Le lien est valable jusqu’au {time}.',
-    'Il link è valido fino a {time}.',
+    'Il link è valido fino al {time}.',
     'De link geldt tot {time}.',
   ],
   vehicle_missing: [

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo } from 'react'
-import type { AnswerSums } from '../../../shared/domain/trip/answer-sums.ts'
+import { type AnswerSums, saidText } from '../../../shared/domain/trip/answer-sums.ts'
 import type { ChosenRange } from '../../../shared/domain/trip/lists/trip-range.ts'
-import { DECLINE_REASONS } from '../../../shared/domain/trip/trip-answers.ts'
 import { useServerResult } from '../../data/server-result.ts'
 import type { Translate } from '../../i18n/text.ts'
 import { useText } from '../../i18n/text.ts'
@@ -12,15 +11,7 @@ import type { AdminColumn } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
 import { FRESH_MS } from './use-analysis-trips.ts'
 
-type Counted = Exclude<keyof AnswerSums, 'sub' | 'reasons'>
-
-/** Why it declined, the most frequent first. */
-const reasonsText = ({ reasons }: AnswerSums, text: Translate): string =>
-  DECLINE_REASONS.map((reason) => ({ reason, count: reasons[reason] ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count)
-    .map(({ reason, count }) => `${text(`decline_${reason}`)} ${count}`)
-    .join(', ')
+type Counted = Exclude<keyof AnswerSums, 'sub' | 'reasons' | 'taken_back_of'>
 
 const columnsOf = (text: Translate): AdminColumn<AnswerSums>[] => {
   const count = (id: Counted): AdminColumn<AnswerSums> => ({
@@ -32,12 +23,24 @@ const columnsOf = (text: Translate): AdminColumn<AnswerSums>[] => {
     count('in_time'),
     count('late'),
     count('declined'),
-    { id: 'reasons', label: text('answer_sum_reasons'), value: (row) => reasonsText(row, text), isBeneath: true },
+    {
+      id: 'reasons',
+      label: text('answer_sum_reasons'),
+      value: ({ reasons }) => saidText(reasons, text),
+      isBeneath: true,
+    },
     // Seldom, and the columns fill a tablet.
     {
       id: 'withdrawn',
       label: text('answer_sum_withdrawn'),
       value: ({ withdrawn }) => (withdrawn === 0 ? '' : String(withdrawn)),
+      isBeneath: true,
+    },
+    {
+      id: 'taken_back',
+      label: text('answer_sum_taken_back'),
+      value: ({ taken_back, taken_back_of }) =>
+        taken_back === 0 ? '' : `${taken_back} (${saidText(taken_back_of, text)})`,
       isBeneath: true,
     },
     count('unanswered'),
@@ -59,7 +62,11 @@ export const AnswersTable = ({ range }: { range: ChosenRange }): ReactNode => {
   return (
     <>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-        {text('answer_sums_hint')}
+        {[
+          text('answer_sums_hint'),
+          ...(answer?.some(({ withdrawn }) => withdrawn > 0) ? [text('answer_sums_hint_withdrawn')] : []),
+          ...(answer?.some(({ taken_back }) => taken_back > 0) ? [text('answer_sums_hint_taken_back')] : []),
+        ].join(' ')}
       </Typography>
       <Box sx={{ minWidth: 0, '& .MuiTableCell-root': { px: 1 }, '& th': { whiteSpace: 'normal' } }}>
         <AdminTable

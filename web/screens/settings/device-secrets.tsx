@@ -13,6 +13,7 @@ import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
 
 type Secrets = TelematicsFeed['device_secrets']
 type Made = { vehicle: string; address: string; device: string }
@@ -109,49 +110,17 @@ const MakeDialog = ({ secrets, onClose }: { secrets: Secrets; onClose: () => voi
     setMade({ vehicle: chosen, address, device: answer.gps_device })
     notify('success', wireKey(answer.message))
   }
-  const copy = async (address: string) => {
-    try {
-      await navigator.clipboard.writeText(address)
-      notify('success', 'settings_copied')
-    } catch {
-      notify('error', 'settings_copy_failed')
-    }
-  }
-
-  if (made) {
+  if (made)
     return (
-      <TaskDialog
+      <SecretDialog
         key="made"
         title={made.vehicle}
-        isWide
-        doLabel={text('feed_secret_copy')}
-        onDo={() => copy(made.address)}
+        hint={text('feed_secret_once', { device: made.device })}
+        label={text('feed_secret_address')}
+        secret={made.address}
         onClose={onClose}
-        closeLabel={text('action_close')}
-        isKept
-      >
-        <Typography sx={{ overflowWrap: 'anywhere' }}>{text('feed_secret_once', { device: made.device })}</Typography>
-        <div>
-          <Typography variant="caption" color="textSecondary">
-            {text('feed_secret_address')}
-          </Typography>
-          <Box
-            component="code"
-            sx={{
-              display: 'block',
-              p: 1.5,
-              border: 1,
-              borderColor: 'divider',
-              overflowWrap: 'anywhere',
-              userSelect: 'all',
-            }}
-          >
-            {made.address}
-          </Box>
-        </div>
-      </TaskDialog>
+      />
     )
-  }
   return (
     <TaskDialog
       title={text('feed_secret_make')}

@@ -129,7 +129,7 @@ export const TripUploadScreen = (): ReactNode => {
               choices={choices}
               onChoose={(chosen) => {
                 const asked = askedBy(outcome)
-                if (asked && chosen.sheet === choices.sheet) rememberColumns(KIND, asked.headings, chosen.columns)
+                if (asked) rememberColumns(KIND, asked, choices, chosen)
                 void run(file, 'check', chosen)
               }}
             />
@@ -213,9 +213,7 @@ const Outcome = ({ outcome, file, onRun, choices, onChoose }: OutcomeProps): Rea
           {questions}
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'flex-end' }}>
             {again}
-            {outcome.faults.some(({ line }) => line > 1) && (
-              <FaultSheetButton kind={KIND} name={file.name} read={file.read} choices={choices} />
-            )}
+            <FaultSheetButton kind={KIND} name={file.name} read={file.read} choices={choices} faults={outcome.faults} />
           </Stack>
         </Stack>
       )

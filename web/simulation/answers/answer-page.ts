@@ -41,7 +41,8 @@ export const openPage = async (
   { random, carry }: { random: Random; carry: (page: Page, ...given: Parameters<Fetch>) => Promise<Response> },
 ): Promise<Page> => {
   const network: Network = { isThere: true, loss: 0.05, meanwhile: null }
-  const kept = await openKept(made.token, createStorage())
+  const storage = createStorage()
+  const kept = await openKept(made.token, () => storage)
   const fetch = carriedOver(network, random, (url, init) => carry(page, url, init))
   const calls = createCalls(made.token, fetch as typeof globalThis.fetch)
   const show = (shown: AnswerPage): void => {

@@ -3,6 +3,7 @@ import type { MutationResult } from '../../../shared/schemas/sync.ts'
 import type { OutboxEntry } from '../../db/records.ts'
 import type { SyncSession } from '../api.ts'
 import { createSampleDrain, results, type Sent, taken, takenAll } from './drain-sample.ts'
+import { isAnswerLost } from './former-answers.ts'
 import { queueDelete, queueEdit } from './outbox.ts'
 import { createPushPace } from './push-pace.ts'
 
@@ -289,4 +290,18 @@ test('an answer that is refused goes where a newer one to the same trip waits al
     [2, 'refused', '["a"]'],
     [1, 'acked', '["b"]'],
   ])
+})
+
+test('a conflict that names what it does not show stays one, and says that the answer did not count', async () => {
+  await device.editRow(7, 'another')
+  await device.db.outbox
+    .where(':id')
+    .equals(1)
+    .modify({ set: { tt_answer: 'accepted' }, base: { tt_answer: '' } })
+  await device.drain(([one]) =>
+    results(refused(one, { status: 'conflict', message: 'edit_conflict', theirs: [], units: ['answer'] })),
+  )
+  const [entry] = await device.entries()
+  expect(entry).toMatchObject({ state: 'conflict', theirs: [], refused: ['answer'], set: { tt_answer: 'accepted' } })
+  expect(entry && isAnswerLost(entry)).toBe(true)
 })

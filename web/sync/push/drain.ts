@@ -123,17 +123,16 @@ const markEntry = async (
   const { db } = context
   switch (result.status) {
     case 'conflict': {
-      const theirs = result.theirs ?? []
-      const settled = withoutUnits(
-        entry.entity,
-        entry,
-        theirs.map(({ unit }) => unit),
-      )
+      const { theirs = [], units } = result
+      const open = [...(units ?? []), ...theirs.map(({ unit }) => unit)]
+      const settled = withoutUnits(entry.entity, entry, open)
       await db.outbox.put({
         ...entry,
         state: 'conflict',
         message: result.message,
         theirs,
+        // What the other side is of these is not told (again).
+        ...(units && { refused: units }),
         result_seq: result.seq,
         settled: result.seq <= pulled || Object.keys(settled.set).length === 0 ? undefined : settled,
       })

@@ -181,8 +181,14 @@ export const CsvImport = ({ kind, onImported }: { kind: CsvKind; onImported: () 
           </Alert>
         )}
         {outcome?.state === 'faults' && <ImportFaults faults={outcome.faults} notListed={outcome.more} />}
-        {outcome?.state === 'faults' && file && outcome.faults.some(({ line }) => line > 1) && (
-          <FaultSheetButton kind={kind.name} name={file.name} read={async () => file} choices={choices} />
+        {outcome?.state === 'faults' && file && (
+          <FaultSheetButton
+            kind={kind.name}
+            name={file.name}
+            read={async () => file}
+            choices={choices}
+            faults={outcome.faults}
+          />
         )}
         {outcome && questions && file && (
           <FileQuestionsForm
@@ -193,7 +199,7 @@ export const CsvImport = ({ kind, onImported }: { kind: CsvKind; onImported: () 
             }))}
             choices={choices}
             onChoose={(chosen) => {
-              if (chosen.sheet === choices.sheet) rememberColumns(kind.name, questions.headings, chosen.columns)
+              rememberColumns(kind.name, questions, choices, chosen)
               void run(file, 'check', chosen)
             }}
           />

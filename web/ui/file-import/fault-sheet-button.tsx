@@ -7,6 +7,7 @@ import { useText } from '../../i18n/text.ts'
 import { fetchFile } from '../../session/download.ts'
 import { useDownload } from '../browser/use-download.ts'
 import { type FileChoices, fileForm, fileQuery } from './file-choices.ts'
+import type { FileFault } from './file-faults.ts'
 
 type Props = {
   kind: ImportKind
@@ -14,10 +15,11 @@ type Props = {
   /** The file as it is now. */
   read: () => Promise<File>
   choices: FileChoices
+  faults: readonly Pick<FileFault, 'line'>[]
 }
 
-/** Gives a faulty file back as a workbook, with a column that says what is wrong. */
-export const FaultSheetButton = ({ kind, name, read, choices }: Props): ReactNode => {
+/** Gives a faulty file back as a workbook, with a column that says what is wrong; nothing where no line is named. */
+export const FaultSheetButton = ({ kind, name, read, choices, faults }: Props): ReactNode => {
   const text = useText()
   const language = useLanguage()
   const { isCreating, download } = useDownload()
@@ -27,6 +29,7 @@ export const FaultSheetButton = ({ kind, name, read, choices }: Props): ReactNod
       query: { ...fileQuery('check', choices), language },
       body: fileForm(await read(), name, choices),
     })
+  if (!faults.some(({ line }) => line > 1)) return null
   return (
     <Button
       startIcon={<DownloadIcon />}

@@ -7,9 +7,11 @@ afterAll(() => void vi.unstubAllGlobals())
 
 const headings = (...names: string[]) => names.map((heading) => ({ heading, column: null, like: null }))
 const asked = (...names: string[]) => questionsOf({ headings: headings(...names) })
+const remember = (names: string[], columns: Record<string, string>, sheet: string | null = null) =>
+  rememberColumns('trip', asked(...names), NO_CHOICES, { ...NO_CHOICES, sheet, columns })
 
 test('columns are remembered for files of that kind with the same headings, and never over a choice', () => {
-  rememberColumns('trip', headings('A', 'b'), { A: 'TOUR' })
+  remember(['A', 'b'], { A: 'TOUR' })
   expect(recalledFor('trip', asked('a', 'B'), NO_CHOICES)).toEqual({ ...NO_CHOICES, columns: { A: 'TOUR' } })
   expect(recalledFor('driver', asked('A', 'b'), NO_CHOICES)).toBeNull()
   expect(recalledFor('trip', asked('A'), NO_CHOICES)).toBeNull()
@@ -17,10 +19,15 @@ test('columns are remembered for files of that kind with the same headings, and 
 })
 
 test('an empty choice is none, and the oldest of many are forgotten', () => {
-  rememberColumns('trip', headings('first'), { first: 'TOUR' })
-  rememberColumns('trip', headings('none'), {})
+  remember(['first'], { first: 'TOUR' })
+  remember(['none'], {})
   expect(recalledFor('trip', asked('none'), NO_CHOICES)).toBeNull()
-  for (let at = 0; at < 50; at += 1) rememberColumns('trip', headings(`h${at}`), { x: 'TOUR' })
+  for (let at = 0; at < 50; at += 1) remember([`h${at}`], { x: 'TOUR' })
   expect(recalledFor('trip', asked('first'), NO_CHOICES)).toBeNull()
   expect(recalledFor('trip', asked('h0'), NO_CHOICES)).not.toBeNull()
+})
+
+test('nothing is remembered of a sheet that was left', () => {
+  remember(['A'], { A: 'TOUR' }, 'second')
+  expect(recalledFor('trip', asked('A'), NO_CHOICES)).toBeNull()
 })

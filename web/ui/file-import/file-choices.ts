@@ -40,8 +40,14 @@ export const recalledFor = (kind: string, { headings }: FileQuestions, choices: 
   return columns && isChosen(columns) && !isChosen(choices.columns) ? { ...choices, columns } : null
 }
 
-/** Keeps what was chosen for the next file of that shape. */
-export const rememberColumns = (kind: string, headings: readonly ReadHeading[], columns: ChosenColumns): void => {
+/** Keeps the columns that were chosen for the next file of that shape; of another sheet the headings are not known yet. */
+export const rememberColumns = (
+  kind: string,
+  { headings }: FileQuestions,
+  before: FileChoices,
+  { sheet, columns }: FileChoices,
+): void => {
+  if (sheet !== before.sheet) return
   const shape = shapeOf(kind, headings)
   const { [shape]: _before, ...others } = readSetting('import_columns') ?? {}
   const kept = Object.entries(others).slice(1 - MAX_SHAPES)

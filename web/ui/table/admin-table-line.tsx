@@ -18,6 +18,8 @@ type Features = typeof features
 export const ROW_HEIGHT = 41
 /** Pixels of the column of check boxes. */
 export const TICK_WIDTH = 40
+/** Of what stands beneath a row: that of the part of the table in view, without its edges. */
+const BENEATH_WIDTH = `min(900px, calc(100cqi - ${TICK_WIDTH + 16}px))`
 
 /** Lies over what scrolls beneath, in the colour of its row. */
 const STICKY = {
@@ -169,7 +171,7 @@ export const TableLine = <Row extends object>({
             <Typography
               variant="body2"
               component="div"
-              sx={{ position: 'sticky', left: TICK_WIDTH, maxWidth: 'min(900px, 86vw)', fontSize: '0.8125rem' }}
+              sx={{ position: 'sticky', left: TICK_WIDTH, maxWidth: BENEATH_WIDTH, fontSize: '0.8125rem' }}
             >
               {beneath.map((column) => (
                 <div key={column.id}>

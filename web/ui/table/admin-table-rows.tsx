@@ -87,7 +87,7 @@ export const TableRows = <Row extends object>({
       tabIndex={0}
       role="group"
       aria-label={label}
-      sx={{ maxHeight: 'max(420px, calc(100dvh - 230px))' }}
+      sx={{ maxHeight: 'max(420px, calc(100dvh - 230px))', containerType: 'inline-size' }}
     >
       <Table stickyHeader size="small" aria-label={label}>
         <TableHead>

@@ -110,6 +110,7 @@ export const DeskTimetable = (): ReactNode => {
   const [details, setDetails] = useKept<Details>('dashboard details', null, areDetails)
   const [replaced, setReplaced] = useShownState<Replacing | null>(null)
   const [jumps, setJumps] = useState(0)
+  const [starts, setStarts] = useState(0)
   const [searchIn, setSearchIn] = useKept('dashboard search in', null, isTextOrNone)
   const gridHandle = useRef<TripGridHandle>(null)
   const { canOpen, choose } = useTripOpening(now)
@@ -160,6 +161,12 @@ export const DeskTimetable = (): ReactNode => {
   const jumpToNow = () => {
     if (!holdsNow) setView('today')
     setJumps(jumps + 1)
+  }
+
+  const chooseCounters = (chosen: Counter[]) => {
+    setCounters(chosen)
+    // What a counter lists begins at its first trip, wherever the timetable was.
+    if (chosen.length > counters.length) setStarts(starts + 1)
   }
 
   // Dispatchers may change trips from the list.
@@ -248,7 +255,7 @@ export const DeskTimetable = (): ReactNode => {
             counts={listed?.counts ?? NO_COUNTS}
             chosen={counters}
             isDispatcher={role === 'admin'}
-            onChange={setCounters}
+            onChange={chooseCounters}
           />
         }
       />
@@ -294,6 +301,7 @@ export const DeskTimetable = (): ReactNode => {
                 arrange={arrange}
                 onLine={() => setFinishedOpen(!isFinishedOpen)}
                 jumps={jumps}
+                starts={starts}
                 columns={allColumns}
                 shownKeys={columns.shownKeys}
                 context={context}

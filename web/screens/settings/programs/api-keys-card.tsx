@@ -20,8 +20,8 @@ import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import type { AdminColumn, RowAction } from '../../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../../ui/table/admin-table.tsx'
+import { SecretDialog } from '../secret-dialog.tsx'
 import { ADMIN_PARTY, isParty, PartyFields } from './party-fields.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
 
 const SCOPE_NAMES: Record<KeyScope, TextKey> = {
   'trips:read': 'key_scope_trips_read',
@@ -75,6 +75,7 @@ export const ApiKeysCard = (): ReactNode => {
         label: text('api_key_used'),
         kind: 'instant',
         value: ({ ak_last_used_at }) => ak_last_used_at,
+        isBeneath: true,
       },
     ],
     [text, scopeName],
@@ -106,7 +107,7 @@ export const ApiKeysCard = (): ReactNode => {
     <SectionCard title={text('settings_api_keys')}>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         {text('api_keys_hint')}{' '}
-        <Link href="/api/docs" target="_blank" rel="noopener">
+        <Link href="/api/docs" target="_blank" rel="noopener" underline="always">
           {text('api_keys_docs')}
         </Link>
       </Typography>

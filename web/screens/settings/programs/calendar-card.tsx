@@ -12,7 +12,7 @@ import { useConfirm } from '../../../ui/feedback/confirm.tsx'
 import { LoadNotice } from '../../../ui/feedback/load-notice.tsx'
 import { useNotify, useNotifyFailure } from '../../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
+import { SecretDialog } from '../secret-dialog.tsx'
 
 /** The secret address of the own calendar: made, shown once, revoked. */
 export const CalendarCard = (): ReactNode => {

@@ -19,8 +19,8 @@ import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import type { AdminColumn, RowAction } from '../../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../../ui/table/admin-table.tsx'
+import { SecretDialog } from '../secret-dialog.tsx'
 import { ADMIN_PARTY, isParty, PartyFields } from './party-fields.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookDeliveries } from './webhook-deliveries.tsx'
 
 type Shown = { name: string; secret: string }

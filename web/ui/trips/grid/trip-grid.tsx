@@ -97,6 +97,8 @@ type Props = TripActions & {
   handle?: RefObject<TripGridHandle | null>
   /** Counts the requests to scroll to now. */
   jumps?: number
+  /** Counts the requests to begin at the first row. */
+  starts?: number
   /** Called once the first rows are drawn. */
   onDrawn?: () => void
 }
@@ -161,7 +163,7 @@ export const TripGrid = (props: Props): ReactNode => {
 /** Ag-grid without React, whose cells would take most of the time. */
 const OneGrid = (props: Props): ReactNode => {
   const { name, layout, onLayout, trips, arrange, columns, shownKeys, context, isCompact } = props
-  const { density = 'usual', jumps = 0, openKey = null, onDetails } = props
+  const { density = 'usual', jumps = 0, starts = 0, openKey = null, onDetails } = props
   const { translate } = context
   const place = useRef<HTMLDivElement>(null)
   const live = useRef<LiveGrid>(null)
@@ -290,6 +292,12 @@ const OneGrid = (props: Props): ReactNode => {
     // The lines come with the next drawing, where there were none.
     requestAnimationFrame(() => showNow(api))
   }, [jumps])
+  const hasStarted = useRef(starts)
+  useEffect(() => {
+    if (hasStarted.current === starts) return
+    hasStarted.current = starts
+    live.current?.api.ensureIndexVisible(0, 'top')
+  }, [starts])
   const selectedCount = props.selected?.length ?? 0
   useEffect(() => {
     if (selectedCount === 0 && (live.current?.api.getSelectedNodes().length ?? 0) > 0) live.current?.api.deselectAll()

@@ -1,19 +1,21 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { useText } from '../../../i18n/text.ts'
-import { useCopy } from '../../../ui/browser/copy.ts'
-import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
+import { useText } from '../../i18n/text.ts'
+import { useCopy } from '../../ui/browser/copy.ts'
+import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
 
-/** Shows a secret that cannot be looked up again. @param hint what it is, and that it is shown once */
+/** Shows a secret that cannot be looked up again. @param hint what it is, and that it is shown once; @param label over it */
 export const SecretDialog = ({
   title,
   hint,
+  label,
   secret,
   onClose,
 }: {
   title: string
   hint: string
+  label?: string
   secret: string
   onClose: () => void
 }): ReactNode => {
@@ -32,6 +34,11 @@ export const SecretDialog = ({
       isKept
     >
       <Typography sx={{ overflowWrap: 'anywhere' }}>{hint}</Typography>
+      {label !== undefined && (
+        <Typography variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+          {label}
+        </Typography>
+      )}
       <Box
         component="code"
         sx={{
