@@ -60,6 +60,7 @@ const tell = (store: Store, alert: Alert, told: AlertTold & { trip: Trip; occasi
     tt_id: trip.tt_id,
     of: `${trip.tt_id}:${event}${occasion}`,
     occasion,
+    subject: trip.tt_tour,
     mail: (recipient) => {
       // The next person gets the same mail.
       const readers = [recipient, ...(alert.al_escalate_to ? [alert.al_escalate_to] : [])]

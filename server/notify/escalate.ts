@@ -22,13 +22,13 @@ export const escalateDue = (store: Store): number => {
       const alert = alerts.get(message.al_id ?? -1)
       const { event, tt_id, occasion, subject, body } = message
       if (!alert?.al_escalate_to || event === null || answerTo(store, message) || lapse(store, alert, message)) continue
-      const trip = tt_id === null ? undefined : getTrip(store, tt_id)
-      if (trip) {
-        const pushed = { event, tt_id, occasion: `untaken ${occasion}`, subject: trip.tt_tour }
-        tellPush(store, 'untaken', pushed, ({ role }) => role === 'admin')
-      }
       const { al_id, al_lang, al_escalate_to: recipient, al_escalate_minutes: minutes } = alert
       const { isNow: _isNow, ...when } = leaving(store, alert)
+      const trip = tt_id === null ? undefined : getTrip(store, tt_id)
+      if (trip) {
+        const untaken = { event, tt_id, occasion, subject: trip.tt_tour }
+        tellPush(store, 'untaken', untaken, ({ role }) => role === 'admin', { al_id, ...when })
+      }
       const id = enqueueMessage(store, {
         channel: 'mail',
         kind: 'alert',

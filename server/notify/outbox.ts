@@ -20,7 +20,7 @@ import {
 } from '../store/messages/outbox.ts'
 import { escalateDue } from './escalate.ts'
 import { releaseHeld } from './held.ts'
-import { awaitConfirmation, confirmDue, fallBackToMail } from './push/push.ts'
+import { confirmDue, fallBackToMail } from './push/push.ts'
 import { statementFiles } from './statement-mail.ts'
 
 /**
@@ -58,10 +58,8 @@ const nextAttempt = (store: Store, message: OutboxMessage): string | null => {
 }
 
 const settle = (store: Store, message: OutboxMessage, outcome: Outcome): void => {
-  if (outcome.state === 'sent') {
-    noteSent(store, message)
-    if (message.channel === 'push') awaitConfirmation(store, message)
-  } else if (outcome.state === 'untried') noteUntried(store, message)
+  if (outcome.state === 'sent') noteSent(store, message)
+  else if (outcome.state === 'untried') noteUntried(store, message)
   else {
     const failure = { fault: outcome.fault, error: outcome.error.slice(0, MAX_ERROR_LENGTH) }
     const next = outcome.state === 'later' ? nextAttempt(store, message) : null

@@ -438,7 +438,7 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   pushState: only(NOTHING),
   pushSubscribe: body(SUBSCRIPTION),
   pushKinds: body({ kinds: [] }),
-  pushShown: only(WITH_DEVICE),
+  pushShown: only((company, who) => ({ ...WITH_DEVICE(company, who), body: { message: 1 } })),
   pushTest: only(WITH_DEVICE),
   pushUnsubscribe: {
     own: (company, who) => byId(who === 'none' ? 1 : deviceOf(company, NAMES[who])),

@@ -1,6 +1,7 @@
 import crypto from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { DeclarativePush } from '../../shared/schemas/accounts/declarative-push.ts'
 import type { PushSubscriptionBody } from '../../shared/schemas/accounts/push.ts'
 
 export type ReceivedPush = {
@@ -8,11 +9,7 @@ export type ReceivedPush = {
   headers: http.IncomingHttpHeaders
   /** Claims of the VAPID token, whose signature was verified. */
   claims: { aud: string; exp: number; sub: string }
-  payload: {
-    web_push: number
-    mutable: boolean
-    notification: Record<'title' | 'body' | 'tag' | 'navigate' | 'lang', string>
-  }
+  payload: DeclarativePush
 }
 type Device = { ecdh: crypto.ECDH; auth: Buffer }
 

@@ -1,5 +1,5 @@
 import { call, IdParams } from '../call.ts'
-import { PushKindsBody, PushState, PushSubscriptionBody } from '../schemas/accounts/push.ts'
+import { PushKindsBody, PushShownBody, PushState, PushSubscriptionBody } from '../schemas/accounts/push.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 
 /** Notifications on devices of one's own. */
@@ -39,6 +39,7 @@ export const pushApi = {
     path: '/api/push/shown',
     roles: 'any',
     summary: 'Confirm that the device of this session has shown a notification',
+    body: PushShownBody,
     answer: MessageAnswer,
   }),
   pushUnsubscribe: call({

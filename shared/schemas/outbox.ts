@@ -19,6 +19,8 @@ export const MESSAGE_KINDS = [
   'webhook',
 ] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
+/** @param epoch of the database that told the message's number; in another one it is of another message */
+export const OutboxTakeQuery = z.object({ epoch: z.string().max(100).optional() })
 /**
  * Why the last attempt failed: no connection; credentials refused, or no credit left; refused for now; the recipient
  * refused; the text refused; handed over without an answer; the server was killed meanwhile; held by a backup;

@@ -4,6 +4,7 @@ import { openLocalDb } from '../db/local-db.ts'
 import { removeAllUnsavedInput } from '../db/unsent/unsaved-input.ts'
 import { storeLost, storeUnsent } from '../db/unsent/unsent-notes.ts'
 import { UNSETTLED } from '../db/unsent/unsettled.ts'
+import { forgetSubscription } from '../push/forget-subscription.ts'
 import { sendCall } from '../sync/api.ts'
 import { callOf } from '../sync/push/call-of.ts'
 import { clearSession, currentSession, openedSession } from './session.ts'
@@ -36,13 +37,17 @@ export const logOut = async (unsent: 'seal' | 'discard'): Promise<void> => {
   void callOf('logout')
     .then((call) => sendCall(timedFetch, session.token, call, {}))
     .catch(() => undefined)
+  await forgetSubscription().catch(() => undefined)
   const db = openLocalDb(session.username)
   try {
     if (unsent === 'discard') {
       await db.delete()
       storeUnsent(session.username, undefined)
       storeLost(session.username, undefined)
-    } else await removeCachedRows(db)
+    } else {
+      await db.meta.delete('push')
+      await removeCachedRows(db)
+    }
   } finally {
     db.close()
   }

@@ -1,5 +1,6 @@
 import { isClosed, keepOpen } from '../db/reopen.ts'
 import { watchUnsent } from '../db/unsent/unsent-copy.ts'
+import { watchPush } from '../push/watch-push.ts'
 import type { ApiRefusal } from './api.ts'
 import { type ConnectionStore, refusedSession } from './connection.ts'
 import { createEngine, type Engine } from './engine.ts'
@@ -76,12 +77,14 @@ export const startEngine = (context: DrainContext, connection: ConnectionStore, 
       throw error
     })
   })
-  const stopWatching = watchReasons(engine, context, connection)
+  const push = watchPush(context)
+  const whole: Engine = { ...engine, sync: () => engine.sync().then(push), drain: () => engine.drain().then(push) }
+  const stopWatching = watchReasons(whole, context, connection)
   const stopOpening = keepOpen(context.db)
   const stopCopying = watchUnsent(context.db, username, () => void engine.sync())
-  void engine.sync()
+  void whole.sync()
   return {
-    ...engine,
+    ...whole,
     stop: () => {
       stopWatching()
       stopCopying()

@@ -5,6 +5,7 @@ import { lapsed } from '../../../shared/domain/alerts/still-true.ts'
 import { isStillNews, TRIP_NEWS } from '../../../shared/domain/alerts/trip-news.ts'
 import { wholeMinutes } from '../../../shared/domain/delay/delay.ts'
 import { sameSpelling } from '../../../shared/domain/names/names.ts'
+import type { DeclarativePush } from '../../../shared/schemas/accounts/declarative-push.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { Store } from '../../store/db.ts'
@@ -12,6 +13,17 @@ import type { OutboxMessage } from '../../store/messages/outbox.ts'
 import { getStatement } from '../../store/money/statement-lines.ts'
 import { getTrip } from '../../store/trips/trips.ts'
 import { formatText } from '../../texts.ts'
+
+type Pushed = {
+  message: OutboxMessage
+  viewer: Viewer
+  userId: number
+  language: Language
+  /** PUBLIC_URL without a slash at its end; empty where it is not known, and addresses are relative. */
+  origin: string
+  /** Whether it offers to take the alert over (rules 19.3). */
+  canTake: boolean
+}
 
 /** What a message tells: the event, and which of its occasions (`tell-push.ts`). */
 export type PushedEvent = Pick<OutboxMessage, 'event' | 'tt_id' | 'occasion' | 'subject'>
@@ -29,8 +41,9 @@ export const whyUntold = (store: Store, viewer: Viewer, message: PushedEvent): '
     const head = getStatement(store, statementOf(occasion))
     return head && isStatementVisible(viewer, head) ? null : 'gone'
   }
-  // A test.
+  // A test, or a list of what was held (`held.ts`).
   if (event === null) return null
+  if (event === 'alert_document_ending') return viewer.role === 'admin' ? null : 'gone'
   const trip = tt_id === null ? undefined : getTrip(store, tt_id)
   if (!trip) return 'gone'
   if (event !== 'alert_trip_changed' || viewer.role === 'admin') {
@@ -55,12 +68,9 @@ const delayText = (language: Language, event: AlertType | null, trip: Trip | und
   return minutes > 0 ? formatText(language, 'alert_late', { minutes }) : null
 }
 
+type Words = { title: string; body: string }
 /** What a device shows: the tour, what has happened to which leg, and the minutes. Neither names nor amounts. */
-export const pushText = (
-  store: Store,
-  language: Language,
-  { event, tt_id, occasion, subject }: PushedEvent,
-): { title: string; body: string } => {
+export const pushText = (store: Store, language: Language, { event, tt_id, occasion, subject }: PushedEvent): Words => {
   if (event === null) return { title: 'Tours', body: formatText(language, 'push_test_text') }
   const { news } = newsOf(occasion)
   const name = formatText(language, news ? `trip_news_${news}` : `alert_type_${event}`)
@@ -74,7 +84,50 @@ export const pushTarget = ({ role }: Viewer, { event, tt_id, occasion }: PushedE
     const id = statementOf(occasion)
     return { tag: `statement-${id}`, path: `/admin/statements/${id}` }
   }
-  if (tt_id === null) return { tag: 'test', path: '/settings/account' }
+  const document = /^document (\d+) /.exec(occasion ?? '')?.[1]
+  if (document) return { tag: `document-${document}`, path: '/admin/documents' }
+  if (tt_id === null) return { tag: 'tours', path: '/' }
   const isGone = newsOf(occasion).news === 'canceled'
   return { tag: `trip-${tt_id}`, path: isGone || role === 'customer' ? '/' : `/admin/edit/${tt_id}` }
+}
+
+/**
+ * The message that goes to a device, as its browser reads it (Push API, "declarative push message"): it is shown even where no
+ * service worker runs; `mutable` hands it to ours where one does. `data` is for ours: the message that it confirms, whose it is,
+ * and the words of taking an alert over.
+ */
+export const pushMessage = (
+  store: Store,
+  { message, viewer, userId, language, origin, canTake }: Pushed,
+): DeclarativePush => {
+  const { tag, path } = pushTarget(viewer, message)
+  const navigate = `${origin}${path}`
+  // What was held is one list, in words already.
+  const isList = message.kind === 'digest'
+  const words = isList ? { title: message.subject, body: message.body ?? '' } : pushText(store, language, message)
+  const take = formatText(language, 'alert_take')
+  return {
+    web_push: 8030,
+    mutable: true,
+    notification: {
+      ...words,
+      tag,
+      navigate,
+      lang: language,
+      ...(canTake && { actions: [{ action: 'take', title: take, navigate }] }),
+      data: {
+        message: message.id,
+        epoch: store.epoch(),
+        user: userId,
+        ...(canTake && {
+          take: {
+            queued: formatText(language, 'alert_take_waits'),
+            taken: formatText(language, 'alert_taken'),
+            other: formatText(language, 'alert_taken_by_other', { name: '{name}' }),
+            failed: formatText(language, 'alert_take_failed'),
+          },
+        }),
+      },
+    },
+  }
 }

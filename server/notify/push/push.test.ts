@@ -59,6 +59,7 @@ test('a trip that is given to a subcontractor is on its devices, signed and encr
       tag: `trip-${tt_id}`,
       navigate: `https://tours.example.com/admin/edit/${tt_id}`,
       lang: 'de',
+      data: { message: t.messages()[0]?.id, epoch: t.store.epoch(), user: expect.any(Number) },
     },
   })
   expect(states()).toEqual(['push sent'])
@@ -134,7 +135,8 @@ test.each([
   await edit(tt_id, { tt_sub: 'Meier Trans' })
   await sending.runOnce()
   t.clock.advance(MINUTE_MS)
-  if (isConfirmed) expect(await t.call(users.sub, 'POST', '/api/push/shown')).toMatchObject({ status: 200 })
+  const body = { message: t.messages()[0]?.id }
+  if (isConfirmed) expect(await t.call(users.sub, 'POST', '/api/push/shown', body)).toMatchObject({ status: 200 })
   await sending.runOnce()
   expect(states()).toEqual(['push sent'])
   t.clock.advance(MINUTE_MS)

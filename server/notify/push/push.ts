@@ -1,8 +1,17 @@
+import { emailKey } from '../../../shared/domain/names/email.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { Env } from '../../env.ts'
 import type { Store } from '../../store/db.ts'
+import { answerTo } from '../../store/messages/alert-answers.ts'
+import { listAlerts } from '../../store/messages/alerts.ts'
 import type { Channel, Outcome } from '../../store/messages/channel.ts'
-import { dueConfirmations, enqueueMessage, type OutboxMessage, setConfirmation } from '../../store/messages/outbox.ts'
+import {
+  dueConfirmations,
+  enqueueMessage,
+  isDigestMailed,
+  type OutboxMessage,
+  setConfirmation,
+} from '../../store/messages/outbox.ts'
 import {
   dropSubscription,
   findNotified,
@@ -12,15 +21,13 @@ import {
 import { formatText } from '../../texts.ts'
 import { EXPIRES_AFTER } from '../held.ts'
 import { isPushHost } from './push-hosts.ts'
-import { pushTarget, pushText, whyUntold } from './push-text.ts'
+import { pushMessage, whyUntold } from './push-text.ts'
 import { pushRequest, vapidKeys, vapidSubject } from './vapid.ts'
 
 /** A push service that does not answer is asked again later. */
 const TIMEOUT_MS = 10 * SECOND_MS
 /** A device that is on shows a notification within this time, and says so; otherwise a mail goes. */
 const CONFIRM_MS = 2 * MINUTE_MS
-/** It may have said so before the push service answered. */
-const EARLY_MS = 10 * SECOND_MS
 /** The push service says that there is no such device any more (RFC 8030, section 7.3). */
 const GONE = [404, 410]
 /** It refuses this message; anything else may work later. */
@@ -43,18 +50,19 @@ export const pushChannel = (
     const { viewer, userId, devices } = person
     const why = whyUntold(store, viewer, message)
     if (why) return { state: 'refused', fault: why, error: 'it does not hold for this person now' }
-    const { tag, path } = pushTarget(viewer, message)
+    const origin = env.PUBLIC_URL?.replace(/\/$/, '') ?? ''
+    const canTake = viewer.role === 'admin' && isEscalated(store, message) && answerTo(store, message) === undefined
     const ttl = Math.max(0, Math.ceil((Date.parse(message.expires_at ?? '') - store.now()) / SECOND_MS) || 0)
     const vapid = { ...vapidKeys(store), subject }
+    // Before anything leaves: a device may confirm before its push service has answered.
+    setConfirmation(store, message, new Date(store.now() + CONFIRM_MS).toISOString())
 
     const hand = async (device: PushSubscriptionRow): Promise<Handed> => {
       // The list may be shorter now than when it was subscribed.
       if (!isPushHost(device.ps_endpoint, env.PUSH_HOSTS)) return 'gone'
-      const lang = device.ps_lang
-      const navigate = `${env.PUBLIC_URL?.replace(/\/$/, '') ?? ''}${path}`
-      // Declarative (Push API): shown even where no service worker runs; `mutable` hands it to ours where one does.
-      const notification = { ...pushText(store, lang, message), tag, navigate, lang }
-      const payload = JSON.stringify({ web_push: 8030, mutable: true, notification })
+      const declared = pushMessage(store, { message, viewer, userId, language: device.ps_lang, origin, canTake })
+      const { tag } = declared.notification
+      const payload = JSON.stringify(declared)
       try {
         const { url, init } = pushRequest(vapid, { device, payload, ttl, urgency: 'high', topic: tag })
         const answer = await fetch(url, {
@@ -96,15 +104,27 @@ const outcomeOf = (handed: readonly Handed[], signal: AbortSignal): Outcome => {
     : { state: 'refused', fault: 'recipient_refused', error: 'no device is there any more' }
 }
 
+/** Of an alert that goes to the next person unless it is taken. */
+const isEscalated = (store: Store, { al_id }: OutboxMessage): boolean =>
+  listAlerts(store).some((alert) => alert.al_id === al_id && alert.al_escalate_to !== null)
+
+/** Returns true if the same goes to the person as a mail anyway. */
+const isMailedToo = (store: Store, message: OutboxMessage, email: string): boolean => {
+  if (message.kind === 'digest') return isDigestMailed(store, message, email)
+  const alert = listAlerts(store).find(({ al_id }) => al_id === message.al_id)
+  return alert?.al_email_arr.some((address) => emailKey(address) === emailKey(email)) === true
+}
+
 /** Writes the mail in place of a notification that no device has shown, where it still holds for the person. */
 export const fallBackToMail = (store: Store, message: OutboxMessage): void => {
   const person = findNotified(store, message.recipient)
-  if (!person || message.event === null || whyUntold(store, person.viewer, message)) return
+  if (!person || message.kind === 'test' || whyUntold(store, person.viewer, message)) return
+  if (isMailedToo(store, message, person.email)) return
   const { event, al_id, tt_id, occasion, subject, body } = message
   enqueueMessage(store, {
     channel: 'mail',
     kind: 'alert',
-    about: { event, al_id, tt_id, occasion: occasion ?? '' },
+    ...(event && { about: { event, al_id, tt_id, occasion: occasion ?? '' } }),
     dedupKey: `unseen:${message.id}`,
     recipient: person.email,
     subject: `${subject}: ${body ?? ''}`,
@@ -113,23 +133,15 @@ export const fallBackToMail = (store: Store, message: OutboxMessage): void => {
   })
 }
 
-/** Asks for the confirmation of a message that was just sent. */
-export const awaitConfirmation = (store: Store, message: OutboxMessage): void =>
-  setConfirmation(store, message, new Date(store.now() + CONFIRM_MS).toISOString())
-
-/** Sends a mail where no device of a person has confirmed in time. @returns how many */
+/** Sends a mail where no device of a person has confirmed in time. @returns of how many messages */
 export const confirmDue = (store: Store): number => {
   if (dueConfirmations(store).length === 0) return 0
   return store.write(() => {
-    let unseen = 0
-    for (const message of dueConfirmations(store)) {
+    const due = dueConfirmations(store)
+    for (const message of due) {
       setConfirmation(store, message, null)
-      const since = Date.parse(message.sent_at ?? message.created_at) - EARLY_MS
-      const devices = findNotified(store, message.recipient)?.devices ?? []
-      if (devices.some(({ ps_last_shown_at: at }) => at !== null && Date.parse(at) >= since)) continue
       fallBackToMail(store, message)
-      unseen += 1
     }
-    return unseen
+    return due.length
   })
 }

@@ -2,24 +2,33 @@ import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import type { PushKind } from '../../../shared/domain/alerts/push-kinds.ts'
 import type { Store } from '../../store/db.ts'
 import { isToldAlready } from '../../store/messages/alert-states.ts'
-import { enqueueMessage } from '../../store/messages/outbox.ts'
+import { enqueueMessage, type NewMessage } from '../../store/messages/outbox.ts'
 import { kindsOf, listNotified, type Notified } from '../../store/people/push-subscriptions.ts'
 import { EXPIRES_AFTER } from '../held.ts'
 import { type PushedEvent, pushText } from './push-text.ts'
 
-const enqueue = (store: Store, { viewer, devices }: Notified, dedupKey: string, told: PushedEvent): number | null => {
+type Leaving = { al_id: number | null } & Pick<NewMessage, 'expiresAt' | 'heldUntil' | 'isDropped'>
+
+const enqueue = (
+  store: Store,
+  { viewer, devices }: Notified,
+  dedupKey: string,
+  told: PushedEvent,
+  leaving?: Leaving,
+): number | null => {
   const { event, tt_id, occasion } = told
   const { title, body } = pushText(store, devices[0]?.ps_lang ?? 'de', told)
+  const { al_id, ...when } = leaving ?? { al_id: null, expiresAt: new Date(store.now() + EXPIRES_AFTER).toISOString() }
   return enqueueMessage(store, {
     channel: 'push',
     kind: event === null ? 'test' : 'alert',
-    ...(event && { about: { event, al_id: null, tt_id, occasion: occasion ?? '' } }),
+    ...(event && { about: { event, al_id, tt_id, occasion: occasion ?? '' } }),
     dedupKey,
     recipient: viewer.username,
     subject: title,
     // In words, for the mail that goes where no device shows it.
     body,
-    expiresAt: new Date(store.now() + EXPIRES_AFTER).toISOString(),
+    ...when,
   })
 }
 
@@ -27,13 +36,20 @@ const enqueue = (store: Store, { viewer, devices }: Notified, dedupKey: string, 
  * Tells persons on their devices what they chose to be told, each once for an occasion; inside the transaction of what caused it.
  * @param told with the tour, or what it is of, as its subject
  * @param isFor whether it is of this person; asked again when it leaves
+ * @param leaving the alert that it comes from, with its quiet hours
  */
-export const tellPush = (store: Store, kind: PushKind, told: PushedEvent, isFor: (viewer: Viewer) => boolean): void => {
+export const tellPush = (
+  store: Store,
+  kind: PushKind,
+  told: PushedEvent,
+  isFor: (viewer: Viewer) => boolean,
+  leaving?: Leaving,
+): void => {
   for (const person of listNotified(store, isFor)) {
     const { userId, viewer } = person
     if (!kindsOf(store, { userId, role: viewer.role }).includes(kind)) continue
-    const dedupKey = `push:${told.tt_id ?? ''}:${told.event}${told.occasion ?? ''}:${userId}`
-    if (!isToldAlready(store, dedupKey)) enqueue(store, person, dedupKey, told)
+    const dedupKey = `push:${kind}:${told.tt_id ?? ''}:${told.event}${told.occasion ?? ''}:${userId}`
+    if (!isToldAlready(store, dedupKey)) enqueue(store, person, dedupKey, told, leaving)
   }
 }
 

@@ -124,10 +124,10 @@ test('one removes own devices alone, and chooses of what the role offers', async
 })
 
 test('a device confirms what it showed', async () => {
-  expect((await t.call(sub, 'POST', '/api/push/shown')).status).toBe(404)
+  expect((await t.call(sub, 'POST', '/api/push/shown', { message: 1 })).status).toBe(404)
   await subscribe(sub)
   t.clock.advance(60_000)
-  expect((await t.call(sub, 'POST', '/api/push/shown')).status).toBe(200)
+  expect((await t.call(sub, 'POST', '/api/push/shown', { message: 1 })).status).toBe(200)
   expect((await state(sub)).devices[0]?.last_shown_at).toBe('2026-11-21T08:31:00.000Z')
 })
 

@@ -6,6 +6,7 @@ import { isPushHost } from '../../notify/push/push-hosts.ts'
 import { tellTest } from '../../notify/push/tell-push.ts'
 import { vapidKeys, vapidSubject } from '../../notify/push/vapid.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
+import { noteConfirmed } from '../../store/messages/outbox.ts'
 import {
   devicesOf,
   dropSubscription,
@@ -55,10 +56,13 @@ export const mountPush = (app: App, deps: Deps): void => {
     }),
   )
 
-  mount(app, deps, api.pushShown, ({ actor }) => {
-    if (!noteShown(store, actor.sessionId)) throw notFound()
-    return { message: 'push_shown' }
-  })
+  mount(app, deps, api.pushShown, ({ actor, body }) =>
+    store.write(() => {
+      if (!noteShown(store, actor.sessionId)) throw notFound()
+      noteConfirmed(store, body.message, actor.username)
+      return { message: 'push_shown' }
+    }),
+  )
 
   mount(app, deps, api.pushUnsubscribe, ({ actor, params }) => {
     if (!dropSubscription(store, actor.userId, params.id)) throw notFound()

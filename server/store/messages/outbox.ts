@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm'
 import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
 import { DIRECTIONS } from '../../../shared/domain/names/clean-text.ts'
+import { emailKey } from '../../../shared/domain/names/email.ts'
 import type { DeliveryFault, MessageKind } from '../../../shared/schemas/outbox.ts'
 import { nowIso, type Store } from '../db.ts'
 import { alertAnswers, outbox } from '../schema/messages.ts'
@@ -185,6 +186,24 @@ export const giveUpInterrupted = (store: Store): number =>
     return left.length
   })
 
+/** Returns true if the same held messages left to an address as one mail. */
+export const isDigestMailed = (store: Store, { created_at }: OutboxMessage, email: string): boolean =>
+  store.db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.created_at, created_at), eq(outbox.channel, 'mail'), eq(outbox.kind, 'digest')))
+    .all()
+    .some(({ recipient }) => emailKey(recipient) === emailKey(email))
+
+/** Notes that a device of a person has shown a push. */
+export const noteConfirmed = (store: Store, id: number, username: string): void => {
+  store.db
+    .update(outbox)
+    .set({ confirm_at: null })
+    .where(and(eq(outbox.id, id), eq(outbox.channel, 'push'), eq(outbox.recipient, username)))
+    .run()
+}
+
 /** @param at ISO 8601, when a push must have been shown; null once that is settled */
 export const setConfirmation = (store: Store, { id }: OutboxMessage, at: string | null): void => {
   store.db.update(outbox).set({ confirm_at: at }).where(eq(outbox.id, id)).run()
@@ -193,7 +212,7 @@ const confirmationsDue = compiledSelect((query) =>
   query
     .select()
     .from(outbox)
-    .where(lte(outbox.confirm_at, sql.param(sql.placeholder('now'), outbox.confirm_at)))
+    .where(and(eq(outbox.state, 'sent'), lte(outbox.confirm_at, sql.param(sql.placeholder('now'), outbox.confirm_at))))
     .orderBy(asc(outbox.id)),
 )
 /** Pushes that should have been shown by now. */

@@ -23,5 +23,6 @@ CREATE TABLE `push_subscriptions` (
 CREATE UNIQUE INDEX `push_subscriptions_endpoint` ON `push_subscriptions` (`ps_endpoint`);--> statement-breakpoint
 CREATE UNIQUE INDEX `push_subscriptions_session` ON `push_subscriptions` (`session_id`);--> statement-breakpoint
 CREATE INDEX `push_subscriptions_user` ON `push_subscriptions` (`user_id`);--> statement-breakpoint
+ALTER TABLE `alerts` ADD `al_push_arr` text DEFAULT '[]' NOT NULL;--> statement-breakpoint
 ALTER TABLE `outbox` ADD `confirm_at` integer;--> statement-breakpoint
 CREATE INDEX `outbox_confirm` ON `outbox` (`confirm_at`) WHERE "outbox"."confirm_at" is not null;

@@ -75,6 +75,7 @@ export const alerts = sqliteTable('alerts', {
   al_minutes: integer(),
   al_escalate_minutes: integer(),
   al_escalate_to: text(),
+  al_push_arr: json<string[]>().notNull().default([]),
 })
 
 /** Since when an expected delay holds for a trip: it must hold for a while before it sets off an alert. */

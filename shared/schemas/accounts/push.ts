@@ -45,4 +45,6 @@ export const PushSubscriptionBody = z.object({
   language: Language,
 })
 export type PushSubscriptionBody = z.output<typeof PushSubscriptionBody>
+/** @param message number of the message, as the notification carries it */
+export const PushShownBody = z.object({ message: z.int().positive() })
 export const PushKindsBody = z.object({ kinds: z.array(PushKindSchema).max(PUSH_KINDS.length) })

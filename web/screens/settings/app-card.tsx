@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
@@ -11,8 +10,7 @@ import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
-
-const IOS_STEPS = ['install_ios_1', 'install_ios_2', 'install_ios_3'] as const
+import { IosSteps } from './ios-steps.tsx'
 
 const Install = (): ReactNode => {
   const text = useText()
@@ -29,20 +27,7 @@ const Install = (): ReactNode => {
       </div>
     )
   }
-  if (state === 'ios') {
-    return (
-      <div>
-        <Typography variant="body2">{text('install_ios_text')}</Typography>
-        <Box component="ol" sx={{ my: 1, pl: 3 }}>
-          {IOS_STEPS.map((step) => (
-            <Typography component="li" variant="body2" key={step}>
-              {text(step)}
-            </Typography>
-          ))}
-        </Box>
-      </div>
-    )
-  }
+  if (state === 'ios') return <IosSteps why="install_ios_text" />
   return <Typography variant="body2">{text(state === 'installed' ? 'install_done' : 'install_unavailable')}</Typography>
 }
 
