@@ -103,10 +103,11 @@ type SyncRegistration = ServiceWorkerRegistration & { sync?: { register: (tag: s
 const sendTakesOf = ({ db, session }: DeviceDb): Promise<void> =>
   sendTakes({ db, fetch: fetchHere, session: () => session }, showIn(self.registration))
 
-const takeOver = async ({ title, tag, data }: Notification): Promise<void> => {
-  const take = takeOf(title, tag, data as PushData)
+const takeOver = async (notification: Notification): Promise<void> => {
+  const data = notification.data as Kept
+  const take = takeOf(notification, data)
   if (!take) return
-  const isKept = await withDatabaseOf((data as PushData).user, async (device) => {
+  const isKept = await withDatabaseOf(data.user, async (device) => {
     await keepTake(device.db, take)
     try {
       if (!device.session) throw new Error('the session is over')

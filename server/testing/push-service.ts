@@ -60,7 +60,7 @@ export const startPushService = async () => {
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
+    request.on('end', async () => {
       const name = request.url?.slice(1) ?? ''
       const device = devices.get(name)
       const status = device ? (answers.get(name) ?? 201) : 404
@@ -68,7 +68,9 @@ export const startPushService = async () => {
         const claims = verify(request.headers.authorization)
         if (device && status === 201) {
           const payload = JSON.parse(decrypt(Buffer.concat(chunks), device))
-          received.push({ device: name, headers: request.headers, claims, payload })
+          const push = { device: name, headers: request.headers, claims, payload }
+          received.push(push)
+          await service.onReceived(push)
         }
         response.writeHead(status).end()
       } catch (error) {
@@ -78,10 +80,12 @@ export const startPushService = async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
+  const service = {
     url,
     received,
     answers,
+    /** Called before the service answers. */
+    onReceived: async (_push: ReceivedPush): Promise<void> => undefined,
     /** A new device, as its browser gives it. */
     subscribe: (name: string, language: PushSubscriptionBody['language'] = 'de'): PushSubscriptionBody => {
       const ecdh = crypto.createECDH('prime256v1')
@@ -97,4 +101,5 @@ export const startPushService = async () => {
         server.closeAllConnections()
       }),
   }
+  return service
 }

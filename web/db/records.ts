@@ -114,8 +114,8 @@ export type Meta = {
   /** Alerts that were taken over from notifications, until the server has settled them. */
   takes: Take[]
 }
-/** An alert taken over: the message that told it, where its notification stood, and what is shown afterwards. */
-export type Take = { message: number; epoch: string; title: string; tag: string; words: TakeWords }
+/** An alert taken over: the message that told it, its notification with where it leads, and what is shown afterwards. */
+export type Take = { message: number; epoch: string; title: string; tag: string; navigate: string; words: TakeWords }
 /** Copy of the session for the service worker, which has no local storage. */
 export type StoredSession = {
   username: string

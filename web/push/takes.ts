@@ -11,8 +11,13 @@ import { PUSH_CALLS } from './push-calls.ts'
  */
 
 /** Returns what is to be kept of a tap; null for a notification that offers nothing to take. */
-export const takeOf = (title: string, tag: string, { message, epoch, take }: PushData): Take | null =>
-  take ? { message, epoch, title, tag, words: take } : null
+export const takeOf = (
+  { title, tag }: Pick<Take, 'title' | 'tag'>,
+  data: PushData & { navigate: string },
+): Take | null => {
+  const { message, epoch, navigate, take } = data
+  return take ? { message, epoch, title, tag, navigate, words: take } : null
+}
 
 /** Keeps a tap, on the disk. A second one of the same changes nothing. */
 export const keepTake = (db: LocalDb, take: Take): Promise<void> =>
@@ -66,5 +71,5 @@ export const sendTakes = async (
 /** Shows it silently, where the tapped notification stood. */
 export const showIn =
   (registration: ServiceWorkerRegistration | undefined): ShowWords =>
-  async ({ title, tag, message }, body) =>
-    registration?.showNotification(title, { body, tag, silent: true, icon: '/icon-192.png', data: { message } })
+  async ({ title, tag, navigate }, body) =>
+    registration?.showNotification(title, { body, tag, silent: true, icon: '/icon-192.png', data: { navigate } })

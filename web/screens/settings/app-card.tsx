@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
@@ -10,7 +11,8 @@ import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
-import { IosSteps } from './ios-steps.tsx'
+
+const IOS_STEPS = ['install_ios_1', 'install_ios_2', 'install_ios_3'] as const
 
 const Install = (): ReactNode => {
   const text = useText()
@@ -27,7 +29,20 @@ const Install = (): ReactNode => {
       </div>
     )
   }
-  if (state === 'ios') return <IosSteps why="install_ios_text" />
+  if (state === 'ios') {
+    return (
+      <div>
+        <Typography variant="body2">{text('install_ios_text')}</Typography>
+        <Box component="ol" sx={{ my: 1, pl: 3 }}>
+          {IOS_STEPS.map((step) => (
+            <Typography component="li" variant="body2" key={step}>
+              {text(step)}
+            </Typography>
+          ))}
+        </Box>
+      </div>
+    )
+  }
   return <Typography variant="body2">{text(state === 'installed' ? 'install_done' : 'install_unavailable')}</Typography>
 }
 

@@ -28,7 +28,6 @@ import { SectionCard } from '../../ui/section-card.tsx'
 import type { AdminColumn, RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
 import { useDeviceName } from './device-name.ts'
-import { IosSteps } from './ios-steps.tsx'
 
 const KIND_TEXTS: Record<PushKind, TextKey> = {
   trip_new: 'trip_news_new',
@@ -191,8 +190,9 @@ export const PushCard = (): ReactNode => {
           />
         )}
         {state?.off && <Alert severity="info">{text(state.off)}</Alert>}
-        {isOnIos && <IosSteps why="push_ios_first" />}
-        {!isOnIos && device === 'unsupported' && <Alert severity="info">{text('push_unsupported')}</Alert>}
+        {(isOnIos || device === 'unsupported') && (
+          <Alert severity="info">{text(isOnIos ? 'push_ios_first' : 'push_unsupported')}</Alert>
+        )}
         {device === 'denied' && <Alert severity="warning">{text('push_denied')}</Alert>}
         {state?.vapid && (device === 'on' || device === 'off') && (
           <FormControlLabel
