@@ -1,11 +1,11 @@
 import type { DeclarativePush, PushData } from '../shared/schemas/accounts/declarative-push.ts'
 import { getMeta } from '../web/db/local-db.ts'
-import { OPEN_PATH } from '../web/push/open-path.ts'
-import { PUSH_CALLS } from '../web/push/push-calls.ts'
-import { compareDevice } from '../web/push/subscription.ts'
-import { keepTake, sendTakes, showIn, takeOf } from '../web/push/takes.ts'
 import { ApiRefusal, type Fetch, sendCall } from '../web/sync/api.ts'
 import { BACKGROUND_SYNC_TAG } from '../web/sync/background.ts'
+import { OPEN_PATH } from '../web/sync/notices/open-path.ts'
+import { PUSH_CALLS } from '../web/sync/notices/push-calls.ts'
+import { compareDevice } from '../web/sync/notices/subscription.ts'
+import { keepTake, sendTakes, showIn, takeOf } from '../web/sync/notices/takes.ts'
 import { type DeviceDb, databases } from './databases.ts'
 
 /** Notifications: each is shown, and the server told so; a tap opens its screen, or takes an alert over (rules 19.4). */

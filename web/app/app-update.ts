@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window'
-import { OPEN_PATH } from '../push/open-path.ts'
 import type { Signal } from '../signal.ts'
+import { OPEN_PATH } from '../sync/notices/open-path.ts'
 import type { AppUpdate } from '../ui/browser/page.ts'
 
 /** A tapped notification leads to its screen in an open window: the service worker hears that there is one (`sw/push.ts`). */

@@ -1,6 +1,6 @@
-import { getMeta, type LocalDb } from '../db/local-db.ts'
-import { readSetting } from '../db/local-settings.ts'
-import type { DrainContext } from '../sync/push/drain.ts'
+import { getMeta, type LocalDb } from '../../db/local-db.ts'
+import { readSetting } from '../../db/local-settings.ts'
+import type { DrainContext } from '../push/drain.ts'
 
 /** Sends what was taken from notifications, and compares the subscription once; nothing of it is fetched where neither is asked for. */
 export const watchPush = ({ db, fetch, session }: DrainContext): (() => Promise<void>) => {

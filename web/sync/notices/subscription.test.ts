@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { MARKER_HEADER } from '../../shared/domain/sync/sync-format.ts'
-import { type LocalDb, openLocalDb } from '../db/local-db.ts'
+import { MARKER_HEADER } from '../../../shared/domain/sync/sync-format.ts'
+import { type LocalDb, openLocalDb } from '../../db/local-db.ts'
 import { compareDevice, subscribeDevice } from './subscription.ts'
 
 const bytesOf = (key: string): ArrayBuffer => Uint8Array.from(atob(key), (char) => char.charCodeAt(0)).buffer

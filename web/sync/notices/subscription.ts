@@ -1,6 +1,6 @@
-import type { PushState, PushSubscriptionBody } from '../../shared/schemas/accounts/push.ts'
-import { getMeta, type LocalDb, setMeta } from '../db/local-db.ts'
-import { type Fetch, sendCall } from '../sync/api.ts'
+import type { PushState, PushSubscriptionBody } from '../../../shared/schemas/accounts/push.ts'
+import { getMeta, type LocalDb, setMeta } from '../../db/local-db.ts'
+import { type Fetch, sendCall } from '../api.ts'
 import { PUSH_CALLS } from './push-calls.ts'
 
 const base64url = (bytes: ArrayBuffer): string =>

@@ -1,7 +1,7 @@
-import type { PushData } from '../../shared/schemas/accounts/declarative-push.ts'
-import { getMeta, type LocalDb, setMeta } from '../db/local-db.ts'
-import type { Take } from '../db/records.ts'
-import { ApiRefusal, type Fetch, isRefusal, sendCall } from '../sync/api.ts'
+import type { PushData } from '../../../shared/schemas/accounts/declarative-push.ts'
+import { getMeta, type LocalDb, setMeta } from '../../db/local-db.ts'
+import type { Take } from '../../db/records.ts'
+import { ApiRefusal, type Fetch, isRefusal, sendCall } from '../api.ts'
 import { PUSH_CALLS } from './push-calls.ts'
 
 /**

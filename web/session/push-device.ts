@@ -1,9 +1,9 @@
 import type { PushSubscriptionBody } from '../../shared/schemas/accounts/push.ts'
 import { timedFetch } from '../clock.ts'
-import { callApi } from '../session/calls.ts'
-import { currentDb, currentSession } from '../session/session.ts'
-import { forgetSubscription } from './forget-subscription.ts'
-import { subscribeDevice } from './subscription.ts'
+import { forgetSubscription } from '../sync/notices/forget-subscription.ts'
+import { subscribeDevice } from '../sync/notices/subscription.ts'
+import { callApi } from './calls.ts'
+import { currentDb, currentSession } from './session.ts'
 
 /** `off` may be turned on; `denied` by the person, in the browser, and cannot be asked again. */
 export type DeviceState = 'unsupported' | 'denied' | 'off' | 'on'
