@@ -56,6 +56,15 @@ const addressList = (text: string): BlockList | null => {
   return list
 }
 
+/** Push services of Chrome, Firefox, Safari and Edge; with a dot before it, every host below it. */
+const PUSH_SERVICES = 'fcm.googleapis.com, .push.services.mozilla.com, .push.apple.com, .notify.windows.com'
+const hostList = z.string().transform((text) =>
+  text
+    .split(/[\s,]+/)
+    .filter((one) => one !== '')
+    .map((one) => one.toLowerCase()),
+)
+
 /** Every setting of the server, with its default. `.docs/operation.md` lists them all. */
 const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -121,6 +130,8 @@ const Env = z.object({
   WEBFLEET_API_KEY: optional,
   /** A receiver of webhooks that may be in the own network, by its origin: the demo's, and those of tests. */
   WEBHOOK_OWN_RECEIVER: baseUrl.optional(),
+  /** Where devices may be notified: hosts of push services (https), or whole origins of own ones. */
+  PUSH_HOSTS: hostList.default(hostList.parse(PUSH_SERVICES)),
   /** A Valhalla server. */
   ROUTER_URL: baseUrl.optional(),
   TRACCAR_SECRET: secret,

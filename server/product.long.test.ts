@@ -232,6 +232,8 @@ test('messages are written in these places and no others, each seen above', () =
     'notify/escalate.ts',
     'notify/held.ts',
     'notify/outbox.ts',
+    'notify/push/push.ts',
+    'notify/push/tell-push.ts',
     'notify/reset-link.ts',
     'notify/tell-alert.ts',
     'notify/webhook-off.ts',

@@ -9,6 +9,7 @@ import type { App } from './http/route.ts'
 import { startJobs } from './jobs/schedule.ts'
 import { mailChannel } from './notify/mail.ts'
 import { startOutbox } from './notify/outbox.ts'
+import { pushChannel } from './notify/push/push.ts'
 import { smsChannel } from './notify/sms/sms.ts'
 import { createOpenOfPeople } from './open-of-people.ts'
 import { openStore } from './store/db.ts'
@@ -27,13 +28,15 @@ type Given = Pick<Deps, 'log' | 'version' | 'webRoot'> &
 
 /** @throws Error for settings that contradict each other, before the database of `DATA_DIR` is opened; and what opening it throws */
 export const createDeps = (env: Env, { now, store, worker, ...given }: Given): Deps => {
+  // They contradict each other before the database is opened.
   const channels = { mail: mailChannel(env), sms: smsChannel(env) }
   const onFault = (err: unknown) => given.log.error({ err }, 'a listener failed after a commit')
+  const database = store ?? openStore(databaseFile(env.DATA_DIR), { now, timeZone: env.TIME_ZONE, onFault })
   return {
     ...given,
     env,
-    channels,
-    store: store ?? openStore(databaseFile(env.DATA_DIR), { now, timeZone: env.TIME_ZONE, onFault }),
+    channels: { ...channels, push: pushChannel(database, env) },
+    store: database,
     worker: worker ?? createWorker(),
     openOfPeople: createOpenOfPeople(),
     secretKey: randomBytes(32),

@@ -7,6 +7,7 @@ import { linksApi } from './api/links.ts'
 import { masterDataApi } from './api/master-data.ts'
 import { operationsApi } from './api/operations.ts'
 import { programsApi } from './api/programs.ts'
+import { pushApi } from './api/push.ts'
 import { reportsApi } from './api/reports.ts'
 import { sessionApi } from './api/session.ts'
 import { statementsApi } from './api/statements.ts'
@@ -30,6 +31,7 @@ export const api = {
   ...fuelApi,
   ...operationsApi,
   ...programsApi,
+  ...pushApi,
   ...alertsApi,
   ...reportsApi,
   ...statementsApi,

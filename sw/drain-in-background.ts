@@ -1,32 +1,24 @@
-import { Dexie } from 'dexie'
 import { isSessionEnd } from '../shared/domain/access/session-end.ts'
-import { createClock, DEVICE } from '../web/clock.ts'
 import { removeCachedRows } from '../web/db/cached-rows.ts'
-import { getMeta, isLocalDbName, openLocalDb, setMeta, usernameOfDb } from '../web/db/local-db.ts'
+import { setMeta } from '../web/db/local-db.ts'
 import { ApiRefusal } from '../web/sync/api.ts'
 import { drainOnce } from '../web/sync/push/drain.ts'
 import { webDrainLock } from '../web/sync/push/drain-lock.ts'
+import { databases } from './databases.ts'
 
 /**
  * Sends the waiting edits of the logged-in user while no page is open: the same drain as in the page, under the same
  * lock. Rejects when there was no connection, so that the browser tries again.
  */
 export const drainInBackground = async (): Promise<void> => {
-  for (const name of (await Dexie.getDatabaseNames()).filter(isLocalDbName)) {
-    const db = openLocalDb(usernameOfDb(name))
+  for await (const { db, session, now } of databases()) {
+    if (!session) continue
     try {
-      const session = await getMeta(db, 'session')
-      const time = createClock(DEVICE, {
-        read: () => ({ offset: session?.clock_offset ?? 0, seen: 0 }),
-        write: () => undefined,
-      })
-      const isOver = !session || (session.expires_at !== null && session.expires_at < time.now())
-      if (isOver) continue
       await webDrainLock(session.username)(async () => {
         await drainOnce({
           db,
           fetch: (url, init) => fetch(url, init),
-          now: time.now,
+          now,
           newId: () => crypto.randomUUID(),
           session: () => session,
         })
@@ -38,8 +30,6 @@ export const drainInBackground = async (): Promise<void> => {
       if (error.status !== 401 || !isSessionEnd(message)) continue
       await removeCachedRows(db)
       if (message === 'user_gone') await setMeta(db, 'gone', true)
-    } finally {
-      db.close()
     }
   }
 }

@@ -4,6 +4,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { BACKGROUND_SYNC_TAG } from '../web/sync/background.ts'
 import { drainInBackground } from './drain-in-background.ts'
 import { withFreshNonce } from './fresh-nonce.ts'
+import { listenForPush, sendTakesInBackground } from './push.ts'
 import { type AppFile, refillCache } from './refill-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: AppFile[] }
@@ -52,5 +53,8 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
-  if (sync.tag === BACKGROUND_SYNC_TAG) sync.waitUntil(drainInBackground())
+  // One of them may be refused while the other is not.
+  if (sync.tag === BACKGROUND_SYNC_TAG) sync.waitUntil(drainInBackground().finally(sendTakesInBackground))
 })
+
+listenForPush()

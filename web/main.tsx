@@ -42,7 +42,7 @@ const installApp = async (): Promise<void> => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
     const { registerServiceWorker } = await import('./app/app-update.ts')
-    registerServiceWorker(page.update)
+    registerServiceWorker(page.update, router.navigate)
   } catch {
     // The page lost its network while opening: the app is installed once there is one again.
     addEventListener('online', installApp, { once: true })

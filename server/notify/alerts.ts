@@ -1,3 +1,4 @@
+import { isTripVisible } from '../../shared/domain/access/visibility.ts'
 import {
   type AlertEvents,
   type AlertType,
@@ -18,9 +19,11 @@ import { listCustomers } from '../store/master-data/lookups.ts'
 import { keepPending, pendingSince, takeBackMessages, tripsToWatch } from '../store/messages/alert-states.ts'
 import { activeAlertsOf, hasActiveAlert } from '../store/messages/alerts.ts'
 import { isDispatchAddress } from '../store/people/dispatch-contact.ts'
+import { hasDevice } from '../store/people/push-subscriptions.ts'
 import { findTracked } from '../store/tracking/positions.ts'
 import type { ChangedTrip } from '../store/trips/changed-trip.ts'
 import { type AlertTold, alertMail, alertSms } from './alert-texts.ts'
+import { tellPush } from './push/tell-push.ts'
 import { tellAlert } from './tell-alert.ts'
 
 /**
@@ -57,6 +60,7 @@ const tell = (store: Store, alert: Alert, told: AlertTold & { trip: Trip; occasi
     tt_id: trip.tt_id,
     of: `${trip.tt_id}:${event}${occasion}`,
     occasion,
+    subject: trip.tt_tour,
     mail: (recipient) => {
       // The next person gets the same mail.
       const readers = [recipient, ...(alert.al_escalate_to ? [alert.al_escalate_to] : [])]
@@ -107,6 +111,7 @@ const evaluate = (store: Store, idOf: CustomerIds, change: ChangedTrip): void =>
       for (const alert of activeAlertsOf(store, event)) if (alertMatches(alert, after, idOf)) tell(store, alert, told)
     }
   }
+  for (const event of fired) if (isRecent(event, after, now)) pushDelay(store, event, after)
   tellMissing(store, idOf, after)
   tellNews(store, idOf, change)
 }
@@ -120,8 +125,25 @@ const tellNews = (store: Store, idOf: CustomerIds, { before, after, changedBy }:
     const occasion = `@${news} ${now} ${trip.tt_sub}`
     const told = { event: NEWS, trip, occasion, news, formerVehicle: null, timeZone, now } as const
     for (const alert of activeAlertsOf(store, NEWS)) if (alertMatches(alert, trip, idOf)) tell(store, alert, told)
+    const pushed = { event: NEWS, tt_id: trip.tt_id, occasion, subject: trip.tt_tour } as const
+    tellPush(
+      store,
+      `trip_${news}`,
+      pushed,
+      ({ role, subcontractor }) => role === 'sub' && sameSpelling(trip.tt_sub, subcontractor),
+    )
   }
 }
+
+/** Tells customers of an expected delay of their freight. */
+const pushDelay = (store: Store, event: AlertType, trip: Trip): void => {
+  if (event !== 'alert_etp_plus15' && event !== 'alert_eta_plus15') return
+  const pushed = { event, tt_id: trip.tt_id, occasion: '', subject: trip.tt_tour }
+  tellPush(store, 'delay', pushed, (viewer) => isTripVisible(viewer, trip))
+}
+
+/** Whether a change or the time may have to be told at all. */
+const isAnybodyTold = (store: Store): boolean => hasActiveAlert(store) || hasDevice(store)
 
 /** What should have happened by now: each alert has minutes of its own. */
 const tellMissing = (store: Store, idOf: CustomerIds, trip: Trip): void => {
@@ -165,14 +187,14 @@ export const alertTripChanges = (store: Store, changes: readonly ChangedTrip[]):
     const earlier = byTrip.get(after.tt_id)
     byTrip.set(after.tt_id, earlier ? joined(earlier, change) : change)
   }
-  if (byTrip.size === 0 || !hasActiveAlert(store)) return
+  if (byTrip.size === 0 || !isAnybodyTold(store)) return
   const idOf = customerIds(store)
   for (const change of byTrip.values()) evaluate(store, idOf, change)
 }
 
 /** Evaluates the alerts that depend on the clock: expected delays that still hold, arrivals that have come near, answers that are overdue, slots that have ended, vehicles of which nothing is heard. */
 export const alertPassingTime = (store: Store): void => {
-  if (!hasActiveAlert(store)) return
+  if (!isAnybodyTold(store)) return
   store.write(() => {
     const idOf = customerIds(store)
     const isAsked = (event: AlertType) => activeAlertsOf(store, event).length > 0

@@ -2,8 +2,10 @@ import type { Store } from '../store/db.ts'
 import { answerTo, dueEscalations, setEscalation } from '../store/messages/alert-answers.ts'
 import { listAlerts } from '../store/messages/alerts.ts'
 import { enqueueMessage } from '../store/messages/outbox.ts'
+import { getTrip } from '../store/trips/trips.ts'
 import { formatText } from '../texts.ts'
 import { lapse } from './held.ts'
+import { tellPush } from './push/tell-push.ts'
 import { leaving } from './tell-alert.ts'
 
 /**
@@ -22,6 +24,11 @@ export const escalateDue = (store: Store): number => {
       if (!alert?.al_escalate_to || event === null || answerTo(store, message) || lapse(store, alert, message)) continue
       const { al_id, al_lang, al_escalate_to: recipient, al_escalate_minutes: minutes } = alert
       const { isNow: _isNow, ...when } = leaving(store, alert)
+      const trip = tt_id === null ? undefined : getTrip(store, tt_id)
+      if (trip) {
+        const untaken = { event, tt_id, occasion, subject: trip.tt_tour }
+        tellPush(store, 'untaken', untaken, ({ role }) => role === 'admin', { al_id, ...when })
+      }
       const id = enqueueMessage(store, {
         channel: 'mail',
         kind: 'alert',

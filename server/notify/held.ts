@@ -41,10 +41,19 @@ export const lapse = (store: Store, alert: Alert | undefined, message: OutboxMes
   return lapsed(message.event as AlertType, trip, store.now())
 }
 
+/** What a notification has room for. */
+const SHOWN = 12
+const shortList = (tours: readonly string[]): string => {
+  const [...all] = new Set(tours)
+  return all.length > SHOWN ? `${all.slice(0, SHOWN).join(', ')} ...` : all.join(', ')
+}
+
 /** The messages that wait for one recipient, as one. */
 const digestOf = ({ al_lang }: Alert, messages: readonly OutboxMessage[]): { subject: string; body: string } => {
   const subject = formatText(al_lang, 'digest_subject', { count: messages.length })
-  if (messages[0]?.channel !== 'sms') {
+  const channel = messages[0]?.channel
+  if (channel === 'push') return { subject, body: shortList(messages.map((one) => one.subject)) }
+  if (channel !== 'sms') {
     const list = messages.map((one) => `- ${one.subject}`).join('\n')
     return { subject, body: [list, ...messages.map(({ body }) => body ?? '')].join('\n\n') }
   }

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
+import { MESSAGE_CHANNELS } from '../../shared/schemas/outbox.ts'
 import type { Deps } from '../deps.ts'
 import { type Polled, startPolled } from '../polled.ts'
 import type { Store } from '../store/db.ts'
@@ -19,6 +20,7 @@ import {
 } from '../store/messages/outbox.ts'
 import { escalateDue } from './escalate.ts'
 import { releaseHeld } from './held.ts'
+import { confirmDue, fallBackToMail } from './push/push.ts'
 import { statementFiles } from './statement-mail.ts'
 
 /**
@@ -30,13 +32,15 @@ import { statementFiles } from './statement-mail.ts'
  *     queued -> expired              too late, it would mislead
  *     held -> queued | digested | expired   when quiet hours end or a digest is due (held.ts)
  *
- * Nothing is ever sent twice by itself: a message whose delivery is unknown (killed while sending, connection lost after
+ * Nothing but a push (`push/push.ts`) is ever sent twice by itself: a message whose delivery is unknown (killed while sending, connection lost after
  * the whole text was handed over) is dead, and admin may send it again, knowingly. A reset link cannot be sent again,
  * because its text is forgotten; the person asks for a new one. Every message has one Message-ID for all its attempts.
  */
 export const RETRY_MINUTES = [1, 5, 15, 60]
 /** Up to this share is added to a pause, so that many messages do not come back at once. */
 const JITTER = 0.2
+/** So many messages leave side by side: push services are many, and answer one after the other in no order. */
+const LANES: Record<MessageChannel, number> = { mail: 1, sms: 1, push: 16 }
 const POLL_MS = 1000
 const MAX_ERROR_LENGTH = 500
 
@@ -59,8 +63,11 @@ const settle = (store: Store, message: OutboxMessage, outcome: Outcome): void =>
   else {
     const failure = { fault: outcome.fault, error: outcome.error.slice(0, MAX_ERROR_LENGTH) }
     const next = outcome.state === 'later' ? nextAttempt(store, message) : null
-    if (next === null) noteDead(store, message, failure)
-    else noteRetry(store, message, failure, next)
+    if (next === null) {
+      noteDead(store, message, failure)
+      if (message.channel === 'push' && outcome.fault !== 'gone' && outcome.fault !== 'untrue')
+        fallBackToMail(store, message)
+    } else noteRetry(store, message, failure, next)
   }
 }
 
@@ -122,10 +129,12 @@ export const startOutbox = (
       log.info({ lapsed }, 'held messages were not sent, because they do not hold now')
     const escalated = escalateDue(store)
     if (escalated > 0) log.info({ escalated }, 'alerts were not taken in time: the next person is told')
+    const unseen = confirmDue(store)
+    if (unseen > 0) log.info({ unseen }, 'notifications were not shown in time: mails go instead')
     const open: Promise<void>[] = []
-    for (const name of ['mail', 'sms'] as const) {
+    for (const name of MESSAGE_CHANNELS) {
       const send = channels[name]
-      if (send) open.push(sendDue(name, send))
+      if (send) for (let lane = 0; lane < LANES[name]; lane++) open.push(sendDue(name, send))
       else if (!silent.has(name) && countQueued(store, name) > 0) {
         silent.add(name)
         log.warn({ channel: name }, 'messages wait, because nothing is configured that sends them')

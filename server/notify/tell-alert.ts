@@ -6,6 +6,7 @@ import type { Store } from '../store/db.ts'
 import { isToldAlready } from '../store/messages/alert-states.ts'
 import { enqueueMessage, type MessageChannel } from '../store/messages/outbox.ts'
 import { EXPIRES_AFTER } from './held.ts'
+import { pushText } from './push/push-text.ts'
 
 type Written = { subject: string; body: string }
 export type Told = {
@@ -15,6 +16,8 @@ export type Told = {
   /** Tells apart what the event is of: a trip, a document, a statement, with its occasion. */
   of: string
   occasion?: string
+  /** The tour, or what else it is of: neither names nor amounts. */
+  subject: string
   /** @param recipient its address */
   mail: (recipient: string) => Written
   sms: () => Written
@@ -53,4 +56,9 @@ export const tellAlert = (store: Store, alert: Alert, told: Told): void => {
   }
   for (const address of alert.al_email_arr) to('mail', address, told.mail)
   for (const number of alert.al_sms_arr) to('sms', number, told.sms)
+  for (const username of alert.al_push_arr)
+    to('push', username, () => {
+      const { title, body } = pushText(store, alert.al_lang, { ...told, occasion: told.occasion ?? '' })
+      return { subject: title, body }
+    })
 }

@@ -24,6 +24,7 @@ import { mountTelematics } from './operation/telematics.ts'
 import { mountAccount } from './people/account.ts'
 import { mountCompany } from './people/company.ts'
 import { mountFirstSteps } from './people/first-steps.ts'
+import { mountPush } from './people/push.ts'
 import { mountSession } from './people/session.ts'
 import { mountSessions } from './people/sessions.ts'
 import { mountUsers } from './people/users.ts'
@@ -62,6 +63,7 @@ export const mountRoutes = (app: App, deps: Deps): void => {
   mountOpenApi(app, deps)
   mountOutbox(app, deps)
   mountPriceList(app, deps)
+  mountPush(app, deps)
   mountReports(app, deps)
   mountSession(app, deps, beginAttempt)
   mountSessions(app, deps)

@@ -5,6 +5,8 @@ import { MUTATION_FORMAT } from '../../shared/domain/sync/sync-format.ts'
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { insertDocument } from '../store/approvals/documents.ts'
 import { insertLink } from '../store/links/trip-links.ts'
+import { actorOfSession } from '../store/people/actors.ts'
+import { devicesOf, keepSubscription } from '../store/people/push-subscriptions.ts'
 import { findUser } from '../store/people/users.ts'
 import { insertKey } from '../store/programs/api-keys.ts'
 import { keepFeed } from '../store/programs/calendar-feeds.ts'
@@ -12,6 +14,7 @@ import { enqueueDeliveries, insertWebhook, listDeliveries } from '../store/progr
 import { sessions, users } from '../store/schema/accounts.ts'
 import { getTour } from '../store/trips/tours.ts'
 import { getTrip } from '../store/trips/trips.ts'
+import { SUBSCRIPTION } from '../testing/sample-push.ts'
 import { TEST_PASSWORD } from '../testing/test-app.ts'
 import { newToken } from '../tokens.ts'
 import type { Ask, AskOf, Targets } from './permission-ask.ts'
@@ -101,6 +104,20 @@ const sessionOf = ({ t }: PlantedCompany, username: string): number => {
       .all()
       .find((row) => row.user_id === user?.id)?.id ?? 0
   )
+}
+
+/** A device of a user that is notified. */
+const deviceOf = (company: PlantedCompany, username: string): number => {
+  const { store } = company.t
+  const actor = actorOfSession(store, sessionOf(company, username))
+  if (!actor) throw new Error(`${username} has no session`)
+  keepSubscription(store, actor, SUBSCRIPTION)
+  return devicesOf(store, actor)[0]?.id ?? 0
+}
+
+const WITH_DEVICE: AskOf = (company, who) => {
+  if (who !== 'none') deviceOf(company, NAMES[who])
+  return {}
 }
 
 const ofTrips = (ask: (id: number) => Ask): Targets => ({
@@ -426,6 +443,15 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
     if (viewer) keepFeed(company.t.store, { userId: user.id, viewer, token: newToken(), language: 'de' })
     return {}
   }),
+  pushState: only(NOTHING),
+  pushSubscribe: body(SUBSCRIPTION),
+  pushKinds: body({ kinds: [] }),
+  pushShown: only((company, who) => ({ ...WITH_DEVICE(company, who), body: { message: 1 } })),
+  pushTest: only(WITH_DEVICE),
+  pushUnsubscribe: {
+    own: (company, who) => byId(who === 'none' ? 1 : deviceOf(company, NAMES[who])),
+    another: (company) => byId(deviceOf(company, 'huber-zq')),
+  },
   calendar: only(() => byId('wrong-address.ics')),
   webhooks: only(NOTHING),
   webhookCreate: body({ role: 'sub', subcontractor: 'Meier Trans', ...WEBHOOK }),

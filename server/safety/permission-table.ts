@@ -183,6 +183,12 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   calendarFeed: only(everybody('200')),
   calendarFeedCreate: only(everybody('200 calendar_made')),
   calendarFeedRevoke: only(everybody('200 calendar_revoked')),
+  pushState: only(everybody('200')),
+  pushSubscribe: only(everybody('200 push_on')),
+  pushKinds: only(everybody('200 push_kinds_saved')),
+  pushShown: only(everybody('200 push_shown')),
+  pushTest: only(everybody('200 push_tested')),
+  pushUnsubscribe: { own: everybody('200 push_off'), another: everybody(HIDDEN) },
   // The secret in the address opens it, whatever session is sent along: what it holds is in `programs.test.ts`.
   calendar: only([HIDDEN, HIDDEN, HIDDEN, HIDDEN, HIDDEN]),
   webhooks: only(adminOnly('200')),

@@ -21,7 +21,7 @@ const heard = new Map<string, Heard>()
 
 /** Every cell meets the same company: what it writes is rolled back, and it comes from an address of its own. */
 beforeAll(async () => {
-  company = plantCompany({ env: { TRUSTED_PROXIES: 1 } })
+  company = plantCompany({ env: { TRUSTED_PROXIES: 1, MAIL_FROM: 'tours@example.com' } })
   company.t.setAddress('127.0.0.1')
   const { sqlite } = company.t.store
   let address = 0

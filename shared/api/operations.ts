@@ -4,7 +4,7 @@ import { ADMIN } from '../domain/access/roles.ts'
 import { ActiveSession } from '../schemas/accounts/active-session.ts'
 import { FirstSteps } from '../schemas/accounts/first-steps.ts'
 import { MessageAnswer } from '../schemas/common.ts'
-import { OutboxChannels, OutboxQuery, OutboxRow, TestMessageBody } from '../schemas/outbox.ts'
+import { OutboxChannels, OutboxQuery, OutboxRow, OutboxTakeQuery, TestMessageBody } from '../schemas/outbox.ts'
 import { ServerStorage } from '../schemas/server-storage.ts'
 import { TelematicsFeed } from '../schemas/telematics-feed.ts'
 
@@ -69,6 +69,7 @@ export const operationsApi = {
     roles: ADMIN,
     summary: 'Take what a message of an alert tells: the next person is not told. The first one stays',
     params: IdParams,
+    query: OutboxTakeQuery,
     answer: MessageAnswer,
   }),
   outboxTest: call({

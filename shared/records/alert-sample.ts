@@ -10,4 +10,5 @@ export const AT_ONCE = {
   al_minutes: null,
   al_escalate_minutes: null,
   al_escalate_to: null,
-} as const
+  al_push_arr: [] as string[],
+}

@@ -28,7 +28,7 @@ export const alert = record({
   isNeverRetired: true,
   isOnServerAlone: true,
   roles: ADMIN,
-  list: ['al_type', 'al_customer', 'al_sub', 'al_adrnr_arr', 'al_email_arr', 'al_sms_arr', 'al_lang'],
+  list: ['al_type', 'al_customer', 'al_sub', 'al_adrnr_arr', 'al_email_arr', 'al_sms_arr', 'al_push_arr', 'al_lang'],
   firstInFile: ['al_type', 'al_lang'],
   see: visibleToAdmin,
   fields: {
@@ -100,13 +100,24 @@ export const alert = record({
       { hint: 'alert_escalate_hint' },
     ),
     al_escalate_to: cleared('email', Email.nullable(), null),
+    /** Users by their names, told on their devices: rules 19.4. */
+    al_push_arr: {
+      ...cleared('users', z.array(line(60).min(1)).max(MAX_RECIPIENTS), [], {
+        hint: 'alert_push_hint',
+        fileHint: 'import_column_recipients',
+      }),
+      row: Texts,
+    },
   },
   check: (body) =>
     body
-      .refine(({ al_email_arr, al_sms_arr }) => al_email_arr.length + al_sms_arr.length > 0, {
-        error: 'alert_recipient_required',
-        path: ['al_email_arr'],
-      })
+      .refine(
+        ({ al_email_arr, al_sms_arr, al_push_arr }) => al_email_arr.length + al_sms_arr.length + al_push_arr.length > 0,
+        {
+          error: 'alert_recipient_required',
+          path: ['al_email_arr'],
+        },
+      )
       .refine(({ al_quiet_from, al_quiet_to }) => (al_quiet_from === null) === (al_quiet_to === null), {
         error: 'alert_quiet_half',
         path: ['al_quiet_to'],

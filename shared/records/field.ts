@@ -7,7 +7,7 @@ import type { TextKey } from '../text-key.ts'
  * `digits` are texts that a spreadsheet takes for numbers, `groups` names of subcontractors and `names` others, joined by
  * semicolons, `decimal` a number with up to four decimals, `minutes` and `amount` numbers with a unit, `days` ranges of days. A `flag` is off and a `switch` on where nothing
  * is said, a `choice` is one of a few words; `customer` (by its number), `subcontractor`, `index`, `floater` and `addresses` refer to
- * other records, and `addresses`, `emails` and `phones` are lists of texts. A `clock` is a time of day and `weekdays` the digits of
+ * other records, and `addresses`, `emails`, `phones` and `users` (by their names) are lists of texts. A `clock` is a time of day and `weekdays` the digits of
  * days, 1 for Monday.
  */
 export type FieldKind =
@@ -35,6 +35,7 @@ export type FieldKind =
   | 'addresses'
   | 'emails'
   | 'phones'
+  | 'users'
   | 'clock'
   | 'weekdays'
 
@@ -130,7 +131,7 @@ const within = (schema: z.ZodType, kinds: ReadonlySet<string>): z.ZodType => {
 export const isNullable = ({ row }: Field): boolean =>
   (within(row, OUTER).def as unknown as Wrapped).type === 'nullable'
 
-const TEXT_LISTS: ReadonlySet<FieldKind> = new Set(['addresses', 'emails', 'phones'])
+const TEXT_LISTS: ReadonlySet<FieldKind> = new Set(['addresses', 'emails', 'phones', 'users'])
 /** Returns true if the field is a list of texts. */
 export const isTextList = ({ kind }: Field): boolean => TEXT_LISTS.has(kind)
 

@@ -59,6 +59,8 @@ export const sampleOf = (
       return list(`${name}${version}@example.com`)
     case 'phones':
       return list(`+4179123450${version}`)
+    case 'users':
+      return list(`username ${version}`)
     case 'digits':
       return text(`00${version}7${number}`)
     default:

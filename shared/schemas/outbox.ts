@@ -3,7 +3,7 @@ import { ALERT_TYPES } from '../domain/alerts/alert-events.ts'
 import { Language } from './accounts/session.ts'
 import { Email, Instant, line } from './common.ts'
 
-export const MESSAGE_CHANNELS = ['mail', 'sms'] as const
+export const MESSAGE_CHANNELS = ['mail', 'sms', 'push'] as const
 /** `held` until quiet hours or a digest; `digested` when it left as a part of one. */
 export const MESSAGE_STATES = ['queued', 'held', 'sending', 'sent', 'digested', 'dead', 'expired'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
@@ -19,6 +19,8 @@ export const MESSAGE_KINDS = [
   'webhook',
 ] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
+/** @param epoch of the database that told the message's number; in another one it is of another message */
+export const OutboxTakeQuery = z.object({ epoch: z.string().max(100).optional() })
 /**
  * Why the last attempt failed: no connection; credentials refused, or no credit left; refused for now; the recipient
  * refused; the text refused; handed over without an answer; the server was killed meanwhile; held by a backup;

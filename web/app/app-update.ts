@@ -1,9 +1,20 @@
 import { Workbox } from 'workbox-window'
 import type { Signal } from '../signal.ts'
+import { OPEN_PATH } from '../sync/notices/open-path.ts'
 import type { AppUpdate } from '../ui/browser/page.ts'
 
+/** A tapped notification leads to its screen in an open window: the service worker hears that there is one (`sw/push.ts`). */
+const followNotifications = (navigate: (path: string) => unknown): void =>
+  navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
+    const { type, path } = (data ?? {}) as { type?: string; path?: string }
+    if (type !== OPEN_PATH || !path?.startsWith('/')) return
+    ports[0]?.postMessage(true)
+    navigate(path)
+  })
+
 /** Registers the service worker of a build, and says when there is an update. */
-export const registerServiceWorker = (update: Signal<AppUpdate>): void => {
+export const registerServiceWorker = (update: Signal<AppUpdate>, navigate: (path: string) => unknown): void => {
+  followNotifications(navigate)
   const workbox = new Workbox('/service-worker.js', { updateViaCache: 'none' })
   /** Lets the waiting version take over; the page reloads once it has. */
   const takeOver = () => {

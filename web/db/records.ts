@@ -1,4 +1,6 @@
 import type { Role } from '../../shared/domain/access/roles.ts'
+import type { TakeWords } from '../../shared/schemas/accounts/declarative-push.ts'
+import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { FieldFault, Mutation, RefusalReason, SyncEntity, UnitConflict } from '../../shared/schemas/sync.ts'
 
 /** The records that the device stores: rows of its database (`local-db.ts`), and copies of waiting edits in local storage. */
@@ -107,7 +109,13 @@ export type Meta = {
   database: string
   /** The viewer the rows were fetched for (`cached-rows.ts`). */
   viewer: string
+  /** The person turned notifications on, on this device: what the server was told last. */
+  push: { endpoint: string; language: Language }
+  /** Alerts that were taken over from notifications, until the server has settled them. */
+  takes: Take[]
 }
+/** An alert taken over: the message that told it, its notification with where it leads, and what is shown afterwards. */
+export type Take = { message: number; epoch: string; title: string; tag: string; navigate: string; words: TakeWords }
 /** Copy of the session for the service worker, which has no local storage. */
 export type StoredSession = {
   username: string

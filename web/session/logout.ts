@@ -5,6 +5,7 @@ import { removeAllUnsavedInput } from '../db/unsent/unsaved-input.ts'
 import { storeLost, storeUnsent } from '../db/unsent/unsent-notes.ts'
 import { UNSETTLED } from '../db/unsent/unsettled.ts'
 import { sendCall } from '../sync/api.ts'
+import { forgetSubscription } from '../sync/notices/forget-subscription.ts'
 import { callOf } from '../sync/push/call-of.ts'
 import { clearSession, currentSession, openedSession } from './session.ts'
 
@@ -36,13 +37,17 @@ export const logOut = async (unsent: 'seal' | 'discard'): Promise<void> => {
   void callOf('logout')
     .then((call) => sendCall(timedFetch, session.token, call, {}))
     .catch(() => undefined)
+  await forgetSubscription().catch(() => undefined)
   const db = openLocalDb(session.username)
   try {
     if (unsent === 'discard') {
       await db.delete()
       storeUnsent(session.username, undefined)
       storeLost(session.username, undefined)
-    } else await removeCachedRows(db)
+    } else {
+      await db.meta.delete('push')
+      await removeCachedRows(db)
+    }
   } finally {
     db.close()
   }

@@ -4,6 +4,7 @@ import type { ApiRefusal } from './api.ts'
 import { type ConnectionStore, refusedSession } from './connection.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { nextRowsDrawn } from './first-rows.ts'
+import { watchPush } from './notices/watch-push.ts'
 import { listenForPokes } from './pokes.ts'
 import { createPageWriter, startPageWorker } from './pull/page-writer.ts'
 import type { DrainContext } from './push/drain.ts'
@@ -76,12 +77,14 @@ export const startEngine = (context: DrainContext, connection: ConnectionStore, 
       throw error
     })
   })
-  const stopWatching = watchReasons(engine, context, connection)
+  const push = watchPush(context)
+  const whole: Engine = { ...engine, sync: () => engine.sync().then(push), drain: () => engine.drain().then(push) }
+  const stopWatching = watchReasons(whole, context, connection)
   const stopOpening = keepOpen(context.db)
   const stopCopying = watchUnsent(context.db, username, () => void engine.sync())
-  void engine.sync()
+  void whole.sync()
   return {
-    ...engine,
+    ...whole,
     stop: () => {
       stopWatching()
       stopCopying()

@@ -44,7 +44,7 @@ const shown = (message: ListedMessage): OutboxRow => ({
 
 export const mountOutbox = (app: App, deps: Deps): void => {
   const { store, env, channels } = deps
-  const isConfigured: Record<MessageChannel, boolean> = {
+  const isConfigured: Record<Exclude<MessageChannel, 'push'>, boolean> = {
     mail: Boolean(channels.mail),
     sms: Boolean(channels.sms),
   }
@@ -62,8 +62,9 @@ export const mountOutbox = (app: App, deps: Deps): void => {
     }),
   )
 
-  mount(app, deps, api.outboxTake, ({ actor, params }) =>
+  mount(app, deps, api.outboxTake, ({ actor, params, query }) =>
     store.write(() => {
+      if (query.epoch !== undefined && query.epoch !== store.epoch()) throw notFound()
       const [message] = listMessages(store, { before: params.id + 1, limit: 1 })
       if (message?.id !== params.id || !isTakeable(message)) throw notFound()
       if (message.taken_by !== null && message.taken_by !== actor.username)

@@ -16,6 +16,7 @@ import { companyFor } from '../../store/people/companies.ts'
 import { noteSessionsEnd } from '../../store/people/ended-sessions.ts'
 import { noteLogin } from '../../store/people/logins.ts'
 import { dropResets } from '../../store/people/password-resets.ts'
+import { dropPush } from '../../store/people/push-subscriptions.ts'
 import { replaceUser, userUses } from '../../store/people/user-uses.ts'
 import {
   deleteUser,
@@ -77,6 +78,12 @@ const editUser = (deps: Deps, actor: Actor, username: string, edit: Edit): void 
       },
       actor.username,
     )
+    if (
+      role !== before.role ||
+      after.subcontractor !== before.subcontractor ||
+      after.customer_id !== before.customer_id
+    )
+      dropPush(store, before.id)
     if (role !== before.role && !after.locked) noteSessionsEnd(store, before.id, 'role_changed', actor.sessionId)
     const isLocked = after.locked && !before.locked
     if (isLocked) {

@@ -8,6 +8,7 @@ import { type FieldError, invalid } from '../../refusal.ts'
 import type { Store } from '../db.ts'
 import { listAddresses, listCustomers, listSubcontractors } from '../master-data/lookups.ts'
 import { recordTable } from '../master-data/record-table.ts'
+import { findUser } from '../people/users.ts'
 import { alerts } from '../schema/messages.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
 
@@ -57,6 +58,11 @@ export const keptAlert = (store: Store, body: AlertBody): AlertBody => {
     if (number === null) faults.push({ path: `al_sms_arr.${index}`, message: 'phone_invalid' })
     return number ?? typed
   })
+  const al_push_arr = body.al_push_arr.map((typed, index) => {
+    const user = findUser(store, typed)
+    if (!user) faults.push({ path: `al_push_arr.${index}`, message: 'choice_not_offered' })
+    return user?.username ?? typed
+  })
   if (faults.length > 0) throw invalid(faults)
   return {
     ...body,
@@ -64,6 +70,7 @@ export const keptAlert = (store: Store, body: AlertBody): AlertBody => {
     al_adrnr_arr: distinct(al_adrnr_arr),
     al_email_arr: distinct(body.al_email_arr, emailKey),
     al_sms_arr: distinct(al_sms_arr),
+    al_push_arr: distinct(al_push_arr),
   }
 }
 

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm'
 import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
 import { DIRECTIONS } from '../../../shared/domain/names/clean-text.ts'
+import { emailKey } from '../../../shared/domain/names/email.ts'
 import type { DeliveryFault, MessageKind } from '../../../shared/schemas/outbox.ts'
 import { nowIso, type Store } from '../db.ts'
 import { alertAnswers, outbox } from '../schema/messages.ts'
@@ -29,7 +30,7 @@ export type NewMessage = {
   channel: MessageChannel
   kind: MessageKind
   /** Of an alert: what it tells of, for the delivery log. */
-  about?: { event: AlertType; al_id: number; tt_id: number | null; occasion: string }
+  about?: { event: AlertType; al_id: number | null; tt_id: number | null; occasion: string }
   /** The statement whose files are attached when it leaves. */
   statement?: number
   /** Reason of the message, for all time: alert, trip, event and recipient, for example. */
@@ -173,14 +174,49 @@ export const expireMessages = (store: Store): number => {
 
 /**
  * Messages that were being sent when the server was killed: whether they left is unknown, and nothing is sent twice,
- * so they are given up as {@link INTERRUPTED}, visible to admin, who may send them again. @returns how many
+ * so they are given up as {@link INTERRUPTED}, visible to admin, who may send them again. A push goes again by itself: its tag
+ * replaces the first on the device. @returns how many were given up
  */
 export const giveUpInterrupted = (store: Store): number =>
   store.write(() => {
+    const isPush = and(eq(outbox.state, 'sending'), eq(outbox.channel, 'push'))
+    store.db.update(outbox).set({ state: 'queued' }).where(isPush).run()
     const left = store.db.select().from(outbox).where(eq(outbox.state, 'sending')).all()
     for (const message of left) noteDead(store, message, { fault: INTERRUPTED, error: INTERRUPTED })
     return left.length
   })
+
+/** Returns true if the same held messages left to an address as one mail. */
+export const isDigestMailed = (store: Store, { created_at }: OutboxMessage, email: string): boolean =>
+  store.db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.created_at, created_at), eq(outbox.channel, 'mail'), eq(outbox.kind, 'digest')))
+    .all()
+    .some(({ recipient }) => emailKey(recipient) === emailKey(email))
+
+/** Notes that a device of a person has shown a push. */
+export const noteConfirmed = (store: Store, id: number, username: string): void => {
+  store.db
+    .update(outbox)
+    .set({ confirm_at: null })
+    .where(and(eq(outbox.id, id), eq(outbox.channel, 'push'), eq(outbox.recipient, username)))
+    .run()
+}
+
+/** @param at ISO 8601, when a push must have been shown; null once that is settled */
+export const setConfirmation = (store: Store, { id }: OutboxMessage, at: string | null): void => {
+  store.db.update(outbox).set({ confirm_at: at }).where(eq(outbox.id, id)).run()
+}
+const confirmationsDue = compiledSelect((query) =>
+  query
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.state, 'sent'), lte(outbox.confirm_at, sql.param(sql.placeholder('now'), outbox.confirm_at))))
+    .orderBy(asc(outbox.id)),
+)
+/** Pushes that should have been shown by now. */
+export const dueConfirmations = (store: Store): OutboxMessage[] => confirmationsDue(store).all({ now: nowIso(store) })
 
 const heldDue = compiledSelect((query) =>
   query

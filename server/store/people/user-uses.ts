@@ -29,18 +29,20 @@ const isWatched = (week: readonly (string | null)[], username: string): boolean 
 const toursOf = (store: Store, username: string) =>
   allTours(store).filter(({ tr_week_observer }) => isWatched(tr_week_observer, username))
 
-const alertsOf = (store: Store, email: string) =>
+const alertsOf = (store: Store, { username, email }: Pick<UserRow, 'username' | 'email'>) =>
   alertTable
     .all(store)
-    .filter(({ al_email_arr, al_escalate_to }) =>
-      [...al_email_arr, al_escalate_to ?? ''].some((address) => emailKey(address) === emailKey(email)),
+    .filter(
+      ({ al_email_arr, al_escalate_to, al_push_arr }) =>
+        [...al_email_arr, al_escalate_to ?? ''].some((address) => emailKey(address) === emailKey(email)) ||
+        al_push_arr.some((name) => sameSpelling(name, username)),
     )
 
 /** Returns the places that name a user. */
 export const userUses = (store: Store, { username, email }: UserRow): UserUses => ({
   trips: tripsOf(store, username).length,
   tours: toursOf(store, username).map(({ tr_name }) => tr_name),
-  alerts: alertsOf(store, email).length,
+  alerts: alertsOf(store, { username, email }).length,
 })
 
 /** Returns true if a tour, or a trip that is not over, names the user as an observer. */
@@ -67,11 +69,12 @@ export const replaceUser = (store: Store, user: UserRow, by: string, author: str
     const week = tour.tr_week_observer.map((names) => (names ? joinList(replaced(splitList(names))) : names))
     updateTour(store, tour, { tr_week_observer: week }, person)
   }
-  for (const row of alertsOf(store, user.email)) {
+  for (const row of alertsOf(store, user)) {
     const { al_id: _id, retired: _retired, ...alert } = row
     const al_email_arr = replacedName(alert.al_email_arr, user.email, other.email)
     const isNext = alert.al_escalate_to !== null && emailKey(alert.al_escalate_to) === emailKey(user.email)
     const al_escalate_to = isNext ? other.email : alert.al_escalate_to
-    changeRow(store, alertTable, row, { ...alert, al_email_arr, al_escalate_to }, person)
+    const al_push_arr = replaced(alert.al_push_arr)
+    changeRow(store, alertTable, row, { ...alert, al_email_arr, al_escalate_to, al_push_arr }, person)
   }
 }

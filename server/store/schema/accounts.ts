@@ -1,7 +1,9 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Role } from '../../../shared/domain/access/roles.ts'
 import type { EndReason } from '../../../shared/domain/access/session-end.ts'
-import { flag, instant } from '../sql/columns.ts'
+import type { PushKind } from '../../../shared/domain/alerts/push-kinds.ts'
+import type { Language } from '../../../shared/schemas/accounts/session.ts'
+import { flag, instant, json } from '../sql/columns.ts'
 import { customers } from './master-data.ts'
 
 export const users = sqliteTable(
@@ -101,3 +103,41 @@ export const companies = sqliteTable('companies', {
   logo: text().notNull(),
   utc_confirmed: flag().notNull(),
 })
+
+/** Devices that are notified; each goes with its session. Where it is reached opens it to the server's key alone (RFC 8292). */
+export const pushSubscriptions = sqliteTable(
+  'push_subscriptions',
+  {
+    ps_id: integer().primaryKey({ autoIncrement: true }),
+    session_id: integer()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    ps_endpoint: text().notNull(),
+    ps_p256dh: text().notNull(),
+    ps_auth: text().notNull(),
+    ps_lang: text().$type<Language>().notNull(),
+    ps_created_at: instant().notNull(),
+    ps_last_ok_at: instant(),
+    ps_last_shown_at: instant(),
+  },
+  (table) => [
+    uniqueIndex('push_subscriptions_endpoint').on(table.ps_endpoint),
+    uniqueIndex('push_subscriptions_session').on(table.session_id),
+    index('push_subscriptions_user').on(table.user_id),
+  ],
+)
+
+/** What a person wants to be told on its devices, as its role offers it. */
+export const pushChoices = sqliteTable(
+  'push_choices',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    pc_kinds: json<PushKind[]>().notNull(),
+  },
+  (table) => [uniqueIndex('push_choices_user').on(table.user_id)],
+)

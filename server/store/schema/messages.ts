@@ -13,7 +13,7 @@ export const outbox = sqliteTable(
   'outbox',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    channel: text().$type<'mail' | 'sms'>().notNull(),
+    channel: text().$type<'mail' | 'sms' | 'push'>().notNull(),
     /** Reason of the message; unique, so that one event never makes two messages. */
     dedup_key: text().notNull(),
     kind: text().$type<MessageKind>(),
@@ -25,6 +25,8 @@ export const outbox = sqliteTable(
     occasion: text(),
     /** When the next person is told, unless it was taken; null once that is settled. */
     escalate_at: instant(),
+    /** Of a push: when a mail goes instead, unless a device has shown it; null once that is settled. */
+    confirm_at: instant(),
     /** The statement whose files are attached when it leaves. */
     st_id: integer(),
     recipient: text().notNull(),
@@ -47,6 +49,7 @@ export const outbox = sqliteTable(
     index('outbox_state').on(table.state, table.id),
     index('outbox_created').on(table.created_at),
     index('outbox_escalate').on(table.escalate_at).where(isNotNull(table.escalate_at)),
+    index('outbox_confirm').on(table.confirm_at).where(isNotNull(table.confirm_at)),
   ],
 )
 
@@ -72,6 +75,7 @@ export const alerts = sqliteTable('alerts', {
   al_minutes: integer(),
   al_escalate_minutes: integer(),
   al_escalate_to: text(),
+  al_push_arr: json<string[]>().notNull().default([]),
 })
 
 /** Since when an expected delay holds for a trip: it must hold for a while before it sets off an alert. */

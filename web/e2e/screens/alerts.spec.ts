@@ -71,7 +71,7 @@ test('an alert is added, with every message of the validation on the way', async
   await choose(page, 'Sprache der Nachricht', 'Français')
   await form.getByRole('button', { name: 'Hinzufügen', exact: true }).click()
   await expect(field(page, MAILS)).toHaveAccessibleDescription(
-    'Es muss mindestens einen Empfänger geben (E-Mail oder Telefonnummer).',
+    'Es muss mindestens einen Empfänger geben (E-Mail, Telefonnummer oder Gerät).',
   )
   expect(await alerts()).toEqual([])
 

@@ -82,6 +82,7 @@ test.beforeAll(async () => {
     al_adrnr_arr: ['ZRH'],
     al_email_arr: ['a@example.com'],
     al_sms_arr: ['+41791234567'],
+    al_push_arr: ['dora'],
     al_lang: 'de',
   })
 })

@@ -74,6 +74,7 @@ export const useAlertColumns = (): AdminColumn<Alert & { retired?: boolean }>[] 
         cell: ({ al_sms_arr: all }) =>
           all.length > 0 && <Lines values={all} cell={(number) => <Phone number={number} />} />,
       },
+      al_push_arr: { value: ({ al_push_arr }) => al_push_arr.join(', ') },
     }
   }, [text, customers, addresses])
   return useRecordColumns<Alert & { retired?: boolean }>(alert, looks)

@@ -8,6 +8,7 @@ import { type FormOf, RecordEditor } from '../list-screen/record-editor.tsx'
 import { AddressesInput, CustomerInput } from '../list-screen/reference-inputs.tsx'
 import { alertFaults, alertFormOf, checkEmail, checkPhone, withTyped } from './alert-values.ts'
 import { TagInput } from './tag-input.tsx'
+import { UsersInput } from './users-input.tsx'
 import { WeekdaysInput } from './weekdays-input.tsx'
 
 type Props = {
@@ -17,7 +18,7 @@ type Props = {
   onCancel: () => void
 }
 
-const FIRST = ['al_active', 'al_type', 'al_lang', 'al_email_arr', 'al_sms_arr']
+const FIRST = ['al_active', 'al_type', 'al_lang', 'al_email_arr', 'al_sms_arr', 'al_push_arr']
 const FORM: FormOf<Alert> = {
   values: alertFormOf,
   body: (values: RecordValues) => recordBody(alert, withTyped(values)),
@@ -56,6 +57,7 @@ export const AlertEditor = (props: Props): ReactNode => {
             check={checkPhone}
           />
         ),
+        al_push_arr: <UsersInput name="al_push_arr" label={text('field_al_push_arr')} hint={text('alert_push_hint')} />,
         al_customer: (
           <CustomerInput name="al_customer" label={text('field_al_customer')} hint={text('alert_narrow_hint')} />
         ),

@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { ActiveSession } from '../../../shared/schemas/accounts/active-session.ts'
 import { useActor } from '../../data/rows.ts'
 import { useServerList } from '../../data/server-list.ts'
@@ -16,23 +16,11 @@ import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import type { AdminColumn, RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
-import { deviceOf } from './user-agent.ts'
+import { useDeviceName } from './device-name.ts'
 
 const SESSIONS = ['sessions'] as const
 const loadSessions = (all: boolean): Promise<ActiveSession[]> =>
   callApi('sessions', { query: all ? { all: 'true' } : {} })
-
-const useDeviceName = (): ((session: ActiveSession) => string) => {
-  const text = useText()
-  return useCallback(
-    ({ user_agent }: ActiveSession) => {
-      const { browser, system } = deviceOf(user_agent)
-      if (browser && system) return text('session_device_on', { browser, system })
-      return browser ?? system ?? text('session_device_unknown')
-    },
-    [text],
-  )
-}
 
 /** The person's sessions, and for admin those of all users; each can be signed out. */
 export const SessionsCard = (): ReactNode => {

@@ -18,6 +18,7 @@ import { MasterDataSection } from './master-data/master-data-section.tsx'
 import { ApiKeysCard } from './programs/api-keys-card.tsx'
 import { CalendarCard } from './programs/calendar-card.tsx'
 import { WebhooksCard } from './programs/webhooks-card.tsx'
+import { PushCard } from './push-card.tsx'
 import { ServerStorageCard } from './server-storage-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { StorageCard } from './storage-card.tsx'
@@ -30,6 +31,7 @@ const CARDS: Record<SettingsSection, () => ReactNode> = {
   device: () => (
     <>
       <SyncCard />
+      <PushCard />
       <DisplayCard />
       <StorageCard />
       <AppCard />

@@ -87,7 +87,7 @@ export const OutboxCard = (): ReactNode => {
   }
   const take = async (message: OutboxRow) => {
     try {
-      const answer = await callApi('outboxTake', { params: { id: message.id } })
+      const answer = await callApi('outboxTake', { params: { id: message.id }, query: {} })
       notify('success', wireKey(answer.message))
     } catch (error) {
       notifyFailure(error)

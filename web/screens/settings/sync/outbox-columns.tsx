@@ -60,7 +60,7 @@ export const useOutboxColumns = (): AdminColumn<OutboxRow>[] => {
         cell: (message) => (
           <>
             {message.recipient}
-            <Caption>{message.channel === 'mail' ? text('outbox_channel_mail') : 'SMS'}</Caption>
+            <Caption>{message.channel === 'sms' ? 'SMS' : text(`outbox_channel_${message.channel}`)}</Caption>
           </>
         ),
         breaks: 'anywhere',

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import type { OutboxRow } from '../../../shared/schemas/outbox.ts'
+import { startPushService } from '../../testing/push-service.ts'
+import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { type Outbox, startOutbox } from '../outbox.ts'
+
+/** Alerts that admin addresses to devices of users. It is 09:30 in Zurich. */
+let t: TestApp
+let users: Everybody
+let anna: string
+let bea: string
+let service: Awaited<ReturnType<typeof startPushService>>
+let sending: Outbox
+beforeEach(async () => {
+  service = await startPushService()
+  t = createTestApp({ env: { PUBLIC_URL: 'https://tours.example.com', PUSH_HOSTS: [service.url] } })
+  users = addEverybody(t)
+  anna = t.addUser({ username: 'anna', role: 'admin' })
+  bea = t.addUser({ username: 'bea', role: 'admin' })
+  sending = startOutbox(t.deps, { pollMs: 0 })
+  await t.call(anna, 'POST', '/api/push', service.subscribe('anna'))
+  await t.call(bea, 'POST', '/api/push', service.subscribe('bea'))
+})
+afterEach(async () => {
+  await sending.stop()
+  t.close()
+  await service.close()
+})
+
+const ESCALATES = { al_escalate_minutes: 5, al_escalate_to: 'carla@example.com' }
+const alert = async (more: object = {}) =>
+  expect(
+    await t.call(users.admin, 'POST', '/api/alerts', {
+      ...{ al_type: 'alert_atd', al_lang: 'de', al_push_arr: ['anna'] },
+      ...more,
+    }),
+  ).toMatchObject({ status: 200 })
+let tours = 0
+const depart = async () => {
+  tours += 1
+  const iso = (ms: number) => new Date(t.clock.now() + ms).toISOString()
+  const times = { tt_stp: iso(-HOUR_MS), tt_std: iso(0), tt_sta: iso(5 * HOUR_MS) }
+  const { tt_id } = addTrip(t.store, { ...times, tt_tour: `P-${tours}`, tt_sub: 'Meier Trans' })
+  const set = { tt_atp: iso(-MINUTE_MS), tt_atd: iso(0) }
+  expect(await t.call(users.admin, 'PUT', `/api/trips/${tt_id}`, set)).toMatchObject({ status: 200 })
+  return tt_id
+}
+const after = async (minutes: number) => {
+  for (let minute = 0; minute < minutes; minute++) {
+    t.clock.advance(MINUTE_MS)
+    await sending.runOnce()
+  }
+}
+const got = () =>
+  service.received.map(
+    ({ device, payload: { notification } }) => `${device} ${notification.title} ${notification.body}`,
+  )
+const mails = () => t.messages().filter(({ channel }) => channel === 'mail')
+const newest = () => service.received.at(-1)?.payload.notification
+
+test('it is on the device of the user that the alert names, by the name as it is typed', async () => {
+  await alert({ al_push_arr: ['ANNA'] })
+  await depart()
+  await sending.runOnce()
+  expect(got()).toEqual([expect.stringMatching(/^anna P-\d+ Abfahrt erfolgt$/)])
+  expect(newest()?.actions).toBeUndefined()
+})
+
+test('a user that there is not is refused', async () => {
+  const body = { al_type: 'alert_atd', al_lang: 'de', al_push_arr: ['anna', 'x'] }
+  const { status, body: refused } = await t.call(users.admin, 'POST', '/api/alerts', body)
+  expect([status, refused]).toMatchObject([400, { errors: [{ path: 'al_push_arr.1', message: 'choice_not_offered' }] }])
+})
+
+test('taken over from the notification, it goes to nobody else', async () => {
+  await alert(ESCALATES)
+  await depart()
+  await sending.runOnce()
+  const { actions, data } = newest() ?? {}
+  expect(actions?.map(({ action, title }) => [action, title])).toEqual([['take', 'Ich übernehme']])
+  expect(data?.take?.other).toBe('{name} hat das schon übernommen.')
+  const take = (token: string, epoch = data?.epoch) =>
+    t.call<{ message: string; name?: string }>(token, 'POST', `/api/outbox/${data?.message}/take?epoch=${epoch}`)
+  expect((await take(anna, 'another')).status).toBe(404)
+  expect((await take(anna)).body.message).toBe('alert_taken')
+  expect((await take(anna)).body.message).toBe('alert_taken')
+  expect((await take(bea)).body).toMatchObject({ message: 'alert_taken_by_other', name: 'anna' })
+  await t.call(anna, 'POST', '/api/push/shown', { message: data?.message })
+  await after(7)
+  expect([got(), mails()]).toEqual([[expect.stringMatching(/^anna /)], []])
+})
+
+test('not taken, the next person gets a mail, and the devices of admin the same trip under the same tag, once', async () => {
+  await alert(ESCALATES)
+  await depart()
+  await sending.runOnce()
+  await t.call(anna, 'POST', '/api/push/shown', { message: newest()?.data.message })
+  await after(7)
+  expect(got()).toEqual([0, 1, 2].map((n) => expect.stringMatching(new RegExp(`^${['anna', 'anna', 'bea'][n]} P-`))))
+  expect(new Set(service.received.map(({ payload }) => payload.notification.tag)).size).toBe(1)
+  expect(mails().filter(({ recipient }) => recipient === 'carla@example.com')).toHaveLength(1)
+  // Taken from the second notification, it is the same occasion.
+  const taken = await t.call(bea, 'POST', `/api/outbox/${newest()?.data.message}/take`)
+  expect(taken.status).toBe(200)
+  const { body } = await t.call<OutboxRow[]>(users.admin, 'GET', '/api/outbox')
+  expect(body.filter(({ event }) => event !== null).every(({ taken }) => taken?.by === 'bea')).toBe(true)
+})
+
+test('quiet hours hold it, and what was told meanwhile is one notification', async () => {
+  await alert({ al_quiet_from: '09:00', al_quiet_to: '10:00' })
+  await depart()
+  await depart()
+  await after(29)
+  expect(got()).toEqual([])
+  await after(2)
+  expect(got()).toEqual([`anna 2 Benachrichtigungen P-${tours - 1}, P-${tours}`])
+  expect(newest()?.tag).toBe('tours')
+})
+
+test('an untaken one waits on the devices of admin too, as long as its alert is silent', async () => {
+  await alert({ ...ESCALATES, al_quiet_from: '09:33', al_quiet_to: '10:00' })
+  await depart()
+  await sending.runOnce()
+  await after(20)
+  expect(got()).toHaveLength(1)
+  await after(12)
+  expect(got()).toHaveLength(3)
+})
+
+test('what no device confirms goes as a mail, but not where the alert sends one there anyway', async () => {
+  await alert({ al_push_arr: ['anna', 'bea'], al_email_arr: ['ANNA@example.com'] })
+  await depart()
+  await sending.runOnce()
+  await after(3)
+  expect(mails().map(({ recipient }) => recipient.toLowerCase())).toEqual(['anna@example.com', 'bea@example.com'])
+  expect(mails()[1]?.body).toContain('weil kein Gerät die Mitteilung gezeigt hat')
+})
+
+test('a device that confirms one message has not confirmed another', async () => {
+  await alert()
+  await depart()
+  await depart()
+  await sending.runOnce()
+  await t.call(anna, 'POST', '/api/push/shown', { message: newest()?.data.message })
+  // Of another person.
+  await t.call(bea, 'POST', '/api/push/shown', { message: service.received[0]?.payload.notification.data.message })
+  await after(3)
+  expect(mails()).toHaveLength(1)
+})
+
+test('a device that confirms before its push service has answered is believed', async () => {
+  await alert()
+  await depart()
+  service.onReceived = async ({ payload }) => {
+    await t.call(anna, 'POST', '/api/push/shown', { message: payload.notification.data.message })
+  }
+  await sending.runOnce()
+  await after(3)
+  expect([got().length, mails()]).toEqual([1, []])
+})

@@ -1,0 +1,16 @@
+/**
+ * Returns true if a device may be reached there: the endpoint comes from a browser, so that without a list the server would post
+ * anywhere.
+ * @param hosts PUSH_HOSTS: a host, a dot and what a host ends with, or a whole origin
+ */
+export const isPushHost = (endpoint: string, hosts: readonly string[]): boolean => {
+  if (!URL.canParse(endpoint)) return false
+  const { protocol, hostname, host, origin, username, password } = new URL(endpoint)
+  if (username !== '' || password !== '') return false
+  return hosts.some((one) => {
+    if (one.includes('://')) return one.replace(/\/$/, '') === origin
+    // With a port it would be another service of that host.
+    if (protocol !== 'https:' || host !== hostname) return false
+    return one.startsWith('.') ? hostname.endsWith(one) && hostname !== one.slice(1) : hostname === one
+  })
+}

@@ -1,0 +1,133 @@
+import type { Viewer } from '../../../shared/domain/access/roles.ts'
+import { isStatementVisible, isTripVisible } from '../../../shared/domain/access/visibility.ts'
+import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
+import { lapsed } from '../../../shared/domain/alerts/still-true.ts'
+import { isStillNews, TRIP_NEWS } from '../../../shared/domain/alerts/trip-news.ts'
+import { wholeMinutes } from '../../../shared/domain/delay/delay.ts'
+import { sameSpelling } from '../../../shared/domain/names/names.ts'
+import type { DeclarativePush } from '../../../shared/schemas/accounts/declarative-push.ts'
+import type { Language } from '../../../shared/schemas/accounts/session.ts'
+import type { Trip } from '../../../shared/schemas/trip.ts'
+import type { Store } from '../../store/db.ts'
+import type { OutboxMessage } from '../../store/messages/outbox.ts'
+import { getStatement } from '../../store/money/statement-lines.ts'
+import { getTrip } from '../../store/trips/trips.ts'
+import { formatText } from '../../texts.ts'
+
+type Pushed = {
+  message: OutboxMessage
+  viewer: Viewer
+  userId: number
+  language: Language
+  /** PUBLIC_URL without a slash at its end; empty where it is not known, and addresses are relative. */
+  origin: string
+  /** Whether it offers to take the alert over (rules 19.3). */
+  canTake: boolean
+}
+
+/** What a message tells: the event, and which of its occasions (`tell-push.ts`). */
+export type PushedEvent = Pick<OutboxMessage, 'event' | 'tt_id' | 'occasion' | 'subject'>
+
+const newsOf = (occasion: string | null) => {
+  const [, news = '', sub = ''] = /^@(\w+) \d+ (.*)$/u.exec(occasion ?? '') ?? []
+  return { news: TRIP_NEWS.find((one) => one === news), sub }
+}
+const statementOf = (occasion: string | null): number => Number(/^statement (\d+) /.exec(occasion ?? '')?.[1])
+
+/** Returns why a person is not told now, or null: what it may not see, or what does not hold any more. */
+export const whyUntold = (store: Store, viewer: Viewer, message: PushedEvent): 'untrue' | 'gone' | null => {
+  const { event, tt_id, occasion } = message
+  if (event === 'alert_statement_sent') {
+    const head = getStatement(store, statementOf(occasion))
+    return head && isStatementVisible(viewer, head) ? null : 'gone'
+  }
+  // A test, or a list of what was held (`held.ts`).
+  if (event === null) return null
+  if (event === 'alert_document_ending') return viewer.role === 'admin' ? null : 'gone'
+  const trip = tt_id === null ? undefined : getTrip(store, tt_id)
+  if (!trip) return 'gone'
+  if (event !== 'alert_trip_changed' || viewer.role === 'admin') {
+    if (!isTripVisible(viewer, trip)) return 'gone'
+    return lapsed(event, trip, store.now()) === null ? null : 'untrue'
+  }
+  const { news = '', sub } = newsOf(occasion)
+  // Of a trip that is with another by now, its former subcontractor learns no more than that.
+  if (viewer.role !== 'sub' || !sameSpelling(sub, viewer.subcontractor)) return 'gone'
+  if (!isStillNews(news, trip, sub)) return 'untrue'
+  return news === 'canceled' || isTripVisible(viewer, trip) ? null : 'gone'
+}
+
+const DELAYS: Partial<Record<AlertType, readonly [planned: 'tt_stp' | 'tt_sta', at: 'tt_etp' | 'tt_eta']>> = {
+  alert_etp_plus15: ['tt_stp', 'tt_etp'],
+  alert_eta_plus15: ['tt_sta', 'tt_eta'],
+}
+const delayText = (language: Language, event: AlertType | null, trip: Trip | undefined): string | null => {
+  const [planned, at] = (event && DELAYS[event]) ?? []
+  if (!trip || !planned || !at || !trip[at]) return null
+  const minutes = wholeMinutes(Date.parse(trip[planned]), Date.parse(trip[at]))
+  return minutes > 0 ? formatText(language, 'alert_late', { minutes }) : null
+}
+
+type Words = { title: string; body: string }
+/** What a device shows: the tour, what has happened to which leg, and the minutes. Neither names nor amounts. */
+export const pushText = (store: Store, language: Language, { event, tt_id, occasion, subject }: PushedEvent): Words => {
+  if (event === null) return { title: 'Tours', body: formatText(language, 'push_test_text') }
+  const { news } = newsOf(occasion)
+  const name = formatText(language, news ? `trip_news_${news}` : `alert_type_${event}`)
+  const late = delayText(language, event, tt_id === null ? undefined : getTrip(store, tt_id))
+  return { title: subject, body: late === null ? name : `${name}: ${late}` }
+}
+
+/** Where a tap leads, and by what a later message replaces this one on the device. */
+export const pushTarget = ({ role }: Viewer, { event, tt_id, occasion }: PushedEvent) => {
+  if (event === 'alert_statement_sent') {
+    const id = statementOf(occasion)
+    return { tag: `statement-${id}`, path: `/admin/statements/${id}` }
+  }
+  const document = /^document (\d+) /.exec(occasion ?? '')?.[1]
+  if (document) return { tag: `document-${document}`, path: '/admin/documents' }
+  if (tt_id === null) return { tag: 'tours', path: '/' }
+  const isGone = newsOf(occasion).news === 'canceled'
+  return { tag: `trip-${tt_id}`, path: isGone || role === 'customer' ? '/' : `/admin/edit/${tt_id}` }
+}
+
+/**
+ * The message that goes to a device, as its browser reads it (Push API, "declarative push message"): it is shown even where no
+ * service worker runs; `mutable` hands it to ours where one does. `data` is for ours: the message that it confirms, whose it is,
+ * and the words of taking an alert over.
+ */
+export const pushMessage = (
+  store: Store,
+  { message, viewer, userId, language, origin, canTake }: Pushed,
+): DeclarativePush => {
+  const { tag, path } = pushTarget(viewer, message)
+  const navigate = `${origin}${path}`
+  // What was held is one list, in words already.
+  const isList = message.kind === 'digest'
+  const words = isList ? { title: message.subject, body: message.body ?? '' } : pushText(store, language, message)
+  const take = formatText(language, 'alert_take')
+  return {
+    web_push: 8030,
+    mutable: true,
+    notification: {
+      ...words,
+      tag,
+      navigate,
+      lang: language,
+      ...(canTake && { actions: [{ action: 'take', title: take, navigate }] }),
+      data: {
+        message: message.id,
+        epoch: store.epoch(),
+        user: userId,
+        ...(canTake && {
+          take: {
+            queued: formatText(language, 'alert_take_waits'),
+            taken: formatText(language, 'alert_taken'),
+            other: formatText(language, 'alert_taken_by_other', { name: '{name}' }),
+            failed: formatText(language, 'alert_take_failed'),
+          },
+        }),
+      },
+    },
+  }
+}

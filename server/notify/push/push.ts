@@ -1,0 +1,147 @@
+import { emailKey } from '../../../shared/domain/names/email.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import type { Env } from '../../env.ts'
+import type { Store } from '../../store/db.ts'
+import { answerTo } from '../../store/messages/alert-answers.ts'
+import { listAlerts } from '../../store/messages/alerts.ts'
+import type { Channel, Outcome } from '../../store/messages/channel.ts'
+import {
+  dueConfirmations,
+  enqueueMessage,
+  isDigestMailed,
+  type OutboxMessage,
+  setConfirmation,
+} from '../../store/messages/outbox.ts'
+import {
+  dropSubscription,
+  findNotified,
+  noteHandedOver,
+  type PushSubscriptionRow,
+} from '../../store/people/push-subscriptions.ts'
+import { formatText } from '../../texts.ts'
+import { EXPIRES_AFTER } from '../held.ts'
+import { isPushHost } from './push-hosts.ts'
+import { pushMessage, whyUntold } from './push-text.ts'
+import { pushRequest, vapidKeys, vapidSubject } from './vapid.ts'
+
+/** A push service that does not answer is asked again later. */
+const TIMEOUT_MS = 10 * SECOND_MS
+/** A device that is on shows a notification within this time, and says so; otherwise a mail goes. */
+const CONFIRM_MS = 2 * MINUTE_MS
+/** The push service says that there is no such device any more (RFC 8030, section 7.3). */
+const GONE = [404, 410]
+/** It refuses this message; anything else may work later. */
+const REFUSED = [400, 401, 403, 413]
+
+type Handed = 'ok' | 'gone' | { state: 'later' | 'refused'; error: string }
+
+/** Notifies the devices of persons; null while push is off. A killed server may send one twice: its tag replaces the first. */
+export const pushChannel = (
+  store: Store,
+  env: Pick<Env, 'PUBLIC_URL' | 'MAIL_FROM' | 'PUSH_HOSTS'>,
+): Channel | null => {
+  const subject = vapidSubject(env)
+  if (subject === null) return null
+
+  return async (message, signal) => {
+    const person = findNotified(store, message.recipient)
+    if (!person || person.devices.length === 0)
+      return { state: 'refused', fault: 'gone', error: 'no device is notified any more' }
+    const { viewer, userId, devices } = person
+    const why = whyUntold(store, viewer, message)
+    if (why) return { state: 'refused', fault: why, error: 'it does not hold for this person now' }
+    const origin = env.PUBLIC_URL?.replace(/\/$/, '') ?? ''
+    const canTake = viewer.role === 'admin' && isEscalated(store, message) && answerTo(store, message) === undefined
+    const ttl = Math.max(0, Math.ceil((Date.parse(message.expires_at ?? '') - store.now()) / SECOND_MS) || 0)
+    const vapid = { ...vapidKeys(store), subject }
+    // Before anything leaves: a device may confirm before its push service has answered.
+    setConfirmation(store, message, new Date(store.now() + CONFIRM_MS).toISOString())
+
+    const hand = async (device: PushSubscriptionRow): Promise<Handed> => {
+      // The list may be shorter now than when it was subscribed.
+      if (!isPushHost(device.ps_endpoint, env.PUSH_HOSTS)) return 'gone'
+      const declared = pushMessage(store, { message, viewer, userId, language: device.ps_lang, origin, canTake })
+      const { tag } = declared.notification
+      const payload = JSON.stringify(declared)
+      try {
+        const { url, init } = pushRequest(vapid, { device, payload, ttl, urgency: 'high', topic: tag })
+        const answer = await fetch(url, {
+          ...init,
+          redirect: 'manual',
+          signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        })
+        await answer.body?.cancel()
+        if (answer.ok) return 'ok'
+        if (GONE.includes(answer.status)) return 'gone'
+        return { state: REFUSED.includes(answer.status) ? 'refused' : 'later', error: `${answer.status}` }
+      } catch (error) {
+        return { state: 'later', error: String(error) }
+      }
+    }
+    const handed = await Promise.all(devices.map(async (device) => ({ device, how: await hand(device) })))
+    store.write(() => {
+      for (const { device, how } of handed) {
+        if (how === 'ok') noteHandedOver(store, device.ps_id)
+        if (how === 'gone') dropSubscription(store, userId, device.ps_id)
+      }
+    })
+    return outcomeOf(
+      handed.map(({ how }) => how),
+      signal,
+    )
+  }
+}
+
+/** One device that took it is enough. */
+const outcomeOf = (handed: readonly Handed[], signal: AbortSignal): Outcome => {
+  if (handed.includes('ok')) return { state: 'sent' }
+  if (signal.aborted) return { state: 'untried' }
+  const failed = handed.filter((how) => typeof how === 'object')
+  const later = failed.find(({ state }) => state === 'later')
+  if (later) return { state: 'later', fault: 'busy', error: later.error }
+  return failed[0]
+    ? { state: 'refused', fault: 'message_refused', error: failed[0].error }
+    : { state: 'refused', fault: 'recipient_refused', error: 'no device is there any more' }
+}
+
+/** Of an alert that goes to the next person unless it is taken. */
+const isEscalated = (store: Store, { al_id }: OutboxMessage): boolean =>
+  listAlerts(store).some((alert) => alert.al_id === al_id && alert.al_escalate_to !== null)
+
+/** Returns true if the same goes to the person as a mail anyway. */
+const isMailedToo = (store: Store, message: OutboxMessage, email: string): boolean => {
+  if (message.kind === 'digest') return isDigestMailed(store, message, email)
+  const alert = listAlerts(store).find(({ al_id }) => al_id === message.al_id)
+  return alert?.al_email_arr.some((address) => emailKey(address) === emailKey(email)) === true
+}
+
+/** Writes the mail in place of a notification that no device has shown, where it still holds for the person. */
+export const fallBackToMail = (store: Store, message: OutboxMessage): void => {
+  const person = findNotified(store, message.recipient)
+  if (!person || message.kind === 'test' || whyUntold(store, person.viewer, message)) return
+  if (isMailedToo(store, message, person.email)) return
+  const { event, al_id, tt_id, occasion, subject, body } = message
+  enqueueMessage(store, {
+    channel: 'mail',
+    kind: 'alert',
+    ...(event && { about: { event, al_id, tt_id, occasion: occasion ?? '' } }),
+    dedupKey: `unseen:${message.id}`,
+    recipient: person.email,
+    subject: `${subject}: ${body ?? ''}`,
+    body: `${subject}\n\n${body ?? ''}\n\n${formatText(person.devices[0]?.ps_lang ?? 'de', 'push_mail_end')}`,
+    expiresAt: new Date(store.now() + EXPIRES_AFTER).toISOString(),
+  })
+}
+
+/** Sends a mail where no device of a person has confirmed in time. @returns of how many messages */
+export const confirmDue = (store: Store): number => {
+  if (dueConfirmations(store).length === 0) return 0
+  return store.write(() => {
+    const due = dueConfirmations(store)
+    for (const message of due) {
+      setConfirmation(store, message, null)
+      fallBackToMail(store, message)
+    }
+    return due.length
+  })
+}

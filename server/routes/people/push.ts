@@ -1,0 +1,71 @@
+import { api } from '../../../shared/api.ts'
+import { pushKindsOf } from '../../../shared/domain/alerts/push-kinds.ts'
+import type { Deps } from '../../deps.ts'
+import { type App, mount } from '../../http/route.ts'
+import { isPushHost } from '../../notify/push/push-hosts.ts'
+import { tellTest } from '../../notify/push/tell-push.ts'
+import { vapidKeys, vapidSubject } from '../../notify/push/vapid.ts'
+import { invalid, notFound, Refusal } from '../../refusal.ts'
+import { noteConfirmed } from '../../store/messages/outbox.ts'
+import {
+  devicesOf,
+  dropSubscription,
+  findNotified,
+  keepKinds,
+  keepSubscription,
+  kindsOf,
+  noteShown,
+} from '../../store/people/push-subscriptions.ts'
+
+/** Each person about its own devices alone. */
+export const mountPush = (app: App, deps: Deps): void => {
+  const { store, env } = deps
+  const isOff = vapidSubject(env) === null
+
+  mount(app, deps, api.pushState, ({ actor }) => ({
+    vapid: isOff ? null : vapidKeys(store).publicKey,
+    off: isOff ? ('push_no_subject' as const) : null,
+    offered: [...pushKindsOf(actor.role)],
+    kinds: kindsOf(store, actor),
+    devices: devicesOf(store, actor),
+  }))
+
+  mount(app, deps, api.pushSubscribe, ({ actor, body }) => {
+    if (isOff) throw new Refusal(409, 'push_no_subject')
+    if (!isPushHost(body.endpoint, env.PUSH_HOSTS)) throw invalid([{ path: 'endpoint', message: 'push_host_unknown' }])
+    store.write(() => keepSubscription(store, actor, body))
+    return { message: 'push_on' }
+  })
+
+  mount(app, deps, api.pushKinds, ({ actor, body }) => {
+    const offered = pushKindsOf(actor.role)
+    keepKinds(
+      store,
+      actor.userId,
+      offered.filter((kind) => body.kinds.includes(kind)),
+    )
+    return { message: 'push_kinds_saved' }
+  })
+
+  mount(app, deps, api.pushTest, ({ actor }) =>
+    store.write(() => {
+      const person = findNotified(store, actor.username)
+      if (!person?.devices.length) throw notFound()
+      tellTest(store, person)
+      return { message: 'push_tested' }
+    }),
+  )
+
+  mount(app, deps, api.pushShown, ({ actor, body }) =>
+    store.write(() => {
+      if (!noteShown(store, actor.sessionId)) throw notFound()
+      noteConfirmed(store, body.message, actor.username)
+      return { message: 'push_shown' }
+    }),
+  )
+
+  mount(app, deps, api.pushUnsubscribe, ({ actor, params }) => {
+    if (!dropSubscription(store, actor.userId, params.id)) throw notFound()
+    return { message: 'push_off' }
+  })
+}
