@@ -22,7 +22,7 @@ import { formatText } from '../../texts.ts'
 import { EXPIRES_AFTER } from '../held.ts'
 import { isPushHost } from './push-hosts.ts'
 import { pushMessage, whyUntold } from './push-text.ts'
-import { pushRequest, vapidKeys, vapidSubject } from './vapid.ts'
+import { pushRequest, vapidSubject } from './vapid.ts'
 
 /** A push service that does not answer is asked again later. */
 const TIMEOUT_MS = 10 * SECOND_MS
@@ -53,9 +53,6 @@ export const pushChannel = (
     const origin = env.PUBLIC_URL?.replace(/\/$/, '') ?? ''
     const canTake = viewer.role === 'admin' && isEscalated(store, message) && answerTo(store, message) === undefined
     const ttl = Math.max(0, Math.ceil((Date.parse(message.expires_at ?? '') - store.now()) / SECOND_MS) || 0)
-    const vapid = { ...vapidKeys(store), subject }
-    // Before anything leaves: a device may confirm before its push service has answered.
-    setConfirmation(store, message, new Date(store.now() + CONFIRM_MS).toISOString())
 
     const hand = async (device: PushSubscriptionRow): Promise<Handed> => {
       // The list may be shorter now than when it was subscribed.
@@ -64,7 +61,7 @@ export const pushChannel = (
       const { tag } = declared.notification
       const payload = JSON.stringify(declared)
       try {
-        const { url, init } = pushRequest(vapid, { device, payload, ttl, urgency: 'high', topic: tag })
+        const { url, init } = pushRequest(store, subject, { device, payload, ttl, urgency: 'high', topic: tag })
         const answer = await fetch(url, {
           ...init,
           redirect: 'manual',
@@ -79,16 +76,17 @@ export const pushChannel = (
       }
     }
     const handed = await Promise.all(devices.map(async (device) => ({ device, how: await hand(device) })))
-    store.write(() => {
+    const note = () => {
       for (const { device, how } of handed) {
         if (how === 'ok') noteHandedOver(store, device.ps_id)
         if (how === 'gone') dropSubscription(store, userId, device.ps_id)
       }
-    })
-    return outcomeOf(
+    }
+    const outcome = outcomeOf(
       handed.map(({ how }) => how),
       signal,
     )
+    return { ...outcome, note }
   }
 }
 
@@ -132,6 +130,10 @@ export const fallBackToMail = (store: Store, message: OutboxMessage): void => {
     expiresAt: new Date(store.now() + EXPIRES_AFTER).toISOString(),
   })
 }
+
+/** Asks for the confirmation of a message that leaves. */
+export const awaitConfirmation = (store: Store, message: OutboxMessage): void =>
+  setConfirmation(store, message, new Date(store.now() + CONFIRM_MS).toISOString())
 
 /** Sends a mail where no device of a person has confirmed in time. @returns of how many messages */
 export const confirmDue = (store: Store): number => {
