@@ -160,3 +160,13 @@ test('a device that confirms before its push service has answered is believed', 
   await after(3)
   expect([got().length, mails()]).toEqual([1, []])
 })
+
+test('the mail in its place waits for the end of quiet hours that have begun meanwhile', async () => {
+  await alert({ al_quiet_from: '09:31', al_quiet_to: '10:00' })
+  await depart()
+  await sending.runOnce()
+  await after(10)
+  expect(mails().map(({ state }) => state)).toEqual(['held'])
+  await after(21)
+  expect(mails().map(({ state }) => state)).toEqual(['queued'])
+})
