@@ -44,18 +44,24 @@ const withDatabaseOf = async (account: number, work: (device: DeviceDb) => Promi
   return false
 }
 
+const sendTakesOf = ({ db, session }: DeviceDb): Promise<void> =>
+  sendTakes({ db, fetch: fetchHere, session: () => session }, showIn(self.registration))
+
+/** Tells the server, and sends what waits: there is a network now, and other browsers do not wake the worker for it. */
 const confirmShown = ({ user, message }: PushData): Promise<boolean> =>
-  withDatabaseOf(user, async ({ session }) => {
+  withDatabaseOf(user, async (device) => {
+    const { session } = device
     if (!session) return
     for (const pause of [0, ...CONFIRM_AGAIN_MS]) {
       await new Promise((resolve) => setTimeout(resolve, pause))
       try {
         await sendCall(fetchHere, session.token, PUSH_CALLS.pushShown, { body: { message } })
-        return
+        break
       } catch (error) {
-        if (error instanceof ApiRefusal && error.status < 500) return
+        if (error instanceof ApiRefusal && error.status < 500) break
       }
     }
+    await sendTakesOf(device).catch(() => undefined)
   })
 
 /** Shows it, always: a browser withdraws the subscription of one who stays silent. The same again makes no sound. */
@@ -99,9 +105,6 @@ const open = async (address: string): Promise<void> => {
 }
 
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } }
-
-const sendTakesOf = ({ db, session }: DeviceDb): Promise<void> =>
-  sendTakes({ db, fetch: fetchHere, session: () => session }, showIn(self.registration))
 
 const takeOver = async (notification: Notification): Promise<void> => {
   const data = notification.data as Kept

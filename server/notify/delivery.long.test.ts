@@ -6,6 +6,7 @@ import type { OutboxRow } from '../../shared/schemas/outbox.ts'
 import { type AsAdmin, asAdminOf, DEVICE, inMinutes, START, seedLiveCompany } from '../testing/live-company.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { type Running, startProgram } from '../testing/processes.ts'
+import { startPushService } from '../testing/push-service.ts'
 import { type SmsServer, startSmsServer } from '../testing/sms-server.ts'
 
 /**
@@ -17,6 +18,7 @@ let folder: string
 let running: Running[]
 let mails: MailServer
 let gateway: SmsServer
+let push: Awaited<ReturnType<typeof startPushService>>
 let onMail: () => void
 let onSms: () => void
 beforeEach(async () => {
@@ -26,10 +28,11 @@ beforeEach(async () => {
   onSms = () => {}
   mails = await startMailServer(() => onMail())
   gateway = await startSmsServer(() => onSms())
+  push = await startPushService()
 })
 afterEach(async () => {
   for (const { child } of running) child.kill('SIGKILL')
-  await Promise.all([mails.close(), gateway.close()])
+  await Promise.all([mails.close(), gateway.close(), push.close()])
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
@@ -40,6 +43,8 @@ const launch = (): Running => {
     SMTP_URL: mails.url,
     SMS_GATEWAY: 'http',
     SMS_URL: gateway.url,
+    MAIL_FROM: 'Tours <tours@example.com>',
+    PUSH_HOSTS: push.url,
     OSMAND_SECRET: SECRET,
   })
   running.push(server)
@@ -121,6 +126,31 @@ describe('killed with kill -9', { timeout: 600_000 }, () => {
     expect(new Set(given.map(({ state, fault, can_retry }) => `${state} ${fault} ${can_retry}`))).toEqual(
       new Set(['dead interrupted true']),
     )
+  })
+
+  test('between sending and noting, of notifications: nothing lost, and what comes twice replaces the first on the device', async () => {
+    const first = await start()
+    const id = await seedLiveCompany(first.admin)
+    await first.admin('POST', '/api/push', push.subscribe('phone'))
+    const count = 40
+    for (let n = 0; n < count; n += 1) await first.admin('POST', '/api/alerts', alertOf({ al_push_arr: ['admin'] }))
+    const moments = [5, 25]
+    push.onReceived = async () => {
+      if (push.received.length < (moments[0] ?? Number.POSITIVE_INFINITY)) return
+      moments.shift()
+      running.at(-1)?.child.kill('SIGKILL')
+    }
+    await depart(first.admin, id)
+    await first.ended
+    await launch().ended
+    const last = await start()
+    const rows = await settled(last.admin)
+    expect(rows.filter(({ channel }) => channel === 'push').map(({ state }) => state)).toEqual(
+      Array(count).fill('sent'),
+    )
+    const shown = push.received.map(({ payload: { notification } }) => JSON.stringify(notification))
+    expect(new Set(shown).size).toBe(count)
+    expect(new Set(push.received.map(({ payload: { notification } }) => notification.tag)).size).toBe(1)
   })
 
   test('admin sends an interrupted mail again, and it has the same Message-ID', async () => {

@@ -20,7 +20,7 @@ import {
 } from '../store/messages/outbox.ts'
 import { escalateDue } from './escalate.ts'
 import { releaseHeld } from './held.ts'
-import { confirmDue, fallBackToMail } from './push/push.ts'
+import { awaitConfirmation, confirmDue, fallBackToMail } from './push/push.ts'
 import { statementFiles } from './statement-mail.ts'
 
 /**
@@ -39,8 +39,12 @@ import { statementFiles } from './statement-mail.ts'
 export const RETRY_MINUTES = [1, 5, 15, 60]
 /** Up to this share is added to a pause, so that many messages do not come back at once. */
 const JITTER = 0.2
-/** So many messages leave side by side: push services are many, and answer one after the other in no order. */
-const LANES: Record<MessageChannel, number> = { mail: 1, sms: 1, push: 16 }
+/**
+ * Messages that are noted together, and how many such groups leave side by side: a push service answers in its own time, and each
+ * note waits for the disk.
+ */
+const AT_ONCE: Record<MessageChannel, number> = { mail: 1, sms: 1, push: 16 }
+const LANES: Record<MessageChannel, number> = { mail: 1, sms: 1, push: 3 }
 const POLL_MS = 1000
 const MAX_ERROR_LENGTH = 500
 
@@ -58,6 +62,7 @@ const nextAttempt = (store: Store, message: OutboxMessage): string | null => {
 }
 
 const settle = (store: Store, message: OutboxMessage, outcome: Outcome): void => {
+  outcome.note?.()
   if (outcome.state === 'sent') noteSent(store, message)
   else if (outcome.state === 'untried') noteUntried(store, message)
   else {
@@ -70,6 +75,19 @@ const settle = (store: Store, message: OutboxMessage, outcome: Outcome): void =>
     } else noteRetry(store, message, failure, next)
   }
 }
+
+/** Takes what leaves together. A push asks for its confirmation: a device may give it before its push service has answered. */
+const claimGroup = (store: Store, name: MessageChannel): OutboxMessage[] =>
+  store.write(() => {
+    const group: OutboxMessage[] = []
+    while (group.length < AT_ONCE[name]) {
+      const message = claimMessage(store, name)
+      if (!message) break
+      if (name === 'push') awaitConfirmation(store, message)
+      group.push(message)
+    }
+    return group
+  })
 
 /**
  * Starts sending, by the channels that it is given. Messages of a channel that is not configured stay queued.
@@ -85,10 +103,12 @@ export const startOutbox = (
   /** Sent or refused, but not yet noted: a full disk, for example. Noted before anything else leaves. */
   const unsettled: { message: OutboxMessage; outcome: Outcome }[] = []
   const settleAll = (): void => {
-    for (let first = unsettled[0]; first; first = unsettled[0]) {
-      settle(store, first.message, first.outcome)
-      unsettled.shift()
-    }
+    const open = [...unsettled]
+    if (open.length === 0) return
+    store.write(() => {
+      for (const { message, outcome } of open) settle(store, message, outcome)
+    })
+    unsettled.splice(0, open.length)
   }
 
   const interrupted = giveUpInterrupted(store)
@@ -110,14 +130,22 @@ export const startOutbox = (
 
   const sendDue = async (name: MessageChannel, send: Channel): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const message = claimMessage(store, name)
-      if (!message) return
-      const outcome = await deliver(message, send)
-      unsettled.push({ message, outcome })
+      const messages = claimGroup(store, name)
+      if (messages.length === 0) return
+      const leaving: Promise<{ message: OutboxMessage; outcome: Outcome }>[] = []
+      for (const message of messages) {
+        leaving.push(deliver(message, send).then((outcome) => ({ message, outcome })))
+        // Encrypting takes a moment, and requests wait for it.
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      const delivered = await Promise.all(leaving)
+      unsettled.push(...delivered)
       settleAll()
-      const noted = { message: message.id, channel: name, attempt: message.attempts, outcome: outcome.state }
-      if (outcome.state === 'sent') log.info(noted, 'message sent')
-      else log.warn(noted, 'message not sent')
+      for (const { message, outcome } of delivered) {
+        const noted = { message: message.id, channel: name, attempt: message.attempts, outcome: outcome.state }
+        if (outcome.state === 'sent') log.info(noted, 'message sent')
+        else log.warn(noted, 'message not sent')
+      }
     }
   }
 

@@ -3,6 +3,7 @@ import { formatClock } from '../../shared/domain/time/dates.ts'
 import { DAY_MS, MINUTE_MS } from '../../shared/domain/time/units.ts'
 import type { OutboxRow } from '../../shared/schemas/outbox.ts'
 import { seededRandom } from '../../shared/seeded-random.ts'
+import { noteConfirmed, type OutboxMessage } from '../store/messages/outbox.ts'
 import { addEverybody, addTrip } from '../testing/sample-trips.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { startOutbox } from './outbox.ts'
@@ -17,7 +18,7 @@ const NIGHT = { al_quiet_from: '22:00', al_quiet_to: '06:00' }
 type Told = { at: number; to: string; text: string }
 type Event = { tour: string; at: number; arrivesAt: number | null }
 
-test('a week of alerts: each is taken or goes to the next person in five minutes, none in quiet hours but urgent ones, none twice', async () => {
+test('a week of alerts: each is seen, taken or goes to the next person in five minutes, none in quiet hours but urgent ones, none twice', async () => {
   const random = seededRandom('a week of alerts')
   const t = createTestApp({ now: START })
   const users = addEverybody(t)
@@ -26,14 +27,26 @@ test('a week of alerts: each is taken or goes to the next person in five minutes
     told.push({ at: t.clock.now(), to: recipient, text: `${subject}\n${body}` })
     return { state: 'sent' as const }
   }
-  const outbox = startOutbox({ ...t.deps, channels: { mail } }, { pollMs: 0 })
+  // Pia's phone is off now and then, and shows nothing.
+  const isOn = seededRandom('the phone of pia')
+  const pushed = { shown: 0, unseen: 0 }
+  const push = async ({ id, recipient, subject, body }: OutboxMessage) => {
+    told.push({ at: t.clock.now(), to: recipient, text: `${subject}\n${body}` })
+    const isShown = isOn.chance(0.7)
+    if (isShown) noteConfirmed(t.store, id, recipient)
+    pushed[isShown ? 'shown' : 'unseen'] += 1
+    return { state: 'sent' as const }
+  }
+  t.addUser({ username: 'pia', role: 'admin' })
+  const outbox = startOutbox({ ...t.deps, channels: { mail, push } }, { pollMs: 0 })
   const isQuiet = (at: number): boolean => {
     const clock = formatClock(at, 'Europe/Zurich')
     return clock >= '22:00' || clock < '06:00'
   }
   const admin = (method: string, path: string, body?: object) => t.call(users.admin, method, path, body)
   const alert = { al_lang: 'de', al_escalate_minutes: ESCALATES, al_escalate_to: 'next@example.com' }
-  await admin('POST', '/api/alerts', { ...alert, ...NIGHT, al_type: 'alert_atd', al_email_arr: ['anna@example.com'] })
+  const to = { al_email_arr: ['anna@example.com'], al_push_arr: ['pia'] }
+  await admin('POST', '/api/alerts', { ...alert, ...NIGHT, al_type: 'alert_atd', ...to })
   const urgent = { ...NIGHT, al_urgent: true, al_email_arr: ['boss@example.com'] }
   await admin('POST', '/api/alerts', { al_type: 'alert_atd', al_lang: 'de', al_sub: 'Huber AG', ...urgent })
 
@@ -95,10 +108,18 @@ test('a week of alerts: each is taken or goes to the next person in five minutes
   const of = (to: string) => told.filter((one) => one.to === to)
   expect(of('boss@example.com').some(({ at }) => isQuiet(at))).toBe(true)
   for (const { at, to } of told) if (to !== 'boss@example.com') expect(isQuiet(at), `${to} ${iso(at)}`).toBe(false)
+  // What Pia's phone has not shown is in her mail, each once.
+  const mailed = of('pia@example.com')
+  expect(pushed.shown).toBeGreaterThan(20)
+  expect(mailed.length).toBeGreaterThan(5)
+  expect(mailed.length).toBeLessThanOrEqual(pushed.unseen)
+  const ofPia = (to: string, tour: string) => of(to).filter(({ text }) => toursIn(text).includes(tour)).length
   const counts = { taken: 0, escalated: 0, past: 0 }
   for (const { tour, at, arrivesAt } of events) {
     const first = of('anna@example.com').filter(({ text }) => toursIn(text).includes(tour))
     const next = of('next@example.com').filter(({ text }) => toursIn(text).includes(tour))
+    expect(ofPia('pia', tour), `${tour} on the phone of pia`).toBe(first.length)
+    expect(ofPia('pia@example.com', tour)).toBeLessThanOrEqual(ofPia('pia', tour))
     expect(
       [first.length, next.length].every((count) => count <= 1),
       `${tour} is told twice`,

@@ -1,5 +1,6 @@
 import { emailKey } from '../../../shared/domain/names/email.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import type { Alert } from '../../../shared/records/alert.ts'
 import type { Env } from '../../env.ts'
 import type { Store } from '../../store/db.ts'
 import { answerTo } from '../../store/messages/alert-answers.ts'
@@ -20,9 +21,10 @@ import {
 } from '../../store/people/push-subscriptions.ts'
 import { formatText } from '../../texts.ts'
 import { EXPIRES_AFTER } from '../held.ts'
+import { leaving } from '../tell-alert.ts'
 import { isPushHost } from './push-hosts.ts'
 import { pushMessage, whyUntold } from './push-text.ts'
-import { pushRequest, vapidKeys, vapidSubject } from './vapid.ts'
+import { pushRequest, vapidSubject } from './vapid.ts'
 
 /** A push service that does not answer is asked again later. */
 const TIMEOUT_MS = 10 * SECOND_MS
@@ -51,11 +53,11 @@ export const pushChannel = (
     const why = whyUntold(store, viewer, message)
     if (why) return { state: 'refused', fault: why, error: 'it does not hold for this person now' }
     const origin = env.PUBLIC_URL?.replace(/\/$/, '') ?? ''
-    const canTake = viewer.role === 'admin' && isEscalated(store, message) && answerTo(store, message) === undefined
+    const canTake =
+      viewer.role === 'admin' &&
+      (alertOf(store, message)?.al_escalate_to ?? null) !== null &&
+      answerTo(store, message) === undefined
     const ttl = Math.max(0, Math.ceil((Date.parse(message.expires_at ?? '') - store.now()) / SECOND_MS) || 0)
-    const vapid = { ...vapidKeys(store), subject }
-    // Before anything leaves: a device may confirm before its push service has answered.
-    setConfirmation(store, message, new Date(store.now() + CONFIRM_MS).toISOString())
 
     const hand = async (device: PushSubscriptionRow): Promise<Handed> => {
       // The list may be shorter now than when it was subscribed.
@@ -64,7 +66,7 @@ export const pushChannel = (
       const { tag } = declared.notification
       const payload = JSON.stringify(declared)
       try {
-        const { url, init } = pushRequest(vapid, { device, payload, ttl, urgency: 'high', topic: tag })
+        const { url, init } = pushRequest(store, subject, { device, payload, ttl, urgency: 'high', topic: tag })
         const answer = await fetch(url, {
           ...init,
           redirect: 'manual',
@@ -79,16 +81,17 @@ export const pushChannel = (
       }
     }
     const handed = await Promise.all(devices.map(async (device) => ({ device, how: await hand(device) })))
-    store.write(() => {
+    const note = () => {
       for (const { device, how } of handed) {
         if (how === 'ok') noteHandedOver(store, device.ps_id)
         if (how === 'gone') dropSubscription(store, userId, device.ps_id)
       }
-    })
-    return outcomeOf(
+    }
+    const outcome = outcomeOf(
       handed.map(({ how }) => how),
       signal,
     )
+    return { ...outcome, note }
   }
 }
 
@@ -104,15 +107,14 @@ const outcomeOf = (handed: readonly Handed[], signal: AbortSignal): Outcome => {
     : { state: 'refused', fault: 'recipient_refused', error: 'no device is there any more' }
 }
 
-/** Of an alert that goes to the next person unless it is taken. */
-const isEscalated = (store: Store, { al_id }: OutboxMessage): boolean =>
-  listAlerts(store).some((alert) => alert.al_id === al_id && alert.al_escalate_to !== null)
+const alertOf = (store: Store, { al_id }: OutboxMessage): Alert | undefined =>
+  listAlerts(store).find((alert) => alert.al_id === al_id)
 
 /** Returns true if the same goes to the person as a mail anyway. */
 const isMailedToo = (store: Store, message: OutboxMessage, email: string): boolean => {
   if (message.kind === 'digest') return isDigestMailed(store, message, email)
-  const alert = listAlerts(store).find(({ al_id }) => al_id === message.al_id)
-  return alert?.al_email_arr.some((address) => emailKey(address) === emailKey(email)) === true
+  const addresses = alertOf(store, message)?.al_email_arr ?? []
+  return addresses.some((address) => emailKey(address) === emailKey(email))
 }
 
 /** Writes the mail in place of a notification that no device has shown, where it still holds for the person. */
@@ -121,6 +123,11 @@ export const fallBackToMail = (store: Store, message: OutboxMessage): void => {
   if (!person || message.kind === 'test' || whyUntold(store, person.viewer, message)) return
   if (isMailedToo(store, message, person.email)) return
   const { event, al_id, tt_id, occasion, subject, body } = message
+  const alert = alertOf(store, message)
+  // Quiet hours may have begun meanwhile.
+  const { isNow: _isNow, ...when } = alert
+    ? leaving(store, { ...alert, al_digest: null })
+    : { isNow: true, expiresAt: new Date(store.now() + EXPIRES_AFTER).toISOString() }
   enqueueMessage(store, {
     channel: 'mail',
     kind: 'alert',
@@ -129,9 +136,13 @@ export const fallBackToMail = (store: Store, message: OutboxMessage): void => {
     recipient: person.email,
     subject: `${subject}: ${body ?? ''}`,
     body: `${subject}\n\n${body ?? ''}\n\n${formatText(person.devices[0]?.ps_lang ?? 'de', 'push_mail_end')}`,
-    expiresAt: new Date(store.now() + EXPIRES_AFTER).toISOString(),
+    ...when,
   })
 }
+
+/** Asks for the confirmation of a message that leaves. */
+export const awaitConfirmation = (store: Store, message: OutboxMessage): void =>
+  setConfirmation(store, message, new Date(store.now() + CONFIRM_MS).toISOString())
 
 /** Sends a mail where no device of a person has confirmed in time. @returns of how many messages */
 export const confirmDue = (store: Store): number => {

@@ -1,10 +1,15 @@
 import webPush from 'web-push'
+import { HOUR_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { Env } from '../../env.ts'
-import type { Store } from '../../store/db.ts'
+import { perStore, type Store } from '../../store/db.ts'
 import { keptVapidKeys, type VapidKeys } from '../../store/people/push-keys.ts'
 import type { PushSubscriptionRow } from '../../store/people/push-subscriptions.ts'
 
 /** The one file that knows `web-push`. */
+
+/** A push service takes a signature of up to a day. */
+const SIGNED_FOR_S = (12 * HOUR_MS) / SECOND_MS
+const KEPT_FOR_MS = HOUR_MS
 
 export const vapidKeys = (store: Store): VapidKeys => keptVapidKeys(store, webPush.generateVAPIDKeys)
 
@@ -27,14 +32,34 @@ export type PushRequest = {
   topic: string
 }
 
+const kept = perStore(() => new Map<string, { until: number; header: string }>())
+/** The server's signature for a push service: the same for all its devices, since making one takes longer than encrypting. */
+const signature = (store: Store, subject: string, audience: string): string => {
+  const known = kept(store).get(audience)
+  if (known && known.until > store.now()) return known.header
+  const { publicKey, privateKey } = vapidKeys(store)
+  const expires = Math.floor(store.now() / SECOND_MS) + SIGNED_FOR_S
+  const { Authorization: header } = webPush.getVapidHeaders(
+    audience,
+    subject,
+    publicKey,
+    privateKey,
+    'aes128gcm',
+    expires,
+  )
+  kept(store).set(audience, { until: store.now() + KEPT_FOR_MS, header })
+  return header
+}
+
 /** The request for a push service: signed (RFC 8292), its text encrypted for the one device (RFC 8291). */
 export const pushRequest = (
-  vapid: VapidKeys & { subject: string },
+  store: Store,
+  subject: string,
   { device, payload, ttl, urgency, topic }: PushRequest,
 ): { url: string; init: RequestInit } => {
   const subscription = { endpoint: device.ps_endpoint, keys: { p256dh: device.ps_p256dh, auth: device.ps_auth } }
   const { method, headers, body, endpoint } = webPush.generateRequestDetails(subscription, payload, {
-    vapidDetails: vapid,
+    headers: { Authorization: signature(store, subject, new URL(device.ps_endpoint).origin) },
     TTL: ttl,
     urgency,
     topic,

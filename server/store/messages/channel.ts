@@ -1,7 +1,7 @@
 import type { MessageChannel, OutboxMessage } from './outbox.ts'
 
-/** Outcome of one attempt to send. */
-export type Outcome =
+/** Outcome of one attempt to send; `note` writes what else is known of it, in the transaction that notes the outcome. */
+export type Outcome = { note?: () => void } & (
   | { state: 'sent' }
   /** Did not leave, may work later. */
   | { state: 'later'; fault: 'unreachable' | 'credentials' | 'busy'; error: string }
@@ -11,6 +11,7 @@ export type Outcome =
   | { state: 'unsure'; fault: 'unsure'; error: string }
   /** Did not leave, because the server stops. */
   | { state: 'untried' }
+)
 export type MessageFile = { filename: string; content: Buffer }
 /** Delivers one message with its files. After `signal` it gives up what has not left yet. */
 export type Channel = (message: OutboxMessage, signal: AbortSignal, files: readonly MessageFile[]) => Promise<Outcome>

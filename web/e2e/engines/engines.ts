@@ -14,8 +14,8 @@ export type Engine = {
   packages: Record<string, string>
   /** True if stored data survive closing and reopening the browser. */
   keepsProfile: boolean
-  /** Opens a window on the profile in a folder; the browser's output goes to the file `log`. */
-  open: (profile: string, log: string) => Promise<Browser>
+  /** Opens a window on the profile in a folder; the browser's output goes to the file `log`. @param preferences of Firefox alone */
+  open: (profile: string, log: string, preferences?: Record<string, unknown>) => Promise<Browser>
 }
 
 const chromium: Engine = {
@@ -41,9 +41,12 @@ const firefox: Engine = {
   name: 'Firefox',
   packages: { 'firefox-esr': 'firefox-esr' },
   keepsProfile: true,
-  open: async (profile, log) => {
+  open: async (profile, log, preferences = {}) => {
     const port = await freePort()
-    fs.writeFileSync(path.join(profile, 'user.js'), `user_pref('marionette.port', ${port});\n`)
+    const lines = Object.entries({ 'marionette.port': port, ...preferences }).map(
+      (preference) => `user_pref(${preference.map((part) => JSON.stringify(part)).join(', ')});\n`,
+    )
+    fs.writeFileSync(path.join(profile, 'user.js'), lines.join(''))
     const args = ['--headless', '--marionette', '--no-remote', '--profile', profile, 'about:blank']
     const program = startProgram('firefox-esr', args, { home: profile, log })
     const { send, quit } = await openMarionette(port)

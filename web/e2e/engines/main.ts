@@ -6,6 +6,7 @@ import { createServer, seedCompany, tripIn } from '../support/server.ts'
 import { playDriverStory } from './driver-story.ts'
 import { type Browser, ENGINES, type Engine } from './engines.ts'
 import { takePicture } from './person.ts'
+import { playPushStory } from './push-story.ts'
 import { PEOPLE, type Person, playStory } from './story.ts'
 
 /**
@@ -14,6 +15,7 @@ import { PEOPLE, type Person, playStory } from './story.ts'
  * Run: npm run test:engines [-- engine ... person ...]
  */
 const TOUR = 'LX 100'
+const PUSH = 'push'
 const results = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-engines-'))
 
 /** @throws Error that says what to install */
@@ -22,6 +24,15 @@ const install = ({ name, packages }: Engine): void => {
   const names = missing().map(([, debianPackage]) => debianPackage)
   if (names.length > 0) aptInstall(...names)
   if (missing().length > 0) throw new Error(`${name} is not here: install ${names.join(', ')}`)
+}
+
+/** Does a step of a story, and says how long it took. */
+const stepsOf = (title: string) => async (what: string, work: () => Promise<void>) => {
+  const started = performance.now()
+  await work().catch((error: Error) => {
+    throw new Error(`${what}: ${error.message}`)
+  })
+  console.log(`ok      ${title} ${what} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
 }
 
 /** @param person a user of the app; null for a driver with a link. @returns whether the story ran to its end */
@@ -44,13 +55,7 @@ const play = async (engine: Engine, person: Person | null): Promise<boolean> => 
         opened.push(browser)
         return browser
       },
-      step: async (what: string, work: () => Promise<void>) => {
-        const started = performance.now()
-        await work().catch((error: Error) => {
-          throw new Error(`${what}: ${error.message}`)
-        })
-        console.log(`ok      ${title} ${what} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
-      },
+      step: stepsOf(title),
     }
     await (person ? playStory({ ...scene, person }) : playDriverStory(scene))
     return true
@@ -69,6 +74,25 @@ const play = async (engine: Engine, person: Person | null): Promise<boolean> => 
   }
 }
 
+/** Only Firefox can be told which push service to use. @returns whether the story ran to its end */
+const playPush = async (engine: Engine): Promise<boolean> => {
+  const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-engine-profile-'))
+  try {
+    await playPushStory(
+      engine,
+      profile,
+      path.join(results, `${engine.name}-${PUSH}.log`),
+      stepsOf(`${engine.name}, ${PUSH}`),
+    )
+    return true
+  } catch (error) {
+    console.error(`FAILED  ${engine.name}, ${PUSH} ${error instanceof Error ? error.message : error}`)
+    return false
+  } finally {
+    fs.rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
 const asked = process.argv.slice(2).map((name) => name.toLowerCase())
 // The browsers are ended with this program (`program.ts`), by whichever signal.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -80,11 +104,15 @@ const chosen = <Named>(all: readonly Named[], nameOf: (one: Named) => string): N
 }
 const people = [...PEOPLE, null]
 const nameOfPerson = (person: Person | null): string => person?.username ?? 'driver'
-const known = [...ENGINES.map(({ name }) => name.toLowerCase()), ...people.map(nameOfPerson)]
+const known = [...ENGINES.map(({ name }) => name.toLowerCase()), ...people.map(nameOfPerson), PUSH]
 if (asked.some((name) => !known.includes(name))) throw new Error(`there are only ${known.join(', ')}`)
 for (const engine of chosen(ENGINES, ({ name }) => name)) {
   install(engine)
-  for (const person of chosen(people, nameOfPerson)) if (!(await play(engine, person))) failures += 1
+  // Named alone, it is all that is played.
+  const isPushAlone = asked.includes(PUSH) && !people.some((person) => asked.includes(nameOfPerson(person)))
+  for (const person of isPushAlone ? [] : chosen(people, nameOfPerson)) if (!(await play(engine, person))) failures += 1
+  const isAsked = asked.includes(PUSH) || !people.some((person) => asked.includes(nameOfPerson(person)))
+  if (engine.name === 'Firefox' && isAsked && !(await playPush(engine))) failures += 1
 }
 if (failures > 0) {
   console.error(`${failures} of them failed. What the browsers showed and said: ${results}`)
