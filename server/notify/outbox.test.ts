@@ -93,6 +93,31 @@ describe('a mail that the mail server takes', () => {
 })
 
 describe('a mail server that refuses', () => {
+  test('one that hangs holds up neither an SMS nor what is due by the clock', async () => {
+    await outbox.stop()
+    const sms: string[] = []
+    let release = () => {}
+    const hangs = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const channels: Channels = {
+      mail: async () => {
+        await hangs
+        return { state: 'sent' }
+      },
+      sms: async ({ recipient }) => {
+        sms.push(recipient)
+        return { state: 'sent' }
+      },
+    }
+    outbox = startOutbox({ ...t.deps, channels }, { pollMs: 10 })
+    queue()
+    await expect.poll(() => only().state).toBe('sending')
+    enqueueMessage(t.store, { channel: 'sms', kind: 'test', dedupKey: 's', recipient: '+41', subject: '', body: 'x' })
+    await expect.poll(() => sms).toEqual(['+41'])
+    release()
+  })
+
   test.each([
     { why: 'recipient for now', refuse: { recipient: 451 } },
     { why: 'text for now', refuse: { text: 452 } },

@@ -149,7 +149,7 @@ export const startOutbox = (
     }
   }
 
-  const run = async (): Promise<void> => {
+  const keep = async (): Promise<void> => {
     settleAll()
     expireMessages(store)
     const lapsed = releaseHeld(store)
@@ -159,17 +159,29 @@ export const startOutbox = (
     if (escalated > 0) log.info({ escalated }, 'alerts were not taken in time: the next person is told')
     const unseen = confirmDue(store)
     if (unseen > 0) log.info({ unseen }, 'notifications were not shown in time: mails go instead')
-    const open: Promise<void>[] = []
-    for (const name of MESSAGE_CHANNELS) {
-      const send = channels[name]
-      if (send) for (let lane = 0; lane < LANES[name]; lane++) open.push(sendDue(name, send))
-      else if (!silent.has(name) && countQueued(store, name) > 0) {
-        silent.add(name)
-        log.warn({ channel: name }, 'messages wait, because nothing is configured that sends them')
-      }
+  }
+  const sendBy = async (name: MessageChannel): Promise<void> => {
+    settleAll()
+    const send = channels[name]
+    if (send) await Promise.all(Array.from({ length: LANES[name] }, () => sendDue(name, send)))
+    else if (!silent.has(name) && countQueued(store, name) > 0) {
+      silent.add(name)
+      log.warn({ channel: name }, 'messages wait, because nothing is configured that sends them')
     }
-    await Promise.all(open)
   }
 
-  return startPolled(log, 'the outbox', options.pollMs ?? POLL_MS, stopping, run)
+  const poll = (work: () => Promise<void>): Polled =>
+    startPolled(log, 'the outbox', options.pollMs ?? POLL_MS, stopping, work)
+  const keeping = poll(keep)
+  // Each channel by itself: a mail server that hangs holds up neither an SMS, nor a push, nor who is told next.
+  const sending = MESSAGE_CHANNELS.map((name) => poll(() => sendBy(name)))
+  return {
+    runOnce: async () => {
+      await keeping.runOnce()
+      await Promise.all(sending.map((one) => one.runOnce()))
+    },
+    stop: async () => {
+      await Promise.all([keeping, ...sending].map((one) => one.stop()))
+    },
+  }
 }
