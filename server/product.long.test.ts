@@ -253,6 +253,7 @@ const FILES: Partial<Record<CallName, { name: RegExp; words: RegExp; formats?: (
   alertTemplate: { name: /\.csv$/, words: /al_type/ },
   indexTemplate: { name: /\.csv$/, words: /ix_name/ },
   floaterTemplate: { name: /\.csv$/, words: /fl_kind/ },
+  fuelValuesTemplate: { name: /\.csv$/, words: /index;month;value/ },
   priceListDownload: { name: /\.xlsx$/, words: /zq\d+/ },
   uploadFaults: { name: /^address_faults\.xlsx$/, words: /add_id/ },
   documentsAudit: { name: /\.xlsx$/, words: /Meier Trans/ },

@@ -144,7 +144,7 @@ export const formerNames = sqliteTable(
 /** Rows that the import which is being written has touched, to take it back when it is broken off. */
 export const unfinishedImports = sqliteTable('unfinished_imports', {
   id: integer().primaryKey({ autoIncrement: true }),
-  entity: text().$type<RecordName | 'tour' | 'trip' | 'user'>().notNull(),
+  entity: text().$type<RecordName | 'index_value' | 'tour' | 'trip' | 'user'>().notNull(),
   key: text().notNull(),
   username: text().notNull(),
   before: json<Record<string, unknown> | null>(),

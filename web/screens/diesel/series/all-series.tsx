@@ -10,6 +10,7 @@ import { type FuelIndex, fuelIndex } from '../../../../shared/records/fuel-index
 import { recordCall } from '../../../data/record-calls.ts'
 import { useText } from '../../../i18n/text.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { CsvImportButton } from '../../../ui/file-import/csv-import-button.tsx'
 import { FormDialog } from '../../../ui/forms/form-panel.tsx'
 import { useOpenForm } from '../../../ui/forms/use-open-form.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
@@ -19,6 +20,7 @@ import { RecordEditor } from '../../list-screen/record-editor.tsx'
 import type { Diesel } from '../diesel.ts'
 import { PasteDialog } from './paste-dialog.tsx'
 import { ValueDialog } from './value-dialog.tsx'
+import { VALUE_FILE } from './value-file.ts'
 import { ValueTable } from './value-table.tsx'
 
 const CALL = recordCall<FuelIndex>(fuelIndex)
@@ -47,7 +49,14 @@ export const AllSeries = ({ diesel, onChanged }: { diesel: Diesel; onChanged: ()
   return (
     <SectionCard
       title={text('diesel_series')}
-      action={<AddButton label={text('index_add')} onClick={() => void form.open(null)} />}
+      action={
+        <>
+          {diesel.indices.length > 0 && (
+            <CsvImportButton kind={VALUE_FILE} list={text('values_all')} onImported={onChanged} />
+          )}
+          <AddButton label={text('index_add')} onClick={() => void form.open(null)} />
+        </>
+      }
     >
       {diesel.indices.length === 0 && <EmptyState message="diesel_no_series" />}
       <Stack spacing={3}>
