@@ -49,14 +49,7 @@ export const AllSeries = ({ diesel, onChanged }: { diesel: Diesel; onChanged: ()
   return (
     <SectionCard
       title={text('diesel_series')}
-      action={
-        <>
-          {diesel.indices.length > 0 && (
-            <CsvImportButton kind={VALUE_FILE} list={text('values_all')} onImported={onChanged} />
-          )}
-          <AddButton label={text('index_add')} onClick={() => void form.open(null)} />
-        </>
-      }
+      action={<AddButton label={text('index_add')} onClick={() => void form.open(null)} />}
     >
       {diesel.indices.length === 0 && <EmptyState message="diesel_no_series" />}
       <Stack spacing={3}>
@@ -97,6 +90,11 @@ export const AllSeries = ({ diesel, onChanged }: { diesel: Diesel; onChanged: ()
           )
         })}
       </Stack>
+      {diesel.indices.length > 0 && (
+        <Box sx={{ mt: 2, ml: -1 }}>
+          <CsvImportButton kind={VALUE_FILE} list={text('values_all')} onImported={onChanged} />
+        </Box>
+      )}
       <FormDialog title={text(form.edited ? 'index_edit' : 'index_add')} isOpen={form.isOpen} onClose={form.close}>
         <RecordEditor<FuelIndex>
           key={form.key}
