@@ -39,7 +39,10 @@ const SUB_MAY_WRITE = new Set<string>(tourFieldsWrittenBy('sub'))
 const today = (store: Store): string => dayOfInstant(store.now(), store.timeZone)
 
 /** What a person writes of a day is its own, and stays when the run is undone that decided it. */
-const withOwnDays = <Given extends { tr_days?: readonly TourDay[] | undefined }>(given: Given, before: readonly TourDay[] = []): Given => {
+const withOwnDays = <Given extends { tr_days?: readonly TourDay[] | undefined }>(
+  given: Given,
+  before: readonly TourDay[] = [],
+): Given => {
   const own = (entry: TourDay): TourDay => {
     const { run: _run, ...said } = entry
     return before.some((known) => sameValue(known, entry)) ? entry : said
