@@ -255,6 +255,7 @@ const FILES: Partial<Record<CallName, { name: RegExp; words: RegExp; formats?: (
   alertTemplate: { name: /\.csv$/, words: /al_type/ },
   indexTemplate: { name: /\.csv$/, words: /ix_name/ },
   floaterTemplate: { name: /\.csv$/, words: /fl_kind/ },
+  fuelValuesTemplate: { name: /\.csv$/, words: /index;month;value/ },
   priceListDownload: { name: /\.xlsx$/, words: /zq\d+/ },
   companyFile: { name: /^company\.xlsx$/, words: /Meier Trans/ },
   listDownload: { name: /^user\.xlsx$/, words: /@example\.com/ },

@@ -5,7 +5,9 @@ import { maxLengthOf } from '../../shared/records/field.ts'
 import { type AnyRecord, typedFields } from '../../shared/records/record.ts'
 import { rowOf } from '../../shared/records/record-sample.ts'
 import { RECORDS } from '../../shared/records/records.ts'
-import { LIST_KINDS } from '../../shared/schemas/file-import.ts'
+import { LIST_KINDS, type ListKind } from '../../shared/schemas/file-import.ts'
+import { listFuelIndices } from '../store/master-data/fuel-indices.ts'
+import { saveIndexValues } from '../store/money/fuel.ts'
 import { createTestApp, type TestApp, testWorker } from '../testing/test-app.ts'
 import { listSheet } from './list-sheet.ts'
 
@@ -89,6 +91,11 @@ beforeAll(async () => {
   admin = t.addUser({ username: 'chief', role: 'admin' })
   for (const of of [...RECORDS, ...RECORDS])
     for (const version of [1, 2] as const) await t.call(admin, 'POST', of.path, rowOf(of, version))
+  const months = ['2026-01', '2026-12', '2027-01'].map((month, at) => ({
+    month,
+    value: [0.0001, 131.6, 99999][at] ?? 0,
+  }))
+  for (const { ix_name } of listFuelIndices(t.store)) saveIndexValues(t.store, ix_name, months, 'chief')
   const random = seeded(37)
   for (const of of RECORDS)
     for (let at = 0; at < ROWS; at += 1) {
@@ -111,9 +118,10 @@ test('there are rows of each kind that are hard to keep', () => {
   for (const { name } of RECORDS) expect(taken[name], name).toBeGreaterThan(3)
 })
 
+const OTHERS: Partial<Record<ListKind, string>> = { user: '/api/users', index_value: '/api/fuel/values' }
 describe.each(LIST_KINDS)('the list of %s comes back without a change', (kind) => {
   test.each(LANGUAGES)('in %s', async (language) => {
-    const path = RECORDS.find(({ name }) => name === kind)?.path ?? '/api/users'
+    const path = RECORDS.find(({ name }) => name === kind)?.path ?? OTHERS[kind] ?? ''
     const answer = await again(`${path}/import`, listSheet(t.store, { kind, language }, t.clock.now()))
     expect(answer).toMatchObject({
       status: 200,

@@ -8,6 +8,7 @@ import { prune } from '../jobs/prune.ts'
 import { add, admin, meier, setUpTours, t } from '../routes/trips/tours-sample.ts'
 import { openStore, type Store } from '../store/db.ts'
 import { rowHistory } from '../store/history/history.ts'
+import { listIndexValues, saveIndexValues } from '../store/money/fuel.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { finishUndos, undoImport, undoUnfinishedImport } from './undo-import.ts'
@@ -26,6 +27,7 @@ const PATHS: Record<ImportKind, string> = {
   alert: '/api/alerts/import',
   index: '/api/indices/import',
   floater: '/api/floaters/import',
+  index_value: '/api/fuel/values/import',
   user: '/api/users/import',
   tour: '/api/pricelist/import',
 }
@@ -42,6 +44,7 @@ const FILES: Record<ImportKind, string> = {
   driver: 'dr_id;dr_name;dr_number\n11;Renamed Driver;0011\n;New Driver;77',
   closed_day: 'cd_day;cd_name\n01.08.2027;Nationalfeiertag\n25.12.2027;Weihnachten',
   alert: 'al_type;al_lang;al_email_arr\nalert_ata;de;a@example.com\nalert_atp;fr;b@example.com',
+  index_value: 'index;month;value\nDiesel;2026-09;121.5\nDiesel;2026-10;128.4\nStrom;2026-10;31.2',
   index: 'ix_name;ix_unit\nDiesel;ct/l\nGas;ct/kg',
   floater:
     'fl_name;fl_index;fl_kind;fl_on;fl_lag;fl_base;fl_share;fl_counts;fl_round\nRule;Diesel;share;trip;1;100;30;part;hundredth\nRule 2;Diesel;share;trip;1;100;20;part;hundredth',
@@ -53,6 +56,8 @@ const KINDS = Object.keys(FILES) as ImportKind[]
 beforeEach(async () => {
   await add()
   await t.call(admin, 'POST', '/api/indices', { ix_name: 'Diesel', ix_unit: '', ix_source: '' })
+  await t.call(admin, 'POST', '/api/indices', { ix_name: 'Strom', ix_unit: '', ix_source: '' })
+  saveIndexValues(t.store, 'Diesel', [{ month: '2026-09', value: 120 }], 'chief')
 })
 
 type Done = { run: number; added: number; changed?: number }
@@ -67,13 +72,19 @@ const undo = (run: number, token = admin) => t.call<ImportRun>(token, 'POST', `/
 const runs = async () => (await t.call<ImportRun[]>(admin, 'GET', '/api/imports')).body
 
 /** Rows of every table but those that keep account of what happened. */
-const ACCOUNTS = /^(history|changes|import_runs|unfinished_imports|outbox|settings|former_names|logins|sqlite_.*|__.*)$/
+const ACCOUNTS =
+  /^(history|changes|index_values|import_runs|unfinished_imports|outbox|settings|former_names|logins|sqlite_.*|__.*)$/
 /** Numbers of versions go on. */
 const REVISIONS = new Set(['tr_rev', 'tt_rev'])
 const whole = (store: Store = t.store): object => {
   const names = store.sqlite.prepare("select name from sqlite_master where type = 'table' order by name").pluck().all()
-  return Object.fromEntries(
-    (names as string[])
+  return Object.fromEntries([
+    // Of values every entry is kept: what counts is the last one of a month.
+    [
+      'values',
+      listIndexValues(store).flatMap(({ index, month, value }) => (value === null ? [] : [[index, month, value]])),
+    ],
+    ...(names as string[])
       .filter((name) => !ACCOUNTS.test(name))
       .map((name) => [
         name,
@@ -81,7 +92,7 @@ const whole = (store: Store = t.store): object => {
           Object.fromEntries(Object.entries(row).filter(([column]) => !REVISIONS.has(column))),
         ),
       ]),
-  )
+  ])
 }
 /** The database as it is on the disk at this moment. */
 const copied = (): Store => {
@@ -104,7 +115,7 @@ describe.each(KINDS)('an import of %s', (kind) => {
     expect(whole()).toEqual(before)
     expect(noted()).toBe(0)
     expect(await undo(run)).toMatchObject({ status: 409, body: { message: 'weeks_run_undone' } })
-    const isOnServerAlone = kind === 'alert' || kind === 'index' || kind === 'floater'
+    const isOnServerAlone = kind === 'alert' || kind === 'index' || kind === 'index_value' || kind === 'floater'
     if (!isOnServerAlone && kind !== 'user') expect(lastSeq(t.store)).toBeGreaterThan(seq)
     expect((await upload(kind)).run).toBeGreaterThan(run)
   })

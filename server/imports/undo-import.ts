@@ -79,6 +79,7 @@ const REASONS: Record<string, LeftRow['reason']> = {
   still_in_use: 'used',
   trip_invoiced: 'invoiced',
   last_admin: 'last_admin',
+  import_master_data_changed: 'changed',
 }
 
 /** Takes a row back where nothing stands against it. @returns why it stays; null where it is as it was */

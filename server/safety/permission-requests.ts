@@ -429,6 +429,8 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   floaterTemplate: only(NOTHING),
   fuelOverview: only(NOTHING),
   fuelValuesSave: body({ index: 'Diesel', values: [{ month: '2026-10', value: 128.4 }] }),
+  fuelValuesImport: csv('index;month;value\nDiesel;2026-11;131.6\n'),
+  fuelValuesTemplate: only(NOTHING),
   fuelValueHistory: only(() => ({ query: { index: 'Diesel', month: '2026-10' } })),
   datedPercentSave: only(({ floater }) => ({ body: { floater, from: '2026-11-16', percent: 3, reason: 'x' } })),
   datedPercentDelete: only(({ dated }) => byId(dated)),

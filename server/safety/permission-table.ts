@@ -401,6 +401,8 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   floaterTemplate: only(adminOnly('200')),
   fuelOverview: only(adminOnly('200')),
   fuelValuesSave: only(adminOnly('200 fuel_values_saved')),
+  fuelValuesImport: only(adminOnly('200 master_data_imported')),
+  fuelValuesTemplate: only(adminOnly('200')),
   fuelValueHistory: only(adminOnly('200')),
   datedPercentSave: only(adminOnly('200 dated_percent_saved')),
   datedPercentDelete: only(adminOnly('200 dated_percent_deleted')),

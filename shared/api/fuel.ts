@@ -1,4 +1,4 @@
-import { call, IdParams } from '../call.ts'
+import { CSV, call, IdParams, Imported, ImportQuery } from '../call.ts'
 import { ADMIN } from '../domain/access/roles.ts'
 import { recordCalls } from '../records/calls.ts'
 import { floater } from '../records/floater.ts'
@@ -24,6 +24,22 @@ export const fuelApi = {
     summary: 'Enter or correct values of a series, month by month; each entry is kept with who made it',
     body: IndexValuesBody,
     answer: MessageAnswer,
+  }),
+  fuelValuesImport: call({
+    method: 'post',
+    path: '/api/fuel/values/import',
+    roles: ADMIN,
+    summary: 'Import values of series from a file, .xlsx or .csv (field `file`): series, month, value',
+    query: ImportQuery,
+    multipart: true,
+    answer: Imported,
+  }),
+  fuelValuesTemplate: call({
+    method: 'get',
+    path: '/api/fuel/values/template',
+    roles: ADMIN,
+    summary: 'A CSV file for values of series, to fill in',
+    answer: CSV,
   }),
   fuelValueHistory: call({
     method: 'get',

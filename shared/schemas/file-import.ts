@@ -16,6 +16,7 @@ export const IMPORT_KINDS = [
   'closed_day',
   'alert',
   'index',
+  'index_value',
   'floater',
   'user',
   'tour',

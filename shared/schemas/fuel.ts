@@ -13,7 +13,10 @@ export const PositiveDecimal = decimal.refine((value) => value > 0, { error: 'in
 export const SignedPercent = z
   .number({ error: 'percent_invalid' })
   .refine((value) => isPercent(value), { error: 'percent_invalid' })
-const Month = z.string().refine((month) => isMonth(month) && month >= '1970-01', { error: 'index_month_invalid' })
+/** A month of a series, from 1970 on. */
+export const IndexMonth = z
+  .string()
+  .refine((month) => isMonth(month) && month >= '1970-01', { error: 'index_month_invalid' })
 
 const FromIndex = {
   floater: z.string(),
@@ -66,7 +69,7 @@ export const IndexValuesBody = z
     index: FuelName,
     /** The value of each month; null takes it away. */
     values: z
-      .array(z.object({ month: Month, value: PositiveDecimal.nullable() }))
+      .array(z.object({ month: IndexMonth, value: PositiveDecimal.nullable() }))
       .min(1, { error: 'field_required' })
       .max(MAX_INDEX_ROWS, { error: 'index_rows_too_many' }),
   })
@@ -119,7 +122,7 @@ export const FuelOverview = z.object({
 })
 export type FuelOverview = z.infer<typeof FuelOverview>
 
-export const IndexHistoryQuery = z.object({ index: FuelName, month: Month })
+export const IndexHistoryQuery = z.object({ index: FuelName, month: IndexMonth })
 /** What was entered for a month, newest first, at most {@link HISTORY_PAGE}; null where it was taken away. */
 export const IndexHistory = z
   .array(z.object({ value: z.number().nullable(), by: z.string(), at: Instant }))

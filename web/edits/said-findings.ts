@@ -4,6 +4,11 @@ import type { TextValues, Translate } from '../i18n/text.ts'
 /** What is said once something is saved: a message key with its values. */
 export type Said = { message: TextKey; values: TextValues }
 
+/** So many names are read in a notification, the others are counted. */
+const NAMED = 3
+export const someNames = (names: readonly string[]): string =>
+  `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ` (+${names.length - NAMED})` : ''}`
+
 /**
  * Returns what is said of a saved change that something speaks against: that it is saved, and the gravest; the others are
  * counted, since a notification is read in six seconds.

@@ -4,7 +4,7 @@ import { saveEdits } from '../data/save.ts'
 import { useText } from '../i18n/text.ts'
 import { currentSession } from '../session/session.ts'
 import { useNotify } from '../ui/feedback/notification.tsx'
-import { type Said, withFindings } from './said-findings.ts'
+import { type Said, someNames, withFindings } from './said-findings.ts'
 import type { Choices, ListEdit, PricesNow } from './take-back.ts'
 
 const choicesNow = async (): Promise<Choices> => {
@@ -23,11 +23,6 @@ type Now = {
   revOf?: (edit: ListEdit) => ListEdit['rev'] | undefined
   prices?: { of: PricesNow; nameOf: (edit: ListEdit) => string }
 }
-
-/** So many names are read in a notification, the others are counted. */
-const NAMED = 3
-const namesText = (names: readonly string[]): string =>
-  `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ` (+${names.length - NAMED})` : ''}`
 
 /**
  * Saves edits of trips and tours, all or none, and says so with the way back.
@@ -68,7 +63,7 @@ export const useSaveEdits = (): ((
         const kept = prices ? pricesKept(edits, prices.of).map(prices.nameOf) : []
         if (back.length > 0 && !(await save(back))) return
         if (kept.length === 0) notify('success', undone, { count: back.length })
-        else notify('warning', 'change_undone_kept', { count: back.length, tours: namesText(kept) })
+        else notify('warning', 'change_undone_kept', { count: back.length, tours: someNames(kept) })
       }
       return { label: 'action_undo' as const, run: () => void undo() }
     }

@@ -2,6 +2,9 @@ import { api } from '../../../shared/api.ts'
 import { rowNamed } from '../../../shared/domain/names/names.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, mount } from '../../http/route.ts'
+import { readUpload } from '../../http/upload.ts'
+import { csvTemplate } from '../../imports/csv.ts'
+import { IMPORTABLES } from '../../imports/importables.ts'
 import { invalid, notFound } from '../../refusal.ts'
 import type { Store } from '../../store/db.ts'
 import { namedFloater } from '../../store/master-data/floaters.ts'
@@ -15,6 +18,7 @@ import {
   saveDatedPercent,
   saveIndexValues,
 } from '../../store/money/fuel.ts'
+import { importAnswer } from '../master-data/master-data.ts'
 
 /** The name of a series as it is spelled. @throws Refusal 400 fuel_index_unknown */
 const namedIndex = (store: Store, name: string): string => {
@@ -37,6 +41,12 @@ export const mountFuel = (app: App, deps: Deps): void => {
     saveIndexValues(store, namedIndex(store, body.index), body.values, actor.username)
     return { message: 'fuel_values_saved' }
   })
+
+  mount(app, deps, api.fuelValuesImport, async ({ actor, query, c }) =>
+    importAnswer(deps, 'index_value', { upload: await readUpload(c), actor, query }),
+  )
+
+  mount(app, deps, api.fuelValuesTemplate, () => csvTemplate('index_values.csv', IMPORTABLES.index_value.columns))
 
   mount(app, deps, api.fuelValueHistory, ({ query }) => {
     const entries = indexValueHistory(store, query.index, query.month)

@@ -135,6 +135,16 @@ test('what a person changed is not taken, nor what is driven or of another name;
   expect(await preview()).toMatchObject({ changes: [], left: [{ reason: 'edited' }, { reason: 'driven' }] })
 })
 
+test('a trip that was published and adapted prevents as a published one', async () => {
+  const { addTour, post } = company
+  await addTour('T', [0])
+  const { run } = (await post<{ run: number }>('copy', { weeks: [W48] })).body
+  await post('publish', { weeks: [W48] })
+  await editTour({ tr_customer_invoice_trip: 950 })
+  expect((await adapt()).body.weeks[0]).toMatchObject({ trips: 1 })
+  expect(await undo(run)).toMatchObject({ status: 409, body: { trips: [{ reason: 'published' }] } })
+})
+
 test('what a later run adapted prevents that an earlier one is undone, by name of that run', async () => {
   const { t, addTour, post } = company
   await addTour('T', [0, 2])

@@ -69,12 +69,13 @@ const selectVersions = compiledSelect((query) =>
     .orderBy(desc(history.rev), desc(history.id))
     .limit(sql.placeholder('limit')),
 )
-type VersionsOf = { entity: HistoryEntity; key: string | number }
+/** Index values have none: each of them is an entry that stays. */
+export type VersionsOf = { entity: HistoryEntity | 'index_value'; key: string | number }
 const NEWEST = Number.MAX_SAFE_INTEGER
 /** One page of the saved versions of a row, newest first: another tenant may have written any number. */
 export const rowHistory = (
   store: Store,
-  entity: HistoryEntity,
+  entity: VersionsOf['entity'],
   key: string | number,
   { before = NEWEST, limit = HISTORY_PAGE }: { before?: number | undefined; limit?: number } = {},
 ): HistoryEntry[] => selectVersions(store).all({ entity, key: String(key), before, limit })

@@ -4,7 +4,7 @@ import { type FieldError, notFound, Refusal } from '../../refusal.ts'
 import { regroupDocuments } from '../approvals/documents.ts'
 import type { Store } from '../db.ts'
 import type { Author } from '../history/history.ts'
-import { appendHistory, fieldChanges, type HistoryEntity } from '../history/history.ts'
+import { appendHistory, fieldChanges, type HistoryEntity, type VersionsOf } from '../history/history.ts'
 import { prepared } from '../sql/prepared.ts'
 import { appendChange, lastSeq } from '../sync/change-feed.ts'
 import { hasMasterDataChangedSince } from '../sync/sync-log.ts'
@@ -67,7 +67,7 @@ const selectNewestRev = prepared((store) =>
   store.sqlite.prepare('select max(rev) from history where entity = ? and key = ?').pluck(),
 )
 /** Number of the version of a row that was saved last; 0 without one. */
-export const newestRev = (store: Store, entity: HistoryEntity, key: Key): number =>
+export const newestRev = (store: Store, entity: VersionsOf['entity'], key: Key): number =>
   (selectNewestRev(store).get(entity, String(key)) as number | null) ?? 0
 /** Number of the next version of a row that keeps no revision of its own. */
 export const nextRev = (store: Store, entity: HistoryEntity, key: Key): number => newestRev(store, entity, key) + 1

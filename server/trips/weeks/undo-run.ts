@@ -108,7 +108,9 @@ const untouched = (store: Store, run: KeptRun, tt_status: Trip['tt_status']) => 
     const [change] = trip ? changedSince(store, [touched]) : []
     if (!trip) return null
     if (change) return prevents(trip, 'changed', change.by)
-    return trip.tt_status === tt_status ? null : (adapted(trip) ?? prevents(trip, 'published'))
+    if (trip.tt_status === tt_status) return null
+    const isTaken = trip.tt_status === 'inactive' || trip.tt_status === 'canceled'
+    return (isTaken && adapted(trip)) || prevents(trip, 'published')
   }
 }
 

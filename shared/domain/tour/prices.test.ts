@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../seeded-random.ts'
 import type { TourPrice } from './dated.ts'
-import { ofDrivenDays, priceOn, pricesTakenBack, repricedPeriods, withPrice } from './prices.ts'
+import { ofDrivenDays, priceOn, pricesOfNewDay, pricesTakenBack, repricedPeriods, withPrice } from './prices.ts'
 
 const week = (amount: number): number[] => Array.from({ length: 7 }, () => amount)
 const price = (from: string, trip: number, sub = trip - 100): TourPrice => ({
@@ -80,6 +80,20 @@ describe('taking back', () => {
       expect(pricesTakenBack(before, written, written)).toEqual({ prices: before, isKept: false })
     }
   })
+})
+
+test('a weekday that is driven again costs from today on nothing of what it did before', () => {
+  const [oct, nov, jan] = [price('2026-10-01', 500), price('2026-11-01', 520), price('2027-01-01', 540)]
+  const cleared = (entry: TourPrice, from = entry.from) => ({
+    ...entry,
+    from,
+    sub_trip: entry.sub_trip.map((amount, day) => (day === 2 ? 0 : amount)),
+    sub_toll: entry.sub_toll.map((amount, day) => (day === 2 ? 0 : amount)),
+  })
+  const again = pricesOfNewDay([oct, nov, jan], 2, '2026-11-26')
+  expect(again).toEqual([oct, nov, cleared(nov, '2026-11-26'), cleared(jan)])
+  expect(pricesOfNewDay(again, 2, '2026-11-26')).toEqual(again)
+  expect(pricesOfNewDay([jan], 2, '2026-11-26')).toEqual([cleared(jan)])
 })
 
 describe('days whose prices a change makes others', () => {

@@ -35,6 +35,22 @@ export const ofDrivenDays = (price: TourPrice, isDriven: readonly boolean[]): To
   return { ...price, sub_trip: driven(price.sub_trip), sub_toll: driven(price.sub_toll) }
 }
 
+/**
+ * The entries once a weekday is driven anew: from today on none has an amount that it had before it was unticked.
+ * @param day 0 for Monday
+ */
+export const pricesOfNewDay = (prices: readonly TourPrice[], day: number, today: string): TourPrice[] => {
+  const cleared = (price: TourPrice): TourPrice => ({
+    ...price,
+    sub_trip: price.sub_trip.with(day, 0),
+    sub_toll: price.sub_toll.with(day, 0),
+  })
+  const all = prices.map((price) => (price.from < today ? price : cleared(price)))
+  const now = pricesOn({ tr_prices: all }, today)
+  if (!now || (now.sub_trip[day] === 0 && now.sub_toll[day] === 0)) return all
+  return withPrice(all, { ...cleared(now), from: today })
+}
+
 /** The entries with another one, in place of that of its day. */
 export const withPrice = (prices: readonly TourPrice[], entry: TourPrice): TourPrice[] =>
   inOrder([...prices.filter(({ from }) => from !== entry.from), entry], 'from')

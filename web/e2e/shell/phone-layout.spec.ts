@@ -132,6 +132,23 @@ test('a short name of a screen is not torn at 200 %', async ({ page }) => {
   }
 })
 
+const tornWords = (links: Locator): Promise<string[]> =>
+  links.evaluateAll((all) =>
+    all.flatMap((link) => {
+      const walker = document.createTreeWalker(link, NodeFilter.SHOW_TEXT)
+      const words: string[] = []
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (const { index, 0: word } of (node.textContent ?? '').matchAll(/[\p{L}\p{N}’]+/gu)) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          if (range.getClientRects().length > 1) words.push(word)
+        }
+      }
+      return words
+    }),
+  )
+
 /** Words of a language's menu that fit no phone at twice the size; a browser that can divides them by a hyphen. */
 const TOO_LONG: Record<string, string[]> = { de: ['Unternehmerjournal'] }
 for (const language of ['de', 'en', 'fr', 'it', 'nl'] as const)
@@ -144,24 +161,19 @@ for (const language of ['de', 'en', 'fr', 'it', 'nl'] as const)
     await lay(page, LAYOUTS[0])
     const menu = page.getByRole('dialog')
     await expect(menu).toBeVisible()
-    const torn = await menu.getByRole('link').evaluateAll((links) =>
-      links.flatMap((link) => {
-        const walker = document.createTreeWalker(link, NodeFilter.SHOW_TEXT)
-        const words: string[] = []
-        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-          for (const { index, 0: word } of (node.textContent ?? '').matchAll(/[\p{L}’]+/gu)) {
-            const range = document.createRange()
-            range.setStart(node, index)
-            range.setEnd(node, index + word.length)
-            if (range.getClientRects().length > 1) words.push(word)
-          }
-        }
-        return words
-      }),
-    )
-    expect(torn).toEqual(TOO_LONG[language] ?? [])
+    expect(await tornWords(menu.getByRole('link'))).toEqual(TOO_LONG[language] ?? [])
     await expectInside(page, 'menu')
   })
+
+test('no word of a price card is torn at 200 %', { tag: '@thorough' }, async ({ page }) => {
+  await addMondayTour(server, 'NACHTSPRUNG')
+  await openAs(page, server, 'dora', '/admin/pricelist')
+  await settle(page)
+  await lay(page, { ...LAYOUTS[0], width: 390 })
+  const cards = page.getByRole('main').getByRole('link')
+  await expect(cards.filter({ hasText: 'NACHTSPRUNG' })).toBeVisible()
+  expect(await tornWords(cards)).toEqual([])
+})
 
 test('a screen begins at its top, however far the one before was scrolled', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/setup')

@@ -26,6 +26,8 @@ export type TourLookups = {
 export type TourEditor = {
   isAdmin: boolean
   draft: TourDraft
+  /** The company's day. */
+  today: string
   lookups: TourLookups
   change: (change: (draft: TourDraft) => TourDraft) => void
   /** Faulty texts by path: `tr_stp`, `tr_week_sub_invoice_trip.3`. */

@@ -72,6 +72,7 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop, first }: 
     () => ({
       isAdmin,
       draft,
+      today,
       lookups,
       change,
       unread,
@@ -84,7 +85,7 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop, first }: 
       mayAssign: (day) => isAdmin || (own[day] === true && !open.base.tr_week_locked[day]),
       isOfOthers: (day) => !isAdmin && !own[day],
     }),
-    [isAdmin, draft, lookups, change, unread, setUnread, faults, own, open.base],
+    [isAdmin, draft, today, lookups, change, unread, setUnread, faults, own, open.base],
   )
 
   const { save, leave, isSaving, conflicts, decide, cancel } = useSave({

@@ -61,6 +61,16 @@ describe('weekdays', () => {
     ])
     const on = enableDay(off, 0, true)
     expect([on.tr_week_status[0], on.tr_week_sub[0], on.tr_week_driver[0]]).toEqual([true, null, null])
+    const price = {
+      from: '2027-01-01',
+      customer_trip: 1,
+      customer_toll: 1,
+      sub_trip: week(300, 200),
+      sub_toll: week(9, 9),
+    }
+    expect(enableDay({ ...off, tr_prices: [price] }, 0, true, '2026-11-26').tr_prices).toEqual([
+      { ...price, sub_trip: week(0, 200), sub_toll: week(0, 9) },
+    ])
   })
 
   test.each([

@@ -5,6 +5,7 @@ import { applyUnits, type MergeConflict } from '../../../shared/domain/sync/merg
 import { mergeRow, overlayEdit } from '../../../shared/domain/sync/merge-rows.ts'
 import { writableEdit } from '../../../shared/domain/sync/writable-edit.ts'
 import { chooseDriver, type DayChoices, notOffered, put } from '../../../shared/domain/tour/day-choices.ts'
+import { pricesOfNewDay } from '../../../shared/domain/tour/prices.ts'
 import { clearDay, newTourDefaults, type TourDraft } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { Rev, RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../../shared/schemas/tour.ts'
@@ -104,9 +105,18 @@ export const editOfTour = (key: RowKey, { rev, base, draft }: OpenTour): RowEdit
   after: draft,
 })
 
-/** Enables or disables a weekday; disabling clears its assignment (rules 6.3). */
-export const enableDay = (tour: TourDraft, day: number, isEnabled: boolean): TourDraft =>
-  isEnabled ? { ...tour, tr_week_status: put(tour.tr_week_status, day, true) } : clearDay(tour, day)
+/**
+ * Enables or disables a weekday; disabling clears its assignment (rules 6.3), and enabling its dated prices.
+ * @param today the day from which on these are cleared
+ */
+export const enableDay = (tour: TourDraft, day: number, isEnabled: boolean, today = ''): TourDraft =>
+  isEnabled
+    ? {
+        ...tour,
+        tr_week_status: put(tour.tr_week_status, day, true),
+        tr_prices: pricesOfNewDay(tour.tr_prices, day, today),
+      }
+    : clearDay(tour, day)
 
 /** The drivers of a week, as they were before a requirement was changed. */
 export type TakenDrivers = Pick<TourDraft, 'tr_week_sub' | 'tr_week_driver' | 'tr_week_drivernr'>

@@ -39,8 +39,10 @@ export const PriceCard = ({
   return (
     <Card sx={{ position: 'relative' }}>
       <CardActionArea component={RouterLink} to={editTourPath(row.key)} sx={{ p: 1.5 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          <Typography sx={{ fontWeight: 600, flexGrow: 1, overflowWrap: 'anywhere' }}>{row.tour_no}</Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, pr: 5 }}>
+          <Typography sx={{ fontWeight: 600, flexGrow: 1, maxWidth: '100%', overflowWrap: 'break-word' }}>
+            {row.tour_no}
+          </Typography>
           <SyncBadge mark={row.mark} isCompact />
           {has('status') && (
             <Typography variant="body2" component="span">
@@ -80,7 +82,7 @@ export const PriceCard = ({
       <IconButton
         aria-label={`${text('price_edit')}: ${row.tour_no}`}
         onClick={onEdit}
-        sx={{ position: 'absolute', top: 36, right: 4 }}
+        sx={{ position: 'absolute', top: 8, right: 4 }}
       >
         <EditIcon />
       </IconButton>

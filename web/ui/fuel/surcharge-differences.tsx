@@ -22,12 +22,12 @@ export const SurchargeDifferences = ({
   return (
     <Alert severity="info" className="not-on-paper" sx={{ '& .MuiAlert-message': { flexGrow: 1, minWidth: 0 } }}>
       {text('fuel_differs')}
-      <Box component="ul" sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+      <Box component="ul" sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
         {differences.map((difference) => (
           <Box
             component="li"
             key={`${difference.from} ${difference.to} ${difference.entered}`}
-            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, overflowWrap: 'anywhere' }}
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px', overflowWrap: 'anywhere' }}
           >
             <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
               <Typography variant="body2" sx={{ fontWeight: 600 }}>

@@ -10,6 +10,7 @@ import { type FuelIndex, fuelIndex } from '../../../../shared/records/fuel-index
 import { recordCall } from '../../../data/record-calls.ts'
 import { useText } from '../../../i18n/text.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ListFiles } from '../../../ui/file-import/list-files.tsx'
 import { FormDialog } from '../../../ui/forms/form-panel.tsx'
 import { useOpenForm } from '../../../ui/forms/use-open-form.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
@@ -19,6 +20,7 @@ import { RecordEditor } from '../../list-screen/record-editor.tsx'
 import type { Diesel } from '../diesel.ts'
 import { PasteDialog } from './paste-dialog.tsx'
 import { ValueDialog } from './value-dialog.tsx'
+import { VALUE_FILE } from './value-file.ts'
 import { ValueTable } from './value-table.tsx'
 
 const CALL = recordCall<FuelIndex>(fuelIndex)
@@ -88,6 +90,11 @@ export const AllSeries = ({ diesel, onChanged }: { diesel: Diesel; onChanged: ()
           )
         })}
       </Stack>
+      {diesel.indices.length > 0 && (
+        <Box sx={{ mt: 2, ml: -1 }}>
+          <ListFiles kind={VALUE_FILE} list={text('values_all')} onImported={onChanged} />
+        </Box>
+      )}
       <FormDialog title={text(form.edited ? 'index_edit' : 'index_add')} isOpen={form.isOpen} onClose={form.close}>
         <RecordEditor<FuelIndex>
           key={form.key}

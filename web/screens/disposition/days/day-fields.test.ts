@@ -12,6 +12,7 @@ const openEditor = () => {
   const unread = new Set(['tr_week_sub_invoice_toll.1', 'tr_stp'])
   return {
     unread,
+    today: '2026-11-26',
     draft: () => draft,
     change: (next: (tour: TourDraft) => TourDraft) => {
       draft = next(draft)

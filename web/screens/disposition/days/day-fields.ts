@@ -129,9 +129,9 @@ const dropUnreadAmounts = ({ setUnread }: Writer, days: readonly number[]): void
 }
 
 /** Enables a weekday, or disables it with all that it was assigned. */
-export const enableDayIn = (editor: Writer, day: number, isEnabled: boolean): void => {
+export const enableDayIn = (editor: Writer & Pick<TourEditor, 'today'>, day: number, isEnabled: boolean): void => {
   dropUnreadAmounts(editor, [day])
-  editor.change((tour) => enableDay(tour, day, isEnabled))
+  editor.change((tour) => enableDay(tour, day, isEnabled, editor.today))
 }
 
 /** Copies a weekday to all others that are enabled. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { Preventing } from '../../../../shared/schemas/weeks.ts'
 import { failureText } from '../../../i18n/failure.ts'
 import { wireKey } from '../../../i18n/text.ts'
@@ -7,6 +7,7 @@ import { callApi } from '../../../session/calls.ts'
 import { syncNow } from '../../../session/session.ts'
 import { ApiRefusal } from '../../../sync/api.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
+import { useMailedWords } from './use-mailed-words.ts'
 import { WEEKS_QUERY } from './week-actions.ts'
 
 /** The trips that kept a run from being undone. */
@@ -22,6 +23,9 @@ const preventedBy = (run: number, error: unknown): Prevented | null => {
 export const useUndoRun = () => {
   const notify = useNotify()
   const queries = useQueryClient()
+  const mailedWords = useMailedWords()
+  const words = useRef(mailedWords)
+  words.current = mailedWords
   const [busy, setBusy] = useState<number | null>(null)
   const [prevented, setPrevented] = useState<Prevented | null>(null)
   const undo = useCallback(
@@ -29,8 +33,12 @@ export const useUndoRun = () => {
       setBusy(run)
       setPrevented(null)
       try {
-        const { message } = await callApi('weeksUndo', { params: { id: run } })
-        notify('success', wireKey(message))
+        const undone = await callApi('weeksUndo', { params: { id: run } })
+        const { message, values, isUnreachable } = words.current(
+          { message: wireKey(undone.message), values: {} },
+          undone,
+        )
+        notify(isUnreachable ? 'warning' : 'success', message, values)
         syncNow()
       } catch (error) {
         const { message, values } = failureText(error)

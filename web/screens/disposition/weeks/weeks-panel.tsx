@@ -29,6 +29,7 @@ import { SectionCard } from '../../../ui/section-card.tsx'
 import { blockedTrips, FaultyTrips } from '../../../ui/trips/faulty-trips.tsx'
 import { AdaptPart } from './adapt-part.tsx'
 import { ClosedDaysPart } from './closed-days-part.tsx'
+import { useMailedWords } from './use-mailed-words.ts'
 import { useSettled } from './use-settled.ts'
 import { useUndoRun } from './use-undo-run.ts'
 import {
@@ -118,6 +119,7 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
     await undo(run)
   }
 
+  const mailedWords = useMailedWords()
   /** Runs an operation on the chosen weeks, and tells its outcome. */
   const run = async (operation: () => Promise<WeeksOutcome>) => {
     setIsWorking(true)
@@ -130,7 +132,10 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
       setDecided(undefined)
       const { run: made, count, tours } = done
       const undone = made === null ? undefined : { label: 'action_undo' as const, run: () => void undoAndForget(made) }
-      notify(count ? 'warning' : 'success', wireKey(done.message), { count, tours }, undone)
+      const said = { message: wireKey(done.message), values: { count, tours } }
+      // Of a publication the result below says it, with all names.
+      const { message, values, isUnreachable } = mailedWords(said, action === 'publish' ? {} : done)
+      notify(count || isUnreachable ? 'warning' : 'success', message, values, undone)
       syncNow()
     } catch (error) {
       const { message, values } = failureText(error)

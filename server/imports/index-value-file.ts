@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { parseDecimal } from '../../shared/domain/money/fuel/decimal.ts'
+import { parseMonth } from '../../shared/domain/money/fuel/pasted-values.ts'
+import { rowNamed } from '../../shared/domain/names/names.ts'
+import { sameValue } from '../../shared/domain/sync/merge.ts'
+import type { FileChange } from '../../shared/schemas/file-import.ts'
+import { IndexMonth, PositiveDecimal } from '../../shared/schemas/fuel.ts'
+import { fieldErrors, invalid, Refusal } from '../refusal.ts'
+import type { Store } from '../store/db.ts'
+import { listFuelIndices } from '../store/master-data/fuel-indices.ts'
+import { listIndexValues, saveIndexValues } from '../store/money/fuel.ts'
+import { readDay } from './cells/plan-time.ts'
+import { requireRowsAtMost } from './csv.ts'
+import type { Column } from './csv-format.ts'
+import { fileChanges } from './file-changes.ts'
+import { type Fields, type FileRowsRead, headedColumns, repeatedRow, tryFileRows } from './file-rows.ts'
+import type { FileTable } from './files/table.ts'
+import type { Importable } from './master-data-formats.ts'
+
+/** Ten series of fifty years. */
+const MAX_ROWS = 6000
+
+/** A month as people, statistics and spreadsheets write it, these as its first day; null for anything else. */
+const readMonth = (cell: string): string | null => parseMonth(cell) ?? readDay(cell)?.slice(0, 7) ?? null
+
+const COLUMNS: readonly Column[] = [
+  { name: 'index', required: true, words: ['Index', 'Indice', 'Indice de référence'] },
+  { name: 'month', required: true, kind: 'time', read: readMonth },
+  { name: 'value', required: true, kind: 'amount', read: parseDecimal },
+]
+/** How the screen calls them. */
+const WORDS = { index: 'field_fl_index', month: 'value_month', value: 'value_label' }
+
+const ValueOfFile = z.object({ index: z.string(), month: IndexMonth, value: PositiveDecimal })
+/** The values of a series, written at once: the log has one line of them. */
+type SeriesOfFile = { index: string; values: { month: string; value: number }[] }
+
+type MonthValue = { month: string; value: number | null }
+
+const keyOf = ({ index, month }: { index: string; month: string }): string => `${month} ${index}`
+
+/** The values that a file enters: new months are added, others corrected, and what it does not name stays. */
+const tryValues = (store: Store, file: FileTable): FileRowsRead<SeriesOfFile> => {
+  requireRowsAtMost(file, MAX_ROWS)
+  const series = listFuelIndices(store)
+  const known = new Map(listIndexValues(store).map((entry) => [keyOf(entry), entry.value]))
+  const counts = { added: 0, changed: 0, present: 0 }
+  const rows = new Map<string, SeriesOfFile>()
+  const changes: FileChange[] = []
+  const seen = new Map<string, number>()
+  const tryRow = (fields: Fields, line: number): void => {
+    const parsed = ValueOfFile.safeParse(fields, { reportInput: true })
+    if (!parsed.success) throw new Refusal(400, 'validation_failed', {}, fieldErrors(parsed.error))
+    const index = rowNamed(series, ({ ix_name }) => ix_name, parsed.data.index)?.ix_name
+    if (index === undefined) throw invalid([{ path: 'index', message: 'fuel_index_unknown' }])
+    const row = { ...parsed.data, index }
+    const key = keyOf(row)
+    const first = seen.get(key)
+    if (first !== undefined) throw repeatedRow(first)
+    seen.set(key, line)
+    const before = known.get(key)
+    counts[before === undefined ? 'added' : before === row.value ? 'present' : 'changed'] += 1
+    if (before === row.value) return
+    const { values } = rows.get(index) ?? { values: [] }
+    rows.set(index, { index, values: [...values, { month: row.month, value: row.value }] })
+    if (before === undefined) return
+    const named = { index: `${index}, ${row.month}` }
+    const told = { line, naming: 'index', before: { ...named, value: before }, after: { ...named, value: row.value } }
+    changes.push(...fileChanges(COLUMNS, told))
+  }
+  const warnings = tryFileRows(store, COLUMNS, file, tryRow, (column) =>
+    column === 'index' ? series.map(({ ix_name }) => ix_name) : [],
+  )
+  return { counts, rows: [...rows.values()], warnings, changes }
+}
+
+/** What a series has in the months of some values. */
+const valuesOf = (store: Store, index: string, values: readonly MonthValue[]): MonthValue[] => {
+  const known = new Map(listIndexValues(store).map((entry) => [keyOf(entry), entry.value]))
+  return values.map(({ month }) => ({ month, value: known.get(keyOf({ index, month })) ?? null }))
+}
+
+/** Import of values of index series. */
+export const indexValueFile: Importable = {
+  columns: headedColumns(COLUMNS, WORDS),
+  cells: COLUMNS,
+  try: tryValues,
+  writer: (store, username) => (given) => {
+    const { index, values } = given as SeriesOfFile
+    if (!listFuelIndices(store).some(({ ix_name }) => ix_name === index))
+      throw new Refusal(409, 'import_master_data_changed')
+    const before = valuesOf(store, index, values)
+    saveIndexValues(store, index, values, username)
+    return { entity: 'index_value', key: index, username, before: { values: before, left: values } }
+  },
+  restorer:
+    (store) =>
+    ({ key, before }, username, refuses) => {
+      const { values, left } = before as { values: MonthValue[]; left: MonthValue[] }
+      // A series is one row of an import, and has no versions of its own: what stands is compared.
+      if (refuses && !sameValue(valuesOf(store, key, left), left)) throw new Refusal(409, 'import_master_data_changed')
+      saveIndexValues(store, key, values, username)
+    },
+  rowsOf: (store) => listIndexValues(store).filter(({ value }) => value !== null),
+  nameOf: (_store, key) => key,
+}
