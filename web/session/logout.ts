@@ -33,11 +33,11 @@ export const logOut = async (unsent: 'seal' | 'discard'): Promise<void> => {
   // The session is forgotten first, so that no late answer is written after the tables were emptied.
   clearSession()
   removeAllUnsavedInput(session.username)
-  // Best effort: without a network the server's session expires by itself.
+  // Best effort, all of it: without a network the server's session expires by itself.
+  void forgetSubscription().catch(() => undefined)
   void callOf('logout')
     .then((call) => sendCall(timedFetch, session.token, call, {}))
     .catch(() => undefined)
-  await forgetSubscription().catch(() => undefined)
   const db = openLocalDb(session.username)
   try {
     if (unsent === 'discard') {
