@@ -80,7 +80,7 @@ const NAMED_IN: Record<string, CompanyKind> = {
 }
 
 type Made = { language: Language; now: number }
-/** The sheets of a company as they are: an empty one has an example, and cells offer what they may hold. */
+/** The sheets of a company as they are: one without tours has examples, and cells offer what they may hold. */
 const companySheets = (store: Store, { language, now }: Made): LongSheet[] => {
   const nameOf = (kind: CompanyKind): string => formatText(language, COMPANY_SHEETS[kind])
   const example = formatText(language, EXAMPLE)
@@ -88,11 +88,12 @@ const companySheets = (store: Store, { language, now }: Made): LongSheet[] => {
     nameOf(kind),
     formatText(language, 'company_file_hint', { example: `${example}:` }),
   ]
+  const isNew = tourFile.rowsOf(store).length === 0
   const sheets = COMPANY_KINDS.map((kind) => {
     const importable = COMPANY_IMPORTABLES[kind]
     const row = EXAMPLE_ROWS[kind] as Record<string, unknown>
     const name = naming(importable)
-    const examples = [{ ...row, [name]: `${example}: ${row[name]}` }]
+    const examples = isNew ? [{ ...row, [name]: `${example}: ${row[name]}` }] : []
     return { ...sheetOfList(store, importable, { name: nameOf(kind), language, now, examples }), titles: titles(kind) }
   })
   const rangeOf = (kind: CompanyKind): string => {

@@ -317,7 +317,7 @@ const tryTours = (store: Store, file: FileTable): FileRowsRead<Given> => {
 /** Import of tours with their weekdays. */
 export const tourFile: Importable = {
   ...priceFile,
-  columns: headedColumns(COLUMNS, { weekdays: 'price_weekdays' }),
+  columns: headedColumns(COLUMNS, { weekdays: 'price_weekdays', tr_status: 'field_tr_week_status' }),
   cells: COLUMNS,
   try: tryTours,
   writer: (store, username) => (given) => {
