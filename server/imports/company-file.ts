@@ -182,11 +182,17 @@ export const checkCompany = (store: Store, seq: number, bytes: Uint8Array, usern
   )
   if (found.size === 0) throw new Refusal(400, 'company_file_no_sheet')
   const faults: SheetFault[] = []
+  /** Sheets that were not looked at. */
+  const waiting: string[] = []
   const sheets: CompanySheetRead[] = []
   const rows: { kind: CompanyKind; row: object }[] = []
   for (const kind of COMPANY_KINDS) {
     const sheet = found.get(kind)
-    if (sheet === undefined || (faults.length > 0 && NAMING.has(kind))) continue
+    if (sheet === undefined) continue
+    if (faults.length > 0 && NAMING.has(kind)) {
+      waiting.push(sheet)
+      continue
+    }
     const importable = COMPANY_IMPORTABLES[kind]
     let header: string[] = []
     try {
@@ -217,6 +223,7 @@ export const checkCompany = (store: Store, seq: number, bytes: Uint8Array, usern
     throw new Refusal(400, first.message, {
       ...first,
       errors: faults.slice(0, MAX_FAULTS),
+      waiting,
       ...(faults.length > MAX_FAULTS && { more: faults.length - MAX_FAULTS }),
     })
   if (sheets.length === 0) throw new Refusal(400, 'company_file_empty')
