@@ -7,6 +7,10 @@ import { rowOf } from '../../shared/records/record-sample.ts'
 import { RECORDS } from '../../shared/records/records.ts'
 import { LIST_KINDS } from '../../shared/schemas/file-import.ts'
 import { createTestApp, type TestApp, testWorker } from '../testing/test-app.ts'
+import { formatText, hasText, type TextKey } from '../texts.ts'
+import { COMPANY_IMPORTABLES } from './company-file.ts'
+import { headingKey, headingReader } from './files/headings.ts'
+import { IMPORTABLES } from './importables.ts'
 import { listSheet } from './list-sheet.ts'
 
 /** What comes out of a list and is imported again unchanged changes nothing, whatever its rows hold, in every language. */
@@ -111,6 +115,26 @@ const again = (path: string, bytes: Uint8Array) => {
 
 test('there are rows of each kind that are hard to keep', () => {
   for (const { name } of RECORDS) expect(taken[name], name).toBeGreaterThan(3)
+})
+
+test('every column of every import has a heading in five languages, which is read as the column', () => {
+  for (const [kind, { columns }] of Object.entries({ ...COMPANY_IMPORTABLES, ...IMPORTABLES })) {
+    const read = headingReader(columns)
+    for (const language of LANGUAGES) {
+      const headings = columns.map(({ label = '', number = 0 }) =>
+        hasText(label) ? formatText(language, label as TextKey, { number }) : '',
+      )
+      expect(headings, `${kind} ${language}`).not.toContain('')
+      // Two columns that are called the same are told apart by their codes.
+      const codes = read(headings).codes
+      const alike = (at: number) =>
+        headings.filter((one) => headingKey(one) === headingKey(headings[at] ?? '')).length > 1
+      expect(
+        codes.filter((code, at) => code !== columns[at]?.name && !alike(at)),
+        `${kind} ${language}`,
+      ).toEqual([])
+    }
+  }
 })
 
 describe.each(LIST_KINDS)('the list of %s comes back without a change', (kind) => {
