@@ -254,7 +254,7 @@ const FILES: Partial<Record<CallName, { name: RegExp; words: RegExp; formats?: (
   indexTemplate: { name: /\.csv$/, words: /ix_name/ },
   floaterTemplate: { name: /\.csv$/, words: /fl_kind/ },
   priceListDownload: { name: /\.xlsx$/, words: /zq\d+/ },
-  companyFile: { name: /^company\.xlsx$/, words: /@example\.com/ },
+  companyFile: { name: /^company\.xlsx$/, words: /Meier Trans/ },
   listDownload: { name: /^user\.xlsx$/, words: /@example\.com/ },
   uploadFaults: { name: /^address_faults\.xlsx$/, words: /add_id/ },
   documentsAudit: { name: /\.xlsx$/, words: /Meier Trans/ },

@@ -214,6 +214,8 @@ const PATHS = ({ trip, st_id, line, calendar }: Planted): Partial<Record<CallNam
 /** Files are written in another thread, page by page; streams tell only that something changed. */
 const NOT_MEASURED: ReadonlySet<CallName> = new Set([
   'priceListDownload',
+  'listDownload',
+  'companyFile',
   'documentsAudit',
   'documentFile',
   'reportFile',
