@@ -80,7 +80,7 @@ const NAMED_IN: Record<string, CompanyKind> = {
 }
 
 type Made = { language: Language; now: number }
-/** The sheets of a company as they are: an empty one has an example, and cells offer what they may hold. */
+/** The sheets of a company as they are: one without tours has examples, and cells offer what they may hold. */
 const companySheets = (store: Store, { language, now }: Made): LongSheet[] => {
   const nameOf = (kind: CompanyKind): string => formatText(language, COMPANY_SHEETS[kind])
   const example = formatText(language, EXAMPLE)
@@ -88,11 +88,12 @@ const companySheets = (store: Store, { language, now }: Made): LongSheet[] => {
     nameOf(kind),
     formatText(language, 'company_file_hint', { example: `${example}:` }),
   ]
+  const isNew = tourFile.rowsOf(store).length === 0
   const sheets = COMPANY_KINDS.map((kind) => {
     const importable = COMPANY_IMPORTABLES[kind]
     const row = EXAMPLE_ROWS[kind] as Record<string, unknown>
     const name = naming(importable)
-    const examples = [{ ...row, [name]: `${example}: ${row[name]}` }]
+    const examples = isNew ? [{ ...row, [name]: `${example}: ${row[name]}` }] : []
     return { ...sheetOfList(store, importable, { name: nameOf(kind), language, now, examples }), titles: titles(kind) }
   })
   const rangeOf = (kind: CompanyKind): string => {
@@ -181,11 +182,17 @@ export const checkCompany = (store: Store, seq: number, bytes: Uint8Array, usern
   )
   if (found.size === 0) throw new Refusal(400, 'company_file_no_sheet')
   const faults: SheetFault[] = []
+  /** Sheets that were not looked at. */
+  const waiting: string[] = []
   const sheets: CompanySheetRead[] = []
   const rows: { kind: CompanyKind; row: object }[] = []
   for (const kind of COMPANY_KINDS) {
     const sheet = found.get(kind)
-    if (sheet === undefined || (faults.length > 0 && NAMING.has(kind))) continue
+    if (sheet === undefined) continue
+    if (faults.length > 0 && NAMING.has(kind)) {
+      waiting.push(sheet)
+      continue
+    }
     const importable = COMPANY_IMPORTABLES[kind]
     let header: string[] = []
     try {
@@ -216,6 +223,7 @@ export const checkCompany = (store: Store, seq: number, bytes: Uint8Array, usern
     throw new Refusal(400, first.message, {
       ...first,
       errors: faults.slice(0, MAX_FAULTS),
+      waiting,
       ...(faults.length > MAX_FAULTS && { more: faults.length - MAX_FAULTS }),
     })
   if (sheets.length === 0) throw new Refusal(400, 'company_file_empty')

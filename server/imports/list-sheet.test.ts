@@ -9,6 +9,10 @@ import { LIST_KINDS, type ListKind } from '../../shared/schemas/file-import.ts'
 import { listFuelIndices } from '../store/master-data/fuel-indices.ts'
 import { saveIndexValues } from '../store/money/fuel.ts'
 import { createTestApp, type TestApp, testWorker } from '../testing/test-app.ts'
+import { formatText, hasText, type TextKey } from '../texts.ts'
+import { COMPANY_IMPORTABLES } from './company-file.ts'
+import { headingKey, headingReader } from './files/headings.ts'
+import { IMPORTABLES } from './importables.ts'
 import { listSheet } from './list-sheet.ts'
 
 /** What comes out of a list and is imported again unchanged changes nothing, whatever its rows hold, in every language. */
@@ -89,6 +93,8 @@ const taken: Record<string, number> = {}
 beforeAll(async () => {
   t = createTestApp()
   admin = t.addUser({ username: 'chief', role: 'admin' })
+  // As the built-in one has until it names another.
+  t.addUser({ username: 'root', role: 'admin', email: 'admin@localhost' })
   for (const of of [...RECORDS, ...RECORDS])
     for (const version of [1, 2] as const) await t.call(admin, 'POST', of.path, rowOf(of, version))
   const months = ['2026-01', '2026-12', '2027-01'].map((month, at) => ({
@@ -116,6 +122,26 @@ const again = (path: string, bytes: Uint8Array) => {
 
 test('there are rows of each kind that are hard to keep', () => {
   for (const { name } of RECORDS) expect(taken[name], name).toBeGreaterThan(3)
+})
+
+test('every column of every import has a heading in five languages, which is read as the column', () => {
+  for (const [kind, { columns }] of Object.entries({ ...COMPANY_IMPORTABLES, ...IMPORTABLES })) {
+    const read = headingReader(columns)
+    for (const language of LANGUAGES) {
+      const headings = columns.map(({ label = '', number = 0 }) =>
+        hasText(label) ? formatText(language, label as TextKey, { number }) : '',
+      )
+      expect(headings, `${kind} ${language}`).not.toContain('')
+      // Two columns that are called the same are told apart by their codes.
+      const codes = read(headings).codes
+      const alike = (at: number) =>
+        headings.filter((one) => headingKey(one) === headingKey(headings[at] ?? '')).length > 1
+      expect(
+        codes.filter((code, at) => code !== columns[at]?.name && !alike(at)),
+        `${kind} ${language}`,
+      ).toEqual([])
+    }
+  }
 })
 
 const OTHERS: Partial<Record<ListKind, string>> = { user: '/api/users', index_value: '/api/fuel/values' }

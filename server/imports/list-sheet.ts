@@ -52,7 +52,7 @@ const headingsOf = ({ columns }: Importable, language: Language): string[] => {
 /**
  * A list as a sheet under the headings of the screens. It can be changed and imported again: what was left alone stays as
  * it is.
- * @param examples rows that stand in an empty list
+ * @param examples rows that stand below its own
  */
 export const sheetOfList = (
   store: Store,
@@ -68,8 +68,7 @@ export const sheetOfList = (
   const words = { yes: translate('yes'), no: translate('no') }
   const cellOf = writer(store, language, words)
   const headings = headingsOf(importable, language)
-  const kept = importable.rowsOf(store)
-  const rows = ((kept.length > 0 ? kept : examples) as Record<string, unknown>[]).map((row) =>
+  const rows = ([...importable.rowsOf(store), ...examples] as Record<string, unknown>[]).map((row) =>
     importable.cells.map((column) => cellOf(column, row[column.name])),
   )
   const widest = (at: number): number =>

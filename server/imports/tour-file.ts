@@ -10,7 +10,7 @@ import { type Tour, TourCreateBody, TourFields } from '../../shared/schemas/tour
 import { fieldErrors, invalid, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import { listDrivers } from '../store/master-data/lookups.ts'
-import { nameBook } from '../store/master-data/name-book.ts'
+import { nameBookOfNow } from '../store/master-data/name-book.ts'
 import { allTours, getTour, insertTour, updateTour } from '../store/trips/tours.ts'
 import { readClock, readDay } from './cells/plan-time.ts'
 import { readWeekdays } from './cells/weekdays.ts'
@@ -234,7 +234,7 @@ type Group = {
  * driven; the rows of a tour name all weekdays on which it is driven.
  */
 const tryTours = (store: Store, file: FileTable): FileRowsRead<Given> => {
-  const book = nameBook(store)
+  const book = nameBookOfNow(store)
   const tours = new Map<string, Tour[]>()
   for (const tour of allTours(store))
     tours.set(nameKey(tour.tr_name), [...(tours.get(nameKey(tour.tr_name)) ?? []), tour])
@@ -317,7 +317,7 @@ const tryTours = (store: Store, file: FileTable): FileRowsRead<Given> => {
 /** Import of tours with their weekdays. */
 export const tourFile: Importable = {
   ...priceFile,
-  columns: headedColumns(COLUMNS, { weekdays: 'price_weekdays' }),
+  columns: headedColumns(COLUMNS, { weekdays: 'price_weekdays', tr_status: 'field_tr_week_status' }),
   cells: COLUMNS,
   try: tryTours,
   writer: (store, username) => (given) => {

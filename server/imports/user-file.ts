@@ -66,17 +66,18 @@ const tryUsers = (store: Store, file: FileTable): FileRowsRead<Given> => {
   const seen = new Map<string, number>()
   const companyOf = companyFinder(store)
   const tryRow = (fields: Fields, line: number): void => {
-    const parsed = ImportedUser.safeParse(fields, { reportInput: true })
-    if (!parsed.success) throw new Refusal(400, 'validation_failed', {}, fieldErrors(parsed.error))
-    const { username, email, role } = parsed.data
-    const key = nameKey(username)
+    const key = nameKey(String(fields.username))
     const first = seen.get(key)
     if (first !== undefined) throw repeatedRow(first)
     seen.set(key, line)
+    // Who is there stays, also with an address that no file may name, as the built-in admin has one.
     if (known.has(key)) {
       counts.present += 1
       return
     }
+    const parsed = ImportedUser.safeParse(fields, { reportInput: true })
+    if (!parsed.success) throw new Refusal(400, 'validation_failed', {}, fieldErrors(parsed.error))
+    const { username, email, role } = parsed.data
     const company = companyOf(parsed.data)
     if (addresses.has(emailKey(email))) throw invalid([{ path: 'email', message: 'email_taken' }])
     addresses.add(emailKey(email))

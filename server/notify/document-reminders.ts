@@ -9,7 +9,7 @@ import { isReminded, noteReminded, noteRemindedOn, remindedOn } from '../store/a
 import type { Store } from '../store/db.ts'
 import { listDrivers, listSubcontractors } from '../store/master-data/lookups.ts'
 import { formatText } from '../texts.ts'
-import { companyAddresses } from './company-addresses.ts'
+import { COMPANY_LANGUAGE, companyAddresses } from './company-addresses.ts'
 import { alertDocumentEnding } from './other-alerts.ts'
 import { enqueueMail } from './outbox.ts'
 
@@ -22,19 +22,16 @@ const stepOf = (daysLeft: number): number | null =>
   daysLeft < 0 ? null : (STEPS.findLast((step) => daysLeft <= step) ?? null)
 
 type Recipient = { address: string; language: Language }
-/** Of the company itself, and of a subcontractor that has chosen none. */
-const LANGUAGE = 'de'
-
 /**
  * Returns the recipients of a document's reminder: dispatch, else every admin; and the subcontractors that read it, each in
  * its language.
  */
 const recipients = (store: Store): ((document: DocumentRow) => Recipient[]) => {
-  const company = companyAddresses(store).map((address): Recipient => ({ address, language: LANGUAGE }))
+  const company: Recipient[] = companyAddresses(store)
   const subs = new Map(
     listSubcontractors(store).map(({ sc_name, sc_email, sc_language }) => [
       spellingKey(sc_name),
-      sc_email ? [{ address: sc_email, language: sc_language ?? LANGUAGE }] : [],
+      sc_email ? [{ address: sc_email, language: sc_language ?? COMPANY_LANGUAGE }] : [],
     ]),
   )
   return ({ readers }) => [...company, ...splitNames(readers).flatMap((name) => subs.get(spellingKey(name)) ?? [])]

@@ -7,12 +7,12 @@ type Off = { wh_id: number; wh_name: string; wh_url: string; wh_failing_since: s
 /** Puts the mails on their way that tell the company of a webhook that was switched off, in the caller's transaction. */
 export const tellWebhookOff = (store: Store, { wh_id, wh_name, wh_url, wh_failing_since }: Off): void => {
   const values = { name: wh_name, host: new URL(wh_url).host }
-  for (const recipient of companyAddresses(store))
+  for (const { address, language } of companyAddresses(store))
     enqueueMail(store, {
       kind: 'webhook',
-      dedupKey: `webhook ${wh_id} ${wh_failing_since} ${recipient}`,
-      recipient,
-      subject: formatText('de', 'mail_webhook_subject', values),
-      body: formatText('de', 'mail_webhook_body', values),
+      dedupKey: `webhook ${wh_id} ${wh_failing_since} ${address}`,
+      recipient: address,
+      subject: formatText(language, 'mail_webhook_subject', values),
+      body: formatText(language, 'mail_webhook_body', values),
     })
 }

@@ -6,6 +6,7 @@ import {
   headerText,
   isFile,
   type JsonSchema,
+  readsColumns,
   rolesText,
   tagOf,
   wireSchema,
@@ -122,7 +123,7 @@ const article = (entry: Entry) => {
     <p>${withCode(call.summary)}</p>
     ${inputs(entry)}
     ${call.bytes ? html`<p>Body: the bytes alone, <code>${call.bytes.join(', ')}</code></p>` : ''}
-    ${call.multipart && !call.bytes ? html`<p>Body: <code>multipart/form-data</code> with the field <code>file</code></p>` : ''}
+    ${call.multipart && !call.bytes ? html`<p>Body: <code>multipart/form-data</code> with the field <code>file</code>${readsColumns(call) ? html`, and the field <code>columns</code>: JSON, codes of columns by the headings that mean them` : ''}</p>` : ''}
     ${call.body ? shape('Body', shapeText(wireSchema(call.body, 'input'))) : ''}
     ${answerShape(entry)}
   </article>`

@@ -46,3 +46,14 @@ test('the page says which scope a call needs', async () => {
   const { body } = await t.call<string>(null, 'GET', '/api/docs')
   expect(body).toContain('Keys with <code>trips:write</code>')
 })
+
+test('a call that takes a file with headings says how a person chooses what they mean', async () => {
+  type Form = { schema: { properties: object } }
+  type Paths = Record<string, { post: { requestBody: { content: { 'multipart/form-data': Form } } } }>
+  const { paths } = (await t.call<{ paths: Paths }>(null, 'GET', '/api/openapi.json')).body
+  const fieldsOf = (path: string) =>
+    Object.keys(paths[path]?.post.requestBody.content['multipart/form-data'].schema.properties ?? {})
+  for (const path of ['/api/upload', '/api/address/import', '/api/users/import', '/api/pricelist/import'])
+    expect(fieldsOf(path), path).toEqual(['file', 'columns'])
+  expect(fieldsOf('/api/company-file/import')).toEqual(['file'])
+})

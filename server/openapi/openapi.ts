@@ -145,6 +145,17 @@ const componentName = (name: CallName, part: 'Body' | 'Answer'): string =>
   `${name.charAt(0).toUpperCase()}${name.slice(1)}${part}`
 const reference = (component: string) => ({ $ref: `#/components/schemas/${component}` })
 
+/** What a person chose for the headings of a file. */
+const COLUMNS = {
+  type: 'string',
+  contentMediaType: 'application/json',
+  description: 'Codes of columns by the headings that mean them; the empty text leaves a column out',
+  examples: ['{"Haulier":"SUB","Remarks":""}'],
+}
+/** Returns true for a call that takes a file with headings. */
+export const readsColumns = ({ multipart, query }: Call): boolean =>
+  multipart === true && query instanceof z.ZodObject && 'encoding' in query.shape
+
 const requestBody = (name: CallName, call: Call) => {
   if (call.bytes) {
     const schema = { type: 'string', format: 'binary' }
@@ -154,7 +165,8 @@ const requestBody = (name: CallName, call: Call) => {
   }
   if (call.multipart) {
     const file = { type: 'string', contentMediaType: 'text/csv', format: 'binary' }
-    const schema = { type: 'object', properties: { file }, required: ['file'] }
+    const properties = { file, ...(readsColumns(call) && { columns: COLUMNS }) }
+    const schema = { type: 'object', properties, required: ['file'] }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
   if (!call.body) return {}

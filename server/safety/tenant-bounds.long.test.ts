@@ -216,6 +216,8 @@ const NOT_MEASURED: ReadonlySet<CallName> = new Set([
   'companyFile',
   'listDownload',
   'priceListDownload',
+  'listDownload',
+  'companyFile',
   'documentsAudit',
   'documentFile',
   'reportFile',

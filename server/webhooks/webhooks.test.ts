@@ -163,6 +163,20 @@ describe('what is not taken', () => {
     expect(await listed()).toMatchObject([{ wh_active: true, wh_failing_since: null }])
   })
 
+  test('is told in the language in which its recipient gets alerts', async () => {
+    const alert = { al_type: 'alert_ata', al_lang: 'fr', al_email_arr: ['Dora@example.com'] }
+    expect((await t.call(everybody.admin, 'POST', '/api/alerts', alert)).status).toBe(200)
+    await make()
+    addTrip(t.store)
+    receiver.answer = { status: 500, body: '' }
+    for (let hours = 0; hours <= 30; hours += 1) {
+      await sender.runOnce()
+      t.clock.advance(HOUR_MS)
+    }
+    const [mail] = t.messages().filter(({ kind }) => kind === 'webhook')
+    expect(mail?.subject).toBe('Webhook «\u00a0admin\u00a0» désactivé')
+  })
+
   test('is not sent to the own network, whatever was entered', async () => {
     await make()
     t.store.sqlite.exec("update webhooks set wh_url = 'https://127.0.0.1:9/x'")

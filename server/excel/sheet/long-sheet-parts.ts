@@ -102,11 +102,11 @@ export const fixedParts = (
   }
 }
 
-/** Returns what a sheet begins with, up to its first row. @param looks of the empty cells of columns */
-export const sheetStart = (widths: readonly number[], panes: string, looks: readonly number[] = []): string =>
-  `${XML}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView showGridLines="0" workbookViewId="0">${panes}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="13"/><cols>${widths
+/** Returns what a sheet begins with, up to its first row. @param looks of the empty cells of a form, by columns */
+export const sheetStart = (widths: readonly number[], panes: string, looks?: readonly number[]): string =>
+  `${XML}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView showGridLines="${looks ? 1 : 0}" workbookViewId="0">${panes}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="13"/><cols>${widths
     .map((width, index) => {
-      const look = looks[index] === undefined ? '' : ` style="${looks[index]}"`
+      const look = looks ? ` style="${looks[index]}"` : ''
       return `<col min="${index + 1}" max="${index + 1}" width="${width}"${look} customWidth="1"/>`
     })
     .join('')}</cols><sheetData>`

@@ -79,21 +79,21 @@ describe('a heading that means no column', () => {
 })
 
 describe('the sheets of a workbook', () => {
-  const book = () =>
-    excelFile([['Deckblatt'], ['x']], {
-      sheets: [{ name: 'Titel' }, { name: 'Fahrten' }],
-      second: [PLAN_HEADER, cellsOf()],
-    })
+  const sheets = ['Titel', 'Fahrten']
+  const book = (second = [PLAN_HEADER, cellsOf()]) =>
+    excelFile([['Deckblatt'], ['x']], { sheets: sheets.map((name) => ({ name })), second })
 
-  test('are named where the first is not meant, and the chosen one is read', async () => {
-    expect((await check('/api/upload', book())).body).toMatchObject({
-      message: 'upload_column_missing',
-      ...{ sheet: 'Titel', sheets: ['Titel', 'Fahrten'] },
-    })
-    expect((await check('/api/upload', book(), undefined, '&sheet=Fahrten')).body).toMatchObject({
-      added: 1,
-      read_as: { sheet: 'Fahrten', sheets: ['Titel', 'Fahrten'] },
-    })
+  test('the first with the headings is read and named, or the chosen one', async () => {
+    for (const chosen of ['', '&sheet=Fahrten'])
+      expect((await check('/api/upload', book(), undefined, chosen)).body).toMatchObject({
+        added: 1,
+        read_as: { sheet: 'Fahrten', sheets },
+      })
+    for (const chosen of ['', '&sheet=Titel'])
+      expect((await check('/api/upload', chosen ? book() : book([['Fahrt']]), undefined, chosen)).body).toMatchObject({
+        message: 'upload_column_missing',
+        ...{ sheet: 'Titel', sheets },
+      })
     expect((await check('/api/upload', book(), undefined, '&sheet=Nichts')).body).toMatchObject({
       message: 'upload_sheet_missing',
       sheets: ['Titel', 'Fahrten'],

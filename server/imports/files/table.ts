@@ -91,11 +91,34 @@ const headingRefusal = (
 }
 
 /**
- * Reads an uploaded file: a workbook, or a text with delimiters. What is above the row of headings is left out.
+ * Reads an uploaded file: a workbook, or a text with delimiters. What is above the row of headings is left out. Of a workbook
+ * it is the sheet that is wanted; else the first one, or the first that has the headings.
  * @throws Refusal 400 for what is neither, cannot be read, is empty or too large, and for headings that are missing,
  * doubled or mean several columns
  */
-export const readTable = (bytes: Uint8Array, { columns, encoding, sheet, chosen }: ReadOptions): FileTable => {
+export const readTable = (bytes: Uint8Array, options: ReadOptions): FileTable => {
+  try {
+    return readSheet(bytes, options)
+  } catch (error) {
+    if (!(error instanceof Refusal) || options.sheet !== undefined || !NOT_HERE.has(error.message)) throw error
+    const { sheets = [] } = error.fields as Sheets
+    for (const sheet of sheets.slice(1, MAX_SHEETS)) {
+      try {
+        return readSheet(bytes, { ...options, sheet })
+      } catch (other) {
+        if (!(other instanceof Refusal)) throw other
+      }
+    }
+    throw error
+  }
+}
+
+/** What is wrong with a sheet that is not the one that is meant, such as the contents that Numbers puts in front. */
+const NOT_HERE: ReadonlySet<string> = new Set(['upload_column_missing', 'upload_file_empty'])
+/** Sheets among which the one with the headings is looked for. */
+const MAX_SHEETS = 10
+
+const readSheet = (bytes: Uint8Array, { columns, encoding, sheet, chosen }: ReadOptions): FileTable => {
   if (bytes.length === 0) throw new Refusal(400, 'upload_file_empty')
   const { rows, take } = collect()
   const read = headingReader(columns, chosen)

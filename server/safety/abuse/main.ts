@@ -8,6 +8,7 @@ import { longFilters, manyPdfs } from './attacks/heavy-files.ts'
 import { keysOfReads, keysOfWrites } from './attacks/idempotency-keys.ts'
 import { lockOut } from './attacks/lock-out.ts'
 import { pagesReadByMany, pagesThatNobodyReads } from './attacks/many-pages.ts'
+import { guessedCalendars, guessedKeys, oneKeyForAll } from './attacks/programs.ts'
 import { editsOfManyFields, editsOfUnknownNames } from './attacks/push-fields.ts'
 import { manySessions, streamsByHead } from './attacks/sessions.ts'
 import { slowBodies, slowHeaders } from './attacks/slow-senders.ts'
@@ -43,6 +44,9 @@ const ATTACKS = [
   [18, unknownDevices],
   [18, positionFlood],
   [18, futurePositions],
+  [17, guessedKeys],
+  [17, guessedCalendars],
+  [17, oneKeyForAll],
   [19, streamsByHead],
   [19, manySessions],
 ] as const

@@ -12,7 +12,7 @@ export type Plan = {
   query: [string, string][]
   /** Encoding of the path's and the query's parts. */
   encoding: 'proper' | 'raw' | 'broken'
-  who: (typeof ASKERS)[number] | 'forged' | 'expired' | 'malformed'
+  who: (typeof ASKERS)[number] | 'key' | 'forged' | 'expired' | 'malformed'
   headers: [string, string][]
   body: Body
   framing: Framing
@@ -93,6 +93,7 @@ export type Framing = 'plain' | (typeof FRAMINGS)[number]
 type Document = ReturnType<typeof openApiDocument>
 type Operation = {
   'x-roles'?: Role[]
+  security?: Record<string, readonly string[]>[]
   parameters: { name: string; in: 'path' | 'query' | 'header'; schema: JsonSchema }[]
   requestBody?: { content: Record<string, { schema: JsonSchema }> }
 }
@@ -296,8 +297,11 @@ const plansOf = (
     encoding: rarely<Plan['encoding']>('proper', fc.constantFrom('raw', 'broken'), 8),
     // Mostly a role that may make the call at all, so that the request gets past the check of the session.
     who: mostly(
-      fc.constantFrom<Plan['who']>(...(operation['x-roles']?.length ? operation['x-roles'] : ASKERS)),
-      fc.constantFrom<Plan['who']>(...ASKERS, 'forged', 'expired', 'malformed'),
+      fc.constantFrom<Plan['who']>(
+        ...(operation['x-roles']?.length ? operation['x-roles'] : ASKERS),
+        ...(operation.security?.some((one) => 'key' in one) ? (['key'] as const) : []),
+      ),
+      fc.constantFrom<Plan['who']>(...ASKERS, 'key', 'forged', 'expired', 'malformed'),
       30,
     ),
     headers: fc.tuple(understood, rarely<[string, string][]>([], odd, 20)).map((lists) => lists.flat()),

@@ -4,11 +4,13 @@ import { MARKER_HEADER } from '../../../shared/domain/sync/sync-format.ts'
 import de from '../../../shared/i18n/de.json' with { type: 'json' }
 import { findActor } from '../../store/people/actors.ts'
 import { getUser } from '../../store/people/users.ts'
+import { findKeyActor } from '../../store/programs/api-keys.ts'
 import { sessions } from '../../store/schema/accounts.ts'
 import { exchange, type WireAnswer } from '../../testing/wire.ts'
 import { hashToken, newToken } from '../../tokens.ts'
 import { createServer } from '../../wiring.ts'
 import { type PlantedCompany, plantCompany } from '../planted-company.ts'
+import { plantKeys } from '../programs-sample.ts'
 import { INTAKE_SECRET, type Plan } from './requests.ts'
 import { bytesOfPlan } from './send.ts'
 
@@ -30,8 +32,10 @@ export type Target = {
   close: () => Promise<void>
 }
 
-const authorizationOf = (company: PlantedCompany, plan: Plan): string | null => {
+const authorizationOf = (company: PlantedCompany, key: string, plan: Plan): string | null => {
   switch (plan.who) {
+    case 'key':
+      return `Bearer ${key}`
     case 'none':
       return null
     case 'forged':
@@ -59,6 +63,9 @@ export const startTarget = async (): Promise<Target> => {
     logTo: { write },
   })
   const { store, deps, app } = company.t
+  const { admin: key } = plantKeys(company)
+  // Its first use is noted, and none soon after.
+  findKeyActor(store, key)
   // Whether a commit survives a power cut is another test's question.
   store.sqlite.pragma('synchronous = off')
   const [session] = store.db.select().from(sessions).all()
@@ -127,7 +134,7 @@ export const startTarget = async (): Promise<Target> => {
       const from = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`
       if (plan.who in company.tokens) comeBack(company.tokens[plan.who as keyof typeof company.tokens])
       const before = version()
-      const bytes = bytesOfPlan(plan, authorizationOf(company, plan), from)
+      const bytes = bytesOfPlan(plan, authorizationOf(company, key, plan), from)
       const answer = await exchange(port, bytes, plan.framing === 'long length')
       const checked = check(plan, answer)
       if (version() !== before && !mayWrite(checked, plan.path.join('/')))

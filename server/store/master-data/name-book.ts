@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { namedRows, rowNamed, sameName } from '../../../shared/domain/names/names.ts'
+import { namedRows, nameKey, rowNamed, sameName } from '../../../shared/domain/names/names.ts'
 import { requirementCodes } from '../../../shared/domain/trip/choices.ts'
 import type { NameBook } from '../../../shared/domain/trip/trip-names.ts'
 import type { Store } from '../db.ts'
@@ -73,10 +73,12 @@ const single = <Row extends { retired: boolean }>(rows: readonly Row[]): Row | u
   return offered.length === 1 ? offered[0] : rows.length === 1 ? rows[0] : undefined
 }
 
+type DriverRow = ReturnType<typeof listDrivers>[number]
 const findDriver = (store: Store, name: string, number: string) => {
-  const exact = driverByName(store).get({ name, number })
-  if (exact) return exact
-  const matches = listDrivers(store, true).filter(
+  return driverByName(store).get({ name, number }) ?? driverAmong(listDrivers(store, true), name, number)
+}
+const driverAmong = (rows: readonly DriverRow[], name: string, number: string): DriverRow | undefined => {
+  const matches = rows.filter(
     ({ dr_name, dr_number }) =>
       (name === '' || sameName(dr_name, name)) && (number === '' || sameName(dr_number, number)),
   )
@@ -95,3 +97,35 @@ export const nameBook = (store: Store): NameBook => ({
   isRequirement: (code) => requirementCodes(listDrivers(store, true)).some((known) => sameName(known, code)),
   observer: (username) => byNameKey(username, (key) => observerByKey(store).get({ key }))?.username,
 })
+
+/** The rows by the key of a name. */
+const byKey = <Row>(rows: readonly Row[], nameOf: (row: Row) => string): ((name: string) => readonly Row[]) => {
+  const found = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = nameKey(nameOf(row))
+    const same = found.get(key)
+    if (same) same.push(row)
+    else found.set(key, [row])
+  }
+  return (name) => found.get(nameKey(name)) ?? []
+}
+
+/** {@link nameBook} for the rows of a file, while nothing changes: lists are read once, not for each question. */
+export const nameBookOfNow = (store: Store): NameBook => {
+  const book = nameBook(store)
+  const [drivers, addresses] = [listDrivers(store, true), listAddresses(store, true)]
+  const driversNamed = byKey(drivers, ({ dr_name }) => dr_name)
+  const driversNumbered = byKey(drivers, ({ dr_number }) => dr_number)
+  const addressesNamed = byKey(addresses, ({ add_name }) => add_name)
+  const addressesKeyed = byKey(addresses, ({ add_id }) => add_id)
+  const requirements = new Set(requirementCodes(drivers).map(nameKey))
+  return {
+    ...book,
+    driver: (name, number) =>
+      driverByName(store).get({ name, number }) ??
+      driverAmong(number === '' ? driversNamed(name) : driversNumbered(number), name, number),
+    address: (id) => addressById(store).get({ id }) ?? rowNamed(addressesKeyed(id), ({ add_id }) => add_id, id),
+    addressByName: (name) => single(namedRows(addressesNamed(name), ({ add_name }) => add_name, name)),
+    isRequirement: (code) => requirements.has(nameKey(code)),
+  }
+}

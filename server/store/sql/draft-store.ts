@@ -63,6 +63,8 @@ export const withDraftStore = <Result>(
       parts: new Map(),
       close: () => sqlite.close(),
     }
+    // Never committed: it goes with the copy.
+    sqlite.exec('begin')
     return work(store, seq)
   } finally {
     sqlite.close()

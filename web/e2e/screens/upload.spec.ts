@@ -60,7 +60,7 @@ test.afterAll(() => server.dispose())
 const main = (page: Page) => page.getByRole('main')
 const chooseFile = (page: Page, name: string, content: Buffer | string) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content as string) })
-const outcome = (page: Page) => main(page).getByRole('alert')
+const outcome = (page: Page) => main(page).getByRole('region', { name: 'Fahrplan' }).getByRole('alert')
 const tours = async () => (await server.api<unknown[][]>('GET', '/api/tours')).map(([, tour]) => tour)
 const tripOf = async (name: string): Promise<Trip> => {
   const row = (await server.api<unknown[][]>('GET', '/api/tours')).find(([, tour]) => tour === name)

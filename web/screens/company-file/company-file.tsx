@@ -144,7 +144,7 @@ const Checked = ({ sheets, ignored }: { sheets: readonly CompanySheet[]; ignored
 
 const Failed = ({ failure }: { failure: Failure }): ReactNode => {
   const text = useText()
-  const sheets = faultsBySheet(failure.values)
+  const { sheets, waiting } = faultsBySheet(failure.values)
   if (sheets.length === 0)
     return (
       <Alert severity={failure.message === 'needs_connection' ? 'warning' : 'error'}>
@@ -161,9 +161,11 @@ const Failed = ({ failure }: { failure: Failure }): ReactNode => {
           <ImportFaults faults={faults} notListed={more} />
         </Box>
       ))}
-      <Typography variant="body2" color="textSecondary">
-        {text('company_file_rest')}
-      </Typography>
+      {waiting.length > 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {text('company_file_rest', { sheets: waiting.join(', ') })}
+        </Typography>
+      )}
     </>
   )
 }

@@ -9,6 +9,9 @@ import type { AdminTableProps } from './admin-table-props.ts'
 import { RowActions } from './row-actions.tsx'
 import { shownCell, shownTotal } from './shown-cell.tsx'
 
+/** As many actions as leave room for the lines beside them. */
+const BESIDE = 2
+
 /** The rows as cards, for phones: the title, then what is not empty, line by line. */
 export const TableCards = <Row extends object>({
   rows,
@@ -62,6 +65,8 @@ export const TableCards = <Row extends object>({
               sx={{
                 display: 'flex',
                 alignItems: 'flex-start',
+                flexWrap: actions.length > BESIDE ? 'wrap' : 'nowrap',
+                '& > :first-child': actions.length > BESIDE ? { flexBasis: '100%', pb: 0 } : undefined,
                 borderTop: 1,
                 borderColor: 'divider',
                 '&:first-of-type': { borderTop: 0 },
@@ -88,7 +93,7 @@ export const TableCards = <Row extends object>({
                 <Box sx={{ flexGrow: 1, minWidth: 0, p: 1.5 }}>{content}</Box>
               )}
               {actions.length > 0 && (
-                <Box sx={{ py: 0.75, pr: 0.5 }}>
+                <Box sx={{ py: 0.75, pr: 0.5, ml: 'auto' }}>
                   <RowActions name={table.rowName(row)} actions={actions} />
                 </Box>
               )}

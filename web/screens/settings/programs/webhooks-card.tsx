@@ -43,14 +43,20 @@ export const WebhooksCard = (): ReactNode => {
     }
     return [
       { id: 'wh_name', label: text('field_wh_name'), value: ({ wh_name }) => wh_name, card: 'title' },
-      { id: 'wh_url', label: text('field_wh_url'), value: ({ wh_url }) => wh_url, breaks: 'anywhere' },
+      { id: 'wh_url', label: text('field_wh_url'), value: ({ wh_url }) => wh_url, isBeneath: true },
       {
         id: 'wh_role',
         label: text('field_wh_role'),
         value: ({ wh_role, wh_company }) => [text(`role_${wh_role}`), wh_company].filter(Boolean).join(' · '),
       },
       { id: 'state', label: text('webhook_state'), value: state },
-      { id: 'waiting', label: text('webhook_waiting'), kind: 'integer', value: ({ waiting }) => waiting },
+      {
+        id: 'waiting',
+        label: text('webhook_waiting'),
+        kind: 'integer',
+        value: ({ waiting }) => waiting,
+        isBeneath: true,
+      },
       {
         id: 'wh_events',
         label: text('field_wh_events'),
