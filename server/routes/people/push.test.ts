@@ -90,6 +90,19 @@ test('an own push service is allowed by its whole origin', () => {
 test('keys that no browser has are refused', async () => {
   const short = await subscribe(sub, { keys: { ...SUBSCRIPTION.keys, auth: 'abc' } })
   expect(short.status).toBe(400)
+  const off = Buffer.alloc(65, 255)
+  off[0] = 4
+  const unusable = await subscribe(sub, { keys: { ...SUBSCRIPTION.keys, p256dh: off.toString('base64url') } })
+  expect(unusable.status).toBe(400)
+})
+
+test('an address is kept as it is read, so that other spellings are the same device', async () => {
+  await subscribe(await t.login('sara'), { endpoint: 'https://FCM.googleapis.com:443/fcm/send/abc#1' })
+  await subscribe(sub)
+  const kept = t.store.sqlite.prepare('select ps_endpoint from push_subscriptions').pluck()
+  expect(kept.all()).toEqual([SUBSCRIPTION.endpoint])
+  await subscribe(sub, { endpoint: 'https://10.0.0.5%2epush.apple.com/a' })
+  expect(kept.all()).toEqual(['https://10.0.0.5.push.apple.com/a'])
 })
 
 test('a device goes with its session, and to the person who logs in on it next', async () => {
@@ -117,7 +130,8 @@ test('one removes own devices alone, and chooses of what the role offers', async
   await subscribe(sub)
   const [device] = (await state(sub)).devices
   expect((await t.call(admin, 'DELETE', `/api/push/${device?.id}`)).status).toBe(404)
-  await t.call(sub, 'PUT', '/api/push/kinds', { kinds: ['statement', 'untaken'] })
+  expect((await t.call(sub, 'PUT', '/api/push/kinds', { kinds: ['statement', 'untaken'] })).status).toBe(400)
+  await t.call(sub, 'PUT', '/api/push/kinds', { kinds: ['statement'] })
   expect((await state(sub)).kinds).toEqual(['statement'])
   expect((await t.call(sub, 'DELETE', `/api/push/${device?.id}`)).status).toBe(200)
   expect((await state(sub)).devices).toEqual([])
@@ -126,8 +140,14 @@ test('one removes own devices alone, and chooses of what the role offers', async
 test('a device confirms what it showed', async () => {
   expect((await t.call(sub, 'POST', '/api/push/shown', { message: 1 })).status).toBe(404)
   await subscribe(sub)
+  await subscribe(admin, { endpoint: 'https://web.push.apple.com/a' })
+  await t.call(admin, 'POST', '/api/push/test')
+  await t.call(sub, 'POST', '/api/push/test')
+  const [ofAdmin, own] = t.messages().map(({ id }) => id)
   t.clock.advance(60_000)
-  expect((await t.call(sub, 'POST', '/api/push/shown', { message: 1 })).status).toBe(200)
+  expect((await t.call(sub, 'POST', '/api/push/shown', { message: ofAdmin })).status).toBe(404)
+  expect((await state(sub)).devices[0]?.last_shown_at).toBeNull()
+  expect((await t.call(sub, 'POST', '/api/push/shown', { message: own })).status).toBe(200)
   expect((await state(sub)).devices[0]?.last_shown_at).toBe('2026-11-21T08:31:00.000Z')
 })
 

@@ -1,7 +1,8 @@
 import { api } from '../../../shared/api.ts'
-import { pushKindsOf } from '../../../shared/domain/alerts/push-kinds.ts'
+import { type PushKind, pushKindsOf } from '../../../shared/domain/alerts/push-kinds.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, mount } from '../../http/route.ts'
+import { isCurvePoint } from '../../notify/push/curve-point.ts'
 import { isPushHost } from '../../notify/push/push-hosts.ts'
 import { tellTest } from '../../notify/push/tell-push.ts'
 import { vapidKeys, vapidSubject } from '../../notify/push/vapid.ts'
@@ -33,12 +34,17 @@ export const mountPush = (app: App, deps: Deps): void => {
   mount(app, deps, api.pushSubscribe, ({ actor, body }) => {
     if (isOff) throw new Refusal(409, 'push_no_subject')
     if (!isPushHost(body.endpoint, env.PUSH_HOSTS)) throw invalid([{ path: 'endpoint', message: 'push_host_unknown' }])
-    store.write(() => keepSubscription(store, actor, body))
+    if (!isCurvePoint(body.keys.p256dh)) throw invalid([{ path: 'keys.p256dh', message: 'value_invalid' }])
+    // As the URL parser reads it: what differs in its spelling alone is one device.
+    const endpoint = new URL(body.endpoint)
+    endpoint.hash = ''
+    store.write(() => keepSubscription(store, actor, { ...body, endpoint: endpoint.href }))
     return { message: 'push_on' }
   })
 
   mount(app, deps, api.pushKinds, ({ actor, body }) => {
-    const offered = pushKindsOf(actor.role)
+    const offered: readonly PushKind[] = pushKindsOf(actor.role)
+    if (body.kinds.some((kind) => !offered.includes(kind))) throw invalid([{ path: 'kinds', message: 'value_invalid' }])
     keepKinds(
       store,
       actor.userId,
@@ -58,8 +64,7 @@ export const mountPush = (app: App, deps: Deps): void => {
 
   mount(app, deps, api.pushShown, ({ actor, body }) =>
     store.write(() => {
-      if (!noteShown(store, actor.sessionId)) throw notFound()
-      noteConfirmed(store, body.message, actor.username)
+      if (!noteConfirmed(store, body.message, actor.username) || !noteShown(store, actor.sessionId)) throw notFound()
       return { message: 'push_shown' }
     }),
   )

@@ -195,14 +195,13 @@ export const isDigestMailed = (store: Store, { created_at }: OutboxMessage, emai
     .all()
     .some(({ recipient }) => emailKey(recipient) === emailKey(email))
 
-/** Notes that a device of a person has shown a push. */
-export const noteConfirmed = (store: Store, id: number, username: string): void => {
+/** Notes that a device of a person has shown a push. @returns false where there is no such push to that person */
+export const noteConfirmed = (store: Store, id: number, username: string): boolean =>
   store.db
     .update(outbox)
     .set({ confirm_at: null })
     .where(and(eq(outbox.id, id), eq(outbox.channel, 'push'), eq(outbox.recipient, username)))
-    .run()
-}
+    .run().changes > 0
 
 /** @param at ISO 8601, when a push must have been shown; null once that is settled */
 export const setConfirmation = (store: Store, { id }: OutboxMessage, at: string | null): void => {
