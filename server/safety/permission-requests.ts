@@ -5,6 +5,7 @@ import { MUTATION_FORMAT } from '../../shared/domain/sync/sync-format.ts'
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { insertDocument } from '../store/approvals/documents.ts'
 import { insertLink } from '../store/links/trip-links.ts'
+import { enqueueMessage } from '../store/messages/outbox.ts'
 import { actorOfSession } from '../store/people/actors.ts'
 import { devicesOf, keepSubscription } from '../store/people/push-subscriptions.ts'
 import { findUser } from '../store/people/users.ts'
@@ -118,6 +119,12 @@ const deviceOf = (company: PlantedCompany, username: string): number => {
 const WITH_DEVICE: AskOf = (company, who) => {
   if (who !== 'none') deviceOf(company, NAMES[who])
   return {}
+}
+
+/** @returns number of a message to the devices of a user */
+const pushTo = ({ t }: PlantedCompany, recipient: string): number => {
+  const message = { kind: 'test', dedupKey: `push:${recipient}`, recipient, subject: 'Tours', body: '' } as const
+  return enqueueMessage(t.store, { channel: 'push', ...message }) ?? 0
 }
 
 const ofTrips = (ask: (id: number) => Ask): Targets => ({
@@ -448,7 +455,10 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   pushState: only(NOTHING),
   pushSubscribe: body(SUBSCRIPTION),
   pushKinds: body({ kinds: [] }),
-  pushShown: only((company, who) => ({ ...WITH_DEVICE(company, who), body: { message: 1 } })),
+  pushShown: {
+    own: (company, who) => ({ ...WITH_DEVICE(company, who), body: { message: pushTo(company, NAMES[who]) } }),
+    another: (company, who) => ({ ...WITH_DEVICE(company, who), body: { message: pushTo(company, 'huber-zq') } }),
+  },
   pushTest: only(WITH_DEVICE),
   pushUnsubscribe: {
     own: (company, who) => byId(who === 'none' ? 1 : deviceOf(company, NAMES[who])),

@@ -186,7 +186,7 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   pushState: only(everybody('200')),
   pushSubscribe: only(everybody('200 push_on')),
   pushKinds: only(everybody('200 push_kinds_saved')),
-  pushShown: only(everybody('200 push_shown')),
+  pushShown: { own: everybody('200 push_shown'), another: everybody(HIDDEN) },
   pushTest: only(everybody('200 push_tested')),
   pushUnsubscribe: { own: everybody('200 push_off'), another: everybody(HIDDEN) },
   // The secret in the address opens it, whatever session is sent along: what it holds is in `programs.test.ts`.
