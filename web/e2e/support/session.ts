@@ -24,7 +24,7 @@ const settleStepsBack = async (context: BrowserContext): Promise<void> => {
     }
     history.back = () => history.go(-1)
     addEventListener('popstate', () => {
-      steps.back = 0
+      steps.back = Math.max(0, steps.back - 1)
     })
   })
   const settled = (page: Page) =>

@@ -11,7 +11,8 @@ const dropSecondTap = (first: MouseEvent): void => {
   const isSecond = (event: MouseEvent) =>
     isByMouse
       ? event.detail > 1
-      : event.timeStamp - first.timeStamp < DOUBLE_TAP_MS &&
+      : event.detail > 0 &&
+        event.timeStamp - first.timeStamp < DOUBLE_TAP_MS &&
         Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) < DOUBLE_TAP_PX
   const drop = (event: MouseEvent) => {
     if (isSecond(event)) {
@@ -34,7 +35,8 @@ export const useSecondTap = (isOpen: boolean): MouseEventHandler => {
     if (!isOpen) return
     last.current = undefined
     return () => {
-      if (last.current) dropSecondTap(last.current)
+      // A key has no second tap: who goes on by keys is not held up.
+      if (last.current && last.current.detail > 0) dropSecondTap(last.current)
     }
   }, [isOpen])
   return ({ nativeEvent }) => {
