@@ -1,4 +1,4 @@
-import { startTransition, useState, useTransition } from 'react'
+import { useState, useTransition } from 'react'
 import { useDevice } from '../browser/use-device.ts'
 import { useAskToLeave } from './ask-to-leave.ts'
 import { discardUnsaved } from './leave-question.ts'
@@ -42,11 +42,10 @@ export const useOpenForm = <Row>(): OpenForm<Row> => {
     isChanging,
     key: form.key,
     focuses: form.key > 0 && !isNarrow,
-    open: (row) =>
-      change(async () => {
-        // What follows a wait is part of the change only where it is said again.
-        if (await askToLeave()) startTransition(() => setForm(({ key }) => ({ row, isOpen: true, key: key + 1 })))
-      }),
+    // Asked before the change begins: a question that is part of it would wait for its end.
+    open: async (row) => {
+      if (await askToLeave()) change(() => setForm(({ key }) => ({ row, isOpen: true, key: key + 1 })))
+    },
     close,
     askToClose: async () => {
       if (await askToLeave()) close()
