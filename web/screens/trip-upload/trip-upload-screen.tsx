@@ -160,6 +160,7 @@ type OutcomeProps = {
 
 const Outcome = ({ outcome, file, onRun, choices, onChoose }: OutcomeProps): ReactNode => {
   const text = useText()
+  const [isPending, setPending] = useState(false)
   const again = (
     <Button variant="outlined" onClick={() => onRun('check')}>
       {text('trip_upload_check_again')}
@@ -176,6 +177,7 @@ const Outcome = ({ outcome, file, onRun, choices, onChoose }: OutcomeProps): Rea
         }))}
         choices={choices}
         onChoose={onChoose}
+        onPending={setPending}
       />
     </Box>
   )
@@ -205,7 +207,7 @@ const Outcome = ({ outcome, file, onRun, choices, onChoose }: OutcomeProps): Rea
           <FilePreview preview={outcome.preview} />
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
             {outcome.added > 0 && (
-              <Button variant="contained" onClick={() => onRun('import')}>
+              <Button variant="contained" disabled={isPending} onClick={() => onRun('import')}>
                 {text('trip_upload_import', { added: outcome.added })}
               </Button>
             )}

@@ -27,6 +27,17 @@ export const questionsOf = (values: Record<string, unknown>): FileQuestions => {
   return { headings: headings ?? [], sheet: sheet ?? null, sheets: sheets ?? [] }
 }
 
+/** What a heading stands for by now: as it was chosen, or as it was read; empty for one that is not read. */
+export const appliedColumn = ({ heading, column }: ReadHeading, chosen: ChosenColumns): string =>
+  chosen[heading] ?? column ?? ''
+
+/** True where `shown` columns of headings are not those by which the file was read: rows would be written without them. */
+export const areColumnsPending = (
+  headings: readonly ReadHeading[],
+  chosen: ChosenColumns,
+  shown: ChosenColumns,
+): boolean => headings.some((heading) => (shown[heading.heading] ?? '') !== appliedColumn(heading, chosen))
+
 /** Shapes of files that are remembered; the oldest are forgotten. */
 const MAX_SHAPES = 50
 /** Files of one kind with the same headings are of one shape. */
