@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
+import { MAX_FILE_MB } from '../../../shared/schemas/file-import.ts'
 import { useUnreachable } from '../../data/unreachable.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useText } from '../../i18n/text.ts'
@@ -61,7 +62,7 @@ const send = async (file: ChosenFile, step: Step, choices: FileChoices): Promise
   try {
     const { message: _, ...read } = await callApi('upload', {
       query: fileQuery(step, choices),
-      body: fileForm(content, file.name, choices),
+      body: fileForm(content, file.name, choices, MAX_FILE_MB.long),
     })
     return { state: step === 'check' ? 'checked' : 'imported', ...read }
   } catch (error) {

@@ -1,5 +1,6 @@
-import type { ChosenColumns, CodePage, ReadHeading } from '../../../shared/schemas/file-import.ts'
+import { type ChosenColumns, type CodePage, MAX_FILE_MB, type ReadHeading } from '../../../shared/schemas/file-import.ts'
 import { readSetting, writeSetting } from '../../db/local-settings.ts'
+import { ApiRefusal } from '../../sync/api.ts'
 
 /** What a person chose for a file, as far as it does not say it itself. */
 export type FileChoices = { encoding: CodePage | null; sheet: string | null; columns: ChosenColumns }
@@ -12,8 +13,19 @@ export const fileQuery = (step: 'check' | 'import', { encoding, sheet }: FileCho
   ...(sheet !== null && { sheet }),
 })
 
-/** Body of a call that takes a file. */
-export const fileForm = (file: File, name: string, { columns }: FileChoices): FormData => {
+const MB = 1024 * 1024
+/**
+ * Body of a call that takes a file.
+ * @param max MB that the call takes
+ * @throws ApiRefusal 413 for a larger file, which is not sent at all
+ */
+export const fileForm = (
+  file: File,
+  name: string,
+  { columns }: FileChoices,
+  max: number = MAX_FILE_MB.list,
+): FormData => {
+  if (file.size > max * MB) throw new ApiRefusal(413, { message: 'upload_file_too_large', max })
   const body = new FormData()
   body.set('file', file, name)
   if (Object.keys(columns).length > 0) body.set('columns', JSON.stringify(columns))
