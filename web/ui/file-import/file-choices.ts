@@ -1,4 +1,9 @@
-import { type ChosenColumns, type CodePage, MAX_FILE_MB, type ReadHeading } from '../../../shared/schemas/file-import.ts'
+import {
+  type ChosenColumns,
+  type CodePage,
+  MAX_FILE_MB,
+  type ReadHeading,
+} from '../../../shared/schemas/file-import.ts'
 import { readSetting, writeSetting } from '../../db/local-settings.ts'
 import { ApiRefusal } from '../../sync/api.ts'
 
@@ -40,7 +45,7 @@ export const questionsOf = (values: Record<string, unknown>): FileQuestions => {
 }
 
 /** What a heading stands for by now: as it was chosen, or as it was read; empty for one that is not read. */
-export const appliedColumn = ({ heading, column }: ReadHeading, chosen: ChosenColumns): string =>
+const appliedColumn = ({ heading, column }: ReadHeading, chosen: ChosenColumns): string =>
   chosen[heading] ?? column ?? ''
 
 /** True where `shown` columns of headings are not those by which the file was read: rows would be written without them. */

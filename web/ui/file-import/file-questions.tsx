@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ChosenColumns, ReadHeading } from '../../../shared/schemas/file-import.ts'
 import { useText } from '../../i18n/text.ts'
-import { appliedColumn, areColumnsPending, type FileChoices, type FileQuestions } from './file-choices.ts'
+import { areColumnsPending, type FileChoices, type FileQuestions } from './file-choices.ts'
 
 /** A column as a person chooses it. */
 export type ColumnChoice = { name: string; meaning: string }
