@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { SECOND_MS } from '../../shared/domain/time/units.ts'
+import { MAX_FILE_MB } from '../../shared/schemas/file-import.ts'
 import type { Visit } from '../open-of-people.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -16,8 +17,8 @@ export const BODY_LIMITS = {
   /** A position with its attributes is a few hundred bytes. */
   position: { bytes: 64 * KB, ms: 15 * SECOND_MS },
   /** The edits of a phone at the edge of its network: apps send at most 256 kB of them at once, or a single longer one. */
-  json: { bytes: 2 * MB, ms: 90 * SECOND_MS },
-  tripPlan: { bytes: 12 * MB, ms: 300 * SECOND_MS },
+  json: { bytes: MAX_FILE_MB.list * MB, ms: 90 * SECOND_MS },
+  tripPlan: { bytes: MAX_FILE_MB.long * MB, ms: 300 * SECOND_MS },
 } as const satisfies Record<string, BodyLimit>
 
 /** Notes bytes that are on the way, for the person that the request was authorised as. */

@@ -13,6 +13,8 @@ export type FileFault = {
   message: string
   value: string
   meant?: string
+  /** Names that exist and may be meant by an unknown one. */
+  near?: string
   same_as?: number
 }
 

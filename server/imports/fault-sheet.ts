@@ -54,7 +54,8 @@ const faultSheet = (store: Store, bytes: Uint8Array, wanted: Wanted, now: number
   const { translate, timeZone } = fileContext(language, { timeZone: store.timeZone, now })
   const byLine = new Map<number, string[]>()
   for (const { line, column, message, ...values } of faults) {
-    const said = hasText(message) ? formatText(language, message as TextKey, { col: column, ...values }) : message
+    const known = hasText(message) ? formatText(language, message as TextKey, { col: column, ...values }) : message
+    const said = values.near ? `${known} ${translate('upload_names_near', { names: values.near })}` : known
     byLine.set(line, [
       ...(byLine.get(line) ?? []),
       column === '' || said.includes(column) ? said : `${column}: ${said}`,

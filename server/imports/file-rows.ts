@@ -1,12 +1,16 @@
 import { parseAmount } from '../../shared/domain/money/money.ts'
 import { nameKey, rowNamed, splitNames } from '../../shared/domain/names/names.ts'
+import { nearestNames } from '../../shared/domain/names/near-names.ts'
 import { formatDay, isDay } from '../../shared/domain/time/dates.ts'
 import type { CellFault } from '../../shared/domain/trip-plan/cell-faults.ts'
 import { MAX_FAULTS } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
 import type { FileChange, Preview } from '../../shared/schemas/file-import.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
+import { listFloaters } from '../store/master-data/floaters.ts'
+import { listFuelIndices } from '../store/master-data/fuel-indices.ts'
 import { listCustomers, listSubcontractors } from '../store/master-data/lookups.ts'
+import { allTours } from '../store/trips/tours.ts'
 import { type CellKind, destroyedCell, lostDigits } from './cells/destroyed.ts'
 import { type FileFault, fileRefusal } from './csv.ts'
 import type { Column } from './csv-format.ts'
@@ -143,6 +147,22 @@ const refusalFaults = (refusal: Refusal, line: number, column: string, fields: F
     }
   })
 
+/** The names among which an unknown one was looked for, by what its fault says. */
+const NAMES: Partial<Record<string, (store: Store) => string[]>> = {
+  customer_unknown: (store) => listCustomers(store).map(({ cm_name }) => cm_name),
+  floater_unknown: (store) => listFloaters(store).map(({ fl_name }) => fl_name),
+  fuel_index_unknown: (store) => listFuelIndices(store).map(({ ix_name }) => ix_name),
+  price_tour_unknown: (store) => allTours(store).map(({ tr_name }) => tr_name),
+  subcontractor_unknown: (store) => listSubcontractors(store).map(({ sc_name }) => sc_name),
+}
+/** Looking for near names goes through all of a list, so only the first faults name them. */
+const MAX_FAULTS_WITH_NEAR = 20
+
+const withNear = (store: Store, fault: FileFault): FileFault => {
+  const near = nearestNames(fault.value, NAMES[fault.message]?.(store) ?? []).join(', ')
+  return near === '' ? fault : { ...fault, near }
+}
+
 /** Returns the groups of a row that no subcontractor is called by: through them the row would never be offered. */
 const groupWarnings = (
   columns: Iterable<Column>,
@@ -232,6 +252,10 @@ export const tryFileRows = (
     more += found.length - listed.length
     if (warnings.length < MAX_FAULTS) warnings.push(...groupWarnings(positions.keys(), companies, fields, row.line))
   }
-  if (faults.length > 0) throw fileRefusal(faults, more)
+  if (faults.length > 0)
+    throw fileRefusal(
+      faults.map((fault, at) => (at < MAX_FAULTS_WITH_NEAR ? withNear(store, fault) : fault)),
+      more,
+    )
   return warnings.slice(0, MAX_FAULTS)
 }

@@ -96,8 +96,9 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     const said = isOffered ? { ...known, ...withoutSilentNo(fields, known) } : fields
     const parsed = format.schema.safeParse({ ...said, ...id }, { reportInput: true })
     if (!parsed.success) throw new Refusal(400, 'validation_failed', {}, fieldErrors(parsed.error))
+    const given = table.spelled?.(store, parsed.data) ?? parsed.data
     if (isOffered) {
-      const filled = plannedChange(table, known, parsed.data, index)
+      const filled = plannedChange(table, known, given, index)
       const row = { ...known, ...filled }
       alike.push(...warnOfAlike(row, line))
       const changed = differs(known, row)
@@ -105,15 +106,15 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
       seen.set(row[table.keyField], line)
       if (changed) changes.push(...fileChanges(format.columns, { line, naming, before: known, after: row }))
       counts[changed ? 'changed' : 'present'] += 1
-      if (changed) rows.push(parsed.data)
+      if (changed) rows.push(given)
     } else {
-      const { known: retired, filled } = plannedAdd(table, parsed.data, index)
+      const { known: retired, filled } = plannedAdd(table, given, index)
       const row = numbered({ ...retired, ...filled, retired: false } as unknown as Stored<Row>)
       alike.push(...warnOfAlike(row, line))
       index.keep(row, retired)
       seen.set(row[table.keyField], line)
       counts.added += 1
-      rows.push(parsed.data)
+      rows.push(given)
     }
   }
 

@@ -66,6 +66,7 @@ test('what a row does not name stays; without weekdays all of its subcontractor 
 
 test.each([
   ['T-101;01.01.2027;;Mo;1;;;', 2, 'tour', 'price_tour_unknown'],
+  ['T-100;01.01.2027;Meier;;1;;;', 2, 'subcontractor', 'subcontractor_unknown'],
   ['T-100;31.02.2027;;Mo;1;;;', 2, 'valid_from', ''],
   ['T-100;01.01.2027;;Mo-Blau;1;;;', 2, 'weekdays', 'price_weekdays_unknown'],
   ['T-100;01.01.2027;;Sa–Mo;1;;;', 2, 'weekdays', 'price_weekdays_unknown'],

@@ -101,6 +101,7 @@ const requireTaken = (store: Store, tour: Tour, price: TourPrice): void => {
 /** The prices that a file enters, one for each tour and day; rows of one tour and day say the same of the customer. */
 const tryPrices = (store: Store, file: FileTable): FileRowsRead<Given> => {
   const tours = allTours(store)
+  const subcontractors = listSubcontractors(store, true)
   const groups = new Map<string, Group>()
   const changes: FileChange[] = []
   const tryRow = (fields: Fields, line: number): void => {
@@ -109,6 +110,8 @@ const tryPrices = (store: Store, file: FileTable): FileRowsRead<Given> => {
     const row = parsed.data
     const tour = rowNamed(tours, ({ tr_name }) => tr_name, row.tour)
     if (!tour) throw invalid([{ path: 'tour', message: 'price_tour_unknown' }])
+    if (row.subcontractor !== '' && !rowNamed(subcontractors, ({ sc_name }) => sc_name, row.subcontractor))
+      throw invalid([{ path: 'subcontractor', message: 'subcontractor_unknown' }])
     const key = `${tour.tr_id} ${row.valid_from}`
     const known = groups.get(key)
     const before = priceOn(tour, row.valid_from)

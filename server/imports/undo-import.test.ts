@@ -203,6 +203,13 @@ test('of two imports of a row the later goes first; then the earlier can be undo
   expect(whole()).toEqual(before)
 })
 
+test('an import counts its own rows, also after one that was undone', async () => {
+  const { run } = await upload('customer')
+  await undo(run)
+  await upload('customer', 'cm_name\nA AG\nB AG\nC AG')
+  expect(await runs()).toMatchObject([{ im_rows: 3 }, { im_id: run, im_rows: 2 }])
+})
+
 test('half an hour later it is too late, its rows are forgotten and the import is still listed', async () => {
   const { run } = await upload('address')
   t.clock.advance(UNDO_SPAN)

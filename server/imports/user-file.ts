@@ -1,6 +1,7 @@
 import { emailKey } from '../../shared/domain/names/email.ts'
-import { nameKey, rowNamed } from '../../shared/domain/names/names.ts'
-import { user } from '../../shared/records/user.ts'
+import { nameKey, rowNamed, sameName } from '../../shared/domain/names/names.ts'
+import { MAX_FAULTS } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
+import { type User, user } from '../../shared/records/user.ts'
 import { ImportedUser } from '../../shared/records/user-bodies.ts'
 import { NOBODYS_HASH } from '../auth/password.ts'
 import { fieldErrors, invalid, Refusal } from '../refusal.ts'
@@ -16,7 +17,7 @@ import {
   listUsers,
   type UserFields,
 } from '../store/people/users.ts'
-import { requireRowsAtMost } from './csv.ts'
+import { type FileFault, requireRowsAtMost } from './csv.ts'
 import type { Column } from './csv-format.ts'
 import { type Fields, type FileRowsRead, headedColumns, repeatedRow, tryFileRows } from './file-rows.ts'
 import type { FileTable } from './files/table.ts'
@@ -24,6 +25,8 @@ import { columnsOf, type Importable, labelsOf } from './master-data-formats.ts'
 
 /** Each new user gets a mail. */
 const MAX_USERS = 500
+/** Characters of a cell that its warning repeats. */
+const MAX_SHOWN = 200
 
 type Given = UserFields & { username: string }
 
@@ -52,6 +55,30 @@ const companyFinder = (store: Store): ((user: Pick<ImportedUser, 'role' | 'compa
   }
 }
 
+/** What an existing user is told to be in the cells of a row, beside what it is; an empty company says nothing. */
+const cellsOfKnown = (known: User, fields: Fields) => {
+  const role = ImportedUser.shape.role.safeParse(fields.role)
+  const { email, subcontractor, customer } = known
+  return [
+    { column: 'email', typed: fields.email, isSame: (typed: string) => emailKey(typed) === emailKey(email) },
+    { column: 'role', typed: fields.role, isSame: () => role.success && role.data === known.role },
+    {
+      column: 'company',
+      typed: fields.company,
+      isSame: (typed: string) => sameName(typed, subcontractor ?? customer ?? ''),
+    },
+  ]
+}
+
+/** Warnings of the cells by which a row would change a user: a file changes none. */
+const warningsOfKnown = (known: User, fields: Fields, line: number): FileFault[] =>
+  cellsOfKnown(known, fields).flatMap(({ column, typed, isSame }) => {
+    const value = String(typed ?? '')
+    return value === '' || isSame(value)
+      ? []
+      : [{ line, column, message: 'import_user_kept', value: value.slice(0, MAX_SHOWN) }]
+  })
+
 /**
  * The users that a file adds. Existing users stay as they are: a file takes no role, company or address away. A file
  * holds no passwords, so a new user has to set one before the first login.
@@ -61,7 +88,8 @@ const tryUsers = (store: Store, file: FileTable): FileRowsRead<Given> => {
   const counts = { added: 0, changed: 0, present: 0 }
   const rows: Given[] = []
   const users = listUsers(store)
-  const known = new Set(users.map(({ username }) => nameKey(username)))
+  const known = new Map(users.map((one) => [nameKey(one.username), one]))
+  const kept: FileFault[] = []
   const addresses = new Set(users.map(({ email }) => emailKey(email)))
   const seen = new Map<string, number>()
   const companyOf = companyFinder(store)
@@ -71,8 +99,10 @@ const tryUsers = (store: Store, file: FileTable): FileRowsRead<Given> => {
     if (first !== undefined) throw repeatedRow(first)
     seen.set(key, line)
     // Who is there stays, also with an address that no file may name, as the built-in admin has one.
-    if (known.has(key)) {
+    const there = known.get(key)
+    if (there) {
       counts.present += 1
+      kept.push(...warningsOfKnown(there, fields, line))
       return
     }
     const parsed = ImportedUser.safeParse(fields, { reportInput: true })
@@ -92,7 +122,7 @@ const tryUsers = (store: Store, file: FileTable): FileRowsRead<Given> => {
     ],
   }
   const warnings = tryFileRows(store, COLUMNS, file, tryRow, (column) => values[column]?.() ?? [])
-  return { counts, rows, warnings }
+  return { counts, rows, warnings: [...warnings, ...kept].slice(0, MAX_FAULTS) }
 }
 
 /** Import of users; the mails with which they set a password are written once the whole file is. */

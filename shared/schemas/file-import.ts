@@ -31,6 +31,8 @@ export type ListKind = (typeof LIST_KINDS)[number]
 /** The sheets of the workbook of a new company, in the order in which they are read: the first ones are named by others. */
 export const COMPANY_KINDS = ['subcontractor', 'vehicle', 'driver', 'address', 'customer', 'user', 'tour'] as const
 export type CompanyKind = (typeof COMPANY_KINDS)[number]
+/** Largest file in MB: of a list, and of a trip plan or a company. */
+export const MAX_FILE_MB = { list: 2, long: 12 } as const
 /** Keys of the names of the sheets. */
 export const COMPANY_SHEETS = {
   subcontractor: 'master_subcontractors',

@@ -1,5 +1,5 @@
 import type { CorpusFile } from './corpus-file.ts'
-import { excelFile, styled } from './workbook-files.ts'
+import { changedFile, excelFile, styled } from './workbook-files.ts'
 
 /** Lists as spreadsheets leave them: what was a number there is none here. */
 
@@ -23,7 +23,28 @@ const number = (value: string, message: string): CorpusFile => ({
   becomes: { refused: message, errors: [{ line: 3, column: 'dr_number', message, value }] },
 })
 
+const merged = (range: string) => () =>
+  changedFile([['gps_id', 'gps_groups', 'Notiz'], ['TRUCK-8', '', 'x'], ['TRUCK-9']], (parts) => ({
+    ...parts,
+    'xl/worksheets/sheet1.xml': (parts['xl/worksheets/sheet1.xml'] ?? '').replace('ref="A1:C1"', `ref="${range}"`),
+  }))
+
 export const MASTER_DATA_FILES: readonly CorpusFile[] = [
+  ...['C2:C3', 'B2:B3', 'A2:B2', 'A1:A2'].map((range) => ({
+    what: `merged cells ${range} of no column, without a value, or of one line of data`,
+    path: GPS,
+    bytes: merged(range),
+    becomes: { reads: { added: 2 } },
+  })),
+  {
+    what: 'cells merged over lines',
+    path: GPS,
+    bytes: merged('A2:A3'),
+    becomes: {
+      refused: 'upload_cells_merged',
+      errors: [{ line: 2, column: 'gps_id', message: 'upload_cells_merged', value: 'A2:A3' }],
+    },
+  },
   ...[
     ...['3.52E+14', '3,52E+14', '3.5E14', '3.52e+14', '3.52 E+14', '-3.52E+14', '352E12', '3E5'],
     ...['=3.5E14', '3.52·10^14', '3,52 × 10^14', '3.52*10^14'],

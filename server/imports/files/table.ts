@@ -1,3 +1,4 @@
+import { MAX_FAULTS } from '../../../shared/domain/trip-plan/trip-plan-csv.ts'
 import type { ChosenColumns, CodePage, ReadAs, ReadHeading } from '../../../shared/schemas/file-import.ts'
 import { Refusal } from '../../refusal.ts'
 import { cleanCell } from './clean-cell.ts'
@@ -7,7 +8,7 @@ import { type HeadedColumn, type HeadingFault, type Headings, headingReader } fr
 import { kindOfFile } from './kind.ts'
 import { readHeadings } from './resembling.ts'
 import type { SheetRow } from './sheet-row.ts'
-import { readWorkbook } from './workbook.ts'
+import { type Merged, readWorkbook } from './workbook.ts'
 
 /** Cells of an uploaded file, without its blank rows; the header holds codes of columns where it names them. */
 export type FileTable = {
@@ -91,6 +92,28 @@ const headingRefusal = (
 }
 
 /**
+ * In a spreadsheet the value stands in every line of merged cells, in the file in the first one alone.
+ * @throws Refusal 400 for merged cells of columns that are read, below the headings
+ */
+const requireNotMerged = (
+  merged: readonly Merged[],
+  header: SheetRow,
+  rows: readonly SheetRow[],
+  codes: readonly (string | undefined)[],
+): void => {
+  if (merged.length === 0) return
+  const byLine = new Map(rows.map((row) => [row.line, row]))
+  const errors = merged.flatMap(({ range, from, columns: [left, right] }) => {
+    const column = codes.slice(left, right + 1).find((code) => code)
+    const holds = (byLine.get(from)?.cells[left] ?? '') !== ''
+    if (from <= header.line || !column || !holds) return []
+    return [{ line: from, column, message: 'upload_cells_merged', col: column, value: range }]
+  })
+  if (errors.length > 0)
+    throw new Refusal(400, 'upload_cells_merged', { ...errors[0], errors: errors.slice(0, MAX_FAULTS) })
+}
+
+/**
  * Reads an uploaded file: a workbook, or a text with delimiters. What is above the row of headings is left out. Of a workbook
  * it is the sheet that is wanted; else the first one, or the first that has the headings.
  * @throws Refusal 400 for what is neither, cannot be read, is empty or too large, and for headings that are missing,
@@ -126,8 +149,12 @@ const readSheet = (bytes: Uint8Array, { columns, encoding, sheet, chosen }: Read
   const readAs: ReadAs = {
     ...{ format: 'csv', encoding: null, sheet: null, sheets: [], header_line: 1, ignored: [], headings: [] },
   }
-  if (file.kind === 'workbook') Object.assign(readAs, { format: 'xlsx', ...readWorkbook(file.zip, take, sheet) })
-  else {
+  let merged: Merged[] = []
+  if (file.kind === 'workbook') {
+    const { merged: ranges, ...shown } = readWorkbook(file.zip, take, sheet)
+    merged = ranges
+    Object.assign(readAs, { format: 'xlsx', ...shown })
+  } else {
     const { text, encoding: used } = decodeFile(bytes, encoding)
     readAs.encoding = used
     for (const row of csvRowsOf(text, (cells) => read(cells).known)) take(row)
@@ -142,6 +169,7 @@ const readSheet = (bytes: Uint8Array, { columns, encoding, sheet, chosen }: Read
     codes,
   )
   if (faults.length > 0) throw headingRefusal(header.line, faults, { headings, ...sheetsOf(readAs) })
+  requireNotMerged(merged, header, rows, codes)
   if (rows.length - place - 1 > MAX_ROWS) throw new Refusal(400, 'upload_too_many_rows', { max: MAX_ROWS })
   return {
     header: header.cells.map((heading, at) => codes[at] ?? heading),

@@ -114,18 +114,32 @@ const rowOf = (line: number, inner: string, book: Book): SheetRow => {
   return { line, cells, marks }
 }
 
+/** Cells that are merged over several lines: the range as the sheet names it, its lines, and its columns from 0. */
+export type Merged = { range: string; from: number; to: number; columns: [number, number] }
+
+const mergedOver = (xml: string, from: number): Merged[] => {
+  const found: Merged[] = []
+  for (const { tag } of elements(xml, 'mergeCell', from)) {
+    const range = attribute(tag, 'ref') ?? ''
+    const [, left = '', top, right = '', bottom] = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(range) ?? []
+    if (Number(bottom) > Number(top))
+      found.push({ range, from: Number(top), to: Number(bottom), columns: [columnOf(left), columnOf(right)] })
+  }
+  return found
+}
+
 /**
  * Reads a sheet that is shown, a row at a time.
  * @param wanted name of the sheet; the first one without
  * @param take gets each row that holds something; what it throws ends the reading
- * @returns name of the sheet, and those that are shown
+ * @returns name of the sheet, those that are shown, and the cells that are merged over several lines
  * @throws Refusal 400 for a damaged workbook, or one without that sheet
  */
 export const readWorkbook = (
   zip: Zip,
   take: (row: SheetRow) => void,
   wanted?: string,
-): { sheet: string; sheets: string[] } => {
+): { sheet: string; sheets: string[]; merged: Merged[] } => {
   const workbook = required(zip, 'xl/workbook.xml')
   const shown = shownSheets(zip, workbook)
   const sheets = shown.map(({ name }) => name)
@@ -146,5 +160,5 @@ export const readWorkbook = (
     const row = rowOf(line, inner, book)
     if (row.cells.length > 0) take(row)
   }
-  return { sheet: sheet.name, sheets }
+  return { sheet: sheet.name, sheets, merged: mergedOver(xml, Math.max(0, xml.lastIndexOf('sheetData'))) }
 }

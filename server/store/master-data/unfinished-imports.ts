@@ -59,8 +59,9 @@ export const completeImport = (store: Store, of?: RunOf): number | null => {
   settleImport(store)
   if (!newest) return null
   const { id: im_last, entity, username: im_by } = newest
-  // One import is written at a time: its numbers follow each other.
-  const run = { im_kind: of ?? entity, im_by, im_at: nowIso(store), im_rows: im_last - im_after, im_after, im_last }
+  // After one that was undone numbers go on behind a gap.
+  const im_rows = store.db.$count(unfinishedImports, gt(unfinishedImports.id, im_after))
+  const run = { im_kind: of ?? entity, im_by, im_at: nowIso(store), im_rows, im_after, im_last }
   return store.db.insert(importRuns).values(run).returning({ im_id: importRuns.im_id }).get().im_id
 }
 

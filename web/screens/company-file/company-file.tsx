@@ -7,7 +7,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useRef, useState } from 'react'
-import type { CompanySheet } from '../../../shared/schemas/file-import.ts'
+import { type CompanySheet, MAX_FILE_MB } from '../../../shared/schemas/file-import.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText, wireKey } from '../../i18n/text.ts'
@@ -50,7 +50,7 @@ export const CompanyFile = ({ onImported, onUndone }: { onImported: () => void; 
       const bytes = await chosen.arrayBuffer()
       const { message, sheets, ignored, run } = await callApi('companyFileImport', {
         query: { language, check: step === 'check' ? 'true' : 'false' },
-        body: fileForm(new File([bytes], chosen.name), chosen.name, NO_CHOICES),
+        body: fileForm(new File([bytes], chosen.name), chosen.name, NO_CHOICES, MAX_FILE_MB.long),
       })
       if (step === 'check') return setOutcome({ state: 'checked', sheets, ignored })
       const wayBack = { label: 'action_undo', run: () => void undo(run ?? 0) } as const

@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
+import { MAX_FILE_MB } from '../../../shared/schemas/file-import.ts'
 import { useUnreachable } from '../../data/unreachable.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useText } from '../../i18n/text.ts'
@@ -61,7 +62,7 @@ const send = async (file: ChosenFile, step: Step, choices: FileChoices): Promise
   try {
     const { message: _, ...read } = await callApi('upload', {
       query: fileQuery(step, choices),
-      body: fileForm(content, file.name, choices),
+      body: fileForm(content, file.name, choices, MAX_FILE_MB.long),
     })
     return { state: step === 'check' ? 'checked' : 'imported', ...read }
   } catch (error) {
@@ -160,6 +161,7 @@ type OutcomeProps = {
 
 const Outcome = ({ outcome, file, onRun, choices, onChoose }: OutcomeProps): ReactNode => {
   const text = useText()
+  const [isPending, setPending] = useState(false)
   const again = (
     <Button variant="outlined" onClick={() => onRun('check')}>
       {text('trip_upload_check_again')}
@@ -176,6 +178,7 @@ const Outcome = ({ outcome, file, onRun, choices, onChoose }: OutcomeProps): Rea
         }))}
         choices={choices}
         onChoose={onChoose}
+        onPending={setPending}
       />
     </Box>
   )
@@ -205,7 +208,7 @@ const Outcome = ({ outcome, file, onRun, choices, onChoose }: OutcomeProps): Rea
           <FilePreview preview={outcome.preview} />
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
             {outcome.added > 0 && (
-              <Button variant="contained" onClick={() => onRun('import')}>
+              <Button variant="contained" disabled={isPending} onClick={() => onRun('import')}>
                 {text('trip_upload_import', { added: outcome.added })}
               </Button>
             )}

@@ -95,6 +95,7 @@ export const CsvImport = ({
   /** As the person chose it for this file. */
   const [choices, setChoices] = useState(NO_CHOICES)
   const [questions, setQuestions] = useState<FileQuestions | null>(null)
+  const [isPending, setPending] = useState(false)
 
   const run = async (chosen: File, step: 'check' | 'import', wanted: FileChoices = choices): Promise<void> => {
     setChoices(wanted)
@@ -221,6 +222,7 @@ export const CsvImport = ({
               meaning: text(label, { number }),
             }))}
             choices={choices}
+            onPending={setPending}
             onChoose={(chosen) => {
               rememberColumns(kind.name, questions, choices, chosen)
               void run(file, 'check', chosen)
@@ -231,7 +233,7 @@ export const CsvImport = ({
       <Box sx={{ py: 1 }}>
         <Button
           variant="contained"
-          disabled={file === null || outcome?.state !== 'checked'}
+          disabled={file === null || outcome?.state !== 'checked' || isPending}
           loading={running === 'import'}
           onClick={() => file && void run(file, 'import')}
         >

@@ -50,7 +50,10 @@ export const FaultLines = ({
                   ))}
                 </TableCell>
                 <TableCell>{column}</TableCell>
-                <TableCell sx={{ overflowWrap: 'anywhere' }}>{text(message, values)}</TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>
+                  {text(message, values)}
+                  {typeof values.near === 'string' && ` ${text('upload_names_near', { names: values.near })}`}
+                </TableCell>
               </TableRow>
             ))}
         </TableBody>

@@ -1,7 +1,7 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import type { ImportKind } from '../../../shared/schemas/file-import.ts'
+import { type ImportKind, MAX_FILE_MB } from '../../../shared/schemas/file-import.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { fetchFile } from '../../session/download.ts'
@@ -27,7 +27,7 @@ export const FaultSheetButton = ({ kind, name, read, choices, faults }: Props): 
     fetchFile('uploadFaults', {
       params: { kind },
       query: { ...fileQuery('check', choices), language },
-      body: fileForm(await read(), name, choices),
+      body: fileForm(await read(), name, choices, MAX_FILE_MB.long),
     })
   if (!faults.some(({ line }) => line > 1)) return null
   return (

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { MAX_FILE_MB } from '../../../shared/schemas/file-import.ts'
 import { emptyStorage } from '../../db/storage-sample.ts'
-import { NO_CHOICES, questionsOf, recalledFor, rememberColumns } from './file-choices.ts'
+import { areColumnsPending, fileForm, NO_CHOICES, questionsOf, recalledFor, rememberColumns } from './file-choices.ts'
 
 beforeEach(() => void vi.stubGlobal('localStorage', emptyStorage()))
 afterAll(() => void vi.unstubAllGlobals())
@@ -25,6 +26,23 @@ test('an empty choice is none, and the oldest of many are forgotten', () => {
   for (let at = 0; at < 50; at += 1) remember([`h${at}`], { x: 'TOUR' })
   expect(recalledFor('trip', asked('first'), NO_CHOICES)).toBeNull()
   expect(recalledFor('trip', asked('h0'), NO_CHOICES)).not.toBeNull()
+})
+
+test('a file that is too large is refused before it is sent, with the limit', () => {
+  const file = new File([new Uint8Array(3 * 1024 * 1024)], 'a.csv')
+  const refused = expect.objectContaining({ body: { message: 'upload_file_too_large', max: 2 } })
+  expect(() => fileForm(file, 'a.csv', NO_CHOICES)).toThrow(refused)
+  expect(fileForm(file, 'a.csv', NO_CHOICES, MAX_FILE_MB.long).get('file')).toBeInstanceOf(File)
+})
+
+test('columns that are shown and not applied yet are pending: chosen, proposed, or taken back', () => {
+  const read = headings('A', 'b')
+  expect(areColumnsPending(read, {}, { A: '', b: '' })).toBe(false)
+  expect(areColumnsPending(read, {}, { A: 'TOUR', b: '' })).toBe(true)
+  expect(areColumnsPending(read, { A: 'TOUR' }, { A: 'TOUR', b: '' })).toBe(false)
+  expect(areColumnsPending(read, { A: 'TOUR' }, { A: '', b: '' })).toBe(true)
+  const known = [{ heading: 'A', column: 'TOUR', like: null }]
+  expect(areColumnsPending(known, {}, { A: 'TOUR' })).toBe(false)
 })
 
 test('nothing is remembered of a sheet that was left', () => {

@@ -1,5 +1,11 @@
-import type { ChosenColumns, CodePage, ReadHeading } from '../../../shared/schemas/file-import.ts'
+import {
+  type ChosenColumns,
+  type CodePage,
+  MAX_FILE_MB,
+  type ReadHeading,
+} from '../../../shared/schemas/file-import.ts'
 import { readSetting, writeSetting } from '../../db/local-settings.ts'
+import { ApiRefusal } from '../../sync/api.ts'
 
 /** What a person chose for a file, as far as it does not say it itself. */
 export type FileChoices = { encoding: CodePage | null; sheet: string | null; columns: ChosenColumns }
@@ -12,8 +18,19 @@ export const fileQuery = (step: 'check' | 'import', { encoding, sheet }: FileCho
   ...(sheet !== null && { sheet }),
 })
 
-/** Body of a call that takes a file. */
-export const fileForm = (file: File, name: string, { columns }: FileChoices): FormData => {
+const MB = 1024 * 1024
+/**
+ * Body of a call that takes a file.
+ * @param max MB that the call takes
+ * @throws ApiRefusal 413 for a larger file, which is not sent at all
+ */
+export const fileForm = (
+  file: File,
+  name: string,
+  { columns }: FileChoices,
+  max: number = MAX_FILE_MB.list,
+): FormData => {
+  if (file.size > max * MB) throw new ApiRefusal(413, { message: 'upload_file_too_large', max })
   const body = new FormData()
   body.set('file', file, name)
   if (Object.keys(columns).length > 0) body.set('columns', JSON.stringify(columns))
@@ -26,6 +43,17 @@ export const questionsOf = (values: Record<string, unknown>): FileQuestions => {
   const { headings, sheet, sheets } = values as Partial<FileQuestions>
   return { headings: headings ?? [], sheet: sheet ?? null, sheets: sheets ?? [] }
 }
+
+/** What a heading stands for by now: as it was chosen, or as it was read; empty for one that is not read. */
+const appliedColumn = ({ heading, column }: ReadHeading, chosen: ChosenColumns): string =>
+  chosen[heading] ?? column ?? ''
+
+/** True where `shown` columns of headings are not those by which the file was read: rows would be written without them. */
+export const areColumnsPending = (
+  headings: readonly ReadHeading[],
+  chosen: ChosenColumns,
+  shown: ChosenColumns,
+): boolean => headings.some((heading) => (shown[heading.heading] ?? '') !== appliedColumn(heading, chosen))
 
 /** Shapes of files that are remembered; the oldest are forgotten. */
 const MAX_SHAPES = 50

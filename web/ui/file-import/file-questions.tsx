@@ -3,10 +3,10 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ChosenColumns, ReadHeading } from '../../../shared/schemas/file-import.ts'
 import { useText } from '../../i18n/text.ts'
-import type { FileChoices, FileQuestions } from './file-choices.ts'
+import { areColumnsPending, type FileChoices, type FileQuestions } from './file-choices.ts'
 
 /** A column as a person chooses it. */
 export type ColumnChoice = { name: string; meaning: string }
@@ -16,10 +16,12 @@ type Props = {
   columns: readonly ColumnChoice[]
   choices: FileChoices
   onChoose: (choices: FileChoices) => void
+  /** Hears whether columns are shown by which the file was not read yet: it is not to be imported so. */
+  onPending: (isPending: boolean) => void
 }
 
 /** Asks which sheet is meant, where a workbook has several, and what headings mean that mean no column. */
-export const FileQuestionsForm = ({ questions, columns, choices, onChoose }: Props): ReactNode => {
+export const FileQuestionsForm = ({ questions, columns, choices, onChoose, onPending }: Props): ReactNode => {
   const text = useText()
   const { headings, sheet, sheets } = questions
   const unknown = headings.filter(
@@ -55,6 +57,7 @@ export const FileQuestionsForm = ({ questions, columns, choices, onChoose }: Pro
           columns={columns}
           chosen={choices.columns}
           onChoose={(chosen) => onChoose({ ...choices, columns: chosen })}
+          onPending={onPending}
         />
       )}
     </>
@@ -67,6 +70,7 @@ const Headings = ({
   columns,
   chosen,
   onChoose,
+  onPending,
 }: {
   unknown: readonly ReadHeading[]
   /** Columns that other headings mean. */
@@ -74,12 +78,18 @@ const Headings = ({
   columns: readonly ColumnChoice[]
   chosen: ChosenColumns
   onChoose: (chosen: ChosenColumns) => void
+  onPending: Props['onPending']
 }): ReactNode => {
   const text = useText()
   const [isOpen, setOpen] = useState(unknown.some(({ heading, like }) => like !== null || chosen[heading]))
   const [values, setValues] = useState<ChosenColumns>(() =>
     Object.fromEntries(unknown.map(({ heading, column, like }) => [heading, chosen[heading] ?? column ?? like ?? ''])),
   )
+  const isPending = areColumnsPending(unknown, chosen, values)
+  useEffect(() => {
+    onPending(isPending)
+    return () => onPending(false)
+  }, [isPending, onPending])
   if (!isOpen)
     return (
       <Button size="small" onClick={() => setOpen(true)} sx={{ mt: 1 }}>
@@ -120,6 +130,11 @@ const Headings = ({
       <Button variant="outlined" onClick={() => onChoose(values)} sx={{ mt: 1.5 }}>
         {text('upload_columns_apply')}
       </Button>
+      {isPending && (
+        <Typography variant="body2" color="warning.main" sx={{ mt: 0.5 }}>
+          {text('upload_columns_pending')}
+        </Typography>
+      )}
     </Box>
   )
 }
