@@ -21,6 +21,7 @@ import {
 import { escalateDue } from './escalate.ts'
 import { releaseHeld } from './held.ts'
 import { awaitConfirmation, confirmDue, fallBackToMail } from './push/push.ts'
+import { whyKeptBack } from './push/push-judged.ts'
 import { statementFiles } from './statement-mail.ts'
 
 /**
@@ -116,6 +117,8 @@ export const startOutbox = (
     log.warn({ messages: interrupted }, 'messages were interrupted and are not sent again by themselves')
 
   const deliver = async (message: OutboxMessage, send: Channel): Promise<Outcome> => {
+    const why = whyKeptBack(store, message)
+    if (why) return { state: 'refused', fault: why, error: 'it does not hold for this person now' }
     let files: MessageFile[]
     try {
       files = await statementFiles(deps, message)

@@ -16,7 +16,6 @@ import {
 } from 'drizzle-orm'
 import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
 import { DIRECTIONS } from '../../../shared/domain/names/clean-text.ts'
-import { emailKey } from '../../../shared/domain/names/email.ts'
 import type { DeliveryFault, MessageKind } from '../../../shared/schemas/outbox.ts'
 import { nowIso, type Store } from '../db.ts'
 import { alertAnswers, outbox } from '../schema/messages.ts'
@@ -31,6 +30,8 @@ export type NewMessage = {
   kind: MessageKind
   /** Of an alert: what it tells of, for the delivery log. */
   about?: { event: AlertType; al_id: number | null; tt_id: number | null; occasion: string }
+  /** Of a push digest: the numbers of the messages that it stands for; its words are made of them when it leaves. */
+  digestOf?: readonly number[]
   /** The statement whose files are attached when it leaves. */
   statement?: number
   /** Reason of the message, for all time: alert, trip, event and recipient, for example. */
@@ -77,6 +78,7 @@ export const enqueueMessage = (store: Store, message: NewMessage): number | null
       dedup_key: message.dedupKey,
       kind: message.kind,
       ...message.about,
+      ...(message.digestOf && { occasion: message.digestOf.join(' ') }),
       st_id: message.statement ?? null,
       recipient: message.recipient,
       subject: asSubject(message.subject),
@@ -186,14 +188,19 @@ export const giveUpInterrupted = (store: Store): number =>
     return left.length
   })
 
-/** Returns true if the same held messages left to an address as one mail. */
-export const isDigestMailed = (store: Store, { created_at }: OutboxMessage, email: string): boolean =>
-  store.db
-    .select()
-    .from(outbox)
-    .where(and(eq(outbox.created_at, created_at), eq(outbox.channel, 'mail'), eq(outbox.kind, 'digest')))
-    .all()
-    .some(({ recipient }) => emailKey(recipient) === emailKey(email))
+export const findMessage = (store: Store, id: number): OutboxMessage | undefined =>
+  store.db.select().from(outbox).where(eq(outbox.id, id)).get()
+
+/** The messages that a push digest stands for, oldest first. */
+export const digestedIn = (store: Store, { kind, occasion }: OutboxMessage): OutboxMessage[] =>
+  kind === 'digest' && occasion
+    ? store.db
+        .select()
+        .from(outbox)
+        .where(inArray(outbox.id, occasion.split(' ').map(Number)))
+        .orderBy(asc(outbox.id))
+        .all()
+    : []
 
 /** Notes that a device of a person has shown a push. */
 export const noteConfirmed = (store: Store, id: number, username: string): void => {
