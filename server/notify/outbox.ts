@@ -20,7 +20,7 @@ import {
 } from '../store/messages/outbox.ts'
 import { escalateDue } from './escalate.ts'
 import { releaseHeld } from './held.ts'
-import { awaitConfirmation, confirmDue, fallBackToMail } from './push/push.ts'
+import { confirmDue, fallBackToMail } from './push/push.ts'
 import { whyKeptBack } from './push/push-judged.ts'
 import { statementFiles } from './statement-mail.ts'
 
@@ -77,14 +77,13 @@ const settle = (store: Store, message: OutboxMessage, outcome: Outcome): void =>
   }
 }
 
-/** Takes what leaves together. A push asks for its confirmation: a device may give it before its push service has answered. */
+/** Takes what leaves together. */
 const claimGroup = (store: Store, name: MessageChannel): OutboxMessage[] =>
   store.write(() => {
     const group: OutboxMessage[] = []
     while (group.length < AT_ONCE[name]) {
       const message = claimMessage(store, name)
       if (!message) break
-      if (name === 'push') awaitConfirmation(store, message)
       group.push(message)
     }
     return group

@@ -121,9 +121,26 @@ test('a push service that is busy is asked again', async () => {
   await sending.runOnce()
   expect(states()).toEqual(['push queued busy'])
   service.answers.delete('phone')
-  t.clock.advance(2 * MINUTE_MS)
+  // Asked again after a minute and at most a fifth of it.
+  t.clock.advance(1.5 * MINUTE_MS)
   await sending.runOnce()
   expect(states()).toEqual(['push sent'])
+})
+
+test('a push service that stays busy holds up nobody: a mail goes after two minutes, once', async () => {
+  await subscribe(users.sub, 'phone')
+  service.answers.set('phone', 503)
+  const { tt_id } = addTrip(t.store, { ...TIMES, tt_sub: '' })
+  await edit(tt_id, { tt_sub: 'Meier Trans' })
+  await sending.runOnce()
+  t.clock.advance(2 * MINUTE_MS)
+  await sending.runOnce()
+  expect(states().map((state) => state.split(' ')[0])).toEqual(['push', 'mail'])
+  for (const minutes of [5, 10, 20, 30]) {
+    t.clock.advance(minutes * MINUTE_MS)
+    await sending.runOnce()
+  }
+  expect(states().filter((state) => state.startsWith('mail'))).toHaveLength(1)
 })
 
 test.each([

@@ -1,12 +1,12 @@
 import { emailKey } from '../../../shared/domain/names/email.ts'
-import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import { SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { Alert } from '../../../shared/records/alert.ts'
 import type { Env } from '../../env.ts'
 import type { Store } from '../../store/db.ts'
 import { answerTo } from '../../store/messages/alert-answers.ts'
 import { listAlerts } from '../../store/messages/alerts.ts'
 import type { Channel, Outcome } from '../../store/messages/channel.ts'
-import { dueConfirmations, enqueueMessage, type OutboxMessage, setConfirmation } from '../../store/messages/outbox.ts'
+import { dueConfirmations, endConfirmation, enqueueMessage, type OutboxMessage } from '../../store/messages/outbox.ts'
 import {
   dropSubscription,
   findNotified,
@@ -23,8 +23,6 @@ import { pushRequest, vapidSubject } from './vapid.ts'
 
 /** A push service that does not answer is asked again later. */
 const TIMEOUT_MS = 10 * SECOND_MS
-/** A device that is on shows a notification within this time, and says so; otherwise a mail goes. */
-const CONFIRM_MS = 2 * MINUTE_MS
 /** The push service says that there is no such device any more (RFC 8030, section 7.3). */
 const GONE = [404, 410]
 /** It refuses this message; anything else may work later. */
@@ -140,17 +138,13 @@ export const fallBackToMail = (store: Store, message: OutboxMessage): void => {
   })
 }
 
-/** Asks for the confirmation of a message that leaves. */
-export const awaitConfirmation = (store: Store, message: OutboxMessage): void =>
-  setConfirmation(store, message, new Date(store.now() + CONFIRM_MS).toISOString())
-
 /** Sends a mail where no device of a person has confirmed in time. @returns of how many messages */
 export const confirmDue = (store: Store): number => {
   if (dueConfirmations(store).length === 0) return 0
   return store.write(() => {
     const due = dueConfirmations(store)
     for (const message of due) {
-      setConfirmation(store, message, null)
+      endConfirmation(store, message)
       fallBackToMail(store, message)
     }
     return due.length

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm'
 import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
 import { DIRECTIONS } from '../../../shared/domain/names/clean-text.ts'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { DeliveryFault, MessageKind } from '../../../shared/schemas/outbox.ts'
 import { nowIso, type Store } from '../db.ts'
 import { alertAnswers, outbox } from '../schema/messages.ts'
@@ -50,6 +51,10 @@ export type NewMessage = {
   /** Written for the log alone: quiet hours drop it. */
   isDropped?: boolean
 }
+
+/** A device that is on shows a notification within this time of its leaving, and says so; otherwise a mail goes. */
+export const CONFIRM_MS = 2 * MINUTE_MS
+const confirmBy = (store: Store): string => new Date(store.now() + CONFIRM_MS).toISOString()
 
 /** Reason of a message that a stopped server left behind, see {@link giveUpInterrupted}. */
 export const INTERRUPTED = 'interrupted'
@@ -89,6 +94,9 @@ export const enqueueMessage = (store: Store, message: NewMessage): number | null
       created_at: now,
       next_attempt_at: message.heldUntil ?? now,
       expires_at: message.expiresAt ?? null,
+      ...(message.channel === 'push' &&
+        !message.isDropped &&
+        message.heldUntil === undefined && { confirm_at: confirmBy(store) }),
       escalate_at: message.escalateAt == null ? null : new Date(message.escalateAt).toISOString(),
     })
     .onConflictDoNothing({ target: outbox.dedup_key })
@@ -211,18 +219,24 @@ export const noteConfirmed = (store: Store, id: number, username: string): void 
     .run()
 }
 
-/** @param at ISO 8601, when a push must have been shown; null once that is settled */
-export const setConfirmation = (store: Store, { id }: OutboxMessage, at: string | null): void => {
-  store.db.update(outbox).set({ confirm_at: at }).where(eq(outbox.id, id)).run()
+/** A push is waited for no longer: once, however often it is tried. */
+export const endConfirmation = (store: Store, { id }: OutboxMessage): void => {
+  store.db.update(outbox).set({ confirm_at: null }).where(eq(outbox.id, id)).run()
 }
 const confirmationsDue = compiledSelect((query) =>
   query
     .select()
     .from(outbox)
-    .where(and(eq(outbox.state, 'sent'), lte(outbox.confirm_at, sql.param(sql.placeholder('now'), outbox.confirm_at))))
+    .where(
+      and(
+        // A push service that does not answer holds a message up, or loses it.
+        inArray(outbox.state, ['queued', 'sending', 'sent', 'dead']),
+        lte(outbox.confirm_at, sql.param(sql.placeholder('now'), outbox.confirm_at)),
+      ),
+    )
     .orderBy(asc(outbox.id)),
 )
-/** Pushes that should have been shown by now. */
+/** Pushes that should have been shown by now, whatever became of them. */
 export const dueConfirmations = (store: Store): OutboxMessage[] => confirmationsDue(store).all({ now: nowIso(store) })
 
 const heldDue = compiledSelect((query) =>
@@ -253,7 +267,14 @@ export const endHold = (
       : state === 'expired'
         ? { state, fault: as.fault }
         : { state, expires_at: null }
-  for (const { id } of messages) store.db.update(outbox).set(set).where(eq(outbox.id, id)).run()
+  for (const { id, channel } of messages) {
+    const confirm = channel === 'push' && state === 'queued' && { confirm_at: confirmBy(store) }
+    store.db
+      .update(outbox)
+      .set({ ...set, ...confirm })
+      .where(eq(outbox.id, id))
+      .run()
+  }
 }
 
 /** Returns how many wait on a channel, for the log and the settings screen. */
