@@ -71,8 +71,7 @@ const settle = (store: Store, message: OutboxMessage, outcome: Outcome): void =>
     const next = outcome.state === 'later' ? nextAttempt(store, message) : null
     if (next === null) {
       noteDead(store, message, failure)
-      if (message.channel === 'push' && outcome.fault !== 'gone' && outcome.fault !== 'untrue')
-        fallBackToMail(store, message)
+      if (message.channel === 'push') fallBackToMail(store, message)
     } else noteRetry(store, message, failure, next)
   }
 }

@@ -117,7 +117,9 @@ test('quiet hours hold it, and what was told meanwhile is one notification', asy
   expect(got()).toEqual([])
   await after(2)
   expect(got()).toEqual([`anna 2 Benachrichtigungen P-${tours - 1}, P-${tours}`])
-  expect(newest()?.tag).toBe('tours')
+  const [list] = t.messages().filter(({ kind }) => kind === 'digest')
+  // A tag of its own: the next list does not replace it.
+  expect([newest()?.tag, service.received.at(-1)?.headers.topic]).toEqual([`list-${list?.id}`, `list-${list?.id}`])
 })
 
 const QUIET = { al_quiet_from: '09:00', al_quiet_to: '10:00', al_push_arr: ['anna', 'paul', 'gast'] }
@@ -163,6 +165,16 @@ test('a list that waits for its push service is made anew of what may be seen, a
   ])
   const toPaul = mails().filter(({ recipient }) => recipient.startsWith('paul'))
   expect(toPaul.map(({ subject }) => subject).filter(isList)).toEqual([`1 Benachrichtigung: P-${tours}`])
+})
+
+test('who has no device gets the mail, but not where the alert sends one there anyway', async () => {
+  t.addUser({ username: 'never', role: 'admin' })
+  t.addUser({ username: 'mailed', role: 'admin' })
+  await alert({ al_push_arr: ['never', 'mailed'], al_email_arr: ['mailed@example.com'] })
+  await depart()
+  await after(1)
+  await after(70)
+  expect(mails().map(({ recipient }) => recipient)).toEqual(['mailed@example.com', 'never@example.com'])
 })
 
 test('an untaken one waits on the devices of admin too, as long as its alert is silent', async () => {

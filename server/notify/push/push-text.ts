@@ -101,7 +101,9 @@ export const pushMessage = (
   store: Store,
   { message, words, viewer, userId, language, origin, canTake }: Pushed,
 ): DeclarativePush => {
-  const { tag, path } = pushTarget(viewer, message)
+  const target = pushTarget(viewer, message)
+  const { path } = target
+  const tag = message.kind === 'digest' ? `list-${message.id}` : target.tag
   const navigate = `${origin}${path}`
   const take = formatText(language, 'alert_take')
   return {
