@@ -11,7 +11,10 @@ import {
   isNull,
   lt,
   lte,
+  ne,
+  notInArray,
   or,
+  type SQL,
   sql,
 } from 'drizzle-orm'
 import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
@@ -105,25 +108,37 @@ export const enqueueMessage = (store: Store, message: NewMessage): number | null
   return row?.id ?? null
 }
 
-/** Takes the message that waits longest and is not too late, and notes the attempt before anything leaves. */
-export const claimMessage = (store: Store, channel: MessageChannel): OutboxMessage | undefined =>
+/**
+ * Takes the message that waits longest and is not too late, a test of a push after all others, and notes the attempt before anything
+ * leaves.
+ * @param besides recipients that wait for another of theirs
+ */
+export const claimMessage = (
+  store: Store,
+  channel: MessageChannel,
+  besides: readonly string[] = [],
+): OutboxMessage | undefined =>
   store.write(() => {
     const now = nowIso(store)
     const isQueued = and(eq(outbox.state, 'queued'), eq(outbox.channel, channel))
-    const due = store.db
-      .select()
-      .from(outbox)
-      .where(
-        and(
-          isQueued,
-          lte(outbox.next_attempt_at, now),
-          // Those before it may have taken long.
-          or(isNull(outbox.expires_at), gt(outbox.expires_at, now)),
-        ),
-      )
-      .orderBy(asc(outbox.next_attempt_at), asc(outbox.id))
-      .limit(1)
-      .get()
+    const dueOf = (ofKind?: SQL) =>
+      store.db
+        .select()
+        .from(outbox)
+        .where(
+          and(
+            isQueued,
+            ofKind,
+            besides.length > 0 ? notInArray(outbox.recipient, [...besides]) : undefined,
+            lte(outbox.next_attempt_at, now),
+            // Those before it may have taken long.
+            or(isNull(outbox.expires_at), gt(outbox.expires_at, now)),
+          ),
+        )
+        .orderBy(asc(outbox.next_attempt_at), asc(outbox.id))
+        .limit(1)
+        .get()
+    const due = channel === 'push' ? (dueOf(or(isNull(outbox.kind), ne(outbox.kind, 'test'))) ?? dueOf()) : dueOf()
     if (!due) return undefined
     return store.db
       .update(outbox)
@@ -198,6 +213,21 @@ export const giveUpInterrupted = (store: Store): number =>
 
 export const findMessage = (store: Store, id: number): OutboxMessage | undefined =>
   store.db.select().from(outbox).where(eq(outbox.id, id)).get()
+
+/** Returns true if a test of a push to a user has not left yet. */
+export const isTestWaiting = (store: Store, username: string): boolean =>
+  store.db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        inArray(outbox.state, ['queued', 'sending']),
+        eq(outbox.channel, 'push'),
+        eq(outbox.kind, 'test'),
+        eq(outbox.recipient, username),
+      ),
+    )
+    .get() !== undefined
 
 /** The messages that a push digest stands for, oldest first. */
 export const digestedIn = (store: Store, { kind, occasion }: OutboxMessage): OutboxMessage[] =>
@@ -293,7 +323,7 @@ export type ListedMessage = Omit<OutboxMessage, 'body'> & {
   taken_at: string | null
 }
 
-/** Messages for admin, newest first, at most `limit`, those before the id `before` for the next page. */
+/** Messages for admin, tests of pushes left out, newest first, at most `limit`, those before the id `before` for the next page. */
 export const listMessages = (
   store: Store,
   page: { state?: OutboxMessage['state']; channel?: MessageChannel; before?: number; limit: number },
@@ -317,6 +347,7 @@ export const listMessages = (
     )
     .where(
       and(
+        or(isNull(outbox.kind), ne(outbox.kind, 'test'), ne(outbox.channel, 'push')),
         page.before === undefined ? undefined : lt(outbox.id, page.before),
         page.state && eq(outbox.state, page.state),
         page.channel && eq(outbox.channel, page.channel),
