@@ -12,6 +12,7 @@ import { dueHeldMessages, endHold, enqueueMessage, type OutboxMessage } from '..
 import { findTracked } from '../store/tracking/positions.ts'
 import { getTrip } from '../store/trips/trips.ts'
 import { formatText } from '../texts.ts'
+import { digestWords, whyKeptBack } from './push/push-judged.ts'
 import { fitsOneSegment, toGsm7 } from './sms/gsm7.ts'
 
 /**
@@ -41,18 +42,11 @@ export const lapse = (store: Store, alert: Alert | undefined, message: OutboxMes
   return lapsed(message.event as AlertType, trip, store.now())
 }
 
-/** What a notification has room for. */
-const SHOWN = 12
-const shortList = (tours: readonly string[]): string => {
-  const [...all] = new Set(tours)
-  return all.length > SHOWN ? `${all.slice(0, SHOWN).join(', ')} ...` : all.join(', ')
-}
-
 /** The messages that wait for one recipient, as one. */
 const digestOf = ({ al_lang }: Alert, messages: readonly OutboxMessage[]): { subject: string; body: string } => {
   const subject = formatText(al_lang, 'digest_subject', { count: messages.length })
   const channel = messages[0]?.channel
-  if (channel === 'push') return { subject, body: shortList(messages.map((one) => one.subject)) }
+  if (channel === 'push') return { subject, body: digestWords(al_lang, messages).body }
   if (channel !== 'sms') {
     const list = messages.map((one) => `- ${one.subject}`).join('\n')
     return { subject, body: [list, ...messages.map(({ body }) => body ?? '')].join('\n\n') }
@@ -73,7 +67,7 @@ export const releaseHeld = (store: Store): Partial<Record<Lapsed | 'gone', numbe
     const groups = new Map<string, { alert: Alert; messages: OutboxMessage[] }>()
     for (const message of dueHeldMessages(store)) {
       const alert = alerts.get(message.al_id ?? -1)
-      const fault = lapse(store, alert, message)
+      const fault = lapse(store, alert, message) ?? whyKeptBack(store, message)
       if (fault !== null || !alert) {
         endHold(store, [message], { state: 'expired', fault: fault ?? 'gone' })
         lapsedOnes[fault ?? 'gone'] = (lapsedOnes[fault ?? 'gone'] ?? 0) + 1
@@ -97,7 +91,15 @@ export const releaseHeld = (store: Store): Partial<Record<Lapsed | 'gone', numbe
       }
       const { channel, recipient } = first
       const dedupKey = `digest:${first.id}`
-      enqueueMessage(store, { channel, kind: 'digest', dedupKey, recipient, ...digestOf(alert, messages), expiresAt })
+      enqueueMessage(store, {
+        channel,
+        kind: 'digest',
+        ...(channel === 'push' && { digestOf: messages.map(({ id }) => id) }),
+        dedupKey,
+        recipient,
+        ...digestOf(alert, messages),
+        expiresAt,
+      })
       endHold(store, messages, { state: 'digested' })
     }
   })

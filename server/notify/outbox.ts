@@ -20,7 +20,8 @@ import {
 } from '../store/messages/outbox.ts'
 import { escalateDue } from './escalate.ts'
 import { releaseHeld } from './held.ts'
-import { awaitConfirmation, confirmDue, fallBackToMail } from './push/push.ts'
+import { confirmDue, fallBackToMail } from './push/push.ts'
+import { whyKeptBack } from './push/push-judged.ts'
 import { statementFiles } from './statement-mail.ts'
 
 /**
@@ -70,20 +71,18 @@ const settle = (store: Store, message: OutboxMessage, outcome: Outcome): void =>
     const next = outcome.state === 'later' ? nextAttempt(store, message) : null
     if (next === null) {
       noteDead(store, message, failure)
-      if (message.channel === 'push' && outcome.fault !== 'gone' && outcome.fault !== 'untrue')
-        fallBackToMail(store, message)
+      if (message.channel === 'push') fallBackToMail(store, message)
     } else noteRetry(store, message, failure, next)
   }
 }
 
-/** Takes what leaves together. A push asks for its confirmation: a device may give it before its push service has answered. */
-const claimGroup = (store: Store, name: MessageChannel): OutboxMessage[] =>
+/** Takes what leaves together. @param besides recipients whose messages another lane carries */
+const claimGroup = (store: Store, name: MessageChannel, besides: readonly string[]): OutboxMessage[] =>
   store.write(() => {
     const group: OutboxMessage[] = []
     while (group.length < AT_ONCE[name]) {
-      const message = claimMessage(store, name)
+      const message = claimMessage(store, name, besides)
       if (!message) break
-      if (name === 'push') awaitConfirmation(store, message)
       group.push(message)
     }
     return group
@@ -115,7 +114,12 @@ export const startOutbox = (
   if (interrupted > 0)
     log.warn({ messages: interrupted }, 'messages were interrupted and are not sent again by themselves')
 
+  /** Recipients of the pushes that are on their way, of each group. */
+  const carried = new Set<string[]>()
+
   const deliver = async (message: OutboxMessage, send: Channel): Promise<Outcome> => {
+    const why = whyKeptBack(store, message)
+    if (why) return { state: 'refused', fault: why, error: 'it does not hold for this person now' }
     let files: MessageFile[]
     try {
       files = await statementFiles(deps, message)
@@ -130,8 +134,12 @@ export const startOutbox = (
 
   const sendDue = async (name: MessageChannel, send: Channel): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const messages = claimGroup(store, name)
+      // A device whose push service is slow holds up one lane, and not the others.
+      const elsewhere = name === 'push' ? [...carried].flat() : []
+      const messages = claimGroup(store, name, elsewhere)
       if (messages.length === 0) return
+      const recipients = messages.map(({ recipient }) => recipient)
+      carried.add(recipients)
       const leaving: Promise<{ message: OutboxMessage; outcome: Outcome }>[] = []
       for (const message of messages) {
         leaving.push(deliver(message, send).then((outcome) => ({ message, outcome })))
@@ -139,6 +147,7 @@ export const startOutbox = (
         await new Promise((resolve) => setImmediate(resolve))
       }
       const delivered = await Promise.all(leaving)
+      carried.delete(recipients)
       unsettled.push(...delivered)
       settleAll()
       for (const { message, outcome } of delivered) {
@@ -163,7 +172,7 @@ export const startOutbox = (
   const sendBy = async (name: MessageChannel): Promise<void> => {
     settleAll()
     const send = channels[name]
-    if (send) await Promise.all(Array.from({ length: LANES[name] }, () => sendDue(name, send)))
+    if (send) await sendDue(name, send)
     else if (!silent.has(name) && countQueued(store, name) > 0) {
       silent.add(name)
       log.warn({ channel: name }, 'messages wait, because nothing is configured that sends them')
@@ -174,7 +183,10 @@ export const startOutbox = (
     startPolled(log, 'the outbox', options.pollMs ?? POLL_MS, stopping, work)
   const keeping = poll(keep)
   // Each channel by itself: a mail server that hangs holds up neither an SMS, nor a push, nor who is told next.
-  const sending = MESSAGE_CHANNELS.map((name) => poll(() => sendBy(name)))
+  // So does each lane.
+  const sending = MESSAGE_CHANNELS.flatMap((name) =>
+    Array.from({ length: LANES[name] }, () => poll(() => sendBy(name))),
+  )
   return {
     runOnce: async () => {
       await keeping.runOnce()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { OutboxRow } from '../../../shared/schemas/outbox.ts'
+import { trips } from '../../store/schema/trips.ts'
 import { startPushService } from '../../testing/push-service.ts'
 import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -116,7 +117,64 @@ test('quiet hours hold it, and what was told meanwhile is one notification', asy
   expect(got()).toEqual([])
   await after(2)
   expect(got()).toEqual([`anna 2 Benachrichtigungen P-${tours - 1}, P-${tours}`])
-  expect(newest()?.tag).toBe('tours')
+  const [list] = t.messages().filter(({ kind }) => kind === 'digest')
+  // A tag of its own: the next list does not replace it.
+  expect([newest()?.tag, service.received.at(-1)?.headers.topic]).toEqual([`list-${list?.id}`, `list-${list?.id}`])
+})
+
+const QUIET = { al_quiet_from: '09:00', al_quiet_to: '10:00', al_push_arr: ['anna', 'paul', 'gast'] }
+const FOREIGN = { role: 'sub', subcontractor: 'Fremd GmbH' } as const
+const PAUL = { role: 'sub', subcontractor: 'Meier Trans' } as const
+const addSubs = async () => {
+  const paul = t.addUser({ username: 'paul', ...PAUL })
+  const gast = t.addUser({ username: 'gast', ...FOREIGN })
+  await t.call(paul, 'POST', '/api/push', service.subscribe('paul'))
+  await t.call(gast, 'POST', '/api/push', service.subscribe('gast'))
+}
+const toForeign = () => t.messages().filter(({ recipient }) => recipient.startsWith('gast'))
+
+test('who may not see a trip is told nothing of it by what was held', async () => {
+  await addSubs()
+  await alert(QUIET)
+  await depart()
+  await depart()
+  await after(33)
+  const both = `2 Benachrichtigungen P-${tours - 1}, P-${tours}`
+  expect(got().toSorted()).toEqual([`anna ${both}`, `paul ${both}`])
+  expect(toForeign().map(({ state, fault }) => [state, fault])).toEqual([
+    ['expired', 'gone'],
+    ['expired', 'gone'],
+  ])
+})
+
+test('a list that waits for its push service is made anew of what may be seen, and so is the mail in its place', async () => {
+  await addSubs()
+  await alert(QUIET)
+  await depart()
+  await depart()
+  const stays = await depart()
+  service.answers.set('paul', 503)
+  await after(30)
+  for (const { tt_id } of t.store.db.select().from(trips).all())
+    if (tt_id !== stays) await t.call(users.admin, 'PUT', `/api/trips/${tt_id}`, { tt_sub: '' })
+  service.answers.delete('paul')
+  await after(5)
+  const isList = (text: string) => text.includes('1 Benachrichtigung')
+  expect(got().filter((shown) => shown.startsWith('paul') && isList(shown))).toEqual([
+    `paul 1 Benachrichtigung P-${tours}`,
+  ])
+  const toPaul = mails().filter(({ recipient }) => recipient.startsWith('paul'))
+  expect(toPaul.map(({ subject }) => subject).filter(isList)).toEqual([`1 Benachrichtigung: P-${tours}`])
+})
+
+test('who has no device gets the mail, but not where the alert sends one there anyway', async () => {
+  t.addUser({ username: 'never', role: 'admin' })
+  t.addUser({ username: 'mailed', role: 'admin' })
+  await alert({ al_push_arr: ['never', 'mailed'], al_email_arr: ['mailed@example.com'] })
+  await depart()
+  await after(1)
+  await after(70)
+  expect(mails().map(({ recipient }) => recipient)).toEqual(['mailed@example.com', 'never@example.com'])
 })
 
 test('an untaken one waits on the devices of admin too, as long as its alert is silent', async () => {

@@ -7,7 +7,7 @@ import type { OutboxMessage } from '../../store/messages/outbox.ts'
 import { declarativeFaults } from '../../testing/declarative-push.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { pushMessage } from './push-text.ts'
+import { pushMessage, pushText } from './push-text.ts'
 
 const BASE = 'https://tours.example/admin/dashboard'
 const GOOD = { web_push: 8030, notification: { title: 'T-100', navigate: '/' } }
@@ -60,8 +60,9 @@ test('every message that is sent keeps the rules, in every language, with or wit
               subject: 'T'.repeat(60),
               body: 'x'.repeat(500),
             } as OutboxMessage
+            const words = pushText(t.store, language, message)
             const viewer = { role: 'admin' as Role, username: 'anna', subcontractor: null, customer: null }
-            const sent = pushMessage(t.store, { message, viewer, userId: 2 ** 31, language, origin, canTake })
+            const sent = pushMessage(t.store, { message, words, viewer, userId: 2 ** 31, language, origin, canTake })
             faults.push(
               ...declarativeFaults(JSON.stringify(sent), BASE).map((fault) => `${event} ${language}: ${fault}`),
             )

@@ -16,6 +16,7 @@ import { formatText } from '../../texts.ts'
 
 type Pushed = {
   message: OutboxMessage
+  words: Words
   viewer: Viewer
   userId: number
   language: Language
@@ -68,7 +69,7 @@ const delayText = (language: Language, event: AlertType | null, trip: Trip | und
   return minutes > 0 ? formatText(language, 'alert_late', { minutes }) : null
 }
 
-type Words = { title: string; body: string }
+export type Words = { title: string; body: string }
 /** What a device shows: the tour, what has happened to which leg, and the minutes. Neither names nor amounts. */
 export const pushText = (store: Store, language: Language, { event, tt_id, occasion, subject }: PushedEvent): Words => {
   if (event === null) return { title: 'Tours', body: formatText(language, 'push_test_text') }
@@ -98,13 +99,12 @@ export const pushTarget = ({ role }: Viewer, { event, tt_id, occasion }: PushedE
  */
 export const pushMessage = (
   store: Store,
-  { message, viewer, userId, language, origin, canTake }: Pushed,
+  { message, words, viewer, userId, language, origin, canTake }: Pushed,
 ): DeclarativePush => {
-  const { tag, path } = pushTarget(viewer, message)
+  const target = pushTarget(viewer, message)
+  const { path } = target
+  const tag = message.kind === 'digest' ? `list-${message.id}` : target.tag
   const navigate = `${origin}${path}`
-  // What was held is one list, in words already.
-  const isList = message.kind === 'digest'
-  const words = isList ? { title: message.subject, body: message.body ?? '' } : pushText(store, language, message)
   const take = formatText(language, 'alert_take')
   return {
     web_push: 8030,

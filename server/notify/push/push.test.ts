@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { claimMessage } from '../../store/messages/outbox.ts'
 import { outbox } from '../../store/schema/messages.ts'
 import { startPushService } from '../../testing/push-service.ts'
 import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'
@@ -121,9 +122,26 @@ test('a push service that is busy is asked again', async () => {
   await sending.runOnce()
   expect(states()).toEqual(['push queued busy'])
   service.answers.delete('phone')
-  t.clock.advance(2 * MINUTE_MS)
+  // Asked again after a minute and at most a fifth of it.
+  t.clock.advance(1.5 * MINUTE_MS)
   await sending.runOnce()
   expect(states()).toEqual(['push sent'])
+})
+
+test('a push service that stays busy holds up nobody: a mail goes after two minutes, once', async () => {
+  await subscribe(users.sub, 'phone')
+  service.answers.set('phone', 503)
+  const { tt_id } = addTrip(t.store, { ...TIMES, tt_sub: '' })
+  await edit(tt_id, { tt_sub: 'Meier Trans' })
+  await sending.runOnce()
+  t.clock.advance(2 * MINUTE_MS)
+  await sending.runOnce()
+  expect(states().map((state) => state.split(' ')[0])).toEqual(['push', 'mail'])
+  for (const minutes of [5, 10, 20, 30]) {
+    t.clock.advance(minutes * MINUTE_MS)
+    await sending.runOnce()
+  }
+  expect(states().filter((state) => state.startsWith('mail'))).toHaveLength(1)
 })
 
 test.each([
@@ -157,6 +175,21 @@ test('killed between sending and noting: it goes again, under the same tag', asy
   const [first, second] = service.received
   expect(second?.payload).toEqual(first?.payload)
   expect(states()).toEqual(['push sent'])
+})
+
+test('a person has one test on its way, which goes after alerts and is not in the log; a slow one holds up nobody', async () => {
+  await subscribe(users.sub, 'phone')
+  await subscribe(users.admin, 'desk')
+  const probe = (token: string) => t.call(token, 'POST', '/api/push/test')
+  await probe(users.admin)
+  expect(await probe(users.admin)).toMatchObject({ status: 409, body: { message: 'push_test_waits' } })
+  const { tt_id } = addTrip(t.store, { ...TIMES, tt_sub: '' })
+  await edit(tt_id, { tt_sub: 'Meier Trans' })
+  expect(claimMessage(t.store, 'push')?.kind).toBe('alert')
+  expect(claimMessage(t.store, 'push', ['dora'])).toBeUndefined()
+  expect(claimMessage(t.store, 'push')?.kind).toBe('test')
+  const { body } = await t.call<{ kind: string }[]>(users.admin, 'GET', '/api/outbox')
+  expect(body.map(({ kind }) => kind)).toEqual(['alert'])
 })
 
 test('a test goes to the own devices alone', async () => {

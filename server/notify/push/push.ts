@@ -1,18 +1,12 @@
 import { emailKey } from '../../../shared/domain/names/email.ts'
-import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import { SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { Alert } from '../../../shared/records/alert.ts'
 import type { Env } from '../../env.ts'
 import type { Store } from '../../store/db.ts'
 import { answerTo } from '../../store/messages/alert-answers.ts'
 import { listAlerts } from '../../store/messages/alerts.ts'
 import type { Channel, Outcome } from '../../store/messages/channel.ts'
-import {
-  dueConfirmations,
-  enqueueMessage,
-  isDigestMailed,
-  type OutboxMessage,
-  setConfirmation,
-} from '../../store/messages/outbox.ts'
+import { dueConfirmations, endConfirmation, enqueueMessage, type OutboxMessage } from '../../store/messages/outbox.ts'
 import {
   dropSubscription,
   findNotified,
@@ -23,13 +17,12 @@ import { formatText } from '../../texts.ts'
 import { EXPIRES_AFTER } from '../held.ts'
 import { leaving } from '../tell-alert.ts'
 import { isPushHost } from './push-hosts.ts'
-import { pushMessage, whyUntold } from './push-text.ts'
+import { digestWords, leftOfDigest, pushWords, unseenKey, whyKeptBack } from './push-judged.ts'
+import { pushMessage } from './push-text.ts'
 import { pushRequest, vapidSubject } from './vapid.ts'
 
 /** A push service that does not answer is asked again later. */
 const TIMEOUT_MS = 10 * SECOND_MS
-/** A device that is on shows a notification within this time, and says so; otherwise a mail goes. */
-const CONFIRM_MS = 2 * MINUTE_MS
 /** The push service says that there is no such device any more (RFC 8030, section 7.3). */
 const GONE = [404, 410]
 /** It refuses this message; anything else may work later. */
@@ -50,8 +43,6 @@ export const pushChannel = (
     if (!person || person.devices.length === 0)
       return { state: 'refused', fault: 'gone', error: 'no device is notified any more' }
     const { viewer, userId, devices } = person
-    const why = whyUntold(store, viewer, message)
-    if (why) return { state: 'refused', fault: why, error: 'it does not hold for this person now' }
     const origin = env.PUBLIC_URL?.replace(/\/$/, '') ?? ''
     const canTake =
       viewer.role === 'admin' &&
@@ -62,7 +53,9 @@ export const pushChannel = (
     const hand = async (device: PushSubscriptionRow): Promise<Handed> => {
       // The list may be shorter now than when it was subscribed.
       if (!isPushHost(device.ps_endpoint, env.PUSH_HOSTS)) return 'gone'
-      const declared = pushMessage(store, { message, viewer, userId, language: device.ps_lang, origin, canTake })
+      const language = device.ps_lang
+      const words = pushWords(store, viewer, language, message)
+      const declared = pushMessage(store, { message, words, viewer, userId, language, origin, canTake })
       const { tag } = declared.notification
       const payload = JSON.stringify(declared)
       try {
@@ -112,7 +105,6 @@ const alertOf = (store: Store, { al_id }: OutboxMessage): Alert | undefined =>
 
 /** Returns true if the same goes to the person as a mail anyway. */
 const isMailedToo = (store: Store, message: OutboxMessage, email: string): boolean => {
-  if (message.kind === 'digest') return isDigestMailed(store, message, email)
   const addresses = alertOf(store, message)?.al_email_arr ?? []
   return addresses.some((address) => emailKey(address) === emailKey(email))
 }
@@ -120,9 +112,15 @@ const isMailedToo = (store: Store, message: OutboxMessage, email: string): boole
 /** Writes the mail in place of a notification that no device has shown, where it still holds for the person. */
 export const fallBackToMail = (store: Store, message: OutboxMessage): void => {
   const person = findNotified(store, message.recipient)
-  if (!person || message.kind === 'test' || whyUntold(store, person.viewer, message)) return
-  if (isMailedToo(store, message, person.email)) return
-  const { event, al_id, tt_id, occasion, subject, body } = message
+  if (!person || message.kind === 'test' || whyKeptBack(store, message)) return
+  const isDigest = message.kind === 'digest'
+  const told = isDigest ? leftOfDigest(store, person.viewer, message) : [message]
+  const unmailed = told.filter((one) => !isMailedToo(store, one, person.email))
+  const [first] = unmailed
+  if (!first) return
+  const { event, al_id, tt_id, occasion } = message
+  const language = alertOf(store, first)?.al_lang ?? person.devices[0]?.ps_lang ?? 'de'
+  const { title, body } = isDigest ? digestWords(language, unmailed) : { title: message.subject, body: message.body }
   const alert = alertOf(store, message)
   // Quiet hours may have begun meanwhile.
   const { isNow: _isNow, ...when } = alert
@@ -132,17 +130,13 @@ export const fallBackToMail = (store: Store, message: OutboxMessage): void => {
     channel: 'mail',
     kind: 'alert',
     ...(event && { about: { event, al_id, tt_id, occasion: occasion ?? '' } }),
-    dedupKey: `unseen:${message.id}`,
+    dedupKey: unseenKey(message),
     recipient: person.email,
-    subject: `${subject}: ${body ?? ''}`,
-    body: `${subject}\n\n${body ?? ''}\n\n${formatText(person.devices[0]?.ps_lang ?? 'de', 'push_mail_end')}`,
+    subject: `${title}: ${body ?? ''}`,
+    body: `${title}\n\n${body ?? ''}\n\n${formatText(language, 'push_mail_end')}`,
     ...when,
   })
 }
-
-/** Asks for the confirmation of a message that leaves. */
-export const awaitConfirmation = (store: Store, message: OutboxMessage): void =>
-  setConfirmation(store, message, new Date(store.now() + CONFIRM_MS).toISOString())
 
 /** Sends a mail where no device of a person has confirmed in time. @returns of how many messages */
 export const confirmDue = (store: Store): number => {
@@ -150,7 +144,7 @@ export const confirmDue = (store: Store): number => {
   return store.write(() => {
     const due = dueConfirmations(store)
     for (const message of due) {
-      setConfirmation(store, message, null)
+      endConfirmation(store, message)
       fallBackToMail(store, message)
     }
     return due.length

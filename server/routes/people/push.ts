@@ -7,7 +7,7 @@ import { isPushHost } from '../../notify/push/push-hosts.ts'
 import { tellTest } from '../../notify/push/tell-push.ts'
 import { vapidKeys, vapidSubject } from '../../notify/push/vapid.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
-import { noteConfirmed } from '../../store/messages/outbox.ts'
+import { isTestWaiting, noteConfirmed } from '../../store/messages/outbox.ts'
 import {
   devicesOf,
   dropSubscription,
@@ -57,6 +57,7 @@ export const mountPush = (app: App, deps: Deps): void => {
     store.write(() => {
       const person = findNotified(store, actor.username)
       if (!person?.devices.length) throw notFound()
+      if (isTestWaiting(store, actor.username)) throw new Refusal(409, 'push_test_waits')
       tellTest(store, person)
       return { message: 'push_tested' }
     }),

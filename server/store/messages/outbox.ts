@@ -11,12 +11,15 @@ import {
   isNull,
   lt,
   lte,
+  ne,
+  notInArray,
   or,
+  type SQL,
   sql,
 } from 'drizzle-orm'
 import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
 import { DIRECTIONS } from '../../../shared/domain/names/clean-text.ts'
-import { emailKey } from '../../../shared/domain/names/email.ts'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { DeliveryFault, MessageKind } from '../../../shared/schemas/outbox.ts'
 import { nowIso, type Store } from '../db.ts'
 import { alertAnswers, outbox } from '../schema/messages.ts'
@@ -31,6 +34,8 @@ export type NewMessage = {
   kind: MessageKind
   /** Of an alert: what it tells of, for the delivery log. */
   about?: { event: AlertType; al_id: number | null; tt_id: number | null; occasion: string }
+  /** Of a push digest: the numbers of the messages that it stands for; its words are made of them when it leaves. */
+  digestOf?: readonly number[]
   /** The statement whose files are attached when it leaves. */
   statement?: number
   /** Reason of the message, for all time: alert, trip, event and recipient, for example. */
@@ -49,6 +54,10 @@ export type NewMessage = {
   /** Written for the log alone: quiet hours drop it. */
   isDropped?: boolean
 }
+
+/** A device that is on shows a notification within this time of its leaving, and says so; otherwise a mail goes. */
+export const CONFIRM_MS = 2 * MINUTE_MS
+const confirmBy = (store: Store): string => new Date(store.now() + CONFIRM_MS).toISOString()
 
 /** Reason of a message that a stopped server left behind, see {@link giveUpInterrupted}. */
 export const INTERRUPTED = 'interrupted'
@@ -77,6 +86,7 @@ export const enqueueMessage = (store: Store, message: NewMessage): number | null
       dedup_key: message.dedupKey,
       kind: message.kind,
       ...message.about,
+      ...(message.digestOf && { occasion: message.digestOf.join(' ') }),
       st_id: message.statement ?? null,
       recipient: message.recipient,
       subject: asSubject(message.subject),
@@ -87,6 +97,9 @@ export const enqueueMessage = (store: Store, message: NewMessage): number | null
       created_at: now,
       next_attempt_at: message.heldUntil ?? now,
       expires_at: message.expiresAt ?? null,
+      ...(message.channel === 'push' &&
+        !message.isDropped &&
+        message.heldUntil === undefined && { confirm_at: confirmBy(store) }),
       escalate_at: message.escalateAt == null ? null : new Date(message.escalateAt).toISOString(),
     })
     .onConflictDoNothing({ target: outbox.dedup_key })
@@ -95,25 +108,37 @@ export const enqueueMessage = (store: Store, message: NewMessage): number | null
   return row?.id ?? null
 }
 
-/** Takes the message that waits longest and is not too late, and notes the attempt before anything leaves. */
-export const claimMessage = (store: Store, channel: MessageChannel): OutboxMessage | undefined =>
+/**
+ * Takes the message that waits longest and is not too late, a test of a push after all others, and notes the attempt before anything
+ * leaves.
+ * @param besides recipients that wait for another of theirs
+ */
+export const claimMessage = (
+  store: Store,
+  channel: MessageChannel,
+  besides: readonly string[] = [],
+): OutboxMessage | undefined =>
   store.write(() => {
     const now = nowIso(store)
     const isQueued = and(eq(outbox.state, 'queued'), eq(outbox.channel, channel))
-    const due = store.db
-      .select()
-      .from(outbox)
-      .where(
-        and(
-          isQueued,
-          lte(outbox.next_attempt_at, now),
-          // Those before it may have taken long.
-          or(isNull(outbox.expires_at), gt(outbox.expires_at, now)),
-        ),
-      )
-      .orderBy(asc(outbox.next_attempt_at), asc(outbox.id))
-      .limit(1)
-      .get()
+    const dueOf = (ofKind?: SQL) =>
+      store.db
+        .select()
+        .from(outbox)
+        .where(
+          and(
+            isQueued,
+            ofKind,
+            besides.length > 0 ? notInArray(outbox.recipient, [...besides]) : undefined,
+            lte(outbox.next_attempt_at, now),
+            // Those before it may have taken long.
+            or(isNull(outbox.expires_at), gt(outbox.expires_at, now)),
+          ),
+        )
+        .orderBy(asc(outbox.next_attempt_at), asc(outbox.id))
+        .limit(1)
+        .get()
+    const due = channel === 'push' ? (dueOf(or(isNull(outbox.kind), ne(outbox.kind, 'test'))) ?? dueOf()) : dueOf()
     if (!due) return undefined
     return store.db
       .update(outbox)
@@ -186,14 +211,34 @@ export const giveUpInterrupted = (store: Store): number =>
     return left.length
   })
 
-/** Returns true if the same held messages left to an address as one mail. */
-export const isDigestMailed = (store: Store, { created_at }: OutboxMessage, email: string): boolean =>
+export const findMessage = (store: Store, id: number): OutboxMessage | undefined =>
+  store.db.select().from(outbox).where(eq(outbox.id, id)).get()
+
+/** Returns true if a test of a push to a user has not left yet. */
+export const isTestWaiting = (store: Store, username: string): boolean =>
   store.db
-    .select()
+    .select({ id: outbox.id })
     .from(outbox)
-    .where(and(eq(outbox.created_at, created_at), eq(outbox.channel, 'mail'), eq(outbox.kind, 'digest')))
-    .all()
-    .some(({ recipient }) => emailKey(recipient) === emailKey(email))
+    .where(
+      and(
+        inArray(outbox.state, ['queued', 'sending']),
+        eq(outbox.channel, 'push'),
+        eq(outbox.kind, 'test'),
+        eq(outbox.recipient, username),
+      ),
+    )
+    .get() !== undefined
+
+/** The messages that a push digest stands for, oldest first. */
+export const digestedIn = (store: Store, { kind, occasion }: OutboxMessage): OutboxMessage[] =>
+  kind === 'digest' && occasion
+    ? store.db
+        .select()
+        .from(outbox)
+        .where(inArray(outbox.id, occasion.split(' ').map(Number)))
+        .orderBy(asc(outbox.id))
+        .all()
+    : []
 
 /** Notes that a device of a person has shown a push. @returns false where there is no such push to that person */
 export const noteConfirmed = (store: Store, id: number, username: string): boolean =>
@@ -203,18 +248,24 @@ export const noteConfirmed = (store: Store, id: number, username: string): boole
     .where(and(eq(outbox.id, id), eq(outbox.channel, 'push'), eq(outbox.recipient, username)))
     .run().changes > 0
 
-/** @param at ISO 8601, when a push must have been shown; null once that is settled */
-export const setConfirmation = (store: Store, { id }: OutboxMessage, at: string | null): void => {
-  store.db.update(outbox).set({ confirm_at: at }).where(eq(outbox.id, id)).run()
+/** A push is waited for no longer: once, however often it is tried. */
+export const endConfirmation = (store: Store, { id }: OutboxMessage): void => {
+  store.db.update(outbox).set({ confirm_at: null }).where(eq(outbox.id, id)).run()
 }
 const confirmationsDue = compiledSelect((query) =>
   query
     .select()
     .from(outbox)
-    .where(and(eq(outbox.state, 'sent'), lte(outbox.confirm_at, sql.param(sql.placeholder('now'), outbox.confirm_at))))
+    .where(
+      and(
+        // A push service that does not answer holds a message up, or loses it.
+        inArray(outbox.state, ['queued', 'sending', 'sent', 'dead']),
+        lte(outbox.confirm_at, sql.param(sql.placeholder('now'), outbox.confirm_at)),
+      ),
+    )
     .orderBy(asc(outbox.id)),
 )
-/** Pushes that should have been shown by now. */
+/** Pushes that should have been shown by now, whatever became of them. */
 export const dueConfirmations = (store: Store): OutboxMessage[] => confirmationsDue(store).all({ now: nowIso(store) })
 
 const heldDue = compiledSelect((query) =>
@@ -245,7 +296,14 @@ export const endHold = (
       : state === 'expired'
         ? { state, fault: as.fault }
         : { state, expires_at: null }
-  for (const { id } of messages) store.db.update(outbox).set(set).where(eq(outbox.id, id)).run()
+  for (const { id, channel } of messages) {
+    const confirm = channel === 'push' && state === 'queued' && { confirm_at: confirmBy(store) }
+    store.db
+      .update(outbox)
+      .set({ ...set, ...confirm })
+      .where(eq(outbox.id, id))
+      .run()
+  }
 }
 
 /** Returns how many wait on a channel, for the log and the settings screen. */
@@ -264,7 +322,7 @@ export type ListedMessage = Omit<OutboxMessage, 'body'> & {
   taken_at: string | null
 }
 
-/** Messages for admin, newest first, at most `limit`, those before the id `before` for the next page. */
+/** Messages for admin, tests of pushes left out, newest first, at most `limit`, those before the id `before` for the next page. */
 export const listMessages = (
   store: Store,
   page: { state?: OutboxMessage['state']; channel?: MessageChannel; before?: number; limit: number },
@@ -288,6 +346,7 @@ export const listMessages = (
     )
     .where(
       and(
+        or(isNull(outbox.kind), ne(outbox.kind, 'test'), ne(outbox.channel, 'push')),
         page.before === undefined ? undefined : lt(outbox.id, page.before),
         page.state && eq(outbox.state, page.state),
         page.channel && eq(outbox.channel, page.channel),

@@ -21,7 +21,7 @@ export const outbox = sqliteTable(
     event: text().$type<AlertType>(),
     al_id: integer(),
     tt_id: integer(),
-    /** Which occasion of the event, where one may have several. */
+    /** Which occasion of the event, where one may have several; of a push digest, the messages that it stands for. */
     occasion: text(),
     /** When the next person is told, unless it was taken; null once that is settled. */
     escalate_at: instant(),

@@ -108,7 +108,7 @@ export const settleRestored = (
       }
       store.db.update(outbox).set(given).where(eq(outbox.id, id)).run()
     }
-    store.db.update(outbox).set({ escalate_at: null }).run()
+    store.db.update(outbox).set({ escalate_at: null, confirm_at: null }).run()
     store.db.delete(passwordResets).run()
     const ended = store.db
       .select({ id: sessions.id, token_hash: sessions.token_hash })

@@ -1,0 +1,49 @@
+import type { Viewer } from '../../../shared/domain/access/roles.ts'
+import type { Language } from '../../../shared/schemas/accounts/session.ts'
+import type { Store } from '../../store/db.ts'
+import type { OutboxMessage } from '../../store/messages/outbox.ts'
+import { digestedIn, findMessage } from '../../store/messages/outbox.ts'
+import { findNotified } from '../../store/people/push-subscriptions.ts'
+import { formatText } from '../../texts.ts'
+import { pushText, type Words, whyUntold } from './push-text.ts'
+
+/** Key of the mail that goes in place of a push. */
+export const unseenKey = ({ id }: OutboxMessage): string => `unseen:${id}`
+
+/** The push that a message is or stands for; null for one to an address that admin named, undefined where it is gone. */
+const pushOf = (store: Store, message: OutboxMessage): OutboxMessage | null | undefined => {
+  if (message.channel === 'push') return message
+  const [, id] = /^unseen:(\d+)$/.exec(message.dedup_key) ?? []
+  return id === undefined ? null : findMessage(store, Number(id))
+}
+
+/** Returns the messages of a digest that its person may see and that still hold. */
+export const leftOfDigest = (store: Store, viewer: Viewer, digest: OutboxMessage): OutboxMessage[] =>
+  digestedIn(store, digest).filter((one) => whyUntold(store, viewer, one) === null)
+
+/** Returns why a message is not told now to the user that it is for, or null: asked when its hold ends and each time it leaves. */
+export const whyKeptBack = (store: Store, message: OutboxMessage): 'untrue' | 'gone' | null => {
+  const push = pushOf(store, message)
+  if (push === null) return null
+  const viewer = push && findNotified(store, push.recipient)?.viewer
+  if (!viewer) return 'gone'
+  if (push.kind === 'digest') return leftOfDigest(store, viewer, push).length > 0 ? null : 'gone'
+  return whyUntold(store, viewer, push)
+}
+
+/** What a notification has room for. */
+const SHOWN = 12
+/** What a device shows of several messages: how many, and their tours. */
+export const digestWords = (language: Language, messages: readonly OutboxMessage[]): Words => {
+  const [...tours] = new Set(messages.map(({ subject }) => subject))
+  return {
+    title: formatText(language, 'digest_subject', { count: messages.length }),
+    body: tours.length > SHOWN ? `${tours.slice(0, SHOWN).join(', ')} ...` : tours.join(', '),
+  }
+}
+
+/** The words of a push as its person may read them now. */
+export const pushWords = (store: Store, viewer: Viewer, language: Language, message: OutboxMessage): Words =>
+  message.kind === 'digest'
+    ? digestWords(language, leftOfDigest(store, viewer, message))
+    : pushText(store, language, message)
