@@ -12,7 +12,7 @@ import { dueHeldMessages, endHold, enqueueMessage, type OutboxMessage } from '..
 import { findTracked } from '../store/tracking/positions.ts'
 import { getTrip } from '../store/trips/trips.ts'
 import { formatText } from '../texts.ts'
-import { digestWords, whyKeptBack } from './push/push-judged.ts'
+import { digestWords, isTaken, whyKeptBack } from './push/push-judged.ts'
 import { fitsOneSegment, toGsm7 } from './sms/gsm7.ts'
 
 /**
@@ -59,15 +59,16 @@ const digestOf = ({ al_lang }: Alert, messages: readonly OutboxMessage[]): { sub
 }
 
 /** Lets go of held messages whose time has come. @returns how many lapsed, for each reason */
-export const releaseHeld = (store: Store): Partial<Record<Lapsed | 'gone', number>> => {
-  const lapsedOnes: Partial<Record<Lapsed | 'gone', number>> = {}
+export const releaseHeld = (store: Store): Partial<Record<Lapsed | 'gone' | 'taken', number>> => {
+  const lapsedOnes: Partial<Record<Lapsed | 'gone' | 'taken', number>> = {}
   if (dueHeldMessages(store).length === 0) return lapsedOnes
   store.write(() => {
     const alerts = new Map(listAlerts(store).map((alert) => [alert.al_id, alert]))
     const groups = new Map<string, { alert: Alert; messages: OutboxMessage[] }>()
     for (const message of dueHeldMessages(store)) {
       const alert = alerts.get(message.al_id ?? -1)
-      const fault = lapse(store, alert, message) ?? whyKeptBack(store, message)
+      const isOver = Boolean(alert?.al_escalate_to) && isTaken(store, message)
+      const fault = lapse(store, alert, message) ?? (isOver ? 'taken' : whyKeptBack(store, message))
       if (fault !== null || !alert) {
         endHold(store, [message], { state: 'expired', fault: fault ?? 'gone' })
         lapsedOnes[fault ?? 'gone'] = (lapsedOnes[fault ?? 'gone'] ?? 0) + 1

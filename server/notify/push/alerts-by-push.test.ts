@@ -177,6 +177,19 @@ test('who has no device gets the mail, but not where the alert sends one there a
   expect(mails().map(({ recipient }) => recipient)).toEqual(['mailed@example.com', 'never@example.com'])
 })
 
+test('what was taken over while it waited is told to nobody', async () => {
+  service.answers.set('bea', 503)
+  await alert({ ...ESCALATES, al_push_arr: ['anna', 'bea'] })
+  await alert({ ...ESCALATES, al_email_arr: ['dan@example.com'], al_quiet_from: '09:00', al_quiet_to: '10:00' })
+  await depart()
+  await sending.runOnce()
+  expect((await t.call(anna, 'POST', `/api/outbox/${newest()?.data.message}/take`)).status).toBe(200)
+  service.answers.delete('bea')
+  await after(35)
+  expect(got()).toHaveLength(1)
+  expect(mails().map(({ state, fault }) => [state, fault])).toEqual([['expired', 'taken']])
+})
+
 test('an untaken one waits on the devices of admin too, as long as its alert is silent', async () => {
   await alert({ ...ESCALATES, al_quiet_from: '09:33', al_quiet_to: '10:00' })
   await depart()

@@ -1,6 +1,7 @@
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
 import type { Store } from '../../store/db.ts'
+import { answerTo } from '../../store/messages/alert-answers.ts'
 import type { OutboxMessage } from '../../store/messages/outbox.ts'
 import { digestedIn, findMessage } from '../../store/messages/outbox.ts'
 import { findNotified } from '../../store/people/push-subscriptions.ts'
@@ -17,18 +18,22 @@ const pushOf = (store: Store, message: OutboxMessage): OutboxMessage | null | un
   return id === undefined ? null : findMessage(store, Number(id))
 }
 
+/** Returns true if what an alert tells was taken over. */
+export const isTaken = (store: Store, message: OutboxMessage): boolean =>
+  message.al_id !== null && message.event !== null && answerTo(store, message) !== undefined
+
 /** Returns the messages of a digest that its person may see and that still hold. */
 export const leftOfDigest = (store: Store, viewer: Viewer, digest: OutboxMessage): OutboxMessage[] =>
-  digestedIn(store, digest).filter((one) => whyUntold(store, viewer, one) === null)
+  digestedIn(store, digest).filter((one) => !isTaken(store, one) && whyUntold(store, viewer, one) === null)
 
 /** Returns why a message is not told now to the user that it is for, or null: asked when its hold ends and each time it leaves. */
-export const whyKeptBack = (store: Store, message: OutboxMessage): 'untrue' | 'gone' | null => {
+export const whyKeptBack = (store: Store, message: OutboxMessage): 'untrue' | 'gone' | 'taken' | null => {
   const push = pushOf(store, message)
   if (push === null) return null
   const viewer = push && findNotified(store, push.recipient)?.viewer
   if (!viewer) return 'gone'
   if (push.kind === 'digest') return leftOfDigest(store, viewer, push).length > 0 ? null : 'gone'
-  return whyUntold(store, viewer, push)
+  return isTaken(store, push) ? 'taken' : whyUntold(store, viewer, push)
 }
 
 /** What a notification has room for. */

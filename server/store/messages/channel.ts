@@ -6,7 +6,7 @@ export type Outcome = { note?: () => void } & (
   /** Did not leave, may work later. */
   | { state: 'later'; fault: 'unreachable' | 'credentials' | 'busy'; error: string }
   /** Did not leave and never will. */
-  | { state: 'refused'; fault: 'recipient_refused' | 'message_refused' | 'untrue' | 'gone'; error: string }
+  | { state: 'refused'; fault: 'recipient_refused' | 'message_refused' | 'untrue' | 'gone' | 'taken'; error: string }
   /** May have left. */
   | { state: 'unsure'; fault: 'unsure'; error: string }
   /** Did not leave, because the server stops. */
