@@ -33,9 +33,9 @@ import { statementFiles } from './statement-mail.ts'
  *     queued -> expired              too late, it would mislead
  *     held -> queued | digested | expired   when quiet hours end or a digest is due (held.ts)
  *
- * Nothing but a push (`push/push.ts`) is ever sent twice by itself: a message whose delivery is unknown (killed while sending, connection lost after
- * the whole text was handed over) is dead, and admin may send it again, knowingly. A reset link cannot be sent again,
- * because its text is forgotten; the person asks for a new one. Every message has one Message-ID for all its attempts.
+ * Nothing but a push (`push/push.ts`) is ever sent twice by itself: a message whose delivery is unknown (killed while sending,
+ * connection lost after the whole text was handed over) is dead, and admin may send it again, knowingly. A reset link cannot be
+ * sent again, because its text is forgotten; the person asks for a new one. Every message has one Message-ID for all its attempts.
  */
 export const RETRY_MINUTES = [1, 5, 15, 60]
 /** Up to this share is added to a pause, so that many messages do not come back at once. */
@@ -117,11 +117,12 @@ export const startOutbox = (
   /** Recipients of the pushes that are on their way, of each group. */
   const carried = new Set<string[]>()
 
+  /** Never rejects: others of its group are on their way. */
   const deliver = async (message: OutboxMessage, send: Channel): Promise<Outcome> => {
-    const why = whyKeptBack(store, message)
-    if (why) return { state: 'refused', fault: why, error: 'it does not hold for this person now' }
     let files: MessageFile[]
     try {
+      const why = whyKeptBack(store, message)
+      if (why) return { state: 'refused', fault: why, error: 'it does not hold for this person now' }
       files = await statementFiles(deps, message)
     } catch (error) {
       // Nothing was handed over.
@@ -182,8 +183,7 @@ export const startOutbox = (
   const poll = (work: () => Promise<void>): Polled =>
     startPolled(log, 'the outbox', options.pollMs ?? POLL_MS, stopping, work)
   const keeping = poll(keep)
-  // Each channel by itself: a mail server that hangs holds up neither an SMS, nor a push, nor who is told next.
-  // So does each lane.
+  // Each channel and each lane polls by itself: a mail server that hangs holds up neither an SMS, nor a push, nor who is told next.
   const sending = MESSAGE_CHANNELS.flatMap((name) =>
     Array.from({ length: LANES[name] }, () => poll(() => sendBy(name))),
   )

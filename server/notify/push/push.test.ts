@@ -201,3 +201,18 @@ test('a test goes to the own devices alone', async () => {
     'phone: Mitteilungen kommen auf diesem Gerät an.',
   ])
 })
+
+test('a database that fails while a message is judged: it is tried again, and others of that person are not held up', async () => {
+  await subscribe(users.sub, 'phone')
+  for (const tt_tour of ['T-1', 'T-2']) {
+    const { tt_id } = addTrip(t.store, { ...TIMES, tt_tour, tt_sub: '' })
+    await edit(tt_id, { tt_sub: 'Meier Trans' })
+  }
+  t.store.sqlite.exec('alter table sessions rename column expires_at to hidden')
+  await sending.runOnce()
+  expect(states()).toEqual(['push queued busy', 'push queued busy'])
+  t.store.sqlite.exec('alter table sessions rename column hidden to expires_at')
+  t.clock.advance(1.5 * MINUTE_MS)
+  await sending.runOnce()
+  expect(states()).toEqual(['push sent', 'push sent'])
+})
