@@ -158,9 +158,18 @@ const NAMES: Partial<Record<string, (store: Store) => string[]>> = {
 /** Looking for near names goes through all of a list, so only the first faults name them. */
 const MAX_FAULTS_WITH_NEAR = 20
 
-const withNear = (store: Store, fault: FileFault): FileFault => {
-  const near = nearestNames(fault.value, NAMES[fault.message]?.(store) ?? []).join(', ')
-  return near === '' ? fault : { ...fault, near }
+/** The faults, the first of them with near names. */
+const withNear = (store: Store, faults: readonly FileFault[]): FileFault[] => {
+  const lists = new Map<string, string[]>()
+  const namesFor = (message: string): string[] => {
+    const names = lists.get(message) ?? NAMES[message]?.(store) ?? []
+    lists.set(message, names)
+    return names
+  }
+  return faults.map((fault, at) => {
+    const near = at < MAX_FAULTS_WITH_NEAR ? nearestNames(fault.value, namesFor(fault.message)).join(', ') : ''
+    return near === '' ? fault : { ...fault, near }
+  })
 }
 
 /** Returns the groups of a row that no subcontractor is called by: through them the row would never be offered. */
@@ -252,10 +261,6 @@ export const tryFileRows = (
     more += found.length - listed.length
     if (warnings.length < MAX_FAULTS) warnings.push(...groupWarnings(positions.keys(), companies, fields, row.line))
   }
-  if (faults.length > 0)
-    throw fileRefusal(
-      faults.map((fault, at) => (at < MAX_FAULTS_WITH_NEAR ? withNear(store, fault) : fault)),
-      more,
-    )
+  if (faults.length > 0) throw fileRefusal(withNear(store, faults), more)
   return warnings.slice(0, MAX_FAULTS)
 }

@@ -8,7 +8,7 @@ import {
   type PendingSince,
 } from '../../shared/domain/alerts/alert-events.ts'
 import { hasNoPosition, isNotPositioned } from '../../shared/domain/alerts/missing-news.ts'
-import { tripNews } from '../../shared/domain/alerts/trip-news.ts'
+import { newsOccasion, tripNews } from '../../shared/domain/alerts/trip-news.ts'
 import { sameSpelling } from '../../shared/domain/names/names.ts'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import type { SlotPlace } from '../../shared/domain/trip/slots.ts'
@@ -122,7 +122,7 @@ const tellNews = (store: Store, idOf: CustomerIds, { before, after, changedBy }:
   const { timeZone } = store
   const now = store.now()
   for (const { news, trip } of tripNews(before, after, now, changedBy === 'sub')) {
-    const occasion = `@${news} ${now} ${trip.tt_sub}`
+    const occasion = newsOccasion(news, now, trip.tt_sub)
     const told = { event: NEWS, trip, occasion, news, formerVehicle: null, timeZone, now } as const
     for (const alert of activeAlertsOf(store, NEWS)) if (alertMatches(alert, trip, idOf)) tell(store, alert, told)
     const pushed = { event: NEWS, tt_id: trip.tt_id, occasion, subject: trip.tt_tour } as const

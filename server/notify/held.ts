@@ -1,7 +1,7 @@
 import type { AlertType } from '../../shared/domain/alerts/alert-events.ts'
 import { escalationDue } from '../../shared/domain/alerts/delivery.ts'
 import { type Lapsed, lapsed } from '../../shared/domain/alerts/still-true.ts'
-import { isStillNews } from '../../shared/domain/alerts/trip-news.ts'
+import { isStillNews, newsOf } from '../../shared/domain/alerts/trip-news.ts'
 import { emailKey } from '../../shared/domain/names/email.ts'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import type { Alert } from '../../shared/records/alert.ts'
@@ -36,7 +36,7 @@ export const lapse = (store: Store, alert: Alert | undefined, message: OutboxMes
     if (newest !== undefined && newest > Date.parse(message.created_at)) return 'untrue'
   }
   if (message.event === 'alert_trip_changed') {
-    const [, news = '', sub = ''] = /^@(\w+) \d+ (.*)$/u.exec(message.occasion ?? '') ?? []
+    const { news = '', sub } = newsOf(message.occasion)
     if (!isStillNews(news, trip, sub)) return 'untrue'
   }
   return lapsed(message.event as AlertType, trip, store.now())

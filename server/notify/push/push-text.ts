@@ -2,7 +2,7 @@ import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { isStatementVisible, isTripVisible } from '../../../shared/domain/access/visibility.ts'
 import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
 import { lapsed } from '../../../shared/domain/alerts/still-true.ts'
-import { isStillNews, TRIP_NEWS } from '../../../shared/domain/alerts/trip-news.ts'
+import { isStillNews, newsOf } from '../../../shared/domain/alerts/trip-news.ts'
 import { wholeMinutes } from '../../../shared/domain/delay/delay.ts'
 import { sameSpelling } from '../../../shared/domain/names/names.ts'
 import type { DeclarativePush } from '../../../shared/schemas/accounts/declarative-push.ts'
@@ -29,10 +29,6 @@ type Pushed = {
 /** What a message tells: the event, and which of its occasions (`tell-push.ts`). */
 export type PushedEvent = Pick<OutboxMessage, 'event' | 'tt_id' | 'occasion' | 'subject'>
 
-const newsOf = (occasion: string | null) => {
-  const [, news = '', sub = ''] = /^@(\w+) \d+ (.*)$/u.exec(occasion ?? '') ?? []
-  return { news: TRIP_NEWS.find((one) => one === news), sub }
-}
 const statementOf = (occasion: string | null): number => Number(/^statement (\d+) /.exec(occasion ?? '')?.[1])
 
 /** Returns why a person is not told now, or null: what it may not see, or what does not hold any more. */

@@ -3,7 +3,6 @@ import { SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { Alert } from '../../../shared/records/alert.ts'
 import type { Env } from '../../env.ts'
 import type { Store } from '../../store/db.ts'
-import { answerTo } from '../../store/messages/alert-answers.ts'
 import { listAlerts } from '../../store/messages/alerts.ts'
 import type { Channel, Outcome } from '../../store/messages/channel.ts'
 import { dueConfirmations, endConfirmation, enqueueMessage, type OutboxMessage } from '../../store/messages/outbox.ts'
@@ -17,7 +16,7 @@ import { formatText } from '../../texts.ts'
 import { EXPIRES_AFTER } from '../held.ts'
 import { leaving } from '../tell-alert.ts'
 import { isPushHost } from './push-hosts.ts'
-import { digestWords, leftOfDigest, pushWords, unseenKey, whyKeptBack } from './push-judged.ts'
+import { digestWords, isTaken, leftOfDigest, pushWords, unseenKey, whyKeptBack } from './push-judged.ts'
 import { pushMessage } from './push-text.ts'
 import { pushRequest, vapidSubject } from './vapid.ts'
 
@@ -45,9 +44,7 @@ export const pushChannel = (
     const { viewer, userId, devices } = person
     const origin = env.PUBLIC_URL?.replace(/\/$/, '') ?? ''
     const canTake =
-      viewer.role === 'admin' &&
-      (alertOf(store, message)?.al_escalate_to ?? null) !== null &&
-      answerTo(store, message) === undefined
+      viewer.role === 'admin' && (alertOf(store, message)?.al_escalate_to ?? null) !== null && !isTaken(store, message)
     const ttl = Math.max(0, Math.ceil((Date.parse(message.expires_at ?? '') - store.now()) / SECOND_MS) || 0)
 
     const hand = async (device: PushSubscriptionRow): Promise<Handed> => {

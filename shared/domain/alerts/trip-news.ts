@@ -39,6 +39,15 @@ export const tripNews = <T extends Planned>(
   ]
 }
 
+/** Names one occasion of news: what, when (milliseconds), and to which subcontractor. */
+export const newsOccasion = (news: TripNews, now: number, sub: string): string => `@${news} ${now} ${sub}`
+
+/** What an occasion was of; without news where it is of something else. */
+export const newsOf = (occasion: string | null): { news: TripNews | undefined; sub: string } => {
+  const [, news = '', sub = ''] = /^@(\w+) \d+ (.*)$/u.exec(occasion ?? '') ?? []
+  return { news: TRIP_NEWS.find((one) => one === news), sub }
+}
+
 /** Returns true if what was told is still so. @param trip as it is now */
 export const isStillNews = (news: string, trip: Planned, sub: string): boolean =>
   (isGiven(trip) && sameSpelling(trip.tt_sub, sub)) === (news !== 'canceled')

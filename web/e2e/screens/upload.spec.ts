@@ -126,7 +126,7 @@ test('the demo plan, in Windows-1252: checked, imported, then already present', 
   await page.goto(`${server.url}/admin/edit/${(await tripOf('LX 7903 ZRH-VIE')).tt_id}`)
   await expect(page.getByLabel('Notiz (nur intern)')).toHaveValue('Zuschlag 120 € für Übergrösse vereinbart')
 
-  // What somebody changed since stays when the import is undone, and is named.
+  // What another user changed since stays when the import is undone, and is named.
   await server.api('PUT', `/api/trips/${(await tripOf('PL 6901 BSL-LUX')).tt_id}`, { tt_info: 'Tor 4' })
   await page.goto(`${server.url}/admin/upload`)
   const imports = page.getByRole('region', { name: 'Letzte Importe' })
