@@ -1,8 +1,6 @@
-import { drizzle } from 'drizzle-orm/better-sqlite3'
 import type { Store } from '../db.ts'
 import { attachTelematics } from '../telematics/telematics-file.ts'
-import { createDriveMemory } from '../tracking/drive-memory.ts'
-import type { DatabaseToRead } from './read-store.ts'
+import { type DatabaseToRead, storeApart } from './read-store.ts'
 import { Database } from './sqlite.ts'
 
 /** What rows of master data and tours refer to. */
@@ -49,20 +47,7 @@ export const withDraftStore = <Result>(
     sqlite.exec('commit')
     sqlite.exec('detach source')
     attachTelematics(sqlite, ':memory:', now)
-    const store: Store = {
-      db: drizzle(sqlite),
-      sqlite,
-      isTelematicsLost: false,
-      now: () => now,
-      timeZone,
-      epoch: () => '',
-      write: (write) => write(),
-      onCommit: () => () => undefined,
-      noteChange: () => undefined,
-      drives: createDriveMemory(),
-      parts: new Map(),
-      close: () => sqlite.close(),
-    }
+    const store = storeApart(sqlite, { now, timeZone }, (write) => write())
     // Never committed: it goes with the copy.
     sqlite.exec('begin')
     return work(store, seq)

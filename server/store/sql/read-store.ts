@@ -18,6 +18,26 @@ export const databaseToRead = (store: Store): DatabaseToRead => {
   return { file: store.sqlite.name, timeZone: store.timeZone, now: store.now() }
 }
 
+/** A store that reports no write to others, and has no epoch: on a connection of a worker. @param write what a write does */
+export const storeApart = (
+  sqlite: Store['sqlite'],
+  { now, timeZone }: Pick<DatabaseToRead, 'now' | 'timeZone'>,
+  write: Store['write'],
+): Store => ({
+  db: drizzle(sqlite),
+  sqlite,
+  isTelematicsLost: false,
+  now: () => now,
+  timeZone,
+  epoch: () => '',
+  write,
+  onCommit: () => () => undefined,
+  noteChange: () => undefined,
+  drives: createDriveMemory(),
+  parts: new Map(),
+  close: () => sqlite.close(),
+})
+
 /**
  * Runs `read` on a connection of its own that cannot write: for the worker, so that reading a year of trips does not
  * block other requests. All reads see the database as it was at the first one.
@@ -31,22 +51,9 @@ export const withReadStore = <Result>(
   try {
     sqlite.pragma('busy_timeout = 5000')
     attachToRead(sqlite, telematicsFile(file))
-    const store: Store = {
-      db: drizzle(sqlite),
-      sqlite,
-      isTelematicsLost: false,
-      now: () => now,
-      timeZone,
-      epoch: () => '',
-      write: () => {
-        throw new Error('this connection only reads')
-      },
-      onCommit: () => () => undefined,
-      noteChange: () => undefined,
-      drives: createDriveMemory(),
-      parts: new Map(),
-      close: () => sqlite.close(),
-    }
+    const store = storeApart(sqlite, { now, timeZone }, () => {
+      throw new Error('this connection only reads')
+    })
     return sqlite.transaction(() => read(store)).deferred()
   } finally {
     sqlite.close()

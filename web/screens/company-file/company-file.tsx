@@ -1,14 +1,11 @@
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
-import FileIcon from '@mui/icons-material/UploadFileOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type CompanySheet, MAX_FILE_MB } from '../../../shared/schemas/file-import.ts'
-import { failureText } from '../../i18n/failure.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
@@ -16,10 +13,11 @@ import { fetchFile } from '../../session/download.ts'
 import { syncNow } from '../../session/session.ts'
 import { useDownload } from '../../ui/browser/use-download.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
+import { ChooseFile } from '../../ui/file-import/choose-file.tsx'
 import { warningOf } from '../../ui/file-import/csv-import.tsx'
-import { CsvInput } from '../../ui/file-import/csv-input.tsx'
 import { FileChangesTable } from '../../ui/file-import/file-changes.tsx'
-import { fileForm, NO_CHOICES } from '../../ui/file-import/file-choices.ts'
+import { freshForm, NO_CHOICES } from '../../ui/file-import/file-choices.ts'
+import { fileFailure } from '../../ui/file-import/file-failure.ts'
 import { FilePreview } from '../../ui/file-import/file-preview.tsx'
 import { ImportFaults, ImportWarnings } from '../../ui/file-import/import-faults.tsx'
 import { LastImports } from '../../ui/file-import/last-imports.tsx'
@@ -38,7 +36,6 @@ export const CompanyFile = ({ onImported, onUndone }: { onImported: () => void; 
   const notify = useNotify()
   const { download, isCreating } = useDownload()
   const { undo } = useUndoImport(onUndone)
-  const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [running, setRunning] = useState<'check' | 'import' | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -46,11 +43,9 @@ export const CompanyFile = ({ onImported, onUndone }: { onImported: () => void; 
   const send = async (chosen: File, step: 'check' | 'import'): Promise<void> => {
     setRunning(step)
     try {
-      // A file that is changed after it was chosen can no longer be read.
-      const bytes = await chosen.arrayBuffer()
       const { message, sheets, ignored, run } = await callApi('companyFileImport', {
         query: { language, check: step === 'check' ? 'true' : 'false' },
-        body: fileForm(new File([bytes], chosen.name), chosen.name, NO_CHOICES, MAX_FILE_MB.long),
+        body: await freshForm(chosen, NO_CHOICES, MAX_FILE_MB.long),
       })
       if (step === 'check') return setOutcome({ state: 'checked', sheets, ignored })
       const wayBack = { label: 'action_undo', run: () => void undo(run ?? 0) } as const
@@ -58,15 +53,12 @@ export const CompanyFile = ({ onImported, onUndone }: { onImported: () => void; 
       syncNow()
       onImported()
     } catch (error) {
-      const isGone = error instanceof DOMException
-      const failure = isGone ? { message: 'file_not_readable' as const, values: {} } : failureText(error)
-      setOutcome({ state: 'failed', failure })
+      setOutcome({ state: 'failed', failure: fileFailure(error) })
     } finally {
       setRunning(null)
     }
   }
-  const choose = (chosen: File | undefined) => {
-    if (!chosen) return
+  const choose = (chosen: File) => {
     setFile(chosen)
     setOutcome(null)
     void send(chosen, 'check')
@@ -75,25 +67,13 @@ export const CompanyFile = ({ onImported, onUndone }: { onImported: () => void; 
   return (
     <Stack spacing={2}>
       <Typography variant="body2">{text('company_file_how')}</Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button
-          startIcon={<DownloadIcon />}
-          loading={isCreating}
-          loadingPosition="start"
-          onClick={() => void download(() => fetchFile('companyFile', { query: { language } }), 'company.xlsx')}
-        >
-          {text('trip_upload_template')}
-        </Button>
-        <Button
-          variant="outlined"
-          startIcon={<FileIcon />}
-          disabled={running !== null}
-          onClick={() => input.current?.click()}
-        >
-          {text(file ? 'import_choose_other' : 'trip_upload_choose')}
-        </Button>
-        <CsvInput ref={input} onChoose={(files) => choose(files?.[0])} />
-      </Box>
+      <ChooseFile
+        file={file}
+        isBusy={running !== null}
+        onChoose={choose}
+        onTemplate={() => void download(() => fetchFile('companyFile', { query: { language } }), 'company.xlsx')}
+        isTemplateComing={isCreating}
+      />
       <Box aria-live="polite">
         {file && <Typography sx={{ fontWeight: 600, mb: 1, overflowWrap: 'anywhere' }}>{file.name}</Typography>}
         {running === 'check' && <LinearProgress aria-label={text('trip_upload_checking')} />}

@@ -1,34 +1,32 @@
-import DownloadIcon from '@mui/icons-material/DownloadOutlined'
-import FileIcon from '@mui/icons-material/UploadFileOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ImportKind, Preview, ReadAs } from '../../../shared/schemas/file-import.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
-import { failureText } from '../../i18n/failure.ts'
 import { useText, wireKey } from '../../i18n/text.ts'
 import { fieldKey } from '../../i18n/word-of.ts'
 import { saveFile } from '../browser/save-file.ts'
 import { useNotify, useNotifyFailure } from '../feedback/notification.tsx'
+import { ChooseFile } from './choose-file.tsx'
 import { type CsvColumn, CsvColumns } from './csv-columns.tsx'
-import { CsvInput } from './csv-input.tsx'
 import { EncodingQuestion, readingsOf } from './encoding-question.tsx'
 import { FaultSheetButton } from './fault-sheet-button.tsx'
 import { type FileChanges, FileChangesTable } from './file-changes.tsx'
 import {
   type FileChoices,
   type FileQuestions,
-  fileForm,
   fileQuery,
+  freshForm,
   NO_CHOICES,
   questionsOf,
   recalledFor,
   rememberColumns,
 } from './file-choices.ts'
+import { fileFailure } from './file-failure.ts'
 import type { FileFault } from './file-faults.ts'
 import { FilePreview } from './file-preview.tsx'
 import { FileQuestionsForm } from './file-questions.tsx'
@@ -61,10 +59,6 @@ export type CsvKind = {
   intro?: TextKey
 }
 
-/** The file as it is at this moment: if it was changed on the disk, it is read anew, or reading fails. */
-const formOf = async (file: File, choices: FileChoices): Promise<FormData> =>
-  fileForm(new File([await file.arrayBuffer()], file.name, { type: file.type }), file.name, choices)
-
 /** A warning of the server as lists of faults show it. */
 export const warningOf = ({ line, column, message, value }: Warning): FileFault => ({
   line,
@@ -88,7 +82,6 @@ export const CsvImport = ({
   const notify = useNotify()
   const notifyFailure = useNotifyFailure()
   const { undo } = useUndoImport(onUndone)
-  const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [running, setRunning] = useState<'check' | 'import' | null>(null)
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
@@ -102,7 +95,7 @@ export const CsvImport = ({
     setRunning(step)
     if (step === 'check') setOutcome(null)
     try {
-      const body = await formOf(chosen, wanted)
+      const body = await freshForm(chosen, wanted)
       const {
         message,
         warnings,
@@ -128,8 +121,7 @@ export const CsvImport = ({
         onImported()
       }
     } catch (error) {
-      const isGone = error instanceof DOMException
-      const failure = isGone ? { message: 'file_not_readable' as const, values: {} } : failureText(error)
+      const failure = fileFailure(error)
       const asked = questionsOf(failure.values)
       const recalled = recalledFor(kind.name, asked, wanted)
       if (recalled) return await run(chosen, step, recalled)
@@ -139,8 +131,7 @@ export const CsvImport = ({
       setRunning(null)
     }
   }
-  const choose = (chosen: File | undefined) => {
-    if (!chosen) return
+  const choose = (chosen: File) => {
     setFile(chosen)
     void run(chosen, 'check', NO_CHOICES)
   }
@@ -158,20 +149,7 @@ export const CsvImport = ({
     <Stack spacing={2}>
       <Typography variant="body2">{text(kind.intro ?? 'import_text')}</Typography>
       <CsvColumns columns={kind.columns} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button startIcon={<DownloadIcon />} onClick={() => void downloadTemplate()}>
-          {text('trip_upload_template')}
-        </Button>
-        <Button
-          variant="outlined"
-          startIcon={<FileIcon />}
-          disabled={running !== null}
-          onClick={() => input.current?.click()}
-        >
-          {text(file ? 'import_choose_other' : 'trip_upload_choose')}
-        </Button>
-        <CsvInput ref={input} onChoose={(files) => choose(files?.[0])} />
-      </Box>
+      <ChooseFile file={file} isBusy={running !== null} onChoose={choose} onTemplate={() => void downloadTemplate()} />
       <Box aria-live="polite">
         {file && <Typography sx={{ fontWeight: 600, mb: 1, overflowWrap: 'anywhere' }}>{file.name}</Typography>}
         {running === 'check' && (

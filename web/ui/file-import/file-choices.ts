@@ -37,6 +37,10 @@ export const fileForm = (
   return body
 }
 
+/** {@link fileForm} of a file as it is at this moment. @throws DOMException where it was changed on the disk since it was chosen */
+export const freshForm = async (file: File, choices: FileChoices, max?: number): Promise<FormData> =>
+  fileForm(new File([await file.arrayBuffer()], file.name, { type: file.type }), file.name, choices, max)
+
 /** What an answer or a refusal says of headings and sheets, for a person to choose. */
 export type FileQuestions = { headings: readonly ReadHeading[]; sheet: string | null; sheets: readonly string[] }
 export const questionsOf = (values: Record<string, unknown>): FileQuestions => {
