@@ -148,7 +148,6 @@ export const CsvImport = ({
   return (
     <Stack spacing={2}>
       <Typography variant="body2">{text(kind.intro ?? 'import_text')}</Typography>
-      <CsvColumns columns={kind.columns} />
       <ChooseFile file={file} isBusy={running !== null} onChoose={choose} onTemplate={() => void downloadTemplate()} />
       <Box aria-live="polite">
         {file && <Typography sx={{ fontWeight: 600, mb: 1, overflowWrap: 'anywhere' }}>{file.name}</Typography>}
@@ -219,6 +218,7 @@ export const CsvImport = ({
         </Button>
       </Box>
       <LastImports kind={kind.name} onUndone={onUndone} />
+      <CsvColumns columns={kind.columns} />
     </Stack>
   )
 }
