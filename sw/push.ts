@@ -64,10 +64,23 @@ const confirmShown = ({ user, message }: PushData): Promise<boolean> =>
     await sendTakesOf(device).catch(() => undefined)
   })
 
-/** Shows it, always: a browser withdraws the subscription of one who stays silent. The same again makes no sound. */
+/** Returns true if the person that it is for is logged in here: the phone may have changed hands while it was on its way. */
+const isOfHere = async ({ user }: PushData): Promise<boolean> => {
+  let isHere = false
+  await withDatabaseOf(user, async ({ session }) => {
+    isHere = session !== null
+  })
+  return isHere
+}
+
+/**
+ * Shows it, always: a browser withdraws the subscription of one who stays silent. What is for another person is shown without its
+ * words. The same again makes no sound.
+ */
 const show = async (event: DeclarativeEvent): Promise<void> => {
   const told = toldBy(event)
-  if (!told) return self.registration.showNotification('Tours', { icon: '/icon-192.png' })
+  if (!told || (told.data && !(await isOfHere(told.data))))
+    return self.registration.showNotification('Tours', { icon: '/icon-192.png' })
   const { title, body, tag, lang, navigate, actions, data } = told
   const before = await self.registration.getNotifications({ tag })
   const options: Options = {

@@ -347,10 +347,13 @@ describe('an answer', () => {
     const of = asked()
     await edit(of.tt_id, answerValues(trip(of), 'declined', 'other', 'Motor defekt'), users.sub)
     await sent()
+    minutes(15)
+    await sent()
     const told = mails.received.map(({ to, text }) => [to[0], text.includes('Bemerkung zur Antwort: Motor defekt')])
     expect(told.sort()).toEqual([
       ['anna@example.com', false],
-      [admin, false],
+      ['anna@example.com', false],
+      [admin, true],
       [admin, true],
     ])
   })

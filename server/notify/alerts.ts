@@ -62,9 +62,7 @@ const tell = (store: Store, alert: Alert, told: AlertTold & { trip: Trip; occasi
     occasion,
     subject: trip.tt_tour,
     mail: (recipient) => {
-      // The next person gets the same mail.
-      const readers = [recipient, ...(alert.al_escalate_to ? [alert.al_escalate_to] : [])]
-      const isForDispatch = event === 'alert_declined' && readers.every((one) => isDispatchAddress(store, one))
+      const isForDispatch = event === 'alert_declined' && isDispatchAddress(store, recipient)
       return alertMail(alert.al_lang, { ...told, isForDispatch })
     },
     sms: () => ({ subject: trip.tt_tour, body: alertSms(alert.al_lang, told) }),

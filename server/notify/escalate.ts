@@ -1,3 +1,4 @@
+import type { Env } from '../env.ts'
 import type { Store } from '../store/db.ts'
 import { answerTo, dueEscalations, setEscalation } from '../store/messages/alert-answers.ts'
 import { listAlerts } from '../store/messages/alerts.ts'
@@ -5,6 +6,7 @@ import { enqueueMessage } from '../store/messages/outbox.ts'
 import { getTrip } from '../store/trips/trips.ts'
 import { formatText } from '../texts.ts'
 import { lapse } from './held.ts'
+import { publicUrl } from './public-url.ts'
 import { tellPush } from './push/tell-push.ts'
 import { leaving } from './tell-alert.ts'
 
@@ -12,7 +14,7 @@ import { leaving } from './tell-alert.ts'
  * Tells the next person of what was not taken in time and still holds, once for each occasion of an event (rules 19.3); its
  * quiet hours are those of the alert. @returns how many were told
  */
-export const escalateDue = (store: Store): number => {
+export const escalateDue = (store: Store, env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): number => {
   if (dueEscalations(store).length === 0) return 0
   return store.write(() => {
     const alerts = new Map(listAlerts(store).map((alert) => [alert.al_id, alert]))
@@ -20,7 +22,7 @@ export const escalateDue = (store: Store): number => {
     for (const message of dueEscalations(store)) {
       setEscalation(store, message, null)
       const alert = alerts.get(message.al_id ?? -1)
-      const { event, tt_id, occasion, subject, body } = message
+      const { event, tt_id, occasion } = message
       if (!alert?.al_escalate_to || event === null || answerTo(store, message) || lapse(store, alert, message)) continue
       const { al_id, al_lang, al_escalate_to: recipient, al_escalate_minutes: minutes } = alert
       const { isNow: _isNow, ...when } = leaving(store, alert)
@@ -29,6 +31,9 @@ export const escalateDue = (store: Store): number => {
         const untaken = { event, tt_id, occasion, subject: trip.tt_tour }
         tellPush(store, 'untaken', untaken, ({ role }) => role === 'admin', { al_id, ...when })
       }
+      // A message of an earlier version has its own words alone.
+      const { subject, body } = message.escalation ?? message
+      const link = trip ? [`${publicUrl(env)}/admin/edit/${trip.tt_id}`] : []
       const id = enqueueMessage(store, {
         channel: 'mail',
         kind: 'alert',
@@ -36,7 +41,7 @@ export const escalateDue = (store: Store): number => {
         dedupKey: `escalated:${al_id}:${tt_id}:${event}${occasion}`,
         recipient,
         subject: formatText(al_lang, 'escalation_subject', { subject }),
-        body: `${formatText(al_lang, 'escalation_body', { minutes: minutes ?? 0 })}\n\n${body ?? ''}`,
+        body: [formatText(al_lang, 'escalation_body', { minutes: minutes ?? 0 }), ...link, body ?? ''].join('\n\n'),
         ...when,
       })
       if (id !== null) told += 1

@@ -93,10 +93,10 @@ const claimGroup = (store: Store, name: MessageChannel, besides: readonly string
  * @param options.pollMs how often to look; 0 leaves it to `runOnce`
  */
 export const startOutbox = (
-  deps: Pick<Deps, 'store' | 'log' | 'channels' | 'worker'>,
+  deps: Pick<Deps, 'store' | 'env' | 'log' | 'channels' | 'worker'>,
   options: { pollMs?: number } = {},
 ): Outbox => {
-  const { store, log, channels } = deps
+  const { store, env, log, channels } = deps
   const stopping = new AbortController()
   const silent = new Set<MessageChannel>()
   /** Sent or refused, but not yet noted: a full disk, for example. Noted before anything else leaves. */
@@ -165,7 +165,7 @@ export const startOutbox = (
     const lapsed = releaseHeld(store)
     if (Object.keys(lapsed).length > 0)
       log.info({ lapsed }, 'held messages were not sent, because they do not hold now')
-    const escalated = escalateDue(store)
+    const escalated = escalateDue(store, env)
     if (escalated > 0) log.info({ escalated }, 'alerts were not taken in time: the next person is told')
     const unseen = confirmDue(store)
     if (unseen > 0) log.info({ unseen }, 'notifications were not shown in time: mails go instead')

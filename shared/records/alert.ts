@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ADMIN } from '../domain/access/roles.ts'
 import { visibleToAdmin } from '../domain/access/visibility.ts'
 import { ALERT_TYPES } from '../domain/alerts/alert-events.ts'
-import { DIGESTS, ESCALATE_MINUTES, QUIET_MODES } from '../domain/alerts/delivery.ts'
+import { DIGESTS, ESCALATE_MINUTES, isMailedAndNext, QUIET_MODES } from '../domain/alerts/delivery.ts'
 import { isAlwaysQuiet } from '../domain/alerts/quiet-hours.ts'
 import { LANGUAGES } from '../domain/names/languages.ts'
 import { ClockTime, Email, line } from '../schemas/common.ts'
@@ -129,6 +129,7 @@ export const alert = record({
           path: ['al_escalate_to'],
         },
       )
+      .refine((alert) => !isMailedAndNext(alert), { error: 'alert_escalate_same', path: ['al_escalate_to'] })
       .refine((alert) => !isAlwaysQuiet(alert), { error: 'alert_quiet_always', path: ['al_quiet_to'] }),
 })
 export type Alert = z.infer<typeof alert.row>

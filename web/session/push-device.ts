@@ -21,16 +21,20 @@ export const deviceState = async (isNotified: boolean): Promise<DeviceState> => 
 
 /**
  * Asks the person, in the browser's own words, and has this device notified. Called by a tap.
- * @returns false when the person said no
+ * @returns what the person answered; `default` where the question was closed without an answer
  * @throws NoConnection, ApiRefusal, DOMException when the browser's push service does not answer
  */
-export const turnOn = async (vapid: string, language: PushSubscriptionBody['language']): Promise<boolean> => {
-  if ((await Notification.requestPermission()) !== 'granted') return false
+export const turnOn = async (
+  vapid: string,
+  language: PushSubscriptionBody['language'],
+): Promise<NotificationPermission> => {
+  const answer = await Notification.requestPermission()
+  if (answer !== 'granted') return answer
   const manager = await managerOf()
   const token = currentSession()?.token
-  if (!manager || token === undefined) return false
+  if (!manager || token === undefined) return 'default'
   await subscribeDevice({ db: currentDb(), fetch: timedFetch, token, manager }, vapid, language)
-  return true
+  return answer
 }
 
 /** @param id of this device at the server; null where it knows none. @throws NoConnection, ApiRefusal */

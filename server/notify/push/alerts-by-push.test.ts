@@ -109,6 +109,20 @@ test('not taken, the next person gets a mail, and the devices of admin the same 
   expect(body.filter(({ event }) => event !== null).every(({ taken }) => taken?.by === 'bea')).toBe(true)
 })
 
+test.each([
+  ['by push', {}],
+  ['by SMS', { al_push_arr: [], al_sms_arr: ['079 123 45 67'] }],
+  ['in quiet hours', { al_quiet_from: '09:00', al_quiet_to: '09:32' }],
+])('the next person reads the whole alert, with the way to its trip: %s', async (_name, more) => {
+  await alert({ ...ESCALATES, ...more })
+  const tt_id = await depart()
+  await after(10)
+  const [mail] = mails().filter(({ recipient }) => recipient === 'carla@example.com')
+  expect(mail?.subject).toBe(`Nicht übernommen: Tour P-${tours}: Abfahrt erfolgt, Basel Hub – Genf Nord`)
+  for (const part of ['Seit 5 Minuten', `https://tours.example.com/admin/edit/${tt_id}`, 'Von: Basel Hub', 'Effektiv:'])
+    expect(mail?.body).toContain(part)
+})
+
 test('quiet hours hold it, and what was told meanwhile is one notification', async () => {
   await alert({ al_quiet_from: '09:00', al_quiet_to: '10:00' })
   await depart()

@@ -66,6 +66,12 @@ describe('400', () => {
     ['a wrong number', { al_sms_arr: ['+41 79 123 45 67', '12'] }, 'al_sms_arr.1', 'phone_invalid'],
     ['an unknown customer', { al_customer: 99 }, 'al_customer', 'customer_unknown'],
     ['an unknown subcontractor', { al_sub: 'Nobody' }, 'al_sub', 'subcontractor_unknown'],
+    [
+      'a next person that is told anyway',
+      { al_escalate_minutes: 5, al_escalate_to: 'Anna@Example.com' },
+      'al_escalate_to',
+      'alert_escalate_same',
+    ],
     ['an unknown address', { al_adrnr_arr: ['X9'] }, 'al_adrnr_arr.0', 'choice_not_offered'],
   ])('%s', async (_name, fault, path, message) => {
     const answer = await add({ ...BODY, ...fault })

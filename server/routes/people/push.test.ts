@@ -30,6 +30,7 @@ test('a device is notified once its browser has given an address; the answer tel
     off: null,
     offered: ['trip_new', 'trip_times', 'trip_canceled', 'statement'],
     kinds: ['trip_new', 'trip_times', 'trip_canceled', 'statement'],
+    removed: false,
     devices: [
       {
         ...{ id: expect.any(Number), user_agent: 'test', current: true },
@@ -135,6 +136,19 @@ test('one removes own devices alone, and chooses of what the role offers', async
   expect((await state(sub)).kinds).toEqual(['statement'])
   expect((await t.call(sub, 'DELETE', `/api/push/${device?.id}`)).status).toBe(200)
   expect((await state(sub)).devices).toEqual([])
+})
+
+test('a device that another one took off the list learns of it, until it is turned on again', async () => {
+  const phone = await t.login('sara')
+  await subscribe(phone)
+  const [device] = (await state(sub)).devices
+  await t.call(sub, 'DELETE', `/api/push/${device?.id}`)
+  expect([(await state(phone)).removed, (await state(sub)).removed]).toEqual([true, false])
+  await subscribe(phone)
+  expect(await state(phone)).toMatchObject({ removed: false, devices: [{ current: true }] })
+  // Turned off at the device itself, it is no news to it.
+  await t.call(phone, 'DELETE', `/api/push/${(await state(phone)).devices[0]?.id}`)
+  expect((await state(phone)).removed).toBe(false)
 })
 
 test('a device confirms what it showed', async () => {

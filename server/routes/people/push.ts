@@ -10,12 +10,13 @@ import { invalid, notFound, Refusal } from '../../refusal.ts'
 import { isTestWaiting, noteConfirmed } from '../../store/messages/outbox.ts'
 import {
   devicesOf,
-  dropSubscription,
   findNotified,
+  isRemoved,
   keepKinds,
   keepSubscription,
   kindsOf,
   noteShown,
+  removeDevice,
 } from '../../store/people/push-subscriptions.ts'
 
 /** Each person about its own devices alone. */
@@ -29,6 +30,7 @@ export const mountPush = (app: App, deps: Deps): void => {
     offered: [...pushKindsOf(actor.role)],
     kinds: kindsOf(store, actor),
     devices: devicesOf(store, actor),
+    removed: isRemoved(store, actor),
   }))
 
   mount(app, deps, api.pushSubscribe, ({ actor, body }) => {
@@ -71,7 +73,7 @@ export const mountPush = (app: App, deps: Deps): void => {
   )
 
   mount(app, deps, api.pushUnsubscribe, ({ actor, params }) => {
-    if (!dropSubscription(store, actor.userId, params.id)) throw notFound()
+    if (!store.write(() => removeDevice(store, actor, params.id))) throw notFound()
     return { message: 'push_off' }
   })
 }

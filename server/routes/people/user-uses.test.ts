@@ -64,6 +64,21 @@ describe('an observer in use', () => {
     expect(rowHistory(t.store, 'trip', coming.tt_id)[0]).toMatchObject({ username: 'Dora', source: 'person' })
   })
 
+  test('is not replaced by one who would be told of an alert first and then as the next person', async () => {
+    const alert = await t.call(admin, 'POST', '/api/alerts', {
+      ...{ al_type: 'alert_ata', al_lang: 'de', al_email_arr: ['ole@example.com'] },
+      ...{ al_escalate_minutes: 5, al_escalate_to: 'olga@example.com' },
+    })
+    expect(alert.status).toBe(200)
+    const refused = await t.call<UserAnswer>(admin, 'DELETE', '/api/users/olga?replace_by=ole')
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ path: 'replace_by', message: 'user_replace_escalates' }],
+    ])
+    expect(listAlerts(t.store)[0]?.al_escalate_to).toBe('olga@example.com')
+    expect(await listed('olga')).toBeDefined()
+  })
+
   test('is deleted without a word where nothing replaces it', async () => {
     const trip = tripOf('Holz AG;olga', 2)
     expect(outcome(await remove('olga'))).toEqual([200, 'user_deleted'])

@@ -51,6 +51,8 @@ export type NewMessage = {
   heldUntil?: string
   /** Milliseconds: when the next person is told of it; null for never. Of one that is held it is set when it leaves. */
   escalateAt?: number | null
+  /** The mail that the next person gets. */
+  escalation?: { subject: string; body: string } | null
   /** Written for the log alone: quiet hours drop it. */
   isDropped?: boolean
 }
@@ -101,6 +103,7 @@ export const enqueueMessage = (store: Store, message: NewMessage): number | null
         !message.isDropped &&
         message.heldUntil === undefined && { confirm_at: confirmBy(store) }),
       escalate_at: message.escalateAt == null ? null : new Date(message.escalateAt).toISOString(),
+      escalation: message.escalation ?? null,
     })
     .onConflictDoNothing({ target: outbox.dedup_key })
     .returning({ id: outbox.id })

@@ -49,6 +49,7 @@ export const openSession = (
     last_used_at: now,
     expires_at: expiry(store, session.stayLoggedIn),
     user_agent: session.userAgent.slice(0, 300),
+    push_removed: false,
   })
   return token
 }

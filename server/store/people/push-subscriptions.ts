@@ -13,11 +13,16 @@ export const MAX_DEVICES = 20
 
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect
 
+const noteRemoved = (store: Store, sessionId: number, push_removed: boolean): void => {
+  store.db.update(sessions).set({ push_removed }).where(eq(sessions.id, sessionId)).run()
+}
+
 /** Notifies a device from now on, in place of what its session or its address was for before. */
 export const keepSubscription = (store: Store, actor: Actor, body: PushSubscriptionBody): void => {
   const { endpoint: ps_endpoint, keys, language: ps_lang } = body
   const known = store.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.ps_endpoint, ps_endpoint)).get()
   const given = { ps_p256dh: keys.p256dh, ps_auth: keys.auth, ps_lang }
+  noteRemoved(store, actor.sessionId, false)
   if (known?.session_id === actor.sessionId) {
     store.db.update(pushSubscriptions).set(given).where(eq(pushSubscriptions.ps_id, known.ps_id)).run()
     return
@@ -65,6 +70,19 @@ export const dropSubscription = (store: Store, userId: number, id: number): bool
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.user_id, userId), eq(pushSubscriptions.ps_id, id)))
     .run().changes > 0
+
+/** Ends the notifications of a device of one's own, which learns of it at its next start. @returns false when there is none */
+export const removeDevice = (store: Store, actor: Actor, id: number): boolean => {
+  const device = store.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.ps_id, id)).get()
+  if (device?.user_id !== actor.userId) return false
+  noteRemoved(store, device.session_id, device.session_id !== actor.sessionId)
+  return dropSubscription(store, actor.userId, id)
+}
+
+/** Returns true if the device of this session was removed by another one. */
+export const isRemoved = (store: Store, actor: Actor): boolean =>
+  store.db.select({ push_removed: sessions.push_removed }).from(sessions).where(eq(sessions.id, actor.sessionId)).get()
+    ?.push_removed ?? false
 
 /** Forgets devices and wishes of a user, whose role or company is another one now. */
 export const dropPush = (store: Store, userId: number): void => {

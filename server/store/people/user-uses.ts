@@ -1,4 +1,5 @@
 import { and, gte, like } from 'drizzle-orm'
+import { isMailedAndNext } from '../../../shared/domain/alerts/delivery.ts'
 import { emailKey } from '../../../shared/domain/names/email.ts'
 import { sameSpelling } from '../../../shared/domain/names/names.ts'
 import { joinList, replacedName, splitList } from '../../../shared/domain/trip/choices.ts'
@@ -74,7 +75,8 @@ export const replaceUser = (store: Store, user: UserRow, by: string, author: str
     const al_email_arr = replacedName(alert.al_email_arr, user.email, other.email)
     const isNext = alert.al_escalate_to !== null && emailKey(alert.al_escalate_to) === emailKey(user.email)
     const al_escalate_to = isNext ? other.email : alert.al_escalate_to
-    const al_push_arr = replaced(alert.al_push_arr)
-    changeRow(store, alertTable, row, { ...alert, al_email_arr, al_escalate_to, al_push_arr }, person)
+    const next = { ...alert, al_email_arr, al_escalate_to, al_push_arr: replaced(alert.al_push_arr) }
+    if (isMailedAndNext(next)) throw invalid([{ path: 'replace_by', message: 'user_replace_escalates' }])
+    changeRow(store, alertTable, row, next, person)
   }
 }

@@ -39,6 +39,8 @@ export const sessions = sqliteTable(
     last_used_at: instant().notNull(),
     expires_at: instant().notNull(),
     user_agent: text().notNull().default(''),
+    /** Its device was taken off the list of those that are notified, by another. */
+    push_removed: flag().notNull().default(false),
   },
   (table) => [uniqueIndex('sessions_token').on(table.token_hash), index('sessions_user').on(table.user_id)],
 )

@@ -25,6 +25,8 @@ export const outbox = sqliteTable(
     occasion: text(),
     /** When the next person is told, unless it was taken; null once that is settled. */
     escalate_at: instant(),
+    /** Of an alert that names a next person: the mail that it gets, whatever this message leaves by. */
+    escalation: json<{ subject: string; body: string }>(),
     /** Of a push: when a mail goes instead, unless a device has shown it; null once that is settled. */
     confirm_at: instant(),
     /** The statement whose files are attached when it leaves. */

@@ -1,3 +1,4 @@
+import { emailKey } from '../names/email.ts'
 import { addDaysToDay, dayOf, localToInstant } from '../time/dates.ts'
 import { HOUR_MS, MINUTE_MS } from '../time/units.ts'
 import { type QuietHours, quietUntil } from './quiet-hours.ts'
@@ -59,3 +60,9 @@ export const deliveryOf = (rules: DeliveryRules, now: number, timeZone: string):
  */
 export const escalationDue = ({ al_escalate_minutes: minutes, al_escalate_to: to }: Escalation, now: number) =>
   minutes === null || to === null ? null : now + minutes * MINUTE_MS
+
+/** Returns true if the next person gets the mail of the alert anyway, so that there is no next one. */
+export const isMailedAndNext = (alert: { al_email_arr: readonly string[]; al_escalate_to: string | null }): boolean => {
+  const next = alert.al_escalate_to
+  return next !== null && alert.al_email_arr.some((address) => emailKey(address) === emailKey(next))
+}

@@ -35,6 +35,8 @@ export const PushState = z.object({
   offered: z.array(PushKindSchema),
   kinds: z.array(PushKindSchema),
   devices: z.array(PushDevice),
+  /** This device was taken off the list by another one: it does not subscribe again by itself. */
+  removed: z.boolean(),
 })
 export type PushState = z.infer<typeof PushState>
 

@@ -71,4 +71,14 @@ test('turned on by a tap, confirmed, opened where the app is open, taken over wi
   await network.goOnline()
   await tryNow(page)
   await expect.poll(takenBy).toBe('dora')
+
+  // What was on its way when the phone changed hands is shown without its words.
+  await page.goto(`${network.url}/admin/logout`)
+  await page.getByRole('main').getByRole('button', { name: 'Abmelden' }).click()
+  await expect(page).toHaveURL(/login/)
+  await logIn(page, network.url, 'sara')
+  await installed(page)
+  await phone.receive({ ...told, notification: { ...told.notification, title: 'P-2', tag: 'late' } })
+  const late = (await phone.shown()).at(-1)
+  expect([late?.title, late?.body]).toEqual(['Tours', undefined])
 })

@@ -158,7 +158,11 @@ export const PushCard = (): ReactNode => {
     setIsBusy(true)
     try {
       if (!isOn) await turnOff(current?.id ?? null)
-      else if (!(await turnOn(vapid, language))) return
+      else {
+        const answer = await turnOn(vapid, language)
+        if (answer === 'default') notify('warning', 'push_dismissed')
+        if (answer !== 'granted') return
+      }
       notify('success', isOn ? 'push_on' : 'push_off')
     } catch (error) {
       if (error instanceof DOMException) notify('error', 'push_no_answer')

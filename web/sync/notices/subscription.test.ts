@@ -10,7 +10,7 @@ let db: LocalDb
 /** The browser's subscription, by its key; null for none. */
 let browser: { endpoint: string; vapid: string } | null
 let made: number
-let server: { vapid: string | null; devices: { current: boolean }[] }
+let server: { vapid: string | null; devices: { current: boolean }[]; removed?: boolean }
 let asked: string[]
 beforeEach(() => {
   db = openLocalDb('anna', { indexedDB: new IDBFactory(), IDBKeyRange: IDBKeyRange as never })
@@ -56,6 +56,16 @@ test('what is the same on both sides stays', async () => {
   await compareDevice(device(), 'de')
   await compareDevice(device())
   expect([asked, made]).toEqual([['POST /api/push https://push.example/1 de', 'GET /api/push', 'GET /api/push'], 1])
+})
+
+test('turned off from another device, it stays off', async () => {
+  await subscribeDevice(device(), 'AAAA', 'de')
+  server = { vapid: 'AAAA', devices: [], removed: true }
+  await compareDevice(device(), 'de')
+  expect([browser, made]).toEqual([null, 1])
+  server.removed = false
+  await compareDevice(device(), 'de')
+  expect(asked).toEqual(['POST /api/push https://push.example/1 de', 'GET /api/push'])
 })
 
 const LOSSES: Record<string, { lose: () => void; said: string }> = {

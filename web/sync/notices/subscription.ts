@@ -38,7 +38,7 @@ export const subscribeDevice = async ({ db, fetch, token, manager }: Device, vap
 
 /**
  * Compares the subscriptions of browser and server, at every start: each of them may have lost it. Only where the person has
- * turned notifications on here.
+ * turned notifications on here, and not off from another device.
  * @param language that is shown now; the one it was subscribed with where it is not known
  */
 export const compareDevice = async (device: Device, language?: Language): Promise<void> => {
@@ -46,6 +46,11 @@ export const compareDevice = async (device: Device, language?: Language): Promis
   if (!wish) return
   const state = (await sendCall(device.fetch, device.token, PUSH_CALLS.pushState, {})) as PushState
   if (state.vapid === null) return
+  if (state.removed) {
+    await (await device.manager.getSubscription())?.unsubscribe()
+    await device.db.meta.delete('push')
+    return
+  }
   const known = await device.manager.getSubscription()
   const isSame = known?.endpoint === wish.endpoint && isFor(known, state.vapid)
   const isKnown = state.devices.some(({ current }) => current)

@@ -1,0 +1,2 @@
+ALTER TABLE `sessions` ADD `push_removed` integer DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE `outbox` ADD `escalation` text;
