@@ -13,7 +13,7 @@ import { type CellContext, delayText, legSentence, NOTHING, positionAgeText, tri
 import type { ReportedNews } from './driver-news.ts'
 import { ANSWER_SHAPES, DELAY_SHAPES, SHAPE_PATHS, type ShapeName, STATUS_SHAPES } from './shapes.ts'
 import type { TripView } from './trip-view.ts'
-import { COMPACT_NAME_LENGTH, MOBILE_NOTE_LENGTH, truncate } from './truncate.ts'
+import { MOBILE_NOTE_LENGTH, truncate } from './truncate.ts'
 
 /** What speaks against a part of a trip: in the words of a list of choices, and all of it whole. */
 export type PartMark = { short: string; whole: string }
@@ -127,22 +127,16 @@ const statusSign = (status: TripStatus | undefined, translate: Translate): Piece
   )
 }
 
-/** The status: sign and word where it says something, the sign alone where it is the usual one. */
+/** The status, where it says something; the usual one is for ears alone. */
 const cardStatus = ({ trip: { row }, isWatched, context: { translate } }: Parts): PieceElement => {
   const isUsual = isWatched ? row.tt_status !== 'scheduled' : row.tt_status === 'active'
-  if (!isUsual || !row.tt_status) return statusSign(row.tt_status, translate)
-  const word = translate(`status_${row.tt_status}`)
-  const name = STATUS_SHAPES[row.tt_status]
-  return piece(
-    'span',
-    { class: `with-shape sign-grey ${own('usual')}`, title: word },
-    name && shape(name),
-    onlyHeard(word),
-  )
+  return isUsual && row.tt_status
+    ? onlyHeard(translate(`status_${row.tt_status}`))
+    : statusSign(row.tt_status, translate)
 }
 
 const place = (name: string | undefined, isEnd = false): PieceElement =>
-  piece('span', { class: own('place'), title: name }, isEnd && shape('arrow'), cutText(name ?? '', COMPACT_NAME_LENGTH))
+  span(own('place'), isEnd && shape('arrow'), cut(name))
 
 /** Both places, each where its column is shown. In short their codes; screen readers get the names. */
 const way = ({ trip: { row }, has }: Parts, isShort = false): Given[] => {
@@ -381,7 +375,7 @@ export const phoneCard = (input: CardInput): PieceElement => {
   // Beside notes it saves a line.
   const carrier = isOfMany && has.has('tt_sub') && row.tt_sub ? cut(row.tt_sub, 'cut quiet') : null
   const tour = row.tt_tour ?? ''
-  const title = piece('h3', own('title'), control('open', own('open'), cutText(tour, COMPACT_NAME_LENGTH)))
+  const title = piece('h3', own('title'), control('open', own('open'), cut(tour)))
   const marks = [
     mark && !isUndecided(mark) && piece('span', { 'data-slot': MARK_SLOT }),
     has.has('tt_status') && cardStatus(parts),

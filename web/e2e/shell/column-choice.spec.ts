@@ -53,6 +53,8 @@ test.beforeAll(async () => {
   await server.api('PUT', '/api/subcontractors/Alpen%20Trans', { sc_name: 'Alpen Trans', sc_answer_hours: 2 })
   await server.api('POST', '/api/trips', tripIn(3, { tt_tour: 'SPAETER' }))
   await server.api('POST', '/api/trips', tripIn(-1, { tt_tour: 'GEFRAGT' }))
+  // The usual status is not seen.
+  await server.api('POST', '/api/trips', tripIn(4, { tt_tour: 'FAELLT AUS', tt_status: 'canceled' }))
   for (const minutes of [-3, -2, -1])
     await report(server, 'ZH 1001', minutes, { ...onTheWay(0.5 - minutes / 100), knots: 40, ignition: true })
   const tr_id = await addMondayTour(server, 'M 1')

@@ -10,9 +10,8 @@ const LINE_TOLERANCE = 4
 const overflows = (element: Element): boolean =>
   element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + LINE_TOLERANCE
 
-/** Returns true if something in a cell is cut: by its room, or by the twelve characters of compact displays. */
+/** Returns true if something in a cell is cut. */
 export const isCut = (cell: Element): boolean =>
-  cell.querySelector('[data-cut]') !== null ||
   overflows(cell) ||
   [...cell.querySelectorAll('*')].some(
     (part) =>

@@ -4,7 +4,7 @@ import { dayOf, formatDay } from '../../../shared/domain/time/dates.ts'
 import type { TripColumn } from '../../../shared/domain/trip/lists/trip-columns.ts'
 import { type CellContext, legClocks, legSentence, positionAgeText, tripText } from '../../../shared/trips/cell-text.ts'
 import type { TripView } from '../../../shared/trips/trip-view.ts'
-import { COMPACT_NAME_LENGTH, MOBILE_NOTE_LENGTH } from '../../../shared/trips/truncate.ts'
+import { MOBILE_NOTE_LENGTH } from '../../../shared/trips/truncate.ts'
 import { SyncBadge } from '../feedback/sync-badge.tsx'
 import { CutText, DelayBadge, LegPhaseWord, LegTimes, StatusSign, VehicleStateWord } from './cells.tsx'
 import { Shape } from './shapes.tsx'
@@ -41,7 +41,11 @@ export const TripCard = ({ trip, columns, context, onChoose }: Props): ReactNode
   const hasDay = tripDay !== null && tripDay !== context.plainDay
   const vehicle = [has.has('tt_gps') && row.tt_gps, has.has('tt_driver') && row.tt_driver].filter(Boolean).join(' · ')
   const others = columns.filter((column) => !PLACED.has(column.id))
-  const tour = <CutText text={row.tt_tour ?? ''} length={COMPACT_NAME_LENGTH} />
+  const tour = (
+    <span className="cut" title={row.tt_tour}>
+      {row.tt_tour}
+    </span>
+  )
 
   return (
     <article className={`card${onChoose ? ' card-openable' : ''}`} aria-labelledby={titleId}>
@@ -66,9 +70,17 @@ export const TripCard = ({ trip, columns, context, onChoose }: Props): ReactNode
 
       {(has.has('tt_from_text') || has.has('tt_to_text')) && (
         <div className="card-route">
-          {has.has('tt_from_text') && <CutText text={row.tt_from_text ?? ''} length={COMPACT_NAME_LENGTH} />}
+          {has.has('tt_from_text') && (
+            <span className="cut" title={row.tt_from_text}>
+              {row.tt_from_text}
+            </span>
+          )}
           <Shape name="arrow" />
-          {has.has('tt_to_text') && <CutText text={row.tt_to_text ?? ''} length={COMPACT_NAME_LENGTH} />}
+          {has.has('tt_to_text') && (
+            <span className="cut" title={row.tt_to_text}>
+              {row.tt_to_text}
+            </span>
+          )}
         </div>
       )}
       {(vehicle !== '' || has.has('vehicle_state')) && (

@@ -12,7 +12,6 @@ import {
 import { DELAY_SHAPES, PHASE_SHAPES, type ShapeName, STATUS_SHAPES } from '../../../../shared/trips/shapes.ts'
 import { tripNews } from '../../../../shared/trips/trip-news.ts'
 import type { Mark, TripView } from '../../../../shared/trips/trip-view.ts'
-import { COMPACT_NAME_LENGTH, truncate } from '../../../../shared/trips/truncate.ts'
 import type { Translate } from '../../../i18n/text.ts'
 import { element, onlyHeard, shape } from './elements.ts'
 
@@ -21,22 +20,10 @@ import { element, onlyHeard, shape } from './elements.ts'
 /** Input of the cells beside the trip. */
 export type Look = {
   context: CellContext
-  /** Tour, from and to are cut at twelve characters (rules 12.2). */
   isCompact: boolean
   /** One line for each trip. */
   isDense: boolean
   shownKeys: ReadonlySet<string>
-}
-
-/** A text that is cut only visually: focus, pointing and a tap show it whole, and screen readers read it whole. */
-const cutText = (text: string, { isCompact }: Look): Node | string => {
-  const shown = isCompact ? truncate(text, COMPACT_NAME_LENGTH) : text
-  if (shown === text) return text
-  const seen = element('span', '', shown)
-  seen.ariaHidden = 'true'
-  const both = element('span', '', seen, onlyHeard(text))
-  both.dataset.cut = ''
-  return both
 }
 
 const twoLines = (first: HTMLElement, second: HTMLElement | null): HTMLElement =>
@@ -62,11 +49,13 @@ const markSign = (mark: Mark, translate: Translate): HTMLElement => {
   return named(sign, translate(`mark_${mark}`), translate(`mark_${mark}_text`))
 }
 
+/** The usual status is said to ears alone: a sign on each row says nothing. */
 const statusSign = (trip: TripView, translate: Translate): HTMLElement | null => {
   const status = trip.row.tt_status
   if (!status) return null
   const name = STATUS_SHAPES[status]
   const word = translate(`status_${status}`)
+  if (status === 'active') return named(element('span', 'only-heard'), word, word)
   if (!name) {
     const letters = element('abbr', 'sign-cnl', translate('status_canceled_short'))
     letters.title = word
@@ -80,7 +69,7 @@ export const tourCell = (trip: TripView, look: Look): HTMLElement => {
   const { translate } = look.context
   const { tt_status: status, tt_tour: tour = '' } = trip.row
   const isUsual = status === 'active' || status === undefined
-  const name = element('span', 'tour-name cut', cutText(tour, look))
+  const name = element('span', 'tour-name cut', tour)
   const first = element(
     'span',
     'line',
@@ -101,13 +90,13 @@ export const tourCell = (trip: TripView, look: Look): HTMLElement => {
 }
 
 /** `ZRH → FRA` and the names below; names alone where the addresses have no codes. */
-export const wayCell = ({ row }: TripView, look: Look): HTMLElement => {
+export const wayCell = ({ row }: TripView): HTMLElement => {
   const [from, to] = [row.tt_from_text ?? '', row.tt_to_text ?? '']
   const [fromCode, toCode] = [row.tt_from_adrnr || null, row.tt_to_adrnr || null]
   const between = (one: Node | string, other: Node | string, sign: string, className: string): HTMLElement =>
     element('span', className, one, element('span', 'between', sign), other)
   // Both names stay readable where the column is narrow: each is cut for itself.
-  const name = (text: string): HTMLElement => element('span', 'cut', cutText(text, look))
+  const name = (text: string): HTMLElement => element('span', 'cut', text)
   const names = (className: string): HTMLElement => between(name(from), name(to), '–', className)
   if (!fromCode || !toCode) return twoLines(names('names way-codes'), null)
   return twoLines(between(fromCode, toCode, '→', 'cut way-codes'), names('quiet names second'))

@@ -46,9 +46,9 @@ const NOTE: Size = { width: 140, flex: 1 }
 const SIZES: Record<string, Size> = {
   // Fits a tour's usual number whole: the number is how a trip is called.
   tt_tour: { width: 172 },
-  tt_from_text: { width: 96, flex: 1.3 },
-  tt_gps: { width: 104, flex: 1.1 },
-  tt_sub: { width: 112, flex: 1.1 },
+  tt_from_text: { width: 96, flex: 4 },
+  tt_gps: { width: 128, flex: 1 },
+  tt_sub: { width: 128, flex: 1 },
   tt_status: { width: 72 },
   customer: NAME,
   observers: NAME,
@@ -61,9 +61,9 @@ const SIZES: Record<string, Size> = {
   to_slot: { width: 168 },
 }
 const COMPACT_SIZES: Record<string, Size> = {
-  tt_tour: { width: 146 },
-  tt_from_text: { width: 94, flex: 1 },
-  tt_gps: { width: 128, flex: 3 },
+  tt_tour: { width: 172 },
+  tt_from_text: { width: 94, flex: 2 },
+  tt_gps: { width: 128, flex: 1 },
 }
 /** The delay stands below the times, or beside them. */
 const LEG_WIDTHS = { usual: 130, dense: 168 }
@@ -104,7 +104,7 @@ const drawingOf = (column: TripColumn, look: Look): Draw | null => {
   if (kind === 'delay' && leg) return (trip) => delayCell(trip.legs[leg], look)
   if (kind === 'vehicle_state') return (trip) => stateCell(trip, look)
   if (id === FIXED_COLUMN) return (trip) => tourCell(trip, look)
-  if (id === 'tt_from_text' && look.shownKeys.has('tt_to_text')) return (trip) => wayCell(trip, look)
+  if (id === 'tt_from_text' && look.shownKeys.has('tt_to_text')) return wayCell
   if (id === 'tt_gps') return (trip) => crewCell(trip, look)
   if (id === 'tt_sub') return (trip) => partiesCell(trip, look)
   return null
