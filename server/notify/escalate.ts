@@ -8,7 +8,7 @@ import { formatText } from '../texts.ts'
 import { lapse } from './held.ts'
 import { publicUrl } from './public-url.ts'
 import { tellPush } from './push/tell-push.ts'
-import { leaving } from './tell-alert.ts'
+import { leavingAfter } from './tell-alert.ts'
 
 /**
  * Tells the next person of what was not taken in time and still holds, once for each occasion of an event (rules 19.3); its
@@ -25,7 +25,7 @@ export const escalateDue = (store: Store, env: Pick<Env, 'PUBLIC_URL' | 'PORT'>)
       const { event, tt_id, occasion } = message
       if (!alert?.al_escalate_to || event === null || answerTo(store, message) || lapse(store, alert, message)) continue
       const { al_id, al_lang, al_escalate_to: recipient, al_escalate_minutes: minutes } = alert
-      const { isNow: _isNow, ...when } = leaving(store, alert)
+      const when = leavingAfter(store, alert)
       const trip = tt_id === null ? undefined : getTrip(store, tt_id)
       if (trip) {
         const untaken = { event, tt_id, occasion, subject: trip.tt_tour }

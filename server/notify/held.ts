@@ -9,6 +9,7 @@ import type { Store } from '../store/db.ts'
 import { setEscalation } from '../store/messages/alert-answers.ts'
 import { listAlerts } from '../store/messages/alerts.ts'
 import { dueHeldMessages, endHold, enqueueMessage, type OutboxMessage } from '../store/messages/outbox.ts'
+import { isDispatchAddress } from '../store/people/dispatch-contact.ts'
 import { findTracked } from '../store/tracking/positions.ts'
 import { getTrip } from '../store/trips/trips.ts'
 import { formatText } from '../texts.ts'
@@ -43,10 +44,14 @@ export const lapse = (store: Store, alert: Alert | undefined, message: OutboxMes
 }
 
 /** The messages that wait for one recipient, as one. */
-const digestOf = ({ al_lang }: Alert, messages: readonly OutboxMessage[]): { subject: string; body: string } => {
+const digestOf = (
+  store: Store,
+  { al_lang }: Alert,
+  messages: readonly OutboxMessage[],
+): { subject: string; body: string } => {
   const subject = formatText(al_lang, 'digest_subject', { count: messages.length })
   const channel = messages[0]?.channel
-  if (channel === 'push') return { subject, body: digestWords(al_lang, messages).body }
+  if (channel === 'push') return { subject, body: digestWords(store, al_lang, messages).body }
   if (channel !== 'sms') {
     const list = messages.map((one) => `- ${one.subject}`).join('\n')
     return { subject, body: [list, ...messages.map(({ body }) => body ?? '')].join('\n\n') }
@@ -67,7 +72,8 @@ export const releaseHeld = (store: Store): Partial<Record<Lapsed | 'gone' | 'tak
     const groups = new Map<string, { alert: Alert; messages: OutboxMessage[] }>()
     for (const message of dueHeldMessages(store)) {
       const alert = alerts.get(message.al_id ?? -1)
-      const isOver = Boolean(alert?.al_escalate_to) && isTaken(store, message)
+      const isOver =
+        message.channel === 'mail' && isDispatchAddress(store, message.recipient) && isTaken(store, message)
       const fault = lapse(store, alert, message) ?? (isOver ? 'taken' : whyKeptBack(store, message))
       if (fault !== null || !alert) {
         endHold(store, [message], { state: 'expired', fault: fault ?? 'gone' })
@@ -98,7 +104,7 @@ export const releaseHeld = (store: Store): Partial<Record<Lapsed | 'gone' | 'tak
         ...(channel === 'push' && { digestOf: messages.map(({ id }) => id) }),
         dedupKey,
         recipient,
-        ...digestOf(alert, messages),
+        ...digestOf(store, alert, messages),
         expiresAt,
       })
       endHold(store, messages, { state: 'digested' })

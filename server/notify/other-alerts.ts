@@ -56,13 +56,6 @@ export const alertDocumentEnding = (
 export const alertStatementSent = (store: Store, head: StatementRow): void => {
   const { st_id, st_side, st_party, st_customer } = head
   const occasion = `statement ${st_id} ${store.epoch()} ${store.now()}`
-  if (st_side === 'sub')
-    tellPush(
-      store,
-      'statement',
-      { event: 'alert_statement_sent', tt_id: null, occasion, subject: statementPeriod(head) },
-      ({ role, subcontractor }) => role === 'sub' && sameSpelling(st_party, subcontractor),
-    )
   const isOf = ({ al_sub, al_customer }: Alert): boolean =>
     (!al_sub || (st_side === 'sub' && sameSpelling(al_sub, st_party))) &&
     (al_customer === null || (st_side === 'customer' && al_customer === st_customer))
@@ -72,4 +65,11 @@ export const alertStatementSent = (store: Store, head: StatementRow): void => {
     text: (language) =>
       formatText(language, 'alert_statement_text', { party: st_party, period: statementPeriod(head) }),
   })
+  if (st_side === 'sub')
+    tellPush(
+      store,
+      'statement',
+      { event: 'alert_statement_sent', tt_id: null, occasion, subject: statementPeriod(head) },
+      ({ role, subcontractor }) => role === 'sub' && sameSpelling(st_party, subcontractor),
+    )
 }

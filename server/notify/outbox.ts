@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { MESSAGE_CHANNELS } from '../../shared/schemas/outbox.ts'
 import type { Deps } from '../deps.ts'
+import type { Env } from '../env.ts'
 import { type Polled, startPolled } from '../polled.ts'
 import type { Store } from '../store/db.ts'
 import type { Channel, MessageFile, Outcome } from '../store/messages/channel.ts'
@@ -62,7 +63,7 @@ const nextAttempt = (store: Store, message: OutboxMessage): string | null => {
   return new Date(store.now() + minutes * MINUTE_MS * (1 + Math.random() * JITTER)).toISOString()
 }
 
-const settle = (store: Store, message: OutboxMessage, outcome: Outcome): void => {
+const settle = (store: Store, env: Env, message: OutboxMessage, outcome: Outcome): void => {
   outcome.note?.()
   if (outcome.state === 'sent') noteSent(store, message)
   else if (outcome.state === 'untried') noteUntried(store, message)
@@ -71,7 +72,7 @@ const settle = (store: Store, message: OutboxMessage, outcome: Outcome): void =>
     const next = outcome.state === 'later' ? nextAttempt(store, message) : null
     if (next === null) {
       noteDead(store, message, failure)
-      if (message.channel === 'push') fallBackToMail(store, message)
+      if (message.channel === 'push') fallBackToMail(store, env, message)
     } else noteRetry(store, message, failure, next)
   }
 }
@@ -105,7 +106,7 @@ export const startOutbox = (
     const open = [...unsettled]
     if (open.length === 0) return
     store.write(() => {
-      for (const { message, outcome } of open) settle(store, message, outcome)
+      for (const { message, outcome } of open) settle(store, env, message, outcome)
     })
     unsettled.splice(0, open.length)
   }
@@ -167,7 +168,7 @@ export const startOutbox = (
       log.info({ lapsed }, 'held messages were not sent, because they do not hold now')
     const escalated = escalateDue(store, env)
     if (escalated > 0) log.info({ escalated }, 'alerts were not taken in time: the next person is told')
-    const unseen = confirmDue(store)
+    const unseen = confirmDue(store, env)
     if (unseen > 0) log.info({ unseen }, 'notifications were not shown in time: mails go instead')
   }
   const sendBy = async (name: MessageChannel): Promise<void> => {

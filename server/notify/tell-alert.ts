@@ -4,7 +4,7 @@ import { emailKey } from '../../shared/domain/names/email.ts'
 import type { Alert } from '../../shared/records/alert.ts'
 import type { Store } from '../store/db.ts'
 import { isToldAlready } from '../store/messages/alert-states.ts'
-import { enqueueMessage, type MessageChannel } from '../store/messages/outbox.ts'
+import { enqueueMessage, isPushed, type MessageChannel } from '../store/messages/outbox.ts'
 import { EXPIRES_AFTER } from './held.ts'
 import { pushText } from './push/push-text.ts'
 
@@ -35,6 +35,12 @@ export const leaving = (store: Store, alert: Alert) => {
   }
 }
 
+/** When what follows a message that has left goes: quiet hours that began meanwhile hold it, and no digest does. */
+export const leavingAfter = (store: Store, alert: Alert) => {
+  const { isNow: _isNow, ...when } = leaving(store, { ...alert, al_digest: null, al_quiet_mode: 'hold' })
+  return when
+}
+
 /** Writes the messages of an alert, one for each recipient, each once; inside the transaction of what caused them. */
 export const tellAlert = (store: Store, alert: Alert, told: Told): void => {
   const { isNow, ...when } = leaving(store, alert)
@@ -58,9 +64,13 @@ export const tellAlert = (store: Store, alert: Alert, told: Told): void => {
   }
   for (const address of alert.al_email_arr) to('mail', address, told.mail)
   for (const number of alert.al_sms_arr) to('sms', number, told.sms)
-  for (const username of alert.al_push_arr)
+  const pushed = { ...told, occasion: told.occasion ?? '' }
+  for (const username of alert.al_push_arr) {
+    // Another one has told the person the same; where there is a next person to tell, each counts for itself.
+    if (alert.al_escalate_to === null && isPushed(store, username, pushed)) continue
     to('push', username, () => {
-      const { title, body } = pushText(store, alert.al_lang, { ...told, occasion: told.occasion ?? '' })
+      const { title, body } = pushText(store, alert.al_lang, pushed)
       return { subject: title, body }
     })
+  }
 }

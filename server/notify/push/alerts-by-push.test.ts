@@ -58,6 +58,8 @@ const got = () =>
   service.received.map(
     ({ device, payload: { notification } }) => `${device} ${notification.title} ${notification.body}`,
   )
+/** The line of a digest. */
+const left = (tour: number) => `P-${tour}: Abfahrt erfolgt`
 const mails = () => t.messages().filter(({ channel }) => channel === 'mail')
 const newest = () => service.received.at(-1)?.payload.notification
 
@@ -99,7 +101,10 @@ test('not taken, the next person gets a mail, and the devices of admin the same 
   await sending.runOnce()
   await t.call(anna, 'POST', '/api/push/shown', { message: newest()?.data.message })
   await after(7)
-  expect(got().toSorted()).toEqual(['anna', 'anna', 'bea'].map((name) => expect.stringMatching(`^${name} P-`)))
+  const untaken = 'Nicht übernommen: P-'
+  expect(got().toSorted()).toEqual(
+    [`anna ${untaken}`, 'anna P-', `bea ${untaken}`].map((words) => expect.stringMatching(`^${words}`)),
+  )
   expect(new Set(service.received.map(({ payload }) => payload.notification.tag)).size).toBe(1)
   expect(mails().filter(({ recipient }) => recipient === 'carla@example.com')).toHaveLength(1)
   // Taken from the second notification, it is the same occasion.
@@ -123,6 +128,59 @@ test.each([
     expect(mail?.body).toContain(part)
 })
 
+test('the next person is told within its minutes, whatever digest the alert has', async () => {
+  await alert({ ...ESCALATES, al_digest: 'daily', al_digest_at: '09:40' })
+  await depart()
+  await after(10)
+  expect(got()).toHaveLength(1)
+  await after(6)
+  expect(mails().filter(({ recipient, state }) => recipient === 'carla@example.com' && state === 'sent')).toHaveLength(
+    0,
+  )
+  expect(
+    mails().filter(({ recipient, state }) => recipient === 'carla@example.com' && state === 'queued'),
+  ).toHaveLength(1)
+})
+
+test('what left before quiet hours that drop is followed up at their end', async () => {
+  await alert({ ...ESCALATES, al_quiet_from: '09:31', al_quiet_to: '10:00', al_quiet_mode: 'drop' })
+  await depart()
+  await sending.runOnce()
+  await after(40)
+  const followed = mails().map(({ recipient, state }) => `${recipient} ${state}`)
+  expect(new Set(followed)).toEqual(new Set(['anna', 'bea', 'carla'].map((name) => `${name}@example.com queued`)))
+})
+
+test('one whom two alerts name is told once, by that which names a next person', async () => {
+  await alert()
+  await alert(ESCALATES)
+  await depart()
+  await after(1)
+  expect(got()).toHaveLength(1)
+  expect(newest()?.actions).toHaveLength(1)
+})
+
+test('the next person is another one than who is told on a device', async () => {
+  const body = { al_type: 'alert_atd', al_lang: 'de', al_push_arr: ['anna'], al_escalate_minutes: 5 }
+  const refused = await t.call(users.admin, 'POST', '/api/alerts', { ...body, al_escalate_to: 'Anna@example.com' })
+  expect([refused.status, refused.body]).toMatchObject([
+    400,
+    { errors: [{ path: 'al_escalate_to', message: 'alert_escalate_same' }] },
+  ])
+})
+
+test('taken over by dispatch, it is still told to those outside', async () => {
+  await addSubs()
+  service.answers.set('paul', 503)
+  await alert({ ...ESCALATES, al_push_arr: ['anna', 'paul'] })
+  await depart()
+  await sending.runOnce()
+  expect((await t.call(anna, 'POST', `/api/outbox/${newest()?.data.message}/take`)).status).toBe(200)
+  service.answers.delete('paul')
+  await after(3)
+  expect(got().filter((shown) => shown.startsWith('paul'))).toHaveLength(1)
+})
+
 test('quiet hours hold it, and what was told meanwhile is one notification', async () => {
   await alert({ al_quiet_from: '09:00', al_quiet_to: '10:00' })
   await depart()
@@ -130,7 +188,7 @@ test('quiet hours hold it, and what was told meanwhile is one notification', asy
   await after(29)
   expect(got()).toEqual([])
   await after(2)
-  expect(got()).toEqual([`anna 2 Benachrichtigungen P-${tours - 1}, P-${tours}`])
+  expect(got()).toEqual([`anna 2 Benachrichtigungen ${left(tours - 1)}\n${left(tours)}`])
   const [list] = t.messages().filter(({ kind }) => kind === 'digest')
   // A tag of its own: the next list does not replace it.
   expect([newest()?.tag, service.received.at(-1)?.headers.topic]).toEqual([`list-${list?.id}`, `list-${list?.id}`])
@@ -153,7 +211,7 @@ test('who may not see a trip is told nothing of it by what was held', async () =
   await depart()
   await depart()
   await after(33)
-  const both = `2 Benachrichtigungen P-${tours - 1}, P-${tours}`
+  const both = `2 Benachrichtigungen ${left(tours - 1)}\n${left(tours)}`
   expect(got().toSorted()).toEqual([`anna ${both}`, `paul ${both}`])
   expect(toForeign().map(({ state, fault }) => [state, fault])).toEqual([
     ['expired', 'gone'],
@@ -175,7 +233,7 @@ test('a list that waits for its push service is made anew of what may be seen, a
   await after(5)
   const isList = (text: string) => text.includes('1 Benachrichtigung')
   expect(got().filter((shown) => shown.startsWith('paul') && isList(shown))).toEqual([
-    `paul 1 Benachrichtigung P-${tours}`,
+    `paul 1 Benachrichtigung ${left(tours)}`,
   ])
   const toPaul = mails().filter(({ recipient }) => recipient.startsWith('paul'))
   expect(toPaul.map(({ subject }) => subject).filter(isList)).toEqual([`1 Benachrichtigung: P-${tours}`])
@@ -191,10 +249,10 @@ test('who has no device gets the mail, but not where the alert sends one there a
   expect(mails().map(({ recipient }) => recipient)).toEqual(['mailed@example.com', 'never@example.com'])
 })
 
-test('what was taken over while it waited is told to nobody', async () => {
+test('what was taken over while it waited is told to nobody of dispatch', async () => {
   service.answers.set('bea', 503)
   await alert({ ...ESCALATES, al_push_arr: ['anna', 'bea'] })
-  await alert({ ...ESCALATES, al_email_arr: ['dan@example.com'], al_quiet_from: '09:00', al_quiet_to: '10:00' })
+  await alert({ ...ESCALATES, al_email_arr: ['dora@example.com'], al_quiet_from: '09:00', al_quiet_to: '10:00' })
   await depart()
   await sending.runOnce()
   expect((await t.call(anna, 'POST', `/api/outbox/${newest()?.data.message}/take`)).status).toBe(200)

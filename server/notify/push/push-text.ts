@@ -1,6 +1,6 @@
 import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import { isStatementVisible, isTripVisible } from '../../../shared/domain/access/visibility.ts'
-import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
+import { ALERT_TYPES, type AlertType } from '../../../shared/domain/alerts/alert-events.ts'
 import { lapsed } from '../../../shared/domain/alerts/still-true.ts'
 import { isStillNews, newsOf } from '../../../shared/domain/alerts/trip-news.ts'
 import { wholeMinutes } from '../../../shared/domain/delay/delay.ts'
@@ -28,6 +28,15 @@ type Pushed = {
 
 /** What a message tells: the event, and which of its occasions (`tell-push.ts`). */
 export type PushedEvent = Pick<OutboxMessage, 'event' | 'tt_id' | 'occasion' | 'subject'>
+
+const UNTAKEN = 'push:untaken:'
+/** Returns true for a message that what it tells was not taken in time. */
+export const isUntaken = ({ dedup_key }: Pick<OutboxMessage, 'dedup_key'>): boolean => dedup_key.startsWith(UNTAKEN)
+/** As what was not taken in time: it must not look like what it repeats. */
+export const untakenWords = (language: Language, { title, body }: Words): Words => ({
+  title: formatText(language, 'escalation_subject', { subject: title }),
+  body,
+})
 
 const statementOf = (occasion: string | null): number => Number(/^statement (\d+) /.exec(occasion ?? '')?.[1])
 
@@ -75,8 +84,11 @@ export const pushText = (store: Store, language: Language, { event, tt_id, occas
   return { title: subject, body: late === null ? name : `${name}: ${late}` }
 }
 
-/** Where a tap leads, and by what a later message replaces this one on the device. */
-export const pushTarget = ({ role }: Viewer, { event, tt_id, occasion }: PushedEvent) => {
+/**
+ * Where a tap leads, and by what a later message replaces this one on the device: what can be taken over stands until it is, beside
+ * other news of its trip.
+ */
+export const pushTarget = ({ role }: Viewer, { event, tt_id, occasion }: PushedEvent, canTake = false) => {
   if (event === 'alert_statement_sent') {
     const id = statementOf(occasion)
     return { tag: `statement-${id}`, path: `/admin/statements/${id}` }
@@ -85,7 +97,8 @@ export const pushTarget = ({ role }: Viewer, { event, tt_id, occasion }: PushedE
   if (document) return { tag: `document-${document}`, path: '/admin/documents' }
   if (tt_id === null) return { tag: 'tours', path: '/' }
   const isGone = newsOf(occasion).news === 'canceled'
-  return { tag: `trip-${tt_id}`, path: isGone || role === 'customer' ? '/' : `/admin/edit/${tt_id}` }
+  const ofEvent = canTake && event !== null ? `-${ALERT_TYPES.indexOf(event)}` : ''
+  return { tag: `trip-${tt_id}${ofEvent}`, path: isGone || role === 'customer' ? '/' : `/admin/edit/${tt_id}` }
 }
 
 /**
@@ -97,7 +110,7 @@ export const pushMessage = (
   store: Store,
   { message, words, viewer, userId, language, origin, canTake }: Pushed,
 ): DeclarativePush => {
-  const target = pushTarget(viewer, message)
+  const target = pushTarget(viewer, message, canTake)
   const { path } = target
   const tag = message.kind === 'digest' ? `list-${message.id}` : target.tag
   const navigate = `${origin}${path}`

@@ -14,10 +14,11 @@ import {
 } from '../../store/people/push-subscriptions.ts'
 import { formatText } from '../../texts.ts'
 import { EXPIRES_AFTER } from '../held.ts'
-import { leaving } from '../tell-alert.ts'
+import { publicUrl } from '../public-url.ts'
+import { leavingAfter } from '../tell-alert.ts'
 import { isPushHost } from './push-hosts.ts'
 import { digestWords, isTaken, leftOfDigest, pushWords, unseenKey, whyKeptBack } from './push-judged.ts'
-import { pushMessage } from './push-text.ts'
+import { isUntaken, pushMessage, pushTarget, untakenWords } from './push-text.ts'
 import { pushRequest, vapidSubject } from './vapid.ts'
 
 /** A push service that does not answer is asked again later. */
@@ -107,7 +108,7 @@ const isMailedToo = (store: Store, message: OutboxMessage, email: string): boole
 }
 
 /** Writes the mail in place of a notification that no device has shown, where it still holds for the person. */
-export const fallBackToMail = (store: Store, message: OutboxMessage): void => {
+export const fallBackToMail = (store: Store, env: Pick<Env, 'PUBLIC_URL' | 'PORT'>, message: OutboxMessage): void => {
   const person = findNotified(store, message.recipient)
   if (!person || message.kind === 'test' || whyKeptBack(store, message)) return
   const isDigest = message.kind === 'digest'
@@ -117,32 +118,35 @@ export const fallBackToMail = (store: Store, message: OutboxMessage): void => {
   if (!first) return
   const { event, al_id, tt_id, occasion } = message
   const language = alertOf(store, first)?.al_lang ?? person.devices[0]?.ps_lang ?? 'de'
-  const { title, body } = isDigest ? digestWords(language, unmailed) : { title: message.subject, body: message.body }
+  const own = { title: message.subject, body: message.body ?? '' }
+  const ownWords = isUntaken(message) ? untakenWords(language, own) : own
+  const { title, body } = isDigest ? digestWords(store, language, unmailed) : ownWords
+  const about = isDigest ? [...new Set(unmailed.map((one) => one.subject))].join(', ') : body
   const alert = alertOf(store, message)
   // Quiet hours may have begun meanwhile.
-  const { isNow: _isNow, ...when } = alert
-    ? leaving(store, { ...alert, al_digest: null })
-    : { isNow: true, expiresAt: new Date(store.now() + EXPIRES_AFTER).toISOString() }
+  const when = alert ? leavingAfter(store, alert) : { expiresAt: new Date(store.now() + EXPIRES_AFTER).toISOString() }
+  const { path } = pushTarget(person.viewer, message)
+  const link = isDigest || path === '/' ? [] : [publicUrl(env) + path]
   enqueueMessage(store, {
     channel: 'mail',
     kind: 'alert',
     ...(event && { about: { event, al_id, tt_id, occasion: occasion ?? '' } }),
     dedupKey: unseenKey(message),
     recipient: person.email,
-    subject: `${title}: ${body ?? ''}`,
-    body: `${title}\n\n${body ?? ''}\n\n${formatText(language, 'push_mail_end')}`,
+    subject: `${title}: ${about}`,
+    body: [title, body, ...link, formatText(language, 'push_mail_end')].join('\n\n'),
     ...when,
   })
 }
 
 /** Sends a mail where no device of a person has confirmed in time. @returns of how many messages */
-export const confirmDue = (store: Store): number => {
+export const confirmDue = (store: Store, env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): number => {
   if (dueConfirmations(store).length === 0) return 0
   return store.write(() => {
     const due = dueConfirmations(store)
     for (const message of due) {
       endConfirmation(store, message)
-      fallBackToMail(store, message)
+      fallBackToMail(store, env, message)
     }
     return due.length
   })

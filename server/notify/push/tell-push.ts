@@ -2,7 +2,7 @@ import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import type { PushKind } from '../../../shared/domain/alerts/push-kinds.ts'
 import type { Store } from '../../store/db.ts'
 import { isToldAlready } from '../../store/messages/alert-states.ts'
-import { enqueueMessage, type NewMessage } from '../../store/messages/outbox.ts'
+import { enqueueMessage, isPushed, type NewMessage } from '../../store/messages/outbox.ts'
 import { kindsOf, listNotified, type Notified } from '../../store/people/push-subscriptions.ts'
 import { EXPIRES_AFTER } from '../held.ts'
 import { type PushedEvent, pushText } from './push-text.ts'
@@ -33,7 +33,8 @@ const enqueue = (
 }
 
 /**
- * Tells persons on their devices what they chose to be told, each once for an occasion; inside the transaction of what caused it.
+ * Tells persons on their devices what they chose to be told, each once for an occasion, after the alerts that name them; inside the
+ * transaction of what caused it.
  * @param told with the tour, or what it is of, as its subject
  * @param isFor whether it is of this person; asked again when it leaves
  * @param leaving the alert that it comes from, with its quiet hours
@@ -49,7 +50,8 @@ export const tellPush = (
     const { userId, viewer } = person
     if (!kindsOf(store, { userId, role: viewer.role }).includes(kind)) continue
     const dedupKey = `push:${kind}:${told.tt_id ?? ''}:${told.event}${told.occasion ?? ''}:${userId}`
-    if (!isToldAlready(store, dedupKey)) enqueue(store, person, dedupKey, told, leaving)
+    const isTold = kind === 'untaken' ? false : isPushed(store, viewer.username, told)
+    if (!isTold && !isToldAlready(store, dedupKey)) enqueue(store, person, dedupKey, told, leaving)
   }
 }
 

@@ -64,6 +64,16 @@ describe('an observer in use', () => {
     expect(rowHistory(t.store, 'trip', coming.tt_id)[0]).toMatchObject({ username: 'Dora', source: 'person' })
   })
 
+  test('leaves the alerts that name it, and takes along one that would tell nobody', async () => {
+    const body = { al_type: 'alert_ata', al_lang: 'de', al_push_arr: ['olga'] }
+    await t.call(admin, 'POST', '/api/alerts', { ...body, al_email_arr: ['x@example.com'] })
+    await t.call(admin, 'POST', '/api/alerts', body)
+    expect(outcome(await remove('olga'))).toEqual([200, 'user_deleted'])
+    expect(listAlerts(t.store).map(({ al_push_arr, al_email_arr }) => [al_push_arr, al_email_arr])).toEqual([
+      [[], ['x@example.com']],
+    ])
+  })
+
   test('is not replaced by one who would be told of an alert first and then as the next person', async () => {
     const alert = await t.call(admin, 'POST', '/api/alerts', {
       ...{ al_type: 'alert_ata', al_lang: 'de', al_email_arr: ['ole@example.com'] },

@@ -17,7 +17,7 @@ import { noteSessionsEnd } from '../../store/people/ended-sessions.ts'
 import { noteLogin } from '../../store/people/logins.ts'
 import { dropResets } from '../../store/people/password-resets.ts'
 import { dropPush } from '../../store/people/push-subscriptions.ts'
-import { replaceUser, userUses } from '../../store/people/user-uses.ts'
+import { forgetInAlerts, replaceUser, userUses } from '../../store/people/user-uses.ts'
 import {
   deleteUser,
   findUser,
@@ -143,6 +143,7 @@ export const mountUsers = (app: App, deps: Deps): void => {
       if (user.built_in || user.id === actor.userId) throw new Refusal(403, 'edit_no_permission_delete_user')
       if (isLastAdmin(store, user)) throw new Refusal(409, 'last_admin')
       if (query.replace_by !== undefined) replaceUser(store, user, query.replace_by, actor.username)
+      forgetInAlerts(store, user, actor.username)
       noteSessionsEnd(store, user.id, 'user_gone')
       deleteUser(store, user, actor.username)
     })

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
 import { emailKey } from '../../../shared/domain/names/email.ts'
 import { rowNamed, spellingKey } from '../../../shared/domain/names/names.ts'
@@ -21,9 +21,9 @@ const activeOf = compiledSelect((query) =>
     .select()
     .from(alerts)
     .where(and(isActive, eq(alerts.al_type, sql.placeholder('type'))))
-    .orderBy(asc(alerts.al_id)),
+    .orderBy(isNull(alerts.al_escalate_to), asc(alerts.al_id)),
 )
-/** Active alerts of one event. */
+/** Active alerts of one event; first those that name a next person, whose messages count for the others. */
 export const activeAlertsOf = (store: Store, type: AlertType): Alert[] => activeOf(store).all({ type })
 
 const anyActive = compiledSelect((query) => query.select({ id: alerts.al_id }).from(alerts).where(isActive).limit(1))
@@ -63,6 +63,9 @@ export const keptAlert = (store: Store, body: AlertBody): AlertBody => {
     if (!user) faults.push({ path: `al_push_arr.${index}`, message: 'choice_not_offered' })
     return user?.username ?? typed
   })
+  const next = emailKey(body.al_escalate_to ?? '')
+  if (next !== '' && al_push_arr.some((name) => emailKey(findUser(store, name)?.email ?? '') === next))
+    faults.push({ path: 'al_escalate_to', message: 'alert_escalate_same' })
   if (faults.length > 0) throw invalid(faults)
   return {
     ...body,

@@ -61,6 +61,28 @@ export type NewMessage = {
 export const CONFIRM_MS = 2 * MINUTE_MS
 const confirmBy = (store: Store): string => new Date(store.now() + CONFIRM_MS).toISOString()
 
+/** Returns true if a device of a person is told an occasion already, or was: what is held or was dropped does not count. */
+export const isPushed = (
+  store: Store,
+  username: string,
+  { event, tt_id, occasion }: Pick<OutboxMessage, 'event' | 'tt_id' | 'occasion'>,
+): boolean =>
+  event !== null &&
+  store.db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.channel, 'push'),
+        eq(outbox.event, event),
+        tt_id === null ? isNull(outbox.tt_id) : eq(outbox.tt_id, tt_id),
+        eq(outbox.occasion, occasion ?? ''),
+        eq(outbox.recipient, username),
+        inArray(outbox.state, ['queued', 'sending', 'sent']),
+      ),
+    )
+    .get() !== undefined
+
 /** Reason of a message that a stopped server left behind, see {@link giveUpInterrupted}. */
 export const INTERRUPTED = 'interrupted'
 

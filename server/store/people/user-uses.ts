@@ -8,7 +8,7 @@ import type { UserUses } from '../../../shared/records/user-bodies.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { invalid } from '../../refusal.ts'
 import { nowIso, type Store } from '../db.ts'
-import { changeRow } from '../master-data/master-data.ts'
+import { changeRow, deleteOrRetireRow } from '../master-data/master-data.ts'
 import { alertTable } from '../messages/alerts.ts'
 import { trips } from '../schema/trips.ts'
 import { allTours, updateTour } from '../trips/tours.ts'
@@ -76,7 +76,29 @@ export const replaceUser = (store: Store, user: UserRow, by: string, author: str
     const isNext = alert.al_escalate_to !== null && emailKey(alert.al_escalate_to) === emailKey(user.email)
     const al_escalate_to = isNext ? other.email : alert.al_escalate_to
     const next = { ...alert, al_email_arr, al_escalate_to, al_push_arr: replaced(alert.al_push_arr) }
-    if (isMailedAndNext(next)) throw invalid([{ path: 'replace_by', message: 'user_replace_escalates' }])
+    const isPushedAndNext =
+      emailKey(al_escalate_to ?? '') === emailKey(other.email) && next.al_push_arr.includes(other.username)
+    if (isMailedAndNext(next) || isPushedAndNext)
+      throw invalid([{ path: 'replace_by', message: 'user_replace_escalates' }])
     changeRow(store, alertTable, row, next, person)
+  }
+}
+
+/**
+ * Takes a user that is deleted out of the alerts that name it, so that another one of that name is not told by them. An alert that
+ * tells nobody else goes with it.
+ * @param author username of the person who deletes the user
+ */
+export const forgetInAlerts = (store: Store, user: UserRow, author: string): void => {
+  const person = { username: author, source: 'person' } as const
+  for (const row of alertsOf(store, user)) {
+    const { al_id: _id, retired: _retired, ...alert } = row
+    const al_push_arr = alert.al_push_arr.filter(
+      (name) => !sameSpelling(name, user.username) && findUser(store, name) !== undefined,
+    )
+    if (al_push_arr.length === alert.al_push_arr.length) continue
+    const isLast = al_push_arr.length + alert.al_email_arr.length + alert.al_sms_arr.length === 0
+    if (isLast) deleteOrRetireRow(store, alertTable, row, person)
+    else changeRow(store, alertTable, row, { ...alert, al_push_arr }, person)
   }
 }

@@ -50,6 +50,7 @@ export const outbox = sqliteTable(
     index('outbox_due').on(table.state, table.next_attempt_at),
     index('outbox_state').on(table.state, table.id),
     index('outbox_created').on(table.created_at),
+    index('outbox_occasion').on(table.tt_id, table.event),
     index('outbox_escalate').on(table.escalate_at).where(isNotNull(table.escalate_at)),
     index('outbox_confirm').on(table.confirm_at).where(isNotNull(table.confirm_at)),
   ],

@@ -1,0 +1,1 @@
+CREATE INDEX `outbox_occasion` ON `outbox` (`tt_id`,`event`);
