@@ -112,7 +112,7 @@ export const OutboxCard = (): ReactNode => {
         columns={columns}
         rows={list.rows}
         rowKey={(message) => String(message.id)}
-        rowName={(message) => message.recipient}
+        rowName={({ subject, recipient }) => `${subject} – ${recipient}`}
         actions={actionsOf}
         initialSort={{ id: 'created_at', desc: true }}
         failure={list.failure}
