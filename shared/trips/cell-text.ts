@@ -1,4 +1,5 @@
 import { cellText } from '../domain/columns/column.ts'
+import type { DelayWord } from '../domain/delay/delay.ts'
 import { delayWord, type Leg } from '../domain/delay/legs.ts'
 import { dayOf, formatClock, formatDayMonth, formatInstant } from '../domain/time/dates.ts'
 import type { TripColumn } from '../domain/trip/lists/trip-columns.ts'
@@ -46,6 +47,12 @@ export const legClocks = (
     day: day === null || day === plainDay ? null : formatDayMonth(day),
   }
 }
+
+/** Minutes late that need nobody yet. */
+const SLIGHT_MINUTES = 5
+/** Class names of a delay: its word, and how loud it is. */
+export const delayLook = (leg: Leg, kind: DelayWord): string =>
+  `delay delay-${kind}${kind === 'marginal' && (leg.delay ?? 0) <= SLIGHT_MINUTES ? ' delay-slight' : ''}`
 
 /** `+11`, `0`, `−3`, or the dash. */
 export const delayText = ({ delay }: Leg): string =>

@@ -9,7 +9,7 @@ import { countersOf } from '../domain/trip/trip-progress.ts'
 import { isOff, TRIP_STATUS_ICONS, type TripStatus } from '../domain/trip/trip-status.ts'
 import { type Piece, type PieceElement, piece } from '../first-rows/piece.ts'
 import type { Translate } from '../text-key.ts'
-import { type CellContext, delayText, legSentence, NOTHING, positionAgeText, tripText } from './cell-text.ts'
+import { type CellContext, delayLook, delayText, legSentence, NOTHING, positionAgeText, tripText } from './cell-text.ts'
 import type { ReportedNews } from './driver-news.ts'
 import { ANSWER_SHAPES, DELAY_SHAPES, SHAPE_PATHS, type ShapeName, STATUS_SHAPES } from './shapes.ts'
 import type { TripView } from './trip-view.ts'
@@ -170,7 +170,7 @@ const plannedTimes = ({ trip: { row }, day, has, context }: Parts): string => {
 
 const delayInWords = (leg: Leg, translate: Translate): PieceElement | null => {
   const kind = delayWord(leg)
-  return kind && span(`delay delay-${kind}`, shape(DELAY_SHAPES[kind]), delayWords(leg, translate))
+  return kind && span(delayLook(leg, kind), shape(DELAY_SHAPES[kind]), delayWords(leg, translate))
 }
 
 const headline = ({ trip, day, now, context }: Parts): PieceElement => {
@@ -251,7 +251,7 @@ const delayBadge = (leg: Leg, translate: Translate): PieceElement | null => {
   const minutes = delayText(leg)
   return piece(
     'span',
-    { class: `delay delay-${kind}`, title: `${translate('unit_minutes', { minutes })}, ${word}` },
+    { class: delayLook(leg, kind), title: `${translate('unit_minutes', { minutes })}, ${word}` },
     shape(DELAY_SHAPES[kind]),
     span('delay-minutes', minutes),
     span(kind === 'early' ? 'delay-word' : 'cut', word),

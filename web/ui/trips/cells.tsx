@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { delayWord, type Leg } from '../../../shared/domain/delay/legs.ts'
 import { TRIP_STATUS_ICONS, type TripStatus } from '../../../shared/domain/trip/trip-status.ts'
-import { delayText, NOTHING } from '../../../shared/trips/cell-text.ts'
+import { delayLook, delayText, NOTHING } from '../../../shared/trips/cell-text.ts'
 import { DELAY_SHAPES, PHASE_SHAPES, STATUS_SHAPES } from '../../../shared/trips/shapes.ts'
 import type { TripView } from '../../../shared/trips/trip-view.ts'
 import { truncate } from '../../../shared/trips/truncate.ts'
@@ -67,7 +67,7 @@ export const DelayBadge = ({
   const word = translate(`delay_${kind}`)
   const minutes = delayText(leg)
   return (
-    <span className={`delay delay-${kind}`} title={`${translate('unit_minutes', { minutes })}, ${word}`}>
+    <span className={delayLook(leg, kind)} title={`${translate('unit_minutes', { minutes })}, ${word}`}>
       <Shape name={DELAY_SHAPES[kind]} />
       <span className="delay-minutes">{isShort ? minutes : translate('unit_minutes', { minutes })}</span>
       <span className={kind === 'early' ? 'delay-word' : 'cut'}>{word}</span>
@@ -80,7 +80,7 @@ export const DelaySign = ({ leg, translate }: { leg: Leg; translate: Translate }
   const kind = delayWord(leg)
   return (
     kind && (
-      <span className={`delay delay-${kind}`}>
+      <span className={delayLook(leg, kind)}>
         <Shape name={DELAY_SHAPES[kind]} />
         {delayText(leg)}
         <span className={kind === 'early' ? undefined : 'only-heard'}>{translate(`delay_${kind}`)}</span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { delayWord, type Leg } from '../../../../shared/domain/delay/legs.ts'
+import { delayLook } from '../../../../shared/trips/cell-text.ts'
 import { delayWords } from '../../../../shared/trips/phone-card.ts'
 import { DELAY_SHAPES } from '../../../../shared/trips/shapes.ts'
 import type { Translate } from '../../../i18n/text.ts'
@@ -9,7 +10,7 @@ export const DelayWords = ({ leg, translate }: { leg: Leg; translate: Translate 
   const kind = delayWord(leg)
   return (
     kind && (
-      <span className={`delay delay-${kind}`}>
+      <span className={delayLook(leg, kind)}>
         <Shape name={DELAY_SHAPES[kind]} />
         {delayWords(leg, translate)}
       </span>

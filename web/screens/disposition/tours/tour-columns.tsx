@@ -30,6 +30,7 @@ const TourName = ({ row }: { row: TourRow }): ReactNode => (
       </Box>
       <SyncBadge mark={row.mark} isCompact />
     </Box>
+    {row.tour.tr_status !== true && <TourStatusSign isScheduled={false} />}
     <ValiditySign tour={row.tour} />
   </Box>
 )
@@ -44,7 +45,7 @@ const clock = (id: 'tr_stp' | 'tr_std' | 'tr_sta'): Column => ({
       tour[id] ?? '',
       id === 'tr_std' ? (tour.tr_std_plus_day ?? 0) : id === 'tr_sta' ? (tour.tr_sta_plus_day ?? 0) : 0,
     ),
-  width: id === 'tr_stp' ? 58 : 80,
+  width: id === 'tr_stp' ? 54 : 80,
 })
 
 const amount = (id: 'tr_customer_invoice_trip' | 'tr_customer_invoice_toll'): Column => ({
@@ -106,7 +107,7 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
       id: 'tr_cm_name',
       label: 'field_tr_cm_id',
       value: ({ customer }) => customer,
-      width: 96,
+      width: 90,
       flex: 1.2,
       isWrapped: true,
     },
@@ -121,7 +122,7 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
       show: (day, translate) => translate(namedKey(`weekday_short_${day}`)),
       order: ['', ...WEEKDAYS.map(String)],
       cell: ({ tour }) => <WeekdayFlags tour={tour} />,
-      width: 150,
+      width: 140,
     },
     assigned('tr_week_sub', 'subcontractor', 124),
     assigned('tr_week_gps', 'vehicle', 90),
@@ -172,7 +173,10 @@ export const actionColumns = (actor: Viewer, { edit, remove }: TourActions, tran
 
 /** Columns hidden at first on narrower screens. */
 export const HIDDEN_AT_FIRST = {
-  wide: ['tr_customer_invoice_trip', 'tr_customer_invoice_toll', 'tr_tour_comb', 'tr_requirements', 'tr_week_observer'],
+  wide: [
+    ...['tr_customer_invoice_trip', 'tr_customer_invoice_toll', 'tr_tour_comb', 'tr_requirements'],
+    ...['tr_week_observer', 'tr_status', 'tr_std'],
+  ],
   tablet: [
     ...['tr_customer_invoice_trip', 'tr_customer_invoice_toll', 'tr_tour_comb', 'tr_requirements'],
     ...['tr_cm_name', 'tr_week_observer', 'tr_week_gps', 'tr_std', 'tr_status'],

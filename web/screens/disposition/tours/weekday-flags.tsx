@@ -15,7 +15,7 @@ type Actor = ReturnType<typeof useActor>
 export const drivenDays = (actor: Actor, { tr_week_status = [], tr_week_sub = [] }: DeviceTour): boolean[] =>
   actor.role === 'sub' ? ownTourDays(actor, { tr_week_status, tr_week_sub }) : tr_week_status
 
-/** The seven weekdays as icons: those of the tour are filled, those of other subcontractors framed. */
+/** The seven weekdays: those of the tour stand out, those of other subcontractors are framed; the days off are faint. */
 export const WeekdayFlags = ({ tour }: { tour: DeviceTour }): ReactNode => {
   const text = useText()
   const actor = useActor()
@@ -38,12 +38,14 @@ export const WeekdayFlags = ({ tour }: { tour: DeviceTour }): ReactNode => {
               justifyContent: 'center',
               borderRadius: 0.5,
               fontSize: 10,
-              fontWeight: 600,
+              fontWeight: isDriven ? 700 : 400,
               border: 1,
-              borderColor: isDriven ? 'primary.main' : isOfOthers ? 'text.secondary' : 'transparent',
+              borderColor: isOfOthers ? 'text.secondary' : 'transparent',
               borderStyle: isOfOthers ? 'dashed' : 'solid',
-              bgcolor: isDriven ? 'primary.main' : 'transparent',
-              color: isDriven ? 'primary.contrastText' : 'text.secondary',
+              bgcolor: isDriven
+                ? 'color-mix(in srgb, var(--mui-palette-primary-main) 14%, transparent)'
+                : 'transparent',
+              color: isDriven ? 'primary.main' : 'text.secondary',
             }}
           >
             {text(`weekday_short_${day}`).slice(0, TWO_LETTERS)}

@@ -3,6 +3,7 @@ import { lacksDriver, lacksVehicle } from '../../../../shared/domain/trip/trip-g
 import { TRIP_STATUS_ICONS } from '../../../../shared/domain/trip/trip-status.ts'
 import {
   type CellContext,
+  delayLook,
   delayText,
   ignitionText,
   legClocks,
@@ -163,7 +164,7 @@ const delayChip = (leg: Leg, translate: Translate): HTMLElement | null => {
   const word = translate(`delay_${kind}`)
   return element(
     'span',
-    `delay delay-${kind}`,
+    delayLook(leg, kind),
     shape(DELAY_SHAPES[kind]),
     element('span', 'delay-minutes', delayText(leg)),
     kind === 'early' ? element('span', 'delay-word cut', word) : onlyHeard(word),
