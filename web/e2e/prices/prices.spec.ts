@@ -9,7 +9,7 @@ import { openAs, test } from '../support/session.ts'
 /** Prices that count from a day on: in the list, of many tours at once, and in the editor of a tour. */
 
 // Without a network the screen comes from the installed app.
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', cutsWorkers: true })
 
 let server: TestServer
 const TODAY = dayOf(Date.now(), ZONE)

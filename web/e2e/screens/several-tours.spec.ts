@@ -7,7 +7,7 @@ import { openAs, test } from '../support/session.ts'
 /** Actions of a dispatcher on several tours at once. Clicks are counted where the goal is a number of them. */
 
 // Without a network the screen comes from the installed app.
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', cutsWorkers: true })
 
 let server: TestServer
 let copied = 0

@@ -48,17 +48,35 @@ const settleStepsBack = async (context: BrowserContext): Promise<void> => {
   context.on('page', wrap)
 }
 
+/** A worker that still reaches the server would send what the test believes to wait. */
+const refuseWithWorker = (context: BrowserContext): BrowserContext['setOffline'] => {
+  const { setOffline } = context
+  return async (isOffline) => {
+    if (context.serviceWorkers().length > 0)
+      throw new Error('its service worker stays online: test.use({ cutsWorkers })')
+    return setOffline.call(context, isOffline)
+  }
+}
+
 type Ending = () => Promise<unknown>
 type Fixtures = {
   /** What ends after the pages of the test: a page that goes on loading would report a server that left before it. */
   afterPages: (end: Ending) => void
   /** What the pages of a test report because the test makes it happen. */
   expectedFault: RegExp | undefined
+  /**
+   * Whether `setOffline` and the routes of a context reach what its service worker asks for. Following each of its requests
+   * is a quarter of what installing costs, and a network of `createNetwork` reaches them anyway.
+   */
+  cutsWorkers: boolean
   watch: (context: BrowserContext) => Promise<void>
   /** Opens the browser of a further person or device; it is closed at the end. */
   newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
   calmPage: undefined
 }
+
+/** Read by Playwright whenever a service worker starts: whether to follow each of its requests. */
+const UNFOLLOWED = 'PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK'
 
 /**
  * Every page of a test must run without an uncaught error, without a warning in its console, and without anything that
@@ -72,13 +90,17 @@ export const test = base.extend<Fixtures>({
   },
   context: async ({ context, afterPages: _ }, use) => use(context),
   expectedFault: [undefined, { option: true }],
-  watch: async ({ expectedFault }, use) => {
+  cutsWorkers: [false, { option: true }],
+  watch: async ({ expectedFault, cutsWorkers }, use) => {
+    if (cutsWorkers) delete process.env[UNFOLLOWED]
+    else process.env[UNFOLLOWED] = '1'
     const faults: string[] = []
     const note = (fault: string) => {
       if (!expectedFault?.test(fault)) faults.push(fault)
     }
     await use(async (context) => {
       await settleStepsBack(context)
+      context.setOffline = cutsWorkers ? context.setOffline : refuseWithWorker(context)
       // An attempt that a script caught is reported nowhere else.
       await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>

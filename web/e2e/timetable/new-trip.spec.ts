@@ -11,7 +11,7 @@ import { openAs, test } from '../support/session.ts'
 /** New trips out of what is known already, and what is told of them. Clicks and keys are counted where that is the goal. */
 
 // Without a network the editor comes from the installed app.
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', cutsWorkers: true })
 
 let server: TestServer
 const YESTERDAY = addDaysToDay(TODAY, -1)

@@ -11,7 +11,7 @@ import { openAs, test } from '../support/session.ts'
 import { thoroughUnless } from '../support/thorough.ts'
 
 /** The next trips on a phone: for the subcontractor who assigns, and for those who wait for their freight. */
-test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 }, hasTouch: true })
+test.use({ serviceWorkers: 'allow', cutsWorkers: true, viewport: { width: 390, height: 844 }, hasTouch: true })
 
 setUpCompany()
 

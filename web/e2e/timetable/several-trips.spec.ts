@@ -6,7 +6,7 @@ import { openAs, test } from '../support/session.ts'
 /** Changes of trips from the timetable itself. Clicks are counted where the goal is a number of them. */
 
 // Without a network the dialog comes from the installed app.
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', cutsWorkers: true })
 
 let server: TestServer
 const SICK = ['S 1', 'S 2', 'S 3', 'S 4', 'S 5', 'S 6']
