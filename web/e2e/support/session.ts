@@ -152,6 +152,9 @@ export const tokenOf = (server: TestServer, username: string, isNew = false): Pr
   return token
 }
 
+/** Contexts in which somebody was logged in already. */
+const stateful = new WeakSet<BrowserContext>()
+
 type Options = {
   /** Preferences that the device already has. */
   settings?: Partial<LocalSettings>
@@ -180,17 +183,21 @@ export const openAs = async (
     app_version,
     ...settings,
   }
+  const items = Object.entries(stored).map(([name, value]) => ({ name, value: JSON.stringify(value) }))
+  const context = page.context()
+  if (!stateful.has(context) && context.pages().every((one) => one.url() === 'about:blank')) {
+    stateful.add(context)
+    // Nothing is stored yet: Playwright would open and close a page of its own to store this.
+    const storing = await page.addInitScript((all) => {
+      if (location.protocol !== 'about:') for (const { name, value } of all) localStorage.setItem(name, value)
+    }, items)
+    await page.goto(server.url + path)
+    await storing.dispose()
+    return { token }
+  }
   // A page that is still open would notice that its session is another one, and close what it has open by going back.
   if (page.url() !== 'about:blank') await page.goto('about:blank')
-  await page.context().setStorageState({
-    cookies: [],
-    origins: [
-      {
-        origin: server.url,
-        localStorage: Object.entries(stored).map(([name, value]) => ({ name, value: JSON.stringify(value) })),
-      },
-    ],
-  })
+  await context.setStorageState({ cookies: [], origins: [{ origin: server.url, localStorage: items }] })
   await page.goto(server.url + path)
   return { token }
 }
