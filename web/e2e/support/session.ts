@@ -58,6 +58,10 @@ const refuseWithWorker = (context: BrowserContext): BrowserContext['setOffline']
   }
 }
 
+/** Contexts whose pages install the app. */
+const installing = new WeakSet<BrowserContext>()
+export const isInstalling = (page: Page): boolean => installing.has(page.context())
+
 type Ending = () => Promise<unknown>
 type Fixtures = {
   /** What ends after the pages of the test: a page that goes on loading would report a server that left before it. */
@@ -75,6 +79,12 @@ type Fixtures = {
   calmPage: undefined
 }
 
+/**
+ * Tags a test in a file of others that needs the installed app: one that opens or goes on without a network, or is about the
+ * service worker.
+ */
+export const INSTALLED = '@installed'
+
 /** Read by Playwright whenever a service worker starts: whether to follow each of its requests. */
 const UNFOLLOWED = 'PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK'
 
@@ -91,6 +101,7 @@ export const test = base.extend<Fixtures>({
   context: async ({ context, afterPages: _ }, use) => use(context),
   expectedFault: [undefined, { option: true }],
   cutsWorkers: [false, { option: true }],
+  serviceWorkers: async ({ serviceWorkers }, use, { tags }) => use(tags.includes(INSTALLED) ? 'allow' : serviceWorkers),
   watch: async ({ expectedFault, cutsWorkers }, use) => {
     if (cutsWorkers) delete process.env[UNFOLLOWED]
     else process.env[UNFOLLOWED] = '1'
@@ -115,18 +126,20 @@ export const test = base.extend<Fixtures>({
     })
     expect(faults, 'errors of the pages').toEqual([])
   },
-  newContext: async ({ browser, watch, afterPages: _ }, use) => {
+  newContext: async ({ browser, serviceWorkers, watch, afterPages: _ }, use) => {
     const opened: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext(options)
       opened.push(context)
+      if ((options?.serviceWorkers ?? serviceWorkers) === 'allow') installing.add(context)
       await watch(context)
       return context
     })
     for (const context of opened) await context.close()
   },
   calmPage: [
-    async ({ context, watch }, use) => {
+    async ({ context, serviceWorkers, watch }, use) => {
+      if (serviceWorkers === 'allow') installing.add(context)
       await watch(context)
       await use(undefined)
     },
