@@ -6,11 +6,11 @@ import { network, server, setUpCompany } from '../support/company.ts'
 import { findCutTexts } from '../support/cut-texts.ts'
 import { at, TODAY } from '../support/days.ts'
 import { PASSWORD, tripIn } from '../support/server.ts'
-import { openAs, test } from '../support/session.ts'
+import { INSTALLED, openAs, test } from '../support/session.ts'
 import { findSmallTargets } from '../support/touch-targets.ts'
 
 /** A subcontractor says yes or no to its trips, on a phone and without a network. */
-test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 }, hasTouch: true })
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
 const ids: Record<string, number> = {}
 setUpCompany(async () => {
@@ -46,7 +46,9 @@ const counting = () => {
   }
 }
 
-test('a week of eight trips is answered in a dead spot by two taps, and arrives', async ({ page }) => {
+test('a week of eight trips is answered in a dead spot by two taps, and arrives', { tag: INSTALLED }, async ({
+  page,
+}) => {
   const { tap, taps } = counting()
   await logIn(page, network.url, 'sara')
   await expect(banner(page)).toHaveText('8 Fahrten zu bestätigen')
@@ -126,7 +128,9 @@ const moveTrip = async (tour: string, clock: string): Promise<void> => {
   await server.api('PUT', `/api/trips/${ids[tour]}`, { tt_stp: at(day, clock) })
 }
 
-test('an answer to what the trip no longer is comes back with old and new, and never counts', async ({ page }) => {
+test('an answer to what the trip no longer is comes back with old and new, and never counts', {
+  tag: INSTALLED,
+}, async ({ page }) => {
   await logIn(page, network.url, 'sara')
   await network.goOffline()
   await banner(page).tap()
@@ -177,10 +181,9 @@ test('an answer to what the trip no longer is comes back with old and new, and n
   })
 })
 
-test('two people of one subcontractor answer differently: the second reads it, and answers again', async ({
-  page,
-  newContext,
-}) => {
+test('two people of one subcontractor answer differently: the second reads it, and answers again', {
+  tag: INSTALLED,
+}, async ({ page, newContext }) => {
   const person = { username: 'simon', role: 'sub', subcontractor: 'Alpen Trans' }
   await server.api('POST', '/api/registration', { ...person, email: 'simon@example.com', password: PASSWORD })
   const simon = await (await newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })).newPage()

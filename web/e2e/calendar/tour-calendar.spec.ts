@@ -7,10 +7,9 @@ import { expectNoViolation } from '../support/axe.ts'
 import { network, server, setUpCompany } from '../support/company.ts'
 import { TODAY } from '../support/days.ts'
 import { addMondayTour, tripIn } from '../support/server.ts'
-import { openAs, test } from '../support/session.ts'
+import { INSTALLED, openAs, test } from '../support/session.ts'
 
 test.describe.configure({ mode: 'parallel' })
-test.use({ serviceWorkers: 'allow' })
 
 setUpCompany(() => server.api('POST', '/api/trips', tripIn(1)))
 
@@ -22,7 +21,9 @@ const edit = (id: number, changes: object) => server.api('PUT', `/api/tours/${id
 const calendar = (page: Page) => page.getByRole('region', { name: 'Kalender' })
 const save = (page: Page) => page.getByRole('button', { name: 'Speichern' }).click()
 
-test('instead of Monday on Wednesday, offline: off and extra in one go, sent once', async ({ page }) => {
+test('instead of Monday on Wednesday, offline: off and extra in one go, sent once', { tag: INSTALLED }, async ({
+  page,
+}) => {
   const id = await addMondayTour(server, 'TX 300')
   await logIn(page, network.url, 'dora')
   await page.goto(`${network.url}/admin/editdisposition/${id}`)
@@ -53,7 +54,9 @@ test('instead of Monday on Wednesday, offline: off and extra in one go, sent onc
   ])
 })
 
-test('two people decide one day differently: both are told in words, and only what differs', async ({ page }) => {
+test('two people decide one day differently: both are told in words, and only what differs', {
+  tag: INSTALLED,
+}, async ({ page }) => {
   const id = await addMondayTour(server, 'TX 300')
   await edit(id, { tr_days: [{ day: addDaysToDay(MONDAY, 7), kind: 'off', reason: 'Inventur' }] })
   await logIn(page, network.url, 'dora')

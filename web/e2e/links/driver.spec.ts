@@ -8,7 +8,7 @@ import { expectNoViolation } from '../support/axe.ts'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { test } from '../support/session.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' })
+test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow', cutsWorkers: true })
 
 const PHOTO = path.join(import.meta.dirname, '../../public/screenshot-wide.png')
 const PHONE = '+41 44 000 11 22'

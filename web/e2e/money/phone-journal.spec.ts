@@ -6,10 +6,10 @@ import { findViolations } from '../support/axe.ts'
 import { network, server, setUpCompany } from '../support/company.ts'
 import { at, TODAY } from '../support/days.ts'
 import { tripIn } from '../support/server.ts'
-import { test } from '../support/session.ts'
+import { INSTALLED, test } from '../support/session.ts'
 
 /** A subcontractor's month on a phone. */
-test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 }, hasTouch: true })
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
 setUpCompany()
 
@@ -32,9 +32,9 @@ const add = (tt_tour: string, day: string, clock: string, amount: number, isChec
   })
 const dayOf = (page: Page, day: string) => page.getByRole('region', { name: shortDay(day), exact: true })
 
-test('a month day by day with its total, fuel and items, kept for the dead spot; a line says what it is made of', async ({
-  page,
-}) => {
+test('a month day by day with its total, fuel and items, kept for the dead spot; a line says what it is made of', {
+  tag: INSTALLED,
+}, async ({ page }) => {
   await add('LX 1', FIRST, '08:00', 100.1, true)
   await add('LX 2', FIRST, '06:00', 200, true)
   await add('LX 3', SECOND, '07:00', 50, false)

@@ -4,12 +4,11 @@ import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { Tour } from '../../../shared/schemas/tour.ts'
 import { ZONE } from '../support/days.ts'
 import { createCompany, type TestServer } from '../support/server.ts'
-import { openAs, test } from '../support/session.ts'
+import { INSTALLED, openAs, test } from '../support/session.ts'
 
 /** Prices that count from a day on: in the list, of many tours at once, and in the editor of a tour. */
 
-// Without a network the screen comes from the installed app.
-test.use({ serviceWorkers: 'allow' })
+test.use({ cutsWorkers: true })
 
 let server: TestServer
 const TODAY = dayOf(Date.now(), ZONE)
@@ -54,9 +53,9 @@ const open = async (page: Page) => {
 const acts = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { acts: number }).acts)
 const said = (page: Page) => page.getByTestId('notification')
 
-test('3.2 % more for all tours of a customer from 1 January: at most 8 clicks and keys, offline, and one undo', async ({
-  page,
-}) => {
+test('3.2 % more for all tours of a customer from 1 January: at most 8 clicks and keys, offline, and one undo', {
+  tag: INSTALLED,
+}, async ({ page }) => {
   await open(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.reload()

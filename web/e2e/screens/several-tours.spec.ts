@@ -2,12 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { Tour } from '../../../shared/schemas/tour.ts'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
-import { openAs, test } from '../support/session.ts'
+import { INSTALLED, openAs, test } from '../support/session.ts'
 
 /** Actions of a dispatcher on several tours at once. Clicks are counted where the goal is a number of them. */
 
-// Without a network the screen comes from the installed app.
-test.use({ serviceWorkers: 'allow' })
+test.use({ cutsWorkers: true })
 
 let server: TestServer
 let copied = 0
@@ -51,7 +50,7 @@ const open = async (page: Page) => {
 const clicks = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { clicks: number }).clicks)
 const said = (page: Page) => page.getByTestId('notification')
 
-test('a driver leaves, 5 tours: at most 8 clicks, offline, and one undo', async ({ page }) => {
+test('a driver leaves, 5 tours: at most 8 clicks, offline, and one undo', { tag: INSTALLED }, async ({ page }) => {
   await open(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.reload()

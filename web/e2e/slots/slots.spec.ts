@@ -5,12 +5,10 @@ import { expectNoViolation } from '../support/axe.ts'
 import { network, server, setUpCompany } from '../support/company.ts'
 import { findCutTexts } from '../support/cut-texts.ts'
 import { tripIn } from '../support/server.ts'
-import { test } from '../support/session.ts'
+import { INSTALLED, test } from '../support/session.ts'
 import { findSmallTargets } from '../support/touch-targets.ts'
 
 /** Slots at the docks: booked on a phone without a network, seen by dispatch where they do not fit. */
-
-test.use({ serviceWorkers: 'allow' })
 
 type Slotted = { tt_to_slot_from: string | null; tt_to_slot_to: string | null; tt_to_slot_number: string }
 let id: number
@@ -36,7 +34,9 @@ const after = (minutes: number) => new Date(Date.parse(sta) + minutes * 60_000).
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('the subcontractor enters the proposed slot by two taps in a dead spot, and it arrives', async ({ page }) => {
+  test('the subcontractor enters the proposed slot by two taps in a dead spot, and it arrives', {
+    tag: INSTALLED,
+  }, async ({ page }) => {
     await logIn(page, network.url, 'sara')
     await expect(page.getByRole('article', { name: 'LX 100' })).toContainText('Slot Ankunft fehlt, zu buchen bis')
     await openTrip(page, network.url, id)
@@ -84,7 +84,9 @@ test('a slot that will be missed is told everywhere, and one that is none is ref
   expect(await tripNow()).toMatchObject({ tt_to_slot_from: from, tt_to_slot_to: to })
 })
 
-test('a closed day of the place where it arrives is told everywhere, also without a network', async ({ page }) => {
+test('a closed day of the place where it arrives is told everywhere, also without a network', {
+  tag: INSTALLED,
+}, async ({ page }) => {
   await server.api('POST', '/api/closed-days', {
     cd_day: dayOf(sta, 'Europe/Zurich'),
     cd_name: 'Inventur',

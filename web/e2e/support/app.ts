@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { formatDay } from '../../../shared/domain/time/dates.ts'
 import { TODAY } from './days.ts'
 import { PASSWORD } from './server.ts'
+import { isInstalling } from './session.ts'
 
 /** Actions of a person in the app, by the words on the screen (German). */
 
@@ -11,10 +12,8 @@ export const logIn = async (page: Page, url: string, username: string, password 
   await page.getByLabel('Passwort', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Anmelden' }).click()
   await page.waitForURL('**/admin/dashboard')
-  // Installed: from here on the app opens without a network.
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  // Where it is installed: from here on the app opens without a network.
+  if (isInstalling(page)) await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect(syncState(page)).toHaveAccessibleName(/Alles gesendet/)
 }
 

@@ -48,17 +48,45 @@ const settleStepsBack = async (context: BrowserContext): Promise<void> => {
   context.on('page', wrap)
 }
 
+/** A worker that still reaches the server would send what the test believes to wait. */
+const refuseWithWorker = (context: BrowserContext): BrowserContext['setOffline'] => {
+  const { setOffline } = context
+  return async (isOffline) => {
+    if (context.serviceWorkers().length > 0)
+      throw new Error('its service worker stays online: test.use({ cutsWorkers })')
+    return setOffline.call(context, isOffline)
+  }
+}
+
+/** Contexts whose pages install the app. */
+const installing = new WeakSet<BrowserContext>()
+export const isInstalling = (page: Page): boolean => installing.has(page.context())
+
 type Ending = () => Promise<unknown>
 type Fixtures = {
   /** What ends after the pages of the test: a page that goes on loading would report a server that left before it. */
   afterPages: (end: Ending) => void
   /** What the pages of a test report because the test makes it happen. */
   expectedFault: RegExp | undefined
+  /**
+   * Whether `setOffline` and the routes of a context reach what its service worker asks for. Following each of its requests
+   * is a quarter of what installing costs, and a network of `createNetwork` reaches them anyway.
+   */
+  cutsWorkers: boolean
   watch: (context: BrowserContext) => Promise<void>
   /** Opens the browser of a further person or device; it is closed at the end. */
   newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
   calmPage: undefined
 }
+
+/**
+ * Tags a test in a file of others that needs the installed app: one that opens or goes on without a network, or is about the
+ * service worker.
+ */
+export const INSTALLED = '@installed'
+
+/** Read by Playwright whenever a service worker starts: whether to follow each of its requests. */
+const UNFOLLOWED = 'PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK'
 
 /**
  * Every page of a test must run without an uncaught error, without a warning in its console, and without anything that
@@ -72,13 +100,18 @@ export const test = base.extend<Fixtures>({
   },
   context: async ({ context, afterPages: _ }, use) => use(context),
   expectedFault: [undefined, { option: true }],
-  watch: async ({ expectedFault }, use) => {
+  cutsWorkers: [false, { option: true }],
+  serviceWorkers: async ({ serviceWorkers }, use, { tags }) => use(tags.includes(INSTALLED) ? 'allow' : serviceWorkers),
+  watch: async ({ expectedFault, cutsWorkers }, use) => {
+    if (cutsWorkers) delete process.env[UNFOLLOWED]
+    else process.env[UNFOLLOWED] = '1'
     const faults: string[] = []
     const note = (fault: string) => {
       if (!expectedFault?.test(fault)) faults.push(fault)
     }
     await use(async (context) => {
       await settleStepsBack(context)
+      context.setOffline = cutsWorkers ? context.setOffline : refuseWithWorker(context)
       // An attempt that a script caught is reported nowhere else.
       await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
@@ -93,18 +126,20 @@ export const test = base.extend<Fixtures>({
     })
     expect(faults, 'errors of the pages').toEqual([])
   },
-  newContext: async ({ browser, watch, afterPages: _ }, use) => {
+  newContext: async ({ browser, serviceWorkers, watch, afterPages: _ }, use) => {
     const opened: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext(options)
       opened.push(context)
+      if ((options?.serviceWorkers ?? serviceWorkers) === 'allow') installing.add(context)
       await watch(context)
       return context
     })
     for (const context of opened) await context.close()
   },
   calmPage: [
-    async ({ context, watch }, use) => {
+    async ({ context, serviceWorkers, watch }, use) => {
+      if (serviceWorkers === 'allow') installing.add(context)
       await watch(context)
       await use(undefined)
     },
@@ -129,6 +164,9 @@ export const tokenOf = (server: TestServer, username: string, isNew = false): Pr
   known.set(username, token)
   return token
 }
+
+/** Contexts in which somebody was logged in already. */
+const stateful = new WeakSet<BrowserContext>()
 
 type Options = {
   /** Preferences that the device already has. */
@@ -158,17 +196,21 @@ export const openAs = async (
     app_version,
     ...settings,
   }
+  const items = Object.entries(stored).map(([name, value]) => ({ name, value: JSON.stringify(value) }))
+  const context = page.context()
+  if (!stateful.has(context) && context.pages().every((one) => one.url() === 'about:blank')) {
+    stateful.add(context)
+    // Nothing is stored yet: Playwright would open and close a page of its own to store this.
+    const storing = await page.addInitScript((all) => {
+      if (location.protocol !== 'about:') for (const { name, value } of all) localStorage.setItem(name, value)
+    }, items)
+    await page.goto(server.url + path)
+    await storing.dispose()
+    return { token }
+  }
   // A page that is still open would notice that its session is another one, and close what it has open by going back.
   if (page.url() !== 'about:blank') await page.goto('about:blank')
-  await page.context().setStorageState({
-    cookies: [],
-    origins: [
-      {
-        origin: server.url,
-        localStorage: Object.entries(stored).map(([name, value]) => ({ name, value: JSON.stringify(value) })),
-      },
-    ],
-  })
+  await context.setStorageState({ cookies: [], origins: [{ origin: server.url, localStorage: items }] })
   await page.goto(server.url + path)
   return { token }
 }

@@ -5,7 +5,7 @@ import { createNetwork, type Network } from '../support/network.ts'
 import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
 import { test } from '../support/session.ts'
 
-test.use({ serviceWorkers: 'allow', expectedFault: /\bdamaged\b/ })
+test.use({ serviceWorkers: 'allow', cutsWorkers: true, expectedFault: /\bdamaged\b/ })
 
 let server: TestServer
 let network: Network

@@ -6,12 +6,11 @@ import { choice, choose, field, saveButton, section } from '../screens/edit-trip
 import { expectNoViolation } from '../support/axe.ts'
 import { at, TODAY, ZONE } from '../support/days.ts'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
-import { openAs, test } from '../support/session.ts'
+import { INSTALLED, openAs, test } from '../support/session.ts'
 
 /** New trips out of what is known already, and what is told of them. Clicks and keys are counted where that is the goal. */
 
-// Without a network the editor comes from the installed app.
-test.use({ serviceWorkers: 'allow' })
+test.use({ cutsWorkers: true })
 
 let server: TestServer
 const YESTERDAY = addDaysToDay(TODAY, -1)
@@ -65,7 +64,7 @@ const tripsOf = async (tour: string) => {
   )
 }
 
-test('a trip like yesterday’s: at most 6 clicks, without a connection', async ({ page }) => {
+test('a trip like yesterday’s: at most 6 clicks, without a connection', { tag: INSTALLED }, async ({ page }) => {
   await openOffline(page)
   await page.getByRole('link', { name: 'Neue Fahrt' }).click()
   await choice(page, 'Tour').click()
@@ -84,7 +83,7 @@ test('a trip like yesterday’s: at most 6 clicks, without a connection', async 
   expect(made).toMatchObject({ tt_status: 'active', tt_gps: 'ZH 1001', tt_driver: 'Ada Keller', tt_note: '' })
 })
 
-test('a trip like yesterday’s: at most 6 keys', { tag: '@thorough' }, async ({ page }) => {
+test('a trip like yesterday’s: at most 6 keys', { tag: [INSTALLED, '@thorough'] }, async ({ page }) => {
   await openOffline(page)
   await page.keyboard.press('Alt+n')
   await expect(choice(page, 'Tour')).toBeFocused()

@@ -5,14 +5,14 @@ import { findViolations } from '../support/axe.ts'
 import { network, server, setUpCompany } from '../support/company.ts'
 import { at, LAST_WEEK, plannedOn, TODAY } from '../support/days.ts'
 import { PASSWORD, tripIn } from '../support/server.ts'
-import { logInByForm, test } from '../support/session.ts'
+import { INSTALLED, logInByForm, test } from '../support/session.ts'
 import { thoroughUnless } from '../support/thorough.ts'
 
 /**
  * Decisions that wait for a person on a phone: conflicts and refusals at their trip, news, a session whose hour is
  * over.
  */
-test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 }, hasTouch: true })
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
 let id: number
 setUpCompany(async () => {
@@ -53,27 +53,25 @@ for (const [side, said, vehicle] of [
   ['mine', /^Mein Wert/, 'ZH 1002'],
   ['theirs', /^admin, /, 'ZH 1003'],
 ] as const) {
-  test(
-    `a conflict is said on the card and decided by one tap: ${side}`,
-    thoroughUnless(side === 'mine'),
-    async ({ page }) => {
-      await server.api('POST', '/api/gps', { gps_id: 'ZH 1003', gps_groups: 'Alpen Trans' })
-      await bringAboutConflict(page)
-      await card(page).getByRole('button', { name: 'Konflikt: jetzt entscheiden' }).tap()
-      await expect(sheet(page).getByRole('group', { name: 'Fahrzeug' })).toBeVisible()
-      await expect(sheet(page).getByRole('link', { name: 'Disposition anrufen' })).toBeVisible()
-      expect(await findViolations(page)).toEqual([])
-      await sheet(page).getByRole('button', { name: said }).tap()
-      await expect(sheet(page)).toHaveCount(0)
-      await expectSync(page, /Alles gesendet/)
-      await expect(card(page)).toContainText(vehicle)
-      await expect(card(page).getByRole('button', { name: /Konflikt/ })).toHaveCount(0)
-      expect(await tripNow()).toMatchObject({ tt_gps: vehicle })
-    },
-  )
+  test(`a conflict is said on the card and decided by one tap: ${side}`, {
+    tag: [INSTALLED, ...thoroughUnless(side === 'mine').tag],
+  }, async ({ page }) => {
+    await server.api('POST', '/api/gps', { gps_id: 'ZH 1003', gps_groups: 'Alpen Trans' })
+    await bringAboutConflict(page)
+    await card(page).getByRole('button', { name: 'Konflikt: jetzt entscheiden' }).tap()
+    await expect(sheet(page).getByRole('group', { name: 'Fahrzeug' })).toBeVisible()
+    await expect(sheet(page).getByRole('link', { name: 'Disposition anrufen' })).toBeVisible()
+    expect(await findViolations(page)).toEqual([])
+    await sheet(page).getByRole('button', { name: said }).tap()
+    await expect(sheet(page)).toHaveCount(0)
+    await expectSync(page, /Alles gesendet/)
+    await expect(card(page)).toContainText(vehicle)
+    await expect(card(page).getByRole('button', { name: /Konflikt/ })).toHaveCount(0)
+    expect(await tripNow()).toMatchObject({ tt_gps: vehicle })
+  })
 }
 
-test('who discards reads what goes and what stays', async ({ page }) => {
+test('who discards reads what goes and what stays', { tag: INSTALLED }, async ({ page }) => {
   await server.api('POST', '/api/gps', { gps_id: 'ZH 1003', gps_groups: 'Alpen Trans' })
   await bringAboutConflict(page)
   await card(page).getByRole('button', { name: 'Konflikt: jetzt entscheiden' }).tap()
@@ -87,7 +85,9 @@ test('who discards reads what goes and what stays', async ({ page }) => {
   await expect(card(page)).toContainText('ZH 1003')
 })
 
-test('a refusal does not wait behind a confirmation, and reaches dispatch', { tag: '@thorough' }, async ({ page }) => {
+test('a refusal does not wait behind a confirmation, and reaches dispatch', { tag: [INSTALLED, '@thorough'] }, async ({
+  page,
+}) => {
   await logIn(page, network.url, 'sara')
   await network.goOffline()
   await chooseOtherVehicle(page)
@@ -102,7 +102,9 @@ test('a refusal does not wait behind a confirmation, and reaches dispatch', { ta
   await expect(notice(page).getByRole('button', { name: 'Disposition anrufen' })).toBeVisible()
 })
 
-test('the offer of a new version stays in view and within reach', { tag: '@thorough' }, async ({ page }) => {
+test('the offer of a new version stays in view and within reach', { tag: [INSTALLED, '@thorough'] }, async ({
+  page,
+}) => {
   await logIn(page, network.url, 'sara')
   await page.goto(`${network.url}/admin/setup`)
   network.serviceWorkerSuffix = '\n// another version'
@@ -124,7 +126,7 @@ test('the offer of a new version stays in view and within reach', { tag: '@thoro
   }
 })
 
-test('news come when they are asked for, and are counted', { tag: '@thorough' }, async ({ page }) => {
+test('news come when they are asked for, and are counted', { tag: [INSTALLED, '@thorough'] }, async ({ page }) => {
   await page.route('**/api/sync/pokes*', (route) => route.abort())
   await logIn(page, network.url, 'sara')
   await expect(card(page)).toBeVisible()

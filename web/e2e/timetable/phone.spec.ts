@@ -7,11 +7,11 @@ import { findViolations } from '../support/axe.ts'
 import { network, server, setUpCompany } from '../support/company.ts'
 import { at, TODAY } from '../support/days.ts'
 import { addMondayTour, tripIn } from '../support/server.ts'
-import { openAs, test } from '../support/session.ts'
+import { INSTALLED, openAs, test } from '../support/session.ts'
 import { thoroughUnless } from '../support/thorough.ts'
 
 /** The next trips on a phone: for the subcontractor who assigns, and for those who wait for their freight. */
-test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 }, hasTouch: true })
+test.use({ cutsWorkers: true, viewport: { width: 390, height: 844 }, hasTouch: true })
 
 setUpCompany()
 
@@ -148,9 +148,9 @@ for (const username of ['sara', 'carl', 'dora'])
   )
 
 for (const language of ['de', 'en', 'fr', 'it', 'nl'] as const)
-  test(`the times of a trip stand beside its tour: ${language}`, { tag: language === 'it' ? [] : '@thorough' }, async ({
-    page,
-  }) => {
+  test(`the times of a trip stand beside its tour: ${language}`, {
+    tag: [INSTALLED, ...thoroughUnless(language === 'it').tag],
+  }, async ({ page }) => {
     await add({
       tt_tour: 'LX 7309 ZRH-CDG',
       tt_stp: at(TOMORROW, '15:45'),
@@ -177,9 +177,9 @@ for (const language of ['de', 'en', 'fr', 'it', 'nl'] as const)
     await expectBeside()
   })
 
-test('eight trips get their drivers in at most 20 taps, offline, and arrive once there is a network', async ({
-  page,
-}) => {
+test('eight trips get their drivers in at most 20 taps, offline, and arrive once there is a network', {
+  tag: INSTALLED,
+}, async ({ page }) => {
   const tours = ['LX 1', 'LX 2', 'LX 3', 'LX 4', 'LX 5', 'LX 6', 'LX 7', 'LX 8']
   const ids: number[] = []
   for (const tt_tour of tours) {

@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { findCutTexts } from '../support/cut-texts.ts'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
-import { openAs, test } from '../support/session.ts'
+import { INSTALLED, openAs, test } from '../support/session.ts'
 
 /** Changes of trips from the timetable itself. Clicks are counted where the goal is a number of them. */
 
-// Without a network the dialog comes from the installed app.
-test.use({ serviceWorkers: 'allow' })
+test.use({ cutsWorkers: true })
 
 let server: TestServer
 const SICK = ['S 1', 'S 2', 'S 3', 'S 4', 'S 5', 'S 6']
@@ -58,7 +57,9 @@ const vehicleOf = async (tour: string): Promise<string> =>
 const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Alle Fahrten auswählen' }).click()
 const said = (page: Page) => page.getByTestId('notification')
 
-test('a driver calls in sick, 6 trips: at most 8 clicks, offline, and one undo', async ({ page }) => {
+test('a driver calls in sick, 6 trips: at most 8 clicks, offline, and one undo', { tag: INSTALLED }, async ({
+  page,
+}) => {
   await openOffline(page)
   await page.keyboard.type('adakeller')
   await expect(page.getByText('6 von 9 Fahrten')).toBeVisible()
@@ -92,7 +93,7 @@ test('a driver calls in sick, 6 trips: at most 8 clicks, offline, and one undo',
   await expect.poll(() => Promise.all(SICK.map(driverOf)), { timeout: 40_000 }).toEqual(SICK.map(() => 'Beat Moser'))
 })
 
-test('a lorry breaks down: at most 8 clicks, offline', async ({ page }) => {
+test('a lorry breaks down: at most 8 clicks, offline', { tag: INSTALLED }, async ({ page }) => {
   await openOffline(page)
   await page.keyboard.type('zh1001')
   await expect(page.getByText('8 von 9 Fahrten')).toBeVisible()
