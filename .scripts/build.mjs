@@ -66,6 +66,9 @@ const build = async ({ ifNeeded }) => {
   await buildLinkPages()
   await viteBuild({ configFile, logLevel: 'warn', build: { ssr: true } })
   fs.cpSync(path.join(root, 'server/store/migrations'), path.join(root, 'dist/server/migrations'), { recursive: true })
+  fs.cpSync(path.join(root, 'node_modules/pdfmake/fonts/Roboto'), path.join(root, 'dist/server/fonts'), {
+    recursive: true,
+  })
   compress(path.join(root, 'dist/web'))
   fs.writeFileSync(idFile, `${id}\n`)
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
