@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { BROWSER_BUILDS } from './.scripts/browser-builds.mjs'
+import { bundledPackages } from './.scripts/bundled-packages.mjs'
 import { compiledTexts } from './.scripts/compiled-texts.mjs'
 import { CSS_MODULES, firstPage } from './.scripts/first-page.mjs'
 import { linkPages } from './.scripts/link-pages.mjs'
@@ -95,6 +96,7 @@ const serverBuild = {
         backup: path.join(root, 'server/ops/backup.ts'),
         restore: path.join(root, 'server/ops/restore.ts'),
         admin: path.join(root, 'server/ops/admin.ts'),
+        tours: path.join(root, 'server/console/tours.ts'),
         'worker-entry': path.join(root, 'server/worker/worker-entry.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
@@ -131,7 +133,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
         },
       }),
   plugins: isSsrBuild
-    ? []
+    ? [bundledPackages('server')]
     : [
         react(),
         compiledTexts(),
@@ -139,6 +141,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
         firstPage(appVersion),
         partsOfFiles(),
         linkPages(),
+        bundledPackages('web'),
         VitePWA({
           strategies: 'injectManifest',
           srcDir: '../sw',
@@ -151,6 +154,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
             maximumFileSizeToCacheInBytes: 5_000_000,
             // A service worker is no module: what its dynamic imports bring along (`import.meta`) would stop it.
             rollupFormat: 'iife',
+            buildPlugins: { vite: [bundledPackages('service-worker')] },
           },
           manifest: {
             id: '/',

@@ -5,9 +5,9 @@ import { copyScans, scanFolder } from '../files/scans.ts'
 import { checkDatabaseFile, copyOnline, databaseFile, fileStamp } from '../store/sql/database-file.ts'
 import { dayFolder, writeDayFiles } from '../store/telematics/day-files.ts'
 import { telematicsFile } from '../store/telematics/telematics-file.ts'
-import { runCommand, say } from './command.ts'
+import { runCommand, say, usage } from './command.ts'
 
-const USAGE = 'Usage: npm run backup [-- folder | file.db]'
+const USAGE = usage('backup', '[folder | file.db]')
 
 /** A name that ends in .db is the file itself, anything else the folder of a new one. */
 const targetOf = (given: string | undefined, dataDir: string): string => {
