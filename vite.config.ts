@@ -108,7 +108,11 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
   root: path.join(root, 'web'),
   publicDir: isSsrBuild ? false : 'public',
   css: { modules: CSS_MODULES },
-  define: { __APP_VERSION__: JSON.stringify(appVersion) },
+  define: {
+    __APP_VERSION__: JSON.stringify(appVersion),
+    // Of CommonJS, which some of the server's libraries are; the bundle is a module.
+    ...(isSsrBuild && { __dirname: 'import.meta.dirname' }),
+  },
   ...(isSsrBuild
     ? serverBuild
     : {

@@ -2,9 +2,12 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 
 /** Asks at the terminal until the answer is one of the two; Enter is the demo, since it harms nothing. */
-export const askWhatToRun = async (): Promise<'demo' | 'start'> => {
-  const lines = createInterface({ input: process.stdin, output: process.stdout })
-  process.stdout.write(
+export const askWhatToRun = async (
+  input: NodeJS.ReadableStream = process.stdin,
+  output: NodeJS.WritableStream = process.stdout,
+): Promise<'demo' | 'start'> => {
+  const lines = createInterface({ input, output })
+  output.write(
     [
       'What shall run?',
       `  1  the demo: a living company, made anew in ${path.resolve('demo-data')}`,
