@@ -96,6 +96,7 @@ const serverBuild = {
         backup: path.join(root, 'server/ops/backup.ts'),
         restore: path.join(root, 'server/ops/restore.ts'),
         admin: path.join(root, 'server/ops/admin.ts'),
+        doctor: path.join(root, 'server/console/doctor/main.ts'),
         tours: path.join(root, 'server/console/tours.ts'),
         'worker-entry': path.join(root, 'server/worker/worker-entry.ts'),
       },

@@ -2,6 +2,7 @@ import { productRoot, productVersion } from '../version.ts'
 import { compressWebApp } from './compress-web-app.ts'
 import { openBrowser } from './open-browser.ts'
 
+export type Command = 'demo' | 'start' | 'backup' | 'restore' | 'admin' | 'doctor' | 'version' | 'help'
 type Program = { does: string; words: string; run: (words: string[]) => Promise<void> }
 
 const say = (text: string): void => {
@@ -17,7 +18,7 @@ const runDemo = async (words: string[]): Promise<void> => {
 }
 
 /** Every word after `tours`, in the order of the help. A program is loaded when it is asked for. */
-export const COMMANDS = {
+export const COMMANDS: Record<Command, Program> = {
   demo: { does: 'a living demo company, made anew', words: '[--keep] [--speed 20] [--no-open]', run: runDemo },
   start: {
     does: 'your company',
@@ -48,13 +49,19 @@ export const COMMANDS = {
       await import('../ops/admin.ts')
     },
   },
+  doctor: {
+    does: 'what is well, what is not, and what to do',
+    words: '',
+    run: async () => {
+      await import('./doctor/main.ts')
+    },
+  },
   version: { does: 'which version this is', words: '', run: async () => say(productVersion(productRoot())) },
   help: { does: 'this text', words: '', run: async () => say(helpText()) },
-} satisfies Record<string, Program>
-export type Command = keyof typeof COMMANDS
+}
 
 export const helpText = (): string => {
-  const programs = Object.entries<Program>(COMMANDS)
+  const programs = Object.entries(COMMANDS)
   const width = Math.max(...programs.map(([name]) => name.length)) + 2
   return [
     'Tours: dispatch for a road-transport company.',
@@ -65,7 +72,7 @@ export const helpText = (): string => {
       ...(words === '' ? [] : [`  ${''.padEnd(width)}  ${words}`]),
     ]),
     '',
-    'Each takes --data DIR (the folder of the data) and --port N. The data is in ./demo-data for the demo and in ./data',
-    'otherwise. All settings are environment variables: see operation.md beside this program.',
+    'Each takes --data DIR (the folder of the data), --port N and --env FILE (a file with settings). The data is in',
+    './demo-data for the demo and in ./data otherwise. All settings are environment variables: see operation.md.',
   ].join('\n')
 }

@@ -2,7 +2,7 @@
 import { isEnoughNode, olderNodeLine } from '../../.scripts/node-version.mjs'
 import { neededNode, productRoot } from '../version.ts'
 import { COMMANDS, type Command, helpText } from './commands.ts'
-import { takeSettings } from './console-settings.ts'
+import { readSettingsFile, takeSettings } from './console-settings.ts'
 
 /** A person reads one line, not a stack. */
 const giveUp = (error: unknown): never => {
@@ -14,6 +14,7 @@ const isCommand = (word: string): word is Command => Object.hasOwn(COMMANDS, wor
 
 /** `tours demo --port 3001`: the first word is the program, and the others are for it. */
 const main = async (): Promise<void> => {
+  process.env.NODE_ENV ??= 'production'
   const needed = neededNode(productRoot())
   if (!isEnoughNode(needed, process.versions.node))
     throw new Error(
@@ -27,7 +28,8 @@ const main = async (): Promise<void> => {
   if (word === undefined || word === '--help' || word === '-h') return COMMANDS.help.run([])
   if (word === '--version' || word === '-v') return COMMANDS.version.run([])
   if (!isCommand(word)) throw new Error(`There is no command ${word}.\n\n${helpText()}`)
-  const { settings, rest } = takeSettings(given)
+  const { settings, file, rest } = takeSettings(given)
+  if (file !== null) Object.assign(process.env, readSettingsFile(file))
   Object.assign(process.env, settings)
   // The programs read their words where they always are.
   process.argv.splice(2, process.argv.length, ...rest)

@@ -1,18 +1,19 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { readEnv } from '../env.ts'
+import { type Env, readEnv } from '../env.ts'
 import { copyScans, scanFolder } from '../files/scans.ts'
 import { checkDatabaseFile, copyOnline, databaseFile, fileStamp } from '../store/sql/database-file.ts'
 import { dayFolder, writeDayFiles } from '../store/telematics/day-files.ts'
 import { telematicsFile } from '../store/telematics/telematics-file.ts'
+import { backupFolder } from './backup-files.ts'
 import { runCommand, say, usage } from './command.ts'
 
 const USAGE = usage('backup', '[folder | file.db]')
 
 /** A name that ends in .db is the file itself, anything else the folder of a new one. */
-const targetOf = (given: string | undefined, dataDir: string): string => {
+const targetOf = (given: string | undefined, env: Env): string => {
   if (given?.endsWith('.db')) return path.resolve(given)
-  return path.resolve(given ?? path.join(dataDir, 'backups'), `tours-${fileStamp(Date.now())}.db`)
+  return path.resolve(given ?? backupFolder(env), `tours-${fileStamp(Date.now())}.db`)
 }
 
 const sync = (place: string): void => {
@@ -27,10 +28,11 @@ const sync = (place: string): void => {
  */
 runCommand(async ([given, ...rest]) => {
   if (rest.length > 0 || given?.startsWith('-')) throw new Error(USAGE)
-  const { DATA_DIR, KEEP_TELEMATICS_DAYS, BACKUP_TELEMATICS_DAYS = KEEP_TELEMATICS_DAYS } = readEnv(process.env)
+  const env = readEnv(process.env)
+  const { DATA_DIR, KEEP_TELEMATICS_DAYS, BACKUP_TELEMATICS_DAYS = KEEP_TELEMATICS_DAYS } = env
   const source = databaseFile(DATA_DIR)
   if (!fs.existsSync(source)) throw new Error(`There is no database ${source}: is DATA_DIR right?`)
-  const target = targetOf(given, DATA_DIR)
+  const target = targetOf(given, env)
   if (fs.existsSync(target)) throw new Error(`${target} is there already`)
   fs.mkdirSync(path.dirname(target), { recursive: true })
   const keepScans = () => copyScans(scanFolder(DATA_DIR), scanFolder(path.dirname(target)))
