@@ -62,6 +62,8 @@ for (const file of ['dist/build-id', ...filesUnder('dist/server'), ...filesUnder
   (one) => !isCompressed(one),
 ))
   add(file, read(file), file === ENTRY ? 0o755 : 0o644)
+for (const template of ['tours.service', 'tours-backup.service', 'tours-backup.timer', 'Caddyfile'])
+  add(`service/${template}`, read(`.docs/${template}`))
 add('LICENSE', read('LICENSE'))
 add('README.md', read('.docs/package.md'))
 add('operation.md', read('.docs/operation.md'))

@@ -2,7 +2,7 @@ import { productRoot, productVersion } from '../version.ts'
 import { compressWebApp } from './compress-web-app.ts'
 import { openBrowser } from './open-browser.ts'
 
-export type Command = 'demo' | 'start' | 'backup' | 'restore' | 'admin' | 'doctor' | 'version' | 'help'
+export type Command = 'demo' | 'start' | 'backup' | 'restore' | 'admin' | 'setup' | 'doctor' | 'version' | 'help'
 type Program = { does: string; words: string; run: (words: string[]) => Promise<void> }
 
 const say = (text: string): void => {
@@ -24,13 +24,13 @@ export const COMMANDS: Record<Command, Program> = {
     does: 'your company',
     words: '',
     run: async () => {
-      compressWebApp()
+      compressWebApp(productRoot())
       await import('../main.ts')
     },
   },
   backup: {
     does: 'a copy of the data while the server runs',
-    words: '[folder | file.db]',
+    words: '[folder | file.db] [--keep-days 30]',
     run: async () => {
       await import('../ops/backup.ts')
     },
@@ -47,6 +47,13 @@ export const COMMANDS: Record<Command, Program> = {
     words: 'reset-password <username>',
     run: async () => {
       await import('../ops/admin.ts')
+    },
+  },
+  setup: {
+    does: 'makes this Linux machine a company’s server, after asking',
+    words: '--domain dispo.example.ch [--dry-run] [--yes]',
+    run: async () => {
+      await import('./setup/main.ts')
     },
   },
   doctor: {

@@ -187,11 +187,13 @@ test.each([
   { words: ['demo', '--port'], line: /^--port needs a number: --port 3001\n$/ },
   { words: ['demo', '--speed', '0'], line: /^--speed is a number from 1 to 120\n$/ },
   { words: ['start', '--port', 'many'], line: /^Wrong configuration: PORT: .*\n$/ },
-  { words: ['backup', 'one', 'two'], line: /^Usage: tours backup \[folder \| file\.db\]\n$/ },
+  { words: ['backup', 'one', 'two'], line: /^Usage: tours backup \[folder \| file\.db\] \[--keep-days 30\]\n$/ },
   {
     words: ['backup', '--data', '/nowhere'],
     line: /^There is no database \/nowhere\/tours\.db: is DATA_DIR right\?\n$/,
   },
+  { words: ['setup'], line: /^Usage: tours setup --domain dispo\.example\.ch \[--dry-run\] \[--yes\]\n$/ },
+  { words: ['setup', '--domain', 'https://dispo.example.ch/'], line: /^--domain \S+ is no name of a host: / },
   { words: ['restore'], line: /^Usage: tours restore file\.db \[--nothing-since\]\n$/ },
 ])('$words: ends with 1 and says what to do', async ({ words, line }) => {
   const { code, stdout, stderr } = await tours(words).ended

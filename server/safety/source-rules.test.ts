@@ -27,6 +27,7 @@ test.each<[string, RegExp]>([
 /** What a person starts at the console, and no request reaches: `server/console` is imported from nowhere (`rooms.test.ts`). */
 const RUNS_PROGRAMS: Record<string, string> = {
   'server/console/open-browser.ts': 'opens the browser at the demo',
+  'server/console/setup/system.ts': 'makes the account and starts the services of a company',
 }
 
 test('no source runs another program, but few of the console', () =>

@@ -1,0 +1,43 @@
+import fs from 'node:fs'
+import { PLACES } from './setup-plan.ts'
+import type { System } from './system.ts'
+
+const PATIENCE_MS = 30_000
+const PAUSE_MS = 250
+
+/** Waits until the service answers. @throws Error when it does not */
+const waitForServer = async (system: System): Promise<void> => {
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
+    const answer = await fetch('http://127.0.0.1:3000/healthz').catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+  throw new Error(
+    `Tours does not answer. Its log:\n${system.run('journalctl', ['-u', 'tours', '-n', '20', '--no-pager'])}`,
+  )
+}
+
+/** A password that only the person at this terminal reads; that of the first start stands in the log of the system. */
+const giveAdminPassword = (system: System): string =>
+  system.run('runuser', [
+    ...['-u', 'tours', '--', 'env', `DATA_DIR=${PLACES.data}`],
+    ...[PLACES.command, 'admin', 'reset-password', 'admin'],
+  ])
+
+/** Starts everything, where systemd runs. @returns lines for the person */
+export const startServices = async (system: System): Promise<string[]> => {
+  if (!fs.existsSync('/run/systemd/system'))
+    return [
+      'systemd does not run here: start the machine that this is for, then: systemctl enable --now tours tours-backup.timer',
+    ]
+  const isNew = !fs.existsSync(`${PLACES.data}/tours.db`)
+  system.run('systemctl', ['daemon-reload'])
+  system.run('systemctl', ['enable', '--now', 'tours.service', 'tours-backup.timer'])
+  if (!isNew) system.run('systemctl', ['restart', 'tours.service'])
+  await waitForServer(system)
+  const said = isNew ? giveAdminPassword(system).trim().split('\n') : []
+  if (!system.succeeds('systemctl', ['cat', 'caddy.service']))
+    return [...said, 'Caddy is not installed: apt-get install caddy, then: systemctl reload caddy']
+  system.run('systemctl', ['reload-or-restart', 'caddy.service'])
+  return said
+}
