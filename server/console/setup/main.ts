@@ -20,7 +20,7 @@ const show = (steps: readonly Step[], withTexts: boolean): void => {
 }
 
 const isAgreed = async (): Promise<boolean> => {
-  if (!process.stdin.isTTY) throw new Error('Nobody can be asked here: add --yes, or --dry-run to see more')
+  if (!process.stdin.isTTY) throw new Error('There is no terminal to ask at: add --yes, or --dry-run to see more')
   const lines = createInterface({ input: process.stdin, output: process.stdout })
   try {
     return /^y(es)?$/i.test((await lines.question('Go on? [y/N] ')).trim())
@@ -45,7 +45,7 @@ runCommand(async (words) => {
     say(`done: ${does}`)
   }
   if (options.root !== '/') return
-  for (const line of await startServices(thisSystem)) say(line)
+  await startServices(thisSystem, say)
   const settings = { ...readSettingsFile(PLACES.settings), HOST: '127.0.0.1', DATA_DIR: PLACES.data }
   for (const line of findingLines(judge(await gatherFacts(readEnv(settings), Date.now)))) say(line)
 })

@@ -24,20 +24,30 @@ const giveAdminPassword = (system: System): string =>
     ...[PLACES.command, 'admin', 'reset-password', 'admin'],
   ])
 
-/** Starts everything, where systemd runs. @returns lines for the person */
-export const startServices = async (system: System): Promise<string[]> => {
-  if (!fs.existsSync('/run/systemd/system'))
-    return [
+const CADDY_MISSING = 'Caddy is not installed: apt-get install caddy, then: systemctl reload caddy'
+
+/** The proxy is the machine's own: what is wrong with it ends nothing. @returns what to do about it, if anything */
+const startCaddy = (system: System): string | null => {
+  if (!system.succeeds('systemctl', ['cat', 'caddy.service'])) return CADDY_MISSING
+  return system.succeeds('systemctl', ['reload-or-restart', 'caddy.service'])
+    ? null
+    : 'Caddy does not start: journalctl -u caddy -n 20 says why; then: systemctl restart caddy'
+}
+
+/** Starts everything, where systemd runs. @param say tells the person at once what each step brings */
+export const startServices = async (system: System, say: (line: string) => void): Promise<void> => {
+  if (!fs.existsSync('/run/systemd/system')) {
+    say(
       'systemd does not run here: start the machine that this is for, then: systemctl enable --now tours tours-backup.timer',
-    ]
+    )
+    return
+  }
   const isNew = !fs.existsSync(`${PLACES.data}/tours.db`)
   system.run('systemctl', ['daemon-reload'])
   system.run('systemctl', ['enable', '--now', 'tours.service', 'tours-backup.timer'])
   if (!isNew) system.run('systemctl', ['restart', 'tours.service'])
   await waitForServer(system)
-  const said = isNew ? giveAdminPassword(system).trim().split('\n') : []
-  if (!system.succeeds('systemctl', ['cat', 'caddy.service']))
-    return [...said, 'Caddy is not installed: apt-get install caddy, then: systemctl reload caddy']
-  system.run('systemctl', ['reload-or-restart', 'caddy.service'])
-  return said
+  if (isNew) say(giveAdminPassword(system).trim())
+  const aboutCaddy = startCaddy(system)
+  if (aboutCaddy !== null) say(aboutCaddy)
 }

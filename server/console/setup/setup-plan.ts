@@ -44,7 +44,7 @@ const settingsOf = ({ domain, timeZone }: SetupOptions): string =>
     '',
   ].join('\n')
 
-/** A Caddyfile that nobody would miss: ours, or that of the package, which shows a page of Caddy's own. */
+/** A Caddyfile that may be replaced: ours, or that of the package, which shows a page of Caddy's own. */
 const isReplaceable = (text: string): boolean =>
   text.startsWith('# TLS in front of Tours') || /root \* \/usr\/share\/caddy/.test(text.replace(/^\s*#.*$/gm, ''))
 
@@ -93,7 +93,7 @@ export const setupPlan = (options: SetupOptions, system: System, root: string, n
   }
   return [
     {
-      does: `make the account ${ACCOUNT}, which nobody can log in to`,
+      does: `make the account ${ACCOUNT}, without a login`,
       work: () => {
         if (system.succeeds('getent', ['passwd', ACCOUNT])) return
         system.run('useradd', [
