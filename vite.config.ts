@@ -97,6 +97,7 @@ const serverBuild = {
         restore: path.join(root, 'server/ops/restore.ts'),
         admin: path.join(root, 'server/ops/admin.ts'),
         doctor: path.join(root, 'server/console/doctor/main.ts'),
+        'update-data': path.join(root, 'server/console/update/data.ts'),
         tours: path.join(root, 'server/console/tours.ts'),
         'worker-entry': path.join(root, 'server/worker/worker-entry.ts'),
       },

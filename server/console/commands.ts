@@ -2,7 +2,17 @@ import { productRoot, productVersion } from '../version.ts'
 import { compressWebApp } from './compress-web-app.ts'
 import { openBrowser } from './open-browser.ts'
 
-export type Command = 'demo' | 'start' | 'backup' | 'restore' | 'admin' | 'setup' | 'doctor' | 'version' | 'help'
+export type Command =
+  | 'demo'
+  | 'start'
+  | 'backup'
+  | 'restore'
+  | 'admin'
+  | 'setup'
+  | 'update'
+  | 'doctor'
+  | 'version'
+  | 'help'
 type Program = { does: string; words: string; run: (words: string[]) => Promise<void> }
 
 const say = (text: string): void => {
@@ -54,6 +64,13 @@ export const COMMANDS: Record<Command, Program> = {
     words: '--domain dispo.example.ch [--dry-run] [--yes]',
     run: async () => {
       await import('./setup/main.ts')
+    },
+  },
+  update: {
+    does: 'the version of another package on such a machine, or the way back from it',
+    words: 'tours-x.y.z.tgz | --back',
+    run: async () => {
+      await import('./update/main.ts')
     },
   },
   doctor: {

@@ -2,14 +2,15 @@ import fs from 'node:fs'
 import { PLACES } from './setup-plan.ts'
 import type { System } from './system.ts'
 
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 60_000
 const PAUSE_MS = 250
 
-/** Waits until the service answers. @throws Error when it does not */
-const waitForServer = async (system: System): Promise<void> => {
+/** Waits until the service answers, as the version that is given. @throws Error with its log when it does not */
+export const waitForServer = async (system: System, version?: string): Promise<void> => {
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
     const answer = await fetch('http://127.0.0.1:3000/healthz').catch(() => null)
-    if (answer?.ok) return
+    const health = (await answer?.json().catch(() => null)) as { version?: string } | null
+    if (answer?.ok && (version === undefined || health?.version === version)) return
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
   throw new Error(
