@@ -45,6 +45,14 @@ const thisMachine = (): Machine => {
   }
 }
 
+/** The version that runs and the one before stay; each takes some 50 MB. */
+const forgetOthers = (kept: readonly string[]): void => {
+  for (const name of fs.readdirSync(PLACES.releases)) {
+    const release = path.join(PLACES.releases, name)
+    if (!kept.includes(release)) fs.rmSync(release, { recursive: true })
+  }
+}
+
 /** Updates a machine that `tours setup` made to the version of a package, or takes that back. */
 runCommand(async ([word, ...rest]) => {
   if (word === undefined || rest.length > 0 || (word.startsWith('-') && word !== '--back'))
@@ -58,5 +66,7 @@ runCommand(async ([word, ...rest]) => {
   if (word === '--back') return takeBack(machine)
   // What is unpacked is for the account of the server to read.
   process.umask(0o022)
-  await update(machine, unpackRelease(thisSystem, path.resolve(word), PLACES.releases, fs.realpathSync(PLACES.current)))
+  const former = fs.realpathSync(PLACES.current)
+  await update(machine, unpackRelease(thisSystem, path.resolve(word), PLACES.releases, former))
+  forgetOthers([former, fs.realpathSync(PLACES.current)])
 })

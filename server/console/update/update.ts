@@ -69,6 +69,7 @@ export const update = async (machine: Machine, to: string): Promise<void> => {
     machine.stop()
     goBack(machine, memory)
     machine.start()
+    await machine.waitFor(from)
     throw new Error(
       `${names(to)} does not start, and ${names(from)} runs again. ${error instanceof Error ? error.message : ''}`,
     )
