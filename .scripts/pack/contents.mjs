@@ -76,6 +76,12 @@ const licenceTexts = (key, version) => {
     .map((file) => fs.readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim())
 }
 
+/** Which licence the texts of a package are that does not name one. @throws Error when that is not known */
+const licenceOfText = (key, texts) => {
+  if (texts.some((text) => /Permission is hereby granted, free of charge/.test(text))) return 'MIT'
+  throw new Error(`${key} does not say its licence: name it in .scripts/pack/contents.mjs`)
+}
+
 /**
  * Every package of which the product's package holds code, or with which it is installed.
  * @param {string[]} natives names of what is installed
@@ -88,17 +94,18 @@ export const contents = (natives) => {
   return keys.map((key) => {
     const entry = packages[key]
     if (!entry) throw new Error(`${key} is bundled, and package-lock.json does not know it`)
+    const texts = licenceTexts(key, entry.version)
     const needs = Object.keys({ ...entry.dependencies, ...entry.optionalDependencies, ...entry.peerDependencies })
     return {
       key,
       name: nameOf(key),
       version: entry.version,
-      licence: entry.license ?? readJson(`${key}/package.json`).license,
+      licence: entry.license ?? licenceOfText(key, texts ?? []),
       integrity: entry.integrity,
       builds: builds.get(key) ?? [],
       installed: installed.get(key) ?? null,
       needs: needs.map((name) => found(packages, key, name)).filter((one) => keys.includes(one)),
-      texts: licenceTexts(key, entry.version),
+      texts,
     }
   })
 }

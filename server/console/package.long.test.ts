@@ -96,9 +96,12 @@ test('packed twice it is the same file, small, and installed with native package
 })
 
 test('the list of its contents names every package that is installed or whose code is in the bundle, with its licence', () => {
-  type Part = { name: string; group?: string; version: string; type: string }
+  type Licence = { license?: { id?: string }; expression?: string }
+  type Part = { name: string; group?: string; version: string; type: string; licenses: Licence[] }
   const bill = JSON.parse(read(installed('sbom.cdx.json'))) as { components: Part[]; specVersion: string }
   expect(bill.specVersion).toBe('1.6')
+  const isLicensed = ({ licenses: [one] }: Part): boolean => Boolean(one?.expression ?? one?.license?.id)
+  expect(bill.components.filter((part) => !isLicensed(part))).toEqual([])
   const named = new Set(
     bill.components.map(({ group, name, version: one }) => `${group ? `${group}/` : ''}${name} ${one}`),
   )
