@@ -9,10 +9,13 @@ test.each([
   { typed: 'both\n3\n2\n', runs: 'start' },
 ])('%j', async ({ typed, runs }) => {
   const input = new PassThrough()
+  input.end(typed)
   const asked = askWhatToRun(input, new PassThrough())
-  for (const line of typed.split(/(?<=\n)/)) {
-    input.write(line)
-    await new Promise((resolve) => setImmediate(resolve))
-  }
   expect(await asked).toBe(runs)
+})
+
+test('the end of input is no answer', async () => {
+  const input = new PassThrough()
+  input.end('both\n')
+  await expect(askWhatToRun(input, new PassThrough())).rejects.toThrow('Nothing was chosen')
 })

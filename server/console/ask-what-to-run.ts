@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 
-/** Asks at the terminal until the answer is one of the two; Enter is the demo, since it harms nothing. */
+/** Asks at the terminal until the answer is one of the two; Enter is the demo, since it harms nothing. @throws Error at the end of input */
 export const askWhatToRun = async (
   input: NodeJS.ReadableStream = process.stdin,
   output: NodeJS.WritableStream = process.stdout,
 ): Promise<'demo' | 'start'> => {
-  const lines = createInterface({ input, output })
+  const lines = createInterface({ input, output, prompt: '1 or 2 [1]: ' })
   output.write(
     [
       'What shall run?',
@@ -16,11 +16,14 @@ export const askWhatToRun = async (
     ].join('\n'),
   )
   try {
-    for (;;) {
-      const answer = (await lines.question('1 or 2 [1]: ')).trim()
+    lines.prompt()
+    for await (const line of lines) {
+      const answer = line.trim()
       if (answer === '' || answer === '1') return 'demo'
       if (answer === '2') return 'start'
+      lines.prompt()
     }
+    throw new Error('Nothing was chosen')
   } finally {
     lines.close()
   }
