@@ -1,12 +1,14 @@
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 
+const QUESTION = '1 or 2 [1]: '
+
 /** Asks at the terminal until the answer is one of the two; Enter is the demo, since it harms nothing. @throws Error at the end of input */
 export const askWhatToRun = async (
   input: NodeJS.ReadableStream = process.stdin,
   output: NodeJS.WritableStream = process.stdout,
 ): Promise<'demo' | 'start'> => {
-  const lines = createInterface({ input, output, prompt: '1 or 2 [1]: ' })
+  const lines = createInterface({ input, output })
   output.write(
     [
       'What shall run?',
@@ -16,12 +18,12 @@ export const askWhatToRun = async (
     ].join('\n'),
   )
   try {
-    lines.prompt()
+    output.write(QUESTION)
     for await (const line of lines) {
       const answer = line.trim()
       if (answer === '' || answer === '1') return 'demo'
       if (answer === '2') return 'start'
-      lines.prompt()
+      output.write(QUESTION)
     }
     throw new Error('Nothing was chosen')
   } finally {
