@@ -19,6 +19,7 @@ export const compressWebApp = (root: string): void => {
   } catch {
     return
   }
+  if (process.stdout.isTTY) process.stdout.write('Making smaller files of the app for browsers, once\n')
   compressFiles(folder)
   fs.writeFileSync(done, '')
 }
