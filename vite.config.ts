@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config'
 import { BROWSER_BUILDS } from './.scripts/browser-builds.mjs'
 import { bundledPackages } from './.scripts/bundled-packages.mjs'
 import { compiledTexts } from './.scripts/compiled-texts.mjs'
+import { COPIED } from './.scripts/copied-packages.mjs'
 import { CSS_MODULES, firstPage } from './.scripts/first-page.mjs'
 import { linkPages } from './.scripts/link-pages.mjs'
 import { partsOfFiles } from './.scripts/parts-of-files.mjs'
@@ -75,6 +76,9 @@ const FILES = [
   { name: unlessWith('controls', LARGE), test: SHARED, minShareCount: 2 },
 ]
 
+/** Assigns to names that it never declares, which no module may: it comes along as it is (`.scripts/copied-packages.mjs`). */
+const SLOPPY = Object.keys(COPIED)
+
 /**
  * What the server finds in node_modules: compiled code. All else is bundled, so that the server and its threads start in a
  * quarter of the time, and a package of the product needs nothing more.
@@ -82,7 +86,7 @@ const FILES = [
 const NATIVE = ['better-sqlite3', '@node-rs/argon2']
 
 const serverBuild = {
-  ssr: { noExternal: true as const, external: NATIVE },
+  ssr: { noExternal: true as const, external: [...NATIVE, ...SLOPPY] },
   build: {
     ssr: true,
     outDir: path.join(root, 'dist/server'),

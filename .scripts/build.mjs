@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { compressFiles } from './compress-files.mjs'
+import { copyPackages } from './copied-packages.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const SOURCES = ['web', 'server', 'shared', 'sw', 'vite.config.ts', 'package-lock.json', 'package.json']
@@ -57,6 +58,7 @@ const build = async ({ ifNeeded }) => {
   fs.cpSync(path.join(root, 'node_modules/pdfmake/fonts/Roboto'), path.join(root, 'dist/server/fonts'), {
     recursive: true,
   })
+  copyPackages(path.join(root, 'dist'))
   compressFiles(path.join(root, 'dist/web'))
   fs.writeFileSync(idFile, `${id}\n`)
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)

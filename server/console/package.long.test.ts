@@ -121,6 +121,7 @@ test('the list of its contents names every package that is installed or whose co
   const held = [
     ...beside.map(([key, one]) => `${key.slice('node_modules/'.length)} ${one.version}`),
     ...[...bundled].map((key) => `${key.split('node_modules/').at(-1)} ${versionOf(key)}`),
+    `sheetjs-style ${versionOf('node_modules/sheetjs-style')}`,
     `react ${versionOf('node_modules/react')}`,
     `workbox-precaching ${versionOf('node_modules/workbox-precaching')}`,
   ]
@@ -150,6 +151,13 @@ test('the demo of an empty folder: page, login, lists, PDF and spreadsheet, and 
   })
   const { file } = (await pdf.json()) as { file: string }
   expect(Buffer.from(file, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+  // The one by the writer of spreadsheets, the other written row by row.
+  const prices = await fetch(`${url}/api/pricelist/pricelistdownload`, { headers })
+  expect(
+    Buffer.from(await prices.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
   const days = { start_date: new Date(Date.now() - WEEK_MS), end_date: new Date() }
   const sheet = await fetch(`${url}/api/reportdownload`, { method: 'POST', headers, body: JSON.stringify(days) })
   expect(
