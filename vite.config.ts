@@ -5,7 +5,9 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { BROWSER_BUILDS } from './.scripts/browser-builds.mjs'
+import { bundledPackages } from './.scripts/bundled-packages.mjs'
 import { compiledTexts } from './.scripts/compiled-texts.mjs'
+import { COPIED } from './.scripts/copied-packages.mjs'
 import { CSS_MODULES, firstPage } from './.scripts/first-page.mjs'
 import { linkPages } from './.scripts/link-pages.mjs'
 import { partsOfFiles } from './.scripts/parts-of-files.mjs'
@@ -74,26 +76,23 @@ const FILES = [
   { name: unlessWith('controls', LARGE), test: SHARED, minShareCount: 2 },
 ]
 
-/** Libraries of hundreds of small files: read as one, the server and its threads start in a quarter of the time or less. */
-const BUNDLED = [
-  'zod',
-  'drizzle-orm',
-  'date-fns',
-  '@date-fns/tz',
-  'hono',
-  '@hono/node-server',
-  'croner',
-  'libphonenumber-js',
-]
+/** Assigns to names that it never declares, which no module may: it comes along as it is (`.scripts/copied-packages.mjs`). */
+const SLOPPY = Object.keys(COPIED)
+
+/**
+ * What the server finds in node_modules: compiled code. All else is bundled, so that the server and its threads start in a
+ * quarter of the time, and a package of the product needs nothing more.
+ */
+const NATIVE = ['better-sqlite3', '@node-rs/argon2']
 
 const serverBuild = {
-  ssr: { noExternal: BUNDLED },
+  ssr: { noExternal: true as const, external: [...NATIVE, ...SLOPPY] },
   build: {
     ssr: true,
     outDir: path.join(root, 'dist/server'),
     emptyOutDir: true,
     target: 'node22',
-    chunkSizeWarningLimit: 2_000,
+    chunkSizeWarningLimit: 4_000,
     rollupOptions: {
       input: {
         main: path.join(root, 'server/main.ts'),
@@ -101,6 +100,9 @@ const serverBuild = {
         backup: path.join(root, 'server/ops/backup.ts'),
         restore: path.join(root, 'server/ops/restore.ts'),
         admin: path.join(root, 'server/ops/admin.ts'),
+        doctor: path.join(root, 'server/console/doctor/main.ts'),
+        'update-data': path.join(root, 'server/console/update/data.ts'),
+        tours: path.join(root, 'server/console/tours.ts'),
         'worker-entry': path.join(root, 'server/worker/worker-entry.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
@@ -112,7 +114,11 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
   root: path.join(root, 'web'),
   publicDir: isSsrBuild ? false : 'public',
   css: { modules: CSS_MODULES },
-  define: { __APP_VERSION__: JSON.stringify(appVersion) },
+  define: {
+    __APP_VERSION__: JSON.stringify(appVersion),
+    // Of CommonJS, which some of the server's libraries are; the bundle is a module.
+    ...(isSsrBuild && { __dirname: 'import.meta.dirname' }),
+  },
   ...(isSsrBuild
     ? serverBuild
     : {
@@ -137,7 +143,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
         },
       }),
   plugins: isSsrBuild
-    ? []
+    ? [bundledPackages('server')]
     : [
         react(),
         compiledTexts(),
@@ -145,6 +151,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
         firstPage(appVersion),
         partsOfFiles(),
         linkPages(),
+        bundledPackages('web'),
         VitePWA({
           strategies: 'injectManifest',
           srcDir: '../sw',
@@ -157,6 +164,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
             maximumFileSizeToCacheInBytes: 5_000_000,
             // A service worker is no module: what its dynamic imports bring along (`import.meta`) would stop it.
             rollupFormat: 'iife',
+            buildPlugins: { vite: [bundledPackages('service-worker')] },
           },
           manifest: {
             id: '/',

@@ -3,11 +3,11 @@ import './enough-node.mjs'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import zlib from 'node:zlib'
+import { compressFiles } from './compress-files.mjs'
+import { copyPackages } from './copied-packages.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const SOURCES = ['web', 'server', 'shared', 'sw', 'vite.config.ts', 'package-lock.json', 'package.json']
-const COMPRESSED = /\.(js|css|html|svg|json|webmanifest|txt|wasm)$/
 
 const filesUnder = (place) => {
   const full = path.join(root, place)
@@ -29,22 +29,6 @@ const sourceId = () => {
   return hash.digest('hex').slice(0, 8)
 }
 
-/** Smaller files for browsers that take them: made once, here, and not at every request. */
-const compress = (folder) => {
-  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
-    const file = path.join(folder, entry.name)
-    if (entry.isDirectory()) compress(file)
-    else if (COMPRESSED.test(entry.name) && fs.statSync(file).size > 1024) {
-      const content = fs.readFileSync(file)
-      fs.writeFileSync(`${file}.gz`, zlib.gzipSync(content, { level: 9 }))
-      fs.writeFileSync(
-        `${file}.br`,
-        zlib.brotliCompressSync(content, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9 } }),
-      )
-    }
-  }
-}
-
 /** The bundler's allocator gives back at once what it no longer needs, and takes nothing in advance: half the memory. */
 const FRUGAL = { MIMALLOC_PURGE_DELAY: '0', MIMALLOC_ARENA_EAGER_COMMIT: '0' }
 
@@ -60,13 +44,22 @@ const build = async ({ ifNeeded }) => {
   process.env.NODE_ENV = 'production'
   process.env.BUILD_ID = id
   fs.rmSync(idFile, { force: true })
+  fs.rmSync(path.join(root, 'dist/packages'), { recursive: true, force: true })
   const configFile = path.join(root, 'vite.config.ts')
   await viteBuild({ configFile, logLevel: 'warn' })
   const { buildLinkPages } = await import('./link-pages.mjs')
   await buildLinkPages()
   await viteBuild({ configFile, logLevel: 'warn', build: { ssr: true } })
-  fs.cpSync(path.join(root, 'server/store/migrations'), path.join(root, 'dist/server/migrations'), { recursive: true })
-  compress(path.join(root, 'dist/web'))
+  fs.cpSync(path.join(root, 'server/store/migrations'), path.join(root, 'dist/server/migrations'), {
+    recursive: true,
+    // Snapshots are for writing the next migration.
+    filter: (file) => !file.endsWith('_snapshot.json'),
+  })
+  fs.cpSync(path.join(root, 'node_modules/pdfmake/fonts/Roboto'), path.join(root, 'dist/server/fonts'), {
+    recursive: true,
+  })
+  copyPackages(path.join(root, 'dist'))
+  compressFiles(path.join(root, 'dist/web'))
   fs.writeFileSync(idFile, `${id}\n`)
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
+import { bundledPackages } from './bundled-packages.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -49,12 +50,14 @@ const inOneFile = (outDir) => {
 
 const buildPage = async ({ source, address }) => {
   const outDir = path.join(root, 'dist/web', address)
+  const name = path.basename(source)
   await build({
     configFile: false,
     root: path.join(root, source),
     base: address,
     publicDir: false,
     logLevel: 'warn',
+    plugins: [bundledPackages(`page-${name}`)],
     build: {
       outDir,
       emptyOutDir: true,
@@ -78,6 +81,7 @@ const buildPage = async ({ source, address }) => {
     root: path.join(root, 'sw'),
     publicDir: false,
     logLevel: 'warn',
+    plugins: [bundledPackages(`page-worker-${name}`)],
     define: {
       __PAGE__: JSON.stringify(address),
       __FILES__: JSON.stringify(files),

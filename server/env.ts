@@ -70,6 +70,8 @@ const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().trim().min(1).default('0.0.0.0'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
+  /** Folder of the backups; by default one in DATA_DIR. */
+  BACKUP_DIR: optional,
   ADMIN_PASSWORD: z
     .string()
     .min(8, { error: 'at least 8 characters' })

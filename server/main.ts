@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { readEnv } from './env.ts'
 import { type RunningServer, startServer } from './start.ts'
 
@@ -18,8 +19,12 @@ const main = async (): Promise<void> => {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  starting = startServer(readEnv(process.env))
-  await starting
+  const env = readEnv(process.env)
+  starting = startServer(env)
+  const { url } = await starting
+  // The log is for programs.
+  if (process.stdout.isTTY)
+    process.stdout.write(`Tours runs at ${url}, its data is in ${path.resolve(env.DATA_DIR)}. Stop with Ctrl-C.\n`)
 }
 
 main().catch(giveUp)

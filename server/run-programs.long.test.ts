@@ -46,7 +46,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-test.each(['main', 'demo', 'backup', 'restore', 'admin'])(
+test.each(['main', 'demo', 'backup', 'restore', 'admin', 'doctor'])(
   '%s runs in the process that was started, the build in another',
   async (program) => {
     write('.scripts/build.mjs', `console.log('build', process.pid, process.argv.slice(2).join())`)

@@ -26,11 +26,22 @@ export type RunningServer = {
   stop: () => Promise<void>
 }
 
+/** What the person who started it can do about an address that it cannot listen on. */
+const whyNot = (error: NodeJS.ErrnoException, { HOST, PORT }: Env): Error => {
+  if (error.code === 'EADDRINUSE')
+    return new Error(`Port ${PORT} is taken: end what runs there, or choose another one by PORT, such as ${PORT + 1}`)
+  if (error.code === 'EACCES') return new Error(`Port ${PORT} is not for this account: choose one above 1023 by PORT`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new Error(`HOST=${HOST} is no address of this machine: leave HOST out, or choose 127.0.0.1`)
+  return error
+}
+
 const listen = (server: Server, env: Env): Promise<AddressInfo> =>
   new Promise((resolve, reject) => {
-    server.once('error', reject)
+    const fail = (error: Error): void => reject(whyNot(error, env))
+    server.once('error', fail)
     server.listen({ port: env.PORT, host: env.HOST, backlog: WAITING_CONNECTIONS }, () => {
-      server.off('error', reject)
+      server.off('error', fail)
       resolve(server.address() as AddressInfo)
     })
   })

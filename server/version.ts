@@ -13,6 +13,14 @@ export const productRoot = (): string => {
   return folder
 }
 
+/** The oldest Node that the product runs on, as `>=22.14`. */
+export const neededNode = (root: string): string => {
+  const { engines } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    engines: { node: string }
+  }
+  return engines.node
+}
+
 /**
  * Version of the product: that of package.json and, once built, the build id that `dist/build-id` holds.
  * The web app of the same build carries the same text, so that a device notices an update.

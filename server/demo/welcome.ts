@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Role } from '../../shared/domain/access/roles.ts'
 import type { Env } from '../env.ts'
 import { type DemoUser, demoCustomers, demoUsers } from './company.ts'
@@ -18,8 +19,10 @@ export const welcome = (demo: {
   env: Env
   speed: number
   planFile: string
+  /** What goes on with this demo, as it is typed. */
+  keepCommand: string
 }): string => {
-  const { url, mailsUrl, webhooksUrl, links, env, speed, planFile } = demo
+  const { url, mailsUrl, webhooksUrl, links, env, speed, planFile, keepCommand } = demo
   const logins = [
     ['role', 'user', 'password', 'sees'],
     ['admin', 'admin', env.ADMIN_PASSWORD ?? '', 'the same as dispo, built in'],
@@ -39,7 +42,8 @@ export const welcome = (demo: {
     `The same trip to share: ${links.share}`,
     `Trips to answer, as by a mail: ${links.answer}`,
     `A trip plan to upload: ${planFile}`,
-    'Stop with Ctrl-C. The next start makes everything anew, unless it is started with: npm run demo -- --keep',
+    `Its data: ${path.resolve(env.DATA_DIR)}`,
+    `Stop with Ctrl-C. The next start makes everything anew, unless it is started with: ${keepCommand}`,
     '',
     '',
   ].join('\n')

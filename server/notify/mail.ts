@@ -33,6 +33,25 @@ const outcomeOf = (error: NodemailerError, handedOver: boolean): Outcome => {
   return { state: 'later', fault: error.responseCode === undefined ? 'unreachable' : 'busy', error: text }
 }
 
+const transportOf = (url: string) =>
+  createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
+
+/** Connects and logs in without a mail, for the doctor. @returns what went wrong; null without a mail server */
+export const askMailServer = async ({
+  SMTP_URL: url,
+}: Pick<Env, 'SMTP_URL'>): Promise<{ error: string | null } | null> => {
+  if (!url) return null
+  const transport = transportOf(url)
+  try {
+    await transport.verify()
+    return { error: null }
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) }
+  } finally {
+    transport.close()
+  }
+}
+
 /** Sends mails over SMTP_URL; null without it. */
 export const mailChannel = ({
   SMTP_URL: url,
@@ -40,7 +59,7 @@ export const mailChannel = ({
 }: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): Channel | null => {
   if (!url) return null
   return async (message, signal, files) => {
-    const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
+    const transport = transportOf(url)
     let handedOver = false
     transport.use('stream', (mail, done) => {
       mail.message.processFunc((content) => {

@@ -8,9 +8,9 @@ import { noteLogin } from '../store/people/logins.ts'
 import { dropResets } from '../store/people/password-resets.ts'
 import { findUser, updateUser } from '../store/people/users.ts'
 import { databaseFile } from '../store/sql/database-file.ts'
-import { runCommand, say } from './command.ts'
+import { runCommand, say, usage } from './command.ts'
 
-const USAGE = 'Usage: npm run admin -- reset-password <username>'
+const USAGE = usage('admin', 'reset-password <username>')
 
 /**
  * Gives a user a new random password, printed once and kept nowhere else, and ends everything that the old one opened.

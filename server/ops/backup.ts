@@ -1,18 +1,29 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { readEnv } from '../env.ts'
+import { type Env, readEnv } from '../env.ts'
 import { copyScans, scanFolder } from '../files/scans.ts'
 import { checkDatabaseFile, copyOnline, databaseFile, fileStamp } from '../store/sql/database-file.ts'
 import { dayFolder, writeDayFiles } from '../store/telematics/day-files.ts'
 import { telematicsFile } from '../store/telematics/telematics-file.ts'
-import { runCommand, say } from './command.ts'
+import { backupFolder, outdatedBackups } from './backup-files.ts'
+import { runCommand, say, usage } from './command.ts'
 
-const USAGE = 'Usage: npm run backup [-- folder | file.db]'
+const USAGE = usage('backup', '[folder | file.db] [--keep-days 30]')
+
+/** @throws Error with how it is called */
+const readWords = (words: readonly string[]): { given: string | undefined; keepDays: number | null } => {
+  const at = words.indexOf('--keep-days')
+  const keepDays = at < 0 ? null : Number(words[at + 1])
+  const [given, ...rest] = at < 0 ? words : words.toSpliced(at, 2)
+  const isDays = keepDays === null || (Number.isInteger(keepDays) && keepDays > 0)
+  if (!isDays || rest.length > 0 || given?.startsWith('-')) throw new Error(USAGE)
+  return { given, keepDays }
+}
 
 /** A name that ends in .db is the file itself, anything else the folder of a new one. */
-const targetOf = (given: string | undefined, dataDir: string): string => {
+const targetOf = (given: string | undefined, env: Env): string => {
   if (given?.endsWith('.db')) return path.resolve(given)
-  return path.resolve(given ?? path.join(dataDir, 'backups'), `tours-${fileStamp(Date.now())}.db`)
+  return path.resolve(given ?? backupFolder(env), `tours-${fileStamp(Date.now())}.db`)
 }
 
 const sync = (place: string): void => {
@@ -25,12 +36,13 @@ const sync = (place: string): void => {
  * Copies the database while the server goes on writing, checks the copy, and only then gives it its name. Then the days of the
  * telematics log that the folder lacks.
  */
-runCommand(async ([given, ...rest]) => {
-  if (rest.length > 0 || given?.startsWith('-')) throw new Error(USAGE)
-  const { DATA_DIR, KEEP_TELEMATICS_DAYS, BACKUP_TELEMATICS_DAYS = KEEP_TELEMATICS_DAYS } = readEnv(process.env)
+runCommand(async (words) => {
+  const { given, keepDays } = readWords(words)
+  const env = readEnv(process.env)
+  const { DATA_DIR, KEEP_TELEMATICS_DAYS, BACKUP_TELEMATICS_DAYS = KEEP_TELEMATICS_DAYS } = env
   const source = databaseFile(DATA_DIR)
   if (!fs.existsSync(source)) throw new Error(`There is no database ${source}: is DATA_DIR right?`)
-  const target = targetOf(given, DATA_DIR)
+  const target = targetOf(given, env)
   if (fs.existsSync(target)) throw new Error(`${target} is there already`)
   fs.mkdirSync(path.dirname(target), { recursive: true })
   const keepScans = () => copyScans(scanFolder(DATA_DIR), scanFolder(path.dirname(target)))
@@ -57,5 +69,9 @@ runCommand(async ([given, ...rest]) => {
   const megabytes = (size: number): string => `${(size / 1e6).toFixed(1)} MB`
   if (written > 0)
     say(`Days of the telematics log written to ${dayFolder(path.dirname(target))}: ${written} (${megabytes(bytes)})`)
+  const old =
+    keepDays === null ? [] : outdatedBackups(path.dirname(target), { keepDays, KEEP_TELEMATICS_DAYS }, Date.now())
+  for (const file of old) fs.rmSync(file)
+  if (old.length > 0) say(`Older files deleted in ${path.dirname(target)}: ${old.length}`)
   say(`${target} (${megabytes(fs.statSync(target).size)}, checked)`)
 })

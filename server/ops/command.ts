@@ -7,6 +7,12 @@ const operands = (): string[] => {
   return path.basename(script) === 'run.mjs' ? given.slice(1) : given
 }
 
+/** How the program is called, in the words by which it was started. @param words what it takes */
+export const usage = (program: string, words: string): string => {
+  const isPackage = /^tours(\.js)?$/.test(path.basename(process.argv[1] ?? ''))
+  return `Usage: ${isPackage ? `tours ${program} ${words}` : `npm run ${program} -- ${words}`}`
+}
+
 /** Runs a program for the person at the console: one clear line when it fails, exit code 1, and no stack. */
 export const runCommand = (work: (args: string[]) => Promise<void>): void => {
   // What these programs write holds hashes of passwords: only this account may read it.

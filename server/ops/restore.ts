@@ -10,9 +10,9 @@ import { checkDatabaseFile, databaseFile, fileStamp, holdDatabase } from '../sto
 import { settleRestored } from '../store/sync/restored.ts'
 import { belongsTogether, dayFolder, daysWithFile, takeDayFiles } from '../store/telematics/day-files.ts'
 import { telematicsFile } from '../store/telematics/telematics-file.ts'
-import { runCommand, say } from './command.ts'
+import { runCommand, say, usage } from './command.ts'
 
-const USAGE = 'Usage: npm run restore -- file.db [--nothing-since]'
+const USAGE = usage('restore', 'file.db [--nothing-since]')
 const BESIDE = ['', '-wal', '-shm', '-journal']
 
 /** A copy with all that SQLite keeps beside a file: a backup may be a live database that was copied by hand. */

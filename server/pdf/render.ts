@@ -7,8 +7,15 @@ import { coveredLetters } from './letters/covered-letters.ts'
 import { type Piece, printable } from './letters/printable.ts'
 import { SIGN_FAMILY, signFont } from './letters/sign-font.ts'
 
+/** Beside the bundle (`dist/server/fonts`) once built; of pdfmake in the sources. */
+const fontFolder = (): string => {
+  const beside = path.join(import.meta.dirname, 'fonts')
+  if (fs.existsSync(beside)) return beside
+  return path.join(path.dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
+}
+
 /** Roboto comes with pdfmake: nothing is fetched, and nothing but these files is read. */
-const FONTS = path.join(path.dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
+const FONTS = fontFolder()
 const font = (name: string): string => path.join(FONTS, `Roboto-${name}.ttf`)
 const ROBOTO = {
   normal: font('Regular'),

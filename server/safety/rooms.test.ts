@@ -37,6 +37,7 @@ const FLOORS = {
     'app.ts',
     'start.ts',
     'main.ts',
+    'console',
   ],
   web: [
     'early-login.ts early-rows.ts grid-layout.ts links menu-icons.ts signal.ts',

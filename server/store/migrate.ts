@@ -16,10 +16,17 @@ const newestOf = (sqlite: Database.Database): number => {
   return isNew ? 0 : Number(sqlite.prepare('select max(created_at) from __drizzle_migrations').pluck().get() ?? 0)
 }
 
+/** How the format of a database compares with this program's. */
+export const formatOf = (sqlite: Database.Database): 'same' | 'older' | 'newer' => {
+  const known = readMigrationFiles({ migrationsFolder: migrationsFolder() }).at(-1)?.folderMillis ?? 0
+  const newest = newestOf(sqlite)
+  if (newest === known) return 'same'
+  return newest > known ? 'newer' : 'older'
+}
+
 /** @throws Error when the database has a migration that is later than every one of this program */
 export const refuseNewer = (sqlite: Database.Database): void => {
-  const known = readMigrationFiles({ migrationsFolder: migrationsFolder() }).at(-1)?.folderMillis ?? 0
-  if (newestOf(sqlite) > known)
+  if (formatOf(sqlite) === 'newer')
     throw new Error('The database was written by a newer version of this program: install that one first')
 }
 

@@ -2,17 +2,12 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import { drizzle } from 'drizzle-orm/better-sqlite3'
-import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { moveWaiting } from '../jobs/move-waiting.ts'
 import { openStore } from './db.ts'
 import { migrate as bringToNewest } from './migrate.ts'
+import { columnsOf, fillEveryTable, journal, olderDatabase, type Row } from './older-database-sample.ts'
 import { isLedByFirstSteps } from './people/first-steps.ts'
-
-const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
-type Journal = { entries: { tag: string; when: number }[] }
-const journal = JSON.parse(fs.readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as Journal
 
 let folder: string
 beforeEach(() => {
@@ -20,51 +15,13 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-/** The database as the version with the first `count` migrations left it. */
-const databaseOf = (count: number): { file: string; sqlite: Database.Database } => {
-  const entries = journal.entries.slice(0, count)
-  const migrationsFolder = path.join(folder, 'migrations')
-  fs.mkdirSync(path.join(migrationsFolder, 'meta'), { recursive: true })
-  fs.writeFileSync(path.join(migrationsFolder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
-  for (const { tag } of entries)
-    fs.copyFileSync(path.join(MIGRATIONS, `${tag}.sql`), path.join(migrationsFolder, `${tag}.sql`))
-  const file = path.join(folder, 'tours.db')
-  const sqlite = new Database(file)
-  migrate(drizzle(sqlite), { migrationsFolder })
-  return { file, sqlite }
-}
+const databaseOf = (count: number) => olderDatabase(folder, count)
 
 /** Number of migrations before one. @throws Error if no migration is called so */
 const countBefore = (name: string): number => {
   const index = journal.entries.findIndex(({ tag }) => tag === name)
   if (index < 0) throw new Error(`no migration is called ${name}`)
   return index
-}
-
-type Row = Record<string, unknown>
-const tablesOf = (sqlite: Database.Database) =>
-  sqlite
-    .prepare<[], string>(
-      `select name from sqlite_master where type = 'table' and name not like '\\_\\_%' escape '\\' and name not like 'sqlite%'`,
-    )
-    .pluck()
-    .all()
-const columnsOf = (sqlite: Database.Database, table: string) =>
-  sqlite.pragma(`table_info(${table})`) as { name: string; type: string; pk: number }[]
-/** A row in every table. Equal values, so that what refers to another row finds it; `[]` is read as text and as JSON. */
-const fillEveryTable = (sqlite: Database.Database): Map<string, Row> => {
-  sqlite.pragma('foreign_keys = OFF')
-  return new Map(
-    tablesOf(sqlite).map((table) => {
-      const row = Object.fromEntries(
-        columnsOf(sqlite, table).map(({ name, type }) => [name, /text/i.test(type) ? '[]' : 1]),
-      )
-      const names = Object.keys(row)
-      const marks = names.map(() => '?').join(', ')
-      sqlite.prepare(`insert into ${table} (${names.join(', ')}) values (${marks})`).run(...Object.values(row))
-      return [table, row]
-    }),
-  )
 }
 
 /** Answers to repeated calls did not always say for which user they are kept; such ones are forgotten. */

@@ -10,6 +10,7 @@ const PROGRAMS = {
   'ops/backup.ts': 'backup.js',
   'ops/restore.ts': 'restore.js',
   'ops/admin.ts': 'admin.js',
+  'console/doctor/main.ts': 'doctor.js',
 } as const
 export type Program = keyof typeof PROGRAMS
 /** A build may come first, on a machine that does other things. */

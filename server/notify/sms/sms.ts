@@ -71,6 +71,10 @@ const withoutSecrets = (env: Env, outcome: Outcome): Outcome => {
   return { ...outcome, error: secrets.reduce((text, secret) => text.replaceAll(secret, '***'), outcome.error) }
 }
 
+/** Settings that the configured gateway lacks; null without a gateway. */
+export const smsLacks = (env: Env): (keyof Env)[] | null =>
+  env.SMS_GATEWAY ? GATEWAYS[env.SMS_GATEWAY].needs.filter((name) => !env[name]) : null
+
 /**
  * Sends SMS through the configured gateway; null without one. A stop of the server waits for an SMS that is on its way:
  * otherwise it would be unknown whether it left.
@@ -79,7 +83,7 @@ const withoutSecrets = (env: Env, outcome: Outcome): Outcome => {
 export const smsChannel = (env: Env): Channel | null => {
   if (!env.SMS_GATEWAY) return null
   const gateway = GATEWAYS[env.SMS_GATEWAY]
-  const missing = gateway.needs.filter((name) => !env[name])
+  const missing = smsLacks(env) ?? []
   if (missing.length > 0)
     throw new Error(`Wrong configuration: SMS_GATEWAY ${env.SMS_GATEWAY} needs ${missing.join(', ')}`)
   const base = (env.SMS_URL ?? gateway.url).replace(/\/+$/, '')

@@ -1,0 +1,102 @@
+import { productRoot, productVersion } from '../version.ts'
+import { compressWebApp } from './compress-web-app.ts'
+import { openBrowser } from './open-browser.ts'
+
+export type Command =
+  | 'demo'
+  | 'start'
+  | 'backup'
+  | 'restore'
+  | 'admin'
+  | 'setup'
+  | 'update'
+  | 'doctor'
+  | 'version'
+  | 'help'
+type Program = { does: string; words: string; run: (words: string[]) => Promise<void> }
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`)
+}
+
+/** Opens the browser at the demo's page unless `--no-open` is among the words. */
+const runDemo = async (words: string[]): Promise<void> => {
+  const { startDemo } = await import('../demo/start-demo.ts')
+  const options = words.filter((word) => word !== '--no-open')
+  const { url } = await startDemo(options, 'demo --keep')
+  if (options.length === words.length) openBrowser(url)
+}
+
+/** Every word after `tours`, in the order of the help. A program is loaded when it is asked for. */
+export const COMMANDS: Record<Command, Program> = {
+  demo: { does: 'a living demo company, made anew', words: '[--keep] [--speed 20] [--no-open]', run: runDemo },
+  start: {
+    does: 'your company',
+    words: '',
+    run: async () => {
+      compressWebApp(productRoot())
+      await import('../main.ts')
+    },
+  },
+  backup: {
+    does: 'a copy of the data while the server runs',
+    words: '[folder | file.db] [--keep-days 30]',
+    run: async () => {
+      await import('../ops/backup.ts')
+    },
+  },
+  restore: {
+    does: 'a backup in the place of the data, the server stopped',
+    words: 'file.db [--nothing-since]',
+    run: async () => {
+      await import('../ops/restore.ts')
+    },
+  },
+  admin: {
+    does: 'a new password for a user',
+    words: 'reset-password <username>',
+    run: async () => {
+      await import('../ops/admin.ts')
+    },
+  },
+  setup: {
+    does: 'makes this Linux machine a company’s server, after asking',
+    words: '--domain dispo.example.ch [--dry-run] [--yes]',
+    run: async () => {
+      await import('./setup/main.ts')
+    },
+  },
+  update: {
+    does: 'the version of another package on such a machine, or the way back from it',
+    words: 'tours-x.y.z.tgz | --back',
+    run: async () => {
+      await import('./update/main.ts')
+    },
+  },
+  doctor: {
+    does: 'what is well, what is not, and what to do',
+    words: '',
+    run: async () => {
+      await import('./doctor/main.ts')
+    },
+  },
+  version: { does: 'which version this is', words: '', run: async () => say(productVersion(productRoot())) },
+  help: { does: 'this text', words: '', run: async () => say(helpText()) },
+}
+
+export const helpText = (): string => {
+  const programs = Object.entries(COMMANDS)
+  const width = Math.max(...programs.map(([name]) => name.length)) + 2
+  return [
+    'Tours: dispatch for a road-transport company.',
+    '',
+    'tours <command>',
+    ...programs.flatMap(([name, { does, words }]) => [
+      `  ${name.padEnd(width)}${does}`,
+      ...(words === '' ? [] : [`  ${''.padEnd(width)}  ${words}`]),
+    ]),
+    '',
+    'Each takes --data DIR (the folder of the data), --port N and --env FILE (a file with settings). The data is in',
+    './demo-data for the demo and in ./data otherwise. All settings are environment variables: see operation.md.',
+  ].join('\n')
+}

@@ -1,0 +1,32 @@
+import type { Env } from '../../env.ts'
+import type { DatabaseLook } from '../../store/sql/look.ts'
+
+/** What an address answered that should be this server. Moments are milliseconds. */
+export type Answer =
+  | { isThere: true; version: string | null; clock: number | null; certificateEnds: number | null }
+  | { isThere: false; error: string }
+
+/** All that the doctor judges by; `gather-facts.ts` finds it out. Moments are milliseconds. */
+export type Facts = {
+  now: number
+  env: Env
+  /** Of the running Node, and of the oldest that will do. */
+  node: { version: string; needed: string }
+  version: string
+  folder: { path: string; isThere: boolean; mode: number; isWritable: boolean }
+  /** Null where there is none yet. */
+  database: (DatabaseLook & { mode: number }) | { error: string } | null
+  /** Bytes that are left on the disk of the data. */
+  diskFree: number
+  /** Whether the system says that its clock follows a time server; null where it says nothing. */
+  isClockKept: boolean | null
+  /** The server of these settings on this machine. */
+  server: Answer
+  /** The same server by its PUBLIC_URL; null without an https one. */
+  publicly: Answer | null
+  /** What the mail server said to a login without a mail; null without a mail server. */
+  mail: { error: string | null } | null
+  /** Settings that the SMS gateway lacks; null without a gateway. */
+  smsLacks: string[] | null
+  backups: { folder: string; newest: { file: string; at: number } | null; isOnSameDisk: boolean }
+}

@@ -1,0 +1,117 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { connect } from 'node:tls'
+import type { Env } from '../../env.ts'
+import { askMailServer } from '../../notify/mail.ts'
+import { smsLacks } from '../../notify/sms/sms.ts'
+import { backupFolder, newestBackup } from '../../ops/backup-files.ts'
+import { databaseFile } from '../../store/sql/database-file.ts'
+import { lookAtDatabase } from '../../store/sql/look.ts'
+import { neededNode, productRoot, productVersion } from '../../version.ts'
+import type { Answer, Facts } from './facts.ts'
+
+const PATIENCE_MS = 5_000
+
+const words = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message
+}
+
+/** When the certificate of an https address ends. */
+const certificateEnd = (address: URL): Promise<number | null> =>
+  new Promise((resolve) => {
+    const socket = connect({ host: address.hostname, port: Number(address.port || 443), servername: address.hostname })
+    const settle = (end: number | null): void => {
+      socket.destroy()
+      resolve(end)
+    }
+    socket.setTimeout(PATIENCE_MS, () => settle(null))
+    socket.once('error', () => settle(null))
+    socket.once('secureConnect', () => settle(Date.parse(socket.getPeerCertificate().valid_to)))
+  })
+
+/** Asks an address for its health, as a watchdog does. */
+const ask = async (url: string): Promise<Answer> => {
+  try {
+    const answer = await fetch(new URL('/healthz', url), {
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      redirect: 'manual',
+    })
+    const body = (await answer.json().catch(() => null)) as { status?: unknown; version?: unknown } | null
+    const isOurs = answer.status === 200 && body?.status === 'ok' && typeof body.version === 'string'
+    const date = Date.parse(answer.headers.get('date') ?? '')
+    return {
+      isThere: true,
+      version: isOurs ? String(body.version) : null,
+      clock: Number.isNaN(date) ? null : date,
+      certificateEnds: url.startsWith('https:') ? await certificateEnd(new URL(url)) : null,
+    }
+  } catch (error) {
+    return { isThere: false, error: words(error) }
+  }
+}
+
+const here = ({ HOST, PORT }: Env): string => {
+  const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`
+}
+
+/** As systemd's own time service says; null where another one keeps the clock, or none is known. */
+const isClockKept = (): boolean | null =>
+  fs.existsSync('/run/systemd/timesync') ? fs.existsSync('/run/systemd/timesync/synchronized') : null
+
+const modeOf = (place: string): number => (process.platform === 'win32' ? 0 : fs.statSync(place).mode & 0o777)
+
+const isWritable = (place: string): boolean => {
+  try {
+    fs.accessSync(place, fs.constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const lookAt = (file: string): Facts['database'] => {
+  if (!fs.existsSync(file)) return null
+  try {
+    return { ...lookAtDatabase(file), mode: modeOf(file) }
+  } catch (error) {
+    return { error: words(error) }
+  }
+}
+
+/** The folder itself, or the nearest above it that is there: what is not made yet will lie on its disk. */
+const nearest = (place: string): string => (fs.existsSync(place) ? place : nearest(path.dirname(place)))
+
+/** Finds out what the doctor judges by. Changes nothing, sends nothing, and asks no one but the servers of these settings. */
+export const gatherFacts = async (env: Env, now: () => number): Promise<Facts> => {
+  const root = productRoot()
+  const folder = path.resolve(env.DATA_DIR)
+  const isThere = fs.existsSync(folder)
+  const disk = fs.statfsSync(nearest(folder))
+  const backups = backupFolder(env)
+  const [server, publicly, mail] = await Promise.all([
+    ask(here(env)),
+    env.PUBLIC_URL?.startsWith('https:') ? ask(env.PUBLIC_URL) : null,
+    askMailServer(env),
+  ])
+  return {
+    now: now(),
+    env,
+    node: { version: process.versions.node, needed: neededNode(root) },
+    version: productVersion(root),
+    folder: { path: folder, isThere, mode: isThere ? modeOf(folder) : 0, isWritable: isThere && isWritable(folder) },
+    database: lookAt(databaseFile(folder)),
+    diskFree: disk.bavail * disk.bsize,
+    isClockKept: isClockKept(),
+    server,
+    publicly,
+    mail,
+    smsLacks: smsLacks(env),
+    backups: {
+      folder: backups,
+      newest: newestBackup(backups),
+      isOnSameDisk: fs.statSync(nearest(backups)).dev === fs.statSync(nearest(folder)).dev,
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { readEnv } from '../../env.ts'
+import type { Facts } from './facts.ts'
+import { findingLines } from './finding.ts'
+import { judge } from './judge.ts'
+
+const NOW = Date.parse('2026-11-26T12:00:00Z')
+const URL_ = 'https://tours.example.com'
+const SMTP = { SMTP_URL: 'smtp://mail.example.com' }
+
+type Look = Extract<Facts['database'], { format: string }>
+const look = (more: Partial<Look> = {}): Look => ({
+  bytes: 200e6,
+  telematicsBytes: 5e9,
+  format: 'same',
+  newest: NOW - MINUTE_MS,
+  messages: { dead: 0, oldestQueued: null },
+  feeds: [],
+  mode: 0o600,
+  ...more,
+})
+const answer = { isThere: true, version: '1.0.0', clock: NOW, certificateEnds: NOW + 60 * DAY_MS } as const
+const settings = { PUBLIC_URL: URL_, TRUSTED_PROXIES: '1', ...SMTP }
+const facts = (more: Partial<Facts> = {}): Facts => ({
+  now: NOW,
+  env: readEnv(settings),
+  node: { version: '24.1.0', needed: '>=22.14' },
+  version: '1.0.0',
+  folder: { path: '/var/lib/tours', isThere: true, mode: 0o700, isWritable: true },
+  database: look(),
+  diskFree: 20e9,
+  isClockKept: true,
+  server: answer,
+  publicly: answer,
+  mail: { error: null },
+  smsLacks: null,
+  backups: { folder: '/mnt/backups', newest: { file: 'x.db', at: NOW - 10 * HOUR_MS }, isOnSameDisk: false },
+  ...more,
+})
+const env = (more: Record<string, string | undefined>): Partial<Facts> => ({ env: readEnv({ ...settings, ...more }) })
+const feed = (more: Partial<Look['feeds'][number]>): Partial<Facts> => ({
+  database: look({
+    feeds: [{ feed: 'traccar', last_message_at: NOW, last_error_at: null, last_error: null, ...more }],
+  }),
+})
+const backup = (more: Partial<Facts['backups']>): Partial<Facts> => ({ backups: { ...facts().backups, ...more } })
+const place = (more: Partial<Facts['folder']>): Partial<Facts> => ({ folder: { ...facts().folder, ...more } })
+
+test('a company that is well: every line says so, and none says what to do', () => {
+  const findings = judge(facts())
+  expect(findings.map(({ what, state, todo }) => [what, state, todo])).toEqual(
+    ['versions', 'folder', 'database', 'disk', 'clock', 'server', 'address', 'mail', 'SMS', 'feeds', 'backups'].map(
+      (what) => [what, 'ok', undefined],
+    ),
+  )
+})
+
+test.each<[string, 'ok' | 'warn' | 'bad', RegExp, Partial<Facts>]>([
+  ['versions', 'bad', /Node 22\.13\.9 is too old/, { node: { version: '22.13.9', needed: '>=22.14' } }],
+  ['folder', 'bad', /There is no \/var\/lib\/tours/, place({ isThere: false })],
+  ['folder', 'bad', /may not write/, place({ isWritable: false })],
+  ['folder', 'warn', /may look into/, place({ mode: 0o750 })],
+  ['database', 'warn', /none yet/, { database: null }],
+  ['database', 'bad', /cannot be read: malformed/, { database: { error: 'malformed' } }],
+  ['database', 'bad', /newer version/, { database: look({ format: 'newer' }) }],
+  ['database', 'bad', /hashes of passwords/, { database: look({ mode: 0o640 }) }],
+  ['database', 'warn', /older version/, { database: look({ format: 'older' }) }],
+  ['disk', 'bad', /^90 MB are left/, { diskFree: 90e6, database: null }],
+  ['disk', 'bad', /^190 MB are left/, { diskFree: 190e6 }],
+  ['disk', 'warn', /^399 MB are left/, { diskFree: 399e6, database: look({ telematicsBytes: 0 }) }],
+  ['disk', 'warn', /^450 MB are left/, { diskFree: 450e6 }],
+  ['disk', 'ok', /^600 MB are left/, { diskFree: 600e6 }],
+  ['clock', 'bad', /30 minutes behind what the database holds/, { database: look({ newest: NOW + 30 * MINUTE_MS }) }],
+  ['clock', 'bad', /3 hours off the clock of the running server/, { server: { ...answer, clock: NOW - 3 * HOUR_MS } }],
+  ['clock', 'warn', /no time server/, { isClockKept: false }],
+  ['clock', 'ok', /Nothing speaks against it/, { isClockKept: null }],
+  ['server', 'warn', /Nothing answers on port 3000: refused/, { server: { isThere: false, error: 'refused' } }],
+  ['server', 'warn', /What runs is 0\.9\.0/, { server: { ...answer, version: '0.9.0' } }],
+  ['server', 'warn', /What runs is another program/, { server: { ...answer, version: null } }],
+  ['address', 'warn', /not set/, { ...env({ PUBLIC_URL: undefined }), publicly: null }],
+  ['address', 'warn', /this machine alone/, { ...env({ PUBLIC_URL: 'http://localhost:3000' }), publicly: null }],
+  ['address', 'bad', /has no TLS/, { ...env({ PUBLIC_URL: 'http://tours.example.com' }), publicly: null }],
+  ['address', 'bad', /does not answer: self-signed/, { publicly: { isThere: false, error: 'self-signed' } }],
+  ['address', 'bad', /another program/, { publicly: { ...answer, version: null } }],
+  ['address', 'warn', /ends in 5 days/, { publicly: { ...answer, certificateEnds: NOW + 5 * DAY_MS } }],
+  ['address', 'warn', /share one limit/, env({ TRUSTED_PROXIES: '0' })],
+  ['mail', 'warn', /no mail server/, { mail: null }],
+  ['mail', 'bad', /says: Invalid login/, { mail: { error: 'Invalid login' } }],
+  [
+    'mail',
+    'warn',
+    /waited for 2 hours/,
+    { database: look({ messages: { dead: 0, oldestQueued: NOW - 2 * HOUR_MS } }) },
+  ],
+  ['mail', 'warn', /given up: 3/, { database: look({ messages: { dead: 3, oldestQueued: null } }) }],
+  ['SMS', 'bad', /seven cannot send/, { ...env({ SMS_GATEWAY: 'seven' }), smsLacks: ['SMS_API_KEY'] }],
+  ['SMS', 'ok', /By seven/, { ...env({ SMS_GATEWAY: 'seven' }), smsLacks: [] }],
+  ['feeds', 'bad', /WEBFLEET is not asked/, env({ WEBFLEET_ACCOUNT: 'company' })],
+  ['feeds', 'warn', /Nothing came from osmand yet/, env({ OSMAND_SECRET: 'a-long-secret' })],
+  ['feeds', 'bad', /traccar fails: 403/, feed({ last_error_at: NOW + 1, last_error: '403' })],
+  ['feeds', 'warn', /Nothing came from traccar for 16 minutes/, feed({ last_message_at: NOW - 16 * MINUTE_MS })],
+  ['feeds', 'ok', /^traccar$/, feed({ last_error_at: NOW - 1, last_error: '403' })],
+  ['backups', 'bad', /There is none in \/mnt\/backups/, backup({ newest: null })],
+  ['backups', 'bad', /27 hours old/, backup({ newest: { file: 'x.db', at: NOW - 27 * HOUR_MS } })],
+  ['backups', 'warn', /disk of the data/, backup({ isOnSameDisk: true })],
+])('%s: %s %s', (what, state, says, more) => {
+  const found = judge(facts(more)).find((one) => one.what === what)
+  expect(found).toMatchObject({ state, says: expect.stringMatching(says) })
+  expect(found?.todo === undefined).toBe(state === 'ok')
+})
+
+test('a line for each, and what to do below it', () =>
+  expect(
+    findingLines([
+      { state: 'ok', what: 'clock', says: 'It follows a time server' },
+      { state: 'bad', what: 'backups', says: 'There is none', todo: 'Make one' },
+    ]),
+  ).toEqual(['ok    clock    It follows a time server', 'bad   backups  There is none', '               → Make one']))

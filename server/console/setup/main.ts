@@ -1,0 +1,51 @@
+import { createInterface } from 'node:readline/promises'
+import { readEnv } from '../../env.ts'
+import { runCommand, say } from '../../ops/command.ts'
+import { productRoot } from '../../version.ts'
+import { readSettingsFile } from '../console-settings.ts'
+import { findingLines } from '../doctor/finding.ts'
+import { gatherFacts } from '../doctor/gather-facts.ts'
+import { judge } from '../doctor/judge.ts'
+import { startServices } from './services.ts'
+import { readSetupOptions } from './setup-options.ts'
+import { PLACES, type Step, setupPlan } from './setup-plan.ts'
+import { thisSystem } from './system.ts'
+
+const show = (steps: readonly Step[], withTexts: boolean): void => {
+  say('This will:')
+  for (const { does, writes } of steps) {
+    say(`- ${does}`)
+    if (withTexts && writes !== undefined) say(writes.replace(/^/gm, '    | '))
+  }
+}
+
+const isAgreed = async (): Promise<boolean> => {
+  if (!process.stdin.isTTY) throw new Error('There is no terminal to ask at: add --yes, or --dry-run to see more')
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return /^y(es)?$/i.test((await lines.question('Go on? [y/N] ')).trim())
+  } finally {
+    lines.close()
+  }
+}
+
+/** Makes this machine a company's server: says what it will do, asks, does it, starts it, and looks at the outcome. */
+runCommand(async (words) => {
+  const options = readSetupOptions(words)
+  if (process.platform !== 'linux') throw new Error('Only Linux with systemd is set up: see operation.md for others')
+  const steps = setupPlan(options, thisSystem, productRoot(), process.execPath)
+  show(steps, options.isDryRun)
+  if (options.isDryRun) return
+  if (process.getuid?.() !== 0) throw new Error('Only root may do that: try it again with sudo')
+  if (!options.isAgreed && !(await isAgreed())) throw new Error('Nothing was done')
+  // What it writes is for all accounts to read, but where it says otherwise.
+  process.umask(0o022)
+  for (const { does, work } of steps) {
+    work()
+    say(`done: ${does}`)
+  }
+  if (options.root !== '/') return
+  await startServices(thisSystem, say)
+  const settings = { ...readSettingsFile(PLACES.settings), HOST: '127.0.0.1', DATA_DIR: PLACES.data }
+  for (const line of findingLines(judge(await gatherFacts(readEnv(settings), Date.now)))) say(line)
+})

@@ -1,0 +1,36 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { readEnv } from '../../env.ts'
+import { runCommand, say } from '../../ops/command.ts'
+import { openStore } from '../../store/db.ts'
+import { databaseFile, fileStamp, holdDatabase } from '../../store/sql/database-file.ts'
+import { marksOf, tryUpgrade } from '../../store/sql/written.ts'
+
+const BESIDE = ['', '-wal', '-shm', '-journal']
+
+/** Puts a backup in the place of the database as it is, under the same epoch: of what is there now nothing was seen by a device. */
+const putBack = (backup: string, database: string): void => {
+  const held = holdDatabase(database)
+  try {
+    const copy = `${database}.restoring`
+    fs.copyFileSync(backup, copy)
+    const aside = path.join(path.dirname(database), `tours-before-going-back-${fileStamp(Date.now())}.db`)
+    for (const end of BESIDE) if (fs.existsSync(database + end)) fs.renameSync(database + end, aside + end)
+    fs.renameSync(copy, database)
+  } finally {
+    held.release()
+  }
+}
+
+/**
+ * The part of an update that touches the data, run as the account of the server: `try COPY` upgrades and checks a copy, `marks
+ * FILE` tells how far a database was written, both as JSON; `back FILE` puts a backup back.
+ */
+runCommand(async ([task, file]) => {
+  const { DATA_DIR, TIME_ZONE } = readEnv(process.env)
+  if (file === undefined) throw new Error('Only `tours update` calls this')
+  if (task === 'try') say(JSON.stringify(tryUpgrade(file, (copy) => openStore(copy, { timeZone: TIME_ZONE }).close())))
+  else if (task === 'marks') say(JSON.stringify(marksOf(file)))
+  else if (task === 'back') putBack(file, databaseFile(DATA_DIR))
+  else throw new Error('Only `tours update` calls this')
+})

@@ -1,0 +1,58 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { isEnoughNode, olderNodeLine } from '../../../.scripts/node-version.mjs'
+import { productVersion } from '../../version.ts'
+import { compressWebApp } from '../compress-web-app.ts'
+import type { System } from '../setup/system.ts'
+
+type Manifest = { name?: string; engines?: { node: string }; dependencies?: Record<string, string> }
+
+const manifestOf = (folder: string): Manifest | null => {
+  const file = path.join(folder, 'package.json')
+  return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Manifest) : null
+}
+const versionOf = (folder: string): string | null =>
+  (manifestOf(folder) as { version?: string } | null)?.version ?? null
+
+/** Copies what the new version needs from the one that runs where it needs the same; otherwise npm fetches it. */
+const bringNatives = (system: System, folder: string, current: string): void => {
+  const needed = Object.entries(manifestOf(folder)?.dependencies ?? {})
+  const of = (root: string, name: string): string => path.join(root, 'node_modules', name)
+  if (needed.every(([name, version]) => versionOf(of(current, name)) === version)) {
+    fs.cpSync(path.join(current, 'node_modules'), path.join(folder, 'node_modules'), { recursive: true })
+    return
+  }
+  system.run('npm', ['install', '--prefix', folder, '--omit=dev', '--no-audit', '--no-fund', '--no-package-lock'])
+}
+
+/**
+ * Unpacks a package of the product into a folder of its version below `releases`, ready to run.
+ * @param current folder of the version that runs
+ * @returns that folder
+ * @throws Error when the file is no package of the product, or needs a newer Node
+ */
+export const unpackRelease = (system: System, file: string, releases: string, current: string): string => {
+  if (!fs.existsSync(file)) throw new Error(`There is no file ${file}`)
+  const unfinished = path.join(releases, 'unpacking')
+  fs.rmSync(unfinished, { recursive: true, force: true })
+  fs.mkdirSync(unfinished, { recursive: true })
+  try {
+    if (!system.succeeds('tar', ['-xzf', file, '-C', unfinished, '--no-same-owner']))
+      throw new Error(`${file} is no package: download it again`)
+    const folder = path.join(unfinished, 'package')
+    const manifest = manifestOf(folder)
+    if (manifest?.name !== 'tours' || !fs.existsSync(path.join(folder, 'dist/server/update-data.js')))
+      throw new Error(`${file} is no package of Tours that an update can take`)
+    const needed = manifest.engines?.node ?? '>=0'
+    if (!isEnoughNode(needed, process.versions.node))
+      throw new Error(`${olderNodeLine(needed, process.versions.node)} Install a newer one first`)
+    const target = path.join(releases, productVersion(folder))
+    if (fs.existsSync(target)) return target
+    bringNatives(system, folder, current)
+    compressWebApp(folder)
+    fs.renameSync(folder, target)
+    return target
+  } finally {
+    fs.rmSync(unfinished, { recursive: true, force: true })
+  }
+}

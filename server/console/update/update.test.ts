@@ -1,0 +1,185 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openStore } from '../../store/db.ts'
+import { fillEveryTable, journal, olderDatabase } from '../../store/older-database-sample.ts'
+import { checkDatabaseFile, copyOnline } from '../../store/sql/database-file.ts'
+import { Database } from '../../store/sql/sqlite.ts'
+import { marksOf, tryUpgrade } from '../../store/sql/written.ts'
+import { type Machine, takeBack, update } from './update.ts'
+
+let folder: string
+let said: string[]
+let did: string[]
+const at = (...parts: string[]): string => path.join(folder, ...parts)
+const database = (): string => at('data/tours.db')
+const bringUp = (file: string): void => openStore(file, { timeZone: 'UTC' }).close()
+
+/** A machine with a version of the product that has these first migrations, and every table filled. */
+const installOlder = (migrations: number): void => {
+  const { sqlite } = olderDatabase(at('data'), migrations)
+  fillEveryTable(sqlite)
+  // One that is of use: it can be opened, and its epoch is a text.
+  sqlite.exec(`delete from settings; insert into settings (name, value) values ('epoch', 'before')`)
+  sqlite.close()
+  for (const version of ['old', 'new']) fs.mkdirSync(at('releases', version), { recursive: true })
+  fs.symlinkSync('releases/old', at('current'))
+}
+
+/** As on a real machine, without accounts and services. @param breaks what the new version does wrong */
+const machine = (breaks: { upgrade?: (file: string) => void; start?: boolean } = {}): Machine => ({
+  current: at('current'),
+  memory: at('update.json'),
+  database: database(),
+  backup: () => {
+    copyOnline(database(), at('backup.db'))
+    return at('backup.db')
+  },
+  copyToTry: () => {
+    copyOnline(database(), at('trial.db'))
+    return at('trial.db')
+  },
+  drop: (file) => fs.rmSync(file),
+  data: (_release, task, file) => {
+    if (task === 'try') return JSON.stringify(tryUpgrade(file, breaks.upgrade ?? bringUp))
+    if (task === 'marks') return JSON.stringify(marksOf(file))
+    fs.copyFileSync(file, database())
+    return ''
+  },
+  stop: () => did.push('stop'),
+  start: () => {
+    const version = fs.readlinkSync(at('current')).split('/').at(-1) ?? ''
+    did.push(`start ${version}`)
+    if (version === 'new') bringUp(database())
+  },
+  waitFor: async (release) => {
+    did.push(`wait ${path.basename(release)}`)
+    if (breaks.start && release.endsWith('new')) throw new Error('It crashed.')
+  },
+  say: (line) => said.push(line),
+})
+const formatOf = (): number => {
+  const sqlite = new Database(database())
+  const newest = sqlite.prepare('select max(created_at) from __drizzle_migrations').pluck().get() as number
+  sqlite.close()
+  return newest
+}
+const write = (sql: string): void => {
+  const sqlite = new Database(database())
+  sqlite.pragma('foreign_keys = off')
+  sqlite.exec(sql)
+  sqlite.close()
+}
+const ALL = journal.entries.length
+const whenOf = (migrations: number): number => journal.entries[migrations - 1]?.when ?? 0
+
+beforeEach(() => {
+  folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'tours-update-')))
+  fs.mkdirSync(at('data'))
+  said = []
+  did = []
+})
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+describe.each([ALL - 1, ALL - 2, ALL - 3])('from the version with %d migrations', (migrations) => {
+  beforeEach(() => installOlder(migrations))
+
+  test('the data are brought up, nothing of the trial is left, and the way back brings the old data to the old version', async () => {
+    const before = marksOf(database())
+    await update(machine(), at('releases/new'))
+    expect(did).toEqual(['stop', 'start new', 'wait new'])
+    expect(formatOf()).toBe(whenOf(ALL))
+    expect(fs.existsSync(at('trial.db'))).toBe(false)
+    checkDatabaseFile(database())
+
+    await takeBack(machine())
+    expect(did.slice(3)).toEqual(['stop', 'start old', 'wait old'])
+    expect(formatOf()).toBe(whenOf(migrations))
+    expect(marksOf(database())).toEqual(before)
+    await expect(takeBack(machine())).rejects.toThrow('There is no update to take back')
+  })
+
+  test('what was written since keeps the new version, and is named', async () => {
+    await update(machine(), at('releases/new'))
+    write(`insert into changes (at, entity, key) values (1, 'trip', '1'), (2, 'trip', '1')`)
+    await expect(takeBack(machine())).rejects.toThrow(
+      /^Since the update was written: changes\. To give that up: .*backup\.db$/,
+    )
+    expect(did.slice(3)).toEqual(['stop', 'start new'])
+    expect(formatOf()).toBe(whenOf(ALL))
+  })
+})
+
+test('a login to look at it is nothing that was written', async () => {
+  installOlder(ALL - 1)
+  await update(machine(), at('releases/new'))
+  write(`insert into logins (at, event, username) values (1, 'login', 'admin')`)
+  await takeBack(machine())
+  expect(did.at(-1)).toBe('wait old')
+})
+
+test.each<[string, (file: string) => void, RegExp]>([
+  [
+    'fails',
+    () => {
+      throw new Error('no such column')
+    },
+    /^no such column$/,
+  ],
+  [
+    'would lose rows',
+    (file) => {
+      bringUp(file)
+      const sqlite = new Database(file)
+      sqlite.pragma('foreign_keys = off')
+      sqlite.exec('delete from trips')
+      sqlite.close()
+    },
+    /^The new version would lose rows: trips 1/,
+  ],
+  [
+    'leaves a broken file',
+    (file) => {
+      bringUp(file)
+      fs.truncateSync(file, 8192)
+    },
+    /is not intact|malformed|not a database/,
+  ],
+])('an upgrade that %s on the copy changes nothing, and the server never stops', async (_what, upgrade, error) => {
+  installOlder(ALL - 1)
+  const bytes = fs.readFileSync(database())
+  await expect(update(machine({ upgrade }), at('releases/new'))).rejects.toThrow(error)
+  expect(did).toEqual([])
+  expect(fs.readFileSync(database()).equals(bytes)).toBe(true)
+  expect(fs.readlinkSync(at('current'))).toBe('releases/old')
+  expect(fs.existsSync(at('trial.db'))).toBe(false)
+})
+
+test('a version that does not start is taken back at once, with the data as they were', async () => {
+  installOlder(ALL - 1)
+  await expect(update(machine({ start: true }), at('releases/new'))).rejects.toThrow(
+    'new does not start, and old runs again. It crashed.',
+  )
+  expect(did).toEqual(['stop', 'start new', 'wait new', 'stop', 'start old', 'wait old'])
+  expect(formatOf()).toBe(whenOf(ALL - 1))
+  expect(fs.existsSync(at('update.json'))).toBe(false)
+})
+
+test('a backup that fails starts the old version again', async () => {
+  installOlder(ALL - 1)
+  const broken: Machine = {
+    ...machine(),
+    backup: () => {
+      throw new Error('the disk is full')
+    },
+  }
+  await expect(update(broken, at('releases/new'))).rejects.toThrow('the disk is full')
+  expect(did).toEqual(['stop', 'start old'])
+})
+
+test('the version that runs is not installed twice', async () => {
+  installOlder(ALL - 1)
+  await expect(update(machine(), at('releases/old'))).rejects.toThrow('old runs already')
+  expect(did).toEqual([])
+})

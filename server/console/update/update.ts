@@ -1,0 +1,103 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { type Marks, writtenSince } from '../../store/sql/written.ts'
+import { pointTo } from '../setup/release.ts'
+
+/** What an update does on the machine. */
+export type Machine = {
+  /** The link to the version that runs, and the file that remembers the last update. */
+  current: string
+  memory: string
+  database: string
+  /** A copy of the data that is checked; the server may run. @returns its file */
+  backup: () => string
+  /** A copy for a trial. @returns its file */
+  copyToTry: () => string
+  drop: (file: string) => void
+  /** Tasks of `data.ts` by the version in a folder, as the account of the server. */
+  data: (release: string, task: 'try' | 'marks' | 'back', file: string) => string
+  stop: () => void
+  start: () => void
+  /** Waits for the server of a version. @throws Error with its log when it does not answer */
+  waitFor: (release: string) => Promise<void>
+  say: (line: string) => void
+}
+type Memory = { from: string; to: string; backup: string; marks: Marks }
+
+const marks = (text: string): Marks => JSON.parse(text) as Marks
+const names = (release: string): string => path.basename(release)
+
+/** Puts the former version and its data back; the server is stopped. */
+const goBack = (machine: Machine, { from, to, backup }: Memory): void => {
+  machine.data(to, 'back', backup)
+  pointTo(machine.current, from)
+  fs.rmSync(machine.memory, { force: true })
+}
+
+/**
+ * Updates to an unpacked version: tries it on a copy of the data while the server runs, then stops the server, takes a backup,
+ * switches and starts. A version that does not start is taken back, with the data as they were.
+ * @throws Error when the trial fails (nothing was changed), or the new version does not start
+ */
+export const update = async (machine: Machine, to: string): Promise<void> => {
+  const from = fs.realpathSync(machine.current)
+  if (from === to) throw new Error(`${names(to)} runs already`)
+  machine.say(`Trying ${names(to)} on a copy of the data`)
+  const copy = machine.copyToTry()
+  let ofNewTables: Marks
+  try {
+    ofNewTables = marks(machine.data(to, 'try', copy))
+  } finally {
+    machine.drop(copy)
+  }
+  machine.say('The copy is whole in the new version. Stopping the server')
+  machine.stop()
+  let memory: Memory
+  try {
+    const backup = machine.backup()
+    machine.say(`Backup: ${backup}`)
+    // Of the stopped server: whatever comes after was written by the new version.
+    memory = { from, to, backup, marks: { ...ofNewTables, ...marks(machine.data(to, 'marks', backup)) } }
+    fs.writeFileSync(machine.memory, JSON.stringify(memory), { mode: 0o600 })
+    pointTo(machine.current, to)
+  } finally {
+    machine.start()
+  }
+  try {
+    await machine.waitFor(to)
+  } catch (error) {
+    machine.stop()
+    goBack(machine, memory)
+    machine.start()
+    await machine.waitFor(from)
+    throw new Error(
+      `${names(to)} does not start, and ${names(from)} runs again. ${error instanceof Error ? error.message : ''}`,
+    )
+  }
+  machine.say(`${names(to)} runs. The way back, while nothing is written: tours update --back`)
+}
+
+/**
+ * Takes the last update back, as long as nothing was written since.
+ * @throws Error when there is none, or something was written: then the new version goes on
+ */
+export const takeBack = async (machine: Machine): Promise<void> => {
+  if (!fs.existsSync(machine.memory)) throw new Error('There is no update to take back')
+  const memory = JSON.parse(fs.readFileSync(machine.memory, 'utf8')) as Memory
+  if (fs.realpathSync(machine.current) !== memory.to)
+    throw new Error(`${names(memory.to)} does not run: it was replaced since`)
+  machine.stop()
+  let written: string[]
+  try {
+    written = writtenSince(memory.marks, marks(machine.data(memory.to, 'marks', machine.database)))
+    if (written.length === 0) goBack(machine, memory)
+  } finally {
+    machine.start()
+  }
+  if (written.length > 0)
+    throw new Error(
+      `Since the update was written: ${written.join(', ')}. To give that up: let ${machine.current} lead to ${memory.from} and restore ${memory.backup}`,
+    )
+  await machine.waitFor(memory.from)
+  machine.say(`${names(memory.from)} runs again`)
+}

@@ -1,0 +1,36 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { backupFolder, newestBackup, outdatedBackups } from './backup-files.ts'
+
+test('backups of a folder: the newest, and those that are too old; other files count for nothing', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-backups-'))
+  const at = (...parts: string[]): string => path.join(folder, ...parts)
+  expect(newestBackup(at('none'))).toBeNull()
+  expect(newestBackup(folder)).toBeNull()
+  fs.mkdirSync(at('telematics'))
+  for (const name of [
+    'tours-20261025T021500Z.db',
+    'tours-20261028T021500Z.db',
+    'tours-20261125T021500Z.db',
+    'tours-20261126T021500Z.db.part',
+    'mine-20200101T000000Z.db',
+    'telematics/2026-08-01.db',
+    'telematics/2026-09-01.db',
+  ])
+    fs.writeFileSync(at(name), '')
+  const now = Date.parse('2026-11-26T12:00:00Z')
+  expect(newestBackup(folder)).toEqual({
+    file: at('tours-20261125T021500Z.db'),
+    at: Date.parse('2026-11-25T02:15:00Z'),
+  })
+  const old = outdatedBackups(folder, { keepDays: 30, KEEP_TELEMATICS_DAYS: 90 }, now)
+  fs.rmSync(folder, { recursive: true })
+  expect(old).toEqual([at('tours-20261025T021500Z.db'), at('telematics/2026-08-01.db')])
+})
+
+test('backups go into BACKUP_DIR, or into the folder of the data', () => {
+  expect(backupFolder({ DATA_DIR: '/var/lib/tours' })).toBe('/var/lib/tours/backups')
+  expect(backupFolder({ DATA_DIR: '/var/lib/tours', BACKUP_DIR: '/mnt/backups' })).toBe('/mnt/backups')
+})

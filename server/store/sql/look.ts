@@ -1,0 +1,53 @@
+import fs from 'node:fs'
+import { formatOf } from '../migrate.ts'
+import { telematicsFile } from '../telematics/telematics-file.ts'
+import { Database } from './sqlite.ts'
+
+export type FeedLook = {
+  feed: string
+  last_message_at: number | null
+  last_error_at: number | null
+  last_error: string | null
+}
+/** What is known of a database without changing a byte of it. Moments are milliseconds. */
+export type DatabaseLook = {
+  bytes: number
+  telematicsBytes: number
+  /** Compared with this program: an older one is brought up by the next start, a newer one is refused. */
+  format: 'same' | 'older' | 'newer'
+  /** The newest line of the change feed; 0 without one. */
+  newest: number
+  /** Messages that were given up, and when the oldest was written that still waits. */
+  messages: { dead: number; oldestQueued: number | null }
+  feeds: FeedLook[]
+}
+
+const sizeOf = (file: string): number => (fs.existsSync(file) ? fs.statSync(file).size : 0)
+
+/** Looks at a database that a server may have open. @throws Error when it cannot be read */
+export const lookAtDatabase = (file: string): DatabaseLook => {
+  // Not opened as `readonly`: such a connection leaves files (-wal, -shm) behind beside a database that was closed.
+  const sqlite = new Database(file, { fileMustExist: true, timeout: 2000 })
+  try {
+    sqlite.pragma('query_only = on')
+    const number = (sql: string): number | null => sqlite.prepare<[], number | null>(sql).pluck().get() ?? null
+    const format = formatOf(sqlite)
+    const sizes = { bytes: sizeOf(file), telematicsBytes: sizeOf(telematicsFile(file)) }
+    // Another format may lack what is asked for.
+    if (format !== 'same') return { ...sizes, format, newest: 0, messages: { dead: 0, oldestQueued: null }, feeds: [] }
+    return {
+      ...sizes,
+      format,
+      newest: number('select max(at) from changes') ?? 0,
+      messages: {
+        dead: number(`select count(*) from outbox where state = 'dead'`) ?? 0,
+        oldestQueued: number(`select min(created_at) from outbox where state = 'queued'`),
+      },
+      feeds: sqlite
+        .prepare<[], FeedLook>('select feed, last_message_at, last_error_at, last_error from telematics_feeds')
+        .all(),
+    }
+  } finally {
+    sqlite.close()
+  }
+}

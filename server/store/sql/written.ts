@@ -1,0 +1,89 @@
+import { checkDatabaseFile } from './database-file.ts'
+import { Database } from './sqlite.ts'
+
+/** Of each table the highest number of a row, or how many rows it has where they have no number. */
+export type Marks = Record<string, number>
+
+/** What a look at the app writes, and what runs by the clock: a database without it has lost nothing that a person wrote. */
+const BY_THE_WAY = new Set([
+  'sessions',
+  'ended_sessions',
+  'logins',
+  'known_networks',
+  'sync_clients',
+  'idempotent_answers',
+  'telematics_messages',
+  'positions',
+  'sqlite_sequence',
+  '__drizzle_migrations',
+])
+
+/** Tables from which a migration took rows on purpose: their content stands elsewhere, or was to be forgotten. */
+const MAY_SHRINK = new Set(['statements', 'week_references', 'idempotent_answers', 'telematics_messages', 'positions'])
+
+const tablesOf = (sqlite: Database.Database): string[] =>
+  sqlite
+    .prepare<[], string>(
+      `select name from main.sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`,
+    )
+    .pluck()
+    .all()
+
+const opened = <Result>(file: string, work: (sqlite: Database.Database) => Result): Result => {
+  const sqlite = new Database(file, { fileMustExist: true, timeout: 5000 })
+  try {
+    sqlite.pragma('query_only = on')
+    return work(sqlite)
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** Rows of each table. */
+const rowCounts = (file: string): Marks =>
+  opened(file, (sqlite) =>
+    Object.fromEntries(
+      tablesOf(sqlite).map((table) => [
+        table,
+        sqlite.prepare(`select count(*) from "${table}"`).pluck().get() as number,
+      ]),
+    ),
+  )
+
+/** How far a database was written. */
+export const marksOf = (file: string): Marks =>
+  opened(file, (sqlite) =>
+    Object.fromEntries(
+      tablesOf(sqlite)
+        .filter((table) => !BY_THE_WAY.has(table))
+        .map((table) => {
+          const columns = sqlite.pragma(`table_info("${table}")`) as { name: string; type: string; pk: number }[]
+          const [key, ...more] = columns.filter(({ pk }) => pk > 0)
+          const isNumbered = key !== undefined && more.length === 0 && key.type.toLowerCase() === 'integer'
+          const mark = isNumbered ? `max("${key.name}")` : 'count(*)'
+          return [table, (sqlite.prepare(`select ${mark} from "${table}"`).pluck().get() as number | null) ?? 0]
+        }),
+    ),
+  )
+
+/** Tables that were written since. */
+export const writtenSince = (before: Marks, now: Marks): string[] =>
+  Object.keys(now).filter((table) => (now[table] ?? 0) > (before[table] ?? 0))
+
+/**
+ * Brings a copy of a database to the format of this program by `bringUp`, and checks it: every page, and that no row is missing.
+ * @returns the marks of the tables that are new
+ * @throws Error with what is wrong
+ */
+export const tryUpgrade = (copy: string, bringUp: (file: string) => void): Marks => {
+  const before = rowCounts(copy)
+  bringUp(copy)
+  checkDatabaseFile(copy)
+  const after = rowCounts(copy)
+  const lost = Object.entries(before).flatMap(([table, count]) => {
+    const now = after[table]
+    return now !== undefined && now < count && !MAY_SHRINK.has(table) ? [`${table} ${count - now}`] : []
+  })
+  if (lost.length > 0) throw new Error(`The new version would lose rows: ${lost.join(', ')}`)
+  return Object.fromEntries(Object.entries(marksOf(copy)).filter(([table]) => !(table in before)))
+}
