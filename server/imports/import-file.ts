@@ -11,11 +11,12 @@ import { lastSeq } from '../store/sync/change-feed.ts'
 import { hasMasterDataChangedSince } from '../store/sync/sync-log.ts'
 import { appendTrip, tripPresence } from '../store/trips/trips.ts'
 import { COMPANY_IMPORTABLES, type CompanyRead } from './company-file.ts'
-import { chosenColumns, type FileFault, fileOfUpload } from './csv.ts'
+import { chosenColumns, type FileFault, fileOfUpload, takenCells } from './csv.ts'
 import type { ImportCounts } from './file-rows.ts'
 import { IMPORTABLES, type ImportableEntity } from './importables.ts'
 import { checkMasterData } from './master-data-file.ts'
 import { type RowsToWrite, unpackRows } from './packed-rows.ts'
+import type { FoundClashes } from './settle-row.ts'
 import { checkTripPlan, namedTrips, type TripPlanRead } from './trip-plan-file.ts'
 import { writeInSlices } from './write-in-slices.ts'
 
@@ -127,6 +128,7 @@ type Imported = {
   readAs: ReadAs
   changes: FileChange[]
   allChanges: number
+  clashes: FoundClashes
   preview?: Preview
   run: number | null
 }
@@ -146,11 +148,16 @@ export const importList = async (
   const wanted = { entity, ...choices }
   const read = async () =>
     isInMemory(store)
-      ? checkMasterData(store, { ...wanted, bytes: await fileOfUpload(upload), chosen: await chosenColumns(upload) })
+      ? checkMasterData(store, {
+          ...wanted,
+          bytes: await fileOfUpload(upload),
+          chosen: await chosenColumns(upload),
+          taken: await takenCells(upload),
+        })
       : worker.run('master-data-file', { database: databaseToRead(store), upload, ...wanted }, { owner: actor.userId })
   let written: string[] = []
   if (check) return { ...(await read()), written, run: null }
-  const { counts, warnings, readAs, changes, allChanges, run } = await readAndWrite(store, read, () => {
+  const { counts, warnings, readAs, changes, allChanges, clashes, run } = await readAndWrite(store, read, () => {
     written = []
     const write = IMPORTABLES[entity].writer(store, actor.username)
     return (row: object) => {
@@ -159,7 +166,7 @@ export const importList = async (
       return touched
     }
   })
-  return { counts, warnings, written, readAs, changes, allChanges, run }
+  return { counts, warnings, written, readAs, changes, allChanges, clashes, run }
 }
 
 /**
