@@ -213,6 +213,21 @@ const trySheet = (store: Store, { importable, table }: { importable: Importable;
   }
 }
 
+/** Faulty rows with nothing but what others call them by, so that all other faults of these are found too. */
+const namesAlone = (table: FileTable, rows: readonly SheetRow[]): FileTable => {
+  const places = table.header.flatMap((code, at) => (NAMES.includes(code) ? [at] : []))
+  const namesOf = (cells: readonly string[]): string[] => {
+    const names = places.map((at) => cells[at] ?? '')
+    const first = names.find((name) => name !== '') ?? ''
+    return names.map((name) => name || first)
+  }
+  return {
+    ...table,
+    header: places.map((at) => table.header[at] ?? ''),
+    rows: rows.map(({ line, cells }) => ({ line, cells: namesOf(cells) })),
+  }
+}
+
 /**
  * Reads and checks the workbook of a company, sheet by sheet: a row may name rows of the sheets before. Each is tried on a
  * draft of the database, which is thrown away. A name that stands in a faulty row is no fault of the rows that name it.
@@ -251,14 +266,15 @@ export const checkCompany = (
     const settling = nothingTaken(taken.flatMap((id) => (id.startsWith(prefix) ? [id.slice(prefix.length)] : [])))
     const { outcome, refusal, faulty } = trySheet(store, { importable, table }, settling)
     if (refusal) faults.push(...faultsOf(refusal, sheet, table.header).filter((fault) => !isExcused(fault)))
-    for (const { cells } of faulty)
-      table.header.forEach((code, at) => {
-        if (NAMES.includes(code)) excused?.add(nameKey(cells[at] ?? ''))
-      })
+    const write = importable.writer(store, username)
+    for (const row of outcome?.rows ?? []) write(row)
+    if (faulty.length > 0) {
+      const named = namesAlone(table, faulty)
+      for (const { cells } of named.rows) for (const name of cells) excused?.add(nameKey(name))
+      for (const row of trySheet(store, { importable, table: named }, nothingTaken()).outcome?.rows ?? []) write(row)
+    }
     if (!outcome) continue
     const { counts, rows: given, warnings, changes = [] } = outcome
-    const write = importable.writer(store, username)
-    for (const row of given) write(row)
     rows.push(...given.map((row) => ({ kind, row })))
     sheets.push({
       ...{ kind, sheet, counts, warnings, hidden_rows: table.readAs.hidden_rows },

@@ -26,6 +26,7 @@ type Answer = {
   added: number
   changed: number
   present: number
+  read_as: { hidden_rows: number }
   changes: { fields: { column: string; old: string; new: string }[]; total: number }
   clashes: { cells: Clash[]; total: number }
   errors?: { line: number; column: string; message: string; value: string }[]
@@ -175,6 +176,14 @@ describe('a customer', () => {
     const typed = file.changed([[stein, 'row_state', '']])
     expect((await send('/api/customers', typed)).body).toMatchObject({ present: 2 })
   })
+})
+
+test('rows that the workbook hides are counted, and read', async () => {
+  for (const gps_id of ['ZH 1', 'ZH 2', 'ZH 3']) await t.call(admin, 'POST', '/api/gps', { gps_id })
+  const file = await download('vehicle')
+  const [first, second] = [file.lineOf('gps_id', 'ZH 1'), file.lineOf('gps_id', 'ZH 2')]
+  const bytes = file.changed([[first, 'gps_groups', '']], [first, second])
+  expect((await send('/api/gps', bytes, { check: true })).body).toMatchObject({ present: 3, read_as: { hidden_rows: 2 } })
 })
 
 test('a subcontractor that is renamed in the file is renamed', async () => {

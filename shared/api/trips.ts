@@ -5,12 +5,12 @@ import { Language } from '../schemas/accounts/session.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import {
   CompanySheet,
-  IMPORT_KINDS,
   ImportRun,
   LIST_KINDS,
   Preview,
   ReadAs,
   RepeatedLine,
+  RUN_OF,
 } from '../schemas/file-import.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import { PdfBody, RangeBody, View } from '../schemas/timetable.ts'
@@ -97,7 +97,7 @@ export const tripsApi = {
     reads: true,
     roles: ADMIN,
     summary: 'A file for an import (field `file`) as a workbook, with a column that says what is wrong in each line',
-    params: z.object({ kind: z.enum(IMPORT_KINDS) }),
+    params: z.object({ kind: z.enum(RUN_OF) }),
     query: z.object({ ...IgnoredQuery, ...FileQuery, language: Language }),
     multipart: true,
     answer: XLSX,
