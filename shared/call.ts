@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { KeyScope } from './domain/access/key-scopes.ts'
 import type { Role } from './domain/access/roles.ts'
 import { MessageAnswer } from './schemas/common.ts'
-import { CODE_PAGES, Clashes, FileChange, Preview, ReadAs } from './schemas/file-import.ts'
+import { Clashes, CODE_PAGES, FileChange, Preview, ReadAs } from './schemas/file-import.ts'
 
 /**
  * One call of the API. `roles` says who may call at all; which rows and fields they get is `shared/domain/access/visibility`.

@@ -15,7 +15,12 @@ const keyOf = (row: Partial<Alert>): string =>
     }),
   )
 
-const importable = importableRecord<Alert, AlertBody, Omit<Alert, 'al_id'>>(alert, alertTable as never, undefined, keyOf)
+const importable = importableRecord<Alert, AlertBody, Omit<Alert, 'al_id'>>(
+  alert,
+  alertTable as never,
+  undefined,
+  keyOf,
+)
 
 /** Import of alerts: one that names its number is changed, others are added unless one says the same already. */
 export const alertFile: Importable = {

@@ -187,30 +187,52 @@ describe('downloaded before a colleague changed it', () => {
     const file = opened(await download(), COMPANY_IMPORTABLES.tour.columns, formatText('de', COMPANY_SHEETS.tour))
     const [tour] = await tours()
     expect(await t.call(admin, 'PUT', `/api/tours/${tour?.tr_id}`, { ...tour, ...body })).toMatchObject({ status: 200 })
-    return { file, bytes: file.changed(cells.map(([weekdays, column, text]) => [file.lineOf('weekdays', weekdays), column, text])) }
+    return {
+      file,
+      bytes: file.changed(cells.map(([weekdays, column, text]) => [file.lineOf('weekdays', weekdays), column, text])),
+    }
   }
   const [MONDAY, SATURDAY] = ['Mo–Mi, Fr', 'Sa']
 
   test('a tour keeps what only the colleague changed, of a weekday too', async () => {
     const [before] = [['ZH 1', null, 'ZH 1', null, 'ZH 1', null, null]]
-    const { bytes } = await changed([[SATURDAY, 'tr_week_sub_invoice_trip', '900']], { tr_week_gps: before, tr_std: '20:40' })
+    const { bytes } = await changed([[SATURDAY, 'tr_week_sub_invoice_trip', '900']], {
+      tr_week_gps: before,
+      tr_std: '20:40',
+    })
     const { body } = await send(bytes)
     expect(body.sheets.find(({ kind }) => kind === 'tour')).toMatchObject({ changed: 1, clashes: { total: 0 } })
-    expect((await tours())[0]).toMatchObject({ tr_std: '20:40', tr_week_gps: before, tr_week_sub_invoice_trip: [800, 800, 800, 0, 800, 900, 0] })
+    expect((await tours())[0]).toMatchObject({
+      tr_std: '20:40',
+      tr_week_gps: before,
+      tr_week_sub_invoice_trip: [800, 800, 800, 0, 800, 900, 0],
+    })
   })
   test('a weekday that the colleague added stays, and one that it took away too', async () => {
     const tr_week_status = [true, true, false, false, true, true, true]
     const tr_week_sub = ['Alpen Trans', 'Alpen Trans', null, null, 'Alpen Trans', 'Bise', 'Bise']
-    const gone = { tr_week_gps: ['ZH 1', 'ZH 1', null, null, 'ZH 1', null, null], tr_week_driver: [1, 1, null, null, 1, null, null], tr_week_drivernr: ['0101', '0101', null, null, '0101', null, null], tr_week_observer: ['otto', 'otto', null, null, 'otto', null, null], tr_week_sub_invoice_trip: [800, 800, 0, 0, 800, 1200.5, 0] }
+    const gone = {
+      tr_week_gps: ['ZH 1', 'ZH 1', null, null, 'ZH 1', null, null],
+      tr_week_driver: [1, 1, null, null, 1, null, null],
+      tr_week_drivernr: ['0101', '0101', null, null, '0101', null, null],
+      tr_week_observer: ['otto', 'otto', null, null, 'otto', null, null],
+      tr_week_sub_invoice_trip: [800, 800, 0, 0, 800, 1200.5, 0],
+    }
     const { bytes } = await changed([], { tr_week_status, tr_week_sub, ...gone })
     const { body } = await send(bytes)
-    expect(body.sheets.find(({ kind }) => kind === 'tour')).toMatchObject({ changed: 0, present: 1, clashes: { total: 0 } })
+    expect(body.sheets.find(({ kind }) => kind === 'tour')).toMatchObject({
+      changed: 0,
+      present: 1,
+      clashes: { total: 0 },
+    })
     expect((await tours())[0]).toMatchObject({ tr_week_status, tr_week_sub })
   })
   test('what both changed is a clash, in which the file counts when it is chosen', async () => {
     const { file, bytes } = await changed([[MONDAY, 'tr_std', '20:35']], { tr_std: '20:40' })
     const id = `tour:${file.lineOf('weekdays', MONDAY)}:tr_std`
-    const other = file.changed([MONDAY, SATURDAY].map((weekdays) => [file.lineOf('weekdays', weekdays), 'tr_std', '20:35']))
+    const other = file.changed(
+      [MONDAY, SATURDAY].map((weekdays) => [file.lineOf('weekdays', weekdays), 'tr_std', '20:35']),
+    )
     expect(bytes.length).toBeGreaterThan(0)
     const { body } = await send(other, true)
     expect(body.sheets.find(({ kind }) => kind === 'tour')).toMatchObject({
@@ -222,7 +244,9 @@ describe('downloaded before a colleague changed it', () => {
   })
   test('a renamed tour is renamed, and no second one', async () => {
     const { file } = await changed([], {})
-    const bytes = file.changed([MONDAY, SATURDAY].map((weekdays) => [file.lineOf('weekdays', weekdays), 'tr_name', 'LX 900']))
+    const bytes = file.changed(
+      [MONDAY, SATURDAY].map((weekdays) => [file.lineOf('weekdays', weekdays), 'tr_name', 'LX 900']),
+    )
     const { body } = await send(bytes)
     expect(body.sheets.find(({ kind }) => kind === 'tour')).toMatchObject({ added: 0, changed: 1 })
     expect((await tours()).map(({ tr_name }) => tr_name)).toEqual(['LX 900'])

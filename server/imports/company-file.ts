@@ -192,7 +192,11 @@ type Tried = { outcome: FileRowsRead<object> | null; refusal: Refusal | null; fa
  * Tries the rows of a sheet, and where some have faults the others without them, so that sheets behind can name these.
  * @throws Error
  */
-const trySheet = (store: Store, { importable, table }: { importable: Importable; table: FileTable }, settling: Settling): Tried => {
+const trySheet = (
+  store: Store,
+  { importable, table }: { importable: Importable; table: FileTable },
+  settling: Settling,
+): Tried => {
   try {
     return { outcome: importable.try(store, table, settling), refusal: null, faulty: [] }
   } catch (error) {

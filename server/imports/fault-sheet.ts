@@ -94,7 +94,12 @@ const sheetWithFaults = (
  * An uploaded file as a workbook with what is wrong in each line. It can be corrected and uploaded again.
  * @throws Refusal 400 for a file whose rows cannot be told
  */
-const listWithFaults = (store: Store, bytes: Uint8Array, wanted: Wanted & { kind: Exclude<RunOf, 'company'> }, now: number) => {
+const listWithFaults = (
+  store: Store,
+  bytes: Uint8Array,
+  wanted: Wanted & { kind: Exclude<RunOf, 'company'> },
+  now: number,
+) => {
   const { kind, language, ...choices } = wanted
   const columns = kind === 'trip' ? PLAN_HEADINGS : IMPORTABLES[kind].columns
   const table = readTable(bytes, { columns, ...choices })

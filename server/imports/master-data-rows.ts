@@ -19,7 +19,7 @@ import type { CsvFormat } from './csv-format.ts'
 import { fileChanges } from './file-changes.ts'
 import { type Fields, type FileRowsRead, repeatedRow, tryFileRows } from './file-rows.ts'
 import type { FileTable } from './files/table.ts'
-import { type KeyedRow, repeatedKey, ROW_KEY, ROW_STATE, rowSettler, type Settling } from './settle-row.ts'
+import { type KeyedRow, ROW_KEY, ROW_STATE, repeatedKey, rowSettler, type Settling } from './settle-row.ts'
 
 /** Columns by which a trip plan names a row: of two that are alike there it names neither. */
 const NAMES_IN_PLANS: Partial<Record<string, { column: string; title: string }>> = {

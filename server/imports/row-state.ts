@@ -1,8 +1,8 @@
+import type { Store } from '../store/db.ts'
+import { cellWriter } from './cells/written-cell.ts'
 import type { Column } from './csv-format.ts'
 import { readCell } from './csv-format.ts'
-import { cellWriter } from './cells/written-cell.ts'
 import { cleanCell } from './files/clean-cell.ts'
-import type { Store } from '../store/db.ts'
 
 /**
  * What a downloaded row held, as one text in a hidden column: a fingerprint of its key, of the names of the columns, and of

@@ -1,7 +1,7 @@
 import type { Tour, TourFields } from '../../shared/schemas/tour.ts'
+import { invalid } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import { findVersion } from '../store/history/history.ts'
-import { invalid } from '../refusal.ts'
 import { shownValue } from './file-changes.ts'
 import { fingerprint, readState, stateOf } from './row-state.ts'
 import { clashId, MAX_CLASHES, ROW_STATE, type Settling } from './settle-row.ts'
@@ -43,7 +43,7 @@ const UNITS: readonly Unit[] = [
   ...DAYS.flatMap((day) => OF_DAY.map((field) => ({ name: `${field}.${day}`, field, day }))),
 ]
 const NAMES = UNITS.map(({ name }) => name)
-const valueOf = (tour: TourFields, { field, day }: Unit): unknown =>
+const unitValue = (tour: TourFields, { field, day }: Unit): unknown =>
   day === null ? tour[field] : (tour[field] as readonly unknown[])[day]
 
 /** The state of a tour as a file holds it, the same in each of its rows. */
@@ -51,7 +51,7 @@ export const tourState = (tour: Tour): string =>
   stateOf(
     tour.tr_id,
     NAMES,
-    UNITS.map((unit) => valueOf(tour, unit)),
+    UNITS.map((unit) => unitValue(tour, unit)),
   )
 
 const withValue = (tour: TourFields, unit: Unit, from: TourFields): TourFields => {
@@ -62,7 +62,11 @@ const withValue = (tour: TourFields, unit: Unit, from: TourFields): TourFields =
       at === day ? (from[name] as readonly unknown[])[at] : value,
     ) as never
   // A driver's number goes with the driver.
-  return { ...tour, [field]: put(field), ...(field === 'tr_week_driver' && { tr_week_drivernr: put('tr_week_drivernr') }) }
+  return {
+    ...tour,
+    [field]: put(field),
+    ...(field === 'tr_week_driver' && { tr_week_drivernr: put('tr_week_drivernr') }),
+  }
 }
 
 type OfFile = {
@@ -91,9 +95,9 @@ export const settledTour = (
   for (const unit of UNITS) {
     const { name, field, day } = unit
     const [inFile, then, now] = [
-      fingerprint(valueOf(fields, unit)),
+      fingerprint(unitValue(fields, unit)),
       held.get(name),
-      fingerprint(valueOf(before, unit)),
+      fingerprint(unitValue(before, unit)),
     ]
     if (now === then || now === inFile) continue
     const line = lineOf(day)

@@ -108,7 +108,10 @@ describe('a customer', () => {
     const file = await download('customer')
     const bytes = file.changed([[file.lineOf('cm_name', 'Holz AG'), 'cm_name', 'Holz & Co']])
     expect((await send('/api/customers', bytes)).body).toMatchObject({ added: 0, changed: 1, present: 1 })
-    expect((await rows<Row>('/api/customers/all')).map(({ cm_name }) => cm_name).sort()).toEqual(['Holz & Co', 'Stein AG'])
+    expect((await rows<Row>('/api/customers/all')).map(({ cm_name }) => cm_name).sort()).toEqual([
+      'Holz & Co',
+      'Stein AG',
+    ])
   })
 
   test('renamed by a colleague keeps the new name, and other cells of the file count', async () => {
@@ -183,7 +186,10 @@ test('rows that the workbook hides are counted, and read', async () => {
   const file = await download('vehicle')
   const [first, second] = [file.lineOf('gps_id', 'ZH 1'), file.lineOf('gps_id', 'ZH 2')]
   const bytes = file.changed([[first, 'gps_groups', '']], [first, second])
-  expect((await send('/api/gps', bytes, { check: true })).body).toMatchObject({ present: 3, read_as: { hidden_rows: 2 } })
+  expect((await send('/api/gps', bytes, { check: true })).body).toMatchObject({
+    present: 3,
+    read_as: { hidden_rows: 2 },
+  })
 })
 
 test('a subcontractor that is renamed in the file is renamed', async () => {
@@ -214,7 +220,13 @@ test('a driver keeps what a colleague changed', async () => {
 })
 
 test('a changed alert is changed, and no second one', async () => {
-  const alert = { al_type: 'alert_ata', al_lang: 'de', al_email_arr: ['a@example.com'], al_customer: null, al_sub: null }
+  const alert = {
+    al_type: 'alert_ata',
+    al_lang: 'de',
+    al_email_arr: ['a@example.com'],
+    al_customer: null,
+    al_sub: null,
+  }
   const rest = { al_adrnr_arr: [], al_sms_arr: [], al_push_arr: [], al_active: true }
   expect(await t.call(admin, 'POST', '/api/alerts', { ...alert, ...rest })).toMatchObject({ status: 200 })
   const file = await download('alert')
@@ -224,7 +236,9 @@ test('a changed alert is changed, and no second one', async () => {
 })
 
 test('a changed closed day is changed, and no second one', async () => {
-  expect(await t.call(admin, 'POST', '/api/closed-days', { cd_day: '2027-08-01', cd_name: 'Bundesfeier' })).toMatchObject({ status: 200 })
+  expect(
+    await t.call(admin, 'POST', '/api/closed-days', { cd_day: '2027-08-01', cd_name: 'Bundesfeier' }),
+  ).toMatchObject({ status: 200 })
   const file = await download('closed_day')
   const bytes = file.changed([[file.lineOf('cd_name', 'Bundesfeier'), 'cd_name', 'Nationalfeiertag']])
   expect((await send('/api/closed-days', bytes)).body).toMatchObject({ added: 0, changed: 1, present: 0 })

@@ -276,7 +276,15 @@ const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRe
     const tour: TourDraft = before
       ? { ...fieldsOf(before), tr_week_status: before.tr_week_status.map(() => false) }
       : newTourDefaults()
-    return { before, tour, fields: null, weekdays: new Map(), row, line, state: row[ROW_KEY] === '' ? '' : row[ROW_STATE] }
+    return {
+      before,
+      tour,
+      fields: null,
+      weekdays: new Map(),
+      row,
+      line,
+      state: row[ROW_KEY] === '' ? '' : row[ROW_STATE],
+    }
   }
   const tryRow = (given: Fields, line: number): void => {
     const parsed = RowOfFile.safeParse(given, { reportInput: true })
@@ -314,7 +322,11 @@ const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRe
     if (weekday === null) return field === 'tr_cm_id' ? customers.get(tour.tr_cm_id) : tour[field]
     if (field === 'tr_week_driver')
       return numberOf(tour.tr_week_driver[weekday] ?? null, tour.tr_week_drivernr[weekday] ?? null)
-    if (field === 'tr_week_status') return weekdayRanges(WEEKDAYS.filter((at) => tour.tr_week_status[at]), (at) => String(at + 1))
+    if (field === 'tr_week_status')
+      return weekdayRanges(
+        WEEKDAYS.filter((at) => tour.tr_week_status[at]),
+        (at) => String(at + 1),
+      )
     return (tour[field] as readonly unknown[])[weekday]
   }
   /** What is to be written of a tour. @throws Refusal 400 with the faults by their lines */
@@ -374,7 +386,11 @@ export const tourFile: Importable = {
   rowsOf: (store) => {
     const numberOf = driverNames(store)
     return allTours(store).flatMap((tour) =>
-      rowsOfTour(tour, numberOf).map((row) => ({ ...row, [ROW_KEY]: String(tour.tr_id), [ROW_STATE]: tourState(tour) })),
+      rowsOfTour(tour, numberOf).map((row) => ({
+        ...row,
+        [ROW_KEY]: String(tour.tr_id),
+        [ROW_STATE]: tourState(tour),
+      })),
     )
   },
 }

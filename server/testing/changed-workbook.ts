@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { columnName } from '../excel/sheet/sheet-xml.ts'
-import { readTable } from '../imports/files/table.ts'
 import type { HeadedColumn } from '../imports/files/headings.ts'
+import { readTable } from '../imports/files/table.ts'
 
 /** The cells of a downloaded list by the codes of its columns, and the same file with some of them written anew. */
 export type Downloaded = {
@@ -21,8 +21,7 @@ export const opened = (bytes: Uint8Array, columns: readonly HeadedColumn[], shee
     if (found < 0) throw new Error(`no column ${column}`)
     return found
   }
-  const cell = (line: number, column: string): string =>
-    rows.find((row) => row.line === line)?.cells[at(column)] ?? ''
+  const cell = (line: number, column: string): string => rows.find((row) => row.line === line)?.cells[at(column)] ?? ''
   const part = `xl/worksheets/sheet${Math.max(0, readAs.sheets.indexOf(readAs.sheet ?? '')) + 1}.xml`
   return {
     cell,

@@ -80,6 +80,8 @@ export const ReadAs = z.object({
   hidden_rows: z.int(),
   /** Headings that mean no column, the first of them. */
   ignored: z.array(z.string()),
+  /** How many more of them. */
+  ignored_more: z.int(),
   /** Every heading, in the order of the file. */
   headings: z.array(ReadHeading),
 })

@@ -147,7 +147,17 @@ const readSheet = (bytes: Uint8Array, { columns, encoding, sheet, chosen }: Read
   const read = headingReader(columns, chosen)
   const file = kindOfFile(bytes)
   const readAs: ReadAs = {
-    ...{ format: 'csv', encoding: null, sheet: null, sheets: [], header_line: 1, hidden_rows: 0, ignored: [], headings: [] },
+    ...{
+      format: 'csv',
+      encoding: null,
+      sheet: null,
+      sheets: [],
+      header_line: 1,
+      hidden_rows: 0,
+      ignored: [],
+      ignored_more: 0,
+      headings: [],
+    },
   }
   let merged: Merged[] = []
   if (file.kind === 'workbook') {
@@ -177,6 +187,10 @@ const readSheet = (bytes: Uint8Array, { columns, encoding, sheet, chosen }: Read
     header: header.cells.map((heading, at) => codes[at] ?? heading),
     headings: header.cells,
     rows: below,
-    readAs: { ...readAs, header_line: header.line, hidden_rows, ignored: ignored.slice(0, MAX_IGNORED), headings },
+    readAs: {
+      ...{ ...readAs, header_line: header.line, hidden_rows, headings },
+      ignored: ignored.slice(0, MAX_IGNORED),
+      ignored_more: Math.max(0, ignored.length - MAX_IGNORED),
+    },
   }
 }

@@ -27,6 +27,7 @@ import {
 } from '../../ui/file-import/file-choices.ts'
 import { FilePreview } from '../../ui/file-import/file-preview.tsx'
 import { FileQuestionsForm } from '../../ui/file-import/file-questions.tsx'
+import { useFileWords } from '../../ui/file-import/file-words.ts'
 import { LastImports } from '../../ui/file-import/last-imports.tsx'
 import { ReadAsNotes } from '../../ui/file-import/read-as-notes.tsx'
 import { IMPORTS_QUERY } from '../../ui/file-import/use-undo-import.ts'
@@ -161,6 +162,7 @@ type OutcomeProps = {
 
 const Outcome = ({ outcome, file, onRun, choices, onChoose }: OutcomeProps): ReactNode => {
   const text = useText()
+  const words = useFileWords()
   const [isPending, setPending] = useState(false)
   const again = (
     <Button variant="outlined" onClick={() => onRun('check')}>
@@ -205,7 +207,7 @@ const Outcome = ({ outcome, file, onRun, choices, onChoose }: OutcomeProps): Rea
             </Box>
           )}
           <NewTrips title="trip_upload_new" trips={outcome.trips} total={outcome.added} />
-          <FilePreview preview={outcome.preview} />
+          <FilePreview preview={outcome.preview} words={words} />
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
             {outcome.added > 0 && (
               <Button variant="contained" disabled={isPending} onClick={() => onRun('import')}>
