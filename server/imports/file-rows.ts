@@ -124,20 +124,31 @@ const cellFaults = (
   ]
 }
 
+/** The faults without further ones of a value that has one already. */
+const oncePerValue = (faults: readonly FileFault[]): FileFault[] => {
+  const seen = new Set<string>()
+  return faults.filter(({ column, value }) => {
+    const key = JSON.stringify([column, value])
+    return seen.has(key) ? false : seen.add(key)
+  })
+}
+
 /** Returns what a refusal of the store means for the line that it concerns. */
 const refusalFaults = (refusal: Refusal, line: number, column: string, fields: Fields): FileFault[] =>
-  (refusal.errors ?? [{ path: column, message: refusal.message }]).map(({ path, message }) => {
-    // `dr_absences.1.to` stands in the column `dr_absences`.
-    const [field = path, ...within] = path.split('.')
-    const value = within.reduce<unknown>((whole, part) => (whole as Fields | undefined)?.[part], fields[field])
-    return {
-      line,
-      column: field,
-      message,
-      value: String(value ?? '').slice(0, MAX_SHOWN_VALUE),
-      ...(refusal.fields.same_as === undefined ? {} : { same_as: Number(refusal.fields.same_as) }),
-    }
-  })
+  oncePerValue(
+    (refusal.errors ?? [{ path: column, message: refusal.message }]).map(({ path, message }) => {
+      // `dr_absences.1.to` stands in the column `dr_absences`.
+      const [field = path, ...within] = path.split('.')
+      const value = within.reduce<unknown>((whole, part) => (whole as Fields | undefined)?.[part], fields[field])
+      return {
+        line,
+        column: field,
+        message,
+        value: String(value ?? '').slice(0, MAX_SHOWN_VALUE),
+        ...(refusal.fields.same_as === undefined ? {} : { same_as: Number(refusal.fields.same_as) }),
+      }
+    }),
+  )
 
 /** The names among which an unknown one was looked for, by what its fault says. */
 const NAMES: Partial<Record<string, (store: Store) => string[]>> = {

@@ -10,7 +10,7 @@ import type { FileChange } from '../../shared/schemas/file-import.ts'
 import { type Tour, TourCreateBody, TourFields } from '../../shared/schemas/tour.ts'
 import { fieldErrors, invalid, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
-import { listCustomers, listDrivers } from '../store/master-data/lookups.ts'
+import { listAddresses, listCustomers, listDrivers, listVehicles } from '../store/master-data/lookups.ts'
 import { nameBookOfNow } from '../store/master-data/name-book.ts'
 import { allTours, getTour, insertTour, updateTour } from '../store/trips/tours.ts'
 import { readClock, readDay } from './cells/plan-time.ts'
@@ -308,8 +308,13 @@ const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRe
     groups.set(key, { ...group, tour: filled })
     checked(filled, group.before, book)
   }
+  const addressNames = () => listAddresses(store).flatMap(({ add_id, add_name }) => [add_id, add_name])
   const values: Record<string, () => string[]> = {
     tr_name: () => [...tours.values()].flat().map(({ tr_name }) => tr_name),
+    tr_week_driver: () => listDrivers(store).flatMap(({ dr_number, dr_name }) => [dr_number, dr_name]),
+    tr_week_gps: () => listVehicles(store).map(({ gps_id }) => gps_id),
+    tr_departure: addressNames,
+    tr_arrival: addressNames,
   }
   const warnings = tryFileRows(store, COLUMNS, file, tryRow, (column) => values[column]?.() ?? [])
 
