@@ -5,7 +5,7 @@ import { readWeekdays } from './weekdays.ts'
 
 const ALL = [0, 1, 2, 3, 4, 5, 6]
 const WORKING = [0, 1, 2, 3, 4]
-test.each([
+const CASES: readonly (readonly [string, readonly number[]])[] = [
   ...['täglich', 'Täglich', 'daily', 'Every day', 'tous les jours', 'ogni giorno', 'dagelijks', 'Mo-So', '1-7'].map(
     (text) => [text, ALL] as const,
   ),
@@ -24,7 +24,8 @@ test.each([
   ['So-Do', [6, 0, 1, 2, 3]],
   ['Wochenende', [5, 6]],
   ['6-7', [5, 6]],
-])('%s', (text, days) => expect(readWeekdays(text)).toEqual(days))
+]
+test.each(CASES)('%s', (text, days) => expect(readWeekdays(text)).toEqual(days))
 
 test.each(['Mo-Feiertag', 'Fr-', '-', '8', '0', '1-8', 'Mo-Di-Mi', 'wöchentlich', '01. Mai', '5.1'])(
   '%s names no days',

@@ -135,7 +135,7 @@ test('a downloaded list that comes back late asks where someone else changed the
   await server.api('PUT', `/api/gps/${encodeURIComponent(vehicle.gps_id)}`, { ...vehicle, gps_device: 'mia 1' })
   const book = xlsx.read(fs.readFileSync(await list.path()), { cellStyles: true })
   const sheet = book.Sheets[book.SheetNames[0] ?? ''] as xlsx.WorkSheet
-  const grid = xlsx.utils.sheet_to_json<string[]>(sheet, { header: 1, defval: '' })
+  const grid = xlsx.utils.sheet_to_json<string[]>(sheet, { header: 1, defval: '', blankrows: true, range: 'A1:T60' })
   const head = grid.findIndex((cells) => cells.includes('Telematikgerät'))
   const at = (grid[head] ?? []).indexOf('Telematikgerät')
   const lineOf = (id: string) => grid.findIndex((cells) => cells[0] === id)
