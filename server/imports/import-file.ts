@@ -23,7 +23,7 @@ import { writeInSlices } from './write-in-slices.ts'
 /** How a file is to be taken: only checked, and in the code page and from the sheet that a person chose. */
 type Wanted = { check: boolean; encoding: CodePage | undefined; sheet?: string | undefined }
 
-type TripPlanImported = Pick<TripPlanRead, 'present' | 'repeated' | 'trips'> & {
+type TripPlanImported = Pick<TripPlanRead, 'present' | 'repeated' | 'trips' | 'warnings'> & {
   added: number
   read_as: ReadAs
   warned?: TripPlanRead['warned']
@@ -90,14 +90,14 @@ export const importTripPlan = async (
       ? checkTripPlan(store, { bytes: await fileOfUpload(upload), chosen: await chosenColumns(upload), ...wanted })
       : worker.run('trip-plan', { database: databaseToRead(store), upload, ...wanted }, { owner: actor.userId })
   if (check) {
-    const { count, present, repeated, readAs, trips, warned, preview } = await read()
-    return { added: count, present, repeated, read_as: readAs, trips, warned, preview, run: null }
+    const { count, present, repeated, readAs, trips, warned, warnings, preview } = await read()
+    return { added: count, present, repeated, read_as: readAs, trips, warned, warnings, preview, run: null }
   }
   const author = { username: actor.username, source: 'upload' as const }
   const isPresent = tripPresence(store)
   let addedMeanwhile = 0
   let added: UploadedTrip[] = []
-  const { count, present, repeated, readAs, run } = await readAndWrite(store, read, () => {
+  const { count, present, repeated, readAs, warnings, run } = await readAndWrite(store, read, () => {
     addedMeanwhile = 0
     added = []
     return (trip: TripFields) => {
@@ -116,6 +116,7 @@ export const importTripPlan = async (
     repeated,
     read_as: readAs,
     trips: namedTrips(added),
+    warnings,
     run,
   }
 }

@@ -3,7 +3,7 @@ import { call, created, FileQuery, IdParams, IgnoredQuery, XLSX } from '../call.
 import { ADMIN } from '../domain/access/roles.ts'
 import { Language } from '../schemas/accounts/session.ts'
 import { MessageAnswer } from '../schemas/common.ts'
-import { CompanySheet, ImportRun, LIST_KINDS, Preview, ReadAs, RepeatedLine, RUN_OF } from '../schemas/file-import.ts'
+import { CompanySheet, ImportRun, LIST_KINDS, PlanWarning, Preview, ReadAs, RepeatedLine, RUN_OF } from '../schemas/file-import.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import { PdfBody, RangeBody, View } from '../schemas/timetable.ts'
 import { ChooserRow, TripCreateBody, TripEditBody, UploadedTrip, VisibleTrip, WarnedTrip } from '../schemas/trip.ts'
@@ -108,6 +108,8 @@ export const tripsApi = {
       repeated: z.object({ lines: z.array(RepeatedLine), total: z.int() }),
       read_as: ReadAs,
       trips: z.array(UploadedTrip),
+      /** Times that the clock change skips, with what the trips get. */
+      warnings: z.array(PlanWarning),
       /** Of a check: the trips that lack documents without being blocked, the first of them named. */
       warned: z.object({ trips: z.array(WarnedTrip), total: z.int() }).optional(),
       /** Of a check: the first new trips by the columns of the file. */

@@ -91,6 +91,17 @@ export type ReadAs = z.infer<typeof ReadAs>
 export const RepeatedLine = z.object({ line: z.int(), same_as: z.int() })
 export type RepeatedLine = z.infer<typeof RepeatedLine>
 
+/** A time of a trip plan that stands for another one; `value` and what is beside it fill the message's placeholders. */
+export const PlanWarning = z.object({
+  line: z.int(),
+  column: z.string(),
+  message: z.string(),
+  col: z.string(),
+  value: z.string(),
+  meant: z.string(),
+})
+export type PlanWarning = z.infer<typeof PlanWarning>
+
 /** What a line of a file would change, field by field. */
 export const FileChange = z.object({
   line: z.int(),

@@ -9,7 +9,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { MAX_FILE_MB } from '../../../shared/schemas/file-import.ts'
 import { useUnreachable } from '../../data/unreachable.ts'
 import { failureText } from '../../i18n/failure.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { syncNow } from '../../session/session.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
@@ -28,6 +28,7 @@ import {
 import { FilePreview } from '../../ui/file-import/file-preview.tsx'
 import { FileQuestionsForm } from '../../ui/file-import/file-questions.tsx'
 import { useFileWords } from '../../ui/file-import/file-words.ts'
+import { ImportWarnings } from '../../ui/file-import/import-faults.tsx'
 import { LastImports } from '../../ui/file-import/last-imports.tsx'
 import { ReadAsNotes } from '../../ui/file-import/read-as-notes.tsx'
 import { IMPORTS_QUERY } from '../../ui/file-import/use-undo-import.ts'
@@ -201,6 +202,16 @@ const Outcome = ({ outcome, file, onRun, choices, onChoose }: OutcomeProps): Rea
           <ReadAsNotes readAs={outcome.read_as} />
           {questions}
           <RepeatedLines {...outcome.repeated} />
+          {outcome.warnings.length > 0 && (
+            <Box sx={{ width: '100%' }}>
+              <ImportWarnings
+                warnings={outcome.warnings.map(({ line, column, message, ...values }) => ({
+                  ...{ line, column, message: wireKey(message), values },
+                }))}
+                words={words}
+              />
+            </Box>
+          )}
           {outcome.warned && outcome.warned.total > 0 && (
             <Box sx={{ width: '100%' }}>
               <FaultyTrips severity="warning" title={text('upload_approvals_warned')} {...outcome.warned} />

@@ -60,11 +60,11 @@ export const FileClashesList = ({ clashes, words: { nameOf, wordFor }, taken, on
             key={id}
             sx={{ py: 1, borderBottom: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}
           >
-            <Typography variant="body2" id={`clash ${id}`}>
+            <Typography variant="body2" id={`clash-${id}`}>
               <b>{key}</b>, {nameOf(column)} ({text('trip_upload_line')} {line})
             </Typography>
             <RadioGroup
-              aria-labelledby={`clash ${id}`}
+              aria-labelledby={`clash-${id}`}
               value={taken.includes(id) ? 'file' : 'now'}
               onChange={(_event, value) => put(id, value === 'file')}
             >

@@ -12,9 +12,12 @@ const AT_ONCE = 8
 const WATCHED_MS = 15_000
 
 const HOUR_MS = 3_600_000
-const tripBody = (index: number) => {
+const NAMED = ['tt_from_adrnr', 'tt_from_text', 'tt_to_adrnr', 'tt_to_text'] as const
+type Named = Record<(typeof NAMED)[number], string>
+const tripBody = (like: Named, index: number) => {
   const at = (hours: number) => new Date(Date.now() + (hours + index) * HOUR_MS).toISOString()
-  return { tt_tour: `FLOOD ${index}`, tt_stp: at(30), tt_std: at(31), tt_sta: at(34) }
+  const names = Object.fromEntries(NAMED.map((name) => [name, like[name]]))
+  return { ...names, tt_tour: `FLOOD ${index}`, tt_stp: at(30), tt_std: at(31), tt_sta: at(34) }
 }
 
 const addWebhook = async (target: Target, url: string, index = 0): Promise<number> => {
@@ -22,11 +25,14 @@ const addWebhook = async (target: Target, url: string, index = 0): Promise<numbe
   return (await target.send({ path: '/api/webhooks', body, token: target.attackerToken })).status
 }
 /** Trips as the company of the measurement has them, under new names. */
-const flood = (target: Target) =>
-  inParallel(TRIPS, 8, async (index) => {
-    const sent = { path: '/api/trips', body: tripBody(index), token: target.attackerToken }
+const flood = async (target: Target) => {
+  const { body } = await target.send({ path: '/api/timetable?view=today', token: target.attackerToken })
+  const [like] = JSON.parse(body) as [Named]
+  return inParallel(TRIPS, 8, async (index) => {
+    const sent = { path: '/api/trips', body: tripBody(like, index), token: target.attackerToken }
     return (await target.send(sent)).status
   })
+}
 
 export const slowReceivers: Attack = {
   name: 'messages to 20 receivers that never answer',
