@@ -318,7 +318,7 @@ describe('refused', () => {
       return [headings, ...rows.map(({ cells }) => cells)].map((cells) => cells.join('|'))
     }
     expect(read('driver').at(-1)).toMatch(/^\|0102\|\|.*Values are missing/)
-    expect(read('customer').join(' ')).toMatch(/Column cm_name is missing.*a@example.com/)
+    expect(read('customer').join(' ')).toMatch(/Column Name is missing.*a@example.com/)
     expect(read('vehicle').at(-1)).toBe('ZH 1|Alpen Trans')
     expect((await send(body)).body.errors?.length).toBe(2)
   })

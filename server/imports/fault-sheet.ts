@@ -11,6 +11,7 @@ import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { formatText, hasText, type TextKey, type TextValues } from '../texts.ts'
 import { COMPANY_IMPORTABLES, checkCompany, sheetsOfCompany } from './company-file.ts'
 import { chosenColumns, fileOfUpload } from './csv.ts'
+import type { HeadedColumn } from './files/headings.ts'
 import { type FileChoices, type FileTable, readTable } from './files/table.ts'
 import { IMPORTABLES } from './importables.ts'
 import { checkMasterData } from './master-data-file.ts'
@@ -48,12 +49,20 @@ const faultsOf = (check: () => unknown): Found => {
 const sheetWithFaults = (
   { header, headings, rows, readAs }: FileTable,
   { faults, more }: Found,
-  { language, timeZone, now, name }: Made & { name?: string },
+  { language, timeZone, now, name, columns }: Made & { name?: string; columns: readonly HeadedColumn[] },
 ): LongSheet => {
   const { translate } = fileContext(language, { timeZone, now })
+  /** As the file calls a column, or as screens do where it has none. */
+  const nameOf = (code: string): string => {
+    const { label = '', number = 0 } = columns.find((column) => column.name === code) ?? {}
+    return (
+      headings[header.indexOf(code)] || (hasText(label) ? formatText(language, label as TextKey, { number }) : code)
+    )
+  }
   const byLine = new Map<number, string[]>()
-  for (const { line, column, message, ...values } of faults) {
-    const known = hasText(message) ? formatText(language, message as TextKey, { col: column, ...values }) : message
+  for (const { line, column: code, message, ...values } of faults) {
+    const column = code === '' ? '' : nameOf(code)
+    const known = hasText(message) ? formatText(language, message as TextKey, { ...values, col: column }) : message
     const said = values.near ? `${known} ${translate('upload_names_near', { names: values.near })}` : known
     byLine.set(line, [
       ...(byLine.get(line) ?? []),
@@ -107,7 +116,7 @@ const listWithFaults = (
   const found = faultsOf(() =>
     kind === 'trip' ? checkTripPlan(store, file) : checkMasterData(store, { entity: kind, ...file }),
   )
-  return longSheetsFile([sheetWithFaults(table, found, { language, timeZone: store.timeZone, now })])
+  return longSheetsFile([sheetWithFaults(table, found, { language, timeZone: store.timeZone, now, columns })])
 }
 
 /**
@@ -129,7 +138,7 @@ const companyWithFaults = (
     try {
       const table = readTable(bytes, { columns, sheet })
       const own = { faults: faults.filter((fault) => fault.sheet === sheet), more }
-      return [sheetWithFaults(table, own, { language, timeZone: store.timeZone, now, name: sheet })]
+      return [sheetWithFaults(table, own, { language, timeZone: store.timeZone, now, name: sheet, columns })]
     } catch (error) {
       if (error instanceof Refusal) return []
       throw error

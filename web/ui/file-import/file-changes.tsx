@@ -33,7 +33,7 @@ export const FileChangesTable = ({ changes, words }: { changes: FileChanges; wor
   return (
     <Box component="section" aria-label={title} sx={{ mt: 2 }}>
       <Typography variant="h3">{title}</Typography>
-      <TableContainer tabIndex={0} role="region" aria-label={title} sx={{ mt: 0.5, maxHeight: 320 }}>
+      <TableContainer tabIndex={0} role="group" aria-label={title} sx={{ mt: 0.5, maxHeight: 320 }}>
         <Table
           stickyHeader
           size="small"

@@ -19,7 +19,7 @@ export const FilePreview = ({ preview, words }: { preview: Preview | undefined; 
   return (
     <Box component="section" aria-label={title} sx={{ mt: 2, width: '100%', minWidth: 0 }}>
       <Typography variant="h3">{title}</Typography>
-      <TableContainer tabIndex={0} role="region" aria-label={title} sx={{ mt: 0.5, maxHeight: 360 }}>
+      <TableContainer tabIndex={0} role="group" aria-label={title} sx={{ mt: 0.5, maxHeight: 360 }}>
         <Table
           stickyHeader
           size="small"

