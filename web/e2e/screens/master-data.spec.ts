@@ -150,7 +150,6 @@ test('a downloaded list that comes back late asks where someone else changed the
   await expect(clash.getByRole('radio', { name: /^Jetzt: mia 1/ })).toBeChecked()
   await expect(dialog.getByText(/0 hinzufügen, 1 ändern/)).toBeVisible()
   await expectNoViolation(page)
-  await page.screenshot({ path: '/tmp/wF-clash.png', fullPage: true })
   await clash.getByRole('radio', { name: 'Datei: file 1' }).check()
   await dialog.getByRole('button', { name: 'Importieren' }).click()
   await expect(notice(page)).toContainText('0 hinzugefügt, 2 geändert')

@@ -49,7 +49,6 @@ test('an empty company is filled from one workbook, and emptied again', async ({
 
   await choose(fill('LUX'))
   await expect(dialog.getByRole('region', { name: 'Touren' }).getByRole('row', { name: /^6 C Abfahrtsort/ })).toBeVisible()
-  await page.screenshot({ path: '/tmp/wF-company.png', fullPage: true })
   await expect(dialog.getByRole('button', { name: 'Importieren' })).toBeDisabled()
   await choose(fill('ZRH'))
   await expect(dialog.getByText('Der Import würde 5 hinzufügen, 0 ändern und 1 unverändert lassen.')).toBeVisible()
