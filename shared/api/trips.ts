@@ -3,7 +3,16 @@ import { call, created, FileQuery, IdParams, IgnoredQuery, XLSX } from '../call.
 import { ADMIN } from '../domain/access/roles.ts'
 import { Language } from '../schemas/accounts/session.ts'
 import { MessageAnswer } from '../schemas/common.ts'
-import { CompanySheet, ImportRun, LIST_KINDS, PlanWarning, Preview, ReadAs, RepeatedLine, RUN_OF } from '../schemas/file-import.ts'
+import {
+  CompanySheet,
+  ImportRun,
+  LIST_KINDS,
+  PlanWarning,
+  Preview,
+  ReadAs,
+  RepeatedLine,
+  RUN_OF,
+} from '../schemas/file-import.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import { PdfBody, RangeBody, View } from '../schemas/timetable.ts'
 import { ChooserRow, TripCreateBody, TripEditBody, UploadedTrip, VisibleTrip, WarnedTrip } from '../schemas/trip.ts'

@@ -139,7 +139,8 @@ test('a downloaded list that comes back late asks where someone else changed the
   const head = grid.findIndex((cells) => cells.includes('Telematikgerät'))
   const at = (grid[head] ?? []).indexOf('Telematikgerät')
   const lineOf = (id: string) => grid.findIndex((cells) => cells[0] === id)
-  const put = (id: string, device: string) => xlsx.utils.sheet_add_aoa(sheet, [[device]], { origin: { r: lineOf(id), c: at } })
+  const put = (id: string, device: string) =>
+    xlsx.utils.sheet_add_aoa(sheet, [[device]], { origin: { r: lineOf(id), c: at } })
   put(vehicle.gps_id, 'file 1')
   put(other.gps_id, 'file 2')
   await press(page, 'Import (Excel, CSV)')
