@@ -38,12 +38,11 @@ const daysOfPart = (part: string): number[] => {
   if (DIGITS.test(part)) return [...part].map((digit) => Number(digit) - 1)
   const ends = part.split(UNTIL).map(dayOf)
   const [from = Number.NaN, to = from] = ends
-  if (ends.length > 2 || Number.isNaN(from + to)) {
+  if (ends.length > 2 || !(from <= to)) {
     const listed = part.split(/\s+/)
     return listed.length > 1 ? listed.map(dayOf) : [Number.NaN]
   }
-  const count = ((to - from + WEEKDAYS.length) % WEEKDAYS.length) + 1
-  return Array.from({ length: count }, (_none, at) => (from + at) % WEEKDAYS.length)
+  return WEEKDAYS.filter((day) => day >= from && day <= to)
 }
 
 /**

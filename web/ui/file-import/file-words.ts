@@ -1,9 +1,10 @@
 import { useCallback, useMemo } from 'react'
-import { type Field, wordKey } from '../../../shared/records/field.ts'
+import type { Field } from '../../../shared/records/field.ts'
 import { fieldsOf } from '../../../shared/records/record.ts'
 import { DECLARED } from '../../../shared/records/records.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
-import { namedKey, useText } from '../../i18n/text.ts'
+import { recordWord } from '../../i18n/record-word.ts'
+import { useText } from '../../i18n/text.ts'
 import { fieldKey } from '../../i18n/word-of.ts'
 import type { CsvColumn } from './csv-columns.tsx'
 
@@ -19,7 +20,7 @@ const OTHERS: readonly Named[] = [
 ]
 const LABELS = new Map<string, Named>([
   ...DECLARED.flatMap((of) =>
-    fieldsOf(of).map(([name, { label, number }]) => [name, { name, label: label && namedKey(label), number }] as const),
+    fieldsOf(of).map(([name, { label, number }]) => [name, { name, label, number }] as const),
   ),
   ...OTHERS.map((column) => [column.name, column] as const),
 ])
@@ -47,8 +48,8 @@ export const useFileWords = (columns?: readonly Named[]): FileWords => {
       if (value === 'true' || value === 'false') return text(value === 'true' ? 'yes' : 'no')
       const field = FIELDS.get(code)
       const isWord = field?.kind === 'language' || field?.choices?.includes(value)
-      const key = field && isWord && value !== '' ? wordKey(field, value) : null
-      return key === null ? value : text(namedKey(key))
+      const key = field && isWord && value !== '' ? recordWord(field, value) : null
+      return key === null ? value : text(key)
     },
     [text],
   )
