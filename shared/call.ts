@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { KeyScope } from './domain/access/key-scopes.ts'
 import type { Role } from './domain/access/roles.ts'
 import { MessageAnswer } from './schemas/common.ts'
-import { CODE_PAGES, FileChange, Preview, ReadAs } from './schemas/file-import.ts'
+import { Clashes, CODE_PAGES, FileChange, Preview, ReadAs } from './schemas/file-import.ts'
 
 /**
  * One call of the API. `roles` says who may call at all; which rows and fields they get is `shared/domain/access/visibility`.
@@ -47,7 +47,7 @@ export const ZIP = { file: 'application/zip' }
 
 /**
  * How a file is to be taken: only checked, in a code page where its letters do not tell it, and which sheet of a workbook. What a
- * person chose for its headings is the field `columns` of the form, JSON.
+ * person chose for its headings is the field `columns` of the form, JSON; the clashes in which the file counts are the field `take`.
  */
 export const FileQuery = {
   check: z.enum(['true', 'false']).optional(),
@@ -65,6 +65,8 @@ export const Imported = MessageAnswer.extend({
   read_as: ReadAs,
   /** Of a check: what entries would change, the first of it field by field. */
   changes: z.object({ fields: z.array(FileChange), total: z.int() }),
+  /** What others changed as well since the file was downloaded; it stays, but for the cells that the field `take` of the form names. */
+  clashes: Clashes,
   preview: Preview.optional(),
   /** Number of the import, by which it is undone; null where nothing was written. */
   run: z.int().nullable(),

@@ -27,6 +27,15 @@ export type DemoReceiver = {
   close: () => Promise<void>
 }
 
+/** Anybody on this machine may post here. */
+const eventOf = (body: string): string => {
+  try {
+    return String((JSON.parse(body) as { type?: unknown }).type ?? '')
+  } catch {
+    return ''
+  }
+}
+
 const MAX_KEPT = 200
 const NAME = 'Demo'
 const BY = 'admin'
@@ -39,6 +48,7 @@ export const startDemoReceiver = async (now: () => number): Promise<DemoReceiver
   /** The library refuses what is not of this hour by the machine's clock; a fast demo is ahead of it: only the signature is asked. */
   const isVerified = (headers: http.IncomingHttpHeaders, body: string): boolean => {
     const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signatures } = headers
+    if (Number.isNaN(new Date(Number(at) * 1000).getTime())) return false
     const right = verifier.sign(String(id), new Date(Number(at) * 1000), body)
     return String(signatures).split(' ').includes(right)
   }
@@ -47,10 +57,10 @@ export const startDemoReceiver = async (now: () => number): Promise<DemoReceiver
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8')
-      const { type = '' } = JSON.parse(body || '{}') as { type?: string }
-      received.unshift({ at: now(), event: type, isVerified: isVerified(request.headers, body), body })
+      const isRight = isVerified(request.headers, body)
+      received.unshift({ at: now(), event: eventOf(body), isVerified: isRight, body })
       received.splice(MAX_KEPT)
-      response.writeHead(204).end()
+      response.writeHead(isRight ? 204 : 401).end()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))

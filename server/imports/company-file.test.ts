@@ -4,8 +4,11 @@ import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { COMPANY_KINDS, COMPANY_SHEETS, type CompanyKind, type CompanySheet } from '../../shared/schemas/file-import.ts'
 import type { Tour } from '../../shared/schemas/tour.ts'
 import { longSheetsFile } from '../excel/sheet/long-sheet.ts'
+import { opened } from '../testing/changed-workbook.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { formatText } from '../texts.ts'
+import { COMPANY_IMPORTABLES } from './company-file.ts'
+import { readTable } from './files/table.ts'
 
 /** The workbook of a company: all its sheets or none, each row may name rows of the sheets before. */
 let t: TestApp
@@ -34,6 +37,8 @@ const COMPANY: Sheets = {
       'tr_week_driver',
       'tr_week_observer',
       'tr_week_sub_invoice_trip',
+      'tr_valid_from',
+      'tr_valid_to',
     ],
     [
       'LX 100',
@@ -50,8 +55,10 @@ const COMPANY: Sheets = {
       '0101',
       'otto',
       '800',
+      '',
+      '',
     ],
-    ['LX 100', 'helvetia', 'ZRH', 'GVA', '20:00', '20:30', '01:15', '1', 'Sat', 'Bise', '', '', '', "1'200.50"],
+    ['LX 100', 'helvetia', 'ZRH', 'GVA', '20:00', '20:30', '01:15', '1', 'Sat', 'Bise', '', '', '', "1'200.50", '', ''],
   ],
   user: [
     ['username', 'email', 'role', 'company'],
@@ -87,8 +94,9 @@ const fileOf = (sheets: Sheets): Uint8Array => {
   return longSheetsFile(made as [(typeof made)[number]])
 }
 type Answer = { message: string; sheets: CompanySheet[]; ignored: string[]; run: number | null; errors?: object[] }
-const send = (bytes: Uint8Array, check = false) => {
+const send = (bytes: Uint8Array, check = false, take: string[] = []) => {
   const form = new FormData()
+  if (take.length > 0) form.set('take', JSON.stringify(take))
   form.set('file', new File([new Uint8Array(bytes)], 'company.xlsx'))
   return t.call<Answer>(admin, 'POST', `/api/company-file/import?language=de&check=${check}`, form)
 }
@@ -177,6 +185,78 @@ test('a tour is changed by its name: days that no row names are no longer driven
   ])
 })
 
+describe('downloaded before a colleague changed it', () => {
+  const changed = async (cells: [string, string, string][], body: object) => {
+    await send(fileOf(COMPANY))
+    const file = opened(await download(), COMPANY_IMPORTABLES.tour.columns, formatText('de', COMPANY_SHEETS.tour))
+    const [tour] = await tours()
+    expect(await t.call(admin, 'PUT', `/api/tours/${tour?.tr_id}`, { ...tour, ...body })).toMatchObject({ status: 200 })
+    return {
+      file,
+      bytes: file.changed(cells.map(([weekdays, column, text]) => [file.lineOf('weekdays', weekdays), column, text])),
+    }
+  }
+  const [MONDAY, SATURDAY] = ['Mo–Mi, Fr', 'Sa']
+
+  test('a tour keeps what only the colleague changed, of a weekday too', async () => {
+    const [before] = [['ZH 1', null, 'ZH 1', null, 'ZH 1', null, null]]
+    const { bytes } = await changed([[SATURDAY, 'tr_week_sub_invoice_trip', '900']], {
+      tr_week_gps: before,
+      tr_std: '20:40',
+    })
+    const { body } = await send(bytes)
+    expect(body.sheets.find(({ kind }) => kind === 'tour')).toMatchObject({ changed: 1, clashes: { total: 0 } })
+    expect((await tours())[0]).toMatchObject({
+      tr_std: '20:40',
+      tr_week_gps: before,
+      tr_week_sub_invoice_trip: [800, 800, 800, 0, 800, 900, 0],
+    })
+  })
+  test('a weekday that the colleague added stays, and one that it took away too', async () => {
+    const tr_week_status = [true, true, false, false, true, true, true]
+    const tr_week_sub = ['Alpen Trans', 'Alpen Trans', null, null, 'Alpen Trans', 'Bise', 'Bise']
+    const gone = {
+      tr_week_gps: ['ZH 1', 'ZH 1', null, null, 'ZH 1', null, null],
+      tr_week_driver: [1, 1, null, null, 1, null, null],
+      tr_week_drivernr: ['0101', '0101', null, null, '0101', null, null],
+      tr_week_observer: ['otto', 'otto', null, null, 'otto', null, null],
+      tr_week_sub_invoice_trip: [800, 800, 0, 0, 800, 1200.5, 0],
+    }
+    const { bytes } = await changed([], { tr_week_status, tr_week_sub, ...gone })
+    const { body } = await send(bytes)
+    expect(body.sheets.find(({ kind }) => kind === 'tour')).toMatchObject({
+      changed: 0,
+      present: 1,
+      clashes: { total: 0 },
+    })
+    expect((await tours())[0]).toMatchObject({ tr_week_status, tr_week_sub })
+  })
+  test('what both changed is a clash, in which the file counts when it is chosen', async () => {
+    const { file, bytes } = await changed([[MONDAY, 'tr_std', '20:35']], { tr_std: '20:40' })
+    const id = `tour:${file.lineOf('weekdays', MONDAY)}:tr_std`
+    const other = file.changed(
+      [MONDAY, SATURDAY].map((weekdays) => [file.lineOf('weekdays', weekdays), 'tr_std', '20:35']),
+    )
+    expect(bytes.length).toBeGreaterThan(0)
+    const { body } = await send(other, true)
+    expect(body.sheets.find(({ kind }) => kind === 'tour')).toMatchObject({
+      changed: 0,
+      clashes: { cells: [{ id, key: 'LX 100', column: 'tr_std', file: '20:35', now: '20:40' }], total: 1 },
+    })
+    await send(other, false, [id])
+    expect((await tours())[0]).toMatchObject({ tr_std: '20:35' })
+  })
+  test('a renamed tour is renamed, and no second one', async () => {
+    const { file } = await changed([], {})
+    const bytes = file.changed(
+      [MONDAY, SATURDAY].map((weekdays) => [file.lineOf('weekdays', weekdays), 'tr_name', 'LX 900']),
+    )
+    const { body } = await send(bytes)
+    expect(body.sheets.find(({ kind }) => kind === 'tour')).toMatchObject({ added: 0, changed: 1 })
+    expect((await tours()).map(({ tr_name }) => tr_name)).toEqual(['LX 900'])
+  })
+})
+
 test('undone as one, it leaves nothing', async () => {
   const before = counts()
   const { body } = await send(fileOf(COMPANY))
@@ -193,7 +273,10 @@ describe('refused', () => {
     expect(counts()).toEqual(before)
     return body.errors ?? []
   }
-  test('by sheet and cell; sheets that name its rows wait', async () => {
+  test('by sheet and cell, all sheets at once; that a row names a faulty one is no fault', async () => {
+    const [header = [], first = [], second = []] = COMPANY.tour ?? []
+    const broken = first.map((cell, at) => (header[at] === 'tr_stp' ? '25:00' : cell))
+    const unknown = second.map((cell, at) => (header[at] === 'tr_arrival' ? 'LUX' : cell))
     expect(
       await faultsOf({
         address: [
@@ -205,18 +288,48 @@ describe('refused', () => {
           ['cm_name', 'cm_email'],
           ['Helvetia', 'no address'],
         ],
-        tour: [],
+        user: [
+          ['username', 'email', 'role', 'company'],
+          ['otto', 'no address', 'observer', ''],
+          ['hugo', 'hugo@example.com', 'customer', 'Helvetia'],
+        ],
+        tour: [header, broken, unknown.map((cell, at) => (at === 0 ? 'LX 200' : cell))],
       }),
     ).toMatchObject([
       { sheet: 'Adressen', cell: 'B3', message: 'upload_values_missing' },
       { sheet: 'Kunden', cell: 'B3', message: 'email_invalid' },
+      { sheet: 'Benutzer', cell: 'B3', message: 'email_invalid' },
+      { sheet: 'Touren', cell: 'E3', message: 'invalid_time' },
+      { sheet: 'Touren', cell: 'D4', message: 'name_unknown' },
     ])
+  })
+  test('and given back with a column that says what is wrong, which can be corrected', async () => {
+    const sheets = {
+      ...COMPANY,
+      driver: [...(COMPANY.driver ?? []), ['', '0102', '']],
+      customer: [['cm_email'], ['a@example.com']],
+    }
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(fileOf(sheets))], 'company.xlsx'))
+    const { status, body } = await t.call<Uint8Array>(admin, 'POST', '/api/upload/faults/company?language=en', form)
+    expect(status).toBe(200)
+    const read = (kind: CompanyKind) => {
+      const { headings, rows } = readTable(body, { columns: [], sheet: formatText('de', COMPANY_SHEETS[kind]) })
+      return [headings, ...rows.map(({ cells }) => cells)].map((cells) => cells.join('|'))
+    }
+    expect(read('driver').at(-1)).toMatch(/^\|0102\|\|.*Values are missing/)
+    expect(read('customer').join(' ')).toMatch(/Column Name is missing.*a@example.com/)
+    expect(read('vehicle').at(-1)).toBe('ZH 1|Alpen Trans')
+    expect((await send(body)).body.errors?.length).toBe(2)
   })
   test.each([
     ['tr_departure', 'LUX', 'name_unknown'],
     ['tr_cm_id', 'Nobody', 'customer_unknown'],
     ['tr_week_sub', 'Nobody', 'name_unknown'],
     ['tr_week_driver', 'Nobody', 'name_unknown'],
+    ['tr_week_driver', '101', 'upload_zeros_lost'],
+    ['tr_valid_from', '31.2.2027', 'invalid_date'],
+    ['tr_valid_to', 'bald', 'invalid_date'],
     ['tr_week_gps', 'ZH 9', 'name_unknown'],
     ['tr_week_observer', 'sara', 'name_unknown'],
     ['weekdays', 'Mo-Feiertag', 'price_weekdays_unknown'],

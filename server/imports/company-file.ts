@@ -1,4 +1,5 @@
 import { LANGUAGES } from '../../shared/domain/names/languages.ts'
+import { nameKey } from '../../shared/domain/names/names.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import {
   COMPANY_KINDS,
@@ -15,11 +16,12 @@ import type { Store } from '../store/db.ts'
 import { withDraftStore } from '../store/sql/draft-store.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { formatText } from '../texts.ts'
-import { type FileFault, fileOfUpload } from './csv.ts'
+import { type FileFault, fileOfUpload, takenCells } from './csv.ts'
 import { MAX_CHANGES } from './file-changes.ts'
-import { type ImportCounts, previewOf } from './file-rows.ts'
+import { type FileRowsRead, type ImportCounts, previewOf } from './file-rows.ts'
 import { headingKey } from './files/headings.ts'
 import { kindOfFile } from './files/kind.ts'
+import type { SheetRow } from './files/sheet-row.ts'
 import { type FileTable, readTable } from './files/table.ts'
 import { wordsOfTexts } from './files/words-of-texts.ts'
 import { sheetNames } from './files/workbook.ts'
@@ -27,6 +29,7 @@ import { IMPORTABLES } from './importables.ts'
 import { sheetOfList } from './list-sheet.ts'
 import type { Importable } from './master-data-formats.ts'
 import { packRows, type RowsToWrite } from './packed-rows.ts'
+import { type FoundClashes, nothingTaken, type Settling } from './settle-row.ts'
 import { tourFile } from './tour-file.ts'
 
 /** One workbook with the master data and the tours of a company: a sheet for each kind, read and written as one. */
@@ -140,15 +143,19 @@ export type CompanySheetRead = {
   sheet: string
   counts: ImportCounts
   warnings: FileFault[]
+  hidden_rows: number
   changes: FileChange[]
   allChanges: number
+  clashes: FoundClashes
   preview: Preview
 }
 export type CompanyRead = RowsToWrite & { sheets: CompanySheetRead[]; ignored: string[] }
 
 const MAX_FAULTS = 500
-/** Sheets whose rows name rows of others: they are read when those have no fault. */
-const NAMING: ReadonlySet<CompanyKind> = new Set(['user', 'tour'])
+/** Columns by which rows of other sheets name a row. */
+const NAMES = ['sc_name', 'gps_id', 'dr_name', 'dr_number', 'add_id', 'add_name', 'cm_name', 'username']
+/** Says that a name is not known. */
+const UNKNOWN = /_unknown$|_not_offered$/
 
 /** What is wrong with a sheet, each fault with its cell. */
 const faultsOf = (refusal: Refusal, sheet: string, header: readonly string[]): SheetFault[] => {
@@ -165,12 +172,8 @@ const withoutExamples = (file: FileTable, importable: Importable): FileTable => 
   return { ...file, rows: file.rows.filter(({ cells }) => !isExample(cells[at] ?? '')) }
 }
 
-/**
- * Reads and checks the workbook of a company, sheet by sheet: a row may name rows of the sheets before. Each is tried on a
- * draft of the database, which is thrown away.
- * @throws Refusal 400 with the faults by sheet and cell
- */
-export const checkCompany = (store: Store, seq: number, bytes: Uint8Array, username: string): CompanyRead => {
+/** The sheets of a workbook that are called as one of the template, and all others. @throws Refusal 400 without any */
+export const sheetsOfCompany = (bytes: Uint8Array): { found: Map<CompanyKind, string>; ignored: string[] } => {
   const file = kindOfFile(bytes)
   if (file.kind !== 'workbook') throw new Refusal(400, 'company_file_no_workbook')
   const names = sheetNames(file.zip)
@@ -181,53 +184,121 @@ export const checkCompany = (store: Store, seq: number, bytes: Uint8Array, usern
     }),
   )
   if (found.size === 0) throw new Refusal(400, 'company_file_no_sheet')
+  return { found, ignored: names.filter((name) => ![...found.values()].includes(name)) }
+}
+
+type Tried = { outcome: FileRowsRead<object> | null; refusal: Refusal | null; faulty: SheetRow[] }
+/**
+ * Tries the rows of a sheet, and where some have faults the others without them, so that sheets behind can name these.
+ * @throws Error
+ */
+const trySheet = (
+  store: Store,
+  { importable, table }: { importable: Importable; table: FileTable },
+  settling: Settling,
+): Tried => {
+  try {
+    return { outcome: importable.try(store, table, settling), refusal: null, faulty: [] }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { errors = [], more = 0 } = error.fields as { errors?: FileFault[]; more?: number }
+    const lines = new Set(errors.map(({ line }) => line))
+    const whole = table.rows.filter(({ line }) => !lines.has(line))
+    const faulty = table.rows.filter(({ line }) => lines.has(line))
+    // With more faults than are listed, or one of no line, no row is sure to be whole.
+    if (more > 0 || faulty.length === 0) return { outcome: null, refusal: error, faulty: table.rows }
+    try {
+      const outcome = whole.length > 0 ? importable.try(store, { ...table, rows: whole }, nothingTaken()) : null
+      return { outcome, refusal: error, faulty }
+    } catch (again) {
+      if (!(again instanceof Refusal)) throw again
+      return { outcome: null, refusal: error, faulty: table.rows }
+    }
+  }
+}
+
+/** Faulty rows with nothing but what others call them by, so that all other faults of these are found too. */
+const namesAlone = (table: FileTable, rows: readonly SheetRow[]): FileTable => {
+  const places = table.header.flatMap((code, at) => (NAMES.includes(code) ? [at] : []))
+  const namesOf = (cells: readonly string[]): string[] => {
+    const names = places.map((at) => cells[at] ?? '')
+    const first = names.find((name) => name !== '') ?? ''
+    return names.map((name) => name || first)
+  }
+  return {
+    ...table,
+    header: places.map((at) => table.header[at] ?? ''),
+    rows: rows.map(({ line, cells }) => ({ line, cells: namesOf(cells) })),
+  }
+}
+
+/**
+ * Reads and checks the workbook of a company, sheet by sheet: a row may name rows of the sheets before. Each is tried on a
+ * draft of the database, which is thrown away. A name that stands in a faulty row is no fault of the rows that name it.
+ * @param taken ids of clashes in which the file counts, each behind the kind of its sheet
+ * @throws Refusal 400 with the faults of all sheets by sheet and cell
+ */
+export const checkCompany = (
+  store: Store,
+  seq: number,
+  bytes: Uint8Array,
+  { username, taken = [] }: { username: string; taken?: readonly string[] },
+): CompanyRead => {
+  const { found, ignored } = sheetsOfCompany(bytes)
   const faults: SheetFault[] = []
-  /** Sheets that were not looked at. */
-  const waiting: string[] = []
   const sheets: CompanySheetRead[] = []
   const rows: { kind: CompanyKind; row: object }[] = []
+  /** Names in faulty rows; null once a sheet could not be read, which may hold any. */
+  let excused: Set<string> | null = new Set<string>()
+  const isExcused = ({ message, value }: FileFault): boolean =>
+    UNKNOWN.test(message) && (excused === null || excused.has(nameKey(value)))
   for (const kind of COMPANY_KINDS) {
     const sheet = found.get(kind)
     if (sheet === undefined) continue
-    if (faults.length > 0 && NAMING.has(kind)) {
-      waiting.push(sheet)
-      continue
-    }
     const importable = COMPANY_IMPORTABLES[kind]
-    let header: string[] = []
+    let table: FileTable
     try {
-      const table = withoutExamples(readTable(bytes, { columns: importable.columns, sheet }), importable)
-      header = table.header
-      if (table.rows.length === 0) continue
-      const { counts, rows: given, warnings, changes = [] } = importable.try(store, table)
-      const write = importable.writer(store, username)
-      for (const row of given) write(row)
-      rows.push(...given.map((row) => ({ kind, row })))
-      const preview = previewOf(importable.cells, table)
-      sheets.push({
-        kind,
-        sheet,
-        counts,
-        warnings,
-        changes: changes.slice(0, MAX_CHANGES),
-        allChanges: changes.length,
-        preview,
-      })
+      table = withoutExamples(readTable(bytes, { columns: importable.columns, sheet }), importable)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      faults.push(...faultsOf(error, sheet, header))
+      faults.push(...faultsOf(error, sheet, []))
+      excused = null
+      continue
     }
+    if (table.rows.length === 0) continue
+    const prefix = `${kind}:`
+    const settling = nothingTaken(taken.flatMap((id) => (id.startsWith(prefix) ? [id.slice(prefix.length)] : [])))
+    const { outcome, refusal, faulty } = trySheet(store, { importable, table }, settling)
+    if (refusal) faults.push(...faultsOf(refusal, sheet, table.header).filter((fault) => !isExcused(fault)))
+    const write = importable.writer(store, username)
+    for (const row of outcome?.rows ?? []) write(row)
+    if (faulty.length > 0) {
+      const named = namesAlone(table, faulty)
+      for (const { cells } of named.rows) for (const name of cells) excused?.add(nameKey(name))
+      for (const row of trySheet(store, { importable, table: named }, nothingTaken()).outcome?.rows ?? []) write(row)
+    }
+    if (!outcome) continue
+    const { counts, rows: given, warnings, changes = [] } = outcome
+    rows.push(...given.map((row) => ({ kind, row })))
+    sheets.push({
+      ...{ kind, sheet, counts, warnings, hidden_rows: table.readAs.hidden_rows },
+      changes: changes.slice(0, MAX_CHANGES),
+      allChanges: changes.length,
+      clashes: {
+        cells: settling.clashes.cells.map((clash) => ({ ...clash, id: `${prefix}${clash.id}` })),
+        total: settling.clashes.total,
+      },
+      preview: previewOf(importable.cells, table),
+    })
   }
   const [first] = faults
   if (first)
     throw new Refusal(400, first.message, {
       ...first,
       errors: faults.slice(0, MAX_FAULTS),
-      waiting,
       ...(faults.length > MAX_FAULTS && { more: faults.length - MAX_FAULTS }),
     })
   if (sheets.length === 0) throw new Refusal(400, 'company_file_empty')
-  const ignored = names.filter((name) => ![...found.values()].includes(name))
   return { seq, packed: packRows(rows), count: rows.length, sheets, ignored }
 }
 
@@ -235,5 +306,6 @@ export type CompanyToRead = { database: DatabaseToRead; upload: Upload; username
 /** {@link checkCompany} for the worker, which takes the body apart too. */
 export const readCompanyFile = async ({ database, upload, username }: CompanyToRead): Promise<CompanyRead> => {
   const bytes = await fileOfUpload(upload)
-  return withDraftStore(database, (store, seq) => checkCompany(store, seq, bytes, username))
+  const taken = await takenCells(upload)
+  return withDraftStore(database, (store, seq) => checkCompany(store, seq, bytes, { username, taken }))
 }

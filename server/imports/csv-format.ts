@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { parseAmount } from '../../shared/domain/money/money.ts'
 import type { CellKind } from './cells/destroyed.ts'
 
 /** A column of a file of master data; its name is the field of the row. */
@@ -25,8 +26,24 @@ export type Column = {
   choices?: readonly string[]
   /** Meaning of an empty cell: the field is absent, or null; the empty text by default. */
   empty?: 'absent' | 'null'
+  /** Stands in files that were downloaded, for the server alone: to know a row again, and what it held then. */
+  isOfServer?: 'key' | 'state'
 }
 export type CsvFormat<Given> = { columns: readonly [Column, ...Column[]]; schema: z.ZodType<Given> }
+
+/** A spreadsheet writes `47,3769` or `47.3769`, `1'000` or `1 000`, as its country does. What is no number stays text. */
+const readNumber = (cell: string): number | string => {
+  const digits = /^\d{1,3}(?:['’ ]\d{3})+$/.test(cell) ? cell.replace(/\D/g, '') : cell
+  return /^[+-]?\d+(?:[.,]\d+)?$/.test(digits) ? Number(digits.replace(',', '.')) : cell
+}
+
+/** Reads a cell as its column says. @returns undefined where the row says nothing; the text for what cannot be read */
+export const readCell = ({ number, amount, empty, read }: Column, cell: string): unknown => {
+  if (cell === '' && empty) return empty === 'null' ? null : undefined
+  if (read) return read(cell) ?? cell
+  if (amount && cell !== '') return parseAmount(cell) ?? cell
+  return number ? readNumber(cell) : cell
+}
 
 /** Spreadsheets have words of their own for yes and no. */
 const YES = new Set(['1', 'true', 'wahr', 'vrai', 'vero', 'waar', 'yes', 'ja', 'oui', 'sì', 'si'])

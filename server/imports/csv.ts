@@ -1,5 +1,5 @@
 import { isValidUploadName } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
-import { type ChosenColumns, ChosenColumns as Columns } from '../../shared/schemas/file-import.ts'
+import { type ChosenColumns, ChosenColumns as Columns, TakenCells } from '../../shared/schemas/file-import.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
 import { fieldOfUpload, textOfUpload, type Upload } from '../http/upload.ts'
 import { Refusal } from '../refusal.ts'
@@ -33,6 +33,7 @@ export const fileOfUpload = async (upload: Upload): Promise<Uint8Array> => {
 
 const MAX_SHOWN_NAME = 200
 const MAX_CHOSEN_LENGTH = 100_000
+const MAX_TAKEN_LENGTH = 2_000_000
 
 /** What a person chose for the headings of an upload, field `columns`. @throws Refusal 400 for what is no such choice */
 export const chosenColumns = async (upload: Upload): Promise<ChosenColumns> => {
@@ -40,6 +41,18 @@ export const chosenColumns = async (upload: Upload): Promise<ChosenColumns> => {
   if (text === null) return {}
   try {
     if (text.length <= MAX_CHOSEN_LENGTH) return Columns.parse(JSON.parse(text))
+  } catch {
+    // Told below, as what is too long is.
+  }
+  throw new Refusal(400, 'validation_failed')
+}
+
+/** The cells of the file that count where others changed them too, field `take`. @throws Refusal 400 for what is no such list */
+export const takenCells = async (upload: Upload): Promise<string[]> => {
+  const text = await textOfUpload(upload, 'take')
+  if (text === null) return []
+  try {
+    if (text.length <= MAX_TAKEN_LENGTH) return TakenCells.parse(JSON.parse(text))
   } catch {
     // Told below, as what is too long is.
   }
@@ -72,10 +85,12 @@ export const fileRefusal = (faults: readonly FileFault[], more = 0): Refusal => 
 }
 
 /** A CSV file to fill in: the header alone, as a spreadsheet program in Europe opens it. */
-export const csvTemplate = (name: string, columns: readonly { name: string }[]): Response =>
-  new Response(`\ufeff${columns.map(({ name }) => name).join(';')}\r\n`, {
+export const csvTemplate = (name: string, columns: readonly { name: string; isOfServer?: string }[]): Response => {
+  const header = columns.flatMap((column) => (column.isOfServer ? [] : [column.name])).join(';')
+  return new Response(`\ufeff${header}\r\n`, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': contentDisposition(name),
     },
   })
+}

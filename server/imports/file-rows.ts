@@ -1,4 +1,3 @@
-import { parseAmount } from '../../shared/domain/money/money.ts'
 import { nameKey, rowNamed, splitNames } from '../../shared/domain/names/names.ts'
 import { nearestNames } from '../../shared/domain/names/near-names.ts'
 import { formatDay, isDay } from '../../shared/domain/time/dates.ts'
@@ -13,12 +12,13 @@ import { listCustomers, listSubcontractors } from '../store/master-data/lookups.
 import { allTours } from '../store/trips/tours.ts'
 import { type CellKind, destroyedCell, lostDigits } from './cells/destroyed.ts'
 import { type FileFault, fileRefusal } from './csv.ts'
-import type { Column } from './csv-format.ts'
+import { type Column, readCell } from './csv-format.ts'
 import { shownValue } from './file-changes.ts'
 import type { HeadedColumn } from './files/headings.ts'
 import type { SheetRow } from './files/sheet-row.ts'
 import type { FileTable } from './files/table.ts'
 import { wordsOfTexts } from './files/words-of-texts.ts'
+import { SERVER_WORDS } from './settle-row.ts'
 
 export type Fields = Record<string, unknown>
 type FileRow = SheetRow
@@ -42,7 +42,7 @@ const MAX_SHOWN_VALUE = 200
 export const headedColumns = (columns: readonly Column[], texts: Record<string, string> = {}): HeadedColumn[] =>
   columns.map(({ name, required, words = [] }) => {
     const number = Number(/\d+$/.exec(name)?.[0] ?? 0)
-    const key = texts[name] ?? `field_${name}`
+    const key = texts[name] ?? SERVER_WORDS[name] ?? `field_${name}`
     return { name, required, label: key, number, words: [...wordsOfTexts([key], { number }), ...words] }
   })
 
@@ -77,20 +77,11 @@ const destroyedCells = (
     return found ? [{ ...found, line, column: column.name, value: text.slice(0, MAX_SHOWN_VALUE) }] : []
   })
 
-/** A spreadsheet writes `47,3769` or `47.3769`, `1'000` or `1 000`, as its country does. What is no number stays text. */
-const readNumber = (cell: string): number | string => {
-  const digits = /^\d{1,3}(?:['’ ]\d{3})+$/.test(cell) ? cell.replace(/\D/g, '') : cell
-  return /^[+-]?\d+(?:[.,]\d+)?$/.test(digits) ? Number(digits.replace(',', '.')) : cell
-}
-
 const readCells = (positions: ReadonlyMap<Column, number>, cells: readonly string[]): Fields => {
   const fields: Fields = {}
-  for (const [{ name, number, amount, empty, read }, position] of positions) {
-    const cell = cells[position] ?? ''
-    if (cell === '' && empty) {
-      if (empty === 'null') fields[name] = null
-    } else if (read) fields[name] = read(cell) ?? cell
-    else fields[name] = amount && cell !== '' ? (parseAmount(cell) ?? cell) : number ? readNumber(cell) : cell
+  for (const [column, position] of positions) {
+    const value = readCell(column, cells[position] ?? '')
+    if (value !== undefined) fields[column.name] = value
   }
   return fields
 }
@@ -106,7 +97,8 @@ const seenValue = (value: unknown): string | boolean => {
 
 /** The first rows of a file, by the columns that it has. */
 export const previewOf = (columns: readonly Column[], file: FileTable): Preview => {
-  const positions = columnPositions(columns, file.header)
+  const shown = columns.filter(({ isOfServer }) => !isOfServer)
+  const positions = columnPositions(shown, file.header)
   return {
     columns: [...positions.keys()].map(({ name }) => name),
     rows: file.rows.slice(0, PREVIEW_ROWS).map(({ line, cells }) => {
@@ -132,20 +124,31 @@ const cellFaults = (
   ]
 }
 
+/** The faults without further ones of a value that has one already. */
+const oncePerValue = (faults: readonly FileFault[]): FileFault[] => {
+  const seen = new Set<string>()
+  return faults.filter(({ column, value }) => {
+    const key = JSON.stringify([column, value])
+    return seen.has(key) ? false : seen.add(key)
+  })
+}
+
 /** Returns what a refusal of the store means for the line that it concerns. */
 const refusalFaults = (refusal: Refusal, line: number, column: string, fields: Fields): FileFault[] =>
-  (refusal.errors ?? [{ path: column, message: refusal.message }]).map(({ path, message }) => {
-    // `dr_absences.1.to` stands in the column `dr_absences`.
-    const [field = path, ...within] = path.split('.')
-    const value = within.reduce<unknown>((whole, part) => (whole as Fields | undefined)?.[part], fields[field])
-    return {
-      line,
-      column: field,
-      message,
-      value: String(value ?? '').slice(0, MAX_SHOWN_VALUE),
-      ...(refusal.fields.same_as === undefined ? {} : { same_as: Number(refusal.fields.same_as) }),
-    }
-  })
+  oncePerValue(
+    (refusal.errors ?? [{ path: column, message: refusal.message }]).map(({ path, message }) => {
+      // `dr_absences.1.to` stands in the column `dr_absences`.
+      const [field = path, ...within] = path.split('.')
+      const value = within.reduce<unknown>((whole, part) => (whole as Fields | undefined)?.[part], fields[field])
+      return {
+        line,
+        column: field,
+        message,
+        value: String(value ?? '').slice(0, MAX_SHOWN_VALUE),
+        ...(refusal.fields.same_as === undefined ? {} : { same_as: Number(refusal.fields.same_as) }),
+      }
+    }),
+  )
 
 /** The names among which an unknown one was looked for, by what its fault says. */
 const NAMES: Partial<Record<string, (store: Store) => string[]>> = {
@@ -212,6 +215,7 @@ const withCustomers = (
 /**
  * Tries the rows of a file one after the other.
  * @param tryRow takes the fields of a row that has no fault by itself, and its line; its refusals become faults of the line
+ * @param settle leaves out of the fields of a row what is not to be written; its refusals become faults too
  * @param known values of a column in the master data, by which digits that a spreadsheet took away are found, and what only looks destroyed
  * @returns warnings, at most as many as faults
  * @throws Refusal 400 with the faults by their lines (as rules 9.1)
@@ -222,6 +226,7 @@ export const tryFileRows = (
   file: FileTable,
   tryRow: (fields: Fields, line: number) => void,
   known: (column: string) => readonly string[] = () => [],
+  settle: (fields: Fields, line: number) => Fields = (fields) => fields,
 ): FileFault[] => {
   const positions = columnPositions(columns, file.header)
   if (file.rows.length === 0) throw new Refusal(400, 'upload_file_empty')
@@ -246,7 +251,7 @@ export const tryFileRows = (
     )
     if (found.length + destroyed.length > 0) return [...destroyed, ...found]
     try {
-      tryRow(withCustomers(positions.keys(), customers, fields), row.line)
+      tryRow(withCustomers(positions.keys(), customers, settle(fields, row.line)), row.line)
       return []
     } catch (error) {
       if (error instanceof Refusal) return refusalFaults(error, row.line, naming, fields)

@@ -11,18 +11,19 @@ import { lastSeq } from '../store/sync/change-feed.ts'
 import { hasMasterDataChangedSince } from '../store/sync/sync-log.ts'
 import { appendTrip, tripPresence } from '../store/trips/trips.ts'
 import { COMPANY_IMPORTABLES, type CompanyRead } from './company-file.ts'
-import { chosenColumns, type FileFault, fileOfUpload } from './csv.ts'
+import { chosenColumns, type FileFault, fileOfUpload, takenCells } from './csv.ts'
 import type { ImportCounts } from './file-rows.ts'
 import { IMPORTABLES, type ImportableEntity } from './importables.ts'
 import { checkMasterData } from './master-data-file.ts'
 import { type RowsToWrite, unpackRows } from './packed-rows.ts'
+import type { FoundClashes } from './settle-row.ts'
 import { checkTripPlan, namedTrips, type TripPlanRead } from './trip-plan-file.ts'
 import { writeInSlices } from './write-in-slices.ts'
 
 /** How a file is to be taken: only checked, and in the code page and from the sheet that a person chose. */
 type Wanted = { check: boolean; encoding: CodePage | undefined; sheet?: string | undefined }
 
-type TripPlanImported = Pick<TripPlanRead, 'present' | 'repeated' | 'trips'> & {
+type TripPlanImported = Pick<TripPlanRead, 'present' | 'repeated' | 'trips' | 'warnings'> & {
   added: number
   read_as: ReadAs
   warned?: TripPlanRead['warned']
@@ -89,14 +90,14 @@ export const importTripPlan = async (
       ? checkTripPlan(store, { bytes: await fileOfUpload(upload), chosen: await chosenColumns(upload), ...wanted })
       : worker.run('trip-plan', { database: databaseToRead(store), upload, ...wanted }, { owner: actor.userId })
   if (check) {
-    const { count, present, repeated, readAs, trips, warned, preview } = await read()
-    return { added: count, present, repeated, read_as: readAs, trips, warned, preview, run: null }
+    const { count, present, repeated, readAs, trips, warned, warnings, preview } = await read()
+    return { added: count, present, repeated, read_as: readAs, trips, warned, warnings, preview, run: null }
   }
   const author = { username: actor.username, source: 'upload' as const }
   const isPresent = tripPresence(store)
   let addedMeanwhile = 0
   let added: UploadedTrip[] = []
-  const { count, present, repeated, readAs, run } = await readAndWrite(store, read, () => {
+  const { count, present, repeated, readAs, warnings, run } = await readAndWrite(store, read, () => {
     addedMeanwhile = 0
     added = []
     return (trip: TripFields) => {
@@ -115,6 +116,7 @@ export const importTripPlan = async (
     repeated,
     read_as: readAs,
     trips: namedTrips(added),
+    warnings,
     run,
   }
 }
@@ -127,6 +129,7 @@ type Imported = {
   readAs: ReadAs
   changes: FileChange[]
   allChanges: number
+  clashes: FoundClashes
   preview?: Preview
   run: number | null
 }
@@ -146,11 +149,16 @@ export const importList = async (
   const wanted = { entity, ...choices }
   const read = async () =>
     isInMemory(store)
-      ? checkMasterData(store, { ...wanted, bytes: await fileOfUpload(upload), chosen: await chosenColumns(upload) })
+      ? checkMasterData(store, {
+          ...wanted,
+          bytes: await fileOfUpload(upload),
+          chosen: await chosenColumns(upload),
+          taken: await takenCells(upload),
+        })
       : worker.run('master-data-file', { database: databaseToRead(store), upload, ...wanted }, { owner: actor.userId })
   let written: string[] = []
   if (check) return { ...(await read()), written, run: null }
-  const { counts, warnings, readAs, changes, allChanges, run } = await readAndWrite(store, read, () => {
+  const { counts, warnings, readAs, changes, allChanges, clashes, run } = await readAndWrite(store, read, () => {
     written = []
     const write = IMPORTABLES[entity].writer(store, actor.username)
     return (row: object) => {
@@ -159,7 +167,7 @@ export const importList = async (
       return touched
     }
   })
-  return { counts, warnings, written, readAs, changes, allChanges, run }
+  return { counts, warnings, written, readAs, changes, allChanges, clashes, run }
 }
 
 /**

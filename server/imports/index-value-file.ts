@@ -15,7 +15,9 @@ import type { Column } from './csv-format.ts'
 import { fileChanges } from './file-changes.ts'
 import { type Fields, type FileRowsRead, headedColumns, repeatedRow, tryFileRows } from './file-rows.ts'
 import type { FileTable } from './files/table.ts'
-import type { Importable } from './master-data-formats.ts'
+import { downloadedRow, type Importable } from './master-data-formats.ts'
+import { isStateOf } from './row-state.ts'
+import { ROW_STATE, rowSettler, type Settling, STATE_COLUMN } from './settle-row.ts'
 
 /** Ten series of fifty years. */
 const MAX_ROWS = 6000
@@ -27,6 +29,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'index', required: true, words: ['Index', 'Indice', 'Indice de référence'] },
   { name: 'month', required: true, kind: 'time', read: readMonth },
   { name: 'value', required: true, kind: 'amount', read: parseDecimal },
+  STATE_COLUMN,
 ]
 /** How the screen calls them. */
 const WORDS = { index: 'field_fl_index', month: 'value_month', value: 'value_label' }
@@ -40,7 +43,7 @@ type MonthValue = { month: string; value: number | null }
 const keyOf = ({ index, month }: { index: string; month: string }): string => `${month} ${index}`
 
 /** The values that a file enters: new months are added, others corrected, and what it does not name stays. */
-const tryValues = (store: Store, file: FileTable): FileRowsRead<SeriesOfFile> => {
+const tryValues = (store: Store, file: FileTable, settling: Settling): FileRowsRead<SeriesOfFile> => {
   requireRowsAtMost(file, MAX_ROWS)
   const series = listFuelIndices(store)
   const known = new Map(listIndexValues(store).map((entry) => [keyOf(entry), entry.value]))
@@ -48,7 +51,25 @@ const tryValues = (store: Store, file: FileTable): FileRowsRead<SeriesOfFile> =>
   const rows = new Map<string, SeriesOfFile>()
   const changes: FileChange[] = []
   const seen = new Map<string, number>()
+  const settleCells = rowSettler(store, COLUMNS, settling)
+  const settle = (fields: Fields, line: number): Fields => {
+    const named = { index: String(fields.index), month: String(fields.month) }
+    const found = rowNamed(series, ({ ix_name }) => ix_name, named.index)
+    const key = found && keyOf({ index: found.ix_name, month: named.month })
+    const state = String(fields[ROW_STATE] ?? '')
+    const value = key === undefined ? undefined : known.get(key)
+    // A line that was made from another one is a value of its own.
+    if (!found || key === undefined || typeof value !== 'number' || !isStateOf(state, key)) return fields
+    const row = { index: found.ix_name, month: named.month, value }
+    const versions = { entity: 'index_value', key: found.ix_name } as const
+    return settleCells(fields, state, { key, row, title: `${found.ix_name}, ${named.month}`, versions }, line)
+  }
   const tryRow = (fields: Fields, line: number): void => {
+    if (!('value' in fields)) {
+      counts.present += 1
+      return
+    }
+
     const parsed = ValueOfFile.safeParse(fields, { reportInput: true })
     if (!parsed.success) throw new Refusal(400, 'validation_failed', {}, fieldErrors(parsed.error))
     const index = rowNamed(series, ({ ix_name }) => ix_name, parsed.data.index)?.ix_name
@@ -68,9 +89,8 @@ const tryValues = (store: Store, file: FileTable): FileRowsRead<SeriesOfFile> =>
     const told = { line, naming: 'index', before: { ...named, value: before }, after: { ...named, value: row.value } }
     changes.push(...fileChanges(COLUMNS, told))
   }
-  const warnings = tryFileRows(store, COLUMNS, file, tryRow, (column) =>
-    column === 'index' ? series.map(({ ix_name }) => ix_name) : [],
-  )
+  const names = (column: string) => (column === 'index' ? series.map(({ ix_name }) => ix_name) : [])
+  const warnings = tryFileRows(store, COLUMNS, file, tryRow, names, settle)
   return { counts, rows: [...rows.values()], warnings, changes }
 }
 
@@ -101,6 +121,7 @@ export const indexValueFile: Importable = {
       if (refuses && !sameValue(valuesOf(store, key, left), left)) throw new Refusal(409, 'import_master_data_changed')
       saveIndexValues(store, key, values, username)
     },
+  downloaded: (store) => downloadedRow(store, COLUMNS, (row) => keyOf(row as { index: string; month: string })),
   rowsOf: (store) => listIndexValues(store).filter(({ value }) => value !== null),
   nameOf: (_store, key) => key,
 }

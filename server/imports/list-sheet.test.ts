@@ -11,9 +11,12 @@ import { saveIndexValues } from '../store/money/fuel.ts'
 import { createTestApp, type TestApp, testWorker } from '../testing/test-app.ts'
 import { formatText, hasText, type TextKey } from '../texts.ts'
 import { COMPANY_IMPORTABLES } from './company-file.ts'
+import { readCell } from './csv-format.ts'
 import { headingKey, headingReader } from './files/headings.ts'
+import { readTable } from './files/table.ts'
 import { IMPORTABLES } from './importables.ts'
 import { listSheet } from './list-sheet.ts'
+import { stateOf } from './row-state.ts'
 
 /** What comes out of a list and is imported again unchanged changes nothing, whatever its rows hold, in every language. */
 const ROWS = 40
@@ -142,6 +145,24 @@ test('every column of every import has a heading in five languages, which is rea
       ).toEqual([])
     }
   }
+})
+
+/** By it the import tells what a person changed: what the file says of a cell is what the list says of it. */
+describe.each(LIST_KINDS)('the state of each row of %s is that of its cells', (kind) => {
+  test.each(LANGUAGES)('in %s', (language) => {
+    const { cells, columns } = IMPORTABLES[kind]
+    const { header, rows } = readTable(listSheet(t.store, { kind, language }, t.clock.now()), { columns })
+    const valued = cells.filter(({ isOfServer }) => !isOfServer)
+    const names = valued.map(({ name }) => name)
+    const [keyAt, stateAt] = [header.indexOf('row_key'), header.indexOf('row_state')]
+    if (kind === 'user') return expect(stateAt).toBe(-1)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { cells: texts } of rows) {
+      const values = valued.map((column) => readCell(column, texts[header.indexOf(column.name)] ?? ''))
+      const key = { driver: texts[header.indexOf('dr_id')], index_value: `${values[1]} ${values[0]}` }[kind as string]
+      expect(texts[stateAt]).toBe(stateOf(key ?? texts[keyAt], names, values))
+    }
+  })
 })
 
 const OTHERS: Partial<Record<ListKind, string>> = { user: '/api/users', index_value: '/api/fuel/values' }

@@ -1,16 +1,11 @@
-import { formatAbsence } from '../../shared/domain/clashes/absences.ts'
-import type { DayOff } from '../../shared/domain/clashes/planned-trip.ts'
-import type { ColumnValue } from '../../shared/domain/columns/column.ts'
-import { weekdayRanges } from '../../shared/domain/time/weekday-ranges.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { ListKind } from '../../shared/schemas/file-import.ts'
 import { fileContext } from '../excel/file-columns.ts'
 import { type LongSheet, longSheetFile } from '../excel/sheet/long-sheet.ts'
 import type { Store } from '../store/db.ts'
-import { listCustomers } from '../store/master-data/lookups.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { formatText, hasText, type TextKey } from '../texts.ts'
-import type { Column } from './csv-format.ts'
+import { cellWriter } from './cells/written-cell.ts'
 import { headingKey } from './files/headings.ts'
 import { IMPORTABLES } from './importables.ts'
 import type { Importable } from './master-data-formats.ts'
@@ -22,21 +17,6 @@ const MIN_WIDTH = 10
 const MAX_WIDTH = 40
 /** Rows by which widths are judged. */
 const MEASURED = 200
-
-/** Writes the value of a field as a cell from which the import reads the same value. */
-const writer = (store: Store, language: Language, words: { yes: string; no: string }) => {
-  const customers = new Map(listCustomers(store).map(({ cm_id, cm_name }) => [cm_id, cm_name]))
-  const shortDay = (day: number): string => formatText(language, `weekday_short_${day}` as TextKey)
-  return ({ customer, written }: Column, value: unknown): ColumnValue => {
-    if (value === null || value === undefined) return null
-    if (customer && typeof value === 'number') return customers.get(value) ?? null
-    if (written === 'weekdays' && Array.isArray(value)) return weekdayRanges(value, shortDay)
-    if (Array.isArray(value))
-      return value.map((one) => (typeof one === 'string' ? one : formatAbsence(one as DayOff))).join('; ')
-    if (typeof value === 'boolean') return value ? words.yes : words.no
-    return written && written !== 'weekdays' ? (value as ColumnValue) : String(value)
-  }
-}
 
 /** The headings of a list's columns, in the words of the screens. Where two are called the same, their codes tell them apart. */
 const headingsOf = ({ columns }: Importable, language: Language): string[] => {
@@ -66,9 +46,11 @@ export const sheetOfList = (
 ): LongSheet => {
   const { translate, timeZone } = fileContext(language, { timeZone: store.timeZone, now })
   const words = { yes: translate('yes'), no: translate('no') }
-  const cellOf = writer(store, language, words)
+  const cellOf = cellWriter(store, language)
   const headings = headingsOf(importable, language)
-  const rows = ([...importable.rowsOf(store), ...examples] as Record<string, unknown>[]).map((row) =>
+  const ofServer = importable.downloaded?.(store) ?? (() => ({}))
+  const listed = importable.rowsOf(store).map((row) => ({ ...row, ...ofServer(row) }))
+  const rows = ([...listed, ...examples] as Record<string, unknown>[]).map((row) =>
     importable.cells.map((column) => cellOf(column, row[column.name])),
   )
   const widest = (at: number): number =>
@@ -76,10 +58,11 @@ export const sheetOfList = (
   return {
     name,
     titles: [],
-    columns: importable.cells.map(({ written }, at) => ({
+    columns: importable.cells.map(({ written, isOfServer }, at) => ({
       heading: headings[at] ?? '',
       kind: written === undefined || written === 'weekdays' ? 'text' : written,
       width: Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, widest(at) + 2)),
+      ...(isOfServer === 'state' && { isHidden: true as const }),
     })),
     rows,
     timeZone,

@@ -3,12 +3,13 @@ import type { Upload } from '../http/upload.ts'
 import type { Store } from '../store/db.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
-import { chosenColumns, type FileFault, fileOfUpload } from './csv.ts'
+import { chosenColumns, type FileFault, fileOfUpload, takenCells } from './csv.ts'
 import { MAX_CHANGES } from './file-changes.ts'
 import { type ImportCounts, previewOf } from './file-rows.ts'
 import { type FileChoices, readTable } from './files/table.ts'
 import { IMPORTABLES, type ImportableEntity } from './importables.ts'
 import { packRows, type RowsToWrite } from './packed-rows.ts'
+import { type FoundClashes, nothingTaken } from './settle-row.ts'
 
 type Wanted = FileChoices & { entity: ImportableEntity; check: boolean }
 export type MasterDataFile = Wanted & { database: DatabaseToRead; upload: Upload }
@@ -20,6 +21,8 @@ type MasterDataFileRead = RowsToWrite & {
   /** Of a check: what rows would change, the first of it field by field. */
   changes: FileChange[]
   allChanges: number
+  /** What others changed as well since the file was downloaded. */
+  clashes: FoundClashes
   /** Of a check: its first rows. */
   preview?: Preview
 }
@@ -30,11 +33,12 @@ type MasterDataFileRead = RowsToWrite & {
  */
 export const checkMasterData = (
   store: Store,
-  { bytes, entity, check, ...choices }: Wanted & { bytes: Uint8Array },
+  { bytes, entity, check, taken = [], ...choices }: Wanted & { bytes: Uint8Array; taken?: readonly string[] },
 ): MasterDataFileRead => {
   const { columns, cells, try: tryFile } = IMPORTABLES[entity]
   const file = readTable(bytes, { columns, ...choices })
-  const { counts, rows, warnings, changes = [] } = tryFile(store, file)
+  const settling = nothingTaken(taken)
+  const { counts, rows, warnings, changes = [] } = tryFile(store, file, settling)
   return {
     seq: lastSeq(store),
     packed: check ? [] : packRows(rows),
@@ -44,6 +48,7 @@ export const checkMasterData = (
     readAs: file.readAs,
     changes: check ? changes.slice(0, MAX_CHANGES) : [],
     allChanges: changes.length,
+    clashes: settling.clashes,
     ...(check && { preview: previewOf(cells, file) }),
   }
 }
@@ -56,5 +61,6 @@ export const readMasterDataFile = async ({
 }: MasterDataFile): Promise<MasterDataFileRead> => {
   const bytes = await fileOfUpload(upload)
   const chosen = await chosenColumns(upload)
-  return withReadStore(database, (store) => checkMasterData(store, { bytes, chosen, ...wanted }))
+  const taken = await takenCells(upload)
+  return withReadStore(database, (store) => checkMasterData(store, { bytes, chosen, taken, ...wanted }))
 }

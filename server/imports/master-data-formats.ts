@@ -17,19 +17,22 @@ import { type Column, type CsvFormat, readYesOrNo } from './csv-format.ts'
 import { type FileRowsRead, headedColumns } from './file-rows.ts'
 import type { HeadedColumn } from './files/headings.ts'
 import type { FileTable } from './files/table.ts'
-import { masterDataWriter, tryMasterData } from './master-data-rows.ts'
+import { type ListRules, masterDataWriter, tryMasterData } from './master-data-rows.ts'
+import { KEY_COLUMN, ROW_KEY, ROW_STATE, type Settling, STATE_COLUMN, stateWriter } from './settle-row.ts'
 
 /** Import of one kind of rows. */
 export type Importable = {
   columns: readonly HeadedColumn[]
   /** The same as they are read. */
   cells: readonly Column[]
-  try: (store: Store, file: FileTable) => FileRowsRead<object>
+  try: (store: Store, file: FileTable, settling: Settling) => FileRowsRead<object>
   writer: (store: Store, username: string) => (given: object) => Touched
   /** Returns the function that makes rows again what they were before the import. */
   restorer: (store: Store) => RestoreRow
   /** The rows that are offered, by the names of the columns. */
   rowsOf: (store: Store) => object[]
+  /** Returns the function that says what a downloaded row has in the columns of the server. */
+  downloaded?: (store: Store) => (row: object) => Record<string, string>
   /** What a row is called, by its key. */
   nameOf: (store: Store, key: string) => string
 }
@@ -74,17 +77,44 @@ export const columnsOf = (of: AnyRecord): [Column, ...Column[]] => fileFields(of
 export const labelsOf = (of: AnyRecord): Record<string, string> =>
   Object.fromEntries(fieldsOf(of).flatMap(([name, { label }]) => (label ? [[name, label]] : [])))
 
-const importableRecord = <Row extends object, Given extends object, Filled extends object>(
+/** The column in which a file names a row: its number where people see it, or a column of the server. */
+const keyColumnOf = (of: AnyRecord): string =>
+  fileFields(of).some(([name, { kind }]) => name === of.key && kind === 'number') ? of.key : ROW_KEY
+
+/** The columns of a list's files: those of bodies, and those of the server. */
+const listColumns = (of: AnyRecord): [Column, ...Column[]] => [
+  ...columnsOf(of),
+  ...(keyColumnOf(of) === ROW_KEY ? [KEY_COLUMN] : []),
+  STATE_COLUMN,
+]
+
+/** What a downloaded row says by which it is known again. */
+export const downloadedRow = (
+  store: Store,
+  columns: readonly Column[],
+  key: (row: Record<string, unknown>) => unknown,
+): ((row: object) => Record<string, string>) => {
+  const write = stateWriter(store, columns)
+  return (row) => {
+    const named = String(key(row as Record<string, unknown>))
+    return { [ROW_KEY]: named, [ROW_STATE]: write(named, row as Record<string, unknown>) }
+  }
+}
+
+export const importableRecord = <Row extends object, Given extends object, Filled extends object>(
   of: AnyRecord,
   table: MasterTable<Row, Given, Filled>,
   schema = of.body as unknown as z.ZodType<Given>,
+  sameAs?: ListRules<Given>['sameAs'],
 ): Importable => {
-  const format: CsvFormat<Given> = { columns: columnsOf(of), schema }
+  const format: CsvFormat<Given> = { columns: listColumns(of), schema }
+  const rules = { keyColumn: keyColumnOf(of), isKeyFixed: of.isKeyFixed ?? false, ...(sameAs && { sameAs }) }
   return {
     columns: headedColumns(format.columns, labelsOf(of)),
     cells: format.columns,
-    try: (store, file) => tryMasterData(store, table, format, file),
-    writer: (store, username) => masterDataWriter(store, table, username) as (given: object) => Touched,
+    try: (store, file, settling) => tryMasterData(store, table, format, file, rules, settling),
+    writer: (store, username) => masterDataWriter(store, table, username) as (row: object) => Touched,
+    downloaded: (store) => downloadedRow(store, format.columns, (row) => row[table.keyField]),
     restorer: (store) => rowRestorer(store, table),
     rowsOf: (store) => table.all(store).filter(({ retired }) => !retired),
     nameOf: (store, key) => {

@@ -1,7 +1,7 @@
-import { nameKey } from '../../shared/domain/names/names.ts'
+import { nameKey, sameName } from '../../shared/domain/names/names.ts'
 import { MAX_FAULTS } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
 import type { FileChange } from '../../shared/schemas/file-import.ts'
-import { fieldErrors, Refusal } from '../refusal.ts'
+import { fieldErrors, invalid, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import {
   addRow,
@@ -19,6 +19,7 @@ import type { CsvFormat } from './csv-format.ts'
 import { fileChanges } from './file-changes.ts'
 import { type Fields, type FileRowsRead, repeatedRow, tryFileRows } from './file-rows.ts'
 import type { FileTable } from './files/table.ts'
+import { type KeyedRow, ROW_KEY, ROW_STATE, repeatedKey, rowSettler, type Settling } from './settle-row.ts'
 
 /** Columns by which a trip plan names a row: of two that are alike there it names neither. */
 const NAMES_IN_PLANS: Partial<Record<string, { column: string; title: string }>> = {
@@ -55,9 +56,19 @@ const withoutSilentNo = (fields: Fields, known: object): Fields =>
     Object.entries(fields).filter(([name, value]) => value !== false || (known as Fields)[name] !== null),
   )
 
+/** What a list says of its rows beside its columns. */
+export type ListRules<Given> = {
+  /** The column in which a file names the row that a line is of. */
+  keyColumn: string
+  /** A key that others refer to: only its spelling may change. */
+  isKeyFixed: boolean
+  /** What makes two rows the same that no key tells apart; a new one that is there already stays out. */
+  sameAs?: (given: Given) => string
+}
+
 /**
  * Tries what the rows of a file would add and change, by the rules that will write them; nothing is written. What the file
- * has no column for stays as it is.
+ * has no column for stays as it is, and so does what only others changed since the file was downloaded.
  * @returns what the rows are to become, without those that are so already
  * @throws Refusal 400 with the faults by their lines (as rules 9.1)
  */
@@ -66,14 +77,18 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
   table: MasterTable<Row, Given, Filled>,
   format: CsvFormat<Given>,
   file: FileTable,
-): FileRowsRead<Given> => {
+  { keyColumn, isKeyFixed, sameAs }: ListRules<Given>,
+  settling: Settling,
+): FileRowsRead<KeyedRow<Given>> => {
   const counts = { added: 0, changed: 0, present: 0 }
-  const rows: Given[] = []
+  const rows: KeyedRow<Given>[] = []
   const seen = new Map<unknown, number>()
   const changes: FileChange[] = []
   const naming = format.columns.find(({ required }) => required)?.name ?? table.keyField
 
   const all = table.all(store)
+  const byKey = new Map(all.flatMap((row) => (row.retired ? [] : [[String(row[table.keyField]), row] as const])))
+  const same = new Map(sameAs ? all.map((row) => [sameAs(row as unknown as Given), 0]) : [])
   const alike: FileFault[] = []
   const warnOfAlike = warnsOfAlike<Row>(table, all)
 
@@ -86,27 +101,63 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     return { ...row, [table.keyField]: id }
   }
 
+  const settleCells = rowSettler(store, format.columns, settling)
+  /** The row that a line names by its key; undefined where it names none. @throws Refusal 400 */
+  const named = (fields: Fields): Stored<Row> | undefined => {
+    const key = String(fields[keyColumn] ?? '')
+    const row = key === '' ? undefined : byKey.get(key)
+    // Where the key is a field of its own, a new row may bring one.
+    if (key !== '' && !row && (keyColumn === ROW_KEY || String(fields[ROW_STATE] ?? '') !== ''))
+      throw invalid([{ path: keyColumn, message: 'import_row_key_unknown' }])
+    return row
+  }
+  const settle = (fields: Fields, line: number): Fields => {
+    const row = named(fields)
+    if (!row) return fields
+    const id = row[table.keyField]
+    const first = seen.get(id)
+    if (first !== undefined && keyColumn === ROW_KEY) throw repeatedKey(first, keyColumn)
+    const typed = fields[table.keyField]
+    if (isKeyFixed && typeof typed === 'string' && !sameName(typed, String(id)))
+      throw invalid([{ path: table.keyField, message: 'id_not_changeable' }])
+    const versions = { entity: table.entity, key: String(id) }
+    const known = { key: String(id), row, title: (row as Fields)[naming], versions }
+    return settleCells(fields, String(fields[ROW_STATE] ?? ''), known, line)
+  }
+
   /** @throws Refusal */
-  const tryRow = (index: Index<Row>, fields: Fields, line: number): void => {
-    const known = index.find(fields as Partial<Row>)
+  const tryRow = (index: Index<Row>, { [ROW_STATE]: _state, ...typed }: Fields, line: number): void => {
+    const byName = named(typed)
+    const { [ROW_KEY]: _key, ...fields } = typed
+    const known = byName ?? index.find(fields as Partial<Row>)
     const first = known && seen.get(known[table.keyField])
     if (first !== undefined) throw repeatedRow(first)
     const isOffered = known !== undefined && !known.retired
-    const id = known ? { [table.keyField]: known[table.keyField] } : {}
+    const isRenamed = byName !== undefined && table.keyField in fields && !isKeyFixed
+    const id = known && !isRenamed ? { [table.keyField]: known[table.keyField] } : {}
     const said = isOffered ? { ...known, ...withoutSilentNo(fields, known) } : fields
     const parsed = format.schema.safeParse({ ...said, ...id }, { reportInput: true })
     if (!parsed.success) throw new Refusal(400, 'validation_failed', {}, fieldErrors(parsed.error))
     const given = table.spelled?.(store, parsed.data) ?? parsed.data
+    const key = byName ? String(byName[table.keyField]) : null
+    if (!known && sameAs) {
+      const above = same.get(sameAs(given))
+      if (above === 0) counts.present += 1
+      if (above === 0) return
+      if (above !== undefined) throw repeatedRow(above)
+      same.set(sameAs(given), line)
+    }
     if (isOffered) {
       const filled = plannedChange(table, known, given, index)
       const row = { ...known, ...filled }
       alike.push(...warnOfAlike(row, line))
       const changed = differs(known, row)
       index.keep(row, known)
+      seen.set(known[table.keyField], line)
       seen.set(row[table.keyField], line)
       if (changed) changes.push(...fileChanges(format.columns, { line, naming, before: known, after: row }))
       counts[changed ? 'changed' : 'present'] += 1
-      if (changed) rows.push(given)
+      if (changed) rows.push({ key, given })
     } else {
       const { known: retired, filled } = plannedAdd(table, given, index)
       const row = numbered({ ...retired, ...filled, retired: false } as unknown as Stored<Row>)
@@ -114,14 +165,15 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
       index.keep(row, retired)
       seen.set(row[table.keyField], line)
       counts.added += 1
-      rows.push(given)
+      rows.push({ key, given })
     }
   }
 
   const index = table.index(all)
   const valuesOf = (column: string): string[] =>
     all.map((row) => (row as Record<string, unknown>)[column]).filter((value) => typeof value === 'string')
-  const warnings = tryFileRows(store, format.columns, file, (fields, line) => tryRow(index, fields, line), valuesOf)
+  const tryLine = (fields: Fields, line: number): void => tryRow(index, fields, line)
+  const warnings = tryFileRows(store, format.columns, file, tryLine, valuesOf, settle)
   return { counts, rows, warnings: [...warnings, ...alike].slice(0, MAX_FAULTS), changes }
 }
 
@@ -130,11 +182,15 @@ export const masterDataWriter = <Row extends object, Given extends object, Fille
   store: Store,
   table: MasterTable<Row, Given, Filled>,
   username: string,
-): ((given: Given) => Touched) => {
+): ((row: KeyedRow<Given>) => Touched) => {
   const author = { username, source: 'upload' as const }
-  const index = table.index(table.all(store))
-  return (given) => {
-    const known = index.find(given as unknown as Partial<Row>)
+  const all = table.all(store)
+  const index = table.index(all)
+  const byKey = new Map(all.map((row) => [String(row[table.keyField]), row]))
+  return ({ key, given }) => {
+    const named = key === null ? undefined : byKey.get(key)
+    if (key !== null && !named) throw new Refusal(409, 'import_master_data_changed')
+    const known = named ?? index.find(given as unknown as Partial<Row>)
     const row =
       known && !known.retired
         ? changeRow(store, table, known, given, author, index).row

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nameKey } from '../../shared/domain/names/names.ts'
 import { sameValue } from '../../shared/domain/sync/merge.ts'
+import { weekdayRanges } from '../../shared/domain/time/weekday-ranges.ts'
 import { put } from '../../shared/domain/tour/day-choices.ts'
 import { clearDay, newTourDefaults, type TourDraft, tourFaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { checkedTourNames, type NameBook } from '../../shared/domain/trip/trip-names.ts'
@@ -9,17 +10,20 @@ import type { FileChange } from '../../shared/schemas/file-import.ts'
 import { type Tour, TourCreateBody, TourFields } from '../../shared/schemas/tour.ts'
 import { fieldErrors, invalid, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
-import { listDrivers } from '../store/master-data/lookups.ts'
+import { listAddresses, listCustomers, listDrivers, listVehicles } from '../store/master-data/lookups.ts'
 import { nameBookOfNow } from '../store/master-data/name-book.ts'
 import { allTours, getTour, insertTour, updateTour } from '../store/trips/tours.ts'
 import { readClock, readDay } from './cells/plan-time.ts'
-import { readWeekdays } from './cells/weekdays.ts'
+import { readWeekdays, WEEKDAYS } from './cells/weekdays.ts'
+import { fileRefusal } from './csv.ts'
 import { type Column, readYesOrNo } from './csv-format.ts'
 import { fileChanges } from './file-changes.ts'
 import { type Fields, type FileRowsRead, headedColumns, repeatedRow, tryFileRows } from './file-rows.ts'
 import type { FileTable } from './files/table.ts'
 import type { Importable } from './master-data-formats.ts'
 import { priceFile } from './price-file.ts'
+import { KEY_COLUMN, ROW_KEY, ROW_STATE, type Settling, STATE_COLUMN } from './settle-row.ts'
+import { settledTour, tourState } from './settle-tour.ts'
 
 /** Tours with their weekdays: one row for each tour and each way in which its weekdays are driven. */
 const clock = { kind: 'time', read: readClock, written: 'time', required: true } as const
@@ -49,6 +53,8 @@ const COLUMNS: readonly [Column, ...Column[]] = [
   { name: 'tr_valid_from', ...day },
   { name: 'tr_valid_to', ...day },
   { name: 'tr_status', kind: 'flag', read: (cell) => (cell === '' ? true : readYesOrNo(cell)) },
+  KEY_COLUMN,
+  STATE_COLUMN,
 ]
 
 const text = z.string().optional()
@@ -77,11 +83,14 @@ const RowOfFile = z.object({
   tr_week_observer: text,
   tr_week_sub_invoice_trip: TourFields.shape.tr_customer_invoice_trip.optional(),
   tr_week_sub_invoice_toll: TourFields.shape.tr_customer_invoice_toll.optional(),
+  [ROW_KEY]: z.string().default(''),
+  [ROW_STATE]: z.string().default(''),
 })
 type RowOfFile = z.infer<typeof RowOfFile>
 
 /** What rows of one tour say alike. */
 const OF_TOUR = [
+  'tr_valid_from',
   'tr_cm_id',
   'tr_departure',
   'tr_arrival',
@@ -227,16 +236,20 @@ type Group = {
   weekdays: Map<number, number>
   row: RowOfFile
   line: number
+  /** What a downloaded file says that the tour held; empty for one that was typed. */
+  state: string
 }
 
 /**
- * The tours that a file adds and changes. A tour is found by its name, and where several have it by the day from which it is
- * driven; the rows of a tour name all weekdays on which it is driven.
+ * The tours that a file adds and changes. A tour is found by its key, or by its name, and where several have it by the day
+ * from which it is driven; the rows of a tour name all weekdays on which it is driven.
  */
-const tryTours = (store: Store, file: FileTable): FileRowsRead<Given> => {
+const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRead<Given> => {
   const book = nameBookOfNow(store)
   const tours = new Map<string, Tour[]>()
-  for (const tour of allTours(store))
+  const byId = new Map<string, Tour>()
+  for (const tour of allTours(store)) byId.set(String(tour.tr_id), tour)
+  for (const tour of byId.values())
     tours.set(nameKey(tour.tr_name), [...(tours.get(nameKey(tour.tr_name)) ?? []), tour])
   const [nameAt, fromAt] = [file.header.indexOf('tr_name'), file.header.indexOf('tr_valid_from')]
   const fromOf = (cells: readonly string[]): string | null => readDay(cells[fromAt] ?? '')
@@ -245,7 +258,10 @@ const tryTours = (store: Store, file: FileTable): FileRowsRead<Given> => {
     const key = nameKey(cells[nameAt] ?? '')
     froms.set(key, (froms.get(key) ?? new Set()).add(fromOf(cells)))
   }
-  const known = ({ tr_name, tr_valid_from = null }: RowOfFile): Tour | null => {
+  const known = ({ tr_name, tr_valid_from = null, [ROW_KEY]: id }: RowOfFile): Tour | null => {
+    const tour = byId.get(id)
+    if (id !== '' && !tour) throw invalid([{ path: ROW_KEY, message: 'import_row_key_unknown' }])
+    if (tour) return tour
     const named = tours.get(nameKey(tr_name)) ?? []
     const [only] = named
     if (only && named.length === 1 && (froms.get(nameKey(tr_name))?.size ?? 0) < 2) return only
@@ -256,12 +272,19 @@ const tryTours = (store: Store, file: FileTable): FileRowsRead<Given> => {
   }
 
   const groups = new Map<string, Group>()
-  const begin = (row: RowOfFile, line: number): Group => {
-    const before = known(row)
+  const begin = (before: Tour | null, row: RowOfFile, line: number): Group => {
     const tour: TourDraft = before
       ? { ...fieldsOf(before), tr_week_status: before.tr_week_status.map(() => false) }
       : newTourDefaults()
-    return { before, tour, fields: null, weekdays: new Map(), row, line }
+    return {
+      before,
+      tour,
+      fields: null,
+      weekdays: new Map(),
+      row,
+      line,
+      state: row[ROW_KEY] === '' ? '' : row[ROW_STATE],
+    }
   }
   const tryRow = (given: Fields, line: number): void => {
     const parsed = RowOfFile.safeParse(given, { reportInput: true })
@@ -271,19 +294,27 @@ const tryTours = (store: Store, file: FileTable): FileRowsRead<Given> => {
     const row = { ...parsed.data, ...ends }
     const weekdays = readWeekdays(row.weekdays)
     if (!weekdays) throw invalid([{ path: 'weekdays', message: 'price_weekdays_unknown' }])
-    const key = `${nameKey(row.tr_name)} ${row.tr_valid_from ?? ''}`
-    const group = groups.get(key) ?? begin(row, line)
+    const tour = known(row)
+    const key = tour ? String(tour.tr_id) : `${nameKey(row.tr_name)} ${row.tr_valid_from ?? ''}`
+    const group = groups.get(key) ?? begin(tour, row, line)
+    if (nameKey(group.row.tr_name) !== nameKey(row.tr_name))
+      throw invalid([{ path: 'tr_name', message: 'tour_rows_differ' }])
     const differing = OF_TOUR.find((field) => !sameValue(group.row[field], row[field]))
     if (differing) throw invalid([{ path: differing, message: 'tour_rows_differ' }])
     const twice = weekdays.find((weekday) => group.weekdays.has(weekday))
     if (twice !== undefined) throw repeatedRow(group.weekdays.get(twice) ?? line)
     for (const weekday of weekdays) group.weekdays.set(weekday, line)
-    const tour = withRow(group.tour, row, weekdays, book)
-    groups.set(key, { ...group, tour })
-    checked(tour, group.before, book)
+    const filled = withRow(group.tour, row, weekdays, book)
+    groups.set(key, { ...group, tour: filled })
+    checked(filled, group.before, book)
   }
+  const addressNames = () => listAddresses(store).flatMap(({ add_id, add_name }) => [add_id, add_name])
   const values: Record<string, () => string[]> = {
     tr_name: () => [...tours.values()].flat().map(({ tr_name }) => tr_name),
+    tr_week_driver: () => listDrivers(store).flatMap(({ dr_number, dr_name }) => [dr_number, dr_name]),
+    tr_week_gps: () => listVehicles(store).map(({ gps_id }) => gps_id),
+    tr_departure: addressNames,
+    tr_arrival: addressNames,
   }
   const warnings = tryFileRows(store, COLUMNS, file, tryRow, (column) => values[column]?.() ?? [])
 
@@ -291,11 +322,36 @@ const tryTours = (store: Store, file: FileTable): FileRowsRead<Given> => {
   const counts = { added: 0, changed: 0, present: 0 }
   const rows: Given[] = []
   const changes: FileChange[] = []
-  for (const { before, tour, line } of groups.values()) {
-    const noLonger = (before?.tr_week_status ?? []).flatMap((was, weekday) =>
-      was && !tour.tr_week_status[weekday] ? [weekday] : [],
-    )
-    const fields = checked(noLonger.reduce(clearDay, tour), before, book)
+  const customers = new Map(listCustomers(store).map(({ cm_id, cm_name }) => [cm_id, cm_name]))
+  const show = (tour: TourFields, field: keyof TourFields, weekday: number | null): unknown => {
+    if (weekday === null) return field === 'tr_cm_id' ? customers.get(tour.tr_cm_id) : tour[field]
+    if (field === 'tr_week_driver')
+      return numberOf(tour.tr_week_driver[weekday] ?? null, tour.tr_week_drivernr[weekday] ?? null)
+    if (field === 'tr_week_status')
+      return weekdayRanges(
+        WEEKDAYS.filter((at) => tour.tr_week_status[at]),
+        (at) => String(at + 1),
+      )
+    return (tour[field] as readonly unknown[])[weekday]
+  }
+  /** What is to be written of a tour. @throws Refusal 400 with the faults by their lines */
+  const settled = ({ before, tour, line, state, weekdays }: Group): TourFields => {
+    const cleared = (draft: TourDraft) =>
+      WEEKDAYS.filter((at) => before?.tr_week_status[at] && !draft.tr_week_status[at]).reduce(clearDay, draft)
+    try {
+      const fields = checked(cleared(tour), before, book)
+      if (!before || state === '') return fields
+      const lineOf = (weekday: number | null) => weekdays.get(weekday ?? -1) ?? line
+      return checked(cleared(settledTour(store, before, { state, fields, lineOf, show }, settling)), before, book)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const errors = error.errors ?? [{ path: 'tr_name', message: error.message }]
+      throw fileRefusal(errors.map(({ path, message }) => ({ line, column: path, message, value: '' })))
+    }
+  }
+  for (const group of groups.values()) {
+    const { before, line } = group
+    const fields = settled(group)
     const isChanged =
       before !== null && Object.entries(fields).some(([name, value]) => !sameValue(value, before[name as keyof Tour]))
     counts[before === null ? 'added' : isChanged ? 'changed' : 'present'] += 1
@@ -334,6 +390,12 @@ export const tourFile: Importable = {
   },
   rowsOf: (store) => {
     const numberOf = driverNames(store)
-    return allTours(store).flatMap((tour) => rowsOfTour(tour, numberOf))
+    return allTours(store).flatMap((tour) =>
+      rowsOfTour(tour, numberOf).map((row) => ({
+        ...row,
+        [ROW_KEY]: String(tour.tr_id),
+        [ROW_STATE]: tourState(tour),
+      })),
+    )
   },
 }

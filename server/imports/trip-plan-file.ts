@@ -10,7 +10,7 @@ import {
   type TripPlanTrip,
 } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
 import type { TripPlanLookups } from '../../shared/domain/trip-plan/trip-plan-lookups.ts'
-import type { Preview, ReadAs, RepeatedLine } from '../../shared/schemas/file-import.ts'
+import type { PlanWarning, Preview, ReadAs, RepeatedLine } from '../../shared/schemas/file-import.ts'
 import { TripCreateBody, type UploadedTrip, type WarnedTrip } from '../../shared/schemas/trip.ts'
 import type { Upload } from '../http/upload.ts'
 import { type FieldError, Refusal, validated } from '../refusal.ts'
@@ -63,6 +63,8 @@ export type TripPlanRead = RowsToWrite & {
   trips: UploadedTrip[]
   /** Of a check: the trips that lack documents without being blocked, the first of them named. */
   warned: { trips: WarnedTrip[]; total: number }
+  /** Times that the clock change skips. */
+  warnings: PlanWarning[]
   /** Of a check: the first new trips. */
   preview?: Preview
 }
@@ -194,12 +196,13 @@ export const checkTripPlan = (
   const { header, rows, readAs } = readTable(bytes, { columns: PLAN_HEADINGS, ...choices })
   const seq = lastSeq(store)
   const lookups = lookupsOf(store)
-  const { trips, lines, present, repeated, faults, more } = readTripPlan({
+  const { trips, lines, present, repeated, faults, more, skipped } = readTripPlan({
     header,
     rows,
     lookups,
     isPresent: tripPresence(store),
     readTime: (text) => readPlanTime(text, store.timeZone),
+    showTime: (instant) => formatInstant(instant, store.timeZone),
     parseAmount: (text) => parseAmount(withoutCurrency(text)),
     cellFault: cellFaults(lookups),
   })
@@ -224,6 +227,7 @@ export const checkTripPlan = (
     readAs,
     trips: namedTrips(trips),
     warned,
+    warnings: skipped.map((warning) => ({ ...warning, col: warning.column })),
     ...(check && { preview: previewOfTrips(header, trips, lines, store.timeZone) }),
   }
 }

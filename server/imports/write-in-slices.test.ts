@@ -102,7 +102,7 @@ test('master data is as it was before a file that was broken off', async () => {
   const rows = [address('a', 'New'), address('B', 'Added'), null]
   const writeRow = (row: ReturnType<typeof address> | null) => {
     if (!row) throw new Error('no more')
-    return write(row)
+    return write({ key: null, given: row })
   }
   await expect(writeInSlices(t.store, rows, writeRow, nothing, 0)).rejects.toThrow('no more')
   expect(listAddresses(t.store, true)).toEqual([

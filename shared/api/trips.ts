@@ -5,12 +5,13 @@ import { Language } from '../schemas/accounts/session.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import {
   CompanySheet,
-  IMPORT_KINDS,
   ImportRun,
   LIST_KINDS,
+  PlanWarning,
   Preview,
   ReadAs,
   RepeatedLine,
+  RUN_OF,
 } from '../schemas/file-import.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import { PdfBody, RangeBody, View } from '../schemas/timetable.ts'
@@ -97,7 +98,7 @@ export const tripsApi = {
     reads: true,
     roles: ADMIN,
     summary: 'A file for an import (field `file`) as a workbook, with a column that says what is wrong in each line',
-    params: z.object({ kind: z.enum(IMPORT_KINDS) }),
+    params: z.object({ kind: z.enum(RUN_OF) }),
     query: z.object({ ...IgnoredQuery, ...FileQuery, language: Language }),
     multipart: true,
     answer: XLSX,
@@ -116,6 +117,8 @@ export const tripsApi = {
       repeated: z.object({ lines: z.array(RepeatedLine), total: z.int() }),
       read_as: ReadAs,
       trips: z.array(UploadedTrip),
+      /** Times that the clock change skips, with what the trips get. */
+      warnings: z.array(PlanWarning),
       /** Of a check: the trips that lack documents without being blocked, the first of them named. */
       warned: z.object({ trips: z.array(WarnedTrip), total: z.int() }).optional(),
       /** Of a check: the first new trips by the columns of the file. */

@@ -76,8 +76,12 @@ export const ReadAs = z.object({
   sheets: z.array(z.string()),
   /** Where the headings stand: lines above it are titles. */
   header_line: z.int(),
+  /** Rows below the headings that the workbook does not show; they are read too. */
+  hidden_rows: z.int(),
   /** Headings that mean no column, the first of them. */
   ignored: z.array(z.string()),
+  /** How many more of them. */
+  ignored_more: z.int(),
   /** Every heading, in the order of the file. */
   headings: z.array(ReadHeading),
 })
@@ -86,6 +90,17 @@ export type ReadAs = z.infer<typeof ReadAs>
 /** A line of a file that says the same as one above it. */
 export const RepeatedLine = z.object({ line: z.int(), same_as: z.int() })
 export type RepeatedLine = z.infer<typeof RepeatedLine>
+
+/** A time of a trip plan that stands for another one; `value` and what is beside it fill the message's placeholders. */
+export const PlanWarning = z.object({
+  line: z.int(),
+  column: z.string(),
+  message: z.string(),
+  col: z.string(),
+  value: z.string(),
+  meant: z.string(),
+})
+export type PlanWarning = z.infer<typeof PlanWarning>
 
 /** What a line of a file would change, field by field. */
 export const FileChange = z.object({
@@ -96,6 +111,24 @@ export const FileChange = z.object({
   new: z.string(),
 })
 export type FileChange = z.infer<typeof FileChange>
+
+/** A cell that the file changed, and somebody else too since the file was downloaded: the present value stays if nothing is said. */
+export const Clash = z.object({
+  /** By which the cell of the file is taken. */
+  id: z.string(),
+  line: z.int(),
+  key: z.string(),
+  column: z.string(),
+  file: z.string(),
+  now: z.string(),
+  /** Who changed it last, where that is known. */
+  by: z.string().nullable(),
+  at: Instant.nullable(),
+})
+export type Clash = z.infer<typeof Clash>
+export const Clashes = z.object({ cells: z.array(Clash), total: z.int() })
+/** Ids of the clashes in which the cell of the file counts. */
+export const TakenCells = z.array(z.string().max(300)).max(50_000)
 
 /** A row that undoing an import left as it is. */
 export const LeftRow = z.object({
@@ -131,7 +164,9 @@ export const CompanySheet = z.object({
   changed: z.int(),
   present: z.int(),
   warnings: z.array(z.object({ line: z.int(), column: z.string(), message: z.string(), value: z.string() })),
+  hidden_rows: z.int(),
   changes: z.object({ fields: z.array(FileChange), total: z.int() }),
+  clashes: Clashes,
   preview: Preview,
 })
 export type CompanySheet = z.infer<typeof CompanySheet>

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { clashes } from '../../../shared/domain/clashes/clashes.ts'
 import { waysOf } from '../../../shared/domain/clashes/ways.ts'
 import { parseAmount } from '../../../shared/domain/money/money.ts'
+import { formatInstant } from '../../../shared/domain/time/dates.ts'
 import { readTripPlan } from '../../../shared/domain/trip-plan/trip-plan-csv.ts'
 import { readPlanTime } from '../../imports/cells/plan-time.ts'
 import { detectDelimiter } from '../../imports/files/csv-text.ts'
@@ -34,6 +35,7 @@ const read = (bytes: Uint8Array) => {
     },
     isPresent: () => false,
     readTime: (cell) => readPlanTime(cell, ZURICH),
+    showTime: (instant) => formatInstant(instant, ZURICH),
     parseAmount,
   })
 }

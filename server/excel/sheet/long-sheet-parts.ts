@@ -103,10 +103,14 @@ export const fixedParts = (
 }
 
 /** Returns what a sheet begins with, up to its first row. @param looks of the empty cells of a form, by columns */
-export const sheetStart = (widths: readonly number[], panes: string, looks?: readonly number[]): string =>
-  `${XML}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView showGridLines="${looks ? 1 : 0}" workbookViewId="0">${panes}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="13"/><cols>${widths
-    .map((width, index) => {
+export const sheetStart = (
+  columns: readonly { width: number; isHidden?: true }[],
+  panes: string,
+  looks?: readonly number[],
+): string =>
+  `${XML}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView showGridLines="${looks ? 1 : 0}" workbookViewId="0">${panes}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="13"/><cols>${columns
+    .map(({ width, isHidden }, index) => {
       const look = looks ? ` style="${looks[index]}"` : ''
-      return `<col min="${index + 1}" max="${index + 1}" width="${width}"${look} customWidth="1"/>`
+      return `<col min="${index + 1}" max="${index + 1}" width="${width}"${look}${isHidden ? ' hidden="1"' : ''} customWidth="1"/>`
     })
     .join('')}</cols><sheetData>`

@@ -21,6 +21,8 @@ export type LongColumn = {
   width: number
   /** Formula of the values that a cell offers: `"de,fr"`, or a range of another sheet. */
   offers?: string | undefined
+  /** Is for programs alone. */
+  isHidden?: true
 }
 /** A list of any length: one heading, one row for each entry. */
 export type LongSheet = {
@@ -87,7 +89,7 @@ const writeSheet = (
   const widths = columns.map(({ width }) => width)
   const kinds = columns.map(({ kind }) => kind)
   const rooms = widths.map((width) => Math.floor(width * LETTERS_PER_DIGIT))
-  writer.push(sheetStart(widths, panes({ frozenRows: headRow, frozenColumns: 0 }), isForm && kinds.map(formLook)))
+  writer.push(sheetStart(columns, panes({ frozenRows: headRow, frozenColumns: 0 }), isForm && kinds.map(formLook)))
   titles.forEach((title, index) => {
     const height = index === 0 ? ' ht="24" customHeight="1"' : ''
     const look = index === 0 ? TITLE_LOOK : SUBTITLE_LOOK

@@ -1,4 +1,10 @@
 import type { CellMark } from '../../../shared/domain/trip-plan/cell-faults.ts'
 
 /** A row of a file. `line` is where it starts, as the office program that shows the file counts. */
-export type SheetRow = { line: number; cells: string[]; marks?: readonly (CellMark | undefined)[] }
+export type SheetRow = {
+  line: number
+  cells: string[]
+  marks?: readonly (CellMark | undefined)[]
+  /** Hidden by hand or by a filter. */
+  isHidden?: true
+}

@@ -42,7 +42,7 @@ const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cel
 const collect = () => {
   const rows: SheetRow[] = []
   let count = 0
-  const take = ({ line, cells, marks }: SheetRow): void => {
+  const take = ({ line, cells, marks, isHidden }: SheetRow): void => {
     // Blank rows count as well: they take as long.
     count += 1
     if (count > MAX_ROWS + MAX_TITLE_ROWS + 1) throw new Refusal(400, 'upload_too_many_rows', { max: MAX_ROWS })
@@ -52,7 +52,7 @@ const collect = () => {
     while (clean.length > 0 && clean.at(-1) === '' && marks?.[clean.length - 1] === undefined) clean.pop()
     if (clean.length > MAX_COLUMNS) throw new Refusal(400, 'upload_too_many_columns', { max: MAX_COLUMNS })
     if (!isBlank(clean) || marks?.some((mark) => mark === 'formula'))
-      rows.push({ line, cells: clean, ...(marks ? { marks } : {}) })
+      rows.push({ line, cells: clean, ...(marks ? { marks } : {}), ...(isHidden ? { isHidden } : {}) })
   }
   return { rows, take }
 }
@@ -147,7 +147,17 @@ const readSheet = (bytes: Uint8Array, { columns, encoding, sheet, chosen }: Read
   const read = headingReader(columns, chosen)
   const file = kindOfFile(bytes)
   const readAs: ReadAs = {
-    ...{ format: 'csv', encoding: null, sheet: null, sheets: [], header_line: 1, ignored: [], headings: [] },
+    ...{
+      format: 'csv',
+      encoding: null,
+      sheet: null,
+      sheets: [],
+      header_line: 1,
+      hidden_rows: 0,
+      ignored: [],
+      ignored_more: 0,
+      headings: [],
+    },
   }
   let merged: Merged[] = []
   if (file.kind === 'workbook') {
@@ -171,10 +181,16 @@ const readSheet = (bytes: Uint8Array, { columns, encoding, sheet, chosen }: Read
   if (faults.length > 0) throw headingRefusal(header.line, faults, { headings, ...sheetsOf(readAs) })
   requireNotMerged(merged, header, rows, codes)
   if (rows.length - place - 1 > MAX_ROWS) throw new Refusal(400, 'upload_too_many_rows', { max: MAX_ROWS })
+  const below = rows.slice(place + 1)
+  const hidden_rows = below.filter(({ isHidden }) => isHidden).length
   return {
     header: header.cells.map((heading, at) => codes[at] ?? heading),
     headings: header.cells,
-    rows: rows.slice(place + 1),
-    readAs: { ...readAs, header_line: header.line, ignored: ignored.slice(0, MAX_IGNORED), headings },
+    rows: below,
+    readAs: {
+      ...{ ...readAs, header_line: header.line, hidden_rows, headings },
+      ignored: ignored.slice(0, MAX_IGNORED),
+      ignored_more: Math.max(0, ignored.length - MAX_IGNORED),
+    },
   }
 }

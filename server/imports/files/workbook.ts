@@ -158,7 +158,8 @@ export const readWorkbook = (
     line = Number(attribute(tag, 'r') ?? line + 1)
     if (inner === '') continue
     const row = rowOf(line, inner, book)
-    if (row.cells.length > 0) take(row)
+    if (row.cells.length > 0)
+      take(/^(?:1|true)$/.test(attribute(tag, 'hidden') ?? '') ? { ...row, isHidden: true } : row)
   }
   return { sheet: sheet.name, sheets, merged: mergedOver(xml, Math.max(0, xml.lastIndexOf('sheetData'))) }
 }

@@ -58,6 +58,7 @@ export const importedOf = ({
   readAs,
   changes,
   allChanges,
+  clashes,
   preview,
   run,
 }: Omit<Awaited<ReturnType<typeof importList>>, 'written'>) => ({
@@ -65,6 +66,7 @@ export const importedOf = ({
   warnings,
   read_as: readAs,
   changes: { fields: changes, total: allChanges },
+  clashes,
   ...(preview && { preview }),
   run,
 })

@@ -60,7 +60,7 @@ export const mountRecord = <Row extends object, Given extends object, Filled ext
   )
 
   mount(app, deps, callOf<'addressTemplate'>(`${of.name}Template`), () =>
-    csvTemplate(`${of.plural}.csv`, IMPORTABLES[entity].columns),
+    csvTemplate(`${of.plural}.csv`, IMPORTABLES[entity].cells),
   )
 }
 

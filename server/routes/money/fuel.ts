@@ -46,7 +46,7 @@ export const mountFuel = (app: App, deps: Deps): void => {
     importAnswer(deps, 'index_value', { upload: await readUpload(c), actor, query }),
   )
 
-  mount(app, deps, api.fuelValuesTemplate, () => csvTemplate('index_values.csv', IMPORTABLES.index_value.columns))
+  mount(app, deps, api.fuelValuesTemplate, () => csvTemplate('index_values.csv', IMPORTABLES.index_value.cells))
 
   mount(app, deps, api.fuelValueHistory, ({ query }) => {
     const entries = indexValueHistory(store, query.index, query.month)

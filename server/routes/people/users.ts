@@ -120,7 +120,7 @@ export const mountUsers = (app: App, deps: Deps): void => {
     return { message: wanted.check ? 'file_checked' : 'users_imported', ...importedOf(read) }
   })
 
-  mount(app, deps, api.userTemplate, () => csvTemplate('users.csv', IMPORTABLES.user.columns))
+  mount(app, deps, api.userTemplate, () => csvTemplate('users.csv', IMPORTABLES.user.cells))
 
   mount(app, deps, api.userEdit, ({ actor, params, body }) => {
     const { password, ...edit } = body

@@ -82,6 +82,22 @@ describe('a plan without faults', () => {
     ])
   })
 
+  test('a time that the clock change skips is a warning of its cell, with the time that the trip gets', async () => {
+    const skipped = row({ stp: '29.03.2026 01:00', std: '29.03.2026 02:30', sta: '29.03.2026 05:00' })
+    const { body } = await upload([HEADER, skipped].join('\n'), { check: true })
+    expect(body).toMatchObject({
+      added: 1,
+      warnings: [
+        {
+          line: 2,
+          column: 'SDTD',
+          message: 'upload_time_skipped',
+          value: '29.03.2026 02:30',
+          meant: '29.03.2026 03:30',
+        },
+      ],
+    })
+  })
   test('on the night of the clock change a skipped positioning moves to the departure, which stays, as in copying a week', async () => {
     const skipped = row({ stp: '29.03.2026 02:30', std: '29.03.2026 03:00', sta: '2026-03-29T03:15' })
     expect(await upload([HEADER, skipped].join('\n'))).toMatchObject({ status: 200, body: { added: 1 } })

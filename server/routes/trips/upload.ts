@@ -19,7 +19,8 @@ export const mountUpload = (app: App, deps: Deps): void => {
     const upload = await readUpload(c, BODY_LIMITS.tripPlan)
     const { check: _check, ...choices } = wantedOf(query)
     const { kind } = params
-    const input = { database: databaseToRead(deps.store), upload, kind, language: query.language, ...choices }
+    const { username } = actor
+    const input = { database: databaseToRead(deps.store), upload, kind, language: query.language, username, ...choices }
     return fileAnswer(c, await deps.worker.run('fault-sheet', input, { owner: actor.userId }), `${kind}_faults.xlsx`)
   })
 

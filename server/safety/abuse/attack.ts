@@ -1,4 +1,5 @@
 import type { Store } from '../../store/db.ts'
+import type { Answering } from './receiver.ts'
 import type { Target } from './target.ts'
 
 /** Something that one person could do to all others. */
@@ -11,6 +12,8 @@ export type Attack = {
   answerMs?: number
   /** Trips of the company; a hundred unless told. */
   trips?: number
+  /** How a receiver of webhooks answers that the attacker runs. */
+  receiver?: Answering
   /** What the company has beyond its trips. */
   fill?: (store: Store) => void
   /** @returns what came of it, for the table. @throws Error when a bound of the attack's own is broken */

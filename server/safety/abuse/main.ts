@@ -13,6 +13,7 @@ import { editsOfManyFields, editsOfUnknownNames } from './attacks/push-fields.ts
 import { manySessions, streamsByHead } from './attacks/sessions.ts'
 import { slowBodies, slowHeaders } from './attacks/slow-senders.ts'
 import { futurePositions, positionFlood, unknownDevices } from './attacks/telematics.ts'
+import { hugeAnswers, internalHosts, slowReceivers } from './attacks/webhooks.ts'
 import { watch } from './watch.ts'
 
 /** Each by the number of its point in the list of what was found, so that `npm run test:abuse -- 13` runs those. */
@@ -47,6 +48,9 @@ const ATTACKS = [
   [17, guessedKeys],
   [17, guessedCalendars],
   [17, oneKeyForAll],
+  [17, slowReceivers],
+  [17, hugeAnswers],
+  [17, internalHosts],
   [19, streamsByHead],
   [19, manySessions],
 ] as const

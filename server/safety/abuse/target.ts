@@ -6,6 +6,7 @@ import { addPerson, type Company, startCompany } from '../../bench/parts/company
 import type { Store } from '../../store/db.ts'
 import { openSession } from '../../store/people/actors.ts'
 import { users } from '../../store/schema/accounts.ts'
+import { type Answering, type Receiver, startReceiver } from './receiver.ts'
 
 /** Loopback addresses of this machine: honest people come through the proxy on the first, attackers directly. */
 export const PROXY = '127.0.0.1'
@@ -30,6 +31,8 @@ export type Heard = { status: number; headers: http.IncomingHttpHeaders; body: s
 /** The real server as a process of its own, with an honest client and an attacker at another address. */
 export type Target = Company & {
   port: number
+  /** Of webhooks; the one place of this machine to which they may go. */
+  receiver: Receiver
   /** Of an admin who attacks, or makes a mistake. */
   attackerToken: string
   /** One request on a connection of its own. @throws Error when there is no answer */
@@ -48,7 +51,12 @@ const isAlive = (pid: number): boolean => fs.existsSync(statusFile(pid))
 const residentBytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(fs.readFileSync(statusFile(pid), 'utf8'))?.[1] ?? 0) * 1024
 
-export const startTarget = async (trips: number, fill?: (store: Store) => void): Promise<Target> => {
+export const startTarget = async (
+  trips: number,
+  fill?: (store: Store) => void,
+  answering?: Answering,
+): Promise<Target> => {
+  const receiver = await startReceiver(answering)
   let attackerToken = ''
   const hash = await hashPassword(PASSWORD)
   const company = await startCompany(
@@ -59,7 +67,13 @@ export const startTarget = async (trips: number, fill?: (store: Store) => void):
       store.db.update(users).set({ password_hash: hash }).run()
       fill?.(store)
     },
-    { TRUSTED_PROXIES: '1', PROXY_ADDRESSES: PROXY, OSMAND_SECRET: INTAKE_SECRET, TRACCAR_SECRET: INTAKE_SECRET },
+    {
+      TRUSTED_PROXIES: '1',
+      PROXY_ADDRESSES: PROXY,
+      OSMAND_SECRET: INTAKE_SECRET,
+      TRACCAR_SECRET: INTAKE_SECRET,
+      WEBHOOK_OWN_RECEIVER: receiver.url,
+    },
   )
   const port = Number(new URL(company.url).port)
 
@@ -114,6 +128,7 @@ export const startTarget = async (trips: number, fill?: (store: Store) => void):
   return {
     ...company,
     port,
+    receiver,
     attackerToken,
     send,
     connect: () => {
@@ -123,7 +138,8 @@ export const startTarget = async (trips: number, fill?: (store: Store) => void):
       socket.resume()
       return socket
     },
-    stop: () => {
+    stop: async () => {
+      await receiver.close()
       // One that an attack has blocked hears no other signal; one that it has ended hears none.
       if (isAlive(company.pid)) process.kill(company.pid, 'SIGKILL')
       return company.stop()

@@ -42,7 +42,7 @@ const beHonest = (target: Target, ending: AbortSignal) => {
 
 /** Runs one attack against a server of its own. */
 export const watch = async (attack: Attack): Promise<Outcome> => {
-  const target = await startTarget(attack.trips ?? 100, attack.fill)
+  const target = await startTarget(attack.trips ?? 100, attack.fill, attack.receiver)
   const ending = new AbortController()
   try {
     await target.send({ path: '/api/timetable?view=today', token: target.token })

@@ -1,3 +1,4 @@
+import { sameName } from '../../../shared/domain/names/names.ts'
 import { type Customer, customer } from '../../../shared/records/customer.ts'
 import { customers } from '../schema/master-data.ts'
 import { namedFloater } from './floaters.ts'
@@ -39,8 +40,11 @@ export const customerTable = recordTable<typeof customer, NewCustomer>(customer,
   },
 })
 
-/** Customers as files add and change them: the spelling of a known name stays; no file renames one. */
+/** Customers as files add and change them: the spelling of a known name stays. */
 export const importedCustomerTable: typeof customerTable = {
   ...customerTable,
-  fill: (given, before) => ({ ...customerTable.fill(given, before), cm_name: before?.cm_name ?? given.cm_name }),
+  fill: (given, before) => {
+    const isSpelling = before !== null && sameName(before.cm_name, given.cm_name)
+    return { ...customerTable.fill(given, before), cm_name: isSpelling ? before.cm_name : given.cm_name }
+  },
 }

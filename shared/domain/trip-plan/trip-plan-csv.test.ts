@@ -60,6 +60,7 @@ const read = (
     lookups,
     isPresent: () => false,
     readTime,
+    showTime: (instant) => instant.replace(/^(\d+)-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, '$3.$2.$1 $4'),
     parseAmount,
     ...over,
   })

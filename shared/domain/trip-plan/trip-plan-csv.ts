@@ -110,6 +110,8 @@ export type TripPlanInput = {
   isPresent: (tour: string, stp: string) => boolean
   /** A planned time in the company's zone, or why it is none. */
   readTime: (text: string) => LocalTime | PlanTimeFault
+  /** What the wall clock shows at an instant, `DD.MM.YYYY HH:mm`. */
+  showTime: (instant: string) => string
   /** An amount of the form, to a number; null when it is none. */
   parseAmount: (text: string) => number | null
   /** What is wrong with the text of a cell, before its value is read; null for a whole one. */
@@ -127,7 +129,11 @@ export type TripPlanResult = {
   repeated: { line: number; same_as: number }[]
   faults: TripPlanFault[]
   more: number
+  /** Times of new trips that the clock change skips, with what the trips get; the first of them. */
+  skipped: SkippedTime[]
 }
+
+export type SkippedTime = { line: number; column: string; message: 'upload_time_skipped'; value: string; meant: string }
 
 const MAX_LENGTHS: Partial<Record<TripPlanColumn, number>> = {
   TOUR: 80,
@@ -166,6 +172,7 @@ export const readTripPlan = (plan: TripPlanInput): TripPlanResult => {
   const lines: number[] = []
   const seen = new Map<string, number>()
   const repeated: TripPlanResult['repeated'] = []
+  const skipped: SkippedTime[] = []
   let present = 0
   let more = 0
   for (const row of rows) {
@@ -190,9 +197,24 @@ export const readTripPlan = (plan: TripPlanInput): TripPlanResult => {
     if (cells.slice(columns.length).some((text) => text.trim() !== '')) {
       rowFaults.push(fault(line, '', 'upload_row_too_long'))
     }
-    const trip = readRow(plan, names, cell, (column, message) => {
-      if (!broken.has(column)) rowFaults.push(fault(line, column, message, cell(column)))
-    })
+    const moved: SkippedTime[] = []
+    const trip = readRow(
+      plan,
+      names,
+      cell,
+      (column, message) => {
+        if (!broken.has(column)) rowFaults.push(fault(line, column, message, cell(column)))
+      },
+      (column, meant) => {
+        moved.push({
+          line,
+          column,
+          message: 'upload_time_skipped',
+          value: cell(column).slice(0, MAX_SHOWN_VALUE),
+          meant,
+        })
+      },
+    )
     const listed = rowFaults.slice(0, MAX_FAULTS - faults.length)
     faults.push(...listed)
     more += rowFaults.length - listed.length
@@ -205,9 +227,17 @@ export const readTripPlan = (plan: TripPlanInput): TripPlanResult => {
     else {
       trips.push(trip)
       lines.push(line)
+      if (skipped.length < MAX_FAULTS) skipped.push(...moved)
     }
   }
-  return faults.length > 0 ? refused(faults, more) : { trips, lines, present, repeated, faults, more }
+  return faults.length > 0 ? refused(faults, more) : { trips, lines, present, repeated, faults, more, skipped }
+}
+
+const PLAN_TIMES = ['SDTP', 'SDTD', 'SDTA'] as const
+/** `2026-03-29T02:30:00.000Z` as people write it: `29.03.2026 02:30`. */
+const wallText = (wall: string): string => {
+  const [, year, month, day, clock] = /^(\d+)-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(wall) ?? []
+  return `${day}.${month}.${year} ${clock}`
 }
 
 type Cell = (column: TripPlanColumn) => string
@@ -219,6 +249,8 @@ const readRow = (
   names: ReturnType<typeof masterNames>,
   cell: Cell,
   report: Report,
+  /** Hears what the clock shows instead of a time that it skips. */
+  skips: (column: TripPlanColumn, shown: string) => void,
 ): TripPlanTrip => {
   for (const column of REQUIRED_COLUMNS) if (cell(column) === '') report(column, 'upload_values_missing')
   for (const [column, max] of Object.entries(MAX_LENGTHS) as [TripPlanColumn, number][]) {
@@ -257,7 +289,15 @@ const readRow = (
     report(column, read.fault)
     return { instant: '', wall: null }
   }
-  const [stp = '', std = '', sta = ''] = inLocalOrder([time('SDTP'), time('SDTD'), time('SDTA')])
+  const times = PLAN_TIMES.map(time)
+  const [stp = '', std = '', sta = ''] = inLocalOrder(times).map((instant, at) => {
+    const [column, typed] = [PLAN_TIMES[at], times[at]?.wall]
+    if (column && typed && instant !== '') {
+      const shown = plan.showTime(instant)
+      if (shown !== wallText(typed)) skips(column, shown)
+    }
+    return instant
+  })
   if (stp && std && Date.parse(std) < Date.parse(stp)) report('SDTD', 'upload_times_order')
   if (std && sta && Date.parse(sta) < Date.parse(std)) report('SDTA', 'upload_times_order')
 
@@ -324,6 +364,7 @@ const refused = (faults: TripPlanFault[], more = 0): TripPlanResult => ({
   repeated: [],
   faults,
   more,
+  skipped: [],
 })
 
 const MAX_NAME_LENGTH = 255

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import xlsx from 'sheetjs-style'
 import { settingsPath } from '../../addresses.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
@@ -98,7 +99,7 @@ test('a file is checked first; its faults are told by line, and nothing is impor
   const choose = (name: string, content: string) =>
     dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
   await choose('drivers.csv', 'dr_name;dr_number\nDora Neu;301\n;302\n')
-  await expect(dialog.getByRole('row', { name: /^3 dr_name/ })).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /^3 Name/ })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Importieren' })).toBeDisabled()
   await expectNoViolation(page)
 
@@ -123,6 +124,38 @@ test('a file is checked first; its faults are told by line, and nothing is impor
     .locator('input[type=file]')
     .setInputFiles({ name: 'Fahrer.xlsx', mimeType: '', buffer: fs.readFileSync(await list.path()) })
   await expect(dialog.getByText(/Der Import würde 0 hinzufügen, 0 ändern und \d+ unverändert lassen/)).toBeVisible()
+})
+
+test('a downloaded list that comes back late asks where someone else changed the same cell', async ({ page }) => {
+  await openTab(page, 'Fahrzeuge')
+  const rows = () => server.api<{ gps_id: string; gps_device: string }[]>('GET', '/api/gps')
+  const [vehicle, other] = await rows()
+  if (!vehicle || !other) throw new Error('two vehicles are needed')
+  const [list] = await Promise.all([page.waitForEvent('download'), press(page, 'Als Excel herunterladen')])
+  await server.api('PUT', `/api/gps/${encodeURIComponent(vehicle.gps_id)}`, { ...vehicle, gps_device: 'mia 1' })
+  const book = xlsx.read(fs.readFileSync(await list.path()), { cellStyles: true })
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''] as xlsx.WorkSheet
+  const grid = xlsx.utils.sheet_to_json<string[]>(sheet, { header: 1, defval: '', blankrows: true, range: 'A1:T60' })
+  const head = grid.findIndex((cells) => cells.includes('Telematikgerät'))
+  const at = (grid[head] ?? []).indexOf('Telematikgerät')
+  const lineOf = (id: string) => grid.findIndex((cells) => cells[0] === id)
+  const put = (id: string, device: string) =>
+    xlsx.utils.sheet_add_aoa(sheet, [[device]], { origin: { r: lineOf(id), c: at } })
+  put(vehicle.gps_id, 'file 1')
+  put(other.gps_id, 'file 2')
+  await press(page, 'Import (Excel, CSV)')
+  const dialog = page.getByRole('dialog')
+  const buffer = xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'Fahrzeuge.xlsx', mimeType: '', buffer })
+  const clash = dialog.getByRole('radiogroup', { name: new RegExp(vehicle.gps_id) })
+  await expect(clash.getByRole('radio', { name: /^Jetzt: mia 1/ })).toBeChecked()
+  await expect(dialog.getByText(/0 hinzufügen, 1 ändern/)).toBeVisible()
+  await expectNoViolation(page)
+  await clash.getByRole('radio', { name: 'Datei: file 1' }).check()
+  await dialog.getByRole('button', { name: 'Importieren' }).click()
+  await expect(notice(page)).toContainText('0 hinzugefügt, 2 geändert')
+  const devices = Object.fromEntries((await rows()).map(({ gps_id, gps_device }) => [gps_id, gps_device]))
+  expect(devices).toMatchObject({ [vehicle.gps_id]: 'file 1', [other.gps_id]: 'file 2' })
 })
 
 test('the lists are cards on a phone', { tag: '@thorough' }, async ({ page }) => {

@@ -48,7 +48,9 @@ test('an empty company is filled from one workbook, and emptied again', async ({
     dialog.locator('input[type=file]').setInputFiles({ name: 'company.xlsx', mimeType: '', buffer })
 
   await choose(fill('LUX'))
-  await expect(dialog.getByRole('region', { name: 'Touren' }).getByRole('row', { name: /^6 C6/ })).toBeVisible()
+  await expect(
+    dialog.getByRole('region', { name: 'Touren' }).getByRole('row', { name: /^6 C Abfahrtsort/ }),
+  ).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Importieren' })).toBeDisabled()
   await choose(fill('ZRH'))
   await expect(dialog.getByText('Der Import würde 5 hinzufügen, 0 ändern und 1 unverändert lassen.')).toBeVisible()

@@ -15,12 +15,16 @@ import { useDownload } from '../../ui/browser/use-download.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { ChooseFile } from '../../ui/file-import/choose-file.tsx'
 import { warningOf } from '../../ui/file-import/csv-import.tsx'
+import { FaultSheetButton } from '../../ui/file-import/fault-sheet-button.tsx'
 import { FileChangesTable } from '../../ui/file-import/file-changes.tsx'
 import { freshForm, NO_CHOICES } from '../../ui/file-import/file-choices.ts'
+import { FileClashesList } from '../../ui/file-import/file-clashes.tsx'
 import { fileFailure } from '../../ui/file-import/file-failure.ts'
 import { FilePreview } from '../../ui/file-import/file-preview.tsx'
+import { type FileWords, useFileWords } from '../../ui/file-import/file-words.ts'
 import { ImportFaults, ImportWarnings } from '../../ui/file-import/import-faults.tsx'
 import { LastImports } from '../../ui/file-import/last-imports.tsx'
+import { HiddenRows } from '../../ui/file-import/read-as-notes.tsx'
 import { useUndoImport } from '../../ui/file-import/use-undo-import.ts'
 import type { Failure } from '../../ui/forms/form-faults.ts'
 import { faultsBySheet } from './faults-by-sheet.ts'
@@ -35,6 +39,8 @@ export const CompanyFile = ({ onImported, onUndone }: { onImported: () => void; 
   const language = useLanguage()
   const notify = useNotify()
   const { download, isCreating } = useDownload()
+  const words = useFileWords()
+  const [taken, setTaken] = useState<readonly string[]>([])
   const { undo } = useUndoImport(onUndone)
   const [file, setFile] = useState<File | null>(null)
   const [running, setRunning] = useState<'check' | 'import' | null>(null)
@@ -45,7 +51,7 @@ export const CompanyFile = ({ onImported, onUndone }: { onImported: () => void; 
     try {
       const { message, sheets, ignored, run } = await callApi('companyFileImport', {
         query: { language, check: step === 'check' ? 'true' : 'false' },
-        body: await freshForm(chosen, NO_CHOICES, MAX_FILE_MB.long),
+        body: await freshForm(chosen, { ...NO_CHOICES, ...(step === 'import' && { taken }) }, MAX_FILE_MB.long),
       })
       if (step === 'check') return setOutcome({ state: 'checked', sheets, ignored })
       const wayBack = { label: 'action_undo', run: () => void undo(run ?? 0) } as const
@@ -60,6 +66,7 @@ export const CompanyFile = ({ onImported, onUndone }: { onImported: () => void; 
   }
   const choose = (chosen: File) => {
     setFile(chosen)
+    setTaken([])
     setOutcome(null)
     void send(chosen, 'check')
   }
@@ -77,8 +84,8 @@ export const CompanyFile = ({ onImported, onUndone }: { onImported: () => void; 
       <Box aria-live="polite">
         {file && <Typography sx={{ fontWeight: 600, mb: 1, overflowWrap: 'anywhere' }}>{file.name}</Typography>}
         {running === 'check' && <LinearProgress aria-label={text('trip_upload_checking')} />}
-        {outcome?.state === 'checked' && <Checked {...outcome} />}
-        {outcome?.state === 'failed' && <Failed failure={outcome.failure} />}
+        {outcome?.state === 'checked' && <Checked {...outcome} words={words} taken={taken} onTake={setTaken} />}
+        {outcome?.state === 'failed' && <Failed failure={outcome.failure} file={file} words={words} />}
       </Box>
       <Box sx={{ py: 1 }}>
         <Button
@@ -95,7 +102,14 @@ export const CompanyFile = ({ onImported, onUndone }: { onImported: () => void; 
   )
 }
 
-const Checked = ({ sheets, ignored }: { sheets: readonly CompanySheet[]; ignored: readonly string[] }): ReactNode => {
+type CheckedProps = {
+  sheets: readonly CompanySheet[]
+  ignored: readonly string[]
+  words: FileWords
+  taken: readonly string[]
+  onTake: (taken: readonly string[]) => void
+}
+const Checked = ({ sheets, ignored, words, taken, onTake }: CheckedProps): ReactNode => {
   const text = useText()
   const sum = (of: 'added' | 'changed' | 'present') => sheets.reduce((count, sheet) => count + sheet[of], 0)
   return (
@@ -108,23 +122,30 @@ const Checked = ({ sheets, ignored }: { sheets: readonly CompanySheet[]; ignored
           {text('company_file_ignored', { sheets: ignored.join(', ') })}
         </Alert>
       )}
-      {sheets.map(({ sheet, added, changed, present, warnings, changes, preview }) => (
-        <Box key={sheet} component="details" open={warnings.length > 0} sx={{ mt: 1 }}>
+      {sheets.map(({ sheet, added, changed, present, warnings, hidden_rows, changes, clashes, preview }) => (
+        <Box
+          key={sheet}
+          component="details"
+          open={warnings.length > 0 || clashes.total > 0 || hidden_rows > 0}
+          sx={{ mt: 1 }}
+        >
           <Typography component="summary" sx={{ cursor: 'pointer', minHeight: 32 }}>
             <b>{sheet}</b> {text('import_counts', { added, changed, present })}
           </Typography>
-          {warnings.length > 0 && <ImportWarnings warnings={warnings.map(warningOf)} />}
-          <FileChangesTable changes={changes} />
-          <FilePreview preview={preview} />
+          {warnings.length > 0 && <ImportWarnings warnings={warnings.map(warningOf)} words={words} />}
+          <HiddenRows count={hidden_rows} />
+          <FileClashesList clashes={clashes} words={words} taken={taken} onTake={onTake} />
+          <FileChangesTable changes={changes} words={words} />
+          <FilePreview preview={preview} words={words} />
         </Box>
       ))}
     </>
   )
 }
 
-const Failed = ({ failure }: { failure: Failure }): ReactNode => {
+const Failed = ({ failure, file, words }: { failure: Failure; file: File | null; words: FileWords }): ReactNode => {
   const text = useText()
-  const { sheets, waiting } = faultsBySheet(failure.values)
+  const sheets = faultsBySheet(failure.values)
   if (sheets.length === 0)
     return (
       <Alert severity={failure.message === 'needs_connection' ? 'warning' : 'error'}>
@@ -138,13 +159,17 @@ const Failed = ({ failure }: { failure: Failure }): ReactNode => {
           <Typography variant="h3" sx={{ mb: 0.5 }}>
             {sheet}
           </Typography>
-          <ImportFaults faults={faults} notListed={more} />
+          <ImportFaults faults={faults} notListed={more} words={words} />
         </Box>
       ))}
-      {waiting.length > 0 && (
-        <Typography variant="body2" color="textSecondary">
-          {text('company_file_rest', { sheets: waiting.join(', ') })}
-        </Typography>
+      {file && (
+        <FaultSheetButton
+          kind="company"
+          name={file.name}
+          read={async () => file}
+          choices={NO_CHOICES}
+          faults={sheets.flatMap(({ faults }) => faults)}
+        />
       )}
     </>
   )

@@ -8,11 +8,13 @@ import { useText } from '../../i18n/text.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { FaultLines, MAX_LISTED } from '../../ui/file-import/fault-lines.tsx'
 import { type FileFault, groupFaults } from '../../ui/file-import/file-faults.ts'
+import { useFileWords } from '../../ui/file-import/file-words.ts'
 import { faultsText } from './upload-outcome.ts'
 
 /** The faults of the file, by line. @param notListed how many more the server found */
 export const FaultTable = ({ faults, notListed }: { faults: readonly FileFault[]; notListed: number }): ReactNode => {
   const text = useText()
+  const words = useFileWords()
   const notify = useNotify()
   const headings = [text('trip_upload_line'), text('trip_upload_column'), text('trip_upload_fault')] as const
   const textOf = ({ message, values }: FileFault) => text(message, values)
@@ -42,6 +44,7 @@ export const FaultTable = ({ faults, notListed }: { faults: readonly FileFault[]
         <Typography variant="body2">{text('trip_upload_fix')}</Typography>
       </Alert>
       <FaultLines
+        words={words}
         faults={faults.map((fault) => ({ ...fault, column: fault.column || '–' }))}
         aria-label={title}
         container={{

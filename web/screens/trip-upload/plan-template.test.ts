@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseAmount } from '../../../shared/domain/money/money.ts'
+import { formatInstant } from '../../../shared/domain/time/dates.ts'
 import { parseDateTime } from '../../../shared/domain/time/local-times.ts'
 import { readTripPlan } from '../../../shared/domain/trip-plan/trip-plan-csv.ts'
 import { exampleValues, templateCsv } from './plan-template.ts'
@@ -30,6 +31,7 @@ test('the template names the master data, and passes the check', () => {
       observers: ['olga', 'otto'],
     },
     isPresent: () => false,
+    showTime: (instant) => formatInstant(instant, 'Europe/Zurich'),
     readTime: (text) => parseDateTime(text, 'Europe/Zurich') ?? { fault: 'upload_dates_not_readable' },
     parseAmount,
   })

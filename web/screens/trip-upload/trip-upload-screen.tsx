@@ -9,7 +9,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { MAX_FILE_MB } from '../../../shared/schemas/file-import.ts'
 import { useUnreachable } from '../../data/unreachable.ts'
 import { failureText } from '../../i18n/failure.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { syncNow } from '../../session/session.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
@@ -27,6 +27,8 @@ import {
 } from '../../ui/file-import/file-choices.ts'
 import { FilePreview } from '../../ui/file-import/file-preview.tsx'
 import { FileQuestionsForm } from '../../ui/file-import/file-questions.tsx'
+import { useFileWords } from '../../ui/file-import/file-words.ts'
+import { ImportWarnings } from '../../ui/file-import/import-faults.tsx'
 import { LastImports } from '../../ui/file-import/last-imports.tsx'
 import { ReadAsNotes } from '../../ui/file-import/read-as-notes.tsx'
 import { IMPORTS_QUERY } from '../../ui/file-import/use-undo-import.ts'
@@ -161,6 +163,7 @@ type OutcomeProps = {
 
 const Outcome = ({ outcome, file, onRun, choices, onChoose }: OutcomeProps): ReactNode => {
   const text = useText()
+  const words = useFileWords()
   const [isPending, setPending] = useState(false)
   const again = (
     <Button variant="outlined" onClick={() => onRun('check')}>
@@ -199,13 +202,23 @@ const Outcome = ({ outcome, file, onRun, choices, onChoose }: OutcomeProps): Rea
           <ReadAsNotes readAs={outcome.read_as} />
           {questions}
           <RepeatedLines {...outcome.repeated} />
+          {outcome.warnings.length > 0 && (
+            <Box sx={{ width: '100%' }}>
+              <ImportWarnings
+                warnings={outcome.warnings.map(({ line, column, message, ...values }) => ({
+                  ...{ line, column, message: wireKey(message), values },
+                }))}
+                words={words}
+              />
+            </Box>
+          )}
           {outcome.warned && outcome.warned.total > 0 && (
             <Box sx={{ width: '100%' }}>
               <FaultyTrips severity="warning" title={text('upload_approvals_warned')} {...outcome.warned} />
             </Box>
           )}
           <NewTrips title="trip_upload_new" trips={outcome.trips} total={outcome.added} />
-          <FilePreview preview={outcome.preview} />
+          <FilePreview preview={outcome.preview} words={words} />
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
             {outcome.added > 0 && (
               <Button variant="contained" disabled={isPending} onClick={() => onRun('import')}>

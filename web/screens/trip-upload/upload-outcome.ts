@@ -1,4 +1,4 @@
-import type { Preview, ReadAs, RepeatedLine } from '../../../shared/schemas/file-import.ts'
+import type { PlanWarning, Preview, ReadAs, RepeatedLine } from '../../../shared/schemas/file-import.ts'
 import type { UploadedTrip, WarnedTrip } from '../../../shared/schemas/trip.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { failureText } from '../../i18n/failure.ts'
@@ -13,6 +13,7 @@ export type UploadOutcome =
       trips: UploadedTrip[]
       repeated: { lines: RepeatedLine[]; total: number }
       read_as: ReadAs
+      warnings: PlanWarning[]
       warned?: { trips: WarnedTrip[]; total: number } | undefined
       preview?: Preview | undefined
     }

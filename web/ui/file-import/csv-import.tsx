@@ -26,10 +26,12 @@ import {
   recalledFor,
   rememberColumns,
 } from './file-choices.ts'
+import { type FileClashes, FileClashesList } from './file-clashes.tsx'
 import { fileFailure } from './file-failure.ts'
 import type { FileFault } from './file-faults.ts'
 import { FilePreview } from './file-preview.tsx'
 import { FileQuestionsForm } from './file-questions.tsx'
+import { useFileWords } from './file-words.ts'
 import { ImportFaults, ImportWarnings } from './import-faults.tsx'
 import { type ImportCounts, type ImportOutcome, outcomeOfFailure } from './import-outcome.ts'
 import { LastImports } from './last-imports.tsx'
@@ -48,6 +50,7 @@ export type CsvKind = {
       warnings: Warning[]
       read_as: ReadAs
       changes: FileChanges
+      clashes: FileClashes
       preview?: Preview | undefined
       run: number | null
     }
@@ -79,6 +82,7 @@ export const CsvImport = ({
   onUndone: () => void
 }): ReactNode => {
   const text = useText()
+  const words = useFileWords(kind.columns)
   const notify = useNotify()
   const notifyFailure = useNotifyFailure()
   const { undo } = useUndoImport(onUndone)
@@ -101,6 +105,7 @@ export const CsvImport = ({
         warnings,
         read_as,
         changes,
+        clashes,
         preview,
         run: done,
         ...counts
@@ -113,7 +118,7 @@ export const CsvImport = ({
         const recalled = recalledFor(kind.name, asked, wanted)
         if (recalled) return await run(chosen, step, recalled)
         setQuestions(asked)
-        const read = { warnings: warnings.map(warningOf), readAs: read_as, changes, preview }
+        const read = { warnings: warnings.map(warningOf), readAs: read_as, changes, clashes, preview }
         setOutcome({ state: 'checked', counts, ...read })
       } else {
         const wayBack = { label: 'action_undo', run: () => void undo(done ?? 0) } as const
@@ -163,9 +168,15 @@ export const CsvImport = ({
         {outcome?.state === 'checked' && (
           <>
             <ReadAsNotes readAs={outcome.readAs} />
-            {outcome.warnings.length > 0 && <ImportWarnings warnings={outcome.warnings} />}
-            <FileChangesTable changes={outcome.changes} />
-            <FilePreview preview={outcome.preview} />
+            {outcome.warnings.length > 0 && <ImportWarnings warnings={outcome.warnings} words={words} />}
+            <FileClashesList
+              clashes={outcome.clashes}
+              words={words}
+              taken={choices.taken ?? []}
+              onTake={(taken) => setChoices({ ...choices, taken })}
+            />
+            <FileChangesTable changes={outcome.changes} words={words} />
+            <FilePreview preview={outcome.preview} words={words} />
           </>
         )}
         {readings && file && (
@@ -181,7 +192,7 @@ export const CsvImport = ({
             {text(outcome.failure.message, outcome.failure.values)}
           </Alert>
         )}
-        {outcome?.state === 'faults' && <ImportFaults faults={outcome.faults} notListed={outcome.more} />}
+        {outcome?.state === 'faults' && <ImportFaults faults={outcome.faults} notListed={outcome.more} words={words} />}
         {outcome?.state === 'faults' && file && (
           <FaultSheetButton
             kind={kind.name}

@@ -8,6 +8,7 @@ import TableRow from '@mui/material/TableRow'
 import { Fragment, type ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { type FileFault, groupFaults } from './file-faults.ts'
+import type { FileWords } from './file-words.ts'
 
 /** Number of faults that are listed: a file with more has one fault that repeats itself. */
 export const MAX_LISTED = 200
@@ -19,8 +20,9 @@ const SHORT = 12
 export const FaultLines = ({
   faults,
   container,
+  words,
   ...table
-}: TableProps & { faults: readonly FileFault[]; container: TableContainerProps }): ReactNode => {
+}: TableProps & { faults: readonly FileFault[]; container: TableContainerProps; words: FileWords }): ReactNode => {
   const text = useText()
   return (
     <TableContainer tabIndex={0} {...container}>
@@ -49,9 +51,12 @@ export const FaultLines = ({
                     </Fragment>
                   ))}
                 </TableCell>
-                <TableCell>{column}</TableCell>
+                <TableCell>
+                  {typeof values.cell === 'string' && values.cell !== '' && `${values.cell} `}
+                  {words.nameOf(column)}
+                </TableCell>
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>
-                  {text(message, values)}
+                  {text(message, { ...values, col: words.nameOf(String(values.col ?? '')) })}
                   {typeof values.near === 'string' && ` ${text('upload_names_near', { names: values.near })}`}
                 </TableCell>
               </TableRow>

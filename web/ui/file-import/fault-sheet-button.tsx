@@ -1,7 +1,7 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import { type ImportKind, MAX_FILE_MB } from '../../../shared/schemas/file-import.ts'
+import { MAX_FILE_MB, type RunOf } from '../../../shared/schemas/file-import.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { fetchFile } from '../../session/download.ts'
@@ -10,7 +10,7 @@ import { type FileChoices, fileForm, fileQuery } from './file-choices.ts'
 import type { FileFault } from './file-faults.ts'
 
 type Props = {
-  kind: ImportKind
+  kind: RunOf
   name: string
   /** The file as it is now. */
   read: () => Promise<File>

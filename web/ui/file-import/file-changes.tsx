@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { FileChange } from '../../../shared/schemas/file-import.ts'
 import { useText } from '../../i18n/text.ts'
+import type { FileWords } from './file-words.ts'
 
 export type FileChanges = { fields: readonly FileChange[]; total: number }
 
@@ -16,23 +17,23 @@ export type FileChanges = { fields: readonly FileChange[]; total: number }
 const MAX_LISTED = 200
 
 /** What the file would change: each value as it is and as it would be. */
-export const FileChangesTable = ({ changes }: { changes: FileChanges }): ReactNode => {
+export const FileChangesTable = ({ changes, words }: { changes: FileChanges; words: FileWords }): ReactNode => {
   const text = useText()
   const listed = changes.fields.slice(0, MAX_LISTED)
   if (listed.length === 0) return null
   const title = text('import_changes', { count: changes.total })
-  const shown = (value: string) =>
+  const shown = (column: string, value: string) =>
     value === '' ? (
       <Box component="em" sx={{ color: 'text.secondary' }}>
         {text('import_change_nothing')}
       </Box>
     ) : (
-      value
+      words.wordFor(column, value)
     )
   return (
     <Box component="section" aria-label={title} sx={{ mt: 2 }}>
       <Typography variant="h3">{title}</Typography>
-      <TableContainer tabIndex={0} role="region" aria-label={title} sx={{ mt: 0.5, maxHeight: 320 }}>
+      <TableContainer tabIndex={0} role="group" aria-label={title} sx={{ mt: 0.5, maxHeight: 320 }}>
         <Table
           stickyHeader
           size="small"
@@ -56,12 +57,12 @@ export const FileChangesTable = ({ changes }: { changes: FileChanges }): ReactNo
                 <TableCell align="right">{line}</TableCell>
                 <TableCell>
                   <b>{key}</b>
-                  <Typography variant="body2" color="textSecondary" component="code" sx={{ display: 'block' }}>
-                    {column}
+                  <Typography variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+                    {words.nameOf(column)}
                   </Typography>
                 </TableCell>
-                <TableCell>{shown(old)}</TableCell>
-                <TableCell>{shown(value)}</TableCell>
+                <TableCell>{shown(column, old)}</TableCell>
+                <TableCell>{shown(column, value)}</TableCell>
               </TableRow>
             ))}
           </TableBody>

@@ -8,7 +8,13 @@ import { readSetting, writeSetting } from '../../db/local-settings.ts'
 import { ApiRefusal } from '../../sync/api.ts'
 
 /** What a person chose for a file, as far as it does not say it itself. */
-export type FileChoices = { encoding: CodePage | null; sheet: string | null; columns: ChosenColumns }
+export type FileChoices = {
+  encoding: CodePage | null
+  sheet: string | null
+  columns: ChosenColumns
+  /** Clashes in which the cell of the file counts. */
+  taken?: readonly string[]
+}
 export const NO_CHOICES: FileChoices = { encoding: null, sheet: null, columns: {} }
 
 /** Query of a call that takes a file. */
@@ -27,13 +33,14 @@ const MB = 1024 * 1024
 export const fileForm = (
   file: File,
   name: string,
-  { columns }: FileChoices,
+  { columns, taken = [] }: FileChoices,
   max: number = MAX_FILE_MB.list,
 ): FormData => {
   if (file.size > max * MB) throw new ApiRefusal(413, { message: 'upload_file_too_large', max })
   const body = new FormData()
   body.set('file', file, name)
   if (Object.keys(columns).length > 0) body.set('columns', JSON.stringify(columns))
+  if (taken.length > 0) body.set('take', JSON.stringify(taken))
   return body
 }
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { FaultLines, MAX_LISTED } from './fault-lines.tsx'
 import { type FileFault, groupFaults } from './file-faults.ts'
+import type { FileWords } from './file-words.ts'
 
 const LINES = {
   '& th, & td': { px: 1, verticalAlign: 'top', borderColor: 'divider' },
@@ -12,7 +13,15 @@ const LINES = {
 } as const
 
 /** The faults of the file, by line. @param notListed how many more the server found */
-export const ImportFaults = ({ faults, notListed }: { faults: readonly FileFault[]; notListed: number }): ReactNode => {
+export const ImportFaults = ({
+  faults,
+  notListed,
+  words,
+}: {
+  faults: readonly FileFault[]
+  notListed: number
+  words: FileWords
+}): ReactNode => {
   const text = useText()
   const more = groupFaults(faults).length - MAX_LISTED + notListed
   return (
@@ -20,6 +29,7 @@ export const ImportFaults = ({ faults, notListed }: { faults: readonly FileFault
       <Alert severity="error">{text('import_faults', { count: faults.length + notListed })}</Alert>
       <FaultLines
         faults={faults}
+        words={words}
         container={{ role: 'region', 'aria-label': text('trip_upload_fault'), sx: { mt: 1, maxHeight: 360 } }}
         size="small"
         sx={LINES}
@@ -34,7 +44,13 @@ export const ImportFaults = ({ faults, notListed }: { faults: readonly FileFault
 }
 
 /** Warnings by line; they do not prevent the import. */
-export const ImportWarnings = ({ warnings }: { warnings: readonly FileFault[] }): ReactNode => {
+export const ImportWarnings = ({
+  warnings,
+  words,
+}: {
+  warnings: readonly FileFault[]
+  words: FileWords
+}): ReactNode => {
   const text = useText()
   return (
     <>
@@ -43,6 +59,7 @@ export const ImportWarnings = ({ warnings }: { warnings: readonly FileFault[] })
       </Alert>
       <FaultLines
         faults={warnings}
+        words={words}
         container={{ role: 'region', 'aria-label': text('import_warning'), sx: { mt: 1, maxHeight: 240 } }}
         size="small"
         sx={LINES}

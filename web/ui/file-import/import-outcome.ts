@@ -1,6 +1,7 @@
 import type { Preview, ReadAs } from '../../../shared/schemas/file-import.ts'
 import type { Failure } from '../forms/form-faults.ts'
 import type { FileChanges } from './file-changes.tsx'
+import type { FileClashes } from './file-clashes.tsx'
 import { type FileFault, fileFaults } from './file-faults.ts'
 
 export type ImportCounts = { added: number; changed: number; present: number }
@@ -12,6 +13,7 @@ export type ImportOutcome =
       warnings: FileFault[]
       readAs: ReadAs
       changes: FileChanges
+      clashes: FileClashes
       preview: Preview | undefined
     }
   /** `more` faults are not listed. */

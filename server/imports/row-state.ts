@@ -1,0 +1,53 @@
+import type { Store } from '../store/db.ts'
+import { cellWriter } from './cells/written-cell.ts'
+import type { Column } from './csv-format.ts'
+import { readCell } from './csv-format.ts'
+import { cleanCell } from './files/clean-cell.ts'
+
+/**
+ * What a downloaded row held, as one text in a hidden column: a fingerprint of its key, of the names of the columns, and of
+ * each cell. By it a file that comes back tells what was changed in it (decisions 4.13).
+ */
+const FORMAT = 's1'
+const LENGTH = 5
+const RANGE = 36 ** LENGTH
+
+/**
+ * Fingerprint of a value as a cell holds it (FNV-1a, mixed as MurmurHash3 ends). Nothing, an empty text, an empty list and no
+ * are one: an empty cell says each of them.
+ */
+export const fingerprint = (value: unknown): string => {
+  const isNothing = value === null || value === undefined || value === '' || value === false
+  const text = isNothing || (Array.isArray(value) && value.length === 0) ? '' : JSON.stringify(value)
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (((hash ^ (hash >>> 16)) >>> 0) % RANGE).toString(36).padStart(LENGTH, '0')
+}
+
+/** The state of a row: its key, and a value for each name. */
+export const stateOf = (key: unknown, names: readonly string[], values: readonly unknown[]): string =>
+  [FORMAT, fingerprint(String(key)), fingerprint(names), ...values.map(fingerprint)].join('')
+
+/** Returns true for the state of the row with that key. */
+export const isStateOf = (state: string, key: unknown): boolean => state.startsWith(FORMAT + fingerprint(String(key)))
+
+/** The fingerprints of a state by their names; null for a state of another row or other columns, or none at all. */
+export const readState = (state: string, key: unknown, names: readonly string[]): Map<string, string> | null => {
+  const head = FORMAT + fingerprint(String(key)) + fingerprint(names)
+  if (!state.startsWith(head) || state.length !== head.length + names.length * LENGTH) return null
+  return new Map(
+    names.map((name, at) => [name, state.slice(head.length + at * LENGTH, head.length + (at + 1) * LENGTH)]),
+  )
+}
+
+/** Returns the function that says what the import would read of a field in a file that was downloaded now. */
+export const cellReader = (store: Store): ((column: Column, value: unknown) => unknown) => {
+  const write = cellWriter(store, 'en')
+  return (column, value) => {
+    const written = write(column, value)
+    const isTyped = column.written !== undefined && column.written !== 'weekdays'
+    return isTyped ? written : readCell(column, cleanCell(String(written ?? '')))
+  }
+}

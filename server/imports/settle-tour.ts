@@ -1,0 +1,128 @@
+import type { Tour, TourFields } from '../../shared/schemas/tour.ts'
+import { invalid } from '../refusal.ts'
+import type { Store } from '../store/db.ts'
+import { findVersion } from '../store/history/history.ts'
+import { shownValue } from './file-changes.ts'
+import { fingerprint, readState, stateOf } from './row-state.ts'
+import { clashId, MAX_CLASHES, ROW_STATE, type Settling } from './settle-row.ts'
+
+/** The fields of a tour that a file names: of the whole tour, and of each weekday. */
+const OF_TOUR = [
+  'tr_name',
+  'tr_cm_id',
+  'tr_departure',
+  'tr_arrival',
+  'tr_stp',
+  'tr_std',
+  'tr_std_plus_day',
+  'tr_sta',
+  'tr_sta_plus_day',
+  'tr_requirements',
+  'tr_tour_comb',
+  'tr_customer_invoice_trip',
+  'tr_customer_invoice_toll',
+  'tr_valid_from',
+  'tr_valid_to',
+  'tr_status',
+] as const
+const OF_DAY = [
+  'tr_week_status',
+  'tr_week_sub',
+  'tr_week_gps',
+  'tr_week_driver',
+  'tr_week_observer',
+  'tr_week_sub_invoice_trip',
+  'tr_week_sub_invoice_toll',
+] as const
+const DAYS = [0, 1, 2, 3, 4, 5, 6]
+
+/** What is compared on its own: a field of the tour, or one of a weekday. */
+type Unit = { name: string; field: keyof TourFields; day: number | null }
+const UNITS: readonly Unit[] = [
+  ...OF_TOUR.map((field) => ({ name: field, field, day: null })),
+  ...DAYS.flatMap((day) => OF_DAY.map((field) => ({ name: `${field}.${day}`, field, day }))),
+]
+const NAMES = UNITS.map(({ name }) => name)
+const unitValue = (tour: TourFields, { field, day }: Unit): unknown =>
+  day === null ? tour[field] : (tour[field] as readonly unknown[])[day]
+
+/** The state of a tour as a file holds it, the same in each of its rows. */
+export const tourState = (tour: Tour): string =>
+  stateOf(
+    tour.tr_id,
+    NAMES,
+    UNITS.map((unit) => unitValue(tour, unit)),
+  )
+
+const withValue = (tour: TourFields, unit: Unit, from: TourFields): TourFields => {
+  const { field, day } = unit
+  if (day === null) return { ...tour, [field]: from[field] }
+  const put = (name: keyof TourFields): never =>
+    (tour[name] as readonly unknown[]).map((value, at) =>
+      at === day ? (from[name] as readonly unknown[])[at] : value,
+    ) as never
+  // A driver's number goes with the driver.
+  return {
+    ...tour,
+    [field]: put(field),
+    ...(field === 'tr_week_driver' && { tr_week_drivernr: put('tr_week_drivernr') }),
+  }
+}
+
+type OfFile = {
+  state: string
+  fields: TourFields
+  /** Where the file says what it says of the tour, or of a weekday. */
+  lineOf: (day: number | null) => number
+  show: (tour: TourFields, field: keyof TourFields, day: number | null) => unknown
+}
+
+/**
+ * The fields of a tour as they are to be written: what only others changed since the file was downloaded stays, as does what
+ * both changed, but for what a person takes from the file.
+ * @throws Refusal 400 for a state of another tour
+ */
+export const settledTour = (
+  store: Store,
+  before: Tour,
+  { state, fields, lineOf, show }: OfFile,
+  { taken, clashes }: Settling,
+): TourFields => {
+  const held = readState(state, before.tr_id, NAMES)
+  if (!held) throw invalid([{ path: ROW_STATE, message: 'import_row_state_broken' }])
+  const found = new Map<string, { line: number; column: string; file: Set<string>; now: Set<string> }>()
+  let settled = fields
+  for (const unit of UNITS) {
+    const { name, field, day } = unit
+    const [inFile, then, now] = [
+      fingerprint(unitValue(fields, unit)),
+      held.get(name),
+      fingerprint(unitValue(before, unit)),
+    ]
+    if (now === then || now === inFile) continue
+    const line = lineOf(day)
+    const column = field === 'tr_week_status' ? 'weekdays' : field
+    const id = clashId(line, column)
+    if (inFile !== then) {
+      const clash = found.get(id) ?? { line, column, file: new Set<string>(), now: new Set<string>() }
+      clash.file.add(shownValue(show(fields, field, day)))
+      clash.now.add(shownValue(show(before, field, day)))
+      found.set(id, clash)
+      if (taken.has(id)) continue
+    }
+    settled = withValue(settled, unit, before)
+  }
+  for (const [id, { line, column, file, now }] of found) {
+    clashes.total += 1
+    if (clashes.cells.length >= MAX_CLASHES) continue
+    const field = column === 'weekdays' ? 'tr_week_status' : column
+    const version = findVersion(store, { entity: 'tour', key: before.tr_id }, ({ changes }) =>
+      Object.keys(changes).some((name) => name === field || name.startsWith(`${field}.`)),
+    )
+    clashes.cells.push({
+      ...{ id, line, key: before.tr_name, column, file: [...file].join(' / '), now: [...now].join(' / ') },
+      ...{ by: version?.username ?? null, at: version?.at ?? null },
+    })
+  }
+  return settled
+}
