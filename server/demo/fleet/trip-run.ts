@@ -71,7 +71,8 @@ export const soonestRuns = <Trip extends SimulatedTrip>(
     let before: { trip: Trip; run: Run } | null = null
     for (const trip of ofVehicle) {
       const run = actual.get(trip)
-      const soonest: Run = run && run.atd <= now ? run : runOf(trip, before, places, { late: SOONEST, now, actual: run })
+      const soonest: Run =
+        run && run.atd <= now ? run : runOf(trip, before, places, { late: SOONEST, now, actual: run })
       runs.set(trip, soonest)
       before = { trip, run: soonest }
     }

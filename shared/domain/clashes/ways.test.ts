@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../time/units.ts'
-import { pointAway } from '../tracking/geo.ts'
 import { drivenWithin } from '../tracking/driving-rule.ts'
+import { pointAway } from '../tracking/geo.ts'
 import { type WaySources, waysOf } from './ways.ts'
 
 const ZURICH = { lat: 47.45, lon: 8.55 }

@@ -43,7 +43,19 @@ describe('breaks', () => {
     ['the second is to come', { at: 345, covered: 0.5, stands: [[270, 315]] }, [600, 90], 345],
     ['no rule asks for it, but it is usual', { at: 125, covered: 0.5 }, [250, 45], 147.5],
     ['usual ones begin with a stand', { at: 145, covered: 0.5, stands: [[125, 145]] }, [250, 45], 150],
-    ['a divided one', { at: 225, covered: 0.45, stands: [[60, 75], [180, 210]] }, [400, 45], 220],
+    [
+      'a divided one',
+      {
+        at: 225,
+        covered: 0.45,
+        stands: [
+          [60, 75],
+          [180, 210],
+        ],
+      },
+      [400, 45],
+      220,
+    ],
     ['by the rule where none is usual', { at: 200, covered: 0.5 }, [400, 0], 245],
     ['not for the last minutes of a period', { at: 200, covered: 0.7 }, [200 / 0.7, 0], 200 / 0.7 - 200],
     ['a stand that no break follows from', { at: 80, covered: 0.5, stands: [[60, 80]] }, [120, 0], 60],

@@ -44,7 +44,12 @@ export function timeLeft(way: WaySoFar, { stands, leftBy }: DriveSoFar, usual: U
 }
 
 /** The breaks still to come on a way with `driving` (milliseconds) ahead: by the rule, or as they are usual there. */
-function breaksLeft({ departed, at, covered }: WaySoFar, stands: readonly Stand[], usual: Usual, driving: number): number {
+function breaksLeft(
+  { departed, at, covered }: WaySoFar,
+  stands: readonly Stand[],
+  usual: Usual,
+  driving: number,
+): number {
   const present = stands.find(({ since, until }) => since > departed && until === at)
   const standing = present ? at - present.since : 0
   const taken = stands.filter((one) => one !== present && one.since > departed && one.until - one.since >= RESTED)

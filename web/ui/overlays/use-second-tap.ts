@@ -26,18 +26,28 @@ const dropSecondTap = (first: MouseEvent): void => {
 }
 
 /**
- * Keeps the second tap of a double tap from what stands behind a dialog that the first one closed.
+ * Keeps the second tap of a double tap from what stands behind a dialog that the first one closed, and from what came under
+ * the finger with one that it opened, where the dialog was there before, closed.
  * @returns what the dialog is to tell of the presses in it
  */
 export const useSecondTap = (isOpen: boolean): MouseEventHandler => {
   const last = useRef<MouseEvent>(undefined)
   useEffect(() => {
-    if (!isOpen) return
-    last.current = undefined
-    return () => {
-      // A key has no second tap: who goes on by keys is not held up.
+    // A key has no second tap: who goes on by keys is not held up.
+    const dropNext = () => {
       if (last.current && last.current.detail > 0) dropSecondTap(last.current)
+      last.current = undefined
     }
+    if (isOpen) {
+      if (last.current && performance.now() - last.current.timeStamp < DOUBLE_TAP_MS) dropNext()
+      last.current = undefined
+      return dropNext
+    }
+    const note = (event: MouseEvent) => {
+      last.current = event
+    }
+    addEventListener('click', note, true)
+    return () => removeEventListener('click', note, true)
   }, [isOpen])
   return ({ nativeEvent }) => {
     last.current = nativeEvent

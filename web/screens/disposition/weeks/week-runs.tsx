@@ -87,7 +87,10 @@ const Run = ({
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}>
         <Box sx={{ flexGrow: 1, minWidth: 0 }}>
           <Typography id={titleId}>
-            {[`${text('label_before', { label: text(`weeks_run_${wr_kind}`) })} ${text('trips_count', { count })}`, ...names].join(', ')}
+            {[
+              `${text('label_before', { label: text(`weeks_run_${wr_kind}`) })} ${text('trips_count', { count })}`,
+              ...names,
+            ].join(', ')}
           </Typography>
           <Typography variant="body2" color="textSecondary">
             {`${wr_by}, ${moment(Date.parse(wr_at))}`}

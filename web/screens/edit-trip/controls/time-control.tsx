@@ -177,7 +177,11 @@ export const ActualTimeControl = ({ name, label }: { name: ActualTime; label: st
             {text('edit_trip_now')}
           </Button>
         ) : (
-          <Button size="small" aria-label={`${text('label_before', { label: text('action_clear') })} ${label}`} onClick={() => set('')}>
+          <Button
+            size="small"
+            aria-label={`${text('label_before', { label: text('action_clear') })} ${label}`}
+            onClick={() => set('')}
+          >
             {text('action_clear')}
           </Button>
         )}
