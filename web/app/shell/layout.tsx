@@ -5,6 +5,7 @@ import { useText } from '../../i18n/text.ts'
 import { wholeTexts } from '../../i18n/whole-texts.ts'
 import { firstRows } from '../../sync/first-rows.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
+import { dropSecondTap } from '../../ui/overlays/use-second-tap.ts'
 import { part } from '../../ui/part.ts'
 import { IconButton } from '../../ui/plain/button.tsx'
 import { Icon } from '../../ui/plain/icon.tsx'
@@ -92,7 +93,10 @@ export const Layout = (): ReactNode => {
                 className={styles.menu}
                 aria-label={text('menu_open')}
                 aria-expanded={isMenuOpen}
-                onClick={() => setIsMenuOpen(true)}
+                onClick={({ nativeEvent }) => {
+                  dropSecondTap(nativeEvent)
+                  setIsMenuOpen(true)
+                }}
               >
                 <Icon path={MENU} />
               </IconButton>

@@ -5,8 +5,12 @@ const DOUBLE_TAP_MS = 500
 const DOUBLE_TAP_PX = 40
 const EVENTS = ['mousedown', 'mouseup', 'click', 'dblclick'] as const
 
-/** Drops what follows a press, as far as it belongs to the same double tap. */
-const dropSecondTap = (first: MouseEvent): void => {
+/**
+ * Drops what follows a press, as far as it belongs to the same double tap: for a button that opens something, too, since the
+ * second tap would press what comes under the finger. A key has no second tap: who goes on by keys is not held up.
+ */
+export const dropSecondTap = (first: MouseEvent): void => {
+  if (first.detail === 0) return
   const isByMouse = 'pointerType' in first && first.pointerType === 'mouse'
   const isSecond = (event: MouseEvent) =>
     isByMouse
@@ -26,28 +30,17 @@ const dropSecondTap = (first: MouseEvent): void => {
 }
 
 /**
- * Keeps the second tap of a double tap from what stands behind a dialog that the first one closed, and from what came under
- * the finger with one that it opened, where the dialog was there before, closed.
+ * Keeps the second tap of a double tap from what stands behind a dialog that the first one closed.
  * @returns what the dialog is to tell of the presses in it
  */
 export const useSecondTap = (isOpen: boolean): MouseEventHandler => {
   const last = useRef<MouseEvent>(undefined)
   useEffect(() => {
-    // A key has no second tap: who goes on by keys is not held up.
-    const dropNext = () => {
-      if (last.current && last.current.detail > 0) dropSecondTap(last.current)
-      last.current = undefined
+    if (!isOpen) return
+    last.current = undefined
+    return () => {
+      if (last.current) dropSecondTap(last.current)
     }
-    if (isOpen) {
-      if (last.current && performance.now() - last.current.timeStamp < DOUBLE_TAP_MS) dropNext()
-      last.current = undefined
-      return dropNext
-    }
-    const note = (event: MouseEvent) => {
-      last.current = event
-    }
-    addEventListener('click', note, true)
-    return () => removeEventListener('click', note, true)
   }, [isOpen])
   return ({ nativeEvent }) => {
     last.current = nativeEvent
