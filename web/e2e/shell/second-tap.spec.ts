@@ -19,10 +19,17 @@ const countFallen = (page: Page) =>
   })
 const fallen = (page: Page) => page.evaluate(() => (window as unknown as { fallen: string[] }).fallen)
 
-const tapTwice = async (page: Page, target: Locator) => {
-  const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  for (let taps = 0; taps < 2; taps += 1) await page.touchscreen.tap(x + width / 2, y + height / 2)
-}
+/** Two taps by finger at one place, as quick as they can be: a busy machine would make two single ones of those by hand. */
+const tapTwice = (target: Locator) =>
+  target.evaluate(async (button) => {
+    const { x, y, width, height } = button.getBoundingClientRect()
+    const at = { clientX: x + width / 2, clientY: y + height / 2, detail: 1, pointerType: 'touch', bubbles: true }
+    for (let taps = 0; taps < 2; taps += 1) {
+      const under = document.elementFromPoint(at.clientX, at.clientY)
+      under?.dispatchEvent(new PointerEvent('click', { ...at, cancelable: true }))
+      await new Promise(requestAnimationFrame)
+    }
+  })
 
 test.describe('by mouse, the second click of a double click reaches nothing behind', () => {
   /** The title stands before the app has started, and listens to keys. */
@@ -63,23 +70,27 @@ test.describe('by mouse, the second click of a double click reaches nothing behi
   })
 })
 
-test.describe('by finger, the second tap presses nothing of what the first one opened', () => {
+test.describe('by finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  const filters = (page: Page) => page.getByRole('button', { name: 'Filter', exact: true })
 
-  test('the menu, whose logo comes under the finger and would close it', async ({ page }) => {
+  test('the second tap on the button of the menu presses nothing of the menu, whose logo comes under it', async ({
+    page,
+  }) => {
     await openAs(page, server, 'dora', '/admin/pricelist')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Preise vom' })).toBeVisible()
-    await tapTwice(page, page.getByRole('button', { name: 'Menü öffnen' }))
-    await expect(page.getByLabel('Menü', { exact: true })).toBeVisible()
+    const button = page.getByRole('button', { name: 'Menü öffnen' })
+    const drawer = page.getByLabel('Menü', { exact: true })
+    // The menu is fetched when it is first opened.
+    await button.tap()
+    await expect(drawer).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    // Its step back would close the next one.
+    await expect
+      .poll(() => page.evaluate(() => (history.state as { overlay?: true } | null)?.overlay ?? false))
+      .toBe(false)
+    await tapTwice(button)
+    await expect(drawer).toBeVisible()
     await expect(page).toHaveURL(/pricelist/)
-  })
-
-  test('the panel at the side', async ({ page }) => {
-    await openAs(page, server, 'dora', '/admin/dashboard')
-    await expect(filters(page)).toBeVisible()
-    await tapTwice(page, filters(page))
-    await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible()
   })
 })
