@@ -5,7 +5,6 @@ import { useText } from '../../i18n/text.ts'
 import { wholeTexts } from '../../i18n/whole-texts.ts'
 import { firstRows } from '../../sync/first-rows.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
-import { dropSecondTap } from '../../ui/overlays/use-second-tap.ts'
 import { part } from '../../ui/part.ts'
 import { IconButton } from '../../ui/plain/button.tsx'
 import { Icon } from '../../ui/plain/icon.tsx'
@@ -50,6 +49,7 @@ export const Layout = (): ReactNode => {
   const title = text(useRouteTitle())
   const isNavigating = useNavigation().state !== 'idle'
   const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const [menuTap, setMenuTap] = useState<globalThis.MouseEvent>()
   const wasMenuOpen = useWasEverTrue(isMenuOpen)
   // Asked once the frame stands: until then the button that is tapped is that of `index.html`.
   useEffect(() => {
@@ -78,7 +78,7 @@ export const Layout = (): ReactNode => {
       )}
       {wasMenuOpen && (
         <Suspense>
-          <MenuDrawer isOpen={isMenuOpen && !isWide} onClose={closeMenu} />
+          <MenuDrawer isOpen={isMenuOpen && !isWide} openedBy={menuTap} onClose={closeMenu} />
         </Suspense>
       )}
       <div className={styles.page}>
@@ -94,7 +94,7 @@ export const Layout = (): ReactNode => {
                 aria-label={text('menu_open')}
                 aria-expanded={isMenuOpen}
                 onClick={({ nativeEvent }) => {
-                  dropSecondTap(nativeEvent)
+                  setMenuTap(nativeEvent)
                   setIsMenuOpen(true)
                 }}
               >
