@@ -58,6 +58,26 @@ test('an arrival that the provider expects half a minute later is not written an
   expect(report('09:42', between(0.2), { ...ROAD, eta: at('11:46') })?.tt_eta).toBe(at('11:46'))
 })
 
+/** From 09:35, every five minutes on an even way, but for a rest. */
+const driveOn = (until: number, share: (minute: number) => number) => {
+  report('08:55', START, RAMP)
+  report('09:30', START, RAMP)
+  for (let minute = 5; minute <= until; minute += 5) {
+    const clock = new Date(Date.parse(at('09:30')) + minute * 60_000).toISOString().slice(11, 19)
+    const isResting = share(minute) === share(minute - 5)
+    report(clock, between(share(minute)), isResting ? RAMP : ROAD)
+  }
+  return row()?.tt_eta
+}
+
+test.each<[string, number, (minute: number) => number, number]>([
+  ['whose way the map says takes 70', 60, (minute) => minute / 150, 125],
+  ['the same with a rest on the way: 45 more', 105, (minute) => Math.min(minute, Math.max(30, minute - 45)) / 150, 170],
+  ['half as fast', 60, (minute) => minute / 300, 170],
+])('a drive is expected by its own pace, minutes after 09:30: %s', (_name, until, share, minutes) => {
+  expect((Date.parse(driveOn(until, share) ?? '') - Date.parse(at('09:30'))) / 60_000).toBeCloseTo(minutes, 0)
+})
+
 test('a trip whose places are not on the map says when its vehicle was last heard of', () => {
   const { tt_id } = planTrip(t.store, {
     tt_gps: 'TRUCK-2',

@@ -1,6 +1,7 @@
 import { besideDriver } from '../../shared/domain/links/reports.ts'
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
-import { estimate, movedEnough, NOTHING_KNOWN } from '../../shared/domain/tracking/estimate.ts'
+import { type EstimateInput, estimate, movedEnough, NOTHING_KNOWN } from '../../shared/domain/tracking/estimate.ts'
+import type { DriveSoFar } from '../../shared/domain/tracking/time-left.ts'
 import { isOpen, type TrackerState, type TripChange } from '../../shared/domain/tracking/tracker.ts'
 import type { Store } from '../store/db.ts'
 import type { RoutedTrip, VehiclePosition } from '../store/tracking/drive-memory.ts'
@@ -45,7 +46,8 @@ export const reportTrips = (
     const isAhead = !isDone && isOpen(trip, vehicle.state.newest)
     const reported: Reported = { ...times }
     if (isAhead) {
-      const estimated = estimateTrip(store, after, position, provider)
+      const soFar = position?.isExpected ? undefined : driveSoFar(after, vehicle.state)
+      const estimated = estimateTrip(store, after, { position, provider, soFar })
       if (movedEnough(trip.tt_etp, estimated.tt_etp)) reported.tt_etp = estimated.tt_etp
       if (movedEnough(trip.tt_eta, estimated.tt_eta)) reported.tt_eta = estimated.tt_eta
       // The next trip begins where this one ends; the provider's estimate is about this one.
@@ -66,18 +68,23 @@ export const reportTrips = (
 const estimateTrip = (
   store: Store,
   trip: RoutedTrip & Pick<TripOnMap, 'tt_from_adrnr' | 'tt_to_adrnr'>,
-  position: VehiclePosition | null,
-  provider: VehicleReport['provider'],
+  vehicle: Pick<EstimateInput, 'provider' | 'soFar'> & { position: VehiclePosition | null },
 ) => {
-  const routed = store.drives.routed?.secondsOf(trip, position)
+  const routed = store.drives.routed?.secondsOf(trip, vehicle.position)
   return estimate({
+    ...vehicle,
     trip,
-    position,
-    provider,
     toStart: { ...NOTHING_KNOWN, router: routed?.toStart ?? null },
     toEnd: { router: routed?.toEnd ?? null, past: pastDrive(store, trip.tt_from_adrnr, trip.tt_to_adrnr) },
     now: store.now(),
   })
+}
+
+/** Metres that the positions count from the departure on say nothing of one that a person or a driver dated otherwise. */
+const driveSoFar = ({ tt_id, tt_atd }: TripOnMap, { motion, trips }: TrackerState): DriveSoFar | undefined => {
+  const progress = trips[tt_id]
+  const isFound = tt_atd !== null && progress?.tt_atd === Date.parse(tt_atd)
+  return motion.stands && { stands: motion.stands, leftBy: isFound ? (progress.leftBy ?? 0) : 0 }
 }
 
 const isWorthWriting = (trip: TripOnMap, reported: Reported, at: number, isAhead: boolean): boolean => {

@@ -11,6 +11,7 @@ import { type ReactNode, useState } from 'react'
 import { useSession } from '../data/rows.ts'
 import { useSetting } from '../data/use-setting.ts'
 import { useText } from '../i18n/text.ts'
+import { useSecondTap } from '../ui/overlays/use-second-tap.ts'
 import { ACTIONS } from './actions.ts'
 import { menuOf } from './menu/menu.ts'
 import { areLettersTyped, type ScreenShortcut, screenShortcuts } from './screen-shortcuts.ts'
@@ -95,7 +96,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }): ReactNode
     name: text(title),
   }))
   return (
-    <Dialog open onClose={onClose} maxWidth="md" aria-labelledby="shortcuts-title">
+    <Dialog open onClose={onClose} onClickCapture={useSecondTap(true)} maxWidth="md" aria-labelledby="shortcuts-title">
       <DialogTitle id="shortcuts-title">{text('shortcuts')}</DialogTitle>
       <DialogContent>
         <Box sx={{ columnCount: { xs: 1, sm: 2 }, columnGap: 5 }}>

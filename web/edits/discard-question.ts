@@ -23,8 +23,8 @@ export const useDiscardQuestion = (entry: OutboxEntry): (() => Promise<Question 
     const lines = editLines(entry).map(({ field, day, from, to }) => {
       const label = `${fields.label(field)}${day === null ? '' : ` (${text(`weekday_short_${day}`)})`}`
       return {
-        goes: `${label}: ${fields.value(field, to)}`,
-        stays: `${label}: ${fields.value(field, kept(field, day, from))}`,
+        goes: `${text('label_before', { label })} ${fields.value(field, to)}`,
+        stays: `${text('label_before', { label })} ${fields.value(field, kept(field, day, from))}`,
       }
     })
     const values = {

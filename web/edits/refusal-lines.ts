@@ -65,7 +65,9 @@ export const faultLine = (
   const value = fields.value(field, valueOfPath(set, ofDay ? path : field))
   const label = ofDay ? `${fields.label(field)} (${text(`weekday_short_${ofDay.day}`)})` : fields.label(field)
   const reason = text(wireKey(message), named)
-  return value === '–' ? `${label}: ${reason}` : text('refused_value', { field: label, value, reason })
+  return value === '–'
+    ? `${text('label_before', { label })} ${reason}`
+    : text('refused_value', { field: label, value, reason })
 }
 
 /**

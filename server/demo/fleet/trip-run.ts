@@ -56,6 +56,30 @@ export const runsOf = <Trip extends SimulatedTrip>(trips: readonly Trip[], place
   return runs
 }
 
+/**
+ * The same for an observer who knows all that has happened by `now` (milliseconds) and the rules above: a run under way as it
+ * is, since it keeps its pace, and what has not begun as soon as it still can.
+ */
+export const soonestRuns = <Trip extends SimulatedTrip>(
+  trips: readonly Trip[],
+  places: Places,
+  now: number,
+): Map<Trip, Run> => {
+  const actual = runsOf(trips, places)
+  const runs = new Map<Trip, Run>()
+  for (const ofVehicle of tripsByVehicle(trips).values()) {
+    let before: { trip: Trip; run: Run } | null = null
+    for (const trip of ofVehicle) {
+      const run = actual.get(trip)
+      const soonest: Run =
+        run && run.atd <= now ? run : runOf(trip, before, places, { late: SOONEST, now, actual: run })
+      runs.set(trip, soonest)
+      before = { trip, run: soonest }
+    }
+  }
+  return runs
+}
+
 /** The driven trips of each vehicle (by `nameKey`), in order of their planned positioning. */
 export const tripsByVehicle = <Trip extends SimulatedTrip>(trips: readonly Trip[]): Map<string, Trip[]> => {
   const found = new Map<string, Trip[]>()
@@ -76,6 +100,9 @@ const byPlannedPositioning = (a: SimulatedTrip, b: SimulatedTrip): number =>
 /** Minutes late at positioning, departure and arrival, before anything else interferes; negative is early. */
 type Lateness = { positioning: number; departure: number; arrival: number }
 
+/** The earliest of {@link latenessOf}. */
+const SOONEST: Lateness = { positioning: -27, departure: -7, arrival: -16 }
+
 const ON_TIME_SHARE = 0.72
 const MARGINAL_SHARE = 0.18
 
@@ -93,19 +120,34 @@ const latenessOf = (random: Random): Lateness => {
   return { positioning: departure * (0.6 + random.next() * 0.5), departure, arrival }
 }
 
-const runOf = (trip: SimulatedTrip, before: { trip: SimulatedTrip; run: Run } | null, places: Places): Run => {
-  const late = latenessOf(seededRandom(`run ${trip.tt_tour} ${trip.tt_stp}`))
+/** What is known of a trip that has not departed by `now`. */
+type Known = { late: Lateness; now: number; actual: Run | undefined }
+
+const runOf = (
+  trip: SimulatedTrip,
+  before: { trip: SimulatedTrip; run: Run } | null,
+  places: Places,
+  known?: Known,
+): Run => {
+  const late = known?.late ?? latenessOf(seededRandom(`run ${trip.tt_tour} ${trip.tt_stp}`))
   const [stp, std, sta] = [trip.tt_stp, trip.tt_std, trip.tt_sta].map((text) => Date.parse(text)) as [
     number,
     number,
     number,
   ]
   const wished = stp + late.positioning * MINUTE_MS
-  const { atp, stays } = positioned(wished, trip, before, places)
-  const atd = Math.max(std + late.departure * MINUTE_MS, atp + Math.min(SHORTEST_LOADING * MINUTE_MS, std - stp))
+  const { atp, stays } = positionedBy(positioned(wished, trip, before, places), known)
+  const loaded = atp + Math.min(SHORTEST_LOADING * MINUTE_MS, std - stp)
+  const atd = Math.max(std + late.departure * MINUTE_MS, loaded, known?.now ?? loaded)
   const ata = Math.max(sta + late.arrival * MINUTE_MS, atd + (sta - std) * FASTEST_DRIVE)
   const times = { atp: wholeSecond(atp), atd: wholeSecond(atd), ata: wholeSecond(ata) }
   return { ...times, stays, breaks: breaksBetween(times.atd, times.ata) }
+}
+
+const positionedBy = (soonest: Pick<Run, 'atp' | 'stays'>, known: Known | undefined): Pick<Run, 'atp' | 'stays'> => {
+  if (!known) return soonest
+  if (known.actual && known.actual.atp <= known.now) return known.actual
+  return { ...soonest, atp: Math.max(soonest.atp, known.now) }
 }
 
 const wholeSecond = (ms: number): number => Math.round(ms / 1000) * 1000

@@ -29,6 +29,8 @@ const made = () =>
 const daysOf = (tr_id: number) =>
   getTour(company.t.store, tr_id)?.tr_days.map(({ day, kind, reason }) => `${day} ${kind} ${reason}`)
 
+type Counted = { weeks: { trips: number }[] }
+
 describe('a week with closed days', () => {
   test('its preview names them: those that ask first', async () => {
     const { body } = await company.post('copy/preview', { weeks: [W48] })
@@ -41,8 +43,24 @@ describe('a week with closed days', () => {
         { tour: 'runs', day: '2026-11-25', what: 'runs', why: 'Feier, CH-BS' },
       ],
       closed_count: 5,
-      weeks: [{ week: 202648, trips: 5 }],
+      weeks: [{ week: 202648, trips: 3 }],
     })
+  })
+
+  test.each(['copy', 'fill'])('without a decision the preview of %s counts what will be made', async (action) => {
+    const preview = await company.post<Counted & { made?: unknown[] }>(`${action}/preview`, { weeks: [W48] })
+    const { body } = await company.post<Counted>(action, { weeks: [W48] })
+    expect(preview.body.weeks.map(({ trips }) => trips)).toEqual(body.weeks.map(({ trips }) => trips))
+    if (action === 'fill') expect(preview.body.made).toHaveLength(3)
+    expect(body.weeks).toMatchObject([{ trips: 3 }])
+  })
+
+  test('a trip that is there stands for its tour, also on a day about which nothing is decided any more', async () => {
+    await company.post('copy', { weeks: [W48], asked: { runs: true, others: [] } })
+    const { t, admin } = company
+    await t.call(admin, 'PUT', '/api/tours/1', { tr_days: [] })
+    const { body } = await company.post<Counted & { there: unknown[] }>('fill/preview', { weeks: [W48] })
+    expect(body.weeks).toMatchObject([{ trips: 0, skipped: [{ reason: 'there', trips: 5 }] }])
   })
 
   test('one reason reads the same whichever way a tour goes', async () => {

@@ -72,19 +72,31 @@ export const closedNames = ({ closed }: Pick<PlannedDay, 'closed'>): string =>
     .sort()
     .join('; ')
 
-/** The trips that copying would create, by tour, one week after the other, and the tours on closed days and exceptions. */
-export const tripsToCreate = function* (
+type WeekOfTours = {
+  week: number
+  trips: TripOfTour[]
+  /** Those of `trips` that copying and filling leave out, since nothing is decided about their day. */
+  undecided: ReadonlySet<TripOfTour>
+  closed: ClosedTourDay[]
+}
+
+/** The trips of the tours, by tour, one week after the other, and the tours on closed days and exceptions. */
+export const weeksOfTours = function* (
   store: Store,
   weeks: readonly number[],
   asked: AskedDays | undefined,
-): Generator<{ week: number; trips: TripOfTour[]; closed: ClosedTourDay[] }> {
+): Generator<WeekOfTours> {
   const source = tourSource(store, askedOf(asked))
-  for (const week of weeks)
+  const { of } = undecidedDays(store, asked)
+  for (const week of weeks) {
+    const ofTours = source.ids.map((tr_id) => ({ trips: source.tripsOf(tr_id, week), isLeft: of(source, tr_id, week) }))
     yield {
       week,
-      trips: source.ids.flatMap((tr_id) => source.tripsOf(tr_id, week)),
+      trips: ofTours.flatMap(({ trips }) => trips),
+      undecided: new Set(ofTours.flatMap(({ trips, isLeft }) => trips.filter(isLeft))),
       closed: closedDaysOf(source, week),
     }
+  }
 }
 
 const closedDaysOfTour = ({ daysOf, tourOf }: TourSource, tr_id: number, week: number): ClosedTourDay[] =>

@@ -28,7 +28,7 @@ import { scheduledTripsStarting, statusesStarting, type WeekTrip } from '../../s
 import { pastDrive } from '../../telematics/routing/past-drives.ts'
 import { presentIn } from './fill-weeks.ts'
 import { inSlices, type Steps } from './in-slices.ts'
-import { tripsToCreate } from './tour-source.ts'
+import { weeksOfTours } from './tour-source.ts'
 import { weekLists } from './week-lists.ts'
 import { rangeOf } from './week-operations.ts'
 
@@ -149,14 +149,14 @@ const toFill = function* (
 ): Generator<Planned> {
   const off = daysOff(store)
   const nextKey = newKeys()
-  for (const { week, trips, closed } of tripsToCreate(store, weeks, asked)) {
+  for (const { week, trips, undecided, closed } of weeksOfTours(store, weeks, asked)) {
     const present = presentIn(store, week)
     const lacking: typeof trips = []
     const before = there.length
     for (const trip of trips) {
       const found = present.take(trip)
       if (found) there.push(found)
-      else lacking.push(trip)
+      else if (!undecided.has(trip)) lacking.push(trip)
     }
     made.push(...lacking)
     const { from, to } = rangeOf(week, store.timeZone)
@@ -179,12 +179,12 @@ const toFill = function* (
 const toCopy = function* (store: Store, weeks: readonly number[], asked: AskedDays | undefined): Generator<Planned> {
   const off = daysOff(store)
   const nextKey = newKeys()
-  for (const { week, trips, closed } of tripsToCreate(store, weeks, asked)) {
+  for (const { week, trips, undecided, closed } of weeksOfTours(store, weeks, asked)) {
     const present = [...statusesStarting(store, rangeOf(week, store.timeZone)).values()].reduce((a, b) => a + b, 0)
     yield {
       week,
       closed,
-      trips: trips.map((trip) => ({ ...trip, key: nextKey() })),
+      trips: trips.filter((trip) => !undecided.has(trip)).map((trip) => ({ ...trip, key: nextKey() })),
       skipped: skippedOf(
         new Map([
           ['tour_off', off],

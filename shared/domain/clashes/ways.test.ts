@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../time/units.ts'
+import { drivenWithin } from '../tracking/driving-rule.ts'
 import { pointAway } from '../tracking/geo.ts'
-import { drivenWithin, type WaySources, waysOf } from './ways.ts'
+import { type WaySources, waysOf } from './ways.ts'
 
 const ZURICH = { lat: 47.45, lon: 8.55 }
 /** 50 km: 65 km of road at 55 km/h are just under 71 minutes (telematics 4). */

@@ -1,6 +1,7 @@
 import { spellingKey } from '../names/names.ts'
 import { SECOND_MS } from '../time/units.ts'
-import { BREAK, breaksAhead, DRIVING_PERIOD, drivingTime, isRoundTrip, medianDrive } from '../tracking/estimate.ts'
+import { breaksAhead, drivenWithin } from '../tracking/driving-rule.ts'
+import { drivingTime, isRoundTrip, medianDrive } from '../tracking/estimate.ts'
 import { metresBetween, type Point } from '../tracking/geo.ts'
 import { entryOf } from './entry-of.ts'
 
@@ -48,12 +49,6 @@ export type WaySources = {
 const STAYS: Way = { needed: 0, least: 0, driving: 0 }
 /** Smallest share of the estimated time in which a way can be driven. */
 const FASTEST = 0.9
-
-/** Returns how much of a span can be driven by the rule: 45 minutes of break after each four and a half hours. */
-export const drivenWithin = (span: number): number => {
-  const cycle = DRIVING_PERIOD + BREAK
-  return Math.floor(span / cycle) * DRIVING_PERIOD + Math.min(span % cycle, DRIVING_PERIOD)
-}
 
 /** `add_id` as it is spelled, and `id` for comparing. */
 type Place = { readonly id: string; readonly add_id: string; readonly point: Point | null }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../time/units.ts'
+import { breaksAhead } from './driving-rule.ts'
 import {
-  breaksAhead,
   drivingTime,
   type EstimatedTrip,
   type EstimateInput,

@@ -1,6 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time/units.ts'
+import { breaksAhead, drivenWithin } from './driving-rule.ts'
 import type { Place } from './fence.ts'
 import { metresBetween, type Point } from './geo.ts'
+import { type DriveSoFar, timeLeft, type Usual } from './time-left.ts'
 
 /** A trip as the estimate needs it; times are ISO instants in UTC. */
 export type EstimatedTrip = {
@@ -34,6 +36,8 @@ export type EstimateInput = {
   readonly provider: { readonly eta: string; readonly time: string } | null
   readonly toStart: LegKnowledge
   readonly toEnd: LegKnowledge
+  /** How the vehicle has driven since the departure, up to `position`; missing where that is not known. */
+  readonly soFar?: DriveSoFar | undefined
   /** Milliseconds. */
   readonly now: number
 }
@@ -54,9 +58,6 @@ const PAST_AT_LEAST = 5
 const ROUND_TRIP_WITHIN = 1_000
 /** Roads are longer than the great circle. */
 const DETOUR = 1.3
-/** EU 561/2006, article 7: 45 minutes of break after four and a half hours of driving; milliseconds. */
-export const DRIVING_PERIOD = 4.5 * HOUR_MS
-export const BREAK = 45 * MINUTE_MS
 /** km of road and km/h between which the speed rises evenly: 35 below 20 km, 55 below 100, 65 above. */
 const SPEEDS: readonly (readonly [km: number, kmh: number])[] = [
   [15, 35],
@@ -132,17 +133,6 @@ export function drivingTime(metres: number): number {
   return (km / speedOver(km)) * HOUR_MS
 }
 
-/**
- * Breaks still to come, milliseconds, with `driving` ahead and `elapsed` since the departure (milliseconds); the time on
- * the way so far is taken to have been driven by the rule.
- */
-export function breaksAhead(driving: number, elapsed = 0): number {
-  const inCycle = elapsed % (DRIVING_PERIOD + BREAK)
-  const resting = Math.max(0, inCycle - DRIVING_PERIOD)
-  if (resting > 0) return BREAK - resting + breaksAhead(driving)
-  return Math.max(0, Math.ceil((inCycle + driving) / DRIVING_PERIOD) - 1) * BREAK
-}
-
 function positioning(input: EstimateInput, position: Point & { time: string }): number | null {
   const { from } = input.trip
   if (from === null) return null
@@ -170,8 +160,27 @@ function arrival(input: EstimateInput, position: Point & { time: string }): numb
     // The way home says nothing of what the tour still has to do: its usual or planned length does.
     return Math.max(now, at + withBreaks(drivingTime(left)), departed + roundTrip(trip, toEnd))
   }
+  if (input.soFar && trip.tt_atd !== null && whole > 0) {
+    const way = { departed, at, covered: 1 - left / whole, whole }
+    return Math.max(now, at + timeLeft(way, input.soFar, usualDrive(toEnd.past, left, whole)))
+  }
   if (toEnd.past !== null && whole > 0) return Math.max(now, at + toEnd.past * SECOND_MS * (left / whole))
   return Math.max(now, at + withBreaks(drivingTime(left)))
+}
+
+/**
+ * The driving of a way of which `left` metres of `whole` are left, as past drives took it (median seconds), else as the map
+ * says. Over what is left of a long way the map's speed lies between that of the whole and that of a way as short: only
+ * one of its ends is a slow one.
+ */
+function usualDrive(past: number | null, left: number, whole: number): Usual {
+  const share = left / whole
+  if (past !== null) {
+    const driving = drivenWithin(past * SECOND_MS)
+    return { driving, left: driving * share, breaks: past * SECOND_MS - driving }
+  }
+  const driving = drivingTime(whole)
+  return { driving, left: (driving * share + drivingTime(left)) / 2, breaks: breaksAhead(driving) }
 }
 
 /** The way from start to end, milliseconds; null when an address is not on the map and there is no past drive. */

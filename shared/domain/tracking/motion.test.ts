@@ -79,3 +79,23 @@ describe('stay', () => {
     expect(since(motion)).toBe(minute)
   })
 })
+
+describe('stands', () => {
+  const stands = (motion: Motion) => motion.stands?.map(({ since, until }) => [since / 60_000, until / 60_000])
+  test.each([
+    ['none on the road, however seldom it reports', [timed(0, 0), timed(20, 9_000), timed(40, 18_000)], []],
+    ['one that lasts', [timed(0, 0), timed(9, 50), timed(18, 0)], [[0, 18]]],
+    ['ends with the last fix there', [timed(0, 0), timed(18, 0), timed(20, 900), timed(22, 1_900)], [[0, 18]]],
+    ['an outlier does not end it', [timed(0, 0), timed(18, 0), timed(20, 900), timed(22, 20)], [[0, 22]]],
+    [
+      'the next begins where it stops',
+      [timed(0, 0), timed(18, 0), timed(20, 900), timed(22, 1_900), timed(24, 1_950), timed(40, 1_900)],
+      [
+        [0, 18],
+        [22, 40],
+      ],
+    ],
+  ])('%s', (_name, fixes, expected) => {
+    expect(stands(moved(...fixes))).toEqual(expected)
+  })
+})

@@ -1,5 +1,6 @@
 import { type Fix, isPrecise, speedOf } from './fix.ts'
 import { metresBetween, type Point } from './geo.ts'
+import { type Stand, standsAfter } from './stands.ts'
 
 /** Position of a vehicle at a time (milliseconds). */
 export type Spot = Point & { readonly at: number }
@@ -18,6 +19,8 @@ export type Motion = {
   readonly last: Spot | null
   readonly held: TimedFix | null
   readonly stay: Stay | null
+  /** The last stands, the present one too, oldest first; missing in a state from before they were kept. */
+  readonly stands?: readonly Stand[]
 }
 
 export const UNKNOWN_MOTION: Motion = { last: null, held: null, stay: null }
@@ -68,7 +71,10 @@ export function sight(motion: Motion, { at, fix }: TimedFix): { motion: Motion; 
   const precise = isPrecise(fix)
   const sighting = { ...spot, precise, slow: isSlow(fix, motion.last, spot), ignitionOff: fix.ignition === false }
   if (!precise) return { motion, sighting }
-  return { motion: { last: spot, held: motion.held, stay: stayAfter(motion.stay, spot) }, sighting }
+  const stay = stayAfter(motion.stay, spot)
+  // A first fix elsewhere may be an outlier.
+  const stands = stay.left ? (motion.stands ?? []) : standsAfter(motion.stands ?? [], stay.since, spot.at)
+  return { motion: { last: spot, held: motion.held, stay, stands }, sighting }
 }
 
 function isReachable(from: Spot, { at, fix }: TimedFix): boolean {

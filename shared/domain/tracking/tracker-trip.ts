@@ -39,6 +39,8 @@ export type Progress = {
   readonly tt_atp: number | null
   readonly tt_atd: number | null
   readonly tt_ata: number | null
+  /** Metres from the start at the fix that dates `tt_atd`; missing without one, and in an older state. */
+  readonly leftBy?: number
   /** The vehicle left unseen: the departure stays empty. */
   readonly departureLost: boolean
   /** Given up without an arrival, because the vehicle already stands at the start of its next trip. */
@@ -198,10 +200,10 @@ function settled(
   progress: Progress,
   leaving: Leaving,
   from: Fence,
-): Pick<Progress, 'tt_atd' | 'departureLost'> {
+): Pick<Progress, 'tt_atd' | 'departureLost' | 'leftBy'> {
   if (isLost(leaving, from)) return { tt_atd: null, departureLost: true }
   const atp = actualTime(trip, progress, 'tt_atp') ?? 0
-  return { tt_atd: Math.max(leaving.since, atp), departureLost: false }
+  return { tt_atd: Math.max(leaving.since, atp), departureLost: false, leftBy: leaving.metres }
 }
 
 /** 3. and 5. Arrival. */

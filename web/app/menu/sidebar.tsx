@@ -55,7 +55,7 @@ export const Sidebar = ({
       <Link
         to={session ? PATHS.dashboard : PATHS.login}
         onClick={onChoose}
-        aria-label={`${text('app_name')}: ${text(session ? 'route_dashboard' : 'route_login')}`}
+        aria-label={`${text('label_before', { label: text('app_name') })} ${text(session ? 'route_dashboard' : 'route_login')}`}
         className={styles.home}
       >
         <Logo size={34} />

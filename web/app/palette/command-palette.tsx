@@ -15,6 +15,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { screenAllowed } from '../../screens.ts'
 import { useOverlayHistory } from '../../ui/overlays/use-overlay.ts'
+import { useSecondTap } from '../../ui/overlays/use-second-tap.ts'
 import { ACTIONS, type Means } from '../actions.ts'
 import { menuOf } from '../menu/menu.ts'
 import { screenActions } from '../screen-shortcuts.ts'
@@ -125,6 +126,7 @@ export const CommandPalette = ({ means, onClose }: { means: Means; onClose: () =
     <Dialog
       open
       onClose={onClose}
+      onClickCapture={useSecondTap(true)}
       fullWidth
       maxWidth="sm"
       slotProps={{ paper: { 'aria-label': text('palette') } }}

@@ -49,6 +49,7 @@ export const Layout = (): ReactNode => {
   const title = text(useRouteTitle())
   const isNavigating = useNavigation().state !== 'idle'
   const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const [menuTap, setMenuTap] = useState<globalThis.MouseEvent>()
   const wasMenuOpen = useWasEverTrue(isMenuOpen)
   // Asked once the frame stands: until then the button that is tapped is that of `index.html`.
   useEffect(() => {
@@ -77,7 +78,7 @@ export const Layout = (): ReactNode => {
       )}
       {wasMenuOpen && (
         <Suspense>
-          <MenuDrawer isOpen={isMenuOpen && !isWide} onClose={closeMenu} />
+          <MenuDrawer isOpen={isMenuOpen && !isWide} openedBy={menuTap} onClose={closeMenu} />
         </Suspense>
       )}
       <div className={styles.page}>
@@ -92,7 +93,10 @@ export const Layout = (): ReactNode => {
                 className={styles.menu}
                 aria-label={text('menu_open')}
                 aria-expanded={isMenuOpen}
-                onClick={() => setIsMenuOpen(true)}
+                onClick={({ nativeEvent }) => {
+                  setMenuTap(nativeEvent)
+                  setIsMenuOpen(true)
+                }}
               >
                 <Icon path={MENU} />
               </IconButton>

@@ -86,7 +86,7 @@ const SyncLink = (): ReactNode => {
       <Hint title={join([edits, connection, age])}>
         <Link
           to={PATHS.settings}
-          aria-label={`${text('settings_sync')}: ${join(lines)}`}
+          aria-label={`${text('label_before', { label: text('settings_sync') })} ${join(lines)}`}
           className={`${buttonClass({ isInherit: true })} ${styles.state}`}
         >
           <Badge

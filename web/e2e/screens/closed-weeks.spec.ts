@@ -128,7 +128,9 @@ test('a holiday that is entered after the copy: what it means for the trips is s
   await expect(adapt.getByText('LINIE 3').first()).toBeVisible()
   await page.getByRole('button', { name: '3 Fahrten anpassen' }).click()
   await page.getByRole('button', { name: 'Ja' }).click()
-  await expect(page.getByText('Die Fahrten sind angepasst.').first()).toBeVisible()
+  const said = page.getByTestId('notification')
+  await expect(said).toContainText('Die Fahrten sind angepasst.')
+  await expect(said.getByRole('button', { name: 'Rückgängig' })).toBeVisible()
   const statuses = async () =>
     (
       await server.api<{ tt_tour: string; tt_status: string }[]>('POST', '/api/timetable/filter', {
@@ -140,10 +142,7 @@ test('a holiday that is entered after the copy: what it means for the trips is s
       .map(({ tt_tour, tt_status }) => `${tt_tour} ${tt_status}`)
       .sort()
   expect(await statuses()).toEqual(['LINIE 1 inactive', 'LINIE 2 inactive', 'LINIE 3 inactive', 'LINIE 4 scheduled'])
-  await page
-    .getByRole('button', { name: 'Rückgängig' })
-    .filter({ hasText: /^Rückgängig$/ })
-    .click()
-  await expect(page.getByText(/Das Anpassen ist rückgängig gemacht/)).toBeVisible()
+  await said.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(said).toContainText('Das Anpassen ist rückgängig gemacht')
   expect((await statuses()).every((one) => one.endsWith('scheduled'))).toBe(true)
 })

@@ -92,7 +92,7 @@ const Unit = ({
   const valuesOf = (values: Record<string, unknown>, others: Record<string, unknown>): string[] =>
     names.map((name) => {
       const value = fields.value(name, toldBeside(name, values[name], others[name]))
-      return names.length === 1 ? value : `${fields.label(name)}: ${value}`
+      return names.length === 1 ? value : `${text('label_before', { label: fields.label(name) })} ${value}`
     })
   const theirName = conflict.by ?? text('conflict_theirs')
   const sides = [

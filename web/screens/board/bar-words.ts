@@ -60,7 +60,7 @@ export const barSentence = (
     translate(`status_${row.tt_status ?? 'active'}`),
     [row.tt_gps, row.tt_driver, row.tt_sub].filter(Boolean).join(' · '),
     leg &&
-      `${translate(`leg_${leg.name}`)}: ${translate(`delay_${delayWord(leg) ?? 'on_time'}`)} (${translate('unit_minutes', { minutes: delayText(leg) })})`,
+      `${translate('label_before', { label: translate(`leg_${leg.name}`) })} ${translate(`delay_${delayWord(leg) ?? 'on_time'}`)} (${translate('unit_minutes', { minutes: delayText(leg) })})`,
     ...news.map(({ words }) => words),
     ...findings,
   ]

@@ -50,7 +50,7 @@ export const SurchargeDialog = ({
   const kept = rows.flatMap(({ party, surcharge }) =>
     (surcharge?.differs ?? [])
       .filter(({ entered, part }) => entered !== null || part.percent === null)
-      .map((difference) => `${party}: ${title(difference)}`),
+      .map((difference) => `${text('label_before', { label: party })} ${title(difference)}`),
   )
   const save = async () => {
     try {

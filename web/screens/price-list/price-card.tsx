@@ -80,7 +80,7 @@ export const PriceCard = ({
         )}
       </CardActionArea>
       <IconButton
-        aria-label={`${text('price_edit')}: ${row.tour_no}`}
+        aria-label={`${text('label_before', { label: text('price_edit') })} ${row.tour_no}`}
         onClick={onEdit}
         sx={{ position: 'absolute', top: 8, right: 4 }}
       >

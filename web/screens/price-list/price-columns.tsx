@@ -73,7 +73,7 @@ const AmountButton = ({
   const text = useText()
   const shown = formatAmount(row[amount])
   const next = row.next?.changes.find((change) => change.amount === amount)
-  const said = [`${text('price_edit')}: ${text(`price_${amount}`)} ${shown}`]
+  const said = [`${text('label_before', { label: text('price_edit') })} ${text(`price_${amount}`)} ${shown}`]
   if (row.next && next) said.push(nextPriceText({ ...row.next, changes: [next] }, text))
   return (
     <ButtonBase

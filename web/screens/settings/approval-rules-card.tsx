@@ -89,7 +89,7 @@ export const ApprovalRulesCard = (): ReactNode => {
           >
             <span>{sentence(one)}</span>
             <IconButton
-              aria-label={`${text('rule_remove')}: ${sentence(one)}`}
+              aria-label={`${text('label_before', { label: text('rule_remove') })} ${sentence(one)}`}
               onClick={() => void save(rules.filter((other) => other !== one))}
             >
               <RemoveIcon />

@@ -109,7 +109,7 @@ const Line = ({ link, onChanged }: { link: TripLink; onChanged: () => void }): R
         <Button
           size="small"
           color="error"
-          aria-label={`${text('trip_links_revoke')}: ${what}, ${at}`}
+          aria-label={`${text('label_before', { label: text('trip_links_revoke') })} ${what}, ${at}`}
           onClick={() => void revoke()}
         >
           {text('trip_links_revoke')}

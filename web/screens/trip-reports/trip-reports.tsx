@@ -184,7 +184,7 @@ const Report = ({
         <Button
           size="small"
           isLoading={isSending}
-          aria-label={`${text(isAside ? 'trip_report_count_again' : 'trip_report_aside')}: ${kind} ${clock(re_at)}`}
+          aria-label={`${text('label_before', { label: text(isAside ? 'trip_report_count_again' : 'trip_report_aside') })} ${kind} ${clock(re_at)}`}
           onClick={() => void setAside(!isAside)}
         >
           {text(isAside ? 'trip_report_count_again' : 'trip_report_aside')}

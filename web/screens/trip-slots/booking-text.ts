@@ -29,6 +29,6 @@ export const bookingText = (
     ] as const
   )
     .filter(([, value]) => value)
-    .map(([label, value]) => `${translate(label)}: ${value}`)
+    .map(([label, value]) => `${translate('label_before', { label: translate(label) })} ${value}`)
     .join('\n')
 }

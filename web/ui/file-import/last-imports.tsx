@@ -82,7 +82,9 @@ const Run = ({ run, isUndoable, isBusy, isUndoing, onUndo }: RunProps): ReactNod
           <Box component="ul" tabIndex={0} sx={{ m: 0, mt: 0.5, pl: 2.5, maxHeight: 240, overflowY: 'auto' }}>
             {im_left.map(({ name, reason, by }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be called the same
-              <li key={at}>{`${name}: ${text(`import_left_${reason}`, { by: by ?? '' })}`}</li>
+              <li key={at}>
+                {text('label_before', { label: name })} {text(`import_left_${reason}`, { by: by ?? '' })}
+              </li>
             ))}
             {im_left_count > im_left.length && <li>{`+ ${im_left_count - im_left.length}`}</li>}
           </Box>

@@ -11,7 +11,7 @@ export const RequirementsHint = ({ unknown }: { unknown: readonly string[] }): R
         text('edit_trip_requirements_hint')
       ) : (
         <Box component="span" sx={{ color: 'warning.main' }}>
-          {`${unknown.join(', ')}: ${text('requirement_unknown')}`}
+          {`${text('label_before', { label: unknown.join(', ') })} ${text('requirement_unknown')}`}
         </Box>
       )}
     </span>

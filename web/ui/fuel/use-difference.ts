@@ -18,7 +18,7 @@ export const useDifference = (): {
   return {
     title: ({ from, to, entered, part }) => {
       const days = from === to ? day(from) : `${day(from)} – ${day(to)}`
-      if (part.percent === null) return `${days}: ${missing(part.missing ?? '')}`
+      if (part.percent === null) return `${text('label_before', { label: days })} ${missing(part.missing ?? '')}`
       const values = { days, percent: part.percent, entered: entered ?? 0 }
       return text(entered === null ? 'fuel_differs_none' : 'fuel_differs_other', values)
     },

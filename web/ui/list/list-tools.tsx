@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField'
 import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
+import { dropSecondTap } from '../overlays/use-second-tap.ts'
 
 /** Words to look for anywhere in the rows. Typing anywhere on the screen leads here (`web/app/shortcuts.ts`). */
 export const SearchField = ({
@@ -54,7 +55,10 @@ type ToolButtonProps = { name: string; shortcut: string; onClick: () => void; ch
 const ToolButton = ({ name, shortcut, onClick, children }: ToolButtonProps): ReactNode => (
   <Tooltip title={name}>
     <IconButton
-      onClick={onClick}
+      onClick={({ nativeEvent }) => {
+        dropSecondTap(nativeEvent)
+        onClick()
+      }}
       aria-label={name}
       aria-keyshortcuts={`Alt+${shortcut}`}
       sx={{ width: 44, height: 44 }}

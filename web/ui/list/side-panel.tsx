@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { useOpening } from '../overlays/use-opening.ts'
+import { useSecondTap } from '../overlays/use-second-tap.ts'
 
 /** A panel at the right with a heading, a part that scrolls and a foot that stays. Its content exists while it is open. */
 export const SidePanel = ({
@@ -29,6 +30,7 @@ export const SidePanel = ({
       anchor="right"
       open={useOpening(isOpen)}
       onClose={onClose}
+      onClickCapture={useSecondTap(isOpen)}
       slotProps={{
         paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 'min(400px, 100vw)' } },
       }}

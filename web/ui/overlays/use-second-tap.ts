@@ -5,8 +5,12 @@ const DOUBLE_TAP_MS = 500
 const DOUBLE_TAP_PX = 40
 const EVENTS = ['mousedown', 'mouseup', 'click', 'dblclick'] as const
 
-/** Drops what follows a press, as far as it belongs to the same double tap. */
-const dropSecondTap = (first: MouseEvent): void => {
+/**
+ * Drops what follows a press, as far as it belongs to the same double tap: for a button that opens something, too, since the
+ * second tap would press what comes under the finger. A key has no second tap: who goes on by keys is not held up.
+ */
+export const dropSecondTap = (first: MouseEvent): void => {
+  if (first.detail === 0) return
   const isByMouse = 'pointerType' in first && first.pointerType === 'mouse'
   const isSecond = (event: MouseEvent) =>
     isByMouse
@@ -35,8 +39,7 @@ export const useSecondTap = (isOpen: boolean): MouseEventHandler => {
     if (!isOpen) return
     last.current = undefined
     return () => {
-      // A key has no second tap: who goes on by keys is not held up.
-      if (last.current && last.current.detail > 0) dropSecondTap(last.current)
+      if (last.current) dropSecondTap(last.current)
     }
   }, [isOpen])
   return ({ nativeEvent }) => {

@@ -11,7 +11,8 @@ export const cutOfCard = (trip: TripView, columns: readonly TripColumn[], contex
     : []
   for (const column of columns.filter(({ id }) => id === 'tt_info' || id === 'tt_note')) {
     const text = tripText(trip, column, context)
-    if (isCut(text, MOBILE_NOTE_LENGTH)) lines.push(`${context.translate(column.label)}: ${text}`)
+    if (isCut(text, MOBILE_NOTE_LENGTH))
+      lines.push(`${context.translate('label_before', { label: context.translate(column.label) })} ${text}`)
   }
   return lines.length > 0 ? lines.join('\n') : undefined
 }

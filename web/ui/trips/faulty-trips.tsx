@@ -49,7 +49,7 @@ export const FaultyTrips = ({
                   {name}
                 </MuiLink>
               )}
-              {': '}
+              {`${text('label_before', { label: '' })} `}
               {errors.map(({ message, values }) => text(wireKey(message), values)).join('; ')}
             </li>
           )

@@ -1,7 +1,8 @@
 import { DAY_MS } from '../../time/units.ts'
+import { drivenWithin } from '../../tracking/driving-rule.ts'
 import { overlaps } from '../lane.ts'
 import type { Planned } from '../planned-trip.ts'
-import { drivenWithin, type Ways } from '../ways.ts'
+import type { Ways } from '../ways.ts'
 
 /** A plan that is longer says nothing about hours: a year was mistyped, or a vehicle stands by. */
 const LONGEST = 14 * DAY_MS

@@ -110,7 +110,7 @@ export const ShiftDialog = ({
           {times &&
             PLANNED_TIMES.map((time) => (
               <Typography key={time} variant="body2">
-                {text(`column_${time}`)}: {at(times.before[time])}
+                {text('label_before', { label: text(`column_${time}`) })} {at(times.before[time])}
                 {by !== 0 && <b>{` → ${at(times.after[time])}`}</b>}
               </Typography>
             ))}

@@ -149,7 +149,7 @@ export const TripDetails = ({
                   look="outlined"
                   size="small"
                   disabled={!canTell}
-                  aria-label={`${text(`leg_${name}`)}: ${text('edit_trip_now')}`}
+                  aria-label={`${text('label_before', { label: text(`leg_${name}`) })} ${text('edit_trip_now')}`}
                   onClick={() => onChange(reached)}
                 >
                   {text('edit_trip_now')}

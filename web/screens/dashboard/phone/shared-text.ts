@@ -43,7 +43,7 @@ export const sharedText = ({ trip: whole, role, now, translate, at, place }: Inp
     { label: 'column_tt_gps' as const, value: row.tt_gps ?? '' },
   ].filter(({ value }) => value !== '')
   return [
-    `${row.tt_tour ?? ''}: ${headline}`,
+    `${translate('label_before', { label: row.tt_tour ?? '' })} ${headline}`,
     ...LEGS.map((name) => {
       const leg = legs[name]
       const said = [
@@ -51,8 +51,8 @@ export const sharedText = ({ trip: whole, role, now, translate, at, place }: Inp
         leg.shown && `${translate(legTimeKind(leg))} ${at(leg.shown)}`,
         delayWords(leg, translate),
       ]
-      return `${translate(`leg_${name}`)}: ${said.filter(Boolean).join(', ')}`
+      return `${translate('label_before', { label: translate(`leg_${name}`) })} ${said.filter(Boolean).join(', ')}`
     }),
-    ...facts.map(({ label, value }) => `${translate(label)}: ${value}`),
+    ...facts.map(({ label, value }) => `${translate('label_before', { label: translate(label) })} ${value}`),
   ].join('\n')
 }

@@ -52,7 +52,11 @@ export const ValueTable = ({
                 <li key={month}>
                   <ButtonBase
                     onClick={() => onOpen(month)}
-                    aria-label={value ? `${name}: ${shown.get(month)}` : text('value_missing_of', { month: name })}
+                    aria-label={
+                      value
+                        ? `${text('label_before', { label: name })} ${shown.get(month)}`
+                        : text('value_missing_of', { month: name })
+                    }
                     sx={{
                       width: '100%',
                       minHeight: 44,

@@ -18,7 +18,9 @@ export const TourFindings = (): ReactNode => {
       <Alert severity="warning" role="region" aria-label={text('clash_title')}>
         <Box component="ul" tabIndex={0} sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 240, overflowY: 'auto' }}>
           {found.map(({ weekday, text: finding }) => (
-            <li key={`${weekday} ${finding}`}>{`${text(`weekday_short_${weekday}`)}: ${finding}`}</li>
+            <li
+              key={`${weekday} ${finding}`}
+            >{`${text('label_before', { label: text(`weekday_short_${weekday}`) })} ${finding}`}</li>
           ))}
         </Box>
       </Alert>

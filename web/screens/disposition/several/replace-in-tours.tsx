@@ -162,7 +162,9 @@ export const ReplaceInTours = ({
     )
     const trips = isWithTrips && tripChange ? fittingTrips.map(({ trip }) => editOfChange(tripChange, trip, seen)) : []
     const nameOf = (key: TourRow['key']) => rows.find((row) => row.key === key)?.tour.tr_name ?? ''
-    const findings = gravestFirst.flatMap((key) => textsOf(key).map((finding) => `${nameOf(key)}: ${finding}`))
+    const findings = gravestFirst.flatMap((key) =>
+      textsOf(key).map((finding) => `${text('label_before', { label: nameOf(key) })} ${finding}`),
+    )
     onReplace(tours, trips, findings)
   }
 

@@ -76,7 +76,10 @@ export const useBroughtToTours = (
     }
     const shortDays = (days: ReadonlySet<number>) => [...days].sort().map((day) => text(`weekday_short_${day}`))
     return {
-      textsOf: (key) => [...(said.get(key) ?? [])].map(([words, days]) => `${shortDays(days).join(' ')}: ${words}`),
+      textsOf: (key) =>
+        [...(said.get(key) ?? [])].map(
+          ([words, days]) => `${text('label_before', { label: shortDays(days).join(' ') })} ${words}`,
+        ),
       // A map keeps the order in which its keys came.
       gravestFirst: [...said.keys()],
     }

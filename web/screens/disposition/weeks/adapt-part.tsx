@@ -44,7 +44,10 @@ export const AdaptPart = ({
   if (changes_count + left_count === 0) return null
   const line = ({ fields: changed }: Change): string =>
     changed
-      .map(({ field, from, to }) => `${fields.label(field)}: ${fields.value(field, from)} → ${fields.value(field, to)}`)
+      .map(
+        ({ field, from, to }) =>
+          `${text('label_before', { label: fields.label(field) })} ${fields.value(field, from)} → ${fields.value(field, to)}`,
+      )
       .join(' · ')
   const ask = async () => {
     if (await confirm({ title: 'weeks_adapt_question', values: { count: changes_count } })) onAdapt()

@@ -87,7 +87,10 @@ const Run = ({
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}>
         <Box sx={{ flexGrow: 1, minWidth: 0 }}>
           <Typography id={titleId}>
-            {[`${text(`weeks_run_${wr_kind}`)}: ${text('trips_count', { count })}`, ...names].join(', ')}
+            {[
+              `${text('label_before', { label: text(`weeks_run_${wr_kind}`) })} ${text('trips_count', { count })}`,
+              ...names,
+            ].join(', ')}
           </Typography>
           <Typography variant="body2" color="textSecondary">
             {`${wr_by}, ${moment(Date.parse(wr_at))}`}
@@ -121,7 +124,7 @@ const Run = ({
           <Box component="ul" tabIndex={0} sx={{ m: 0, mt: 0.5, pl: 2.5, maxHeight: 240, overflowY: 'auto' }}>
             {prevented.trips.map(({ tt_id, tt_tour, tt_stp, reason, by, at }) => (
               <li key={tt_id}>
-                {`${weekday(tt_stp)} ${tt_tour}: ${text(`weeks_prevented_${reason}`, { by: by ?? '', time: at ? moment(Date.parse(at)) : '' })}`}
+                {`${text('label_before', { label: `${weekday(tt_stp)} ${tt_tour}` })} ${text(`weeks_prevented_${reason}`, { by: by ?? '', time: at ? moment(Date.parse(at)) : '' })}`}
               </li>
             ))}
           </Box>

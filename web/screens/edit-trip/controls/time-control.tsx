@@ -171,13 +171,17 @@ export const ActualTimeControl = ({ name, label }: { name: ActualTime; label: st
         {field.value === '' ? (
           <Button
             size="small"
-            aria-label={`${text('edit_trip_now')}: ${label}`}
+            aria-label={`${text('label_before', { label: text('edit_trip_now') })} ${label}`}
             onClick={() => set(new Date(Math.floor(now() / 60_000) * 60_000).toISOString())}
           >
             {text('edit_trip_now')}
           </Button>
         ) : (
-          <Button size="small" aria-label={`${text('action_clear')}: ${label}`} onClick={() => set('')}>
+          <Button
+            size="small"
+            aria-label={`${text('label_before', { label: text('action_clear') })} ${label}`}
+            onClick={() => set('')}
+          >
             {text('action_clear')}
           </Button>
         )}

@@ -51,7 +51,9 @@ export const LeftBehindCard = (): ReactNode => {
     drafts.map((draft) => ({
       id: draft.form,
       title: text('left_behind_draft', { time: moment(draft.saved_at) }),
-      values: typedInto(draft).map(([field, value]) => `${fields.label(field)}: ${fields.value(field, value)}`),
+      values: typedInto(draft).map(
+        ([field, value]) => `${text('label_before', { label: fields.label(field) })} ${fields.value(field, value)}`,
+      ),
     }))
   const discard = async ({ account }: LeftBehind) => {
     const isSure = await confirm({

@@ -74,7 +74,13 @@ export const WaitingEdit = ({
   const reasons = refusalLines(entry, row)
 
   const copy = () =>
-    copyText([title, ...reasons, ...lines.map(({ name, from, to }) => `${name}: ${from} → ${to}`)].join('\n'))
+    copyText(
+      [
+        title,
+        ...reasons,
+        ...lines.map(({ name, from, to }) => `${text('label_before', { label: name })} ${from} → ${to}`),
+      ].join('\n'),
+    )
   return (
     <ListItem disableGutters divider sx={{ display: 'block', py: 1.5 }}>
       <Stack direction="row" useFlexGap spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>

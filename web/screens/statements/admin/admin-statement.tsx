@@ -77,7 +77,7 @@ export const AdminStatement = ({ id }: { id: number }): ReactNode => {
       {changed && <StatementDiffers statement={statement} changed={changed} />}
       {statement.st_objection !== null && (
         <Alert severity="warning">
-          {`${text('field_st_objection')} ${formats.instant(statement.st_objected_at)}: ${statement.st_objection}`}
+          {`${text('label_before', { label: `${text('field_st_objection')} ${formats.instant(statement.st_objected_at)}` })} ${statement.st_objection}`}
         </Alert>
       )}
       {canReject && (

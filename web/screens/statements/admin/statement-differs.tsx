@@ -31,7 +31,7 @@ export const StatementDiffers = ({
   if (lines.length > MAX_NAMED) words.push(text('statement_differs_more', { count: lines.length - MAX_NAMED }))
   if (items)
     words.push(
-      `${text('statement_differs_items')}: ${
+      `${text('label_before', { label: text('statement_differs_items') })} ${
         items
           .map(({ date, text: said, fuel, total: sum }) =>
             [day(date), said, fuel === 0 ? '' : `${fuel} %`, plainAmount(sum)].filter(Boolean).join(' '),

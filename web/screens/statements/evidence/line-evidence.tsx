@@ -58,7 +58,7 @@ const Photos = ({ id, chosen, onChoose }: { id: number } & Choice): ReactNode =>
                 {onChoose && (
                   <Toggle
                     isOn={isChosen}
-                    aria-label={`${text('statement_photo_attach')}: ${name}`}
+                    aria-label={`${text('label_before', { label: text('statement_photo_attach') })} ${name}`}
                     onClick={() => onChoose(isChosen ? null : rf_id)}
                   >
                     {text('statement_photo_attach')}

@@ -24,7 +24,7 @@ export const LineWords = ({
   return (
     <div className={styles.words}>
       {said.length > 0 && <div>{said.join(' · ')}</div>}
-      {sl_text !== '' && <div>{`${text('field_sl_text')}: ${sl_text}`}</div>}
+      {sl_text !== '' && <div>{`${text('label_before', { label: text('field_sl_text') })} ${sl_text}`}</div>}
     </div>
   )
 }

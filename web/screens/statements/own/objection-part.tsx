@@ -23,7 +23,7 @@ export const ObjectionPart = ({ statement }: { statement: Statement }): ReactNod
   if (statement.st_objection !== null)
     return (
       <Alert severity="warning">
-        {`${text('field_st_objection')} ${instant(statement.st_objected_at)}: ${statement.st_objection}`}
+        {`${text('label_before', { label: `${text('field_st_objection')} ${instant(statement.st_objected_at)}` })} ${statement.st_objection}`}
       </Alert>
     )
   const object = async () => {

@@ -40,7 +40,7 @@ export const FilterChips = <Row,>({
           <Chip
             key={key}
             size="small"
-            label={`${text(field.label)}: ${shown}`}
+            label={`${text('label_before', { label: text(field.label) })} ${shown}`}
             title={labels.slice(0, MAX_IN_TITLE).join(', ')}
             onDelete={() => onChange(withFilter(filters, key, []))}
             {...(onOpen ? { onClick: onOpen } : { 'aria-label': text('filter_remove', { name: text(field.label) }) })}

@@ -70,7 +70,9 @@ export const SeveralStatements = ({
       }
       const count = statements.length - findings.length - refused.length
       const failed = refused
-        .map(({ statement, message }) => `${nameOf(statement)}: ${text(wireKey(message))}`)
+        .map(
+          ({ statement, message }) => `${text('label_before', { label: nameOf(statement) })} ${text(wireKey(message))}`,
+        )
         .join(' ')
       if (count > 0 || refused.length > 0) notify(refused.length > 0 ? 'warning' : 'success', done, { count, failed })
     } catch (error) {
