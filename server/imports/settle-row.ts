@@ -23,8 +23,12 @@ export const nothingTaken = (taken: readonly string[] = []): Settling => ({
   clashes: { cells: [], total: 0 },
 })
 
-/** What a clash is called when a person takes the cell of the file. */
-export const clashId = (line: number, column: string): string => `${line}:${column}`
+/**
+ * What a clash is called when a person takes the cell of the file: for the value that was shown as the present one, and for no
+ * later one.
+ * @param now fingerprint of what stands there
+ */
+export const clashId = (line: number, column: string, now: string): string => `${line}:${column}:${now}`
 
 /** A row to be written, with the key of the one that it changes where the file names it. */
 export type KeyedRow<Given> = { key: string | null; given: Given }
@@ -61,7 +65,7 @@ export const rowSettler = (
       const [inFile, before, present] = [fingerprint(fields[name]), held.get(name), fingerprint(now)]
       if (present === before || present === inFile) continue
       const isClash = inFile !== before
-      const id = clashId(line, name)
+      const id = clashId(line, name, present)
       if (isClash) {
         clashes.total += 1
         if (clashes.cells.length < MAX_CLASHES) {

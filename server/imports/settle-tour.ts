@@ -90,20 +90,27 @@ export const settledTour = (
 ): TourFields => {
   const held = readState(state, before.tr_id, NAMES)
   if (!held) throw invalid([{ path: ROW_STATE, message: 'import_row_state_broken' }])
+  const units = UNITS.map((unit) => {
+    const { name, field, day } = unit
+    const then = held.get(name)
+    const [inFile, now] = [unitValue(fields, unit), unitValue(before, unit)].map(fingerprint)
+    const column = field === 'tr_week_status' ? 'weekdays' : field
+    const isKept = now === then || now === inFile
+    return { unit, line: lineOf(day), column, now, isKept, isClash: !isKept && inFile !== then }
+  })
+  /** A cell of the file may say several weekdays. */
+  const clashOf = ({ line, column }: (typeof units)[number]): string => {
+    const own = units.filter((one) => one.isClash && one.line === line && one.column === column)
+    return clashId(line, column, fingerprint(own.map(({ now }) => now)))
+  }
   const found = new Map<string, { line: number; column: string; file: Set<string>; now: Set<string> }>()
   let settled = fields
-  for (const unit of UNITS) {
-    const { name, field, day } = unit
-    const [inFile, then, now] = [
-      fingerprint(unitValue(fields, unit)),
-      held.get(name),
-      fingerprint(unitValue(before, unit)),
-    ]
-    if (now === then || now === inFile) continue
-    const line = lineOf(day)
-    const column = field === 'tr_week_status' ? 'weekdays' : field
-    const id = clashId(line, column)
-    if (inFile !== then) {
+  for (const one of units) {
+    const { unit, line, column, isKept, isClash } = one
+    if (isKept) continue
+    const { field, day } = unit
+    if (isClash) {
+      const id = clashOf(one)
       const clash = found.get(id) ?? { line, column, file: new Set<string>(), now: new Set<string>() }
       clash.file.add(shownValue(show(fields, field, day)))
       clash.now.add(shownValue(show(before, field, day)))

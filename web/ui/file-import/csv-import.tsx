@@ -97,7 +97,8 @@ export const CsvImport = ({
   const run = async (chosen: File, step: 'check' | 'import', wanted: FileChoices = choices): Promise<void> => {
     setChoices(wanted)
     setRunning(step)
-    if (step === 'check') setOutcome(null)
+    // What is checked anew because a clash was decided stays in view meanwhile.
+    if (step === 'check' && wanted.taken === choices.taken) setOutcome(null)
     try {
       const body = await freshForm(chosen, wanted)
       const {
@@ -122,7 +123,10 @@ export const CsvImport = ({
         setOutcome({ state: 'checked', counts, ...read })
       } else {
         const wayBack = { label: 'action_undo', run: () => void undo(done ?? 0) } as const
+        const shown = new Set(outcome?.state === 'checked' ? outcome.clashes.cells.map(({ id }) => id) : [])
+        const since = clashes.cells.filter(({ id }) => !shown.has(id)).length
         notify('success', wireKey(message), counts, done === null ? [] : [wayBack])
+        if (since > 0) notify('warning', 'import_clashes_since', { count: since })
         onImported()
       }
     } catch (error) {
@@ -173,7 +177,7 @@ export const CsvImport = ({
               clashes={outcome.clashes}
               words={words}
               taken={choices.taken ?? []}
-              onTake={(taken) => setChoices({ ...choices, taken })}
+              onTake={(taken) => file && void run(file, 'check', { ...choices, taken })}
             />
             <FileChangesTable changes={outcome.changes} words={words} />
             <FilePreview preview={outcome.preview} words={words} />

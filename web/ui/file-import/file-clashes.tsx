@@ -89,6 +89,7 @@ export const FileClashesList = ({ clashes, words: { nameOf, wordFor }, taken, on
       {clashes.total > listed.length && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
           {text('import_more_faults', { count: clashes.total - listed.length })}
+          {clashes.total > clashes.cells.length && ` ${text('import_clashes_first', { count: clashes.cells.length })}`}
         </Typography>
       )}
     </Box>
