@@ -53,7 +53,8 @@ test('a call that takes a file with headings says how a person chooses what they
   const { paths } = (await t.call<{ paths: Paths }>(null, 'GET', '/api/openapi.json')).body
   const fieldsOf = (path: string) =>
     Object.keys(paths[path]?.post.requestBody.content['multipart/form-data'].schema.properties ?? {})
-  for (const path of ['/api/upload', '/api/address/import', '/api/users/import', '/api/pricelist/import'])
-    expect(fieldsOf(path), path).toEqual(['file', 'columns'])
-  expect(fieldsOf('/api/company-file/import')).toEqual(['file'])
+  expect(fieldsOf('/api/upload')).toEqual(['file', 'columns'])
+  for (const path of ['/api/address/import', '/api/customers/import'])
+    expect(fieldsOf(path), path).toEqual(['file', 'columns', 'take'])
+  expect(fieldsOf('/api/company-file/import')).toEqual(['file', 'take'])
 })

@@ -156,6 +156,17 @@ const COLUMNS = {
 export const readsColumns = ({ multipart, query }: Call): boolean =>
   multipart === true && query instanceof z.ZodObject && 'encoding' in query.shape
 
+/** Cells of the file that count although somebody else changed them too. */
+const TAKE = {
+  type: 'string',
+  contentMediaType: 'application/json',
+  description: 'Ids of the clashes of a check in which the cell of the file counts; without it what stands now stays',
+  examples: ['["4:cm_email:k3x9a"]'],
+}
+/** Returns true for a call that tells what a file and somebody else both changed. */
+export const settlesClashes = ({ multipart, answer }: Call): boolean =>
+  multipart === true && answer instanceof z.ZodObject && ('clashes' in answer.shape || 'sheets' in answer.shape)
+
 const requestBody = (name: CallName, call: Call) => {
   if (call.bytes) {
     const schema = { type: 'string', format: 'binary' }
@@ -165,7 +176,11 @@ const requestBody = (name: CallName, call: Call) => {
   }
   if (call.multipart) {
     const file = { type: 'string', contentMediaType: 'text/csv', format: 'binary' }
-    const properties = { file, ...(readsColumns(call) && { columns: COLUMNS }) }
+    const properties = {
+      file,
+      ...(readsColumns(call) && { columns: COLUMNS }),
+      ...(settlesClashes(call) && { take: TAKE }),
+    }
     const schema = { type: 'object', properties, required: ['file'] }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
