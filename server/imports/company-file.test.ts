@@ -240,6 +240,7 @@ describe('downloaded before a colleague changed it', () => {
     const { body } = await send(other, true)
     const told = body.sheets.find(({ kind }) => kind === 'tour')
     const id = String(told?.clashes.cells[0]?.id)
+    expect(told?.clashes.cells[0]?.by).not.toBeNull()
     expect(id).toContain(`tour:${file.lineOf('weekdays', MONDAY)}:tr_std:`)
     expect(told).toMatchObject({
       changed: 0,

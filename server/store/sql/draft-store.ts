@@ -40,6 +40,8 @@ export const withDraftStore = <Result>(
       .all() as string[]
     for (const statement of made) sqlite.exec(statement)
     for (const table of COPIED) sqlite.exec(`insert into main.${table} select * from source.${table}`)
+    // Who changed what, for clashes with a file; that of trips is by far the most, and none of it is asked for.
+    sqlite.exec("insert into main.history select * from source.history where entity <> 'trip'")
     sqlite.exec(
       'delete from main.sqlite_sequence; insert into main.sqlite_sequence select * from source.sqlite_sequence',
     )
