@@ -36,7 +36,8 @@ const pressed = async (history: AnswerHistory, device: Device, edits: readonly T
     const row = isNew && (shown.find((one) => one.key === key)?.row as Row | undefined)
     const other = row && ANSWER.find((field) => row[field] !== answer[field])
     mustHold(!other, () => `${device.name} does not show the ${other} that was pressed for trip ${trip}`)
-    history.presses.push({ on: device.name, trip, answer, entry: entry?.id })
+    // What stands already need not be sent.
+    history.presses.push({ on: device.name, trip, answer, entry: isNew ? entry?.id : undefined })
     // A new answer takes the place of those that did not count, also of one that the device was not told of yet.
     for (const [id, one] of history.undecided)
       if (one.on === device.name && one.trip === trip && id !== entry?.id) history.undecided.delete(id)

@@ -10,9 +10,10 @@ const FROM = Number(process.env.ANSWER_FROM ?? 1)
  * Seeds that found something: a press that says what is shown already left the answer beside it that did not count; a yes came to
  * nothing with the undo of one that was refused. In 405,334 the undo of a no over an undo that did not count leaves nothing, which
  * was taken for the yes before both. In 578,332 a yes was sent twice, and the trip had been given away between: its conflict
- * named nothing any more.
+ * named nothing any more. In 718,596 a yes that stood already was pressed, and the status beside it came back to what it was: there
+ * was nothing to send.
  */
-const KEPT = [500_194, 24_824, 405_334, 578_332]
+const KEPT = [500_194, 24_824, 405_334, 578_332, 718_596]
 
 test('a subcontractor’s yes and no count once, for what was shown, and nobody else reads them', async () => {
   makeHistoriesFast()
