@@ -133,7 +133,10 @@ describe('killed with kill -9', { timeout: 600_000 }, () => {
     const id = await seedLiveCompany(first.admin)
     await first.admin('POST', '/api/push', push.subscribe('phone'))
     const count = 40
-    for (let n = 0; n < count; n += 1) await first.admin('POST', '/api/alerts', alertOf({ al_push_arr: ['admin'] }))
+    // Each with a next person counts for itself: of others the person is told once.
+    const next = { al_escalate_minutes: 240, al_escalate_to: 'next@example.com' }
+    for (let n = 0; n < count; n += 1)
+      await first.admin('POST', '/api/alerts', alertOf({ al_push_arr: ['admin'], ...next }))
     const moments = [5, 25]
     push.onReceived = async () => {
       if (push.received.length < (moments[0] ?? Number.POSITIVE_INFINITY)) return
