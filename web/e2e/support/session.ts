@@ -58,9 +58,9 @@ const refuseWithWorker = (context: BrowserContext): BrowserContext['setOffline']
   }
 }
 
-/** Contexts whose pages install the app. */
-const installing = new WeakSet<BrowserContext>()
-export const isInstalling = (page: Page): boolean => installing.has(page.context())
+/** Contexts that keep service workers out; any other installs the app, one that a test opens itself too. */
+const blocking = new WeakSet<BrowserContext>()
+export const isInstalling = (page: Page): boolean => !blocking.has(page.context())
 
 type Ending = () => Promise<unknown>
 type Fixtures = {
@@ -131,7 +131,7 @@ export const test = base.extend<Fixtures>({
     await use(async (options) => {
       const context = await browser.newContext(options)
       opened.push(context)
-      if ((options?.serviceWorkers ?? serviceWorkers) === 'allow') installing.add(context)
+      if ((options?.serviceWorkers ?? serviceWorkers) !== 'allow') blocking.add(context)
       await watch(context)
       return context
     })
@@ -139,7 +139,7 @@ export const test = base.extend<Fixtures>({
   },
   calmPage: [
     async ({ context, serviceWorkers, watch }, use) => {
-      if (serviceWorkers === 'allow') installing.add(context)
+      if (serviceWorkers !== 'allow') blocking.add(context)
       await watch(context)
       await use(undefined)
     },
