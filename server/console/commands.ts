@@ -13,7 +13,7 @@ export type Command =
   | 'doctor'
   | 'version'
   | 'help'
-type Program = { does: string; words: string; run: (words: string[]) => Promise<void> }
+type Program = { does: string; words: string; run: (words: string[]) => Promise<unknown> }
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`)
@@ -41,44 +41,32 @@ export const COMMANDS: Record<Command, Program> = {
   backup: {
     does: 'a copy of the data while the server runs',
     words: '[folder | file.db] [--keep-days 30]',
-    run: async () => {
-      await import('../ops/backup.ts')
-    },
+    run: () => import('../ops/backup.ts'),
   },
   restore: {
     does: 'a backup in the place of the data, the server stopped',
     words: 'file.db [--nothing-since]',
-    run: async () => {
-      await import('../ops/restore.ts')
-    },
+    run: () => import('../ops/restore.ts'),
   },
   admin: {
     does: 'a new password for a user',
     words: 'reset-password <username>',
-    run: async () => {
-      await import('../ops/admin.ts')
-    },
+    run: () => import('../ops/admin.ts'),
   },
   setup: {
     does: 'makes this Linux machine a company’s server, after asking',
     words: '--domain dispo.example.ch [--dry-run] [--yes]',
-    run: async () => {
-      await import('./setup/main.ts')
-    },
+    run: () => import('./setup/main.ts'),
   },
   update: {
     does: 'the version of another package on such a machine, or the way back from it',
     words: 'tours-x.y.z.tgz | --back',
-    run: async () => {
-      await import('./update/main.ts')
-    },
+    run: () => import('./update/main.ts'),
   },
   doctor: {
     does: 'what is well, what is not, and what to do',
     words: '',
-    run: async () => {
-      await import('./doctor/main.ts')
-    },
+    run: () => import('./doctor/main.ts'),
   },
   version: { does: 'which version this is', words: '', run: async () => say(productVersion(productRoot())) },
   help: { does: 'this text', words: '', run: async () => say(helpText()) },

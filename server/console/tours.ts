@@ -13,7 +13,7 @@ const giveUp = (error: unknown): never => {
 const isCommand = (word: string): word is Command => Object.hasOwn(COMMANDS, word)
 
 /** `tours demo --port 3001`: the first word is the program, and the others are for it. */
-const main = async (): Promise<void> => {
+const main = async (): Promise<unknown> => {
   process.env.NODE_ENV ??= 'production'
   const needed = neededNode(productRoot())
   if (!isEnoughNode(needed, process.versions.node))
@@ -33,7 +33,7 @@ const main = async (): Promise<void> => {
   Object.assign(process.env, settings)
   // The programs read their words where they always are.
   process.argv.splice(2, process.argv.length, ...rest)
-  await COMMANDS[word].run(rest)
+  return COMMANDS[word].run(rest)
 }
 
 main().catch(giveUp)

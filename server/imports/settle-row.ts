@@ -36,8 +36,8 @@ export type KeyedRow<Given> = { key: string | null; given: Given }
 type Known = { key: string; row: object; title: unknown; versions: VersionsOf }
 
 /**
- * Returns the function that leaves out of a row's fields what is not to be written: cells that are as they were downloaded
- * while somebody else changed them since, and cells that were changed on both sides, but for those that a person takes.
+ * Returns the function that leaves out of a row's fields what is not to be written: cells that are in the file as they were
+ * downloaded and have another value by now, and cells that were changed on both sides, but for those that a person takes.
  * @param taken ids of clashes in which the file's cell counts
  * @param clashes gets each cell that was changed on both sides
  */

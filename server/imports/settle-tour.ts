@@ -6,9 +6,9 @@ import { shownValue } from './file-changes.ts'
 import { fingerprint, readState, stateOf } from './row-state.ts'
 import { clashId, MAX_CLASHES, ROW_STATE, type Settling } from './settle-row.ts'
 
-/** The fields of a tour that a file names: of the whole tour, and of each weekday. */
-const OF_TOUR = [
-  'tr_name',
+/** What the rows of one tour say alike, beside its name. */
+export const OF_TOUR = [
+  'tr_valid_from',
   'tr_cm_id',
   'tr_departure',
   'tr_arrival',
@@ -21,10 +21,10 @@ const OF_TOUR = [
   'tr_tour_comb',
   'tr_customer_invoice_trip',
   'tr_customer_invoice_toll',
-  'tr_valid_from',
   'tr_valid_to',
   'tr_status',
 ] as const
+/** What they say of each weekday. */
 const OF_DAY = [
   'tr_week_status',
   'tr_week_sub',
@@ -39,7 +39,7 @@ const DAYS = [0, 1, 2, 3, 4, 5, 6]
 /** What is compared on its own: a field of the tour, or one of a weekday. */
 type Unit = { name: string; field: keyof TourFields; day: number | null }
 const UNITS: readonly Unit[] = [
-  ...OF_TOUR.map((field) => ({ name: field, field, day: null })),
+  ...(['tr_name', ...OF_TOUR] as const).map((field) => ({ name: field, field, day: null })),
   ...DAYS.flatMap((day) => OF_DAY.map((field) => ({ name: `${field}.${day}`, field, day }))),
 ]
 const NAMES = UNITS.map(({ name }) => name)

@@ -6,7 +6,7 @@ import { opened } from '../testing/changed-workbook.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { IMPORTABLES } from './importables.ts'
 
-/** A list that was downloaded on Monday, changed by somebody else on Tuesday, and comes back on Wednesday. */
+/** A list that was downloaded on Monday, is changed in the app on Tuesday, and comes back on Wednesday. */
 let t: TestApp
 let admin: string
 let colleague: string

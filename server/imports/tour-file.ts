@@ -23,7 +23,7 @@ import type { FileTable } from './files/table.ts'
 import type { Importable } from './master-data-formats.ts'
 import { priceFile } from './price-file.ts'
 import { KEY_COLUMN, ROW_KEY, ROW_STATE, type Settling, STATE_COLUMN } from './settle-row.ts'
-import { settledTour, tourState } from './settle-tour.ts'
+import { OF_TOUR, settledTour, tourState } from './settle-tour.ts'
 
 /** Tours with their weekdays: one row for each tour and each way in which its weekdays are driven. */
 const clock = { kind: 'time', read: readClock, written: 'time', required: true } as const
@@ -87,25 +87,6 @@ const RowOfFile = z.object({
   [ROW_STATE]: z.string().default(''),
 })
 type RowOfFile = z.infer<typeof RowOfFile>
-
-/** What rows of one tour say alike. */
-const OF_TOUR = [
-  'tr_valid_from',
-  'tr_cm_id',
-  'tr_departure',
-  'tr_arrival',
-  'tr_stp',
-  'tr_std',
-  'tr_std_plus_day',
-  'tr_sta',
-  'tr_sta_plus_day',
-  'tr_requirements',
-  'tr_tour_comb',
-  'tr_customer_invoice_trip',
-  'tr_customer_invoice_toll',
-  'tr_valid_to',
-  'tr_status',
-] as const
 
 const requirementsOf = (typed: string): string[] =>
   typed

@@ -45,7 +45,6 @@ export const leavingAfter = (store: Store, alert: Alert) => {
 export const tellAlert = (store: Store, alert: Alert, told: Told): void => {
   const { isNow, ...when } = leaving(store, alert)
   const escalateAt = isNow ? escalationDue(alert, store.now()) : null
-  const escalation = alert.al_escalate_to === null ? null : told.mail(alert.al_escalate_to)
   const to = (channel: MessageChannel, recipient: string, write: Told['mail']): void => {
     const dedupKey = `alert:${alert.al_id}:${told.of}:${channel}:${emailKey(recipient)}`
     if (isToldAlready(store, dedupKey)) return
@@ -59,7 +58,7 @@ export const tellAlert = (store: Store, alert: Alert, told: Told): void => {
       ...write(recipient),
       ...when,
       escalateAt,
-      escalation,
+      escalation: alert.al_escalate_to === null ? null : told.mail(alert.al_escalate_to),
     })
   }
   for (const address of alert.al_email_arr) to('mail', address, told.mail)

@@ -145,25 +145,28 @@ const componentName = (name: CallName, part: 'Body' | 'Answer'): string =>
   `${name.charAt(0).toUpperCase()}${name.slice(1)}${part}`
 const reference = (component: string) => ({ $ref: `#/components/schemas/${component}` })
 
-/** What a person chose for the headings of a file. */
-const COLUMNS = {
+/** A field of a form that holds JSON. */
+const jsonField = (description: string, example: unknown) => ({
   type: 'string',
   contentMediaType: 'application/json',
-  description: 'Codes of columns by the headings that mean them; the empty text leaves a column out',
-  examples: ['{"Haulier":"SUB","Remarks":""}'],
-}
+  description,
+  examples: [JSON.stringify(example)],
+})
+/** What a person chose for the headings of a file. */
+const COLUMNS = jsonField('Codes of columns by the headings that mean them; the empty text leaves a column out', {
+  Haulier: 'SUB',
+  Remarks: '',
+})
 /** Returns true for a call that takes a file with headings. */
 export const readsColumns = ({ multipart, query }: Call): boolean =>
   multipart === true && query instanceof z.ZodObject && 'encoding' in query.shape
 
-/** Cells of the file that count although somebody else changed them too. */
-const TAKE = {
-  type: 'string',
-  contentMediaType: 'application/json',
-  description: 'Ids of the clashes of a check in which the cell of the file counts; without it what stands now stays',
-  examples: ['["4:cm_email:k3x9a"]'],
-}
-/** Returns true for a call that tells what a file and somebody else both changed. */
+/** Cells of the file that count against a value that changed since it was downloaded. */
+const TAKE = jsonField(
+  'Ids of the clashes of a check in which the cell of the file counts; without it what stands now stays',
+  ['4:cm_email:k3x9a'],
+)
+/** Returns true for a call that tells the clashes of a file with what changed since it was downloaded. */
 export const settlesClashes = ({ multipart, answer }: Call): boolean =>
   multipart === true && answer instanceof z.ZodObject && ('clashes' in answer.shape || 'sheets' in answer.shape)
 

@@ -50,8 +50,8 @@ export const tellPush = (
     const { userId, viewer } = person
     if (!kindsOf(store, { userId, role: viewer.role }).includes(kind)) continue
     const dedupKey = `push:${kind}:${told.tt_id ?? ''}:${told.event}${told.occasion ?? ''}:${userId}`
-    const isTold = kind === 'untaken' ? false : isPushed(store, viewer.username, told)
-    if (!isTold && !isToldAlready(store, dedupKey)) enqueue(store, person, dedupKey, told, leaving)
+    if (isToldAlready(store, dedupKey) || (kind !== 'untaken' && isPushed(store, viewer.username, told))) continue
+    enqueue(store, person, dedupKey, told, leaving)
   }
 }
 

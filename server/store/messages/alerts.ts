@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { AlertType } from '../../../shared/domain/alerts/alert-events.ts'
+import { isMailedAndNext } from '../../../shared/domain/alerts/delivery.ts'
 import { emailKey } from '../../../shared/domain/names/email.ts'
 import { rowNamed, spellingKey } from '../../../shared/domain/names/names.ts'
 import { type Alert, type AlertBody, alert } from '../../../shared/records/alert.ts'
@@ -37,6 +38,15 @@ const distinct = (list: readonly string[], keyOf = spellingKey): string[] => {
   })
 }
 
+/** Returns true if the next person of an alert is told by it anyway, by mail or on its devices, so that there is no next one. */
+export const isNextTold = (
+  store: Store,
+  alert: Pick<AlertBody, 'al_email_arr' | 'al_push_arr' | 'al_escalate_to'>,
+): boolean => {
+  const addresses = alert.al_push_arr.flatMap((name) => findUser(store, name)?.email ?? [])
+  return isMailedAndNext({ ...alert, al_email_arr: [...alert.al_email_arr, ...addresses] })
+}
+
 /** Names as the master data spells them, numbers as E.164, no entry twice. @throws Refusal 400 with every fault */
 export const keptAlert = (store: Store, body: AlertBody): AlertBody => {
   const faults: FieldError[] = []
@@ -63,8 +73,7 @@ export const keptAlert = (store: Store, body: AlertBody): AlertBody => {
     if (!user) faults.push({ path: `al_push_arr.${index}`, message: 'choice_not_offered' })
     return user?.username ?? typed
   })
-  const next = emailKey(body.al_escalate_to ?? '')
-  if (next !== '' && al_push_arr.some((name) => emailKey(findUser(store, name)?.email ?? '') === next))
+  if (isNextTold(store, { ...body, al_push_arr }))
     faults.push({ path: 'al_escalate_to', message: 'alert_escalate_same' })
   if (faults.length > 0) throw invalid(faults)
   return {

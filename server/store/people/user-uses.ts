@@ -1,5 +1,4 @@
 import { and, gte, like } from 'drizzle-orm'
-import { isMailedAndNext } from '../../../shared/domain/alerts/delivery.ts'
 import { emailKey } from '../../../shared/domain/names/email.ts'
 import { sameSpelling } from '../../../shared/domain/names/names.ts'
 import { joinList, replacedName, splitList } from '../../../shared/domain/trip/choices.ts'
@@ -9,7 +8,7 @@ import type { Trip } from '../../../shared/schemas/trip.ts'
 import { invalid } from '../../refusal.ts'
 import { nowIso, type Store } from '../db.ts'
 import { changeRow, deleteOrRetireRow } from '../master-data/master-data.ts'
-import { alertTable } from '../messages/alerts.ts'
+import { alertTable, isNextTold } from '../messages/alerts.ts'
 import { trips } from '../schema/trips.ts'
 import { allTours, updateTour } from '../trips/tours.ts'
 import { updateTrip } from '../trips/trips.ts'
@@ -76,17 +75,14 @@ export const replaceUser = (store: Store, user: UserRow, by: string, author: str
     const isNext = alert.al_escalate_to !== null && emailKey(alert.al_escalate_to) === emailKey(user.email)
     const al_escalate_to = isNext ? other.email : alert.al_escalate_to
     const next = { ...alert, al_email_arr, al_escalate_to, al_push_arr: replaced(alert.al_push_arr) }
-    const isPushedAndNext =
-      emailKey(al_escalate_to ?? '') === emailKey(other.email) && next.al_push_arr.includes(other.username)
-    if (isMailedAndNext(next) || isPushedAndNext)
-      throw invalid([{ path: 'replace_by', message: 'user_replace_escalates' }])
+    if (isNextTold(store, next)) throw invalid([{ path: 'replace_by', message: 'user_replace_escalates' }])
     changeRow(store, alertTable, row, next, person)
   }
 }
 
 /**
- * Takes a user that is deleted out of the alerts that name it, so that another one of that name is not told by them. An alert that
- * tells nobody else goes with it.
+ * Takes a user that is deleted out of the alerts that name it, so that another one of that name is not told by them. An alert
+ * without any other recipient goes with it.
  * @param author username of the person who deletes the user
  */
 export const forgetInAlerts = (store: Store, user: UserRow, author: string): void => {

@@ -1,6 +1,7 @@
 import { MAX_AMOUNT } from '../money/money.ts'
 import { cleanText, oneLine, seenText } from '../names/clean-text.ts'
 import { sameName, splitNames } from '../names/names.ts'
+import { formatInstant } from '../time/dates.ts'
 import { inLocalOrder, type LocalTime } from '../time/local-times.ts'
 import { joinList, splitList } from '../trip/choices.ts'
 import { joinTripCustomer } from '../trip/trip-customer.ts'
@@ -234,11 +235,6 @@ export const readTripPlan = (plan: TripPlanInput): TripPlanResult => {
 }
 
 const PLAN_TIMES = ['SDTP', 'SDTD', 'SDTA'] as const
-/** `2026-03-29T02:30:00.000Z` as people write it: `29.03.2026 02:30`. */
-const wallText = (wall: string): string => {
-  const [, year, month, day, clock] = /^(\d+)-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(wall) ?? []
-  return `${day}.${month}.${year} ${clock}`
-}
 
 type Cell = (column: TripPlanColumn) => string
 type Report = (column: TripPlanColumn, message: TripPlanFault['message']) => void
@@ -294,7 +290,7 @@ const readRow = (
     const [column, typed] = [PLAN_TIMES[at], times[at]?.wall]
     if (column && typed && instant !== '') {
       const shown = plan.showTime(instant)
-      if (shown !== wallText(typed)) skips(column, shown)
+      if (shown !== formatInstant(typed, 'UTC')) skips(column, shown)
     }
     return instant
   })

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type CompanySheet, MAX_FILE_MB } from '../../../shared/schemas/file-import.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText, wireKey } from '../../i18n/text.ts'
@@ -46,29 +46,34 @@ export const CompanyFile = ({ onImported, onUndone }: { onImported: () => void; 
   const [running, setRunning] = useState<'check' | 'import' | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
 
-  const send = async (chosen: File, step: 'check' | 'import'): Promise<void> => {
+  /** Of answers to several checks that are under way only the last one counts. */
+  const turns = useRef(0)
+  const send = async (chosen: File, step: 'check' | 'import', wanted = taken): Promise<void> => {
+    turns.current += 1
+    const turn = turns.current
+    setTaken(wanted)
     setRunning(step)
     try {
       const { message, sheets, ignored, run } = await callApi('companyFileImport', {
         query: { language, check: step === 'check' ? 'true' : 'false' },
-        body: await freshForm(chosen, { ...NO_CHOICES, ...(step === 'import' && { taken }) }, MAX_FILE_MB.long),
+        body: await freshForm(chosen, { ...NO_CHOICES, taken: wanted }, MAX_FILE_MB.long),
       })
+      if (turn !== turns.current) return
       if (step === 'check') return setOutcome({ state: 'checked', sheets, ignored })
       const wayBack = { label: 'action_undo', run: () => void undo(run ?? 0) } as const
       notify('success', wireKey(message), {}, run === null ? [] : [wayBack])
       syncNow()
       onImported()
     } catch (error) {
-      setOutcome({ state: 'failed', failure: fileFailure(error) })
+      if (turn === turns.current) setOutcome({ state: 'failed', failure: fileFailure(error) })
     } finally {
-      setRunning(null)
+      if (turn === turns.current) setRunning(null)
     }
   }
   const choose = (chosen: File) => {
     setFile(chosen)
-    setTaken([])
     setOutcome(null)
-    void send(chosen, 'check')
+    void send(chosen, 'check', [])
   }
 
   return (
@@ -84,13 +89,20 @@ export const CompanyFile = ({ onImported, onUndone }: { onImported: () => void; 
       <Box aria-live="polite">
         {file && <Typography sx={{ fontWeight: 600, mb: 1, overflowWrap: 'anywhere' }}>{file.name}</Typography>}
         {running === 'check' && <LinearProgress aria-label={text('trip_upload_checking')} />}
-        {outcome?.state === 'checked' && <Checked {...outcome} words={words} taken={taken} onTake={setTaken} />}
+        {outcome?.state === 'checked' && (
+          <Checked
+            {...outcome}
+            words={words}
+            taken={taken}
+            onTake={(next) => file && running !== 'import' && void send(file, 'check', next)}
+          />
+        )}
         {outcome?.state === 'failed' && <Failed failure={outcome.failure} file={file} words={words} />}
       </Box>
       <Box sx={{ py: 1 }}>
         <Button
           variant="contained"
-          disabled={file === null || outcome?.state !== 'checked'}
+          disabled={file === null || running === 'check' || outcome?.state !== 'checked'}
           loading={running === 'import'}
           onClick={() => file && void send(file, 'import')}
         >

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { ImportKind, Preview, ReadAs } from '../../../shared/schemas/file-import.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { useText, wireKey } from '../../i18n/text.ts'
@@ -94,7 +94,11 @@ export const CsvImport = ({
   const [questions, setQuestions] = useState<FileQuestions | null>(null)
   const [isPending, setPending] = useState(false)
 
+  /** Of answers to several checks that are under way only the last one counts. */
+  const turns = useRef(0)
   const run = async (chosen: File, step: 'check' | 'import', wanted: FileChoices = choices): Promise<void> => {
+    turns.current += 1
+    const turn = turns.current
     setChoices(wanted)
     setRunning(step)
     // What is checked anew because a clash was decided stays in view meanwhile.
@@ -114,6 +118,7 @@ export const CsvImport = ({
         query: fileQuery(step, wanted),
         body,
       })
+      if (turn !== turns.current) return
       if (step === 'check') {
         const asked = questionsOf(read_as)
         const recalled = recalledFor(kind.name, asked, wanted)
@@ -130,6 +135,7 @@ export const CsvImport = ({
         onImported()
       }
     } catch (error) {
+      if (turn !== turns.current) return
       const failure = fileFailure(error)
       const asked = questionsOf(failure.values)
       const recalled = recalledFor(kind.name, asked, wanted)
@@ -137,7 +143,7 @@ export const CsvImport = ({
       setQuestions(asked)
       setOutcome(outcomeOfFailure(failure))
     } finally {
-      setRunning(null)
+      if (turn === turns.current) setRunning(null)
     }
   }
   const choose = (chosen: File) => {
@@ -177,7 +183,7 @@ export const CsvImport = ({
               clashes={outcome.clashes}
               words={words}
               taken={choices.taken ?? []}
-              onTake={(taken) => file && void run(file, 'check', { ...choices, taken })}
+              onTake={(taken) => file && running !== 'import' && void run(file, 'check', { ...choices, taken })}
             />
             <FileChangesTable changes={outcome.changes} words={words} />
             <FilePreview preview={outcome.preview} words={words} />
@@ -225,7 +231,7 @@ export const CsvImport = ({
       <Box sx={{ py: 1 }}>
         <Button
           variant="contained"
-          disabled={file === null || outcome?.state !== 'checked' || isPending}
+          disabled={file === null || running === 'check' || outcome?.state !== 'checked' || isPending}
           loading={running === 'import'}
           onClick={() => file && void run(file, 'import')}
         >
