@@ -4,6 +4,7 @@ import { logIn, openTrip, tryNow } from '../support/app.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { network, server, setUpCompany } from '../support/company.ts'
 import { findCutTexts } from '../support/cut-texts.ts'
+import { ZONE } from '../support/days.ts'
 import { tripIn } from '../support/server.ts'
 import { INSTALLED, test } from '../support/session.ts'
 import { findSmallTargets } from '../support/touch-targets.ts'
@@ -88,7 +89,7 @@ test('a closed day of the place where it arrives is told everywhere, also withou
   tag: INSTALLED,
 }, async ({ page }) => {
   await server.api('POST', '/api/closed-days', {
-    cd_day: dayOf(sta, 'Europe/Zurich'),
+    cd_day: dayOf(sta, ZONE),
     cd_name: 'Inventur',
     cd_addresses: ['GVA'],
   })

@@ -209,6 +209,24 @@ test('the customer is told in its language, and the trip says so', async ({ page
     .toContain('Kunde informiert')
 })
 
+test('a form that arrives while something is typed over it takes nothing of that', async ({ page }) => {
+  const arrive = Promise.withResolvers<void>()
+  await page.route('**/assets/edit-trip-screen-*', async (route) => {
+    await arrive.promise
+    await route.continue()
+  })
+  await openAs(page, server, 'dora', '/admin/dashboard')
+  await expect(page.getByRole('row').filter({ hasText: 'HEUTE' })).toBeVisible()
+  await page.keyboard.press('Alt+n')
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('combobox', { name: 'Suchen und ausführen' })
+  await palette.pressSequentially('gibt es')
+  arrive.resolve()
+  await expect(page.locator('main [role=combobox]').first()).toBeAttached()
+  await page.keyboard.insertText(' nicht')
+  await expect(palette).toHaveValue('gibt es nicht')
+})
+
 test('the palette finds trips, screens and actions by typing', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/dashboard')
   await expect(page.getByRole('row').filter({ hasText: 'HEUTE' })).toBeVisible()

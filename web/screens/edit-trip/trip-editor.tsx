@@ -257,7 +257,7 @@ const useShortcuts = (save: () => void, leave: () => void): void => {
       const isSave =
         (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 's'
       if (isSave) event.preventDefault()
-      if (document.querySelector('[role=dialog], [role=listbox], dialog[open]')) return
+      if (isOverlaid()) return
       if (isSave) latest.current.save()
       else if (event.key === 'Escape') latest.current.leave()
     }
@@ -266,10 +266,16 @@ const useShortcuts = (save: () => void, leave: () => void): void => {
   }, [])
 }
 
-/** Focuses the first field, so that typing can begin at once. On touch screens the keyboard would cover the form. */
+/** What is open over the screen has the keys. */
+const isOverlaid = (): boolean => document.querySelector('[role=dialog], [role=listbox], dialog[open]') !== null
+
+/**
+ * Focuses the first field, so that typing can begin at once. On touch screens the keyboard would cover the form; and a form that
+ * arrives while something is open over it would take what is being typed there.
+ */
 const useFocusFirst = (root: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
-    if (matchMedia('(pointer: coarse)').matches) return
+    if (matchMedia('(pointer: coarse)').matches || isOverlaid()) return
     root.current?.querySelector<HTMLElement>('input:enabled, textarea:enabled')?.focus({ preventScroll: true })
   }, [root])
 }
