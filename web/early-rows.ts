@@ -8,6 +8,8 @@ export type KeptRows = {
   app: string
   /** End of the token of the session in which they were shown. */
   session: string
+  /** What the screen's address said besides its path. */
+  search: string
   rows: FirstRows<Language>
 }
 const SESSION_LETTERS = 6

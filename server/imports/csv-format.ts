@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { parseAmount } from '../../shared/domain/money/money.ts'
+import { parseAmount } from '../../shared/domain/money/typed-amount.ts'
 import type { CellKind } from './cells/destroyed.ts'
 
 /** A column of a file of master data; its name is the field of the row. */

@@ -1,4 +1,5 @@
-import { formatAmount, parseAmount } from '../../shared/domain/money/money.ts'
+import { formatAmount } from '../../shared/domain/money/money.ts'
+import { parseAmount } from '../../shared/domain/money/typed-amount.ts'
 import { formatInstant } from '../../shared/domain/time/dates.ts'
 import { splitTripCustomer } from '../../shared/domain/trip/trip-customer.ts'
 import type { CellFault } from '../../shared/domain/trip-plan/cell-faults.ts'

@@ -1,6 +1,7 @@
-import { canCreateTrip, tripEditRefusal, writableFields } from '../../shared/domain/access/permissions.ts'
+import { canCreateTrip, tripEditRefusal } from '../../shared/domain/access/permissions.ts'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { isTripVisible } from '../../shared/domain/access/visibility.ts'
+import { writableFields } from '../../shared/domain/access/writable-fields.ts'
 import { OVERRIDE_LENGTH } from '../../shared/domain/approvals/approval-faults.ts'
 import { type Merged, mergeTrip, pick, sameValue } from '../../shared/domain/sync/merge.ts'
 import { ANSWER_FIELDS, type AnswerSource, answerFault, asksAnew } from '../../shared/domain/trip/answer-given.ts'

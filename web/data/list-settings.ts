@@ -1,6 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import type { ColumnFilter } from '../../shared/schemas/timetable.ts'
 import type { DeviceType, ListName } from '../db/local-settings.ts'
+import { saidFilters } from './address-state.ts'
+import { useLinked } from './use-in-address.ts'
 import { useSetting } from './use-setting.ts'
 
 const NO_FILTERS: ColumnFilter[] = []
@@ -15,18 +17,19 @@ export const readHidden = (stored: unknown, atFirst: string[]): string[] =>
   Array.isArray(stored) && stored.every((key) => typeof key === 'string') ? stored : atFirst
 
 /**
- * The filters of a list on this type of device, and a setter that stores them.
+ * The filters of a list on this type of device, a setter that stores them, and whether a link says others than are stored.
  * @param usable keys of the existing columns: another role, or an older version, may have stored others
  */
 export const useListFilters = (
   list: ListName,
   device: DeviceType,
   usable: readonly string[],
-): [ColumnFilter[], (filters: ColumnFilter[]) => void] => {
+): ReturnType<typeof useLinked<ColumnFilter[]>> => {
   const [stored, store] = useSetting(`filters_${list}_${device}`, NO_FILTERS)
-  const filters = useMemo(() => readFilters(stored, usable), [stored, usable])
+  const kept = useMemo(() => readFilters(stored, usable), [stored, usable])
   const keep = useCallback((next: ColumnFilter[]) => store(next.length === 0 ? undefined : next), [store])
-  return [filters, keep]
+  const said = useMemo(() => saidFilters(usable), [usable])
+  return useLinked(said, NO_FILTERS, kept, keep)
 }
 
 /** The hidden columns of a list on this type of device; the setter takes undefined to go back to those hidden at first. */

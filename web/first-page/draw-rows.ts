@@ -77,11 +77,14 @@ const isTrusted = ({ app, session, rows }: KeptRows, language: string, stored: S
   )
 }
 
-/** Returns the kept rows, or null. Rows that cannot be trusted are removed. */
-export const keptRows = (language: string, stored: Stored): FirstRows | null => {
+/**
+ * Returns the kept rows, or null. Rows that cannot be trusted are removed.
+ * @param asked what the address says: other rows than the kept ones, if it says more than it said of those
+ */
+export const keptRows = (language: string, stored: Stored, asked: string): FirstRows | null => {
   try {
     const kept = stored('first_rows') as KeptRows | null
-    if (kept && isTrusted(kept, language, stored)) return kept.rows
+    if (kept && isTrusted(kept, language, stored)) return ['', kept.search].includes(asked) ? kept.rows : null
   } catch {
     // Unreadable.
   }

@@ -272,7 +272,7 @@ const { pathname } = location
 if (stored('access_token') !== null) {
   const isTimetable = TIMETABLE_PATHS.has(pathname)
   show(isTimetable ? 'timetable' : 'other', language)
-  const rows = isTimetable ? keptRows(language, stored) : null
+  const rows = isTimetable ? keptRows(language, stored, location.search) : null
   if (rows) drawRows(root, rows)
 }
 // The link of a mail leads to the form for a new password; every other address leads to the login.

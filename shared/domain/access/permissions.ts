@@ -1,7 +1,6 @@
-import { tourFieldsWrittenBy } from '../tour/tour-fields.ts'
 import { tripFieldsWrittenBy } from '../trip/trip-fields.ts'
 import { TRIP_STATUSES, type TripStatus } from '../trip/trip-status.ts'
-import type { Role, Viewer } from './roles.ts'
+import type { Viewer } from './roles.ts'
 
 /**
  * Permissions as sentences, used by the server and the screens alike. A refusal is a message key; null means
@@ -87,19 +86,3 @@ export const editableTripFields = (viewer: Viewer, trip: EditedTrip, now: number
 
 /** The statuses that the viewer may set: admin all four, the others none. */
 export const statusChoices = (viewer: Viewer): readonly TripStatus[] => (viewer.role === 'admin' ? TRIP_STATUSES : [])
-
-const SUB_TOUR_FIELDS: readonly string[] = tourFieldsWrittenBy('sub')
-
-type Writable = Partial<Record<Role, readonly string[] | 'all'>>
-const WRITABLE: Record<'trip' | 'tour' | 'statement', Writable> = {
-  trip: { admin: 'all', sub: SUB_TRIP_FIELDS },
-  tour: { admin: 'all', sub: SUB_TOUR_FIELDS },
-  // Answers alone, by the names of its lines.
-  statement: { sub: 'all' },
-}
-/**
- * Fields of a row that the role may write at all; the refusals above decide which of them now and on which days. An edit
- * holds no others: their values would only be compared, and stand in the way of what the person did change.
- */
-export const writableFields = (role: Role, entity: keyof typeof WRITABLE): readonly string[] | 'all' =>
-  WRITABLE[entity][role] ?? []

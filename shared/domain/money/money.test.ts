@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatAmount, formatCents, fromCents, MAX_AMOUNT, parseAmount, sumAmounts, toCents } from './money.ts'
+import { formatAmount, formatCents, fromCents, MAX_AMOUNT, sumAmounts, toCents } from './money.ts'
+import { parseAmount } from './typed-amount.ts'
 
 const someCents = fc.integer({ min: 0, max: 9_999_999_999 })
 

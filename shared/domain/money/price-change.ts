@@ -5,7 +5,8 @@ import { weekdayIndex } from '../time/weeks.ts'
 import { type DatedTour, exceptionOn, pricesOn, type TourPrice, weekdayOf } from '../tour/dated.ts'
 import { type PricedFields, priceOn, withPrice } from '../tour/prices.ts'
 import type { InvoiceSide } from './invoice.ts'
-import { fromCents, MAX_AMOUNT, parseAmount, toCents } from './money.ts'
+import { fromCents, MAX_AMOUNT, toCents } from './money.ts'
+import { parseAmount } from './typed-amount.ts'
 
 /** Prices of many tours changed at once, from a day on (rules 17). */
 

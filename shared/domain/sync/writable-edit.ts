@@ -1,5 +1,5 @@
-import { writableFields } from '../access/permissions.ts'
 import type { Role } from '../access/roles.ts'
+import { writableFields } from '../access/writable-fields.ts'
 import { fieldOfPath } from '../tour/week-days.ts'
 import { wholeUnits } from './edit-units.ts'
 import { type Fields, sameValue } from './merge.ts'

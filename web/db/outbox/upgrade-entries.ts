@@ -1,6 +1,5 @@
 import { sameValue } from '../../../shared/domain/sync/merge.ts'
 import { MUTATION_FORMAT } from '../../../shared/domain/sync/sync-format.ts'
-import { dayPath, isWeekField } from '../../../shared/domain/tour/week-days.ts'
 import type { OutboxEntry } from '../records.ts'
 import { hasValues } from './readable-entry.ts'
 
@@ -9,11 +8,15 @@ import { hasValues } from './readable-entry.ts'
  */
 type StoredEntry = Omit<OutboxEntry, 'rev'> & { rev?: OutboxEntry['rev'] }
 
+/** Weeks and their days, by the names that those versions gave them. */
+const WEEK = /^tr_week_\w+$/
+const dayOfPath = (path: string): string | undefined => /^tr_week_\w+\.([0-6])$/.exec(path)?.[1]
+
 /** Returns weekday values as paths, for the days that an entry contains: weeks without a full row had holes. */
 const daysOf = (week: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(week).flatMap(([field, values]) =>
-      isWeekField(field) && Array.isArray(values)
+      WEEK.test(field) && Array.isArray(values)
         ? Object.keys(values).flatMap((day) =>
             values[Number(day)] === undefined ? [] : [[`${field}.${day}`, values[Number(day)]]],
           )
@@ -31,8 +34,9 @@ const upgradeBrokenWeeks = (entry: StoredEntry): void => {
   if (!isBroken && entry.message !== 'tour_week_of_seven') return
   const [set, base] = [daysOf(entry.set), daysOf(entry.base)]
   const left = Object.keys(set).filter((path) => !sameValue(set[path], base[path]))
-  const days = new Set(left.map((path) => dayPath(path)?.day))
-  const names = Object.keys(set).filter((path) => left.includes(path) || days.has(dayPath(path)?.day ?? -1))
+  const days = new Set(left.map(dayOfPath))
+  const isOfDay = (day: string | undefined) => day !== undefined && days.has(day)
+  const names = Object.keys(set).filter((path) => left.includes(path) || isOfDay(dayOfPath(path)))
   entry.id = crypto.randomUUID()
   entry.format = MUTATION_FORMAT
   entry.set = Object.fromEntries(names.map((path) => [path, set[path]]))

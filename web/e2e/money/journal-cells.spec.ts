@@ -124,7 +124,7 @@ for (const width of [1440, 820]) {
   )
 }
 
-test('what was searched for in one period is not searched for in another', async ({ page }) => {
+test('what was searched for in one period is not searched for in another', { tag: '@thorough' }, async ({ page }) => {
   await openCustomer(page)
   const search = page.getByRole('searchbox')
   await search.fill('J 03')

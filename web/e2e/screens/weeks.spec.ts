@@ -83,7 +83,7 @@ test('a week is copied, checked and published in at most 10 clicks, and undone a
   expect(await statuses(week)).toEqual([])
 })
 
-test('a week is copied, checked and published in at most 10 keys', async ({ page }) => {
+test('a week is copied, checked and published in at most 10 keys', { tag: '@thorough' }, async ({ page }) => {
   const [week = 0] = await server.api<number[]>('GET', '/api/tours/weeks/copy')
   await openAs(page, server, 'dora', '/admin/disposition')
   await expect(page.getByText('1 Tour', { exact: true })).toBeVisible()

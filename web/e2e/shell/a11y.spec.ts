@@ -165,10 +165,20 @@ const LISTS: ReadonlySet<string> = new Set(['/admin/dashboard', '/admin/disposit
 /** Screens that look different for a subcontractor and for an admin. */
 const OF_SUB: ReadonlySet<string> = new Set(['/admin/dashboard', '/admin/edit/{trip}', '/admin/subcontractorjournal'])
 
+/** Screens of the same parts as another one. */
+const LIKE_ANOTHER: ReadonlySet<string> = new Set([
+  '/admin/edit/:id',
+  '/admin/edit/neu',
+  '/admin/editdisposition/:id',
+  '/admin/statements?tab=disputed',
+  '/admin/subcontractorjournal',
+])
+
 const people = { dora: ADMIN_ROUTES, sara: [...SUB_ROUTES, '/admin/answers'] }
 for (const [username, routes] of Object.entries(people)) {
   for (const route of routes) {
-    const tag = username === 'sara' && !OF_SUB.has(route) ? '@thorough' : []
+    const isVariant = username === 'sara' ? !OF_SUB.has(route) : LIKE_ANOTHER.has(route)
+    const tag = isVariant ? '@thorough' : []
     test(`${username} ${route}: no axe violation and no cut text at any width`, { tag }, async ({ page }) => {
       await openAs(page, server, username, pathOf(route))
       if (LISTS.has(route)) await expect(page.getByText('LX 7903 ZRH-GVA').first()).toBeVisible()
@@ -230,7 +240,7 @@ test('what opens over the timetable: menu, filters, columns, question', async ({
   expect.soft(await findViolations(page), 'question').toEqual([])
 })
 
-test('a cell of a grid that is cut is told whole when it is pointed at', async ({ page }) => {
+test('a cell of a grid that is cut is told whole when it is pointed at', { tag: '@thorough' }, async ({ page }) => {
   const cell = (column: string) => page.locator(`.ag-row [col-id="${column}"]`).first()
   const tooltip = (name: string) => page.getByRole('tooltip', { name })
   await openAs(page, server, 'dora', '/admin/dashboard')

@@ -154,15 +154,11 @@ for (const [device, viewport] of [
     test.use({ viewport })
 
     for (const username of ALL)
-      test(
-        `timetable of ${username}`,
-        thoroughUnless(username === (device === 'phone' ? 'sara' : 'dora')),
-        async ({ page }) => {
-          await openAs(page, server, username, '/admin/dashboard')
-          await expect(page.getByText('VOLL 1').first()).toBeVisible()
-          await expectEffects(page, LEAST[username] ?? 0)
-        },
-      )
+      test(`timetable of ${username}`, thoroughUnless(device !== 'phone' && username === 'dora'), async ({ page }) => {
+        await openAs(page, server, username, '/admin/dashboard')
+        await expect(page.getByText('VOLL 1').first()).toBeVisible()
+        await expectEffects(page, LEAST[username] ?? 0)
+      })
 
     test('analysis', thoroughUnless(false), async ({ page }) => {
       await openAs(page, server, 'dora', '/admin/analysisArea')
@@ -195,7 +191,7 @@ for (const [device, viewport] of [
       ['dora', 'subcontractorjournal'],
       ['sara', 'subcontractorjournal'],
     ] as const)
-      test(`${kind} of ${username}`, thoroughUnless(device === 'phone' && username === 'sara'), async ({ page }) => {
+      test(`${kind} of ${username}`, thoroughUnless(false), async ({ page }) => {
         const party = kind === 'customerjournal' ? 'Helvetia Cargo' : 'Alpen Trans'
         const query = new URLSearchParams({ party, from: TODAY, to: TODAY })
         await openAs(page, server, username, `/admin/${kind}?${query}`)

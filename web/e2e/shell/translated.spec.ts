@@ -163,7 +163,7 @@ for (const way of ['replace', 'insert and remove', 'wrap', 'remove'] as const sa
     ['dora', PHONE, false],
     ['sara', DESK, false],
     ['sara', PHONE, true],
-    ['carl', PHONE, true],
+    ['carl', PHONE, false],
     ['otto', PHONE, false],
   ] as const) {
     const name = `timetable of ${username} at ${size.width} px, whose texts are rewritten (${way}), shows what is so`

@@ -156,7 +156,9 @@ test.describe('installed', () => {
     await expect(notice(page)).toHaveCount(0)
   })
 
-  test('parts of a phone: what is tapped is told to be missing, and what was typed stays', async ({ page }) => {
+  test('parts of a phone: what is tapped is told to be missing, and what was typed stays', {
+    tag: '@thorough',
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await logIn(page, network.url, 'sara')
     await network.goOffline()

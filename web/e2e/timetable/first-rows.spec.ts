@@ -210,7 +210,7 @@ test.describe('none of the rows is left', () => {
     expect(await kept(page)).toBeNull()
   })
 
-  test('in another language', async ({ page }) => {
+  test('in another language', { tag: '@thorough' }, async ({ page }) => {
     await keepRows(page, 'dora', PHONE)
     await page.goto(`${server.url}/favicon.svg`)
     await page.evaluate(() => localStorage.setItem('language', '"fr"'))
@@ -318,7 +318,7 @@ test.describe('none of the rows is left', () => {
     expect(await kept(page)).toBeNull()
   })
 
-  test('on another screen', async ({ page }) => {
+  test('on another screen', { tag: '@thorough' }, async ({ page }) => {
     await keepRows(page, 'dora', PHONE)
     await holdPrograms(page)
     await page.goto(`${server.url}/admin/setup`, { waitUntil: 'commit' })

@@ -95,7 +95,7 @@ const SCREENS: Record<string, [target: string, shown: (page: Page) => Locator]> 
   ],
 }
 for (const [path, [target, shownBy]] of Object.entries(SCREENS)) {
-  test(`dora: the first click at ${path}`, thoroughUnless(path === '/admin/edit/:id'), async ({ page }) => {
+  test(`dora: the first click at ${path}`, thoroughUnless(false), async ({ page }) => {
     await openAs(page, server, 'dora', '/favicon.svg')
     await slowDown(page)
     await page.goto(server.url + path, { waitUntil: 'commit' })

@@ -151,7 +151,7 @@ test('who logs out leaves nothing of the list, its search and its details in the
   await expect(page.getByRole('complementary')).toHaveCount(0)
 })
 
-test('texts that became larger meanwhile have room', async ({ page }) => {
+test('texts that became larger meanwhile have room', { tag: '@thorough' }, async ({ page }) => {
   await openAs(page, server, 'dora', DASHBOARD)
   const height = async () => (await row(page, nameOf(1)).boundingBox())?.height
   await expect(row(page, nameOf(1))).toBeVisible()

@@ -3,6 +3,7 @@ import { BOARD_SPANS, type BoardAxis, type BoardSpan, boardAxis } from '../../..
 import { ROW_KINDS, type RowKind } from '../../../shared/domain/board/board-rows.ts'
 import { addDaysToDay, dayOf, isDay } from '../../../shared/domain/time/dates.ts'
 import { type DayRange, offlineWindow } from '../../../shared/domain/time/views.ts'
+import { SAID_SEARCH, type Said, saidText, saidWord } from '../../data/address-state.ts'
 import { useActor } from '../../data/rows.ts'
 import { useKept } from '../../data/use-kept.ts'
 
@@ -10,6 +11,14 @@ const isKind = (kept: unknown): kept is RowKind => ROW_KINDS.includes(kept as Ro
 const isSpan = (kept: unknown): kept is BoardSpan => BOARD_SPANS.includes(kept as BoardSpan)
 const isChosenDay = (kept: unknown): kept is string | null => kept === null || (typeof kept === 'string' && isDay(kept))
 const isText = (kept: unknown): kept is string => typeof kept === 'string'
+
+const SAID_KIND = saidWord('rows', ROW_KINDS, 'vehicle')
+const SAID_DAY = saidText<string | null>('day')
+const SAID_SPAN: Said<BoardSpan> = {
+  name: 'days',
+  write: (span) => (span === 1 ? [] : [String(span)]),
+  read: ([written]) => BOARD_SPANS.find((span) => String(span) === written),
+}
 
 export type BoardView = {
   kind: RowKind
@@ -38,10 +47,10 @@ export type BoardView = {
  */
 export const useBoardView = (now: number, isOneDay: boolean, kinds: readonly RowKind[]): BoardView => {
   const { timeZone } = useActor()
-  const [keptKind, setKind] = useKept<RowKind>('board kind', 'vehicle', isKind)
-  const [keptSpan, setSpan] = useKept<BoardSpan>('board span', 1, isSpan)
-  const [chosen, setDay] = useKept<string | null>('board day', null, isChosenDay)
-  const [search, setSearch] = useKept('board search', '', isText)
+  const [keptKind, setKind] = useKept<RowKind>('board kind', 'vehicle', isKind, SAID_KIND)
+  const [keptSpan, setSpan] = useKept<BoardSpan>('board span', 1, isSpan, SAID_SPAN)
+  const [chosen, setDay] = useKept<string | null>('board day', null, isChosenDay, SAID_DAY)
+  const [search, setSearch] = useKept('board search', '', isText, SAID_SEARCH)
   const kind = kinds.includes(keptKind) ? keptKind : 'vehicle'
   const span = isOneDay ? 1 : keptSpan
   const today = dayOf(now, timeZone)

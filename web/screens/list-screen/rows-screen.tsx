@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
 import type { CountKey, TextKey } from '../../../shared/text-key.ts'
+import { SAID_SEARCH, SAID_SEARCH_IN } from '../../data/address-state.ts'
 import { useKept } from '../../data/use-kept.ts'
 import { useServerSilent } from '../../data/use-server-silent.ts'
 import { useCellContext } from '../../i18n/format.ts'
@@ -89,13 +90,13 @@ export const RowsScreen = <Row extends object>({
   const filterKeys = useMemo(() => filterFields.map(({ id }) => id), [filterFields])
   const list = useListState(listName, filterKeys, hiddenAtFirst)
   const { filters, setFilters, hidden, layout, setPanel } = list
-  const [typed, setTyped] = useKept(`${name} search`, '', isText)
+  const [typed, setTyped] = useKept(`${name} search`, '', isText, SAID_SEARCH)
   const focusFirst = useRef<() => void>(undefined)
   // Focus moves to the list once it is drawn, if it was asked for earlier and the focus is still in the search.
   const isEntering = useRef(false)
   const search = useDeferredValue(typed)
   const isServerSilent = useServerSilent()
-  const [searchIn, setSearchIn] = useKept(`${name} search in`, null, isTextOrNone)
+  const [searchIn, setSearchIn] = useKept(`${name} search in`, null, isTextOrNone, SAID_SEARCH_IN)
   const found = useMemo(
     () => rows?.filter(rowFilter(columns, filters, search, context)),
     [rows, columns, filters, search, context],

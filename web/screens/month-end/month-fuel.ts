@@ -1,6 +1,7 @@
 import { MAX_FUEL_PERCENT } from '../../../shared/domain/money/fuel/fuel-rule.ts'
 import { fuelCost } from '../../../shared/domain/money/invoice.ts'
-import { parseAmount, sumAmounts } from '../../../shared/domain/money/money.ts'
+import { sumAmounts } from '../../../shared/domain/money/money.ts'
+import { parseAmount } from '../../../shared/domain/money/typed-amount.ts'
 import { formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import type { DayRange } from '../../../shared/domain/time/views.ts'
 import type { MonthEndParty } from '../../../shared/schemas/journal.ts'

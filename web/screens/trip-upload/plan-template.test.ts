@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseAmount } from '../../../shared/domain/money/money.ts'
+import { parseAmount } from '../../../shared/domain/money/typed-amount.ts'
 import { formatInstant } from '../../../shared/domain/time/dates.ts'
 import { parseDateTime } from '../../../shared/domain/time/local-times.ts'
 import { readTripPlan } from '../../../shared/domain/trip-plan/trip-plan-csv.ts'

@@ -1,5 +1,6 @@
 import { parseDecimal } from '../../../shared/domain/money/fuel/decimal.ts'
-import { formatAmount, parseAmount } from '../../../shared/domain/money/money.ts'
+import { formatAmount } from '../../../shared/domain/money/money.ts'
+import { parseAmount } from '../../../shared/domain/money/typed-amount.ts'
 import { emptyValue, type Field, isNullable, isReference, isTextList } from '../../../shared/records/field.ts'
 import { type AnyRecord, typedFields } from '../../../shared/records/record.ts'
 import { type FormFaults, schemaFaults } from './form-faults.ts'

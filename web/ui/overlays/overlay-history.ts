@@ -26,6 +26,9 @@ const STEP_MS = 1000
 /** Longest time in which a step back may still come, on a slow phone. */
 const LATE_MS = 10_000
 
+/** Sent to the window when an entry of ours was left: what was written over it stands nowhere any more. */
+export const ENTRY_LEFT = 'entry-left'
+
 const entry = (): EntryState => history.state as EntryState
 /** The router's name for the entry that a visit begins with. */
 const keyOf = (state: EntryState): string => state?.key ?? 'default'
@@ -88,7 +91,10 @@ export const createOverlayHistory = <Router extends DataRouter>(
     const isSameScreen = keyOf(state) === router.state.location.key
     const hasLeft = before !== 'none' && isSameScreen && state?.overlay !== true
     standing = isSameScreen && state?.overlay === true ? 'known' : 'none'
-    if (hasLeft && before === 'hidden') event.stopImmediatePropagation()
+    if (hasLeft && before === 'hidden') {
+      event.stopImmediatePropagation()
+      dispatchEvent(new Event(ENTRY_LEFT))
+    }
     const wasOurs = performance.now() < lateUntil
     lateUntil = 0
     endStep()

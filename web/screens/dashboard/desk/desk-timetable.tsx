@@ -7,6 +7,7 @@ import { COUNTERS, type Counter, isFinished } from '../../../../shared/domain/tr
 import { type CellContext, tripText } from '../../../../shared/trips/cell-text.ts'
 import { pdfColumns } from '../../../../shared/trips/column-set.ts'
 import type { TripView } from '../../../../shared/trips/trip-view.ts'
+import { SAID_SEARCH, SAID_SEARCH_IN, type Said, saidWords } from '../../../data/address-state.ts'
 import { useAskedForDispatch } from '../../../data/asked-for-dispatch.ts'
 import { useGridLayout } from '../../../data/kept-layout.ts'
 import { useKnownPlaces } from '../../../data/known-places.ts'
@@ -71,6 +72,12 @@ type Details = { key: string; field: 'vehicle' | 'driver' | null } | null
 type Replacing = { what: Replaced; key: TripView['key'] | null }
 const areDetails = (kept: unknown): kept is Details =>
   typeof kept === 'object' && kept !== null && 'key' in kept && isText(kept.key)
+const SAID_COUNTERS = saidWords('only', COUNTERS)
+const SAID_DETAILS: Said<Details> = {
+  name: 'trip',
+  write: (details) => (details ? [details.key] : []),
+  read: ([key]) => (key ? { key, field: null } : undefined),
+}
 
 /** Number of trips that were found; a tablet shows only numbers, to leave room for the search text beside them. */
 const FoundCount = ({ found, total, isShort }: { found: number; total: number; isShort: boolean }): ReactNode => {
@@ -95,7 +102,7 @@ export const DeskTimetable = (): ReactNode => {
   const room = useRoom()
   const now = useClock()
 
-  const [chosenView, setView] = useView()
+  const [chosenView, setView, isViewLinked] = useView()
   // The button answers at once, the list follows.
   const view = useDeferredValue(chosenView)
   const [chosenDensity, setDensity] = useSetting('dashboard_density', 'usual')
@@ -103,15 +110,15 @@ export const DeskTimetable = (): ReactNode => {
   const choice = useListChoice('desktop', room)
   const { filters, columns, onlyCurrentDelays } = choice
   const layouts = { day: useGridLayout('dashboard_day', 'desktop'), week: useGridLayout('dashboard_week', 'desktop') }
-  const [search, setSearch] = useKept('dashboard search', '', isText)
-  const [counters, setCounters] = useKept('dashboard counters', NO_COUNTERS, areCounters)
+  const [search, setSearch] = useKept('dashboard search', '', isText, SAID_SEARCH)
+  const [counters, setCounters] = useKept('dashboard counters', NO_COUNTERS, areCounters, SAID_COUNTERS)
   const [isFinishedOpen, setFinishedOpen] = useKept('dashboard finished', false, isFlag)
   const [selected, setSelected] = useKept('dashboard selection', NO_KEYS, areTexts)
-  const [details, setDetails] = useKept<Details>('dashboard details', null, areDetails)
+  const [details, setDetails] = useKept<Details>('dashboard details', null, areDetails, SAID_DETAILS)
   const [replaced, setReplaced] = useShownState<Replacing | null>(null)
   const [jumps, setJumps] = useState(0)
   const [starts, setStarts] = useState(0)
-  const [searchIn, setSearchIn] = useKept('dashboard search in', null, isTextOrNone)
+  const [searchIn, setSearchIn] = useKept('dashboard search in', null, isTextOrNone, SAID_SEARCH_IN)
   const gridHandle = useRef<TripGridHandle>(null)
   const { canOpen, choose } = useTripOpening(now)
   const { isCreating, download } = usePdfDownload()
@@ -205,7 +212,14 @@ export const DeskTimetable = (): ReactNode => {
     const body = pdfBody(printed, criteria, trips ?? [], pdfColumns(role, columns.shownKeys), language)
     void download(body, pdfFileName(printed, now, timeZone))
   }
-  const isAsAtFirst = search === '' && counters.length === 0 && !isFinishedOpen && !opened && !hasSelected
+  const isAsAtFirst =
+    !isViewLinked &&
+    !choice.isLinked &&
+    search === '' &&
+    counters.length === 0 &&
+    !isFinishedOpen &&
+    !opened &&
+    !hasSelected
   const screen = useRef<HTMLDivElement>(null)
   useKeptRows(screen, isAsAtFirst && !isIncomplete && !isEmpty ? trips : undefined, room, `${view} ${density}`)
   const early = useEarlyRows(trips !== undefined || isServerSilent, ({ id, part }) => {

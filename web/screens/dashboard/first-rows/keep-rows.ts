@@ -54,5 +54,5 @@ export const keepRows = (screen: HTMLElement, { room, chosen, session, language,
     shown,
   )
   const app = readSetting('app_version') ?? ''
-  if (rows) writeSetting('first_rows', { app, session: sessionName(open.token), rows })
+  if (rows) writeSetting('first_rows', { app, session: sessionName(open.token), search: location.search, rows })
 }

@@ -5,19 +5,23 @@ import type { Room } from '../../../../shared/first-rows/first-rows.ts'
 import type { ColumnFilter } from '../../../../shared/schemas/timetable.ts'
 import { hiddenAtFirst } from '../../../../shared/trips/column-set.ts'
 import { type ColumnChoice, columnChoice } from '../../../../shared/trips/trip-column-choice.ts'
+import { saidWord } from '../../../data/address-state.ts'
 import { useHiddenColumns, useListFilters } from '../../../data/list-settings.ts'
+import { useLinked } from '../../../data/use-in-address.ts'
 import { useSetting } from '../../../data/use-setting.ts'
 import type { DeviceType } from '../../../db/local-settings.ts'
 import { usableFilterKeys } from './filter-fields.ts'
 
+const SAID_VIEW = saidWord('view', VIEWS, DEFAULT_VIEW)
+
 /** The stored view; what no version of this app wrote counts as none. */
-export const useView = (): [View, (view: View) => void] => {
+export const useView = (): ReturnType<typeof useLinked<View>> => {
   const [stored, store] = useSetting('dashboard_view', DEFAULT_VIEW)
-  return [VIEWS.includes(stored) ? stored : DEFAULT_VIEW, store]
+  return useLinked(SAID_VIEW, DEFAULT_VIEW, VIEWS.includes(stored) ? stored : DEFAULT_VIEW, store)
 }
 
 /** The filters of this type of device that the role can use, and a setter that keeps them. */
-export const useFilters = (role: Role, device: DeviceType): [ColumnFilter[], (filters: ColumnFilter[]) => void] => {
+export const useFilters = (role: Role, device: DeviceType): ReturnType<typeof useLinked<ColumnFilter[]>> => {
   const usable = useMemo(() => usableFilterKeys(role), [role])
   return useListFilters('dashboard', device, usable)
 }

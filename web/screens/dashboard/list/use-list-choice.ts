@@ -17,6 +17,8 @@ export type OpenPanel = 'filters' | 'columns' | null
 export type ListChoice = {
   filters: ColumnFilter[]
   setFilters: (filters: ColumnFilter[]) => void
+  /** The filters are a link's and not this device's. */
+  isLinked: boolean
   columns: ReturnType<typeof useColumns>
   /** The columns that the person may tick. */
   ticked: ReturnType<typeof tickedColumns>
@@ -49,7 +51,7 @@ export const useListChoice = (device: DeviceType, room: Room): ListChoice => {
   const { role } = useActor()
   const [currentDelays, setCurrentDelays] = useSetting('dashboard_current_delays', false)
   const [panic, setPanic] = useSetting('panicbutton', false)
-  const [filters, setFilters] = useFilters(role, device)
+  const [filters, setFilters, isLinked] = useFilters(role, device)
   const columns = useColumns(role, device, room)
   const [panel, setPanel] = useShownState<OpenPanel>(null)
   const columnFields = useMemo(() => filterColumns(role, columns.shownKeys, filters), [role, columns, filters])
@@ -59,6 +61,7 @@ export const useListChoice = (device: DeviceType, room: Room): ListChoice => {
   return {
     filters,
     setFilters,
+    isLinked,
     columns,
     ticked,
     fields,

@@ -10,12 +10,15 @@ import {
   CARD_HEIGHT,
   type Entry,
   entriesOf,
+  PHONE_VIEWS,
   type PhoneView,
   phoneViewOf,
 } from '../../../../shared/trips/phone-entries.ts'
 import type { TripView } from '../../../../shared/trips/trip-view.ts'
+import { SAID_SEARCH, type Said, saidWord } from '../../../data/address-state.ts'
 import { useActor } from '../../../data/rows.ts'
 import { useFirstRows } from '../../../data/use-first-rows.ts'
+import { useLinked, useSaid } from '../../../data/use-in-address.ts'
 import { useServerSilent } from '../../../data/use-server-silent.ts'
 import { useSetting } from '../../../data/use-setting.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
@@ -63,6 +66,13 @@ const NoCards = later(async () => (await import('./no-cards.tsx')).NoCards)
 
 /** The counters of wide screens are none here: chips and headings count. */
 const NO_COUNTERS: [] = []
+const SAID_VIEW = saidWord('view', PHONE_VIEWS, 'next')
+/** By the name of the counter that wide screens have for it. */
+const SAID_CHIP: Said<ChipName | null> = {
+  name: 'only',
+  write: (chip) => (chip ? [COUNTER_OF_CHIP[chip]] : []),
+  read: (written) => CHIPS.find((chip) => written.includes(COUNTER_OF_CHIP[chip])),
+}
 const NO_CHIPS: Record<ChipName, TripView[]> = { late: [], yes: [], driver: [], vehicle: [] }
 
 /** The timetable on a phone: what comes next, what is late, and what is still to be assigned. */
@@ -73,12 +83,12 @@ export const PhoneTimetable = (): ReactNode => {
   const { role, timeZone } = actor
   const now = useClock()
 
-  const [storedView, setView] = useSetting('phone_view', 'next')
-  const view = phoneViewOf(storedView)
+  const [storedView, keepView] = useSetting('phone_view', 'next')
+  const [view, setView, isViewLinked] = useLinked(SAID_VIEW, 'next', phoneViewOf(storedView), keepView)
   const choice = useListChoice('mobile', 'cards')
   const { filters, columns, onlyCurrentDelays } = choice
-  const [search, setSearch] = useState('')
-  const [chosenChip, setChosenChip] = useState<ChipName | null>(null)
+  const [search, setSearch] = useSaid(SAID_SEARCH, '')
+  const [chosenChip, setChosenChip] = useSaid<ChipName | null>(SAID_CHIP, null)
   const [wasArrivedOpened, setArrivedOpened] = useState<boolean | null>(null)
   const [sheet, setSheet] = useState<{ trip: TripView; part: Exclude<CardPart, 'open'> | null } | null>(null)
   const [refreshes, setRefreshes] = useState(0)
@@ -153,7 +163,8 @@ export const PhoneTimetable = (): ReactNode => {
     entries?.[0]?.kind === 'heading' &&
     isAfterToday(entries[0], now, timeZone)
 
-  const isAsAtFirst = search === '' && chip === null && wasArrivedOpened === null && !isIncomplete
+  const isAsAtFirst =
+    !isViewLinked && !choice.isLinked && search === '' && chip === null && wasArrivedOpened === null && !isIncomplete
   const screen = useRef<HTMLDivElement>(null)
   useKeptRows(screen, isAsAtFirst && entries?.length ? entries : undefined, 'cards', view)
   const early = useEarlyRows(entries !== undefined || isServerSilent, ({ id, part }) => {

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../../shared/domain/clashes/findings/findings.ts'
 import type { ClashTrip } from '../../../../shared/domain/clashes/planned-trip.ts'
-import { parseAmount } from '../../../../shared/domain/money/money.ts'
+import { parseAmount } from '../../../../shared/domain/money/typed-amount.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { type DayRange, offlineWindow } from '../../../../shared/domain/time/views.ts'
 import { addWeeks, weekEnd, weekStart, yearWeekOf } from '../../../../shared/domain/time/weeks.ts'

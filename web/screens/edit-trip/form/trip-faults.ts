@@ -1,6 +1,6 @@
 import { type EditedTrip, type TripRefusal, tripEditRefusal } from '../../../../shared/domain/access/permissions.ts'
 import type { Viewer } from '../../../../shared/domain/access/roles.ts'
-import { parseAmount } from '../../../../shared/domain/money/money.ts'
+import { parseAmount } from '../../../../shared/domain/money/typed-amount.ts'
 import { ACTUAL_TIMES } from '../../../../shared/domain/tracking/tracker-trip.ts'
 import { choicesNotOffered } from '../../../../shared/domain/trip/choices.ts'
 import { slotFaults } from '../../../../shared/domain/trip/slots.ts'

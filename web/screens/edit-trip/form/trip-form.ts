@@ -1,4 +1,5 @@
-import { formatAmount, parseAmount } from '../../../../shared/domain/money/money.ts'
+import { formatAmount } from '../../../../shared/domain/money/money.ts'
+import { parseAmount } from '../../../../shared/domain/money/typed-amount.ts'
 import { sameValue } from '../../../../shared/domain/sync/merge.ts'
 import { ACTUAL_TIMES } from '../../../../shared/domain/tracking/tracker-trip.ts'
 import { ANSWER_FIELDS } from '../../../../shared/domain/trip/answer-given.ts'

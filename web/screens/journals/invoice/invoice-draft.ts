@@ -6,7 +6,7 @@ import {
   type PricedItem,
   sumOn,
 } from '../../../../shared/domain/money/invoice.ts'
-import { parseAmount } from '../../../../shared/domain/money/money.ts'
+import { parseAmount } from '../../../../shared/domain/money/typed-amount.ts'
 import { isDay } from '../../../../shared/domain/time/dates.ts'
 import type { DayRange } from '../../../../shared/domain/time/views.ts'
 import { isYearWeek } from '../../../../shared/domain/time/weeks.ts'

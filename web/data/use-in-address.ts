@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { ENTRY_LEFT } from '../ui/overlays/overlay-history.ts'
+import { readSaid, type Said, writeSaid } from './address-state.ts'
+
+/** Typing is written once it rests: browsers refuse hundreds of addresses in a row. */
+const WRITTEN_AFTER_MS = 200
+
+/**
+ * Keeps a part of the screen's state in its address, and follows an address of the same screen that is gone to.
+ * @param said undefined: the part does not stand there
+ */
+export const useInAddress = <Value>(
+  said: Said<Value> | undefined,
+  usual: Value,
+  value: Value,
+  follow: (value: Value) => void,
+): void => {
+  const { key } = useLocation()
+  const visit = useRef(key)
+  const written = said?.write(value).join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is written tells values apart
+  useEffect(() => {
+    if (!said) return
+    const there = visit.current === key ? undefined : readSaid(said, usual)
+    visit.current = key
+    if (there !== undefined) follow(there)
+    const write = () => writeSaid(said, there ?? value)
+    const timer = setTimeout(write, WRITTEN_AFTER_MS)
+    addEventListener(ENTRY_LEFT, write)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener(ENTRY_LEFT, write)
+    }
+  }, [key, written])
+}
+
+/** State that the screen's address says. */
+export const useSaid = <Value>(said: Said<Value>, usual: Value): [Value, (value: Value) => void] => {
+  const [value, setValue] = useState(() => readSaid(said, usual) ?? usual)
+  useInAddress(said, usual, value, setValue)
+  return [value, setValue]
+}
+
+/**
+ * A choice that the device keeps, and that the address says too. What a link says is shown in place of the kept one until
+ * another is made, which is then kept.
+ * @returns the choice, its setter, and whether it is a link's and not the kept one
+ */
+export const useLinked = <Value>(
+  said: Said<Value>,
+  usual: Value,
+  kept: Value,
+  keep: (value: Value) => void,
+): [Value, (value: Value) => void, boolean] => {
+  const [linked, setLinked] = useState(() => readSaid(said, usual))
+  const value = linked ?? kept
+  useInAddress(said, usual, value, setLinked)
+  const choose = useCallback(
+    (next: Value) => {
+      setLinked(undefined)
+      keep(next)
+    },
+    [keep],
+  )
+  const isLinked = linked !== undefined && said.write(linked).join('\n') !== said.write(kept).join('\n')
+  return [value, choose, isLinked]
+}
