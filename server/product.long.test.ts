@@ -260,6 +260,9 @@ const FILES: Partial<Record<CallName, { name: RegExp; words: RegExp; formats?: (
   companyFile: { name: /^company\.xlsx$/, words: /Meier Trans/ },
   listDownload: { name: /^user\.xlsx$/, words: /@example\.com/ },
   uploadFaults: { name: /^address_faults\.xlsx$/, words: /add_id/ },
+  toursDownload: { name: /^tours\.xlsx$/, words: /zq\d+/ },
+  documentsDownload: { name: /^documents\.xlsx$/, words: /Meier Trans/ },
+  statementsDownload: { name: /^statements\.xlsx$/, words: /Meier Trans/ },
   documentsAudit: { name: /\.xlsx$/, words: /Meier Trans/ },
   customerJournalDownload: {
     name: /^customer_journal_Holz-AG_.*\.(xlsx|pdf)$/,

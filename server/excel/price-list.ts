@@ -4,9 +4,11 @@ import type { Language } from '../../shared/schemas/accounts/session.ts'
 import { cellsOf, type FileColumn, fileContext, sheetColumn } from './file-columns.ts'
 import { workbookFile } from './sheet/workbook.ts'
 
+/** A price with what the import knows it by, and what it held (decisions 4.13). */
+type WrittenPrice = ListedPrice & { row_key: string; row_state: string }
 /** Content of the price list's spreadsheet. */
-export type PriceListFile = {
-  rows: readonly ListedPrice[]
+type PriceListFile = {
+  rows: readonly WrittenPrice[]
   /** Whose prices they are. */
   day: string
   language: Language
@@ -15,12 +17,15 @@ export type PriceListFile = {
   now: number
 }
 
+const HIDDEN = 'row_state'
 /** Characters; the others are as wide as their content. */
 const WIDTHS: Record<string, number> = { c_trip: 14, c_toll: 14, sub_trip: 18, sub_toll: 18, stp: 8, std: 8, sta: 8 }
-/** Behind the columns of the screen, the day from which a file that comes back counts. */
-const columnsFor = (day: string): readonly FileColumn<ListedPrice>[] => [
+/** Behind the columns of the screen, the day from which a file that comes back counts, and what is for the import alone. */
+const columnsFor = (day: string): readonly FileColumn<WrittenPrice>[] => [
   ...(PRICE_COLUMNS as readonly FileColumn<ListedPrice>[]),
   { id: 'valid_from', label: 'price_from', kind: 'day', value: () => day },
+  { id: 'row_key', label: 'import_row_key', value: ({ row_key }) => row_key },
+  { id: HIDDEN, label: 'import_row_state', value: ({ row_state }) => row_state },
 ]
 
 /** The price list as a spreadsheet, one line for each price (rules 6.8). */
@@ -50,7 +55,8 @@ export const priceListFile = ({ rows, day, language, timeZone, now }: PriceListF
           {
             columns: columns.map((column) => {
               const width = WIDTHS[column.id]
-              return { ...sheetColumn(column, context), ...(width && { width }) }
+              const look = { ...(width && { width }), ...(column.id === HIDDEN && { isHidden: true as const }) }
+              return { ...sheetColumn(column, context), ...look }
             }),
             groups: [{ rows: rows.map(cellsOf(columns, context)) }],
           },

@@ -249,6 +249,15 @@ describe('downloaded before a colleague changed it', () => {
     await send(other, false, [id])
     expect((await tours())[0]).toMatchObject({ tr_std: '20:35' })
   })
+  test('a clash names the weekdays that it is of', async () => {
+    const { file } = await changed([], { tr_week_sub_invoice_trip: [800, 820, 800, 0, 800, 1200.5, 0] })
+    const line = file.lineOf('weekdays', MONDAY)
+    const { body } = await send(file.changed([[line, 'tr_week_sub_invoice_trip', '850']]), true)
+    expect(body.sheets.find(({ kind }) => kind === 'tour')?.clashes).toMatchObject({
+      cells: [{ line, column: 'tr_week_sub_invoice_trip', days: [1], file: '850', now: '820' }],
+      total: 1,
+    })
+  })
   test('a renamed tour is renamed, and no second one', async () => {
     const { file } = await changed([], {})
     const bytes = file.changed(

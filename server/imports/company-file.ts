@@ -28,6 +28,7 @@ import { sheetNames } from './files/workbook.ts'
 import { IMPORTABLES } from './importables.ts'
 import { sheetOfList } from './list-sheet.ts'
 import type { Importable } from './master-data-formats.ts'
+import { isWithoutState, withOwnStates } from './own-states.ts'
 import { packRows, type RowsToWrite } from './packed-rows.ts'
 import { type FoundClashes, nothingTaken, type Settling } from './settle-row.ts'
 import { tourFile } from './tour-file.ts'
@@ -144,6 +145,8 @@ export type CompanySheetRead = {
   counts: ImportCounts
   warnings: FileFault[]
   hidden_rows: number
+  without_state: boolean
+  foreign_rows: number
   changes: FileChange[]
   allChanges: number
   clashes: FoundClashes
@@ -258,7 +261,8 @@ export const checkCompany = (
     const importable = COMPANY_IMPORTABLES[kind]
     let table: FileTable
     try {
-      table = withoutExamples(readTable(bytes, { columns: importable.columns, sheet }), importable)
+      const read = readTable(bytes, { columns: importable.columns, sheet })
+      table = withOwnStates(store, importable, withoutExamples(read, importable))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       faults.push(...faultsOf(error, sheet, []))
@@ -282,6 +286,8 @@ export const checkCompany = (
     rows.push(...given.map((row) => ({ kind, row })))
     sheets.push({
       ...{ kind, sheet, counts, warnings, hidden_rows: table.readAs.hidden_rows },
+      without_state: isWithoutState(importable, table, counts),
+      foreign_rows: table.readAs.foreign_rows,
       changes: changes.slice(0, MAX_CHANGES),
       allChanges: changes.length,
       clashes: {

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { CodePage, CompanyKind, FileChange, Preview, ReadAs, RunOf } from '../../shared/schemas/file-import.ts'
 import type { TripFields, UploadedTrip } from '../../shared/schemas/trip.ts'
 import type { Deps } from '../deps.ts'
@@ -53,7 +54,10 @@ const readAndWrite = async <Read extends RowsToWrite>(
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const outcome = await read()
     let { seq } = outcome
+    // What others ask for comes between the answer of the worker, the index of the rows that are there, and the first rows.
+    await breathe()
     const write = writer(outcome)
+    await breathe()
     const writeAndNote = (row: never): Touched | null => {
       const touched = write(row)
       // What the import itself changes is no change of others.
@@ -158,7 +162,7 @@ export const importList = async (
       : worker.run('master-data-file', { database: databaseToRead(store), upload, ...wanted }, { owner: actor.userId })
   let written: string[] = []
   if (check) return { ...(await read()), written, run: null }
-  const { counts, warnings, readAs, changes, allChanges, clashes, run } = await readAndWrite(store, read, () => {
+  const writer = () => {
     written = []
     const write = IMPORTABLES[entity].writer(store, actor.username)
     return (row: object) => {
@@ -166,7 +170,13 @@ export const importList = async (
       written.push(touched.key)
       return touched
     }
-  })
+  }
+  const { counts, warnings, readAs, changes, allChanges, clashes, run } = await readAndWrite(
+    store,
+    read,
+    writer,
+    entity,
+  )
   return { counts, warnings, written, readAs, changes, allChanges, clashes, run }
 }
 

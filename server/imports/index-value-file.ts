@@ -46,7 +46,7 @@ const keyOf = ({ index, month }: { index: string; month: string }): string => `$
 const tryValues = (store: Store, file: FileTable, settling: Settling): FileRowsRead<SeriesOfFile> => {
   requireRowsAtMost(file, MAX_ROWS)
   const series = listFuelIndices(store)
-  const known = new Map(listIndexValues(store).map((entry) => [keyOf(entry), entry.value]))
+  const known = new Map(listIndexValues(store).map((entry) => [keyOf(entry), entry]))
   const counts = { added: 0, changed: 0, present: 0 }
   const rows = new Map<string, SeriesOfFile>()
   const changes: FileChange[] = []
@@ -57,11 +57,10 @@ const tryValues = (store: Store, file: FileTable, settling: Settling): FileRowsR
     const found = rowNamed(series, ({ ix_name }) => ix_name, named.index)
     const key = found && keyOf({ index: found.ix_name, month: named.month })
     const state = String(fields[ROW_STATE] ?? '')
-    const value = key === undefined ? undefined : known.get(key)
+    const row = key === undefined ? undefined : known.get(key)
     // A line that was made from another one is a value of its own.
-    if (!found || key === undefined || typeof value !== 'number' || !isStateOf(state, key)) return fields
-    const row = { index: found.ix_name, month: named.month, value }
-    const versions = { entity: 'index_value', key: found.ix_name } as const
+    if (!found || key === undefined || !row || !isStateOf(state, key)) return fields
+    const versions = { by: row.by, at: row.at }
     return settleCells(fields, state, { key, row, title: `${found.ix_name}, ${named.month}`, versions }, line)
   }
   const tryRow = (fields: Fields, line: number): void => {
@@ -79,7 +78,7 @@ const tryValues = (store: Store, file: FileTable, settling: Settling): FileRowsR
     const first = seen.get(key)
     if (first !== undefined) throw repeatedRow(first)
     seen.set(key, line)
-    const before = known.get(key)
+    const before = known.get(key)?.value
     counts[before === undefined ? 'added' : before === row.value ? 'present' : 'changed'] += 1
     if (before === row.value) return
     const { values } = rows.get(index) ?? { values: [] }

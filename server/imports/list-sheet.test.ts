@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../../shared/domain/names/languages.ts'
+import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import type { Field } from '../../shared/records/field.ts'
 import { maxLengthOf } from '../../shared/records/field.ts'
 import { type AnyRecord, typedFields } from '../../shared/records/record.ts'
 import { rowOf } from '../../shared/records/record-sample.ts'
 import { RECORDS } from '../../shared/records/records.ts'
 import { LIST_KINDS, type ListKind } from '../../shared/schemas/file-import.ts'
+import type { Store } from '../store/db.ts'
 import { listFuelIndices } from '../store/master-data/fuel-indices.ts'
+import {
+  listAddresses,
+  listCustomers,
+  listDrivers,
+  listSubcontractors,
+  listVehicles,
+} from '../store/master-data/lookups.ts'
 import { saveIndexValues } from '../store/money/fuel.ts'
 import { createTestApp, type TestApp, testWorker } from '../testing/test-app.ts'
 import { formatText, hasText, type TextKey } from '../texts.ts'
@@ -90,6 +99,34 @@ const rowLike = (of: AnyRecord, at: number, random: (limit: number) => number): 
   return row
 }
 
+/** A tour of the company's own names, with weekdays that differ. */
+const tourLike = (store: Store, at: number, random: (limit: number) => number): Record<string, unknown> => {
+  const oneOf = <Value>(values: readonly Value[]) => values[random(values.length)] as Value
+  const week = <Value>(value: () => Value): Value[] => Array.from({ length: 7 }, value)
+  const [drivers, vehicles, companies] = [listDrivers(store), listVehicles(store), listSubcontractors(store)]
+  const two = [oneOf(companies).sc_name, oneOf(companies).sc_name] as const
+  return {
+    ...newTourDefaults(),
+    tr_name: `${oneOf(TEXTS)} ${at}`,
+    tr_cm_id: oneOf(listCustomers(store)).cm_id,
+    tr_departure: oneOf(listAddresses(store)).add_id,
+    tr_arrival: oneOf(listAddresses(store)).add_id,
+    ...{ tr_stp: '22:00', tr_std: '23:59', tr_sta: '00:05', tr_sta_plus_day: 1, tr_status: random(4) > 0 },
+    tr_tour_comb: oneOf(TEXTS).slice(0, 20),
+    tr_requirements: oneOf([[], ['11_2_7']]),
+    tr_customer_invoice_trip: oneOf(AMOUNTS),
+    tr_customer_invoice_toll: oneOf(AMOUNTS),
+    tr_valid_from: oneOf([null, '2026-01-01']),
+    tr_valid_to: oneOf([null, '2027-12-31']),
+    tr_week_status: week(() => true),
+    tr_week_sub: week(() => oneOf(two)),
+    tr_week_gps: week(() => oneOf([null, oneOf(vehicles).gps_id])),
+    tr_week_driver: week(() => oneOf([null, oneOf(drivers).dr_id])),
+    tr_week_sub_invoice_trip: week(() => oneOf(AMOUNTS)),
+    tr_week_sub_invoice_toll: week(() => oneOf(AMOUNTS)),
+  }
+}
+
 let t: TestApp
 let admin: string
 const taken: Record<string, number> = {}
@@ -111,6 +148,10 @@ beforeAll(async () => {
       const { status } = await t.call(admin, 'POST', of.path, rowLike(of, at, random))
       taken[of.name] = (taken[of.name] ?? 0) + Number(status === 200)
     }
+  for (let at = 0; at < ROWS; at += 1) {
+    const { status } = await t.call(admin, 'POST', '/api/tours', tourLike(t.store, at, random))
+    taken.tour_list = (taken.tour_list ?? 0) + Number(status === 200)
+  }
 }, 120_000)
 afterAll(async () => {
   t.close()
@@ -124,7 +165,7 @@ const again = (path: string, bytes: Uint8Array) => {
 }
 
 test('there are rows of each kind that are hard to keep', () => {
-  for (const { name } of RECORDS) expect(taken[name], name).toBeGreaterThan(3)
+  for (const name of [...RECORDS.map((of) => of.name), 'tour_list']) expect(taken[name], name).toBeGreaterThan(3)
 })
 
 test('every column of every import has a heading in five languages, which is read as the column', () => {
@@ -148,24 +189,31 @@ test('every column of every import has a heading in five languages, which is rea
 })
 
 /** By it the import tells what a person changed: what the file says of a cell is what the list says of it. */
-describe.each(LIST_KINDS)('the state of each row of %s is that of its cells', (kind) => {
-  test.each(LANGUAGES)('in %s', (language) => {
-    const { cells, columns } = IMPORTABLES[kind]
-    const { header, rows } = readTable(listSheet(t.store, { kind, language }, t.clock.now()), { columns })
-    const valued = cells.filter(({ isOfServer }) => !isOfServer)
-    const names = valued.map(({ name }) => name)
-    const [keyAt, stateAt] = [header.indexOf('row_key'), header.indexOf('row_state')]
-    if (kind === 'user') return expect(stateAt).toBe(-1)
-    expect(rows.length).toBeGreaterThan(0)
-    for (const { cells: texts } of rows) {
-      const values = valued.map((column) => readCell(column, texts[header.indexOf(column.name)] ?? ''))
-      const key = { driver: texts[header.indexOf('dr_id')], index_value: `${values[1]} ${values[0]}` }[kind as string]
-      expect(texts[stateAt]).toBe(stateOf(key ?? texts[keyAt], names, values))
-    }
-  })
-})
+describe.each(LIST_KINDS.filter((kind) => kind !== 'tour_list'))(
+  'the state of each row of %s is that of its cells',
+  (kind) => {
+    test.each(LANGUAGES)('in %s', (language) => {
+      const { cells, columns } = IMPORTABLES[kind]
+      const { header, rows } = readTable(listSheet(t.store, { kind, language }, t.clock.now()), { columns })
+      const valued = cells.filter(({ isOfServer }) => !isOfServer)
+      const names = valued.map(({ name }) => name)
+      const [keyAt, stateAt] = [header.indexOf('row_key'), header.indexOf('row_state')]
+      if (kind === 'user') return expect(stateAt).toBe(-1)
+      expect(rows.length).toBeGreaterThan(0)
+      for (const { cells: texts } of rows) {
+        const values = valued.map((column) => readCell(column, texts[header.indexOf(column.name)] ?? ''))
+        const key = { driver: texts[header.indexOf('dr_id')], index_value: `${values[1]} ${values[0]}` }[kind as string]
+        expect(texts[stateAt]).toBe(stateOf(t.store)(key ?? texts[keyAt], names, values))
+      }
+    })
+  },
+)
 
-const OTHERS: Partial<Record<ListKind, string>> = { user: '/api/users', index_value: '/api/fuel/values' }
+const OTHERS: Partial<Record<ListKind, string>> = {
+  user: '/api/users',
+  index_value: '/api/fuel/values',
+  tour_list: '/api/tours',
+}
 describe.each(LIST_KINDS)('the list of %s comes back without a change', (kind) => {
   test.each(LANGUAGES)('in %s', async (language) => {
     const path = RECORDS.find(({ name }) => name === kind)?.path ?? OTHERS[kind] ?? ''

@@ -8,6 +8,8 @@ import { MAX_CHANGES } from './file-changes.ts'
 import { type ImportCounts, previewOf } from './file-rows.ts'
 import { type FileChoices, readTable } from './files/table.ts'
 import { IMPORTABLES, type ImportableEntity } from './importables.ts'
+import type { Importable } from './master-data-formats.ts'
+import { isWithoutState, withOwnStates } from './own-states.ts'
 import { packRows, type RowsToWrite } from './packed-rows.ts'
 import { type FoundClashes, nothingTaken } from './settle-row.ts'
 
@@ -35,8 +37,9 @@ export const checkMasterData = (
   store: Store,
   { bytes, entity, check, taken = [], ...choices }: Wanted & { bytes: Uint8Array; taken?: readonly string[] },
 ): MasterDataFileRead => {
-  const { columns, cells, try: tryFile } = IMPORTABLES[entity]
-  const file = readTable(bytes, { columns, ...choices })
+  const importable: Importable = IMPORTABLES[entity]
+  const { columns, cells, try: tryFile } = importable
+  const file = withOwnStates(store, importable, readTable(bytes, { columns, ...choices }))
   const settling = nothingTaken(taken)
   const { counts, rows, warnings, changes = [] } = tryFile(store, file, settling)
   return {
@@ -45,7 +48,7 @@ export const checkMasterData = (
     count: rows.length,
     counts,
     warnings,
-    readAs: file.readAs,
+    readAs: { ...file.readAs, without_state: isWithoutState(importable, file, counts) },
     changes: check ? changes.slice(0, MAX_CHANGES) : [],
     allChanges: changes.length,
     clashes: settling.clashes,

@@ -25,6 +25,8 @@ export type Importable = {
   columns: readonly HeadedColumn[]
   /** The same as they are read. */
   cells: readonly Column[]
+  /** By which a downloaded row is known again; absent where its cells say it. */
+  keyColumn?: string
   try: (store: Store, file: FileTable, settling: Settling) => FileRowsRead<object>
   writer: (store: Store, username: string) => (given: object) => Touched
   /** Returns the function that makes rows again what they were before the import. */
@@ -112,6 +114,7 @@ export const importableRecord = <Row extends object, Given extends object, Fille
   return {
     columns: headedColumns(format.columns, labelsOf(of)),
     cells: format.columns,
+    keyColumn: rules.keyColumn,
     try: (store, file, settling) => tryMasterData(store, table, format, file, rules, settling),
     writer: (store, username) => masterDataWriter(store, table, username) as (row: object) => Touched,
     downloaded: (store) => downloadedRow(store, format.columns, (row) => row[table.keyField]),

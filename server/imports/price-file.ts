@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatAmount } from '../../shared/domain/money/money.ts'
+import { PRICE_AMOUNTS, type PriceAmount } from '../../shared/domain/money/price-list.ts'
 import { rowNamed, sameName } from '../../shared/domain/names/names.ts'
 import { sameValue } from '../../shared/domain/sync/merge.ts'
 import { formatDay } from '../../shared/domain/time/dates.ts'
@@ -22,6 +23,8 @@ import { fileChanges } from './file-changes.ts'
 import { type Fields, type FileRowsRead, headedColumns, tryFileRows } from './file-rows.ts'
 import type { FileTable } from './files/table.ts'
 import type { Importable } from './master-data-formats.ts'
+import { settledAmounts, tourOfKey } from './settle-price.ts'
+import { KEY_COLUMN, ROW_KEY, ROW_STATE, type Settling, STATE_COLUMN } from './settle-row.ts'
 
 /** The price list's own file, as it is downloaded, with the day from which each price counts. */
 const COLUMNS: readonly Column[] = [
@@ -33,6 +36,8 @@ const COLUMNS: readonly Column[] = [
   { name: 'c_toll', amount: true, number: true, empty: 'absent' },
   { name: 'sub_trip', amount: true, number: true, empty: 'absent' },
   { name: 'sub_toll', amount: true, number: true, empty: 'absent' },
+  KEY_COLUMN,
+  STATE_COLUMN,
 ]
 /** How the price list calls them. */
 const WORDS: Record<string, string> = {
@@ -55,6 +60,8 @@ const PriceOfFile = z.object({
   c_toll: Amount.optional(),
   sub_trip: Amount.optional(),
   sub_toll: Amount.optional(),
+  [ROW_KEY]: z.string().default(''),
+  [ROW_STATE]: z.string().default(''),
 })
 type PriceOfFile = z.infer<typeof PriceOfFile>
 
@@ -82,6 +89,12 @@ const withRow = (price: TourPrice, row: PriceOfFile, weekdays: readonly number[]
   }
 }
 
+/** A row without the amounts that are not to be written. */
+const withSettled = (row: PriceOfFile, settled: Partial<Record<PriceAmount, number | undefined>>): PriceOfFile => ({
+  ...row,
+  ...Object.fromEntries(PRICE_AMOUNTS.map((amount) => [amount, settled[amount]])),
+})
+
 type Given = { tr_id: number; price: TourPrice }
 /** What the rows of a tour and a day say so far. */
 type Group = { tour: Tour; price: TourPrice; c_trip?: number | undefined; c_toll?: number | undefined }
@@ -99,26 +112,34 @@ const requireTaken = (store: Store, tour: Tour, price: TourPrice): void => {
 }
 
 /** The prices that a file enters, one for each tour and day; rows of one tour and day say the same of the customer. */
-const tryPrices = (store: Store, file: FileTable): FileRowsRead<Given> => {
+const tryPrices = (store: Store, file: FileTable, settling: Settling): FileRowsRead<Given> => {
   const tours = allTours(store)
+  const byId = new Map(tours.map((tour) => [tour.tr_id, tour]))
   const subcontractors = listSubcontractors(store, true)
   const groups = new Map<string, Group>()
   const changes: FileChange[] = []
   const tryRow = (fields: Fields, line: number): void => {
     const parsed = PriceOfFile.safeParse(fields, { reportInput: true })
     if (!parsed.success) throw new Refusal(400, 'validation_failed', {}, fieldErrors(parsed.error))
-    const row = parsed.data
-    const tour = rowNamed(tours, ({ tr_name }) => tr_name, row.tour)
+    const held = tourOfKey(byId, parsed.data)
+    const tour = held?.tour ?? rowNamed(tours, ({ tr_name }) => tr_name, parsed.data.tour)
     if (!tour) throw invalid([{ path: 'tour', message: 'price_tour_unknown' }])
-    if (row.subcontractor !== '' && !rowNamed(subcontractors, ({ sc_name }) => sc_name, row.subcontractor))
+    const { subcontractor, valid_from: day } = parsed.data
+    if (subcontractor !== '' && !rowNamed(subcontractors, ({ sc_name }) => sc_name, subcontractor))
       throw invalid([{ path: 'subcontractor', message: 'subcontractor_unknown' }])
+    const weekdays = weekdaysOf(tour, parsed.data)
+    const row = held
+      ? withSettled(
+          parsed.data,
+          settledAmounts(store, held, { amounts: parsed.data, line, on: { day, weekdays } }, settling),
+        )
+      : parsed.data
     const key = `${tour.tr_id} ${row.valid_from}`
     const known = groups.get(key)
     const before = priceOn(tour, row.valid_from)
     for (const field of ['c_trip', 'c_toll'] as const)
       if (known?.[field] !== undefined && row[field] !== undefined && known[field] !== row[field])
         throw invalid([{ path: field, message: 'price_rows_differ' }])
-    const weekdays = weekdaysOf(tour, row)
     const price = withRow(known?.price ?? before, row, weekdays)
     if (!sameValue(price, before)) requireTaken(store, tour, price)
     groups.set(key, {
@@ -160,6 +181,7 @@ const authorOf = (username: string): Author => ({ username, source: 'upload' })
 export const priceFile: Importable = {
   columns: headedColumns(COLUMNS, WORDS),
   cells: COLUMNS,
+  keyColumn: ROW_KEY,
   try: tryPrices,
   writer: (store, username) => (given) => {
     const { tr_id, price } = given as Given

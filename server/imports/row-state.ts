@@ -1,14 +1,15 @@
 import type { Store } from '../store/db.ts'
+import { epochsOf } from '../store/sync/lineage.ts'
 import { cellWriter } from './cells/written-cell.ts'
 import type { Column } from './csv-format.ts'
 import { readCell } from './csv-format.ts'
 import { cleanCell } from './files/clean-cell.ts'
 
 /**
- * What a downloaded row held, as one text in a hidden column: a fingerprint of its key, of the names of the columns, and of
- * each cell. By it a file that comes back tells what was changed in it (decisions 4.13).
+ * What a downloaded row held, as one text in a hidden column: a fingerprint of the database that it was read from, of its key, of
+ * the names of the columns, and of each cell. By it a file that comes back tells what was changed in it (decisions 4.13).
  */
-const FORMAT = 's1'
+const FORMAT = 's2'
 const LENGTH = 5
 const RANGE = 36 ** LENGTH
 
@@ -26,19 +27,34 @@ export const fingerprint = (value: unknown): string => {
   return (((hash ^ (hash >>> 16)) >>> 0) % RANGE).toString(36).padStart(LENGTH, '0')
 }
 
-/** The state of a row: its key, and a value for each name. */
-export const stateOf = (key: unknown, names: readonly string[], values: readonly unknown[]): string =>
-  [FORMAT, fingerprint(String(key)), fingerprint(names), ...values.map(fingerprint)].join('')
+/** The state of a row of the database: its key, and a value for each name. */
+export const stateOf = (
+  store: Pick<Store, 'sqlite'>,
+): ((key: unknown, names: readonly string[], values: readonly unknown[]) => string) => {
+  const origin = fingerprint(epochsOf(store).at(-1))
+  return (key, names, values) =>
+    [FORMAT, origin, fingerprint(String(key)), fingerprint(names), ...values.map(fingerprint)].join('')
+}
+
+/** Returns the function that tells a state of a database that shares no rows with this one: its keys name other rows. */
+export const foreignStates = (store: Pick<Store, 'sqlite'>): ((state: string) => boolean) => {
+  const own = new Set(epochsOf(store).map(fingerprint))
+  return (state) => state.startsWith(FORMAT) && !own.has(state.slice(FORMAT.length, FORMAT.length + LENGTH))
+}
+
+/** The part of a state behind its origin; empty for what is none. */
+const heldPart = (state: string): string => (state.startsWith(FORMAT) ? state.slice(FORMAT.length + LENGTH) : '')
 
 /** Returns true for the state of the row with that key. */
-export const isStateOf = (state: string, key: unknown): boolean => state.startsWith(FORMAT + fingerprint(String(key)))
+export const isStateOf = (state: string, key: unknown): boolean => heldPart(state).startsWith(fingerprint(String(key)))
 
 /** The fingerprints of a state by their names; null for a state of another row or other columns, or none at all. */
 export const readState = (state: string, key: unknown, names: readonly string[]): Map<string, string> | null => {
-  const head = FORMAT + fingerprint(String(key)) + fingerprint(names)
-  if (!state.startsWith(head) || state.length !== head.length + names.length * LENGTH) return null
+  const held = heldPart(state)
+  const head = fingerprint(String(key)) + fingerprint(names)
+  if (!held.startsWith(head) || held.length !== head.length + names.length * LENGTH) return null
   return new Map(
-    names.map((name, at) => [name, state.slice(head.length + at * LENGTH, head.length + (at + 1) * LENGTH)]),
+    names.map((name, at) => [name, held.slice(head.length + at * LENGTH, head.length + (at + 1) * LENGTH)]),
   )
 }
 

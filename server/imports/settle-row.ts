@@ -33,7 +33,13 @@ export const clashId = (line: number, column: string, now: string): string => `$
 /** A row to be written, with the key of the one that it changes where the file names it. */
 export type KeyedRow<Given> = { key: string | null; given: Given }
 
-type Known = { key: string; row: object; title: unknown; versions: VersionsOf }
+type Known = {
+  key: string
+  row: object
+  title: unknown
+  /** Where it is found who changed a column last, or who it was. */
+  versions: VersionsOf | { by: string; at: string }
+}
 
 /**
  * Returns the function that leaves out of a row's fields what is not to be written: cells that are in the file as they were
@@ -49,7 +55,8 @@ export const rowSettler = (
   const read = cellReader(store)
   const valued = columns.filter(({ isOfServer }) => !isOfServer)
   const names = valued.map(({ name }) => name)
-  const changedBy = (versions: VersionsOf, column: string) => {
+  const changedBy = (versions: Known['versions'], column: string) => {
+    if ('by' in versions) return versions
     const found = findVersion(store, versions, ({ changes }) => column in changes)
     return { by: found?.username ?? null, at: found?.at ?? null }
   }
@@ -70,7 +77,8 @@ export const rowSettler = (
         clashes.total += 1
         if (clashes.cells.length < MAX_CLASHES) {
           const said = { file: shownValue(fields[name]), now: shownValue(now) }
-          clashes.cells.push({ id, line, key: shownValue(title), column: name, ...said, ...changedBy(versions, name) })
+          const cell = { id, line, key: shownValue(title), column: name, days: [] }
+          clashes.cells.push({ ...cell, ...said, ...changedBy(versions, name) })
         }
       }
       if (!isClash || !taken.has(id)) delete settled[name]
@@ -87,8 +95,9 @@ export const stateWriter = (
   const read = cellReader(store)
   const valued = columns.filter(({ isOfServer }) => !isOfServer)
   const names = valued.map(({ name }) => name)
+  const write = stateOf(store)
   return (key, row) =>
-    stateOf(
+    write(
       key,
       names,
       valued.map((column) => read(column, row[column.name])),

@@ -1,3 +1,5 @@
+import { sameValue } from '../../shared/domain/sync/merge.ts'
+import type { HistoryEntry } from '../../shared/schemas/history.ts'
 import type { Tour, TourFields } from '../../shared/schemas/tour.ts'
 import { invalid } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
@@ -46,13 +48,16 @@ const NAMES = UNITS.map(({ name }) => name)
 const unitValue = (tour: TourFields, { field, day }: Unit): unknown =>
   day === null ? tour[field] : (tour[field] as readonly unknown[])[day]
 
-/** The state of a tour as a file holds it, the same in each of its rows. */
-export const tourState = (tour: Tour): string =>
-  stateOf(
-    tour.tr_id,
-    NAMES,
-    UNITS.map((unit) => unitValue(tour, unit)),
-  )
+/** Returns the function that says the state of a tour as a file holds it, the same in each of its rows. */
+export const tourState = (store: Store): ((tour: Tour) => string) => {
+  const write = stateOf(store)
+  return (tour) =>
+    write(
+      tour.tr_id,
+      NAMES,
+      UNITS.map((unit) => unitValue(tour, unit)),
+    )
+}
 
 const withValue = (tour: TourFields, unit: Unit, from: TourFields): TourFields => {
   const { field, day } = unit
@@ -67,6 +72,14 @@ const withValue = (tour: TourFields, unit: Unit, from: TourFields): TourFields =
     [field]: put(field),
     ...(field === 'tr_week_driver' && { tr_week_drivernr: put('tr_week_drivernr') }),
   }
+}
+
+/** Returns true for a change of a field that others than these weekdays do not explain. */
+const isChangedOn = (change: HistoryEntry['changes'][string] | undefined, days: readonly number[]): boolean => {
+  if (!change) return false
+  const { from, to } = change
+  if (days.length === 0 || !Array.isArray(from) || !Array.isArray(to)) return true
+  return days.some((day) => !sameValue(from[day], to[day]))
 }
 
 type OfFile = {
@@ -103,7 +116,8 @@ export const settledTour = (
     const own = units.filter((one) => one.isClash && one.line === line && one.column === column)
     return clashId(line, column, fingerprint(own.map(({ now }) => now)))
   }
-  const found = new Map<string, { line: number; column: string; file: Set<string>; now: Set<string> }>()
+  type Found = { line: number; column: string; days: number[]; file: Set<string>; now: Set<string> }
+  const found = new Map<string, Found>()
   let settled = fields
   for (const one of units) {
     const { unit, line, column, isKept, isClash } = one
@@ -111,7 +125,8 @@ export const settledTour = (
     const { field, day } = unit
     if (isClash) {
       const id = clashOf(one)
-      const clash = found.get(id) ?? { line, column, file: new Set<string>(), now: new Set<string>() }
+      const clash = found.get(id) ?? { line, column, days: [], file: new Set<string>(), now: new Set<string>() }
+      if (day !== null) clash.days.push(day)
       clash.file.add(shownValue(show(fields, field, day)))
       clash.now.add(shownValue(show(before, field, day)))
       found.set(id, clash)
@@ -119,15 +134,16 @@ export const settledTour = (
     }
     settled = withValue(settled, unit, before)
   }
-  for (const [id, { line, column, file, now }] of found) {
+  for (const [id, { line, column, days, file, now }] of found) {
     clashes.total += 1
     if (clashes.cells.length >= MAX_CLASHES) continue
     const field = column === 'weekdays' ? 'tr_week_status' : column
     const version = findVersion(store, { entity: 'tour', key: before.tr_id }, ({ changes }) =>
-      Object.keys(changes).some((name) => name === field || name.startsWith(`${field}.`)),
+      isChangedOn(changes[field], days),
     )
     clashes.cells.push({
-      ...{ id, line, key: before.tr_name, column, file: [...file].join(' / '), now: [...now].join(' / ') },
+      ...{ id, line, key: before.tr_name, column, days },
+      ...{ file: [...file].join(' / '), now: [...now].join(' / ') },
       ...{ by: version?.username ?? null, at: version?.at ?? null },
     })
   }

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../../shared/domain/names/languages.ts'
+import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
 import type { Clash, ListKind } from '../../shared/schemas/file-import.ts'
 import { saveIndexValues } from '../store/money/fuel.ts'
+import { settleRestored } from '../store/sync/restored.ts'
 import { opened } from '../testing/changed-workbook.ts'
+import { NIGHT_WAY } from '../testing/sample-tours.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { IMPORTABLES } from './importables.ts'
 
@@ -26,7 +29,7 @@ type Answer = {
   added: number
   changed: number
   present: number
-  read_as: { hidden_rows: number }
+  read_as: { hidden_rows: number; without_state: boolean; foreign_rows: number }
   changes: { fields: { column: string; old: string; new: string }[]; total: number }
   clashes: { cells: Clash[]; total: number }
   errors?: { line: number; column: string; message: string; value: string }[]
@@ -261,6 +264,216 @@ test('a value of an index that was corrected since the file was downloaded stays
   saveIndexValues(t.store, 'Diesel', [{ month: '2026-10', value: 105 }], 'mia')
   expect((await send('/api/fuel/values', bytes, { check: true })).body).toMatchObject({
     changed: 0,
-    clashes: { cells: [{ key: 'Diesel, 2026-10', column: 'value', file: '103', now: '105' }], total: 1 },
+    clashes: {
+      cells: [{ key: 'Diesel, 2026-10', column: 'value', file: '103', now: '105', by: 'mia', at: expect.any(String) }],
+      total: 1,
+    },
+  })
+})
+
+describe('the price list', () => {
+  type Price = { tour_no: string; c_trip: number; sub_trip: number; subcontractor: string }
+  const PATH = '/api/pricelist'
+  beforeEach(async () => {
+    await t.call(admin, 'POST', '/api/customers', { cm_name: 'Holz AG' })
+    for (const sc_name of ['Meier Trans', 'Huber AG']) await t.call(admin, 'POST', '/api/subcontractors', { sc_name })
+    for (const add_id of ['HUB', 'GVA']) await t.call(admin, 'POST', '/api/address', { add_id, add_name: add_id })
+    for (const tr_name of ['T-1', 'T-2'])
+      await t.call(admin, 'POST', '/api/tours', {
+        ...newTourDefaults(),
+        ...{ tr_name, tr_cm_id: 1, ...NIGHT_WAY, tr_customer_invoice_trip: 900 },
+        tr_week_status: [true, true, false, false, false, false, false],
+        tr_week_sub: ['Meier Trans', 'Huber AG', null, null, null, null, null],
+        tr_week_sub_invoice_trip: [700, 800, 0, 0, 0, 0, 0],
+      })
+    expect(await prices()).toHaveLength(4)
+  })
+  const prices = (day = '2026-11-21') => rows<Price>(`${PATH}/all?day=${day}`)
+  const priceOf = async (tour: string, of: 'c_trip' | 'sub_trip', sub = 'Meier Trans', day?: string) =>
+    (await prices(day)).find(({ tour_no, subcontractor }) => tour_no === tour && subcontractor === sub)?.[of]
+  const downloaded = async (language = 'de') => {
+    const { body } = await t.call<Uint8Array>(
+      admin,
+      'GET',
+      `${PATH}/pricelistdownload?language=${language}&day=2026-11-21`,
+    )
+    return opened(body, IMPORTABLES.tour.columns)
+  }
+  const edit = async (id: number, body: object) =>
+    expect((await t.call(colleague, 'PUT', `/api/tours/${id}`, body)).status).toBe(200)
+
+  test.each(LANGUAGES)('comes back without a change in %s', async (language) => {
+    const file = await downloaded(language)
+    expect((await send(PATH, file.changed([]), { check: true })).body).toMatchObject({
+      ...{ changed: 0, changes: { total: 0 }, clashes: { total: 0 } },
+    })
+  })
+
+  test('keeps what a colleague changed in a cell that the file left alone', async () => {
+    const file = await downloaded()
+    await edit(1, { tr_customer_invoice_trip: 950, tr_week_sub_invoice_trip: [710, 800, 0, 0, 0, 0, 0] })
+    const bytes = file.changed([[file.lineOf('tour', 'T-2'), 'c_trip', '905']])
+    expect((await send(PATH, bytes)).body).toMatchObject({ changed: 1, clashes: { total: 0 } })
+    expect(await priceOf('T-1', 'c_trip')).toBe(950)
+    expect(await priceOf('T-1', 'sub_trip')).toBe(710)
+    expect(await priceOf('T-2', 'c_trip')).toBe(905)
+  })
+
+  test('of a later day too', async () => {
+    const file = await downloaded()
+    await edit(1, { tr_week_sub_invoice_trip: [710, 800, 0, 0, 0, 0, 0] })
+    const line = file.lineOf('tour', 'T-1')
+    const bytes = file.changed([
+      [line, 'valid_from', '01.01.2027'],
+      [line, 'c_trip', '905'],
+    ])
+    expect((await send(PATH, bytes)).body).toMatchObject({ changed: 1, clashes: { total: 0 } })
+    expect(await priceOf('T-1', 'c_trip', 'Meier Trans', '2027-01-01')).toBe(905)
+    expect(await priceOf('T-1', 'sub_trip', 'Meier Trans', '2027-01-01')).toBe(710)
+    expect(await priceOf('T-1', 'c_trip')).toBe(900)
+  })
+
+  test('that both changed is a clash, in which the present price stays until the file is chosen', async () => {
+    const file = await downloaded()
+    await edit(1, { tr_week_sub_invoice_trip: [710, 800, 0, 0, 0, 0, 0] })
+    const line = file.lineOf('subcontractor', 'Meier Trans')
+    const bytes = file.changed([[line, 'sub_trip', '720']])
+    const { body } = await send(PATH, bytes, { check: true })
+    expect(body.clashes).toMatchObject({
+      cells: [{ line, key: 'T-1', column: 'sub_trip', file: '720.00', now: '710.00', by: 'mia' }],
+      total: 1,
+    })
+    expect((await send(PATH, bytes)).body).toMatchObject({ changed: 0 })
+    expect(await priceOf('T-1', 'sub_trip')).toBe(710)
+    expect((await send(PATH, bytes, { take: [String(body.clashes.cells[0]?.id)] })).body).toMatchObject({ changed: 1 })
+    expect(await priceOf('T-1', 'sub_trip')).toBe(720)
+  })
+
+  test('a price that a colleague entered from a later day on is a clash with one of the file', async () => {
+    const file = await downloaded()
+    const entry = { from: '2027-01-01', customer_trip: 990, customer_toll: 0 }
+    const week = { sub_trip: [700, 800, 0, 0, 0, 0, 0], sub_toll: [0, 0, 0, 0, 0, 0, 0] }
+    await edit(1, { tr_prices: [{ ...entry, ...week }] })
+    const line = file.lineOf('tour', 'T-1')
+    const bytes = file.changed([
+      [line, 'valid_from', '01.01.2027'],
+      [line, 'c_trip', '905'],
+    ])
+    expect((await send(PATH, bytes, { check: true })).body.clashes).toMatchObject({
+      cells: [{ column: 'c_trip', file: '905.00', now: '990.00', by: 'mia' }],
+    })
+  })
+
+  test('knows a tour again that was renamed', async () => {
+    const file = await downloaded()
+    await edit(1, { tr_name: 'T-9' })
+    const bytes = file.changed([[file.lineOf('tour', 'T-1'), 'c_trip', '905']])
+    expect((await send(PATH, bytes)).body).toMatchObject({ changed: 1 })
+    expect(await priceOf('T-9', 'c_trip')).toBe(905)
+  })
+
+  test('rows that were sorted without the hidden column are told, and so is a key of no tour', async () => {
+    const file = await downloaded()
+    const [first, second] = [file.lineOf('tour', 'T-1'), file.lineOf('tour', 'T-2')]
+    expect(await send(PATH, file.changed([[second, 'row_state', file.cell(first, 'row_state')]]))).toMatchObject({
+      status: 400,
+      body: { errors: [{ line: second, column: 'row_state', message: 'import_row_state_broken' }] },
+    })
+    expect(await send(PATH, file.changed([[second, 'row_key', '99 2026-11-21 1']]))).toMatchObject({
+      status: 400,
+      body: { errors: [{ line: second, column: 'row_key', message: 'import_row_key_unknown' }] },
+    })
+  })
+
+  test('weekdays that are split say their amounts anew', async () => {
+    const file = await downloaded()
+    const line = file.lineOf('subcontractor', 'Meier Trans')
+    const bytes = file.changed([[line, 'weekdays', 'Mo–Di']])
+    expect((await send(PATH, bytes, { check: true })).body).toMatchObject({
+      changed: 1,
+      changes: { fields: [{ line, column: 'sub_trip', old: '700.00 / 800.00', new: '700.00' }] },
+    })
+  })
+})
+
+describe('a file without the columns of the server', () => {
+  beforeEach(async () => {
+    for (const cm_name of ['Holz AG', 'Stein AG']) await t.call(admin, 'POST', '/api/customers', { cm_name })
+  })
+  /** The list with another heading in the place of a column's, and an email that is new. */
+  const without = async (columns: readonly string[], email = 'neu@holz.example') => {
+    const file = await download('customer')
+    const heading = { row_key: 'Kennung (nicht ändern)', row_state: 'Stand beim Herunterladen' }
+    const head = file.lineOf('cm_name', 'Holz AG') - 1
+    return file.changed([
+      ...columns.map(
+        (name) => [head, name, `${heading[name as keyof typeof heading]} weg`] as [number, string, string],
+      ),
+      ...(email === '' ? [] : [[head + 1, 'cm_email', email] as [number, string, string]]),
+    ])
+  }
+  const noteOf = async (bytes: Uint8Array) => (await send('/api/customers', bytes, { check: true })).body.read_as
+
+  test.each([[['row_state']], [['row_key']], [['row_key', 'row_state']]])('%j says so', async (columns) => {
+    expect(await noteOf(await without(columns))).toMatchObject({ without_state: true, foreign_rows: 0 })
+  })
+  test('that changes nothing, or has all of them, says nothing', async () => {
+    expect(await noteOf(await without(['row_state'], ''))).toMatchObject({ without_state: false })
+    expect(await noteOf(await without([]))).toMatchObject({ without_state: false })
+  })
+  test('that was written by hand says nothing', async () => {
+    const bytes = new TextEncoder().encode('cm_name;cm_email\nHolz AG;neu@holz.example\n')
+    const form = new FormData()
+    form.set('file', new File([bytes], 'list.csv'))
+    const { body } = await t.call<Answer>(admin, 'POST', '/api/customers/import?check=true', form)
+    expect(body).toMatchObject({ changed: 1, read_as: { without_state: false } })
+  })
+})
+
+describe('a file of another installation', () => {
+  const other = async <Result>(work: (theirs: TestApp, token: string) => Promise<Result>): Promise<Result> => {
+    const theirs = createTestApp()
+    try {
+      return await work(theirs, theirs.addUser({ username: 'boss', role: 'admin' }))
+    } finally {
+      theirs.close()
+    }
+  }
+  const listOf = async (theirs: TestApp, token: string, kind: ListKind) =>
+    (await theirs.call<Uint8Array>(token, 'GET', `/api/lists/${kind}?language=de`)).body
+
+  test('is known by names: its keys name other rows', async () => {
+    for (const cm_name of ['Holz AG', 'Stein AG']) await t.call(admin, 'POST', '/api/customers', { cm_name })
+    const bytes = await other(async (theirs, token) => {
+      for (const cm_name of ['Papier AG', 'Holz AG'])
+        await theirs.call(token, 'POST', '/api/customers', { cm_name, cm_email: 'theirs@example.com' })
+      return listOf(theirs, token, 'customer')
+    })
+    expect((await send('/api/customers', bytes)).body).toMatchObject({
+      ...{ added: 1, changed: 1, clashes: { total: 0 }, read_as: { foreign_rows: 2 } },
+    })
+    const names = (await rows<{ cm_name: string }>('/api/customers/all')).map(({ cm_name }) => cm_name)
+    expect(names.sort()).toEqual(['Holz AG', 'Papier AG', 'Stein AG'])
+  })
+
+  test('renames no driver by a number that is another one’s', async () => {
+    await t.call(admin, 'POST', '/api/drivers', { dr_name: 'Ada', dr_number: '0101' })
+    const bytes = await other(async (theirs, token) => {
+      await theirs.call(token, 'POST', '/api/drivers', { dr_name: 'Bea', dr_number: '0202' })
+      return listOf(theirs, token, 'driver')
+    })
+    expect((await send('/api/drivers', bytes)).body).toMatchObject({ added: 1, changed: 0 })
+    const names = (await rows<{ dr_name: string }>('/api/drivers')).map(({ dr_name }) => dr_name)
+    expect(names.sort()).toEqual(['Ada', 'Bea'])
+  })
+
+  test('is no other one once this one was restored from a backup', async () => {
+    await t.call(admin, 'POST', '/api/customers', { cm_name: 'Holz AG' })
+    const file = await download('customer')
+    settleRestored(t.store, null)
+    admin = t.addUser({ username: 'back', role: 'admin' })
+    expect((await send('/api/customers', file.changed([]), { check: true })).body).toMatchObject({
+      ...{ present: 1, read_as: { foreign_rows: 0 } },
+    })
   })
 })

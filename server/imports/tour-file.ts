@@ -5,6 +5,7 @@ import { weekdayRanges } from '../../shared/domain/time/weekday-ranges.ts'
 import { put } from '../../shared/domain/tour/day-choices.ts'
 import { clearDay, newTourDefaults, type TourDraft, tourFaults } from '../../shared/domain/tour/weekday-rules.ts'
 import { checkedTourNames, type NameBook } from '../../shared/domain/trip/trip-names.ts'
+import type { Driver } from '../../shared/records/driver.ts'
 import { ClockTime, Day } from '../../shared/schemas/common.ts'
 import type { FileChange } from '../../shared/schemas/file-import.ts'
 import { type Tour, TourCreateBody, TourFields } from '../../shared/schemas/tour.ts'
@@ -97,17 +98,29 @@ const requirementsOf = (typed: string): string[] =>
 const addressId = (book: NameBook, typed: string): string =>
   (book.address(typed) ?? book.addressByName(typed))?.add_id ?? typed
 
+type DriverOfDay = { id: number | null; number: string | null }
 /** The driver of a cell, who is called by his number or by his name. @throws Refusal 400 */
-const driverOf = (book: NameBook, typed: string) => {
+const driverOf = (book: NameBook, typed: string): DriverOfDay => {
   if (typed === '') return { id: null, number: null }
   const found = book.driver('', typed) ?? book.driver(typed, '')
   if (!found) throw invalid([{ path: 'tr_week_driver', message: 'name_unknown' }])
   return { id: found.dr_id, number: found.dr_number || null }
 }
 
-/** The tour with what a row says of all of it, and of its weekdays. */
-const withRow = (tour: TourDraft, row: RowOfFile, weekdays: readonly number[], book: NameBook): TourDraft => {
-  const { id, number } = driverOf(book, row.tr_week_driver ?? '')
+/**
+ * The tour with what a row says of all of it, and of its weekdays.
+ * @param driverOn the driver that a cell names on a weekday; throws Refusal 400
+ */
+const withRow = (
+  tour: TourDraft,
+  row: RowOfFile,
+  weekdays: readonly number[],
+  driverOn: (typed: string, weekday: number) => DriverOfDay,
+): TourDraft => {
+  const { tr_week_driver: driver } = row
+  const drivers = new Map(driver === undefined ? [] : weekdays.map((weekday) => [weekday, driverOn(driver, weekday)]))
+  const ofDrivers = <Value>(values: readonly Value[], of: (driver: DriverOfDay) => Value): Value[] =>
+    [...drivers].reduce<Value[]>((filled, [at, found]) => put(filled, at, of(found)), [...values])
   const week = <Value>(values: readonly Value[], value: Value | undefined): Value[] =>
     value === undefined ? [...values] : weekdays.reduce<Value[]>((filled, at) => put(filled, at, value), [...values])
   const named = (typed: string | undefined) => (typed === undefined ? undefined : typed || null)
@@ -133,8 +146,8 @@ const withRow = (tour: TourDraft, row: RowOfFile, weekdays: readonly number[], b
     tr_week_status: week(tour.tr_week_status, true),
     tr_week_sub: week(tour.tr_week_sub, row.tr_week_sub),
     tr_week_gps: week(tour.tr_week_gps, named(row.tr_week_gps)),
-    tr_week_driver: row.tr_week_driver === undefined ? tour.tr_week_driver : week(tour.tr_week_driver, id),
-    tr_week_drivernr: row.tr_week_driver === undefined ? tour.tr_week_drivernr : week(tour.tr_week_drivernr, number),
+    tr_week_driver: ofDrivers(tour.tr_week_driver, ({ id }) => id),
+    tr_week_drivernr: ofDrivers(tour.tr_week_drivernr, ({ number }) => number),
     tr_week_observer: week(tour.tr_week_observer, named(row.tr_week_observer)),
     tr_week_sub_invoice_trip: week(tour.tr_week_sub_invoice_trip, row.tr_week_sub_invoice_trip),
     tr_week_sub_invoice_toll: week(tour.tr_week_sub_invoice_toll, row.tr_week_sub_invoice_toll),
@@ -168,7 +181,7 @@ const checked = (tour: TourDraft, before: Tour | null, book: NameBook): TourFiel
 
 type WeekdayRow = Record<string, unknown> & { weekdays: number[] }
 /** A tour as rows of a file, one for each way in which its weekdays are driven. */
-const rowsOfTour = (
+export const rowsOfTour = (
   tour: TourFields,
   numberOf: (driver: number | null, number: string | null) => string,
 ): WeekdayRow[] => {
@@ -192,8 +205,8 @@ const rowsOfTour = (
 }
 
 /** How a file calls a driver: by his number, or by his name where he has none. */
-const driverNames = (store: Store) => {
-  const drivers = new Map(listDrivers(store).map((row) => [row.dr_id, row]))
+export const driverNames = (list: readonly Pick<Driver, 'dr_id' | 'dr_name' | 'dr_number'>[]) => {
+  const drivers = new Map(list.map((row) => [row.dr_id, row]))
   return (id: number | null, number: string | null): string => {
     const driver = id === null ? undefined : drivers.get(id)
     return driver?.dr_number || driver?.dr_name || number || ''
@@ -252,6 +265,14 @@ const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRe
     return found[0] ?? null
   }
 
+  const numberOf = driverNames(listDrivers(store))
+  /** Of several drivers whom a file calls the same, the one that the tour has. */
+  const driverOn =
+    (before: Tour | null) =>
+    (typed: string, weekday: number): DriverOfDay => {
+      const [id, number] = [before?.tr_week_driver[weekday] ?? null, before?.tr_week_drivernr[weekday] ?? null]
+      return typed !== '' && typed === numberOf(id, number) ? { id, number } : driverOf(book, typed)
+    }
   const groups = new Map<string, Group>()
   const begin = (before: Tour | null, row: RowOfFile, line: number): Group => {
     const tour: TourDraft = before
@@ -285,7 +306,7 @@ const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRe
     const twice = weekdays.find((weekday) => group.weekdays.has(weekday))
     if (twice !== undefined) throw repeatedRow(group.weekdays.get(twice) ?? line)
     for (const weekday of weekdays) group.weekdays.set(weekday, line)
-    const filled = withRow(group.tour, row, weekdays, book)
+    const filled = withRow(group.tour, row, weekdays, driverOn(group.before))
     groups.set(key, { ...group, tour: filled })
     checked(filled, group.before, book)
   }
@@ -297,9 +318,10 @@ const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRe
     tr_departure: addressNames,
     tr_arrival: addressNames,
   }
-  const warnings = tryFileRows(store, COLUMNS, file, tryRow, (column) => values[column]?.() ?? [])
+  const ofTours = (column: string): string[] =>
+    [...byId.values()].map((tour) => (tour as Fields)[column]).filter((value) => typeof value === 'string')
+  const warnings = tryFileRows(store, COLUMNS, file, tryRow, (column) => values[column]?.() ?? ofTours(column))
 
-  const numberOf = driverNames(store)
   const counts = { added: 0, changed: 0, present: 0 }
   const rows: Given[] = []
   const changes: FileChange[] = []
@@ -370,13 +392,11 @@ export const tourFile: Importable = {
     return { entity: 'tour', key: String(tour.tr_id), username, before: fieldsOf(tour) }
   },
   rowsOf: (store) => {
-    const numberOf = driverNames(store)
-    return allTours(store).flatMap((tour) =>
-      rowsOfTour(tour, numberOf).map((row) => ({
-        ...row,
-        [ROW_KEY]: String(tour.tr_id),
-        [ROW_STATE]: tourState(tour),
-      })),
-    )
+    const numberOf = driverNames(listDrivers(store))
+    const stateOfTour = tourState(store)
+    return allTours(store).flatMap((tour) => {
+      const ofServer = { [ROW_KEY]: String(tour.tr_id), [ROW_STATE]: stateOfTour(tour) }
+      return rowsOfTour(tour, numberOf).map((row) => ({ ...row, ...ofServer }))
+    })
   },
 }

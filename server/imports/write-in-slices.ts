@@ -5,8 +5,8 @@ import type { Store } from '../store/db.ts'
 import { beginImport, completeImport, noteImported, type Touched } from '../store/master-data/unfinished-imports.ts'
 import { undoUnfinishedImport } from './undo-import.ts'
 
-/** Longest time that one transaction of an import writes before others get their turn. */
-const SLICE_MS = 20
+/** Longest time that one transaction of an import writes before others get their turn; its commit comes on top. */
+const SLICE_MS = 10
 
 /**
  * Writes many rows a few at a time, so that others are answered between, and all or none: what is written is noted until

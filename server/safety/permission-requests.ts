@@ -336,6 +336,8 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   observers: only(NOTHING),
   tourCombinations: only(NOTHING),
   tours: only(NOTHING),
+  toursDownload: only(() => ({ query: { language: 'de' } })),
+  toursImport: csv('tr_name;weekdays\nNew;Mo\n'),
   tour: { ...ofTours(byId), new: () => byId('neu') },
   tourCreate: only(({ customer }) => ({ body: newTour(customer.own) })),
   tourEdit: {
@@ -525,6 +527,7 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   ...STATEMENT_REQUESTS,
   documents: only(NOTHING),
   documentsEnding: only(NOTHING),
+  documentsDownload: only(() => ({ query: { language: 'de' } })),
   documentsAudit: only(() => ({ query: QUERY_DAYS })),
   documentCreate: {
     own: () => ({ body: DOCUMENT }),

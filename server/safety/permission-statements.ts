@@ -31,6 +31,11 @@ export const STATEMENT_REQUESTS = {
     another: () => ({ query: { side: 'sub', party: 'Huber AG' } }),
     'of a customer': () => ({ query: { side: 'customer' } }),
   },
+  statementsDownload: {
+    own: () => ({ query: { language: 'de', side: 'sub', party: 'Meier Trans' } }),
+    another: () => ({ query: { language: 'de', side: 'sub', party: 'Huber AG' } }),
+    'of a customer': () => ({ query: { language: 'de', side: 'customer' } }),
+  },
   statementCreate: {
     own: () => ({ body: { side: 'sub', party: 'Meier Trans', start_date: '2025-01-01', end_date: '2025-01-31' } }),
     another: () => ({ body: { side: 'sub', party: 'Huber AG', start_date: '2025-01-01', end_date: '2025-01-31' } }),

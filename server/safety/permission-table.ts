@@ -52,6 +52,11 @@ const STATEMENT_TABLE = {
     another: adminAndSub('200', '200'),
     'of a customer': adminAndSub('200', '200'),
   },
+  statementsDownload: {
+    own: adminAndSub('200', '200'),
+    another: adminAndSub('200', '200'),
+    'of a customer': adminAndSub('200', '200'),
+  },
   statementCreate: { own: adminOnly('409 statement_empty'), another: adminOnly('409 statement_empty') },
   statementsDisputed: only(adminOnly('200')),
   statementExport: only(adminOnly('200')),
@@ -92,6 +97,7 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   documents: only(adminAndSub('200', '200')),
   documentsEnding: only(adminAndSub('200', '200')),
   documentsAudit: only(adminOnly('200')),
+  documentsDownload: only(adminAndSub('200', '200')),
   documentCreate: {
     own: adminAndSub('200 document_added', '200 document_added'),
     another: adminAndSub('200 document_added', '400 document_owner_unknown'),
@@ -333,6 +339,8 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
 
   // Disposition and price list: a sub sees the tours with a day of its own.
   tours: only(adminAndSub('200', '200')),
+  toursDownload: only(adminAndSub('200', '200')),
+  toursImport: only(adminOnly('400 upload_column_missing')),
   tour: {
     own: adminAndSub('200', '200'),
     another: adminAndSub('200', HIDDEN),

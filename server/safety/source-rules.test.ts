@@ -72,6 +72,7 @@ const NAMED_KEYS: Record<string, string> = {
   'web/screens/price-list/price-columns.tsx': 'ids of columns, most of which have no second heading',
   'web/screens/statements/admin/statement-words.ts': 'words of a statement by its field, in its history',
   'web/screens/trip-history/history-lines.ts': 'fields of trips in the history',
+  'web/ui/file-import/file-clashes.tsx': 'short names of weekdays',
   'web/ui/trips/trip-filter-fields.ts': 'a filter holds its codes as texts',
 }
 

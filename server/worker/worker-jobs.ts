@@ -2,14 +2,16 @@ import type { Company } from '../../shared/schemas/accounts/company.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { AnswersToSum } from '../excel/answers.ts'
 import type { ApprovalAudit } from '../excel/approval-audit.ts'
+import type { DocumentList } from '../excel/document-list.ts'
 import type { LogFile } from '../excel/log.ts'
-import type { PriceListFile } from '../excel/price-list.ts'
 import type { ReportFile } from '../excel/report.ts'
 import type { Upload } from '../http/upload.ts'
 import type { CompanyFile, CompanyToRead } from '../imports/company-file.ts'
 import type { FaultSheet } from '../imports/fault-sheet.ts'
 import type { ListSheet } from '../imports/list-sheet.ts'
 import type { MasterDataFile } from '../imports/master-data-file.ts'
+import type { PriceListToWrite } from '../imports/price-list-sheet.ts'
+import type { TourList } from '../imports/tour-list.ts'
 import type { TripPlanFile } from '../imports/trip-plan-file.ts'
 import type { JournalFile, JournalZip } from '../journals/journal-files.ts'
 import type { StatementCsv } from '../journals/statement-csv.ts'
@@ -17,6 +19,7 @@ import type { StatementFile } from '../journals/statement-file.ts'
 import type { ViewPdf } from '../pdf/view.ts'
 import type { Refusal } from '../refusal.ts'
 import type { MonthEnd } from '../statements/month-end.ts'
+import type { StatementList } from '../statements/statement-list.ts'
 import type { TripsToRead } from '../store/trips/trips-json.ts'
 
 /**
@@ -32,6 +35,11 @@ export const JOBS = {
   'company-file': async (input: CompanyToRead) => (await import('../imports/company-file.ts')).readCompanyFile(input),
   'company-xlsx': async (input: CompanyFile) => (await import('../imports/company-file.ts')).companyWorkbook(input),
   'list-sheet': async (input: ListSheet) => (await import('../imports/list-sheet.ts')).listSheetFile(input),
+  'document-list-xlsx': async (input: DocumentList) =>
+    (await import('../excel/document-list.ts')).documentListFile(input),
+  'statement-list-xlsx': async (input: StatementList) =>
+    (await import('../statements/statement-list.ts')).statementListFile(input),
+  'tour-list-xlsx': async (input: TourList) => (await import('../imports/tour-list.ts')).tourListFile(input),
   'fault-sheet': async (input: FaultSheet) => (await import('../imports/fault-sheet.ts')).faultSheetFile(input),
   'journal-file': async (input: JournalFile) => (await import('../journals/journal-files.ts')).journalFile(input),
   'journal-zip': async (input: JournalZip) => (await import('../journals/journal-files.ts')).journalZip(input),
@@ -40,7 +48,8 @@ export const JOBS = {
   'month-end': async (input: MonthEnd) => (await import('../statements/month-end.ts')).monthEnd(input),
   'master-data-file': async (input: MasterDataFile) =>
     (await import('../imports/master-data-file.ts')).readMasterDataFile(input),
-  'price-list-xlsx': async (input: PriceListFile) => (await import('../excel/price-list.ts')).priceListFile(input),
+  'price-list-xlsx': async (input: PriceListToWrite) =>
+    (await import('../imports/price-list-sheet.ts')).priceListSheet(input),
   'report-picture': async (input: Uint8Array) => (await import('../files/report-picture.ts')).reportPicture(input),
   'report-xlsx': async (input: ReportFile) => (await import('../excel/report.ts')).reportFile(input),
   scan: async (input: Upload) => (await import('../files/scans.ts')).scanOfUpload(input),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, created, IdParams, XLSX } from '../call.ts'
+import { call, created, IdParams, IgnoredQuery, XLSX } from '../call.ts'
 import { ADMIN, ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import {
   ApprovalRulesBody,
@@ -11,6 +11,7 @@ import {
   EndingDocument,
   StoredDocument,
 } from '../records/document-bodies.ts'
+import { Language } from '../schemas/accounts/session.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 
@@ -24,6 +25,15 @@ export const documentsApi = {
     summary: 'Documents with all their versions, withdrawn ones too; with `of` the versions of one',
     query: DocumentsQuery,
     answer: z.array(StoredDocument),
+  }),
+  documentsDownload: call({
+    method: 'get',
+    path: '/api/documents/xlsx',
+    roles: ADMIN_AND_SUB,
+    scope: 'documents:read',
+    summary: 'Documents as a spreadsheet: neither withdrawn ones, nor ended ones that are renewed',
+    query: z.object({ ...IgnoredQuery, language: Language }),
+    answer: XLSX,
   }),
   documentsEnding: call({
     method: 'get',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { CSV, call, created, IdParams } from '../call.ts'
+import { CSV, call, created, IdParams, IgnoredQuery, XLSX } from '../call.ts'
 import { ADMIN, ADMIN_AND_SUB } from '../domain/access/roles.ts'
+import { Language } from '../schemas/accounts/session.ts'
 import { MessageAnswer } from '../schemas/common.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import {
@@ -35,6 +36,16 @@ export const statementsApi = {
     summary: 'Statements, newest first, 200 at a time; a sub has its own once they were sent',
     query: StatementsQuery,
     answer: z.array(ListedStatement),
+  }),
+  statementsDownload: call({
+    method: 'get',
+    path: '/api/statements/xlsx',
+    roles: ADMIN_AND_SUB,
+    scope: 'statements:read',
+    summary:
+      'Statements as a spreadsheet, newest first; a sub has its own once they were sent; 409 for more than 5,000',
+    query: StatementsQuery.omit({ before: true }).extend({ ...IgnoredQuery, language: Language }),
+    answer: XLSX,
   }),
   statementCreate: call({
     method: 'post',

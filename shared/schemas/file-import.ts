@@ -22,10 +22,12 @@ export const IMPORT_KINDS = [
   'tour',
 ] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
-/** Those of which the whole list comes out as a workbook: trips and prices have files of their own. */
-export const LIST_KINDS = IMPORT_KINDS.filter(
-  (kind): kind is Exclude<ImportKind, 'trip' | 'tour'> => kind !== 'trip' && kind !== 'tour',
-)
+type RecordKind = Exclude<ImportKind, 'trip' | 'tour'>
+/** The lists that come out as a workbook. Prices have a file of their own, and the tours with their weekdays are another one. */
+export const LIST_KINDS = [
+  ...IMPORT_KINDS.filter((kind): kind is RecordKind => kind !== 'trip' && kind !== 'tour'),
+  'tour_list',
+] as const
 export type ListKind = (typeof LIST_KINDS)[number]
 
 /** The sheets of the workbook of a new company, in the order in which they are read: the first ones are named by others. */
@@ -43,8 +45,8 @@ export const COMPANY_SHEETS = {
   user: 'route_users',
   tour: 'disposition_tab_tours',
 } as const satisfies Record<CompanyKind, string>
-/** What an import is of: one kind, or the workbook of a company. */
-export const RUN_OF = [...IMPORT_KINDS, 'company'] as const
+/** What an import is of: one kind, the tours with their weekdays, or the workbook of a company. */
+export const RUN_OF = [...IMPORT_KINDS, 'tour_list', 'company'] as const
 export type RunOf = (typeof RUN_OF)[number]
 
 /** A heading of a file: the column that it means, and of one that means none the column that it resembles. */
@@ -78,6 +80,10 @@ export const ReadAs = z.object({
   header_line: z.int(),
   /** Rows below the headings that the workbook does not show; they are read too. */
   hidden_rows: z.int(),
+  /** True where it changes rows and does not say what these held when it was downloaded. */
+  without_state: z.boolean(),
+  /** Rows that were downloaded from another installation: their keys and states say nothing here. */
+  foreign_rows: z.int(),
   /** Headings that mean no column, the first of them. */
   ignored: z.array(z.string()),
   /** How many more of them. */
@@ -119,6 +125,8 @@ export const Clash = z.object({
   line: z.int(),
   key: z.string(),
   column: z.string(),
+  /** Weekdays of the tour that the cell is of, 0 for Monday; empty where it is of none. */
+  days: z.array(z.int()),
   file: z.string(),
   now: z.string(),
   /** Who changed it last, where that is known. */
@@ -165,6 +173,8 @@ export const CompanySheet = z.object({
   present: z.int(),
   warnings: z.array(z.object({ line: z.int(), column: z.string(), message: z.string(), value: z.string() })),
   hidden_rows: z.int(),
+  without_state: z.boolean(),
+  foreign_rows: z.int(),
   changes: z.object({ fields: z.array(FileChange), total: z.int() }),
   clashes: Clashes,
   preview: Preview,

@@ -15,6 +15,8 @@ export type Column = {
   width?: number
   /** Added up in subtotals and totals. */
   isSummed?: boolean
+  /** For programs: an office program shows it when asked for. */
+  isHidden?: true
 }
 /**
  * Cells of numbers, for formulas: in the totals line of a table further up (both count from 0), and in the same line.
@@ -291,7 +293,7 @@ const xlsxSheet = (page: Page, sheet: Sheet, headRow: number): xlsx.WorkSheet =>
   return {
     ...page.cells,
     '!ref': `A1:${cellName(Math.max(0, page.row - 1), lastColumn)}`,
-    '!cols': page.widths.map((wch) => ({ wch })),
+    '!cols': page.widths.map((wch, index) => ({ wch, ...(table.columns[index]?.isHidden && { hidden: true }) })),
     '!rows': Array.from(page.heights, (height) => height ?? {}),
     '!merges': page.merges,
     '!margins': { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },

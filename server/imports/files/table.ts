@@ -154,6 +154,8 @@ const readSheet = (bytes: Uint8Array, { columns, encoding, sheet, chosen }: Read
       sheets: [],
       header_line: 1,
       hidden_rows: 0,
+      without_state: false,
+      foreign_rows: 0,
       ignored: [],
       ignored_more: 0,
       headings: [],

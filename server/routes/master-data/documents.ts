@@ -12,6 +12,7 @@ import { deleteScan, MAX_SCAN_BYTES, openScan, scanType, writeScan } from '../..
 import { contentDisposition } from '../../http/content-disposition.ts'
 import { createRateLimiter } from '../../http/rate-limit.ts'
 import { type App, mount } from '../../http/route.ts'
+import { viewerOf } from '../../http/trips-answer.ts'
 import { readUpload } from '../../http/upload.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import {
@@ -134,6 +135,11 @@ export const mountDocuments = (app: App, deps: Deps): void => {
       const seen = seenDocument(actor, row)
       return seen ? [{ ...seen, retired }] : []
     })
+  })
+
+  mount(app, deps, api.documentsDownload, async ({ actor, query: { language }, c }) => {
+    const input = { database: databaseToRead(store), viewer: viewerOf(actor), language }
+    return fileAnswer(c, await deps.worker.run('document-list-xlsx', input, { owner: actor.userId }), 'documents.xlsx')
   })
 
   mount(app, deps, api.documentsEnding, ({ actor }) => endingDocuments(store, actor))

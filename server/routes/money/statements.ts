@@ -1,12 +1,14 @@
+import type { z } from 'zod'
 import { api } from '../../../shared/api.ts'
 import { statementFileName } from '../../../shared/domain/money/invoice-document.ts'
 import { exportColumnsOf } from '../../../shared/domain/money/statement-export.ts'
 import { sameName } from '../../../shared/domain/names/names.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
-import { STATEMENT_PAGE } from '../../../shared/schemas/statement.ts'
+import { STATEMENT_PAGE, type StatementsQuery } from '../../../shared/schemas/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { fileAnswer } from '../../excel/file-answer.ts'
 import { type App, mount } from '../../http/route.ts'
+import { viewerOf } from '../../http/trips-answer.ts'
 import { statementFileTitle } from '../../journals/statement-file.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 import { answerStatement } from '../../statements/answer-statement.ts'
@@ -19,31 +21,51 @@ import { lineView, lineViews, listedStatements, seenStatement } from '../../stat
 import { sendStatement } from '../../statements/send-statement.ts'
 import { rowHistory } from '../../store/history/history.ts'
 import { disputedLines, disputedLinesOf } from '../../store/money/disputed-lines.ts'
-import { historyKey, listStatements } from '../../store/money/statements.ts'
+import { historyKey, listStatements, type StatementChoice } from '../../store/money/statements.ts'
+import type { Actor } from '../../store/people/actors.ts'
 import { databaseToRead } from '../../store/sql/read-store.ts'
 import { byPerson } from '../master-data/master-data.ts'
 import { customerParty, namedCustomer, namedSubcontractor } from './journals.ts'
+
+/**
+ * Which statements a person asks for. A sub has its own side, and those that were sent; null for whatever else it asks for, as if
+ * there were none.
+ */
+const choiceOf = (
+  actor: Actor,
+  {
+    side,
+    party,
+    state,
+    startDay,
+    endDay,
+    before,
+  }: Omit<z.output<typeof StatementsQuery>, 'before'> & { before?: number | undefined },
+): Omit<StatementChoice, 'limit'> | null => {
+  const days = { from: startDay, to: endDay, before }
+  if (actor.role !== 'sub') return { side, party: party || undefined, states: state, ...days }
+  const own = actor.subcontractor
+  if (side === 'customer' || !own || (party && !sameName(party, own))) return null
+  return { side: 'sub', party: own, states: state.filter((one) => one === 'sent' || one === 'final'), ...days }
+}
 
 /** Statements of customers and subcontractors (rules 7.8). */
 export const mountStatements = (app: App, deps: Deps): void => {
   const { store } = deps
 
   mount(app, deps, api.statements, ({ actor, query }) => {
-    const { side, party, state, startDay, endDay, before } = query
-    const isSub = actor.role === 'sub'
-    // A sub has its own side; whatever else it asks for is as if there were none.
-    if (isSub && (side === 'customer' || !actor.subcontractor || (party && !sameName(party, actor.subcontractor))))
-      return []
-    const rows = listStatements(store, {
-      side: isSub ? 'sub' : side,
-      party: isSub ? (actor.subcontractor ?? '') : party || undefined,
-      states: isSub ? state.filter((one) => one === 'sent' || one === 'final') : state,
-      from: startDay,
-      to: endDay,
-      before,
-      limit: STATEMENT_PAGE,
-    })
-    return listedStatements(store, actor, rows)
+    const choice = choiceOf(actor, query)
+    return choice ? listedStatements(store, actor, listStatements(store, { ...choice, limit: STATEMENT_PAGE })) : []
+  })
+
+  mount(app, deps, api.statementsDownload, async ({ actor, query: { language, ...query }, c }) => {
+    const choice = choiceOf(actor, query)
+    const input = { database: databaseToRead(store), viewer: viewerOf(actor), choice, language }
+    return fileAnswer(
+      c,
+      await deps.worker.run('statement-list-xlsx', input, { owner: actor.userId }),
+      'statements.xlsx',
+    )
   })
 
   mount(app, deps, api.statementCreate, ({ actor, body }) => {

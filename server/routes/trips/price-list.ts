@@ -8,6 +8,7 @@ import { type App, mount } from '../../http/route.ts'
 import { readUpload } from '../../http/upload.ts'
 import type { Store } from '../../store/db.ts'
 import { listAddresses } from '../../store/master-data/lookups.ts'
+import { databaseToRead } from '../../store/sql/read-store.ts'
 import { allTours } from '../../store/trips/tours.ts'
 import { importAnswer } from '../master-data/master-data.ts'
 
@@ -30,9 +31,7 @@ export const mountPriceList = (app: App, deps: Deps): void => {
   )
 
   mount(app, deps, api.priceListDownload, async ({ actor, query: { language, day = today() }, c }) => {
-    const { timeZone } = store
-    const prices = { rows: pricesOf(store, day), day, language, timeZone, now: store.now() }
-    const file = await deps.worker.run('price-list-xlsx', prices, { owner: actor.userId })
-    return fileAnswer(c, file, 'price_list.xlsx')
+    const input = { database: databaseToRead(store), day, language }
+    return fileAnswer(c, await deps.worker.run('price-list-xlsx', input, { owner: actor.userId }), 'price_list.xlsx')
   })
 }

@@ -5,19 +5,25 @@ import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import { type Tour, TourEditBody, type VisibleTour } from '../../../shared/schemas/tour.ts'
 import type { Deps } from '../../deps.ts'
+import { fileAnswer } from '../../excel/file-answer.ts'
 import { feedTag, notModified, splitTags } from '../../http/etag.ts'
+import { BODY_LIMITS } from '../../http/request-body.ts'
 import { type App, mount } from '../../http/route.ts'
+import { viewerOf } from '../../http/trips-answer.ts'
+import { readUpload } from '../../http/upload.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 import { hashOf } from '../../store/content-hash.ts'
 import type { Store } from '../../store/db.ts'
 import { rowHistory } from '../../store/history/history.ts'
 import { lastWriter, tourAtRevision } from '../../store/history/versions.ts'
 import type { Actor } from '../../store/people/actors.ts'
+import { databaseToRead } from '../../store/sql/read-store.ts'
 import { allTours, getTour } from '../../store/trips/tours.ts'
 import type { EditOutcome, Fields } from '../../trips/edits.ts'
+import { tourOfToday, withDatedPrices } from '../../trips/price-of-today.ts'
 import { createTour, editTour, removeTour } from '../../trips/tour-edits.ts'
+import { importAnswer } from '../master-data/master-data.ts'
 import { refuseOtherFields } from '../other-fields.ts'
-import { tourOfToday, withDatedPrices } from './price-of-today.ts'
 
 const todayOf = (store: Store): string => dayOf(store.now(), store.timeZone)
 
@@ -75,6 +81,11 @@ export const mountTours = (app: App, deps: Deps): void => {
       allTours(store).flatMap((tour) => tourOfToday(actor, tour, todayOf(store)) ?? []),
   )
 
+  mount(app, deps, api.toursDownload, async ({ actor, query: { language }, c }) => {
+    const input = { database: databaseToRead(store), viewer: viewerOf(actor), language }
+    return fileAnswer(c, await deps.worker.run('tour-list-xlsx', input, { owner: actor.userId }), 'tours.xlsx')
+  })
+
   mount(app, deps, api.tour, ({ actor, params, c }) => {
     if (params.id === 'neu') {
       if (!canCreateTour(actor)) throw new Refusal(403, 'edit_no_permission')
@@ -83,6 +94,10 @@ export const mountTours = (app: App, deps: Deps): void => {
     const { seen } = seenTour(store, actor, params.id)
     return notModified(c, tourTag(seen)) ?? seen
   })
+
+  mount(app, deps, api.toursImport, async ({ actor, query, c }) =>
+    importAnswer(deps, 'tour_list', { upload: await readUpload(c, BODY_LIMITS.tripPlan), actor, query }),
+  )
 
   mount(app, deps, api.tourCreate, ({ actor, body }) => {
     const { tr_id, tr_rev } = createTour(store, actor, body).row

@@ -25,6 +25,9 @@ export const lineOf = (sqlite: Database.Database): Ancestor[] => {
   return [...ancestorsOf(sqlite), itself]
 }
 
+/** The epochs of the databases that this one shares rows with, its own at the end. */
+export const epochsOf = (store: Pick<Store, 'sqlite'>): string[] => lineOf(store.sqlite).map(({ epoch }) => epoch)
+
 const lower = (a: Ancestor, b: Ancestor): Omit<Ancestor, 'epoch'> => ({
   trip: Math.min(a.trip, b.trip),
   tour: Math.min(a.tour, b.tour),

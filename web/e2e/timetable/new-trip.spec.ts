@@ -210,12 +210,9 @@ test('the customer is told in its language, and the trip says so', async ({ page
 })
 
 test('a form that arrives while something is typed over it takes nothing of that', async ({ page }) => {
-  let arrive = () => {}
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
+  const arrive = Promise.withResolvers<void>()
   await page.route('**/assets/edit-trip-screen-*', async (route) => {
-    await arrival
+    await arrive.promise
     await route.continue()
   })
   await openAs(page, server, 'dora', '/admin/dashboard')
@@ -224,7 +221,7 @@ test('a form that arrives while something is typed over it takes nothing of that
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('combobox', { name: 'Suchen und ausführen' })
   await palette.pressSequentially('gibt es')
-  arrive()
+  arrive.resolve()
   await expect(page.locator('main [role=combobox]').first()).toBeAttached()
   await page.keyboard.insertText(' nicht')
   await expect(palette).toHaveValue('gibt es nicht')

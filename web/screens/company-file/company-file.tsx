@@ -24,7 +24,7 @@ import { FilePreview } from '../../ui/file-import/file-preview.tsx'
 import { type FileWords, useFileWords } from '../../ui/file-import/file-words.ts'
 import { ImportFaults, ImportWarnings } from '../../ui/file-import/import-faults.tsx'
 import { LastImports } from '../../ui/file-import/last-imports.tsx'
-import { HiddenRows } from '../../ui/file-import/read-as-notes.tsx'
+import { hasRowNotes, RowNotes } from '../../ui/file-import/read-as-notes.tsx'
 import { useUndoImport } from '../../ui/file-import/use-undo-import.ts'
 import type { Failure } from '../../ui/forms/form-faults.ts'
 import { faultsBySheet } from './faults-by-sheet.ts'
@@ -134,18 +134,18 @@ const Checked = ({ sheets, ignored, words, taken, onTake }: CheckedProps): React
           {text('company_file_ignored', { sheets: ignored.join(', ') })}
         </Alert>
       )}
-      {sheets.map(({ sheet, added, changed, present, warnings, hidden_rows, changes, clashes, preview }) => (
+      {sheets.map(({ sheet, added, changed, present, warnings, changes, clashes, preview, ...notes }) => (
         <Box
           key={sheet}
           component="details"
-          open={warnings.length > 0 || clashes.total > 0 || hidden_rows > 0}
+          open={warnings.length > 0 || clashes.total > 0 || hasRowNotes(notes)}
           sx={{ mt: 1 }}
         >
           <Typography component="summary" sx={{ cursor: 'pointer', minHeight: 32 }}>
             <b>{sheet}</b> {text('import_counts', { added, changed, present })}
           </Typography>
           {warnings.length > 0 && <ImportWarnings warnings={warnings.map(warningOf)} words={words} />}
-          <HiddenRows count={hidden_rows} />
+          <RowNotes of={notes} />
           <FileClashesList clashes={clashes} words={words} taken={taken} onTake={onTake} />
           <FileChangesTable changes={changes} words={words} />
           <FilePreview preview={preview} words={words} />

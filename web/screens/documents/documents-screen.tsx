@@ -19,6 +19,7 @@ import { now } from '../../clock.ts'
 import { useAllTrips } from '../../data/all-trips.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useActor } from '../../data/rows.ts'
+import { useLanguage } from '../../i18n/provider.tsx'
 import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { fetchFile } from '../../session/download.ts'
@@ -27,6 +28,7 @@ import { ApiRefusal } from '../../sync/api.ts'
 import { useDownload } from '../../ui/browser/use-download.ts'
 import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
+import { ListDownload } from '../../ui/file-import/list-download.tsx'
 import { TableAndForm } from '../../ui/forms/form-panel.tsx'
 import { useCanGoBack, useOpenForm } from '../../ui/forms/use-open-form.ts'
 import { AddButton } from '../../ui/table/add-button.tsx'
@@ -60,6 +62,7 @@ export const DocumentsScreen = (): ReactNode => {
   const askToRetire = useDelete()
   const { download } = useDownload()
   const actor = useActor()
+  const language = useLanguage()
   const { role, timeZone } = actor
   const today = dayOf(now(), timeZone)
   const fetched = useLookup('document')
@@ -265,6 +268,10 @@ export const DocumentsScreen = (): ReactNode => {
                     </MenuItem>
                   ))}
                 </TextField>
+                <ListDownload
+                  list={text('route_documents')}
+                  fetchIt={() => fetchFile('documentsDownload', { query: { language } })}
+                />
                 {role === 'admin' && <AuditButton today={today} />}
                 {canGoBack && <AddButton label={text('document_add')} onClick={() => form.open(null)} />}
               </>

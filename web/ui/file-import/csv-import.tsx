@@ -5,7 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useRef, useState } from 'react'
-import type { ImportKind, Preview, ReadAs } from '../../../shared/schemas/file-import.ts'
+import type { Preview, ReadAs, RunOf } from '../../../shared/schemas/file-import.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { useText, wireKey } from '../../i18n/text.ts'
 import { fieldKey } from '../../i18n/word-of.ts'
@@ -43,7 +43,7 @@ type Request = { query: ReturnType<typeof fileQuery>; body: FormData }
 /** The calls of one kind of file, and its columns in their order. */
 export type CsvKind = {
   /** What its rows are, by which chosen columns are remembered. */
-  name: ImportKind
+  name: Exclude<RunOf, 'company'>
   send: (request: Request) => Promise<
     ImportCounts & {
       message: string

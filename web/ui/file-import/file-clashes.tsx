@@ -7,9 +7,10 @@ import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { formatInstant } from '../../../shared/domain/time/dates.ts'
+import { weekdayRanges } from '../../../shared/domain/time/weekday-ranges.ts'
 import type { Clash } from '../../../shared/schemas/file-import.ts'
 import { useTimeZone } from '../../i18n/format.ts'
-import { useText } from '../../i18n/text.ts'
+import { namedKey, useText } from '../../i18n/text.ts'
 import type { FileWords } from './file-words.ts'
 
 export type FileClashes = { cells: readonly Clash[]; total: number }
@@ -34,6 +35,7 @@ export const FileClashesList = ({ clashes, words: { nameOf, wordFor }, taken, on
   const title = text('import_clashes', { count: clashes.total })
   const shown = (column: string, value: string) =>
     value === '' ? text('import_change_nothing') : wordFor(column, value)
+  const daysText = (days: readonly number[]) => weekdayRanges(days, (day) => text(namedKey(`weekday_short_${day}`)))
   const put = (id: string, isTaken: boolean) => onTake(isTaken ? [...taken, id] : taken.filter((other) => other !== id))
   return (
     <Box component="section" aria-label={title} sx={{ mt: 2 }}>
@@ -54,14 +56,15 @@ export const FileClashesList = ({ clashes, words: { nameOf, wordFor }, taken, on
         {title} {text('import_clashes_text')}
       </Alert>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 360, overflow: 'auto' }}>
-        {listed.map(({ id, line, key, column, file, now, by, at }) => (
+        {listed.map(({ id, line, key, column, days, file, now, by, at }) => (
           <Box
             component="li"
             key={id}
             sx={{ py: 1, borderBottom: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}
           >
             <Typography variant="body2" id={`clash-${id}`}>
-              <b>{key}</b>, {nameOf(column)} ({text('trip_upload_line')} {line})
+              <b>{key}</b>, {[nameOf(column), column !== 'weekdays' && daysText(days)].filter(Boolean).join(', ')} (
+              {text('trip_upload_line')} {line})
             </Typography>
             <RadioGroup
               aria-labelledby={`clash-${id}`}

@@ -8,7 +8,7 @@ import { encodingName } from './encoding-question.tsx'
 /** How the file was understood, where that does not go without saying. */
 export const ReadAsNotes = ({ readAs }: { readAs: ReadAs }): ReactNode => {
   const text = useText()
-  const { encoding, sheet, header_line, hidden_rows, ignored, ignored_more } = readAs
+  const { encoding, sheet, header_line, ignored, ignored_more } = readAs
   const encodingKey = encoding && encodingName(encoding)
   const notes = [
     encodingKey && text('upload_read_encoding', { encoding: text(encodingKey) }),
@@ -16,25 +16,46 @@ export const ReadAsNotes = ({ readAs }: { readAs: ReadAs }): ReactNode => {
     header_line > 1 && text('upload_read_header', { line: header_line }),
     ignored.length > 0 && text('upload_read_ignored', { columns: ignored.join(', '), more: ignored_more }),
   ].filter((note) => typeof note === 'string')
-  if (notes.length === 0 && hidden_rows === 0) return null
   return (
     <>
-      <HiddenRows count={hidden_rows} />
-      <Typography variant="body2" color="textSecondary" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
-        {notes.join(' ')}
-      </Typography>
+      <RowNotes of={readAs} />
+      {notes.length > 0 && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+          {notes.join(' ')}
+        </Typography>
+      )}
     </>
   )
 }
 
-/** Rows that a filter hides are in the file all the same: a person may not have meant them. */
-export const HiddenRows = ({ count }: { count: number }): ReactNode => {
+type OfRows = Pick<ReadAs, 'hidden_rows' | 'without_state' | 'foreign_rows'>
+/** Returns true where a person has to know something of a file's rows before they are written. */
+export const hasRowNotes = ({ hidden_rows, without_state, foreign_rows }: OfRows): boolean =>
+  hidden_rows > 0 || without_state || foreign_rows > 0
+
+/**
+ * What a person may not have meant: rows that a filter hides, a list that does not say what it held when it was downloaded, or
+ * one of another installation.
+ */
+export const RowNotes = ({ of: { hidden_rows, without_state, foreign_rows } }: { of: OfRows }): ReactNode => {
   const text = useText()
   return (
-    count > 0 && (
-      <Alert severity="info" sx={{ mt: 1 }}>
-        {text('upload_hidden_rows', { count })}
-      </Alert>
-    )
+    <>
+      {hidden_rows > 0 && (
+        <Alert severity="info" sx={{ mt: 1 }}>
+          {text('upload_hidden_rows', { count: hidden_rows })}
+        </Alert>
+      )}
+      {foreign_rows > 0 && (
+        <Alert severity="warning" sx={{ mt: 1 }}>
+          {text('upload_foreign_rows', { count: foreign_rows })}
+        </Alert>
+      )}
+      {without_state && (
+        <Alert severity="warning" sx={{ mt: 1 }}>
+          {text('upload_without_state')}
+        </Alert>
+      )}
+    </>
   )
 }

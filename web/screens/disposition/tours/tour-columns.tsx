@@ -3,6 +3,7 @@ import EditIcon from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import type { ReactNode } from 'react'
+import { drivenDays } from '../../../../shared/domain/access/own-tour-days.ts'
 import type { Viewer } from '../../../../shared/domain/access/roles.ts'
 import { canDeleteTour } from '../../../../shared/domain/access/tour-permissions.ts'
 import { clockWithDays } from '../../../../shared/domain/tour/clock-with-days.ts'
@@ -16,7 +17,7 @@ import { TourStatusSign } from '../../../ui/tour-status.tsx'
 import { WEEKDAYS } from '../weekdays.ts'
 import type { TourRow } from './tour-row.ts'
 import { ValiditySign } from './validity-sign.tsx'
-import { drivenDays, WeekdayFlags } from './weekday-flags.tsx'
+import { WeekdayFlags } from './weekday-flags.tsx'
 
 export type TourActions = { edit: (row: TourRow) => void; remove: (row: TourRow) => void }
 

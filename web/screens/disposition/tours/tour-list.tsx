@@ -1,4 +1,5 @@
 import AddIcon from '@mui/icons-material/Add'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -17,6 +18,7 @@ import { RowsScreen } from '../../list-screen/rows-screen.tsx'
 import { ReplaceInTours } from '../several/replace-in-tours.tsx'
 import { CARD_HEIGHT, TourCard } from './tour-card.tsx'
 import { actionColumns, HIDDEN_AT_FIRST, type TourActions, tourColumns } from './tour-columns.tsx'
+import { TourFiles } from './tour-files.tsx'
 import { type TourRow, useTourRows } from './tour-row.ts'
 
 const keyOf = ({ key }: TourRow): string => String(key)
@@ -148,6 +150,9 @@ export const TourList = (): ReactNode => {
         />
       )}
     >
+      <Box sx={{ display: 'flex', width: isNarrow && canCreateTour(actor) ? '100%' : undefined }}>
+        <TourFiles />
+      </Box>
       {canCreateTour(actor) && (
         <Button
           variant="contained"

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useMemo } from 'react'
-import { ownTourDays } from '../../../../shared/domain/access/own-tour-days.ts'
+import { drivenDays } from '../../../../shared/domain/access/own-tour-days.ts'
 import type { DeviceTour } from '../../../../shared/schemas/tour.ts'
 import { useActor } from '../../../data/rows.ts'
 import { useText } from '../../../i18n/text.ts'
@@ -8,12 +8,6 @@ import { WEEKDAYS } from '../weekdays.ts'
 
 /** As many of a short weekday's letters as a sign has room for. */
 const TWO_LETTERS = 2
-
-type Actor = ReturnType<typeof useActor>
-
-/** Weekdays on which the tour is driven: for a sub its own ones. */
-export const drivenDays = (actor: Actor, { tr_week_status = [], tr_week_sub = [] }: DeviceTour): boolean[] =>
-  actor.role === 'sub' ? ownTourDays(actor, { tr_week_status, tr_week_sub }) : tr_week_status
 
 /** The seven weekdays: those of the tour stand out, those of other subcontractors are framed; the days off are faint. */
 export const WeekdayFlags = ({ tour }: { tour: DeviceTour }): ReactNode => {

@@ -14,8 +14,11 @@ import { useLookup } from '../../../data/lookups.ts'
 import { useLastPull, useOutbox } from '../../../data/rows.ts'
 import { answeredLines } from '../../../data/statement-answers.ts'
 import { useFormats } from '../../../i18n/format.ts'
+import { useLanguage } from '../../../i18n/provider.tsx'
 import { useText } from '../../../i18n/text.ts'
+import { fetchFile } from '../../../session/download.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ListDownload } from '../../../ui/file-import/list-download.tsx'
 import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
 import { StateChip } from '../statement-state.tsx'
 import { periodOfStatement, titleOfStatement } from '../statement-title.ts'
@@ -25,6 +28,8 @@ const byTime = (a: Statement, b: Statement): number => b.st_id - a.st_id
 
 /** The statements of a subcontractor, from its device: those to answer first. */
 export const OwnStatements = (): ReactNode => {
+  const text = useText()
+  const language = useLanguage()
   const statements = useLookup('statement')
   const lines = useLookup('statement_line')
   const outbox = useOutbox()
@@ -39,13 +44,21 @@ export const OwnStatements = (): ReactNode => {
     .map((statement) => ({ statement, open: openOf(statement) }))
     .sort((a, b) => Number(b.open > 0) - Number(a.open > 0) || byTime(a.statement, b.statement))
   return (
-    <Stack component="ul" spacing={1} sx={{ m: 0, p: 0, listStyle: 'none', maxWidth: 720 }}>
-      {rows.map(({ statement, open }) => (
-        <li key={statement.st_id}>
-          <OwnCard statement={statement} open={open} />
-        </li>
-      ))}
-    </Stack>
+    <Box sx={{ maxWidth: 720 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+        <ListDownload
+          list={text('route_statements')}
+          fetchIt={() => fetchFile('statementsDownload', { query: { language } })}
+        />
+      </Box>
+      <Stack component="ul" spacing={1} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {rows.map(({ statement, open }) => (
+          <li key={statement.st_id}>
+            <OwnCard statement={statement} open={open} />
+          </li>
+        ))}
+      </Stack>
+    </Box>
   )
 }
 

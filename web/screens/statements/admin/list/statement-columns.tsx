@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { sumAmounts } from '../../../../../shared/domain/money/money.ts'
+import { statementProgress } from '../../../../../shared/domain/money/statement-progress.ts'
 import type { ListedStatement } from '../../../../../shared/schemas/statement.ts'
 import type { Formats } from '../../../../i18n/format.ts'
 import type { Translate } from '../../../../i18n/text.ts'
@@ -8,14 +9,6 @@ import { StateChip } from '../../statement-state.tsx'
 import { periodOfStatement } from '../../statement-title.ts'
 
 type Column = AdminColumn<ListedStatement>
-
-/** How far a statement is: answered, or how many lines are open or disputed. */
-const progressOf = ({ st_state, states, answer, lines }: ListedStatement, text: Translate): string => {
-  if (states.disputed > 0) return text('statement_disputed_lines', { count: states.disputed })
-  if (st_state === 'sent' && states.open > 0 && answer !== 'none')
-    return text('statement_open_lines', { count: states.open, lines })
-  return answer === 'none' ? '' : text(`statement_answer_${answer}`)
-}
 
 /**
  * The columns of the list of statements.
@@ -59,12 +52,12 @@ export const statementColumns = (text: Translate, formats: Formats, isTight: boo
   {
     id: 'answer',
     label: text('field_sl_state'),
-    value: (statement) => progressOf(statement, text),
+    value: (statement) => statementProgress(statement, text),
     ...(isTight && { isBeneath: true }),
     cell: (statement) =>
-      progressOf(statement, text) !== '' && (
+      statementProgress(statement, text) !== '' && (
         <Box component="span" sx={{ color: statement.states.disputed > 0 ? 'warning.dark' : undefined }}>
-          {progressOf(statement, text)}
+          {statementProgress(statement, text)}
         </Box>
       ),
   },

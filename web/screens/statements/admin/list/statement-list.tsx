@@ -9,8 +9,11 @@ import { PATHS, statementPath } from '../../../../addresses.ts'
 import { useServerResult } from '../../../../data/server-result.ts'
 import { useKeptPlace } from '../../../../data/use-kept-place.ts'
 import { useFormats } from '../../../../i18n/format.ts'
+import { useLanguage } from '../../../../i18n/provider.tsx'
 import { useText } from '../../../../i18n/text.ts'
+import { fetchFile } from '../../../../session/download.ts'
 import { useDevice } from '../../../../ui/browser/use-device.ts'
+import { ListDownload } from '../../../../ui/file-import/list-download.tsx'
 import { AdminTable } from '../../../../ui/table/admin-table.tsx'
 import { FIRST_PLACE, type TablePlace } from '../../../../ui/table/admin-table-props.ts'
 import { ExportDialog } from './export-dialog.tsx'
@@ -20,6 +23,7 @@ import {
   loadStatements,
   MAX_SHOWN,
   NONE_UNREAD,
+  queryOfFilter,
   readStatementFilter,
   type StatementFilter,
   type UnreadEnds,
@@ -35,6 +39,7 @@ const PLACE: TablePlace = { ...FIRST_PLACE, size: 50 }
 export const StatementList = (): ReactNode => {
   const text = useText()
   const formats = useFormats()
+  const language = useLanguage()
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(NONE)
@@ -87,6 +92,10 @@ export const StatementList = (): ReactNode => {
             <Button component={Link} to={PATHS.monthEnd}>
               {text('month_end')}
             </Button>
+            <ListDownload
+              list={text('route_statements')}
+              fetchIt={() => fetchFile('statementsDownload', { query: { ...queryOfFilter(filter), language } })}
+            />
             <Button startIcon={<ExportIcon />} onClick={() => setExporting(true)}>
               {text('statement_export')}
             </Button>

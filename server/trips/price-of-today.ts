@@ -1,12 +1,12 @@
-import type { Viewer } from '../../../shared/domain/access/roles.ts'
-import { visibleTour } from '../../../shared/domain/access/visibility.ts'
-import { sameValue } from '../../../shared/domain/sync/merge.ts'
-import { pricesOn, type TourPrice } from '../../../shared/domain/tour/dated.ts'
-import { priceOn, withPrice } from '../../../shared/domain/tour/prices.ts'
-import type { Tour, TourEditCall, VisibleTour } from '../../../shared/schemas/tour.ts'
-import { Refusal } from '../../refusal.ts'
-import { canonicalJson } from '../../store/content-hash.ts'
-import type { Fields } from '../../trips/edits.ts'
+import type { Viewer } from '../../shared/domain/access/roles.ts'
+import { visibleTour } from '../../shared/domain/access/visibility.ts'
+import { sameValue } from '../../shared/domain/sync/merge.ts'
+import { pricesOn, type TourPrice } from '../../shared/domain/tour/dated.ts'
+import { priceOn, withPrice } from '../../shared/domain/tour/prices.ts'
+import type { Tour, TourEditCall, VisibleTour } from '../../shared/schemas/tour.ts'
+import { Refusal } from '../refusal.ts'
+import { canonicalJson } from '../store/content-hash.ts'
+import type { Fields } from './edits.ts'
 
 /**
  * The documented calls read and write the price of today in the fields of the tour; prices that count from a day on stand
