@@ -31,6 +31,17 @@ export const writeSaid = <Value>({ name, write }: Said<Value>, value: NoInfer<Va
   if (params.getAll(name).join('\n') === now.join('\n')) return
   params.delete(name)
   for (const written of now) params.append(name, written)
+  try {
+    history.replaceState(history.state, '', url)
+  } catch {
+    // Safari takes a hundred in half a minute.
+  }
+}
+
+/** Where a window becomes that of a phone, or of a desk again: each has choices of its own. */
+export const forgetSaid = (): void => {
+  const url = new URL(location.href)
+  for (const name of NAMES) url.searchParams.delete(name)
   history.replaceState(history.state, '', url)
 }
 

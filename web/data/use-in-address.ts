@@ -3,9 +3,6 @@ import { useLocation } from 'react-router-dom'
 import { ENTRY_LEFT } from '../ui/overlays/overlay-history.ts'
 import { readSaid, type Said, writeSaid } from './address-state.ts'
 
-/** Typing is written once it rests: browsers refuse hundreds of addresses in a row. */
-const WRITTEN_AFTER_MS = 200
-
 /**
  * Keeps a part of the screen's state in its address, and follows an address of the same screen that is gone to.
  * @param said undefined: the part does not stand there
@@ -26,12 +23,9 @@ export const useInAddress = <Value>(
     visit.current = key
     if (there !== undefined) follow(there)
     const write = () => writeSaid(said, there ?? value)
-    const timer = setTimeout(write, WRITTEN_AFTER_MS)
+    write()
     addEventListener(ENTRY_LEFT, write)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener(ENTRY_LEFT, write)
-    }
+    return () => removeEventListener(ENTRY_LEFT, write)
   }, [key, written])
 }
 

@@ -57,7 +57,7 @@ test('from the timetable into a trip, changed, saved and back', async ({ page })
   await info.focus()
   await page.keyboard.type('ohne Maus')
   await press(page, 'Control+s')
-  await page.waitForURL('**/admin/dashboard')
+  await page.waitForURL('**/admin/dashboard?view=current_week&q=KEY+1')
   await expect
     .poll(async () => (await server.api<{ tt_info: string }>('GET', `/api/trips/${tripId}`)).tt_info)
     .toBe('ohne Maus')

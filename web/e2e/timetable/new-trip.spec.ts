@@ -210,9 +210,12 @@ test('the customer is told in its language, and the trip says so', async ({ page
 })
 
 test('a form that arrives while something is typed over it takes nothing of that', async ({ page }) => {
-  const arrive = Promise.withResolvers<void>()
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
   await page.route('**/assets/edit-trip-screen-*', async (route) => {
-    await arrive.promise
+    await arrival
     await route.continue()
   })
   await openAs(page, server, 'dora', '/admin/dashboard')
@@ -221,7 +224,7 @@ test('a form that arrives while something is typed over it takes nothing of that
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('combobox', { name: 'Suchen und ausführen' })
   await palette.pressSequentially('gibt es')
-  arrive.resolve()
+  arrive()
   await expect(page.locator('main [role=combobox]').first()).toBeAttached()
   await page.keyboard.insertText(' nicht')
   await expect(palette).toHaveValue('gibt es nicht')

@@ -46,7 +46,7 @@ test('sorting, search, place and selection survive editing a trip, and a reload'
   await expect(page).toHaveURL(`${server.url}/admin/edit/${ids[nameOf(2)]}`)
   await page.getByLabel('Info (für alle sichtbar)').fill('Rampe 7')
   await page.getByRole('button', { name: 'Speichern' }).click()
-  await expect(page).toHaveURL(server.url + DASHBOARD)
+  await expect(page).toHaveURL(`${server.url}${DASHBOARD}?q=fahrt`)
   await expectAll()
   await page.reload()
   await expectAll()

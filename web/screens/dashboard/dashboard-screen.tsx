@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
+import { forgetSaid } from '../../data/address-state.ts'
 import { isPhoneNow, usePhone } from '../../ui/browser/use-device.ts'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { preloadable } from '../../ui/preloadable.ts'
@@ -19,7 +20,11 @@ export const prepareDashboard = (): void => {
 
 /** The timetable (rules 12.3): one for thumbs, one for a desk. */
 export const DashboardScreen = (): ReactNode => {
-  if (usePhone()) return <PhoneTimetable />
+  const isPhone = usePhone()
+  const was = useRef(isPhone)
+  if (was.current !== isPhone) forgetSaid()
+  was.current = isPhone
+  if (isPhone) return <PhoneTimetable />
   return (
     <Suspense fallback={<ListSkeleton isNarrow={false} />}>
       <DeskTimetable />
