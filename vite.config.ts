@@ -99,6 +99,7 @@ const serverBuild = {
         demo: path.join(root, 'server/demo/main.ts'),
         backup: path.join(root, 'server/ops/backup.ts'),
         restore: path.join(root, 'server/ops/restore.ts'),
+        'try-restore': path.join(root, 'server/ops/trial/main.ts'),
         admin: path.join(root, 'server/ops/admin.ts'),
         doctor: path.join(root, 'server/console/doctor/main.ts'),
         'update-data': path.join(root, 'server/console/update/data.ts'),

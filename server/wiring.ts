@@ -12,6 +12,7 @@ import { startOutbox } from './notify/outbox.ts'
 import { pushChannel } from './notify/push/push.ts'
 import { smsChannel } from './notify/sms/sms.ts'
 import { createOpenOfPeople } from './open-of-people.ts'
+import { startBackupTrials } from './ops/trial/nightly.ts'
 import { openStore } from './store/db.ts'
 import { databaseFile } from './store/sql/database-file.ts'
 import { startWebfleet } from './telematics/feeds/webfleet-poller.ts'
@@ -57,7 +58,14 @@ export const createServer = (
 
 /** Starts what runs beside the requests: messages, estimates, the polled feed, jobs by the clock. */
 export const startParts = (deps: Deps): { stop: () => Promise<void> } => {
-  const parts = [startOutbox(deps), startWebhooks(deps), startRouter(deps), startWebfleet(deps), startJobs(deps)]
+  const parts = [
+    startOutbox(deps),
+    startWebhooks(deps),
+    startRouter(deps),
+    startWebfleet(deps),
+    startJobs(deps),
+    startBackupTrials(deps),
+  ]
   return {
     stop: async () => {
       await Promise.all(parts.map((part) => part?.stop()))

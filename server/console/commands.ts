@@ -7,6 +7,7 @@ export type Command =
   | 'start'
   | 'backup'
   | 'restore'
+  | 'try-restore'
   | 'admin'
   | 'setup'
   | 'update'
@@ -47,6 +48,11 @@ export const COMMANDS: Record<Command, Program> = {
     does: 'a backup in the place of the data, the server stopped',
     words: 'file.db [--nothing-since]',
     run: () => import('../ops/restore.ts'),
+  },
+  'try-restore': {
+    does: 'whether a backup, by default the newest, can be restored; the server may run',
+    words: '[file.db]',
+    run: () => import('../ops/trial/main.ts'),
   },
   admin: {
     does: 'a new password for a user',

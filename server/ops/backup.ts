@@ -7,6 +7,7 @@ import { dayFolder, writeDayFiles } from '../store/telematics/day-files.ts'
 import { telematicsFile } from '../store/telematics/telematics-file.ts'
 import { backupFolder, outdatedBackups } from './backup-files.ts'
 import { runCommand, say, usage } from './command.ts'
+import { describeBackup, manifestOf } from './trial/manifest.ts'
 
 const USAGE = usage('backup', '[folder | file.db] [--keep-days 30]')
 
@@ -54,6 +55,8 @@ runCommand(async (words) => {
     copyOnline(source, unfinished)
     checkDatabaseFile(unfinished)
     sync(unfinished)
+    fs.writeFileSync(manifestOf(target), `${JSON.stringify(describeBackup(unfinished))}\n`)
+    sync(manifestOf(target))
     fs.renameSync(unfinished, target)
     sync(path.dirname(target))
   } finally {

@@ -9,6 +9,7 @@ const PROGRAMS = {
   'demo/main.ts': 'demo.js',
   'ops/backup.ts': 'backup.js',
   'ops/restore.ts': 'restore.js',
+  'ops/trial/main.ts': 'try-restore.js',
   'ops/admin.ts': 'admin.js',
   'console/doctor/main.ts': 'doctor.js',
 } as const

@@ -51,3 +51,23 @@ export const lookAtDatabase = (file: string): DatabaseLook => {
     sqlite.close()
   }
 }
+
+/**
+ * Number of the newest change that a database made until a moment, and the epoch that the number is of.
+ * @param until milliseconds
+ * @throws Error when it cannot be read
+ */
+export const newestChange = (file: string, until: number): { epoch: string; seq: number } => {
+  const sqlite = new Database(file, { fileMustExist: true, timeout: 2000 })
+  try {
+    sqlite.pragma('query_only = on')
+    return sqlite
+      .prepare<[number], { epoch: string; seq: number }>(
+        `select (select value from settings where name = 'epoch') as epoch,
+           (select coalesce(max(seq), 0) from changes where at <= ?) as seq`,
+      )
+      .get(until) as { epoch: string; seq: number }
+  } finally {
+    sqlite.close()
+  }
+}
