@@ -198,7 +198,7 @@ test.each([
   { words: ['demo', '--port'], line: /^--port needs a number: --port 3001\n$/ },
   { words: ['demo', '--speed', '0'], line: /^--speed is a number from 1 to 120\n$/ },
   { words: ['start', '--port', 'many'], line: /^Wrong configuration: PORT: .*\n$/ },
-  { words: ['backup', 'one', 'two'], line: /^Usage: tours backup \[folder \| file\.db\] \[--keep-days 30\]\n$/ },
+  { words: ['backup', 'one', 'two'], line: /^Usage: tours backup \[folder \| file\.db\] \[--keep-days 30\] \| --follow folder\n$/ },
   {
     words: ['backup', '--data', '/nowhere'],
     line: /^There is no database \/nowhere\/tours\.db: is DATA_DIR right\?\n$/,

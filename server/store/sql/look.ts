@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { formatOf } from '../migrate.ts'
-import { telematicsFile } from '../telematics/telematics-file.ts'
+import { rootOf, telematicsFile } from '../telematics/telematics-file.ts'
 import { Database } from './sqlite.ts'
 
 export type FeedLook = {
@@ -67,6 +67,17 @@ export const newestChange = (file: string, until: number): { epoch: string; seq:
            (select coalesce(max(seq), 0) from changes where at <= ?) as seq`,
       )
       .get(until) as { epoch: string; seq: number }
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** Epoch of the first database of its line: it stays the same through every restore. @throws Error when it cannot be read */
+export const lineRootOf = (file: string): string => {
+  const sqlite = new Database(file, { fileMustExist: true, timeout: 2000 })
+  try {
+    sqlite.pragma('query_only = on')
+    return rootOf(sqlite)
   } finally {
     sqlite.close()
   }
