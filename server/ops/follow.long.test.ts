@@ -2,13 +2,15 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ADMIN_PASSWORD, type Program, type Running, startProgram } from '../testing/processes.ts'
 
 const PATIENCE = { timeout: 90_000, interval: 100 }
 const KILLS = 8
 let folder: string
 let running: Running[]
+// Each starts many processes.
+vi.setConfig({ testTimeout: 400_000 })
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-follow-'))
   running = []

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ADMIN_PASSWORD, type Running, startProgram } from '../../testing/processes.ts'
 import type { CompanyLook } from './company.ts'
 import { askSupervisor } from './control.ts'
@@ -10,6 +10,8 @@ import { askSupervisor } from './control.ts'
 const PATIENCE = { timeout: 120_000, interval: 200 }
 let dir: string
 let running: Running[]
+// Each starts many processes.
+vi.setConfig({ testTimeout: 400_000 })
 beforeEach(() => {
   dir = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-many-'))
   running = []

@@ -169,7 +169,7 @@ test('a company that dies in the middle of an answer breaks that answer and noth
 test('an answer that comes before the body was sent is passed on', async () => {
   const door = await openDoor(
     http.createServer((request, response) => {
-      response.writeHead(413, { connection: 'close' })
+      response.writeHead(413)
       response.end('too large')
       request.resume()
     }),

@@ -38,7 +38,8 @@ const passOn = (request: http.IncomingMessage, response: http.ServerResponse, po
     port,
     method: request.method,
     path: request.url,
-    headers: { ...forwardedHeaders(request, proxies), connection: 'close' },
+    // One for each request; the server does not close it before all of the request is there.
+    headers: { ...forwardedHeaders(request, proxies), connection: 'keep-alive' },
     agent: false,
     setHost: false,
   })

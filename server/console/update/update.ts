@@ -16,8 +16,8 @@ export type Machine = {
   drop: (file: string) => void
   /** Tasks of `data.ts` by the version in a folder, as the account of the server. */
   data: (release: string, task: 'try' | 'marks' | 'back', file: string) => string
-  stop: () => void | Promise<void>
-  start: () => void | Promise<void>
+  stop: () => unknown
+  start: () => unknown
   /** Waits for the server of a version. @throws Error with its log when it does not answer */
   waitFor: (release: string) => Promise<void>
   say: (line: string) => void
