@@ -49,10 +49,10 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Resident bytes of a process. */
+/** Bytes of a process, each page that several share divided among them: what all take together is the sum. */
 const memoryOf = (pid: number): number | null => {
   try {
-    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
     return kilobytes === undefined ? null : Number(kilobytes) * 1024
   } catch {
     return null

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { runCommand, say, usage } from '../../ops/command.ts'
 import { productRoot } from '../../version.ts'
-import { pointTo } from '../setup/release.ts'
+import { installRelease, pointTo } from '../setup/release.ts'
 import { thisSystem } from '../setup/system.ts'
 import { unpackRelease } from '../update/package-file.ts'
 import { takeBack, update } from '../update/update.ts'
@@ -60,9 +60,10 @@ const updateOne = async (dir: string, name: string, word: string): Promise<void>
   // It must be there to be stopped and started.
   await ask(dir, { does: 'list' })
   if (word === '--back') return takeBack(machine)
-  if (!fs.existsSync(places.current)) pointTo(places.current, productRoot())
+  const releases = path.join(dir, 'releases')
+  if (!fs.existsSync(places.current)) pointTo(places.current, installRelease(productRoot(), releases))
   const former = fs.realpathSync(places.current)
-  await update(machine, unpackRelease(thisSystem, path.resolve(word), path.join(dir, 'releases'), former))
+  await update(machine, unpackRelease(thisSystem, path.resolve(word), releases, former))
 }
 
 /** What becomes of the companies of a folder: looks at them, starts and stops them, and updates them one by one. */

@@ -60,5 +60,6 @@ export const companyMachine = (
       throw new Error(`${name} does not answer: ${last?.error ?? last?.state ?? ''}`)
     },
     say,
+    wayBack: `tours companies ${dir} update ${name} --back`,
   }
 }

@@ -42,6 +42,7 @@ const thisMachine = (): Machine => {
     },
     waitFor: (release) => waitForServer(thisSystem, productVersion(release)),
     say,
+    wayBack: 'tours update --back',
   }
 }
 

@@ -21,6 +21,8 @@ export type Machine = {
   /** Waits for the server of a version. @throws Error with its log when it does not answer */
   waitFor: (release: string) => Promise<void>
   say: (line: string) => void
+  /** What the person types to take the update back. */
+  wayBack: string
 }
 type Memory = { from: string; to: string; backup: string; marks: Marks }
 
@@ -74,7 +76,7 @@ export const update = async (machine: Machine, to: string): Promise<void> => {
       `${names(to)} does not start, and ${names(from)} runs again. ${error instanceof Error ? error.message : ''}`,
     )
   }
-  machine.say(`${names(to)} runs. The way back, while nothing is written: tours update --back`)
+  machine.say(`${names(to)} runs. The way back, while nothing is written: ${machine.wayBack}`)
 }
 
 /**
