@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import type { Env } from '../../env.ts'
+import { type Env, NEAR } from '../../env.ts'
 import { type Company, createCompany } from './company.ts'
 import { companyNames, placesOf } from './company-folder.ts'
 import { type Asked, listenForControl } from './control.ts'
@@ -38,7 +38,7 @@ export const startSupervisor = async (
   const given = {
     TRUSTED_PROXIES: String(env.TRUSTED_PROXIES + 1),
     // The door itself, and what it trusts: an address that it noted counts only if the step before was a proxy.
-    PROXY_ADDRESSES: ['127.0.0.1', ...(env.TRUSTED_PROXIES > 0 ? [proxyAddresses ?? PRIVATE] : [])].join(', '),
+    PROXY_ADDRESSES: ['127.0.0.1', ...(env.TRUSTED_PROXIES > 0 ? [proxyAddresses ?? NEAR] : [])].join(', '),
   }
   const companies = new Map<string, Company>()
   const meet = (name: string): Company => {
@@ -102,6 +102,3 @@ export const startSupervisor = async (
     throw error
   }
 }
-
-/** As `server/env.ts` says without a setting. */
-const PRIVATE = '127.0.0.0/8, ::1, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, fc00::/7, fe80::/10'
