@@ -199,7 +199,11 @@ test('a backup of the package is tried, a copy follows, and two companies are se
   await company.url()
   expect(await tours(['backup', '--data', data]).ended).toMatchObject({ code: 0, stderr: '' })
   const tried = await tours(['try-restore', '--data', data]).ended
-  expect(tried).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/can be restored: 0 trips, \d+ rows\n$/) })
+  expect(tried).toMatchObject({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringMatching(/can be restored: 0 trips, \d+ rows\n$/),
+  })
   const follower = tours(['backup', '--data', data, '--follow', at('copy')])
   await expect.poll(() => fs.existsSync(at('copy/tours.db')), { timeout: 60_000 }).toBe(true)
   follower.child.kill('SIGTERM')
@@ -225,7 +229,10 @@ test.each([
   { words: ['demo', '--port'], line: /^--port needs a number: --port 3001\n$/ },
   { words: ['demo', '--speed', '0'], line: /^--speed is a number from 1 to 120\n$/ },
   { words: ['start', '--port', 'many'], line: /^Wrong configuration: PORT: .*\n$/ },
-  { words: ['backup', 'one', 'two'], line: /^Usage: tours backup \[folder \| file\.db\] \[--keep-days 30\] \| --follow folder\n$/ },
+  {
+    words: ['backup', 'one', 'two'],
+    line: /^Usage: tours backup \[folder \| file\.db\] \[--keep-days 30\] \| --follow folder\n$/,
+  },
   {
     words: ['backup', '--data', '/nowhere'],
     line: /^There is no database \/nowhere\/tours\.db: is DATA_DIR right\?\n$/,
@@ -248,5 +255,17 @@ test.each([
 test('without a word, and without a person at a terminal, it says what it can do', async () => {
   const { code, stdout } = await tours([]).ended
   expect(code).toBe(0)
-  for (const word of ['demo', 'start', 'backup', '--follow', 'restore', 'try-restore', 'admin', 'serve-all', 'companies', '--data DIR']) expect(stdout).toContain(word)
+  for (const word of [
+    'demo',
+    'start',
+    'backup',
+    '--follow',
+    'restore',
+    'try-restore',
+    'admin',
+    'serve-all',
+    'companies',
+    '--data DIR',
+  ])
+    expect(stdout).toContain(word)
 })
