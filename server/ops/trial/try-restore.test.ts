@@ -8,7 +8,6 @@ import { copyOnline } from '../../store/sql/database-file.ts'
 import { Database } from '../../store/sql/sqlite.ts'
 import { appendChange } from '../../store/sync/change-feed.ts'
 import { describeBackup, manifestOf } from './manifest.ts'
-import { isTrialDue } from './nightly.ts'
 import { tryRestore } from './try-restore.ts'
 
 const NOW = Date.parse('2026-11-26T02:15:00Z')
@@ -101,15 +100,4 @@ test('a backup of a newer version cannot be read by this one', () => {
   inBackup(`insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)`)
   describeAgain()
   expect(trial()).toMatchObject({ outcome: 'no_upgrade', error: expect.stringContaining('newer version') })
-})
-
-test('tried once in the night, and at any hour where the last one is older than a day', () => {
-  const due = (hour: number, lastHours: number | null, newest: number | null = NOW) =>
-    isTrialDue({ now: NOW, hour, newest, last: lastHours === null ? null : NOW - lastHours * HOUR_MS })
-  expect(due(3, null, null)).toBe(false)
-  expect(due(14, null)).toBe(true)
-  expect(due(3, 24)).toBe(true)
-  expect(due(3, 1)).toBe(false)
-  expect(due(14, 24)).toBe(false)
-  expect(due(14, 27)).toBe(true)
 })

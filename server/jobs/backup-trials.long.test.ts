@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ServerStorage } from '../../../shared/schemas/server-storage.ts'
-import { copyOnline, fileStamp } from '../../store/sql/database-file.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { readLastTrial } from './last-trial.ts'
-import { describeBackup, manifestOf } from './manifest.ts'
-import { type BackupTrials, startBackupTrials } from './nightly.ts'
+import type { ServerStorage } from '../../shared/schemas/server-storage.ts'
+import { readLastTrial } from '../ops/trial/last-trial.ts'
+import { describeBackup, manifestOf } from '../ops/trial/manifest.ts'
+import { copyOnline, fileStamp } from '../store/sql/database-file.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { type BackupTrials, startBackupTrials } from './backup-trials.ts'
 
 let t: TestApp
 let trials: BackupTrials[]

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Cron } from 'croner'
-import { formatClock } from '../../../shared/domain/time/dates.ts'
-import { HOUR_MS } from '../../../shared/domain/time/units.ts'
-import type { BackupTrial } from '../../../shared/schemas/backup-trial.ts'
-import type { Deps } from '../../deps.ts'
-import { tellBackupTrial } from '../../notify/backup-trial-mail.ts'
-import { nowIso } from '../../store/db.ts'
-import { BACKUP_MS, backupFolder, newestBackup } from '../backup-files.ts'
-import { readLastTrial, writeLastTrial } from './last-trial.ts'
+import { formatClock } from '../../shared/domain/time/dates.ts'
+import { HOUR_MS } from '../../shared/domain/time/units.ts'
+import type { BackupTrial } from '../../shared/schemas/backup-trial.ts'
+import type { Deps } from '../deps.ts'
+import { tellBackupTrial } from '../notify/backup-trial-mail.ts'
+import { BACKUP_MS, backupFolder, newestBackup } from '../ops/backup-files.ts'
+import { readLastTrial, writeLastTrial } from '../ops/trial/last-trial.ts'
+import { nowIso } from '../store/db.ts'
 
 /** After the backup of the night. */
 const NIGHTLY_HOUR = 3
@@ -43,7 +43,7 @@ export const isTrialDue = ({
 /** In the sources TypeScript has to be loaded first; the bundle runs as it is. */
 const program = (): string[] =>
   import.meta.url.endsWith('.ts')
-    ? ['--import', 'tsx', fileURLToPath(new URL('./main.ts', import.meta.url))]
+    ? ['--import', 'tsx', fileURLToPath(new URL('../ops/trial/main.ts', import.meta.url))]
     : [fileURLToPath(new URL('./try-restore.js', import.meta.url))]
 
 /** Runs the trial in a process of its own. @returns what came of it; null when it was stopped */
