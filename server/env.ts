@@ -40,7 +40,7 @@ const days = z.coerce.number().int().min(30).max(36_500).optional()
 /** Days that messages of vehicles are kept without a setting. */
 export const TELEMATICS_DAYS = 90
 /** Loopback and private ranges (RFC 1918, 3927, 4193, 4291): a proxy beside the server, or in its own network. */
-const NEAR = '127.0.0.0/8, ::1, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, fc00::/7, fe80::/10'
+export const NEAR = '127.0.0.0/8, ::1, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, fc00::/7, fe80::/10'
 
 /** `10.0.0.1, 192.168.0.0/16` as a list that knows its addresses; null when a part is neither an address nor a range. */
 const addressList = (text: string): BlockList | null => {

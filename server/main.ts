@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { readEnv } from './env.ts'
 import { type RunningServer, startServer } from './start.ts'
+import { productRoot, productVersion } from './version.ts'
 
 /** A failed start prints one clear line, not a stack. */
 const giveUp = (error: unknown): never => {
@@ -19,9 +20,12 @@ const main = async (): Promise<void> => {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // One of many companies on this machine: it ends with the program that started it.
+  if (process.send) process.on('disconnect', stop)
   const env = readEnv(process.env)
   starting = startServer(env)
   const { url } = await starting
+  process.send?.({ url, version: productVersion(productRoot()) })
   // The log is for programs.
   if (process.stdout.isTTY)
     process.stdout.write(`Tours runs at ${url}, its data is in ${path.resolve(env.DATA_DIR)}. Stop with Ctrl-C.\n`)

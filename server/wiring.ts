@@ -6,6 +6,7 @@ import { limitConnections } from './http/connections/connection-limits.ts'
 import { createHttpServer } from './http/connections/http-server.ts'
 import { type OpenRequests, trackRequests } from './http/connections/open-requests.ts'
 import type { App } from './http/route.ts'
+import { startBackupTrials } from './jobs/backup-trials.ts'
 import { startJobs } from './jobs/schedule.ts'
 import { mailChannel } from './notify/mail.ts'
 import { startOutbox } from './notify/outbox.ts'
@@ -57,7 +58,14 @@ export const createServer = (
 
 /** Starts what runs beside the requests: messages, estimates, the polled feed, jobs by the clock. */
 export const startParts = (deps: Deps): { stop: () => Promise<void> } => {
-  const parts = [startOutbox(deps), startWebhooks(deps), startRouter(deps), startWebfleet(deps), startJobs(deps)]
+  const parts = [
+    startOutbox(deps),
+    startWebhooks(deps),
+    startRouter(deps),
+    startWebfleet(deps),
+    startJobs(deps),
+    startBackupTrials(deps),
+  ]
   return {
     stop: async () => {
       await Promise.all(parts.map((part) => part?.stop()))

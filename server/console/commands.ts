@@ -7,7 +7,10 @@ export type Command =
   | 'start'
   | 'backup'
   | 'restore'
+  | 'try-restore'
   | 'admin'
+  | 'serve-all'
+  | 'companies'
   | 'setup'
   | 'update'
   | 'doctor'
@@ -40,13 +43,18 @@ export const COMMANDS: Record<Command, Program> = {
   },
   backup: {
     does: 'a copy of the data while the server runs',
-    words: '[folder | file.db] [--keep-days 30]',
+    words: '[folder | file.db] [--keep-days 30] | --follow folder',
     run: () => import('../ops/backup.ts'),
   },
   restore: {
     does: 'a backup in the place of the data, the server stopped',
     words: 'file.db [--nothing-since]',
     run: () => import('../ops/restore.ts'),
+  },
+  'try-restore': {
+    does: 'whether a backup, by default the newest, can be restored; the server may run',
+    words: '[file.db]',
+    run: () => import('../ops/trial/main.ts'),
   },
   admin: {
     does: 'a new password for a user',
@@ -62,6 +70,16 @@ export const COMMANDS: Record<Command, Program> = {
     does: 'the version of another package on such a machine, or the way back from it',
     words: 'tours-x.y.z.tgz | --back',
     run: () => import('./update/main.ts'),
+  },
+  'serve-all': {
+    does: 'many companies behind one port, each with a process and a folder of its own',
+    words: 'DIR',
+    run: () => import('./companies/serve-all.ts'),
+  },
+  companies: {
+    does: 'looks at these companies, starts, stops and updates them one by one',
+    words: 'DIR [list | start NAME | stop NAME | restart NAME | update NAME tours-x.y.z.tgz | update NAME --back]',
+    run: () => import('./companies/main.ts'),
   },
   doctor: {
     does: 'what is well, what is not, and what to do',

@@ -193,18 +193,58 @@ test('a company: started, its app made smaller once, backed up, restored, a pass
   expect(fs.existsSync(at('opened'))).toBe(false)
 })
 
+test('a backup of the package is tried, a copy follows, and two companies are served behind one port', async () => {
+  const data = at('second')
+  const company = tours(['start', '--data', data], { ADMIN_PASSWORD: 'correct horse' })
+  await company.url()
+  expect(await tours(['backup', '--data', data]).ended).toMatchObject({ code: 0, stderr: '' })
+  const tried = await tours(['try-restore', '--data', data]).ended
+  expect(tried).toMatchObject({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringMatching(/can be restored: 0 trips, \d+ rows\n$/),
+  })
+  const follower = tours(['backup', '--data', data, '--follow', at('copy')])
+  await expect.poll(() => fs.existsSync(at('copy/tours.db')), { timeout: 60_000 }).toBe(true)
+  follower.child.kill('SIGTERM')
+  expect((await follower.ended).code).toBe(0)
+  company.child.kill('SIGTERM')
+  await company.ended
+  expect(await tours(['restore', at('copy/tours.db'), '--data', data]).ended).toMatchObject({ code: 0, stderr: '' })
+
+  for (const name of ['alpha', 'beta']) {
+    fs.mkdirSync(at('many', name), { recursive: true })
+    fs.writeFileSync(at('many', name, 'tours.env'), `HOSTS=${name}.example.ch\n`)
+  }
+  const many = tours(['serve-all', at('many')])
+  await many.url()
+  const list = async (): Promise<string> => (await tours(['companies', at('many')]).ended).stdout
+  await expect.poll(list, { timeout: 90_000 }).toMatch(/^alpha +running +well .*\nbeta +running +well /m)
+  many.child.kill('SIGTERM')
+  expect((await many.ended).code).toBe(0)
+})
+
 test.each([
   { words: ['strat'], line: /^There is no command strat\.\n\nTours: .*\n\ntours <command>\n/ },
   { words: ['demo', '--port'], line: /^--port needs a number: --port 3001\n$/ },
   { words: ['demo', '--speed', '0'], line: /^--speed is a number from 1 to 120\n$/ },
   { words: ['start', '--port', 'many'], line: /^Wrong configuration: PORT: .*\n$/ },
-  { words: ['backup', 'one', 'two'], line: /^Usage: tours backup \[folder \| file\.db\] \[--keep-days 30\]\n$/ },
+  {
+    words: ['backup', 'one', 'two'],
+    line: /^Usage: tours backup \[folder \| file\.db\] \[--keep-days 30\] \| --follow folder\n$/,
+  },
   {
     words: ['backup', '--data', '/nowhere'],
     line: /^There is no database \/nowhere\/tours\.db: is DATA_DIR right\?\n$/,
   },
   { words: ['setup'], line: /^Usage: tours setup --domain dispo\.example\.ch \[--dry-run\] \[--yes\]\n$/ },
   { words: ['setup', '--domain', 'https://dispo.example.ch/'], line: /^--domain \S+ is no name of a host: / },
+  { words: ['try-restore', '--all'], line: /^Usage: tours try-restore \[file\.db\]\n$/ },
+  { words: ['try-restore', '--data', '/nowhere'], line: /^There is no folder \/nowhere: is DATA_DIR right\?\n$/ },
+  { words: ['backup', '--follow'], line: /^Usage: tours backup / },
+  { words: ['serve-all'], line: /^Usage: tours serve-all DIR\n$/ },
+  { words: ['serve-all', '/nowhere'], line: /^There is no folder \/nowhere: / },
+  { words: ['companies', '/nowhere'], line: /^The companies of \/nowhere do not run: tours serve-all \/nowhere\n$/ },
   { words: ['restore'], line: /^Usage: tours restore file\.db \[--nothing-since\]\n$/ },
 ])('$words: ends with 1 and says what to do', async ({ words, line }) => {
   const { code, stdout, stderr } = await tours(words).ended
@@ -215,5 +255,17 @@ test.each([
 test('without a word, and without a person at a terminal, it says what it can do', async () => {
   const { code, stdout } = await tours([]).ended
   expect(code).toBe(0)
-  for (const word of ['demo', 'start', 'backup', 'restore', 'admin', '--data DIR']) expect(stdout).toContain(word)
+  for (const word of [
+    'demo',
+    'start',
+    'backup',
+    '--follow',
+    'restore',
+    'try-restore',
+    'admin',
+    'serve-all',
+    'companies',
+    '--data DIR',
+  ])
+    expect(stdout).toContain(word)
 })

@@ -7,8 +7,10 @@ import { dayFolder, writeDayFiles } from '../store/telematics/day-files.ts'
 import { telematicsFile } from '../store/telematics/telematics-file.ts'
 import { backupFolder, outdatedBackups } from './backup-files.ts'
 import { runCommand, say, usage } from './command.ts'
+import { follow, sync } from './follow.ts'
+import { describeBackup, manifestOf } from './trial/manifest.ts'
 
-const USAGE = usage('backup', '[folder | file.db] [--keep-days 30]')
+const USAGE = usage('backup', '[folder | file.db] [--keep-days 30] | --follow folder')
 
 /** @throws Error with how it is called */
 const readWords = (words: readonly string[]): { given: string | undefined; keepDays: number | null } => {
@@ -26,10 +28,21 @@ const targetOf = (given: string | undefined, env: Env): string => {
   return path.resolve(given ?? backupFolder(env), `tours-${fileStamp(Date.now())}.db`)
 }
 
-const sync = (place: string): void => {
-  const handle = fs.openSync(place, 'r')
-  fs.fsyncSync(handle)
-  fs.closeSync(handle)
+/** Keeps a copy current until it is told to end. */
+const keepFollowing = async (folder: string | undefined, env: Env): Promise<void> => {
+  if (folder === undefined || folder.startsWith('-')) throw new Error(USAGE)
+  const { DATA_DIR, KEEP_TELEMATICS_DAYS, BACKUP_TELEMATICS_DAYS = KEEP_TELEMATICS_DAYS } = env
+  const target = path.resolve(folder)
+  if (target === path.resolve(DATA_DIR)) throw new Error('The copy needs a folder of its own')
+  fs.mkdirSync(target, { recursive: true })
+  const ending = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => ending.abort())
+  const following = { dataDir: DATA_DIR, folder: target, telematicsDays: BACKUP_TELEMATICS_DAYS, now: Date.now }
+  await follow(following, {
+    say,
+    complain: (line) => process.stderr.write(`${line}\n`),
+    signal: ending.signal,
+  })
 }
 
 /**
@@ -37,8 +50,9 @@ const sync = (place: string): void => {
  * telematics log that the folder lacks.
  */
 runCommand(async (words) => {
-  const { given, keepDays } = readWords(words)
   const env = readEnv(process.env)
+  if (words[0] === '--follow' && words.length <= 2) return keepFollowing(words[1], env)
+  const { given, keepDays } = readWords(words)
   const { DATA_DIR, KEEP_TELEMATICS_DAYS, BACKUP_TELEMATICS_DAYS = KEEP_TELEMATICS_DAYS } = env
   const source = databaseFile(DATA_DIR)
   if (!fs.existsSync(source)) throw new Error(`There is no database ${source}: is DATA_DIR right?`)
@@ -54,6 +68,8 @@ runCommand(async (words) => {
     copyOnline(source, unfinished)
     checkDatabaseFile(unfinished)
     sync(unfinished)
+    fs.writeFileSync(manifestOf(target), `${JSON.stringify(describeBackup(unfinished))}\n`)
+    sync(manifestOf(target))
     fs.renameSync(unfinished, target)
     sync(path.dirname(target))
   } finally {

@@ -24,10 +24,16 @@ test.each<[string, RegExp]>([
   expect(matching(pattern, sources)).toEqual([])
 })
 
-/** What a person starts at the console, and no request reaches: `server/console` is imported from nowhere (`rooms.test.ts`). */
+/**
+ * What a person starts at the console: `server/console` is imported from nowhere (`rooms.test.ts`). And one program of its own that
+ * the server starts by the clock. No request reaches either, and no word of a person stands in what they run.
+ */
 const RUNS_PROGRAMS: Record<string, string> = {
+  'server/console/companies/company.ts': 'starts the server of each company',
+  'server/console/companies/update-company.ts': 'backs up and upgrades one of them',
   'server/console/open-browser.ts': 'opens the browser at the demo',
   'server/console/setup/system.ts': 'makes the account and starts the services of a company',
+  'server/jobs/backup-trials.ts': 'tries to restore the newest backup',
 }
 
 test('no source runs another program, but few of the console', () =>
@@ -35,7 +41,7 @@ test('no source runs another program, but few of the console', () =>
 
 test('the parts of the server are made and started in one place, for the product as for its tests', () => {
   const parts =
-    /(?<!\w)(mailChannel|smsChannel|startOutbox|startJobs|startRouter|startWebfleet|createWorker|createOpenOfPeople|createHttpServer|trackRequests|limitConnections)\(/
+    /(?<!\w)(mailChannel|smsChannel|startOutbox|startJobs|startBackupTrials|startRouter|startWebfleet|createWorker|createOpenOfPeople|createHttpServer|trackRequests|limitConnections)\(/
   expect(matching(parts, sources)).toEqual(['server/wiring.ts'])
   expect(matching(/(?<!\w)(createApp|createDeps|startParts)\(/, sources)).toEqual(['server/start.ts'])
 })

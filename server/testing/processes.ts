@@ -9,7 +9,10 @@ const PROGRAMS = {
   'demo/main.ts': 'demo.js',
   'ops/backup.ts': 'backup.js',
   'ops/restore.ts': 'restore.js',
+  'ops/trial/main.ts': 'try-restore.js',
   'ops/admin.ts': 'admin.js',
+  'console/companies/serve-all.ts': 'serve-all.js',
+  'console/companies/main.ts': 'companies.js',
   'console/doctor/main.ts': 'doctor.js',
 } as const
 export type Program = keyof typeof PROGRAMS

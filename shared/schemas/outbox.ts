@@ -10,6 +10,7 @@ export type MessageState = (typeof MESSAGE_STATES)[number]
 /** Kinds of messages. */
 export const MESSAGE_KINDS = [
   'alert',
+  'backup',
   'digest',
   'publication',
   'documents',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { ServerBackups } from './backup-trial.ts'
 
-/** What the server's files take, in bytes. */
+/** What the server's files take, in bytes, and how its backups are. */
 export const ServerStorage = z.object({
   /** The main database file, and how much of it is free for new rows. */
   database: z.int(),
@@ -13,5 +14,6 @@ export const ServerStorage = z.object({
   telematics_days: z.int(),
   /** Room that is left on the disk. */
   disk_free: z.int(),
+  backups: ServerBackups,
 })
 export type ServerStorage = z.infer<typeof ServerStorage>

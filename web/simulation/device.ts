@@ -53,6 +53,8 @@ export type Device = {
   /** Ids that were sent to each user of this device: these may come back as tombstones. */
   sent: Map<string, Set<string>>
   isOffline: boolean
+  /** A one-way partition: requests arrive, answers do not. */
+  isDeaf: boolean
   isPushBlocked: boolean
   /** A fault of one of the next requests. */
   fault: Fault | null
@@ -203,6 +205,10 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     const dead = () => new Promise<Response>(() => undefined)
     if (isDead()) return dead()
     if (device.isOffline) throw new TypeError('offline')
+    if (device.isDeaf) {
+      await perform()
+      throw new TypeError('answer lost')
+    }
     if (device.isPushBlocked && url === EARLY_CALLS.push.path) {
       return Response.json({ message: 'general_request_not_successful' }, { status: 500, headers: { 'x-tours': '1' } })
     }
@@ -351,6 +357,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
     disk,
     sent,
     isOffline: false,
+    isDeaf: false,
     isPushBlocked: false,
     fault: null,
     faultIn: 0,

@@ -43,6 +43,8 @@ export type History = {
   random: Random
   world: World
   devices: Device[]
+  /** A network that fails loses answers alone. */
+  isOneWay: boolean
   ledger: Ledger
   watched: Watched[]
   forms: OpenForm[]

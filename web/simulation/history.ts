@@ -24,6 +24,7 @@ const MAX_ROUNDS = 7
 const settleAll = async (history: History): Promise<Map<string, OutboxEntry[]>> => {
   for (const device of history.devices) {
     device.isOffline = false
+    device.isDeaf = false
     device.isPushBlocked = false
     device.fault = null
     await device.release()
@@ -66,8 +67,12 @@ const closePages = (history: History): void => {
   history.watched = history.watched.filter(isOpen)
 }
 
-/** Runs one history. @returns the broken promise, with the history so far, or null */
-export const runHistory = async (seed: number, operations = 40): Promise<Finding | null> => {
+/**
+ * Runs one history.
+ * @param isOneWay a network that fails loses answers alone
+ * @returns the broken promise, with the history so far, or null
+ */
+export const runHistory = async (seed: number, operations = 40, isOneWay = false): Promise<Finding | null> => {
   const random = createRandom(seed)
   const world = createWorld()
   const everybody = PEOPLE.map(({ username }) => username)
@@ -82,6 +87,7 @@ export const runHistory = async (seed: number, operations = 40): Promise<Finding
     random,
     world,
     devices,
+    isOneWay,
     ledger,
     watched: [],
     forms: [],

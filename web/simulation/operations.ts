@@ -200,9 +200,10 @@ const OPERATIONS: readonly Operation[] = [
   {
     weight: 2,
     name: 'network',
-    run: (_history, device) => {
-      device.isOffline = !device.isOffline
-      return device.isOffline ? 'off' : 'on'
+    run: ({ isOneWay }, device) => {
+      const kind = isOneWay ? 'isDeaf' : 'isOffline'
+      device[kind] = !device[kind]
+      return device[kind] ? (isOneWay ? 'answers are lost' : 'off') : 'on'
     },
   },
   {

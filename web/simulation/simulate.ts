@@ -7,7 +7,8 @@ import { runLinkHistory } from './links/link-history.ts'
 
 /**
  * `npm run simulate -- --seeds N --from S`: runs histories and prints the first that breaks a promise; with `--links`, those
- * of drivers' links, with `--answers`, those of subcontractors' yes and no.
+ * of drivers' links, with `--answers`, those of subcontractors' yes and no; with `--one-way`, a network that
+ * fails loses answers and no requests.
  */
 const { values } = parseArgs({
   options: {
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     links: { type: 'boolean', default: false },
     answers: { type: 'boolean', default: false },
+    'one-way': { type: 'boolean', default: false },
   },
 })
 makeHistoriesFast()
@@ -26,7 +28,9 @@ const [which, history] = values.links
   ? (['--links ', runLinkHistory] as const)
   : values.answers
     ? (['--answers ', runAnswerHistory] as const)
-    : (['', runHistory] as const)
+    : values['one-way']
+      ? (['--one-way ', (seed: number) => runHistory(seed, undefined, true)] as const)
+      : (['', runHistory] as const)
 const run = async (seed: number): Promise<Finding | null> => {
   const ended = await history(seed)
   return ended && 'message' in ended ? ended : null

@@ -23,7 +23,10 @@ afterEach(async () => {
 })
 
 const data = (): string => path.join(folder, 'data')
-const start = (program: 'main.ts' | 'ops/backup.ts' | 'console/doctor/main.ts', env: Record<string, string> = {}) => {
+const start = (
+  program: 'main.ts' | 'ops/backup.ts' | 'ops/trial/main.ts' | 'console/doctor/main.ts',
+  env: Record<string, string> = {},
+) => {
   const started = startProgram(program, [], { DATA_DIR: data(), ...env })
   running.push(started)
   return started
@@ -41,6 +44,7 @@ test('a company that runs, with a mail server and a backup, looked at by its own
   const mail = await startMailServer()
   closing.push(mail.close)
   expect((await start('ops/backup.ts').ended).code).toBe(0)
+  expect((await start('ops/trial/main.ts').ended).code).toBe(0)
   const before = fs.readdirSync(data()).sort()
   const { code, of } = await doctor({ PORT: port, SMTP_URL: mail.url, SMS_GATEWAY: 'seven' })
   expect(of).toMatchObject({
@@ -52,6 +56,7 @@ test('a company that runs, with a mail server and a backup, looked at by its own
     SMS: 'bad: seven cannot send',
     feeds: expect.stringMatching(/^ok: /),
     backups: expect.stringMatching(/^warn: .+ is on the disk of the data/),
+    restore: expect.stringMatching(/^ok: tours-\S+ can be restored, 0 trips/),
   })
   expect(code).toBe(1)
   expect(fs.readdirSync(data()).sort()).toEqual(before)
@@ -74,6 +79,7 @@ test('nothing there yet, a mail server that refuses, an address without the serv
     address: expect.stringMatching(/^bad: https:\S+ does not answer: /),
     mail: expect.stringMatching(/^bad: The mail server says: /),
     backups: expect.stringMatching(/^bad: There is none in /),
+    restore: 'warn: None was tried, since there is no backup',
   })
   expect(code).toBe(1)
   expect(fs.existsSync(data())).toBe(false)

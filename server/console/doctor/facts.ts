@@ -1,3 +1,4 @@
+import type { BackupTrial } from '../../../shared/schemas/backup-trial.ts'
 import type { Env } from '../../env.ts'
 import type { DatabaseLook } from '../../store/sql/look.ts'
 
@@ -28,5 +29,10 @@ export type Facts = {
   mail: { error: string | null } | null
   /** Settings that the SMS gateway lacks; null without a gateway. */
   smsLacks: string[] | null
-  backups: { folder: string; newest: { file: string; at: number } | null; isOnSameDisk: boolean }
+  backups: {
+    folder: string
+    newest: { file: string; at: number } | null
+    isOnSameDisk: boolean
+    trial: BackupTrial | null
+  }
 }

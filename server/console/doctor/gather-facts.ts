@@ -5,6 +5,7 @@ import type { Env } from '../../env.ts'
 import { askMailServer } from '../../notify/mail.ts'
 import { smsLacks } from '../../notify/sms/sms.ts'
 import { backupFolder, newestBackup } from '../../ops/backup-files.ts'
+import { readLastTrial } from '../../ops/trial/last-trial.ts'
 import { databaseFile } from '../../store/sql/database-file.ts'
 import { lookAtDatabase } from '../../store/sql/look.ts'
 import { neededNode, productRoot, productVersion } from '../../version.ts'
@@ -111,6 +112,7 @@ export const gatherFacts = async (env: Env, now: () => number): Promise<Facts> =
     backups: {
       folder: backups,
       newest: newestBackup(backups),
+      trial: readLastTrial(folder),
       isOnSameDisk: fs.statSync(nearest(backups)).dev === fs.statSync(nearest(folder)).dev,
     },
   }

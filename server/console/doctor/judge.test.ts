@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import type { BackupTrial } from '../../../shared/schemas/backup-trial.ts'
 import { readEnv } from '../../env.ts'
 import type { Facts } from './facts.ts'
 import { findingLines } from './finding.ts'
@@ -22,6 +23,16 @@ const look = (more: Partial<Look> = {}): Look => ({
 })
 const answer = { isThere: true, version: '1.0.0', clock: NOW, certificateEnds: NOW + 60 * DAY_MS } as const
 const settings = { PUBLIC_URL: URL_, TRUSTED_PROXIES: '1', ...SMTP }
+const trial = (more: Partial<BackupTrial> = {}): BackupTrial => ({
+  at: new Date(NOW - 9 * HOUR_MS).toISOString(),
+  backup: 'x.db',
+  outcome: 'well',
+  error: '',
+  rows: 9,
+  trips: 5,
+  missing_scans: 0,
+  ...more,
+})
 const facts = (more: Partial<Facts> = {}): Facts => ({
   now: NOW,
   env: readEnv(settings),
@@ -35,7 +46,12 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   publicly: answer,
   mail: { error: null },
   smsLacks: null,
-  backups: { folder: '/mnt/backups', newest: { file: 'x.db', at: NOW - 10 * HOUR_MS }, isOnSameDisk: false },
+  backups: {
+    folder: '/mnt/backups',
+    newest: { file: 'x.db', at: NOW - 10 * HOUR_MS },
+    isOnSameDisk: false,
+    trial: trial(),
+  },
   ...more,
 })
 const env = (more: Record<string, string | undefined>): Partial<Facts> => ({ env: readEnv({ ...settings, ...more }) })
@@ -50,9 +66,20 @@ const place = (more: Partial<Facts['folder']>): Partial<Facts> => ({ folder: { .
 test('a company that is well: every line says so, and none says what to do', () => {
   const findings = judge(facts())
   expect(findings.map(({ what, state, todo }) => [what, state, todo])).toEqual(
-    ['versions', 'folder', 'database', 'disk', 'clock', 'server', 'address', 'mail', 'SMS', 'feeds', 'backups'].map(
-      (what) => [what, 'ok', undefined],
-    ),
+    [
+      'versions',
+      'folder',
+      'database',
+      'disk',
+      'clock',
+      'server',
+      'address',
+      'mail',
+      'SMS',
+      'feeds',
+      'backups',
+      'restore',
+    ].map((what) => [what, 'ok', undefined]),
   )
 })
 
@@ -104,6 +131,16 @@ test.each<[string, 'ok' | 'warn' | 'bad', RegExp, Partial<Facts>]>([
   ['backups', 'bad', /There is none in \/mnt\/backups/, backup({ newest: null })],
   ['backups', 'bad', /27 hours old/, backup({ newest: { file: 'x.db', at: NOW - 27 * HOUR_MS } })],
   ['backups', 'warn', /disk of the data/, backup({ isOnSameDisk: true })],
+  ['restore', 'warn', /no backup/, backup({ newest: null, trial: null })],
+  ['restore', 'warn', /None was tried yet/, backup({ trial: null })],
+  [
+    'restore',
+    'bad',
+    /^x\.db would fail \(broken\): page 5/,
+    backup({ trial: trial({ outcome: 'broken', error: 'page 5' }) }),
+  ],
+  ['restore', 'warn', /tried 3 days ago/, backup({ trial: trial({ at: new Date(NOW - 3 * DAY_MS).toISOString() }) })],
+  ['restore', 'warn', /without 2 scans/, backup({ trial: trial({ missing_scans: 2 }) })],
 ])('%s: %s %s', (what, state, says, more) => {
   const found = judge(facts(more)).find((one) => one.what === what)
   expect(found).toMatchObject({ state, says: expect.stringMatching(says) })

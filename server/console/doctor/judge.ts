@@ -1,5 +1,6 @@
 import { isEnoughNode } from '../../../.scripts/node-version.mjs'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { BACKUP_MS } from '../../ops/backup-files.ts'
 import type { Facts } from './facts.ts'
 import type { Finding } from './finding.ts'
 
@@ -7,8 +8,8 @@ import type { Finding } from './finding.ts'
 const LEAST_FREE = 100e6
 const CLOCK_OFF_MS = 5_000
 const CERTIFICATE_DAYS = 14
-/** A nightly backup is at most this old. */
-const BACKUP_MS = 26 * HOUR_MS
+/** A restore is tried every night, and one night may be missed. */
+const TRIAL_MS = 2 * BACKUP_MS
 const QUEUED_MS = HOUR_MS
 const SILENT_MS = 15 * MINUTE_MS
 const OTHERS = 0o077
@@ -170,6 +171,25 @@ const backups = ({ backups: { folder: place, newest, isOnSameDisk }, now }: Fact
   return ok('backups', `The newest is ${age(old)} old`)
 }
 
+const restore = ({ backups: { newest, trial }, now }: Facts): Finding => {
+  const todo = 'Try it: tours try-restore'
+  if (trial === null)
+    return newest === null
+      ? warn('restore', 'None was tried, since there is no backup', 'The server tries one every night')
+      : warn('restore', 'None was tried yet', todo)
+  if (trial.outcome !== 'well')
+    return bad('restore', `${trial.backup} would fail (${trial.outcome}): ${trial.error}`, `Make a new backup. ${todo}`)
+  const old = now - Date.parse(trial.at)
+  if (old > TRIAL_MS) return warn('restore', `The last one was tried ${age(old)} ago`, todo)
+  if (trial.missing_scans > 0)
+    return warn(
+      'restore',
+      `${trial.backup} can be restored without ${trial.missing_scans} scans of documents`,
+      'Look for them in the folder files of an older copy',
+    )
+  return ok('restore', `${trial.backup} can be restored, ${trial.trips} trips`)
+}
+
 /** Every line of the doctor, in the order in which things are put right. */
 export const judge = (facts: Facts): Finding[] =>
-  [versions, folder, database, disk, clock, server, tls, mail, sms, feeds, backups].map((rule) => rule(facts))
+  [versions, folder, database, disk, clock, server, tls, mail, sms, feeds, backups, restore].map((rule) => rule(facts))

@@ -31,7 +31,7 @@ const thisMachine = (): Machine => {
     backup: () => copyTo(path.join(BACKUP_DIR, `tours-${fileStamp(Date.now())}.db`)),
     copyToTry: () => copyTo(path.join(BACKUP_DIR, `trial-${fileStamp(Date.now())}.db`)),
     drop: (file) => {
-      for (const end of ['', '-wal', '-shm', '-journal']) fs.rmSync(file + end, { force: true })
+      for (const end of ['', '-wal', '-shm', '-journal', '.json']) fs.rmSync(file + end, { force: true })
     },
     data: (release, task, file) => asAccount(path.join(release, 'dist/server/update-data.js'), [task, file]),
     stop: () => {
@@ -42,6 +42,7 @@ const thisMachine = (): Machine => {
     },
     waitFor: (release) => waitForServer(thisSystem, productVersion(release)),
     say,
+    wayBack: 'tours update --back',
   }
 }
 

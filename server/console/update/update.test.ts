@@ -58,6 +58,7 @@ const machine = (breaks: { upgrade?: (file: string) => void; start?: boolean } =
     if (breaks.start && release.endsWith('new')) throw new Error('It crashed.')
   },
   say: (line) => said.push(line),
+  wayBack: 'tours update --back',
 })
 const formatOf = (): number => {
   const sqlite = new Database(database())

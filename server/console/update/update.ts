@@ -16,11 +16,13 @@ export type Machine = {
   drop: (file: string) => void
   /** Tasks of `data.ts` by the version in a folder, as the account of the server. */
   data: (release: string, task: 'try' | 'marks' | 'back', file: string) => string
-  stop: () => void
-  start: () => void
+  stop: () => unknown
+  start: () => unknown
   /** Waits for the server of a version. @throws Error with its log when it does not answer */
   waitFor: (release: string) => Promise<void>
   say: (line: string) => void
+  /** What the person types to take the update back. */
+  wayBack: string
 }
 type Memory = { from: string; to: string; backup: string; marks: Marks }
 
@@ -51,7 +53,7 @@ export const update = async (machine: Machine, to: string): Promise<void> => {
     machine.drop(copy)
   }
   machine.say('The copy is whole in the new version. Stopping the server')
-  machine.stop()
+  await machine.stop()
   let memory: Memory
   try {
     const backup = machine.backup()
@@ -61,20 +63,20 @@ export const update = async (machine: Machine, to: string): Promise<void> => {
     fs.writeFileSync(machine.memory, JSON.stringify(memory), { mode: 0o600 })
     pointTo(machine.current, to)
   } finally {
-    machine.start()
+    await machine.start()
   }
   try {
     await machine.waitFor(to)
   } catch (error) {
-    machine.stop()
+    await machine.stop()
     goBack(machine, memory)
-    machine.start()
+    await machine.start()
     await machine.waitFor(from)
     throw new Error(
       `${names(to)} does not start, and ${names(from)} runs again. ${error instanceof Error ? error.message : ''}`,
     )
   }
-  machine.say(`${names(to)} runs. The way back, while nothing is written: tours update --back`)
+  machine.say(`${names(to)} runs. The way back, while nothing is written: ${machine.wayBack}`)
 }
 
 /**
@@ -86,13 +88,13 @@ export const takeBack = async (machine: Machine): Promise<void> => {
   const memory = JSON.parse(fs.readFileSync(machine.memory, 'utf8')) as Memory
   if (fs.realpathSync(machine.current) !== memory.to)
     throw new Error(`${names(memory.to)} does not run: it was replaced since`)
-  machine.stop()
+  await machine.stop()
   let written: string[]
   try {
     written = writtenSince(memory.marks, marks(machine.data(memory.to, 'marks', machine.database)))
     if (written.length === 0) goBack(machine, memory)
   } finally {
-    machine.start()
+    await machine.start()
   }
   if (written.length > 0)
     throw new Error(

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import type { Env } from '../../env.ts'
 
 /** `[::1]:4711`, `1.2.3.4:4711` and `::ffff:1.2.3.4` as a plain address; null when it is none. */
-const plainAddress = (text: string | undefined): string | null => {
+export const plainAddress = (text: string | undefined): string | null => {
   const bare = (text ?? '')
     .trim()
     .replace(/^\[(.+)\](:\d+)?$/, '$1')
@@ -28,10 +28,10 @@ const networkOf = (address: string): string => {
 }
 
 /** Settings that say which proxies are believed. */
-type Proxies = Pick<Env, 'TRUSTED_PROXIES' | 'PROXY_ADDRESSES'>
+export type Proxies = Pick<Env, 'TRUSTED_PROXIES' | 'PROXY_ADDRESSES'>
 
 /** Returns true if what comes from this address comes through a proxy of ours. */
-const isProxy = (address: string, { TRUSTED_PROXIES, PROXY_ADDRESSES }: Proxies): boolean =>
+export const isProxy = (address: string, { TRUSTED_PROXIES, PROXY_ADDRESSES }: Proxies): boolean =>
   TRUSTED_PROXIES > 0 && PROXY_ADDRESSES.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /**

@@ -21,7 +21,12 @@ test('says what each file takes, how many messages wait to be moved, and what is
       keepMessage(t.store, { feed: 'osmand', device: 'd', vehicle: 'v', fix_at: null, outcome: 'taken', body })
   })
   const before = await storage()
-  expect(before).toMatchObject({ telematics_days: 30, telematics_waiting: 100, disk_free: expect.any(Number) })
+  expect(before).toMatchObject({
+    telematics_days: 30,
+    telematics_waiting: 100,
+    disk_free: expect.any(Number),
+    backups: { newest_at: null, trial: null },
+  })
   moveSome(t.store)
   const after = await storage()
   expect(after.telematics_waiting).toBe(0)

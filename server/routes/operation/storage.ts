@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { api } from '../../../shared/api.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, mount } from '../../http/route.ts'
+import { lookAtBackups } from '../../ops/backup-files.ts'
 import { fileSizes } from '../../store/telematics/free-pages.ts'
 import { waitingMessages } from '../../store/telematics/move.ts'
 
@@ -18,6 +19,7 @@ export const mountStorage = (app: App, deps: Deps): void => {
       telematics_waiting: waitingMessages(store),
       telematics_days: env.KEEP_TELEMATICS_DAYS,
       disk_free: disk.bavail * disk.bsize,
+      backups: lookAtBackups(env),
     }
   })
 }

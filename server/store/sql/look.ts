@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { formatOf } from '../migrate.ts'
-import { telematicsFile } from '../telematics/telematics-file.ts'
+import { rootOf, telematicsFile } from '../telematics/telematics-file.ts'
 import { Database } from './sqlite.ts'
 
 export type FeedLook = {
@@ -47,6 +47,37 @@ export const lookAtDatabase = (file: string): DatabaseLook => {
         .prepare<[], FeedLook>('select feed, last_message_at, last_error_at, last_error from telematics_feeds')
         .all(),
     }
+  } finally {
+    sqlite.close()
+  }
+}
+
+/**
+ * Number of the newest change that a database made until a moment, and the epoch that the number is of.
+ * @param until milliseconds
+ * @throws Error when it cannot be read
+ */
+export const newestChange = (file: string, until: number): { epoch: string; seq: number } => {
+  const sqlite = new Database(file, { fileMustExist: true, timeout: 2000 })
+  try {
+    sqlite.pragma('query_only = on')
+    return sqlite
+      .prepare<[number], { epoch: string; seq: number }>(
+        `select (select value from settings where name = 'epoch') as epoch,
+           (select coalesce(max(seq), 0) from changes where at <= ?) as seq`,
+      )
+      .get(until) as { epoch: string; seq: number }
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** Epoch of the first database of its line: it stays the same through every restore. @throws Error when it cannot be read */
+export const lineRootOf = (file: string): string => {
+  const sqlite = new Database(file, { fileMustExist: true, timeout: 2000 })
+  try {
+    sqlite.pragma('query_only = on')
+    return rootOf(sqlite)
   } finally {
     sqlite.close()
   }

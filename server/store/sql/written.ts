@@ -40,7 +40,7 @@ const opened = <Result>(file: string, work: (sqlite: Database.Database) => Resul
 }
 
 /** Rows of each table. */
-const rowCounts = (file: string): Marks =>
+export const rowCounts = (file: string): Marks =>
   opened(file, (sqlite) =>
     Object.fromEntries(
       tablesOf(sqlite).map((table) => [

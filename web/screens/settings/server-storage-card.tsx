@@ -7,6 +7,7 @@ import { callApi } from '../../session/calls.ts'
 import { LoadNotice } from '../../ui/feedback/load-notice.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
+import { useBackupRows } from './backup-rows.ts'
 
 const MEGABYTE = 1_000_000
 const GIGABYTE = 1_000_000_000
@@ -28,10 +29,11 @@ const useBytes = (): ((bytes: number) => string) => {
   )
 }
 
-/** What the server's files take on its disk. For admin. */
+/** What the server's files take on its disk, and whether its backups can be restored. For admin. */
 export const ServerStorageCard = (): ReactNode => {
   const text = useText()
   const bytes = useBytes()
+  const backupRows = useBackupRows(bytes)
   const { answer, failure, asOf, reload } = useServerResult('server-storage', EVERYTHING, load)
   const waiting = answer?.telematics_waiting ?? 0
   return (
@@ -52,6 +54,7 @@ export const ServerStorageCard = (): ReactNode => {
               ? []
               : [[text('server_storage_waiting'), text('feed_device_messages', { count: waiting })] as const]),
             [text('server_storage_disk'), bytes(answer.disk_free)],
+            ...backupRows(answer.backups),
           ]}
         />
       )}

@@ -1,0 +1,104 @@
+import fs from 'node:fs'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { type Env, NEAR } from '../../env.ts'
+import { type Company, createCompany } from './company.ts'
+import { companyNames, placesOf } from './company-folder.ts'
+import { type Asked, listenForControl } from './control.ts'
+import { createFrontDoor } from './front-door.ts'
+
+const DOOR_MS = 10_000
+
+export type Supervisor = { url: string; stop: () => Promise<void> }
+
+/** A line of a server's log with the company that it is of. */
+const lineWith = (name: string, line: string): string =>
+  line.startsWith('{') ? `{"company":"${name}",${line.slice(1)}` : `${name}: ${line}`
+
+const listen = (server: Server, { PORT, HOST }: Env): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${PORT} is taken: choose another one by --port`) : error),
+    )
+    server.listen({ port: PORT, host: HOST, backlog: 4096 }, () => resolve((server.address() as AddressInfo).port))
+  })
+
+/**
+ * Serves all companies of a folder on one port: a process and a data folder for each.
+ * @param env where it listens, and the proxies in front of it
+ * @param proxyAddresses of these proxies, as they are written
+ */
+export const startSupervisor = async (
+  dir: string,
+  env: Env,
+  { proxyAddresses, print }: { proxyAddresses: string | undefined; print: (line: string) => void },
+): Promise<Supervisor> => {
+  if (!fs.existsSync(dir)) throw new Error(`There is no folder ${dir}: make it, and in it a folder for each company`)
+  const given = {
+    TRUSTED_PROXIES: String(env.TRUSTED_PROXIES + 1),
+    // The door itself, and what it trusts: an address that it noted counts only if the step before was a proxy.
+    PROXY_ADDRESSES: ['127.0.0.1', ...(env.TRUSTED_PROXIES > 0 ? [proxyAddresses ?? NEAR] : [])].join(', '),
+  }
+  const companies = new Map<string, Company>()
+  const meet = (name: string): Company => {
+    const known = companies.get(name)
+    if (known) return known
+    if (!companyNames(dir).includes(name))
+      throw new Error(`There is no company ${name}: make ${name}/tours.env in ${dir}`)
+    const company = createCompany(dir, name, { given, log: (of, line) => print(lineWith(of, line)) })
+    companies.set(name, company)
+    return company
+  }
+  const inOrder = (): Company[] => [...companies.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const lookup = (host: string): number | null | undefined =>
+    inOrder()
+      .find((one) => one.hosts().includes(host))
+      ?.port()
+
+  const stopOne = async (name: string): Promise<void> => {
+    const company = meet(name)
+    fs.writeFileSync(placesOf(dir, name).stopped, '')
+    await company.stop()
+  }
+  const startOne = (name: string): void => {
+    const company = meet(name)
+    fs.rmSync(placesOf(dir, name).stopped, { force: true })
+    company.start()
+  }
+  const work = async ({ does, name }: Asked): Promise<unknown> => {
+    if (does === 'list') return Promise.all(inOrder().map((one) => one.look()))
+    if (name === undefined) throw new Error('Which company?')
+    if (does !== 'start') await stopOne(name)
+    if (does !== 'stop') startOne(name)
+    return meet(name).look()
+  }
+
+  const control = await listenForControl(dir, work)
+  const door = createFrontDoor(lookup, env)
+  try {
+    const port = await listen(door, env)
+    for (const name of companyNames(dir)) {
+      const company = meet(name)
+      if (!fs.existsSync(placesOf(dir, name).stopped)) company.start()
+    }
+    const url = `http://${env.HOST === '0.0.0.0' ? 'localhost' : env.HOST}:${port}`
+    print(JSON.stringify({ level: 30, url, companies: companies.size, msg: 'listening' }))
+    return {
+      url,
+      stop: async () => {
+        control.close()
+        const closed = new Promise((resolve) => door.close(resolve))
+        door.closeIdleConnections()
+        // Each ends its streams and finishes its requests.
+        await Promise.all(inOrder().map((one) => one.stop()))
+        await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, DOOR_MS).unref())])
+        door.closeAllConnections()
+        fs.rmSync(path.join(dir, 'control.sock'), { force: true })
+      },
+    }
+  } catch (error) {
+    control.close()
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileStamp } from '../../store/sql/database-file.ts'
+import { productVersion } from '../../version.ts'
+import type { Machine } from '../update/update.ts'
+import type { CompanyLook } from './company.ts'
+import { placesOf, readCompany } from './company-folder.ts'
+
+const PATIENCE_MS = 60_000
+const PAUSE_MS = 250
+
+/** One company of `serve-all` as what `tours update` works on: its own link to a version, its own data and backups. */
+export const companyMachine = (
+  dir: string,
+  name: string,
+  { ask, say }: { ask: (does: 'start' | 'stop' | 'list') => Promise<unknown>; say: (line: string) => void },
+): Machine => {
+  const places = placesOf(dir, name)
+  const { settings } = readCompany(dir, name)
+  const backups = settings.BACKUP_DIR ?? path.join(places.data, 'backups')
+  const run = (program: string, words: readonly string[]): string => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
+      encoding: 'utf8',
+      cwd: path.dirname(places.data),
+      env: { PATH: process.env.PATH, ...settings, DATA_DIR: places.data },
+    })
+    if (status !== 0) throw new Error(stderr.trim() || `${path.basename(program)} ended with ${status}`)
+    return stdout
+  }
+  const copyTo = (file: string): string => {
+    run(path.join(places.current, 'dist/server/backup.js'), [file])
+    return file
+  }
+  return {
+    current: places.current,
+    memory: places.memory,
+    database: path.join(places.data, 'tours.db'),
+    backup: () => copyTo(path.join(backups, `tours-${fileStamp(Date.now())}.db`)),
+    copyToTry: () => copyTo(path.join(backups, `trial-${fileStamp(Date.now())}.db`)),
+    drop: (file) => {
+      for (const end of ['', '-wal', '-shm', '-journal', '.json']) fs.rmSync(file + end, { force: true })
+    },
+    data: (release, task, file) => run(path.join(release, 'dist/server/update-data.js'), [task, file]),
+    stop: async () => {
+      await ask('stop')
+    },
+    start: async () => {
+      await ask('start')
+    },
+    waitFor: async (release) => {
+      const version = productVersion(release)
+      let last: CompanyLook | undefined
+      for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
+        const looks = (await ask('list')) as CompanyLook[]
+        last = looks.find((one) => one.name === name)
+        if (last?.state === 'running' && last.version === version && last.health === 'well') return
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      }
+      throw new Error(`${name} does not answer: ${last?.error ?? last?.state ?? ''}`)
+    },
+    say,
+    wayBack: `tours companies ${dir} update ${name} --back`,
+  }
+}

@@ -1,0 +1,107 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { HOUR_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
+import { copyScans, scanFolder } from '../files/scans.ts'
+import { checkDatabaseFile, copyOnline, databaseFile } from '../store/sql/database-file.ts'
+import { lineRootOf } from '../store/sql/look.ts'
+import { writeDayFiles } from '../store/telematics/day-files.ts'
+import { telematicsFile } from '../store/telematics/telematics-file.ts'
+
+/** Between two looks at whether anything was written. */
+const PAUSE_MS = 10 * SECOND_MS
+/** A copy takes at most this share of the time. */
+const SHARE = 0.25
+const CHECK_MS = HOUR_MS
+
+/** What changes with every commit: the log beside the database, or the database itself. */
+const stampOf = (database: string): string =>
+  ['', '-wal']
+    .map((end) => fs.statSync(database + end, { throwIfNoEntry: false }))
+    .map((stat) => (stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : ''))
+    .join(' ')
+
+export const sync = (place: string): void => {
+  const handle = fs.openSync(place, 'r')
+  fs.fsyncSync(handle)
+  fs.closeSync(handle)
+}
+
+type Following = { dataDir: string; folder: string; telematicsDays: number; now: () => number }
+
+/**
+ * Makes the copy in a folder the state of this moment: `tours.db`, one whole database, replaced in one step; scans and days of the
+ * telematics log beside it. Nothing keeps the database open afterwards, so that it can be restored meanwhile.
+ * @throws Error when the copy there is of another company, or nothing can be read or written; the copy stays as it was
+ */
+const copyOnce = ({ dataDir, folder, telematicsDays, now }: Following, withCheck: boolean): void => {
+  const source = databaseFile(dataDir)
+  const target = path.join(folder, 'tours.db')
+  const root = lineRootOf(source)
+  if (fs.existsSync(target) && lineRootOf(target) !== root)
+    throw new Error(`${target} is of another company, or of one that was begun anew: choose an empty folder`)
+  const unfinished = `${target}.part`
+  const drop = (): void => {
+    for (const end of ['', '-wal', '-shm', '-journal']) fs.rmSync(unfinished + end, { force: true })
+  }
+  drop()
+  // Before the database, since a scan that takes the place of another one meanwhile deletes it; and after it.
+  copyScans(scanFolder(dataDir), scanFolder(folder))
+  try {
+    copyOnline(source, unfinished)
+    if (withCheck) checkDatabaseFile(unfinished)
+    copyScans(scanFolder(dataDir), scanFolder(folder))
+    sync(unfinished)
+    fs.renameSync(unfinished, target)
+    sync(folder)
+  } finally {
+    drop()
+  }
+  if (withCheck)
+    writeDayFiles({ main: source, telematics: telematicsFile(source) }, folder, { days: telematicsDays, now: now() })
+}
+
+/**
+ * Keeps a copy current, within half a minute and the time that a copy takes, until `signal` ends it. A copy that fails is told
+ * and tried again.
+ */
+export const follow = async (
+  following: Following,
+  { say, complain, signal }: { say: (line: string) => void; complain: (line: string) => void; signal: AbortSignal },
+): Promise<void> => {
+  const { dataDir, folder, now } = following
+  let [copied, checkedAt, told]: [string, number, string] = ['', 0, '']
+  const wait = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', done)
+        resolve()
+      }
+      const timer = setTimeout(done, ms)
+      signal.addEventListener('abort', done)
+    })
+  while (!signal.aborted) {
+    const began = now()
+    try {
+      // Made at the start alone: a disk that is away is no empty folder.
+      if (!fs.existsSync(folder)) throw new Error(`There is no folder ${folder}`)
+      const stamp = stampOf(databaseFile(dataDir))
+      if (stamp !== copied) {
+        const isCheckDue = began - checkedAt >= CHECK_MS
+        copyOnce(following, isCheckDue)
+        if (isCheckDue) {
+          checkedAt = began
+          say(`${path.join(folder, 'tours.db')} is a checked copy, made in ${((now() - began) / 1000).toFixed(1)} s`)
+        }
+        copied = stamp
+      }
+      if (told !== '') say('The copy is current again')
+      told = ''
+    } catch (error) {
+      const line = error instanceof Error ? error.message : String(error)
+      if (line !== told) complain(line)
+      told = line
+    }
+    await wait(Math.max(PAUSE_MS, (now() - began) * (1 / SHARE - 1)))
+  }
+}

@@ -1,0 +1,24 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { BackupTrial } from '../../../shared/schemas/backup-trial.ts'
+
+const fileIn = (dataDir: string): string => path.resolve(dataDir, 'backup-trial.json')
+
+/** The last restore that was tried; null without one, or where it cannot be read. */
+export const readLastTrial = (dataDir: string): BackupTrial | null => {
+  try {
+    return BackupTrial.parse(JSON.parse(fs.readFileSync(fileIn(dataDir), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+/** Writes it for the account of the server, also when root tries. */
+export const writeLastTrial = (dataDir: string, trial: BackupTrial): void => {
+  const file = fileIn(dataDir)
+  const next = `${file}.part`
+  fs.writeFileSync(next, `${JSON.stringify(trial)}\n`, { mode: 0o600 })
+  const { uid, gid } = fs.statSync(dataDir)
+  if (process.getuid?.() === 0) fs.chownSync(next, uid, gid)
+  fs.renameSync(next, file)
+}

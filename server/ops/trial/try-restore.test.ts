@@ -1,0 +1,103 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { openStore, type Store } from '../../store/db.ts'
+import { copyOnline } from '../../store/sql/database-file.ts'
+import { Database } from '../../store/sql/sqlite.ts'
+import { appendChange } from '../../store/sync/change-feed.ts'
+import { describeBackup, manifestOf } from './manifest.ts'
+import { tryRestore } from './try-restore.ts'
+
+const NOW = Date.parse('2026-11-26T02:15:00Z')
+let folder: string
+let clock: number
+let store: Store
+const at = (...parts: string[]): string => path.join(folder, ...parts)
+const backup = (): string => at('backups/tours-20261126T021500Z.db')
+const change = (): void => {
+  store.write(() => appendChange(store, { entity: 'trip', key: 1, before: null, after: null }))
+}
+const trial = () => {
+  fs.mkdirSync(at('scratch'), { recursive: true })
+  const found = tryRestore(backup(), at('scratch'), { madeAt: NOW, dataDir: at('data'), timeZone: 'UTC' })
+  fs.rmSync(at('scratch'), { recursive: true })
+  return found
+}
+const inBackup = (sql: string): void => {
+  const sqlite = new Database(backup())
+  sqlite.exec(sql)
+  sqlite.close()
+}
+const describeAgain = (): void => fs.writeFileSync(manifestOf(backup()), JSON.stringify(describeBackup(backup())))
+
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-trial-'))
+  clock = NOW - HOUR_MS
+  store = openStore(at('data/tours.db'), { now: () => clock, timeZone: 'UTC' })
+  for (let n = 0; n < 3; n += 1) change()
+  fs.mkdirSync(at('backups'))
+  copyOnline(at('data/tours.db'), backup())
+  describeAgain()
+  clock = NOW + MINUTE_MS
+  change()
+})
+afterEach(() => {
+  store.close()
+  fs.rmSync(folder, { recursive: true })
+})
+
+test('a whole backup can be restored: what came after it is no fault, and the backup stays as it is', () => {
+  const before = fs.readFileSync(backup())
+  expect(trial()).toMatchObject({ outcome: 'well', error: '', backup: 'tours-20261126T021500Z.db', trips: 0 })
+  expect(fs.readFileSync(backup()).equals(before)).toBe(true)
+  expect(fs.readdirSync(at('backups')).sort()).toEqual([path.basename(backup()), path.basename(manifestOf(backup()))])
+})
+
+test('one without a manifest is tried as well', () => {
+  fs.rmSync(manifestOf(backup()))
+  expect(trial().outcome).toBe('well')
+})
+
+test('a damaged page, a file that ends early, and one that is no database are broken', () => {
+  const whole = fs.readFileSync(backup())
+  const damaged = Buffer.from(whole)
+  damaged.fill(0xa5, damaged.length / 2, damaged.length / 2 + 4096)
+  for (const bytes of [damaged, whole.subarray(0, whole.length / 2), Buffer.from('not a database at all')]) {
+    fs.writeFileSync(backup(), bytes)
+    const { outcome, error } = trial()
+    expect({ outcome, isTold: error.length > 0 }).toEqual({ outcome: 'broken', isTold: true })
+    expect(error).not.toContain(at('scratch'))
+  }
+})
+
+test('a single other byte in a page that no check reads is told by the manifest', () => {
+  const bytes = fs.readFileSync(backup())
+  // The version of the last writer, in the header.
+  bytes[99] = (bytes[99] ?? 0) ^ 1
+  fs.writeFileSync(backup(), bytes)
+  expect(trial().outcome).toBe('changed')
+})
+
+test('rows that the manifest counts and the file lacks', () => {
+  const { rows } = JSON.parse(fs.readFileSync(manifestOf(backup()), 'utf8'))
+  inBackup('delete from changes')
+  fs.writeFileSync(manifestOf(backup()), JSON.stringify({ ...describeBackup(backup()), rows }))
+  expect(trial()).toMatchObject({ outcome: 'incomplete', error: 'changes: 0/3' })
+})
+
+test('changes of before the backup that the running database knows and the backup lacks', () => {
+  inBackup('delete from changes where seq = (select max(seq) from changes)')
+  describeAgain()
+  expect(trial().outcome).toBe('incomplete')
+  // A database that was restored since has its own numbers.
+  store.sqlite.exec(`update settings set value = 'another' where name = 'epoch'`)
+  expect(trial().outcome).toBe('well')
+})
+
+test('a backup of a newer version cannot be read by this one', () => {
+  inBackup(`insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)`)
+  describeAgain()
+  expect(trial()).toMatchObject({ outcome: 'no_upgrade', error: expect.stringContaining('newer version') })
+})

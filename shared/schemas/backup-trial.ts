@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Instant } from './common.ts'
+
+/**
+ * What came of a restore that was tried: all is there; the file is not the one that was written; its pages are broken; rows are
+ * missing; this version cannot bring it up to its format; the disk has no room to try; it took too long; it could not be tried.
+ */
+export const TRIAL_OUTCOMES = [
+  'well',
+  'changed',
+  'broken',
+  'incomplete',
+  'no_upgrade',
+  'no_room',
+  'too_long',
+  'untried',
+] as const
+export type TrialOutcome = (typeof TRIAL_OUTCOMES)[number]
+
+/** The last restore that was tried. */
+export const BackupTrial = z.object({
+  at: Instant,
+  /** Name of the backup's file. */
+  backup: z.string(),
+  outcome: z.enum(TRIAL_OUTCOMES),
+  /** What was wrong, in the words of the database or the system; empty when all is well. */
+  error: z.string(),
+  /** Rows of all tables, and trips among them. */
+  rows: z.int(),
+  trips: z.int(),
+  /** Scans that rows name and that lie neither beside the backup nor beside the database. */
+  missing_scans: z.int(),
+})
+export type BackupTrial = z.infer<typeof BackupTrial>
+
+/** Backups of the server's folder for them. */
+export const ServerBackups = z.object({
+  /** When the newest was made; null without one. */
+  newest_at: Instant.nullable(),
+  newest_bytes: z.int(),
+  trial: BackupTrial.nullable(),
+})
+export type ServerBackups = z.infer<typeof ServerBackups>

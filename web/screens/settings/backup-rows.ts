@@ -1,0 +1,32 @@
+import type { BackupTrial, ServerBackups } from '../../../shared/schemas/backup-trial.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.ts'
+
+type Row = readonly [name: string, value: string]
+
+/** The newest backup, and what came of the restore that was tried last. @param bytes writes a size */
+export const useBackupRows = (bytes: (size: number) => string): ((backups: ServerBackups) => Row[]) => {
+  const text = useText()
+  const format = useFormats()
+  const outcomeOf = ({ outcome, error, trips, missing_scans }: BackupTrial): string =>
+    [
+      text(`backup_trial_${outcome}`),
+      ...(outcome === 'well' ? [text('trips_count', { count: trips })] : []),
+      ...(missing_scans > 0 ? [text('server_trial_scans', { count: missing_scans })] : []),
+      ...(error === '' ? [] : [error]),
+    ].join(' ')
+  return ({ newest_at, newest_bytes, trial }) => [
+    [
+      text('server_backup'),
+      newest_at === null
+        ? text('server_backup_none')
+        : text('server_backup_at', { time: format.instant(newest_at), size: bytes(newest_bytes) }),
+    ],
+    [
+      text('server_trial'),
+      trial === null
+        ? text('server_trial_none')
+        : text('server_trial_at', { time: format.instant(trial.at), reason: outcomeOf(trial) }),
+    ],
+  ]
+}
