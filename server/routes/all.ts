@@ -14,6 +14,7 @@ import { mountFuel } from './money/fuel.ts'
 import { mountInvoices } from './money/invoices.ts'
 import { mountJournals } from './money/journals.ts'
 import { mountMonthEnd } from './money/month-end.ts'
+import { mountFigures } from './money/figures.ts'
 import { mountReports } from './money/reports.ts'
 import { mountStatements } from './money/statements.ts'
 import { mountFeeds } from './operation/feeds.ts'
@@ -65,6 +66,7 @@ export const mountRoutes = (app: App, deps: Deps): void => {
   mountPriceList(app, deps)
   mountPush(app, deps)
   mountReports(app, deps)
+  mountFigures(app, deps)
   mountSession(app, deps, beginAttempt)
   mountSessions(app, deps)
   mountStatements(app, deps)
