@@ -165,7 +165,7 @@ const LISTS: ReadonlySet<string> = new Set(['/admin/dashboard', '/admin/disposit
 /** Screens that look different for a subcontractor and for an admin. */
 const OF_SUB: ReadonlySet<string> = new Set(['/admin/dashboard', '/admin/edit/{trip}', '/admin/subcontractorjournal'])
 
-const people = { dora: ADMIN_ROUTES, sara: [...SUB_ROUTES, '/admin/answers'] }
+const people = { dora: ADMIN_ROUTES, sara: [...SUB_ROUTES, '/admin/answers', '/admin/figures'] }
 for (const [username, routes] of Object.entries(people)) {
   for (const route of routes) {
     const tag = username === 'sara' && !OF_SUB.has(route) ? '@thorough' : []

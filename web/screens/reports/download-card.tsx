@@ -117,6 +117,7 @@ export const DownloadCard = <Name extends string, Further extends object>({
           display: 'grid',
           gap: 3,
           alignItems: 'start',
+          gridTemplateColumns: 'minmax(0, 1fr)',
           '@container (min-width: 46rem)': { gridTemplateColumns: '20rem minmax(0, 1fr)' },
         }}
       >

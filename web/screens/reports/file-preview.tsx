@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { FilePreview } from '../../../shared/schemas/report.ts'
 import type { ServerResult } from '../../data/server-result.ts'
 import { useFormats } from '../../i18n/format.ts'
@@ -44,7 +44,6 @@ export const PreviewExtent = ({
 /** The first lines of a file, as they will stand in it. */
 export const PreviewLines = ({ name, loaded }: { name: string; loaded: Loaded }): ReactNode => {
   const text = useText()
-  const id = useId()
   const { answer, isLoading, failure, asOf, reload } = loaded
   return (
     <Box sx={{ minWidth: 0, display: 'flex', flexDirection: 'column', gap: 1 }}>
@@ -53,14 +52,14 @@ export const PreviewLines = ({ name, loaded }: { name: string; loaded: Loaded })
       {answer?.total === 0 && <EmptyState message="report_preview_none" />}
       {answer && answer.lines.length > 0 && (
         <>
-          <Typography id={id} variant="h3">
+          <Typography variant="h3">
             {text('report_preview_lines', { count: answer.lines.length })}
           </Typography>
           <Box
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys too
             tabIndex={0}
             role="region"
-            aria-labelledby={id}
+            aria-label={text('report_preview_of', { name })}
             sx={{
               overflow: 'auto',
               maxHeight: 420,
@@ -75,6 +74,8 @@ export const PreviewLines = ({ name, loaded }: { name: string; loaded: Loaded })
               aria-label={text('report_preview_of', { name })}
               sx={{
                 borderCollapse: 'collapse',
+                width: 'max-content',
+                minWidth: '100%',
                 fontSize: '0.8125rem',
                 '& th, & td': {
                   px: 1,
@@ -94,7 +95,6 @@ export const PreviewLines = ({ name, loaded }: { name: string; loaded: Loaded })
                   fontWeight: 600,
                   whiteSpace: 'nowrap',
                 },
-                '& td': { display: 'table-cell' },
                 '& tr:last-of-type td': { borderBottom: 0 },
                 '& .text': {
                   display: '-webkit-box',
@@ -121,7 +121,7 @@ export const PreviewLines = ({ name, loaded }: { name: string; loaded: Loaded })
                     {line.map((cell, at) => (
                       // biome-ignore lint/suspicious/noArrayIndexKey: columns in their order
                       <td key={at}>
-                        <span className="text" title={cell.length > 60 ? cell : undefined}>
+                        <span className="text" title={cell || undefined}>
                           {cell}
                         </span>
                       </td>

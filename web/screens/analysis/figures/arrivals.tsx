@@ -19,11 +19,11 @@ import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import type { AdminColumn } from '../../../ui/table/admin-columns.ts'
-import { AdminTable } from '../../../ui/table/admin-table.tsx'
 import { FRESH_MS } from '../use-analysis-trips.ts'
 import { ChoiceButtons } from './choice-buttons.tsx'
 import { BEFORE, type ListChoice } from './figure-choice.ts'
 import { GROUP_LABELS, narrowingName } from './figure-names.ts'
+import { FigureTable } from './figure-table.tsx'
 import { FigureBar, type FigureProps, givenNarrowing, useGroup, useNarrowAction } from './figure-bar.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { LastFigures, PeriodBefore } from './last-figures.tsx'
@@ -130,7 +130,7 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
   const units = unitsOf({ from: range.start_date, to: range.end_date }, timeZone)
 
   return (
-    <Stack spacing={1.5}>
+    <Stack spacing={1.5} sx={{ minWidth: 0 }}>
       {answer && total && (
         <KeyFigures
           figures={[
@@ -196,7 +196,7 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
           onOpen={(day) => open({ part: day })}
         />
       )}
-      <AdminTable
+      <FigureTable
         label={text('analysis_tab_on_time')}
         columns={columns}
         rows={answer?.groups}
@@ -269,7 +269,7 @@ const Excuses = ({
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         {text('figure_excuses_hint')}
       </Typography>
-      <AdminTable
+      <FigureTable
         label={text('figure_excuses')}
         columns={columns}
         rows={excuses}

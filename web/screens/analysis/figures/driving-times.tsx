@@ -8,9 +8,9 @@ import { useServerResult } from '../../../data/server-result.ts'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import type { AdminColumn } from '../../../ui/table/admin-columns.ts'
-import { AdminTable } from '../../../ui/table/admin-table.tsx'
 import { FRESH_MS } from '../use-analysis-trips.ts'
 import { narrowingName } from './figure-names.ts'
+import { FigureTable } from './figure-table.tsx'
 import { FigureBar, type FigureProps, givenNarrowing } from './figure-bar.tsx'
 import { LastFigures } from './last-figures.tsx'
 
@@ -55,12 +55,12 @@ export const DrivingTimes = ({ range, figures, onChange, onShow }: FigureProps):
     ]
   }, [text])
   return (
-    <Stack spacing={1.5}>
+    <Stack spacing={1.5} sx={{ minWidth: 0 }}>
       <Typography variant="body2" color="textSecondary">
         {text('figure_driving_hint')}
       </Typography>
       <FigureBar tab="driving" by="lane" figures={figures} onChange={onChange} />
-      <AdminTable
+      <FigureTable
         label={text('analysis_tab_driving')}
         columns={columns}
         rows={answer?.lanes}

@@ -19,13 +19,13 @@ import { fetchFile } from '../../../session/download.ts'
 import { useDevice } from '../../../ui/browser/use-device.ts'
 import { useDownload } from '../../../ui/browser/use-download.ts'
 import type { AdminColumn } from '../../../ui/table/admin-columns.ts'
-import { AdminTable } from '../../../ui/table/admin-table.tsx'
 import { ExcelButton } from '../../list-screen/excel-button.tsx'
 import { useAskToEdit } from '../../list-screen/use-ask-to-edit.ts'
 import { FRESH_MS } from '../use-analysis-trips.ts'
 import { ChoiceButtons } from './choice-buttons.tsx'
 import { type ListChoice, rangeOfList } from './figure-choice.ts'
 import { narrowingParts } from './figure-names.ts'
+import { FigureTable } from './figure-table.tsx'
 import { type FigureProps, givenNarrowing } from './figure-bar.tsx'
 
 /** Lists of arrivals, which a person changes between. */
@@ -78,7 +78,7 @@ export const FigureTrips = ({
   const save = () =>
     void download(() => fetchFile('figureTripsDownload', { body: { ...body, language } }), 'trips.xlsx')
   return (
-    <Stack spacing={1.5}>
+    <Stack spacing={1.5} sx={{ minWidth: 0 }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Button startIcon={<BackIcon />} onClick={() => onChange({ list: null })} sx={{ minHeight: 44 }}>
           {text('figure_list_back')}
@@ -114,7 +114,7 @@ export const FigureTrips = ({
       {answer && answer.total > answer.trips.length && (
         <Alert severity="info">{text('figure_list_cut', { count: answer.trips.length, total: answer.total })}</Alert>
       )}
-      <AdminTable
+      <FigureTable
         label={text(`figure_list_${list}`)}
         columns={columns}
         rows={answer?.trips}

@@ -29,11 +29,13 @@ export const KeyFigures = ({ figures }: { figures: readonly KeyFigure[] }): Reac
         disabled={!onOpen}
         onClick={onOpen}
         sx={{
-          display: 'block',
+          display: 'flex',
+          flexDirection: 'column',
+          alignItems: 'flex-start',
+          justifyContent: 'flex-start',
           textAlign: 'start',
           p: 1.5,
           minHeight: 88,
-          verticalAlign: 'top',
           bgcolor: 'background.paper',
           border: 1,
           borderColor: 'divider',

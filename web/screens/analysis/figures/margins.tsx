@@ -9,10 +9,10 @@ import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import type { AdminColumn } from '../../../ui/table/admin-columns.ts'
-import { AdminTable } from '../../../ui/table/admin-table.tsx'
 import { FRESH_MS } from '../use-analysis-trips.ts'
 import { BEFORE, type ListChoice } from './figure-choice.ts'
 import { GROUP_LABELS, narrowingName } from './figure-names.ts'
+import { FigureTable } from './figure-table.tsx'
 import { FigureBar, type FigureProps, givenNarrowing, useGroup, useNarrowAction } from './figure-bar.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { LastFigures, PeriodBefore } from './last-figures.tsx'
@@ -71,7 +71,7 @@ export const Margins = ({ range, figures, onChange, onShow }: FigureProps): Reac
   }, [by, text, percent])
   const has = (trips: number, list: Partial<ListChoice> = {}) => (trips > 0 ? () => open(list) : undefined)
   return (
-    <Stack spacing={1.5}>
+    <Stack spacing={1.5} sx={{ minWidth: 0 }}>
       {answer && (
         <KeyFigures
           figures={[
@@ -110,7 +110,7 @@ export const Margins = ({ range, figures, onChange, onShow }: FigureProps): Reac
         />
       )}
       <FigureBar tab="margin" by={by} figures={figures} onChange={onChange} />
-      <AdminTable
+      <FigureTable
         label={text('analysis_tab_margin')}
         columns={columns}
         rows={answer?.groups}

@@ -41,20 +41,24 @@ export const ShareBar = ({ sums }: { sums: Punctuality }): ReactNode => {
   )
 }
 
+/** A smaller change says little: it is told, and no colour calls for it. */
+const WORTH_A_COLOUR = 1
+
 /** By how much a share is higher or lower than before: an arrow, the points, and the word for those who do not see it. */
-export const Trend = ({ change, isAmount }: { change: number | null; isAmount?: string }): ReactNode => {
+export const Trend = ({ change }: { change: number | null }): ReactNode => {
   const text = useText()
-  const points = change === null ? 0 : Math.round(change * 1000) / 10
   if (change === null) return null
-  const word = change === 0 || points === 0 ? 'same' : points > 0 ? 'better' : 'worse'
+  const points = Math.round(change * 1000) / 10
+  const word = points === 0 ? 'same' : points > 0 ? 'better' : 'worse'
   const sign = { same: '=', better: '▲', worse: '▼' }[word]
-  const color = { same: 'text.secondary', better: 'success.main', worse: 'error.main' }[word]
+  const isLoud = Math.abs(points) >= WORTH_A_COLOUR
+  const color = isLoud ? { same: 'text.secondary', better: 'success.main', worse: 'error.main' }[word] : 'text.secondary'
   return (
-    <Box component="span" sx={{ whiteSpace: 'nowrap' }} title={text(`figure_trend_${word}`)}>
+    <Box component="span" sx={{ position: 'relative', whiteSpace: 'nowrap' }} title={text(`figure_trend_${word}`)}>
       <Box component="span" aria-hidden="true" sx={{ color, mr: 0.5 }}>
         {sign}
       </Box>
-      <Box component="span">{isAmount ?? text('figure_points', { points: Math.abs(points).toFixed(1) })}</Box>
+      <Box component="span">{text('figure_points', { points: Math.abs(points).toFixed(1) })}</Box>
       <Box
         component="span"
         sx={{
@@ -125,7 +129,7 @@ export const CourseButtons = ({
       {parts.map((part) => {
         const share = onTimeShare(part)
         return (
-          <li key={part.day} style={{ flex: '1 0 72px', maxWidth: 140 }}>
+          <li key={part.day} style={{ flex: '1 0 auto', minWidth: 72, maxWidth: 140 }}>
             <ButtonBase
               disabled={part.due === 0}
               onClick={() => onOpen(part.day)}
@@ -142,7 +146,7 @@ export const CourseButtons = ({
                 '&:hover': { borderColor: 'primary.main' },
               }}
             >
-              <Box component="span" sx={{ display: 'block', fontSize: '0.75rem', color: 'text.secondary' }}>
+              <Box component="span" sx={{ display: 'block', fontSize: '0.75rem', color: 'text.secondary', whiteSpace: 'nowrap' }}>
                 {part.name}
               </Box>
               <Box component="span" sx={{ display: 'block', fontWeight: 600, fontSize: '0.875rem' }}>
