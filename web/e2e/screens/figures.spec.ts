@@ -11,7 +11,7 @@ test('on time, of what is known; a figure opens its trips, back leads to it, and
 }) => {
   await openAs(page, server, 'dora', `${ANALYSIS}?tab=on_time`)
   // Three of four have arrived, one of them to the minute; the canceled one does not count.
-  const onTime = page.getByRole('button', { name: /^Pünktlich/ })
+  const onTime = page.getByRole('button', { name: /^Pünktlich \d/ })
   await expect(onTime).toContainText('33.3%')
   await expect(onTime).toContainText('von 75.0% bekannt')
   await page.getByRole('button', { name: 'Kunde', exact: true }).click()
@@ -39,7 +39,7 @@ test('on time, of what is known; a figure opens its trips, back leads to it, and
 test('a subcontractor sees the figures of its own trips, and no margin', async ({ page }) => {
   await openAs(page, server, 'sara', '/admin/figures')
   await expect(page.getByRole('tab')).toHaveText(['Pünktlichkeit', 'Fahrzeiten'])
-  await expect(page.getByRole('button', { name: /^Pünktlich/ })).toContainText('von 100.0% bekannt')
+  await expect(page.getByRole('button', { name: /^Pünktlich \d/ })).toContainText('von 100.0% bekannt')
   await page.getByRole('button', { name: /^Zu spät 1/ }).click()
   await expect(row(page, 'AN 2')).toBeVisible()
   await expect(row(page, 'AN 3')).toHaveCount(0)

@@ -52,11 +52,8 @@ export const PreviewLines = ({ name, loaded }: { name: string; loaded: Loaded })
       {answer?.total === 0 && <EmptyState message="report_preview_none" />}
       {answer && answer.lines.length > 0 && (
         <>
-          <Typography variant="h3">
-            {text('report_preview_lines', { count: answer.lines.length })}
-          </Typography>
+          <Typography variant="h3">{text('report_preview_lines', { count: answer.lines.length })}</Typography>
           <Box
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys too
             tabIndex={0}
             role="region"
             aria-label={text('report_preview_of', { name })}
@@ -99,7 +96,7 @@ export const PreviewLines = ({ name, loaded }: { name: string; loaded: Loaded })
                 '& .text': {
                   display: '-webkit-box',
                   WebkitBoxOrient: 'vertical',
-                  WebkitLineClamp: 3,
+                  WebkitLineClamp: 1,
                   overflow: 'hidden',
                 },
               }}

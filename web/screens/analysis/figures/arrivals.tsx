@@ -17,14 +17,15 @@ import { useFormats } from '../../../i18n/format.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
+import { useDevice } from '../../../ui/browser/use-device.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import type { AdminColumn } from '../../../ui/table/admin-columns.ts'
 import { FRESH_MS } from '../use-analysis-trips.ts'
 import { ChoiceButtons } from './choice-buttons.tsx'
+import { FigureBar, type FigureProps, givenNarrowing, useGroup, useNarrowAction } from './figure-bar.tsx'
 import { BEFORE, type ListChoice } from './figure-choice.ts'
 import { GROUP_LABELS, narrowingName } from './figure-names.ts'
 import { FigureTable } from './figure-table.tsx'
-import { FigureBar, type FigureProps, givenNarrowing, useGroup, useNarrowAction } from './figure-bar.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { LastFigures, PeriodBefore } from './last-figures.tsx'
 import { Course, CourseButtons, ShareBar, Trend } from './share-cells.tsx'
@@ -50,6 +51,7 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
   const text = useText()
   const { percent, count } = useFormats()
   const partName = usePartName()
+  const { isWide } = useDevice()
   const { role, timeZone } = useActor()
   const by = useGroup('on_time', figures) as ArrivalGroup
   const body = useMemo(
@@ -69,6 +71,8 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
   const columns = useMemo((): AdminColumn<Group>[] => {
     const parts = answer?.parts ?? []
     const unit = answer?.unit ?? 'week'
+    // A tablet has room for them below the rows alone.
+    const beneath = isWide ? {} : { isBeneath: true as const }
     return [
       { id: 'name', label: text(GROUP_LABELS[by]), value: ({ of }) => narrowingName(of, text), card: 'title' },
       {
@@ -92,6 +96,7 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
         id: 'mean_late',
         label: text('figure_mean_late'),
         kind: 'integer',
+        ...beneath,
         value: ({ total }) => meanLateMinutes(total),
       },
       {
@@ -106,6 +111,7 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
         label: text('figure_course'),
         isSortable: false,
         card: 'plain',
+        ...beneath,
         value: () => '',
         cell: ({ known, on_time }) => (
           <Course
@@ -119,7 +125,7 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
         ),
       },
     ]
-  }, [answer, by, text, percent, partName])
+  }, [answer, by, text, percent, partName, isWide])
 
   const share = (value: number | null) => (value === null ? '–' : percent(value))
   const total = answer?.total

@@ -9,9 +9,9 @@ import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import type { AdminColumn } from '../../../ui/table/admin-columns.ts'
 import { FRESH_MS } from '../use-analysis-trips.ts'
+import { FigureBar, type FigureProps, givenNarrowing } from './figure-bar.tsx'
 import { narrowingName } from './figure-names.ts'
 import { FigureTable } from './figure-table.tsx'
-import { FigureBar, type FigureProps, givenNarrowing } from './figure-bar.tsx'
 import { LastFigures } from './last-figures.tsx'
 
 type Lane = DrivingTimesAnswer['lanes'][number]

@@ -23,10 +23,13 @@ import { ExcelButton } from '../../list-screen/excel-button.tsx'
 import { useAskToEdit } from '../../list-screen/use-ask-to-edit.ts'
 import { FRESH_MS } from '../use-analysis-trips.ts'
 import { ChoiceButtons } from './choice-buttons.tsx'
+import { type FigureProps, givenNarrowing } from './figure-bar.tsx'
 import { type ListChoice, rangeOfList } from './figure-choice.ts'
 import { narrowingParts } from './figure-names.ts'
 import { FigureTable } from './figure-table.tsx'
-import { type FigureProps, givenNarrowing } from './figure-bar.tsx'
+
+/** Names that are long and that no figure is computed from. */
+const BENEATH: ReadonlySet<string> = new Set(['customer', 'tt_from_text', 'tt_to_text'])
 
 /** Lists of arrivals, which a person changes between. */
 const ARRIVAL_LISTS = ['due', 'on_time', 'late', 'unknown'] as const
@@ -70,6 +73,8 @@ export const FigureTrips = ({
           ...column,
           label: headingOf(column, text),
           ...(column.id === 'tt_tour' && { card: 'title' as const }),
+          ...(BENEATH.has(column.id) && { isBeneath: true as const }),
+          ...((column.id === 'tt_tour' || column.kind === 'instant') && { breaks: 'never' as const }),
         }),
       ),
     [list, role, text],

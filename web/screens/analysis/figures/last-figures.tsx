@@ -5,8 +5,8 @@ import type { ChosenRange } from '../../../../shared/domain/trip/lists/trip-rang
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { LastLoaded } from '../../list-screen/last-loaded.tsx'
-import type { FigureChoice } from './figure-choice.ts'
 import type { FigureProps } from './figure-bar.tsx'
+import type { FigureChoice } from './figure-choice.ts'
 
 /** The days of the period that is compared with. */
 export const PeriodBefore = ({ range }: { range: InstantRange }): ReactNode => {

@@ -52,7 +52,9 @@ export const Trend = ({ change }: { change: number | null }): ReactNode => {
   const word = points === 0 ? 'same' : points > 0 ? 'better' : 'worse'
   const sign = { same: '=', better: '▲', worse: '▼' }[word]
   const isLoud = Math.abs(points) >= WORTH_A_COLOUR
-  const color = isLoud ? { same: 'text.secondary', better: 'success.main', worse: 'error.main' }[word] : 'text.secondary'
+  const color = isLoud
+    ? { same: 'text.secondary', better: 'success.main', worse: 'error.main' }[word]
+    : 'text.secondary'
   return (
     <Box component="span" sx={{ position: 'relative', whiteSpace: 'nowrap' }} title={text(`figure_trend_${word}`)}>
       <Box component="span" aria-hidden="true" sx={{ color, mr: 0.5 }}>
@@ -146,7 +148,10 @@ export const CourseButtons = ({
                 '&:hover': { borderColor: 'primary.main' },
               }}
             >
-              <Box component="span" sx={{ display: 'block', fontSize: '0.75rem', color: 'text.secondary', whiteSpace: 'nowrap' }}>
+              <Box
+                component="span"
+                sx={{ display: 'block', fontSize: '0.75rem', color: 'text.secondary', whiteSpace: 'nowrap' }}
+              >
                 {part.name}
               </Box>
               <Box component="span" sx={{ display: 'block', fontWeight: 600, fontSize: '0.875rem' }}>
