@@ -15,15 +15,15 @@ import {
   narrowingKey,
 } from '../../shared/domain/figures/figures.ts'
 import { addMargin, marginOf, NO_MARGIN } from '../../shared/domain/figures/margin.ts'
-import { addPunctuality, EXCUSES, NO_PUNCTUALITY } from '../../shared/domain/figures/punctuality.ts'
+import { addPunctuality, EXCUSES, type Excuse, type ExcuseSum, NO_PUNCTUALITY } from '../../shared/domain/figures/punctuality.ts'
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import type { InstantRange } from '../../shared/domain/time/views.ts'
 import { mayKnowTripField } from '../../shared/domain/trip/trip-fields.ts'
 import type { Arrivals, DrivingTimesAnswer, Margins } from '../../shared/schemas/figures.ts'
 import type { Store } from '../store/db.ts'
 import {
+  type ArrivalSum,
   arrivalSums,
-  excuseSumsOf,
   type FigureChoice,
   laneCounts,
   marginSums,
@@ -125,12 +125,19 @@ const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 export const arrivalsOf = ({ database, range, viewer, narrow, by, unit }: ArrivalsToRead): Arrivals =>
   withReadStore(database, (store) => {
     const judging = judgingOf(store)
-    const choice = { viewer, narrow }
     const cut = unitOf(range, unit, store.timeZone)
     const parts = partsOf(range, cut, store.timeZone)
     const before = periodBefore(range, store.timeZone)
+    const hasReasons = mayKnowTripField(viewer.role, 'tt_driver_news')
+    const excuses = new Map<Excuse, ExcuseSum>()
+    const linesOf = arrivalSums(store, { viewer, narrow }, by, judging, hasReasons)
     const sums = grouped(store, {
-      sumOf: arrivalSums(store, choice, by, judging),
+      sumOf: (slice) => {
+        const lines = linesOf(slice)
+        // Reasons are told of the period alone.
+        if (slice.from >= range.from) for (const line of lines) addExcuse(excuses, line)
+        return lines
+      },
       add: addPunctuality,
       none: NO_PUNCTUALITY,
       ...{ by, narrow, parts, before },
@@ -148,25 +155,18 @@ export const arrivalsOf = ({ database, range, viewer, narrow, by, unit }: Arriva
         known: series.map(({ known }) => known),
         on_time: series.map(({ on_time }) => on_time),
       })),
-      ...(mayKnowTripField(viewer.role, 'tt_driver_news') && { excuses: excusesOf(store, choice, range) }),
+      ...(hasReasons && { excuses: EXCUSES.flatMap((reason) => excuses.get(reason) ?? []) }),
     }
   })
 
-const excusesOf = (store: Store, choice: FigureChoice, range: InstantRange): NonNullable<Arrivals['excuses']> => {
-  const sumOf = excuseSumsOf(store, choice, judgingOf(store))
-  const lines = slicesOf(range, choice.narrow, false, store.timeZone).flatMap(sumOf)
-  return EXCUSES.flatMap((reason) => {
-    const own = lines.filter((line) => line.reason === reason)
-    if (own.length === 0) return []
-    const sum = (field: 'trips' | 'late_minutes' | 'excused_minutes') => own.reduce((all, line) => all + line[field], 0)
-    return [
-      {
-        reason,
-        trips: sum('trips'),
-        late_minutes: sum('late_minutes'),
-        excused_minutes: sum('excused_minutes'),
-      },
-    ]
+const addExcuse = (excuses: Map<Excuse, ExcuseSum>, { reason, sums, excused_minutes }: ArrivalSum): void => {
+  if (reason === null) return
+  const sum = excuses.get(reason) ?? { reason, trips: 0, late_minutes: 0, excused_minutes: 0 }
+  excuses.set(reason, {
+    reason,
+    trips: sum.trips + sums.due,
+    late_minutes: sum.late_minutes + sums.late_minutes,
+    excused_minutes: sum.excused_minutes + excused_minutes,
   })
 }
 

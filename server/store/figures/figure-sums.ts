@@ -81,59 +81,59 @@ export type SumOf<Sums> = (range: InstantRange) => GroupSum<Sums>[]
 
 const number = (expression: SQL) => sql<number>`coalesce(${expression}, 0)`
 
-/** How trips arrived, by group. */
+const REASONS = sql.join(
+  DELAY_REASONS.map((reason) => sql`${reason}`),
+  sql`, `,
+)
+const reportedMinutes = sql`json_extract(${trips.tt_driver_news}, '$.late_minutes')`
+const reportedReason = sql`json_extract(${trips.tt_driver_news}, '$.late_reason')`
+const excuse = sql<Excuse>`case when ${reportedMinutes} is null then 'none' when ${reportedReason} in (${REASONS}) then ${reportedReason} else 'other' end`
+
+/** Sums of a group, told apart by the reason of those that were late; null for the others. */
+export type ArrivalSum = GroupSum<Punctuality> & { reason: Excuse | null; excused_minutes: number }
+
+/**
+ * How trips arrived, by group.
+ * @param hasReasons false for a viewer who does not see them: they cost time
+ */
 export const arrivalSums = (
   store: Store,
   choice: FigureChoice,
   by: FigureGroup,
   judging: Judging,
-): SumOf<Punctuality> => {
+  hasReasons: boolean,
+): ((range: InstantRange) => ArrivalSum[]) => {
+  const reason = hasReasons
+    ? sql<Excuse | null>`case when ${isLate(judging)} then ${excuse} end`
+    : sql<Excuse | null>`null`
+  const excused = sql`max(0, min(${lateMinutes}, coalesce(${reportedMinutes}, 0)))`
   const statement = store.db
     .select({
       ...groupNames(by),
+      reason: reason.as('reason'),
       due: sql<number>`count(*)`,
       known: sql<number>`count(${trips.tt_ata})`,
       on_time: number(sql`sum(${isOnTime(judging)})`),
       late_minutes: number(sql`sum(case when ${isLate(judging)} then ${lateMinutes} end)`),
+      excused_minutes: hasReasons
+        ? number(sql`sum(case when ${isLate(judging)} then ${excused} end)`)
+        : sql<number>`0`,
     })
     .from(trips)
     .where(and(isDue(judging), startsInRange, isChosen(store, choice)))
-    .groupBy(...GROUP_COLUMNS[by])
+    .groupBy(...GROUP_COLUMNS[by], ...(hasReasons ? [sql`reason`] : []))
     .prepare()
   return (range) =>
     statement
       .all(range)
       // Without a group there is one line even of nothing.
       .filter(({ due }) => due > 0)
-      .map(({ first, second, ...sums }) => ({ of: narrowed(by, { first, second }), sums }))
-}
-
-const isReason = sql.join(
-  DELAY_REASONS.map((reason) => sql`${reason}`),
-  sql`, `,
-)
-const reportedMinutes = sql`json_extract(${trips.tt_driver_news}, '$.late_minutes')`
-const reportedReason = sql`json_extract(${trips.tt_driver_news}, '$.late_reason')`
-const excuse = sql<Excuse>`case when ${reportedMinutes} is null then 'none' when ${reportedReason} in (${isReason}) then ${reportedReason} else 'other' end`
-
-/** Late trips by the reason that their drivers reported. */
-export const excuseSumsOf = (
-  store: Store,
-  choice: FigureChoice,
-  judging: Judging,
-): ((range: InstantRange) => { reason: Excuse; trips: number; late_minutes: number; excused_minutes: number }[]) => {
-  const statement = store.db
-    .select({
-      reason: excuse,
-      trips: sql<number>`count(*)`,
-      late_minutes: number(sql`sum(${lateMinutes})`),
-      excused_minutes: number(sql`sum(max(0, min(${lateMinutes}, coalesce(${reportedMinutes}, 0))))`),
-    })
-    .from(trips)
-    .where(and(isActive, isLate(judging), startsInRange, isChosen(store, choice)))
-    .groupBy(excuse)
-    .prepare()
-  return (range) => statement.all(range)
+      .map(({ first, second, reason, excused_minutes, ...sums }) => ({
+        of: narrowed(by, { first, second }),
+        sums,
+        reason,
+        excused_minutes,
+      }))
 }
 
 /** How many drives of each lane took how many minutes, with the sum of those that were planned. */

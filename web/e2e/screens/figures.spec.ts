@@ -33,7 +33,7 @@ test('on time, of what is known; a figure opens its trips, back leads to it, and
   await expect(onTime).toContainText('0.0%')
   await page.getByRole('tab', { name: 'Marge' }).click()
   await page.getByRole('button', { name: 'Filter «Kunde» entfernen' }).press('Delete')
-  await expect(page.getByRole('button', { name: /^Erlös 1'/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Erlös 3'796\.50/ })).toBeVisible()
 })
 
 test('a subcontractor sees the figures of its own trips, and no margin', async ({ page }) => {

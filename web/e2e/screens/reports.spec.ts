@@ -71,12 +71,15 @@ test.describe('what admin downloads', () => {
   test('what a file will hold is shown before it is downloaded', async ({ page }) => {
     await openAs(page, server, 'dora', '/admin/report')
     const report = card(page, 'Fahrtenbericht')
-    await day(page, 'Fahrtenbericht', 'Startdatum').fill(formatDay(addDaysToDay(TODAY, -1)))
-    await day(page, 'Fahrtenbericht', 'Enddatum').fill(formatDay(addDaysToDay(TODAY, -1)))
+    const choose = async (label: string, typed: string) => {
+      await day(page, 'Fahrtenbericht', label).fill(typed)
+      await day(page, 'Fahrtenbericht', label).press('Tab')
+    }
+    for (const label of ['Startdatum', 'Enddatum']) await choose(label, formatDay(addDaysToDay(TODAY, -1)))
     await expect(report.getByText('1 Zeile', { exact: true })).toBeVisible()
     await expect(report.getByRole('table')).toContainText('GESTERN 1')
-    await day(page, 'Fahrtenbericht', 'Startdatum').fill('01.03.2026')
-    await day(page, 'Fahrtenbericht', 'Enddatum').fill('02.03.2026')
+    await choose('Startdatum', '01.03.2026')
+    await choose('Enddatum', '02.03.2026')
     await expect(report.getByText('Für diese Auswahl gibt es keine Zeilen.')).toBeVisible()
     const log = card(page, 'Protokoll')
     await log.getByRole('textbox', { name: 'Benutzername' }).fill('dora')

@@ -47,15 +47,18 @@ export const useAnalysisChoice = (tabs: readonly Tab[] = TABS): AnalysisChoice =
   const [fields, setFields] = useState<RangeFields>(address.range ?? lastDays)
   const isAddressed = address.range !== null
 
-  const write = (changes: Partial<AddressChoice>, isStep = false) =>
-    setParameters(writeAddress({ ...address, ...changes }, tabs), { replace: !isStep })
+  // By the address as it is by then: while a tab is being fetched, the former one is on the screen still.
+  const write = (changesOf: (now: AddressChoice) => Partial<AddressChoice>, isStep = false) => {
+    const current = readAddress(new URLSearchParams(location.search), tabs)
+    setParameters(writeAddress({ ...current, ...changesOf(current) }, tabs), { replace: !isStep })
+  }
 
   const isChanged = useMemo(() => {
     const shown = address.range ?? lastDays
     return fields.start_date !== shown.start_date || fields.end_date !== shown.end_date
   }, [fields, address, lastDays])
   const typed = useMemo(() => (isChanged ? rangeOfFields(fields) : null), [fields, isChanged])
-  const settle = useEffectEvent((range: ChosenRange) => write({ range }))
+  const settle = useEffectEvent((range: ChosenRange) => write(() => ({ range })))
   useEffect(() => {
     if (!typed) return
     const timer = setTimeout(() => settle(typed), TYPING_MS)
@@ -66,7 +69,7 @@ export const useAnalysisChoice = (tabs: readonly Tab[] = TABS): AnalysisChoice =
     const range = lastSevenDays(now(), timeZone)
     setLastDays(range)
     setFields(range)
-    write({ range: null })
+    write(() => ({ range: null }))
   }
   const isBroken = isChanged && rangeOfFields(fields) === null
   return {
@@ -77,17 +80,20 @@ export const useAnalysisChoice = (tabs: readonly Tab[] = TABS): AnalysisChoice =
     changeFields: (changes) => setFields((former) => ({ ...former, ...changes })),
     changeRange: (range) => {
       setFields(range)
-      write({ range })
+      write(() => ({ range }))
     },
     reset,
     // What a group is of belongs to its tab; the part of the trips stays.
-    changeTab: (tab) => write({ tab, figures: { ...address.figures, by: null, list: null } }),
+    changeTab: (tab) => write((now) => ({ tab, figures: { ...now.figures, by: null, list: null } })),
     figures: address.figures,
     showFigures: (range, changes) => {
       setFields(range)
-      write({ range, figures: { ...address.figures, ...changes } })
+      write((now) => ({ range, figures: { ...now.figures, ...changes } }))
     },
     changeFigures: (changes) =>
-      write({ figures: { ...address.figures, ...changes } }, Boolean(changes.list) && address.figures.list === null),
+      write(
+        (now) => ({ figures: { ...now.figures, ...changes } }),
+        Boolean(changes.list) && address.figures.list === null,
+      ),
   }
 }
