@@ -112,7 +112,8 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
         isSortable: false,
         card: 'plain',
         ...beneath,
-        value: () => '',
+        // What goes beneath a row is left out where it is empty.
+        value: ({ known }) => (known.length > 1 ? String(known.length) : ''),
         cell: ({ known, on_time }) => (
           <Course
             parts={parts.map(({ day }, at) => ({
@@ -190,7 +191,7 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
           />
         )}
       </FigureBar>
-      {answer && answer.parts.length > 1 && (
+      {answer && answer.parts.length > 1 && answer.total.due > 0 && (
         <CourseButtons
           parts={answer.parts.map(({ day }, at) => ({
             day,

@@ -47,6 +47,7 @@ const WORTH_A_COLOUR = 1
 /** By how much a share is higher or lower than before: an arrow, the points, and the word for those who do not see it. */
 export const Trend = ({ change }: { change: number | null }): ReactNode => {
   const text = useText()
+  const { count } = useFormats()
   if (change === null) return null
   const points = Math.round(change * 1000) / 10
   const word = points === 0 ? 'same' : points > 0 ? 'better' : 'worse'
@@ -60,7 +61,7 @@ export const Trend = ({ change }: { change: number | null }): ReactNode => {
       <Box component="span" aria-hidden="true" sx={{ color, mr: 0.5 }}>
         {sign}
       </Box>
-      <Box component="span">{text('figure_points', { points: Math.abs(points).toFixed(1) })}</Box>
+      <Box component="span">{text('figure_points', { points: count(Math.abs(points)) })}</Box>
       <Box
         component="span"
         sx={{
