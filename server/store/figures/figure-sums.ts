@@ -85,7 +85,8 @@ const REASONS = sql.join(
   DELAY_REASONS.map((reason) => sql`${reason}`),
   sql`, `,
 )
-const reportedMinutes = sql`json_extract(${trips.tt_driver_news}, '$.late_minutes')`
+// Most drivers report nothing: that is told without reading JSON.
+const reportedMinutes = sql`case when ${trips.tt_driver_news} <> '{}' then json_extract(${trips.tt_driver_news}, '$.late_minutes') end`
 const reportedReason = sql`json_extract(${trips.tt_driver_news}, '$.late_reason')`
 const excuse = sql<Excuse>`case when ${reportedMinutes} is null then 'none' when ${reportedReason} in (${REASONS}) then ${reportedReason} else 'other' end`
 

@@ -99,6 +99,7 @@ export const trips = sqliteTable(
       table.tt_customer,
       table.tt_from_text,
       table.tt_to_text,
+      table.tt_driver_news,
     ),
     index('trips_tour').on(table.tt_tour, table.tt_stp),
     index('trips_to').on(table.tt_to_adrnr),
