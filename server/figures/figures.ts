@@ -15,7 +15,13 @@ import {
   narrowingKey,
 } from '../../shared/domain/figures/figures.ts'
 import { addMargin, marginOf, NO_MARGIN } from '../../shared/domain/figures/margin.ts'
-import { addPunctuality, EXCUSES, type Excuse, type ExcuseSum, NO_PUNCTUALITY } from '../../shared/domain/figures/punctuality.ts'
+import {
+  addPunctuality,
+  EXCUSES,
+  type Excuse,
+  type ExcuseSum,
+  NO_PUNCTUALITY,
+} from '../../shared/domain/figures/punctuality.ts'
 import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import type { InstantRange } from '../../shared/domain/time/views.ts'
 import { mayKnowTripField } from '../../shared/domain/trip/trip-fields.ts'

@@ -116,9 +116,7 @@ export const arrivalSums = (
       known: sql<number>`count(${trips.tt_ata})`,
       on_time: number(sql`sum(${isOnTime(judging)})`),
       late_minutes: number(sql`sum(case when ${isLate(judging)} then ${lateMinutes} end)`),
-      excused_minutes: hasReasons
-        ? number(sql`sum(case when ${isLate(judging)} then ${excused} end)`)
-        : sql<number>`0`,
+      excused_minutes: hasReasons ? number(sql`sum(case when ${isLate(judging)} then ${excused} end)`) : sql<number>`0`,
     })
     .from(trips)
     .where(and(isDue(judging), startsInRange, isChosen(store, choice)))
