@@ -277,6 +277,7 @@ const FILES: Partial<Record<CallName, { name: RegExp; words: RegExp; formats?: (
   monthEndFiles: { name: /\.zip$/, words: /Holz AG/, formats: ['xlsx', 'pdf'] },
   reportDownload: { name: /\.xlsx$/, words: /zq\d+/ },
   answerAnalysisDownload: { name: /^answers\.xlsx$/, words: /./ },
+  figureTripsDownload: { name: /^trips\.xlsx$/, words: /zq\d+/ },
   logDownload: { name: /\.xlsx$/, words: /./ },
   telematicsLogDownload: { name: /\.xlsx$/, words: /./ },
   statementExport: { name: /\.csv$/, words: /Meier Trans/ },

@@ -1,6 +1,7 @@
 import { alertsApi } from './api/alerts.ts'
 import { dispositionApi } from './api/disposition.ts'
 import { documentsApi } from './api/documents.ts'
+import { figuresApi } from './api/figures.ts'
 import { fuelApi } from './api/fuel.ts'
 import { journalsApi } from './api/journals.ts'
 import { linksApi } from './api/links.ts'
@@ -34,6 +35,7 @@ export const api = {
   ...pushApi,
   ...alertsApi,
   ...reportsApi,
+  ...figuresApi,
   ...statementsApi,
   ...syncApi,
 } as const

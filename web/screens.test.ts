@@ -21,6 +21,7 @@ describe('screenAllowed', () => {
     ['/admin/edit/neu', ['admin', 'sub']],
     ['/admin/answers', ['sub']],
     ['/admin/analysisArea', ['admin']],
+    ['/admin/figures', ['sub', 'customer']],
     ['/admin/disposition', ['admin', 'sub']],
     ['/admin/editdisposition/:id', ['admin', 'sub']],
     ['/admin/editdisposition/12', ['admin', 'sub']],
@@ -49,7 +50,7 @@ describe('screenAllowed', () => {
     ['', []],
   ])('%s: %j', (path, roles) => expect(who(path)).toEqual(roles))
 
-  test('every route of the specification is in the table', () => expect(Object.keys(SCREENS)).toHaveLength(27))
+  test('every route of the specification is in the table', () => expect(Object.keys(SCREENS)).toHaveLength(28))
 })
 
 const files = SCREEN_LIST.flatMap(([, { load }]) => load ?? [])

@@ -5,6 +5,7 @@ import type { MenuIcon } from './menu-icons.ts'
 const EVERYBODY = [...ROLES, null] as const
 const LOGGED_IN = ROLES
 const SUB = ['sub'] as const
+const SUB_AND_CUSTOMER = ['sub', 'customer'] as const
 
 export type Screen = {
   /** Pattern of its address. */
@@ -65,6 +66,14 @@ export const SCREENS = {
     letter: 'a',
     icon: 'curve',
     load: 'analysis/analysis',
+  },
+  figures: {
+    path: '/admin/figures',
+    roles: SUB_AND_CUSTOMER,
+    title: 'route_figures',
+    letter: 'q',
+    icon: 'columns',
+    load: 'analysis/figures',
   },
   disposition: {
     path: '/admin/disposition',

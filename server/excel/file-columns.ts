@@ -51,15 +51,18 @@ export const sheetColumn = <Row>(column: FileColumn<Row>, { translate }: FileCon
   kind: sheetKind(column),
 })
 
+/** What the texts of cells are written with. */
+export const textsOf = ({ translate, timeZone }: Pick<FileContext, 'translate' | 'timeZone'>) => ({
+  translate: (key: string, values?: Record<string, unknown>) => translate(key as TextKey, values as TextValues),
+  timeZone,
+})
+
 /** Returns a function that gives the cells of a row: values as they are, codes in words. */
 export const cellsOf = <Row>(
   columns: readonly FileColumn<Row>[],
   { translate, timeZone }: FileContext,
 ): ((row: Row) => ColumnValue[]) => {
-  const context = {
-    translate: (key: string, values?: Record<string, unknown>) => translate(key as TextKey, values as TextValues),
-    timeZone,
-  }
+  const context = textsOf({ translate, timeZone })
   const cell = (column: FileColumn<Row>, value: ReturnType<FileColumn<Row>['value']>): ColumnValue =>
     column.show || CODES.has(column.kind ?? '') || typeof value === 'object' ? cellText(column, value, context) : value
   return (row) => columns.map((column) => cell(column, column.value(row)))

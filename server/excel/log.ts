@@ -8,6 +8,8 @@ import type { Store } from '../store/db.ts'
 import type { HistoryEntity } from '../store/history/history.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import {
+  type Extent,
+  extentOfMessages,
   type HistoryRow,
   historyOfRange,
   type LoginRow,
@@ -17,6 +19,7 @@ import {
 } from '../store/trips/reports.ts'
 import { hasText, type TextKey, type Translate } from '../texts.ts'
 import { fileContext, type ListColumn, listFile } from './file-columns.ts'
+import { type FilePreview, PREVIEW_LINES, previewOf } from './file-preview.ts'
 import { namesPointedAt, rowNames } from './log-names.ts'
 import { changesText, type LogWords } from './log-words.ts'
 import { loggedEntity } from './logged-entities.ts'
@@ -122,22 +125,43 @@ const logSheet = <Row>(log: LogFile, title: TextKey, columns: readonly ListColum
 const rangeOf = ({ database, day }: LogFile) =>
   instantsOfDays({ from: day, to: day } satisfies DayRange, database.timeZone)
 
-/** Returns who changed, added and deleted what on a day, and who logged in (rules 9.3). Runs in the worker. */
-export const logFile = (log: LogFile): Uint8Array => {
+/** Lines of a log, with their columns. */
+const logLines = (store: Store, log: LogFile) => {
   const { translate } = fileContext(log.language, log.database)
-  return withReadStore(log.database, (store: Store) => {
-    const nameOf = rowNames(store, translate)
-    const words = { translate, timeZone: store.timeZone, pointedAt: namesPointedAt(store) }
-    const range = rangeOf(log)
-    function* rows(): Generator<LogLine> {
-      for (const row of merged(historyOfRange(store, range), loginsOfRange(store, range))) {
-        const name = isChange(row) ? nameOf(row) : null
-        if (isWanted(row, name, log.wanted ?? {})) yield { row, name }
-      }
+  const nameOf = rowNames(store, translate)
+  const range = rangeOf(log)
+  const wanted = log.wanted ?? {}
+  function* rows(): Generator<LogLine> {
+    for (const row of merged(historyOfRange(store, range), loginsOfRange(store, range))) {
+      const name = isChange(row) ? nameOf(row) : null
+      if (isWanted(row, name, wanted)) yield { row, name }
     }
-    return logSheet(log, 'log_title', logColumns(words), rows())
-  })
+  }
+  const words = { translate, timeZone: store.timeZone, pointedAt: namesPointedAt(store) }
+  return { columns: logColumns(words), rows }
 }
+
+/** Returns who changed, added and deleted what on a day, and who logged in (rules 9.3). Runs in the worker. */
+export const logFile = (log: LogFile): Uint8Array =>
+  withReadStore(log.database, (store) => {
+    const { columns, rows } = logLines(store, log)
+    return logSheet(log, 'log_title', columns, rows())
+  })
+
+/** What the log of a day will hold. Runs in the worker. */
+export const logPreview = (log: LogFile): FilePreview =>
+  withReadStore(log.database, (store) => {
+    const { columns, rows } = logLines(store, log)
+    const first: LogLine[] = []
+    const extent: Extent = { total: 0, first: null, last: null }
+    for (const line of rows()) {
+      if (first.length < PREVIEW_LINES) first.push(line)
+      extent.total += 1
+      extent.first ??= line.row.at
+      extent.last = line.row.at
+    }
+    return previewOf({ columns, rows: first, extent }, fileContext(log.language, log.database))
+  })
 
 /** Returns what became of messages, in words; each asked for once, of millions of lines. */
 const outcomeWords = (translate: Translate): ((outcome: string) => string) => {
@@ -160,9 +184,24 @@ const telematicsColumns = (wordOf: (outcome: string) => string): ListColumn<Mess
   column('log_message', 110, ({ body }) => body),
 ]
 
+const messageColumns = (log: LogFile) =>
+  telematicsColumns(outcomeWords(fileContext(log.language, log.database).translate))
+
 /** Returns what the telematics feeds sent on a day, as it came. Runs in the worker. */
 export const telematicsLogFile = (log: LogFile): Uint8Array =>
-  withReadStore(log.database, (store) => {
-    const wordOf = outcomeWords(fileContext(log.language, log.database).translate)
-    return logSheet(log, 'log_telematics_title', telematicsColumns(wordOf), messagesOfRange(store, rangeOf(log)))
-  })
+  withReadStore(log.database, (store) =>
+    logSheet(log, 'log_telematics_title', messageColumns(log), messagesOfRange(store, rangeOf(log))),
+  )
+
+/** What the telematics log of a day will hold. Runs in the worker. */
+export const telematicsLogPreview = (log: LogFile): FilePreview =>
+  withReadStore(log.database, (store) =>
+    previewOf(
+      {
+        columns: messageColumns(log),
+        rows: messagesOfRange(store, rangeOf(log)),
+        extent: extentOfMessages(store, rangeOf(log)),
+      },
+      fileContext(log.language, log.database),
+    ),
+  )

@@ -5,9 +5,10 @@ import { type TripFilter, tripFilter } from '../../shared/domain/trip/lists/trip
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
-import { tripsOfRange } from '../store/trips/reports.ts'
+import { extentOfTrips, tripsOfRange } from '../store/trips/reports.ts'
 import type { TextKey, Translate } from '../texts.ts'
 import { fileContext, type ListColumn, listFile, tripFileColumn } from './file-columns.ts'
+import { type FilePreview, previewOf } from './file-preview.ts'
 
 /** Content of the report, or of the analysis's export. */
 export type ReportFile = {
@@ -105,3 +106,16 @@ export const reportFile = (report: ReportFile): Uint8Array => {
     )
   })
 }
+
+/** What the report of a range will hold. Runs in the worker. */
+export const reportPreview = ({ database, range, language }: Omit<ReportFile, 'filters'>): FilePreview =>
+  withReadStore(database, (store) =>
+    previewOf(
+      {
+        columns: reportColumns(database),
+        rows: tripsOfRange(store, range, 'start'),
+        extent: extentOfTrips(store, range),
+      },
+      fileContext(language, database),
+    ),
+  )

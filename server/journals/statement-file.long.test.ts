@@ -84,6 +84,7 @@ test('a final statement keeps what it was printed with: sender, numbers, referen
     phone: '+41 61 1',
     logo: '',
     utc_confirmed: true,
+    on_time_minutes: 0,
   }
   const days = { from: '2026-11-01', to: '2026-11-30' }
   const holz = listCustomers(t.store).find(({ cm_name }) => cm_name === 'Holz AG')

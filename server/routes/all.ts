@@ -10,6 +10,7 @@ import { mountLookups } from './master-data/lookups.ts'
 import { mountRecord, mountRecordHistory } from './master-data/record.ts'
 import { mountVehicleSecrets } from './master-data/vehicle-secrets.ts'
 import { mountOutbox } from './messages/outbox.ts'
+import { mountFigures } from './money/figures.ts'
 import { mountFuel } from './money/fuel.ts'
 import { mountInvoices } from './money/invoices.ts'
 import { mountJournals } from './money/journals.ts'
@@ -65,6 +66,7 @@ export const mountRoutes = (app: App, deps: Deps): void => {
   mountPriceList(app, deps)
   mountPush(app, deps)
   mountReports(app, deps)
+  mountFigures(app, deps)
   mountSession(app, deps, beginAttempt)
   mountSessions(app, deps)
   mountStatements(app, deps)

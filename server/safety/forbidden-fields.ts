@@ -12,12 +12,17 @@ const SECRETS = [
   /confidential/,
 ]
 const NOTE = [/^tt_note$/, /^tt_approval_override$/]
-const CUSTOMER_INVOICE = [/^tt_customer_invoice/, /^tr_customer_invoice/, /^c_trip$/, /^c_toll$/]
+const CUSTOMER_INVOICE = [
+  ...[/^tt_customer_invoice/, /^tr_customer_invoice/, /^c_trip$/, /^c_toll$/],
+  ...[/^revenue$/, /^margin$/, /^cost$/],
+]
 const SUB_INVOICE = [
   /^tt_sub_invoice/,
   /^tt_invoice_check$/,
   /^tt_requirements$/,
   /^tt_driver_news$/,
+  /^excuses$/,
+  /^excused_minutes$/,
   /^tt_answer/,
   /^do_/,
   /^st_/,

@@ -504,6 +504,23 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
   reportDownload: { '-': () => ({ body: DAYS }), analysis: () => ({ body: { ...DAYS, tt_sub: [] } }) },
   answerAnalysis: body(DAYS),
   answerAnalysisDownload: body(DAYS),
+  reportPreview: body(DAYS),
+  logPreview: body(DAY),
+  telematicsLogPreview: body(DAY),
+  arrivalFigures: body({ ...DAYS, by: 'weekday' }),
+  drivingTimes: body(DAYS),
+  margins: body({ ...DAYS, by: 'tour' }),
+  figureTrips: {
+    '-': () => ({ body: { ...DAYS, list: 'due' } }),
+    amounts: () => ({ body: { ...DAYS, list: 'priced' } }),
+    'by tour': () => ({ body: { ...DAYS, list: 'due', narrow: { tour: 'LX 1' } } }),
+    'by reason': () => ({ body: { ...DAYS, list: 'late', reason: 'traffic' } }),
+  },
+  figureTripsDownload: {
+    '-': () => ({ body: { ...DAYS, list: 'due' } }),
+    amounts: () => ({ body: { ...DAYS, list: 'priced' } }),
+    'by reason': () => ({ body: { ...DAYS, list: 'late', reason: 'traffic' } }),
+  },
   logDownload: body(DAY),
   telematicsLogDownload: body(DAY),
   push: {

@@ -19,6 +19,7 @@ const everybody = (answer: string): Line => [NOBODY, answer, answer, answer, ans
 /** The call is closed to the others: they do not learn whether the row exists. */
 const adminOnly = (answer: string): Line => [NOBODY, answer, NO, NO, NO]
 const adminAndSub = (admin: string, sub: string): Line => [NOBODY, admin, sub, NO, NO]
+const FIGURES: Line = [NOBODY, '200', '200', '200', NO]
 const NO_LINK: Line = [UNKNOWN_LINK, UNKNOWN_LINK, UNKNOWN_LINK, UNKNOWN_LINK, UNKNOWN_LINK]
 const only = (line: Line): Record<string, Line> => ({ '-': line })
 
@@ -455,6 +456,20 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
   reportDownload: { '-': adminOnly('200'), analysis: adminOnly('200') },
   answerAnalysis: only(adminOnly('200')),
   answerAnalysisDownload: only(adminOnly('200')),
+  reportPreview: only(adminOnly('200')),
+  logPreview: only(adminOnly('200')),
+  telematicsLogPreview: only(adminOnly('200')),
+  // Each of the trips that it sees; amounts for admin alone, reasons for those who read what drivers report.
+  arrivalFigures: only(FIGURES),
+  drivingTimes: only(FIGURES),
+  margins: only(adminOnly('200')),
+  figureTrips: {
+    '-': FIGURES,
+    amounts: adminOnly('200'),
+    'by tour': adminOnly('200'),
+    'by reason': adminAndSub('200', '200'),
+  },
+  figureTripsDownload: { '-': FIGURES, amounts: adminOnly('200'), 'by reason': adminAndSub('200', '200') },
   logDownload: only(adminOnly('200')),
   telematicsLogDownload: only(adminOnly('200')),
 

@@ -26,7 +26,7 @@ const FLOORS = {
     'http',
     'auth excel files',
     'ops pdf',
-    'journals',
+    'figures journals',
     'notify',
     'telematics',
     'calendar links webhooks',

@@ -5,6 +5,8 @@ import type { ApprovalAudit } from '../excel/approval-audit.ts'
 import type { DocumentList } from '../excel/document-list.ts'
 import type { LogFile } from '../excel/log.ts'
 import type { ReportFile } from '../excel/report.ts'
+import type { FigureTripsToRead } from '../figures/figure-trips.ts'
+import type { ArrivalsToRead, FiguresToRead, MarginsToRead } from '../figures/figures.ts'
 import type { Upload } from '../http/upload.ts'
 import type { CompanyFile, CompanyToRead } from '../imports/company-file.ts'
 import type { FaultSheet } from '../imports/fault-sheet.ts'
@@ -30,10 +32,16 @@ export const JOBS = {
   answers: async (input: AnswersToSum) => (await import('../excel/answers.ts')).answersOf(input),
   'answers-xlsx': async (input: AnswersToSum & { language: Language }) =>
     (await import('../excel/answers.ts')).answersFile(input),
+  arrivals: async (input: ArrivalsToRead) => (await import('../figures/figures.ts')).arrivalsOf(input),
   'approval-audit-xlsx': async (input: ApprovalAudit) =>
     (await import('../excel/approval-audit.ts')).approvalAuditFile(input),
   'company-file': async (input: CompanyToRead) => (await import('../imports/company-file.ts')).readCompanyFile(input),
   'company-xlsx': async (input: CompanyFile) => (await import('../imports/company-file.ts')).companyWorkbook(input),
+  'driving-times': async (input: FiguresToRead) => (await import('../figures/figures.ts')).drivingTimesOf(input),
+  'figure-trips': async (input: FigureTripsToRead) => (await import('../figures/figure-trips.ts')).figureTripsOf(input),
+  'figure-trips-xlsx': async (input: FigureTripsToRead & { language: Language }) =>
+    (await import('../figures/figure-trips.ts')).figureTripsFile(input),
+  margins: async (input: MarginsToRead) => (await import('../figures/figures.ts')).marginsOf(input),
   'list-sheet': async (input: ListSheet) => (await import('../imports/list-sheet.ts')).listSheetFile(input),
   'document-list-xlsx': async (input: DocumentList) =>
     (await import('../excel/document-list.ts')).documentListFile(input),
@@ -46,16 +54,20 @@ export const JOBS = {
   logo: async (input: Pick<Company, 'logo'>) => (await import('../pdf/letterhead.ts')).drawLogo(input),
   'log-xlsx': async (input: LogFile) => (await import('../excel/log.ts')).logFile(input),
   'month-end': async (input: MonthEnd) => (await import('../statements/month-end.ts')).monthEnd(input),
+  'log-preview': async (input: LogFile) => (await import('../excel/log.ts')).logPreview(input),
   'master-data-file': async (input: MasterDataFile) =>
     (await import('../imports/master-data-file.ts')).readMasterDataFile(input),
   'price-list-xlsx': async (input: PriceListToWrite) =>
     (await import('../imports/price-list-sheet.ts')).priceListSheet(input),
   'report-picture': async (input: Uint8Array) => (await import('../files/report-picture.ts')).reportPicture(input),
+  'report-preview': async (input: Omit<ReportFile, 'filters'>) =>
+    (await import('../excel/report.ts')).reportPreview(input),
   'report-xlsx': async (input: ReportFile) => (await import('../excel/report.ts')).reportFile(input),
   scan: async (input: Upload) => (await import('../files/scans.ts')).scanOfUpload(input),
   'statement-csv': async (input: StatementCsv) => (await import('../journals/statement-csv.ts')).statementCsv(input),
   'statement-file': async (input: StatementFile) =>
     (await import('../journals/statement-file.ts')).statementFile(input),
+  'telematics-log-preview': async (input: LogFile) => (await import('../excel/log.ts')).telematicsLogPreview(input),
   'telematics-log-xlsx': async (input: LogFile) => (await import('../excel/log.ts')).telematicsLogFile(input),
   'timetable-pdf': async (input: ViewPdf) => (await import('../pdf/view.ts')).viewPdf(input),
   'trip-plan': async (input: TripPlanFile) => (await import('../imports/trip-plan-file.ts')).readTripPlanFile(input),

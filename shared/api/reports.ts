@@ -1,6 +1,6 @@
 import { call, XLSX } from '../call.ts'
 import { ADMIN } from '../domain/access/roles.ts'
-import { AnswerReportBody, AnswerSums, LogBody, ReportBody } from '../schemas/report.ts'
+import { AnswerReportBody, AnswerSums, FilePreview, LogBody, ReportBody } from '../schemas/report.ts'
 import { RangeBody } from '../schemas/timetable.ts'
 
 /** Reports. */
@@ -31,6 +31,33 @@ export const reportsApi = {
     summary: 'How each subcontractor answered to the trips that start in a range, as spreadsheet',
     body: AnswerReportBody,
     answer: XLSX,
+  }),
+  reportPreview: call({
+    method: 'post',
+    path: '/api/reportpreview',
+    roles: ADMIN,
+    summary: 'What the report of a range will hold: number of rows, first and last time, first lines',
+    body: AnswerReportBody,
+    answer: FilePreview,
+    reads: true,
+  }),
+  logPreview: call({
+    method: 'post',
+    path: '/api/logpreview',
+    roles: ADMIN,
+    summary: 'What the log of a day will hold: number of rows, first and last time, first lines',
+    body: LogBody,
+    answer: FilePreview,
+    reads: true,
+  }),
+  telematicsLogPreview: call({
+    method: 'post',
+    path: '/api/webfleetdlogpreview',
+    roles: ADMIN,
+    summary: 'What the telematics log of a day will hold: number of rows, first and last time, first lines',
+    body: LogBody,
+    answer: FilePreview,
+    reads: true,
   }),
   logDownload: call({
     method: 'post',

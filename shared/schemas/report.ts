@@ -65,7 +65,6 @@ export const AnswerSums = z.object({
   taken_back_of: z.partialRecord(z.enum(['accepted', ...DECLINE_REASONS]), Count),
 })
 
-/** A day in the company's zone. */
 /** Authors of the changes in a log: people with their logins, or those of the vehicles. */
 export const LOG_SOURCES = ['people', 'telematics'] as const
 export type LogSource = (typeof LOG_SOURCES)[number]
@@ -77,3 +76,13 @@ export const LogBody = z.object({
   log_tour: z.string().max(80).optional(),
   log_source: z.enum(LOG_SOURCES).optional(),
 })
+
+/** What a file will hold: rows, the times of the first and the last one, headings, and its first lines as they are written. */
+export const FilePreview = z.object({
+  total: Count,
+  first: z.string().nullable(),
+  last: z.string().nullable(),
+  headings: z.string().array(),
+  lines: z.string().array().array(),
+})
+export type FilePreview = z.infer<typeof FilePreview>

@@ -62,6 +62,24 @@ export const mountReports = (app: App, deps: Deps): void => {
     return fileAnswer(c, await deps.worker.run('answers-xlsx', input, optionsOf(actor)), 'answers.xlsx')
   })
 
+  mount(app, deps, api.reportPreview, ({ actor, body }) =>
+    deps.worker.run(
+      'report-preview',
+      {
+        database: databaseToRead(store),
+        range: filterRange(body.start_date, body.end_date, store.timeZone),
+        language: body.language,
+      },
+      optionsOf(actor),
+    ),
+  )
+
+  mount(app, deps, api.logPreview, ({ actor, body }) => deps.worker.run('log-preview', logOf(body), optionsOf(actor)))
+
+  mount(app, deps, api.telematicsLogPreview, ({ actor, body }) =>
+    deps.worker.run('telematics-log-preview', logOf(body), optionsOf(actor)),
+  )
+
   mount(app, deps, api.logDownload, async ({ actor, body, c }) =>
     fileAnswer(c, await deps.worker.run('log-xlsx', logOf(body), optionsOf(actor)), 'log.xlsx'),
   )

@@ -104,6 +104,7 @@ export const companies = sqliteTable('companies', {
   phone: text().notNull(),
   logo: text().notNull(),
   utc_confirmed: flag().notNull(),
+  on_time_minutes: integer().notNull().default(0),
 })
 
 /** Devices that are notified; each goes with its session. Where it is reached opens it to the server's key alone (RFC 8292). */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, lt, max, min, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { InstantRange } from '../../../shared/domain/time/views.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
@@ -51,6 +51,24 @@ export const tripsOfRange = (store: Store, { from, to }: InstantRange, by: 'star
       .limit(PAGE)
       .all(),
   )
+
+/** How many rows a file has, and the times of its first and last one; null without any. */
+export type Extent = { total: number; first: string | null; last: string | null }
+/** Extent of the trips that start in a range. */
+export const extentOfTrips = (store: Store, { from, to }: InstantRange): Extent =>
+  store.db
+    .select({ total: count(), first: min(trips.tt_stp), last: max(trips.tt_stp) })
+    .from(trips)
+    .where(and(gte(trips.tt_stp, from), lt(trips.tt_stp, to)))
+    .get() ?? NOTHING
+/** Extent of what the telematics feeds sent in a range. */
+export const extentOfMessages = (store: Store, { from, to }: InstantRange): Extent =>
+  store.db
+    .select({ total: count(), first: min(allMessages.received_at), last: max(allMessages.received_at) })
+    .from(allMessages)
+    .where(and(gte(allMessages.received_at, from), lt(allMessages.received_at, to)))
+    .get() ?? NOTHING
+const NOTHING: Extent = { total: 0, first: null, last: null }
 
 export type HistoryRow = typeof history.$inferSelect
 /** Saved versions and deletes of a range, in their order. */

@@ -1,6 +1,6 @@
 import type { TextKey, Translate } from '../../text-key.ts'
 import { formatAmount } from '../money/money.ts'
-import { formatDay, formatInstant } from '../time/dates.ts'
+import { formatDay, formatInstant, formatMoment } from '../time/dates.ts'
 
 /**
  * Kind of a column: decides how its values are written, aligned and sorted in every medium: tables, grids, cards, print, CSV,
@@ -62,6 +62,8 @@ const textOfOne = (column: Writing, value: ColumnValue, { translate, timeZone }:
       return formatDay(text)
     case 'instant':
       return formatInstant(text, timeZone)
+    case 'moment':
+      return formatMoment(text, timeZone)
     case 'flag':
       return translate(text === 'true' ? 'yes' : 'no')
     case 'status':

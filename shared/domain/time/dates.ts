@@ -120,6 +120,12 @@ export const formatInstant = (instant: Instant | null | undefined, timeZone: str
   return `${two(local.getUTCDate())}.${two(local.getUTCMonth() + 1)}.${year} ${clockOf(local)}`
 }
 
+/** `DD.MM.YYYY HH:mm:ss` in the zone; empty for null and for what is no instant. */
+export const formatMoment = (instant: Instant | null | undefined, timeZone: string): string => {
+  const local = wallClock(instant, timeZone)
+  return local ? `${formatInstant(instant, timeZone)}:${two(local.getUTCSeconds())}` : ''
+}
+
 /** `HH:mm` in the zone; empty for null and for what is no instant. */
 export const formatClock = (instant: Instant | null | undefined, timeZone: string): string => {
   const local = wallClock(instant, timeZone)

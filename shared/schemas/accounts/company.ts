@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEFAULT_ON_TIME_MINUTES, MAX_ON_TIME_MINUTES } from '../../domain/figures/punctuality.ts'
 import type { TextKey } from '../../text-key.ts'
 import { line, text } from '../common.ts'
 
@@ -20,6 +21,11 @@ export const Company = z.object({
   }),
   /** An admin has confirmed UTC: the time zone was not just forgotten. */
   utc_confirmed: z.boolean(),
+  /** Minutes after the planned arrival that the analysis counts as on time. */
+  on_time_minutes: z
+    .int({ error: 'on_time_minutes_invalid' })
+    .min(0, { error: 'on_time_minutes_invalid' })
+    .max(MAX_ON_TIME_MINUTES, { error: 'on_time_minutes_invalid' }),
 })
 export type Company = z.infer<typeof Company>
 /** What is absent stays as it is, so that two people change two things. */
@@ -32,6 +38,7 @@ export const NO_COMPANY: Company = {
   phone: '',
   logo: '',
   utc_confirmed: false,
+  on_time_minutes: DEFAULT_ON_TIME_MINUTES,
 }
 
 /** Zones in which a company runs that set none. */

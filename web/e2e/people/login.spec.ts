@@ -194,6 +194,7 @@ const GUARDED = [
   'edit/1',
   'answers',
   'analysisArea',
+  'figures',
   'disposition',
   'editdisposition/:id',
   'customerjournal',

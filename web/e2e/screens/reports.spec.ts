@@ -68,6 +68,25 @@ test.describe('what admin downloads', () => {
     expect(JSON.stringify(rows)).not.toContain('interne Notiz')
   })
 
+  test('what a file will hold is shown before it is downloaded', async ({ page }) => {
+    await openAs(page, server, 'dora', '/admin/report')
+    const report = card(page, 'Fahrtenbericht')
+    const choose = async (label: string, typed: string) => {
+      await day(page, 'Fahrtenbericht', label).fill(typed)
+      await day(page, 'Fahrtenbericht', label).press('Tab')
+    }
+    for (const label of ['Startdatum', 'Enddatum']) await choose(label, formatDay(addDaysToDay(TODAY, -1)))
+    await expect(report.getByText('1 Zeile', { exact: true })).toBeVisible()
+    await expect(report.getByRole('table')).toContainText('GESTERN 1')
+    await choose('Startdatum', '01.03.2026')
+    await choose('Enddatum', '02.03.2026')
+    await expect(report.getByText('Für diese Auswahl gibt es keine Zeilen.')).toBeVisible()
+    const log = card(page, 'Protokoll')
+    await log.getByRole('textbox', { name: 'Benutzername' }).fill('dora')
+    await expect(log.getByRole('table')).not.toContainText('NEU 1')
+    await expect(log.getByRole('table')).toContainText('angemeldet')
+  })
+
   test('a tour that is typed whole: Enter closes its suggestions, and nothing covers the button', async ({ page }) => {
     await addMondayTour(server, 'LX 200')
     await openAs(page, server, 'dora', '/admin/report')

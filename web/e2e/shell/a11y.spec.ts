@@ -174,7 +174,7 @@ const LIKE_ANOTHER: ReadonlySet<string> = new Set([
   '/admin/subcontractorjournal',
 ])
 
-const people = { dora: ADMIN_ROUTES, sara: [...SUB_ROUTES, '/admin/answers'] }
+const people = { dora: ADMIN_ROUTES, sara: [...SUB_ROUTES, '/admin/answers', '/admin/figures'] }
 for (const [username, routes] of Object.entries(people)) {
   for (const route of routes) {
     const isVariant = username === 'sara' ? !OF_SUB.has(route) : LIKE_ANOTHER.has(route)

@@ -76,13 +76,14 @@ const MENUS: Record<string, readonly string[]> = {
     'Plantafel',
     'Fahrt bearbeiten',
     'Zusagen',
+    'Kennzahlen',
     'Disposition',
     'Unternehmerjournal',
     'Abrechnungen',
     'Nachweise',
     ...PERSON,
   ],
-  carl: ['Übersicht', ...PERSON],
+  carl: ['Übersicht', 'Kennzahlen', ...PERSON],
   otto: ['Übersicht', ...PERSON],
 }
 for (const [username, names] of Object.entries(MENUS)) {

@@ -68,12 +68,18 @@ const people: { username: string; password: string; sees: string[]; screens: Scr
       ['/admin/edit/neu', 'Fahrt bearbeiten', 'Sie dürfen diesen Eintrag nicht bearbeiten.'],
       ['/admin/editdisposition/:id', 'Tour bearbeiten', 'Sie dürfen diesen Eintrag nicht bearbeiten.'],
       ['/admin/answers', 'Zusagen', 'Zurzeit ist keine Fahrt zu bestätigen.'],
+      ['/admin/figures', 'Kennzahlen', NEEDS_CONNECTION],
       ['/admin/subcontractorjournal', 'Unternehmerjournal', NEEDS_CONNECTION],
       ['/admin/statements', 'Abrechnungen', 'Noch keine Abrechnung'],
       ...EVERYBODYS,
     ],
   },
-  { username: 'carl', password: PASSWORD, sees: ['LX 100'], screens: EVERYBODYS },
+  {
+    username: 'carl',
+    password: PASSWORD,
+    sees: ['LX 100'],
+    screens: [['/admin/figures', 'Kennzahlen', NEEDS_CONNECTION], ...EVERYBODYS],
+  },
   { username: 'otto', password: PASSWORD, sees: ['LX 100'], screens: EVERYBODYS },
 ]
 

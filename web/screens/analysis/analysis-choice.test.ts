@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fieldsFault, rangeOfFields, readAddress, writeAddress } from './analysis-choice.ts'
+import { fieldsFault, OWN_TABS, rangeOfFields, readAddress, writeAddress } from './analysis-choice.ts'
+import { NO_FIGURES } from './figures/figure-choice.ts'
 
 const FROM = '2026-11-01T23:00:00.000Z'
 const TO = '2026-11-21T10:15:00.000Z'
@@ -20,14 +21,21 @@ describe('the address', () => {
     ['a day that does not exist', `from=2026-13-45T00:00:00.000Z&to=${TO}`, { range: null, tab: 'pies' }],
     ['a reversed range', `from=${TO}&to=${FROM}`, { range: null, tab: 'pies' }],
     ['a range that is too long', `from=2020-01-01T00:00:00.000Z&to=${TO}`, { range: null, tab: 'pies' }],
-  ])('says %s', (_name, address, choice) => expect(read(address)).toEqual(choice))
+  ])('says %s', (_name, address, choice) => expect(read(address)).toEqual({ ...choice, figures: NO_FIGURES }))
 
   test.each([
     { range: null, tab: 'pies' as const },
     { range, tab: 'table' as const },
     { range, tab: 'answers' as const },
+    { range, tab: 'on_time' as const, figures: { ...NO_FIGURES, by: 'lane' as const, narrow: { weekday: 3 } } },
   ])('comes back as it was written: %o', (choice) => {
-    expect(readAddress(new URLSearchParams(writeAddress(choice)))).toEqual(choice)
+    const whole = { figures: NO_FIGURES, ...choice }
+    expect(readAddress(new URLSearchParams(writeAddress(whole)))).toEqual(whole)
+  })
+
+  test('whoever sees its own figures alone begins with them, and has no other tab', () => {
+    expect(readAddress(new URLSearchParams('tab=margin'), OWN_TABS).tab).toBe('on_time')
+    expect(writeAddress({ range: null, tab: 'on_time', figures: NO_FIGURES }, OWN_TABS)).toEqual([])
   })
 })
 

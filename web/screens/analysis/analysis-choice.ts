@@ -1,16 +1,20 @@
 import { type ChosenRange, chosenRangeFault } from '../../../shared/domain/trip/lists/trip-range.ts'
+import { type FigureChoice, readFigures, writeFigures } from './figures/figure-choice.ts'
 
-export const TABS = ['pies', 'table', 'answers'] as const
+/** The first is shown by an address that names none. */
+export const TABS = ['pies', 'table', 'on_time', 'driving', 'margin', 'answers'] as const
 export type Tab = (typeof TABS)[number]
+/** For those who see their own figures alone. */
+export const OWN_TABS = ['on_time', 'driving'] as const satisfies readonly Tab[]
 
-/** The choice in the address: a range if it is not the last seven days, and the tab. */
-export type AddressChoice = { range: ChosenRange | null; tab: Tab }
+/** The choice in the address: a range if it is not the last seven days, the tab, and what figures are of. */
+export type AddressChoice = { range: ChosenRange | null; tab: Tab; figures: FigureChoice }
 
 const isInstant = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** Reads the address; values that cannot be chosen are ignored. */
-export const readAddress = (parameters: URLSearchParams): AddressChoice => {
+export const readAddress = (parameters: URLSearchParams, tabs: readonly Tab[] = TABS): AddressChoice => {
   const [from, to] = [parameters.get('from'), parameters.get('to')]
   const range =
     isInstant(from) && isInstant(to)
@@ -18,15 +22,25 @@ export const readAddress = (parameters: URLSearchParams): AddressChoice => {
       : null
   return {
     range: range && chosenRangeFault(range) === null ? range : null,
-    tab: TABS.find((tab) => tab === parameters.get('tab')) ?? 'pies',
+    tab: tabs.find((tab) => tab === parameters.get('tab')) ?? tabs[0] ?? 'pies',
+    figures: readFigures(parameters),
   }
 }
 
 /** The opposite of `readAddress`: defaults are left out. */
-export const writeAddress = ({ range, tab }: AddressChoice): Record<string, string> => ({
-  ...(range && { from: range.start_date, to: range.end_date }),
-  ...(tab !== 'pies' && { tab }),
-})
+export const writeAddress = (
+  { range, tab, figures }: AddressChoice,
+  tabs: readonly Tab[] = TABS,
+): [string, string][] => [
+  ...(range
+    ? ([
+        ['from', range.start_date],
+        ['to', range.end_date],
+      ] satisfies [string, string][])
+    : []),
+  ...(tab === tabs[0] ? [] : ([['tab', tab]] satisfies [string, string][])),
+  ...writeFigures(figures),
+]
 
 /** Values of the two fields; null for one that is empty or cannot be read. */
 export type RangeFields = { [End in keyof ChosenRange]: string | null }

@@ -23,6 +23,7 @@ import { ExcelButton } from '../list-screen/excel-button.tsx'
 import { LastLoaded } from '../list-screen/last-loaded.tsx'
 import { ListCount, ListScreen, useListState } from '../list-screen/list-screen.tsx'
 import { TABS } from './analysis-choice.ts'
+import { Figures } from './figures/figures.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ALL_FIELDS } from './filter-fields.ts'
 import { RangeBar } from './range-bar.tsx'
@@ -45,9 +46,10 @@ export const AnalysisScreen = (): ReactNode => {
   const tabId = useId()
   const choice = useAnalysisChoice()
   const { range, tab } = choice
-  // Of subcontractors, not of trips: what is filtered and counted there does not concern them.
-  const isOfAnswers = tab === 'answers'
-  const { trips, loaded, isLoading, failure, asOf, other, reload } = useAnalysisTrips(isOfAnswers ? null : range)
+  const figureTab = tab === 'on_time' || tab === 'driving' || tab === 'margin' ? tab : null
+  // The server adds these up: what is filtered and counted of the trips that are loaded does not concern them.
+  const isOfSums = tab === 'answers' || figureTab !== null
+  const { trips, loaded, isLoading, failure, asOf, other, reload } = useAnalysisTrips(isOfSums ? null : range)
   const list = useListState('analysis', ANALYSIS_FILTERS, useHiddenAtFirst())
   const { filters, setFilters, setPanel } = list
   const ticked = useMemo(() => tickedColumns(role), [role])
@@ -58,7 +60,7 @@ export const AnalysisScreen = (): ReactNode => {
 
   const exportShown = () => {
     if (!range) return
-    if (isOfAnswers) {
+    if (tab === 'answers') {
       void exportAnswers(range)
       return
     }
@@ -71,16 +73,18 @@ export const AnalysisScreen = (): ReactNode => {
   const head = (
     <>
       <RangeBar choice={choice} isLoading={isLoading} onReload={choice.isLastSevenDays ? choice.reset : reload}>
-        <ExcelButton
-          isCompact={isNarrow}
-          isCreating={isCreating}
-          isDisabled={!range || (!isOfAnswers && (!filtered || filtered.length === 0))}
-          onClick={exportShown}
-          sx={isNarrow ? { width: 44, height: 44 } : { minHeight: 40, bgcolor: 'background.paper' }}
-        />
+        {figureTab === null && (
+          <ExcelButton
+            isCompact={isNarrow}
+            isCreating={isCreating}
+            isDisabled={!range || (!isOfSums && (!filtered || filtered.length === 0))}
+            onClick={exportShown}
+            sx={isNarrow ? { width: 44, height: 44 } : { minHeight: 40, bgcolor: 'background.paper' }}
+          />
+        )}
       </RangeBar>
-      {!isNarrow && !isOfAnswers && filterBar}
-      {!isOfAnswers && (
+      {!isNarrow && !isOfSums && filterBar}
+      {!isOfSums && (
         <Stack
           direction="row"
           sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1, minHeight: 32 }}
@@ -99,21 +103,22 @@ export const AnalysisScreen = (): ReactNode => {
           )}
         </Stack>
       )}
-      {!isOfAnswers && <LoadNotice failure={isLoading ? null : failure} asOf={asOf} onRetry={reload} />}
-      {!isOfAnswers && failure !== null && !trips && other && (
+      {!isOfSums && <LoadNotice failure={isLoading ? null : failure} asOf={asOf} onRetry={reload} />}
+      {!isOfSums && failure !== null && !trips && other && (
         <LastLoaded onShow={() => choice.changeRange(other.request)}>
           {text('analysis_last_loaded', {
             period: `${formats.instant(other.request.start_date)} - ${formats.instant(other.request.end_date)}`,
           })}
         </LastLoaded>
       )}
-      {!isOfAnswers && filtered?.some(({ mark }) => mark !== null) && (
+      {!isOfSums && filtered?.some(({ mark }) => mark !== null) && (
         <Alert severity="info">{text('analysis_unsent')}</Alert>
       )}
 
       <Stack direction="row" sx={{ alignItems: 'center', borderBottom: 1, borderColor: 'divider' }}>
         <Tabs
           variant="scrollable"
+          allowScrollButtonsMobile
           value={tab}
           onChange={(_event, next) => choice.changeTab(next)}
           aria-label={text('route_analysis')}
@@ -148,7 +153,15 @@ export const AnalysisScreen = (): ReactNode => {
     >
       {!range ? (
         <EmptyState message="analysis_choose_range" />
-      ) : isOfAnswers ? (
+      ) : figureTab !== null ? (
+        <Figures
+          tab={figureTab}
+          range={range}
+          figures={choice.figures}
+          onChange={choice.changeFigures}
+          onShow={choice.showFigures}
+        />
+      ) : tab === 'answers' ? (
         <Suspense fallback={<ListSkeleton isNarrow={isNarrow} />}>
           <AnswersTable range={range} />
         </Suspense>

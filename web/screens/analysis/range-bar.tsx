@@ -22,7 +22,7 @@ export const RangeBar = ({
   isLoading: boolean
   onReload: () => void
   /** Shown at the end of the row. */
-  children: ReactNode
+  children?: ReactNode
 }): ReactNode => {
   const text = useText()
   const fault = fieldsFault(fields)

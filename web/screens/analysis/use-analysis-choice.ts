@@ -3,7 +3,16 @@ import { useSearchParams } from 'react-router-dom'
 import { type ChosenRange, lastSevenDays } from '../../../shared/domain/trip/lists/trip-range.ts'
 import { now } from '../../clock.ts'
 import { useTimeZone } from '../../i18n/format.ts'
-import { type RangeFields, rangeOfFields, readAddress, type Tab, writeAddress } from './analysis-choice.ts'
+import {
+  type AddressChoice,
+  type RangeFields,
+  rangeOfFields,
+  readAddress,
+  TABS,
+  type Tab,
+  writeAddress,
+} from './analysis-choice.ts'
+import type { FigureChoice } from './figures/figure-choice.ts'
 
 /** While a range is typed, it passes through several valid ones. */
 const TYPING_MS = 500
@@ -20,28 +29,36 @@ export type AnalysisChoice = {
   /** The last seven days up to now. */
   reset: () => void
   changeTab: (tab: Tab) => void
+  figures: FigureChoice
+  /** Opening a list is a step of its own, which back takes away. */
+  changeFigures: (changes: Partial<FigureChoice>) => void
+  showFigures: (range: ChosenRange, changes: Partial<FigureChoice>) => void
 }
 
 /**
- * Range and tab. They stand in the address: coming back from a trip shows the same analysis, and opening it from the
+ * Range, tab and what figures are of. They stand in the address: coming back from a trip shows the same analysis, and opening it from the
  * menu starts with the last seven days up to now.
  */
-export const useAnalysisChoice = (): AnalysisChoice => {
+export const useAnalysisChoice = (tabs: readonly Tab[] = TABS): AnalysisChoice => {
   const timeZone = useTimeZone()
   const [parameters, setParameters] = useSearchParams()
-  const address = useMemo(() => readAddress(parameters), [parameters])
+  const address = useMemo(() => readAddress(parameters, tabs), [parameters, tabs])
   const [lastDays, setLastDays] = useState(() => lastSevenDays(now(), timeZone))
   const [fields, setFields] = useState<RangeFields>(address.range ?? lastDays)
   const isAddressed = address.range !== null
 
-  const write = (range: ChosenRange | null, tab: Tab) => setParameters(writeAddress({ range, tab }), { replace: true })
+  // By the address as it is by then: while a tab is being fetched, the former one is on the screen still.
+  const write = (changesOf: (now: AddressChoice) => Partial<AddressChoice>, isStep = false) => {
+    const current = readAddress(new URLSearchParams(location.search), tabs)
+    setParameters(writeAddress({ ...current, ...changesOf(current) }, tabs), { replace: !isStep })
+  }
 
   const isChanged = useMemo(() => {
     const shown = address.range ?? lastDays
     return fields.start_date !== shown.start_date || fields.end_date !== shown.end_date
   }, [fields, address, lastDays])
   const typed = useMemo(() => (isChanged ? rangeOfFields(fields) : null), [fields, isChanged])
-  const settle = useEffectEvent((range: ChosenRange) => write(range, address.tab))
+  const settle = useEffectEvent((range: ChosenRange) => write(() => ({ range })))
   useEffect(() => {
     if (!typed) return
     const timer = setTimeout(() => settle(typed), TYPING_MS)
@@ -52,7 +69,7 @@ export const useAnalysisChoice = (): AnalysisChoice => {
     const range = lastSevenDays(now(), timeZone)
     setLastDays(range)
     setFields(range)
-    write(null, address.tab)
+    write(() => ({ range: null }))
   }
   const isBroken = isChanged && rangeOfFields(fields) === null
   return {
@@ -63,9 +80,20 @@ export const useAnalysisChoice = (): AnalysisChoice => {
     changeFields: (changes) => setFields((former) => ({ ...former, ...changes })),
     changeRange: (range) => {
       setFields(range)
-      write(range, address.tab)
+      write(() => ({ range }))
     },
     reset,
-    changeTab: (tab) => write(address.range, tab),
+    // What a group is of belongs to its tab; the part of the trips stays.
+    changeTab: (tab) => write((now) => ({ tab, figures: { ...now.figures, by: null, list: null } })),
+    figures: address.figures,
+    showFigures: (range, changes) => {
+      setFields(range)
+      write((now) => ({ range, figures: { ...now.figures, ...changes } }))
+    },
+    changeFigures: (changes) =>
+      write(
+        (now) => ({ figures: { ...now.figures, ...changes } }),
+        Boolean(changes.list) && address.figures.list === null,
+      ),
   }
 }

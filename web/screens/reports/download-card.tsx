@@ -5,19 +5,34 @@ import CircularProgress from '@mui/material/CircularProgress'
 import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import type { FilePreview } from '../../../shared/schemas/report.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
+import { useServerResult } from '../../data/server-result.ts'
 import { failureText } from '../../i18n/failure.ts'
 import { useText } from '../../i18n/text.ts'
 import { useDownload } from '../../ui/browser/use-download.ts'
 import { DayField } from '../../ui/fields/date-fields.tsx'
 import { type FormFaults, refusalFaults } from '../../ui/forms/form-faults.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { PreviewExtent, PreviewLines } from './file-preview.tsx'
 
 /** Faults of the chosen days: message keys by field, and the values of their placeholders. */
 export type DayFaults = { faults: FormFaults; values?: Record<string, unknown> }
 
-type Props<Name extends string> = {
+/** While something is typed, it passes through several choices. */
+const TYPING_MS = 500
+/** A choice that has stood for a moment. */
+const useSettled = <Choice,>(choice: Choice): Choice => {
+  const [settled, setSettled] = useState(choice)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(choice), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [choice])
+  return settled
+}
+
+type Props<Name extends string, Further extends object> = {
   title: string
   explanation: string
   /** Accessible name of the button, clear without the heading above it. */
@@ -30,14 +45,18 @@ type Props<Name extends string> = {
   children?: ReactNode
   faultsOf?: (days: Record<Name, string>) => DayFaults
   fetchIt: (days: Record<Name, string>) => Promise<Blob>
+  /** What the file will hold, by the days and the further choice. */
+  preview: (request: Record<Name, string> & Further) => Promise<FilePreview>
+  /** The further choice, as calls take it. Keep it stable between renders. */
+  further: Further
   /** Beginning of the file's name; the days follow. */
   fileName: string
 }
 
 const NO_FAULTS: DayFaults = { faults: {} }
 
-/** One file to download: the choice of days, the progress, and the faults of the choice, at its fields. */
-export const DownloadCard = <Name extends string>({
+/** One file to download: the choice of days with its faults, what the file will hold, and the progress. */
+export const DownloadCard = <Name extends string, Further extends object>({
   title,
   explanation,
   action,
@@ -45,9 +64,11 @@ export const DownloadCard = <Name extends string>({
   first,
   faultsOf,
   fetchIt,
+  preview,
+  further,
   fileName,
   children,
-}: Props<Name>): ReactNode => {
+}: Props<Name, Further>): ReactNode => {
   const text = useText()
   const progressId = useId()
   const { isCreating, download } = useDownload()
@@ -59,6 +80,14 @@ export const DownloadCard = <Name extends string>({
 
   const chosen = names.every((name) => days[name] !== null) ? (days as Record<Name, string>) : null
   const ranged = (chosen && faultsOf?.(chosen)) ?? NO_FAULTS
+  const isChosen = chosen !== null && Object.keys(ranged.faults).length === 0
+  const request = useMemo(
+    () => (isChosen ? { ...(days as Record<Name, string>), ...further } : null),
+    [isChosen, days, further],
+  )
+  const settled = useSettled(request)
+  // A choice that is not valid any more shows nothing of the one before.
+  const loaded = useServerResult(`report_${fileName}`, request && settled, preview)
   const errorOf = (name: Name): string | null => {
     const fault = (isAsked && typed[name]) || ranged.faults[name] || refused.faults[name]
     return fault ? text(fault, { ...refused.values, ...ranged.values }) : null
@@ -83,63 +112,75 @@ export const DownloadCard = <Name extends string>({
 
   return (
     <SectionCard title={title}>
-      <Stack
-        component="form"
-        noValidate
-        sx={{ flexGrow: 1, gap: 2.5 }}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isCreating) submit()
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          alignItems: 'start',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          '@container (min-width: 46rem)': { gridTemplateColumns: '20rem minmax(0, 1fr)' },
         }}
       >
-        <Typography color="textSecondary">{explanation}</Typography>
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 2,
-            alignItems: 'start',
-            maxWidth: 440,
-            gridTemplateColumns: 'repeat(auto-fit, minmax(176px, 1fr))',
+        <Stack
+          component="form"
+          noValidate
+          sx={{ gap: 2 }}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!isCreating) submit()
           }}
         >
-          {names.map((name) => (
-            <DayField
-              key={name}
-              label={text(labels[name])}
-              value={days[name]}
-              lean="past"
-              onChange={(day, fault) => {
-                setDays((before) => ({ ...before, [name]: day }))
-                setTyped((before) => ({ ...before, [name]: fault ?? undefined }))
-                setRefused(NO_FAULTS)
-              }}
-              isRequired
-              error={errorOf(name)}
-            />
-          ))}
-        </Box>
-        {children}
-        <Button
-          type="submit"
-          aria-label={action}
-          variant="contained"
-          disabled={isCreating}
-          startIcon={isCreating ? <CircularProgress size={18} aria-hidden /> : <DownloadIcon />}
-          sx={{ minHeight: 44, mt: 'auto', alignSelf: { xs: 'stretch', sm: 'flex-start' } }}
-        >
-          {text('action_download')}
-        </Button>
-        <Box aria-live="polite" sx={{ '&:empty': { display: 'none' } }}>
-          {isCreating && (
-            <>
-              <Typography id={progressId} variant="body2" sx={{ mb: 1 }}>
-                {text('report_creating')}
-              </Typography>
-              <LinearProgress aria-labelledby={progressId} />
-            </>
-          )}
-        </Box>
-      </Stack>
+          <Typography color="textSecondary">{explanation}</Typography>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 2,
+              alignItems: 'start',
+              maxWidth: 440,
+              gridTemplateColumns: 'repeat(auto-fit, minmax(176px, 1fr))',
+            }}
+          >
+            {names.map((name) => (
+              <DayField
+                key={name}
+                label={text(labels[name])}
+                value={days[name]}
+                lean="past"
+                onChange={(day, fault) => {
+                  setDays((before) => ({ ...before, [name]: day }))
+                  setTyped((before) => ({ ...before, [name]: fault ?? undefined }))
+                  setRefused(NO_FAULTS)
+                }}
+                isRequired
+                error={errorOf(name)}
+              />
+            ))}
+          </Box>
+          {children}
+          <PreviewExtent loaded={loaded} isChosen={isChosen} />
+          <Button
+            type="submit"
+            aria-label={action}
+            variant="contained"
+            disabled={isCreating}
+            startIcon={isCreating ? <CircularProgress size={18} aria-hidden /> : <DownloadIcon />}
+            sx={{ minHeight: 44, alignSelf: { xs: 'stretch', sm: 'flex-start' } }}
+          >
+            {text('action_download')}
+          </Button>
+          <Box aria-live="polite" sx={{ '&:empty': { display: 'none' } }}>
+            {isCreating && (
+              <>
+                <Typography id={progressId} variant="body2" sx={{ mb: 1 }}>
+                  {text('report_creating')}
+                </Typography>
+                <LinearProgress aria-labelledby={progressId} />
+              </>
+            )}
+          </Box>
+        </Stack>
+        <PreviewLines name={title} loaded={loaded} />
+      </Box>
     </SectionCard>
   )
 }

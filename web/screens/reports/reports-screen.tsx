@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { dayOf, endOfDay, startOfDay } from '../../../shared/domain/time/dates.ts'
 import { viewDays } from '../../../shared/domain/time/views.ts'
 import { MAX_RANGE_DAYS, rangeFault } from '../../../shared/domain/trip/lists/trip-range.ts'
@@ -11,6 +10,7 @@ import { failureText } from '../../i18n/failure.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
+import { callApi } from '../../session/calls.ts'
 import { fetchFile } from '../../session/download.ts'
 import { type DayFaults, DownloadCard } from './download-card.tsx'
 import { ALL_OF_PEOPLE, LogFields, logBodyOf } from './log-fields.tsx'
@@ -22,7 +22,7 @@ const faultsOfRange = ({ start_date, end_date }: Range, timeZone: string): DayFa
   return { faults: fault ? { end_date: fault } : {}, values: { days: MAX_RANGE_DAYS } }
 }
 
-/** /admin/report — the report of a range, the log of a day, the messages of the vehicles of a day. */
+/** /admin/report — the report of a range, the log of a day, the messages of the vehicles of a day; each with what it will hold. */
 export const ReportsScreen = (): ReactNode => {
   const text = useText()
   const language = useLanguage()
@@ -34,51 +34,49 @@ export const ReportsScreen = (): ReactNode => {
     return { range: { start_date: from, end_date: to }, day: { log_date: dayOf(now(), timeZone) } }
   })
   const [wanted, setWanted] = useState(ALL_OF_PEOPLE)
+  const inLanguage = useMemo(() => ({ language }), [language])
+  const wantedLog = useMemo(() => ({ language, ...logBodyOf(wanted) }), [language, wanted])
   const logDay = { log_date: 'report_log_date' } as const
 
   return (
     <Stack spacing={2} sx={{ width: '100%' }}>
       {unreachable && <Alert severity="info">{text(failureText(unreachable).message)}</Alert>}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
-          // Beside each other their buttons stand in one line.
-          '& > section, & > section > .MuiCardContent-root': { display: 'flex', flexDirection: 'column', flexGrow: 1 },
-        }}
+      <DownloadCard
+        title={text('report_title')}
+        explanation={text('report_download_text')}
+        action={text('report_download')}
+        labels={{ start_date: 'report_start_date', end_date: 'report_end_date' }}
+        first={first.range}
+        faultsOf={(days) => faultsOfRange(days, timeZone)}
+        fetchIt={(days) => fetchFile('reportDownload', { body: { ...days, language } })}
+        preview={(body) => callApi('reportPreview', { body })}
+        further={inLanguage}
+        fileName="report"
+      />
+      <DownloadCard
+        title={text('log_title')}
+        explanation={text('report_log_text')}
+        action={text('report_log')}
+        labels={logDay}
+        first={first.day}
+        fetchIt={(days) => fetchFile('logDownload', { body: { ...days, ...wantedLog } })}
+        preview={(body) => callApi('logPreview', { body })}
+        further={wantedLog}
+        fileName="log"
       >
-        <DownloadCard
-          title={text('report_title')}
-          explanation={text('report_download_text')}
-          action={text('report_download')}
-          labels={{ start_date: 'report_start_date', end_date: 'report_end_date' }}
-          first={first.range}
-          faultsOf={(days) => faultsOfRange(days, timeZone)}
-          fetchIt={(days) => fetchFile('reportDownload', { body: { ...days, language } })}
-          fileName="report"
-        />
-        <DownloadCard
-          title={text('log_title')}
-          explanation={text('report_log_text')}
-          action={text('report_log')}
-          labels={logDay}
-          first={first.day}
-          fetchIt={(days) => fetchFile('logDownload', { body: { ...days, language, ...logBodyOf(wanted) } })}
-          fileName="log"
-        >
-          <LogFields wanted={wanted} onChange={setWanted} />
-        </DownloadCard>
-        <DownloadCard
-          title={text('log_telematics_title')}
-          explanation={text('report_telematics_log_text')}
-          action={text('report_telematics_log')}
-          labels={logDay}
-          first={first.day}
-          fetchIt={(days) => fetchFile('telematicsLogDownload', { body: { ...days, language } })}
-          fileName="telematics_log"
-        />
-      </Box>
+        <LogFields wanted={wanted} onChange={setWanted} />
+      </DownloadCard>
+      <DownloadCard
+        title={text('log_telematics_title')}
+        explanation={text('report_telematics_log_text')}
+        action={text('report_telematics_log')}
+        labels={logDay}
+        first={first.day}
+        fetchIt={(days) => fetchFile('telematicsLogDownload', { body: { ...days, language } })}
+        preview={(body) => callApi('telematicsLogPreview', { body })}
+        further={inLanguage}
+        fileName="telematics_log"
+      />
     </Stack>
   )
 }

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
@@ -60,6 +61,7 @@ export const CompanyCard = (): ReactNode => {
             <TextInput name="address" label={text('company_address')} multiline htmlInput={{ maxLength: 400 }} />
             <TextInput name="vat_number" label={text('company_vat_number')} htmlInput={{ maxLength: 40 }} />
             <TextInput name="phone" label={text('company_phone')} htmlInput={{ inputMode: 'tel', maxLength: 40 }} />
+            <OnTimeMinutes />
             <LogoInput />
           </RecordForm>
         </Box>
@@ -79,6 +81,27 @@ const UtcMeant = (): ReactNode => {
     <FormControlLabel
       control={<Checkbox checked={value} onChange={(_event, isMeant) => onChange(isMeant)} />}
       label={text('company_utc_meant')}
+    />
+  )
+}
+
+/** The tolerance of the analysis, in whole minutes. */
+const OnTimeMinutes = (): ReactNode => {
+  const text = useText()
+  const { value, onChange, onBlur, ref, fault } = useField<number | ''>('on_time_minutes')
+  return (
+    <TextField
+      label={text('company_on_time_minutes')}
+      value={value}
+      onChange={({ target }) => {
+        const digits = target.value.replace(/\D/g, '')
+        onChange(digits === '' ? '' : Number(digits))
+      }}
+      onBlur={onBlur}
+      inputRef={ref}
+      error={fault !== undefined}
+      helperText={fault ?? text('company_on_time_minutes_hint')}
+      slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 3, autoComplete: 'off' } }}
     />
   )
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `companies` ADD `on_time_minutes` integer DEFAULT 0 NOT NULL;

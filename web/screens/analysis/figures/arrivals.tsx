@@ -1,0 +1,290 @@
+import Link from '@mui/material/Link'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { type FigureUnit, unitsOf } from '../../../../shared/domain/figures/figure-period.ts'
+import { type ArrivalGroup, narrowingKey } from '../../../../shared/domain/figures/figures.ts'
+import { knownShare, meanLateMinutes, onTimeShare, onTimeTrend } from '../../../../shared/domain/figures/punctuality.ts'
+import { monthName } from '../../../../shared/domain/time/months.ts'
+import { yearWeekOf } from '../../../../shared/domain/time/weeks.ts'
+import type { Arrivals as ArrivalsAnswer } from '../../../../shared/schemas/figures.ts'
+import { excuseWord } from '../../../../shared/trips/figure-columns.ts'
+import { settingsPath } from '../../../addresses.ts'
+import { useActor } from '../../../data/rows.ts'
+import { useServerResult } from '../../../data/server-result.ts'
+import { useFormats } from '../../../i18n/format.ts'
+import { useLanguage } from '../../../i18n/provider.tsx'
+import { useText } from '../../../i18n/text.ts'
+import { callApi } from '../../../session/calls.ts'
+import { useDevice } from '../../../ui/browser/use-device.ts'
+import { SectionCard } from '../../../ui/section-card.tsx'
+import type { AdminColumn } from '../../../ui/table/admin-columns.ts'
+import { FRESH_MS } from '../use-analysis-trips.ts'
+import { ChoiceButtons } from './choice-buttons.tsx'
+import { FigureBar, type FigureProps, givenNarrowing, useGroup, useNarrowAction } from './figure-bar.tsx'
+import { BEFORE, type ListChoice } from './figure-choice.ts'
+import { GROUP_LABELS, narrowingName } from './figure-names.ts'
+import { FigureTable } from './figure-table.tsx'
+import { KeyFigures } from './key-figures.tsx'
+import { LastFigures, PeriodBefore } from './last-figures.tsx'
+import { Course, CourseButtons, ShareBar, Trend } from './share-cells.tsx'
+
+type Group = ArrivalsAnswer['groups'][number]
+type Excuse = NonNullable<ArrivalsAnswer['excuses']>[number]
+
+/** Name of a part of the period. */
+const usePartName = (): ((day: string, unit: FigureUnit) => string) => {
+  const { shortDay, weekName } = useFormats()
+  const language = useLanguage()
+  return useCallback(
+    (day, unit) => {
+      if (unit === 'day') return shortDay(day)
+      return unit === 'week' ? weekName(yearWeekOf(day)) : monthName(day.slice(0, 'YYYY-MM'.length), language)
+    },
+    [shortDay, weekName, language],
+  )
+}
+
+/** How trips arrived: in all, over time and by group; each figure opens its trips. */
+export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): ReactNode => {
+  const text = useText()
+  const { percent, count } = useFormats()
+  const partName = usePartName()
+  const { isWide } = useDevice()
+  const { role, timeZone } = useActor()
+  const by = useGroup('on_time', figures) as ArrivalGroup
+  const body = useMemo(
+    () => ({ ...range, by, unit: figures.unit, narrow: givenNarrowing(figures.narrow) }),
+    [range, by, figures.unit, figures.narrow],
+  )
+  const { answer, failure, asOf, other, reload } = useServerResult(
+    'figures_on_time',
+    body,
+    (wanted) => callApi('arrivalFigures', { body: wanted }),
+    { freshMs: FRESH_MS },
+  )
+  const open = (list: Partial<ListChoice>) =>
+    onChange({ list: { list: 'due', of: {}, reason: null, part: null, ...list } })
+  const actions = useNarrowAction('on_time', by, { figures, onChange })
+
+  const columns = useMemo((): AdminColumn<Group>[] => {
+    const parts = answer?.parts ?? []
+    const unit = answer?.unit ?? 'week'
+    // A tablet has room for them below the rows alone.
+    const beneath = isWide ? {} : { isBeneath: true as const }
+    return [
+      { id: 'name', label: text(GROUP_LABELS[by]), value: ({ of }) => narrowingName(of, text), card: 'title' },
+      {
+        id: 'on_time',
+        label: text('figure_on_time'),
+        align: 'end',
+        value: ({ total }) => onTimeShare(total) ?? undefined,
+        cell: ({ total }) => <ShareBar sums={total} />,
+        card: 'plain',
+      },
+      {
+        id: 'known',
+        label: text('figure_known'),
+        align: 'end',
+        value: ({ total }) => knownShare(total) ?? undefined,
+        cell: ({ total }) => percent(knownShare(total) ?? 0),
+      },
+      { id: 'due', label: text('analysis_trips'), kind: 'integer', value: ({ total }) => total.due },
+      { id: 'late', label: text('figure_late'), kind: 'integer', value: ({ total }) => total.known - total.on_time },
+      {
+        id: 'mean_late',
+        label: text('figure_mean_late'),
+        kind: 'integer',
+        ...beneath,
+        value: ({ total }) => meanLateMinutes(total),
+      },
+      {
+        id: 'trend',
+        label: text('figure_trend'),
+        align: 'end',
+        value: ({ total, before }) => onTimeTrend(total, before) ?? undefined,
+        cell: ({ total, before }) => <Trend change={onTimeTrend(total, before)} />,
+      },
+      {
+        id: 'course',
+        label: text('figure_course'),
+        isSortable: false,
+        card: 'plain',
+        ...beneath,
+        // What goes beneath a row is left out where it is empty.
+        value: ({ known }) => (known.length > 1 ? String(known.length) : ''),
+        cell: ({ known, on_time }) => (
+          <Course
+            parts={parts.map(({ day }, at) => ({
+              day,
+              name: partName(day, unit),
+              known: known[at] ?? 0,
+              on_time: on_time[at] ?? 0,
+            }))}
+          />
+        ),
+      },
+    ]
+  }, [answer, by, text, percent, partName, isWide])
+
+  const share = (value: number | null) => (value === null ? '–' : percent(value))
+  const total = answer?.total
+  const late = total ? total.known - total.on_time : 0
+  const unknown = total ? total.due - total.known : 0
+  const excused = answer?.excuses?.reduce((sum, { excused_minutes }) => sum + excused_minutes, 0) ?? 0
+  const mean = total ? meanLateMinutes(total) : null
+  const units = unitsOf({ from: range.start_date, to: range.end_date }, timeZone)
+
+  return (
+    <Stack spacing={1.5} sx={{ minWidth: 0 }}>
+      {answer && total && (
+        <KeyFigures
+          figures={[
+            {
+              id: 'on_time',
+              label: text('figure_on_time'),
+              value: share(onTimeShare(total)),
+              hints: [
+                total.due > 0 && text('figure_coverage', { share: share(knownShare(total)) }),
+                <Trend key="trend" change={onTimeTrend(total, answer.before)} />,
+              ],
+              onOpen: total.known > 0 ? () => open({ list: 'known' }) : undefined,
+            },
+            {
+              id: 'late',
+              label: text('figure_late'),
+              value: count(late),
+              hints: [
+                mean !== null && text('figure_mean_late_of', { minutes: count(mean) }),
+                excused > 0 && text('figure_excused_of', { minutes: count(excused) }),
+              ],
+              onOpen: late > 0 ? () => open({ list: 'late' }) : undefined,
+            },
+            {
+              id: 'unknown',
+              label: text('figure_unknown'),
+              value: count(unknown),
+              hints: [total.due > 0 && text('figure_of_due', { share: share(unknown / total.due) })],
+              onOpen: unknown > 0 ? () => open({ list: 'unknown' }) : undefined,
+            },
+            {
+              id: 'before',
+              label: text('figure_before_short'),
+              value: share(onTimeShare(answer.before)),
+              hints: [
+                answer.before.due > 0 && text('figure_coverage', { share: share(knownShare(answer.before)) }),
+                <PeriodBefore key="period" range={answer.before_period} />,
+              ],
+              onOpen: answer.before.due > 0 ? () => open({ list: 'due', part: BEFORE }) : undefined,
+            },
+          ]}
+        />
+      )}
+      <FigureBar tab="on_time" by={by} figures={figures} onChange={onChange}>
+        {answer && (
+          <ChoiceButtons
+            label={text('figure_unit')}
+            value={answer.unit}
+            options={units.map((unit) => ({ value: unit, label: text(`figure_unit_${unit}`) }))}
+            onChange={(unit) => onChange({ unit })}
+          />
+        )}
+      </FigureBar>
+      {answer && answer.parts.length > 1 && answer.total.due > 0 && (
+        <CourseButtons
+          parts={answer.parts.map(({ day }, at) => ({
+            day,
+            name: partName(day, answer.unit),
+            due: answer.series[at]?.due ?? 0,
+            known: answer.series[at]?.known ?? 0,
+            on_time: answer.series[at]?.on_time ?? 0,
+          }))}
+          onOpen={(day) => open({ part: day })}
+        />
+      )}
+      <FigureTable
+        label={text('analysis_tab_on_time')}
+        columns={columns}
+        rows={answer?.groups}
+        rowKey={({ of }) => narrowingKey(of)}
+        rowName={({ of }) => narrowingName(of, text)}
+        rowsOf={narrowingKey(figures.narrow) + by}
+        actions={actions}
+        onOpen={({ of }) => open({ of })}
+        failure={failure}
+        {...(asOf !== undefined && { asOf })}
+        onRetry={reload}
+        empty="figure_none"
+        hasSearch={by !== 'weekday'}
+      />
+      <LastFigures failure={failure} hasAnswer={answer !== undefined} other={other} onShow={onShow} />
+      {answer && answer.left > 0 && (
+        <Typography variant="body2">{text('figure_groups_left', { count: answer.left })}</Typography>
+      )}
+      {answer?.excuses && answer.excuses.length > 0 && (
+        <Excuses excuses={answer.excuses} onOpen={(reason) => open({ list: 'late', reason })} />
+      )}
+      {answer && (
+        <Typography variant="body2" color="textSecondary">
+          {text('figure_tolerance', { minutes: answer.tolerance })}{' '}
+          {role === 'admin' && (
+            <Link component={RouterLink} to={settingsPath('company')}>
+              {text('figure_tolerance_change')}
+            </Link>
+          )}
+        </Typography>
+      )}
+    </Stack>
+  )
+}
+
+const Excuses = ({
+  excuses,
+  onOpen,
+}: {
+  excuses: readonly Excuse[]
+  onOpen: (reason: Excuse['reason']) => void
+}): ReactNode => {
+  const text = useText()
+  const columns = useMemo(
+    (): AdminColumn<Excuse>[] => [
+      {
+        id: 'reason',
+        label: text('figure_reason'),
+        value: ({ reason }) => text(excuseWord(reason)),
+        card: 'title',
+      },
+      { id: 'trips', label: text('analysis_trips'), kind: 'integer', value: ({ trips }) => trips },
+      {
+        id: 'late_minutes',
+        label: text('figure_late_minutes'),
+        kind: 'integer',
+        value: ({ late_minutes }) => late_minutes,
+      },
+      {
+        id: 'excused',
+        label: text('figure_excused'),
+        kind: 'integer',
+        value: ({ excused_minutes }) => excused_minutes,
+      },
+    ],
+    [text],
+  )
+  return (
+    <SectionCard title={text('figure_excuses')}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        {text('figure_excuses_hint')}
+      </Typography>
+      <FigureTable
+        label={text('figure_excuses')}
+        columns={columns}
+        rows={excuses}
+        rowKey={({ reason }) => reason}
+        rowName={({ reason }) => text(excuseWord(reason))}
+        onOpen={({ reason }) => onOpen(reason)}
+        hasSearch={false}
+      />
+    </SectionCard>
+  )
+}

@@ -1,0 +1,81 @@
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useMemo } from 'react'
+import { hoursText, MIN_DRIVES } from '../../../../shared/domain/figures/driving-times.ts'
+import { narrowingKey } from '../../../../shared/domain/figures/figures.ts'
+import type { DrivingTimesAnswer } from '../../../../shared/schemas/figures.ts'
+import { useServerResult } from '../../../data/server-result.ts'
+import { useText } from '../../../i18n/text.ts'
+import { callApi } from '../../../session/calls.ts'
+import type { AdminColumn } from '../../../ui/table/admin-columns.ts'
+import { FRESH_MS } from '../use-analysis-trips.ts'
+import { FigureBar, type FigureProps, givenNarrowing } from './figure-bar.tsx'
+import { narrowingName } from './figure-names.ts'
+import { FigureTable } from './figure-table.tsx'
+import { LastFigures } from './last-figures.tsx'
+
+type Lane = DrivingTimesAnswer['lanes'][number]
+type Minutes = 'p50' | 'p90' | 'planned' | 'before_p50'
+
+/** How long the drives of each lane took; too few of them say so. */
+export const DrivingTimes = ({ range, figures, onChange, onShow }: FigureProps): ReactNode => {
+  const text = useText()
+  const body = useMemo(() => ({ ...range, narrow: givenNarrowing(figures.narrow) }), [range, figures.narrow])
+  const { answer, failure, asOf, other, reload } = useServerResult(
+    'figures_driving',
+    body,
+    (wanted) => callApi('drivingTimes', { body: wanted }),
+    { freshMs: FRESH_MS },
+  )
+  const columns = useMemo((): AdminColumn<Lane>[] => {
+    const minutes = (id: Minutes): AdminColumn<Lane> => ({
+      id,
+      label: text(`figure_${id}`),
+      align: 'end',
+      value: (lane) => lane[id],
+      cell: (lane) => {
+        const value = lane[id]
+        if (value !== null) return hoursText(value)
+        return id === 'p50' ? (
+          <Typography component="span" variant="body2" color="textSecondary">
+            {text('figure_few_drives', { least: MIN_DRIVES })}
+          </Typography>
+        ) : (
+          ''
+        )
+      },
+    })
+    return [
+      { id: 'name', label: text('figure_lane'), value: ({ of }) => narrowingName(of, text), card: 'title' },
+      { id: 'drives', label: text('analysis_trips'), kind: 'integer', value: ({ drives }) => drives },
+      minutes('p50'),
+      minutes('p90'),
+      minutes('planned'),
+      minutes('before_p50'),
+    ]
+  }, [text])
+  return (
+    <Stack spacing={1.5} sx={{ minWidth: 0 }}>
+      <Typography variant="body2" color="textSecondary">
+        {text('figure_driving_hint')}
+      </Typography>
+      <FigureBar tab="driving" by="lane" figures={figures} onChange={onChange} />
+      <FigureTable
+        label={text('analysis_tab_driving')}
+        columns={columns}
+        rows={answer?.lanes}
+        rowKey={({ of }) => narrowingKey(of)}
+        rowName={({ of }) => narrowingName(of, text)}
+        onOpen={({ of }) => onChange({ list: { list: 'drives', of, reason: null, part: null } })}
+        failure={failure}
+        {...(asOf !== undefined && { asOf })}
+        onRetry={reload}
+        empty="figure_none"
+      />
+      <LastFigures failure={failure} hasAnswer={answer !== undefined} other={other} onShow={onShow} />
+      {answer && answer.left > 0 && (
+        <Typography variant="body2">{text('figure_groups_left', { count: answer.left })}</Typography>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,11 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import { AdminTable } from '../../../ui/table/admin-table.tsx'
+import type { AdminTableProps } from '../../../ui/table/admin-table-props.ts'
+
+/** The table of the house with many columns: closer together, and headings in several lines. */
+export const FigureTable = <Row extends object>(props: AdminTableProps<Row>): ReactNode => (
+  <Box sx={{ minWidth: 0, '& .MuiTableCell-root': { px: 1 }, '& th': { whiteSpace: 'normal' } }}>
+    <AdminTable {...props} />
+  </Box>
+)

@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+
+export type KeyFigure = {
+  id: string
+  label: string
+  value: string
+  /** Lines below, such as of how much it is. */
+  hints: readonly ReactNode[]
+  /** Opens the trips that it counts; absent where there are none. */
+  onOpen?: (() => void) | undefined
+}
+
+/** The figures of all trips, each a button that opens its list. */
+export const KeyFigures = ({ figures }: { figures: readonly KeyFigure[] }): ReactNode => (
+  <Box
+    sx={{
+      display: 'grid',
+      gap: 1,
+      gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: `repeat(${figures.length}, minmax(0, 1fr))` },
+      '@container (max-width: 17rem)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    }}
+  >
+    {figures.map(({ id, label, value, hints, onOpen }) => (
+      <ButtonBase
+        key={id}
+        disabled={!onOpen}
+        onClick={onOpen}
+        sx={{
+          display: 'flex',
+          flexDirection: 'column',
+          alignItems: 'flex-start',
+          justifyContent: 'flex-start',
+          textAlign: 'start',
+          p: 1.5,
+          minHeight: 88,
+          bgcolor: 'background.paper',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          overflowWrap: 'anywhere',
+          hyphens: 'auto',
+          '&:hover': { borderColor: 'primary.main' },
+        }}
+      >
+        <Typography variant="body2" color="textSecondary" component="span" sx={{ display: 'block' }}>
+          {label}
+        </Typography>
+        <Box component="span" sx={{ display: 'block', fontSize: '1.5rem', lineHeight: 1.3, fontWeight: 700 }}>
+          {value}
+        </Box>
+        {hints.map((hint, at) => (
+          <Typography
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines without names, in their order
+            key={at}
+            variant="body2"
+            color="textSecondary"
+            component="span"
+            sx={{ display: 'block' }}
+          >
+            {hint}
+          </Typography>
+        ))}
+      </ButtonBase>
+    ))}
+  </Box>
+)
