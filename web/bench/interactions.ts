@@ -1,16 +1,8 @@
 import fs from 'node:fs'
 import { demoCustomers, demoSubcontractors } from '../../server/demo/company.ts'
 import { daysOfMonth, monthOf } from '../../shared/domain/time/months.ts'
-import {
-  editTourPath,
-  editTripPath,
-  journalPath,
-  NEW_TRIP,
-  PATHS,
-  PLACEHOLDER,
-  settingsPath,
-  statementPath,
-} from '../addresses.ts'
+import { editTourPath, editTripPath, NEW_TRIP, PATHS, PLACEHOLDER, settingsPath } from '../addresses.ts'
+import { journalPath, statementPath } from '../list-addresses.ts'
 import { DESK, openTimetable, PHONE, untilInstalled } from './app-page.ts'
 import type { BenchServer } from './bench-server.ts'
 import type { Browser, Device } from './browser.ts'

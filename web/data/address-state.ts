@@ -38,13 +38,6 @@ export const writeSaid = <Value>({ name, write }: Said<Value>, value: NoInfer<Va
   }
 }
 
-/** Where a window becomes that of a phone, or of a desk again: each has choices of its own. */
-export const forgetSaid = (): void => {
-  const url = new URL(location.href)
-  for (const name of NAMES) url.searchParams.delete(name)
-  history.replaceState(history.state, '', url)
-}
-
 /** A text; none is usual. */
 export const saidText = <Value extends string | null>(name: SaidName): Said<Value> => ({
   name,

@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, useRef } from 'react'
-import { forgetSaid } from '../../data/address-state.ts'
 import { isPhoneNow, usePhone } from '../../ui/browser/use-device.ts'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { preloadable } from '../../ui/preloadable.ts'
@@ -22,7 +21,8 @@ export const prepareDashboard = (): void => {
 export const DashboardScreen = (): ReactNode => {
   const isPhone = usePhone()
   const was = useRef(isPhone)
-  if (was.current !== isPhone) forgetSaid()
+  // Phone and desk have choices of their own: the address said those of the other.
+  if (was.current !== isPhone) history.replaceState(history.state, '', location.pathname)
   was.current = isPhone
   if (isPhone) return <PhoneTimetable />
   return (

@@ -1,0 +1,50 @@
+import type { RowKey } from '../shared/schemas/sync.ts'
+import { editTourPath, editTripPath, NEW_TRIP, PATHS, PLACEHOLDER, settingsPath, WEEK_PARAM } from './addresses.ts'
+
+/** Addresses that say more than the screen; the first screen needs none of them. */
+
+/** Origins of a new trip: the same once more, the way back, the same on another day. */
+export const NEW_TRIP_KINDS = ['copy', 'return', 'next'] as const
+export type NewTripKind = (typeof NEW_TRIP_KINDS)[number]
+/** The editor of a new trip that takes over what another one says. */
+export const newTripPath = (kind: NewTripKind, key: RowKey): string => `${editTripPath(NEW_TRIP)}?${kind}=${key}`
+
+/** Names the tour that a new one begins as. */
+export const COPY_PARAM = 'copy'
+
+/** Names the list of master data that Settings opens with. */
+export const LIST_PARAM = 'list'
+
+/** Settings with a list of master data in view. */
+export const masterDataPath = (list: 'subcontractors' | 'vehicles' | 'drivers' | 'addresses'): string =>
+  `${settingsPath('data')}?${LIST_PARAM}=${list}`
+
+/** One statement. */
+export const statementPath = (id: number): string => `${PATHS.statements}/${id}`
+
+/** The editor of a new tour that begins as another one. */
+export const duplicateTourPath = (key: RowKey): string =>
+  `${editTourPath(PLACEHOLDER)}?${COPY_PARAM}=${encodeURIComponent(key)}`
+
+/** The trips of one week, wherever it lies. @param week year-week number */
+export const weekTripsPath = (week: number): string =>
+  `${PATHS.disposition}?${new URLSearchParams({ tab: 'copy', [WEEK_PARAM]: String(week) })}`
+
+/** The tab that copies weeks, with one of them chosen. */
+export const copyWeekPath = (week: number): string =>
+  `${PATHS.disposition}?${new URLSearchParams({ tab: 'copy', weeks: String(week) })}`
+
+/** A journal with a party and its days in view. */
+export const journalPath = (
+  side: 'customer' | 'sub',
+  party: string,
+  { from, to }: { from: string; to: string },
+): string =>
+  `${side === 'sub' ? PATHS.subcontractorJournal : PATHS.customerJournal}?${new URLSearchParams({ party, from, to })}`
+
+/** The statements of a party and period. */
+export const statementsPath = (
+  side: 'customer' | 'sub',
+  party: string,
+  { from, to }: { from: string; to: string },
+): string => `${PATHS.statements}?${new URLSearchParams({ side, party, from, to })}`
