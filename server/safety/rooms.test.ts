@@ -43,6 +43,7 @@ const FLOORS = {
     'early-login.ts early-rows.ts grid-layout.ts links menu-icons.ts signal.ts',
     'missing-parts.ts page-state.ts screens.ts',
     'addresses.ts db',
+    'list-addresses.ts',
     'sync',
     'clock.ts',
     'session use-clock.ts',

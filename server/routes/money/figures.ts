@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { api } from '../../../shared/api.ts'
+import { isFigurePeriod } from '../../../shared/domain/figures/figure-period.ts'
 import { mayKnowTripField } from '../../../shared/domain/trip/trip-fields.ts'
 import type { FigureBody, FigureTripsBody } from '../../../shared/schemas/figures.ts'
 import type { Deps } from '../../deps.ts'
@@ -16,12 +17,12 @@ import { filterRange } from '../trips/timetable.ts'
 /** Figures of trips, each of those that its viewer sees; margins are for admin alone. */
 export const mountFigures = (app: App, deps: Deps): void => {
   const { store, worker } = deps
-  const toRead = (actor: Actor, body: z.output<typeof FigureBody>): FiguresToRead => ({
-    database: databaseToRead(store),
-    range: filterRange(body.start_date, body.end_date, store.timeZone),
-    viewer: viewerOf(actor),
-    narrow: body.narrow,
-  })
+  const toRead = (actor: Actor, body: z.output<typeof FigureBody>): FiguresToRead => {
+    const range = filterRange(body.start_date, body.end_date, store.timeZone)
+    if (!isFigurePeriod(range))
+      throw new Refusal(400, 'invalid_date', {}, [{ path: 'end_date', message: 'invalid_date' }])
+    return { database: databaseToRead(store), range, viewer: viewerOf(actor), narrow: body.narrow }
+  }
   /** @throws Refusal 403 for a list whose trips a role may not know as such */
   const tripsToRead = (actor: Actor, body: z.output<typeof FigureTripsBody>): FigureTripsToRead => {
     const isOfMoney = body.list === 'priced' || body.narrow.tour !== undefined

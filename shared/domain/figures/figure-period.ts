@@ -3,6 +3,11 @@ import { addMonths, daysOfMonth, monthOf } from '../time/months.ts'
 import type { InstantRange } from '../time/views.ts'
 import { weekdayIndex, weekEnd, weekStart, yearWeekOf } from '../time/weeks.ts'
 
+const [FIRST_MS, LAST_MS] = [Date.parse('0002-01-01T00:00:00Z'), Date.parse('9998-12-31T00:00:00Z')]
+/** False for a period whose weeks and months, or those of the period before, would reach beyond what a calendar has. */
+export const isFigurePeriod = ({ from, to }: InstantRange): boolean =>
+  2 * Date.parse(from) - Date.parse(to) >= FIRST_MS && Date.parse(to) <= LAST_MS
+
 /** Parts into which a period is cut to see how it went. */
 export const FIGURE_UNITS = ['day', 'week', 'month'] as const
 export type FigureUnit = (typeof FIGURE_UNITS)[number]
@@ -49,14 +54,14 @@ const firstDayOf: Record<FigureUnit, (day: string) => string> = {
 export const partsOf = (range: InstantRange, unit: FigureUnit, timeZone: string): PeriodPart[] => {
   const { first, last } = daysOf(range, timeZone)
   const parts: PeriodPart[] = []
-  for (let day = first; day <= last; ) {
+  for (let day = first; ; ) {
     const end = lastDayOf[unit](day)
+    const isLast = end >= last
     const from = parts.length === 0 ? range.from : startOfDay(day, timeZone)
-    const to = end >= last ? range.to : endOfDay(end, timeZone)
-    parts.push({ day: firstDayOf[unit](day), from, to })
+    parts.push({ day: firstDayOf[unit](day), from, to: isLast ? range.to : endOfDay(end, timeZone) })
+    if (isLast) return parts
     day = addDaysToDay(end, 1)
   }
-  return parts
 }
 
 /** A day of a period and its weekday, 0 for Monday. */
