@@ -13,14 +13,16 @@ export const useInAddress = <Value>(
   value: Value,
   follow: (value: Value) => void,
 ): void => {
-  const { key } = useLocation()
-  const visit = useRef(key)
+  const { key, search } = useLocation()
+  const known = useRef(search)
   const written = said?.write(value).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is written tells values apart
   useEffect(() => {
     if (!said) return
-    const there = visit.current === key ? undefined : readSaid(said, usual)
-    visit.current = key
+    const saidIn = (address: string) => new URLSearchParams(address).getAll(said.name).join('\n')
+    // The router knows nothing of what is written past it, and may say what it last knew.
+    const there = saidIn(search) === saidIn(known.current) ? undefined : readSaid(said, usual)
+    known.current = search
     if (there !== undefined) follow(there)
     const write = () => writeSaid(said, there ?? value)
     write()

@@ -62,4 +62,15 @@ test('view, filters, search and open trip stand in the address, which opens the 
   await expect(view(page, 'Fahrer')).toHaveAttribute('aria-pressed', 'true')
   await view(page, 'Heute').click()
   await expect(page).toHaveURL(`${server.url}/admin/board?rows=driver&days=3`)
+
+  // What a screen's own part of the address says does not bring back a filter that was taken away.
+  await page.goto(`${server.url}/admin/analysisArea?tab=table&filter=sub:Alpen+Trans`)
+  const filter = page.getByText('Unternehmer: Alpen Trans')
+  await expect(filter).toBeVisible()
+  await page.getByRole('button', { name: /Filter «?Unternehmer/ }).press('Delete')
+  await expect(filter).toBeHidden()
+  await page.getByRole('tab', { name: 'Kreisdiagramme' }).click()
+  await expect(page).toHaveURL(/analysisArea/)
+  await expect(filter).toBeHidden()
+  await expect(page).not.toHaveURL(/filter=/)
 })
