@@ -28,7 +28,7 @@ export const writeSaid = <Value>({ name, write }: Said<Value>, value: NoInfer<Va
   const url = new URL(location.href)
   const params = url.searchParams
   const now = write(value)
-  if (params.getAll(name).join('\n') === now.join('\n')) return
+  if (String(params.getAll(name)) === String(now)) return
   params.delete(name)
   for (const written of now) params.append(name, written)
   try {

@@ -15,11 +15,11 @@ export const useInAddress = <Value>(
 ): void => {
   const { key, search } = useLocation()
   const known = useRef(search)
-  const written = said?.write(value).join('\n')
+  const written = String(said?.write(value))
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is written tells values apart
   useEffect(() => {
     if (!said) return
-    const saidIn = (address: string) => new URLSearchParams(address).getAll(said.name).join('\n')
+    const saidIn = (address: string) => String(new URLSearchParams(address).getAll(said.name))
     // The router knows nothing of what is written past it, and may say what it last knew.
     const there = saidIn(search) === saidIn(known.current) ? undefined : readSaid(said, usual)
     known.current = search
@@ -59,6 +59,6 @@ export const useLinked = <Value>(
     },
     [keep],
   )
-  const isLinked = linked !== undefined && said.write(linked).join('\n') !== said.write(kept).join('\n')
+  const isLinked = linked !== undefined && String(said.write(linked)) !== String(said.write(kept))
   return [value, choose, isLinked]
 }
