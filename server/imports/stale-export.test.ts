@@ -271,6 +271,56 @@ test('a value of an index that was corrected since the file was downloaded stays
   })
 })
 
+describe('the state of a value of an index', () => {
+  const PATH = '/api/fuel/values'
+  const sheet = async () => {
+    await t.call(admin, 'POST', '/api/indices', { ix_name: 'Diesel', ix_unit: '', ix_source: '' })
+    const months = ['2026-09', '2026-10'].map((month, at) => ({ month, value: 100 + at }))
+    saveIndexValues(t.store, 'Diesel', months, 'chief')
+    const file = await download('index_value')
+    const lines = { september: file.lineOf('month', '2026-09'), october: file.lineOf('month', '2026-10') }
+    return { file, ...lines }
+  }
+  const broken = (line: number) => ({
+    status: 400,
+    body: { errors: [{ line, column: 'row_state', message: 'import_row_state_broken' }] },
+  })
+
+  test.each([
+    ['of another month', (own: string, other: string) => (own === '' ? '' : other)],
+    ['that is forged', () => 'forged'],
+    ['that is cut', (own: string) => own.slice(0, -1)],
+    ['that is garbled', (own: string) => `${own.slice(0, 9)}!!!${own.slice(12)}`],
+  ])('%s is a fault of its cell', async (_what, made) => {
+    const { file, september, october } = await sheet()
+    const state = made(file.cell(september, 'row_state'), file.cell(october, 'row_state'))
+    expect(await send(PATH, file.changed([[september, 'row_state', state]]))).toMatchObject(broken(september))
+  })
+
+  test('is not that of another month, typed over its own', async () => {
+    const { file, october } = await sheet()
+    expect(await send(PATH, file.changed([[october, 'month', '2026-11']]))).toMatchObject(broken(october))
+  })
+
+  test('leaves a value away that was taken away since', async () => {
+    const { file, october } = await sheet()
+    saveIndexValues(t.store, 'Diesel', [{ month: '2026-10', value: null }], 'mia')
+    expect((await send(PATH, file.changed([]))).body).toMatchObject({ added: 0, present: 2, clashes: { total: 0 } })
+    expect((await send(PATH, file.changed([[october, 'value', '99']]), { check: true })).body.clashes).toMatchObject({
+      cells: [{ line: october, column: 'value', file: '99', now: '' }],
+    })
+  })
+
+  test('comes along with a line that is copied for a new month', async () => {
+    const { file, september, october } = await sheet()
+    const bytes = file.changed([
+      [september, 'month', '2026-11'],
+      [september, 'row_state', file.cell(october, 'row_state')],
+    ])
+    expect((await send(PATH, bytes)).body).toMatchObject({ added: 1, present: 1 })
+  })
+})
+
 describe('the price list', () => {
   type Price = { tour_no: string; c_trip: number; sub_trip: number; subcontractor: string }
   const PATH = '/api/pricelist'
