@@ -69,7 +69,12 @@ const tryValues = (store: Store, file: FileTable, settling: Settling): FileRowsR
     // A value that was taken away since stays so.
     const { by = null, at = null, value = null } = known.get(key) ?? {}
     const row = { index: fields.index, month: fields.month, value }
-    return settleCells(fields, state, { key, row, title: `${fields.index}, ${fields.month}`, versions: { by, at } }, line)
+    return settleCells(
+      fields,
+      state,
+      { key, row, title: `${fields.index}, ${fields.month}`, versions: { by, at } },
+      line,
+    )
   }
   const tryRow = (fields: Fields, line: number): void => {
     if (!('value' in fields)) {

@@ -435,10 +435,34 @@ describe('the price list', () => {
     })
   })
 
-  test('weekdays that are split say their amounts anew', async () => {
+  test.each([
+    ['the number of another tour', 'tour', 'T-2'],
+    ['a number of no tour', 'tour', 'T-9'],
+    ['weekdays of another row', 'weekdays', 'Di'],
+    ['more weekdays', 'weekdays', 'Mo–Di'],
+  ])('a row whose key stands beside %s is told by that cell, and nothing is written', async (_what, column, value) => {
     const file = await downloaded()
     const line = file.lineOf('subcontractor', 'Meier Trans')
-    const bytes = file.changed([[line, 'weekdays', 'Mo–Di']])
+    const cells: [number, string, string][] = [
+      [line, column, value],
+      [line, 'sub_trip', '720'],
+    ]
+    const differs = {
+      status: 400,
+      body: { errors: [{ line, column, message: 'import_row_key_differs', value }] },
+    }
+    expect(await send(PATH, file.changed(cells))).toMatchObject(differs)
+    expect(await send(PATH, file.changed([...cells, [line, 'row_state', '']]))).toMatchObject(differs)
+    expect(await priceOf('T-1', 'sub_trip')).toBe(700)
+  })
+
+  test('weekdays without a key say their amounts', async () => {
+    const file = await downloaded()
+    const line = file.lineOf('subcontractor', 'Meier Trans')
+    const bytes = file.changed([
+      [line, 'weekdays', 'Mo–Di'],
+      [line, 'row_key', ''],
+    ])
     expect((await send(PATH, bytes, { check: true })).body).toMatchObject({
       changed: 1,
       changes: { fields: [{ line, column: 'sub_trip', old: '700.00 / 800.00', new: '700.00' }] },
