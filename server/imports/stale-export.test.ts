@@ -29,7 +29,7 @@ type Answer = {
   added: number
   changed: number
   present: number
-  read_as: { hidden_rows: number; without_state: boolean; foreign_rows: number }
+  read_as: { hidden_rows: number; without_state: boolean; foreign_rows: number; stateless_rows: number }
   changes: { fields: { column: string; old: string; new: string }[]; total: number }
   clashes: { cells: Clash[]; total: number }
   errors?: { line: number; column: string; message: string; value: string }[]
@@ -490,6 +490,21 @@ describe('a file without the columns of the server', () => {
 
   test.each([[['row_state']], [['row_key']], [['row_key', 'row_state']]])('%j says so', async (columns) => {
     expect(await noteOf(await without(columns))).toMatchObject({ without_state: true, foreign_rows: 0 })
+  })
+  test('says how many rows have a key and no state', async () => {
+    const file = await download('customer')
+    const [holz, stein] = [file.lineOf('cm_name', 'Holz AG'), file.lineOf('cm_name', 'Stein AG')]
+    const told = { without_state: false, foreign_rows: 0 }
+    const one = file.changed([[holz, 'row_state', '']])
+    expect(await noteOf(one)).toMatchObject({ ...told, stateless_rows: 1 })
+    const added = file.changed([...[holz, stein].map((line) => [line, 'row_state', ''] as [number, string, string])])
+    expect(await noteOf(added)).toMatchObject({ ...told, stateless_rows: 2 })
+    const typed: [number, string, string][] = [
+      [stein, 'cm_name', 'Papier AG'],
+      [stein, 'row_key', ''],
+      [stein, 'row_state', ''],
+    ]
+    expect(await noteOf(file.changed(typed))).toMatchObject({ ...told, stateless_rows: 0 })
   })
   test('that changes nothing, or has all of them, says nothing', async () => {
     expect(await noteOf(await without(['row_state'], ''))).toMatchObject({ without_state: false })
