@@ -79,7 +79,8 @@ const cellOf = (tag: string, inner: string, { shared, formats, is1904 }: Book): 
   if (type === 'inlineStr') return { text: richText(inner) }
   const value = element(inner, 'v')?.inner
   // Programs that do not reckon leave the result of a formula out, or empty; one that is an empty text has that type.
-  if (value === undefined || (type === 'n' && value.trim() === '')) return element(inner, 'f') ? { text: '', mark: 'formula' } : null
+  if (value === undefined || (type === 'n' && value.trim() === ''))
+    return element(inner, 'f') ? { text: '', mark: 'formula' } : null
   switch (type) {
     case 's':
       return { text: shared[Number(value)] ?? '' }
