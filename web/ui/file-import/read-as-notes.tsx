@@ -37,7 +37,11 @@ export const hasRowNotes = ({ hidden_rows, without_state, foreign_rows, stateles
  * What a person may not have meant: rows that a filter hides, a list that does not say what it held when it was downloaded, or
  * one of another installation.
  */
-export const RowNotes = ({ of: { hidden_rows, without_state, foreign_rows, stateless_rows } }: { of: OfRows }): ReactNode => {
+export const RowNotes = ({
+  of: { hidden_rows, without_state, foreign_rows, stateless_rows },
+}: {
+  of: OfRows
+}): ReactNode => {
   const text = useText()
   return (
     <>
