@@ -147,6 +147,7 @@ export type CompanySheetRead = {
   hidden_rows: number
   without_state: boolean
   foreign_rows: number
+  stateless_rows: number
   changes: FileChange[]
   allChanges: number
   clashes: FoundClashes
@@ -288,6 +289,7 @@ export const checkCompany = (
       ...{ kind, sheet, counts, warnings, hidden_rows: table.readAs.hidden_rows },
       without_state: isWithoutState(importable, table, counts),
       foreign_rows: table.readAs.foreign_rows,
+      stateless_rows: table.readAs.stateless_rows,
       changes: changes.slice(0, MAX_CHANGES),
       allChanges: changes.length,
       clashes: {

@@ -86,6 +86,12 @@ const readCells = (positions: ReadonlyMap<Column, number>, cells: readonly strin
   return fields
 }
 
+/** The fields of all rows of a file. */
+export const fieldsOfRows = (columns: readonly Column[], file: FileTable): Fields[] => {
+  const positions = columnPositions(columns, file.header)
+  return file.rows.map(({ cells }) => readCells(positions, cells))
+}
+
 /** Rows of a file that a person sees before it is imported. */
 export const PREVIEW_ROWS = 10
 

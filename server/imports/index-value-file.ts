@@ -13,10 +13,10 @@ import { readDay } from './cells/plan-time.ts'
 import { requireRowsAtMost } from './csv.ts'
 import type { Column } from './csv-format.ts'
 import { fileChanges } from './file-changes.ts'
-import { type Fields, type FileRowsRead, headedColumns, repeatedRow, tryFileRows } from './file-rows.ts'
+import { type Fields, type FileRowsRead, fieldsOfRows, headedColumns, repeatedRow, tryFileRows } from './file-rows.ts'
 import type { FileTable } from './files/table.ts'
 import { downloadedRow, type Importable } from './master-data-formats.ts'
-import { isStateOf } from './row-state.ts'
+import { isStateOf, stateOwner } from './row-state.ts'
 import { ROW_STATE, rowSettler, type Settling, STATE_COLUMN } from './settle-row.ts'
 
 /** Ten series of fifty years. */
@@ -52,16 +52,29 @@ const tryValues = (store: Store, file: FileTable, settling: Settling): FileRowsR
   const changes: FileChange[] = []
   const seen = new Map<string, number>()
   const settleCells = rowSettler(store, COLUMNS, settling)
+  const keyOfFields = ({ index, month }: Fields): string | null => {
+    const found = rowNamed(series, ({ ix_name }) => ix_name, String(index))
+    return found ? keyOf({ index: found.ix_name, month: String(month) }) : null
+  }
+  const listed = new Set(fieldsOfRows(COLUMNS, file).map(keyOfFields))
+  const ownerOf = stateOwner(known.keys())
   const settle = (fields: Fields, line: number): Fields => {
-    const named = { index: String(fields.index), month: String(fields.month) }
-    const found = rowNamed(series, ({ ix_name }) => ix_name, named.index)
-    const key = found && keyOf({ index: found.ix_name, month: named.month })
+    const key = keyOfFields(fields)
     const state = String(fields[ROW_STATE] ?? '')
-    const row = key === undefined ? undefined : known.get(key)
-    // A line that was made from another one is a value of its own.
-    if (!found || key === undefined || !row || !isStateOf(state, key)) return fields
-    const versions = { by: row.by, at: row.at }
-    return settleCells(fields, state, { key, row, title: `${found.ix_name}, ${named.month}`, versions }, line)
+    if (key === null || state === '') return fields
+    const owner = ownerOf(state)
+    // A line that was copied for a new month brings the state of the other one.
+    if (!known.has(key) && owner !== undefined && listed.has(owner)) return fields
+    if (!isStateOf(state, key)) throw invalid([{ path: ROW_STATE, message: 'import_row_state_broken' }])
+    // A value that was taken away since stays so.
+    const { by = null, at = null, value = null } = known.get(key) ?? {}
+    const row = { index: fields.index, month: fields.month, value }
+    return settleCells(
+      fields,
+      state,
+      { key, row, title: `${fields.index}, ${fields.month}`, versions: { by, at } },
+      line,
+    )
   }
   const tryRow = (fields: Fields, line: number): void => {
     if (!('value' in fields)) {

@@ -5,7 +5,10 @@ import type { Importable } from './master-data-formats.ts'
 import { foreignStates } from './row-state.ts'
 import { ROW_KEY, ROW_STATE } from './settle-row.ts'
 
-/** A file without the keys and states of rows that were downloaded from another installation, and how many these are. */
+/**
+ * A file without the keys and states of rows that were downloaded from another installation, and how many these are; and how
+ * many of its own have a key and no state.
+ */
 export const withOwnStates = (
   store: Store,
   { keyColumn }: Pick<Importable, 'keyColumn'>,
@@ -21,7 +24,8 @@ export const withOwnStates = (
     foreign_rows += 1
     return { ...row, cells: row.cells.map((cell, at) => (at === stateAt || at === keyAt ? '' : cell)) }
   })
-  return { ...file, rows, readAs: { ...file.readAs, foreign_rows } }
+  const stateless = file.rows.filter(({ cells }) => (cells[stateAt] ?? '') === '' && (cells[keyAt] ?? '') !== '')
+  return { ...file, rows, readAs: { ...file.readAs, foreign_rows, stateless_rows: stateless.length } }
 }
 
 /**

@@ -65,13 +65,14 @@ const PriceOfFile = z.object({
 })
 type PriceOfFile = z.infer<typeof PriceOfFile>
 
-/** The weekdays of a row: those that it names, or those of its subcontractor, or all that are driven. */
-const weekdaysOf = (tour: Tour, { weekdays, subcontractor }: PriceOfFile): number[] => {
+/** The weekdays of a row: those that it names, or those of its key, or of its subcontractor, or all that are driven. */
+const weekdaysOf = (tour: Tour, { weekdays, subcontractor }: PriceOfFile, ofKey?: readonly number[]): number[] => {
   if (weekdays.trim() !== '') {
     const named = readWeekdays(weekdays)
     if (!named) throw invalid([{ path: 'weekdays', message: 'price_weekdays_unknown' }])
     return named
   }
+  if (ofKey) return [...ofKey]
   const driven = WEEKDAYS.filter((day) => tour.tr_week_status[day])
   return subcontractor === '' ? driven : driven.filter((day) => sameName(tour.tr_week_sub[day], subcontractor))
 }
@@ -127,7 +128,7 @@ const tryPrices = (store: Store, file: FileTable, settling: Settling): FileRowsR
     const { subcontractor, valid_from: day } = parsed.data
     if (subcontractor !== '' && !rowNamed(subcontractors, ({ sc_name }) => sc_name, subcontractor))
       throw invalid([{ path: 'subcontractor', message: 'subcontractor_unknown' }])
-    const weekdays = weekdaysOf(tour, parsed.data)
+    const weekdays = weekdaysOf(tour, parsed.data, held?.key.weekdays)
     const row = held
       ? withSettled(
           parsed.data,

@@ -48,6 +48,12 @@ const heldPart = (state: string): string => (state.startsWith(FORMAT) ? state.sl
 /** Returns true for the state of the row with that key. */
 export const isStateOf = (state: string, key: unknown): boolean => heldPart(state).startsWith(fingerprint(String(key)))
 
+/** Returns the function that says to which of some keys a state belongs; undefined for none of them. */
+export const stateOwner = (keys: Iterable<string>): ((state: string) => string | undefined) => {
+  const owners = new Map(Array.from(keys, (key) => [fingerprint(key), key]))
+  return (state) => owners.get(heldPart(state).slice(0, LENGTH))
+}
+
 /** The fingerprints of a state by their names; null for a state of another row or other columns, or none at all. */
 export const readState = (state: string, key: unknown, names: readonly string[]): Map<string, string> | null => {
   const held = heldPart(state)

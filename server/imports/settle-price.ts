@@ -1,11 +1,13 @@
 import { formatAmount } from '../../shared/domain/money/money.ts'
 import { type ListedPrice, PRICE_AMOUNTS, type PriceAmount } from '../../shared/domain/money/price-list.ts'
 import { nameKey, sameName } from '../../shared/domain/names/names.ts'
+import { sameValue } from '../../shared/domain/sync/merge.ts'
 import { priceOn } from '../../shared/domain/tour/prices.ts'
 import type { Tour } from '../../shared/schemas/tour.ts'
 import { invalid } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import { findVersion } from '../store/history/history.ts'
+import { readWeekdays } from './cells/weekdays.ts'
 import { fingerprint, readState, stateOf } from './row-state.ts'
 import { clashId, MAX_CLASHES, ROW_KEY, ROW_STATE, type Settling } from './settle-row.ts'
 
@@ -56,11 +58,11 @@ export const priceRowState = (store: Store): ((tour: Tour, day: string, row: Lis
 }
 
 type Held = { key: PriceKey; tour: Tour; state: Map<string, string> | null }
-type Keyed = { tour: string; [ROW_KEY]: string; [ROW_STATE]: string }
+type Keyed = { tour: string; weekdays: string; [ROW_KEY]: string; [ROW_STATE]: string }
 
 /**
- * The tour that a row names by its key; null for a row without one, and where another tour was typed over its name.
- * @throws Refusal 400 for a key of no tour, and for a state of another row
+ * The tour that a row names by its key; null for a row without one.
+ * @throws Refusal 400 for a key of no tour or of another row, and for a state of another row
  */
 export const tourOfKey = (byId: ReadonlyMap<number, Tour>, row: Keyed): Held | null => {
   if (row[ROW_KEY] === '') return null
@@ -70,7 +72,11 @@ export const tourOfKey = (byId: ReadonlyMap<number, Tour>, row: Keyed): Held | n
   const state = row[ROW_STATE] === '' ? null : readState(row[ROW_STATE], row[ROW_KEY], NAMES)
   if (row[ROW_STATE] !== '' && !state) throw invalid([{ path: ROW_STATE, message: 'import_row_state_broken' }])
   const isLeft = state?.get('tour') === fingerprint(nameKey(row.tour)) || sameName(tour.tr_name, row.tour)
-  return isLeft ? { key, tour, state } : null
+  const named = row.weekdays.trim() === '' ? null : readWeekdays(row.weekdays)
+  const areLeft = !named || sameValue(named.toSorted(), key.weekdays.toSorted())
+  const differing = !isLeft ? 'tour' : areLeft ? null : 'weekdays'
+  if (differing) throw invalid([{ path: differing, message: 'import_row_key_differs' }])
+  return { key, tour, state }
 }
 
 type Amounts = Partial<Record<PriceAmount, number | undefined>>
@@ -86,13 +92,11 @@ export const settledAmounts = (
   { taken, clashes }: Settling,
 ): Amounts => {
   if (!state) return amounts
-  // A row that is for other weekdays by now says anew what a subcontractor gets on them.
-  const isForOthers = state.get('weekdays') !== fingerprint([...on.weekdays])
   const settled: Amounts = { ...amounts }
   for (const amount of PRICE_AMOUNTS) {
     const inFile = amounts[amount]
     if (inFile === undefined) continue
-    if (!(isForOthers && isOfSub(amount)) && fingerprint(inFile) === state.get(amount)) {
+    if (fingerprint(inFile) === state.get(amount)) {
       delete settled[amount]
       continue
     }

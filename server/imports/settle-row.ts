@@ -38,7 +38,7 @@ type Known = {
   row: object
   title: unknown
   /** Where it is found who changed a column last, or who it was. */
-  versions: VersionsOf | { by: string; at: string }
+  versions: VersionsOf | { by: string | null; at: string | null }
 }
 
 /**

@@ -29,7 +29,7 @@ type Answer = {
   added: number
   changed: number
   present: number
-  read_as: { hidden_rows: number; without_state: boolean; foreign_rows: number }
+  read_as: { hidden_rows: number; without_state: boolean; foreign_rows: number; stateless_rows: number }
   changes: { fields: { column: string; old: string; new: string }[]; total: number }
   clashes: { cells: Clash[]; total: number }
   errors?: { line: number; column: string; message: string; value: string }[]
@@ -271,6 +271,56 @@ test('a value of an index that was corrected since the file was downloaded stays
   })
 })
 
+describe('the state of a value of an index', () => {
+  const PATH = '/api/fuel/values'
+  const sheet = async () => {
+    await t.call(admin, 'POST', '/api/indices', { ix_name: 'Diesel', ix_unit: '', ix_source: '' })
+    const months = ['2026-09', '2026-10'].map((month, at) => ({ month, value: 100 + at }))
+    saveIndexValues(t.store, 'Diesel', months, 'chief')
+    const file = await download('index_value')
+    const lines = { september: file.lineOf('month', '2026-09'), october: file.lineOf('month', '2026-10') }
+    return { file, ...lines }
+  }
+  const broken = (line: number) => ({
+    status: 400,
+    body: { errors: [{ line, column: 'row_state', message: 'import_row_state_broken' }] },
+  })
+
+  test.each([
+    ['of another month', (own: string, other: string) => (own === '' ? '' : other)],
+    ['that is forged', () => 'forged'],
+    ['that is cut', (own: string) => own.slice(0, -1)],
+    ['that is garbled', (own: string) => `${own.slice(0, 9)}!!!${own.slice(12)}`],
+  ])('%s is a fault of its cell', async (_what, made) => {
+    const { file, september, october } = await sheet()
+    const state = made(file.cell(september, 'row_state'), file.cell(october, 'row_state'))
+    expect(await send(PATH, file.changed([[september, 'row_state', state]]))).toMatchObject(broken(september))
+  })
+
+  test('is not that of another month, typed over its own', async () => {
+    const { file, october } = await sheet()
+    expect(await send(PATH, file.changed([[october, 'month', '2026-11']]))).toMatchObject(broken(october))
+  })
+
+  test('leaves a value away that was taken away since', async () => {
+    const { file, october } = await sheet()
+    saveIndexValues(t.store, 'Diesel', [{ month: '2026-10', value: null }], 'mia')
+    expect((await send(PATH, file.changed([]))).body).toMatchObject({ added: 0, present: 2, clashes: { total: 0 } })
+    expect((await send(PATH, file.changed([[october, 'value', '99']]), { check: true })).body.clashes).toMatchObject({
+      cells: [{ line: october, column: 'value', file: '99', now: '' }],
+    })
+  })
+
+  test('comes along with a line that is copied for a new month', async () => {
+    const { file, september, october } = await sheet()
+    const bytes = file.changed([
+      [september, 'month', '2026-11'],
+      [september, 'row_state', file.cell(october, 'row_state')],
+    ])
+    expect((await send(PATH, bytes)).body).toMatchObject({ added: 1, present: 1 })
+  })
+})
+
 describe('the price list', () => {
   type Price = { tour_no: string; c_trip: number; sub_trip: number; subcontractor: string }
   const PATH = '/api/pricelist'
@@ -385,10 +435,34 @@ describe('the price list', () => {
     })
   })
 
-  test('weekdays that are split say their amounts anew', async () => {
+  test.each([
+    ['the number of another tour', 'tour', 'T-2'],
+    ['a number of no tour', 'tour', 'T-9'],
+    ['weekdays of another row', 'weekdays', 'Di'],
+    ['more weekdays', 'weekdays', 'Mo–Di'],
+  ])('a row whose key stands beside %s is told by that cell, and nothing is written', async (_what, column, value) => {
     const file = await downloaded()
     const line = file.lineOf('subcontractor', 'Meier Trans')
-    const bytes = file.changed([[line, 'weekdays', 'Mo–Di']])
+    const cells: [number, string, string][] = [
+      [line, column, value],
+      [line, 'sub_trip', '720'],
+    ]
+    const differs = {
+      status: 400,
+      body: { errors: [{ line, column, message: 'import_row_key_differs', value }] },
+    }
+    expect(await send(PATH, file.changed(cells))).toMatchObject(differs)
+    expect(await send(PATH, file.changed([...cells, [line, 'row_state', '']]))).toMatchObject(differs)
+    expect(await priceOf('T-1', 'sub_trip')).toBe(700)
+  })
+
+  test('weekdays without a key say their amounts', async () => {
+    const file = await downloaded()
+    const line = file.lineOf('subcontractor', 'Meier Trans')
+    const bytes = file.changed([
+      [line, 'weekdays', 'Mo–Di'],
+      [line, 'row_key', ''],
+    ])
     expect((await send(PATH, bytes, { check: true })).body).toMatchObject({
       changed: 1,
       changes: { fields: [{ line, column: 'sub_trip', old: '700.00 / 800.00', new: '700.00' }] },
@@ -416,6 +490,21 @@ describe('a file without the columns of the server', () => {
 
   test.each([[['row_state']], [['row_key']], [['row_key', 'row_state']]])('%j says so', async (columns) => {
     expect(await noteOf(await without(columns))).toMatchObject({ without_state: true, foreign_rows: 0 })
+  })
+  test('says how many rows have a key and no state', async () => {
+    const file = await download('customer')
+    const [holz, stein] = [file.lineOf('cm_name', 'Holz AG'), file.lineOf('cm_name', 'Stein AG')]
+    const told = { without_state: false, foreign_rows: 0 }
+    const one = file.changed([[holz, 'row_state', '']])
+    expect(await noteOf(one)).toMatchObject({ ...told, stateless_rows: 1 })
+    const added = file.changed([...[holz, stein].map((line) => [line, 'row_state', ''] as [number, string, string])])
+    expect(await noteOf(added)).toMatchObject({ ...told, stateless_rows: 2 })
+    const typed: [number, string, string][] = [
+      [stein, 'cm_name', 'Papier AG'],
+      [stein, 'row_key', ''],
+      [stein, 'row_state', ''],
+    ]
+    expect(await noteOf(file.changed(typed))).toMatchObject({ ...told, stateless_rows: 0 })
   })
   test('that changes nothing, or has all of them, says nothing', async () => {
     expect(await noteOf(await without(['row_state'], ''))).toMatchObject({ without_state: false })

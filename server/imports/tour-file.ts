@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nameKey } from '../../shared/domain/names/names.ts'
 import { sameValue } from '../../shared/domain/sync/merge.ts'
+import { dayOf } from '../../shared/domain/time/dates.ts'
 import { weekdayRanges } from '../../shared/domain/time/weekday-ranges.ts'
 import { put } from '../../shared/domain/tour/day-choices.ts'
 import { clearDay, newTourDefaults, type TourDraft, tourFaults } from '../../shared/domain/tour/weekday-rules.ts'
@@ -14,6 +15,7 @@ import type { Store } from '../store/db.ts'
 import { listAddresses, listCustomers, listDrivers, listVehicles } from '../store/master-data/lookups.ts'
 import { nameBookOfNow } from '../store/master-data/name-book.ts'
 import { allTours, getTour, insertTour, updateTour } from '../store/trips/tours.ts'
+import { pricedToday, withPricesKept } from '../trips/price-of-today.ts'
 import { readClock, readDay } from './cells/plan-time.ts'
 import { readWeekdays, WEEKDAYS } from './cells/weekdays.ts'
 import { fileRefusal } from './csv.ts'
@@ -241,8 +243,10 @@ type Group = {
 const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRead<Given> => {
   const book = nameBookOfNow(store)
   const tours = new Map<string, Tour[]>()
+  const today = dayOf(store.now(), store.timeZone)
+  const keptTours = new Map(allTours(store).map((tour) => [tour.tr_id, tour]))
   const byId = new Map<string, Tour>()
-  for (const tour of allTours(store)) byId.set(String(tour.tr_id), tour)
+  for (const tour of keptTours.values()) byId.set(String(tour.tr_id), pricedToday(tour, today))
   for (const tour of byId.values())
     tours.set(nameKey(tour.tr_name), [...(tours.get(nameKey(tour.tr_name)) ?? []), tour])
   const [nameAt, fromAt] = [file.header.indexOf('tr_name'), file.header.indexOf('tr_valid_from')]
@@ -358,8 +362,10 @@ const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRe
     const isChanged =
       before !== null && Object.entries(fields).some(([name, value]) => !sameValue(value, before[name as keyof Tour]))
     counts[before === null ? 'added' : isChanged ? 'changed' : 'present'] += 1
-    if (before === null || isChanged)
-      rows.push({ known: before && { tr_id: before.tr_id, tr_rev: before.tr_rev }, fields })
+    const kept = before && keptTours.get(before.tr_id)
+    if (!kept) rows.push({ known: null, fields })
+    else if (isChanged)
+      rows.push({ known: { tr_id: kept.tr_id, tr_rev: kept.tr_rev }, fields: withPricesKept(fields, kept, today) })
     if (before !== null && isChanged)
       changes.push(
         ...fileChanges(COLUMNS, {
@@ -394,7 +400,9 @@ export const tourFile: Importable = {
   rowsOf: (store) => {
     const numberOf = driverNames(listDrivers(store))
     const stateOfTour = tourState(store)
-    return allTours(store).flatMap((tour) => {
+    const today = dayOf(store.now(), store.timeZone)
+    return allTours(store).flatMap((kept) => {
+      const tour = pricedToday(kept, today)
       const ofServer = { [ROW_KEY]: String(tour.tr_id), [ROW_STATE]: stateOfTour(tour) }
       return rowsOfTour(tour, numberOf).map((row) => ({ ...row, ...ofServer }))
     })

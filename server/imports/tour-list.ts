@@ -22,7 +22,7 @@ const fieldOf = (column: string): string => (column === 'weekdays' ? 'tr_week_st
 
 /**
  * The tours that a viewer sees, one row for each way in which its days are driven, in the columns of the tours' file. Places are
- * called by their names and prices are those of today: it is read by people, not by an import. Runs in the worker.
+ * called by their names, prices are those of today, and nothing says what a row held. Runs in the worker.
  */
 export const tourListFile = ({ database, viewer, language }: TourList): Uint8Array =>
   withReadStore(database, (store) => {

@@ -3,7 +3,7 @@ import { visibleTour } from '../../shared/domain/access/visibility.ts'
 import { sameValue } from '../../shared/domain/sync/merge.ts'
 import { pricesOn, type TourPrice } from '../../shared/domain/tour/dated.ts'
 import { priceOn, withPrice } from '../../shared/domain/tour/prices.ts'
-import type { Tour, TourEditCall, VisibleTour } from '../../shared/schemas/tour.ts'
+import type { Tour, TourEditCall, TourFields, VisibleTour } from '../../shared/schemas/tour.ts'
 import { Refusal } from '../refusal.ts'
 import { canonicalJson } from '../store/content-hash.ts'
 import type { Fields } from './edits.ts'
@@ -22,6 +22,7 @@ const ENTRY_OF = {
 } as const
 type PriceField = keyof typeof ENTRY_OF
 const PRICE_FIELDS = Object.keys(ENTRY_OF) as PriceField[]
+const pricesOf = (tour: Fields): Fields => Object.fromEntries(PRICE_FIELDS.map((field) => [field, tour[field]]))
 
 /** A tour as the viewer sees it, with the prices of today; null where it is not there for the viewer. */
 export const tourOfToday = (viewer: Viewer, tour: Tour, today: string): VisibleTour | null => {
@@ -30,6 +31,19 @@ export const tourOfToday = (viewer: Viewer, tour: Tour, today: string): VisibleT
   if (!price) return seen
   const named = PRICE_FIELDS.map((field) => [field, (price as Fields)[ENTRY_OF[field]]])
   return { ...seen, ...Object.fromEntries(named.filter(([, amount]) => amount !== undefined)) }
+}
+
+const ADMIN: Viewer = { username: '', role: 'admin', subcontractor: null, customer: null }
+
+/** A tour with the prices of today in its fields, as files have it. */
+export const pricedToday = (tour: Tour, today: string): Tour => {
+  return { ...tour, ...pricesOf(tourOfToday(ADMIN, tour, today) as Fields) }
+}
+
+/** The fields of a tour to be kept, of those that have the prices of today: another price counts from today on. */
+export const withPricesKept = (fields: TourFields, tour: Tour, today: string): TourFields => {
+  const sent = withDatedPrices(ADMIN, fields as TourEditCall, { base: tour, tour, today })
+  return { ...fields, ...pricesOf(tour), ...sent } as TourFields
 }
 
 /** A price over that of a day: of a week only the days that differ from what was shown. */

@@ -84,6 +84,8 @@ export const ReadAs = z.object({
   without_state: z.boolean(),
   /** Rows that were downloaded from another installation: their keys and states say nothing here. */
   foreign_rows: z.int(),
+  /** Rows that have a key and no state in a file that has both columns: what others changed in them is not seen. */
+  stateless_rows: z.int(),
   /** Headings that mean no column, the first of them. */
   ignored: z.array(z.string()),
   /** How many more of them. */
@@ -175,6 +177,7 @@ export const CompanySheet = z.object({
   hidden_rows: z.int(),
   without_state: z.boolean(),
   foreign_rows: z.int(),
+  stateless_rows: z.int(),
   changes: z.object({ fields: z.array(FileChange), total: z.int() }),
   clashes: Clashes,
   preview: Preview,

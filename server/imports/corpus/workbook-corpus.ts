@@ -251,6 +251,13 @@ export const WORKBOOK_FILES: readonly CorpusFile[] = [
     'upload_formula_without_value',
     '',
   ),
+  refusedCell(
+    'a formula with an empty result, as openpyxl and pandas write it',
+    10,
+    { xml: '<c r="@"><f>A1</f><v></v></c>' },
+    'upload_formula_without_value',
+    '',
+  ),
   {
     what: 'faults of a workbook by the line of the sheet',
     name: NAME,

@@ -156,6 +156,7 @@ const readSheet = (bytes: Uint8Array, { columns, encoding, sheet, chosen }: Read
       hidden_rows: 0,
       without_state: false,
       foreign_rows: 0,
+      stateless_rows: 0,
       ignored: [],
       ignored_more: 0,
       headings: [],

@@ -78,7 +78,9 @@ const cellOf = (tag: string, inner: string, { shared, formats, is1904 }: Book): 
   const type = attribute(tag, 't') ?? 'n'
   if (type === 'inlineStr') return { text: richText(inner) }
   const value = element(inner, 'v')?.inner
-  if (value === undefined) return element(inner, 'f') ? { text: '', mark: 'formula' } : null
+  // Programs that do not reckon leave the result of a formula out, or empty; one that is an empty text has that type.
+  if (value === undefined || (type === 'n' && value.trim() === ''))
+    return element(inner, 'f') ? { text: '', mark: 'formula' } : null
   switch (type) {
     case 's':
       return { text: shared[Number(value)] ?? '' }
@@ -87,7 +89,7 @@ const cellOf = (tag: string, inner: string, { shared, formats, is1904 }: Book): 
     case 'b':
       return { text: value === '0' ? 'FALSE' : 'TRUE', mark: 'flag' }
     case 'n': {
-      const number = value.trim() === '' ? Number.NaN : Number(value)
+      const number = Number(value)
       if (Number.isNaN(number)) return { text: plainText(value) }
       return numberCell(number, formats[Number(attribute(tag, 's') ?? 0)] ?? { kind: 'number', digits: 0 }, is1904)
     }

@@ -28,16 +28,20 @@ export const ReadAsNotes = ({ readAs }: { readAs: ReadAs }): ReactNode => {
   )
 }
 
-type OfRows = Pick<ReadAs, 'hidden_rows' | 'without_state' | 'foreign_rows'>
+type OfRows = Pick<ReadAs, 'hidden_rows' | 'without_state' | 'foreign_rows' | 'stateless_rows'>
 /** Returns true where a person has to know something of a file's rows before they are written. */
-export const hasRowNotes = ({ hidden_rows, without_state, foreign_rows }: OfRows): boolean =>
-  hidden_rows > 0 || without_state || foreign_rows > 0
+export const hasRowNotes = ({ hidden_rows, without_state, foreign_rows, stateless_rows }: OfRows): boolean =>
+  hidden_rows > 0 || without_state || foreign_rows > 0 || stateless_rows > 0
 
 /**
  * What a person may not have meant: rows that a filter hides, a list that does not say what it held when it was downloaded, or
  * one of another installation.
  */
-export const RowNotes = ({ of: { hidden_rows, without_state, foreign_rows } }: { of: OfRows }): ReactNode => {
+export const RowNotes = ({
+  of: { hidden_rows, without_state, foreign_rows, stateless_rows },
+}: {
+  of: OfRows
+}): ReactNode => {
   const text = useText()
   return (
     <>
@@ -49,6 +53,11 @@ export const RowNotes = ({ of: { hidden_rows, without_state, foreign_rows } }: {
       {foreign_rows > 0 && (
         <Alert severity="warning" sx={{ mt: 1 }}>
           {text('upload_foreign_rows', { count: foreign_rows })}
+        </Alert>
+      )}
+      {stateless_rows > 0 && (
+        <Alert severity="warning" sx={{ mt: 1 }}>
+          {text('upload_stateless_rows', { count: stateless_rows })}
         </Alert>
       )}
       {without_state && (
