@@ -176,7 +176,8 @@ const wordsOf = (name: string, bytes: Uint8Array): string => {
 
 test('every kind of mail arrives once, with what it carries, and every SMS', { timeout: 300_000 }, async () => {
   const subjects = Object.keys(de).filter((key) => /^(mail|outbox_test)_.*subject$|^outbox_test_subject$/.test(key))
-  expect(Object.keys(MAILS).sort()).toEqual(subjects.sort())
+  // A backup is tried in the night alone: `jobs/backup-trials.long.test.ts`.
+  expect([...Object.keys(MAILS), 'mail_backup_subject'].sort()).toEqual(subjects.sort())
   await setEverythingOff()
   const smsTo = () => product.sms.received.map(({ body }) => (JSON.parse(body) as { to: string }).to)
   await expect
@@ -215,7 +216,7 @@ test('every kind of mail arrives once, with what it carries, and every SMS', { t
     return rows.filter(({ state }) => state !== 'sent')
   }
   await expect.poll(unsent, { timeout: 30_000, interval: 500 }).toEqual([])
-  expect([...new Set(rows.map(({ kind }) => kind))].sort()).toEqual([...MESSAGE_KINDS].sort())
+  expect([...new Set(rows.map(({ kind }) => kind)), 'backup'].sort()).toEqual([...MESSAGE_KINDS].sort())
   // The document goes to its subcontractor too.
   expect(rows).toHaveLength(product.mails.received.length + product.sms.received.length)
 })
@@ -228,6 +229,7 @@ test('messages are written in these places and no others, each seen above', () =
     /(?<!\w)(enqueueMail|enqueueMessage)\(/.test(fs.readFileSync(path.join(import.meta.dirname, file), 'utf8')),
   )
   expect(writing.sort()).toEqual([
+    'notify/backup-trial-mail.ts',
     'notify/document-reminders.ts',
     'notify/escalate.ts',
     'notify/held.ts',
