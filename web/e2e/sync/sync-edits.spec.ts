@@ -336,6 +336,8 @@ test('an update of the app is taken with an edit in the queue: still logged in, 
   await expect(page.getByRole('button', { name: 'Aktualisieren' })).toHaveCount(0)
   await expectSync(page, /1 Änderung wartet/)
   expect(await page.evaluate(() => localStorage.getItem('dashboard_view'))).toBeNull()
+  // The address still says the view that was shown.
+  await page.goto(`${network.url}/admin/dashboard`)
   await expect(page.getByText('LX 100').first()).toBeVisible()
   network.isPushBlocked = false
   await tryNow(page)
