@@ -11,9 +11,10 @@ const FROM = Number(process.env.ANSWER_FROM ?? 1)
  * nothing with the undo of one that was refused. In 405,334 the undo of a no over an undo that did not count leaves nothing, which
  * was taken for the yes before both. In 578,332 a yes was sent twice, and the trip had been given away between: its conflict
  * named nothing any more. In 718,596 a yes that stood already was pressed, and the status beside it came back to what it was: there
- * was nothing to send.
+ * was nothing to send. In 754,400 a no over a yes on its way became the yes again: it said nothing new to the server, but took the
+ * place of the yes, which did not count, and nobody was told.
  */
-const KEPT = [500_194, 24_824, 405_334, 578_332, 718_596]
+const KEPT = [500_194, 24_824, 405_334, 578_332, 718_596, 754_400]
 
 test('a subcontractor’s yes and no count once, for what was shown, and nobody else reads them', async () => {
   makeHistoriesFast()

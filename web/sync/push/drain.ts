@@ -13,7 +13,7 @@ import { holdsAllRows } from '../pull/page-cursor.ts'
 import type { PullContext } from '../pull/pull.ts'
 import { syncSchemas } from '../pull/sync-schemas.ts'
 import { keepUnanswered, putBack, refuse, rowOf, takeBatch } from './batch.ts'
-import { dropFormerAnswers } from './former-answers.ts'
+import { dropFormerAnswers, isNewAnswer } from './former-answers.ts'
 import { createPushPace } from './push-pace.ts'
 import { withoutOffers } from './seen-at.ts'
 import { splitEdit } from './split-edit.ts'
@@ -102,8 +102,7 @@ const splitRefusedParts = async (
 const giveWayToNewerAnswer = async (db: LocalDb, { entity, key, seq, set }: OutboxEntry): Promise<void> => {
   if (!('tt_answer' in set)) return
   const ofRow = await db.outbox.where('[entity+key]').equals([entity, key]).toArray()
-  if (ofRow.some((other) => other.seq > seq && hasValues(other) && 'tt_answer' in other.set))
-    await dropFormerAnswers(db, key)
+  if (ofRow.some((other) => other.seq > seq && isNewAnswer(other))) await dropFormerAnswers(db, key)
 }
 
 /** Marks one conflict or refusal, unless the entry was changed or answered meanwhile. */

@@ -15,6 +15,13 @@ const isUndecidedAnswer = (entry: OutboxEntry): boolean =>
   hasValues(entry) &&
   'tt_answer' in entry.set
 
+/** False where an answer went back to what it was given over: such an edit says nothing of it to the server. */
+export const isNewAnswer = (entry: OutboxEntry): boolean => {
+  if (!hasValues(entry) || !('tt_answer' in entry.set)) return false
+  const { set, base } = onlyUnits('trip', entry, [UNIT])
+  return !isIn(set, base)
+}
+
 /** Returns true if the answer of a decided edit did not count; a conflict elsewhere in the edit leaves it as it was decided. */
 export const isAnswerLost = ({ state, theirs = [], refused }: OutboxEntry): boolean =>
   state === 'conflict'
