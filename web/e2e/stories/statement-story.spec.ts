@@ -72,6 +72,7 @@ test('a month becomes a statement, is disputed on a phone without a connection, 
     await expect(phone.getByText('3 von 3 Zeilen offen')).toBeVisible()
     await network.goOffline()
     await phone.getByRole('link', { name: /Unternehmerabrechnung/ }).click()
+    await expect(line(phone, 'S 02')).toBeVisible()
     for (const button of await phone.getByRole('main').getByRole('button').all())
       expect((await button.boundingBox())?.height, await button.innerText()).toBeGreaterThanOrEqual(44)
 
