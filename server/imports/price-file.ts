@@ -7,6 +7,7 @@ import { formatDay } from '../../shared/domain/time/dates.ts'
 import { MAX_TOUR_PRICES, type TourPrice } from '../../shared/domain/tour/dated.ts'
 import { put } from '../../shared/domain/tour/day-choices.ts'
 import { priceOn, withPrice } from '../../shared/domain/tour/prices.ts'
+import { MAX_FAULTS } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
 import { Amount, Day } from '../../shared/schemas/common.ts'
 import type { FileChange } from '../../shared/schemas/file-import.ts'
 import type { Tour, TourFields } from '../../shared/schemas/tour.ts'
@@ -18,12 +19,14 @@ import { requirePricesNotInvoiced } from '../store/money/invoiced-tours.ts'
 import { allTours, deleteTour, getTour, updateTour } from '../store/trips/tours.ts'
 import { readDay } from './cells/plan-time.ts'
 import { readWeekdays, WEEKDAYS } from './cells/weekdays.ts'
+import type { FileFault } from './csv.ts'
 import type { Column } from './csv-format.ts'
 import { fileChanges } from './file-changes.ts'
 import { type Fields, type FileRowsRead, headedColumns, tryFileRows } from './file-rows.ts'
 import type { FileTable } from './files/table.ts'
 import type { Importable } from './master-data-formats.ts'
-import { settledAmounts, tourOfKey } from './settle-price.ts'
+import { fingerprint } from './row-state.ts'
+import { type HeldPrice, settledAmounts, tourOfKey } from './settle-price.ts'
 import { KEY_COLUMN, ROW_KEY, ROW_STATE, type Settling, STATE_COLUMN } from './settle-row.ts'
 
 /** The price list's own file, as it is downloaded, with the day from which each price counts. */
@@ -119,6 +122,25 @@ const tryPrices = (store: Store, file: FileTable, settling: Settling): FileRowsR
   const subcontractors = listSubcontractors(store, true)
   const groups = new Map<string, Group>()
   const changes: FileChange[] = []
+  const kept: FileFault[] = []
+  const ofAnotherDay: FileFault[] = []
+  let isDayLeft = false
+  const hasColumn = new Set(file.header)
+  /** Cells of a downloaded row that were changed, and by which a file changes nothing. */
+  const tellKept = ({ key, tour, state }: HeldPrice, typed: PriceOfFile, settled: PriceOfFile, line: number): void => {
+    const warn = (column: string, message: string, value: string) => kept.push({ line, column, message, value })
+    const emptied = PRICE_AMOUNTS.filter(
+      (amount) => typed[amount] === undefined && hasColumn.has(amount) && state?.get(amount) !== fingerprint(0),
+    )
+    for (const amount of state ? emptied : []) warn(amount, 'import_price_empty', '')
+    const { subcontractor, valid_from } = typed
+    if (subcontractor !== '' && !key.weekdays.some((day) => sameName(tour.tr_week_sub[day], subcontractor)))
+      warn('subcontractor', 'import_price_sub_kept', subcontractor)
+    const isLeft = PRICE_AMOUNTS.every((amount) => settled[amount] === undefined)
+    if (valid_from === key.day) isDayLeft = true
+    else if (isLeft)
+      ofAnotherDay.push({ line, column: 'valid_from', message: 'import_price_day_alone', value: formatDay(valid_from) })
+  }
   const tryRow = (fields: Fields, line: number): void => {
     const parsed = PriceOfFile.safeParse(fields, { reportInput: true })
     if (!parsed.success) throw new Refusal(400, 'validation_failed', {}, fieldErrors(parsed.error))
@@ -135,6 +157,7 @@ const tryPrices = (store: Store, file: FileTable, settling: Settling): FileRowsR
           settledAmounts(store, held, { amounts: parsed.data, line, on: { day, weekdays } }, settling),
         )
       : parsed.data
+    if (held) tellKept(held, parsed.data, row, line)
     const key = `${tour.tr_id} ${row.valid_from}`
     const known = groups.get(key)
     const before = priceOn(tour, row.valid_from)
@@ -168,10 +191,12 @@ const tryPrices = (store: Store, file: FileTable, settling: Settling): FileRowsR
   const warnings = tryFileRows(store, COLUMNS, file, tryRow, (column) => values[column]?.() ?? [])
   const all = [...groups.values()]
   const changed = all.filter(({ tour, price }) => !sameValue(price, priceOn(tour, price.from)))
+  // The day of all rows is that of what the file changes.
+  const daysAlone = isDayLeft || changed.length === 0 ? ofAnotherDay : []
   return {
     counts: { added: 0, changed: changed.length, present: all.length - changed.length },
     rows: changed.map(({ tour, price }) => ({ tr_id: tour.tr_id, price })),
-    warnings,
+    warnings: [...warnings, ...kept, ...daysAlone].slice(0, MAX_FAULTS),
     changes,
   }
 }

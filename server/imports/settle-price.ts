@@ -57,14 +57,14 @@ export const priceRowState = (store: Store): ((tour: Tour, day: string, row: Lis
   }
 }
 
-type Held = { key: PriceKey; tour: Tour; state: Map<string, string> | null }
+export type HeldPrice = { key: PriceKey; tour: Tour; state: Map<string, string> | null }
 type Keyed = { tour: string; weekdays: string; [ROW_KEY]: string; [ROW_STATE]: string }
 
 /**
  * The tour that a row names by its key; null for a row without one.
  * @throws Refusal 400 for a key of no tour or of another row, and for a state of another row
  */
-export const tourOfKey = (byId: ReadonlyMap<number, Tour>, row: Keyed): Held | null => {
+export const tourOfKey = (byId: ReadonlyMap<number, Tour>, row: Keyed): HeldPrice | null => {
   if (row[ROW_KEY] === '') return null
   const key = readKey(row[ROW_KEY])
   const tour = key && byId.get(key.id)
@@ -87,7 +87,7 @@ type Amounts = Partial<Record<PriceAmount, number | undefined>>
  */
 export const settledAmounts = (
   store: Store,
-  { key, tour, state }: Held,
+  { key, tour, state }: HeldPrice,
   { amounts, line, on }: { amounts: Amounts; line: number; on: { day: string; weekdays: readonly number[] } },
   { taken, clashes }: Settling,
 ): Amounts => {

@@ -321,6 +321,39 @@ describe('the state of a value of an index', () => {
   })
 })
 
+describe('a tour whose rows are for several weekdays', () => {
+  beforeEach(async () => {
+    await t.call(admin, 'POST', '/api/customers', { cm_name: 'Holz AG' })
+    for (const sc_name of ['Meier Trans', 'Huber AG']) await t.call(admin, 'POST', '/api/subcontractors', { sc_name })
+    for (const add_id of ['HUB', 'GVA']) await t.call(admin, 'POST', '/api/address', { add_id, add_name: add_id })
+    for (const tr_name of ['T-1', 'T-2'])
+      await t.call(admin, 'POST', '/api/tours', {
+        ...newTourDefaults(),
+        ...{ tr_name, tr_cm_id: 1, ...NIGHT_WAY },
+        tr_week_status: [true, true, false, false, false, false, false],
+        tr_week_sub: ['Meier Trans', 'Huber AG', null, null, null, null, null],
+      })
+  })
+
+  test('has its own state in each of them', async () => {
+    const file = await download('tour_list')
+    const [first, other] = [file.lineOf('tr_name', 'T-1'), file.lineOf('tr_name', 'T-2')]
+    expect(
+      await send('/api/tours', file.changed([[first + 1, 'row_state', file.cell(other, 'row_state')]])),
+    ).toMatchObject({
+      status: 400,
+      body: { errors: [{ line: first + 1, column: 'row_state', message: 'import_row_state_broken' }] },
+    })
+  })
+
+  test('keeps what a colleague changed while one of them has its state', async () => {
+    const file = await download('tour_list')
+    const first = file.lineOf('tr_name', 'T-1')
+    expect((await t.call(colleague, 'PUT', '/api/tours/1', { tr_tour_comb: 'K9' })).status).toBe(200)
+    expect((await send('/api/tours', file.changed([[first, 'row_state', '']]))).body).toMatchObject({ changed: 0 })
+  })
+})
+
 describe('the price list', () => {
   type Price = { tour_no: string; c_trip: number; sub_trip: number; subcontractor: string }
   const PATH = '/api/pricelist'
@@ -454,6 +487,41 @@ describe('the price list', () => {
     expect(await send(PATH, file.changed(cells))).toMatchObject(differs)
     expect(await send(PATH, file.changed([...cells, [line, 'row_state', '']]))).toMatchObject(differs)
     expect(await priceOf('T-1', 'sub_trip')).toBe(700)
+  })
+
+  test.each([
+    ['an emptied price', 'sub_trip', '', 'import_price_empty'],
+    ['another subcontractor', 'subcontractor', 'Huber AG', 'import_price_sub_kept'],
+    ['another day alone', 'valid_from', '01.01.2027', 'import_price_day_alone'],
+  ])('%s changes nothing, and is told by its cell', async (_what, column, value, message) => {
+    const file = await downloaded()
+    const line = file.lineOf('subcontractor', 'Meier Trans')
+    expect((await send(PATH, file.changed([[line, column, value]]), { check: true })).body).toMatchObject({
+      changed: 0,
+      warnings: [{ line, column, message, value }],
+    })
+    expect((await send(PATH, file.changed([]), { check: true })).body).toMatchObject({ warnings: [] })
+  })
+
+  test('another day with another price says nothing', async () => {
+    const file = await downloaded()
+    const line = file.lineOf('subcontractor', 'Meier Trans')
+    const cells: [number, string, string][] = [
+      [line, 'valid_from', '2027-01-01'],
+      [line, 'sub_trip', '720'],
+    ]
+    expect((await send(PATH, file.changed(cells), { check: true })).body).toMatchObject({ changed: 1, warnings: [] })
+    const others = [1, 2, 3].map((more): [number, string, string] => [line + more, 'valid_from', '2027-01-01'])
+    const some = file.changed([...cells, ...others.slice(0, 2)])
+    expect((await send(PATH, some, { check: true })).body).toMatchObject({
+      warnings: [line + 1, line + 2].map((at) => ({
+        line: at,
+        column: 'valid_from',
+        message: 'import_price_day_alone',
+      })),
+    })
+    const all = file.changed([...cells, ...others])
+    expect((await send(PATH, all, { check: true })).body).toMatchObject({ changed: 1, warnings: [] })
   })
 
   test('weekdays without a key say their amounts', async () => {

@@ -25,6 +25,7 @@ import { type Fields, type FileRowsRead, headedColumns, repeatedRow, tryFileRows
 import type { FileTable } from './files/table.ts'
 import type { Importable } from './master-data-formats.ts'
 import { priceFile } from './price-file.ts'
+import { isStateOf } from './row-state.ts'
 import { KEY_COLUMN, ROW_KEY, ROW_STATE, type Settling, STATE_COLUMN } from './settle-row.ts'
 import { OF_TOUR, settledTour, tourState } from './settle-tour.ts'
 
@@ -289,7 +290,7 @@ const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRe
       weekdays: new Map(),
       row,
       line,
-      state: row[ROW_KEY] === '' ? '' : row[ROW_STATE],
+      state: '',
     }
   }
   const tryRow = (given: Fields, line: number): void => {
@@ -302,6 +303,9 @@ const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRe
     if (!weekdays) throw invalid([{ path: 'weekdays', message: 'price_weekdays_unknown' }])
     const tour = known(row)
     const key = tour ? String(tour.tr_id) : `${nameKey(row.tr_name)} ${row.tr_valid_from ?? ''}`
+    const state = row[ROW_KEY] === '' ? '' : row[ROW_STATE]
+    if (tour && state !== '' && !isStateOf(state, tour.tr_id))
+      throw invalid([{ path: ROW_STATE, message: 'import_row_state_broken' }])
     const group = groups.get(key) ?? begin(tour, row, line)
     if (nameKey(group.row.tr_name) !== nameKey(row.tr_name))
       throw invalid([{ path: 'tr_name', message: 'tour_rows_differ' }])
@@ -311,7 +315,7 @@ const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRe
     if (twice !== undefined) throw repeatedRow(group.weekdays.get(twice) ?? line)
     for (const weekday of weekdays) group.weekdays.set(weekday, line)
     const filled = withRow(group.tour, row, weekdays, driverOn(group.before))
-    groups.set(key, { ...group, tour: filled })
+    groups.set(key, { ...group, tour: filled, state: group.state || state })
     checked(filled, group.before, book)
   }
   const addressNames = () => listAddresses(store).flatMap(({ add_id, add_name }) => [add_id, add_name])

@@ -12,7 +12,7 @@ const FROM = Number(process.env.ANSWER_FROM ?? 1)
  * was taken for the yes before both. In 578,332 a yes was sent twice, and the trip had been given away between: its conflict
  * named nothing any more. In 718,596 a yes that stood already was pressed, and the status beside it came back to what it was: there
  * was nothing to send. In 754,400 a no over a yes on its way became the yes again: it said nothing new to the server, but took the
- * place of the yes, which did not count, and nobody was told.
+ * place of the yes, which did not count, without a word to its person.
  */
 const KEPT = [500_194, 24_824, 405_334, 578_332, 718_596, 754_400]
 
