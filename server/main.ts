@@ -1,11 +1,12 @@
 import path from 'node:path'
+import { errorWords } from '../shared/error-words.ts'
 import { readEnv } from './env.ts'
 import { type RunningServer, startServer } from './start.ts'
 import { productRoot, productVersion } from './version.ts'
 
 /** A failed start prints one clear line, not a stack. */
 const giveUp = (error: unknown): never => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${errorWords(error)}\n`)
   process.exit(1)
 }
 

@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 import { isEnoughNode, olderNodeLine } from '../../.scripts/node-version.mjs'
+import { errorWords } from '../../shared/error-words.ts'
 import { neededNode, productRoot } from '../version.ts'
 import { COMMANDS, type Command, helpText } from './commands.ts'
 import { readSettingsFile, takeSettings } from './console-settings.ts'
 
 /** A person reads one line, not a stack. */
 const giveUp = (error: unknown): never => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${errorWords(error)}\n`)
   process.exit(1)
 }
 

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Store } from '../store/db.ts'
 import { settings } from '../store/schema/sync.ts'
+import { dropDatabase } from '../store/sql/database-file.ts'
 import { Database } from '../store/sql/sqlite.ts'
 import { telematicsFile } from '../store/telematics/telematics-file.ts'
 
@@ -43,8 +44,7 @@ export const findDemoDatabase = (folder: string): boolean => {
 
 export const deleteDatabase = (folder: string): void => {
   const main = databaseFile(folder)
-  for (const file of [main, telematicsFile(main)])
-    for (const suffix of ['', '-wal', '-shm']) fs.rmSync(file + suffix, { force: true })
+  for (const file of [main, telematicsFile(main)]) dropDatabase(file)
 }
 
 /** The newest moment that the database knows of, milliseconds; 0 for a new one. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { errorWords } from '../../shared/error-words.ts'
 import type { Env } from '../env.ts'
 import { startServer } from '../start.ts'
 import { openStore } from '../store/db.ts'
@@ -104,7 +105,7 @@ export const startDemo = async (
       .then(
         () => process.exit(0),
         (error) => {
-          process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+          process.stderr.write(`${errorWords(error)}\n`)
           process.exit(1)
         },
       )

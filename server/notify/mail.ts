@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createTransport, type NodemailerError } from 'nodemailer'
 import { asciiEmail } from '../../shared/domain/names/email.ts'
+import { errorWords } from '../../shared/error-words.ts'
 import type { Env } from '../env.ts'
 import type { Channel, Outcome } from '../store/messages/channel.ts'
 import type { OutboxMessage } from '../store/messages/outbox.ts'
@@ -46,7 +47,7 @@ export const askMailServer = async ({
     await transport.verify()
     return { error: null }
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) }
+    return { error: errorWords(error) }
   } finally {
     transport.close()
   }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { DAY_MS, HOUR_MS } from '../../shared/domain/time/units.ts'
 import type { ServerBackups } from '../../shared/schemas/backup-trial.ts'
 import type { Env } from '../env.ts'
+import { dropDatabase } from '../store/sql/database-file.ts'
 import { dayFolder, daysWithFile } from '../store/telematics/day-files.ts'
 import { readLastTrial } from './trial/last-trial.ts'
 import { manifestOf } from './trial/manifest.ts'
@@ -35,6 +36,12 @@ const backupsIn = (folder: string): Backup[] => {
 /** The newest backup of a folder; null without one. */
 export const newestBackup = (folder: string): Backup | null =>
   backupsIn(folder).reduce<Backup | null>((newest, one) => (newest === null || one.at > newest.at ? one : newest), null)
+
+/** Deletes a backup with its manifest. */
+export const dropBackup = (file: string): void => {
+  dropDatabase(file)
+  fs.rmSync(manifestOf(file), { force: true })
+}
 
 /** As admin sees them; a folder that the server may not read has none. */
 export const lookAtBackups = (env: Pick<Env, 'BACKUP_DIR' | 'DATA_DIR'>): ServerBackups => {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type Env, readEnv } from '../env.ts'
 import { copyScans, scanFolder } from '../files/scans.ts'
-import { checkDatabaseFile, copyOnline, databaseFile, fileStamp } from '../store/sql/database-file.ts'
+import { checkDatabaseFile, copyOnline, databaseFile, dropDatabase, fileStamp } from '../store/sql/database-file.ts'
 import { dayFolder, writeDayFiles } from '../store/telematics/day-files.ts'
 import { telematicsFile } from '../store/telematics/telematics-file.ts'
 import { backupFolder, outdatedBackups } from './backup-files.ts'
@@ -73,7 +73,7 @@ runCommand(async (words) => {
     fs.renameSync(unfinished, target)
     sync(path.dirname(target))
   } finally {
-    for (const left of ['', '-wal', '-shm', '-journal']) fs.rmSync(unfinished + left, { force: true })
+    dropDatabase(unfinished)
   }
   // After the database too, so that every scan which it names is there.
   scans += keepScans()

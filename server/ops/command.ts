@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { errorWords } from '../../shared/error-words.ts'
 
 /** Returns what the person typed after the program's name, whether npm started it or it was called itself. */
 const operands = (): string[] => {
@@ -18,7 +19,7 @@ export const runCommand = (work: (args: string[]) => Promise<void>): void => {
   // What these programs write holds hashes of passwords: only this account may read it.
   process.umask(0o077)
   work(operands()).catch((error) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`${errorWords(error)}\n`)
     process.exitCode = 1
   })
 }

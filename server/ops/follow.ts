@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { HOUR_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
+import { errorWords } from '../../shared/error-words.ts'
 import { copyScans, scanFolder } from '../files/scans.ts'
-import { checkDatabaseFile, copyOnline, databaseFile } from '../store/sql/database-file.ts'
+import { checkDatabaseFile, copyOnline, databaseFile, dropDatabase } from '../store/sql/database-file.ts'
 import { lineRootOf } from '../store/sql/look.ts'
 import { writeDayFiles } from '../store/telematics/day-files.ts'
 import { telematicsFile } from '../store/telematics/telematics-file.ts'
@@ -40,10 +41,7 @@ const copyOnce = ({ dataDir, folder, telematicsDays, now }: Following, withCheck
   if (fs.existsSync(target) && lineRootOf(target) !== root)
     throw new Error(`${target} is of another company, or of one that was begun anew: choose an empty folder`)
   const unfinished = `${target}.part`
-  const drop = (): void => {
-    for (const end of ['', '-wal', '-shm', '-journal']) fs.rmSync(unfinished + end, { force: true })
-  }
-  drop()
+  dropDatabase(unfinished)
   // Before the database, since a scan that takes the place of another one meanwhile deletes it; and after it.
   copyScans(scanFolder(dataDir), scanFolder(folder))
   try {
@@ -54,7 +52,7 @@ const copyOnce = ({ dataDir, folder, telematicsDays, now }: Following, withCheck
     fs.renameSync(unfinished, target)
     sync(folder)
   } finally {
-    drop()
+    dropDatabase(unfinished)
   }
   if (withCheck)
     writeDayFiles({ main: source, telematics: telematicsFile(source) }, folder, { days: telematicsDays, now: now() })
@@ -98,7 +96,7 @@ export const follow = async (
       if (told !== '') say('The copy is current again')
       told = ''
     } catch (error) {
-      const line = error instanceof Error ? error.message : String(error)
+      const line = errorWords(error)
       if (line !== told) complain(line)
       told = line
     }

@@ -6,18 +6,24 @@ import { copyScans, scanFolder, scanNames } from '../files/scans.ts'
 import { scansOfDocuments } from '../store/approvals/documents.ts'
 import { openStore } from '../store/db.ts'
 import { filesOfAllReports } from '../store/links/trip-reports.ts'
-import { checkDatabaseFile, databaseFile, fileStamp, holdDatabase } from '../store/sql/database-file.ts'
+import {
+  checkDatabaseFile,
+  databaseFile,
+  dropDatabase,
+  fileStamp,
+  holdDatabase,
+  moveDatabase,
+} from '../store/sql/database-file.ts'
 import { settleRestored } from '../store/sync/restored.ts'
 import { belongsTogether, dayFolder, daysWithFile, takeDayFiles } from '../store/telematics/day-files.ts'
 import { telematicsFile } from '../store/telematics/telematics-file.ts'
 import { runCommand, say, usage } from './command.ts'
 
 const USAGE = usage('restore', 'file.db [--nothing-since]')
-const BESIDE = ['', '-wal', '-shm', '-journal']
 
 /** A copy with all that SQLite keeps beside a file: a backup may be a live database that was copied by hand. */
 const copyWithLog = (from: string, to: string): void => {
-  for (const end of BESIDE) fs.rmSync(to + end, { force: true })
+  dropDatabase(to)
   fs.copyFileSync(from, to)
   if (fs.existsSync(`${from}-wal`)) fs.copyFileSync(`${from}-wal`, `${to}-wal`)
 }
@@ -39,11 +45,6 @@ const sayLog = (
   else if (!isOwn) say('The telematics log begins anew: there is none in the folder of the backup')
   if (unusable.length > 0)
     say(`Days of the telematics log in ${folder} that are broken, or of another database: ${unusable.join(', ')}`)
-}
-
-/** Moves a database, with all that SQLite keeps beside it. */
-const move = (from: string, to: string): void => {
-  for (const end of BESIDE) if (fs.existsSync(from + end)) fs.renameSync(from + end, to + end)
 }
 
 /**
@@ -100,9 +101,9 @@ runCommand(async ([given, ...options]) => {
     const aside = (name: string) =>
       path.join(path.dirname(database), `${name}-before-restore-${fileStamp(Date.now())}.db`)
     const [kept, keptLog] = [aside('tours'), aside('telematics')]
-    if (log.isHere && !log.isOwn) move(telematics, keptLog)
-    if (log.file !== null) move(log.file, telematics)
-    if (former) move(database, kept)
+    if (log.isHere && !log.isOwn) moveDatabase(telematics, keptLog)
+    if (log.file !== null) moveDatabase(log.file, telematics)
+    if (former) moveDatabase(database, kept)
     fs.renameSync(copy, database)
     say(`Restored ${backup} to ${database}`)
     sayLog(log, { folder: dayFolder(path.dirname(backup)), keptLog })
@@ -127,7 +128,6 @@ runCommand(async ([given, ...options]) => {
     say('Start the server: devices replace what they hold and send again what waits on them')
   } finally {
     former?.release()
-    for (const end of BESIDE)
-      for (const unfinished of [copy, `${telematics}.restoring`]) fs.rmSync(unfinished + end, { force: true })
+    for (const unfinished of [copy, `${telematics}.restoring`]) dropDatabase(unfinished)
   }
 })

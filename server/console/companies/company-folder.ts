@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { errorWords } from '../../../shared/error-words.ts'
 import { readEnv } from '../../env.ts'
 import { readSettingsFile } from '../console-settings.ts'
 
@@ -61,7 +62,7 @@ export const readCompany = (dir: string, name: string): CompanyFolder => {
   try {
     readEnv(given)
   } catch (error) {
-    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Error(`${file}: ${errorWords(error)}`)
   }
   const settings = Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return { name, hosts, settings: Object.fromEntries(settings) }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { errorWords } from '../../../shared/error-words.ts'
 import { nextStart } from './back-off.ts'
 import { type CompanyFolder, placesOf, readCompany } from './company-folder.ts'
 
@@ -37,7 +38,6 @@ export type Company = {
   look: () => Promise<CompanyLook>
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 const isAlive = (pid: number): boolean => {
@@ -141,7 +141,7 @@ export const createCompany = (
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })
     } catch (reason) {
-      again(wordsOf(reason), 0)
+      again(errorWords(reason), 0)
       return
     }
     const own = child

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { errorWords } from '../../../shared/error-words.ts'
 
 /** How `tours companies` speaks with the running supervisor: one line of JSON each way on a socket that its account alone may open. */
 const Asked = z.object({
@@ -46,7 +47,7 @@ export const askSupervisor = async (dir: string, asked: Asked): Promise<{ answer
     line = await lineOf(socket)
   } catch (error) {
     if (['ENOENT', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
-    throw new Error(`The companies of ${dir} do not answer: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Error(`The companies of ${dir} do not answer: ${errorWords(error)}`)
   } finally {
     socket.destroy()
   }
@@ -65,7 +66,7 @@ export const listenForControl = async (dir: string, work: (asked: Asked) => Prom
       .then((line) => work(Asked.parse(JSON.parse(line))))
       .then(
         (answer): Answer => ({ answer: answer ?? null }),
-        (error): Answer => ({ error: error instanceof Error ? error.message : String(error) }),
+        (error): Answer => ({ error: errorWords(error) }),
       )
       .then((answer) => socket.end(`${JSON.stringify(answer)}\n`))
     socket.on('error', () => socket.destroy())

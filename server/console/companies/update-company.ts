@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import fs from 'node:fs'
 import path from 'node:path'
 import { fileStamp } from '../../store/sql/database-file.ts'
 import { productVersion } from '../../version.ts'
@@ -38,9 +37,6 @@ export const companyMachine = (
     database: path.join(places.data, 'tours.db'),
     backup: () => copyTo(path.join(backups, `tours-${fileStamp(Date.now())}.db`)),
     copyToTry: () => copyTo(path.join(backups, `trial-${fileStamp(Date.now())}.db`)),
-    drop: (file) => {
-      for (const end of ['', '-wal', '-shm', '-journal', '.json']) fs.rmSync(file + end, { force: true })
-    },
     data: (release, task, file) => run(path.join(release, 'dist/server/update-data.js'), [task, file]),
     stop: async () => {
       await ask('stop')

@@ -3,10 +3,8 @@ import path from 'node:path'
 import { readEnv } from '../../env.ts'
 import { runCommand, say } from '../../ops/command.ts'
 import { openStore } from '../../store/db.ts'
-import { databaseFile, fileStamp, holdDatabase } from '../../store/sql/database-file.ts'
+import { databaseFile, fileStamp, holdDatabase, moveDatabase } from '../../store/sql/database-file.ts'
 import { marksOf, tryUpgrade } from '../../store/sql/written.ts'
-
-const BESIDE = ['', '-wal', '-shm', '-journal']
 
 /** Puts a backup in the place of the database as it is, under the same epoch: of what is there now nothing was seen by a device. */
 const putBack = (backup: string, database: string): void => {
@@ -15,7 +13,7 @@ const putBack = (backup: string, database: string): void => {
     const copy = `${database}.restoring`
     fs.copyFileSync(backup, copy)
     const aside = path.join(path.dirname(database), `tours-before-going-back-${fileStamp(Date.now())}.db`)
-    for (const end of BESIDE) if (fs.existsSync(database + end)) fs.renameSync(database + end, aside + end)
+    moveDatabase(database, aside)
     fs.renameSync(copy, database)
   } finally {
     held.release()

@@ -30,9 +30,6 @@ const thisMachine = (): Machine => {
     database: path.join(PLACES.data, 'tours.db'),
     backup: () => copyTo(path.join(BACKUP_DIR, `tours-${fileStamp(Date.now())}.db`)),
     copyToTry: () => copyTo(path.join(BACKUP_DIR, `trial-${fileStamp(Date.now())}.db`)),
-    drop: (file) => {
-      for (const end of ['', '-wal', '-shm', '-journal', '.json']) fs.rmSync(file + end, { force: true })
-    },
     data: (release, task, file) => asAccount(path.join(release, 'dist/server/update-data.js'), [task, file]),
     stop: () => {
       run('systemctl', ['stop', 'tours.service'])

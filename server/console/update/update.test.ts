@@ -40,7 +40,6 @@ const machine = (breaks: { upgrade?: (file: string) => void; start?: boolean } =
     copyOnline(database(), at('trial.db'))
     return at('trial.db')
   },
-  drop: (file) => fs.rmSync(file),
   data: (_release, task, file) => {
     if (task === 'try') return JSON.stringify(tryUpgrade(file, breaks.upgrade ?? bringUp))
     if (task === 'marks') return JSON.stringify(marksOf(file))

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { dropBackup } from '../../ops/backup-files.ts'
 import { type Marks, writtenSince } from '../../store/sql/written.ts'
 import { pointTo } from '../setup/release.ts'
 
@@ -13,7 +14,6 @@ export type Machine = {
   backup: () => string
   /** A copy for a trial. @returns its file */
   copyToTry: () => string
-  drop: (file: string) => void
   /** Tasks of `data.ts` by the version in a folder, as the account of the server. */
   data: (release: string, task: 'try' | 'marks' | 'back', file: string) => string
   stop: () => unknown
@@ -50,7 +50,7 @@ export const update = async (machine: Machine, to: string): Promise<void> => {
   try {
     ofNewTables = marks(machine.data(to, 'try', copy))
   } finally {
-    machine.drop(copy)
+    dropBackup(copy)
   }
   machine.say('The copy is whole in the new version. Stopping the server')
   await machine.stop()

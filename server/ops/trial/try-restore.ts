@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { errorWords } from '../../../shared/error-words.ts'
 import type { BackupTrial, TrialOutcome } from '../../../shared/schemas/backup-trial.ts'
 import { scanFolder, scanNames } from '../../files/scans.ts'
 import { scansOfDocuments } from '../../store/approvals/documents.ts'
@@ -23,14 +24,12 @@ class TrialFault extends Error {
   }
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
 /** Runs a step; what it throws is told as this outcome. */
 const step = <Result>(outcome: TrialOutcome, work: () => Result): Result => {
   try {
     return work()
   } catch (error) {
-    throw error instanceof TrialFault ? error : new TrialFault(outcome, wordsOf(error))
+    throw error instanceof TrialFault ? error : new TrialFault(outcome, errorWords(error))
   }
 }
 
@@ -106,6 +105,6 @@ export const tryRestore = (
     return { backup: name, outcome: 'well', error: '', rows, trips: found.trips ?? 0, missing_scans: missing }
   } catch (error) {
     const outcome = error instanceof TrialFault ? error.outcome : 'untried'
-    return { backup: name, outcome, error: wordsOf(error).replaceAll(scratch, '').slice(0, 300), ...NOTHING }
+    return { backup: name, outcome, error: errorWords(error).replaceAll(scratch, '').slice(0, 300), ...NOTHING }
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { errorWords } from '../../../shared/error-words.ts'
 import type { Attack } from './attack.ts'
 import { startTarget, type Target } from './target.ts'
 
@@ -58,7 +59,7 @@ export const watch = async (attack: Attack): Promise<Outcome> => {
     try {
       result = await attack.run(target)
     } catch (error) {
-      faults.push(error instanceof Error ? error.message : String(error))
+      faults.push(errorWords(error))
     }
     const seconds = (performance.now() - started) / 1000
     ending.abort()

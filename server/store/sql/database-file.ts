@@ -1,9 +1,22 @@
+import fs from 'node:fs'
 import path from 'node:path'
+import { errorWords } from '../../../shared/error-words.ts'
 import { type Replaced, readReplaced } from '../sync/restored.ts'
 import { Database } from './sqlite.ts'
 
 /** The database of a data folder. */
 export const databaseFile = (dataDir: string): string => path.resolve(dataDir, 'tours.db')
+
+/** What a database may consist of: its file, and what SQLite keeps beside it, by the ends of their names. */
+const DATABASE_ENDS = ['', '-wal', '-shm', '-journal']
+/** Moves a database that nothing has open. */
+export const moveDatabase = (from: string, to: string): void => {
+  for (const end of DATABASE_ENDS) if (fs.existsSync(from + end)) fs.renameSync(from + end, to + end)
+}
+/** Deletes a database that nothing has open. */
+export const dropDatabase = (file: string): void => {
+  for (const end of DATABASE_ENDS) fs.rmSync(file + end, { force: true })
+}
 
 /** Returns when a file was made, for its name: `20261121T083000Z`. */
 export const fileStamp = (now: number): string => new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
@@ -30,7 +43,7 @@ export const checkDatabaseFile = (file: string): void => {
       sqlite.close()
     }
   } catch (error) {
-    throw new Error(`${file} is not intact: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Error(`${file} is not intact: ${errorWords(error)}`)
   }
 }
 

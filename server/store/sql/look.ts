@@ -24,12 +24,21 @@ export type DatabaseLook = {
 
 const sizeOf = (file: string): number => (fs.existsSync(file) ? fs.statSync(file).size : 0)
 
-/** Looks at a database that a server may have open. @throws Error when it cannot be read */
-export const lookAtDatabase = (file: string): DatabaseLook => {
+/** Reads a database that a server may have open. @throws Error when it cannot be read */
+const looking = <Result>(file: string, read: (sqlite: Database.Database) => Result): Result => {
   // Not opened as `readonly`: such a connection leaves files (-wal, -shm) behind beside a database that was closed.
   const sqlite = new Database(file, { fileMustExist: true, timeout: 2000 })
   try {
     sqlite.pragma('query_only = on')
+    return read(sqlite)
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** Looks at a database that a server may have open. @throws Error when it cannot be read */
+export const lookAtDatabase = (file: string): DatabaseLook =>
+  looking(file, (sqlite) => {
     const number = (sql: string): number | null => sqlite.prepare<[], number | null>(sql).pluck().get() ?? null
     const format = formatOf(sqlite)
     const sizes = { bytes: sizeOf(file), telematicsBytes: sizeOf(telematicsFile(file)) }
@@ -47,38 +56,24 @@ export const lookAtDatabase = (file: string): DatabaseLook => {
         .prepare<[], FeedLook>('select feed, last_message_at, last_error_at, last_error from telematics_feeds')
         .all(),
     }
-  } finally {
-    sqlite.close()
-  }
-}
+  })
 
 /**
  * Number of the newest change that a database made until a moment, and the epoch that the number is of.
  * @param until milliseconds
  * @throws Error when it cannot be read
  */
-export const newestChange = (file: string, until: number): { epoch: string; seq: number } => {
-  const sqlite = new Database(file, { fileMustExist: true, timeout: 2000 })
-  try {
-    sqlite.pragma('query_only = on')
-    return sqlite
-      .prepare<[number], { epoch: string; seq: number }>(
-        `select (select value from settings where name = 'epoch') as epoch,
-           (select coalesce(max(seq), 0) from changes where at <= ?) as seq`,
-      )
-      .get(until) as { epoch: string; seq: number }
-  } finally {
-    sqlite.close()
-  }
-}
+export const newestChange = (file: string, until: number): { epoch: string; seq: number } =>
+  looking(
+    file,
+    (sqlite) =>
+      sqlite
+        .prepare<[number], { epoch: string; seq: number }>(
+          `select (select value from settings where name = 'epoch') as epoch,
+             (select coalesce(max(seq), 0) from changes where at <= ?) as seq`,
+        )
+        .get(until) as { epoch: string; seq: number },
+  )
 
 /** Epoch of the first database of its line: it stays the same through every restore. @throws Error when it cannot be read */
-export const lineRootOf = (file: string): string => {
-  const sqlite = new Database(file, { fileMustExist: true, timeout: 2000 })
-  try {
-    sqlite.pragma('query_only = on')
-    return rootOf(sqlite)
-  } finally {
-    sqlite.close()
-  }
-}
+export const lineRootOf = (file: string): string => looking(file, rootOf)

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { errorWords } from '../../../shared/error-words.ts'
 import type { Database } from '../sql/sqlite.ts'
 
 /**
@@ -84,7 +85,7 @@ const attach = (sqlite: Database.Database, file: string): number => {
     sqlite.prepare('attach ? as telematics').run(file)
     return formatOf(sqlite)
   } catch (error) {
-    throw new Error(`${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Error(`${file} cannot be opened: ${errorWords(error)}`)
   }
 }
 

@@ -247,13 +247,25 @@ for (const path of ['/admin/board', '/admin/analysisArea', '/admin/report', '/ad
   })
 }
 
-test('the calendar is opened by the keyboard, and chooses', async ({ page }) => {
+test('the calendar is opened by the keyboard, and chooses, whatever arrives meanwhile', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/reportpreview', (route) => held.then(() => route.continue()))
   await openAs(page, server, 'dora', '/admin/report')
   const start = page.getByRole('textbox', { name: 'Startdatum' })
   await typeKeys(page, start, formatDay(addDaysToDay(DAY, 1)))
   await page.keyboard.press('Alt+ArrowDown')
   await expect(dialog(page).getByRole('gridcell', { selected: true })).toBeFocused()
   await page.keyboard.press('ArrowLeft')
+  release()
+  await expect(
+    page
+      .locator('[role=status]')
+      .filter({ hasText: /^(Keine|\d+) Zeile/ })
+      .first(),
+  ).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(start).toHaveValue(formatDay(DAY))
 })

@@ -5,7 +5,7 @@ import CircularProgress from '@mui/material/CircularProgress'
 import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import type { FilePreview } from '../../../shared/schemas/report.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { useServerResult } from '../../data/server-result.ts'
@@ -15,6 +15,7 @@ import { useDownload } from '../../ui/browser/use-download.ts'
 import { DayField } from '../../ui/fields/date-fields.tsx'
 import { type FormFaults, refusalFaults } from '../../ui/forms/form-faults.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
 import { PreviewExtent, PreviewLines } from './file-preview.tsx'
 
 /** Faults of the chosen days: message keys by field, and the values of their placeholders. */
@@ -22,15 +23,6 @@ export type DayFaults = { faults: FormFaults; values?: Record<string, unknown> }
 
 /** While something is typed, it passes through several choices. */
 const TYPING_MS = 500
-/** A choice that has stood for a moment. */
-const useSettled = <Choice,>(choice: Choice): Choice => {
-  const [settled, setSettled] = useState(choice)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(choice), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [choice])
-  return settled
-}
 
 type Props<Name extends string, Further extends object> = {
   title: string
@@ -85,7 +77,7 @@ export const DownloadCard = <Name extends string, Further extends object>({
     () => (isChosen ? { ...(days as Record<Name, string>), ...further } : null),
     [isChosen, days, further],
   )
-  const settled = useSettled(request)
+  const settled = useSettled(request, TYPING_MS)
   // A choice that is not valid any more shows nothing of the one before.
   const loaded = useServerResult(`report_${fileName}`, request && settled, preview)
   const errorOf = (name: Name): string | null => {

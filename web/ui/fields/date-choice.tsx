@@ -9,7 +9,7 @@ import { enGB } from 'date-fns/locale/en-GB'
 import { fr } from 'date-fns/locale/fr'
 import { it } from 'date-fns/locale/it'
 import { nl } from 'date-fns/locale/nl'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 
@@ -39,6 +39,9 @@ type Props = {
 /** Calendar and clock below a date field. Loaded when one is first opened. */
 export const DateChoice = ({ day, clock }: Props): ReactNode => {
   const language = useLanguage()
+  const chosen = day?.value
+  // The same date until another is chosen: the calendar takes a new one for a choice, and leaves the day that keys reached.
+  const value = useMemo(() => (chosen ? noonOf(chosen) : null), [chosen])
   return (
     <LocalizationProvider
       dateAdapter={AdapterDateFns}
@@ -48,7 +51,7 @@ export const DateChoice = ({ day, clock }: Props): ReactNode => {
       <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' } }}>
         {day && (
           <DateCalendar
-            value={day.value ? noonOf(day.value) : null}
+            value={value}
             referenceDate={noonOf(day.value ?? day.today)}
             minDate={day.min ? noonOf(day.min) : undefined}
             maxDate={day.max ? noonOf(day.max) : undefined}

@@ -27,10 +27,10 @@ import { LoadNotice } from '../../../ui/feedback/load-notice.tsx'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { blockedTrips, FaultyTrips } from '../../../ui/trips/faulty-trips.tsx'
+import { useSettled } from '../../../ui/use-settled.ts'
 import { AdaptPart } from './adapt-part.tsx'
 import { ClosedDaysPart } from './closed-days-part.tsx'
 import { useMailedWords } from './use-mailed-words.ts'
-import { useSettled } from './use-settled.ts'
 import { useUndoRun } from './use-undo-run.ts'
 import {
   adaptWeeks,
@@ -50,6 +50,9 @@ import { WeekRuns } from './week-runs.tsx'
 import { WeekView } from './week-view.tsx'
 import { WeeksProgress } from './weeks-progress.tsx'
 import { WeeksToFill } from './weeks-to-fill.tsx'
+
+/** Ticking 24 weeks, one after the other, requests one preview and not 24. */
+const REST_MS = 300
 
 const NO_WEEKS: number[] = []
 type Preview = WeeksPreview | WeeksFillPreview
@@ -95,7 +98,7 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
   // A week without trips is filled as it is copied.
   const isFilling = chosen.some(isHeld)
   const words = isFilling ? 'fill' : action
-  const asked = useSettled(chosen.join(','))
+  const asked = useSettled(chosen.join(','), REST_MS)
   const isAsked = asked === chosen.join(',')
   const preview = useQuery({
     queryKey: [WEEKS_QUERY, 'preview', words, asked, decided],
