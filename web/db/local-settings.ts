@@ -68,6 +68,8 @@ export type LocalSettings = {
   import_columns: Readonly<Record<string, ChosenColumns>>
   /** Trips that the list of trips to confirm has shown: the others are new. */
   answers_seen: readonly (string | number)[]
+  /** Rows of a page of each list, where they were chosen; gone with the session. */
+  page_sizes: Readonly<Record<string, number>>
   /** True if single letters are shortcuts. */
   shortcuts: boolean
   /** What `index.html` draws before the app has started: rows, so they are gone with the session. */

@@ -65,6 +65,7 @@ const isSameParty = (one: Session, other: Session): boolean =>
 /** Removes the session; the time zone and the server's time stay for the next one. */
 export const removeStoredSession = (): void => {
   writeSetting('first_rows', undefined)
+  writeSetting('page_sizes', undefined)
   for (const name of SESSION_SETTINGS) if (name !== 'time_zone' && name !== 'server_time') writeSetting(name, undefined)
 }
 

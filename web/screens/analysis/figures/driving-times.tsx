@@ -61,6 +61,7 @@ export const DrivingTimes = ({ range, figures, onChange, onShow }: FigureProps):
       </Typography>
       <FigureBar tab="driving" by="lane" figures={figures} onChange={onChange} />
       <FigureTable
+        name="driving_times"
         label={text('analysis_tab_driving')}
         columns={columns}
         rows={answer?.lanes}
