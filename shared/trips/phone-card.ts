@@ -1,5 +1,6 @@
 import { delayWord, LEGS, type Leg, type LegName } from '../domain/delay/legs.ts'
 import { dayOf, formatClock } from '../domain/time/dates.ts'
+import { spanText } from '../domain/time/spans.ts'
 import { weekdayIndex } from '../domain/time/weeks.ts'
 import { type MissingPart, tripStage } from '../domain/trip/lists/next-trips.ts'
 import type { TripColumn } from '../domain/trip/lists/trip-columns.ts'
@@ -9,7 +10,16 @@ import { countersOf } from '../domain/trip/trip-progress.ts'
 import { isOff, TRIP_STATUS_ICONS, type TripStatus } from '../domain/trip/trip-status.ts'
 import { type Piece, type PieceElement, piece } from '../first-rows/piece.ts'
 import type { Translate } from '../text-key.ts'
-import { type CellContext, delayLook, delayText, legSentence, NOTHING, positionAgeText, tripText } from './cell-text.ts'
+import {
+  type CellContext,
+  delayLook,
+  delaySpan,
+  delayText,
+  legSentence,
+  NOTHING,
+  positionAgeText,
+  tripText,
+} from './cell-text.ts'
 import type { ReportedNews } from './driver-news.ts'
 import { ANSWER_SHAPES, DELAY_SHAPES, SHAPE_PATHS, type ShapeName, STATUS_SHAPES } from './shapes.ts'
 import type { TripView } from './trip-view.ts'
@@ -109,9 +119,9 @@ export const delayWords = ({ delay, phase }: Leg, translate: Translate): string 
   delay === null
     ? null
     : delay > 0
-      ? translate('phone_late', { minutes: delay })
+      ? translate('phone_late', { span: spanText(delay) })
       : delay < 0 && phase !== 'waiting'
-        ? translate('phone_early', { minutes: -delay })
+        ? translate('phone_early', { span: spanText(-delay) })
         : translate('phone_on_time')
 
 const statusSign = (status: TripStatus | undefined, translate: Translate): PieceElement => {
@@ -248,12 +258,11 @@ const delayBadge = (leg: Leg, translate: Translate): PieceElement | null => {
   const kind = delayWord(leg)
   if (!kind) return null
   const word = translate(`delay_${kind}`)
-  const minutes = delayText(leg)
   return piece(
     'span',
-    { class: delayLook(leg, kind), title: `${translate('unit_minutes', { minutes })}, ${word}` },
+    { class: delayLook(leg, kind), title: `${delaySpan(leg)}, ${word}` },
     shape(DELAY_SHAPES[kind]),
-    span('delay-minutes', minutes),
+    span('delay-minutes', delayText(leg)),
     span(kind === 'early' ? 'delay-word' : 'cut', word),
   )
 }
