@@ -2,7 +2,7 @@ import { cellText } from '../domain/columns/column.ts'
 import type { DelayWord } from '../domain/delay/delay.ts'
 import { delayWord, type Leg } from '../domain/delay/legs.ts'
 import { dayOf, formatClock, formatDayMonth, formatInstant } from '../domain/time/dates.ts'
-import { spanDigits, spanText } from '../domain/time/spans.ts'
+import { spanText } from '../domain/time/spans.ts'
 import type { TripColumn } from '../domain/trip/lists/trip-columns.ts'
 import type { KnownPlaces } from '../domain/trip/slots.ts'
 import type { Translate } from '../text-key.ts'
@@ -55,13 +55,11 @@ const SLIGHT_MINUTES = 5
 export const delayLook = (leg: Leg, kind: DelayWord): string =>
   `delay delay-${kind}${kind === 'marginal' && (leg.delay ?? 0) <= SLIGHT_MINUTES ? ' delay-slight' : ''}`
 
-const signed = (delay: number, words: (minutes: number) => string): string =>
-  (delay > 0 ? '+' : delay < 0 ? '−' : '') + words(Math.abs(delay))
-
-/** `+11`, `0`, `−3`, `+2:05`, or the dash. */
-export const delayText = ({ delay }: Leg): string => (delay === null ? NOTHING : signed(delay, spanDigits))
-/** `+11 min`, `+2:05 h`, or nothing. */
-export const delaySpan = ({ delay }: Leg): string => (delay === null ? '' : signed(delay, spanText))
+/** `+11 min`, `0 min`, `−3 min`, `+2:05 h`, or the dash. */
+export const delaySpan = ({ delay }: Leg): string =>
+  delay === null ? NOTHING : (delay > 0 ? '+' : delay < 0 ? '−' : '') + spanText(Math.abs(delay))
+/** `+11`, `0`, `−3`, `+2:05`, or the dash: the span without its unit, for narrow columns. */
+export const delayText = (leg: Leg): string => delaySpan(leg).split('\u00a0', 1)[0] ?? NOTHING
 
 /** Returns the kind of time that a leg shows, as a message key. */
 export const legTimeKind = ({ phase }: Leg): 'time_estimated' | 'time_actual' =>

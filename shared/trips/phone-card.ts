@@ -10,16 +10,7 @@ import { countersOf } from '../domain/trip/trip-progress.ts'
 import { isOff, TRIP_STATUS_ICONS, type TripStatus } from '../domain/trip/trip-status.ts'
 import { type Piece, type PieceElement, piece } from '../first-rows/piece.ts'
 import type { Translate } from '../text-key.ts'
-import {
-  type CellContext,
-  delayLook,
-  delaySpan,
-  delayText,
-  legSentence,
-  NOTHING,
-  positionAgeText,
-  tripText,
-} from './cell-text.ts'
+import { type CellContext, delayLook, delayText, legSentence, NOTHING, positionAgeText, tripText } from './cell-text.ts'
 import type { ReportedNews } from './driver-news.ts'
 import { ANSWER_SHAPES, DELAY_SHAPES, SHAPE_PATHS, type ShapeName, STATUS_SHAPES } from './shapes.ts'
 import type { TripView } from './trip-view.ts'
@@ -260,7 +251,7 @@ const delayBadge = (leg: Leg, translate: Translate): PieceElement | null => {
   const word = translate(`delay_${kind}`)
   return piece(
     'span',
-    { class: delayLook(leg, kind), title: `${delaySpan(leg)}, ${word}` },
+    { class: delayLook(leg, kind) },
     shape(DELAY_SHAPES[kind]),
     span('delay-minutes', delayText(leg)),
     span(kind === 'early' ? 'delay-word' : 'cut', word),
