@@ -3,6 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import { saysNothing } from '../../../shared/domain/columns/column.ts'
 import { useCellContext } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import type { AdminTableProps } from './admin-table-props.ts'
@@ -42,6 +43,7 @@ export const TableCards = <Row extends object>({
           {title && shownCell(title, row, context)}
         </Typography>
         {lines.map((column) => {
+          if (saysNothing(column, column.value(row))) return null
           const shown = shownCell(column, row, context)
           if (shown === null || shown === '' || shown === undefined || shown === false) return null
           return (

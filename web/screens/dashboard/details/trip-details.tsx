@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
+import { saysNothing } from '../../../../shared/domain/columns/column.ts'
 import { LEGS } from '../../../../shared/domain/delay/legs.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { MINUTE_MS } from '../../../../shared/domain/time/units.ts'
@@ -74,7 +75,7 @@ export const TripDetails = ({
   const age = row.tt_position_at ? Math.max(0, Math.floor((now - Date.parse(row.tt_position_at)) / MINUTE_MS)) : null
   const at = new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS).toISOString()
   const more = tripColumnsOf(role)
-    .filter(({ id }) => !PLACED.has(id))
+    .filter((column) => !PLACED.has(column.id) && !(column.kind === 'amount' && saysNothing(column, column.value(row))))
     .map((column) => ({ column, shown: tripText(view, column, context) }))
     .filter(({ shown }) => shown !== '')
 
@@ -172,6 +173,10 @@ export const TripDetails = ({
       </div>
 
       {!isAnswerFirst && answer}
+      <Link to={editTripPath(trip.key)} className={`${buttonClass({ look: 'outlined' })} ${styles.edit}`}>
+        {text('action_edit')}
+      </Link>
+      <TripActions trip={trip} />
       <dl className={styles.fields}>
         <div>
           <dt>{text('column_vehicle_state')}</dt>
@@ -190,10 +195,6 @@ export const TripDetails = ({
           </div>
         ))}
       </dl>
-      <Link to={editTripPath(trip.key)} className={`${buttonClass({ look: 'outlined' })} ${styles.edit}`}>
-        {text('action_edit')}
-      </Link>
-      <TripActions trip={trip} />
       <TripReports key={`reports ${trip.key}`} trip={trip} />
       {typeof trip.key === 'number' && (
         <PersonalQueries>
