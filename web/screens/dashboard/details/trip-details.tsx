@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../../../shared/domain/time/units.ts'
 import { tripColumnsOf } from '../../../../shared/domain/trip/lists/trip-columns.ts'
 import { fieldsOfChange, fitOfChange, offeredTo, type TripChange } from '../../../../shared/domain/trip/trip-change.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
-import { legClocks, NOTHING, positionAgeText, tripText } from '../../../../shared/trips/cell-text.ts'
+import { legClocks, tripText } from '../../../../shared/trips/cell-text.ts'
 import { ACTUAL_OF_LEG, timeSourceWords } from '../../../../shared/trips/time-source-words.ts'
 import { tripView } from '../../../../shared/trips/trip-view.ts'
 import { editTripPath } from '../../../addresses.ts'
@@ -30,6 +30,7 @@ import { TripHistory } from '../../trip-history/trip-history.tsx'
 import { TripReports } from '../../trip-reports/trip-reports.tsx'
 import { TripSlots } from '../../trip-slots/trip-slots.tsx'
 import { DetailChoice } from './detail-choices.tsx'
+import { LastPosition } from './last-position.tsx'
 import styles from './trip-details.module.css'
 import { partsOfChange, TripMarks } from './trip-marks.tsx'
 
@@ -72,7 +73,6 @@ export const TripDetails = ({
   const choiceTexts = useChoiceTexts(plan)
   const view = useMemo(() => tripView(trip, now), [trip, now])
   const context = { translate: text, timeZone, plainDay: row.tt_stp ? dayOf(row.tt_stp, timeZone) : null }
-  const age = row.tt_position_at ? Math.max(0, Math.floor((now - Date.parse(row.tt_position_at)) / MINUTE_MS)) : null
   const at = new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS).toISOString()
   const more = tripColumnsOf(role)
     .filter((column) => !PLACED.has(column.id) && !(column.kind === 'amount' && saysNothing(column, column.value(row))))
@@ -186,7 +186,9 @@ export const TripDetails = ({
         </div>
         <div>
           <dt>{text('trip_position')}</dt>
-          <dd>{age === null ? NOTHING : positionAgeText(age, text)}</dd>
+          <dd>
+            <LastPosition trip={trip} now={now} />
+          </dd>
         </div>
         {more.map(({ column, shown }) => (
           <div key={column.id}>
