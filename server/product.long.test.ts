@@ -356,6 +356,7 @@ const seeProof = async (): Promise<void> => {
   expect(await (await by(driver, '/reports', { method: 'POST', headers, body })).json()).toMatchObject({
     results: [{ outcome: 'kept' }],
   })
+  expect(await json('tripPlace', { params: { id: tt_id } })).toHaveProperty('near')
   const [proof] = await json<{ files: { rf_id: number }[] }[]>('tripReports', { params: { id: tt_id } })
   const id = proof?.files[0]?.rf_id ?? 0
   const told = new Uint8Array(await (await ask('reportFile', { params: { id } })).arrayBuffer())

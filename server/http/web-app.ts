@@ -5,7 +5,9 @@ import { gzipSync } from 'node:zlib'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
+import { acceptedLanguage } from './accepted-language.ts'
 import { acceptsGzip, compress } from './json-answer.ts'
+import { manifestIn } from './manifest.ts'
 import type { App } from './route.ts'
 import { LINK_PAGES } from './security-headers.ts'
 
@@ -95,6 +97,20 @@ export const mountWebApp = (app: App, deps: Deps): void => {
   for (const address of LINK_PAGES) mountLinkPage(app, address, webRoot, relativeRoot)
   app.get('/index.html', answerPage)
   app.get('/', answerPage)
+  const manifest = path.join(webRoot, 'manifest.webmanifest')
+  app.get('/manifest.webmanifest', (c, next) =>
+    fs.existsSync(manifest)
+      ? c.body(
+          manifestIn(fs.readFileSync(manifest, 'utf8'), acceptedLanguage(c.req.header('accept-language'), 'de')),
+          200,
+          {
+            'content-type': 'application/manifest+json; charset=utf-8',
+            'cache-control': 'no-cache',
+            vary: 'accept-language',
+          },
+        )
+      : next(),
+  )
   app.use(
     '/assets/*',
     serveStatic({

@@ -35,7 +35,7 @@ Von: Île-de-France
 Nach: Genf Nord
 Geplant: 21.11.2026 14:00
 Erwartet: 21.11.2026 14:25
-Abweichung: 25 Min. verspätet
+Abweichung: 25\u00a0min verspätet
 Fahrzeug: TRUCK-1
 Fahrer: Hans Muster
 
@@ -45,7 +45,7 @@ Diese Nachricht wurde automatisch verschickt.`,
 })
 
 test('early, on time, and the former vehicle', () => {
-  expect(alertMail('en', told('alert_atp')).body).toContain('Deviation: 2 min early')
+  expect(alertMail('en', told('alert_atp')).body).toContain('Deviation: 2\u00a0min early')
   expect(alertMail('en', told('alert_atd')).body).toContain('Deviation: on time')
   expect(alertMail('en', told('alert_sub_vehicle')).body).toContain('Vehicle: TRUCK-9 → TRUCK-1')
 })
@@ -60,9 +60,9 @@ test('no note and no amount is told to anybody', () => {
 
 test('an SMS says the day only when it is another one', () => {
   expect(alertSms('de', told('alert_eta_plus15'))).toBe(
-    'Tour T-100 Ile-de-France-Genf Nord: Ankunft voraussichtlich verspätet. Plan 14:00, erwartet 14:25, 25 Min. verspätet. TRUCK-1',
+    'Tour T-100 Ile-de-France-Genf Nord: Ankunft voraussichtlich verspätet. Plan 14:00, erwartet 14:25, 25 min verspätet. TRUCK-1',
   )
-  expect(alertSms('de', told('alert_ata'))).toContain('Plan 14:00, effektiv 22.11. 00:10, 610 Min. verspätet')
+  expect(alertSms('de', told('alert_ata'))).toContain('Plan 14:00, effektiv 22.11. 00:10, 10:10 h verspätet')
 })
 
 describe.each(LANGUAGES)('an SMS in %s fits one segment', (language) => {

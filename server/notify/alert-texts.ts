@@ -2,6 +2,7 @@ import type { AlertType } from '../../shared/domain/alerts/alert-events.ts'
 import type { TripNews } from '../../shared/domain/alerts/trip-news.ts'
 import { wholeMinutes } from '../../shared/domain/delay/delay.ts'
 import { dayOf, formatClock, formatDayMonth, formatInstant } from '../../shared/domain/time/dates.ts'
+import { spanText } from '../../shared/domain/time/spans.ts'
 import { slotCode, slotText } from '../../shared/domain/trip/slot-text.ts'
 import type { SlotPlace } from '../../shared/domain/trip/slots.ts'
 import { answerDue, DECLINE_REASONS } from '../../shared/domain/trip/trip-answers.ts'
@@ -87,7 +88,7 @@ const timesOf = ({ event, trip, place }: AlertTold) => {
 const deviation = (language: Language, planned: string, at: string): string => {
   const minutes = wholeMinutes(Date.parse(planned), Date.parse(at))
   if (minutes === 0) return formatText(language, 'alert_on_time')
-  return formatText(language, minutes > 0 ? 'alert_late' : 'alert_early', { minutes: Math.abs(minutes) })
+  return formatText(language, minutes > 0 ? 'alert_late' : 'alert_early', { span: spanText(Math.abs(minutes)) })
 }
 
 const vehicles = (language: Language, told: AlertTold, arrow: string): string => {

@@ -98,7 +98,7 @@ describe('an expected delay', () => {
     alertPassingTime(t.store)
     report(tt_id, { tt_eta: '2026-11-21T13:40:00.000Z' })
     expect(await sent()).toEqual(['Tour T-100: Ankunft voraussichtlich verspätet, Basel Hub – Genf Nord'])
-    expect(mails.received[0]?.text).toContain('Abweichung: 15 Min. verspätet')
+    expect(mails.received[0]?.text).toContain('Abweichung: 15 min verspätet')
   })
 
   test('that goes away between starts anew', async () => {

@@ -65,7 +65,7 @@ export const remindOfDocuments = (
     const name = do_owner === 'driver' ? (drivers.get(do_owner_key) ?? do_owner_key) : do_owner_key
     const owner = do_owner === 'company' ? formatText(language, 'document_owner_company') : name
     const kind = [formatText(language, `document_${do_kind}`), do_number].filter(Boolean).join(' ')
-    return `${formatDay(end)}: ${owner}, ${kind}`
+    return formatText(language, 'alert_line', { label: formatDay(end), value: `${owner}, ${kind}` })
   }
   store.write(() => {
     noteRemindedOn(store, today)

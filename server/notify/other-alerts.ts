@@ -21,7 +21,7 @@ const tell = (store: Store, event: AlertType, isOf: (alert: Alert) => boolean, t
     if (alert.al_adrnr_arr.length > 0 || !isOf(alert)) continue
     const subject = formatText(alert.al_lang, `alert_type_${event}`)
     const text = told.text(alert.al_lang)
-    const mail = { subject: `${subject}: ${text}`, body: text }
+    const mail = { subject: formatText(alert.al_lang, 'alert_line', { label: subject, value: text }), body: text }
     tellAlert(store, alert, {
       event,
       tt_id: null,

@@ -57,7 +57,7 @@ describe('what is printed', () => {
       expect(text).toContain(words)
     }
     expect(text).toContain('Stand 21.11.2026 09:30')
-    for (const heading of ['Bereitstellung', 'Ankunft', 'Geplant Ist / erw. Min.', 'Fahrzeugzustand'])
+    for (const heading of ['Bereitstellung', 'Ankunft', 'Geplant Eff. / erw. Min.', 'Fahrzeugzustand'])
       expect(text).toContain(heading)
     expect(text).toMatch(/CNL Spät Holz AG Basel Hub Genf Nord TRUCK-1 Annulliert/)
     // 10:17 instead of 10:00; the arrival is expected on the next day.

@@ -34,6 +34,7 @@ import { mountCalendar } from './programs/calendar.ts'
 import { mountWebhooks } from './programs/webhooks.ts'
 import { mountSync } from './sync/sync.ts'
 import { mountLinks } from './trips/links.ts'
+import { mountPlace } from './trips/place.ts'
 import { mountPriceList } from './trips/price-list.ts'
 import { mountTimetable } from './trips/timetable.ts'
 import { mountTours } from './trips/tours.ts'
@@ -63,6 +64,7 @@ export const mountRoutes = (app: App, deps: Deps): void => {
   mountLookups(app, deps)
   mountOpenApi(app, deps)
   mountOutbox(app, deps)
+  mountPlace(app, deps)
   mountPriceList(app, deps)
   mountPush(app, deps)
   mountReports(app, deps)

@@ -236,6 +236,7 @@ export const PERMISSION_REQUESTS: Record<CallName, Targets> = {
     'own, a vehicle of another': ({ trips }) => ({ ...byId(trips.own), body: { tt_gps: 'HUBER-1' } }),
   },
   tripHistory: ofTrips(byId),
+  tripPlace: ofTrips(byId),
   tripLinks: ofTrips(byId),
   tripLinkCreate: {
     ...ofTrips((id) => ({ ...byId(id), body: { kind: 'driver', lang: 'pl' } })),

@@ -251,6 +251,12 @@ export const PERMISSION_TABLE: Record<CallName, Record<string, Line>> = {
     another: adminOnly('200'),
     unknown: adminOnly(HIDDEN),
   },
+  tripPlace: {
+    own: adminOnly('200'),
+    scheduled: adminOnly('200'),
+    another: adminOnly('200'),
+    unknown: adminOnly(HIDDEN),
+  },
   tripLinks: {
     own: everybody('200'),
     scheduled: [NOBODY, '200', '200', HIDDEN, HIDDEN],

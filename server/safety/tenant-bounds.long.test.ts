@@ -187,6 +187,7 @@ const PATHS = ({ trip, st_id, line, calendar }: Planted): Partial<Record<CallNam
   trip: `/api/trips/${trip}`,
   tripHistory: `/api/trips/${trip}/history`,
   tripLinks: `/api/trips/${trip}/links`,
+  tripPlace: `/api/trips/${trip}/place`,
   tripReports: `/api/trips/${trip}/reports`,
   tour: '/api/tours/1',
   tourHistory: '/api/tours/1/history',

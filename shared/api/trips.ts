@@ -17,6 +17,11 @@ import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import { PdfBody, RangeBody, View } from '../schemas/timetable.ts'
 import { ChooserRow, TripCreateBody, TripEditBody, UploadedTrip, VisibleTrip, WarnedTrip } from '../schemas/trip.ts'
 
+/** Where the vehicle of a trip was last heard of: so many kilometres from a place, and when. */
+const TripPlace = z.object({
+  near: z.object({ place: z.string(), km: z.int(), at: z.iso.datetime() }).nullable(),
+})
+
 /** Timetable and trips. */
 export const tripsApi = {
   timetable: call({
@@ -82,6 +87,14 @@ export const tripsApi = {
     params: IdParams,
     body: TripEditBody,
     answer: created({ tt_id: z.int(), tt_rev: z.int() }),
+  }),
+  tripPlace: call({
+    method: 'get',
+    path: '/api/trips/:id/place',
+    roles: ADMIN,
+    summary: 'The place near the last position of a trip that is under way',
+    params: IdParams,
+    answer: TripPlace,
   }),
   tripHistory: call({
     method: 'get',

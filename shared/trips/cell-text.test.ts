@@ -19,11 +19,11 @@ describe('tripText', () => {
     ['observers', 'olga, oskar'],
     ['tt_stp', '21.11.2026 10:00'],
     ['pos', '10:00 → 10:11 Angekommen'],
-    ['pos_delay', '+11 Min. Knapp'],
+    ['pos_delay', '+11 min Knapp'],
     ['dep', '10:30 → – Wartet'],
-    ['dep_delay', '+15 Min. Knapp'],
+    ['dep_delay', '+15 min Knapp'],
     ['arr', '14:00 → 14:20 Unterwegs'],
-    ['arr_delay', '+20 Min. Verspätet'],
+    ['arr_delay', '+20 min Verspätet'],
     ['vehicle_state', 'Steht, Zündung ein'],
     ['tt_invoice_check', 'Ja'],
     ['tt_customer_invoice_trip', "1'234.50\u00a0€"],
@@ -31,7 +31,7 @@ describe('tripText', () => {
   ])('of %s is "%s"', (key, expected) => expect(text(key)).toBe(expected))
 
   test.each([
-    ['an early leg', 'pos_delay', { tt_atp: '2026-11-21T08:57:00.000Z' }, '−3 Min. Pünktlich'],
+    ['an early leg', 'pos_delay', { tt_atp: '2026-11-21T08:57:00.000Z' }, '−3 min Pünktlich'],
     ['a leg without times', 'arr_delay', { tt_eta: null }, '–'],
     ['a leg without times', 'arr', { tt_eta: null }, '14:00 → –'],
     ['no ignition', 'vehicle_state', { tt_ignition: null }, '–'],
@@ -80,7 +80,7 @@ describe('times of a leg', () => {
 
   test('are told with full dates', () => {
     expect(legSentence(overnight.legs.positioning, CONTEXT)).toBe(
-      'Bereitstellung, Geplant 20.11.2026 23:40, Tatsächlich 21.11.2026 00:10, Angekommen, Verspätet (+30 Min.)',
+      'Bereitstellung, Geplant 20.11.2026 23:40, Effektiv 21.11.2026 00:10, Angekommen, Verspätet (+30\u00a0min)',
     )
   })
 })

@@ -2,6 +2,7 @@ import { cellText } from '../domain/columns/column.ts'
 import type { DelayWord } from '../domain/delay/delay.ts'
 import { delayWord, type Leg } from '../domain/delay/legs.ts'
 import { dayOf, formatClock, formatDayMonth, formatInstant } from '../domain/time/dates.ts'
+import { spanText } from '../domain/time/spans.ts'
 import type { TripColumn } from '../domain/trip/lists/trip-columns.ts'
 import type { KnownPlaces } from '../domain/trip/slots.ts'
 import type { Translate } from '../text-key.ts'
@@ -54,9 +55,11 @@ const SLIGHT_MINUTES = 5
 export const delayLook = (leg: Leg, kind: DelayWord): string =>
   `delay delay-${kind}${kind === 'marginal' && (leg.delay ?? 0) <= SLIGHT_MINUTES ? ' delay-slight' : ''}`
 
-/** `+11`, `0`, `−3`, or the dash. */
-export const delayText = ({ delay }: Leg): string =>
-  delay === null ? NOTHING : delay > 0 ? `+${delay}` : delay < 0 ? `−${-delay}` : '0'
+/** `+11 min`, `0 min`, `−3 min`, `+2:05 h`, or the dash. */
+export const delaySpan = ({ delay }: Leg): string =>
+  delay === null ? NOTHING : (delay > 0 ? '+' : delay < 0 ? '−' : '') + spanText(Math.abs(delay))
+/** `+11`, `0`, `−3`, `+2:05`, or the dash: the span without its unit, for narrow columns. */
+export const delayText = (leg: Leg): string => delaySpan(leg).split('\u00a0', 1)[0] ?? NOTHING
 
 /** Returns the kind of time that a leg shows, as a message key. */
 export const legTimeKind = ({ phase }: Leg): 'time_estimated' | 'time_actual' =>
@@ -71,11 +74,9 @@ export const legSentence = (leg: Leg, { translate, timeZone }: Pick<CellContext,
   }
   if (leg.phase) parts.push(translate(`phase_${leg.phase}`))
   const word = delayWord(leg)
-  if (word) parts.push(`${translate(`delay_${word}`)} (${delaySentence(leg, translate)})`)
+  if (word) parts.push(`${translate(`delay_${word}`)} (${delaySpan(leg)})`)
   return parts.join(', ')
 }
-
-const delaySentence = (leg: Leg, translate: Translate): string => translate('unit_minutes', { minutes: delayText(leg) })
 
 /** Returns the age of the last position in the largest unit that says enough; short where a sign says what is old. */
 export const positionAgeText = (minutes: number, translate: Translate, isShort = false): string => {
@@ -110,7 +111,7 @@ export const tripText = (trip: TripView, column: TripColumn, context: CellContex
   }
   if (leg) {
     const word = delayWord(leg)
-    return word ? `${delaySentence(leg, translate)} ${translate(`delay_${word}`)}` : NOTHING
+    return word ? `${delaySpan(leg)} ${translate(`delay_${word}`)}` : NOTHING
   }
   if (column.kind === 'vehicle_state') return vehicleText(trip, translate)
   return cellText(column, column.value(trip.row), context)

@@ -11,11 +11,15 @@ const words = (trip: Parameters<typeof driverNews>[0]) => driverNews(trip, trans
 test.each<[string, Parameters<typeof driverNews>[0], string[]]>([
   ['nothing', { tt_driver_news: {} }, []],
   ['a role that is not told', {}, []],
-  ['later, without a reason', { tt_driver_news: { late_minutes: 15, late_reason: '' } }, ['driver_news_late 15']],
+  [
+    'later, without a reason',
+    { tt_driver_news: { late_minutes: 15, late_reason: '' } },
+    ['driver_news_late 15\u00a0min'],
+  ],
   [
     'later with a reason, damage, and the proof',
     { tt_ata: null, tt_driver_news: { late_minutes: 15, late_reason: 'traffic', damages: 2, proofs: 1 } },
-    ['driver_news_late 15 (delay_reason_traffic)', 'driver_news_damage', 'driver_news_proof'],
+    ['driver_news_late 15\u00a0min (delay_reason_traffic)', 'driver_news_damage', 'driver_news_proof'],
   ],
   [
     'arrived: it is no news that it comes later',

@@ -1,4 +1,5 @@
 import { type DriverNews, delayReasonOf } from '../domain/links/reports.ts'
+import { spanText } from '../domain/time/spans.ts'
 import type { Translate } from '../text-key.ts'
 import type { ShapeName } from './shapes.ts'
 
@@ -30,7 +31,8 @@ export const driverNews = ({ tt_ata, tt_driver_news: news }: ReportedTrip, trans
           {
             sign: 'clock' as const,
             words:
-              translate('driver_news_late', { minutes }) + (reason ? ` (${delayReasonWords(reason, translate)})` : ''),
+              translate('driver_news_late', { span: spanText(minutes) }) +
+              (reason ? ` (${delayReasonWords(reason, translate)})` : ''),
           },
         ]
       : []),

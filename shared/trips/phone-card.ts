@@ -1,5 +1,6 @@
 import { delayWord, LEGS, type Leg, type LegName } from '../domain/delay/legs.ts'
 import { dayOf, formatClock } from '../domain/time/dates.ts'
+import { spanText } from '../domain/time/spans.ts'
 import { weekdayIndex } from '../domain/time/weeks.ts'
 import { type MissingPart, tripStage } from '../domain/trip/lists/next-trips.ts'
 import type { TripColumn } from '../domain/trip/lists/trip-columns.ts'
@@ -109,9 +110,9 @@ export const delayWords = ({ delay, phase }: Leg, translate: Translate): string 
   delay === null
     ? null
     : delay > 0
-      ? translate('phone_late', { minutes: delay })
+      ? translate('phone_late', { span: spanText(delay) })
       : delay < 0 && phase !== 'waiting'
-        ? translate('phone_early', { minutes: -delay })
+        ? translate('phone_early', { span: spanText(-delay) })
         : translate('phone_on_time')
 
 const statusSign = (status: TripStatus | undefined, translate: Translate): PieceElement => {
@@ -248,12 +249,11 @@ const delayBadge = (leg: Leg, translate: Translate): PieceElement | null => {
   const kind = delayWord(leg)
   if (!kind) return null
   const word = translate(`delay_${kind}`)
-  const minutes = delayText(leg)
   return piece(
     'span',
-    { class: delayLook(leg, kind), title: `${translate('unit_minutes', { minutes })}, ${word}` },
+    { class: delayLook(leg, kind) },
     shape(DELAY_SHAPES[kind]),
-    span('delay-minutes', minutes),
+    span('delay-minutes', delayText(leg)),
     span(kind === 'early' ? 'delay-word' : 'cut', word),
   )
 }

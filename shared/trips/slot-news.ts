@@ -1,14 +1,11 @@
 import { dayOf, formatClock, formatDayMonth } from '../domain/time/dates.ts'
+import { spanText } from '../domain/time/spans.ts'
 import { type SlotFinding, slotFindings } from '../domain/trip/slots.ts'
 import type { TextKey } from '../text-key.ts'
 import type { CellContext } from './cell-text.ts'
 import type { ReportedNews } from './driver-news.ts'
 import type { ShapeName } from './shapes.ts'
 import type { TripView } from './trip-view.ts'
-
-/** `20 min`, `26:05 h`. */
-const duration = (minutes: number): string =>
-  minutes < 60 ? `${minutes}\u00a0min` : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}\u00a0h`
 
 const SIGNS = {
   slot_missed: 'square',
@@ -30,7 +27,7 @@ export const slotMessage = (
       values: { place, day: formatDayMonth(dayOf(at, timeZone)), name },
     }
   }
-  if (kind !== 'slot_missing') return { key: `${kind}_by`, values: { place, by: duration(finding.minutes) } }
+  if (kind !== 'slot_missing') return { key: `${kind}_by`, values: { place, by: spanText(finding.minutes) } }
   const due = `${formatDayMonth(dayOf(finding.due, timeZone))} ${formatClock(finding.due, timeZone)}`
   return { key: 'slot_missing_until', values: { place, due } }
 }

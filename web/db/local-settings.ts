@@ -68,6 +68,8 @@ export type LocalSettings = {
   import_columns: Readonly<Record<string, ChosenColumns>>
   /** Trips that the list of trips to confirm has shown: the others are new. */
   answers_seen: readonly (string | number)[]
+  /** Rows of a page of each list, where they were chosen; gone with the session. */
+  page_sizes: Readonly<Record<string, number>>
   /** True if single letters are shortcuts. */
   shortcuts: boolean
   /** What `index.html` draws before the app has started: rows, so they are gone with the session. */
@@ -100,7 +102,8 @@ export const writeSetting = <Key extends Name>(name: Key, value: LocalSettings[K
   changes.tell()
 }
 
-const removeSettings = (isKept: (name: string) => boolean): void => {
+/** Removes what is not to be kept. */
+export const removeSettings = (isKept: (name: string) => boolean): void => {
   tryStorage(() => {
     for (const name of Object.keys(localStorage)) if (!isKept(name)) localStorage.removeItem(name)
   })
@@ -111,7 +114,7 @@ const removeSettings = (isKept: (name: string) => boolean): void => {
  * Returns true if a name holds entered data: unsaved input and waiting edits. They are not preferences, and must not be
  * cleared.
  */
-const isEntered = (name: string): boolean => isUnsavedInput(name) || /^(unsent|lost) /.test(name)
+export const isEntered = (name: string): boolean => isUnsavedInput(name) || /^(unsent|lost) /.test(name)
 
 /** Removes everything except entered data. */
 export const clearSettings = (): void => removeSettings(isEntered)
@@ -132,10 +135,6 @@ export const SESSION_SETTINGS = [
   'server_time',
   'session_end',
 ] as const
-const NO_PREFERENCES: readonly string[] = [...SESSION_SETTINGS, 'app_version', 'filters_of']
-/** Removes filters, columns, views: everything that is a preference. */
-export const resetPreferences = (): void => removeSettings((name) => NO_PREFERENCES.includes(name) || isEntered(name))
-
 const FILTERS = /^filters_[a-z_]+_(?:desktop|mobile)$/
 /**
  * Filters name customers, drivers and places: each person on a device has its own. Those of the former person are put aside until

@@ -69,14 +69,45 @@ const isWordless = (text: string): boolean => !/\p{L}{2,}/u.test(text.replace(/\
 /** Words that a language says otherwise, each with the trade word that stands in its place. */
 const OTHER_WORDS: [string, Record<string, string>, RegExp][] = [
   ['de: freigeben', de, /veröffentlich|publizier/i],
+  ['de: Annullierung, Wartezeit, effektiv', de, /storn|wartegeld|wartekosten|tatsächlich/i],
+  ['de: Benachrichtigung, Anmeldung, Nachweis', de, /\balarm|\blogin\b(?!})|\bdokument/i],
+  ['de: E-Mail, weiblich', de, /\bmails?\b(?<!e-mails?)|\bk?ein e-mail\b|mailen/i],
   ['en: alert, email', english, /notification|e-mail/i],
+  ['en: cancelled, phone, log out', english, /\bcanceled\b|telephone|\bsign out\b/],
   ['fr: e-mail', french, /courriel|\bmél\b/i],
+  ['fr: trajet, exploitation, s’identifier', french, /\bcourses?\b|\bdispatch\b|\blogin\b(?!})/i],
   ['it: subvettore, registro modifiche', italian, /subapp|subfornit|registro attività/i],
+  ['it: viaggio, accedere', italian, /\bcors[ae]\b|\blogin\b(?!})/i],
   ['nl: wachtkosten, terugzetten', dutch, /wachtgeld|herstellen|herstellink|onderaannemersjournaal/i],
+  ['nl: aanmelden', dutch, /\blogin\b(?!})|\bdispatch/i],
+]
+
+/** How a language addresses people, and the signs that it quotes with. */
+const MANNERS: [string, Record<string, string>, RegExp][] = [
+  // An imperative without "Sie" speaks to a friend.
+  ['de: Sie', de, /\b(wähle|lösche|entscheide|vereinbare|prüfe|öffne|sende|gib|du|dein\w*|dir|dich)\b(?! Sie)/i],
+  ['de: one way to quote', de, /[„“”"]/],
+  ['de: jemand anderes', de, /jemand anders/i],
+  ['en: someone, no one', english, /\b(some|no|any)body\b|\bwhoever\b/i],
+  ['en: one way to quote', english, /["„«»]|\w'\w/],
+  ['fr: vous', french, /(?<!\p{L})(tu|ton|tes|toi)(?!\p{L})/iu],
+  ['fr: one way to quote', french, /["„“”]|\p{L}'\p{L}/u],
+  ['it: one way to quote', italian, /["„“”]|\p{L}'\p{L}/u],
+  ['nl: u', dutch, /\b(je|jij|jouw|jullie)\b/i],
+  ['nl: one way to quote', dutch, /["„«»]/],
+  ...[de, english, french, italian, dutch].map((texts): [string, Record<string, string>, RegExp] => [
+    'no greeting that an hour of the day makes wrong',
+    texts,
+    /guten (morgen|abend)|good (morning|afternoon|evening)|bonsoir|buonasera|goede(n|r)?(morgen|middag|n?avond)/i,
+  ]),
 ]
 
 test.each(OTHER_WORDS)('one word for one thing (%s)', (_words, texts, other) => {
   expect(Object.entries(texts).filter(([, value]) => other.test(value))).toEqual([])
+})
+
+test.each(MANNERS)('manners (%s)', (_manner, texts, wrong) => {
+  expect(Object.entries(texts).filter(([, value]) => wrong.test(value))).toEqual([])
 })
 
 test('no French line begins with a sign that belongs to the word before it', () => {

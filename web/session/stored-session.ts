@@ -64,8 +64,8 @@ const isSameParty = (one: Session, other: Session): boolean =>
 
 /** Removes the session; the time zone and the server's time stay for the next one. */
 export const removeStoredSession = (): void => {
-  writeSetting('first_rows', undefined)
-  for (const name of SESSION_SETTINGS) if (name !== 'time_zone' && name !== 'server_time') writeSetting(name, undefined)
+  for (const name of [...SESSION_SETTINGS, 'first_rows', 'page_sizes'] as const)
+    if (name !== 'time_zone' && name !== 'server_time') writeSetting(name, undefined)
 }
 
 /** Returns when a session without stay-logged-in ends, if it was used just now; milliseconds. */

@@ -1,17 +1,5 @@
-import { LANGUAGES, type Language } from '../../../shared/domain/names/languages.ts'
+import type { Language } from '../../../shared/domain/names/languages.ts'
 import { formatText } from '../../texts.ts'
-
-const DEFAULT: Language = 'en'
-
-/** The first language that a browser asks for and that there is. */
-export const languageOf = (accepted: string | undefined): Language => {
-  const wanted = (accepted ?? '').split(',').map((one) => one.trim().slice(0, 2).toLowerCase())
-  for (const one of wanted) {
-    const known = LANGUAGES.find((language) => language === one)
-    if (known) return known
-  }
-  return DEFAULT
-}
 
 /** What stands where no company is (404), or its server does not run at the moment (503). */
 export const page = (status: 404 | 503, language: Language): string => {

@@ -1,7 +1,8 @@
 import http from 'node:http'
 import type { Duplex } from 'node:stream'
+import { acceptedLanguage } from '../../http/accepted-language.ts'
 import type { Proxies } from '../../http/connections/client-address.ts'
-import { languageOf, page } from './door-page.ts'
+import { page } from './door-page.ts'
 import { endToEnd, forwardedHeaders } from './forwarded.ts'
 
 const HEADERS_MS = 15_000
@@ -19,7 +20,7 @@ export const hostOf = (header: string | undefined): string =>
   (header ?? '').trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
 
 const refuse = (request: http.IncomingMessage, response: http.ServerResponse, status: 404 | 503): void => {
-  const body = page(status, languageOf(request.headers['accept-language']))
+  const body = page(status, acceptedLanguage(request.headers['accept-language'], 'en'))
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'content-length': Buffer.byteLength(body),

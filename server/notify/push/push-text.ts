@@ -5,6 +5,7 @@ import { lapsed } from '../../../shared/domain/alerts/still-true.ts'
 import { isStillNews, newsOf } from '../../../shared/domain/alerts/trip-news.ts'
 import { wholeMinutes } from '../../../shared/domain/delay/delay.ts'
 import { sameSpelling } from '../../../shared/domain/names/names.ts'
+import { spanText } from '../../../shared/domain/time/spans.ts'
 import type { DeclarativePush } from '../../../shared/schemas/accounts/declarative-push.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
@@ -71,7 +72,7 @@ const delayText = (language: Language, event: AlertType | null, trip: Trip | und
   const [planned, at] = (event && DELAYS[event]) ?? []
   if (!trip || !planned || !at || !trip[at]) return null
   const minutes = wholeMinutes(Date.parse(trip[planned]), Date.parse(trip[at]))
-  return minutes > 0 ? formatText(language, 'alert_late', { minutes }) : null
+  return minutes > 0 ? formatText(language, 'alert_late', { span: spanText(minutes) }) : null
 }
 
 export type Words = { title: string; body: string }
@@ -81,7 +82,10 @@ export const pushText = (store: Store, language: Language, { event, tt_id, occas
   const { news } = newsOf(occasion)
   const name = formatText(language, news ? `trip_news_${news}` : `alert_type_${event}`)
   const late = delayText(language, event, tt_id === null ? undefined : getTrip(store, tt_id))
-  return { title: subject, body: late === null ? name : `${name}: ${late}` }
+  return {
+    title: subject,
+    body: late === null ? name : formatText(language, 'alert_line', { label: name, value: late }),
+  }
 }
 
 /**

@@ -99,7 +99,7 @@ test('a customer is told how late its freight is, once', async () => {
   }
   await sending.runOnce()
   expect(shown().map(({ title, body }) => `${title} ${body}`)).toEqual([
-    expect.stringMatching(/^T-100 .+: 25 Min\. verspätet$/),
+    expect.stringMatching(/^T-100 .+: 25\u00a0min verspätet$/),
   ])
 })
 

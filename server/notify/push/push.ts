@@ -133,7 +133,7 @@ export const fallBackToMail = (store: Store, env: Pick<Env, 'PUBLIC_URL' | 'PORT
     ...(event && { about: { event, al_id, tt_id, occasion: occasion ?? '' } }),
     dedupKey: unseenKey(message),
     recipient: person.email,
-    subject: `${title}: ${about}`,
+    subject: formatText(language, 'alert_line', { label: title, value: about }),
     body: [title, body, ...link, formatText(language, 'push_mail_end')].join('\n\n'),
     ...when,
   })

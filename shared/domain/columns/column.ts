@@ -79,3 +79,11 @@ export const cellText = (column: Writing, value: ColumnValue | readonly string[]
   Array.isArray(value)
     ? value.map((one: string) => textOfOne(column, one, context)).join(', ')
     : textOfOne(column, value as ColumnValue, context)
+
+/**
+ * Returns true if a line of a label and its value would tell nothing: an empty cell, or an amount of zero.
+ * @example saysNothing({ kind: 'amount' }, 0) // → true
+ * @example saysNothing({ kind: 'integer' }, 0) // → false
+ */
+export const saysNothing = ({ kind }: Pick<Column<never>, 'kind'>, value: ColumnValue | readonly string[]): boolean =>
+  value === null || value === undefined || value === '' || (kind === 'amount' && Number(value) === 0)

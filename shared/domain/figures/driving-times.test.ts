@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../seeded-random.ts'
-import { drivingMinutes, drivingTimes, hoursText, MIN_DRIVES } from './driving-times.ts'
+import { drivingMinutes, drivingTimes, MIN_DRIVES } from './driving-times.ts'
 
 const at = (clock: string) => `2026-03-02T${clock}:00.000Z`
 test.each([
@@ -29,5 +29,3 @@ test('P50 and P90 are drives of the list: the first within which so many were do
     expect(drivingTimes(counts), String(seed)).toEqual({ drives: drives.length, p50: least(0.5), p90: least(0.9) })
   }
 })
-
-test('hours', () => expect([0, 59, 60, 605].map(hoursText)).toEqual(['0:00', '0:59', '1:00', '10:05']))

@@ -44,7 +44,3 @@ export const drivingTimes = (counts: readonly MinutesCount[]): DrivingTimes => {
   if (drives < MIN_DRIVES) return { drives, p50: null, p90: null }
   return { drives, p50: percentile(sorted, 0.5), p90: percentile(sorted, 0.9) }
 }
-
-/** `4:05` of minutes. */
-export const hoursText = (minutes: number): string =>
-  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`

@@ -71,7 +71,7 @@ test('what the driver reports stands in the details; admin sets it aside and cou
   ])
   await openAs(page, server, 'admin', '/admin/dashboard')
   const row = page.getByRole('row').filter({ hasText: 'LX 300' })
-  await expect(row).toContainText('Fahrer: 40 Min. später (Stau am Gubrist)')
+  await expect(row).toContainText('Fahrer: 40 min später (Stau am Gubrist)')
   await row.locator('[col-id="tt_tour"]').focus()
   await page.keyboard.press('Shift+Enter')
   const details = page.getByRole('complementary', { name: 'Details' })
@@ -95,7 +95,7 @@ test('what the driver reports stands in the details; admin sets it aside and cou
   await expect(details).toBeVisible()
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.getByRole('article', { name: 'LX 300' })).toContainText('Fahrer: 40 Min. später (Stau am Gubrist)')
+  await expect(page.getByRole('article', { name: 'LX 300' })).toContainText('Fahrer: 40 min später (Stau am Gubrist)')
 })
 
 test('a customer reads a trip on a desk and makes a link to share it', async ({ page }) => {

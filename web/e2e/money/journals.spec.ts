@@ -35,7 +35,11 @@ test('the customer is required; all pages count in the totals, not only the show
   await expect(rows(page)).toHaveCount(4)
   await expect(sums(page)).toContainText(ALL.trip)
   await page.getByRole('combobox', { name: 'Zeilen pro Seite' }).click()
-  await page.getByRole('option', { name: '50' }).click()
+  await expect(page.getByRole('option')).toHaveText(['10', '50', '100', 'Alle'])
+  await page.getByRole('option', { name: 'Alle' }).click()
+  await expect(rows(page)).toHaveCount(14)
+  // The choice belongs to the list and the device, until the person logs out.
+  await page.reload()
   await expect(rows(page)).toHaveCount(14)
 })
 

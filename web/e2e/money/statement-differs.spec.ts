@@ -43,10 +43,10 @@ test('dispatch sees what changed since a statement was sent, until it is mailed 
   // On paper stands the statement, not what can be done with it.
   await page.emulateMedia({ media: 'print' })
   await expect(differs).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Nochmals mailen' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Nochmals per E-Mail' })).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
 
-  await page.getByRole('button', { name: 'Nochmals mailen' }).click()
+  await page.getByRole('button', { name: 'Nochmals per E-Mail' }).click()
   await expect(differs).toBeHidden()
   await expect(page.getByRole('main')).toContainText('231.06')
 })

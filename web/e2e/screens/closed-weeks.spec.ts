@@ -74,7 +74,7 @@ test('a week with holidays is copied right in at most 12 clicks, one tour decide
   const preview = page.getByRole('region', { name: 'Vorschau' })
   const closed = preview.getByRole('region', { name: 'Schliesstage und Ausnahmen: 8 Fahrten' })
   await expect(closed.getByText('Für 4 Fahrten ist zu entscheiden', { exact: false })).toBeVisible()
-  await expect(page.getByText('Entscheide zuerst, ob an den Schliesstagen gefahren wird.')).toBeVisible()
+  await expect(page.getByText('Entscheiden Sie zuerst, ob an den Schliesstagen gefahren wird.')).toBeVisible()
   await expect(button(/Fahrten anlegen/)).toBeDisabled()
   await click(closed.getByRole('radio', { name: 'Alle ruhen' }))
   await click(closed.getByRole('button', { name: /Stephanstag, CH/ }))

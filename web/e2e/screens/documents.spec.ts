@@ -23,10 +23,7 @@ test('a sub proposes a renewal with its scan; admin looks at the scan, confirms 
 }) => {
   await openAs(page, server, 'sara', '/admin/documents')
   // A subcontractor's new document belongs to its own company.
-  await button(page, 'Nachweis erfassen')
-    .first()
-    .click()
-    .catch(() => undefined)
+  await button(page, 'Nachweis erfassen').first().click()
   await expect(page.getByRole('combobox', { name: 'Gehört zu' })).toHaveValue(/Alpen Trans/)
   await page.getByRole('textbox', { name: 'Gültig bis' }).fill(formatDay(END))
   await page
@@ -61,10 +58,7 @@ test('a sub proposes a renewal with its scan; admin looks at the scan, confirms 
 
 test('a photo that is too large is sent smaller; a file that stays too large is refused at once', async ({ page }) => {
   await openAs(page, server, 'sara', '/admin/documents')
-  await button(page, 'Nachweis erfassen')
-    .first()
-    .click()
-    .catch(() => undefined)
+  await button(page, 'Nachweis erfassen').first().click()
   const input = page.getByLabel('Scan oder Foto')
   await input.setInputFiles({
     name: 'large.pdf',
@@ -148,6 +142,7 @@ test('a scan that is lost on its way is sent by the next try, and the document i
   tag: '@thorough',
 }, async ({ page }) => {
   await openAs(page, server, 'sara', '/admin/documents')
+  await button(page, 'Nachweis erfassen').first().click()
   await page
     .getByLabel('Scan oder Foto')
     .setInputFiles({ name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(SCAN) })

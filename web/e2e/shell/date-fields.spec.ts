@@ -204,7 +204,7 @@ const PLACES: Record<string, (page: Page) => Promise<[Page | Locator, number]>> 
   },
   'record-fields.tsx': async (page) => {
     await openAs(page, server, 'dora', '/admin/documents')
-    // Open, where there are no documents.
+    await press(page, 'Nachweis erfassen')
     return [page.getByRole('form', { name: 'Nachweis erfassen' }), 2]
   },
   'audit-button.tsx': async (page) => {

@@ -65,6 +65,7 @@ const openTab = async (page: Page, name: string) => {
 }
 
 const addUser = async (page: Page, username: string, role: string, company?: { field: string; name: string }) => {
+  await page.getByRole('button', { name: 'Benutzer hinzufügen' }).click()
   await page.getByRole('textbox', { name: 'Benutzername' }).fill(username)
   await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill(`${username}@example.com`)
   await page.getByRole('textbox', { name: 'Passwort' }).fill(NEW_PASSWORD)
@@ -152,6 +153,7 @@ test('from an empty database to the first published week and beyond, by the scre
 
   await test.step('a customer, and a user of each role', async () => {
     await goOn(page, 5, 'Kunden erfassen')
+    await press(page, 'Kunden hinzufügen')
     await page.getByRole('textbox', { name: 'Name' }).fill('Helvetia Cargo')
     await page.getByRole('form').getByRole('button', { name: 'Hinzufügen' }).click()
     await expect(page.getByRole('row', { name: /^Helvetia Cargo/ })).toBeVisible()

@@ -187,12 +187,14 @@ test('an alert that is half typed comes back after a reload, until it is discard
 
 test('a user that is half typed comes back without the password, and no other form takes it up', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/users')
+  await press(page, 'Benutzer hinzufügen')
   const username = page.getByRole('textbox', { name: 'Benutzername' })
   const email = page.getByRole('textbox', { name: 'E-Mail-Adresse' })
   await username.fill('nina')
   await page.getByRole('textbox', { name: 'Passwort' }).fill('niemals auf der Platte')
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
+  await press(page, 'Benutzer hinzufügen')
   await expect(restoredNotice(page)).toBeVisible()
   await expect(username).toHaveValue('nina')
   await expect(page.getByRole('textbox', { name: 'Passwort' })).toHaveValue('')
@@ -205,6 +207,7 @@ test('a user that is half typed comes back without the password, and no other fo
   await expect(restoredNotice(page)).toBeHidden()
   await email.fill('otto@neu')
   await page.reload()
+  await press(page, 'Benutzer hinzufügen')
   await expect(username).toHaveValue('')
   await press(page, 'otto: Bearbeiten')
   await expect(restoredNotice(page)).toBeVisible()

@@ -21,6 +21,7 @@ test('what is added once more, since its answer was lost, is there once', async 
     await route.abort()
   })
   await openAs(page, server, 'dora', '/admin/documents')
+  await page.getByRole('button', { name: 'Nachweis erfassen' }).first().click()
   const form = page.getByRole('form', { name: 'Nachweis erfassen' })
   await form.getByRole('textbox', { name: 'Nummer' }).fill('A 17')
   await form.getByRole('checkbox', { name: 'Gilt unbefristet' }).check()

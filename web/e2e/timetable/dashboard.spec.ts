@@ -218,7 +218,7 @@ for (const username of ['carl', 'otto']) {
     await expect(card(page, 'SPAET 25')).toBeVisible()
     await card(page, 'SPAET 25').click()
     const sheet = page.getByRole('dialog', { name: 'SPAET 25' })
-    await expect(sheet).toContainText('25 Min. zu spät')
+    await expect(sheet).toContainText('25 min zu spät')
     await expect(sheet).toContainText('Ladung an Rampe 7 anmelden')
     // A customer shares its own trips by a link.
     const links = username === 'carl' ? ['Links'] : []

@@ -97,6 +97,7 @@ export const AlertsScreen = (): ReactNode => {
   return (
     <>
       <AdminTable
+        name="alerts"
         label={text('route_alerts')}
         columns={columns}
         rows={shown}

@@ -70,6 +70,7 @@ export const AnswersTable = ({ range }: { range: ChosenRange }): ReactNode => {
       </Typography>
       <Box sx={{ minWidth: 0, '& .MuiTableCell-root': { px: 1 }, '& th': { whiteSpace: 'normal' } }}>
         <AdminTable
+          name="answers"
           label={text('analysis_tab_answers')}
           columns={columns}
           rows={answer}

@@ -29,12 +29,12 @@ export const RangeBar = ({
   return (
     <Box
       sx={{
-        display: 'grid',
+        display: 'flex',
+        flexWrap: 'wrap',
         alignItems: 'start',
         gap: 1.5,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: '1fr 1fr', lg: '220px 220px auto 1fr' },
-        // On phones each end of the range has a line of its own.
-        '& > .end': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
+        // An end is whole at any size of texts; on phones each has a line of its own.
+        '& > .end': { flex: { xs: '1 1 100%', sm: '0 1 13.75rem' }, minWidth: { xs: 0, sm: 'min(100%, 13.75rem)' } },
         '& .MuiInputBase-root': { bgcolor: 'background.paper' },
       }}
     >
@@ -63,7 +63,7 @@ export const RangeBar = ({
           </span>
         </Tooltip>
       </Box>
-      <Box sx={{ display: 'flex', justifyContent: { sm: 'flex-end' }, alignItems: 'center', gap: 1 }}>{children}</Box>
+      <Box sx={{ display: 'flex', ml: 'auto', alignItems: 'center', gap: 1 }}>{children}</Box>
     </Box>
   )
 }

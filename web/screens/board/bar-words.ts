@@ -1,7 +1,7 @@
 import { findingMessage, type Named } from '../../../shared/domain/clashes/findings/finding-message.ts'
 import type { Finding, TripKey } from '../../../shared/domain/clashes/findings/findings.ts'
 import { delayWord, LEGS, type Leg } from '../../../shared/domain/delay/legs.ts'
-import { type CellContext, delayText } from '../../../shared/trips/cell-text.ts'
+import { type CellContext, delaySpan } from '../../../shared/trips/cell-text.ts'
 import type { ReportedNews } from '../../../shared/trips/driver-news.ts'
 import { slotNews } from '../../../shared/trips/slot-news.ts'
 import { answerNews } from '../../../shared/trips/trip-news.ts'
@@ -60,7 +60,7 @@ export const barSentence = (
     translate(`status_${row.tt_status ?? 'active'}`),
     [row.tt_gps, row.tt_driver, row.tt_sub].filter(Boolean).join(' · '),
     leg &&
-      `${translate('label_before', { label: translate(`leg_${leg.name}`) })} ${translate(`delay_${delayWord(leg) ?? 'on_time'}`)} (${translate('unit_minutes', { minutes: delayText(leg) })})`,
+      `${translate('label_before', { label: translate(`leg_${leg.name}`) })} ${translate(`delay_${delayWord(leg) ?? 'on_time'}`)} (${delaySpan(leg)})`,
     ...news.map(({ words }) => words),
     ...findings,
   ]

@@ -9,7 +9,7 @@ import { syncNow } from '../../session/session.ts'
 import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
 import { ListFiles } from '../../ui/file-import/list-files.tsx'
 import { TableAndForm } from '../../ui/forms/form-panel.tsx'
-import { useCanGoBack, useOpenForm } from '../../ui/forms/use-open-form.ts'
+import { useOpenForm } from '../../ui/forms/use-open-form.ts'
 import { AddButton } from '../../ui/table/add-button.tsx'
 import type { RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
@@ -34,7 +34,6 @@ export const CustomersScreen = (): ReactNode => {
   const kept = useLookup('customer')
   const list = useServerList(CUSTOMERS, CALL.list, kept)
   const form = useOpenForm<Customer>()
-  const canGoBack = useCanGoBack(form)
   const columns = useRecordColumns<Customer & { retired?: boolean }>(
     customer,
     useMemo(
@@ -76,6 +75,7 @@ export const CustomersScreen = (): ReactNode => {
       onClose={form.close}
       table={
         <AdminTable
+          name="customers"
           label={text('route_customers')}
           columns={columns}
           rows={list.rows}
@@ -90,7 +90,7 @@ export const CustomersScreen = (): ReactNode => {
           toolbar={
             <>
               <ListFiles kind={CALL.csv} list={text('route_customers')} onImported={refresh} />
-              {canGoBack && <AddButton label={text('customer_add')} onClick={() => form.open(null)} />}
+              <AddButton label={text('customer_add')} onClick={() => form.open(null)} />
             </>
           }
         />
@@ -104,7 +104,7 @@ export const CustomersScreen = (): ReactNode => {
           form.close()
           refresh()
         }}
-        onCancel={canGoBack ? () => void form.askToClose() : undefined}
+        onCancel={() => void form.askToClose()}
       />
       {edited && <RecordHistory of={customer} id={edited.cm_id} />}
     </TableAndForm>

@@ -30,7 +30,7 @@ import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { ListDownload } from '../../ui/file-import/list-download.tsx'
 import { TableAndForm } from '../../ui/forms/form-panel.tsx'
-import { useCanGoBack, useOpenForm } from '../../ui/forms/use-open-form.ts'
+import { useOpenForm } from '../../ui/forms/use-open-form.ts'
 import { AddButton } from '../../ui/table/add-button.tsx'
 import type { RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
@@ -75,7 +75,6 @@ export const DocumentsScreen = (): ReactNode => {
   const trips = useAllTrips()
   const nameOf = useOwnerName()
   const form = useOpenForm<DeviceDocument>()
-  const canGoBack = useCanGoBack(form)
   const [filter, setFilter] = useState<Filter>('all')
   const { edited } = form
   /** The scans that were opened, by document: another one is not verified in their place. */
@@ -233,6 +232,7 @@ export const DocumentsScreen = (): ReactNode => {
         onClose={form.close}
         table={
           <AdminTable
+            name="documents"
             label={text('route_documents')}
             columns={columns}
             rows={rows}
@@ -273,7 +273,7 @@ export const DocumentsScreen = (): ReactNode => {
                   fetchIt={() => fetchFile('documentsDownload', { query: { language } })}
                 />
                 {role === 'admin' && <AuditButton today={today} />}
-                {canGoBack && <AddButton label={text('document_add')} onClick={() => form.open(null)} />}
+                <AddButton label={text('document_add')} onClick={() => form.open(null)} />
               </>
             }
           />
@@ -286,7 +286,7 @@ export const DocumentsScreen = (): ReactNode => {
             form.close()
             syncNow()
           }}
-          onCancel={canGoBack ? () => void form.askToClose() : undefined}
+          onCancel={() => void form.askToClose()}
         />
         {edited && <DocumentVersions document={edited} today={today} />}
       </TableAndForm>

@@ -99,6 +99,7 @@ export const JournalTable = ({
   return (
     <Box sx={{ minWidth: 0, '& .MuiTableCell-root': { px: 1 } }}>
       <AdminTable<JournalRow>
+        name={kind.name}
         label={text(kind.title)}
         columns={columns}
         rows={shown}

@@ -55,7 +55,7 @@ const isChoice = (kept: unknown): kept is Choice => {
 const NONE: string[] = []
 const areNames = (kept: unknown): kept is string[] =>
   Array.isArray(kept) && kept.every((name) => typeof name === 'string')
-const PLACE: TablePlace = { ...FIRST_PLACE, size: 100, sort: { id: 'party', desc: false } }
+const PLACE: TablePlace = { ...FIRST_PLACE, sort: { id: 'party', desc: false } }
 /** Large letters break words that are wider than a phone. */
 const SIDE = { px: { xs: 1, sm: 2 }, minWidth: 0, overflowWrap: 'anywhere' }
 /** Months to choose from. */
@@ -176,6 +176,8 @@ export const MonthEndScreen = (): ReactNode => {
       </Stack>
       <Box sx={{ minWidth: 0, '& .MuiTableCell-root': { px: 1 } }}>
         <AdminTable
+          name="month_end"
+          firstPageSize={100}
           label={text('month_end')}
           columns={columns}
           rows={rows}

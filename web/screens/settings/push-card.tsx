@@ -113,6 +113,7 @@ const Devices = ({ list, onChanged }: { list: ReturnType<typeof usePush>; onChan
   ]
   return (
     <AdminTable
+      name="push_devices"
       label={text('push_devices')}
       columns={columns}
       rows={list.rows?.[0]?.devices}

@@ -103,6 +103,7 @@ export const SessionsCard = (): ReactNode => {
       }
     >
       <AdminTable
+        name="sessions"
         label={text('settings_sessions')}
         columns={columns}
         rows={list.rows}

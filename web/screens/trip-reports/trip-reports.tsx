@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { spanText } from '../../../shared/domain/time/spans.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import { mapLink } from '../../../shared/domain/tracking/map-position.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
@@ -120,12 +121,12 @@ const Report = ({
   const isAside = flag === 'set_aside'
   const lines = [
     corrected && text('trip_report_corrects', { time: clock(corrected.re_at) }),
-    report.re_minutes && text('driver_news_late', { minutes: report.re_minutes }),
+    report.re_minutes && text('driver_news_late', { span: spanText(report.re_minutes) }),
     report.re_text && (re_kind === 'delayed' ? delayReasonWords(report.re_text, text) : report.re_text),
     report.re_name && text('trip_report_received_by', { name: report.re_name }),
     report.re_set_aside_by && text('trip_report_aside_by', { name: report.re_set_aside_by }),
     ahead !== 0 &&
-      text(ahead > 0 ? 'trip_report_clock_ahead' : 'trip_report_clock_behind', { minutes: Math.abs(ahead) }),
+      text(ahead > 0 ? 'trip_report_clock_ahead' : 'trip_report_clock_behind', { span: spanText(Math.abs(ahead)) }),
   ].filter((line): line is string => typeof line === 'string' && line !== '')
   const place = typeof re_lat === 'number' && typeof re_lon === 'number' ? { lat: re_lat, lon: re_lon } : null
 

@@ -21,7 +21,7 @@ import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { ListFiles } from '../../ui/file-import/list-files.tsx'
 import { TableAndForm } from '../../ui/forms/form-panel.tsx'
-import { useCanGoBack, useOpenForm } from '../../ui/forms/use-open-form.ts'
+import { useOpenForm } from '../../ui/forms/use-open-form.ts'
 import { AddButton } from '../../ui/table/add-button.tsx'
 import type { RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
@@ -46,7 +46,6 @@ export const UsersScreen = (): ReactNode => {
   const [deleted, setDeleted] = useState<User | null>(null)
   const list = useServerList(USERS, loadUsers)
   const form = useOpenForm<User>()
-  const canGoBack = useCanGoBack(form)
   const columns = useUserColumns(actor.username)
   const admins = list.rows?.filter(({ role, locked }) => role === 'admin' && !locked).length
   const { edited } = form
@@ -101,6 +100,7 @@ export const UsersScreen = (): ReactNode => {
       onClose={form.close}
       table={
         <AdminTable
+          name="users"
           label={text('route_users')}
           columns={columns}
           rows={list.rows}
@@ -115,7 +115,7 @@ export const UsersScreen = (): ReactNode => {
           toolbar={
             <>
               <ListFiles kind={userCsv(language)} list={text('route_users')} onImported={refresh} />
-              {canGoBack && <AddButton label={text('user_add')} onClick={() => form.open(null)} />}
+              <AddButton label={text('user_add')} onClick={() => form.open(null)} />
             </>
           }
         />
@@ -129,7 +129,7 @@ export const UsersScreen = (): ReactNode => {
           form.close()
           refresh()
         }}
-        onCancel={canGoBack ? () => void form.askToClose() : undefined}
+        onCancel={() => void form.askToClose()}
       />
       {edited && <UserHistory username={edited.username} />}
       {deleted && (

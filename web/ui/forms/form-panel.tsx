@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useDevice } from '../browser/use-device.ts'
 import { TaskDialog } from '../overlays/task-dialog.tsx'
 import { SectionCard } from '../section-card.tsx'
@@ -17,7 +17,7 @@ export const FormDialog = ({ onClose, ...panel }: PanelProps): ReactNode => {
 }
 
 /**
- * A table and its form: side by side where there is room (the form always in sight), else the form over the table.
+ * A table and its form, while that is open: side by side where there is room, else the form over the table.
  * @param isChanging see `OpenForm`
  */
 export const TableAndForm = ({
@@ -35,14 +35,40 @@ export const TableAndForm = ({
     )
   }
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 380px', gap: 3, alignItems: 'start' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: form.isOpen ? 'minmax(0, 1fr) 380px' : 'minmax(0, 1fr)',
+        gap: 3,
+        alignItems: 'start',
+      }}
+    >
       {table}
-      <Box
-        inert={isChanging}
-        sx={{ position: 'sticky', top: 80, maxHeight: 'calc(100dvh - 104px)', overflowY: 'auto' }}
-      >
-        <SectionCard title={form.title}>{form.children}</SectionCard>
-      </Box>
+      {form.isOpen && (
+        <FormBeside title={form.title} isChanging={isChanging}>
+          {form.children}
+        </FormBeside>
+      )}
+    </Box>
+  )
+}
+
+/** When it closes, the focus goes back to the button that opened it. */
+const FormBeside = ({
+  title,
+  isChanging,
+  children,
+}: Pick<PanelProps, 'title' | 'children'> & { isChanging: boolean }): ReactNode => {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+    },
+    [opener],
+  )
+  return (
+    <Box inert={isChanging} sx={{ position: 'sticky', top: 80, maxHeight: 'calc(100dvh - 104px)', overflowY: 'auto' }}>
+      <SectionCard title={title}>{children}</SectionCard>
     </Box>
   )
 }

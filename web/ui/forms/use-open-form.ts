@@ -6,7 +6,7 @@ import { discardUnsaved } from './leave-question.ts'
 export type OpenForm<Row> = {
   /** The row that is being edited; null for a new one, and while no form is open. */
   edited: Row | null
-  /** True if a form over the table is open. Beside it, one is always in sight. */
+  /** True if the form is open, over the table or beside it. */
   isOpen: boolean
   /** True until the form that was asked for takes the place of this one, which would lose what is typed meanwhile. */
   isChanging: boolean
@@ -51,10 +51,4 @@ export const useOpenForm = <Row>(): OpenForm<Row> => {
       if (await askToLeave()) close()
     },
   }
-}
-
-/** Returns true if the form has something to go back to: another form beside the table, or the table itself. */
-export const useCanGoBack = <Row>({ edited }: OpenForm<Row>): boolean => {
-  const { isWide } = useDevice()
-  return !isWide || edited !== null
 }

@@ -6,7 +6,7 @@ import { Grid, type GridProps, type WholeColDef } from './grid.tsx'
 import { GridHeading } from './grid-heading.tsx'
 import { compareRows, type ListColumn } from './list-column.ts'
 import { memoize } from './memoize.ts'
-import { textScale } from './text-scale.ts'
+import { pinnedEnd, textScale } from './text-scale.ts'
 
 const ROW_HEIGHT = 44
 
@@ -43,7 +43,7 @@ const gridColumn = <Row extends object>(
     ...(isWrapped && { cellClass: 'wrapped-cell' }),
     ...(kind === 'amount' && { cellClass: 'amount-cell', headerClass: 'amount-cell' }),
     ...(isAction
-      ? { sortable: false, resizable: false, cellClass: 'action-cell', pinned: 'right', lockPinned: true }
+      ? { sortable: false, resizable: false, cellClass: 'action-cell', ...pinnedEnd() }
       : { context: { wholeOf: textOf } }),
     valueGetter: ({ data }) => textOf(data),
     comparator: (_a, _b, nodeA, nodeB) => (nodeA.data && nodeB.data ? compare(nodeA.data, nodeB.data) : 0),

@@ -6,3 +6,10 @@ const USUAL_REM = 16
  */
 export const textScale = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_REM || 1
+
+/** With larger texts, what is pinned at the end would cover the times beside it. */
+const LARGEST_BESIDE_PINNED = 1.5
+
+/** The options of a column of buttons: pinned where it leaves room, else scrolled to. */
+export const pinnedEnd = () =>
+  textScale() > LARGEST_BESIDE_PINNED ? {} : ({ pinned: 'right', lockPinned: true } as const)

@@ -29,7 +29,15 @@ const STICKY = {
   'tr:hover > &': { backgroundImage: 'linear-gradient(var(--row-look), var(--row-look))' },
   'tr.Mui-selected > &': { backgroundImage: 'linear-gradient(var(--row-look), var(--row-look))' },
 } as const
-export const STICKY_END = { ...STICKY, right: 0, width: '1%' } as const
+/** Where texts are so large that the buttons would take a third of the table, they are scrolled to. */
+const ROOM_FOR_BUTTONS = '@container (min-width: 40rem)'
+export const STICKY_END = {
+  ...STICKY,
+  position: 'static',
+  [ROOM_FOR_BUTTONS]: { position: 'sticky' },
+  right: 0,
+  width: '1%',
+} as const
 export const pinnedLeft = (left: number) => ({ ...STICKY, left, zIndex: 1 }) as const
 
 type Pin = ReturnType<typeof pinnedLeft> | (typeof STICKY & { right: number })

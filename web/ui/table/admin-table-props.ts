@@ -3,6 +3,8 @@ import type { TextKey } from '../../../shared/text-key.ts'
 import type { AdminColumn, RowAction } from './admin-columns.ts'
 
 export type AdminTableProps<Row> = {
+  /** Under which name the size of its pages is kept. */
+  name: string
   /** Name of the table and of its search, translated ("Benutzer"). */
   label: string
   columns: readonly AdminColumn<Row>[]
@@ -34,9 +36,8 @@ export type AdminTableProps<Row> = {
   onHiddenChange?: (hidden: string[]) => void
   /** Subject of the rows; when it changes, the table begins with its first page. */
   rowsOf?: string
-  /** Rows of a page, when it is kept outside. */
-  pageSize?: number
-  onPageSizeChange?: (size: number) => void
+  /** Rows of a page until a person chooses; ten by default. */
+  firstPageSize?: number
   /** Search, sorting and page, when they are kept outside. */
   place?: TablePlace
   onPlaceChange?: (place: TablePlace) => void
@@ -50,18 +51,17 @@ export type AdminTableProps<Row> = {
   paper?: (matching: readonly Row[], search: string) => ReactNode
 }
 
-/** Page, order and search of a table. */
+/** Page, order and search of a table. The size of its pages is kept for all places of the list (`page-size.ts`). */
 export type TablePlace = {
   search: string
   sort: { id: string; desc: boolean } | null
   page: number
-  size: number
   /** Key of the rows that the page belongs to (`rowsOf`); with other rows the table begins with its first page. */
   of?: string
 }
 /** Returns true if what was kept, by whichever version of the app, is a place. */
 export const isTablePlace = (kept: unknown): kept is TablePlace => {
-  const { search, sort, page, size } = (kept ?? {}) as Partial<TablePlace>
-  return typeof search === 'string' && typeof page === 'number' && typeof size === 'number' && typeof sort === 'object'
+  const { search, sort, page } = (kept ?? {}) as Partial<TablePlace>
+  return typeof search === 'string' && typeof page === 'number' && typeof sort === 'object'
 }
-export const FIRST_PLACE: TablePlace = { search: '', sort: null, page: 0, size: 10 }
+export const FIRST_PLACE: TablePlace = { search: '', sort: null, page: 0 }

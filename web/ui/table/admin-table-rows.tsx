@@ -17,6 +17,7 @@ import { useText } from '../../i18n/text.ts'
 import { type AdminColumn, alignOf, type features } from './admin-columns.ts'
 import { pinnedLeft, pinsOf, ROW_HEIGHT, STICKY_END, TableLine, TICK_WIDTH } from './admin-table-line.tsx'
 import type { AdminTableProps } from './admin-table-props.ts'
+import { RowChunks } from './row-chunks.tsx'
 import { shownTotal } from './shown-cell.tsx'
 
 type Features = typeof features
@@ -79,6 +80,23 @@ export const TableRows = <Row extends object>({
     selection?.onChange(keys)
   }
   const ticked = selection ? all.filter(({ original }) => selection.keys.has(rowKey(original))).length : 0
+
+  const lineOf = (row: TableRowOf<Features, Row>, index: number): ReactNode => {
+    const section = hasSections ? props.sections?.of(row.original) : undefined
+    const former = shown[index - 1]
+    return (
+      <Fragment key={row.id}>
+        {section !== undefined && (!former || props.sections?.of(former.original) !== section) && (
+          <TableRow>
+            <TableCell colSpan={width} component="th" scope="rowgroup" sx={SECTION}>
+              <span style={{ position: 'sticky', left: 10 }}>{section}</span>
+            </TableCell>
+          </TableRow>
+        )}
+        <TableLine table={table} row={row} columnOf={columnOf} pins={pins} width={width} props={props} />
+      </Fragment>
+    )
+  }
 
   return (
     <TableContainer
@@ -144,22 +162,16 @@ export const TableRows = <Row extends object>({
           ))}
         </TableHead>
         <TableBody>
-          {shown.map((row, index) => {
-            const section = hasSections ? props.sections?.of(row.original) : undefined
-            const former = shown[index - 1]
-            return (
-              <Fragment key={row.id}>
-                {section !== undefined && (!former || props.sections?.of(former.original) !== section) && (
-                  <TableRow>
-                    <TableCell colSpan={width} component="th" scope="rowgroup" sx={SECTION}>
-                      <span style={{ position: 'sticky', left: 10 }}>{section}</span>
-                    </TableCell>
-                  </TableRow>
-                )}
-                <TableLine table={table} row={row} columnOf={columnOf} pins={pins} width={width} props={props} />
-              </Fragment>
-            )
-          })}
+          <RowChunks
+            count={shown.length}
+            place={(ref, count) => (
+              <TableRow ref={ref} aria-hidden>
+                <TableCell colSpan={width} sx={{ p: 0, height: count * ROW_HEIGHT }} />
+              </TableRow>
+            )}
+          >
+            {(start, end) => shown.slice(start, end).map((row, place) => lineOf(row, start + place))}
+          </RowChunks>
         </TableBody>
         {hasTotals && (
           <TableFooter sx={{ position: 'sticky', bottom: 0, zIndex: 2 }}>

@@ -17,10 +17,8 @@ import { PaperRows } from './admin-table-paper.tsx'
 import { type AdminTableProps, FIRST_PLACE, type TablePlace } from './admin-table-props.ts'
 import { LoadingRows, TableRows } from './admin-table-rows.tsx'
 import { TableToolbar } from './admin-table-toolbar.tsx'
+import { ALL_ROWS, pageSizeChoices, SMALLEST_PAGE, usePageSize } from './page-size.ts'
 import { NOT_ON_PAPER, useIsPrinting } from './print-table.tsx'
-
-/** Rules 12.1. */
-export const PAGE_SIZES = [10, 50, 100]
 
 const NO_ROWS: never[] = []
 const NO_COLUMNS: readonly string[] = []
@@ -36,6 +34,8 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
   const language = useLanguage()
   const { isNarrow } = useDevice()
   const isPrinting = useIsPrinting()
+  const [chosenSize, keepSize] = usePageSize(props.name, props.firstPageSize ?? SMALLEST_PAGE)
+  const size = useDeferredValue(chosenSize)
   const top = useRef<HTMLDivElement>(null)
   const [own, setOwn] = useState<TablePlace>(() => ({
     ...FIRST_PLACE,
@@ -51,7 +51,6 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
   }
   const { search } = place
   const sorting = useMemo<SortingState>(() => (place.sort ? [place.sort] : []), [place.sort])
-  const pageSize = props.pageSize ?? place.size
   const wantedPage = place.of === props.rowsOf ? place.page : 0
 
   const defs = useMemo(() => columnDefs(columns, language, context), [columns, language, context])
@@ -85,6 +84,7 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
     globalFilterFn: (row, _columnId, words: string) => matchesSearch(textOf(row.original), words),
   })
   const matching = table.getSortedRowModel().rows
+  const pageSize = size === ALL_ROWS ? Math.max(1, matching.length) : size
   const lastPage = Math.max(0, Math.ceil(matching.length / pageSize) - 1)
   // Rows may go while a late page is shown.
   const page = Math.min(wantedPage, lastPage)
@@ -98,8 +98,8 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
     top.current?.scrollIntoView({ block: 'nearest' })
   }
   const changeSize = (next: number) => {
-    props.onPageSizeChange?.(next)
-    move({ size: next, page: 0 })
+    keepSize(next)
+    move({ page: 0 })
   }
 
   const total = rows?.length ?? 0
@@ -127,7 +127,7 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
       />
     )
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it is made of follows these
-  const now = useMemo(rowsNow, [props, place, table, matching, isNarrow, text])
+  const now = useMemo(rowsNow, [props, place, size, table, matching, isNarrow, text])
   const later = useDeferredValue(now)
   // Hundreds of cells wait, the same element as before is not drawn again; but a box that was ticked shows it at once, and
   // the first rows do not wait.
@@ -155,14 +155,14 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
         <LoadNotice failure={failure} asOf={rows ? props.asOf : undefined} onRetry={props.onRetry} />
         {around?.above}
         {content}
-        {matching.length > (PAGE_SIZES[0] ?? 10) && (
+        {matching.length > SMALLEST_PAGE && (
           <Box sx={{ mt: 0, '& .MuiTablePagination-toolbar': { px: 0, flexWrap: 'wrap', justifyContent: 'flex-end' } }}>
             <TablePagination
               component="div"
               count={matching.length}
               page={page}
-              rowsPerPage={pageSize}
-              rowsPerPageOptions={PAGE_SIZES}
+              rowsPerPage={chosenSize}
+              rowsPerPageOptions={pageSizeChoices(text('table_all_rows'))}
               labelDisplayedRows={({ from, to, count }) => text('table_page', { from, to, count })}
               onPageChange={(_event, next) => changePage(next)}
               onRowsPerPageChange={(event) => changeSize(Number(event.target.value))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { delayWord, type Leg } from '../../../shared/domain/delay/legs.ts'
 import { TRIP_STATUS_ICONS, type TripStatus } from '../../../shared/domain/trip/trip-status.ts'
-import { delayLook, delayText, NOTHING } from '../../../shared/trips/cell-text.ts'
+import { delayLook, delaySpan, delayText, NOTHING } from '../../../shared/trips/cell-text.ts'
 import { DELAY_SHAPES, PHASE_SHAPES, STATUS_SHAPES } from '../../../shared/trips/shapes.ts'
 import type { TripView } from '../../../shared/trips/trip-view.ts'
 import { truncate } from '../../../shared/trips/truncate.ts'
@@ -65,11 +65,10 @@ export const DelayBadge = ({
   const kind = delayWord(leg)
   if (!kind) return <Nothing />
   const word = translate(`delay_${kind}`)
-  const minutes = delayText(leg)
   return (
-    <span className={delayLook(leg, kind)} title={`${translate('unit_minutes', { minutes })}, ${word}`}>
+    <span className={delayLook(leg, kind)} title={`${delaySpan(leg)}, ${word}`}>
       <Shape name={DELAY_SHAPES[kind]} />
-      <span className="delay-minutes">{isShort ? minutes : translate('unit_minutes', { minutes })}</span>
+      <span className="delay-minutes">{isShort ? delayText(leg) : delaySpan(leg)}</span>
       <span className={kind === 'early' ? 'delay-word' : 'cut'}>{word}</span>
     </span>
   )

@@ -49,8 +49,12 @@ export const FaultyTrips = ({
                   {name}
                 </MuiLink>
               )}
-              {`${text('label_before', { label: '' })} `}
-              {errors.map(({ message, values }) => text(wireKey(message), values)).join('; ')}
+              <Box component="ul" sx={{ pl: 2 }}>
+                {errors.map(({ message, values }) => {
+                  const fault = text(wireKey(message), values)
+                  return <li key={fault}>{fault}</li>
+                })}
+              </Box>
             </li>
           )
         })}

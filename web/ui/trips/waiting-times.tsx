@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TimeSource } from '../../../shared/domain/links/reports.ts'
 import { type WaitingTimes as Times, waitedAtStart } from '../../../shared/domain/money/waiting-fee.ts'
+import { spanText } from '../../../shared/domain/time/spans.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { type Translate, useText } from '../../i18n/text.ts'
@@ -22,7 +23,7 @@ export const waitedWords = (
   const waited = waitedAtStart(times, calledAt)
   if (!waited || waited.minutes === 0) return null
   const { from, to, until, minutes } = waited
-  return text(`waited_until_${until}`, { from: clock(from), to: clock(to), minutes })
+  return text(`waited_until_${until}`, { from: clock(from), to: clock(to), span: spanText(minutes) })
 }
 
 /** What waiting at the start is proved by: its times, who says each of them, and how long it was. */

@@ -1,6 +1,7 @@
 import type { TextKey } from '../../../text-key.ts'
 import type { Language } from '../../names/languages.ts'
 import { dayOf, formatClock, formatDay, formatDayMonth } from '../../time/dates.ts'
+import { spanText } from '../../time/spans.ts'
 import { weekName } from '../../time/weeks.ts'
 import { formatAbsence } from '../absences.ts'
 import type { Availability } from '../availability.ts'
@@ -62,7 +63,8 @@ const plainMessage = (finding: Finding, own: TripKey, { tripOf, zone, language }
     case 'gap_too_short':
     case 'wrong_place': {
       const { of, needed } = finding
-      const values = { of, needed, available: finding.kind === 'gap_too_short' ? finding.available : 0 }
+      const available = spanText(finding.kind === 'gap_too_short' ? finding.available : 0)
+      const values = { of, needed: spanText(needed), available }
       if (finding.other === own) {
         const next = tripOf(finding.trip)
         const [time, place] = [momentOf(next?.tt_stp, stp, zone), next?.tt_from_text ?? '']
@@ -77,7 +79,7 @@ const plainMessage = (finding: Finding, own: TripKey, { tripOf, zone, language }
     case 'no_price':
       return { key, values: { of: finding.of } }
     case 'trip_too_tight':
-      return { key, values: { needed: finding.needed, available: finding.available } }
+      return { key, values: { needed: spanText(finding.needed), available: spanText(finding.available) } }
     case 'rest_break':
     case 'rest_day':
       return { key, values: { driving: hours(finding.driving), allowed: hours(finding.allowed) } }

@@ -204,6 +204,7 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
         />
       )}
       <FigureTable
+        name="on_time"
         label={text('analysis_tab_on_time')}
         columns={columns}
         rows={answer?.groups}
@@ -277,6 +278,7 @@ const Excuses = ({
         {text('figure_excuses_hint')}
       </Typography>
       <FigureTable
+        name="excuses"
         label={text('figure_excuses')}
         columns={columns}
         rows={excuses}

@@ -1,8 +1,9 @@
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo } from 'react'
-import { hoursText, MIN_DRIVES } from '../../../../shared/domain/figures/driving-times.ts'
+import { MIN_DRIVES } from '../../../../shared/domain/figures/driving-times.ts'
 import { narrowingKey } from '../../../../shared/domain/figures/figures.ts'
+import { hoursText } from '../../../../shared/domain/time/spans.ts'
 import type { DrivingTimesAnswer } from '../../../../shared/schemas/figures.ts'
 import { useServerResult } from '../../../data/server-result.ts'
 import { useText } from '../../../i18n/text.ts'
@@ -61,6 +62,7 @@ export const DrivingTimes = ({ range, figures, onChange, onShow }: FigureProps):
       </Typography>
       <FigureBar tab="driving" by="lane" figures={figures} onChange={onChange} />
       <FigureTable
+        name="driving_times"
         label={text('analysis_tab_driving')}
         columns={columns}
         rows={answer?.lanes}

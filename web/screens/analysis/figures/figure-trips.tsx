@@ -120,6 +120,7 @@ export const FigureTrips = ({
         <Alert severity="info">{text('figure_list_cut', { count: answer.trips.length, total: answer.total })}</Alert>
       )}
       <FigureTable
+        name="figure_trips"
         label={text(`figure_list_${list}`)}
         columns={columns}
         rows={answer?.trips}

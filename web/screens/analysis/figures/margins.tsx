@@ -111,6 +111,7 @@ export const Margins = ({ range, figures, onChange, onShow }: FigureProps): Reac
       )}
       <FigureBar tab="margin" by={by} figures={figures} onChange={onChange} />
       <FigureTable
+        name="margins"
         label={text('analysis_tab_margin')}
         columns={columns}
         rows={answer?.groups}

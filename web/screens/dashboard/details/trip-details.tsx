@@ -1,12 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
+import { saysNothing } from '../../../../shared/domain/columns/column.ts'
 import { LEGS } from '../../../../shared/domain/delay/legs.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { MINUTE_MS } from '../../../../shared/domain/time/units.ts'
 import { tripColumnsOf } from '../../../../shared/domain/trip/lists/trip-columns.ts'
 import { fieldsOfChange, fitOfChange, offeredTo, type TripChange } from '../../../../shared/domain/trip/trip-change.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
-import { legClocks, NOTHING, positionAgeText, tripText } from '../../../../shared/trips/cell-text.ts'
+import { legClocks, tripText } from '../../../../shared/trips/cell-text.ts'
 import { ACTUAL_OF_LEG, timeSourceWords } from '../../../../shared/trips/time-source-words.ts'
 import { tripView } from '../../../../shared/trips/trip-view.ts'
 import { editTripPath } from '../../../addresses.ts'
@@ -29,6 +30,7 @@ import { TripHistory } from '../../trip-history/trip-history.tsx'
 import { TripReports } from '../../trip-reports/trip-reports.tsx'
 import { TripSlots } from '../../trip-slots/trip-slots.tsx'
 import { DetailChoice } from './detail-choices.tsx'
+import { LastPosition } from './last-position.tsx'
 import styles from './trip-details.module.css'
 import { partsOfChange, TripMarks } from './trip-marks.tsx'
 
@@ -71,10 +73,9 @@ export const TripDetails = ({
   const choiceTexts = useChoiceTexts(plan)
   const view = useMemo(() => tripView(trip, now), [trip, now])
   const context = { translate: text, timeZone, plainDay: row.tt_stp ? dayOf(row.tt_stp, timeZone) : null }
-  const age = row.tt_position_at ? Math.max(0, Math.floor((now - Date.parse(row.tt_position_at)) / MINUTE_MS)) : null
   const at = new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS).toISOString()
   const more = tripColumnsOf(role)
-    .filter(({ id }) => !PLACED.has(id))
+    .filter((column) => !PLACED.has(column.id) && !(column.kind === 'amount' && saysNothing(column, column.value(row))))
     .map((column) => ({ column, shown: tripText(view, column, context) }))
     .filter(({ shown }) => shown !== '')
 
@@ -172,6 +173,10 @@ export const TripDetails = ({
       </div>
 
       {!isAnswerFirst && answer}
+      <Link to={editTripPath(trip.key)} className={`${buttonClass({ look: 'outlined' })} ${styles.edit}`}>
+        {text('action_edit')}
+      </Link>
+      <TripActions trip={trip} />
       <dl className={styles.fields}>
         <div>
           <dt>{text('column_vehicle_state')}</dt>
@@ -181,7 +186,9 @@ export const TripDetails = ({
         </div>
         <div>
           <dt>{text('trip_position')}</dt>
-          <dd>{age === null ? NOTHING : positionAgeText(age, text)}</dd>
+          <dd>
+            <LastPosition trip={trip} now={now} />
+          </dd>
         </div>
         {more.map(({ column, shown }) => (
           <div key={column.id}>
@@ -190,10 +197,6 @@ export const TripDetails = ({
           </div>
         ))}
       </dl>
-      <Link to={editTripPath(trip.key)} className={`${buttonClass({ look: 'outlined' })} ${styles.edit}`}>
-        {text('action_edit')}
-      </Link>
-      <TripActions trip={trip} />
       <TripReports key={`reports ${trip.key}`} trip={trip} />
       {typeof trip.key === 'number' && (
         <PersonalQueries>

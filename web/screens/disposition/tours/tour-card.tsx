@@ -6,7 +6,7 @@ import CardActionArea from '@mui/material/CardActionArea'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { cellText } from '../../../../shared/domain/columns/column.ts'
+import { cellText, saysNothing } from '../../../../shared/domain/columns/column.ts'
 import { clockWithDays } from '../../../../shared/domain/tour/clock-with-days.ts'
 import { useCellContext } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
@@ -49,7 +49,7 @@ export const TourCard = ({
     has.has('tr_sta') && clockWithDays(tour.tr_sta ?? '', tour.tr_sta_plus_day ?? 0),
   ].filter(Boolean)
   const others = columns
-    .filter(({ id }) => !PLACED.has(id))
+    .filter((column) => !PLACED.has(column.id) && !saysNothing(column, column.value(row)))
     .map((column) => ({ label: text(column.label), value: cellText(column, column.value(row), context) }))
     .filter(({ value }) => value !== '')
 

@@ -9,7 +9,10 @@ import { WEEKDAYS } from '../weekdays.ts'
 /** As many of a short weekday's letters as a sign has room for. */
 const TWO_LETTERS = 2
 
-/** The seven weekdays: those of the tour stand out, those of other subcontractors are framed; the days off are faint. */
+/** Stands in the place of a day off, so that what is driven and the gaps are seen without reading. */
+const OFF = '·'
+
+/** The seven weekdays: those of the tour by their letters, those of other subcontractors framed; a day off is a dot. */
 export const WeekdayFlags = ({ tour }: { tour: DeviceTour }): ReactNode => {
   const text = useText()
   const actor = useActor()
@@ -31,18 +34,15 @@ export const WeekdayFlags = ({ tour }: { tour: DeviceTour }): ReactNode => {
               alignItems: 'center',
               justifyContent: 'center',
               borderRadius: 0.5,
-              fontSize: 10,
-              fontWeight: isDriven ? 700 : 400,
+              fontSize: 11,
+              fontWeight: 500,
               border: 1,
               borderColor: isOfOthers ? 'text.secondary' : 'transparent',
               borderStyle: isOfOthers ? 'dashed' : 'solid',
-              bgcolor: isDriven
-                ? 'color-mix(in srgb, var(--mui-palette-primary-main) 14%, transparent)'
-                : 'transparent',
-              color: isDriven ? 'primary.main' : 'text.secondary',
+              color: isDriven ? 'text.primary' : 'text.secondary',
             }}
           >
-            {text(`weekday_short_${day}`).slice(0, TWO_LETTERS)}
+            {isDriven || isOfOthers ? text(`weekday_short_${day}`).slice(0, TWO_LETTERS) : OFF}
           </Box>
         )
       })}

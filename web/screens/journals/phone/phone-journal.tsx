@@ -136,7 +136,14 @@ const TripLine = ({ trip, onOpen }: { trip: JournalTrip; onOpen: (trip: JournalT
       <span className={styles.what}>
         <span className={styles.tour}>
           {trip.tt_tour}
-          {trip.tt_status === 'canceled' && <em className={styles.canceled}> {text('status_canceled_short')}</em>}
+          {trip.tt_status === 'canceled' && (
+            <>
+              {' '}
+              <abbr className={styles.canceled} title={text('status_canceled')}>
+                {text('status_canceled_short')}
+              </abbr>
+            </>
+          )}
         </span>
         <span className={styles.way}>
           {clock(trip.tt_stp)} {trip.tt_from_text} → {trip.tt_to_text}

@@ -115,6 +115,7 @@ export const RecordList = <Row extends object>({
   return (
     <>
       <AdminTable
+        name={plural}
         label={label}
         columns={columns}
         rows={rows}

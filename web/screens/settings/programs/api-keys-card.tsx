@@ -112,6 +112,7 @@ export const ApiKeysCard = (): ReactNode => {
         </Link>
       </Typography>
       <AdminTable
+        name="api_keys"
         label={text('settings_api_keys')}
         columns={columns}
         rows={list.rows}

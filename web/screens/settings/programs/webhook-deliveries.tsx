@@ -52,6 +52,7 @@ export const WebhookDeliveries = ({ webhook, onClose }: { webhook: Webhook; onCl
   return (
     <TaskDialog title={text('webhook_deliveries_of', { name })} isWide hasCross onClose={onClose}>
       <AdminTable
+        name="webhook_deliveries"
         label={text('webhook_deliveries')}
         columns={columns}
         rows={list.rows}

@@ -117,6 +117,7 @@ export const WebhooksCard = (): ReactNode => {
         {text('webhooks_hint')}
       </Typography>
       <AdminTable
+        name="webhooks"
         label={text('settings_webhooks')}
         columns={columns}
         rows={list.rows}

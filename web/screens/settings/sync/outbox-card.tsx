@@ -108,6 +108,7 @@ export const OutboxCard = (): ReactNode => {
       <Channels />
       <TestMessage onQueued={refresh} />
       <AdminTable
+        name="outbox"
         label={text('settings_outbox')}
         columns={columns}
         rows={list.rows}

@@ -122,6 +122,7 @@ export const DisputedLines = ({ answer, failure, isLoading, asOf, reload }: Prop
   return (
     <>
       <AdminTable
+        name="disputed_lines"
         label={text('statements_disputed_lines')}
         columns={columns}
         rows={answer}

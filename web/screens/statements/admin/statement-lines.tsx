@@ -21,7 +21,7 @@ type Column = AdminColumn<StatementLine>
 /** Pixels. */
 const TOUR_WIDTH = 120
 const TOTAL_WIDTH = 110
-const PLACE: TablePlace = { ...FIRST_PLACE, size: 50 }
+const PLACE: TablePlace = FIRST_PLACE
 
 const wordsOf = (line: StatementLine, text: Translate): string =>
   [line.sl_reason && text(`dispute_${line.sl_reason}`), line.sl_claim, line.sl_note, line.sl_text]
@@ -138,6 +138,8 @@ export const StatementLines = ({
   const changed = new Set(corrected.map(({ tt_id }) => tt_id))
   return (
     <AdminTable
+      name="statement_lines"
+      firstPageSize={50}
       label={text('statement_lines')}
       columns={columns}
       rows={lines}

@@ -34,7 +34,7 @@ import { StatementFilters } from './statement-filters.tsx'
 import { StatementMaker } from './statement-maker.tsx'
 
 const NONE: ReadonlySet<string> = new Set()
-const PLACE: TablePlace = { ...FIRST_PLACE, size: 50 }
+const PLACE: TablePlace = FIRST_PLACE
 
 /** The statements of customers and subcontractors, narrowed by side, party, period and state. */
 export const StatementList = (): ReactNode => {
@@ -72,6 +72,8 @@ export const StatementList = (): ReactNode => {
     <Stack spacing={2} sx={{ minWidth: 0 }}>
       <StatementFilters filter={given} onChange={change} onClear={clear} clearing={clearing} />
       <AdminTable
+        name="statements"
+        firstPageSize={50}
         label={text('route_statements')}
         columns={columns}
         rows={result.answer}

@@ -1,0 +1,6 @@
+import { isEntered, removeSettings, SESSION_SETTINGS } from './local-settings.ts'
+
+const NO_PREFERENCES: readonly string[] = [...SESSION_SETTINGS, 'app_version', 'filters_of']
+
+/** Removes filters, columns, views: everything that is a preference. */
+export const resetPreferences = (): void => removeSettings((name) => NO_PREFERENCES.includes(name) || isEntered(name))
