@@ -42,7 +42,7 @@ export const wholeUnits = (entity: MergedEntity, before: Fields, after: Fields):
 /** Weekday fields that an edit of an older app holds whole. */
 const weeksOf = (set: Fields): string[] => Object.keys(set).filter((field) => isWeekField(field) && !dayPath(field))
 
-/** The part of an edit that lies beside some units: what was applied while they stayed in conflict. */
+/** The part of an edit that lies beside some units, in whole units: what was applied while they stayed in conflict. */
 export const withoutUnits = (
   entity: MergedEntity,
   { set, base }: { set: Fields; base: Fields },
@@ -61,10 +61,11 @@ export const withoutUnits = (
     .filter((unit) => unit.startsWith('day_'))
     .map((unit) => ({ unit, values: dayValues(base, weeksOf(set), Number(unit.slice(-1))) }))
   const left = applyUnits({ ...set, ...undone }, days)
-  const isOfUnits = (path: string): boolean => units.includes(unitOfPath(entity, path))
-  const names = Object.keys(set).filter(
-    (field) => !(dayPath(field) && isOfUnits(field)) && !sameValue(left[field], base[field]),
+  const fields = Object.keys(set).filter((field) => !(dayPath(field) && units.includes(unitOfPath(entity, field))))
+  const changed = new Set(
+    fields.filter((field) => !sameValue(left[field], base[field])).map((field) => unitOfPath(entity, field)),
   )
+  const names = fields.filter((field) => changed.has(unitOfPath(entity, field)))
   return { set: pick(left, names), base: pick(base, names) }
 }
 

@@ -228,6 +228,16 @@ describe('what was taken of an edit beside units in conflict', () => {
       { set: { tr_week_gps: ['A', null, 'Z'] }, base: { tr_week_gps: ['A', null, 'C'] } },
     ],
     [
+      'the other units whole, with what they leave as it was',
+      'trip',
+      {
+        set: { tt_info: 'j', tt_driver: 'B', tt_drivernr: '1' },
+        base: { tt_info: 'i', tt_driver: 'A', tt_drivernr: '1' },
+      },
+      ['tt_info'],
+      { set: { tt_driver: 'B', tt_drivernr: '1' }, base: { tt_driver: 'A', tt_drivernr: '1' } },
+    ],
+    [
       'nothing where all is in conflict',
       'tour',
       { set: { tr_std: '02:00', tr_std_plus_day: 1 }, base: { tr_std: '01:00', tr_std_plus_day: 0 } },
