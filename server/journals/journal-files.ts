@@ -13,7 +13,9 @@ import type { Customer } from '../../shared/records/customer.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { CustomerReferences, JournalFormat } from '../../shared/schemas/journal.ts'
 import { zippedFile } from '../excel/sheet/zip-file.ts'
+import type { Party } from '../store/money/invoices.ts'
 import { JOURNAL_STATUSES, journalTrips } from '../store/money/journals.ts'
+import { partyTermsNow } from '../store/money/party-terms.ts'
 import type { StatementRow } from '../store/money/statement-lines.ts'
 import { listStatements } from '../store/money/statements.ts'
 import { companyOf } from '../store/people/company.ts'
@@ -61,6 +63,9 @@ const documentOf = (content: JournalContent, database: DatabaseToRead): InvoiceD
       statuses: JOURNAL_STATUSES,
     }),
   ).filter((trip) => isCheckedTrip(trip, side) && (!only || only.has(trip.tt_id)))
+  const of: Party =
+    party.side === 'customer' ? { side: 'customer', id: party.customer.cm_id, name } : { side: 'sub', name }
+  const terms = withReadStore(database, (store) => partyTermsNow(store, of))
   const lines = party.side === 'customer' ? customerLines(party.customer, customerReferences, translate) : []
   return invoiceDocument({
     side,
@@ -70,6 +75,7 @@ const documentOf = (content: JournalContent, database: DatabaseToRead): InvoiceD
     invoice: invoiceOf(trips, excerpt ? [] : items, side, timeZone),
     weekReferences,
     lines: excerpt ? [...lines, translate('invoice_excerpt', { search: excerpt.search || '–' })] : lines,
+    terms,
     translate,
     language,
     timeZone,

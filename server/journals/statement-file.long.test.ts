@@ -94,7 +94,10 @@ test('a final statement keeps what it was printed with: sender, numbers, referen
     saveCompany(t.store, { ...company, name: `Tours ${token} AG`, vat_number: `CHE-${token}` })
     t.store.db
       .update(customers)
-      .set({ cm_comatic_id: `K-${token}`, cm_language: token === 1 ? 'fr' : 'it' })
+      .set({
+        ...{ cm_comatic_id: `K-${token}`, cm_language: token === 1 ? 'fr' : 'it' },
+        ...{ cm_address: `Weg ${token}, ${token}000 Basel`, cm_vat_rate: 7.1 + token, cm_payment_days: token * 10 },
+      })
       .run()
     t.store.db
       .update(subcontractors)
@@ -123,8 +126,27 @@ test('a final statement keeps what it was printed with: sender, numbers, referen
     return drawn
   }
   const before = await files()
+  // 8.1 % of 100.00, to be paid ten days after the 21st.
+  const book = xlsx.read(before[3], { type: 'array', cellFormula: true })
+  const sheet = Object.values(book.Sheets[book.SheetNames[0] ?? ''] ?? {}) as { v?: unknown; f?: string }[]
+  const vat = sheet.find(({ v, f }) => v === 8.1 && f !== undefined)
+  expect(vat?.f).toMatch(/^ROUND\(\(.+\)\*8\.1\/100,2\)$/)
+  expect(sheet.filter(({ v }) => v === 108.1)).toHaveLength(1)
   const words = (file: Uint8Array | undefined): string => readPdf(file ?? new Uint8Array()).text.replaceAll(/\s/g, '')
-  for (const word of ['Tours1AG', 'CHE-1', 'K-1', 'PO-1', 'OrderPO-1', 'Arrivéeeffective'])
+  for (const word of [
+    'Tours1AG',
+    'CHE-1',
+    'K-1',
+    'PO-1',
+    'OrderPO-1',
+    'Arrivéeeffective',
+    'Weg1',
+    '1000Basel',
+    'TVA8.1%8.10€',
+    '108.10€',
+    'Payableà10jours',
+    '01.12.2026',
+  ])
     expect(words(before[2])).toContain(word)
   for (const word of ['Tours1AG', 'ATU-1', 'Aankomst']) expect(words(before[0])).toContain(word)
 

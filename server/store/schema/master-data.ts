@@ -21,6 +21,11 @@ export const customers = sqliteTable(
     cm_language: text().$type<Language>(),
     cm_email: text(),
     cm_phone: text(),
+    /** For statements: address, days to pay in, VAT in percent with the reason of 0 (`shared/domain/money/party-terms.ts`). */
+    cm_address: text(),
+    cm_payment_days: integer(),
+    cm_vat_rate: real(),
+    cm_vat_reason: text(),
     /** Terms about waiting (`shared/domain/money/waiting-fee.ts`). */
     cm_free_minutes: integer(),
     cm_waiting_rate: amount(),
@@ -89,6 +94,11 @@ export const subcontractors = sqliteTable(
     sc_uid: text().$defaultFn(() => crypto.randomUUID()),
     sc_email: text(),
     sc_language: text().$type<Language>(),
+    /** For statements: address, days to pay in, VAT in percent with the reason of 0 (`shared/domain/money/party-terms.ts`). */
+    sc_address: text(),
+    sc_payment_days: integer(),
+    sc_vat_rate: real(),
+    sc_vat_reason: text(),
     /** Terms about waiting (`shared/domain/money/waiting-fee.ts`). */
     sc_free_minutes: integer(),
     sc_waiting_rate: amount(),
