@@ -64,7 +64,7 @@ export const usePaper = (): ((written: Written, found: Found | null) => InvoiceD
         reference: typed.trim() || null,
       })),
       lines: found ? [...lines, text('invoice_excerpt', { search: found.search || '–' })] : lines,
-      terms: partyTerms,
+      terms: found ? null : partyTerms,
       translate: text,
       language,
       timeZone,
