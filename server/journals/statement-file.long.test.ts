@@ -141,10 +141,10 @@ test('a final statement keeps what it was printed with: sender, numbers, referen
     'Arrivéeeffective',
     'Weg1',
     '1000Basel',
-    'TVA8.1%8.10€',
-    '108.10€',
+    'TVA8.1%24.30€',
+    '324.30€',
     'Payableà10jours',
-    '01.12.2026',
+    '21.12.2026',
   ])
     expect(words(before[2])).toContain(word)
   for (const word of ['Tours1AG', 'ATU-1', 'Aankomst']) expect(words(before[0])).toContain(word)

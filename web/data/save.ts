@@ -6,6 +6,7 @@ import {
   discardEntry,
   type NewRow,
   queueCreate,
+  queueCreates,
   queueDelete,
   queueEdit,
   queueEdits,
@@ -15,6 +16,7 @@ import {
   retryEntry,
   serverRowOf,
   takeOffer,
+  withdrawCreates,
 } from '../sync/push/outbox.ts'
 
 /**
@@ -38,6 +40,12 @@ type Seen = { seen: number | undefined }
 
 /** @returns the key under which the new row is shown */
 export const saveNew = (row: NewRow & Seen): Promise<string> => saveAndSync(() => queueCreate(outboxContext(), row))
+/** Saves several new rows, all or none of them. @returns their keys, in their order */
+export const saveAllNew = (rows: readonly (NewRow & Seen)[]): Promise<string[]> =>
+  saveAndSync(() => queueCreates(outboxContext(), rows))
+/** Withdraws new trips that only this device has. @returns the keys of the others */
+export const withdrawNewTrips = (keys: readonly string[]): Promise<string[]> =>
+  saveAndSync(() => withdrawCreates(currentDb(), 'trip', keys))
 export const saveEdit = (edit: RowEdit & Seen): Promise<void> => saveAndSync(() => queueEdit(outboxContext(), edit))
 /** Saves several edits, all or none of them. */
 export const saveEdits = (edits: readonly (RowEdit & Seen)[]): Promise<void> =>

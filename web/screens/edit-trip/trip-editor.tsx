@@ -7,6 +7,7 @@ import { editableTripFields, tripEditRefusal } from '../../../shared/domain/acce
 import { parseAmount } from '../../../shared/domain/money/typed-amount.ts'
 import { formatInstant } from '../../../shared/domain/time/dates.ts'
 import type { SourceTrip } from '../../../shared/domain/trip/new-trip/trip-like.ts'
+import { ONE_TRIP } from '../../../shared/domain/trip/new-trip/trip-series.ts'
 import { answerState } from '../../../shared/domain/trip/trip-answers.ts'
 import { mayKnowTripField } from '../../../shared/domain/trip/trip-fields.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
@@ -35,6 +36,7 @@ import { openDraft } from './form/trip-draft.ts'
 import { editedTrip } from './form/trip-faults.ts'
 import { type AmountField, type FormField, tripFieldOf } from './form/trip-form.ts'
 import { FollowingTimes } from './new-trip/following-times.tsx'
+import { SeriesSection } from './new-trip/series-section.tsx'
 import { TripSaveBar } from './save-bar.tsx'
 import { SlotsSection } from './slots-section.tsx'
 import { TimesSection } from './times-section.tsx'
@@ -101,8 +103,9 @@ export const TripEditor = memo(
     useLeaveQuestion(isDirty && !isMoving)
     useForgetDraft(drop)
 
+    const [series, setSeries] = useState(ONE_TRIP)
     const root = useRef<HTMLDivElement>(null)
-    const { save, leave, isSaving, deciding } = useSaveTrip({ shown, opened, mayWrite, root })
+    const { save, leave, isSaving, deciding } = useSaveTrip({ shown, opened, mayWrite, root, series })
     useShortcuts(save, leave)
     useFocusFirst(root)
 
@@ -153,6 +156,11 @@ export const TripEditor = memo(
                 {isAnswerFirst && answer}
                 {!trip && <FollowingTimes />}
                 <Sections />
+                {!trip && (
+                  <Box sx={{ mt: 2 }}>
+                    <SeriesSection series={series} onChange={setSeries} />
+                  </Box>
+                )}
                 <DispatchLinks
                   subject={trip ? `${trip.tt_tour} ${formatInstant(trip.tt_stp, actor.timeZone)}` : undefined}
                 />
