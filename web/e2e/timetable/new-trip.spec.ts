@@ -157,12 +157,12 @@ test('times alone: on the planned day, arrival after midnight on the next, depar
   await expect(series).toContainText('4 Fahrten werden erfasst')
   await expect(series).toContainText(/Rückfahrt NEU 2: .*Genève.* – .*Zürich/)
   await saveButton(page).click()
-  const told = page.getByRole('alert').filter({ hasText: '4 Fahrten erfasst' })
   const made = async () =>
     (await tripsOf('NEU 2')).map(({ tt_from_adrnr, tt_status }) => `${tt_from_adrnr} ${tt_status}`)
   await expect.poll(made, { timeout: 20_000 }).toHaveLength(4)
   expect((await made()).sort()).toEqual(['GVA active', 'GVA active', 'ZRH active', 'ZRH active'])
-  await told.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(page.getByText('4 Fahrten erfasst')).toBeVisible()
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
   await expect.poll(made, { timeout: 20_000 }).toEqual(Array(4).fill(expect.stringContaining('inactive')))
 })
 
