@@ -1,5 +1,6 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { HolidayRule } from '../../../shared/domain/calendar/closed-days.ts'
+import type { DayOff } from '../../../shared/domain/clashes/planned-trip.ts'
 import type { Language } from '../../../shared/domain/names/languages.ts'
 import type { ImportKind, LeftRow, RunOf } from '../../../shared/schemas/file-import.ts'
 import { amount, flag, instant, json } from '../sql/columns.ts'
@@ -63,7 +64,7 @@ export const drivers = sqliteTable(
     dr_groups: text().notNull(),
     dr_requirements: text().notNull(),
     /** Days, both included, in their order. */
-    dr_absences: json<{ from: string; to: string }[]>().notNull().default([]),
+    dr_absences: json<DayOff[]>().notNull().default([]),
     retired: flag().notNull().default(false),
   },
   (table) => [index('drivers_name').on(table.dr_name, table.dr_number)],

@@ -77,7 +77,10 @@ test('a driver needs a name', () => {
 
 test('a driver who is away: what is typed is what is sent, and half a range is a fault', () => {
   const row = { dr_id: 1, dr_name: 'Beat', dr_number: '', dr_groups: '', dr_requirements: '' }
-  const dr_absences = [{ from: '2026-12-24', to: '2027-01-03' }]
+  const dr_absences = [
+    { from: '2026-12-24', to: '2027-01-03' },
+    { from: '2027-02-01', to: '2027-02-01', from_time: '14:00', kind: 'ill' },
+  ]
   const form = recordValues(driver, { ...row, dr_absences })
   expect(recordBody(driver, form).dr_absences).toEqual(dr_absences)
   const typed = (...ranges: string[]) => recordFaults(driver, { ...form, dr_absences: ranges })
