@@ -42,9 +42,9 @@ const spanText = ({ from, to, from_time, to_time }: DayOff): string => {
 export const formatAbsence = (absence: DayOff): string =>
   absence.kind ? `${spanText(absence)} (${absence.kind})` : spanText(absence)
 
-/** The same in words: `Holiday: 24.12.2026 - 03.01.2027`. */
+/** The same in words: `24.12.2026 - 03.01.2027 (holiday)` in the language of who reads it. */
 export const absenceWords = (absence: DayOff, translate: (key: TextKey) => string): string =>
-  absence.kind ? `${translate(`absence_${absence.kind}`)}: ${spanText(absence)}` : spanText(absence)
+  absence.kind ? `${spanText(absence)} (${translate(`absence_${absence.kind}`)})` : spanText(absence)
 
 const RANGE = /^(\S+)(?: +(\d\d:\d\d))?(?:\s+(?:-|–|bis|to)\s+(\S+)(?: +(\d\d:\d\d))?)?(?:\s+\((\w+)\))?$/
 const isKind = (text: string): text is AbsenceKind => (ABSENCE_KINDS as readonly string[]).includes(text)
