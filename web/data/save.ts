@@ -6,7 +6,6 @@ import {
   discardEntry,
   type NewRow,
   queueCreate,
-  queueCreates,
   queueDelete,
   queueEdit,
   queueEdits,
@@ -16,14 +15,14 @@ import {
   retryEntry,
   serverRowOf,
   takeOffer,
-  withdrawCreates,
 } from '../sync/push/outbox.ts'
 
 /**
  * Writing, for screens. Each function resolves once the edit is on the disk; sending starts at once and is not awaited.
  */
 
-const saveAndSync = async <Result>(save: () => Promise<Result>): Promise<Result> => {
+/** Writes, keeps a copy of what waits, and starts sending. */
+export const saveAndSync = async <Result>(save: () => Promise<Result>): Promise<Result> => {
   const db = currentDb()
   const result = await withReopen(db, save)
   // Before the save is confirmed: a browser may delete the database at any moment.
@@ -36,16 +35,10 @@ const saveAndSync = async <Result>(save: () => Promise<Result>): Promise<Result>
  * Number of the change feed at which the person saw the names that an edit holds; undefined where it holds none. Every
  * screen has to say it, or a rename might give an edit that waits to another row.
  */
-type Seen = { seen: number | undefined }
+export type Seen = { seen: number | undefined }
 
 /** @returns the key under which the new row is shown */
 export const saveNew = (row: NewRow & Seen): Promise<string> => saveAndSync(() => queueCreate(outboxContext(), row))
-/** Saves several new rows, all or none of them. @returns their keys, in their order */
-export const saveAllNew = (rows: readonly (NewRow & Seen)[]): Promise<string[]> =>
-  saveAndSync(() => queueCreates(outboxContext(), rows))
-/** Withdraws new trips that only this device has. @returns the keys of the others */
-export const withdrawNewTrips = (keys: readonly string[]): Promise<string[]> =>
-  saveAndSync(() => withdrawCreates(currentDb(), 'trip', keys))
 export const saveEdit = (edit: RowEdit & Seen): Promise<void> => saveAndSync(() => queueEdit(outboxContext(), edit))
 /** Saves several edits, all or none of them. */
 export const saveEdits = (edits: readonly (RowEdit & Seen)[]): Promise<void> =>

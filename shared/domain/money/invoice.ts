@@ -3,7 +3,8 @@ import { dayOf } from '../time/dates.ts'
 import { compareWeeks, yearWeekOf } from '../time/weeks.ts'
 import type { FuelEvidence } from './fuel/fuel-parts.ts'
 import type { FuelOn } from './fuel/fuel-rule.ts'
-import { fromCents, percentOf, sumAmounts, toCents } from './money.ts'
+import { fromCents, sumAmounts, toCents } from './money.ts'
+import { percentOf } from './percent.ts'
 
 /**
  * Computes what a period costs the customer, or brings the subcontractor. Only checked trips count, with their amounts as they

@@ -30,22 +30,6 @@ export const fromCents = (cents: number): number => {
 export const sumAmounts = (amounts: readonly number[]): number =>
   fromCents(amounts.reduce((sum, amount) => sum + toCents(amount), 0))
 
-/** Two decimals of a percentage and two of an amount. */
-const HUNDREDTHS_OF_CENTS = 10_000n
-
-/**
- * Percent of an amount, to the cent, half a cent up; of a negative one what the same percentage of the positive one is.
- * @param percent with at most two decimals
- * @throws RangeError for more than two decimals
- * @example percentOf(8.1, 0.5) // → 0.04
- */
-export const percentOf = (percent: number, amount: number): number => {
-  // Whole numbers throughout: a year of trips times a percentage is more than a number holds exactly.
-  const product = BigInt(toCents(percent)) * BigInt(toCents(amount))
-  const half = product < 0n ? -HUNDREDTHS_OF_CENTS / 2n : HUNDREDTHS_OF_CENTS / 2n
-  return fromCents(Number((product + half) / HUNDREDTHS_OF_CENTS))
-}
-
 /**
  * `1'234.50` (rules 1.2), rounded to the cent; the currency symbol comes from the translations.
  * @example formatAmount(-1234.5) // → "-1'234.50"

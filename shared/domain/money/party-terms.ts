@@ -1,4 +1,5 @@
-import { percentOf, sumAmounts } from './money.ts'
+import { sumAmounts } from './money.ts'
+import { percentOf } from './percent.ts'
 
 /** What is agreed with a customer or subcontractor about tax and payment. */
 export type PartyTerms = {

@@ -308,7 +308,7 @@ test('an absence is drawn on a driver, by days that do not overlap', async ({ pa
   await expect(dialog(page)).toContainText('Trifft 2 Fahrten')
   await dialog(page).getByRole('combobox', { name: 'Grund' }).click()
   await page.getByRole('option', { name: 'Krank' }).click()
-  await dialog(page).getByRole('textbox', { name: 'Erster Tag ab' }).fill('1830')
+  await dialog(page).getByRole('textbox', { name: 'Ab Uhrzeit' }).fill('1830')
   await page.keyboard.press('Tab')
   await expect(dialog(page)).toContainText('Trifft eine Fahrt')
   await expectNoViolation(page)

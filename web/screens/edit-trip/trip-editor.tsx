@@ -7,7 +7,6 @@ import { editableTripFields, tripEditRefusal } from '../../../shared/domain/acce
 import { parseAmount } from '../../../shared/domain/money/typed-amount.ts'
 import { formatInstant } from '../../../shared/domain/time/dates.ts'
 import type { SourceTrip } from '../../../shared/domain/trip/new-trip/trip-like.ts'
-import { ONE_TRIP } from '../../../shared/domain/trip/new-trip/trip-series.ts'
 import { answerState } from '../../../shared/domain/trip/trip-answers.ts'
 import { mayKnowTripField } from '../../../shared/domain/trip/trip-fields.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
@@ -36,7 +35,7 @@ import { openDraft } from './form/trip-draft.ts'
 import { editedTrip } from './form/trip-faults.ts'
 import { type AmountField, type FormField, tripFieldOf } from './form/trip-form.ts'
 import { FollowingTimes } from './new-trip/following-times.tsx'
-import { SeriesSection } from './new-trip/series-section.tsx'
+import { NO_OTHERS, type OthersOf, SeriesSection } from './new-trip/series-section.tsx'
 import { TripSaveBar } from './save-bar.tsx'
 import { SlotsSection } from './slots-section.tsx'
 import { TimesSection } from './times-section.tsx'
@@ -103,9 +102,9 @@ export const TripEditor = memo(
     useLeaveQuestion(isDirty && !isMoving)
     useForgetDraft(drop)
 
-    const [series, setSeries] = useState(ONE_TRIP)
+    const others = useRef<OthersOf>(NO_OTHERS)
     const root = useRef<HTMLDivElement>(null)
-    const { save, leave, isSaving, deciding } = useSaveTrip({ shown, opened, mayWrite, root, series })
+    const { save, leave, isSaving, deciding } = useSaveTrip({ shown, opened, mayWrite, root, others })
     useShortcuts(save, leave)
     useFocusFirst(root)
 
@@ -158,7 +157,7 @@ export const TripEditor = memo(
                 <Sections />
                 {!trip && (
                   <Box sx={{ mt: 2 }}>
-                    <SeriesSection series={series} onChange={setSeries} />
+                    <SeriesSection others={others} />
                   </Box>
                 )}
                 <DispatchLinks

@@ -1,14 +1,12 @@
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { ONE_TRIP, type TripSeries, tripsOfSeries } from '../../../shared/domain/trip/new-trip/trip-series.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { PATHS } from '../../addresses.ts'
 import { now } from '../../clock.ts'
-import { useAllTrips } from '../../data/all-trips.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useActor, useConnection } from '../../data/rows.ts'
-import { saveAllNew, saveEdit } from '../../data/save.ts'
-import { useTours } from '../../data/tours.ts'
+import { saveEdit } from '../../data/save.ts'
+import { saveAllNew } from '../../data/save-new.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 import { currentSession } from '../../session/session.ts'
 import { useNotify, useNotifyRefusal } from '../../ui/feedback/notification.tsx'
@@ -17,6 +15,7 @@ import type { Deciding } from './decide-trip.tsx'
 import { editOfTrip, openConflicts } from './form/open-trip.ts'
 import { saveRefusal } from './form/trip-faults.ts'
 import { changedFields, type FormField, formOfTrip, tripOfForm } from './form/trip-form.ts'
+import type { OthersOf } from './new-trip/series-section.tsx'
 import { useUndoNew } from './new-trip/use-undo-new.ts'
 import type { OpenForm } from './use-trip-form.ts'
 
@@ -26,15 +25,15 @@ export const useSaveTrip = ({
   opened,
   mayWrite,
   root,
-  series = ONE_TRIP,
+  others,
 }: {
   shown: Shown<DeviceTrip> | null
   opened: OpenForm
   mayWrite: (field: FormField) => boolean
   /** Element that holds the fields, to find the first one with a fault. */
   root: RefObject<HTMLElement | null>
-  /** What is entered together with a new trip. */
-  series?: TripSeries
+  /** Returns what is entered together with a new trip. */
+  others: RefObject<OthersOf>
 }): { save: () => void; leave: () => void; isSaving: boolean; deciding: Deciding } => {
   const actor = useActor()
   const notify = useNotify()
@@ -44,8 +43,6 @@ export const useSaveTrip = ({
   const { state: connection } = useConnection()
   const vehicles = useLookup('vehicle') ?? []
   const drivers = useLookup('driver') ?? []
-  const trips = useAllTrips()
-  const tours = useTours()
   const undoNew = useUndoNew()
   const [isSaving, setIsSaving] = useState(false)
   const [isDeciding, setIsDeciding] = useState(false)
@@ -66,9 +63,7 @@ export const useSaveTrip = ({
 
   /** The trip, or the whole series that it begins. @returns the keys */
   const saveNewTrips = (typed: ReturnType<typeof tripOfForm>, seen: number | undefined): Promise<string[]> => {
-    const known = { trips: trips?.map(({ row }) => row) ?? [], tours: tours?.map(({ row }) => row) ?? [] }
-    const [, ...others] = tripsOfSeries(typed, series, known, actor.timeZone)
-    const fields = [typed, ...others.map((other) => tripOfForm(formOfTrip(other)))]
+    const fields = [typed, ...others.current(typed).map((other) => tripOfForm(formOfTrip(other)))]
     return saveAllNew(fields.map((of) => ({ entity: 'trip', fields: of, seen })))
   }
   const notifySeries = (keys: readonly string[]) => {

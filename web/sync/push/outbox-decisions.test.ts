@@ -2,16 +2,15 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type LocalDb, openLocalDb } from '../../db/local-db.ts'
 import type { OutboxEntry } from '../../db/records.ts'
+import { queueCreates, withdrawCreates } from './new-rows.ts'
 import {
   type OutboxContext,
   queueCreate,
-  queueCreates,
   queueDelete,
   queueEdit,
   resolveConflict,
   retryEntry,
   takeOffer,
-  withdrawCreates,
 } from './outbox.ts'
 
 /** The entry that an edit, a delete or a decision leaves, by the entries of its row that wait already. */
@@ -128,7 +127,8 @@ describe('several new rows in one step', () => {
   test('are withdrawn where no request carried them or they were refused, with what waits on them; others are named', async () => {
     const keys = await queueCreates(context, three)
     const [unsent = '', onItsWay = '', refused = ''] = keys
-    const stateOf = (key: string, state: Partial<OutboxEntry>) => db.outbox.where('[entity+key]').equals(['trip', key]).modify(state)
+    const stateOf = (key: string, state: Partial<OutboxEntry>) =>
+      db.outbox.where('[entity+key]').equals(['trip', key]).modify(state)
     await stateOf(onItsWay, { attempts: 1 })
     await stateOf(refused, { state: 'refused', attempts: 1 })
     await edit({ tt_note: '' }, { tt_note: 'n' }, { key: onItsWay })

@@ -82,7 +82,7 @@ const newEntry = (context: OutboxContext, entry: EntryContent): Omit<OutboxEntry
 const isUnsent = (entry: OutboxEntry): boolean => entry.state === 'queued' && entry.attempts === 0
 
 /** Returns true for the entries of a row that only this device has: never sent, or refused. */
-const isOnlyHere = (entries: readonly OutboxEntry[]): boolean =>
+export const isOnlyHere = (entries: readonly OutboxEntry[]): boolean =>
   entries.some((entry) => entry.op === 'create' && (isUnsent(entry) || entry.state === 'refused'))
 
 const partsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
@@ -112,29 +112,6 @@ export const queueCreate = async (context: OutboxContext, { entity, fields, seen
   await context.db.outbox.add(newEntry(context, { entity, op: 'create', key, rev: null, seen, set: fields, base: {} }))
   return key
 }
-
-/** Queues several new rows: all or, where the disk fails, none of them. @returns their keys, in their order */
-export const queueCreates = (context: OutboxContext, rows: readonly NewRow[]): Promise<string[]> =>
-  context.db.transaction('rw', context.db.outbox, async () => {
-    const keys: string[] = []
-    for (const row of rows) keys.push(await queueCreate(context, row))
-    return keys
-  })
-
-/**
- * Withdraws new rows that no request ever carried, or that were refused, with the edits that wait on them.
- * @returns the keys of the others, which the server has or may have by now
- */
-export const withdrawCreates = (db: LocalDb, entity: Entity, keys: readonly string[]): Promise<string[]> =>
-  db.transaction('rw', db.outbox, async () => {
-    const sent: string[] = []
-    for (const key of keys) {
-      const entries = await db.outbox.where('[entity+key]').equals([entity, key]).toArray()
-      if (isOnlyHere(entries)) await db.outbox.bulkDelete(entries.map((entry) => entry.seq))
-      else sent.push(key)
-    }
-    return sent
-  })
 
 /** Sends a row's entry again with changes: under a new mutation id, since the old one has its answer. */
 const sendAgain = async (

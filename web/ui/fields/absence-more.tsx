@@ -20,8 +20,8 @@ export const AbsenceMore = ({
 }): ReactNode => {
   const text = useText()
   return (
-    <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr 1fr', sm: '2fr 1fr 1fr' }, ...sx }}>
-      <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
+    <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr', ...sx }}>
+      <Box sx={{ gridColumn: '1 / -1' }}>
         <SelectField<AbsenceKind>
           label={text('absence_kind')}
           options={ABSENCE_KINDS.map((kind) => ({ value: kind, label: text(`absence_${kind}`) }))}

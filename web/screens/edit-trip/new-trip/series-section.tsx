@@ -3,10 +3,11 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { seriesDays, type TripSeries, wayBack } from '../../../../shared/domain/trip/new-trip/trip-series.ts'
-import { useAllTrips } from '../../../data/all-trips.ts'
+import type { SourceTrip } from '../../../../shared/domain/trip/new-trip/trip-like.ts'
+import { ONE_TRIP, seriesDays, tripsOfSeries, wayBack } from '../../../../shared/domain/trip/new-trip/trip-series.ts'
+import { useTripsInNoOrder } from '../../../data/all-trips.ts'
 import { useActor } from '../../../data/rows.ts'
 import { useTours } from '../../../data/tours.ts'
 import { useFormats } from '../../../i18n/format.ts'
@@ -15,6 +16,10 @@ import { MultiSelectField } from '../../../ui/fields/select-field.tsx'
 import { saveBlockers } from '../form/trip-faults.ts'
 import { AMOUNT_FIELDS, formOfTrip, type TripForm, tripOfForm } from '../form/trip-form.ts'
 import { Section } from '../section.tsx'
+
+/** Returns the trips that are entered together with a new one. */
+export type OthersOf = (typed: SourceTrip) => SourceTrip[]
+export const NO_OTHERS: OthersOf = () => []
 
 const tripTyped = (form: TripForm): ReturnType<typeof tripOfForm> | null => {
   const { missing, times } = saveBlockers(form, () => true)
@@ -28,16 +33,17 @@ const tripTyped = (form: TripForm): ReturnType<typeof tripOfForm> | null => {
 }
 
 /** What is entered together with a new trip: its way back, and both on other days. */
-export const SeriesSection = ({
-  series,
-  onChange,
-}: {
-  series: TripSeries
-  onChange: (series: TripSeries) => void
-}): ReactNode => {
+export const SeriesSection = ({ others }: { others: RefObject<OthersOf> }): ReactNode => {
+  const [series, onChange] = useState(ONE_TRIP)
   const text = useText()
   const { timeZone } = useActor()
   const { shortDay } = useFormats()
+  const trips = useTripsInNoOrder()
+  const tours = useTours()
+  const known = { trips: trips?.map(({ row }) => row) ?? [], tours: tours?.map(({ row }) => row) ?? [] }
+  useEffect(() => {
+    others.current = (typed) => tripsOfSeries(typed, series, known, timeZone).slice(1)
+  })
   const form = useWatch<TripForm>() as TripForm
   const trip = tripTyped(form)
   const days = trip ? seriesDays(trip.tt_stp, timeZone) : []
@@ -56,7 +62,7 @@ export const SeriesSection = ({
           }
           label={text('new_trip_back')}
         />
-        {series.back && trip && <BackWords trip={trip} />}
+        {series.back && trip && trips && tours && <BackWords trip={trip} known={known} />}
         <MultiSelectField
           label={text('new_trip_days')}
           options={days.map((day) => ({ value: day, label: shortDay(day) }))}
@@ -77,14 +83,17 @@ export const SeriesSection = ({
 const SHOWN_DAYS = 5
 
 /** The way back in words, and whether its amounts are those of the way there. */
-const BackWords = ({ trip }: { trip: ReturnType<typeof tripOfForm> }): ReactNode => {
+const BackWords = ({
+  trip,
+  known,
+}: {
+  trip: ReturnType<typeof tripOfForm>
+  known: Parameters<typeof wayBack>[1]
+}): ReactNode => {
   const text = useText()
   const { timeZone } = useActor()
   const { instant } = useFormats()
-  const trips = useAllTrips()
-  const tours = useTours()
-  if (!trips || !tours) return null
-  const back = wayBack(trip, { trips: trips.map(({ row }) => row), tours: tours.map(({ row }) => row) }, timeZone)
+  const back = wayBack(trip, known, timeZone)
   const amounts = formOfTrip(back)
   const isLikeThere = AMOUNT_FIELDS.some(
     (field) => (trip[field] ?? 0) > 0 && amounts[field] === formOfTrip(trip)[field],

@@ -1,5 +1,6 @@
 import { readTrips } from '../../../data/one-row.ts'
-import { saveEdits, withdrawNewTrips } from '../../../data/save.ts'
+import { saveEdits } from '../../../data/save.ts'
+import { withdrawNewTrips } from '../../../data/save-new.ts'
 import { currentSession } from '../../../session/session.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
 
