@@ -15,6 +15,9 @@ import { DayField } from '../../../ui/fields/date-fields.tsx'
 import { useField } from '../../../ui/forms/record-fields.tsx'
 import { absenceOf, typedAbsence } from '../../../ui/forms/record-values.ts'
 
+/** Inputs of an absence: its days, its kind and its times. */
+const FIELDS = 5
+
 /** Edits a driver's absences: ranges of days, each with two fields. */
 export const AbsencesInput = (): ReactNode => {
   const text = useText()
@@ -31,7 +34,7 @@ export const AbsencesInput = (): ReactNode => {
   }
   const add = () => {
     onChange([...typed, typedAbsence({ from: '', to: '' })])
-    requestAnimationFrame(() => [...(group.current?.querySelectorAll('input') ?? [])].at(-2)?.focus())
+    requestAnimationFrame(() => [...(group.current?.querySelectorAll('input') ?? [])].at(-FIELDS)?.focus())
   }
   return (
     <Box component="fieldset" ref={group} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
