@@ -13,6 +13,17 @@ import { seededRandom } from '../../shared/seeded-random.ts'
 /** The customer whose tours rest on closed days. */
 const RESTING = 4
 
+/** Of two of them statements show VAT: at the Swiss rate, and none with its reason. */
+const PAPER: Record<number, Partial<Customer>> = {
+  1: { cm_address: 'Frachtstrasse 4, 8058 Zürich', cm_vat_rate: 8.1, cm_payment_days: 30 },
+  2: {
+    cm_address: 'Cargo City Süd 537, 60549 Frankfurt am Main',
+    cm_vat_rate: 0,
+    cm_vat_reason: 'Leistung im Ausland, Steuerschuldnerschaft des Leistungsempfängers',
+    cm_payment_days: 14,
+  },
+}
+
 const customer = (
   cm_id: number,
   cm_name: string,
@@ -32,6 +43,7 @@ const customer = (
   cm_language,
   cm_email: `dispatch@customer-${cm_id}.example`,
   cm_phone: `+41 44 555 01 0${cm_id}`,
+  ...(PAPER[cm_id] ?? {}),
   // Half of them pay for waiting.
   // Parcels rest on holidays.
   ...(cm_id === RESTING && { cm_holiday_rule: 'rests' as const }),
@@ -85,6 +97,12 @@ export const demoSubcontractors: readonly Subcontractor[] = SUB_KEYS.map((key) =
   sc_name: subName(key),
   sc_email: SUBS[key][1],
   sc_language: LANGUAGE_OF[key] ?? 'de',
+  // One whose statements show VAT, as an office wants them.
+  ...(key === SILENT && {
+    sc_address: 'Industriestrasse 12, 8604 Volketswil',
+    sc_vat_rate: 8.1,
+    sc_payment_days: 30,
+  }),
 }))
 
 /** Plates by groups; those without belong to the pool that every subcontractor may use. */

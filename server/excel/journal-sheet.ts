@@ -2,7 +2,7 @@ import type { InvoiceDocument } from '../../shared/domain/money/invoice-document
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import { formatText, type Translate } from '../texts.ts'
 import { sheetKind } from './file-columns.ts'
-import type { Column, Group, RowValue, Table } from './sheet/workbook.ts'
+import type { ClosingLine, Column, Group, Places, RowValue, Table } from './sheet/workbook.ts'
 import { workbookFile } from './sheet/workbook.ts'
 
 /** Widths that keep the print readable, by id: together about what A4 landscape takes at seven points. */
@@ -92,13 +92,31 @@ const itemTable = ({ columns }: InvoiceDocument, items: NonNullable<InvoiceDocum
   }
 }
 
+/** VAT of the net sum, rounded once, and both together. */
+const vatLines = (
+  { name, rate, total, gross }: NonNullable<InvoiceDocument['vat']>,
+  net: (places: Places) => string,
+): ClosingLine[] => {
+  const tax = (places: Places): string => `ROUND((${net(places)})*${rate}/100,2)`
+  return [
+    { name, kind: 'amount', value: { value: total, formula: tax } },
+    {
+      name: gross.name,
+      kind: 'amount',
+      isStrong: true,
+      value: { value: gross.total, formula: (places) => `${net(places)}+${tax(places)}` },
+    },
+  ]
+}
+
 /** A journal as a spreadsheet: its head, the checked trips week by week, items, and what it comes to. */
 export const journalSheet = (
   document: InvoiceDocument,
   { language, timeZone, now }: { language: Language; timeZone: string; now: number },
 ): Uint8Array => {
   const translate: Translate = (key, values) => formatText(language, key, values)
-  const { title, party, period, lines, made, items, grand } = document
+  const { title, party, address, period, lines, made, items, grand, vat, notes } = document
+  const net = ({ total }: Places): string => (items ? `${total(0, TOTAL)}+${total(1, TOTAL)}` : total(0, TOTAL))
   return workbookFile({
     title: `${title} ${party}`,
     timeZone,
@@ -107,19 +125,17 @@ export const journalSheet = (
     sheets: [
       {
         name: title,
-        titles: [`${title} ${party}`, period, ...lines, made],
+        titles: [`${title} ${party}`, ...address, period, ...lines, made, ...notes],
         frozenColumns: 1,
         tables: items ? [tripTable(document), itemTable(document, items)] : [tripTable(document)],
         closing: [
           {
             name: grand.name,
             kind: 'amount',
-            isStrong: true,
-            value: {
-              value: grand.total,
-              formula: ({ total }) => (items ? `${total(0, TOTAL)}+${total(1, TOTAL)}` : total(0, TOTAL)),
-            },
+            isStrong: vat === null,
+            value: { value: grand.total, formula: net },
           },
+          ...(vat ? vatLines(vat, net) : []),
         ],
       },
     ],

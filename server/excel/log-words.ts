@@ -1,4 +1,5 @@
-import { formatAbsence } from '../../shared/domain/clashes/absences.ts'
+import { absenceWords } from '../../shared/domain/clashes/absences.ts'
+import type { DayOff } from '../../shared/domain/clashes/planned-trip.ts'
 import { isLikeCustomer } from '../../shared/domain/money/invoice.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
 import { STATEMENT_WORDS } from '../../shared/domain/money/statement.ts'
@@ -62,7 +63,7 @@ const valueText = (field: string, value: unknown, words: LogWords): string => {
     return tourDayText(value as TourDay, { translate, driverName: (id) => pointedAt('tr_week_driver', id) })
   if (typeof value === 'number')
     return isAmount(field) ? formatAmount(value) : (pointedAt(field, value) ?? String(value))
-  if (isAbsence(value)) return formatAbsence(value)
+  if (isAbsence(value)) return absenceWords(value, translate)
   if (typeof value !== 'string') return JSON.stringify(value)
   if (INSTANT.test(value)) return formatInstant(value, timeZone)
   if (isDay(value)) return formatDay(value)
@@ -80,7 +81,7 @@ const valueText = (field: string, value: unknown, words: LogWords): string => {
 
 const isAmount = (field: string): boolean => AMOUNT.test(field) || RECORD_FIELDS[field]?.kind === 'amount'
 
-const isAbsence = (value: unknown): value is { from: string; to: string } =>
+const isAbsence = (value: unknown): value is DayOff =>
   typeof value === 'object' && value !== null && 'from' in value && 'to' in value
 
 const isNothing = (value: unknown): boolean =>

@@ -7,6 +7,7 @@ import {
   statementFileName,
   type Translate,
 } from '../../shared/domain/money/invoice-document.ts'
+import { partyTermsOf } from '../../shared/domain/money/party-terms.ts'
 import { nameKey } from '../../shared/domain/names/names.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
 import type { Customer } from '../../shared/records/customer.ts'
@@ -14,6 +15,7 @@ import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { CustomerReferences, JournalFormat } from '../../shared/schemas/journal.ts'
 import { zippedFile } from '../excel/sheet/zip-file.ts'
 import { JOURNAL_STATUSES, journalTrips } from '../store/money/journals.ts'
+import { partyTermsNow } from '../store/money/party-terms.ts'
 import type { StatementRow } from '../store/money/statement-lines.ts'
 import { listStatements } from '../store/money/statements.ts'
 import { companyOf } from '../store/people/company.ts'
@@ -61,6 +63,10 @@ const documentOf = (content: JournalContent, database: DatabaseToRead): InvoiceD
       statuses: JOURNAL_STATUSES,
     }),
   ).filter((trip) => isCheckedTrip(trip, side) && (!only || only.has(trip.tt_id)))
+  const terms =
+    party.side === 'customer'
+      ? partyTermsOf('cm', party.customer)
+      : withReadStore(database, (store) => partyTermsNow(store, { side: 'sub', name }))
   const lines = party.side === 'customer' ? customerLines(party.customer, customerReferences, translate) : []
   return invoiceDocument({
     side,
@@ -70,6 +76,7 @@ const documentOf = (content: JournalContent, database: DatabaseToRead): InvoiceD
     invoice: invoiceOf(trips, excerpt ? [] : items, side, timeZone),
     weekReferences,
     lines: excerpt ? [...lines, translate('invoice_excerpt', { search: excerpt.search || '–' })] : lines,
+    terms: excerpt ? null : terms,
     translate,
     language,
     timeZone,

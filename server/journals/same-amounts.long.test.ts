@@ -124,6 +124,28 @@ describe.each(['customer', 'sub'] as const)('%s', (side) => {
   })
 })
 
+test('VAT stands below the net total, rounded once on it, and on no excerpt', async () => {
+  const database = databaseToRead(t.store)
+  const taxed = { ...CUSTOMER, cm_vat_rate: 8.1, cm_payment_days: 30 }
+  const asked = { ...content('customer'), party: { side: 'customer', customer: taxed }, database } as const
+  const net = onScreen('customer').total
+  const tax = Math.round(net * 100 * 0.081) / 100
+  const gross = Math.round((net + tax) * 100) / 100
+  const lines = linesOf(await journalFile({ ...asked, format: 'xlsx' }))
+  const { text } = readPdf(await journalFile({ ...asked, format: 'pdf' }))
+  for (const [name, sum] of [
+    ['Total ohne MWST', net],
+    ['MWST 8.1 %', tax],
+    ['Total mit MWST', gross],
+  ] as const) {
+    expect(numbersOf(lines, name)).toEqual([sum])
+    expect(text).toContain(`${name} ${formatAmount(sum)}`)
+  }
+  expect(text).toContain('Zahlbar innert 30 Tagen')
+  const excerpt = { trips: [1], search: '1' }
+  expect(JSON.stringify(linesOf(await journalFile({ ...asked, excerpt, format: 'xlsx' })))).not.toContain('MWST')
+})
+
 test('a search is a file of its own, with its own sum and without items', async () => {
   const trips = journalTrips(t.store, {
     of: { customer: 'Holz AG' },

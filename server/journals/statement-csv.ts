@@ -1,4 +1,5 @@
 import { fromCents, sumAmounts, toCents } from '../../shared/domain/money/money.ts'
+import { rateText, vatOf } from '../../shared/domain/money/party-terms.ts'
 import { amountsOfLine, lineTotal } from '../../shared/domain/money/statement.ts'
 import { type ExportFormat, type ExportRow, exportCsv } from '../../shared/domain/money/statement-export.ts'
 import { dayOf } from '../../shared/domain/time/dates.ts'
@@ -45,7 +46,9 @@ const wholeRow = (store: Store, head: StatementRow): ExportRow => {
   const { trip, toll, waiting_fee, cancellation_fee } = statementSums(store, [head.st_id]).get(head.st_id) ?? noSums()
   const items = sumAmounts(head.st_items.map(({ total }) => total))
   const total = sumAmounts([trip, toll, waiting_fee, cancellation_fee, items])
-  return { ...headOf(store, head), trip, toll, waiting_fee, cancellation_fee, items, total }
+  const vat = vatOf(total, head.st_terms)
+  const taxed = vat && { vat_rate: rateText(vat.rate), vat: vat.amount, gross: vat.gross }
+  return { ...headOf(store, head), trip, toll, waiting_fee, cancellation_fee, items, total, ...taxed }
 }
 
 /** A row for each trip and each item. Trips that the other side misses have no amount, and no row. */

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import xlsx from 'sheetjs-style'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatAmount } from '../../shared/domain/money/money.ts'
@@ -94,7 +95,10 @@ test('a final statement keeps what it was printed with: sender, numbers, referen
     saveCompany(t.store, { ...company, name: `Tours ${token} AG`, vat_number: `CHE-${token}` })
     t.store.db
       .update(customers)
-      .set({ cm_comatic_id: `K-${token}`, cm_language: token === 1 ? 'fr' : 'it' })
+      .set({
+        ...{ cm_comatic_id: `K-${token}`, cm_language: token === 1 ? 'fr' : 'it' },
+        ...{ cm_address: `Weg ${token}, ${token}000 Basel`, cm_vat_rate: 7.1 + token, cm_payment_days: token * 10 },
+      })
       .run()
     t.store.db
       .update(subcontractors)
@@ -123,8 +127,25 @@ test('a final statement keeps what it was printed with: sender, numbers, referen
     return drawn
   }
   const before = await files()
+  // 8.1 % of 100.00, to be paid ten days after the 21st.
+  const sheet = strFromU8(unzipSync(before[3] ?? new Uint8Array())['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+  expect(sheet).toMatch(/<f>ROUND\(\(.+?\)\*8\.1\/100,2\)<\/f><v>24\.3<\/v>/)
+  expect(sheet).toMatch(/<f>[^<]+\+ROUND\([^<]+<\/f><v>324\.3<\/v>/)
   const words = (file: Uint8Array | undefined): string => readPdf(file ?? new Uint8Array()).text.replaceAll(/\s/g, '')
-  for (const word of ['Tours1AG', 'CHE-1', 'K-1', 'PO-1', 'OrderPO-1', 'Arrivéeeffective'])
+  for (const word of [
+    'Tours1AG',
+    'CHE-1',
+    'K-1',
+    'PO-1',
+    'OrderPO-1',
+    'Arrivéeeffective',
+    'Weg1',
+    '1000Basel',
+    'TVA8.1%24.30€',
+    '324.30€',
+    'Payableà10jours',
+    '21.12.2026',
+  ])
     expect(words(before[2])).toContain(word)
   for (const word of ['Tours1AG', 'ATU-1', 'Aankomst']) expect(words(before[0])).toContain(word)
 

@@ -7,8 +7,9 @@ import {
   type Translate,
 } from '../../shared/domain/money/invoice-document.ts'
 import { fromCents, sumAmounts, toCents } from '../../shared/domain/money/money.ts'
+import { addressLines } from '../../shared/domain/money/party-terms.ts'
 import type { StatementPaper } from '../../shared/domain/money/statement-paper.ts'
-import { formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
+import { dayOf, formatDay, formatInstant } from '../../shared/domain/time/dates.ts'
 import type { Company } from '../../shared/schemas/accounts/company.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { JournalFormat } from '../../shared/schemas/journal.ts'
@@ -116,6 +117,9 @@ export const statementDocument = (store: Store, { id, language: asked, otherwise
       ...headLines(store, head, paper, translate),
       ...(paper.customer ? customerLines(paper.customer, paper.references, translate) : []),
     ],
+    address: addressLines(paper.address),
+    terms: head.st_terms,
+    paidFrom: head.st_final_at && dayOf(head.st_final_at, paper.time_zone),
     translate,
     language,
     timeZone: paper.time_zone,

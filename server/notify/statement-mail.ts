@@ -17,7 +17,7 @@ const NOBODY = 0
 
 /**
  * The mail that a statement goes with.
- * @param total of lines and items
+ * @param total of lines and items, with VAT where it is shown
  * @param before when it was sent last; null the first time
  */
 export const statementMail = (

@@ -126,11 +126,19 @@ const itemTable = ({ heading, headings, rows, name, total }: NonNullable<Invoice
   },
 ]
 
+/** The sum that is to be paid. */
+const STRONG = { bold: true, fontSize: 11 } as const
+
 const journalDocument = (
   journal: InvoiceDocument,
   { language, timeZone, now, company }: Made,
 ): TDocumentDefinitions => {
-  const { title, party, period, lines, made, items, grand } = journal
+  const { title, party, address, period, lines, made, items, grand, vat, notes } = journal
+  const currency = formatText(language, 'currency_symbol')
+  const sum = ({ name, total }: InvoiceDocument['grand'], more: object): Content => ({
+    ...more,
+    columns: [{ text: name }, { text: `${formatAmount(total)} ${currency}`, alignment: 'right' }],
+  })
   return {
     info: { title: `${title} ${party}`, creationDate: new Date(now) },
     language,
@@ -151,22 +159,16 @@ const journalDocument = (
       withLetterhead(
         [
           { text: `${title} ${party}`, fontSize: 15, bold: true, color: COLORS.headFill },
-          { text: [period, ...lines].join('\n'), margin: [0, 3, 0, 8] },
+          { text: [...address, period, ...lines].join('\n'), margin: [0, 3, 0, 8] },
         ],
         company,
         language,
       ),
       tripTable(journal, { translate: (key) => formatText(language, key as TextKey), timeZone }),
       ...(items ? itemTable(items) : []),
-      {
-        margin: [0, 12, 0, 0],
-        bold: true,
-        fontSize: 11,
-        columns: [
-          { text: grand.name },
-          { text: `${formatAmount(grand.total)} ${formatText(language, 'currency_symbol')}`, alignment: 'right' },
-        ],
-      },
+      sum(grand, vat ? { margin: [0, 12, 0, 2] } : { ...STRONG, margin: [0, 12, 0, 0] }),
+      ...(vat ? [sum(vat, {}), sum(vat.gross, { ...STRONG, margin: [0, 3, 0, 0] })] : []),
+      ...notes.map((note, index): Content => ({ text: note, margin: [0, index === 0 ? 8 : 2, 0, 0] })),
     ],
   }
 }

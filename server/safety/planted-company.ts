@@ -221,6 +221,9 @@ const plantMasterData = (t: TestApp, plant: Plant) => {
         cm_requirements: plant(`requirement of ${cm_name}`, ADMIN),
         cm_email: plant(`mail of ${cm_name}`, ADMIN, '@holz.example'),
         cm_phone: plant(`phone of ${cm_name}`, ADMIN),
+        cm_address: plant(`address of ${cm_name}`, ADMIN),
+        cm_vat_rate: 0,
+        cm_vat_reason: plant(`why no VAT is due from ${cm_name}`, ADMIN),
       })
       .returning()
       .get().cm_id
@@ -229,11 +232,17 @@ const plantMasterData = (t: TestApp, plant: Plant) => {
     sc_name: 'Huber AG',
     sc_name_key: 'huber ag',
     sc_email: plant("another company's mail", ADMIN, '@huber.example'),
+    sc_address: plant("another company's address", ADMIN),
+    sc_vat_rate: 0,
+    sc_vat_reason: plant('why no VAT is due to another company', ADMIN),
   }
   const meier = {
     sc_name: 'Meier Trans',
     sc_name_key: 'meier trans',
     sc_email: plant('own company mail', OWN_SUB, '@meier.example'),
+    sc_address: plant('own company address', OWN_SUB),
+    sc_vat_rate: 0,
+    sc_vat_reason: plant('why no VAT is due to the own company', OWN_SUB),
   }
   db.insert(subcontractors).values([huber, meier]).run()
   db.insert(vehicles)

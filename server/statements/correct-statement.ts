@@ -44,7 +44,7 @@ export const correctStatement = (store: Store, viewer: Viewer, id: number, corre
       st_side === 'customer'
         ? ({ side: 'customer', id: st_customer ?? 0, name: st_party } as const)
         : ({ side: 'sub', name: st_party } as const)
-    const head = insertStatement(store, { party, days: { from: st_from, to: st_to }, corrects: id }, author)
+    const head = insertStatement(store, { party, days: { from: st_from, to: st_to }, corrects: final }, author)
     let lines = 0
     for (const trip of getTrips(store, [...wanted.keys()])) {
       const line = wanted.get(trip.tt_id)

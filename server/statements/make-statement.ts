@@ -1,6 +1,7 @@
 import { sumOfAmounts } from '../../shared/domain/money/invoice.ts'
 import { sumAmounts } from '../../shared/domain/money/money.ts'
 import { amountsOfLine, type LeftOut, leftOut, MAX_STATEMENT_LINES } from '../../shared/domain/money/statement.ts'
+import { sameValue } from '../../shared/domain/sync/merge.ts'
 import { dayOf } from '../../shared/domain/time/dates.ts'
 import { type DayRange, instantsOfDays } from '../../shared/domain/time/views.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
@@ -10,6 +11,7 @@ import type { Author } from '../store/history/history.ts'
 import { followTrip } from '../store/money/invoiced-trips.ts'
 import type { Party } from '../store/money/invoices.ts'
 import { JOURNAL_STATUSES, journalTrips } from '../store/money/journals.ts'
+import { partyTermsNow } from '../store/money/party-terms.ts'
 import {
   insertLine,
   lineOfTrip,
@@ -70,6 +72,12 @@ export const broughtUpToDate = (store: Store, head: StatementRow, author: Author
   return isSame ? head : updateStatement(store, head, { st_items }, author)
 }
 
+/** An open one that is made again takes what is agreed by now; one that was sent keeps what it was sent with. */
+const withTermsNow = (store: Store, head: StatementRow, author: Author): StatementRow => {
+  const st_terms = partyTermsNow(store, partyOf(head))
+  return sameValue(st_terms, head.st_terms) ? head : updateStatement(store, head, { st_terms }, author)
+}
+
 export type Made = { head: StatementRow; lines: number; total: number; left: Record<LeftOut, number> }
 
 /**
@@ -81,7 +89,7 @@ export type Made = { head: StatementRow; lines: number; total: number; left: Rec
 export const makeStatement = (store: Store, party: Party, days: DayRange, author: Author, seen?: number): Made =>
   store.write(() => {
     const known = openStatementOf(store, party, days)
-    const head = known ?? insertStatement(store, { party, days }, author)
+    const head = known ? withTermsNow(store, known, author) : insertStatement(store, { party, days }, author)
     followTrips(store, head, author)
     const trips = tripsOf(store, party, days)
     const stated = placedTrips(

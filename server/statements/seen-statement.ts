@@ -1,6 +1,7 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { isStatementVisible, visibleStatement } from '../../shared/domain/access/visibility.ts'
 import { fromCents, sumAmounts, toCents } from '../../shared/domain/money/money.ts'
+import { vatOf } from '../../shared/domain/money/party-terms.ts'
 import { answerState, type StatementAction, statementRefusal } from '../../shared/domain/money/statement.ts'
 import type { ListedStatement, Statement, StatementLine } from '../../shared/schemas/statement.ts'
 import { notFound, Refusal } from '../refusal.ts'
@@ -25,7 +26,7 @@ export const requireAction = (viewer: Viewer, head: StatementRow, action: Statem
 /** A statement with its sums; `st_party` says whose it is until it is shown. */
 type Summed = Omit<Statement, 'st_party_now'> & Pick<StatementRow, 'st_final_party'>
 const withSums = (row: StatementRow, sums: StatementSums): Summed => {
-  const { st_customer: _customer, st_format: _format, st_items, ...head } = row
+  const { st_customer: _customer, st_format: _format, st_items, st_terms, ...head } = row
   const { lines, states, ...amounts } = sums
   const items = sumAmounts(st_items.map(({ total }) => total))
   const trips = toCents(amounts.trip) + toCents(amounts.toll) + toCents(amounts.waiting_fee)
@@ -34,6 +35,8 @@ const withSums = (row: StatementRow, sums: StatementSums): Summed => {
     ...head,
     st_items: st_items.map(({ key: _key, ...item }) => item),
     totals: { ...amounts, items, total },
+    vat: vatOf(total, st_terms),
+    payment_days: st_terms?.payment_days ?? null,
     lines,
     states,
   }

@@ -1,5 +1,6 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { ANSWER_DAYS } from '../../shared/domain/money/statement.ts'
+import { dueOf } from '../../shared/domain/money/statement-progress.ts'
 import { DAY_MS } from '../../shared/domain/time/units.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import { alertStatementSent } from '../notify/other-alerts.ts'
@@ -61,7 +62,7 @@ export const sendStatement = (
         statement: id,
         dedupKey: `statement ${store.epoch()} ${id} ${store.now()}`,
         recipient: address,
-        ...statementMail(store, language ?? otherwise ?? 'de', sent, view?.totals.total ?? 0, before),
+        ...statementMail(store, language ?? otherwise ?? 'de', sent, view ? dueOf(view) : 0, before),
       })
     return { head: sent, mailed }
   })

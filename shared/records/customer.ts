@@ -5,6 +5,7 @@ import { HOLIDAY_RULES } from '../domain/calendar/closed-days.ts'
 import { CompanyLanguage, Email, line, name, PhoneNumber } from '../schemas/common.ts'
 import { kept, required } from './field.ts'
 import { ownFloater } from './own-floater.ts'
+import { checkVat, partyFields } from './party-terms.ts'
 import { record } from './record.ts'
 import { waitingTerms } from './waiting-terms.ts'
 
@@ -60,6 +61,7 @@ export const customer = record({
       ...kept('phone', PhoneNumber.transform((phone) => phone || null).nullable()),
       row: z.string().nullable(),
     },
+    ...partyFields('cm'),
     ...waitingTerms('cm'),
     /** Links to share show where the vehicle is, to about a kilometre, and the proof of delivery. */
     cm_share_position: kept('flag', z.boolean().nullable().optional(), { hint: 'cm_share_position_hint' }),
@@ -72,8 +74,9 @@ export const customer = record({
     }),
     ...ownFloater('cm'),
   },
+  check: (body) => body.superRefine(checkVat('cm')),
 })
 export type Customer = z.infer<typeof customer.row>
 
 /** A customer as a file names it: a known one is found by its name. */
-export const ImportedCustomer = customer.body.extend({ cm_id: customer.row.shape.cm_id.optional() })
+export const ImportedCustomer = customer.body.safeExtend({ cm_id: customer.row.shape.cm_id.optional() })

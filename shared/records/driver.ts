@@ -2,15 +2,25 @@ import { z } from 'zod'
 import { ADMIN_AND_SUB } from '../domain/access/roles.ts'
 import { visibleDriver } from '../domain/access/visibility.ts'
 import { absenceFaults, sortedAbsences } from '../domain/clashes/absences.ts'
-import { Day, line, name } from '../schemas/common.ts'
+import { ABSENCE_KINDS } from '../domain/clashes/planned-trip.ts'
+import { ClockTime, Day, line, name } from '../schemas/common.ts'
 import { cleared, kept, required } from './field.ts'
 import { record } from './record.ts'
 import { seenRecord } from './seen-record.ts'
 
 const MAX_ABSENCES = 200
+const AbsenceDays = z.object({
+  from: Day,
+  to: Day,
+  /** From this time on the first day, until this one on the last; the whole days without. */
+  from_time: ClockTime.optional(),
+  to_time: ClockTime.optional(),
+  /** Why; for admin alone. */
+  kind: z.enum(ABSENCE_KINDS, { error: 'absences_invalid' }).optional(),
+})
 /** Days on which a driver is away, both ends included; kept in their order. */
 const Absences = z
-  .array(z.object({ from: Day, to: Day }), { error: 'absences_invalid' })
+  .array(AbsenceDays, { error: 'absences_invalid' })
   .max(MAX_ABSENCES, { error: 'absences_too_many' })
   .superRefine((absences, issues) => {
     for (const { index, field, message } of absenceFaults(absences))

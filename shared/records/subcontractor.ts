@@ -4,6 +4,7 @@ import { visibleSubcontractor } from '../domain/access/visibility.ts'
 import { CompanyLanguage, Email, isPathName, line, name } from '../schemas/common.ts'
 import { cleared, kept, required } from './field.ts'
 import { ownFloater } from './own-floater.ts'
+import { checkVat, partyFields } from './party-terms.ts'
 import { record } from './record.ts'
 import { waitingTerms } from './waiting-terms.ts'
 
@@ -42,6 +43,7 @@ export const subcontractor = record({
       words: ['E-Mail', 'Mail', 'Courriel'],
     }),
     sc_language: kept('language', CompanyLanguage, { hint: 'sc_language_hint', fileHint: 'import_column_language' }),
+    ...partyFields('sc'),
     ...waitingTerms('sc'),
     /** Days to answer a statement in; seven without it. */
     sc_answer_days: kept('number', AnswerDays.nullable().optional()),
@@ -52,5 +54,6 @@ export const subcontractor = record({
     sc_answer_hours: kept('number', AnswerHours.nullable().optional(), { hint: 'sc_answer_hours_hint' }),
     ...ownFloater('sc'),
   },
+  check: (body) => body.superRefine(checkVat('sc')),
 })
 export type Subcontractor = z.infer<typeof subcontractor.row>

@@ -126,6 +126,10 @@ export const Statement = z.object({
     items: SignedAmount,
     total: SignedAmount,
   }),
+  /** VAT of the total, at the rate that was agreed when it was made; null where none is shown. A correction may give it back. */
+  vat: z.object({ rate: z.number(), reason: z.string(), amount: SignedAmount, gross: SignedAmount }).nullable(),
+  /** Days to pay in; null where nothing is said. */
+  payment_days: z.int().nullable(),
   /** How many lines there are, and how many of each state. */
   lines: z.int(),
   states: z.object({

@@ -21,7 +21,8 @@ import {
  * Writing, for screens. Each function resolves once the edit is on the disk; sending starts at once and is not awaited.
  */
 
-const saveAndSync = async <Result>(save: () => Promise<Result>): Promise<Result> => {
+/** Writes, keeps a copy of what waits, and starts sending. */
+export const saveAndSync = async <Result>(save: () => Promise<Result>): Promise<Result> => {
   const db = currentDb()
   const result = await withReopen(db, save)
   // Before the save is confirmed: a browser may delete the database at any moment.
@@ -34,7 +35,7 @@ const saveAndSync = async <Result>(save: () => Promise<Result>): Promise<Result>
  * Number of the change feed at which the person saw the names that an edit holds; undefined where it holds none. Every
  * screen has to say it, or a rename might give an edit that waits to another row.
  */
-type Seen = { seen: number | undefined }
+export type Seen = { seen: number | undefined }
 
 /** @returns the key under which the new row is shown */
 export const saveNew = (row: NewRow & Seen): Promise<string> => saveAndSync(() => queueCreate(outboxContext(), row))

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { canonicalStatement } from '../../../shared/domain/money/statement-canonical.ts'
 import type { DisputedLine } from '../../../shared/schemas/statement.ts'
 import { writeInvoice } from '../../store/money/invoices.ts'
 import { getTrip, reportTrip } from '../../store/trips/trips.ts'
@@ -103,6 +104,72 @@ describe('making a statement', () => {
   ])('%o is refused', async (fault, _message) => {
     const body = { side: 'sub', party: 'Meier Trans', start_date: '2026-11-01', end_date: '2026-11-30', ...fault }
     expect((await t.call(everybody.admin, 'POST', '/api/statements', body)).status).toBe(400)
+  })
+})
+
+describe('VAT and days to pay in', () => {
+  const agree = async (fields: object) => {
+    const body = { sc_name: 'Meier Trans', ...fields }
+    expect((await t.call(everybody.admin, 'PUT', '/api/subcontractors/Meier%20Trans', body)).status).toBe(200)
+  }
+
+  test('are those of its making; one that is made again takes what is agreed by then, one that was sent does not', async () => {
+    const trip = drivenTrip(t, 2, { tt_sub_invoice_toll: 12.35 })
+    const { st_id } = (await admin.make()).body
+    expect((await admin.read(st_id)).statement).toMatchObject({ vat: null, payment_days: null })
+    await agree({ sc_vat_rate: 8.1, sc_payment_days: 30 })
+    expect((await admin.read(st_id)).statement.vat).toBeNull()
+    await admin.make()
+    const agreed = { vat: { rate: 8.1, reason: '', amount: 7.48, gross: 99.83 }, payment_days: 30 }
+    expect((await admin.read(st_id)).statement).toMatchObject({ totals: { total: 92.35 }, ...agreed })
+    await admin.send(st_id)
+    await agree({ sc_vat_rate: 0, sc_vat_reason: 'Ausland', sc_payment_days: 10 })
+    await admin.make('Meier Trans', 'sub')
+    expect((await meier.read(st_id)).statement).toMatchObject(agreed)
+    await meier.answer(st_id, CONFIRM_ALL)
+    await admin.finalise(st_id)
+    expect((await meier.read(st_id)).statement).toMatchObject(agreed)
+
+    // What is given back is given back at the rate that was charged.
+    const correction = (await admin.correct(st_id, [{ tt_id: trip.tt_id, trip: 70, toll: 12.35 }])).body.st_id
+    expect((await admin.read(correction)).statement).toMatchObject({
+      totals: { total: -10 },
+      vat: { rate: 8.1, amount: -0.81, gross: -10.81 },
+    })
+    drivenTrip(t, 4)
+    const next = (await admin.make()).body.st_id
+    expect((await admin.read(next)).statement).toMatchObject({
+      vat: { rate: 0, reason: 'Ausland', amount: 0, gross: 80 },
+      payment_days: 10,
+    })
+  })
+
+  test('are part of what is hashed, and change nothing of the hash where none are agreed', () => {
+    const head = {
+      st_side: 'sub',
+      st_party: 'M',
+      st_from: 'a',
+      st_to: 'b',
+      st_number: null,
+      st_corrects: null,
+    } as const
+    const text = (st_terms?: object | null) =>
+      canonicalStatement({ ...head, st_items: [], ...(st_terms !== undefined && { st_terms }) } as never, [], 2)
+    expect(text(null)).toBe(text())
+    expect(text({ vat_rate: 8.1, vat_reason: '', payment_days: 30 })).toBe(`${text()}\n["terms",8.1,"",30]`)
+  })
+
+  test.each([
+    [{ sc_vat_rate: 8.15 }, 'vat_rate_invalid'],
+    [{ sc_vat_rate: 101 }, 'vat_rate_invalid'],
+    [{ sc_vat_rate: 0 }, 'vat_reason_required'],
+    [{ sc_payment_days: 366 }, 'payment_days_invalid'],
+  ])('%o is refused, and a subcontractor writes none of it', async (fields, message) => {
+    const body = { sc_name: 'Meier Trans', ...fields }
+    const refused = await t.call(everybody.admin, 'PUT', '/api/subcontractors/Meier%20Trans', body)
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining(message)])
+    const own = { sc_name: 'Meier Trans', sc_vat_rate: 8.1 }
+    expect((await t.call(everybody.sub, 'PUT', '/api/subcontractors/Meier%20Trans', own)).status).toBe(403)
   })
 })
 

@@ -22,6 +22,7 @@ const asSetNow = (store: Store, { st_side, st_party, st_customer, st_from, st_to
       references: {},
       weeks: readInvoice(store, { side: 'sub', name: st_party }, days).calendar_references,
       vat_id: subcontractor?.sc_vat_id ?? null,
+      address: subcontractor?.sc_address ?? null,
     }
   }
   const customer = listCustomers(store).find(({ cm_id }) => cm_id === st_customer)
@@ -42,6 +43,7 @@ const asSetNow = (store: Store, { st_side, st_party, st_customer, st_from, st_to
     references: held.customer_references,
     weeks: held.calendar_references,
     vat_id: null,
+    address: customer?.cm_address ?? null,
   }
 }
 

@@ -12,6 +12,7 @@ import { compiledSelect } from '../sql/compiled-select.ts'
 import { isOneOf, listed } from '../sql/prepared.ts'
 import { rowStatements } from '../sql/row-statements.ts'
 import type { Party } from './invoices.ts'
+import { partyTermsNow } from './party-terms.ts'
 import { retellLines, type StatementRow, tellStatement } from './statement-lines.ts'
 
 /** What the lines of a statement come to, and how they are answered. */
@@ -34,6 +35,7 @@ const NOT_IN_HISTORY = new Set([
   'st_by',
   'st_at',
   'st_items',
+  'st_terms',
 ])
 /** The journal's entries of a week are versions of `statement` too, under plain numbers. */
 export const historyKey = (st_id: number): string => `S${st_id}`
@@ -130,7 +132,7 @@ export const noSums = (): StatementSums => ({
 /** Starts a statement, open and without lines. Inside the caller's transaction. */
 export const insertStatement = (
   store: Store,
-  { party, days, corrects = null }: { party: Party; days: DayRange; corrects?: number | null },
+  { party, days, corrects = null }: { party: Party; days: DayRange; corrects?: StatementRow | null },
   author: Author,
 ): StatementRow => {
   const row: StatementRow = {
@@ -145,8 +147,10 @@ export const insertStatement = (
     st_state: 'open',
     st_number: null,
     st_items: [],
+    // What was delivered at a rate is corrected at that rate.
+    st_terms: corrects ? corrects.st_terms : partyTermsNow(store, party),
     st_answer_until: null,
-    st_corrects: corrects,
+    st_corrects: corrects?.st_id ?? null,
     st_hash: null,
     st_format: null,
     st_self_billing: null,

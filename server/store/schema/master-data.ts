@@ -1,5 +1,6 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { HolidayRule } from '../../../shared/domain/calendar/closed-days.ts'
+import type { DayOff } from '../../../shared/domain/clashes/planned-trip.ts'
 import type { Language } from '../../../shared/domain/names/languages.ts'
 import type { ImportKind, LeftRow, RunOf } from '../../../shared/schemas/file-import.ts'
 import { amount, flag, instant, json } from '../sql/columns.ts'
@@ -21,6 +22,11 @@ export const customers = sqliteTable(
     cm_language: text().$type<Language>(),
     cm_email: text(),
     cm_phone: text(),
+    /** For statements: address, days to pay in, VAT in percent with the reason of 0 (`shared/domain/money/party-terms.ts`). */
+    cm_address: text(),
+    cm_payment_days: integer(),
+    cm_vat_rate: real(),
+    cm_vat_reason: text(),
     /** Terms about waiting (`shared/domain/money/waiting-fee.ts`). */
     cm_free_minutes: integer(),
     cm_waiting_rate: amount(),
@@ -58,7 +64,7 @@ export const drivers = sqliteTable(
     dr_groups: text().notNull(),
     dr_requirements: text().notNull(),
     /** Days, both included, in their order. */
-    dr_absences: json<{ from: string; to: string }[]>().notNull().default([]),
+    dr_absences: json<DayOff[]>().notNull().default([]),
     retired: flag().notNull().default(false),
   },
   (table) => [index('drivers_name').on(table.dr_name, table.dr_number)],
@@ -89,6 +95,11 @@ export const subcontractors = sqliteTable(
     sc_uid: text().$defaultFn(() => crypto.randomUUID()),
     sc_email: text(),
     sc_language: text().$type<Language>(),
+    /** For statements: address, days to pay in, VAT in percent with the reason of 0 (`shared/domain/money/party-terms.ts`). */
+    sc_address: text(),
+    sc_payment_days: integer(),
+    sc_vat_rate: real(),
+    sc_vat_reason: text(),
     /** Terms about waiting (`shared/domain/money/waiting-fee.ts`). */
     sc_free_minutes: integer(),
     sc_waiting_rate: amount(),

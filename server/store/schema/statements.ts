@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
+import type { PartyTerms } from '../../../shared/domain/money/party-terms.ts'
 import type { DisputeReason, LineState, StatementState } from '../../../shared/domain/money/statement.ts'
 import type { LineFacts } from '../../../shared/domain/money/statement-canonical.ts'
 import type { StatementItem } from '../../../shared/domain/money/statement-items.ts'
@@ -29,6 +30,8 @@ export const statements = sqliteTable(
     /** Gapless for each side and year; null until it is final. */
     st_number: text(),
     st_items: json<StatementItem[]>().notNull(),
+    /** VAT and days to pay in, as agreed when it was made; a correction has those of what it corrects. */
+    st_terms: json<PartyTerms | null>(),
     st_answer_until: instant(),
     /** The final statement that this one corrects. */
     st_corrects: integer(),

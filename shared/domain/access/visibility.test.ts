@@ -248,6 +248,12 @@ describe('look-ups', () => {
     const dr_absences = [{ from: '2026-12-24', to: '2026-12-24' }]
     expect(visibleDriver(sub, { dr_groups: 'Alpen Trans;north', dr_absences })).toHaveProperty('dr_absences')
     expect(visibleDriver(sub, { dr_groups: '', dr_absences })).toEqual({ dr_groups: '' })
+    const ill = [{ ...dr_absences[0], from: '2026-12-24', to: '2026-12-24', to_time: '12:00', kind: 'ill' as const }]
+    expect(visibleDriver(sub, { dr_groups: 'Alpen Trans', dr_absences: ill })).toEqual({
+      dr_groups: 'Alpen Trans',
+      dr_absences: [{ from: '2026-12-24', to: '2026-12-24', to_time: '12:00' }],
+    })
+    expect(visibleDriver(admin, { dr_groups: '', dr_absences: ill })).toHaveProperty('dr_absences', ill)
     expect(visibleDriver(admin, { dr_groups: '', dr_absences })).toHaveProperty('dr_absences')
   })
 

@@ -1,3 +1,4 @@
+import type { DayOff } from '../clashes/planned-trip.ts'
 import { sameSpelling, splitNames } from '../names/names.ts'
 import type { TourDay, TourPrice } from '../tour/dated.ts'
 import { FOREIGN_TOUR_DAY, tourFieldsSeenBy } from '../tour/tour-fields.ts'
@@ -122,16 +123,20 @@ export const visibleVehicle = <T extends { gps_groups: string }>(viewer: Viewer,
   return gps_groups === null ? null : { ...vehicle, gps_groups }
 }
 
-/** Returns a driver as the viewer sees it: a sub sees absences of its own group alone, since it is never offered others. */
-export const visibleDriver = <T extends { dr_groups: string; dr_absences?: unknown }>(
+/**
+ * Returns a driver as the viewer sees it: a sub sees absences of its own group alone, since it is never offered others, and
+ * never why a driver is away.
+ */
+export const visibleDriver = <T extends { dr_groups: string; dr_absences?: readonly DayOff[] | undefined }>(
   viewer: Viewer,
   driver: T,
 ): T | null => {
   const dr_groups = visibleGroups(viewer, driver.dr_groups)
   if (dr_groups === null) return null
-  if (viewer.role === 'admin' || dr_groups !== '') return { ...driver, dr_groups }
-  const { dr_absences: _hidden, ...rest } = driver
-  return { ...rest, dr_groups } as T
+  if (viewer.role === 'admin') return { ...driver, dr_groups }
+  const { dr_absences, ...rest } = driver
+  if (dr_groups === '' || !dr_absences) return { ...rest, dr_groups } as T
+  return { ...rest, dr_groups, dr_absences: dr_absences.map(({ kind: _why, ...days }) => days) } as unknown as T
 }
 
 export const visibleAddress = <T>(_viewer: Viewer, address: T): T | null => address

@@ -36,6 +36,16 @@ describe('absences of a driver', () => {
       { index: 2, field: 'to', message: 'absence_reversed' },
     ])
   })
+  test('that begin or end within a day share that day, as long as their times do not meet', () => {
+    const until = { ...days('2026-12-01', '2026-12-24'), to_time: '12:00' }
+    const from = { ...days('2026-12-24', '2026-12-31'), from_time: '12:00' }
+    expect(absenceFaults([from, until])).toEqual([])
+    const earlier = { ...from, from_time: '11:59' }
+    expect(absenceFaults([earlier, until])).toEqual([{ index: 0, field: 'from', message: 'absences_overlap' }])
+    const none = { ...days('2026-12-24', '2026-12-24'), from_time: '12:00', to_time: '12:00' }
+    expect(absenceFaults([none])).toEqual([{ index: 0, field: 'to', message: 'absence_reversed' }])
+    expect(sortedAbsences([from, until])).toEqual([until, from])
+  })
   test('are kept in the order of their days', () => {
     const [first, second, third] = [
       days('2026-12-01', '2026-12-01'),
@@ -53,6 +63,14 @@ describe('absences as a cell of a file', () => {
     ['24.12.2026', [days('2026-12-24', '2026-12-24')]],
     ['24.12.2026 - 03.01.2027; 2027-02-01', [days('2026-12-24', '2027-01-03'), days('2027-02-01', '2027-02-01')]],
     ['2026-12-24 – 2026-12-26;', [days('2026-12-24', '2026-12-26')]],
+    [
+      '24.12.2026 14:00 - 26.12.2026 12:30 (ill)',
+      [{ ...days('2026-12-24', '2026-12-26'), from_time: '14:00', to_time: '12:30', kind: 'ill' }],
+    ],
+    ['24.12.2026 14:00', [{ ...days('2026-12-24', '2026-12-24'), from_time: '14:00' }]],
+    ['2026-12-24 (holiday)', [{ ...days('2026-12-24', '2026-12-24'), kind: 'holiday' }]],
+    ['24.12.2026 25:00', null],
+    ['24.12.2026 (lazy)', null],
     ['31.02.2026', null],
     ['24.12.2026  -  26.12.2026', [days('2026-12-24', '2026-12-26')]],
     ['24.12.2026 - 31.02.2027', null],
@@ -68,5 +86,8 @@ describe('absences as a cell of a file', () => {
     expect(parseAbsences(formatAbsence(range))).toEqual([range])
     expect(formatAbsence(range)).toBe('24.12.2026 - 03.01.2027')
     expect(formatAbsence(days('2026-12-24', '2026-12-24'))).toBe('24.12.2026')
+    for (const more of [{ kind: 'ill' }, { from_time: '14:00' }, { to_time: '12:00', kind: 'other' }] as const)
+      for (const span of [range, days('2026-12-24', '2026-12-24')])
+        expect(parseAbsences(formatAbsence({ ...span, ...more }))).toEqual([{ ...span, ...more }])
   })
 })

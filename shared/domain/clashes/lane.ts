@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../time/units.ts'
 import type { Finding, Resource } from './findings/findings.ts'
-import type { Planned } from './planned-trip.ts'
+import { type Planned, touchesAbsence } from './planned-trip.ts'
 import type { Ways } from './ways.ts'
 
 /**
@@ -45,7 +45,9 @@ const wayFinding = (before: Planned, next: Planned, of: Resource, ways: Ways): F
 /** The days off that the driver's trips touch, each trip with the first of them. */
 export const absenceFindings = (lane: readonly Planned[]): Finding[] =>
   lane.flatMap(({ key, stp, sta, absences }): Finding[] => {
-    // A trip that ends at midnight does not touch the day that begins then.
-    const away = absences.find(({ begins, ends }) => stp < ends && (sta > begins || stp >= begins))
-    return away ? [{ kind: 'absent', trip: key, from: away.from, to: away.to }] : []
+    const away = absences.find((absence) => touchesAbsence({ stp, sta }, absence))
+    if (!away) return []
+    const { from, to, from_time, to_time } = away
+    const times = { ...(from_time && { from_time }), ...(to_time && { to_time }) }
+    return [{ kind: 'absent', trip: key, from, to, ...times }]
   })

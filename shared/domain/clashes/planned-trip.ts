@@ -1,5 +1,5 @@
 import { spellingKey } from '../names/names.ts'
-import { endOfDay, startOfDay } from '../time/dates.ts'
+import { endOfDay, localToInstant, startOfDay } from '../time/dates.ts'
 import { isOff, type TripStatus } from '../trip/trip-status.ts'
 import { entryOf } from './entry-of.ts'
 import type { TripKey } from './findings/findings.ts'
@@ -57,7 +57,7 @@ const CLASH_FIELDS = [
 export const isSameForClashes = (a: ClashTrip, b: ClashTrip): boolean =>
   CLASH_FIELDS.every((field) => a[field] === b[field])
 
-/** A driver of the master data; `dr_absences` in days, both included. */
+/** A driver of the master data. */
 export type KnownDriver = {
   readonly dr_id: number
   readonly dr_name: string
@@ -65,7 +65,16 @@ export type KnownDriver = {
   readonly dr_absences?: readonly DayOff[]
   readonly retired?: boolean
 }
-export type DayOff = { readonly from: string; readonly to: string }
+export const ABSENCE_KINDS = ['holiday', 'ill', 'other'] as const
+export type AbsenceKind = (typeof ABSENCE_KINDS)[number]
+/** Days on which a driver is away, both included; with clock times `HH:mm` from one on the first, until one on the last. */
+export type DayOff = {
+  readonly from: string
+  readonly to: string
+  readonly from_time?: string | undefined
+  readonly to_time?: string | undefined
+  readonly kind?: AbsenceKind | undefined
+}
 
 /** A trip that counts, its times in milliseconds; `vehicle` and `driver` tell its resources apart, empty for none. */
 export type Planned = {
@@ -147,15 +156,23 @@ export const crewBook = (drivers: readonly KnownDriver[], zone: string): CrewBoo
   }
 }
 
+/** A day off as a span of milliseconds, `ends` no longer belonging to it. */
+export const spanOfAbsence = (
+  { from, to, from_time, to_time }: DayOff,
+  zone: string,
+): { begins: number; ends: number } => ({
+  begins: Date.parse(from_time ? localToInstant(from, from_time, zone) : startOfDay(from, zone)),
+  ends: Date.parse(to_time ? localToInstant(to, to_time, zone) : endOfDay(to, zone)),
+})
+
+/** Returns true if a trip touches it; one that ends at the moment when it begins does not. */
+export const touchesAbsence = (
+  { stp, sta }: { readonly stp: number; readonly sta: number },
+  { begins, ends }: { readonly begins: number; readonly ends: number },
+): boolean => stp < ends && (sta > begins || stp >= begins)
+
 const spansOf = (days: readonly DayOff[], zone: string): Absence[] =>
-  days
-    .map(({ from, to }) => ({
-      from,
-      to,
-      begins: Date.parse(startOfDay(from, zone)),
-      ends: Date.parse(endOfDay(to, zone)),
-    }))
-    .sort((a, b) => a.begins - b.begins)
+  days.map((one) => ({ ...one, ...spanOfAbsence(one, zone) })).sort((a, b) => a.begins - b.begins)
 
 /** The trip as the engine counts it; null for one that does not count, and without three times in their order. */
 export const plannedTrip = (trip: ClashTrip, book: CrewBook, ways: Ways): Planned | null => {

@@ -21,6 +21,7 @@ import {
   tripAmounts,
 } from './invoice.ts'
 import { formatAmount, sumAmounts } from './money.ts'
+import { type PartyTerms, rateText, vatOf } from './party-terms.ts'
 
 /**
  * What an invoice says, line by line, in the receiver's language: spreadsheet, PDF and print are drawn from it, so that
@@ -47,6 +48,8 @@ export type InvoiceItemPart = {
 export type InvoiceDocument = {
   title: string
   party: string
+  /** Of the party, line by line. */
+  address: string[]
   period: string
   /** Further lines of the head. */
   lines: string[]
@@ -62,7 +65,11 @@ export type InvoiceDocument = {
     name: string
     total: number
   } | null
+  /** What it comes to; without VAT where that is shown. */
   grand: { name: string; total: number }
+  vat: { name: string; rate: number; total: number; gross: { name: string; total: number } } | null
+  /** Below the sums: why no VAT is due, and until when it is to be paid. */
+  notes: string[]
 }
 
 export type DocumentTrip = InvoicedTrip & {
@@ -92,6 +99,12 @@ export type DocumentRequest = {
   weekReferences: readonly { week: number; reference: string | null }[]
   /** Further lines of the head. */
   lines: readonly string[]
+  /** Of the party, line by line; none on a journal. */
+  address?: readonly string[]
+  /** What is agreed with the party. */
+  terms?: PartyTerms | null
+  /** The day from which its days to pay count; absent where none is known. */
+  paidFrom?: string | null
   translate: Translate
   /** Of the translations. */
   language: Language
@@ -179,9 +192,22 @@ const itemOf = (
   total: item.total,
 })
 
+/** Until when it is to be paid. @param from the day of the invoice */
+const paymentNotes = (
+  days: number | null | undefined,
+  from: string | null | undefined,
+  translate: Translate,
+): string[] => {
+  if (days === null || days === undefined) return []
+  const within = translate('payment_terms', { days })
+  return [from ? `${within} · ${translate('payment_due', { day: formatDay(addDaysToDay(from, days)) })}` : within]
+}
+
 /** An invoice as it is written. */
 export const invoiceDocument = (request: DocumentRequest): InvoiceDocument => {
   const { side, party, days, invoice, weekReferences, lines, translate, language, timeZone, now } = request
+  const { terms, paidFrom } = request
+  const vat = vatOf(invoice.total, terms)
   const columns = lineColumns(side, translate)
   const amount = (label: TextKey) => headingOf({ label, kind: 'amount' }, translate)
   const headings = {
@@ -195,6 +221,7 @@ export const invoiceDocument = (request: DocumentRequest): InvoiceDocument => {
   return {
     title: request.title ?? translate(TITLES[side]),
     party,
+    address: [...(request.address ?? [])],
     period: `${translate('period')} ${formatDay(days.from)} - ${formatDay(days.to)}`,
     lines: [...lines],
     made: `${translate('pdf_created', { time: formatInstant(now, timeZone) })} · ${translate('pdf_zone', { zone: timeZone })}`,
@@ -228,7 +255,14 @@ export const invoiceDocument = (request: DocumentRequest): InvoiceDocument => {
             name: translate('invoice_items_total'),
             total: sumAmounts(invoice.items.map(({ total }) => total)),
           },
-    grand: { name: translate('invoice_grand_total'), total: invoice.total },
+    grand: { name: translate(vat ? 'invoice_net_total' : 'invoice_grand_total'), total: invoice.total },
+    vat: vat && {
+      name: translate('invoice_vat', { rate: rateText(vat.rate) }),
+      rate: vat.rate,
+      total: vat.amount,
+      gross: { name: translate('invoice_gross_total'), total: vat.gross },
+    },
+    notes: [...(vat?.reason ? [vat.reason] : []), ...paymentNotes(terms?.payment_days, paidFrom, translate)],
   }
 }
 

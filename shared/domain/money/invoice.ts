@@ -4,6 +4,7 @@ import { compareWeeks, yearWeekOf } from '../time/weeks.ts'
 import type { FuelEvidence } from './fuel/fuel-parts.ts'
 import type { FuelOn } from './fuel/fuel-rule.ts'
 import { fromCents, sumAmounts, toCents } from './money.ts'
+import { percentOf } from './percent.ts'
 
 /**
  * Computes what a period costs the customer, or brings the subcontractor. Only checked trips count, with their amounts as they
@@ -100,9 +101,6 @@ export const invoiceWeeks = <Trip extends InvoicedTrip>(
     .map(([week, ofWeek]) => ({ week, trips: ofWeek, totals: invoiceTotals(ofWeek, side) }))
 }
 
-/** Two decimals of a percentage and two of an amount. */
-const HUNDREDTHS_OF_CENTS = 10_000n
-
 /**
  * Fuel cost: percent times the sum of the checked trips' trip amounts, divided by 100, to the cent, half a cent up; a rebate
  * is what the same percentage would cost.
@@ -111,12 +109,7 @@ const HUNDREDTHS_OF_CENTS = 10_000n
  * @throws RangeError for more than two decimals
  * @example fuelCost(12.5, 0.04) // → 0.01
  */
-export const fuelCost = (percent: number, tripSum: number): number => {
-  // Whole numbers throughout: a year of trips times a percentage is more than a number holds exactly.
-  const product = BigInt(toCents(percent)) * BigInt(toCents(tripSum))
-  const half = product < 0n ? -HUNDREDTHS_OF_CENTS / 2n : HUNDREDTHS_OF_CENTS / 2n
-  return fromCents(Number((product + half) / HUNDREDTHS_OF_CENTS))
-}
+export const fuelCost = (percent: number, tripSum: number): number => percentOf(percent, tripSum)
 
 /** Addition to the trips of a period: a fuel surcharge, an extra cost, or both. */
 export type InvoiceItem = {

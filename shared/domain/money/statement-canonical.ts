@@ -1,5 +1,6 @@
 import type { TimeSource } from '../links/reports.ts'
 import type { InvoiceSide } from './invoice.ts'
+import type { PartyTerms } from './party-terms.ts'
 import type { LineAmounts, LineState } from './statement.ts'
 import type { StatementItem } from './statement-items.ts'
 
@@ -38,6 +39,8 @@ type Head = {
   st_number: string | null
   st_corrects: number | null
   st_items: readonly StatementItem[]
+  /** Absent or null where neither VAT nor days to pay in are agreed: then the text says nothing of them. */
+  st_terms?: PartyTerms | null
 }
 type Line = LineAmounts & { tt_id: number | null; sl_state: LineState; sl_text: string; sl_facts: LineFacts | null }
 
@@ -74,6 +77,7 @@ const factOf = (facts: LineFacts, fact: (typeof FACTS)[number], format: number):
 export const canonicalStatement = (head: Head, lines: readonly Line[], format: number): string =>
   [
     ['statement', format, head.st_number, head.st_side, head.st_party, head.st_from, head.st_to, head.st_corrects],
+    ...(head.st_terms ? [['terms', head.st_terms.vat_rate, head.st_terms.vat_reason, head.st_terms.payment_days]] : []),
     ...head.st_items.map((item) => [
       'item',
       item.date,

@@ -35,6 +35,9 @@ export const EXPORT_COLUMNS = [
   'total',
   'currency',
   'st_hash',
+  'vat_rate',
+  'vat',
+  'gross',
 ] as const
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number]
 
@@ -65,6 +68,9 @@ const COLUMNS: Record<ExportColumn, { kind: Kind; of?: ExportRows }> = {
   total: { kind: 'amount' },
   currency: { kind: 'text' },
   st_hash: { kind: 'text', of: 'statements' },
+  vat_rate: { kind: 'text', of: 'statements' },
+  vat: { kind: 'amount', of: 'statements' },
+  gross: { kind: 'amount', of: 'statements' },
 }
 
 /** The columns that rows of a kind have. */

@@ -14,4 +14,6 @@ export type StatementPaper = {
   weeks: { week: number; reference: string | null }[]
   /** Of a subcontractor. */
   vat_id: string | null
+  /** Of the receiver, its parts joined by commas; absent on those that were kept before it was known. */
+  address?: string | null
 }

@@ -1,4 +1,6 @@
 import type { TextKey } from '../../text-key.ts'
+import { sumAmounts } from './money.ts'
+import type { Vat } from './party-terms.ts'
 import type { answerState } from './statement.ts'
 
 type Translate = (key: TextKey, values?: Record<string, number>) => string
@@ -17,4 +19,17 @@ export const statementProgress = ({ st_state, states, answer, lines }: Progress,
   if (st_state === 'sent' && states.open > 0 && answer !== 'none')
     return translate('statement_open_lines', { count: states.open, lines })
   return answer === 'none' ? '' : translate(`statement_answer_${answer}`)
+}
+
+type Summed = { st_state: string; totals: { total: number }; vat?: Pick<Vat, 'gross'> | null | undefined }
+/** What a statement is to bring: with VAT where that is shown. */
+export const dueOf = ({ totals, vat }: Summed): number => vat?.gross ?? totals.total
+
+/**
+ * The statements that were sent and are not final yet, and what they come to.
+ * @example openStatements([{ st_state: 'sent', totals: { total: 10 } }]) // → { count: 1, sum: 10 }
+ */
+export const openStatements = (statements: readonly Summed[]): { count: number; sum: number } => {
+  const open = statements.filter(({ st_state }) => st_state === 'sent')
+  return { count: open.length, sum: sumAmounts(open.map(dueOf)) }
 }

@@ -22,6 +22,8 @@ test.beforeEach(async ({ afterPages }) => {
   }
   const fields = { tt_tour: 'S 01', ...times, tt_customer_invoice_trip: 640, tt_sub_invoice_trip: 200 }
   trip = (await server.api<{ tt_id: number }>('POST', '/api/trips', tripIn(0, fields))).tt_id
+  const terms = { sc_name: 'Alpen Trans', sc_vat_rate: 8.1, sc_payment_days: 30 }
+  await server.api('PUT', '/api/subcontractors/Alpen%20Trans', terms)
   const of = { side: 'sub', party: 'Alpen Trans', start_date, end_date }
   id = (await server.api<{ st_id: number }>('POST', '/api/statements', of)).st_id
   await server.api('POST', `/api/statements/${id}/send`, {})
@@ -49,4 +51,6 @@ test('dispatch sees what changed since a statement was sent, until it is mailed 
   await page.getByRole('button', { name: 'Nochmals per E-Mail' }).click()
   await expect(differs).toBeHidden()
   await expect(page.getByRole('main')).toContainText('231.06')
+  for (const words of ['MWST 8.1 %', '18.72', 'Total mit MWST', '249.78', 'Zahlbar innert 30 Tagen'])
+    await expect(page.getByRole('main')).toContainText(words)
 })

@@ -67,6 +67,8 @@ test.describe('with a connection', () => {
     await instant(page, 'Von').focus()
     await expect(page.getByRole('alert')).toHaveText('Ungültiges Datum. Format: TT.MM.JJJJ HH:mm')
 
+    await page.getByRole('button', { name: 'Ab heute' }).click()
+    await expect(page).toHaveURL(/from=/)
     await page.getByRole('button', { name: 'Letzte 7 Tage' }).click()
     await expectCount(page, '5 Fahrten')
     await expect(page.getByRole('alert')).toHaveCount(0)

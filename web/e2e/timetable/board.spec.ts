@@ -296,12 +296,31 @@ test('an absence is drawn on a driver, by days that do not overlap', async ({ pa
   await expect(track).toContainText('Fahrer abwesend')
   await page.getByRole('button', { name: 'Abwesenheiten von Carla Rossi' }).click()
   // The same days once more: the first day of the board is free, the next is not.
-  await dialog(page).getByRole('textbox', { name: 'Bis' }).fill(formatDay(from))
+  await dialog(page).getByRole('textbox', { name: 'Bis', exact: true }).fill(formatDay(from))
   await expect(dialog(page).getByRole('button', { name: 'Abwesenheit hinzufügen' })).toBeDisabled()
   await dialog(page)
     .getByRole('button', { name: /Abwesenheit entfernen/ })
     .click()
   await expect(track).not.toContainText('Fahrer abwesend')
+
+  // Ill from the evening on: the trips that it hits get another driver in the same step, and back in one.
+  await page.getByRole('button', { name: 'Abwesenheiten von Ada Keller' }).click()
+  await expect(dialog(page)).toContainText('Trifft 2 Fahrten')
+  await dialog(page).getByRole('combobox', { name: 'Grund' }).click()
+  await page.getByRole('option', { name: 'Krank' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Ab Uhrzeit' }).fill('1830')
+  await page.keyboard.press('Tab')
+  await expect(dialog(page)).toContainText('Trifft eine Fahrt')
+  await expectNoViolation(page)
+  await dialog(page).getByRole('button', { name: 'Eintragen und ersetzen' }).click()
+  const replace = page.getByRole('dialog', { name: 'ZWEI verschieben' })
+  await replace.getByRole('button', { name: /Carla Rossi/ }).click()
+  await page.getByRole('button', { name: 'Trotzdem verschieben' }).click()
+  await onServer('ZWEI').toMatchObject({ tt_driver: 'Carla Rossi' })
+  expect(await tripOf('EINS')).toMatchObject({ tt_driver: 'Ada Keller' })
+  await expect(row(page, 'Ada Keller')).toContainText(`${formatDay(TODAY)} 18:30 - ${formatDay(TODAY)} (Krank)`)
+  await undo(page).click()
+  await onServer('ZWEI').toMatchObject({ tt_driver: 'Ada Keller' })
 })
 
 test('a sub moves its own trips between its vehicles until positioning, and nothing else', async ({ page }) => {

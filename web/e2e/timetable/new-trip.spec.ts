@@ -147,6 +147,23 @@ test('times alone: on the planned day, arrival after midnight on the next, depar
   await field(page, 'STP – geplant').fill('1930')
   await expect(field(page, 'STD – geplant')).toHaveValue(shown(TODAY, '20:00'))
   await expect(field(page, 'STA – geplant')).toHaveValue(shown(addDaysToDay(TODAY, 1), '00:30'))
+
+  // Out and back, today and in two days, is one step, and one step back.
+  await choose(page, choice(page, 'Fahrzeug'), /ZH 1001/)
+  const series = section(page, 'Mehrere Fahrten')
+  await series.getByRole('switch', { name: 'Hin und zurück' }).click()
+  await choose(page, choice(page, 'Auch an diesen Tagen'), formatDayMonth(addDaysToDay(TODAY, 2)))
+  await page.keyboard.press('Escape')
+  await expect(series).toContainText('4 Fahrten werden erfasst')
+  await expect(series).toContainText(/Rückfahrt NEU 2: .*Genève.* – .*Zürich/)
+  await saveButton(page).click()
+  const made = async () =>
+    (await tripsOf('NEU 2')).map(({ tt_from_adrnr, tt_status }) => `${tt_from_adrnr} ${tt_status}`)
+  await expect.poll(made, { timeout: 20_000 }).toHaveLength(4)
+  expect((await made()).sort()).toEqual(['GVA active', 'GVA active', 'ZRH active', 'ZRH active'])
+  await expect(page.getByText('4 Fahrten erfasst')).toBeVisible()
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect.poll(made, { timeout: 20_000 }).toEqual(Array(4).fill(expect.stringContaining('inactive')))
 })
 
 test('the customer is told in its language, and the trip says so', async ({ page, context }) => {

@@ -13,7 +13,7 @@ import type { AnalysisChoice } from './use-analysis-choice.ts'
 
 /** The choice of the analysed range. */
 export const RangeBar = ({
-  choice: { fields, changeFields, isLastSevenDays, reset },
+  choice: { fields, changeFields, isLastSevenDays, reset, beginToday },
   isLoading,
   onReload,
   children,
@@ -49,6 +49,9 @@ export const RangeBar = ({
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, alignItems: 'center' }}>
         <Button onClick={reset} disabled={isLastSevenDays} sx={{ minHeight: 40, whiteSpace: 'nowrap' }}>
           {text('analysis_last_days')}
+        </Button>
+        <Button onClick={beginToday} sx={{ minHeight: 40, whiteSpace: 'nowrap' }}>
+          {text('range_from_today')}
         </Button>
         <Tooltip title={text('action_reload')}>
           <span>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type ChosenRange, lastSevenDays } from '../../../shared/domain/trip/lists/trip-range.ts'
+import { type ChosenRange, fromToday, lastSevenDays } from '../../../shared/domain/trip/lists/trip-range.ts'
 import { now } from '../../clock.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import {
@@ -28,6 +28,8 @@ export type AnalysisChoice = {
   changeRange: (range: ChosenRange) => void
   /** The last seven days up to now. */
   reset: () => void
+  /** From today to the end that is chosen, or for seven days. */
+  beginToday: () => void
   changeTab: (tab: Tab) => void
   figures: FigureChoice
   /** Opening a list is a step of its own, which back takes away. */
@@ -71,6 +73,11 @@ export const useAnalysisChoice = (tabs: readonly Tab[] = TABS): AnalysisChoice =
     setFields(range)
     write(() => ({ range: null }))
   }
+  const beginToday = () => {
+    const range = fromToday(fields.end_date, now(), timeZone)
+    setFields(range)
+    write(() => ({ range }))
+  }
   const isBroken = isChanged && rangeOfFields(fields) === null
   return {
     fields,
@@ -83,6 +90,7 @@ export const useAnalysisChoice = (tabs: readonly Tab[] = TABS): AnalysisChoice =
       write(() => ({ range }))
     },
     reset,
+    beginToday,
     // What a group is of belongs to its tab; the part of the trips stays.
     changeTab: (tab) => write((now) => ({ tab, figures: { ...now.figures, by: null, list: null } })),
     figures: address.figures,

@@ -35,6 +35,7 @@ import { openDraft } from './form/trip-draft.ts'
 import { editedTrip } from './form/trip-faults.ts'
 import { type AmountField, type FormField, tripFieldOf } from './form/trip-form.ts'
 import { FollowingTimes } from './new-trip/following-times.tsx'
+import { NO_OTHERS, type OthersOf, SeriesSection } from './new-trip/series-section.tsx'
 import { TripSaveBar } from './save-bar.tsx'
 import { SlotsSection } from './slots-section.tsx'
 import { TimesSection } from './times-section.tsx'
@@ -101,8 +102,9 @@ export const TripEditor = memo(
     useLeaveQuestion(isDirty && !isMoving)
     useForgetDraft(drop)
 
+    const others = useRef<OthersOf>(NO_OTHERS)
     const root = useRef<HTMLDivElement>(null)
-    const { save, leave, isSaving, deciding } = useSaveTrip({ shown, opened, mayWrite, root })
+    const { save, leave, isSaving, deciding } = useSaveTrip({ shown, opened, mayWrite, root, others })
     useShortcuts(save, leave)
     useFocusFirst(root)
 
@@ -153,6 +155,11 @@ export const TripEditor = memo(
                 {isAnswerFirst && answer}
                 {!trip && <FollowingTimes />}
                 <Sections />
+                {!trip && (
+                  <Box sx={{ mt: 2 }}>
+                    <SeriesSection others={others} />
+                  </Box>
+                )}
                 <DispatchLinks
                   subject={trip ? `${trip.tt_tour} ${formatInstant(trip.tt_stp, actor.timeZone)}` : undefined}
                 />

@@ -5,14 +5,18 @@ import { PATHS } from '../../addresses.ts'
 import { now } from '../../clock.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useActor, useConnection } from '../../data/rows.ts'
-import { saveEdit, saveNew } from '../../data/save.ts'
+import { saveEdit } from '../../data/save.ts'
+import { saveAllNew } from '../../data/save-new.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
+import { currentSession } from '../../session/session.ts'
 import { useNotify, useNotifyRefusal } from '../../ui/feedback/notification.tsx'
 import { useOverlayHistory } from '../../ui/overlays/use-overlay.ts'
 import type { Deciding } from './decide-trip.tsx'
 import { editOfTrip, openConflicts } from './form/open-trip.ts'
 import { saveRefusal } from './form/trip-faults.ts'
-import { changedFields, type FormField, tripOfForm } from './form/trip-form.ts'
+import { changedFields, type FormField, formOfTrip, tripOfForm } from './form/trip-form.ts'
+import type { OthersOf } from './new-trip/series-section.tsx'
+import { useUndoNew } from './new-trip/use-undo-new.ts'
 import type { OpenForm } from './use-trip-form.ts'
 
 /** Saving and leaving the open trip. */
@@ -21,12 +25,15 @@ export const useSaveTrip = ({
   opened,
   mayWrite,
   root,
+  others,
 }: {
   shown: Shown<DeviceTrip> | null
   opened: OpenForm
   mayWrite: (field: FormField) => boolean
   /** Element that holds the fields, to find the first one with a fault. */
   root: RefObject<HTMLElement | null>
+  /** Returns what is entered together with a new trip. */
+  others: RefObject<OthersOf>
 }): { save: () => void; leave: () => void; isSaving: boolean; deciding: Deciding } => {
   const actor = useActor()
   const notify = useNotify()
@@ -36,6 +43,7 @@ export const useSaveTrip = ({
   const { state: connection } = useConnection()
   const vehicles = useLookup('vehicle') ?? []
   const drivers = useLookup('driver') ?? []
+  const undoNew = useUndoNew()
   const [isSaving, setIsSaving] = useState(false)
   const [isDeciding, setIsDeciding] = useState(false)
   const hasDecided = useRef(false)
@@ -53,6 +61,17 @@ export const useSaveTrip = ({
     [isDeciding, theirs, opened.open],
   )
 
+  /** The trip, or the whole series that it begins. @returns the keys */
+  const saveNewTrips = (typed: ReturnType<typeof tripOfForm>, seen: number | undefined): Promise<string[]> => {
+    const fields = [typed, ...others.current(typed).map((other) => tripOfForm(formOfTrip(other)))]
+    return saveAllNew(fields.map((of) => ({ entity: 'trip', fields: of, seen })))
+  }
+  const notifySeries = (keys: readonly string[]) => {
+    const author = currentSession()?.token
+    const message = connection === 'offline' ? 'trips_created_on_device' : 'trips_created'
+    notify('success', message, { count: keys.length }, { label: 'action_undo', run: () => void undoNew(keys, author) })
+  }
+
   const saveValid = async (): Promise<void> => {
     const open = opened.open()
     if (Object.keys(open.theirs).length > 0) {
@@ -64,10 +83,11 @@ export const useSaveTrip = ({
       notifyRefusal(refusal)
       return
     }
+    let made: string[] = []
     setIsSaving(true)
     try {
       if (shown) await saveEdit({ ...editOfTrip(shown.key, open, mayWrite), seen: open.seen })
-      else await saveNew({ entity: 'trip', fields: tripOfForm(open.form), seen: open.seen })
+      else made = await saveNewTrips(tripOfForm(open.form), open.seen)
     } catch {
       // The disk said no: everything stays as typed.
       setIsSaving(false)
@@ -76,7 +96,8 @@ export const useSaveTrip = ({
     }
     const isTheirs = hasDecided.current && changedFields(open.base, open.form).length === 0
     await opened.close().catch(() => undefined)
-    if (isTheirs) notify('success', 'conflict_theirs_kept')
+    if (made.length > 1) notifySeries(made)
+    else if (isTheirs) notify('success', 'conflict_theirs_kept')
     else if (connection === 'offline') notify('info', 'saved_on_device')
     else notify('success', shown ? 'changes_saved' : 'trip_created')
     await leave()

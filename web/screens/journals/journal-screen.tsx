@@ -109,7 +109,10 @@ export const JournalScreen = (props: JournalProps): ReactNode => {
             <PaperInvoice
               company={company}
               invoice={paperOf(
-                { kind, request, trips: invoiced, items: journal.items, draft, customer: journal.customer },
+                {
+                  ...{ kind, request, trips: invoiced, items: journal.items, draft },
+                  ...{ customer: journal.customer, partyTerms: journal.partyTerms },
+                },
                 found,
               )}
             />
@@ -125,7 +128,7 @@ export const JournalScreen = (props: JournalProps): ReactNode => {
       )}
       {!isAdmin && request && rows && journal.own && (
         <Box sx={NOT_ON_PAPER}>
-          <OwnInvoice kind={kind} trips={invoiced} items={journal.items} />
+          <OwnInvoice kind={kind} trips={invoiced} items={journal.items} terms={journal.partyTerms} />
         </Box>
       )}
       {isAdmin && request && rows && (
@@ -139,6 +142,7 @@ export const JournalScreen = (props: JournalProps): ReactNode => {
                 trips={invoiced}
                 days={request}
                 customer={journal.customer}
+                terms={journal.partyTerms}
                 showsMissing={isAsked}
               />
             </Box>

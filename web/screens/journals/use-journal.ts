@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import { partyTermsOf } from '../../../shared/domain/money/party-terms.ts'
 import { waitingTermsOf } from '../../../shared/domain/money/waiting-fee.ts'
 import type { Customer } from '../../../shared/records/customer.ts'
 import type { JournalFormat } from '../../../shared/schemas/journal.ts'
@@ -62,6 +63,10 @@ export const useJournal = ({ kind, parties, ownParty = null, customerOf }: Journ
     () => (kind.side === 'customer' ? waitingTermsOf('cm', customer) : waitingTermsOf('sc', subcontractor)),
     [kind, customer, subcontractor],
   )
+  const partyTerms = useMemo(
+    () => (kind.side === 'customer' ? partyTermsOf('cm', customer) : partyTermsOf('sc', subcontractor)),
+    [kind, customer, subcontractor],
+  )
   const language = kind.side === 'customer' ? customer?.cm_language : subcontractor?.sc_language
   const typed = request && invoice.draft && readItems(invoice.draft.items, request)
   const items = isAdmin
@@ -85,6 +90,8 @@ export const useJournal = ({ kind, parties, ownParty = null, customerOf }: Journ
     customer,
     /** Terms of the party about waiting. */
     terms,
+    /** Its VAT and days to pay in. */
+    partyTerms,
     request,
     trips,
     invoice,

@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react'
 import { INVOICE_AMOUNTS } from '../../../shared/domain/money/invoice.ts'
+import { rateText } from '../../../shared/domain/money/party-terms.ts'
 import type { Statement } from '../../../shared/schemas/statement.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import styles from './statement.module.css'
 
 /** What a statement comes to, amount by amount; those of nothing are left out. */
-export const StatementTotals = ({ totals }: { totals: Statement['totals'] }): ReactNode => {
+export const StatementTotals = ({
+  statement: { totals, vat, payment_days },
+}: {
+  statement: Pick<Statement, 'totals' | 'vat' | 'payment_days'>
+}): ReactNode => {
   const text = useText()
   const { amount } = useFormats()
   const lines = [
@@ -19,10 +24,25 @@ export const StatementTotals = ({ totals }: { totals: Statement['totals'] }): Re
       <dd>{amount(sum)}</dd>
     </div>
   )
+  const notes = [
+    vat?.reason,
+    typeof payment_days === 'number' ? text('payment_terms', { days: payment_days }) : null,
+  ].filter(Boolean)
   return (
-    <dl className={styles.totals}>
-      {lines.map(({ name, label, sum }) => line(name, label, sum))}
-      {line('total', text('invoice_grand_total'), totals.total)}
-    </dl>
+    <div>
+      <dl className={styles.totals}>
+        {lines.map(({ name, label, sum }) => line(name, label, sum))}
+        {vat ? (
+          <>
+            {line('net', text('invoice_net_total'), totals.total)}
+            {line('vat', text('invoice_vat', { rate: rateText(vat.rate) }), vat.amount)}
+            {line('total', text('invoice_gross_total'), vat.gross)}
+          </>
+        ) : (
+          line('total', text('invoice_grand_total'), totals.total)
+        )}
+      </dl>
+      {notes.length > 0 && <p className={styles.period}>{notes.join(' · ')}</p>}
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type LocalDb, openLocalDb } from '../../db/local-db.ts'
 import type { OutboxEntry } from '../../db/records.ts'
+import { queueCreates, withdrawCreates } from './new-rows.ts'
 import {
   type OutboxContext,
   queueCreate,
@@ -99,6 +100,41 @@ describe('two edits of one row', () => {
     await change({ state: 'sent' })
     await edit({ tt_info: 'a' }, { tt_info: 'a' })
     expect(await entries()).toHaveLength(1)
+  })
+})
+
+describe('several new rows in one step', () => {
+  const three = ['a', 'b', 'c'].map((tt_info) => ({ entity: 'trip', fields: { tt_info } as never, seen: 7 }) as const)
+
+  test('wait each by itself, in their order', async () => {
+    const keys = await queueCreates(context, three)
+    expect((await entries()).map(({ op, key, set }) => [op, key, set.tt_info])).toEqual(
+      ['a', 'b', 'c'].map((info, index) => ['create', keys[index], info]),
+    )
+  })
+
+  test('are none where the disk takes only some', async () => {
+    const newId = () => {
+      if (ids === 0) throw new Error('full')
+      ids -= 1
+      return crypto.randomUUID()
+    }
+    let ids = 3
+    await expect(queueCreates({ ...context, newId }, three)).rejects.toThrow('full')
+    expect(await entries()).toEqual([])
+  })
+
+  test('are withdrawn where no request carried them or they were refused, with what waits on them; others are named', async () => {
+    const keys = await queueCreates(context, three)
+    const [unsent = '', onItsWay = '', refused = ''] = keys
+    const stateOf = (key: string, state: Partial<OutboxEntry>) =>
+      db.outbox.where('[entity+key]').equals(['trip', key]).modify(state)
+    await stateOf(onItsWay, { attempts: 1 })
+    await stateOf(refused, { state: 'refused', attempts: 1 })
+    await edit({ tt_note: '' }, { tt_note: 'n' }, { key: onItsWay })
+    await edit({ tt_info: 'x' }, { tt_info: 'y' })
+    expect(await withdrawCreates(db, 'trip', [unsent, onItsWay, refused, 'c:gone'])).toEqual([onItsWay, 'c:gone'])
+    expect((await entries()).map(({ key }) => key)).toEqual([onItsWay, onItsWay, 1])
   })
 })
 

@@ -81,6 +81,10 @@ const newEntry = (context: OutboxContext, entry: EntryContent): Omit<OutboxEntry
  */
 const isUnsent = (entry: OutboxEntry): boolean => entry.state === 'queued' && entry.attempts === 0
 
+/** Returns true for the entries of a row that only this device has: never sent, or refused. */
+export const isOnlyHere = (entries: readonly OutboxEntry[]): boolean =>
+  entries.some((entry) => entry.op === 'create' && (isUnsent(entry) || entry.state === 'refused'))
+
 const partsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
 /**
@@ -189,9 +193,9 @@ export const queueDelete = async (context: OutboxContext, { entity, key, rev }: 
   const { db } = context
   await db.transaction('rw', db.outbox, db[OWN_TABLES[entity]?.table ?? 'lookups'], async () => {
     const entries = await db.outbox.where('[entity+key]').equals([entity, key]).sortBy('seq')
-    const isOnlyHere = entries.some((entry) => entry.op === 'create' && (isUnsent(entry) || entry.state === 'refused'))
-    await db.outbox.bulkDelete(entries.filter((entry) => isOnlyHere || isUnsent(entry)).map((entry) => entry.seq))
-    if (isOnlyHere) return
+    const isGone = isOnlyHere(entries)
+    await db.outbox.bulkDelete(entries.filter((entry) => isGone || isUnsent(entry)).map((entry) => entry.seq))
+    if (isGone) return
     const base = await seenOf(db, { entity, key })
     await db.outbox.add(newEntry(context, { entity, key, rev, op: 'delete', set: {}, base }))
   })

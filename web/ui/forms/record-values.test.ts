@@ -20,6 +20,10 @@ const holz: Customer = {
   cm_language: 'fr',
   cm_email: 'dispo@holz.example',
   cm_phone: null,
+  cm_address: 'Hafenweg 1, 4057 Basel',
+  cm_payment_days: 30,
+  cm_vat_rate: 0,
+  cm_vat_reason: 'Export',
   cm_free_minutes: 30,
   cm_waiting_rate: 1060.5,
   cm_waiting_step: null,
@@ -55,6 +59,10 @@ test.each<[string, object, object]>([
   ['a semicolon in the name', { cm_name: 'Holz; Stein' }, { cm_name: 'name_without_semicolon' }],
   ['a mistyped address', { cm_email: 'holz' }, { cm_email: 'email_invalid' }],
   ['a mistyped number', { cm_phone: 'call us' }, { cm_phone: 'phone_invalid' }],
+  ['a rate with two decimals', { cm_vat_rate: '8.15' }, { cm_vat_rate: 'vat_rate_invalid' }],
+  ['0 without its reason', { cm_vat_reason: ' ' }, { cm_vat_reason: 'vat_reason_required' }],
+  ['a rate above 0 without a reason', { cm_vat_rate: '8,1', cm_vat_reason: '' }, {}],
+  ['half a day to pay', { cm_payment_days: '1.5' }, { cm_payment_days: 'payment_days_invalid' }],
   ['an endless reference', { cm_reference_3: 'x'.repeat(201) }, { cm_reference_3: 'text_too_long' }],
 ])('faults: %s', (_name, changes, faults) => {
   expect(recordFaults(customer, { ...recordValues(customer, holz), ...changes })).toEqual(faults)
@@ -69,7 +77,10 @@ test('a driver needs a name', () => {
 
 test('a driver who is away: what is typed is what is sent, and half a range is a fault', () => {
   const row = { dr_id: 1, dr_name: 'Beat', dr_number: '', dr_groups: '', dr_requirements: '' }
-  const dr_absences = [{ from: '2026-12-24', to: '2027-01-03' }]
+  const dr_absences = [
+    { from: '2026-12-24', to: '2027-01-03' },
+    { from: '2027-02-01', to: '2027-02-01', from_time: '14:00', kind: 'ill' },
+  ]
   const form = recordValues(driver, { ...row, dr_absences })
   expect(recordBody(driver, form).dr_absences).toEqual(dr_absences)
   const typed = (...ranges: string[]) => recordFaults(driver, { ...form, dr_absences: ranges })
@@ -88,6 +99,10 @@ test('a subcontractor: an empty address is null, a wrong one a fault', () => {
     sc_waiting_rate: "1'060.5",
   }
   expect(recordBody(subcontractor, typed)).toEqual({
+    sc_address: null,
+    sc_payment_days: null,
+    sc_vat_rate: null,
+    sc_vat_reason: null,
     sc_vat_id: null,
     sc_self_billing: false,
     sc_answer_days: null,

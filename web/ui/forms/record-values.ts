@@ -1,3 +1,4 @@
+import type { DayOff } from '../../../shared/domain/clashes/planned-trip.ts'
 import { parseDecimal } from '../../../shared/domain/money/fuel/decimal.ts'
 import { formatAmount } from '../../../shared/domain/money/money.ts'
 import { parseAmount } from '../../../shared/domain/money/typed-amount.ts'
@@ -10,13 +11,18 @@ type Typed = string | string[] | number | boolean | null
 export type RecordValues = Record<string, Typed>
 type Row = object | null
 
-/** A range of days as a form keeps it, `2026-12-24/2027-01-03`; an end that is not typed yet is empty. */
-export const typedAbsence = ({ from, to }: { from: string; to: string }): string => `${from}/${to}`
-export const absenceOf = (typed: string): { from: string; to: string } => {
-  const [from = '', to = ''] = typed.split('/')
-  return { from, to }
+/**
+ * An absence as a form keeps it, `2026-12-24/2027-01-03`, with `/14:00//ill` where times or a kind are said; an end that is not
+ * typed yet is empty.
+ */
+export const typedAbsence = ({ from, to, from_time, to_time, kind }: DayOff): string => {
+  const more = [from_time, to_time, kind].map((part) => part ?? '')
+  return [from, to, ...(more.some(Boolean) ? more : [])].join('/')
 }
-
+export const absenceOf = (typed: string): DayOff => {
+  const [from = '', to = '', from_time, to_time, kind] = typed.split('/')
+  return { from, to, ...(from_time && { from_time }), ...(to_time && { to_time }), ...(kind && { kind }) } as DayOff
+}
 /** Returns true if the input holds the value itself. */
 const holdsValue = (field: Field): boolean =>
   isReference(field) || isTextList(field) || field.kind === 'switch' || field.kind === 'day'
@@ -25,7 +31,7 @@ const typedValue = (field: Field, value: unknown): Typed => {
   const { kind } = field
   if (holdsValue(field)) return (value ?? emptyValue(field)) as Typed
   if (kind === 'flag') return value ? 'yes' : 'no'
-  if (kind === 'days') return ((value ?? []) as { from: string; to: string }[]).map(typedAbsence)
+  if (kind === 'days') return ((value ?? []) as DayOff[]).map(typedAbsence)
   if (value === null || value === undefined) return ''
   return kind === 'amount' ? formatAmount(value as number) : String(value)
 }

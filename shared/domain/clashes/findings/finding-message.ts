@@ -74,8 +74,10 @@ const plainMessage = (finding: Finding, own: TripKey, { tripOf, zone, language }
       const [time, place] = [momentOf(before?.tt_sta, stp, zone), before?.tt_to_text ?? '']
       return { key: `${key}_after`, values: { ...values, tour: before?.tt_tour ?? '', time, place } }
     }
-    case 'absent':
-      return { key, values: { days: formatAbsence(finding) } }
+    case 'absent': {
+      const { from, to, from_time, to_time } = finding
+      return { key, values: { days: formatAbsence({ from, to, from_time, to_time }) } }
+    }
     case 'no_price':
       return { key, values: { of: finding.of } }
     case 'trip_too_tight':

@@ -18,8 +18,8 @@ export type Finding = { trip: TripKey } & (
   /** The trip begins the moment the one before ends, somewhere else. */
   | { kind: 'wrong_place'; of: Resource; other: TripKey; needed: number }
   | { kind: 'trip_too_tight'; needed: number; available: number }
-  /** Days, both included. */
-  | { kind: 'absent'; from: string; to: string }
+  /** Days, both included, with clock times where these are not whole. */
+  | { kind: 'absent'; from: string; to: string; from_time?: string; to_time?: string }
   | { kind: 'no_vehicle' | 'no_driver' | 'no_subcontractor' }
   | { kind: 'no_price'; of: 'customer' | 'subcontractor' }
   | HoursFinding

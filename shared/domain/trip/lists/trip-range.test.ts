@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chosenRangeFault, lastSevenDays, MAX_RANGE_DAYS, rangeFault } from './trip-range.ts'
+import { chosenRangeFault, fromToday, lastSevenDays, MAX_RANGE_DAYS, rangeFault } from './trip-range.ts'
 
 const ZONE = 'Europe/Zurich'
 
@@ -16,6 +16,15 @@ test.each([
   ['over the new year', '2027-01-02T12:00:00.000Z', '2026-12-25T23:00:00.000Z', '2027-01-02T12:00:00.000Z'],
 ])('last seven days, %s', (_name, now, start_date, end_date) => {
   expect(lastSevenDays(Date.parse(now), ZONE)).toEqual({ start_date, end_date })
+})
+
+test.each([
+  ['without an end', null, '2026-10-30T22:59:00.000Z'],
+  ['an end of today', '2026-10-24T09:00:00.000Z', '2026-10-30T22:59:00.000Z'],
+  ['an end of tomorrow', '2026-10-25T09:00:00.000Z', '2026-10-25T09:00:00.000Z'],
+])('from today, over the end of summer time, %s', (_name, end, end_date) => {
+  const now = Date.parse('2026-10-24T08:15:42.123Z')
+  expect(fromToday(end, now, ZONE)).toEqual({ start_date: '2026-10-23T22:00:00.000Z', end_date })
 })
 
 describe('range faults', () => {

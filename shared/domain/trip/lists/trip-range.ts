@@ -32,3 +32,18 @@ export const lastSevenDays = (now: number, timeZone: string): ChosenRange => ({
   start_date: startOfDay(addDaysToDay(dayOf(now, timeZone), -DEFAULT_DAYS), timeZone),
   end_date: new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS).toISOString(),
 })
+
+/**
+ * Returns the range that begins today and ends when it did, if that lies after today; else it is seven whole days.
+ * @param end of the range as it is; null for none
+ * @param now milliseconds
+ */
+export const fromToday = (end: string | null, now: number, timeZone: string): ChosenRange => {
+  const today = dayOf(now, timeZone)
+  const midnight = startOfDay(addDaysToDay(today, DEFAULT_DAYS), timeZone)
+  const isLater = end !== null && dayOf(end, timeZone) > today
+  return {
+    start_date: startOfDay(today, timeZone),
+    end_date: isLater ? end : new Date(Date.parse(midnight) - MINUTE_MS).toISOString(),
+  }
+}

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { axisHours, type BoardAxis, type BoardSpan } from '../../../../shared/domain/board/board-axis.ts'
 import type { RowKind } from '../../../../shared/domain/board/board-rows.ts'
+import type { DayOff } from '../../../../shared/domain/clashes/planned-trip.ts'
 import { useText } from '../../../i18n/text.ts'
 import { type BarDragging, useBarDrag } from '../drag/use-bar-drag.ts'
 import type { BoardTrip, LaidRow } from '../use-board-rows.ts'
@@ -23,7 +24,6 @@ import { useRem } from './use-rem.ts'
 import { useRowsInView } from './use-rows-in-view.ts'
 import { type Cell, firstCell, walk } from './walk.ts'
 
-type DayOff = { from: string; to: string }
 const NO_DAYS: readonly DayOff[] = []
 
 type Props = {

@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react'
 import { type BoardAxis, shareOf } from '../../../../shared/domain/board/board-axis.ts'
 import { NOT_ASSIGNED } from '../../../../shared/domain/board/board-rows.ts'
-import { formatAbsence } from '../../../../shared/domain/clashes/absences.ts'
-import { endOfDay, startOfDay } from '../../../../shared/domain/time/dates.ts'
+import { absenceWords } from '../../../../shared/domain/clashes/absences.ts'
+import { type DayOff, spanOfAbsence } from '../../../../shared/domain/clashes/planned-trip.ts'
 import type { RowFit } from '../drag/row-fit.ts'
 import type { Bar as BarOfRow, LaidRow } from '../use-board-rows.ts'
 import type { FindingsOf } from '../use-findings.ts'
@@ -10,8 +10,6 @@ import { Bar } from './bar.tsx'
 import type { BoardWords } from './board-words.ts'
 import styles from './desk-board.module.css'
 import { rowHeight } from './measures.ts'
-
-type DayOff = { from: string; to: string }
 
 export type DeskRowProps = {
   row: LaidRow
@@ -135,10 +133,10 @@ const Absence = ({
   words: BoardWords
   isDrawn?: boolean
 }): ReactNode => {
-  const [from, to] = [Date.parse(startOfDay(days.from, axis.zone)), Date.parse(endOfDay(days.to, axis.zone))]
+  const { begins: from, ends: to } = spanOfAbsence(days, axis.zone)
   if (from >= axis.to || to <= axis.from) return null
   const left = Math.max(0, shareOf(axis, from))
-  const label = words.translate('clash_absent', { days: formatAbsence(days) })
+  const label = words.translate('clash_absent', { days: absenceWords(days, words.translate) })
   return (
     <span
       className={isDrawn ? styles.ranged : styles.absence}

@@ -1,20 +1,28 @@
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
-import { absenceFaults, formatAbsence } from '../../../../shared/domain/clashes/absences.ts'
+import { absenceFaults, absenceWords } from '../../../../shared/domain/clashes/absences.ts'
+import type { DayOff } from '../../../../shared/domain/clashes/planned-trip.ts'
 import type { TextKey } from '../../../../shared/text-key.ts'
+import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
+import { AbsenceMore } from '../../../ui/fields/absence-more.tsx'
 import { DayField } from '../../../ui/fields/date-fields.tsx'
 import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
+import type { BoardTrip } from '../use-board-rows.ts'
 
-type DayOff = { from: string; to: string }
-type TypedDays = { from: string | null; to: string | null }
+type TypedDays = Omit<DayOff, 'from' | 'to'> & { from: string | null; to: string | null }
+
+/** Trips that are named one by one. */
+const SHOWN_HITS = 6
 
 /** The days on which a driver is away: what was drawn on the board, or typed here. */
 export const AbsenceDialog = ({
@@ -24,6 +32,8 @@ export const AbsenceDialog = ({
   first,
   today,
   isOffline,
+  hitBy,
+  onReplace,
   onClose,
 }: {
   driver: number
@@ -33,15 +43,22 @@ export const AbsenceDialog = ({
   first: DayOff
   today: string
   isOffline: boolean
+  /** The driver's trips that an absence hits. */
+  hitBy: (absence: DayOff) => readonly BoardTrip[]
+  /** Called once it is saved, with the trips that shall get another driver. */
+  onReplace: (trips: readonly BoardTrip[]) => void
   onClose: () => void
 }): ReactNode => {
   const text = useText()
+  const formats = useFormats()
   const notify = useNotify()
   const [typed, setTyped] = useState<TypedDays>(first)
+  const [isReplacing, setReplacing] = useState(true)
   /** The last day follows the first until it is chosen. */
   const [isToChosen, setToChosen] = useState(first.from !== first.to)
   const coming = absences.filter(({ to }) => to >= today)
-  const days: DayOff | null = typed.from && typed.to ? { from: typed.from, to: typed.to } : null
+  const { from, to, ...more } = typed
+  const days: DayOff | null = from && to ? { ...more, from, to } : null
   const [wrong] = absenceFaults(days ? [...absences, days] : absences).filter(({ index, message }) =>
     message === 'absence_reversed' ? index === absences.length : true,
   )
@@ -56,19 +73,25 @@ export const AbsenceDialog = ({
     const seen = { dr_name, dr_number, dr_groups, dr_requirements, dr_absences }
     const body = { ...seen, dr_absences: change(dr_absences), seen }
     await callApi('driverEdit', { params: { id: driver }, body })
-    notify('success', said, { name, days: formatAbsence(about) })
+    notify('success', said, { name, days: absenceWords(about, text) })
     onClose()
   }
-  const isSame = (a: DayOff, b: TypedDays) => a.from === b.from && a.to === b.to
+  const isSame = (a: DayOff, b: TypedDays) =>
+    (['from', 'to', 'from_time', 'to_time', 'kind'] as const).every((part) => a[part] === b[part])
+  const hit = days && fault === null ? hitBy(days) : []
+  const replaces = hit.length > 0 && isReplacing
 
   return (
     <TaskDialog
       title={text('board_absence_title', { name })}
       isTyped={!isSame(first, typed)}
       isReady={fault === null && !isOffline}
-      doLabel={text('absence_add')}
+      doLabel={text(replaces ? 'absence_add_and_replace' : 'absence_add')}
       onDo={() => {
-        if (days) return save((known) => [...known, days], 'board_absence_saved', days)
+        if (days)
+          return save((known) => [...known, days], 'board_absence_saved', days).then(() => {
+            if (replaces) onReplace(hit)
+          })
       }}
       onClose={onClose}
     >
@@ -80,7 +103,7 @@ export const AbsenceDialog = ({
               value={typed.from}
               isRequired
               onChange={(from) =>
-                setTyped({ from, to: from && typed.to && typed.to < from && !isToChosen ? from : typed.to })
+                setTyped({ ...typed, from, to: from && typed.to && typed.to < from && !isToChosen ? from : typed.to })
               }
             />
             <DayField
@@ -96,6 +119,30 @@ export const AbsenceDialog = ({
               error={fault}
             />
           </Stack>
+          <AbsenceMore absence={typed} sx={{ mt: 1.5 }} onChange={(change) => setTyped({ ...typed, ...change })} />
+          {hit.length > 0 && (
+            <>
+              <Typography role="status" sx={{ mt: 2, fontWeight: 600 }}>
+                {text('absence_hits', { count: hit.length })}
+              </Typography>
+              <List dense disablePadding aria-label={text('absence_hits', { count: hit.length })}>
+                {hit.slice(0, SHOWN_HITS).map(({ key, row }) => (
+                  <ListItem key={key} disableGutters sx={{ py: 0 }}>
+                    <ListItemText primary={`${row.tt_tour ?? ''} · ${formats.instant(row.tt_stp)}`} />
+                  </ListItem>
+                ))}
+                {hit.length > SHOWN_HITS && (
+                  <ListItem disableGutters sx={{ py: 0 }}>
+                    <ListItemText primary={`+${hit.length - SHOWN_HITS}`} />
+                  </ListItem>
+                )}
+              </List>
+              <FormControlLabel
+                control={<Checkbox checked={isReplacing} onChange={(_event, is) => setReplacing(is)} />}
+                label={text('absence_replace')}
+              />
+            </>
+          )}
           {coming.length > 0 && (
             <List dense aria-label={text('field_dr_absences')}>
               {coming.map((one) => (
@@ -106,7 +153,7 @@ export const AbsenceDialog = ({
                     <Button
                       size="small"
                       disabled={isBusy || isOffline}
-                      aria-label={text('absence_remove', { days: formatAbsence(one) })}
+                      aria-label={text('absence_remove', { days: absenceWords(one, text) })}
                       onClick={() =>
                         void run(() =>
                           save((known) => known.filter((other) => !isSame(one, other)), 'board_absence_removed', one),
@@ -117,7 +164,7 @@ export const AbsenceDialog = ({
                     </Button>
                   }
                 >
-                  <ListItemText primary={formatAbsence(one)} />
+                  <ListItemText primary={absenceWords(one, text)} />
                 </ListItem>
               ))}
             </List>

@@ -5,8 +5,11 @@ import type { ReactNode } from 'react'
 import { canOpenTripEdit, tripEditRefusal } from '../../../../shared/domain/access/permissions.ts'
 import type { RowKind } from '../../../../shared/domain/board/board-rows.ts'
 import { shiftRefusal } from '../../../../shared/domain/board/trip-shift.ts'
+import { tripsHit } from '../../../../shared/domain/clashes/absence-hits.ts'
 import { isOfHours } from '../../../../shared/domain/clashes/findings/findings.ts'
+import type { DayOff } from '../../../../shared/domain/clashes/planned-trip.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
+import { useTimeZone } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useOpening } from '../../../ui/overlays/use-opening.ts'
 import { BottomSheet } from '../../../ui/plain/bottom-sheet.tsx'
@@ -21,8 +24,6 @@ import { AbsenceDialog } from './absence-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { ShiftDialog } from './shift-dialog.tsx'
 import { type TripActions, TripCard } from './trip-card.tsx'
-
-type DayOff = { from: string; to: string }
 
 /** The dialog that is open over the board. `at` is its place in the window; null on a phone. */
 export type OpenDialog =
@@ -68,6 +69,7 @@ export const BoardDialogs = ({
 }): ReactNode => {
   const text = useText()
   const close = () => onOpen(null)
+  const timeZone = useTimeZone()
   const { viewer, now, named } = knowledge
   // As they are now: trips may have changed while the dialog was open.
   const current = (one: BoardTrip): BoardTrip => trips.find(({ key }) => key === one.key) ?? one
@@ -164,6 +166,8 @@ export const BoardDialogs = ({
           first={open.first}
           today={view.today}
           isOffline={isOffline}
+          hitBy={(absence) => tripsHit(trips, { driver: open.driver, drivers: resources.drivers, absence }, timeZone)}
+          onReplace={(hit) => onOpen({ kind: 'move', trips: hit })}
           onClose={close}
         />
       )

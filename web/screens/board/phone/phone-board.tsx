@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { NOT_ASSIGNED } from '../../../../shared/domain/board/board-rows.ts'
-import { formatAbsence } from '../../../../shared/domain/clashes/absences.ts'
+import { absenceWords } from '../../../../shared/domain/clashes/absences.ts'
+import type { DayOff } from '../../../../shared/domain/clashes/planned-trip.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
 import { tripView } from '../../../../shared/trips/trip-view.ts'
 import { WindowedList } from '../../../ui/list/windowed-list.tsx'
@@ -13,8 +14,6 @@ import type { BoardWords } from '../desk/board-words.ts'
 import type { BoardTrip, LaidRow } from '../use-board-rows.ts'
 import type { FindingsOf } from '../use-findings.ts'
 import styles from './phone-board.module.css'
-
-type DayOff = { from: string; to: string }
 
 /** The day by resource, as a phone has room for it: each trip opens what can be done with it. */
 export const PhoneBoard = ({
@@ -108,7 +107,7 @@ export const PhoneBoard = ({
               </h2>
               {away.map((days) => (
                 <p key={days.from} className={styles.away}>
-                  {translate('clash_absent', { days: formatAbsence(days) })}
+                  {translate('clash_absent', { days: absenceWords(days, translate) })}
                 </p>
               ))}
               {row.bars.length === 0 && away.length === 0 && (

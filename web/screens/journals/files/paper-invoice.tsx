@@ -54,7 +54,7 @@ export const PaperInvoice = ({
 }): ReactNode => {
   const { plainAmount, amount, day } = useFormats()
   const context = useCellContext()
-  const { title, party, period, lines, made, columns, weeks, total, items, grand } = invoice
+  const { title, party, address, period, lines, made, columns, weeks, total, items, grand, vat, notes } = invoice
   const sums = ({ name, amounts }: InvoiceLine) => (
     <tr key={name}>
       <th scope="row" colSpan={columns.length - amounts.length}>
@@ -74,7 +74,7 @@ export const PaperInvoice = ({
         <caption>
           {company && <Letterhead company={company} />}
           {title} {party}
-          {[period, ...lines, made].map((line) => (
+          {[...address, period, ...lines, made].map((line) => (
             <small key={line}>{line}</small>
           ))}
         </caption>
@@ -148,11 +148,22 @@ export const PaperInvoice = ({
       )}
       <table className={styles.paper}>
         <tbody>
-          <tr>
-            <th scope="row">{grand.name}</th>
-            <th style={AMOUNT}>{amount(grand.total)}</th>
-          </tr>
+          {[grand, ...(vat ? [vat, vat.gross] : [])].map((sum) => (
+            <tr key={sum.name}>
+              <th scope="row">{sum.name}</th>
+              <th style={AMOUNT}>{amount(sum.total)}</th>
+            </tr>
+          ))}
         </tbody>
+        {notes.length > 0 && (
+          <tfoot>
+            {notes.map((note) => (
+              <tr key={note}>
+                <td colSpan={2}>{note}</td>
+              </tr>
+            ))}
+          </tfoot>
+        )}
       </table>
     </>
   )

@@ -5,6 +5,7 @@ import {
   type InvoiceDocument,
   invoiceDocument,
 } from '../../../../shared/domain/money/invoice-document.ts'
+import type { PartyTerms } from '../../../../shared/domain/money/party-terms.ts'
 import type { Customer } from '../../../../shared/records/customer.ts'
 import type { Company } from '../../../../shared/schemas/accounts/company.ts'
 import type { JournalTrip } from '../../../../shared/schemas/journal.ts'
@@ -26,6 +27,8 @@ type Written = {
   /** References as they are typed. */
   draft: Pick<InvoiceDraft, 'weeks' | 'references'> | undefined
   customer: Customer | undefined
+  /** What is agreed with the party about VAT and payment. */
+  partyTerms: PartyTerms | null
 }
 
 const COMPANY = {}
@@ -41,7 +44,7 @@ export const usePaper = (): ((written: Written, found: Found | null) => InvoiceD
   const text = useText()
   const language = useLanguage()
   const timeZone = useTimeZone()
-  return ({ kind: { side }, request: { party, from, to }, trips, items, draft, customer }, found) => {
+  return ({ kind: { side }, request: { party, from, to }, trips, items, draft, customer, partyTerms }, found) => {
     const references = Object.fromEntries(
       Object.entries(draft?.references ?? {}).map(([number, typed]) => [`reference_${number}`, typed.trim()]),
     )
@@ -61,6 +64,7 @@ export const usePaper = (): ((written: Written, found: Found | null) => InvoiceD
         reference: typed.trim() || null,
       })),
       lines: found ? [...lines, text('invoice_excerpt', { search: found.search || '–' })] : lines,
+      terms: found ? null : partyTerms,
       translate: text,
       language,
       timeZone,

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { type FuelDifference, fuelDifferences } from '../../../../shared/domain/money/fuel/fuel-parts.ts'
 import { fuelBase, invoiceOf, invoiceTotals } from '../../../../shared/domain/money/invoice.ts'
+import type { PartyTerms } from '../../../../shared/domain/money/party-terms.ts'
 import type { DayRange } from '../../../../shared/domain/time/views.ts'
 import type { Customer } from '../../../../shared/records/customer.ts'
 import type { JournalTrip } from '../../../../shared/schemas/journal.ts'
@@ -41,6 +42,8 @@ type Props = {
   days: DayRange
   /** The customer whose references are shown; undefined for a subcontractor. */
   customer: Customer | undefined
+  /** What is agreed with the party about VAT. */
+  terms: PartyTerms | null
   showsMissing: boolean
 }
 
@@ -124,7 +127,12 @@ export const InvoiceEditor = (props: Props): ReactNode => {
           {text('invoice_items_add')}
         </Button>
         <References {...props} />
-        <InvoiceSums side={kind.side} trips={trips} items={items && withTripSums(items, state.tripSums)} />
+        <InvoiceSums
+          side={kind.side}
+          trips={trips}
+          items={items && withTripSums(items, state.tripSums)}
+          terms={props.terms}
+        />
       </Stack>
     </SectionCard>
   )

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { type InvoiceSide, invoiceOf, type PricedItem, sumOfAmounts } from '../../../../shared/domain/money/invoice.ts'
 import { sumAmounts } from '../../../../shared/domain/money/money.ts'
+import { type PartyTerms, rateText, vatOf } from '../../../../shared/domain/money/party-terms.ts'
 import type { JournalTrip } from '../../../../shared/schemas/journal.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
@@ -12,14 +13,17 @@ export const InvoiceSums = ({
   side,
   trips,
   items,
+  terms,
 }: {
   side: InvoiceSide
   trips: readonly JournalTrip[]
   items: readonly PricedItem[] | null
+  terms: PartyTerms | null
 }): ReactNode => {
   const text = useText()
   const { amount, timeZone, weekName } = useFormats()
   const invoice = invoiceOf(trips, items ?? [], side, timeZone)
+  const vat = items && vatOf(invoice.total, terms)
   const lines: (readonly [name: string, value: string, isStrong?: true])[] = [
     ...(invoice.weeks.length > 1
       ? invoice.weeks.map(
@@ -29,7 +33,13 @@ export const InvoiceSums = ({
       : []),
     [text('invoice_trips_total'), amount(sumOfAmounts(invoice.totals))],
     [text('invoice_items_total'), items ? amount(sumAmounts(invoice.items.map(({ total }) => total))) : '–'],
-    [text('invoice_grand_total'), items ? amount(invoice.total) : '–', true],
+    ...(vat
+      ? [
+          [text('invoice_net_total'), amount(invoice.total)] as const,
+          [text('invoice_vat', { rate: rateText(vat.rate) }), amount(vat.amount)] as const,
+          [text('invoice_gross_total'), amount(vat.gross), true] as const,
+        ]
+      : [[text('invoice_grand_total'), items ? amount(invoice.total) : '–', true] as const]),
   ]
   return (
     <Box

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { fuelBase, invoiceTotals, itemCost, type PricedItem } from '../../../../shared/domain/money/invoice.ts'
+import type { PartyTerms } from '../../../../shared/domain/money/party-terms.ts'
 import type { InvoiceAnswer, JournalTrip } from '../../../../shared/schemas/journal.ts'
 import { useServerResult } from '../../../data/server-result.ts'
 import { useFormats } from '../../../i18n/format.ts'
@@ -31,10 +32,12 @@ export const OwnInvoice = ({
   kind: { side },
   trips,
   items,
+  terms,
 }: {
   kind: JournalKind
   trips: readonly JournalTrip[]
   items: readonly PricedItem[] | null
+  terms: PartyTerms | null
 }): ReactNode => {
   const text = useText()
   const { amount, day } = useFormats()
@@ -63,7 +66,7 @@ export const OwnInvoice = ({
             ))}
           </Box>
         )}
-        <InvoiceSums side={side} trips={trips} items={items} />
+        <InvoiceSums side={side} trips={trips} items={items} terms={terms} />
       </Stack>
     </SectionCard>
   )

@@ -7,11 +7,16 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useRef } from 'react'
 import { useFormState } from 'react-hook-form'
-import { absenceFaults, formatAbsence } from '../../../../shared/domain/clashes/absences.ts'
+import { absenceFaults, absenceWords } from '../../../../shared/domain/clashes/absences.ts'
+import type { DayOff } from '../../../../shared/domain/clashes/planned-trip.ts'
 import { useText } from '../../../i18n/text.ts'
+import { AbsenceMore } from '../../../ui/fields/absence-more.tsx'
 import { DayField } from '../../../ui/fields/date-fields.tsx'
 import { useField } from '../../../ui/forms/record-fields.tsx'
 import { absenceOf, typedAbsence } from '../../../ui/forms/record-values.ts'
+
+/** Inputs of an absence: its days, its kind and its times. */
+const FIELDS = 5
 
 /** Edits a driver's absences: ranges of days, each with two fields. */
 export const AbsencesInput = (): ReactNode => {
@@ -20,8 +25,8 @@ export const AbsencesInput = (): ReactNode => {
   const { isSubmitted } = useFormState({ name: 'dr_absences' })
   const group = useRef<HTMLFieldSetElement>(null)
   const ranges = typed.map(absenceOf)
-  const faults = absenceFaults(ranges.map(({ from, to }) => ({ from: from || to, to: to || from })))
-  const change = (index: number, range: { from?: string; to?: string }) =>
+  const faults = absenceFaults(ranges.map((one) => ({ ...one, from: one.from || one.to, to: one.to || one.from })))
+  const change = (index: number, range: Partial<DayOff>) =>
     onChange(typed.map((one, at) => (at === index ? typedAbsence({ ...absenceOf(one), ...range }) : one)))
   const remove = (index: number) => {
     onChange(typed.toSpliced(index, 1))
@@ -29,14 +34,15 @@ export const AbsencesInput = (): ReactNode => {
   }
   const add = () => {
     onChange([...typed, typedAbsence({ from: '', to: '' })])
-    requestAnimationFrame(() => [...(group.current?.querySelectorAll('input') ?? [])].at(-2)?.focus())
+    requestAnimationFrame(() => [...(group.current?.querySelectorAll('input') ?? [])].at(-FIELDS)?.focus())
   }
   return (
     <Box component="fieldset" ref={group} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
       <Typography component="legend" variant="body2" color="textSecondary" sx={{ p: 0, mb: 1 }}>
         {text('field_dr_absences')}
       </Typography>
-      {ranges.map(({ from, to }, index) => {
+      {ranges.map((range, index) => {
+        const { from, to } = range
         const wrong = faults.find((one) => one.index === index)
         const isIncomplete = isSubmitted && (from === '' || to === '')
         return (
@@ -47,7 +53,7 @@ export const AbsencesInput = (): ReactNode => {
               display: 'grid',
               // A date needs its width: on a phone the two stand one below the other.
               gridTemplateColumns: { xs: '1fr auto', sm: '1fr 1fr auto' },
-              gridTemplateAreas: { xs: '"from remove" "to ."', sm: '"from to remove"' },
+              gridTemplateAreas: { xs: '"from remove" "to ." "more ."', sm: '"from to remove" "more more ."' },
               gap: 1,
               mb: { xs: 2.5, sm: 1.5 },
               alignItems: 'start',
@@ -78,10 +84,11 @@ export const AbsencesInput = (): ReactNode => {
                 wrong?.field === 'to' ? text(wrong.message) : isIncomplete && to === '' ? text('field_required') : null
               }
             />
+            <AbsenceMore absence={range} sx={{ gridArea: 'more' }} onChange={(more) => change(index, more)} />
             <IconButton
               onClick={() => remove(index)}
               aria-label={text('absence_remove', {
-                days: from && to ? formatAbsence({ from, to }) : String(index + 1),
+                days: from && to ? absenceWords(range, text) : String(index + 1),
               })}
               sx={{ gridArea: 'remove' }}
             >

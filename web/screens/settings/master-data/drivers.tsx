@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { formatAbsence } from '../../../../shared/domain/clashes/absences.ts'
+import { absenceWords } from '../../../../shared/domain/clashes/absences.ts'
 import { splitNames } from '../../../../shared/domain/names/names.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { KNOWN_REQUIREMENT } from '../../../../shared/domain/trip/choices.ts'
@@ -45,7 +45,10 @@ export const Drivers = (): ReactNode => {
       },
       dr_absences: {
         value: (row) => absencesOf(row)[0]?.from ?? '',
-        cell: (row) => absencesOf(row).map(formatAbsence).join(', '),
+        cell: (row) =>
+          absencesOf(row)
+            .map((one) => absenceWords(one, text))
+            .join(', '),
       },
     }
   }, [text, today])

@@ -73,7 +73,7 @@ export const StatementHead = ({
           )}
         </Typography>
         <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, columnGap: 6, rowGap: 2 }}>
-          <StatementTotals totals={statement.totals} />
+          <StatementTotals statement={statement} />
           <Box component="dl" sx={{ m: 0, typography: 'body2' }}>
             {facts.map(({ label, value }) => (
               <Box key={label} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, py: 0.5 }}>

@@ -197,7 +197,7 @@ const Head = ({ statement, open }: { statement: Statement; open: number }): Reac
         <StateChip state={statement.st_state} />
       </div>
       <p className={styles.period}>{periodOfStatement(statement, formats)}</p>
-      <StatementTotals totals={statement.totals} />
+      <StatementTotals statement={statement} />
       <ItemWords items={statement.st_items} />
       {statement.st_state === 'sent' && answer !== 'none' && (
         <div className={styles.notice}>

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { answerState } from '../../../../shared/domain/money/statement.ts'
+import { dueOf, openStatements } from '../../../../shared/domain/money/statement-progress.ts'
 import type { Statement } from '../../../../shared/schemas/statement.ts'
 import { now } from '../../../clock.ts'
 import { useLookup } from '../../../data/lookups.ts'
@@ -29,6 +30,7 @@ const byTime = (a: Statement, b: Statement): number => b.st_id - a.st_id
 /** The statements of a subcontractor, from its device: those to answer first. */
 export const OwnStatements = (): ReactNode => {
   const text = useText()
+  const formats = useFormats()
   const language = useLanguage()
   const statements = useLookup('statement')
   const lines = useLookup('statement_line')
@@ -40,12 +42,18 @@ export const OwnStatements = (): ReactNode => {
     statement.st_state === 'sent'
       ? answeredLines(lines, outbox, statement.st_id).filter(({ sl_state }) => sl_state === 'open').length
       : 0
+  const open = openStatements(statements)
   const rows = statements
     .map((statement) => ({ statement, open: openOf(statement) }))
     .sort((a, b) => Number(b.open > 0) - Number(a.open > 0) || byTime(a.statement, b.statement))
   return (
     <Box sx={{ maxWidth: 720 }}>
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', columnGap: 2 }}>
+        {open.count > 0 && (
+          <Typography sx={{ flexGrow: 1, fontWeight: 600 }}>
+            {text('statements_open_sum', { count: open.count, sum: formats.amount(open.sum) })}
+          </Typography>
+        )}
         <ListDownload
           list={text('route_statements')}
           fetchIt={() => fetchFile('statementsDownload', { query: { language } })}
@@ -77,7 +85,7 @@ const OwnCard = ({ statement, open }: { statement: Statement; open: number }): R
           <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
             <Typography sx={{ fontWeight: 600 }}>{periodOfStatement(statement, formats)}</Typography>
             <Typography sx={{ ml: 'auto', fontWeight: 700, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-              {formats.amount(statement.totals.total)}
+              {formats.amount(dueOf(statement))}
             </Typography>
           </Box>
           <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>

@@ -55,6 +55,9 @@ const NAMES = {
   total: 'table_totals',
   currency: 'statement_export_currency',
   st_hash: 'field_st_hash',
+  vat_rate: 'party_vat_rate',
+  vat: 'statement_export_vat',
+  gross: 'invoice_gross_total',
 } as const satisfies Record<ExportColumn, string>
 const EXAMPLES = { iso: '2026-11-30', local: '30.11.2026' } as const
 

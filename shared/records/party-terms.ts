@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { isVatRate, MAX_PAYMENT_DAYS } from '../domain/money/party-terms.ts'
+import { line } from '../schemas/common.ts'
+import { kept } from './field.ts'
+
+const Rate = z.number({ error: 'vat_rate_invalid' }).refine((rate) => isVatRate(rate), { error: 'vat_rate_invalid' })
+const Days = z
+  .int({ error: 'payment_days_invalid' })
+  .min(0, { error: 'payment_days_invalid' })
+  .max(MAX_PAYMENT_DAYS, { error: 'payment_days_invalid' })
+
+const FIELDS = {
+  /** Its parts, each a line on paper, are joined by commas. */
+  address: kept('text', line(200).nullable().optional(), { label: 'party_address', hint: 'party_address_hint' }),
+  payment_days: kept('number', Days.nullable().optional(), { label: 'party_payment_days' }),
+  vat_rate: kept('decimal', Rate.nullable().optional(), { label: 'party_vat_rate', hint: 'party_vat_rate_hint' }),
+  vat_reason: kept('text', line(200).nullable().optional(), { label: 'party_vat_reason' }),
+}
+type PartyFields<Prefix extends string> = {
+  [Field in keyof typeof FIELDS as `${Prefix}_${Field}`]: (typeof FIELDS)[Field]
+}
+
+/** What a statement says of its receiver: address, terms of payment, VAT (rules 7.8). */
+export const partyFields = <const Prefix extends string>(prefix: Prefix): PartyFields<Prefix> =>
+  Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [`${prefix}_${name}`, field])) as PartyFields<Prefix>
+
+/** A body that says a rate of 0 says why. */
+export const checkVat =
+  (prefix: 'cm' | 'sc') =>
+  (said: object, issues: z.RefinementCtx): void => {
+    const fields = said as Record<string, unknown>
+    if (fields[`${prefix}_vat_rate`] === 0 && !fields[`${prefix}_vat_reason`])
+      issues.addIssue({ code: 'custom', message: 'vat_reason_required', path: [`${prefix}_vat_reason`] })
+  }
