@@ -20,7 +20,7 @@ import { fileChanges } from './file-changes.ts'
 import { type Fields, type FileRowsRead, repeatedRow, tryFileRows } from './file-rows.ts'
 import type { FileTable } from './files/table.ts'
 import { movedRow } from './moved-row.ts'
-import { type KeyedRow, ROW_KEY, ROW_STATE, repeatedKey, rowSettler, type Settling } from './settle-row.ts'
+import { type KeyedRow, keptId, ROW_KEY, ROW_STATE, repeatedKey, rowSettler, type Settling } from './settle-row.ts'
 
 /** Columns by which a trip plan names a row: of two that are alike there it names neither. */
 const NAMES_IN_PLANS: Partial<Record<string, { column: string; title: string }>> = {
@@ -121,7 +121,7 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     if (first !== undefined && keyColumn === ROW_KEY) throw repeatedKey(first, keyColumn)
     const typed = fields[table.keyField]
     if (isKeyFixed && typeof typed === 'string' && !sameName(typed, String(id)))
-      throw invalid([{ path: table.keyField, message: 'id_not_changeable' }])
+      throw keptId(table.keyField, String(id))
     if (isMoved?.(fields, String(id))) throw invalid([{ path: keyColumn, message: 'import_row_moved' }])
     const versions = { entity: table.entity, key: String(id) }
     const known = { key: String(id), row, title: (row as Fields)[naming], versions }

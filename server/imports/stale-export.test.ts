@@ -208,14 +208,33 @@ test('a subcontractor that is renamed in the file is renamed', async () => {
   expect(await rows('/api/subcontractors')).toMatchObject([{ sc_name: 'Alpen Transport' }])
 })
 
+test('a subcontractor that was renamed since is told by its key', async () => {
+  await t.call(admin, 'POST', '/api/subcontractors', { sc_name: 'Alpen Trans' })
+  const file = await download('subcontractor')
+  const renamed = { sc_name: 'Alpen Transport' }
+  expect(await t.call(colleague, 'PUT', '/api/subcontractors/Alpen%20Trans', renamed)).toMatchObject({ status: 200 })
+  const line = file.lineOf('sc_name', 'Alpen Trans')
+  expect(await send('/api/subcontractors', file.changed([]))).toMatchObject({
+    status: 400,
+    body: { errors: [{ line, column: 'row_key', message: 'import_row_key_unknown', value: 'Alpen Trans' }] },
+  })
+})
+
 test('an id to which trips refer is not changed by a file', async () => {
   await t.call(admin, 'POST', '/api/gps', { gps_id: 'ZH 1' })
   const file = await download('vehicle')
   const line = file.lineOf('gps_id', 'ZH 1')
   expect(await send('/api/gps', file.changed([[line, 'gps_id', 'ZH 2']]))).toMatchObject({
     status: 400,
-    body: { errors: [{ line, column: 'gps_id', message: 'id_not_changeable' }] },
+    body: { errors: [{ line, column: 'gps_id', message: 'import_id_kept', value: 'ZH 2', meant: 'ZH 1' }] },
   })
+  // As the refusal says, the row is a new one without its key.
+  const added = file.changed([
+    [line, 'gps_id', 'ZH 2'],
+    [line, 'gps_device', 'ZH 2'],
+    [line, 'row_key', ''],
+  ])
+  expect((await send('/api/gps', added, { check: true })).body).toMatchObject({ added: 1, changed: 0 })
 })
 
 test('a driver keeps what a colleague changed', async () => {
