@@ -152,6 +152,7 @@ const refusalFaults = (refusal: Refusal, line: number, column: string, fields: F
         message,
         value: String(value ?? '').slice(0, MAX_SHOWN_VALUE),
         ...(refusal.fields.same_as === undefined ? {} : { same_as: Number(refusal.fields.same_as) }),
+        ...(refusal.fields.meant === undefined ? {} : { meant: String(refusal.fields.meant) }),
       }
     }),
   )

@@ -19,7 +19,8 @@ import type { CsvFormat } from './csv-format.ts'
 import { fileChanges } from './file-changes.ts'
 import { type Fields, type FileRowsRead, repeatedRow, tryFileRows } from './file-rows.ts'
 import type { FileTable } from './files/table.ts'
-import { type KeyedRow, ROW_KEY, ROW_STATE, repeatedKey, rowSettler, type Settling } from './settle-row.ts'
+import { movedRow } from './moved-row.ts'
+import { type KeyedRow, keptId, ROW_KEY, ROW_STATE, repeatedKey, rowSettler, type Settling } from './settle-row.ts'
 
 /** Columns by which a trip plan names a row: of two that are alike there it names neither. */
 const NAMES_IN_PLANS: Partial<Record<string, { column: string; title: string }>> = {
@@ -101,6 +102,7 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     return { ...row, [table.keyField]: id }
   }
 
+  const isMoved = sameAs && movedRow(store, format.columns, byKey, file)
   const settleCells = rowSettler(store, format.columns, settling)
   /** The row that a line names by its key; undefined where it names none. @throws Refusal 400 */
   const named = (fields: Fields): Stored<Row> | undefined => {
@@ -119,7 +121,8 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     if (first !== undefined && keyColumn === ROW_KEY) throw repeatedKey(first, keyColumn)
     const typed = fields[table.keyField]
     if (isKeyFixed && typeof typed === 'string' && !sameName(typed, String(id)))
-      throw invalid([{ path: table.keyField, message: 'id_not_changeable' }])
+      throw keptId(table.keyField, String(id))
+    if (isMoved?.(fields, String(id))) throw invalid([{ path: keyColumn, message: 'import_row_moved' }])
     const versions = { entity: table.entity, key: String(id) }
     const known = { key: String(id), row, title: (row as Fields)[naming], versions }
     return settleCells(fields, String(fields[ROW_STATE] ?? ''), known, line)

@@ -64,6 +64,13 @@ export const readState = (state: string, key: unknown, names: readonly string[])
   )
 }
 
+/** The fingerprints of a state's cells, whichever row it is of; empty for a state of other columns, or none at all. */
+export const heldCells = (state: string, names: readonly string[]): string => {
+  const cells = heldPart(state).slice(LENGTH)
+  const head = fingerprint(names)
+  return cells.startsWith(head) && cells.length === head.length + names.length * LENGTH ? cells.slice(head.length) : ''
+}
+
 /** Returns the function that says what the import would read of a field in a file that was downloaded now. */
 export const cellReader = (store: Store): ((column: Column, value: unknown) => unknown) => {
   const write = cellWriter(store, 'en')

@@ -107,3 +107,7 @@ export const stateWriter = (
 /** The refusal of a key that stands in a line above. */
 export const repeatedKey = (line: number, column: string): Refusal =>
   new Refusal(400, 'import_row_key_twice', { same_as: line }, [{ path: column, message: 'import_row_key_twice' }])
+
+/** The refusal of another text in place of an id by which other data name the row. */
+export const keptId = (column: string, id: string): Refusal =>
+  new Refusal(400, 'import_id_kept', { meant: id }, [{ path: column, message: 'import_id_kept' }])

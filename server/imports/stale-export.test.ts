@@ -208,14 +208,33 @@ test('a subcontractor that is renamed in the file is renamed', async () => {
   expect(await rows('/api/subcontractors')).toMatchObject([{ sc_name: 'Alpen Transport' }])
 })
 
+test('a subcontractor that was renamed since is told by its key', async () => {
+  await t.call(admin, 'POST', '/api/subcontractors', { sc_name: 'Alpen Trans' })
+  const file = await download('subcontractor')
+  const renamed = { sc_name: 'Alpen Transport' }
+  expect(await t.call(colleague, 'PUT', '/api/subcontractors/Alpen%20Trans', renamed)).toMatchObject({ status: 200 })
+  const line = file.lineOf('sc_name', 'Alpen Trans')
+  expect(await send('/api/subcontractors', file.changed([]))).toMatchObject({
+    status: 400,
+    body: { errors: [{ line, column: 'row_key', message: 'import_row_key_unknown', value: 'Alpen Trans' }] },
+  })
+})
+
 test('an id to which trips refer is not changed by a file', async () => {
   await t.call(admin, 'POST', '/api/gps', { gps_id: 'ZH 1' })
   const file = await download('vehicle')
   const line = file.lineOf('gps_id', 'ZH 1')
   expect(await send('/api/gps', file.changed([[line, 'gps_id', 'ZH 2']]))).toMatchObject({
     status: 400,
-    body: { errors: [{ line, column: 'gps_id', message: 'id_not_changeable' }] },
+    body: { errors: [{ line, column: 'gps_id', message: 'import_id_kept', value: 'ZH 2', meant: 'ZH 1' }] },
   })
+  // As the refusal says, the row is a new one without its key.
+  const added = file.changed([
+    [line, 'gps_id', 'ZH 2'],
+    [line, 'gps_device', 'ZH 2'],
+    [line, 'row_key', ''],
+  ])
+  expect((await send('/api/gps', added, { check: true })).body).toMatchObject({ added: 1, changed: 0 })
 })
 
 test('a driver keeps what a colleague changed', async () => {
@@ -241,6 +260,110 @@ test('a changed alert is changed, and no second one', async () => {
   const bytes = file.changed([[file.lineOf('al_type', 'alert_ata'), 'al_email_arr', 'b@example.com']])
   expect((await send('/api/alerts', bytes)).body).toMatchObject({ added: 0, changed: 1, present: 0 })
   expect(await rows('/api/alerts')).toMatchObject([{ al_email_arr: ['b@example.com'] }])
+})
+
+describe('alerts, which no name tells apart', () => {
+  const EMAILS = ['a@example.com', 'b@example.com', 'c@example.com']
+  const alertOf = (email: string) => ({
+    ...{ al_type: 'alert_ata', al_lang: 'de', al_email_arr: [email], al_customer: null, al_sub: null },
+    ...{ al_adrnr_arr: [], al_sms_arr: [], al_push_arr: [], al_active: true },
+  })
+  type Row = { al_id: number; al_email_arr: string[] }
+  beforeEach(async () => {
+    for (const email of EMAILS)
+      expect(await t.call(admin, 'POST', '/api/alerts', alertOf(email))).toMatchObject({ status: 200 })
+  })
+  const emails = async () => (await rows<Row>('/api/alerts')).map(({ al_email_arr }) => al_email_arr[0])
+  type Cells = [line: number, column: string, text: string][]
+  const sheet = async () => {
+    const file = await download('alert')
+    const [a, b, c] = EMAILS.map((email) => file.lineOf('al_email_arr', email)) as [number, number, number]
+    /** Their addresses written into other lines: all else that they say is the same. */
+    const sorted: Cells = [
+      [a, 'al_email_arr', 'c@example.com'],
+      [b, 'al_email_arr', 'a@example.com'],
+      [c, 'al_email_arr', 'b@example.com'],
+    ]
+    return { file, lines: { a, b, c }, sorted }
+  }
+  const moved = { column: 'row_key', message: 'import_row_moved' }
+
+  test('are not written over each other where rows were sorted and keys and states were not', async () => {
+    const { file, sorted } = await sheet()
+    expect(await send('/api/alerts', file.changed(sorted))).toMatchObject({
+      status: 400,
+      body: { errors: [moved, moved, moved] },
+    })
+    expect(await emails()).toEqual(EMAILS)
+  })
+
+  test('nor where the states are gone, or an address was changed as well', async () => {
+    const { file, lines, sorted } = await sheet()
+    const stateless = Object.values(lines).map((line) => [line, 'row_state', ''] as Cells[number])
+    expect(await send('/api/alerts', file.changed([...sorted, ...stateless]))).toMatchObject({
+      status: 400,
+      body: { errors: [moved, moved, moved] },
+    })
+    const typed: Cells = [...sorted, [lines.a, 'al_email_arr', 'new@example.com']]
+    expect(await send('/api/alerts', file.changed(typed))).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { ...moved, line: lines.b },
+          { ...moved, line: lines.c },
+        ],
+      },
+    })
+    expect(await emails()).toEqual(EMAILS)
+  })
+
+  test('nor where a colleague changed one of them since', async () => {
+    const { file, sorted, lines } = await sheet()
+    const [first] = await rows<Row>('/api/alerts')
+    await t.call(colleague, 'PUT', `/api/alerts/${first?.al_id}`, alertOf('mia@example.com'))
+    const { body } = await send('/api/alerts', file.changed(sorted))
+    expect(body.errors).toContainEqual(expect.objectContaining({ ...moved, line: lines.b }))
+    expect(await emails()).toEqual(['mia@example.com', 'b@example.com', 'c@example.com'])
+  })
+
+  test('nor where the cells of a deleted row were moved up', async () => {
+    const { file, lines } = await sheet()
+    const up: Cells = [
+      [lines.a, 'al_email_arr', 'b@example.com'],
+      [lines.b, 'al_email_arr', 'c@example.com'],
+    ]
+    expect(await send('/api/alerts', file.changed(up))).toMatchObject({ status: 400, body: { errors: [moved, moved] } })
+  })
+
+  test('are left alone where keys and states were sorted with them, or are gone', async () => {
+    const { file, lines, sorted } = await sheet()
+    const order: [number, number][] = [
+      [lines.a, lines.c],
+      [lines.b, lines.a],
+      [lines.c, lines.b],
+    ]
+    const whole = ['row_key', 'row_state'].flatMap((column) =>
+      order.map(([to, from]) => [to, column, file.cell(from, column)] as Cells[number]),
+    )
+    const same = { added: 0, changed: 0, present: 3 }
+    expect((await send('/api/alerts', file.changed([...sorted, ...whole]), { check: true })).body).toMatchObject(same)
+    const gone = whole.map(([line, column]) => [line, column, ''] as Cells[number])
+    expect((await send('/api/alerts', file.changed([...sorted, ...gone]), { check: true })).body).toMatchObject(same)
+    expect(
+      (await send('/api/alerts', file.changed([...sorted, ...gone, [lines.a, 'al_email_arr', 'new@example.com']])))
+        .body,
+    ).toMatchObject({ added: 1, changed: 0, present: 2 })
+    expect(await emails()).toEqual([...EMAILS, 'new@example.com'])
+  })
+
+  test('are changed in two lines at once', async () => {
+    const { file, lines } = await sheet()
+    const cells: Cells = [
+      [lines.a, 'al_email_arr', 'x@example.com'],
+      [lines.b, 'al_email_arr', 'y@example.com'],
+    ]
+    expect((await send('/api/alerts', file.changed(cells))).body).toMatchObject({ added: 0, changed: 2, present: 1 })
+  })
 })
 
 test('a changed closed day is changed, and no second one', async () => {

@@ -182,8 +182,6 @@ test('a tour lists its prices from a day on, and its history tells who changed w
 
 test('the list’s own file comes back with a price from a day on, after a look at what changes', async ({ page }) => {
   await open(page)
-  await page.getByRole('button', { name: 'Preise ändern' }).click()
-  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Import (Excel, CSV)' }).click()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Datei wählen' }).click()

@@ -278,7 +278,7 @@ test('the price list leads to the tour and downloads as Excel', async ({ page })
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Als Excel herunterladen' }).click(),
   ])
-  expect(download.suggestedFilename()).toBe('price_list.xlsx')
+  expect(download.suggestedFilename()).toBe('Preisliste.xlsx')
   expect(
     fs
       .readFileSync(await download.path())

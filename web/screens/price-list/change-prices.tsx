@@ -37,14 +37,11 @@ const sum = (outlooks: readonly PriceOutlook[], when: 'was' | 'is'): number =>
 export const ChangePrices = ({
   rows,
   today,
-  others,
   onSave,
   onClose,
 }: {
   rows: readonly PriceRow[]
   today: string
-  /** Another way to change them. */
-  others: ReactNode
   onSave: (repriced: readonly Repriced[]) => void
   onClose: () => void
 }): ReactNode => {
@@ -104,7 +101,6 @@ export const ChangePrices = ({
       doLabel={text('prices_change_do', { count: ticked.length })}
       onDo={save}
       onClose={onClose}
-      actions={others}
     >
       <SelectField
         label={text('prices_change_party')}

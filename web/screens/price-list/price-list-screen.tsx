@@ -1,5 +1,6 @@
 import EditIcon from '@mui/icons-material/EditOutlined'
 import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { PriceAmount } from '../../../shared/domain/money/price-list.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
@@ -10,11 +11,10 @@ import { useText } from '../../i18n/text.ts'
 import { fetchFile } from '../../session/download.ts'
 import { syncNow } from '../../session/session.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
-import { useDownload } from '../../ui/browser/use-download.ts'
 import { useMedia } from '../../ui/browser/use-media.ts'
 import { DayField } from '../../ui/fields/date-fields.tsx'
 import { CsvImportButton } from '../../ui/file-import/csv-import-button.tsx'
-import { ExcelButton } from '../list-screen/excel-button.tsx'
+import { ListDownload } from '../../ui/file-import/list-download.tsx'
 import { RowsScreen } from '../list-screen/rows-screen.tsx'
 import { ChangePrices } from './change-prices.tsx'
 import { EditPrice } from './edit-price.tsx'
@@ -46,7 +46,6 @@ export const PriceListScreen = (): ReactNode => {
   const { isNarrow, isWide } = useDevice()
   const hasRoom = useMedia(ROOM_FOR_ALL)
   const language = useLanguage()
-  const { isCreating, download } = useDownload()
   const rows = usePriceRows(day)
   const save = useSavePrices(rows)
   const [edited, setEdited] = useState<{ row: PriceRow; amount: PriceAmount } | null>(null)
@@ -73,16 +72,6 @@ export const PriceListScreen = (): ReactNode => {
         <ChangePrices
           rows={rows}
           today={today}
-          others={
-            <CsvImportButton
-              kind={file}
-              list={text('route_price_list')}
-              onImported={() => {
-                setChanging(false)
-                syncNow()
-              }}
-            />
-          }
           onSave={(repriced) => {
             setChanging(false)
             save(repriced)
@@ -123,13 +112,13 @@ export const PriceListScreen = (): ReactNode => {
       >
         {text('prices_change')}
       </Button>
-      <ExcelButton
-        isCreating={isCreating}
-        onClick={() =>
-          void download(() => fetchFile('priceListDownload', { query: { language, day } }), 'price_list.xlsx')
-        }
-        sx={{ minHeight: 44, width: isNarrow ? '100%' : undefined, bgcolor: 'background.paper' }}
-      />
+      <Stack direction="row">
+        <ListDownload
+          list={text('route_price_list')}
+          fetchIt={() => fetchFile('priceListDownload', { query: { language, day } })}
+        />
+        <CsvImportButton kind={file} list={text('route_price_list')} onImported={syncNow} />
+      </Stack>
     </RowsScreen>
   )
 }

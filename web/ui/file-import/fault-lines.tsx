@@ -7,7 +7,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { Fragment, type ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
-import { type FileFault, groupFaults } from './file-faults.ts'
+import { type FileFault, groupFaults, wrongValue } from './file-faults.ts'
 import type { FileWords } from './file-words.ts'
 
 /** Number of faults that are listed: a file with more has one fault that repeats itself. */
@@ -37,7 +37,11 @@ export const FaultLines = ({
         <TableBody>
           {groupFaults(faults)
             .slice(0, MAX_LISTED)
-            .map(({ lines, column, message, values }, place) => (
+            .map((group) => ({
+              ...group,
+              said: text(group.message, { ...group.values, col: words.nameOf(String(group.values.col ?? '')) }),
+            }))
+            .map(({ lines, column, values, said }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list stays as it is
               <TableRow key={place}>
                 {/* As wide as a few runs of lines, none of them broken. */}
@@ -54,9 +58,10 @@ export const FaultLines = ({
                 <TableCell>
                   {typeof values.cell === 'string' && values.cell !== '' && `${values.cell} `}
                   {words.nameOf(column)}
+                  <WrongValue value={wrongValue({ column, values }, said)} />
                 </TableCell>
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>
-                  {text(message, { ...values, col: words.nameOf(String(values.col ?? '')) })}
+                  {said}
                   {typeof values.near === 'string' && ` ${text('upload_names_near', { names: values.near })}`}
                 </TableCell>
               </TableRow>
@@ -66,3 +71,14 @@ export const FaultLines = ({
     </TableContainer>
   )
 }
+
+/** A value as it stands in the file, below the name of its column. */
+const WrongValue = ({ value }: { value: string }): ReactNode =>
+  value !== '' && (
+    <Box
+      component="span"
+      sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere', minWidth: { xs: 96, sm: 180 } }}
+    >
+      {value}
+    </Box>
+  )

@@ -18,6 +18,13 @@ export type FileClashes = { cells: readonly Clash[]; total: number }
 /** Number of clashes between which a person chooses one by one. */
 const MAX_LISTED = 200
 
+/** A value of several lines stands apart from the other one, its button beside the first line. */
+const CHOICES = {
+  '& .MuiFormControlLabel-root': { alignItems: 'flex-start' },
+  // As much as around the button.
+  '& .MuiFormControlLabel-label': { typography: 'body2', py: '9px' },
+} as const
+
 type Props = {
   clashes: FileClashes
   words: FileWords
@@ -39,28 +46,26 @@ export const FileClashesList = ({ clashes, words: { nameOf, wordFor }, taken, on
   const put = (id: string, isTaken: boolean) => onTake(isTaken ? [...taken, id] : taken.filter((other) => other !== id))
   return (
     <Box component="section" aria-label={title} sx={{ mt: 2 }}>
-      <Alert
-        severity="warning"
-        action={
-          listed.length > 1 && (
-            <Button
-              color="inherit"
-              size="small"
-              onClick={() => onTake(taken.length > 0 ? [] : clashes.cells.map(({ id }) => id))}
-            >
-              {text(taken.length > 0 ? 'import_clashes_keep' : 'import_clashes_take')}
-            </Button>
-          )
-        }
-      >
+      <Alert severity="warning">
         {title} {text('import_clashes_text')}
+        {listed.length > 1 && (
+          <Button
+            color="inherit"
+            size="small"
+            variant="outlined"
+            onClick={() => onTake(taken.length > 0 ? [] : clashes.cells.map(({ id }) => id))}
+            sx={{ display: 'block', mt: 1 }}
+          >
+            {text(taken.length > 0 ? 'import_clashes_keep' : 'import_clashes_take')}
+          </Button>
+        )}
       </Alert>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 360, overflow: 'auto' }}>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 0.5, p: 0, maxHeight: 360, overflow: 'auto' }}>
         {listed.map(({ id, line, key, column, days, file, now, by, at }) => (
           <Box
             component="li"
             key={id}
-            sx={{ py: 1, borderBottom: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}
+            sx={{ pt: 1.5, pb: 0.5, borderBottom: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}
           >
             <Typography variant="body2" id={`clash-${id}`}>
               <b>{key}</b>, {[nameOf(column), column !== 'weekdays' && daysText(days)].filter(Boolean).join(', ')} (
@@ -70,6 +75,7 @@ export const FileClashesList = ({ clashes, words: { nameOf, wordFor }, taken, on
               aria-labelledby={`clash-${id}`}
               value={taken.includes(id) ? 'file' : 'now'}
               onChange={(_event, value) => put(id, value === 'file')}
+              sx={CHOICES}
             >
               <FormControlLabel
                 value="now"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TextKey } from '../../../shared/text-key.ts'
-import { groupFaults } from './file-faults.ts'
+import { groupFaults, wrongValue } from './file-faults.ts'
 
 const fault = (line: number, message: TextKey, value = '', column = 'SUB') => ({
   ...{ line, column, message },
@@ -23,4 +23,17 @@ test('equal faults stand together with their lines, others apart, in the order o
     ['9', 'VEHICLE', 'upload_unknown_value', 1],
     ['10', 'SUB', 'upload_times_order', 1],
   ])
+})
+
+test.each([
+  ['a reason without it', 'cm_email', 'Geben Sie eine gültige Adresse ein.', 'holz.example'],
+  ['a reason that names it', 'cm_email', '«holz.example» ist keine Adresse.', ''],
+  ['a column that nobody types', 'row_state', 'Diese Zeile gehört zu einem anderen Eintrag.', ''],
+])('the wrong value is shown beside %s', (_what, column, said, shown) => {
+  expect(wrongValue({ column, values: { value: 'holz.example' } }, said)).toBe(shown)
+})
+
+test('a value that is missing is not shown', () => {
+  expect(wrongValue({ column: 'cm_name', values: { value: '' } }, 'Pflichtfeld')).toBe('')
+  expect(wrongValue({ column: 'cm_name', values: {} }, 'Pflichtfeld')).toBe('')
 })

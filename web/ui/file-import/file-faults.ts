@@ -35,6 +35,14 @@ export const groupFaults = (faults: readonly FileFault[]): FaultGroup[] => {
   }))
 }
 
+/** Values of this column are of the server: a person did not type them. */
+const OF_SERVER = 'row_state'
+/** The wrong value that stands beside the reason of a fault; empty where the reason names it. @param said the reason in words */
+export const wrongValue = (
+  { column, values: { value } }: Pick<FileFault, 'column' | 'values'>,
+  said: string,
+): string => (typeof value !== 'string' || column === OF_SERVER || said.includes(value) ? '' : value)
+
 const isFault = (entry: unknown): entry is { line: number; message: TextKey; column?: string } =>
   typeof entry === 'object' &&
   entry !== null &&
