@@ -159,7 +159,7 @@ test('a phone drives a trip from positioning to arrival, and each is told once, 
   const arrived = mails.received.find(({ to }) => to[0] === 'carl@example.com')?.text
   expect(arrived).toContain(`Planned: ${formatInstant(trip.tt_sta, ZONE)}`)
   expect(arrived).toContain(`Actual: ${formatInstant(trip.tt_ata ?? '', ZONE)}`)
-  expect(arrived).toContain('Deviation: 10 min late')
+  expect(arrived).toContain('Deviation: 10\u00a0min late')
   expect(arrived).toContain('Vehicle: ZH 1001')
   const texts = gateway.received.map(({ body }) => JSON.parse(body) as { to: string; text: string })
   expect(texts.map(({ to }) => to).sort()).toEqual(['+41791234567', '+41791234568'])
