@@ -145,7 +145,8 @@ for (const path of SUB_SCREENS) {
 for (const username of ['carl', 'otto']) {
   test(
     `rewritten, ${username} on a phone: settings and account`,
-    thoroughUnless(username === 'carl'),
+    // The trip of a subcontractor and the login stay.
+    thoroughUnless(false),
     async ({ page }) => {
       await page.setViewportSize(PHONE)
       await rewriteTexts(page)

@@ -114,19 +114,6 @@ test('the numbers above the list are filters, and stay over a reload', async ({ 
   await expectTours(page, ['SPAET 25', 'KNAPP 7', 'GUT 0'])
 })
 
-test('typing alone searches: by plate, driver and observer, without spaces', async ({ page }) => {
-  await openAs(page, server, 'dora', DASHBOARD)
-  await expectTours(page, names(TODAYS))
-  for (const typed of ['be2001', 'rossi']) {
-    await page.getByRole('heading', { level: 1 }).click()
-    await page.keyboard.type(typed)
-    await expectTours(page, ['GUT 0'])
-  }
-  await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.type('otto')
-  await expectTours(page, names(TODAYS))
-})
-
 test('a delay is told by word, minutes and shape; a leg without times by a dash', { tag: '@thorough' }, async ({
   page,
 }) => {
@@ -166,19 +153,6 @@ test('a status is told by sign and word: inactive a red cross, canceled a red CN
   })
   await expect(cell(page, 'ABGESAGT', 'tt_tour').getByText('CNL')).toHaveCSS('color', red)
   await expect(cell(page, 'RUHT', 'tt_tour').locator('svg')).toHaveCSS('fill', red)
-})
-
-test('a click asks before it opens the trip; the keyboard does the same', async ({ page }) => {
-  await openAs(page, server, 'dora', DASHBOARD)
-  await cell(page, 'SPAET 25', 'tt_tour').click()
-  await expect(question(page)).toContainText('Fahrt bearbeiten: SPAET 25?')
-  await question(page).getByRole('button', { name: 'Nein' }).click()
-  await expect(question(page)).toBeHidden()
-  expect(new URL(page.url()).pathname).toBe(DASHBOARD)
-  await cell(page, 'SPAET 25', 'tt_tour').press('Enter')
-  await question(page).getByRole('button', { name: 'Ja' }).click()
-  await expect(page).toHaveURL(`${server.url}/admin/edit/${ids['SPAET 25']}`)
-  await expect(page.getByRole('textbox', { name: 'Tour', exact: true })).toHaveValue('SPAET 25')
 })
 
 /** Clicks where no navigation may happen: the click is only logged. */
@@ -233,19 +207,44 @@ const downloadPdf = async (page: Page) => {
   return { name: download.suggestedFilename(), ...readPdf(fs.readFileSync(await download.path())) }
 }
 
-test('the PDF holds what the list shows', async ({ page }) => {
-  ensurePoppler()
+test('of one list: its PDF, what is typed, and a click', async ({ page }) => {
   await openAs(page, server, 'dora', DASHBOARD)
-  await expectTours(page, names(TODAYS))
-  const whole = await downloadPdf(page)
-  expect(whole.name).toBe(`timetable_today_${TODAY}.pdf`)
-  for (const tour of names(TODAYS)) expect(whole.text).toContain(tour)
-  expect(whole.text).not.toContain('NAECHSTE')
-  await page.getByLabel('Fahrten suchen').fill('knapp')
-  await expectTours(page, ['KNAPP 7'])
-  const found = await downloadPdf(page)
-  expect(found.text).toContain('KNAPP 7')
-  expect(found.text).not.toContain('SPAET 25')
+  await test.step('the PDF holds what the list shows', async () => {
+    ensurePoppler()
+    await expectTours(page, names(TODAYS))
+    const whole = await downloadPdf(page)
+    expect(whole.name).toBe(`timetable_today_${TODAY}.pdf`)
+    for (const tour of names(TODAYS)) expect(whole.text).toContain(tour)
+    expect(whole.text).not.toContain('NAECHSTE')
+    await page.getByLabel('Fahrten suchen').fill('knapp')
+    await expectTours(page, ['KNAPP 7'])
+    const found = await downloadPdf(page)
+    expect(found.text).toContain('KNAPP 7')
+    expect(found.text).not.toContain('SPAET 25')
+    await page.getByLabel('Fahrten suchen').fill('')
+  })
+  await test.step('typing alone searches: by plate, driver and observer, without spaces', async () => {
+    await expectTours(page, names(TODAYS))
+    for (const typed of ['be2001', 'rossi']) {
+      await page.getByRole('heading', { level: 1 }).click()
+      await page.keyboard.type(typed)
+      await expectTours(page, ['GUT 0'])
+    }
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.type('otto')
+    await expectTours(page, names(TODAYS))
+  })
+  await test.step('a click asks before it opens the trip; the keyboard does the same', async () => {
+    await cell(page, 'SPAET 25', 'tt_tour').click()
+    await expect(question(page)).toContainText('Fahrt bearbeiten: SPAET 25?')
+    await question(page).getByRole('button', { name: 'Nein' }).click()
+    await expect(question(page)).toBeHidden()
+    expect(new URL(page.url()).pathname).toBe(DASHBOARD)
+    await cell(page, 'SPAET 25', 'tt_tour').press('Enter')
+    await question(page).getByRole('button', { name: 'Ja' }).click()
+    await expect(page).toHaveURL(`${server.url}/admin/edit/${ids['SPAET 25']}`)
+    await expect(page.getByRole('textbox', { name: 'Tour', exact: true })).toHaveValue('SPAET 25')
+  })
 })
 
 test('the search finds by several words; without a match the list says so and leads back', {
