@@ -162,7 +162,7 @@ test('a search is a file of its own, with its own sum and without items', async 
   const lines = linesOf(file)
   const { total } = invoiceOf(trips, [], 'customer', t.store.timeZone)
   expect(numbersOf(lines, 'Gesamttotal')).toEqual([total])
-  expect(JSON.stringify(lines)).toContain('Auszug: nur die Treffer der Suche „3“')
+  expect(JSON.stringify(lines)).toContain('Auszug: nur die Treffer der Suche «3»')
   expect(numbersOf(lines, 'Total Zusatzposten')).toEqual([])
 })
 
