@@ -65,7 +65,7 @@ test('a claim stands beside its waiting times and photo, for the subcontractor a
   const phone = await context.newPage()
   await openAs(phone, server, 'sara', `/admin/statements/${id}`)
   const line = phone.getByRole('article', { name: 'E 01', exact: true })
-  await expect(line).toContainText('Gewartet 50 Min.')
+  await expect(line).toContainText('Gewartet 50 min')
 
   await line.getByRole('button', { name: /^Bestreiten/ }).click()
   const sheet = phone.getByRole('dialog', { name: 'Bestreiten: E 01' })

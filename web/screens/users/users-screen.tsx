@@ -93,45 +93,47 @@ export const UsersScreen = (): ReactNode => {
   ]
 
   return (
-    <TableAndForm
-      title={text(edited ? 'user_edit' : 'user_add')}
-      isOpen={form.isOpen}
-      isChanging={form.isChanging}
-      onClose={form.close}
-      table={
-        <AdminTable
-          name="users"
-          label={text('route_users')}
-          columns={columns}
-          rows={list.rows}
-          rowKey={(user) => user.username}
-          rowName={(user) => user.username}
-          actions={actionsOf}
-          look={(user) => (user.username === edited?.username ? 'current' : undefined)}
-          initialSort={{ id: 'username' }}
-          failure={list.failure}
-          asOf={list.asOf}
-          onRetry={list.reload}
-          toolbar={
-            <>
-              <ListFiles kind={userCsv(language)} list={text('route_users')} onImported={refresh} />
-              <AddButton label={text('user_add')} onClick={() => form.open(null)} />
-            </>
-          }
+    <>
+      <TableAndForm
+        title={text(edited ? 'user_edit' : 'user_add')}
+        isOpen={form.isOpen}
+        isChanging={form.isChanging}
+        onClose={form.close}
+        table={
+          <AdminTable
+            name="users"
+            label={text('route_users')}
+            columns={columns}
+            rows={list.rows}
+            rowKey={(user) => user.username}
+            rowName={(user) => user.username}
+            actions={actionsOf}
+            look={(user) => (user.username === edited?.username ? 'current' : undefined)}
+            initialSort={{ id: 'username' }}
+            failure={list.failure}
+            asOf={list.asOf}
+            onRetry={list.reload}
+            toolbar={
+              <>
+                <ListFiles kind={userCsv(language)} list={text('route_users')} onImported={refresh} />
+                <AddButton label={text('user_add')} onClick={() => form.open(null)} />
+              </>
+            }
+          />
+        }
+      >
+        <UserEditor
+          key={form.key}
+          user={edited}
+          focuses={form.focuses}
+          onSaved={() => {
+            form.close()
+            refresh()
+          }}
+          onCancel={() => void form.askToClose()}
         />
-      }
-    >
-      <UserEditor
-        key={form.key}
-        user={edited}
-        focuses={form.focuses}
-        onSaved={() => {
-          form.close()
-          refresh()
-        }}
-        onCancel={() => void form.askToClose()}
-      />
-      {edited && <UserHistory username={edited.username} />}
+        {edited && <UserHistory username={edited.username} />}
+      </TableAndForm>
       {deleted && (
         <DeleteUser
           user={deleted}
@@ -144,6 +146,6 @@ export const UsersScreen = (): ReactNode => {
           }}
         />
       )}
-    </TableAndForm>
+    </>
   )
 }
