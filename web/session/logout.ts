@@ -45,7 +45,8 @@ export const logOut = async (unsent: 'seal' | 'discard'): Promise<void> => {
       storeUnsent(session.username, undefined)
       storeLost(session.username, undefined)
     } else {
-      await db.meta.delete('push')
+      // The worker reads these: gone before many rows are.
+      await db.meta.bulkDelete(['push', 'session'])
       await removeCachedRows(db)
     }
   } finally {

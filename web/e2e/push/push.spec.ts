@@ -76,9 +76,14 @@ test('turned on by a tap, confirmed, opened where the app is open, taken over wi
   await page.goto(`${network.url}/admin/logout`)
   await page.getByRole('main').getByRole('button', { name: 'Abmelden' }).click()
   await expect(page).toHaveURL(/login/)
+  const late = async () => {
+    await phone.receive({ ...told, notification: { ...told.notification, title: 'P-2', tag: 'late' } })
+    const last = (await phone.shown()).at(-1)
+    return [last?.title, last?.body]
+  }
+  // Logging out ends on the disk, a moment after its screen.
+  await expect.poll(late).toEqual(['Tours', undefined])
   await logIn(page, network.url, 'sara')
   await installed(page)
-  await phone.receive({ ...told, notification: { ...told.notification, title: 'P-2', tag: 'late' } })
-  const late = (await phone.shown()).at(-1)
-  expect([late?.title, late?.body]).toEqual(['Tours', undefined])
+  expect(await late()).toEqual(['Tours', undefined])
 })
