@@ -24,11 +24,18 @@ type PartyFields<Prefix extends string> = {
 export const partyFields = <const Prefix extends string>(prefix: Prefix): PartyFields<Prefix> =>
   Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [`${prefix}_${name}`, field])) as PartyFields<Prefix>
 
+type Prefix = 'cm' | 'sc'
+
+/** True for a rate of 0 without its reason: no VAT would be shown. */
+export const lacksVatReason = (prefix: Prefix, party: object): boolean => {
+  const fields = party as Record<string, unknown>
+  return fields[`${prefix}_vat_rate`] === 0 && !fields[`${prefix}_vat_reason`]
+}
+
 /** A body that says a rate of 0 says why. */
 export const checkVat =
-  (prefix: 'cm' | 'sc') =>
+  (prefix: Prefix) =>
   (said: object, issues: z.RefinementCtx): void => {
-    const fields = said as Record<string, unknown>
-    if (fields[`${prefix}_vat_rate`] === 0 && !fields[`${prefix}_vat_reason`])
+    if (lacksVatReason(prefix, said))
       issues.addIssue({ code: 'custom', message: 'vat_reason_required', path: [`${prefix}_vat_reason`] })
   }

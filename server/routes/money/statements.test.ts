@@ -171,6 +171,18 @@ describe('VAT and days to pay in', () => {
     const own = { sc_name: 'Meier Trans', sc_vat_rate: 8.1 }
     expect((await t.call(everybody.sub, 'PUT', '/api/subcontractors/Meier%20Trans', own)).status).toBe(403)
   })
+
+  test.each([
+    ['/api/subcontractors/Meier%20Trans', 'sc', 'Meier Trans'],
+    ['/api/customers/1', 'cm', undefined],
+  ])('the reason of a rate of 0 is not taken from it: %s', async (path, prefix, name) => {
+    const known = name ?? t.store.sqlite.prepare('select cm_name from customers where cm_id = 1').pluck().get()
+    const save = (fields: object) => t.call(everybody.admin, 'PUT', path, { [`${prefix}_name`]: known, ...fields })
+    expect((await save({ [`${prefix}_vat_rate`]: 0, [`${prefix}_vat_reason`]: 'reverse charge' })).status).toBe(200)
+    const errors = [{ path: `${prefix}_vat_reason`, message: 'vat_reason_required' }]
+    expect(await save({ [`${prefix}_vat_reason`]: null })).toMatchObject({ status: 400, body: { errors } })
+    expect((await save({ [`${prefix}_vat_rate`]: null, [`${prefix}_vat_reason`]: null })).status).toBe(200)
+  })
 })
 
 describe('answering', () => {

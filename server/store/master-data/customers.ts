@@ -1,5 +1,6 @@
 import { sameName } from '../../../shared/domain/names/names.ts'
 import { type Customer, customer } from '../../../shared/records/customer.ts'
+import { withVatReason } from '../money/party-terms.ts'
 import { customers } from '../schema/master-data.ts'
 import { namedFloater } from './floaters.ts'
 import { giveUpName } from './former-names.ts'
@@ -29,7 +30,7 @@ export const customerTable = recordTable<typeof customer, NewCustomer>(customer,
   },
   fill: (given, before) => {
     const { cm_id: _id, ...row } = filledRow(customer, given, before) as Customer
-    return row
+    return withVatReason('cm', row)
   },
   isInUse: isCustomerInUse,
   forget: (store, { cm_name }) => giveUpName(store, 'customer', cm_name),

@@ -1,5 +1,6 @@
 import { sameName } from '../../../shared/domain/names/names.ts'
 import { type Subcontractor, subcontractor } from '../../../shared/records/subcontractor.ts'
+import { withVatReason } from '../money/party-terms.ts'
 import { subcontractors } from '../schema/master-data.ts'
 import { namedFloater } from './floaters.ts'
 import { forgetHolder, giveUpName } from './former-names.ts'
@@ -18,7 +19,7 @@ export const subcontractorTable = recordTable(subcontractor, subcontractors, {
   // The name may change. One that comes back keeps the spelling that its trips have.
   fill: (given, before) => {
     const comesBack = before?.retired && sameName(before.sc_name, given.sc_name)
-    const filled = filledRow(subcontractor, given, before) as Subcontractor
+    const filled = withVatReason('sc', filledRow(subcontractor, given, before) as Subcontractor)
     return comesBack ? { ...filled, sc_name: before.sc_name } : filled
   },
   isInUse: isSubcontractorInUse,

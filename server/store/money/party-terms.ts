@@ -1,7 +1,15 @@
 import { type PartyTerms, partyTermsOf } from '../../../shared/domain/money/party-terms.ts'
+import { lacksVatReason } from '../../../shared/records/party-terms.ts'
+import { invalid } from '../../refusal.ts'
 import type { Store } from '../db.ts'
 import { listCustomers, listSubcontractors } from '../master-data/lookups.ts'
 import type { Party } from './invoices.ts'
+
+/** A row as it will be: a body may say nothing of what is kept. @throws Refusal 400 for a rate of 0 without its reason */
+export const withVatReason = <Row extends object>(prefix: 'cm' | 'sc', row: Row): Row => {
+  if (lacksVatReason(prefix, row)) throw invalid([{ path: `${prefix}_vat_reason`, message: 'vat_reason_required' }])
+  return row
+}
 
 /** What is agreed with a party about VAT and payment now; null where nothing is. */
 export const partyTermsNow = (store: Store, party: Party): PartyTerms | null =>

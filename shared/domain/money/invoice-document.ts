@@ -262,7 +262,11 @@ export const invoiceDocument = (request: DocumentRequest): InvoiceDocument => {
       total: vat.amount,
       gross: { name: translate('invoice_gross_total'), total: vat.gross },
     },
-    notes: [...(vat?.reason ? [vat.reason] : []), ...paymentNotes(terms?.payment_days, paidFrom, translate)],
+    notes: [
+      ...(vat?.reason ? [vat.reason] : []),
+      // What is owed back is not to be paid within days.
+      ...(invoice.total >= 0 ? paymentNotes(terms?.payment_days, paidFrom, translate) : []),
+    ],
   }
 }
 

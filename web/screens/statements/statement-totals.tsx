@@ -26,7 +26,8 @@ export const StatementTotals = ({
   )
   const notes = [
     vat?.reason,
-    typeof payment_days === 'number' ? text('payment_terms', { days: payment_days }) : null,
+    // What is owed back is not to be paid within days.
+    typeof payment_days === 'number' && totals.total >= 0 ? text('payment_terms', { days: payment_days }) : null,
   ].filter(Boolean)
   return (
     <div>
