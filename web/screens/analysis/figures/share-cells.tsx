@@ -62,19 +62,7 @@ export const Trend = ({ change }: { change: number | null }): ReactNode => {
         {sign}
       </Box>
       <Box component="span">{text('figure_points', { points: count(Math.abs(points)) })}</Box>
-      <Box
-        component="span"
-        sx={{
-          position: 'absolute',
-          width: 1,
-          height: 1,
-          overflow: 'hidden',
-          clipPath: 'inset(50%)',
-          whiteSpace: 'nowrap',
-        }}
-      >
-        {` ${text(`figure_trend_${word}`)}`}
-      </Box>
+      <span className="only-heard">{` ${text(`figure_trend_${word}`)}`}</span>
     </Box>
   )
 }
