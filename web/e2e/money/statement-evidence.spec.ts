@@ -95,7 +95,7 @@ test('a claim stands beside its waiting times and photo, for the subcontractor a
     .getByRole('button', { name: /Annehmen/ })
     .click()
   const dialog = page.getByRole('dialog', { name: 'Zeile annehmen' })
-  await expect(dialog).toContainText(/Gerufen.*vom Fahrer gemeldet.*Gewartet 50 Min\..*Beigelegt/)
+  await expect(dialog).toContainText(/Gerufen.*vom Fahrer gemeldet.*Gewartet 50\smin.*Beigelegt/)
   await openPhoto(page)
   await expectNoViolation(page)
   await dialog.getByRole('button', { name: 'Abbrechen' }).click()

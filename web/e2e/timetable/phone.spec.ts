@@ -321,7 +321,7 @@ for (const username of ['carl', 'otto']) {
       await server.api('PUT', '/api/dispatch', { dispatch_phone: '+41 (0)44 555 01 20', dispatch_email: '' })
       await logIn(page, network.url, username)
       const first = page.getByRole('article').first()
-      await expect(first).toHaveText(/^Ankunft \d\d:\d\d29 Min\. zu spätLX 7324 ZRH/)
+      await expect(first).toHaveText(/^Ankunft \d\d:\d\d29\smin zu spätLX 7324 ZRH/)
       await expect(card(page, 'LX 2')).toHaveText(/^Abfahrt 21:00an 23:00LX 2/)
       await expect(card(page, 'STEHT')).toHaveText(/^Abfahrt \d\d:\d\dpünktlichSTEHT/)
       await expect(card(page, 'STEHT')).not.toContainText('−')
@@ -336,7 +336,7 @@ for (const username of ['carl', 'otto']) {
       const shared = () => page.evaluate(() => (window as { shared?: string }).shared)
       await expect.poll(shared).toContain('Fahrzeug: ZH 1001')
       // Only tour, way, times, status and vehicle: the reader may be of another company.
-      expect(await shared()).toMatch(/^LX 7324 ZRH-GVA: Ankunft .*29 Min\. zu spät\n/)
+      expect(await shared()).toMatch(/^LX 7324 ZRH-GVA: Ankunft .*29\smin zu spät\n/)
       expect(await shared()).toContain('Zürich Flughafen Fracht (ZRH)')
       for (const hidden of [info, 'Ada Keller', '101', 'Alpen Trans', 'Helvetia', 'otto'])
         expect(await shared()).not.toContain(hidden)
