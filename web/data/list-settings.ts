@@ -29,7 +29,10 @@ export const useListFilters = (
   const kept = useMemo(() => readFilters(stored, usable), [stored, usable])
   const keep = useCallback((next: ColumnFilter[]) => store(next.length === 0 ? undefined : next), [store])
   const said = useMemo(() => saidFilters(usable), [usable])
-  return useLinked(said, NO_FILTERS, kept, keep)
+  // A window that became wide or narrow still has the other layout's filters in its address: they are no link's.
+  const other = device === 'mobile' ? 'desktop' : 'mobile'
+  const [ofOther] = useSetting(`filters_${list}_${other}`, NO_FILTERS)
+  return useLinked(said, NO_FILTERS, kept, keep, readFilters(ofOther, usable))
 }
 
 /** The hidden columns of a list on this type of device; the setter takes undefined to go back to those hidden at first. */

@@ -41,6 +41,7 @@ export const useSaid = <Value>(said: Said<Value>, usual: Value): [Value, (value:
 /**
  * A choice that the device keeps, and that the address says too. What a link says is shown in place of the kept one until
  * another is made, which is then kept.
+ * @param notLinked what an address may still say as the screen opens though no link does
  * @returns the choice, its setter, and whether it is a link's and not the kept one
  */
 export const useLinked = <Value>(
@@ -48,8 +49,13 @@ export const useLinked = <Value>(
   usual: Value,
   kept: Value,
   keep: (value: Value) => void,
+  notLinked: Value = usual,
 ): [Value, (value: Value) => void, boolean] => {
-  const [linked, setLinked] = useState(() => readSaid(said, usual))
+  const [linked, setLinked] = useState(() => {
+    const there = readSaid(said, usual)
+    const words = there && String(said.write(there))
+    return words && words === String(said.write(notLinked)) ? undefined : there
+  })
   const value = linked ?? kept
   useInAddress(said, usual, value, setLinked)
   const choose = useCallback(
