@@ -37,6 +37,7 @@ test('filters narrow the list and are remembered for each type of device', async
   await page.reload()
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(card(page, 'GUT 0')).toBeVisible()
+  await expect(page).toHaveURL(/filter=sub/)
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await expectTours(page, ['SPAET 25'])
