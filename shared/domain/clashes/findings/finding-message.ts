@@ -1,7 +1,7 @@
 import type { TextKey } from '../../../text-key.ts'
 import type { Language } from '../../names/languages.ts'
 import { dayOf, formatClock, formatDay, formatDayMonth } from '../../time/dates.ts'
-import { spanText } from '../../time/spans.ts'
+import { hoursText, spanText } from '../../time/spans.ts'
 import { weekName } from '../../time/weeks.ts'
 import { formatAbsence } from '../absences.ts'
 import type { Availability } from '../availability.ts'
@@ -20,10 +20,8 @@ type NamedTrip = {
 /** The trips of which findings speak, the company's zone, and the reader's language. */
 export type Named = { tripOf: (key: TripKey) => NamedTrip | undefined; zone: string; language: Language }
 
-const HOUR = 60
-/** `4:30` of minutes. */
-const hours = (minutes: number): string =>
-  `${Math.floor(minutes / HOUR)}:${String(Math.floor(minutes % HOUR)).padStart(2, '0')}`
+/** `4:30` of minutes, which need not be whole. */
+const hours = (minutes: number): string => hoursText(Math.floor(minutes))
 
 /** `20:10`, with its day where that is another one than of the trip that is looked at. */
 const momentOf = (instant: string | null | undefined, beside: string | null | undefined, zone: string): string => {
