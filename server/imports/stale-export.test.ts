@@ -444,19 +444,23 @@ describe('the state of a value of an index', () => {
   })
 })
 
+/** Two tours on Mondays and Tuesdays, each day with another subcontractor. */
+const addTwoTours = async (more: object = {}): Promise<void> => {
+  await t.call(admin, 'POST', '/api/customers', { cm_name: 'Holz AG' })
+  for (const sc_name of ['Meier Trans', 'Huber AG']) await t.call(admin, 'POST', '/api/subcontractors', { sc_name })
+  for (const add_id of ['HUB', 'GVA']) await t.call(admin, 'POST', '/api/address', { add_id, add_name: add_id })
+  for (const tr_name of ['T-1', 'T-2'])
+    await t.call(admin, 'POST', '/api/tours', {
+      ...newTourDefaults(),
+      ...{ tr_name, tr_cm_id: 1, ...NIGHT_WAY },
+      tr_week_status: [true, true, false, false, false, false, false],
+      tr_week_sub: ['Meier Trans', 'Huber AG', null, null, null, null, null],
+      ...more,
+    })
+}
+
 describe('a tour whose rows are for several weekdays', () => {
-  beforeEach(async () => {
-    await t.call(admin, 'POST', '/api/customers', { cm_name: 'Holz AG' })
-    for (const sc_name of ['Meier Trans', 'Huber AG']) await t.call(admin, 'POST', '/api/subcontractors', { sc_name })
-    for (const add_id of ['HUB', 'GVA']) await t.call(admin, 'POST', '/api/address', { add_id, add_name: add_id })
-    for (const tr_name of ['T-1', 'T-2'])
-      await t.call(admin, 'POST', '/api/tours', {
-        ...newTourDefaults(),
-        ...{ tr_name, tr_cm_id: 1, ...NIGHT_WAY },
-        tr_week_status: [true, true, false, false, false, false, false],
-        tr_week_sub: ['Meier Trans', 'Huber AG', null, null, null, null, null],
-      })
-  })
+  beforeEach(() => addTwoTours())
 
   test('has its own state in each of them', async () => {
     const file = await download('tour_list')
@@ -481,17 +485,7 @@ describe('the price list', () => {
   type Price = { tour_no: string; c_trip: number; sub_trip: number; subcontractor: string }
   const PATH = '/api/pricelist'
   beforeEach(async () => {
-    await t.call(admin, 'POST', '/api/customers', { cm_name: 'Holz AG' })
-    for (const sc_name of ['Meier Trans', 'Huber AG']) await t.call(admin, 'POST', '/api/subcontractors', { sc_name })
-    for (const add_id of ['HUB', 'GVA']) await t.call(admin, 'POST', '/api/address', { add_id, add_name: add_id })
-    for (const tr_name of ['T-1', 'T-2'])
-      await t.call(admin, 'POST', '/api/tours', {
-        ...newTourDefaults(),
-        ...{ tr_name, tr_cm_id: 1, ...NIGHT_WAY, tr_customer_invoice_trip: 900 },
-        tr_week_status: [true, true, false, false, false, false, false],
-        tr_week_sub: ['Meier Trans', 'Huber AG', null, null, null, null, null],
-        tr_week_sub_invoice_trip: [700, 800, 0, 0, 0, 0, 0],
-      })
+    await addTwoTours({ tr_customer_invoice_trip: 900, tr_week_sub_invoice_trip: [700, 800, 0, 0, 0, 0, 0] })
     expect(await prices()).toHaveLength(4)
   })
   const prices = (day = '2026-11-21') => rows<Price>(`${PATH}/all?day=${day}`)
