@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../addresses.ts'
 import { useSession } from '../data/rows.ts'
@@ -79,7 +79,8 @@ export const useShortcuts = () => {
   // count.
   const goingSince = useRef(Number.NEGATIVE_INFINITY)
 
-  useEffect(() => {
+  // With the commit that shows the screen: a key pressed before its effects have run would be lost.
+  useLayoutEffect(() => {
     const destination = (letter: string): MenuEntry | undefined =>
       menuOf(session?.role ?? null).find((entry) => entry.letter === letter)
     const act = (key: string, now: number): boolean => {

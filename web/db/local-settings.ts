@@ -1,5 +1,5 @@
 import type { Role } from '../../shared/domain/access/roles.ts'
-import type { SessionOver } from '../../shared/domain/access/session-end.ts'
+import type { SessionEnd, SessionOver } from '../../shared/domain/access/session-end.ts'
 import type { ExportFormat } from '../../shared/domain/money/statement-export.ts'
 import type { View } from '../../shared/domain/time/views.ts'
 import type { DispatchContact } from '../../shared/schemas/accounts/dispatch.ts'
@@ -80,8 +80,15 @@ export type LocalSettings = {
 } & {
   /** Edits that wait on the device by username, and edits that waited in a lost database (`unsent-copy.ts`). */
   [Unsent in `${'unsent' | 'lost'} ${string}`]: UnsentCopy
+} & {
+  /** Accounts whose data are being removed from the device, by username (`web/session/leave-device.ts`). */
+  [Leaver in `leaving ${string}`]: Leaving
 } & { [Grid in `grid_${GridName}_${DeviceType}`]: GridLayout }
 type Name = keyof LocalSettings
+
+/** How an account leaves the device: its person logs out, with or without what waits, or may no longer see the rows. */
+export type Leaving = 'seal' | 'discard' | SessionEnd
+export const leavingNote = (username: string): `leaving ${string}` => `leaving ${username}`
 
 const changes = createListeners()
 
@@ -111,10 +118,10 @@ export const removeSettings = (isKept: (name: string) => boolean): void => {
 }
 
 /**
- * Returns true if a name holds entered data: unsaved input and waiting edits. They are not preferences, and must not be
- * cleared.
+ * Returns true if a name holds entered data, unsaved input and waiting edits, or the note that such data are to go. They are
+ * not preferences, and must not be cleared.
  */
-export const isEntered = (name: string): boolean => isUnsavedInput(name) || /^(unsent|lost) /.test(name)
+export const isEntered = (name: string): boolean => isUnsavedInput(name) || /^(unsent|lost|leaving) /.test(name)
 
 /** Removes everything except entered data. */
 export const clearSettings = (): void => removeSettings(isEntered)

@@ -7,6 +7,7 @@ import { readSetting, writeSetting } from '../db/local-settings.ts'
 import { ApiRefusal, sendCall } from '../sync/api.ts'
 import { refusedSession } from '../sync/connection.ts'
 import { EARLY_CALLS } from '../sync/early-calls.ts'
+import { endLeavings } from './leave-device.ts'
 import {
   connection,
   currentDb,
@@ -73,6 +74,7 @@ export const logIn = async (
   signal?.throwIfAborted()
   const session = toSession(answer, answer.access_token)
   const timeout = stayLoggedIn ? undefined : timeoutFromNow()
+  await endLeavings()
   const db = openLocalDb(session.username)
   // Before anything is shown, here or in another tab.
   await prepareDatabase(db, session).finally(() => db.close())

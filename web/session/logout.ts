@@ -1,12 +1,10 @@
 import { timedFetch } from '../clock.ts'
-import { removeCachedRows } from '../db/cached-rows.ts'
-import { openLocalDb } from '../db/local-db.ts'
-import { removeAllUnsavedInput } from '../db/unsent/unsaved-input.ts'
-import { storeLost, storeUnsent } from '../db/unsent/unsent-notes.ts'
+import { leavingNote, writeSetting } from '../db/local-settings.ts'
 import { UNSETTLED } from '../db/unsent/unsettled.ts'
 import { sendCall } from '../sync/api.ts'
 import { forgetSubscription } from '../sync/notices/forget-subscription.ts'
 import { callOf } from '../sync/push/call-of.ts'
+import { leaveDevice } from './leave-device.ts'
 import { clearSession, currentSession, openedSession } from './session.ts'
 
 const LOGOUT_DRAIN_MS = 5_000
@@ -32,24 +30,11 @@ export const logOut = async (unsent: 'seal' | 'discard'): Promise<void> => {
   if (!session) return
   // The session is forgotten first, so that no late answer is written after the tables were emptied.
   clearSession()
-  removeAllUnsavedInput(session.username)
+  writeSetting(leavingNote(session.username), unsent)
   // Best effort, all of it: without a network the server's session expires by itself.
   void forgetSubscription().catch(() => undefined)
   void callOf('logout')
     .then((call) => sendCall(timedFetch, session.token, call, {}))
     .catch(() => undefined)
-  const db = openLocalDb(session.username)
-  try {
-    if (unsent === 'discard') {
-      await db.delete()
-      storeUnsent(session.username, undefined)
-      storeLost(session.username, undefined)
-    } else {
-      // The worker reads these: gone before many rows are.
-      await db.meta.bulkDelete(['push', 'session'])
-      await removeCachedRows(db)
-    }
-  } finally {
-    db.close()
-  }
+  await leaveDevice(session.username, unsent)
 }

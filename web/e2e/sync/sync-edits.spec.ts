@@ -16,6 +16,7 @@ import {
 } from '../support/app.ts'
 import { network, server, setUpCompany } from '../support/company.ts'
 import { LAST_WEEK, plannedOn } from '../support/days.ts'
+import { deviceRows } from '../support/device.ts'
 import { ADMIN_PASSWORD, tripIn } from '../support/server.ts'
 import { test } from '../support/session.ts'
 
@@ -245,7 +246,15 @@ test('another person on the same device sees neither rows nor edits of the first
   await page.goto(`${network.url}/admin/login`)
   await page.getByRole('button', { name: 'Abmelden' }).click()
   await page.getByRole('radio', { name: /auf dem Gerät behalten/ }).check()
+  // The page is closed before the rows are gone: they go with the next one.
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.clear = () => ({}) as IDBRequest<undefined>
+  })
   await page.getByRole('dialog').getByRole('button', { name: 'Abmelden' }).click()
+  await expect(page.getByLabel('Benutzername')).toBeVisible()
+  expect((await deviceRows(page, 'sara')).trips).not.toEqual([])
+  await page.goto(`${network.url}/admin/login`)
+  await expect.poll(async () => (await deviceRows(page, 'sara')).trips).toEqual([])
   await expect(page.getByText(/1 nicht gesendete Änderung von sara/i)).toBeVisible()
   await network.goOnline()
 

@@ -1,0 +1,41 @@
+import { removeCachedRows } from '../db/cached-rows.ts'
+import { openLocalDb, setMeta } from '../db/local-db.ts'
+import { type Leaving, leavingNote, readSetting, writeSetting } from '../db/local-settings.ts'
+import { tryStorage } from '../db/try-storage.ts'
+import { removeAllUnsavedInput } from '../db/unsent/unsaved-input.ts'
+import { storeLost, storeUnsent } from '../db/unsent/unsent-notes.ts'
+
+/**
+ * Removes an account's data from the device. What waits to be sent stays sealed, unless it is discarded. The note of its
+ * leaving is removed last: if the page is closed before, the next one goes on by it.
+ */
+export const leaveDevice = async (username: string, how: Leaving): Promise<void> => {
+  removeAllUnsavedInput(username)
+  const db = openLocalDb(username)
+  try {
+    if (how === 'discard') {
+      await db.delete()
+      storeUnsent(username, undefined)
+      storeLost(username, undefined)
+    } else {
+      // The worker reads these: gone before many rows are.
+      if (how === 'seal') await db.meta.bulkDelete(['push', 'session'])
+      await removeCachedRows(db)
+      // The next account with this username belongs to another person.
+      if (how === 'user_gone') await setMeta(db, 'gone', true)
+    }
+  } finally {
+    db.close()
+  }
+  writeSetting(leavingNote(username), undefined)
+}
+
+/** Goes on with accounts whose leaving an earlier page could not end. Called before one of them can log in again. */
+export const endLeavings = async (): Promise<void> => {
+  for (const name of tryStorage(() => Object.keys(localStorage)) ?? []) {
+    const [, username] = /^leaving (.*)$/.exec(name) ?? []
+    const how = username === undefined ? undefined : readSetting(leavingNote(username))
+    // A device without storage shows its problem elsewhere.
+    if (username !== undefined && how) await leaveDevice(username, how).catch(() => undefined)
+  }
+}
