@@ -22,9 +22,9 @@ const ANSWER_MS = 10 * MINUTE_MS
 
 const quoted = (name: string): string => `"${name}"`
 const listed = (table: Table): string => table.columns.map(({ name }) => quoted(name)).join(', ')
-/** PostgreSQL takes no NUL in a text, and no half of a surrogate pair. */
+/** PostgreSQL takes no NUL in a text. */
 const plain = (_name: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value
+  typeof value === 'string' ? value.replaceAll('\0', '') : value
 
 /** The rows of a whole copy are collected beside the table while it is on its way. */
 const beside = ({ name }: Table): string => `copy_of_${name}`
