@@ -103,6 +103,7 @@ const serverBuild = {
         admin: path.join(root, 'server/ops/admin.ts'),
         'serve-all': path.join(root, 'server/console/companies/serve-all.ts'),
         companies: path.join(root, 'server/console/companies/main.ts'),
+        mirror: path.join(root, 'server/console/mirror/main.ts'),
         doctor: path.join(root, 'server/console/doctor/main.ts'),
         'update-data': path.join(root, 'server/console/update/data.ts'),
         tours: path.join(root, 'server/console/tours.ts'),

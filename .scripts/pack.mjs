@@ -62,7 +62,15 @@ for (const file of ['dist/build-id', ...filesUnder('dist/server'), ...filesUnder
   (one) => !isCompressed(one),
 ))
   add(file, read(file), file === ENTRY ? 0o755 : 0o644)
-for (const template of ['tours.service', 'tours-backup.service', 'tours-backup.timer', 'Caddyfile', 'litestream.yml'])
+for (const template of [
+  'tours.service',
+  'tours-all.service',
+  'tours-backup.service',
+  'tours-backup.timer',
+  'tours-mirror.service',
+  'Caddyfile',
+  'litestream.yml',
+])
   add(`service/${template}`, read(`.docs/${template}`))
 add('LICENSE', read('LICENSE'))
 add('README.md', read('.docs/package.md'))

@@ -1,5 +1,5 @@
 // Builds if needed, then runs one of the built programs in this very process, so that signals reach it:
-// main, demo, backup, restore, try-restore, admin or doctor.
+// main, demo, backup, restore, try-restore, admin, mirror or doctor.
 import './enough-node.mjs'
 import { spawn } from 'node:child_process'
 import path from 'node:path'

@@ -7,13 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api, type CallName } from '../shared/api.ts'
 import type { Call } from '../shared/call.ts'
 import { addDaysToDay } from '../shared/domain/time/dates.ts'
-import { DAY_MS } from '../shared/domain/time/units.ts'
+import { DAY_MS, HOUR_MS } from '../shared/domain/time/units.ts'
 import { weekStart, yearWeekOf } from '../shared/domain/time/weeks.ts'
 import de from '../shared/i18n/de.json' with { type: 'json' }
 import { MESSAGE_KINDS, type MessageKind, type OutboxRow } from '../shared/schemas/outbox.ts'
 import { JOBS } from './jobs/schedule.ts'
 import { createProduct, OSMAND_SECRET, type Product } from './product-sample.ts'
 import { PERMISSION_REQUESTS } from './safety/permission-requests.ts'
+import { fileStamp } from './store/sql/database-file.ts'
 import type { ReceivedMail } from './testing/mail-server.ts'
 import { ensurePoppler, readPdf } from './testing/poppler.ts'
 import { addVerified } from './trips/approvals-sample.ts'
@@ -36,6 +37,9 @@ beforeAll(async () => {
     .prepare('update outbox set subject = ?, created_at = ?, state = ?')
     .run(OLD, Date.now() - 500 * DAY_MS, 'sent')
   addVerified(store, 'sub', 'Meier Trans', 'eu_licence', [null, dayIn(7)])
+  // The backup of last night is no database: it is tried soon after the start, since the server was off then.
+  fs.mkdirSync(path.join(product.folder, 'backups'))
+  fs.writeFileSync(path.join(product.folder, 'backups', `tours-${fileStamp(Date.now() - HOUR_MS)}.db`), 'damaged')
   await product.start()
 }, 300_000)
 afterAll(() => product?.close())
@@ -83,6 +87,11 @@ const MAILS: Record<string, Expected> = {
     ...{ to: 'dispo@example.com', kind: 'documents' },
     subject: /laufen ab/,
     text: /- \d\d\.\d\d\.\d{4}: Meier Trans, /,
+  },
+  mail_backup_subject: {
+    ...{ to: 'dispo@example.com', kind: 'backup' },
+    subject: /^Sicherung prüfen: /,
+    text: /Sicherung: tours-\d{8}\S+\.db\n[\s\S]+tours doctor$/m,
   },
   mail_webhook_subject: {
     ...{ to: 'dispo@example.com', kind: 'webhook' },
@@ -176,8 +185,7 @@ const wordsOf = (name: string, bytes: Uint8Array): string => {
 
 test('every kind of mail arrives once, with what it carries, and every SMS', { timeout: 300_000 }, async () => {
   const subjects = Object.keys(de).filter((key) => /^(mail|outbox_test)_.*subject$|^outbox_test_subject$/.test(key))
-  // A backup is tried in the night alone: `jobs/backup-trials.long.test.ts`.
-  expect([...Object.keys(MAILS), 'mail_backup_subject'].sort()).toEqual(subjects.sort())
+  expect(Object.keys(MAILS).sort()).toEqual(subjects.sort())
   await setEverythingOff()
   const smsTo = () => product.sms.received.map(({ body }) => (JSON.parse(body) as { to: string }).to)
   await expect
@@ -216,7 +224,7 @@ test('every kind of mail arrives once, with what it carries, and every SMS', { t
     return rows.filter(({ state }) => state !== 'sent')
   }
   await expect.poll(unsent, { timeout: 30_000, interval: 500 }).toEqual([])
-  expect([...new Set(rows.map(({ kind }) => kind)), 'backup'].sort()).toEqual([...MESSAGE_KINDS].sort())
+  expect([...new Set(rows.map(({ kind }) => kind))].sort()).toEqual([...MESSAGE_KINDS].sort())
   // The document goes to its subcontractor too.
   expect(rows).toHaveLength(product.mails.received.length + product.sms.received.length)
 })

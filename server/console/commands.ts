@@ -13,6 +13,7 @@ export type Command =
   | 'companies'
   | 'setup'
   | 'update'
+  | 'mirror'
   | 'doctor'
   | 'version'
   | 'help'
@@ -80,6 +81,11 @@ export const COMMANDS: Record<Command, Program> = {
     does: 'looks at these companies, starts, stops and updates them one by one',
     words: 'DIR [list | start NAME | stop NAME | restart NAME | update NAME tours-x.y.z.tgz | update NAME --back]',
     run: () => import('./companies/main.ts'),
+  },
+  mirror: {
+    does: 'the data in tables of PostgreSQL, for SQL and reports, kept current',
+    words: '--postgres URL [--schema tours] [--once]',
+    run: () => import('./mirror/main.ts'),
   },
   doctor: {
     does: 'what is well, what is not, and what to do',

@@ -245,6 +245,11 @@ test.each([
   { words: ['serve-all'], line: /^Usage: tours serve-all DIR\n$/ },
   { words: ['serve-all', '/nowhere'], line: /^There is no folder \/nowhere: / },
   { words: ['companies', '/nowhere'], line: /^The companies of \/nowhere do not run: tours serve-all \/nowhere\n$/ },
+  { words: ['mirror'], line: /^Usage: tours mirror --postgres URL \[--schema tours\] \[--once\]\n$/ },
+  {
+    words: ['mirror', '--postgres', 'postgres://localhost/x', '--schema', 'pg_x'],
+    line: /^The name of a schema is /,
+  },
   { words: ['restore'], line: /^Usage: tours restore file\.db \[--nothing-since\]\n$/ },
 ])('$words: ends with 1 and says what to do', async ({ words, line }) => {
   const { code, stdout, stderr } = await tours(words).ended
@@ -265,6 +270,7 @@ test('without a word, and without a person at a terminal, it says what it can do
     'admin',
     'serve-all',
     'companies',
+    'mirror',
     '--data DIR',
   ])
     expect(stdout).toContain(word)

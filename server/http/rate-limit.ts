@@ -25,8 +25,9 @@ const MAX_KEYS = 20_000
 export const createRateLimiter = (now: () => number): RateLimiter => {
   const attempts = new Map<string, number[]>()
 
+  /** A clock that was set back has attempts that are yet to come: they count no more. */
   const recent = ({ key, limit }: LimitedKey): number[] =>
-    (attempts.get(key) ?? []).filter((at) => at > now() - limit.windowMs)
+    (attempts.get(key) ?? []).filter((at) => at > now() - limit.windowMs && at <= now())
 
   return {
     take: (keys) => {

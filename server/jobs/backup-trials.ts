@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Cron } from 'croner'
 import { formatClock } from '../../shared/domain/time/dates.ts'
-import { HOUR_MS } from '../../shared/domain/time/units.ts'
+import { HOUR_MS, MINUTE_MS } from '../../shared/domain/time/units.ts'
 import type { BackupTrial } from '../../shared/schemas/backup-trial.ts'
 import type { Deps } from '../deps.ts'
 import { tellBackupTrial } from '../notify/backup-trial-mail.ts'
@@ -15,7 +15,9 @@ import { nowIso } from '../store/db.ts'
 const NIGHTLY_HOUR = 3
 const HOURLY = '41 * * * *'
 const PAUSE_MS = 12 * HOUR_MS
-const LIMIT_MS = 30 * 60_000
+const LIMIT_MS = 30 * MINUTE_MS
+/** A server that was off at night looks soon after its start, once devices have got what they missed. */
+const START_MS = MINUTE_MS
 /** The copy is read page by page. */
 const HEAP = '--max-old-space-size=192'
 
@@ -120,11 +122,14 @@ export const startBackupTrials = ({ env, store, log }: Deps, limitMs = LIMIT_MS)
     const hour = Number(formatClock(nowIso(store), env.TIME_ZONE).slice(0, 2))
     if (isTrialDue({ now: store.now(), hour, newest, last: Number.isNaN(last) ? null : last })) await runOnce()
   }
-  const cron = new Cron(HOURLY, { protect: true, unref: true, catch: (err) => log.error({ err }, 'backups') }, look)
+  const failed = (err: unknown): void => log.error({ err }, 'backups')
+  const cron = new Cron(HOURLY, { protect: true, unref: true, catch: failed }, look)
+  const first = setTimeout(() => look().catch(failed), START_MS).unref()
   return {
     runOnce,
     stop: async () => {
       cron.stop()
+      clearTimeout(first)
       stopping.abort()
       await running
     },

@@ -15,11 +15,23 @@ const SHARE = 0.25
 const CHECK_MS = HOUR_MS
 
 /** What changes with every commit: the log beside the database, or the database itself. */
-const stampOf = (database: string): string =>
+export const stampOf = (database: string): string =>
   ['', '-wal']
     .map((end) => fs.statSync(database + end, { throwIfNoEntry: false }))
     .map((stat) => (stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : ''))
     .join(' ')
+
+/** Waits, or until `signal` ends it. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
 
 export const sync = (place: string): void => {
   const handle = fs.openSync(place, 'r')
@@ -68,16 +80,6 @@ export const follow = async (
 ): Promise<void> => {
   const { dataDir, folder, now } = following
   let [copied, checkedAt, told]: [string, number, string] = ['', 0, '']
-  const wait = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', done)
-        resolve()
-      }
-      const timer = setTimeout(done, ms)
-      signal.addEventListener('abort', done)
-    })
   while (!signal.aborted) {
     const began = now()
     try {
@@ -100,6 +102,6 @@ export const follow = async (
       if (line !== told) complain(line)
       told = line
     }
-    await wait(Math.max(PAUSE_MS, (now() - began) * (1 / SHARE - 1)))
+    await pause(Math.max(PAUSE_MS, (now() - began) * (1 / SHARE - 1)), signal)
   }
 }

@@ -13,6 +13,7 @@ const PROGRAMS = {
   'ops/admin.ts': 'admin.js',
   'console/companies/serve-all.ts': 'serve-all.js',
   'console/companies/main.ts': 'companies.js',
+  'console/mirror/main.ts': 'mirror.js',
   'console/doctor/main.ts': 'doctor.js',
 } as const
 export type Program = keyof typeof PROGRAMS

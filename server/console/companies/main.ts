@@ -61,6 +61,8 @@ const updateOne = async (dir: string, name: string, word: string): Promise<void>
   await ask(dir, { does: 'list' })
   if (word === '--back') return takeBack(machine)
   const releases = path.join(dir, 'releases')
+  // What is unpacked is for the account of the servers to read.
+  process.umask(0o022)
   if (!fs.existsSync(places.current)) pointTo(places.current, installRelease(productRoot(), releases))
   const former = fs.realpathSync(places.current)
   await update(machine, unpackRelease(thisSystem, path.resolve(word), releases, former))

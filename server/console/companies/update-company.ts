@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
 import path from 'node:path'
 import { fileStamp } from '../../store/sql/database-file.ts'
 import { productVersion } from '../../version.ts'
@@ -8,6 +9,12 @@ import { placesOf, readCompany } from './company-folder.ts'
 
 const PATIENCE_MS = 60_000
 const PAUSE_MS = 250
+
+/** The account whose data it is, where root works on it: files of root would be closed to the company's server. */
+export const accountOf = (folder: string): { uid: number; gid: number } | null => {
+  const { uid, gid } = fs.statSync(folder)
+  return process.getuid?.() === 0 && uid !== 0 ? { uid, gid } : null
+}
 
 /** One company of `serve-all` as what `tours update` works on: its own link to a version, its own data and backups. */
 export const companyMachine = (
@@ -21,6 +28,7 @@ export const companyMachine = (
   const run = (program: string, words: readonly string[]): string => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
       encoding: 'utf8',
+      ...accountOf(places.data),
       cwd: path.dirname(places.data),
       env: { PATH: process.env.PATH, ...settings, DATA_DIR: places.data },
     })

@@ -7,7 +7,7 @@ import { newWriters, sendAgain, type Write, writeUntilKilled } from './writers.t
 
 export type Tally = { kills: number; acknowledged: number; sentAgain: number; ms: number }
 
-const login = async (url: string): Promise<string> => {
+export const login = async (url: string): Promise<string> => {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -17,7 +17,7 @@ const login = async (url: string): Promise<string> => {
 }
 
 /** Creates the master data that the writers' trips name. */
-const seedNames = async (here: { url: string; token: string }): Promise<void> => {
+export const seedNames = async (here: { url: string; token: string }): Promise<void> => {
   for (const [path, body] of [
     ['/api/gps', { gps_id: 'A-1' }],
     ['/api/address', { add_id: 'BS', add_name: 'Basel' }],

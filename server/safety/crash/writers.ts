@@ -45,12 +45,16 @@ const nextWrite = ({ name, turn, own, note }: Writer): Write => {
   return { ...common, kind: turn % 4 === 2 ? 'create' : 'edit', path: '/api/sync/push', body: push(pushed) }
 }
 
+/** A server, and how long a writer waits for its answer, in milliseconds; without it for good. */
+export type Here = { url: string; token: string; deadlineMs?: number }
+
 /** Returns what a server said yes to: the id of the trip. @throws Error when it refused, or is gone */
-export const send = async (url: string, token: string, write: Write): Promise<number> => {
+export const send = async ({ url, token, deadlineMs }: Here, write: Write): Promise<number> => {
   const answer = await fetch(url + write.path, {
     method: write.method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': write.key },
     body: JSON.stringify(write.body),
+    ...(deadlineMs !== undefined && { signal: AbortSignal.timeout(deadlineMs) }),
   })
   const body = (await answer.json()) as { tt_id?: number; results?: { status: string; id?: number }[] }
   const [result] = body.results ?? []
@@ -79,10 +83,10 @@ const succeeded = (writer: Writer, write: Write, id: number): void => {
   else if (write.path === '/api/sync/push') writer.note = write.mark
 }
 
-/** Writes until the server is gone. @param acknowledged gets every write that was answered with yes */
+/** Writes until the server is gone, or does not answer in time. @param acknowledged gets every write that was answered with yes */
 export const writeUntilKilled = async (
   writer: Writer,
-  server: { url: string; token: string },
+  server: Here,
   acknowledged: (write: Write) => void,
 ): Promise<void> => {
   for (;;) {
@@ -90,7 +94,7 @@ export const writeUntilKilled = async (
     writer.turn += 1
     writer.pending = write
     try {
-      succeeded(writer, write, await send(server.url, server.token, write))
+      succeeded(writer, write, await send(server, write))
     } catch (error) {
       if (error instanceof Refused) throw error
       return
@@ -100,13 +104,9 @@ export const writeUntilKilled = async (
 }
 
 /** Sends again what got no answer, as a device does. @param acknowledged as above */
-export const sendAgain = async (
-  writer: Writer,
-  server: { url: string; token: string },
-  acknowledged: (write: Write) => void,
-): Promise<void> => {
+export const sendAgain = async (writer: Writer, server: Here, acknowledged: (write: Write) => void): Promise<void> => {
   const write = writer.pending
   if (!write) return
-  succeeded(writer, write, await send(server.url, server.token, write))
+  succeeded(writer, write, await send(server, write))
   acknowledged(write)
 }

@@ -174,9 +174,12 @@ export const acksAfter = (
     .filter((ack) => ack.seq <= upTo && ack.result.status !== 'conflict')
     .map(({ mutation, seq: at, id }) => (id === null ? { mutation, seq: at } : { mutation, seq: at, id }))
 
-/** Forgets lines and answers older than `before`. Devices that were away longer start with a reset. */
+/**
+ * Forgets lines and answers older than `before`. Devices that were away longer start with a reset. Lines go in their order, whatever
+ * the clock said: one that was set back must not leave a gap behind a line that stays. The sign makes it use the index of times.
+ */
 const deletions = prepared((store) => ({
-  changes: store.sqlite.prepare('delete from changes where at < ?'),
+  changes: store.sqlite.prepare('delete from changes where seq <= (select max(+seq) from changes where at < ?)'),
   mutations: store.sqlite.prepare('delete from mutations where at < ?'),
 }))
 export const pruneSyncLog = (store: Store, before: { changes: string; answers: string }): void =>

@@ -5,6 +5,7 @@ import { lastSeq } from '../../store/sync/change-feed.ts'
 import { accountOfClient } from '../../store/sync/sync-clients.ts'
 import { acksAfter, changesAfter, reachesBackTo } from '../../store/sync/sync-log.ts'
 import { viewerHash } from '../../store/sync/viewer-hash.ts'
+import type { Range } from '../entities/entity.ts'
 import { type Answer, del, put } from './answer.ts'
 import { sendChangedRows } from './changes.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
@@ -29,7 +30,13 @@ type PullState = {
   isShort: boolean
 }
 
-type PullRequest = { cursor?: string; client?: string; entities?: string }
+type PullRequest = {
+  cursor?: string
+  client?: string
+  entities?: string
+  /** Days of the trips that are held; by default those that every device keeps. */
+  window?: Range
+}
 
 export const pullState = (store: Store, viewer: Viewer, { cursor, entities }: PullRequest): PullState => {
   const known = { viewer: viewerHash(store, viewer), epoch: store.epoch() }
@@ -59,6 +66,7 @@ const holdsAll = (store: Store, { page, joins, later, window }: Cursor, entities
  * @param request.cursor as the last answer gave it; undefined, foreign or too old ones make a reset
  * @param request.client whose mutations are acknowledged
  * @param request.entities which the asking app understands beyond the first ones; the rows of others are never sent
+ * @param request.window days in place of those of devices
  */
 export const pull = (
   store: Store,
@@ -89,7 +97,14 @@ const pullSnapshot = (
   if (!given && request.client) accountOfClient(store, request.client, viewer.userId)
   const cursor: Cursor = given
     ? { ...given, later: stillHeld(given, understood).later }
-    : { ...known, seq: newest, window: offlineWindow(store)(), page: null, later: understood, joins: null }
+    : {
+        ...known,
+        seq: newest,
+        window: request.window ?? offlineWindow(store)(),
+        page: null,
+        later: understood,
+        joins: null,
+      }
   const page = sendSnapshotPage(store, viewer, cursor, limits.snapshotRows, answer)
   return {
     cursor: writeCursor({ ...cursor, page }),
@@ -111,7 +126,7 @@ const pullChanges = (
   limits: PullLimits,
   { known, given, newest }: PullState & { given: Cursor },
 ): PullAnswer => {
-  const window = offlineWindow(store)()
+  const window = request.window ?? offlineWindow(store)()
   const understood = understoodBy(request.entities)
   const asked = stillHeld(given, understood)
   const answer: Answer = { put: {}, del: {} }

@@ -1,0 +1,63 @@
+import { SECOND_MS } from '../../../shared/domain/time/units.ts'
+import { errorWords } from '../../../shared/error-words.ts'
+import { pause, stampOf } from '../../ops/follow.ts'
+import { readPage, type Source } from './source.ts'
+import type { Target } from './target.ts'
+
+/** Between two looks at whether anything was written, and before the next try after a fault. */
+const PAUSE_MS = SECOND_MS
+const AGAIN_MS = 5 * SECOND_MS
+
+/**
+ * Brings a mirror up to the database as it is. A page that was written twice is refused by its cursor, so that a mirror which was
+ * killed goes on where it was.
+ * @returns how many rows were put and deleted, and whether a whole copy was made
+ * @throws Error when the mirror is of another company
+ */
+export const catchUp = async (
+  source: Source,
+  target: Target,
+  signal?: AbortSignal,
+): Promise<{ rows: number; isWhole: boolean }> => {
+  const place = await target.place()
+  let { cursor } = place
+  let [rows, isWhole] = [0, false]
+  for (let isMore = true; isMore && !signal?.aborted; ) {
+    const page = readPage(source, cursor)
+    if (place.root !== '' && place.root !== page.root)
+      throw new Error('the schema mirrors another company, or one that was begun anew: choose another one')
+    isMore = page.more === true
+    isWhole ||= page.begins === true
+    if (page.cursor === cursor) break
+    await target.apply(page, cursor)
+    cursor = page.cursor
+    for (const keys of [...Object.values(page.put), ...Object.values(page.del)]) rows += keys.length
+  }
+  return { rows, isWhole }
+}
+
+/** Keeps a mirror current, within some seconds, until `signal` ends it. A fault is told once and tried again. */
+export const mirror = async (
+  source: Source,
+  target: Target,
+  { say, complain, signal }: { say: (line: string) => void; complain: (line: string) => void; signal: AbortSignal },
+): Promise<void> => {
+  let [seen, told] = ['', '']
+  while (!signal.aborted) {
+    try {
+      const stamp = stampOf(source.file)
+      if (stamp !== seen || told !== '') {
+        const { rows, isWhole } = await catchUp(source, target, signal)
+        if (isWhole && !signal.aborted) say(`A whole copy was made: ${rows} rows`)
+        seen = stamp
+      }
+      if (told !== '') say('The mirror is current again')
+      told = ''
+    } catch (error) {
+      const line = errorWords(error)
+      if (line !== told) complain(line)
+      told = line
+    }
+    await pause(told === '' ? PAUSE_MS : AGAIN_MS, signal)
+  }
+}

@@ -1,0 +1,199 @@
+import pg from 'pg'
+import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import type { Page } from './source.ts'
+import { FORMAT, TABLES, type Table } from './tables.ts'
+
+/** Where a mirror is: the cursor of what it holds, and of which company. */
+type Place = { root: string; cursor: string | null }
+export type Target = {
+  place: () => Promise<Place>
+  /**
+   * Writes a page and its cursor in one transaction: both are there afterwards, or neither.
+   * @param cursor the one that the page comes after
+   * @throws Error when another mirror has written meanwhile
+   */
+  apply: (page: Page, cursor: string | null) => Promise<void>
+  close: () => Promise<void>
+}
+
+const CONNECT_MS = 10 * SECOND_MS
+/** A database that answers nothing for so long is taken for gone. */
+const ANSWER_MS = 10 * MINUTE_MS
+
+const quoted = (name: string): string => `"${name}"`
+const listed = (table: Table): string => table.columns.map(({ name }) => quoted(name)).join(', ')
+/** PostgreSQL takes no NUL in a text. */
+const plain = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '') : value
+
+/** The rows of a whole copy are collected beside the table while it is on its way. */
+const beside = ({ name }: Table): string => `copy_of_${name}`
+
+type Run = (text: string, values?: readonly string[]) => Promise<pg.QueryResult<Record<string, unknown>>>
+
+/** What a mirror says to PostgreSQL, in its schema. */
+const statements = (schema: string, run: Run) => {
+  const at = (name: string): string => `${quoted(schema)}.${quoted(name)}`
+
+  const create = (table: Table, name: string) => {
+    const columns = table.columns.map(
+      (column) => `${quoted(column.name)} ${column.type}${column === table.key ? ' primary key' : ''}`,
+    )
+    return run(`create table if not exists ${at(name)} (${columns.join(', ')})`)
+  }
+
+  /** Gives a table of another version the columns of this one; others' views over columns that stay go on. */
+  const bringUp = async (table: Table): Promise<void> => {
+    await create(table, table.name)
+    const { rows } = await run(
+      'select column_name, data_type from information_schema.columns where table_schema = $1 and table_name = $2',
+      [schema, table.name],
+    )
+    const types = new Map(rows.map(({ column_name, data_type }) => [String(column_name), String(data_type)]))
+    for (const [name] of types)
+      if (!table.columns.some((column) => column.name === name && column.type === types.get(name)))
+        await run(`alter table ${at(table.name)} drop column ${quoted(name)}`)
+    for (const { name, type } of table.columns)
+      if (types.get(name) !== type) await run(`alter table ${at(table.name)} add column ${quoted(name)} ${type}`)
+  }
+
+  const makeSchema = async (): Promise<void> => {
+    await run(`create schema if not exists ${quoted(schema)}`)
+    await run(
+      `create table if not exists ${at('mirror')} (
+         one boolean primary key default true check (one), format text not null default '', root text not null default '',
+         epoch text not null default '', seq bigint not null default 0, cursor text,
+         is_copying boolean not null default true, changed_at timestamp with time zone)`,
+    )
+    for (const table of TABLES) await bringUp(table)
+    await run(
+      `insert into ${at('mirror')} (format) values ($1)
+       on conflict (one) do update set format = excluded.format, cursor = null`,
+      [FORMAT],
+    )
+  }
+
+  /** Returns true if the schema is there, as this version makes it. */
+  const isMade = async (): Promise<boolean> => {
+    const there = await run('select to_regclass($1) is not null as is_there', [at('mirror')])
+    if (!there.rows[0]?.is_there) return false
+    const { rows } = await run(`select 1 from ${at('mirror')} where format = $1`, [FORMAT])
+    return rows.length > 0
+  }
+
+  const readPlace = async (): Promise<Place> => {
+    const { rows } = await run(`select root, cursor from ${at('mirror')}`)
+    const [row] = rows
+    return { root: String(row?.root ?? ''), cursor: (row?.cursor as string | null) ?? null }
+  }
+
+  const movePlace = async (page: Page, cursor: string | null): Promise<void> => {
+    const isCopying = page.reset === true && page.more === true
+    const { rowCount } = await run(
+      `update ${at('mirror')} set root = $2, epoch = $3, seq = $4::bigint, cursor = $5, is_copying = $6::boolean,
+         changed_at = clock_timestamp()
+       where coalesce(cursor, '') = $1`,
+      [cursor ?? '', page.root, page.epoch, String(page.seq), page.cursor, String(isCopying)],
+    )
+    if (rowCount !== 1) throw new Error(`another mirror writes to the schema ${schema}`)
+  }
+
+  const put = (table: Table, into: string, rows: readonly object[]) => {
+    const others = table.columns.filter((column) => column !== table.key).map(({ name }) => quoted(name))
+    const news = others.map((name) => `${name} = excluded.${name}`).join(', ')
+    return run(
+      `insert into ${at(into)} (${listed(table)})
+       select ${listed(table)} from jsonb_populate_recordset(null::${at(into)}, $1::jsonb)
+       on conflict (${quoted(table.key.name)}) do ${news === '' ? 'nothing' : `update set ${news}`}`,
+      [JSON.stringify(rows, plain)],
+    )
+  }
+
+  const remove = ({ name, key }: Table, keys: readonly unknown[]) =>
+    run(
+      `delete from ${at(name)} where ${quoted(key.name)} in
+         (select key::${key.type} from jsonb_array_elements_text($1::jsonb) as key)`,
+      [JSON.stringify(keys, plain)],
+    )
+
+  /** Readers see the former rows until this is committed, and then the new ones. */
+  const takeCopy = async (table: Table): Promise<void> => {
+    await run(`delete from ${at(table.name)}`)
+    await run(`insert into ${at(table.name)} (${listed(table)}) select ${listed(table)} from ${at(beside(table))}`)
+    await run(`drop table ${at(beside(table))}`)
+  }
+
+  const writeRows = async ({ put: rows, del: keys, reset, begins, more }: Page, table: Table): Promise<void> => {
+    if (begins) {
+      await run(`drop table if exists ${at(beside(table))}`)
+      await create(table, beside(table))
+    }
+    const changed = rows[table.entity]
+    const gone = keys[table.entity]
+    if (changed) await put(table, reset ? beside(table) : table.name, changed)
+    if (gone) await remove(table, gone)
+    if (reset && !more) await takeCopy(table)
+  }
+
+  return { isMade, makeSchema, readPlace, movePlace, writeRows }
+}
+
+/**
+ * Opens the schema of a mirror, and makes it where it is not there. A connection that broke is opened anew by the next call.
+ * @param url of the database: `postgres://user:password@host/database`
+ */
+export const openTarget = (url: string, schema: string): Target => {
+  let connection: pg.Client | null = null
+  const close = async (): Promise<void> => {
+    const closing = connection
+    connection = null
+    await closing?.end().catch(() => undefined)
+  }
+  const connect = async (): Promise<pg.Client> => {
+    if (connection) return connection
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'tours mirror',
+      options: '-c TimeZone=UTC',
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: ANSWER_MS,
+      keepAlive: true,
+    })
+    client.on('error', () => {
+      if (connection === client) connection = null
+    })
+    await client.connect()
+    connection = client
+    return client
+  }
+  const session = async <Result>(work: (say: ReturnType<typeof statements>, run: Run) => Promise<Result>) => {
+    const client = await connect()
+    const run: Run = (text, values = []) => client.query(text, [...values])
+    try {
+      return await work(statements(schema, run), run)
+    } catch (error) {
+      // Whatever it was in the middle of is undone with the connection.
+      await close()
+      throw error
+    }
+  }
+  const inTransaction = (work: (say: ReturnType<typeof statements>) => Promise<void>): Promise<void> =>
+    session(async (say, run) => {
+      await run('begin')
+      await work(say)
+      await run('commit')
+    })
+
+  return {
+    place: async () => {
+      if (!(await session(({ isMade }) => isMade()))) await inTransaction(({ makeSchema }) => makeSchema())
+      return session(({ readPlace }) => readPlace())
+    },
+    apply: (page, cursor) =>
+      inTransaction(async ({ movePlace, writeRows }) => {
+        await movePlace(page, cursor)
+        for (const table of TABLES) await writeRows(page, table)
+      }),
+    close,
+  }
+}
