@@ -3,6 +3,7 @@ import { MAX_FAULTS } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
 import type { FileChange } from '../../shared/schemas/file-import.ts'
 import { fieldErrors, invalid, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
+import { listedRows } from '../store/master-data/listed-rows.ts'
 import {
   addRow,
   changeRow,
@@ -185,11 +186,9 @@ export const masterDataWriter = <Row extends object, Given extends object, Fille
   store: Store,
   table: MasterTable<Row, Given, Filled>,
   username: string,
+  { rows: byKey, index } = listedRows(store, table),
 ): ((row: KeyedRow<Given>) => Touched) => {
   const author = { username, source: 'upload' as const }
-  const all = table.all(store)
-  const index = table.index(all)
-  const byKey = new Map(all.map((row) => [String(row[table.keyField]), row]))
   return ({ key, given }) => {
     const named = key === null ? undefined : byKey.get(key)
     if (key !== null && !named) throw new Refusal(409, 'import_master_data_changed')
