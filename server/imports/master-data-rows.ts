@@ -18,9 +18,10 @@ import type { Touched } from '../store/master-data/unfinished-imports.ts'
 import type { FileFault } from './csv.ts'
 import type { CsvFormat } from './csv-format.ts'
 import { fileChanges } from './file-changes.ts'
-import { type Fields, type FileRowsRead, repeatedRow, tryFileRows } from './file-rows.ts'
+import { type Fields, type FileRowsRead, fieldsOfRows, repeatedRow, tryFileRows } from './file-rows.ts'
 import type { FileTable } from './files/table.ts'
-import { movedRow } from './moved-row.ts'
+import { movedRow, sortedKeys } from './moved-row.ts'
+import { fingerprint, readState } from './row-state.ts'
 import { type KeyedRow, keptId, ROW_KEY, ROW_STATE, repeatedKey, rowSettler, type Settling } from './settle-row.ts'
 
 /** Columns by which a trip plan names a row: of two that are alike there it names neither. */
@@ -103,7 +104,25 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     return { ...row, [table.keyField]: id }
   }
 
-  const isMoved = sameAs && movedRow(store, format.columns, byKey, file)
+  const keyOf = (row: Stored<Row>): string => String(row[table.keyField])
+  /** The rows whose cells went to the keys of others, where names tell which row is meant. */
+  const movedByName = (): ((_fields: Fields, key: string) => boolean) => {
+    if (!file.header.includes(keyColumn)) return () => false
+    const index = table.index(all)
+    const names = format.columns.flatMap(({ name, isOfServer }) => (isOfServer ? [] : [name]))
+    const lines = fieldsOfRows(format.columns, file).flatMap(({ [ROW_KEY]: _key, [keyColumn]: given, ...fields }) => {
+      const key = String(given ?? '')
+      if (!byKey.has(key)) return []
+      const held = readState(String(fields[ROW_STATE] ?? ''), key, names)
+      // A name that was left alone is the row's own, whatever others called it since.
+      if (held?.get(naming) === fingerprint(fields[naming])) return [{ key, named: key }]
+      const row = index.find(fields as Partial<Row>)
+      return [{ key, named: row && !row.retired ? keyOf(row) : undefined }]
+    })
+    const sorted = sortedKeys(lines)
+    return (_fields, key) => sorted.has(key)
+  }
+  const isMoved = sameAs ? movedRow(store, format.columns, byKey, file) : movedByName()
   const settleCells = rowSettler(store, format.columns, settling)
   /** The row that a line names by its key; undefined where it names none. @throws Refusal 400 */
   const named = (fields: Fields): Stored<Row> | undefined => {
@@ -121,9 +140,9 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     const first = seen.get(id)
     if (first !== undefined && keyColumn === ROW_KEY) throw repeatedKey(first, keyColumn)
     const typed = fields[table.keyField]
+    if (isMoved(fields, String(id))) throw invalid([{ path: keyColumn, message: 'import_row_moved' }])
     if (isKeyFixed && typeof typed === 'string' && !sameName(typed, String(id)))
       throw keptId(table.keyField, String(id))
-    if (isMoved?.(fields, String(id))) throw invalid([{ path: keyColumn, message: 'import_row_moved' }])
     const versions = { entity: table.entity, key: String(id) }
     const known = { key: String(id), row, title: (row as Fields)[naming], versions }
     return settleCells(fields, String(fields[ROW_STATE] ?? ''), known, line)
