@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { parseAbsences } from '../../shared/domain/clashes/absences.ts'
-import { parseDecimal } from '../../shared/domain/money/fuel/decimal.ts'
+import { parseDecimal, parsePercent } from '../../shared/domain/money/fuel/decimal.ts'
 import { LANGUAGES } from '../../shared/domain/names/languages.ts'
 import { splitNames } from '../../shared/domain/names/names.ts'
 import { customer, ImportedCustomer } from '../../shared/records/customer.ts'
@@ -56,7 +56,7 @@ const FLAGS = new Map<FieldKind, boolean>([
 
 /** A field as a column of a file. */
 const columnOf = ([name, field]: [string, Field]): Column => {
-  const { kind, isRequired, words, emptyCell } = field
+  const { kind, isRequired, words, emptyCell, isPercent } = field
   const choices = kind === 'language' ? LANGUAGES : field.choices
   const whenEmpty = FLAGS.get(kind)
   return {
@@ -66,7 +66,8 @@ const columnOf = ([name, field]: [string, Field]): Column => {
     ...(choices && { choices }),
     ...(NUMBERS.has(kind) && { number: true }),
     ...(kind === 'amount' && { amount: true, written: 'amount' }),
-    ...(kind === 'decimal' && { read: parseDecimal }),
+    ...(kind === 'decimal' && { read: isPercent ? parsePercent : parseDecimal }),
+    ...(isPercent && { percent: true }),
     ...(DIGITS.has(kind) && { kind: 'digits' }),
     ...(kind === 'groups' && { groups: true }),
     ...(kind === 'customer' && { customer: true }),
