@@ -115,10 +115,10 @@ export const importableRecord = <Row extends object, Given extends object, Fille
   of: AnyRecord,
   table: MasterTable<Row, Given, Filled>,
   schema = of.body as unknown as z.ZodType<Given>,
-  sameAs?: ListRules<Given>['sameAs'],
+  unnamed?: ListRules<Given>['unnamed'],
 ): Importable => {
   const format: CsvFormat<Given> = { columns: listColumns(of), schema }
-  const rules = { keyColumn: keyColumnOf(of), isKeyFixed: of.isKeyFixed ?? false, ...(sameAs && { sameAs }) }
+  const rules = { keyColumn: keyColumnOf(of), isKeyFixed: of.isKeyFixed ?? false, ...(unnamed && { unnamed }) }
   return {
     columns: headedColumns(format.columns, labelsOf(of)),
     cells: format.columns,

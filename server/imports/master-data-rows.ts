@@ -16,7 +16,7 @@ import {
 } from '../store/master-data/master-data.ts'
 import type { Touched } from '../store/master-data/unfinished-imports.ts'
 import type { FileFault } from './csv.ts'
-import type { CsvFormat } from './csv-format.ts'
+import type { Column, CsvFormat } from './csv-format.ts'
 import { fileChanges } from './file-changes.ts'
 import { type Fields, type FileRowsRead, fieldsOfRows, repeatedRow, tryFileRows } from './file-rows.ts'
 import type { FileTable } from './files/table.ts'
@@ -65,8 +65,35 @@ export type ListRules<Given> = {
   keyColumn: string
   /** A key that others refer to: only its spelling may change. */
   isKeyFixed: boolean
-  /** What makes two rows the same that no key tells apart; a new one that is there already stays out. */
-  sameAs?: (given: Given) => string
+  /** Of rows that have no name: what makes two the same, of which a new one stays out, and what a person calls one. */
+  unnamed?: { sameAs: (given: Given) => string; calledBy: (given: Given) => string }
+}
+
+const MOST_SHOWN = 200
+/** Warns of new rows that say all but one cell as a row does which the file leaves out: that one was perhaps meant. */
+const warningsOfSeconds = <Given extends object>(
+  columns: readonly Column[],
+  added: readonly { given: Given; line: number }[],
+  leftOut: readonly Given[],
+  calledBy: (given: Given) => string,
+): FileFault[] => {
+  const names = columns.flatMap(({ name, isOfServer }) => (isOfServer ? [] : [name]))
+  const textsOf = (row: object): string[] =>
+    names.map((name) => {
+      const value = (row as Fields)[name] ?? null
+      return JSON.stringify(Array.isArray(value) ? value.toSorted() : value)
+    })
+  const known = leftOut.map((row) => ({ row, texts: textsOf(row) }))
+  return added.flatMap(({ given, line }) => {
+    const texts = textsOf(given)
+    for (const { row, texts: others } of known) {
+      const at = texts.findIndex((text, place) => text !== others[place])
+      if (at < 0 || texts.some((text, place) => place > at && text !== others[place])) continue
+      const value = calledBy(row).slice(0, MOST_SHOWN)
+      return [{ line, column: names[at] ?? '', message: 'import_alert_alike', value }]
+    }
+    return []
+  })
 }
 
 /**
@@ -80,7 +107,7 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
   table: MasterTable<Row, Given, Filled>,
   format: CsvFormat<Given>,
   file: FileTable,
-  { keyColumn, isKeyFixed, sameAs }: ListRules<Given>,
+  { keyColumn, isKeyFixed, unnamed }: ListRules<Given>,
   settling: Settling,
 ): FileRowsRead<KeyedRow<Given>> => {
   const counts = { added: 0, changed: 0, present: 0 }
@@ -91,6 +118,9 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
 
   const all = table.all(store)
   const byKey = new Map(all.flatMap((row) => (row.retired ? [] : [[String(row[table.keyField]), row] as const])))
+  const { sameAs } = unnamed ?? {}
+  const inFile = new Set<string>()
+  const added: { given: Given; line: number }[] = []
   const same = new Map(sameAs ? all.map((row) => [sameAs(row as unknown as Given), 0]) : [])
   const alike: FileFault[] = []
   const warnOfAlike = warnsOfAlike<Row>(table, all)
@@ -166,10 +196,13 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     if (!known && sameAs) {
       const above = same.get(sameAs(given))
       if (above === 0) counts.present += 1
+      if (above === 0) inFile.add(sameAs(given))
       if (above === 0) return
       if (above !== undefined) throw repeatedRow(above)
       same.set(sameAs(given), line)
+      added.push({ given, line })
     }
+    if (known && sameAs) inFile.add(sameAs(known as unknown as Given))
     if (isOffered) {
       const filled = plannedChange(table, known, given, index)
       const row = { ...known, ...filled }
@@ -197,7 +230,9 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     all.map((row) => (row as Record<string, unknown>)[column]).filter((value) => typeof value === 'string')
   const tryLine = (fields: Fields, line: number): void => tryRow(index, fields, line)
   const warnings = tryFileRows(store, format.columns, file, tryLine, valuesOf, settle)
-  return { counts, rows, warnings: [...warnings, ...alike].slice(0, MAX_FAULTS), changes }
+  const leftOut = (all as unknown[] as Given[]).filter((row) => unnamed && !inFile.has(unnamed.sameAs(row)))
+  const seconds = unnamed ? warningsOfSeconds(format.columns, added, leftOut, unnamed.calledBy) : []
+  return { counts, rows, warnings: [...warnings, ...alike, ...seconds].slice(0, MAX_FAULTS), changes }
 }
 
 /** Writes a row of a file that was tried before, inside the caller's transaction. @throws Refusal 409 */

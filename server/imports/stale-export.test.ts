@@ -288,6 +288,25 @@ describe('alerts, which no name tells apart', () => {
   }
   const moved = { column: 'row_key', message: 'import_row_moved' }
 
+  const typed = (...emails: string[]) =>
+    new TextEncoder().encode(
+      `al_type;al_lang;al_email_arr\n${emails.map((email) => `alert_ata;de;${email}`).join('\n')}`,
+    )
+  test('are told where a sheet without keys would add a second one that differs in one cell', async () => {
+    const bytes = typed('a@example.com', 'new@example.com', 'c@example.com')
+    const warning = { line: 3, column: 'al_email_arr', message: 'import_alert_alike', value: 'b@example.com' }
+    expect((await send('/api/alerts', bytes, { check: true })).body).toMatchObject({
+      added: 1,
+      present: 2,
+      warnings: [warning],
+    })
+  })
+
+  test('one more beside all that are there is no second one', async () => {
+    const bytes = typed(...EMAILS, 'new@example.com')
+    expect((await send('/api/alerts', bytes, { check: true })).body).toMatchObject({ added: 1, warnings: [] })
+  })
+
   test('are not written over each other where rows were sorted and keys and states were not', async () => {
     const { file, sorted } = await sheet()
     expect(await send('/api/alerts', file.changed(sorted))).toMatchObject({
