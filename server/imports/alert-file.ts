@@ -15,12 +15,14 @@ const keyOf = (row: Partial<Alert>): string =>
     }),
   )
 
-const importable = importableRecord<Alert, AlertBody, Omit<Alert, 'al_id'>>(
-  alert,
-  alertTable as never,
-  undefined,
-  keyOf,
-)
+/** All that its messages go to, by which a person knows it again. */
+const receiversOf = ({ al_email_arr, al_sms_arr, al_push_arr }: AlertBody): string =>
+  [...al_email_arr, ...al_sms_arr, ...al_push_arr].join(', ')
+
+const importable = importableRecord<Alert, AlertBody, Omit<Alert, 'al_id'>>(alert, alertTable as never, undefined, {
+  sameAs: keyOf,
+  calledBy: receiversOf,
+})
 
 /** Import of alerts: one that names its number is changed, others are added unless one says the same already. */
 export const alertFile: Importable = {

@@ -10,6 +10,8 @@ export type Column = {
   number?: true
   /** An amount of money, as people write it in any of the five languages. */
   amount?: true
+  /** A percentage: 8.1 for 8.1 %. */
+  percent?: true
   /** What it holds, where it is neither a name nor a number to reckon with. */
   kind?: CellKind
   /** Headings that mean it beside its name and the words by which screens call it. */

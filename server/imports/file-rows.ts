@@ -40,10 +40,10 @@ const MAX_SHOWN_VALUE = 200
 
 /** The columns of a list as headings name them. @param texts keys of the words by which a screen calls a column */
 export const headedColumns = (columns: readonly Column[], texts: Record<string, string> = {}): HeadedColumn[] =>
-  columns.map(({ name, required, words = [] }) => {
+  columns.map(({ name, required, percent, words = [] }) => {
     const number = Number(/\d+$/.exec(name)?.[0] ?? 0)
     const key = texts[name] ?? SERVER_WORDS[name] ?? `field_${name}`
-    return { name, required, label: key, number, words: [...wordsOfTexts([key], { number }), ...words] }
+    return { name, required, percent, label: key, number, words: [...wordsOfTexts([key], { number }), ...words] }
   })
 
 /** Returns where each column stands in a file whose headings were read. */

@@ -16,6 +16,7 @@ import { chosenColumns, type FileFault, fileOfUpload, takenCells } from './csv.t
 import type { ImportCounts } from './file-rows.ts'
 import { IMPORTABLES, type ImportableEntity } from './importables.ts'
 import { checkMasterData } from './master-data-file.ts'
+import type { Importable, WriteRow } from './master-data-formats.ts'
 import { type RowsToWrite, unpackRows } from './packed-rows.ts'
 import type { FoundClashes } from './settle-row.ts'
 import { checkTripPlan, namedTrips, type TripPlanRead } from './trip-plan-file.ts'
@@ -48,15 +49,16 @@ class MasterDataChanged extends Error {}
 const readAndWrite = async <Read extends RowsToWrite>(
   store: Store,
   read: () => Promise<Read>,
-  writer: (outcome: Read) => (row: never) => Touched | null,
+  writer: (outcome: Read) => Promise<(row: never) => Touched | null> | ((row: never) => Touched | null),
   of?: RunOf,
+  ready?: (row: never) => Promise<unknown> | null,
 ): Promise<Read & { run: number | null }> => {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const outcome = await read()
     let { seq } = outcome
     // What others ask for comes between the answer of the worker, the index of the rows that are there, and the first rows.
     await breathe()
-    const write = writer(outcome)
+    const write = await writer(outcome)
     await breathe()
     const writeAndNote = (row: never): Touched | null => {
       const touched = write(row)
@@ -68,7 +70,15 @@ const readAndWrite = async <Read extends RowsToWrite>(
       const check = () => {
         if (hasMasterDataChangedSince(store, seq)) throw new MasterDataChanged()
       }
-      const run = await writeInSlices(store, unpackRows<never>(outcome.packed), writeAndNote, check, undefined, of)
+      const run = await writeInSlices(
+        store,
+        unpackRows<never>(outcome.packed),
+        writeAndNote,
+        check,
+        undefined,
+        of,
+        ready,
+      )
       return { ...outcome, run }
     } catch (error) {
       if (!(error instanceof MasterDataChanged)) throw error
@@ -125,6 +135,9 @@ export const importTripPlan = async (
   }
 }
 
+const writerOf = async (store: Store, { writer, writerInTurns }: Importable, username: string): Promise<WriteRow> =>
+  writerInTurns ? writerInTurns(store, username) : writer(store, username)
+
 /** What an import did, or would do; `written` names the rows by their keys, `run` is its number to undo it. */
 type Imported = {
   counts: ImportCounts
@@ -162,9 +175,9 @@ export const importList = async (
       : worker.run('master-data-file', { database: databaseToRead(store), upload, ...wanted }, { owner: actor.userId })
   let written: string[] = []
   if (check) return { ...(await read()), written, run: null }
-  const writer = () => {
+  const writer = async () => {
     written = []
-    const write = IMPORTABLES[entity].writer(store, actor.username)
+    const write = await writerOf(store, IMPORTABLES[entity], actor.username)
     return (row: object) => {
       const touched = write(row)
       written.push(touched.key)
@@ -196,21 +209,21 @@ export const importCompany = async (
     worker.run('company-file', { database: databaseToRead(store), upload, username }, { owner: actor.userId })
   if (check) return { ...(await read()), users: [], run: null }
   let users: string[] = []
-  const written = await readAndWrite(
-    store,
-    read,
-    () => {
-      users = []
-      const writers = new Map<CompanyKind, (row: object) => Touched>()
-      return ({ kind, row }: { kind: CompanyKind; row: object }) => {
-        const write = writers.get(kind) ?? COMPANY_IMPORTABLES[kind].writer(store, username)
-        writers.set(kind, write)
-        const touched = write(row)
-        if (kind === 'user') users.push(touched.key)
-        return touched
-      }
-    },
-    'company',
-  )
+  const writers = new Map<CompanyKind, WriteRow>()
+  /** What is there of a kind is read once the kinds before are written. */
+  const ready = ({ kind }: { kind: CompanyKind }): Promise<unknown> | null => {
+    if (writers.has(kind)) return null
+    return writerOf(store, COMPANY_IMPORTABLES[kind], username).then((write) => writers.set(kind, write))
+  }
+  const writer = () => {
+    users = []
+    writers.clear()
+    return ({ kind, row }: { kind: CompanyKind; row: object }) => {
+      const touched = writers.get(kind)?.(row) ?? null
+      if (kind === 'user' && touched) users.push(touched.key)
+      return touched
+    }
+  }
+  const written = await readAndWrite(store, read, writer, 'company', ready)
   return { ...written, users }
 }

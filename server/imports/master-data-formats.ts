@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { parseAbsences } from '../../shared/domain/clashes/absences.ts'
-import { parseDecimal } from '../../shared/domain/money/fuel/decimal.ts'
+import { parseDecimal, parsePercent } from '../../shared/domain/money/fuel/decimal.ts'
 import { LANGUAGES } from '../../shared/domain/names/languages.ts'
 import { splitNames } from '../../shared/domain/names/names.ts'
 import { customer, ImportedCustomer } from '../../shared/records/customer.ts'
@@ -9,7 +9,9 @@ import { type AnyRecord, fieldsOf, fileFields } from '../../shared/records/recor
 import { RECORDS, type RecordName } from '../../shared/records/records.ts'
 import type { Store } from '../store/db.ts'
 import { importedCustomerTable } from '../store/master-data/customers.ts'
-import { type MasterTable, type RestoreRow, rowRestorer } from '../store/master-data/master-data.ts'
+import { listedInTurns } from '../store/master-data/listed-rows.ts'
+import type { MasterTable } from '../store/master-data/master-data.ts'
+import { type RestoreRow, rowRestorer, standingInTurns } from '../store/master-data/row-restorer.ts'
 import { MASTER_TABLES } from '../store/master-data/tables.ts'
 import type { Touched } from '../store/master-data/unfinished-imports.ts'
 import { readClock, readDay } from './cells/plan-time.ts'
@@ -20,6 +22,8 @@ import type { FileTable } from './files/table.ts'
 import { type ListRules, masterDataWriter, tryMasterData } from './master-data-rows.ts'
 import { KEY_COLUMN, ROW_KEY, ROW_STATE, type Settling, STATE_COLUMN, stateWriter } from './settle-row.ts'
 
+export type WriteRow = (given: object) => Touched
+
 /** Import of one kind of rows. */
 export type Importable = {
   columns: readonly HeadedColumn[]
@@ -28,9 +32,12 @@ export type Importable = {
   /** By which a downloaded row is known again; absent where its cells say it. */
   keyColumn?: string
   try: (store: Store, file: FileTable, settling: Settling) => FileRowsRead<object>
-  writer: (store: Store, username: string) => (given: object) => Touched
+  writer: (store: Store, username: string) => WriteRow
+  /** The same for a list that may be long: the rows that are there are read over several turns. */
+  writerInTurns?: (store: Store, username: string) => Promise<WriteRow>
   /** Returns the function that makes rows again what they were before the import. */
   restorer: (store: Store) => RestoreRow
+  restorerInTurns?: (store: Store) => Promise<RestoreRow>
   /** The rows that are offered, by the names of the columns. */
   rowsOf: (store: Store) => object[]
   /** Returns the function that says what a downloaded row has in the columns of the server. */
@@ -49,7 +56,7 @@ const FLAGS = new Map<FieldKind, boolean>([
 
 /** A field as a column of a file. */
 const columnOf = ([name, field]: [string, Field]): Column => {
-  const { kind, isRequired, words, emptyCell } = field
+  const { kind, isRequired, words, emptyCell, isPercent } = field
   const choices = kind === 'language' ? LANGUAGES : field.choices
   const whenEmpty = FLAGS.get(kind)
   return {
@@ -59,7 +66,8 @@ const columnOf = ([name, field]: [string, Field]): Column => {
     ...(choices && { choices }),
     ...(NUMBERS.has(kind) && { number: true }),
     ...(kind === 'amount' && { amount: true, written: 'amount' }),
-    ...(kind === 'decimal' && { read: parseDecimal }),
+    ...(kind === 'decimal' && { read: isPercent ? parsePercent : parseDecimal }),
+    ...(isPercent && { percent: true }),
     ...(DIGITS.has(kind) && { kind: 'digits' }),
     ...(kind === 'groups' && { groups: true }),
     ...(kind === 'customer' && { customer: true }),
@@ -107,21 +115,24 @@ export const importableRecord = <Row extends object, Given extends object, Fille
   of: AnyRecord,
   table: MasterTable<Row, Given, Filled>,
   schema = of.body as unknown as z.ZodType<Given>,
-  sameAs?: ListRules<Given>['sameAs'],
+  unnamed?: ListRules<Given>['unnamed'],
 ): Importable => {
   const format: CsvFormat<Given> = { columns: listColumns(of), schema }
-  const rules = { keyColumn: keyColumnOf(of), isKeyFixed: of.isKeyFixed ?? false, ...(sameAs && { sameAs }) }
+  const rules = { keyColumn: keyColumnOf(of), isKeyFixed: of.isKeyFixed ?? false, ...(unnamed && { unnamed }) }
   return {
     columns: headedColumns(format.columns, labelsOf(of)),
     cells: format.columns,
     keyColumn: rules.keyColumn,
     try: (store, file, settling) => tryMasterData(store, table, format, file, rules, settling),
-    writer: (store, username) => masterDataWriter(store, table, username) as (row: object) => Touched,
+    writer: (store, username) => masterDataWriter(store, table, username) as WriteRow,
+    writerInTurns: async (store, username) =>
+      masterDataWriter(store, table, username, await listedInTurns(store, table)) as WriteRow,
     downloaded: (store) => downloadedRow(store, format.columns, (row) => row[table.keyField]),
     restorer: (store) => rowRestorer(store, table),
+    restorerInTurns: async (store) => rowRestorer(store, table, await standingInTurns(store, table)),
     rowsOf: (store) => table.all(store).filter(({ retired }) => !retired),
     nameOf: (store, key) => {
-      const row = table.all(store).find((one) => String(one[table.keyField]) === key)
+      const row = table.one(store, key)
       return String((row as Record<string, unknown> | undefined)?.[of.title] ?? key)
     },
   }

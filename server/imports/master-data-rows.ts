@@ -3,6 +3,7 @@ import { MAX_FAULTS } from '../../shared/domain/trip-plan/trip-plan-csv.ts'
 import type { FileChange } from '../../shared/schemas/file-import.ts'
 import { fieldErrors, invalid, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
+import { listedRows } from '../store/master-data/listed-rows.ts'
 import {
   addRow,
   changeRow,
@@ -15,11 +16,12 @@ import {
 } from '../store/master-data/master-data.ts'
 import type { Touched } from '../store/master-data/unfinished-imports.ts'
 import type { FileFault } from './csv.ts'
-import type { CsvFormat } from './csv-format.ts'
+import type { Column, CsvFormat } from './csv-format.ts'
 import { fileChanges } from './file-changes.ts'
-import { type Fields, type FileRowsRead, repeatedRow, tryFileRows } from './file-rows.ts'
+import { type Fields, type FileRowsRead, fieldsOfRows, repeatedRow, tryFileRows } from './file-rows.ts'
 import type { FileTable } from './files/table.ts'
-import { movedRow } from './moved-row.ts'
+import { movedRow, sortedKeys } from './moved-row.ts'
+import { fingerprint, readState } from './row-state.ts'
 import { type KeyedRow, keptId, ROW_KEY, ROW_STATE, repeatedKey, rowSettler, type Settling } from './settle-row.ts'
 
 /** Columns by which a trip plan names a row: of two that are alike there it names neither. */
@@ -63,8 +65,35 @@ export type ListRules<Given> = {
   keyColumn: string
   /** A key that others refer to: only its spelling may change. */
   isKeyFixed: boolean
-  /** What makes two rows the same that no key tells apart; a new one that is there already stays out. */
-  sameAs?: (given: Given) => string
+  /** Of rows that have no name: what makes two the same, of which a new one stays out, and what a person calls one. */
+  unnamed?: { sameAs: (given: Given) => string; calledBy: (given: Given) => string }
+}
+
+const MOST_SHOWN = 200
+/** Warns of new rows that say all but one cell as a row does which the file leaves out: that one was perhaps meant. */
+const warningsOfSeconds = <Given extends object>(
+  columns: readonly Column[],
+  added: readonly { given: Given; line: number }[],
+  leftOut: readonly Given[],
+  calledBy: (given: Given) => string,
+): FileFault[] => {
+  const names = columns.flatMap(({ name, isOfServer }) => (isOfServer ? [] : [name]))
+  const textsOf = (row: object): string[] =>
+    names.map((name) => {
+      const value = (row as Fields)[name] ?? null
+      return JSON.stringify(Array.isArray(value) ? value.toSorted() : value)
+    })
+  const known = leftOut.map((row) => ({ row, texts: textsOf(row) }))
+  return added.flatMap(({ given, line }) => {
+    const texts = textsOf(given)
+    for (const { row, texts: others } of known) {
+      const at = texts.findIndex((text, place) => text !== others[place])
+      if (at < 0 || texts.some((text, place) => place > at && text !== others[place])) continue
+      const value = calledBy(row).slice(0, MOST_SHOWN)
+      return [{ line, column: names[at] ?? '', message: 'import_alert_alike', value }]
+    }
+    return []
+  })
 }
 
 /**
@@ -78,7 +107,7 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
   table: MasterTable<Row, Given, Filled>,
   format: CsvFormat<Given>,
   file: FileTable,
-  { keyColumn, isKeyFixed, sameAs }: ListRules<Given>,
+  { keyColumn, isKeyFixed, unnamed }: ListRules<Given>,
   settling: Settling,
 ): FileRowsRead<KeyedRow<Given>> => {
   const counts = { added: 0, changed: 0, present: 0 }
@@ -89,6 +118,9 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
 
   const all = table.all(store)
   const byKey = new Map(all.flatMap((row) => (row.retired ? [] : [[String(row[table.keyField]), row] as const])))
+  const { sameAs } = unnamed ?? {}
+  const inFile = new Set<string>()
+  const added: { given: Given; line: number }[] = []
   const same = new Map(sameAs ? all.map((row) => [sameAs(row as unknown as Given), 0]) : [])
   const alike: FileFault[] = []
   const warnOfAlike = warnsOfAlike<Row>(table, all)
@@ -102,7 +134,25 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     return { ...row, [table.keyField]: id }
   }
 
-  const isMoved = sameAs && movedRow(store, format.columns, byKey, file)
+  const keyOf = (row: Stored<Row>): string => String(row[table.keyField])
+  /** The rows whose cells went to the keys of others, where names tell which row is meant. */
+  const movedByName = (): ((_fields: Fields, key: string) => boolean) => {
+    if (!file.header.includes(keyColumn)) return () => false
+    const index = table.index(all)
+    const names = format.columns.flatMap(({ name, isOfServer }) => (isOfServer ? [] : [name]))
+    const lines = fieldsOfRows(format.columns, file).flatMap(({ [ROW_KEY]: _key, [keyColumn]: given, ...fields }) => {
+      const key = String(given ?? '')
+      if (!byKey.has(key)) return []
+      const held = readState(String(fields[ROW_STATE] ?? ''), key, names)
+      // A name that was left alone is the row's own, whatever others called it since.
+      if (held?.get(naming) === fingerprint(fields[naming])) return [{ key, named: key }]
+      const row = index.find(fields as Partial<Row>)
+      return [{ key, named: row && !row.retired ? keyOf(row) : undefined }]
+    })
+    const sorted = sortedKeys(lines)
+    return (_fields, key) => sorted.has(key)
+  }
+  const isMoved = sameAs ? movedRow(store, format.columns, byKey, file) : movedByName()
   const settleCells = rowSettler(store, format.columns, settling)
   /** The row that a line names by its key; undefined where it names none. @throws Refusal 400 */
   const named = (fields: Fields): Stored<Row> | undefined => {
@@ -120,9 +170,9 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     const first = seen.get(id)
     if (first !== undefined && keyColumn === ROW_KEY) throw repeatedKey(first, keyColumn)
     const typed = fields[table.keyField]
+    if (isMoved(fields, String(id))) throw invalid([{ path: keyColumn, message: 'import_row_moved' }])
     if (isKeyFixed && typeof typed === 'string' && !sameName(typed, String(id)))
       throw keptId(table.keyField, String(id))
-    if (isMoved?.(fields, String(id))) throw invalid([{ path: keyColumn, message: 'import_row_moved' }])
     const versions = { entity: table.entity, key: String(id) }
     const known = { key: String(id), row, title: (row as Fields)[naming], versions }
     return settleCells(fields, String(fields[ROW_STATE] ?? ''), known, line)
@@ -146,10 +196,13 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     if (!known && sameAs) {
       const above = same.get(sameAs(given))
       if (above === 0) counts.present += 1
+      if (above === 0) inFile.add(sameAs(given))
       if (above === 0) return
       if (above !== undefined) throw repeatedRow(above)
       same.set(sameAs(given), line)
+      added.push({ given, line })
     }
+    if (known && sameAs) inFile.add(sameAs(known as unknown as Given))
     if (isOffered) {
       const filled = plannedChange(table, known, given, index)
       const row = { ...known, ...filled }
@@ -177,7 +230,9 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     all.map((row) => (row as Record<string, unknown>)[column]).filter((value) => typeof value === 'string')
   const tryLine = (fields: Fields, line: number): void => tryRow(index, fields, line)
   const warnings = tryFileRows(store, format.columns, file, tryLine, valuesOf, settle)
-  return { counts, rows, warnings: [...warnings, ...alike].slice(0, MAX_FAULTS), changes }
+  const leftOut = (all as unknown[] as Given[]).filter((row) => unnamed && !inFile.has(unnamed.sameAs(row)))
+  const seconds = unnamed ? warningsOfSeconds(format.columns, added, leftOut, unnamed.calledBy) : []
+  return { counts, rows, warnings: [...warnings, ...alike, ...seconds].slice(0, MAX_FAULTS), changes }
 }
 
 /** Writes a row of a file that was tried before, inside the caller's transaction. @throws Refusal 409 */
@@ -185,11 +240,9 @@ export const masterDataWriter = <Row extends object, Given extends object, Fille
   store: Store,
   table: MasterTable<Row, Given, Filled>,
   username: string,
+  { rows: byKey, index } = listedRows(store, table),
 ): ((row: KeyedRow<Given>) => Touched) => {
   const author = { username, source: 'upload' as const }
-  const all = table.all(store)
-  const index = table.index(all)
-  const byKey = new Map(all.map((row) => [String(row[table.keyField]), row]))
   return ({ key, given }) => {
     const named = key === null ? undefined : byKey.get(key)
     if (key !== null && !named) throw new Refusal(409, 'import_master_data_changed')

@@ -33,3 +33,34 @@ export const movedRow = (
     return !isOwn && said.has(inFile)
   }
 }
+
+/** A line of a file: the key in it, and the key of the row that its cells name; undefined for a name that no row has. */
+export type NamedLine = { key: string; named: string | undefined }
+
+/**
+ * Keys that went round among the rows: each line names a row whose own line names another one, and so on without an end. So it
+ * is where rows were sorted without their keys; names that are passed on end at a new one.
+ */
+export const sortedKeys = (lines: Iterable<NamedLine>): ReadonlySet<string> => {
+  const namedBy = new Map<string, Set<string>>()
+  for (const { key, named } of lines) {
+    const others = namedBy.get(key) ?? new Set()
+    namedBy.set(key, others)
+    if (named !== undefined && named !== key) others.add(named)
+  }
+  const nameOf = new Map<string, string[]>()
+  for (const [key, others] of namedBy)
+    for (const other of others) {
+      if (namedBy.has(other)) nameOf.set(other, [...(nameOf.get(other) ?? []), key])
+      else others.delete(other)
+    }
+  const ending = [...namedBy].flatMap(([key, others]) => (others.size === 0 ? [key] : []))
+  for (let key = ending.pop(); key !== undefined; key = ending.pop()) {
+    for (const before of nameOf.get(key) ?? []) {
+      const others = namedBy.get(before)
+      if (others?.delete(key) && others.size === 0) ending.push(before)
+    }
+    namedBy.delete(key)
+  }
+  return new Set(namedBy.keys())
+}

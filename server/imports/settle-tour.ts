@@ -45,6 +45,10 @@ const UNITS: readonly Unit[] = [
   ...DAYS.flatMap((day) => OF_DAY.map((field) => ({ name: `${field}.${day}`, field, day }))),
 ]
 const NAMES = UNITS.map(({ name }) => name)
+/** Returns true for a name that stands in the file as it was downloaded. */
+export const isTourNameLeft = (state: string, tr_id: string, tr_name: string): boolean =>
+  readState(state, tr_id, NAMES)?.get('tr_name') === fingerprint(tr_name)
+
 const unitValue = (tour: TourFields, { field, day }: Unit): unknown =>
   day === null ? tour[field] : (tour[field] as readonly unknown[])[day]
 

@@ -288,6 +288,25 @@ describe('alerts, which no name tells apart', () => {
   }
   const moved = { column: 'row_key', message: 'import_row_moved' }
 
+  const typed = (...emails: string[]) =>
+    new TextEncoder().encode(
+      `al_type;al_lang;al_email_arr\n${emails.map((email) => `alert_ata;de;${email}`).join('\n')}`,
+    )
+  test('are told where a sheet without keys would add a second one that differs in one cell', async () => {
+    const bytes = typed('a@example.com', 'new@example.com', 'c@example.com')
+    const warning = { line: 3, column: 'al_email_arr', message: 'import_alert_alike', value: 'b@example.com' }
+    expect((await send('/api/alerts', bytes, { check: true })).body).toMatchObject({
+      added: 1,
+      present: 2,
+      warnings: [warning],
+    })
+  })
+
+  test('one more beside all that are there is no second one', async () => {
+    const bytes = typed(...EMAILS, 'new@example.com')
+    expect((await send('/api/alerts', bytes, { check: true })).body).toMatchObject({ added: 1, warnings: [] })
+  })
+
   test('are not written over each other where rows were sorted and keys and states were not', async () => {
     const { file, sorted } = await sheet()
     expect(await send('/api/alerts', file.changed(sorted))).toMatchObject({
@@ -749,5 +768,98 @@ describe('a file of another installation', () => {
     expect((await send('/api/customers', file.changed([]), { check: true })).body).toMatchObject({
       ...{ present: 1, read_as: { foreign_rows: 0 } },
     })
+  })
+})
+
+describe('rows that were sorted without their keys and states', () => {
+  const PATHS: Partial<Record<ListKind, { path: string; key?: string; rows: object[] }>> = {
+    customer: { path: '/api/customers', rows: [{ cm_name: 'A AG' }, { cm_name: 'B AG' }, { cm_name: 'C AG' }] },
+    subcontractor: { path: '/api/subcontractors', rows: [{ sc_name: 'A' }, { sc_name: 'B' }, { sc_name: 'C' }] },
+    address: {
+      path: '/api/address',
+      rows: ['A', 'B', 'C'].map((add_id) => ({ add_id, add_name: `Hub ${add_id}` })),
+    },
+    vehicle: { path: '/api/gps', rows: [{ gps_id: 'ZH 1' }, { gps_id: 'ZH 2' }, { gps_id: 'ZH 3' }] },
+    driver: {
+      path: '/api/drivers',
+      key: 'dr_id',
+      rows: ['Ada', 'Bea', 'Cis'].map((dr_name, at) => ({ dr_name, dr_number: `010${at}` })),
+    },
+    closed_day: {
+      path: '/api/closed-days',
+      rows: ['2027-08-01', '2027-12-25', '2027-12-26'].map((cd_day) => ({ cd_day, cd_name: 'Feiertag' })),
+    },
+    index: { path: '/api/indices', rows: ['Diesel', 'Gas', 'Strom'].map((ix_name) => ({ ix_name, ix_unit: '' })) },
+  }
+  const KINDS = Object.keys(PATHS) as ListKind[]
+  const sheet = async (kind: ListKind) => {
+    const { path, key = 'row_key', rows: given } = PATHS[kind] ?? { path: '', rows: [] }
+    for (const row of given) expect((await t.call(admin, 'POST', path, row)).status).toBeLessThan(300)
+    const file = await download(kind)
+    const columns = IMPORTABLES[kind].columns
+      .map(({ name }) => name)
+      .filter((name) => ![key, 'row_state'].includes(name))
+    const name = columns[0] ?? ''
+    const lines = file.lines
+    /** All cells but keys and states, one line further down. */
+    const sorted = lines.flatMap((line, at) =>
+      columns
+        .filter((column) => lines.some((one) => file.cell(one, column) !== ''))
+        .map((column) => [line, column, file.cell(lines.at(at - 1) ?? 0, column)] as [number, string, string]),
+    )
+    return { path, key, file, lines, name, sorted }
+  }
+
+  test.each(KINDS)('are told at their keys, and nothing is written (%s)', async (kind) => {
+    const { path, key, file, lines, sorted } = await sheet(kind)
+    expect(lines).toHaveLength(3)
+    expect(await send(path, file.changed(sorted))).toMatchObject({
+      status: 400,
+      body: { errors: lines.map((line) => ({ line, column: key, message: 'import_row_moved' })) },
+    })
+    const stateless = lines.map((line) => [line, 'row_state', ''] as [number, string, string])
+    expect((await send(path, file.changed([...sorted, ...stateless]))).body).toMatchObject({
+      errors: lines.map((line) => ({ line, column: key, message: 'import_row_moved' })),
+    })
+  })
+
+  test('so are tours, which may be called the same', async () => {
+    await addTwoTours()
+    const file = await download('tour_list')
+    const [first, other] = [file.lineOf('tr_name', 'T-1'), file.lineOf('tr_name', 'T-2')]
+    const names: [number, string, string][] = [
+      [first, 'tr_name', 'T-2'],
+      [first + 1, 'tr_name', 'T-2'],
+      [other, 'tr_name', 'T-1'],
+      [other + 1, 'tr_name', 'T-1'],
+    ]
+    const { body } = await send('/api/tours', file.changed(names))
+    expect(body.errors).toContainEqual(
+      expect.objectContaining({ line: first, column: 'row_key', message: 'import_row_moved' }),
+    )
+  })
+
+  test('names that are passed on to a new one are renames', async () => {
+    const { path, file, lines, name } = await sheet('subcontractor')
+    const [a, b, c] = lines as [number, number, number]
+    const passed = file.changed([
+      [a, name, 'New'],
+      [b, name, 'A'],
+      [c, name, 'B'],
+    ])
+    expect((await send(path, passed)).body).toMatchObject({ changed: 3 })
+    expect((await rows<{ sc_name: string }>(path)).map(({ sc_name }) => sc_name).sort()).toEqual(['A', 'B', 'New'])
+  })
+
+  test('a file that was left alone says nothing of names that colleagues exchanged since', async () => {
+    const { path, file } = await sheet('customer')
+    const [a, b] = (await rows<{ cm_id: number }>(`${path}/all`)).map(({ cm_id }) => cm_id)
+    for (const [id, cm_name] of [
+      [a, 'X AG'],
+      [b, 'A AG'],
+      [a, 'B AG'],
+    ] as const)
+      expect((await t.call(colleague, 'PUT', `${path}/${id}`, { cm_name })).status).toBe(200)
+    expect((await send(path, file.changed([]))).body).toMatchObject({ added: 0, changed: 0, present: 3 })
   })
 })

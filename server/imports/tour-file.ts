@@ -24,10 +24,11 @@ import { fileChanges } from './file-changes.ts'
 import { type Fields, type FileRowsRead, headedColumns, repeatedRow, tryFileRows } from './file-rows.ts'
 import type { FileTable } from './files/table.ts'
 import type { Importable } from './master-data-formats.ts'
+import { sortedKeys } from './moved-row.ts'
 import { priceFile } from './price-file.ts'
 import { isStateOf } from './row-state.ts'
 import { KEY_COLUMN, ROW_KEY, ROW_STATE, type Settling, STATE_COLUMN } from './settle-row.ts'
-import { OF_TOUR, settledTour, tourState } from './settle-tour.ts'
+import { isTourNameLeft, OF_TOUR, settledTour, tourState } from './settle-tour.ts'
 
 /** Tours with their weekdays: one row for each tour and each way in which its weekdays are driven. */
 const clock = { kind: 'time', read: readClock, written: 'time', required: true } as const
@@ -278,6 +279,17 @@ const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRe
       const [id, number] = [before?.tr_week_driver[weekday] ?? null, before?.tr_week_drivernr[weekday] ?? null]
       return typed !== '' && typed === numberOf(id, number) ? { id, number } : driverOf(book, typed)
     }
+  const [keyAt, stateAt] = [file.header.indexOf(ROW_KEY), file.header.indexOf(ROW_STATE)]
+  const sorted = sortedKeys(
+    file.rows.flatMap(({ cells }) => {
+      const key = cells[keyAt] ?? ''
+      const name = cells[nameAt] ?? ''
+      if (!byId.has(key)) return []
+      if (isTourNameLeft(cells[stateAt] ?? '', key, name)) return [{ key, named: key }]
+      const [only, ...others] = tours.get(nameKey(name)) ?? []
+      return [{ key, named: only && others.length === 0 ? String(only.tr_id) : undefined }]
+    }),
+  )
   const groups = new Map<string, Group>()
   const begin = (before: Tour | null, row: RowOfFile, line: number): Group => {
     const tour: TourDraft = before
@@ -301,6 +313,7 @@ const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRe
     const row = { ...parsed.data, ...ends }
     const weekdays = readWeekdays(row.weekdays)
     if (!weekdays) throw invalid([{ path: 'weekdays', message: 'price_weekdays_unknown' }])
+    if (sorted.has(row[ROW_KEY])) throw invalid([{ path: ROW_KEY, message: 'import_row_moved' }])
     const tour = known(row)
     const key = tour ? String(tour.tr_id) : `${nameKey(row.tr_name)} ${row.tr_valid_from ?? ''}`
     const state = row[ROW_KEY] === '' ? '' : row[ROW_STATE]

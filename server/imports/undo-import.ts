@@ -5,7 +5,7 @@ import type { ImportKind, ImportRun, LeftRow } from '../../shared/schemas/file-i
 import { notFound, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import { lastVersion } from '../store/history/history.ts'
-import type { RestoreRow } from '../store/master-data/master-data.ts'
+import type { RestoreRow } from '../store/master-data/row-restorer.ts'
 import {
   beginImport,
   brokenOffUndos,
@@ -22,6 +22,7 @@ import {
 } from '../store/master-data/unfinished-imports.ts'
 import { deleteTrips, getTrip } from '../store/trips/trips.ts'
 import { IMPORTABLES } from './importables.ts'
+import type { Importable } from './master-data-formats.ts'
 
 const ROWS_PER_SLICE = 20
 /** Longest time that one transaction of an undoing writes before others get their turn; its commit comes on top. */
@@ -41,30 +42,34 @@ const undoTrips = (store: Store): Undoing => ({
   },
 })
 
-const undoingOf = (store: Store, kind: ImportKind): Undoing => {
+const undoingOf = async (store: Store, kind: ImportKind): Promise<Undoing> => {
   if (kind === 'trip') return undoTrips(store)
-  const { restorer, nameOf } = IMPORTABLES[kind]
-  return { restore: restorer(store), nameOf: (key) => nameOf(store, key) }
+  const { restorer, restorerInTurns, nameOf }: Importable = IMPORTABLES[kind]
+  const restore = restorerInTurns ? await restorerInTurns(store) : restorer(store)
+  return { restore, nameOf: (key) => nameOf(store, key) }
 }
-/** The same for rows of several kinds. */
-const undoing = (store: Store): ((row: Noted) => Undoing) => {
-  const known = new Map<ImportKind, Undoing>()
-  return ({ entity }) => {
-    const found = known.get(entity) ?? undoingOf(store, entity)
-    known.set(entity, found)
-    return found
-  }
+type Undoings = Map<ImportKind, Undoing>
+/** The rows of one kind with which a list begins, which one transaction takes back; what is there of it is read before. */
+const sliceOf = async (store: Store, by: Undoings, [first, ...rows]: readonly Noted[]): Promise<Slice | null> => {
+  if (!first) return null
+  const { entity } = first
+  const undoing = by.get(entity) ?? (await undoingOf(store, entity))
+  by.set(entity, undoing)
+  const end = rows.findIndex((row) => row.entity !== entity)
+  return { undoing, rows: [first, ...(end < 0 ? rows : rows.slice(0, end))] }
 }
+type Slice = { undoing: Undoing; rows: Noted[] }
 
 /** Takes back what an import wrote before it was broken off, newest first, a little at a time. */
 export const undoUnfinishedImport = async (store: Store): Promise<void> => {
-  const by = undoing(store)
+  const by: Undoings = new Map()
   for (;;) {
-    const rows = newestImported(store, ROWS_PER_SLICE)
-    if (rows.length === 0) break
+    const slice = await sliceOf(store, by, newestImported(store, ROWS_PER_SLICE))
+    if (!slice) break
+    const { undoing, rows } = slice
     store.write(() => {
       for (const row of rows) {
-        by(row).restore(row, row.username, false)
+        undoing.restore(row, row.username, false)
         carryVersion(store, row)
       }
       forgetImported(store, rows)
@@ -100,27 +105,25 @@ const undoRow = (store: Store, { restore }: Undoing, row: Noted, username: strin
 
 /** Undoes what is left to be undone of an import, newest first, a little at a time. */
 const goOn = async (store: Store, run: KeptImport, username: string, sliceMs: number): Promise<void> => {
-  const by = undoing(store)
-  const [newest] = rowsToUndo(store, run, 1)
-  // The index of the rows that are there takes its own turn.
-  if (newest) by(newest)
-  await breathe()
-  /** @returns whether all is done */
-  const undoSlice = (): boolean => {
+  const by: Undoings = new Map()
+  const undoSlice = ({ undoing, rows }: Slice): void => {
     const end = performance.now() + sliceMs
-    const rows = rowsToUndo(store, run, ROWS_PER_SLICE)
     const done: Noted[] = []
     for (const row of rows) {
-      const left = undoRow(store, by(row), row, username)
-      if (left) noteLeft(store, run.im_id, () => ({ name: by(row).nameOf(row.key), ...left }))
+      const left = undoRow(store, undoing, row, username)
+      if (left) noteLeft(store, run.im_id, () => ({ name: undoing.nameOf(row.key), ...left }))
       else carryVersion(store, row, rows)
       done.push(row)
       if (performance.now() >= end) break
     }
     forgetImported(store, done)
-    return rows.length === 0
   }
-  while (!store.write(undoSlice)) await breathe()
+  for (;;) {
+    const slice = await sliceOf(store, by, rowsToUndo(store, run, ROWS_PER_SLICE))
+    if (!slice) break
+    store.write(() => undoSlice(slice))
+    await breathe()
+  }
 }
 
 /**

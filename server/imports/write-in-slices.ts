@@ -14,6 +14,7 @@ const SLICE_MS = 10
  * @param write writes one row inside the transaction and tells which row it touched; null when none
  * @param check runs first in each transaction; what it throws ends the import
  * @param of what the import is of, where its rows are of several kinds
+ * @param ready what a row waits for before it is written, outside of a transaction; null for nothing
  * @returns the number of the import, by which it can be undone for a while; null where it touched no row
  * @throws Refusal 409 import_running while another import is written; what `write` and `check` throw
  */
@@ -24,27 +25,35 @@ export const writeInSlices = async <Row>(
   check: () => void,
   sliceMs = SLICE_MS,
   of?: RunOf,
+  ready: (row: Row) => Promise<unknown> | null = () => null,
 ): Promise<number | null> => {
   if (!beginImport(store)) throw new Refusal(409, 'import_running')
   let run: number | null = null
   const remaining = rows[Symbol.iterator]()
+  let next = remaining.next()
+  let waiting: Promise<unknown> | null = null
   /** @returns whether that was the last one */
   const writeSlice = (): boolean => {
     check()
     const end = performance.now() + sliceMs
     do {
-      const next = remaining.next()
       if (next.done) {
         run = completeImport(store, of)
         return true
       }
+      waiting = ready(next.value)
+      if (waiting) return false
       const touched = write(next.value)
       if (touched) noteImported(store, touched)
+      next = remaining.next()
     } while (performance.now() < end)
     return false
   }
   try {
-    while (!store.write(writeSlice)) await breathe()
+    while (!store.write(writeSlice)) {
+      await waiting
+      await breathe()
+    }
   } catch (error) {
     await undoUnfinishedImport(store)
     throw error

@@ -5,6 +5,7 @@ import { readTable } from '../imports/files/table.ts'
 
 /** The cells of a downloaded list by the codes of its columns, and the same file with some of them written anew. */
 export type Downloaded = {
+  lines: readonly number[]
   lineOf: (column: string, value: string) => number
   cell: (line: number, column: string) => string
   /** Text cells as a person types them over those that are there; `hide` hides lines. */
@@ -24,6 +25,7 @@ export const opened = (bytes: Uint8Array, columns: readonly HeadedColumn[], shee
   const cell = (line: number, column: string): string => rows.find((row) => row.line === line)?.cells[at(column)] ?? ''
   const part = `xl/worksheets/sheet${Math.max(0, readAs.sheets.indexOf(readAs.sheet ?? '')) + 1}.xml`
   return {
+    lines: rows.map(({ line }) => line),
     cell,
     lineOf: (column, value) => {
       const row = rows.find(({ cells }) => cells[at(column)] === value)

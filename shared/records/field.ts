@@ -59,6 +59,8 @@ type FieldFacts = {
   wordsOf?: string
   /** A text that is typed with the keyboard of numbers. */
   isNumeric?: true
+  /** A percentage: 8.1 for 8.1 %. */
+  isPercent?: true
   /** In the explanation of a file: the meaning, where the label is not enough. */
   fileHint?: TextKey
   /** Headings of a file that mean it, beside its name and its label in the five languages. */

@@ -13,7 +13,11 @@ const FIELDS = {
   /** Its parts, each a line on paper, are joined by commas. */
   address: kept('text', line(200).nullable().optional(), { label: 'party_address', hint: 'party_address_hint' }),
   payment_days: kept('number', Days.nullable().optional(), { label: 'party_payment_days' }),
-  vat_rate: kept('decimal', Rate.nullable().optional(), { label: 'party_vat_rate', hint: 'party_vat_rate_hint' }),
+  vat_rate: kept('decimal', Rate.nullable().optional(), {
+    label: 'party_vat_rate',
+    hint: 'party_vat_rate_hint',
+    isPercent: true,
+  }),
   vat_reason: kept('text', line(200).nullable().optional(), { label: 'party_vat_reason' }),
 }
 type PartyFields<Prefix extends string> = {

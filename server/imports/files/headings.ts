@@ -13,6 +13,8 @@ export type HeadedColumn = {
   number?: number | undefined
   /** Further headings that mean it. */
   words?: readonly string[] | undefined
+  /** Holds a percentage: 8.1 for 8.1 %. */
+  percent?: true | undefined
 }
 
 /** `Fahrer-Nr.`, `FAHRER NR` and `fahrernr` are one heading. */

@@ -136,6 +136,14 @@ export const readTable = (bytes: Uint8Array, options: ReadOptions): FileTable =>
   }
 }
 
+/** Cells of columns that hold percentages as a spreadsheet shows them: 0.081 as 8.1 %. */
+const asShown = (row: SheetRow, percents: ReadonlySet<number>): SheetRow => ({
+  ...row,
+  cells: row.cells.map((cell, at) =>
+    percents.has(at) && row.marks?.[at] === 'percent' ? `${Number((Number(cell) * 100).toPrecision(15))} %` : cell,
+  ),
+})
+
 /** What is wrong with a sheet that is not the one that is meant, such as the contents that Numbers puts in front. */
 const NOT_HERE: ReadonlySet<string> = new Set(['upload_column_missing', 'upload_file_empty'])
 /** Sheets among which the one with the headings is looked for. */
@@ -185,11 +193,14 @@ const readSheet = (bytes: Uint8Array, { columns, encoding, sheet, chosen }: Read
   requireNotMerged(merged, header, rows, codes)
   if (rows.length - place - 1 > MAX_ROWS) throw new Refusal(400, 'upload_too_many_rows', { max: MAX_ROWS })
   const below = rows.slice(place + 1)
+  const percents = new Set(
+    codes.flatMap((code, at) => (columns.some(({ name, percent }) => percent && name === code) ? [at] : [])),
+  )
   const hidden_rows = below.filter(({ isHidden }) => isHidden).length
   return {
     header: header.cells.map((heading, at) => codes[at] ?? heading),
     headings: header.cells,
-    rows: below,
+    rows: percents.size > 0 ? below.map((row) => asShown(row, percents)) : below,
     readAs: {
       ...{ ...readAs, header_line: header.line, hidden_rows, headings },
       ignored: ignored.slice(0, MAX_IGNORED),

@@ -5,9 +5,13 @@ export type NumberFormat = {
   kind: 'number' | 'date' | 'time' | 'date-time'
   /** Digits that are shown at least: `0000` shows 17 as 0017. */
   digits: number
+  /** Shows a hundred times the number. */
+  isPercent?: true
 }
 
 const PLAIN: NumberFormat = { kind: 'number', digits: 0 }
+const PERCENT: NumberFormat = { ...PLAIN, isPercent: true }
+const BUILT_IN_PERCENTS: ReadonlySet<number> = new Set([9, 10])
 const BUILT_IN: Record<number, NumberFormat['kind']> = {
   ...Object.fromEntries([14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58].map((id) => [id, 'date'])),
   ...Object.fromEntries([18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56].map((id) => [id, 'time'])),
@@ -25,6 +29,7 @@ const bareCode = (code: string): string =>
 /** What a format code, such as `dd.mm.yyyy hh:mm`, makes of a number. */
 export const formatOfCode = (code: string): NumberFormat => {
   const bare = bareCode(code)
+  if (bare.includes('%')) return PERCENT
   if (/^0+$/.test(bare)) return { kind: 'number', digits: bare.length }
   if (/general|standard|[#?]|e[+-]0/.test(bare)) return PLAIN
   const hasClock = /[hs]/.test(bare)
@@ -43,6 +48,7 @@ export const formatsOf = (styles: string): NumberFormat[] => {
     const id = Number(attribute(tag, 'numFmtId') ?? 0)
     const code = codes.get(id)
     if (code !== undefined) return formatOfCode(code)
+    if (BUILT_IN_PERCENTS.has(id)) return PERCENT
     const kind = BUILT_IN[id]
     return kind ? { kind, digits: 0 } : PLAIN
   })

@@ -64,14 +64,14 @@ const columnOf = (reference: string): number => {
   return column - 1
 }
 
-const numberCell = (value: number, { kind, digits }: NumberFormat, is1904: boolean): Cell => {
+const numberCell = (value: number, { kind, digits, isPercent }: NumberFormat, is1904: boolean): Cell => {
   if (kind !== 'number') {
     const date = serialText(value, kind, is1904)
     if (date) return date
   }
   if (!(Math.abs(value) < EXACT_BELOW)) return { text: String(value), mark: 'inexact' }
   const text = String(Number(value.toPrecision(SIGNIFICANT_DIGITS)))
-  return { text: /^\d+$/.test(text) ? text.padStart(digits, '0') : text, mark: 'number' }
+  return { text: /^\d+$/.test(text) ? text.padStart(digits, '0') : text, mark: isPercent ? 'percent' : 'number' }
 }
 
 const cellOf = (tag: string, inner: string, { shared, formats, is1904 }: Book): Cell | null => {

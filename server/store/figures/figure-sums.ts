@@ -10,7 +10,7 @@ import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { InstantRange } from '../../../shared/domain/time/views.ts'
 import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import type { Store } from '../db.ts'
-import { tripValues } from '../master-data/in-use.ts'
+import { tripValues } from '../master-data/trip-names.ts'
 import { trips } from '../schema/trips.ts'
 import { isOwnTrip } from '../trips/trips.ts'
 

@@ -9,6 +9,7 @@ import { renameAddress } from './renames.ts'
 export const addressTable = recordTable(address, addresses, {
   all: (store) => listAddresses(store, true),
   isInUse: isAddressInUse,
+  inTrips: ['tt_from_adrnr', 'tt_to_adrnr'],
   forget: (store, { add_id }) => forgetHolder(store, 'address', add_id),
   rename: renameAddress,
 })

@@ -32,6 +32,8 @@ const closedDayIndex = (rows: readonly Stored<ClosedDayRow>[]): Index<ClosedDayR
     },
     keep: (row, before) => {
       if (before && byKey.get(keyOf(before))?.cd_id === before.cd_id) byKey.delete(keyOf(before))
+      if (before) byId.delete(before.cd_id)
+      if (!row) return
       byId.set(row.cd_id, row)
       byKey.set(keyOf(row), row)
     },

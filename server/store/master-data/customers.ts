@@ -6,7 +6,7 @@ import { namedFloater } from './floaters.ts'
 import { giveUpName } from './former-names.ts'
 import { isCustomerInUse } from './in-use.ts'
 import { listCustomers } from './lookups.ts'
-import { nameIndex } from './master-data.ts'
+import { idIndex, nameIndex } from './master-data.ts'
 import { filledRow, recordTable } from './record-table.ts'
 import { renameCustomer } from './renames.ts'
 
@@ -23,16 +23,23 @@ export const customerTable = recordTable<typeof customer, NewCustomer>(customer,
   all: (store) => listCustomers(store).map((row) => ({ ...row, retired: false })),
   index: (rows) => {
     const byName = nameIndex(rows, 'cm_name')
-    // A call gives the number alone. A file gives names, for many rows: these are found by key.
-    const find = (given: Partial<Customer>) =>
-      given.cm_name === undefined ? rows.find(({ cm_id }) => cm_id === given.cm_id) : byName.find(given)
-    return { ...byName, find }
+    const byId = idIndex(rows, 'cm_id')
+    return {
+      ...byName,
+      // A call gives the number alone, a file the name.
+      find: (given) => (given.cm_name === undefined ? byId.find(given) : byName.find(given)),
+      keep: (row, before) => {
+        byName.keep(row, before)
+        byId.keep(row, before)
+      },
+    }
   },
   fill: (given, before) => {
     const { cm_id: _id, ...row } = filledRow(customer, given, before) as Customer
     return withVatReason('cm', row)
   },
   isInUse: isCustomerInUse,
+  inTrips: ['tt_customer'],
   forget: (store, { cm_name }) => giveUpName(store, 'customer', cm_name),
   // Another name is written wherever the customer is named.
   rename: (store, before, after, author) => {

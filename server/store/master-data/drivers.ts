@@ -21,8 +21,10 @@ const nameAndNumber = (driver: Partial<Driver>): string =>
 const driverIndex = (rows: readonly Stored<Driver>[]): Index<Driver> => {
   const byId = new Map<number, Stored<Driver>>()
   const byName = new Map<string, Stored<Driver>>()
-  const keep = (row: Stored<Driver>, before: Stored<Driver> | null) => {
+  const keep = (row: Stored<Driver> | null, before: Stored<Driver> | null) => {
     if (before && byName.get(nameAndNumber(before))?.dr_id === before.dr_id) byName.delete(nameAndNumber(before))
+    if (before) byId.delete(before.dr_id)
+    if (!row) return
     byId.set(row.dr_id, row)
     if (!row.retired) byName.set(nameAndNumber(row), row)
   }
@@ -48,5 +50,6 @@ export const driverTable = recordTable<typeof driver, UnsavedDriver>(driver, dri
   },
   lastGivenId: (store) => givenIds(store.sqlite).get('drivers') ?? 0,
   isInUse: isDriverInUse,
+  inTrips: ['tt_driver'],
   rename: renameDriver,
 })

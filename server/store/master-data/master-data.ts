@@ -1,13 +1,14 @@
 import { nameKey, sameSpelling, spellingKey } from '../../../shared/domain/names/names.ts'
 import type { RecordName, SyncedRecordName } from '../../../shared/records/records.ts'
-import { type FieldError, notFound, Refusal } from '../../refusal.ts'
+import { type FieldError, Refusal } from '../../refusal.ts'
 import { regroupDocuments } from '../approvals/documents.ts'
 import type { Store } from '../db.ts'
 import type { Author } from '../history/history.ts'
 import { appendHistory, fieldChanges, type HistoryEntity, type VersionsOf } from '../history/history.ts'
 import { prepared } from '../sql/prepared.ts'
-import { appendChange, lastSeq } from '../sync/change-feed.ts'
-import { hasMasterDataChangedSince } from '../sync/sync-log.ts'
+import { appendChange } from '../sync/change-feed.ts'
+import type { UseOfNames } from './in-use.ts'
+import type { NameColumn } from './trip-names.ts'
 
 /**
  * Writing of records: each write is one transaction with its history and, where devices keep copies, its line of the change
@@ -23,7 +24,8 @@ export type Index<Row> = {
   isTaken: (row: Partial<Row>, self: Stored<Row> | null) => boolean
   /** A fault at the field whose value another row that is still offered has, where only one may have it. */
   clash?: (row: Partial<Stored<Row>>, before: Stored<Row> | null) => FieldError | null
-  keep: (row: Stored<Row>, before: Stored<Row> | null) => void
+  /** @param row null for one that is no more */
+  keep: (row: Stored<Row> | null, before: Stored<Row> | null) => void
 }
 
 /** One kind of master data. `Given` is what a form or a file says of a row, `Filled` a whole row that may lack its id. */
@@ -38,6 +40,7 @@ export type MasterTable<Row extends object, Given extends object, Filled extends
   isOnServerAlone?: true | undefined
   /** Every row, the retired ones too. */
   all: (store: Store) => Stored<Row>[]
+  one: (store: Store, key: Key) => Stored<Row> | undefined
   index: (rows: readonly Stored<Row>[]) => Index<Row>
   /** What was given, with names as the master data spells them. @throws Refusal 400 for what is not there */
   spelled?: (store: Store, given: Given) => Given
@@ -48,7 +51,9 @@ export type MasterTable<Row extends object, Given extends object, Filled extends
   lastGivenId?: (store: Store) => number
   update: (store: Store, before: Stored<Row>, row: Filled & { retired: boolean }) => Stored<Row>
   remove: (store: Store, row: Row) => void
-  isInUse: (store: Store, row: Row) => boolean
+  isInUse: (store: Store, row: Row, use?: UseOfNames) => boolean
+  /** Columns in which trips name its rows. */
+  inTrips?: readonly NameColumn[]
   /** Called after a delete, in the same transaction, once the change feed has it. */
   forget?: (store: Store, row: Row) => void
   /** The row as its history tells it, where that is not the row itself. */
@@ -136,7 +141,7 @@ const regroup = (store: Store, entity: string, before: RowState | null, after: R
 }
 
 /** Keeps what a write has made of a row; null is as if it had never been there. @returns whether anything differed */
-const keepWrite = <Row extends object, Given extends object, Filled extends object>(
+export const keepWrite = <Row extends object, Given extends object, Filled extends object>(
   store: Store,
   table: MasterTable<Row, Given, Filled>,
   before: Stored<Row> | null,
@@ -154,7 +159,8 @@ const keepWrite = <Row extends object, Given extends object, Filled extends obje
     : recordWrite(store, table.entity as SyncedRecordName, stateOf(before), stateOf(after), author)
 }
 
-const taken = ({ takenMessage = 'name_taken' }: { takenMessage?: string }): Refusal => new Refusal(409, takenMessage)
+export const taken = ({ takenMessage = 'name_taken' }: { takenMessage?: string }): Refusal =>
+  new Refusal(409, takenMessage)
 
 /** @throws Refusal 409, with the field that clashes */
 const requireNoClash = <Row extends object>(
@@ -242,9 +248,10 @@ export const deleteOrRetireRow = <Row extends object, Given extends object, Fill
   table: MasterTable<Row, Given, Filled>,
   before: Stored<Row>,
   author: Author,
+  isInUse = table.isInUse(store, before),
 ): 'deleted' | 'retired' =>
   store.write(() => {
-    if (!table.isInUse(store, before)) {
+    if (!isInUse) {
       table.remove(store, before)
       keepWrite(store, table, before, null, author)
       table.forget?.(store, before)
@@ -257,59 +264,6 @@ export const deleteOrRetireRow = <Row extends object, Given extends object, Fill
     return 'retired'
   })
 
-/** Makes a row again what it was before an import; with `refuses` what stands against it is told. */
-export type RestoreRow = (
-  touched: { key: string; before: Record<string, unknown> | null },
-  username: string,
-  refuses: boolean,
-) => void
-
-/**
- * Returns the function that makes rows again what they were before an import, one by one; null is as if a row had never
- * been there. Without `refuses` a new row that is in use is retired.
- * @throws Refusal 404 where a row goes by another key; 409 where a new row is in use, or what a row had is another's by now
- */
-export const rowRestorer = <Row extends object, Given extends object, Filled extends object>(
-  store: Store,
-  table: MasterTable<Row, Given, Filled>,
-): RestoreRow => {
-  const read = () => {
-    const all = table.all(store)
-    const rows = new Map(all.map((row) => [String(row[table.keyField]), row]))
-    return { rows, index: table.index(all), seq: lastSeq(store) }
-  }
-  let known = read()
-  const fault = (row: Stored<Row>, now: Stored<Row>): boolean => {
-    const other = known.index.find(row)
-    const isOther = other !== undefined && other[table.keyField] !== now[table.keyField]
-    return isOther || known.index.isTaken(row, now) || Boolean(known.index.clash?.(row, now))
-  }
-  return ({ key, before }, username, refuses) => {
-    if (hasMasterDataChangedSince(store, known.seq)) known = read()
-    const now = known.rows.get(key)
-    if (!now && refuses) throw notFound()
-    if (!now) return
-    const author: Author = { username, source: 'upload' }
-    if (before) {
-      const given = before as unknown as Stored<Row>
-      // A row that was removed is still in the index.
-      if (refuses && fault(given, now)) {
-        known = read()
-        if (fault(given, now)) throw taken(table)
-      }
-      const row = table.update(store, now, before as unknown as Filled & { retired: boolean })
-      if (keepWrite(store, table, now, row, author)) table.rename?.(store, now, row, author)
-      known.rows.set(key, row)
-      known.index.keep(row, now)
-    } else {
-      if (refuses && table.isInUse(store, now)) throw new Refusal(409, 'still_in_use')
-      deleteOrRetireRow(store, table, now, author)
-      known.rows.delete(key)
-    }
-    known.seq = lastSeq(store)
-  }
-}
-
 /**
  * An index by one field that holds a name. A row that is spelled so is found before one that only looks so; of two that
  * look so, which only an old database has, neither.
@@ -319,12 +273,13 @@ export const nameIndex = <Row extends object>(rows: readonly Stored<Row>[], fiel
   const byName = new Map<string, Set<Stored<Row>>>()
   const nameOf = (row: Partial<Row>): string => String(row[field] ?? '')
   const alike = (row: Partial<Row>): Set<Stored<Row>> => byName.get(nameKey(nameOf(row))) ?? new Set()
-  const keep = (row: Stored<Row>, before: Stored<Row> | null): void => {
+  const keep = (row: Stored<Row> | null, before: Stored<Row> | null): void => {
     const known = before && bySpelling.get(spellingKey(nameOf(before)))
     if (known) {
       bySpelling.delete(spellingKey(nameOf(known)))
       alike(known).delete(known)
     }
+    if (!row) return
     bySpelling.set(spellingKey(nameOf(row)), row)
     byName.set(nameKey(nameOf(row)), alike(row).add(row))
   }
@@ -341,4 +296,15 @@ export const nameIndex = <Row extends object>(rows: readonly Stored<Row>[], fiel
     },
     keep,
   }
+}
+
+/** An index by the number alone, for rows that may say the same. */
+export const idIndex = <Row extends object>(rows: readonly Stored<Row>[], field: keyof Row): Index<Row> => {
+  const byId = new Map<unknown, Stored<Row>>()
+  const keep = (row: Stored<Row> | null, before: Stored<Row> | null): void => {
+    if (before) byId.delete(before[field])
+    if (row && row[field] !== undefined) byId.set(row[field], row)
+  }
+  for (const row of rows) keep(row, null)
+  return { find: (given) => byId.get(given[field]), isTaken: () => false, keep }
 }

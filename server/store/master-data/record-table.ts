@@ -13,7 +13,7 @@ type RowOf<R extends AnyRecord> = z.output<R['row']>
 type GivenOf<R extends AnyRecord> = z.output<R['body']>
 type Special<Row extends object, Given extends object, Filled extends object> = Pick<
   MasterTable<Row, Given, Filled>,
-  'all' | 'isInUse' | 'forget' | 'rename' | 'lastGivenId' | 'takenMessage' | 'spelled' | 'told'
+  'all' | 'isInUse' | 'inTrips' | 'forget' | 'rename' | 'lastGivenId' | 'takenMessage' | 'spelled' | 'told'
 > &
   Partial<Pick<MasterTable<Row, Given, Filled>, 'index' | 'fill'>> & {
     /** Column that holds the name as names are compared (`nameKey`), where the table has one. */
@@ -47,7 +47,8 @@ export const recordTable = <R extends AnyRecord, Filled extends object = RowOf<R
   const columns = shownColumns(of, table)
   const key = columns[of.key] as SQLiteColumn
   const { keyColumn, ...rest } = special
-  const isRow = (row: Record<string, unknown>) => eq(key, row[of.key])
+  const isKey = (value: unknown) => eq(key, value)
+  const isRow = (row: Record<string, unknown>) => isKey(row[of.key])
   const stored = (row: unknown) =>
     (of.isNeverRetired ? { ...(row as object), retired: false } : row) as Stored<RowOf<R>>
   const nameOf = (row: object): string => String((row as Record<string, unknown>)[of.title])
@@ -58,6 +59,14 @@ export const recordTable = <R extends AnyRecord, Filled extends object = RowOf<R
     fill: (given, before) => filledRow(of, given, before) as Filled,
     isNeverRetired: of.isNeverRetired,
     isOnServerAlone: of.isOnServerAlone,
+    one: (store, value) => {
+      const row = store.db
+        .select(columns as never)
+        .from(table)
+        .where(isKey(value))
+        .get()
+      return row && stored(row)
+    },
     insert: (store, row) =>
       stored(
         store.db

@@ -19,9 +19,9 @@ import { appendChange } from '../sync/change-feed.ts'
 import { allTours, tourAudience, updateTour } from '../trips/tours.ts'
 import { renameInAnswers } from '../trips/trip-answers.ts'
 import { driverKey, keepFormerName, rekeyFormerNames } from './former-names.ts'
-import { tripValues } from './in-use.ts'
 import { listDrivers, listVehicles } from './lookups.ts'
 import { nextRev, recordWrite } from './master-data.ts'
+import { tripValues } from './trip-names.ts'
 
 /**
  * Trips name customers, subcontractors, drivers and addresses as text; tours, users, alerts and groups name some of them. A

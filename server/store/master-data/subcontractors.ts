@@ -23,6 +23,7 @@ export const subcontractorTable = recordTable(subcontractor, subcontractors, {
     return comesBack ? { ...filled, sc_name: before.sc_name } : filled
   },
   isInUse: isSubcontractorInUse,
+  inTrips: ['tt_sub'],
   forget: (store, { sc_name }) => {
     forgetHolder(store, 'subcontractor', sc_name)
     giveUpName(store, 'subcontractor', sc_name)

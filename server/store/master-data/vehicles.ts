@@ -16,9 +16,9 @@ const deviceKey = (device: string): string => oneLine(cleanText(device))
 const vehicleIndex = (rows: readonly Stored<Vehicle>[]): Index<Vehicle> => {
   const byName = nameIndex(rows, 'gps_id')
   const byDevice = new Map<string, Set<string>>()
-  const keepDevice = (row: Stored<Vehicle>, before: Stored<Vehicle> | null) => {
+  const keepDevice = (row: Stored<Vehicle> | null, before: Stored<Vehicle> | null) => {
     if (before) byDevice.get(deviceKey(before.gps_device))?.delete(before.gps_id)
-    if (row.retired) return
+    if (!row || row.retired) return
     const key = deviceKey(row.gps_device)
     byDevice.set(key, (byDevice.get(key) ?? new Set()).add(row.gps_id))
   }
@@ -47,4 +47,5 @@ export const vehicleTable = recordTable(vehicle, vehicles, {
     return { ...filled, gps_device: filled.gps_device || filled.gps_id }
   },
   isInUse: isVehicleInUse,
+  inTrips: ['tt_gps'],
 })

@@ -8,6 +8,7 @@ import { e164 } from '../../../shared/schemas/phone.ts'
 import { type FieldError, invalid } from '../../refusal.ts'
 import type { Store } from '../db.ts'
 import { listAddresses, listCustomers, listSubcontractors } from '../master-data/lookups.ts'
+import { idIndex } from '../master-data/master-data.ts'
 import { recordTable } from '../master-data/record-table.ts'
 import { findUser } from '../people/users.ts'
 import { alerts } from '../schema/messages.ts'
@@ -89,11 +90,7 @@ export const keptAlert = (store: Store, body: AlertBody): AlertBody => {
 /** Alerts are found by their number alone: two may say the same. */
 export const alertTable = recordTable<typeof alert, Omit<Alert, 'al_id'>>(alert, alerts, {
   all: (store) => listAlerts(store).map((row) => ({ ...row, retired: false })),
-  index: (rows) => ({
-    find: ({ al_id }) => rows.find((row) => row.al_id === al_id),
-    isTaken: () => false,
-    keep: () => undefined,
-  }),
+  index: (rows) => idIndex(rows, 'al_id'),
   spelled: keptAlert,
   fill: (given) => given,
   isInUse: () => false,

@@ -6,7 +6,7 @@ import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
 import type { TripStatus } from '../../../shared/domain/trip/trip-status.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { Store } from '../db.ts'
-import { tripValues } from '../master-data/in-use.ts'
+import { tripValues } from '../master-data/trip-names.ts'
 import { trips } from '../schema/trips.ts'
 
 /** The trips of a party with one of the statuses that start in a range: instants, `from` included, `to` excluded. */

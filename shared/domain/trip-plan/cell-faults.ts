@@ -1,8 +1,8 @@
 /**
- * What a cell of a workbook was, where its text alone does not say it: a number, one that was not kept exactly, a day or a
+ * What a cell of a workbook was, where its text alone does not say it: a number, one that is shown as a percentage, one that was not kept exactly, a day or a
  * clock time, true or false, a formula without a result.
  */
-export type CellMark = 'number' | 'inexact' | 'date' | 'time' | 'flag' | 'formula'
+export type CellMark = 'number' | 'percent' | 'inexact' | 'date' | 'time' | 'flag' | 'formula'
 
 /** What a spreadsheet did to a cell, so that it no longer holds what was typed; `meant` is what it probably was. */
 export type CellFault = {

@@ -38,6 +38,12 @@ export const parseDecimal = (text: string): number | null => {
   return DECIMAL.test(typed) ? Number(typed.replace(',', '.')) : null
 }
 
+/**
+ * The same for a percentage, with its sign or without.
+ * @example parsePercent('8,1 %') // → 8.1
+ */
+export const parsePercent = (text: string): number | null => parseDecimal(text.replace(/\s*%\s*$/, ''))
+
 const placesOf = (value: number): number => String(value).split('.')[1]?.length ?? 0
 /**
  * Numbers as texts with as many decimals as the longest of them has, so that they can be compared.

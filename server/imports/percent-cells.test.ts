@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { excelFile, styled } from './corpus/workbook-files.ts'
+
+/** A percentage as a person types it, and as a spreadsheet holds it. */
+let t: TestApp
+let admin: string
+beforeEach(() => {
+  t = createTestApp()
+  admin = t.addUser({ username: 'chief', role: 'admin' })
+})
+afterEach(() => t.close())
+
+const send = (path: string, file: File) => {
+  const form = new FormData()
+  form.set('file', file)
+  return t.call(admin, 'POST', `${path}/import`, form)
+}
+const rates = async () =>
+  (await t.call<{ cm_vat_rate: number | null }[]>(admin, 'GET', '/api/customers/all')).body.map(
+    ({ cm_vat_rate }) => cm_vat_rate,
+  )
+
+test.each([
+  ['8.1 %', 8.1],
+  ['8,1 %', 8.1],
+  ['8,1\u00a0%', 8.1],
+  ['8,1\u202f%', 8.1],
+  ['8.1%', 8.1],
+  ['8.1', 8.1],
+])('%j in a file of text is %s', async (typed, rate) => {
+  const file = new File([`cm_name;cm_vat_rate\nHolz AG;${typed}`], 'list.csv')
+  expect(await send('/api/customers', file)).toMatchObject({ status: 200, body: { added: 1 } })
+  expect(await rates()).toEqual([rate])
+})
+
+test.each(['% 8', '8 % %', 'acht %'])('%j is none', async (typed) => {
+  const file = new File([`cm_name;cm_vat_rate\nHolz AG;${typed}`], 'list.csv')
+  expect(await send('/api/customers', file)).toMatchObject({
+    status: 400,
+    body: { errors: [{ line: 2, column: 'cm_vat_rate', message: 'vat_rate_invalid', value: typed }] },
+  })
+})
+
+const FORMATS = {
+  formats: ['<xf numFmtId="10"/>', '<xf numFmtId="164"/>', '<xf numFmtId="165"/>'],
+  codes: ['0.0%', '0.0" %"'],
+}
+const workbook = (rows: Parameters<typeof excelFile>[0]) =>
+  new File([new Uint8Array(excelFile(rows, FORMATS))], 'list.xlsx')
+
+test.each([
+  ['8.10%', styled(0.081, 1), 8.1],
+  ['8.1%', styled(0.081, 2), 8.1],
+  ['a sign that only stands beside it', styled(8.1, 3), 8.1],
+  ['a text', '8,1 %', 8.1],
+  ['2.90%, a hundred times which is not 2.9', styled(0.029, 1), 2.9],
+])('a cell of a workbook that shows %s', async (_shown, cell, rate) => {
+  const file = workbook([
+    ['cm_name', 'cm_vat_rate'],
+    ['Holz AG', cell],
+  ])
+  expect(await send('/api/customers', file)).toMatchObject({ status: 200, body: { added: 1 } })
+  expect(await rates()).toEqual([rate])
+})
+
+test('shown as a percentage, a number of another column is what the cell holds', async () => {
+  const file = workbook([
+    ['add_id', 'add_name', 'add_lat', 'add_lon'],
+    ['HUB', 'Hub', styled(0.47, 1), 8],
+  ])
+  expect(await send('/api/address', file)).toMatchObject({ status: 200, body: { added: 1 } })
+  const { body } = await t.call<{ add_lat: number }[]>(admin, 'GET', '/api/address')
+  expect(body).toMatchObject([{ add_lat: 0.47 }])
+})
+
+test('rules of a surcharge have percentages too', async () => {
+  await t.call(admin, 'POST', '/api/indices', { ix_name: 'Diesel', ix_unit: '', ix_source: '' })
+  const heads = 'fl_name;fl_index;fl_kind;fl_on;fl_lag;fl_base;fl_share;fl_counts;fl_round;fl_plus;fl_cap'
+  const file = new File([`${heads}\nRule;Diesel;share;trip;1;100;30 %;part;hundredth;−1,5 %;12 %`], 'list.csv')
+  expect(await send('/api/floaters', file)).toMatchObject({ status: 200, body: { added: 1 } })
+  const { body } = await t.call<object[]>(admin, 'GET', '/api/floaters')
+  expect(body).toMatchObject([{ fl_share: 30, fl_plus: -1.5, fl_cap: 12 }])
+})
