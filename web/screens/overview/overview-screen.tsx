@@ -9,7 +9,7 @@ import { type ReactNode, useId } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { addDaysToDay, dayOf, formatDay } from '../../../shared/domain/time/dates.ts'
 import { offlineWindow } from '../../../shared/domain/time/views.ts'
-import { useActor } from '../../data/rows.ts'
+import { useActor, useHasPulled } from '../../data/rows.ts'
 import { useServerSilent } from '../../data/use-server-silent.ts'
 import { useText } from '../../i18n/text.ts'
 import {
@@ -51,7 +51,10 @@ const OverviewOf = ({ name, id }: { name: OverviewKind; id: string }): ReactNode
   const { timeZone } = useActor()
   const isServerSilent = useServerSilent()
   const today = dayOf(now, timeZone)
-  const overview = useOverview(name, id, { now, today })
+  const found = useOverview(name, id, { now, today })
+  const hasPulled = useHasPulled()
+  // Before the first pull has ended, some of its trips are still on their way.
+  const overview = hasPulled ? found : undefined
   if (overview === null) return <EmptyState message="overview_not_here" />
   if (!overview) return isServerSilent ? <NotHereYet /> : <ListSkeleton isNarrow={false} />
   return <Page name={name} overview={overview} today={today} days={offlineWindow(now, timeZone)} />
@@ -92,7 +95,7 @@ const Page = ({
   return (
     <Stack spacing={2} sx={{ flexGrow: 1, minWidth: 0 }}>
       <SectionCard
-        title={title}
+        title={`${text(`log_entity_${name}`)} ${title}`}
         action={
           <>
             {toBoard}
@@ -104,10 +107,11 @@ const Page = ({
           </>
         }
       >
-        <Typography color="textSecondary" sx={{ mt: -1.5, mb: 1 }}>
-          {text(`log_entity_${name}`)}
-          {row.retired && ` · ${text('master_retired')}`}
-        </Typography>
+        {row.retired && (
+          <Typography color="textSecondary" sx={{ mt: -1.5, mb: 1 }}>
+            {text('master_retired')}
+          </Typography>
+        )}
         {(expired > 0 || ending > 0) && (
           <Alert
             severity={expired > 0 ? 'error' : 'warning'}

@@ -9,8 +9,10 @@ import { now } from '../../clock.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
+import { useDevice } from '../../ui/browser/use-device.ts'
 import type { AdminColumn } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
+import { SMALLEST_PAGE } from '../../ui/table/page-size.ts'
 import cells from '../../ui/trips/cells.module.css'
 import { DelaySign, StatusSign } from '../../ui/trips/cells.tsx'
 import type { AnyKind } from './overview-kinds.ts'
@@ -30,9 +32,12 @@ export const TripsTab = ({
   const text = useText()
   const { instant, weekday, clock } = useFormats()
   const navigate = useNavigate()
+  const { isWide } = useDevice()
   const columns = useMemo((): AdminColumn<Trip>[] => {
     const arrival = ({ row }: Trip) => legsOf(row, now()).arrival
-    const all: (AdminColumn<Trip> & { id: string })[] = [
+    // A tablet has room for them below the row alone.
+    const beneath = isWide ? {} : { isBeneath: true as const }
+    const all: AdminColumn<Trip>[] = [
       { id: 'tour', label: text('column_tt_tour'), value: ({ row }) => row.tt_tour, card: 'title' },
       {
         id: 'stp',
@@ -43,22 +48,8 @@ export const TripsTab = ({
         breaks: 'never',
       },
       {
-        id: 'way',
-        label: text('board_way'),
-        value: ({ row }) => `${row.tt_from_text ?? ''} – ${row.tt_to_text ?? ''}`,
-      },
-      {
-        id: 'customer',
-        label: text('column_customer'),
-        value: ({ row }) => splitTripCustomer(row.tt_customer).customer,
-      },
-      { id: 'sub', label: text('column_tt_sub'), value: ({ row }) => row.tt_sub },
-      { id: 'vehicle', label: text('column_tt_gps'), value: ({ row }) => row.tt_gps },
-      { id: 'driver', label: text('column_tt_driver'), value: ({ row }) => row.tt_driver },
-      {
         id: 'delay',
-        label: text('column_arr_delay'),
-        align: 'end',
+        label: text('column_arr'),
         value: (trip) => arrival(trip).delay,
         cell: (trip) => (
           <span className={cells.cells}>
@@ -70,9 +61,23 @@ export const TripsTab = ({
           </span>
         ),
       },
+      {
+        id: 'way',
+        label: text('board_way'),
+        value: ({ row }) => `${row.tt_from_text ?? ''} – ${row.tt_to_text ?? ''}`,
+      },
+      { id: 'vehicle', label: text('column_tt_gps'), value: ({ row }) => row.tt_gps },
+      { id: 'driver', label: text('column_tt_driver'), value: ({ row }) => row.tt_driver },
+      {
+        id: 'customer',
+        label: text('column_customer'),
+        value: ({ row }) => splitTripCustomer(row.tt_customer).customer,
+        ...beneath,
+      },
+      { id: 'sub', label: text('column_tt_sub'), value: ({ row }) => row.tt_sub, ...beneath },
     ]
     return all.filter(({ id }) => id !== kind.ownColumn)
-  }, [kind, text, instant, weekday, clock])
+  }, [kind, text, instant, weekday, clock, isWide])
   return (
     <AdminTable
       name={`overview ${tab}`}
@@ -84,6 +89,7 @@ export const TripsTab = ({
       onOpen={({ key }) => void navigate(editTripPath(key))}
       look={({ row }) => (isOff(row.tt_status) ? 'faded' : undefined)}
       initialSort={{ id: 'stp', desc: tab === 'last' }}
+      hasSearch={trips.length > SMALLEST_PAGE}
       empty={`overview_none_${tab}`}
     />
   )
