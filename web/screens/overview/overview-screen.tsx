@@ -7,8 +7,10 @@ import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { lacksVatNumber } from '../../../shared/domain/money/party-terms.ts'
 import { addDaysToDay, dayOf, formatDay } from '../../../shared/domain/time/dates.ts'
 import { offlineWindow } from '../../../shared/domain/time/views.ts'
+import type { Subcontractor } from '../../../shared/records/subcontractor.ts'
 import { useActor, useHasPulled } from '../../data/rows.ts'
 import { useServerSilent } from '../../data/use-server-silent.ts'
 import { useText } from '../../i18n/text.ts'
@@ -130,6 +132,11 @@ const Page = ({
             ]
               .filter(Boolean)
               .join(' ')}
+          </Alert>
+        )}
+        {name === 'subcontractor' && role === 'admin' && lacksVatNumber(row as Partial<Subcontractor>) && (
+          <Alert severity="warning" sx={{ mb: 1.5 }}>
+            {text('vat_number_missing')}
           </Alert>
         )}
         <Facts kind={kind} row={row} />
