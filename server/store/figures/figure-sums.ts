@@ -204,7 +204,7 @@ export const marginSums = (store: Store, choice: FigureChoice, by: FigureGroup):
       cost: number(sql`sum(${priced.cost})`),
     })
     .from(priced)
-    .groupBy(...GROUP_COLUMNS[by].map((_column, at) => (at === 0 ? priced.first : priced.second)))
+    .groupBy(...GROUP_COLUMNS[by].map((_column, at) => sql`${at === 0 ? priced.first : priced.second}`))
     .prepare()
   return (range) =>
     statement.all(range).map(({ first, second, ...sums }) => ({ of: narrowed(by, { first, second }), sums }))
