@@ -19,6 +19,26 @@ export const LIST_PARAM = 'list'
 export const masterDataPath = (list: 'subcontractors' | 'vehicles' | 'drivers' | 'addresses'): string =>
   `${settingsPath('data')}?${LIST_PARAM}=${list}`
 
+/** Names the row of a list whose form opens with it. */
+export const EDIT_PARAM = 'edit'
+
+/** What has a page of its own. */
+export const OVERVIEW_KINDS = ['driver', 'vehicle', 'subcontractor', 'customer'] as const
+export type OverviewKind = (typeof OVERVIEW_KINDS)[number]
+/** The page of one of them. @param key as its record has it: a number, a registration, a name */
+export const overviewPath = (kind: OverviewKind, key: string | number): string =>
+  PATHS.overview.replace(':kind', kind).replace(':key', () => encodeURIComponent(key))
+
+/** The list in which one of them is edited, with its form open. */
+export const editRecordPath = (kind: OverviewKind, key: string | number): string => {
+  const form = new URLSearchParams({ [EDIT_PARAM]: String(key) })
+  return kind === 'customer' ? `${PATHS.customers}?${form}` : `${masterDataPath(`${kind}s`)}&${form}`
+}
+
+/** The board with the row of one of them. */
+export const boardPath = (kind: OverviewKind, name: string): string =>
+  `${PATHS.board}?${new URLSearchParams({ rows: kind, q: name })}`
+
 /** One statement. */
 export const statementPath = (id: number): string => `${PATHS.statements}/${id}`
 

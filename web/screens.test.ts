@@ -40,6 +40,8 @@ describe('screenAllowed', () => {
     ['/admin/setup', ROLES],
     ['/admin/setup/company', ROLES],
     ['/admin/changepassword', ROLES],
+    ['/admin/overview/driver/7', ['admin', 'sub']],
+    ['/admin/overview/driver', []],
     ['/admin/users/', ['admin']],
     ['/ADMIN/Users', ['admin']],
     ['/admin/edit', []],
@@ -50,7 +52,7 @@ describe('screenAllowed', () => {
     ['', []],
   ])('%s: %j', (path, roles) => expect(who(path)).toEqual(roles))
 
-  test('every route of the specification is in the table', () => expect(Object.keys(SCREENS)).toHaveLength(28))
+  test('every route of the specification is in the table', () => expect(Object.keys(SCREENS)).toHaveLength(29))
 })
 
 const files = SCREEN_LIST.flatMap(([, { load }]) => load ?? [])

@@ -186,6 +186,13 @@ export const SCREENS = {
     icon: 'seal',
     load: 'documents/documents',
   },
+  /** A driver, a vehicle, a subcontractor or a customer with what there is of it. */
+  overview: {
+    path: '/admin/overview/:kind/:key',
+    roles: ADMIN_AND_SUB,
+    title: 'overview',
+    load: 'overview/overview',
+  },
   upload: {
     path: '/admin/upload',
     roles: ADMIN,

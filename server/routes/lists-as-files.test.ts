@@ -104,6 +104,18 @@ describe('statements', () => {
     expect(below(subs.rows, 'Answer')).toEqual(['1 of 1 lines open'])
   })
 
+  test('have VAT where a rate is agreed, and no columns of it where none is', async () => {
+    const before = await download(t, everybody.admin, '/api/statements/xlsx')
+    expect(before.rows.flat()).not.toContain('VAT €')
+    const agreed = { cm_name: 'Holz AG', cm_vat_rate: 8.1 }
+    expect((await t.call(everybody.admin, 'PUT', '/api/customers/1', agreed)).status).toBe(200)
+    await statementCalls(t, everybody.admin).make('Holz AG', 'customer')
+    const { rows } = await download(t, everybody.admin, '/api/statements/xlsx')
+    expect(below(rows, 'VAT rate in per cent')).toEqual(['8.1', ''])
+    expect(below(rows, 'VAT €')).toEqual(['8.10', ''])
+    expect(below(rows, 'Total with VAT €')).toEqual(['108.10', '80.00'])
+  })
+
   test('of a subcontractor are its own, whatever it asks for', async () => {
     const { rows } = await download(t, everybody.sub, '/api/statements/xlsx', 'language=en&state=open;sent')
     expect(below(rows, 'For')).toEqual(['Meier Trans'])

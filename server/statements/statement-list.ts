@@ -1,5 +1,6 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
-import { statementProgress } from '../../shared/domain/money/statement-progress.ts'
+import { rateText } from '../../shared/domain/money/party-terms.ts'
+import { dueOf, statementProgress } from '../../shared/domain/money/statement-progress.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { ListedStatement } from '../../shared/schemas/statement.ts'
 import { fileContext, type ListColumn, listFile } from '../excel/file-columns.ts'
@@ -26,8 +27,18 @@ const amount = (
   ...{ id: name, label, kind: 'amount', width: 16, value: ({ totals }) => totals[name] },
 })
 
-/** The columns of the screen, with the parts of the total. */
-const columnsOf = (translate: Translate): ListColumn<ListedStatement>[] => [
+/** VAT of the statements that show it; a list of those that do not has no such columns. */
+const VAT_COLUMNS: readonly ListColumn<ListedStatement>[] = [
+  {
+    ...{ id: 'vat_rate', label: 'party_vat_rate', width: 14 },
+    value: ({ vat }) => vat && rateText(vat.rate),
+  },
+  { id: 'vat', label: 'statement_export_vat', kind: 'amount', width: 16, value: ({ vat }) => vat?.amount },
+  { id: 'gross', label: 'invoice_gross_total', kind: 'amount', width: 16, value: dueOf },
+]
+
+/** The columns of the screen, with the parts of the total, and VAT where there is any. */
+const columnsOf = (translate: Translate, rows: readonly ListedStatement[]): ListColumn<ListedStatement>[] => [
   { id: 'party', label: 'statement_party', width: 28, value: ({ st_party }) => st_party },
   { id: 'number', label: 'field_st_number', width: 14, value: ({ st_number }) => st_number },
   {
@@ -51,6 +62,7 @@ const columnsOf = (translate: Translate): ListColumn<ListedStatement>[] => [
   amount('field_sl_cancellation_fee', 'cancellation_fee'),
   amount('field_st_items', 'items'),
   amount('invoice_grand_total', 'total'),
+  ...(rows.some(({ vat }) => vat !== null) ? VAT_COLUMNS : []),
 ]
 
 /** Statements as a viewer sees them as a spreadsheet, newest first. Runs in the worker. @throws Refusal 409 statement_export_too_large */
@@ -61,6 +73,6 @@ export const statementListFile = ({ database, viewer, choice, language }: Statem
     if (heads.length > MAX_STATEMENTS) throw new Refusal(409, 'statement_export_too_large')
     const titles = [context.translate('route_statements')]
     const rows = listedStatements(store, viewer, heads)
-    return listFile({ name: 'route_statements', titles, columns: columnsOf(context.translate), rows }, context)
+    return listFile({ name: 'route_statements', titles, columns: columnsOf(context.translate, rows), rows }, context)
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isVatRate, MAX_PAYMENT_DAYS } from '../domain/money/party-terms.ts'
+import { addressLines, isVatRate, MAX_PAYMENT_DAYS } from '../domain/money/party-terms.ts'
 import { line } from '../schemas/common.ts'
 import { kept } from './field.ts'
 
@@ -9,9 +9,17 @@ const Days = z
   .min(0, { error: 'payment_days_invalid' })
   .max(MAX_PAYMENT_DAYS, { error: 'payment_days_invalid' })
 
+const Address = line(200)
+  .refine((typed) => typed === '' || addressLines(typed).length > 0, { error: 'party_address_empty' })
+  .nullable()
+  .optional()
+
 const FIELDS = {
   /** Its parts, each a line on paper, are joined by commas. */
-  address: kept('text', line(200).nullable().optional(), { label: 'party_address', hint: 'party_address_hint' }),
+  address: {
+    ...kept('text', line(200).nullable().optional(), { label: 'party_address', hint: 'party_address_hint' }),
+    body: Address,
+  },
   payment_days: kept('number', Days.nullable().optional(), { label: 'party_payment_days' }),
   vat_rate: kept('decimal', Rate.nullable().optional(), {
     label: 'party_vat_rate',

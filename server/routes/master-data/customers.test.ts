@@ -213,3 +213,12 @@ describe('GET /api/customers/:id/history', () => {
     }
   })
 })
+
+test.each([',', ' , ,, ', ' ,'])('an address of commas alone is refused at its field: %j', async (cm_address) => {
+  const { status, body } = await t.call<{ errors: object[] }>(admin, 'POST', '/api/customers', {
+    cm_name: 'Of commas',
+    cm_address,
+  })
+  expect(status).toBe(400)
+  expect(JSON.stringify(body)).toMatch(/cm_address.*party_address_empty|party_address_empty.*cm_address/)
+})

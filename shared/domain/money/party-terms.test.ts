@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressLines, isVatRate, partyTermsOf, vatOf } from './party-terms.ts'
+import { addressLines, isVatRate, lacksVatNumber, partyTermsOf, vatOf } from './party-terms.ts'
 import { openStatements } from './statement-progress.ts'
 
 const at = (vat_rate: number | null, vat_reason = '') => ({ vat_rate, vat_reason, payment_days: null })
@@ -55,3 +55,15 @@ test('what is open is what was sent and is not final, with VAT where it is shown
     sum: 108.3,
   })
 })
+
+test.each([
+  [8.1, null, true],
+  [8.1, '  ', true],
+  [8.1, 'CHE-123.456.789 MWST', false],
+  // Nothing is charged.
+  [0, null, false],
+  [null, null, false],
+  [undefined, undefined, false],
+])('VAT at %s with the number %j: it is missing: %s', (sc_vat_rate, sc_vat_id, is) =>
+  expect(lacksVatNumber({ sc_vat_rate, sc_vat_id })).toBe(is),
+)

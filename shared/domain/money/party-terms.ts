@@ -30,6 +30,18 @@ export const vatOf = (net: number, terms: PartyTerms | null | undefined): Vat | 
   return { rate, reason: rate === 0 ? terms.vat_reason : '', amount, gross: sumAmounts([net, amount]) }
 }
 
+/**
+ * Returns true for a subcontractor whose statements show VAT above 0 without the number under which it is owed.
+ * @example lacksVatNumber({ sc_vat_rate: 8.1, sc_vat_id: ' ' }) // → true
+ */
+export const lacksVatNumber = ({
+  sc_vat_rate,
+  sc_vat_id,
+}: {
+  sc_vat_rate?: number | null | undefined
+  sc_vat_id?: string | null | undefined
+}): boolean => (sc_vat_rate ?? 0) > 0 && !sc_vat_id?.trim()
+
 /** `8.1`, always with its decimal. */
 export const rateText = (rate: number): string => rate.toFixed(1)
 

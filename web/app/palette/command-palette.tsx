@@ -9,10 +9,12 @@ import { WEEK_ACTIONS } from '../../../shared/domain/tour/week-run.ts'
 import { editTourPath, editTripPath, PATHS } from '../../addresses.ts'
 import { now } from '../../clock.ts'
 import { useAllTrips } from '../../data/all-trips.ts'
+import { useLookup } from '../../data/lookups.ts'
 import { useActor } from '../../data/rows.ts'
 import { useTours } from '../../data/tours.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
+import { type OverviewKind, overviewPath } from '../../list-addresses.ts'
 import { screenAllowed } from '../../screens.ts'
 import { useOverlayHistory } from '../../ui/overlays/use-overlay.ts'
 import { useSecondTap } from '../../ui/overlays/use-second-tap.ts'
@@ -24,6 +26,30 @@ import { type FindableItem, findable, paletteMatches } from './palette-items.ts'
 const LIST_ID = 'palette-list'
 const optionId = (index: number): string => `palette-option-${index}`
 
+type FoundRecord = { kind: OverviewKind; key: string | number; name: string; more?: string }
+
+/** What has a page of its own and is on this device: what the person may see. */
+const useRecords = (): FoundRecord[] => {
+  const drivers = useLookup('driver')
+  const vehicles = useLookup('vehicle')
+  const subcontractors = useLookup('subcontractor')
+  const customers = useLookup('customer')
+  return useMemo(
+    () => [
+      ...(drivers ?? []).map(({ dr_id: key, dr_name: name, dr_number: more }) => ({
+        kind: 'driver' as const,
+        key,
+        name,
+        more,
+      })),
+      ...(vehicles ?? []).map(({ gps_id: name }) => ({ kind: 'vehicle' as const, key: name, name })),
+      ...(subcontractors ?? []).map(({ sc_name: name }) => ({ kind: 'subcontractor' as const, key: name, name })),
+      ...(customers ?? []).map(({ cm_id: key, cm_name: name }) => ({ kind: 'customer' as const, key, name })),
+    ],
+    [drivers, vehicles, subcontractors, customers],
+  )
+}
+
 /** Everything that the palette finds, in the order in which it is listed. */
 const useItems = (means: Means): FindableItem[] => {
   const text = useText()
@@ -31,6 +57,7 @@ const useItems = (means: Means): FindableItem[] => {
   const { instant } = useFormats()
   const trips = useAllTrips()
   const tours = useTours()
+  const records = useRecords()
   // The screen as it was when the palette opened.
   const [onScreen] = useState(screenActions)
   return useMemo(() => {
@@ -59,6 +86,18 @@ const useItems = (means: Means): FindableItem[] => {
           run: go(`${PATHS.disposition}?tab=${tab}`),
         }),
       ),
+      ...(screenAllowed(actor.role, PATHS.overview) ? records : []).map(({ kind, key, name, more }) =>
+        findable(
+          {
+            id: `${kind} ${key}`,
+            group: 'record',
+            name,
+            note: text(`log_entity_${kind}`),
+            run: go(overviewPath(kind, key)),
+          },
+          more,
+        ),
+      ),
       ...nearest.map(({ key, row }) => {
         const way = `${row.tt_from_text ?? ''} – ${row.tt_to_text ?? ''}`
         const note = [way, instant(row.tt_stp), row.tt_gps, row.tt_driver].filter(Boolean).join(' · ')
@@ -82,10 +121,10 @@ const useItems = (means: Means): FindableItem[] => {
         ),
       ),
     ]
-  }, [actor, text, means, instant, trips, tours, onScreen])
+  }, [actor, text, means, instant, trips, tours, records, onScreen])
 }
 
-/** Finds trips, tours, screens and actions by what is typed, and leads there. */
+/** Finds trips, tours, drivers, vehicles, companies, screens and actions by what is typed, and leads there. */
 export const CommandPalette = ({ means, onClose }: { means: Means; onClose: () => void }): ReactNode => {
   const text = useText()
   const overlays = useOverlayHistory()

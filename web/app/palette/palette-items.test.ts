@@ -6,6 +6,7 @@ const item = (group: PaletteItem['group'], name: string, note = '', more = '') =
 const ITEMS = [
   item('action', 'Neue Fahrt'),
   item('screen', 'Fahrplan'),
+  item('record', 'Olga Frei', 'Fahrer', '4711'),
   item('trip', 'LX 7311', 'Zürich – Genève · 23.11. 08:00 · ZH 58-BKX-3 · Anna Frei', 'olga'),
   item('tour', 'LX 7311', 'ZRH – GVA'),
 ]
@@ -13,9 +14,11 @@ const found = (typed: string) => paletteMatches(ITEMS, typed).map(({ id }) => id
 
 test.each([
   ['', ['action Neue Fahrt', 'screen Fahrplan']],
-  ['fahr', ['action Neue Fahrt', 'screen Fahrplan']],
+  ['fahr', ['action Neue Fahrt', 'screen Fahrplan', 'record Olga Frei']],
   ['lx7311', ['trip LX 7311', 'tour LX 7311']],
   ['lx olga', ['trip LX 7311']],
+  ['olga', ['record Olga Frei', 'trip LX 7311']],
+  ['4711', ['record Olga Frei']],
   ['58bkx3', ['trip LX 7311']],
   ['zurich frei', ['trip LX 7311']],
   ['nothing', []],

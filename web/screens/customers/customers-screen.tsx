@@ -9,6 +9,7 @@ import { syncNow } from '../../session/session.ts'
 import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
 import { ListFiles } from '../../ui/file-import/list-files.tsx'
 import { TableAndForm } from '../../ui/forms/form-panel.tsx'
+import { useAskedForm } from '../../ui/forms/use-asked-form.ts'
 import { useOpenForm } from '../../ui/forms/use-open-form.ts'
 import { AddButton } from '../../ui/table/add-button.tsx'
 import type { RowAction } from '../../ui/table/admin-columns.ts'
@@ -21,6 +22,7 @@ import { CustomerEditor } from './customer-editor.tsx'
 
 const CUSTOMERS = ['customers'] as const
 const CALL = recordCall<Customer>(customer)
+const keyOf = (row: Customer): string => String(row.cm_id)
 const referencesOf = (row: Customer): string =>
   Object.entries(row)
     .flatMap(([name, value]) => (name.startsWith('cm_reference_') && value ? [value] : []))
@@ -42,6 +44,7 @@ export const CustomersScreen = (): ReactNode => {
     ),
   )
   const { edited } = form
+  useAskedForm(list.rows, keyOf, form)
 
   const refresh = () => {
     // The look-ups of every editor follow at once.
@@ -79,7 +82,7 @@ export const CustomersScreen = (): ReactNode => {
           label={text('route_customers')}
           columns={columns}
           rows={list.rows}
-          rowKey={(row) => String(row.cm_id)}
+          rowKey={keyOf}
           rowName={(row) => row.cm_name}
           actions={actionsOf}
           look={(row) => (row.cm_id === edited?.cm_id ? 'current' : undefined)}

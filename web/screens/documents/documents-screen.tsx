@@ -34,6 +34,7 @@ import { useOpenForm } from '../../ui/forms/use-open-form.ts'
 import { AddButton } from '../../ui/table/add-button.tsx'
 import type { RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
+import { OverviewLink } from '../../ui/table/overview-link.tsx'
 import { useDelete } from '../../ui/table/use-delete.ts'
 import { type ColumnLooks, useRecordColumns } from '../../ui/table/use-record-columns.ts'
 import { AuditButton } from './audit-button.tsx'
@@ -118,7 +119,19 @@ export const DocumentsScreen = (): ReactNode => {
         searched: ({ do_kind, do_number }) => `${text(`document_${do_kind}`)} ${do_number}`,
         card: 'title',
       },
-      owner: { label: text('document_owner'), value: nameOf },
+      owner: {
+        label: text('document_owner'),
+        value: nameOf,
+        cell: (document) => {
+          const kind = document.do_owner === 'sub' ? 'subcontractor' : document.do_owner
+          if (kind === 'company') return nameOf(document)
+          return (
+            <OverviewLink kind={kind} id={document.do_owner_key}>
+              {nameOf(document)}
+            </OverviewLink>
+          )
+        },
+      },
       do_valid_to: { cell: ({ do_valid_to }) => formatDay(do_valid_to) || text('document_endless') },
       state: {
         label: text('document_state'),

@@ -7,6 +7,7 @@ import { editableTripFields, tripEditRefusal } from '../../../shared/domain/acce
 import { parseAmount } from '../../../shared/domain/money/typed-amount.ts'
 import { formatInstant } from '../../../shared/domain/time/dates.ts'
 import type { SourceTrip } from '../../../shared/domain/trip/new-trip/trip-like.ts'
+import { ONE_TRIP } from '../../../shared/domain/trip/new-trip/trip-series.ts'
 import { answerState } from '../../../shared/domain/trip/trip-answers.ts'
 import { mayKnowTripField } from '../../../shared/domain/trip/trip-fields.ts'
 import type { RowKey } from '../../../shared/schemas/sync.ts'
@@ -31,7 +32,7 @@ import { EditTripContext } from './edit-trip-context.ts'
 import { FindingsProvider } from './findings/findings-context.tsx'
 import { followRow, openNewTrip, openTrip } from './form/open-trip.ts'
 import { refusedFields } from './form/refused-fields.ts'
-import { openDraft } from './form/trip-draft.ts'
+import { openDraft, seriesOfDraft } from './form/trip-draft.ts'
 import { editedTrip } from './form/trip-faults.ts'
 import { type AmountField, type FormField, tripFieldOf } from './form/trip-form.ts'
 import { FollowingTimes } from './new-trip/following-times.tsx'
@@ -94,10 +95,12 @@ export const TripEditor = memo(
       return {
         open: draft && shown ? followRow(draft, shown) : (draft ?? freshOf(shown, fields)),
         keptAt: draft ? kept.saved_at : null,
+        series: draft ? seriesOfDraft(kept.values) : ONE_TRIP,
       }
     })
+    const [series, setSeries] = useState(start.series)
     const [keptAt, setKeptAt] = useState(start.keptAt)
-    const opened = useTripForm(start.open, isGone ? null : shown, mayWrite, { keep, drop })
+    const opened = useTripForm(start.open, isGone ? null : shown, mayWrite, { keep, drop }, series)
     const { form, theirs, isDirty } = opened
     useLeaveQuestion(isDirty && !isMoving)
     useForgetDraft(drop)
@@ -148,6 +151,7 @@ export const TripEditor = memo(
                   onDiscardDraft={() => {
                     opened.reset(freshOf(shown, fields))
                     setKeptAt(null)
+                    setSeries(ONE_TRIP)
                   }}
                   hasTheirs={Object.keys(theirs).length > 0}
                 />
@@ -157,7 +161,7 @@ export const TripEditor = memo(
                 <Sections />
                 {!trip && (
                   <Box sx={{ mt: 2 }}>
-                    <SeriesSection others={others} />
+                    <SeriesSection others={others} series={series} onChange={setSeries} />
                   </Box>
                 )}
                 <DispatchLinks

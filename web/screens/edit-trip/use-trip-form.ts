@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import type { TripSeries } from '../../../shared/domain/trip/new-trip/trip-series.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import { now } from '../../clock.ts'
 import { type DraftStore, useDraftKeeper } from '../../data/form-draft.ts'
@@ -41,12 +42,14 @@ export type OpenForm = {
  * The form of an open trip: follows the row, keeps a draft of what was typed, and knows what changed.
  * @param start the trip as opened, or its draft
  * @param shown the trip as it is now; null for a new trip, or when it is gone
+ * @param series what is entered with a new trip: kept in its draft
  */
 export const useTripForm = (
   start: OpenTrip,
   shown: Shown<DeviceTrip> | null,
   mayWrite: MayWrite,
   draft: DraftStore,
+  series: TripSeries,
 ): OpenForm => {
   const form = useForm<TripForm, Context>({
     defaultValues: start.form,
@@ -67,7 +70,7 @@ export const useTripForm = (
 
   const { note, close } = useDraftKeeper(draft, () => {
     const now = open()
-    return changedFields(now.base, now.form).length > 0 ? draftOf(now) : null
+    return changedFields(now.base, now.form).length > 0 ? draftOf(now, series) : null
   })
   const noteChange = useCallback(() => {
     // The form also reports a change after it was saved: that is no input that could be lost.
@@ -76,6 +79,12 @@ export const useTripForm = (
     setIsDirty(changedFields(now.base, now.form).length > 0)
     note()
   }, [open, note])
+
+  const keptSeries = useRef(series)
+  useEffect(() => {
+    if (keptSeries.current !== series) noteChange()
+    keptSeries.current = series
+  }, [series, noteChange])
 
   useEffect(() => subscribe({ formState: { values: true }, callback: noteChange }), [subscribe, noteChange])
 

@@ -104,7 +104,7 @@ const QuickPeriods = ({
   const timeZone = useTimeZone()
   const days = chosenDays(choice)
   const isOf = (period: (typeof QUICK_PERIODS)[number]): boolean => {
-    const { from, to } = quickDays(period, now(), timeZone)
+    const { from, to } = quickDays(period, now(), timeZone, days?.to)
     return days?.from === from && days.to === to
   }
   const arrow = (step: -1 | 1, label: string, Icon: typeof BackIcon) => (
@@ -130,10 +130,10 @@ const QuickPeriods = ({
           variant={isOf(period) ? 'contained' : 'text'}
           disableElevation
           aria-pressed={isOf(period)}
-          onClick={() => onChange(choiceOfDays(choice, quickDays(period, now(), timeZone)))}
+          onClick={() => onChange(choiceOfDays(choice, quickDays(period, now(), timeZone, choice.to)))}
           sx={{ minHeight: 36, whiteSpace: 'nowrap' }}
         >
-          {text(`journal_quick_${period}`)}
+          {text(period === 'from_today' ? 'range_from_today' : `journal_quick_${period}`)}
         </Button>
       ))}
       {arrow(1, text('journal_period_after'), ForwardIcon)}

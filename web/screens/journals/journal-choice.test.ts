@@ -79,8 +79,18 @@ describe('quick periods', () => {
       { from: '2027-01-04', to: '2027-01-10' },
       { from: '2026-12-01', to: '2026-12-31' },
       { from: '2027-01-01', to: '2027-01-31' },
+      { from: '2027-01-04', to: '2027-01-10' },
     ])
   })
+
+  test.each([
+    ['an end that is over', '2026-12-31', '2027-01-10'],
+    ['an end today', '2027-01-04', '2027-01-10'],
+    ['an end to come', '2027-02-28', '2027-02-28'],
+    ['no end', null, '2027-01-10'],
+  ])('from today on, with %s', (_name, end, to) =>
+    expect(quickDays('from_today', NOW, 'Europe/Zurich', end)).toEqual({ from: '2027-01-04', to }),
+  )
 
   test.each([
     ['a month', { from: '2027-01-01', to: '2027-01-31' }, { from: '2026-12-01', to: '2026-12-31' }],

@@ -10,6 +10,7 @@ import {
   weeksOfYear,
   yearWeekOf,
 } from '../../../shared/domain/time/weeks.ts'
+import { daysFromToday } from '../../../shared/domain/trip/lists/trip-range.ts'
 
 /** The choices above a journal. Days and weeks are both kept, so that switching loses neither. */
 export type JournalChoice = {
@@ -68,11 +69,12 @@ export const weekOptions = (
   ]
 }
 
-export const QUICK_PERIODS = ['last_week', 'current_week', 'last_month', 'current_month'] as const
+export const QUICK_PERIODS = ['last_week', 'current_week', 'last_month', 'current_month', 'from_today'] as const
 export type QuickPeriod = (typeof QUICK_PERIODS)[number]
 
-/** The days of a period that one click chooses. @param now milliseconds */
-export const quickDays = (period: QuickPeriod, now: number, timeZone: string): DayRange => {
+/** The days of a period that one click chooses. @param now milliseconds @param end last day that is chosen now */
+export const quickDays = (period: QuickPeriod, now: number, timeZone: string, end: string | null = null): DayRange => {
+  if (period === 'from_today') return daysFromToday(end, now, timeZone)
   if (period === 'last_week' || period === 'current_week') return viewDays(period, now, timeZone)
   const month = monthOf(dayOf(now, timeZone))
   return daysOfMonth(period === 'last_month' ? addMonths(month, -1) : month)

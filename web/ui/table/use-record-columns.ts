@@ -1,10 +1,11 @@
-import { useMemo } from 'react'
+import { createElement, useMemo } from 'react'
 import type { Field } from '../../../shared/records/field.ts'
 import type { AnyRecord } from '../../../shared/records/record.ts'
 import { recordWord } from '../../i18n/record-word.ts'
 import { useText } from '../../i18n/text.ts'
 import { useFieldLabel } from '../forms/record-inputs.tsx'
 import type { AdminColumn } from './admin-columns.ts'
+import { isOverviewKind, OverviewLink } from './overview-link.tsx'
 
 /** How columns of a list differ from the text of their field, by field. */
 export type ColumnLooks<Row> = Readonly<Record<string, Partial<AdminColumn<Row>>>>
@@ -31,7 +32,11 @@ export const useRecordColumns = <Row extends { retired?: boolean }>(
         value,
         ...(isTitle && {
           card: 'title',
-          cell: (row) => (row.retired ? `${value(row)} (${text('master_retired')})` : value(row)),
+          cell: (row) => {
+            const name = row.retired ? `${value(row)} (${text('master_retired')})` : value(row)
+            const id = String((row as Record<string, unknown>)[of.key])
+            return isOverviewKind(of.name) ? createElement(OverviewLink, { kind: of.name, id }, name) : name
+          },
         }),
         ...(field.kind === 'number' && { kind: 'integer' }),
         ...(field.kind === 'day' && { kind: 'day' }),

@@ -1,5 +1,6 @@
 import { addDaysToDay, dayOf, startOfDay } from '../../time/dates.ts'
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts'
+import type { DayRange } from '../../time/views.ts'
 
 /** Longest range of trips that one may ask for, in days: a year and some weeks on both sides. */
 export const MAX_RANGE_DAYS = 400
@@ -34,16 +35,22 @@ export const lastSevenDays = (now: number, timeZone: string): ChosenRange => ({
 })
 
 /**
- * Returns the range that begins today and ends when it did, if that lies after today; else it is seven whole days.
- * @param end of the range as it is; null for none
+ * Returns the days that begin today and end when they did, if that lies after today; else they are seven days.
+ * @param end last day as it is; null for none
  * @param now milliseconds
  */
-export const fromToday = (end: string | null, now: number, timeZone: string): ChosenRange => {
+export const daysFromToday = (end: string | null, now: number, timeZone: string): DayRange => {
   const today = dayOf(now, timeZone)
-  const midnight = startOfDay(addDaysToDay(today, DEFAULT_DAYS), timeZone)
-  const isLater = end !== null && dayOf(end, timeZone) > today
+  return { from: today, to: end !== null && end > today ? end : addDaysToDay(today, DEFAULT_DAYS - 1) }
+}
+
+/** {@link daysFromToday} of a range of instants: an end that stays keeps its time. @param now milliseconds */
+export const fromToday = (end: string | null, now: number, timeZone: string): ChosenRange => {
+  const last = end === null ? null : dayOf(end, timeZone)
+  const { from, to } = daysFromToday(last, now, timeZone)
+  const midnight = startOfDay(addDaysToDay(to, 1), timeZone)
   return {
-    start_date: startOfDay(today, timeZone),
-    end_date: isLater ? end : new Date(Date.parse(midnight) - MINUTE_MS).toISOString(),
+    start_date: startOfDay(from, timeZone),
+    end_date: end !== null && last === to ? end : new Date(Date.parse(midnight) - MINUTE_MS).toISOString(),
   }
 }

@@ -25,9 +25,10 @@ import { ChoiceButtons } from './choice-buttons.tsx'
 import { FigureBar, type FigureProps, givenNarrowing, useGroup, useNarrowAction } from './figure-bar.tsx'
 import { BEFORE, type ListChoice } from './figure-choice.ts'
 import { GROUP_LABELS, narrowingName } from './figure-names.ts'
+import { FigureRows } from './figure-rows.tsx'
 import { FigureTable } from './figure-table.tsx'
 import { KeyFigures } from './key-figures.tsx'
-import { LastFigures, PeriodBefore } from './last-figures.tsx'
+import { PeriodBefore } from './last-figures.tsx'
 import { Course, CourseButtons, ShareBar, Trend } from './share-cells.tsx'
 
 type Group = ArrivalsAnswer['groups'][number]
@@ -58,12 +59,10 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
     () => ({ ...range, by, unit: figures.unit, narrow: givenNarrowing(figures.narrow) }),
     [range, by, figures.unit, figures.narrow],
   )
-  const { answer, failure, asOf, other, reload } = useServerResult(
-    'figures_on_time',
-    body,
-    (wanted) => callApi('arrivalFigures', { body: wanted }),
-    { freshMs: FRESH_MS },
-  )
+  const result = useServerResult('figures_on_time', body, (wanted) => callApi('arrivalFigures', { body: wanted }), {
+    freshMs: FRESH_MS,
+  })
+  const { answer } = result
   const open = (list: Partial<ListChoice>) =>
     onChange({ list: { list: 'due', of: {}, reason: null, part: null, ...list } })
   const actions = useNarrowAction('on_time', by, { figures, onChange })
@@ -203,26 +202,19 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
           onOpen={(day) => open({ part: day })}
         />
       )}
-      <FigureTable
+      <FigureRows
         name="on_time"
         label={text('analysis_tab_on_time')}
         columns={columns}
         rows={answer?.groups}
-        rowKey={({ of }) => narrowingKey(of)}
-        rowName={({ of }) => narrowingName(of, text)}
         rowsOf={narrowingKey(figures.narrow) + by}
         actions={actions}
         onOpen={({ of }) => open({ of })}
-        failure={failure}
-        {...(asOf !== undefined && { asOf })}
-        onRetry={reload}
-        empty="figure_none"
         hasSearch={by !== 'weekday'}
+        result={result}
+        other={result.other}
+        onShow={onShow}
       />
-      <LastFigures failure={failure} hasAnswer={answer !== undefined} other={other} onShow={onShow} />
-      {answer && answer.left > 0 && (
-        <Typography variant="body2">{text('figure_groups_left', { count: answer.left })}</Typography>
-      )}
       {answer?.excuses && answer.excuses.length > 0 && (
         <Excuses excuses={answer.excuses} onOpen={(reason) => open({ list: 'late', reason })} />
       )}

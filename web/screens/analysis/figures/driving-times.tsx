@@ -2,7 +2,6 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo } from 'react'
 import { MIN_DRIVES } from '../../../../shared/domain/figures/driving-times.ts'
-import { narrowingKey } from '../../../../shared/domain/figures/figures.ts'
 import { hoursText } from '../../../../shared/domain/time/spans.ts'
 import type { DrivingTimesAnswer } from '../../../../shared/schemas/figures.ts'
 import { useServerResult } from '../../../data/server-result.ts'
@@ -12,8 +11,7 @@ import type { AdminColumn } from '../../../ui/table/admin-columns.ts'
 import { FRESH_MS } from '../use-analysis-trips.ts'
 import { FigureBar, type FigureProps, givenNarrowing } from './figure-bar.tsx'
 import { narrowingName } from './figure-names.ts'
-import { FigureTable } from './figure-table.tsx'
-import { LastFigures } from './last-figures.tsx'
+import { FigureRows } from './figure-rows.tsx'
 
 type Lane = DrivingTimesAnswer['lanes'][number]
 type Minutes = 'p50' | 'p90' | 'planned' | 'before_p50'
@@ -22,12 +20,10 @@ type Minutes = 'p50' | 'p90' | 'planned' | 'before_p50'
 export const DrivingTimes = ({ range, figures, onChange, onShow }: FigureProps): ReactNode => {
   const text = useText()
   const body = useMemo(() => ({ ...range, narrow: givenNarrowing(figures.narrow) }), [range, figures.narrow])
-  const { answer, failure, asOf, other, reload } = useServerResult(
-    'figures_driving',
-    body,
-    (wanted) => callApi('drivingTimes', { body: wanted }),
-    { freshMs: FRESH_MS },
-  )
+  const result = useServerResult('figures_driving', body, (wanted) => callApi('drivingTimes', { body: wanted }), {
+    freshMs: FRESH_MS,
+  })
+  const { answer } = result
   const columns = useMemo((): AdminColumn<Lane>[] => {
     const minutes = (id: Minutes): AdminColumn<Lane> => ({
       id,
@@ -61,23 +57,16 @@ export const DrivingTimes = ({ range, figures, onChange, onShow }: FigureProps):
         {text('figure_driving_hint')}
       </Typography>
       <FigureBar tab="driving" by="lane" figures={figures} onChange={onChange} />
-      <FigureTable
+      <FigureRows
         name="driving_times"
         label={text('analysis_tab_driving')}
         columns={columns}
         rows={answer?.lanes}
-        rowKey={({ of }) => narrowingKey(of)}
-        rowName={({ of }) => narrowingName(of, text)}
         onOpen={({ of }) => onChange({ list: { list: 'drives', of, reason: null, part: null } })}
-        failure={failure}
-        {...(asOf !== undefined && { asOf })}
-        onRetry={reload}
-        empty="figure_none"
+        result={result}
+        other={result.other}
+        onShow={onShow}
       />
-      <LastFigures failure={failure} hasAnswer={answer !== undefined} other={other} onShow={onShow} />
-      {answer && answer.left > 0 && (
-        <Typography variant="body2">{text('figure_groups_left', { count: answer.left })}</Typography>
-      )}
     </Stack>
   )
 }

@@ -13,9 +13,9 @@ import { FRESH_MS } from '../use-analysis-trips.ts'
 import { FigureBar, type FigureProps, givenNarrowing, useGroup, useNarrowAction } from './figure-bar.tsx'
 import { BEFORE, type ListChoice } from './figure-choice.ts'
 import { GROUP_LABELS, narrowingName } from './figure-names.ts'
-import { FigureTable } from './figure-table.tsx'
+import { FigureRows } from './figure-rows.tsx'
 import { KeyFigures } from './key-figures.tsx'
-import { LastFigures, PeriodBefore } from './last-figures.tsx'
+import { PeriodBefore } from './last-figures.tsx'
 import { Trend } from './share-cells.tsx'
 
 type Group = MarginsAnswer['groups'][number]
@@ -30,12 +30,10 @@ export const Margins = ({ range, figures, onChange, onShow }: FigureProps): Reac
   const { amount, percent } = useFormats()
   const by = useGroup('margin', figures) as MarginGroup
   const body = useMemo(() => ({ ...range, by, narrow: givenNarrowing(figures.narrow) }), [range, by, figures.narrow])
-  const { answer, failure, asOf, other, reload } = useServerResult(
-    'figures_margin',
-    body,
-    (wanted) => callApi('margins', { body: wanted }),
-    { freshMs: FRESH_MS },
-  )
+  const result = useServerResult('figures_margin', body, (wanted) => callApi('margins', { body: wanted }), {
+    freshMs: FRESH_MS,
+  })
+  const { answer } = result
   const open = (list: Partial<ListChoice>) =>
     onChange({ list: { list: 'priced', of: {}, reason: null, part: null, ...list } })
   const actions = useNarrowAction('margin', by, { figures, onChange })
@@ -110,25 +108,18 @@ export const Margins = ({ range, figures, onChange, onShow }: FigureProps): Reac
         />
       )}
       <FigureBar tab="margin" by={by} figures={figures} onChange={onChange} />
-      <FigureTable
+      <FigureRows
         name="margins"
         label={text('analysis_tab_margin')}
         columns={columns}
         rows={answer?.groups}
-        rowKey={({ of }) => narrowingKey(of)}
-        rowName={({ of }) => narrowingName(of, text)}
         rowsOf={narrowingKey(figures.narrow) + by}
         actions={actions}
         onOpen={({ of }) => open({ of })}
-        failure={failure}
-        {...(asOf !== undefined && { asOf })}
-        onRetry={reload}
-        empty="figure_none"
+        result={result}
+        other={result.other}
+        onShow={onShow}
       />
-      <LastFigures failure={failure} hasAnswer={answer !== undefined} other={other} onShow={onShow} />
-      {answer && answer.left > 0 && (
-        <Typography variant="body2">{text('figure_groups_left', { count: answer.left })}</Typography>
-      )}
       <Typography variant="body2" color="textSecondary">
         {text('figure_margin_hint')}
       </Typography>

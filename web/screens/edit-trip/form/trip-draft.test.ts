@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { ONE_TRIP } from '../../../../shared/domain/trip/new-trip/trip-series.ts'
 import { followRow, openNewTrip, openTrip } from './open-trip.ts'
-import { draftOf, openDraft } from './trip-draft.ts'
+import { draftOf, openDraft, seriesOfDraft } from './trip-draft.ts'
 import { SHOWN_TRIP } from './trip-sample.ts'
 
 const fresh = openTrip({ rev: 3, row: SHOWN_TRIP })
@@ -35,4 +36,24 @@ describe('a kept draft', () => {
     expect(draft?.form.tt_status).toBe('active')
     expect(draft?.form).not.toHaveProperty('tt_gone')
   })
+})
+
+describe('the series of a new trip', () => {
+  const series = { back: true, days: ['2026-03-04', '2026-03-05'] }
+
+  test('comes back with its draft', () =>
+    expect(seriesOfDraft(structuredClone(draftOf(typed, series)))).toEqual(series))
+
+  test.each([
+    ['nothing was kept', null],
+    ['it was one trip', draftOf(typed, ONE_TRIP)],
+    ['the app was older', draftOf(typed)],
+    ['it is something else', { series: 7 }],
+  ])('is one trip when %s', (_why, stored) => expect(seriesOfDraft(stored)).toBe(ONE_TRIP))
+
+  test('loses what is no day', () =>
+    expect(seriesOfDraft({ series: { back: 1, days: ['2026-03-04', 7, 'x'] } })).toEqual({
+      back: false,
+      days: ['2026-03-04'],
+    }))
 })

@@ -1,11 +1,24 @@
+import { isDay } from '../../../../shared/domain/time/dates.ts'
+import { ONE_TRIP, type TripSeries } from '../../../../shared/domain/trip/new-trip/trip-series.ts'
 import { isTripStatus } from '../../../../shared/domain/trip/trip-status.ts'
 import type { OpenTrip } from './open-trip.ts'
 import { changedFields, FORM_FIELDS, type TripForm } from './trip-form.ts'
 
-/** Draft of a half-filled form: the typed values, and the row below them. */
-export type TripDraft = Pick<OpenTrip, 'rev' | 'seen' | 'base' | 'form'>
+/** Draft of a half-filled form: the typed values, and the row below them; of a new trip, what is entered with it. */
+export type TripDraft = Pick<OpenTrip, 'rev' | 'seen' | 'base' | 'form'> & { series?: TripSeries }
 
-export const draftOf = ({ rev, seen, base, form }: OpenTrip): TripDraft => ({ rev, seen, base, form })
+export const draftOf = ({ rev, seen, base, form }: OpenTrip, series = ONE_TRIP): TripDraft => ({
+  ...{ rev, seen, base, form },
+  ...(series !== ONE_TRIP && { series }),
+})
+
+/** The series that a draft says; one trip where it says none that can be read. */
+export const seriesOfDraft = (stored: unknown): TripSeries => {
+  const { back, days } = ((stored as Partial<TripDraft> | null)?.series ?? {}) as Record<keyof TripSeries, unknown>
+  if (back !== true && !Array.isArray(days)) return ONE_TRIP
+  const kept: unknown[] = Array.isArray(days) ? days : []
+  return { back: back === true, days: kept.filter((day): day is string => typeof day === 'string' && isDay(day)) }
+}
 
 /** Name of a trip's draft; `neu` for a new one. */
 export const draftName = (key: string | number): string => `trip:${key}`

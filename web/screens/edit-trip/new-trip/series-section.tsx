@@ -3,10 +3,15 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { SourceTrip } from '../../../../shared/domain/trip/new-trip/trip-like.ts'
-import { ONE_TRIP, seriesDays, tripsOfSeries, wayBack } from '../../../../shared/domain/trip/new-trip/trip-series.ts'
+import {
+  seriesDays,
+  type TripSeries,
+  tripsOfSeries,
+  wayBack,
+} from '../../../../shared/domain/trip/new-trip/trip-series.ts'
 import { useTripsInNoOrder } from '../../../data/all-trips.ts'
 import { useActor } from '../../../data/rows.ts'
 import { useTours } from '../../../data/tours.ts'
@@ -33,8 +38,15 @@ const tripTyped = (form: TripForm): ReturnType<typeof tripOfForm> | null => {
 }
 
 /** What is entered together with a new trip: its way back, and both on other days. */
-export const SeriesSection = ({ others }: { others: RefObject<OthersOf> }): ReactNode => {
-  const [series, onChange] = useState(ONE_TRIP)
+export const SeriesSection = ({
+  others,
+  series,
+  onChange,
+}: {
+  others: RefObject<OthersOf>
+  series: TripSeries
+  onChange: (series: TripSeries) => void
+}): ReactNode => {
   const text = useText()
   const { timeZone } = useActor()
   const { shortDay } = useFormats()

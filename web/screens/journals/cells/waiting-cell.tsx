@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import { timeSource } from '../../../../shared/domain/links/reports.ts'
 import type { WaitingFee, WaitingTerms } from '../../../../shared/domain/money/waiting-fee.ts'
+import { spanText } from '../../../../shared/domain/time/spans.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { WaitingTimes } from '../../../ui/trips/waiting-times.tsx'
@@ -66,12 +67,16 @@ export const WaitingCell = ({
             calledAt={row.tt_driver_news?.called_at}
           />
           <Typography variant="body2" sx={{ mt: 1 }}>
-            {text('waiting_minutes', { from: clock(fee.from), waited: fee.waited, free: terms.free_minutes ?? 0 })}
+            {text('waiting_minutes', {
+              from: clock(fee.from),
+              waited: spanText(fee.waited),
+              free: spanText(terms.free_minutes ?? 0),
+            })}
           </Typography>
           <Typography variant="body2" sx={{ fontWeight: 600 }}>
             {text(fee.isCapped ? 'waiting_formula_capped' : 'waiting_formula', {
-              paid: fee.paid,
-              step: terms.waiting_step ?? 1,
+              paid: spanText(fee.paid),
+              step: spanText(terms.waiting_step ?? 1),
               rate: amount(terms.waiting_rate),
               fee: amount(fee.fee),
             })}

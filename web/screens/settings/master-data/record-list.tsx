@@ -14,6 +14,7 @@ import type { Question } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '../../../ui/feedback/notification.tsx'
 import { ListFiles } from '../../../ui/file-import/list-files.tsx'
 import { FormDialog } from '../../../ui/forms/form-panel.tsx'
+import { useAskedForm } from '../../../ui/forms/use-asked-form.ts'
 import { useOpenForm } from '../../../ui/forms/use-open-form.ts'
 import { AddButton } from '../../../ui/table/add-button.tsx'
 import type { RowAction } from '../../../ui/table/admin-columns.ts'
@@ -78,6 +79,7 @@ export const RecordList = <Row extends object>({
   const { edited } = form
   const label = text(`master_${plural}`)
   const textOf = (row: Row, field: string): string => String((row as Record<string, unknown>)[field])
+  useAskedForm(rows, (row) => textOf(row, key), form)
 
   const refresh = () => {
     // The look-ups of every editor follow at once.

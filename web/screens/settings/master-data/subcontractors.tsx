@@ -1,7 +1,15 @@
+import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import { parseDecimal } from '../../../../shared/domain/money/fuel/decimal.ts'
+import { lacksVatNumber } from '../../../../shared/domain/money/party-terms.ts'
+import { maxLengthOf } from '../../../../shared/records/field.ts'
 import { type Subcontractor, subcontractor } from '../../../../shared/records/subcontractor.ts'
+import { useText } from '../../../i18n/text.ts'
 import { FloaterInput } from '../../../ui/forms/floater-input.tsx'
-import { recordValues } from '../../../ui/forms/record-values.ts'
+import { TextInput } from '../../../ui/forms/record-fields.tsx'
+import { useFieldLabel } from '../../../ui/forms/record-inputs.tsx'
+import { type RecordValues, recordValues } from '../../../ui/forms/record-values.ts'
 import type { ColumnLooks } from '../../../ui/table/use-record-columns.ts'
 import type { FormOf } from '../../list-screen/record-editor.tsx'
 import { RecordList } from './record-list.tsx'
@@ -14,7 +22,30 @@ const FORM: FormOf<Subcontractor> = {
   values: (row) => ({ ...recordValues(subcontractor, row), ...(!row && { sc_answer_hours: PROPOSED_ANSWER_HOURS }) }),
 }
 
-const inputs = () => ({ sc_floater: <FloaterInput name="sc_floater" /> })
+const VAT_ID = subcontractor.fields.sc_vat_id
+
+/** Says that VAT is charged without the number that it is owed under; it can still be saved. */
+const VatNumberInput = (): ReactNode => {
+  const text = useText()
+  const labelOf = useFieldLabel()
+  const rate = useWatch<RecordValues, 'sc_vat_rate'>({ name: 'sc_vat_rate' })
+  const number = useWatch<RecordValues, 'sc_vat_id'>({ name: 'sc_vat_id' })
+  const isMissing = lacksVatNumber({ sc_vat_rate: parseDecimal(String(rate ?? '')), sc_vat_id: String(number ?? '') })
+  return (
+    <TextInput
+      name="sc_vat_id"
+      label={labelOf('sc_vat_id', VAT_ID)}
+      hint={
+        <Box component="span" aria-live="polite" sx={{ color: 'warning.main' }}>
+          {isMissing && text('vat_number_missing')}
+        </Box>
+      }
+      htmlInput={{ maxLength: maxLengthOf(VAT_ID) }}
+    />
+  )
+}
+
+const inputs = () => ({ sc_vat_id: <VatNumberInput />, sc_floater: <FloaterInput name="sc_floater" /> })
 
 export const Subcontractors = (): ReactNode => (
   <RecordList of={subcontractor} columns={COLUMNS} form={FORM} inputs={inputs} />

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
@@ -6,10 +7,13 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { lacksVatNumber } from '../../../../shared/domain/money/party-terms.ts'
+import { sameSpelling } from '../../../../shared/domain/names/names.ts'
 import type { ListedStatement } from '../../../../shared/schemas/statement.ts'
+import { useLookup } from '../../../data/lookups.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
-import { journalPath } from '../../../list-addresses.ts'
+import { editRecordPath, journalPath } from '../../../list-addresses.ts'
 import { StateChip } from '../statement-state.tsx'
 import { periodOfStatement, titleOfStatement } from '../statement-title.ts'
 import { StatementTotals } from '../statement-totals.tsx'
@@ -72,6 +76,9 @@ export const StatementHead = ({
             </Button>
           )}
         </Typography>
+        {st_side === 'sub' && st_state !== 'void' && (
+          <VatNumberNotice party={statement.st_party_now} rate={statement.vat?.rate} />
+        )}
         <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, columnGap: 6, rowGap: 2 }}>
           <StatementTotals statement={statement} />
           <Box component="dl" sx={{ m: 0, typography: 'body2' }}>
@@ -112,5 +119,25 @@ export const StatementHead = ({
         {children}
       </CardContent>
     </Card>
+  )
+}
+
+/** Says that a subcontractor's statement shows VAT without its number. */
+const VatNumberNotice = ({ party, rate }: { party: string; rate: number | undefined }): ReactNode => {
+  const text = useText()
+  const row = useLookup('subcontractor')?.find(({ sc_name }) => sameSpelling(sc_name, party))
+  if (!row || !lacksVatNumber({ sc_vat_rate: rate, sc_vat_id: row.sc_vat_id })) return null
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 2 }}
+      action={
+        <Button component={RouterLink} to={editRecordPath('subcontractor', row.sc_name)} color="inherit" size="small">
+          {text('action_edit')}
+        </Button>
+      }
+    >
+      {text('vat_number_missing')}
+    </Alert>
   )
 }

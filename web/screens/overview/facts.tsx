@@ -1,0 +1,64 @@
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { type ReactNode, useState } from 'react'
+import { splitNames } from '../../../shared/domain/names/names.ts'
+import type { Field } from '../../../shared/records/field.ts'
+import { recordWord } from '../../i18n/record-word.ts'
+import { type Translate, useText } from '../../i18n/text.ts'
+import { useDevice } from '../../ui/browser/use-device.ts'
+import { useFieldLabel } from '../../ui/forms/record-inputs.tsx'
+import { requirementName } from '../../ui/requirement-name.ts'
+import { ValueList } from '../../ui/value-list.tsx'
+import type { AnyKind, OverviewRow } from './overview-kinds.ts'
+
+/** More of them would push the trips of a phone out of sight. */
+const FIRST_OF_PHONE = 2
+
+const drawn = (name: string, field: Field, value: unknown, text: Translate): ReactNode => {
+  const said = String(value)
+  const word = recordWord(field, value)
+  if (word) return text(word)
+  switch (field.kind) {
+    case 'email':
+      return (
+        <Link href={`mailto:${said}`} sx={{ overflowWrap: 'anywhere' }}>
+          {said}
+        </Link>
+      )
+    case 'phone':
+      return <Link href={`tel:${said.replaceAll(' ', '')}`}>{said}</Link>
+    case 'groups':
+    case 'names':
+      return splitNames(said)
+        .map((one) => (name.endsWith('requirements') ? requirementName(one, text) : one))
+        .join(', ')
+    default:
+      return said
+  }
+}
+
+/** What its record says, without what it says nothing of. */
+export const Facts = ({ kind, row }: { kind: AnyKind; row: OverviewRow }): ReactNode => {
+  const text = useText()
+  const labelOf = useFieldLabel()
+  const { isNarrow } = useDevice()
+  const [isWhole, setWhole] = useState(false)
+  const rows = kind.facts.flatMap((name) => {
+    const field = kind.of.fields[name]
+    const value = row[name]
+    if (!field || value === undefined || value === null || value === '') return []
+    return [[labelOf(name, field), drawn(name, field, value, text)] as const]
+  })
+  if (rows.length === 0) return null
+  const isCut = isNarrow && !isWhole && rows.length > FIRST_OF_PHONE + 1
+  return (
+    <>
+      <ValueList rows={isCut ? rows.slice(0, FIRST_OF_PHONE) : rows} />
+      {isCut && (
+        <Button size="small" onClick={() => setWhole(true)} sx={{ ml: -0.75, minHeight: 44 }}>
+          {text('action_more')}
+        </Button>
+      )}
+    </>
+  )
+}

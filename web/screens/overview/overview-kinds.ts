@@ -1,0 +1,93 @@
+import type { DocumentOwner } from '../../../shared/domain/approvals/documents.ts'
+import type { CrewBook } from '../../../shared/domain/clashes/planned-trip.ts'
+import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
+import { sameSpelling } from '../../../shared/domain/names/names.ts'
+import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
+import { type Customer, customer } from '../../../shared/records/customer.ts'
+import { type Driver, driver } from '../../../shared/records/driver.ts'
+import type { AnyRecord } from '../../../shared/records/record.ts'
+import { type Subcontractor, subcontractor } from '../../../shared/records/subcontractor.ts'
+import { type Vehicle, vehicle } from '../../../shared/records/vehicle.ts'
+import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
+import type { TextKey } from '../../../shared/text-key.ts'
+import type { OverviewKind } from '../../list-addresses.ts'
+
+export const OVERVIEW_TABS = ['next', 'last', 'weeks', 'documents', 'absences', 'money'] as const
+export type OverviewTab = (typeof OVERVIEW_TABS)[number]
+
+export const TAB_LABELS = {
+  next: 'overview_tab_next',
+  last: 'overview_tab_last',
+  weeks: 'overview_tab_weeks',
+  documents: 'route_documents',
+  absences: 'field_dr_absences',
+  money: 'overview_tab_money',
+} as const satisfies Record<OverviewTab, TextKey>
+
+/** What a page shows of one kind; everything else is the same for all of them. */
+type Declaration<Row> = {
+  of: AnyRecord
+  /** Fields of the head, in their order; those that say nothing are left out. */
+  facts: readonly Extract<keyof Row, string>[]
+  /** Whether a trip belongs to it. */
+  owns: (row: Row, trip: DeviceTrip, crew: CrewBook) => boolean
+  /** The column of its trips that would say the same in each row. */
+  ownColumn: 'driver' | 'vehicle' | 'sub' | 'customer'
+  documents?: DocumentOwner
+  /** Set for those that are paid or pay. */
+  side?: InvoiceSide
+  hasAbsences?: true
+}
+
+/** A row, whichever record it is of. */
+export type OverviewRow = Record<string, unknown> & { retired?: true }
+export type AnyKind = Omit<Declaration<OverviewRow>, 'facts'> & { facts: readonly string[] }
+
+const kind = <Row>(declared: Declaration<Row>): AnyKind => declared as unknown as AnyKind
+
+const ADDRESS = ['address', 'payment_days', 'vat_rate', 'vat_reason'] as const
+
+export const KINDS: Readonly<Record<OverviewKind, AnyKind>> = {
+  driver: kind<Driver>({
+    of: driver,
+    facts: ['dr_number', 'dr_groups', 'dr_requirements'],
+    owns: ({ dr_id }, trip, crew) => crew.driverOf(trip) === `id ${dr_id}`,
+    ownColumn: 'driver',
+    documents: 'driver',
+    hasAbsences: true,
+  }),
+  vehicle: kind<Vehicle>({
+    of: vehicle,
+    facts: ['gps_groups', 'gps_device'],
+    owns: ({ gps_id }, { tt_gps = '' }) => sameSpelling(tt_gps, gps_id),
+    ownColumn: 'vehicle',
+    documents: 'vehicle',
+  }),
+  subcontractor: kind<Subcontractor>({
+    of: subcontractor,
+    facts: ['sc_email', 'sc_language', ...ADDRESS.map((name) => `sc_${name}` as const), 'sc_vat_id'],
+    owns: ({ sc_name }, { tt_sub = '' }) => sameSpelling(tt_sub, sc_name),
+    ownColumn: 'sub',
+    documents: 'sub',
+    side: 'sub',
+  }),
+  customer: kind<Customer>({
+    of: customer,
+    facts: ['cm_phone', 'cm_email', 'cm_comatic_id', 'cm_language', ...ADDRESS.map((name) => `cm_${name}` as const)],
+    owns: ({ cm_name }, { tt_customer }) => sameSpelling(splitTripCustomer(tt_customer).customer, cm_name),
+    ownColumn: 'customer',
+    side: 'customer',
+  }),
+}
+
+/** The tabs of a kind. */
+export const tabsOf = ({ documents, hasAbsences, side }: AnyKind): OverviewTab[] =>
+  OVERVIEW_TABS.filter((tab) => {
+    if (tab === 'documents') return documents !== undefined
+    if (tab === 'absences') return hasAbsences === true
+    return tab !== 'money' || side !== undefined
+  })
+
+/** Key of a row as the address says it. */
+export const keyOf = ({ of }: AnyKind, row: OverviewRow): string => String(row[of.key])
+export const nameOf = ({ of }: AnyKind, row: OverviewRow): string => String(row[of.title])

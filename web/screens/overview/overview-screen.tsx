@@ -1,0 +1,215 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { lacksVatNumber } from '../../../shared/domain/money/party-terms.ts'
+import { addDaysToDay, dayOf, formatDay } from '../../../shared/domain/time/dates.ts'
+import { offlineWindow } from '../../../shared/domain/time/views.ts'
+import type { Subcontractor } from '../../../shared/records/subcontractor.ts'
+import { useActor, useHasPulled } from '../../data/rows.ts'
+import { useServerSilent } from '../../data/use-server-silent.ts'
+import { useText } from '../../i18n/text.ts'
+import {
+  boardPath,
+  editRecordPath,
+  journalPath,
+  OVERVIEW_KINDS,
+  type OverviewKind,
+  statementsPath,
+} from '../../list-addresses.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { useClock } from '../../use-clock.ts'
+import { NotHereYet } from '../list-screen/not-here-yet.tsx'
+import { AbsencesTab } from './absences-tab.tsx'
+import { DocumentsTab } from './documents-tab.tsx'
+import { Facts } from './facts.tsx'
+import { MoneyTab } from './money-tab.tsx'
+import { keyOf, nameOf, type OverviewTab, TAB_LABELS, tabsOf } from './overview-kinds.ts'
+import type { Overview } from './overview-of.ts'
+import { TripsTab } from './trips-tab.tsx'
+import { useOverview } from './use-overview.ts'
+import { WeeksTab } from './weeks-tab.tsx'
+
+/** Days that a link to a journal or to statements shows. */
+const DAYS_OF_LINKS = 90
+
+/** The page of a driver, a vehicle, a subcontractor or a customer, from what this device holds of it. */
+export const OverviewScreen = (): ReactNode => {
+  const { kind, key = '' } = useParams()
+  const name = OVERVIEW_KINDS.find((one) => one === kind)
+  if (!name) return <EmptyState message="not_found" />
+  return <OverviewOf key={`${name} ${key}`} name={name} id={key} />
+}
+
+const OverviewOf = ({ name, id }: { name: OverviewKind; id: string }): ReactNode => {
+  const now = useClock()
+  const { timeZone } = useActor()
+  const isServerSilent = useServerSilent()
+  const today = dayOf(now, timeZone)
+  const found = useOverview(name, id, { now, today })
+  const hasPulled = useHasPulled()
+  // Before the first pull has ended, some of its trips are still on their way.
+  const overview = hasPulled ? found : undefined
+  if (overview === null) return <EmptyState message="overview_not_here" />
+  if (!overview) return isServerSilent ? <NotHereYet /> : <ListSkeleton isNarrow={false} />
+  return <Page name={name} overview={overview} today={today} days={offlineWindow(now, timeZone)} />
+}
+
+const Page = ({
+  name,
+  overview,
+  today,
+  days,
+}: {
+  name: OverviewKind
+  overview: Overview
+  today: string
+  days: { from: string; to: string }
+}): ReactNode => {
+  const text = useText()
+  const { role } = useActor()
+  const tabId = useId()
+  const [search, setSearch] = useSearchParams()
+  const { kind, row, next, last, expired, ending } = overview
+  const tabs = tabsOf(kind)
+  const tab = tabs.find((one) => one === search.get('tab')) ?? 'next'
+  const choose = (chosen: OverviewTab) => setSearch(chosen === 'next' ? {} : { tab: chosen }, { replace: true })
+  const counts: Partial<Record<OverviewTab, number | undefined>> = {
+    next: next.length,
+    last: last.length,
+    documents: overview.documents?.length,
+  }
+  const title = nameOf(kind, row)
+  const span = { from: addDaysToDay(today, -DAYS_OF_LINKS), to: today }
+  const toBoard = name !== 'customer' && (
+    <Button component={Link} to={boardPath(name, title)} variant="outlined">
+      {text('overview_to_board')}
+    </Button>
+  )
+
+  return (
+    <Stack spacing={2} sx={{ flexGrow: 1, minWidth: 0 }}>
+      <SectionCard
+        title={`${text(`log_entity_${name}`)} ${title}`}
+        action={
+          <>
+            {toBoard}
+            {role === 'admin' && !row.retired && (
+              <Button component={Link} to={editRecordPath(name, keyOf(kind, row))} variant="contained">
+                {text('action_edit')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {row.retired && (
+          <Typography color="textSecondary" sx={{ mt: -1.5, mb: 1 }}>
+            {text('master_retired')}
+          </Typography>
+        )}
+        {(expired > 0 || ending > 0) && (
+          <Alert
+            severity={expired > 0 ? 'error' : 'warning'}
+            sx={{ mb: 1.5 }}
+            action={
+              tab !== 'documents' && (
+                <Button color="inherit" size="small" onClick={() => choose('documents')}>
+                  {text('overview_show')}
+                </Button>
+              )
+            }
+          >
+            {[
+              expired > 0 && text('overview_expired', { count: expired }),
+              ending > 0 && text('overview_ending', { count: ending }),
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          </Alert>
+        )}
+        {name === 'subcontractor' && role === 'admin' && lacksVatNumber(row as Partial<Subcontractor>) && (
+          <Alert severity="warning" sx={{ mb: 1.5 }}>
+            {text('vat_number_missing')}
+          </Alert>
+        )}
+        <Facts kind={kind} row={row} />
+      </SectionCard>
+      <Tabs
+        value={tab}
+        onChange={(_event, chosen: OverviewTab) => choose(chosen)}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        aria-label={title}
+        sx={{ borderBottom: 1, borderColor: 'divider' }}
+      >
+        {tabs.map((one) => (
+          <Tab
+            key={one}
+            value={one}
+            id={`${tabId}-${one}`}
+            aria-controls={`${tabId}-panel`}
+            label={[text(TAB_LABELS[one]), counts[one]].filter((part) => part !== undefined).join(' ')}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id={`${tabId}-panel`} aria-labelledby={`${tabId}-${tab}`} sx={{ minWidth: 0 }}>
+        <TabOf tab={tab} overview={overview} today={today}>
+          <Button component={Link} to={journalPath(kind.side ?? 'sub', title, span)} variant="outlined">
+            {text('overview_to_journal')}
+          </Button>
+          <Button component={Link} to={statementsPath(kind.side ?? 'sub', title, span)} variant="outlined">
+            {text('route_statements')}
+          </Button>
+        </TabOf>
+      </Box>
+      {(tab === 'next' || tab === 'last' || tab === 'weeks') && (
+        <Typography variant="body2" color="textSecondary">
+          {text('overview_device_days', { from: formatDay(days.from), to: formatDay(days.to) })}
+        </Typography>
+      )}
+    </Stack>
+  )
+}
+
+/** @param children where its money is told in full */
+const TabOf = ({
+  tab,
+  overview,
+  today,
+  children,
+}: {
+  tab: OverviewTab
+  overview: Overview
+  today: string
+  children: ReactNode
+}): ReactNode => {
+  const { kind, row, trips, next, last, documents, drivers } = overview
+  switch (tab) {
+    case 'next':
+    case 'last':
+      return <TripsTab key={tab} kind={kind} tab={tab} trips={tab === 'next' ? next : last} />
+    case 'weeks':
+      return <WeeksTab kind={kind} trips={trips} />
+    case 'documents':
+      return <DocumentsTab documents={documents} today={today} />
+    case 'absences': {
+      const driver = drivers.find(({ dr_id }) => dr_id === row.dr_id)
+      return driver && <AbsencesTab driver={driver} drivers={drivers} trips={trips} today={today} />
+    }
+    case 'money':
+      return (
+        kind.side && (
+          <MoneyTab side={kind.side} party={nameOf(kind, row)}>
+            {children}
+          </MoneyTab>
+        )
+      )
+  }
+}

@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import { useTripsInNoOrder } from '../../data/all-trips.ts'
+import { useAllOf } from '../../data/kept-record.ts'
+import { useLookup } from '../../data/lookups.ts'
+import { useTimeZone } from '../../i18n/format.ts'
+import type { OverviewKind } from '../../list-addresses.ts'
+import { KINDS, type OverviewRow } from './overview-kinds.ts'
+import { type Overview, overviewOf } from './overview-of.ts'
+
+/**
+ * What this device holds of one driver, vehicle, subcontractor or customer: that is what the person may see. Undefined while
+ * it is read, null where there is none of that key.
+ */
+export const useOverview = (
+  name: OverviewKind,
+  key: string,
+  { now, today }: { now: number; today: string },
+): Overview | null | undefined => {
+  const timeZone = useTimeZone()
+  const rows = useAllOf(name)
+  const drivers = useAllOf('driver')
+  const trips = useTripsInNoOrder()
+  const documents = useLookup('document')
+  return useMemo(
+    () =>
+      rows && drivers && trips
+        ? overviewOf(
+            KINDS[name],
+            key,
+            { rows: rows as unknown as OverviewRow[], drivers, trips, documents },
+            { now, today, timeZone },
+          )
+        : undefined,
+    [name, key, rows, drivers, trips, documents, timeZone, now, today],
+  )
+}
