@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Answer, type AnswerSource, answerValues } from './answer-given.ts'
-import { answerSums, type GivenAnswer, type SummedTrip } from './answer-sums.ts'
+import { answerSums, type GivenAnswer, inTimeShare, type SummedTrip } from './answer-sums.ts'
 import { answerFacts, type DeclineReason } from './trip-answers.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
@@ -174,3 +174,11 @@ describe('what a subcontractor took back itself is counted beside the sum', () =
     expect(sums([now], [said('declined', '05:00'), between, last])[1]).toEqual({ sub: 'Huber AG', ...NONE, in_time: 1 })
   })
 })
+
+test.each([
+  [{ asked: 4, in_time: 3, open: 0, withdrawn: 0 }, 0.75],
+  // What need not be answered yet, or no more, is no failure.
+  [{ asked: 4, in_time: 1, open: 2, withdrawn: 1 }, 1],
+  [{ asked: 2, in_time: 0, open: 1, withdrawn: 1 }, null],
+  [{ asked: 0, in_time: 0, open: 0, withdrawn: 0 }, null],
+])('of %o the share in time is %s', (sums, share) => expect(inTimeShare(sums)).toBe(share))

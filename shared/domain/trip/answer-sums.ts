@@ -166,3 +166,17 @@ export const answerSums = (
   }
   return [...bySub.values()].sort((a, b) => a.sub.localeCompare(b.sub))
 }
+
+/**
+ * Share of the trips that were to be answered by now that got a yes in time; null where there are none.
+ * @example inTimeShare({ asked: 10, in_time: 6, open: 1, withdrawn: 1 }) // → 0.75
+ */
+export const inTimeShare = ({
+  asked,
+  in_time,
+  open,
+  withdrawn,
+}: Pick<AnswerSums, 'asked' | 'in_time' | 'open' | 'withdrawn'>): number | null => {
+  const due = asked - open - withdrawn
+  return due > 0 ? in_time / due : null
+}

@@ -1,19 +1,31 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo } from 'react'
-import { type AnswerSums, saidText } from '../../../shared/domain/trip/answer-sums.ts'
+import { periodBefore } from '../../../shared/domain/figures/figure-period.ts'
+import { type AnswerSums, inTimeShare, saidText } from '../../../shared/domain/trip/answer-sums.ts'
 import type { ChosenRange } from '../../../shared/domain/trip/lists/trip-range.ts'
 import { useServerResult } from '../../data/server-result.ts'
+import { type Formats, useFormats } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/text.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import type { AdminColumn } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
+import { Trend } from './figures/share-cells.tsx'
 import { FRESH_MS } from './use-analysis-trips.ts'
 
 type Counted = Exclude<keyof AnswerSums, 'sub' | 'reasons' | 'taken_back_of'>
 
-const columnsOf = (text: Translate): AdminColumn<AnswerSums>[] => {
+type Before = ReadonlyMap<string, AnswerSums>
+
+/** Points by which the share in time changed since the period before. */
+const changeOf = (sums: AnswerSums, before: Before): number | null => {
+  const former = before.get(sums.sub)
+  const [share, shareBefore] = [inTimeShare(sums), former ? inTimeShare(former) : null]
+  return share === null || shareBefore === null ? null : share - shareBefore
+}
+
+const columnsOf = (text: Translate, percent: Formats['percent'], before: Before): AdminColumn<AnswerSums>[] => {
   const count = (id: Counted): AdminColumn<AnswerSums> => ({
     ...{ id, label: text(`answer_sum_${id}`), kind: 'integer', value: (row) => row[id] },
   })
@@ -23,6 +35,23 @@ const columnsOf = (text: Translate): AdminColumn<AnswerSums>[] => {
     count('in_time'),
     count('late'),
     count('declined'),
+    {
+      id: 'share',
+      label: text('answer_sum_share'),
+      align: 'end',
+      value: (row) => inTimeShare(row) ?? undefined,
+      cell: (row) => {
+        const share = inTimeShare(row)
+        return share === null ? '' : percent(share)
+      },
+    },
+    {
+      id: 'trend',
+      label: text('figure_trend'),
+      align: 'end',
+      value: (row) => changeOf(row, before) ?? undefined,
+      cell: (row) => <Trend change={changeOf(row, before)} />,
+    },
     {
       id: 'reasons',
       label: text('answer_sum_reasons'),
@@ -52,13 +81,25 @@ const columnsOf = (text: Translate): AdminColumn<AnswerSums>[] => {
 /** How each subcontractor answered to the trips of a range. */
 export const AnswersTable = ({ range }: { range: ChosenRange }): ReactNode => {
   const text = useText()
-  const columns = useMemo(() => columnsOf(text), [text])
+  const { percent, timeZone } = useFormats()
   const { answer, isLoading, failure, asOf, reload } = useServerResult(
     'analysis_answers',
     range,
     (body) => callApi('answerAnalysis', { body }),
     { freshMs: FRESH_MS },
   )
+  const rangeBefore = useMemo((): ChosenRange => {
+    const { from, to } = periodBefore({ from: range.start_date, to: range.end_date }, timeZone)
+    return { start_date: from, end_date: to }
+  }, [range, timeZone])
+  const { answer: sumsBefore } = useServerResult(
+    'analysis_answers_before',
+    rangeBefore,
+    (body) => callApi('answerAnalysis', { body }),
+    { freshMs: FRESH_MS },
+  )
+  const before = useMemo(() => new Map(sumsBefore?.map((sums) => [sums.sub, sums])), [sumsBefore])
+  const columns = useMemo(() => columnsOf(text, percent, before), [text, percent, before])
   return (
     <>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
