@@ -1,7 +1,7 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { visibleDriver } from '../../shared/domain/access/visibility.ts'
 import { documentState } from '../../shared/domain/approvals/document-state.ts'
-import { renewedDocuments } from '../../shared/domain/approvals/documents.ts'
+import { presentDocuments } from '../../shared/domain/approvals/documents.ts'
 import { dayOf } from '../../shared/domain/time/dates.ts'
 import { seenDocument } from '../../shared/records/document.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
@@ -19,10 +19,7 @@ type Listed = NonNullable<ReturnType<typeof seenDocument>>
 /** The documents that a screen lists: neither withdrawn, nor ended and renewed. */
 const listedDocuments = (store: Store, viewer: Viewer, today: string): Listed[] => {
   const open = allDocuments(store).filter(({ retired }) => !retired)
-  const renewed = renewedDocuments(open)
-  return open
-    .filter(({ do_id, do_valid_to }) => !(renewed.has(do_id) && (do_valid_to ?? '') < today))
-    .flatMap((row) => seenDocument(viewer, row) ?? [])
+  return presentDocuments(open, today).flatMap((row) => seenDocument(viewer, row) ?? [])
 }
 
 type Named = { translate: Translate; today: string; drivers: ReadonlyMap<string, string> }

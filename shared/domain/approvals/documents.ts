@@ -87,6 +87,13 @@ export const renewedDocuments = (documents: readonly ApprovalDocument[]): Set<nu
   return new Set(documents.filter((one) => endOf(one) < (last.get(familyOf(one)) ?? '')).map(({ do_id }) => do_id))
 }
 
+/** Returns the documents without the history: versions that have ended and were renewed. @param today `YYYY-MM-DD` */
+export const presentDocuments = <Document extends ApprovalDocument>(
+  documents: readonly Document[],
+  today: string,
+  renewed: ReadonlySet<number> = renewedDocuments(documents),
+): Document[] => documents.filter(({ do_id, do_valid_to }) => !renewed.has(do_id) || (do_valid_to ?? '') >= today)
+
 /** A document that trips with the requirement need, its owner, and the day from which on. */
 export type ApprovalRule = {
   requirement: string

@@ -12,7 +12,7 @@ import { documentRefusal } from '../../../shared/domain/access/tour-permissions.
 import { approvalFaults } from '../../../shared/domain/approvals/approval-faults.ts'
 import { documentBook } from '../../../shared/domain/approvals/document-book.ts'
 import { documentState, ENDING_DAYS } from '../../../shared/domain/approvals/document-state.ts'
-import { ownersHere, renewedDocuments } from '../../../shared/domain/approvals/documents.ts'
+import { ownersHere, presentDocuments, renewedDocuments } from '../../../shared/domain/approvals/documents.ts'
 import { addDaysToDay, dayOf, formatDay } from '../../../shared/domain/time/dates.ts'
 import { documentRecord } from '../../../shared/records/document.ts'
 import { now } from '../../clock.ts'
@@ -81,11 +81,10 @@ export const DocumentsScreen = (): ReactNode => {
   /** The scans that were opened, by document: another one is not verified in their place. */
   const scans = useRef(new Map<number, string>())
 
-  // Documents that ended and were renewed are history: the versions of the renewal show them.
+  // The versions of a renewal show its history.
   const present = useMemo(() => {
     const renewed = renewedDocuments(documents ?? [])
-    const isHistory = ({ do_id, do_valid_to }: DeviceDocument) => renewed.has(do_id) && (do_valid_to ?? '') < today
-    return { renewed, documents: documents?.filter((one) => !isHistory(one)) }
+    return { renewed, documents: documents && presentDocuments(documents, today, renewed) }
   }, [documents, today])
   const isHere = useMemo(
     () => ownersHere({ subcontractors: subcontractors ?? [], drivers: drivers ?? [], vehicles: vehicles ?? [] }),

@@ -1,5 +1,5 @@
 import { documentState } from '../../../shared/domain/approvals/document-state.ts'
-import { renewedDocuments } from '../../../shared/domain/approvals/documents.ts'
+import { presentDocuments } from '../../../shared/domain/approvals/documents.ts'
 import { crewBook } from '../../../shared/domain/clashes/planned-trip.ts'
 import { sameSpelling } from '../../../shared/domain/names/names.ts'
 import { tripStage } from '../../../shared/domain/trip/lists/next-trips.ts'
@@ -38,8 +38,7 @@ const documentsOf = (documents: readonly OwnDocument[], kind: AnyKind, key: stri
   const own = documents.filter(
     ({ do_owner, do_owner_key }) => do_owner === kind.documents && sameSpelling(do_owner_key, key),
   )
-  const renewed = renewedDocuments(own)
-  return own.filter(({ do_id, do_valid_to }) => !renewed.has(do_id) || (do_valid_to ?? '') >= today)
+  return presentDocuments(own, today)
 }
 
 /** What there is of one row; null where the device holds none of that key. A name may be spelled otherwise in an old link. */
