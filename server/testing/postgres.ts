@@ -40,7 +40,8 @@ const freePort = (): Promise<number> =>
 /** A PostgreSQL of its own, empty, as an account that is not root, which it refuses. */
 export const startPostgres = async () => {
   const bin = ensurePrograms()
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tours-postgres-'))
+  // What `npm test` takes for temporary files is closed to other accounts.
+  const folder = fs.mkdtempSync(path.join(process.getuid?.() === 0 ? '/tmp' : os.tmpdir(), 'tours-postgres-'))
   const account = process.getuid?.() === 0 ? { uid: idOf('-u', 'postgres'), gid: idOf('-g', 'postgres') } : {}
   if (account.uid !== undefined) fs.chownSync(folder, account.uid, account.gid)
   const data = path.join(folder, 'data')

@@ -88,7 +88,6 @@ type Name = keyof LocalSettings
 
 /** How an account leaves the device: its person logs out, with or without what waits, or may no longer see the rows. */
 export type Leaving = 'seal' | 'discard' | SessionEnd
-export const leavingNote = (username: string): `leaving ${string}` => `leaving ${username}`
 
 const changes = createListeners()
 

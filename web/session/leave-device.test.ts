@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getMeta, openLocalDb } from '../db/local-db.ts'
-import { type Leaving, leavingNote, writeSetting } from '../db/local-settings.ts'
+import { type Leaving, writeSetting } from '../db/local-settings.ts'
 import { emptyStorage } from '../db/storage-sample.ts'
 import { readUnsavedInput, writeUnsavedInput } from '../db/unsent/unsaved-input.ts'
 import { queueEdit } from '../sync/push/outbox.ts'
@@ -66,7 +66,7 @@ test.each([
   'a page that is closed while %s is at work leaves the rest to the next one, once',
   async (how, expected) => {
     await fillDevice()
-    writeSetting(leavingNote('anna'), how)
+    writeSetting('leaving anna', how)
     // The page is closed here: nothing of its work has reached the disk.
     await endLeavings()
     expect(await left()).toEqual(expected)
@@ -79,7 +79,6 @@ test.each([
 
 test('a device that cannot remove the rows yet keeps the note', async () => {
   await fillDevice()
-  writeSetting(leavingNote('anna'), 'seal')
   const { indexedDB } = Dexie.dependencies
   Object.assign(Dexie.dependencies, {
     indexedDB: {
@@ -88,6 +87,7 @@ test('a device that cannot remove the rows yet keeps the note', async () => {
       },
     },
   })
+  await expect(leaveDevice('anna', 'seal')).rejects.toThrow()
   await endLeavings()
   Object.assign(Dexie.dependencies, { indexedDB })
   expect((await left()).trips).toBe(1)

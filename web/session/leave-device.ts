@@ -1,15 +1,18 @@
 import { removeCachedRows } from '../db/cached-rows.ts'
 import { openLocalDb, setMeta } from '../db/local-db.ts'
-import { type Leaving, leavingNote, readSetting, writeSetting } from '../db/local-settings.ts'
+import { type Leaving, readSetting, writeSetting } from '../db/local-settings.ts'
 import { tryStorage } from '../db/try-storage.ts'
 import { removeAllUnsavedInput } from '../db/unsent/unsaved-input.ts'
 import { storeLost, storeUnsent } from '../db/unsent/unsent-notes.ts'
 
+const noteOf = (username: string): `leaving ${string}` => `leaving ${username}`
+
 /**
- * Removes an account's data from the device. What waits to be sent stays sealed, unless it is discarded. The note of its
- * leaving is removed last: if the page is closed before, the next one goes on by it.
+ * Removes an account's data from the device. What waits to be sent stays sealed, unless it is discarded. A note says so from
+ * the call on until all is done: if the page is closed before, the next one goes on by it.
  */
 export const leaveDevice = async (username: string, how: Leaving): Promise<void> => {
+  writeSetting(noteOf(username), how)
   removeAllUnsavedInput(username)
   const db = openLocalDb(username)
   try {
@@ -27,14 +30,14 @@ export const leaveDevice = async (username: string, how: Leaving): Promise<void>
   } finally {
     db.close()
   }
-  writeSetting(leavingNote(username), undefined)
+  writeSetting(noteOf(username), undefined)
 }
 
 /** Goes on with accounts whose leaving an earlier page could not end. Called before one of them can log in again. */
 export const endLeavings = async (): Promise<void> => {
   for (const name of tryStorage(() => Object.keys(localStorage)) ?? []) {
     const [, username] = /^leaving (.*)$/.exec(name) ?? []
-    const how = username === undefined ? undefined : readSetting(leavingNote(username))
+    const how = username === undefined ? undefined : readSetting(noteOf(username))
     // A device without storage shows its problem elsewhere.
     if (username !== undefined && how) await leaveDevice(username, how).catch(() => undefined)
   }

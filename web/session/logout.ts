@@ -1,5 +1,4 @@
 import { timedFetch } from '../clock.ts'
-import { leavingNote, writeSetting } from '../db/local-settings.ts'
 import { UNSETTLED } from '../db/unsent/unsettled.ts'
 import { sendCall } from '../sync/api.ts'
 import { forgetSubscription } from '../sync/notices/forget-subscription.ts'
@@ -30,11 +29,11 @@ export const logOut = async (unsent: 'seal' | 'discard'): Promise<void> => {
   if (!session) return
   // The session is forgotten first, so that no late answer is written after the tables were emptied.
   clearSession()
-  writeSetting(leavingNote(session.username), unsent)
+  const left = leaveDevice(session.username, unsent)
   // Best effort, all of it: without a network the server's session expires by itself.
   void forgetSubscription().catch(() => undefined)
   void callOf('logout')
     .then((call) => sendCall(timedFetch, session.token, call, {}))
     .catch(() => undefined)
-  await leaveDevice(session.username, unsent)
+  await left
 }

@@ -1,7 +1,7 @@
 import { isSessionEnd, type SessionOver } from '../../shared/domain/access/session-end.ts'
 import { now, timedFetch } from '../clock.ts'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
-import { leavingNote, readSetting, writeSetting } from '../db/local-settings.ts'
+import { readSetting, writeSetting } from '../db/local-settings.ts'
 import { removeReturnPath, storeReturnPath } from '../db/return-path.ts'
 import { endTransactions } from '../db/running-transactions.ts'
 import { UNSETTLED } from '../db/unsent/unsettled.ts'
@@ -151,7 +151,6 @@ const endByServer = async (ending: OpenSession, reason: SessionOver): Promise<vo
   if (isGone) removeReturnPath()
   writeSetting('session_end', reason)
   if (!isSessionEnd(reason)) return
-  writeSetting(leavingNote(username), reason)
   const { leaveDevice } = await untilFetched(() => import('./leave-device.ts'))
   await leaveDevice(username, reason)
 }
