@@ -207,6 +207,7 @@ const GUARDED = [
   'alerts',
   'customers',
   'users',
+  'overview/driver/1',
   'upload',
   'setup',
   'changepassword',

@@ -2,7 +2,9 @@ import fs from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import xlsx from 'sheetjs-style'
 import { settingsPath } from '../../addresses.ts'
+import { logIn } from '../support/app.ts'
 import { expectNoViolation } from '../support/axe.ts'
+import { createNetwork } from '../support/network.ts'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
@@ -165,4 +167,41 @@ test('the lists are cards on a phone', { tag: '@thorough' }, async ({ page }) =>
   await expect(page.getByRole('table')).toBeHidden()
   await expect(page.getByRole('list', { name: 'Unternehmer' }).getByRole('listitem')).toHaveCount(2)
   await expectNoViolation(page)
+})
+
+test.describe('the page of a driver, of a subcontractor', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('is found in the palette, keeps its tab in the address, opens offline, and shows a sub its own', async ({
+    page,
+    afterPages,
+  }) => {
+    const network = await createNetwork(server.url)
+    afterPages(() => network.close())
+    await logIn(page, network.url, 'sara')
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('combobox', { name: 'Suchen und ausführen' })
+    await palette.fill('rossi')
+    await expect(page.getByText('Keine Übereinstimmung')).toBeVisible()
+    await palette.fill('keller')
+    await expect(page.getByRole('option').first()).toContainText('Fahrer')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/admin\/overview\/driver\/\d+$/)
+    const tab = page.getByRole('tab', { name: 'Abwesenheiten' })
+    await tab.click()
+    await expect(page).toHaveURL(/\?tab=absences$/)
+    await page.goto(`${network.url}/admin/overview/subcontractor/alpen%20trans?tab=last`)
+    const next = page.getByRole('tab', { name: 'Nächste Fahrten 1' })
+    await expect(page.getByRole('tab', { name: /^Letzte Fahrten/, selected: true })).toBeVisible()
+    await next.click()
+    await expect(page).toHaveURL(/alpen%20trans$/)
+
+    await network.goOffline()
+    await page.reload()
+    await expect(next).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('row', { name: /LX 100/ }).click()
+    await expect(page).toHaveURL(/\/admin\/edit\/\d+$/)
+    await page.goto(`${network.url}/admin/overview/subcontractor/Bise%20Logistik`)
+    await expect(page.getByText('Auf diesem Gerät gibt es das nicht')).toBeVisible()
+  })
 })

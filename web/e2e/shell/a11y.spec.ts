@@ -68,6 +68,7 @@ const SUB_ROUTES = [
   '/admin/editdisposition/{tour}',
   '/admin/subcontractorjournal',
   '/admin/setup',
+  '/admin/overview/vehicle/ZH%201001',
 ]
 const ADMIN_ROUTES = [
   ...SUB_ROUTES,

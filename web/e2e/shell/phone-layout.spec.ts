@@ -35,6 +35,7 @@ const OF_SUB = [
   '/admin/disposition?tab=year',
   '/admin/editdisposition/{tour}',
   '/admin/pricelist',
+  '/admin/overview/driver/1',
 ]
 const SCREENS = {
   sara: [...OWN, ...OF_SUB, '/admin/subcontractorjournal', '/admin/statements'],

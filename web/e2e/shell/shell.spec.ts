@@ -34,6 +34,7 @@ const TITLES = {
   '/admin/customers': 'Kunden',
   '/admin/users': 'Benutzer',
   '/admin/documents': 'Nachweise',
+  '/admin/overview/driver/1': 'Dossier',
   '/admin/upload': 'Fahrplan hochladen',
   '/admin/setup': 'Einstellungen',
   '/admin/changepassword': 'Passwort ändern',
