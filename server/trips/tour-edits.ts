@@ -203,7 +203,7 @@ const TOUR_EDIT: EditKind<Tour, Allowed> = {
   authorise,
   settle,
   write: (store, viewer, before, changed) => {
-    if (changed.tr_prices) requirePricesNotInvoiced(store, before, { ...before, ...changed })
+    if (changed.tr_prices || changed.tr_days) requirePricesNotInvoiced(store, before, { ...before, ...changed })
     return updateTour(store, before, changed, byPerson(viewer))
   },
 }

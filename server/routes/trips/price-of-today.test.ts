@@ -174,6 +174,20 @@ describe('a price of days gone by', () => {
       expect((await put(admin, { tr_prices })).status).toBe(200)
   })
 
+  test('of an exception too, until its day is no longer held', async () => {
+    const on = (day: string, amounts: object) => ({ tr_days: [{ day, kind: 'changed', ...amounts }] })
+    expect(await put(admin, on('2026-11-05', { customer_trip: 999 }))).toMatchObject({
+      status: 409,
+      body: {
+        message: 'trip_invoiced',
+        errors: [{ path: 'tr_days.0.customer_trip', message: 'price_of_day_invoiced', values: { day: '05.11.2026' } }],
+      },
+    })
+    expect((await put(admin, on('2026-11-05', { sub_trip: 999, reason: 'Umweg' }))).status).toBe(200)
+    expect((await put(admin, on('2026-11-06', { customer_trip: 999 }))).status).toBe(200)
+    expect((await put(admin, { tr_days: [] })).status).toBe(200)
+  })
+
   test('by a push: refused with its reason', async () => {
     const { body } = await t.call<{ results: MutationResult[] }>(admin, 'POST', '/api/sync/push', {
       client: crypto.randomUUID(),

@@ -1,6 +1,6 @@
 import { and, eq, gte, lt } from 'drizzle-orm'
 import { addDaysToDay, dayOf, formatDay, startOfDay } from '../../../shared/domain/time/dates.ts'
-import { type RepricedPeriod, repricedPeriods } from '../../../shared/domain/tour/prices.ts'
+import { type RepricedPeriod, repricedDays, repricedPeriods } from '../../../shared/domain/tour/prices.ts'
 import type { Tour } from '../../../shared/schemas/tour.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Store } from '../db.ts'
@@ -28,19 +28,39 @@ const finalTripOf = (store: Store, { tr_name }: Tour, { side, from, to }: Repric
     .get()
 
 /**
- * Prices of days gone by stay as they are once a final statement of their side holds a trip of the tour on one of these days.
+ * Prices of days gone by, of exceptions too, stay as they are once a final statement of their side holds a trip of the tour on one
+ * of these days.
  * @throws Refusal 409 trip_invoiced, at the entry that would count then
  */
 export const requirePricesNotInvoiced = (store: Store, before: Tour, after: Tour): void => {
-  for (const period of repricedPeriods(before, after, dayOf(store.now(), store.timeZone))) {
+  const today = dayOf(store.now(), store.timeZone)
+  const pathOfPrice = ({ from: day }: RepricedPeriod): string => {
+    const entry = after.tr_prices.findLastIndex(({ from }) => from <= day)
+    return entry < 0 ? 'tr_prices' : `tr_prices.${entry}.from`
+  }
+  const pathOfDay = ({ from, side }: RepricedPeriod): string => {
+    const entry = after.tr_days.findIndex(({ day }) => day === from)
+    return entry < 0 ? 'tr_days' : `tr_days.${entry}.${side}_trip`
+  }
+  const changes = [
+    ...repricedPeriods(before, after, today).map((period) => ({
+      period,
+      path: pathOfPrice(period),
+      message: 'price_invoiced',
+    })),
+    ...repricedDays(before, after, today).map((period) => ({
+      period,
+      path: pathOfDay(period),
+      message: 'price_of_day_invoiced',
+    })),
+  ]
+  for (const { period, path, message } of changes) {
     const trip = finalTripOf(store, before, period)
     if (!trip) continue
     const { tt_id, tt_stp, st_number } = trip
-    const entry = after.tr_prices.findLastIndex(({ from }) => from <= period.from)
-    const path = entry < 0 ? 'tr_prices' : `tr_prices.${entry}.from`
     const values = { day: formatDay(dayOf(tt_stp, store.timeZone)), statement: st_number ?? '' }
     throw new Refusal(409, 'trip_invoiced', { tt_id, tt_tour: before.tr_name, statements: [st_number] }, [
-      { path, message: 'price_invoiced', values },
+      { path, message, values },
     ])
   }
 }

@@ -152,11 +152,16 @@ describe('visibleTour', () => {
       { day: '2026-11-24', kind: 'changed', sub: 'Third', reason: 'secret' },
       { day: '2026-11-26', kind: 'off', reason: 'Inventur', run: 3 },
       { day: '2026-11-29', kind: 'extra', sub: 'Alpen Trans', sub_trip: 80, customer_trip: 500 },
+      { day: '2026-11-30', kind: 'changed', customer_trip: 999, reason: 'agreed with the customer' },
+      { day: '2026-12-03', kind: 'changed', customer_trip: 999, sub_toll: 12, reason: 'Umweg' },
+      { day: '2026-12-07', kind: 'changed', reason: 'Baustelle' },
     ]
     expect(visibleTour(sub, { ...tour, tr_days })).toHaveProperty('tr_days', [
       { day: '2026-11-23', kind: 'off' },
       { day: '2026-11-26', kind: 'off', reason: 'Inventur' },
       { day: '2026-11-29', kind: 'extra', sub: 'Alpen Trans', sub_trip: 80 },
+      { day: '2026-12-03', kind: 'changed', sub_toll: 12, reason: 'Umweg' },
+      { day: '2026-12-07', kind: 'changed', reason: 'Baustelle' },
     ])
   })
 

@@ -1,7 +1,15 @@
 import type { InvoiceSide } from '../money/invoice.ts'
 import { sameValue } from '../sync/merge.ts'
 import { addDaysToDay } from '../time/dates.ts'
-import { type DatedTour, inOrder, pricesOn, type SeenPrice, type TourPrice } from './dated.ts'
+import {
+  type DatedTour,
+  exceptionOn,
+  inOrder,
+  pricesOn,
+  type SeenPrice,
+  type TourDay,
+  type TourPrice,
+} from './dated.ts'
 
 /** The dated prices of a tour (rules 17): which ones count, enter and take out. Entries keep the order of their fields. */
 
@@ -95,4 +103,21 @@ export const repricedPeriods = (before: PricedFields, after: PricedFields, until
       .filter((side) => AMOUNTS_OF[side].some((amount) => !sameValue(was[amount], is[amount])))
       .map((side) => ({ side, from, to }))
   })
+}
+
+/** The same for exceptions: the days whose own prices of a side became others. @param until the first day that is not asked about */
+export const repricedDays = (
+  before: { tr_days?: readonly TourDay[] },
+  after: { tr_days?: readonly TourDay[] },
+  until: string,
+): RepricedPeriod[] => {
+  const days = new Set([...(before.tr_days ?? []), ...(after.tr_days ?? [])].map(({ day }) => day))
+  return [...days]
+    .filter((day) => day < until)
+    .flatMap((day) => {
+      const [was, is] = [exceptionOn(before, day), exceptionOn(after, day)]
+      return (['customer', 'sub'] as const)
+        .filter((side) => AMOUNTS_OF[side].some((amount) => was?.[amount] !== is?.[amount]))
+        .map((side) => ({ side, from: day, to: day }))
+    })
 }

@@ -187,7 +187,9 @@ test('the analysis counts by subcontractor, and is for admin alone', async ({ pa
   await page.getByRole('tab', { name: 'Zusagen' }).click()
   // Asked for five: two accepted in time, one of them changed since; one no, one that is due, one that is not.
   const alpen = page.getByRole('row', { name: /^Alpen Trans/ })
-  await expect(alpen.first().getByRole('cell')).toHaveText(['Alpen Trans', '5', '2', '0', '1', '1', '1', '1'])
+  await expect(alpen.first().getByRole('cell')).toHaveText([
+    ...['Alpen Trans', '5', '2', '0', '1', '50.0%', '', '1', '1', '1'],
+  ])
   await expect(page.getByRole('table')).toContainText('Kein Fahrzeug 1')
   await expectNoViolation(page)
   const file = page.waitForEvent('download')

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import Link from '@mui/material/Link'
 import type { Theme } from '@mui/material/styles'
@@ -183,7 +184,9 @@ export const TableLine = <Row extends object>({
             >
               {beneath.map((column) => (
                 <div key={column.id}>
-                  <span style={{ opacity: 0.75 }}>{text('label_before', { label: column.label })} </span>
+                  <Box component="span" sx={{ color: 'text.secondary' }}>
+                    {text('label_before', { label: column.label })}{' '}
+                  </Box>
                   {shownCell(column, original, context)}
                 </div>
               ))}
