@@ -247,10 +247,17 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     fs.writeFileSync(text, 'not a database'.repeat(400))
     const foreign = path.join(folder, 'foreign.db')
     new Database(foreign).exec('create table settings (name text, value text)').close()
+    // Whole to SQLite, but not what was written.
+    const changed = path.join(folder, 'changed.db')
+    const letter = Buffer.from(fs.readFileSync(backup))
+    letter.write('y', letter.indexOf('x'.repeat(80)))
+    fs.writeFileSync(changed, letter)
+    fs.copyFileSync(`${backup}.json`, `${changed}.json`)
     const untouched = fs.readFileSync(path.join(dataDir(), 'tours.db'))
-    for (const file of [broken, text, foreign, path.join(folder, 'missing.db')]) {
+    for (const file of [broken, text, foreign, changed, path.join(folder, 'missing.db')]) {
       const { code, stderr } = await run('restore', file)
       expect(code).toBe(1)
+      if (file === changed) expect(stderr).toContain('was changed since it was written')
       expect(stderr.trimEnd().split('\n')).toHaveLength(1)
     }
     expect(fs.readFileSync(path.join(dataDir(), 'tours.db')).length).toBe(untouched.length)

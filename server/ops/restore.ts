@@ -18,6 +18,7 @@ import { settleRestored } from '../store/sync/restored.ts'
 import { belongsTogether, dayFolder, daysWithFile, takeDayFiles } from '../store/telematics/day-files.ts'
 import { telematicsFile } from '../store/telematics/telematics-file.ts'
 import { runCommand, say, usage } from './command.ts'
+import { manifestOf, readManifest, sha256Of } from './trial/manifest.ts'
 
 const USAGE = usage('restore', 'file.db [--nothing-since]')
 
@@ -26,6 +27,15 @@ const copyWithLog = (from: string, to: string): void => {
   dropDatabase(to)
   fs.copyFileSync(from, to)
   if (fs.existsSync(`${from}-wal`)) fs.copyFileSync(`${from}-wal`, `${to}-wal`)
+}
+
+/** @throws Error when the file is not what its manifest says: its pages may be whole, and say something else */
+const requireAsWritten = (backup: string): void => {
+  const manifest = readManifest(backup)
+  if (manifest !== null && sha256Of(backup) !== manifest.sha256)
+    throw new Error(
+      `${backup} was changed since it was written (${manifestOf(backup)}). Take another backup; without that file it is restored as it is`,
+    )
 }
 
 /** Keeps the owner of the file: the server's account has to read it, also when root restores. */
@@ -89,6 +99,7 @@ runCommand(async ([given, ...options]) => {
     } finally {
       store.close()
     }
+    requireAsWritten(backup)
     const log = telematicsFor(copy, telematics, path.dirname(backup), Date.now() - KEEP_TELEMATICS_DAYS * DAY_MS)
     const from = scanFolder(path.dirname(backup))
     const to = scanFolder(DATA_DIR)
