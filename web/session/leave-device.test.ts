@@ -77,20 +77,33 @@ test.each([
   },
 )
 
+/** Nothing can be opened until it is called again. */
+const breakStorage = (): (() => void) => {
+  const { indexedDB } = Dexie.dependencies
+  const open = () => {
+    throw new Error('no storage')
+  }
+  Object.assign(Dexie.dependencies, { indexedDB: { open, deleteDatabase: open } })
+  return () => void Object.assign(Dexie.dependencies, { indexedDB })
+}
+
 test('a device that cannot remove the rows yet keeps the note', async () => {
   await fillDevice()
-  const { indexedDB } = Dexie.dependencies
-  Object.assign(Dexie.dependencies, {
-    indexedDB: {
-      open: () => {
-        throw new Error('no storage')
-      },
-    },
-  })
+  const mend = breakStorage()
   await expect(leaveDevice('anna', 'seal')).rejects.toThrow()
   await endLeavings()
-  Object.assign(Dexie.dependencies, { indexedDB })
+  mend()
   expect((await left()).trips).toBe(1)
   await endLeavings()
   expect(await left()).toEqual(SEALED)
+})
+
+test('who logs in again keeps what could not be removed, and what is saved since', async () => {
+  await fillDevice()
+  const mend = breakStorage()
+  await expect(leaveDevice('anna', 'discard')).rejects.toThrow()
+  await endLeavings('Anna')
+  mend()
+  await endLeavings()
+  expect(await left()).toMatchObject({ trips: 1, typed: ['typed'] })
 })

@@ -74,7 +74,7 @@ export const logIn = async (
   signal?.throwIfAborted()
   const session = toSession(answer, answer.access_token)
   const timeout = stayLoggedIn ? undefined : timeoutFromNow()
-  await endLeavings()
+  await endLeavings(session.username)
   const db = openLocalDb(session.username)
   // Before anything is shown, here or in another tab.
   await prepareDatabase(db, session).finally(() => db.close())

@@ -6,7 +6,7 @@ import { rootOf } from '../../store/telematics/telematics-file.ts'
 import { PULL_LIMITS, type PullLimits, pull } from '../../sync/pull/pull.ts'
 import { LATER } from './tables.ts'
 
-/** The one who looks: no account, since whoever reads the file of the database reads all of it. */
+/** A viewer without an account: a program that can read the database's file can read all of it. */
 const VIEWER = { username: 'mirror', role: 'admin', subcontractor: null, customer: null, userId: 0 } as const
 /** Every day: devices keep a few weeks, a mirror all trips. */
 const ALL_DAYS = { from: '1970-01-01T00:00:00.000Z', to: '9999-12-31T23:59:59.999Z' }

@@ -79,8 +79,8 @@ export const visibleTour = <T extends TourAudience>(viewer: Viewer, tour: T): Se
 
 /**
  * An exception of a day that is a subcontractor's own, without what the customer pays. What gives a day of its week to another
- * takes it away: it learns that, and nothing else of it. Null for days that never were its own, and those on which only the customer pays another
- * price.
+ * takes it away: it learns that, and nothing else of it. Null for days that never were its own, and for those on which only
+ * the customer pays another price.
  */
 const ownTourDay = (viewer: Viewer, tour: TourAudience, own: readonly boolean[], entry: TourDay): TourDay | null => {
   if (!isOwnTourDay(viewer, tour, entry.day, entry))
@@ -88,8 +88,8 @@ const ownTourDay = (viewer: Viewer, tour: TourAudience, own: readonly boolean[],
   const { customer_trip, customer_toll, run: _run, ...seen } = entry
   const { day: _day, kind, reason: _reason, ...changes } = seen
   const isOfCustomer = customer_trip !== undefined || customer_toll !== undefined
-  const isOthers = kind === 'changed' && isOfCustomer && Object.values(changes).every((value) => value === undefined)
-  return isOthers ? null : seen
+  const isCustomersAlone = isOfCustomer && Object.values(changes).every((value) => value === undefined)
+  return kind === 'changed' && isCustomersAlone ? null : seen
 }
 
 /**

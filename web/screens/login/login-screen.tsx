@@ -3,6 +3,7 @@ import { useSession } from '../../data/rows.ts'
 import { chooseLanguage, useLanguage, useOfferedLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { endLeavings } from '../../session/leave-device.ts'
+import { currentSession } from '../../session/session.ts'
 import { LanguageButtons } from '../../ui/language-buttons.tsx'
 import { muiPart } from '../../ui/theme/mui-part.tsx'
 import { LanguageOffer } from './language-offer.tsx'
@@ -22,7 +23,9 @@ export const LoginScreen = (): ReactNode => {
   // The login leads to another screen at once, so the account and the files that draw it are not fetched.
   const [isLoggingIn, setIsLoggingIn] = useState(false)
   // Before the next person logs in, who may take their time.
-  useEffect(() => void endLeavings(), [])
+  useEffect(() => {
+    if (!currentSession()) void endLeavings()
+  }, [])
   return (
     <LoginCard
       translate={text}
