@@ -1,6 +1,6 @@
 /**
- * What a cell of a workbook was, where its text alone does not say it: a number, one that is shown as a percentage, one that was not kept exactly, a day or a
- * clock time, true or false, a formula without a result.
+ * What a cell of a workbook was, where its text alone does not say it: a number, one that is shown as a percentage, one that was
+ * not kept exactly, a day or a clock time, true or false, a formula without a result.
  */
 export type CellMark = 'number' | 'percent' | 'inexact' | 'date' | 'time' | 'flag' | 'formula'
 
