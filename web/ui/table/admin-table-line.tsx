@@ -147,6 +147,7 @@ export const TableLine = <Row extends object>({
                   overflowWrap: columnOf.get(cell.column.id)?.breaks === 'anywhere' ? 'anywhere' : 'break-word',
                   borderColor: 'divider',
                   color,
+                  position: 'relative',
                 },
                 pins.get(cell.column.id) ?? false,
               ]}
@@ -155,7 +156,14 @@ export const TableLine = <Row extends object>({
                 <Link
                   component="button"
                   type="button"
-                  sx={{ textAlign: 'start', font: 'inherit', verticalAlign: 'baseline' }}
+                  sx={{
+                    textAlign: 'start',
+                    font: 'inherit',
+                    verticalAlign: 'baseline',
+                    // A finger hits the whole cell.
+                    position: 'static',
+                    '&::after': { content: '""', position: 'absolute', inset: '-2px 0' },
+                  }}
                   onClick={(event) => {
                     event.stopPropagation()
                     onOpen(original)
