@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isKnownRegion } from '../domain/calendar/region-names.ts'
+import { MAX_AMOUNT } from '../domain/money/money.ts'
 import { cleanText, oneLine } from '../domain/names/clean-text.ts'
 import { asciiEmail, hasForeignLocalPart } from '../domain/names/email.ts'
 import { LANGUAGES } from '../domain/names/languages.ts'
@@ -26,8 +27,6 @@ export const PlannedDay = Day.refine(isInPlannedYears, { error: 'year_not_planne
 
 /** A wall-clock time in the company's time zone, `HH:mm`, 24 hours. */
 export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'invalid_time' })
-
-const MAX_AMOUNT = 99_999_999.99
 
 /** Money at the wire: a JSON number of at least 0 with at most two decimals; more is refused, never rounded. */
 export const Amount = z

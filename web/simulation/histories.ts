@@ -6,7 +6,7 @@ import { runHistory } from './history.ts'
 /** Histories of a full run; `SIMULATION_SEEDS` changes it. */
 export const HISTORIES = Number(process.env.SIMULATION_SEEDS ?? 600)
 
-/** Runs seeds `first`, `first + 2`, … below {@link HISTORIES} and expects all nine promises to hold in each. */
+/** Runs seeds `first`, `first + 2`, … below {@link HISTORIES} and expects every promise of the oracle to hold in each. */
 export const expectHistoriesToHold = async (first: 0 | 1): Promise<void> => {
   makeHistoriesFast()
   const started = performance.now()

@@ -47,6 +47,23 @@ describe('a week with closed days', () => {
     })
   })
 
+  test('a closed day that a tour meets at its arrival has its date', async () => {
+    const { t, admin, addTour } = company
+    await t.call(admin, 'POST', '/api/closed-days', { cd_day: '2026-11-25', cd_name: 'Danach', cd_region: 'CH-BS' })
+    await addTour('night', [1], { tr_departure: 'GVA', tr_arrival: 'HUB' })
+    const { body } = await company.post('copy/preview', { weeks: [W48] })
+    expect(body).toHaveProperty(
+      'closed',
+      expect.arrayContaining([
+        expect.objectContaining({
+          tour: 'night',
+          day: '2026-11-24',
+          why: 'Danach, CH-BS (25.11.); Feier, CH-BS (25.11.)',
+        }),
+      ]),
+    )
+  })
+
   test.each(['copy', 'fill'])('without a decision the preview of %s counts what will be made', async (action) => {
     const preview = await company.post<Counted & { made?: unknown[] }>(`${action}/preview`, { weeks: [W48] })
     const { body } = await company.post<Counted>(action, { weeks: [W48] })

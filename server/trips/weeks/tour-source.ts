@@ -1,6 +1,6 @@
-import { calendarOf } from '../../../shared/domain/calendar/closed-days.ts'
+import { type ClosedDay, calendarOf } from '../../../shared/domain/calendar/closed-days.ts'
 import { type PlannedDay, plannedDays, plannedTrips } from '../../../shared/domain/calendar/planned-days.ts'
-import { dayOf } from '../../../shared/domain/time/dates.ts'
+import { dayOf, formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import { weekDays } from '../../../shared/domain/time/weeks.ts'
 import type { TourLookup, TripOfTour } from '../../../shared/domain/tour/tour-week.ts'
 import type { Tour } from '../../../shared/schemas/tour.ts'
@@ -66,11 +66,16 @@ export const askedOf = (asked: AskedDays | undefined): ((tr_id: number, day: str
   return (tr_id, day) => others.has(`${tr_id} ${day}`) !== asked.runs
 }
 
-/** The names of what closes a day, with their regions, in one order: a tour and its way back have one reason. */
-export const closedNames = ({ closed }: Pick<PlannedDay, 'closed'>): string =>
-  [...new Set(closed.map(({ cd_name, cd_region }) => [cd_name, cd_region].filter(Boolean).join(', ')))]
-    .sort()
-    .join('; ')
+/**
+ * The names of what closes a day, with their regions, in one order: a tour and its way back have one reason. A closed day that a
+ * tour meets later, at its arrival or its departure, has its date.
+ * @example closedNames({ day: '2026-12-25', closed }) // → 'Stephanstag, CH-ZH (26.12.); Weihnachten, CH-ZH'
+ */
+export const closedNames = ({ day, closed }: Pick<PlannedDay, 'day' | 'closed'>): string => {
+  const nameOf = ({ cd_day, cd_name, cd_region }: ClosedDay): string =>
+    [cd_name, cd_region].filter(Boolean).join(', ') + (cd_day === day ? '' : ` (${formatDayMonth(cd_day)})`)
+  return [...new Set(closed.map(nameOf))].sort().join('; ')
+}
 
 type WeekOfTours = {
   week: number

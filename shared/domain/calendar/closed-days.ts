@@ -1,3 +1,5 @@
+import { addDaysToDay } from '../time/dates.ts'
+
 /**
  * Days on which a place, a customer, a region or the whole company is closed, and what a tour does then (rules 17). The
  * company's own table decides; what the product knows of public holidays only proposes rows of it.
@@ -80,4 +82,25 @@ export const closedAt = (calendar: Calendar, day: string, add_id: string): reado
   if (rows.length === 0) return NONE
   const region = calendar.regionOf(add_id)
   return rows.filter(({ cd_region, cd_addresses }) => cd_addresses.includes(add_id) || coversRegion(cd_region, region))
+}
+
+/** Where a tour is when, and for whom. */
+type ClosedForTour = {
+  readonly tr_departure: string
+  readonly tr_arrival: string
+  readonly tr_std_plus_day: number
+  readonly tr_sta_plus_day: number
+  readonly tr_cm_id?: number | null
+}
+
+/** The closed days that concern a tour that starts on a day: the company's, its customer's, and those of its places when it is there. */
+export const closedFor = (tour: ClosedForTour, day: string, calendar: Calendar): readonly ClosedDay[] => {
+  const { tr_departure, tr_arrival, tr_std_plus_day, tr_sta_plus_day, tr_cm_id = null } = tour
+  const own = calendar
+    .closedOn(day)
+    .filter((closed) => isCompanyWide(closed) || (tr_cm_id !== null && closed.cd_customer === tr_cm_id))
+  const departs = closedAt(calendar, tr_std_plus_day === 0 ? day : addDaysToDay(day, tr_std_plus_day), tr_departure)
+  const arrives = closedAt(calendar, tr_sta_plus_day === 0 ? day : addDaysToDay(day, tr_sta_plus_day), tr_arrival)
+  if (own.length + departs.length + arrives.length === 0) return NONE
+  return [...new Set([...own, ...departs, ...arrives])]
 }

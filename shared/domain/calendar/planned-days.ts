@@ -1,8 +1,7 @@
-import { addDaysToDay } from '../time/dates.ts'
 import { weekdayIndex } from '../time/weeks.ts'
 import { type DatedTour, exceptionOn, isValidOn, type TourDay, tourOn } from '../tour/dated.ts'
 import { type TourLookup, type TourOfWeek, type TripOfTour, tripOfDay } from '../tour/tour-week.ts'
-import { type Calendar, type ClosedDay, closedAt, holidayRule, isCompanyWide } from './closed-days.ts'
+import { type Calendar, type ClosedDay, closedFor, holidayRule } from './closed-days.ts'
 
 /** The days of a tour (rules 17): everything that plans asks here, and reads no weekdays itself. */
 
@@ -26,20 +25,6 @@ export type CalendarTour = Pick<
   tr_valid_from?: string | null
   tr_valid_to?: string | null
   tr_holiday_rule?: string
-}
-
-const NONE: readonly ClosedDay[] = []
-
-/** The closed days that concern a tour that starts on a day: the company's, its customer's, and those of its places when it is there. */
-const closedFor = (tour: CalendarTour, day: string, calendar: Calendar): readonly ClosedDay[] => {
-  const { tr_departure, tr_arrival, tr_std_plus_day, tr_sta_plus_day, tr_cm_id = null } = tour
-  const own = calendar
-    .closedOn(day)
-    .filter((closed) => isCompanyWide(closed) || (tr_cm_id !== null && closed.cd_customer === tr_cm_id))
-  const departs = closedAt(calendar, tr_std_plus_day === 0 ? day : addDaysToDay(day, tr_std_plus_day), tr_departure)
-  const arrives = closedAt(calendar, tr_sta_plus_day === 0 ? day : addDaysToDay(day, tr_sta_plus_day), tr_arrival)
-  if (own.length + departs.length + arrives.length === 0) return NONE
-  return [...new Set([...own, ...departs, ...arrives])]
 }
 
 /**

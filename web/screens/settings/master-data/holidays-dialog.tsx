@@ -1,6 +1,8 @@
+import ExpandIcon from '@mui/icons-material/ExpandMore'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
+import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -30,6 +32,9 @@ type Props = {
 }
 
 const CALL = recordCall<ClosedDayRow>(closedDay)
+
+/** Two parts of a country, and the country: so many are shown with their days at once. */
+const FEW_REGIONS = 3
 
 const FIELDS = ['cd_day', 'cd_name', 'cd_region'] as const
 
@@ -121,7 +126,7 @@ export const HolidaysDialog = ({ rows, today, onClose, onSaved, onChanged }: Pro
             options={KNOWN_REGIONS.map((region) => ({ value: region, label: regionText(region) }))}
             values={regions}
             onChange={setChosen}
-            limitTags={8}
+            limitTags={3}
             hint={text(regions.length === 0 ? 'holidays_regions_none' : 'holidays_regions_hint')}
           />
           {isBusy && removed.length > 0 && (
@@ -151,64 +156,111 @@ export const HolidaysDialog = ({ rows, today, onClose, onSaved, onChanged }: Pro
   )
 }
 
-/** The holidays of a year with a tick each, and one for all. */
-const YearOf = ({
-  year,
-  holidays,
-  isTicked,
-  flip,
-  dayText,
-  knownName,
-}: {
-  year: number
-  holidays: readonly Holiday[]
+type Ticks = {
   isTicked: (key: string) => boolean
   flip: (keys: readonly string[], ticked: boolean) => void
+}
+
+/** A tick for all of some holidays. */
+const TickAll = ({
+  of,
+  keys,
+  weight,
+  isTicked,
+  flip,
+}: Ticks & { of: string; keys: readonly string[]; weight: number }): ReactNode => {
+  const text = useText()
+  const ticked = keys.filter(isTicked).length
+  return (
+    <FormControlLabel
+      control={
+        <Checkbox
+          checked={ticked === keys.length}
+          indeterminate={ticked > 0 && ticked < keys.length}
+          onChange={(_event, next) => flip(keys, next)}
+        />
+      }
+      label={text('holidays_of', { of, count: keys.length })}
+      slotProps={{ typography: { sx: { fontWeight: weight } } }}
+    />
+  )
+}
+
+type DaysProps = Ticks & {
+  holidays: readonly Holiday[]
   dayText: (day: string) => string
   /** As the closed day is called that is there. */
   knownName: (key: string) => string | undefined
-}): ReactNode => {
-  const text = useText()
-  const regionText = useRegionText()
-  const keys = holidays.map(holidayKey)
-  const ticked = keys.filter(isTicked).length
-  if (keys.length === 0) return null
+}
+
+/** The holidays of a year by region, and one tick for all. Of a few regions the days are shown at once. */
+const YearOf = ({ year, holidays, ...props }: DaysProps & { year: number }): ReactNode => {
+  const regions = [...new Set(holidays.map(({ cd_region }) => cd_region))].sort()
+  if (holidays.length === 0) return null
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
-      <Box component="legend" sx={{ p: 0, fontWeight: 600 }}>
-        <FormControlLabel
-          control={
-            <Checkbox
-              checked={ticked === keys.length}
-              indeterminate={ticked > 0 && ticked < keys.length}
-              onChange={(_event, next) => flip(keys, next)}
-            />
-          }
-          label={text('holidays_year', { year: String(year), count: keys.length })}
-          slotProps={{ typography: { sx: { fontWeight: 600 } } }}
-        />
+      <Box component="legend" sx={{ p: 0 }}>
+        <TickAll of={String(year)} weight={600} keys={holidays.map(holidayKey)} {...props} />
       </Box>
-      {holidays.map((holiday) => {
-        const key = holidayKey(holiday)
-        const known = knownName(key)
-        return (
-          <FormControlLabel
-            key={key}
-            sx={{ display: 'flex', alignItems: 'flex-start', mr: 0 }}
-            control={<Checkbox checked={isTicked(key)} onChange={(_event, next) => flip([key], next)} />}
-            label={
-              <Box sx={{ pt: 1.125 }}>
-                {`${dayText(holiday.cd_day)} ${known ?? holiday.cd_name}`}
-                <Typography variant="body2" color="textSecondary">
-                  {[regionText(holiday.cd_region), known !== undefined && text('holidays_known')]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </Typography>
-              </Box>
-            }
-          />
-        )
-      })}
+      {regions.map((region) => (
+        <RegionOf
+          key={region}
+          region={region}
+          isFirstOpen={regions.length <= FEW_REGIONS}
+          holidays={holidays.filter(({ cd_region }) => cd_region === region)}
+          {...props}
+        />
+      ))}
+    </Box>
+  )
+}
+
+const RegionOf = ({
+  region,
+  isFirstOpen,
+  holidays,
+  ...props
+}: DaysProps & { region: string; isFirstOpen: boolean }): ReactNode => {
+  const { isTicked, flip, dayText, knownName } = props
+  const text = useText()
+  const name = useRegionText()(region)
+  const [chosenOpen, setOpen] = useState<boolean | null>(null)
+  const isOpen = chosenOpen ?? isFirstOpen
+  return (
+    <Box role="group" aria-label={name} sx={{ borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
+        <TickAll of={name} weight={400} keys={holidays.map(holidayKey)} {...props} />
+        <IconButton
+          aria-expanded={isOpen}
+          aria-label={name}
+          onClick={() => setOpen(!isOpen)}
+          sx={{ transform: isOpen ? 'rotate(180deg)' : undefined }}
+        >
+          <ExpandIcon />
+        </IconButton>
+      </Box>
+      {isOpen &&
+        holidays.map((holiday) => {
+          const key = holidayKey(holiday)
+          const known = knownName(key)
+          return (
+            <FormControlLabel
+              key={key}
+              sx={{ display: 'flex', alignItems: 'flex-start', ml: 1.5, mr: 0 }}
+              control={<Checkbox checked={isTicked(key)} onChange={(_event, next) => flip([key], next)} />}
+              label={
+                <Box sx={{ pt: 1.125 }}>
+                  {`${dayText(holiday.cd_day)} ${known ?? holiday.cd_name}`}
+                  {known !== undefined && (
+                    <Typography variant="body2" color="textSecondary">
+                      {text('holidays_known')}
+                    </Typography>
+                  )}
+                </Box>
+              }
+            />
+          )
+        })}
     </Box>
   )
 }
