@@ -4,6 +4,7 @@ import { isLikeCustomer } from '../../shared/domain/money/invoice.ts'
 import { formatAmount } from '../../shared/domain/money/money.ts'
 import { STATEMENT_WORDS } from '../../shared/domain/money/statement.ts'
 import { formatDay, formatInstant, isDay } from '../../shared/domain/time/dates.ts'
+import { DAYS_PER_WEEK } from '../../shared/domain/time/units.ts'
 import type { SeenPrice, TourDay } from '../../shared/domain/tour/dated.ts'
 import { priceWords } from '../../shared/domain/tour/price-words.ts'
 import { toldBeside, tourDayText } from '../../shared/domain/tour/tour-day-text.ts'
@@ -40,7 +41,6 @@ const RECORD_FIELDS: Readonly<Record<string, Field>> = Object.assign({}, ...DECL
 const NOT_TOLD: ReadonlySet<string> = new Set(['dr_id', 'st_id', 'sl_facts'])
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
-const DAYS = 7
 
 const labelOf = (field: string, translate: Translate): string => {
   const { label, number = 0 } = RECORD_FIELDS[field] ?? {}
@@ -91,7 +91,7 @@ const isNothing = (value: unknown): boolean =>
   value === 0 ||
   value === false ||
   (Array.isArray(value) && value.length === 0)
-const isWeek = (value: unknown): value is unknown[] => Array.isArray(value) && value.length === DAYS
+const isWeek = (value: unknown): value is unknown[] => Array.isArray(value) && value.length === DAYS_PER_WEEK
 const differs = (from: unknown, to: unknown): boolean => JSON.stringify(from) !== JSON.stringify(to)
 
 /** Of a week only the days that changed: `Mo ZH 1 → ZH 2, Di – → ZH 3`. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import type { Feed } from '../store/tracking/feeds.ts'
 
 /** A bucket that holds so many messages at most and is filled again by so many a second. */
@@ -47,7 +48,7 @@ export const createIntakeCaps = (now: () => number): IntakeCaps => {
         if (level < 1) return Math.ceil(((1 - level) / cap.perSecond) * 1_000)
       }
       for (const [key, cap] of limits) buckets.set(key, { left: levelOf(key, cap) - 1, at: now() })
-      if (now() - tidiedAt > 60_000) {
+      if (now() - tidiedAt > MINUTE_MS) {
         tidiedAt = now()
         forgetFull()
       }

@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads'
+import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { Refusal } from '../refusal.ts'
 import { createFairQueue } from './fair-queue.ts'
 import type { JobAnswer, JobInput, JobName, WorkerReport, WorkerTask } from './worker-jobs.ts'
 
 /** A job that takes longer is given up, and its thread ended. */
-const JOB_LIMIT_MS = 60_000
+const JOB_LIMIT_MS = MINUTE_MS
 /** Queue lengths beyond which requests get 429. Two lanes run at most two jobs of a person at a time. */
 const MAX_WAITING = { perOwner: 6, all: 40 }
 /** `Retry-After` of those requests, in seconds: most jobs take less. */

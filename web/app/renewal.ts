@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { tryStorage } from '../db/try-storage.ts'
 import type { MissingPart } from '../missing-parts.ts'
 import { discardAppFiles, isServerReached } from './repair.ts'
@@ -7,7 +8,7 @@ import { discardAppFiles, isServerReached } from './repair.ts'
 const ASKED_FROM = 2
 /** When the page was last loaded anew by itself; in session storage, so that it counts over the reload. */
 const NAME = 'renewed'
-const PAUSE_MS = 10 * 60_000
+const PAUSE_MS = 10 * MINUTE_MS
 
 const wasJustRenewed = (): boolean => {
   try {

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { ofSession } from '../page-state.ts'
 
 /** Pauses before a failed screen is opened again by itself, milliseconds; after the last one it is left to the person. */
 const PAUSES_MS = [1_500, 4_000, 10_000]
 /** A screen that has worked for so long and fails again begins anew. */
-const CALM_MS = 60_000
+const CALM_MS = MINUTE_MS
 
 const last = ofSession(() => ({ path: '', count: 0, at: 0 }))
 

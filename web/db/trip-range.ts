@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../shared/domain/time/units.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { getMeta, type LocalDb, setMeta } from './local-db.ts'
 
@@ -24,7 +25,7 @@ export const storeLongestTrip = async (db: LocalDb, trips: readonly VisibleTrip[
 }
 
 /** A large company has a thousand rows in a day. On a phone, reading more at once is a noticeable delay. */
-const READ_AT_ONCE_MS = 86_400_000
+const READ_AT_ONCE_MS = DAY_MS
 /** Most parts of one range: a single trip that lasts years makes the range very long. */
 const MOST_PARTS = 24
 

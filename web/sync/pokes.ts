@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '../../shared/domain/time/units.ts'
 import { ApiRefusal, type Fetch, readJson, requireOwnAnswer } from './api.ts'
 import { EARLY_CALLS } from './early-calls.ts'
 
-const SILENCE_MS = 60_000
-const RETRY_MS = { first: 2_000, longest: 60_000 }
+const SILENCE_MS = MINUTE_MS
+const RETRY_MS = { first: 2_000, longest: MINUTE_MS }
 
 /**
  * Listens for the server's pokes (server-sent events, through `fetch` because the token is sent in a header) and calls

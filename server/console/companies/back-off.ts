@@ -1,8 +1,10 @@
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
+
 /** Longest pause before a server that keeps ending is started again. */
-const LONGEST_MS = 60_000
+const LONGEST_MS = MINUTE_MS
 const FIRST_MS = 1_000
 /** One that ran for so long begins anew with the shortest pause. */
-const STEADY_MS = 60_000
+const STEADY_MS = MINUTE_MS
 
 /**
  * How long to wait before a server is started again.

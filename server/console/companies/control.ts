@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { errorWords } from '../../../shared/error-words.ts'
 
 /** How `tours companies` speaks with the running supervisor: one line of JSON each way on a socket that its account alone may open. */
@@ -14,7 +15,7 @@ type Answer = { answer: unknown } | { error: string }
 
 /** Longest path of a Unix socket. */
 const LONGEST = 107
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = MINUTE_MS
 const MAX_LINE = 10_000
 
 export const socketOf = (dir: string): string => {

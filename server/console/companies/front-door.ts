@@ -1,5 +1,6 @@
 import http from 'node:http'
 import type { Duplex } from 'node:stream'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { acceptedLanguage } from '../../http/accepted-language.ts'
 import type { Proxies } from '../../http/connections/client-address.ts'
 import { page } from './door-page.ts'
@@ -7,7 +8,7 @@ import { endToEnd, forwardedHeaders } from './forwarded.ts'
 
 const HEADERS_MS = 15_000
 /** A file of 12 MB on a slow line. */
-const REQUEST_MS = 5 * 60_000
+const REQUEST_MS = 5 * MINUTE_MS
 /** Longer than the idle connections of a proxy in front. */
 const IDLE_MS = 150_000
 const CONNECT_MS = 10_000

@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { fileStamp } from '../../store/sql/database-file.ts'
 import { productVersion } from '../../version.ts'
 import type { Machine } from '../update/update.ts'
 import type { CompanyLook } from './company.ts'
 import { placesOf, readCompany } from './company-folder.ts'
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = MINUTE_MS
 const PAUSE_MS = 250
 
 /** The account whose data it is, where root works on it: files of root would be closed to the company's server. */

@@ -1,8 +1,9 @@
 import fs from 'node:fs'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { PLACES } from './setup-plan.ts'
 import type { System } from './system.ts'
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = MINUTE_MS
 const PAUSE_MS = 250
 
 /** Waits until the service answers, as the version that is given. @throws Error with its log when it does not */

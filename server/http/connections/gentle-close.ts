@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 
 /** Bounds of what is still read, and thrown away, from a client whose request was answered before all of it had come. */
 export type Lingering = { bytes: number; ms: number; idleMs: number }
-export const LINGERING: Lingering = { bytes: 64 * 1024 * 1024, ms: 60_000, idleMs: 5_000 }
+export const LINGERING: Lingering = { bytes: 64 * 1024 * 1024, ms: MINUTE_MS, idleMs: 5_000 }
 
 /**
  * Closes a connection so that its client reads the answer: a request that is refused while its body is on the way is answered

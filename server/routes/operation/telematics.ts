@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { Deps } from '../../deps.ts'
 import { BODY_LIMITS, readBody } from '../../http/request-body.ts'
 import type { App, AppEnv } from '../../http/route.ts'
@@ -49,7 +50,7 @@ const TOO_LARGE: Unreadable = { unreadable: 'too_large', device: null }
 const ACKNOWLEDGED = { outcome: 'unreadable' }
 
 /** A refusal by the caps is worth telling admin only this often. */
-const TELL_EVERY_MS = 60_000
+const TELL_EVERY_MS = MINUTE_MS
 
 /**
  * @returns a function that stores a message, or acknowledges one that will never be of use; `only` is the one vehicle that may

@@ -1,4 +1,5 @@
 import { addDaysToDay, dayNumber, dayOf, localToInstant } from '../time/dates.ts'
+import { DAYS_PER_WEEK } from '../time/units.ts'
 
 /** When an alert is silent, in the company's time zone: rules 19.1. */
 export type QuietHours = {
@@ -13,9 +14,8 @@ export type QuietHours = {
 export const isAlwaysQuiet = ({ al_quiet_from, al_quiet_to, al_quiet_days }: QuietHours): boolean =>
   al_quiet_from !== null &&
   al_quiet_from === al_quiet_to &&
-  (al_quiet_days === '' || new Set(al_quiet_days).size === DAYS_OF_WEEK)
+  (al_quiet_days === '' || new Set(al_quiet_days).size === DAYS_PER_WEEK)
 
-const DAYS_OF_WEEK = 7
 /** One silence may follow another without a gap: a whole weekend, for example. */
 const MAX_DAYS = 8
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../time/units.ts'
 import { type Plan, vehicleFindingsWith } from './clashes.ts'
 import { byWeight, type Finding, type TripKey } from './findings/findings.ts'
 import { findingsOfDriver } from './findings-of-changes.ts'
@@ -13,7 +14,7 @@ export type Availability =
   | { state: 'tight' | 'not'; finding: Finding }
 
 /** A trip that ended longer before the start does not tell where the vehicle comes from. */
-const SHORTLY_BEFORE = 12 * 3_600_000
+const SHORTLY_BEFORE = 12 * HOUR_MS
 const ORDER = ['free', 'until', 'tight', 'not']
 
 /** Sorts choices: free vehicles and drivers come first, unfit ones last. */

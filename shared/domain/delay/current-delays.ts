@@ -1,8 +1,9 @@
+import { HOUR_MS } from '../time/units.ts'
 import { LEGS, legOf, type TripTimes } from './legs.ts'
 
 /** Hours after its planned arrival in which a trip still counts as current (rules 5.8). */
 export const PANIC_WINDOW_HOURS = 6
-const PANIC_WINDOW_MS = PANIC_WINDOW_HOURS * 3_600_000
+const PANIC_WINDOW_MS = PANIC_WINDOW_HOURS * HOUR_MS
 
 /**
  * Current delays and panic mode: the trip has not arrived, its planned arrival plus six hours is still in the future,

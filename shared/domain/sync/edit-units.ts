@@ -1,4 +1,5 @@
-import { DAYS, dayPath, isWeekField, valueOfPath } from '../tour/week-days.ts'
+import { DAYS_PER_WEEK } from '../time/units.ts'
+import { dayPath, isWeekField, valueOfPath } from '../tour/week-days.ts'
 import { tripCustomerParts } from '../trip/trip-customer.ts'
 import { applyUnits, type Fields, pick, sameValue } from './merge.ts'
 import { dayValues, type MergedEntity, UNIT_OF, UNITS } from './merge-rows.ts'
@@ -30,7 +31,7 @@ export const wholeUnits = (entity: MergedEntity, before: Fields, after: Fields):
         return [path, valueOfPath(fields, path) ?? null]
       }),
     )
-  for (let day = 0; day < DAYS; day += 1) {
+  for (let day = 0; day < DAYS_PER_WEEK; day += 1) {
     const [mine, shown] = [ofDay(after, day), ofDay(before, day)]
     if (Object.keys(mine).every((path) => sameValue(mine[path], shown[path]))) continue
     Object.assign(edit.set, mine)
@@ -84,7 +85,7 @@ export const onlyUnits = (
 ): { set: Fields; base: Fields } => {
   const paths = Object.keys(set).flatMap((field) =>
     isWeekField(field) && Array.isArray(set[field])
-      ? Array.from({ length: DAYS }, (_, day) => `${field}.${day}`)
+      ? Array.from({ length: DAYS_PER_WEEK }, (_, day) => `${field}.${day}`)
       : [field],
   )
   const inUnits = paths.filter((path) => units.includes(unitOfPath(entity, path)))

@@ -1,5 +1,6 @@
+import { DAYS_PER_WEEK } from '../time/units.ts'
 import { TOUR_UNITS } from '../tour/tour-fields.ts'
-import { DATED_FIELDS, DAYS, isWeekField, wholeWeeks } from '../tour/week-days.ts'
+import { DATED_FIELDS, isWeekField, wholeWeeks } from '../tour/week-days.ts'
 import { TRIP_UNITS } from '../trip/trip-fields.ts'
 import {
   byUnit,
@@ -69,7 +70,7 @@ export const mergeTour = (given: Fields, changed: Fields, theirs: Fields): Merge
   for (const [field, key] of dated) mergeDated(field, key, base, set, theirs, merged)
   const others = Object.keys(set).filter((field) => !isWeekField(field) && !(field in DATED_FIELDS))
   for (const [unit, names] of byUnit(others, UNIT_OF.tour)) mergeUnit(unit, names, base, set, theirs, merged)
-  for (let day = 0; day < DAYS; day += 1) {
+  for (let day = 0; day < DAYS_PER_WEEK; day += 1) {
     const mine = dayValues(set, weekFields, day)
     const current = dayValues(theirs, weekFields, day)
     const decision = decide(weekFields, dayValues(base, weekFields, day), mine, current)

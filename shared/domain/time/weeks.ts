@@ -1,5 +1,6 @@
 import type { Language } from '../names/languages.ts'
 import { addDaysToDay, dayNumber, dayOfNumber, formatDayMonth, isDay } from './dates.ts'
+import { DAYS_PER_WEEK } from './units.ts'
 
 /**
  * ISO 8601 weeks. A year-week is the integer `YYYYWW` with the ISO week-numbering year: 202653 exists, and 202701 starts
@@ -7,7 +8,6 @@ import { addDaysToDay, dayNumber, dayOfNumber, formatDayMonth, isDay } from './d
  */
 export type WeekRange = { start_date: string; end_date: string }
 
-const DAYS_PER_WEEK = 7
 const THURSDAY = 3
 const WEEKS_OF_SHORT_YEAR = 52
 const WEEKS_OF_LONG_YEAR = 53

@@ -6,7 +6,6 @@ import { TOUR_FIELDS, tourFieldRule } from './tour-fields.ts'
  */
 type Fields = Record<string, unknown>
 
-export const DAYS = 7
 const WEEK_FIELDS: ReadonlySet<string> = new Set(TOUR_FIELDS.filter((field) => tourFieldRule(field).isWeek))
 export const isWeekField = (field: string): boolean => WEEK_FIELDS.has(field)
 

@@ -1,5 +1,6 @@
 import type { HolidayRule } from '../calendar/closed-days.ts'
 import { isClockTime } from '../time/dates.ts'
+import { DAYS_PER_WEEK } from '../time/units.ts'
 import { KNOWN_REQUIREMENT } from '../trip/choices.ts'
 import { type DatedFault, datedFaults, minutesOf, type TourDay, type TourPrice } from './dated.ts'
 
@@ -41,8 +42,7 @@ export type TourDraft = TourWeekdays & {
   tr_prices: TourPrice[]
 }
 
-const DAYS = 7
-const week = <Value>(value: Value): Value[] => Array.from({ length: DAYS }, () => value)
+const week = <Value>(value: Value): Value[] => Array.from({ length: DAYS_PER_WEEK }, () => value)
 
 /** Defaults of a new tour: what GET /api/tours/neu answers (rules 6.2). */
 export const newTourDefaults = (): TourDraft => ({
@@ -217,7 +217,7 @@ const timeFaults = (tour: TourDraft): TourFault[] => {
 const weekFaults = (tour: TourDraft): TourFault[] => {
   const faults: TourFault[] = []
   for (const path of Object.keys(WEEK_FIELDS) as (keyof TourWeekdays)[]) {
-    if (tour[path].length !== DAYS) faults.push({ path, message: 'tour_week_of_seven' })
+    if (tour[path].length !== DAYS_PER_WEEK) faults.push({ path, message: 'tour_week_of_seven' })
   }
   if (!tour.tr_week_status.includes(true)) faults.push({ path: 'tr_week_status', message: 'tour_weekday_required' })
   tour.tr_week_status.forEach((enabled, weekday) => {

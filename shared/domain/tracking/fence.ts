@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../time/units.ts'
 import { metresBetween, type Point } from './geo.ts'
 import type { Sighting } from './motion.ts'
 
@@ -29,13 +30,13 @@ const OUTSIDE_SHARE = 0.3
 /** Metres beyond the radius where two fixes are enough. */
 const FAR_OUTSIDE = 1_000
 /** Milliseconds. A red light inside the fence is shorter than this. */
-const SLOW_FOR = 60_000
+const SLOW_FOR = MINUTE_MS
 const INSIDE_FOR = 120_000
 const OUTSIDE_FOR = 120_000
 /** Metres per second. A vehicle that crosses a whole fence slower than this (18 km/h) visits it. */
 const CROSSING_SPEED = 5
 /** A departure in a silence longer than this, milliseconds, is lost ... */
-const LOST_AFTER_SILENCE = 10 * 60_000
+const LOST_AFTER_SILENCE = 10 * MINUTE_MS
 /** ... unless the vehicle is still this near, metres beyond the radius. */
 const STILL_NEAR = 2_000
 

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../time/units.ts'
+
 /**
  * One position report of a vehicle; every telematics feed turns what it receives into this (telematics 1).
  * `time` and `eta` are ISO instants in UTC, `speed` km/h, `accuracy` metres; null means that the feed did not say.
@@ -19,9 +21,9 @@ export type Fix = {
 export type FixFault = 'position_missing' | 'position_invalid' | 'time_invalid' | 'time_in_future'
 
 /** A device clock may run ahead by this much, milliseconds; a position that claims more is not used. */
-const FUTURE_TOLERANCE = 10 * 60_000
+const FUTURE_TOLERANCE = 10 * MINUTE_MS
 /** A clock that is ahead by this much, milliseconds, is wrong and should be set. */
-export const FAST_CLOCK = 2 * 60_000
+export const FAST_CLOCK = 2 * MINUTE_MS
 /** Worse than this, in metres, a fix proves neither that a vehicle came nor that it left. */
 export const IMPRECISE_FROM = 200
 /** Feeds write sentinels such as 0001-01-01 for "no time". */

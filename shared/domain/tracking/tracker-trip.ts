@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../time/units.ts'
 import {
   type Fence,
   fencesOf,
@@ -60,7 +61,7 @@ export type Progress = {
 const AWAY = 2_000
 const AWAY_FIXES = 2
 /** Milliseconds. A vehicle that leaves the start for less, and before its time, was positioned all along. */
-const SHORT_ABSENCE = 15 * 60_000
+const SHORT_ABSENCE = 15 * MINUTE_MS
 
 /** Progress of a trip that the state does not know yet: what the row already says, were the state ever lost. */
 export function progressOf(trip: TrackedTrip): Progress {

@@ -24,7 +24,7 @@ export const timeOrderFaults = (times: TripTimes): TimeOrderFault[] => [
 ]
 
 /** How far a person's clock may be ahead of the server's, milliseconds. */
-const TYPED_TOLERANCE = 5 * 60_000
+const TYPED_TOLERANCE = 5 * MINUTE_MS
 
 /**
  * Each actual time of these that lies in the future: it says what has happened.

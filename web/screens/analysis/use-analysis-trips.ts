@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { tripFilter } from '../../../shared/domain/trip/lists/trip-filters.ts'
 import type { ChosenRange } from '../../../shared/domain/trip/lists/trip-range.ts'
 import type { ColumnFilter } from '../../../shared/schemas/timetable.ts'
@@ -11,7 +12,7 @@ import { type ServerResult, useServerResult } from '../../data/server-result.ts'
 /** More would take the device seconds to write and to read. */
 const MOST_KEPT = 5_000
 /** Coming back from a trip within this time shows the same trips. */
-export const FRESH_MS = 60_000
+export const FRESH_MS = MINUTE_MS
 
 /**
  * The trips of a range, as they were at the moment they were loaded: delays are computed once for each answer, not for

@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
 
 /** A feed that was silent for this long has probably stopped: vehicles report at least every few minutes. */
-export const SILENT_AFTER_MS = 15 * 60_000
+export const SILENT_AFTER_MS = 15 * MINUTE_MS
 
 export type FeedState = 'off' | 'waiting' | 'receiving' | 'silent' | 'failing'
 

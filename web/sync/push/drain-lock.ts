@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { DrainLock } from '../engine.ts'
 
 /** A frozen tab may hold the lock for ever; after this time without a turn it is taken from it. */
-const STEAL_AFTER_MS = 60_000
+const STEAL_AFTER_MS = MINUTE_MS
 
 /**
  * Allows one drain at a time over all tabs of a user. Without Web Locks, the server's duplicate check is the only

@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
+
 /** Milliseconds for which the browser can fetch the file out of memory. */
-const KEEP_FILE_MS = 60_000
+const KEEP_FILE_MS = MINUTE_MS
 
 /** Hands a file to the browser's downloads. */
 export const saveFile = (file: Blob, name: string): void => {

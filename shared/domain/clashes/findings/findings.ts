@@ -1,4 +1,5 @@
 import type { ApprovalFault } from '../../approvals/approval-faults.ts'
+import { DAY_MS } from '../../time/units.ts'
 
 /** Key of a trip: its number, or the local key of one that the server does not know yet. */
 export type TripKey = number | string
@@ -87,7 +88,7 @@ export const newFindings = (after: readonly Finding[], before: readonly Finding[
 }
 
 /** Breaches of a day are told at trips of that day, those of the time between weekly rests at trips of that week. */
-const SAME_BREACH_MS = { rest_weekly: 6 * 24 * 3_600_000, other: 24 * 3_600_000 }
+const SAME_BREACH_MS = { rest_weekly: 6 * DAY_MS, other: DAY_MS }
 
 /** By how many minutes a limit is passed. */
 const excess = (finding: HoursFinding): number => {

@@ -1,9 +1,8 @@
 import { dayOfNumber, localToInstantOn } from '../../time/dates.ts'
-import { DAY_MS } from '../../time/units.ts'
+import { DAY_MS, DAYS_PER_WEEK } from '../../time/units.ts'
 import { yearWeekOf } from '../../time/weeks.ts'
 import { entryOf } from '../entry-of.ts'
 
-const DAYS_PER_WEEK = 7
 /** 1970-01-01, day 0, was a Thursday: the Monday of its week is day -3. */
 const FIRST_MONDAY = -3
 

@@ -1,4 +1,5 @@
 import type { Random } from '../../../seeded-random.ts'
+import { MINUTE_MS } from '../../time/units.ts'
 import type { Fix } from '../fix.ts'
 import { pointAway } from '../geo.ts'
 import { between, type Itinerary, lastOf, placeAt } from './itinerary.ts'
@@ -20,7 +21,7 @@ export type Receiver = {
   readonly gaps: readonly { readonly from: number; readonly to: number }[]
 }
 
-const LATEST = 30 * 60_000
+const LATEST = 30 * MINUTE_MS
 const WAKES_BEFORE_DRIVE = 45_000
 const REPORTS_OFF_AFTER = 3_000
 

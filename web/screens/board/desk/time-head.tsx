@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type BoardAxis, type BoardSpan, shareOf, ticksOf } from '../../../../shared/domain/board/board-axis.ts'
+import { HOUR_MS } from '../../../../shared/domain/time/units.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import styles from './desk-board.module.css'
@@ -24,7 +25,7 @@ export const TimeHead = ({
   return (
     <div className={styles.times}>
       {axis.days.map((day) => {
-        const hours = Math.round((day.to - day.from) / 3_600_000)
+        const hours = Math.round((day.to - day.from) / HOUR_MS)
         return (
           <div
             key={day.day}

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { otherTime, type TimeSource, timeSource } from '../../../../shared/domain/links/reports.ts'
+import { MINUTE_MS } from '../../../../shared/domain/time/units.ts'
 import { ACTUAL_TIMES } from '../../../../shared/domain/tracking/tracker-trip.ts'
 import type { SlotTime } from '../../../../shared/domain/trip/slots.ts'
 import { PLANNED_TIMES } from '../../../../shared/domain/trip/trip-times.ts'
@@ -172,7 +173,7 @@ export const ActualTimeControl = ({ name, label }: { name: ActualTime; label: st
           <Button
             size="small"
             aria-label={`${text('label_before', { label: text('edit_trip_now') })} ${label}`}
-            onClick={() => set(new Date(Math.floor(now() / 60_000) * 60_000).toISOString())}
+            onClick={() => set(new Date(Math.floor(now() / MINUTE_MS) * MINUTE_MS).toISOString())}
           >
             {text('edit_trip_now')}
           </Button>
