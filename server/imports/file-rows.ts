@@ -55,7 +55,7 @@ const columnPositions = (columns: readonly Column[], header: readonly string[]):
     }),
   )
 
-const kindOf = ({ kind, number }: Column): CellKind => kind ?? (number ? 'amount' : 'name')
+export const kindOf = ({ kind, number, amount }: Column): CellKind => kind ?? (number || amount ? 'amount' : 'name')
 
 /** The values of a column in the master data, and what tells that a text is one of them with digits lost. */
 type KnownValues = { values: ReadonlySet<string>; lost: (text: string) => CellFault | null }

@@ -66,8 +66,8 @@ const columnOf = ([name, field]: [string, Field]): Column => {
     ...(choices && { choices }),
     ...(NUMBERS.has(kind) && { number: true }),
     ...(kind === 'amount' && { amount: true, written: 'amount' }),
-    ...(kind === 'decimal' && { read: isPercent ? parsePercent : parseDecimal }),
-    ...(isPercent && { percent: true }),
+    ...(kind === 'decimal' &&
+      (isPercent ? { read: parsePercent, percent: true } : { kind: 'amount', read: parseDecimal })),
     ...(DIGITS.has(kind) && { kind: 'digits' }),
     ...(kind === 'groups' && { groups: true }),
     ...(kind === 'customer' && { customer: true }),
