@@ -441,7 +441,11 @@ describe('the state of a value of an index', () => {
 
   test('is not that of another month, typed over its own', async () => {
     const { file, october } = await sheet()
-    expect(await send(PATH, file.changed([[october, 'month', '2026-11']]))).toMatchObject(broken(october))
+    const message = 'index_value_of_other_row'
+    expect(await send(PATH, file.changed([[october, 'month', '2026-11']]))).toMatchObject({
+      status: 400,
+      body: { errors: [{ line: october, column: 'month', message, value: '2026-11', meant: '2026-10' }] },
+    })
   })
 
   test('leaves a value away that was taken away since', async () => {
