@@ -202,6 +202,14 @@ const groupWarnings = (
         })),
     )
 
+/** Returns the numbers of a row that are taken, and hardly meant. */
+const unlikelyNumbers = (columns: Iterable<Column>, fields: Fields, line: number): FileFault[] =>
+  [...columns].flatMap(({ name, likely }) => {
+    const value = fields[name]
+    if (!likely || typeof value !== 'number' || value === 0 || (value >= likely.from && value <= likely.to)) return []
+    return [{ line, column: name, message: likely.warning, value: String(value) }]
+  })
+
 /** The fields with customers by their numbers. @throws Refusal 400 for one that is not known */
 const withCustomers = (
   columns: Iterable<Column>,
@@ -271,7 +279,11 @@ export const tryFileRows = (
     const listed = found.slice(0, MAX_FAULTS - faults.length)
     faults.push(...listed)
     more += found.length - listed.length
-    if (warnings.length < MAX_FAULTS) warnings.push(...groupWarnings(positions.keys(), companies, fields, row.line))
+    if (warnings.length < MAX_FAULTS)
+      warnings.push(
+        ...groupWarnings(positions.keys(), companies, fields, row.line),
+        ...unlikelyNumbers(positions.keys(), fields, row.line),
+      )
   }
   if (faults.length > 0) throw fileRefusal(withNear(store, faults), more)
   return warnings.slice(0, MAX_FAULTS)

@@ -33,6 +33,11 @@ const MONTH_AND_YEAR = new RegExp(`^(?:${MONTHS})\\p{Ll}{0,6}\\.?[.\\s/-]+\\d{2,
 const DAY = /^\d{1,2}([./-])\d{1,2}\1\d{4}(?:\s\d{1,2}:\d{2}(?::\d{2})?)?$/
 
 const PERCENT = /^[+\-−]?\d[\d.,'’\s]*%$/u
+const OTHER_CURRENCY = 'CHF|S?Fr|Franken|francs?|franchi|USD|GBP|SEK|NOK|DKK|PLN|CZK|HUF|[$£¥]'
+const IN_OTHER_CURRENCY = new RegExp(
+  `^(?:(?:${OTHER_CURRENCY})\\.?\\s*[+\\-−]?\\d[^\\p{L}]*|[+\\-−]?\\d[^\\p{L}]*\\s?(?:${OTHER_CURRENCY})\\.?)$`,
+  'iu',
+)
 /** Where a percentage is a text like others; of columns that hold percentages the cells are no longer marked. */
 const MAY_BE_PERCENT: ReadonlySet<CellKind> = new Set(['name', 'text'])
 
@@ -54,6 +59,7 @@ const ofOne = (text: string, kind: CellKind): Destroyed | null => {
   if (kind === 'text' || kind === 'time' || kind === 'flag') return null
   if (isScientific(text, kind)) return 'upload_cell_scientific'
   if (kind === 'amount' && PERCENT.test(text)) return 'upload_cell_is_percent'
+  if (kind === 'amount' && IN_OTHER_CURRENCY.test(text)) return 'upload_cell_other_currency'
   if (kind === 'digits' && WITH_DECIMALS.test(text)) return 'upload_cell_decimals'
   if (DAY_AND_MONTH.test(text) || MONTH_AND_YEAR.test(text) || DAY.test(text)) return 'upload_cell_is_date'
   return FLAGS.has(text) ? 'upload_cell_is_flag' : null

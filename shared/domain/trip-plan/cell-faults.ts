@@ -14,6 +14,7 @@ export type CellFault = {
     | 'upload_cell_is_date'
     | 'upload_cell_is_flag'
     | 'upload_cell_is_percent'
+    | 'upload_cell_other_currency'
     | 'upload_digits_lost'
     | 'upload_formula_without_value'
     | 'upload_zeros_lost'
