@@ -157,6 +157,10 @@ const refusalFaults = (refusal: Refusal, line: number, column: string, fields: F
     }),
   )
 
+/** The faults of a refusal that names their lines itself. */
+const faultsOfFile = ({ fields: { errors } }: Refusal): FileFault[] | null =>
+  Array.isArray(errors) ? (errors as FileFault[]) : null
+
 /** The names among which an unknown one was looked for, by what its fault says. */
 const NAMES: Partial<Record<string, (store: Store) => string[]>> = {
   customer_unknown: (store) => listCustomers(store).map(({ cm_name }) => cm_name),
@@ -269,7 +273,7 @@ export const tryFileRows = (
       tryRow(withCustomers(positions.keys(), customers, settle(fields, row.line)), row.line)
       return []
     } catch (error) {
-      if (error instanceof Refusal) return refusalFaults(error, row.line, naming, fields)
+      if (error instanceof Refusal) return faultsOfFile(error) ?? refusalFaults(error, row.line, naming, fields)
       throw error
     }
   }
