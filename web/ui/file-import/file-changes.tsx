@@ -57,7 +57,7 @@ export const FileChangesTable = ({ changes, words }: { changes: FileChanges; wor
             {listed.map(({ line, key, column, old, new: value }) => (
               <TableRow key={`${line} ${column}`}>
                 <TableCell align="right">{line}</TableCell>
-                <TableCell sx={{ overflowWrap: 'anywhere', minWidth: 96 }}>
+                <TableCell sx={{ overflowWrap: 'anywhere', hyphens: 'auto', minWidth: 112 }}>
                   <b>
                     <BreakableText>{key}</BreakableText>
                   </b>
