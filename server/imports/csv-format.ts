@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { parseAmount } from '../../shared/domain/money/typed-amount.ts'
 import type { CellKind } from './cells/destroyed.ts'
+import { type Unit, withoutUnit } from './cells/units.ts'
 
 /** A column of a file of master data; its name is the field of the row. */
 export type Column = {
@@ -24,6 +25,10 @@ export type Column = {
   customer?: true
   /** How a workbook holds it, where that is no text. */
   written?: 'amount' | 'day' | 'time' | 'weekdays'
+  /** What may stand behind the number. */
+  unit?: Unit
+  /** Other numbers but 0 are taken with this warning. */
+  likely?: { from: number; to: number; warning: string }
   /** What it may hold. */
   choices?: readonly string[]
   /** Meaning of an empty cell: the field is absent, or null; the empty text by default. */
@@ -40,11 +45,11 @@ const readNumber = (cell: string): number | string => {
 }
 
 /** Reads a cell as its column says. @returns undefined where the row says nothing; the text for what cannot be read */
-export const readCell = ({ number, amount, empty, read }: Column, cell: string): unknown => {
+export const readCell = ({ number, amount, empty, read, unit }: Column, cell: string): unknown => {
   if (cell === '' && empty) return empty === 'null' ? null : undefined
   if (read) return read(cell) ?? cell
   if (amount && cell !== '') return parseAmount(cell) ?? cell
-  return number ? readNumber(cell) : cell
+  return number ? readNumber(unit ? withoutUnit(cell, unit) : cell) : cell
 }
 
 /** Spreadsheets have words of their own for yes and no. */

@@ -16,6 +16,8 @@ export type FileFault = {
   /** Names that exist and may be meant by an unknown one. */
   near?: string
   same_as?: number
+  /** What the line says that this one should say the same as. */
+  other?: string
 }
 
 /**

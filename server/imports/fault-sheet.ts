@@ -66,7 +66,7 @@ const sheetWithFaults = (
     const said = values.near ? `${known} ${translate('upload_names_near', { names: values.near })}` : known
     byLine.set(line, [
       ...(byLine.get(line) ?? []),
-      column === '' || said.includes(column) ? said : `${column}: ${said}`,
+      column === '' || said.includes(column) ? said : `${translate('label_before', { label: column })} ${said}`,
     ])
   }
   const width = Math.max(headings.length, ...rows.slice(0, MEASURED).map(({ cells }) => cells.length))

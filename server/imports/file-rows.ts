@@ -55,7 +55,7 @@ const columnPositions = (columns: readonly Column[], header: readonly string[]):
     }),
   )
 
-const kindOf = ({ kind, number }: Column): CellKind => kind ?? (number ? 'amount' : 'name')
+export const kindOf = ({ kind, number, amount }: Column): CellKind => kind ?? (number || amount ? 'amount' : 'name')
 
 /** The values of a column in the master data, and what tells that a text is one of them with digits lost. */
 type KnownValues = { values: ReadonlySet<string>; lost: (text: string) => CellFault | null }
@@ -157,6 +157,10 @@ const refusalFaults = (refusal: Refusal, line: number, column: string, fields: F
     }),
   )
 
+/** The faults of a refusal that names their lines itself. */
+const faultsOfFile = ({ fields: { errors } }: Refusal): FileFault[] | null =>
+  Array.isArray(errors) ? (errors as FileFault[]) : null
+
 /** The names among which an unknown one was looked for, by what its fault says. */
 const NAMES: Partial<Record<string, (store: Store) => string[]>> = {
   customer_unknown: (store) => listCustomers(store).map(({ cm_name }) => cm_name),
@@ -201,6 +205,14 @@ const groupWarnings = (
           value: group.slice(0, MAX_SHOWN_VALUE),
         })),
     )
+
+/** Returns the numbers of a row that are taken, and hardly meant. */
+const unlikelyNumbers = (columns: Iterable<Column>, fields: Fields, line: number): FileFault[] =>
+  [...columns].flatMap(({ name, likely }) => {
+    const value = fields[name]
+    if (!likely || typeof value !== 'number' || value === 0 || (value >= likely.from && value <= likely.to)) return []
+    return [{ line, column: name, message: likely.warning, value: String(value) }]
+  })
 
 /** The fields with customers by their numbers. @throws Refusal 400 for one that is not known */
 const withCustomers = (
@@ -261,7 +273,7 @@ export const tryFileRows = (
       tryRow(withCustomers(positions.keys(), customers, settle(fields, row.line)), row.line)
       return []
     } catch (error) {
-      if (error instanceof Refusal) return refusalFaults(error, row.line, naming, fields)
+      if (error instanceof Refusal) return faultsOfFile(error) ?? refusalFaults(error, row.line, naming, fields)
       throw error
     }
   }
@@ -271,7 +283,11 @@ export const tryFileRows = (
     const listed = found.slice(0, MAX_FAULTS - faults.length)
     faults.push(...listed)
     more += found.length - listed.length
-    if (warnings.length < MAX_FAULTS) warnings.push(...groupWarnings(positions.keys(), companies, fields, row.line))
+    if (warnings.length < MAX_FAULTS)
+      warnings.push(
+        ...groupWarnings(positions.keys(), companies, fields, row.line),
+        ...unlikelyNumbers(positions.keys(), fields, row.line),
+      )
   }
   if (faults.length > 0) throw fileRefusal(withNear(store, faults), more)
   return warnings.slice(0, MAX_FAULTS)

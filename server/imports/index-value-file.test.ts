@@ -90,3 +90,45 @@ test('what was written before an import broke off is taken back', async () => {
   indexValueFile.restorer(t.store)({ ...touched, before: touched.before ?? null }, 'dora', false)
   expect(await kept()).toEqual(['2026-09 120', '2026-10 128.4'])
 })
+
+test.each([
+  ['Mai 2025', '2025-05'],
+  ['mai 2025', '2025-05'],
+  ['May 2025', '2025-05'],
+  ['maggio 2025', '2025-05'],
+  ['mei-2025', '2025-05'],
+  ['05.2025', '2025-05'],
+  ['févr. 2025', '2025-02'],
+  ['FEVRIER 2025', null],
+  ['Jänner 2025', '2025-01'],
+  ['Dez. 2025', '2025-12'],
+  ['2025 Dezember', '2025-12'],
+  ['Mai 25', null],
+  ['Maien 2025', null],
+])('%j is the month %s', async (typed, month) => {
+  const answer = await send(`index;month;value\nDiesel;${typed};117`)
+  if (month === null)
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ column: 'month', message: 'index_month_invalid' }] },
+    })
+  else expect(await kept()).toContain(`${month} 117`)
+})
+
+test('a month of a downloaded row that cannot be read, or is another one, is the fault of its cell', async () => {
+  const write = indexValueFile.downloaded?.(t.store)
+  const [row] = indexValueFile.rowsOf(t.store) as { index: string; month: string; value: number }[]
+  const state = write?.(row as object).row_state
+  const of = (index: string, month: string) => send(`index;month;value;row_state\n${index};${month};121;${state}`)
+  expect(await of('Diesel', 'irgendwann')).toMatchObject({
+    status: 400,
+    body: { errors: [{ line: 2, column: 'month', message: 'index_month_invalid', value: 'irgendwann' }] },
+  })
+  expect(await of('Diesel', '2025-01')).toMatchObject({
+    status: 400,
+    body: {
+      errors: [{ line: 2, column: 'month', message: 'index_value_of_other_row', value: '2025-01', meant: '2026-09' }],
+    },
+  })
+  expect(await of('Diesel', 'September 2026')).toMatchObject({ status: 200, body: { changed: 1 } })
+})

@@ -3,12 +3,14 @@ import { parseDecimal } from '../../shared/domain/money/fuel/decimal.ts'
 import { parseMonth } from '../../shared/domain/money/fuel/pasted-values.ts'
 import { rowNamed } from '../../shared/domain/names/names.ts'
 import { sameValue } from '../../shared/domain/sync/merge.ts'
+import { isMonth } from '../../shared/domain/time/months.ts'
 import type { FileChange } from '../../shared/schemas/file-import.ts'
 import { IndexMonth, PositiveDecimal } from '../../shared/schemas/fuel.ts'
 import { fieldErrors, invalid, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import { listFuelIndices } from '../store/master-data/fuel-indices.ts'
 import { listIndexValues, saveIndexValues } from '../store/money/fuel.ts'
+import { readNamedMonth } from './cells/month-names.ts'
 import { readDay } from './cells/plan-time.ts'
 import { requireRowsAtMost } from './csv.ts'
 import type { Column } from './csv-format.ts'
@@ -23,7 +25,8 @@ import { ROW_STATE, rowSettler, type Settling, STATE_COLUMN } from './settle-row
 const MAX_ROWS = 6000
 
 /** A month as people, statistics and spreadsheets write it, these as its first day; null for anything else. */
-const readMonth = (cell: string): string | null => parseMonth(cell) ?? readDay(cell)?.slice(0, 7) ?? null
+const readMonth = (cell: string): string | null =>
+  parseMonth(cell) ?? readNamedMonth(cell) ?? readDay(cell)?.slice(0, 7) ?? null
 
 const COLUMNS: readonly Column[] = [
   { name: 'index', required: true, words: ['Index', 'Indice', 'Indice de référence'] },
@@ -42,6 +45,17 @@ type MonthValue = { month: string; value: number | null }
 
 const keyOf = ({ index, month }: { index: string; month: string }): string => `${month} ${index}`
 
+/**
+ * The refusal of a state that is of another row: where that one is missing in the file, another month or series was typed over it.
+ * @param owner key of the missing row
+ */
+const otherRow = (fields: Fields, owner: string | undefined): Refusal => {
+  if (owner === undefined) return invalid([{ path: ROW_STATE, message: 'import_row_state_broken' }])
+  const [month = ''] = owner.split(' ', 1)
+  const [path, meant] = month === fields.month ? ['index', owner.slice(month.length + 1)] : ['month', month]
+  return new Refusal(400, 'index_value_of_other_row', { meant }, [{ path, message: 'index_value_of_other_row' }])
+}
+
 /** The values that a file enters: new months are added, others corrected, and what it does not name stays. */
 const tryValues = (store: Store, file: FileTable, settling: Settling): FileRowsRead<SeriesOfFile> => {
   requireRowsAtMost(file, MAX_ROWS)
@@ -54,7 +68,7 @@ const tryValues = (store: Store, file: FileTable, settling: Settling): FileRowsR
   const settleCells = rowSettler(store, COLUMNS, settling)
   const keyOfFields = ({ index, month }: Fields): string | null => {
     const found = rowNamed(series, ({ ix_name }) => ix_name, String(index))
-    return found ? keyOf({ index: found.ix_name, month: String(month) }) : null
+    return found && isMonth(String(month)) ? keyOf({ index: found.ix_name, month: String(month) }) : null
   }
   const listed = new Set(fieldsOfRows(COLUMNS, file).map(keyOfFields))
   const ownerOf = stateOwner(known.keys())
@@ -65,7 +79,7 @@ const tryValues = (store: Store, file: FileTable, settling: Settling): FileRowsR
     const owner = ownerOf(state)
     // A line that was copied for a new month brings the state of the other one.
     if (!known.has(key) && owner !== undefined && listed.has(owner)) return fields
-    if (!isStateOf(state, key)) throw invalid([{ path: ROW_STATE, message: 'import_row_state_broken' }])
+    if (!isStateOf(state, key)) throw otherRow(fields, owner !== undefined && listed.has(owner) ? undefined : owner)
     // A value that was taken away since stays so.
     const { by = null, at = null, value = null } = known.get(key) ?? {}
     const row = { index: fields.index, month: fields.month, value }

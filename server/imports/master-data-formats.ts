@@ -14,6 +14,7 @@ import type { MasterTable } from '../store/master-data/master-data.ts'
 import { type RestoreRow, rowRestorer, standingInTurns } from '../store/master-data/row-restorer.ts'
 import { MASTER_TABLES } from '../store/master-data/tables.ts'
 import type { Touched } from '../store/master-data/unfinished-imports.ts'
+import { choiceReader } from './cells/choices.ts'
 import { readClock, readDay } from './cells/plan-time.ts'
 import { type Column, type CsvFormat, readYesOrNo } from './csv-format.ts'
 import { type FileRowsRead, headedColumns } from './file-rows.ts'
@@ -56,18 +57,21 @@ const FLAGS = new Map<FieldKind, boolean>([
 
 /** A field as a column of a file. */
 const columnOf = ([name, field]: [string, Field]): Column => {
-  const { kind, isRequired, words, emptyCell, isPercent } = field
+  const { kind, isRequired, words, emptyCell, isPercent, wordsOf, unit, likely } = field
   const choices = kind === 'language' ? LANGUAGES : field.choices
   const whenEmpty = FLAGS.get(kind)
   return {
     name,
     ...(isRequired && { required: true }),
     ...(words && { words }),
-    ...(choices && { choices }),
+    ...(choices && { choices, read: choiceReader(choices, kind === 'language' ? kind : (wordsOf ?? '')) }),
+    ...(unit && { unit }),
+    ...(kind === 'minutes' && { unit: kind }),
+    ...(likely && { likely }),
     ...(NUMBERS.has(kind) && { number: true }),
     ...(kind === 'amount' && { amount: true, written: 'amount' }),
-    ...(kind === 'decimal' && { read: isPercent ? parsePercent : parseDecimal }),
-    ...(isPercent && { percent: true }),
+    ...(kind === 'decimal' &&
+      (isPercent ? { read: parsePercent, percent: true } : { kind: 'amount', read: parseDecimal })),
     ...(DIGITS.has(kind) && { kind: 'digits' }),
     ...(kind === 'groups' && { groups: true }),
     ...(kind === 'customer' && { customer: true }),

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { destroyedCell } from './cells/destroyed.ts'
 import { excelFile, styled } from './corpus/workbook-files.ts'
+import { readCell } from './csv-format.ts'
+import { kindOf } from './file-rows.ts'
+import { IMPORTABLES } from './importables.ts'
 
 /** A percentage as a person types it, and as a spreadsheet holds it. */
 let t: TestApp
@@ -64,14 +68,47 @@ test.each([
   expect(await rates()).toEqual([rate])
 })
 
-test('shown as a percentage, a number of another column is what the cell holds', async () => {
-  const file = workbook([
-    ['add_id', 'add_name', 'add_lat', 'add_lon'],
-    ['HUB', 'Hub', styled(0.47, 1), 8],
-  ])
-  expect(await send('/api/address', file)).toMatchObject({ status: 200, body: { added: 1 } })
-  const { body } = await t.call<{ add_lat: number }[]>(admin, 'GET', '/api/address')
-  expect(body).toMatchObject([{ add_lat: 0.47 }])
+const percentFault = (column: string, value: string) => ({
+  status: 400,
+  body: { errors: [{ line: 2, column, message: 'upload_cell_is_percent', value }] },
+})
+
+test.each([
+  ['/api/fuel/values', ['index', 'month', 'value'], ['Diesel', '2026-10'], 1.082, 'value'],
+  ['/api/address', ['add_id', 'add_name', 'add_lon', 'add_lat'], ['HUB', 'Hub', '8'], 0.47, 'add_lat'],
+  [
+    '/api/floaters',
+    ['fl_name', 'fl_index', 'fl_kind', 'fl_on', 'fl_lag', 'fl_counts', 'fl_round', 'fl_base'],
+    ['Rule', 'Diesel', 'share', 'trip', '1', 'part', 'hundredth'],
+    1.5,
+    'fl_base',
+  ],
+  ['/api/customers', ['cm_name', 'cm_payment_days'], ['Holz AG'], 0.3, 'cm_payment_days'],
+])('no percentage is read as a number of %s', async (path, heads, cells, number, column) => {
+  await t.call(admin, 'POST', '/api/indices', { ix_name: 'Diesel', ix_unit: '', ix_source: '' })
+  const shown = `${Number((number * 100).toPrecision(15))} %`
+  const byFormat = await send(path, workbook([heads, [...cells, styled(number, 2)]]))
+  expect(byFormat).toMatchObject(percentFault(column, shown))
+  const typed = new File([`${heads.join(';')}\n${cells.join(';')};${shown}`], 'list.csv')
+  expect(await send(path, typed)).toMatchObject(percentFault(column, shown))
+})
+
+test('a name that a spreadsheet made a percentage is what it shows', async () => {
+  const file = workbook([['cm_name'], [styled(0.5, 1)]])
+  expect(await send('/api/customers', file)).toMatchObject({ status: 200, body: { added: 1 } })
+  const { body } = await t.call<{ cm_name: string }[]>(admin, 'GET', '/api/customers/all')
+  expect(body.map(({ cm_name }) => cm_name)).toContain('50 %')
+})
+
+test('no column of an import that reads numbers takes a percentage, but for those that hold one', () => {
+  const all = Object.entries(IMPORTABLES).flatMap(([kind, { cells }]) => cells.map((column) => ({ kind, column })))
+  const reading = all.filter(
+    ({ column }) =>
+      !column.percent && column.kind !== 'flag' && column.kind !== 'time' && typeof readCell(column, '1') === 'number',
+  )
+  expect(reading.length).toBeGreaterThan(20)
+  for (const { kind, column } of reading)
+    expect(destroyedCell('108 %', kindOf(column), 'percent'), `${kind} ${column.name}`).toBe('upload_cell_is_percent')
 })
 
 test('rules of a surcharge have percentages too', async () => {

@@ -80,6 +80,15 @@ test.each([
   expect(await kept()).toEqual([])
 })
 
+test('rows that name other prices of the customer have one fault, with both and the line of the other', async () => {
+  const { body } = await send(file(`${MONDAY}\nT-100;01.01.2027;;Di;951;;;\nT-100;01.01.2027;;Mi;951;;;`))
+  const [, , , , price] = MONDAY.split(';')
+  expect(body).toMatchObject({
+    errors: [{ line: 3, column: 'c_trip', message: 'price_rows_differ', value: '951', same_as: 2, other: price }],
+  })
+  expect((body as { errors: object[] }).errors).toHaveLength(1)
+})
+
 test.each([
   ['Mo–Fr', week(5, 5, 5).map((amount, day) => (day > 4 ? 0 : amount))],
   ['lun, mar–mer', [5, 5, 5, 0, 0, 0, 0]],

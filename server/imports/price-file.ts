@@ -19,8 +19,9 @@ import { requirePricesNotInvoiced } from '../store/money/invoiced-tours.ts'
 import { allTours, deleteTour, getTour, updateTour } from '../store/trips/tours.ts'
 import { readDay } from './cells/plan-time.ts'
 import { readWeekdays, WEEKDAYS } from './cells/weekdays.ts'
-import type { FileFault } from './csv.ts'
+import { type FileFault, fileRefusal } from './csv.ts'
 import type { Column } from './csv-format.ts'
+import { differingRows } from './differing-rows.ts'
 import { fileChanges } from './file-changes.ts'
 import { type Fields, type FileRowsRead, headedColumns, tryFileRows } from './file-rows.ts'
 import type { FileTable } from './files/table.ts'
@@ -101,7 +102,14 @@ const withSettled = (row: PriceOfFile, settled: Partial<Record<PriceAmount, numb
 
 type Given = { tr_id: number; price: TourPrice }
 /** What the rows of a tour and a day say so far. */
-type Group = { tour: Tour; price: TourPrice; c_trip?: number | undefined; c_toll?: number | undefined }
+type Group = {
+  tour: Tour
+  price: TourPrice
+  c_trip?: number | undefined
+  c_toll?: number | undefined
+  /** Where the file says the price of the customer first. */
+  lines: { c_trip: number; c_toll: number }
+}
 
 /** @throws Refusal 400 or 409 at the cell that it concerns */
 const requireTaken = (store: Store, tour: Tour, price: TourPrice): void => {
@@ -121,6 +129,7 @@ const tryPrices = (store: Store, file: FileTable, settling: Settling): FileRowsR
   const byId = new Map(tours.map((tour) => [tour.tr_id, tour]))
   const subcontractors = listSubcontractors(store, true)
   const groups = new Map<string, Group>()
+  const differingFault = differingRows(file)
   const changes: FileChange[] = []
   const kept: FileFault[] = []
   const ofAnotherDay: FileFault[] = []
@@ -161,9 +170,17 @@ const tryPrices = (store: Store, file: FileTable, settling: Settling): FileRowsR
     const key = `${tour.tr_id} ${row.valid_from}`
     const known = groups.get(key)
     const before = priceOn(tour, row.valid_from)
-    for (const field of ['c_trip', 'c_toll'] as const)
-      if (known?.[field] !== undefined && row[field] !== undefined && known[field] !== row[field])
-        throw invalid([{ path: field, message: 'price_rows_differ' }])
+    const differing = (['c_trip', 'c_toll'] as const).filter(
+      (field) => known?.[field] !== undefined && row[field] !== undefined && known[field] !== row[field],
+    )
+    if (known && differing.length > 0) {
+      const faults = differing.flatMap((column) => {
+        const cell = { column, message: 'price_rows_differ', line, same_as: known.lines[column] }
+        return differingFault(key, cell) ?? []
+      })
+      if (faults.length > 0) throw fileRefusal(faults)
+      return
+    }
     const price = withRow(known?.price ?? before, row, weekdays)
     if (!sameValue(price, before)) requireTaken(store, tour, price)
     groups.set(key, {
@@ -171,6 +188,10 @@ const tryPrices = (store: Store, file: FileTable, settling: Settling): FileRowsR
       price,
       c_trip: row.c_trip ?? known?.c_trip,
       c_toll: row.c_toll ?? known?.c_toll,
+      lines: {
+        c_trip: known?.c_trip === undefined ? line : known.lines.c_trip,
+        c_toll: known?.c_toll === undefined ? line : known.lines.c_toll,
+      },
     })
     const shownOf = (week: readonly number[]) =>
       [...new Set(weekdays.map((day) => formatAmount(week[day] ?? 0)))].join(' / ')

@@ -45,9 +45,13 @@ const UNITS: readonly Unit[] = [
   ...DAYS.flatMap((day) => OF_DAY.map((field) => ({ name: `${field}.${day}`, field, day }))),
 ]
 const NAMES = UNITS.map(({ name }) => name)
-/** Returns true for a name that stands in the file as it was downloaded. */
-export const isTourNameLeft = (state: string, tr_id: string, tr_name: string): boolean =>
-  readState(state, tr_id, NAMES)?.get('tr_name') === fingerprint(tr_name)
+/** Returns true for a cell of a tour that stands in the file as it was downloaded. */
+export const isTourCellLeft = (
+  state: string,
+  tr_id: string,
+  field: 'tr_name' | (typeof OF_TOUR)[number],
+  value: unknown,
+): boolean => readState(state, tr_id, NAMES)?.get(field) === fingerprint(value)
 
 const unitValue = (tour: TourFields, { field, day }: Unit): unknown =>
   day === null ? tour[field] : (tour[field] as readonly unknown[])[day]

@@ -441,7 +441,11 @@ describe('the state of a value of an index', () => {
 
   test('is not that of another month, typed over its own', async () => {
     const { file, october } = await sheet()
-    expect(await send(PATH, file.changed([[october, 'month', '2026-11']]))).toMatchObject(broken(october))
+    const message = 'index_value_of_other_row'
+    expect(await send(PATH, file.changed([[october, 'month', '2026-11']]))).toMatchObject({
+      status: 400,
+      body: { errors: [{ line: october, column: 'month', message, value: '2026-11', meant: '2026-10' }] },
+    })
   })
 
   test('leaves a value away that was taken away since', async () => {
@@ -467,7 +471,7 @@ describe('the state of a value of an index', () => {
 const addTwoTours = async (more: object = {}): Promise<void> => {
   await t.call(admin, 'POST', '/api/customers', { cm_name: 'Holz AG' })
   for (const sc_name of ['Meier Trans', 'Huber AG']) await t.call(admin, 'POST', '/api/subcontractors', { sc_name })
-  for (const add_id of ['HUB', 'GVA']) await t.call(admin, 'POST', '/api/address', { add_id, add_name: add_id })
+  for (const add_id of ['HUB', 'GVA', 'XYZ']) await t.call(admin, 'POST', '/api/address', { add_id, add_name: add_id })
   for (const tr_name of ['T-1', 'T-2'])
     await t.call(admin, 'POST', '/api/tours', {
       ...newTourDefaults(),
@@ -497,6 +501,55 @@ describe('a tour whose rows are for several weekdays', () => {
     const first = file.lineOf('tr_name', 'T-1')
     expect((await t.call(colleague, 'PUT', '/api/tours/1', { tr_tour_comb: 'K9' })).status).toBe(200)
     expect((await send('/api/tours', file.changed([[first, 'row_state', '']]))).body).toMatchObject({ changed: 0 })
+  })
+})
+
+describe('a tour with three rows of which one cell was changed', () => {
+  beforeEach(() =>
+    addTwoTours({
+      tr_week_status: [true, true, true, false, false, false, false],
+      tr_week_sub: ['Meier Trans', 'Huber AG', 'Meier Trans', null, null, null, null],
+      tr_week_sub_invoice_trip: [1, 2, 3, 0, 0, 0, 0],
+    }),
+  )
+
+  test.each([0, 1, 2])('has one fault, at that cell, with both values: row %i', async (row) => {
+    const file = await download('tour_list')
+    const first = file.lineOf('tr_name', 'T-1')
+    const line = first + row
+    const before = file.cell(line, 'tr_arrival')
+    const { status, body } = await send('/api/tours', file.changed([[line, 'tr_arrival', 'XYZ']]))
+    expect(status).toBe(400)
+    expect((body as unknown as { errors: object[] }).errors).toEqual([
+      expect.objectContaining({
+        ...{ line, column: 'tr_arrival', message: 'tour_rows_differ' },
+        ...{ value: 'XYZ', other: before, same_as: row === 0 ? first + 1 : first },
+      }),
+    ])
+  })
+
+  test('has one for each cell of a row', async () => {
+    const file = await download('tour_list')
+    const line = file.lineOf('tr_name', 'T-1')
+    const changed = file.changed([
+      [line, 'tr_arrival', 'XYZ'],
+      [line, 'tr_tour_comb', 'K9'],
+      [line + 1, 'tr_requirements', 'adr'],
+    ])
+    expect((await send('/api/tours', changed)).body).toMatchObject({
+      errors: [
+        { line, column: 'tr_arrival', value: 'XYZ', same_as: line + 1 },
+        { line: line + 1, column: 'tr_requirements', value: 'adr', same_as: line },
+        { line, column: 'tr_tour_comb', value: 'K9', same_as: line + 1 },
+      ],
+    })
+  })
+
+  test('changes the tour where all of its rows say the same', async () => {
+    const file = await download('tour_list')
+    const line = file.lineOf('tr_name', 'T-1')
+    const changed = file.changed([0, 1, 2].map((row) => [line + row, 'tr_tour_comb', 'K9'] as const))
+    expect((await send('/api/tours', changed)).body).toMatchObject({ changed: 1 })
   })
 })
 

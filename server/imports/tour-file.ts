@@ -20,6 +20,7 @@ import { readClock, readDay } from './cells/plan-time.ts'
 import { readWeekdays, WEEKDAYS } from './cells/weekdays.ts'
 import { fileRefusal } from './csv.ts'
 import { type Column, readYesOrNo } from './csv-format.ts'
+import { differingRows } from './differing-rows.ts'
 import { fileChanges } from './file-changes.ts'
 import { type Fields, type FileRowsRead, headedColumns, repeatedRow, tryFileRows } from './file-rows.ts'
 import type { FileTable } from './files/table.ts'
@@ -28,7 +29,7 @@ import { sortedKeys } from './moved-row.ts'
 import { priceFile } from './price-file.ts'
 import { isStateOf } from './row-state.ts'
 import { KEY_COLUMN, ROW_KEY, ROW_STATE, type Settling, STATE_COLUMN } from './settle-row.ts'
-import { isTourNameLeft, OF_TOUR, settledTour, tourState } from './settle-tour.ts'
+import { isTourCellLeft, OF_TOUR, settledTour, tourState } from './settle-tour.ts'
 
 /** Tours with their weekdays: one row for each tour and each way in which its weekdays are driven. */
 const clock = { kind: 'time', read: readClock, written: 'time', required: true } as const
@@ -98,6 +99,12 @@ const requirementsOf = (typed: string): string[] =>
     .split(/[;,]/)
     .map((code) => code.trim())
     .filter((code) => code !== '')
+
+/** A cell as the rows of a tour are compared, and as a tour keeps it. */
+const comparedCell = (row: RowOfFile, field: keyof RowOfFile): unknown =>
+  field === 'tr_name' ? nameKey(row.tr_name) : row[field]
+const keptCell = (row: RowOfFile, field: keyof RowOfFile): unknown =>
+  field === 'tr_requirements' ? requirementsOf(row.tr_requirements ?? '') : row[field]
 
 const addressId = (book: NameBook, typed: string): string =>
   (book.address(typed) ?? book.addressByName(typed))?.add_id ?? typed
@@ -285,12 +292,13 @@ const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRe
       const key = cells[keyAt] ?? ''
       const name = cells[nameAt] ?? ''
       if (!byId.has(key)) return []
-      if (isTourNameLeft(cells[stateAt] ?? '', key, name)) return [{ key, named: key }]
+      if (isTourCellLeft(cells[stateAt] ?? '', key, 'tr_name', name)) return [{ key, named: key }]
       const [only, ...others] = tours.get(nameKey(name)) ?? []
       return [{ key, named: only && others.length === 0 ? String(only.tr_id) : undefined }]
     }),
   )
   const groups = new Map<string, Group>()
+  const differingFault = differingRows(file)
   const begin = (before: Tour | null, row: RowOfFile, line: number): Group => {
     const tour: TourDraft = before
       ? { ...fieldsOf(before), tr_week_status: before.tr_week_status.map(() => false) }
@@ -320,10 +328,20 @@ const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRe
     if (tour && state !== '' && !isStateOf(state, tour.tr_id))
       throw invalid([{ path: ROW_STATE, message: 'import_row_state_broken' }])
     const group = groups.get(key) ?? begin(tour, row, line)
-    if (nameKey(group.row.tr_name) !== nameKey(row.tr_name))
-      throw invalid([{ path: 'tr_name', message: 'tour_rows_differ' }])
-    const differing = OF_TOUR.find((field) => !sameValue(group.row[field], row[field]))
-    if (differing) throw invalid([{ path: differing, message: 'tour_rows_differ' }])
+    const differing = (['tr_name', ...OF_TOUR] as const).filter(
+      (field) => !sameValue(comparedCell(group.row, field), comparedCell(row, field)),
+    )
+    if (differing.length > 0) {
+      // Of two rows the one is told whose cell is no longer as it was downloaded.
+      const isFirst = (field: (typeof differing)[number]): boolean =>
+        tour !== null && state !== '' && isTourCellLeft(state, String(tour.tr_id), field, keptCell(row, field))
+      const faults = differing.flatMap((column) => {
+        const [at, same_as] = isFirst(column) ? [group.line, line] : [line, group.line]
+        return differingFault(key, { column, message: 'tour_rows_differ', line: at, same_as }) ?? []
+      })
+      if (faults.length > 0) throw fileRefusal(faults)
+      return
+    }
     const twice = weekdays.find((weekday) => group.weekdays.has(weekday))
     if (twice !== undefined) throw repeatedRow(group.weekdays.get(twice) ?? line)
     for (const weekday of weekdays) group.weekdays.set(weekday, line)

@@ -101,6 +101,8 @@ const tryUsers = (store: Store, file: FileTable): FileRowsRead<Given> => {
     // Who is there stays, also with an address that no file may name, as the built-in admin has one.
     const there = known.get(key)
     if (there) {
+      if (fields.role !== undefined && !ImportedUser.shape.role.safeParse(fields.role).success)
+        throw invalid([{ path: 'role', message: 'role_invalid' }])
       counts.present += 1
       kept.push(...warningsOfKnown(there, fields, line))
       return

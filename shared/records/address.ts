@@ -51,6 +51,7 @@ export const address = record({
     add_lat: cleared('number', degrees(90), null, { fileHint: 'import_column_lat' }),
     add_lon: cleared('number', degrees(180), null, { fileHint: 'import_column_lon' }),
     add_radius: cleared('number', Radius, null, {
+      unit: 'metres',
       hint: 'add_radius_hint',
       hintValues: { metres: DEFAULT_RADIUS },
     }),

@@ -61,6 +61,10 @@ type FieldFacts = {
   isNumeric?: true
   /** A percentage: 8.1 for 8.1 %. */
   isPercent?: true
+  /** What a file may write behind the number, where its kind does not say it. */
+  unit?: 'days' | 'hours' | 'months' | 'metres'
+  /** Other numbers but 0 are taken from a file with this warning. */
+  likely?: { from: number; to: number; warning: TextKey }
   /** In the explanation of a file: the meaning, where the label is not enough. */
   fileHint?: TextKey
   /** Headings of a file that mean it, beside its name and its label in the five languages. */

@@ -42,7 +42,7 @@ export const floater = record({
     fl_index: required('index', FuelName),
     fl_kind: choice(FUEL_KINDS, 'fuel_kind'),
     fl_on: { ...choice(FUEL_ON, 'fuel_on'), hint: 'fl_on_hint' },
-    fl_lag: required('number', Lag, { hint: 'fl_lag_hint' }),
+    fl_lag: required('number', Lag, { hint: 'fl_lag_hint', unit: 'months' }),
     fl_base: cleared('decimal', Positive, null),
     fl_share: cleared('decimal', AbovePercent, null, { hint: 'fl_share_hint', isPercent: true }),
     fl_step: cleared('decimal', Positive, null),

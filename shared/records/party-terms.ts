@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressLines, isVatRate, MAX_PAYMENT_DAYS } from '../domain/money/party-terms.ts'
+import { addressLines, isVatRate, LIKELY_VAT_RATE, MAX_PAYMENT_DAYS } from '../domain/money/party-terms.ts'
 import { line } from '../schemas/common.ts'
 import { kept } from './field.ts'
 
@@ -20,11 +20,12 @@ const FIELDS = {
     ...kept('text', line(200).nullable().optional(), { label: 'party_address', hint: 'party_address_hint' }),
     body: Address,
   },
-  payment_days: kept('number', Days.nullable().optional(), { label: 'party_payment_days' }),
+  payment_days: kept('number', Days.nullable().optional(), { label: 'party_payment_days', unit: 'days' }),
   vat_rate: kept('decimal', Rate.nullable().optional(), {
     label: 'party_vat_rate',
     hint: 'party_vat_rate_hint',
     isPercent: true,
+    likely: { ...LIKELY_VAT_RATE, warning: 'vat_rate_unlikely' },
   }),
   vat_reason: kept('text', line(200).nullable().optional(), { label: 'party_vat_reason' }),
 }

@@ -46,12 +46,12 @@ export const subcontractor = record({
     ...partyFields('sc'),
     ...waitingTerms('sc'),
     /** Days to answer a statement in; seven without it. */
-    sc_answer_days: kept('number', AnswerDays.nullable().optional()),
+    sc_answer_days: kept('number', AnswerDays.nullable().optional(), { unit: 'days' }),
     sc_vat_id: kept('digits', line(40).nullable().optional()),
     /** Statements are issued in its name; then its VAT number has to be known. */
     sc_self_billing: kept('flag', z.boolean().nullable().optional(), { fileHint: 'import_column_self_billing' }),
     /** Hours before STP that a trip has to be answered; without it, this subcontractor is not asked. */
-    sc_answer_hours: kept('number', AnswerHours.nullable().optional(), { hint: 'sc_answer_hours_hint' }),
+    sc_answer_hours: kept('number', AnswerHours.nullable().optional(), { hint: 'sc_answer_hours_hint', unit: 'hours' }),
     ...ownFloater('sc'),
   },
   check: (body) => body.superRefine(checkVat('sc')),

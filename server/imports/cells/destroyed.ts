@@ -32,6 +32,15 @@ const DAY_AND_MONTH = new RegExp(`^\\d{1,2}[.\\s/-]{1,2}(?:${MONTHS})\\p{L}{0,6}
 const MONTH_AND_YEAR = new RegExp(`^(?:${MONTHS})\\p{Ll}{0,6}\\.?[.\\s/-]+\\d{2,4}$`, 'iu')
 const DAY = /^\d{1,2}([./-])\d{1,2}\1\d{4}(?:\s\d{1,2}:\d{2}(?::\d{2})?)?$/
 
+const PERCENT = /^[+\-−]?\d[\d.,'’\s]*%$/u
+const OTHER_CURRENCY = 'CHF|S?Fr|Franken|francs?|franchi|USD|GBP|SEK|NOK|DKK|PLN|CZK|HUF|[$£¥]'
+const IN_OTHER_CURRENCY = new RegExp(
+  `^(?:(?:${OTHER_CURRENCY})\\.?\\s*[+\\-−]?\\d[^\\p{L}]*|[+\\-−]?\\d[^\\p{L}]*\\s?(?:${OTHER_CURRENCY})\\.?)$`,
+  'iu',
+)
+/** Where a percentage is a text like others; of columns that hold percentages the cells are no longer marked. */
+const MAY_BE_PERCENT: ReadonlySet<CellKind> = new Set(['name', 'text'])
+
 const isScientific = (text: string, kind: CellKind): boolean => {
   const { cents, sign, exponent = '' } = SCIENTIFIC.exec(text)?.groups ?? {}
   if (exponent === '') return false
@@ -49,6 +58,8 @@ const ofOne = (text: string, kind: CellKind): Destroyed | null => {
   if (ERROR.test(text)) return 'upload_cell_error'
   if (kind === 'text' || kind === 'time' || kind === 'flag') return null
   if (isScientific(text, kind)) return 'upload_cell_scientific'
+  if (kind === 'amount' && PERCENT.test(text)) return 'upload_cell_is_percent'
+  if (kind === 'amount' && IN_OTHER_CURRENCY.test(text)) return 'upload_cell_other_currency'
   if (kind === 'digits' && WITH_DECIMALS.test(text)) return 'upload_cell_decimals'
   if (DAY_AND_MONTH.test(text) || MONTH_AND_YEAR.test(text) || DAY.test(text)) return 'upload_cell_is_date'
   return FLAGS.has(text) ? 'upload_cell_is_flag' : null
@@ -56,6 +67,7 @@ const ofOne = (text: string, kind: CellKind): Destroyed | null => {
 
 const ofMark = (mark: CellMark | undefined, kind: CellKind): Destroyed | null => {
   if (mark === 'formula') return 'upload_formula_without_value'
+  if (mark === 'percent' && !MAY_BE_PERCENT.has(kind)) return 'upload_cell_is_percent'
   if (kind === 'text' || kind === 'time') return null
   if (mark === 'inexact') return 'upload_digits_lost'
   if (mark === 'date' || mark === 'time') return 'upload_cell_is_date'

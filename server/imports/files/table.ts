@@ -136,13 +136,18 @@ export const readTable = (bytes: Uint8Array, options: ReadOptions): FileTable =>
   }
 }
 
-/** Cells of columns that hold percentages as a spreadsheet shows them: 0.081 as 8.1 %. */
-const asShown = (row: SheetRow, percents: ReadonlySet<number>): SheetRow => ({
-  ...row,
-  cells: row.cells.map((cell, at) =>
-    percents.has(at) && row.marks?.[at] === 'percent' ? `${Number((Number(cell) * 100).toPrecision(15))} %` : cell,
-  ),
-})
+/** Percentages as a spreadsheet shows them: 0.081 as 8.1 %. Of columns that hold none the mark stays, for their faults. */
+const asShown = (row: SheetRow, percents: ReadonlySet<number>): SheetRow => {
+  const { cells, marks } = row
+  if (!marks?.includes('percent')) return row
+  return {
+    ...row,
+    cells: cells.map((cell, at) =>
+      marks[at] === 'percent' ? `${Number((Number(cell) * 100).toPrecision(15))} %` : cell,
+    ),
+    marks: marks.map((mark, at) => (mark === 'percent' && percents.has(at) ? 'number' : mark)),
+  }
+}
 
 /** What is wrong with a sheet that is not the one that is meant, such as the contents that Numbers puts in front. */
 const NOT_HERE: ReadonlySet<string> = new Set(['upload_column_missing', 'upload_file_empty'])
@@ -200,7 +205,7 @@ const readSheet = (bytes: Uint8Array, { columns, encoding, sheet, chosen }: Read
   return {
     header: header.cells.map((heading, at) => codes[at] ?? heading),
     headings: header.cells,
-    rows: percents.size > 0 ? below.map((row) => asShown(row, percents)) : below,
+    rows: below.map((row) => asShown(row, percents)),
     readAs: {
       ...{ ...readAs, header_line: header.line, hidden_rows, headings },
       ignored: ignored.slice(0, MAX_IGNORED),

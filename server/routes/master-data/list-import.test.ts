@@ -111,13 +111,13 @@ describe('users', () => {
 
   test('what a row says otherwise of who is there is a warning at its cell', async () => {
     await upload('/api/users', FILE)
-    const otherwise = 'SARA;Sara@Example.com;sub;ALPEN TRANS\ncarl;1;boss;Stahl SA\notto;otto@example.com;observer;'
+    const otherwise = 'SARA;Sara@Example.com;sub;ALPEN TRANS\ncarl;1;admin;Stahl SA\notto;otto@example.com;observer;'
     expect((await upload('/api/users', `username;email;role;company\n${otherwise}`, '?check=true')).body).toMatchObject(
       {
         present: 3,
         warnings: [
           { line: 3, column: 'email', message: 'import_user_kept', value: '1' },
-          { line: 3, column: 'role', message: 'import_user_kept', value: 'boss' },
+          { line: 3, column: 'role', message: 'import_user_kept', value: 'admin' },
           { line: 3, column: 'company', message: 'import_user_kept', value: 'Stahl SA' },
         ],
       },

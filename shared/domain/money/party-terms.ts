@@ -16,6 +16,9 @@ export type Vat = { rate: number; reason: string; amount: number; gross: number 
 /** Days to pay in, at most. */
 export const MAX_PAYMENT_DAYS = 365
 
+/** Between these rates lie those of all countries, beside 0. */
+export const LIKELY_VAT_RATE = { from: 1, to: 30 } as const
+
 /** Returns true for a rate in percent with at most one decimal. */
 export const isVatRate = (rate: number): boolean => rate >= 0 && rate <= 100 && Math.round(rate * 10) / 10 === rate
 

@@ -13,6 +13,8 @@ export type CellFault = {
     | 'upload_cell_scientific'
     | 'upload_cell_is_date'
     | 'upload_cell_is_flag'
+    | 'upload_cell_is_percent'
+    | 'upload_cell_other_currency'
     | 'upload_digits_lost'
     | 'upload_formula_without_value'
     | 'upload_zeros_lost'

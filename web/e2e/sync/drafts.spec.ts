@@ -228,6 +228,18 @@ test('what is typed into a form beside the table stays when the window no longer
   await name.fill('Helvetia Fracht')
   await page.setViewportSize({ width: 800, height: 1100 })
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toHaveValue('Helvetia Fracht')
+
+  // So does an import that is open above the table.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.reload()
+  await page.getByRole('button', { name: 'Import (Excel, CSV)' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Kunden aus Datei importieren' })
+  const buffer = Buffer.from('cm_name;cm_language\nHolz AG;Klingon\n')
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer })
+  await expect(dialog.getByText('Klingon')).toBeVisible()
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await expect(page.getByRole('button', { name: 'Menü', includeHidden: true })).toBeAttached()
+  await expect(dialog.getByText('Klingon')).toBeVisible()
 })
 
 test('an own e-mail address and a vehicle that are half typed come back, the password does not', {

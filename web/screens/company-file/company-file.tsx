@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type CompanySheet, MAX_FILE_MB } from '../../../shared/schemas/file-import.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText, wireKey } from '../../i18n/text.ts'
@@ -25,6 +25,7 @@ import { type FileWords, useFileWords } from '../../ui/file-import/file-words.ts
 import { ImportFaults, ImportWarnings } from '../../ui/file-import/import-faults.tsx'
 import { LastImports } from '../../ui/file-import/last-imports.tsx'
 import { hasRowNotes, RowNotes } from '../../ui/file-import/read-as-notes.tsx'
+import { useLastTurn } from '../../ui/file-import/use-last-turn.ts'
 import { useUndoImport } from '../../ui/file-import/use-undo-import.ts'
 import type { Failure } from '../../ui/forms/form-faults.ts'
 import { faultsBySheet } from './faults-by-sheet.ts'
@@ -46,11 +47,9 @@ export const CompanyFile = ({ onImported, onUndone }: { onImported: () => void; 
   const [running, setRunning] = useState<'check' | 'import' | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
 
-  /** Of answers to several checks that are under way only the last one counts. */
-  const turns = useRef(0)
+  const beginTurn = useLastTurn()
   const send = async (chosen: File, step: 'check' | 'import', wanted = taken): Promise<void> => {
-    turns.current += 1
-    const turn = turns.current
+    const isLast = beginTurn()
     setTaken(wanted)
     setRunning(step)
     try {
@@ -58,16 +57,16 @@ export const CompanyFile = ({ onImported, onUndone }: { onImported: () => void; 
         query: { language, check: step === 'check' ? 'true' : 'false' },
         body: await freshForm(chosen, { ...NO_CHOICES, taken: wanted }, MAX_FILE_MB.long),
       })
-      if (turn !== turns.current) return
+      if (!isLast()) return
       if (step === 'check') return setOutcome({ state: 'checked', sheets, ignored })
       const wayBack = { label: 'action_undo', run: () => void undo(run ?? 0) } as const
       notify('success', wireKey(message), {}, run === null ? [] : [wayBack])
       syncNow()
       onImported()
     } catch (error) {
-      if (turn === turns.current) setOutcome({ state: 'failed', failure: fileFailure(error) })
+      if (isLast()) setOutcome({ state: 'failed', failure: fileFailure(error) })
     } finally {
-      if (turn === turns.current) setRunning(null)
+      if (isLast()) setRunning(null)
     }
   }
   const choose = (chosen: File) => {

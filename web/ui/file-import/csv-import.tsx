@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Preview, ReadAs, RunOf } from '../../../shared/schemas/file-import.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { useText, wireKey } from '../../i18n/text.ts'
@@ -36,6 +36,7 @@ import { ImportFaults, ImportWarnings } from './import-faults.tsx'
 import { type ImportCounts, type ImportOutcome, outcomeOfFailure } from './import-outcome.ts'
 import { LastImports } from './last-imports.tsx'
 import { ReadAsNotes } from './read-as-notes.tsx'
+import { useLastTurn } from './use-last-turn.ts'
 import { useUndoImport } from './use-undo-import.ts'
 
 type Warning = { line: number; column: string; message: string; value: string }
@@ -94,11 +95,9 @@ export const CsvImport = ({
   const [questions, setQuestions] = useState<FileQuestions | null>(null)
   const [isPending, setPending] = useState(false)
 
-  /** Of answers to several checks that are under way only the last one counts. */
-  const turns = useRef(0)
+  const beginTurn = useLastTurn()
   const run = async (chosen: File, step: 'check' | 'import', wanted: FileChoices = choices): Promise<void> => {
-    turns.current += 1
-    const turn = turns.current
+    const isLast = beginTurn()
     setChoices(wanted)
     setRunning(step)
     // What is checked anew because a clash was decided stays in view meanwhile.
@@ -118,7 +117,7 @@ export const CsvImport = ({
         query: fileQuery(step, wanted),
         body,
       })
-      if (turn !== turns.current) return
+      if (!isLast()) return
       if (step === 'check') {
         const asked = questionsOf(read_as)
         const recalled = recalledFor(kind.name, asked, wanted)
@@ -135,7 +134,7 @@ export const CsvImport = ({
         onImported()
       }
     } catch (error) {
-      if (turn !== turns.current) return
+      if (!isLast()) return
       const failure = fileFailure(error)
       const asked = questionsOf(failure.values)
       const recalled = recalledFor(kind.name, asked, wanted)
@@ -143,7 +142,7 @@ export const CsvImport = ({
       setQuestions(asked)
       setOutcome(outcomeOfFailure(failure))
     } finally {
-      if (turn === turns.current) setRunning(null)
+      if (isLast()) setRunning(null)
     }
   }
   const choose = (chosen: File) => {

@@ -6,7 +6,9 @@ import TableContainer, { type TableContainerProps } from '@mui/material/TableCon
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { Fragment, type ReactNode } from 'react'
+import type { TextKey } from '../../../shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
+import { BreakableText } from './breakable-text.tsx'
 import { type FileFault, groupFaults, wrongValue } from './file-faults.ts'
 import type { FileWords } from './file-words.ts'
 
@@ -21,8 +23,15 @@ export const FaultLines = ({
   faults,
   container,
   words,
+  heading = 'trip_upload_fault',
   ...table
-}: TableProps & { faults: readonly FileFault[]; container: TableContainerProps; words: FileWords }): ReactNode => {
+}: TableProps & {
+  faults: readonly FileFault[]
+  container: TableContainerProps
+  words: FileWords
+  /** Of the column with the reasons. */
+  heading?: TextKey
+}): ReactNode => {
   const text = useText()
   return (
     <TableContainer tabIndex={0} {...container}>
@@ -31,7 +40,7 @@ export const FaultLines = ({
           <TableRow>
             <TableCell align="right">{text('trip_upload_line')}</TableCell>
             <TableCell>{text('trip_upload_column')}</TableCell>
-            <TableCell>{text('trip_upload_fault')}</TableCell>
+            <TableCell>{text(heading)}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -79,6 +88,6 @@ const WrongValue = ({ value }: { value: string }): ReactNode =>
       component="span"
       sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere', minWidth: { xs: 96, sm: 180 } }}
     >
-      {value}
+      <BreakableText>{value}</BreakableText>
     </Box>
   )

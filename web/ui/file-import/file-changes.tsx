@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { FileChange } from '../../../shared/schemas/file-import.ts'
 import { useText } from '../../i18n/text.ts'
+import { BreakableText } from './breakable-text.tsx'
 import type { FileWords } from './file-words.ts'
 
 export type FileChanges = { fields: readonly FileChange[]; total: number }
@@ -28,7 +29,9 @@ export const FileChangesTable = ({ changes, words }: { changes: FileChanges; wor
         {text('import_change_nothing')}
       </Box>
     ) : (
-      words.wordFor(column, value)
+      <Box sx={{ maxWidth: 240, overflowWrap: 'break-word' }}>
+        <BreakableText>{words.wordFor(column, value)}</BreakableText>
+      </Box>
     )
   return (
     <Box component="section" aria-label={title} sx={{ mt: 2 }}>
@@ -40,7 +43,6 @@ export const FileChangesTable = ({ changes, words }: { changes: FileChanges; wor
           sx={{
             '& th, & td': { px: 1, verticalAlign: 'top', borderColor: 'divider' },
             '& th': { bgcolor: 'background.paper' },
-            '& td': { overflowWrap: 'anywhere' },
           }}
         >
           <TableHead>
@@ -55,8 +57,10 @@ export const FileChangesTable = ({ changes, words }: { changes: FileChanges; wor
             {listed.map(({ line, key, column, old, new: value }) => (
               <TableRow key={`${line} ${column}`}>
                 <TableCell align="right">{line}</TableCell>
-                <TableCell>
-                  <b>{key}</b>
+                <TableCell sx={{ overflowWrap: 'anywhere', hyphens: 'auto', minWidth: 112 }}>
+                  <b>
+                    <BreakableText>{key}</BreakableText>
+                  </b>
                   <Typography variant="body2" color="textSecondary" sx={{ display: 'block' }}>
                     {words.nameOf(column)}
                   </Typography>

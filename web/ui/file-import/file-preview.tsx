@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import type { Preview } from '../../../shared/schemas/file-import.ts'
 import { useText } from '../../i18n/text.ts'
 import { useDevice } from '../browser/use-device.ts'
+import { BreakableText } from './breakable-text.tsx'
 import type { FileWords } from './file-words.ts'
 
 type Shown = (cell: string | boolean, at: number) => string
@@ -65,7 +66,7 @@ const StackedRows = ({ preview, words, title, shown }: RowsProps): ReactNode => 
                   <Box component="span" sx={{ color: 'text.secondary' }}>
                     {text('label_before', { label: words.nameOf(preview.columns[at] ?? '') })}
                   </Box>{' '}
-                  {shown(cell, at)}
+                  <BreakableText>{shown(cell, at)}</BreakableText>
                 </Typography>
               ),
           )}

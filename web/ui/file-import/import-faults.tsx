@@ -58,6 +58,7 @@ export const ImportWarnings = ({
         {text('import_warnings', { count: warnings.length })}
       </Alert>
       <FaultLines
+        heading="import_warning_heading"
         faults={warnings}
         words={words}
         container={{ role: 'region', 'aria-label': text('import_warning'), sx: { mt: 1, maxHeight: 240 } }}

@@ -26,25 +26,23 @@ export const TableAndForm = ({
   ...form
 }: PanelProps & { table: ReactNode; isChanging: boolean }): ReactNode => {
   const { isWide } = useDevice()
-  if (!isWide) {
-    return (
-      <>
-        {table}
-        <FormDialog {...form} />
-      </>
-    )
-  }
+  // The table stays the same element when the window becomes wide or narrow: with it what is open above it, such as an import.
   return (
     <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: form.isOpen ? 'minmax(0, 1fr) 380px' : 'minmax(0, 1fr)',
-        gap: 3,
-        alignItems: 'start',
-      }}
+      sx={
+        isWide
+          ? {
+              display: 'grid',
+              gridTemplateColumns: form.isOpen ? 'minmax(0, 1fr) 380px' : 'minmax(0, 1fr)',
+              gap: 3,
+              alignItems: 'start',
+            }
+          : { display: 'contents' }
+      }
     >
       {table}
-      {form.isOpen && (
+      {!isWide && <FormDialog {...form} />}
+      {isWide && form.isOpen && (
         <FormBeside title={form.title} isChanging={isChanging}>
           {form.children}
         </FormBeside>
