@@ -18,7 +18,7 @@ import { settleRestored } from '../store/sync/restored.ts'
 import { belongsTogether, dayFolder, daysWithFile, takeDayFiles } from '../store/telematics/day-files.ts'
 import { telematicsFile } from '../store/telematics/telematics-file.ts'
 import { runCommand, say, usage } from './command.ts'
-import { manifestOf, readManifest, sha256Of } from './trial/manifest.ts'
+import { lacksManifest, manifestOf, readManifest, sha256Of } from './trial/manifest.ts'
 
 const USAGE = usage('restore', 'file.db [--nothing-since]')
 
@@ -117,6 +117,7 @@ runCommand(async ([given, ...options]) => {
     if (former) moveDatabase(database, kept)
     fs.renameSync(copy, database)
     say(`Restored ${backup} to ${database}`)
+    if (!fs.existsSync(manifestOf(backup))) say(lacksManifest(backup))
     sayLog(log, { folder: dayFolder(path.dirname(backup)), keptLog })
     if (scans > 0) say(`Scans of documents copied from ${from}: ${scans}`)
     if (missing > 0) say(`Scans of documents that are missing: ${missing}. Copy them to ${to}`)

@@ -31,6 +31,7 @@ const trial = (more: Partial<BackupTrial> = {}): BackupTrial => ({
   rows: 9,
   trips: 5,
   missing_scans: 0,
+  has_manifest: true,
   ...more,
 })
 const facts = (more: Partial<Facts> = {}): Facts => ({
@@ -140,6 +141,7 @@ test.each<[string, 'ok' | 'warn' | 'bad', RegExp, Partial<Facts>]>([
     backup({ trial: trial({ outcome: 'broken', error: 'page 5' }) }),
   ],
   ['restore', 'warn', /tried 3 days ago/, backup({ trial: trial({ at: new Date(NOW - 3 * DAY_MS).toISOString() }) })],
+  ['restore', 'warn', /may have lost could not be noticed/, backup({ trial: trial({ has_manifest: false }) })],
   ['restore', 'warn', /without 2 scans/, backup({ trial: trial({ missing_scans: 2 }) })],
 ])('%s: %s %s', (what, state, says, more) => {
   const found = judge(facts(more)).find((one) => one.what === what)

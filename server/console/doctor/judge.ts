@@ -187,6 +187,12 @@ const restore = ({ backups: { newest, trial }, now }: Facts): Finding => {
       `${trial.backup} can be restored without ${trial.missing_scans} scans of documents`,
       'Look for them in the folder files of an older copy',
     )
+  if (!trial.has_manifest)
+    return warn(
+      'restore',
+      `${trial.backup} can be restored, ${trial.trips} trips; rows that it may have lost could not be noticed`,
+      `Keep ${trial.backup}.json beside it: tours backup writes both`,
+    )
   return ok('restore', `${trial.backup} can be restored, ${trial.trips} trips`)
 }
 

@@ -6,6 +6,7 @@ import { readEnv } from '../../env.ts'
 import { backupFolder, madeAt, newestBackup } from '../backup-files.ts'
 import { runCommand, say, usage } from '../command.ts'
 import { writeLastTrial } from './last-trial.ts'
+import { lacksManifest } from './manifest.ts'
 import { tryRestore } from './try-restore.ts'
 
 const SCRATCH = 'trial-'
@@ -37,6 +38,7 @@ runCommand(async ([given, ...rest]) => {
     writeLastTrial(dataDir, { at: new Date().toISOString(), ...found })
     if (found.outcome !== 'well') throw new Error(`${backup} cannot be restored (${found.outcome}): ${found.error}`)
     say(`${backup} can be restored: ${found.trips} trips, ${found.rows} rows`)
+    if (!found.has_manifest) say(lacksManifest(backup))
     if (found.missing_scans > 0) say(`Scans of documents that are missing: ${found.missing_scans}`)
   } finally {
     fs.rmSync(scratch, { recursive: true, force: true })
