@@ -191,7 +191,7 @@ describe('as a program', () => {
   })
 
   test('says in one line what is wrong, and never the password', async () => {
-    expect(await start('console/mirror/main.ts', ['--once']).ended).toMatchObject({ code: 1, stderr: USAGE })
+    expect(await start('console/mirror/main.ts', ['--once']).ended).toMatchObject({ code: 2, stderr: USAGE })
     const words = ['--postgres', 'postgres://tours:secret-word@127.0.0.1:1/postgres', '--once']
     expect((await start('console/mirror/main.ts', words).ended).stderr).toMatch(/^There is no database /)
     openStore(path.join(folder, 'data/tours.db')).close()
