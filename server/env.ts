@@ -35,8 +35,13 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
+/** A whole number within bounds. */
+const whole = (least: number, most: number) => {
+  const error = `not a whole number from ${least} to ${most}`
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
+}
 /** At least as long as edits may wait on a device: the history has to name the authors of changes until then. */
-const days = z.coerce.number().int().min(30).max(36_500).optional()
+const days = whole(30, 36_500).optional()
 /** Days that messages of vehicles are kept without a setting. */
 export const TELEMATICS_DAYS = 90
 /** Loopback and private ranges (RFC 1918, 3927, 4193, 4291): a proxy beside the server, or in its own network. */
@@ -67,7 +72,7 @@ const hostList = z.string().transform((text) =>
 
 /** Every setting of the server, with its default. `.docs/operation.md` lists them all. */
 const Env = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: whole(0, 65535).default(3000),
   HOST: z.string().trim().min(1).default('0.0.0.0'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   /** Folder of the backups; by default one in DATA_DIR. */
@@ -87,11 +92,11 @@ const Env = z.object({
   KEEP_HISTORY_DAYS: days,
   KEEP_LOGINS_DAYS: days,
   /** Days that the messages of vehicles are kept. */
-  KEEP_TELEMATICS_DAYS: z.coerce.number().int().min(1).max(36_500).default(TELEMATICS_DAYS),
+  KEEP_TELEMATICS_DAYS: whole(1, 36_500).default(TELEMATICS_DAYS),
   /** Days of the telematics log, the newest, that a backup writes where they are not in its folder; 0 writes none. */
-  BACKUP_TELEMATICS_DAYS: z.coerce.number().int().min(0).max(36_500).optional(),
+  BACKUP_TELEMATICS_DAYS: whole(0, 36_500).optional(),
   /** Number of reverse proxies in front that set X-Forwarded-For; 0 trusts none. */
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  TRUSTED_PROXIES: whole(0, 5).default(0),
   /** Addresses and ranges from which X-Forwarded-For is believed. */
   PROXY_ADDRESSES: z
     .string()

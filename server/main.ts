@@ -1,13 +1,13 @@
 import path from 'node:path'
-import { errorWords } from '../shared/error-words.ts'
 import { readEnv } from './env.ts'
+import { complain, readWords, typed, usage } from './ops/command.ts'
 import { type RunningServer, startServer } from './start.ts'
 import { productRoot, productVersion } from './version.ts'
+import { requireData } from './writing.ts'
 
 /** A failed start prints one clear line, not a stack. */
 const giveUp = (error: unknown): never => {
-  process.stderr.write(`${errorWords(error)}\n`)
-  process.exit(1)
+  process.exit(complain(error))
 }
 
 const main = async (): Promise<void> => {
@@ -23,7 +23,9 @@ const main = async (): Promise<void> => {
   process.on('SIGINT', stop)
   // One of many companies on this machine: it ends with the program that started it.
   if (process.send) process.on('disconnect', stop)
+  readWords(typed(), { called: usage('start', '') })
   const env = readEnv(process.env)
+  requireData(env.DATA_DIR)
   starting = startServer(env)
   const { url } = await starting
   process.send?.({ url, version: productVersion(productRoot()) })

@@ -1,3 +1,4 @@
+import { readWords, usage } from '../ops/command.ts'
 import { productRoot, productVersion } from '../version.ts'
 import { compressWebApp } from './compress-web-app.ts'
 import { openBrowser } from './open-browser.ts'
@@ -37,7 +38,8 @@ export const COMMANDS: Record<Command, Program> = {
   start: {
     does: 'your company',
     words: '',
-    run: async () => {
+    run: async (words) => {
+      readWords(words, { called: usage('start', '') })
       compressWebApp(productRoot())
       await import('../main.ts')
     },

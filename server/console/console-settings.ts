@@ -1,5 +1,7 @@
 import fs from 'node:fs'
 import { parseEnv } from 'node:util'
+import { WrongWords } from '../ops/command.ts'
+import { requireFile } from '../writing.ts'
 
 /** What every command takes, whatever the shell can do with variables. */
 const SETTINGS: Record<string, { variable: string; needs: string }> = {
@@ -11,7 +13,7 @@ const SETTINGS: Record<string, { variable: string; needs: string }> = {
 /**
  * Takes `--data DIR`, `--port N` and `--env FILE` (or `--data=DIR`) out of what was typed.
  * @returns them as settings of `server/env.ts`, the file with more of these or null, and the other words in their order
- * @throws Error when a value is missing
+ * @throws WrongWords when a value is missing, or a port is none
  */
 export const takeSettings = (
   words: readonly string[],
@@ -30,7 +32,9 @@ export const takeSettings = (
     const value = isJoined ? parts.join('=') : words[at + 1]
     if (!isJoined) at += 1
     if (value === undefined || value === '' || (!isJoined && value.startsWith('-')))
-      throw new Error(`${name} needs ${setting.needs}`)
+      throw new WrongWords(`${name} needs ${setting.needs}`)
+    if (name === '--port' && !(/^\d{1,5}$/.test(value) && Number(value) <= 65_535))
+      throw new WrongWords(`--port ${value} is none: give a number from 0 to 65535, such as --port 3001`)
     settings[setting.variable] = value
   }
   const { SETTINGS_FILE: file = null, ...others } = settings
@@ -39,10 +43,6 @@ export const takeSettings = (
 
 /** Settings of a file as systemd reads it: a name, `=` and a value on each line. @throws Error when it cannot be read */
 export const readSettingsFile = (file: string): Record<string, string | undefined> => {
-  try {
-    return parseEnv(fs.readFileSync(file, 'utf8'))
-  } catch (error) {
-    const isForbidden = error instanceof Error && 'code' in error && error.code === 'EACCES'
-    throw new Error(isForbidden ? `${file} is for another account: try it as root` : `There is no file ${file}`)
-  }
+  requireFile(file, 'Name the file with the settings')
+  return parseEnv(fs.readFileSync(file, 'utf8'))
 }

@@ -225,35 +225,41 @@ test('a backup of the package is tried, a copy follows, and two companies are se
 })
 
 test.each([
-  { words: ['strat'], line: /^There is no command strat\.\n\nTours: .*\n\ntours <command>\n/ },
-  { words: ['demo', '--port'], line: /^--port needs a number: --port 3001\n$/ },
-  { words: ['demo', '--speed', '0'], line: /^--speed is a number from 1 to 120\n$/ },
-  { words: ['start', '--port', 'many'], line: /^Wrong configuration: PORT: .*\n$/ },
+  { code: 2, words: ['strat'], line: /^There is no command strat\.\n\nTours: .*\n\ntours <command>\n/ },
+  { code: 2, words: ['demo', '--port'], line: /^--port needs a number: --port 3001\n$/ },
+  { code: 2, words: ['demo', '--speed', '0'], line: /^--speed is a number from 1 to 120\n$/ },
+  { code: 2, words: ['start', '--port', 'many'], line: /^--port many is none: .*\n$/ },
   {
+    code: 2,
     words: ['backup', 'one', 'two'],
-    line: /^Usage: tours backup \[folder \| file\.db\] \[--keep-days 30\] \| --follow folder\n$/,
+    line: /^two is a word too many\. Usage: tours backup \[folder \| file\.db\] \[--keep-days 30\] \| --follow folder\n$/,
   },
   {
     words: ['backup', '--data', '/nowhere'],
     line: /^There is no database \/nowhere\/tours\.db: is DATA_DIR right\?\n$/,
   },
-  { words: ['setup'], line: /^Usage: tours setup --domain dispo\.example\.ch \[--dry-run\] \[--yes\]\n$/ },
-  { words: ['setup', '--domain', 'https://dispo.example.ch/'], line: /^--domain \S+ is no name of a host: / },
-  { words: ['try-restore', '--all'], line: /^Usage: tours try-restore \[file\.db\]\n$/ },
+  { code: 2, words: ['setup'], line: /^Usage: tours setup --domain dispo\.example\.ch \[--dry-run\] \[--yes\]\n$/ },
+  { code: 2, words: ['setup', '--domain', 'https://dispo.example.ch/'], line: /^--domain \S+ is no name of a host: / },
+  {
+    code: 2,
+    words: ['try-restore', '--all'],
+    line: /^There is no option --all\. Usage: tours try-restore \[file\.db\]\n$/,
+  },
   { words: ['try-restore', '--data', '/nowhere'], line: /^There is no folder \/nowhere: is DATA_DIR right\?\n$/ },
-  { words: ['backup', '--follow'], line: /^Usage: tours backup / },
-  { words: ['serve-all'], line: /^Usage: tours serve-all DIR\n$/ },
+  { code: 2, words: ['backup', '--follow'], line: /^--follow needs a value\. Usage: tours backup / },
+  { code: 2, words: ['serve-all'], line: /^Usage: tours serve-all DIR\n$/ },
   { words: ['serve-all', '/nowhere'], line: /^There is no folder \/nowhere: / },
   { words: ['companies', '/nowhere'], line: /^The companies of \/nowhere do not run: tours serve-all \/nowhere\n$/ },
-  { words: ['mirror'], line: /^Usage: tours mirror --postgres URL \[--schema tours\] \[--once\]\n$/ },
+  { code: 2, words: ['mirror'], line: /^Usage: tours mirror --postgres URL \[--schema tours\] \[--once\]\n$/ },
   {
+    code: 2,
     words: ['mirror', '--postgres', 'postgres://localhost/x', '--schema', 'pg_x'],
-    line: /^The name of a schema is /,
+    line: /^The schema pg_x belongs to PostgreSQL itself: /,
   },
-  { words: ['restore'], line: /^Usage: tours restore file\.db \[--nothing-since\]\n$/ },
-])('$words: ends with 1 and says what to do', async ({ words, line }) => {
-  const { code, stdout, stderr } = await tours(words).ended
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  { code: 2, words: ['restore'], line: /^Usage: tours restore file\.db \[--nothing-since\]\n$/ },
+])('$words: ends with $code and says what to do', async ({ code = 1, words, line }) => {
+  const { code: ended, stdout, stderr } = await tours(words).ended
+  expect({ ended, stdout }).toEqual({ ended: code, stdout: '' })
   expect(stderr).toMatch(line)
 })
 

@@ -1,14 +1,13 @@
 #!/usr/bin/env node
 import { isEnoughNode, olderNodeLine } from '../../.scripts/node-version.mjs'
-import { errorWords } from '../../shared/error-words.ts'
+import { complain, readWords, usage, WrongWords } from '../ops/command.ts'
 import { neededNode, productRoot } from '../version.ts'
 import { COMMANDS, type Command, helpText } from './commands.ts'
 import { readSettingsFile, takeSettings } from './console-settings.ts'
 
 /** A person reads one line, not a stack. */
 const giveUp = (error: unknown): never => {
-  process.stderr.write(`${errorWords(error)}\n`)
-  process.exit(1)
+  process.exit(complain(error))
 }
 
 const isCommand = (word: string): word is Command => Object.hasOwn(COMMANDS, word)
@@ -28,12 +27,14 @@ const main = async (): Promise<unknown> => {
   }
   if (word === undefined || word === '--help' || word === '-h') return COMMANDS.help.run([])
   if (word === '--version' || word === '-v') return COMMANDS.version.run([])
-  if (!isCommand(word)) throw new Error(`There is no command ${word}.\n\n${helpText()}`)
+  if (!isCommand(word)) throw new WrongWords(`There is no command ${word}.\n\n${helpText()}`)
   const { settings, file, rest } = takeSettings(given)
   if (file !== null) Object.assign(process.env, readSettingsFile(file))
   Object.assign(process.env, settings)
   // The programs read their words where they always are.
   process.argv.splice(2, process.argv.length, ...rest)
+  // The others read theirs themselves.
+  if (word === 'version' || word === 'help') readWords(rest, { called: usage(word, '') })
   return COMMANDS[word].run(rest)
 }
 

@@ -1,7 +1,4 @@
-import { errorWords } from '../../shared/error-words.ts'
+import { complain, typed } from '../ops/command.ts'
 import { startDemo } from './start-demo.ts'
 
-startDemo(process.argv.slice(2)).catch((error) => {
-  process.stderr.write(`${errorWords(error)}\n`)
-  process.exit(1)
-})
+startDemo(typed()).catch((error) => process.exit(complain(error)))

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { type Env, readEnv } from '../env.ts'
+import { readWords, usage, WrongWords } from '../ops/command.ts'
 
 export type DemoOptions = {
   /** Goes on with the database of the last demo instead of making a new one. */
@@ -12,16 +12,14 @@ export type DemoOptions = {
 const FASTEST = 120
 
 /** @throws Error with one line for the person who typed it */
-export const readOptions = (args: readonly string[]): DemoOptions => {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { keep: { type: 'boolean', default: false }, speed: { type: 'string', default: '1' } },
-    // npm and the build script leave words of their own in front.
-    allowPositionals: true,
+export const readOptions = (words: readonly string[]): DemoOptions => {
+  const { given } = readWords(words, {
+    called: usage('demo', '[--keep] [--speed 20] [--no-open]'),
+    options: { '--keep': 'flag', '--speed': 'value', '--no-open': 'flag' },
   })
-  const speed = Number(values.speed)
-  if (!(speed >= 1 && speed <= FASTEST)) throw new Error(`--speed is a number from 1 to ${FASTEST}`)
-  return { keep: values.keep, speed }
+  const speed = Number(given.get('--speed') ?? 1)
+  if (!(speed >= 1 && speed <= FASTEST)) throw new WrongWords(`--speed is a number from 1 to ${FASTEST}`)
+  return { keep: given.has('--keep'), speed }
 }
 
 /** Mails and SMS, what other feeds bring in, a router: a real configuration of these is never used by a demo. */
@@ -32,8 +30,10 @@ export const demoEnv = (variables: Record<string, string | undefined>, osmandSec
   const given = Object.fromEntries(
     Object.entries(variables).filter(([name, value]) => value !== '' && !REAL_WORLD.test(name)),
   )
+  const url = `http://localhost:${given.PORT ?? 3000}`
   return readEnv({
-    PUBLIC_URL: `http://localhost:${given.PORT ?? 3000}`,
+    // Of a port that is none nothing is made, so that only the port is told.
+    ...(URL.canParse(url) && { PUBLIC_URL: url }),
     DATA_DIR: './demo-data',
     TIME_ZONE: 'Europe/Zurich',
     ADMIN_PASSWORD: 'admin-demo',

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { errorWords } from '../../shared/error-words.ts'
 import type { Env } from '../env.ts'
+import { complain } from '../ops/command.ts'
 import { startServer } from '../start.ts'
 import { openStore } from '../store/db.ts'
+import { requireData } from '../writing.ts'
 import { startAnswers } from './answers.ts'
 import { startCatcher } from './catcher.ts'
 import { databaseFile, deleteDatabase, findDemoDatabase, newestMoment } from './demo-database.ts'
@@ -53,6 +54,7 @@ export const startDemo = async (
   // Who tries it names no port: another program on the usual one is no reason to fail.
   const variables = PORT ? process.env : { ...process.env, PORT: String(await freePort(3000, HOST || '0.0.0.0')) }
   const settings = demoEnv(variables, randomBytes(24).toString('base64url'))
+  requireData(settings.DATA_DIR)
   const now = fastClock(await prepareDatabase(settings, keep), speed)
   const catcher = await startCatcher(now)
   const receiver = await startDemoReceiver(now)
@@ -104,10 +106,7 @@ export const startDemo = async (
       .then(receiver.close)
       .then(
         () => process.exit(0),
-        (error) => {
-          process.stderr.write(`${errorWords(error)}\n`)
-          process.exit(1)
-        },
+        (error) => process.exit(complain(error)),
       )
   }
   process.on('SIGTERM', stop)

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Cron } from 'croner'
@@ -9,6 +10,7 @@ import type { Deps } from '../deps.ts'
 import { tellBackupTrial } from '../notify/backup-trial-mail.ts'
 import { BACKUP_MS, backupFolder, newestBackup } from '../ops/backup-files.ts'
 import { readLastTrial, writeLastTrial } from '../ops/trial/last-trial.ts'
+import { manifestOf } from '../ops/trial/manifest.ts'
 import { nowIso } from '../store/db.ts'
 
 /** After the backup of the night. */
@@ -78,9 +80,11 @@ const runTrial = (env: Deps['env'], signal: AbortSignal, limitMs: number): Promi
       const told = readLastTrial(dataDir)
       if (told !== null && Date.parse(told.at) >= started) return resolve(told)
       const isTooLong = killedBy === 'SIGKILL' && Date.now() - started >= limitMs
+      const newest = newestBackup(backupFolder(env))?.file ?? ''
       const trial: BackupTrial = {
         at: new Date().toISOString(),
-        backup: path.basename(newestBackup(backupFolder(env))?.file ?? ''),
+        backup: path.basename(newest),
+        has_manifest: fs.existsSync(manifestOf(newest)),
         outcome: isTooLong ? 'too_long' : 'untried',
         error: said.trim(),
         rows: 0,

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import fs from 'node:fs'
 import { hashPassword } from '../auth/password.ts'
 import { readEnv } from '../env.ts'
 import { openStore } from '../store/db.ts'
@@ -7,8 +6,8 @@ import { closeSessionsOf } from '../store/people/actors.ts'
 import { noteLogin } from '../store/people/logins.ts'
 import { dropResets } from '../store/people/password-resets.ts'
 import { findUser, updateUser } from '../store/people/users.ts'
-import { databaseFile } from '../store/sql/database-file.ts'
-import { runCommand, say, usage } from './command.ts'
+import { requireDatabase } from '../writing.ts'
+import { readWords, runCommand, say, usage, WrongWords } from './command.ts'
 
 const USAGE = usage('admin', 'reset-password <username>')
 
@@ -16,11 +15,11 @@ const USAGE = usage('admin', 'reset-password <username>')
  * Gives a user a new random password, printed once and kept nowhere else, and ends everything that the old one opened.
  * The server may go on running.
  */
-runCommand(async ([task, username, ...rest]) => {
-  if (task !== 'reset-password' || !username || rest.length > 0) throw new Error(USAGE)
+runCommand(async (words) => {
+  const [task, username] = readWords(words, { called: USAGE, operands: 2 }).operands
+  if (task !== 'reset-password' || !username) throw new WrongWords(USAGE)
   const { DATA_DIR, TIME_ZONE } = readEnv(process.env)
-  const database = databaseFile(DATA_DIR)
-  if (!fs.existsSync(database)) throw new Error(`There is no database ${database}: is DATA_DIR right?`)
+  const database = requireDatabase(DATA_DIR)
   const password = randomBytes(12).toString('base64url')
   const password_hash = await hashPassword(password)
   const store = openStore(database, { timeZone: TIME_ZONE })

@@ -1,8 +1,11 @@
 import path from 'node:path'
-import { errorWords } from '../../shared/error-words.ts'
+import { consoleWords } from '../writing.ts'
+
+/** What was typed is wrong: the program ends with 2. */
+export class WrongWords extends Error {}
 
 /** Returns what the person typed after the program's name, whether npm started it or it was called itself. */
-const operands = (): string[] => {
+export const typed = (): string[] => {
   const [, script = '', ...given] = process.argv
   // `.scripts/run.mjs` is told the program's name first.
   return path.basename(script) === 'run.mjs' ? given.slice(1) : given
@@ -11,16 +14,64 @@ const operands = (): string[] => {
 /** How the program is called, in the words by which it was started. @param words what it takes */
 export const usage = (program: string, words: string): string => {
   const isPackage = /^tours(\.js)?$/.test(path.basename(process.argv[1] ?? ''))
-  return `Usage: ${isPackage ? `tours ${program} ${words}` : `npm run ${program} -- ${words}`}`
+  const separated = words === '' || words.startsWith(' ') ? words : ` ${words}`
+  if (isPackage) return `Usage: tours ${program}${separated}`
+  const script = program === 'start' ? 'npm start' : `npm run ${program}`
+  return `Usage: ${script}${separated === '' ? '' : ` --${separated}`}`
 }
 
-/** Runs a program for the person at the console: one clear line when it fails, exit code 1, and no stack. */
-export const runCommand = (work: (args: string[]) => Promise<void>): void => {
+/** `flag` stands alone; `value` is followed by one, or joined to it by `=`. */
+export type Options = Record<`--${string}`, 'flag' | 'value'>
+
+/**
+ * Reads what was typed after a program's name: options anywhere, and up to `operands` other words.
+ * @param called how it is called
+ * @throws WrongWords that names what it does not take
+ */
+export const readWords = (
+  words: readonly string[],
+  { called, options = {}, operands = 0 }: { called: string; options?: Options; operands?: number },
+): { given: Map<string, string>; operands: string[] } => {
+  const given = new Map<string, string>()
+  const others: string[] = []
+  const wrong = (says: string): WrongWords => new WrongWords(`${says}. ${called}`)
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? ''
+    if (!word.startsWith('-') || word === '-') {
+      others.push(word)
+      if (others.length > operands) throw wrong(`${word} is a word too many`)
+      continue
+    }
+    const [name = '', ...joined] = word.split('=')
+    const kind = Object.hasOwn(options, name) ? options[name as keyof Options] : undefined
+    if (kind === undefined) throw wrong(`There is no option ${name}`)
+    if (kind === 'flag' && joined.length > 0) throw wrong(`${name} takes no value`)
+    if (kind === 'flag') given.set(name, '')
+    else {
+      if (joined.length === 0) at += 1
+      const value = joined.length > 0 ? joined.join('=') : words[at]
+      if (value === undefined || value === '' || (joined.length === 0 && value.startsWith('--')))
+        throw wrong(`${name} needs a value`)
+      given.set(name, value)
+    }
+  }
+  return { given, operands: others }
+}
+
+/** Tells the person what failed, in one clear line without a stack. @returns the exit code: 2 for wrong words, else 1 */
+export const complain = (error: unknown): 1 | 2 => {
+  process.stderr.write(`${consoleWords(error)}\n`)
+  return error instanceof WrongWords ? 2 : 1
+}
+
+/** Runs a program for the person at the console. */
+export const runCommand = (work: (words: string[]) => Promise<void>): void => {
   // What these programs write holds hashes of passwords: only this account may read it.
   process.umask(0o077)
-  work(operands()).catch((error) => {
-    process.stderr.write(`${errorWords(error)}\n`)
-    process.exitCode = 1
+  // Its reader is gone, as after `| head`.
+  process.stdout.once('error', () => process.exit())
+  work(typed()).catch((error) => {
+    process.exitCode = complain(error)
   })
 }
 

@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { HOUR_MS, SECOND_MS } from '../../shared/domain/time/units.ts'
-import { errorWords } from '../../shared/error-words.ts'
 import { copyScans, scanFolder } from '../files/scans.ts'
 import { checkDatabaseFile, copyOnline, databaseFile, dropDatabase } from '../store/sql/database-file.ts'
 import { lineRootOf } from '../store/sql/look.ts'
 import { writeDayFiles } from '../store/telematics/day-files.ts'
 import { telematicsFile } from '../store/telematics/telematics-file.ts'
+import { consoleWords, writing } from '../writing.ts'
 
 /** Between two looks at whether anything was written. */
 const PAUSE_MS = 10 * SECOND_MS
@@ -58,7 +58,7 @@ const copyOnce = ({ dataDir, folder, telematicsDays, now }: Following, withCheck
   copyScans(scanFolder(dataDir), scanFolder(folder))
   try {
     copyOnline(source, unfinished)
-    if (withCheck) checkDatabaseFile(unfinished)
+    if (withCheck) checkDatabaseFile(unfinished, target)
     copyScans(scanFolder(dataDir), scanFolder(folder))
     sync(unfinished)
     fs.renameSync(unfinished, target)
@@ -88,7 +88,7 @@ export const follow = async (
       const stamp = stampOf(databaseFile(dataDir))
       if (stamp !== copied) {
         const isCheckDue = began - checkedAt >= CHECK_MS
-        copyOnce(following, isCheckDue)
+        writing(folder, 'Make room there, or mend its disk: it is tried again', () => copyOnce(following, isCheckDue))
         if (isCheckDue) {
           checkedAt = began
           say(`${path.join(folder, 'tours.db')} is a checked copy, made in ${((now() - began) / 1000).toFixed(1)} s`)
@@ -98,7 +98,7 @@ export const follow = async (
       if (told !== '') say('The copy is current again')
       told = ''
     } catch (error) {
-      const line = errorWords(error)
+      const line = consoleWords(error)
       if (line !== told) complain(line)
       told = line
     }

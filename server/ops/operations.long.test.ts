@@ -295,7 +295,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
   test('without a database or an argument: one line that says what is missing', async () => {
     expect(await run('backup')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is no database .+\n$/) })
     expect(await run('restore')).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: 'Usage: npm run restore -- file.db [--nothing-since]\n',
     })
     expect(fs.existsSync(dataDir())).toBe(false)
@@ -320,11 +320,16 @@ describe('admin reset-password', { timeout: 60_000 }, () => {
   })
 
   test.each([
-    { why: 'an unknown user', args: ['reset-password', 'nobody'], line: 'There is no user nobody\n' },
-    { why: 'no user', args: ['reset-password'], line: 'Usage: npm run admin -- reset-password <username>\n' },
-    { why: 'another task', args: ['drop', 'admin'], line: 'Usage: npm run admin -- reset-password <username>\n' },
-  ])('$why is refused with one line', async ({ args, line }) => {
+    { why: 'an unknown user', code: 1, args: ['reset-password', 'nobody'], line: 'There is no user nobody\n' },
+    { why: 'no user', code: 2, args: ['reset-password'], line: 'Usage: npm run admin -- reset-password <username>\n' },
+    {
+      why: 'another task',
+      code: 2,
+      args: ['drop', 'admin'],
+      line: 'Usage: npm run admin -- reset-password <username>\n',
+    },
+  ])('$why is refused with one line', async ({ code, args, line }) => {
     await (await startServer()).stop()
-    expect(await run('admin', ...args)).toMatchObject({ code: 1, stdout: '', stderr: line })
+    expect(await run('admin', ...args)).toMatchObject({ code, stdout: '', stderr: line })
   })
 })

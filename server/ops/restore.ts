@@ -17,8 +17,9 @@ import {
 import { settleRestored } from '../store/sync/restored.ts'
 import { belongsTogether, dayFolder, daysWithFile, takeDayFiles } from '../store/telematics/day-files.ts'
 import { telematicsFile } from '../store/telematics/telematics-file.ts'
-import { runCommand, say, usage } from './command.ts'
-import { manifestOf, readManifest, sha256Of } from './trial/manifest.ts'
+import { requireData, requireFile, writing } from '../writing.ts'
+import { readWords, runCommand, say, usage, WrongWords } from './command.ts'
+import { lacksManifest, manifestOf, readManifest, sha256Of } from './trial/manifest.ts'
 
 const USAGE = usage('restore', 'file.db [--nothing-since]')
 
@@ -76,20 +77,26 @@ const telematicsFor = (main: string, current: string, backups: string, since: nu
  * Puts a backup in the place of the database, under a new epoch (see `store/sync/restored.ts`), and keeps the former database
  * beside it. Until the last two renames everything is as it was, whatever fails.
  */
-runCommand(async ([given, ...options]) => {
-  const nothingSince = options[0] === '--nothing-since'
-  if (given === undefined || given.startsWith('-') || options.length > (nothingSince ? 1 : 0)) throw new Error(USAGE)
+runCommand(async (words) => {
+  const {
+    given: options,
+    operands: [given],
+  } = readWords(words, { called: USAGE, options: { '--nothing-since': 'flag' }, operands: 1 })
+  if (given === undefined) throw new WrongWords(USAGE)
+  const nothingSince = options.has('--nothing-since')
   const { DATA_DIR, TIME_ZONE, KEEP_TELEMATICS_DAYS } = readEnv(process.env)
   const backup = path.resolve(given)
-  if (!fs.existsSync(backup)) throw new Error(`There is no file ${backup}`)
+  requireFile(backup, 'Name a backup, such as tours-….db')
   const database = databaseFile(DATA_DIR)
-  fs.mkdirSync(path.dirname(database), { recursive: true })
+  requireData(DATA_DIR)
   const former = fs.existsSync(database) ? holdDatabase(database) : null
   const copy = `${database}.restoring`
   const telematics = telematicsFile(database)
   try {
-    copyWithLog(backup, copy)
-    checkDatabaseFile(copy)
+    writing(path.dirname(database), 'Make room there: the former data stay beside the restored', () =>
+      copyWithLog(backup, copy),
+    )
+    checkDatabaseFile(copy, backup)
     const store = openStore(copy, { timeZone: TIME_ZONE })
     let settled: ReturnType<typeof settleRestored>
     let named: string[]
@@ -117,6 +124,7 @@ runCommand(async ([given, ...options]) => {
     if (former) moveDatabase(database, kept)
     fs.renameSync(copy, database)
     say(`Restored ${backup} to ${database}`)
+    if (!fs.existsSync(manifestOf(backup))) say(lacksManifest(backup))
     sayLog(log, { folder: dayFolder(path.dirname(backup)), keptLog })
     if (scans > 0) say(`Scans of documents copied from ${from}: ${scans}`)
     if (missing > 0) say(`Scans of documents that are missing: ${missing}. Copy them to ${to}`)

@@ -15,6 +15,7 @@ const PROGRAMS = {
   'console/companies/main.ts': 'companies.js',
   'console/mirror/main.ts': 'mirror.js',
   'console/doctor/main.ts': 'doctor.js',
+  'console/tours.ts': 'tours.js',
 } as const
 export type Program = keyof typeof PROGRAMS
 /** A build may come first, on a machine that does other things. */
@@ -35,7 +36,7 @@ export type Running = {
  * Returns what Node is to run for a program: its source, or the build that `npm test` has just made, which starts
  * faster.
  */
-const programPath = (file: Program): string[] =>
+export const programPath = (file: Program): string[] =>
   process.env.TEST_BUILT ? [path.join(BUILT, PROGRAMS[file])] : ['--import', 'tsx', path.join(SERVER, file)]
 
 /**

@@ -30,6 +30,8 @@ export const BackupTrial = z.object({
   trips: z.int(),
   /** Scans that rows name and that lie neither beside the backup nor beside the database. */
   missing_scans: z.int(),
+  /** Beside the backup stood what it held when it was written. Without that, rows that were lost cannot be noticed. */
+  has_manifest: z.boolean().default(true),
 })
 export type BackupTrial = z.infer<typeof BackupTrial>
 

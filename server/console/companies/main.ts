@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { runCommand, say, usage } from '../../ops/command.ts'
+import { readWords, runCommand, say, usage, WrongWords } from '../../ops/command.ts'
 import { productRoot } from '../../version.ts'
 import { installRelease, pointTo } from '../setup/release.ts'
 import { thisSystem } from '../setup/system.ts'
@@ -69,11 +69,15 @@ const updateOne = async (dir: string, name: string, word: string): Promise<void>
 }
 
 /** What becomes of the companies of a folder: looks at them, starts and stops them, and updates them one by one. */
-runCommand(async ([given, does = 'list', name, ...rest]) => {
-  const wrong = new Error(usage('companies', USAGE))
-  if (given === undefined || given.startsWith('-')) throw wrong
+runCommand(async (words) => {
+  const called = usage('companies', USAGE)
+  const { given: options, operands } = readWords(words, { called, options: { '--back': 'flag' }, operands: 4 })
+  const [given, does = 'list', name, ...others] = operands
+  const rest = [...others, ...options.keys()]
+  const wrong = new WrongWords(called)
+  if (given === undefined) throw wrong
   const dir = path.resolve(given)
-  if (does === 'list' && name === undefined) return list(dir)
+  if (does === 'list' && name === undefined && rest.length === 0) return list(dir)
   if (name === undefined) throw wrong
   if (does === 'update' && rest.length === 1) return updateOne(dir, name, rest[0] ?? '')
   if (rest.length > 0 || (does !== 'start' && does !== 'stop' && does !== 'restart')) throw wrong

@@ -1,13 +1,15 @@
 import path from 'node:path'
 import { readEnv } from '../../env.ts'
-import { runCommand, say, usage } from '../../ops/command.ts'
+import { readWords, runCommand, say, usage, WrongWords } from '../../ops/command.ts'
 import { productRoot } from '../../version.ts'
 import { compressWebApp } from '../compress-web-app.ts'
 import { startSupervisor } from './supervisor.ts'
 
 /** Serves all companies of a folder until it is told to end. */
-runCommand(async ([dir, ...rest]) => {
-  if (dir === undefined || dir.startsWith('-') || rest.length > 0) throw new Error(usage('serve-all', 'DIR'))
+runCommand(async (words) => {
+  const called = usage('serve-all', 'DIR')
+  const [dir] = readWords(words, { called, operands: 1 }).operands
+  if (dir === undefined) throw new WrongWords(called)
   const env = readEnv(process.env)
   compressWebApp(productRoot())
   const supervisor = await startSupervisor(path.resolve(dir), env, {

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { type Env, NEAR } from '../../env.ts'
+import { makeFolder } from '../../writing.ts'
 import { type Company, createCompany } from './company.ts'
 import { companyNames, placesOf } from './company-folder.ts'
 import { type Asked, listenForControl } from './control.ts'
@@ -35,6 +36,7 @@ export const startSupervisor = async (
   { proxyAddresses, print }: { proxyAddresses: string | undefined; print: (line: string) => void },
 ): Promise<Supervisor> => {
   if (!fs.existsSync(dir)) throw new Error(`There is no folder ${dir}: make it, and in it a folder for each company`)
+  makeFolder(dir, 'Choose another folder, or run this as its account')
   const given = {
     TRUSTED_PROXIES: String(env.TRUSTED_PROXIES + 1),
     // The door itself, and what it trusts: an address that it noted counts only if the step before was a proxy.

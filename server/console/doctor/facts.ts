@@ -14,9 +14,9 @@ export type Facts = {
   /** Of the running Node, and of the oldest that will do. */
   node: { version: string; needed: string }
   version: string
-  folder: { path: string; isThere: boolean; mode: number; isWritable: boolean }
+  folder: { path: string; isThere: boolean; mode: number; isWritable: boolean; isReadOnly: boolean }
   /** Null where there is none yet. */
-  database: (DatabaseLook & { mode: number }) | { error: string } | null
+  database: (DatabaseLook & { mode: number }) | { error: string; isForbidden: boolean } | null
   /** Bytes that are left on the disk of the data. */
   diskFree: number
   /** Whether the system says that its clock follows a time server; null where it says nothing. */
@@ -32,6 +32,8 @@ export type Facts = {
   backups: {
     folder: string
     newest: { file: string; at: number } | null
+    /** This account may look into the folder. */
+    isReadable: boolean
     isOnSameDisk: boolean
     trial: BackupTrial | null
   }

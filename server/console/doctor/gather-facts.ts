@@ -9,6 +9,7 @@ import { readLastTrial } from '../../ops/trial/last-trial.ts'
 import { databaseFile } from '../../store/sql/database-file.ts'
 import { lookAtDatabase } from '../../store/sql/look.ts'
 import { neededNode, productRoot, productVersion } from '../../version.ts'
+import { codeOf, READ_ONLY, whyNotWritable } from '../../writing.ts'
 import type { Answer, Facts } from './facts.ts'
 
 const PATIENCE_MS = 5_000
@@ -63,26 +64,30 @@ const isClockKept = (): boolean | null =>
 
 const modeOf = (place: string): number => (process.platform === 'win32' ? 0 : fs.statSync(place).mode & 0o777)
 
-const isWritable = (place: string): boolean => {
-  try {
-    fs.accessSync(place, fs.constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
 const lookAt = (file: string): Facts['database'] => {
-  if (!fs.existsSync(file)) return null
+  try {
+    // SQLite writes its lock beside the file even to read it.
+    for (const place of [file, path.dirname(file)]) fs.accessSync(place, fs.constants.R_OK | fs.constants.W_OK)
+  } catch (error) {
+    return codeOf(error) === 'ENOENT' ? null : { error: whyNotWritable(file) ?? words(error), isForbidden: true }
+  }
   try {
     return { ...lookAtDatabase(file), mode: modeOf(file) }
   } catch (error) {
-    return { error: words(error) }
+    return { error: words(error), isForbidden: false }
   }
 }
 
 /** The folder itself, or the nearest above it that is there: what is not made yet will lie on its disk. */
 const nearest = (place: string): string => (fs.existsSync(place) ? place : nearest(path.dirname(place)))
+
+const lookForNewest = (folder: string): Pick<Facts['backups'], 'newest' | 'isReadable'> => {
+  try {
+    return { newest: newestBackup(folder), isReadable: true }
+  } catch {
+    return { newest: null, isReadable: false }
+  }
+}
 
 /** Finds out what the doctor judges by. Changes nothing, sends nothing, and asks no one but the servers of these settings. */
 export const gatherFacts = async (env: Env, now: () => number): Promise<Facts> => {
@@ -101,7 +106,13 @@ export const gatherFacts = async (env: Env, now: () => number): Promise<Facts> =
     env,
     node: { version: process.versions.node, needed: neededNode(root) },
     version: productVersion(root),
-    folder: { path: folder, isThere, mode: isThere ? modeOf(folder) : 0, isWritable: isThere && isWritable(folder) },
+    folder: {
+      path: folder,
+      isThere,
+      mode: isThere ? modeOf(folder) : 0,
+      isWritable: isThere && whyNotWritable(folder) === null,
+      isReadOnly: isThere && whyNotWritable(folder) === READ_ONLY,
+    },
     database: lookAt(databaseFile(folder)),
     diskFree: disk.bavail * disk.bsize,
     isClockKept: isClockKept(),
@@ -111,7 +122,7 @@ export const gatherFacts = async (env: Env, now: () => number): Promise<Facts> =
     smsLacks: smsLacks(env),
     backups: {
       folder: backups,
-      newest: newestBackup(backups),
+      ...lookForNewest(backups),
       trial: readLastTrial(folder),
       isOnSameDisk: fs.statSync(nearest(backups)).dev === fs.statSync(nearest(folder)).dev,
     },

@@ -31,6 +31,7 @@ const trial = (more: Partial<BackupTrial> = {}): BackupTrial => ({
   rows: 9,
   trips: 5,
   missing_scans: 0,
+  has_manifest: true,
   ...more,
 })
 const facts = (more: Partial<Facts> = {}): Facts => ({
@@ -38,7 +39,7 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   env: readEnv(settings),
   node: { version: '24.1.0', needed: '>=22.14' },
   version: '1.0.0',
-  folder: { path: '/var/lib/tours', isThere: true, mode: 0o700, isWritable: true },
+  folder: { path: '/var/lib/tours', isThere: true, mode: 0o700, isWritable: true, isReadOnly: false },
   database: look(),
   diskFree: 20e9,
   isClockKept: true,
@@ -49,6 +50,7 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   backups: {
     folder: '/mnt/backups',
     newest: { file: 'x.db', at: NOW - 10 * HOUR_MS },
+    isReadable: true,
     isOnSameDisk: false,
     trial: trial(),
   },
@@ -87,9 +89,11 @@ test.each<[string, 'ok' | 'warn' | 'bad', RegExp, Partial<Facts>]>([
   ['versions', 'bad', /Node 22\.13\.9 is too old/, { node: { version: '22.13.9', needed: '>=22.14' } }],
   ['folder', 'bad', /There is no \/var\/lib\/tours/, place({ isThere: false })],
   ['folder', 'bad', /may not write/, place({ isWritable: false })],
+  ['folder', 'bad', /is read-only/, place({ isWritable: false, isReadOnly: true })],
   ['folder', 'warn', /may look into/, place({ mode: 0o750 })],
   ['database', 'warn', /none yet/, { database: null }],
-  ['database', 'bad', /cannot be read: malformed/, { database: { error: 'malformed' } }],
+  ['database', 'bad', /cannot be read: malformed/, { database: { error: 'malformed', isForbidden: false } }],
+  ['database', 'bad', /account may not open it/, { database: { error: 'x', isForbidden: true } }],
   ['database', 'bad', /newer version/, { database: look({ format: 'newer' }) }],
   ['database', 'bad', /hashes of passwords/, { database: look({ mode: 0o640 }) }],
   ['database', 'warn', /older version/, { database: look({ format: 'older' }) }],
@@ -128,6 +132,7 @@ test.each<[string, 'ok' | 'warn' | 'bad', RegExp, Partial<Facts>]>([
   ['feeds', 'bad', /traccar fails: 403/, feed({ last_error_at: NOW + 1, last_error: '403' })],
   ['feeds', 'warn', /Nothing came from traccar for 16 minutes/, feed({ last_message_at: NOW - 16 * MINUTE_MS })],
   ['feeds', 'ok', /^traccar$/, feed({ last_error_at: NOW - 1, last_error: '403' })],
+  ['backups', 'bad', /may not look into \/mnt\/backups/, backup({ newest: null, isReadable: false })],
   ['backups', 'bad', /There is none in \/mnt\/backups/, backup({ newest: null })],
   ['backups', 'bad', /27 hours old/, backup({ newest: { file: 'x.db', at: NOW - 27 * HOUR_MS } })],
   ['backups', 'warn', /disk of the data/, backup({ isOnSameDisk: true })],
@@ -140,6 +145,7 @@ test.each<[string, 'ok' | 'warn' | 'bad', RegExp, Partial<Facts>]>([
     backup({ trial: trial({ outcome: 'broken', error: 'page 5' }) }),
   ],
   ['restore', 'warn', /tried 3 days ago/, backup({ trial: trial({ at: new Date(NOW - 3 * DAY_MS).toISOString() }) })],
+  ['restore', 'warn', /may have lost could not be noticed/, backup({ trial: trial({ has_manifest: false }) })],
   ['restore', 'warn', /without 2 scans/, backup({ trial: trial({ missing_scans: 2 }) })],
 ])('%s: %s %s', (what, state, says, more) => {
   const found = judge(facts(more)).find((one) => one.what === what)

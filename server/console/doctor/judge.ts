@@ -32,16 +32,23 @@ const versions = ({ node, version }: Facts): Finding =>
     ? ok('versions', `Tours ${version} under Node ${node.version}`)
     : bad('versions', `Node ${node.version} is too old`, `Install Node ${node.needed.replace('>=', '')} or newer`)
 
-const folder = ({ folder: { path, isThere, mode, isWritable } }: Facts): Finding => {
+const AS_ACCOUNT = 'Run this as the account of the server, or as root'
+
+const folder = ({ folder: { path, isThere, mode, isWritable, isReadOnly } }: Facts): Finding => {
   if (!isThere) return bad('folder', `There is no ${path}`, 'Start the server once, or name the folder by DATA_DIR')
-  if (!isWritable)
-    return bad('folder', `This account may not write in ${path}`, 'Run this as the account of the server, or as root')
+  if (isReadOnly)
+    return bad('folder', `${path} is read-only`, 'Make its disk writable, or name another folder by DATA_DIR')
+  if (!isWritable) return bad('folder', `This account may not write in ${path}`, AS_ACCOUNT)
   if (mode & OTHERS) return warn('folder', `Other accounts may look into ${path}`, `chmod 700 ${path}`)
   return ok('folder', `${path}, for its account alone`)
 }
 
-const database = ({ database: found, folder: { path } }: Facts): Finding => {
+const database = ({ database: found, folder: { path, isReadOnly } }: Facts): Finding => {
   if (found === null) return warn('database', 'There is none yet', 'The first start makes it')
+  if ('error' in found && found.isForbidden)
+    return isReadOnly
+      ? bad('database', 'It cannot be opened on a disk that is read-only', 'Make the disk writable')
+      : bad('database', 'This account may not open it', AS_ACCOUNT)
   if ('error' in found)
     return bad('database', `It cannot be read: ${found.error}`, 'Stop the server and restore a backup')
   if (found.format === 'newer')
@@ -157,7 +164,8 @@ const feeds = ({ env, database: look, now }: Facts): Finding => {
   return ok('feeds', all.join(', '))
 }
 
-const backups = ({ backups: { folder: place, newest, isOnSameDisk }, now }: Facts): Finding => {
+const backups = ({ backups: { folder: place, newest, isReadable: isOpen, isOnSameDisk }, now }: Facts): Finding => {
+  if (!isOpen) return bad('backups', `This account may not look into ${place}`, AS_ACCOUNT)
   if (newest === null) return bad('backups', `There is none in ${place}`, 'Make one every night: tours backup')
   const old = now - newest.at
   if (old > BACKUP_MS)
@@ -186,6 +194,12 @@ const restore = ({ backups: { newest, trial }, now }: Facts): Finding => {
       'restore',
       `${trial.backup} can be restored without ${trial.missing_scans} scans of documents`,
       'Look for them in the folder files of an older copy',
+    )
+  if (!trial.has_manifest)
+    return warn(
+      'restore',
+      `${trial.backup} can be restored, ${trial.trips} trips; rows that it may have lost could not be noticed`,
+      `Keep ${trial.backup}.json beside it: tours backup writes both`,
     )
   return ok('restore', `${trial.backup} can be restored, ${trial.trips} trips`)
 }

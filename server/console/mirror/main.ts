@@ -1,35 +1,43 @@
-import fs from 'node:fs'
 import { readEnv } from '../../env.ts'
-import { runCommand, say, usage } from '../../ops/command.ts'
-import { databaseFile } from '../../store/sql/database-file.ts'
+import { readWords, runCommand, say, usage, WrongWords } from '../../ops/command.ts'
+import { requireDatabase } from '../../writing.ts'
 import { catchUp, mirror } from './mirror.ts'
 import { openTarget } from './target.ts'
 
 const USAGE = usage('mirror', '--postgres URL [--schema tours] [--once]')
 
-/** @throws Error with how it is called */
-const readWords = (words: readonly string[]): { url: string; schema: string; isOnce: boolean } => {
-  const given = { url: process.env.MIRROR_POSTGRES ?? '', schema: 'tours', isOnce: false }
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at]
-    if (word === '--once') given.isOnce = true
-    else if (word === '--postgres' || word === '--schema') {
-      at += 1
-      given[word === '--schema' ? 'schema' : 'url'] = words[at] ?? ''
-    } else throw new Error(USAGE)
-  }
-  if (!/^postgres(ql)?:\/\//.test(given.url) || !URL.canParse(given.url)) throw new Error(USAGE)
-  if (!/^[a-z_][a-z0-9_]{0,49}$/.test(given.schema) || given.schema.startsWith('pg_'))
-    throw new Error('The name of a schema is a-z, 0-9 and _, and begins with a letter')
-  return given
+/** Why a name cannot be a schema's; null if it can. */
+const faultOf = (schema: string): string | null => {
+  if (schema.startsWith('pg_') || schema === 'information_schema')
+    return `The schema ${schema} belongs to PostgreSQL itself: choose another name, such as tours`
+  if (/^[a-z_][a-z0-9_]{0,49}$/.test(schema)) return null
+  return `${schema} is no name of a schema: it has up to 50 of a-z, 0-9 and _, and begins with a letter or _`
+}
+
+/** @throws WrongWords */
+const wordsOf = (words: readonly string[]): { url: string; schema: string; isOnce: boolean } => {
+  const { given } = readWords(words, {
+    called: USAGE,
+    options: { '--postgres': 'value', '--schema': 'value', '--once': 'flag' },
+  })
+  const url = given.get('--postgres') ?? process.env.MIRROR_POSTGRES ?? ''
+  if (url === '') throw new WrongWords(USAGE)
+  // Never the address itself: it holds a password.
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
+    throw new WrongWords(
+      'The address is none of PostgreSQL: give postgres://user:password@host/database, with %XX for signs like @ in the password',
+    )
+  const schema = given.get('--schema') ?? 'tours'
+  const fault = faultOf(schema)
+  if (fault !== null) throw new WrongWords(fault)
+  return { url, schema, isOnce: given.has('--once') }
 }
 
 /** Streams the company's data into tables of PostgreSQL, one way, until it is told to end. */
 runCommand(async (words) => {
-  const { url, schema, isOnce } = readWords(words)
+  const { url, schema, isOnce } = wordsOf(words)
   const { DATA_DIR, TIME_ZONE } = readEnv(process.env)
-  const file = databaseFile(DATA_DIR)
-  if (!fs.existsSync(file)) throw new Error(`There is no database ${file}: is DATA_DIR right?`)
+  const file = requireDatabase(DATA_DIR)
   const source = { file, timeZone: TIME_ZONE }
   const target = openTarget(url, schema)
   const ending = new AbortController()

@@ -16,6 +16,7 @@ import { addDocument } from '../../testing/sample-documents.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { catchUp } from './mirror.ts'
+import { withPlace } from './postgres-words.ts'
 import { readPage, type Source } from './source.ts'
 import { TABLES, type Table } from './tables.ts'
 import { openTarget, type Target } from './target.ts'
@@ -191,14 +192,60 @@ describe('as a program', () => {
   })
 
   test('says in one line what is wrong, and never the password', async () => {
-    expect(await start('console/mirror/main.ts', ['--once']).ended).toMatchObject({ code: 1, stderr: USAGE })
+    expect(await start('console/mirror/main.ts', ['--once']).ended).toMatchObject({ code: 2, stderr: USAGE })
     const words = ['--postgres', 'postgres://tours:secret-word@127.0.0.1:1/postgres', '--once']
     expect((await start('console/mirror/main.ts', words).ended).stderr).toMatch(/^There is no database /)
     openStore(path.join(folder, 'data/tours.db')).close()
     const { code, stderr } = await start('console/mirror/main.ts', words).ended
     expect(code).toBe(1)
-    expect(stderr).toMatch(/^connect ECONNREFUSED 127\.0\.0\.1:1\n$/)
+    expect(stderr).toMatch(/^PostgreSQL at tours@127\.0\.0\.1:1\/postgres: nothing answers there: .+\n$/)
   })
+})
+
+test.each([
+  ['trips (tt_id text, mine text)', 'trips'],
+  ['copy_of_customers (mine text)', 'copy_of_customers'],
+  ['mirror (mine text)', 'mirror'],
+])('tables of others in its schema are never touched: %s', async (table, name) => {
+  const t = createTestApp()
+  try {
+    await postgres.ask(`create schema ${schema}; create table ${schema}.${table};
+      insert into ${schema}.${name} (mine) values ('kept')`)
+    await expect(catchUp(sourceOf(t), open())).rejects.toThrow(
+      `the schema ${schema} has tables of others (${name}): choose another one`,
+    )
+    expect(await postgres.ask(`select mine from ${schema}.${name}`)).toEqual([{ mine: 'kept' }])
+  } finally {
+    t.close()
+  }
+})
+
+test('a wrong password, no database, no right and no TLS: what is wrong and what to do, without the password', async () => {
+  await postgres.ask(`create role narrow login password 'right-word'`)
+  const to = (change: (url: URL) => void): string => {
+    const url = new URL(postgres.url)
+    change(url)
+    return url.href
+  }
+  const faultOf = async (url: string): Promise<string> => {
+    const target = openTarget(url, schema)
+    targets.push(target)
+    return target.place().then(
+      () => '',
+      (error) => String(error),
+    )
+  }
+  expect(await faultOf(to((url) => (url.pathname = '/none')))).toMatch(
+    /PostgreSQL at tours@\S+\/none: it has no such database/,
+  )
+  expect(await faultOf(to((url) => (url.search = 'sslmode=require')))).toMatch(
+    /it takes no TLS, and sslmode asks for it/,
+  )
+  expect(await faultOf(to((url) => (url.username = 'narrow')))).toMatch(/this role may not do that: grant create/)
+  const wrong = new Error('password authentication failed for user "tours"')
+  expect(String(withPlace(Object.assign(wrong, { code: '28P01' }), 'postgres://tours:secret@db/x'))).toBe(
+    'Error: PostgreSQL at tours@db:5432/x: it refuses the user or the password (password authentication failed for user "tours")',
+  )
 })
 
 describe('a company', () => {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import { withPlace } from './postgres-words.ts'
 import type { Page } from './source.ts'
 import { FORMAT, TABLES, type Table } from './tables.ts'
 
@@ -20,6 +21,8 @@ const CONNECT_MS = 10 * SECOND_MS
 /** A database that answers nothing for so long is taken for gone. */
 const ANSWER_MS = 10 * MINUTE_MS
 
+/** The driver takes these for `verify-full`, with a warning of many lines. */
+const verified = (url: string): string => url.replace(/\bsslmode=(require|prefer|verify-ca)\b/, 'sslmode=verify-full')
 const quoted = (name: string): string => `"${name}"`
 const listed = (table: Table): string => table.columns.map(({ name }) => quoted(name)).join(', ')
 /** PostgreSQL takes no NUL in a text. */
@@ -57,7 +60,26 @@ const statements = (schema: string, run: Run) => {
       if (types.get(name) !== type) await run(`alter table ${at(table.name)} add column ${quoted(name)} ${type}`)
   }
 
+  /** @throws Error when the schema has tables that no mirror made: their rows and columns would be lost */
+  const refuseOthers = async (): Promise<void> => {
+    const named = [...TABLES.flatMap((table) => [table.name, beside(table)]), 'mirror']
+    const { rows } = await run(
+      `select name from jsonb_array_elements_text($2::jsonb) as name
+       where to_regclass($1 || '.' || quote_ident(name)) is not null order by name`,
+      [quoted(schema), JSON.stringify(named)],
+    )
+    const there = rows.map(({ name }) => String(name))
+    const { rows: ours } = await run(
+      `select count(*)::int as columns from information_schema.columns
+       where table_schema = $1 and table_name = 'mirror' and column_name in ('format', 'root', 'epoch', 'cursor', 'is_copying')`,
+      [schema],
+    )
+    if (there.length > 0 && ours[0]?.columns !== 5)
+      throw new Error(`the schema ${schema} has tables of others (${there.join(', ')}): choose another one by --schema`)
+  }
+
   const makeSchema = async (): Promise<void> => {
+    await refuseOthers()
     await run(`create schema if not exists ${quoted(schema)}`)
     await run(
       `create table if not exists ${at('mirror')} (
@@ -77,6 +99,7 @@ const statements = (schema: string, run: Run) => {
   const isMade = async (): Promise<boolean> => {
     const there = await run('select to_regclass($1) is not null as is_there', [at('mirror')])
     if (!there.rows[0]?.is_there) return false
+    await refuseOthers()
     const { rows } = await run(`select 1 from ${at('mirror')} where format = $1`, [FORMAT])
     return rows.length > 0
   }
@@ -152,7 +175,7 @@ export const openTarget = (url: string, schema: string): Target => {
   const connect = async (): Promise<pg.Client> => {
     if (connection) return connection
     const client = new pg.Client({
-      connectionString: url,
+      connectionString: verified(url),
       application_name: 'tours mirror',
       options: '-c TimeZone=UTC',
       connectionTimeoutMillis: CONNECT_MS,
@@ -162,7 +185,13 @@ export const openTarget = (url: string, schema: string): Target => {
     client.on('error', () => {
       if (connection === client) connection = null
     })
-    await client.connect()
+    try {
+      await client.connect()
+    } catch (error) {
+      // A failed try may have the socket open.
+      void client.end().catch(() => undefined)
+      throw withPlace(error, url)
+    }
     connection = client
     return client
   }
@@ -174,7 +203,7 @@ export const openTarget = (url: string, schema: string): Target => {
     } catch (error) {
       // Whatever it was in the middle of is undone with the connection.
       await close()
-      throw error
+      throw withPlace(error, url)
     }
   }
   const inTransaction = (work: (say: ReturnType<typeof statements>) => Promise<void>): Promise<void> =>

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import { usage } from '../../ops/command.ts'
+import { readWords, usage, WrongWords } from '../../ops/command.ts'
 
 export type SetupOptions = {
   /** Under which the app is opened, such as `dispo.example.ch`. */
@@ -17,26 +16,22 @@ const USAGE = '--domain dispo.example.ch [--dry-run] [--yes]'
 
 /** @throws Error with one line for the person who typed it */
 export const readSetupOptions = (words: readonly string[]): SetupOptions => {
-  const { values } = parseArgs({
-    args: [...words],
-    options: {
-      domain: { type: 'string' },
-      root: { type: 'string', default: '/' },
-      'dry-run': { type: 'boolean', default: false },
-      yes: { type: 'boolean', default: false },
-    },
+  const called = usage('setup', USAGE)
+  const { given } = readWords(words, {
+    called,
+    options: { '--domain': 'value', '--root': 'value', '--dry-run': 'flag', '--yes': 'flag' },
   })
-  const domain = values.domain?.toLowerCase()
-  if (domain === undefined) throw new Error(usage('setup', USAGE))
+  const domain = given.get('--domain')?.toLowerCase()
+  if (domain === undefined) throw new WrongWords(called)
   if (!DOMAIN.test(domain))
-    throw new Error(
-      `--domain ${values.domain} is no name of a host: give it like dispo.example.ch, without https:// and /`,
+    throw new WrongWords(
+      `--domain ${domain} is no name of a host: give it like dispo.example.ch, without https:// and /`,
     )
   return {
     domain,
-    root: values.root,
+    root: given.get('--root') ?? '/',
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    isDryRun: values['dry-run'],
-    isAgreed: values.yes,
+    isDryRun: given.has('--dry-run'),
+    isAgreed: given.has('--yes'),
   }
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { runCommand, say, usage } from '../../ops/command.ts'
+import { readWords, runCommand, say, usage, WrongWords } from '../../ops/command.ts'
 import { fileStamp } from '../../store/sql/database-file.ts'
 import { productVersion } from '../../version.ts'
 import { readSettingsFile } from '../console-settings.ts'
@@ -52,9 +52,11 @@ const forgetOthers = (kept: readonly string[]): void => {
 }
 
 /** Updates a machine that `tours setup` made to the version of a package, or takes that back. */
-runCommand(async ([word, ...rest]) => {
-  if (word === undefined || rest.length > 0 || (word.startsWith('-') && word !== '--back'))
-    throw new Error(usage('update', 'tours-x.y.z.tgz | --back'))
+runCommand(async (words) => {
+  const called = usage('update', 'tours-x.y.z.tgz | --back')
+  const { given, operands } = readWords(words, { called, options: { '--back': 'flag' }, operands: 1 })
+  const [word, ...rest] = [...operands, ...given.keys()]
+  if (word === undefined || rest.length > 0) throw new WrongWords(called)
   if (!fs.existsSync(PLACES.settings))
     throw new Error(
       'This machine was not made by `tours setup`: unpack the new version beside the old one, see operation.md 8',

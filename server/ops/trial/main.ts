@@ -3,9 +3,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { DAY_MS } from '../../../shared/domain/time/units.ts'
 import { readEnv } from '../../env.ts'
+import { makeFolder, requireFile } from '../../writing.ts'
 import { backupFolder, madeAt, newestBackup } from '../backup-files.ts'
-import { runCommand, say, usage } from '../command.ts'
+import { readWords, runCommand, say, usage } from '../command.ts'
 import { writeLastTrial } from './last-trial.ts'
+import { lacksManifest } from './manifest.ts'
 import { tryRestore } from './try-restore.ts'
 
 const SCRATCH = 'trial-'
@@ -21,15 +23,16 @@ const forgetOldScratch = (folder: string): void => {
  * Tries to restore a backup, by default the newest, in a folder of its own beside the data, and keeps what came of it for the
  * server and the doctor. It takes what others leave of the machine. Exit code 1 when the restore would fail.
  */
-runCommand(async ([given, ...rest]) => {
-  if (rest.length > 0 || given?.startsWith('-')) throw new Error(usage('try-restore', '[file.db]'))
+runCommand(async (words) => {
+  const [given] = readWords(words, { called: usage('try-restore', '[file.db]'), operands: 1 }).operands
   os.setPriority(os.constants.priority.PRIORITY_LOW)
   const env = readEnv(process.env)
   const dataDir = path.resolve(env.DATA_DIR)
   if (!fs.existsSync(dataDir)) throw new Error(`There is no folder ${dataDir}: is DATA_DIR right?`)
   const backup = given === undefined ? newestBackup(backupFolder(env))?.file : path.resolve(given)
   if (backup === undefined) throw new Error(`There is no backup in ${backupFolder(env)}`)
-  if (!fs.existsSync(backup)) throw new Error(`There is no file ${backup}`)
+  requireFile(backup, 'Name a backup, such as tours-….db')
+  makeFolder(dataDir, 'The trial needs room beside the data: try it as the account of the server, or as root')
   forgetOldScratch(dataDir)
   const scratch = fs.mkdtempSync(path.join(dataDir, SCRATCH))
   try {
@@ -37,6 +40,7 @@ runCommand(async ([given, ...rest]) => {
     writeLastTrial(dataDir, { at: new Date().toISOString(), ...found })
     if (found.outcome !== 'well') throw new Error(`${backup} cannot be restored (${found.outcome}): ${found.error}`)
     say(`${backup} can be restored: ${found.trips} trips, ${found.rows} rows`)
+    if (!found.has_manifest) say(lacksManifest(backup))
     if (found.missing_scans > 0) say(`Scans of documents that are missing: ${found.missing_scans}`)
   } finally {
     fs.rmSync(scratch, { recursive: true, force: true })

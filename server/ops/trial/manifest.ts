@@ -30,6 +30,10 @@ export const sha256Of = (file: string): string => {
   return hash.digest('hex')
 }
 
+/** What a person has to know of a backup without its manifest. */
+export const lacksManifest = (backup: string): string =>
+  `${manifestOf(backup)} is missing, so rows that this file may have lost cannot be noticed: keep it beside the backup`
+
 /** Describes a whole database file that nothing has open. */
 export const describeBackup = (file: string): Manifest => ({ rows: rowCounts(file), sha256: sha256Of(file) })
 

@@ -57,7 +57,11 @@ test('a whole backup can be restored: what came after it is no fault, and the ba
 
 test('one without a manifest is tried as well', () => {
   fs.rmSync(manifestOf(backup()))
-  expect(trial().outcome).toBe('well')
+  expect(trial()).toMatchObject({ outcome: 'well', has_manifest: false })
+})
+
+test('one with a manifest is compared with it', () => {
+  expect(trial().has_manifest).toBe(true)
 })
 
 test('a damaged page, a file that ends early, and one that is no database are broken', () => {

@@ -9,7 +9,7 @@ import { filesOfAllReports } from '../../store/links/trip-reports.ts'
 import { checkDatabaseFile, databaseFile } from '../../store/sql/database-file.ts'
 import { newestChange } from '../../store/sql/look.ts'
 import { rowCounts, tryUpgrade } from '../../store/sql/written.ts'
-import { readManifest, sha256Of } from './manifest.ts'
+import { manifestOf, readManifest, sha256Of } from './manifest.ts'
 
 /** Beside the copy SQLite needs room for its log. */
 const ROOM = 2
@@ -72,7 +72,7 @@ export const tryRestore = (
   scratch: string,
   { madeAt, dataDir, timeZone }: { madeAt: number | null; dataDir: string; timeZone: string },
 ): Omit<BackupTrial, 'at'> => {
-  const name = path.basename(backup)
+  const about = { backup: path.basename(backup), has_manifest: fs.existsSync(manifestOf(backup)) }
   try {
     const { size } = step('untried', () => fs.statSync(backup))
     const disk = fs.statfsSync(scratch)
@@ -102,9 +102,9 @@ export const tryRestore = (
       }),
     )
     const rows = Object.values(found).reduce((sum, count) => sum + count, 0)
-    return { backup: name, outcome: 'well', error: '', rows, trips: found.trips ?? 0, missing_scans: missing }
+    return { ...about, outcome: 'well', error: '', rows, trips: found.trips ?? 0, missing_scans: missing }
   } catch (error) {
     const outcome = error instanceof TrialFault ? error.outcome : 'untried'
-    return { backup: name, outcome, error: errorWords(error).replaceAll(scratch, '').slice(0, 300), ...NOTHING }
+    return { ...about, outcome, error: errorWords(error).replaceAll(scratch, '').slice(0, 300), ...NOTHING }
   }
 }

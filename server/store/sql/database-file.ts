@@ -21,6 +21,10 @@ export const dropDatabase = (file: string): void => {
 /** Returns when a file was made, for its name: `20261121T083000Z`. */
 export const fileStamp = (now: number): string => new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
 
+/** A check that cannot write is no fault of the file. */
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code) === 'SQLITE_FULL'
+
 /** @throws Error when the pages, indices or constraints of the database are broken, or it is none of this product */
 const checkIntact = (sqlite: Database.Database): void => {
   const faults = sqlite.pragma('integrity_check', { simple: false }) as { integrity_check: string }[]
@@ -31,9 +35,10 @@ const checkIntact = (sqlite: Database.Database): void => {
 
 /**
  * Checks every page of a database that no other process has open, and folds what stands beside it (-wal) into it.
+ * @param named what the person knows it by
  * @throws Error with one line
  */
-export const checkDatabaseFile = (file: string): void => {
+export const checkDatabaseFile = (file: string, named = file): void => {
   try {
     const sqlite = new Database(file, { fileMustExist: true })
     try {
@@ -43,7 +48,7 @@ export const checkDatabaseFile = (file: string): void => {
       sqlite.close()
     }
   } catch (error) {
-    throw new Error(`${file} is not intact: ${errorWords(error)}`)
+    throw isDiskFull(error) ? error : new Error(`${named} is not intact: ${errorWords(error)}`)
   }
 }
 

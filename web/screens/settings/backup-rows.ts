@@ -8,10 +8,11 @@ type Row = readonly [name: string, value: string]
 export const useBackupRows = (bytes: (size: number) => string): ((backups: ServerBackups) => Row[]) => {
   const text = useText()
   const format = useFormats()
-  const outcomeOf = ({ outcome, error, trips, missing_scans }: BackupTrial): string =>
+  const outcomeOf = ({ outcome, error, trips, missing_scans, has_manifest }: BackupTrial): string =>
     [
       text(`backup_trial_${outcome}`),
       ...(outcome === 'well' ? [text('trips_count', { count: trips })] : []),
+      ...(has_manifest ? [] : [text('server_trial_no_manifest')]),
       ...(missing_scans > 0 ? [text('server_trial_scans', { count: missing_scans })] : []),
       ...(error === '' ? [] : [error]),
     ].join(' ')

@@ -1,0 +1,38 @@
+import fs from 'node:fs'
+import { expect, test } from 'vitest'
+import { consoleWords, makeFolder, writing } from './writing.ts'
+
+const wordsOf = (work: () => unknown): string => {
+  try {
+    work()
+    return ''
+  } catch (error) {
+    return consoleWords(error)
+  }
+}
+const fill = () => fs.writeFileSync('/dev/full', 'x')
+
+test('a full disk is told with the place and what to do, by hand and by itself', () => {
+  expect(wordsOf(() => writing('/mnt/copy', 'Make room there', fill))).toBe(
+    '/mnt/copy cannot be written: its disk is full. Make room there',
+  )
+  expect(wordsOf(fill)).toBe('A file cannot be written: its disk is full. Mend that, or choose another folder')
+})
+
+test.each(['/proc/x', '/proc/self/x/y', '/sys/x', '/dev/null', '/dev/null/x'])('no folder is made at %s', (place) => {
+  expect(wordsOf(() => makeFolder(place, 'Choose another'))).toMatch(
+    new RegExp(`^${place} cannot be written: [^:]+\\. Choose another$`),
+  )
+})
+
+test('a code of the system is told as a sentence, and words of this product stay', () => {
+  expect(wordsOf(() => fs.readFileSync('/nowhere/x'))).toBe('There is no /nowhere/x')
+  expect(wordsOf(() => fs.mkdirSync('/dev/null/x'))).toMatch(/^\/dev\/null\/x cannot be written: a file is where /)
+  expect(
+    wordsOf(() =>
+      writing('/mnt', 'x', () => {
+        throw new Error('the copy is of another company')
+      }),
+    ),
+  ).toBe('the copy is of another company')
+})
