@@ -118,7 +118,6 @@ export const AnalysisScreen = (): ReactNode => {
       <Stack direction="row" sx={{ alignItems: 'center', borderBottom: 1, borderColor: 'divider' }}>
         <Tabs
           variant="scrollable"
-          allowScrollButtonsMobile
           value={tab}
           onChange={(_event, next) => choice.changeTab(next)}
           aria-label={text('route_analysis')}

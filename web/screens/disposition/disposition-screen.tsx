@@ -39,7 +39,6 @@ export const DispositionScreen = (): ReactNode => {
         value={tab}
         onChange={(_event, next: TabName) => choose(next)}
         variant="scrollable"
-        allowScrollButtonsMobile
         aria-label={text('route_disposition')}
         sx={{ mb: 2, mt: -1, borderBottom: 1, borderColor: 'divider' }}
       >

@@ -145,7 +145,6 @@ const Page = ({
         value={tab}
         onChange={(_event, chosen: OverviewTab) => choose(chosen)}
         variant="scrollable"
-        allowScrollButtonsMobile
         aria-label={title}
         sx={{ borderBottom: 1, borderColor: 'divider' }}
       >
@@ -161,12 +160,14 @@ const Page = ({
       </Tabs>
       <Box role="tabpanel" id={`${tabId}-panel`} aria-labelledby={`${tabId}-${tab}`} sx={{ minWidth: 0 }}>
         <TabOf tab={tab} overview={overview} today={today}>
-          <Button component={Link} to={journalPath(kind.side ?? 'sub', title, span)} variant="outlined">
-            {text('overview_to_journal')}
-          </Button>
-          <Button component={Link} to={statementsPath(kind.side ?? 'sub', title, span)} variant="outlined">
-            {text('route_statements')}
-          </Button>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, flexBasis: { xs: '100%', sm: 'auto' } }}>
+            <Button component={Link} to={journalPath(kind.side ?? 'sub', title, span)} variant="outlined">
+              {text('overview_to_journal')}
+            </Button>
+            <Button component={Link} to={statementsPath(kind.side ?? 'sub', title, span)} variant="outlined">
+              {text('statements_all')}
+            </Button>
+          </Box>
         </TabOf>
       </Box>
       {(tab === 'next' || tab === 'last' || tab === 'weeks') && (
