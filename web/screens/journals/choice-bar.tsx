@@ -123,6 +123,7 @@ const QuickPeriods = ({
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
       {arrow(-1, text('journal_period_before'), BackIcon)}
+      {arrow(1, text('journal_period_after'), ForwardIcon)}
       {QUICK_PERIODS.map((period) => (
         <Button
           key={period}
@@ -136,7 +137,6 @@ const QuickPeriods = ({
           {text(period === 'from_today' ? 'range_from_today' : `journal_quick_${period}`)}
         </Button>
       ))}
-      {arrow(1, text('journal_period_after'), ForwardIcon)}
       <Button component={RouterLink} to={statements} size="small" sx={{ minHeight: 36, ml: { sm: 'auto' } }}>
         {text('route_statements')}
       </Button>

@@ -62,6 +62,8 @@ const LOOK: SxProps<Theme> = {
     lineHeight: 1.25,
   },
   '& .amount-cell': { justifyContent: 'flex-end', textAlign: 'end' },
+  // One heading reaches over the buttons beside one another.
+  '& .action-head, & .action-head :not(button)': { overflow: 'visible', textOverflow: 'clip' },
   '& .action-cell': { justifyContent: 'center', px: 0 },
   '& .action-cell .ag-cell-value': { display: 'flex', justifyContent: 'center' },
   // Where scrollbars float over the content, the grid's own must not cover the last column.
