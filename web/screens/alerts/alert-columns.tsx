@@ -43,7 +43,7 @@ export const useAlertColumns = (): AdminColumn<Alert & { retired?: boolean }>[] 
   const looks = useMemo((): ColumnLooks<Alert> => {
     const any = text('alert_any')
     // A tablet has room for who is told below the row alone.
-    const beneath = isWide ? {} : { isBeneath: true as const }
+    const beneath = isWide ? {} : { isBeneath: true as const, cell: undefined }
     const nameOf = (id: number) => customers?.find(({ cm_id }) => cm_id === id)?.cm_name ?? '…'
     const places = ({ al_adrnr_arr }: Alert) => al_adrnr_arr.map((id) => addresses?.get(id) ?? id).join(', ') || any
     return {
@@ -68,14 +68,14 @@ export const useAlertColumns = (): AdminColumn<Alert & { retired?: boolean }>[] 
         ),
       },
       al_email_arr: {
-        value: ({ al_email_arr }) => al_email_arr.join(' '),
+        value: ({ al_email_arr }) => al_email_arr.join(', '),
         cell: ({ al_email_arr: all }) =>
           all.length > 0 && <Lines values={all} cell={(address) => <Address address={address} />} />,
         ...beneath,
       },
       al_sms_arr: {
         label: text('alert_column_phones'),
-        value: ({ al_sms_arr }) => al_sms_arr.join(' '),
+        value: ({ al_sms_arr }) => al_sms_arr.join(', '),
         cell: ({ al_sms_arr: all }) =>
           all.length > 0 && <Lines values={all} cell={(number) => <Phone number={number} />} />,
         ...beneath,

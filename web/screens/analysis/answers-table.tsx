@@ -62,7 +62,8 @@ const columnsOf = (
       id: 'trend',
       label: text('figure_trend'),
       align: 'end',
-      value: (row) => changeOf(row, before) ?? undefined,
+      // Below a row or in a card there is none to tell where nothing changed.
+      value: (row) => (isWide ? changeOf(row, before) : changeOf(row, before) || null) ?? undefined,
       cell: (row) => <Trend change={changeOf(row, before)} />,
       ...(!isWide && { isBeneath: true as const }),
     },

@@ -22,6 +22,7 @@ import {
   type OverviewKind,
   statementsPath,
 } from '../../list-addresses.ts'
+import { CLOSE_TABS } from '../../ui/close-tabs.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -146,7 +147,7 @@ const Page = ({
         onChange={(_event, chosen: OverviewTab) => choose(chosen)}
         variant="scrollable"
         aria-label={title}
-        sx={{ borderBottom: 1, borderColor: 'divider' }}
+        sx={{ borderBottom: 1, borderColor: 'divider', ...CLOSE_TABS }}
       >
         {tabs.map((one) => (
           <Tab

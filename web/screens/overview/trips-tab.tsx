@@ -13,6 +13,7 @@ import { useDevice } from '../../ui/browser/use-device.ts'
 import type { AdminColumn } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
 import { SMALLEST_PAGE } from '../../ui/table/page-size.ts'
+import { WholeWords } from '../../ui/table/whole-words.tsx'
 import cells from '../../ui/trips/cells.module.css'
 import { DelaySign, StatusSign } from '../../ui/trips/cells.tsx'
 import type { AnyKind } from './overview-kinds.ts'
@@ -22,16 +23,6 @@ type Trip = Shown<DeviceTrip>
 type Part = { id: string; label: string; value: (trip: Trip) => string | undefined }
 
 const wayOf = ({ tt_from_text = '', tt_to_text = '' }: DeviceTrip): string => `${tt_from_text} – ${tt_to_text}`
-
-/** A name that breaks between its words alone, not at a hyphen. */
-const Whole = ({ words }: { words: string }): ReactNode =>
-  words.split(' ').map((word, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: words may repeat
-    <span key={index}>
-      {index > 0 && ' '}
-      <span className={styles.whole}>{word}</span>
-    </span>
-  ))
 
 /** Its trips: those to come, the next one first, or those that were, the last one first. */
 export const TripsTab = ({
@@ -74,7 +65,7 @@ export const TripsTab = ({
         id: 'tour',
         label: text('column_tt_tour'),
         value: ({ row }) => row.tt_tour,
-        cell: ({ row }) => <Whole words={row.tt_tour ?? ''} />,
+        cell: ({ row }) => <WholeWords text={row.tt_tour ?? ''} />,
         card: 'title',
       },
       {
