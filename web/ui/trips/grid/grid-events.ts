@@ -73,7 +73,8 @@ export const detailsRenderer = (name: string): Renderer =>
     init(): void {
       this.gui.tabIndex = -1
       this.gui.ariaLabel = name
-      this.gui.title = name
+      // Its key from any cell of the row.
+      this.gui.title = `${name} (⇧ ↵)`
       this.gui.dataset.details = ''
     }
     refresh(): boolean {
