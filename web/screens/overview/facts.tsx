@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { Fragment, type ReactNode, useState } from 'react'
@@ -15,6 +16,14 @@ import type { AnyKind, OverviewRow } from './overview-kinds.ts'
 
 /** More of them would push the trips of a phone out of sight. */
 const FIRST_OF_PHONE = 2
+
+/** A finger hits a link from its label to the line below. */
+const FINGER = {
+  '@media (pointer: coarse)': {
+    '& a': { position: 'relative', display: 'inline-block' },
+    '& a::after': { content: '""', position: 'absolute', inset: '-20px 0 -8px' },
+  },
+} as const
 
 /** Groups are names of subcontractors, kept in small letters: here as they spell them, with a link to their page. */
 const Groups = ({ groups }: { groups: readonly string[] }): ReactNode => {
@@ -76,7 +85,9 @@ export const Facts = ({ kind, row }: { kind: AnyKind; row: OverviewRow }): React
   const isCut = isNarrow && !isWhole && rows.length > FIRST_OF_PHONE + 1
   return (
     <>
-      <ValueList rows={isCut ? rows.slice(0, FIRST_OF_PHONE) : rows} isSideBySide />
+      <Box sx={FINGER}>
+        <ValueList rows={isCut ? rows.slice(0, FIRST_OF_PHONE) : rows} isSideBySide />
+      </Box>
       {isCut && (
         <Button size="small" onClick={() => setWhole(true)} sx={{ ml: -0.75, mb: -1.5, minHeight: 44 }}>
           {text('action_more')}

@@ -176,7 +176,7 @@ export const AbsenceDialog = ({
             component={RouterLink}
             to={overviewPath('driver', driver)}
             variant="body2"
-            sx={{ alignSelf: 'flex-start' }}
+            sx={{ alignSelf: 'flex-start', '@media (pointer: coarse)': { py: 1.5, my: -1 } }}
           >
             {text('overview_of', { name })}
           </Link>
