@@ -73,8 +73,7 @@ export const detailsRenderer = (name: string): Renderer =>
     init(): void {
       this.gui.tabIndex = -1
       this.gui.ariaLabel = name
-      // Its key from any cell of the row.
-      this.gui.title = `${name} (⇧ ↵)`
+      this.gui.title = name
       this.gui.dataset.details = ''
     }
     refresh(): boolean {
