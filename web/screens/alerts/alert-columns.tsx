@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { type Alert, alert } from '../../../shared/records/alert.ts'
 import { useAddressNames, useLookup } from '../../data/lookups.ts'
 import { useText } from '../../i18n/text.ts'
+import { useDevice } from '../../ui/browser/use-device.ts'
 import type { AdminColumn } from '../../ui/table/admin-columns.ts'
 import { type ColumnLooks, useRecordColumns } from '../../ui/table/use-record-columns.ts'
 
@@ -38,8 +39,11 @@ export const useAlertColumns = (): AdminColumn<Alert & { retired?: boolean }>[] 
   const text = useText()
   const customers = useLookup('customer')
   const addresses = useAddressNames()
+  const { isWide } = useDevice()
   const looks = useMemo((): ColumnLooks<Alert> => {
     const any = text('alert_any')
+    // A tablet has room for who is told below the row alone.
+    const beneath = isWide ? {} : { isBeneath: true as const, cell: undefined }
     const nameOf = (id: number) => customers?.find(({ cm_id }) => cm_id === id)?.cm_name ?? '…'
     const places = ({ al_adrnr_arr }: Alert) => al_adrnr_arr.map((id) => addresses?.get(id) ?? id).join(', ') || any
     return {
@@ -64,18 +68,21 @@ export const useAlertColumns = (): AdminColumn<Alert & { retired?: boolean }>[] 
         ),
       },
       al_email_arr: {
-        value: ({ al_email_arr }) => al_email_arr.join(' '),
+        value: ({ al_email_arr }) => al_email_arr.join(', '),
         cell: ({ al_email_arr: all }) =>
           all.length > 0 && <Lines values={all} cell={(address) => <Address address={address} />} />,
+        ...beneath,
       },
       al_sms_arr: {
         label: text('alert_column_phones'),
-        value: ({ al_sms_arr }) => al_sms_arr.join(' '),
+        value: ({ al_sms_arr }) => al_sms_arr.join(', '),
         cell: ({ al_sms_arr: all }) =>
           all.length > 0 && <Lines values={all} cell={(number) => <Phone number={number} />} />,
+        ...beneath,
       },
-      al_push_arr: { value: ({ al_push_arr }) => al_push_arr.join(', ') },
+      al_push_arr: { value: ({ al_push_arr }) => al_push_arr.join(', '), ...beneath },
+      al_lang: beneath,
     }
-  }, [text, customers, addresses])
+  }, [text, customers, addresses, isWide])
   return useRecordColumns<Alert & { retired?: boolean }>(alert, looks)
 }

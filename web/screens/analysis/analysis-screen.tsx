@@ -13,6 +13,7 @@ import { useActor } from '../../data/rows.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
+import { CLOSE_TABS } from '../../ui/close-tabs.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadNotice } from '../../ui/feedback/load-notice.tsx'
 import { FilterChips } from '../../ui/list/filters/filter-chips.tsx'
@@ -118,10 +119,10 @@ export const AnalysisScreen = (): ReactNode => {
       <Stack direction="row" sx={{ alignItems: 'center', borderBottom: 1, borderColor: 'divider' }}>
         <Tabs
           variant="scrollable"
-          allowScrollButtonsMobile
           value={tab}
           onChange={(_event, next) => choice.changeTab(next)}
           aria-label={text('route_analysis')}
+          sx={CLOSE_TABS}
         >
           {TABS.map((name) => (
             <Tab

@@ -9,6 +9,7 @@ import { type Formats, useFormats } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/text.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
+import { useDevice } from '../../ui/browser/use-device.ts'
 import type { AdminColumn } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
 import { Trend } from './figures/share-cells.tsx'
@@ -25,16 +26,28 @@ const changeOf = (sums: AnswerSums, before: Before): number | null => {
   return share === null || shareBefore === null ? null : share - shareBefore
 }
 
-const columnsOf = (text: Translate, percent: Formats['percent'], before: Before): AdminColumn<AnswerSums>[] => {
+const columnsOf = (
+  text: Translate,
+  percent: Formats['percent'],
+  before: Before,
+  { isNarrow, isWide }: { isNarrow: boolean; isWide: boolean },
+): AdminColumn<AnswerSums>[] => {
+  // A card says what there was; in a table zero stands there without weight.
+  const none = isNarrow ? null : (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      0
+    </Box>
+  )
   const count = (id: Counted): AdminColumn<AnswerSums> => ({
     ...{ id, label: text(`answer_sum_${id}`), kind: 'integer', value: (row) => row[id] },
+    cell: (row) => (row[id] === 0 ? none : row[id]),
+  })
+  /** Below the row, or in a card, where there was one. */
+  const seldom = (id: Counted): AdminColumn<AnswerSums> => ({
+    ...{ id, label: text(`answer_sum_${id}`), value: (row) => (row[id] === 0 ? '' : String(row[id])), isBeneath: true },
   })
   return [
     { id: 'sub', label: text('column_tt_sub'), value: ({ sub }) => sub, card: 'title' },
-    count('asked'),
-    count('in_time'),
-    count('late'),
-    count('declined'),
     {
       id: 'share',
       label: text('answer_sum_share'),
@@ -49,9 +62,16 @@ const columnsOf = (text: Translate, percent: Formats['percent'], before: Before)
       id: 'trend',
       label: text('figure_trend'),
       align: 'end',
-      value: (row) => changeOf(row, before) ?? undefined,
+      // Below a row or in a card there is none to tell where nothing changed.
+      value: (row) => (isWide ? changeOf(row, before) : changeOf(row, before) || null) ?? undefined,
       cell: (row) => <Trend change={changeOf(row, before)} />,
+      ...(!isWide && { isBeneath: true as const }),
     },
+    count('asked'),
+    count('in_time'),
+    count('late'),
+    count('declined'),
+    count('unanswered'),
     {
       id: 'reasons',
       label: text('answer_sum_reasons'),
@@ -59,12 +79,7 @@ const columnsOf = (text: Translate, percent: Formats['percent'], before: Before)
       isBeneath: true,
     },
     // Seldom, and the columns fill a tablet.
-    {
-      id: 'withdrawn',
-      label: text('answer_sum_withdrawn'),
-      value: ({ withdrawn }) => (withdrawn === 0 ? '' : String(withdrawn)),
-      isBeneath: true,
-    },
+    seldom('withdrawn'),
     {
       id: 'taken_back',
       label: text('answer_sum_taken_back'),
@@ -72,9 +87,8 @@ const columnsOf = (text: Translate, percent: Formats['percent'], before: Before)
         taken_back === 0 ? '' : `${taken_back} (${saidText(taken_back_of, text)})`,
       isBeneath: true,
     },
-    count('unanswered'),
-    count('changed'),
-    count('open'),
+    seldom('changed'),
+    seldom('open'),
   ]
 }
 
@@ -82,6 +96,7 @@ const columnsOf = (text: Translate, percent: Formats['percent'], before: Before)
 export const AnswersTable = ({ range }: { range: ChosenRange }): ReactNode => {
   const text = useText()
   const { percent, timeZone } = useFormats()
+  const { isNarrow, isWide } = useDevice()
   const { answer, isLoading, failure, asOf, reload } = useServerResult(
     'analysis_answers',
     range,
@@ -99,7 +114,10 @@ export const AnswersTable = ({ range }: { range: ChosenRange }): ReactNode => {
     { freshMs: FRESH_MS },
   )
   const before = useMemo(() => new Map(sumsBefore?.map((sums) => [sums.sub, sums])), [sumsBefore])
-  const columns = useMemo(() => columnsOf(text, percent, before), [text, percent, before])
+  const columns = useMemo(
+    () => columnsOf(text, percent, before, { isNarrow, isWide }),
+    [text, percent, before, isNarrow, isWide],
+  )
   return (
     <>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>

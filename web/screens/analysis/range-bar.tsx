@@ -32,7 +32,8 @@ export const RangeBar = ({
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'start',
-        gap: 1.5,
+        columnGap: { xs: 0.5, sm: 1.5 },
+        rowGap: 1.5,
         // An end is whole at any size of texts; on phones each has a line of its own.
         '& > .end': { flex: { xs: '1 1 100%', sm: '0 1 13.75rem' }, minWidth: { xs: 0, sm: 'min(100%, 13.75rem)' } },
         '& .MuiInputBase-root': { bgcolor: 'background.paper' },
@@ -46,7 +47,7 @@ export const RangeBar = ({
         onTo={(end_date) => changeFields({ end_date })}
         error={fault && text(fault, { days: MAX_RANGE_DAYS })}
       />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, alignItems: 'center' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: { xs: 0, sm: 0.5 }, alignItems: 'center' }}>
         <Button onClick={reset} disabled={isLastSevenDays} sx={{ minHeight: 40, whiteSpace: 'nowrap' }}>
           {text('analysis_last_days')}
         </Button>

@@ -8,6 +8,7 @@ import { canManageWeeks } from '../../../shared/domain/access/tour-permissions.t
 import { WEEK_ACTIONS, type WeekAction } from '../../../shared/domain/tour/week-run.ts'
 import { useActor } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
+import { CLOSE_TABS } from '../../ui/close-tabs.ts'
 import { part } from '../../ui/part.ts'
 import { TourList } from './tours/tour-list.tsx'
 import { UtcDoubt } from './utc-doubt.tsx'
@@ -39,9 +40,8 @@ export const DispositionScreen = (): ReactNode => {
         value={tab}
         onChange={(_event, next: TabName) => choose(next)}
         variant="scrollable"
-        allowScrollButtonsMobile
         aria-label={text('route_disposition')}
-        sx={{ mb: 2, mt: -1, borderBottom: 1, borderColor: 'divider' }}
+        sx={{ mb: 2, mt: -1, borderBottom: 1, borderColor: 'divider', ...CLOSE_TABS }}
       >
         {tabs.map((name, index) => (
           <Tab

@@ -19,6 +19,7 @@ import type { Draft } from '../../db/records.ts'
 import { DispatchLinks } from '../../edits/dispatch-links.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
+import { useMedia } from '../../ui/browser/use-media.ts'
 import { useLeaveQuestion } from '../../ui/forms/leave-question.ts'
 import { useClock } from '../../use-clock.ts'
 import { TripActions } from '../trip-actions/trip-actions.tsx'
@@ -195,12 +196,16 @@ export const TripEditor = memo(
   },
 )
 
+/** As `md` of the theme. */
+const COLUMNS = '(min-width:900px)'
 /** From here on the times find room beside two other columns. */
 const THREE_COLUMNS = '@media (min-width:1800px)'
 
 /** One column on phones, two from 900 px, three where the screen is wide. What it needs comes by contexts. */
-const Sections = memo(
-  (): ReactNode => (
+const Sections = memo((): ReactNode => {
+  // In one column what must be filled in comes before what may be.
+  const hasColumns = useMedia(COLUMNS)
+  return (
     <Box
       sx={{
         display: 'grid',
@@ -216,10 +221,11 @@ const Sections = memo(
       <Stack spacing={2}>
         <TripSection />
         <VehicleSection />
-        <SlotsSection />
+        {hasColumns && <SlotsSection />}
       </Stack>
       <Stack spacing={2}>
         <TimesSection />
+        {!hasColumns && <SlotsSection />}
         <NotesSection />
       </Stack>
       <Box
@@ -236,8 +242,8 @@ const Sections = memo(
         <SubInvoiceSection />
       </Box>
     </Box>
-  ),
-)
+  )
+})
 
 const TripHeading = ({ trip }: { trip: DeviceTrip | null }): ReactNode => {
   const text = useText()

@@ -15,6 +15,7 @@ import type { TextKey } from '../../../shared/text-key.ts'
 import { now } from '../../clock.ts'
 import { useFormats, useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
+import { useDevice } from '../../ui/browser/use-device.ts'
 import { DayField } from '../../ui/fields/date-fields.tsx'
 import { RangeFields } from '../../ui/fields/range-fields.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
@@ -48,6 +49,12 @@ type Props = {
 export const ChoiceBar = (props: Props): ReactNode => {
   const { choice, onChange, onReset, partyLabel, parties, isPartyMissing } = props
   const text = useText()
+  const { isNarrow } = useDevice()
+  const toStatements = (
+    <Button component={RouterLink} to={props.statements} size="small" sx={{ minHeight: 36, whiteSpace: 'nowrap' }}>
+      {text('route_statements')}
+    </Button>
+  )
   const options = useMemo(() => parties?.map((name) => ({ value: name, label: name })), [parties])
   return (
     <Stack spacing={1}>
@@ -81,25 +88,23 @@ export const ChoiceBar = (props: Props): ReactNode => {
           />
         )}
         {choice.mode === 'date' ? <Days {...props} /> : <Weeks {...props} />}
-        <Button
-          startIcon={<ResetIcon />}
-          onClick={onReset}
-          sx={{ minHeight: 40, justifySelf: { xs: 'stretch', sm: 'start' }, whiteSpace: 'nowrap' }}
-        >
-          {text('action_reset')}
-        </Button>
+        <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
+          <Button startIcon={<ResetIcon />} onClick={onReset} sx={{ minHeight: 40, whiteSpace: 'nowrap' }}>
+            {text('action_reset')}
+          </Button>
+          {isNarrow && toStatements}
+        </Box>
       </Box>
-      <QuickPeriods choice={choice} onChange={onChange} statements={props.statements} />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <QuickPeriods choice={choice} onChange={onChange} />
+        {!isNarrow && <Box sx={{ ml: 'auto' }}>{toStatements}</Box>}
+      </Box>
     </Stack>
   )
 }
 
 /** This and last week or month with one click, and from the chosen period to its neighbours. */
-const QuickPeriods = ({
-  choice,
-  onChange,
-  statements,
-}: Pick<Props, 'choice' | 'onChange' | 'statements'>): ReactNode => {
+const QuickPeriods = ({ choice, onChange }: Pick<Props, 'choice' | 'onChange'>): ReactNode => {
   const text = useText()
   const timeZone = useTimeZone()
   const days = chosenDays(choice)
@@ -123,6 +128,7 @@ const QuickPeriods = ({
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
       {arrow(-1, text('journal_period_before'), BackIcon)}
+      {arrow(1, text('journal_period_after'), ForwardIcon)}
       {QUICK_PERIODS.map((period) => (
         <Button
           key={period}
@@ -136,10 +142,6 @@ const QuickPeriods = ({
           {text(period === 'from_today' ? 'range_from_today' : `journal_quick_${period}`)}
         </Button>
       ))}
-      {arrow(1, text('journal_period_after'), ForwardIcon)}
-      <Button component={RouterLink} to={statements} size="small" sx={{ minHeight: 36, ml: { sm: 'auto' } }}>
-        {text('route_statements')}
-      </Button>
     </Stack>
   )
 }

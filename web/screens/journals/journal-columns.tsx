@@ -39,9 +39,9 @@ export type ColumnContext = {
 const REMARK_FIELDS = { customer: 'tt_customer_invoice_text', sub: 'tt_sub_invoice_comment' } as const
 const REMARK_LABELS = { customer: 'edit_trip_invoice_text', sub: 'edit_trip_sub_comment' } as const
 const CHECK = 'tt_invoice_check'
+const QUIET = { color: 'var(--mui-palette-text-secondary)' } as const
 /** Pixels. */
 const PLACE_WIDTH = 130
-const ROUTE_WIDTH = 112
 const TOUR_WIDTH = 132
 const TIGHT_TOUR_WIDTH = 104
 const CHECK_WIDTH = 66
@@ -118,7 +118,8 @@ const invoiceAmount = (amount: InvoiceAmount, context: ColumnContext, isCompact:
           />
         )
       // A card omits amounts of 0.
-      return isCompact && !value ? null : formats.plainAmount(value)
+      if (isCompact && !value) return null
+      return value ? formats.plainAmount(value) : <span style={QUIET}>{formats.plainAmount(value)}</span>
     },
     total: (rows) =>
       invoiceTotals(
@@ -159,18 +160,12 @@ const remarkColumn = ({ side, text }: ColumnContext): Column => ({
   isBeneath: true,
 })
 
-/** From and to on two lines, where there is no room for two columns. */
+/** From and to below the row, where there is no room for two columns. */
 const routeColumn = ({ text }: ColumnContext): Column => ({
   id: 'route',
   label: text('journal_route'),
   value: ({ row }) => `${row.tt_from_text ?? ''} – ${row.tt_to_text ?? ''}`,
-  cell: ({ row }) => (
-    <span style={{ display: 'block', minWidth: ROUTE_WIDTH, overflowWrap: 'anywhere', hyphens: 'auto' }}>
-      {row.tt_from_text}
-      <br />
-      {`→ ${row.tt_to_text ?? ''}`}
-    </span>
-  ),
+  isBeneath: true,
 })
 
 /** The columns of wide screens. */
@@ -219,7 +214,7 @@ export const compactColumns = (context: ColumnContext): Column[] => {
       value: ({ row }) => row.tt_stp,
       cell: ({ row }) => <LegsCell row={row} />,
     },
-    { ...routeColumn(context), cell: undefined },
+    routeColumn(context),
     statusColumn(context),
     fieldColumn('tt_gps', text),
     fieldColumn('tt_driver', text),

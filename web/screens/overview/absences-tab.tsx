@@ -67,7 +67,7 @@ export const AbsencesTab = ({
       hasSearch={false}
       toolbar={
         <Button component={Link} to={boardPath('driver', driver.dr_name)} variant="outlined">
-          {text('overview_to_board')}
+          {text('overview_add_absence')}
         </Button>
       }
       empty="overview_none_absences"

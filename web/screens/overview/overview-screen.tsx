@@ -22,6 +22,7 @@ import {
   type OverviewKind,
   statementsPath,
 } from '../../list-addresses.ts'
+import { CLOSE_TABS } from '../../ui/close-tabs.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -145,9 +146,8 @@ const Page = ({
         value={tab}
         onChange={(_event, chosen: OverviewTab) => choose(chosen)}
         variant="scrollable"
-        allowScrollButtonsMobile
         aria-label={title}
-        sx={{ borderBottom: 1, borderColor: 'divider' }}
+        sx={{ borderBottom: 1, borderColor: 'divider', ...CLOSE_TABS }}
       >
         {tabs.map((one) => (
           <Tab
@@ -161,12 +161,14 @@ const Page = ({
       </Tabs>
       <Box role="tabpanel" id={`${tabId}-panel`} aria-labelledby={`${tabId}-${tab}`} sx={{ minWidth: 0 }}>
         <TabOf tab={tab} overview={overview} today={today}>
-          <Button component={Link} to={journalPath(kind.side ?? 'sub', title, span)} variant="outlined">
-            {text('overview_to_journal')}
-          </Button>
-          <Button component={Link} to={statementsPath(kind.side ?? 'sub', title, span)} variant="outlined">
-            {text('route_statements')}
-          </Button>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, flexBasis: { xs: '100%', sm: 'auto' } }}>
+            <Button component={Link} to={journalPath(kind.side ?? 'sub', title, span)} variant="outlined">
+              {text('overview_to_journal')}
+            </Button>
+            <Button component={Link} to={statementsPath(kind.side ?? 'sub', title, span)} variant="outlined">
+              {text('statements_all')}
+            </Button>
+          </Box>
         </TabOf>
       </Box>
       {(tab === 'next' || tab === 'last' || tab === 'weeks') && (

@@ -13,11 +13,16 @@ import { useDevice } from '../../ui/browser/use-device.ts'
 import type { AdminColumn } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
 import { SMALLEST_PAGE } from '../../ui/table/page-size.ts'
+import { WholeWords } from '../../ui/table/whole-words.tsx'
 import cells from '../../ui/trips/cells.module.css'
 import { DelaySign, StatusSign } from '../../ui/trips/cells.tsx'
 import type { AnyKind } from './overview-kinds.ts'
+import styles from './trips-tab.module.css'
 
 type Trip = Shown<DeviceTrip>
+type Part = { id: string; label: string; value: (trip: Trip) => string | undefined }
+
+const wayOf = ({ tt_from_text = '', tt_to_text = '' }: DeviceTrip): string => `${tt_from_text} – ${tt_to_text}`
 
 /** Its trips: those to come, the next one first, or those that were, the last one first. */
 export const TripsTab = ({
@@ -32,27 +37,53 @@ export const TripsTab = ({
   const text = useText()
   const { instant, weekday, clock } = useFormats()
   const navigate = useNavigate()
-  const { isWide } = useDevice()
+  const { isWide, isNarrow } = useDevice()
   const columns = useMemo((): AdminColumn<Trip>[] => {
     const arrival = ({ row }: Trip) => legsOf(row, now()).arrival
+    const at = (instant: string) => `${weekday(instant)} ${clock(instant)}`
+    /** The planned arrival, with its day where that is another one. */
+    const due = ({ row: { tt_stp, tt_sta } }: Trip) => {
+      if (!tt_sta) return ''
+      return tt_stp && weekday(tt_stp) === weekday(tt_sta) ? clock(tt_sta) : at(tt_sta)
+    }
     // A tablet has room for them below the row alone.
-    const beneath = isWide ? {} : { isBeneath: true as const }
-    const all: AdminColumn<Trip>[] = [
-      { id: 'tour', label: text('column_tt_tour'), value: ({ row }) => row.tt_tour, card: 'title' },
+    const beneath = isWide ? {} : { isBeneath: true as const, cell: undefined }
+    /** What belongs together stands in one column, without what would say the same in each row. */
+    const together = (id: string, parts: readonly Part[], more: Partial<AdminColumn<Trip>>): AdminColumn<Trip> => {
+      const others = parts.filter((part) => part.id !== kind.ownColumn)
+      const values = (trip: Trip) => others.map(({ value }) => value(trip)).filter(Boolean)
+      return {
+        id,
+        label: others.map(({ label }) => label).join(', '),
+        value: (trip) => values(trip).join(', '),
+        ...(!isNarrow && { cell: (trip: Trip) => values(trip).map((value) => <div key={value}>{value}</div>) }),
+        ...more,
+      }
+    }
+    return [
+      {
+        id: 'tour',
+        label: text('column_tt_tour'),
+        value: ({ row }) => row.tt_tour,
+        cell: ({ row }) => <WholeWords text={row.tt_tour ?? ''} />,
+        card: 'title',
+      },
       {
         id: 'stp',
         label: text('column_pos'),
         value: ({ row }) => row.tt_stp,
-        cell: ({ row }) => row.tt_stp && `${weekday(row.tt_stp)} ${clock(row.tt_stp)}`,
+        cell: ({ row }) => row.tt_stp && at(row.tt_stp),
         searched: ({ row }) => instant(row.tt_stp),
         breaks: 'never',
       },
       {
         id: 'delay',
         label: text('column_arr'),
-        value: (trip) => arrival(trip).delay,
+        // A card leaves out what has no value; its time stands there before it has a delay.
+        value: (trip) => (isNarrow ? trip.row.tt_sta : arrival(trip).delay),
         cell: (trip) => (
-          <span className={cells.cells}>
+          <span className={`${cells.cells} ${styles.arrival}`}>
+            <span>{due(trip)}</span>
             {isOff(trip.row.tt_status) ? (
               <StatusSign status={trip.row.tt_status} translate={text} />
             ) : (
@@ -64,20 +95,32 @@ export const TripsTab = ({
       {
         id: 'way',
         label: text('board_way'),
-        value: ({ row }) => `${row.tt_from_text ?? ''} – ${row.tt_to_text ?? ''}`,
+        value: ({ row }) => wayOf(row),
+        ...(!isNarrow && { cell: ({ row }: Trip) => <div className={styles.way}>{wayOf(row)}</div> }),
+        card: 'plain',
       },
-      { id: 'vehicle', label: text('column_tt_gps'), value: ({ row }) => row.tt_gps },
-      { id: 'driver', label: text('column_tt_driver'), value: ({ row }) => row.tt_driver },
-      {
-        id: 'customer',
-        label: text('column_customer'),
-        value: ({ row }) => splitTripCustomer(row.tt_customer).customer,
-        ...beneath,
-      },
-      { id: 'sub', label: text('column_tt_sub'), value: ({ row }) => row.tt_sub, ...beneath },
+      together(
+        'crew',
+        [
+          { id: 'vehicle', label: text('column_tt_gps'), value: ({ row }) => row.tt_gps },
+          { id: 'driver', label: text('column_tt_driver'), value: ({ row }) => row.tt_driver },
+        ],
+        { card: 'plain' },
+      ),
+      together(
+        'parties',
+        [
+          {
+            id: 'customer',
+            label: text('column_customer'),
+            value: ({ row }) => splitTripCustomer(row.tt_customer).customer,
+          },
+          { id: 'sub', label: text('column_tt_sub'), value: ({ row }) => row.tt_sub },
+        ],
+        beneath,
+      ),
     ]
-    return all.filter(({ id }) => id !== kind.ownColumn)
-  }, [kind, text, instant, weekday, clock, isWide])
+  }, [kind, text, instant, weekday, clock, isWide, isNarrow])
   return (
     <AdminTable
       name={`overview ${tab}`}

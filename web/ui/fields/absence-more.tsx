@@ -20,7 +20,7 @@ export const AbsenceMore = ({
 }): ReactNode => {
   const text = useText()
   return (
-    <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr', ...sx }}>
+    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: '1fr 1fr', ...sx }}>
       <Box sx={{ gridColumn: '1 / -1' }}>
         <SelectField<AbsenceKind>
           label={text('absence_kind')}

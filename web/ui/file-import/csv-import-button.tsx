@@ -2,6 +2,7 @@ import ImportIcon from '@mui/icons-material/UploadFileOutlined'
 import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
+import { useDevice } from '../browser/use-device.ts'
 import { FormDialog } from '../forms/form-panel.tsx'
 import { CsvImport, type CsvKind } from './csv-import.tsx'
 
@@ -16,10 +17,17 @@ export type CsvImportButtonProps = {
 export const CsvImportButton = ({ kind, list, onImported }: CsvImportButtonProps): ReactNode => {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
+  const { isWide } = useDevice()
+  const label = text('import_csv')
   return (
     <>
-      <Button startIcon={<ImportIcon />} onClick={() => setOpen(true)}>
-        {text('import_csv')}
+      <Button
+        startIcon={<ImportIcon />}
+        aria-label={label}
+        title={isWide ? undefined : label}
+        onClick={() => setOpen(true)}
+      >
+        {isWide ? label : text('import_csv_short')}
       </Button>
       <FormDialog title={text('import_title', { list })} isOpen={isOpen} onClose={() => setOpen(false)}>
         <CsvImport

@@ -62,6 +62,10 @@ const LOOK: SxProps<Theme> = {
     lineHeight: 1.25,
   },
   '& .amount-cell': { justifyContent: 'flex-end', textAlign: 'end' },
+  // One heading reaches over the buttons beside one another.
+  '& .action-head': { px: 1 },
+  '& .action-head, & .action-head *': { overflow: 'visible', textOverflow: 'clip', justifyContent: 'flex-start' },
+  '& .action-head .ag-cell-label-container': { flexDirection: 'row' },
   '& .action-cell': { justifyContent: 'center', px: 0 },
   '& .action-cell .ag-cell-value': { display: 'flex', justifyContent: 'center' },
   // Where scrollbars float over the content, the grid's own must not cover the last column.

@@ -32,7 +32,7 @@ const gridColumn = <Row extends object>(
     ...((heading || unit || isAction) && {
       headerComponentParams: {
         innerHeaderComponent: GridHeading,
-        innerHeaderComponentParams: { short: isAction ? '' : headed },
+        innerHeaderComponentParams: { short: isAction && !heading ? '' : headed },
       },
     }),
     hide: !isShown,
@@ -43,7 +43,7 @@ const gridColumn = <Row extends object>(
     ...(isWrapped && { cellClass: 'wrapped-cell' }),
     ...(kind === 'amount' && { cellClass: 'amount-cell', headerClass: 'amount-cell' }),
     ...(isAction
-      ? { sortable: false, resizable: false, cellClass: 'action-cell', ...pinnedEnd() }
+      ? { sortable: false, resizable: false, cellClass: 'action-cell', headerClass: 'action-head', ...pinnedEnd() }
       : { context: { wholeOf: textOf } }),
     valueGetter: ({ data }) => textOf(data),
     comparator: (_a, _b, nodeA, nodeB) => (nodeA.data && nodeB.data ? compare(nodeA.data, nodeB.data) : 0),

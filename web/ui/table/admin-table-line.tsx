@@ -188,7 +188,15 @@ export const TableLine = <Row extends object>({
             <Typography
               variant="body2"
               component="div"
-              sx={{ position: 'sticky', left: TICK_WIDTH, maxWidth: BENEATH_WIDTH, fontSize: '0.8125rem' }}
+              sx={{
+                position: 'sticky',
+                left: TICK_WIDTH,
+                maxWidth: BENEATH_WIDTH,
+                display: 'flex',
+                flexWrap: 'wrap',
+                columnGap: 2.5,
+                fontSize: '0.8125rem',
+              }}
             >
               {beneath.map((column) => (
                 <div key={column.id}>

@@ -144,8 +144,9 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
           label={label}
           columns={columns}
           search={hasSearch ? { typed: chosen.search, onChange: changeSearch } : undefined}
-          count={rows && { matching: matching.length, total: props.total ?? total }}
-          sort={isNarrow ? { sorting, onChange: (next) => table.setSorting(next) } : undefined}
+          // An empty list says so in words; there is nothing to count or to sort.
+          count={total > 0 ? { matching: matching.length, total: props.total ?? total } : undefined}
+          sort={isNarrow && total > 1 ? { sorting, onChange: (next) => table.setSorting(next) } : undefined}
           hidden={hidden}
           onHiddenChange={props.onHiddenChange}
         >

@@ -13,6 +13,9 @@ export type KeyFigure = {
   onOpen?: (() => void) | undefined
 }
 
+/** Letters in the larger size that half a phone has room for. */
+const FITS_LARGE = 8
+
 /** The figures of all trips, each a button that opens its list. */
 export const KeyFigures = ({ figures }: { figures: readonly KeyFigure[] }): ReactNode => (
   <Box
@@ -48,7 +51,16 @@ export const KeyFigures = ({ figures }: { figures: readonly KeyFigure[] }): Reac
         <Typography variant="body2" color="textSecondary" component="span" sx={{ display: 'block' }}>
           {label}
         </Typography>
-        <Box component="span" sx={{ display: 'block', fontSize: '1.5rem', lineHeight: 1.3, fontWeight: 700 }}>
+        <Box
+          component="span"
+          sx={{
+            display: 'block',
+            // An amount is whole beside its currency in half a phone.
+            fontSize: { xs: value.length > FITS_LARGE ? '1.125rem' : '1.5rem', md: '1.5rem' },
+            lineHeight: 1.3,
+            fontWeight: 700,
+          }}
+        >
           {value}
         </Box>
         {hints.map((hint, at) => (

@@ -1,17 +1,20 @@
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
+import Link from '@mui/material/Link'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
 import { absenceFaults, absenceWords } from '../../../../shared/domain/clashes/absences.ts'
 import type { DayOff } from '../../../../shared/domain/clashes/planned-trip.ts'
 import type { TextKey } from '../../../../shared/text-key.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
+import { overviewPath } from '../../../list-addresses.ts'
 import { callApi } from '../../../session/calls.ts'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
 import { AbsenceMore } from '../../../ui/fields/absence-more.tsx'
@@ -119,7 +122,7 @@ export const AbsenceDialog = ({
               error={fault}
             />
           </Stack>
-          <AbsenceMore absence={typed} sx={{ mt: 1.5 }} onChange={(change) => setTyped({ ...typed, ...change })} />
+          <AbsenceMore absence={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
           {hit.length > 0 && (
             <>
               <Typography role="status" sx={{ mt: 2, fontWeight: 600 }}>
@@ -169,6 +172,14 @@ export const AbsenceDialog = ({
               ))}
             </List>
           )}
+          <Link
+            component={RouterLink}
+            to={overviewPath('driver', driver)}
+            variant="body2"
+            sx={{ alignSelf: 'flex-start', '@media (pointer: coarse)': { py: 1.5, my: -1 } }}
+          >
+            {text('overview_of', { name })}
+          </Link>
           {isOffline && (
             <Typography color="error" variant="body2">
               {text('board_absence_offline')}

@@ -117,7 +117,7 @@ export const BoardDialogs = ({
           anchorPosition={open.at}
           slotProps={{ paper: { role: 'dialog', 'aria-labelledby': 'board-card-title' } }}
         >
-          <Box sx={{ p: 2, width: 440, maxWidth: '100%' }}>
+          <Box sx={{ p: 2, width: 490, maxWidth: '100%' }}>
             <Typography id="board-card-title" variant="h2" sx={{ mb: 1 }}>
               {tt_tour}
             </Typography>

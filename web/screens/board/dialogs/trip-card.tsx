@@ -6,11 +6,13 @@ import { tripView } from '../../../../shared/trips/trip-view.ts'
 import { editTripPath } from '../../../addresses.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText, wireKey } from '../../../i18n/text.ts'
+import { type OverviewKind, overviewPath } from '../../../list-addresses.ts'
 import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
 import { Button, buttonClass } from '../../../ui/plain/button.tsx'
 import cells from '../../../ui/trips/cells.module.css'
 import { DelaySign } from '../../../ui/trips/cells.tsx'
 import { DispatchAnswer } from '../../trip-answers/dispatch-answer.tsx'
+import { useDossiers } from '../../trip-dossiers/use-dossiers.ts'
 import { LinksButton } from '../../trip-links/links-button.tsx'
 import { TripSlots } from '../../trip-slots/trip-slots.tsx'
 import type { BoardTrip } from '../use-board-rows.ts'
@@ -47,12 +49,19 @@ export const TripCard = ({
   const trip = tripView(shown, now)
   const { row, legs, mark, customer } = trip
   const at = (instant: string | null) => (instant ? `${weekday(instant)} ${clock(instant)}` : '–')
-  const facts = [
-    [text('column_tt_gps'), row.tt_gps],
-    [text('column_tt_driver'), [row.tt_driver, row.tt_drivernr].filter(Boolean).join(' · ')],
-    [text('column_tt_sub'), row.tt_sub],
-    [text('column_customer'), customer],
-  ].filter(([, value]) => value)
+  const dossiers = useDossiers(row)
+  const facts = (
+    [
+      ['vehicle', text('column_tt_gps'), row.tt_gps],
+      ['driver', text('column_tt_driver'), [row.tt_driver, row.tt_drivernr].filter(Boolean).join(' · ')],
+      ['subcontractor', text('column_tt_sub'), row.tt_sub],
+      ['customer', text('column_customer'), customer],
+    ] as const
+  ).filter(([, , value]) => value)
+  const linked = (kind: OverviewKind, value: string | undefined): ReactNode => {
+    const dossier = dossiers.find((one) => one.kind === kind)
+    return dossier ? <Link to={overviewPath(kind, dossier.id)}>{value}</Link> : value
+  }
   const { moveRefusal, shiftRefusal } = actions
   const reasons = [...new Set([moveRefusal, shiftRefusal].filter((reason) => reason !== null))]
   return (
@@ -81,10 +90,10 @@ export const TripCard = ({
         </tbody>
       </table>
       <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
+        {facts.map(([kind, name, value]) => (
+          <div key={kind}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>{linked(kind, value)}</dd>
           </div>
         ))}
       </dl>

@@ -18,6 +18,7 @@ import { useActor } from '../../../data/rows.ts'
 import type { Shown } from '../../../db/outbox/overlay.ts'
 import { useChoiceTexts } from '../../../edits/choice-texts.ts'
 import { useText } from '../../../i18n/text.ts'
+import { overviewPath } from '../../../list-addresses.ts'
 import { Button, buttonClass, IconButton } from '../../../ui/plain/button.tsx'
 import { Icon } from '../../../ui/plain/icon.tsx'
 import { ARROW_DOWN, CLOSE } from '../../../ui/plain/icons.ts'
@@ -26,6 +27,7 @@ import cells from '../../../ui/trips/cells.module.css'
 import { DelayBadge, LegTimes, VehicleStateWord } from '../../../ui/trips/cells.tsx'
 import { TripActions } from '../../trip-actions/trip-actions.tsx'
 import { DispatchAnswer, useAnswerFirst } from '../../trip-answers/dispatch-answer.tsx'
+import { useDossiers } from '../../trip-dossiers/use-dossiers.ts'
 import { TripHistory } from '../../trip-history/trip-history.tsx'
 import { TripReports } from '../../trip-reports/trip-reports.tsx'
 import { TripSlots } from '../../trip-slots/trip-slots.tsx'
@@ -79,6 +81,7 @@ export const TripDetails = ({
     .map((column) => ({ column, shown: tripText(view, column, context) }))
     .filter(({ shown }) => shown !== '')
 
+  const dossiers = useDossiers(row)
   const vehicles = useLookup('vehicle')
   const drivers = useLookup('driver')
   const change = (chosen: TripChange) => {
@@ -178,6 +181,18 @@ export const TripDetails = ({
       </Link>
       <TripActions trip={trip} />
       <dl className={styles.fields}>
+        {dossiers.length > 0 && (
+          <div>
+            <dt>{text('overview')}</dt>
+            <dd className={styles.dossiers}>
+              {dossiers.map(({ kind, id, name }) => (
+                <Link key={kind} to={overviewPath(kind, id)}>
+                  {name}
+                </Link>
+              ))}
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{text('column_vehicle_state')}</dt>
           <dd>

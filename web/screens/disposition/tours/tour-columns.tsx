@@ -99,7 +99,7 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
       label: 'field_tr_name',
       value: ({ tour }) => tour.tr_name,
       cell: (row) => <TourName row={row} />,
-      width: 136,
+      width: 144,
       flex: 1.3,
       isFixed: true,
       isPinned: true,
@@ -149,6 +149,7 @@ const actionColumn = (
   Icon: typeof EditIcon,
   name: (row: TourRow) => string,
   act: (row: TourRow) => void,
+  more?: Partial<Column>,
 ): Column => ({
   id,
   label: `action_${id}`,
@@ -162,11 +163,16 @@ const actionColumn = (
     </IconButton>
   ),
   width: 46,
+  ...more,
 })
 
 /** Edit, and for admin delete, at the end of each row. */
 export const actionColumns = (actor: Viewer, { edit, remove }: TourActions, translate: Translate): Column[] => [
-  actionColumn('edit', EditIcon, ({ tour }) => translate('tour_edit', { name: tour.tr_name ?? '' }), edit),
+  actionColumn('edit', EditIcon, ({ tour }) => translate('tour_edit', { name: tour.tr_name ?? '' }), edit, {
+    heading: 'table_actions',
+    // Alone, it has no room beside it for its heading.
+    ...(!canDeleteTour(actor) && { width: 70 }),
+  }),
   ...(canDeleteTour(actor)
     ? [actionColumn('delete', DeleteIcon, ({ tour }) => translate('tour_delete', { name: tour.tr_name ?? '' }), remove)]
     : []),

@@ -71,6 +71,7 @@ export const AmountInput = ({
     <input
       className={styles.amount}
       data-amount={column}
+      data-none={(!typing && !value) || undefined}
       aria-label={label}
       aria-invalid={isInvalid}
       title={isInvalid ? text('amount_invalid') : undefined}

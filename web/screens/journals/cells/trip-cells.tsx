@@ -14,6 +14,7 @@ import { now } from '../../../clock.ts'
 import { useTimeZone } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
+import { WholeWords } from '../../../ui/table/whole-words.tsx'
 import type { JournalRow } from '../use-journal-trips.ts'
 
 /** The tour, whether it was canceled, and the state of the row's edit. */
@@ -24,7 +25,9 @@ export const TourCell = ({ shown: { row, mark } }: { shown: JournalRow }): React
       component="span"
       sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, maxWidth: '100%', overflowWrap: 'anywhere' }}
     >
-      <span>{row.tt_tour}</span>
+      <span>
+        <WholeWords text={row.tt_tour ?? ''} />
+      </span>
       {row.tt_status === 'canceled' && <CanceledSign />}
       {isToBeDriven(row, now()) && (
         <ClockIcon sx={{ fontSize: 17, color: 'info.main' }} titleAccess={text('journal_to_be_driven')} />

@@ -1,0 +1,35 @@
+import { crewBook } from '../../../shared/domain/clashes/planned-trip.ts'
+import { sameSpelling } from '../../../shared/domain/names/names.ts'
+import { splitTripCustomer } from '../../../shared/domain/trip/trip-customer.ts'
+import type { Customer } from '../../../shared/records/customer.ts'
+import type { Driver } from '../../../shared/records/driver.ts'
+import type { Subcontractor } from '../../../shared/records/subcontractor.ts'
+import type { Vehicle } from '../../../shared/records/vehicle.ts'
+import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
+import type { OverviewKind } from '../../list-addresses.ts'
+
+type Known = {
+  vehicles: readonly Pick<Vehicle, 'gps_id'>[]
+  drivers: readonly Driver[]
+  subcontractors: readonly Pick<Subcontractor, 'sc_name'>[]
+  customers: readonly Pick<Customer, 'cm_id' | 'cm_name'>[]
+}
+export type Dossier = { kind: OverviewKind; id: string | number; name: string }
+
+/** Whom a trip names, as far as the master data knows them: each has a page of its own. */
+export const dossiersOf = (row: DeviceTrip, known: Known, timeZone: string): Dossier[] => {
+  const { tt_gps = '', tt_sub = '' } = row
+  const { customer: named } = splitTripCustomer(row.tt_customer)
+  const key = crewBook(known.drivers, timeZone).driverOf(row)
+  const vehicle = known.vehicles.find(({ gps_id }) => sameSpelling(gps_id, tt_gps))
+  const driver = known.drivers.find(({ dr_id }) => key === `id ${dr_id}`)
+  const sub = known.subcontractors.find(({ sc_name }) => sameSpelling(sc_name, tt_sub))
+  const customer = known.customers.find(({ cm_name }) => sameSpelling(cm_name, named))
+  const found: (Dossier | undefined)[] = [
+    vehicle && { kind: 'vehicle', id: vehicle.gps_id, name: vehicle.gps_id },
+    driver && { kind: 'driver', id: driver.dr_id, name: driver.dr_name },
+    sub && { kind: 'subcontractor', id: sub.sc_name, name: sub.sc_name },
+    customer && { kind: 'customer', id: customer.cm_id, name: customer.cm_name },
+  ]
+  return found.filter((dossier) => dossier !== undefined)
+}
