@@ -2,7 +2,7 @@ import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { visibleTour } from '../../shared/domain/access/visibility.ts'
 import { sameValue } from '../../shared/domain/sync/merge.ts'
 import { pricesOn, type TourPrice } from '../../shared/domain/tour/dated.ts'
-import { priceOn, withPrice } from '../../shared/domain/tour/prices.ts'
+import { priceOn, withPrice, withPriceFrom } from '../../shared/domain/tour/prices.ts'
 import type { Tour, TourEditCall, TourFields, VisibleTour } from '../../shared/schemas/tour.ts'
 import { Refusal } from '../refusal.ts'
 import { canonicalJson } from '../store/content-hash.ts'
@@ -84,5 +84,7 @@ export const withDatedPrices = (
     const name = ENTRY_OF[field]
     entry[name] = over(entry[name], shown[field], sent[field])
   }
-  return { ...set, tr_prices: withPrice(prices, entry as TourPrice) }
+  const priced = entry as TourPrice
+  // Entries that are sent with it say their amounts themselves.
+  return { ...set, tr_prices: body.tr_prices ? withPrice(prices, priced) : withPriceFrom(base, priced) }
 }

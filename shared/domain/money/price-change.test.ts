@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../seeded-random.ts'
 import { NO_CALENDAR } from '../calendar/closed-days.ts'
 import { plannedDays, plannedTrips } from '../calendar/planned-days.ts'
+import type { TourPrice } from '../tour/dated.ts'
 import { newTourDefaults } from '../tour/weekday-rules.ts'
 import { sumAmounts, toCents } from './money.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type PriceChange,
   ROUNDINGS,
   readHundredths,
+  stayingPrice,
   sumOfDays,
   usualStarts,
   withPriceChange,
@@ -106,6 +108,35 @@ describe('of a tour', () => {
       ['2027-01-01', 532.5],
       ['2027-04-01', 600],
     ])
+  })
+
+  test('what later entries only went on with follows: changes of different amounts give the same in either order', () => {
+    const trip = RISE
+    const toll: PriceChange = { ...RISE, hundredths: 1_000, rounding: 1, parts: ['toll'] }
+    const own: PriceChange = { ...RISE, side: 'sub', sub: 'Berg' }
+    const made = (changes: readonly [string, PriceChange][]) =>
+      changes.reduce<readonly TourPrice[]>(
+        (tr_prices, [from, change]) => withPriceChange({ ...TOUR, tr_prices }, from, change),
+        [],
+      )
+    const changes: [string, PriceChange][] = [
+      ['2027-01-01', trip],
+      ['2026-12-01', toll],
+      ['2026-12-15', own],
+    ]
+    const [a, b, c] = changes as [(typeof changes)[0], (typeof changes)[0], (typeof changes)[0]]
+    const orders = [a, b, c].flatMap((x) => [a, b, c].flatMap((y) => [a, b, c].map((z) => [x, y, z])))
+    const prices = orders.filter((order) => new Set(order).size === 3).map(made)
+    expect(
+      prices[0]?.map(({ customer_trip, customer_toll, sub_trip }) => [customer_trip, customer_toll, sub_trip[1]]),
+    ).toEqual([
+      [500, 22, 410],
+      [500, 22, 423.1],
+      [516, 22, 423.1],
+    ])
+    for (const other of prices) expect(other).toEqual(prices[0])
+    expect(stayingPrice({ ...TOUR, tr_prices: made([a]) }, '2026-12-01', toll)).toBeUndefined()
+    expect(stayingPrice({ ...TOUR, tr_prices: made([a]) }, '2026-12-01', trip)?.from).toBe('2027-01-01')
   })
 
   test('what changes nothing enters nothing', () => {

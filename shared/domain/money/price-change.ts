@@ -3,7 +3,7 @@ import { sameValue } from '../sync/merge.ts'
 import { addDaysToDay } from '../time/dates.ts'
 import { weekdayIndex } from '../time/weeks.ts'
 import { type DatedTour, exceptionOn, pricesOn, type TourPrice, weekdayOf } from '../tour/dated.ts'
-import { type PricedFields, priceOn, withPrice } from '../tour/prices.ts'
+import { type PricedFields, priceOn, withPriceFrom } from '../tour/prices.ts'
 import type { InvoiceSide } from './invoice.ts'
 import { fromCents, MAX_AMOUNT, toCents } from './money.ts'
 import { parseAmount } from './typed-amount.ts'
@@ -80,7 +80,24 @@ export const changedPrice = (tour: PriceChangedTour, from: string, change: Price
 export const withPriceChange = (tour: PriceChangedTour, from: string, change: PriceChange): readonly TourPrice[] => {
   const { tr_prices = [] } = tour
   const price = changedPrice(tour, from, change)
-  return sameValue(price, priceOn(tour, from)) ? tr_prices : withPrice(tr_prices, price)
+  return sameValue(price, priceOn(tour, from)) ? tr_prices : withPriceFrom(tour, price)
+}
+
+/** The first later entry that changes an amount itself which a change concerns: it stays as it is. */
+export const stayingPrice = (
+  tour: PriceChangedTour,
+  from: string,
+  { side, parts, ...change }: PriceChange,
+): TourPrice | undefined => {
+  const was = priceOn(tour, from)
+  const days = concerns(tour, { side, parts, ...change })
+  const differs = (later: TourPrice): boolean =>
+    parts.some((part) =>
+      side === 'customer'
+        ? later[`customer_${part}`] !== was[`customer_${part}`]
+        : days.some((isMeant, day) => isMeant && later[`sub_${part}`][day] !== was[`sub_${part}`][day]),
+    )
+  return tour.tr_prices?.find((later) => later.from > from && differs(later))
 }
 
 /** The days that a sum of a year is of: 365 from the first. */

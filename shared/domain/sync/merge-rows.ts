@@ -11,7 +11,6 @@ import {
   mergeTrip,
   mergeUnit,
   overlayBy,
-  pick,
   sameValue,
   TRIP_UNIT_OF,
   unitByField,
@@ -34,22 +33,26 @@ const entriesOf = (list: unknown, key: string): Map<string, Entry> =>
   new Map(Array.isArray(list) ? list.map((entry: Entry) => [String(entry[key]), entry]) : [])
 
 /**
- * Lists by day: what each changed of a day is done to what the others made of it. Where two changed one day differently, the
- * whole list is decided about, and mine holds what the others did to other days.
+ * Lists by day: what each changed of a day is done to what the others made of it. Where two changed one day differently, that
+ * day alone is decided about: what either did to other days is in both lists, and is applied.
  */
 const mergeDated = (field: string, key: string, base: Fields, mine: Fields, theirs: Fields, merged: Merged): void => {
   const [shown, my, their] = [base, mine, theirs].map((fields) => entriesOf(fields[field], key))
   if (!shown || !my || !their) return
-  let isContested = false
   const days = [...new Set([...my.keys(), ...their.keys()])].sort()
-  const list = days.flatMap((day) => {
+  const decided = days.map((day) => {
     const values = (entries: ReadonlyMap<string, Entry>): Fields => ({ day: entries.get(day) })
-    const decision = decide(['day'], values(shown), values(my), values(their))
-    if (decision === 'conflict') isContested = true
-    return (decision === 'unchanged' ? their : my).get(day) ?? []
+    return { day, decision: decide(['day'], values(shown), values(my), values(their)) }
   })
-  if (isContested) merged.conflicts.push({ unit: field, mine: { [field]: list }, theirs: pick(theirs, [field]) })
-  else if (!sameValue(list, theirs[field])) merged.apply[field] = list
+  const listWith = (contested: ReadonlyMap<string, Entry>) =>
+    decided.flatMap(({ day, decision }) => {
+      const of = decision === 'conflict' ? contested : decision === 'unchanged' ? their : my
+      return of.get(day) ?? []
+    })
+  const [mineOfAll, theirsOfAll] = [listWith(my), listWith(their)]
+  if (!sameValue(theirsOfAll, theirs[field])) merged.apply[field] = theirsOfAll
+  if (decided.some(({ decision }) => decision === 'conflict'))
+    merged.conflicts.push({ unit: field, mine: { [field]: mineOfAll }, theirs: { [field]: theirsOfAll } })
 }
 
 export const dayValues = (fields: Fields, names: readonly string[], day: number): Fields =>

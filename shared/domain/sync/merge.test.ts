@@ -171,6 +171,35 @@ test('a tour is merged day by day, a trip field by field', () => {
   ])
 })
 
+describe('exceptions of a tour', () => {
+  const off = (day: string) => ({ day, kind: 'off' })
+  const extra = (day: string) => ({ day, kind: 'extra' })
+  const merged = (base: object[], mine: object[], theirs: object[]) =>
+    mergeRow('tour', { tr_days: base }, { tr_days: mine }, { tr_days: theirs })
+
+  test('of days that one person changed are both there', () => {
+    expect(merged([off('01-01')], [off('01-01'), off('01-11')], [off('01-06')])).toEqual({
+      apply: { tr_days: [off('01-06'), off('01-11')] },
+      conflicts: [],
+    })
+  })
+
+  test('are decided about by the day alone that both changed: what else was entered is there whatever is chosen', () => {
+    const { apply, conflicts } = merged([], [extra('01-08'), off('01-11')], [off('01-06'), off('01-08')])
+    const theirs = { tr_days: [off('01-06'), off('01-08'), off('01-11')] }
+    expect(apply).toEqual(theirs)
+    expect(conflicts).toEqual([
+      { unit: 'tr_days', mine: { tr_days: [off('01-06'), extra('01-08'), off('01-11')] }, theirs },
+    ])
+    // Both shown over the row that was written: only the day in question is the person's.
+    expect(
+      overlayEdit('tour', theirs, { base: { tr_days: [] }, set: { tr_days: [extra('01-08'), off('01-11')] } }),
+    ).toEqual({
+      tr_days: [off('01-06'), extra('01-08'), off('01-11')],
+    })
+  })
+})
+
 describe('an edit as whole units', () => {
   test('brings the driver’s number with the driver', () => {
     const before = { tt_driver: 'A', tt_drivernr: '1', tt_note: 'n' }

@@ -63,6 +63,42 @@ export const pricesOfNewDay = (prices: readonly TourPrice[], day: number, today:
 export const withPrice = (prices: readonly TourPrice[], entry: TourPrice): TourPrice[] =>
   inOrder([...prices.filter(({ from }) => from !== entry.from), entry], 'from')
 
+type Amount = (typeof AMOUNTS_OF)['customer' | 'sub'][number]
+
+/**
+ * The entries once other amounts count from a day on. An amount that later entries only went on with goes on as changed, up to
+ * the first entry that changes it itself: a rise of the trip and one of the toll give the same in either order.
+ */
+export const withPriceFrom = (
+  tour: PricedFields & { tr_prices?: readonly TourPrice[] | undefined },
+  entry: TourPrice,
+): TourPrice[] => {
+  const { tr_prices = [] } = tour
+  const former = priceOn(tour, entry.from)
+  const laterOnes = inOrder(
+    tr_prices.filter(({ from }) => from > entry.from),
+    'from',
+  )
+  /** Of a later entry and each before it: the amount went on as it was. */
+  const goesOn = (until: TourPrice, amount: Amount, day?: number): boolean => {
+    const at = (price: TourPrice) => (day === undefined ? price[amount] : (price[amount] as number[])[day])
+    return laterOnes.every((later) => later.from > until.from || at(later) === at(former))
+  }
+  const later = laterOnes.map((one): TourPrice => {
+    const of = (amount: 'customer_trip' | 'customer_toll') => (goesOn(one, amount) ? entry : one)[amount]
+    const ofDays = (amount: 'sub_trip' | 'sub_toll') =>
+      one[amount].map((own, day) => (goesOn(one, amount, day) ? (entry[amount][day] ?? own) : own))
+    return {
+      ...one,
+      customer_trip: of('customer_trip'),
+      customer_toll: of('customer_toll'),
+      sub_trip: ofDays('sub_trip'),
+      sub_toll: ofDays('sub_toll'),
+    }
+  })
+  return withPrice([...tr_prices.filter(({ from }) => from < entry.from), ...later], entry)
+}
+
 /**
  * The entries of now after a change is taken back: what is still as it was written becomes what it was before, and what
  * others wrote since stays. `isKept` says that something of the change was written over since.

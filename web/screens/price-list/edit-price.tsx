@@ -3,12 +3,12 @@ import Box from '@mui/material/Box'
 import { type ReactNode, useState } from 'react'
 import { PRICE_AMOUNTS, type PriceAmount } from '../../../shared/domain/money/price-list.ts'
 import { weekdayRanges } from '../../../shared/domain/time/weekday-ranges.ts'
-import { priceOn, withPrice } from '../../../shared/domain/tour/prices.ts'
+import { priceOn, withPriceFrom } from '../../../shared/domain/tour/prices.ts'
 import { useText } from '../../i18n/text.ts'
 import { AmountField } from '../../ui/fields/amount-field.tsx'
 import { DayField } from '../../ui/fields/date-fields.tsx'
 import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
-import { filledTour, type PriceRow, pricesOf } from './price-row.ts'
+import { filledTour, type PriceRow } from './price-row.ts'
 import type { Repriced } from './use-save-prices.ts'
 
 type Amounts = Record<PriceAmount, number | null>
@@ -53,7 +53,7 @@ export const EditPrice = ({
       sub_trip: ofDays('sub_trip', price.sub_trip),
       sub_toll: ofDays('sub_toll', price.sub_toll),
     }
-    onSave({ row, prices: withPrice(pricesOf(row.tour), entry) })
+    onSave({ row, prices: withPriceFrom(filledTour(row.tour), entry) })
   }
   const days = weekdayRanges(row.weekdays, (weekday) => text(`weekday_short_${weekday}`))
   return (

@@ -5,6 +5,7 @@ import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
 import {
   changedPrice,
   type PriceChange,
+  stayingPrice,
   sumOfDays,
   withPriceChange,
   yearFrom,
@@ -55,7 +56,7 @@ export type PriceOutlook = {
   amounts: { was: number; is: number }[]
   /** Cents of the year. */
   year: { was: number; is: number }
-  /** A later entry stays as it is. */
+  /** A later entry that changes the same amounts itself stays as it is. */
   later: TourPrice | undefined
 }
 
@@ -82,6 +83,6 @@ export const outlook = ({ row, tour, days }: YearOfTour, from: string, change: P
       was: sumOfDays(tour, days, change),
       is: sumOfDays({ ...tour, tr_prices: prices }, days, change),
     },
-    later: prices.find((entry) => entry.from > from),
+    later: stayingPrice(tour, from, change),
   }
 }
