@@ -49,7 +49,8 @@ export const changedCents = (
   return Math.min(Math.max(rounded, 0), MAX_CENTS)
 }
 
-type PriceChangedTour = PricedFields & Pick<DatedTour, 'tr_week_status' | 'tr_week_sub' | 'tr_prices'>
+type PriceChangedTour = Omit<PricedFields, 'tr_prices'> &
+  Pick<DatedTour, 'tr_week_status' | 'tr_week_sub'> & { tr_prices?: readonly TourPrice[] }
 
 /** Says of each weekday, Monday first, whether a change concerns the subcontractor's price of it. */
 const concerns = (tour: PriceChangedTour, { side, sub }: PriceChange): boolean[] =>

@@ -70,7 +70,7 @@ type Amount = (typeof AMOUNTS_OF)['customer' | 'sub'][number]
  * the first entry that changes it itself: a rise of the trip and one of the toll give the same in either order.
  */
 export const withPriceFrom = (
-  tour: PricedFields & { tr_prices?: readonly TourPrice[] | undefined },
+  tour: Omit<PricedFields, 'tr_prices'> & { tr_prices?: readonly TourPrice[] | undefined },
   entry: TourPrice,
 ): TourPrice[] => {
   const { tr_prices = [] } = tour
