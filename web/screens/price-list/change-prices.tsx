@@ -89,6 +89,7 @@ export const ChangePrices = ({
   const save = () => {
     if (typedChange && from !== null) onSave(years.map((year) => outlook(year, from, typedChange)).filter(isTicked))
   }
+  const left = outlooks.filter((one) => !one.isSame && !isTicked(one)).length
   const was = sum(outlooks, 'was')
   const is = was + sum(ticked, 'is') - sum(ticked, 'was')
 
@@ -210,6 +211,7 @@ export const ChangePrices = ({
                 amount: `${is < was ? '' : '+'}${formatCents(is - was)}`,
                 percent: percentMore(was / 100, is / 100) || '–',
               })}
+              {left > 0 && ` ${text('prices_change_left', { count: left })}`}
             </Typography>
           </Box>
           <Box
