@@ -11,7 +11,8 @@ import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { allDocuments } from '../store/approvals/documents.ts'
 import type { Store } from '../store/db.ts'
 import { listDrivers } from '../store/master-data/lookups.ts'
-import { calendarDomain, type LiveFeed } from '../store/programs/calendar-feeds.ts'
+import type { LiveFeed } from '../store/programs/calendar-feeds.ts'
+import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
 import { visibleTripsTouching } from '../store/trips/visible-trips.ts'
 import { formatText } from '../texts.ts'
 
@@ -34,14 +35,19 @@ export const feedRange = (store: Store): { from: string; to: string } => {
   return { from: addDaysToDay(today, -FEED_DAYS.before), to: addDaysToDay(today, FEED_DAYS.after) }
 }
 
+/** `domain`: what the ids of events end with. */
+export type CalendarToRead = Pick<LiveFeed, 'viewer' | 'language'> & { database: DatabaseToRead; domain: string }
+
 /**
  * The calendar of a person (RFC 5545): its trips, absences of drivers and ends of documents, each as its role sees it. The same
- * rows give the same text, byte by byte.
+ * rows give the same text, byte by byte. Thousands of events take a second: run it in the worker.
  */
-export const calendarText = (store: Store, { viewer, language }: LiveFeed): string => {
+export const calendarText = ({ database, ...of }: CalendarToRead): string =>
+  withReadStore(database, (store) => textOf(store, of))
+
+const textOf = (store: Store, { viewer, language, domain }: Omit<CalendarToRead, 'database'>): string => {
   const text = (key: Parameters<typeof formatText>[1], values = {}) => formatText(language, key, values)
   const { from, to } = feedRange(store)
-  const domain = calendarDomain(store)
   const zone = calendarZone(store.timeZone)
   const calendar = new ICalCalendar({
     name: text('calendar_name'),

@@ -1,5 +1,6 @@
 import type { Company } from '../../shared/schemas/accounts/company.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
+import type { CalendarToRead } from '../calendar/feed.ts'
 import type { AnswersToSum } from '../excel/answers.ts'
 import type { ApprovalAudit } from '../excel/approval-audit.ts'
 import type { DocumentList } from '../excel/document-list.ts'
@@ -35,6 +36,7 @@ export const JOBS = {
   arrivals: async (input: ArrivalsToRead) => (await import('../figures/figures.ts')).arrivalsOf(input),
   'approval-audit-xlsx': async (input: ApprovalAudit) =>
     (await import('../excel/approval-audit.ts')).approvalAuditFile(input),
+  calendar: async (input: CalendarToRead) => (await import('../calendar/feed.ts')).calendarText(input),
   'company-file': async (input: CompanyToRead) => (await import('../imports/company-file.ts')).readCompanyFile(input),
   'company-xlsx': async (input: CompanyFile) => (await import('../imports/company-file.ts')).companyWorkbook(input),
   'driving-times': async (input: FiguresToRead) => (await import('../figures/figures.ts')).drivingTimesOf(input),

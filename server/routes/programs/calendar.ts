@@ -1,14 +1,21 @@
-import { createHash } from 'node:crypto'
 import { api } from '../../../shared/api.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
-import { calendarText } from '../../calendar/feed.ts'
+import { feedRange } from '../../calendar/feed.ts'
 import type { Deps } from '../../deps.ts'
 import { clientAddress } from '../../http/connections/client-address.ts'
-import { notModified } from '../../http/etag.ts'
+import { feedTag, notModified } from '../../http/etag.ts'
 import { createRateLimiter } from '../../http/rate-limit.ts'
 import { type App, mount } from '../../http/route.ts'
 import { notFound, Refusal } from '../../refusal.ts'
-import { feedOf, keepFeed, liveFeed, noteFeedUse, revokeFeed } from '../../store/programs/calendar-feeds.ts'
+import {
+  calendarDomain,
+  feedOf,
+  keepFeed,
+  liveFeed,
+  noteFeedUse,
+  revokeFeed,
+} from '../../store/programs/calendar-feeds.ts'
+import { databaseToRead } from '../../store/sql/read-store.ts'
 import { newToken } from '../../tokens.ts'
 
 /** Calendars ask every few minutes, from several devices. */
@@ -17,7 +24,9 @@ const REQUESTS = { attempts: 60, windowMs: 10 * MINUTE_MS }
 const GUESSES = { attempts: 60, windowMs: 10 * MINUTE_MS }
 
 export const mountCalendar = (app: App, deps: Deps): void => {
-  const { store } = deps
+  const { store, worker } = deps
+  /** What is made at the moment, by its tag: devices of a person that ask at once wait for one. */
+  const making = new Map<string, Promise<string>>()
   const limiter = createRateLimiter(store.now)
   const take = (key: string, limit: typeof REQUESTS): void => {
     const wait = limiter.take([{ key, limit }])
@@ -37,7 +46,7 @@ export const mountCalendar = (app: App, deps: Deps): void => {
     return { message: 'calendar_revoked' }
   })
 
-  mount(app, deps, api.calendar, ({ params, c }) => {
+  mount(app, deps, api.calendar, async ({ params, c }) => {
     const feed = liveFeed(store, params.id.replace(/\.ics$/, ''))
     if (!feed) {
       take(`address ${clientAddress(c, deps.env)}`, GUESSES)
@@ -45,14 +54,20 @@ export const mountCalendar = (app: App, deps: Deps): void => {
     }
     take(`feed ${feed.userId}`, REQUESTS)
     noteFeedUse(store, feed.userId)
-    const text = calendarText(store, feed)
-    const tag = `W/"${createHash('sha256').update(text).digest('base64url')}"`
-    return (
-      notModified(c, tag) ??
-      c.body(text, 200, {
+    const { viewer, language, userId } = feed
+    const tag = feedTag(deps, viewer, language, store.timeZone, feedRange(store).from)
+    const unchanged = notModified(c, tag)
+    if (unchanged) return unchanged
+    const input = { database: databaseToRead(store), domain: calendarDomain(store), viewer, language }
+    const text = making.get(tag) ?? worker.run('calendar', input, { owner: userId })
+    making.set(tag, text)
+    try {
+      return c.body(await text, 200, {
         'content-type': 'text/calendar; charset=utf-8',
         'content-disposition': 'inline; filename="tours.ics"',
       })
-    )
+    } finally {
+      making.delete(tag)
+    }
   })
 }
