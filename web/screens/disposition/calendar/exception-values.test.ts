@@ -43,6 +43,24 @@ describe('what was typed', () => {
       { day: SUNDAY, kind: 'extra', reason: 'Weihnachten' },
     ])
   })
+  test('takes over a day that is off already, with its reason, and adds the extra one', () => {
+    const off = { day: FRIDAY, kind: 'off', reason: 'Weihnachten', run: 7 } as const
+    const others = [off, { day: '2026-12-26', kind: 'off' }] as const
+    const moved = typed({ kind: 'moved', to: SUNDAY })
+    expect(exceptionFaults(moved, others)).toEqual({})
+    const entries = entriesOf(moved, others)
+    expect(entries).toEqual([
+      { day: FRIDAY, kind: 'off', reason: 'Weihnachten' },
+      { day: SUNDAY, kind: 'extra', reason: 'Weihnachten' },
+    ])
+    expect(withException({ ...TOUR, tr_days: [...others] }, null, entries).tr_days).toEqual([
+      entries[0],
+      others[1],
+      entries[1],
+    ])
+    const said = typed({ kind: 'moved', to: SUNDAY, entry: { reason: 'Nachholen' } })
+    expect(entriesOf(said, others).map(({ reason }) => reason)).toEqual(['Weihnachten', 'Nachholen'])
+  })
   test('takes nothing of a day that is not driven', () => {
     expect(entriesOf(typed({ entry: { sub: 'Bise', run: 3 } }))).toEqual([{ day: FRIDAY, kind: 'off' }])
   })
@@ -60,6 +78,12 @@ test.each<[string, Partial<TypedException>, object]>([
   ['no day', { day: null }, { day: 'field_required' }],
   ['a day that has an exception', { day: '2026-12-26' }, { day: 'tour_day_twice' }],
   ['no other day', { kind: 'moved' }, { to: 'field_required' }],
+  [
+    'instead of a day that is driven otherwise',
+    { kind: 'moved', day: '2026-12-23', to: SUNDAY },
+    { day: 'tour_day_twice' },
+  ],
+  ['on a day that has an exception', { kind: 'moved', to: '2026-12-26' }, { to: 'tour_day_twice' }],
   ['moved to itself', { kind: 'moved', to: FRIDAY }, { to: 'tour_day_twice' }],
   [
     'times that are no order',
@@ -72,7 +96,11 @@ test.each<[string, Partial<TypedException>, object]>([
   ['nothing', { kind: 'moved', to: SUNDAY }, {}],
 ])('its fault: %s', (_name, changes, faults) => {
   const validity = { tr_valid_from: null, tr_valid_to: '2026-12-31' }
-  expect(exceptionFaults(typed(changes), [{ day: '2026-12-26', kind: 'off' }], validity)).toEqual(faults)
+  const others = [
+    { day: '2026-12-23', kind: 'changed' },
+    { day: '2026-12-26', kind: 'off' },
+  ] as const
+  expect(exceptionFaults(typed(changes), others, validity)).toEqual(faults)
 })
 
 describe('of the day', () => {

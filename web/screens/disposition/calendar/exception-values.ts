@@ -49,35 +49,47 @@ const ordered = (entry: TourDay): TourDay =>
     FIELDS.flatMap((field) => (entry[field] === undefined ? [] : [[field, entry[field]]])),
   ) as unknown as TourDay
 
+/** The exception of a day that is off already, such as by a copy: one that is driven on another day takes it over. */
+const offAlready = ({ kind, day }: TypedException, others: readonly TourDay[]): TourDay | undefined =>
+  kind === 'moved' ? others.find((entry) => entry.day === day && entry.kind === 'off') : undefined
+
 /**
  * The entries of what was typed; none while a day is missing. What a person takes over is its own, and stays when the copy of
  * weeks is undone that decided it.
+ * @param others the exceptions of other days, as the tour has them
  */
-export const entriesOf = (typed: TypedException): TourDay[] => namedEntries(typed).map(ordered)
+export const entriesOf = (typed: TypedException, others: readonly TourDay[] = []): TourDay[] =>
+  namedEntries(typed, offAlready(typed, others)?.reason).map(ordered)
 
-const namedEntries = (typed: TypedException): TourDay[] => {
+const namedEntries = (typed: TypedException, reasonOfOff: string | undefined): TourDay[] => {
   const { kind, day, to, entry } = typed
-  const said = { reason: entry.reason?.trim() || undefined }
+  const said = { reason: entry.reason?.trim() || reasonOfOff }
   if (!day) return []
   if (kind === 'off') return [{ day, kind, ...said }]
   const { reason: _reason, run: _run, ...driven } = entry
   if (kind !== 'moved') return [{ day, kind, ...driven, ...said }]
   return to
     ? [
-        { day, kind: 'off', ...said },
+        { day, kind: 'off', reason: reasonOfOff ?? said.reason },
         { day: to, kind: 'extra', ...driven, ...said },
       ]
     : []
 }
 
-/** A tour with what was typed in place of the exception that is edited. */
+/** A tour with what was typed in place of the exception that is edited, and of those that it takes over. */
 export const withException = <Tour extends { tr_days: TourDay[] }>(
   tour: Tour,
   edited: TourDay | null,
   entries: readonly TourDay[],
 ): Tour => ({
   ...tour,
-  tr_days: inOrder([...tour.tr_days.filter(({ day }) => day !== edited?.day), ...entries], 'day'),
+  tr_days: inOrder(
+    [
+      ...tour.tr_days.filter(({ day }) => day !== edited?.day && !entries.some((entry) => entry.day === day)),
+      ...entries,
+    ],
+    'day',
+  ),
 })
 
 export type ExceptionFaults = Partial<Record<'day' | 'to' | keyof DayTimes, DatedFault['message'] | 'field_required'>>
@@ -95,7 +107,7 @@ export const exceptionFaults = (
   const isTaken = (day: string | null) => others.some((entry) => entry.day === day)
   const faults: ExceptionFaults = {}
   if (!typed.day) faults.day = 'field_required'
-  else if (isTaken(typed.day)) faults.day = 'tour_day_twice'
+  else if (isTaken(typed.day) && !offAlready(typed, others)) faults.day = 'tour_day_twice'
   if (typed.kind === 'moved') {
     if (!typed.to) faults.to = 'field_required'
     else if (typed.to === typed.day || isTaken(typed.to)) faults.to = 'tour_day_twice'
