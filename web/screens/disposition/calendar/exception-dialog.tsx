@@ -73,7 +73,7 @@ export const ExceptionDialog = ({ edited, onClose }: { edited: TourDay | null; o
     setUnread(({ [field]: _former, ...rest }) => (fault ? { ...rest, [field]: fault } : rest))
   const take = () => {
     if (Object.keys(faults).length + Object.keys(unread).length > 0) return
-    change((tour) => withException(tour, edited, entriesOf(typed, others)))
+    change((tour) => withException(tour, edited, entriesOf(typed, others, tour)))
     onClose()
   }
 

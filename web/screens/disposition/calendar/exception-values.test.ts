@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { tourOn } from '../../../../shared/domain/tour/dated.ts'
+import { put } from '../../../../shared/domain/tour/day-choices.ts'
 import { newTourDefaults, type TourDraft } from '../../../../shared/domain/tour/weekday-rules.ts'
 import type { TourLookups } from '../edit-tour-context.ts'
 import {
@@ -129,10 +131,65 @@ describe('of the day', () => {
     expect(choose(other, 'tr_week_sub', null).entry).toEqual({})
   })
   test('an extra one on a Sunday costs what Friday does', () => {
-    const extra = typed({ kind: 'moved', to: SUNDAY })
+    const extra = typed({ kind: 'extra', day: SUNDAY })
     expect([usualAmount(TOUR, extra, 'customer_trip'), usualAmount(TOUR, extra, 'sub_trip')]).toEqual([500, 400])
     const dearer = withAmount(extra, 'sub_trip', 450)
     expect([dearer.entry.sub_trip, usualAmount(TOUR, dearer, 'sub_trip')]).toEqual([450, 400])
     expect(withAmount(dearer, 'sub_trip', null).entry).toEqual({})
+  })
+})
+
+describe('driven on another day', () => {
+  const MONDAY = '2026-12-21'
+  /** On Mondays by another subcontractor, without a driver. */
+  const OTHER: TourDraft = {
+    ...TOUR,
+    tr_week_sub: ['Bise', 'Alpen', 'Alpen', 'Alpen', 'Alpen', null, null],
+    tr_week_gps: ['B-1', 'A-1', 'A-1', 'A-1', 'A-1', null, null],
+    tr_week_driver: [null, 1, 1, 1, 1, null, null],
+    tr_week_drivernr: [null, '11', '11', '11', '11', null, null],
+    tr_week_sub_invoice_trip: [617, 400, 400, 400, 400, 0, 0],
+  }
+  const moved = typed({ kind: 'moved', day: MONDAY, to: SUNDAY })
+  const extraOf = (tour: TourDraft, from = moved) => entriesOf(from, [], tour)[1]
+  test('has vehicle, driver, subcontractor and prices of the day that it replaces', () => {
+    expect(extraOf(OTHER)).toEqual({ day: SUNDAY, kind: 'extra', sub: 'Bise', gps: 'B-1', sub_trip: 617 })
+    expect([usualAmount(OTHER, moved, 'sub_trip'), usualAmount(OTHER, moved, 'customer_trip')]).toEqual([617, 500])
+    const { tr_week_sub, tr_week_gps, tr_week_driver } = tourOfException(OTHER, moved)
+    expect([tr_week_sub[6], tr_week_gps[6], tr_week_driver[6]]).toEqual(['Bise', 'B-1', null])
+  })
+  test('has none of the last weekday before where the replaced day has none', () => {
+    const bare = {
+      ...OTHER,
+      tr_week_sub: week<string | null>('Alpen', null),
+      tr_week_gps: put(OTHER.tr_week_gps, 0, null),
+    }
+    expect(extraOf(bare)).toEqual({ day: SUNDAY, kind: 'extra', sub: 'Alpen', sub_trip: 617 })
+    const entry = extraOf(bare)
+    if (!entry) throw new Error('no extra')
+    const driven = tourOn({ ...bare, tr_days: [entry] }, SUNDAY)
+    expect([driven.tr_week_gps[6], driven.tr_week_driver[6], driven.tr_week_drivernr[6]]).toEqual([null, null, null])
+  })
+  test('has what was chosen for it in place of that', () => {
+    const choose = (from: TypedException, field: Parameters<typeof withExceptionChoice>[2], value: string | null) =>
+      withExceptionChoice(from, OTHER, field, value, LOOKUPS)
+    expect(choose(moved, 'tr_week_sub', 'Bise').entry).toEqual({})
+    expect(extraOf(OTHER, choose(moved, 'tr_week_gps', 'B-2'))).toMatchObject({ sub: 'Bise', gps: 'B-2' })
+    expect(extraOf(OTHER, choose(moved, 'tr_week_driver', '2'))).toMatchObject({
+      ...{ sub: 'Bise', gps: 'B-1', driver: 2, drivernr: '22' },
+    })
+    expect(extraOf(OTHER, withAmount(choose(moved, 'tr_week_sub', 'Alpen'), 'sub_trip', 450))).toEqual({
+      ...{ day: SUNDAY, kind: 'extra', sub: 'Alpen', sub_trip: 450 },
+    })
+  })
+  test('says nothing where both days are alike, and takes the prices that count when it is driven', () => {
+    expect(extraOf(TOUR)).toEqual({ day: SUNDAY, kind: 'extra' })
+    const dearer = {
+      ...{ from: '2026-12-26', customer_trip: 700, customer_toll: 0 },
+      ...{ sub_trip: [650, 420, 420, 420, 420, 0, 0], sub_toll: week(0, 0) },
+    }
+    const risen = { ...OTHER, tr_prices: [dearer] }
+    expect(extraOf(risen)).toMatchObject({ sub_trip: 650 })
+    expect(usualAmount(risen, moved, 'customer_trip')).toBe(700)
   })
 })
