@@ -8,9 +8,11 @@ import RadioGroup from '@mui/material/RadioGroup'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
+import { runsAnyway } from '../../../../shared/domain/calendar/planned-days.ts'
 import { weekdayIndex } from '../../../../shared/domain/time/weeks.ts'
 import type { TourDay } from '../../../../shared/domain/tour/dated.ts'
 import type { TextKey } from '../../../../shared/text-key.ts'
+import { useCalendar } from '../../../data/lookups.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { AmountField } from '../../../ui/fields/amount-field.tsx'
@@ -63,7 +65,11 @@ export const ExceptionDialog = ({ edited, onClose }: { edited: TourDay | null; o
   const [unread, setUnread] = useState<Readonly<Record<string, TextKey>>>({})
 
   const others = draft.tr_days.filter(({ day }) => day !== edited?.day)
-  const faults = exceptionFaults(typed, others, draft)
+  const calendar = useCalendar()
+  /** An extra day stays one, whatever became of weekday and calendar since. */
+  const isRunning = (day: string): boolean =>
+    calendar !== undefined && !(edited?.kind === 'extra' && edited.day === day) && runsAnyway(draft, day, calendar)
+  const faults = exceptionFaults(typed, others, draft, isRunning)
   /** An empty field is told by itself, once it is left. */
   const said = (field: keyof typeof faults): string | null => {
     const fault = faults[field]

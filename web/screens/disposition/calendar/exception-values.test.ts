@@ -95,6 +95,9 @@ test.each<[string, Partial<TypedException>, object]>([
   ['moved behind the end of the tour', { kind: 'moved', to: '2027-01-03' }, { to: 'tour_day_outside_validity' }],
   ['extra behind its end', { kind: 'extra', day: '2027-01-03' }, { day: 'tour_day_outside_validity' }],
   ['off behind its end: nothing', { kind: 'off', day: '2027-01-03' }, {}],
+  ['extra on a day on which it runs anyway', { kind: 'extra' }, { day: 'tour_day_runs_already' }],
+  ['moved to such a day', { kind: 'moved', day: SUNDAY, to: FRIDAY }, { to: 'tour_day_runs_already' }],
+  ['driven otherwise on such a day: nothing', { kind: 'changed' }, {}],
   ['nothing', { kind: 'moved', to: SUNDAY }, {}],
 ])('its fault: %s', (_name, changes, faults) => {
   const validity = { tr_valid_from: null, tr_valid_to: '2026-12-31' }
@@ -102,7 +105,7 @@ test.each<[string, Partial<TypedException>, object]>([
     { day: '2026-12-23', kind: 'changed' },
     { day: '2026-12-26', kind: 'off' },
   ] as const
-  expect(exceptionFaults(typed(changes), others, validity)).toEqual(faults)
+  expect(exceptionFaults(typed(changes), others, validity, (day) => day === FRIDAY)).toEqual(faults)
 })
 
 describe('of the day', () => {

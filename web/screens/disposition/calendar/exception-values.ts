@@ -141,11 +141,13 @@ export type ExceptionFaults = Partial<Record<'day' | 'to' | keyof DayTimes, Date
  * What keeps it from being taken over, field by field.
  * @param others the exceptions of other days
  * @param validity of the tour
+ * @param isRunning whether the tour runs on a day anyway
  */
 export const exceptionFaults = (
   typed: TypedException,
   others: readonly TourDay[],
   validity: Partial<Pick<TourDraft, 'tr_valid_from' | 'tr_valid_to'>> = {},
+  isRunning: (day: string) => boolean = () => false,
 ): ExceptionFaults => {
   const isTaken = (day: string | null) => others.some((entry) => entry.day === day)
   const faults: ExceptionFaults = {}
@@ -158,6 +160,8 @@ export const exceptionFaults = (
   const driven = drivenDay(typed)
   if (driven && !isValidOn(validity, driven))
     faults[typed.kind === 'moved' ? 'to' : 'day'] ??= 'tour_day_outside_validity'
+  if (driven && typed.kind !== 'changed' && isRunning(driven))
+    faults[typed.kind === 'moved' ? 'to' : 'day'] ??= 'tour_day_runs_already'
   for (const { path, message } of datedFaults({ tr_days: entriesOf(typed) })) {
     const name = path.split('.times.')[1]
     if (name) faults[name as keyof DayTimes] = message
