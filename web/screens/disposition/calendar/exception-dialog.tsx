@@ -18,6 +18,7 @@ import { useText } from '../../../i18n/text.ts'
 import { AmountField } from '../../../ui/fields/amount-field.tsx'
 import { ClockField, DayField } from '../../../ui/fields/date-fields.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { useAfterPointer } from '../../../ui/fields/use-after-pointer.ts'
 import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
 import { type ChoiceField, chosenChoice, dayOptions } from '../days/day-fields.ts'
 import { useTourEditor } from '../edit-tour-context.ts'
@@ -83,14 +84,16 @@ export const ExceptionDialog = ({ edited, onClose }: { edited: TourDay | null; o
     onClose()
   }
 
-  const driven = drivenDay(typed)
+  // By these the dialog grows, under a press that leaves a day.
+  const driven = useAfterPointer(drivenDay(typed))
+  const leftDay = useAfterPointer(typed.day)
   const onDay = tourOfException(draft, typed)
   const times = timesOf(onDay)
   const weekday = driven === null ? null : weekdayIndex(driven)
   const isIdle =
-    typed.day !== null &&
+    leftDay !== null &&
     (typed.kind === 'off' || typed.kind === 'moved' || typed.kind === 'changed') &&
-    !draft.tr_week_status[weekdayIndex(typed.day)]
+    !draft.tr_week_status[weekdayIndex(leftDay)]
 
   const clock = (name: 'stp' | 'std' | 'sta') => (
     <ClockField
@@ -184,7 +187,7 @@ export const ExceptionDialog = ({ edited, onClose }: { edited: TourDay | null; o
           />
         )}
       </Box>
-      {isIdle && typed.day && <Alert severity="info">{text('tour_day_not_driven', { day: dayText(typed.day) })}</Alert>}
+      {isIdle && <Alert severity="info">{text('tour_day_not_driven', { day: dayText(leftDay) })}</Alert>}
       <TextField
         label={text('tour_day_reason')}
         value={typed.entry.reason ?? ''}
