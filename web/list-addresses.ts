@@ -50,9 +50,9 @@ export const duplicateTourPath = (key: RowKey): string =>
 export const weekTripsPath = (week: number): string =>
   `${PATHS.disposition}?${new URLSearchParams({ tab: 'copy', [WEEK_PARAM]: String(week) })}`
 
-/** The tab that copies weeks, with one of them chosen. */
-export const copyWeekPath = (week: number): string =>
-  `${PATHS.disposition}?${new URLSearchParams({ tab: 'copy', weeks: String(week) })}`
+/** The tab that copies weeks, with some of them chosen. */
+export const copyWeeksPath = (weeks: readonly number[]): string =>
+  `${PATHS.disposition}?${new URLSearchParams({ tab: 'copy', weeks: weeks.join(',') })}`
 
 /** A journal with a party and its days in view. */
 export const journalPath = (

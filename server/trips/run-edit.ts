@@ -20,7 +20,7 @@ import {
 } from './edits.ts'
 
 /** An edit whose values are sound and bear the names of now; days of a tour stand in whole weeks. */
-export type NamedEdit<Row> = Pick<Edit, 'rev' | 'isInParts' | 'isByLink'> & {
+export type NamedEdit<Row> = Pick<Edit, 'seen' | 'rev' | 'isInParts' | 'isByLink'> & {
   store: Store
   viewer: Viewer
   book: NameBook
@@ -91,8 +91,8 @@ export const runEdit = <Row extends object, Allowed>(
     row: current,
   })
   const set = kind.tidy?.(named.set) ?? named.set
-  const { rev, isInParts, isByLink } = edit
-  const namedEdit: NamedEdit<Row> = { store, viewer, book, before, ...named, set, rev, isInParts, isByLink }
+  const { seen, rev, isInParts, isByLink } = edit
+  const namedEdit: NamedEdit<Row> = { store, viewer, book, before, ...named, set, seen, rev, isInParts, isByLink }
 
   // 3. Authorise what the person did change.
   const allowed = kind.authorise(namedEdit)

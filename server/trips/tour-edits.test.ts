@@ -212,6 +212,18 @@ describe('an admin', () => {
   })
 })
 
+test('an extra day that was written when the tour did not run on it is taken from a device, and not from a call', () => {
+  const extra = { tr_days: [{ day: '2100-01-04', kind: 'extra' }] } // a Monday, ticked by another since
+  const id = add()
+  const base = { tr_days: [] }
+  expect(refusalOf(() => editTour(t.store, ADMIN, id, { set: extra, base }))).toMatchObject({
+    errors: [{ path: 'tr_days.0.day', message: 'tour_day_runs_already' }],
+  })
+  expect(editTour(t.store, ADMIN, id, { set: extra, base, seen: null, isInParts: true })).toMatchObject({
+    ...{ changed: true, conflicts: [], row: extra },
+  })
+})
+
 describe('a company whose name another one has by now', () => {
   /** Alpen was another company until line 100 of the change feed. */
   const gaveUp = (key: string) => {

@@ -7,6 +7,7 @@ import {
   tourEditRefusal,
 } from '../../shared/domain/access/tour-permissions.ts'
 import { isTourVisible } from '../../shared/domain/access/visibility.ts'
+import { needlessExtras } from '../../shared/domain/calendar/planned-days.ts'
 import { sameValue } from '../../shared/domain/sync/merge.ts'
 import { mergeTour } from '../../shared/domain/sync/merge-rows.ts'
 import { dayOf as dayOfInstant } from '../../shared/domain/time/dates.ts'
@@ -22,6 +23,7 @@ import { type FieldError, invalid, notFound, Refusal } from '../refusal.ts'
 import type { Store } from '../store/db.ts'
 import type { Author } from '../store/history/history.ts'
 import { findVersion } from '../store/history/history.ts'
+import { companyCalendar } from '../store/master-data/calendar.ts'
 import { listDrivers, listVehicles } from '../store/master-data/lookups.ts'
 import { nameBook } from '../store/master-data/name-book.ts'
 import { requirePricesNotInvoiced } from '../store/money/invoiced-tours.ts'
@@ -50,6 +52,14 @@ const withOwnDays = <Given extends { tr_days?: readonly TourDay[] | undefined }>
   return given.tr_days ? { ...given, tr_days: given.tr_days.map(own) } : given
 }
 
+/**
+ * Faults of new extra days, of a call that waited nowhere. An edit of a device was looked at when it was written; what others
+ * changed since is no reason to lose it, and such a day does no harm.
+ * @param seen as an edit has it
+ */
+const extraFaults = (store: Store, tour: TourFields, before: readonly TourDay[], seen: Edit['seen']): FieldError[] =>
+  seen === undefined ? needlessExtras(tour, before, today(store), () => companyCalendar(store)) : []
+
 const byPerson = ({ username }: Viewer): Author => ({ username, source: 'person' })
 
 /**
@@ -69,6 +79,7 @@ export const createTour = (
   const faults: FieldError[] = [
     ...othersFaults(body, Tour.shape),
     ...tourFaults(given, today(store)),
+    ...extraFaults(store, given, [], when.seen),
     ...doubts.map(doubtFault),
     ...withOffers(store, nameFaults, given),
   ]
@@ -110,6 +121,7 @@ const checkedByAdmin = (
   book: NameBook,
   before: Tour,
   changed: Partial<TourFields>,
+  seen: Edit['seen'],
 ): { changed: Partial<TourFields>; faults: FieldError[] } => {
   const after: TourFields = { ...before, ...changed }
   const { names, faults } = checkedTourNames(after, before, book)
@@ -117,7 +129,10 @@ const checkedByAdmin = (
   const differing = Object.entries(spelled).filter(
     ([field, value]) => !sameValue(value, before[field as keyof TourFields]),
   )
-  return { changed: Object.fromEntries(differing), faults: [...tourFaults(after, today(store)), ...faults] }
+  return {
+    changed: Object.fromEntries(differing),
+    faults: [...tourFaults(after, today(store)), ...extraFaults(store, after, before.tr_days, seen), ...faults],
+  }
 }
 
 /** What the person did change, and the days of it that are left as they are, by now. */
@@ -136,7 +151,7 @@ const authorise = ({ viewer, before, set, base }: NamedEdit<Tour>): Allowed => {
  * at.
  */
 const merged = (
-  { store, viewer, book, before, set, base, doubts }: NamedEdit<Tour>,
+  { store, viewer, book, before, set, base, seen, doubts }: NamedEdit<Tour>,
   refused: ReadonlyMap<number, unknown>,
 ) => {
   const days = new Set(refused.keys())
@@ -144,7 +159,7 @@ const merged = (
   const changes = changesBetween(before, apply)
   const checked =
     viewer.role === 'admin'
-      ? checkedByAdmin(store, book, before, apply)
+      ? checkedByAdmin(store, book, before, apply, seen)
       : {
           changed: apply as Partial<TourFields>,
           faults: choiceFaults(store, viewer, changes, { ...before, ...apply }),

@@ -362,6 +362,23 @@ describe('what a tour says of days', () => {
     expect(await read()).toEqual(STORED)
   })
 
+  test('an extra day on which it runs anyway is refused when it is new, and right where the day is closed', async () => {
+    const [MONDAY, TUESDAY] = ['2026-12-28', '2026-12-29']
+    const onMonday = { day: MONDAY, kind: 'extra' }
+    const refused = at('tr_days.0.day', 'tour_day_runs_already')
+    expect(await add({ tr_days: [onMonday] })).toMatchObject(refused)
+    await t.call(admin, 'POST', '/api/closed-days', { cd_day: MONDAY, cd_name: 'Betriebsfest' })
+    await add({ tr_days: [onMonday] })
+    await t.call(admin, 'DELETE', '/api/closed-days/1')
+    // It is there by now: edits of the tour and of the day itself go on.
+    expect((await put(admin, { tr_name: 'T-101' })).status).toBe(200)
+    expect((await put(admin, { tr_days: [{ ...onMonday, reason: 'Inventur' }] })).status).toBe(200)
+    expect(await put(admin, { tr_days: [onMonday, { day: TUESDAY, kind: 'extra' }] })).toMatchObject(
+      at('tr_days.1.day', 'tour_day_runs_already'),
+    )
+    expect((await put(admin, { tr_days: [onMonday, { day: TUESDAY, kind: 'changed' }] })).status).toBe(200)
+  })
+
   test('the end of a tour is refused while an extra day lies behind it; one of the past is in nobody’s way', async () => {
     await add({ tr_days: [{ day: '2026-11-02', kind: 'extra' }, extra] })
     expect(await put(admin, { tr_valid_to: '2026-12-24' })).toMatchObject(

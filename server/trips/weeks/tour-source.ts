@@ -1,4 +1,4 @@
-import { type ClosedDay, calendarOf } from '../../../shared/domain/calendar/closed-days.ts'
+import type { ClosedDay } from '../../../shared/domain/calendar/closed-days.ts'
 import { type PlannedDay, plannedDays, plannedTrips } from '../../../shared/domain/calendar/planned-days.ts'
 import { dayOf, formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import { weekDays } from '../../../shared/domain/time/weeks.ts'
@@ -6,8 +6,8 @@ import type { TourLookup, TripOfTour } from '../../../shared/domain/tour/tour-we
 import type { Tour } from '../../../shared/schemas/tour.ts'
 import type { AskedDays, ClosedTourDay } from '../../../shared/schemas/weeks.ts'
 import type { Store } from '../../store/db.ts'
-import { listClosedDays } from '../../store/master-data/closed-days.ts'
-import { listAddresses, listCustomers, listDrivers } from '../../store/master-data/lookups.ts'
+import { companyCalendar } from '../../store/master-data/calendar.ts'
+import { listAddresses, listDrivers } from '../../store/master-data/lookups.ts'
 import { allTours } from '../../store/trips/tours.ts'
 import { customerRequirements } from '../approvals.ts'
 
@@ -26,11 +26,7 @@ type TourSource = {
  */
 export const tourSource = (store: Store, asked?: (tr_id: number, day: string) => boolean): TourSource => {
   const places = listAddresses(store, true)
-  const calendar = calendarOf({
-    closedDays: listClosedDays(store),
-    addresses: places,
-    customers: listCustomers(store),
-  })
+  const calendar = companyCalendar(store)
   const addresses = new Map(places.map(({ add_id, add_name }) => [add_id, add_name]))
   const drivers = new Map(listDrivers(store, true).map(({ dr_id, dr_name }) => [dr_id, dr_name]))
   const lookup: TourLookup = { addressName: (id) => addresses.get(id), driverName: (id) => drivers.get(id) }

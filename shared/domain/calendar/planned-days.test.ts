@@ -5,7 +5,7 @@ import { weekDays, weekdayIndex } from '../time/weeks.ts'
 import type { TourDay } from '../tour/dated.ts'
 import type { TourOfWeek } from '../tour/tour-week.ts'
 import { type Calendar, type ClosedDay, calendarOf, coversRegion, NO_CALENDAR } from './closed-days.ts'
-import { type CalendarTour, plannedDay, plannedDays, plannedTrips } from './planned-days.ts'
+import { type CalendarTour, needlessExtras, plannedDay, plannedDays, plannedTrips, runsAnyway } from './planned-days.ts'
 
 const ZURICH = 'Europe/Zurich'
 const week = <Value>(fill: Value, changes: Record<number, Value> = {}): Value[] =>
@@ -333,3 +333,29 @@ const oracle = (
   if (rule === 'rests' && matching.every((row) => row.cd_half === true)) return 'asks'
   return rule
 }
+
+describe('an extra day', () => {
+  const [FRIDAY, SATURDAY] = ['2026-12-18', '2026-12-19']
+  const feast = calendar([closed(FRIDAY)])
+  test.each<[string, Partial<CalendarTourOfWeek>, string, Calendar, boolean]>([
+    ['on a weekday that it has', {}, FRIDAY, NO_CALENDAR, true],
+    ['which an exception takes out', { tr_days: [exception(FRIDAY, 'off')] }, FRIDAY, NO_CALENDAR, true],
+    ['of a tour that is not active', { tr_status: false }, FRIDAY, NO_CALENDAR, true],
+    ['on one that it has not', {}, SATURDAY, NO_CALENDAR, false],
+    ['on a closed day that is asked about', {}, FRIDAY, feast, false],
+    ['on one on which it rests', rests, FRIDAY, feast, false],
+    ['on one on which it runs', { tr_holiday_rule: 'runs' }, FRIDAY, feast, true],
+    ['outside its validity', { tr_valid_to: '2026-12-01' }, FRIDAY, NO_CALENDAR, false],
+  ])('%s: whether it runs anyway', (_what, fields, day, known, runs) => {
+    expect(runsAnyway(with_(fields), day, known)).toBe(runs)
+  })
+  test('is needless where it is new and to come', () => {
+    const tour = with_({ tr_days: [exception(FRIDAY, 'extra'), exception(SATURDAY, 'extra')] })
+    const faultsOf = (before: TourDay[], today: string) => needlessExtras(tour, before, today, () => NO_CALENDAR)
+    const fault = { path: 'tr_days.0.day', message: 'tour_day_runs_already' }
+    expect(faultsOf([], FRIDAY)).toEqual([fault])
+    expect(faultsOf([exception(FRIDAY, 'changed')], FRIDAY)).toEqual([fault])
+    expect(faultsOf([exception(FRIDAY, 'extra', { reason: 'before' })], FRIDAY)).toEqual([])
+    expect(faultsOf([], SATURDAY)).toEqual([])
+  })
+})

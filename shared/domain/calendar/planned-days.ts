@@ -1,5 +1,5 @@
 import { weekdayIndex } from '../time/weeks.ts'
-import { type DatedTour, exceptionOn, isValidOn, type TourDay, tourOn } from '../tour/dated.ts'
+import { type DatedFault, type DatedTour, exceptionOn, isValidOn, type TourDay, tourOn } from '../tour/dated.ts'
 import { type TourLookup, type TourOfWeek, type TripOfTour, tripOfDay } from '../tour/tour-week.ts'
 import { type Calendar, type ClosedDay, closedFor, holidayRule } from './closed-days.ts'
 
@@ -45,6 +45,31 @@ export const plannedDay = (tour: CalendarTour, day: string, calendar: Calendar):
     'asks'
   const isWhole = closed.some(({ cd_half }) => !cd_half)
   return { day, what: rule === 'rests' && !isWhole ? 'asks' : rule, closed }
+}
+
+/** Returns true if a tour runs on a day without an exception: there is nothing to add to it. */
+export const runsAnyway = (tour: CalendarTour, day: string, calendar: Calendar): boolean =>
+  plannedDay({ ...tour, tr_status: true, tr_days: [] }, day, calendar)?.what === 'runs'
+
+/**
+ * Extra days to come that are new, and on which the tour runs anyway: no second trip would come of them.
+ * @param before the exceptions as they were: an extra day of them stays, whatever became of weekday and calendar
+ */
+export const needlessExtras = (
+  tour: CalendarTour,
+  before: readonly TourDay[],
+  today: string,
+  calendar: () => Calendar,
+): DatedFault[] => {
+  const known = new Set(before.filter(({ kind }) => kind === 'extra').map(({ day }) => day))
+  const added = (tour.tr_days ?? []).flatMap(({ day, kind }, index) =>
+    kind === 'extra' && day >= today && !known.has(day) ? [{ day, index }] : [],
+  )
+  if (added.length === 0) return []
+  const read = calendar()
+  return added
+    .filter(({ day }) => runsAnyway(tour, day, read))
+    .map(({ index }) => ({ path: `tr_days.${index}.day`, message: 'tour_day_runs_already' }))
 }
 
 /** What becomes of a tour on some days, without those with which it has nothing to do. */

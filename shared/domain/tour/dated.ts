@@ -165,6 +165,7 @@ export type DatedFault = {
   message:
     | 'valid_to_before_from'
     | 'tour_day_twice'
+    | 'tour_day_runs_already'
     | 'tour_day_outside_validity'
     | 'invalid_time'
     | 'trip_times_order_planned'

@@ -145,4 +145,24 @@ test('a holiday that is entered after the copy: what it means for the trips is s
   await said.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(said).toContainText('Das Anpassen ist rückgängig gemacht')
   expect((await statuses()).every((one) => one.endsWith('scheduled'))).toBe(true)
+
+  // A tour that is changed in that week says so once it is saved, and leads there.
+  const tours = await server.api<{ tr_id: number; tr_name: string }[]>('GET', '/api/tours/all')
+  await page.goto(`${server.url}/admin/editdisposition/${tours.find(({ tr_name }) => tr_name === 'LINIE 1')?.tr_id}`)
+  await page.getByRole('button', { name: 'Neue Ausnahme' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Neue Ausnahme' })
+  await dialog.getByRole('radio', { name: 'Fährt an einem anderen Tag' }).check()
+  await dialog.getByRole('textbox', { name: 'Anstatt am' }).fill(formatDay(heldDays[0] ?? ''))
+  await dialog.getByRole('textbox', { name: 'Dafür am' }).fill(formatDay(heldDays[6] ?? ''))
+  // The press that leaves the day is the one that takes it over, though the dialog grows by it.
+  await dialog.getByRole('button', { name: 'Übernehmen' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(said).toContainText('In kopierten Wochen betrifft das 2 Fahrten.')
+  await said.getByRole('button', { name: 'Fahrten anpassen' }).click()
+  await page
+    .getByRole('region', { name: /Touren, die sich geändert haben/ })
+    .getByRole('button', { name: /Fällt weg/ })
+    .click()
+  await expect(page.getByText('LINIE 1').first()).toBeVisible()
 })

@@ -8,7 +8,7 @@ import { useAddressNames, useCalendar } from '../../data/lookups.ts'
 import { useTours } from '../../data/tours.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
-import { copyWeekPath } from '../../list-addresses.ts'
+import { copyWeeksPath } from '../../list-addresses.ts'
 import { buttonClass } from '../../ui/plain/button.tsx'
 import styles from './planned-lane.module.css'
 import type { BoardTrip } from './use-board-rows.ts'
@@ -51,7 +51,7 @@ export const PlannedLane = ({
         <section key={day} aria-label={shortDay(day)}>
           <header>
             <strong>{shortDay(day)}</strong> {text('trips_count', { count: ofDay.length })}
-            <Link className={buttonClass({ look: 'text', size: 'small' })} to={copyWeekPath(yearWeekOf(day))}>
+            <Link className={buttonClass({ look: 'text', size: 'small' })} to={copyWeeksPath([yearWeekOf(day)])}>
               {text('board_planned_copy')}
             </Link>
           </header>

@@ -67,7 +67,8 @@ export const DispositionScreen = (): ReactNode => {
             <CompanyYear />
           </Suspense>
         ) : (
-          <WeeksPanel key={tab} action={tab satisfies WeekAction} />
+          // A link to the tab that is open chooses other weeks.
+          <WeeksPanel key={`${tab} ${search.get('weeks') ?? ''}`} action={tab satisfies WeekAction} />
         )}
       </Box>
     </Stack>

@@ -35,6 +35,7 @@ import { TourHistory } from './tour-history.tsx'
 import { TourSaveBar } from './tour-save-bar.tsx'
 import { DaysSection, RouteSection, TourSection } from './tour-sections.tsx'
 import { useTourForm } from './use-tour-form.ts'
+import { useOfferAdapting } from './weeks/use-offer-adapting.ts'
 
 type Props = {
   /** The tour as it is now, null for a new one; its last state when it is gone. */
@@ -184,6 +185,9 @@ const useSave = ({
   const { state: connection } = useConnection()
   const [isSaving, setIsSaving] = useState(false)
   const [isDeciding, setIsDeciding] = useState(false)
+  const offerAdapting = useOfferAdapting()
+  const today = dayOf(now(), useTimeZone())
+  const { role } = useActor()
 
   const leave = async () => {
     // The sheet of a decision may have closed in this very moment.
@@ -209,6 +213,10 @@ const useSave = ({
     else if (connection === 'offline') notify('info', 'saved_on_device')
     else notify('success', shown ? 'tour_saved' : 'tour_added')
     await leave()
+    if (shown && role === 'admin' && connection !== 'offline') {
+      const { base, draft } = open
+      void offerAdapting(shown.key, base, draft, today)
+    }
   }
 
   const { contested } = form.open

@@ -8,14 +8,17 @@ import RadioGroup from '@mui/material/RadioGroup'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
+import { runsAnyway } from '../../../../shared/domain/calendar/planned-days.ts'
 import { weekdayIndex } from '../../../../shared/domain/time/weeks.ts'
 import type { TourDay } from '../../../../shared/domain/tour/dated.ts'
 import type { TextKey } from '../../../../shared/text-key.ts'
+import { useCalendar } from '../../../data/lookups.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { AmountField } from '../../../ui/fields/amount-field.tsx'
 import { ClockField, DayField } from '../../../ui/fields/date-fields.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { useAfterPointer } from '../../../ui/fields/use-after-pointer.ts'
 import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
 import { type ChoiceField, chosenChoice, dayOptions } from '../days/day-fields.ts'
 import { useTourEditor } from '../edit-tour-context.ts'
@@ -63,7 +66,11 @@ export const ExceptionDialog = ({ edited, onClose }: { edited: TourDay | null; o
   const [unread, setUnread] = useState<Readonly<Record<string, TextKey>>>({})
 
   const others = draft.tr_days.filter(({ day }) => day !== edited?.day)
-  const faults = exceptionFaults(typed, others, draft)
+  const calendar = useCalendar()
+  /** An extra day stays one, whatever became of weekday and calendar since. */
+  const isRunning = (day: string): boolean =>
+    calendar !== undefined && !(edited?.kind === 'extra' && edited.day === day) && runsAnyway(draft, day, calendar)
+  const faults = exceptionFaults(typed, others, draft, isRunning)
   /** An empty field is told by itself, once it is left. */
   const said = (field: keyof typeof faults): string | null => {
     const fault = faults[field]
@@ -73,18 +80,20 @@ export const ExceptionDialog = ({ edited, onClose }: { edited: TourDay | null; o
     setUnread(({ [field]: _former, ...rest }) => (fault ? { ...rest, [field]: fault } : rest))
   const take = () => {
     if (Object.keys(faults).length + Object.keys(unread).length > 0) return
-    change((tour) => withException(tour, edited, entriesOf(typed)))
+    change((tour) => withException(tour, edited, entriesOf(typed, others, tour)))
     onClose()
   }
 
-  const driven = drivenDay(typed)
+  // By these the dialog grows, under a press that leaves a day.
+  const driven = useAfterPointer(drivenDay(typed))
+  const leftDay = useAfterPointer(typed.day)
   const onDay = tourOfException(draft, typed)
   const times = timesOf(onDay)
   const weekday = driven === null ? null : weekdayIndex(driven)
   const isIdle =
-    typed.day !== null &&
+    leftDay !== null &&
     (typed.kind === 'off' || typed.kind === 'moved' || typed.kind === 'changed') &&
-    !draft.tr_week_status[weekdayIndex(typed.day)]
+    !draft.tr_week_status[weekdayIndex(leftDay)]
 
   const clock = (name: 'stp' | 'std' | 'sta') => (
     <ClockField
@@ -178,7 +187,7 @@ export const ExceptionDialog = ({ edited, onClose }: { edited: TourDay | null; o
           />
         )}
       </Box>
-      {isIdle && typed.day && <Alert severity="info">{text('tour_day_not_driven', { day: dayText(typed.day) })}</Alert>}
+      {isIdle && <Alert severity="info">{text('tour_day_not_driven', { day: dayText(leftDay) })}</Alert>}
       <TextField
         label={text('tour_day_reason')}
         value={typed.entry.reason ?? ''}

@@ -5,9 +5,11 @@ import {
   datedFaults,
   inOrder,
   isValidOn,
+  pricedOn,
   type TourDay,
   type TourDayKind,
   tourOn,
+  weekdayOf,
 } from '../../../../shared/domain/tour/dated.ts'
 import type { TourDraft } from '../../../../shared/domain/tour/weekday-rules.ts'
 import { type ChoiceField, chosenOption } from '../days/day-fields.ts'
@@ -49,35 +51,88 @@ const ordered = (entry: TourDay): TourDay =>
     FIELDS.flatMap((field) => (entry[field] === undefined ? [] : [[field, entry[field]]])),
   ) as unknown as TourDay
 
+type DayOfTour = Pick<TourDay, 'sub' | 'gps' | 'driver' | 'drivernr' | 'sub_trip' | 'sub_toll'>
+
+/** What a day has by its weekday; that of prices is the day on which it is driven. */
+const weekdayValues = (tour: TourDraft, day: string, driven: string): DayOfTour => {
+  const weekday = weekdayOf(tour, day)
+  const priced = pricedOn(tour, driven)
+  return {
+    sub: tour.tr_week_sub[weekday] ?? undefined,
+    gps: tour.tr_week_gps[weekday] ?? undefined,
+    driver: tour.tr_week_driver[weekday] ?? undefined,
+    drivernr: tour.tr_week_drivernr[weekday] ?? undefined,
+    sub_trip: priced.tr_week_sub_invoice_trip[weekday] ?? 0,
+    sub_toll: priced.tr_week_sub_invoice_toll[weekday] ?? 0,
+  }
+}
+
+/**
+ * What a day that is driven in place of another one takes over from it: where it differs from what the day has by its own
+ * weekday. A subcontractor that is named says at once that there is no vehicle or driver but those named.
+ */
+const replacedValues = (tour: TourDraft, { kind, day, to, entry }: TypedException): DayOfTour => {
+  if (kind !== 'moved' || !day || !to) return {}
+  const own = weekdayValues(tour, to, to)
+  const { sub, gps, driver, drivernr, sub_trip, sub_toll } = weekdayValues(tour, day, to)
+  const isCrewOther =
+    sub !== own.sub || gps !== own.gps || driver !== own.driver || (drivernr ?? '') !== (own.drivernr ?? '')
+  const ofDriver = entry.driver === undefined && driver !== undefined ? { driver, drivernr } : {}
+  return {
+    ...(isCrewOther && entry.sub === undefined && { sub, gps, ...ofDriver }),
+    ...(sub_trip !== own.sub_trip && { sub_trip }),
+    ...(sub_toll !== own.sub_toll && { sub_toll }),
+  }
+}
+
+/** With what the day takes over from the one that it replaces; what was chosen for it comes first. */
+const withReplaced = (tour: TourDraft, typed: TypedException): TypedException => ({
+  ...typed,
+  entry: { ...replacedValues(tour, typed), ...typed.entry },
+})
+
+/** The exception of a day that is off already, such as by a copy: one that is driven on another day takes it over. */
+const offAlready = ({ kind, day }: TypedException, others: readonly TourDay[]): TourDay | undefined =>
+  kind === 'moved' ? others.find((entry) => entry.day === day && entry.kind === 'off') : undefined
+
 /**
  * The entries of what was typed; none while a day is missing. What a person takes over is its own, and stays when the copy of
  * weeks is undone that decided it.
+ * @param others the exceptions of other days, as the tour has them
+ * @param tour of which a day that is driven in place of another one takes over what that one has
  */
-export const entriesOf = (typed: TypedException): TourDay[] => namedEntries(typed).map(ordered)
+export const entriesOf = (typed: TypedException, others: readonly TourDay[] = [], tour?: TourDraft): TourDay[] =>
+  namedEntries(tour ? withReplaced(tour, typed) : typed, offAlready(typed, others)?.reason).map(ordered)
 
-const namedEntries = (typed: TypedException): TourDay[] => {
+const namedEntries = (typed: TypedException, reasonOfOff: string | undefined): TourDay[] => {
   const { kind, day, to, entry } = typed
-  const said = { reason: entry.reason?.trim() || undefined }
+  const said = { reason: entry.reason?.trim() || reasonOfOff }
   if (!day) return []
   if (kind === 'off') return [{ day, kind, ...said }]
   const { reason: _reason, run: _run, ...driven } = entry
   if (kind !== 'moved') return [{ day, kind, ...driven, ...said }]
   return to
     ? [
-        { day, kind: 'off', ...said },
+        { day, kind: 'off', reason: reasonOfOff ?? said.reason },
         { day: to, kind: 'extra', ...driven, ...said },
       ]
     : []
 }
 
-/** A tour with what was typed in place of the exception that is edited. */
+/** A tour with what was typed in place of the exception that is edited, and of those that it takes over. */
 export const withException = <Tour extends { tr_days: TourDay[] }>(
   tour: Tour,
   edited: TourDay | null,
   entries: readonly TourDay[],
 ): Tour => ({
   ...tour,
-  tr_days: inOrder([...tour.tr_days.filter(({ day }) => day !== edited?.day), ...entries], 'day'),
+  tr_days: inOrder(
+    [
+      ...tour.tr_days.filter(({ day }) => day !== edited?.day && !entries.some((entry) => entry.day === day)),
+      ...entries,
+    ],
+    'day',
+  ),
 })
 
 export type ExceptionFaults = Partial<Record<'day' | 'to' | keyof DayTimes, DatedFault['message'] | 'field_required'>>
@@ -86,16 +141,18 @@ export type ExceptionFaults = Partial<Record<'day' | 'to' | keyof DayTimes, Date
  * What keeps it from being taken over, field by field.
  * @param others the exceptions of other days
  * @param validity of the tour
+ * @param isRunning whether the tour runs on a day anyway
  */
 export const exceptionFaults = (
   typed: TypedException,
   others: readonly TourDay[],
   validity: Partial<Pick<TourDraft, 'tr_valid_from' | 'tr_valid_to'>> = {},
+  isRunning: (day: string) => boolean = () => false,
 ): ExceptionFaults => {
   const isTaken = (day: string | null) => others.some((entry) => entry.day === day)
   const faults: ExceptionFaults = {}
   if (!typed.day) faults.day = 'field_required'
-  else if (isTaken(typed.day)) faults.day = 'tour_day_twice'
+  else if (isTaken(typed.day) && !offAlready(typed, others)) faults.day = 'tour_day_twice'
   if (typed.kind === 'moved') {
     if (!typed.to) faults.to = 'field_required'
     else if (typed.to === typed.day || isTaken(typed.to)) faults.to = 'tour_day_twice'
@@ -103,6 +160,8 @@ export const exceptionFaults = (
   const driven = drivenDay(typed)
   if (driven && !isValidOn(validity, driven))
     faults[typed.kind === 'moved' ? 'to' : 'day'] ??= 'tour_day_outside_validity'
+  if (driven && typed.kind !== 'changed' && isRunning(driven))
+    faults[typed.kind === 'moved' ? 'to' : 'day'] ??= 'tour_day_runs_already'
   for (const { path, message } of datedFaults({ tr_days: entriesOf(typed) })) {
     const name = path.split('.times.')[1]
     if (name) faults[name as keyof DayTimes] = message
@@ -113,7 +172,7 @@ export const exceptionFaults = (
 /** The tour as it is driven on the day, with what was typed; as it would be without it where no day is typed yet. */
 export const tourOfException = (tour: TourDraft, typed: TypedException): TourDraft => {
   const day = drivenDay(typed)
-  return day ? tourOn({ ...tour, tr_days: [{ ...typed.entry, day, kind: 'extra' }] }, day) : tour
+  return day ? tourOn({ ...tour, tr_days: [{ ...withReplaced(tour, typed).entry, day, kind: 'extra' }] }, day) : tour
 }
 
 /** The times that count: those of the exception, else the tour's own. */

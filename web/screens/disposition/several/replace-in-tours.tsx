@@ -25,6 +25,7 @@ import type { TourEdit, TripEdit } from '../../../edits/take-back.ts'
 import { useText } from '../../../i18n/text.ts'
 import { DayField } from '../../../ui/fields/date-fields.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { useAfterPointer } from '../../../ui/fields/use-after-pointer.ts'
 import { byFit, countFits, fitLabel } from '../../../ui/fit-counts.ts'
 import { FitList, isTicked } from '../../../ui/fit-list.tsx'
 import { TaskDialog } from '../../../ui/overlays/task-dialog.tsx'
@@ -82,6 +83,7 @@ export const ReplaceInTours = ({
   const [isWithTrips, setWithTrips] = useState(false)
   const { isTurned, turn, reset } = useTurned()
   const copied = useCopiedTrips(from ?? today)
+  const leftFrom = useAfterPointer(from)
 
   const change = useMemo<TourChange>(
     () => ({ kind: what, former: former === ANYBODY ? null : former, by: by ?? '' }),
@@ -234,9 +236,9 @@ export const ReplaceInTours = ({
           size="small"
         />
       </Box>
-      {from !== null && from > today && (
+      {leftFrom !== null && leftFrom > today && (
         <Alert severity="info" sx={{ py: 0 }}>
-          {text('tours_replace_before', { day: formatDay(from) })}
+          {text('tours_replace_before', { day: formatDay(leftFrom) })}
         </Alert>
       )}
       {by !== null && (

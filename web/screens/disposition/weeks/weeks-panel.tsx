@@ -30,6 +30,7 @@ import { blockedTrips, FaultyTrips } from '../../../ui/trips/faulty-trips.tsx'
 import { useSettled } from '../../../ui/use-settled.ts'
 import { AdaptPart } from './adapt-part.tsx'
 import { ClosedDaysPart } from './closed-days-part.tsx'
+import { questionsOf } from './to-decide.ts'
 import { useMailedWords } from './use-mailed-words.ts'
 import { useUndoRun } from './use-undo-run.ts'
 import {
@@ -112,7 +113,7 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
   })
   const isOffered = (offered.data?.length ?? 0) > 0 || (held?.length ?? 0) > 0
   const trips = preview.data?.weeks.reduce((sum, week) => sum + week.trips, 0) ?? 0
-  const questions = preview.data?.closed?.filter(({ what }) => what === 'asks').length ?? 0
+  const questions = questionsOf(chosen, preview.data?.closed)
   const isUndecided = questions > 0 && decided === undefined
   const isPreviewReady =
     isAsked && preview.isSuccess && !preview.isPlaceholderData && trips + (isFilling ? 0 : questions) > 0
