@@ -31,10 +31,7 @@ const received = async (count: number) => {
   return service.received[count - 1]?.payload as (typeof service.received)[number]['payload']
 }
 
-test('turned on by a tap, confirmed, opened and taken over without a network', async ({
-  page,
-  context,
-}) => {
+test('turned on by a tap, confirmed, opened and taken over without a network', async ({ page, context }) => {
   const phone = await createPushDevice(context, service.subscribe('phone'))
   await logIn(page, network.url, 'dora')
   await installed(page)
