@@ -8,6 +8,7 @@ import { pushSubscriptions, sessions, users } from '../store/schema/accounts.ts'
 import { asAdminOf, seedLiveCompany } from '../testing/live-company.ts'
 import { startProgram } from '../testing/processes.ts'
 import { startPushService } from '../testing/push-service.ts'
+import { cpuSeconds } from './parts/usage.ts'
 
 /**
  * Measures notifications on the real process and a push service over HTTP, which verifies and decrypts each on the same machine:
@@ -115,8 +116,12 @@ await sleep(IDLE_MS)
 console.log(`other clients wait while nothing is told: ${await idle()}`)
 const busy = startProbes()
 const before = service.received.length
+const pid = server.child.pid as number
+const usedBefore = cpuSeconds(pid)
+const used = () => `${Math.round((cpuSeconds(pid) - usedBefore) * 1000)} ms`
 const begun = performance.now()
 await admin('PUT', `/api/trips/${tt_id}`, { tt_sub: 'All AG' })
+const usedForAnswer = used()
 const answered = performance.now() - begun
 // The one before learns that it need not drive.
 const took = (await untilReceived(before + subscribers + 1)) - begun
@@ -124,6 +129,7 @@ console.log(
   `told to ${subscribers}: all handed over in ${(took / 1000).toFixed(1)} s, the change answered in ${Math.round(answered)} ms; ` +
     `other clients meanwhile: ${await busy()}`,
 )
+console.log(`processor of the server: ${usedForAnswer} to the answer, ${used()} to the end`)
 server.child.kill('SIGTERM')
 await server.ended
 await service.close()

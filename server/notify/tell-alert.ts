@@ -4,7 +4,7 @@ import { emailKey } from '../../shared/domain/names/email.ts'
 import type { Alert } from '../../shared/records/alert.ts'
 import type { Store } from '../store/db.ts'
 import { isToldAlready } from '../store/messages/alert-states.ts'
-import { enqueueMessage, isPushed, type MessageChannel } from '../store/messages/outbox.ts'
+import { enqueueMessage, type MessageChannel, pushedTo } from '../store/messages/outbox.ts'
 import { EXPIRES_AFTER } from './held.ts'
 import { pushText } from './push/push-text.ts'
 
@@ -64,9 +64,11 @@ export const tellAlert = (store: Store, alert: Alert, told: Told): void => {
   for (const address of alert.al_email_arr) to('mail', address, told.mail)
   for (const number of alert.al_sms_arr) to('sms', number, told.sms)
   const pushed = { ...told, occasion: told.occasion ?? '' }
+  // Another one has told the person the same; where there is a next person to tell, each counts for itself.
+  const isAsked = alert.al_push_arr.length > 0 && alert.al_escalate_to === null
+  const toldAlready = isAsked ? pushedTo(store, pushed) : null
   for (const username of alert.al_push_arr) {
-    // Another one has told the person the same; where there is a next person to tell, each counts for itself.
-    if (alert.al_escalate_to === null && isPushed(store, username, pushed)) continue
+    if (toldAlready?.has(username)) continue
     to('push', username, () => {
       const { title, body } = pushText(store, alert.al_lang, pushed)
       return { subject: title, body }

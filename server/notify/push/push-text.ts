@@ -8,7 +8,6 @@ import { sameSpelling } from '../../../shared/domain/names/names.ts'
 import { spanText } from '../../../shared/domain/time/spans.ts'
 import type { DeclarativePush } from '../../../shared/schemas/accounts/declarative-push.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
-import type { Trip } from '../../../shared/schemas/trip.ts'
 import type { Store } from '../../store/db.ts'
 import type { OutboxMessage } from '../../store/messages/outbox.ts'
 import { getStatement } from '../../store/money/statement-lines.ts'
@@ -68,9 +67,11 @@ const DELAYS: Partial<Record<AlertType, readonly [planned: 'tt_stp' | 'tt_sta', 
   alert_etp_plus15: ['tt_stp', 'tt_etp'],
   alert_eta_plus15: ['tt_sta', 'tt_eta'],
 }
-const delayText = (language: Language, event: AlertType | null, trip: Trip | undefined): string | null => {
-  const [planned, at] = (event && DELAYS[event]) ?? []
-  if (!trip || !planned || !at || !trip[at]) return null
+const delayText = (store: Store, language: Language, event: AlertType, tt_id: number | null): string | null => {
+  const [planned, at] = DELAYS[event] ?? []
+  if (!planned || !at || tt_id === null) return null
+  const trip = getTrip(store, tt_id)
+  if (!trip?.[at]) return null
   const minutes = wholeMinutes(Date.parse(trip[planned]), Date.parse(trip[at]))
   return minutes > 0 ? formatText(language, 'alert_late', { span: spanText(minutes) }) : null
 }
@@ -81,7 +82,7 @@ export const pushText = (store: Store, language: Language, { event, tt_id, occas
   if (event === null) return { title: 'Tours', body: formatText(language, 'push_test_text') }
   const { news } = newsOf(occasion)
   const name = formatText(language, news ? `trip_news_${news}` : `alert_type_${event}`)
-  const late = delayText(language, event, tt_id === null ? undefined : getTrip(store, tt_id))
+  const late = delayText(store, language, event, tt_id)
   return {
     title: subject,
     body: late === null ? name : formatText(language, 'alert_line', { label: name, value: late }),

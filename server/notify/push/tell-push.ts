@@ -2,7 +2,7 @@ import type { Viewer } from '../../../shared/domain/access/roles.ts'
 import type { PushKind } from '../../../shared/domain/alerts/push-kinds.ts'
 import type { Store } from '../../store/db.ts'
 import { isToldAlready } from '../../store/messages/alert-states.ts'
-import { enqueueMessage, isPushed, type NewMessage } from '../../store/messages/outbox.ts'
+import { enqueueMessage, type NewMessage, pushedTo } from '../../store/messages/outbox.ts'
 import { kindsOf, listNotified, type Notified } from '../../store/people/push-subscriptions.ts'
 import { EXPIRES_AFTER } from '../held.ts'
 import { type PushedEvent, pushText } from './push-text.ts'
@@ -46,11 +46,12 @@ export const tellPush = (
   isFor: (viewer: Viewer) => boolean,
   leaving?: Leaving,
 ): void => {
+  const pushed = pushedTo(store, told)
   for (const person of listNotified(store, isFor)) {
     const { userId, viewer } = person
     if (!kindsOf(store, { userId, role: viewer.role }).includes(kind)) continue
     const dedupKey = `push:${kind}:${told.tt_id ?? ''}:${told.event}${told.occasion ?? ''}:${userId}`
-    if (isToldAlready(store, dedupKey) || (kind !== 'untaken' && isPushed(store, viewer.username, told))) continue
+    if (isToldAlready(store, dedupKey) || (kind !== 'untaken' && pushed.has(viewer.username))) continue
     enqueue(store, person, dedupKey, told, leaving)
   }
 }

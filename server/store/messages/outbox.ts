@@ -25,6 +25,8 @@ import { nowIso, type Store } from '../db.ts'
 import { alertAnswers, outbox } from '../schema/messages.ts'
 import { trips } from '../schema/trips.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
+import { rowStatements } from '../sql/row-statements.ts'
+import { isToldAlready } from './alert-states.ts'
 
 /** One mail or SMS to one recipient. */
 export type OutboxMessage = typeof outbox.$inferSelect
@@ -61,27 +63,33 @@ export type NewMessage = {
 export const CONFIRM_MS = 2 * MINUTE_MS
 const confirmBy = (store: Store): string => new Date(store.now() + CONFIRM_MS).toISOString()
 
-/** Returns true if a device of a person is told an occasion already, or was: what is held or was dropped does not count. */
-export const isPushed = (
-  store: Store,
-  username: string,
-  { event, tt_id, occasion }: Pick<OutboxMessage, 'event' | 'tt_id' | 'occasion'>,
-): boolean =>
-  event !== null &&
-  store.db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(
-      and(
-        eq(outbox.channel, 'push'),
-        eq(outbox.event, event),
-        tt_id === null ? isNull(outbox.tt_id) : eq(outbox.tt_id, tt_id),
-        eq(outbox.occasion, occasion ?? ''),
-        eq(outbox.recipient, username),
-        inArray(outbox.state, ['queued', 'sending', 'sent']),
+const pushedOf = (isOfTrip: SQL) =>
+  compiledSelect((query) =>
+    query
+      .select({ recipient: outbox.recipient })
+      .from(outbox)
+      .where(
+        and(
+          isOfTrip,
+          eq(outbox.channel, 'push'),
+          eq(outbox.event, sql.placeholder('event')),
+          eq(outbox.occasion, sql.placeholder('occasion')),
+          inArray(outbox.state, ['queued', 'sending', 'sent']),
+        ),
       ),
-    )
-    .get() !== undefined
+  )
+const pushedOfTrip = pushedOf(eq(outbox.tt_id, sql.placeholder('tt_id')))
+const pushedOfNone = pushedOf(isNull(outbox.tt_id))
+
+/** Persons whose devices are told an occasion already, or were: what is held or was dropped does not count. */
+export const pushedTo = (
+  store: Store,
+  { event, tt_id, occasion }: Pick<OutboxMessage, 'event' | 'tt_id' | 'occasion'>,
+): ReadonlySet<string> => {
+  const about = { event, occasion: occasion ?? '' }
+  const found = tt_id === null ? pushedOfNone(store).all(about) : pushedOfTrip(store).all({ ...about, tt_id })
+  return new Set(found.map(({ recipient }) => recipient))
+}
 
 /** Reason of a message that a stopped server left behind, see {@link giveUpInterrupted}. */
 export const INTERRUPTED = 'interrupted'
@@ -97,40 +105,37 @@ const asSubject = (text: string): string =>
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
 
+const rows = rowStatements(outbox)
 /**
  * Puts a message on its way, in the caller's transaction: it leaves only if that commits.
  * @returns its id, or null when the same event already has one
  */
 export const enqueueMessage = (store: Store, message: NewMessage): number | null => {
+  if (isToldAlready(store, message.dedupKey)) return null
   const now = nowIso(store)
-  const row = store.db
-    .insert(outbox)
-    .values({
-      channel: message.channel,
-      dedup_key: message.dedupKey,
-      kind: message.kind,
-      ...message.about,
-      ...(message.digestOf && { occasion: message.digestOf.join(' ') }),
-      st_id: message.statement ?? null,
-      recipient: message.recipient,
-      subject: asSubject(message.subject),
-      body: message.body.replace(DIRECTIONS, ''),
-      confidential: message.confidential ?? false,
-      state: message.isDropped ? 'expired' : message.heldUntil === undefined ? 'queued' : 'held',
-      ...(message.isDropped && { fault: 'quiet' }),
-      created_at: now,
-      next_attempt_at: message.heldUntil ?? now,
-      expires_at: message.expiresAt ?? null,
-      ...(message.channel === 'push' &&
-        !message.isDropped &&
-        message.heldUntil === undefined && { confirm_at: confirmBy(store) }),
-      escalate_at: message.escalateAt == null ? null : new Date(message.escalateAt).toISOString(),
-      escalation: message.escalation ?? null,
-    })
-    .onConflictDoNothing({ target: outbox.dedup_key })
-    .returning({ id: outbox.id })
-    .get()
-  return row?.id ?? null
+  return rows(store).append({
+    channel: message.channel,
+    dedup_key: message.dedupKey,
+    kind: message.kind,
+    ...message.about,
+    ...(message.digestOf && { occasion: message.digestOf.join(' ') }),
+    st_id: message.statement ?? null,
+    recipient: message.recipient,
+    subject: asSubject(message.subject),
+    body: message.body.replace(DIRECTIONS, ''),
+    confidential: message.confidential ?? false,
+    state: message.isDropped ? 'expired' : message.heldUntil === undefined ? 'queued' : 'held',
+    ...(message.isDropped && { fault: 'quiet' }),
+    created_at: now,
+    next_attempt_at: message.heldUntil ?? now,
+    expires_at: message.expiresAt ?? null,
+    ...(message.channel === 'push' &&
+      !message.isDropped &&
+      message.heldUntil === undefined && { confirm_at: confirmBy(store) }),
+    escalate_at: message.escalateAt == null ? null : new Date(message.escalateAt).toISOString(),
+    escalation: message.escalation ?? null,
+    attempts: 0,
+  })
 }
 
 /**

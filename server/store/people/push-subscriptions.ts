@@ -115,9 +115,15 @@ export const keepKinds = (store: Store, userId: number, pc_kinds: PushKind[]): v
     .run()
 }
 
+const selectChoice = compiledSelect((query) =>
+  query
+    .select({ pc_kinds: pushChoices.pc_kinds })
+    .from(pushChoices)
+    .where(eq(pushChoices.user_id, sql.placeholder('userId'))),
+)
 /** What a person chose of what its role offers; all of it before it chose. */
 export const kindsOf = (store: Store, { userId, role }: { userId: number; role: Role }): PushKind[] => {
-  const chosen = store.db.select().from(pushChoices).where(eq(pushChoices.user_id, userId)).get()?.pc_kinds
+  const chosen = selectChoice(store).get({ userId })?.pc_kinds
   return pushKindsOf(role).filter((kind) => chosen?.includes(kind) ?? true)
 }
 

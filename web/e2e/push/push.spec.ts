@@ -31,10 +31,7 @@ const received = async (count: number) => {
   return service.received[count - 1]?.payload as (typeof service.received)[number]['payload']
 }
 
-test('turned on by a tap, confirmed, opened where the app is open, taken over without a network', async ({
-  page,
-  context,
-}) => {
+test('turned on by a tap, confirmed, opened and taken over without a network', async ({ page, context }) => {
   const phone = await createPushDevice(context, service.subscribe('phone'))
   await logIn(page, network.url, 'dora')
   await installed(page)
@@ -58,8 +55,11 @@ test('turned on by a tap, confirmed, opened where the app is open, taken over wi
   const { tag } = told.notification
   await phone.receive(told)
   expect(await phone.shown()).toContainEqual({ title: 'P-1', body: 'Abfahrt erfolgt', tag, actions: ['take'] })
+  await network.goOffline()
   await phone.tap(tag)
   await expect(page).toHaveURL(new RegExp(`/admin/edit/${tt_id}$`))
+  await expect(page.getByRole('button', { name: 'Speichern' })).toBeVisible()
+  await network.goOnline()
 
   await phone.receive(told)
   await network.goOffline()

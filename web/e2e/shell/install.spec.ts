@@ -36,6 +36,7 @@ for (const [language, texts, saying] of LANGUAGES) {
     await expect(warning).toHaveText(saying)
     const steps = page.getByRole('main').locator('ol').getByRole('listitem')
     await expect(steps).toHaveText([texts.install_ios_1, texts.install_ios_2, texts.install_ios_3])
+    await expect(page.getByText(texts.push_ios_first)).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
   })
 }
