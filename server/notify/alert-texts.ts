@@ -4,10 +4,11 @@ import { wholeMinutes } from '../../shared/domain/delay/delay.ts'
 import { dayOf, formatClock, formatDayMonth, formatInstant } from '../../shared/domain/time/dates.ts'
 import { spanText } from '../../shared/domain/time/spans.ts'
 import { slotCode, slotText } from '../../shared/domain/trip/slot-text.ts'
-import type { SlotPlace } from '../../shared/domain/trip/slots.ts'
+import { type SlotPlace, slotFindings } from '../../shared/domain/trip/slots.ts'
 import { answerDue, DECLINE_REASONS } from '../../shared/domain/trip/trip-answers.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
+import { slotMessage } from '../../shared/trips/slot-news.ts'
 import { formatText, type TextKey, type TextValues, type Translate } from '../texts.ts'
 import { fitsOneSegment, toGsm7 } from './sms/gsm7.ts'
 
@@ -130,6 +131,15 @@ const slotLines = ({ trip, place, timeZone }: AlertTold): [TextKey, string][] =>
   return code ? [[`column_${place}_slot`, slotText(code, undefined, timeZone)]] : []
 }
 
+/** By how much the slot is missed that an alert is about, which the plan of the trip does not tell. */
+const missedBy = ({ trip, place, timeZone, now }: AlertTold, translate: Translate): string | null => {
+  const missed =
+    place && slotFindings(trip, now).find((finding) => finding.place === place && finding.kind === 'slot_missed')
+  if (!missed) return null
+  const { key, values } = slotMessage(missed, timeZone)
+  return translate(key, values)
+}
+
 /** The mail of an alert. Every time in the company's zone, which it names. */
 export const alertMail = (language: Language, told: AlertTold): { subject: string; body: string } => {
   const { trip, timeZone } = told
@@ -158,7 +168,7 @@ export const alertMail = (language: Language, told: AlertTold): { subject: strin
       from: trip.tt_from_text,
       to: trip.tt_to_text,
     }),
-    body: `${event}\n\n${table}\n\n${translate('alert_mail_end', { zone: timeZone })}`,
+    body: `${[event, missedBy(told, translate)].filter(Boolean).join('\n')}\n\n${table}\n\n${translate('alert_mail_end', { zone: timeZone })}`,
   }
 }
 

@@ -1,12 +1,11 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
-import { fuelDifferences } from '../../shared/domain/money/fuel/fuel-parts.ts'
 import { sumAmounts } from '../../shared/domain/money/money.ts'
 import { lineTotal } from '../../shared/domain/money/statement.ts'
 import { sameValue } from '../../shared/domain/sync/merge.ts'
 import type { StatementChanges, WholeStatement } from '../../shared/schemas/statement.ts'
 import type { Store } from '../store/db.ts'
+import { surchargeDifferences } from '../store/money/add-fuel.ts'
 import { proposedFuel } from '../store/money/fuel.ts'
-import { fuelOf } from '../store/money/invoices.ts'
 import { sentTotals } from '../store/money/sent-totals.ts'
 import { type LineRow, linesOf, type StatementRow } from '../store/money/statement-lines.ts'
 import { itemsNow, partyOf } from './make-statement.ts'
@@ -56,6 +55,6 @@ export const surchargeOf = (
   if (role !== 'admin' || head.st_corrects !== null || (head.st_state !== 'open' && head.st_state !== 'sent')) return {}
   const party = partyOf(head)
   const days = { from: head.st_from, to: head.st_to }
-  const surcharge = fuelDifferences(proposedFuel(store, party, days), fuelOf(store, party, days).fuel)
+  const surcharge = surchargeDifferences(store, party, days, proposedFuel(store, party, days))
   return surcharge.length > 0 ? { surcharge } : {}
 }

@@ -1,4 +1,4 @@
-import { fuelDifferences, fuelParts } from '../../shared/domain/money/fuel/fuel-parts.ts'
+import { fuelParts } from '../../shared/domain/money/fuel/fuel-parts.ts'
 import { type InvoiceSide, invoiceOf, isCheckedTrip, sumOfAmounts } from '../../shared/domain/money/invoice.ts'
 import { sumAmounts } from '../../shared/domain/money/money.ts'
 import { PRICE_FINDINGS, type PriceFinding, priceFindings } from '../../shared/domain/money/price-check.ts'
@@ -10,7 +10,7 @@ import type { MonthEndParty } from '../../shared/schemas/journal.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import type { Store } from '../store/db.ts'
 import { listCustomers, listSubcontractors } from '../store/master-data/lookups.ts'
-import { surchargeToEnter } from '../store/money/add-fuel.ts'
+import { surchargeDifferences, surchargeToEnter } from '../store/money/add-fuel.ts'
 import { fuelTerms } from '../store/money/fuel.ts'
 import { fuelOf, fuelRev, type Party, pricedItems, readInvoice } from '../store/money/invoices.ts'
 import { JOURNAL_STATUSES, startingTrips } from '../store/money/journals.ts'
@@ -76,7 +76,7 @@ export const monthEnd = ({ database, side, days }: MonthEnd): MonthEndParty[] =>
         ...(rule && {
           surcharge: {
             enter: surchargeToEnter(store, party, days, proposed),
-            differs: fuelDifferences(proposed, fuel.fuel),
+            differs: surchargeDifferences(store, party, days, proposed),
           },
         }),
         statement: {

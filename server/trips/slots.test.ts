@@ -115,7 +115,7 @@ describe('the alert', () => {
       .select()
       .from(outbox)
       .all()
-      .map(({ body }) => /Slot \S+: .*/.exec(body ?? '')?.[0])
+      .map(({ body }) => (body ?? '').split('\n').filter((line) => line.startsWith('Slot ')))
   const report = (tt_id: number, reported: Reported) =>
     writeReports(t.store, () => {
       const before = getTrip(t.store, tt_id)
@@ -140,7 +140,13 @@ describe('the alert', () => {
       report(tt_id, { tt_eta: at(clock) })
       minutes(3)
     }
-    expect(told()).toEqual(['Slot Ankunft: 21.11. 13:30–14:30 · GH-4711'])
+    expect(told()).toEqual([
+      [
+        'Slot wird voraussichtlich verpasst',
+        'Slot Ankunft: 15 min zu spät',
+        'Slot Ankunft: 21.11. 13:30–14:30 · GH-4711',
+      ],
+    ])
     await edit(users.sub, tt_id, { tt_to_slot_to: at('13:40') })
     minutes(3)
     expect(told()).toHaveLength(2)

@@ -110,6 +110,15 @@ test('the month’s end enters what the rule gives, with its evidence, once', as
   expect((await enter(after?.rev)).body.count).toBe(0)
 })
 
+test('days without trips lack no fuel: what nobody can enter is not told', async () => {
+  await fuel.values({ '2026-10': 128.4 })
+  await fuel.ofSub(SHARE.fl_name)
+  await fuel.dated('2026-11-25', 3)
+  expect((await monthEnd())?.surcharge?.differs.map(({ from, to }) => [from, to])).toEqual([
+    ['2026-11-01', '2026-11-24'],
+  ])
+})
+
 test('a correction of the index between preview and entry is told', async () => {
   await fuel.values({ '2026-10': 128.4 })
   await fuel.ofSub(SHARE.fl_name)

@@ -1,4 +1,10 @@
-import { type FuelPart, fuelParts, partsToEnter } from '../../../shared/domain/money/fuel/fuel-parts.ts'
+import {
+  type FuelDifference,
+  type FuelPart,
+  fuelDifferences,
+  fuelParts,
+  partsToEnter,
+} from '../../../shared/domain/money/fuel/fuel-parts.ts'
 import { type InvoiceItem, sumOn } from '../../../shared/domain/money/invoice.ts'
 import type { DayRange } from '../../../shared/domain/time/views.ts'
 import { Refusal } from '../../refusal.ts'
@@ -24,6 +30,17 @@ export const surchargeToEnter = (
   partsToEnter(proposed, fuelOf(store, party, days).fuel)
     .map((part) => ({ ...part, sum: sumOn(part.on, tripSumsOf(store, party, part)) }))
     .filter(({ sum }) => sum > 0)
+
+/** Where a period has other fuel than is proposed. Days without fuel and without trips that would bear it lack none. */
+export const surchargeDifferences = (
+  store: Store,
+  party: Party,
+  days: DayRange,
+  proposed: readonly FuelPart[],
+): FuelDifference[] =>
+  fuelDifferences(proposed, fuelOf(store, party, days).fuel).filter(
+    ({ from, to, entered, part }) => entered !== null || sumOn(part.on, tripSumsOf(store, party, { from, to })) > 0,
+  )
 
 /**
  * Adds items to the invoices of parties, all or none.

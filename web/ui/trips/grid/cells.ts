@@ -78,7 +78,8 @@ export const tourCell = (trip: TripView, look: Look): HTMLElement => {
     name,
     trip.mark && markSign(trip.mark, translate),
   )
-  const news = tripNews(trip, look.context)
+  // Where not all fits, what is loud is read.
+  const news = tripNews(trip, look.context).toSorted((a, b) => Number(b.tone === 'loud') - Number(a.tone === 'loud'))
   const hasWord = !isUsual && look.shownKeys.has('tt_status')
   if (!hasWord && news.length === 0) return first
   const word = hasWord ? element('span', '', translate(`status_${status}`)) : null
