@@ -24,5 +24,5 @@ vi.mock(import('../../../shared/domain/sync/merge-rows.ts'), async (importOrigin
 
 test('the simulation turns red when exceptions that nobody disputed are decided with a disputed one', async () => {
   const { expectDefectToBeFound } = await import('../histories.ts')
-  expect(await expectDefectToBeFound(1000)).toBeLessThanOrEqual(1000)
+  expect(await expectDefectToBeFound(1000, 40)).toBeLessThanOrEqual(1000)
 })

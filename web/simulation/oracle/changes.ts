@@ -86,7 +86,7 @@ export const saveNumber = (value: unknown): number => {
 /** A unit of merging on which two persons differ. */
 type Contested = { unit: string; mine: Fields; theirs: Fields }
 /** One path of it, with both values. */
-export type ContestedPath = { path: Path; field: string; mine: unknown; theirs: unknown }
+type ContestedPath = { path: Path; field: string; mine: unknown; theirs: unknown }
 /** The paths of a unit: all fields of one weekday, some fields, or the days on which two lists differ. */
 export const pathsOfUnit = ({ unit, mine, theirs }: Contested): ContestedPath[] => {
   const day = /^day_([0-6])$/.exec(unit)?.[1]
