@@ -240,12 +240,15 @@ const OPERATIONS: readonly Operation[] = [
   { weight: 0.3, name: 'two names given anew', run: twoNamesReused },
   { weight: 0.5, name: 'quota', run: fullDisk },
 ]
-const TOTAL_WEIGHT = OPERATIONS.reduce((sum, { weight }) => sum + weight, 0)
+/** How many times as often an operation occurs that a search asks for. */
+const OFTEN = 8
 
-export const pickOperation = (random: Random): Operation => {
-  let rest = random.next() * TOTAL_WEIGHT
+/** @param often names of operations that occur more often than in other histories */
+export const pickOperation = (random: Random, often: readonly string[] = []): Operation => {
+  const weightOf = ({ name, weight }: Operation): number => (often.includes(name) ? OFTEN * weight : weight)
+  let rest = random.next() * OPERATIONS.reduce((sum, operation) => sum + weightOf(operation), 0)
   for (const operation of OPERATIONS) {
-    rest -= operation.weight
+    rest -= weightOf(operation)
     if (rest < 0) return operation
   }
   return OPERATIONS[0] as Operation
