@@ -17,6 +17,9 @@ export const START = Date.parse('2026-11-21T20:00:00.000Z')
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
+/** The days whose exceptions and prices are edited: few, so that several persons change the same. */
+export const DATED_DAYS = ['2026-12-07', '2026-12-08', '2026-12-12', '2026-12-24'] as const
+
 const person = (username: string, role: Viewer['role'], belongsTo: Partial<Viewer> = {}): Viewer => ({
   username,
   role,

@@ -70,9 +70,15 @@ const closePages = (history: History): void => {
 /**
  * Runs one history.
  * @param isOneWay a network that fails loses answers alone
+ * @param often names of operations that occur more often
  * @returns the broken promise, with the history so far, or null
  */
-export const runHistory = async (seed: number, operations = 40, isOneWay = false): Promise<Finding | null> => {
+export const runHistory = async (
+  seed: number,
+  operations = 40,
+  isOneWay = false,
+  often: readonly string[] = [],
+): Promise<Finding | null> => {
   const random = createRandom(seed)
   const world = createWorld()
   const everybody = PEOPLE.map(({ username }) => username)
@@ -104,7 +110,7 @@ export const runHistory = async (seed: number, operations = 40, isOneWay = false
       await firstSync(device, random)
     }
     for (let step = 0; step < operations; step += 1) {
-      const operation = pickOperation(random)
+      const operation = pickOperation(random, often)
       const device = random.pick(devices)
       // Another tab's push may be on its way while the one before it is held: nothing comes between its turns unjudged.
       await world.idle()

@@ -9,6 +9,7 @@ import { assignDays, changeAndUndo, changeSeveral, undo } from './acts/several.t
 import {
   accountRecreated,
   companyRecreated,
+  exceptionsMeanwhile,
   keepTourDayInConflict,
   longFirstSync,
   longQueue,
@@ -18,7 +19,7 @@ import {
   twoEditsOfATour,
   twoNamesReused,
 } from './acts/stories.ts'
-import { createOrDeleteTour, editTour, saveTourForm } from './acts/tours.ts'
+import { changePrice, createOrDeleteTour, editTour, saveTourForm } from './acts/tours.ts'
 import { checkTrip, createTrip, editTrip, saveTripForm } from './acts/trips.ts'
 import { copyChangedThenUndone, undoWeeks, weekOperation } from './acts/weeks.ts'
 import { DAY, HOUR } from './company.ts'
@@ -72,6 +73,7 @@ const OPERATIONS: readonly Operation[] = [
   { weight: 9, name: 'edit trip', run: editTrip },
   { weight: 3, name: 'create trip', run: async (history, device) => (await createTrip(history, device)).said },
   { weight: 4, name: 'edit tour', run: editTour },
+  { weight: 0.5, name: 'price list', run: changePrice },
   { weight: 1, name: 'tour', run: createOrDeleteTour },
   { weight: 3, name: 'save the open form', run: saveOpenForm },
   { weight: 1.5, name: 'several trips', run: changeSeveral },
@@ -229,6 +231,7 @@ const OPERATIONS: readonly Operation[] = [
   { weight: 3, name: 'decide', run: decide },
   { weight: 0.4, name: 'an account made anew', run: accountRecreated },
   { weight: 0.5, name: 'two edits of a tour, and somebody else between them', run: twoEditsOfATour },
+  { weight: 0.5, name: 'exceptions of a tour, and somebody else meanwhile', run: exceptionsMeanwhile },
   { weight: 0.5, name: 'a new trip in a dead spot', run: newTripOffline },
   { weight: 0.4, name: 'numbers given again', run: numbersReused },
   { weight: 0.5, name: 'mine of a tour day', run: keepTourDayInConflict },
@@ -237,12 +240,15 @@ const OPERATIONS: readonly Operation[] = [
   { weight: 0.3, name: 'two names given anew', run: twoNamesReused },
   { weight: 0.5, name: 'quota', run: fullDisk },
 ]
-const TOTAL_WEIGHT = OPERATIONS.reduce((sum, { weight }) => sum + weight, 0)
+/** How many times as often an operation occurs that a search asks for. */
+const OFTEN = 8
 
-export const pickOperation = (random: Random): Operation => {
-  let rest = random.next() * TOTAL_WEIGHT
+/** @param often names of operations that occur more often than in other histories */
+export const pickOperation = (random: Random, often: readonly string[] = []): Operation => {
+  const weightOf = ({ name, weight }: Operation): number => (often.includes(name) ? OFTEN * weight : weight)
+  let rest = random.next() * OPERATIONS.reduce((sum, operation) => sum + weightOf(operation), 0)
   for (const operation of OPERATIONS) {
-    rest -= operation.weight
+    rest -= weightOf(operation)
     if (rest < 0) return operation
   }
   return OPERATIONS[0] as Operation

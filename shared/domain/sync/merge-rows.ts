@@ -7,6 +7,7 @@ import {
   decide,
   type Fields,
   type Merge,
+  type MergeConflict,
   type Merged,
   mergeTrip,
   mergeUnit,
@@ -53,6 +54,19 @@ const mergeDated = (field: string, key: string, base: Fields, mine: Fields, thei
   if (!sameValue(theirsOfAll, theirs[field])) merged.apply[field] = theirsOfAll
   if (decided.some(({ decision }) => decision === 'conflict'))
     merged.conflicts.push({ unit: field, mine: { [field]: mineOfAll }, theirs: { [field]: theirsOfAll } })
+}
+
+/** A list by day with the days that a conflict is about as another list has them. */
+export const withContestedDays = (
+  field: keyof typeof DATED_FIELDS,
+  { mine, theirs }: Pick<MergeConflict, 'mine' | 'theirs'>,
+  list: unknown,
+  other: unknown,
+): unknown[] => {
+  const key = DATED_FIELDS[field]
+  const [my, their, left, right] = [mine[field], theirs[field], list, other].map((entries) => entriesOf(entries, key))
+  const days = [...new Set([...(left?.keys() ?? []), ...(right?.keys() ?? [])])].sort()
+  return days.flatMap((day) => (sameValue(my?.get(day), their?.get(day)) ? left : right)?.get(day) ?? [])
 }
 
 export const dayValues = (fields: Fields, names: readonly string[], day: number): Fields =>

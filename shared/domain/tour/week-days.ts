@@ -65,3 +65,4 @@ export const wholeWeeks = (fields: Fields, row: Fields): Fields => {
  * opened first merges edits and needs no more of them.
  */
 export const DATED_FIELDS = { tr_days: 'day', tr_prices: 'from' } as const
+export const isDatedField = (field: string): field is keyof typeof DATED_FIELDS => field in DATED_FIELDS

@@ -186,3 +186,35 @@ describe('somebody else saves the tour meanwhile', () => {
     expect([next.draft.tr_week_driver[0], next.draft.tr_week_sub_invoice_trip[0]]).toEqual([null, 50])
   })
 })
+
+describe('exceptions of an open form', () => {
+  const off = (day: string) => ({ day, kind: 'off' as const })
+  const extra = (day: string) => ({ day, kind: 'extra' as const })
+  const row = (...tr_days: TourDraft['tr_days']) => shown({ ...TOUR, tr_days })
+  const open = (...tr_days: TourDraft['tr_days']) =>
+    followTour(
+      edited((tour) => ({ ...tour, tr_days: [extra('2027-01-08'), off('2027-01-11')] })),
+      row(...tr_days),
+      'admin',
+    )
+
+  test('that nobody disputes are part of the edit, whatever is decided about a disputed one', () => {
+    const contested = open(off('2027-01-08'))
+    expect(contested.contested.map(({ unit }) => unit)).toEqual(['tr_days'])
+    const edits = [new Set<string>(), new Set(['tr_days'])].map((mine) => editOfTour(1, decideTour(contested, mine)))
+    expect(edits.map(({ before, after }) => [before, after].map((tour) => (tour as TourDraft).tr_days))).toEqual([
+      [[off('2027-01-08')], [off('2027-01-08'), off('2027-01-11')]],
+      [[off('2027-01-08')], [extra('2027-01-08'), off('2027-01-11')]],
+    ])
+  })
+
+  test('that another person enters and takes out again beside a disputed one are gone', () => {
+    const entered = open(off('2027-01-06'), off('2027-01-08'))
+    const taken = followTour(entered, row(off('2027-01-08')), 'admin')
+    expect([entered, taken].map(({ draft }) => draft.tr_days.map(({ day }) => day.slice(8)))).toEqual([
+      ['06', '08', '11'],
+      ['08', '11'],
+    ])
+    expect(decideTour(taken, new Set()).base.tr_days).toEqual([off('2027-01-08')])
+  })
+})

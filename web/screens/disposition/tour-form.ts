@@ -2,10 +2,11 @@ import type { Role } from '../../../shared/domain/access/roles.ts'
 import { sameName } from '../../../shared/domain/names/names.ts'
 import { wholeUnits } from '../../../shared/domain/sync/edit-units.ts'
 import { applyUnits, type MergeConflict } from '../../../shared/domain/sync/merge.ts'
-import { mergeRow, overlayEdit } from '../../../shared/domain/sync/merge-rows.ts'
+import { mergeRow, overlayEdit, withContestedDays } from '../../../shared/domain/sync/merge-rows.ts'
 import { writableEdit } from '../../../shared/domain/sync/writable-edit.ts'
 import { chooseDriver, type DayChoices, notOffered, put } from '../../../shared/domain/tour/day-choices.ts'
 import { pricesOfNewDay } from '../../../shared/domain/tour/prices.ts'
+import { isDatedField } from '../../../shared/domain/tour/week-days.ts'
 import { clearDay, newTourDefaults, type TourDraft } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { Rev, RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTour } from '../../../shared/schemas/tour.ts'
@@ -67,18 +68,23 @@ const unitValues = (tour: TourDraft, unit: string, fields: readonly string[]): F
   )
 }
 
+/** The tour with other values of a unit that two persons changed; of a list by day, of the days that both did. */
+const withUnit = (tour: TourDraft, conflict: MergeConflict, values: Fields): TourDraft => {
+  const { unit } = conflict
+  return isDatedField(unit)
+    ? { ...tour, [unit]: withContestedDays(unit, conflict, tour[unit], values[unit]) }
+    : (applyUnits(tour, [{ unit, values }]) as TourDraft)
+}
+
 /** Updates the open form to the row as it is now, with the typed values over it. */
 export const followTour = (open: OpenTour, { rev, row: tour }: Row, role: Role): OpenTour => {
   const row = draftOf(tour)
   const edit = writableEdit(role, 'tour', open.base, open.draft)
   const { conflicts } = mergeRow('tour', edit.base, edit.set, row)
-  const shownBefore = conflicts.map(({ unit, mine }) => ({
-    unit,
-    values: unitValues(open.base, unit, Object.keys(mine)),
-  }))
+  const shownBefore = ({ unit, mine }: MergeConflict) => unitValues(open.base, unit, Object.keys(mine))
   return {
     rev: conflicts.length > 0 ? open.rev : rev,
-    base: applyUnits(row, shownBefore) as TourDraft,
+    base: conflicts.reduce((base, conflict) => withUnit(base, conflict, shownBefore(conflict)), row),
     draft: overlayEdit('tour', row, edit) as TourDraft,
     contested: conflicts,
   }
@@ -86,12 +92,12 @@ export const followTour = (open: OpenTour, { rev, row: tour }: Row, role: Role):
 
 /** @param mine names of the units that keep the typed value; the others take the server's */
 export const decideTour = (open: OpenTour, mine: ReadonlySet<string>): OpenTour => {
-  const others = open.contested.map(({ unit, theirs }) => ({ unit, values: theirs }))
-  const taken = others.filter(({ unit }) => !mine.has(unit))
+  const { base, draft, contested } = open
+  const taken = contested.filter(({ unit }) => !mine.has(unit))
   return {
     ...open,
-    base: applyUnits(open.base, others) as TourDraft,
-    draft: applyUnits(open.draft, taken) as TourDraft,
+    base: contested.reduce((row, conflict) => withUnit(row, conflict, conflict.theirs), base),
+    draft: taken.reduce((row, conflict) => withUnit(row, conflict, conflict.theirs), draft),
     contested: [],
   }
 }

@@ -14,12 +14,15 @@ import {
 import { subcontractorTable } from '../../../server/store/master-data/subcontractors.ts'
 import { vehicleTable } from '../../../server/store/master-data/vehicles.ts'
 import { prepared } from '../../../server/store/sql/prepared.ts'
-import { getTours, insertTour, updateTour } from '../../../server/store/trips/tours.ts'
+import { getTour, getTours, insertTour, updateTour } from '../../../server/store/trips/tours.ts'
 import { deleteTrips, getTrip, insertTrip, reportTrip, updateTrip } from '../../../server/store/trips/trips.ts'
 import { removeTour } from '../../../server/trips/tour-edits.ts'
+import { inOrder, TOUR_DAY_KINDS, type TourDay } from '../../../shared/domain/tour/dated.ts'
+import { priceOn, withPriceFrom } from '../../../shared/domain/tour/prices.ts'
+import type { Tour } from '../../../shared/schemas/tour.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
-import { DAY, emptyTrip, HOUR, OTHER_DISPATCHER } from '../company.ts'
-import { freshValue, type History } from '../history-state.ts'
+import { DATED_DAYS, DAY, emptyTrip, HOUR, OTHER_DISPATCHER } from '../company.ts'
+import { freshAmount, freshValue, type History } from '../history-state.ts'
 import { driverName, type NameEvent, recordName } from '../oracle/name-events.ts'
 import type { Random } from '../random.ts'
 import { worker } from '../world.ts'
@@ -199,8 +202,33 @@ export const addTour = ({ world }: History): string => {
   return `tour ${row.tr_id} was added`
 }
 
-/** Gives days of a tour to another subcontractor, changes their prices, or locks them; or deletes the tour. */
-export const changeTour = ({ random, world }: History, onDay?: number): string => {
+/** Enters, replaces or takes out the exception of a day; or enters a price from a day on. */
+const changedLists = (history: History, tour: Tour): Partial<Pick<Tour, 'tr_days' | 'tr_prices'>> => {
+  const { random } = history
+  const day = random.pick(DATED_DAYS)
+  if (random.chance(0.25)) {
+    const price = { ...priceOn(tour, day), customer_toll: freshAmount(history) }
+    return { tr_prices: withPriceFrom(tour, price) }
+  }
+  const others = tour.tr_days.filter((entry) => entry.day !== day)
+  const isOut = others.length < tour.tr_days.length && random.chance(0.3)
+  const entries: TourDay[] = isOut ? [] : [{ day, kind: random.pick(TOUR_DAY_KINDS), reason: freshValue(history) }]
+  return { tr_days: inOrder([...others, ...entries], 'day') }
+}
+
+/** Changes two days of the lists of a tour. */
+export const changeLists = (history: History, id: unknown): string => {
+  const store = history.world.store()
+  for (let day = 0; day < 2; day += 1) {
+    const tour = getTour(store, Number(id))
+    if (tour) updateTour(store, tour, changedLists(history, tour), person)
+  }
+  return `exceptions or prices of tour ${id}`
+}
+
+/** Gives days of a tour to another subcontractor, changes their prices or exceptions, or locks them; or deletes the tour. */
+export const changeTour = (history: History, onDay?: number): string => {
+  const { random, world } = history
   const store = world.store()
   const [tour] = getTours(store, [1, 2])
   if (!tour) return 'nothing'
@@ -217,6 +245,7 @@ export const changeTour = ({ random, world }: History, onDay?: number): string =
     { tr_week_driver: change(tour.tr_week_driver, 1), tr_week_drivernr: change(tour.tr_week_drivernr, '1') },
     { tr_week_sub_invoice_trip: change(tour.tr_week_sub_invoice_trip, 1 + random.below(900)) },
     { tr_week_locked: change(tour.tr_week_locked, random.chance(0.3)) },
+    ...(onDay === undefined ? [changedLists(history, tour), changedLists(history, tour)] : []),
   ]
   // Two at once, so that a day differs in fields that its subcontractor sees and may not write.
   const given = { ...random.pick(choices), ...random.pick(choices) }

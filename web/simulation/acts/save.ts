@@ -44,17 +44,21 @@ export const saveAndLook = async (
   return checkSaved(history, device, waiting, { ...save, key: await write() })
 }
 
-/** Saves the edit of an open form, see {@link saveAndLook}. */
+/**
+ * Saves the edit of an open form, see {@link saveAndLook}.
+ * @param before the row as its person saw it, where the form has its own opinion of that
+ */
 export const saveForm = (
   history: History,
   device: Device,
   form: { row: string | null; seen: number | undefined },
   edit: RowEdit,
+  before: Fields = edit.before,
 ): Promise<string | null> =>
   saveAndLook(history, device, {
     entity: edit.entity,
     row: form.row,
-    before: edit.before,
+    before,
     after: edit.after,
     feed: form.seen,
     write: async () => {
@@ -159,7 +163,7 @@ const checkSaved = async (
   const [path, change] = [...changes].find(([, { to }]) => isUnique(to)) ?? []
   if (path === undefined || change === undefined) return said
   mustHold(
-    !shown || valueAt(shown.row, path) === change.to,
+    !shown || sameValue(valueAt(shown.row, path), change.to),
     () => `5: ${device.name} does not see its own write of ${said}`,
   )
   if (row !== null)

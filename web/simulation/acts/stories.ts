@@ -3,8 +3,16 @@ import type { History } from '../history-state.ts'
 import { entriesOf, shownHere } from '../screen.ts'
 import { decideUnits, takeAnOffer } from './decide.ts'
 import { backUp, changeEmployer, dropRows, restore } from './disruptions.ts'
-import { addTour, addTrips, changeAtOtherClient, changeTour, rename, temporaryCompany } from './other-clients.ts'
-import { deleteShownTour, editTour, openTourForm, saveTourForm, typeIntoTour } from './tours.ts'
+import {
+  addTour,
+  addTrips,
+  changeAtOtherClient,
+  changeLists,
+  changeTour,
+  rename,
+  temporaryCompany,
+} from './other-clients.ts'
+import { deleteShownTour, editTour, openTourForm, saveTourForm, typeExceptions, typeIntoTour } from './tours.ts'
 import { chooseDriver, chooseSub, createTrip, editTrip, openTripForm, saveTripForm, typeIntoTrip } from './trips.ts'
 
 /** Sequences that random operations would seldom produce. */
@@ -128,6 +136,25 @@ export const twoEditsOfATour = async (history: History, device: Device): Promise
   const between = changeTour(history)
   await device.pull()
   return `${first}, ${between}, ${await editTour(history, device)}`
+}
+
+/** A person enters exceptions of a tour while another one does: what both changed is decided in the open form, or once sent. */
+export const exceptionsMeanwhile = async (history: History, device: Device): Promise<string | null> => {
+  const { random } = history
+  if (device.viewer().role !== 'admin') return null
+  await device.sync()
+  const opened = await openTourForm(history, device)
+  const form = opened && (await typeIntoTour(history, opened, undefined, typeExceptions))
+  if (!form) return null
+  const early = random.chance(0.5) ? await saveTourForm(history, form) : null
+  const between = changeLists(history, form.key)
+  await device.sync()
+  const conflict = (await entriesOf(device)).find(({ state, key }) => state === 'conflict' && key === form.key)
+  const late = early
+    ? conflict && (await decideUnits(history, device, conflict, () => random.chance(0.5)))
+    : await saveTourForm(history, form)
+  await device.sync()
+  return `${early}, ${between}, ${late}`
 }
 
 /** A first sync of several pages, with a change between two of them, on the device or elsewhere. */

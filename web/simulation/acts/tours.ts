@@ -1,6 +1,14 @@
 import { ownTourDays } from '../../../shared/domain/access/own-tour-days.ts'
 import { canCreateTour, canDeleteTour, canSeeTours } from '../../../shared/domain/access/tour-permissions.ts'
 import type { Fields } from '../../../shared/domain/sync/merge.ts'
+import type { TourPrice } from '../../../shared/domain/tour/dated.ts'
+import {
+  ofDrivenDays,
+  type PricedFields,
+  priceOn,
+  withPrice,
+  withPriceFrom,
+} from '../../../shared/domain/tour/prices.ts'
 import { type TourDraft, tourFaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { Customer } from '../../../shared/records/customer.ts'
 import type { Driver } from '../../../shared/records/driver.ts'
@@ -11,6 +19,14 @@ import type { VisibleTour } from '../../../shared/schemas/tour.ts'
 import { getMeta } from '../../db/local-db.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
 import type { LookupRecord } from '../../db/records.ts'
+import {
+  EXCEPTION_KINDS,
+  entriesOf as entriesOfException,
+  exceptionFaults,
+  typedOf,
+  withAmount,
+  withException,
+} from '../../screens/disposition/calendar/exception-values.ts'
 import { type ChoiceField, dayOptions, withChoice } from '../../screens/disposition/days/day-fields.ts'
 import type { TourLookups } from '../../screens/disposition/edit-tour-context.ts'
 import {
@@ -23,6 +39,7 @@ import {
   setWeekValue,
 } from '../../screens/disposition/tour-form.ts'
 import { queueCreate, queueDelete } from '../../sync/push/outbox.ts'
+import { DATED_DAYS } from '../company.ts'
 import type { Device } from '../device.ts'
 import { freshAmount, freshValue, type History, type OpenForm } from '../history-state.ts'
 import { entriesOf, look, offeredRows, readDisk, shownHere } from '../screen.ts'
@@ -87,6 +104,41 @@ const typeLock: Typing = (_history, draft, day) =>
 const typeDayOff: Typing = (_history, draft, day) =>
   draft.tr_week_status.filter(Boolean).length > 2 ? enableDay(draft, day, false) : draft
 
+/** Enters, changes or takes out the exceptions of some days, as their dialog does. */
+export const typeExceptions: Typing = (history, draft) => {
+  let typed = draft
+  for (let count = 1 + history.random.below(3); count > 0; count -= 1) typed = typeException(history, typed)
+  return typed
+}
+const typeException = (history: History, draft: TourDraft): TourDraft => {
+  const { random } = history
+  const edited = random.chance(0.5) ? (draft.tr_days[random.below(4)] ?? null) : null
+  if (edited && random.chance(0.3)) return withException(draft, edited, [])
+  const first = typedOf(edited)
+  const [day, to] = [edited?.day ?? random.pick(DATED_DAYS), random.pick(DATED_DAYS)]
+  const said = { ...first, day, to, kind: random.pick(EXCEPTION_KINDS) }
+  const reasoned = { ...said, entry: { ...said.entry, reason: freshValue(history) } }
+  const typed = random.chance(0.3) ? withAmount(reasoned, 'customer_trip', freshAmount(history)) : reasoned
+  const others = draft.tr_days.filter((entry) => entry.day !== edited?.day)
+  if (Object.keys(exceptionFaults(typed, others, draft)).length > 0) return draft
+  return withException(draft, edited, entriesOfException(typed))
+}
+
+/** Enters other prices from a day on, or takes them out, as the section of the editor does. */
+const typeDatedPrice: Typing = (history, draft, day) => {
+  const { random } = history
+  const from = random.pick(DATED_DAYS)
+  const others = draft.tr_prices.filter((price) => price.from !== from)
+  if (others.length < draft.tr_prices.length && random.chance(0.3)) return { ...draft, tr_prices: others }
+  const price = { ...priceOn(draft, from), ...dearer(history, draft, from, day) }
+  return { ...draft, tr_prices: withPrice(others, ofDrivenDays(price, draft.tr_week_status)) }
+}
+/** Another amount of the customer's, or of a weekday's subcontractor, from a day on. */
+const dearer = (history: History, tour: PricedFields, from: string, day: number): Partial<TourPrice> =>
+  history.random.chance(0.5)
+    ? { customer_trip: freshAmount(history) }
+    : { sub_trip: priceOn(tour, from).sub_trip.with(day, freshAmount(history)) }
+
 const ADMIN_TYPES: readonly Typing[] = [
   typePrice,
   typePrice,
@@ -97,11 +149,19 @@ const ADMIN_TYPES: readonly Typing[] = [
   typeSub,
   typeLock,
   typeDayOff,
+  typeExceptions,
+  typeExceptions,
+  typeDatedPrice,
 ]
 const SUB_TYPES: readonly Typing[] = [typeVehicle, typeDriver]
 
 /** Types into a day of the open tour that the person may assign; null if there is none. */
-export const typeIntoTour = async (history: History, form: TourOpened, onDay?: number): Promise<TourOpened | null> => {
+export const typeIntoTour = async (
+  history: History,
+  form: TourOpened,
+  onDay?: number,
+  typing?: Typing,
+): Promise<TourOpened | null> => {
   const { random } = history
   const viewer = form.device.viewer()
   const isAdmin = viewer.role === 'admin'
@@ -114,7 +174,7 @@ export const typeIntoTour = async (history: History, form: TourOpened, onDay?: n
   )
   if (days.length === 0) return null
   const { lookups } = await readDisk(form.device, 'lookups')
-  const type = random.pick(isAdmin ? ADMIN_TYPES : SUB_TYPES)
+  const type = typing ?? random.pick(isAdmin ? ADMIN_TYPES : SUB_TYPES)
   const choices = choicesOf(lookups)
   let typed = type(history, draft, random.pick(days), choices)
   // A subcontractor plans several days at once.
@@ -138,7 +198,27 @@ export const saveTourForm = async (history: History, form: TourOpened): Promise<
   const faults = role === 'admin' ? tourFaults(open.draft) : []
   if (faults.length > 0) return `the form has faults: ${faults.map(({ path }) => path)}`
   const edit = editOfTour(shown.key, open)
-  return saveForm(history, device, form, edit)
+  // The form shows what is typed over the row as it is: what differs is what its person says, whatever the form compares.
+  const { tr_days, tr_prices } = openTour(shown).base
+  return saveForm(history, device, form, edit, { ...edit.before, tr_days, tr_prices })
+}
+
+/** Changes the price of a tour from a day on in the price list, where what later prices went on with follows. */
+export const changePrice = async (history: History, device: Device): Promise<string | null> => {
+  if (device.viewer().role !== 'admin') return null
+  const opened = await openTourForm(history, device)
+  if (!opened) return null
+  const { random } = history
+  const { base: tour, rev } = opened.open
+  const from = random.pick(DATED_DAYS)
+  const entry = { ...priceOn(tour, from), ...dearer(history, tour, from, random.below(5)) }
+  return saveForm(history, device, opened, {
+    entity: 'tour',
+    key: opened.key,
+    rev,
+    before: { tr_prices: tour.tr_prices },
+    after: { tr_prices: withPriceFrom(tour, entry) },
+  })
 }
 
 /** Opens, changes and saves a tour; some forms stay open for later. */

@@ -11,5 +11,5 @@ vi.mock(import('../../edits/take-back.ts'), async (importOriginal) => {
 
 test('the simulation turns red when undo goes out as another person’s', async () => {
   const { expectDefectToBeFound } = await import('../histories.ts')
-  expect(await expectDefectToBeFound(2000, 83)).toBeLessThanOrEqual(2000)
+  expect(await expectDefectToBeFound(2000, 100)).toBeLessThanOrEqual(2000)
 })

@@ -3,11 +3,11 @@ import { findByLocalKey } from '../../../server/store/sync/sync-log.ts'
 import { getTour } from '../../../server/store/trips/tours.ts'
 import { getTrip } from '../../../server/store/trips/trips.ts'
 import { type Fields, pick, sameValue } from '../../../shared/domain/sync/merge.ts'
-import type { Mutation, MutationResult } from '../../../shared/schemas/sync.ts'
+import type { Mutation, MutationResult, UnitConflict } from '../../../shared/schemas/sync.ts'
 import type { World } from '../world.ts'
 import { ANSWER, factsNow } from './answers.ts'
 import { isBlocked, isJudged } from './approvals.ts'
-import { changesBetween, pathsOfUnit, valueAt, withValue } from './changes.ts'
+import { changesBetween, isWeekday, pathsOfUnit, valueAt, withValue } from './changes.ts'
 import { feedOf, type Ledger, type Promised } from './ledger.ts'
 import { mustHold } from './must-hold.ts'
 import { driverNow, isDriverNameInUse, isNameInUse, isOffered, meantNow } from './names.ts'
@@ -60,6 +60,7 @@ const checkNames = (world: World, path: string, row: Fields): void => {
 }
 
 const fieldOf = (path: string): string => path.split('.')[0] ?? path
+const isDayOfList = (path: string): boolean => path.includes('.') && !isWeekday(path)
 
 /**
  * Returns true if the decision itself wrote a path. What another device of the row wrote before, when the name was still
@@ -99,10 +100,10 @@ const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: 
         next.entity === mutation.entity &&
         (next.op === 'delete' ||
           path in next.set ||
-          fieldOf(path) in next.set ||
+          (isDayOfList(path) ? changesBetween(next.base, next.set).has(path) : fieldOf(path) in next.set) ||
           (isOfAnswer(path) && ASKS.some((field) => field in next.set))),
     )
-  const open = new Set((result.theirs ?? []).flatMap(({ unit, mine }) => pathsOfUnit(unit, Object.keys(mine))))
+  const open = new Set((result.theirs ?? []).flatMap(pathsOfUnit).map(({ path }) => path))
   for (const path of Object.keys(mutation.set)) if (isOfUnits(path, result.units)) open.add(path)
   const folded = mutation.op === 'create' ? ledger.promisesOf(mutation.key) : [promise]
   const typed: Fields = { ...mutation.set }
@@ -119,17 +120,23 @@ const checkEffect = (world: World, ledger: Ledger, promise: Promised, decision: 
     if (row && isWritten(world, decision, id, path)) checkNames(world, path, row)
   }
   if (mutation.set.tt_answer && !open.has('tt_answer')) ledger.checkYes(promise, row)
-  for (const { unit, mine } of result.theirs ?? []) checkConflict(world, promise, unit, Object.keys(mine), row ?? {})
+  for (const unit of result.theirs ?? []) checkConflict(world, promise, unit, row ?? {})
 }
 
-/** A conflict requires that the server's value differs from the one that the person saw. */
-const checkConflict = (world: World, promise: Promised, unit: string, fields: readonly string[], row: Fields): void => {
+/** A conflict requires that the server's value differs from the one that the person saw; of a list, on each of its days. */
+const checkConflict = (world: World, promise: Promised, conflict: UnitConflict, row: Fields): void => {
   let { seen } = promise
   for (const [path, { from }] of promise.changes) seen = withValue(seen, path, from)
-  const isOther = pathsOfUnit(unit, fields).some(
-    (path) => !isTyped(world, path, row, seen, feedOf(promise, 'from', path)),
+  const others = pathsOfUnit(conflict).filter(
+    ({ path }) => !isTyped(world, path, row, seen, feedOf(promise, 'from', path)),
   )
-  mustHold(isOther, () => `12: a conflict about ${unit} of ${promise.row}, which nobody else changed`)
+  const undisputed = pathsOfUnit(conflict).find(
+    ({ path }) => isDayOfList(path) && !others.some((one) => one.path === path),
+  )
+  mustHold(
+    others.length > 0 && undisputed === undefined,
+    () => `12: a conflict about ${undisputed?.path ?? conflict.unit} of ${promise.row}, which nobody else changed`,
+  )
 }
 
 /** Invariant 6: an edit replaces the value that the person saw, not one that another person wrote meanwhile. */
@@ -163,11 +170,10 @@ const checkApproval = (world: World, mutation: Mutation, result: MutationResult,
 /** Invariant 12, day by day: no day is refused because another day of the same edit is. */
 const checkDays = (world: World, attempt: Omit<Attempt, 'changes'>, { mutation, result }: Decision): void => {
   const changes = changesBetween(mutation.base, mutation.set)
-  const isDay = (path: string): boolean => path.includes('.')
-  const ofTheRest = new Map([...changes].filter(([path]) => !isDay(path)))
+  const ofTheRest = new Map([...changes].filter(([path]) => !isWeekday(path)))
   if (isOfAnotherRole(world, attempt.user, mutation)) return
   if (demandedRefusal(world, { ...attempt, changes: ofTheRest }) !== null) return
-  for (const day of new Set([...changes.keys()].filter(isDay).map((path) => path.split('.')[1] ?? ''))) {
+  for (const day of new Set([...changes.keys()].filter(isWeekday).map((path) => path.split('.')[1] ?? ''))) {
     if (result.units && !result.units.includes(`day_${day}`)) continue
     const ofDay = new Map([...changes].filter(([path]) => path.endsWith(`.${day}`)))
     mustHold(

@@ -8,7 +8,16 @@ import type { Device } from '../device.ts'
 import type { Numbers } from '../screen.ts'
 import type { World } from '../world.ts'
 import { createShownFacts } from './answers.ts'
-import { type Changes, changesBetween, isUnique, pathsOfUnit, saveNumber, valueAt, withValue } from './changes.ts'
+import {
+  type Changes,
+  changesBetween,
+  isUnique,
+  markOf,
+  pathsOfUnit,
+  saveNumber,
+  valueAt,
+  withValue,
+} from './changes.ts'
 import { mustHold } from './must-hold.ts'
 import { mayEverWrite } from './refusals.ts'
 import { type Entity, identityOf } from './row-identity.ts'
@@ -109,8 +118,8 @@ export const createLedger = (world: World) => {
     for (const [path, { to }] of changes) {
       addTo(touched, `${user} ${entity} ${path}`, row)
       if (!isUnique(to)) continue
-      rowOfValue.set(to, row)
-      authorOfValue.set(to, user)
+      rowOfValue.set(markOf(to), row)
+      authorOfValue.set(markOf(to), user)
     }
   }
   const hasTouched = (rows: Set<string> | undefined, row: string): boolean =>
@@ -128,7 +137,11 @@ export const createLedger = (world: World) => {
     })
 
   /** Returns true if the open entry holds the promised value. */
-  const isHeld = (entry: OutboxEntry, value: unknown): boolean => holds(textOf([entry.set, entry.theirs]), value)
+  const isHeld = ({ base, set, theirs = [] }: OutboxEntry, value: unknown): boolean =>
+    typeof value === 'object'
+      ? [...changesBetween(base, set).values()].some(({ to }) => sameValue(to, value)) ||
+        theirs.flatMap(pathsOfUnit).some(({ mine }) => sameValue(mine, value))
+      : holds(textOf([set, theirs]), value)
 
   /**
    * Returns true if a row was never created on the server, and its person deleted it before the refusal: nothing of it
@@ -212,16 +225,11 @@ export const createLedger = (world: World) => {
       const viewer = world.viewerOf(from.user)
       let { seen } = from
       const changes = new Map<string, { from: unknown; to: unknown }>()
-      for (const { unit, mine, theirs } of units) {
-        const names = Object.keys(theirs)
-        for (const [index, path] of pathsOfUnit(unit, names).entries()) {
-          const name = names[index] ?? ''
-          seen = withValue(seen, path, theirs[name])
-          const typed = from.changes.get(path)
-          if (typed) changes.set(path, { from: theirs[name], to: typed.to })
-          else if (mayEverWrite(viewer, name) && !sameValue(mine[name], theirs[name]))
-            changes.set(path, { from: theirs[name], to: mine[name] })
-        }
+      for (const { path, field, mine, theirs } of units.flatMap(pathsOfUnit)) {
+        seen = withValue(seen, path, theirs)
+        const typed = from.changes.get(path)
+        if (typed) changes.set(path, { from: theirs, to: typed.to })
+        else if (mayEverWrite(viewer, field) && !sameValue(mine, theirs)) changes.set(path, { from: theirs, to: mine })
       }
       const at = decidedAt.get(fromId) ?? 0
       const theirs = new Map([...changes.keys()].map((path) => [path, at]))
@@ -229,8 +237,8 @@ export const createLedger = (world: World) => {
       promised.set(toId, decided)
       recordWritten(decided)
     },
-    giveUp: (entry: Pick<OutboxEntry, 'id' | 'set'>): void => {
-      const text = textOf(entry.set)
+    giveUp: (entry: Pick<OutboxEntry, 'id' | 'set' | 'base'>): void => {
+      const text = textOf([...changesBetween(entry.base, entry.set).values()].map(({ to }) => to))
       promised.delete(entry.id)
       // A refused create also holds later edits of the row: they are given up with it.
       for (const [id, promise] of [...promised]) {
@@ -245,7 +253,7 @@ export const createLedger = (world: World) => {
       const promise = promised.get(entry.id)
       for (const [path, { to }] of changesBetween(entry.base, entry.set)) {
         mustHold(
-          promise?.changes.has(path) === true && (!isUnique(to) || authorOfValue.get(to) === promise.user),
+          promise?.changes.has(path) === true && (!isUnique(to) || authorOfValue.get(markOf(to)) === promise.user),
           () => `6: ${entry.user} is made to say ${path}=${textOf(to)}, which somebody else wrote`,
         )
       }
@@ -303,14 +311,14 @@ export const createLedger = (world: World) => {
         for (const [path, { to: value }] of changes) {
           if (!isUnique(value)) continue
           mustHold(
-            written.has(value) ||
+            written.has(markOf(value)) ||
               isLost ||
               (entry !== undefined && isHeld(entry, value)) ||
               // The part that was sent by itself, when the person's role allowed no more.
               box.some((one) => one.entity === entity && one.key === key && isHeld(one, value)) ||
               (refusedCreate !== undefined && holdsSince(valueAt(refusedCreate.set, path), value)),
             () =>
-              `1: ${user} on ${device.name} was told that ${path}=${value} is saved, and it is nowhere (entry ${id}: ${entry?.state ?? 'gone'}, server: ${verdict ?? 'unknown'})`,
+              `1: ${user} on ${device.name} was told that ${path}=${markOf(value)} is saved, and it is nowhere (entry ${id}: ${entry?.state ?? 'gone'}, server: ${verdict ?? 'unknown'})`,
           )
         }
       }

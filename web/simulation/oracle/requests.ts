@@ -6,7 +6,7 @@ import { mustHold } from './must-hold.ts'
 /** Rules for each request of a device and each answer to it (invariants 4 and 8). */
 
 const ROLE_SECRETS: Record<string, RegExp> = {
-  sub: /secret|"tt_note"|"tt_customer_invoice|"tr_customer_invoice|"tr_week_observer/,
+  sub: /secret|"tt_note"|"tt_customer_invoice|"tr_customer_invoice|"customer_t(rip|oll)"|"tr_week_observer/,
   customer: /secret|subonly|"tt_note"|invoice|"tr_/,
   observer: /secret|subonly|"tt_note"|invoice|"tr_/,
 }

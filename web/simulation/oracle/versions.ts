@@ -6,7 +6,7 @@ import type { Fields } from '../../../shared/domain/sync/merge.ts'
 import { OTHER_DISPATCHER } from '../company.ts'
 import type { World } from '../world.ts'
 import { ANSWER } from './answers.ts'
-import { changesBetween, isUnique } from './changes.ts'
+import { changesBetween, isUnique, markOf } from './changes.ts'
 import { mustHold } from './must-hold.ts'
 import type { Entity } from './row-identity.ts'
 
@@ -77,7 +77,7 @@ export const writtenValues = (world: World): Map<unknown, number> => {
   for (const version of savedVersions(world)) {
     if (version.action === 'delete') continue
     for (const { to } of changesBetween(...sides(version)).values())
-      if (isUnique(to)) counts.set(to, (counts.get(to) ?? 0) + 1)
+      if (isUnique(to)) counts.set(markOf(to), (counts.get(markOf(to)) ?? 0) + 1)
   }
   return counts
 }
@@ -106,8 +106,8 @@ export const checkVersions = (world: World, account: Account): void => {
     const asksAnew = 'tt_sub' in version.changes || 'tt_status' in version.changes
     for (const [path, { to }] of changesBetween(...sides(version))) {
       if (isUnique(to)) {
-        const meant = account.rowOfValue(to)
-        mustHold(meant === row, () => `10: ${path}=${to} of ${username} belongs to ${meant}, and is on ${row}`)
+        const meant = account.rowOfValue(markOf(to))
+        mustHold(meant === row, () => `10: ${path}=${markOf(to)} of ${username} belongs to ${meant}, and is on ${row}`)
       } else if (action === 'edit' && !(asksAnew && ANSWER.some((field) => field === path) && to === '')) {
         mustHold(
           account.isWrittenBy(written, entity, path),

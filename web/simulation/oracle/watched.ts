@@ -1,7 +1,7 @@
 import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { Device } from '../device.ts'
 import { look } from '../screen.ts'
-import { type Path, valueAt } from './changes.ts'
+import { markOf, type Path, valueAt } from './changes.ts'
 import { mustHold } from './must-hold.ts'
 import type { Entity } from './row-identity.ts'
 
@@ -68,9 +68,9 @@ export const checkWatched = async (history: Watching, device: Device): Promise<v
       return
     }
     mustHold(
-      watched.old === undefined || valueAt(row, watched.path) !== watched.old,
+      watched.old === undefined || markOf(valueAt(row, watched.path)) !== markOf(watched.old),
       () =>
-        `5: ${device.name} shows ${String(watched.old)} again after its own write of ${watched.entity} ${watched.key}`,
+        `5: ${device.name} shows ${markOf(watched.old)} again after its own write of ${watched.entity} ${watched.key}`,
     )
   })
 }

@@ -47,6 +47,24 @@ test('and of one in conflict with another person’s', async () => {
   expect(await entries()).toMatchObject([{ state: 'queued', set: AGAIN }])
 })
 
+test('what was accepted beside it is shown until the rows are here', async () => {
+  await queueEdit(context, {
+    entity: 'trip',
+    key: 1,
+    rev: 1,
+    before: { ...NONE, tt_sub_invoice_comment: '' },
+    after: { ...YES, tt_sub_invoice_comment: 'x' },
+  })
+  const settled = { set: { tt_sub_invoice_comment: 'x' }, base: { tt_sub_invoice_comment: '' } }
+  const theirs = [{ unit: 'answer', mine: YES, theirs: { ...NONE, tt_answer: 'declined' }, by: 'sven', at: null }]
+  await decided({ state: 'conflict', theirs, settled, result_seq: 7 })
+  await answer(AGAIN)
+  const [accepted, given] = await entries()
+  expect(accepted).toMatchObject({ state: 'acked', result_seq: 7, ...settled })
+  expect(accepted?.set).toEqual(settled.set)
+  expect([accepted?.theirs, given?.state, given?.set]).toEqual([undefined, 'queued', AGAIN])
+})
+
 test('what else was refused or is in conflict with it stays', async () => {
   const typed = { tt_gps: 'A-1', tt_sub_invoice_comment: 'x' }
   const before = { tt_gps: '', tt_sub_invoice_comment: '' }

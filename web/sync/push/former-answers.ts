@@ -62,7 +62,10 @@ export const dropFormerAnswers = async (
         ? onlyUnits('trip', entry, [...theirs.map(({ unit }) => unit), ...refused])
         : withoutUnits('trip', entry, [UNIT])
     if (Object.keys(rest.set).length === 0) {
-      await db.outbox.delete(entry.seq)
+      const { settled, theirs: _theirs, refused: _refused, ...decided } = entry
+      // What of it was accepted is shown until the rows are here that carry it.
+      if (settled) await db.outbox.put({ ...decided, ...settled, state: 'acked' })
+      else await db.outbox.delete(entry.seq)
       continue
     }
     const state = theirs.length > 0 ? 'conflict' : 'refused'

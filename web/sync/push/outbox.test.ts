@@ -52,6 +52,16 @@ test('a day that somebody else changed between two edits of one tour is not take
   expect(await arrive('tour', week('m', 't'))).toEqual(week('m mine', 't', 'w mine'))
 })
 
+test('nor is an exception that somebody else took out and enters again', async () => {
+  const days = (...list: string[]): Fields => ({ tr_days: list.map((day) => ({ day, kind: 'off' })) })
+  await edit('tour', days('01-08'), days('01-06', '01-08'))
+  const [first] = await entries()
+  const shown = overlayEdit('tour', days(), first ?? { set: {}, base: {} })
+  expect(shown).toEqual(days('01-06'))
+  await edit('tour', shown, days('01-06', '01-11'))
+  expect(await arrive('tour', days('01-08'))).toEqual(days('01-06', '01-08', '01-11'))
+})
+
 test('nor is an observer whom somebody else added between two edits of one trip', async () => {
   await edit('trip', { tt_customer: 'C;a' }, { tt_customer: 'C;a;mine' })
   await edit('trip', { tt_customer: 'C;a;theirs;mine' }, { tt_customer: 'C;a;theirs;mine;mine too' })

@@ -3,7 +3,7 @@ import { onlyUnits } from '../../../shared/domain/sync/edit-units.ts'
 import { dayOfUnit, type Fields, sameValue } from '../../../shared/domain/sync/merge.ts'
 import { MUTATION_FORMAT } from '../../../shared/domain/sync/sync-format.ts'
 import { isPartOfEdit, writableEdit } from '../../../shared/domain/sync/writable-edit.ts'
-import { valueOfPath, withPaths } from '../../../shared/domain/tour/week-days.ts'
+import { DATED_FIELDS, isDatedField, valueOfPath, withPaths } from '../../../shared/domain/tour/week-days.ts'
 import type { TourDraft } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { AnswerValues } from '../../../shared/domain/trip/answer-given.ts'
 import type { LineAnswer } from '../../../shared/schemas/statement.ts'
@@ -85,7 +85,13 @@ const isUnsent = (entry: OutboxEntry): boolean => entry.state === 'queued' && en
 export const isOnlyHere = (entries: readonly OutboxEntry[]): boolean =>
   entries.some((entry) => entry.op === 'create' && (isUnsent(entry) || entry.state === 'refused'))
 
-const partsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+/** What two edits of a field are joined by: its elements by their places, those of a list by day by their days. */
+const partsOf = (field: string, value: unknown): ReadonlyMap<unknown, unknown> => {
+  const parts: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return new Map(
+    parts.map((part, at) => [isDatedField(field) ? (part as Fields | null)?.[DATED_FIELDS[field]] : at, part] as const),
+  )
+}
 
 /**
  * Returns true if an edit continues the waiting one, element by element of the fields that both hold. If another
@@ -95,8 +101,11 @@ const partsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? 
 const continuesFrom = (last: OutboxEntry, shown: Fields): boolean =>
   Object.keys(shown).every((field) => {
     if (!(field in last.set)) return true
-    const [left, before] = [partsOf(last.set[field]), partsOf(last.base[field])]
-    return partsOf(shown[field]).every((part, at) => sameValue(part, left[at]) || sameValue(part, before[at]))
+    const [left, before] = [partsOf(field, last.set[field]), partsOf(field, last.base[field])]
+    const now = partsOf(field, shown[field])
+    return [...new Set([...left.keys(), ...before.keys(), ...now.keys()])].every(
+      (at) => sameValue(now.get(at), left.get(at)) || sameValue(now.get(at), before.get(at)),
+    )
   })
 
 /** Returns the earlier moment, for two edits joined in one entry: its names were seen then. */
