@@ -545,6 +545,21 @@ describe('a tour with three rows of which one cell was changed', () => {
     })
   })
 
+  test.each([
+    ['tr_week_sub', 0],
+    ['tr_week_sub', 1],
+    ['tr_week_gps', 0],
+    ['tr_week_observer', 0],
+  ])('has one for a name that is not known, at its own row: %s, row %i', async (column, row) => {
+    const file = await download('tour_list')
+    const line = file.lineOf('tr_name', 'T-1') + row
+    const { status, body } = await send('/api/tours', file.changed([[line, column, 'Gerber']]))
+    expect({ status, errors: body.errors }).toEqual({
+      status: 400,
+      errors: [expect.objectContaining({ line, column, message: 'name_unknown', value: 'Gerber' })],
+    })
+  })
+
   test('changes the tour where all of its rows say the same', async () => {
     const file = await download('tour_list')
     const line = file.lineOf('tr_name', 'T-1')

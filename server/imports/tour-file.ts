@@ -177,12 +177,28 @@ const fieldsOf = (tour: object): TourFields =>
     Object.keys(TourFields.shape).map((name) => [name, (tour as Fields)[name]]),
   ) as unknown as TourFields
 
-/** The tour as it would be kept. @throws Refusal 400 at the cells of the row */
-const checked = (tour: TourDraft, before: Tour | null, book: NameBook): TourFields => {
+/** Returns true for the path of a weekday's field that a row with those weekdays does not say. */
+const isOfOtherRow = (path: string, weekdays: readonly number[]): boolean => {
+  const [field = '', day] = path.split('.')
+  return field.startsWith('tr_week_') && day !== undefined && !weekdays.includes(Number(day))
+}
+
+/**
+ * The tour as it would be kept.
+ * @param weekdays of the row; faults of others stand at their own rows
+ * @throws Refusal 400 at the cells of the row
+ */
+const checked = (
+  tour: TourDraft,
+  before: Tour | null,
+  book: NameBook,
+  weekdays: readonly number[] = WEEKDAYS,
+): TourFields => {
   const { names, faults } = checkedTourNames(tour as TourFields, before, book)
   // Each weekday has its own fault of what the row says once.
   const found = new Map<string, { path: string; message: string }>()
   for (const { path, message } of [...tourFaults(tour), ...faults]) {
+    if (isOfOtherRow(path, weekdays)) continue
     const column = columnOf(path)
     if (!found.has(column)) found.set(column, { path: column, message })
   }
@@ -347,7 +363,7 @@ const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRe
     for (const weekday of weekdays) group.weekdays.set(weekday, line)
     const filled = withRow(group.tour, row, weekdays, driverOn(group.before))
     groups.set(key, { ...group, tour: filled, state: group.state || state })
-    checked(filled, group.before, book)
+    checked(filled, group.before, book, weekdays)
   }
   const addressNames = () => listAddresses(store).flatMap(({ add_id, add_name }) => [add_id, add_name])
   const values: Record<string, () => string[]> = {
