@@ -32,6 +32,8 @@ export type Importable = {
   cells: readonly Column[]
   /** By which a downloaded row is known again; absent where its cells say it. */
   keyColumn?: string
+  /** Of a list without that column: places of the file's rows whose entries are there. */
+  knownRows?: (store: Store, file: FileTable) => ReadonlySet<number>
   try: (store: Store, file: FileTable, settling: Settling) => FileRowsRead<object>
   writer: (store: Store, username: string) => WriteRow
   /** The same for a list that may be long: the rows that are there are read over several turns. */

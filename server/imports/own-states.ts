@@ -7,11 +7,11 @@ import { ROW_KEY, ROW_STATE } from './settle-row.ts'
 
 /**
  * A file without the keys and states of rows that were downloaded from another installation, and how many these are; and how
- * many of its own have a key and no state.
+ * many of its own are of an entry that is there and have no state.
  */
 export const withOwnStates = (
   store: Store,
-  { keyColumn }: Pick<Importable, 'keyColumn'>,
+  { keyColumn, knownRows }: Pick<Importable, 'keyColumn' | 'knownRows'>,
   file: FileTable,
 ): FileTable => {
   const stateAt = file.header.indexOf(ROW_STATE)
@@ -24,7 +24,10 @@ export const withOwnStates = (
     foreign_rows += 1
     return { ...row, cells: row.cells.map((cell, at) => (at === stateAt || at === keyAt ? '' : cell)) }
   })
-  const stateless = file.rows.filter(({ cells }) => (cells[stateAt] ?? '') === '' && (cells[keyAt] ?? '') !== '')
+  const known = knownRows?.(store, file)
+  const stateless = file.rows.filter(
+    ({ cells }, at) => (cells[stateAt] ?? '') === '' && ((cells[keyAt] ?? '') !== '' || known?.has(at)),
+  )
   return { ...file, rows, readAs: { ...file.readAs, foreign_rows, stateless_rows: stateless.length } }
 }
 

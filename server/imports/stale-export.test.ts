@@ -457,6 +457,21 @@ describe('the state of a value of an index', () => {
     })
   })
 
+  test('is counted where a month that is there has none', async () => {
+    const { file, september, october } = await sheet()
+    const countOf = async (cells: readonly (readonly [number, string, string])[]) =>
+      (await send(PATH, file.changed(cells), { check: true })).body.read_as.stateless_rows
+    expect(await countOf([])).toBe(0)
+    expect(await countOf([[september, 'row_state', '']])).toBe(1)
+    expect(
+      await countOf([
+        [september, 'row_state', ''],
+        [september, 'month', '2026-11'],
+        [october, 'row_state', ''],
+      ]),
+    ).toBe(1)
+  })
+
   test('comes along with a line that is copied for a new month', async () => {
     const { file, september, october } = await sheet()
     const bytes = file.changed([
