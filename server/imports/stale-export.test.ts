@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../../shared/domain/names/languages.ts'
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
-import type { Clash, ListKind } from '../../shared/schemas/file-import.ts'
+import type { Clash, ListKind, ReadHeading } from '../../shared/schemas/file-import.ts'
 import { saveIndexValues } from '../store/money/fuel.ts'
 import { settleRestored } from '../store/sync/restored.ts'
 import { opened } from '../testing/changed-workbook.ts'
@@ -29,7 +29,13 @@ type Answer = {
   added: number
   changed: number
   present: number
-  read_as: { hidden_rows: number; without_state: boolean; foreign_rows: number; stateless_rows: number }
+  read_as: {
+    hidden_rows: number
+    without_state: boolean
+    foreign_rows: number
+    stateless_rows: number
+    headings: ReadHeading[]
+  }
   changes: { fields: { column: string; old: string; new: string }[]; total: number }
   clashes: { cells: Clash[]; total: number }
   errors?: { line: number; column: string; message: string; value: string }[]
@@ -793,9 +799,43 @@ describe('a file without the columns of the server', () => {
     ]
     expect(await noteOf(file.changed(typed))).toMatchObject({ ...told, stateless_rows: 0 })
   })
+  test.each([
+    ['Key', 'State'],
+    ['Schlüssel', 'Zustand'],
+    ['Kennung', 'Stand'],
+    ['Clé', 'État'],
+    ['Identifiant', 'Etat'],
+    ['Chiave', 'Stato'],
+    ['Sleutel', 'Toestand'],
+    ['row key', 'row-state'],
+    ['Key', 'Xyz'],
+  ])('proposes the columns for %s and %s, and says so', async (key, state) => {
+    const file = await download('customer')
+    const head = file.lineOf('cm_name', 'Holz AG') - 1
+    const changed = file.changed([
+      [head, 'row_key', key],
+      [head, 'row_state', state],
+      [head, 'cm_phone', 'Etwas ganz anderes'],
+      [head + 1, 'cm_email', 'neu@holz.example'],
+    ])
+    const { headings, ...note } = await noteOf(changed)
+    const isRead = key === 'row key'
+    expect(headings.filter(({ heading }) => [key, state].includes(heading))).toEqual([
+      { heading: key, column: isRead ? 'row_key' : null, like: isRead ? null : 'row_key' },
+      { heading: state, column: isRead ? 'row_state' : null, like: isRead ? null : 'row_state' },
+    ])
+    expect(note).toMatchObject({ without_state: !isRead })
+  })
   test('that changes nothing, or has all of them, says nothing', async () => {
     expect(await noteOf(await without(['row_state'], ''))).toMatchObject({ without_state: false })
     expect(await noteOf(await without([]))).toMatchObject({ without_state: false })
+  })
+  test('that was written by hand with a status is offered no state', async () => {
+    const bytes = new TextEncoder().encode('cm_name;cm_email;Status\nHolz AG;neu@holz.example;gut\n')
+    expect(await noteOf(bytes)).toMatchObject({
+      without_state: false,
+      headings: [{}, {}, { heading: 'Status', column: null, like: null }],
+    })
   })
   test('that was written by hand says nothing', async () => {
     const bytes = new TextEncoder().encode('cm_name;cm_email\nHolz AG;neu@holz.example\n')
