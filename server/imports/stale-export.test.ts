@@ -581,6 +581,15 @@ describe('a tour with three rows of which one cell was changed', () => {
     })
   })
 
+  test('tells its weekdays as a person counts them, in ranges', async () => {
+    const file = await download('tour_list')
+    const line = file.lineOf('tr_name', 'T-1')
+    const changed = file.changed([[line, 'weekdays', 'Mo, Fr–So']])
+    expect((await send('/api/tours', changed, { check: true })).body.changes.fields).toContainEqual(
+      expect.objectContaining({ column: 'weekdays', old: '1 / 2 / 3', new: '1, 5–7 / 2 / 3' }),
+    )
+  })
+
   test('changes the tour where all of its rows say the same', async () => {
     const file = await download('tour_list')
     const line = file.lineOf('tr_name', 'T-1')

@@ -240,11 +240,14 @@ export const driverNames = (list: readonly Pick<Driver, 'dr_id' | 'dr_name' | 'd
   }
 }
 
+/** Weekdays as a change shows them, 1 for Monday: the client has the words. */
+const shownWeekdays = (weekdays: readonly number[]): string => weekdayRanges(weekdays, (at) => String(at + 1))
+
 /** What a change shows of a tour: a field of its weekdays as its rows have it. */
 const shownTour = (tour: TourFields, numberOf: ReturnType<typeof driverNames>): object => {
-  const rows = rowsOfTour(tour, numberOf)
+  const rows = rowsOfTour(tour, numberOf).map((row) => ({ ...row, weekdays: shownWeekdays(row.weekdays) }))
   return Object.fromEntries(
-    COLUMNS.map(({ name }) => [name, [...new Set(rows.map((row) => String(row[name] ?? '')))].join(' / ')]),
+    COLUMNS.map(({ name }) => [name, [...new Set(rows.map((row) => String((row as Fields)[name] ?? '')))].join(' / ')]),
   )
 }
 
@@ -385,11 +388,7 @@ const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRe
     if (weekday === null) return field === 'tr_cm_id' ? customers.get(tour.tr_cm_id) : tour[field]
     if (field === 'tr_week_driver')
       return numberOf(tour.tr_week_driver[weekday] ?? null, tour.tr_week_drivernr[weekday] ?? null)
-    if (field === 'tr_week_status')
-      return weekdayRanges(
-        WEEKDAYS.filter((at) => tour.tr_week_status[at]),
-        (at) => String(at + 1),
-      )
+    if (field === 'tr_week_status') return shownWeekdays(WEEKDAYS.filter((at) => tour.tr_week_status[at]))
     return (tour[field] as readonly unknown[])[weekday]
   }
   /** What is to be written of a tour. @throws Refusal 400 with the faults by their lines */
