@@ -252,6 +252,20 @@ test('a driver keeps what a colleague changed', async () => {
   expect(await rows('/api/drivers')).toMatchObject([{ dr_name: 'Ada Keller' }])
 })
 
+test.each(['adr, 11_2_7', '11_2_7 ; adr', 'adr;11_2_7;adr'])(
+  'qualifications in another order are no change: %s',
+  async (typed) => {
+    await t.call(admin, 'POST', '/api/drivers', { dr_name: 'Ada', dr_requirements: '11_2_7;adr' })
+    const file = await download('driver')
+    const cell = [file.lineOf('dr_name', 'Ada'), 'dr_requirements'] as const
+    expect((await send('/api/drivers', file.changed([[...cell, typed]]))).body).toMatchObject({
+      changed: 0,
+      present: 1,
+    })
+    expect((await send('/api/drivers', file.changed([[...cell, 'adr']]))).body).toMatchObject({ changed: 1 })
+  },
+)
+
 test('a changed alert is changed, and no second one', async () => {
   const alert = {
     al_type: 'alert_ata',
@@ -465,7 +479,7 @@ describe('the state of a value of an index', () => {
 
   test('is counted where a month that is there has none', async () => {
     const { file, september, october } = await sheet()
-    const countOf = async (cells: readonly (readonly [number, string, string])[]) =>
+    const countOf = async (cells: [number, string, string][]) =>
       (await send(PATH, file.changed(cells), { check: true })).body.read_as.stateless_rows
     expect(await countOf([])).toBe(0)
     expect(await countOf([[september, 'row_state', '']])).toBe(1)
@@ -588,6 +602,18 @@ describe('a tour with three rows of which one cell was changed', () => {
     expect((await send('/api/tours', changed, { check: true })).body.changes.fields).toContainEqual(
       expect.objectContaining({ column: 'weekdays', old: '1 / 2 / 3', new: '1, 5–7 / 2 / 3' }),
     )
+  })
+
+  test('takes requirements in another order for the same', async () => {
+    await t.call(admin, 'POST', '/api/drivers', { dr_name: 'Ada', dr_requirements: 'adr' })
+    expect((await t.call(admin, 'PUT', '/api/tours/1', { tr_requirements: ['11_2_7', 'adr'] })).status).toBe(200)
+    const file = await download('tour_list')
+    const line = file.lineOf('tr_name', 'T-1')
+    const changed = file.changed([
+      [line, 'tr_requirements', 'adr, 11_2_7'],
+      [line + 1, 'tr_requirements', 'adr;11_2_7'],
+    ])
+    expect((await send('/api/tours', changed)).body).toMatchObject({ changed: 0, present: 2 })
   })
 
   test('changes the tour where all of its rows say the same', async () => {

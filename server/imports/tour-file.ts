@@ -16,6 +16,7 @@ import { listAddresses, listCustomers, listDrivers, listVehicles } from '../stor
 import { nameBookOfNow } from '../store/master-data/name-book.ts'
 import { allTours, getTour, insertTour, updateTour } from '../store/trips/tours.ts'
 import { pricedToday, withPricesKept } from '../trips/price-of-today.ts'
+import { codesKey, codesOf } from './cells/code-lists.ts'
 import { readClock, readDay } from './cells/plan-time.ts'
 import { readWeekdays, WEEKDAYS } from './cells/weekdays.ts'
 import { fileRefusal } from './csv.ts'
@@ -94,17 +95,13 @@ const RowOfFile = z.object({
 })
 type RowOfFile = z.infer<typeof RowOfFile>
 
-const requirementsOf = (typed: string): string[] =>
-  typed
-    .split(/[;,]/)
-    .map((code) => code.trim())
-    .filter((code) => code !== '')
-
 /** A cell as the rows of a tour are compared, and as a tour keeps it. */
-const comparedCell = (row: RowOfFile, field: keyof RowOfFile): unknown =>
-  field === 'tr_name' ? nameKey(row.tr_name) : row[field]
+const comparedCell = (row: RowOfFile, field: keyof RowOfFile): unknown => {
+  if (field === 'tr_requirements') return codesKey(codesOf(row.tr_requirements ?? ''))
+  return field === 'tr_name' ? nameKey(row.tr_name) : row[field]
+}
 const keptCell = (row: RowOfFile, field: keyof RowOfFile): unknown =>
-  field === 'tr_requirements' ? requirementsOf(row.tr_requirements ?? '') : row[field]
+  field === 'tr_requirements' ? codesOf(row.tr_requirements ?? '') : row[field]
 
 const addressId = (book: NameBook, typed: string): string =>
   (book.address(typed) ?? book.addressByName(typed))?.add_id ?? typed
@@ -136,6 +133,8 @@ const withRow = (
     value === undefined ? [...values] : weekdays.reduce<Value[]>((filled, at) => put(filled, at, value), [...values])
   const named = (typed: string | undefined) => (typed === undefined ? undefined : typed || null)
   const { tr_requirements, tr_tour_comb, tr_valid_from, tr_valid_to, tr_status } = row
+  const isOtherList =
+    tr_requirements !== undefined && codesKey(codesOf(tr_requirements)) !== codesKey(tour.tr_requirements)
   return {
     ...tour,
     tr_name: row.tr_name,
@@ -149,7 +148,7 @@ const withRow = (
     tr_sta_plus_day: row.tr_sta_plus_day,
     tr_customer_invoice_trip: row.tr_customer_invoice_trip,
     tr_customer_invoice_toll: row.tr_customer_invoice_toll,
-    ...(tr_requirements !== undefined && { tr_requirements: requirementsOf(tr_requirements) }),
+    ...(isOtherList && { tr_requirements: codesOf(tr_requirements) }),
     ...(tr_tour_comb !== undefined && { tr_tour_comb }),
     ...(tr_valid_from !== undefined && { tr_valid_from }),
     ...(tr_valid_to !== undefined && { tr_valid_to }),
