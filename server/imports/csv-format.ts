@@ -21,6 +21,8 @@ export type Column = {
   read?: (cell: string) => unknown
   /** Names subcontractors: one that is not known is a warning. */
   groups?: true
+  /** Holds codes whose order says nothing. */
+  codes?: true
   /** Names a customer, of whom the row keeps the number. */
   customer?: true
   /** How a workbook holds it, where that is no text. */

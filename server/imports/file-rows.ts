@@ -18,7 +18,7 @@ import type { HeadedColumn } from './files/headings.ts'
 import type { SheetRow } from './files/sheet-row.ts'
 import type { FileTable } from './files/table.ts'
 import { wordsOfTexts } from './files/words-of-texts.ts'
-import { SERVER_WORDS } from './settle-row.ts'
+import { SERVER_ALIKE, SERVER_WORDS } from './settle-row.ts'
 
 export type Fields = Record<string, unknown>
 type FileRow = SheetRow
@@ -43,7 +43,8 @@ export const headedColumns = (columns: readonly Column[], texts: Record<string, 
   columns.map(({ name, required, percent, words = [] }) => {
     const number = Number(/\d+$/.exec(name)?.[0] ?? 0)
     const key = texts[name] ?? SERVER_WORDS[name] ?? `field_${name}`
-    return { name, required, percent, label: key, number, words: [...wordsOfTexts([key], { number }), ...words] }
+    const meant = [...wordsOfTexts([key], { number }), ...words]
+    return { name, required, percent, label: key, number, words: meant, alike: SERVER_ALIKE[name] }
   })
 
 /** Returns where each column stands in a file whose headings were read. */

@@ -56,6 +56,14 @@ const otherRow = (fields: Fields, owner: string | undefined): Refusal => {
   return new Refusal(400, 'index_value_of_other_row', { meant }, [{ path, message: 'index_value_of_other_row' }])
 }
 
+/** Returns the function that says the key of a row; null for one of no series, or no month. */
+const keyReader =
+  (series: ReturnType<typeof listFuelIndices>) =>
+  ({ index, month }: Fields): string | null => {
+    const found = rowNamed(series, ({ ix_name }) => ix_name, String(index))
+    return found && isMonth(String(month)) ? keyOf({ index: found.ix_name, month: String(month) }) : null
+  }
+
 /** The values that a file enters: new months are added, others corrected, and what it does not name stays. */
 const tryValues = (store: Store, file: FileTable, settling: Settling): FileRowsRead<SeriesOfFile> => {
   requireRowsAtMost(file, MAX_ROWS)
@@ -66,10 +74,7 @@ const tryValues = (store: Store, file: FileTable, settling: Settling): FileRowsR
   const changes: FileChange[] = []
   const seen = new Map<string, number>()
   const settleCells = rowSettler(store, COLUMNS, settling)
-  const keyOfFields = ({ index, month }: Fields): string | null => {
-    const found = rowNamed(series, ({ ix_name }) => ix_name, String(index))
-    return found && isMonth(String(month)) ? keyOf({ index: found.ix_name, month: String(month) }) : null
-  }
+  const keyOfFields = keyReader(series)
   const listed = new Set(fieldsOfRows(COLUMNS, file).map(keyOfFields))
   const ownerOf = stateOwner(known.keys())
   const settle = (fields: Fields, line: number): Fields => {
@@ -130,6 +135,13 @@ const valuesOf = (store: Store, index: string, values: readonly MonthValue[]): M
 export const indexValueFile: Importable = {
   columns: headedColumns(COLUMNS, WORDS),
   cells: COLUMNS,
+  knownRows: (store, file) => {
+    const keyOfFields = keyReader(listFuelIndices(store))
+    const known = new Set(listIndexValues(store).map(keyOf))
+    return new Set(
+      fieldsOfRows(COLUMNS, file).flatMap((fields, at) => (known.has(keyOfFields(fields) ?? '') ? [at] : [])),
+    )
+  },
   try: tryValues,
   writer: (store, username) => (given) => {
     const { index, values } = given as SeriesOfFile

@@ -15,6 +15,7 @@ import { type RestoreRow, rowRestorer, standingInTurns } from '../store/master-d
 import { MASTER_TABLES } from '../store/master-data/tables.ts'
 import type { Touched } from '../store/master-data/unfinished-imports.ts'
 import { choiceReader } from './cells/choices.ts'
+import { emailsOf } from './cells/code-lists.ts'
 import { readClock, readDay } from './cells/plan-time.ts'
 import { type Column, type CsvFormat, readYesOrNo } from './csv-format.ts'
 import { type FileRowsRead, headedColumns } from './file-rows.ts'
@@ -32,6 +33,8 @@ export type Importable = {
   cells: readonly Column[]
   /** By which a downloaded row is known again; absent where its cells say it. */
   keyColumn?: string
+  /** Of a list without that column: places of the file's rows whose entries are there. */
+  knownRows?: (store: Store, file: FileTable) => ReadonlySet<number>
   try: (store: Store, file: FileTable, settling: Settling) => FileRowsRead<object>
   writer: (store: Store, username: string) => WriteRow
   /** The same for a list that may be long: the rows that are there are read over several turns. */
@@ -74,11 +77,12 @@ const columnOf = ([name, field]: [string, Field]): Column => {
       (isPercent ? { read: parsePercent, percent: true } : { kind: 'amount', read: parseDecimal })),
     ...(DIGITS.has(kind) && { kind: 'digits' }),
     ...(kind === 'groups' && { groups: true }),
+    ...(kind === 'names' && { codes: true }),
     ...(kind === 'customer' && { customer: true }),
     ...(kind === 'days' && { kind: 'time', read: parseAbsences }),
     ...(kind === 'day' && { kind: 'time', read: readDay, written: 'day' }),
     ...(kind === 'clock' && { kind: 'time', read: readClock, written: 'time' }),
-    ...(isTextList(field) && { read: splitNames }),
+    ...(isTextList(field) && { read: kind === 'emails' ? emailsOf : splitNames }),
     ...(whenEmpty !== undefined && { kind: 'flag', read: (cell) => (cell === '' ? whenEmpty : readYesOrNo(cell)) }),
     ...(emptyCell ? { empty: emptyCell } : isNullable(field) && kind !== 'flag' && { empty: 'null' }),
   }

@@ -15,6 +15,7 @@ import {
   type Stored,
 } from '../store/master-data/master-data.ts'
 import type { Touched } from '../store/master-data/unfinished-imports.ts'
+import { codesKey, codesOf } from './cells/code-lists.ts'
 import type { FileFault } from './csv.ts'
 import type { Column, CsvFormat } from './csv-format.ts'
 import { fileChanges } from './file-changes.ts'
@@ -58,6 +59,17 @@ const withoutSilentNo = (fields: Fields, known: object): Fields =>
   Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => value !== false || (known as Fields)[name] !== null),
   )
+
+/** The fields, with codes as the row has them where they are the same in another order. */
+const withKeptCodes = (columns: readonly Column[], fields: Fields, known: object): Fields => {
+  const kept = { ...fields }
+  for (const { name, codes } of columns) {
+    const [typed, before] = [fields[name], (known as Fields)[name]]
+    if (!codes || typeof typed !== 'string' || typeof before !== 'string') continue
+    if (codesKey(codesOf(typed)) === codesKey(codesOf(before))) kept[name] = before
+  }
+  return kept
+}
 
 /** What a list says of its rows beside its columns. */
 export type ListRules<Given> = {
@@ -188,7 +200,9 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     const isOffered = known !== undefined && !known.retired
     const isRenamed = byName !== undefined && table.keyField in fields && !isKeyFixed
     const id = known && !isRenamed ? { [table.keyField]: known[table.keyField] } : {}
-    const said = isOffered ? { ...known, ...withoutSilentNo(fields, known) } : fields
+    const said = isOffered
+      ? { ...known, ...withKeptCodes(format.columns, withoutSilentNo(fields, known), known) }
+      : fields
     const parsed = format.schema.safeParse({ ...said, ...id }, { reportInput: true })
     if (!parsed.success) throw new Refusal(400, 'validation_failed', {}, fieldErrors(parsed.error))
     const given = table.spelled?.(store, parsed.data) ?? parsed.data

@@ -1,21 +1,34 @@
+import type { ReadHeading } from '../../shared/schemas/file-import.ts'
 import type { Store } from '../store/db.ts'
 import type { ImportCounts } from './file-rows.ts'
 import type { FileTable } from './files/table.ts'
 import type { Importable } from './master-data-formats.ts'
-import { foreignStates } from './row-state.ts'
+import { foreignStates, isState } from './row-state.ts'
 import { ROW_KEY, ROW_STATE } from './settle-row.ts'
+
+/** The headings: the states are offered for the one above some, whatever it is called, and for no other one. */
+const withStatesFound = ({ header, rows, readAs: { headings } }: FileTable): ReadHeading[] => {
+  if (header.includes(ROW_STATE)) return headings
+  const at = headings.findIndex(
+    ({ column }, place) => column === null && rows.some(({ cells }) => isState(cells[place] ?? '')),
+  )
+  return headings.map((one, place) => {
+    if (place === at) return { ...one, like: ROW_STATE }
+    return one.like === ROW_STATE ? { ...one, like: null } : one
+  })
+}
 
 /**
  * A file without the keys and states of rows that were downloaded from another installation, and how many these are; and how
- * many of its own have a key and no state.
+ * many of its own are of an entry that is there and have no state.
  */
 export const withOwnStates = (
   store: Store,
-  { keyColumn }: Pick<Importable, 'keyColumn'>,
+  { keyColumn, knownRows }: Pick<Importable, 'keyColumn' | 'knownRows'>,
   file: FileTable,
 ): FileTable => {
   const stateAt = file.header.indexOf(ROW_STATE)
-  if (stateAt < 0) return file
+  if (stateAt < 0) return { ...file, readAs: { ...file.readAs, headings: withStatesFound(file) } }
   const keyAt = keyColumn === undefined ? -1 : file.header.indexOf(keyColumn)
   const isForeign = foreignStates(store)
   let foreign_rows = 0
@@ -24,7 +37,10 @@ export const withOwnStates = (
     foreign_rows += 1
     return { ...row, cells: row.cells.map((cell, at) => (at === stateAt || at === keyAt ? '' : cell)) }
   })
-  const stateless = file.rows.filter(({ cells }) => (cells[stateAt] ?? '') === '' && (cells[keyAt] ?? '') !== '')
+  const known = knownRows?.(store, file)
+  const stateless = file.rows.filter(
+    ({ cells }, at) => (cells[stateAt] ?? '') === '' && ((cells[keyAt] ?? '') !== '' || known?.has(at)),
+  )
   return { ...file, rows, readAs: { ...file.readAs, foreign_rows, stateless_rows: stateless.length } }
 }
 
@@ -34,7 +50,7 @@ export const withOwnStates = (
  */
 export const isWithoutState = (
   { keyColumn, cells }: Pick<Importable, 'keyColumn' | 'cells'>,
-  { header, headings }: Pick<FileTable, 'header' | 'headings'>,
+  { header, headings, readAs }: Pick<FileTable, 'header' | 'headings' | 'readAs'>,
   { added, changed }: ImportCounts,
 ): boolean => {
   if (!cells.some(({ isOfServer }) => isOfServer === 'state')) return false
@@ -44,5 +60,6 @@ export const isWithoutState = (
   // Both are gone: a list that was downloaded has every other column, under the words of the screens.
   const listed = cells.filter(({ name, isOfServer }) => !isOfServer && name !== keyColumn)
   const isWhole = listed.every(({ name }) => has(name)) && listed.some(({ name }) => !headings.includes(name))
-  return isDownloaded ? added + changed > 0 : isWhole && changed > 0
+  const isRenamed = readAs.headings.some(({ like }) => like === ROW_KEY || like === ROW_STATE)
+  return isDownloaded ? added + changed > 0 : (isWhole || isRenamed) && changed > 0
 }

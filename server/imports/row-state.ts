@@ -36,6 +36,10 @@ export const stateOf = (
     [FORMAT, origin, fingerprint(String(key)), fingerprint(names), ...values.map(fingerprint)].join('')
 }
 
+const STATE = new RegExp(`^${FORMAT}(?:[0-9a-z]{${LENGTH}}){3,}$`)
+/** Returns true for a cell that is a state, of whichever row and database. */
+export const isState = (cell: string): boolean => STATE.test(cell)
+
 /** Returns the function that tells a state of a database that shares no rows with this one: its keys name other rows. */
 export const foreignStates = (store: Pick<Store, 'sqlite'>): ((state: string) => boolean) => {
   const own = new Set(epochsOf(store).map(fingerprint))

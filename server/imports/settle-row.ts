@@ -12,6 +12,11 @@ export const ROW_STATE = 'row_state'
 export const KEY_COLUMN: Column = { name: ROW_KEY, kind: 'text', isOfServer: 'key' }
 export const STATE_COLUMN: Column = { name: ROW_STATE, kind: 'text', isOfServer: 'state' }
 export const SERVER_WORDS: Record<string, string> = { [ROW_KEY]: 'import_row_key', [ROW_STATE]: 'import_row_state' }
+/** What others call them in a file of their own making. */
+export const SERVER_ALIKE: Record<string, readonly string[]> = {
+  [ROW_KEY]: ['Key', 'Row key', 'Schlüssel', 'Kennung', 'Clé', 'Identifiant', 'Chiave', 'Identificativo', 'Sleutel'],
+  [ROW_STATE]: ['State', 'Row state', 'Stand', 'Zustand', 'État', 'Stato', 'Toestand'],
+}
 
 /** Clashes of a check that are told one by one; of the others only their number. */
 export const MAX_CLASHES = 500

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../../shared/domain/names/languages.ts'
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
-import type { Clash, ListKind } from '../../shared/schemas/file-import.ts'
+import type { Clash, ListKind, ReadHeading } from '../../shared/schemas/file-import.ts'
 import { saveIndexValues } from '../store/money/fuel.ts'
 import { settleRestored } from '../store/sync/restored.ts'
 import { opened } from '../testing/changed-workbook.ts'
@@ -29,7 +29,13 @@ type Answer = {
   added: number
   changed: number
   present: number
-  read_as: { hidden_rows: number; without_state: boolean; foreign_rows: number; stateless_rows: number }
+  read_as: {
+    hidden_rows: number
+    without_state: boolean
+    foreign_rows: number
+    stateless_rows: number
+    headings: ReadHeading[]
+  }
   changes: { fields: { column: string; old: string; new: string }[]; total: number }
   clashes: { cells: Clash[]; total: number }
   errors?: { line: number; column: string; message: string; value: string }[]
@@ -246,6 +252,20 @@ test('a driver keeps what a colleague changed', async () => {
   expect(await rows('/api/drivers')).toMatchObject([{ dr_name: 'Ada Keller' }])
 })
 
+test.each(['adr, 11_2_7', '11_2_7 ; adr', 'adr;11_2_7;adr'])(
+  'qualifications in another order are no change: %s',
+  async (typed) => {
+    await t.call(admin, 'POST', '/api/drivers', { dr_name: 'Ada', dr_requirements: '11_2_7;adr' })
+    const file = await download('driver')
+    const cell = [file.lineOf('dr_name', 'Ada'), 'dr_requirements'] as const
+    expect((await send('/api/drivers', file.changed([[...cell, typed]]))).body).toMatchObject({
+      changed: 0,
+      present: 1,
+    })
+    expect((await send('/api/drivers', file.changed([[...cell, 'adr']]))).body).toMatchObject({ changed: 1 })
+  },
+)
+
 test('a changed alert is changed, and no second one', async () => {
   const alert = {
     al_type: 'alert_ata',
@@ -457,6 +477,21 @@ describe('the state of a value of an index', () => {
     })
   })
 
+  test('is counted where a month that is there has none', async () => {
+    const { file, september, october } = await sheet()
+    const countOf = async (cells: [number, string, string][]) =>
+      (await send(PATH, file.changed(cells), { check: true })).body.read_as.stateless_rows
+    expect(await countOf([])).toBe(0)
+    expect(await countOf([[september, 'row_state', '']])).toBe(1)
+    expect(
+      await countOf([
+        [september, 'row_state', ''],
+        [september, 'month', '2026-11'],
+        [october, 'row_state', ''],
+      ]),
+    ).toBe(1)
+  })
+
   test('comes along with a line that is copied for a new month', async () => {
     const { file, september, october } = await sheet()
     const bytes = file.changed([
@@ -543,6 +578,42 @@ describe('a tour with three rows of which one cell was changed', () => {
         { line, column: 'tr_tour_comb', value: 'K9', same_as: line + 1 },
       ],
     })
+  })
+
+  test.each([
+    ['tr_week_sub', 0],
+    ['tr_week_sub', 1],
+    ['tr_week_gps', 0],
+    ['tr_week_observer', 0],
+  ])('has one for a name that is not known, at its own row: %s, row %i', async (column, row) => {
+    const file = await download('tour_list')
+    const line = file.lineOf('tr_name', 'T-1') + row
+    const { status, body } = await send('/api/tours', file.changed([[line, column, 'Gerber']]))
+    expect({ status, errors: body.errors }).toEqual({
+      status: 400,
+      errors: [expect.objectContaining({ line, column, message: 'name_unknown', value: 'Gerber' })],
+    })
+  })
+
+  test('tells its weekdays as a person counts them, in ranges', async () => {
+    const file = await download('tour_list')
+    const line = file.lineOf('tr_name', 'T-1')
+    const changed = file.changed([[line, 'weekdays', 'Mo, Fr–So']])
+    expect((await send('/api/tours', changed, { check: true })).body.changes.fields).toContainEqual(
+      expect.objectContaining({ column: 'weekdays', old: '1 / 2 / 3', new: '1, 5–7 / 2 / 3' }),
+    )
+  })
+
+  test('takes requirements in another order for the same', async () => {
+    await t.call(admin, 'POST', '/api/drivers', { dr_name: 'Ada', dr_requirements: 'adr' })
+    expect((await t.call(admin, 'PUT', '/api/tours/1', { tr_requirements: ['11_2_7', 'adr'] })).status).toBe(200)
+    const file = await download('tour_list')
+    const line = file.lineOf('tr_name', 'T-1')
+    const changed = file.changed([
+      [line, 'tr_requirements', 'adr, 11_2_7'],
+      [line + 1, 'tr_requirements', 'adr;11_2_7'],
+    ])
+    expect((await send('/api/tours', changed)).body).toMatchObject({ changed: 0, present: 2 })
   })
 
   test('changes the tour where all of its rows say the same', async () => {
@@ -763,9 +834,43 @@ describe('a file without the columns of the server', () => {
     ]
     expect(await noteOf(file.changed(typed))).toMatchObject({ ...told, stateless_rows: 0 })
   })
+  test.each([
+    ['Key', 'State'],
+    ['Schlüssel', 'Zustand'],
+    ['Kennung', 'Stand'],
+    ['Clé', 'État'],
+    ['Identifiant', 'Etat'],
+    ['Chiave', 'Stato'],
+    ['Sleutel', 'Toestand'],
+    ['row key', 'row-state'],
+    ['Key', 'Xyz'],
+  ])('proposes the columns for %s and %s, and says so', async (key, state) => {
+    const file = await download('customer')
+    const head = file.lineOf('cm_name', 'Holz AG') - 1
+    const changed = file.changed([
+      [head, 'row_key', key],
+      [head, 'row_state', state],
+      [head, 'cm_phone', 'Etwas ganz anderes'],
+      [head + 1, 'cm_email', 'neu@holz.example'],
+    ])
+    const { headings, ...note } = await noteOf(changed)
+    const isRead = key === 'row key'
+    expect(headings.filter(({ heading }) => [key, state].includes(heading))).toEqual([
+      { heading: key, column: isRead ? 'row_key' : null, like: isRead ? null : 'row_key' },
+      { heading: state, column: isRead ? 'row_state' : null, like: isRead ? null : 'row_state' },
+    ])
+    expect(note).toMatchObject({ without_state: !isRead })
+  })
   test('that changes nothing, or has all of them, says nothing', async () => {
     expect(await noteOf(await without(['row_state'], ''))).toMatchObject({ without_state: false })
     expect(await noteOf(await without([]))).toMatchObject({ without_state: false })
+  })
+  test('that was written by hand with a status is offered no state', async () => {
+    const bytes = new TextEncoder().encode('cm_name;cm_email;Status\nHolz AG;neu@holz.example;gut\n')
+    expect(await noteOf(bytes)).toMatchObject({
+      without_state: false,
+      headings: [{}, {}, { heading: 'Status', column: null, like: null }],
+    })
   })
   test('that was written by hand says nothing', async () => {
     const bytes = new TextEncoder().encode('cm_name;cm_email\nHolz AG;neu@holz.example\n')

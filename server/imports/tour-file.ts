@@ -16,6 +16,7 @@ import { listAddresses, listCustomers, listDrivers, listVehicles } from '../stor
 import { nameBookOfNow } from '../store/master-data/name-book.ts'
 import { allTours, getTour, insertTour, updateTour } from '../store/trips/tours.ts'
 import { pricedToday, withPricesKept } from '../trips/price-of-today.ts'
+import { codesKey, codesOf } from './cells/code-lists.ts'
 import { readClock, readDay } from './cells/plan-time.ts'
 import { readWeekdays, WEEKDAYS } from './cells/weekdays.ts'
 import { fileRefusal } from './csv.ts'
@@ -94,17 +95,13 @@ const RowOfFile = z.object({
 })
 type RowOfFile = z.infer<typeof RowOfFile>
 
-const requirementsOf = (typed: string): string[] =>
-  typed
-    .split(/[;,]/)
-    .map((code) => code.trim())
-    .filter((code) => code !== '')
-
 /** A cell as the rows of a tour are compared, and as a tour keeps it. */
-const comparedCell = (row: RowOfFile, field: keyof RowOfFile): unknown =>
-  field === 'tr_name' ? nameKey(row.tr_name) : row[field]
+const comparedCell = (row: RowOfFile, field: keyof RowOfFile): unknown => {
+  if (field === 'tr_requirements') return codesKey(codesOf(row.tr_requirements ?? ''))
+  return field === 'tr_name' ? nameKey(row.tr_name) : row[field]
+}
 const keptCell = (row: RowOfFile, field: keyof RowOfFile): unknown =>
-  field === 'tr_requirements' ? requirementsOf(row.tr_requirements ?? '') : row[field]
+  field === 'tr_requirements' ? codesOf(row.tr_requirements ?? '') : row[field]
 
 const addressId = (book: NameBook, typed: string): string =>
   (book.address(typed) ?? book.addressByName(typed))?.add_id ?? typed
@@ -136,6 +133,8 @@ const withRow = (
     value === undefined ? [...values] : weekdays.reduce<Value[]>((filled, at) => put(filled, at, value), [...values])
   const named = (typed: string | undefined) => (typed === undefined ? undefined : typed || null)
   const { tr_requirements, tr_tour_comb, tr_valid_from, tr_valid_to, tr_status } = row
+  const isOtherList =
+    tr_requirements !== undefined && codesKey(codesOf(tr_requirements)) !== codesKey(tour.tr_requirements)
   return {
     ...tour,
     tr_name: row.tr_name,
@@ -149,7 +148,7 @@ const withRow = (
     tr_sta_plus_day: row.tr_sta_plus_day,
     tr_customer_invoice_trip: row.tr_customer_invoice_trip,
     tr_customer_invoice_toll: row.tr_customer_invoice_toll,
-    ...(tr_requirements !== undefined && { tr_requirements: requirementsOf(tr_requirements) }),
+    ...(isOtherList && { tr_requirements: codesOf(tr_requirements) }),
     ...(tr_tour_comb !== undefined && { tr_tour_comb }),
     ...(tr_valid_from !== undefined && { tr_valid_from }),
     ...(tr_valid_to !== undefined && { tr_valid_to }),
@@ -177,12 +176,28 @@ const fieldsOf = (tour: object): TourFields =>
     Object.keys(TourFields.shape).map((name) => [name, (tour as Fields)[name]]),
   ) as unknown as TourFields
 
-/** The tour as it would be kept. @throws Refusal 400 at the cells of the row */
-const checked = (tour: TourDraft, before: Tour | null, book: NameBook): TourFields => {
+/** Returns true for the path of a weekday's field that a row with those weekdays does not say. */
+const isOfOtherRow = (path: string, weekdays: readonly number[]): boolean => {
+  const [field = '', day] = path.split('.')
+  return field.startsWith('tr_week_') && day !== undefined && !weekdays.includes(Number(day))
+}
+
+/**
+ * The tour as it would be kept.
+ * @param weekdays of the row; faults of others stand at their own rows
+ * @throws Refusal 400 at the cells of the row
+ */
+const checked = (
+  tour: TourDraft,
+  before: Tour | null,
+  book: NameBook,
+  weekdays: readonly number[] = WEEKDAYS,
+): TourFields => {
   const { names, faults } = checkedTourNames(tour as TourFields, before, book)
   // Each weekday has its own fault of what the row says once.
   const found = new Map<string, { path: string; message: string }>()
   for (const { path, message } of [...tourFaults(tour), ...faults]) {
+    if (isOfOtherRow(path, weekdays)) continue
     const column = columnOf(path)
     if (!found.has(column)) found.set(column, { path: column, message })
   }
@@ -224,11 +239,14 @@ export const driverNames = (list: readonly Pick<Driver, 'dr_id' | 'dr_name' | 'd
   }
 }
 
+/** Weekdays as a change shows them, 1 for Monday: the client has the words. */
+const shownWeekdays = (weekdays: readonly number[]): string => weekdayRanges(weekdays, (at) => String(at + 1))
+
 /** What a change shows of a tour: a field of its weekdays as its rows have it. */
 const shownTour = (tour: TourFields, numberOf: ReturnType<typeof driverNames>): object => {
-  const rows = rowsOfTour(tour, numberOf)
+  const rows = rowsOfTour(tour, numberOf).map((row) => ({ ...row, weekdays: shownWeekdays(row.weekdays) }))
   return Object.fromEntries(
-    COLUMNS.map(({ name }) => [name, [...new Set(rows.map((row) => String(row[name] ?? '')))].join(' / ')]),
+    COLUMNS.map(({ name }) => [name, [...new Set(rows.map((row) => String((row as Fields)[name] ?? '')))].join(' / ')]),
   )
 }
 
@@ -347,7 +365,7 @@ const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRe
     for (const weekday of weekdays) group.weekdays.set(weekday, line)
     const filled = withRow(group.tour, row, weekdays, driverOn(group.before))
     groups.set(key, { ...group, tour: filled, state: group.state || state })
-    checked(filled, group.before, book)
+    checked(filled, group.before, book, weekdays)
   }
   const addressNames = () => listAddresses(store).flatMap(({ add_id, add_name }) => [add_id, add_name])
   const values: Record<string, () => string[]> = {
@@ -369,11 +387,7 @@ const tryTours = (store: Store, file: FileTable, settling: Settling): FileRowsRe
     if (weekday === null) return field === 'tr_cm_id' ? customers.get(tour.tr_cm_id) : tour[field]
     if (field === 'tr_week_driver')
       return numberOf(tour.tr_week_driver[weekday] ?? null, tour.tr_week_drivernr[weekday] ?? null)
-    if (field === 'tr_week_status')
-      return weekdayRanges(
-        WEEKDAYS.filter((at) => tour.tr_week_status[at]),
-        (at) => String(at + 1),
-      )
+    if (field === 'tr_week_status') return shownWeekdays(WEEKDAYS.filter((at) => tour.tr_week_status[at]))
     return (tour[field] as readonly unknown[])[weekday]
   }
   /** What is to be written of a tour. @throws Refusal 400 with the faults by their lines */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LANGUAGES } from '../../shared/domain/names/languages.ts'
+import { customer } from '../../shared/records/customer.ts'
 import { wordKey } from '../../shared/records/field.ts'
 import { typedFields } from '../../shared/records/record.ts'
 import { RECORDS } from '../../shared/records/records.ts'
@@ -107,4 +108,23 @@ test.each([
   expect(status).toBe(200)
   expect(body.warnings).toHaveLength(count)
   if (count > 0) expect(body.warnings).toMatchObject([{ line: 2, column: 'cm_vat_rate', message: 'vat_rate_unlikely' }])
+})
+
+test.each(LANGUAGES)('the message about closed days names words that are read (%s)', (language) => {
+  const column = columnsOf(customer).find(({ name }) => name === 'cm_holiday_rule')
+  const [, named = ''] = formatText(language, 'holiday_rule_invalid').split(':')
+  const words = named.replace('.', '').split(/,| (?:oder|or|ou|o|of) /)
+  expect(words.map((word) => column && readCell(column, word.trim()))).toEqual(['runs', 'rests', 'asks'])
+})
+
+test.each([
+  ['a@b.ch; c@d.ch', ['a@b.ch', 'c@d.ch']],
+  ['a@b.ch, c@d.ch', ['a@b.ch', 'c@d.ch']],
+  ['"a@b.ch\nc@d.ch"', ['a@b.ch', 'c@d.ch']],
+])('emails: %j', async (typed, emails) => {
+  const cell = typed.startsWith('"') ? typed : `"${typed}"`
+  expect(await send('/api/alerts', `al_type;al_lang;al_email_arr\nalert_ata;de;${cell}`)).toMatchObject({ status: 200 })
+  expect((await t.call<{ al_email_arr: string[] }[]>(admin, 'GET', '/api/alerts')).body[0]?.al_email_arr).toEqual(
+    emails,
+  )
 })

@@ -84,7 +84,7 @@ export const ReadAs = z.object({
   without_state: z.boolean(),
   /** Rows that were downloaded from another installation: their keys and states say nothing here. */
   foreign_rows: z.int(),
-  /** Rows that have a key and no state in a file that has both columns: what others changed in them is not seen. */
+  /** Rows of entries that are there without a state in a file that has its column: what others changed in them is not seen. */
   stateless_rows: z.int(),
   /** Headings that mean no column, the first of them. */
   ignored: z.array(z.string()),

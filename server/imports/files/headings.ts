@@ -13,6 +13,8 @@ export type HeadedColumn = {
   number?: number | undefined
   /** Further headings that mean it. */
   words?: readonly string[] | undefined
+  /** Headings for which it is offered, and that do not mean it by themselves. */
+  alike?: readonly string[] | undefined
   /** Holds a percentage: 8.1 for 8.1 %. */
   percent?: true | undefined
 }

@@ -37,10 +37,10 @@ export const readHeadings = (
   headings: readonly string[],
   codes: readonly (string | undefined)[],
 ): ReadHeading[] => {
-  const words = columns.map(({ name, required = false, words: others = [] }) => ({
+  const words = columns.map(({ name, required = false, words: others = [], alike: offered = [] }) => ({
     name,
     required,
-    keys: [name, ...others].map(headingKey),
+    keys: [name, ...others, ...offered].map(headingKey),
   }))
   const taken = new Set(codes)
   return headings.map((heading, place) => {

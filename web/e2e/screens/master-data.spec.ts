@@ -155,6 +155,13 @@ test('a downloaded list that comes back late asks where someone else changed the
   await expect(dialog.getByText(/0 hinzufügen, 1 ändern/)).toBeVisible()
   await expectNoViolation(page)
   await clash.getByRole('radio', { name: 'Datei: file 1' }).check()
+  await expect(dialog.getByText(/0 hinzufügen, 2 ändern/)).toBeVisible()
+  // Without a connection nothing is lost: it is pressed again later.
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'Importieren' }).click()
+  await expect(dialog.getByText('Dafür braucht es eine Verbindung.')).toBeVisible()
+  await expect(clash.getByRole('radio', { name: 'Datei: file 1' })).toBeChecked()
+  await page.context().setOffline(false)
   await dialog.getByRole('button', { name: 'Importieren' }).click()
   await expect(notice(page)).toContainText('0 hinzugefügt, 2 geändert')
   const devices = Object.fromEntries((await rows()).map(({ gps_id, gps_device }) => [gps_id, gps_device]))

@@ -19,7 +19,7 @@ import { FaultSheetButton } from '../../ui/file-import/fault-sheet-button.tsx'
 import { FileChangesTable } from '../../ui/file-import/file-changes.tsx'
 import { freshForm, NO_CHOICES } from '../../ui/file-import/file-choices.ts'
 import { FileClashesList } from '../../ui/file-import/file-clashes.tsx'
-import { fileFailure } from '../../ui/file-import/file-failure.ts'
+import { fileFailure, passingFailure } from '../../ui/file-import/file-failure.ts'
 import { FilePreview } from '../../ui/file-import/file-preview.tsx'
 import { type FileWords, useFileWords } from '../../ui/file-import/file-words.ts'
 import { ImportFaults, ImportWarnings } from '../../ui/file-import/import-faults.tsx'
@@ -46,12 +46,14 @@ export const CompanyFile = ({ onImported, onUndone }: { onImported: () => void; 
   const [file, setFile] = useState<File | null>(null)
   const [running, setRunning] = useState<'check' | 'import' | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [passing, setPassing] = useState<Failure | null>(null)
 
   const beginTurn = useLastTurn()
   const send = async (chosen: File, step: 'check' | 'import', wanted = taken): Promise<void> => {
     const isLast = beginTurn()
     setTaken(wanted)
     setRunning(step)
+    setPassing(null)
     try {
       const { message, sheets, ignored, run } = await callApi('companyFileImport', {
         query: { language, check: step === 'check' ? 'true' : 'false' },
@@ -64,7 +66,11 @@ export const CompanyFile = ({ onImported, onUndone }: { onImported: () => void; 
       syncNow()
       onImported()
     } catch (error) {
-      if (isLast()) setOutcome({ state: 'failed', failure: fileFailure(error) })
+      if (!isLast()) return
+      const obstacle = outcome?.state === 'checked' && chosen === file ? passingFailure(error) : null
+      if (!obstacle) return setOutcome({ state: 'failed', failure: fileFailure(error) })
+      setTaken(taken)
+      setPassing(obstacle)
     } finally {
       if (isLast()) setRunning(null)
     }
@@ -97,6 +103,11 @@ export const CompanyFile = ({ onImported, onUndone }: { onImported: () => void; 
           />
         )}
         {outcome?.state === 'failed' && <Failed failure={outcome.failure} file={file} words={words} />}
+        {passing && (
+          <Alert severity="warning" sx={{ mt: 2 }}>
+            {text(passing.message, passing.values)}
+          </Alert>
+        )}
       </Box>
       <Box sx={{ py: 1 }}>
         <Button

@@ -11,6 +11,7 @@ import { useText, wireKey } from '../../i18n/text.ts'
 import { fieldKey } from '../../i18n/word-of.ts'
 import { saveFile } from '../browser/save-file.ts'
 import { useNotify, useNotifyFailure } from '../feedback/notification.tsx'
+import type { Failure } from '../forms/form-faults.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { type CsvColumn, CsvColumns } from './csv-columns.tsx'
 import { EncodingQuestion, readingsOf } from './encoding-question.tsx'
@@ -27,7 +28,7 @@ import {
   rememberColumns,
 } from './file-choices.ts'
 import { type FileClashes, FileClashesList } from './file-clashes.tsx'
-import { fileFailure } from './file-failure.ts'
+import { fileFailure, passingFailure } from './file-failure.ts'
 import type { FileFault } from './file-faults.ts'
 import { FilePreview } from './file-preview.tsx'
 import { FileQuestionsForm } from './file-questions.tsx'
@@ -90,6 +91,7 @@ export const CsvImport = ({
   const [file, setFile] = useState<File | null>(null)
   const [running, setRunning] = useState<'check' | 'import' | null>(null)
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
+  const [passing, setPassing] = useState<Failure | null>(null)
   /** As the person chose it for this file. */
   const [choices, setChoices] = useState(NO_CHOICES)
   const [questions, setQuestions] = useState<FileQuestions | null>(null)
@@ -100,6 +102,7 @@ export const CsvImport = ({
     const isLast = beginTurn()
     setChoices(wanted)
     setRunning(step)
+    setPassing(null)
     // What is checked anew because a clash was decided stays in view meanwhile.
     if (step === 'check' && wanted.taken === choices.taken) setOutcome(null)
     try {
@@ -135,6 +138,12 @@ export const CsvImport = ({
       }
     } catch (error) {
       if (!isLast()) return
+      const isKept = outcome?.state === 'checked' && chosen === file
+      const obstacle = passingFailure(error)
+      if (obstacle && isKept && (step === 'import' || wanted.taken !== choices.taken)) {
+        setChoices(choices)
+        return setPassing(obstacle)
+      }
       const failure = fileFailure(error)
       const asked = questionsOf(failure.values)
       const recalled = recalledFor(kind.name, asked, wanted)
@@ -225,6 +234,11 @@ export const CsvImport = ({
               void run(file, 'check', chosen)
             }}
           />
+        )}
+        {passing && (
+          <Alert severity="warning" sx={{ mt: 2 }}>
+            {text(passing.message, passing.values)}
+          </Alert>
         )}
       </Box>
       <Box sx={{ py: 1 }}>

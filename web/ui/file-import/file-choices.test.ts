@@ -1,7 +1,15 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { MAX_FILE_MB } from '../../../shared/schemas/file-import.ts'
 import { emptyStorage } from '../../db/storage-sample.ts'
-import { areColumnsPending, fileForm, NO_CHOICES, questionsOf, recalledFor, rememberColumns } from './file-choices.ts'
+import {
+  areColumnsPending,
+  fileForm,
+  NO_CHOICES,
+  questionsOf,
+  recalledFor,
+  rememberColumns,
+  serverColumns,
+} from './file-choices.ts'
 
 beforeEach(() => void vi.stubGlobal('localStorage', emptyStorage()))
 afterAll(() => void vi.unstubAllGlobals())
@@ -48,4 +56,14 @@ test('columns that are shown and not applied yet are pending: chosen, proposed, 
 test('nothing is remembered of a sheet that was left', () => {
   remember(['A'], { A: 'TOUR' }, 'second')
   expect(recalledFor('trip', asked('A'), NO_CHOICES)).toBeNull()
+})
+
+test('columns of the server are offered where a heading resembles them, is read as one, or was chosen for it', () => {
+  const offered = (column: string | null, like: string | null, chosen = {}) =>
+    serverColumns([{ heading: 'Key', column, like }], chosen).map(({ name }) => name)
+  expect(offered(null, null)).toEqual([])
+  expect(offered('cm_name', 'cm_name')).toEqual([])
+  expect(offered(null, 'row_key')).toEqual(['row_key'])
+  expect(offered('row_state', null)).toEqual(['row_state'])
+  expect(offered(null, 'row_key', { State: 'row_state' })).toEqual(['row_key', 'row_state'])
 })

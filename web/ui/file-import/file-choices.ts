@@ -55,6 +55,17 @@ export const questionsOf = (values: Record<string, unknown>): FileQuestions => {
   return { headings: headings ?? [], sheet: sheet ?? null, sheets: sheets ?? [] }
 }
 
+const OF_SERVER = [
+  { name: 'row_key', meaning: 'import_row_key' },
+  { name: 'row_state', meaning: 'import_row_state' },
+] as const
+/** Columns that a list has for the server: they are offered where a heading resembles them, or is read as one. */
+export const serverColumns = (headings: readonly ReadHeading[], chosen: ChosenColumns): (typeof OF_SERVER)[number][] =>
+  OF_SERVER.filter(
+    ({ name }) =>
+      headings.some(({ column, like }) => column === name || like === name) || Object.values(chosen).includes(name),
+  )
+
 /** What a heading stands for by now: as it was chosen, or as it was read; empty for one that is not read. */
 const appliedColumn = ({ heading, column }: ReadHeading, chosen: ChosenColumns): string =>
   chosen[heading] ?? column ?? ''

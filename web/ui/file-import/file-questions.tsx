@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ChosenColumns, ReadHeading } from '../../../shared/schemas/file-import.ts'
 import { useText } from '../../i18n/text.ts'
-import { areColumnsPending, type FileChoices, type FileQuestions } from './file-choices.ts'
+import { areColumnsPending, type FileChoices, type FileQuestions, serverColumns } from './file-choices.ts'
 
 /** A column as a person chooses it. */
 export type ColumnChoice = { name: string; meaning: string }
@@ -29,6 +29,8 @@ export const FileQuestionsForm = ({ questions, columns, choices, onChoose, onPen
       (column === null && heading !== '' && heading !== text('upload_fault_heading')) ||
       choices.columns[heading] !== undefined,
   )
+  const ofServer = serverColumns(headings, choices.columns)
+  const offered = [...columns, ...ofServer.map(({ name, meaning }) => ({ name, meaning: text(meaning) }))]
   return (
     <>
       {sheets.length > 1 && (
@@ -54,7 +56,7 @@ export const FileQuestionsForm = ({ questions, columns, choices, onChoose, onPen
           taken={headings.flatMap(({ heading, column }) =>
             column !== null && choices.columns[heading] === undefined ? [column] : [],
           )}
-          columns={columns}
+          columns={offered}
           chosen={choices.columns}
           onChoose={(chosen) => onChoose({ ...choices, columns: chosen })}
           onPending={onPending}

@@ -4,7 +4,7 @@ import { fieldsOf } from '../../../shared/records/record.ts'
 import { DECLARED } from '../../../shared/records/records.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { recordWord } from '../../i18n/record-word.ts'
-import { useText } from '../../i18n/text.ts'
+import { namedKey, useText } from '../../i18n/text.ts'
 import { fieldKey } from '../../i18n/word-of.ts'
 import type { CsvColumn } from './csv-columns.tsx'
 
@@ -28,6 +28,15 @@ const TOUR_COLUMN = /^tr_/
 
 const FIELDS = new Map<string, Field>(DECLARED.flatMap((of) => fieldsOf(of)))
 
+const WEEKDAY_LISTS = /^[1-7](?:(?:, |–| \/ )[1-7])*$/
+/**
+ * Weekdays that the server tells by their numbers, in words; another text stays.
+ * @param nameOf short name of a weekday, 0 for Monday
+ * @example weekdaysInWords('1, 3–5', nameOf) // → 'Mo, Mi–Fr'
+ */
+export const weekdaysInWords = (value: string, nameOf: (weekday: number) => string): string =>
+  WEEKDAY_LISTS.test(value) ? value.replace(/\d/g, (digit) => nameOf(Number(digit) - 1)) : value
+
 /** What a person calls columns of files and the values of their cells. */
 export type FileWords = { nameOf: (code: string) => string; wordFor: (code: string, value: string) => string }
 
@@ -46,6 +55,7 @@ export const useFileWords = (columns?: readonly Named[]): FileWords => {
   const wordFor = useCallback(
     (code: string, value: string) => {
       if (value === 'true' || value === 'false') return text(value === 'true' ? 'yes' : 'no')
+      if (code === 'weekdays') return weekdaysInWords(value, (day) => text(namedKey(`weekday_short_${day}`)))
       const field = FIELDS.get(code)
       const isWord = field?.kind === 'language' || field?.choices?.includes(value)
       const key = field && isWord && value !== '' ? recordWord(field, value) : null
