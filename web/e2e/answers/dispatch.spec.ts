@@ -187,9 +187,7 @@ test('the analysis counts by subcontractor, and is for admin alone', async ({ pa
   await page.getByRole('tab', { name: 'Zusagen' }).click()
   // Asked for five: two accepted in time, one of them changed since; one no, one that is due, one that is not.
   const alpen = page.getByRole('row', { name: /^Alpen Trans/ })
-  await expect(alpen.first().getByRole('cell')).toHaveText([
-    ...['Alpen Trans', '50.0%', '', '5', '2', '0', '1', '1'],
-  ])
+  await expect(alpen.first().getByRole('cell')).toHaveText([...['Alpen Trans', '50.0%', '', '5', '2', '0', '1', '1']])
   for (const beneath of ['Kein Fahrzeug 1', /Nach Zusage geändert.*1/, /Noch nicht fällig.*1/])
     await expect(page.getByRole('table')).toContainText(beneath)
   await expectNoViolation(page)
