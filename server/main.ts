@@ -2,8 +2,8 @@ import path from 'node:path'
 import { readEnv } from './env.ts'
 import { complain, readWords, typed, usage } from './ops/command.ts'
 import { type RunningServer, startServer } from './start.ts'
+import { requireData } from './store/sql/data-folder.ts'
 import { productRoot, productVersion } from './version.ts'
-import { requireData } from './writing.ts'
 
 /** A failed start prints one clear line, not a stack. */
 const giveUp = (error: unknown): never => {

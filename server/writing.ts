@@ -101,40 +101,9 @@ export const whyNotWritable = (place: string): string | null => {
   }
 }
 
-const ACCOUNT = 'Try it as the account of the server, or as root'
-const DATA = 'Choose another folder by --data or DATA_DIR, or run this as the account of the server'
-const remedy = (why: string): string => (why === READ_ONLY ? 'Make its disk writable' : ACCOUNT)
-
-/** Makes the folder of the data if it is not there; this account can write in it, and its databases. @throws Error that says which not */
-export const requireData = (dataDir: string): void => {
-  makeFolder(dataDir, DATA)
-  for (const name of ['tours.db', 'telematics.db']) {
-    const file = path.resolve(dataDir, name)
-    const why = fs.existsSync(file) ? whyNotWritable(file) : null
-    if (why !== null) throw new Error(`${file} cannot be written: ${why}. ${remedy(why)}`)
-  }
-}
-
-/**
- * The database of a data folder that is there, and that this account can open: SQLite writes its lock beside it even to read.
- * @throws Error that says what is missing
- */
-export const requireDatabase = (dataDir: string): string => {
-  const folder = path.resolve(dataDir)
-  const file = path.join(folder, 'tours.db')
-  try {
-    fs.statSync(file)
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR')
-      throw new Error(`There is no database ${file}: is DATA_DIR right?`)
-    throw new Error(`This account may not look into ${folder}. ${ACCOUNT}`)
-  }
-  for (const place of [file, folder]) {
-    const why = whyNotWritable(place)
-    if (why !== null) throw new Error(`${file} cannot be opened: ${place} cannot be written, ${why}. ${remedy(why)}`)
-  }
-  return file
-}
+export const ACCOUNT = 'Try it as the account of the server, or as root'
+/** What to do where a place cannot be written, by why. */
+export const remedy = (why: string): string => (why === READ_ONLY ? 'Make its disk writable' : ACCOUNT)
 
 /** A file that a person named. @param todo what to name instead. @throws Error that says why it cannot be read */
 export const requireFile = (file: string, todo: string): void => {

@@ -8,7 +8,7 @@ import { programPath } from '../testing/processes.ts'
 /** What a person reads whose words are wrong, or who may not write where the program has to. */
 
 vi.setConfig({ testTimeout: 120_000 })
-/** Root may write anywhere, so another account tries: `nobody`. */
+/** Root may write anywhere, so an account without rights tries. */
 const OTHER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 let folder: string

@@ -6,7 +6,7 @@ import { closeSessionsOf } from '../store/people/actors.ts'
 import { noteLogin } from '../store/people/logins.ts'
 import { dropResets } from '../store/people/password-resets.ts'
 import { findUser, updateUser } from '../store/people/users.ts'
-import { requireDatabase } from '../writing.ts'
+import { requireDatabase } from '../store/sql/data-folder.ts'
 import { readWords, runCommand, say, usage, WrongWords } from './command.ts'
 
 const USAGE = usage('admin', 'reset-password <username>')

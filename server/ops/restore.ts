@@ -6,6 +6,7 @@ import { copyScans, scanFolder, scanNames } from '../files/scans.ts'
 import { scansOfDocuments } from '../store/approvals/documents.ts'
 import { openStore } from '../store/db.ts'
 import { filesOfAllReports } from '../store/links/trip-reports.ts'
+import { requireData } from '../store/sql/data-folder.ts'
 import {
   checkDatabaseFile,
   databaseFile,
@@ -17,7 +18,7 @@ import {
 import { settleRestored } from '../store/sync/restored.ts'
 import { belongsTogether, dayFolder, daysWithFile, takeDayFiles } from '../store/telematics/day-files.ts'
 import { telematicsFile } from '../store/telematics/telematics-file.ts'
-import { requireData, requireFile, writing } from '../writing.ts'
+import { requireFile, writing } from '../writing.ts'
 import { readWords, runCommand, say, usage, WrongWords } from './command.ts'
 import { lacksManifest, manifestOf, readManifest, sha256Of } from './trial/manifest.ts'
 

@@ -101,6 +101,7 @@ export const gatherFacts = async (env: Env, now: () => number): Promise<Facts> =
     env.PUBLIC_URL?.startsWith('https:') ? ask(env.PUBLIC_URL) : null,
     askMailServer(env),
   ])
+  const whyNot = isThere ? whyNotWritable(folder) : null
   return {
     now: now(),
     env,
@@ -110,8 +111,8 @@ export const gatherFacts = async (env: Env, now: () => number): Promise<Facts> =
       path: folder,
       isThere,
       mode: isThere ? modeOf(folder) : 0,
-      isWritable: isThere && whyNotWritable(folder) === null,
-      isReadOnly: isThere && whyNotWritable(folder) === READ_ONLY,
+      isWritable: isThere && whyNot === null,
+      isReadOnly: whyNot === READ_ONLY,
     },
     database: lookAt(databaseFile(folder)),
     diskFree: disk.bavail * disk.bsize,

@@ -1,6 +1,6 @@
 import { readEnv } from '../../env.ts'
 import { readWords, runCommand, say, usage, WrongWords } from '../../ops/command.ts'
-import { requireDatabase } from '../../writing.ts'
+import { requireDatabase } from '../../store/sql/data-folder.ts'
 import { catchUp, mirror } from './mirror.ts'
 import { openTarget } from './target.ts'
 

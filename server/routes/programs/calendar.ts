@@ -55,11 +55,14 @@ export const mountCalendar = (app: App, deps: Deps): void => {
     take(`feed ${feed.userId}`, REQUESTS)
     noteFeedUse(store, feed.userId)
     const { viewer, language, userId } = feed
-    const tag = feedTag(deps, viewer, language, store.timeZone, feedRange(store).from)
+    const tag = feedTag(deps, viewer, language, feedRange(store).from)
     const unchanged = notModified(c, tag)
     if (unchanged) return unchanged
-    const input = { database: databaseToRead(store), domain: calendarDomain(store), viewer, language }
-    const text = making.get(tag) ?? worker.run('calendar', input, { owner: userId })
+    const make = () => {
+      const input = { database: databaseToRead(store), domain: calendarDomain(store), viewer, language }
+      return worker.run('calendar', input, { owner: userId })
+    }
+    const text = making.get(tag) ?? make()
     making.set(tag, text)
     try {
       return c.body(await text, 200, {

@@ -85,13 +85,10 @@ export const withPriceChange = (tour: PriceChangedTour, from: string, change: Pr
 }
 
 /** The first later entry that changes an amount itself which a change concerns: it stays as it is. */
-export const stayingPrice = (
-  tour: PriceChangedTour,
-  from: string,
-  { side, parts, ...change }: PriceChange,
-): TourPrice | undefined => {
+export const stayingPrice = (tour: PriceChangedTour, from: string, change: PriceChange): TourPrice | undefined => {
+  const { side, parts } = change
   const was = priceOn(tour, from)
-  const days = concerns(tour, { side, parts, ...change })
+  const days = concerns(tour, change)
   const differs = (later: TourPrice): boolean =>
     parts.some((part) =>
       side === 'customer'
