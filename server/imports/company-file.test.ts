@@ -5,6 +5,7 @@ import { COMPANY_KINDS, COMPANY_SHEETS, type CompanyKind, type CompanySheet } fr
 import type { Tour } from '../../shared/schemas/tour.ts'
 import { longSheetsFile } from '../excel/sheet/long-sheet.ts'
 import { opened } from '../testing/changed-workbook.ts'
+import { fileForm } from '../testing/file-form.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { formatText } from '../texts.ts'
 import { COMPANY_IMPORTABLES } from './company-file.ts'
@@ -321,9 +322,12 @@ describe('refused', () => {
       driver: [...(COMPANY.driver ?? []), ['', '0102', '']],
       customer: [['cm_email'], ['a@example.com']],
     }
-    const form = new FormData()
-    form.set('file', new File([new Uint8Array(fileOf(sheets))], 'company.xlsx'))
-    const { status, body } = await t.call<Uint8Array>(admin, 'POST', '/api/upload/faults/company?language=en', form)
+    const { status, body } = await t.call<Uint8Array>(
+      admin,
+      'POST',
+      '/api/upload/faults/company?language=en',
+      fileForm(new Uint8Array(fileOf(sheets)), 'company.xlsx'),
+    )
     expect(status).toBe(200)
     const read = (kind: CompanyKind) => {
       const { headings, rows } = readTable(body, { columns: [], sheet: formatText('de', COMPANY_SHEETS[kind]) })

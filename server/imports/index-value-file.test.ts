@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FuelOverview } from '../../shared/schemas/fuel.ts'
 import { fuelCalls } from '../routes/money/fuel-sample.ts'
 import { rowHistory } from '../store/history/history.ts'
+import { fileForm } from '../testing/file-form.ts'
 import { addEverybody, type Everybody } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { indexValueFile } from './index-value-file.ts'
@@ -19,9 +20,12 @@ beforeEach(async () => {
 afterEach(() => t.close())
 
 const send = (text: string, { check = false, token = everybody.admin } = {}) => {
-  const body = new FormData()
-  body.set('file', new File([text], 'values.csv'))
-  return t.call<Record<string, unknown>>(token, 'POST', `/api/fuel/values/import?check=${check}`, body)
+  return t.call<Record<string, unknown>>(
+    token,
+    'POST',
+    `/api/fuel/values/import?check=${check}`,
+    fileForm(text, 'values.csv'),
+  )
 }
 const kept = async () =>
   (await t.call<FuelOverview>(everybody.admin, 'GET', '/api/fuel')).body.values.map(

@@ -17,6 +17,7 @@ import {
   listVehicles,
 } from '../store/master-data/lookups.ts'
 import { saveIndexValues } from '../store/money/fuel.ts'
+import { fileForm } from '../testing/file-form.ts'
 import { createTestApp, type TestApp, testWorker } from '../testing/test-app.ts'
 import { formatText, hasText, type TextKey } from '../texts.ts'
 import { COMPANY_IMPORTABLES } from './company-file.ts'
@@ -159,9 +160,7 @@ afterAll(async () => {
 })
 
 const again = (path: string, bytes: Uint8Array) => {
-  const form = new FormData()
-  form.set('file', new File([new Uint8Array(bytes)], 'list.xlsx'))
-  return t.call(admin, 'POST', `${path}?check=true`, form)
+  return t.call(admin, 'POST', `${path}?check=true`, fileForm(bytes, 'list.xlsx'))
 }
 
 test('there are rows of each kind that are hard to keep', () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Field, isReference } from '../../shared/records/field.ts'
 import { fileFields } from '../../shared/records/record.ts'
 import { RECORDS } from '../../shared/records/records.ts'
+import { fileForm } from '../testing/file-form.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 /** A cell that names another record is checked before anything is written, whatever the list. */
@@ -37,9 +38,12 @@ test.each(NAMING)('%s: %s', async (path, name, of) => {
   const others = fileFields(of).filter(([other, field]) => other !== name && (field.isRequired || other in CELLS))
   const columns = [name, ...others.map(([other]) => other)]
   const cells = ['Nirgends', ...others.map(([other]) => CELLS[other] ?? 'Neu')]
-  const form = new FormData()
-  form.set('file', new File([`${columns.join(';')}\n${cells.join(';')}`], 'list.csv'))
-  const { status, body } = await t.call(admin, 'POST', `${path}/import?check=true`, form)
+  const { status, body } = await t.call(
+    admin,
+    'POST',
+    `${path}/import?check=true`,
+    fileForm(`${columns.join(';')}\n${cells.join(';')}`),
+  )
   expect({ status, body }).toMatchObject({
     status: 400,
     body: {

@@ -3,6 +3,7 @@ import type { TourPrice } from '../../shared/domain/tour/dated.ts'
 import { drivenTrip, statementCalls } from '../routes/money/statements-sample.ts'
 import { add, admin, meier, pull, setUpTours, t, week } from '../routes/trips/tours-sample.ts'
 import { getTour } from '../store/trips/tours.ts'
+import { fileForm } from '../testing/file-form.ts'
 import { priceFile } from './price-file.ts'
 
 /** The price list's file comes back with other amounts, and the day from which they count. */
@@ -11,8 +12,7 @@ setUpTours()
 beforeEach(() => add())
 
 const send = (text: string, check = false, token = admin) => {
-  const body = new FormData()
-  body.set('file', new File([text], 'prices.csv'))
+  const body = fileForm(text, 'prices.csv')
   return t.call<{
     changed: number
     present: number

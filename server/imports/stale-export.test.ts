@@ -5,6 +5,7 @@ import type { Clash, ListKind, ReadHeading } from '../../shared/schemas/file-imp
 import { saveIndexValues } from '../store/money/fuel.ts'
 import { settleRestored } from '../store/sync/restored.ts'
 import { opened } from '../testing/changed-workbook.ts'
+import { fileForm } from '../testing/file-form.ts'
 import { NIGHT_WAY } from '../testing/sample-tours.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { IMPORTABLES } from './importables.ts'
@@ -41,8 +42,7 @@ type Answer = {
   errors?: { line: number; column: string; message: string; value: string }[]
 }
 const send = (path: string, bytes: Uint8Array, { check = false, take = [] as string[] } = {}) => {
-  const form = new FormData()
-  form.set('file', new File([new Uint8Array(bytes)], 'list.xlsx'))
+  const form = fileForm(bytes, 'list.xlsx')
   if (take.length > 0) form.set('take', JSON.stringify(take))
   return t.call<Answer>(admin, 'POST', `${path}/import?check=${check}`, form)
 }
@@ -874,9 +874,7 @@ describe('a file without the columns of the server', () => {
   })
   test('that was written by hand says nothing', async () => {
     const bytes = new TextEncoder().encode('cm_name;cm_email\nHolz AG;neu@holz.example\n')
-    const form = new FormData()
-    form.set('file', new File([bytes], 'list.csv'))
-    const { body } = await t.call<Answer>(admin, 'POST', '/api/customers/import?check=true', form)
+    const { body } = await t.call<Answer>(admin, 'POST', '/api/customers/import?check=true', fileForm(bytes))
     expect(body).toMatchObject({ changed: 1, read_as: { without_state: false } })
   })
 })

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { TourPrice } from '../../shared/domain/tour/dated.ts'
 import { add, admin, pull, put, type Row, STORED, setUpTours, t, week } from '../routes/trips/tours-sample.ts'
 import { opened } from '../testing/changed-workbook.ts'
+import { fileForm } from '../testing/file-form.ts'
 import { IMPORTABLES } from './importables.ts'
 
 /** Files of tours say the prices of today, the 21st of November 2026, and come back as such. */
@@ -23,9 +24,7 @@ const download = async (path: string) =>
   opened((await t.call<Uint8Array>(admin, 'GET', path)).body, IMPORTABLES.tour_list.columns)
 type Answer = { changed: number; present: number; changes: { fields: Row[] }; clashes: { total: number } }
 const send = (bytes: Uint8Array, check = false) => {
-  const form = new FormData()
-  form.set('file', new File([new Uint8Array(bytes)], 'tours.xlsx'))
-  return t.call<Answer>(admin, 'POST', `/api/tours/import?check=${check}`, form)
+  return t.call<Answer>(admin, 'POST', `/api/tours/import?check=${check}`, fileForm(bytes, 'tours.xlsx'))
 }
 const kept = async () => (await pull(admin)).put.tour?.[0]
 

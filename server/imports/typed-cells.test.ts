@@ -5,6 +5,7 @@ import { wordKey } from '../../shared/records/field.ts'
 import { typedFields } from '../../shared/records/record.ts'
 import { RECORDS } from '../../shared/records/records.ts'
 import { listUsers } from '../store/people/users.ts'
+import { fileForm } from '../testing/file-form.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { formatText, hasText } from '../texts.ts'
 import { readCell } from './csv-format.ts'
@@ -20,9 +21,7 @@ beforeEach(() => {
 afterEach(() => t.close())
 
 const send = (path: string, text: string) => {
-  const form = new FormData()
-  form.set('file', new File([text], 'list.csv'))
-  return t.call<{ warnings: object[] }>(admin, 'POST', `${path}/import`, form)
+  return t.call<{ warnings: object[] }>(admin, 'POST', `${path}/import`, fileForm(text))
 }
 type Customer = Record<'cm_waiting_rate' | 'cm_payment_days' | 'cm_language' | 'cm_free_minutes', unknown>
 const imported = async (column: keyof Customer, typed: string) => {

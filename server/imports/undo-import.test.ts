@@ -10,6 +10,7 @@ import { openStore, type Store } from '../store/db.ts'
 import { rowHistory } from '../store/history/history.ts'
 import { listIndexValues, saveIndexValues } from '../store/money/fuel.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
+import { fileForm } from '../testing/file-form.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { finishUndos, undoImport, undoUnfinishedImport } from './undo-import.ts'
 
@@ -62,9 +63,7 @@ beforeEach(async () => {
 
 type Done = { run: number; added: number; changed?: number }
 const upload = async (kind: ImportKind, content = FILES[kind]): Promise<Done> => {
-  const form = new FormData()
-  form.set('file', new File([content], 'list.csv'))
-  const { status, body } = await t.call<Done>(admin, 'POST', PATHS[kind], form)
+  const { status, body } = await t.call<Done>(admin, 'POST', PATHS[kind], fileForm(content))
   expect({ status, body }).toMatchObject({ status: 200 })
   return body
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addressTable } from '../store/master-data/addresses.ts'
 import { listedInTurns, ROWS_PER_TURN } from '../store/master-data/listed-rows.ts'
 import { VALUES_PER_TURN } from '../store/master-data/trip-names.ts'
+import { fileForm } from '../testing/file-form.ts'
 import { addTrip } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { undoImport } from './undo-import.ts'
@@ -33,9 +34,12 @@ const nameInTrips = () =>
     for (let trip = 0; trip < 300; trip += 1) addTrip(t.store, { tt_from_adrnr: `P${trip}` })
   })
 const upload = async (rows: readonly string[]): Promise<number> => {
-  const form = new FormData()
-  form.set('file', new File([`add_id;add_name\n${rows.join('\n')}`], 'list.csv'))
-  const { status, body } = await t.call<{ run: number }>(admin, 'POST', '/api/address/import', form)
+  const { status, body } = await t.call<{ run: number }>(
+    admin,
+    'POST',
+    '/api/address/import',
+    fileForm(`add_id;add_name\n${rows.join('\n')}`),
+  )
   expect({ status, body }).toMatchObject({ status: 200 })
   return body.run
 }
@@ -98,9 +102,7 @@ test('what others change while rows are taken back is read row by row, and count
 test('names that rows give to each other are taken back without reading the list again', async () => {
   addPlaces()
   const subcontractors = async (rows: string): Promise<number> => {
-    const form = new FormData()
-    form.set('file', new File([rows], 'list.csv'))
-    const { body } = await t.call<{ run: number }>(admin, 'POST', '/api/subcontractors/import', form)
+    const { body } = await t.call<{ run: number }>(admin, 'POST', '/api/subcontractors/import', fileForm(rows))
     return body.run
   }
   await subcontractors('sc_name\nA\nB')

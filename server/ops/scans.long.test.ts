@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fileForm } from '../testing/file-form.ts'
 import { ADMIN_PASSWORD, type Running, startProgram } from '../testing/processes.ts'
 
 let folder: string
@@ -39,8 +40,7 @@ const serve = async (data: string) => {
       const body = { do_owner: 'company', do_kind: 'eu_licence' }
       const added = await ask('/api/documents', { method: 'POST', ...json(body) }, token)
       const { do_id } = (await added.json()) as { do_id: number }
-      const form = new FormData()
-      form.set('file', new File([`%PDF-${text}`], 'scan.pdf'))
+      const form = fileForm(`%PDF-${text}`, 'scan.pdf')
       const sent = await ask(`/api/documents/${do_id}/file`, { method: 'POST', body: form }, token)
       expect(sent.status).toBe(200)
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileForm } from '../../testing/file-form.ts'
 import { addEverybody } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp, testWorker } from '../../testing/test-app.ts'
 import { cellsOf, crlf, HEADER, PLAN_HEADER, row, utf8 } from '../corpus/plan-sample.ts'
@@ -26,8 +27,7 @@ afterAll(async () => {
 
 type Body = Record<string, unknown>
 const check = async (path: string, bytes: Uint8Array<ArrayBuffer>, columns?: unknown, query = '') => {
-  const form = new FormData()
-  form.set('file', new File([bytes], 'plan.csv'))
+  const form = fileForm(bytes, 'plan.csv')
   if (columns !== undefined) form.set('columns', typeof columns === 'string' ? columns : JSON.stringify(columns))
   const { status, body } = await t.call<Body>(
     admin,
@@ -137,8 +137,7 @@ describe('a preview', () => {
 
 describe('a faulty file given back', () => {
   const sheetOf = async (path: string, bytes: Uint8Array<ArrayBuffer>, query = '') => {
-    const form = new FormData()
-    form.set('file', new File([bytes], 'plan.csv'))
+    const form = fileForm(bytes, 'plan.csv')
     const { status, body: sheet } = await t.call<Uint8Array<ArrayBuffer>>(
       admin,
       'POST',
@@ -168,8 +167,7 @@ describe('a faulty file given back', () => {
   test('works for lists, and is refused where its rows cannot be told', async () => {
     const { rows } = await sheetOf('/api/upload/faults/address', utf8('add_id;add_name\nA1;Neu\n;Ohne'))
     expect(rows.map((cells) => cells.length)).toEqual([3, 2, 3])
-    const form = new FormData()
-    form.set('file', new File(['x;y\n1;2'], 'a.csv'))
+    const form = fileForm('x;y\n1;2', 'a.csv')
     expect((await t.call(admin, 'POST', '/api/upload/faults/driver?language=de', form)).body).toMatchObject({
       message: 'upload_column_missing',
     })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { SHIPPED_RULES } from '../../../shared/domain/approvals/documents.ts'
 import { scanFolder, scanNames } from '../../files/scans.ts'
 import { insertDocument } from '../../store/approvals/documents.ts'
+import { fileForm } from '../../testing/file-form.ts'
 import { LICENCE, setUpDocuments, t, users } from './documents-sample.ts'
 
 setUpDocuments()
@@ -14,9 +15,7 @@ const verify = (do_rev?: number) => t.call(users.admin, 'POST', '/api/documents/
 const read = async () => (await t.call<Record<string, unknown>[]>(users.admin, 'GET', '/api/documents')).body[0]
 const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d]
 const send = (token: string, ...bytes: number[]) => {
-  const form = new FormData()
-  form.set('file', new File([new Uint8Array([...PDF, ...bytes])], 'x.pdf'))
-  return t.call(token, 'POST', '/api/documents/1/file', form)
+  return t.call(token, 'POST', '/api/documents/1/file', fileForm(new Uint8Array([...PDF, ...bytes]), 'x.pdf'))
 }
 const kept = () => scanNames(scanFolder(t.deps.env.DATA_DIR))
 

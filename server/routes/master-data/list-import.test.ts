@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { undoUnfinishedImport } from '../../imports/undo-import.ts'
 import { beginImport, noteImported } from '../../store/master-data/unfinished-imports.ts'
+import { fileForm } from '../../testing/file-form.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** Customers, users and alerts from CSV files, and what is a warning in any file. */
@@ -14,9 +15,7 @@ afterEach(() => t.close())
 
 type Row = Record<string, unknown>
 const upload = (path: string, content: string, query = '') => {
-  const form = new FormData()
-  form.set('file', new File([content], 'list.csv'))
-  return t.call<Row>(admin, 'POST', `${path}/import${query}`, form)
+  return t.call<Row>(admin, 'POST', `${path}/import${query}`, fileForm(content))
 }
 const customers = async () => (await t.call<Row[]>(admin, 'GET', '/api/customers/all')).body
 const alerts = async () => (await t.call<Row[]>(admin, 'GET', '/api/alerts')).body

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fileForm } from '../../testing/file-form.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { NO_TERMS } from './master-data-sample.ts'
@@ -13,9 +14,7 @@ afterEach(() => t.close())
 
 type Row = Record<string, unknown>
 const upload = (path: string, content: string | Uint8Array<ArrayBuffer>, query = '') => {
-  const form = new FormData()
-  form.set('file', new File([content], 'list.csv'))
-  return t.call(admin, 'POST', `${path}/import${query}`, form)
+  return t.call(admin, 'POST', `${path}/import${query}`, fileForm(content))
 }
 const list = async (path: string, query = '') => (await t.call<Row[]>(admin, 'GET', path + query)).body
 
