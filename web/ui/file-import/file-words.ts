@@ -4,7 +4,7 @@ import { fieldsOf } from '../../../shared/records/record.ts'
 import { DECLARED } from '../../../shared/records/records.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { recordWord } from '../../i18n/record-word.ts'
-import { namedKey, useText } from '../../i18n/text.ts'
+import { useText } from '../../i18n/text.ts'
 import { fieldKey } from '../../i18n/word-of.ts'
 import type { CsvColumn } from './csv-columns.tsx'
 
@@ -55,7 +55,7 @@ export const useFileWords = (columns?: readonly Named[]): FileWords => {
   const wordFor = useCallback(
     (code: string, value: string) => {
       if (value === 'true' || value === 'false') return text(value === 'true' ? 'yes' : 'no')
-      if (code === 'weekdays') return weekdaysInWords(value, (day) => text(namedKey(`weekday_short_${day}`)))
+      if (code === 'weekdays') return weekdaysInWords(value, (day) => text(`weekday_short_${day}`))
       const field = FIELDS.get(code)
       const isWord = field?.kind === 'language' || field?.choices?.includes(value)
       const key = field && isWord && value !== '' ? recordWord(field, value) : null
