@@ -50,10 +50,10 @@ const unlessWith =
 const FILES = [
   { name: 'libraries', test: /node_modules/, tags: ['$initial' as const], priority: 4 },
   { name: 'app', tags: ['$initial' as const], priority: 3 },
-  // The engine needs these alone, and it needs them before the first rows.
+  // The login and the engine need these alone, and before the app's own rows: each takes all of a larger file along.
   {
-    name: 'entities',
-    test: /\/(domain\/sync\/(entities|edit-units)|db\/(entities|row-names|cached-rows|account|unsent\/unsent-copy)|sync\/(early-calls|push\/seen-at))\.ts$/,
+    name: 'session',
+    test: /\/(domain\/sync\/(entities|edit-units)|db\/(entities|row-names|rows-removed|cached-rows|account|unsent\/unsent-copy|outbox\/with-settled)|sync\/(early-calls|push\/(seen-at|former-answers))|ui\/(logo|language-buttons|plain\/later-icons))\.tsx?$/,
     priority: 2,
   },
   {
@@ -133,7 +133,15 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
           assetsInlineLimit: 0,
           // Every browser that runs ES2023 preloads modules by itself.
           modulePreload: { polyfill: false },
-          rolldownOptions: { output: { codeSplitting: { groups: FILES } } },
+          rolldownOptions: {
+            output: {
+              codeSplitting: { groups: FILES },
+              // The first file names all others: what cannot be compressed of a name is this.
+              entryFileNames: 'assets/[name]-[hash:7].js',
+              chunkFileNames: 'assets/[name]-[hash:7].js',
+              assetFileNames: 'assets/[name]-[hash:7][extname]',
+            },
+          },
         },
         resolve: {
           // The texts are taken apart while building: see compiledTexts.

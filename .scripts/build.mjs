@@ -32,6 +32,48 @@ const sourceId = () => {
 /** The bundler's allocator gives back at once what it no longer needs, and takes nothing in advance: half the memory. */
 const FRUGAL = { MIMALLOC_PURGE_DELAY: '0', MIMALLOC_ARENA_EAGER_COMMIT: '0' }
 
+const LOCK = path.join(root, 'node_modules/.cache/build-lock')
+/** Longer than any build takes: its process's number belongs to another one by then. */
+const LOCK_MS = 10 * 60_000
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** A build that was killed leaves its lock; one that has just begun has not written its number yet. */
+const isLeftBehind = () => {
+  try {
+    const holder = Number(fs.readFileSync(LOCK, 'utf8'))
+    return Date.now() - fs.statSync(LOCK).mtimeMs > LOCK_MS || (holder > 0 && !isAlive(holder))
+  } catch {
+    // The other one has ended meanwhile.
+    return false
+  }
+}
+
+/** Does what writes dist/ alone: `npm start` and `npm run demo` begun in one moment would take files away from each other. */
+const alone = async (work) => {
+  fs.mkdirSync(path.dirname(LOCK), { recursive: true })
+  for (let isTold = false; ; ) {
+    try {
+      fs.writeFileSync(LOCK, String(process.pid), { flag: 'wx' })
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    if (isLeftBehind()) fs.rmSync(LOCK, { force: true })
+    else if (!isTold) console.log('Another build is under way …')
+    isTold = true
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  process.once('exit', () => fs.rmSync(LOCK, { force: true }))
+  await work()
+}
+
 /** Leaves in dist/ the build of the sources as they are. */
 const build = async ({ ifNeeded }) => {
   const id = sourceId()
@@ -64,4 +106,4 @@ const build = async ({ ifNeeded }) => {
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-await build({ ifNeeded: process.argv.includes('--if-needed') })
+await alone(() => build({ ifNeeded: process.argv.includes('--if-needed') }))

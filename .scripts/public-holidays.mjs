@@ -2,7 +2,7 @@
  * Writes `shared/domain/calendar/public-holidays.json` from the package `date-holidays`, which is no dependency:
  * `node .scripts/public-holidays.mjs <folder that date-holidays was installed into>/node_modules`
  *
- * What is left out: what is no day off for everybody (types other than `public`); 24 and 31 December of Glarus, which are half days;
+ * What is left out: what is no day off for all (types other than `public`); 24 and 31 December of Glarus, which are half days;
  * what falls on a Sunday in every year, since that closes nothing that is open otherwise (Easter, Whitsun, the Swiss day of
  * prayer). Not in it, since they are of communities and not of a region: Assumption in Bavaria, Corpus Christi in Saxony and
  * Thuringia. What the cantons AG, NE and SO have in some districts alone is there for the whole canton.

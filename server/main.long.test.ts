@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from './demo/free-port.ts'
 import { startMailServer } from './testing/mail-server.ts'
 import { ADMIN_PASSWORD as PASSWORD, type Running, startProgram } from './testing/processes.ts'
 
@@ -36,7 +37,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     await expect.poll(() => fs.existsSync(path.join(folder, 'tours.db')), { timeout: 20_000, interval: 1 }).toBe(true)
     child.kill('SIGTERM')
     expect((await ended).code).toBe(0)
-    expect(fs.readdirSync(folder).sort()).toEqual(['telematics.db', 'tours.db'])
+    expect(fs.readdirSync(folder).sort()).toEqual(['server.lock', 'telematics.db', 'tours.db'])
   })
 
   test('starts, answers, and on SIGTERM ends with 0 and a checkpointed database that the next start reads', async () => {
@@ -49,7 +50,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).not.toContain(token)
     expect(stdout).not.toContain(PASSWORD)
-    expect(fs.readdirSync(folder).sort()).toEqual(['telematics.db', 'tours.db'])
+    expect(fs.readdirSync(folder).sort()).toEqual(['server.lock', 'telematics.db', 'tours.db'])
 
     const second = start({ ADMIN_PASSWORD: '' })
     const auth = await fetch(`${await second.url()}/api/auth`, { headers: { authorization: `Bearer ${token}` } })
@@ -57,6 +58,22 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     expect(second.output()).not.toContain('with the password')
     second.child.kill('SIGINT')
     expect((await second.ended).code).toBe(0)
+  })
+
+  test('lets the admin in from its first answer on', async () => {
+    // Below the ports that the kernel gives to clients (from 32,768 on): who asks one of those again and again while nothing
+    // listens is connected to itself in the end, and the server finds its port taken.
+    const port = await freePort(20_000 + (process.pid % 12_000), '127.0.0.1')
+    start({ PORT: String(port) })
+    const url = `http://127.0.0.1:${port}`
+    const answered = () =>
+      login(url).then(
+        ({ status }) => status,
+        () => 0,
+      )
+    let status = 0
+    await expect.poll(async () => (status = await answered()), { timeout: 50_000, interval: 1 }).not.toBe(0)
+    expect(status).toBe(200)
   })
 
   test('its database, with what belongs to it, is readable by its owner only', async () => {
@@ -169,14 +186,48 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     expect(stderr).not.toContain('short')
   })
 
-  test('a port that is taken: ends with 1 and one line', async () => {
+  test('a second one on the same data ends with 1 and changes nothing; one that was killed is in nobody’s way', async () => {
+    const first = start()
+    const url = await first.url()
+    const second = await start().ended
+    expect(second).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `${path.join(folder, 'tours.db')} is in use: stop the server that runs there, or choose another folder by --data or DATA_DIR\n`,
+    })
+    expect((await login(url)).status).toBe(200)
+    first.child.kill('SIGKILL')
+    await first.ended
+    expect((await login(await start().url())).status).toBe(200)
+  })
+
+  test('two that start at the same moment: one of them runs', async () => {
+    const both = [start(), start()]
+    const outcomes = await Promise.all(
+      both.map(({ url, ended }) =>
+        Promise.race([
+          url().then(
+            () => 'runs',
+            () => 'ends',
+          ),
+          ended.then(({ code }) => code),
+        ]),
+      ),
+    )
+    expect(outcomes.filter((one) => one === 'runs')).toHaveLength(1)
+  })
+
+  test('a port that is taken: ends with 1 and one line, and the first password is left to the start that succeeds', async () => {
     const other = net.createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', () => resolve()))
     const { port } = other.address() as net.AddressInfo
-    const { code, stderr } = await start({ PORT: String(port) }).ended
+    const { code, stdout, stderr } = await start({ PORT: String(port), ADMIN_PASSWORD: '' }).ended
     other.close()
-    expect(code).toBe(1)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr.trimEnd().split('\n')).toHaveLength(1)
     expect(stderr).toMatch(/^Port \d+ is taken: end what runs there, or choose another one by PORT, such as \d+\n$/)
+    const second = start({ ADMIN_PASSWORD: '' })
+    await second.url()
+    expect(second.output()).toContain('with the password')
   })
 })

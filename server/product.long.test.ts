@@ -269,7 +269,7 @@ const FILES: Partial<Record<CallName, { name: RegExp; words: RegExp; formats?: (
   priceListDownload: { name: /\.xlsx$/, words: /zq\d+/ },
   companyFile: { name: /^company\.xlsx$/, words: /Meier Trans/ },
   listDownload: { name: /^user\.xlsx$/, words: /@example\.com/ },
-  uploadFaults: { name: /^address_faults\.xlsx$/, words: /add_id/ },
+  uploadFaults: { name: /^address_faults\.csv$/, words: /add_id/ },
   toursDownload: { name: /^tours\.xlsx$/, words: /zq\d+/ },
   documentsDownload: { name: /^documents\.xlsx$/, words: /Meier Trans/ },
   statementsDownload: { name: /^statements\.xlsx$/, words: /Meier Trans/ },

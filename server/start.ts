@@ -2,12 +2,13 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
-import { ensureAdmin } from './auth/admin-user.ts'
+import { firstAdmin } from './auth/admin-user.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
 import { mendKeptLogo } from './files/logo.ts'
 import type { App } from './http/route.ts'
 import { finishUndos, undoUnfinishedImport } from './imports/undo-import.ts'
+import { lockData, watchLock } from './store/sql/data-lock.ts'
 import { shrinkMain } from './store/telematics/free-pages.ts'
 import { takeBackBrokenOff } from './trips/weeks/take-back.ts'
 import { builtWebApp, productRoot, productVersion } from './version.ts'
@@ -66,7 +67,7 @@ const shrink = ({ store, log }: Deps): void => {
  * Starts the whole server: database, built-in admin, outbox, HTTP.
  * @param options.print where the first admin password goes, by default standard output
  * @param options.mountMore pages beside the product's own
- * @throws Error when the database cannot be opened or the port is taken; then nothing is left running
+ * @throws Error when another server has the data, the database cannot be opened or the port is taken; then nothing is left running
  */
 export const startServer = async (
   env: Env,
@@ -80,9 +81,16 @@ export const startServer = async (
   const root = productRoot()
   const log = options.log ?? pino({ level: env.LOG_LEVEL })
   const print = options.print ?? ((line: string) => process.stdout.write(`${line}\n`))
-  const deps = createDeps(env, { log, now: options.now, version: productVersion(root), webRoot: builtWebApp(root) })
-  const { store, worker } = deps
+  const unlock = lockData(
+    env.DATA_DIR,
+    'stop the server that runs there, or choose another folder by --data or DATA_DIR',
+  )
+  const unwatch = watchLock(env.DATA_DIR, (line) => log.error(line))
+  let closeStore = (): void => undefined
   try {
+    const deps = createDeps(env, { log, now: options.now, version: productVersion(root), webRoot: builtWebApp(root) })
+    const { store, worker } = deps
+    closeStore = store.close
     if (store.isTelematicsLost)
       log.warn('telematics.db is missing or an older copy: messages and positions of vehicles are missing')
     shrink(deps)
@@ -90,9 +98,16 @@ export const startServer = async (
     await finishUndos(store)
     await takeBackBrokenOff(store)
     if (!mendKeptLogo(store)) log.warn('the logo of the company could not be drawn, and was taken away')
-    await ensureAdmin(store, env, print)
     const { server, requests } = createServer(deps, createApp(deps, options.mountMore))
+    const addAdmin = await firstAdmin(store, env)
     const { port } = await listen(server, env)
+    // Its first password is told once, by a server that listens, and before the first request is read.
+    try {
+      addAdmin(print)
+    } catch (error) {
+      server.close()
+      throw error
+    }
     const parts = startParts(deps)
     const url = urlOf(env, port)
     log.info({ url, version: deps.version, webApp: deps.webRoot !== null }, 'listening')
@@ -104,6 +119,8 @@ export const startServer = async (
       await parts.stop()
       await worker.close()
       store.close()
+      unwatch()
+      unlock()
       log.info('stopped')
     }
     return {
@@ -115,7 +132,9 @@ export const startServer = async (
       },
     }
   } catch (error) {
-    store.close()
+    closeStore()
+    unwatch()
+    unlock()
     throw error
   }
 }

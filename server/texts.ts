@@ -5,12 +5,10 @@ import fr from '../shared/i18n/fr.json' with { type: 'json' }
 import it from '../shared/i18n/it.json' with { type: 'json' }
 import nl from '../shared/i18n/nl.json' with { type: 'json' }
 import type { Language } from '../shared/schemas/accounts/session.ts'
-import type { TextKey } from '../shared/text-key.ts'
+import type { TextKey, Translate } from '../shared/text-key.ts'
 
-export type { TextKey }
+export type { TextKey, Translate }
 export type TextValues = Record<string, string | number>
-/** {@link formatText} in one language. */
-export type Translate = (key: TextKey, values?: TextValues) => string
 
 /** Returns true if the catalogue has the key: for names that are put together, such as those of fields. */
 export const hasText = (key: string): key is TextKey => key in de
@@ -42,3 +40,9 @@ const plainSpaces = (text: string): string => text.replaceAll('\u202f', '\u00a0'
  */
 export const formatText = (language: Language, key: TextKey, values: TextValues = {}): string =>
   plainSpaces(String(messageOf(language, key).format(values)))
+
+/** {@link formatText} in one language; names that are put together, such as those of weekdays, are keys too. */
+export const translateIn =
+  (language: Language): Translate =>
+  (key, values) =>
+    formatText(language, key as TextKey, values as TextValues)

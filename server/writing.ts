@@ -50,6 +50,18 @@ export const writing = <Result>(place: string, todo: string, work: () => Result)
   }
 }
 
+const NO_ROOM = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE']
+
+/** Runs what reads one place and writes at another: only a lack of room is the latter's. @param todo what the person can do */
+export const withRoom = <Result>(place: string, todo: string, work: () => Result): Result => {
+  try {
+    return work()
+  } catch (error) {
+    const reason = error instanceof Error && codeOf(error) === '' && error.cause ? error.cause : error
+    throw NO_ROOM.includes(codeOf(reason)) ? fault(place, reason, todo) : error
+  }
+}
+
 /** The place itself, or the nearest above it that is there. @throws Error of the system where it may not look */
 const nearest = (place: string): string => {
   try {

@@ -1,7 +1,8 @@
 import '../shared/no-eval.ts'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching'
-import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { registerRoute } from 'workbox-routing'
 import { BACKGROUND_SYNC_TAG } from '../web/sync/background.ts'
+import { isAppPage } from './app-page.ts'
 import { drainInBackground } from './drain-in-background.ts'
 import { withFreshNonce } from './fresh-nonce.ts'
 import { listenForPush, sendTakesInBackground } from './push.ts'
@@ -36,11 +37,9 @@ self.addEventListener('fetch', (event) => {
 precacheAndRoute(FILES)
 cleanupOutdatedCaches()
 const cachedPage = createHandlerBoundToURL('/index.html')
-// Pages of trip links, below `/t/`, `/s/` and `/a/`, are no part of the app.
 registerRoute(
-  new NavigationRoute(async (options) => withFreshNonce(await cachedPage(options)), {
-    denylist: [/^\/api\//, /^\/healthz$/, /^\/demo\//, /^\/[ts](\/|$)/],
-  }),
+  ({ request, url }) => request.mode === 'navigate' && isAppPage(url.pathname),
+  async (options) => withFreshNonce(await cachedPage(options)),
 )
 
 // A new version waits until the person takes it (web/app/shell/update-notice.tsx).

@@ -19,7 +19,7 @@ import { untilFetched } from './missing-parts.ts'
 import { openEarlySession } from './session/early-session.ts'
 import { currentSession, startSession } from './session/session.ts'
 import { createSignal } from './signal.ts'
-import { firstRows, markRowsDrawn } from './sync/first-rows.ts'
+import { firstRows, markRowsDrawn } from './sync/rows-drawn.ts'
 import { type AppUpdate, keepInstallPrompt, type Page } from './ui/browser/page.ts'
 import { createOverlayHistory } from './ui/overlays/overlay-history.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { users } from '../store/schema/accounts.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { ensureAdmin } from './admin-user.ts'
+import { firstAdmin } from './admin-user.ts'
 
 let t: TestApp
 beforeEach(() => {
@@ -12,8 +12,8 @@ afterEach(() => t.close())
 describe('the built-in admin', () => {
   test('is created at the first start with the password of the configuration', async () => {
     const printed: string[] = []
-    await ensureAdmin(t.store, { ADMIN_PASSWORD: 'a fresh start' }, (line) => printed.push(line))
-    await ensureAdmin(t.store, { ADMIN_PASSWORD: 'another password' }, (line) => printed.push(line))
+    ;(await firstAdmin(t.store, { ADMIN_PASSWORD: 'a fresh start' }))((line) => printed.push(line))
+    ;(await firstAdmin(t.store, { ADMIN_PASSWORD: 'another password' }))((line) => printed.push(line))
     expect(printed).toEqual([])
     await t.login('admin', 'a fresh start')
     expect(t.store.db.select().from(users).all()).toMatchObject([{ username: 'admin', role: 'admin', built_in: true }])
@@ -21,8 +21,8 @@ describe('the built-in admin', () => {
 
   test('or with a random one that is printed once', async () => {
     const printed: string[] = []
-    await ensureAdmin(t.store, {}, (line) => printed.push(line))
-    await ensureAdmin(t.store, {}, (line) => printed.push(line))
+    ;(await firstAdmin(t.store, {}))((line) => printed.push(line))
+    ;(await firstAdmin(t.store, {}))((line) => printed.push(line))
     expect(printed).toHaveLength(1)
     const password = / ([\w-]{16})$/.exec(printed[0] ?? '')?.[1] ?? ''
     await t.login('admin', password)

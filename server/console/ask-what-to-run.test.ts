@@ -5,6 +5,8 @@ import { askWhatToRun } from './ask-what-to-run.ts'
 test.each([
   { typed: '\n', runs: 'demo' },
   { typed: ' 1 \n', runs: 'demo' },
+  { typed: 'Demo\n', runs: 'demo' },
+  { typed: 'company\n', runs: 'start' },
   { typed: '2\n', runs: 'start' },
   { typed: 'both\n3\n2\n', runs: 'start' },
 ])('%j', async ({ typed, runs }) => {

@@ -20,9 +20,9 @@ export const askWhatToRun = async (
   try {
     output.write(QUESTION)
     for await (const line of lines) {
-      const answer = line.trim()
-      if (answer === '' || answer === '1') return 'demo'
-      if (answer === '2') return 'start'
+      const answer = line.trim().toLowerCase()
+      if (['', '1', 'demo'].includes(answer)) return 'demo'
+      if (['2', 'company', 'start'].includes(answer)) return 'start'
       output.write(QUESTION)
     }
     throw new Error('Nothing was chosen')

@@ -1,4 +1,4 @@
-import { readWords, usage } from '../ops/command.ts'
+import { readWords, say, usage, WrongWords } from '../ops/command.ts'
 import { productRoot, productVersion } from '../version.ts'
 import { compressWebApp } from './compress-web-app.ts'
 import { openBrowser } from './open-browser.ts'
@@ -19,10 +19,6 @@ export type Command =
   | 'version'
   | 'help'
 type Program = { does: string; words: string; run: (words: string[]) => Promise<unknown> }
-
-const say = (text: string): void => {
-  process.stdout.write(`${text}\n`)
-}
 
 /** Opens the browser at the demo's page unless `--no-open` is among the words. */
 const runDemo = async (words: string[]): Promise<void> => {
@@ -51,7 +47,7 @@ export const COMMANDS: Record<Command, Program> = {
   },
   restore: {
     does: 'a backup in the place of the data, the server stopped',
-    words: 'file.db [--nothing-since]',
+    words: 'file.db [--nothing-since] [--other-company]',
     run: () => import('../ops/restore.ts'),
   },
   'try-restore': {
@@ -81,7 +77,8 @@ export const COMMANDS: Record<Command, Program> = {
   },
   companies: {
     does: 'looks at these companies, starts, stops and updates them one by one',
-    words: 'DIR [list | start NAME | stop NAME | restart NAME | update NAME tours-x.y.z.tgz | update NAME --back]',
+    words:
+      'DIR [list | start NAME | stop NAME | restart NAME | forget NAME | update NAME tours-x.y.z.tgz | update NAME --back]',
     run: () => import('./companies/main.ts'),
   },
   mirror: {
@@ -95,7 +92,33 @@ export const COMMANDS: Record<Command, Program> = {
     run: () => import('./doctor/main.ts'),
   },
   version: { does: 'which version this is', words: '', run: async () => say(productVersion(productRoot())) },
-  help: { does: 'this text', words: '', run: async () => say(helpText()) },
+  help: {
+    does: 'this text, or what one command takes',
+    words: '[command]',
+    run: async (words) => {
+      const [named] = readWords(words, { called: usage('help', '[command]'), operands: 1 }).operands
+      say(named === undefined ? helpText() : helpOf(requireCommand(named)))
+    },
+  },
+}
+
+/** @throws WrongWords for a word that is none */
+export const requireCommand = (word: string): Command => {
+  if (word.startsWith('-'))
+    throw new WrongWords(`${word}: the command comes first, as in tours start --port 3001\n\n${helpText()}`)
+  if (!Object.hasOwn(COMMANDS, word)) throw new WrongWords(`There is no command ${word}.\n\n${helpText()}`)
+  return word as Command
+}
+
+const FOR_ALL = [
+  'Each takes --data DIR (the folder of the data), --port N and --env FILE (a file with settings). The data is in',
+  './demo-data for the demo and in ./data otherwise. All settings are environment variables: see operation.md.',
+]
+
+/** What a single command does and takes. */
+export const helpOf = (command: Command): string => {
+  const { does, words } = COMMANDS[command]
+  return [does, usage(command, words), '', ...FOR_ALL].join('\n')
 }
 
 export const helpText = (): string => {
@@ -110,7 +133,7 @@ export const helpText = (): string => {
       ...(words === '' ? [] : [`  ${''.padEnd(width)}  ${words}`]),
     ]),
     '',
-    'Each takes --data DIR (the folder of the data), --port N and --env FILE (a file with settings). The data is in',
-    './demo-data for the demo and in ./data otherwise. All settings are environment variables: see operation.md.',
+    ...FOR_ALL,
+    'tours help <command>, or tours <command> --help, shows one alone.',
   ].join('\n')
 }

@@ -35,14 +35,65 @@ export const takeSettings = (
       throw new WrongWords(`${name} needs ${setting.needs}`)
     if (name === '--port' && !(/^\d{1,5}$/.test(value) && Number(value) <= 65_535))
       throw new WrongWords(`--port ${value} is none: give a number from 0 to 65535, such as --port 3001`)
+    if (settings[setting.variable] !== undefined) throw new WrongWords(`${name} is given twice`)
     settings[setting.variable] = value
   }
   const { SETTINGS_FILE: file = null, ...others } = settings
   return { settings: others, file, rest }
 }
 
-/** Settings of a file as systemd reads it: a name, `=` and a value on each line. @throws Error when it cannot be read */
-export const readSettingsFile = (file: string): Record<string, string | undefined> => {
-  requireFile(file, 'Name the file with the settings')
-  return parseEnv(fs.readFileSync(file, 'utf8'))
+const isComment = (line: string): boolean => /^\s*([#;]|$)/.test(line)
+
+/** A name that stands twice, with another value the second time. */
+type Doubled = { name: string; before: number; line: number }
+
+/**
+ * The names that stand in several lines with different values.
+ * @throws Error with the line that Node's reader would pass over; it may hold a password, so only its number is told
+ */
+const requireSettings = (lines: readonly string[], file: string): Doubled[] => {
+  const places = new Map<string, { line: number; value: string | undefined }>()
+  const doubled: Doubled[] = []
+  for (let at = 0; at < lines.length; at += 1) {
+    const begin = at
+    const line = lines[at] ?? ''
+    if (isComment(line)) continue
+    const wrong = (says: string): Error => new Error(`${file}, line ${begin + 1}${says}`)
+    const [, name, quote = '', rest = ''] = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(["'`]?)(.*)$/.exec(line) ?? []
+    if (name === undefined) throw wrong(', is no setting: write NAME=value')
+    if (quote !== '' && !rest.includes(quote)) {
+      at = lines.findIndex((one, after) => after > begin && one.includes(quote))
+      if (at === -1) throw wrong(', lacks the quote at its end')
+    }
+    const value = parseEnv(lines.slice(begin, at + 1).join('\n'))[name]
+    const before = places.get(name)
+    if (before !== undefined && before.value !== value) doubled.push({ name, before: before.line, line: begin + 1 })
+    places.set(name, { line: begin + 1, value })
+  }
+  return doubled
 }
+
+/** @param file begins with a mark of its encoding where an editor of Windows wrote it */
+const linesOf = (file: string): string[] => {
+  requireFile(file, 'Name the file with the settings')
+  return fs
+    .readFileSync(file, 'utf8')
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+}
+
+/**
+ * Settings of a file as systemd reads it: a name, `=` and a value on each line. Of a name that stands twice the last counts.
+ * @throws Error when it cannot be read, or with the line that is none
+ */
+export const readSettingsFile = (file: string): Record<string, string | undefined> => {
+  const lines = linesOf(file)
+  requireSettings(lines, file)
+  return parseEnv(lines.map((line) => (/^\s*;/.test(line) ? '' : line)).join('\n'))
+}
+
+/** What is to be told of a file whose settings can be read: each name that stands twice with different values. */
+export const doubledSettings = (file: string): string[] =>
+  requireSettings(linesOf(file), file).map(
+    ({ name, before, line }) => `${file}, line ${line}: ${name} stands in line ${before} already, and this one counts`,
+  )

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { WEEK_MS } from '../../shared/domain/time/units.ts'
+import { DAY_MS } from '../../shared/domain/time/units.ts'
 import { productRoot } from '../version.ts'
 
 const PACK = path.join(productRoot(), '.scripts/pack.mjs')
@@ -25,6 +25,8 @@ const env = (): Record<string, string> => ({
   HOST: '127.0.0.1',
   PORT: '0',
   DISPLAY: ':99',
+  // Where the network has a certificate of its own, npm fetches nothing without it.
+  ...(process.env.NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS }),
 })
 
 const pack = (to: string): Buffer => {
@@ -158,7 +160,7 @@ test('the demo of an empty folder: page, login, lists, PDF and spreadsheet, and 
       .subarray(0, 2)
       .toString(),
   ).toBe('PK')
-  const days = { start_date: new Date(Date.now() - WEEK_MS), end_date: new Date() }
+  const days = { start_date: new Date(Date.now() - 7 * DAY_MS), end_date: new Date() }
   const sheet = await fetch(`${url}/api/reportdownload`, { method: 'POST', headers, body: JSON.stringify(days) })
   expect(
     Buffer.from(await sheet.arrayBuffer())
@@ -250,13 +252,17 @@ test.each([
   { code: 2, words: ['serve-all'], line: /^Usage: tours serve-all DIR\n$/ },
   { words: ['serve-all', '/nowhere'], line: /^There is no folder \/nowhere: / },
   { words: ['companies', '/nowhere'], line: /^The companies of \/nowhere do not run: tours serve-all \/nowhere\n$/ },
-  { code: 2, words: ['mirror'], line: /^Usage: tours mirror --postgres URL \[--schema tours\] \[--once\]\n$/ },
+  {
+    code: 2,
+    words: ['mirror'],
+    line: /^The address of the database is missing: give it by --postgres or MIRROR_POSTGRES. Usage: tours mirror --postgres URL \[--schema tours\] \[--once\]\n$/,
+  },
   {
     code: 2,
     words: ['mirror', '--postgres', 'postgres://localhost/x', '--schema', 'pg_x'],
     line: /^The schema pg_x belongs to PostgreSQL itself: /,
   },
-  { code: 2, words: ['restore'], line: /^Usage: tours restore file\.db \[--nothing-since\]\n$/ },
+  { code: 2, words: ['restore'], line: /^Usage: tours restore file\.db \[--nothing-since\] \[--other-company\]\n$/ },
 ])('$words: ends with $code and says what to do', async ({ code = 1, words, line }) => {
   const { code: ended, stdout, stderr } = await tours(words).ended
   expect({ ended, stdout }).toEqual({ ended: code, stdout: '' })

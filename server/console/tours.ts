@@ -1,16 +1,14 @@
 #!/usr/bin/env node
 import { isEnoughNode, olderNodeLine } from '../../.scripts/node-version.mjs'
-import { complain, readWords, usage, WrongWords } from '../ops/command.ts'
+import { complain, isHelp, readWords, say, usage } from '../ops/command.ts'
 import { neededNode, productRoot } from '../version.ts'
-import { COMMANDS, type Command, helpText } from './commands.ts'
-import { readSettingsFile, takeSettings } from './console-settings.ts'
+import { COMMANDS, helpOf, requireCommand } from './commands.ts'
+import { doubledSettings, readSettingsFile, takeSettings } from './console-settings.ts'
 
 /** A person reads one line, not a stack. */
 const giveUp = (error: unknown): never => {
   process.exit(complain(error))
 }
-
-const isCommand = (word: string): word is Command => Object.hasOwn(COMMANDS, word)
 
 /** `tours demo --port 3001`: the first word is the program, and the others are for it. */
 const main = async (): Promise<unknown> => {
@@ -25,17 +23,22 @@ const main = async (): Promise<unknown> => {
     const { askWhatToRun } = await import('./ask-what-to-run.ts')
     return COMMANDS[await askWhatToRun()].run([])
   }
-  if (word === undefined || word === '--help' || word === '-h') return COMMANDS.help.run([])
+  if (word === undefined || isHelp(word)) return COMMANDS.help.run([])
   if (word === '--version' || word === '-v') return COMMANDS.version.run([])
-  if (!isCommand(word)) throw new WrongWords(`There is no command ${word}.\n\n${helpText()}`)
+  const command = requireCommand(word)
+  if (given.some(isHelp)) return say(helpOf(command))
   const { settings, file, rest } = takeSettings(given)
-  if (file !== null) Object.assign(process.env, readSettingsFile(file))
+  if (file !== null) {
+    Object.assign(process.env, readSettingsFile(file), { SETTINGS_FILE: file })
+    if (command === 'start' || command === 'serve-all')
+      for (const line of doubledSettings(file)) process.stderr.write(`${line}\n`)
+  }
   Object.assign(process.env, settings)
   // The programs read their words where they always are.
   process.argv.splice(2, process.argv.length, ...rest)
   // The others read theirs themselves.
-  if (word === 'version' || word === 'help') readWords(rest, { called: usage(word, '') })
-  return COMMANDS[word].run(rest)
+  if (command === 'version') readWords(rest, { called: usage(command, '') })
+  return COMMANDS[command].run(rest)
 }
 
 main().catch(giveUp)

@@ -115,7 +115,10 @@ test.each([
   [['backup', '--keep', '3'], /^There is no option --keep\. Usage: tours backup \[folder .+\n$/],
   [['backup', '--keep-days', 'x'], '--keep-days x is none: give a whole number of days from 1 on\n'],
   [['backup', '--follow'], /^--follow needs a value\. Usage: tours backup \[folder .+\n$/],
-  [['restore', 'a.db', '--force'], 'There is no option --force. Usage: tours restore file.db [--nothing-since]\n'],
+  [
+    ['restore', 'a.db', '--force'],
+    'There is no option --force. Usage: tours restore file.db [--nothing-since] [--other-company]\n',
+  ],
   [['try-restore', '--all'], 'There is no option --all. Usage: tours try-restore [file.db]\n'],
   [['setup', '--host', 'a.ch'], /^There is no option --host\. Usage: tours setup --domain .+\n$/],
   [['update', '--force'], 'There is no option --force. Usage: tours update tours-x.y.z.tgz | --back\n'],
@@ -125,11 +128,43 @@ test.each([
   [['doctor', '--all'], 'There is no option --all. Usage: tours doctor\n'],
   [['admin', 'reset'], /^Usage: tours admin reset-password .+\n$/],
   [['version', '--all'], 'There is no option --all. Usage: tours version\n'],
+  [['--port', '3001', 'start'], /^--port: the command comes first, as in tours start --port 3001\n/],
+  [['mirror'], /^The address of the database is missing: give it by --postgres or MIRROR_POSTGRES\. Usage: /],
   [['strat'], /^There is no command strat\./],
+  [['demo', '--port', '3001', '--port=3002'], '--port is given twice\n'],
+  [['backup', '--keep-days', '3', '--keep-days=30'], /^--keep-days is given twice\. Usage: tours backup .+\n$/],
+  [
+    ['restore', 'a.db', '--nothing-since', '--nothing-since'],
+    /^--nothing-since is given twice\. Usage: tours restore /,
+  ],
+  [['help', 'strat'], /^There is no command strat\./],
 ])('%s: one line that names it, and exit code 2', (words, line) => {
   const { code, stdout, stderr } = tours(words)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toEqual(typeof line === 'string' ? line : expect.stringMatching(line))
+})
+
+test.each([
+  ['backup', '--help'],
+  ['backup', '-h'],
+  ['help', 'backup'],
+  ['backup', '/nowhere', '--follow', 'x', '--help'],
+])('%s %s: what this one command does and takes', (...words) => {
+  const { code, stdout, stderr } = tours(words)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toMatch(/^a copy of the data while the server runs\nUsage: tours backup \[folder .+\n/)
+  expect(stdout).toContain('--data DIR')
+  expect(stdout).not.toContain('mirror')
+})
+
+test('--help of a program that npm starts', () => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [...programPath('ops/trial/main.ts'), '--data', 'x', '--help'],
+    { env: { PATH: process.env.PATH }, encoding: 'utf8' },
+  )
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  expect(stdout).toBe('Usage: npm run try-restore -- [file.db]\n')
 })
 
 test('a port of the settings that is none is told by its name alone', () => {

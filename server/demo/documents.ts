@@ -39,7 +39,7 @@ export const demoDocuments = (now: number, timeZone: string): DocumentFields[] =
       do_owner,
       do_owner_key,
       do_kind,
-      do_number: `${do_kind.slice(0, 3).toUpperCase()}-${String(1000 + daysLeft)}`,
+      do_number: `${do_kind.replace('_', '').slice(0, 3).toUpperCase()}-${String(1000 + daysLeft)}`,
       do_valid_from: addDaysToDay(today, -300),
       do_valid_to: addDaysToDay(today, daysLeft),
       do_verified_at: isVerified ? new Date(now - 200 * 86_400_000).toISOString() : null,

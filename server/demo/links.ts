@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { linkAddress } from '../../shared/domain/links/link-pages.ts'
 import type { MadeLinkKind } from '../../shared/domain/links/links.ts'
 import type { ReportKind } from '../../shared/domain/links/reports.ts'
 import { DAY_MS, MINUTE_MS } from '../../shared/domain/time/units.ts'
@@ -81,7 +82,7 @@ const answerLink = (store: Store): string | null => {
 /** A driver's link and one to share of a trip that runs, or begins next, of a subcontractor without telematics; one to answer. */
 export const linksToTry = (store: Store, url: string): { driver: string; share: string; answer: string } => {
   const token = answerLink(store)
-  const answer = token ? `${url}/a/#${token}` : 'none, every trip is answered'
+  const answer = token ? linkAddress(url, 'answer', token) : 'none, every trip is answered'
   const open = tripsTouching(store, around(store, 0, 3 * DAY_MS)).filter(
     ({ tt_status, tt_ata }) => tt_status === 'active' && tt_ata === null,
   )
@@ -89,8 +90,8 @@ export const linksToTry = (store: Store, url: string): { driver: string; share: 
   const trip = tapped.find(({ tt_atd }) => tt_atd !== null) ?? tapped[0] ?? open[0]
   if (!trip) return { driver: 'none, no trip is open', share: 'none, no trip is open', answer }
   return {
-    driver: `${url}/t/#${demoLink(store, trip, 'driver')}`,
-    share: `${url}/s/#${demoLink(store, trip, 'share')}`,
+    driver: linkAddress(url, 'driver', demoLink(store, trip, 'driver')),
+    share: linkAddress(url, 'share', demoLink(store, trip, 'share')),
     answer,
   }
 }

@@ -124,7 +124,7 @@ describe('the demo as a process', { timeout: 300_000 }, () => {
 
     demo.child.kill('SIGTERM')
     expect(await demo.ended).toMatchObject({ code: 0, stderr: '' })
-    expect(fs.readdirSync(folder).sort()).toEqual(['telematics.db', 'tours.db', 'trip-plan.csv'])
+    expect(fs.readdirSync(folder).sort()).toEqual(['server.lock', 'telematics.db', 'tours.db', 'trip-plan.csv'])
   })
 
   test('starts anew each time, and with --keep goes on where it was', async () => {

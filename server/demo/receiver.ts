@@ -27,7 +27,7 @@ export type DemoReceiver = {
   close: () => Promise<void>
 }
 
-/** Anybody on this machine may post here. */
+/** Every program of this machine may post here: what it posts may be anything. */
 const eventOf = (body: string): string => {
   try {
     return String((JSON.parse(body) as { type?: unknown }).type ?? '')

@@ -17,6 +17,9 @@ import type { TextKey } from '../texts.ts'
 import { fileContext, type ListColumn, listFile, tripFileColumn } from './file-columns.ts'
 
 /** Content of the auditors' list: secured trips of a range of days. */
+/** Of a document without an end: after every day. */
+const NO_END = '9'
+
 export type ApprovalAudit = { database: DatabaseToRead; range: DayRange; language: Language }
 
 /** A version under which a trip was driven; null for a trip without one. */
@@ -94,7 +97,7 @@ const versionsCounted = (store: Store): ((trip: Trip) => StoredDocument[]) => {
       const ends = (replacing.get(document.do_id) ?? [])
         .filter(wasKnown)
         .map(({ do_valid_from }) => lastDayBefore(do_valid_from))
-      const until = [document.do_valid_to ?? '9', ...ends].sort()[0] ?? ''
+      const until = [document.do_valid_to ?? NO_END, ...ends].sort()[0] ?? ''
       return wasKnown(document) && (document.do_valid_from ?? '') <= last && until >= first
     }
     const driver = driverOf(trip)

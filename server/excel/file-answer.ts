@@ -5,7 +5,8 @@ const CONTENT_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
   zip: 'application/zip',
-  csv: 'text/csv; charset=utf-8',
+  // Also files of people, in the encoding that they came in.
+  csv: 'text/csv',
 }
 
 /**

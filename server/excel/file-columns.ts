@@ -4,7 +4,7 @@ import { formatInstant } from '../../shared/domain/time/dates.ts'
 import { catalogueColumn } from '../../shared/domain/trip/lists/catalogue-column.ts'
 import type { CatalogueTrip } from '../../shared/domain/trip/lists/trip-columns.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
-import { formatText, type TextKey, type TextValues, type Translate } from '../texts.ts'
+import { type TextKey, type Translate, translateIn } from '../texts.ts'
 import type { SheetKind } from './sheet/cells.ts'
 import { longSheetFile } from './sheet/long-sheet.ts'
 
@@ -33,7 +33,7 @@ export type FileContext = {
   now: number
 }
 export const fileContext = (language: Language, { timeZone, now }: { timeZone: string; now: number }): FileContext => ({
-  translate: (key, values) => formatText(language, key, values),
+  translate: translateIn(language),
   timeZone,
   now,
 })
@@ -53,7 +53,7 @@ export const sheetColumn = <Row>(column: FileColumn<Row>, { translate }: FileCon
 
 /** What the texts of cells are written with. */
 export const textsOf = ({ translate, timeZone }: Pick<FileContext, 'translate' | 'timeZone'>) => ({
-  translate: (key: string, values?: Record<string, unknown>) => translate(key as TextKey, values as TextValues),
+  translate,
   timeZone,
 })
 

@@ -1,6 +1,6 @@
 import type { InvoiceDocument } from '../../shared/domain/money/invoice-document.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
-import { formatText, type Translate } from '../texts.ts'
+import { translateIn } from '../texts.ts'
 import { sheetKind } from './file-columns.ts'
 import type { ClosingLine, Column, Group, Places, RowValue, Table } from './sheet/workbook.ts'
 import { workbookFile } from './sheet/workbook.ts'
@@ -114,7 +114,7 @@ export const journalSheet = (
   document: InvoiceDocument,
   { language, timeZone, now }: { language: Language; timeZone: string; now: number },
 ): Uint8Array => {
-  const translate: Translate = (key, values) => formatText(language, key, values)
+  const translate = translateIn(language)
   const { title, party, address, period, lines, made, items, grand, vat, notes } = document
   const net = ({ total }: Places): string => (items ? `${total(0, TOTAL)}+${total(1, TOTAL)}` : total(0, TOTAL))
   return workbookFile({

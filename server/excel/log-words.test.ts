@@ -3,7 +3,7 @@ import { drivenTrip, statementCalls } from '../routes/money/statements-sample.ts
 import { type HistoryRow, historyOfRange } from '../store/trips/reports.ts'
 import { addEverybody } from '../testing/sample-trips.ts'
 import { createTestApp, type TestApp, testWorker } from '../testing/test-app.ts'
-import { formatText } from '../texts.ts'
+import { translateIn } from '../texts.ts'
 import { namesPointedAt, rowNames } from './log-names.ts'
 import { changesText, type LogWords } from './log-words.ts'
 
@@ -22,7 +22,7 @@ test('an alert goes by its event, and what changed of it is told in words', asyn
   await t.call(admin, 'PUT', '/api/alerts/1', { ...alert, ...change })
   await t.call(admin, 'DELETE', '/api/alerts/1')
 
-  const translate = (key: Parameters<typeof formatText>[1]) => formatText('de', key)
+  const translate = translateIn('de')
   const nameOf = rowNames(t.store, translate)
   const words = { translate, timeZone: 'Europe/Zurich', pointedAt: namesPointedAt(t.store) }
   const range = { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' }
@@ -49,7 +49,7 @@ test('an alert goes by its event, and what changed of it is told in words', asyn
 test('a user who is locked is told so in words', async () => {
   const { admin } = addEverybody(t)
   await t.call(admin, 'PUT', '/api/users/olga', { locked: true })
-  const translate = (key: Parameters<typeof formatText>[1]) => formatText('de', key)
+  const translate = translateIn('de')
   const words = { translate, timeZone: 'Europe/Zurich', pointedAt: namesPointedAt(t.store) }
   const range = { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' }
   expect([...historyOfRange(t.store, range)].map((row) => changesText(row, words))).toEqual(['Gesperrt: Nein → Ja'])
@@ -57,7 +57,7 @@ test('a user who is locked is told so in words', async () => {
 
 test('the photo that goes with a claim is told without its number', () => {
   const words: LogWords = {
-    translate: (key) => formatText('de', key),
+    translate: translateIn('de'),
     timeZone: 'Europe/Zurich',
     pointedAt: () => undefined,
   }
@@ -78,7 +78,7 @@ test('statements and documents are told in words: lines by their tour, codes, da
   const document = { do_owner: 'sub', do_owner_key: 'Meier Trans', do_kind: 'approved_haulier', do_number: 'RA-1' }
   await t.call(admin, 'POST', '/api/documents', { ...document, do_valid_from: '2026-01-01', do_valid_to: '2027-12-31' })
 
-  const translate = (key: Parameters<typeof formatText>[1]) => formatText('de', key)
+  const translate = translateIn('de')
   const nameOf = rowNames(t.store, translate)
   const words = { translate, timeZone: 'Europe/Zurich', pointedAt: namesPointedAt(t.store) }
   const range = { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' }
@@ -113,7 +113,7 @@ test('statements and documents are told in words: lines by their tour, codes, da
 })
 
 test('an answer is told in words, what it was given to is not', () => {
-  const translate = (key: Parameters<typeof formatText>[1]) => formatText('de', key)
+  const translate = translateIn('de')
   const words = { translate, timeZone: 'Europe/Zurich', pointedAt: namesPointedAt(t.store) }
   const changes = {
     tt_answer: { from: '', to: 'declined' },
@@ -128,7 +128,7 @@ test('an answer is told in words, what it was given to is not', () => {
 
 test('of dated prices only those that changed are told', () => {
   const words: LogWords = {
-    translate: (key, values) => formatText('de', key as Parameters<typeof formatText>[1], values),
+    translate: translateIn('de'),
     timeZone: 'Europe/Zurich',
     pointedAt: () => undefined,
   }

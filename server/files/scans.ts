@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { MAX_SCAN_BYTES } from '../../shared/schemas/file-import.ts'
 import { type Upload, uploadedFile } from '../http/upload.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -8,7 +9,6 @@ import { Refusal } from '../refusal.ts'
  * Scans of documents: files under DATA_DIR/files, named by the hash of their content. They are never changed, and deleted
  * once no document has them any more.
  */
-export const MAX_SCAN_BYTES = 5_000_000
 
 const KINDS = [
   { end: 'pdf', type: 'application/pdf', first: [0x25, 0x50, 0x44, 0x46, 0x2d] },

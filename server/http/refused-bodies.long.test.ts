@@ -1,6 +1,6 @@
 import net, { type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MAX_SCAN_BYTES } from '../files/scans.ts'
+import { MAX_SCAN_BYTES } from '../../shared/schemas/file-import.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts'
 import { createServer } from '../wiring.ts'
 import { BODY_LIMITS } from './request-body.ts'

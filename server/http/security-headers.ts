@@ -1,3 +1,4 @@
+import { LINK_PAGES } from '../../shared/domain/links/link-pages.ts'
 import type { Env } from '../env.ts'
 import type { AnswerHeaders } from './answer-headers.ts'
 
@@ -33,10 +34,6 @@ const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000; includeSubD
 /** The one page below `/api`, which has a policy of its own. */
 const DOCS = '/api/docs'
 
-/** The page that a driver's link leads to, and the one of a link to share. */
-const DRIVERS_PAGE = '/t/'
-export const LINK_PAGES = [DRIVERS_PAGE, '/s/', '/a/'] as const
-
 /** Headers that every answer below a path has, refusals and files too; https-only once the public address says https. */
 export const securityHeaders = (env: Pick<Env, 'PUBLIC_URL'>): ((path: string) => AnswerHeaders) => {
   const always = { ...EVERYWHERE, ...(env.PUBLIC_URL?.startsWith('https:') ? HTTPS_ONLY : {}) }
@@ -48,7 +45,7 @@ export const securityHeaders = (env: Pick<Env, 'PUBLIC_URL'>): ((path: string) =
   return (path) => {
     if (path === DOCS) return ofDocs
     if (path.startsWith('/api/')) return ofAnswers
-    if (path === DRIVERS_PAGE) return ofDriversPage
+    if (path === LINK_PAGES.driver) return ofDriversPage
     return path.startsWith('/assets/') ? ofFiles : ofPages
   }
 }

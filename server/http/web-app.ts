@@ -4,12 +4,12 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context } from 'hono'
+import { LINK_PAGES } from '../../shared/domain/links/link-pages.ts'
 import type { Deps } from '../deps.ts'
 import { acceptedLanguage } from './accepted-language.ts'
 import { acceptsGzip, compress } from './json-answer.ts'
 import { manifestIn } from './manifest.ts'
 import type { App } from './route.ts'
-import { LINK_PAGES } from './security-headers.ts'
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
@@ -38,7 +38,7 @@ const contentSecurityPolicy = (styles: string, scripts: string): string =>
   ].join('; ')
 
 /**
- * Serves a page of links, the same for everyone: its link's secret stands behind `#` and is never sent, also where an address
+ * Serves a page of links, the same for all: its link's secret stands behind `#` and is never sent, also where an address
  * without the last slash is sent on. Its files have names by their content.
  */
 const mountLinkPage = (app: App, address: string, webRoot: string, relativeRoot: string): void => {
@@ -94,7 +94,7 @@ export const mountWebApp = (app: App, deps: Deps): void => {
     })
   }
 
-  for (const address of LINK_PAGES) mountLinkPage(app, address, webRoot, relativeRoot)
+  for (const address of Object.values(LINK_PAGES)) mountLinkPage(app, address, webRoot, relativeRoot)
   app.get('/index.html', answerPage)
   app.get('/', answerPage)
   const manifest = path.join(webRoot, 'manifest.webmanifest')

@@ -9,7 +9,8 @@ import { fileForm } from '../testing/file-form.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { formatText } from '../texts.ts'
 import { COMPANY_IMPORTABLES } from './company-file.ts'
-import { readTable } from './files/table.ts'
+import { readWorkbook } from './files/workbook.ts'
+import { openZip } from './files/zip.ts'
 
 /** The workbook of a company: all its sheets or none, each row may name rows of the sheets before. */
 let t: TestApp
@@ -330,8 +331,9 @@ describe('refused', () => {
     )
     expect(status).toBe(200)
     const read = (kind: CompanyKind) => {
-      const { headings, rows } = readTable(body, { columns: [], sheet: formatText('de', COMPANY_SHEETS[kind]) })
-      return [headings, ...rows.map(({ cells }) => cells)].map((cells) => cells.join('|'))
+      const rows: string[] = []
+      readWorkbook(openZip(body), ({ cells }) => rows.push(cells.join('|')), formatText('de', COMPANY_SHEETS[kind]))
+      return rows
     }
     expect(read('driver').at(-1)).toMatch(/^\|0102\|\|.*Values are missing/)
     expect(read('customer').join(' ')).toMatch(/Column Name is missing.*a@example.com/)

@@ -24,7 +24,7 @@ import { kindOfFile } from './files/kind.ts'
 import type { SheetRow } from './files/sheet-row.ts'
 import { type FileTable, readTable } from './files/table.ts'
 import { wordsOfTexts } from './files/words-of-texts.ts'
-import { sheetNames } from './files/workbook.ts'
+import { sheetsOf } from './files/workbook.ts'
 import { IMPORTABLES } from './importables.ts'
 import { sheetOfList } from './list-sheet.ts'
 import type { Importable } from './master-data-formats.ts'
@@ -180,7 +180,7 @@ const withoutExamples = (file: FileTable, importable: Importable): FileTable => 
 export const sheetsOfCompany = (bytes: Uint8Array): { found: Map<CompanyKind, string>; ignored: string[] } => {
   const file = kindOfFile(bytes)
   if (file.kind !== 'workbook') throw new Refusal(400, 'company_file_no_workbook')
-  const names = sheetNames(file.zip)
+  const names = sheetsOf(file.zip).map(({ name }) => name)
   const found = new Map(
     names.flatMap((name) => {
       const kind = KIND_OF_SHEET.get(headingKey(name))

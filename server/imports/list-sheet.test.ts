@@ -6,7 +6,7 @@ import { maxLengthOf } from '../../shared/records/field.ts'
 import { type AnyRecord, typedFields } from '../../shared/records/record.ts'
 import { rowOf } from '../../shared/records/record-sample.ts'
 import { RECORDS } from '../../shared/records/records.ts'
-import { LIST_KINDS, type ListKind } from '../../shared/schemas/file-import.ts'
+import { LIST_KINDS, LIST_NAMES, type ListKind } from '../../shared/schemas/file-import.ts'
 import type { Store } from '../store/db.ts'
 import { listFuelIndices } from '../store/master-data/fuel-indices.ts'
 import {
@@ -219,7 +219,12 @@ describe.each(LIST_KINDS)('the list of %s comes back without a change', (kind) =
     const answer = await again(`${path}/import`, listSheet(t.store, { kind, language }, t.clock.now()))
     expect(answer).toMatchObject({
       status: 200,
-      body: { changes: { fields: [], total: 0 }, added: 0, changed: 0, read_as: { ignored: [] } },
+      body: {
+        changes: { fields: [], total: 0 },
+        added: 0,
+        changed: 0,
+        read_as: { ignored: [], meant_list: null, sheet: formatText(language, LIST_NAMES[kind]) },
+      },
     })
     expect(answer.body.present).toBeGreaterThan(0)
   })

@@ -1,5 +1,5 @@
 import type { Language } from '../../shared/schemas/accounts/session.ts'
-import type { ListKind } from '../../shared/schemas/file-import.ts'
+import { LIST_NAMES, type ListKind } from '../../shared/schemas/file-import.ts'
 import { fileContext } from '../excel/file-columns.ts'
 import { type LongSheet, longSheetFile } from '../excel/sheet/long-sheet.ts'
 import type { Store } from '../store/db.ts'
@@ -72,7 +72,7 @@ export const sheetOfList = (
 }
 
 export const listSheet = (store: Store, { kind, language }: Wanted, now: number): Uint8Array =>
-  longSheetFile(sheetOfList(store, IMPORTABLES[kind], { name: 'list', language, now }))
+  longSheetFile(sheetOfList(store, IMPORTABLES[kind], { name: formatText(language, LIST_NAMES[kind]), language, now }))
 
 /** {@link listSheet} for the worker. */
 export const listSheetFile = ({ database, ...wanted }: ListSheet): Uint8Array =>

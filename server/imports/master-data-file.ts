@@ -6,9 +6,10 @@ import { lastSeq } from '../store/sync/change-feed.ts'
 import { chosenColumns, type FileFault, fileOfUpload, takenCells } from './csv.ts'
 import { MAX_CHANGES } from './file-changes.ts'
 import { type ImportCounts, previewOf } from './file-rows.ts'
-import { type FileChoices, readTable } from './files/table.ts'
+import type { FileChoices } from './files/table.ts'
 import { IMPORTABLES, type ImportableEntity } from './importables.ts'
 import type { Importable } from './master-data-formats.ts'
+import { readListTable, sayingMeantList } from './meant-list.ts'
 import { isWithoutState, withOwnStates } from './own-states.ts'
 import { packRows, type RowsToWrite } from './packed-rows.ts'
 import { type FoundClashes, nothingTaken } from './settle-row.ts'
@@ -38,10 +39,11 @@ export const checkMasterData = (
   { bytes, entity, check, taken = [], ...choices }: Wanted & { bytes: Uint8Array; taken?: readonly string[] },
 ): MasterDataFileRead => {
   const importable: Importable = IMPORTABLES[entity]
-  const { columns, cells, try: tryFile } = importable
-  const file = withOwnStates(store, importable, readTable(bytes, { columns, ...choices }))
+  const { cells, try: tryFile } = importable
+  const table = readListTable(entity, bytes, choices)
+  const file = withOwnStates(store, importable, table)
   const settling = nothingTaken(taken)
-  const { counts, rows, warnings, changes = [] } = tryFile(store, file, settling)
+  const { counts, rows, warnings, changes = [] } = sayingMeantList(table.readAs, () => tryFile(store, file, settling))
   return {
     seq: lastSeq(store),
     packed: check ? [] : packRows(rows),

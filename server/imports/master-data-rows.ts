@@ -16,6 +16,7 @@ import {
 } from '../store/master-data/master-data.ts'
 import type { Touched } from '../store/master-data/unfinished-imports.ts'
 import { codesKey, codesOf } from './cells/code-lists.ts'
+import { hasLostLetters, inAscii } from './cells/destroyed.ts'
 import type { FileFault } from './csv.ts'
 import type { Column, CsvFormat } from './csv-format.ts'
 import { fileChanges } from './file-changes.ts'
@@ -190,6 +191,28 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     return settleCells(fields, String(fields[ROW_STATE] ?? ''), known, line)
   }
 
+  /** Names that can lose letters, by what is left of them. */
+  const byAscii = new Map<string, string[]>()
+  for (const row of all) {
+    const name = (row as Fields)[naming]
+    if (typeof name !== 'string' || inAscii(name) === name) continue
+    byAscii.set(inAscii(name), [...(byAscii.get(inAscii(name)) ?? []), name])
+  }
+  /** A name that is new may be one that lost letters. @throws Refusal 400 */
+  const requireLetters = (fields: Fields, known: Stored<Row> | undefined): void => {
+    for (const [name, text] of Object.entries(fields)) {
+      if (typeof text !== 'string' || !text.includes('?')) continue
+      const before: readonly unknown[] = known
+        ? [(known as Fields)[name]]
+        : name === naming
+          ? (byAscii.get(inAscii(text)) ?? [])
+          : []
+      const meant = before.find((value) => typeof value === 'string' && hasLostLetters(text, value))
+      if (meant !== undefined)
+        throw new Refusal(400, 'upload_letters_lost', { meant }, [{ path: name, message: 'upload_letters_lost' }])
+    }
+  }
+
   /** @throws Refusal */
   const tryRow = (index: Index<Row>, { [ROW_STATE]: _state, ...typed }: Fields, line: number): void => {
     const byName = named(typed)
@@ -197,6 +220,7 @@ export const tryMasterData = <Row extends object, Given extends object, Filled e
     const known = byName ?? index.find(fields as Partial<Row>)
     const first = known && seen.get(known[table.keyField])
     if (first !== undefined) throw repeatedRow(first)
+    requireLetters(fields, known)
     const isOffered = known !== undefined && !known.retired
     const isRenamed = byName !== undefined && table.keyField in fields && !isKeyFixed
     const id = known && !isRenamed ? { [table.keyField]: known[table.keyField] } : {}

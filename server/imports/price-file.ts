@@ -33,7 +33,7 @@ import { KEY_COLUMN, ROW_KEY, ROW_STATE, type Settling, STATE_COLUMN } from './s
 /** The price list's own file, as it is downloaded, with the day from which each price counts. */
 const COLUMNS: readonly Column[] = [
   { name: 'tour', required: true },
-  { name: 'valid_from', required: true, kind: 'time', read: readDay },
+  { name: 'valid_from', required: true, kind: 'time', read: readDay, words: ['Ab', 'Dès', 'Dal', 'Vanaf'] },
   { name: 'subcontractor' },
   { name: 'weekdays', kind: 'time' },
   { name: 'c_trip', amount: true, number: true, empty: 'absent' },

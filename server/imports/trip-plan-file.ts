@@ -33,9 +33,10 @@ import { readPlanTime } from './cells/plan-time.ts'
 import { chosenColumns, fileOfUpload } from './csv.ts'
 import { PREVIEW_ROWS } from './file-rows.ts'
 import type { SheetRow } from './files/sheet-row.ts'
-import { type FileChoices, readTable } from './files/table.ts'
+import type { FileChoices } from './files/table.ts'
+import { readListTable, sayingMeantList } from './meant-list.ts'
 import { packRows, type RowsToWrite } from './packed-rows.ts'
-import { kindOfPlanColumn, PLAN_HEADINGS } from './trip-plan-columns.ts'
+import { kindOfPlanColumn } from './trip-plan-columns.ts'
 
 /** A file with any fault adds nothing; the message is that of the first (rules 9.1). */
 const refusal = (faults: TripPlanFault[], more: number): Refusal => {
@@ -194,7 +195,7 @@ export const checkTripPlan = (
   store: Store,
   { bytes, check, ...choices }: Wanted & { bytes: Uint8Array },
 ): TripPlanRead => {
-  const { header, rows, readAs } = readTable(bytes, { columns: PLAN_HEADINGS, ...choices })
+  const { header, rows, readAs } = readListTable('trip', bytes, choices)
   const seq = lastSeq(store)
   const lookups = lookupsOf(store)
   const { trips, lines, present, repeated, faults, more, skipped } = readTripPlan({
@@ -207,7 +208,9 @@ export const checkTripPlan = (
     parseAmount: (text) => parseAmount(withoutCurrency(text)),
     cellFault: cellFaults(lookups),
   })
-  if (faults.length > 0) throw refusal(faults, more)
+  sayingMeantList(readAs, () => {
+    if (faults.length > 0) throw refusal(faults, more)
+  })
   const requirementsOf = customerRequirements(store)
   const filled = trips.map((trip) =>
     validated(TripCreateBody, {

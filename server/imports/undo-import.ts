@@ -19,12 +19,14 @@ import {
   noteLeft,
   rowsToUndo,
   settleImport,
+  writeImported,
 } from '../store/master-data/unfinished-imports.ts'
 import { deleteTrips, getTrip } from '../store/trips/trips.ts'
 import { IMPORTABLES } from './importables.ts'
 import type { Importable } from './master-data-formats.ts'
 
-const ROWS_PER_SLICE = 20
+/** Most rows that are read for one slice; the time ends most slices before. */
+const ROWS_PER_SLICE = 100
 /** Longest time that one transaction of an undoing writes before others get their turn; its commit comes on top. */
 const SLICE_MS = 10
 
@@ -67,12 +69,16 @@ export const undoUnfinishedImport = async (store: Store): Promise<void> => {
     const slice = await sliceOf(store, by, newestImported(store, ROWS_PER_SLICE))
     if (!slice) break
     const { undoing, rows } = slice
-    store.write(() => {
+    writeImported(store, () => {
+      const end = performance.now() + SLICE_MS
+      const done: Noted[] = []
       for (const row of rows) {
         undoing.restore(row, row.username, false)
         carryVersion(store, row)
+        done.push(row)
+        if (performance.now() >= end) break
       }
-      forgetImported(store, rows)
+      forgetImported(store, done)
     })
     await breathe()
   }
@@ -121,7 +127,7 @@ const goOn = async (store: Store, run: KeptImport, username: string, sliceMs: nu
   for (;;) {
     const slice = await sliceOf(store, by, rowsToUndo(store, run, ROWS_PER_SLICE))
     if (!slice) break
-    store.write(() => undoSlice(slice))
+    writeImported(store, () => undoSlice(slice))
     await breathe()
   }
 }

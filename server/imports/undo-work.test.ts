@@ -78,6 +78,14 @@ test.each([ROWS, ROWS * 3])(
   },
 )
 
+test('renamed rows are written and taken back by statements that are compiled once', async () => {
+  addPlaces()
+  const prepare = vi.spyOn(t.store.sqlite, 'prepare')
+  const run = await upload(Array.from({ length: ROWS * 3 }, (_, row) => `P${row};Renamed ${row}`))
+  expect(await undone(run)).toEqual([])
+  expect(prepare.mock.calls.length).toBeLessThan(ROWS * 2)
+})
+
 test('what others change while rows are taken back is read row by row, and counts', async () => {
   addPlaces()
   const run = await upload([...added(ROWS), 'P0;Renamed'])

@@ -5,7 +5,6 @@ import {
   invoiceDocument,
   journalFileName,
   statementFileName,
-  type Translate,
 } from '../../shared/domain/money/invoice-document.ts'
 import { partyTermsOf } from '../../shared/domain/money/party-terms.ts'
 import { nameKey } from '../../shared/domain/names/names.ts'
@@ -20,7 +19,7 @@ import type { StatementRow } from '../store/money/statement-lines.ts'
 import { listStatements } from '../store/money/statements.ts'
 import { companyOf } from '../store/people/company.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
-import { formatText, type TextValues } from '../texts.ts'
+import { formatText, translateIn } from '../texts.ts'
 import { statementFile, statementFileTitle } from './statement-file.ts'
 
 /** Content of the files of one journal. */
@@ -54,7 +53,7 @@ const documentOf = (content: JournalContent, database: DatabaseToRead): InvoiceD
   const { timeZone, now } = database
   const { side } = party
   const name = partyName(content)
-  const translate: Translate = (key, values) => formatText(language, key, values as TextValues)
+  const translate = translateIn(language)
   const only = excerpt && new Set(excerpt.trips)
   const trips = withReadStore(database, (store) =>
     journalTrips(store, {

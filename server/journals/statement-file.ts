@@ -4,7 +4,6 @@ import {
   type DocumentTrip,
   type InvoiceDocument,
   invoiceDocument,
-  type Translate,
 } from '../../shared/domain/money/invoice-document.ts'
 import { fromCents, sumAmounts, toCents } from '../../shared/domain/money/money.ts'
 import { addressLines } from '../../shared/domain/money/party-terms.ts'
@@ -19,7 +18,7 @@ import { getStatement, type LineRow, linesOf, partyNameOf, type StatementRow } f
 import { printedWith } from '../store/money/statement-papers.ts'
 import { getStatements } from '../store/money/statements.ts'
 import { type DatabaseToRead, withReadStore } from '../store/sql/read-store.ts'
-import { formatText, type TextValues } from '../texts.ts'
+import { type Translate, translateIn } from '../texts.ts'
 
 /** One statement as a file, in the language that was asked for, else the receiver's, else `otherwise`, else German. */
 export type StatementFile = Asked & { database: DatabaseToRead; format: JournalFormat }
@@ -103,7 +102,7 @@ export const statementDocument = (store: Store, { id, language: asked, otherwise
   const { company, paper } = printedWith(store, head)
   const language = asked ?? paper.language ?? otherwise
   const now = head.st_final_at ? Date.parse(head.st_final_at) : store.now()
-  const translate: Translate = (key, values) => formatText(language, key, values as TextValues)
+  const translate = translateIn(language)
   const side = head.st_side
   const kind = head.st_corrects !== null ? 'correction' : head.st_self_billing ? 'selfBilling' : side
   const document = invoiceDocument({

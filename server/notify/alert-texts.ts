@@ -1,5 +1,5 @@
 import type { AlertType } from '../../shared/domain/alerts/alert-events.ts'
-import type { TripNews } from '../../shared/domain/alerts/trip-news.ts'
+import type { TripNews } from '../../shared/domain/alerts/news-for-sub.ts'
 import { wholeMinutes } from '../../shared/domain/delay/delay.ts'
 import { dayOf, formatClock, formatDayMonth, formatInstant } from '../../shared/domain/time/dates.ts'
 import { spanText } from '../../shared/domain/time/spans.ts'
@@ -9,7 +9,7 @@ import { answerDue, DECLINE_REASONS } from '../../shared/domain/trip/trip-answer
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
 import { slotMessage } from '../../shared/trips/slot-news.ts'
-import { formatText, type TextKey, type TextValues, type Translate } from '../texts.ts'
+import { formatText, type TextKey, type Translate, translateIn } from '../texts.ts'
 import { fitsOneSegment, toGsm7 } from './sms/gsm7.ts'
 
 /**
@@ -56,7 +56,7 @@ export type AlertTold = {
   timeZone: string
   /** Milliseconds. */
   now: number
-  /** Everyone who gets the mail may read what admin reads. */
+  /** All recipients of the mail may read what admin reads. */
   isForDispatch?: boolean
 }
 
@@ -136,14 +136,14 @@ const missedBy = ({ trip, place, timeZone, now }: AlertTold, translate: Translat
   const missed =
     place && slotFindings(trip, now).find((finding) => finding.place === place && finding.kind === 'slot_missed')
   if (!missed) return null
-  const { key, values } = slotMessage(missed, timeZone)
+  const { key, values } = slotMessage(missed, timeZone, now)
   return translate(key, values)
 }
 
 /** The mail of an alert. Every time in the company's zone, which it names. */
 export const alertMail = (language: Language, told: AlertTold): { subject: string; body: string } => {
   const { trip, timeZone } = told
-  const translate = (key: TextKey, values: TextValues = {}) => formatText(language, key, values)
+  const translate = translateIn(language)
   const { planned, at, kind } = timesOf(told)
   const event = eventName(language, told)
   const lines: [TextKey, string][] = [
@@ -195,7 +195,7 @@ export const alertSms = (language: Language, told: AlertTold): string => {
     ? formatText(language, kind === 'actual' ? 'alert_sms_actual' : 'alert_sms_expected', values)
     : formatText(language, 'alert_sms_planned', { planned: clock(planned) })
 
-  const reason = reasonOf(told, (key, values) => formatText(language, key, values as TextValues))
+  const reason = reasonOf(told, translateIn(language))
   const answer = (name: number): string[] =>
     isOfAnswer(told.event) ? [`(${[cut(trip.tt_sub, name), ...(reason ? [reason] : [])].join(', ')})`] : []
   const written = (place: number, name: number): string =>

@@ -8,7 +8,7 @@ import {
   type PendingSince,
 } from '../../shared/domain/alerts/alert-events.ts'
 import { hasNoPosition, isNotPositioned } from '../../shared/domain/alerts/missing-news.ts'
-import { newsOccasion, tripNews } from '../../shared/domain/alerts/trip-news.ts'
+import { newsOccasion, tripNews } from '../../shared/domain/alerts/news-for-sub.ts'
 import { sameSpelling } from '../../shared/domain/names/names.ts'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import type { SlotPlace } from '../../shared/domain/trip/slots.ts'

@@ -1,7 +1,7 @@
 import type { AlertType } from '../../shared/domain/alerts/alert-events.ts'
 import { escalationDue } from '../../shared/domain/alerts/delivery.ts'
+import { isStillNews, newsOf } from '../../shared/domain/alerts/news-for-sub.ts'
 import { type Lapsed, lapsed } from '../../shared/domain/alerts/still-true.ts'
-import { isStillNews, newsOf } from '../../shared/domain/alerts/trip-news.ts'
 import { emailKey } from '../../shared/domain/names/email.ts'
 import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import type { Alert } from '../../shared/records/alert.ts'

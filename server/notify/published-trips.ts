@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../shared/domain/time/units.ts'
 import { weekdayIndex, weekLabel } from '../../shared/domain/time/weeks.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../shared/schemas/trip.ts'
-import { formatText, type TextKey } from '../texts.ts'
+import { formatText, type TextKey, translateIn } from '../texts.ts'
 
 /** The fields of a subcontractor's trips in the list that it is mailed. */
 type ListedTrip = Pick<
@@ -40,7 +40,7 @@ type MailTexts = { subject: string; body: string }
 const LINK_HOURS = ANSWER_LINK_HOLDS / HOUR_MS
 
 const listMail = (language: Language, list: WeekListOfMail, kind: 'published' | 'withdrawn' | 'taken'): MailTexts => {
-  const translate = (key: TextKey, values = {}) => formatText(language, key, values)
+  const translate = translateIn(language)
   const weeks = list.weeks.map((week) => weekLabel(week, language)).join(', ')
   const values = { subcontractor: list.subcontractor, weeks, count: list.trips.length }
   return {

@@ -1,3 +1,4 @@
+import { DELAYED_FROM_MINUTES } from '../../shared/domain/delay/delay.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../shared/domain/webhooks/webhook-events.ts'
 
 const SUMMARIES: Record<WebhookEvent, string> = {
@@ -7,7 +8,7 @@ const SUMMARIES: Record<WebhookEvent, string> = {
   'leg.positioned': 'The vehicle stands at the departure',
   'leg.departed': 'The vehicle has left',
   'leg.arrived': 'The vehicle has arrived',
-  'trip.delayed': 'A leg is late by 16 minutes or more',
+  'trip.delayed': `A leg is late by ${DELAYED_FROM_MINUTES} minutes or more`,
   'statement.final': 'A statement has its number',
   'document.ending': 'A document ends in 60, 30, 14, 7, 1 or 0 days',
 }

@@ -9,8 +9,8 @@ import { telematicsFile } from '../store/telematics/telematics-file.ts'
 import { makeFolder, writing } from '../writing.ts'
 import { backupFolder, outdatedBackups } from './backup-files.ts'
 import { readWords, runCommand, say, usage, WrongWords } from './command.ts'
-import { follow, sync } from './follow.ts'
-import { describeBackup, manifestOf } from './trial/manifest.ts'
+import { follow } from './follow.ts'
+import { describeBackup, sync, writeManifest } from './trial/manifest.ts'
 
 const USAGE = usage('backup', '[folder | file.db] [--keep-days 30] | --follow folder')
 
@@ -82,8 +82,7 @@ runCommand(async (words) => {
       copyOnline(source, unfinished)
       checkDatabaseFile(unfinished, target)
       sync(unfinished)
-      fs.writeFileSync(manifestOf(target), `${JSON.stringify(describeBackup(unfinished))}\n`)
-      sync(manifestOf(target))
+      writeManifest(target, describeBackup(unfinished))
       fs.renameSync(unfinished, target)
       sync(folder)
     })

@@ -4,6 +4,15 @@ import { consoleWords } from '../writing.ts'
 /** What was typed is wrong: the program ends with 2. */
 export class WrongWords extends Error {}
 
+export const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+/** How a program is called, since the person asked for that: no fault. */
+class HelpAsked extends Error {}
+
+export const isHelp = (word: string): boolean => word === '--help' || word === '-h'
+
 /** Returns what the person typed after the program's name, whether npm started it or it was called itself. */
 export const typed = (): string[] => {
   const [, script = '', ...given] = process.argv
@@ -13,7 +22,7 @@ export const typed = (): string[] => {
 
 /** How the program is called, in the words by which it was started. @param words what it takes */
 export const usage = (program: string, words: string): string => {
-  const isPackage = /^tours(\.js)?$/.test(path.basename(process.argv[1] ?? ''))
+  const isPackage = /^tours(\.[jt]s)?$/.test(path.basename(process.argv[1] ?? ''))
   const separated = words === '' || words.startsWith(' ') ? words : ` ${words}`
   if (isPackage) return `Usage: tours ${program}${separated}`
   const script = program === 'start' ? 'npm start' : `npm run ${program}`
@@ -26,12 +35,13 @@ export type Options = Record<`--${string}`, 'flag' | 'value'>
 /**
  * Reads what was typed after a program's name: options anywhere, and up to `operands` other words.
  * @param called how it is called
- * @throws WrongWords that names what it does not take
+ * @throws WrongWords that names what it does not take, and for `--help` what {@link complain} prints
  */
 export const readWords = (
   words: readonly string[],
   { called, options = {}, operands = 0 }: { called: string; options?: Options; operands?: number },
 ): { given: Map<string, string>; operands: string[] } => {
+  if (words.some(isHelp)) throw new HelpAsked(called)
   const given = new Map<string, string>()
   const others: string[] = []
   const wrong = (says: string): WrongWords => new WrongWords(`${says}. ${called}`)
@@ -45,6 +55,7 @@ export const readWords = (
     const [name = '', ...joined] = word.split('=')
     const kind = Object.hasOwn(options, name) ? options[name as keyof Options] : undefined
     if (kind === undefined) throw wrong(`There is no option ${name}`)
+    if (given.has(name)) throw wrong(`${name} is given twice`)
     if (kind === 'flag' && joined.length > 0) throw wrong(`${name} takes no value`)
     if (kind === 'flag') given.set(name, '')
     else {
@@ -58,8 +69,12 @@ export const readWords = (
   return { given, operands: others }
 }
 
-/** Tells the person what failed, in one clear line without a stack. @returns the exit code: 2 for wrong words, else 1 */
-export const complain = (error: unknown): 1 | 2 => {
+/** Tells the person what failed, in one clear line without a stack. @returns the exit code: 2 for wrong words, else 1; 0 for help */
+export const complain = (error: unknown): 0 | 1 | 2 => {
+  if (error instanceof HelpAsked) {
+    say(error.message)
+    return 0
+  }
   process.stderr.write(`${consoleWords(error)}\n`)
   return error instanceof WrongWords ? 2 : 1
 }
@@ -73,8 +88,4 @@ export const runCommand = (work: (words: string[]) => Promise<void>): void => {
   work(typed()).catch((error) => {
     process.exitCode = complain(error)
   })
-}
-
-export const say = (line: string): void => {
-  process.stdout.write(`${line}\n`)
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ADMIN_PASSWORD, type Program, type Running, startProgram } from '../testing/processes.ts'
+import { heldBy, readManifest, sha256Of } from './trial/manifest.ts'
 
 const PATIENCE = { timeout: 90_000, interval: 100 }
 const KILLS = 8
@@ -50,6 +51,8 @@ const serve = async (data = 'data') => {
 /** Names of the customers of the copy, which must be whole: each came with its first version. */
 const held = (): string[] => {
   if (!fs.existsSync(at('copy/tours.db'))) return []
+  const manifest = readManifest(at('copy/tours.db'))
+  expect(manifest && heldBy(manifest, sha256Of(at('copy/tours.db')))).toMatchObject({ rows: { users: 1 } })
   const copy = new Database(at('copy/tours.db'), { readonly: true })
   try {
     expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
@@ -108,7 +111,9 @@ test('a copy that follows: current within a minute, whole whenever the follower 
   expect(fs.readdirSync(at('copy')).filter((name) => /-wal|-shm|\.part/.test(name))).toEqual([])
 
   // 4. On another machine, through restore: another epoch, and everything there.
-  expect(await start('ops/restore.ts', [at('copy/tours.db')], 'other').ended).toMatchObject({ code: 0, stderr: '' })
+  const restored = await start('ops/restore.ts', [at('copy/tours.db')], 'other').ended
+  expect(restored).toMatchObject({ code: 0, stderr: '' })
+  expect(restored.stdout).not.toContain('cannot be noticed')
   const epochOf = (file: string): unknown => {
     const sqlite = new Database(file, { readonly: true })
     const epoch = sqlite.prepare(`select value from settings where name = 'epoch'`).pluck().get()

@@ -7,6 +7,7 @@ import { lineRootOf } from '../store/sql/look.ts'
 import { writeDayFiles } from '../store/telematics/day-files.ts'
 import { telematicsFile } from '../store/telematics/telematics-file.ts'
 import { consoleWords, writing } from '../writing.ts'
+import { describeBackup, type Held, heldBy, readManifest, sha256Of, sync, writeManifest } from './trial/manifest.ts'
 
 /** Between two looks at whether anything was written. */
 const PAUSE_MS = 10 * SECOND_MS
@@ -33,16 +34,21 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done)
   })
 
-export const sync = (place: string): void => {
-  const handle = fs.openSync(place, 'r')
-  fs.fsyncSync(handle)
-  fs.closeSync(handle)
-}
-
 type Following = { dataDir: string; folder: string; telematicsDays: number; now: () => number }
 
+/** What the manifest says of the copy that is there; undefined without one, or where it is another file. */
+const describedCopy = (target: string): Held | undefined => {
+  if (!fs.existsSync(target)) return undefined
+  try {
+    const manifest = readManifest(target)
+    return manifest === null ? undefined : heldBy(manifest, sha256Of(target))
+  } catch {
+    return undefined
+  }
+}
+
 /**
- * Makes the copy in a folder the state of this moment: `tours.db`, one whole database, replaced in one step; scans and days of the
+ * Makes the copy in a folder the state of this moment: `tours.db`, one whole database, replaced in one step, and its manifest; scans and days of the
  * telematics log beside it. Nothing keeps the database open afterwards, so that it can be restored meanwhile.
  * @throws Error when the copy there is of another company, or nothing can be read or written; the copy stays as it was
  */
@@ -61,6 +67,8 @@ const copyOnce = ({ dataDir, folder, telematicsDays, now }: Following, withCheck
     if (withCheck) checkDatabaseFile(unfinished, target)
     copyScans(scanFolder(dataDir), scanFolder(folder))
     sync(unfinished)
+    // Before the file, so that what lies there is described whenever this is killed.
+    writeManifest(target, { ...describeBackup(unfinished), former: describedCopy(target) })
     fs.renameSync(unfinished, target)
     sync(folder)
   } finally {

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { NO_COMPANY } from '../../shared/schemas/accounts/company.ts'
 import { ADMIN_PASSWORD, type Program, type Running, startProgram } from '../testing/processes.ts'
 
 let folder: string
@@ -123,7 +124,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
       1,
     )
     former.close()
-    expect(fs.readdirSync(dataDir()).sort()).toEqual(['telematics.db', kept, 'tours.db'])
+    expect(fs.readdirSync(dataDir()).sort()).toEqual(['server.lock', 'telematics.db', kept, 'tours.db'])
   })
 
   test('what waited on a device lands on its own row or is refused; ids go on where the former database never was', async () => {
@@ -227,8 +228,50 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     expect(stderr).toMatch(/^\S+tours\.db is in use: stop the server first\n$/)
     await addCustomer(server, token, 'Stein AG')
     expect(await customerNames(server, token)).toEqual(['Holz AG', 'Stein AG'])
-    expect(fs.readdirSync(dataDir()).filter((file) => !/^(tours|telematics)\.db/.test(file))).toEqual([])
+    expect(fs.readdirSync(dataDir()).filter((file) => !/^(tours|telematics)\.db|^server\.lock$/.test(file))).toEqual([])
     await server.stop()
+  })
+
+  test('a backup of another company is named and refused, until the person says that it is meant', async () => {
+    const first = await startServer()
+    const { access_token: token } = (await first.login()).body
+    const company = { ...NO_COMPANY, name: 'Alpina AG' }
+    expect((await first.call(token, 'PUT', '/api/company', company)).status).toBe(200)
+    await addCustomer(first, token, 'of Alpina')
+    const backup = path.join(folder, 'alpina.db')
+    expect((await run('backup', backup)).code).toBe(0)
+    await first.stop()
+    fs.rmSync(dataDir(), { recursive: true })
+
+    // A new machine, on which nothing was entered yet: nothing is lost.
+    await (await startServer()).stop()
+    expect(await run('restore', backup)).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(
+        /^Restored \S+ to \S+, the data of Alpina AG\n(?:.+\n)*.+ go on at S-\d+-\d+ and C-.+ --nothing-since /,
+      ),
+    })
+    expect((await run('restore', '--nothing-since', backup)).stdout).not.toContain('Numbers')
+
+    fs.rmSync(dataDir(), { recursive: true })
+    const second = await startServer()
+    const { access_token: other } = (await second.login()).body
+    await addCustomer(second, other, 'of the other')
+    await second.stop()
+    const { code, stdout, stderr } = await run('restore', backup)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(
+      /^\S+alpina\.db is of Alpina AG, and the data here are of a company without a name: another company, .+ --other-company if .+\n$/,
+    )
+    expect(fs.readdirSync(dataDir()).sort()).toEqual(['server.lock', 'telematics.db', 'tours.db'])
+    const untouched = await startServer()
+    expect(await customerNames(untouched, other)).toEqual(['of the other'])
+    await untouched.stop()
+    expect(await run('restore', backup, '--other-company')).toMatchObject({ code: 0, stderr: '' })
+    const third = await startServer()
+    expect(await customerNames(third, (await third.login()).body.access_token)).toEqual(['of Alpina'])
+    await third.stop()
   })
 
   test('restores into an empty folder, and over a database that is broken; a broken backup is refused', async () => {
@@ -261,7 +304,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
       expect(stderr.trimEnd().split('\n')).toHaveLength(1)
     }
     expect(fs.readFileSync(path.join(dataDir(), 'tours.db')).length).toBe(untouched.length)
-    expect(fs.readdirSync(dataDir()).sort()).toEqual(['telematics.db', 'tours.db'])
+    expect(fs.readdirSync(dataDir()).sort()).toEqual(['server.lock', 'telematics.db', 'tours.db'])
 
     fs.writeFileSync(path.join(dataDir(), 'tours.db'), bytes)
     expect((await run('backup', path.join(folder, 'tuesday.db'))).code).toBe(1)
@@ -289,14 +332,14 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     const { code, stderr } = await run('restore', backup)
     expect(code).toBe(1)
     expect(stderr).toContain('newer version')
-    expect(fs.readdirSync(dataDir()).sort()).toEqual(['telematics.db', 'tours.db'])
+    expect(fs.readdirSync(dataDir()).sort()).toEqual(['server.lock', 'telematics.db', 'tours.db'])
   })
 
   test('without a database or an argument: one line that says what is missing', async () => {
     expect(await run('backup')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is no database .+\n$/) })
     expect(await run('restore')).toMatchObject({
       code: 2,
-      stderr: 'Usage: npm run restore -- file.db [--nothing-since]\n',
+      stderr: 'Usage: npm run restore -- file.db [--nothing-since] [--other-company]\n',
     })
     expect(fs.existsSync(dataDir())).toBe(false)
   })

@@ -1,12 +1,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { DAY_MS } from '../../shared/domain/time/units.ts'
+import { errorWords } from '../../shared/error-words.ts'
 import { readEnv } from '../env.ts'
 import { copyScans, scanFolder, scanNames } from '../files/scans.ts'
 import { scansOfDocuments } from '../store/approvals/documents.ts'
 import { openStore } from '../store/db.ts'
 import { filesOfAllReports } from '../store/links/trip-reports.ts'
 import { requireData } from '../store/sql/data-folder.ts'
+import { lockData } from '../store/sql/data-lock.ts'
 import {
   checkDatabaseFile,
   databaseFile,
@@ -15,14 +17,15 @@ import {
   holdDatabase,
   moveDatabase,
 } from '../store/sql/database-file.ts'
-import { settleRestored } from '../store/sync/restored.ts'
+import { nameOf, type Owner, ownerOf } from '../store/sql/owner.ts'
+import { type Replaced, settleRestored } from '../store/sync/restored.ts'
 import { belongsTogether, dayFolder, daysWithFile, takeDayFiles } from '../store/telematics/day-files.ts'
 import { telematicsFile } from '../store/telematics/telematics-file.ts'
-import { requireFile, writing } from '../writing.ts'
+import { requireFile, withRoom, writing } from '../writing.ts'
 import { readWords, runCommand, say, usage, WrongWords } from './command.ts'
-import { lacksManifest, manifestOf, readManifest, sha256Of } from './trial/manifest.ts'
+import { heldBy, lacksManifest, manifestOf, readManifest, sha256Of } from './trial/manifest.ts'
 
-const USAGE = usage('restore', 'file.db [--nothing-since]')
+const USAGE = usage('restore', 'file.db [--nothing-since] [--other-company]')
 
 /** A copy with all that SQLite keeps beside a file: a backup may be a live database that was copied by hand. */
 const copyWithLog = (from: string, to: string): void => {
@@ -31,13 +34,28 @@ const copyWithLog = (from: string, to: string): void => {
   if (fs.existsSync(`${from}-wal`)) fs.copyFileSync(`${from}-wal`, `${to}-wal`)
 }
 
+/** Beside the copy SQLite needs room for its log. */
+const ROOM = 2
+const AS_IT_IS = 'Take another backup; without that file it is restored as it is'
+
 /** @throws Error when the file is not what its manifest says: its pages may be whole, and say something else */
-const requireAsWritten = (backup: string): void => {
-  const manifest = readManifest(backup)
-  if (manifest !== null && sha256Of(backup) !== manifest.sha256)
-    throw new Error(
-      `${backup} was changed since it was written (${manifestOf(backup)}). Take another backup; without that file it is restored as it is`,
-    )
+const requireAsWritten = (backup: string, sha256: string): void => {
+  let isAsWritten: boolean
+  try {
+    const manifest = readManifest(backup)
+    isAsWritten = manifest === null || heldBy(manifest, sha256) !== undefined
+  } catch (error) {
+    throw new Error(`${errorWords(error)}. ${AS_IT_IS}`)
+  }
+  if (!isAsWritten) throw new Error(`${backup} was changed since it was written (${manifestOf(backup)}). ${AS_IT_IS}`)
+}
+
+/** @throws Error when other data than those of the backup are here, unless the person says that they shall go */
+const requireSameCompany = (backup: string, of: Owner, here: Owner, isMeant: boolean): void => {
+  if (of.root === here.root || here.isUnused || isMeant) return
+  throw new Error(
+    `${backup} is of ${nameOf(of)}, and the data here are of ${nameOf(here)}: another company, or one that was begun anew. Take another backup, or add --other-company if it shall take their place`,
+  )
 }
 
 /** Keeps the owner of the file: the server's account has to read it, also when root restores. */
@@ -82,7 +100,11 @@ runCommand(async (words) => {
   const {
     given: options,
     operands: [given],
-  } = readWords(words, { called: USAGE, options: { '--nothing-since': 'flag' }, operands: 1 })
+  } = readWords(words, {
+    called: USAGE,
+    options: { '--nothing-since': 'flag', '--other-company': 'flag' },
+    operands: 1,
+  })
   if (given === undefined) throw new WrongWords(USAGE)
   const nothingSince = options.has('--nothing-since')
   const { DATA_DIR, TIME_ZONE, KEEP_TELEMATICS_DAYS } = readEnv(process.env)
@@ -90,28 +112,38 @@ runCommand(async (words) => {
   requireFile(backup, 'Name a backup, such as tours-….db')
   const database = databaseFile(DATA_DIR)
   requireData(DATA_DIR)
+  const unlock = lockData(DATA_DIR, 'stop the server first')
   const former = fs.existsSync(database) ? holdDatabase(database) : null
   const copy = `${database}.restoring`
   const telematics = telematicsFile(database)
   try {
-    writing(path.dirname(database), 'Make room there: the former data stay beside the restored', () =>
-      copyWithLog(backup, copy),
-    )
-    checkDatabaseFile(copy, backup)
-    const store = openStore(copy, { timeZone: TIME_ZONE })
+    const megabytes = Math.ceil((fs.statSync(backup).size * ROOM) / 1e6)
+    const todo = `The data are as they were. Make room for ${megabytes} MB there: the former data are kept beside the restored`
+    const filling = <Result>(work: () => Result): Result => withRoom(path.dirname(database), todo, work)
+    writing(path.dirname(database), todo, () => copyWithLog(backup, copy))
+    const sha256 = sha256Of(copy)
+    filling(() => checkDatabaseFile(copy, backup))
+    const store = filling(() => openStore(copy, { timeZone: TIME_ZONE }))
     let settled: ReturnType<typeof settleRestored>
     let named: string[]
+    let owner: Owner
+    // Of what another company gave and ended, the restored one knows nothing.
+    let replaced: Replaced | null
     try {
-      settled = settleRestored(store, former?.replaced ?? null, { nothingSince })
+      owner = ownerOf(store.sqlite)
+      if (former?.owner) requireSameCompany(backup, owner, former.owner, options.has('--other-company'))
+      replaced = former?.owner?.root === owner.root ? former.replaced : null
+      settled = filling(() => settleRestored(store, replaced, { nothingSince }))
       named = [...new Set([...scansOfDocuments(store), ...filesOfAllReports(store)])]
     } finally {
       store.close()
     }
-    requireAsWritten(backup)
-    const log = telematicsFor(copy, telematics, path.dirname(backup), Date.now() - KEEP_TELEMATICS_DAYS * DAY_MS)
+    requireAsWritten(backup, sha256)
+    const since = Date.now() - KEEP_TELEMATICS_DAYS * DAY_MS
+    const log = filling(() => telematicsFor(copy, telematics, path.dirname(backup), since))
     const from = scanFolder(path.dirname(backup))
     const to = scanFolder(DATA_DIR)
-    const scans = copyScans(from, to)
+    const scans = filling(() => copyScans(from, to))
     const there = new Set(scanNames(to))
     const missing = named.filter((name) => !there.has(name)).length
     if (scans > 0) for (const name of ['', ...scanNames(to)]) giveTo(path.join(to, name), path.dirname(database))
@@ -124,7 +156,7 @@ runCommand(async (words) => {
     if (log.file !== null) moveDatabase(log.file, telematics)
     if (former) moveDatabase(database, kept)
     fs.renameSync(copy, database)
-    say(`Restored ${backup} to ${database}`)
+    say(`Restored ${backup} to ${database}${owner.name === '' ? '' : `, the data of ${owner.name}`}`)
     if (!fs.existsSync(manifestOf(backup))) say(lacksManifest(backup))
     sayLog(log, { folder: dayFolder(path.dirname(backup)), keptLog })
     if (scans > 0) say(`Scans of documents copied from ${from}: ${scans}`)
@@ -135,7 +167,7 @@ runCommand(async (words) => {
     if (settled.messages > 0) say(`Messages that may have been sent since, and now wait for admin: ${settled.messages}`)
     if (settled.sessions > 0)
       say(
-        former?.replaced
+        replaced
           ? `Sessions that were ended since, and stay ended: ${settled.sessions}`
           : `Sessions that may have been ended since, and are ended: ${settled.sessions}. Everybody logs in again`,
       )
@@ -144,10 +176,14 @@ runCommand(async (words) => {
     if (lost.length > 0)
       say(`Final statements that the backup does not hold, and whose numbers are not given again: ${lost.join(', ')}`)
     if (jumped.length > 0)
-      say(`Numbers of statements go on at ${jumped.join(' and ')}: those before may have been given since the backup`)
+      say(
+        `Numbers of statements go on at ${jumped.join(' and ')}, since nothing here tells which were given after the backup. If none was, restore it once more with --nothing-since before the server starts: they go on without a gap`,
+      )
     say('Start the server: devices replace what they hold and send again what waits on them')
   } finally {
-    former?.release()
+    // Before another one may begin, which writes files of these names.
     for (const unfinished of [copy, `${telematics}.restoring`]) dropDatabase(unfinished)
+    former?.release()
+    unlock()
   }
 })

@@ -124,6 +124,7 @@ test('a log of another database is put aside, and broken or foreign days are nam
   expect(log('other').sort()).toEqual(['day 1 hour 1', 'day 1 hour 2', 'today'])
   const left = fs.readdirSync(path.join(folder, 'other')).sort()
   expect(left).toEqual([
+    'server.lock',
     expect.stringMatching(/^telematics-before-restore-/),
     'telematics.db',
     expect.stringMatching(/^tours-before-restore-/),

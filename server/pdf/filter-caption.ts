@@ -6,7 +6,7 @@ import { type TripColumn, tripColumn } from '../../shared/domain/trip/lists/trip
 import type { TripFilter } from '../../shared/domain/trip/lists/trip-filters.ts'
 import type { Counter } from '../../shared/domain/trip/trip-progress.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
-import { formatText, hasText, type TextKey, type TextValues } from '../texts.ts'
+import { formatText, hasText, type TextKey, translateIn } from '../texts.ts'
 
 /** By what a list was narrowed. `search` and `counters` are only named: their trips stand in `filters` by their ids. */
 export type Narrowed = {
@@ -48,8 +48,7 @@ const isInstant = (text: string): boolean => INSTANT.test(text) && !Number.isNaN
 const valueText = (value: string, column: TripColumn | undefined, language: Language, timeZone: string) => {
   if (value === '') return NOTHING
   const { kind, show, order } = column ?? {}
-  if (show && (order ? order.includes(value) : isSlot(value)))
-    return show(value, (key, values) => formatText(language, key as TextKey, values as TextValues), timeZone)
+  if (show && (order ? order.includes(value) : isSlot(value))) return show(value, translateIn(language), timeZone)
   const word = `${kind === undefined ? 'filter_code' : WORDS[kind]}_${value}`
   if (hasText(word)) return formatText(language, word)
   if (kind === 'flag') return formatText(language, value === 'true' ? 'yes' : 'no')

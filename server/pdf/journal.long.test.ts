@@ -5,7 +5,7 @@ import { NO_COMPANY } from '../../shared/schemas/accounts/company.ts'
 import { Language } from '../../shared/schemas/accounts/session.ts'
 import { ensurePoppler, overlaps, printedWords, readPdf } from '../testing/poppler.ts'
 import { SAMPLE_TRIP } from '../testing/sample-trips.ts'
-import { formatText, type TextValues } from '../texts.ts'
+import { translateIn } from '../texts.ts'
 import { journalPdf } from './journal.ts'
 
 beforeAll(ensurePoppler, 180_000)
@@ -47,7 +47,7 @@ const pdfIn = (language: Language): Promise<Uint8Array> =>
       weekReferences: [],
       lines: [],
       language: 'de',
-      translate: (key, values) => formatText(language, key, values as TextValues),
+      translate: translateIn(language),
       timeZone: ZONE,
       now: NOW,
     }),

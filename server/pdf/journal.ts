@@ -6,7 +6,7 @@ import { formatAmount } from '../../shared/domain/money/money.ts'
 import { formatDay } from '../../shared/domain/time/dates.ts'
 import type { Company } from '../../shared/schemas/accounts/company.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
-import { formatText, type TextKey } from '../texts.ts'
+import { formatText, translateIn } from '../texts.ts'
 import { COLORS } from './colors.ts'
 import { withLetterhead } from './letterhead.ts'
 import { renderPdf } from './render.ts'
@@ -164,7 +164,7 @@ const journalDocument = (
         company,
         language,
       ),
-      tripTable(journal, { translate: (key) => formatText(language, key as TextKey), timeZone }),
+      tripTable(journal, { translate: translateIn(language), timeZone }),
       ...(items ? itemTable(items) : []),
       sum(grand, vat ? { margin: [0, 12, 0, 2] } : { ...STRONG, margin: [0, 12, 0, 0] }),
       ...(vat ? [sum(vat, {}), sum(vat.gross, { ...STRONG, margin: [0, 3, 0, 0] })] : []),

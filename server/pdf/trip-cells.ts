@@ -8,7 +8,7 @@ import type { TripColumn } from '../../shared/domain/trip/lists/trip-columns.ts'
 import type { TripStatus } from '../../shared/domain/trip/trip-status.ts'
 import type { Language } from '../../shared/schemas/accounts/session.ts'
 import type { VisibleTrip } from '../../shared/schemas/trip.ts'
-import { formatText, type TextKey, type TextValues } from '../texts.ts'
+import { formatText, type TextKey, translateIn } from '../texts.ts'
 import { COLORS } from './colors.ts'
 
 /** In whose language, in which zone and at what time (milliseconds) the cells are written; small type in points. */
@@ -84,8 +84,7 @@ const delayCell = (leg: Leg, { language, smallSize }: CellContext): TableCell =>
 }
 
 const words = ({ language, timeZone }: CellContext) => ({
-  translate: (key: string, values?: Record<string, unknown>) =>
-    formatText(language, key as TextKey, values as TextValues),
+  translate: translateIn(language),
   timeZone,
 })
 

@@ -94,7 +94,7 @@ const MODULE_STATE: Record<string, string> = {
   'web/missing-parts.ts missingParts': 'files are fetched before and outside of React',
   'web/page-state.ts state': 'what belongs to the session, and ends with it',
   'web/session/session.ts connection': 'the login shows why the last session ended, and whether the server answers',
-  'web/sync/first-rows.ts first': 'work outside of React waits for the first rows',
+  'web/sync/rows-drawn.ts first': 'work outside of React waits for the first rows',
   'web/ui/fields/after-pointer.ts isDown': 'a press begins before the field hears of it',
 }
 
@@ -129,3 +129,11 @@ test.each([
   ['const NAMES = new Set(["a"])\nconst is = (name) => NAMES.has(name)', []],
   ['const f = () => {\n  let a = 1\n  const made = []\n  made.push(a)\n}', []],
 ])('module variables of %j', (text, names) => expect(stateOf(text)).toEqual(names))
+
+test('the widths at which layouts turn are told in letters: who has them twice as large gets half the window’s layout', () => {
+  const drawn = (fs.readdirSync(path.join(ROOT, 'web'), { recursive: true }) as string[])
+    .filter((file) => /\.(css|tsx?)$/.test(file) && !/^(e2e|bench)\//.test(file))
+    .map((file) => path.join('web', file))
+  expect(matching(/(max|min)-width: ?[\d.]+em\)/, drawn).length).toBeGreaterThan(15)
+  expect(matching(/\(((max|min)-)?width ?[:<>]=? ?[\d.]+px\)/, drawn)).toEqual([])
+})

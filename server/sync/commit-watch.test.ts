@@ -22,10 +22,10 @@ const OTTO: Viewer = { username: 'otto', role: 'observer', subcontractor: null, 
 /** The viewers whom a change concerns. */
 const concerned = async (work: () => unknown): Promise<string[]> => {
   const commits = watchCommits(t.store)
-  const since = commits.now()
   await work()
+  const news = commits.take({ imported: true })
   return [DORA, MEIER, BISE, OLGA, OTTO]
-    .filter((viewer) => commits.concerns(viewer, since))
+    .filter((viewer) => commits.concerns(viewer, news))
     .map(({ username }) => username)
 }
 

@@ -1,23 +1,23 @@
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { Store } from '../store/db.ts'
+import { isOfImport } from '../store/master-data/unfinished-imports.ts'
 import { endsNoted } from '../store/people/ended-sessions.ts'
 import { lastSeq } from '../store/sync/change-feed.ts'
 import { changesAfter } from '../store/sync/sync-log.ts'
 import { couldKnow, entityOf } from './entities/all.ts'
 
-/** A moment between two commits. */
-export type Moment = { seq: number; unlisted: number }
+/** Commits of one kind in a row: their lines of the change feed, and whether there was one that is not in it. */
+export type News = { after: number; upTo: number; isUnlisted: boolean; isOfImport: boolean }
 
 /** More lines than this count as a change for every viewer, without being looked at. */
 const MOST_LINES = 500
 
 export type CommitWatch = {
-  now: () => Moment
-  /**
-   * Returns true if something was committed since then that the viewer could see before or may see now, or that
-   * decides what it sees.
-   */
-  concerns: (viewer: Viewer, since: Moment) => boolean
+  hasNews: () => boolean
+  /** Takes what was committed since it was last taken; what an import wrote stays where that is not asked for. */
+  take: (asked: { imported: boolean }) => News[]
+  /** Returns true if any of it is what the viewer could see before or may see now, or what decides what it sees. */
+  concerns: (viewer: Viewer, news: readonly News[]) => boolean
 }
 
 /**
@@ -27,32 +27,46 @@ export type CommitWatch = {
  */
 export const watchCommits = (store: Store): CommitWatch => {
   let seq = lastSeq(store)
-  // Commits that are not in the feed: what a person may see has changed, or a session.
-  let unlisted = 0
   let ends = endsNoted(store)
+  let waiting: News[] = []
   store.onCommit(() => {
     const now = lastSeq(store)
     const ended = endsNoted(store)
-    // A user may be deleted in the commit that gives the trips to another one.
-    if (now === seq || ended !== ends) unlisted += 1
+    const hasEnded = ended !== ends
+    const news: News = {
+      after: seq,
+      upTo: now,
+      // Not in the feed is what a person may see, or a session: a user may be deleted in the commit that gives the trips to
+      // another one.
+      isUnlisted: now === seq || hasEnded,
+      isOfImport: isOfImport(store) && !hasEnded,
+    }
     seq = now
     ends = ended
+    const last = waiting.at(-1)
+    if (last?.isOfImport !== news.isOfImport) waiting.push(news)
+    else waiting.splice(-1, 1, { ...last, upTo: now, isUnlisted: last.isUnlisted || news.isUnlisted })
   })
-  return {
-    now: () => ({ seq, unlisted }),
-    concerns: (viewer, since) => {
-      if (since.unlisted !== unlisted) return true
-      if (since.seq === seq) return false
-      const lines = changesAfter(store, since.seq, MOST_LINES)
-      return (
-        lines.length === MOST_LINES ||
-        lines.some(
-          ({ entity, before, after }) =>
-            entityOf(entity).decidesWhoSees === true ||
-            couldKnow(viewer, entity, before) ||
-            couldKnow(viewer, entity, after),
-        )
+  const concernsOne = (viewer: Viewer, { after, upTo, isUnlisted }: News): boolean => {
+    if (isUnlisted) return true
+    const lines = changesAfter(store, after, MOST_LINES).filter((line) => line.seq <= upTo)
+    return (
+      lines.length === MOST_LINES ||
+      lines.some(
+        ({ entity, before, after }) =>
+          entityOf(entity).decidesWhoSees === true ||
+          couldKnow(viewer, entity, before) ||
+          couldKnow(viewer, entity, after),
       )
+    )
+  }
+  return {
+    hasNews: () => waiting.length > 0,
+    take: ({ imported }) => {
+      const taken = waiting.filter((news) => imported || !news.isOfImport)
+      waiting = waiting.filter((news) => !taken.includes(news))
+      return taken
     },
+    concerns: (viewer, news) => news.some((one) => concernsOne(viewer, one)),
   }
 }

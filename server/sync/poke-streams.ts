@@ -1,15 +1,18 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import type { Viewer } from '../../shared/domain/access/roles.ts'
 import type { Store } from '../store/db.ts'
+import { isImportRunning } from '../store/master-data/unfinished-imports.ts'
 import { type Actor, actorOfSession } from '../store/people/actors.ts'
-import { type Moment, watchCommits } from './commit-watch.ts'
+import { type News, watchCommits } from './commit-watch.ts'
 
 /** Proxies close silent connections; a message keeps them open. */
 const HEARTBEAT_MS = 25_000
 /** Streams that are told in a row; then requests get their turn, such as the pulls of those that were told. */
 const SLICE = 50
 
-const isSame = (a: Moment, b: Moment): boolean => a.seq === b.seq && a.unlisted === b.unlisted
+/** Of the rows of an import, which commits a few at a time, people are told this often: each poke is a pull. */
+const WHILE_IMPORTING_MS = 1500
+const LOOK_MS = 100
 
 const EVENTS = { ready: bytesOf('ready'), poke: bytesOf('poke'), beat: bytesOf('beat') } as const
 function bytesOf(event: string): Uint8Array {
@@ -46,8 +49,9 @@ export type PokeStreams = {
  */
 export const createPokeStreams = (store: Store, onFault: (error: unknown) => void): PokeStreams => {
   const commits = watchCommits(store)
-  let told = commits.now()
   let isTelling = false
+  /** When people may be told again of the rows of an import that goes on, milliseconds since 1970. */
+  let nextAt = 0
   const scopes = new Map<string, Set<Listener>>()
   /** In the order in which they were told something. */
   const byBeat = new Map<Listener, () => void>()
@@ -116,19 +120,21 @@ export const createPokeStreams = (store: Store, onFault: (error: unknown) => voi
     }
   }
 
-  const concerned = (since: Moment): Listener[] =>
+  const concerned = (news: readonly News[]): Listener[] =>
     [...scopes.values()].flatMap((members) => {
       const [first] = members
-      return first && commits.concerns(first.actor, since) ? [...members] : []
+      return first && commits.concerns(first.actor, news) ? [...members] : []
     })
   const tellOfCommits = async (): Promise<void> => {
     try {
       // After the answer of the request that committed.
       await breathe()
-      while (store.sqlite.open && !isSame(told, commits.now())) {
-        const since = told
-        told = commits.now()
-        await tellAll(concerned(since), 'poke')
+      while (store.sqlite.open && commits.hasNews()) {
+        const imported = Date.now() >= nextAt || !isImportRunning(store)
+        const news = commits.take({ imported })
+        if (imported) nextAt = Date.now() + WHILE_IMPORTING_MS
+        if (news.length > 0) await tellAll(concerned(news), 'poke')
+        else await pause(LOOK_MS, undefined, { ref: false })
       }
     } catch (error) {
       onFault(error)

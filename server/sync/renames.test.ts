@@ -92,6 +92,53 @@ describe('a rename', () => {
     })
   })
 
+  describe('and the exceptions of a tour', () => {
+    const on = (day: string, more: object = {}) => ({ day, kind: 'changed', ...more })
+    const named = { sub: 'Meier Trans', driver: 1, drivernr: '17' }
+    const renamed = { sub: 'Meier & Co', driver: 1, drivernr: '71' }
+    const [one, other] = ['2027-01-04', '2027-01-11']
+    const edit = (set: object[], base: object[], more: object = {}) =>
+      push({ entity: 'tour', set: { tr_days: set }, base: { tr_days: base }, ...more })
+
+    test('reaches those that were queued under the former names', async () => {
+      await call('POST', '/api/tours', TOUR)
+      await rename.subcontractor()
+      await rename.driver()
+      expect(await edit([on(one, named)], [])).toMatchObject({ status: 'merged' })
+      expect(tour().tr_days).toEqual([on(one, renamed)])
+    })
+
+    test('is no conflict for who saw the former names', async () => {
+      await call('POST', '/api/tours', { ...TOUR, tr_days: [on(one, named)] })
+      await rename.subcontractor()
+      await rename.driver()
+      expect(await edit([on(one, named), on(other)], [on(one, named)])).toMatchObject({ status: 'merged' })
+      expect(tour().tr_days).toEqual([on(one, renamed), on(other)])
+      expect(await edit([on(other)], [on(one, named), on(other)])).toMatchObject({ status: 'merged' })
+      expect(tour().tr_days).toEqual([on(other)])
+    })
+
+    test('asks back where somebody new has the former name, unless it was seen before and left', async () => {
+      await call('POST', '/api/tours', { ...TOUR, tr_days: [on(one, named)] })
+      const seen = lastSeq(t.store)
+      await rename.subcontractor()
+      await call('POST', '/api/subcontractors', { sc_name: 'Meier Trans' })
+      const result = await edit([on(one, named), on(other, { sub: 'Meier Trans' })], [on(one, named)], { seen })
+      expect(result).toMatchObject({
+        status: 'refused',
+        message: 'name_given_anew',
+        errors: [{ path: `tr_days.${other}.sub`, values: { name: 'Meier Trans', now: 'Meier & Co' } }],
+      })
+      expect(result?.errors?.[0]).not.toHaveProperty('offers.0')
+      expect(tour().tr_days).toEqual([on(one, { ...named, sub: 'Meier & Co' })])
+      expect(await edit([on(one, named), on(other)], [on(one, named)], { seen })).toMatchObject({ status: 'merged' })
+      expect(await edit([on(other, { sub: 'Meier Trans' })], [on(other)], { seen: lastSeq(t.store) })).toMatchObject({
+        status: 'merged',
+      })
+      expect(tour().tr_days).toMatchObject([{ day: one }, { sub: 'Meier Trans' }])
+    })
+  })
+
   test('twice, and back again, is followed all the way', async () => {
     addTrip(t.store, { tt_sub: 'Huber AG' })
     await rename.subcontractor()

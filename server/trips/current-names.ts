@@ -37,6 +37,13 @@ const meantBy = (store: Store, entity: RenamedEntity, name: string, seen: Seen, 
   return key === now ? null : ({ key, isTaken: now !== undefined } satisfies Meant)
 }
 
+const fieldOf = (path: string): string => path.split('.')[0] ?? path
+
+/** Where an exception of a tour names a company. */
+const exceptionPath = (day: unknown): string => `tr_days.${day}.sub`
+/** The day of an exception that a path names a company of; null for any other path. */
+export const exceptionOf = (path: string): string | null => /^tr_days\.(.+)\.sub$/.exec(path)?.[1] ?? null
+
 type Names = {
   fields: Fields
   seen: Seen
@@ -62,7 +69,7 @@ export const withCurrentNames = (
     bearer: () => { key: string; fields: Fields } | undefined,
     nameOf: (key: string) => { label: string; fields: Fields } | null,
   ): Fields | null => {
-    const meant = meantBy(store, entity, key, seenAt[path] ?? seen, () => bearer()?.key)
+    const meant = meantBy(store, entity, key, seenAt[path] ?? seenAt[fieldOf(path)] ?? seen, () => bearer()?.key)
     if (!meant) return null
     const former = nameOf(meant.key)
     if (meant.isTaken) onDoubt({ path, name, former, bearer: bearer()?.fields ?? {} })
@@ -166,15 +173,20 @@ export const withCurrentNames = (
     }
   }
 
-  const { tr_week_driver, tr_week_drivernr } = fields
-  if (Array.isArray(tr_week_driver) && Array.isArray(tr_week_drivernr)) {
-    current.tr_week_drivernr = tr_week_drivernr.map((number: unknown, day) => {
-      const id: unknown = tr_week_driver[day]
-      if (typeof id !== 'number' || typeof number !== 'string') return number
-      const isFormer = formerNamesOf(store, 'driver', id).some((name) => JSON.parse(name)[1] === nameKey(number))
-      return (isFormer && book.driverById(id)?.dr_number) || number
-    })
+  const numberNow = (id: unknown, number: unknown): unknown => {
+    if (typeof id !== 'number' || typeof number !== 'string') return number
+    const isFormer = formerNamesOf(store, 'driver', id).some((name) => JSON.parse(name)[1] === nameKey(number))
+    return (isFormer && book.driverById(id)?.dr_number) || number
   }
+  const { tr_week_driver, tr_week_drivernr } = fields
+  if (Array.isArray(tr_week_driver) && Array.isArray(tr_week_drivernr))
+    current.tr_week_drivernr = tr_week_drivernr.map((number, day) => numberNow(tr_week_driver[day], number))
+  if (Array.isArray(fields.tr_days))
+    current.tr_days = (fields.tr_days as Fields[]).map((entry) => ({
+      ...entry,
+      ...('sub' in entry && { sub: subcontractor(exceptionPath(entry.day), entry.sub) }),
+      ...('drivernr' in entry && { drivernr: numberNow(entry.driver, entry.drivernr) }),
+    }))
   return current
 }
 
@@ -202,12 +214,15 @@ const factsWithCurrentNames = (
   return isRenamed ? { ...fields, tt_answer_facts: JSON.stringify(inOrder) } : fields
 }
 
-/** The fault of a name in doubt, with both rows that the name may mean. */
+/**
+ * The fault of a name in doubt, with both rows that the name may mean. One in an exception is chosen in its tour: an offer would
+ * write the other exceptions too.
+ */
 export const doubtFault = ({ path, name, former, bearer }: Doubt): FieldError => ({
   path,
   message: 'name_given_anew',
   values: { name, now: former?.label ?? '', known: former ? 'yes' : 'no' },
-  offers: [...(former ? [former.fields] : []), bearer],
+  ...(exceptionOf(path) === null && { offers: [...(former ? [former.fields] : []), bearer] }),
 })
 
 /**

@@ -28,7 +28,7 @@ import { listDrivers, listVehicles } from '../store/master-data/lookups.ts'
 import { nameBook } from '../store/master-data/name-book.ts'
 import { requirePricesNotInvoiced } from '../store/money/invoiced-tours.ts'
 import { deleteTour, getTour, insertTour, updateTour } from '../store/trips/tours.ts'
-import { doubtFault } from './current-names.ts'
+import { doubtFault, exceptionOf } from './current-names.ts'
 import { type Edit, type EditOutcome, type Fields, NotAllWritable, othersFaults } from './edits.ts'
 import { withOffers } from './name-offers.ts'
 import { beside, type EditKind, type NamedEdit, namedNewRow, runEdit, type WhenSeen } from './run-edit.ts'
@@ -164,7 +164,13 @@ const merged = (
           changed: apply as Partial<TourFields>,
           faults: choiceFaults(store, viewer, changes, { ...before, ...apply }),
         }
-  const isWritten = (path: string): boolean => changes.some(({ field, day }) => `${field}.${day}` === path)
+  const subOf = (days: readonly TourDay[] | undefined, day: string) => days?.find((entry) => entry.day === day)?.sub
+  const isWritten = (path: string): boolean => {
+    const exception = exceptionOf(path)
+    if (exception === null) return changes.some(({ field, day }) => `${field}.${day}` === path)
+    const written = apply.tr_days as Tour['tr_days'] | undefined
+    return written !== undefined && subOf(written, exception) !== subOf(before.tr_days, exception)
+  }
   // The edit means a row that is gone, and the tour names a new row of the same name: equal texts, not the same row.
   const agrees = (path: string): boolean => {
     const day = dayOf(path)

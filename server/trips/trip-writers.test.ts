@@ -13,11 +13,10 @@ const JUDGED_BY: Record<string, string> = {
   'imports/import-file.ts': 'trip-plan-file.ts judges every row, and again when anything changed since',
   'trips/trip-edits.ts': 'requireApprovals and requireApprovalsOfEdit',
   'trips/weeks/adapt-weeks.ts': 'what is active with other facts, or again, is judged, and refused as a whole',
-  'trips/weeks/fill-weeks.ts': 'copies are scheduled',
+  'trips/weeks/make-trips.ts': 'copies are scheduled',
   'trips/weeks/take-back.ts': 'what is restored or withdrawn is scheduled; what was adapted is as it was before',
   'trips/weeks/undo-run.ts': 'what is restored or withdrawn is scheduled; what was adapted is as it was before',
-  'trips/weeks/week-operations.ts':
-    'copies are scheduled; a publication is judged as a whole, and each trip again as it is written',
+  'trips/weeks/week-operations.ts': 'a publication is judged as a whole, and each trip again as it is written',
 }
 
 test('every place that writes trips is one of which is known that it leads around no block', () => {

@@ -26,7 +26,15 @@ test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700::1', '2
 )
 
 test.each([
-  ...['http://example.com/', 'https://localhost/', 'https://127.0.0.1/', 'https://2130706433/', 'https://0x7f.1/'],
+  ...[
+    'http://example.com/',
+    'https://localhost/',
+    'https://localhost./',
+    'https://a.localhost/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+  ],
   ...['https://[::1]/', 'https://[::ffff:10.0.0.1]/', 'https://0177.0.0.1/', 'https://169.254.169.254/latest'],
 ])('%s is refused when it is entered', (url) => expect(mayBeCalled(url, undefined)).toBe(false))
 

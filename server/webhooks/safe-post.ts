@@ -56,8 +56,10 @@ export const isPublicAddress = (address: string): boolean => {
 export const mayBeCalled = (address: string, ownReceiver: string | undefined): boolean => {
   const url = new URL(address)
   if (ownReceiver !== undefined && url.origin === new URL(ownReceiver).origin) return true
-  const hostname = url.hostname.replace(/^\[|\]$/g, '')
-  return url.protocol === 'https:' && (isIP(hostname) === 0 || isPublicAddress(hostname)) && hostname !== 'localhost'
+  // Without the brackets of IPv6, and the dot of a name that is whole.
+  const hostname = url.hostname.replace(/^\[|\]$|\.$/g, '')
+  const isPublic = isIP(hostname) === 0 ? !/(^|\.)localhost$/.test(hostname) : isPublicAddress(hostname)
+  return url.protocol === 'https:' && isPublic
 }
 
 type Resolved = { address: string; family: number }

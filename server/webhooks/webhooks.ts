@@ -25,7 +25,7 @@ import { safePost } from './safe-post.ts'
  *       |---/             not taken: again after 5 s, 1, 5, 15, 60 min and then every 4 h
  *
  * At least once, unlike mails: a message whose answer was not noted is sent again with the same `webhook-id`. Messages of one
- * trip go one after the other.
+ * trip go one after the other (`dueDeliveries`).
  */
 const PAUSES = [5 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS]
 const LAST_PAUSE = 4 * HOUR_MS

@@ -10,7 +10,7 @@ import type { FigureTripsToRead } from '../figures/figure-trips.ts'
 import type { ArrivalsToRead, FiguresToRead, MarginsToRead } from '../figures/figures.ts'
 import type { Upload } from '../http/upload.ts'
 import type { CompanyFile, CompanyToRead } from '../imports/company-file.ts'
-import type { FaultSheet } from '../imports/fault-sheet.ts'
+import type { FaultyFile } from '../imports/given-back/faulty-file.ts'
 import type { ListSheet } from '../imports/list-sheet.ts'
 import type { MasterDataFile } from '../imports/master-data-file.ts'
 import type { PriceListToWrite } from '../imports/price-list-sheet.ts'
@@ -50,7 +50,7 @@ export const JOBS = {
   'statement-list-xlsx': async (input: StatementList) =>
     (await import('../statements/statement-list.ts')).statementListFile(input),
   'tour-list-xlsx': async (input: TourList) => (await import('../imports/tour-list.ts')).tourListFile(input),
-  'fault-sheet': async (input: FaultSheet) => (await import('../imports/fault-sheet.ts')).faultSheetFile(input),
+  'faulty-file': async (input: FaultyFile) => (await import('../imports/given-back/faulty-file.ts')).faultyFile(input),
   'journal-file': async (input: JournalFile) => (await import('../journals/journal-files.ts')).journalFile(input),
   'journal-zip': async (input: JournalZip) => (await import('../journals/journal-files.ts')).journalZip(input),
   logo: async (input: Pick<Company, 'logo'>) => (await import('../pdf/letterhead.ts')).drawLogo(input),

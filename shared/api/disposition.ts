@@ -6,6 +6,7 @@ import { Day, MessageAnswer, YearWeek } from '../schemas/common.ts'
 import { HistoryEntry, HistoryQuery } from '../schemas/history.ts'
 import { PriceRow, TourCreateBody, TourEditCall, TourFields, VisibleTour } from '../schemas/tour.ts'
 import {
+  AdaptBody,
   PublishAnswer,
   PublishBody,
   UndoAnswer,
@@ -114,7 +115,7 @@ export const dispositionApi = {
     method: 'get',
     path: '/api/tours/weeks/fill',
     roles: ADMIN,
-    summary: 'Weeks that hold trips, so that they are not copied but filled up: of the current one and the next 26',
+    summary: 'Weeks that hold trips, so that they are not copied but filled up: of the current one and the next 53',
     answer: WeeksToFill,
   }),
   weeksToDelete: call({
@@ -155,7 +156,7 @@ export const dispositionApi = {
     reads: true,
     roles: ADMIN,
     summary: 'What trips of weeks become where their tours say something else by now; writes nothing',
-    body: WeeksToMakeBody,
+    body: AdaptBody,
     answer: WeeksAdaptPreview,
   }),
   weeksPublishPreview: call({
@@ -204,7 +205,7 @@ export const dispositionApi = {
     path: '/api/tours/adapt',
     roles: ADMIN,
     summary: 'Bring trips that no person changed to what their tours say by now; all or nothing',
-    body: WeeksToMakeBody,
+    body: AdaptBody,
     answer: PublishAnswer,
   }),
   weeksFill: call({

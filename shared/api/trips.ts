@@ -110,7 +110,8 @@ export const tripsApi = {
     path: '/api/upload/faults/:kind',
     reads: true,
     roles: ADMIN,
-    summary: 'A file for an import (field `file`) as a workbook, with a column that says what is wrong in each line',
+    summary:
+      'A file for an import (field `file`), .xlsx or .csv as it came, with a column that says what is wrong in each line',
     params: z.object({ kind: z.enum(RUN_OF) }),
     query: z.object({ ...IgnoredQuery, ...FileQuery, language: Language }),
     multipart: true,

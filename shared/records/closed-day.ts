@@ -6,7 +6,7 @@ import { cleared, required } from './field.ts'
 import { record } from './record.ts'
 
 const MAX_ADDRESSES = 500
-/** A day on which a region, a customer, some addresses or everybody is closed (rules 17). */
+/** A day on which a region, a customer, some addresses or the whole company is closed (rules 17). */
 export const closedDay = record({
   name: 'closed_day',
   plural: 'closed_days',
@@ -23,7 +23,11 @@ export const closedDay = record({
     cd_id: { kind: 'number', row: z.int().positive(), body: null },
     cd_day: required('day', PlannedDay, { words: ['Datum', 'Tag', 'Date', 'Day', 'Data', 'Datum'] }),
     cd_name: required('text', name(120), { words: ['Name', 'Feiertag', 'Holiday', 'Jour férié', 'Festività'] }),
-    cd_region: cleared('text', Region, '', { hint: 'cd_region_hint', fileHint: 'cd_region_hint' }),
+    cd_region: cleared('text', Region, '', {
+      hint: 'cd_region_hint',
+      fileHint: 'cd_region_hint',
+      words: ['Kanton', 'Canton', 'Cantone', 'Bundesland', 'Land', 'Country', 'Pays', 'Paese', 'State', 'Province'],
+    }),
     cd_customer: {
       ...cleared('customer', z.int().positive().nullable(), null),
       row: z.int().nullable(),

@@ -110,7 +110,7 @@ export const kept = <Row extends z.ZodType>(kind: FieldKind, schema: Row, facts:
   body: schema.optional(),
 })
 
-/** A field that the program keeps: no form shows it, and no line of the log tells of it. */
+/** A field that the program alone sets: no form shows it, and no line of the log tells of it. */
 export const inner = <Row extends z.ZodType, Body extends z.ZodType | null = null>(
   kind: FieldKind,
   row: Row,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addressLines, isVatRate, LIKELY_VAT_RATE, MAX_PAYMENT_DAYS } from '../domain/money/party-terms.ts'
-import { line } from '../schemas/common.ts'
+import { commaLine, line } from '../schemas/common.ts'
 import { kept } from './field.ts'
 
 const Rate = z.number({ error: 'vat_rate_invalid' }).refine((rate) => isVatRate(rate), { error: 'vat_rate_invalid' })
@@ -9,7 +9,7 @@ const Days = z
   .min(0, { error: 'payment_days_invalid' })
   .max(MAX_PAYMENT_DAYS, { error: 'payment_days_invalid' })
 
-const Address = line(200)
+const Address = commaLine(200)
   .refine((typed) => typed === '' || addressLines(typed).length > 0, { error: 'party_address_empty' })
   .nullable()
   .optional()

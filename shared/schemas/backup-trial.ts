@@ -3,7 +3,8 @@ import { Instant } from './common.ts'
 
 /**
  * What came of a restore that was tried: all is there; the file is not the one that was written; its pages are broken; rows are
- * missing; this version cannot bring it up to its format; the disk has no room to try; it took too long; it could not be tried.
+ * missing; this version cannot bring it up to its format; it is of another company; the disk has no room to try; it took too
+ * long; it could not be tried.
  */
 export const TRIAL_OUTCOMES = [
   'well',
@@ -11,6 +12,7 @@ export const TRIAL_OUTCOMES = [
   'broken',
   'incomplete',
   'no_upgrade',
+  'other_company',
   'no_room',
   'too_long',
   'untried',

@@ -52,6 +52,14 @@ export const requiredText = (max: number) => text(max).min(1, { error: 'field_re
 export const isPathName = (name: string): boolean => name !== '.' && name !== '..'
 /** What a row is called, and what else stands in one line: each run of blanks is one. */
 export const line = textOf((typed) => oneLine(cleanText(typed)))
+/** A list that stands in one line, joined by commas: lines of a cell or of what was pasted are its parts. */
+export const commaLine = textOf((typed) =>
+  oneLine(
+    cleanText(typed)
+      .trim()
+      .replace(/\s*,?[^\S\r\n]*[\r\n]+\s*/g, ', '),
+  ),
+)
 /** A country or a part of it by ISO 3166-2 (`CH-ZH`), typed in any case; or nothing. */
 export const Region = line(6)
   .overwrite((typed) => typed.toUpperCase())

@@ -35,6 +35,8 @@ export const COMPANY_KINDS = ['subcontractor', 'vehicle', 'driver', 'address', '
 export type CompanyKind = (typeof COMPANY_KINDS)[number]
 /** Largest file in MB: of a list, and of a trip plan or a company. */
 export const MAX_FILE_MB = { list: 2, long: 12 } as const
+/** Largest scan of a document. */
+export const MAX_SCAN_BYTES = 5_000_000
 /** Keys of the names of the sheets. */
 export const COMPANY_SHEETS = {
   subcontractor: 'master_subcontractors',
@@ -45,8 +47,23 @@ export const COMPANY_SHEETS = {
   user: 'route_users',
   tour: 'disposition_tab_tours',
 } as const satisfies Record<CompanyKind, string>
-/** What an import is of: one kind, the tours with their weekdays, or the workbook of a company. */
-export const RUN_OF = [...IMPORT_KINDS, 'tour_list', 'company'] as const
+/** The lists that a file can be given for: one of a kind, or the tours with their weekdays. */
+export const LISTED_KINDS = [...IMPORT_KINDS, 'tour_list'] as const
+export type ListedKind = (typeof LISTED_KINDS)[number]
+/** Keys of the names by which screens and sheets call them. */
+export const LIST_NAMES = {
+  ...COMPANY_SHEETS,
+  tour_list: COMPANY_SHEETS.tour,
+  tour: 'route_price_list',
+  trip: 'route_upload',
+  closed_day: 'master_closed_days',
+  alert: 'route_alerts',
+  index: 'diesel_series',
+  floater: 'diesel_rules',
+  index_value: 'values_all',
+} as const satisfies Record<ListedKind, string>
+/** What an import is of: a list, or the workbook of a company. */
+export const RUN_OF = [...LISTED_KINDS, 'company'] as const
 export type RunOf = (typeof RUN_OF)[number]
 
 /** A heading of a file: the column that it means, and of one that means none the column that it resembles. */
@@ -92,6 +109,8 @@ export const ReadAs = z.object({
   ignored_more: z.int(),
   /** Every heading, in the order of the file. */
   headings: z.array(ReadHeading),
+  /** The list whose headings these are, where it is another than the one that the file was given for. */
+  meant_list: z.enum(LISTED_KINDS).nullable(),
 })
 export type ReadAs = z.infer<typeof ReadAs>
 
@@ -120,7 +139,7 @@ export const FileChange = z.object({
 })
 export type FileChange = z.infer<typeof FileChange>
 
-/** A cell that the file changed, and somebody else too since the file was downloaded: the present value stays if nothing is said. */
+/** A cell that was changed in the file, and beside it since the file was downloaded: the present value stays if nothing is said. */
 export const Clash = z.object({
   /** By which the cell of the file is taken. */
   id: z.string(),

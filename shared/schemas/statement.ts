@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TIME_SOURCES } from '../domain/links/reports.ts'
 import { FUEL_ON } from '../domain/money/fuel/fuel-rule.ts'
+import { MAX_AMOUNT } from '../domain/money/money.ts'
 import { PRICE_FINDINGS } from '../domain/money/price-check.ts'
 import {
   ANSWER_STATES,
@@ -29,8 +30,8 @@ const Side = z.enum(['customer', 'sub'])
 /** Two decimals; a correction takes away as well. */
 export const SignedAmount = z
   .number({ error: 'amount_invalid' })
-  .min(-99_999_999.99, { error: 'amount_invalid' })
-  .max(99_999_999.99, { error: 'amount_invalid' })
+  .min(-MAX_AMOUNT, { error: 'amount_invalid' })
+  .max(MAX_AMOUNT, { error: 'amount_invalid' })
   .refine((value) => Number(value.toFixed(2)) === value, { error: 'amount_invalid' })
 
 /** What is said of the trip of a line, as it is printed. */

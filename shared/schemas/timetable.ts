@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LANGUAGES } from '../domain/names/languages.ts'
 import { COUNTERS } from '../domain/trip/trip-progress.ts'
 import { Day, Instant, line } from './common.ts'
 
@@ -24,7 +25,7 @@ export const PdfBody = z.object({
   filterList: FilterList.default([]),
   /** Keys of the columns to print, in order; without it every column that the role sees. */
   columns: z.array(z.string().max(60)).max(60).optional(),
-  language: z.enum(['de', 'en', 'fr', 'it', 'nl']).default('de'),
+  language: z.enum(LANGUAGES).default('de'),
   current_delays: z.boolean().default(false),
   /** Further filters of the list: named on the paper, while `filterList` holds the ids of those trips. */
   search: line(200).default(''),

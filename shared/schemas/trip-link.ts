@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DRIVER_LANGUAGES } from '../domain/links/driver-languages.ts'
 import { LINK_KINDS, LINK_LIMITS } from '../domain/links/links.ts'
-import { REPORT_FLAGS, REPORT_KINDS, TIME_SOURCES } from '../domain/links/reports.ts'
+import { MAX_LATE_MINUTES, REPORT_FLAGS, REPORT_KINDS, TIME_SOURCES } from '../domain/links/reports.ts'
 import { ANSWERS } from '../domain/trip/answer-given.ts'
 import { ANSWER_STATES, DECLINE_REASONS, FACT_FIELDS } from '../domain/trip/trip-answers.ts'
 import { Day, Instant, line, text } from './common.ts'
@@ -49,8 +49,6 @@ export const DriverNews = z
   .partial()
 
 const Degrees = (most: number) => z.number().min(-most).max(most)
-/** Later by at most two days. */
-const MAX_LATE_MINUTES = 2880
 
 /** Name of a file under which a report refers to it: the hash of its content as it is kept. */
 const FileName = z.string().regex(/^[0-9a-f]{64}\.(jpg|png)$/, { error: 'value_invalid' })

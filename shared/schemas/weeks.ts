@@ -34,6 +34,18 @@ export const WeeksToMakeBody = WeeksBody.extend({ asked: AskedDays.optional() })
   ({ weeks }) => weeks.every(({ start_date }) => isInPlannedYears(start_date)),
   { error: 'week_invalid', path: ['weeks'] },
 )
+/** More tours or days than a company and a year have. */
+const [MAX_ADAPTED_TOURS, MAX_ADAPTED_DAYS] = [5000, 400]
+/** Of these tours, on these days. */
+export const OnlySome = z.object({
+  tours: z.array(z.int().positive()).max(MAX_ADAPTED_TOURS),
+  days: z.array(Day).max(MAX_ADAPTED_DAYS),
+})
+export type OnlySome = z.infer<typeof OnlySome>
+/** Weeks of which trips are adapted; without `only`, those of every tour and day. */
+export const AdaptBody = WeeksToMakeBody.safeExtend({ only: OnlySome.optional() })
+/** What is decided about days that are asked about, and the tours and days that alone are meant. */
+export type ToAdapt = Pick<z.infer<typeof AdaptBody>, 'asked' | 'only'>
 export const PublishBody = WeeksBody.extend({ language: Language.catch('de').default('de') })
 
 /** A tour on a closed day, or on one that an exception takes out or adds. */
@@ -46,6 +58,19 @@ const ClosedTourDay = z.object({
   why: z.string(),
 })
 export type ClosedTourDay = z.infer<typeof ClosedTourDay>
+
+/** A planned time that no clock shows on its day, since the clocks are put forward over it. */
+const ShiftedTourTime = z.object({
+  tour: z.string(),
+  /** The day on which the trip starts, and that of the time. */
+  start: Day,
+  day: Day,
+  field: z.enum(['stp', 'std', 'sta']),
+  clock: z.string(),
+  /** What the trip gets. */
+  shown: z.string(),
+})
+export type ShiftedTourTime = z.infer<typeof ShiftedTourTime>
 
 /** Number of trips that an action made, changed or removed, week by week. */
 const TripsOfWeek = z.object({ week: YearWeek, trips: z.int() })
@@ -117,6 +142,8 @@ export const WeeksPreview = z.object({
   /** Tours on closed days, where trips are made; at most {@link MAX_FINDINGS}, those that ask first. */
   closed: z.array(ClosedTourDay).optional(),
   closed_count: z.int().optional(),
+  /** Of trips that are made, the times that the clock change moves; at most {@link MAX_FINDINGS}. */
+  shifted: z.array(ShiftedTourTime).optional(),
   /** Findings that the operation causes, in order of the day; of deleting, among the trips that stay. */
   findings: z.array(PreviewFinding),
   /** Number of findings of each kind; more than {@link MAX_FINDINGS} are not listed. */

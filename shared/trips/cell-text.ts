@@ -49,9 +49,9 @@ export const legClocks = (
   }
 }
 
-/** Minutes late that need nobody yet. */
+/** Minutes late up to which a delay is said without a fill. */
 const SLIGHT_MINUTES = 5
-/** Class names of a delay: its word, and how loud it is. */
+/** Class names of a delay: its word, and how loud it is. Colours: `web/ui/trips/delays.module.css`. */
 export const delayLook = (leg: Leg, kind: DelayWord): string =>
   `delay delay-${kind}${kind === 'marginal' && (leg.delay ?? 0) <= SLIGHT_MINUTES ? ' delay-slight' : ''}`
 

@@ -20,6 +20,15 @@ describe('columns before somebody chooses', () => {
     expect(hiddenAtFirst('admin', 'tablet')).toContain('tt_sub')
     expect(hiddenAtFirst('admin', 'usual')).not.toContain('tt_sub')
   })
+
+  test.each([
+    ['sub', 'tt_sub', 'customer'],
+    ['customer', 'customer', 'tt_sub'],
+  ] as const)('tell a %s no %s, which is itself, and the %s', (role, own, other) => {
+    const shown = keys(shownColumns(role, hiddenAtFirst(role, 'usual')))
+    expect(shown).not.toContain(own)
+    expect(shown).toContain(other)
+  })
 })
 
 test('PDF columns bring the planned time of each leg along, and no delay that the screen does not show', () => {

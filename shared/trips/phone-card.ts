@@ -197,54 +197,47 @@ const vehicleStateWord = ({ vehicleState }: TripView, translate: Translate): Pie
     span('cut', translate(vehicleState === 'drives' ? 'vehicle_state_drives' : 'vehicle_state_stands')),
   )
 
-/** What speaks against a choice, as long as it does: in short on the card, whole for screen readers and on pointing. */
-const markOf = ({ short, whole }: PartMark): PieceElement =>
-  piece(
-    'span',
-    { class: own('mark'), title: whole },
-    shape('triangle'),
-    piece('span', { class: 'cut', 'aria-hidden': 'true' }, short),
-    onlyHeard(whole),
+/** What speaks against the choices, as long as it does: a line each, one where it is the same; a tap tells all of it whole. */
+const warningsOf = (marks: TripMarks = {}): PieceElement[] =>
+  [...new Map(Object.values(marks).map(({ short, whole }) => [short, whole]))].map(([short, whole]) =>
+    piece(
+      'div',
+      { class: own('mark'), title: whole },
+      shape('triangle'),
+      piece('span', { class: 'cut', 'aria-hidden': 'true' }, short),
+      onlyHeard(whole),
+    ),
   )
 
 const control = (part: CardPart, look: string, ...children: Given[]): PieceElement =>
   piece('button', { type: 'button', class: look, 'data-part': part }, ...children)
 
-/**
- * Vehicle or driver: the button that changes it, or what is left to be read. What is missing says so, shown or not. In place
- * of its label stands what speaks against it, or the vehicle's state; of both, the state stands below.
- */
+/** Vehicle with its state, or driver: the button that changes it, or what is left to be read. What is missing says so, shown or not. */
 const crewPart = (parts: Parts, part: MissingPart, value: string): PieceElement | null => {
-  const { trip, marks, now, has, isAssignable, context } = parts
+  const { trip, now, has, isAssignable, context } = parts
   const { translate } = context
   const key = part === 'driver' ? 'tt_driver' : 'tt_gps'
   const name = translate(`column_${key}`)
   const hasState = part === 'vehicle' && has.has('vehicle_state') && isOnTheRoad(trip)
-  const state = hasState && span('with-shape', vehicleStateWord(trip, translate))
+  const state = hasState && span('quiet with-shape', vehicleStateWord(trip, translate))
   if (isAssignable && countersOf(trip.row, trip.legs, now).includes(part === 'driver' ? 'no_driver' : 'no_vehicle'))
     return control(part, own('part', 'missing'), translate(`phone_choose_${part}`))
-  if (!has.has(key)) return state ? div(own('part', 'label'), state) : null
-  const mark = marks?.[part]
-  const content = [
-    span(own('label'), ...(mark || state ? [onlyHeard(name), ' ', mark ? markOf(mark) : state] : [name])),
-    cut(value || NOTHING),
-    mark && state && span(own('label'), state),
-  ]
+  if (!has.has(key)) return state ? div(own('part'), state) : null
+  const content = [value ? onlyHeard(name) : span('quiet', name), ' ', state, cut(value || NOTHING)]
   return isAssignable ? control(part, own('part', 'chosen'), ...content) : div(own('part'), ...content)
 }
 
-/** Vehicle, what it does, and driver, for a reader who waits for the trip. */
-const crew = ({ trip, has, context: { translate } }: Parts): PieceElement => {
-  const { tt_gps, tt_driver } = trip.row
+/** Vehicle and driver; a reader who waits for the trip is not told that it has no driver yet. */
+const crew = (parts: Parts): PieceElement => {
+  const { tt_gps, tt_driver } = parts.trip.row
   return div(
-    own('vehicle'),
-    has.has('tt_gps') && cut(tt_gps),
-    has.has('vehicle_state') && isOnTheRoad(trip) && span('quiet with-shape', vehicleStateWord(trip, translate)),
-    has.has('tt_driver') && tt_driver && cut(tt_driver, 'cut quiet'),
+    own('crew'),
+    crewPart(parts, 'vehicle', tt_gps ?? ''),
+    (!!tt_driver || !parts.isWatched) && crewPart(parts, 'driver', tt_driver ?? ''),
   )
 }
 
-/** Shape and minutes of a leg's delay; its word where it is early, else for ears alone. */
+/** Shape and minutes of a leg's delay; its word is for ears alone. */
 const delayBadge = (leg: Leg, translate: Translate): PieceElement | null => {
   const kind = delayWord(leg)
   if (!kind) return null
@@ -254,7 +247,7 @@ const delayBadge = (leg: Leg, translate: Translate): PieceElement | null => {
     { class: delayLook(leg, kind) },
     shape(DELAY_SHAPES[kind]),
     span('delay-minutes', delayText(leg)),
-    span(kind === 'early' ? 'delay-word' : 'cut', word),
+    span('cut', word),
   )
 }
 
@@ -323,11 +316,8 @@ const watchedHead = (parts: Parts, title: PieceElement, marks: Given[], isAhead:
         has.has('arr') &&
         span(own('later'), context.translate('phone_arrives', { time: cardTime(trip.row.tt_sta, day, context) })),
     ),
-    div(
-      own('parts'),
-      div(own('about'), div(own('line'), title, ...marks), div(own('way'), ...way(parts))),
-      crew(parts),
-    ),
+    div(own('line'), title, ...marks, crew(parts)),
+    div(own('way'), ...way(parts)),
   ]
 }
 
@@ -337,7 +327,11 @@ const answerOf = ({ trip: { row }, day, now, isOfMany, isWatched, context }: Par
   if (!state) return null
   const { translate } = context
   const due = state === 'asked' || state === 'overdue' ? answerDue(row) : null
-  const until = due && translate('phone_answer_by', { time: cardTime(new Date(due).toISOString(), day, context) })
+  const until =
+    due &&
+    translate(state === 'overdue' ? 'phone_answer_was_by' : 'phone_answer_by', {
+      time: cardTime(new Date(due).toISOString(), day, context),
+    })
   const words = [
     shape(ANSWER_SHAPES[state]),
     span('cut', [translate(`answer_${state}`), until].filter(Boolean).join(' · ')),
@@ -372,7 +366,8 @@ export const phoneCard = (input: CardInput): PieceElement => {
   const stage = tripStage(row, now)
   const hasLegs = !isCalledOff && (stage === 'running' || stage === 'arrived')
   const notes = notesOf(parts)
-  // Beside notes it saves a line.
+  // Once it runs, the codes of both places and whose it is stand beside the tour.
+  const isShort = hasLegs && isOfMany
   const carrier = isOfMany && has.has('tt_sub') && row.tt_sub ? cut(row.tt_sub, 'cut quiet') : null
   const tour = row.tt_tour ?? ''
   const title = piece('h3', own('title'), control('open', own('open'), cut(tour)))
@@ -380,22 +375,23 @@ export const phoneCard = (input: CardInput): PieceElement => {
     mark && !isUndecided(mark) && piece('span', { 'data-slot': MARK_SLOT }),
     has.has('tt_status') && cardStatus(parts),
   ]
+  // What is only read stands beside the tour, once the times have left that place.
+  const isCrewBeside = hasLegs && !input.isAssignable
   const head = isWatched
     ? watchedHead(parts, title, marks, stage === 'ahead' && !isCalledOff)
     : [
-        !hasLegs && div(own('line'), title, ...marks, span(own('times'), plannedTimes(parts))),
         div(
-          own('parts'),
-          div(
-            own('route'),
-            hasLegs && div(own('line'), title, ...marks),
-            ...way(parts, hasLegs && isOfMany),
-            !(hasLegs && notes.length > 0) && carrier,
-            input.marks?.sub && markOf(input.marks.sub),
-          ),
-          crewPart(parts, 'vehicle', row.tt_gps ?? ''),
-          crewPart(parts, 'driver', row.tt_driver ?? ''),
+          own('line'),
+          title,
+          ...marks,
+          !hasLegs && span(own('times'), plannedTimes(parts)),
+          ...(isShort ? [...way(parts, true), carrier] : []),
+          isCrewBeside && crew(parts),
         ),
+        !isShort && div(own('way'), ...way(parts), carrier),
+        !isCrewBeside && crew(parts),
+        // There without any, too: a warning that comes later leaves the elements below as they are.
+        div('', ...warningsOf(input.marks)),
       ]
   return piece(
     'article',
@@ -412,7 +408,7 @@ export const phoneCard = (input: CardInput): PieceElement => {
       trip.oldPositionMinutes !== null &&
       div(`${own('old')} with-shape old-position`, shape('clock'), positionAgeText(trip.oldPositionMinutes, translate)),
     newsOf(parts),
-    notes.length > 0 && div(own('notes'), hasLegs && carrier, ...notes),
+    notes.length > 0 && div(own('notes'), ...notes),
     ...otherColumns(parts),
   )
 }

@@ -7,7 +7,7 @@ import type { Translate } from '../text-key.ts'
 import { hiddenAtFirst } from './column-set.ts'
 import { groupTitle } from './group-title.ts'
 import { phoneCard } from './phone-card.ts'
-import { CHIPS, isAssignable, mayAssign, tripsByChip } from './phone-chips.ts'
+import { CHIPS, COUNTER_OF_CHIP, isAssignable, mayAssign, tripsByChip } from './phone-chips.ts'
 import { type Entry, entriesOf } from './phone-entries.ts'
 import { shownColumns } from './trip-column-choice.ts'
 import { tripView } from './trip-view.ts'
@@ -40,9 +40,10 @@ export const phoneScreen = ({ viewer, trips, now, timeZone, translate }: Input):
   const chips = CHIPS.filter((name) => byChip[name].length > 0).map((name) =>
     piece(
       'button',
-      { type: 'button', class: name === 'late' ? `${own('chip')} ${own('late')}` : own('chip') },
-      piece('span', { class: own('sign'), 'aria-hidden': 'true' }),
-      translate(name === 'late' ? 'phone_late_trips' : `phone_without_${name}`, { count: byChip[name].length }),
+      { type: 'button', class: `${own('chip')} ${own(name)}` },
+      piece('span', '', translate(`counter_${COUNTER_OF_CHIP[name]}`)),
+      ' ',
+      piece('b', '', piece('span', own('sign')), String(byChip[name].length)),
     ),
   )
   const heading = ({ group }: Extract<Entry, { kind: 'heading' }>) => {
@@ -62,7 +63,7 @@ export const phoneScreen = ({ viewer, trips, now, timeZone, translate }: Input):
         })
   return {
     screen: piece('div', own('screen')),
-    above: [piece('div', 'first-toolbar'), piece('div', own('chips'), ...chips)],
+    above: [piece('div', 'first-toolbar'), piece('div', own('chips'), piece('div', own('counters'), ...chips))],
     list: piece('div', { class: `cells_cells ${own('list')}`, role: 'list' }),
     rows: entries.map((entry) => ({
       id: entry.kind === 'trip' ? entry.key : null,

@@ -31,9 +31,12 @@ test('what will be missed is loud, what is early less so, in minutes and hours',
 })
 
 test('a missing one warns, and is loud once it should have been booked', () => {
-  const missing = { sign: 'ring', words: 'Slot Ankunft fehlt, zu buchen bis 21.11. 11:30' }
-  expect(news({}, '10:00', { leadOf: () => 90 })).toEqual([{ ...missing, tone: 'warned' }])
-  expect(news({}, '10:30', { leadOf: () => 90 })).toEqual([{ ...missing, tone: 'loud' }])
+  expect(news({}, '10:00', { leadOf: () => 90 })).toEqual([
+    { sign: 'ring', words: 'Slot Ankunft buchen bis 21.11. 11:30', tone: 'warned' },
+  ])
+  expect(news({}, '10:30', { leadOf: () => 90 })).toEqual([
+    { sign: 'ring', words: 'Slot Ankunft fehlt seit 21.11. 11:30', tone: 'loud' },
+  ])
 })
 
 test('a closed place is loud, half a day warns', () => {

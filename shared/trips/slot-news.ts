@@ -14,10 +14,17 @@ const SIGNS = {
   address_closed: 'cross',
 } as const satisfies Record<SlotFinding['kind'], ShapeName>
 
-/** Message of what does not fit of a slot or a place, with the values of its placeholders. */
+/** Returns true once a slot should have been booked. */
+const isOverdue = ({ due }: { due: string }, now: number): boolean => Date.parse(due) <= now
+
+/**
+ * Message of what does not fit of a slot or a place, with the values of its placeholders.
+ * @param now milliseconds since 1970
+ */
 export const slotMessage = (
   finding: SlotFinding,
   timeZone: string,
+  now: number,
 ): { key: TextKey; values: Record<string, string> } => {
   const { kind, place } = finding
   if (kind === 'address_closed') {
@@ -29,7 +36,7 @@ export const slotMessage = (
   }
   if (kind !== 'slot_missing') return { key: `${kind}_by`, values: { place, by: spanText(finding.minutes) } }
   const due = `${formatDayMonth(dayOf(finding.due, timeZone))} ${formatClock(finding.due, timeZone)}`
-  return { key: 'slot_missing_until', values: { place, due } }
+  return { key: 'slot_missing_until', values: { place, due, state: isOverdue(finding, now) ? 'over' : 'open' } }
 }
 
 /**
@@ -42,10 +49,10 @@ export const slotNews = (
 ): ReportedNews[] =>
   places
     ? slotFindings(row, now, places).map((finding) => {
-        const { key, values } = slotMessage(finding, timeZone)
+        const { key, values } = slotMessage(finding, timeZone, now)
         const isLoud =
           finding.kind === 'slot_missed' ||
-          (finding.kind === 'slot_missing' && Date.parse(finding.due) <= now) ||
+          (finding.kind === 'slot_missing' && isOverdue(finding, now)) ||
           (finding.kind === 'address_closed' && !finding.isHalf)
         return { sign: SIGNS[finding.kind], words: translate(key, values), tone: isLoud ? 'loud' : 'warned' }
       })

@@ -13,7 +13,7 @@ import { screenAllowed } from '../screens.ts'
 import { checkSession } from '../session/check-session.ts'
 import { currentSession, endTimedOutSession } from '../session/session.ts'
 import { isTimedOut } from '../session/stored-session.ts'
-import { firstRows } from '../sync/first-rows.ts'
+import { firstRows } from '../sync/rows-drawn.ts'
 
 /**
  * Runs before each guarded screen: without a session, or after the stored login timeout, redirects to the login; if the

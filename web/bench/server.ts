@@ -6,7 +6,7 @@ import Database from 'better-sqlite3'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { createApp } from '../../server/app.ts'
-import { ensureAdmin } from '../../server/auth/admin-user.ts'
+import { firstAdmin } from '../../server/auth/admin-user.ts'
 import { seedDemo } from '../../server/demo/seed.ts'
 import { readEnv } from '../../server/env.ts'
 import { hideFirstSteps } from '../../server/store/people/first-steps.ts'
@@ -43,7 +43,7 @@ const main = async (): Promise<void> => {
     webRoot: builtWebApp(root),
   })
   const { store } = deps
-  await ensureAdmin(store, env, () => undefined)
+  ;(await firstAdmin(store, env))(() => undefined)
   const app = createApp(deps)
   hideFirstSteps(store)
   if (company === 'demo') await seedDemo(store)

@@ -1,6 +1,6 @@
 import type { DeviceTrip } from '../../shared/schemas/trip.ts'
 import { allTrips } from '../db/all-trips.ts'
-import type { LocalDb } from '../db/local-db.ts'
+import { getMeta, type LocalDb } from '../db/local-db.ts'
 import { overlayRows, type Shown, TRIPS } from '../db/outbox/overlay.ts'
 import { entriesOf, isUnknown, serverIds, useDbQuery } from './rows.ts'
 
@@ -12,6 +12,10 @@ const shownTrips = async (db: LocalDb): Promise<Shown<DeviceTrip>[] | undefined>
 
 /** Every trip on the device, in no particular order. */
 export const useTripsInNoOrder = (): Shown<DeviceTrip>[] | undefined => useDbQuery(shownTrips, [])
+
+/** Every trip on the device, in no particular order; none before the first pull has ended, as some are still on their way. */
+export const usePulledTrips = (): Shown<DeviceTrip>[] | undefined =>
+  useDbQuery(async (db) => ((await getMeta(db, 'last_pull')) === undefined ? undefined : shownTrips(db)), [])
 
 /** Every trip on the device, newest planned positioning first: for the chooser. */
 export const useAllTrips = (): Shown<DeviceTrip>[] | undefined =>

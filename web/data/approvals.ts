@@ -5,7 +5,7 @@ import type { ApprovalRule } from '../../shared/domain/approvals/documents.ts'
 import type { Finding } from '../../shared/domain/clashes/findings/findings.ts'
 import type { ClashTrip } from '../../shared/domain/clashes/planned-trip.ts'
 import { spellingKey } from '../../shared/domain/names/names.ts'
-import { unknownRequirements } from '../../shared/domain/trip/choices.ts'
+import { requirementCodes, unknownRequirements } from '../../shared/domain/trip/choices.ts'
 import { useLookup } from './lookups.ts'
 import { useActor } from './rows.ts'
 
@@ -39,14 +39,24 @@ const useIsRead = (): Parameters<typeof approvalFindings>[3] => {
   }, [role, drivers, vehicles])
 }
 
-/** Returns the requirements of a typed list that neither a driver nor a rule on this device knows. */
-export const useUnknownRequirements = (typed: string): string[] => {
+/** The requirements that drivers meet and rules ask, as far as this device knows them: a list for each. */
+const useKnownRequirements = (): { lists: string[]; areDriversKnown: boolean } => {
   const drivers = useLookup('driver')
   const [list] = useLookup('approval_rules') ?? []
-  if (!drivers) return []
+  const met = drivers?.map(({ dr_requirements }) => dr_requirements) ?? []
   const asked = list?.rules.map(({ requirement }) => requirement) ?? []
-  return unknownRequirements(typed, [...drivers.map(({ dr_requirements }) => dr_requirements), ...asked])
+  return { lists: [...met, ...asked], areDriversKnown: drivers !== undefined }
 }
+
+/** Returns the requirements of a typed list that neither a driver nor a rule on this device knows. */
+export const useUnknownRequirements = (typed: string): string[] => {
+  const { lists, areDriversKnown } = useKnownRequirements()
+  return areDriversKnown ? unknownRequirements(typed, lists) : []
+}
+
+/** Returns the requirements to tick. */
+export const useRequirementCodes = (): string[] =>
+  requirementCodes(useKnownRequirements().lists.map((dr_requirements) => ({ dr_requirements })))
 
 /** Returns the documents that trips lack, worked out on this device; the server decides. */
 export const useApprovals = (): ((trip: ClashTrip) => Finding[]) | undefined => {

@@ -4,7 +4,7 @@ import { isAsked } from '../../shared/domain/trip/trip-answers.ts'
 import type { DeviceTrip } from '../../shared/schemas/trip.ts'
 import { overlayRows, type Shown, TRIPS } from '../db/outbox/overlay.ts'
 import { type Range, tripsTouching } from '../db/trip-range.ts'
-import { areFirstRowsShown, firstRows } from '../sync/first-rows.ts'
+import { areFirstRowsShown, firstRows } from '../sync/rows-drawn.ts'
 import { entriesOf, serverIds, useActor, useDbQuery } from './rows.ts'
 
 /** Later than any trip. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readLayout } from './kept-layout.ts'
 import { readFilters, readHidden } from './list-settings.ts'
+import { readLayout } from './use-grid-layout.ts'
 
 const NO_LAYOUT = { order: [], sizes: [] }
 

@@ -3,6 +3,7 @@ import type { DeviceTrip } from '../../shared/schemas/trip.ts'
 import type { LocalDb } from '../db/local-db.ts'
 import { type Edited, type EditedEntity, foldRow, type Shown, TRIPS } from '../db/outbox/overlay.ts'
 import type { OutboxEntry } from '../db/records.ts'
+import { isUndecided } from '../db/unsent/unsettled.ts'
 import { currentDb } from '../session/session.ts'
 import { entriesOf, serverIds, useDbQuery } from './rows.ts'
 
@@ -21,8 +22,6 @@ const ofRow = (
     (entry) => entry.entity === entity && (entry.key === key || (id !== undefined && idOf(entry.key) === id)),
   )
 }
-
-const isUndecided = ({ state }: OutboxEntry): boolean => state === 'conflict' || state === 'refused'
 
 /** Edits of one row that wait for the person: in conflict, or refused. */
 export const useUndecidedEdits = (entity: EditedEntity, key: RowKey): OutboxEntry[] | undefined =>

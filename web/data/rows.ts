@@ -5,7 +5,7 @@ import { getMeta, type LocalDb } from '../db/local-db.ts'
 import { groupEntries, overlayRows, type Shown, TRIPS } from '../db/outbox/overlay.ts'
 import { readable } from '../db/outbox/readable-entry.ts'
 import type { OutboxEntry } from '../db/records.ts'
-import { withReopen } from '../db/reopen.ts'
+import { untilReopened } from '../db/reopen.ts'
 import { type Range, tripsTouching } from '../db/trip-range.ts'
 import { connection, currentDb, currentSession, watchSession } from '../session/session.ts'
 import type { Session } from '../session/stored-session.ts'
@@ -29,10 +29,9 @@ export const useDbQuery = <Result>(
   inputs: readonly unknown[],
 ): Result | undefined => {
   const username = useSession()?.username
-  return useLiveQuery(
-    () => (username ? withReopen(currentDb(), () => query(currentDb())) : undefined),
-    [username, ...inputs],
-  ) as Result | undefined
+  return useLiveQuery(() => (username ? untilReopened(currentDb(), query) : undefined), [username, ...inputs]) as
+    | Result
+    | undefined
 }
 
 /** Returns true as long as it is unknown if there are rows: before the first pull an empty table proves nothing. */

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { clock, now } from '../clock.ts'
 import { isViewerNamed, viewerName } from '../db/cached-rows.ts'
 import type { KeptResult } from '../db/records.ts'
 import { currentDb, currentSession } from '../session/session.ts'
 import { isRefusal } from '../sync/api.ts'
-import { useSession } from './rows.ts'
+import { useDbQuery, useSession } from './rows.ts'
 import { useUnreachable } from './unreachable.ts'
 
 /**
@@ -59,10 +58,9 @@ export const useServerResult = <Request extends object, Answer>(
 ): ServerResult<Request, Answer> => {
   const username = useSession()?.username
   const unreachable = useUnreachable()
-  const kept = useLiveQuery(
-    async () => (username ? ((await currentDb().results.get(name)) ?? null) : null),
-    [username, name],
-  ) as (KeptResult & { request: Request; answer: Answer }) | null | undefined
+  const kept = useDbQuery((db) => db.results.get(name), [name]) as
+    | (KeptResult & { request: Request; answer: Answer })
+    | undefined
 
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
     queryKey: [name, request],

@@ -5,7 +5,7 @@ import { isInForce, isOf, MARKS, type SyncMark } from '../db/outbox/overlay.ts'
 import type { OutboxEntry } from '../db/records.ts'
 import type { RowEdit } from '../sync/push/outbox.ts'
 import { recordsOf } from './lookups.ts'
-import { useDbQuery } from './rows.ts'
+import { entriesOf, useDbQuery } from './rows.ts'
 
 /** A line as its subcontractor sees it: with its own answers that are on their way. */
 export type ShownLine = StatementLine & { mark: SyncMark | null }
@@ -13,15 +13,20 @@ export type ShownLine = StatementLine & { mark: SyncMark | null }
 export type ShownMissing = LineAnswer & { name: string; mark: SyncMark | null }
 
 /**
- * The lines of a statement on this device; undefined while they are read. In a transaction of its own: what Dexie keeps for
- * other queries it copies field by field, which takes longer for 5,000 lines than reading them.
+ * The lines on this device and the whole outbox, both of one moment: an answer that has just arrived leaves the outbox with
+ * the transaction that brings its line, and two queries would show the line of before in between.
+ * In a transaction of its own: what Dexie keeps for other queries it copies field by field, which takes longer for 5,000
+ * lines than reading them.
+ * @param st_id of a statement; without it the lines of all
+ * @returns undefined while they are read
  */
-export const useStatementLines = (st_id: number): StatementLine[] | undefined =>
+export const useStatementLines = (st_id?: number): { lines: StatementLine[]; outbox: OutboxEntry[] } | undefined =>
   useDbQuery(
     (db) =>
-      db.transaction('r', db.lookups, async () => {
-        const found = await recordsOf(db, 'statement_line')
-        return found.flatMap(({ row }) => ((row as StatementLine).st_id === st_id ? [row as StatementLine] : []))
+      db.transaction('r', db.lookups, db.outbox, async () => {
+        const [found, outbox] = await Promise.all([recordsOf(db, 'statement_line'), entriesOf(db)])
+        const lines = found.map(({ row }) => row as StatementLine)
+        return { lines: st_id === undefined ? lines : lines.filter((line) => line.st_id === st_id), outbox }
       }),
     [st_id],
   )

@@ -54,7 +54,7 @@ export const useLinked = <Value>(
   const [linked, setLinked] = useState(() => {
     const there = readSaid(said, usual)
     const words = there && String(said.write(there))
-    return words && words === String(said.write(notLinked)) ? undefined : there
+    return words && [kept, notLinked].some((own) => words === String(said.write(own))) ? undefined : there
   })
   const value = linked ?? kept
   useInAddress(said, usual, value, setLinked)

@@ -4,6 +4,8 @@ import { readSaid, type Said } from './address-state.ts'
 import { useActor } from './rows.ts'
 import { useInAddress } from './use-in-address.ts'
 
+export const isFlag = (kept: unknown): kept is boolean => typeof kept === 'boolean'
+
 /**
  * State of a list that survives editing a row, going back, and a reload of the tab. What is kept under one name shows under no
  * other: a choice within a party, a side or a period has these in its name.

@@ -2,6 +2,7 @@ import type { Viewer } from '../../shared/domain/access/roles.ts'
 import { getMeta, type LocalDb, setMeta } from './local-db.ts'
 import type { Draft } from './records.ts'
 import { storeRowNames } from './row-names.ts'
+import { noteRemovedRows } from './rows-removed.ts'
 
 /** The viewer of rows. In a session of an older app the company's id is undefined until the server has been asked. */
 export type KnownViewer = Viewer & { companyId?: string | null }
@@ -23,6 +24,8 @@ export const removeCachedRows = (db: LocalDb, keptDrafts: 'none' | 'of_new' | 'a
   const cached = db.tables.filter(({ name }) => !KEPT.includes(name) && name !== 'drafts')
   return db.transaction('rw', [...cached, db.drafts, db.outbox, db.idmap, db.meta], async () => {
     await storeRowNames(db)
+    // A person who has just logged in has seen none.
+    if ((await db.trips.count()) > 0) noteRemovedRows()
     for (const table of cached) await table.clear()
     if (keptDrafts !== 'all') await db.drafts.filter((draft) => keptDrafts === 'none' || !isOfNewRecord(draft)).delete()
     for (const name of ['cursor', 'seq', 'last_pull', 'session']) await db.meta.delete(name)

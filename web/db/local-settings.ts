@@ -74,6 +74,8 @@ export type LocalSettings = {
   shortcuts: boolean
   /** What `index.html` draws before the app has started: rows, so they are gone with the session. */
   first_rows: KeptRows
+  /** When rows were last removed from the device, here or in another tab; milliseconds of the device's clock. */
+  rows_removed: number
 } & { [Filters in `filters_${ListName}_${DeviceType}`]: ColumnFilter[] } & {
   /** Hidden columns. */
   [Columns in `columns_${ListName}_${DeviceType}`]: string[]

@@ -1,11 +1,15 @@
-import { Dexie } from 'dexie'
+import { Dexie, liveQuery } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type LocalDb, openLocalDb } from './local-db.ts'
-import { isClosed, keepOpen, withReopen } from './reopen.ts'
+import { isClosed, keepOpen, refreshQueries, untilReopened, withReopen } from './reopen.ts'
 
 let db: LocalDb
-afterEach(() => db.close())
+const ofBrowser = { ...Dexie.dependencies }
+afterEach(() => {
+  db.close()
+  Object.assign(Dexie.dependencies, ofBrowser)
+})
 let idb: IDBFactory
 const open = () => {
   idb = new IDBFactory()
@@ -87,4 +91,21 @@ test('a write of many rows that ended with its database is told apart from rows 
   expect(isClosed(wrong)).toBe(false)
   const failures = [new DOMException('Database deleted by request of the user', 'AbortError')]
   expect(isClosed(new Dexie.BulkError('meta.bulkPut()', failures as never))).toBe(true)
+})
+
+test('a query of a screen, whose database was closed before its transaction began, waits for the next opening', async () => {
+  open()
+  // Dexie runs live queries only where a browser has databases.
+  Object.assign(Dexie.dependencies, { indexedDB: idb, IDBKeyRange })
+  const query = vi.fn(() => db.meta.count()).mockRejectedValueOnce(new Dexie.OpenFailedError())
+  const [next, error] = [vi.fn(), vi.fn()]
+  const watch = liveQuery(() => untilReopened(db, query)).subscribe({ next, error })
+  await vi.waitFor(() => expect(query).toHaveBeenCalledOnce())
+  refreshQueries()
+  await vi.waitFor(() => expect(next).toHaveBeenCalledWith(0))
+  expect(error).not.toHaveBeenCalled()
+  query.mockRejectedValueOnce(new Dexie.DataError('wrong'))
+  refreshQueries()
+  await vi.waitFor(() => expect(error).toHaveBeenCalledWith(expect.objectContaining({ name: 'DataError' })))
+  watch.unsubscribe()
 })

@@ -3,13 +3,12 @@ import type { LocalDb } from './local-db.ts'
 
 /** iOS: "Connection to Indexed Database server lost. Refresh the page to try again", after the app was in the background. */
 const isConnectionLost = (error: unknown): boolean =>
-  error instanceof Error &&
-  /indexed database server lost|connection .*(lost|closing)|database connection is closed/i.test(error.message)
+  error instanceof Error && /connection .*(lost|closing)|database connection is closed/i.test(error.message)
 
 /** Returns true if work failed because the browser closed the database under it, or is about to. */
 export const isClosed = (error: unknown): boolean =>
   error instanceof Error &&
-  (['AbortError', 'DatabaseClosedError', 'OpenFailedError'].includes(error.name) ||
+  (/^(Abort|DatabaseClosed|OpenFailed)Error$/.test(error.name) ||
     (error instanceof Dexie.BulkError && error.failures.every(isClosed)))
 
 /** Runs work on the database; when the browser lost its connection, reopens it and tries once more. */
@@ -23,6 +22,16 @@ export const withReopen = async <Result>(db: LocalDb, work: () => Promise<Result
     return work()
   }
 }
+
+/**
+ * Runs a query that a screen watches. If the browser closed the database under it, it fails with `DatabaseClosedError`: Dexie
+ * ignores that one alone, and the screen goes on showing what it has, while any other error ends the screen. `keepOpen` lets
+ * all queries read again once the database is open.
+ */
+export const untilReopened = <Result>(db: LocalDb, query: (db: LocalDb) => Promise<Result>): Promise<Result> =>
+  withReopen(db, () => query(db)).catch((error: unknown) => {
+    throw isClosed(error) ? new Dexie.DatabaseClosedError() : error
+  })
 
 /** Makes live queries read again: the database may have other contents now. */
 export const refreshQueries = (): void =>

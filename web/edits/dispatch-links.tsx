@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { asciiEmail } from '../../shared/domain/names/email.ts'
+import { mailLink } from '../../shared/domain/names/email.ts'
 import { useText } from '../i18n/text.ts'
 import { buttonClass } from '../ui/plain/button.tsx'
 import { Icon } from '../ui/plain/icon.tsx'
@@ -24,7 +24,7 @@ export const DispatchLinks = ({ subject }: { subject?: string | undefined }): Re
       )}
       {email !== '' && (
         <a
-          href={`mailto:${asciiEmail(email) ?? email}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`}
+          href={`${mailLink(email)}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`}
           className={`${look} ${styles.link}`}
         >
           <Icon path={MAIL} size="small" />

@@ -1,4 +1,3 @@
-import { asciiEmail } from '../../shared/domain/names/email.ts'
 import { useSession } from '../data/rows.ts'
 import type { NotificationAction } from '../ui/feedback/notification-bar.tsx'
 
@@ -12,13 +11,17 @@ export const useDispatch = (): { phone: string; email: string } | null => {
   return session?.role === 'admin' || (phone === '' && email === '') ? null : { phone, email }
 }
 
+const writeTo = async (email: string): Promise<void> => {
+  // Fetched here: the first screen does without the rules of addresses.
+  const { mailLink } = await import('../../shared/domain/names/email.ts')
+  location.assign(mailLink(email))
+}
+
 /** The buttons of a notification that says a refusal: to call and to write to dispatch. */
 export const useDispatchActions = (): NotificationAction[] => {
   const { phone = '', email = '' } = useDispatch() ?? {}
   return [
     ...(phone === '' ? [] : [{ label: 'dispatch_call' as const, run: () => location.assign(telOf(phone)) }]),
-    ...(email === ''
-      ? []
-      : [{ label: 'dispatch_write' as const, run: () => location.assign(`mailto:${asciiEmail(email) ?? email}`) }]),
+    ...(email === '' ? [] : [{ label: 'dispatch_write' as const, run: () => void writeTo(email) }]),
   ]
 }

@@ -4,6 +4,7 @@ import { saveEdits } from '../data/save.ts'
 import { useText } from '../i18n/text.ts'
 import { currentSession } from '../session/session.ts'
 import { useNotify } from '../ui/feedback/notification.tsx'
+import type { NotificationAction } from '../ui/feedback/notification-bar.tsx'
 import { type Said, someNames, withFindings } from './said-findings.ts'
 import type { Choices, ListEdit, PricesNow } from './take-back.ts'
 
@@ -27,13 +28,13 @@ type Now = {
 /**
  * Saves edits of trips and tours, all or none, and says so with the way back.
  * @param said what was done, what is said once it is undone, of so many rows, and what speaks against it, in words: then it is
- * a warning
+ * a warning; returns the way back that it showed, null if nothing was saved
  */
 export const useSaveEdits = (): ((
   edits: readonly ListEdit[],
   said: { done: Said; undone: TextKey; findings?: readonly string[] | undefined },
   now?: Now,
-) => Promise<void>) => {
+) => Promise<{ wayBack: NotificationAction | undefined } | null>) => {
   const notify = useNotify()
   const text = useText()
   const save = async (edits: readonly ListEdit[]): Promise<boolean> => {
@@ -47,10 +48,10 @@ export const useSaveEdits = (): ((
     }
   }
   return async (edits, { done, undone, findings = [] }, { revOf, prices } = {}) => {
-    if (edits.length === 0) return
+    if (edits.length === 0) return null
     const author = currentSession()?.token
-    if (!(await save(edits))) return
-    const wayBack = async () => {
+    if (!(await save(edits))) return null
+    const findWayBack = async () => {
       const [{ canTakeBack, pricesKept, takeBack }, choices] = await Promise.all([
         import('./take-back.ts'),
         choicesNow(),
@@ -69,6 +70,8 @@ export const useSaveEdits = (): ((
     }
     // The notification says that it is saved, even if there is no way to undo it.
     const { message, values } = withFindings(done, findings, text)
-    notify(findings.length > 0 ? 'warning' : 'success', message, values, await wayBack().catch(() => undefined))
+    const wayBack = await findWayBack().catch(() => undefined)
+    notify(findings.length > 0 ? 'warning' : 'success', message, values, wayBack)
+    return { wayBack }
   }
 }

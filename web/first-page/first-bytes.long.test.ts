@@ -11,6 +11,7 @@ import type { BuiltScript } from '../../.scripts/parts-of-files.d.mts'
  */
 const FIRST_JAVASCRIPT = 190_000
 const FIRST_PAGE_SCRIPT = 14_000
+const AFTER_PASSWORD = 22_000
 /** Modules that a failure names. */
 const NAMED = 25
 
@@ -50,6 +51,19 @@ test(`the JavaScript before the first rows has at most ${FIRST_JAVASCRIPT} bytes
   ]
   expect(total, `${total} bytes of at most ${FIRST_JAVASCRIPT}\n${lines.join('\n')}\n`).toBeLessThanOrEqual(
     FIRST_JAVASCRIPT,
+  )
+})
+
+test(`what is fetched once the password is sent has at most ${AFTER_PASSWORD} bytes, gzip`, () => {
+  const asked = ['login', 'engine'].flatMap((part): string[] => {
+    const [, files = '[]'] = new RegExp(`data-${part}='([^']+)'`).exec(page) ?? []
+    return JSON.parse(files)
+  })
+  expect(asked.length).toBeGreaterThan(1)
+  const lines = [...new Set(asked)].map((name) => `${zipped(name)} bytes: ${name}`)
+  const total = lines.reduce((sum, line) => sum + Number.parseInt(line, 10), 0)
+  expect(total, `${total} bytes of at most ${AFTER_PASSWORD}\n${lines.join('\n')}\n`).toBeLessThanOrEqual(
+    AFTER_PASSWORD,
   )
 })
 

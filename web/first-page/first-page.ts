@@ -1,4 +1,5 @@
 import type { Api } from '../../shared/api.ts'
+import { LANGUAGES } from '../../shared/domain/names/languages.ts'
 import type { LoginAnswer } from '../../shared/schemas/accounts/session.ts'
 import type { EarlyLogin } from '../early-login.ts'
 import { roomNow } from '../ui/browser/room.ts'
@@ -12,10 +13,11 @@ import { drawRows, keptRows, rememberTap } from './draw-rows.ts'
 
 const TIMETABLE_PATHS = new Set(['/', '/admin', '/admin/', '/admin/dashboard'])
 const LOGIN: Pick<Api['login'], 'method' | 'path'> = { method: 'post', path: '/api/login' }
-const LANGUAGES = ['de', 'en', 'fr', 'it', 'nl']
 const SERVER_FAILS = 500
 /** Failures that the page has texts for. */
 const FAILURES = ['password_incorrect', 'too_many_attempts', 'needs_connection']
+
+const isLanguage = (name: unknown): name is string => LANGUAGES.some((one) => one === name)
 
 const stored = (name: string): unknown => {
   try {
@@ -153,7 +155,7 @@ const logIn = async (form: HTMLFormElement, early: EarlyLogin): Promise<void> =>
 /** The browser's language, if another one is shown and none has been chosen (`web/i18n/languages.ts`). */
 const offered = (shown: string): string | undefined => {
   if (stored('language') !== null) return
-  const wanted = navigator.languages.map((name) => name.slice(0, 2)).find((name) => LANGUAGES.includes(name))
+  const wanted = navigator.languages.map((name) => name.slice(0, 2)).find(isLanguage)
   return wanted === shown ? undefined : wanted
 }
 
@@ -266,7 +268,7 @@ root.addEventListener('click', rememberTap)
 for (const press of ['pointerdown', 'click']) root.addEventListener(press, askForMenu)
 
 const asked = [stored('language'), new URLSearchParams(location.search).get('language')]
-const language = asked.find((name): name is string => LANGUAGES.includes(name as string)) ?? 'de'
+const language = asked.find(isLanguage) ?? 'de'
 preload((JSON.parse(root.dataset.texts ?? '{}') as Record<string, string>)[language] ?? '')
 const { pathname } = location
 if (stored('access_token') !== null) {

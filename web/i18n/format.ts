@@ -35,7 +35,7 @@ export type Formats = {
   moment: (instant: number) => string
   /** `1'234.50 €`; empty for null. */
   amount: (amount: number | null | undefined) => string
-  /** `12.5%`, of a share between 0 and 1. */
+  /** `12.5 %`, of a share between 0 and 1. */
   percent: (share: number) => string
   /** `1’234`. */
   count: (count: number) => string
@@ -76,7 +76,7 @@ export const useFormats = (): Formats => {
           ? formatClock(instant, timeZone)
           : formatInstant(instant, timeZone),
       amount: (amount) => (plainAmount(amount) === '' ? '' : `${plainAmount(amount)}\u00a0${text('currency_symbol')}`),
-      percent: (share) => formatNumber(share, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+      percent: (share) => `${formatNumber(share * 100, { minimumFractionDigits: 1, maximumFractionDigits: 1 })}\u00a0%`,
       count: (count) => formatNumber(count),
       plainAmount,
     }

@@ -7,9 +7,14 @@ import { h } from './dom.ts'
 export const isLanguage = (name: string | undefined): name is Language =>
   (LANGUAGES as readonly unknown[]).includes(name)
 
-/** The first of the browser's languages that the page speaks, English without one. */
-export const browserLanguage = (): Language =>
-  navigator.languages.map((name) => name.slice(0, 2)).find((name) => isLanguage(name)) ?? 'en'
+/**
+ * The language of a page on which none was chosen: the one that the browser asks for first, then that of the link, which
+ * its maker guessed, then others of the browser, then English.
+ */
+export const pageLanguage = (browser: readonly string[], ofLink: string | undefined): Language => {
+  const [first, ...others] = browser.map((name) => name.slice(0, 2).toLowerCase())
+  return [first, ofLink, ...others].find((name) => isLanguage(name)) ?? 'en'
+}
 
 const KEPT = 'language of links'
 /** What was chosen on this device before; null without a choice, and in a browser that keeps nothing. */

@@ -10,10 +10,10 @@ import { beginPageState, endPageState, ofSession } from '../page-state.ts'
 import { askForBackgroundSync } from '../sync/background.ts'
 import { type ConnectionStore, createConnectionStore, INITIAL_CONNECTION } from '../sync/connection.ts'
 import type { Engine } from '../sync/engine.ts'
-import { firstRows } from '../sync/first-rows.ts'
 import { loadEngine } from '../sync/load-engine.ts'
 import type { DrainContext } from '../sync/push/drain.ts'
 import type { OutboxContext } from '../sync/push/outbox.ts'
+import { firstRows } from '../sync/rows-drawn.ts'
 import { isTimedOut, removeStoredSession, type Session, storedSession } from './stored-session.ts'
 
 /** The session that is open in this page, with its person's database and its engine. */

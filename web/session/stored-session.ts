@@ -21,10 +21,7 @@ export type Session = Viewer & {
 export const storeSession = (session: Session, timeout: number | undefined): void => {
   takeFiltersOf(session.username)
   // Rows that another person, role or company has seen, or this one in an earlier session.
-  const former = storedSession()
-  const isSameViewer =
-    former?.token === session.token && former.userId === session.userId && isSameParty(former, session)
-  if (!isSameViewer) writeSetting('first_rows', undefined)
+  if (!isSameViewer(storedSession(), session)) writeSetting('first_rows', undefined)
   writeSetting('username', session.username)
   writeSetting('user_id', session.userId)
   writeSetting('role', session.role)
@@ -59,8 +56,12 @@ export const storedSession = (): Session | null => {
   }
 }
 
-const isSameParty = (one: Session, other: Session): boolean =>
-  one.role === other.role && one.companyId === other.companyId
+/** Returns true if both are one session of one account, which sees the same rows in both. */
+export const isSameViewer = (one: Session | null | undefined, other: Session): boolean =>
+  one?.token === other.token &&
+  one.userId === other.userId &&
+  one.role === other.role &&
+  one.companyId === other.companyId
 
 /** Removes the session; the time zone and the server's time stay for the next one. */
 export const removeStoredSession = (): void => {

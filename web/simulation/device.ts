@@ -88,8 +88,10 @@ const MAX_REQUESTS_PER_PASS = 200
 /** A history never waits for a clock, so anything that takes this long waits for ever. */
 const HANGS_AFTER_MS = 60_000
 
+/** Errors of the network that a history plans; any other within a request is a fault of the app or of the oracle. */
+class NetworkFault extends TypeError {}
 /** The error that `fetch` throws when its request is aborted. */
-const deadlinePassed = (): Error => Object.assign(new Error('deadline'), { name: 'AbortError' })
+const deadlinePassed = (): Error => Object.assign(new NetworkFault('deadline'), { name: 'AbortError' })
 
 /** Sizes by which a few edits make several pushes. */
 const PUSH_STEPS = [1, 2, 3, 5]
@@ -110,7 +112,7 @@ const receivedAnswer = ({ status, headers }: Response, text: string): Response =
 const brokenOff = async (answer: Response): Promise<Response> => {
   const text = await answer.text()
   const end = text.indexOf('\n') + 1
-  if (end === 0 || end === text.length) throw new TypeError('response lost')
+  if (end === 0 || end === text.length) throw new NetworkFault('response lost')
   return receivedAnswer(answer, text.slice(0, end + 5))
 }
 
@@ -164,7 +166,7 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
         return await answer(born, url, init)
       } catch (error) {
         // The engine takes any error of a request for a lost connection.
-        if (error instanceof Violation) violation = error
+        if (!(error instanceof NetworkFault)) violation = error
         throw error
       }
     })
@@ -204,17 +206,17 @@ export const createDevice = (name: string, people: readonly string[], world: Wor
       })
     const dead = () => new Promise<Response>(() => undefined)
     if (isDead()) return dead()
-    if (device.isOffline) throw new TypeError('offline')
+    if (device.isOffline) throw new NetworkFault('offline')
     if (device.isDeaf) {
       await perform()
-      throw new TypeError('answer lost')
+      throw new NetworkFault('answer lost')
     }
     if (device.isPushBlocked && url === EARLY_CALLS.push.path) {
       return Response.json({ message: 'general_request_not_successful' }, { status: 500, headers: { 'x-tours': '1' } })
     }
     switch (nextFault()) {
       case 'drop_request':
-        throw new TypeError('request lost')
+        throw new NetworkFault('request lost')
       case 'drop_response':
         return brokenOff(await perform())
       case 'time_out':

@@ -6,13 +6,21 @@ import { runHistory } from './history.ts'
 /** Histories of a full run; `SIMULATION_SEEDS` changes it. */
 export const HISTORIES = Number(process.env.SIMULATION_SEEDS ?? 600)
 
-/** Runs seeds `first`, `first + 2`, … below {@link HISTORIES} and expects every promise of the oracle to hold in each. */
-export const expectHistoriesToHold = async (first: 0 | 1): Promise<void> => {
+/**
+ * Runs seeds `first`, `first + step`, … below a limit and expects every promise of the oracle to hold in each.
+ * @param often names of operations that occur more often
+ */
+export const expectHistoriesToHold = async (
+  first: number,
+  step = 2,
+  below = HISTORIES,
+  often: readonly string[] = [],
+): Promise<void> => {
   makeHistoriesFast()
   const started = performance.now()
   let histories = 0
-  for (let seed = first; seed < HISTORIES; seed += 2) {
-    const finding = await runHistory(seed)
+  for (let seed = first; seed < below; seed += step) {
+    const finding = await runHistory(seed, undefined, undefined, often)
     if (finding) expect.fail(tell(finding))
     histories += 1
     await nextTurn()

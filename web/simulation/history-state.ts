@@ -50,6 +50,8 @@ export type History = {
   forms: OpenForm[]
   undos: OpenUndo[]
   boards: OpenBoard[]
+  /** Keys of new trips that were taken back before any request carried them. */
+  withdrawn: string[]
   backups: Backup[]
   values: number
   log: string[]

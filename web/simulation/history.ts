@@ -1,3 +1,4 @@
+import { findByLocalKey } from '../../server/store/sync/sync-log.ts'
 import type { OutboxEntry } from '../db/records.ts'
 import { PEOPLE } from './company.ts'
 import { createDevice, type Device } from './device.ts'
@@ -99,6 +100,7 @@ export const runHistory = async (
     forms: [],
     undos: [],
     boards: [],
+    withdrawn: [],
     backups: [],
     values: 0,
     log: [],
@@ -125,6 +127,11 @@ export const runHistory = async (
     }
     const outboxes = await settleAll(history)
     ledger.settle(outboxes)
+    for (const key of history.withdrawn)
+      mustHold(
+        !findByLocalKey(world.store(), key)?.created_id,
+        () => `9: ${key} was taken back, and the server made it`,
+      )
     return null
   } catch (error) {
     const message =

@@ -4,6 +4,7 @@ import { changeDocuments, withdrawnWhileWaiting } from './acts/approvals.ts'
 import { dropOnBoard, sameTripOnBoards, turnBoard } from './acts/board.ts'
 import { decide } from './acts/decide.ts'
 import { backUp, changeEmployer, changeRole, dropRows, fullDisk, restore } from './acts/disruptions.ts'
+import { newTripsAndBack } from './acts/new-trips.ts'
 import { changeAtOtherClient, rename, upload } from './acts/other-clients.ts'
 import { assignDays, changeAndUndo, changeSeveral, undo } from './acts/several.ts'
 import {
@@ -240,14 +241,17 @@ const OPERATIONS: readonly Operation[] = [
   { weight: 0.3, name: 'two names given anew', run: twoNamesReused },
   { weight: 0.5, name: 'quota', run: fullDisk },
 ]
+/** Operations of which only searches that ask for them are made, so that all other histories stay what they were. */
+const ASKED_FOR: readonly Operation[] = [{ weight: 1, name: 'new trips, and back', run: newTripsAndBack }]
 /** How many times as often an operation occurs that a search asks for. */
 const OFTEN = 8
 
 /** @param often names of operations that occur more often than in other histories */
 export const pickOperation = (random: Random, often: readonly string[] = []): Operation => {
   const weightOf = ({ name, weight }: Operation): number => (often.includes(name) ? OFTEN * weight : weight)
-  let rest = random.next() * OPERATIONS.reduce((sum, operation) => sum + weightOf(operation), 0)
-  for (const operation of OPERATIONS) {
+  const operations = [...OPERATIONS, ...ASKED_FOR.filter(({ name }) => often.includes(name))]
+  let rest = random.next() * operations.reduce((sum, operation) => sum + weightOf(operation), 0)
+  for (const operation of operations) {
     rest -= weightOf(operation)
     if (rest < 0) return operation
   }

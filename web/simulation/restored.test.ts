@@ -7,12 +7,15 @@ import { backUp, logInAgain, restoreBackup } from '../../server/testing/restore.
 import { SAMPLE_TRIP } from '../../server/testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../server/testing/test-app.ts'
 import { newTourDefaults } from '../../shared/domain/tour/weekday-rules.ts'
+import type { VisibleTrip } from '../../shared/schemas/trip.ts'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
+import { foldServerRow, TRIPS } from '../db/outbox/overlay.ts'
 import { createConnectionStore } from '../sync/connection.ts'
 import { createEngine, type Engine } from '../sync/engine.ts'
 import type { PullContext } from '../sync/pull/pull.ts'
 import { drainOnce } from '../sync/push/drain.ts'
 import {
+  discardEntry,
   type OutboxContext,
   queueCreate,
   queueDelete,
@@ -158,6 +161,86 @@ describe('an edit that waits', () => {
     await resolveConflict(device, entry?.seq ?? 0, new Set(['tt_info']))
     await engine.sync()
     expect(await outbox()).toMatchObject([{ ...OTHER_DATABASE, set: { tt_info: 'mine' }, about: { name: 'lost' } }])
+  })
+})
+
+describe('an edit in conflict whose other part was taken', () => {
+  const shown = async () => {
+    const [trip] = await db.trips.toArray()
+    return foldServerRow(TRIPS, kept, trip as VisibleTrip, await outbox())?.row
+  }
+  /** Both wrote the info; the note of the same edit was taken, and its row is not here yet. */
+  const leave = async () => {
+    await engine.sync()
+    const [trip] = getTrips(server.store, [kept])
+    if (!trip) throw new Error('no trip')
+    updateTrip(server.store, trip, { tt_info: 'theirs' }, AUTHOR)
+    const before = { tt_info: SAMPLE_TRIP.tt_info, tt_note: SAMPLE_TRIP.tt_note }
+    const after = { tt_info: 'mine', tt_note: 'my note' }
+    await queueEdit(device, { entity: 'trip', key: kept, rev: 1, before, after })
+    await drainOnce(context)
+    const [entry] = await outbox()
+    expect(entry).toMatchObject({ state: 'conflict', settled: { set: { tt_note: 'my note' } } })
+    return entry?.seq ?? 0
+  }
+  /** The first one learns of the restored database, the second sends to it. */
+  const syncRestored = async () => {
+    await engine.sync()
+    await engine.sync()
+  }
+  const decide = async (seq: number, ...mine: string[]) => resolveConflict(device, seq, new Set(mine))
+
+  test('is sent again as a whole', async () => {
+    await leave()
+    restore()
+    await syncRestored()
+    expect(await outbox()).toEqual([])
+    expect(getTrip(server.store, kept)).toMatchObject({ tt_info: 'mine', tt_note: 'my note' })
+  })
+
+  test('is sent again before what was written over it', async () => {
+    await leave()
+    const [before, after] = [{ tt_note: 'my note' }, { tt_note: 'my later note' }]
+    await queueEdit(device, { entity: 'trip', key: kept, rev: 1, before, after })
+    restore()
+    await syncRestored()
+    expect(await outbox()).toEqual([])
+    expect(getTrip(server.store, kept)?.tt_note).toBe('my later note')
+  })
+
+  test('loses nothing of it by a decision for theirs', async () => {
+    await decide(await leave())
+    expect(await shown()).toMatchObject({ tt_note: 'my note' })
+    restore()
+    await syncRestored()
+    expect(await outbox()).toEqual([])
+    expect(getTrip(server.store, kept)).toMatchObject({ tt_info: SAMPLE_TRIP.tt_info, tt_note: 'my note' })
+  })
+
+  test('loses nothing of it by a decision for mine; theirs is not there any more, and is asked about', async () => {
+    await decide(await leave(), 'tt_info')
+    expect(await shown()).toMatchObject({ tt_info: 'mine', tt_note: 'my note' })
+    restore()
+    await syncRestored()
+    expect(await outbox()).toMatchObject([{ state: 'conflict', theirs: [{ unit: 'tt_info' }] }])
+    expect(getTrip(server.store, kept)?.tt_note).toBe('my note')
+  })
+
+  test('shows what was taken after it was discarded, until the rows come', async () => {
+    await discardEntry(db, await leave())
+    expect(await shown()).toMatchObject({ tt_info: SAMPLE_TRIP.tt_info, tt_note: 'my note' })
+    await engine.sync()
+    expect(await outbox()).toEqual([])
+    expect(await shown()).toMatchObject({ tt_info: 'theirs', tt_note: 'my note' })
+  })
+
+  test('shows what was taken beside a second conflict', async () => {
+    await decide(await leave(), 'tt_info')
+    const [trip] = getTrips(server.store, [kept])
+    if (trip) updateTrip(server.store, trip, { tt_info: 'theirs again' }, AUTHOR)
+    await drainOnce(context)
+    expect(await outbox()).toMatchObject([{ state: 'conflict' }])
+    expect(await shown()).toMatchObject({ tt_note: 'my note' })
   })
 })
 

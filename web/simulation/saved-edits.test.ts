@@ -189,6 +189,36 @@ test('the days of a tour edit that were taken stay on the screen while another d
   expect(await shownWeek()).toMatchObject({ 0: 'X-1', 2: 'A-2' })
 })
 
+const off = (day: string, reason: string): Tour['tr_days'][number] => ({ day, kind: 'off', reason })
+
+test('the exceptions of a tour edit that were taken stay on the screen while another day is in conflict', async () => {
+  await use('anna')
+  const [disputed, taken] = ['2026-12-24', '2026-12-31']
+  const open = openTour(await shownRow('tour', 1))
+  const draft = { ...open.draft, tr_days: [off(disputed, 'mine'), off(taken, 'mine')] }
+  await queueEdit(device.outbox(), editOfTour(1, { ...open, draft }))
+  changeElsewhere(() => ({ tr_days: [off(disputed, 'theirs')] }))
+  await device.drain()
+  const [entry] = await outbox()
+  expect(entry).toMatchObject({ state: 'conflict', theirs: [{ unit: 'tr_days' }] })
+  const shownDays = async () => (await look(device, [{ entity: 'tour', key: 1 }])).rows[0]?.tr_days
+  expect(await shownDays()).toMatchObject([
+    { day: disputed, reason: 'theirs' },
+    { day: taken, reason: 'mine' },
+  ])
+  await resolveConflict(device.outbox(), entry?.seq ?? 0, new Set(['tr_days']))
+  expect(await shownDays()).toMatchObject([
+    { day: disputed, reason: 'mine' },
+    { day: taken, reason: 'mine' },
+  ])
+  await device.sync()
+  expect(await outbox()).toEqual([])
+  expect(getTour(world.store(), 1)?.tr_days).toMatchObject([
+    { day: disputed, reason: 'mine' },
+    { day: taken, reason: 'mine' },
+  ])
+})
+
 describe('a tour day that was locked while an edit of it waits', () => {
   const lock = (day: number, isLocked = true) =>
     changeElsewhere(({ tr_week_locked }) => ({ tr_week_locked: dayWith(tr_week_locked, isLocked, day) }))

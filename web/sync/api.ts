@@ -46,6 +46,11 @@ export class ApiRefusal extends Error {
 /** Returns true if the server said no, and did not fail. */
 export const isRefusal = (error: unknown): boolean => error instanceof ApiRefusal && error.status < SERVER_FAILS
 
+/** Refusals that another try may not get: a session that has ended, and too many requests. */
+const LATER = [401, 408, 429]
+/** Returns true if the same request may succeed later. */
+export const isForLater = (error: unknown): boolean => !isRefusal(error) || LATER.includes((error as ApiRefusal).status)
+
 /** The person whose requests are sent. An older app, and a session of one, did not know the id of the account. */
 export type SyncSession = { username: string; userId?: number; token: string }
 

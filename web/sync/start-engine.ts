@@ -3,12 +3,12 @@ import { watchUnsent } from '../db/unsent/unsent-copy.ts'
 import type { ApiRefusal } from './api.ts'
 import { type ConnectionStore, refusedSession } from './connection.ts'
 import { createEngine, type Engine } from './engine.ts'
-import { nextRowsDrawn } from './first-rows.ts'
 import { watchPush } from './notices/watch-push.ts'
 import { listenForPokes } from './pokes.ts'
 import { createPageWriter, startPageWorker } from './pull/page-writer.ts'
 import type { DrainContext } from './push/drain.ts'
 import { webDrainLock } from './push/drain-lock.ts'
+import { nextRowsDrawn } from './rows-drawn.ts'
 
 const PULL_EVERY_MS = 30_000
 const FIRST_RETRY_MS = 2_000

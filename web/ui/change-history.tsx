@@ -166,6 +166,7 @@ export const HistoryPanel = ({
       <AccordionSummary
         expandIcon={<ExpandIcon />}
         sx={{
+          px: { sm: 3 },
           '& .MuiAccordionSummary-content': { alignItems: 'center', gap: 1, minWidth: 0, overflowWrap: 'anywhere' },
         }}
       >
@@ -177,7 +178,7 @@ export const HistoryPanel = ({
           {title}
         </Typography>
       </AccordionSummary>
-      <AccordionDetails sx={{ pt: 0 }}>{isOpen && children}</AccordionDetails>
+      <AccordionDetails sx={{ px: { sm: 3 }, pt: 0 }}>{isOpen && children}</AccordionDetails>
     </Accordion>
   )
 }

@@ -5,21 +5,37 @@ import { Icon } from './plain/icon.tsx'
 import { CLOSE } from './plain/icons.ts'
 import styles from './selection-bar.module.css'
 
+/** So many rows are all named; of more, one less is, and the rest is counted. */
+const MAX_NAMED = 3
+
 /** The actions for all selected rows of a list. */
 export const SelectionBar = ({
   said,
+  names = [],
   actions,
   onClear,
 }: {
   /** Number of selected rows, in words. */
   said: string
+  /** What the selected rows are called, in their order. */
+  names?: readonly string[]
   actions: readonly { key: string; label: string; act: () => void }[]
   onClear: () => void
 }): ReactNode => {
   const text = useText()
+  const named = names.length > MAX_NAMED ? names.slice(0, MAX_NAMED - 1) : names
+  const more = names.length - named.length
   return (
     <section aria-label={text('selection')} className={`${styles.bar} not-on-paper`}>
-      <strong role="status">{said}</strong>
+      <div className={styles.said}>
+        <strong role="status">{said}</strong>
+        {named.length > 0 && (
+          <span title={names.join(', ')}>
+            {named.join(', ')}
+            {more > 0 && ` ${text('selection_more', { count: more })}`}
+          </span>
+        )}
+      </div>
       <div className={styles.actions}>
         {actions.map(({ key, label, act }) => (
           <Button key={key} isInherit look="outlined" onClick={act}>

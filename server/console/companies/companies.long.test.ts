@@ -4,8 +4,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ADMIN_PASSWORD, type Running, startProgram } from '../../testing/processes.ts'
-import type { CompanyLook } from './company.ts'
+import { type CompanyLook, isAlive } from './company.ts'
 import { askSupervisor } from './control.ts'
+import { markUpdate } from './update-lock.ts'
 
 const PATIENCE = { timeout: 120_000, interval: 200 }
 let dir: string
@@ -92,7 +93,26 @@ test('stopped, started and restarted one by one; what was stopped stays stopped,
   expect(await companies('restart', 'beta')).toMatchObject({ code: 0 })
   await areRunning('beta')
   expect((await looks()).beta?.pid).not.toBe(pid)
-  const { stdout } = await companies()
+
+  // One that would not start again is left running.
+  const kept = (await looks()).beta?.pid
+  fs.appendFileSync(path.join(dir, 'beta/tours.env'), 'TIME_ZONE=Mars\n')
+  expect(await companies('restart', 'beta')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/beta\/tours\.env: Wrong configuration: TIME_ZONE/),
+  })
+  expect((await looks()).beta).toMatchObject({ state: 'running', pid: kept })
+  fs.appendFileSync(path.join(dir, 'beta/tours.env'), 'TIME_ZONE=UTC\n')
+
+  // An update that is cut off, as by kill -9, leaves it running.
+  const unmark = markUpdate(dir, 'beta')
+  await askSupervisor(dir, { does: 'pause', name: 'beta' })
+  expect((await companies()).stdout).toMatch(/^beta +stopped \(an update is under way\)/m)
+  unmark()
+  await areRunning('beta')
+  await expect.poll(async () => (await looks()).beta?.health, PATIENCE).toBe('well')
+  const { code, stdout } = await companies()
+  expect(code).toBe(1)
   expect(stdout).toMatch(/^alpha +stopped/m)
   expect(stdout).toMatch(/^beta +running +well +\d+ MB/m)
   expect(stdout).toMatch(/^wrong +pausing \(.*Wrong configuration: TIME_ZONE/m)
@@ -115,6 +135,89 @@ test('stopped, started and restarted one by one; what was stopped stays stopped,
   await areRunning('alpha')
 })
 
+test('a host of two companies stays with the one that had it, over every restart, and the other is told', async () => {
+  add('beta')
+  const first = await serveAll()
+  await areRunning('beta')
+  // Before beta in every order.
+  add('alpha')
+  const file = path.join(dir, 'alpha/tours.env')
+  fs.writeFileSync(file, `${fs.readFileSync(file, 'utf8')}`.replace('HOSTS=', 'HOSTS=beta.example.ch,'))
+  const started = await companies('start', 'alpha')
+  expect(started).toMatchObject({ code: 1, stdout: 'alpha: running\n' })
+  expect(started.stderr).toMatch(
+    /^beta\.example\.ch is beta's, so it is not opened for alpha: take it out of HOSTS in /,
+  )
+  expect(await login(first.port, 'beta')).toBe(200)
+  expect(await login(first.port, 'alpha')).toBe(200)
+  first.supervisor.child.kill('SIGTERM')
+  await first.supervisor.ended
+
+  const second = await serveAll()
+  await areRunning('alpha', 'beta')
+  expect(await login(second.port, 'beta')).toBe(200)
+  expect(await login(second.port, 'beta', `${ADMIN_PASSWORD} alpha`)).toBe(401)
+  const { code, stdout } = await companies()
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^alpha +running +well .* alpha\.example\.ch$/m)
+  expect(stdout).toMatch(/^alpha: beta\.example\.ch is beta's/m)
+
+  const doctor = startProgram('console/doctor/main.ts', [], { DATA_DIR: path.join(dir, 'alpha/data') })
+  expect(await doctor.ended).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(
+      /^bad +hosts +beta\.example\.ch is beta's, so it is not opened for alpha\n +→ Take it out/m,
+    ),
+  })
+
+  // While beta is stopped its people reach no other company either.
+  await companies('stop', 'beta')
+  await companies('restart', 'alpha')
+  expect(await login(second.port, 'beta', `${ADMIN_PASSWORD} alpha`)).toBe(503)
+
+  // Nor does a slip in its settings give them away.
+  const kept = path.join(dir, 'beta/tours.env')
+  fs.renameSync(kept, `${kept}.aside`)
+  expect((await companies('restart', 'alpha')).stderr).toMatch(
+    /^beta\.example\.ch is beta's, whose settings name no host/,
+  )
+  expect(await login(second.port, 'beta', `${ADMIN_PASSWORD} alpha`)).toBe(503)
+
+  fs.writeFileSync(path.join(dir, 'beta/tours.env'), `HOSTS=other.example.ch\nADMIN_PASSWORD=${ADMIN_PASSWORD} beta\n`)
+  expect(await companies('start', 'beta')).toMatchObject({ code: 0, stdout: 'beta: running\n' })
+  expect(await companies()).toMatchObject({ code: 0 })
+  expect(await login(second.port, 'beta', `${ADMIN_PASSWORD} alpha`)).toBe(200)
+  expect(second.supervisor.output()).toMatch(
+    /^alpha: beta\.example\.ch was beta's, and is opened for alpha from now on$/m,
+  )
+})
+
+test('where nobody knows who had a host it is opened for none; a start that fails says so', async () => {
+  add('alpha')
+  add('beta')
+  for (const name of ['alpha', 'beta'])
+    fs.writeFileSync(path.join(dir, name, 'tours.env'), `HOSTS=alpha.example.ch\nADMIN_PASSWORD=${ADMIN_PASSWORD}\n`)
+  // As a crash of the machine leaves them: the number of a process that is another's by now, and a file that was cut off.
+  fs.writeFileSync(path.join(dir, 'alpha/server.json'), JSON.stringify({ pid: process.pid }))
+  fs.writeFileSync(path.join(dir, 'beta/server.json'), '')
+  const { port } = await serveAll()
+  expect(await login(port, 'alpha', ADMIN_PASSWORD)).toBe(503)
+  expect(await companies('start', 'beta')).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^beta does not run: alpha\.example\.ch stands in HOSTS of alpha and beta, .+\n$/),
+  })
+  add('wrong', 'TIME_ZONE=Mars\n')
+  expect(await companies('start', 'wrong')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^wrong does not run: /),
+  })
+  fs.writeFileSync(path.join(dir, 'beta/tours.env'), `HOSTS=beta.example.ch\nADMIN_PASSWORD=${ADMIN_PASSWORD}\n`)
+  for (const name of ['alpha', 'beta'])
+    expect(await companies('restart', name)).toMatchObject({ code: 0, stdout: `${name}: running\n` })
+  expect(await login(port, 'alpha', ADMIN_PASSWORD)).toBe(200)
+})
+
 test('kill -9 of the supervisor: the servers end by themselves, and the next one starts each of them once', async () => {
   add('alpha')
   const first = await serveAll()
@@ -124,6 +227,7 @@ test('kill -9 of the supervisor: the servers end by themselves, and the next one
   await first.supervisor.ended
   const { port } = await serveAll()
   await areRunning('alpha')
-  expect(() => process.kill(pid, 0)).toThrow()
+  // It lets go of the data a little before it is gone.
+  await expect.poll(() => isAlive(pid), PATIENCE).toBe(false)
   expect(await login(port, 'alpha')).toBe(200)
 })

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { nextStart } from './back-off.ts'
-import { companyNames, readCompany } from './company-folder.ts'
+import { companyNames, readCompany, skippedFolders } from './company-folder.ts'
 
 let dir: string
 beforeEach(() => {
@@ -26,6 +26,19 @@ test('a folder with settings is a company; others are none', () => {
     hosts: ['beta.example.ch', 'www.beta.example.ch'],
     settings: { TIME_ZONE: 'Europe/Zurich' },
   })
+})
+
+test('a folder that is skipped is named with why', () => {
+  for (const name of ['Alpina', 'alpha', 'releases', '.hidden']) add(name, 'HOSTS=a.ch')
+  for (const name of ['empty', 'lost+found']) fs.mkdirSync(path.join(dir, name))
+  fs.symlinkSync('alpha', path.join(dir, 'beta'))
+  expect(companyNames(dir)).toEqual(['alpha'])
+  expect(skippedFolders(dir).sort()).toEqual([
+    'Alpina is skipped: its name is none of a company: up to 42 of a-z, 0-9 and -',
+    'beta is skipped: it is a link: name the folder itself',
+    `empty is skipped: there is no ${path.join(dir, 'empty/tours.env')}`,
+    'releases is skipped: the versions lie there: give the company another name',
+  ])
 })
 
 test.each([

@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { errorWords } from '../../../shared/error-words.ts'
+import { doubledSettings } from '../console-settings.ts'
 import { nextStart } from './back-off.ts'
 import { type CompanyFolder, placesOf, readCompany } from './company-folder.ts'
+import type { HostFault } from './hosts.ts'
 
 /** A server finishes its requests within ten seconds. */
 const STOP_MS = 20_000
@@ -26,21 +29,26 @@ export type CompanyLook = {
   restarts: number
   /** Why it does not run. */
   error: string | null
+  /** What is wrong although it runs: hosts that are another company's. */
+  warning: string | null
 }
 export type Company = {
   name: string
-  /** Names under which it is opened. */
+  /** The hosts that the settings of the running server name; none while it does not run. */
   hosts: () => string[]
   /** Where its server listens; null while it does not run. */
   port: () => number | null
   start: () => void
-  stop: () => Promise<void>
+  /** @param why it does not run, where no person stopped it */
+  stop: (why?: string) => Promise<void>
   look: () => Promise<CompanyLook>
 }
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+export const lineOf = (faults: readonly HostFault[]): string =>
+  faults.map(({ says, todo }) => `${says}: ${todo}`).join('; ')
 
-const isAlive = (pid: number): boolean => {
+/** Returns true for a process that has not ended, of any account. */
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true
@@ -75,24 +83,53 @@ const programOf = (current: string): string[] => {
   return isSource ? ['--import', 'tsx', file] : [file]
 }
 
+/** A process that is alive may be another program's by now: after a crash of the machine the system gives its number again. */
+const isServerOf = (folder: string, pid: number): boolean => {
+  if (!isAlive(pid)) return false
+  if (process.platform !== 'linux') return true
+  try {
+    return fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(folder)
+  } catch {
+    return false
+  }
+}
+
+/** The server that was started last; null where nothing is known of it. */
+const formerOf = (file: string): number | null => {
+  try {
+    const { pid } = JSON.parse(fs.readFileSync(file, 'utf8')) as { pid?: unknown }
+    return typeof pid === 'number' ? pid : null
+  } catch {
+    return null
+  }
+}
+
 /** Waits until a server that an earlier supervisor left behind is gone: two on one database would send messages twice. */
 const waitForFormer = async (file: string): Promise<void> => {
-  if (!fs.existsSync(file)) return
-  const { pid } = JSON.parse(fs.readFileSync(file, 'utf8')) as { pid: number }
-  for (const until = Date.now() + FORMER_MS; isAlive(pid); await wait(100))
+  const pid = formerOf(file)
+  for (const until = Date.now() + FORMER_MS; pid !== null && isServerOf(path.dirname(file), pid); await pause(100))
     if (Date.now() > until) throw new Error(`process ${pid} has its data open: end it first`)
   fs.rmSync(file, { force: true })
 }
 
 /**
  * One company and the process of its server, which is started again when it ends by itself.
- * @param given settings that each server gets from the supervisor, such as the proxies in front
- * @param log takes the lines that the server writes, and what becomes of it
+ * @param supervisor.given settings that each server gets from the supervisor, such as the proxies in front
+ * @param supervisor.log takes the lines that the server writes, and what becomes of it
+ * @param supervisor.hosts the hosts that are its own, and what is wrong with others that it names
  */
 export const createCompany = (
   dir: string,
   name: string,
-  { given, log }: { given: Record<string, string>; log: (name: string, line: string) => void },
+  {
+    given,
+    log,
+    hosts,
+  }: {
+    given: Record<string, string>
+    log: (name: string, line: string) => void
+    hosts: (name: string) => { own: string[]; faults: HostFault[] }
+  },
 ): Company => {
   const places = placesOf(dir, name)
   let folder: CompanyFolder | null = null
@@ -100,9 +137,10 @@ export const createCompany = (
   let ended: Promise<void> = Promise.resolve()
   let listening: { port: number; version: string } | null = null
   let timer: NodeJS.Timeout | null = null
-  let isWanted = false
+  let [isWanted, isLaunching] = [false, false]
   let [ends, restarts] = [0, 0]
   let error: string | null = null
+  let stoppedFor: string | null = null
 
   const again = (reason: string, ranMs: number): void => {
     error = reason
@@ -118,9 +156,23 @@ export const createCompany = (
   }
 
   const launch = async (): Promise<void> => {
+    if (isLaunching) return
+    isLaunching = true
+    try {
+      await spawnServer()
+    } finally {
+      isLaunching = false
+    }
+  }
+
+  const spawnServer = async (): Promise<void> => {
     const started = Date.now()
     try {
       folder = readCompany(dir, name)
+      const { own, faults } = hosts(name)
+      if (own.length === 0) throw new Error(lineOf(faults))
+      if (faults.length > 0) log(name, lineOf(faults))
+      for (const line of doubledSettings(places.settings)) log(name, line)
       await waitForFormer(places.running)
       if (!isWanted || child !== null) return
       fs.mkdirSync(places.data, { recursive: true, mode: 0o700 })
@@ -176,12 +228,18 @@ export const createCompany = (
 
   const stateOf = (): CompanyState => {
     if (child !== null) return listening === null ? 'starting' : 'running'
-    return isWanted ? 'pausing' : 'stopped'
+    if (!isWanted) return 'stopped'
+    return isLaunching ? 'starting' : 'pausing'
+  }
+
+  const errorIn = (state: CompanyState): string | null => {
+    if (state === 'stopped') return stoppedFor
+    return state === 'running' ? null : error
   }
 
   return {
     name,
-    hosts: () => folder?.hosts ?? [],
+    hosts: () => (child === null ? [] : (folder?.hosts ?? [])),
     port: () => listening?.port ?? null,
     start: () => {
       if (isWanted && child !== null) return
@@ -189,10 +247,12 @@ export const createCompany = (
       timer = null
       isWanted = true
       ends = 0
+      error = null
       void launch()
     },
-    stop: async () => {
+    stop: async (why) => {
       isWanted = false
+      stoppedFor = why ?? null
       if (timer) clearTimeout(timer)
       timer = null
       const own = child
@@ -205,16 +265,18 @@ export const createCompany = (
     },
     look: async () => {
       const state = stateOf()
+      const { own, faults } = hosts(name)
       return {
         name,
         state,
-        hosts: folder?.hosts ?? [],
+        hosts: own,
         version: listening?.version ?? null,
         pid: child?.pid ?? null,
         memory: child?.pid === undefined ? null : memoryOf(child.pid),
         health: state === 'running' ? await healthOf(listening?.port ?? null) : null,
         restarts,
-        error: state === 'running' || state === 'stopped' ? null : error,
+        error: errorIn(state),
+        warning: state === 'running' && faults.length > 0 ? lineOf(faults) : null,
       }
     },
   }

@@ -7,7 +7,7 @@ import { errorWords } from '../../../shared/error-words.ts'
 
 /** How `tours companies` speaks with the running supervisor: one line of JSON each way on a socket that its account alone may open. */
 const Asked = z.object({
-  does: z.enum(['list', 'start', 'stop', 'restart']),
+  does: z.enum(['list', 'start', 'stop', 'restart', 'forget', 'pause']),
   name: z.string().max(100).optional(),
 })
 export type Asked = z.infer<typeof Asked>

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { fileStamp } from '../../store/sql/database-file.ts'
 import { productVersion } from '../../version.ts'
@@ -10,6 +11,8 @@ import { placesOf, readCompany } from './company-folder.ts'
 
 const PATIENCE_MS = MINUTE_MS
 const PAUSE_MS = 250
+/** Ctrl+C at the terminal is for this program: what works on the data finishes. Node takes it here too, its types do not know. */
+const OWN_GROUP = { detached: true }
 
 /** The account whose data it is, where root works on it: files of root would be closed to the company's server. */
 export const accountOf = (folder: string): { uid: number; gid: number } | null => {
@@ -21,7 +24,7 @@ export const accountOf = (folder: string): { uid: number; gid: number } | null =
 export const companyMachine = (
   dir: string,
   name: string,
-  { ask, say }: { ask: (does: 'start' | 'stop' | 'list') => Promise<unknown>; say: (line: string) => void },
+  { ask, say }: { ask: (does: 'start' | 'pause' | 'list') => Promise<unknown>; say: (line: string) => void },
 ): Machine => {
   const places = placesOf(dir, name)
   const { settings } = readCompany(dir, name)
@@ -29,12 +32,23 @@ export const companyMachine = (
   const run = (program: string, words: readonly string[]): string => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
       encoding: 'utf8',
+      ...OWN_GROUP,
       ...accountOf(places.data),
       cwd: path.dirname(places.data),
       env: { PATH: process.env.PATH, ...settings, DATA_DIR: places.data },
     })
     if (status !== 0) throw new Error(stderr.trim() || `${path.basename(program)} ended with ${status}`)
     return stdout
+  }
+  /** A supervisor that ended in the middle is started again by its unit. */
+  const insist = async (does: 'start' | 'pause'): Promise<void> => {
+    for (const until = Date.now() + PATIENCE_MS; ; await pause(PAUSE_MS))
+      try {
+        await ask(does)
+        return
+      } catch (error) {
+        if (Date.now() > until) throw error
+      }
   }
   const copyTo = (file: string): string => {
     run(path.join(places.current, 'dist/server/backup.js'), [file])
@@ -48,21 +62,21 @@ export const companyMachine = (
     copyToTry: () => copyTo(path.join(backups, `trial-${fileStamp(Date.now())}.db`)),
     data: (release, task, file) => run(path.join(release, 'dist/server/update-data.js'), [task, file]),
     stop: async () => {
-      await ask('stop')
+      await insist('pause')
     },
     start: async () => {
-      await ask('start')
+      await insist('start')
     },
     waitFor: async (release) => {
       const version = productVersion(release)
       let last: CompanyLook | undefined
       for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
-        const looks = (await ask('list')) as CompanyLook[]
+        const looks = (await ask('list').catch(() => [])) as CompanyLook[]
         last = looks.find((one) => one.name === name)
         if (last?.state === 'running' && last.version === version && last.health === 'well') return
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+        await pause(PAUSE_MS)
       }
-      throw new Error(`${name} does not answer: ${last?.error ?? last?.state ?? ''}`)
+      throw new Error(`${name} does not answer: ${last?.error ?? last?.state ?? 'serve-all does not run'}`)
     },
     say,
     wayBack: `tours companies ${dir} update ${name} --back`,

@@ -1,6 +1,8 @@
 import type { BackupTrial } from '../../../shared/schemas/backup-trial.ts'
 import type { Env } from '../../env.ts'
 import type { DatabaseLook } from '../../store/sql/look.ts'
+import type { CompanyLook } from '../companies/company.ts'
+import type { HostFault } from '../companies/hosts.ts'
 
 /** What an address answered that should be this server. Moments are milliseconds. */
 export type Answer =
@@ -14,6 +16,8 @@ export type Facts = {
   /** Of the running Node, and of the oldest that will do. */
   node: { version: string; needed: string }
   version: string
+  /** What is wrong with the file of the settings although it can be read. */
+  settings: string[]
   folder: { path: string; isThere: boolean; mode: number; isWritable: boolean; isReadOnly: boolean }
   /** Null where there is none yet. */
   database: (DatabaseLook & { mode: number }) | { error: string; isForbidden: boolean } | null
@@ -25,6 +29,15 @@ export type Facts = {
   server: Answer
   /** The same server by its PUBLIC_URL; null without an https one. */
   publicly: Answer | null
+  /** Of a company of `serve-all`; null for any other data. */
+  company: {
+    name: string
+    dir: string
+    /** Those that are its own, and what is wrong with others that it names. */
+    hosts: { own: string[]; faults: HostFault[] }
+    /** What the supervisor says of it; null where none runs. */
+    look: CompanyLook | null
+  } | null
   /** What the mail server said to a login without a mail; null without a mail server. */
   mail: { error: string | null } | null
   /** Settings that the SMS gateway lacks; null without a gateway. */

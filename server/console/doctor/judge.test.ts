@@ -39,12 +39,14 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   env: readEnv(settings),
   node: { version: '24.1.0', needed: '>=22.14' },
   version: '1.0.0',
+  settings: [],
   folder: { path: '/var/lib/tours', isThere: true, mode: 0o700, isWritable: true, isReadOnly: false },
   database: look(),
   diskFree: 20e9,
   isClockKept: true,
   server: answer,
   publicly: answer,
+  company: null,
   mail: { error: null },
   smsLacks: null,
   backups: {
@@ -61,6 +63,13 @@ const feed = (more: Partial<Look['feeds'][number]>): Partial<Facts> => ({
   database: look({
     feeds: [{ feed: 'traccar', last_message_at: NOW, last_error_at: null, last_error: null, ...more }],
   }),
+})
+const company = (more: Partial<NonNullable<Facts['company']>> = {}): NonNullable<Facts['company']> => ({
+  name: 'alpha',
+  dir: '/srv',
+  hosts: { own: ['a.ch', 'b.ch'], faults: [] },
+  look: null,
+  ...more,
 })
 const backup = (more: Partial<Facts['backups']>): Partial<Facts> => ({ backups: { ...facts().backups, ...more } })
 const place = (more: Partial<Facts['folder']>): Partial<Facts> => ({ folder: { ...facts().folder, ...more } })
@@ -109,6 +118,17 @@ test.each<[string, 'ok' | 'warn' | 'bad', RegExp, Partial<Facts>]>([
   ['server', 'warn', /Nothing answers on port 3000: refused/, { server: { isThere: false, error: 'refused' } }],
   ['server', 'warn', /What runs is 0\.9\.0/, { server: { ...answer, version: '0.9.0' } }],
   ['server', 'warn', /What runs is another program/, { server: { ...answer, version: null } }],
+  ['server', 'ok', /under serve-all, as 1\.0\.0/, { company: company() }],
+  ['server', 'warn', /does not run: port/, { company: company(), server: { isThere: false, error: 'port' } }],
+  ['settings', 'warn', /^a\.env, line 2: PORT; b$/, { settings: ['a.env, line 2: PORT', 'b'] }],
+  ['hosts', 'ok', /^a\.ch, b\.ch$/, { company: company() }],
+  [
+    'hosts',
+    'bad',
+    /^a\.ch is beta's$/,
+    { company: company({ hosts: { own: [], faults: [{ says: "a.ch is beta's", todo: 'take it out' }] } }) },
+  ],
+  ['address', 'ok', /answers/, { ...env({ TRUSTED_PROXIES: '0' }), company: company() }],
   ['address', 'warn', /not set/, { ...env({ PUBLIC_URL: undefined }), publicly: null }],
   ['address', 'warn', /this machine alone/, { ...env({ PUBLIC_URL: 'http://localhost:3000' }), publicly: null }],
   ['address', 'bad', /has no TLS/, { ...env({ PUBLIC_URL: 'http://tours.example.com' }), publicly: null }],

@@ -32,6 +32,9 @@ const versions = ({ node, version }: Facts): Finding =>
     ? ok('versions', `Tours ${version} under Node ${node.version}`)
     : bad('versions', `Node ${node.version} is too old`, `Install Node ${node.needed.replace('>=', '')} or newer`)
 
+const settings = ({ settings: doubled }: Facts): Finding | null =>
+  doubled.length === 0 ? null : warn('settings', doubled.join('; '), 'Leave one of the lines')
+
 const AS_ACCOUNT = 'Run this as the account of the server, or as root'
 
 const folder = ({ folder: { path, isThere, mode, isWritable, isReadOnly } }: Facts): Finding => {
@@ -78,7 +81,12 @@ const clock = ({ now, database: found, server, isClockKept }: Facts): Finding =>
   return ok('clock', isClockKept ? 'It follows a time server' : 'Nothing speaks against it')
 }
 
-const server = ({ server: answer, env, version }: Facts): Finding => {
+const server = ({ server: answer, env, version, company }: Facts): Finding => {
+  if (company !== null) {
+    const restart = `tours companies ${company.dir} restart ${company.name}`
+    if (!answer.isThere) return warn('server', `It does not run: ${answer.error}`, `Mend that, then: ${restart}`)
+    return ok('server', `It runs under serve-all, as ${answer.version ?? 'an unknown version'}`)
+  }
   if (!answer.isThere)
     return warn('server', `Nothing answers on port ${env.PORT}: ${answer.error}`, 'Start it: systemctl start tours')
   if (answer.version !== version)
@@ -86,9 +94,21 @@ const server = ({ server: answer, env, version }: Facts): Finding => {
   return ok('server', `It answers on port ${env.PORT}`)
 }
 
+/** Only a company of `serve-all` shares its port with others. */
+const hosts = ({ company }: Facts): Finding | null => {
+  if (company === null) return null
+  const [first, ...others] = company.hosts.faults
+  if (first === undefined) return ok('hosts', company.hosts.own.join(', '))
+  return bad(
+    'hosts',
+    [first, ...others].map(({ says }) => says).join('; '),
+    `${first.todo[0]?.toUpperCase()}${first.todo.slice(1)}`,
+  )
+}
+
 const isHere = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
-const tls = ({ env: { PUBLIC_URL: url, TRUSTED_PROXIES }, publicly, now }: Facts): Finding => {
+const tls = ({ env: { PUBLIC_URL: url, TRUSTED_PROXIES }, publicly, company, now }: Facts): Finding => {
   if (url === undefined)
     return warn('address', 'PUBLIC_URL is not set', 'Set it, as https://…: links in mails lead to localhost otherwise')
   if (!url.startsWith('https:'))
@@ -110,7 +130,7 @@ const tls = ({ env: { PUBLIC_URL: url, TRUSTED_PROXIES }, publicly, now }: Facts
       `The certificate of ${url} ends in ${age(ends - now)}`,
       'Look at the log of the proxy that renews it',
     )
-  if (TRUSTED_PROXIES === 0)
+  if (TRUSTED_PROXIES === 0 && company === null)
     return warn('address', 'Behind the proxy all people share one limit of logins', 'Set TRUSTED_PROXIES=1')
   return ok('address', `${url} answers`)
 }
@@ -206,4 +226,6 @@ const restore = ({ backups: { newest, trial }, now }: Facts): Finding => {
 
 /** Every line of the doctor, in the order in which things are put right. */
 export const judge = (facts: Facts): Finding[] =>
-  [versions, folder, database, disk, clock, server, tls, mail, sms, feeds, backups, restore].map((rule) => rule(facts))
+  [versions, settings, folder, database, disk, clock, server, hosts, tls, mail, sms, feeds, backups, restore].flatMap(
+    (rule) => rule(facts) ?? [],
+  )

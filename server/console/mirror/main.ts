@@ -21,7 +21,8 @@ const wordsOf = (words: readonly string[]): { url: string; schema: string; isOnc
     options: { '--postgres': 'value', '--schema': 'value', '--once': 'flag' },
   })
   const url = given.get('--postgres') ?? process.env.MIRROR_POSTGRES ?? ''
-  if (url === '') throw new WrongWords(USAGE)
+  if (url === '')
+    throw new WrongWords(`The address of the database is missing: give it by --postgres or MIRROR_POSTGRES. ${USAGE}`)
   // Never the address itself: it holds a password.
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
     throw new WrongWords(

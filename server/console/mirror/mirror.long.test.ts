@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addMargin, marginCentsOf, NO_MARGIN } from '../../../shared/domain/figures/margin.ts'
 import { DAY_MS } from '../../../shared/domain/time/units.ts'
 import { plantCompany } from '../../safety/planted-company.ts'
 import { openStore } from '../../store/db.ts'
@@ -15,6 +16,7 @@ import { backUp, restoreBackup } from '../../testing/restore.ts'
 import { addDocument } from '../../testing/sample-documents.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { productRoot } from '../../version.ts'
 import { catchUp } from './mirror.ts'
 import { withPlace } from './postgres-words.ts'
 import { readPage, type Source } from './source.ts'
@@ -192,7 +194,10 @@ describe('as a program', () => {
   })
 
   test('says in one line what is wrong, and never the password', async () => {
-    expect(await start('console/mirror/main.ts', ['--once']).ended).toMatchObject({ code: 2, stderr: USAGE })
+    expect(await start('console/mirror/main.ts', ['--once']).ended).toMatchObject({
+      code: 2,
+      stderr: `The address of the database is missing: give it by --postgres or MIRROR_POSTGRES. ${USAGE}`,
+    })
     const words = ['--postgres', 'postgres://tours:secret-word@127.0.0.1:1/postgres', '--once']
     expect((await start('console/mirror/main.ts', words).ended).stderr).toMatch(/^There is no database /)
     openStore(path.join(folder, 'data/tours.db')).close()
@@ -300,6 +305,39 @@ describe('a company', () => {
     expect(await numbers(`select extract(year from tt_sta)::int from ${schema}.trips group by 1 order by 1`)).toEqual([
       2019, 2026, 2031,
     ])
+  })
+
+  test('the queries of operation.md run, and their amounts are those of the journals', async () => {
+    const amounts = {
+      tt_customer_invoice_trip: 100,
+      tt_customer_invoice_toll: 5,
+      tt_customer_invoice_waiting_fee: 7,
+      tt_sub_invoice_trip: 80,
+    }
+    const fees = { tt_customer_invoice_cancellation_fee: 50.5, tt_sub_invoice_cancellation_fee: 30 }
+    add({ ...amounts, tt_invoice_check: true })
+    add({ ...amounts, tt_invoice_check: true, tt_sub_invoice_check: false })
+    add({ ...amounts, tt_invoice_check: false })
+    add({ ...fees, tt_status: 'canceled', tt_invoice_check: true })
+    add({ ...amounts, tt_status: 'inactive', tt_invoice_check: true })
+    await catchUp(sourceOf(t), open())
+    const document = fs.readFileSync(path.join(productRoot(), '.docs/operation.md'), 'utf8')
+    const [, sql = ''] = /```sql\n(-- Revenue [^`]+)```/.exec(document) ?? []
+    const queries = sql
+      .replaceAll('from tours.', `from ${schema}.`)
+      .replaceAll('join tours.', `join ${schema}.`)
+      .split(';')
+    const [revenue = '', onTime = '', hours = '', ...rest] = queries
+    expect(rest.join('').trim()).toBe('')
+    const ids = t.store.sqlite.prepare<[], number>('select tt_id from trips').pluck().all()
+    const { trips, ...cents } = getTrips(t.store, ids).map(marginCentsOf).reduce(addMargin, NO_MARGIN)
+    expect(trips).toBe(14)
+    expect(Math.min(cents.revenue, cents.cost)).toBeGreaterThan(0)
+    const sums = await postgres.ask(
+      `select sum(trips) as trips, sum(revenue) * 100 as revenue, sum(cost) * 100 as cost from (${revenue}) as one`,
+    )
+    expect(sums.map((row) => Object.values(row).map(Number))).toEqual([[trips, cents.revenue, cents.cost]])
+    for (const query of [onTime, hours]) await postgres.ask(query)
   })
 
   test('takes texts that PostgreSQL refuses', async () => {

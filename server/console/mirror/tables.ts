@@ -10,7 +10,7 @@ import { Trip } from '../../../shared/schemas/trip.ts'
 type Column = { name: string; type: string }
 export type Table = { entity: SyncEntity; name: string; key: Column; columns: readonly Column[] }
 
-type Wire = { type?: string; format?: string; anyOf?: Wire[] }
+type Wire = { type?: string | string[]; format?: string; anyOf?: Wire[] }
 const TYPES: Record<string, string> = { integer: 'bigint', number: 'numeric', boolean: 'boolean', string: 'text' }
 const FORMATS: Record<string, string> = { 'date-time': 'timestamp with time zone', date: 'date' }
 
@@ -18,7 +18,8 @@ const FORMATS: Record<string, string> = { 'date-time': 'timestamp with time zone
 const typeOf = (schema: z.ZodType): string => {
   const wire = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Wire
   const { type = '', format = '' } = wire.anyOf?.find((one) => one.type !== 'null') ?? wire
-  return FORMATS[format] ?? TYPES[type] ?? 'jsonb'
+  const [kind = '', ...others] = [type].flat().filter((one) => one !== 'null')
+  return FORMATS[format] ?? (others.length === 0 ? TYPES[kind] : undefined) ?? 'jsonb'
 }
 
 const table = (entity: SyncEntity, name: string, key: string, { shape }: z.ZodObject): Table => {

@@ -8,7 +8,7 @@ import { gatherFacts } from '../doctor/gather-facts.ts'
 import { judge } from '../doctor/judge.ts'
 import { startServices } from './services.ts'
 import { readSetupOptions } from './setup-options.ts'
-import { PLACES, type Step, setupPlan } from './setup-plan.ts'
+import { PLACES, type Step, setupPlan, whyNotForServices } from './setup-plan.ts'
 import { thisSystem } from './system.ts'
 
 const show = (steps: readonly Step[], withTexts: boolean): void => {
@@ -34,7 +34,9 @@ runCommand(async (words) => {
   const options = readSetupOptions(words)
   if (process.platform !== 'linux') throw new Error('Only Linux with systemd is set up: see operation.md for others')
   const steps = setupPlan(options, thisSystem, productRoot(), process.execPath)
+  const whyNot = whyNotForServices(process.execPath)
   show(steps, options.isDryRun)
+  if (whyNot !== null) throw new Error(whyNot)
   if (options.isDryRun) return
   if (process.getuid?.() !== 0) throw new Error('Only root may do that: try it again with sudo')
   if (!options.isAgreed && !(await isAgreed())) throw new Error('Nothing was done')

@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import { PLACES } from './setup-plan.ts'
 import type { System } from './system.ts'
@@ -12,7 +13,7 @@ export const waitForServer = async (system: System, version?: string): Promise<v
     const answer = await fetch('http://127.0.0.1:3000/healthz').catch(() => null)
     const health = (await answer?.json().catch(() => null)) as { version?: string } | null
     if (answer?.ok && (version === undefined || health?.version === version)) return
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    await pause(PAUSE_MS)
   }
   throw new Error(
     `Tours does not answer. Its log:\n${system.run('journalctl', ['-u', 'tours', '-n', '20', '--no-pager'])}`,

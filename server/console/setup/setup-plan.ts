@@ -48,20 +48,18 @@ const settingsOf = ({ domain, timeZone }: SetupOptions): string =>
 const isReplaceable = (text: string): boolean =>
   text.startsWith('# TLS in front of Tours') || /root \* \/usr\/share\/caddy/.test(text.replace(/^\s*#.*$/gm, ''))
 
-/** A folder that services may read: those with `ProtectHome` see no home of a person, and `/tmp` is their own. */
-const isForServices = (file: string): boolean => !/^\/(home|root|tmp|run\/user)\//.test(file)
+/** Why no service can run a Node; null if it can. Those with `ProtectHome` see no home of a person, and `/tmp` is their own. */
+export const whyNotForServices = (node: string): string | null =>
+  /^\/(home|root|tmp|run\/user)\//.test(node)
+    ? `The service cannot read ${node}: install Node for all accounts, such as into /usr/local, and run that one`
+    : null
 
 /**
  * What makes a machine of this system a company's server, step by step; a step that was done before does nothing again.
  * @param root the product's folder
  * @param node the Node that shall run it
- * @throws Error when that Node is where no service can read it
  */
 export const setupPlan = (options: SetupOptions, system: System, root: string, node: string): Step[] => {
-  if (!isForServices(node))
-    throw new Error(
-      `The service cannot read ${node}: install Node for all accounts, such as into /usr/local, and run that one`,
-    )
   const at = (place: string): string => path.join(options.root, place)
   const templates = readTemplates(root, { domain: options.domain, current: PLACES.current, node })
   const own = (place: string): void => {

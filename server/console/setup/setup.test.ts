@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { productRoot } from '../../version.ts'
 import { readSetupOptions } from './setup-options.ts'
-import { PLACES, setupPlan } from './setup-plan.ts'
+import { PLACES, setupPlan, whyNotForServices } from './setup-plan.ts'
 import type { System } from './system.ts'
 
 let folder: string
@@ -93,12 +93,16 @@ test('a Caddyfile of another is left alone', () => {
 })
 
 test.each(['/root/.nvm/versions/node/v24/bin/node', '/home/anna/node/bin/node', '/tmp/node'])(
-  '%s, which no service can read, is refused before anything is done',
+  '%s, which no service can read, is told beside what would be done',
   (node) => {
-    const root = product('1.0.0')
-    expect(() => plan(root, node)).toThrow(`The service cannot read ${node}: install Node for all accounts`)
+    expect(whyNotForServices(node)).toMatch(`The service cannot read ${node}: install Node for all accounts`)
+    expect(plan(product('1.0.0'), node).length).toBeGreaterThan(5)
   },
 )
+
+test.each(['/usr/bin/node', '/usr/local/bin/node', '/opt/node-24/bin/node'])('%s is for services', (node) => {
+  expect(whyNotForServices(node)).toBeNull()
+})
 
 describe('what is typed', () => {
   test.each(['dispo', 'https://dispo.example.ch', 'dispo.example.ch/', 'a b.example.ch', '-a.example.ch', '192.0.2.1'])(

@@ -3,11 +3,13 @@ import path from 'node:path'
 import { readEnv } from '../../env.ts'
 import { runCommand, say } from '../../ops/command.ts'
 import { openStore } from '../../store/db.ts'
+import { lockData } from '../../store/sql/data-lock.ts'
 import { databaseFile, fileStamp, holdDatabase, moveDatabase } from '../../store/sql/database-file.ts'
 import { marksOf, tryUpgrade } from '../../store/sql/written.ts'
 
 /** Puts a backup in the place of the database as it is, under the same epoch: of what is there now nothing was seen by a device. */
 const putBack = (backup: string, database: string): void => {
+  const unlock = lockData(path.dirname(database), 'stop the server first')
   const held = holdDatabase(database)
   try {
     const copy = `${database}.restoring`
@@ -17,6 +19,7 @@ const putBack = (backup: string, database: string): void => {
     fs.renameSync(copy, database)
   } finally {
     held.release()
+    unlock()
   }
 }
 

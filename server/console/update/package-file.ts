@@ -9,7 +9,11 @@ type Manifest = { name?: string; engines?: { node: string }; dependencies?: Reco
 
 const manifestOf = (folder: string): Manifest | null => {
   const file = path.join(folder, 'package.json')
-  return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Manifest) : null
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8')) as Manifest
+  } catch {
+    return null
+  }
 }
 const versionOf = (folder: string): string | null =>
   (manifestOf(folder) as { version?: string } | null)?.version ?? null

@@ -88,6 +88,8 @@ describe.each([ALL - 1, ALL - 2, ALL - 3])('from the version with %d migrations'
   test('the data are brought up, nothing of the trial is left, and the way back brings the old data to the old version', async () => {
     const before = marksOf(database())
     await update(machine(), at('releases/new'))
+    // The clock of the new version.
+    write(`insert into settings (name, value) values ('documents_reminded_on', '2026-11-27')`)
     expect(did).toEqual(['stop', 'start new', 'wait new'])
     expect(formatOf()).toBe(whenOf(ALL))
     expect(fs.existsSync(at('trial.db'))).toBe(false)
@@ -109,6 +111,16 @@ describe.each([ALL - 1, ALL - 2, ALL - 3])('from the version with %d migrations'
     expect(did.slice(3)).toEqual(['stop', 'start new'])
     expect(formatOf()).toBe(whenOf(ALL))
   })
+})
+
+test('what an update remembers, cut off: said in words, and the server runs on', async () => {
+  installOlder(ALL - 1)
+  await update(machine(), at('releases/new'))
+  fs.truncateSync(at('update.json'), 20)
+  await expect(takeBack(machine())).rejects.toThrow(
+    /update\.json is broken: by hand, let \S+current lead to the version before/,
+  )
+  expect(did.at(-1)).toBe('wait new')
 })
 
 test('a login to look at it is nothing that was written', async () => {
@@ -182,4 +194,18 @@ test('the version that runs is not installed twice', async () => {
   installOlder(ALL - 1)
   await expect(update(machine(), at('releases/old'))).rejects.toThrow('old runs already')
   expect(did).toEqual([])
+})
+
+test('where the server cannot be started any more, the text says which version stands', async () => {
+  installOlder(ALL - 1)
+  const lost = machine()
+  lost.start = () => {
+    throw new Error('The companies do not run')
+  }
+  await expect(update(lost, at('releases/new'))).rejects.toThrow(
+    'The companies do not run. new is what stands now, and starts with the server. The way back: tours update --back',
+  )
+  await expect(takeBack(lost)).rejects.toThrow(
+    'The companies do not run. old is what stands now, and starts with the server.',
+  )
 })

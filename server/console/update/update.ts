@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { errorWords } from '../../../shared/error-words.ts'
 import { dropBackup } from '../../ops/backup-files.ts'
 import { type Marks, writtenSince } from '../../store/sql/written.ts'
 import { pointTo } from '../setup/release.ts'
@@ -29,6 +30,31 @@ type Memory = { from: string; to: string; backup: string; marks: Marks }
 const marks = (text: string): Marks => JSON.parse(text) as Marks
 const names = (release: string): string => path.basename(release)
 
+/** @throws Error when the file was cut off, as by a full disk */
+const readMemory = ({ memory, current }: Machine): Memory => {
+  try {
+    return JSON.parse(fs.readFileSync(memory, 'utf8')) as Memory
+  } catch {
+    throw new Error(
+      `${memory} is broken: by hand, let ${current} lead to the version before, and restore the backup that the update made`,
+    )
+  }
+}
+
+/** Runs what stops and starts the server. @throws Error that also says which version stands when it cannot */
+const telling = async (machine: Machine, work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    const now = fs.realpathSync(machine.current)
+    const back =
+      fs.existsSync(machine.memory) && readMemory(machine).to === now ? ` The way back: ${machine.wayBack}` : ''
+    throw new Error(
+      `${errorWords(error).replace(/\.?$/, '.')} ${names(now)} is what stands now, and starts with the server.${back}`,
+    )
+  }
+}
+
 /** Puts the former version and its data back; the server is stopped. */
 const goBack = (machine: Machine, { from, to, backup }: Memory): void => {
   machine.data(to, 'back', backup)
@@ -53,6 +79,14 @@ export const update = async (machine: Machine, to: string): Promise<void> => {
     dropBackup(copy)
   }
   machine.say('The copy is whole in the new version. Stopping the server')
+  await telling(machine, () => switchTo(machine, { from, to, ofNewTables }))
+  machine.say(`${names(to)} runs. The way back, while nothing is written: ${machine.wayBack}`)
+}
+
+const switchTo = async (
+  machine: Machine,
+  { from, to, ofNewTables }: { from: string; to: string; ofNewTables: Marks },
+): Promise<void> => {
   await machine.stop()
   let memory: Memory
   try {
@@ -76,7 +110,6 @@ export const update = async (machine: Machine, to: string): Promise<void> => {
       `${names(to)} does not start, and ${names(from)} runs again. ${error instanceof Error ? error.message : ''}`,
     )
   }
-  machine.say(`${names(to)} runs. The way back, while nothing is written: ${machine.wayBack}`)
 }
 
 /**
@@ -85,21 +118,23 @@ export const update = async (machine: Machine, to: string): Promise<void> => {
  */
 export const takeBack = async (machine: Machine): Promise<void> => {
   if (!fs.existsSync(machine.memory)) throw new Error('There is no update to take back')
-  const memory = JSON.parse(fs.readFileSync(machine.memory, 'utf8')) as Memory
+  const memory = readMemory(machine)
   if (fs.realpathSync(machine.current) !== memory.to)
     throw new Error(`${names(memory.to)} does not run: it was replaced since`)
-  await machine.stop()
-  let written: string[]
-  try {
-    written = writtenSince(memory.marks, marks(machine.data(memory.to, 'marks', machine.database)))
-    if (written.length === 0) goBack(machine, memory)
-  } finally {
-    await machine.start()
-  }
+  let written: string[] = []
+  await telling(machine, async () => {
+    await machine.stop()
+    try {
+      written = writtenSince(memory.marks, marks(machine.data(memory.to, 'marks', machine.database)))
+      if (written.length === 0) goBack(machine, memory)
+    } finally {
+      await machine.start()
+    }
+  })
   if (written.length > 0)
     throw new Error(
       `Since the update was written: ${written.join(', ')}. To give that up: let ${machine.current} lead to ${memory.from} and restore ${memory.backup}`,
     )
-  await machine.waitFor(memory.from)
+  await telling(machine, () => machine.waitFor(memory.from))
   machine.say(`${names(memory.from)} runs again`)
 }

@@ -75,7 +75,7 @@ test('slots that will be missed are foretold 90 minutes ahead, as far as estimat
       const body = { ...fix, accuracy: 8, standstill: fix.speed === 0, driver: null, eta: null }
       receivePosition(store, { feed: 'osmand', device, body: '', fix: body })
     }
-    // The first hours are the tracker's: it finds out where everybody is.
+    // The first hours are the tracker's: it finds out where each vehicle is.
     if (now < START + 4 * HOUR_MS) continue
     const due = judged.filter(({ end, ata }) => end - AHEAD <= now && end - AHEAD > now - STEP && ata >= now)
     const soonest = due.length > 0 ? soonestRuns(fleet, map, now) : null

@@ -1,6 +1,6 @@
 import type { ColumnKind, ColumnValue } from '../../../shared/domain/columns/column.ts'
 import { dayNumber, dayOf, formatClock, isClockTime } from '../../../shared/domain/time/dates.ts'
-import { MINUTES_PER_DAY, SECONDS_PER_DAY } from '../../../shared/domain/time/units.ts'
+import { DAY_MS, MINUTES_PER_DAY, SECOND_MS } from '../../../shared/domain/time/units.ts'
 
 /** The kinds that a spreadsheet has a cell for; the others are written as text or as whole numbers. */
 export type SheetKind = Exclude<ColumnKind, 'status' | 'vehicle_state' | 'leg' | 'delay'>
@@ -41,7 +41,7 @@ const plainText = (text: string): string =>
   text.replaceAll('\r\n', '\n').replace(CONTROL, '').replace(HIDDEN_SPELLING, '_x005F_').slice(0, MAX_TEXT)
 
 /** Spreadsheets count days from 30 December 1899. */
-const DAYS_BEFORE_1970 = 25_569
+export const DAYS_BEFORE_1970 = 25_569
 
 const dayPart = (clock: string): number =>
   (Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))) / MINUTES_PER_DAY
@@ -72,7 +72,7 @@ export const cellOf = (kind: SheetKind, value: ColumnValue, timeZone: string): C
       const instant = String(value)
       const day = dayNumber(dayOf(instant, timeZone)) + DAYS_BEFORE_1970
       const seconds = kind === 'moment' ? new Date(instant).getUTCSeconds() : 0
-      return { t: 'n', v: day + dayPart(formatClock(instant, timeZone)) + seconds / SECONDS_PER_DAY }
+      return { t: 'n', v: day + dayPart(formatClock(instant, timeZone)) + (seconds * SECOND_MS) / DAY_MS }
     }
   }
 }

@@ -33,7 +33,8 @@ const MONTH_AND_YEAR = new RegExp(`^(?:${MONTHS})\\p{Ll}{0,6}\\.?[.\\s/-]+\\d{2,
 const DAY = /^\d{1,2}([./-])\d{1,2}\1\d{4}(?:\s\d{1,2}:\d{2}(?::\d{2})?)?$/
 
 const PERCENT = /^[+\-−]?\d[\d.,'’\s]*%$/u
-const OTHER_CURRENCY = 'CHF|S?Fr|Franken|francs?|franchi|USD|GBP|SEK|NOK|DKK|PLN|CZK|HUF|[$£¥]'
+/** Signs and words of currencies other than the one that is reckoned with. */
+export const OTHER_CURRENCY = 'CHF|S?Fr|Franken|francs?|franchi|USD|GBP|SEK|NOK|DKK|PLN|CZK|HUF|[$£¥]'
 const IN_OTHER_CURRENCY = new RegExp(
   `^(?:(?:${OTHER_CURRENCY})\\.?\\s*[+\\-−]?\\d[^\\p{L}]*|[+\\-−]?\\d[^\\p{L}]*\\s?(?:${OTHER_CURRENCY})\\.?)$`,
   'iu',
@@ -121,6 +122,23 @@ export const lostDigits = (known: Iterable<string>): ((text: string) => CellFaul
     const whole = text.length > KEPT_DIGITS && text.endsWith('0') ? rounded.get(text) : undefined
     return whole === undefined ? null : { message: 'upload_digits_lost', meant: whole }
   }
+}
+
+/** A text with a question mark for each letter beyond ASCII. */
+export const inAscii = (text: string): string => text.normalize('NFC').replace(/[^\0-\u007f]/gu, '?')
+
+/**
+ * Returns true for a text that an encoding without some of its letters left over: each of them is a question mark.
+ * @example
+ * hasLostLetters('Praha Letišt?', 'Praha Letiště') // true
+ */
+export const hasLostLetters = (text: string, before: string): boolean => {
+  if (!text.includes('?') || text === before) return false
+  const [now, letters] = [[...text], [...before.normalize('NFC')]]
+  return (
+    now.length === letters.length &&
+    now.every((letter, at) => letter === letters[at] || (letter === '?' && (letters[at] ?? '') > '\u007f'))
+  )
 }
 
 const roundedTo = (number: string): string => number.slice(0, KEPT_DIGITS).padEnd(number.length, '0')

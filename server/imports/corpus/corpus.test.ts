@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { RECORDS } from '../../../shared/records/records.ts'
 import { tripsTouching } from '../../store/trips/trips.ts'
-import { addEverybody } from '../../testing/sample-trips.ts'
-import { createTestApp, type TestApp, testWorker } from '../../testing/test-app.ts'
+import { fileForm } from '../../testing/file-form.ts'
+import { admin, setUpPlanCompany, t } from '../plan-company-sample.ts'
 import { CORPUS } from './corpus.ts'
 import type { CorpusFile } from './corpus-file.ts'
 
 /** Every file of the corpus goes through the public door and must become what stands beside it. */
-let t: TestApp
-let admin: string
-beforeAll(() => {
-  t = createTestApp()
-  admin = addEverybody(t).admin
-  t.store.sqlite.exec(`
+setUpPlanCompany(`
     insert into addresses (add_id, add_name, add_lat, add_lon, add_radius, retired) values ('A1', 'Zürich Hub', null, null, null, 0), ('A2', 'Genève', null, null, null, 0),
       ('A3', 'Łódź', null, null, null, 0), ('007', 'Bond', null, null, null, 0);
     insert into vehicles values ('TRUCK-1', '', '352093081234567', 0), ('0815', '', '08150000000000012', 0);
     insert into drivers (dr_id, dr_name, dr_number, dr_groups, dr_requirements, retired) values
       (1, 'Hans Müller', '17', '', '', 0), (2, 'Zoë', '0042', '', '', 0);
   `)
-})
-afterAll(async () => {
-  t.close()
-  await testWorker.close()
-})
 
 type Body = { message: string; errors?: Record<string, unknown>[] } & Record<string, unknown>
 const send = async ({ path = '/api/upload', name = 'plan.csv', bytes, query = '' }: CorpusFile, check: boolean) => {
@@ -74,5 +65,36 @@ describe('is refused, and nothing is written', () => {
       if (becomes.errors) expect(body.errors).toMatchObject(becomes.errors)
     }
     expect(stored()).toEqual([])
+  })
+})
+
+/** What the files of a path are. */
+const KIND_OF: Record<string, string> = {
+  '/api/upload': 'trip',
+  ...Object.fromEntries(RECORDS.map(({ path, name }) => [`${path}/import`, name])),
+  '/api/users/import': 'user',
+}
+
+describe('given back with its faults, it is what it was', () => {
+  test.each(CORPUS)('$what', async (file) => {
+    const form = fileForm(file.bytes(), file.name ?? 'plan.csv')
+    const response = await t.app.request(
+      `/api/upload/faults/${KIND_OF[file.path ?? '/api/upload']}?language=fr${file.query ?? ''}`,
+      { method: 'POST', headers: { authorization: `Bearer ${admin}` }, body: form },
+      { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
+    )
+    const before = await send(file, true)
+    expect([200, 400]).toContain(response.status)
+    // Headings that are not known, or letters that are lost: nothing can be given back by line.
+    if (response.status === 400) return expect(await response.json()).toMatchObject({ message: before.body.message })
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    const { status, body } = await send({ ...file, bytes: () => bytes }, true)
+    expect({ status, message: body.message, errors: body.errors, added: body.added }).toEqual({
+      status: before.status,
+      message: before.body.message,
+      errors: before.body.errors,
+      added: before.body.added,
+    })
+    expect(body.read_as).toEqual(before.body.read_as)
   })
 })

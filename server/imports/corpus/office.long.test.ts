@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { saveInOffice } from '../../testing/libreoffice.ts'
-import { addEverybody } from '../../testing/sample-trips.ts'
-import { createTestApp, type TestApp, testWorker } from '../../testing/test-app.ts'
+import { admin, setUpPlanCompany, t } from '../plan-company-sample.ts'
 import { cellsOf, PLAN_HEADER } from './plan-sample.ts'
 import { excelFile, serial, styled } from './workbook-files.ts'
 
 /** Files that LibreOffice itself saves: what it calls CSV, its workbooks, and what it saves beside them. */
-let t: TestApp
-let admin: string
-beforeAll(() => {
-  t = createTestApp()
-  admin = addEverybody(t).admin
-  t.store.sqlite.exec(`
+setUpPlanCompany(`
     insert into addresses (add_id, add_name, add_lat, add_lon, add_radius, retired) values ('A1', 'Zürich Hub', null, null, null, 0), ('A2', 'Łódź', null, null, null, 0);
     insert into vehicles values ('TRUCK-1', '', 'TRUCK-1', 0);
     insert into drivers (dr_id, dr_name, dr_number, dr_groups, dr_requirements, retired) values (1, 'Hans', '17', '', '', 0);
   `)
-})
-afterAll(async () => {
-  t.close()
-  await testWorker.close()
-})
 
 /** Texts, a number, real dates and a formula. */
 const plan = (to = 'A2') =>

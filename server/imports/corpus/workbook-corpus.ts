@@ -45,7 +45,31 @@ const refusedCell = (
   becomes: { refused: message, errors: [{ line: 2, column: PLAN_HEADER[column], message, value }] },
 })
 
+const AMOUNT = PLAN_HEADER.indexOf('CUSTOMER_TRIP')
+const XF = '<xf numFmtId="164" applyNumberFormat="1"/>'
+/** An amount in the look of a currency, by its format. */
+const money = (code: string) => [plan({ [AMOUNT]: styled(1250.5, 1) }), { formats: [XF], codes: [code] }] as const
+
 export const WORKBOOK_FILES: readonly CorpusFile[] = [
+  ...['&quot;CHF&quot; #,##0.00', 'CHF 0.00', '[$CHF-807] #,##0.00;[Red]-[$CHF-807] #,##0.00', '[$$-409]#,##0.00'].map(
+    (code): CorpusFile =>
+      refusedCell(
+        `an amount shown as ${code}`,
+        AMOUNT,
+        styled(1250.5, 1),
+        'upload_cell_other_currency',
+        code.startsWith('[$$') ? '$ 1250.5' : 'CHF 1250.5',
+        { formats: [XF], codes: [code] },
+      ),
+  ),
+  ...['[$€-407] #,##0.00', '#,##0.00\\ &quot;€&quot;', '[$-807]#,##0.00', '&quot;EUR&quot; 0.00'].map(
+    (code): CorpusFile => ({
+      what: `an amount shown as ${code}`,
+      name: NAME,
+      bytes: () => excelFile(...(money(code) as unknown as Parameters<typeof excelFile>)),
+      becomes: { reads: { added: 1 }, trips: [{ tt_customer_invoice_trip: 1250.5 }] },
+    }),
+  ),
   { what: 'a workbook of texts', name: NAME, bytes: () => excelFile(TEXTS), becomes: ONE },
   { what: 'a workbook called .csv', name: 'plan.csv', bytes: () => excelFile(TEXTS), becomes: ONE },
   {

@@ -33,6 +33,27 @@ export const decodeCodePage = (bytes: Uint8Array, page: CodePage): string => {
   return above === undefined ? new TextDecoder(page).decode(bytes) : decodeBy(bytes, above)
 }
 
+const BYTES = 256
+/** The codes of the letters of a page. */
+const codesOf = (page: CodePage): Map<string, number> => {
+  const all = Uint8Array.from(Array.from({ length: BYTES }, (_none, code) => code))
+  return new Map(Array.from(decodeCodePage(all, page), (char, code) => [char, code]))
+}
+
+/** A letter as near to it as a page has one: without its accents, blanks of any width as a blank, or a question mark. */
+const nearest = (char: string, codes: ReadonlyMap<string, number>): string => {
+  const bare = char.normalize('NFKD').replace(/\p{M}+/gu, '')
+  if ([...bare].every((one) => codes.has(one))) return bare
+  return /\s/.test(char) ? ' ' : /[‘’]/.test(char) ? "'" : /[“”„«»]/.test(char) ? '"' : /[–—]/.test(char) ? '-' : '?'
+}
+
+/** The bytes of a text in a code page; a letter that it lacks becomes the nearest one. Inverse of {@link decodeCodePage}. */
+export const encodeCodePage = (text: string, page: CodePage): Uint8Array<ArrayBuffer> => {
+  const codes = codesOf(page)
+  const known = Array.from(text, (char) => (codes.has(char) ? char : nearest(char, codes))).join('')
+  return Uint8Array.from(Array.from(known, (char) => codes.get(char) ?? 0))
+}
+
 /** What no word holds, whatever its language: a code without a letter, a sign or a capital amid small letters. */
 const NO_WORD = [
   /[\u0080-\u009f]/u,

@@ -67,12 +67,19 @@ const MIN_SWALLOWED = 4
 const holdsRow = (cells: readonly string[], delimiter: string, width: number): boolean =>
   cells.some((cell) => cell.includes('\n') && cell.split(delimiter).length >= Math.max(width, MIN_SWALLOWED + 1))
 
+/** A text as its rows are read: line ends of one kind, without what stands before its first row. */
+export type CsvText = {
+  body: string
+  delimiter: string
+  /** Lines before the first row: blank ones, and `sep=;` of Excel. */
+  before: number
+}
+
 /**
- * The rows of a CSV text, blank ones too. Lines count from the first that is not blank; `sep=;` of Excel is none.
  * @param knownIn how many headings of a row mean a column
- * @throws Refusal 400 for what is no text, quotes that do not close, and a row that is too long
+ * @throws Refusal 400 for what is no text
  */
-export function* csvRowsOf(decoded: string, knownIn: (cells: readonly string[]) => number): Generator<SheetRow> {
+export const csvTextOf = (decoded: string, knownIn: (cells: readonly string[]) => number): CsvText => {
   const text = decoded
     .replace(/^\ufeff/, '')
     // One kind of line end, also inside quoted cells, so that faults name the right line.
@@ -81,7 +88,15 @@ export function* csvRowsOf(decoded: string, knownIn: (cells: readonly string[]) 
   const [said = '', named] = /^\s*"?sep=(.)"?[^\S\n]*(?:\n|$)/i.exec(text) ?? []
   const body = text.slice(said.length).replace(/^[\n ]+/, '')
   if (body === '') throw new Refusal(400, 'upload_file_empty')
-  const delimiter = named ?? delimiterOf(body, knownIn)
+  const before = text.slice(0, text.length - body.length).split('\n').length - 1
+  return { body, delimiter: named ?? delimiterOf(body, knownIn), before }
+}
+
+/**
+ * The rows of a CSV text, blank ones too. Lines count from the first row on.
+ * @throws Refusal 400 for quotes that do not close, and a row that is too long
+ */
+export function* rowsOfCsv({ body, delimiter }: CsvText): Generator<SheetRow> {
   let width = 0
   try {
     for (const row of csvRows(body, delimiter, MAX_ROW_LENGTH)) {

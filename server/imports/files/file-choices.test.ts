@@ -1,29 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fileForm } from '../../testing/file-form.ts'
-import { addEverybody } from '../../testing/sample-trips.ts'
-import { createTestApp, type TestApp, testWorker } from '../../testing/test-app.ts'
 import { cellsOf, crlf, HEADER, PLAN_HEADER, row, utf8 } from '../corpus/plan-sample.ts'
 import { excelFile } from '../corpus/workbook-files.ts'
-import { readWorkbook } from './workbook.ts'
-import { openZip } from './zip.ts'
+import { admin, setUpPlanCompany, t } from '../plan-company-sample.ts'
 
 /** What a person chooses for a file: its sheet, and what its headings mean. */
-let t: TestApp
-let admin: string
-beforeAll(() => {
-  t = createTestApp()
-  admin = addEverybody(t).admin
-  t.store.sqlite.exec(`
-    insert into addresses (add_id, add_name, add_lat, add_lon, add_radius, retired) values
-      ('A1', 'Zürich Hub', null, null, null, 0), ('A2', 'Genève', null, null, null, 0);
-    insert into vehicles values ('TRUCK-1', '', '352093081234567', 0);
-    insert into drivers (dr_id, dr_name, dr_number, dr_groups, dr_requirements, retired) values (1, 'Hans', '17', '', '', 0);
-  `)
-})
-afterAll(async () => {
-  t.close()
-  await testWorker.close()
-})
+setUpPlanCompany()
 
 type Body = Record<string, unknown>
 const check = async (path: string, bytes: Uint8Array<ArrayBuffer>, columns?: unknown, query = '') => {
@@ -131,45 +113,6 @@ describe('a preview', () => {
     expect(body.preview).toEqual({
       columns: ['cd_day', 'cd_name', 'cd_half'],
       rows: [{ line: 2, cells: ['01.08.2027', 'Bundesfeier', true] }],
-    })
-  })
-})
-
-describe('a faulty file given back', () => {
-  const sheetOf = async (path: string, bytes: Uint8Array<ArrayBuffer>, query = '') => {
-    const form = fileForm(bytes, 'plan.csv')
-    const { status, body: sheet } = await t.call<Uint8Array<ArrayBuffer>>(
-      admin,
-      'POST',
-      `${path}?language=fr${query}`,
-      form,
-    )
-    expect(status).toBe(200)
-    const rows: string[][] = []
-    readWorkbook(openZip(sheet), ({ cells }) => rows.push(cells))
-    return { sheet: new Uint8Array(sheet), rows }
-  }
-
-  test('has its cells, and what is wrong in each line; corrected, it is read', async () => {
-    const bytes = utf8(crlf('Titre', HEADER, row(), row({ tour: 'T-2', vehicle: 'X-9', driver: '1e15' })))
-    const { sheet, rows } = await sheetOf('/api/upload/faults/trip', bytes)
-    expect(rows[0]).toEqual([...PLAN_HEADER, 'Erreurs de cette ligne'])
-    expect(rows[1]).toEqual(cellsOf().slice(0, 10))
-    const faults = rows[2]?.at(-1) ?? ''
-    expect(faults.split('\n')).toHaveLength(2)
-    expect(faults).toContain('X-9')
-    expect(await check('/api/upload', sheet)).toMatchObject({ status: 400, body: { errors: [{}, {}] } })
-    t.store.sqlite.exec("insert into vehicles values ('X-9', '', '', 0)")
-    const again = await sheetOf('/api/upload/faults/trip', utf8(crlf(HEADER, row({ tour: 'T-2', vehicle: 'X-9' }))))
-    expect(await check('/api/upload', again.sheet)).toMatchObject({ body: { added: 1, read_as: { ignored: [] } } })
-  })
-
-  test('works for lists, and is refused where its rows cannot be told', async () => {
-    const { rows } = await sheetOf('/api/upload/faults/address', utf8('add_id;add_name\nA1;Neu\n;Ohne'))
-    expect(rows.map((cells) => cells.length)).toEqual([3, 2, 3])
-    const form = fileForm('x;y\n1;2', 'a.csv')
-    expect((await t.call(admin, 'POST', '/api/upload/faults/driver?language=de', form)).body).toMatchObject({
-      message: 'upload_column_missing',
     })
   })
 })

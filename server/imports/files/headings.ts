@@ -29,8 +29,11 @@ export const headingKey = (heading: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
 const FAULT_KEYS = new Set(wordsOfTexts(['upload_fault_heading']).map(headingKey))
-/** Returns true for the column that says what was wrong, in a file that was given back with its faults. */
-export const isFaultHeading = (heading: string): boolean => FAULT_KEYS.has(headingKey(heading))
+/**
+ * Returns true for the column that says what was wrong, in a file that was given back with its faults. What is wrong with the
+ * whole file stands in further lines of its heading.
+ */
+export const isFaultHeading = (heading: string): boolean => FAULT_KEYS.has(headingKey(heading.split('\n', 1)[0] ?? ''))
 
 export type HeadingFault = {
   message: 'upload_column_missing' | 'upload_column_twice' | 'upload_heading_ambiguous'

@@ -1,8 +1,10 @@
 import { dayOfNumber, formatDay } from '../../../shared/domain/time/dates.ts'
-import { SECONDS_PER_DAY } from '../../../shared/domain/time/units.ts'
+import { DAY_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
+import { DAYS_BEFORE_1970 } from '../../excel/sheet/cells.ts'
 
-/** Day number of 1899-12-30, from which spreadsheets count, and how much later those of old Macs begin. */
-const DAYS_BEFORE_1970 = 25_569
+const SECONDS_PER_DAY = DAY_MS / SECOND_MS
+
+/** Spreadsheets of old Macs begin to count so much later. */
 const DAYS_OF_1904 = 1_462
 /** 9999-12-31. */
 const LAST_SERIAL = 2_958_465

@@ -2,9 +2,9 @@ import { MAX_FAULTS } from '../../../shared/domain/trip-plan/trip-plan-csv.ts'
 import type { ChosenColumns, CodePage, ReadAs, ReadHeading } from '../../../shared/schemas/file-import.ts'
 import { Refusal } from '../../refusal.ts'
 import { cleanCell } from './clean-cell.ts'
-import { csvRowsOf } from './csv-text.ts'
+import { csvTextOf, rowsOfCsv } from './csv-text.ts'
 import { decodeFile } from './encoding.ts'
-import { type HeadedColumn, type HeadingFault, type Headings, headingReader } from './headings.ts'
+import { type HeadedColumn, type HeadingFault, type Headings, headingReader, isFaultHeading } from './headings.ts'
 import { kindOfFile } from './kind.ts'
 import { readHeadings } from './resembling.ts'
 import type { SheetRow } from './sheet-row.ts'
@@ -17,6 +17,8 @@ export type FileTable = {
   headings: string[]
   rows: SheetRow[]
   readAs: ReadAs
+  /** Columns, from 0, that say what was wrong in a file that was given back; their cells are left out. */
+  faultColumns: number[]
 }
 
 /** Limits of a file, so that no import exhausts memory or blocks others. */
@@ -34,9 +36,25 @@ export type FileChoices = {
   sheet?: string | undefined
   chosen?: ChosenColumns | undefined
 }
-export type ReadOptions = FileChoices & { columns: readonly HeadedColumn[] }
+export type ReadOptions = FileChoices & {
+  columns: readonly HeadedColumn[]
+  /** Headings and merged cells are not judged: to mark in a file what is wrong with them. */
+  isTolerant?: true | undefined
+}
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === '')
+
+/** A row without the cells of some columns, nor blank ones at its end. */
+const withoutColumns = (row: SheetRow, columns: ReadonlySet<number>): SheetRow => {
+  const cells = row.cells.map((cell, at) => (columns.has(at) ? '' : cell))
+  const marks = row.marks?.map((mark, at) => (columns.has(at) ? undefined : mark))
+  while (cells.length > 0 && cells.at(-1) === '' && marks?.[cells.length - 1] === undefined) cells.pop()
+  return { ...row, cells, ...(marks && { marks }) }
+}
+
+const isFilled = ({ cells, marks }: Pick<SheetRow, 'cells' | 'marks'>): boolean =>
+  !isBlank(cells) || (marks?.includes('formula') ?? false)
+const tooManyColumns = (): Refusal => new Refusal(400, 'upload_too_many_columns', { max: MAX_COLUMNS })
 
 /** Takes rows until the file is too large. @throws Refusal 400 */
 const collect = () => {
@@ -46,12 +64,12 @@ const collect = () => {
     // Blank rows count as well: they take as long.
     count += 1
     if (count > MAX_ROWS + MAX_TITLE_ROWS + 1) throw new Refusal(400, 'upload_too_many_rows', { max: MAX_ROWS })
-    // A workbook has cells that only have a look.
-    if (!marks && cells.length > MAX_COLUMNS) throw new Refusal(400, 'upload_too_many_columns', { max: MAX_COLUMNS })
+    // One more says what was wrong. A workbook has cells that only have a look.
+    if (!marks && cells.length > MAX_COLUMNS + 1) throw tooManyColumns()
     const clean = cells.map(cleanCell)
     while (clean.length > 0 && clean.at(-1) === '' && marks?.[clean.length - 1] === undefined) clean.pop()
-    if (clean.length > MAX_COLUMNS) throw new Refusal(400, 'upload_too_many_columns', { max: MAX_COLUMNS })
-    if (!isBlank(clean) || marks?.some((mark) => mark === 'formula'))
+    if (clean.length > MAX_COLUMNS + 1) throw tooManyColumns()
+    if (isFilled({ cells: clean, marks }))
       rows.push({ line, cells: clean, ...(marks ? { marks } : {}), ...(isHidden ? { isHidden } : {}) })
   }
   return { rows, take }
@@ -63,6 +81,12 @@ const headerPlace = (rows: readonly SheetRow[], read: (row: readonly string[]) =
   const isComplete = ({ headings }: (typeof candidates)[number]) =>
     !headings.faults.some(({ message }) => message === 'upload_column_missing')
   const complete = candidates.filter(isComplete)
+  if (complete.length === 0 && candidates.every(({ headings }) => headings.known <= 1)) {
+    // One cell may read as a heading by chance: a language `de` is a place to drive from. Headings fill the most cells.
+    const filled = ({ place }: (typeof candidates)[number]) =>
+      rows[place]?.cells.filter((cell) => cell !== '').length ?? 0
+    return candidates.reduce((best, one) => (filled(one) > filled(best) ? one : best)).place
+  }
   // A title above may name the only required column.
   return (complete.length > 0 ? complete : candidates).reduce(
     (best, one) => (one.headings.known > best.headings.known ? one : best),
@@ -97,9 +121,12 @@ const headingRefusal = (
  */
 const requireNotMerged = (
   merged: readonly Merged[],
-  header: SheetRow,
-  rows: readonly SheetRow[],
-  codes: readonly (string | undefined)[],
+  {
+    header,
+    rows,
+    codes,
+    ...sheets
+  }: { header: SheetRow; rows: readonly SheetRow[]; codes: Headings['codes'] } & Sheets,
 ): void => {
   if (merged.length === 0) return
   const byLine = new Map(rows.map((row) => [row.line, row]))
@@ -110,7 +137,7 @@ const requireNotMerged = (
     return [{ line: from, column, message: 'upload_cells_merged', col: column, value: range }]
   })
   if (errors.length > 0)
-    throw new Refusal(400, 'upload_cells_merged', { ...errors[0], errors: errors.slice(0, MAX_FAULTS) })
+    throw new Refusal(400, 'upload_cells_merged', { ...errors[0], errors: errors.slice(0, MAX_FAULTS), ...sheets })
 }
 
 /**
@@ -152,9 +179,9 @@ const asShown = (row: SheetRow, percents: ReadonlySet<number>): SheetRow => {
 /** What is wrong with a sheet that is not the one that is meant, such as the contents that Numbers puts in front. */
 const NOT_HERE: ReadonlySet<string> = new Set(['upload_column_missing', 'upload_file_empty'])
 /** Sheets among which the one with the headings is looked for. */
-const MAX_SHEETS = 10
+export const MAX_SHEETS = 10
 
-const readSheet = (bytes: Uint8Array, { columns, encoding, sheet, chosen }: ReadOptions): FileTable => {
+const readSheet = (bytes: Uint8Array, { columns, encoding, sheet, chosen, isTolerant }: ReadOptions): FileTable => {
   if (bytes.length === 0) throw new Refusal(400, 'upload_file_empty')
   const { rows, take } = collect()
   const read = headingReader(columns, chosen)
@@ -173,6 +200,7 @@ const readSheet = (bytes: Uint8Array, { columns, encoding, sheet, chosen }: Read
       ignored: [],
       ignored_more: 0,
       headings: [],
+      meant_list: null,
     },
   }
   let merged: Merged[] = []
@@ -183,21 +211,31 @@ const readSheet = (bytes: Uint8Array, { columns, encoding, sheet, chosen }: Read
   } else {
     const { text, encoding: used } = decodeFile(bytes, encoding)
     readAs.encoding = used
-    for (const row of csvRowsOf(text, (cells) => read(cells).known)) take(row)
+    for (const row of rowsOfCsv(csvTextOf(text, (cells) => read(cells).known))) take(row)
   }
   if (rows.length === 0) throw new Refusal(400, 'upload_file_empty', sheetsOf(readAs))
   const place = headerPlace(rows, read)
-  const header = rows[place] as SheetRow
+  const titled = rows[place] as SheetRow
+  const faultColumns = titled.cells.flatMap((heading, at) => (isFaultHeading(heading) ? [at] : []))
+  const withoutFaults = (row: SheetRow): SheetRow =>
+    faultColumns.length > 0 ? withoutColumns(row, new Set(faultColumns)) : row
+  const header = withoutFaults(titled)
   const { codes, faults, ignored } = read(header.cells)
   const headings = readHeadings(
     columns,
     header.cells.map((heading) => heading.slice(0, MAX_SHOWN_VALUE)),
     codes,
   )
-  if (faults.length > 0) throw headingRefusal(header.line, faults, { headings, ...sheetsOf(readAs) })
-  requireNotMerged(merged, header, rows, codes)
+  if (!isTolerant) {
+    if (faults.length > 0) throw headingRefusal(header.line, faults, { headings, ...sheetsOf(readAs) })
+    requireNotMerged(merged, { header, rows, codes, ...sheetsOf(readAs) })
+  }
   if (rows.length - place - 1 > MAX_ROWS) throw new Refusal(400, 'upload_too_many_rows', { max: MAX_ROWS })
-  const below = rows.slice(place + 1)
+  const below = rows
+    .slice(place + 1)
+    .map(withoutFaults)
+    .filter(isFilled)
+  if ([header, ...below].some(({ cells }) => cells.length > MAX_COLUMNS)) throw tooManyColumns()
   const percents = new Set(
     codes.flatMap((code, at) => (columns.some(({ name, percent }) => percent && name === code) ? [at] : [])),
   )
@@ -206,6 +244,7 @@ const readSheet = (bytes: Uint8Array, { columns, encoding, sheet, chosen }: Read
     header: header.cells.map((heading, at) => codes[at] ?? heading),
     headings: header.cells,
     rows: below.map((row) => asShown(row, percents)),
+    faultColumns,
     readAs: {
       ...{ ...readAs, header_line: header.line, hidden_rows, headings },
       ignored: ignored.slice(0, MAX_IGNORED),

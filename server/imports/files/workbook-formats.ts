@@ -1,3 +1,4 @@
+import { OTHER_CURRENCY } from '../cells/destroyed.ts'
 import { attribute, element, elements } from './workbook-xml.ts'
 
 /** What a number format makes of a number. */
@@ -7,6 +8,8 @@ export type NumberFormat = {
   digits: number
   /** Shows a hundred times the number. */
   isPercent?: true
+  /** Another currency than the euro that stands beside the number. */
+  currency?: string
 }
 
 const PLAIN: NumberFormat = { kind: 'number', digits: 0 }
@@ -26,11 +29,22 @@ const bareCode = (code: string): string =>
     .split(';', 1)[0]
     ?.toLowerCase() ?? ''
 
+const CURRENCY = new RegExp(`(?<!\\p{L})(?:${OTHER_CURRENCY})(?!\\p{L})`, 'iu')
+/** The other currency that a format writes beside a number: `[$CHF-807] #,##0.00`, `"Fr." 0.00`; that of a country alone is none. */
+const currencyOf = (code: string): string | undefined => {
+  const written = (code.split(';', 1)[0] ?? '')
+    .replace(/\[\$([^\]-]*)[^\]]*\]/g, ' $1 ')
+    .replace(/\[[^\]]*\]|["\\]|_./g, '')
+  return CURRENCY.exec(written)?.[0]
+}
+
 /** What a format code, such as `dd.mm.yyyy hh:mm`, makes of a number. */
 export const formatOfCode = (code: string): NumberFormat => {
   const bare = bareCode(code)
   if (bare.includes('%')) return PERCENT
-  if (/^0+$/.test(bare)) return { kind: 'number', digits: bare.length }
+  if (/^0+$/.test(bare) && currencyOf(code) === undefined) return { kind: 'number', digits: bare.length }
+  const currency = /[0#]/.test(bare) ? currencyOf(code) : undefined
+  if (currency !== undefined) return { ...PLAIN, currency }
   if (/general|standard|[#?]|e[+-]0/.test(bare)) return PLAIN
   const hasClock = /[hs]/.test(bare)
   const hasDay = /[yd]/.test(bare) || (/m/.test(bare) && !hasClock)

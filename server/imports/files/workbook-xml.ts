@@ -34,7 +34,8 @@ export const attribute = (tag: string, name: string): string | undefined => {
   return value === undefined ? undefined : plainText(value)
 }
 
-export type Element = { tag: string; inner: string }
+/** Attributes and content of an element, and where it begins and ends in its text. */
+export type Element = { tag: string; inner: string; from: number; to: number }
 
 /**
  * The elements of a name, one after the other; none of them may stand within another of its name.
@@ -49,14 +50,14 @@ export function* elements(xml: string, name: string, from = 0, to = xml.length):
     const tag = xml.slice(start.lastIndex, tagEnd)
     if (xml[tagEnd - 1] === '/') {
       start.lastIndex = tagEnd + 1
-      yield { tag, inner: '' }
+      yield { tag, inner: '', from: found.index, to: start.lastIndex }
       continue
     }
     const closing = `</${found[0].slice(1)}>`
     const end = xml.indexOf(closing, tagEnd)
     if (end < 0) return
     start.lastIndex = end + closing.length
-    yield { tag, inner: xml.slice(tagEnd + 1, end) }
+    yield { tag, inner: xml.slice(tagEnd + 1, end), from: found.index, to: start.lastIndex }
   }
 }
 

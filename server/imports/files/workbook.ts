@@ -53,24 +53,25 @@ const shownSheets = (zip: Zip, workbook: string): [Sheet, ...Sheet[]] => {
   return [first, ...others]
 }
 
-/** Names of the sheets that are shown. @throws Refusal 400 for a damaged workbook */
-export const sheetNames = (zip: Zip): string[] =>
-  shownSheets(zip, required(zip, 'xl/workbook.xml')).map(({ name }) => name)
+/** The sheets that are shown, each with the part that holds it. @throws Refusal 400 for a damaged workbook */
+export const sheetsOf = (zip: Zip): [Sheet, ...Sheet[]] => shownSheets(zip, required(zip, 'xl/workbook.xml'))
 
 /** Place of a column, from 0: `B2` is 1. @returns -1 for what is none */
-const columnOf = (reference: string): number => {
+export const columnOf = (reference: string): number => {
   let column = 0
   for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64
   return column - 1
 }
 
-const numberCell = (value: number, { kind, digits, isPercent }: NumberFormat, is1904: boolean): Cell => {
+const numberCell = (value: number, { kind, digits, isPercent, currency }: NumberFormat, is1904: boolean): Cell => {
   if (kind !== 'number') {
     const date = serialText(value, kind, is1904)
     if (date) return date
   }
   if (!(Math.abs(value) < EXACT_BELOW)) return { text: String(value), mark: 'inexact' }
   const text = String(Number(value.toPrecision(SIGNIFICANT_DIGITS)))
+  // As the spreadsheet shows it: francs are not read as euros.
+  if (currency !== undefined) return { text: `${currency} ${text}`, mark: 'number' }
   return { text: /^\d+$/.test(text) ? text.padStart(digits, '0') : text, mark: isPercent ? 'percent' : 'number' }
 }
 

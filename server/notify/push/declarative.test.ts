@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Role } from '../../../shared/domain/access/roles.ts'
 import { ALERT_TYPES } from '../../../shared/domain/alerts/alert-events.ts'
-import { TRIP_NEWS } from '../../../shared/domain/alerts/trip-news.ts'
+import { TRIP_NEWS } from '../../../shared/domain/alerts/news-for-sub.ts'
 import { LANGUAGES } from '../../../shared/domain/names/languages.ts'
 import type { OutboxMessage } from '../../store/messages/outbox.ts'
 import { declarativeFaults } from '../../testing/declarative-push.ts'

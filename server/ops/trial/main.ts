@@ -20,8 +20,8 @@ const forgetOldScratch = (folder: string): void => {
 }
 
 /**
- * Tries to restore a backup, by default the newest, in a folder of its own beside the data, and keeps what came of it for the
- * server and the doctor. It takes what others leave of the machine. Exit code 1 when the restore would fail.
+ * Tries to restore a backup, by default the newest, in a folder of its own beside the data, and keeps what came of the
+ * newest for the server and the doctor. It takes what others leave of the machine. Exit code 1 when the restore would fail.
  */
 runCommand(async (words) => {
   const [given] = readWords(words, { called: usage('try-restore', '[file.db]'), operands: 1 }).operands
@@ -29,7 +29,8 @@ runCommand(async (words) => {
   const env = readEnv(process.env)
   const dataDir = path.resolve(env.DATA_DIR)
   if (!fs.existsSync(dataDir)) throw new Error(`There is no folder ${dataDir}: is DATA_DIR right?`)
-  const backup = given === undefined ? newestBackup(backupFolder(env))?.file : path.resolve(given)
+  const newest = newestBackup(backupFolder(env))?.file
+  const backup = given === undefined ? newest : path.resolve(given)
   if (backup === undefined) throw new Error(`There is no backup in ${backupFolder(env)}`)
   requireFile(backup, 'Name a backup, such as tours-….db')
   makeFolder(dataDir, 'The trial needs room beside the data: try it as the account of the server, or as root')
@@ -37,7 +38,9 @@ runCommand(async (words) => {
   const scratch = fs.mkdtempSync(path.join(dataDir, SCRATCH))
   try {
     const found = tryRestore(backup, scratch, { madeAt: madeAt(backup), dataDir, timeZone: env.TIME_ZONE })
-    writeLastTrial(dataDir, { at: new Date().toISOString(), ...found })
+    // What became of another file says nothing of the backups that are made each night.
+    if (newest !== undefined && fs.realpathSync(backup) === fs.realpathSync(newest))
+      writeLastTrial(dataDir, { at: new Date().toISOString(), ...found })
     if (found.outcome !== 'well') throw new Error(`${backup} cannot be restored (${found.outcome}): ${found.error}`)
     say(`${backup} can be restored: ${found.trips} trips, ${found.rows} rows`)
     if (!found.has_manifest) say(lacksManifest(backup))

@@ -1,17 +1,31 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
+import path from 'node:path'
 import { z } from 'zod'
 import { rowCounts } from '../../store/sql/written.ts'
 
-/** What a backup held when it was written; stands beside it. */
-const Manifest = z.object({
+const Held = z.object({
   sha256: z.string(),
   /** Rows of each table. */
   rows: z.record(z.string(), z.int()),
 })
+/** What a file held when it was written. */
+export type Held = z.infer<typeof Held>
+/**
+ * What a backup held when it was written; stands beside it. A copy that follows is replaced after its manifest: until then the
+ * file is the former one.
+ */
+const Manifest = Held.extend({ former: Held.optional() })
 export type Manifest = z.infer<typeof Manifest>
 
 const PIECE = 1 << 20
+
+/** Waits until a file or folder is on the disk. */
+export const sync = (place: string): void => {
+  const handle = fs.openSync(place, 'r')
+  fs.fsyncSync(handle)
+  fs.closeSync(handle)
+}
 
 /** The manifest's file beside a backup. */
 export const manifestOf = (backup: string): string => `${backup}.json`
@@ -32,13 +46,31 @@ export const sha256Of = (file: string): string => {
 
 /** What a person has to know of a backup without its manifest. */
 export const lacksManifest = (backup: string): string =>
-  `${manifestOf(backup)} is missing, so rows that this file may have lost cannot be noticed: keep it beside the backup`
+  `There is no ${manifestOf(backup)}, so rows that this file may have lost cannot be noticed. Where tours backup wrote it, copy both`
 
 /** Describes a whole database file that nothing has open. */
-export const describeBackup = (file: string): Manifest => ({ rows: rowCounts(file), sha256: sha256Of(file) })
+export const describeBackup = (file: string): Held => ({ rows: rowCounts(file), sha256: sha256Of(file) })
 
-/** @returns null for a backup without one: of an older version, or copied by hand. @throws Error when it cannot be read */
+/** What a manifest says of the file with this digest; undefined where that is not what was written. */
+export const heldBy = ({ former, ...newest }: Manifest, sha256: string): Held | undefined =>
+  [newest, former].find((one) => one?.sha256 === sha256)
+
+/** Puts a manifest beside a backup in one step, and waits for the disk. */
+export const writeManifest = (backup: string, manifest: Manifest): void => {
+  const next = `${manifestOf(backup)}.part`
+  fs.writeFileSync(next, `${JSON.stringify(manifest)}\n`)
+  sync(next)
+  fs.renameSync(next, manifestOf(backup))
+  sync(path.dirname(backup))
+}
+
+/** @returns null for a backup without one: of an older version, or copied by hand. @throws Error when it is broken */
 export const readManifest = (backup: string): Manifest | null => {
   const file = manifestOf(backup)
-  return fs.existsSync(file) ? Manifest.parse(JSON.parse(fs.readFileSync(file, 'utf8'))) : null
+  if (!fs.existsSync(file)) return null
+  try {
+    return Manifest.parse(JSON.parse(fs.readFileSync(file, 'utf8')))
+  } catch {
+    throw new Error(`${file} is broken: it does not say what the backup held`)
+  }
 }

@@ -3,7 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/time/units.ts'
+import { NO_COMPANY } from '../../../shared/schemas/accounts/company.ts'
 import { openStore, type Store } from '../../store/db.ts'
+import { saveCompany } from '../../store/people/company.ts'
 import { copyOnline } from '../../store/sql/database-file.ts'
 import { Database } from '../../store/sql/sqlite.ts'
 import { appendChange } from '../../store/sync/change-feed.ts'
@@ -73,8 +75,20 @@ test('a damaged page, a file that ends early, and one that is no database are br
     const { outcome, error } = trial()
     expect({ outcome, isTold: error.length > 0 }).toEqual({ outcome: 'broken', isTold: true })
     expect(error).not.toContain(at('scratch'))
+    expect(error).not.toContain('trial.db')
   }
 })
+
+test.each(['', 'not json', '{"rows":1}', '{"sha256":"a","rows":{"x":"y"}}'])(
+  'a manifest that says %s is named in plain words',
+  (text) => {
+    fs.writeFileSync(manifestOf(backup()), text)
+    expect(trial()).toMatchObject({
+      outcome: 'changed',
+      error: `${manifestOf(backup())} is broken: it does not say what the backup held`,
+    })
+  },
+)
 
 test('a single other byte in a page that no check reads is told by the manifest', () => {
   const bytes = fs.readFileSync(backup())
@@ -97,6 +111,28 @@ test('changes of before the backup that the running database knows and the backu
   expect(trial().outcome).toBe('incomplete')
   // A database that was restored since has its own numbers.
   store.sqlite.exec(`update settings set value = 'another' where name = 'epoch'`)
+  expect(trial().outcome).toBe('well')
+})
+
+test('one of another company, unless nothing was entered here yet', () => {
+  const other = openStore(at('other/tours.db'), { timeZone: 'UTC' })
+  saveCompany(other, { ...NO_COMPANY, name: 'Alpina AG' })
+  other.close()
+  fs.copyFileSync(at('other/tours.db'), backup())
+  describeAgain()
+  expect(trial()).toMatchObject({ outcome: 'well' })
+  store.sqlite.exec(`insert into addresses (add_id, add_name) values ('HUB', 'HUB')`)
+  expect(trial()).toMatchObject({
+    outcome: 'other_company',
+    error: 'It is of Alpina AG, the data here are of a company without a name',
+  })
+})
+
+test('the copy that follows is described before it is replaced: either description will do', () => {
+  const held = describeBackup(backup())
+  fs.writeFileSync(manifestOf(backup()), JSON.stringify({ sha256: 'next', rows: {}, former: held }))
+  expect(trial()).toMatchObject({ outcome: 'well', has_manifest: true })
+  fs.writeFileSync(manifestOf(backup()), JSON.stringify({ ...held, former: { sha256: 'before', rows: {} } }))
   expect(trial().outcome).toBe('well')
 })
 

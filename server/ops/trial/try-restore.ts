@@ -7,9 +7,10 @@ import { scansOfDocuments } from '../../store/approvals/documents.ts'
 import { openStore, type Store } from '../../store/db.ts'
 import { filesOfAllReports } from '../../store/links/trip-reports.ts'
 import { checkDatabaseFile, databaseFile } from '../../store/sql/database-file.ts'
-import { newestChange } from '../../store/sql/look.ts'
+import { lookAtOwner, newestChange } from '../../store/sql/look.ts'
+import { nameOf } from '../../store/sql/owner.ts'
 import { rowCounts, tryUpgrade } from '../../store/sql/written.ts'
-import { manifestOf, readManifest, sha256Of } from './manifest.ts'
+import { heldBy, manifestOf, readManifest, sha256Of } from './manifest.ts'
 
 /** Beside the copy SQLite needs room for its log. */
 const ROOM = 2
@@ -43,6 +44,14 @@ const compareRows = (found: Record<string, number>, said: Record<string, number>
     throw new TrialFault('incomplete', other.map((table) => `${table}: ${found[table] ?? 0}/${said[table]}`).join(', '))
 }
 
+/** @throws TrialFault when the backup is of another company than the running database, into which something was entered */
+const compareOwners = (copy: string, live: string): void => {
+  if (!fs.existsSync(live)) return
+  const [held, own] = [lookAtOwner(copy), lookAtOwner(live)]
+  if (held.root !== own.root && !own.isUnused)
+    throw new TrialFault('other_company', `It is of ${nameOf(held)}, the data here are of ${nameOf(own)}`)
+}
+
 /**
  * Every change that the running database knows of before the backup was made is in the backup. One of another epoch (the server
  * was restored since) says nothing, neither does one that cannot be read.
@@ -72,22 +81,25 @@ export const tryRestore = (
   scratch: string,
   { madeAt, dataDir, timeZone }: { madeAt: number | null; dataDir: string; timeZone: string },
 ): Omit<BackupTrial, 'at'> => {
+  const copy = path.join(scratch, 'trial.db')
+  // A person knows the name of the backup, not that of the copy.
+  const inWords = (error: unknown): string =>
+    errorWords(error).replaceAll(copy, path.basename(backup)).replaceAll(scratch, '')
   const about = { backup: path.basename(backup), has_manifest: fs.existsSync(manifestOf(backup)) }
   try {
     const { size } = step('untried', () => fs.statSync(backup))
     const disk = fs.statfsSync(scratch)
     if (disk.bavail * disk.bsize < size * ROOM + ROOM_BYTES) throw new TrialFault('no_room', `${size * ROOM} bytes`)
-    const manifest = step('changed', () => readManifest(backup))
-    const copy = path.join(scratch, 'trial.db')
     step('untried', () => fs.copyFileSync(backup, copy))
-    if (manifest !== null && sha256Of(copy) !== manifest.sha256) {
-      // What is broken is told as such.
-      step('broken', () => checkDatabaseFile(copy))
-      throw new TrialFault('changed', `sha256 ${manifest.sha256}`)
-    }
+    // After the copy: one that follows is described before it is replaced.
+    const manifest = step('changed', () => readManifest(backup))
+    const held = manifest === null ? undefined : heldBy(manifest, sha256Of(copy))
+    // What is broken is told as such, before what was changed.
     step('broken', () => checkDatabaseFile(copy))
+    if (manifest !== null && held === undefined) throw new TrialFault('changed', `sha256 ${manifest.sha256}`)
     const found = rowCounts(copy)
-    if (manifest !== null) compareRows(found, manifest.rows)
+    if (held !== undefined) compareRows(found, held.rows)
+    step('untried', () => compareOwners(copy, databaseFile(dataDir)))
     if (madeAt !== null) step('incomplete', () => compareChanges(copy, databaseFile(dataDir), madeAt))
     let missing = 0
     const folders = [scanFolder(path.dirname(backup)), scanFolder(dataDir)]
@@ -105,6 +117,6 @@ export const tryRestore = (
     return { ...about, outcome: 'well', error: '', rows, trips: found.trips ?? 0, missing_scans: missing }
   } catch (error) {
     const outcome = error instanceof TrialFault ? error.outcome : 'untried'
-    return { ...about, outcome, error: errorWords(error).replaceAll(scratch, '').slice(0, 300), ...NOTHING }
+    return { ...about, outcome, error: inWords(error).slice(0, 300), ...NOTHING }
   }
 }

@@ -191,7 +191,7 @@ test('a change in the middle of the month gives each day its percentage, and bot
       evidence: 'Diesel Okt. 2026: 128.4, Basis 112.0, Anteil 30 %: 4.39 %',
       fuelCost: 8.78,
     },
-    { evidence: 'Diesel share, ab 16.11.2026 vereinbart (winter): 2 %', fuelCost: 2 },
+    { evidence: 'Diesel share, ab 16.11.2026 vereinbart (winter): 2.00 %', fuelCost: 2 },
   ])
 })
 

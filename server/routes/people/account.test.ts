@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ensureAdmin } from '../../auth/admin-user.ts'
+import { firstAdmin } from '../../auth/admin-user.ts'
 import { rowHistory } from '../../store/history/history.ts'
 import { passwordResets } from '../../store/schema/accounts.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
@@ -28,7 +28,7 @@ describe('the own address', () => {
   })
 
   test('the built-in admin, whom nobody can edit, gets an address that mails reach', async () => {
-    await ensureAdmin(t.store, { ADMIN_PASSWORD: TEST_PASSWORD }, () => {})
+    ;(await firstAdmin(t.store, { ADMIN_PASSWORD: TEST_PASSWORD }))(() => {})
     const admin = await t.login('admin')
     expect(await emailOf(admin)).toBe('admin@localhost')
     expect((await change(admin, { email: 'dispo@example.com' })).status).toBe(200)

@@ -4,13 +4,12 @@ import { addDaysToDay, dayOf, endOfDay, formatClock, startOfDay } from '../../..
 import { daysOfNextTrips } from '../../../shared/domain/trip/lists/next-trips.ts'
 import { type FirstRows, firstRowsOf } from '../../../shared/first-rows/first-rows.ts'
 import type { FirstRowsWish } from '../../../shared/schemas/first-rows.ts'
-import type { Translate } from '../../../shared/text-key.ts'
 import { phoneScreen } from '../../../shared/trips/phone-screen.ts'
 import type { Deps } from '../../deps.ts'
 import { viewerOf } from '../../http/trips-answer.ts'
 import type { Actor } from '../../store/people/actors.ts'
 import { visibleTripsTouching } from '../../store/trips/visible-trips.ts'
-import { formatText, type TextKey, type TextValues } from '../../texts.ts'
+import { translateIn } from '../../texts.ts'
 
 /**
  * The first rows of a person's timetable as texts: of the trips as the person sees them, until the end of tomorrow, as the
@@ -30,7 +29,7 @@ export const firstRowsFor = (
   }
   const viewer = viewerOf(actor)
   const trips = visibleTripsTouching(store, viewer, range)
-  const translate: Translate = (key, values) => formatText(language, key as TextKey, values as TextValues)
+  const translate = translateIn(language)
   const head = {
     ...{ owner: actor.userId, at, language, room, chosen: 'next', width: null, scrolled: 0 },
     until: Date.parse(endOfDay(today, timeZone)),

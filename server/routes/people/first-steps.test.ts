@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FIRST_STEPS, type FirstSteps } from '../../../shared/schemas/accounts/first-steps.ts'
-import { ensureAdmin } from '../../auth/admin-user.ts'
+import { firstAdmin } from '../../auth/admin-user.ts'
 import { addEverybody } from '../../testing/sample-trips.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
 import { drivenTrip, statementCalls } from '../money/statements-sample.ts'
@@ -16,7 +16,7 @@ const undone = async (token: string) =>
   Object.entries(await stepsOf(token)).flatMap(([step, isDone]) => (isDone ? [] : [step]))
 
 test('each is done with what it is about', async () => {
-  await ensureAdmin(t.store, { ADMIN_PASSWORD: TEST_PASSWORD }, () => {})
+  ;(await firstAdmin(t.store, { ADMIN_PASSWORD: TEST_PASSWORD }))(() => {})
   const admin = await t.login('admin')
   // The zone of this company is known.
   const done: string[] = ['time_zone']

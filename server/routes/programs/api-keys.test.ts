@@ -46,6 +46,20 @@ describe('a key', () => {
     expect((await list())[0]?.ak_last_used_at).toBe('2026-11-21T08:30:00.000Z')
   })
 
+  test.each([
+    [SUB, 'masterdata:write', 400],
+    [SUB, 'journal:read', 201],
+    [ADMIN, 'masterdata:write', 201],
+  ])('%j may be allowed %s: %i', async (body, scope, status) => {
+    const answer = await t.call(everybody.admin, 'POST', '/api/keys', { ...body, ak_scopes: [scope] })
+    expect(answer.status === 200 || answer.status === 201).toBe(status === 201)
+    if (status === 400)
+      expect(answer).toMatchObject({
+        status,
+        body: { errors: [{ path: 'ak_scopes', message: 'key_scope_of_other_role' }] },
+      })
+  })
+
   test('sees what its role sees, also after its company was renamed', async () => {
     addTrip(t.store)
     addTrip(t.store, { tt_sub: 'Huber AG' })
@@ -106,6 +120,16 @@ describe('a key', () => {
     expect((await t.call(admin, 'DELETE', `/api/keys/${again.ak_id}`)).status).toBe(200)
     expect(await status(again.token)).toBe(401)
     expect((await t.call(admin, 'DELETE', `/api/keys/${again.ak_id}`)).status).toBe(404)
+  })
+
+  test.each([
+    [{ role: 'admin', subcontractor: 'Meier Trans' }, 'subcontractor'],
+    [{ role: 'sub', subcontractor: 'Meier Trans', customer_id: 1 }, 'customer_id'],
+  ])('of a role that its company is not of is refused: %o', async (party, path) => {
+    expect(await t.call(everybody.admin, 'POST', '/api/keys', { ...ADMIN, ...party })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path, message: 'value_invalid' }] },
+    })
   })
 
   test('is bound by its own limits, apart from those of others', async () => {

@@ -1,4 +1,5 @@
 import { api } from '../../../shared/api.ts'
+import { SCOPES_OF } from '../../../shared/domain/access/key-scopes.ts'
 import type { Deps } from '../../deps.ts'
 import { newKey } from '../../http/key-access.ts'
 import { type App, mount } from '../../http/route.ts'
@@ -15,6 +16,8 @@ export const mountApiKeys = (app: App, deps: Deps): void => {
     const { ak_name, ak_scopes, ak_expires_at } = body
     if (ak_expires_at !== null && Date.parse(ak_expires_at) <= store.now())
       throw invalid([{ path: 'ak_expires_at', message: 'invalid_date' }])
+    if (!ak_scopes.every((scope) => SCOPES_OF[body.role].includes(scope)))
+      throw invalid([{ path: 'ak_scopes', message: 'key_scope_of_other_role' }])
     const { token, ak_prefix } = newKey()
     const party = partyOf(store, body)
     const scopes = [...new Set(ak_scopes)]

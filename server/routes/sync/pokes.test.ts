@@ -1,5 +1,6 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beginImport, settleImport, writeImported } from '../../store/master-data/unfinished-imports.ts'
 import { closeSessionsOf } from '../../store/people/actors.ts'
 import { noteSessionsEnd } from '../../store/people/ended-sessions.ts'
 import { findUser } from '../../store/people/users.ts'
@@ -8,6 +9,7 @@ import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-a
 
 /** The stream beats every 25 s, and looks for its session then at the latest. */
 const BEFORE_THE_NEXT_BEAT_MS = 20_000
+const AT_ONCE_MS = 250
 
 let t: TestApp
 let admin: string
@@ -168,6 +170,73 @@ test('one session holds twenty streams at most; one that is closed makes room', 
   await open.pop()?.close()
   await expect.poll(async () => (await ask(bert)).status).toBe(200)
   for (const { close } of open) await close()
+})
+
+test('many commits of an import are told as few pokes, and its end is told', async () => {
+  const { next, close } = await listen(bert)
+  expect(beginImport(t.store)).toBe(true)
+  const told: string[] = []
+  const hearing = (async () => {
+    for (let event = await next(); event !== 'end'; event = await next()) told.push(event)
+  })()
+  for (let commit = 0; commit < 30; commit += 1) {
+    writeImported(t.store, () => addTrip(t.store))
+    for (let turn = 0; turn < 4; turn += 1) await breathe()
+  }
+  expect(told.length).toBeLessThanOrEqual(2)
+  const before = told.length
+  writeImported(t.store, () => {
+    addTrip(t.store)
+    settleImport(t.store)
+  })
+  await expect.poll(() => told.length).toBeGreaterThan(before)
+  await close()
+  await hearing
+})
+
+describe('while an import is written, what it does not write is told at once', () => {
+  /** A stream that was told of the first rows: of the next ones it is told a second and a half later. */
+  const listenDuringImport = async (token: string) => {
+    expect(beginImport(t.store)).toBe(true)
+    const stream = await listen(token)
+    writeImported(t.store, () => addTrip(t.store))
+    expect(await stream.next()).toBe('poke')
+    writeImported(t.store, () => addTrip(t.store))
+    return stream
+  }
+  /** Before the import's own rows are told. */
+  const soon = async (event: Promise<string>) => Promise.race([event, pause(AT_ONCE_MS, 'nothing')])
+
+  test('an edit of another person', async () => {
+    const { next, close } = await listenDuringImport(bert)
+    const event = next()
+    expect(await soon(event)).toBe('nothing')
+    const edit = await t.call(admin, 'PUT', '/api/trips/1', { tt_note: 'gate 9' })
+    expect(edit).toMatchObject({ status: 200 })
+    expect(await soon(event)).toBe('poke')
+    await close()
+  })
+
+  test('the end of a session', async () => {
+    const { next, close } = await listenDuringImport(bert)
+    await t.call(admin, 'PUT', '/api/users/bert', { locked: true })
+    expect(await soon(next())).toBe('end')
+    await close()
+  })
+
+  test('but to nobody whom it does not concern', async () => {
+    const sven = t.addUser({ username: 'sven', role: 'sub', subcontractor: 'Bise' })
+    expect(beginImport(t.store)).toBe(true)
+    const { next, close } = await listen(sven)
+    writeImported(t.store, () => addTrip(t.store, { tt_sub: 'Bise' }))
+    expect(await next()).toBe('poke')
+    const event = next()
+    writeImported(t.store, () => addTrip(t.store, { tt_sub: 'Bise' }))
+    addTrip(t.store, { tt_sub: 'Meier Trans' })
+    expect(await soon(event)).toBe('nothing')
+    expect(await event).toBe('poke')
+    await close()
+  })
 })
 
 test('HEAD opens no stream, however often it is asked', async () => {

@@ -21,7 +21,8 @@ export const mountUpload = (app: App, deps: Deps): void => {
     const { kind } = params
     const { username } = actor
     const input = { database: databaseToRead(deps.store), upload, kind, language: query.language, username, ...choices }
-    return fileAnswer(c, await deps.worker.run('fault-sheet', input, { owner: actor.userId }), `${kind}_faults.xlsx`)
+    const { file, ending } = await deps.worker.run('faulty-file', input, { owner: actor.userId })
+    return fileAnswer(c, file, `${kind}_faults.${ending}`)
   })
 
   mount(app, deps, api.upload, async ({ actor, query, c }) => {

@@ -135,6 +135,40 @@ test('what a person changed is not taken, nor what is driven or of another name;
   expect(await preview()).toMatchObject({ changes: [], left: [{ reason: 'edited' }, { reason: 'driven' }] })
 })
 
+test('one tour alone is adapted, and some days alone; what else has changed waits', async () => {
+  const { t, admin, addTour, post, allTrips } = company
+  await addTour('T', [0, 2])
+  await addTour('U', [0])
+  await post('copy', { weeks: [W48, W49] })
+  await editTour({ tr_customer_invoice_trip: 950 })
+  await t.call(admin, 'PUT', '/api/tours/2', { tr_customer_invoice_trip: 960 })
+  await t.call(admin, 'POST', '/api/closed-days', { cd_day: '2026-11-23', cd_name: 'Feier' })
+  const some = (tours: number[], days: string[]) => ({ weeks: [W48, W49], only: { tours, days } })
+  expect((await post('adapt/preview', some([1], ['2026-11-30']))).body).toMatchObject({
+    changes: [{ tt_tour: 'T', day: '2026-11-30' }],
+    ...{ changes_count: 1, closed: [], closed_count: 0 },
+  })
+  expect((await post('adapt/preview', some([2], ['2026-11-23', '2026-11-30']))).body).toMatchObject({
+    ...{ changes_count: 2, closed: [{ tour: 'U', day: '2026-11-23' }] },
+  })
+  const before = plain()
+  const { body } = await post<{ run: number }>('adapt', some([1], ['2026-11-25', '2026-11-30']))
+  const prices = () => allTrips().map((trip) => [trip.tt_tour, trip.tt_customer_invoice_trip])
+  expect(prices().filter(([, price]) => price !== 901.11)).toEqual([
+    ['T', 950],
+    ['T', 950],
+  ])
+  expect((await post(`weeks/runs/${body.run}/undo`, {})).status).toBe(200)
+  expect(plain()).toEqual(before)
+  const decided = { ...some([2], ['2026-11-23']), asked: { runs: false, others: [] } }
+  expect((await post('adapt', decided)).status).toBe(200)
+  const tours = (await t.call<{ tr_days: unknown[] }[]>(admin, 'GET', '/api/tours/all')).body
+  expect(tours.map(({ tr_days }) => tr_days.length)).toEqual([0, 1])
+  expect(await post('adapt', { weeks: [W48], only: { tours: [0], days: ['2026-02-31'] } })).toMatchObject({
+    status: 400,
+  })
+})
+
 test('a trip that was published and adapted prevents as a published one', async () => {
   const { addTour, post } = company
   await addTour('T', [0])

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addDaysToDay } from '../../../shared/domain/time/dates.ts'
 import type { WeeksFillPreview } from '../../../shared/schemas/weeks.ts'
 import { deleteTrips, getTrips } from '../../store/trips/trips.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
@@ -18,6 +19,16 @@ const toFill = async () =>
   (await company.t.call<{ week: number; trips: number }[]>(company.admin, 'GET', '/api/tours/weeks/fill')).body
 const DAYTIME = { tr_stp: '08:00', tr_std: '08:30', tr_sta: '12:00', tr_sta_plus_day: 0 }
 const at = (stp: string) => ({ tt_stp: stp, tt_std: stp, tt_sta: stp, tt_atp: null, tt_atd: null, tt_ata: null })
+
+test('a week that holds trips is told up to a year ahead', async () => {
+  await company.addTour('T', [0])
+  for (const start of ['2026-11-23', '2027-11-22', '2027-12-06'])
+    await company.post('copy', { weeks: [{ start_date: start, end_date: addDaysToDay(start, 6) }] })
+  expect(await toFill()).toEqual([
+    { week: 202648, trips: 1 },
+    { week: 202747, trips: 1 },
+  ])
+})
 
 test('one early order keeps a week from being copied, and not from being filled', async () => {
   await company.addTour('T-1', [0, 1], DAYTIME)

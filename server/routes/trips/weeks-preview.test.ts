@@ -47,6 +47,29 @@ describe('of a copy', () => {
     expect(company.allTrips()).toHaveLength(1)
   })
 
+  test('tells the times that the clock change moves, of trips that are made', async () => {
+    await company.addTour('T-1', [5, 6], {
+      tr_stp: '01:30',
+      tr_std: '02:30',
+      tr_sta: '05:00',
+      ...{ tr_sta_plus_day: 0 },
+    })
+    const spring = { start_date: '2027-03-22', end_date: '2027-03-28' }
+    const shifted = {
+      tour: 'T-1',
+      start: '2027-03-28',
+      day: '2027-03-28',
+      field: 'std',
+      clock: '02:30',
+      shown: '03:30',
+    }
+    expect((await preview('copy', W48)).shifted).toEqual([])
+    expect((await preview('copy', spring)).shifted).toEqual([shifted])
+    expect((await preview('fill', spring)).shifted).toEqual([shifted])
+    await company.post('fill', { weeks: [spring] })
+    expect((await preview('fill', spring)).shifted).toEqual([])
+  })
+
   test('says which weeks hold trips already, and nothing of what does not fit among those alone', async () => {
     addTrip(company.t.store, OLD)
     addTrip(company.t.store, { ...OLD, tt_tour: 'OLD 2' })

@@ -10,11 +10,11 @@ import type { Actor } from '../../store/people/actors.ts'
 import { lastRuns } from '../../store/trips/week-runs.ts'
 import { adaptWeeks, previewAdapting } from '../../trips/weeks/adapt-weeks.ts'
 import { fillWeeks, weeksToFill } from '../../trips/weeks/fill-weeks.ts'
+import type { Made } from '../../trips/weeks/make-trips.ts'
 import { undoRun } from '../../trips/weeks/undo-run.ts'
 import {
   copyWeeks,
   deleteWeeks,
-  type Made,
   publishWeeks,
   weeksOf,
   weeksToCopy,
@@ -74,9 +74,9 @@ export const mountWeeks = (app: App, deps: Deps): void => {
     answered(fillWeeks(store, weeksOf(body.weeks), authorOf(actor), undefined, body.asked), madeAnswer('weeks_filled')),
   )
 
-  mount(app, deps, api.weeksAdaptPreview, ({ body }) => previewAdapting(store, weeksOf(body.weeks), body.asked))
+  mount(app, deps, api.weeksAdaptPreview, ({ body }) => previewAdapting(store, weeksOf(body.weeks), body))
   mount(app, deps, api.weeksAdapt, ({ actor, body }) =>
-    answered(adaptWeeks(store, weeksOf(body.weeks), authorOf(actor), undefined, body.asked), (done) => ({
+    answered(adaptWeeks(store, weeksOf(body.weeks), authorOf(actor), undefined, body), (done) => ({
       message: 'weeks_adapted',
       ...done,
     })),

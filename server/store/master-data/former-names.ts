@@ -3,6 +3,8 @@ import { nameKey } from '../../../shared/domain/names/names.ts'
 import type { Store } from '../db.ts'
 import { formerNames } from '../schema/master-data.ts'
 import { compiledSelect } from '../sql/compiled-select.ts'
+import { prepared } from '../sql/prepared.ts'
+import { rowStatements } from '../sql/row-statements.ts'
 import { lastSeq } from '../sync/change-feed.ts'
 
 export type RenamedEntity = (typeof formerNames.$inferSelect)['entity']
@@ -16,11 +18,9 @@ export const driverKey = (name: string, number: string): string => JSON.stringif
  * @param key of the row, as it is now
  */
 export const keepFormerName = (store: Store, entity: RenamedEntity, name: string, key: string | number): void => {
-  store.db
-    .insert(formerNames)
-    .values({ entity, name, key: String(key), seq: lastSeq(store) })
-    .run()
+  formerRows(store).append({ entity, name, key: String(key), seq: lastSeq(store) })
 }
+const formerRows = rowStatements(formerNames)
 
 /** Key of a row that is no more: ids and names are never empty. */
 const NOBODY = ''
@@ -39,12 +39,9 @@ export const forgetHolder = (store: Store, entity: RenamedEntity, key: string): 
 
 /** The former names of a row whose key is its name follow it. */
 export const rekeyFormerNames = (store: Store, entity: RenamedEntity, from: string, to: string): void => {
-  store.db
-    .update(formerNames)
-    .set({ key: to })
-    .where(and(eq(formerNames.entity, entity), eq(formerNames.key, from)))
-    .run()
+  rekey(store).run(to, entity, from)
 }
+const rekey = prepared(({ sqlite }) => sqlite.prepare('update former_names set key = ? where entity = ? and key = ?'))
 
 const ofName = and(eq(formerNames.entity, sql.placeholder('entity')), eq(formerNames.name, sql.placeholder('name')))
 const selectHolders = compiledSelect((query) =>

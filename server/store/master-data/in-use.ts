@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { sameSpelling } from '../../../shared/domain/names/names.ts'
+import { sameSpelling, spellingKey } from '../../../shared/domain/names/names.ts'
 import { hasDocuments } from '../approvals/documents.ts'
 import type { Store } from '../db.ts'
 import { hasStatements } from '../money/statement-lines.ts'
@@ -7,6 +7,7 @@ import { users } from '../schema/accounts.ts'
 import { closedDays } from '../schema/master-data.ts'
 import { alerts } from '../schema/messages.ts'
 import { tours } from '../schema/trips.ts'
+import { compiledSelect } from '../sql/compiled-select.ts'
 import { prepared } from '../sql/prepared.ts'
 import { type FindInTrips, findInTrips, type NameColumn, readTripNames } from './trip-names.ts'
 
@@ -15,7 +16,8 @@ export type UseOfNames = {
   inTrips: FindInTrips
   tours: () => (typeof tours.$inferSelect)[]
   alerts: () => (typeof alerts.$inferSelect)[]
-  addressesOfClosedDays: () => string[]
+  /** Spellings of the addresses that tours, alerts and closed days name. */
+  addresses: () => ReadonlySet<string>
   subcontractorsOfUsers: () => (string | null)[]
 }
 
@@ -26,27 +28,45 @@ const useOfNames = (
   keep: <Value>(read: () => Value) => () => Value,
 ): UseOfNames => ({
   inTrips,
-  tours: keep(() => store.db.select().from(tours).all()),
-  alerts: keep(() => store.db.select().from(alerts).all()),
-  addressesOfClosedDays: keep(() =>
-    store.db
-      .select({ ids: closedDays.cd_addresses })
-      .from(closedDays)
-      .all()
-      .flatMap(({ ids }) => ids),
-  ),
+  tours: keep(() => selectTours(store).all()),
+  alerts: keep(() => selectAlerts(store).all()),
+  addresses: keep(() => {
+    const ids = [
+      ...selectWays(store)
+        .all()
+        .flatMap(({ from, to }) => [from, to]),
+      ...selectAddressesOfAlerts(store)
+        .all()
+        .flatMap(({ ids }) => ids),
+      ...selectAddressesOfDays(store)
+        .all()
+        .flatMap(({ ids }) => ids),
+    ]
+    return new Set(ids.map(spellingKey))
+  }),
   subcontractorsOfUsers: keep(() =>
-    store.db
-      .selectDistinct({ name: users.subcontractor })
-      .from(users)
+    selectCompanies(store)
       .all()
       .map(({ name }) => name),
   ),
 })
 
+const selectTours = compiledSelect((query) => query.select().from(tours))
+const selectAlerts = compiledSelect((query) => query.select().from(alerts))
+const selectWays = compiledSelect((query) =>
+  query.selectDistinct({ from: tours.tr_departure, to: tours.tr_arrival }).from(tours),
+)
+const selectAddressesOfAlerts = compiledSelect((query) =>
+  query.selectDistinct({ ids: alerts.al_adrnr_arr }).from(alerts),
+)
+const selectAddressesOfDays = compiledSelect((query) =>
+  query.selectDistinct({ ids: closedDays.cd_addresses }).from(closedDays),
+)
+const selectCompanies = compiledSelect((query) => query.selectDistinct({ name: users.subcontractor }).from(users))
+
 const useOfNow = (store: Store): UseOfNames => useOfNames(store, findInTrips(store), (read) => read)
 
-/** Keeps what was read until this turn ends: nothing else writes in it but who asks. */
+/** Keeps what was read until this turn ends: nothing writes in it but the call that reads. */
 const untilTurnEnds = <Value>(read: () => Value): (() => Value) => {
   let kept: { value: Value } | null = null
   return () => {
@@ -93,16 +113,10 @@ export const isDriverInUse = (
   hasDocuments(store, 'driver', String(dr_id))
 
 /** An alert that is narrowed to something gone would never fire, or fire for everything. */
-export const isAddressInUse = (store: Store, { add_id }: { add_id: string }, use = useOfNow(store)): boolean => {
-  const isIt = (id: string): boolean => sameSpelling(id, add_id)
-  return (
-    use.inTrips('tt_from_adrnr', add_id).length > 0 ||
-    use.inTrips('tt_to_adrnr', add_id).length > 0 ||
-    use.tours().some(({ tr_departure, tr_arrival }) => isIt(tr_departure) || isIt(tr_arrival)) ||
-    use.alerts().some(({ al_adrnr_arr }) => al_adrnr_arr.some(isIt)) ||
-    use.addressesOfClosedDays().some(isIt)
-  )
-}
+export const isAddressInUse = (store: Store, { add_id }: { add_id: string }, use = useOfNow(store)): boolean =>
+  use.inTrips('tt_from_adrnr', add_id).length > 0 ||
+  use.inTrips('tt_to_adrnr', add_id).length > 0 ||
+  use.addresses().has(spellingKey(add_id))
 
 /** A user's own subcontractor is in use as well: without it that user would see nothing. */
 export const isSubcontractorInUse = (store: Store, { sc_name }: { sc_name: string }, use = useOfNow(store)): boolean =>

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
 import { keptFields } from '../../../shared/domain/names/clean-text.ts'
 import { nameKey } from '../../../shared/domain/names/names.ts'
 import { emptyValue, type Field } from '../../../shared/records/field.ts'
 import type { AnyRecord } from '../../../shared/records/record.ts'
+import type { Store } from '../db.ts'
+import { prepared } from '../sql/prepared.ts'
 import { type MasterTable, nameIndex, type Stored } from './master-data.ts'
 import { renamedKey } from './name-keys.ts'
 import { shownColumns } from './shown-columns.ts'
@@ -35,6 +37,41 @@ export const filledRow = (
   return of.isKeyFixed && before ? { ...row, [of.key]: before[of.key] } : row
 }
 
+/** Statements that are kept, one for each set of fields that are given and not null. */
+const KEPT_STATEMENTS = 200
+
+type Values = Record<string, unknown>
+/** Placeholder of the key of the row that is written; no column is called so. */
+const WRITTEN_KEY = '$key'
+
+/**
+ * Writes rows by statements that are compiled once: an import writes thousands, and compiling takes longer than running.
+ * @param statement takes the values to write, placeholders but for those that are null, and returns the row
+ */
+const compiledWrite = (
+  statement: (store: Store, values: Values) => { prepare: () => { get: (given: Values) => unknown } },
+) =>
+  prepared((store) => {
+    const build = (row: Values) =>
+      statement(
+        store,
+        Object.fromEntries(
+          Object.entries(row).map(([name, value]) => [name, value === null ? null : sql.placeholder(name)]),
+        ),
+      ).prepare()
+    const kept = new Map<string, ReturnType<typeof build>>()
+    return (row: Values, key?: unknown): unknown => {
+      const given = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
+      const id = Object.entries(given)
+        .map(([name, value]) => (value === null ? `${name}=` : name))
+        .join(' ')
+      const known = kept.get(id) ?? build(given)
+      if (kept.size >= KEPT_STATEMENTS) kept.clear()
+      kept.set(id, known)
+      return known.get({ ...given, [WRITTEN_KEY]: key })
+    }
+  })
+
 /**
  * How the rows of a record are stored: queries, index and defaults from its declaration, the rest is `special`.
  * @param table its Drizzle table, whose columns are named as the fields
@@ -48,10 +85,28 @@ export const recordTable = <R extends AnyRecord, Filled extends object = RowOf<R
   const key = columns[of.key] as SQLiteColumn
   const { keyColumn, ...rest } = special
   const isKey = (value: unknown) => eq(key, value)
-  const isRow = (row: Record<string, unknown>) => isKey(row[of.key])
   const stored = (row: unknown) =>
     (of.isNeverRetired ? { ...(row as object), retired: false } : row) as Stored<RowOf<R>>
   const nameOf = (row: object): string => String((row as Record<string, unknown>)[of.title])
+  const insertions = compiledWrite((store, values) =>
+    store.db
+      .insert(table)
+      .values(values as never)
+      .returning(columns as never),
+  )
+  const updates = compiledWrite((store, values) =>
+    store.db
+      .update(table)
+      .set(values as never)
+      .where(eq(key, sql.placeholder(WRITTEN_KEY)))
+      .returning(columns as never),
+  )
+  const removals = prepared((store) =>
+    store.db
+      .delete(table)
+      .where(eq(key, sql.placeholder('key')))
+      .prepare(),
+  )
   return {
     entity: of.name as MasterTable<RowOf<R>, GivenOf<R>, Filled>['entity'],
     keyField: of.key,
@@ -68,23 +123,15 @@ export const recordTable = <R extends AnyRecord, Filled extends object = RowOf<R
       return row && stored(row)
     },
     insert: (store, row) =>
-      stored(
-        store.db
-          .insert(table)
-          .values({ ...row, ...(keyColumn && { [keyColumn]: nameKey(nameOf(row)) }) } as never)
-          .returning(columns as never)
-          .get(),
-      ),
+      stored(insertions(store)({ ...row, ...(keyColumn && { [keyColumn]: nameKey(nameOf(row)) }) })),
     update: (store, before, row) =>
       stored(
-        store.db
-          .update(table)
-          .set({ ...row, ...(keyColumn && { [keyColumn]: renamedKey(nameOf(before), nameOf(row)) }) } as never)
-          .where(isRow(before))
-          .returning(columns as never)
-          .get(),
+        updates(store)(
+          { ...row, ...(keyColumn && { [keyColumn]: renamedKey(nameOf(before), nameOf(row)) }) },
+          (before as Values)[of.key],
+        ),
       ),
-    remove: (store, row) => store.db.delete(table).where(isRow(row)).run(),
+    remove: (store, row) => removals(store).run({ key: (row as Record<string, unknown>)[of.key] }),
     ...rest,
   }
 }

@@ -13,8 +13,8 @@ import { renameStatements } from '../money/statements.ts'
 import { users } from '../schema/accounts.ts'
 import { drivers, vehicles } from '../schema/master-data.ts'
 import { alerts } from '../schema/messages.ts'
-import { changes, history } from '../schema/sync.ts'
 import { trips } from '../schema/trips.ts'
+import { prepared } from '../sql/prepared.ts'
 import { appendChange } from '../sync/change-feed.ts'
 import { allTours, tourAudience, updateTour } from '../trips/tours.ts'
 import { renameInAnswers } from '../trips/trip-answers.ts'
@@ -32,35 +32,9 @@ import { tripValues } from './trip-names.ts'
  * The former name is kept: edits that wait on a device under it are meant for the renamed row (`trips/current-names.ts`).
  */
 
-/** Two statements for each of many trips: prepared once, since a company's name may stand on tens of thousands. */
-const tripWriters = (store: Store, author: Author) => {
-  const at = nowIso(store)
-  const keepVersion = store.db
-    .insert(history)
-    .values({
-      entity: 'trip',
-      key: sql.placeholder('key'),
-      rev: sql.placeholder('rev'),
-      at,
-      ...author,
-      action: 'edit',
-      changes: sql.placeholder('changes'),
-    })
-    .prepare()
-  const tellDevices = store.db
-    .insert(changes)
-    .values({
-      at,
-      entity: 'trip',
-      key: sql.placeholder('key'),
-      before: sql.placeholder('before'),
-      after: sql.placeholder('after'),
-    })
-    .prepare()
-  return { keepVersion, tellDevices }
-}
-
 type TripText = 'tt_sub' | 'tt_customer' | 'tt_driver' | 'tt_drivernr' | 'tt_from_text' | 'tt_to_text'
+/** By which trips are found. */
+type SaidColumn = TripText | 'tt_from_adrnr' | 'tt_to_adrnr'
 
 /** A new name of what a subcontractor answered to is no other fact: the answer goes on to count. */
 const renamedFacts = (names: Partial<Record<TripText, string>>): { tt_answer_facts?: SQL } => {
@@ -78,37 +52,49 @@ const renamedFacts = (names: Partial<Record<TripText, string>>): { tt_answer_fac
   return { tt_answer_facts: sql`case when json_valid(${facts}) then ${replaced} else ${facts} end` }
 }
 
-/** Writes names over the trips that match, each with its version and its line of the change feed. */
-const writeNames = (store: Store, where: SQL | undefined, names: Partial<Record<TripText, string>>, author: Author) => {
-  const { keepVersion, tellDevices } = tripWriters(store, author)
+/**
+ * Makes a function that writes names over the trips which say some texts, each with its version and its line of the change
+ * feed. The trips are looked for by a prepared statement: most rows of a file stand in none.
+ */
+const writerOf = <Said extends SaidColumn>(...columns: readonly Said[]) => {
   const { tt_id, tt_rev, tt_sub, tt_customer, tt_status, tt_stp, tt_sta, tt_driver, tt_drivernr } = trips
   const { tt_from_text, tt_to_text } = trips
-  const touched = store.db
-    .select({
-      tt_id,
-      tt_rev,
-      audience: { tt_sub, tt_customer, tt_status, tt_stp, tt_sta },
-      former: { tt_sub, tt_customer, tt_driver, tt_drivernr, tt_from_text, tt_to_text },
-    })
-    .from(trips)
-    .where(where)
-    .all()
-  store.db
-    .update(trips)
-    .set({ ...names, ...renamedFacts(names), tt_rev: sql`${trips.tt_rev} + 1`, tt_last_update: nowIso(store) })
-    .where(where)
-    .run()
-  const fields = Object.entries(names) as [TripText, string][]
-  const audienceNames = Object.fromEntries(fields.filter(([field]) => field === 'tt_sub' || field === 'tt_customer'))
-  for (const { tt_id: id, tt_rev: rev, audience, former } of touched) {
-    const key = String(id)
-    const differing = fields.filter(([field, to]) => former[field] !== to)
-    const changes = Object.fromEntries(differing.map(([field, to]) => [field, { from: former[field], to }]))
-    keepVersion.run({ key, rev: rev + 1, changes })
-    tellDevices.run({ key, before: audience, after: { ...audience, ...audienceNames } })
-    store.noteChange()
+  const touchedBy = prepared(({ db }) =>
+    db
+      .select({
+        tt_id,
+        tt_rev,
+        audience: { tt_sub, tt_customer, tt_status, tt_stp, tt_sta },
+        former: { tt_sub, tt_customer, tt_driver, tt_drivernr, tt_from_text, tt_to_text },
+      })
+      .from(trips)
+      .where(and(...columns.map((column) => eq(trips[column], sql.placeholder(column)))))
+      .prepare(),
+  )
+  return (store: Store, said: Record<Said, string>, names: Partial<Record<TripText, string>>, author: Author): void => {
+    const touched = touchedBy(store).all(said)
+    if (touched.length === 0) return
+    store.db
+      .update(trips)
+      .set({ ...names, ...renamedFacts(names), tt_rev: sql`${trips.tt_rev} + 1`, tt_last_update: nowIso(store) })
+      .where(and(...columns.map((column) => eq(trips[column], said[column]))))
+      .run()
+    const fields = Object.entries(names) as [TripText, string][]
+    const audienceNames = Object.fromEntries(fields.filter(([field]) => field === 'tt_sub' || field === 'tt_customer'))
+    for (const { tt_id: id, tt_rev: rev, audience, former } of touched) {
+      const key = String(id)
+      const differing = fields.filter(([field, to]) => former[field] !== to)
+      const changes = Object.fromEntries(differing.map(([field, to]) => [field, { from: former[field], to }]))
+      appendHistory(store, { entity: 'trip', key, rev: rev + 1, ...author, action: 'edit', changes })
+      appendChange(store, { entity: 'trip', key, before: audience, after: { ...audience, ...audienceNames } })
+    }
   }
 }
+const writeOverSub = writerOf('tt_sub')
+const writeOverCustomer = writerOf('tt_customer')
+const writeOverDriver = writerOf('tt_driver', 'tt_drivernr')
+const writeOverDeparture = writerOf('tt_from_adrnr', 'tt_from_text')
+const writeOverArrival = writerOf('tt_to_adrnr', 'tt_to_text')
 
 const renameInTrips = (
   store: Store,
@@ -118,7 +104,9 @@ const renameInTrips = (
 ): void => {
   for (const from of tripValues(store, column)) {
     const to = renamed(from)
-    if (to !== from) writeNames(store, eq(trips[column], from), { [column]: to }, author)
+    if (to === from) continue
+    if (column === 'tt_sub') writeOverSub(store, { tt_sub: from }, { tt_sub: to }, author)
+    else writeOverCustomer(store, { tt_customer: from }, { tt_customer: to }, author)
   }
 }
 
@@ -207,8 +195,8 @@ export const renameDriver = (store: Store, before: Driver, after: Driver, author
   const { dr_id, dr_name, dr_number } = after
   if (before.dr_name === dr_name && before.dr_number === dr_number) return
   keepFormerName(store, 'driver', driverKey(before.dr_name, before.dr_number), dr_id)
-  const isNamed = and(eq(trips.tt_driver, before.dr_name), eq(trips.tt_drivernr, before.dr_number))
-  writeNames(store, isNamed, { tt_driver: dr_name, tt_drivernr: dr_number }, author)
+  const said = { tt_driver: before.dr_name, tt_drivernr: before.dr_number }
+  writeOverDriver(store, said, { tt_driver: dr_name, tt_drivernr: dr_number }, author)
   renameInLinks(
     store,
     { tl_driver: before.dr_name, tl_drivernr: before.dr_number },
@@ -237,9 +225,8 @@ export const renameAddress = (store: Store, before: Address, after: Address, aut
   const { add_id, add_name } = after
   if (before.add_name === add_name) return
   keepFormerName(store, 'address', nameKey(before.add_name), add_id)
-  const { tt_from_adrnr, tt_from_text, tt_to_adrnr, tt_to_text } = trips
-  const starts = and(eq(tt_from_adrnr, add_id), eq(tt_from_text, before.add_name))
-  writeNames(store, starts, { tt_from_text: add_name }, author)
-  const ends = and(eq(tt_to_adrnr, add_id), eq(tt_to_text, before.add_name))
-  writeNames(store, ends, { tt_to_text: add_name }, author)
+  const departs = { tt_from_adrnr: add_id, tt_from_text: before.add_name }
+  writeOverDeparture(store, departs, { tt_from_text: add_name }, author)
+  const arrives = { tt_to_adrnr: add_id, tt_to_text: before.add_name }
+  writeOverArrival(store, arrives, { tt_to_text: add_name }, author)
 }

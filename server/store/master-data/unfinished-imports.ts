@@ -1,8 +1,9 @@
-import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import type { ImportRun, LeftRow, RunOf } from '../../../shared/schemas/file-import.ts'
-import { nowIso, type Store } from '../db.ts'
+import { nowIso, perStore, type Store } from '../db.ts'
 import { importRuns, unfinishedImports } from '../schema/master-data.ts'
 import { settings } from '../schema/sync.ts'
+import { compiledSelect } from '../sql/compiled-select.ts'
 import { prepared } from '../sql/prepared.ts'
 import { rowStatements } from '../sql/row-statements.ts'
 import { newestRev } from './master-data.ts'
@@ -37,6 +38,24 @@ export const beginImport = (store: Store): boolean =>
     const marker = { name: RUNNING, value: String(lastNoted(store)) }
     return store.db.insert(settings).values(marker).onConflictDoNothing().run().changes > 0
   })
+
+const selectRunning = prepared((store) => store.sqlite.prepare('select 1 from settings where name = ?').pluck())
+/** Returns true while an import is written or undone. */
+export const isImportRunning = (store: Store): boolean => selectRunning(store).get(RUNNING) !== undefined
+
+const writing = perStore(() => ({ isOn: false }))
+/** One transaction of an import or its undoing: the people it concerns are told a little later than of what others do. */
+export const writeImported = <Result>(store: Store, work: () => Result): Result => {
+  const now = writing(store)
+  now.isOn = true
+  try {
+    return store.write(work)
+  } finally {
+    now.isOn = false
+  }
+}
+/** Returns true to a listener of commits for those of {@link writeImported}. */
+export const isOfImport = (store: Store): boolean => writing(store).isOn
 
 /** Inside the transaction that writes the row. */
 export const noteImported = (store: Store, touched: Touched): void => {
@@ -74,12 +93,14 @@ export const newestImported = (store: Store, limit: number): Noted[] => {
 }
 
 export const forgetImported = (store: Store, list: readonly Noted[]): void => {
-  const ids = list.map(({ id }) => id)
-  store.db.delete(unfinishedImports).where(inArray(unfinishedImports.id, ids)).run()
+  for (const { id } of list) noted(store).remove(id)
 }
 
 const carry = prepared((store) =>
-  store.sqlite.prepare('update unfinished_imports set rev = ? where entity = ? and key = ? and id < ? and rev = ?'),
+  store.sqlite.prepare(
+    `update unfinished_imports set rev = (select coalesce(max(rev), 0) from history where entity = @entity and key = @key)
+     where entity = @entity and key = @key and id < @id and rev = @left`,
+  ),
 )
 /**
  * A row is again as it was one version before an import touched it: what left it so, another import or another line of the
@@ -87,9 +108,11 @@ const carry = prepared((store) =>
  * @param read rows that were read before, which are told too
  */
 export const carryVersion = (store: Store, { id, entity, key, rev }: Noted, read: readonly Noted[] = []): void => {
+  const left = rev - 1
+  // Most rows were touched once.
+  if (carry(store).run({ entity, key, id, left }).changes === 0) return
   const newest = newestRev(store, entity, key)
-  carry(store).run(newest, entity, key, id, rev - 1)
-  for (const other of read) if (other.id < id && other.key === key && other.rev === rev - 1) other.rev = newest
+  for (const other of read) if (other.id < id && other.key === key && other.rev === left) other.rev = newest
 }
 
 const { im_after: _after, im_last: _last, ...LISTED } = getTableColumns(importRuns)
@@ -102,10 +125,16 @@ export const getImport = (store: Store, im_id: number): KeptImport | undefined =
 
 /** The rows of an import that are not undone yet, newest first. */
 export const rowsToUndo = (store: Store, { im_after, im_last }: KeptImport, limit: number): Noted[] => {
-  const { id } = unfinishedImports
-  const own = and(gt(id, im_after), lte(id, im_last))
-  return store.db.select().from(unfinishedImports).where(own).orderBy(desc(id)).limit(limit).all()
+  return selectToUndo(store).all({ after: im_after, last: im_last, limit })
 }
+const selectToUndo = compiledSelect((query) =>
+  query
+    .select()
+    .from(unfinishedImports)
+    .where(and(gt(unfinishedImports.id, sql.placeholder('after')), lte(unfinishedImports.id, sql.placeholder('last'))))
+    .orderBy(desc(unfinishedImports.id))
+    .limit(sql.placeholder('limit')),
+)
 
 /** Undoing begins: from now on it is finished, at the next start too. */
 export const markUndone = (store: Store, im_id: number, by: string): void => {

@@ -68,7 +68,7 @@ export const printedWith = (store: Store, head: StatementRow): PrintedWith =>
     .where(eq(statementPapers.st_id, head.st_id))
     .get() ?? { company: companyOf(store), paper: asSetNow(store, head) }
 
-/** The same without the company. */
+/** The same without the company: exports need no letterhead. */
 export const paperOf = (store: Store, head: StatementRow): StatementPaper =>
   store.db
     .select({ paper: statementPapers.paper })

@@ -10,8 +10,14 @@ import { customers, subcontractors } from '../schema/master-data.ts'
 /** For whom a program acts: its role, and the company by what stays of it through a rename (`sc_uid`, `cm_id`). */
 export type Party = { role: ProgramRole; company: string | null }
 
-/** Returns the party that was chosen. @throws Refusal 400 when the company is unknown, or is missing */
+/** The field of a party's company; an administrator's program sees all of them. */
+const FIELD_OF = { admin: null, sub: 'subcontractor', customer: 'customer_id' } as const
+
+/** Returns the party that was chosen. @throws Refusal 400 when the company is unknown, is missing, or is another role's */
 export const partyOf = (store: Store, { role, subcontractor, customer_id }: PartyBody): Party => {
+  // Left out, the company of a wrong role would give the program more than was meant.
+  for (const [path, value] of Object.entries({ subcontractor, customer_id }))
+    if (value !== null && path !== FIELD_OF[role]) throw invalid([{ path, message: 'value_invalid' }])
   if (role === 'admin') return { role, company: null }
   if (role === 'sub') {
     const name = subcontractor && findSubcontractor(store, subcontractor)

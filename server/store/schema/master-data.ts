@@ -118,7 +118,7 @@ export const subcontractors = sqliteTable(
   (table) => [uniqueIndex('subcontractors_name').on(table.sc_name_key)],
 )
 
-/** Days on which a region, a customer, some addresses or everybody is closed. */
+/** Days on which a region, a customer, some addresses or the whole company is closed. */
 export const closedDays = sqliteTable(
   'closed_days',
   {

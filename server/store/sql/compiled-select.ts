@@ -35,15 +35,23 @@ const isReadAsItIs = (column: Column): boolean => column.mapFromDriverValue === 
 type Compiled = {
   sql: string
   parameters: ((given: Given) => unknown)[]
-  columns: { name: string; decode: Column | null }[]
+  names: string[]
+  /** A row without values. Its copies are filled faster than an object that gets a name at a time, and are written faster. */
+  empty: Record<string, unknown>
+  /** Columns whose values are others in the program. */
+  decoded: { index: number; column: Column }[]
 }
 const compile = (query: Query<unknown>): Compiled => {
   const { sql, params } = query.toSQL()
-  const columns = Object.entries(query._.selectedFields as Record<string, unknown>).map(([name, column]) => {
+  const selected = Object.entries(query._.selectedFields as Record<string, unknown>)
+  const decoded = selected.flatMap(([name, column], index) => {
     if (!is(column, Column)) throw new Error(`${name} is no column`)
-    return { name, decode: isReadAsItIs(column) ? null : column }
+    return isReadAsItIs(column) ? [] : { index, column }
   })
-  return { sql, parameters: params.map(reader), columns }
+  const names = selected.map(([name]) => name)
+  // What JSON is read into is a record to V8; what is filled by computed names is a dictionary.
+  const empty = JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null]))))
+  return { sql, parameters: params.map(reader), names, empty, decoded }
 }
 
 /**
@@ -57,16 +65,17 @@ export const compiledSelect = <Row>(
   let compiled: Compiled | null = null
   return prepared((store) => {
     compiled ??= compile(build(new QueryBuilder()))
-    const { sql, parameters, columns } = compiled
+    const { sql, parameters, names, empty, decoded } = compiled
     const statement = store.sqlite.prepare(sql).raw(true)
     const bound = (given: Given): unknown[] => parameters.map((read) => read(given))
     const rowOf = (raw: unknown[]): Row => {
-      const row: Record<string, unknown> = {}
-      let index = 0
-      for (const { name, decode } of columns) {
-        const value = raw[index++]
-        row[name] = value === null || decode === null ? value : decode.mapFromDriverValue(value)
+      for (const { index, column } of decoded) {
+        const value = raw[index]
+        if (value !== null) raw[index] = column.mapFromDriverValue(value)
       }
+      const row = { ...empty }
+      let index = 0
+      for (const name of names) row[name] = raw[index++]
       return row as Row
     }
     return {

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { errorWords } from '../../../shared/error-words.ts'
 import { type Replaced, readReplaced } from '../sync/restored.ts'
+import { type Owner, ownerOf } from './owner.ts'
 import { Database } from './sqlite.ts'
 
 /** The database of a data folder. */
@@ -66,26 +67,26 @@ export const copyOnline = (from: string, to: string): void => {
   }
 }
 
-const isBusy = (error: unknown): boolean =>
+export const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
 
 /**
  * Keeps a database for oneself until `release`. What stands beside it (-wal) is folded into it.
- * @returns what the database that replaces it takes over, null when it is too broken to be read; and `release`
+ * @returns whose it is, and what the database that replaces it takes over, both null when it is too broken to be read; and `release`
  * @throws Error when another process has it open
  */
-export const holdDatabase = (file: string): { replaced: Replaced | null; release: () => void } => {
+export const holdDatabase = (file: string): { replaced: Replaced | null; owner: Owner | null; release: () => void } => {
   const sqlite = new Database(file, { fileMustExist: true, timeout: 1000 })
   try {
     // Leaving the WAL mode needs the database alone: a running server has it open, even while it does nothing.
     sqlite.pragma('journal_mode = delete')
     sqlite.exec('begin exclusive')
-    return { replaced: readReplaced(sqlite), release: () => sqlite.close() }
+    return { replaced: readReplaced(sqlite), owner: ownerOf(sqlite), release: () => sqlite.close() }
   } catch (error) {
     if (isBusy(error)) {
       sqlite.close()
       throw new Error(`${file} is in use: stop the server first`)
     }
-    return { replaced: null, release: () => sqlite.close() }
+    return { replaced: null, owner: null, release: () => sqlite.close() }
   }
 }

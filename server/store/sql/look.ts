@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { formatOf } from '../migrate.ts'
 import { rootOf, telematicsFile } from '../telematics/telematics-file.ts'
+import { type Owner, ownerOf } from './owner.ts'
 import { Database } from './sqlite.ts'
 
 export type FeedLook = {
@@ -74,6 +75,9 @@ export const newestChange = (file: string, until: number): { epoch: string; seq:
         )
         .get(until) as { epoch: string; seq: number },
   )
+
+/** Whose a database is. @throws Error when it cannot be read */
+export const lookAtOwner = (file: string): Owner => looking(file, ownerOf)
 
 /** Epoch of the first database of its line: it stays the same through every restore. @throws Error when it cannot be read */
 export const lineRootOf = (file: string): string => looking(file, rootOf)

@@ -18,6 +18,9 @@ const BY_THE_WAY = new Set([
   '__drizzle_migrations',
 ])
 
+/** What the clock writes into a table of which other rows are persons'. */
+const BY_THE_CLOCK: Record<string, string> = { settings: "name <> 'documents_reminded_on'" }
+
 /** Tables from which a migration took rows on purpose: their content stands elsewhere, or was to be forgotten. */
 const MAY_SHRINK = new Set(['statements', 'week_references', 'idempotent_answers', 'telematics_messages', 'positions'])
 
@@ -61,7 +64,8 @@ export const marksOf = (file: string): Marks =>
           const [key, ...more] = columns.filter(({ pk }) => pk > 0)
           const isNumbered = key !== undefined && more.length === 0 && key.type.toLowerCase() === 'integer'
           const mark = isNumbered ? `max("${key.name}")` : 'count(*)'
-          return [table, (sqlite.prepare(`select ${mark} from "${table}"`).pluck().get() as number | null) ?? 0]
+          const from = `from "${table}" where ${BY_THE_CLOCK[table] ?? 'true'}`
+          return [table, (sqlite.prepare(`select ${mark} ${from}`).pluck().get() as number | null) ?? 0]
         }),
     ),
   )

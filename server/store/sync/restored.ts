@@ -66,7 +66,7 @@ const jumpAt = (now: number): number => AT_LEAST + Math.max(0, Math.floor((now -
  * - Nothing is sent, opened or used twice that may have been since the backup: messages are given up, visible to admin,
  *   reset links forgotten, and sessions, keys of programs, addresses of calendars and secrets of vehicles that were ended since stay ended. Where it
  *   is unknown which sessions and keys were, all of them end: a person logs in again, a device that was taken away cannot.
- * @param replaced null when there is none, or it cannot be read
+ * @param replaced null when there is none, it cannot be read, or it is another company's
  * @param options.nothingSince no statement became final after the backup: numbers go on without a gap
  * @returns what was given up and ended
  */

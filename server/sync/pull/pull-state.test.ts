@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { WEEK_MS } from '../../../shared/domain/time/units.ts'
+import { DAY_MS } from '../../../shared/domain/time/units.ts'
 import { updateTrip } from '../../store/trips/trips.ts'
 import { addTrip } from '../../testing/sample-trips.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -24,9 +24,9 @@ test('the pull of a device that has everything is short until much has changed, 
   addTrip(t.store)
   const { cursor } = pull(t.store, DORA, {})
   expect(isShort(cursor)).toBe(true)
-  now += WEEK_MS
+  now += 7 * DAY_MS
   expect(isShort(cursor)).toBe(false)
-  now -= WEEK_MS
+  now -= 7 * DAY_MS
   for (let count = 0; count < 200; count += 1) addTrip(t.store)
   expect(isShort(cursor)).toBe(true)
   addTrip(t.store)

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { DAY_MS, SECOND_MS } from '../../../shared/domain/time/units.ts'
 import type { Point } from '../../../shared/domain/tracking/geo.ts'
 
 /** A server that knows how long a lorry drives. */
@@ -10,7 +11,7 @@ export type Router = {
 
 const PATIENCE_MS = 5_000
 /** Longer than any way by road: a time beyond it is nonsense, and beyond the range of dates it would break the estimate. */
-const LONGEST_SECONDS = 30 * 24 * 3_600
+const LONGEST_SECONDS = (30 * DAY_MS) / SECOND_MS
 const Answer = z.object({ trip: z.object({ summary: z.object({ time: z.number().min(0).max(LONGEST_SECONDS) }) }) })
 const Refused = z.object({ error_code: z.number() })
 /**

@@ -4,7 +4,7 @@ import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { weekDays } from '../../../shared/domain/time/weeks.ts'
 import type { TripOfTour } from '../../../shared/domain/tour/tour-week.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
-import { type AskedDays, MAX_FINDINGS, type WeeksAdaptPreview } from '../../../shared/schemas/weeks.ts'
+import { MAX_FINDINGS, type ToAdapt, type WeeksAdaptPreview } from '../../../shared/schemas/weeks.ts'
 import { alertTripChanges } from '../../notify/alerts.ts'
 import type { Store } from '../../store/db.ts'
 import type { Author } from '../../store/history/history.ts'
@@ -16,9 +16,10 @@ import { type MadeByWeeks, madeByWeeks } from '../../store/trips/weeks.ts'
 import { approvalJudge, type FaultyTrip, refuseBlocked } from '../approvals.ts'
 import { decideDays } from './decided-days.ts'
 import { inSlices, operate, type Steps } from './in-slices.ts'
+import type { Done } from './make-trips.ts'
 import { askedOf, closedDaysOf, tourSource } from './tour-source.ts'
 import { type ListMail, listsOfChanges, type Mailed, sendLists } from './week-lists.ts'
-import { type Done, type Outcome, rangeAround } from './week-operations.ts'
+import { type Outcome, rangeAround } from './week-operations.ts'
 
 /**
  * What a changed tour, calendar or price means for trips that were copied before: they are brought to what their tour says
@@ -67,12 +68,13 @@ const changesOf = (trip: Trip, base: Partial<Trip>, planned: TripOfTour): { appl
 }
 
 /** The tours of a week by name and day; null where two of one name are planned for the same day. */
-const plannedByDay = (store: Store, week: number, asked: AskedDays | undefined) => {
+const plannedByDay = (store: Store, week: number, { asked, only }: ToAdapt) => {
   const source = tourSource(store, askedOf(asked))
+  const wanted = only && new Set(only.tours)
   const names = new Set<string>()
   const trips = new Map<string, TripOfTour | null>()
   for (const tr_id of source.ids) {
-    names.add(nameKey(source.tourOf(tr_id)?.tr_name ?? ''))
+    if (!wanted || wanted.has(tr_id)) names.add(nameKey(source.tourOf(tr_id)?.tr_name ?? ''))
     for (const trip of source.tripsOf(tr_id, week)) {
       const key = `${nameKey(trip.tt_tour)} ${dayOf(trip.tt_stp, store.timeZone)}`
       trips.set(key, trips.has(key) ? null : trip)
@@ -81,11 +83,16 @@ const plannedByDay = (store: Store, week: number, asked: AskedDays | undefined) 
   return { names, trips }
 }
 
-const adaptationsOf = function* (store: Store, week: number, asked: AskedDays | undefined): Steps<Found> {
-  const found: Found = { adaptations: [], left: [] }
-  const { names, trips } = plannedByDay(store, week, asked)
-  const now = new Date(store.now()).toISOString()
+const daysOf = (week: number, { only }: ToAdapt): ReadonlySet<string> => {
   const days = new Set(weekDays(week))
+  return only ? new Set(only.days.filter((day) => days.has(day))) : days
+}
+
+const adaptationsOf = function* (store: Store, week: number, wanted: ToAdapt): Steps<Found> {
+  const found: Found = { adaptations: [], left: [] }
+  const { names, trips } = plannedByDay(store, week, wanted)
+  const now = new Date(store.now()).toISOString()
+  const days = daysOf(week, wanted)
   const made = madeByWeeks(store, rangeAround(week, store.timeZone))
   const seen = new Map<string, number>()
   const ofWeek = made.flatMap((one) => {
@@ -134,22 +141,23 @@ const adaptationOf = (
 export const previewAdapting = (
   store: Store,
   weeks: readonly number[],
-  asked?: AskedDays,
-): WeeksAdaptPreview | Promise<WeeksAdaptPreview> => inSlices(store, previewing(store, weeks, asked))
+  wanted: ToAdapt = {},
+): WeeksAdaptPreview | Promise<WeeksAdaptPreview> => inSlices(store, previewing(store, weeks, wanted))
 
-const previewing = function* (
-  store: Store,
-  weeks: readonly number[],
-  asked: AskedDays | undefined,
-): Steps<WeeksAdaptPreview> {
+const previewing = function* (store: Store, weeks: readonly number[], wanted: ToAdapt): Steps<WeeksAdaptPreview> {
+  const { only } = wanted
   const source = tourSource(store)
   const found: Found = { adaptations: [], left: [] }
   for (const week of weeks) {
-    const { adaptations, left } = yield* adaptationsOf(store, week, asked)
+    const { adaptations, left } = yield* adaptationsOf(store, week, wanted)
     found.adaptations.push(...adaptations)
     found.left.push(...left)
   }
-  const closed = weeks.flatMap((week) => closedDaysOf(source, week)).filter(({ what }) => what === 'asks')
+  const closed = weeks
+    .flatMap((week) => closedDaysOf(source, week))
+    .filter(
+      ({ what, tr_id, day }) => what === 'asks' && (!only || (only.tours.includes(tr_id) && only.days.includes(day))),
+    )
   return {
     changes: found.adaptations.slice(0, MAX_FINDINGS).map(({ trip, apply, what, day }) => ({
       tt_id: trip.tt_id,
@@ -178,21 +186,21 @@ export const adaptWeeks = (
   weeks: readonly number[],
   author: Author,
   sliceMs?: number,
-  asked?: AskedDays,
-): Outcome<Done & Mailed> => operate(store, adapting(store, weeks, author, asked), sliceMs)
+  wanted: ToAdapt = {},
+): Outcome<Done & Mailed> => operate(store, adapting(store, weeks, author, wanted), sliceMs)
 
 const adapting = function* (
   store: Store,
   weeks: readonly number[],
   author: Author,
-  asked: AskedDays | undefined,
+  wanted: ToAdapt,
 ): Steps<Done & Mailed> {
   const judge = approvalJudge(store)
   const run = openRun(store, { wr_kind: 'adapt', wr_by: author.username, wr_language: null }, weeks)
   const changes: ChangedTrip[] = []
   const blocked: FaultyTrip[] = []
   for (const week of weeks) {
-    const { adaptations } = yield* adaptationsOf(store, week, asked)
+    const { adaptations } = yield* adaptationsOf(store, week, wanted)
     for (const { trip, apply } of adaptations) {
       const before = getTrip(store, trip.tt_id)
       // Others may have changed it since it was looked at: then it is theirs.
@@ -208,7 +216,7 @@ const adapting = function* (
     if (week !== weeks.at(-1)) run.endWeek(week)
   }
   refuseBlocked(blocked)
-  if (asked) yield* decideDays(store, weeks, asked, run, author)
+  if (wanted.asked) yield* decideDays(store, weeks, wanted.asked, run, author, wanted.only)
   run.endWeek(weeks.at(-1) ?? 0)
   const lists: ListMail[] = []
   const id = run.close()

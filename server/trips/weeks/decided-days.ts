@@ -1,5 +1,5 @@
 import { inOrder, MAX_TOUR_DAYS, type TourDay } from '../../../shared/domain/tour/dated.ts'
-import type { AskedDays } from '../../../shared/schemas/weeks.ts'
+import type { AskedDays, OnlySome } from '../../../shared/schemas/weeks.ts'
 import type { Store } from '../../store/db.ts'
 import type { Author } from '../../store/history/history.ts'
 import { getTour, updateTour } from '../../store/trips/tours.ts'
@@ -14,20 +14,21 @@ import { askedOf, closedNames, tourSource } from './tour-source.ts'
 
 const MAX_REASON = 200
 
-/** Writes what was decided about the asked days of some weeks, a tour at a time. */
+/** Writes what was decided about the asked days of some weeks, a tour at a time; of some tours and days alone with `only`. */
 export const decideDays = function* (
   store: Store,
   weeks: readonly number[],
   asked: AskedDays,
   run: OpenRun,
   author: Author,
+  only?: OnlySome,
 ): Steps<void> {
   const source = tourSource(store)
   const runsOn = askedOf(asked)
-  for (const tr_id of source.ids) {
+  for (const tr_id of only?.tours ?? source.ids) {
     const decided = weeks
       .flatMap((week) => source.daysOf(tr_id, week))
-      .filter(({ what }) => what === 'asks')
+      .filter(({ what, day }) => what === 'asks' && (!only || only.days.includes(day)))
       .map(
         (planned): TourDay => ({
           day: planned.day,

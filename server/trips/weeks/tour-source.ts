@@ -1,10 +1,12 @@
 import type { ClosedDay } from '../../../shared/domain/calendar/closed-days.ts'
 import { type PlannedDay, plannedDays, plannedTrips } from '../../../shared/domain/calendar/planned-days.ts'
 import { dayOf, formatDayMonth } from '../../../shared/domain/time/dates.ts'
-import { weekDays } from '../../../shared/domain/time/weeks.ts'
+import { addWeeks, weekDays } from '../../../shared/domain/time/weeks.ts'
+import { tourOn } from '../../../shared/domain/tour/dated.ts'
+import { isClockPutForward, shiftedTimes } from '../../../shared/domain/tour/shifted-times.ts'
 import type { TourLookup, TripOfTour } from '../../../shared/domain/tour/tour-week.ts'
 import type { Tour } from '../../../shared/schemas/tour.ts'
-import type { AskedDays, ClosedTourDay } from '../../../shared/schemas/weeks.ts'
+import type { AskedDays, ClosedTourDay, ShiftedTourTime } from '../../../shared/schemas/weeks.ts'
 import type { Store } from '../../store/db.ts'
 import { companyCalendar } from '../../store/master-data/calendar.ts'
 import { listAddresses, listDrivers } from '../../store/master-data/lookups.ts'
@@ -19,6 +21,8 @@ type TourSource = {
   /** What becomes of a tour on the days of a week; none of a tour that is no more. */
   daysOf: (tr_id: number, week: number) => PlannedDay[]
   tourOf: (tr_id: number) => Tour | undefined
+  /** The times of a tour's trips of a week that the clock change moves. */
+  shiftedOf: (tr_id: number, week: number) => ShiftedTourTime[]
 }
 /**
  * The tours as they are now, with the calendar and what their trips take from the master data.
@@ -30,6 +34,16 @@ export const tourSource = (store: Store, asked?: (tr_id: number, day: string) =>
   const addresses = new Map(places.map(({ add_id, add_name }) => [add_id, add_name]))
   const drivers = new Map(listDrivers(store, true).map(({ dr_id, dr_name }) => [dr_id, dr_name]))
   const lookup: TourLookup = { addressName: (id) => addresses.get(id), driverName: (id) => drivers.get(id) }
+  const changing = new Map<number, boolean>()
+  /** Few weeks do, and the others are told by their days alone. */
+  const changesClock = (week: number): boolean => {
+    const known = changing.get(week)
+    if (known !== undefined) return known
+    const days = [...weekDays(week), ...weekDays(addWeeks(week, 1))]
+    const found = days.some((day) => isClockPutForward(day, store.timeZone))
+    changing.set(week, found)
+    return found
+  }
   const requirementsOf = customerRequirements(store)
   const tours = new Map(allTours(store).map((tour) => [tour.tr_id, tour]))
   return {
@@ -52,6 +66,17 @@ export const tourSource = (store: Store, asked?: (tr_id: number, day: string) =>
       return tour ? plannedDays(tour, weekDays(week), calendar) : []
     },
     tourOf: (tr_id) => tours.get(tr_id),
+    shiftedOf: (tr_id, week) => {
+      const tour = tours.get(tr_id)
+      if (!tour || !changesClock(week)) return []
+      return weekDays(week).flatMap((start) =>
+        shiftedTimes(tourOn(tour, start), start, store.timeZone).map((time) => ({
+          ...time,
+          tour: tour.tr_name,
+          start,
+        })),
+      )
+    },
   }
 }
 
@@ -79,6 +104,8 @@ type WeekOfTours = {
   /** Those of `trips` that copying and filling leave out, since nothing is decided about their day. */
   undecided: ReadonlySet<TripOfTour>
   closed: ClosedTourDay[]
+  /** Of `trips`, those whose times the clock change moves. */
+  shifted: ReadonlyMap<TripOfTour, ShiftedTourTime[]>
 }
 
 /** The trips of the tours, by tour, one week after the other, and the tours on closed days and exceptions. */
@@ -90,15 +117,37 @@ export const weeksOfTours = function* (
   const source = tourSource(store, askedOf(asked))
   const { of } = undecidedDays(store, asked)
   for (const week of weeks) {
-    const ofTours = source.ids.map((tr_id) => ({ trips: source.tripsOf(tr_id, week), isLeft: of(source, tr_id, week) }))
+    const ofTours = source.ids.map((tr_id) => ({
+      tr_id,
+      trips: source.tripsOf(tr_id, week),
+      isLeft: of(source, tr_id, week),
+    }))
     yield {
       week,
       trips: ofTours.flatMap(({ trips }) => trips),
       undecided: new Set(ofTours.flatMap(({ trips, isLeft }) => trips.filter(isLeft))),
       closed: closedDaysOf(source, week),
+      shifted: shiftedTrips(source, week, ofTours, store.timeZone),
     }
   }
 }
+
+const shiftedTrips = (
+  source: TourSource,
+  week: number,
+  ofTours: readonly { tr_id: number; trips: readonly TripOfTour[] }[],
+  timeZone: string,
+): ReadonlyMap<TripOfTour, ShiftedTourTime[]> =>
+  new Map(
+    ofTours.flatMap(({ tr_id, trips }) => {
+      const shifted = source.shiftedOf(tr_id, week)
+      if (shifted.length === 0) return []
+      return trips.map((trip): [TripOfTour, ShiftedTourTime[]] => {
+        const start = dayOf(trip.tt_stp, timeZone)
+        return [trip, shifted.filter((time) => time.start === start)]
+      })
+    }),
+  )
 
 const closedDaysOfTour = ({ daysOf, tourOf }: TourSource, tr_id: number, week: number): ClosedTourDay[] =>
   daysOf(tr_id, week)

@@ -1,3 +1,4 @@
+import { linkAddress } from '../../../shared/domain/links/link-pages.ts'
 import { sameSpelling, spellingKey } from '../../../shared/domain/names/names.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { yearWeekOf } from '../../../shared/domain/time/weeks.ts'
@@ -83,7 +84,7 @@ export const writeLists = function* (
   for (const { key, subcontractor, address, language, trips: own } of weekLists(store, trips)) {
     const spoken = language ?? otherwise
     const made = address && answers ? answerLink(own, subcontractor, spoken, answers.by) : undefined
-    const answerUrl = made && answers && `${answers.publicUrl}/a/#${made.token}`
+    const answerUrl = made && answers && linkAddress(answers.publicUrl, 'answer', made.token)
     const about = { subcontractor, trips: own, weeks, timeZone: store.timeZone, answerUrl }
     const mail = address && {
       kind: 'publication' as const,

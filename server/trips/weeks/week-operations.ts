@@ -13,15 +13,14 @@ import {
 } from '../../../shared/domain/time/weeks.ts'
 import type { Language } from '../../../shared/schemas/accounts/session.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
-import type { AskedDays, ClosedTourDay } from '../../../shared/schemas/weeks.ts'
+import type { AskedDays } from '../../../shared/schemas/weeks.ts'
 import { alertTripChanges } from '../../notify/alerts.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Store } from '../../store/db.ts'
 import type { Author } from '../../store/history/history.ts'
 import { requireNotInvoiced } from '../../store/money/invoiced-trips.ts'
-import { lastSeq } from '../../store/sync/change-feed.ts'
 import type { ChangedTrip } from '../../store/trips/changed-trip.ts'
-import { deleteTrips, getTrip, getTrips, insertTrip, updateTrip } from '../../store/trips/trips.ts'
+import { deleteTrips, getTrip, getTrips, updateTrip } from '../../store/trips/trips.ts'
 import { forUndo, openRun } from '../../store/trips/week-runs.ts'
 import {
   firstScheduledStart,
@@ -30,19 +29,17 @@ import {
   scheduledTripsStarting,
 } from '../../store/trips/weeks.ts'
 import { approvalJudge, type FaultyTrip, refuseBlocked } from '../approvals.ts'
-import { decideDays } from './decided-days.ts'
 import { operate, type Steps } from './in-slices.ts'
-import { askedOf, tourSource, undecidedDays } from './tour-source.ts'
+import { type Done, type Made, makeTrips } from './make-trips.ts'
 import { type ListMail, type Mailed, sendLists, writeLists } from './week-lists.ts'
 
 /**
  * Whole weeks of the disposition: copied from the tours, deleted again, published (rules 6.5, rules 6.6). A trip belongs to
  * the week of its planned positioning. Weeks are year-week numbers.
  */
-type TripsOfWeek = { week: number; trips: number }
 
 /** Number of weeks after the current one that are offered for copying. */
-export const WEEKS_AHEAD = 26
+const WEEKS_AHEAD = 26
 
 /** The weeks of a body, in order, each once. The schema has refused what is no week. */
 export const weeksOf = (ranges: readonly WeekRange[]): number[] =>
@@ -88,9 +85,6 @@ export const weeksWithScheduled = (store: Store): number[] => {
   return weeks
 }
 
-export type Done = { weeks: TripsOfWeek[]; run: number | null }
-/** `undecided` are the trips that were left out since nothing is decided about their closed day. */
-export type Made = Done & { undecided: ClosedTourDay[] }
 export type Outcome<Result> = Result | Promise<Result>
 
 const isIn = ({ from, to }: StartRange, { tt_stp }: Trip): boolean => tt_stp >= from && tt_stp < to
@@ -108,8 +102,7 @@ const scheduledOf = function* (store: Store, week: number): Generator<Trip> {
 }
 
 /**
- * Copies the tours into the weeks as scheduled trips, all or nothing. A tour that is changed meanwhile counts as it is
- * then for the weeks that come after. Without `asked` days about which tours ask are left out.
+ * Copies the tours into the weeks as scheduled trips, all or nothing.
  * @throws Refusal 409 with the weeks that hold trips already
  */
 export const copyWeeks = (
@@ -120,41 +113,10 @@ export const copyWeeks = (
   asked?: AskedDays,
 ): Outcome<Made> => operate(store, copying(store, weeks, author, asked), sliceMs)
 
-const copying = function* (
-  store: Store,
-  weeks: readonly number[],
-  author: Author,
-  asked: AskedDays | undefined,
-): Steps<Made> {
+const copying = function* (store: Store, weeks: readonly number[], author: Author, asked?: AskedDays): Steps<Made> {
   const taken = weeks.filter((week) => hasTripsStarting(store, rangeOf(week, store.timeZone)))
   if (taken.length > 0) throw new Refusal(409, 'week_contains_trips', { weeks: taken })
-  const run = openRun(store, { wr_kind: 'copy', wr_by: author.username, wr_language: null }, weeks)
-  const runsOn = askedOf(asked)
-  const undecided = undecidedDays(store, asked)
-  let source = tourSource(store, runsOn)
-  let known = lastSeq(store)
-  const { ids } = source
-  for (const week of weeks) {
-    for (const tr_id of ids) {
-      const isLeft = undecided.of(source, tr_id, week)
-      for (const trip of source.tripsOf(tr_id, week)) {
-        if (isLeft(trip)) continue
-        const { row, seq } = insertTrip(store, trip, author)
-        run.touch(forUndo(row))
-        known = seq
-      }
-      const mayBeOther: boolean = yield
-      if (mayBeOther && lastSeq(store) !== known) {
-        source = tourSource(store, runsOn)
-        known = lastSeq(store)
-      }
-    }
-    // The last week is left until all is done: without any the run would be whole.
-    if (week !== weeks.at(-1)) run.endWeek(week)
-  }
-  if (asked) yield* decideDays(store, weeks, asked, run, author)
-  run.endWeek(weeks.at(-1) ?? 0)
-  return { weeks: run.weeks(), run: run.close(), undecided: undecided.left }
+  return yield* makeTrips(store, weeks, author, { kind: 'copy', asked })
 }
 
 /** Removes the scheduled trips of the weeks; trips of another status stay. */

@@ -14,6 +14,7 @@ import {
   type AskedDays,
   type ClosedTourDay,
   MAX_FINDINGS,
+  type ShiftedTourTime,
   type SkipReason,
   type WeeksFillPreview,
   type WeeksPreview,
@@ -51,7 +52,13 @@ type PreviewField =
   | 'tt_sub_invoice_trip'
   | 'tt_sub_invoice_toll'
 type Skipped = WeeksPreview['weeks'][number]['skipped']
-type Planned = { week: number; trips: PreviewTrip[]; skipped: Skipped; closed?: ClosedTourDay[] }
+type Planned = {
+  week: number
+  trips: PreviewTrip[]
+  skipped: Skipped
+  closed?: ClosedTourDay[]
+  shifted?: ShiftedTourTime[]
+}
 
 /**
  * Returns what an operation on weeks would do, and what to look at before; writes nothing. Others are answered between its
@@ -114,6 +121,7 @@ const previewing = function* (store: Store, action: WeekAction, source: Iterable
     ...(action === 'copy' && {
       closed: closed.toSorted(byQuestion).slice(0, MAX_FINDINGS),
       closed_count: closed.length,
+      shifted: planned.flatMap((week) => week.shifted ?? []).slice(0, MAX_FINDINGS),
     }),
     ...(yield* findingsOf(store, action, trips)),
   }
@@ -149,7 +157,7 @@ const toFill = function* (
 ): Generator<Planned> {
   const off = daysOff(store)
   const nextKey = newKeys()
-  for (const { week, trips, undecided, closed } of weeksOfTours(store, weeks, asked)) {
+  for (const { week, trips, undecided, closed, shifted } of weeksOfTours(store, weeks, asked)) {
     const present = presentIn(store, week)
     const lacking: typeof trips = []
     const before = there.length
@@ -164,6 +172,7 @@ const toFill = function* (
     yield {
       week,
       closed,
+      shifted: lacking.flatMap((trip) => shifted.get(trip) ?? []),
       trips: lacking.map((trip) => ({ ...trip, key: nextKey() })),
       skipped: skippedOf(
         new Map([
@@ -179,12 +188,14 @@ const toFill = function* (
 const toCopy = function* (store: Store, weeks: readonly number[], asked: AskedDays | undefined): Generator<Planned> {
   const off = daysOff(store)
   const nextKey = newKeys()
-  for (const { week, trips, undecided, closed } of weeksOfTours(store, weeks, asked)) {
+  for (const { week, trips: all, undecided, closed, shifted } of weeksOfTours(store, weeks, asked)) {
+    const trips = all.filter((trip) => !undecided.has(trip))
     const present = [...statusesStarting(store, rangeOf(week, store.timeZone)).values()].reduce((a, b) => a + b, 0)
     yield {
       week,
       closed,
-      trips: trips.filter((trip) => !undecided.has(trip)).map((trip) => ({ ...trip, key: nextKey() })),
+      shifted: trips.flatMap((trip) => shifted.get(trip) ?? []),
+      trips: trips.map((trip) => ({ ...trip, key: nextKey() })),
       skipped: skippedOf(
         new Map([
           ['tour_off', off],

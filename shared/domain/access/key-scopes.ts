@@ -19,3 +19,10 @@ export type KeyScope = (typeof KEY_SCOPES)[number]
 /** Whose rows a program sees: everything as admin, or those of one subcontractor or customer. */
 export const PROGRAM_ROLES = ['admin', 'sub', 'customer'] as const satisfies readonly Role[]
 export type ProgramRole = (typeof PROGRAM_ROLES)[number]
+
+/** What a program of a role can use at all; `key-scopes.test.ts` compares it with the calls. */
+export const SCOPES_OF: Record<ProgramRole, readonly KeyScope[]> = {
+  admin: KEY_SCOPES,
+  sub: KEY_SCOPES.filter((scope) => scope !== 'masterdata:write'),
+  customer: ['trips:read', 'trips:write', 'masterdata:read'],
+}

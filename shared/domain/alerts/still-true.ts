@@ -21,7 +21,7 @@ const unless = (isTrue: boolean): Lapsed | null => (isTrue ? null : 'untrue')
  * @param now milliseconds
  */
 export const lapsed = (event: AlertType, trip: AlertedTrip, now: number): Lapsed | null => {
-  // Whether the subcontractor still has it is asked by what was told (trip-news.ts).
+  // Whether the subcontractor still has it is asked by what was told (news-for-sub.ts).
   if (event === 'alert_trip_changed') return Date.parse(`${trip.tt_sta}`) <= now ? 'past' : null
   if (trip.tt_status === 'canceled' || trip.tt_status === 'inactive') return 'untrue'
   if (event === 'alert_ata') return unless(Boolean(trip.tt_ata))

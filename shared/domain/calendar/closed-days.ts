@@ -9,7 +9,7 @@ import { addDaysToDay } from '../time/dates.ts'
 export const HOLIDAY_RULES = ['runs', 'rests', 'asks'] as const
 export type HolidayRule = (typeof HOLIDAY_RULES)[number]
 
-/** A closed day: one of a region, of a customer, of some addresses, or of more than one of these; of none of them, of everybody. */
+/** A closed day: one of a region, of a customer, of some addresses, or of more than one of these; of none of them, of all. */
 export type ClosedDay = {
   readonly cd_id: number
   readonly cd_day: string

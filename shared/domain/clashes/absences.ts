@@ -42,7 +42,7 @@ const spanText = ({ from, to, from_time, to_time }: DayOff): string => {
 export const formatAbsence = (absence: DayOff): string =>
   absence.kind ? `${spanText(absence)} (${absence.kind})` : spanText(absence)
 
-/** The same in words: `24.12.2026 - 03.01.2027 (holiday)` in the language of who reads it. */
+/** The same in words: `24.12.2026 - 03.01.2027 (holiday)` in the reader's language. */
 export const absenceWords = (absence: DayOff, translate: (key: TextKey) => string): string =>
   absence.kind ? `${spanText(absence)} (${translate(`absence_${absence.kind}`)})` : spanText(absence)
 

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../time/units.ts'
+import { DAY_MS, MINUTE_MS, MINUTES_PER_DAY } from '../time/units.ts'
 import { ACTUAL_TIMES, type ActualTimeField } from '../tracking/tracker-trip.ts'
 
 /**
@@ -18,6 +18,8 @@ export const REPORT_KINDS = [
 ] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
+/** A driver says at most so many minutes later: two days. */
+export const MAX_LATE_MINUTES = 2 * MINUTES_PER_DAY
 /** Why a driver comes later: what the page sends as the text of a `delayed` report, and every reader sees in its own language. */
 export const DELAY_REASONS = ['traffic', 'loading', 'customs', 'breakdown', 'weather', 'rest'] as const
 export type DelayReason = (typeof DELAY_REASONS)[number]

@@ -1,4 +1,4 @@
-import type { TextKey } from '../../text-key.ts'
+import type { TextKey, Translate } from '../../text-key.ts'
 import type { Column, ColumnKind, ColumnValue } from '../columns/column.ts'
 import { headingOf } from '../columns/column-look.ts'
 import { fileNamePart } from '../names/file-name.ts'
@@ -86,8 +86,6 @@ export type DocumentTrip = InvoicedTrip & {
   tt_customer_invoice_text?: string
   tt_sub_invoice_comment?: string
 }
-
-export type Translate = (key: TextKey, values?: Record<string, unknown>) => string
 
 export type DocumentRequest = {
   /** In place of the journal's. */

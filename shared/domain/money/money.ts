@@ -4,7 +4,7 @@
  */
 const CENTS = 100
 
-/** The largest amount that a field takes, as `shared/schemas/common.ts` has it. */
+/** The largest amount that a field takes. */
 export const MAX_AMOUNT = 99_999_999.99
 
 /**

@@ -1,9 +1,7 @@
-import type { TextKey } from '../../text-key.ts'
+import type { Translate } from '../../text-key.ts'
 import { sumAmounts } from './money.ts'
 import type { Vat } from './party-terms.ts'
 import type { answerState } from './statement.ts'
-
-type Translate = (key: TextKey, values?: Record<string, number>) => string
 
 type Progress = {
   st_state: string

@@ -1,4 +1,4 @@
-import { MINUTE_MS, MINUTES_PER_HOUR } from '../time/units.ts'
+import { HOUR_MS, MINUTE_MS } from '../time/units.ts'
 import { fromCents, toCents } from './money.ts'
 
 /** Terms of a customer or a subcontractor about waiting at the start. Null: nothing is agreed. */
@@ -47,7 +47,7 @@ export type WaitingFee = {
   fee: number
   /** The fee was more, and is cut off at the largest that was agreed. */
   isCapped: boolean
-  /** Returns the time at which the vehicle should have left: later than planned if it came late. ISO. */
+  /** When the vehicle should have left: later than planned if it came late. ISO. */
   from: string
 }
 
@@ -76,7 +76,7 @@ export const waitingFee = (
   const waited = Math.max(0, Math.floor((atd - from) / MINUTE_MS))
   const step = waiting_step || 1
   const paid = Math.ceil(Math.max(0, waited - (free_minutes ?? 0)) / step) * step
-  const cents = Math.round((paid * toCents(waiting_rate)) / MINUTES_PER_HOUR)
+  const cents = Math.round((paid * toCents(waiting_rate) * MINUTE_MS) / HOUR_MS)
   const most = waiting_max === null ? cents : Math.min(cents, toCents(waiting_max))
   return { waited, paid, fee: fromCents(most), isCapped: most < cents, from: new Date(from).toISOString() }
 }

@@ -21,6 +21,9 @@ export const asciiEmail = (address: string): string | null => {
   return domain === null ? null : typed.slice(0, at + 1) + domain
 }
 
+/** The link that begins a mail to an address, as it was typed where its domain has no ASCII form. */
+export const mailLink = (address: string): string => `mailto:${asciiEmail(address) ?? address}`
+
 /** The form in which addresses are compared and kept unique: in ASCII, without regard to case. */
 export const emailKey = (address: string): string => spellingKey(asciiEmail(address) ?? cleanText(address))
 

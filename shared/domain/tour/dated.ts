@@ -1,6 +1,7 @@
 import { isClockTime } from '../time/dates.ts'
-import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from '../time/units.ts'
+import { HOUR_MS, MINUTE_MS, MINUTES_PER_DAY } from '../time/units.ts'
 import { weekdayIndex } from '../time/weeks.ts'
+import type { TourTimes, TourWeekdays } from './tour-week.ts'
 
 /**
  * What a tour says of single days, and from a day on: exceptions and prices. Both are lists by day, in its order, each day
@@ -52,25 +53,13 @@ export const MAX_TOUR_DAYS = 400
 export const MAX_TOUR_PRICES = 100
 
 /** Fields of a tour that change on single days. */
-export type DatedTour = {
-  tr_stp: string
-  tr_std: string
-  tr_std_plus_day: number
-  tr_sta: string
-  tr_sta_plus_day: number
-  tr_customer_invoice_trip: number
-  tr_customer_invoice_toll: number
-  tr_week_status: readonly boolean[]
-  tr_week_sub: readonly (string | null)[]
-  tr_week_gps: readonly (string | null)[]
-  tr_week_driver: readonly (number | null)[]
-  tr_week_drivernr: readonly (string | null)[]
-  tr_week_observer: readonly (string | null)[]
-  tr_week_sub_invoice_trip: readonly number[]
-  tr_week_sub_invoice_toll: readonly number[]
-  tr_days?: readonly TourDay[]
-  tr_prices?: readonly TourPrice[]
-}
+export type DatedTour = TourTimes &
+  TourWeekdays & {
+    tr_customer_invoice_trip: number
+    tr_customer_invoice_toll: number
+    tr_days?: readonly TourDay[]
+    tr_prices?: readonly TourPrice[]
+  }
 
 /** Entries in the order of their days. */
 export const inOrder = <Key extends string, Entry extends { readonly [key in Key]: string }>(
@@ -174,7 +163,7 @@ export type DatedFault = {
 
 /** Minutes from the midnight with which a tour's day begins. */
 export const minutesOf = (clock: string, plusDays: number): number =>
-  plusDays * MINUTES_PER_DAY + Number(clock.slice(0, 2)) * MINUTES_PER_HOUR + Number(clock.slice(3))
+  plusDays * MINUTES_PER_DAY + Number(clock.slice(0, 2)) * (HOUR_MS / MINUTE_MS) + Number(clock.slice(3))
 
 const timesFaults = ({ stp, std, std_plus_day, sta, sta_plus_day }: DayTimes, path: string): DatedFault[] => {
   const unread = Object.entries({ stp, std, sta }).filter(([, clock]) => !isClockTime(clock))

@@ -13,17 +13,8 @@ export type TourTimes = {
   tr_sta_plus_day: number
 }
 
-/** The fields that a trip takes over from its tour; seven values in each weekday array, Monday first. */
-export type TourOfWeek = TourTimes & {
-  tr_name: string
-  tr_status: boolean
-  tr_cm_name: string
-  tr_tour_comb: string
-  tr_departure: string
-  tr_arrival: string
-  tr_requirements: readonly string[]
-  tr_customer_invoice_trip: number
-  tr_customer_invoice_toll: number
+/** What a tour says of each weekday: seven values, Monday first. */
+export type TourWeekdays = {
   tr_week_status: readonly boolean[]
   tr_week_sub: readonly (string | null)[]
   tr_week_gps: readonly (string | null)[]
@@ -33,6 +24,20 @@ export type TourOfWeek = TourTimes & {
   tr_week_sub_invoice_trip: readonly number[]
   tr_week_sub_invoice_toll: readonly number[]
 }
+
+/** The fields that a trip takes over from its tour. */
+export type TourOfWeek = TourTimes &
+  TourWeekdays & {
+    tr_name: string
+    tr_status: boolean
+    tr_cm_name: string
+    tr_tour_comb: string
+    tr_departure: string
+    tr_arrival: string
+    tr_requirements: readonly string[]
+    tr_customer_invoice_trip: number
+    tr_customer_invoice_toll: number
+  }
 
 /** Names of the master data that a tour refers to by id; undefined for an id that is not there. */
 export type TourLookup = {

@@ -7,6 +7,7 @@ import {
   joinList,
   requirementCodes,
   splitList,
+  tickedRequirements,
   unknownRequirements,
   vehicleChoices,
 } from './choices.ts'
@@ -132,6 +133,10 @@ test.each([
     ['', 'C1E; 11_2_7', 'ADR', 'adr;c1e'],
     ['11_2_7', 'ADR', 'C1E'],
   ],
+  [
+    ['Art. 11.2.7;C 1-E', 'c_1_e'],
+    ['11_2_7', 'C 1-E'],
+  ],
 ])('requirement codes of %j', (lists, codes) => {
   expect(requirementCodes(lists.map((dr_requirements) => ({ dr_requirements })))).toEqual(codes)
 })
@@ -144,4 +149,13 @@ test.each([
   ['11_2_7; ADDR ;pharma', ['ADR;Pharma'], ['ADDR']],
 ])('of the requirements %j nobody knows, beside %j, %j', (typed, lists, unknown) => {
   expect(unknownRequirements(typed, lists)).toEqual(unknown)
+})
+
+test.each([
+  ['', [], []],
+  ['11_2_7', ['11_2_7'], []],
+  ['adr; Art. 11.2.7', ['11_2_7', 'ADR'], []],
+  ['ADDR, adr;pharma ;', ['ADR'], ['ADDR', 'pharma']],
+])('the requirements %j are the ticks %j, and besides %j', (list, ticked, others) => {
+  expect(tickedRequirements(list, ['11_2_7', 'ADR'])).toEqual({ ticked, others })
 })

@@ -130,8 +130,21 @@ export const addressChoices = <Address extends { add_id: string }>(
 export const requirementCodes = (drivers: readonly { dr_requirements: string }[]): string[] => {
   const codes = new Map<string, string>()
   for (const code of drivers.flatMap(({ dr_requirements }) => splitNames(dr_requirements))) {
-    if (!codes.has(nameKey(code))) codes.set(nameKey(code), code)
+    if (!codes.has(requirementKey(code))) codes.set(requirementKey(code), code)
   }
   codes.delete(KNOWN_REQUIREMENT)
   return [KNOWN_REQUIREMENT, ...[...codes.values()].sort()]
+}
+
+/**
+ * The requirements of a list as ticks of the codes that are offered, and the others as they were typed.
+ * @example tickedRequirements('Art. 11.2.7, ADDR', ['11_2_7', 'ADR']) // → { ticked: ['11_2_7'], others: ['ADDR'] }
+ */
+export const tickedRequirements = (list: string, codes: readonly string[]): { ticked: string[]; others: string[] } => {
+  const required = requirementKeys(list)
+  const offered = requirementKeys(codes.join(';'))
+  return {
+    ticked: codes.filter((code) => required.has(requirementKey(code))),
+    others: splitNames(list.replaceAll(',', ';')).filter((code) => !offered.has(requirementKey(code))),
+  }
 }

@@ -109,7 +109,7 @@ const isToCome = ({ tt_sta }: AnsweredTrip, now: number): boolean => now < Date.
 
 /**
  * Why dispatch has to see to a trip: declined, accepted as it was before, or not answered in time; `asked`: it begins within a
- * day, and nobody has answered yet.
+ * day, and no answer is there yet.
  */
 export type Lack = Exclude<AnswerStateAt, 'accepted'>
 /** Returns why a trip has no yes that it should have; null where it lacks none, and once it would have arrived. @param now milliseconds */

@@ -32,7 +32,7 @@ export const outcomeOf = (trip: Progressing, legs: Legs): Outcome => {
 }
 
 /** The counters above a dispatcher's timetable. */
-export const COUNTERS = ['late', 'tight', 'under_way', 'waiting', 'no_driver', 'no_vehicle', 'no_yes'] as const
+export const COUNTERS = ['late', 'tight', 'under_way', 'waiting', 'no_driver', 'no_vehicle', 'no_yes', 'slot'] as const
 export type Counter = (typeof COUNTERS)[number]
 
 const hasClass = (legs: Legs, delayClass: DelayClass): boolean =>
@@ -45,6 +45,7 @@ const hasClass = (legs: Legs, delayClass: DelayClass): boolean =>
  * - `waiting`: positioned, and not departed
  * - `no_driver`, `no_vehicle`: what is yet to be filled in
  * - `no_yes`: what its subcontractor declined, or has not accepted as it is, in time or for the next 24 hours
+ * - `slot`, by what is known of addresses alone (`countedTrips`): a slot that will be missed, or that lacks
  * @param now milliseconds
  */
 export const countersOf = (trip: Progressing, legs: Legs, now: number): Counter[] => {

@@ -21,7 +21,7 @@ import { useSecondTap } from '../../ui/overlays/use-second-tap.ts'
 import { ACTIONS, type Means } from '../actions.ts'
 import { menuOf } from '../menu/menu.ts'
 import { screenActions } from '../screen-shortcuts.ts'
-import { type FindableItem, findable, paletteMatches } from './palette-items.ts'
+import { type FindableItem, findable, paletteSearch } from './palette-items.ts'
 
 const LIST_ID = 'palette-list'
 const optionId = (index: number): string => `palette-option-${index}`
@@ -100,7 +100,7 @@ const useItems = (means: Means): FindableItem[] => {
       ),
       ...nearest.map(({ key, row }) => {
         const way = `${row.tt_from_text ?? ''} – ${row.tt_to_text ?? ''}`
-        const note = [way, instant(row.tt_stp), row.tt_gps, row.tt_driver].filter(Boolean).join(' · ')
+        const note = [instant(row.tt_stp), way, row.tt_gps, row.tt_driver].filter(Boolean).join(' · ')
         const more = [row.tt_customer?.replaceAll(';', '\n'), row.tt_sub, row.tt_from_adrnr, row.tt_to_adrnr]
         return findable(
           { id: `trip ${key}`, group: 'trip', name: row.tt_tour ?? '', note, run: go(editTripPath(key)) },
@@ -131,7 +131,7 @@ export const CommandPalette = ({ means, onClose }: { means: Means; onClose: () =
   const items = useItems(means)
   const [typed, setTyped] = useState('')
   const searched = useDeferredValue(typed)
-  const found = useMemo(() => paletteMatches(items, searched), [items, searched])
+  const { found, meant } = useMemo(() => paletteSearch(items, searched), [items, searched])
   const [active, setActive] = useState(0)
   const current = Math.min(active, found.length - 1)
 
@@ -149,7 +149,7 @@ export const CommandPalette = ({ means, onClose }: { means: Means; onClose: () =
   }
   // The list may still belong to an earlier word, or be empty: Enter matches the typed text again.
   const enter = () => {
-    const matches = paletteMatches(items, typed)
+    const { found: matches } = paletteSearch(items, typed)
     void run(matches[Math.min(active, matches.length - 1)])
   }
   const onKey = (event: KeyboardEvent) => {
@@ -195,6 +195,14 @@ export const CommandPalette = ({ means, onClose }: { means: Means; onClose: () =
           }}
         />
       </Box>
+      <Typography
+        role="status"
+        variant="body2"
+        color="textSecondary"
+        sx={{ px: 2, py: found.length === 0 || meant !== null ? 1.5 : 0 }}
+      >
+        {found.length === 0 ? text('select_no_match') : meant !== null && text('palette_meant', { meant })}
+      </Typography>
       <Box
         id={LIST_ID}
         component="div"
@@ -221,9 +229,10 @@ export const CommandPalette = ({ means, onClose }: { means: Means; onClose: () =
                 cursor: 'pointer',
                 bgcolor: index === current ? 'action.selected' : undefined,
                 overflowWrap: 'anywhere',
+                '@media (pointer: coarse)': { minHeight: 44, alignContent: 'center' },
               }}
             >
-              {item.name}
+              {item.note ? <b>{item.name}</b> : item.name}
               {item.note && (
                 <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
                   {item.note}
@@ -233,9 +242,6 @@ export const CommandPalette = ({ means, onClose }: { means: Means; onClose: () =
           </Box>
         ))}
       </Box>
-      <Typography role="status" variant="body2" color="textSecondary" sx={{ px: 2, py: found.length === 0 ? 2 : 0 }}>
-        {found.length === 0 ? text('select_no_match') : ''}
-      </Typography>
     </Dialog>
   )
 }

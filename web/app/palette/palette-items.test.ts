@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findable, type PaletteItem, paletteMatches } from './palette-items.ts'
+import { findable, type PaletteItem, paletteMatches, paletteSearch } from './palette-items.ts'
 
 const item = (group: PaletteItem['group'], name: string, note = '', more = '') =>
   findable({ id: `${group} ${name}`, group, name, note, run: () => undefined }, more)
@@ -23,6 +23,18 @@ test.each([
   ['zurich frei', ['trip LX 7311']],
   ['nothing', []],
 ])('%j finds %j', (typed, ids) => expect(found(typed)).toEqual(ids))
+
+test.each([
+  ['fahr', null, ['action Neue Fahrt', 'screen Fahrplan', 'record Olga Frei']],
+  ['farhplan', 'Fahrplan', ['screen Fahrplan']],
+  ['lx olge', 'lx Olga', ['trip LX 7311']],
+  ['lx 7399', null, []],
+  ['nothing', null, []],
+])('%j means %j', (typed, meant, ids) => {
+  const searched = paletteSearch(ITEMS, typed)
+  expect(searched.meant).toBe(meant)
+  expect(searched.found.map(({ id }) => id)).toEqual(ids)
+})
 
 test('of many trips the first ones are listed', () => {
   const many = Array.from({ length: 100 }, (_, index) => item('trip', `LX ${index}`))

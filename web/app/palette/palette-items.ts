@@ -1,3 +1,4 @@
+import { nearestNames } from '../../../shared/domain/names/near-names.ts'
 import { searchable, searchRank, searchWords } from '../../../shared/domain/names/search.ts'
 
 /** Something that the palette leads to or does. */
@@ -41,4 +42,32 @@ export const paletteMatches = (items: readonly FindableItem[], typed: string): F
       .slice(0, MOST[group])
       .map(({ item }) => item),
   )
+}
+
+/** Words of what is not a trip: a slip is looked for among hundreds of names, and trips bear the same. */
+const wordsOf = (items: readonly FindableItem[]): string[] =>
+  items.flatMap(({ group, name, note }) => (group === 'trip' ? [] : `${name} ${note}`.split(/[^\p{L}\p{N}]+/u)))
+
+/** Shorter words are codes: a slip of one letter is another code. */
+const LEAST_LETTERS = 4
+
+/**
+ * As {@link paletteMatches}; where nothing matches, what is found with the nearest word for each that is nowhere.
+ * @returns `meant` the words of that search, null where what is typed was found, or nothing comes near
+ * @example paletteSearch(items, 'gerbr').meant // 'Gerber'
+ */
+export const paletteSearch = (
+  items: readonly FindableItem[],
+  typed: string,
+): { found: FindableItem[]; meant: string | null } => {
+  const found = paletteMatches(items, typed)
+  if (found.length > 0) return { found, meant: null }
+  const known = wordsOf(items).filter((word) => word.length >= LEAST_LETTERS)
+  const meant = searchWords(typed).map((word) =>
+    word.length < LEAST_LETTERS || items.some(({ search }) => search.some((part) => part.includes(word)))
+      ? word
+      : (nearestNames(word, known)[0] ?? word),
+  )
+  const near = paletteMatches(items, meant.join(' '))
+  return { found: near, meant: near.length > 0 ? meant.join(' ') : null }
 }

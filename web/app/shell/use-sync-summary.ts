@@ -1,5 +1,6 @@
 import { useLostEdits } from '../../data/lost-edits.ts'
 import { useConnection, useLastPull, useOutbox } from '../../data/rows.ts'
+import { isUndecided } from '../../db/unsent/unsettled.ts'
 import type { Obstacle } from '../../sync/api.ts'
 import { waitingReason } from '../../sync/push/waiting-reason.ts'
 
@@ -29,7 +30,7 @@ export const useSyncSummary = (): SyncSummary => {
   const waiting = entries.filter(({ state }) => state === 'queued' || state === 'sent').length
   return {
     waiting,
-    undecided: entries.filter(({ state }) => state === 'conflict' || state === 'refused').length,
+    undecided: entries.filter(isUndecided).length,
     isSending: connection.isSending && waiting > 0,
     state: connection.state,
     offlineSince: connection.offlineSince,

@@ -67,8 +67,8 @@ export const foldRow = <Row extends object>(
     } else if (entry.op === 'delete') {
       if (isInForce(entry)) shown = undefined
     } else if (shown) {
+      if (entry.settled) shown = overlay(shown, entry.settled)
       if (isInForce(entry)) shown = overlay(shown, entry)
-      else if (entry.settled) shown = overlay(shown, entry.settled)
     }
   }
   return shown ? { key, rev: revOf(row), row: shown as Partial<Row>, mark } : undefined

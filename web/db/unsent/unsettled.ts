@@ -1,4 +1,8 @@
-import type { OutboxState } from '../records.ts'
+import type { OutboxEntry, OutboxState } from '../records.ts'
 
 /** States of edits that no answer has settled. */
 export const UNSETTLED: readonly OutboxState[] = ['queued', 'sent', 'conflict', 'refused']
+
+/** Returns true for an edit about which its person decides. */
+export const isUndecided = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
+  state === 'conflict' || state === 'refused'

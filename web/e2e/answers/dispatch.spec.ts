@@ -40,7 +40,7 @@ test.beforeEach(async ({ afterPages }) => {
   await answer(changed, answerValues(changed, 'accepted'))
   await server.api('PUT', `/api/trips/${changed.tt_id}`, { tt_sub_invoice_trip: 510 })
   await add('STILL', -0.5)
-  // In a day and an hour nobody has to be sure yet.
+  // In a day and an hour no answer is due yet.
   await add('SPÄTER', 25)
   await add('ANDERER', 2, { tt_sub: 'Bise Logistik', tt_gps: 'BE 2001', tt_driver: '', tt_drivernr: '' })
 })
@@ -102,6 +102,13 @@ test('under today the counter counts what begins tonight too, and a tap shows ex
   await expect(row(page, 'NACHT')).toContainText('angefragt')
   await expect(row(page, 'JA')).toBeHidden()
   await expect(page.getByRole('status').filter({ hasText: '4 Fahrten' })).toBeVisible()
+  // No view is said to be shown while trips of any day are, and its button leads back to it.
+  const today = page.getByRole('button', { name: 'Heute' })
+  await expect(today).toHaveAttribute('aria-pressed', 'false')
+  await today.click()
+  await expect(row(page, 'JA')).toBeVisible()
+  await expect(today).toHaveAttribute('aria-pressed', 'true')
+  await counter(page).click()
   await open(page, 'NACHT')
   await answerPart(page).getByRole('button', { name: 'Zugesagt (telefonisch)' }).click()
   await expect.poll(() => answerOf('NACHT')).toEqual(['accepted', 'dispatch', ''])
@@ -187,7 +194,7 @@ test('the analysis counts by subcontractor, and is for admin alone', async ({ pa
   await page.getByRole('tab', { name: 'Zusagen' }).click()
   // Asked for five: two accepted in time, one of them changed since; one no, one that is due, one that is not.
   const alpen = page.getByRole('row', { name: /^Alpen Trans/ })
-  await expect(alpen.first().getByRole('cell')).toHaveText([...['Alpen Trans', '50.0%', '', '5', '2', '0', '1', '1']])
+  await expect(alpen.first().getByRole('cell')).toHaveText([...['Alpen Trans', '50.0 %', '', '5', '2', '0', '1', '1']])
   for (const beneath of ['Kein Fahrzeug 1', /Nach Zusage geändert.*1/, /Noch nicht fällig.*1/])
     await expect(page.getByRole('table')).toContainText(beneath)
   await expectNoViolation(page)

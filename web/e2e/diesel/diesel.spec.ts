@@ -77,7 +77,7 @@ const enterMonth = async (page: Page, party: string) => {
 test('the surcharge of a month is proposed with its evidence for a customer and a subcontractor, and printed', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
+  test.slow()
   await openAs(page, server, 'dora', '/admin/diesel')
   await enterRule(page)
   await expectNoViolation(page)
@@ -104,7 +104,7 @@ test('the surcharge of a month is proposed with its evidence for a customer and 
   const fuel = invoice.getByRole('textbox', { name: 'Treibstoff %' })
   await expect(fuel).toHaveValue('4.39')
   await fuel.fill('5')
-  const differs = `${formatDay(start_date)} – ${formatDay(end_date)}: erfasst sind 5 %, die Regel gibt 4.39 %`
+  const differs = `${formatDay(start_date)} – ${formatDay(end_date)}: erfasst sind 5.00 %, die Regel gibt 4.39 %`
   await expect(invoice.getByRole('alert')).toContainText(differs)
   await fuel.fill('4.39')
   await expect(invoice.getByRole('alert')).toHaveCount(0)
@@ -159,8 +159,8 @@ test('a percentage that was agreed stands above the rule from its day on', async
   await expect(dialog).toBeHidden()
   const table = card.getByRole('table')
   await expect(table.getByRole('row').first()).toContainText('4.39 %')
-  await expect(table.getByRole('row').nth(1)).toContainText('vereinbart (Preisdeckel): 3.5 %')
-  await expect(table.getByRole('row').nth(1)).toContainText('Nach Regel:')
+  await expect(table.getByRole('row').nth(1)).toContainText(/3\.50\u00a0%vereinbart · Nach Regel: .*4\.39 %$/)
+  await expect(card.getByRole('listitem')).toContainText(/: 3\.50 %, Preisdeckel/)
 
   // A correction keeps what was there.
   await page.getByRole('button', { name: /: 128\.4$/ }).click()

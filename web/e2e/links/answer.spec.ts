@@ -154,8 +154,12 @@ test('an unknown link says so, and leads by the login to the same trips', async 
   await page.getByLabel('Benutzername').fill('sara')
   await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Anmelden' }).click()
-  await expect(page).toHaveURL(/\/admin\/answers$/)
+  await expect(page).toHaveURL(`${network.url}/admin/answers`)
   // Who is logged in already is asked for nothing.
   await page.goto(`${network.url}/admin/login?to=/admin/answers`)
-  await expect(page).toHaveURL(/\/admin\/answers$/)
+  await expect(page).toHaveURL(`${network.url}/admin/answers`)
+  // An installed app leaves the page of the link to the server.
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
+  await page.goto(`${network.url}/a/#nothing`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Der Link gilt nicht (mehr)')
 })

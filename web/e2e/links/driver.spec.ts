@@ -222,10 +222,12 @@ test('two links on one phone know nothing of each other; a program that presses 
   expect(kept).not.toContain(new URL(second.url).hash.slice(1))
 
   await page.evaluate(() => document.querySelector<HTMLElement>('[data-do="step:positioned"]')?.click())
-  // The browser's own press, as mail scanners do it: down and up at once.
+  // The browser's own press, as mail scanners do it: down and up at once. The clock tells an event's time too.
   const button = page.getByRole('button', { name: 'Bereit', exact: true })
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   await button.click()
   await expect(page.getByRole('alert')).toHaveText('Bitte noch einmal drücken.')
+  await page.clock.resume()
   await page.clock.fastForward(HOLD)
   await expect(sending(page)).toBeEmpty()
   expect(await reportsOf(second)).toEqual([])

@@ -44,13 +44,13 @@ test('dispatch makes a link to share; it opens without a login, and no more once
 
   const guest = await (await newContext({ locale: 'fr-CH', viewport: { width: 390, height: 844 } })).newPage()
   await guest.goto(address)
-  await expect(guest.getByRole('heading', { level: 1 })).toHaveText(/^Ankunft voraussichtlich \d\d:\d\d$/)
-  await expect(guest.getByRole('listitem').filter({ hasText: 'Abfahrt' })).toContainText('vom Fahrer gemeldet')
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText(/^Arrivée attendue à \d\d:\d\d$/)
+  await expect(guest.getByRole('listitem').filter({ hasText: 'Départ' })).toContainText('signalé par le chauffeur')
   await expect(guest.locator('body')).toContainText('Zürich Flughafen Fracht → Genève Aéroport Fret')
   await expect(guest.locator('body')).not.toContainText(/Ada Keller|ZH 1001|640|480|Alpen Trans/)
   await expectNoViolation(guest)
-  await guest.getByRole('combobox', { name: 'Sprache' }).selectOption('Français')
-  await expect(guest.getByRole('heading', { level: 1 })).toHaveText(/^Arrivée attendue à/)
+  await guest.getByRole('combobox', { name: 'Langue' }).selectOption('Deutsch')
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText(/^Ankunft voraussichtlich/)
 
   const shared = dialog(page).getByRole('listitem').filter({ hasText: 'Zum Teilen' })
   await shared.getByRole('button', { name: /^Widerrufen/ }).click()
@@ -60,7 +60,7 @@ test('dispatch makes a link to share; it opens without a login, and no more once
     .click()
   await expect(shared).toContainText(/Geöffnet .*Widerrufen \d/)
   await guest.reload()
-  await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Le lien n’est pas (ou plus) valable')
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Der Link gilt nicht (mehr)')
 })
 
 test('what the driver reports stands in the details; admin sets it aside and counts it again', async ({ page }) => {
@@ -85,6 +85,7 @@ test('what the driver reports stands in the details; admin sets it aside and cou
   await expect(legs).toContainText('vom Fahrer')
   await expectNoViolation(page)
 
+  await details.getByRole('button', { name: 'Weitere Möglichkeiten' }).click()
   await details.getByRole('button', { name: 'Links' }).click()
   const language = dialog(page).getByRole('combobox', { name: 'Sprache der Seite' })
   await language.focus()

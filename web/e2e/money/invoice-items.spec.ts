@@ -74,6 +74,49 @@ test('invoice items of one admin are there for another; of two who type at once,
   await other.context().close()
 })
 
+test('typing goes on while an invoice is being saved, and a lost answer is no other person', async ({ page }) => {
+  await openCustomer(page)
+  let [saves, atOnce, most] = [0, 0, 0]
+  await page.route('**/api/invoice', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    saves += 1
+    const isLost = saves === 2
+    atOnce += 1
+    most = Math.max(most, atOnce)
+    const answer = await route.fetch()
+    // The first answer comes late, the second never.
+    if (saves === 1) await new Promise((resolve) => setTimeout(resolve, 3000))
+    atOnce -= 1
+    return isLost ? route.abort() : route.fulfill({ response: answer })
+  })
+  await page.getByRole('button', { name: 'Zusatzposten hinzufügen' }).click()
+  const editor = page.locator('#invoice')
+  await expect.poll(() => saves).toBe(1)
+  await editor.getByRole('textbox', { name: 'Rechnungstext' }).fill('Rampe')
+  await expect(editor.getByText(/Noch nicht gespeichert: keine Verbindung/)).toBeVisible()
+  await editor.getByRole('textbox', { name: 'Zusatzkosten' }).fill('75')
+  await expect(editor.getByText(/Gespeichert von dora/)).toBeVisible()
+  await expect(editor.getByText(/inzwischen geändert/)).toHaveCount(0)
+  expect(most).toBe(1)
+  await page.reload()
+  await expect(editor.getByRole('textbox', { name: 'Rechnungstext' })).toHaveValue('Rampe')
+  await expect(editor.getByRole('textbox', { name: 'Zusatzkosten' })).toHaveValue('75.00')
+})
+
+test('an invoice that could not be sent once is sent again, without another key', async ({ page }) => {
+  await openCustomer(page)
+  let saves = 0
+  await page.route('**/api/invoice', (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    saves += 1
+    return saves === 1 ? route.abort() : route.continue()
+  })
+  await page.getByRole('button', { name: 'Zusatzposten hinzufügen' }).click()
+  const editor = page.locator('#invoice')
+  await expect(editor.getByText(/Noch nicht gespeichert: keine Verbindung/)).toBeVisible()
+  await expect(editor.getByText(/Gespeichert von dora/)).toBeVisible()
+})
+
 test('entries that only this device has are offered once, and then shared', { tag: '@thorough' }, async ({ page }) => {
   await openAs(page, server, 'dora', SUB)
   await choose(page, 'Unternehmer', 'Bise Logistik')

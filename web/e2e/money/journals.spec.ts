@@ -25,7 +25,9 @@ setUpJournals()
 
 test('the customer is required; all pages count in the totals, not only the shown one', async ({ page }) => {
   await openAs(page, server, 'dora', CUSTOMER)
-  await page.getByRole('button', { name: 'Als Excel herunterladen' }).click()
+  const download = page.getByRole('button', { name: 'Als Excel herunterladen' })
+  await expect(download).toBeDisabled()
+  await download.click({ force: true })
   await expect(page.getByText('Ungültige Filter')).toBeVisible()
   await choose(page, 'Kunde', 'Helvetia Cargo')
   await expect(rows(page)).toHaveCount(10)
@@ -79,7 +81,7 @@ test('weeks instead of days; the year at most; reset goes back to last week', { 
 
 test('a click asks, and opens the trip', { tag: '@thorough' }, async ({ page }) => {
   await openCustomer(page)
-  await page.getByRole('cell', { name: 'J 02', exact: true }).click()
+  await page.getByRole('cell', { name: 'J 02 J 02: Details' }).click()
   await expect(page.getByRole('dialog')).toContainText('Fahrt bearbeiten: J 02?')
   await page.getByRole('button', { name: 'Ja' }).click()
   await page.waitForURL(`**/admin/edit/${ids['J 02']}`)
@@ -116,6 +118,12 @@ test('a sub has its own journal alone, and is told why an old trip stays closed'
   await expect(page.getByText('Gesamttotal').last()).toBeVisible()
   await page.getByText('J 01').first().click()
   await expect(page.getByText('Sie können alte Fahrten nicht bearbeiten.')).toBeVisible()
+  // All that is known of it opens without a question, by the keyboard too.
+  await page.getByRole('button', { name: 'J 01', exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'J 01' })).toContainText('Strecke')
+  await page.keyboard.press('Escape')
   const file = await downloadedRows(page)
   expect(rowWith(file.rows, 'Total Fahrten')).toContain("1'038.00")
 })

@@ -137,7 +137,7 @@ test.describe('mails and SMS', () => {
   }) => {
     await open(page, 'dora')
     const outbox = card(page, 'Versand von E-Mails und SMS')
-    const channels = outbox.getByRole('list', { name: 'Stand des Versands' }).getByRole('listitem')
+    const channels = outbox.getByRole('list', { name: 'Zustand des Versands' }).getByRole('listitem')
     await expect(channels).toHaveText([
       'E-Mail: Eingerichtet',
       'SMS: Der Server hat keinen SMS-Dienst (SMS_GATEWAY).',

@@ -84,7 +84,7 @@ test.describe('this device', () => {
     network.isPushBlocked = true
     await page.getByLabel('Info (visible pour tous)').fill('wartet noch')
     await press(page, 'Enregistrer')
-    await expect(page).toHaveURL(`${network.url}/admin/dashboard`)
+    await expect(page).toHaveURL(/\/admin\/dashboard/)
     await page.goto(`${network.url}/admin/setup`)
     const waiting = page.getByRole('list', { name: 'Modifications non réglées' }).getByRole('listitem')
     await expect(waiting).toHaveCount(1)
@@ -98,7 +98,7 @@ test.describe('this device', () => {
       1,
     )
     network.isPushBlocked = false
-    await press(page, 'Jetzt abgleichen')
+    await press(page, 'Jetzt synchronisieren')
     await expect(page.getByText('Keine Änderungen warten. Alles ist gesendet.')).toBeVisible()
     expect(await server.api('GET', `/api/trips/${tripId}`)).toMatchObject({ tt_info: 'wartet noch' })
   })

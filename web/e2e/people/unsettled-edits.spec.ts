@@ -58,7 +58,7 @@ test.describe('edits that are not settled', () => {
     await page.goto(`${network.url}/admin/setup`)
     await expect(notSettled(page)).toContainText('Wartet')
     network.isPushBlocked = false
-    await press(page, 'Jetzt abgleichen')
+    await press(page, 'Jetzt synchronisieren')
     return tt_id
   }
 

@@ -64,11 +64,17 @@ test('3.2 % more for all tours of a customer from 1 January: at most 8 clicks an
 
   const raise = async () => {
     await page.getByRole('button', { name: 'Preise ändern' }).click()
-    await page.getByRole('option', { name: /^Helvetia Cargo/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Preise ändern' })
+    const start = dialog.getByRole('button', { name: formatDay(NEW_YEAR) })
+    const place = await start.boundingBox()
+    await page.getByRole('option', { name: /^Helvetia Cargo/ }).click()
     await dialog.getByRole('textbox', { name: 'Prozent' }).click()
-    await page.keyboard.type('3.2')
-    await dialog.getByRole('button', { name: formatDay(NEW_YEAR) }).click()
+    await page.keyboard.type('3.')
+    // The list of tours, and a word about what is typed so far, push nothing away that is about to be pressed.
+    await expect(dialog.getByRole('listitem')).toHaveCount(3)
+    expect(await start.boundingBox()).toEqual(place)
+    await page.keyboard.type('2')
+    await start.click()
     await expect(dialog.getByText('500.00 → 516.00 (+3.2 %)')).toBeVisible()
     await expect(dialog.getByRole('status')).toContainText(`365 Tage ab ${formatDay(NEW_YEAR)}`)
     await dialog.getByRole('button', { name: '3 Touren ändern' }).click()
@@ -88,22 +94,28 @@ test('3.2 % more for all tours of a customer from 1 January: at most 8 clicks an
   await expect.poll(kept, { timeout: 40_000 }).toEqual(RAISED)
 })
 
-test('an undo leaves what another person wrote since', async ({ page }) => {
+test('a change begins with what the list shows; an undo leaves what another person wrote since', async ({ page }) => {
   await open(page)
+  await page.getByRole('searchbox').fill('502')
+  await expect(page.getByText('1 von 3 Preisen')).toBeVisible()
   await page.getByRole('button', { name: 'Preise ändern' }).click()
-  await page.getByRole('option', { name: /^Helvetia Cargo/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Preise ändern' })
+  await expect(dialog.getByRole('combobox', { name: /Kunde/ })).toHaveValue('Helvetia Cargo')
+  await expect(dialog.getByText('Nur was die Liste zeigt: 1 von 3 Preisen.')).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Alle 3' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(3)
   await dialog.getByRole('textbox', { name: 'Prozent' }).fill('3.2')
   await dialog.getByRole('button', { name: formatDay(NEW_YEAR) }).click()
   await dialog.getByRole('button', { name: '3 Touren ändern' }).click()
   await expect.poll(kept).toEqual(RAISED)
-  const [first] = await server.api<Tour[]>('GET', '/api/tours/all')
-  const tr_prices = first?.tr_prices.map((price) => ({ ...price, customer_trip: 600 }))
-  await server.api('PUT', `/api/tours/${first?.tr_id}`, { tr_prices })
-  await expect(page.getByRole('button', { name: 'Kunde Fahrt 600.00 (+20.0 %)' })).toBeVisible()
+  const [, , last] = await server.api<Tour[]>('GET', '/api/tours/all')
+  const tr_prices = last?.tr_prices.map((price) => ({ ...price, customer_trip: 600 }))
+  await server.api('PUT', `/api/tours/${last?.tr_id}`, { tr_prices })
+  await expect(page.getByRole('button', { name: 'Kunde Fahrt 600.00 (+19.5 %)' })).toBeVisible()
   await page.getByRole('button', { name: 'Rückgängig' }).click()
-  await expect(said(page)).toContainText('2 Änderungen rückgängig gemacht. Seither geänderte Preise bleiben: A 1')
-  await expect.poll(kept).toEqual({ ...NONE, 'A 1': `${NEW_YEAR} 600` })
+  await expect(said(page)).toContainText('2 Änderungen rückgängig gemacht. Seither geänderte Preise bleiben: A 3')
+  await expect.poll(kept).toEqual({ ...NONE, 'A 3': `${NEW_YEAR} 600` })
 })
 
 test('the second tap of a double tap on the button of a dialog reaches nothing behind it, by mouse and by finger', {
@@ -180,13 +192,19 @@ test('a tour lists its prices from a day on, and its history tells who changed w
   await expect(page.getByRole('listitem').filter({ hasText: line }).first()).toBeVisible()
 })
 
-test('the list’s own file comes back with a price from a day on, after a look at what changes', async ({ page }) => {
+test('the list’s own file, chosen without a network, comes back with a price from a day on, after a look at what changes', async ({
+  page,
+}) => {
   await open(page)
   await page.getByRole('button', { name: 'Import (Excel, CSV)' }).click()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Datei wählen' }).click()
   const text = `Tournummer;Gilt ab;Kunde: Fahrt €\nA 3;${formatDay(NEW_YEAR)};530.50\n`
+  await page.context().setOffline(true)
   await (await chooser).setFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await expect(page.getByRole('dialog').getByText('Dafür braucht es eine Verbindung')).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Nochmals prüfen' }).click()
   await expect(page.getByRole('row').filter({ hasText: `A 3, ${formatDay(NEW_YEAR)}` })).toContainText('502.00530.50')
   await page.getByRole('button', { name: 'Importieren' }).click()
   await expect.poll(kept).toEqual({ ...NONE, 'A 3': `${NEW_YEAR} 530.5` })

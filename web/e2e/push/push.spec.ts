@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { startPushService } from '../../../server/testing/push-service.ts'
 import { logIn, tryNow } from '../support/app.ts'
+import { deviceCount } from '../support/device.ts'
 import { createNetwork, type Network } from '../support/network.ts'
 import { createPushDevice, installed } from '../support/push-device.ts'
 import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
@@ -55,6 +56,8 @@ test('turned on by a tap, confirmed, opened and taken over without a network', a
   const { tag } = told.notification
   await phone.receive(told)
   expect(await phone.shown()).toContainEqual({ title: 'P-1', body: 'Abfahrt erfolgt', tag, actions: ['take'] })
+  // A message may come before the trip that it is about.
+  await expect.poll(() => deviceCount(page, 'dora', 'trips')).toBe(1)
   await network.goOffline()
   await phone.tap(tag)
   await expect(page).toHaveURL(new RegExp(`/admin/edit/${tt_id}$`))

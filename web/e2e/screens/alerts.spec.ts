@@ -150,10 +150,10 @@ test('an alert is edited, its history says by whom, and deleting asks first', as
   await press(page, 'Abbrechen')
 
   await press(page, 'Abfahrt erfolgt: Löschen')
-  await press(page, 'Nein')
+  await press(page, 'Behalten')
   expect(await alerts()).toHaveLength(1)
   await press(page, 'Abfahrt erfolgt: Löschen')
-  await press(page, 'Ja')
+  await press(page, 'Löschen')
   await expect(notice(page)).toHaveText('Die Benachrichtigung wurde gelöscht.')
   await expect(page.getByText('Noch keine Benachrichtigungen.')).toBeVisible()
   expect(await alerts()).toEqual([])
@@ -250,7 +250,9 @@ test('the delivery log: who was told what, by state, the reason in words, and ag
   await expectNoViolation(page)
 
   mails.refuse = {}
-  await press(page, 'bea@example.com: Erneut senden')
+  await line('bea@example.com')
+    .getByRole('button', { name: /: Erneut senden$/ })
+    .click()
   await expect(page.getByRole('dialog')).toContainText('kommt sie ein zweites Mal an')
   await press(page, 'Erneut senden')
   await expect(log.getByText('Keine Nachricht in diesem Zustand.')).toBeVisible({ timeout: 20_000 })
@@ -327,7 +329,7 @@ test('columns and filters of the list are kept, on a phone others', { tag: '@tho
   await expect(heading('Sprache')).toBeHidden()
   // The only row that passes the filters is deleted: the empty list names the filters, and offers to remove them.
   await press(page, 'Abfahrt erfolgt: Löschen')
-  await press(page, 'Ja')
+  await press(page, 'Löschen')
   await expect(
     page.getByText('Zurzeit gibt es keine Benachrichtigungen, die diesen Kriterien entsprechen.'),
   ).toBeVisible()

@@ -48,7 +48,7 @@ test.describe('with a connection', () => {
     await expect(instant(page, 'Von')).toHaveValue(`${formatDay(addDaysToDay(TODAY, -7))} 00:00`)
     expect(dayOf(Date.now(), ZONE)).toBe(TODAY)
     await expect(instant(page, 'Bis')).toHaveValue(new RegExp(`^${formatDay(TODAY)} `))
-    await expect(page.getByRole('button', { name: 'Letzte 7 Tage' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: '7 Tage und heute' })).toBeDisabled()
 
     await instant(page, 'Von').fill(formatInstant(Date.now() - 21 * DAY * HOUR_MS, ZONE))
     await instant(page, 'Von').press('Tab')
@@ -69,7 +69,7 @@ test.describe('with a connection', () => {
 
     await page.getByRole('button', { name: 'Ab heute' }).click()
     await expect(page).toHaveURL(/from=/)
-    await page.getByRole('button', { name: 'Letzte 7 Tage' }).click()
+    await page.getByRole('button', { name: '7 Tage und heute' }).click()
     await expectCount(page, '5 Fahrten')
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
@@ -133,27 +133,27 @@ test.describe('with a connection', () => {
   }) => {
     await open(page)
     await expectCount(page, '5 Fahrten')
-    await expectValues(page, 'Status', ['Aktiv 4 80.0%', 'Inaktiv 0 0.0%', 'Geplant 0 0.0%', 'Annulliert 1 20.0%'])
+    await expectValues(page, 'Status', ['Aktiv 4 80.0 %', 'Inaktiv 0 0.0 %', 'Geplant 0 0.0 %', 'Annulliert 1 20.0 %'])
     await expectValues(page, 'Bereitstellung', [
-      'Pünktlich 2 40.0%',
-      'Knapp 1 20.0%',
-      'Verspätet 0 0.0%',
-      'Ohne Zeiten 2 40.0%',
+      'Pünktlich 2 40.0 %',
+      'Knapp 1 20.0 %',
+      'Verspätet 0 0.0 %',
+      'Ohne Zeiten 2 40.0 %',
     ])
     await expectValues(page, 'Abfahrt', [
-      'Pünktlich 1 20.0%',
-      'Knapp 1 20.0%',
-      'Verspätet 1 20.0%',
-      'Ohne Zeiten 2 40.0%',
+      'Pünktlich 1 20.0 %',
+      'Knapp 1 20.0 %',
+      'Verspätet 1 20.0 %',
+      'Ohne Zeiten 2 40.0 %',
     ])
     await expectValues(page, 'Ankunft', [
-      'Pünktlich 1 20.0%',
-      'Knapp 0 0.0%',
-      'Verspätet 2 40.0%',
-      'Ohne Zeiten 2 40.0%',
+      'Pünktlich 1 20.0 %',
+      'Knapp 0 0.0 %',
+      'Verspätet 2 40.0 %',
+      'Ohne Zeiten 2 40.0 %',
     ])
-    await expectValues(page, 'Kunde', ['Nordwind AG 3 60.0%', 'Helvetia Cargo 2 40.0%'])
-    await expectValues(page, 'Unternehmer', ['Bise Logistik 3 60.0%', 'Alpen Trans 2 40.0%'])
+    await expectValues(page, 'Kunde', ['Nordwind AG 3 60.0 %', 'Helvetia Cargo 2 40.0 %'])
+    await expectValues(page, 'Unternehmer', ['Bise Logistik 3 60.0 %', 'Alpen Trans 2 40.0 %'])
 
     // The existing slices: on time, delayed, none.
     await expect(slice(page, 'Ankunft', 2)).toBeVisible()
@@ -162,7 +162,7 @@ test.describe('with a connection', () => {
     await expectCount(page, '2 von 5 Fahrten')
     await expect(chips(page)).toHaveText('Ankunft: Verspätet, angekommen +1')
     await expect(line(page, 'Ankunft', 'Verspätet')).toHaveAttribute('aria-pressed', 'true')
-    await expectValues(page, 'Kunde', ['Helvetia Cargo 1 50.0%', 'Nordwind AG 1 50.0%'])
+    await expectValues(page, 'Kunde', ['Helvetia Cargo 1 50.0 %', 'Nordwind AG 1 50.0 %'])
 
     // By the keyboard alone: another pie's line, and the first one's once more.
     await line(page, 'Kunde', 'Nordwind AG').focus()
@@ -185,11 +185,16 @@ test.describe('with a connection', () => {
     await open(page, {}, `${ANALYSIS}?from=${from}&to=${to}`)
     await expectCount(page, '78 Fahrten')
     await expect(legend(page, 'Kunde').locator('tbody tr')).toHaveCount(9)
-    await expect(legend(page, 'Kunde').locator('tbody tr').first()).toContainText('Kunde 01215.4%')
-    await expect(legend(page, 'Kunde').locator('tbody tr').last()).toContainText('Übrige (4)1012.8%')
+    await expect(legend(page, 'Kunde').locator('tbody tr').first()).toContainText('Kunde 01215.4 %')
+    await expect(legend(page, 'Kunde').locator('tbody tr').last()).toContainText('Übrige (4)1012.8 %')
     await slice(page, 'Kunde', 8).click()
     await expectCount(page, '10 von 78 Fahrten')
-    await expectValues(page, 'Kunde', ['Kunde 8 4 40.0%', 'Kunde 9 3 30.0%', 'Kunde 10 2 20.0%', 'Kunde 11 1 10.0%'])
+    await expectValues(page, 'Kunde', [
+      'Kunde 8 4 40.0 %',
+      'Kunde 9 3 30.0 %',
+      'Kunde 10 2 20.0 %',
+      'Kunde 11 1 10.0 %',
+    ])
   })
 
   test('the export holds exactly the trips that the table shows', async ({ page }) => {
@@ -315,7 +320,7 @@ test.describe('installed', () => {
     await expectCount(page, '5 Fahrten')
 
     // The device has no answer for another range; it has the last one.
-    await page.getByRole('button', { name: 'Letzte 7 Tage' }).click()
+    await page.getByRole('button', { name: '7 Tage und heute' }).click()
     await expect(count(page)).toHaveCount(0)
     await expect(notice).toBeVisible()
     await expect(page.getByText(/^Zuletzt geladen: /)).toContainText(formatInstant(from, ZONE))

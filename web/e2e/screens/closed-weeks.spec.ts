@@ -1,7 +1,9 @@
 import { expect, type Locator } from '@playwright/test'
 import { formatDay } from '../../../shared/domain/time/dates.ts'
-import { weekDays, weekLabel } from '../../../shared/domain/time/weeks.ts'
+import { addWeeks, weekDays, weekLabel } from '../../../shared/domain/time/weeks.ts'
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
+import { settingsPath } from '../../addresses.ts'
+import { expectSync, tryNow } from '../support/app.ts'
 import { findViolations } from '../support/axe.ts'
 import { createCompany, type TestServer } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
@@ -83,7 +85,7 @@ test('a week with holidays is copied right in at most 12 clicks, one tour decide
   expect(await findViolations(page)).toEqual([])
   // Twelve on three workdays; on Christmas the one that always runs, on the next day one more.
   await click(button('15 Fahrten anlegen'))
-  await click(button('Ja'))
+  await click(page.getByRole('dialog').getByRole('button', { name: '15 Fahrten anlegen' }))
   await expect(page.getByRole('region', { name: 'Ergebnis' })).toBeVisible()
   expect(clicks).toBeLessThanOrEqual(12)
   expect(await tripsOn(days[3] ?? '')).toEqual(['LINIE 4'])
@@ -98,10 +100,18 @@ test('a week with holidays is copied right in at most 12 clicks, one tour decide
   expect(tours.flatMap(({ tr_days }) => tr_days)).toEqual([])
 })
 
-test('what a day of the preview says can be read on a phone', async ({ page }) => {
+test('what a day of the preview says can be read on a phone; a week further ahead is chosen by a day', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, server, 'dora', '/admin/disposition')
   await page.getByRole('tab', { name: 'Wochen kopieren' }).click()
+  const far = addWeeks(week, 40)
+  const further = page.getByRole('textbox', { name: 'Weitere Woche: ein Tag darin' })
+  await further.fill(formatDay(weekDays(far)[2] ?? ''))
+  await further.press('Enter')
+  await expect(page.getByRole('checkbox', { name: weekLabel(far) })).toBeChecked()
+  await page.getByRole('checkbox', { name: weekLabel(far) }).uncheck()
   await page.getByRole('checkbox', { name: weekLabel(week) }).click()
   const day = page.getByRole('button', { name: /Weihnachten, CH/ })
   await expect(day).toContainText('2 zu entscheiden · 1 ruht · 1 fährt')
@@ -127,7 +137,7 @@ test('a holiday that is entered after the copy: what it means for the trips is s
   await adapt.getByRole('button', { name: /Fällt weg/ }).click()
   await expect(adapt.getByText('LINIE 3').first()).toBeVisible()
   await page.getByRole('button', { name: '3 Fahrten anpassen' }).click()
-  await page.getByRole('button', { name: 'Ja' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '3 Fahrten anpassen' }).click()
   const said = page.getByTestId('notification')
   await expect(said).toContainText('Die Fahrten sind angepasst.')
   await expect(said.getByRole('button', { name: 'Rückgängig' })).toBeVisible()
@@ -159,10 +169,68 @@ test('a holiday that is entered after the copy: what it means for the trips is s
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Speichern' }).click()
   await expect(said).toContainText('In kopierten Wochen betrifft das 2 Fahrten.')
-  await said.getByRole('button', { name: 'Fahrten anpassen' }).click()
+  await said.getByRole('button', { name: 'Ansehen und entscheiden' }).click()
   await page
     .getByRole('region', { name: /Touren, die sich geändert haben/ })
     .getByRole('button', { name: /Fällt weg/ })
     .click()
   await expect(page.getByText('LINIE 1').first()).toBeVisible()
+
+  // A price that is changed in the list, without a network, says so too once it has arrived; one press adapts the trips of this tour alone, and one takes that back.
+  const tripsAt = async (price: number) => {
+    const trips = await server.api<{ tt_tour: string; tt_customer_invoice_trip: number }[]>(
+      'POST',
+      '/api/timetable/filter',
+      { start_date: heldDays[0], end_date: heldDays[6] },
+    )
+    return trips
+      .filter(({ tt_customer_invoice_trip }) => tt_customer_invoice_trip === price)
+      .map(({ tt_tour }) => tt_tour)
+  }
+  await page.getByRole('link', { name: 'Preisliste' }).click()
+  await page.getByRole('searchbox').fill('LINIE 4')
+  await expect(page.getByText('1 von 4 Preisen')).toBeVisible()
+  await page.context().setOffline(true)
+  await tryNow(page)
+  await expectSync(page, /Offline/)
+  await page.getByRole('button', { name: 'Preis ändern: Kunde Fahrt' }).click()
+  const price = page.getByRole('dialog', { name: /LINIE 4/ })
+  await price.getByRole('textbox', { name: 'Kunde Fahrt' }).fill('480')
+  await price.getByRole('button', { name: 'Speichern' }).click()
+  await expect(said).toContainText('auf diesem Gerät gespeichert')
+  await page.context().setOffline(false)
+  await tryNow(page)
+  await expect(said).toContainText('1 Tour geändert. In kopierten Wochen betrifft das 5 Fahrten.')
+  await expect(said.getByRole('button', { name: 'Rückgängig' })).toBeVisible()
+  await said.getByRole('button', { name: '5 Fahrten anpassen' }).click()
+  await expect(said).toContainText('Die Fahrten sind angepasst.')
+  expect(await tripsAt(480)).toEqual(Array(5).fill('LINIE 4'))
+  await said.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(said).toContainText('Das Anpassen ist rückgängig gemacht')
+  expect(await tripsAt(480)).toEqual([])
+
+  // So do prices from a file.
+  await page.getByRole('button', { name: 'Import (Excel, CSV)' }).click()
+  const file = `Tournummer;Gilt ab;Kunde: Fahrt €\nLINIE 2;${formatDay(heldDays[0] ?? '')};470\n`
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await page.getByRole('button', { name: 'Importieren' }).click()
+  await expect(said).toContainText('1 Tour geändert. In kopierten Wochen betrifft das 5 Fahrten.')
+  await said.getByRole('button', { name: '5 Fahrten anpassen' }).click()
+  await expect(said).toContainText('Die Fahrten sind angepasst.')
+  expect(await tripsAt(470)).toEqual(Array(5).fill('LINIE 2'))
+
+  // And so does a closed day: two tours ask about it, one rests, one is driven anyway.
+  await page.goto(`${server.url}${settingsPath('data')}`)
+  await page.getByRole('tab', { name: 'Schliesstage' }).click()
+  await page.getByRole('button', { name: 'Schliesstag hinzufügen' }).click()
+  const form = page.getByRole('form', { name: 'Schliesstag hinzufügen' })
+  await form.getByRole('textbox', { name: 'Tag' }).fill(formatDay(heldDays[2] ?? ''))
+  await form.getByRole('textbox', { name: 'Name' }).fill('Umzug')
+  await form.getByRole('button', { name: 'Hinzufügen' }).click()
+  await expect(said).toContainText('Die Schliesstage sind geändert. In kopierten Wochen betrifft das 3 Fahrten.')
+  await said.getByRole('button', { name: 'Ansehen und entscheiden' }).click()
+  await expect(page.getByRole('region', { name: 'Vorschau' }).getByText(/Umzug/).first()).toBeVisible()
 })

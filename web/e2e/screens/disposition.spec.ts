@@ -4,6 +4,7 @@ import { weekLabel } from '../../../shared/domain/time/weeks.ts'
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { Tour, TourFields } from '../../../shared/schemas/tour.ts'
 import { tryNow } from '../support/app.ts'
+import { findNeedlessCuts } from '../support/free-room.ts'
 import { columnWidth, widenColumn } from '../support/grid-columns.ts'
 import { createCompany, type TestServer } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
@@ -194,13 +195,13 @@ test('on a phone the days are cards: ticked, filled, taken over to all days and 
   await choose(page, 'Fahrer', 'Carla Rossi (201)')
   await page.getByRole('textbox', { name: 'Unternehmer: Fahrt', exact: true }).fill("1'050.5")
   await card('Donnerstag').click()
-  await expect(page.getByText('Bise Logistik · BE 2001 · Carla Rossi (201)')).toHaveCount(2)
+  await expect(page.getByText('BE 2001 · Carla Rossi (201)')).toHaveCount(2)
 
   await card('Donnerstag').click()
   await expect(page.getByRole('textbox', { name: 'Unternehmer: Fahrt', exact: true })).toHaveValue("1'050.50")
   await page.getByRole('button', { name: 'Für alle Tage übernehmen' }).click()
   await card('Donnerstag').click()
-  await expect(page.getByText('Bise Logistik · BE 2001 · Carla Rossi (201)')).toHaveCount(4)
+  await expect(page.getByText('BE 2001 · Carla Rossi (201)')).toHaveCount(4)
   await tick('Dienstag').uncheck()
   await expect(card('Dienstag')).toHaveCount(0)
   await save.click()
@@ -232,9 +233,68 @@ test('the list finds, filters and deletes, and remembers its filter', async ({ p
   await expect(page.getByText(/^1 von \d+ Touren$/)).toBeVisible()
   await page.getByRole('button', { name: 'Tour LÖSCH MICH löschen' }).click()
   await expect(page.getByRole('dialog', { name: 'Tour LÖSCH MICH löschen?' })).toBeVisible()
-  await page.getByRole('button', { name: 'Ja', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Löschen' }).click()
   await expect(page.getByText('Die Tour wurde gelöscht.')).toBeVisible()
   await expect.poll(async () => (await tours()).some(({ tr_id }) => tr_id === id)).toBe(false)
+})
+
+test('the list says way, times and both hauliers whole; a tap on the row opens the tour', async ({ page }) => {
+  await addTour('GANZ')
+  for (const width of [820, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await openAs(page, server, 'dora', '/admin/disposition')
+    const row = page.getByRole('row').filter({ hasText: 'GANZ' })
+    await expect(row).toContainText('Zürich Flughafen Fracht→ Genève Aéroport Fret')
+    await expect(row).toContainText('20:00 · 20:30–23:45')
+    await expect(row).toContainText('Alpen TransBise Logistik')
+    await expect.poll(() => findNeedlessCuts(page)).toEqual([])
+    // Of a row nothing but its tour and its deletion is a control, and the latter waits for its row.
+    await expect(row.getByRole('link')).toHaveCount(1)
+    await row.getByText('Genève').click()
+    await expect(page).toHaveURL(/editdisposition\/\d+$/)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, server, 'dora', '/admin/disposition')
+  const card = page.getByRole('listitem').filter({ hasText: 'GANZ' })
+  await expect(card).toContainText('20:00 · 20:30–23:45')
+  const middle = async (name: string, role: 'button' | 'searchbox') => {
+    const box = await page.getByRole(role, { name }).boundingBox()
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)
+  }
+  expect(await middle('Tour hinzufügen', 'button')).toBe(await middle('Touren suchen', 'searchbox'))
+})
+
+test('a known tour begins with its week, and is duplicated and deleted from its own screen', async ({ page }) => {
+  const id = await addTour('VON SELBST')
+  await editor(page, 'dora', id)
+  const section = page.getByRole('region')
+  await expect(section.first()).toHaveAccessibleName('Wochentage')
+  await expect(page.getByText('Zürich Flughafen Fracht → Genève Aéroport Fret · 20:00 · 20:30–23:45')).toBeVisible()
+  await page.getByRole('link', { name: 'Duplizieren' }).click()
+  await expect(page.getByRole('textbox', { name: 'Tour', exact: true })).toHaveValue('VON SELBST (Kopie)')
+  await expect(section.first()).toHaveAccessibleName('Tour')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Verwerfen' }).click()
+  await expect(section.first()).toHaveAccessibleName('Wochentage')
+  // What is typed is no reason to keep what is deleted.
+  await page.getByRole('combobox', { name: 'Kombination' }).fill('HALB')
+  await page.getByRole('button', { name: 'Tour VON SELBST löschen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Löschen' }).click()
+  await expect(page.getByText('Die Tour wurde gelöscht.')).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/admin/disposition`)
+  await expect.poll(async () => (await tours()).some(({ tr_id }) => tr_id === id)).toBe(false)
+})
+
+test('what keeps a tour from being saved is led to by a tap', async ({ page }) => {
+  await editor(page, 'dora', ':id')
+  const needs = page.getByRole('button', { name: /^Noch auszufüllen/ })
+  await page.getByRole('textbox', { name: 'Tour', exact: true }).fill('UNFERTIG')
+  await needs.click()
+  await expect(page.getByRole('combobox', { name: 'Kunde' })).toBeFocused()
+  await editor(page, 'dora', await addTour('OHNE', { tr_week_status: week({ 0: true }, false) }))
+  await cell(page, 4, 0).click()
+  await needs.click()
+  await expect(cell(page, 4, 1)).toBeFocused()
 })
 
 test('weeks: previewed with warnings, copied, published, and told week by week', async ({ page }) => {
@@ -247,7 +307,10 @@ test('weeks: previewed with warnings, copied, published, and told week by week',
   await page.getByRole('checkbox', { name: weekLabel(second) }).check()
   await expect(page.getByRole('button', { name: /Ohne Fahrer/ })).toBeVisible()
   await page.getByRole('button', { name: /Fahrten anlegen/ }).click()
-  await page.getByRole('button', { name: 'Ja' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Fahrten anlegen/ })
+    .click()
   const result = page.getByRole('region', { name: 'Ergebnis' })
   await expect(result.getByRole('row')).toHaveCount(3)
   await expect(page.getByRole('checkbox', { name: weekLabel(first) })).toHaveCount(0)
@@ -255,7 +318,7 @@ test('weeks: previewed with warnings, copied, published, and told week by week',
   await page.getByRole('tab', { name: 'Wochen freigeben' }).click()
   await page.getByRole('checkbox', { name: weekLabel(first) }).check()
   await page.getByRole('button', { name: 'Freigeben und benachrichtigen' }).click()
-  await page.getByRole('button', { name: 'Ja' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Freigeben und benachrichtigen' }).click()
   await expect(result.getByText(/Keine E-Mail-Adresse hinterlegt.*Alpen Trans/)).toBeVisible()
   // This server has no mail server, so the result must not promise a mail.
   await expect(result.getByText(/Die Liste wartet im Ausgang.*Bise Logistik/)).toBeVisible()
@@ -263,16 +326,22 @@ test('weeks: previewed with warnings, copied, published, and told week by week',
   await page.getByRole('tab', { name: 'Wochen löschen' }).click()
   await expect(page.getByRole('checkbox', { name: weekLabel(first) })).toHaveCount(0)
   await page.getByRole('checkbox', { name: weekLabel(second) }).check()
-  await page.getByRole('button', { name: 'Geplante Fahrten löschen' }).click()
-  await page.getByRole('button', { name: 'Ja' }).click()
+  await page.getByRole('button', { name: /geplante Fahrt(en)? löschen$/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /geplante Fahrt(en)? löschen$/ })
+    .click()
   await expect(result.getByText('Die geplanten Fahrten der gewählten Wochen wurden gelöscht.')).toBeVisible()
 })
 
 test('the price list leads to the tour and downloads as Excel', async ({ page }) => {
   await addTour('PREIS')
   await openAs(page, server, 'dora', '/admin/pricelist')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await choose(page, 'Tournummer', 'PREIS')
   await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('gridcell', { name: '640.50' })).toHaveCount(2)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -350,8 +419,8 @@ test.describe('installed', () => {
       await navigator.serviceWorker.ready
     })
     await page.getByRole('link', { name: 'Disposition' }).click()
-    await expect(page.getByRole('button', { name: 'Tour OFFLINE bearbeiten' })).toBeVisible()
-    await page.getByRole('button', { name: 'Tour OFFLINE bearbeiten' }).click()
+    await expect(page.getByRole('link', { name: 'Tour OFFLINE bearbeiten' })).toBeVisible()
+    await page.getByRole('link', { name: 'Tour OFFLINE bearbeiten' }).click()
     await expect(page.getByRole('grid', { name: 'Wochentage' })).toBeVisible()
     await server.stop('SIGKILL')
     try {

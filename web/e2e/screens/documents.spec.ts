@@ -32,7 +32,10 @@ test('a sub proposes a renewal with its scan; admin looks at the scan, confirms 
   await button(page, 'Hinzufügen').last().click()
   await expect(page.getByText('Nachweis erfasst')).toBeVisible()
   await expect(page.getByRole('row', { name: /Alpen Trans/ })).toContainText('nicht geprüft')
-  await expect(page.getByRole('region', { name: 'Enden in 30 Tagen' })).toContainText(formatDay(END))
+  const ending = button(page, '1 läuft in 30 Tagen ab')
+  await ending.click()
+  await expect(ending).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('row', { name: /Alpen Trans/ })).toContainText(formatDay(END))
 
   const desk = await (await newContext({ locale: 'de-CH', viewport: { width: 1440, height: 900 } })).newPage()
   await openAs(desk, server, 'admin', '/admin/documents')

@@ -59,11 +59,33 @@ test('a requirement that neither a driver nor a rule knows is said below its fie
 }) => {
   const id = await create(tripIn(2))
   await open(page, 'dora', id)
-  const requirements = field(page, 'Anforderungen')
-  await requirements.fill('11_2_7; 11.2.8')
-  await expect(requirements).toHaveAccessibleDescription(/^11\.2\.8: Diese Anforderung gibt es nicht/)
+  const requirements = page.getByRole('group', { name: 'Anforderungen' })
+  await requirements.getByRole('checkbox', { name: 'Art. 11.2.7' }).check()
+  await requirements.getByRole('button', { name: 'Weitere Anforderungen' }).click()
+  const others = field(page, 'Weitere Anforderungen')
+  await expect(others).toBeFocused()
+  await others.fill('11.2.8')
+  await expect(others).toHaveAccessibleDescription(/^11\.2\.8: Diese Anforderung gibt es nicht/)
   await save(page)
-  await expectSaved(id, { tt_requirements: '11_2_7; 11.2.8' })
+  await expectSaved(id, { tt_requirements: '11_2_7;11.2.8' })
+})
+
+test('known requirements are ticked, and a word that is half typed leaves the ticks alone', async ({ page }) => {
+  const id = await create(tripIn(2, { tt_requirements: 'Art. 11.2.7; 11.2.8' }))
+  await open(page, 'dora', id)
+  const known = page.getByRole('checkbox', { name: 'Art. 11.2.7' })
+  const others = field(page, 'Weitere Anforderungen')
+  await expect(known).toBeChecked()
+  await expect(others).toHaveValue('11.2.8')
+  await known.uncheck()
+  await others.fill('11.2.7')
+  await expect(known).not.toBeChecked()
+  await others.fill('11.2.7b')
+  await others.blur()
+  await expect(known).not.toBeChecked()
+  await known.check()
+  await save(page)
+  await expectSaved(id, { tt_requirements: '11_2_7;11.2.7b' })
 })
 
 test('a new trip: defaults, what is missing, both addresses, saved', async ({ page }) => {
@@ -75,12 +97,21 @@ test('a new trip: defaults, what is missing, both addresses, saved', async ({ pa
       await expect(field(section(page, invoice), name)).toHaveValue('0.00')
     }
   }
-  for (const name of ['Tour', 'Von', 'Nach', 'Fahrzeug', 'Bereitstellung geplant']) {
-    await expect(saveButton(page)).toHaveAccessibleDescription(new RegExp(name))
-  }
+  // Nothing is missed before a field is left.
+  await expect(saveButton(page)).toBeDisabled()
+  await expect(saveButton(page)).toHaveAccessibleDescription('')
+  await choice(page, 'Tour').fill('NEU 1')
+  await expect(page.getByText('Neue Fahrt · NEU 1')).toBeVisible()
+  await expect(saveButton(page)).toHaveAccessibleDescription('')
+  await choice(page, 'Tour').blur()
+  await expect(saveButton(page)).toHaveAccessibleDescription(/^Noch auszufüllen.*: Von, Nach, Fahrzeug, Bereitstellung/)
+  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0)
+  // What is missing leads to the first of them, and shows them all.
+  await page.getByRole('button', { name: /^Noch auszufüllen/ }).click()
+  await expect(choice(page, 'Von')).toBeFocused()
+  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(6)
   await expect(saveButton(page)).toBeDisabled()
 
-  await choice(page, 'Tour').fill('NEU 1')
   await choose(page, choice(page, 'Von'), /Zürich/)
   await expect(page.getByText('Adresse Nr. ZRH')).toBeVisible()
   expect(await optionsOf(page, choice(page, 'Nach'))).toEqual([
@@ -237,12 +268,52 @@ test('planned times are required and in order, actual ones may be missing', { ta
   const atd = field(page, 'ATD – effektiv')
   await atd.fill(formatInstant(at(LAST_WEEK, '10:10'), ZONE))
   await atd.blur()
-  await expectError(
-    atd,
-    'Die tatsächlichen Zeiten müssen in dieser Reihenfolge liegen: Bereitstellung, Abfahrt, Ankunft.',
-  )
+  await expectError(atd, 'Die effektiven Zeiten müssen in dieser Reihenfolge liegen: Bereitstellung, Abfahrt, Ankunft.')
   await expect(saveButton(page)).toBeDisabled()
   await page.getByRole('button', { name: 'Leeren: ATD – effektiv' }).click()
   await save(page)
   await expectSaved(id, { tt_atp: at(LAST_WEEK, '10:20'), tt_atd: null })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('vehicle and times come first; what is empty is a line, and the tap on it is the one into its field', async ({
+    page,
+  }) => {
+    const id = await create(tripIn(2, { tt_tour: 'KURZ', tt_info: '', tt_note: '' }))
+    await open(page, 'dora', id)
+    const headings = page.getByRole('heading', { level: 2 })
+    await expect(headings).toHaveText([
+      ...['Fahrzeug und Fahrer', 'Strecke und Zeiten', 'Slots', 'Fahrt', 'Notizen'],
+      ...['Rechnung Kunde', 'Rechnung Unternehmer', 'Verlauf'],
+    ])
+    const jumps = page.getByRole('navigation', { name: 'Zu einem Abschnitt' }).getByRole('button')
+    await expect(jumps).toHaveText(await headings.allTextContents().then((all) => all.slice(1, -1)))
+    expect((await section(page, 'Slots').boundingBox())?.height).toBeLessThan(200)
+    const screens = await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)
+    expect(screens).toBeLessThan(4)
+
+    const slot = page.getByRole('group', { name: 'Slot Abfahrt', exact: true })
+    await expect(slot.getByRole('textbox')).toHaveCount(0)
+    await slot.getByRole('button', { name: 'Hinzufügen: Slot Abfahrt' }).tap()
+    await expect(field(slot, 'Slot von')).toBeFocused()
+    await page.getByRole('button', { name: 'Hinzufügen: ATP – effektiv' }).tap()
+    await expect(field(page, 'ATP – effektiv')).toBeFocused()
+    await page.getByRole('button', { name: 'Hinzufügen: Info (für alle sichtbar)' }).tap()
+    const info = field(page, 'Info (für alle sichtbar)')
+    await expect(info).toBeFocused()
+    await page.keyboard.type('Rampe 7')
+    // What is emptied again does not go under the finger.
+    await info.fill('')
+    await expect(info).toBeFocused()
+    await info.fill('Rampe 8')
+    await save(page)
+    await expectSaved(id, { tt_info: 'Rampe 8' })
+  })
+
+  test('a new trip begins with what must be filled in', async ({ page }) => {
+    await open(page, 'dora', 'neu')
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Fahrt')
+  })
 })

@@ -83,7 +83,7 @@ test("another vehicle's telematics unit is refused at its field", { tag: '@thoro
 test('what is in use is retired with that reason, and can be brought back', async ({ page }) => {
   await openTab(page, 'Unternehmer')
   await press(page, 'Alpen Trans: Löschen')
-  await press(page, 'Ja')
+  await press(page, 'Löschen')
   await expect(notice(page)).toHaveText('Der Unternehmer wird noch verwendet und darum nur nicht mehr angeboten.')
   await expect(page.getByRole('row', { name: /Alpen Trans/ })).toBeHidden()
   await page.getByRole('switch', { name: 'Nicht mehr angebotene zeigen' }).check()

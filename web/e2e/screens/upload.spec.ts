@@ -97,7 +97,7 @@ test('the demo plan, in Windows-1252: checked, imported, then already present', 
   await expect(fresh.getByRole('link')).toHaveCount(0)
 
   await page.getByRole('button', { name: '12 Fahrten anlegen' }).click()
-  await expect(outcome(page)).toHaveText('12 Fahrten hinzugefügt, 0 bereits vorhanden')
+  await expect(outcome(page).first()).toHaveText('12 Fahrten hinzugefügt, 0 bereits vorhanden')
   // Each leads to its editor, and all of them to their week.
   const added = page.getByRole('region', { name: 'Hinzugefügte Fahrten' })
   const { tt_id } = await tripOf('LX 7903 ZRH-VIE')
@@ -143,7 +143,7 @@ test('the demo plan, in Windows-1252: checked, imported, then already present', 
   ])
 })
 
-test('a heading of one’s own is assigned once, and remembered; faults come back as a workbook', async ({ page }) => {
+test('a heading of one’s own is assigned once, and remembered; faults come back in the file', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/upload')
   const content = plan(line('EIGEN 1')).replace('DRIVERNO', 'Chauffeurnummer alt')
   await chooseFile(page, 'eigen.csv', content)
@@ -158,8 +158,8 @@ test('a heading of one’s own is assigned once, and remembered; faults come bac
   await expect(outcome(page)).toContainText('1 Fehler')
   await expect(page.getByText('«ZH 9999» in der Spalte VEHICLE ist nicht bekannt.')).toBeVisible()
   const file = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Als Excel mit den Fehlern' }).click()
-  expect((await file).suggestedFilename()).toBe('eigen_fehler.xlsx')
+  await page.getByRole('button', { name: 'Diese Datei mit den Fehlern' }).click()
+  expect((await file).suggestedFilename()).toBe('eigen_fehler.csv')
 })
 
 test('every fault stands with its line and column, and nothing is added', async ({ page }) => {
@@ -217,8 +217,17 @@ test('a workbook with titles is read, and repeated lines are named', async ({ pa
   await expect(outcome(page).first()).toContainText('2 neue Fahrten, 0 bereits vorhanden, 1 Wiederholung in der Datei')
   await expect(main(page)).toContainText('Gelesen wurde das Blatt «Tabelle1». Die Überschriften stehen in Zeile 3.')
   await expect(main(page)).toContainText('Zeile 6: gleiche Tour und Bereitstellung wie Zeile 4')
-  await page.getByRole('button', { name: '2 Fahrten anlegen' }).click()
-  await expect(outcome(page)).toHaveText('2 Fahrten hinzugefügt, 0 bereits vorhanden, 1 Wiederholung in der Datei')
+  // Without a connection what was found stays.
+  await page.route('**/api/upload*', (route) => route.abort())
+  const create = page.getByRole('button', { name: '2 Fahrten anlegen' })
+  await create.click()
+  await expect(outcome(page).last()).toHaveText('Dafür braucht es eine Verbindung.')
+  await expect(outcome(page).first()).toContainText('2 neue Fahrten')
+  await page.unroute('**/api/upload*')
+  await create.click()
+  await expect(outcome(page).first()).toHaveText(
+    '2 Fahrten hinzugefügt, 0 bereits vorhanden, 1 Wiederholung in der Datei',
+  )
 })
 
 test('letters of which the file does not say how they are spelled are asked for', async ({ page }) => {
@@ -229,7 +238,7 @@ test('letters of which the file does not say how they are spelled are asked for'
   await expect(outcome(page).first()).toContainText('1 neue Fahrt')
   await expect(main(page)).toContainText('Gelesen als Mittel- und Osteuropa (Windows-1250).')
   await page.getByRole('button', { name: '1 Fahrt anlegen' }).click()
-  await expect(outcome(page)).toHaveText('1 Fahrt hinzugefügt, 0 bereits vorhanden')
+  await expect(outcome(page).first()).toHaveText('1 Fahrt hinzugefügt, 0 bereits vorhanden')
   expect(await tours()).toContain('Kęty')
 })
 
@@ -237,7 +246,7 @@ test('what is present already is counted and left as it is', { tag: '@thorough' 
   await openAs(page, server, 'dora', '/admin/upload')
   await chooseFile(page, 'eins.csv', plan(line('PLAN 1')))
   await page.getByRole('button', { name: '1 Fahrt anlegen' }).click()
-  await expect(outcome(page)).toHaveText('1 Fahrt hinzugefügt, 0 bereits vorhanden')
+  await expect(outcome(page).first()).toHaveText('1 Fahrt hinzugefügt, 0 bereits vorhanden')
   expect(await tripOf('PLAN 1')).toMatchObject({
     tt_stp: at(NEXT_WEEK, '08:00'),
     tt_from_text: 'Zürich Flughafen Fracht West',
@@ -246,7 +255,7 @@ test('what is present already is counted and left as it is', { tag: '@thorough' 
   await chooseFile(page, 'zwei.csv', plan(line('PLAN 1', { amount: '9' }), line('PLAN 2')))
   await expect(outcome(page)).toContainText('1 neue Fahrt, 1 bereits vorhanden')
   await page.getByRole('button', { name: '1 Fahrt anlegen' }).click()
-  await expect(outcome(page)).toHaveText('1 Fahrt hinzugefügt, 1 bereits vorhanden')
+  await expect(outcome(page).first()).toHaveText('1 Fahrt hinzugefügt, 1 bereits vorhanden')
   expect((await tripOf('PLAN 1')).tt_customer_invoice_trip).toBe(1250.5)
   expect((await tours()).filter((tour) => tour === 'PLAN 1')).toHaveLength(1)
 })
@@ -269,7 +278,7 @@ test('the check names trips that lack documents which only warn; they are create
   await expect(warned).toContainText(/W 1, .*08:00.*fehlt/)
   await expect(warned).not.toContainText('W 2')
   await page.getByRole('button', { name: '2 Fahrten anlegen' }).click()
-  await expect(outcome(page)).toHaveText('2 Fahrten hinzugefügt, 0 bereits vorhanden')
+  await expect(outcome(page).first()).toHaveText('2 Fahrten hinzugefügt, 0 bereits vorhanden')
 })
 
 test('a file whose trips lack documents names each of them with what it lacks', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { formatDay } from '../../../shared/domain/time/dates.ts'
 import { addWeeks, rangeOfWeek, weekLabel, weekName, weekStart } from '../../../shared/domain/time/weeks.ts'
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
@@ -35,6 +35,8 @@ const tripsIn = async (week: number): Promise<Copied[]> => {
   const trips = await server.api<Copied[]>('POST', '/api/timetable/filter', rangeOfWeek(week))
   return trips.filter(({ tt_tour }) => tt_tour === 'WOCHE 1')
 }
+/** The button of the question that says what it does. */
+const asked = (page: Page, name: string | RegExp) => page.getByRole('dialog').getByRole('button', { name })
 const statuses = async (week: number) => (await tripsIn(week)).map(({ tt_status }) => tt_status)
 
 test('a week is copied, checked and published in at most 10 clicks, and undone again', async ({ page }) => {
@@ -56,13 +58,13 @@ test('a week is copied, checked and published in at most 10 clicks, and undone a
   await expect(preview.getByRole('button', { name: /Marge unter null/ })).toBeVisible()
   await expect(preview.getByRole('button', { name: /1 Unternehmer.*1 ohne E-Mail-Adresse/ })).toBeVisible()
   await click(button('1 Fahrt anlegen'))
-  await click(button('Ja'))
+  await click(asked(page, '1 Fahrt anlegen'))
   await click(result.getByRole('button', { name: 'Fahrten ansehen' }))
   await expect(page.getByRole('region', { name: new RegExp(`^Fahrten ${weekName(week)}`) })).toContainText('WOCHE 1')
   await click(page.getByRole('link', { name: 'Diese Woche freigeben' }))
   await expect(preview.getByRole('button', { name: /Ohne Fahrer/ })).toBeVisible()
   await click(button('Freigeben und benachrichtigen'))
-  await click(button('Ja'))
+  await click(asked(page, 'Freigeben und benachrichtigen'))
   await expect(result.getByText(/Keine E-Mail-Adresse hinterlegt.*Alpen Trans/)).toBeVisible()
   expect(await statuses(week)).toEqual(['active'])
   expect(clicks).toBeLessThanOrEqual(10)
@@ -100,7 +102,7 @@ test('a week is copied, checked and published in at most 10 keys', { tag: '@thor
   await expect(box).toBeChecked()
   await expect(page.getByRole('button', { name: '1 Fahrt anlegen' })).toBeEnabled()
   await press('a')
-  await expect(page.getByRole('button', { name: 'Ja' })).toBeFocused()
+  await expect(asked(page, '1 Fahrt anlegen')).toBeFocused()
   await press('Enter')
   await expect(result).toBeVisible()
   await press('Tab', 'Tab')
@@ -108,7 +110,7 @@ test('a week is copied, checked and published in at most 10 keys', { tag: '@thor
   await press('Enter')
   await expect(page.getByRole('button', { name: 'Freigeben und benachrichtigen' })).toBeEnabled()
   await press('a')
-  await expect(page.getByRole('button', { name: 'Ja' })).toBeFocused()
+  await expect(asked(page, 'Freigeben und benachrichtigen')).toBeFocused()
   await press('Enter')
   await expect(result).toBeVisible()
   expect(await statuses(week)).toEqual(['active'])
@@ -120,7 +122,7 @@ test('what was changed since prevents the undo, and is named', async ({ page }) 
   await openAs(page, server, 'dora', '/admin/disposition?tab=copy')
   await page.getByRole('checkbox', { name: weekLabel(week) }).click()
   await page.getByRole('button', { name: '1 Fahrt anlegen' }).click()
-  await page.getByRole('button', { name: 'Ja' }).click()
+  await asked(page, '1 Fahrt anlegen').click()
   await expect(page.getByRole('region', { name: 'Ergebnis' })).toBeVisible()
   const [trip] = await tripsIn(week)
   await server.api('PUT', `/api/trips/${trip?.tt_id}`, { tt_info: 'Rampe 4' })
@@ -160,7 +162,7 @@ test('an operation of many weeks says how many of them are done, here and to oth
   )
   for (const one of [week, other]) await page.getByRole('checkbox', { name: weekLabel(one) }).click()
   await page.getByRole('button', { name: '2 Fahrten anlegen' }).click()
-  await page.getByRole('button', { name: 'Ja' }).click()
+  await asked(page, '2 Fahrten anlegen').click()
   await expect(page.getByText('1 von 2 Wochen', { exact: true })).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50')
   const run = page.getByRole('region', { name: 'Letzte Vorgänge' }).getByRole('listitem')
@@ -218,8 +220,8 @@ test('what is deleted is looked at before; any week can be looked at', { tag: '@
   await expect(shown.getByRole('link', { name: 'WOCHE 1' })).toBeVisible()
 
   await page.getByRole('checkbox', { name: weekLabel(week) }).click()
-  await page.getByRole('button', { name: 'Geplante Fahrten löschen' }).click()
-  await page.getByRole('button', { name: 'Ja' }).click()
+  await page.getByRole('button', { name: /geplante Fahrt(en)? löschen$/ }).click()
+  await asked(page, /geplante Fahrt(en)? löschen$/).click()
   await expect(page.getByRole('region', { name: 'Ergebnis' })).toContainText('1 Fahrt')
   await expect(shown).toContainText('In dieser Woche beginnt keine Fahrt.')
   await shown.getByRole('button', { name: 'Woche danach' }).click()
@@ -257,7 +259,7 @@ test('many weeks at once are previewed once, and of many blocked trips the first
       json: { message: 'approvals_missing', trips },
     }),
   )
-  await page.getByRole('button', { name: 'Ja' }).click()
+  await asked(page, '4 Fahrten anlegen').click()
   const blocked = page.getByRole('alert').filter({ hasText: 'Diesen Fahrten fehlen Nachweise' })
   await expect(blocked.getByRole('link')).toHaveCount(100)
   await expect(blocked).toContainText('und 50 weitere Fahrten')
@@ -279,7 +281,7 @@ test('a week that holds one early order says so, and is filled up and undone', a
   await preview.getByRole('button', { name: /Wird angelegt/ }).click()
   await expect(preview).toContainText('WOCHE 1')
   await page.getByRole('button', { name: '1 fehlende Fahrt anlegen' }).click()
-  await page.getByRole('button', { name: 'Ja', exact: true }).click()
+  await asked(page, '1 fehlende Fahrt anlegen').click()
   await expect(page.getByText('Die fehlenden Fahrten sind angelegt.').first()).toBeVisible()
   expect(await statuses(week)).toEqual(['scheduled'])
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '../../../shared/domain/names/languages.ts'
 import { findViolations } from '../support/axe.ts'
 import { type CutText, findCutTexts } from '../support/cut-texts.ts'
-import { NEXT_WEEK, plannedOn } from '../support/days.ts'
+import { NEXT_WEEK, plannedOn, TODAY } from '../support/days.ts'
 import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
@@ -287,17 +287,56 @@ test('what opens over the timetable: menu, filters, columns, question', async ({
   expect.soft(await findViolations(page), 'question').toEqual([])
 })
 
+test('the open menu of columns, on a desk and on a phone', async ({ page }) => {
+  const query = new URLSearchParams({ party: 'Helvetia Cargo', from: TODAY, to: TODAY })
+  await openAs(page, server, 'dora', `/admin/customerjournal?${query}`)
+  for (const [[width, height], name] of [
+    [DESK, 'Spalten'],
+    [PHONE, 'Weitere Möglichkeiten'],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.getByRole('button', { name, exact: true }).click()
+    const column = page.getByRole('menuitemcheckbox', { name: 'Maut' })
+    await expect(column).toBeChecked()
+    await soon.poll(() => findViolations(page), { message: `columns, ${width} px` }).toEqual([])
+    await column.click()
+    await expect(column).not.toBeChecked()
+    await column.click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toBeHidden()
+  }
+})
+
+const LONG_NAME = 'LX 7905 Nachtlinie Winterthur-Frauenfeld-Kreuzlingen'
+const LONG_PLACE = 'Umschlagplatz der Donaudampfschifffahrtsgesellschaft'
+/** Has a tour of names that no column holds, and takes it away again. */
+const withLongTour = async (work: () => Promise<void>): Promise<void> => {
+  const place = { add_id: 'LANG', add_name: LONG_PLACE, add_lat: null, add_lon: null, add_radius: null }
+  await server.api('POST', '/api/address', place)
+  const known = await server.api<object>('GET', `/api/tours/${tourId}`)
+  const long = { ...known, tr_name: LONG_NAME, tr_departure: 'LANG' }
+  const { tr_id } = await server.api<{ tr_id: number }>('POST', '/api/tours', long)
+  try {
+    await work()
+  } finally {
+    await server.api('DELETE', `/api/tours/${tr_id}`)
+    await server.api('DELETE', '/api/address/LANG')
+  }
+}
+
 test('a cell of a grid that is cut is told whole when it is pointed at', { tag: '@thorough' }, async ({ page }) => {
   const cell = (column: string) => page.locator(`.ag-row [col-id="${column}"]`).first()
   const tooltip = (name: string) => page.getByRole('tooltip', { name })
   await openAs(page, server, 'dora', '/admin/dashboard')
   await cell('tt_from_text').hover()
   await expect(tooltip('Zürich Flughafen Fracht')).toBeVisible()
-  await page.goto(`${server.url}/admin/disposition`)
-  await cell('tr_departure').hover()
-  await expect(tooltip('Zürich Flughafen Fracht')).toBeVisible()
-  await cell('tr_name').hover()
-  await expect(tooltip('LX 7903 ZRH-GVA')).toBeVisible()
+  await withLongTour(async () => {
+    await page.goto(`${server.url}/admin/disposition`)
+    await page.locator('.ag-row [col-id="tr_departure"]', { hasText: LONG_PLACE }).hover()
+    await expect(tooltip(`${LONG_PLACE} → Genève Aéroport Fret`)).toBeVisible()
+    await page.locator('.ag-row [col-id="tr_name"]', { hasText: LONG_NAME }).hover()
+    await expect(tooltip(LONG_NAME)).toBeVisible()
+  })
 })
 
 test('a cell of a grid that is cut is told whole to a finger and to the keyboard', async ({ newContext }) => {
@@ -316,11 +355,14 @@ test('a cell of a grid that is cut is told whole to a finger and to the keyboard
     await expect(tooltip(whole)).toBeVisible()
     await page.getByRole('heading', { level: 1 }).tap()
     await expect(tooltip(whole)).toBeHidden()
-    await openAs(page, server, 'dora', '/admin/disposition')
-    await cell('tr_name').focus()
-    const isReached = () => cell('tr_departure').evaluate((reached) => reached === document.activeElement)
-    for (let steps = 0; steps < 6 && !(await isReached()); steps += 1) await page.keyboard.press('ArrowRight')
-    await expect(tooltip(whole)).toBeVisible()
+    await withLongTour(async () => {
+      await openAs(page, server, 'dora', '/admin/disposition')
+      await page.locator('.ag-row [col-id="tr_name"]', { hasText: LONG_NAME }).focus()
+      const way = page.locator('.ag-row [col-id="tr_departure"]', { hasText: LONG_PLACE })
+      const isReached = () => way.evaluate((reached) => reached === document.activeElement)
+      for (let steps = 0; steps < 6 && !(await isReached()); steps += 1) await page.keyboard.press('ArrowRight')
+      await expect(tooltip(LONG_PLACE)).toBeVisible()
+    })
   } finally {
     await context.close()
   }
@@ -362,6 +404,7 @@ test('an editor full of errors', { tag: '@thorough' }, async ({ page }) => {
   for (const name of ['Fahrt', 'Maut', 'Wartezeit', 'Annullierung']) {
     await customer.getByRole('textbox', { name, exact: true }).fill('x')
   }
+  await page.getByRole('button', { name: 'Hinzufügen: ATP – effektiv' }).click()
   for (const name of ['STP – geplant', 'ATP – effektiv']) {
     await page.getByRole('textbox', { name, exact: true }).fill('morgen')
   }

@@ -135,7 +135,7 @@ const PLACES: Record<string, (page: Page) => Promise<[Page | Locator, number]>> 
     // Six times of the trip, and the windows at both docks.
     return [page, 10]
   },
-  'tour-sections.tsx': async (page) => {
+  'route-section.tsx': async (page) => {
     await openAs(page, server, 'dora', `/admin/editdisposition/${tourId}`)
     return [page.getByRole('region', { name: 'Strecke und Zeiten' }), 3]
   },
@@ -177,6 +177,10 @@ const PLACES: Record<string, (page: Page) => Promise<[Page | Locator, number]>> 
     await openAs(page, server, 'dora', '/admin/diesel')
     await press(page, 'Prozentsatz vereinbaren: Anteil')
     return [dialog(page), 1]
+  },
+  'further-week.tsx': async (page) => {
+    await openAs(page, server, 'dora', '/admin/disposition?tab=copy')
+    return [page.getByRole('region', { name: 'Wochen wählen' }), 1]
   },
   'week-view.tsx': async (page) => {
     await openAs(page, server, 'dora', '/admin/disposition?tab=delete')
@@ -220,12 +224,12 @@ const PLACES: Record<string, (page: Page) => Promise<[Page | Locator, number]>> 
     return [dialog(page), 2]
   },
   'approval-rules-card.tsx': async (page) => {
-    await openAs(page, server, 'dora', '/admin/setup')
+    await openAs(page, server, 'dora', '/admin/setup/company')
     await press(page, 'Regel hinzufügen')
     return [page, 1]
   },
   'absences-input.tsx': async (page) => {
-    await openAs(page, server, 'dora', '/admin/setup')
+    await openAs(page, server, 'dora', '/admin/setup/data')
     await page.getByRole('tab', { name: 'Fahrer' }).click()
     await press(page, 'Fahrer hinzufügen')
     await press(page, 'Abwesenheit hinzufügen')

@@ -26,6 +26,7 @@ const LAYOUTS = [
   // Android's keyboard takes about half of the height.
   { name: 'keyboard open', width: 360, height: 330, text: 100 },
   { name: 'tablet', width: 820, height: 1180, text: 100 },
+  { name: 'desk with text at 200 %', width: 1440, height: 900, text: 200 },
 ] as const
 
 const OWN = ['/admin/dashboard', '/admin/setup', '/admin/changepassword', '/admin/login']
@@ -51,11 +52,11 @@ const SCREENS = {
 }
 const pathOf = (route: string): string => route.replace('{trip}', String(tripId)).replace('{tour}', String(tourId))
 
+/** Lays a page out for a window, and for letters as they are chosen in the browser's settings. */
 const lay = async (page: Page, { width, height, text }: Record<'width' | 'height' | 'text', number>): Promise<void> => {
   await page.setViewportSize({ width, height })
-  await page.evaluate((percent) => {
-    document.documentElement.style.fontSize = `${percent}%`
-  }, text)
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: (16 * text) / 100 } })
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
@@ -67,9 +68,27 @@ const settle = async (page: Page): Promise<void> => {
 /** By how many pixels something can be scrolled sideways. */
 const sideways = (element: Locator): Promise<number> => element.evaluate((one) => one.scrollWidth - one.clientWidth)
 
+const softly = expect.configure({ soft: true, timeout: 5_000 })
 const expectInside = async (page: Page, where: string): Promise<void> => {
-  expect.soft(await sideways(page.locator('html')), `sideways, ${where}`).toBeLessThanOrEqual(0)
+  // What a window of another width lays out anew may take a busy machine more than two frames.
+  await softly.poll(() => sideways(page.locator('html')), `sideways, ${where}`).toBeLessThanOrEqual(0)
 }
+
+/** Texts that are only heard and do not scroll with what holds them: however wide it is, they lie in the page. */
+const looseTexts = (page: Page): Promise<string[]> =>
+  page.locator('.only-heard').evaluateAll((all) =>
+    all
+      .filter((one) => {
+        const scroller = (() => {
+          for (let up = one.parentElement; up && up !== document.body; up = up.parentElement)
+            if (/auto|scroll/.test(getComputedStyle(up).overflowX)) return up
+          return null
+        })()
+        const holder = one instanceof HTMLElement ? one.offsetParent : null
+        return scroller !== null && holder !== null && !scroller.contains(holder)
+      })
+      .map((one) => one.textContent),
+  )
 
 /** Expects that each can be tapped: in view once it is scrolled to, and nothing over it. */
 const expectInReach = async (buttons: Locator): Promise<void> => {
@@ -94,6 +113,7 @@ for (const [whose, routes] of Object.entries(SCREENS))
           await lay(page, layout)
           await settle(page)
           await expectInside(page, `${route}, ${layout.name}`)
+          expect.soft(await looseTexts(page), `loose, ${route}, ${layout.name}`).toEqual([])
           await expectInReach(page.getByRole('button', { name: PRIMARY }))
           if (layout.name === 'tablet' || layout.name === 'keyboard open') {
             expect.soft(await findSmallTargets(page), `touch targets, ${route}, ${layout.name}`).toEqual([])
@@ -207,8 +227,8 @@ const findCoveredFields = async (within: Locator): Promise<string[]> => {
 }
 
 test('nothing lies over the field that is typed in', async ({ page }) => {
-  test.setTimeout(120_000)
-  for (const layout of LAYOUTS) {
+  test.slow()
+  for (const layout of LAYOUTS.filter(({ width }) => width < 1440)) {
     for (const route of ['/admin/editdisposition/{tour}', '/admin/customers']) {
       await openAs(page, server, 'dora', pathOf(route))
       await settle(page)

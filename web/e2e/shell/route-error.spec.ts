@@ -40,11 +40,14 @@ test('a form that fails while somebody types comes back with what was typed', as
     const alerts: string[] = []
     Object.assign(window, { alerts })
     new MutationObserver(() => {
-      for (const { textContent } of document.querySelectorAll('main [role=alert]')) alerts.push(textContent)
+      for (const { textContent } of document.querySelectorAll('main [role=alert]')) {
+        alerts.push(textContent)
+        // Only now: how often React tries before it gives up is its own affair.
+        if (textContent.includes('gleich noch einmal')) Object.assign(window, { isMended: true })
+      }
     }).observe(document.body, { childList: true, subtree: true })
   })
-  // React tries twice before it gives up.
-  await breakElements(page, 'ul', 2)
+  await breakElements(page, 'ul', 1_000)
   await page
     .getByRole('combobox', { name: /^Fahrzeug/ })
     .first()

@@ -39,9 +39,9 @@ test.describe('on a phone', () => {
     tag: INSTALLED,
   }, async ({ page }) => {
     await logIn(page, network.url, 'sara')
-    await expect(page.getByRole('article', { name: 'LX 100' })).toContainText('Slot Ankunft fehlt, zu buchen bis')
+    await expect(page.getByRole('article', { name: 'LX 100' })).toContainText('Slot Ankunft fehlt seit')
     await openTrip(page, network.url, id)
-    await expect(slot(page, 'Ankunft')).toContainText('Slot Ankunft fehlt')
+    await expect(slot(page, 'Ankunft')).toContainText('Slot Ankunft fehlt seit')
     await expectNoViolation(page)
     expect(await findCutTexts(page)).toEqual([])
     expect(await findSmallTargets(page)).toEqual([])

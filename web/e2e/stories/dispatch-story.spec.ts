@@ -106,7 +106,7 @@ test('a tour planned on a tablet without a network is copied, published, mailed 
     await expect(page.getByRole('button', { name: /Ohne Fahrer/ })).toBeVisible()
     await look(page, 'copy-preview')
     await page.getByRole('button', { name: '2 Fahrten anlegen' }).tap()
-    await page.getByRole('button', { name: 'Ja' }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: '2 Fahrten anlegen' }).tap()
     await expect(page.getByRole('region', { name: 'Ergebnis' }).getByRole('row', { name: week })).toContainText('2')
   })
 
@@ -114,7 +114,7 @@ test('a tour planned on a tablet without a network is copied, published, mailed 
     await page.getByRole('tab', { name: 'Wochen freigeben' }).tap()
     await page.getByRole('checkbox', { name: week }).check()
     await page.getByRole('button', { name: 'Freigeben und benachrichtigen' }).tap()
-    await page.getByRole('button', { name: 'Ja' }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: 'Freigeben und benachrichtigen' }).tap()
     await expect(page.getByText('Liste per E-Mail an: Alpen Trans')).toBeVisible()
     await look(page, 'published')
     await expect.poll(() => mails.received.map(({ to }) => to), { timeout: 30_000 }).toEqual([['dispo@alpen.example']])

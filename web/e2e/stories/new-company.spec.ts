@@ -58,10 +58,10 @@ const importFile = async (page: Page, lines: readonly string[], added: number) =
   await expect(page.getByRole('tabpanel').getByText(`${added} Einträge`)).toBeVisible()
 }
 
-/** Opens a tab and waits for its list: buttons of the former list stay until then. */
+/** Opens a tab and waits for its list, which is empty: buttons of the former list stay until then. */
 const openTab = async (page: Page, name: string) => {
   await page.getByRole('tab', { name }).click()
-  await expect(page.getByRole('searchbox', { name: `${name} suchen` })).toBeVisible()
+  await expect(page.getByRole('tabpanel', { name })).toContainText('Noch keine Einträge')
 }
 
 const addUser = async (page: Page, username: string, role: string, company?: { field: string; name: string }) => {
@@ -194,12 +194,12 @@ test('from an empty database to the first published week and beyond, by the scre
     await goOn(page, 8, 'Eine Woche kopieren')
     await page.getByRole('checkbox', { name: week }).check()
     await press(page, '1 Fahrt anlegen')
-    await press(page, 'Ja')
+    await page.getByRole('dialog').getByRole('button', { name: '1 Fahrt anlegen' }).click()
     await expect(page.getByRole('region', { name: 'Ergebnis' }).getByRole('row', { name: week })).toBeVisible()
     await goOn(page, 9, 'Die Woche freigeben')
     await page.getByRole('checkbox', { name: week }).check()
     await press(page, 'Freigeben und benachrichtigen')
-    await press(page, 'Ja')
+    await page.getByRole('dialog').getByRole('button', { name: 'Freigeben und benachrichtigen' }).click()
     await expect(page.getByText('Liste per E-Mail an: Alpen Trans')).toBeVisible()
     await expect.poll(() => mails.received.map(({ to }) => to)).toEqual([['dispo@alpen.example']])
     expect(mails.received[0]?.subject).toContain('1 Fahrt für Alpen Trans')

@@ -42,7 +42,7 @@ test('a month becomes a statement, is disputed on a phone without a connection, 
   page,
   newContext,
 }) => {
-  test.setTimeout(120_000)
+  test.slow()
   await openAs(page, server, 'dora', '/admin/monthend')
 
   await test.step('the month’s end makes the statement, and it is sent', async () => {
@@ -108,7 +108,10 @@ test('a month becomes a statement, is disputed on a phone without a connection, 
   })
 
   await test.step('the dispatcher accepts what is claimed', async () => {
-    await page.goto(`${server.url}/admin/statements?tab=disputed`)
+    await page.goto(`${server.url}/admin/statements`)
+    await page.getByRole('button', { name: 'Alpen Trans', exact: true }).click()
+    // What has to be done first is the filled button, before the end.
+    await page.getByRole('link', { name: '1 bestrittene Zeile entscheiden' }).click()
     const row = page.getByRole('row').filter({ hasText: 'S 02' })
     await expect(row).toContainText('250.00')
     await row.getByRole('button', { name: /Annehmen/ }).click()

@@ -58,7 +58,12 @@ export const saveNewTrip = async (page: Page, url: string, tour: string): Promis
 }
 
 export const saveField = async (page: Page, label: string, value: string): Promise<void> => {
-  await page.getByLabel(label).fill(value)
+  const field = page.getByRole('textbox', { name: label })
+  // On a phone, what is empty is a button with its name.
+  const add = page.getByRole('button', { name: `Hinzufügen: ${label}` })
+  await expect(field.or(add)).toBeVisible()
+  if (await add.isVisible()) await add.click()
+  await field.fill(value)
   await page.getByRole('button', { name: 'Speichern' }).click()
   await expect(page.getByRole('button', { name: 'Speichern' })).toBeHidden()
 }

@@ -19,3 +19,21 @@ export const deviceRows = (page: Page, username: string): Promise<Record<string,
       db.close()
     }
   }, `tours-${username}`)
+
+/** How many rows a store of a user's database has: asked again and again, reading all of them would take what writing needs. */
+export const deviceCount = (page: Page, username: string, store: string): Promise<number> =>
+  page.evaluate(
+    ([name, wanted]) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const db = opening.result
+          const counting = db.transaction(wanted).objectStore(wanted).count()
+          counting.onsuccess = () => resolve(counting.result)
+          counting.onerror = () => reject(counting.error)
+          db.close()
+        }
+      }),
+    [`tours-${username}`, store] as const,
+  )

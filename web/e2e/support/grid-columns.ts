@@ -35,8 +35,9 @@ export const widenColumn = async (page: Page, column: string, by: number): Promi
   await drag(page, { x: x + width - 1, y: y + height / 2 }, by)
 }
 
-/** Moves a column over its right neighbour. */
+/** Moves a column over its right neighbour: past the middle of that one, and not as far as to the next. */
 export const moveColumn = async (page: Page, column: string, over: string): Promise<void> => {
   const { x, y, width, height } = await boxOf(page, column)
-  await drag(page, { x: x + width / 2, y: y + height / 2 }, (await boxOf(page, over)).width + 20)
+  const neighbour = await boxOf(page, over)
+  await drag(page, { x: x + width / 2, y: y + height / 2 }, neighbour.width * 0.75)
 }

@@ -165,7 +165,7 @@ export const tokenOf = (server: TestServer, username: string, isNew = false): Pr
   return token
 }
 
-/** Contexts in which somebody was logged in already. */
+/** Contexts with a login before. */
 const stateful = new WeakSet<BrowserContext>()
 
 type Options = {

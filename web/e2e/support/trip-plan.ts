@@ -1,4 +1,5 @@
 import { formatDay } from '../../../shared/domain/time/dates.ts'
+import type { TripFields } from '../../../shared/schemas/trip.ts'
 import type { TestServer } from './server.ts'
 import { tokenOf } from './session.ts'
 
@@ -18,4 +19,14 @@ export const uploadTrips = async (
   body.set('file', new File([lines], 'viele.csv', { type: 'text/csv' }))
   const headers = { authorization: `Bearer ${await tokenOf(server, 'dora')}` }
   return (await fetch(`${server.url}/api/upload`, { method: 'POST', headers, body })).json()
+}
+
+/** Adds a vehicle and a driver for one trip alone, so that nothing speaks against it. @returns the trip's fields of them */
+export const addCrew = async (server: TestServer, name: string): Promise<Partial<TripFields>> => {
+  const crew = { tt_gps: `ZH 300${name}`, tt_driver: `Fahrer ${name}`, tt_drivernr: `30${name}` }
+  const dr_groups = 'alpen trans'
+  await server.api('POST', '/api/gps', { gps_id: crew.tt_gps, gps_groups: dr_groups })
+  const driver = { dr_name: crew.tt_driver, dr_number: crew.tt_drivernr, dr_groups, dr_requirements: '11_2_7' }
+  await server.api('POST', '/api/drivers', driver)
+  return crew
 }

@@ -16,8 +16,8 @@ test.beforeAll(async () => {
 test.afterAll(() => server.dispose())
 
 for (const [path, none, row] of [
-  ['/admin/pricelist', 'Zurzeit gibt es keine Preise', 'TX 300'],
-  ['/admin/disposition', 'Zurzeit gibt es keine Touren', 'TX 300'],
+  ['/admin/pricelist', 'Noch keine Preise', 'TX 300'],
+  ['/admin/disposition', 'Noch keine Touren', 'TX 300'],
   ['/admin/dashboard', 'Zurzeit gibt es keine Fahrten', 'LX 100'],
   ['/admin/documents', 'Noch keine Nachweise', 'NW 1'],
 ] as const)

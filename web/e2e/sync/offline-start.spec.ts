@@ -28,7 +28,7 @@ const EVERYBODYS: Screen[] = [
 const ADMINS_AND_SUBS: Screen[] = [
   ['/admin/board', 'Plantafel', 'LX 100'],
   ['/admin/edit/:id', 'Fahrt bearbeiten', 'Fahrt wählen', 'LX 100'],
-  ['/admin/edit/1', 'Fahrt bearbeiten', 'LX 100 · Zürich Flughafen Fracht – Genève Aéroport Fret', 'Speichern'],
+  ['/admin/edit/1', 'Fahrt bearbeiten', 'LX 100 Zürich Flughafen Fracht – Genève Aéroport Fret', 'Speichern'],
   ['/admin/disposition', 'Disposition', 'TX 300'],
   ['/admin/documents', 'Nachweise', 'Alpen Trans', 'Versicherung'],
   ['/admin/overview/subcontractor/Alpen%20Trans', 'Dossier', 'Unternehmer Alpen Trans', 'LX 100'],
@@ -48,7 +48,7 @@ const people: { username: string; password: string; sees: string[]; screens: Scr
       ['/admin/analysisArea', 'Auswertung', NEEDS_CONNECTION],
       ['/admin/customerjournal', 'Kundenjournal', 'Wählen Sie einen Kunden'],
       ['/admin/subcontractorjournal', 'Unternehmerjournal', 'Wählen Sie einen Unternehmer'],
-      ['/admin/monthend', 'Monatsabschluss', 'Treibstoff für die Ausgewählten'],
+      ['/admin/monthend', 'Monatsabschluss', NEEDS_CONNECTION],
       ['/admin/statements', 'Abrechnungen', 'Abrechnung erstellen', NEEDS_CONNECTION],
       ['/admin/pricelist', 'Preisliste', 'TX 300'],
       ['/admin/diesel', 'Dieselzuschlag', NEEDS_CONNECTION],

@@ -36,7 +36,7 @@ test('a subcontractor gives its day another vehicle and driver offline: shown at
   const row = page.getByRole('row').filter({ hasText: 'TX 300' })
   await expect(waitingMark(row)).toBeVisible()
   await expectSync(page, /1 Änderung wartet/)
-  await page.getByRole('button', { name: 'Tour TX 300 bearbeiten' }).click()
+  await page.getByRole('link', { name: 'Tour TX 300 bearbeiten' }).click()
   await expect(cell(2)).toHaveText('ZH 1002')
   await expect(cell(3)).toHaveText('Beat Moser (102)')
 
@@ -60,7 +60,7 @@ test('a tour deleted offline is gone at once, waits in Settings, and is deleted 
   await expect(row('TX 300')).toBeVisible()
   await network.goOffline()
   await page.getByRole('button', { name: 'Tour TX 300 löschen' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Ja', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Löschen' }).click()
   await expect(row('TX 300')).toHaveCount(0)
   await expect(row('TX 400')).toBeVisible()
   await expectSync(page, /1 Änderung wartet/)

@@ -156,7 +156,7 @@ test('a trip that departed stays in time, and a drop where nothing may be put sa
   // Another subcontractor's vehicle is asked about.
   await dropOn(page, 'ZWEI', 'BE 2001')
   await expect(dialog(page)).toContainText('Fahrzeug gehört nicht zum Unternehmer')
-  await dialog(page).getByRole('button', { name: 'Nein' }).click()
+  await dialog(page).getByRole('button', { name: 'Abbrechen' }).click()
   expect(await tripOf('ZWEI')).toMatchObject({ tt_gps: 'ZH 1001', tt_stp: at(TODAY, '19:00') })
 })
 
@@ -203,6 +203,14 @@ test('the keyboard alone moves a trip to a driver and in time', async ({ page })
   await page.keyboard.press('ArrowDown')
   await expect(bar(page, 'ZWEI')).toBeFocused()
   await page.keyboard.press('ArrowUp')
+  // Left of the bars stands the name, which leads to its page, and beside it what opens the absences.
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('link', { name: 'Ada Keller' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Abwesenheiten von Ada Keller' })).toBeFocused()
+  await bar(page, 'LEER').focus()
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toContainText('LEER')
   await page.keyboard.press('Enter')
@@ -247,6 +255,59 @@ test('a subcontractor whose approval is missing takes no secured trip, nor does 
   await dialog(page).getByRole('button', { name: 'Zeit ändern' }).press('Enter')
   await expect(said(page)).toContainText('sperrt')
   expect(await tripOf('EINS')).toMatchObject({ tt_sub: 'Alpen Trans', tt_stp: at(TODAY, '15:00'), tt_rev: 2 })
+})
+
+/** Names of the bars in view whose trip's number is not whole: cut off, below a sign, or not shown at all. */
+const barsWithoutNumber = (page: Page): Promise<string[]> =>
+  page.locator('[data-bar]').evaluateAll((bars) =>
+    bars.flatMap((bar) => {
+      const name = bar.querySelector('[class*=tour]')
+      const text = name?.firstChild
+      const number = /\d+/.exec(text?.textContent ?? '')
+      if (!name || !text || !number) return []
+      const range = document.createRange()
+      range.setStart(text, number.index)
+      range.setEnd(text, number.index + number[0].length)
+      const [of, room] = [range.getBoundingClientRect(), name.getBoundingClientRect()]
+      const box = bar.getBoundingClientRect()
+      const isBeside = room.left >= box.right
+      const right = Math.min(room.right, isBeside ? innerWidth : box.right)
+      const signs = [...(name.parentElement?.children ?? [])].filter((sign) => sign !== name)
+      const isFree = signs.every((sign) => {
+        const { left, right: end, top, bottom } = sign.getBoundingClientRect()
+        return end <= of.left + 0.5 || left >= of.right - 0.5 || bottom <= of.top + 1 || top >= of.bottom - 1
+      })
+      const isWhole =
+        isFree && of.width > 0 && of.left >= box.left && of.right <= right + 0.5 && of.bottom <= room.bottom + 0.5
+      return isWhole ? [] : [`${text.textContent} (${Math.round(box.width)} px)`]
+    }),
+  )
+
+test('each bar has the number of its trip, however short it is and whatever else it says', async ({ page }) => {
+  // One after the other, so that there is no room beside them; the next one is in the way.
+  let from = at(TODAY, '06:00')
+  for (const [index, minutes] of [15, 30, 45, 60, 75, 90, 120, 150, 180].entries()) {
+    const to = new Date(Date.parse(from) + minutes * 60_000).toISOString()
+    const times = { tt_stp: from, tt_std: from, tt_sta: to, ...(index % 2 ? { tt_eta: to } : {}) }
+    await server.api(
+      'POST',
+      '/api/trips',
+      tripIn(0, { tt_tour: `LX 730${index} ZRH-GVA`, tt_gps: 'ZH 1002', ...times }),
+    )
+    from = to
+  }
+  for (const [days, width] of [
+    [1, 1440],
+    [1, 820],
+    [3, 1440],
+    [7, 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await openAs(page, server, 'dora', `/admin/board?days=${days}`)
+    await expect(page.getByText(/mit Warnung|keine Warnungen/)).toBeVisible()
+    await expect(page.locator('[data-bar]', { hasText: 'LX 730' })).toHaveCount(9)
+    expect(await barsWithoutNumber(page), `${days} days, ${width} px`).toEqual([])
+  }
 })
 
 test('several trips move at once; a combination moves as one unless Alt is held', async ({ page }) => {

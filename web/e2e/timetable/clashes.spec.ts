@@ -126,7 +126,7 @@ test.describe('without a network', () => {
 })
 
 test('when a driver is away is entered as ranges of days', async ({ page }) => {
-  await openAs(page, server, 'dora', '/admin/setup')
+  await openAs(page, server, 'dora', '/admin/setup/data')
   await page.getByRole('tab', { name: 'Fahrer' }).click()
   await page.getByRole('button', { name: 'Fahrer hinzufügen' }).click()
   const form = page.getByRole('form', { name: 'Fahrer hinzufügen' })

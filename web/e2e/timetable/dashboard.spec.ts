@@ -140,7 +140,9 @@ test('a status is told by sign and word: inactive a red cross, canceled a red CN
   page,
 }) => {
   await openAs(page, server, 'dora', DASHBOARD)
-  await expect(cell(page, 'SPAET 25', 'tt_tour').locator('svg')).toHaveClass(/shape-dot/)
+  // The usual one is said to ears alone.
+  await expect(cell(page, 'SPAET 25', 'tt_tour').getByRole('img', { name: 'Aktiv' })).toBeAttached()
+  await expect(cell(page, 'SPAET 25', 'tt_tour').locator('svg')).toHaveCount(0)
   await expect(cell(page, 'RUHT', 'tt_tour').locator('svg')).toHaveClass(/shape-cross/)
   await expect(cell(page, 'ABGESAGT', 'tt_tour').getByText('CNL')).toHaveAttribute('title', 'Annulliert')
   const red = await page.evaluate(() => {

@@ -4,7 +4,7 @@ import { logInByForm, openAs, test } from '../support/session.ts'
 import { thoroughUnless } from '../support/thorough.ts'
 import { addTrips, cell, DASHBOARD, nameOf, row } from './dashboard-sample.ts'
 
-/** A desk's timetable stays behind the screens that are opened after it. */
+/** A desk's timetable and board stay behind the screens that are opened after them. */
 
 let server: TestServer
 let ids: Record<string, number>
@@ -135,7 +135,11 @@ const leftInPage = (page: Page) =>
 
 test('who logs out leaves nothing of the list, its search and its details in the page', async ({ page }) => {
   await openAs(page, server, 'dora', DASHBOARD, { isNew: true })
-  await row(page, nameOf(3)).getByRole('button', { name: 'Details' }).click()
+  // Enter on the button presses it, and asks nothing about its row.
+  await row(page, nameOf(3)).getByRole('button', { name: 'Details' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('complementary')).toContainText(nameOf(3))
   await page.getByRole('searchbox').fill('fahrt')
   await follow(page, '/admin/login')
@@ -182,3 +186,48 @@ for (const isLeft of [true, false]) {
     },
   )
 }
+
+test('the board comes back as it was, with what has changed meanwhile and without what was open over it', async ({
+  page,
+}) => {
+  const company = await createCompany()
+  try {
+    const trips = await addTrips(company, MANY)
+    await openAs(page, company, 'dora', '/admin/board')
+    const bar = (name: string) => page.locator('[data-bar]', { hasText: name })
+    const board = page.locator('[data-board]')
+    await expect(bar(nameOf(1))).toBeVisible()
+    const scroll = board.locator('> div')
+    await board.evaluate((element) => element.setAttribute('data-marked', ''))
+    await scroll.evaluate((element) => {
+      element.scrollTop = 160
+    })
+    const top = () => scroll.evaluate(({ scrollTop }) => scrollTop)
+    const before = await top()
+    expect(before).toBeGreaterThan(0)
+    await bar(nameOf(9)).focus()
+    await page.keyboard.press('Space')
+    await expect(page.getByText('1 Fahrt gewählt')).toBeVisible()
+
+    await openSettings(page)
+    await expect(board).toBeHidden()
+    await company.api('PUT', `/api/trips/${trips[nameOf(9)]}`, { tt_tour: 'FAHRT 9 B' })
+    await follow(page, '/admin/board')
+    await expect(bar('FAHRT 9 B')).toBeVisible()
+    await expect(board).toHaveAttribute('data-marked', '')
+    expect(await top()).toBe(before)
+    await expect(page.getByText('1 Fahrt gewählt')).toHaveCount(0)
+    // It is alive: a bar opens its card, which is closed by going elsewhere.
+    await bar('FAHRT 9 B').click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.locator('nav a[href="/admin/setup"]').dispatchEvent('click')
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await follow(page, '/admin/login')
+    await page.getByRole('main').getByRole('button', { name: 'Abmelden' }).click()
+    await expect(page.getByLabel('Benutzername')).toBeVisible()
+    await expect.poll(() => leftInPage(page)).toBe(0)
+  } finally {
+    await company.dispose()
+  }
+})

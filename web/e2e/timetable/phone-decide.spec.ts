@@ -133,7 +133,7 @@ test('news come when they are asked for, and are counted', { tag: [INSTALLED, '@
   await expectSync(page, /Alles gesendet/)
   const ask = async () => {
     await page.getByRole('button', { name: 'Weitere Möglichkeiten' }).tap()
-    await sheet(page).getByRole('button', { name: 'Neues holen' }).tap()
+    await sheet(page).getByRole('button', { name: 'Jetzt synchronisieren' }).tap()
   }
   await ask()
   await expect(notice(page)).toContainText('Nichts Neues')

@@ -1,3 +1,4 @@
+import { LINK_PAGES, linkAddress } from '../../../shared/domain/links/link-pages.ts'
 import { LINK_LIMITS } from '../../../shared/domain/links/links.ts'
 import type { Language } from '../../../shared/domain/names/languages.ts'
 import { dayOf, formatClock, formatDayMonth } from '../../../shared/domain/time/dates.ts'
@@ -9,7 +10,7 @@ import { element, h, morph, openDialog } from '../dom.ts'
 import { listenToPresses } from '../driver/press.ts'
 import { fill } from '../fill.ts'
 import { keepPage } from '../keep-page.ts'
-import { browserLanguage, chosenLanguage, isLanguage, languageChoice, listenToLanguage } from '../page-language.ts'
+import { chosenLanguage, languageChoice, listenToLanguage, pageLanguage } from '../page-language.ts'
 import { acceptAll, drawAnswers, headlineOf, openTrips, reasonDialog, type Shown } from './draw-answers.ts'
 import { type KeptAnswers, openKept } from './kept-answers.ts'
 import { ANSWER_TEXTS } from './texts.ts'
@@ -37,7 +38,7 @@ const showTrips = (token: string, kept: KeptAnswers): Shows => {
   let isBusy = false
   let isStopped = false
 
-  const language = (): Language => chosen ?? (isLanguage(last?.page.lang) ? last.page.lang : browserLanguage())
+  const language = (): Language => chosen ?? pageLanguage(navigator.languages, last?.page.lang)
   const shownOf = ({ page, at }: NonNullable<typeof last>): Shown => {
     const now = Math.floor(Date.parse(page.now) + performance.now() - at)
     return { page, now, language: language(), waiting, refused }
@@ -118,11 +119,11 @@ const showTrips = (token: string, kept: KeptAnswers): Shows => {
   /** Asks for the trips as they are now. */
   const ask = async (): Promise<void> => {
     const answer = isOpened ? await calls.page() : await calls.open()
-    if (answer.is === 'ok' && answer.value.kind !== 'answer') return location.replace(`/s/#${token}`)
+    if (answer.is === 'ok' && answer.value.kind !== 'answer') return location.replace(linkAddress('', 'share', token))
     problem = problemOf(answer)
     if (answer.is === 'ok') {
       show(answer.value as AnswerPage)
-      keepPage('/a/')
+      keepPage(LINK_PAGES.answer)
     } else if (problem === 'ended') end()
   }
 

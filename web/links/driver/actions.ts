@@ -1,4 +1,4 @@
-import type { ReportKind } from '../../../shared/domain/links/reports.ts'
+import { MAX_LATE_MINUTES, type ReportKind } from '../../../shared/domain/links/reports.ts'
 import type { DriverTrip } from '../../../shared/schemas/trip-link.ts'
 import { type Draft, emptyDraft, type Form, type KeptReport } from './kept.ts'
 import { UNDO_MS } from './queue.ts'
@@ -28,8 +28,6 @@ export const newReport = (trip: Pick<DriverTrip, 'tt_id'>, kind: ReportKind, now
   missing: 0,
 })
 
-const MAX_MINUTES = 2880
-
 /** The report that a form makes; a form that says nothing yet has a fault. */
 export const reportOfForm = (
   form: Form,
@@ -41,7 +39,7 @@ export const reportOfForm = (
   const text = draft.text.trim()
   if (form === 'later') {
     const minutes = /^\d{1,4}$/.test(draft.minutes.trim()) ? Number(draft.minutes) : 0
-    if (minutes < 1 || minutes > MAX_MINUTES) return fault
+    if (minutes < 1 || minutes > MAX_LATE_MINUTES) return fault
     return { kept: { ...newReport(trip, 'delayed', now), re_minutes: minutes, re_text: reason } }
   }
   if (form === 'time') {

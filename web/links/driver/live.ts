@@ -15,6 +15,7 @@ import { isHeld, UNDO_MS } from './queue.ts'
 import { createSender, TRY_MS } from './sender.ts'
 import { signatureIn } from './signature.ts'
 import type { Store } from './store.ts'
+import { languageOfPhone } from './texts.ts'
 import { formView } from './view/forms.ts'
 import { pageView } from './view/page.ts'
 
@@ -121,14 +122,16 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
   }
   news?.addEventListener('message', () => void read().then(draw))
 
+  /** @param ofLink language of the link, unknown before its first answer */
+  const languageFor = async (ofLink?: DriverLanguage): Promise<DriverLanguage> =>
+    (await store.get('language')) ?? languageOfPhone(navigator.languages, ofLink)
+
   const take = async (answer: Answer<LinkPage>): Promise<void> => {
     if (answer.is === 'ok' && answer.value.kind === 'driver') {
-      const { language } = model
-      const isFirst = (await store.get('page')) === undefined
       await store.set('page', { answer: answer.value, ahead: Date.parse(answer.value.now) - phoneNow() })
       if (model.ended) await store.set('ended', false)
-      if (isFirst && language !== answer.value.lang && (await store.get('language')) === undefined)
-        await speak(answer.value.lang)
+      const language = await languageFor(answer.value.lang)
+      if (language !== model.language) await speak(language)
       await changed()
     } else if (answer.is === 'ended' || answer.is === 'ok') await end()
   }
@@ -379,8 +382,7 @@ export const live = async ({ model, store, calls, name, speak, first, ahead: kno
     draw()
   }
 
-  const language = (await store.get('language')) ?? (await store.get('page'))?.answer.lang
-  await speak(language ?? model.language)
+  await speak(await languageFor((await store.get('page'))?.answer.lang))
   model.view = (await store.get('view')) ?? model.view
   await read()
   const isKnown = model.page !== null

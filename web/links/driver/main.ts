@@ -1,3 +1,4 @@
+import { LINK_PAGES } from '../../../shared/domain/links/link-pages.ts'
 import type { DriverLanguage } from '../../../shared/schemas/trip-link.ts'
 import { createCalls } from '../calls.ts'
 import { element, morph } from '../dom.ts'
@@ -66,7 +67,7 @@ const start = async (): Promise<void> => {
   if (first && first.is !== 'ok') return sentence(first.is === 'busy' ? 'firstBusy' : 'firstOffline')
   await words
   await live({ model, store: opened, calls, name, speak, first: first ?? asked, ahead: known?.ahead ?? 0 })
-  keepPage('/t/')
+  keepPage(LINK_PAGES.driver)
 }
 
 void start()

@@ -54,7 +54,16 @@ test.each([
   [['ja', 'tr'], 'tr'],
   [['ja'], 'en'],
   [[], 'en'],
-])('a phone of %j is spoken to in %s', (wanted, language) => expect(languageOfPhone(wanted)).toBe(language))
+])('a phone of %j is spoken to in %s', (phone, language) => expect(languageOfPhone(phone)).toBe(language))
+
+test.each([
+  [['fr-CH', 'fr', 'de'], 'de', 'fr'],
+  [['sq', 'en-US'], 'it', 'it'],
+  [['bs', 'en'], 'de', 'hr'],
+  [[], 'pl', 'pl'],
+] as const)('a phone of %j with a link in %s is spoken to in %s', (phone, ofLink, language) =>
+  expect(languageOfPhone(phone, ofLink)).toBe(language),
+)
 
 test('what the server refuses has a sentence, whatever it says', () => {
   expect(refusalText('trip_report_time_wrong')).toBe('r_time')

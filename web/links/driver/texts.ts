@@ -15,10 +15,15 @@ export const sayIn = async (language: DriverLanguage): Promise<Say> => {
   return (key, values = {}) => texts[key].replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(values[name] ?? ''))
 }
 
-/** The first language of the phone that the page has; English without one. */
-export const languageOfPhone = (wanted: readonly string[]): DriverLanguage => {
-  const codes = wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '').map((code) => ALSO[code] ?? code)
-  return (codes.find((code) => code in DRIVER_LANGUAGE_NAMES) as DriverLanguage | undefined) ?? 'en'
+/**
+ * The language of a page on which none was chosen: the phone's first one, then that of the link, which dispatch guessed,
+ * then others of the phone, then English.
+ */
+export const languageOfPhone = (phone: readonly string[], ofLink?: DriverLanguage): DriverLanguage => {
+  const [first, ...others] = phone.map((tag) => tag.toLowerCase().split('-')[0] ?? '').map((code) => ALSO[code] ?? code)
+  const isSpoken = (code: string | undefined): code is DriverLanguage =>
+    code !== undefined && code in DRIVER_LANGUAGE_NAMES
+  return [first, ofLink, ...others].find(isSpoken) ?? 'en'
 }
 /** Languages whose readers understand another one that is here. */
 const ALSO: Record<string, string> = { sr: 'hr', bs: 'hr', sh: 'hr', mo: 'ro', gsw: 'de', rm: 'de' }

@@ -27,7 +27,7 @@ const mapUrl = ({ lat, lon }: { lat: number; lon: number }): string =>
   `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=12/${lat}/${lon}`
 
 /** A few minutes are no alarm. */
-const delayLook = ({ word, minutes }: NonNullable<ShareView['delay']>): string =>
+const shareDelayLook = ({ word, minutes }: NonNullable<ShareView['delay']>): string =>
   word === 'late' && minutes >= DELAYED_FROM_MINUTES ? 'late' : word === 'late' ? 'marginal' : 'on-time'
 
 type Shown = {
@@ -61,7 +61,7 @@ export const drawTrip = (shown: Shown): HTMLElement[] => {
     delay &&
     h(
       'p',
-      { class: delayLook(delay) },
+      { class: shareDelayLook(delay) },
       delay.word === 'on_time'
         ? `✓ ${texts.on_time}`
         : fill(`${delay.word === 'late' ? '▲' : '▼'} ${texts[delay.word]}`, {

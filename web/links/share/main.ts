@@ -1,3 +1,4 @@
+import { LINK_PAGES, linkAddress } from '../../../shared/domain/links/link-pages.ts'
 import type { Language } from '../../../shared/domain/names/languages.ts'
 import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { SharePage } from '../../../shared/schemas/trip-link.ts'
@@ -5,7 +6,7 @@ import { createCalls, type Problem, problemOf } from '../calls.ts'
 import { element, h, morph, openDialog } from '../dom.ts'
 import { fill } from '../fill.ts'
 import { keepPage } from '../keep-page.ts'
-import { browserLanguage, chosenLanguage, isLanguage, languageChoice, listenToLanguage } from '../page-language.ts'
+import { chosenLanguage, isLanguage, languageChoice, listenToLanguage, pageLanguage } from '../page-language.ts'
 import { drawTrip, durationWords, headlineOf, timeWords } from './draw-trip.ts'
 import { keepShown, keptPage } from './kept-page.ts'
 import { SHARE_TEXTS } from './texts.ts'
@@ -28,10 +29,7 @@ const showTrip = (token: string): Shown => {
   let isStopped = false
   const photos = new Map<number, string | null>()
 
-  const language = (): Language => {
-    const ofLink = last?.page.lang
-    return chosen ?? (ofLink === undefined ? browserLanguage() : isLanguage(ofLink) ? ofLink : 'en')
-  }
+  const language = (): Language => chosen ?? pageLanguage(navigator.languages, last?.page.lang)
   /** By the server's clock, whatever that of the device says. */
   const nowOf = (from: NonNullable<typeof last>): number =>
     Math.floor(Date.parse(from.page.now) + performance.now() - from.at)
@@ -120,14 +118,14 @@ const showTrip = (token: string): Shown => {
     const answer = isOpened ? await calls.page() : await calls.open()
     if (isStopped) return
     if (answer.is === 'ok' && answer.value.kind === 'driver') {
-      location.replace(`/t/#${token}`)
+      location.replace(linkAddress('', 'driver', token))
       return
     }
     problem = problemOf(answer)
     if (answer.is === 'ok') {
       isOpened = true
       last = { page: answer.value as SharePage, at: performance.now() }
-      keepPage('/s/')
+      keepPage(LINK_PAGES.share)
     } else if (problem === 'ended') last = null
     if (answer.is === 'ok' || problem === 'ended') void keepShown(token, last?.page ?? null)
     draw()

@@ -1,6 +1,7 @@
 import { type DelayWord, MARGINAL_FROM_MINUTES } from '../../../shared/domain/delay/delay.ts'
 import { LEGS, type Leg, legsOf, type TripTimes } from '../../../shared/domain/delay/legs.ts'
 import type { TimeSource } from '../../../shared/domain/links/reports.ts'
+import { MINUTE_MS } from '../../../shared/domain/time/units.ts'
 import type { SharePage } from '../../../shared/schemas/trip-link.ts'
 
 /** A step of the trip: what was planned, is expected, and happened, with who says so. Instants are ISO texts. */
@@ -26,7 +27,6 @@ export type ShareView = {
   positionAge: number | null
 }
 
-const MINUTE_MS = 60_000
 /** An arrival is reported a few minutes after it happened. */
 const REPORTED_WITHIN = 10 * MINUTE_MS
 

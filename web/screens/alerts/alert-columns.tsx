@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
-import { type ReactNode, useMemo } from 'react'
+import Link from '@mui/material/Link'
+import { type ReactNode, useMemo, useState } from 'react'
 import { type Alert, alert } from '../../../shared/records/alert.ts'
 import { useAddressNames, useLookup } from '../../data/lookups.ts'
 import { useText } from '../../i18n/text.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
 import type { AdminColumn } from '../../ui/table/admin-columns.ts'
-import { type ColumnLooks, useRecordColumns } from '../../ui/table/use-record-columns.ts'
+import { MailAddress } from '../../ui/table/mail-address.tsx'
+import { type ColumnLooks, NARROW, useRecordColumns } from '../../ui/table/use-record-columns.ts'
 
 /** One below the other: each is read, or dialled, on its own. */
 const Lines = ({ values, cell }: { values: readonly string[]; cell: (value: string) => ReactNode }): ReactNode =>
@@ -16,21 +18,52 @@ const Lines = ({ values, cell }: { values: readonly string[]; cell: (value: stri
     </Box>
   ))
 
-/** A long address breaks before its domain, and anywhere only where that is not enough. */
-const Address = ({ address }: { address: string }): ReactNode => {
-  const at = address.lastIndexOf('@')
-  return (
-    <Box component="span" sx={{ display: 'block', minWidth: { sm: 168 }, overflowWrap: 'anywhere' }}>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </Box>
-  )
-}
+const Address = ({ address }: { address: string }): ReactNode => (
+  <Box component="span" sx={{ display: 'block', minWidth: { sm: 168 }, overflowWrap: 'anywhere' }}>
+    <MailAddress address={address} room="68rem" />
+  </Box>
+)
 
 const Phone = ({ number }: { number: string }): ReactNode => (
   <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
     {number}
+  </Box>
+)
+
+/** One place, and how many more; a tap tells them. */
+const Places = ({ names: [first, ...others] }: { names: readonly string[] }): ReactNode => {
+  const text = useText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Box component="span" sx={{ display: { sm: 'block' }, minWidth: { sm: 152 } }}>
+      {[first, ...(isOpen ? others : [])].join(', ')}
+      {others.length > 0 && (
+        <>
+          {' '}
+          <Link
+            component="button"
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={isOpen ? undefined : `+${others.length} ${others.join(', ')}`}
+            title={isOpen ? undefined : others.join(', ')}
+            onClick={(event) => {
+              event.stopPropagation()
+              setOpen(!isOpen)
+            }}
+            sx={{ verticalAlign: 'baseline', whiteSpace: 'nowrap' }}
+          >
+            {isOpen ? text('action_less') : `+${others.length}`}
+          </Link>
+        </>
+      )}
+    </Box>
+  )
+}
+
+/** What an alert is not narrowed by: quieter than what it is. */
+const Any = ({ children }: { children: string }): ReactNode => (
+  <Box component="span" sx={{ color: 'text.secondary' }}>
+    {children}
   </Box>
 )
 
@@ -39,33 +72,34 @@ export const useAlertColumns = (): AdminColumn<Alert & { retired?: boolean }>[] 
   const text = useText()
   const customers = useLookup('customer')
   const addresses = useAddressNames()
-  const { isWide } = useDevice()
+  const { isWide, isNarrow } = useDevice()
   const looks = useMemo((): ColumnLooks<Alert> => {
     const any = text('alert_any')
+    // A card tells only what narrows the alert.
+    const shownAny = isNarrow ? null : <Any>{any}</Any>
     // A tablet has room for who is told below the row alone.
     const beneath = isWide ? {} : { isBeneath: true as const, cell: undefined }
     const nameOf = (id: number) => customers?.find(({ cm_id }) => cm_id === id)?.cm_name ?? '…'
-    const places = ({ al_adrnr_arr }: Alert) => al_adrnr_arr.map((id) => addresses?.get(id) ?? id).join(', ') || any
+    const places = ({ al_adrnr_arr }: Alert) => al_adrnr_arr.map((id) => addresses?.get(id) ?? id)
     return {
       al_type: {
         cell: ({ al_type, al_active }) => (
-          <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
-            {text(`alert_type_${al_type}`)}
+          <>
+            {text(`alert_type_${al_type}`)}{' '}
             {!al_active && <Chip component="span" size="small" variant="outlined" label={text('alert_inactive')} />}
-          </Box>
+          </>
         ),
         searched: ({ al_type, al_active }) =>
           [text(`alert_type_${al_type}`), al_active ? '' : text('alert_inactive')].join(' '),
       },
-      al_customer: { value: ({ al_customer }) => (al_customer === null ? any : nameOf(al_customer)) },
-      al_sub: { value: ({ al_sub }) => al_sub ?? any },
+      al_customer: {
+        value: ({ al_customer }) => (al_customer === null ? any : nameOf(al_customer)),
+        cell: ({ al_customer }) => (al_customer === null ? shownAny : nameOf(al_customer)),
+      },
+      al_sub: { value: ({ al_sub }) => al_sub ?? any, cell: ({ al_sub }) => al_sub ?? shownAny },
       al_adrnr_arr: {
-        value: places,
-        cell: (row) => (
-          <Box component="span" sx={{ display: 'block', minWidth: { sm: 152 } }}>
-            {places(row)}
-          </Box>
-        ),
+        value: (row) => places(row).join(', ') || any,
+        cell: (row) => (row.al_adrnr_arr.length === 0 ? shownAny : <Places names={places(row)} />),
       },
       al_email_arr: {
         value: ({ al_email_arr }) => al_email_arr.join(', '),
@@ -75,14 +109,16 @@ export const useAlertColumns = (): AdminColumn<Alert & { retired?: boolean }>[] 
       },
       al_sms_arr: {
         label: text('alert_column_phones'),
+        width: NARROW,
         value: ({ al_sms_arr }) => al_sms_arr.join(', '),
         cell: ({ al_sms_arr: all }) =>
           all.length > 0 && <Lines values={all} cell={(number) => <Phone number={number} />} />,
         ...beneath,
       },
-      al_push_arr: { value: ({ al_push_arr }) => al_push_arr.join(', '), ...beneath },
-      al_lang: beneath,
+      // Few have any: below the row, where there is one.
+      al_push_arr: { value: ({ al_push_arr }) => al_push_arr.join(', '), isBeneath: true, cell: undefined },
+      al_lang: { ...beneath, width: NARROW },
     }
-  }, [text, customers, addresses, isWide])
+  }, [text, customers, addresses, isWide, isNarrow])
   return useRecordColumns<Alert & { retired?: boolean }>(alert, looks)
 }

@@ -2,8 +2,6 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import { type ReactNode, Suspense, useDeferredValue, useId, useMemo } from 'react'
 import { ANALYSIS_FILTERS } from '../../../shared/domain/delay/analysis.ts'
 import { tickedColumns } from '../../../shared/trips/trip-column-choice.ts'
@@ -13,17 +11,18 @@ import { useActor } from '../../data/rows.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
-import { CLOSE_TABS } from '../../ui/close-tabs.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadNotice } from '../../ui/feedback/load-notice.tsx'
 import { FilterChips } from '../../ui/list/filters/filter-chips.tsx'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { ColumnsButton, FilterButton } from '../../ui/list/list-tools.tsx'
+import { PanelTabs, panelOf } from '../../ui/panel-tabs.tsx'
 import { part } from '../../ui/part.ts'
 import { ExcelButton } from '../list-screen/excel-button.tsx'
 import { LastLoaded } from '../list-screen/last-loaded.tsx'
 import { ListCount, ListScreen, useListState } from '../list-screen/list-screen.tsx'
 import { TABS } from './analysis-choice.ts'
+import { Counted } from './counted.tsx'
 import { Figures } from './figures/figures.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ALL_FIELDS } from './filter-fields.ts'
@@ -43,7 +42,7 @@ export const AnalysisScreen = (): ReactNode => {
   const text = useText()
   const formats = useFormats()
   const { role } = useActor()
-  const { isNarrow } = useDevice()
+  const { isNarrow, isWide } = useDevice()
   const tabId = useId()
   const choice = useAnalysisChoice()
   const { range, tab } = choice
@@ -69,46 +68,62 @@ export const AnalysisScreen = (): ReactNode => {
     if (asOf === undefined || now() - asOf > FRESH_MS) reload()
     void exportTrips(range, filters)
   }
-  const filterBar = <FilterBar trips={trips ?? NO_TRIPS} filters={filters} onChange={setFilters} />
+  const filterProps = { trips: trips ?? NO_TRIPS, filters, onChange: setFilters }
+  const count = (
+    <ListCount
+      shown={filtered?.length}
+      total={trips?.length}
+      countKey="trips_count"
+      waiting={isLoading ? (loaded > 0 ? text('analysis_loaded', { count: loaded }) : text('loading')) : ''}
+    />
+  )
+  const chips = <FilterChips fields={ALL_FIELDS} filters={filters} onChange={setFilters} />
+  const excel = (
+    <ExcelButton
+      isCompact={isNarrow}
+      isCreating={isCreating}
+      isDisabled={!range || (!isOfSums && (!filtered || filtered.length === 0))}
+      onClick={exportShown}
+      sx={isNarrow ? { width: 44, height: 44 } : { minHeight: 40, bgcolor: 'background.paper' }}
+    />
+  )
+  // On a tablet a row of its own would hold each of them.
+  const isInFilters = !isNarrow && !isWide && !isOfSums
 
   const head = (
     <>
       <RangeBar choice={choice} isLoading={isLoading} onReload={choice.isLastSevenDays ? choice.reset : reload}>
-        {figureTab === null && (
-          <ExcelButton
-            isCompact={isNarrow}
-            isCreating={isCreating}
-            isDisabled={!range || (!isOfSums && (!filtered || filtered.length === 0))}
-            onClick={exportShown}
-            sx={isNarrow ? { width: 44, height: 44 } : { minHeight: 40, bgcolor: 'background.paper' }}
-          />
+        {isWide && !isOfSums && count}
+        {isNarrow && !isOfSums && (
+          <>
+            <Box sx={{ flexGrow: 1 }}>{count}</Box>
+            <FilterButton count={filters.length} onClick={() => setPanel('filters')} />
+            {tab === 'table' && <ColumnsButton onClick={() => setPanel('columns')} />}
+          </>
         )}
+        {figureTab === null && !isInFilters && excel}
       </RangeBar>
-      {!isNarrow && !isOfSums && filterBar}
-      {!isOfSums && (
-        <Stack
-          direction="row"
-          sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1, minHeight: 32 }}
-        >
-          <ListCount
-            shown={filtered?.length}
-            total={trips?.length}
-            countKey="trips_count"
-            waiting={isLoading ? (loaded > 0 ? text('analysis_loaded', { count: loaded }) : text('loading')) : ''}
-          />
-          <FilterChips fields={ALL_FIELDS} filters={filters} onChange={setFilters} />
-          {isNarrow && (
-            <Box sx={{ ml: 'auto' }}>
-              <FilterButton count={filters.length} onClick={() => setPanel('filters')} />
-            </Box>
+      {!isNarrow && !isOfSums && (
+        <FilterBar {...filterProps}>
+          {isInFilters && (
+            <>
+              {count}
+              {chips}
+              <Box sx={{ ml: 'auto' }}>{excel}</Box>
+            </>
           )}
+        </FilterBar>
+      )}
+      {!isInFilters && !isOfSums && filters.length > 0 && (
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1 }}>
+          {chips}
         </Stack>
       )}
       {!isOfSums && <LoadNotice failure={isLoading ? null : failure} asOf={asOf} onRetry={reload} />}
       {!isOfSums && failure !== null && !trips && other && (
         <LastLoaded onShow={() => choice.changeRange(other.request)}>
           {text('analysis_last_loaded', {
-            period: `${formats.instant(other.request.start_date)} - ${formats.instant(other.request.end_date)}`,
+            period: `${formats.instant(other.request.start_date)} – ${formats.instant(other.request.end_date)}`,
           })}
         </LastLoaded>
       )}
@@ -117,29 +132,20 @@ export const AnalysisScreen = (): ReactNode => {
       )}
 
       <Stack direction="row" sx={{ alignItems: 'center', borderBottom: 1, borderColor: 'divider' }}>
-        <Tabs
-          variant="scrollable"
-          value={tab}
-          onChange={(_event, next) => choice.changeTab(next)}
-          aria-label={text('route_analysis')}
-          sx={CLOSE_TABS}
-        >
-          {TABS.map((name) => (
-            <Tab
-              key={name}
-              value={name}
-              id={`${tabId}-${name}`}
-              aria-controls={`${tabId}-panel`}
-              label={text(`analysis_tab_${name}`)}
-            />
-          ))}
-        </Tabs>
-        {tab === 'table' && (
+        <PanelTabs
+          id={tabId}
+          label={text('route_analysis')}
+          tabs={TABS.map((name) => ({ name, label: text(`analysis_tab_${name}`) }))}
+          chosen={tab}
+          onChoose={choice.changeTab}
+        />
+        {tab === 'table' && !isNarrow && (
           <Box sx={{ ml: 'auto' }}>
             <ColumnsButton onClick={() => setPanel('columns')} />
           </Box>
         )}
       </Stack>
+      {range && <Counted tab={tab} />}
     </>
   )
 
@@ -147,9 +153,9 @@ export const AnalysisScreen = (): ReactNode => {
     <ListScreen
       list={list}
       head={head}
-      place={{ role: 'tabpanel', id: `${tabId}-panel`, 'aria-labelledby': `${tabId}-${tab}` }}
+      place={panelOf(tabId, tab)}
       columns={ticked}
-      filterFields={filterBar}
+      filterFields={<FilterBar {...filterProps} />}
       showLabel={text('trips_show', { count: filtered?.length ?? 0 })}
     >
       {!range ? (

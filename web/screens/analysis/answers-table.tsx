@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo } from 'react'
 import { periodBefore } from '../../../shared/domain/figures/figure-period.ts'
+import { shareTrend } from '../../../shared/domain/figures/punctuality.ts'
 import { type AnswerSums, inTimeShare, saidText } from '../../../shared/domain/trip/answer-sums.ts'
 import type { ChosenRange } from '../../../shared/domain/trip/lists/trip-range.ts'
 import { useServerResult } from '../../data/server-result.ts'
@@ -22,8 +23,7 @@ type Before = ReadonlyMap<string, AnswerSums>
 /** Points by which the share in time changed since the period before. */
 const changeOf = (sums: AnswerSums, before: Before): number | null => {
   const former = before.get(sums.sub)
-  const [share, shareBefore] = [inTimeShare(sums), former ? inTimeShare(former) : null]
-  return share === null || shareBefore === null ? null : share - shareBefore
+  return shareTrend(inTimeShare(sums), former ? inTimeShare(former) : null)
 }
 
 const columnsOf = (

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { PanelTabs, panelOf } from '../../ui/panel-tabs.tsx'
 import { OWN_TABS } from './analysis-choice.ts'
+import { Counted } from './counted.tsx'
 import { Figures } from './figures/figures.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { useAnalysisChoice } from './use-analysis-choice.ts'
@@ -20,23 +20,16 @@ export const FiguresScreen = (): ReactNode => {
   return (
     <Stack spacing={1.5} sx={{ flexGrow: 1, minWidth: 0 }}>
       <RangeBar choice={choice} isLoading={false} onReload={choice.reset} />
-      <Tabs
-        value={tab}
-        onChange={(_event, next) => choice.changeTab(next)}
-        aria-label={text('route_figures')}
+      <PanelTabs
+        id={tabId}
+        label={text('route_figures')}
+        tabs={OWN_TABS.map((name) => ({ name, label: text(`analysis_tab_${name}`) }))}
+        chosen={tab}
+        onChoose={choice.changeTab}
         sx={{ borderBottom: 1, borderColor: 'divider' }}
-      >
-        {OWN_TABS.map((name) => (
-          <Tab
-            key={name}
-            value={name}
-            id={`${tabId}-${name}`}
-            aria-controls={`${tabId}-panel`}
-            label={text(`analysis_tab_${name}`)}
-          />
-        ))}
-      </Tabs>
-      <Box role="tabpanel" id={`${tabId}-panel`} aria-labelledby={`${tabId}-${tab}`}>
+      />
+      {range && <Counted tab={tab} />}
+      <Box {...panelOf(tabId, tab)}>
         {range ? (
           <Figures
             tab={tab}

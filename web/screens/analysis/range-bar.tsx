@@ -11,6 +11,12 @@ import { RangeFields } from '../../ui/fields/range-fields.tsx'
 import { fieldsFault } from './analysis-choice.ts'
 import type { AnalysisChoice } from './use-analysis-choice.ts'
 
+/** On a phone all buttons of a row fit in each language. */
+const RANGE = { minHeight: 40, px: { xs: 0.75, sm: 1 }, whiteSpace: 'nowrap' } as const
+
+/** Room for an end beside a step. */
+const ON_PHONE = '@media (min-width: 22em) and (max-width: 30em)'
+
 /** The choice of the analysed range. */
 export const RangeBar = ({
   choice: { fields, changeFields, isLastSevenDays, reset, beginToday },
@@ -34,9 +40,18 @@ export const RangeBar = ({
         alignItems: 'start',
         columnGap: { xs: 0.5, sm: 1.5 },
         rowGap: 1.5,
-        // An end is whole at any size of texts; on phones each has a line of its own.
+        // An end is whole at any size of texts; on phones each has a line of its own, which it shares with a step.
         '& > .end': { flex: { xs: '1 1 100%', sm: '0 1 13.75rem' }, minWidth: { xs: 0, sm: 'min(100%, 13.75rem)' } },
         '& .MuiInputBase-root': { bgcolor: 'background.paper' },
+        [ON_PHONE]: {
+          '& > .end': { flex: '1 1 14rem' },
+          '& > .steps': { display: 'contents' },
+          '& .today': { order: 1 },
+          '& > .end:nth-of-type(2)': { order: 2 },
+          '& .reload': { order: 3 },
+          '& .last-days': { order: 4 },
+          '& > .tools': { order: 5 },
+        },
       }}
     >
       <RangeFields
@@ -47,15 +62,15 @@ export const RangeBar = ({
         onTo={(end_date) => changeFields({ end_date })}
         error={fault && text(fault, { days: MAX_RANGE_DAYS })}
       />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: { xs: 0, sm: 0.5 }, alignItems: 'center' }}>
-        <Button onClick={reset} disabled={isLastSevenDays} sx={{ minHeight: 40, whiteSpace: 'nowrap' }}>
+      <Box className="steps" sx={{ display: 'flex', flexWrap: 'wrap', gap: { xs: 0, sm: 0.5 }, alignItems: 'center' }}>
+        <Button className="last-days" onClick={reset} disabled={isLastSevenDays} sx={RANGE}>
           {text('analysis_last_days')}
         </Button>
-        <Button onClick={beginToday} sx={{ minHeight: 40, whiteSpace: 'nowrap' }}>
+        <Button className="today" onClick={beginToday} sx={RANGE}>
           {text('range_from_today')}
         </Button>
         <Tooltip title={text('action_reload')}>
-          <span>
+          <span className="reload">
             <IconButton
               onClick={onReload}
               disabled={isLoading}
@@ -67,7 +82,25 @@ export const RangeBar = ({
           </span>
         </Tooltip>
       </Box>
-      <Box sx={{ display: 'flex', ml: 'auto', alignItems: 'center', gap: 1 }}>{children}</Box>
+      <Box
+        className="tools"
+        sx={{
+          display: 'flex',
+          flexGrow: { xs: 1, sm: 0 },
+          // The words while it loads are longer than the number: in a row of their own they would push the tabs down.
+          '@media (min-width:80em)': {
+            '&:not(:empty)': { flex: '1 1 19rem', minWidth: 0, lineHeight: 1.2 },
+            '& > button': { flexShrink: 0 },
+            '& > [role=status]': { lineHeight: 'inherit' },
+          },
+          ml: 'auto',
+          alignItems: 'center',
+          justifyContent: 'end',
+          gap: { xs: 0, sm: 1.5 },
+        }}
+      >
+        {children}
+      </Box>
     </Box>
   )
 }

@@ -14,6 +14,7 @@ import type { Shown } from '../../db/outbox/overlay.ts'
 import { type LostAnswer, lostAnswers } from '../../edits/answer-edit.ts'
 import { useFormats, useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
+import { useDevice } from '../../ui/browser/use-device.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { WindowedList } from '../../ui/list/windowed-list.tsx'
@@ -42,7 +43,11 @@ export const AnswersScreen = (): ReactNode => {
   const lost = useMemo(() => lostAnswers(trips ?? [], outbox ?? []), [trips, outbox])
   const isOpen = ({ key, row }: Trip): boolean => waitsForAnswer(row, now) || lost.has(key)
   const open = trips?.filter(isOpen) ?? []
-  const changed = open.filter(({ key, row }) => lost.has(key) || answerState(row) === 'changed').length
+  /** What is not as it was is not accepted without a word, also where it is out of sight. */
+  const changedOf = (some: readonly Trip[]): string => {
+    const count = some.filter(({ key, row }) => lost.has(key) || answerState(row) === 'changed').length
+    return count > 0 ? ` · ${text('answers_accept_changed', { count })}` : ''
+  }
   const [areAllShown, setAllShown] = useState(false)
   // What is answered here stays in its place: another trip must not come under the finger.
   const met = useRef(new Set<RowKey>())
@@ -71,7 +76,22 @@ export const AnswersScreen = (): ReactNode => {
           {text('answers_none_open')}
         </Notice>
       )}
-      <Trips name={areAllShown ? 'all' : 'open'} trips={listed ?? []} lost={lost} now={now} isNew={isNew} />
+      <Trips name={areAllShown ? 'all' : 'open'} trips={listed ?? []} lost={lost} now={now} isNew={isNew}>
+        {(title, ofDay) => {
+          const asked = ofDay.filter(isOpen)
+          if (asked.length < 2) return null
+          return (
+            <Button
+              className={styles.ofDay ?? ''}
+              aria-label={text('answers_accept_day_of', { day: title, count: asked.length }) + changedOf(asked)}
+              onClick={() => void answer(asked, { answer: 'accepted' })}
+            >
+              {text('answers_accept_day', { count: asked.length })}
+              {changedOf(asked)}
+            </Button>
+          )
+        }}
+      </Trips>
       {/* Later trips are not on this device yet. */}
       <p className={styles.until}>{text('answers_until', { day: shortDay(offlineWindow(now, timeZone).to) })}</p>
       {open.length > 0 && (
@@ -84,8 +104,7 @@ export const AnswersScreen = (): ReactNode => {
           >
             <Icon path={ALL_TICKED} size="small" />
             {text('answers_accept_all', { count: open.length })}
-            {/* What is not as it was is not accepted without a word, also where it is out of sight. */}
-            {changed > 0 && ` · ${text('answers_accept_changed', { count: changed })}`}
+            {changedOf(open)}
           </Button>
         </div>
       )}
@@ -106,7 +125,15 @@ const useNewTrips = (trips: readonly Trip[] | undefined): ((trip: Trip) => boole
   return ({ key }) => before !== undefined && !before.has(key)
 }
 
-type Entry = { kind: 'day'; key: string; title: string; count: number } | { kind: 'trip'; key: string; trip: Trip }
+type Entry =
+  | { kind: 'day'; key: string; title: string; trips: readonly Trip[] }
+  /** What stands side by side: two trips on a desk. */
+  | { kind: 'trips'; key: string; trips: readonly Trip[] }
+
+const rowsOf = (trips: readonly Trip[], perRow: number): Entry[] =>
+  trips.flatMap(({ key }, at) =>
+    at % perRow === 0 ? [{ kind: 'trips' as const, key: String(key), trips: trips.slice(at, at + perRow) }] : [],
+  )
 
 const Trips = ({
   name,
@@ -114,18 +141,22 @@ const Trips = ({
   lost,
   now,
   isNew,
+  children,
 }: {
   name: string
   trips: readonly Trip[]
   lost: ReadonlyMap<RowKey, LostAnswer>
   now: number
   isNew: (trip: Trip) => boolean
+  /** What can be done with the trips of a day. */
+  children: (title: string, ofDay: readonly Trip[]) => ReactNode
 }): ReactNode => {
   const text = useText()
   const timeZone = useTimeZone()
+  const perRow = useDevice().isWide ? 2 : 1
   const entries = groupByDay(trips, timeZone).flatMap<Entry>((group) => [
-    { kind: 'day', key: group.day, title: groupTitle(group, now, timeZone, text), count: group.trips.length },
-    ...group.trips.map((trip) => ({ kind: 'trip' as const, key: String(trip.key), trip })),
+    { kind: 'day', key: group.day, title: groupTitle(group, now, timeZone, text), trips: group.trips },
+    ...rowsOf(group.trips, perRow),
   ])
   if (entries.length === 0) return null
   return (
@@ -137,12 +168,18 @@ const Trips = ({
       estimatedHeight={CARD_HEIGHT}
       render={(entry: Entry) =>
         entry.kind === 'day' ? (
-          <h2 className={styles.day}>
-            {entry.title}
-            <span className={styles.number}>{entry.count}</span>
-          </h2>
+          <div className={styles.day}>
+            <h2>
+              {entry.title} <span className={styles.number}>({entry.trips.length})</span>
+            </h2>
+            {children(entry.title, entry.trips)}
+          </div>
         ) : (
-          <AnswerCard trip={entry.trip} lost={lost.get(entry.trip.key)} now={now} isNew={isNew(entry.trip)} />
+          <div className={styles.row}>
+            {entry.trips.map((trip) => (
+              <AnswerCard key={trip.key} trip={trip} lost={lost.get(trip.key)} now={now} isNew={isNew(trip)} />
+            ))}
+          </div>
         )
       }
     />

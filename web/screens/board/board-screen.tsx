@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { NOT_ASSIGNED, ROW_KINDS, type RowKind } from '../../../shared/domain/board/board-rows.ts'
 import { shiftRefusal } from '../../../shared/domain/board/trip-shift.ts'
 import type { Plan } from '../../../shared/domain/clashes/clashes.ts'
@@ -9,15 +10,19 @@ import { useClashPlan } from '../../data/clashes.ts'
 import { useActor, useConnection } from '../../data/rows.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
+import { masterDataPath } from '../../list-addresses.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
-import { Button } from '../../ui/plain/button.tsx'
+import { Button, buttonClass } from '../../ui/plain/button.tsx'
+import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { useIsPrinting } from '../../ui/table/print-table.tsx'
+import { useShownState } from '../../ui/use-shown-state.ts'
 import { useClock } from '../../use-clock.ts'
+import { barNews } from './bar-words.ts'
 import styles from './board-screen.module.css'
 import { BoardToolbar } from './board-toolbar.tsx'
-import { useBoardWords } from './desk/board-words.ts'
+import { type BoardWords, useBoardWords } from './desk/board-words.ts'
 import { DeskBoard } from './desk/desk-board.tsx'
 import { leastSpan } from './desk/measures.ts'
 import { BoardDialogs, type OpenDialog } from './dialogs/board-dialogs.tsx'
@@ -27,7 +32,6 @@ import { useUndoKeys } from './edits/use-undo-keys.ts'
 import { Paper } from './paper/paper.tsx'
 import { PhoneBoard } from './phone/phone-board.tsx'
 import { PlannedLane } from './planned-lane.tsx'
-import { SelectionBar } from './selection-bar.tsx'
 import { type BoardTrip, type LaidRow, useBoardRows, useBoardTrips } from './use-board-rows.ts'
 import { useBoardView } from './use-board-view.ts'
 import { useDragging } from './use-dragging.ts'
@@ -36,6 +40,7 @@ import { useFindings } from './use-findings.ts'
 const SUB_KINDS = ['vehicle', 'driver'] as const
 const NO_ROWS: LaidRow[] = []
 const NO_TRIPS: BoardTrip[] = []
+const NONE_SELECTED: ReadonlySet<string> = new Set()
 const NO_RESOURCES = { vehicles: [], drivers: [], subcontractors: [] }
 
 /** The plan by vehicle, driver or subcontractor, on which trips are dragged. */
@@ -56,7 +61,7 @@ export const BoardScreen = (): ReactNode => {
 
   const board = useBoardTrips(axis)
   const { trips, resources } = board ?? { trips: NO_TRIPS, resources: NO_RESOURCES }
-  const laid = useBoardRows(board, kind, view.search, leastSpan(span))
+  const laid = useBoardRows(board, kind, view.search, axis.from, leastSpan(span))
   const rows = laid ?? NO_ROWS
   const [plan, setPlan] = useState<Plan | undefined>()
   const findingsOf = useFindings(plan)
@@ -69,14 +74,14 @@ export const BoardScreen = (): ReactNode => {
   const edits = useBoardEdits(fitKnowledge, resources)
   useUndoKeys(edits)
 
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [selected, setSelected] = useShownState(NONE_SELECTED)
   const chosen = useMemo(() => trips.filter(({ key }) => selected.has(String(key))), [trips, selected])
   const toggle = (key: string) => {
     const next = new Set(selected)
     if (!next.delete(key)) next.add(key)
     setSelected(next)
   }
-  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const [open, setOpen] = useShownState<OpenDialog | null>(null)
   const absences = useMemo(
     () => new Map(resources.drivers.map(({ dr_id, dr_absences = [] }) => [dr_id, dr_absences])),
     [resources],
@@ -103,9 +108,13 @@ export const BoardScreen = (): ReactNode => {
   const isAway = view.day > known.to || addDaysToDay(view.day, span - 1) < known.from
   // Only trips with a bar are counted, because a search leaves rows out.
   const shown = useMemo(() => rows.flatMap((row) => row.trips), [rows])
-  const warned = plan
-    ? shown.filter(({ key, row }) => (!row.tt_ata && findingsOf(key).length > 0) || isRefused(row, now)).length
-    : 0
+  const warned = useMemo(
+    () =>
+      plan
+        ? shown.filter((trip) => (!trip.row.tt_ata && findingsOf(trip.key).length > 0) || isTold(trip, now, words))
+        : [],
+    [plan, shown, findingsOf, now, words],
+  )
   const shared = { rows, now, findingsOf, words, selected, absencesOf, onHead: isAdmin ? openAbsences : undefined }
   const note = laid && !isAway && (
     <p role="status" className={styles.note}>
@@ -113,28 +122,12 @@ export const BoardScreen = (): ReactNode => {
         shown.length === trips.length
           ? text('trips_count', { count: trips.length })
           : text('trips_count_of', { count: shown.length, total: trips.length }),
-        plan && text('board_warned', { count: warned }),
+        plan && text('board_warned', { count: warned.length }),
         view.isOutside && text('clash_not_judged', { from: fullDay(known.from), to: fullDay(known.to) }),
       ]
         .filter(Boolean)
         .join(' · ')}
     </p>
-  )
-  // A dialog that opens or closes does not wait for the board behind it.
-  const deskBoard = useDeferredValue(
-    <DeskBoard
-      {...shared}
-      kind={kind}
-      axis={axis}
-      span={span}
-      today={view.today}
-      dragging={dragging}
-      onSelect={toggle}
-      onOpen={(trip, anchor) => {
-        const { left, bottom } = anchor.getBoundingClientRect()
-        setOpen({ kind: 'card', trip, at: { left: Math.max(left, 0), top: bottom + 6 } })
-      }}
-    />,
   )
   return (
     <div className={styles.screen}>
@@ -149,11 +142,17 @@ export const BoardScreen = (): ReactNode => {
       ) : !laid ? (
         <ListSkeleton isNarrow={isNarrow} />
       ) : isEmpty ? (
-        <EmptyState message={isSearching ? 'table_no_match' : 'empty_list'}>
-          {isSearching && (
+        <EmptyState message={isSearching ? 'table_no_match' : 'board_none'}>
+          {isSearching ? (
             <Button look="outlined" onClick={() => view.setSearch('')}>
               {text('table_clear_search')}
             </Button>
+          ) : (
+            isAdmin && (
+              <Link to={masterDataPath(`${kind}s`)} className={buttonClass({ look: 'outlined' })}>
+                {text('master_data')}
+              </Link>
+            )
           )}
         </EmptyState>
       ) : isNarrow ? (
@@ -164,16 +163,42 @@ export const BoardScreen = (): ReactNode => {
           onOpen={(trip) => setOpen({ kind: 'card', trip, at: null })}
         />
       ) : (
-        deskBoard
+        <Deferred>
+          <DeskBoard
+            {...shared}
+            kind={kind}
+            axis={axis}
+            span={span}
+            today={view.today}
+            dragging={dragging}
+            onSelect={toggle}
+            onOpen={(trip, anchor) => {
+              const { left, bottom } = anchor.getBoundingClientRect()
+              setOpen({ kind: 'card', trip, at: { left: Math.max(left, 0), top: bottom + 6 } })
+            }}
+          />
+        </Deferred>
       )}
       {chosen.length > 0 && (
-        <SelectionBar
-          count={chosen.length}
-          mayShift={isAdmin}
-          onMove={() => setOpen({ kind: 'move', trips: chosen })}
-          onShift={() => setOpen({ kind: 'shift', trips: chosen, by: 0 })}
-          onClear={() => setSelected(new Set())}
-        />
+        <div className={styles.selection}>
+          <SelectionBar
+            said={text('selection_count', { count: chosen.length })}
+            names={chosen.map(({ row }) => row.tt_tour ?? '')}
+            actions={[
+              { key: 'move', label: text('board_move'), act: () => setOpen({ kind: 'move', trips: chosen }) },
+              ...(isAdmin
+                ? [
+                    {
+                      key: 'shift',
+                      label: text('board_shift'),
+                      act: () => setOpen({ kind: 'shift', trips: chosen, by: 0 }),
+                    },
+                  ]
+                : []),
+            ]}
+            onClear={() => setSelected(NONE_SELECTED)}
+          />
+        </div>
       )}
       <BoardDialogs
         open={open}
@@ -197,11 +222,14 @@ export const BoardScreen = (): ReactNode => {
   )
 }
 
-/** A no, or no answer in time, is a finding; a change since a yes is none. */
-const isRefused = (row: BoardTrip['row'], now: number): boolean => {
-  const lack = lackOfYes(row, now)
-  return lack === 'declined' || lack === 'overdue'
-}
+/** A dialog that opens or closes does not wait for the board behind it, which is drawn at once when it is first there. */
+const Deferred = ({ children }: { children: ReactNode }): ReactNode => useDeferredValue(children)
+
+/** What its bar says of answer and slots is to be seen to; that an answer is awaited is not. */
+const isTold = ({ row }: BoardTrip, now: number, { translate, formats, places }: BoardWords): boolean =>
+  barNews({ row, now, lack: lackOfYes(row, now) }, { translate, timeZone: formats.timeZone, places }).some(
+    ({ tone }) => tone !== undefined,
+  )
 
 /** Findings are worked out over all trips of the device: the first bars do not wait for it. */
 const PlanAfterPaint = ({ onPlan }: { onPlan: (plan: Plan | undefined) => void }): ReactNode => {

@@ -54,12 +54,14 @@ const searchRows = (rows: BoardRow<BoardTrip>[], search: string): BoardRow<Board
 
 /**
  * The rows of the board with their bars.
+ * @param begin where the days that are shown begin, milliseconds since 1970: what began before takes its width from there
  * @param least milliseconds that a bar takes at least
  */
 export const useBoardRows = (
   board: { trips: BoardTrip[]; resources: Resources } | undefined,
   kind: RowKind,
   search: string,
+  begin: number,
   least: number,
 ): LaidRow[] | undefined => {
   const { timeZone } = useActor()
@@ -67,9 +69,13 @@ export const useBoardRows = (
     if (!board) return undefined
     const { trips, resources } = board
     const rows = boardRows(kind, trips, resources, crewBook(resources.drivers, timeZone))
+    const shownSpanOf = (trip: BoardTrip) => {
+      const { from, to } = spanOf(trip)
+      return { from: Math.max(from, begin), to }
+    }
     return searchRows(rows, search).map((row) => {
-      const { bars, lines } = stackBars(row.trips, spanOf, least)
+      const { bars, lines } = stackBars(row.trips, shownSpanOf, least)
       return { ...row, lines, bars: bars.map(({ bar, line }) => ({ trip: bar, line, ...spanOf(bar) })) }
     })
-  }, [board, kind, search, least, timeZone])
+  }, [board, kind, search, begin, least, timeZone])
 }

@@ -13,7 +13,7 @@ export const CompanyFileCard = ({ onWritten }: { onWritten: () => void }): React
   return (
     <Box sx={{ mb: 2, p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}>
       <Typography variant="h3">{text('company_file_title')}</Typography>
-      <Typography sx={{ mt: 0.5, mb: 1.5, maxWidth: 760 }}>{text('company_file_text')}</Typography>
+      <Typography sx={{ mt: 0.5, mb: 1.5, maxWidth: '47.5rem' }}>{text('company_file_text')}</Typography>
       <Button variant="contained" onClick={() => setOpen(true)}>
         {text('company_file_open')}
       </Button>

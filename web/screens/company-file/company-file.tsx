@@ -14,6 +14,7 @@ import { syncNow } from '../../session/session.ts'
 import { useDownload } from '../../ui/browser/use-download.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { ChooseFile } from '../../ui/file-import/choose-file.tsx'
+import { clashNames } from '../../ui/file-import/clash-names.ts'
 import { warningOf } from '../../ui/file-import/csv-import.tsx'
 import { FaultSheetButton } from '../../ui/file-import/fault-sheet-button.tsx'
 import { FileChangesTable } from '../../ui/file-import/file-changes.tsx'
@@ -63,6 +64,11 @@ export const CompanyFile = ({ onImported, onUndone }: { onImported: () => void; 
       if (step === 'check') return setOutcome({ state: 'checked', sheets, ignored })
       const wayBack = { label: 'action_undo', run: () => void undo(run ?? 0) } as const
       notify('success', wireKey(message), {}, run === null ? [] : [wayBack])
+      const cellsOf = (of: readonly CompanySheet[]) => of.flatMap(({ clashes }) => clashes.cells)
+      const shown = new Set(outcome?.state === 'checked' ? cellsOf(outcome.sheets).map(({ id }) => id) : [])
+      const since = cellsOf(sheets).filter(({ id }) => !shown.has(id))
+      if (since.length > 0)
+        notify('warning', 'import_clashes_since', { count: since.length, names: clashNames(since, words.nameOf) })
       syncNow()
       onImported()
     } catch (error) {

@@ -15,6 +15,7 @@ import { AddButton } from '../../ui/table/add-button.tsx'
 import type { RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
 import { editAndDelete } from '../../ui/table/edit-and-delete.ts'
+import { MailAddress } from '../../ui/table/mail-address.tsx'
 import { useDelete } from '../../ui/table/use-delete.ts'
 import { useRecordColumns } from '../../ui/table/use-record-columns.ts'
 import { RecordHistory } from '../list-screen/record-history.tsx'
@@ -39,7 +40,17 @@ export const CustomersScreen = (): ReactNode => {
   const columns = useRecordColumns<Customer & { retired?: boolean }>(
     customer,
     useMemo(
-      () => ({ references: { label: text('customer_references'), value: referencesOf, isSortable: false } }),
+      () => ({
+        // What refers to it breaks first.
+        cm_email: { cell: ({ cm_email }) => cm_email && <MailAddress address={cm_email} room="45rem" /> },
+        references: {
+          label: text('customer_references'),
+          value: referencesOf,
+          // A few long ones leave the names their room.
+          cell: (row) => <span style={{ display: 'block', maxWidth: '18rem' }}>{referencesOf(row)}</span>,
+          isSortable: false,
+        },
+      }),
       [text],
     ),
   )
@@ -90,6 +101,7 @@ export const CustomersScreen = (): ReactNode => {
           failure={list.failure}
           asOf={list.asOf}
           onRetry={list.reload}
+          empty="list_none_yet"
           toolbar={
             <>
               <ListFiles kind={CALL.csv} list={text('route_customers')} onImported={refresh} />

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
 import { isPhoneNow, usePhone } from '../../ui/browser/use-device.ts'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { preloadable } from '../../ui/preloadable.ts'
@@ -20,10 +20,13 @@ export const prepareDashboard = (): void => {
 /** The timetable (rules 12.3): one for thumbs, one for a desk. */
 export const DashboardScreen = (): ReactNode => {
   const isPhone = usePhone()
-  const was = useRef(isPhone)
-  // Phone and desk have choices of their own: the address said those of the other.
-  if (was.current !== isPhone) history.replaceState(history.state, '', location.pathname)
-  was.current = isPhone
+  const shown = useRef(isPhone)
+  // Phone and desk have choices of their own: the address said those of the other. React may draw what it never shows, and the
+  // timetable that stays writes the address again: only what was shown counts.
+  if (shown.current !== isPhone) history.replaceState(history.state, '', location.pathname)
+  useLayoutEffect(() => {
+    shown.current = isPhone
+  }, [isPhone])
   if (isPhone) return <PhoneTimetable />
   return (
     <Suspense fallback={<ListSkeleton isNarrow={false} />}>

@@ -134,7 +134,7 @@ const Steps = (): ReactNode => {
           }}
         />
       )}
-      {isPlanning && <Typography sx={{ mb: 1, maxWidth: 760 }}>{text('first_steps_text')}</Typography>}
+      {isPlanning && <Typography sx={{ mb: 1, maxWidth: '47.5rem' }}>{text('first_steps_text')}</Typography>}
       <Box
         component="ol"
         sx={{

@@ -29,8 +29,8 @@ export const DieselScreen = (): ReactNode => {
   const text = useText()
   const { answer, failure, isLoading, asOf, reload } = useServerResult('diesel', ALL, load)
   return (
-    <Stack spacing={2} sx={{ minWidth: 0, maxWidth: 1600 }}>
-      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 900 }}>
+    <Stack spacing={2} sx={{ minWidth: 0, maxWidth: '100rem' }}>
+      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: '56.25rem' }}>
         {text('diesel_hint')}
       </Typography>
       <LoadNotice failure={failure} {...(asOf !== undefined && { asOf })} onRetry={reload} />

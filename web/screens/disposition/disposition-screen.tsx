@@ -1,14 +1,12 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { canManageWeeks } from '../../../shared/domain/access/tour-permissions.ts'
 import { WEEK_ACTIONS, type WeekAction } from '../../../shared/domain/tour/week-run.ts'
 import { useActor } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
-import { CLOSE_TABS } from '../../ui/close-tabs.ts'
+import { PanelTabs, panelOf } from '../../ui/panel-tabs.tsx'
 import { part } from '../../ui/part.ts'
 import { TourList } from './tours/tour-list.tsx'
 import { UtcDoubt } from './utc-doubt.tsx'
@@ -36,30 +34,19 @@ export const DispositionScreen = (): ReactNode => {
   return (
     <Stack sx={{ flexGrow: 1, minWidth: 0 }}>
       {canManageWeeks(actor) && <UtcDoubt />}
-      <Tabs
-        value={tab}
-        onChange={(_event, next: TabName) => choose(next)}
-        variant="scrollable"
-        aria-label={text('route_disposition')}
-        sx={{ mb: 2, mt: -1, borderBottom: 1, borderColor: 'divider', ...CLOSE_TABS }}
-      >
-        {tabs.map((name, index) => (
-          <Tab
-            key={name}
-            value={name}
-            id={`disposition-tab-${name}`}
-            aria-controls={`disposition-panel-${name}`}
-            label={text(`disposition_tab_${name}`)}
-            aria-keyshortcuts={`Alt+${index + 1}`}
-          />
-        ))}
-      </Tabs>
-      <Box
-        role="tabpanel"
-        id={`disposition-panel-${tab}`}
-        aria-labelledby={`disposition-tab-${tab}`}
-        sx={{ flexGrow: 1, display: 'flex', flexDirection: 'column', minWidth: 0 }}
-      >
+      <PanelTabs
+        id="disposition"
+        label={text('route_disposition')}
+        tabs={tabs.map((name, index) => ({
+          name,
+          label: text(`disposition_tab_${name}`),
+          keyShortcuts: `Alt+${index + 1}`,
+        }))}
+        chosen={tab}
+        onChoose={choose}
+        sx={{ mb: 2, mt: -1, borderBottom: 1, borderColor: 'divider' }}
+      />
+      <Box {...panelOf('disposition', tab)} sx={{ flexGrow: 1, display: 'flex', flexDirection: 'column', minWidth: 0 }}>
         {tab === 'tours' ? (
           <TourList />
         ) : tab === 'year' ? (

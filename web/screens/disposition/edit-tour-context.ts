@@ -25,6 +25,8 @@ export type TourLookups = {
 /** Values and functions shared by all parts of the tour editor. */
 export type TourEditor = {
   isAdmin: boolean
+  /** Something is typed that is not saved. */
+  isDirty: boolean
   draft: TourDraft
   /** The company's day. */
   today: string

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { ownTourDays } from '../../../shared/domain/access/own-tour-days.ts'
+import { NO_CALENDAR } from '../../../shared/domain/calendar/closed-days.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { tourFaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { UnitConflict } from '../../../shared/schemas/sync.ts'
@@ -13,6 +13,7 @@ import type { DeviceTour } from '../../../shared/schemas/tour.ts'
 import { PATHS } from '../../addresses.ts'
 import { now } from '../../clock.ts'
 import { type DraftStore, useForgetDraft } from '../../data/form-draft.ts'
+import { useCalendar } from '../../data/lookups.ts'
 import { useActor, useConnection } from '../../data/rows.ts'
 import { saveEdit, saveNew } from '../../data/save.ts'
 import type { Shown } from '../../db/outbox/overlay.ts'
@@ -25,17 +26,19 @@ import { useNotify } from '../../ui/feedback/notification.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { useLeaveQuestion } from '../../ui/forms/leave-question.ts'
 import { useOverlayHistory } from '../../ui/overlays/use-overlay.ts'
+import { useOfferAdapting } from '../copied-trips/use-offer-adapting.ts'
 import { CalendarSection } from './calendar/calendar-section.tsx'
 import { type TourEditor as Editor, EditTourContext, type TourLookups } from './edit-tour-context.ts'
 import { TourFindings } from './findings/tour-findings.tsx'
 import { TourFindingsProvider } from './findings/tour-findings-context.tsx'
 import { TourPrices } from './prices/tour-prices.tsx'
+import { RouteSection } from './route-section.tsx'
 import { editOfTour, isChanged, type OpenTour } from './tour-form.ts'
+import { TourActions, TourHeading } from './tour-heading.tsx'
 import { TourHistory } from './tour-history.tsx'
 import { TourSaveBar } from './tour-save-bar.tsx'
-import { DaysSection, RouteSection, TourSection } from './tour-sections.tsx'
+import { DaysSection, TourSection } from './tour-sections.tsx'
 import { useTourForm } from './use-tour-form.ts'
-import { useOfferAdapting } from './weeks/use-offer-adapting.ts'
 
 type Props = {
   /** The tour as it is now, null for a new one; its last state when it is gone. */
@@ -49,6 +52,8 @@ type Props = {
   first?: OpenTour | undefined
 }
 
+const WHOLE_ROW = { gridColumn: '1 / -1', minWidth: 0 } as const
+
 /** The form of one tour, new or known, limited to the role's rights. */
 export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop, first }: Props): ReactNode => {
   const text = useText()
@@ -56,7 +61,7 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop, first }: 
   const isAdmin = actor.role === 'admin'
   const tour = shown?.row ?? null
   const form = useTourForm(isGone ? null : shown, actor.role, kept, { keep, drop }, first)
-  const { open, unread, change, setUnread } = form
+  const { open, isDirty, unread, change, setUnread } = form
   const { draft } = open
   const [isSaved, setIsSaved] = useState(false)
   useLeaveQuestion(form.isDirty && !isSaved)
@@ -72,6 +77,7 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop, first }: 
   const editor = useMemo<Editor>(
     () => ({
       isAdmin,
+      isDirty,
       draft,
       today,
       lookups,
@@ -86,7 +92,7 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop, first }: 
       mayAssign: (day) => isAdmin || (own[day] === true && !open.base.tr_week_locked[day]),
       isOfOthers: (day) => !isAdmin && !own[day],
     }),
-    [isAdmin, draft, today, lookups, change, unread, setUnread, faults, own, open.base],
+    [isAdmin, isDirty, draft, today, lookups, change, unread, setUnread, faults, own, open.base],
   )
 
   const { save, leave, isSaving, conflicts, decide, cancel } = useSave({
@@ -97,14 +103,26 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop, first }: 
   })
   useSaveKey(save)
 
+  const removed = async () => {
+    await form.close()
+    flushSync(() => setIsSaved(true))
+    leave()
+  }
+  const week = (
+    <Stack spacing={1} sx={WHOLE_ROW}>
+      <DaysSection />
+      <TourFindings />
+    </Stack>
+  )
+
   return (
     <EditTourContext value={editor}>
       <TourFindingsProvider tourKey={shown?.key ?? null}>
         <Stack sx={{ flexGrow: 1 }}>
-          <Box sx={{ flexGrow: 1, width: '100%', maxWidth: 1500 }}>
-            <Typography variant="h2" component="p" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>
-              {tour ? tour.tr_name : text('tour_new')}
-            </Typography>
+          <Box sx={{ flexGrow: 1, width: '100%', maxWidth: '93.75rem' }}>
+            <TourHeading tour={tour}>
+              {isAdmin && shown && !isGone && <TourActions shown={shown} onRemoved={() => void removed()} />}
+            </TourHeading>
             <Stack spacing={1} sx={{ mb: 2, '&:empty': { display: 'none' } }}>
               {isGone && <Alert severity="error">{text('tour_gone')}</Alert>}
               {shown?.mark && <MarkNotice entity="tour" rowKey={shown.key} mark={shown.mark} />}
@@ -115,23 +133,24 @@ export const TourEditor = ({ shown, isGone, lookups, kept, keep, drop, first }: 
               sx={{
                 display: 'grid',
                 gap: 2,
-                alignItems: 'start',
                 gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
               }}
             >
+              {/* A new tour begins with what it is; of a known one the week is what changes. */}
+              {shown && week}
               <TourSection />
-              <RouteSection />
-              <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
-                <DaysSection />
-              </Box>
-              <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+              <Stack spacing={2}>
+                <RouteSection />
+                <Box
+                  data-field="tr_prices"
+                  sx={{ flexGrow: 1, '& > section': { height: '100%' }, '&:empty': { display: 'none' } }}
+                >
+                  <TourPrices />
+                </Box>
+              </Stack>
+              {!shown && week}
+              <Box sx={WHOLE_ROW}>
                 <CalendarSection />
-              </Box>
-              <Box sx={{ gridColumn: '1 / -1', minWidth: 0, '&:empty': { display: 'none' } }}>
-                <TourPrices />
-              </Box>
-              <Box sx={{ gridColumn: '1 / -1', minWidth: 0, '&:empty': { display: 'none' } }}>
-                <TourFindings />
               </Box>
             </Box>
             {isAdmin && tour && typeof shown?.key === 'number' && (
@@ -186,6 +205,7 @@ const useSave = ({
   const [isSaving, setIsSaving] = useState(false)
   const [isDeciding, setIsDeciding] = useState(false)
   const offerAdapting = useOfferAdapting()
+  const calendar = useCalendar() ?? NO_CALENDAR
   const today = dayOf(now(), useTimeZone())
   const { role } = useActor()
 
@@ -213,9 +233,17 @@ const useSave = ({
     else if (connection === 'offline') notify('info', 'saved_on_device')
     else notify('success', shown ? 'tour_saved' : 'tour_added')
     await leave()
-    if (shown && role === 'admin' && connection !== 'offline') {
+    if (shown && role === 'admin') {
       const { base, draft } = open
-      void offerAdapting(shown.key, base, draft, today)
+      void offerAdapting({
+        change: {
+          tours: [{ tr_id: shown.row.tr_id, before: base, after: draft }],
+          calendar: { before: calendar, after: calendar },
+        },
+        edited: [shown.key],
+        said: { message: 'tour_saved', values: {} },
+        today,
+      })
     }
   }
 

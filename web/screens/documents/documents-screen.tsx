@@ -4,7 +4,9 @@ import EditIcon from '@mui/icons-material/EditOutlined'
 import ScanIcon from '@mui/icons-material/FileDownloadOutlined'
 import RenewIcon from '@mui/icons-material/RestartAltOutlined'
 import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
 import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
@@ -26,6 +28,7 @@ import { fetchFile } from '../../session/download.ts'
 import { syncNow } from '../../session/session.ts'
 import { ApiRefusal } from '../../sync/api.ts'
 import { useDownload } from '../../ui/browser/use-download.ts'
+import { DocumentStateWord, SIGN } from '../../ui/document-state.tsx'
 import type { Question } from '../../ui/feedback/confirm-dialog.tsx'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { ListDownload } from '../../ui/file-import/list-download.tsx'
@@ -37,15 +40,18 @@ import { AdminTable } from '../../ui/table/admin-table.tsx'
 import { OverviewLink } from '../../ui/table/overview-link.tsx'
 import { useDelete } from '../../ui/table/use-delete.ts'
 import { type ColumnLooks, useRecordColumns } from '../../ui/table/use-record-columns.ts'
+import { Shape } from '../../ui/trips/shapes.tsx'
 import { AuditButton } from './audit-button.tsx'
 import { DocumentEditor } from './document-editor.tsx'
 import type { DeviceDocument } from './document-values.ts'
 import { DocumentVersions } from './document-versions.tsx'
-import { EndingDocuments } from './ending-documents.tsx'
 import { useOwnerName } from './use-owner-names.ts'
+import { useTripsHit } from './use-trips-hit.ts'
 
 const FILTERS = ['all', 'ending', 'unverified', 'expired'] as const
 type Filter = (typeof FILTERS)[number]
+/** Those that have to be seen to, the worst first. */
+const URGENT = ['expired', 'ending'] as const
 
 /** Returns the documents of some that end within 30 days, the first one first. */
 const endingOf = (documents: readonly DeviceDocument[], today: string) => {
@@ -90,16 +96,17 @@ export const DocumentsScreen = (): ReactNode => {
     () => ownersHere({ subcontractors: subcontractors ?? [], drivers: drivers ?? [], vehicles: vehicles ?? [] }),
     [subcontractors, drivers, vehicles],
   )
-  const ending = useMemo(() => {
+  const urgent = useMemo(() => {
     const open = (present.documents ?? []).filter((one) => !present.renewed.has(one.do_id) && isHere(one))
-    return endingOf(open, today)
+    return { expired: open.filter((one) => documentState(one, today) === 'expired'), ending: endingOf(open, today) }
   }, [present, isHere, today])
+  const tripsHit = useTripsHit(urgent.ending, today)
   const rows = useMemo(
     () =>
-      filter === 'ending'
-        ? ending
+      filter === 'ending' || filter === 'expired'
+        ? urgent[filter]
         : present.documents?.filter((one) => filter === 'all' || documentState(one, today) === filter),
-    [present, ending, filter, today],
+    [present, urgent, filter, today],
   )
   const looks = useMemo(
     (): ColumnLooks<DeviceDocument> => ({
@@ -137,7 +144,7 @@ export const DocumentsScreen = (): ReactNode => {
         value: (document) => text(`document_state_${documentState(document, today)}`),
         cell: (document) => (
           <>
-            {text(`document_state_${documentState(document, today)}`)}
+            <DocumentStateWord state={documentState(document, today)} isRenewed={present.renewed.has(document.do_id)} />
             {document.do_verified_at === null && document.do_proposed_by && role === 'admin' && (
               <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
                 {text('document_proposed_by', { name: document.do_proposed_by })}
@@ -147,9 +154,13 @@ export const DocumentsScreen = (): ReactNode => {
         ),
       },
     }),
-    [text, nameOf, today, role],
+    [text, nameOf, today, role, present],
   )
-  const columns = useRecordColumns<DeviceDocument & { retired?: boolean }>(documentRecord, looks)
+  const recordColumns = useRecordColumns<DeviceDocument & { retired?: boolean }>(documentRecord, looks)
+  const columns = useMemo(
+    () => [...recordColumns, { id: 'trips', label: text('document_trips'), value: tripsHit, isBeneath: true as const }],
+    [recordColumns, text, tripsHit],
+  )
   const verify = async ({ do_id, do_rev, do_file }: DeviceDocument) => {
     const opened = scans.current.get(do_id) ?? do_file
     scans.current.delete(do_id)
@@ -184,7 +195,9 @@ export const DocumentsScreen = (): ReactNode => {
     const named = [nameOf(document), text(`document_${do_kind}`), do_number, formatDay(do_valid_to)].filter(Boolean)
     const values = { count, document: named.join(', ') }
     const question: Question = { title: 'document_retire_question', text: 'document_retire_note', values }
-    await askToRetire(question, () => callApi('documentRetire', { params: { id: document.do_id } }))
+    await askToRetire({ ...question, yes: 'document_retire' }, () =>
+      callApi('documentRetire', { params: { id: document.do_id } }),
+    )
     syncNow()
   }
   const actionsOf = (document: DeviceDocument): RowAction[] => {
@@ -236,7 +249,26 @@ export const DocumentsScreen = (): ReactNode => {
 
   return (
     <>
-      <EndingDocuments documents={ending} today={today} onShowAll={() => setFilter('ending')} />
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, '&:not(:empty)': { mb: 2 } }}>
+        {URGENT.filter((name) => urgent[name].length > 0).map((name) => (
+          <Chip
+            key={name}
+            label={
+              <>
+                <Shape name={name === 'expired' ? 'square' : 'triangle'} />
+                {text(`document_count_${name}`, { count: urgent[name].length })}
+              </>
+            }
+            variant={filter === name ? 'filled' : 'outlined'}
+            aria-pressed={filter === name}
+            onClick={() => setFilter(filter === name ? 'all' : name)}
+            sx={{
+              minHeight: { xs: 44, sm: 40 },
+              '& svg': { ...SIGN, color: name === 'expired' ? 'error.main' : 'warning.main' },
+            }}
+          />
+        ))}
+      </Stack>
       <TableAndForm
         title={text(title)}
         isOpen={form.isOpen}
@@ -272,7 +304,7 @@ export const DocumentsScreen = (): ReactNode => {
                   label={text('document_filter')}
                   value={filter}
                   onChange={(event) => setFilter(event.target.value as Filter)}
-                  sx={{ minWidth: 180, flexGrow: { xs: 1, sm: 0 } }}
+                  sx={{ minWidth: 128, flexGrow: { xs: 1, sm: 0 } }}
                 >
                   {FILTERS.map((name) => (
                     <MenuItem key={name} value={name}>

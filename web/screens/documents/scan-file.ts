@@ -1,7 +1,6 @@
+import { MAX_SCAN_BYTES } from '../../../shared/schemas/file-import.ts'
 import { smallerPhoto } from './smaller-photo.ts'
 
-/** What the server takes at most. */
-const MAX_BYTES = 5_000_000
 /** Photos above it are made smaller: on a slow network they would take minutes. */
 const MAX_PHOTO_BYTES = 1_500_000
 
@@ -34,5 +33,5 @@ export const scanToSend = async (file: File, signal: AbortSignal): Promise<File 
   const photo = isLargePhoto(file) ? await smaller(file, signal) : null
   const isSmaller = photo !== null && photo.size < file.size
   const sent = isSmaller ? new File([photo], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' }) : file
-  return sent.size <= MAX_BYTES ? sent : null
+  return sent.size <= MAX_SCAN_BYTES ? sent : null
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Role } from '../../../shared/domain/access/roles.ts'
+import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { DeviceTrip } from '../../../shared/schemas/trip.ts'
 import type { OpenTrip, Unit } from './form/open-trip.ts'
 import type { RefusedFields } from './form/refused-fields.ts'
@@ -8,8 +9,9 @@ import type { AmountField, FormField } from './form/trip-form.ts'
 /** State of the open form that every part of it needs beside the values. */
 export type EditTrip = {
   role: Role
-  /** The row as it is now; null for a new trip. */
+  /** The row as it is now, and its key; null for a new trip. */
   trip: DeviceTrip | null
+  rowKey: RowKey | null
   /** Milliseconds since 1970, by the minute. */
   now: number
   /** Say whether the role may see a field at all, and whether the person may write it now. */

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type ReactNode, useState } from 'react'
+import { useFormState, useWatch } from 'react-hook-form'
 import { isSlotTime } from '../../../shared/domain/trip/slots.ts'
 import { useText } from '../../i18n/text.ts'
+import { useAfterPointer } from '../../ui/fields/use-after-pointer.ts'
 import { SaveBar } from '../../ui/forms/save-bar.tsx'
 import { useEditTrip } from './edit-trip-context.ts'
 import { useFindings } from './findings/findings-context.tsx'
@@ -17,10 +18,17 @@ type Props = {
   onCancel: () => void
 }
 
-/** The save bar of a trip: names what of tour number, from, to, vehicle and times keeps it from being saved. */
+/**
+ * The save bar of a trip: once a field was left, names what of tour number, from, to, vehicle and times keeps it from being
+ * saved, and leads there.
+ */
 export const TripSaveBar = ({ isDirty, isLocked, isSaving, onSave, onCancel }: Props): ReactNode => {
   const text = useText()
   const { mayWrite } = useEditTrip()
+  // A form that opens with a draft has been left before.
+  const [isDraft] = useState(isDirty)
+  const { touchedFields, isSubmitted } = useFormState<TripForm>()
+  const wasLeft = isDraft || isSubmitted || Object.keys(touchedFields).length > 0
   const { missing, times } = saveBlockers(useWatch<TripForm>() as TripForm, mayWrite)
   const blocking = [...missing, ...times]
   const fields = blocking.map((field) => text(isSlotTime(field) ? `field_${field}` : `column_${field}`)).join(', ')
@@ -28,12 +36,15 @@ export const TripSaveBar = ({ isDirty, isLocked, isSaving, onSave, onCancel }: P
   const [first] = texts
   // Missing fields are named first, because they block saving.
   const warnings = isDirty && first && blocking.length === 0 ? text('clash_count', { count: texts.length, first }) : ''
-  const state =
-    blocking.length > 0 ? text('edit_trip_save_needs', { fields }) : isDirty ? text('edit_trip_unsaved') : ''
+  const needs = wasLeft ? text('edit_trip_save_needs', { fields }) : ''
+  const state = blocking.length > 0 ? needs : text('edit_trip_unsaved')
   const open = [state, warnings].filter((part) => part !== '').join(' · ')
+  const said = useAfterPointer(isLocked || !isDirty ? '' : open)
   return (
     <SaveBar
-      state={isLocked ? '' : open}
+      state={said}
+      // Trying to save shows the faults and leads to the first.
+      onState={blocking.length > 0 ? onSave : undefined}
       isSaveDisabled={blocking.length > 0 || isLocked || isSaving || !isDirty}
       onSave={onSave}
       onCancel={onCancel}

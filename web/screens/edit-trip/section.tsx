@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import type SvgIcon from '@mui/material/SvgIcon'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 
 type Props = {
   title: string
@@ -12,18 +12,22 @@ type Props = {
   children: ReactNode
 }
 
+/** Of the heading of a section, by which it is named and led to. */
+export const sectionId = (title: string): string => `section-${title.replace(/\W+/g, '-')}`
+
 /** One part of the form under its heading. */
 export const Section = ({ title, Icon, aside, children }: Props): ReactNode => {
-  const id = useId()
+  const id = sectionId(title)
   return (
     <Paper variant="outlined" component="section" aria-labelledby={id} sx={{ p: { xs: 1.5, sm: 2 } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mb: 2, minHeight: 28 }}>
         <Icon fontSize="small" color="primary" aria-hidden />
         <Typography
           id={id}
+          tabIndex={-1}
           variant="h3"
           component="h2"
-          sx={{ flex: '1 1 8rem', minWidth: 0, overflowWrap: 'anywhere' }}
+          sx={{ flex: '1 1 8rem', minWidth: 0, overflowWrap: 'anywhere', scrollMarginTop: 72, outline: 'none' }}
         >
           {title}
         </Typography>

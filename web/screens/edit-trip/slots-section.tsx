@@ -13,11 +13,12 @@ import { useKnownPlaces } from '../../data/known-places.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { PortalLink } from '../trip-slots/portal-link.tsx'
+import { EmptyPart } from './controls/empty-part.tsx'
 import { TextControl } from './controls/text-controls.tsx'
 import { SlotTimeControl } from './controls/time-control.tsx'
 import { useEditTrip } from './edit-trip-context.ts'
 import { isUnreadableTime, readableTimes, type TripForm } from './form/trip-form.ts'
-import { FieldGrid, Section, WholeRow } from './section.tsx'
+import { FieldGrid, Section } from './section.tsx'
 
 const FIELDS = {
   from: { from: 'tt_from_slot_from', to: 'tt_from_slot_to', number: 'tt_from_slot_number', planned: 'tt_stp' },
@@ -28,6 +29,10 @@ const WATCHED = [
   ...['tt_stp', 'tt_std', 'tt_sta', 'tt_atp', 'tt_atd', 'tt_ata'],
   ...Object.values(FIELDS).flatMap(({ from, to, number }) => [from, to, number]),
 ] as (keyof TripForm)[]
+
+/** The number beside its window, or below it. */
+const SLOT_COLUMNS = { 360: 'repeat(2, minmax(0, 1fr))', 600: 'repeat(3, minmax(0, 1fr))' }
+const NUMBER = { minWidth: 0, gridColumn: '1 / -1', '@container (min-width: 37.5rem)': { gridColumn: 'auto' } }
 
 /** Section of the booked windows at both docks. */
 export const SlotsSection = (): ReactNode => {
@@ -63,31 +68,39 @@ const Slot = ({ place }: { place: SlotPlace }): ReactNode => {
     setValue(to, window.to, { shouldTouch: true })
     void trigger([from, to])
   }
+  const title = text(`column_${place}_slot`)
+  const shortcuts = (
+    <>
+      {proposed && (
+        <Button size="small" onClick={() => propose(proposed)}>
+          {text('slot_propose', {
+            from: formatClock(proposed.from, timeZone),
+            to: formatClock(proposed.to, timeZone),
+          })}
+        </Button>
+      )}
+      <PortalLink row={row} place={place} />
+    </>
+  )
   return (
-    <Box role="group" aria-label={text(`column_${place}_slot`)}>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
-        <Typography component="h3" sx={{ fontWeight: 600, flexGrow: 1 }}>
-          {text(`column_${place}_slot`)}
-        </Typography>
-        {proposed && (
-          <Button size="small" onClick={() => propose(proposed)}>
-            {text('slot_propose', {
-              from: formatClock(proposed.from, timeZone),
-              to: formatClock(proposed.to, timeZone),
-            })}
-          </Button>
-        )}
-        <PortalLink row={row} place={place} />
-      </Stack>
-      <FieldGrid isFacts={!mayWrite(from)}>
-        <SlotTimeControl name={from} label={text('slot_from')} />
-        <SlotTimeControl name={to} label={text('slot_to')} />
-        <WholeRow>
-          <TextControl name={number} label={text('slot_number')} />
-        </WholeRow>
-      </FieldGrid>
+    <Box role="group" aria-label={title}>
+      <EmptyPart fields={[from, to, number]} label={title} beside={shortcuts}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+          <Typography component="h3" sx={{ fontWeight: 600, flexGrow: 1 }}>
+            {title}
+          </Typography>
+          {shortcuts}
+        </Stack>
+        <FieldGrid columns={SLOT_COLUMNS} isFacts={!mayWrite(from)}>
+          <SlotTimeControl name={from} label={text('slot_from')} />
+          <SlotTimeControl name={to} label={text('slot_to')} />
+          <Box sx={NUMBER}>
+            <TextControl name={number} label={text('slot_number')} />
+          </Box>
+        </FieldGrid>
+      </EmptyPart>
       {findings.map((finding) => {
-        const { key, values } = slotMessage(finding, timeZone)
+        const { key, values } = slotMessage(finding, timeZone, now)
         return (
           <Typography
             key={finding.kind}

@@ -12,6 +12,7 @@ import { ACTUAL_TIMES } from '../../../shared/domain/tracking/tracker-trip.ts'
 import { PLANNED_TIMES } from '../../../shared/domain/trip/trip-times.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
+import { LinksButton, useLinkKinds } from '../trip-links/links-button.tsx'
 import { ActualTimeControl, PlannedTimeControl } from './controls/time-control.tsx'
 import { useEditTrip } from './edit-trip-context.ts'
 import { isUnreadableTime, type TripForm } from './form/trip-form.ts'
@@ -60,7 +61,17 @@ const LegRow = memo(({ leg, isLast }: { leg: Leg; isLast: boolean }): ReactNode 
   const name = text(`leg_${leg.name}`)
   return (
     <Box component="li" sx={{ display: 'flex', gap: { xs: 1.5, sm: 2 } }}>
-      <Box aria-hidden sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', flexShrink: 0 }}>
+      <Box
+        aria-hidden
+        sx={{
+          display: 'flex',
+          flexDirection: 'column',
+          alignItems: 'center',
+          flexShrink: 0,
+          // Where letters are large, a time needs the whole width of a phone.
+          '@container (max-width: 14rem)': { display: 'none' },
+        }}
+      >
         <Box
           sx={{
             width: 32,
@@ -110,9 +121,12 @@ const LegRow = memo(({ leg, isLast }: { leg: Leg; isLast: boolean }): ReactNode 
             display: 'grid',
             gap: 1.5,
             gridTemplateColumns: 'minmax(0, 1fr)',
-            [`@container (min-width: ${mayWrite(planned) ? 440 : 260}px)`]: {
-              gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-            },
+            ...(mayWrite(planned)
+              ? { '@container (min-width: 27.5rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } }
+              : // A time that is only read stays in one line on a phone.
+                {
+                  '@container (min-width: 16.25rem)': { gridTemplateColumns: 'minmax(0, max-content) minmax(0, 1fr)' },
+                }),
             alignItems: 'start',
           }}
         >
@@ -124,10 +138,27 @@ const LegRow = memo(({ leg, isLast }: { leg: Leg; isLast: boolean }): ReactNode 
   )
 }, isSameRow)
 
+/** Who may not write actual times has the driver report them: the way to that stands beside the times. */
+const Reporting = ({ trip }: { trip: Parameters<typeof useLinkKinds>[0] }): ReactNode => {
+  const text = useText()
+  const kinds = useLinkKinds(trip)
+  if (kinds.length === 0) return null
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
+      {kinds.includes('driver') && (
+        <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 14rem' }}>
+          {text('trip_links_driver_hint')}
+        </Typography>
+      )}
+      <LinksButton trip={trip} />
+    </Box>
+  )
+}
+
 /** Positioning, departure, arrival: planned, estimated and actual, one below the other as they happen. */
 export const TimesSection = (): ReactNode => {
   const text = useText()
-  const { trip, now } = useEditTrip()
+  const { role, trip, rowKey, now } = useEditTrip()
   const times = useWatch<TripForm, (typeof PLANNED_TIMES | typeof ACTUAL_TIMES)[number][]>({
     name: [...PLANNED_TIMES, ...ACTUAL_TIMES],
   }) as string[]
@@ -140,6 +171,7 @@ export const TimesSection = (): ReactNode => {
   const legs: Record<LegName, Leg> = legsOf({ tt_etp: trip?.tt_etp, tt_eta: trip?.tt_eta, ...shown }, now)
   return (
     <Section title={text('edit_trip_times')} Icon={TimelineIcon}>
+      {role !== 'admin' && trip && rowKey !== null && <Reporting trip={{ key: rowKey, row: trip }} />}
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {LEGS.map((name, index) => (
           <LegRow key={name} leg={legs[name]} isLast={index === LEGS.length - 1} />

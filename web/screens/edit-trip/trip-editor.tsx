@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { FormProvider } from 'react-hook-form'
+import { FormProvider, useWatch } from 'react-hook-form'
 import { editableTripFields, tripEditRefusal } from '../../../shared/domain/access/permissions.ts'
 import { parseAmount } from '../../../shared/domain/money/typed-amount.ts'
 import { formatInstant } from '../../../shared/domain/time/dates.ts'
@@ -19,6 +19,7 @@ import type { Draft } from '../../db/records.ts'
 import { DispatchLinks } from '../../edits/dispatch-links.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
+import { useDevice } from '../../ui/browser/use-device.ts'
 import { useMedia } from '../../ui/browser/use-media.ts'
 import { useLeaveQuestion } from '../../ui/forms/leave-question.ts'
 import { useClock } from '../../use-clock.ts'
@@ -26,7 +27,6 @@ import { TripActions } from '../trip-actions/trip-actions.tsx'
 import { AnswerOfTrip } from '../trip-answers/answer-sheet.tsx'
 import { DispatchAnswer, useAnswerFirst } from '../trip-answers/dispatch-answer.tsx'
 import { TripHistory } from '../trip-history/trip-history.tsx'
-import { LinksButton } from '../trip-links/links-button.tsx'
 import { TripReports } from '../trip-reports/trip-reports.tsx'
 import { DecideTrip } from './decide-trip.tsx'
 import { EditTripContext } from './edit-trip-context.ts'
@@ -35,10 +35,11 @@ import { followRow, openNewTrip, openTrip } from './form/open-trip.ts'
 import { refusedFields } from './form/refused-fields.ts'
 import { openDraft, seriesOfDraft } from './form/trip-draft.ts'
 import { editedTrip } from './form/trip-faults.ts'
-import { type AmountField, type FormField, tripFieldOf } from './form/trip-form.ts'
+import { type AmountField, type FormField, type TripForm, tripFieldOf } from './form/trip-form.ts'
 import { FollowingTimes } from './new-trip/following-times.tsx'
 import { NO_OTHERS, type OthersOf, SeriesSection } from './new-trip/series-section.tsx'
 import { TripSaveBar } from './save-bar.tsx'
+import { SectionJumps } from './section-jumps.tsx'
 import { SlotsSection } from './slots-section.tsx'
 import { TimesSection } from './times-section.tsx'
 import { TripNotices } from './trip-notices.tsx'
@@ -79,6 +80,7 @@ export const TripEditor = memo(
   ({ shown, fields, outward = NONE, isGone, kept, keep, drop, rowKeys, isMoving }: Props): ReactNode => {
     const actor = useActor()
     const now = useClock()
+    const { isNarrow } = useDevice()
     const trip = shown?.row ?? null
 
     const editable = useMemo(
@@ -120,9 +122,10 @@ export const TripEditor = memo(
       [outward, fields],
     )
     const { role } = actor
+    const rowKey = shown?.key ?? null
     const editor = useMemo(
-      () => ({ role, trip, now, mayKnow, mayWrite, isOutward, refused, theirs, takeTheirs, keepMine }),
-      [role, trip, now, mayKnow, mayWrite, isOutward, refused, theirs, takeTheirs, keepMine],
+      () => ({ role, trip, rowKey, now, mayKnow, mayWrite, isOutward, refused, theirs, takeTheirs, keepMine }),
+      [role, trip, rowKey, now, mayKnow, mayWrite, isOutward, refused, theirs, takeTheirs, keepMine],
     )
     const answer = actor.role === 'admin' && shown && !isGone && <DispatchAnswer trip={shown} now={now} />
     const isAnswerFirst = useAnswerFirst(shown, now)
@@ -131,7 +134,7 @@ export const TripEditor = memo(
     return (
       <EditTripContext value={editor}>
         <FormProvider {...form}>
-          <FindingsProvider tripKey={shown?.key ?? null}>
+          <FindingsProvider tripKey={rowKey}>
             <Box
               ref={root}
               sx={{
@@ -142,8 +145,9 @@ export const TripEditor = memo(
                 '& input, & textarea, & button, & [role=combobox]': { scrollMarginBlock: '72px 112px' },
               }}
             >
-              <Box sx={{ flexGrow: 1, width: '100%', maxWidth: 1800 }}>
-                <TripHeading trip={trip} />
+              <Box sx={{ flexGrow: 1, width: '100%', maxWidth: '112.5rem' }}>
+                <TripHeading trip={trip} hasStamps={!isNarrow} />
+                {actor.role === 'admin' && shown && <TripActions trip={shown} />}
                 <TripNotices
                   shown={shown}
                   isGone={isGone}
@@ -159,7 +163,8 @@ export const TripEditor = memo(
                 {actor.role === 'sub' && shown && !isGone && answerState(shown.row) && <AnswerOfTrip trip={shown} />}
                 {isAnswerFirst && answer}
                 {!trip && <FollowingTimes />}
-                <Sections />
+                {isNarrow && <SectionJumps />}
+                <Sections isNew={!trip} />
                 {!trip && (
                   <Box sx={{ mt: 2 }}>
                     <SeriesSection others={others} series={series} onChange={setSeries} />
@@ -169,13 +174,8 @@ export const TripEditor = memo(
                   subject={trip ? `${trip.tt_tour} ${formatInstant(trip.tt_stp, actor.timeZone)}` : undefined}
                 />
                 {!isAnswerFirst && answer}
-                {actor.role === 'admin' && shown && <TripActions trip={shown} />}
-                {actor.role !== 'admin' && shown && (
-                  <Box sx={{ my: 1.5 }}>
-                    <LinksButton trip={shown} />
-                  </Box>
-                )}
                 {shown && <TripReports trip={shown} />}
+                {isNarrow && <Stamps trip={trip} />}
                 {actor.role === 'admin' && trip && typeof shown?.key === 'number' && (
                   <TripHistory id={shown.key} rev={shown.rev ?? 0} />
                 )}
@@ -196,44 +196,55 @@ export const TripEditor = memo(
   },
 )
 
-/** As `md` of the theme. */
-const COLUMNS = '(min-width:900px)'
+/** A tablet upright: each column is as wide as a phone. */
+const COLUMNS = '(min-width:48em)'
+const TWO_COLUMNS = `@media ${COLUMNS}`
 /** From here on the times find room beside two other columns. */
-const THREE_COLUMNS = '@media (min-width:1800px)'
+const THREE_COLUMNS = '@media (min-width:112.5em)'
 
-/** One column on phones, two from 900 px, three where the screen is wide. What it needs comes by contexts. */
-const Sections = memo((): ReactNode => {
-  // In one column what must be filled in comes before what may be.
+/** One column on phones, two from 768 px, three where the screen is wide. What it needs comes by contexts. */
+const Sections = memo(({ isNew }: { isNew: boolean }): ReactNode => {
   const hasColumns = useMedia(COLUMNS)
   return (
     <Box
       sx={{
         display: 'grid',
         gap: 2,
-        gridTemplateColumns: {
-          xs: 'minmax(0, 1fr)',
-          md: 'repeat(2, minmax(0, 1fr))',
-        },
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        [TWO_COLUMNS]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
         [THREE_COLUMNS]: { gridTemplateColumns: 'minmax(0, 1.1fr) minmax(0, 1.25fr) minmax(0, 0.9fr)' },
         alignItems: 'start',
       }}
     >
-      <Stack spacing={2}>
-        <TripSection />
-        <VehicleSection />
-        {hasColumns && <SlotsSection />}
-      </Stack>
-      <Stack spacing={2}>
-        <TimesSection />
-        {!hasColumns && <SlotsSection />}
-        <NotesSection />
-      </Stack>
+      {hasColumns ? (
+        <>
+          <Stack spacing={2}>
+            <TripSection />
+            <VehicleSection />
+            <NotesSection />
+          </Stack>
+          <Stack spacing={2}>
+            <TimesSection />
+            <SlotsSection />
+          </Stack>
+        </>
+      ) : (
+        <Stack spacing={2}>
+          {/* What must be filled in comes first; of a known trip, what changes most. */}
+          {isNew && <TripSection />}
+          <VehicleSection />
+          <TimesSection />
+          <SlotsSection />
+          {!isNew && <TripSection />}
+          <NotesSection />
+        </Stack>
+      )}
       <Box
         sx={{
-          gridColumn: { md: '1 / -1' },
+          gridColumn: '1 / -1',
           display: 'grid',
           gap: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(auto-fit, minmax(380px, 1fr))' },
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 22rem), 1fr))',
           alignItems: 'start',
           [THREE_COLUMNS]: { gridColumn: 'auto', gridTemplateColumns: 'minmax(0, 1fr)' },
         }}
@@ -245,7 +256,43 @@ const Sections = memo((): ReactNode => {
   )
 })
 
-const TripHeading = ({ trip }: { trip: DeviceTrip | null }): ReactNode => {
+const TripHeading = ({ trip, hasStamps }: { trip: DeviceTrip | null; hasStamps: boolean }): ReactNode => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2, mb: 1.5 }}>
+    <Typography variant="h2" component="p" sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>
+      {trip ? (
+        <>
+          {trip.tt_tour ?? ''} <Way from={trip.tt_from_text} to={trip.tt_to_text} />
+        </>
+      ) : (
+        <NewTripName />
+      )}
+    </Typography>
+    {hasStamps && <Stamps trip={trip} />}
+  </Box>
+)
+
+/** Tells new trips apart as soon as they are typed: open in two tabs, say, or a way back. */
+const NewTripName = (): ReactNode => {
+  const text = useText()
+  const [tour, from, to] = useWatch<TripForm, ['tt_tour', 'tt_from_text', 'tt_to_text']>({
+    name: ['tt_tour', 'tt_from_text', 'tt_to_text'],
+  })
+  return (
+    <>
+      {[text('edit_trip_new'), tour.trim()].filter(Boolean).join(' · ')} <Way from={from} to={to} />
+    </>
+  )
+}
+
+const Way = ({ from = '', to = '' }: { from: string | undefined; to: string | undefined }): ReactNode =>
+  (from || to) && (
+    <Box component="span" sx={{ typography: 'body1', color: 'text.secondary' }}>
+      {from || '…'} – {to || '…'}
+    </Box>
+  )
+
+/** When the trip was changed; on a phone at the end, where its history is. */
+const Stamps = ({ trip }: { trip: DeviceTrip | null }): ReactNode => {
   const text = useText()
   const { instant } = useFormats()
   const stamps = [
@@ -253,14 +300,9 @@ const TripHeading = ({ trip }: { trip: DeviceTrip | null }): ReactNode => {
     trip?.tt_last_update && `${text('column_tt_last_update')} ${instant(trip.tt_last_update)}`,
   ].filter(Boolean)
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2, mb: 1.5 }}>
-      <Typography variant="h2" component="p" sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>
-        {trip ? `${trip.tt_tour ?? ''} · ${trip.tt_from_text ?? ''} – ${trip.tt_to_text ?? ''}` : text('edit_trip_new')}
-      </Typography>
-      <Typography variant="body2" color="textSecondary">
-        {stamps.join(' · ')}
-      </Typography>
-    </Box>
+    <Typography variant="body2" color="textSecondary">
+      {stamps.join(' · ')}
+    </Typography>
   )
 }
 

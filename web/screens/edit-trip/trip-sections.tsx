@@ -7,9 +7,7 @@ import TripIcon from '@mui/icons-material/SignpostOutlined'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { useUnknownRequirements } from '../../data/approvals.ts'
 import { useText } from '../../i18n/text.ts'
-import { RequirementsHint } from '../../ui/forms/requirements-hint.tsx'
 import { AddressControl } from './controls/address-control.tsx'
 import {
   CombinationControl,
@@ -18,6 +16,9 @@ import {
   StatusControl,
   SubcontractorControl,
 } from './controls/choice-controls.tsx'
+import { EmptyPart } from './controls/empty-part.tsx'
+import { OptionalText } from './controls/optional-text.tsx'
+import { RequirementsControl } from './controls/requirements-control.tsx'
 import { AmountControl, InvoiceCheckControl, SubCheckControl, TextControl } from './controls/text-controls.tsx'
 import { DriverControl, VehicleControl } from './controls/vehicle-controls.tsx'
 import { useEditTrip } from './edit-trip-context.ts'
@@ -41,10 +42,18 @@ export const TripSection = (): ReactNode => {
         <WholeRow>
           <AddressControl end="to" />
         </WholeRow>
-        <CustomerControl />
-        <CombinationControl />
         <WholeRow>
-          <ObserversControl />
+          <FieldGrid columns={NAME_COLUMNS} isFacts={!mayWrite('tt_tour')}>
+            <CustomerControl />
+            <EmptyPart fields={['tt_tour_combination']} label={text('column_tt_tour_combination')}>
+              <CombinationControl />
+            </EmptyPart>
+          </FieldGrid>
+        </WholeRow>
+        <WholeRow>
+          <EmptyPart fields={['observers']} label={text('column_observers')}>
+            <ObserversControl />
+          </EmptyPart>
         </WholeRow>
       </FieldGrid>
     </Section>
@@ -55,8 +64,6 @@ export const TripSection = (): ReactNode => {
 export const VehicleSection = (): ReactNode => {
   const text = useText()
   const { mayWrite, role } = useEditTrip()
-  const { candidate } = useFindings()
-  const unknownRequirements = useUnknownRequirements(candidate.tt_requirements ?? '')
   const isLocked = role === 'sub' && !mayWrite('tt_gps') && mayWrite('tt_sub_invoice_comment')
   return (
     <Section title={text('edit_trip_vehicle')} Icon={VehicleIcon}>
@@ -65,11 +72,9 @@ export const VehicleSection = (): ReactNode => {
         <VehicleControl />
         <DriverControl />
         {mayWrite('tt_sub') && <TextControl name="tt_drivernr" label={text('column_tt_drivernr')} />}
-        <TextControl
-          name="tt_requirements"
-          label={text('field_tt_requirements')}
-          hint={<RequirementsHint unknown={unknownRequirements} />}
-        />
+        <WholeRow>
+          <RequirementsControl />
+        </WholeRow>
       </FieldGrid>
       <TripFindings />
       <OverrideControl />
@@ -102,13 +107,15 @@ const OverrideControl = (): ReactNode => {
   )
 }
 
+/** Both texts beside each other on a tablet. */
+const NOTE_COLUMNS = { 600: 'repeat(2, minmax(0, 1fr))' }
 export const NotesSection = (): ReactNode => {
   const text = useText()
   return (
     <Section title={text('edit_trip_notes')} Icon={NotesIcon}>
-      <FieldGrid columns={ONE_COLUMN}>
-        <TextControl name="tt_info" label={text('edit_trip_info')} rows={2} />
-        <TextControl name="tt_note" label={text('edit_trip_note')} rows={3} />
+      <FieldGrid columns={NOTE_COLUMNS}>
+        <OptionalText name="tt_info" label={text('edit_trip_info')} rows={2} />
+        <OptionalText name="tt_note" label={text('edit_trip_note')} rows={3} />
       </FieldGrid>
     </Section>
   )
@@ -127,7 +134,7 @@ export const CustomerInvoiceSection = (): ReactNode => {
         <AmountControl name="tt_customer_invoice_waiting_fee" label={text('edit_trip_amount_waiting_fee')} />
         <AmountControl name="tt_customer_invoice_cancellation_fee" label={text('edit_trip_amount_cancellation_fee')} />
         <WholeRow>
-          <TextControl name="tt_customer_invoice_text" label={text('edit_trip_invoice_text')} rows={2} />
+          <OptionalText name="tt_customer_invoice_text" label={text('edit_trip_invoice_text')} rows={2} />
         </WholeRow>
       </FieldGrid>
     </Section>
@@ -140,6 +147,8 @@ export const SubInvoiceSection = (): ReactNode => {
   const { mayKnow, mayWrite } = useEditTrip()
   if (!mayKnow('tt_sub_invoice_trip')) return null
   const isWritable = mayWrite('tt_sub_invoice_trip')
+  // A subcontractor has little else to write.
+  const Comment = isWritable ? OptionalText : TextControl
   return (
     <Section
       title={text('edit_trip_sub_invoice')}
@@ -153,7 +162,7 @@ export const SubInvoiceSection = (): ReactNode => {
         <AmountControl name="tt_sub_invoice_waiting_fee" label={text('edit_trip_amount_waiting_fee')} />
         <AmountControl name="tt_sub_invoice_cancellation_fee" label={text('edit_trip_amount_cancellation_fee')} />
         <WholeRow>
-          <TextControl name="tt_sub_invoice_comment" label={text('edit_trip_sub_comment')} rows={2} />
+          <Comment name="tt_sub_invoice_comment" label={text('edit_trip_sub_comment')} rows={2} />
         </WholeRow>
       </FieldGrid>
     </Section>

@@ -35,7 +35,17 @@ export const CheckFilterSwitch = ({
       value={value}
       aria-label={text('journal_checks')}
       onChange={(_event, next: CheckFilter | null) => next && onChange(next)}
-      sx={{ minHeight: 40, bgcolor: 'background.paper', '& .MuiToggleButton-root': { px: 1.25, whiteSpace: 'nowrap' } }}
+      sx={{
+        minHeight: 40,
+        // A line of its own on a phone.
+        width: { xs: '100%', sm: 'auto' },
+        maxWidth: '100%',
+        bgcolor: 'background.paper',
+        // Large letters are wider than a phone.
+        overflowX: 'auto',
+        scrollbarWidth: 'none',
+        '& .MuiToggleButton-root': { flex: '1 0 auto', px: 1.25, whiteSpace: 'nowrap' },
+      }}
     >
       {CHECK_FILTERS.map((filter) => (
         <ToggleButton key={filter} value={filter}>

@@ -15,7 +15,6 @@ import type { TextKey } from '../../../shared/text-key.ts'
 import { now } from '../../clock.ts'
 import { useFormats, useTimeZone } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
-import { useDevice } from '../../ui/browser/use-device.ts'
 import { DayField } from '../../ui/fields/date-fields.tsx'
 import { RangeFields } from '../../ui/fields/range-fields.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
@@ -30,7 +29,7 @@ import {
   weekOptions,
 } from './journal-choice.ts'
 
-type Props = {
+export type ChoiceProps = {
   choice: JournalChoice
   onChange: (changes: Partial<JournalChoice>) => void
   onReset: () => void
@@ -46,16 +45,8 @@ type Props = {
 }
 
 /** The choice of the journal's party, and of its days: by date or by calendar week. */
-export const ChoiceBar = (props: Props): ReactNode => {
-  const { choice, onChange, onReset, partyLabel, parties, isPartyMissing } = props
-  const text = useText()
-  const { isNarrow } = useDevice()
-  const toStatements = (
-    <Button component={RouterLink} to={props.statements} size="small" sx={{ minHeight: 36, whiteSpace: 'nowrap' }}>
-      {text('route_statements')}
-    </Button>
-  )
-  const options = useMemo(() => parties?.map((name) => ({ value: name, label: name })), [parties])
+export const ChoiceBar = (props: ChoiceProps): ReactNode => {
+  const { choice, onChange, parties, statements } = props
   return (
     <Stack spacing={1}>
       <Box
@@ -64,54 +55,84 @@ export const ChoiceBar = (props: Props): ReactNode => {
           alignItems: 'start',
           gap: 1.5,
           gridTemplateColumns: {
-            xs: 'repeat(auto-fit, minmax(min(10.5rem, 100%), 1fr))',
-            sm: '1fr 1fr',
+            sm: parties !== null ? '1fr 1fr auto' : 'auto 1fr 1fr auto',
             lg:
               parties !== null
                 ? 'auto minmax(220px, 1.2fr) 1fr 1fr auto'
                 : 'auto minmax(180px, 260px) minmax(180px, 260px) auto',
           },
           '& .MuiInputBase-root': { bgcolor: 'background.paper' },
-          // On phones the two days share a line, everything else has its own.
-          '& > :not(.end)': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
+          // On tablets the party stands above its days and their button.
+          ...(parties !== null && {
+            '& > :nth-child(2):not(.end)': { gridColumn: { sm: 'span 2', lg: 'auto' } },
+          }),
         }}
       >
         <ModeSwitch {...props} />
-        {parties !== null && (
-          <SelectField
-            label={partyLabel}
-            options={options}
-            value={choice.party}
-            onChange={(party) => onChange({ party })}
-            isRequired
-            error={isPartyMissing ? text('field_required') : null}
-          />
-        )}
-        {choice.mode === 'date' ? <Days {...props} /> : <Weeks {...props} />}
-        <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
-          <Button startIcon={<ResetIcon />} onClick={onReset} sx={{ minHeight: 40, whiteSpace: 'nowrap' }}>
-            {text('action_reset')}
-          </Button>
-          {isNarrow && toStatements}
-        </Box>
+        <Party {...props} />
+        <Period {...props} />
+        <ResetButton {...props} />
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <QuickPeriods choice={choice} onChange={onChange} />
-        {!isNarrow && <Box sx={{ ml: 'auto' }}>{toStatements}</Box>}
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
+          <PeriodArrows choice={choice} onChange={onChange} />
+          <QuickPeriods choice={choice} onChange={onChange} />
+        </Stack>
+        <Box sx={{ ml: 'auto' }}>
+          <ToStatements statements={statements} />
+        </Box>
       </Box>
     </Stack>
   )
 }
 
-/** This and last week or month with one click, and from the chosen period to its neighbours. */
-const QuickPeriods = ({ choice, onChange }: Pick<Props, 'choice' | 'onChange'>): ReactNode => {
+export const Party = ({ choice, onChange, partyLabel, parties, isPartyMissing }: ChoiceProps): ReactNode => {
   const text = useText()
-  const timeZone = useTimeZone()
+  const options = useMemo(() => parties?.map((name) => ({ value: name, label: name })), [parties])
+  if (parties === null) return null
+  return (
+    <SelectField
+      label={partyLabel}
+      options={options}
+      value={choice.party}
+      onChange={(party) => onChange({ party })}
+      isRequired
+      error={isPartyMissing ? text('field_required') : null}
+    />
+  )
+}
+
+/** The two ends of the period. */
+export const Period = (props: ChoiceProps): ReactNode =>
+  props.choice.mode === 'date' ? <Days {...props} /> : <Weeks {...props} />
+
+export const ResetButton = ({ onReset }: ChoiceProps): ReactNode => {
+  const text = useText()
+  return (
+    <Button startIcon={<ResetIcon />} onClick={onReset} sx={{ minHeight: 40, whiteSpace: 'nowrap' }}>
+      {text('action_reset')}
+    </Button>
+  )
+}
+
+export const ToStatements = ({ statements }: Pick<ChoiceProps, 'statements'>): ReactNode => {
+  const text = useText()
+  return (
+    <Button
+      component={RouterLink}
+      to={statements}
+      size="small"
+      sx={{ minHeight: 36, flexShrink: 0, whiteSpace: 'nowrap' }}
+    >
+      {text('route_statements')}
+    </Button>
+  )
+}
+
+/** From the chosen period to its neighbours. */
+export const PeriodArrows = ({ choice, onChange }: Pick<ChoiceProps, 'choice' | 'onChange'>): ReactNode => {
+  const text = useText()
   const days = chosenDays(choice)
-  const isOf = (period: (typeof QUICK_PERIODS)[number]): boolean => {
-    const { from, to } = quickDays(period, now(), timeZone, days?.to)
-    return days?.from === from && days.to === to
-  }
   const arrow = (step: -1 | 1, label: string, Icon: typeof BackIcon) => (
     <Tooltip title={label}>
       <span>
@@ -126,27 +147,38 @@ const QuickPeriods = ({ choice, onChange }: Pick<Props, 'choice' | 'onChange'>):
     </Tooltip>
   )
   return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
+    <>
       {arrow(-1, text('journal_period_before'), BackIcon)}
       {arrow(1, text('journal_period_after'), ForwardIcon)}
-      {QUICK_PERIODS.map((period) => (
-        <Button
-          key={period}
-          size="small"
-          variant={isOf(period) ? 'contained' : 'text'}
-          disableElevation
-          aria-pressed={isOf(period)}
-          onClick={() => onChange(choiceOfDays(choice, quickDays(period, now(), timeZone, choice.to)))}
-          sx={{ minHeight: 36, whiteSpace: 'nowrap' }}
-        >
-          {text(period === 'from_today' ? 'range_from_today' : `journal_quick_${period}`)}
-        </Button>
-      ))}
-    </Stack>
+    </>
   )
 }
 
-const ModeSwitch = ({ choice, onChange, modeLock }: Props): ReactNode => {
+/** This and last week or month with one click. */
+export const QuickPeriods = ({ choice, onChange }: Pick<ChoiceProps, 'choice' | 'onChange'>): ReactNode => {
+  const text = useText()
+  const timeZone = useTimeZone()
+  const days = chosenDays(choice)
+  const isOf = (period: (typeof QUICK_PERIODS)[number]): boolean => {
+    const { from, to } = quickDays(period, now(), timeZone, days?.to)
+    return days?.from === from && days.to === to
+  }
+  return QUICK_PERIODS.map((period) => (
+    <Button
+      key={period}
+      size="small"
+      variant={isOf(period) ? 'contained' : 'text'}
+      disableElevation
+      aria-pressed={isOf(period)}
+      onClick={() => onChange(choiceOfDays(choice, quickDays(period, now(), timeZone, choice.to)))}
+      sx={{ minHeight: 36, flexShrink: 0, whiteSpace: 'nowrap' }}
+    >
+      {text(period === 'from_today' ? 'range_from_today' : `journal_quick_${period}`)}
+    </Button>
+  ))
+}
+
+export const ModeSwitch = ({ choice, onChange, modeLock }: ChoiceProps): ReactNode => {
   const text = useText()
   return (
     <Tooltip title={modeLock ? text(modeLock) : ''}>
@@ -168,7 +200,7 @@ const ModeSwitch = ({ choice, onChange, modeLock }: Props): ReactNode => {
   )
 }
 
-const Days = ({ choice, onChange }: Props): ReactNode => {
+const Days = ({ choice, onChange }: ChoiceProps): ReactNode => {
   const text = useText()
   const fault = choiceFault(choice)
   return (
@@ -183,7 +215,7 @@ const Days = ({ choice, onChange }: Props): ReactNode => {
   )
 }
 
-const Weeks = ({ choice, onChange }: Props): ReactNode => {
+const Weeks = ({ choice, onChange }: ChoiceProps): ReactNode => {
   const text = useText()
   const { timeZone, weekLabel } = useFormats()
   const options = useMemo(() => weekOptions(dayOf(now(), timeZone), weekLabel), [timeZone, weekLabel])

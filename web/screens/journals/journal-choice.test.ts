@@ -4,6 +4,7 @@ import {
   choiceFault,
   choiceOfDays,
   chosenDays,
+  daysInWords,
   firstChoice,
   type JournalChoice,
   neighbourDays,
@@ -111,3 +112,9 @@ describe('quick periods', () => {
     expect(choiceOfDays(weeks, { from: '2027-01-01', to: '2027-01-31' })).toMatchObject({ mode: 'date' })
   })
 })
+
+test.each([
+  ['2027-01-04', '2027-01-10', '04.01. – 10.01.2027'],
+  ['2026-12-28', '2027-01-03', '28.12.2026 – 03.01.2027'],
+  ['2027-01-04', '2027-01-04', '04.01.2027'],
+])('from %s to %s is %s', (from, to, words) => expect(daysInWords({ from, to })).toBe(words))

@@ -1,4 +1,12 @@
-import { addDaysToDay, dayNumber, dayOf, isDay, journalRangeFault } from '../../../shared/domain/time/dates.ts'
+import {
+  addDaysToDay,
+  dayNumber,
+  dayOf,
+  formatDay,
+  formatDayMonth,
+  isDay,
+  journalRangeFault,
+} from '../../../shared/domain/time/dates.ts'
 import { addMonths, daysOfMonth, monthOf } from '../../../shared/domain/time/months.ts'
 import { DAYS_PER_WEEK } from '../../../shared/domain/time/units.ts'
 import { type DayRange, viewDays } from '../../../shared/domain/time/views.ts'
@@ -49,6 +57,13 @@ export const readChoice = (stored: unknown, fallback: JournalChoice): JournalCho
 export const chosenDays = ({ mode, from, to, fromWeek, toWeek }: JournalChoice): DayRange | null => {
   if (mode === 'date') return from && to ? { from, to } : null
   return fromWeek && toWeek ? { from: weekStart(fromWeek), to: weekEnd(toWeek) } : null
+}
+
+/** @example daysInWords({ from: '2026-11-16', to: '2026-11-22' }) // → '16.11. – 22.11.2026' */
+export const daysInWords = ({ from, to }: DayRange): string => {
+  if (from === to) return formatDay(to)
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4)
+  return `${isOneYear ? formatDayMonth(from) : formatDay(from)} – ${formatDay(to)}`
 }
 
 /** Returns the fault of the chosen days, as a message key; null while one is missing. */

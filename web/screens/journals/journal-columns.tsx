@@ -8,12 +8,13 @@ import {
   isCheckedTrip,
 } from '../../../shared/domain/money/invoice.ts'
 import { type WaitingTerms, waitingFee } from '../../../shared/domain/money/waiting-fee.ts'
-import { dayOf, formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import { catalogueColumn } from '../../../shared/domain/trip/lists/catalogue-column.ts'
 import type { JournalTrip } from '../../../shared/schemas/journal.ts'
 import type { Formats } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/text.ts'
 import type { AdminColumn } from '../../ui/table/admin-columns.ts'
+import { timeBelow } from '../../ui/table/day-sections.ts'
+import { tourWidth } from '../../ui/table/tour-width.ts'
 import { AmountInput } from './cells/amount-input.tsx'
 import { CheckCell, LegsCell, StatusCell, TourCell } from './cells/trip-cells.tsx'
 import { WaitingCell } from './cells/waiting-cell.tsx'
@@ -26,6 +27,10 @@ export type ColumnContext = {
   isAdmin: boolean
   /** Both places stand in one column. */
   isTight: boolean
+  /** Too narrow for whole tours between boxes to tick and amounts. */
+  isCramped: boolean
+  /** Headings between the rows say the day of their STP. */
+  hasDays: boolean
   /** Terms of the party about waiting. */
   terms: WaitingTerms
   text: Text
@@ -42,11 +47,12 @@ const CHECK = 'tt_invoice_check'
 const QUIET = { color: 'var(--mui-palette-text-secondary)' } as const
 /** Pixels. */
 const PLACE_WIDTH = 130
-const TOUR_WIDTH = 132
-const TIGHT_TOUR_WIDTH = 104
 const CHECK_WIDTH = 66
 const AMOUNT_WIDTH = 100
-const TIGHT_AMOUNT_WIDTH = 88
+const CRAMPED_AMOUNT_WIDTH = 96
+/** Of a letter of a heading beside pinned columns, and of what is around its words. */
+const LETTER_WIDTH = 6.8
+const HEAD_EDGES = 14
 
 /** A column of the catalogue. */
 const fieldColumn = (field: keyof JournalTrip, text: Text, more: Partial<Column> = {}): Column => {
@@ -54,28 +60,17 @@ const fieldColumn = (field: keyof JournalTrip, text: Text, more: Partial<Column>
   return { id: field, label: text(label), kind, value: ({ row }) => value(row), ...more }
 }
 
-/** Its heading is the abbreviation that dispatchers use. */
-const timeColumn = (field: keyof JournalTrip, { formats, isTight }: ColumnContext): Column => ({
+/** Its heading is the abbreviation that dispatchers use; a day is said where the heading above the rows says another or none. */
+const timeColumn = (field: keyof JournalTrip, { formats, isTight, hasDays }: ColumnContext): Column => ({
   id: field,
   label: field.slice('tt_'.length).toUpperCase(),
   kind: 'instant',
-  breaks: 'never',
+  ...(!isTight && { breaks: 'never' }),
   value: ({ row }) => row[field] as string | null | undefined,
-  // The year stands above, and in the period.
-  cell: isTight
-    ? ({ row }) => {
-        const instant = row[field] as string | null | undefined
-        return (
-          instant && (
-            <>
-              {formatDayMonth(dayOf(instant, formats.timeZone))}
-              <br />
-              {formats.clock(instant)}
-            </>
-          )
-        )
-      }
-    : undefined,
+  cell: ({ row }) => {
+    const instant = row[field] as string | null | undefined
+    return hasDays || isTight ? timeBelow(instant, hasDays ? row.tt_stp : null, formats) : formats.instant(instant)
+  },
 })
 
 const placeColumn = (field: 'tt_from_text' | 'tt_to_text', text: Text): Column =>
@@ -92,7 +87,7 @@ const invoiceAmount = (amount: InvoiceAmount, context: ColumnContext, isCompact:
     label: `${name} ${text('currency_symbol')}`,
     kind: 'amount',
     pin: 'end',
-    width: context.isTight ? TIGHT_AMOUNT_WIDTH : AMOUNT_WIDTH,
+    width: context.isCramped ? CRAMPED_AMOUNT_WIDTH : AMOUNT_WIDTH,
     value: ({ row }) => row[field],
     cell: (shown) => {
       const value = shown.row[field]
@@ -129,12 +124,13 @@ const invoiceAmount = (amount: InvoiceAmount, context: ColumnContext, isCompact:
   }
 }
 
-const tourColumn = ({ text, isTight }: ColumnContext): Column =>
+const tourColumn = ({ side, text, isCramped, isAdmin }: ColumnContext, saysMark: boolean): Column =>
   fieldColumn('tt_tour', text, {
-    cell: (shown) => <TourCell shown={shown} />,
+    cell: (shown) => <TourCell shown={shown} isUnchecked={saysMark && !isCheckedTrip(shown.row, side)} />,
     card: 'title',
     pin: 'start',
-    width: isTight ? TIGHT_TOUR_WIDTH : TOUR_WIDTH,
+    // Without boxes to tick and amounts to type there is room.
+    width: tourWidth(isAdmin && isCramped),
   })
 
 const statusColumn = ({ text }: ColumnContext): Column => ({
@@ -146,7 +142,8 @@ const checkColumn = ({ side, text, onCheck }: ColumnContext): Column => ({
   id: CHECK,
   label: text('journal_checked'),
   pin: 'start',
-  width: CHECK_WIDTH,
+  // The word is whole in each language.
+  width: Math.max(CHECK_WIDTH, Math.ceil(text('journal_checked').length * LETTER_WIDTH) + HEAD_EDGES),
   value: ({ row }) => (isCheckedTrip(row, side) ? 1 : 0),
   cell: (shown) => (
     <CheckCell row={shown.row} side={side} onChange={onCheck && ((isChecked: boolean) => onCheck(shown, isChecked))} />
@@ -172,7 +169,7 @@ const routeColumn = ({ text }: ColumnContext): Column => ({
 export const journalColumns = (context: ColumnContext): Column[] => {
   const { text, isAdmin } = context
   return [
-    tourColumn(context),
+    tourColumn(context, true),
     checkColumn(context),
     statusColumn(context),
     timeColumn('tt_stp', context),
@@ -202,19 +199,27 @@ const HIDDEN_AT_FIRST = [
 const HIDDEN_ON_PHONES = ['tt_status', 'tt_gps', 'tt_driver', 'tt_info', 'tt_note']
 export const hiddenAtFirst = (isNarrow: boolean): string[] => (isNarrow ? HIDDEN_ON_PHONES : HIDDEN_AT_FIRST)
 
+/** What a panel tells of a trip: what is empty is left out there. */
+export const detailColumns = (context: Omit<ColumnContext, 'onCheck' | 'onAmount'>): Column[] => {
+  const [tour, ...others] = compactColumns({ ...context, onCheck: undefined, onAmount: undefined })
+  return tour ? [...others, fieldColumn('tt_tour_combination', context.text)] : others
+}
+
 /** Columns of a phone's card: the three legs in one place (rules 12.6). */
 export const compactColumns = (context: ColumnContext): Column[] => {
   const { side, text, isAdmin } = context
   return [
-    tourColumn(context),
+    // Without a button for it, a line of the card says the mark.
+    tourColumn(context, context.onCheck !== undefined),
     {
       id: 'pda',
       label: text('journal_pda'),
       kind: 'instant',
       value: ({ row }) => row.tt_stp,
       cell: ({ row }) => <LegsCell row={row} />,
+      card: 'plain',
     },
-    routeColumn(context),
+    { ...routeColumn(context), card: 'plain' },
     statusColumn(context),
     fieldColumn('tt_gps', text),
     fieldColumn('tt_driver', text),

@@ -8,13 +8,14 @@ import { useKept } from '../../data/use-kept.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { statementsPath } from '../../list-addresses.ts'
+import { useDevice } from '../../ui/browser/use-device.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadNotice } from '../../ui/feedback/load-notice.tsx'
 import { NOT_ON_PAPER } from '../../ui/table/print-table.tsx'
 import { LastLoaded } from '../list-screen/last-loaded.tsx'
 import { CheckFilterSwitch, isCheckFilter } from './check-filter.tsx'
-import { ChoiceBar } from './choice-bar.tsx'
-import { FileButtons } from './files/file-buttons.tsx'
+import { ChoiceBar, type ChoiceProps } from './choice-bar.tsx'
+import { FileButtons, fileTools } from './files/file-buttons.tsx'
 import { PaperInvoice } from './files/paper-invoice.tsx'
 import { useCompany, usePaper } from './files/use-paper.ts'
 import { draftOfEntries } from './invoice/invoice-draft.ts'
@@ -23,6 +24,7 @@ import { OwnInvoice } from './invoice/own-invoice.tsx'
 import { type JournalChoice, readChoice } from './journal-choice.ts'
 import { type Found, JournalTable } from './journal-table.tsx'
 import { JournalTotals } from './journal-totals.tsx'
+import { PhoneChoice } from './phone/phone-choice.tsx'
 import { type JournalProps, useJournal } from './use-journal.ts'
 
 /** Takes over the party and the days that an address names, once. */
@@ -55,45 +57,44 @@ export const JournalScreen = (props: JournalProps): ReactNode => {
   const { rows, all, failure, other, isPanic } = trips
   const [checks, setChecks] = useKept(`${kind.name} checks`, 'all', isCheckFilter)
   const paperOf = usePaper()
+  const { isNarrow } = useDevice()
   const company = useCompany()
   useChoiceOfAddress(choice, change, props.onAddressRead)
   // Panic mode narrows the shown trips, not the invoiced ones.
   const invoiced = useMemo(() => all?.map(({ row }) => row) ?? [], [all])
   if (!choice) return null
 
-  const toolbar = (found: Found | null) => (
-    <>
-      {rows && rows.length > 0 && <CheckFilterSwitch value={checks} onChange={setChecks} />}
-      <FileButtons
-        isCreating={journal.isCreating}
-        isDisabled={!journal.canDownload}
-        found={found}
-        onDownload={journal.download}
-      />
-    </>
-  )
+  const filesOf = (found: Found | null) => ({
+    isCreating: journal.isCreating,
+    isDisabled: !journal.canDownload,
+    lacking: request ? undefined : text(party ? 'invalid_filters' : kind.choose),
+    found,
+    onDownload: journal.download,
+  })
+  const filter = rows && rows.length > 0 && <CheckFilterSwitch value={checks} onChange={setChecks} />
   const draft = invoice.draft ?? (journal.own && draftOfEntries(journal.own))
+  const choosing: ChoiceProps = {
+    choice,
+    onChange: change,
+    onReset: journal.reset,
+    partyLabel: text(kind.partyLabel),
+    parties,
+    modeLock,
+    isPartyMissing: isAsked && !party,
+    statements: isAdmin && request ? statementsPath(kind.side, request.party, request) : PATHS.statements,
+  }
   return (
     <Stack spacing={2} sx={{ minWidth: 0 }}>
       {top && <Box sx={NOT_ON_PAPER}>{top}</Box>}
       <Box sx={NOT_ON_PAPER}>
-        <ChoiceBar
-          choice={choice}
-          onChange={change}
-          onReset={journal.reset}
-          partyLabel={text(kind.partyLabel)}
-          parties={parties}
-          modeLock={modeLock}
-          isPartyMissing={isAsked && !party}
-          statements={isAdmin && request ? statementsPath(kind.side, request.party, request) : PATHS.statements}
-        />
+        {isNarrow ? <PhoneChoice name={kind.name} {...choosing} /> : <ChoiceBar {...choosing} />}
       </Box>
       {isPanic && <Alert severity="error">{text('panic_mode_text')}</Alert>}
       {failure !== null && !rows && other && (
         <LastLoaded onShow={() => change({ mode: 'date', ...other.request })}>
           {text('journal_last_loaded', {
             name: other.request.party,
-            period: `${formats.day(other.request.from)} - ${formats.day(other.request.to)}`,
+            period: `${formats.day(other.request.from)} – ${formats.day(other.request.to)}`,
           })}
         </LastLoaded>
       )}
@@ -104,7 +105,13 @@ export const JournalScreen = (props: JournalProps): ReactNode => {
           trips={trips}
           checks={checks}
           terms={journal.terms}
-          toolbar={toolbar}
+          toolbar={(found) => (
+            <>
+              {filter}
+              {!isNarrow && <FileButtons {...filesOf(found)} />}
+            </>
+          )}
+          tools={isNarrow ? (found) => fileTools(filesOf(found), text) : undefined}
           paper={(found) => (
             <PaperInvoice
               company={company}
@@ -119,7 +126,9 @@ export const JournalScreen = (props: JournalProps): ReactNode => {
           )}
         />
       ) : (
-        <EmptyState message={party ? 'invalid_filters' : kind.choose}>{toolbar(null)}</EmptyState>
+        <EmptyState message={party ? 'invalid_filters' : kind.choose}>
+          <FileButtons {...filesOf(null)} />
+        </EmptyState>
       )}
       {rows && rows.length > 0 && (
         <Box sx={NOT_ON_PAPER}>

@@ -1,10 +1,16 @@
 import UncheckedIcon from '@mui/icons-material/CheckBoxOutlineBlank'
 import CheckedIcon from '@mui/icons-material/CheckBoxOutlined'
 import Box from '@mui/material/Box'
-import { type ReactNode, Suspense, useCallback, useMemo } from 'react'
-import { type InvoiceAmount, type InvoiceSide, isCheckedTrip } from '../../../shared/domain/money/invoice.ts'
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import {
+  followsCustomer,
+  type InvoiceAmount,
+  type InvoiceSide,
+  isCheckedTrip,
+} from '../../../shared/domain/money/invoice.ts'
 import type { WaitingTerms } from '../../../shared/domain/money/waiting-fee.ts'
-import { dayOf } from '../../../shared/domain/time/dates.ts'
+import { editTripPath } from '../../addresses.ts'
 import { useHiddenColumns } from '../../data/list-settings.ts'
 import { useActor } from '../../data/rows.ts'
 import { saveEdit } from '../../data/save.ts'
@@ -19,10 +25,14 @@ import { part } from '../../ui/part.ts'
 import type { RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
 import { FIRST_PLACE } from '../../ui/table/admin-table-props.ts'
+import { hasSections, useDaySections } from '../../ui/table/day-sections.ts'
+import type { Tool } from '../../ui/table/tool-menu.tsx'
+import { useCramped } from '../../ui/table/tour-width.ts'
 import { editOfAmount } from './cells/amount-edit.ts'
 import { editOfCheck } from './cells/check-edit.ts'
+import { FollowsLegend } from './cells/trip-cells.tsx'
 import { type CheckFilter, isShownBy } from './check-filter.tsx'
-import { compactColumns, hiddenAtFirst, journalColumns } from './journal-columns.tsx'
+import { compactColumns, detailColumns, hiddenAtFirst, journalColumns } from './journal-columns.tsx'
 import type { JournalKind, JournalRequest } from './journal-kind.ts'
 import { JournalTotals } from './journal-totals.tsx'
 import type { JournalRow, JournalTrips } from './use-journal-trips.ts'
@@ -31,10 +41,17 @@ import { useOpenTrip } from './use-open-trip.ts'
 /** Fetched once trips are ticked: the first look does not need it. */
 const SeveralBar = part(async () => (await import('./several/several-bar.tsx')).SeveralBar)
 
+const stpOf = ({ row }: JournalRow) => row.tt_stp
 const rowKey = ({ key }: JournalRow): string => String(key)
 const rowName = ({ row }: JournalRow): string => row.tt_tour ?? ''
+/** Fetched once a trip is opened. */
+const JournalTripPanel = part(async () => (await import('./journal-trip-panel.tsx')).JournalTripPanel)
+
 /** Pixels below which both places stand in one column. */
-const TIGHT = '(max-width:1199px)'
+const TIGHT = '(max-width:74.9375em)'
+
+/** Column in whose order the rows stand below their days. */
+const DAYS_BY = 'tt_stp'
 
 const NO_KEYS: string[] = []
 const areKeys = (kept: unknown): kept is string[] => Array.isArray(kept) && kept.every((key) => typeof key === 'string')
@@ -50,6 +67,7 @@ export const JournalTable = ({
   checks,
   terms,
   toolbar,
+  tools,
   paper,
 }: {
   kind: JournalKind
@@ -60,6 +78,8 @@ export const JournalTable = ({
   terms: WaitingTerms
   /** Buttons beside the search. */
   toolbar: (found: Found | null) => ReactNode
+  /** What a phone offers in its menu instead. */
+  tools: ((found: Found | null) => readonly Tool[]) | undefined
   paper: (found: Found | null) => ReactNode
 }): ReactNode => {
   const text = useText()
@@ -67,6 +87,7 @@ export const JournalTable = ({
   const isAdmin = useActor().role === 'admin'
   const { type: device, isNarrow } = useDevice()
   const isTight = useMedia(TIGHT)
+  const isCramped = useCramped()
   const { side } = kind
   const [hidden, setHidden] = useHiddenColumns(kind.name, device, hiddenAtFirst(isNarrow))
   const rowsOf = [request.party, request.from, request.to].join(' ')
@@ -75,25 +96,21 @@ export const JournalTable = ({
   const keys = useMemo(() => new Set(ticked), [ticked])
   const { check, setAmount } = useSaveCells(side)
   const open = useOpenTrip()
+  const navigate = useNavigate()
   const onCheck = isAdmin ? check : undefined
   const onAmount = isAdmin ? setAmount : undefined
+  const hasDays = hasSections(place, DAYS_BY)
+  const shared = useMemo(
+    () => ({ side, isAdmin, isTight, isCramped, hasDays, terms, text, formats }),
+    [side, isAdmin, isTight, isCramped, hasDays, terms, text, formats],
+  )
   const columns = useMemo(
-    () =>
-      (isNarrow ? compactColumns : journalColumns)({ side, isAdmin, isTight, terms, text, formats, onCheck, onAmount }),
-    [isNarrow, isTight, side, isAdmin, terms, text, formats, onCheck, onAmount],
+    () => (isNarrow ? compactColumns : journalColumns)({ ...shared, onCheck, onAmount }),
+    [isNarrow, shared, onCheck, onAmount],
   )
   const shown = useMemo(() => rows?.filter(({ row }) => isShownBy(checks, row, side)), [rows, checks, side])
-  const sections = useMemo(
-    () => ({
-      by: 'tt_stp',
-      of: ({ row }: JournalRow) => {
-        if (!row.tt_stp) return ''
-        const day = dayOf(row.tt_stp, formats.timeZone)
-        return `${formats.shortDay(day).split(' ')[0]} ${formats.day(day)}`
-      },
-    }),
-    [formats],
-  )
+  const sections = useDaySections(DAYS_BY, stpOf)
+  const [detailed, setDetailed] = useState<JournalRow | null>(null)
   const foundOf = (matching: readonly JournalRow[], search: string): Found | null =>
     search.trim() !== '' || checks !== 'all' ? { trips: matching, search: search.trim() } : null
   return (
@@ -108,6 +125,7 @@ export const JournalTable = ({
         rowKey={rowKey}
         rowName={rowName}
         onOpen={(row) => void open(row)}
+        onDetails={setDetailed}
         actions={isNarrow && onCheck ? (row) => [checkAction(row, side, onCheck, text)] : undefined}
         look={({ row }) => (isCheckedTrip(row, side) ? undefined : 'faded')}
         failure={isLoading ? null : failure}
@@ -125,16 +143,32 @@ export const JournalTable = ({
           const found = foundOf(matching, search)
           return {
             toolbar: toolbar(found),
+            tools: tools?.(found),
             above: selected.length > 0 && (
               <Suspense>
                 <SeveralBar side={side} trips={selected} latest={rows ?? []} onClear={() => setTicked([])} />
               </Suspense>
             ),
-            below: found && <JournalTotals kind={kind} rows={matching} isFound />,
+            below: (
+              <>
+                {!isNarrow && matching.some(({ row }) => followsCustomer(row, side)) && <FollowsLegend />}
+                {found && <JournalTotals kind={kind} rows={matching} isFound />}
+              </>
+            ),
           }
         }}
         paper={(matching, search) => paper(foundOf(matching, search))}
       />
+      {detailed && (
+        <Suspense>
+          <JournalTripPanel
+            trip={rows?.find(({ key }) => key === detailed.key) ?? detailed}
+            columns={detailColumns(shared)}
+            onEdit={isAdmin ? () => void navigate(editTripPath(detailed.key)) : undefined}
+            onClose={() => setDetailed(null)}
+          />
+        </Suspense>
+      )}
     </Box>
   )
 }

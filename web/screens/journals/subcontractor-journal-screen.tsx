@@ -2,15 +2,13 @@ import { type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useSubcontractorNames } from '../../data/lookups.ts'
 import { useActor } from '../../data/rows.ts'
-import { useKept } from '../../data/use-kept.ts'
+import { isFlag, useKept } from '../../data/use-kept.ts'
 import { useSetting } from '../../data/use-setting.ts'
 import { usePhone } from '../../ui/browser/use-device.ts'
 import { SUBCONTRACTOR_JOURNAL } from './journal-kind.ts'
 import { JournalScreen } from './journal-screen.tsx'
 import { PhoneJournal } from './phone/phone-journal.tsx'
 import { ToMonths } from './phone/to-months.tsx'
-
-const isFlag = (kept: unknown): kept is boolean => typeof kept === 'boolean'
 
 /**
  * The earnings of each subcontractor's trips: all for admin, its own for a sub. A sub's phone begins with months; "other

@@ -10,16 +10,26 @@ type Props = {
   isDisabled?: boolean
   /** An icon alone, where there is no room for words. */
   isCompact?: boolean
+  /** What is to be chosen first: the button stays reachable and says so. */
+  lacking?: string | undefined
   onClick: () => void
   sx: ButtonProps['sx']
 }
 
 /** Downloads what a list shows as a spreadsheet. */
-export const ExcelButton = ({ isCreating, isDisabled = false, isCompact = false, onClick, sx }: Props): ReactNode => {
+export const ExcelButton = ({
+  isCreating,
+  isDisabled = false,
+  isCompact = false,
+  lacking,
+  onClick,
+  sx,
+}: Props): ReactNode => {
   const text = useText()
   const name = text(isCreating ? 'excel_creating' : 'excel_download')
   const icon = isCreating ? <CircularProgress size={18} aria-hidden /> : <DownloadIcon />
-  const shared = { onClick, disabled: isCreating || isDisabled, sx }
+  const isLacking = lacking !== undefined
+  const shared = { onClick, disabled: isCreating || isDisabled, 'aria-disabled': isLacking, title: lacking, sx }
   return isCompact ? (
     <IconButton {...shared} aria-label={name}>
       {icon}

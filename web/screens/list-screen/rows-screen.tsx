@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
@@ -37,7 +36,11 @@ type Props<Row> = {
   /** Under which name the place in the list is kept while the app is open. */
   name: string
   /** Message keys. */
-  words: Record<'label' | 'search' | 'show' | 'empty', TextKey> & { count: CountKey }
+  words: Record<'label' | 'search' | 'show' | 'empty', TextKey> & {
+    count: CountKey
+    /** Without any row at all. */
+    none: TextKey
+  }
   /** Undefined while loading. */
   rows: readonly Row[] | undefined
   keyOf: (row: Row) => string
@@ -46,8 +49,6 @@ type Props<Row> = {
   actions?: readonly ListColumn<Row>[]
   /** The columns that can be filtered by; all without it. */
   filterFields?: readonly ListColumn<Row>[]
-  /** Filters stand above the list where there is room. */
-  hasFilterBar?: boolean
   hiddenAtFirst: string[]
   /** Called on Enter or a double click on a row of the grid. */
   onOpen?: (row: Row) => void
@@ -58,9 +59,13 @@ type Props<Row> = {
   /** Called with the keys of the selected rows of the grid. Absent where nothing is selected. */
   onSelect?: ((keys: readonly string[]) => void) | undefined
   selectedCount?: number
-  /** Content below the list: the actions on the selected rows. */
-  foot?: ReactNode
-  /** The button at the end of the toolbar. */
+  /** Content below the list: the actions on the selected rows, or on those that are listed. */
+  foot?: ReactNode | ((shown: readonly Row[]) => ReactNode)
+  /** Below the text of a list without any row: what makes the first. */
+  whenNone?: ReactNode
+  /** The buttons of the list's files: beside filter and columns, on a phone below the search with these, so that it has room. */
+  files?: ReactNode
+  /** What follows in the toolbar. */
   children: ReactNode
 }
 
@@ -74,7 +79,6 @@ export const RowsScreen = <Row extends object>({
   columns,
   actions,
   filterFields = columns,
-  hasFilterBar = false,
   hiddenAtFirst,
   onOpen,
   card,
@@ -82,11 +86,13 @@ export const RowsScreen = <Row extends object>({
   onSelect,
   selectedCount,
   foot,
+  files,
+  whenNone,
   children,
 }: Props<Row>): ReactNode => {
   const text = useText()
   const context = useCellContext()
-  const { isNarrow, isWide } = useDevice()
+  const { isNarrow } = useDevice()
   const filterKeys = useMemo(() => filterFields.map(({ id }) => id), [filterFields])
   const list = useListState(listName, filterKeys, hiddenAtFirst)
   const { filters, setFilters, hidden, layout, setPanel } = list
@@ -112,14 +118,23 @@ export const RowsScreen = <Row extends object>({
   )
   const shownColumns = useMemo(() => columns.filter(({ id }) => !hidden.includes(id)), [columns, hidden])
   const gridColumns = useMemo(() => [...columns, ...(actions ?? [])], [columns, actions])
-  const showsBar = hasFilterBar && isWide
   const filterProps = { fields: filterFields, rows: rows ?? NO_ROWS, filters, onChange: setFilters }
   const isMissing = !shown && isServerSilent
   const count = !isMissing && <ListCount shown={shown?.length} total={rows?.length} countKey={words.count} />
 
+  const tools = (
+    <>
+      <FilterButton count={filters.length} onClick={() => setPanel('filters')} />
+      <ColumnsButton onClick={() => setPanel('columns')} />
+    </>
+  )
+
   const head = (
     <>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1 }}>
+      <Stack
+        direction="row"
+        sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: { xs: 1, lg: 1.5 }, rowGap: 1.5 }}
+      >
         <SearchField
           label={text(words.search)}
           search={typed}
@@ -133,32 +148,24 @@ export const RowsScreen = <Row extends object>({
           }}
         />
         {!isNarrow && count}
-        {showsBar && (
-          <Button onClick={() => setFilters([])} disabled={filters.length === 0}>
-            {text('action_clear_filters')}
-          </Button>
+        {!isNarrow && (
+          <Stack direction="row" sx={{ ml: 'auto', alignItems: 'center' }}>
+            {tools}
+            {files}
+          </Stack>
         )}
-        <Stack direction="row" sx={{ ml: 'auto', alignItems: 'center' }}>
-          {!showsBar && <FilterButton count={filters.length} onClick={() => setPanel('filters')} />}
-          <ColumnsButton onClick={() => setPanel('columns')} />
-        </Stack>
         {children}
       </Stack>
-      {showsBar ? (
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 1,
-            gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
-            '& .MuiInputBase-root': { bgcolor: 'background.paper' },
-          }}
-        >
-          <FilterFields {...filterProps} limitTags={1} />
-        </Box>
-      ) : (
+      {(isNarrow || filters.length > 0) && (
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           {isNarrow && count}
           <FilterChips fields={filterFields} filters={filters} onChange={setFilters} />
+          {isNarrow && (
+            <Stack direction="row" sx={{ ml: 'auto' }}>
+              {tools}
+              {files}
+            </Stack>
+          )}
         </Stack>
       )}
     </>
@@ -176,14 +183,28 @@ export const RowsScreen = <Row extends object>({
       columns={columns}
       filterFields={<FilterFields {...filterProps} />}
       showLabel={text(words.show, { count: shown?.length ?? 0 })}
-      foot={foot}
+      foot={typeof foot === 'function' ? foot(shown ?? NO_ROWS) : foot}
     >
       {isMissing ? (
         <NotHereYet />
       ) : !shown ? (
         <ListSkeleton isNarrow={isNarrow} cardHeight={cardHeight} />
       ) : shown.length === 0 ? (
-        <EmptyState message={words.empty} />
+        rows?.length === 0 ? (
+          <EmptyState message={words.none}>{whenNone}</EmptyState>
+        ) : (
+          <EmptyState message={words.empty}>
+            <Button
+              variant="outlined"
+              onClick={() => {
+                setTyped('')
+                setFilters([])
+              }}
+            >
+              {text('list_show_all')}
+            </Button>
+          </EmptyState>
+        )
       ) : isNarrow ? (
         <WindowedList
           name={name}

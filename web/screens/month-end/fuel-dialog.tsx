@@ -7,37 +7,18 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useState } from 'react'
-import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
-import type { DayRange } from '../../../shared/domain/time/views.ts'
-import type { MonthEndParty } from '../../../shared/schemas/journal.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
-import { fuelInWords, fuelPreview, readFuel } from './month-fuel.ts'
+import { fuelInWords, fuelPreview, type MonthFuelProps, readFuel } from './month-fuel.ts'
 
 /**
  * Enters the fuel of a month into the journals of the ticked parties, after it has shown what that comes to. The percentage is
  * kept nowhere but there: it belongs to a side, a party and a period.
  */
-export const FuelDialog = ({
-  side,
-  days,
-  month,
-  rows,
-  onChanged,
-  onClose,
-}: {
-  side: InvoiceSide
-  days: DayRange
-  /** As it is shown. */
-  month: string
-  rows: readonly MonthEndParty[]
-  /** The journals are others than those that are shown. */
-  onChanged: () => void
-  onClose: () => void
-}): ReactNode => {
+export const FuelDialog = ({ side, days, month, rows, onChanged, onClose }: MonthFuelProps): ReactNode => {
   const text = useText()
   const { plainAmount } = useFormats()
   const notify = useNotify()

@@ -7,8 +7,11 @@ import { PRICE_FINDINGS } from '../../../shared/domain/money/price-check.ts'
 import type { DayRange } from '../../../shared/domain/time/views.ts'
 import type { MonthEndParty } from '../../../shared/schemas/journal.ts'
 import type { Translate } from '../../i18n/text.ts'
-import { journalPath } from '../../list-addresses.ts'
+import { journalPath, statementsPath } from '../../list-addresses.ts'
+import { SIGN } from '../../ui/document-state.tsx'
 import { type AdminColumn, amountColumn } from '../../ui/table/admin-columns.ts'
+import { WIDE_TARGET } from '../../ui/table/wide-target.ts'
+import { Shape } from '../../ui/trips/shapes.tsx'
 import { fuelInWords } from './month-fuel.ts'
 
 type Column = AdminColumn<MonthEndParty>
@@ -21,39 +24,83 @@ type Context = {
   differenceOf: (difference: FuelDifference) => string
   /** True where the width has room for the two sums that are compared, not for the parts of the first. */
   isTight: boolean
+  /** The parties that are listed: what none of them has takes no column. */
+  rows: readonly MonthEndParty[]
 }
 
 const LEFT_OUT = ['not_driven', 'in_statement', 'unchecked'] as const
-/** Returns the findings in the trips of a party, one line each. */
-const findingLines = (
-  { findings, surcharge, statement: { left_out } }: MonthEndParty,
-  { text, amount, differenceOf }: Context,
-): string[] => [
-  ...(surcharge?.differs.map(differenceOf) ?? []),
-  ...PRICE_FINDINGS.flatMap((finding) =>
-    findings[finding] > 0 ? [text(`month_end_${finding}`, { count: findings[finding] })] : [],
-  ),
-  ...LEFT_OUT.flatMap((reason) => {
-    const { trips, total } = left_out[reason]
-    return trips > 0 ? [text(`month_end_${reason}`, { count: trips, sum: amount(total) })] : []
-  }),
-]
+/** How much a finding weighs: a statement does not become final with it, it may be meant, or it is only told. */
+const RANKS = {
+  settle: { shape: 'square', color: 'error.main' },
+  look: { shape: 'triangle', color: 'warning.main' },
+  told: { shape: 'dot', color: 'text.secondary' },
+} as const
+type Rank = keyof typeof RANKS
+const RANK_NAMES = Object.keys(RANKS) as Rank[]
+const FINDINGS = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li': { display: 'flex', flexWrap: 'wrap', columnGap: 1 },
+  '& svg': SIGN,
+  '& .rank': { minWidth: '10.5em', py: '3px', whiteSpace: 'nowrap' },
+  '& .of-rank': { display: 'grid', justifyItems: 'start', minWidth: 0 },
+  '& a': { display: 'flex', alignItems: 'center', minHeight: 24 },
+  '@media (pointer: coarse)': { '& .rank': { py: 1.5 }, '& a': { minHeight: 44 } },
+}
+type Finding = { rank: Rank; words: string; to: string }
+/** Returns the findings in the trips of a party, each with where it is seen to. */
+const findingsOf = (
+  { party, findings, surcharge, statement: { left_out } }: MonthEndParty,
+  { side, days, text, amount, differenceOf }: Context,
+): Finding[] => {
+  const journal = journalPath(side, party, days)
+  return [
+    ...PRICE_FINDINGS.filter((finding) => findings[finding] > 0).map((finding) => ({
+      rank: 'settle' as const,
+      words: text(`month_end_${finding}`, { count: findings[finding] }),
+      to: journal,
+    })),
+    ...(surcharge?.differs.map((difference) => ({
+      rank: 'look' as const,
+      words: differenceOf(difference),
+      to: journal,
+    })) ?? []),
+    ...LEFT_OUT.filter((reason) => left_out[reason].trips > 0).map((reason) => ({
+      rank: reason === 'unchecked' ? ('look' as const) : ('told' as const),
+      words: text(`month_end_${reason}`, { count: left_out[reason].trips, sum: amount(left_out[reason].total) }),
+      to: reason === 'in_statement' ? statementsPath(side, party, days) : journal,
+    })),
+  ]
+}
 
 /** The columns of the month's end: parties with their sums and what was found. */
 export const monthEndColumns = (context: Context): Column[] => {
-  const { side, days, text, amount, isTight } = context
-  // The sums below say the currency.
+  const { side, days, text, amount, isTight, rows } = context
+  const inCurrency = (label: string) => `${label} ${text('currency_symbol')}`
   const parts: Column[] = [
-    amountColumn({ id: 'trip_total', label: text('month_end_trips') }, ({ trip_total }) => trip_total),
-    amountColumn({ id: 'items_total', label: text('month_end_items') }, ({ items_total }) => items_total),
+    amountColumn({ id: 'trip_total', label: inCurrency(text('month_end_trips')) }, ({ trip_total }) => trip_total),
+    amountColumn({ id: 'items_total', label: inCurrency(text('month_end_items')) }, ({ items_total }) => items_total),
   ]
   const partsBeneath: Column = {
     id: 'parts',
     label: text('month_end_journal'),
+    // Without items the trips are all of it.
     value: ({ trip_total, items_total }) =>
-      `${text('month_end_trips')} ${amount(trip_total)} + ${text('month_end_items')} ${amount(items_total)}`,
+      items_total === 0
+        ? ''
+        : `${text('month_end_trips')} ${amount(trip_total)} + ${text('month_end_items')} ${amount(items_total)}`,
     isBeneath: true,
+    card: 'plain',
     isSortable: false,
+  }
+  const fuelColumn: Column = {
+    id: 'fuel',
+    label: text('invoice_fuel'),
+    align: 'end',
+    value: ({ fuel }) => fuel[0]?.percent,
+    cell: (row) => fuelInWords(row, days),
+    ...(isTight && { isBeneath: true, isSortable: false }),
   }
   return [
     {
@@ -66,6 +113,7 @@ export const monthEndColumns = (context: Context): Column[] => {
           to={journalPath(side, party, days)}
           aria-label={text('month_end_open', { party })}
           onClick={(event) => event.stopPropagation()}
+          sx={WIDE_TARGET}
         >
           {party}
         </Link>
@@ -79,32 +127,56 @@ export const monthEndColumns = (context: Context): Column[] => {
       value: ({ checked }) => checked,
       cell: ({ checked, trips }) => `${checked} / ${trips}`,
     },
-    ...(isTight ? [] : parts),
-    {
-      id: 'fuel',
-      label: text('invoice_fuel'),
-      align: 'end',
-      value: ({ fuel }) => fuel[0]?.percent,
-      cell: (row) => fuelInWords(row, days),
-      ...(isTight && { isBeneath: true, isSortable: false }),
-    },
-    amountColumn({ id: 'total', label: text('month_end_journal') }, ({ total }) => total),
-    amountColumn({ id: 'statement', label: text('month_end_statement') }, ({ statement }) => statement.total),
+    ...(isTight || rows.every(({ items_total }) => items_total === 0) ? [] : parts),
+    ...(rows.every(({ fuel }) => fuel.length === 0) ? [] : [fuelColumn]),
+    amountColumn({ id: 'total', label: inCurrency(text('month_end_journal')) }, ({ total }) => total),
     ...(isTight ? [partsBeneath] : []),
+    amountColumn(
+      { id: 'statement', label: inCurrency(text('month_end_statement')) },
+      ({ statement }) => statement.total,
+    ),
     {
       id: 'findings',
       label: text('month_end_findings'),
-      value: (row) => findingLines(row, context).join(' · ') || text('month_end_all_found'),
+      value: (row) =>
+        findingsOf(row, context)
+          .map(({ words }) => words)
+          .join(' · ') || text('month_end_all_found'),
       cell: (row) => {
-        const found = findingLines(row, context).join(' · ')
+        const found = findingsOf(row, context)
+        if (found.length === 0)
+          return (
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {text('month_end_all_found')}
+            </Box>
+          )
         return (
-          <Box component="span" sx={{ color: found ? 'warning.dark' : 'text.secondary' }}>
-            {found || text('month_end_all_found')}
+          <Box component="ul" sx={FINDINGS}>
+            {RANK_NAMES.filter((name) => found.some(({ rank }) => rank === name)).map((name) => (
+              <li key={name}>
+                <span className="rank">
+                  <Box component="span" sx={{ color: RANKS[name].color }}>
+                    <Shape name={RANKS[name].shape} />
+                  </Box>
+                  {text(`month_end_rank_${name}`)}
+                </span>
+                <div className="of-rank">
+                  {found
+                    .filter(({ rank }) => rank === name)
+                    .map(({ words, to }) => (
+                      <Link key={words} component={RouterLink} to={to} onClick={(event) => event.stopPropagation()}>
+                        {words}
+                      </Link>
+                    ))}
+                </div>
+              </li>
+            ))}
           </Box>
         )
       },
       // Beside the sums there is no room for whole sentences.
       isBeneath: true,
+      card: 'plain',
       isSortable: false,
     },
   ]

@@ -20,9 +20,10 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { InvoiceSide } from '../../../shared/domain/money/invoice.ts'
+import type { Language } from '../../../shared/domain/names/languages.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
 import { addMonths, daysOfMonth, isMonth, monthOf } from '../../../shared/domain/time/months.ts'
-import { JOURNAL_FORMATS, type JournalFormat } from '../../../shared/schemas/journal.ts'
+import { JOURNAL_FORMATS, type JournalFormat, type MonthEndParty } from '../../../shared/schemas/journal.ts'
 import { now } from '../../clock.ts'
 import { useServerResult } from '../../data/server-result.ts'
 import { useKept } from '../../data/use-kept.ts'
@@ -39,25 +40,62 @@ import { useDifference } from '../../ui/fuel/use-difference.ts'
 import type { RowAction } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
 import { FIRST_PLACE, type TablePlace } from '../../ui/table/admin-table-props.ts'
+import { SHORT_SCREEN } from '../../ui/theme/short-screen.ts'
 import { FuelDialog } from './fuel-dialog.tsx'
 import { monthEndColumns } from './month-end-columns.tsx'
 import { MonthStatements } from './month-statements.tsx'
 import { MonthSums } from './month-sums.tsx'
 import { SurchargeDialog } from './surcharge-dialog.tsx'
+import { TickAll } from './tick-all.tsx'
 
-type Choice = { side: InvoiceSide; month: string; formats: JournalFormat[] }
+/** Until a person chooses, the month is the last one, or this one where the last one has nothing to close. */
+type Choice = { side: InvoiceSide; month: string | null; formats: JournalFormat[] }
 const isChoice = (kept: unknown): kept is Choice => {
   const { side, month, formats } = (kept ?? {}) as Partial<Choice>
   return (
-    (side === 'customer' || side === 'sub') && typeof month === 'string' && isMonth(month) && Array.isArray(formats)
+    (side === 'customer' || side === 'sub') &&
+    (month === null || (typeof month === 'string' && isMonth(month))) &&
+    Array.isArray(formats)
   )
 }
 const NONE: string[] = []
+const NO_ROWS: readonly MonthEndParty[] = []
 const areNames = (kept: unknown): kept is string[] =>
   Array.isArray(kept) && kept.every((name) => typeof name === 'string')
 const PLACE: TablePlace = { ...FIRST_PLACE, sort: { id: 'party', desc: false } }
 /** Large letters break words that are wider than a phone. */
-const SIDE = { px: { xs: 1, sm: 2 }, minWidth: 0, overflowWrap: 'anywhere' }
+const SIDE = { flexGrow: 1, px: { xs: 1, sm: 2 }, minWidth: 0, overflowWrap: 'anywhere' }
+const PAPER = { minHeight: 40, bgcolor: 'background.paper' } as const
+/** The sums, and beside them what is entered before anything is finished. */
+const SUMS = {
+  display: 'grid',
+  alignItems: 'center',
+  gap: 1.5,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' },
+} as const
+const ENTRIES = { gridColumn: { sm: 2 }, display: 'flex', flexDirection: { xs: 'column', lg: 'row' }, gap: 1 } as const
+const FINISH = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  gap: 1,
+  '& > button': { flex: { xs: '1 1 auto', sm: 'none' }, minHeight: 44 },
+} as const
+/** Once parties are ticked, wherever the list of a phone is scrolled to. */
+const IN_REACH = {
+  position: 'sticky',
+  [SHORT_SCREEN]: { position: 'static' },
+  bottom: 0,
+  zIndex: 'appBar',
+  // To the edges of the screen, over its padding.
+  mx: -1.5,
+  px: 1.5,
+  pt: 1,
+  pb: 'max(8px, env(safe-area-inset-bottom))',
+  borderTop: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+} as const
 /** Months to choose from. */
 const MONTHS = 15
 
@@ -69,32 +107,42 @@ export const MonthEndScreen = (): ReactNode => {
   const language = useLanguage()
   const navigate = useNavigate()
   const { isNarrow, isWide } = useDevice()
+  const nameOf = (one: string) => nameOfMonth(one, language)
   const thisMonth = monthOf(dayOf(now(), timeZone))
   const [choice, setChoice] = useKept<Choice>(
     'month end',
-    { side: 'customer', month: addMonths(thisMonth, -1), formats: ['xlsx'] },
+    { side: 'customer', month: null, formats: ['xlsx'] },
     isChoice,
   )
-  const { side, month, formats } = choice
+  const { side, formats } = choice
+  const lastMonth = addMonths(thisMonth, -1)
+  const last = useSums(side, choice.month === null ? lastMonth : null)
+  const month = choice.month ?? (last.answer?.length === 0 ? thisMonth : lastMonth)
   const [chosen, setChosen] = useKept(`month end parties ${side} ${month}`, NONE, areNames)
   const [place, setPlace] = useKeptPlace('month end', `${side} ${month}`, PLACE)
   const [isFuelling, setFuelling] = useState(false)
   const [isSurcharging, setSurcharging] = useState(false)
   const { isCreating, download } = useDownload()
-  const request = useMemo(() => ({ side, ...daysOfMonth(month) }), [side, month])
-  const result = useServerResult('month_end_sums', request, ({ from, to, side: of }) =>
-    callApi('monthEnd', { query: { side: of, startDay: from, endDay: to } }),
-  )
+  const request = useMemo(() => daysOfMonth(month), [month])
+  const result = useSums(side, month)
   const rows = result.answer
   const { title: differenceOf } = useDifference()
   const columns = useMemo(
     () =>
-      monthEndColumns({ side, days: daysOfMonth(month), text, amount, differenceOf, isTight: !isWide && !isNarrow }),
-    [side, month, text, amount, differenceOf, isWide, isNarrow],
+      monthEndColumns({
+        side,
+        days: daysOfMonth(month),
+        text,
+        amount,
+        differenceOf,
+        isTight: !isWide,
+        rows: rows ?? NO_ROWS,
+      }),
+    [side, month, text, amount, differenceOf, isWide, rows],
   )
   const keys = useMemo(() => new Set(chosen), [chosen])
   const ticked = rows?.filter(({ party }) => keys.has(party)) ?? []
-  const change = (changes: Partial<Choice>) => setChoice({ ...choice, ...changes })
+  const change = (changes: Partial<Choice>) => setChoice({ ...choice, month, ...changes })
 
   const days = { start_date: request.from, end_date: request.to }
   const parties = ticked.map(({ party }) => party)
@@ -114,8 +162,29 @@ export const MonthEndScreen = (): ReactNode => {
     Icon: StatementsIcon,
     onClick: () => void navigate(statementsPath(side, party, request)),
   })
+  const formatBoxes = (
+    <Box role="group" aria-label={text('month_end_formats')} sx={{ justifySelf: 'end' }}>
+      {JOURNAL_FORMATS.map((format) => (
+        <FormControlLabel
+          key={format}
+          label={format === 'xlsx' ? 'Excel' : 'PDF'}
+          control={
+            <Checkbox
+              size="small"
+              checked={formats.includes(format)}
+              onChange={(_event, isOn) =>
+                change({
+                  formats: JOURNAL_FORMATS.filter((one) => (one === format ? isOn : formats.includes(one))),
+                })
+              }
+            />
+          }
+        />
+      ))}
+    </Box>
+  )
   return (
-    <Stack spacing={2} sx={{ minWidth: 0 }}>
+    <Stack spacing={2} useFlexGap sx={{ minWidth: 0 }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}>
         <ToggleButtonGroup
           exclusive
@@ -126,12 +195,18 @@ export const MonthEndScreen = (): ReactNode => {
           onChange={(_event, next: InvoiceSide | null) => {
             if (next) change({ side: next })
           }}
-          sx={{ minHeight: 40, maxWidth: '100%', bgcolor: 'background.paper', '& .MuiToggleButton-root': SIDE }}
+          sx={{
+            minHeight: 40,
+            maxWidth: '100%',
+            flexGrow: isNarrow ? 1 : 0,
+            bgcolor: 'background.paper',
+            '& .MuiToggleButton-root': SIDE,
+          }}
         >
           <ToggleButton value="customer">{text('month_end_customers')}</ToggleButton>
           <ToggleButton value="sub">{text('month_end_subcontractors')}</ToggleButton>
         </ToggleButtonGroup>
-        <Stack direction="row" sx={{ alignItems: 'center' }}>
+        <Stack direction="row" sx={{ alignItems: 'center', flexGrow: isNarrow ? 1 : 0 }}>
           <IconButton
             aria-label={text('month_end_month_before')}
             onClick={() => change({ month: addMonths(month, -1) })}
@@ -143,11 +218,11 @@ export const MonthEndScreen = (): ReactNode => {
             label={text('month_end_month')}
             value={month}
             onChange={({ target }) => change({ month: target.value })}
-            sx={{ minWidth: 120, bgcolor: 'background.paper' }}
+            sx={{ minWidth: '10.5rem', flexGrow: 1, bgcolor: 'background.paper' }}
           >
             {monthsAround(thisMonth, month).map((one) => (
               <MenuItem key={one} value={one}>
-                {nameOfMonth(one)}
+                {nameOf(one)}
               </MenuItem>
             ))}
           </TextField>
@@ -155,24 +230,6 @@ export const MonthEndScreen = (): ReactNode => {
             <ForwardIcon />
           </IconButton>
         </Stack>
-        <Button
-          startIcon={<FuelIcon />}
-          disabled={ticked.length === 0}
-          onClick={() => setFuelling(true)}
-          sx={{ minHeight: 40, bgcolor: 'background.paper' }}
-        >
-          {text('month_end_fuel_open')}
-        </Button>
-        {rows?.some(({ surcharge }) => surcharge) && (
-          <Button
-            startIcon={<RuleIcon />}
-            disabled={!ticked.some(({ surcharge }) => surcharge)}
-            onClick={() => setSurcharging(true)}
-            sx={{ minHeight: 40, bgcolor: 'background.paper' }}
-          >
-            {text('month_end_surcharge_open')}
-          </Button>
-        )}
       </Stack>
       <Box sx={{ minWidth: 0, '& .MuiTableCell-root': { px: 1 } }}>
         <AdminTable
@@ -187,58 +244,75 @@ export const MonthEndScreen = (): ReactNode => {
           selection={{ keys, onChange: (next) => setChosen([...next]) }}
           // Cards have no check boxes.
           actions={(row) => [...(isNarrow ? [tickAction(row.party)] : []), statementsAction(row.party)]}
+          around={(matching) => ({
+            toolbar: isNarrow && matching.length > 0 && <TickAll parties={matching} keys={keys} onChange={setChosen} />,
+          })}
           failure={result.isLoading ? null : result.failure}
           asOf={result.asOf}
           onRetry={result.reload}
           empty="month_end_none"
+          emptyAction={
+            month < thisMonth && (
+              <Button variant="outlined" onClick={() => change({ month: addMonths(month, 1) })}>
+                {nameOf(addMonths(month, 1))}
+              </Button>
+            )
+          }
           place={place}
           onPlaceChange={setPlace}
         />
       </Box>
       {rows && rows.length > 0 && (
-        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-          <MonthSums rows={ticked} />
-          <Box role="group" aria-label={text('month_end_formats')} sx={{ ml: 'auto' }}>
-            {JOURNAL_FORMATS.map((format) => (
-              <FormControlLabel
-                key={format}
-                label={format === 'xlsx' ? 'Excel' : 'PDF'}
-                control={
-                  <Checkbox
-                    size="small"
-                    checked={formats.includes(format)}
-                    onChange={(_event, isOn) =>
-                      change({
-                        formats: JOURNAL_FORMATS.filter((one) => (one === format ? isOn : formats.includes(one))),
-                      })
-                    }
-                  />
-                }
-              />
-            ))}
+        <>
+          <Box sx={SUMS}>
+            {ticked.length > 0 && <MonthSums rows={ticked} />}
+            <Box sx={ENTRIES}>
+              <Button
+                startIcon={<FuelIcon />}
+                disabled={ticked.length === 0}
+                onClick={() => setFuelling(true)}
+                sx={PAPER}
+              >
+                {text('month_end_fuel_open')}
+              </Button>
+              {rows.some(({ surcharge }) => surcharge) && (
+                <Button
+                  startIcon={<RuleIcon />}
+                  disabled={!ticked.some(({ surcharge }) => surcharge)}
+                  onClick={() => setSurcharging(true)}
+                  sx={PAPER}
+                >
+                  {text('month_end_surcharge_open')}
+                </Button>
+              )}
+            </Box>
+            {isNarrow && formatBoxes}
           </Box>
-          <MonthStatements
-            side={side}
-            days={request}
-            rows={ticked.filter(({ statement }) => statement.can_be_made)}
-            isDisabled={isCreating}
-            onChanged={result.reload}
-          />
-          <Button
-            variant="contained"
-            startIcon={isCreating ? <CircularProgress size={18} aria-hidden color="inherit" /> : <DownloadIcon />}
-            disabled={isCreating || ticked.length === 0 || formats.length === 0}
-            onClick={() => void finish()}
-          >
-            {text('month_end_download', { count: ticked.length })}
-          </Button>
-        </Stack>
+          <Box sx={[FINISH, isNarrow && ticked.length > 0 && IN_REACH]}>
+            {!isNarrow && formatBoxes}
+            <MonthStatements
+              side={side}
+              days={request}
+              rows={ticked.filter(({ statement }) => statement.can_be_made)}
+              isDisabled={isCreating}
+              onChanged={result.reload}
+            />
+            <Button
+              variant="contained"
+              startIcon={isCreating ? <CircularProgress size={18} aria-hidden color="inherit" /> : <DownloadIcon />}
+              disabled={isCreating || ticked.length === 0 || formats.length === 0}
+              onClick={() => void finish()}
+            >
+              {text('month_end_download', { count: ticked.length })}
+            </Button>
+          </Box>
+        </>
       )}
       {isSurcharging && (
         <SurchargeDialog
           side={side}
           days={request}
-          month={nameOfMonth(month)}
+          month={nameOf(month)}
           rows={ticked}
           onChanged={result.reload}
           onClose={() => setSurcharging(false)}
@@ -248,7 +322,7 @@ export const MonthEndScreen = (): ReactNode => {
         <FuelDialog
           side={side}
           days={request}
-          month={nameOfMonth(month)}
+          month={nameOf(month)}
           rows={ticked}
           onChanged={result.reload}
           onClose={() => setFuelling(false)}
@@ -258,7 +332,17 @@ export const MonthEndScreen = (): ReactNode => {
   )
 }
 
-const nameOfMonth = (month: string): string => `${month.slice(5)}.${month.slice(0, 4)}`
+/** The sums of a month; null for none. */
+const useSums = (side: InvoiceSide, month: string | null) =>
+  useServerResult(
+    'month_end_sums',
+    useMemo(() => (month === null ? null : { side, ...daysOfMonth(month) }), [side, month]),
+    ({ from, to, side: of }) => callApi('monthEnd', { query: { side: of, startDay: from, endDay: to } }),
+  )
+
+/** @example nameOfMonth('2026-11', 'de') // → 'November 2026' */
+const nameOfMonth = (month: string, language: Language): string =>
+  new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(month))
 
 /** The last months up to this one, and the chosen one where it is another. */
 const monthsAround = (thisMonth: string, chosen: string): string[] => {

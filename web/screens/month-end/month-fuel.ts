@@ -1,10 +1,22 @@
 import { MAX_FUEL_PERCENT } from '../../../shared/domain/money/fuel/fuel-rule.ts'
-import { fuelCost } from '../../../shared/domain/money/invoice.ts'
+import { fuelCost, type InvoiceSide } from '../../../shared/domain/money/invoice.ts'
 import { sumAmounts } from '../../../shared/domain/money/money.ts'
 import { parseAmount } from '../../../shared/domain/money/typed-amount.ts'
 import { formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import type { DayRange } from '../../../shared/domain/time/views.ts'
 import type { MonthEndParty } from '../../../shared/schemas/journal.ts'
+
+/** What a dialog is given that enters fuel for the ticked parties of a month. */
+export type MonthFuelProps = {
+  side: InvoiceSide
+  days: DayRange
+  /** As it is shown. */
+  month: string
+  rows: readonly MonthEndParty[]
+  /** The journals are others than those that are shown. */
+  onChanged: () => void
+  onClose: () => void
+}
 
 /** Reads a typed percentage above 0; null is none. */
 export const readFuel = (typed: string): number | null => {

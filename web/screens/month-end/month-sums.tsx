@@ -29,40 +29,45 @@ export const MonthSums = ({ rows }: { rows: readonly MonthEndParty[] }): ReactNo
   ]
   const cell = { display: 'contents', '& > :last-child': { textAlign: 'right', whiteSpace: 'nowrap' } } as const
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: 'auto auto',
-        typography: 'body2',
-        columnGap: 3,
-        rowGap: 0.25,
-        color: 'text.secondary',
-      }}
-    >
-      {lines.length > 0 && (
-        <Box sx={cell}>
-          <span>{text('month_end_journals', { count: rows.length })}</span>
-          <span>{amount(sum(({ total }) => total))}</span>
-        </Box>
-      )}
-      {lines.map(([label, value]) => (
-        <Box key={label} sx={cell}>
-          <span>{label}</span>
-          <span>{amount(value)}</span>
-        </Box>
-      ))}
+    <Box sx={{ containerType: 'inline-size' }}>
       <Box
-        role="status"
-        sx={{ ...cell, color: 'text.primary', '& > span': { fontWeight: 600, color: 'text.primary' } }}
+        sx={{
+          display: 'grid',
+          justifyContent: 'start',
+          gridTemplateColumns: 'auto auto',
+          // Large letters leave a sum no room beside its words.
+          '@container (max-width: 18rem)': { justifyContent: 'stretch', gridTemplateColumns: 'minmax(0, 1fr)' },
+          typography: 'body2',
+          columnGap: 3,
+          rowGap: 0.25,
+          color: 'text.secondary',
+        }}
       >
-        <span>{text('month_end_statements_total')} </span>
-        <span>{amount(sum(({ statement }) => statement.total))}</span>
-      </Box>
-      {unchecked.count > 0 && (
-        <Box sx={{ gridColumn: '1 / -1' }}>
-          {text('month_end_left_unchecked', { count: unchecked.count, sum: amount(unchecked.total) })}
+        {lines.length > 0 && (
+          <Box sx={cell}>
+            <span>{text('month_end_journals', { count: rows.length })}</span>
+            <span>{amount(sum(({ total }) => total))}</span>
+          </Box>
+        )}
+        {lines.map(([label, value]) => (
+          <Box key={label} sx={cell}>
+            <span>{label}</span>
+            <span>{amount(value)}</span>
+          </Box>
+        ))}
+        <Box
+          role="status"
+          sx={{ ...cell, color: 'text.primary', '& > span': { fontWeight: 600, color: 'text.primary' } }}
+        >
+          <span>{text('month_end_statements_total')} </span>
+          <span>{amount(sum(({ statement }) => statement.total))}</span>
         </Box>
-      )}
+        {unchecked.count > 0 && (
+          <Box sx={{ gridColumn: '1 / -1' }}>
+            {text('month_end_left_unchecked', { count: unchecked.count, sum: amount(unchecked.total) })}
+          </Box>
+        )}
+      </Box>
     </Box>
   )
 }

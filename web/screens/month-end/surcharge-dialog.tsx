@@ -7,38 +7,21 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { fuelCost, type InvoiceSide } from '../../../shared/domain/money/invoice.ts'
+import { fuelCost } from '../../../shared/domain/money/invoice.ts'
 import { sumAmounts } from '../../../shared/domain/money/money.ts'
-import type { DayRange } from '../../../shared/domain/time/views.ts'
-import type { MonthEndParty } from '../../../shared/schemas/journal.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText, wireKey } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { useNotify } from '../../ui/feedback/notification.tsx'
 import { useDifference } from '../../ui/fuel/use-difference.ts'
 import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
+import type { MonthFuelProps } from './month-fuel.ts'
 
 /**
  * Enters into the journals of the ticked parties the fuel that their own rules give for the days without any, after it has
  * shown what each gives, why, and what it comes to.
  */
-export const SurchargeDialog = ({
-  side,
-  days,
-  month,
-  rows,
-  onChanged,
-  onClose,
-}: {
-  side: InvoiceSide
-  days: DayRange
-  /** As it is shown. */
-  month: string
-  rows: readonly MonthEndParty[]
-  /** The journals are others than those that are shown. */
-  onChanged: () => void
-  onClose: () => void
-}): ReactNode => {
+export const SurchargeDialog = ({ side, days, month, rows, onChanged, onClose }: MonthFuelProps): ReactNode => {
   const text = useText()
   const { plainAmount, day } = useFormats()
   const notify = useNotify()

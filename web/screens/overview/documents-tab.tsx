@@ -7,6 +7,7 @@ import { documentRecord } from '../../../shared/records/document.ts'
 import type { StoredDocument } from '../../../shared/records/document-bodies.ts'
 import { PATHS } from '../../addresses.ts'
 import { useText } from '../../i18n/text.ts'
+import { DocumentStateWord } from '../../ui/document-state.tsx'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
 import { type ColumnLooks, useRecordColumns } from '../../ui/table/use-record-columns.ts'
 
@@ -27,7 +28,11 @@ export const DocumentsTab = ({
       do_kind: { card: 'title' },
       owner: { label: text('document_number'), value: ({ do_number }) => do_number },
       do_valid_to: { cell: ({ do_valid_to }) => formatDay(do_valid_to) || text('document_endless') },
-      state: { label: text('document_state'), value: stateOf },
+      state: {
+        label: text('document_state'),
+        value: stateOf,
+        cell: (document) => <DocumentStateWord state={documentState(document, today)} />,
+      },
     }
   }, [text, today])
   const columns = useRecordColumns<OwnDocument & { retired?: boolean }>(documentRecord, looks)

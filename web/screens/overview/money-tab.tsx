@@ -14,6 +14,7 @@ import { statementPath } from '../../list-addresses.ts'
 import { callApi } from '../../session/calls.ts'
 import { type AdminColumn, amountColumn } from '../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../ui/table/admin-table.tsx'
+import { periodOfStatement } from '../statements/statement-title.ts'
 
 type Asked = { side: InvoiceSide; party: string }
 type Found = { rows: readonly Statement[] | undefined; failure?: unknown; asOf?: number; onRetry?: () => void }
@@ -45,7 +46,7 @@ export const MoneyTab = ({ side, party, children }: Asked & { children: ReactNod
         id: 'period',
         label: text('period'),
         value: ({ st_from }) => st_from,
-        cell: ({ st_from, st_to }) => `${formats.day(st_from)} - ${formats.day(st_to)}`,
+        cell: (statement) => periodOfStatement(statement, formats),
         card: 'title',
       },
       {
@@ -70,7 +71,7 @@ export const MoneyTab = ({ side, party, children }: Asked & { children: ReactNod
       columns={columns}
       rows={rows}
       rowKey={({ st_id }) => String(st_id)}
-      rowName={({ st_from, st_to }) => `${formats.day(st_from)} - ${formats.day(st_to)}`}
+      rowName={(statement) => periodOfStatement(statement, formats)}
       onOpen={({ st_id }) => void navigate(statementPath(st_id))}
       initialSort={{ id: 'period', desc: true }}
       hasSearch={false}

@@ -2,8 +2,6 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
@@ -11,7 +9,7 @@ import { lacksVatNumber } from '../../../shared/domain/money/party-terms.ts'
 import { addDaysToDay, dayOf, formatDay } from '../../../shared/domain/time/dates.ts'
 import { offlineWindow } from '../../../shared/domain/time/views.ts'
 import type { Subcontractor } from '../../../shared/records/subcontractor.ts'
-import { useActor, useHasPulled } from '../../data/rows.ts'
+import { useActor } from '../../data/rows.ts'
 import { useServerSilent } from '../../data/use-server-silent.ts'
 import { useText } from '../../i18n/text.ts'
 import {
@@ -22,9 +20,9 @@ import {
   type OverviewKind,
   statementsPath,
 } from '../../list-addresses.ts'
-import { CLOSE_TABS } from '../../ui/close-tabs.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
+import { PanelTabs, panelOf } from '../../ui/panel-tabs.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useClock } from '../../use-clock.ts'
 import { NotHereYet } from '../list-screen/not-here-yet.tsx'
@@ -54,10 +52,7 @@ const OverviewOf = ({ name, id }: { name: OverviewKind; id: string }): ReactNode
   const { timeZone } = useActor()
   const isServerSilent = useServerSilent()
   const today = dayOf(now, timeZone)
-  const found = useOverview(name, id, { now, today })
-  const hasPulled = useHasPulled()
-  // Before the first pull has ended, some of its trips are still on their way.
-  const overview = hasPulled ? found : undefined
+  const overview = useOverview(name, id, { now, today })
   if (overview === null) return <EmptyState message="overview_not_here" />
   if (!overview) return isServerSilent ? <NotHereYet /> : <ListSkeleton isNarrow={false} />
   return <Page name={name} overview={overview} today={today} days={offlineWindow(now, timeZone)} />
@@ -142,24 +137,18 @@ const Page = ({
         )}
         <Facts kind={kind} row={row} />
       </SectionCard>
-      <Tabs
-        value={tab}
-        onChange={(_event, chosen: OverviewTab) => choose(chosen)}
-        variant="scrollable"
-        aria-label={title}
-        sx={{ borderBottom: 1, borderColor: 'divider', ...CLOSE_TABS }}
-      >
-        {tabs.map((one) => (
-          <Tab
-            key={one}
-            value={one}
-            id={`${tabId}-${one}`}
-            aria-controls={`${tabId}-panel`}
-            label={[text(TAB_LABELS[one]), counts[one]].filter((part) => part !== undefined).join(' ')}
-          />
-        ))}
-      </Tabs>
-      <Box role="tabpanel" id={`${tabId}-panel`} aria-labelledby={`${tabId}-${tab}`} sx={{ minWidth: 0 }}>
+      <PanelTabs
+        id={tabId}
+        label={title}
+        tabs={tabs.map((one) => ({
+          name: one,
+          label: [text(TAB_LABELS[one]), counts[one]].filter((part) => part !== undefined).join(' '),
+        }))}
+        chosen={tab}
+        onChoose={choose}
+        sx={{ borderBottom: 1, borderColor: 'divider' }}
+      />
+      <Box {...panelOf(tabId, tab)} sx={{ minWidth: 0 }}>
         <TabOf tab={tab} overview={overview} today={today}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, flexBasis: { xs: '100%', sm: 'auto' } }}>
             <Button component={Link} to={journalPath(kind.side ?? 'sub', title, span)} variant="outlined">

@@ -46,10 +46,8 @@ export const TripsTab = ({
       if (!tt_sta) return ''
       return tt_stp && weekday(tt_stp) === weekday(tt_sta) ? clock(tt_sta) : at(tt_sta)
     }
-    // A tablet has room for them below the row alone.
-    const beneath = isWide ? {} : { isBeneath: true as const, cell: undefined }
     /** What belongs together stands in one column, without what would say the same in each row. */
-    const together = (id: string, parts: readonly Part[], more: Partial<AdminColumn<Trip>>): AdminColumn<Trip> => {
+    const together = (id: string, parts: readonly Part[], card?: 'plain'): AdminColumn<Trip> => {
       const others = parts.filter((part) => part.id !== kind.ownColumn)
       const values = (trip: Trip) => others.map(({ value }) => value(trip)).filter(Boolean)
       return {
@@ -57,7 +55,7 @@ export const TripsTab = ({
         label: others.map(({ label }) => label).join(', '),
         value: (trip) => values(trip).join(', '),
         ...(!isNarrow && { cell: (trip: Trip) => values(trip).map((value) => <div key={value}>{value}</div>) }),
-        ...more,
+        ...(card && { card }),
       }
     }
     return [
@@ -72,9 +70,8 @@ export const TripsTab = ({
         id: 'stp',
         label: text('column_pos'),
         value: ({ row }) => row.tt_stp,
-        cell: ({ row }) => row.tt_stp && at(row.tt_stp),
+        cell: ({ row }) => row.tt_stp && <span className={styles.time}>{at(row.tt_stp)}</span>,
         searched: ({ row }) => instant(row.tt_stp),
-        breaks: 'never',
       },
       {
         id: 'delay',
@@ -98,6 +95,8 @@ export const TripsTab = ({
         value: ({ row }) => wayOf(row),
         ...(!isNarrow && { cell: ({ row }: Trip) => <div className={styles.way}>{wayOf(row)}</div> }),
         card: 'plain',
+        // A tablet has room for both places in one line below the row alone.
+        ...(!isWide && { isBeneath: true, cell: undefined }),
       },
       together(
         'crew',
@@ -105,20 +104,16 @@ export const TripsTab = ({
           { id: 'vehicle', label: text('column_tt_gps'), value: ({ row }) => row.tt_gps },
           { id: 'driver', label: text('column_tt_driver'), value: ({ row }) => row.tt_driver },
         ],
-        { card: 'plain' },
+        'plain',
       ),
-      together(
-        'parties',
-        [
-          {
-            id: 'customer',
-            label: text('column_customer'),
-            value: ({ row }) => splitTripCustomer(row.tt_customer).customer,
-          },
-          { id: 'sub', label: text('column_tt_sub'), value: ({ row }) => row.tt_sub },
-        ],
-        beneath,
-      ),
+      together('parties', [
+        {
+          id: 'customer',
+          label: text('column_customer'),
+          value: ({ row }) => splitTripCustomer(row.tt_customer).customer,
+        },
+        { id: 'sub', label: text('column_tt_sub'), value: ({ row }) => row.tt_sub },
+      ]),
     ]
   }, [kind, text, instant, weekday, clock, isWide, isNarrow])
   return (

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useTripsInNoOrder } from '../../data/all-trips.ts'
-import { useAllOf } from '../../data/kept-record.ts'
+import { useAllOf } from '../../data/all-of-record.ts'
+import { usePulledTrips } from '../../data/all-trips.ts'
 import { useLookup } from '../../data/lookups.ts'
 import { useTimeZone } from '../../i18n/format.ts'
 import type { OverviewKind } from '../../list-addresses.ts'
@@ -19,7 +19,7 @@ export const useOverview = (
   const timeZone = useTimeZone()
   const rows = useAllOf(name)
   const drivers = useAllOf('driver')
-  const trips = useTripsInNoOrder()
+  const trips = usePulledTrips()
   const documents = useLookup('document')
   return useMemo(
     () =>

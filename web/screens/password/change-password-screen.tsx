@@ -26,7 +26,7 @@ export const ChangePasswordScreen = (): ReactNode => {
   useLeaveQuestion((old !== '' || fresh.password !== '') && !isBusy)
 
   return (
-    <Card sx={{ width: '100%', maxWidth: 420, mx: 'auto', mt: { xs: 0, sm: 4 } }}>
+    <Card sx={{ width: '100%', maxWidth: '26.25rem', mx: 'auto', mt: { xs: 0, sm: 4 } }}>
       <CardContent sx={{ p: { xs: 2.5, sm: 4 } }}>
         <Stack
           component="form"

@@ -46,7 +46,7 @@ const PasswordReset = ({ id }: { id: string }): ReactNode => {
   )
 
   return (
-    <Box component="main" sx={{ width: '100%', maxWidth: 420, mx: 'auto', p: 2, pt: { xs: 3, sm: 10 } }}>
+    <Box component="main" sx={{ width: '100%', maxWidth: '26.25rem', mx: 'auto', p: 2, pt: { xs: 3, sm: 10 } }}>
       <title>{`${text('route_password_reset')} – ${text('app_name')}`}</title>
       <Card>
         <CardContent sx={{ p: { xs: 2.5, sm: 4 } }}>

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Chip from '@mui/material/Chip'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -27,29 +28,39 @@ import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
 import { useTurned } from '../../ui/use-turned.ts'
 import type { PriceRow } from './price-row.ts'
-import { outlook, type PriceOutlook, pricedParties, yearsOf } from './priced-parties.ts'
+import { onlyCustomer, outlook, type PriceOutlook, pricedParties, yearsOf } from './priced-parties.ts'
 import type { Repriced } from './use-save-prices.ts'
 
 const sum = (outlooks: readonly PriceOutlook[], when: 'was' | 'is'): number =>
   outlooks.reduce((total, { year }) => total + year[when], 0)
 
-/** Changes the prices of a customer's or a subcontractor's tours from a day on, after a preview of what that comes to in a year. */
+/**
+ * Changes the prices of a customer's or a subcontractor's tours from a day on, after a preview of what that comes to in a year.
+ * It begins with the tours that the list shows.
+ */
 export const ChangePrices = ({
-  rows,
+  rows: all,
+  shown,
   today,
   onSave,
   onClose,
 }: {
   rows: readonly PriceRow[]
+  /** Those that search and filters of the list leave. */
+  shown: readonly PriceRow[]
   today: string
   onSave: (repriced: readonly Repriced[]) => void
   onClose: () => void
 }): ReactNode => {
   const text = useText()
   const calendar = useCalendar() ?? NO_CALENDAR
+  const [isWidened, setWidened] = useState(false)
+  const isNarrowed = shown.length < all.length && shown.length > 0 && !isWidened
+  const rows = isNarrowed ? shown : all
   const parties = useMemo(() => pricedParties(rows), [rows])
   const starts = usualStarts(today)
-  const [partyKey, setParty] = useState<string | null>(null)
+  const [only] = useState(() => (isNarrowed ? onlyCustomer(parties) : null))
+  const [partyKey, setParty] = useState(only)
   const [kind, setKind] = useState<PriceChange['kind']>('percent')
   const [typed, setTyped] = useState('')
   const [rounding, setRounding] = useState<PriceChange['rounding']>(5)
@@ -103,6 +114,18 @@ export const ChangePrices = ({
       onDo={save}
       onClose={onClose}
     >
+      {isNarrowed && (
+        <Alert
+          severity="info"
+          action={
+            <Button color="inherit" size="small" onClick={() => setWidened(true)}>
+              {text('prices_change_widen', { count: all.length })}
+            </Button>
+          }
+        >
+          {text('prices_change_shown', { shown: shown.length, count: all.length })}
+        </Alert>
+      )}
       <SelectField
         label={text('prices_change_party')}
         options={parties.map(({ key, side, name, rows: own }) => ({
@@ -115,7 +138,7 @@ export const ChangePrices = ({
           setParty(key)
           reset()
         }}
-        isAtOnce
+        isAtOnce={only === null}
       />
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 1fr' } }}>
         <TextField
@@ -134,9 +157,10 @@ export const ChangePrices = ({
         <TextField
           size="small"
           label={text(`prices_change_${kind}_value`)}
+          autoFocus={only !== null}
           value={typed}
           error={isWrong}
-          helperText={isWrong ? text('prices_change_invalid') : undefined}
+          helperText={isWrong ? text('prices_change_invalid') : ' '}
           onChange={({ target }) => setTyped(target.value)}
           slotProps={{
             htmlInput: { inputMode: 'text', autoComplete: 'off', maxLength: 14, style: { textAlign: 'right' } },
@@ -211,7 +235,7 @@ export const ChangePrices = ({
                 amount: `${is < was ? '' : '+'}${formatCents(is - was)}`,
                 percent: percentMore(was / 100, is / 100) || '–',
               })}
-              {left > 0 && ` ${text('prices_change_left', { count: left })}`}
+              {left > 0 && `. ${text('prices_change_left', { count: left })}`}
             </Typography>
           </Box>
           <Box

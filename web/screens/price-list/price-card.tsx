@@ -44,7 +44,7 @@ export const PriceCard = ({
             {row.tour_no}
           </Typography>
           <SyncBadge mark={row.mark} isCompact />
-          {has('status') && (
+          {has('status') && !row.status && (
             <Typography variant="body2" component="span">
               <TourStatusSign isScheduled={row.status} />
             </Typography>
@@ -55,8 +55,10 @@ export const PriceCard = ({
           sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75, pr: 5, minHeight: 40 }}
         >
           {has('from') && row.from}
-          <ArrowIcon fontSize="small" aria-hidden color="action" />
-          {has('to') && row.to}
+          <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+            <ArrowIcon fontSize="small" aria-hidden color="action" />
+            {has('to') && row.to}
+          </Box>
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
           {has('tour_comb') && <span>{row.tour_comb}</span>}
@@ -67,11 +69,13 @@ export const PriceCard = ({
         </Typography>
         <Prices
           name={has('customer') ? row.customer : text('column_customer')}
-          amounts={[has('c_trip') ? row.c_trip : null, has('c_toll') ? row.c_toll : null]}
+          trip={has('c_trip') ? row.c_trip : null}
+          toll={has('c_toll') ? row.c_toll : null}
         />
         <Prices
           name={has('subcontractor') ? row.subcontractor : text('column_tt_sub')}
-          amounts={[has('sub_trip') ? row.sub_trip : null, has('sub_toll') ? row.sub_toll : null]}
+          trip={has('sub_trip') ? row.sub_trip : null}
+          toll={has('sub_toll') ? row.sub_toll : null}
         />
         {has('next') && row.next && (
           <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
@@ -91,16 +95,17 @@ export const PriceCard = ({
 }
 
 /** Prices of one party: for the trip, and for the toll. */
-const Prices = ({ name, amounts }: { name: string; amounts: readonly (number | null)[] }): ReactNode => {
+const Prices = ({ name, trip, toll }: { name: string; trip: number | null; toll: number | null }): ReactNode => {
+  const text = useText()
   const { amount } = useFormats()
-  const shown = amounts.filter((amount) => amount !== null)
+  const shown = [trip !== null && amount(trip), toll !== null && `${text('edit_trip_amount_toll')} ${amount(toll)}`]
   return (
     <Typography variant="body2" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, mt: 0.5 }}>
       <Box component="span" sx={{ flex: '1 1 8rem', overflowWrap: 'anywhere' }}>
         {name}
       </Box>
       <Box component="span" sx={{ flexShrink: 0, maxWidth: '100%', ml: 'auto', fontWeight: 600 }}>
-        {shown.map(amount).join(' + ')}
+        {shown.filter(Boolean).join(' + ')}
       </Box>
     </Typography>
   )

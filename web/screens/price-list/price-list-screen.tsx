@@ -2,39 +2,54 @@ import EditIcon from '@mui/icons-material/EditOutlined'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { PriceAmount } from '../../../shared/domain/money/price-list.ts'
 import { dayOf } from '../../../shared/domain/time/dates.ts'
+import { editTourPath, PLACEHOLDER } from '../../addresses.ts'
 import { now } from '../../clock.ts'
 import { useActor } from '../../data/rows.ts'
 import { useLanguage } from '../../i18n/provider.tsx'
 import { useText } from '../../i18n/text.ts'
 import { fetchFile } from '../../session/download.ts'
-import { syncNow } from '../../session/session.ts'
+import { SMALL, VERY_WIDE } from '../../ui/browser/room.ts'
 import { useDevice } from '../../ui/browser/use-device.ts'
 import { useMedia } from '../../ui/browser/use-media.ts'
 import { DayField } from '../../ui/fields/date-fields.tsx'
 import { CsvImportButton } from '../../ui/file-import/csv-import-button.tsx'
 import { ListDownload } from '../../ui/file-import/list-download.tsx'
+import { useOfferAfterFile } from '../copied-trips/use-offer-after-file.ts'
 import { RowsScreen } from '../list-screen/rows-screen.tsx'
 import { ChangePrices } from './change-prices.tsx'
 import { EditPrice } from './edit-price.tsx'
 import { CARD_HEIGHT, PriceCard } from './price-card.tsx'
-import { type EditAmount, editedColumns, HIDDEN_ON_DESK, HIDDEN_ON_TABLET, PRICE_FILTERS } from './price-columns.tsx'
+import { type EditAmount, editedColumns, HIDDEN_AT_FIRST, PRICE_FILTERS } from './price-columns.tsx'
 import { priceFile } from './price-file.ts'
 import { type PriceRow, usePriceRows } from './price-row.ts'
 import { useSavePrices } from './use-save-prices.ts'
 
 const keyOf = ({ rowKey }: PriceRow): string => rowKey
-const NONE_HIDDEN: string[] = []
-/** Beside the menu every column has room for its heading. */
-const ROOM_FOR_ALL = '(min-width:1600px)'
+/** Less than a tablet that stands upright. */
+const TINY = '(max-width:51.1875em)'
 const WORDS = {
   label: 'price_list_label',
   search: 'price_search',
   count: 'price_rows',
   show: 'prices_show',
   empty: 'no_prices_match',
+  none: 'prices_none',
 } as const
+
+/** Columns that the room does not show at first. */
+const useHiddenAtFirst = (): string[] => {
+  const { isNarrow } = useDevice()
+  const isTiny = useMedia(TINY)
+  const isSmall = useMedia(SMALL)
+  const isVeryWide = useMedia(VERY_WIDE)
+  if (isNarrow) return HIDDEN_AT_FIRST.phone
+  if (isTiny) return HIDDEN_AT_FIRST.tiny
+  if (isSmall) return HIDDEN_AT_FIRST.small
+  return isVeryWide ? HIDDEN_AT_FIRST.very_wide : HIDDEN_AT_FIRST.wide
+}
 
 /** Costs and revenue of each tour on a day, one row for each price (rules 6.8). */
 export const PriceListScreen = (): ReactNode => {
@@ -43,17 +58,18 @@ export const PriceListScreen = (): ReactNode => {
   const today = dayOf(now(), timeZone)
   const [chosen, setChosen] = useState<string | null>(null)
   const day = chosen ?? today
-  const { isNarrow, isWide } = useDevice()
-  const hasRoom = useMedia(ROOM_FOR_ALL)
+  const hiddenAtFirst = useHiddenAtFirst()
+  const { isNarrow } = useDevice()
+  const isSmall = useMedia(SMALL)
   const language = useLanguage()
   const rows = usePriceRows(day)
   const save = useSavePrices(rows)
   const [edited, setEdited] = useState<{ row: PriceRow; amount: PriceAmount } | null>(null)
   const [isChanging, setChanging] = useState(false)
   const edit: EditAmount = useCallback((row, amount) => setEdited({ row, amount }), [])
-  const columns = useMemo(() => editedColumns(edit), [edit])
-  const file = useMemo(() => priceFile(language, day), [language, day])
-  const dialogs = (
+  const columns = useMemo(() => editedColumns(edit, hiddenAtFirst), [edit, hiddenAtFirst])
+  const file = useOfferAfterFile(useMemo(() => priceFile(language, day), [language, day]))
+  const dialogs = (shown: readonly PriceRow[]) => (
     <>
       {edited && (
         <EditPrice
@@ -71,6 +87,7 @@ export const PriceListScreen = (): ReactNode => {
       {isChanging && rows && (
         <ChangePrices
           rows={rows}
+          shown={shown}
           today={today}
           onSave={(repriced) => {
             setChanging(false)
@@ -90,34 +107,52 @@ export const PriceListScreen = (): ReactNode => {
       keyOf={keyOf}
       columns={columns}
       filterFields={PRICE_FILTERS}
-      hasFilterBar
-      hiddenAtFirst={isNarrow || hasRoom ? NONE_HIDDEN : isWide ? HIDDEN_ON_DESK : HIDDEN_ON_TABLET}
+      hiddenAtFirst={hiddenAtFirst}
       cardHeight={CARD_HEIGHT}
       card={(row, shown) => <PriceCard row={row} columns={shown} onEdit={() => edit(row, 'c_trip')} />}
       foot={dialogs}
+      whenNone={
+        <Button component={Link} to={editTourPath(PLACEHOLDER)} variant="outlined">
+          {text('tour_add')}
+        </Button>
+      }
+      files={
+        <>
+          <ListDownload
+            list={text('route_price_list')}
+            fetchIt={() => fetchFile('priceListDownload', { query: { language, day } })}
+            isCompact={isSmall}
+          />
+          <CsvImportButton list={text('route_price_list')} isCompact={isSmall} {...file} />
+        </>
+      }
     >
-      <DayField
-        label={text('price_day')}
-        value={day}
-        size="small"
-        onChange={(next) => setChosen(next === today ? null : next)}
-        sx={{ width: isNarrow ? '100%' : 190, '& .MuiInputBase-root': { bgcolor: 'background.paper' } }}
-      />
-      <Button
-        variant="outlined"
-        startIcon={<EditIcon />}
-        onClick={() => setChanging(true)}
-        disabled={!rows || rows.length === 0}
-        sx={{ minHeight: 44, width: isNarrow ? '100%' : undefined, bgcolor: 'background.paper' }}
+      {/* Together in the row below where one row has no room. */}
+      <Stack
+        direction="row"
+        sx={{ flex: { xs: '1 1 100%', sm: 'none' }, flexWrap: 'wrap', alignItems: 'center', gap: 1 }}
       >
-        {text('prices_change')}
-      </Button>
-      <Stack direction="row">
-        <ListDownload
-          list={text('route_price_list')}
-          fetchIt={() => fetchFile('priceListDownload', { query: { language, day } })}
+        <DayField
+          label={text('price_day')}
+          value={day}
+          size="small"
+          onChange={(next) => setChosen(next === today ? null : next)}
+          sx={{
+            flex: isNarrow ? '1 1 10.75rem' : '0 0 auto',
+            width: isNarrow ? undefined : '11.5rem',
+            '& .MuiInputBase-root': { bgcolor: 'background.paper' },
+          }}
         />
-        <CsvImportButton kind={file} list={text('route_price_list')} onImported={syncNow} />
+        <Button
+          variant="outlined"
+          // On a tablet the whole toolbar stands in one row.
+          startIcon={isSmall && !isNarrow ? undefined : <EditIcon />}
+          onClick={() => setChanging(true)}
+          disabled={!rows || rows.length === 0}
+          sx={{ minHeight: 44, flex: isNarrow ? '1 1 auto' : '0 0 auto', bgcolor: 'background.paper' }}
+        >
+          {text('prices_change')}
+        </Button>
       </Stack>
     </RowsScreen>
   )

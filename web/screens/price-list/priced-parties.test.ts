@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NO_CALENDAR } from '../../../shared/domain/calendar/closed-days.ts'
 import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { PriceRow } from './price-row.ts'
-import { outlook, yearsOf } from './priced-parties.ts'
+import { onlyCustomer, outlook, pricedParties, yearsOf } from './priced-parties.ts'
 
 const row = (status: boolean, tr_valid_to: string | null): PriceRow =>
   ({
@@ -19,4 +19,11 @@ test.each([
   const [year] = yearsOf([row(status, tr_valid_to)], '2027-01-01', NO_CALENDAR)
   const change = { kind: 'percent', hundredths: 320, rounding: 5, parts: ['trip'], side: 'customer' } as const
   expect(year && outlook(year, '2027-01-01', change)).toMatchObject({ isSame: false, isMeant })
+})
+
+test('one customer alone is meant where all listed prices are its own', () => {
+  const holz = row(true, null)
+  const others = { ...holz, key: 8, customer: 'Stahl' }
+  expect(onlyCustomer(pricedParties([holz, { ...holz, key: 9, subcontractor: 'Huber' }]))).toBe('customer holz')
+  expect([onlyCustomer(pricedParties([holz, others])), onlyCustomer(pricedParties([]))]).toEqual([null, null])
 })

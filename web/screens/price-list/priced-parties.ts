@@ -18,7 +18,7 @@ import { filledTour, type PriceRow } from './price-row.ts'
 /** A customer or subcontractor with the tours that are priced for it, one row of the price list for each. */
 export type PricedParty = { key: string; side: InvoiceSide; name: string; rows: readonly PriceRow[] }
 
-/** Everybody whose prices the list has, customers first. */
+/** The parties whose prices the list has, customers first. */
 export const pricedParties = (rows: readonly PriceRow[]): PricedParty[] => {
   const parties = new Map<string, PricedParty & { rows: PriceRow[] }>()
   const add = (side: InvoiceSide, name: string, row: PriceRow) => {
@@ -31,6 +31,12 @@ export const pricedParties = (rows: readonly PriceRow[]): PricedParty[] => {
   for (const row of rows) add('customer', row.customer, row)
   for (const row of rows) add('sub', row.subcontractor, row)
   return [...parties.values()].sort((a, b) => a.side.localeCompare(b.side) || a.name.localeCompare(b.name))
+}
+
+/** The key of the customer whose prices all of these are; null for several. */
+export const onlyCustomer = (parties: readonly PricedParty[]): string | null => {
+  const [first, second] = parties.filter(({ side }) => side === 'customer')
+  return first && !second ? first.key : null
 }
 
 /** A tour with the days of the year from a day on on which it runs. */

@@ -16,7 +16,7 @@ import { DayField } from '../../ui/fields/date-fields.tsx'
 import { type FormFaults, refusalFaults } from '../../ui/forms/form-faults.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
-import { PreviewExtent, PreviewLines } from './file-preview.tsx'
+import { BESIDE, PreviewExtent, PreviewLines } from './file-preview.tsx'
 
 /** Faults of the chosen days: message keys by field, and the values of their placeholders. */
 export type DayFaults = { faults: FormFaults; values?: Record<string, unknown> }
@@ -43,6 +43,8 @@ type Props<Name extends string, Further extends object> = {
   further: Further
   /** Beginning of the file's name; the days follow. */
   fileName: string
+  /** The screen says already that there is no connection. */
+  isTold: boolean
 }
 
 const NO_FAULTS: DayFaults = { faults: {} }
@@ -59,6 +61,7 @@ export const DownloadCard = <Name extends string, Further extends object>({
   preview,
   further,
   fileName,
+  isTold,
   children,
 }: Props<Name, Further>): ReactNode => {
   const text = useText()
@@ -110,7 +113,7 @@ export const DownloadCard = <Name extends string, Further extends object>({
           gap: 3,
           alignItems: 'start',
           gridTemplateColumns: 'minmax(0, 1fr)',
-          '@container (min-width: 46rem)': { gridTemplateColumns: '20rem minmax(0, 1fr)' },
+          [BESIDE]: { gridTemplateColumns: '20rem minmax(0, 1fr)' },
         }}
       >
         <Stack
@@ -128,8 +131,8 @@ export const DownloadCard = <Name extends string, Further extends object>({
               display: 'grid',
               gap: 2,
               alignItems: 'start',
-              maxWidth: 440,
-              gridTemplateColumns: 'repeat(auto-fit, minmax(176px, 1fr))',
+              maxWidth: '27.5rem',
+              gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 11rem), 1fr))',
             }}
           >
             {names.map((name) => (
@@ -153,7 +156,8 @@ export const DownloadCard = <Name extends string, Further extends object>({
           <Button
             type="submit"
             aria-label={action}
-            variant="contained"
+            // A file without rows is nothing to lead to.
+            variant={loaded.answer?.total === 0 ? 'outlined' : 'contained'}
             disabled={isCreating}
             startIcon={isCreating ? <CircularProgress size={18} aria-hidden /> : <DownloadIcon />}
             sx={{ minHeight: 44, alignSelf: { xs: 'stretch', sm: 'flex-start' } }}
@@ -171,7 +175,7 @@ export const DownloadCard = <Name extends string, Further extends object>({
             )}
           </Box>
         </Stack>
-        <PreviewLines name={title} loaded={loaded} />
+        <PreviewLines name={title} loaded={loaded} isTold={isTold} />
       </Box>
     </SectionCard>
   )

@@ -11,9 +11,12 @@ import { LoadNotice } from '../../ui/feedback/load-notice.tsx'
 
 type Loaded = Pick<ServerResult<object, FilePreview>, 'answer' | 'isLoading' | 'failure' | 'asOf' | 'reload'>
 
-/** How many rows a file will have, and from when to when. */
+/** From this width of a card on, the preview stands beside the choice. */
+export const BESIDE = '@container (min-width: 54rem)'
+
+/** How many rows a file will have, and from when to when; that it has none where the preview beside it does not say so. */
 export const PreviewExtent = ({
-  loaded: { answer, isLoading },
+  loaded: { answer, isLoading, failure },
   isChosen,
 }: {
   loaded: Loaded
@@ -23,7 +26,9 @@ export const PreviewExtent = ({
   const { instant } = useFormats()
   return (
     <Box role="status" sx={{ minHeight: 48 }}>
-      {answer ? (
+      {answer?.total === 0 ? (
+        <Typography sx={{ [BESIDE]: { display: 'none' } }}>{text('report_preview_none')}</Typography>
+      ) : answer ? (
         <>
           <Typography sx={{ fontWeight: 600 }}>{text('report_preview_rows', { count: answer.total })}</Typography>
           {answer.first !== null && answer.last !== null && (
@@ -34,25 +39,43 @@ export const PreviewExtent = ({
         </>
       ) : (
         <Typography color="textSecondary">
-          {isLoading ? text('loading') : isChosen ? '' : text('report_preview_unchosen')}
+          {!isChosen ? text('report_preview_unchosen') : isLoading && failure === null ? text('loading') : ''}
         </Typography>
       )}
     </Box>
   )
 }
 
-/** The first lines of a file, as they will stand in it. */
-export const PreviewLines = ({ name, loaded }: { name: string; loaded: Loaded }): ReactNode => {
+/** The first lines of a file, as they will stand in it. @param isTold if the screen says already that there is no connection */
+export const PreviewLines = ({
+  name,
+  loaded,
+  isTold,
+}: {
+  name: string
+  loaded: Loaded
+  isTold: boolean
+}): ReactNode => {
   const text = useText()
   const { answer, isLoading, failure, asOf, reload } = loaded
   return (
     <Box sx={{ minWidth: 0, display: 'flex', flexDirection: 'column', gap: 1 }}>
-      <LoadNotice failure={failure} {...(answer && asOf !== undefined && { asOf })} onRetry={reload} />
-      {isLoading && <LinearProgress aria-label={text('report_preview_of', { name })} />}
-      {answer?.total === 0 && <EmptyState message="report_preview_none" />}
+      {(!isTold || (answer && asOf !== undefined)) && (
+        <LoadNotice failure={failure} {...(answer && asOf !== undefined && { asOf })} onRetry={reload} />
+      )}
+      {isLoading && failure === null && <LinearProgress aria-label={text('report_preview_of', { name })} />}
+      {answer?.total === 0 && (
+        <Box sx={{ display: 'none', [BESIDE]: { display: 'block' } }}>
+          <EmptyState message="report_preview_none" />
+        </Box>
+      )}
       {answer && answer.lines.length > 0 && (
         <>
-          <Typography variant="h3">{text('report_preview_lines', { count: answer.lines.length })}</Typography>
+          <Typography variant="h3">
+            {text('report_preview_lines', { count: answer.lines.length })}
+            {' · '}
+            {text('report_preview_columns', { count: answer.headings.length })}
+          </Typography>
           <Box
             tabIndex={0}
             role="region"
@@ -82,7 +105,7 @@ export const PreviewLines = ({ name, loaded }: { name: string; loaded: Loaded })
                   borderBottom: 1,
                   borderColor: 'divider',
                   minWidth: 72,
-                  maxWidth: 320,
+                  maxWidth: '20rem',
                   overflowWrap: 'anywhere',
                 },
                 '& th': {

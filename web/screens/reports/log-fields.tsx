@@ -30,7 +30,7 @@ export const LogFields = ({
   const tours = useTours()
   const names = useMemo(() => [...new Set((tours ?? []).map(({ row }) => row.tr_name ?? ''))], [tours])
   return (
-    <Box sx={{ display: 'grid', gap: 2, maxWidth: 440 }}>
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: '27.5rem' }}>
       <SelectField
         label={text('log_of')}
         options={LOG_SOURCES.map((source) => ({ value: source, label: text(`log_of_${source}`) }))}

@@ -51,6 +51,7 @@ export const ReportsScreen = (): ReactNode => {
         fetchIt={(days) => fetchFile('reportDownload', { body: { ...days, language } })}
         preview={(body) => callApi('reportPreview', { body })}
         further={inLanguage}
+        isTold={unreachable !== null}
         fileName="report"
       />
       <DownloadCard
@@ -62,6 +63,7 @@ export const ReportsScreen = (): ReactNode => {
         fetchIt={(days) => fetchFile('logDownload', { body: { ...days, ...wantedLog } })}
         preview={(body) => callApi('logPreview', { body })}
         further={wantedLog}
+        isTold={unreachable !== null}
         fileName="log"
       >
         <LogFields wanted={wanted} onChange={setWanted} />
@@ -75,6 +77,7 @@ export const ReportsScreen = (): ReactNode => {
         fetchIt={(days) => fetchFile('telematicsLogDownload', { body: { ...days, language } })}
         preview={(body) => callApi('telematicsLogPreview', { body })}
         further={inLanguage}
+        isTold={unreachable !== null}
         fileName="telematics_log"
       />
     </Stack>

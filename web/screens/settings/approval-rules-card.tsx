@@ -102,7 +102,7 @@ export const ApprovalRulesCard = (): ReactNode => {
           component="form"
           noValidate
           spacing={2}
-          sx={{ mt: 2, maxWidth: 420 }}
+          sx={{ mt: 2, maxWidth: '26.25rem' }}
           onSubmit={(event) => {
             event.preventDefault()
             if (!focusUnread(event.currentTarget)) void save([...rules, rule])

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
-import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from '../../../shared/domain/time/units.ts'
+import { HOUR_MS, MINUTE_MS, MINUTES_PER_DAY } from '../../../shared/domain/time/units.ts'
 import type { TelematicsFeed } from '../../../shared/schemas/telematics-feed.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
@@ -12,7 +12,7 @@ const YEAR = 365.25 * MINUTES_PER_DAY
 const UNITS = [
   [YEAR, 'year', 1],
   [MINUTES_PER_DAY, 'day', 1],
-  [MINUTES_PER_HOUR, 'hour', 1],
+  [HOUR_MS / MINUTE_MS, 'hour', 1],
   [1, 'minute', 0],
 ] as const
 

@@ -38,7 +38,7 @@ export const CompanyCard = (): ReactNode => {
       <LoadNotice failure={error} asOf={undefined} onRetry={() => void refetch()} />
       {!data && !error && <Skeleton variant="rounded" height={320} />}
       {data && (
-        <Box sx={{ maxWidth: 520 }}>
+        <Box sx={{ maxWidth: '32.5rem' }}>
           <RecordForm
             key={JSON.stringify(data)}
             label={text('company_title')}

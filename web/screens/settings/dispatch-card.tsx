@@ -24,7 +24,7 @@ export const DispatchCard = (): ReactNode => {
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
         {text('dispatch_hint')}
       </Typography>
-      <Box sx={{ maxWidth: 420 }}>
+      <Box sx={{ maxWidth: '26.25rem' }}>
         <RecordForm
           key={JSON.stringify(dispatch)}
           label={text('dispatch_title')}

@@ -15,7 +15,7 @@ export const DisplayCard = (): ReactNode => {
   return (
     <SectionCard title={text('settings_display')}>
       <Stack spacing={2}>
-        <Box sx={{ maxWidth: 320 }}>
+        <Box sx={{ maxWidth: '20rem' }}>
           <LanguageButtons />
         </Box>
         <ValueList

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { Link, Navigate, useParams } from 'react-router-dom'
 import { PATHS, SETTINGS_SECTIONS, type SettingsSection, settingsPath } from '../../addresses.ts'
 import { useActor } from '../../data/rows.ts'
@@ -77,9 +77,11 @@ export const SettingsScreen = (): ReactNode => {
   const { section } = useParams()
   const sections = SETTINGS_SECTIONS.filter((name) => isAdmin || !FOR_ADMIN.has(name))
   const chosen = sections.find((name) => name === section)
+  // What stands below the edge of the window is drawn once its top is there.
+  const areAllDrawn = useDeferredValue(true, false)
   if (section !== undefined && !chosen) return <Navigate to={PATHS.settings} replace />
   return (
-    <Stack spacing={2} sx={{ width: '100%', maxWidth: 860, mx: 'auto' }}>
+    <Stack spacing={2} sx={{ width: '100%', maxWidth: '53.75rem', mx: 'auto' }}>
       <Box
         component="nav"
         aria-label={text('settings_sections')}
@@ -108,7 +110,7 @@ export const SettingsScreen = (): ReactNode => {
       </Box>
       <LostEditsCard />
       <LeftBehindCard />
-      {(chosen ? [chosen] : sections).map((name) => (
+      {(chosen ? [chosen] : sections.slice(0, areAllDrawn ? undefined : 1)).map((name) => (
         <Stack key={name} spacing={2}>
           {CARDS[name]()}
         </Stack>

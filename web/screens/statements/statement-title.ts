@@ -11,11 +11,11 @@ export const titleOfStatement = ({ st_side, st_corrects, st_self_billing }: Name
   return text(st_self_billing ? 'statement_title_self_billing' : 'statement_title_sub')
 }
 
-/** `01.11.2026 - 30.11.2026`. */
+/** `01.11.2026 – 30.11.2026`. */
 export const periodOfStatement = (
   { st_from, st_to }: Pick<Statement, 'st_from' | 'st_to'>,
   { day }: Pick<Formats, 'day'>,
-): string => `${day(st_from)} - ${day(st_to)}`
+): string => `${day(st_from)} – ${day(st_to)}`
 
 /** Name of its file, without the ending. */
 export const fileNameOfStatement = ({ st_number, st_id, st_from, st_to }: Statement): string =>

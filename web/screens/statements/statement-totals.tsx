@@ -4,6 +4,7 @@ import { rateText } from '../../../shared/domain/money/party-terms.ts'
 import type { Statement } from '../../../shared/schemas/statement.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
+import { Parts } from './parts.tsx'
 import styles from './statement.module.css'
 
 /** What a statement comes to, amount by amount; those of nothing are left out. */
@@ -28,7 +29,7 @@ export const StatementTotals = ({
     vat?.reason,
     // What is owed back is not to be paid within days.
     typeof payment_days === 'number' && totals.total >= 0 ? text('payment_terms', { days: payment_days }) : null,
-  ].filter(Boolean)
+  ]
   return (
     <div>
       <dl className={styles.totals}>
@@ -43,7 +44,11 @@ export const StatementTotals = ({
           line('total', text('invoice_grand_total'), totals.total)
         )}
       </dl>
-      {notes.length > 0 && <p className={styles.period}>{notes.join(' · ')}</p>}
+      {notes.some(Boolean) && (
+        <p className={styles.facts}>
+          <Parts of={notes} />
+        </p>
+      )}
     </div>
   )
 }

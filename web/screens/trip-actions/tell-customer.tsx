@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useRef, useState } from 'react'
+import { linkAddress } from '../../../shared/domain/links/link-pages.ts'
 import { asciiEmail } from '../../../shared/domain/names/email.ts'
 import { LANGUAGES, type Language } from '../../../shared/domain/names/languages.ts'
 import { sameSpelling } from '../../../shared/domain/names/names.ts'
@@ -24,7 +25,6 @@ import { useCopy } from '../../ui/browser/copy.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { useNotify, useNotifyFailure } from '../../ui/feedback/notification.tsx'
 import { TaskDialog } from '../../ui/overlays/task-dialog.tsx'
-import { linkAddress } from '../trip-links/link-address.ts'
 
 type Way = 'mail' | 'sms' | 'copy' | 'share'
 
@@ -112,7 +112,7 @@ export const TellCustomer = ({ trip, onClose }: { trip: Shown<DeviceTrip>; onClo
     try {
       const body = { kind: 'share', lang: language, whole_day: false } as const
       const { token } = await callApi('tripLinkCreate', { params: { id }, body })
-      const address = linkAddress('share', token)
+      const address = linkAddress(location.origin, 'share', token)
       setLink(address)
       if (edited !== null) setEdited(`${edited}\n\n${translate?.('tell_link', { address })}`)
     } catch (failure) {

@@ -32,13 +32,13 @@ export const TripFacts = ({ trip: { row } }: Pick<Props, 'trip'>): ReactNode => 
       <dl className={styles.times}>
         {(
           [
-            ['STP', tt_stp],
-            ['STD', tt_std],
-            ['STA', tt_sta],
+            ['positioning', tt_stp],
+            ['departure', tt_std],
+            ['arrival', tt_sta],
           ] as const
-        ).map(([name, at]) => (
-          <div key={name}>
-            <dt>{name}</dt>
+        ).map(([leg, at]) => (
+          <div key={leg}>
+            <dt>{text(`leg_${leg}`)}</dt>
             <dd>{time(at)}</dd>
           </div>
         ))}

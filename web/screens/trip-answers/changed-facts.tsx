@@ -10,9 +10,11 @@ import { requirementName } from '../../ui/requirement-name.ts'
 import { Shape } from '../../ui/trips/shapes.tsx'
 import styles from './trip-answers.module.css'
 
-/** The planned times are called the same in every language. */
-const TIMES: Partial<Record<FactField, string>> = { tt_stp: 'STP', tt_std: 'STD', tt_sta: 'STA' }
-const LABELS: Record<Exclude<FactField, 'tt_stp' | 'tt_std' | 'tt_sta'>, TextKey> = {
+const TIMES: readonly FactField[] = ['tt_stp', 'tt_std', 'tt_sta']
+const LABELS: Record<FactField, TextKey> = {
+  tt_stp: 'leg_positioning',
+  tt_std: 'leg_departure',
+  tt_sta: 'leg_arrival',
   tt_sub: 'column_tt_sub',
   tt_from_text: 'column_tt_from_text',
   tt_to_text: 'column_tt_to_text',
@@ -33,7 +35,8 @@ export const ChangedFacts = ({ changed }: { changed: readonly ChangedFact[] }): 
   const { weekday, clock, amount, timeZone } = useFormats()
   const shown = (field: FactField, value: unknown, isWithDay: boolean): string => {
     if (value === null || value === undefined || value === '') return '–'
-    if (TIMES[field]) return isWithDay ? `${weekday(String(value))} ${clock(String(value))}` : clock(String(value))
+    if (TIMES.includes(field))
+      return isWithDay ? `${weekday(String(value))} ${clock(String(value))}` : clock(String(value))
     if (typeof value === 'number') return amount(value)
     return field === 'tt_requirements' ? requirementNames(String(value), text) : String(value)
   }
@@ -43,11 +46,11 @@ export const ChangedFacts = ({ changed }: { changed: readonly ChangedFact[] }): 
       {changed.map(({ field, before, now }) => {
         const isOtherDay =
           [before, now].every(Boolean) && dayOf(String(before), timeZone) !== dayOf(String(now), timeZone)
-        const hasDay = TIMES[field] !== undefined && isOtherDay
+        const hasDay = TIMES.includes(field) && isOtherDay
         return (
           <li key={field}>
-            <span className={styles.quiet}>{TIMES[field] ?? text(LABELS[field as keyof typeof LABELS])}</span>{' '}
-            <del>{shown(field, before, hasDay)}</del> <Shape name="arrow" /> <ins>{shown(field, now, hasDay)}</ins>
+            <span className={styles.quiet}>{text(LABELS[field])}</span> <del>{shown(field, before, hasDay)}</del>{' '}
+            <Shape name="arrow" /> <ins>{shown(field, now, hasDay)}</ins>
           </li>
         )
       })}

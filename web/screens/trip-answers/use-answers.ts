@@ -4,7 +4,7 @@ import { type AnsweredRow, editOfAnswer, type GivenAnswer } from '../../edits/an
 import { useSaveEdits } from '../../edits/use-save-edits.ts'
 
 /** Returns the function that answers trips as they are shown, all or none, and says so with the way back. */
-export const useAnswers = (): ((trips: readonly AnsweredRow[], given: GivenAnswer) => Promise<void>) => {
+export const useAnswers = (): ((trips: readonly AnsweredRow[], given: GivenAnswer) => Promise<unknown>) => {
   const { state: connection } = useConnection()
   const seen = useFeedNumber()
   const save = useSaveEdits()

@@ -13,7 +13,7 @@ const LinksDialog = muiPart(async () => (await import('./links-dialog.tsx')).Lin
 type Trip = Pick<Shown<DeviceTrip>, 'key' | 'row'>
 
 /** Kinds of links that the person may handle; none of a trip that the server does not know. */
-const useLinkKinds = ({ key, row }: Trip): MadeLinkKind[] => {
+export const useLinkKinds = ({ key, row }: Trip): MadeLinkKind[] => {
   const actor = useActor()
   const { tt_sub = '', tt_customer = '', tt_status = 'active' } = row
   return typeof key === 'number' ? linkKindsOf(actor, { tt_sub, tt_customer, tt_status }) : []

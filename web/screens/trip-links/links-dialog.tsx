@@ -90,6 +90,7 @@ const Links = ({ id, row, kinds, onClose }: Props): ReactNode => {
       <TextField
         select
         label={text('trip_links_language')}
+        helperText={text('trip_links_language_hint')}
         value={lang}
         onChange={({ target }) => setLast(target.value as DriverLanguage)}
         slotProps={{ select: { native: true } }}

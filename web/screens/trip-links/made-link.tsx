@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { linkAddress } from '../../../shared/domain/links/link-pages.ts'
 import type { MadeLinkKind } from '../../../shared/domain/links/links.ts'
 import { dayOf, formatDayMonth } from '../../../shared/domain/time/dates.ts'
 import { weekdayIndex } from '../../../shared/domain/time/weeks.ts'
@@ -12,7 +13,6 @@ import { useFormats } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.ts'
 import { useTextIn } from '../../i18n/text-in.ts'
 import { useCopy } from '../../ui/browser/copy.ts'
-import { linkAddress } from './link-address.ts'
 import { isOfProduct } from './page-languages.ts'
 import { QrCode } from './qr-code.tsx'
 
@@ -44,7 +44,7 @@ export const MadeLink = ({
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [])
 
-  const address = linkAddress(kind, token)
+  const address = linkAddress(location.origin, kind, token)
   const startDay = row.tt_stp ? dayOf(row.tt_stp, timeZone) : null
   const values = {
     address,

@@ -54,7 +54,7 @@ export const ColumnsHelp = (): ReactNode => {
         </Button>
       }
     >
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 2, maxWidth: 760 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2, maxWidth: '47.5rem' }}>
         {text('trip_upload_columns_text', { zone: timeZone })}
       </Typography>
       <Box

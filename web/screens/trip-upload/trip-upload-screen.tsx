@@ -25,13 +25,15 @@ import {
   recalledFor,
   rememberColumns,
 } from '../../ui/file-import/file-choices.ts'
+import { passingFailure } from '../../ui/file-import/file-failure.ts'
 import { FilePreview } from '../../ui/file-import/file-preview.tsx'
-import { FileQuestionsForm } from '../../ui/file-import/file-questions.tsx'
+import { FileQuestionsForm, MeantList } from '../../ui/file-import/file-questions.tsx'
 import { useFileWords } from '../../ui/file-import/file-words.ts'
 import { ImportWarnings } from '../../ui/file-import/import-faults.tsx'
 import { LastImports } from '../../ui/file-import/last-imports.tsx'
 import { ReadAsNotes } from '../../ui/file-import/read-as-notes.tsx'
 import { IMPORTS_QUERY } from '../../ui/file-import/use-undo-import.ts'
+import type { Failure } from '../../ui/forms/form-faults.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { blockedTrips, FaultyTrips } from '../../ui/trips/faulty-trips.tsx'
 import type { ChosenFile } from './chosen-file.ts'
@@ -53,8 +55,10 @@ const askedBy = (outcome: UploadOutcome): FileQuestions | null => {
   return questionsOf('values' in outcome ? outcome.values : outcome.read_as)
 }
 
+/** What passes by itself: what was found of the file stays as it was. */
+type Passing = { state: 'passing'; failure: Failure }
 /** Sends the file as it is now. */
-const send = async (file: ChosenFile, step: Step, choices: FileChoices): Promise<UploadOutcome> => {
+const send = async (file: ChosenFile, step: Step, choices: FileChoices): Promise<UploadOutcome | Passing> => {
   let content: File
   try {
     content = await file.read()
@@ -68,7 +72,8 @@ const send = async (file: ChosenFile, step: Step, choices: FileChoices): Promise
     })
     return { state: step === 'check' ? 'checked' : 'imported', ...read }
   } catch (error) {
-    return outcomeOfFailure(error)
+    const failure = passingFailure(error)
+    return failure ? { state: 'passing', failure } : outcomeOfFailure(error)
   }
 }
 
@@ -83,13 +88,21 @@ export const TripUploadScreen = (): ReactNode => {
   const [outcome, setOutcome] = useState<UploadOutcome | null>(null)
   /** As the person chose it for this file. */
   const [choices, setChoices] = useState(NO_CHOICES)
+  const [passing, setPassing] = useState<Failure | null>(null)
 
   const run = async (chosen: ChosenFile, step: Step, wanted: FileChoices = choices): Promise<void> => {
     setFile(chosen)
     setRunning(step)
-    setOutcome(null)
+    setPassing(null)
+    // What is imported stays in view meanwhile.
+    if (step === 'check') setOutcome(null)
     setChoices(wanted)
     const result = await send(chosen, step, wanted)
+    if (result.state === 'passing') {
+      if (step === 'import') setPassing(result.failure)
+      else setOutcome({ ...result.failure, state: 'failed' })
+      return setRunning(null)
+    }
     const asked = askedBy(result)
     const recalled = asked && recalledFor(KIND, asked, wanted)
     if (recalled) return run(chosen, step, recalled)
@@ -105,12 +118,15 @@ export const TripUploadScreen = (): ReactNode => {
   }
 
   /** What was said of the file is no longer so. */
-  const forget = useCallback(() => setOutcome(null), [])
+  const forget = useCallback(() => {
+    setOutcome(null)
+    setPassing(null)
+  }, [])
 
   return (
-    <Stack spacing={2} sx={{ width: '100%', maxWidth: 1200 }}>
+    <Stack spacing={2} sx={{ width: '100%', maxWidth: '75rem' }}>
       <SectionCard title={text('trip_upload_plan')}>
-        <Typography color="textSecondary" sx={{ mb: 2, maxWidth: 760 }}>
+        <Typography color="textSecondary" sx={{ mb: 2, maxWidth: '47.5rem' }}>
           {text('trip_upload_intro')}
         </Typography>
         {unreachable && (
@@ -132,18 +148,26 @@ export const TripUploadScreen = (): ReactNode => {
               <LinearProgress aria-labelledby="upload-progress" />
             </Box>
           )}
+          {outcome && <MeantList list={askedBy(outcome)?.meant_list} />}
           {outcome && file && (
             <Outcome
               outcome={outcome}
               file={file}
+              isImporting={running === 'import'}
               onRun={(step) => void run(file, step)}
               choices={choices}
               onChoose={(chosen) => {
+                if (running) return
                 const asked = askedBy(outcome)
                 if (asked) rememberColumns(KIND, asked, choices, chosen)
                 void run(file, 'check', chosen)
               }}
             />
+          )}
+          {passing && (
+            <Alert severity="warning" sx={{ mt: 2 }}>
+              {text(passing.message, passing.values)}
+            </Alert>
           )}
         </Box>
       </SectionCard>
@@ -156,17 +180,18 @@ export const TripUploadScreen = (): ReactNode => {
 type OutcomeProps = {
   outcome: UploadOutcome
   file: ChosenFile
+  isImporting: boolean
   onRun: (step: Step) => void
   choices: FileChoices
   onChoose: (choices: FileChoices) => void
 }
 
-const Outcome = ({ outcome, file, onRun, choices, onChoose }: OutcomeProps): ReactNode => {
+const Outcome = ({ outcome, file, isImporting, onRun, choices, onChoose }: OutcomeProps): ReactNode => {
   const text = useText()
   const words = useFileWords()
   const [isPending, setPending] = useState(false)
   const again = (
-    <Button variant="outlined" onClick={() => onRun('check')}>
+    <Button variant="outlined" disabled={isImporting} onClick={() => onRun('check')}>
       {text('trip_upload_check_again')}
     </Button>
   )
@@ -221,7 +246,7 @@ const Outcome = ({ outcome, file, onRun, choices, onChoose }: OutcomeProps): Rea
           <FilePreview preview={outcome.preview} words={words} />
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
             {outcome.added > 0 && (
-              <Button variant="contained" disabled={isPending} onClick={() => onRun('import')}>
+              <Button variant="contained" disabled={isPending} loading={isImporting} onClick={() => onRun('import')}>
                 {text('trip_upload_import', { added: outcome.added })}
               </Button>
             )}

@@ -54,11 +54,11 @@ export const DeleteUser = ({
       title={text('user_delete_title', { name: user.username })}
       hint={text('user_delete_text')}
       isReady={uses !== undefined}
-      doLabel={text('yes')}
+      doLabel={text('action_delete')}
       color="error"
       onDo={remove}
       onClose={onClose}
-      closeLabel={text('no')}
+      closeLabel={text('action_keep')}
     >
       <LoadNotice failure={error} onRetry={() => void refetch()} />
       {isUsed && (

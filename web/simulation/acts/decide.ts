@@ -18,7 +18,7 @@ export const decideUnits = async (
   await resolveConflict(device.outbox(), entry.seq, new Set(units.map(({ unit }) => unit)))
   const fresh = await device.db().outbox.get(entry.seq)
   history.ledger.keepMine(entry.id, fresh?.id, units)
-  watchRetry(history, entry.id, fresh?.id)
+  watchRetry(history, entry, fresh?.id)
   return `decided ${entry.id} as ${fresh?.id}, keeping ${units.map(({ unit }) => unit)}`
 }
 
@@ -30,7 +30,7 @@ export const decide = async (history: History, device: Device): Promise<string |
   if (random.below(3) === 0) {
     ledger.giveUp(entry)
     await discardEntry(device.db(), entry.seq)
-    watchRetry(history, entry.id, undefined)
+    watchRetry(history, entry, (await device.db().outbox.get(entry.seq))?.id)
     return `gave up ${entry.id}`
   }
   if (entry.state === 'conflict') return decideUnits(history, device, entry, () => random.chance(0.6))
@@ -52,6 +52,6 @@ export const takeAnOffer = async (history: History, device: Device, entry: Outbo
 const retryOf = async (history: History, device: Device, entry: OutboxEntry): Promise<string> => {
   const fresh = await device.db().outbox.get(entry.seq)
   if (fresh) history.ledger.passOn(entry.id, fresh.id)
-  watchRetry(history, entry.id, fresh?.id)
+  watchRetry(history, entry, fresh?.id)
   return `tried ${entry.id} again as ${fresh?.id}`
 }

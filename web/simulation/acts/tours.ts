@@ -105,12 +105,12 @@ const typeDayOff: Typing = (_history, draft, day) =>
   draft.tr_week_status.filter(Boolean).length > 2 ? enableDay(draft, day, false) : draft
 
 /** Enters, changes or takes out the exceptions of some days, as their dialog does. */
-export const typeExceptions: Typing = (history, draft) => {
+export const typeExceptions: Typing = (history, draft, _day, choices) => {
   let typed = draft
-  for (let count = 1 + history.random.below(3); count > 0; count -= 1) typed = typeException(history, typed)
+  for (let count = 1 + history.random.below(3); count > 0; count -= 1) typed = typeException(history, typed, choices)
   return typed
 }
-const typeException = (history: History, draft: TourDraft): TourDraft => {
+const typeException = (history: History, draft: TourDraft, { subcontractors }: TourLookups): TourDraft => {
   const { random } = history
   const edited = random.chance(0.5) ? (draft.tr_days[random.below(4)] ?? null) : null
   if (edited && random.chance(0.3)) return withException(draft, edited, [])
@@ -118,10 +118,13 @@ const typeException = (history: History, draft: TourDraft): TourDraft => {
   const [day, to] = [edited?.day ?? random.pick(DATED_DAYS), random.pick(DATED_DAYS)]
   const said = { ...first, day, to, kind: random.pick(EXCEPTION_KINDS) }
   const reasoned = { ...said, entry: { ...said.entry, reason: freshValue(history) } }
-  const typed = random.chance(0.3) ? withAmount(reasoned, 'customer_trip', freshAmount(history)) : reasoned
+  const priced = random.chance(0.3) ? withAmount(reasoned, 'customer_trip', freshAmount(history)) : reasoned
+  const isOthers = subcontractors.length > 0 && random.chance(0.3)
+  const crew = isOthers ? { sub: random.pick(subcontractors).sc_name } : {}
+  const typed = { ...priced, entry: { ...priced.entry, ...crew } }
   const others = draft.tr_days.filter((entry) => entry.day !== edited?.day)
   if (Object.keys(exceptionFaults(typed, others, draft)).length > 0) return draft
-  return withException(draft, edited, entriesOfException(typed))
+  return withException(draft, edited, entriesOfException(typed, others, draft))
 }
 
 /** Enters other prices from a day on, or takes them out, as the section of the editor does. */

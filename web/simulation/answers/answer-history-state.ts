@@ -71,5 +71,5 @@ export type AnswerHistory = {
 export const SUBS = ['Alpen', 'Bise'] as const
 export const iso = (ms: number): string => new Date(ms).toISOString()
 
-/** Words that nobody but this subcontractor and dispatch may read. */
+/** Words for this subcontractor and dispatch alone. */
 export const secretOf = (sub: unknown): string => `~${sub}~`

@@ -103,7 +103,7 @@ const checkStates = (row: Row, now: number, what: string): void => {
   )
 }
 
-/** Nobody reads what was answered for another subcontractor. */
+/** What was answered for another subcontractor is in no text for this one. */
 export const checkText = (sub: string | null, text: string): void => {
   for (const other of SUBS)
     mustHold(

@@ -26,6 +26,7 @@ const LASTING = FACTS.filter((field) => !NAMED.includes(field))
 type FeedOf = (path: string) => number | undefined
 /** What was answered to, by the present name of its subcontractor. @param feed number of the change feed at which it was read */
 export const factsNow = (world: World, facts: unknown, feed: number | undefined): string => {
+  if (facts === '') return ''
   const [sub, ...others] = JSON.parse(String(facts)) as [string, ...unknown[]]
   return JSON.stringify([meantNow(world, 'subcontractor', sub, feed), ...others])
 }

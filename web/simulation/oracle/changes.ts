@@ -13,6 +13,12 @@ type Entry = Readonly<Record<string, unknown>>
 const entriesOf = (list: unknown): readonly Entry[] => (Array.isArray(list) ? list : [])
 const dayIn = (field: string, entry: Entry): string => String(entry[LISTS[field] ?? ''])
 
+/** Returns true for one day of a list by day. */
+export const isDayOfList = (path: Path): boolean => path.includes('.') && !isWeekday(path)
+
+/** The entry of a day that a path of a list leads to. */
+export type DayEntry = { sub?: string; gps?: string; driver?: number }
+
 /** Returns true for one day of a weekday field. */
 export const isWeekday = (path: Path): boolean => /\.[0-6]$/.test(path)
 
@@ -69,8 +75,12 @@ const partsOf = (value: unknown): unknown[] =>
 /** Returns true for a value that one save alone wrote, and for an entry of a day that holds one. */
 export const isUnique = (value: unknown): boolean => isUniqueScalar(value) || partsOf(value).some(isUniqueScalar)
 
-/** What a unique value is known by: a text or number itself, an entry of a day with its day. */
-export const markOf = (value: unknown): unknown => (typeof value === 'object' ? JSON.stringify(value) : value)
+/** Names of an entry of a day that change with their rows. */
+const RENAMED = { sub: undefined, drivernr: undefined }
+
+/** What a unique value is known by: a text or number itself, an entry of a day with its day, but without its names. */
+export const markOf = (value: unknown): unknown =>
+  typeof value === 'object' ? JSON.stringify(value && { ...value, ...RENAMED }) : value
 
 /** Number of the save that wrote a unique value; NaN for another value. Of an entry of a day: of the last one. */
 export const saveNumber = (value: unknown): number => {

@@ -7,7 +7,16 @@ import type { Mutation, MutationResult, UnitConflict } from '../../../shared/sch
 import type { World } from '../world.ts'
 import { ANSWER, factsNow } from './answers.ts'
 import { isBlocked, isJudged } from './approvals.ts'
-import { changesBetween, isWeekday, pathsOfUnit, valueAt, withValue } from './changes.ts'
+import {
+  changesBetween,
+  type DayEntry,
+  isDayOfList,
+  isWeekday,
+  markOf,
+  pathsOfUnit,
+  valueAt,
+  withValue,
+} from './changes.ts'
 import { feedOf, type Ledger, type Promised } from './ledger.ts'
 import { mustHold } from './must-hold.ts'
 import { driverNow, isDriverNameInUse, isNameInUse, isOffered, meantNow } from './names.ts'
@@ -40,14 +49,19 @@ const isTyped = (world: World, path: string, row: Fields, typed: Fields, feed: n
     const now = driverNow(world, String(typed.tt_driver ?? ''), String(typed.tt_drivernr ?? ''), feed)
     return held === (path === 'tt_driver' ? now.name : now.number)
   }
+  if (wanted && isDayOfList(path)) {
+    const [{ sub: heldSub = '' }, { sub = '' }] = [(held ?? {}) as DayEntry, wanted as DayEntry]
+    return markOf(held) === markOf(wanted) && heldSub === (sub && meantNow(world, 'subcontractor', sub, feed))
+  }
   return sameValue(held, wanted)
 }
 
 /** Invariant 13: every name that an edit writes exists. */
 const checkNames = (world: World, path: string, row: Fields): void => {
   const value = valueAt(row, path)
-  const isSomebodys =
-    path === 'tt_sub' || path.startsWith('tr_week_sub.')
+  const isSomebodys = isDayOfList(path)
+    ? isNameInUse(world, 'subcontractor', (value as DayEntry | undefined)?.sub)
+    : path === 'tt_sub' || path.startsWith('tr_week_sub.')
       ? isNameInUse(world, 'subcontractor', value)
       : path === 'tt_customer'
         ? isNameInUse(world, 'customer', customerOf(value))
@@ -60,7 +74,6 @@ const checkNames = (world: World, path: string, row: Fields): void => {
 }
 
 const fieldOf = (path: string): string => path.split('.')[0] ?? path
-const isDayOfList = (path: string): boolean => path.includes('.') && !isWeekday(path)
 
 /**
  * Returns true if the decision itself wrote a path. What another device of the row wrote before, when the name was still
@@ -74,7 +87,8 @@ const isWritten = (world: World, { mutation, result }: Decision, id: number, pat
 }
 
 const isOfAnswer = (path: string): boolean => (ANSWER as readonly string[]).includes(path)
-const isOfUnits = (path: string, units: readonly string[] | undefined): boolean =>
+/** Returns true if a path belongs to one of some units. */
+export const isOfUnits = (path: string, units: readonly string[] | undefined): boolean =>
   units?.includes(isOfAnswer(path) ? 'answer' : `day_${path.split('.')[1]}`) === true
 /** What asks anew: an answer that was given before is over. */
 const ASKS = ['tt_sub', 'tt_status']

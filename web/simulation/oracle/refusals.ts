@@ -8,7 +8,7 @@ import { DAY } from '../company.ts'
 import type { World } from '../world.ts'
 import { ANSWER, answerFault } from './answers.ts'
 import { mayBeBlocked } from './approvals.ts'
-import { type Changes, valueAt } from './changes.ts'
+import { type Changes, type DayEntry, isDayOfList, valueAt } from './changes.ts'
 import { isNameReused, type RenamedKind } from './name-events.ts'
 import { isCustomerThere, isDriverIdOffered, isDriverOffered, isOffered, isVehicleOffered, meantNow } from './names.ts'
 import type { Entity } from './row-identity.ts'
@@ -38,6 +38,11 @@ const nameInDoubt = (world: World, changes: Changes, feedOf: Attempt['feedOf']):
   for (const path of changes.keys()) {
     const isSub = path === 'tt_sub' || path.startsWith('tr_week_sub.')
     if (isSub && isAnew('subcontractor', path)) return 'somebody new has the name of the subcontractor'
+    const { from, to: entry } = isDayOfList(path)
+      ? ((changes.get(path) ?? {}) as { from?: DayEntry; to?: DayEntry })
+      : {}
+    if (entry?.sub && entry.sub !== from?.sub && isAnew('subcontractor', path, entry.sub))
+      return 'somebody new has the name of the subcontractor of a day'
   }
   if (isAnew('customer', 'tt_customer', to('tt_customer').split(';')[0]))
     return 'somebody new has the name of the customer'
@@ -149,6 +154,13 @@ const tourNames = (world: World, viewer: Viewer, tour: Fields | null, changes: C
       return 'the driver is not offered'
     if (path.startsWith('tr_week_sub.') && !isOffered(world, 'subcontractor', to))
       return 'the subcontractor is not offered'
+    if (isDayOfList(path)) {
+      const entry = (to ?? {}) as DayEntry
+      if (!isOffered(world, 'subcontractor', entry.sub)) return 'the subcontractor of a day is not offered'
+      if (!isVehicleOffered(world, entry.gps, own)) return 'the vehicle of a day is not offered'
+      if (!isDriverIdOffered(world, entry.driver ?? null, own, requirements))
+        return 'the driver of a day is not offered'
+    }
     if (path === 'tr_cm_id' && !isCustomerThere(world, to)) return 'the customer is not there'
     if ((path === 'tr_departure' || path === 'tr_arrival') && !isOffered(world, 'address', to))
       return 'the address is not offered'

@@ -76,8 +76,8 @@ export const writtenValues = (world: World): Map<unknown, number> => {
   const counts = new Map<unknown, number>()
   for (const version of savedVersions(world)) {
     if (version.action === 'delete') continue
-    for (const { to } of changesBetween(...sides(version)).values())
-      if (isUnique(to)) counts.set(markOf(to), (counts.get(markOf(to)) ?? 0) + 1)
+    for (const { from, to } of changesBetween(...sides(version)).values())
+      if (isUnique(to) && markOf(from) !== markOf(to)) counts.set(markOf(to), (counts.get(markOf(to)) ?? 0) + 1)
   }
   return counts
 }

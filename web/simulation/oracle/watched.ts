@@ -1,7 +1,9 @@
 import type { RowKey } from '../../../shared/schemas/sync.ts'
+import type { OutboxEntry } from '../../db/records.ts'
 import type { Device } from '../device.ts'
 import { look } from '../screen.ts'
-import { markOf, type Path, valueAt } from './changes.ts'
+import { markOf, type Path, pathsOfUnit, valueAt } from './changes.ts'
+import { isOfUnits } from './judge.ts'
 import { mustHold } from './must-hold.ts'
 import type { Entity } from './row-identity.ts'
 
@@ -46,12 +48,24 @@ export const stopWatchingPaths = (
   history.watched = history.watched.filter((watched) => !isWritten(watched))
 }
 
+/** Returns true for a path of an entry that was not taken: its person decides about it. */
+const isOpen = ({ state, theirs = [], refused }: OutboxEntry, path: Path): boolean => {
+  if (state !== 'conflict' && state !== 'refused') return false
+  const isWhole = theirs.length === 0 && !refused
+  return isWhole || theirs.flatMap(pathsOfUnit).some((other) => other.path === path) || isOfUnits(path, refused)
+}
+
 /**
- * Replaces the entry that carries a watched value by the one that it was sent again as; without one, stops watching.
+ * Replaces the entry that carries a watched value by the one that it was sent again as; without one, and of what was open in
+ * it, stops watching.
  */
-export const watchRetry = (history: Watching, entryId: string, freshId: string | undefined): void => {
+export const watchRetry = (history: Watching, entry: OutboxEntry, freshId: string | undefined): void => {
   history.watched = history.watched.flatMap((watched) =>
-    watched.entryId !== entryId ? [watched] : freshId !== undefined ? [{ ...watched, entryId: freshId }] : [],
+    watched.entryId !== entry.id
+      ? [watched]
+      : freshId !== undefined && !isOpen(entry, watched.path)
+        ? [{ ...watched, entryId: freshId }]
+        : [],
   )
 }
 
@@ -63,7 +77,7 @@ export const checkWatched = async (history: Watching, device: Device): Promise<v
   own.forEach((watched, index) => {
     const row = rows[index]
     const entry = entries.find(({ id }) => id === watched.entryId)
-    if (!row || entry?.state === 'conflict' || entry?.state === 'refused') {
+    if (!row || (entry && isOpen(entry, watched.path))) {
       history.watched = history.watched.filter((other) => other !== watched)
       return
     }

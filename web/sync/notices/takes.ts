@@ -1,7 +1,7 @@
 import type { PushData } from '../../../shared/schemas/accounts/declarative-push.ts'
 import { getMeta, type LocalDb, setMeta } from '../../db/local-db.ts'
 import type { Take } from '../../db/records.ts'
-import { ApiRefusal, type Fetch, isRefusal, sendCall } from '../api.ts'
+import { ApiRefusal, type Fetch, isForLater, sendCall } from '../api.ts'
 import { PUSH_CALLS } from './push-calls.ts'
 
 /**
@@ -33,16 +33,13 @@ const settle = (db: LocalDb, { message }: Take): Promise<void> =>
     else await db.meta.delete('takes')
   })
 
-/** A refusal that another try may not get: a session that has ended, and too many requests. */
-const LATER = [401, 408, 429]
-
 /** @returns what is shown. @throws NoConnection, ApiRefusal where it is to be sent again */
 const send = async (fetch: Fetch, token: string, { message, epoch, words }: Take): Promise<string> => {
   try {
     await sendCall(fetch, token, PUSH_CALLS.outboxTake, { params: { id: message }, query: { epoch } })
     return words.taken
   } catch (error) {
-    if (!(error instanceof ApiRefusal) || !isRefusal(error) || LATER.includes(error.status)) throw error
+    if (!(error instanceof ApiRefusal) || isForLater(error)) throw error
     const { message: reason, name } = error.body
     return reason === 'alert_taken_by_other' ? words.other.replace('{name}', String(name)) : words.failed
   }

@@ -4,7 +4,9 @@ import type { VisibleTrip } from '../../../shared/schemas/trip.ts'
 import type { LocalDb } from '../../db/local-db.ts'
 import { readSetting, writeSetting } from '../../db/local-settings.ts'
 import { LOOKUP_ENTITIES, LOOKUP_KEYS } from '../../db/lookup-keys.ts'
+import { withSettled } from '../../db/outbox/with-settled.ts'
 import type { IdMapping, LookupRecord, OutboxEntry } from '../../db/records.ts'
+import { noteRemovedRows } from '../../db/rows-removed.ts'
 import { storeLongestTrip } from '../../db/trip-range.ts'
 import { NoConnection, readJson } from '../api.ts'
 import { holdsAllRows, nextPageOf, pageCursor } from './page-cursor.ts'
@@ -23,8 +25,22 @@ const lookupRecords = (answer: PullAnswer): LookupRecord[] =>
 const isCarriedBy = (entry: OutboxEntry, seq: number): boolean =>
   entry.state === 'acked' && entry.result_seq !== undefined && entry.result_seq <= seq
 
+/**
+ * The database was restored from a backup that may be older than what was taken of this edit: it is sent again, and taken
+ * once. One of which a part was taken is decided anew as a whole, by another id: its part alone would come with other values
+ * under the same one.
+ */
+const sentToRestored = (entry: OutboxEntry, newId: () => string): OutboxEntry => {
+  const { result_seq: _carriedBy, settled, theirs, refused, message, errors, reason, reasons, ...again } = entry
+  return { ...again, ...(settled && { ...withSettled(settled, entry), id: newId() }), state: 'queued' }
+}
+
 /** Settles the outbox by this answer, in its transaction, so that the old value does not flash up. */
-const settleOutbox = async (db: LocalDb, answer: PullAnswer, isOtherDatabase: boolean): Promise<void> => {
+const settleOutbox = async (
+  { db, newId }: Pick<PageContext, 'db' | 'newId'>,
+  answer: PullAnswer,
+  isOtherDatabase: boolean,
+): Promise<void> => {
   const acked = new Map(answer.acks.map((ack) => [ack.mutation, ack]))
   const named: IdMapping[] = []
   const done: number[] = []
@@ -35,13 +51,11 @@ const settleOutbox = async (db: LocalDb, answer: PullAnswer, isOtherDatabase: bo
       if (ack.id !== undefined && typeof entry.key === 'string')
         named.push({ local: entry.key, entity: entry.entity, id: ack.id })
       done.push(entry.seq)
-    } else if (isOtherDatabase && entry.state === 'acked') {
-      // The database was restored from a backup older than this edit: it is sent again, and taken once.
-      const { result_seq: _carriedBy, ...again } = entry
-      changed.push({ ...again, state: 'queued' })
+    } else if (isOtherDatabase && (entry.state === 'acked' || entry.settled)) {
+      changed.push(sentToRestored(entry, newId))
     } else if (isCarriedBy(entry, answer.seq)) {
       done.push(entry.seq)
-    } else if (entry.settled && (isOtherDatabase || (entry.result_seq ?? 0) <= answer.seq)) {
+    } else if (entry.settled && (entry.result_seq ?? 0) <= answer.seq) {
       const { settled: _settled, ...rest } = entry
       changed.push(rest)
     }
@@ -108,10 +122,9 @@ const forgetFirstRows = ({ del }: PullAnswer, areReplaced: boolean): void => {
  * @returns `part`: nothing was written, since rows are to be replaced and the snapshot is incomplete
  */
 export const applyPull = async (
-  db: LocalDb,
+  { db, newId, now }: Pick<PageContext, 'db' | 'newId' | 'now'>,
   answer: PullAnswer,
   from: string | undefined,
-  now: number,
 ): Promise<PullOutcome | 'part'> =>
   db.transaction('rw', [db.trips, db.tours, db.lookups, db.outbox, db.idmap, db.meta], async () => {
     const [cursor, epoch, seq] = (await db.meta.bulkGet(['cursor', 'epoch', 'seq'])).map((record) => record?.value)
@@ -125,6 +138,8 @@ export const applyPull = async (
     const replaces = answer.reset === true && !goesOn
     if (replaces) await Promise.all([db.trips.clear(), db.tours.clear(), db.lookups.clear()])
     await writeRows(db, answer, replaces)
+    // Without a cursor the device held none.
+    if (from !== undefined && (replaces || answer.del.trip)) noteRemovedRows()
     forgetFirstRows(answer, replaces)
     if (isOtherDatabase) await removeLostIds(db, answer)
     const reached = [
@@ -137,8 +152,8 @@ export const applyPull = async (
       await db.meta.bulkPut([...reached, { name: 'cursor', value: pageCursor(answer.cursor) }])
       return 'more'
     }
-    await settleOutbox(db, answer, isOtherDatabase)
-    await db.meta.bulkPut([...reached, { name: 'cursor', value: answer.cursor }, { name: 'last_pull', value: now }])
+    await settleOutbox({ db, newId }, answer, isOtherDatabase)
+    await db.meta.bulkPut([...reached, { name: 'cursor', value: answer.cursor }, { name: 'last_pull', value: now() }])
     return answer.more ? 'more' : 'applied'
   })
 
@@ -170,6 +185,7 @@ export type PageWriter = {
 type PageContext = {
   db: LocalDb
   now: () => number
+  newId: () => string
   /** Returns false once another person has logged in on this device. */
   isMeant: () => boolean
   writer?: PageWriter | undefined
@@ -205,7 +221,7 @@ export const applyPages = async (
       asked.catch(() => undefined)
     }
     const answer: PullAnswer = parts && page.reset && !page.begins ? merge(parts, page) : page
-    const outcome = await applyPull(context.db, answer, from, context.now())
+    const outcome = await applyPull(context, answer, from)
     if (outcome === 'applied' || outcome === 'stale') return outcome
     parts = outcome === 'part' ? answer : null
     if (outcome !== 'more') continue

@@ -295,10 +295,14 @@ describe('an edit of which one field is in conflict and another was taken, with 
     expect(await entries()).toMatchObject([{ state: 'conflict' }])
   })
 
-  test('shows nothing of it any more over the rows of a restored database', async () => {
+  test('is sent again as a whole, by another id, to a restored database', async () => {
+    const [before] = await entries()
     await tripsAfter({ epoch: 'f', seq: 2 })
-    expect(await settled()).toBeUndefined()
-    expect(await entries()).toMatchObject([{ state: 'conflict' }])
+    const [entry] = await entries()
+    expect(entry).toMatchObject({ state: 'queued', set: { tt_info: 'mine', tt_note: 'mine' }, seq: before?.seq })
+    expect(entry).toMatchObject({ base: { tt_info: '', tt_note: '' } })
+    expect(entry?.id).not.toBe(before?.id)
+    expect([entry?.settled, entry?.theirs]).toEqual([undefined, undefined])
   })
 
   test('is not done with by an acknowledgement: the person decides', async () => {

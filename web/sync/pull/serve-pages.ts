@@ -45,7 +45,11 @@ export const servePages = (port: WriterPort<FromWriter, ToWriter>, openDb: (user
     })
   const write = async (username: string, cursor: string): Promise<void> => {
     const db = openDb(username)
-    const pages = applyPages({ db, now: () => now, isMeant: () => true }, next, cursor)
+    const pages = applyPages(
+      { db, now: () => now, newId: () => crypto.randomUUID(), isMeant: () => true },
+      next,
+      cursor,
+    )
     const end: FromWriter = await pages.then(
       (outcome) => ({ outcome }),
       (error: unknown) => ({ failed: told(error) }),

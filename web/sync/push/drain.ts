@@ -1,4 +1,4 @@
-import { onlyUnits, withoutUnits } from '../../../shared/domain/sync/edit-units.ts'
+import { onlyUnits } from '../../../shared/domain/sync/edit-units.ts'
 import type { Fields } from '../../../shared/domain/sync/merge.ts'
 import { PULL_FIRST } from '../../../shared/domain/sync/sync-format.ts'
 import { withPaths } from '../../../shared/domain/tour/week-days.ts'
@@ -16,6 +16,7 @@ import { keepUnanswered, putBack, refuse, rowOf, takeBatch } from './batch.ts'
 import { dropFormerAnswers, isNewAnswer } from './former-answers.ts'
 import { createPushPace } from './push-pace.ts'
 import { withoutOffers } from './seen-at.ts'
+import { settledPart } from './settled-part.ts'
 import { splitEdit } from './split-edit.ts'
 
 export type DrainContext = PullContext
@@ -123,8 +124,6 @@ const markEntry = async (
   switch (result.status) {
     case 'conflict': {
       const { theirs = [], units } = result
-      const open = [...(units ?? []), ...theirs.map(({ unit }) => unit)]
-      const settled = withoutUnits(entry.entity, entry, open)
       await db.outbox.put({
         ...entry,
         state: 'conflict',
@@ -133,7 +132,7 @@ const markEntry = async (
         // What the other side is of these is not told (again).
         ...(units && { refused: units }),
         result_seq: result.seq,
-        settled: result.seq <= pulled || Object.keys(settled.set).length === 0 ? undefined : settled,
+        settled: settledPart(entry, result, pulled),
       })
       return
     }
@@ -146,7 +145,6 @@ const markEntry = async (
       if (units) {
         // The other days were accepted, or are in conflict.
         const open = [...units, ...theirs.map(({ unit }) => unit)]
-        const settled = withoutUnits(entry.entity, entry, open)
         await db.outbox.put({
           ...entry,
           ...onlyUnits(entry.entity, entry, open),
@@ -158,7 +156,7 @@ const markEntry = async (
           reason,
           reasons,
           result_seq: result.seq,
-          settled: result.seq <= pulled || Object.keys(settled.set).length === 0 ? undefined : settled,
+          settled: settledPart(entry, result, pulled),
         })
         return
       }

@@ -4,6 +4,7 @@ import type { RowKey } from '../../../shared/schemas/sync.ts'
 import type { LocalDb } from '../../db/local-db.ts'
 import { hasValues } from '../../db/outbox/readable-entry.ts'
 import type { OutboxEntry } from '../../db/records.ts'
+import { removeDecided } from './settled-part.ts'
 
 const UNIT = 'answer'
 const NOTHING = { set: {}, base: {} }
@@ -62,10 +63,7 @@ export const dropFormerAnswers = async (
         ? onlyUnits('trip', entry, [...theirs.map(({ unit }) => unit), ...refused])
         : withoutUnits('trip', entry, [UNIT])
     if (Object.keys(rest.set).length === 0) {
-      const { settled, theirs: _theirs, refused: _refused, ...decided } = entry
-      // What of it was accepted is shown until the rows are here that carry it.
-      if (settled) await db.outbox.put({ ...decided, ...settled, state: 'acked' })
-      else await db.outbox.delete(entry.seq)
+      await removeDecided(db, entry)
       continue
     }
     const state = theirs.length > 0 ? 'conflict' : 'refused'

@@ -17,6 +17,7 @@ import type { OutboxEntry } from '../../db/records.ts'
 import { storedRow } from '../../db/stored-row.ts'
 import { dropFormerAnswers } from './former-answers.ts'
 import { allSeenAt, withoutOffers } from './seen-at.ts'
+import { removeDecided } from './settled-part.ts'
 
 /** Dependencies of queueing; the simulation brings its own. */
 export type OutboxContext = {
@@ -128,9 +129,10 @@ const sendAgain = async (
   entry: OutboxEntry,
   changed: Partial<EntryContent> = {},
 ): Promise<void> => {
-  const { entity, op, key, epoch, about, rev, seen, seen_at, set, base } = entry
+  const { entity, op, key, epoch, about, rev, seen, seen_at, set, base, settled, result_seq } = entry
   const content = { entity, op, key, epoch, about, rev, seen, seen_at, set, base, ...changed }
-  await context.db.outbox.put({ ...newEntry(context, content), seq: entry.seq })
+  const taken = settled && { settled, result_seq }
+  await context.db.outbox.put({ ...newEntry(context, content), ...taken, seq: entry.seq })
 }
 
 /**
@@ -212,7 +214,10 @@ export const queueDelete = async (context: OutboxContext, { entity, key, rev }: 
 
 /** Discards an edit, at the person's wish. */
 export const discardEntry = async (db: LocalDb, seq: number): Promise<void> => {
-  await db.outbox.delete(seq)
+  await db.transaction('rw', db.outbox, async () => {
+    const entry = await db.outbox.get(seq)
+    if (entry) await removeDecided(db, entry)
+  })
 }
 
 /** Sends a refused edit again, as it is. */
@@ -275,7 +280,7 @@ export const resolveConflict = async (
     if (chosen.length === 0) {
       const { theirs: _theirs, ...undecided } = entry
       if (rest) await db.outbox.put({ ...undecided, ...rest, state: 'refused' })
-      else await db.outbox.delete(seq)
+      else await removeDecided(db, entry)
       return
     }
     const rev = revOf(await serverRowOf(db, entry)) ?? entry.rev

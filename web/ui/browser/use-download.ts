@@ -6,15 +6,16 @@ import { saveFile } from './save-file.ts'
 /** Fetches a file and hands it to the browser's downloads; reports a failure. */
 export const useDownload = (): {
   isCreating: boolean
-  /** @param name of the file */
-  download: (fetchIt: () => Promise<Blob>, name: string) => Promise<void>
+  /** @param name of the file, or what makes it of the file that came */
+  download: (fetchIt: () => Promise<Blob>, name: string | ((file: Blob) => string)) => Promise<void>
 } => {
   const notify = useNotify()
   const [isCreating, setIsCreating] = useState(false)
-  const download = async (fetchIt: () => Promise<Blob>, name: string) => {
+  const download = async (fetchIt: () => Promise<Blob>, name: string | ((file: Blob) => string)) => {
     setIsCreating(true)
     try {
-      saveFile(await fetchIt(), name)
+      const file = await fetchIt()
+      saveFile(file, typeof name === 'string' ? name : name(file))
     } catch (error) {
       const { message, values } = downloadFailureText(error)
       notify('error', message, values)

@@ -6,7 +6,12 @@ export const useMedia = (query: string): boolean => {
     (listener: () => void) => {
       const list = matchMedia(query)
       list.addEventListener('change', listener)
-      return () => list.removeEventListener('change', listener)
+      // When letters change their size no `change` comes, and none when the window then changes back what that did.
+      addEventListener('resize', listener)
+      return () => {
+        list.removeEventListener('change', listener)
+        removeEventListener('resize', listener)
+      }
     },
     [query],
   )

@@ -15,16 +15,16 @@ export type Question = {
   text?: TextKey
   /** Shown as it is, in place of a text. */
   quoted?: string
-  /** Values of the placeholders of both. */
+  /** Values of the placeholders of all of them. */
   values?: TextValues
-  /** Words of the two buttons; yes and no without them. */
+  /** Words of the two buttons: what they do. Yes and no without them, as the specification has it for opening a trip. */
   yes?: TextKey
   no?: TextKey
   /** The answer yes removes something. */
   isDestructive?: boolean
 }
 
-/** The dialog of `ConfirmProvider`. */
+/** The dialog of `ConfirmProvider`. Enter presses the focused button: no, where yes removes something. */
 export const ConfirmDialog = ({
   asked,
   isOpen,
@@ -59,9 +59,12 @@ export const ConfirmDialog = ({
               </DialogContentText>
             </DialogContent>
           )}
-          <DialogActions sx={{ px: 3, pb: 2 }}>
+          <DialogActions
+            disableSpacing
+            sx={{ px: 3, pb: 2, gap: 1, flexWrap: 'wrap', '& > *': { flexShrink: 0, maxWidth: '100%' } }}
+          >
             <Button onClick={() => onAnswer(false)} autoFocus={asked.isDestructive}>
-              {text(asked.no ?? 'no')}
+              {text(asked.no ?? 'no', asked.values)}
             </Button>
             <Button
               onClick={() => onAnswer(true)}
@@ -69,7 +72,7 @@ export const ConfirmDialog = ({
               color={asked.isDestructive ? 'error' : 'primary'}
               autoFocus={!asked.isDestructive}
             >
-              {text(asked.yes ?? 'yes')}
+              {text(asked.yes ?? 'yes', asked.values)}
             </Button>
           </DialogActions>
         </>

@@ -23,9 +23,9 @@ const NOTIFICATION_MS = 6000
 /** Keys that lead to the notification, or do nothing by themselves. */
 const LOOKING_KEYS = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta'])
 
-/** Returns true if a notification offers to take back what it tells. */
+/** Returns true if a notification offers to take back what it tells, or to adapt copied trips: a person may do that later. */
 export const hasWayBack = ({ actions }: Pick<Notification, 'actions'>): boolean =>
-  actions.some(({ label }) => label === 'action_undo')
+  actions.some(({ label }) => /undo|adapt/.test(label))
 
 /**
  * One notification of `NotificationProvider`. It stays while the pointer or the focus is on it; with a way back, until the
@@ -114,7 +114,7 @@ export const NotificationBar = ({
                   onClose()
                 }}
               >
-                {text(label)}
+                {text(label, notification.values)}
               </Button>
             ))}
             <IconButton className={styles.close} aria-label={text('action_close')} onClick={onClose}>

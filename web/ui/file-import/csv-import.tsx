@@ -11,8 +11,10 @@ import { useText, wireKey } from '../../i18n/text.ts'
 import { fieldKey } from '../../i18n/word-of.ts'
 import { saveFile } from '../browser/save-file.ts'
 import { useNotify, useNotifyFailure } from '../feedback/notification.tsx'
+import type { NotificationAction } from '../feedback/notification-bar.tsx'
 import type { Failure } from '../forms/form-faults.ts'
 import { ChooseFile } from './choose-file.tsx'
+import { clashNames } from './clash-names.ts'
 import { type CsvColumn, CsvColumns } from './csv-columns.tsx'
 import { EncodingQuestion, readingsOf } from './encoding-question.tsx'
 import { FaultSheetButton } from './fault-sheet-button.tsx'
@@ -31,7 +33,7 @@ import { type FileClashes, FileClashesList } from './file-clashes.tsx'
 import { fileFailure, passingFailure } from './file-failure.ts'
 import type { FileFault } from './file-faults.ts'
 import { FilePreview } from './file-preview.tsx'
-import { FileQuestionsForm } from './file-questions.tsx'
+import { FileQuestionsForm, MeantList } from './file-questions.tsx'
 import { useFileWords } from './file-words.ts'
 import { ImportFaults, ImportWarnings } from './import-faults.tsx'
 import { type ImportCounts, type ImportOutcome, outcomeOfFailure } from './import-outcome.ts'
@@ -79,7 +81,7 @@ export const CsvImport = ({
   onUndone,
 }: {
   kind: CsvKind
-  onImported: () => void
+  onImported: (wayBack?: NotificationAction) => void
   /** An import of before was undone. */
   onUndone: () => void
 }): ReactNode => {
@@ -129,12 +131,13 @@ export const CsvImport = ({
         const read = { warnings: warnings.map(warningOf), readAs: read_as, changes, clashes, preview }
         setOutcome({ state: 'checked', counts, ...read })
       } else {
-        const wayBack = { label: 'action_undo', run: () => void undo(done ?? 0) } as const
+        const wayBack = done === null ? undefined : ({ label: 'action_undo', run: () => void undo(done) } as const)
         const shown = new Set(outcome?.state === 'checked' ? outcome.clashes.cells.map(({ id }) => id) : [])
-        const since = clashes.cells.filter(({ id }) => !shown.has(id)).length
-        notify('success', wireKey(message), counts, done === null ? [] : [wayBack])
-        if (since > 0) notify('warning', 'import_clashes_since', { count: since })
-        onImported()
+        const since = clashes.cells.filter(({ id }) => !shown.has(id))
+        notify('success', wireKey(message), counts, wayBack)
+        if (since.length > 0)
+          notify('warning', 'import_clashes_since', { count: since.length, names: clashNames(since, words.nameOf) })
+        onImported(wayBack)
       }
     } catch (error) {
       if (!isLast()) return
@@ -182,6 +185,7 @@ export const CsvImport = ({
             <LinearProgress aria-label={text('trip_upload_checking')} />
           </>
         )}
+        {outcome && <MeantList list={questions?.meant_list} />}
         {outcome?.state === 'checked' && <Alert severity="success">{text('import_ready', outcome.counts)}</Alert>}
         {outcome?.state === 'checked' && (
           <>
@@ -206,7 +210,16 @@ export const CsvImport = ({
           />
         )}
         {outcome?.state === 'failed' && !readings && (
-          <Alert severity={outcome.failure.message === 'needs_connection' ? 'warning' : 'error'}>
+          <Alert
+            severity={outcome.failure.message === 'needs_connection' ? 'warning' : 'error'}
+            action={
+              file && (
+                <Button color="inherit" size="small" onClick={() => void run(file, 'check')}>
+                  {text('trip_upload_check_again')}
+                </Button>
+              )
+            }
+          >
             {text(outcome.failure.message, outcome.failure.values)}
           </Alert>
         )}

@@ -18,7 +18,7 @@ type Props = {
   faults: readonly Pick<FileFault, 'line'>[]
 }
 
-/** Gives a faulty file back as a workbook, with a column that says what is wrong; nothing where no line is named. */
+/** Gives a faulty file back as it is, with a column that says what is wrong; nothing where no line is named. */
 export const FaultSheetButton = ({ kind, name, read, choices, faults }: Props): ReactNode => {
   const text = useText()
   const language = useLanguage()
@@ -29,14 +29,15 @@ export const FaultSheetButton = ({ kind, name, read, choices, faults }: Props): 
       query: { ...fileQuery('check', choices), language },
       body: fileForm(await read(), name, choices, MAX_FILE_MB.long),
     })
+  /** By what came: a workbook may be called .csv. */
+  const nameOf = ({ type }: Blob): string =>
+    `${name.replace(/\.[^.]*$/, '')}_${text('trip_upload_fault').toLowerCase()}.${type.startsWith('text/csv') ? 'csv' : 'xlsx'}`
   if (!faults.some(({ line }) => line > 1)) return null
   return (
     <Button
       startIcon={<DownloadIcon />}
       loading={isCreating}
-      onClick={() =>
-        void download(fetchSheet, `${name.replace(/\.[^.]*$/, '')}_${text('trip_upload_fault').toLowerCase()}.xlsx`)
-      }
+      onClick={() => void download(fetchSheet, nameOf)}
       sx={{ mt: 1 }}
     >
       {text('upload_fault_sheet')}

@@ -29,7 +29,7 @@ export const FileChangesTable = ({ changes, words }: { changes: FileChanges; wor
         {text('import_change_nothing')}
       </Box>
     ) : (
-      <Box sx={{ maxWidth: 240, overflowWrap: 'break-word' }}>
+      <Box sx={{ maxWidth: '15rem', overflowWrap: 'break-word' }}>
         <BreakableText>{words.wordFor(column, value)}</BreakableText>
       </Box>
     )

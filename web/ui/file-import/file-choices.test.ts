@@ -67,3 +67,11 @@ test('columns of the server are offered where a heading resembles them, is read 
   expect(offered('row_state', null)).toEqual(['row_state'])
   expect(offered(null, 'row_key', { State: 'row_state' })).toEqual(['row_key', 'row_state'])
 })
+test('to headings of another list no column is offered', () => {
+  const read = [{ heading: 'VEHICLE', column: null, like: 'row_key' }]
+  expect(questionsOf({ headings: read }).headings[0]?.like).toBe('row_key')
+  expect(questionsOf({ headings: read, meant_list: 'trip' })).toMatchObject({
+    meant_list: 'trip',
+    headings: [{ heading: 'VEHICLE', like: null }],
+  })
+})

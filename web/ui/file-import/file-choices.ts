@@ -1,6 +1,7 @@
 import {
   type ChosenColumns,
   type CodePage,
+  type ListedKind,
   MAX_FILE_MB,
   type ReadHeading,
 } from '../../../shared/schemas/file-import.ts'
@@ -49,10 +50,17 @@ export const freshForm = async (file: File, choices: FileChoices, max?: number):
   fileForm(new File([await file.arrayBuffer()], file.name, { type: file.type }), file.name, choices, max)
 
 /** What an answer or a refusal says of headings and sheets, for a person to choose. */
-export type FileQuestions = { headings: readonly ReadHeading[]; sheet: string | null; sheets: readonly string[] }
+export type FileQuestions = {
+  headings: readonly ReadHeading[]
+  sheet: string | null
+  sheets: readonly string[]
+  meant_list: ListedKind | null
+}
 export const questionsOf = (values: Record<string, unknown>): FileQuestions => {
-  const { headings, sheet, sheets } = values as Partial<FileQuestions>
-  return { headings: headings ?? [], sheet: sheet ?? null, sheets: sheets ?? [] }
+  const { headings = [], sheet = null, sheets = [], meant_list = null } = values as Partial<FileQuestions>
+  // Headings of another list resemble those of this one by chance.
+  const asked = meant_list === null ? headings : headings.map((heading) => ({ ...heading, like: null }))
+  return { headings: asked, sheet, sheets, meant_list }
 }
 
 const OF_SERVER = [

@@ -33,7 +33,7 @@ type Props = {
   onTake: (taken: readonly string[]) => void
 }
 
-/** Cells that the file and somebody else changed since it was downloaded: what stands now stays until the file is chosen. */
+/** Cells that were changed in the file, and beside it since it was downloaded: what stands now stays until the file is chosen. */
 export const FileClashesList = ({ clashes, words: { nameOf, wordFor }, taken, onTake }: Props): ReactNode => {
   const text = useText()
   const timeZone = useTimeZone()

@@ -87,7 +87,7 @@ const RowsTable = ({ preview, words, title, shown }: RowsProps): ReactNode => {
         sx={{
           '& th, & td': { px: 1, verticalAlign: 'top', borderColor: 'divider', whiteSpace: 'nowrap' },
           '& th': { bgcolor: 'background.paper' },
-          '& td > div': { maxWidth: 240, overflow: 'hidden', textOverflow: 'ellipsis' },
+          '& td > div': { maxWidth: '15rem', overflow: 'hidden', textOverflow: 'ellipsis' },
         }}
       >
         <TableHead>

@@ -1,10 +1,16 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { ChosenColumns, ReadHeading } from '../../../shared/schemas/file-import.ts'
+import {
+  type ChosenColumns,
+  LIST_NAMES,
+  type ListedKind,
+  type ReadHeading,
+} from '../../../shared/schemas/file-import.ts'
 import { useText } from '../../i18n/text.ts'
 import { areColumnsPending, type FileChoices, type FileQuestions, serverColumns } from './file-choices.ts'
 
@@ -20,7 +26,19 @@ type Props = {
   onPending: (isPending: boolean) => void
 }
 
-/** Asks which sheet is meant, where a workbook has several, and what headings mean that mean no column. */
+/** Says where a file belongs that was given to the wrong list: above all else that is said of it. */
+export const MeantList = ({ list }: { list: ListedKind | null | undefined }): ReactNode => {
+  const text = useText()
+  return (
+    list && (
+      <Alert severity="warning" sx={{ width: '100%', mb: 1 }}>
+        {text('upload_meant_list', { list: text(LIST_NAMES[list]) })}
+      </Alert>
+    )
+  )
+}
+
+/** Asks which sheet is meant, and what unknown headings mean. */
 export const FileQuestionsForm = ({ questions, columns, choices, onChoose, onPending }: Props): ReactNode => {
   const text = useText()
   const { headings, sheet, sheets } = questions

@@ -21,6 +21,8 @@ export const useUndoImport = (onUndone: () => void) => {
       const question = { title: 'import_undo_title', text: 'import_undo_text', yes: 'action_undo' } as const
       if (!(await confirm({ ...question, no: 'action_keep', isDestructive: true }))) return
       setBusy(run)
+      // Thousands of rows take several seconds, and the button that asked may be gone.
+      notify('info', 'import_undoing')
       try {
         const { message, im_left_count } = await callApi('importUndo', { params: { id: run } })
         notify(im_left_count > 0 ? 'warning' : 'success', wireKey(message), { count: im_left_count })

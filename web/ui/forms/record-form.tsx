@@ -143,8 +143,11 @@ export const RecordForm = <Values extends FieldValues>({
             gap: 1,
             position: 'sticky',
             [SHORT_SCREEN]: { position: 'static' },
-            bottom: 0,
-            py: 1,
+            // Over the padding below it: nothing shows between the buttons and the edge of the dialog.
+            bottom: -20,
+            mb: '-20px',
+            pt: 1,
+            pb: '28px',
             bgcolor: 'background.paper',
             zIndex: 1,
             // Large text: one below the other.

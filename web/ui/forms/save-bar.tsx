@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
@@ -10,6 +11,7 @@ import { SHORT_SCREEN } from '../theme/short-screen.ts'
 /** Save and cancel buttons of a whole screen, in sight wherever there is room, with the reason why saving is not possible yet. */
 export const SaveBar = ({
   state,
+  onState,
   saveLabel = 'action_save',
   isSaveDisabled,
   onSave,
@@ -18,6 +20,8 @@ export const SaveBar = ({
 }: {
   /** Text about missing or unsaved input; empty for none. */
   state: string
+  /** Leads to what the state is about. */
+  onState?: (() => void) | undefined
   /** Message key of the button. */
   saveLabel?: TextKey
   isSaveDisabled: boolean
@@ -67,7 +71,19 @@ export const SaveBar = ({
           '&:empty': { display: { xs: 'none', sm: 'block' } },
         }}
       >
-        {state}
+        {onState && state ? (
+          <Link
+            component="button"
+            type="button"
+            variant="body2"
+            onClick={onState}
+            sx={{ minHeight: 44, textAlign: 'start', overflowWrap: 'anywhere' }}
+          >
+            {state}
+          </Link>
+        ) : (
+          state
+        )}
       </Typography>
       <Box
         sx={{

@@ -57,9 +57,13 @@ export const gridWords = (translate: Translate, empty: TextKey): Record<string, 
 /** The column of our own checkboxes. */
 export const SELECTION_COLUMN = 'Selection'
 
+const isOn = (event: Event | null | undefined, selector: string): boolean =>
+  event?.target instanceof Element && event.target.closest(selector) !== null
+/** Enter on a button or a link in a cell is that one's alone: a click follows. */
+export const isOnButton = (event: Event): boolean => isOn(event, 'button, a')
 /** A click on a control in a cell is that control's alone. */
 export const isOnControl = (event: Event | null | undefined): boolean =>
-  event?.target instanceof Element && event.target.closest('button, a, input, [col-id*="Selection"]') !== null
+  isOn(event, 'button, a, input, [col-id*="Selection"]')
 
 /** Marking a text to copy it must not open the row. */
 export const isMarkingText = (): boolean => document.getSelection()?.isCollapsed === false

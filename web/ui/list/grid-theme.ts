@@ -1,5 +1,8 @@
 import { themeQuartz } from 'ag-grid-community'
 
+/** Pixels. */
+export const CELL_HORIZONTAL_PADDING = 6
+
 /** The grid in the colours of the app: through the variables of its theme, so light and dark follow by themselves. */
 export const gridTheme = themeQuartz.withParams({
   browserColorScheme: 'inherit',
@@ -17,5 +20,5 @@ export const gridTheme = themeQuartz.withParams({
   headerFontWeight: 600,
   rowHoverColor: 'color-mix(in srgb, var(--mui-palette-primary-main) 8%, transparent)',
   wrapperBorderRadius: 8,
-  cellHorizontalPadding: 6,
+  cellHorizontalPadding: CELL_HORIZONTAL_PADDING,
 })

@@ -22,6 +22,7 @@ import {
   gridWords,
   HEADER_HEIGHT,
   isMarkingText,
+  isOnButton,
   isOnControl,
   ROW_BUFFER,
   sortAfterPaint,
@@ -149,7 +150,8 @@ export const Grid = <Row extends object>({
     [focusFirst],
   )
   const onEnter = ({ event, data, column }: CellKeyDownEvent<Row>) => {
-    if (event instanceof KeyboardEvent && event.key === 'Enter' && data) onOpen(data, column.getColId())
+    const isEnter = event instanceof KeyboardEvent && event.key === 'Enter' && !isOnButton(event)
+    if (isEnter && data) onOpen(data, column.getColId())
   }
   const [isDrawn, setDrawn] = useState(false)
   const place = useRef<HTMLDivElement>(null)

@@ -8,12 +8,14 @@ import type { SearchScope } from './search-scopes.tsx'
 
 /** A column of a list that is filtered on the device. Keep the array stable between renders. */
 export type ListColumn<Row> = Column<Row> & {
-  /** Message key of a shorter heading for the grid. */
-  heading?: TextKey
+  /** Message key of a shorter heading for the grid; of another one where the cell tells what has no column of its own. */
+  heading?: TextKey | ((isHidden: (id: string) => boolean) => TextKey)
   /** Message key of the unit behind the heading of the grid: the currency of amounts. */
   unit?: TextKey
-  /** Content of the cell instead of the text. */
-  cell?: (row: Row) => ReactNode
+  /** Content of the cell instead of the text; it can tell in a second line what has no column of its own. */
+  cell?: (row: Row, isHidden: (id: string) => boolean) => ReactNode
+  /** What a cut cell says whole; its text without it. */
+  whole?: (row: Row, isHidden: (id: string) => boolean) => string
   /** Called on Enter on the cell, instead of opening the row. */
   press?: (row: Row) => void
   /** Pixels; with `flex` the least, and a share of what is left. */

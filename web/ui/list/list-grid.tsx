@@ -10,18 +10,26 @@ import { pinnedEnd, textScale } from './text-scale.ts'
 
 const ROW_HEIGHT = 44
 
-/** Room for the longest word of a heading, which is broken at a hyphen alone: letters are up to so wide, in bold. */
-const widthOfHeading = (heading: string): number =>
-  Math.max(...heading.split(/ |(?<=-)/).map(({ length }) => length)) * 7.6 + 18
+/** Pixels beside a heading: the padding of its cell, and what a letter reaches out. */
+const BESIDE_HEADING = 18
+
+/** Room for the longest word of a heading, which is broken at a hyphen alone. */
+const widthOfHeading = (heading: string): number => {
+  const pen = document.createElement('canvas').getContext('2d')
+  if (pen) pen.font = `600 11.5px ${getComputedStyle(document.body).fontFamily}`
+  const widths = heading.split(/ |(?<=-)/).map((word) => pen?.measureText(word).width ?? 0)
+  return Math.ceil(Math.max(...widths)) + BESIDE_HEADING
+}
 
 const gridColumn = <Row extends object>(
   column: ListColumn<Row>,
-  isShown: boolean,
+  isHidden: (id: string) => boolean,
   context: CellContext,
 ): WholeColDef<Row> => {
   const { translate } = context
-  const { id, label, heading, unit, kind, flex, cell, isAction, isPinned, isWrapped } = column
-  const headed = unit ? `${translate(heading ?? label)} ${translate(unit)}` : translate(heading ?? label)
+  const { id, label, unit, kind, flex, cell, whole, isAction, isPinned, isWrapped } = column
+  const heading = typeof column.heading === 'function' ? column.heading(isHidden) : column.heading
+  const headed = [translate(heading ?? label), unit && translate(unit)].filter(Boolean).join('\u00a0')
   const width = (isAction ? column.width : Math.max(column.width, widthOfHeading(headed))) * textScale()
   const knownText = memoize((row: Row) => cellText(column, column.value(row), context))
   const textOf = (row: Row | undefined): string => (row ? knownText(row) : '')
@@ -35,7 +43,7 @@ const gridColumn = <Row extends object>(
         innerHeaderComponentParams: { short: isAction && !heading ? '' : headed },
       },
     }),
-    hide: !isShown,
+    hide: !column.isFixed && isHidden(id),
     initialWidth: width,
     minWidth: Math.min(width, 60),
     ...(flex && { initialFlex: flex, minWidth: width }),
@@ -44,7 +52,7 @@ const gridColumn = <Row extends object>(
     ...(kind === 'amount' && { cellClass: 'amount-cell', headerClass: 'amount-cell' }),
     ...(isAction
       ? { sortable: false, resizable: false, cellClass: 'action-cell', headerClass: 'action-head', ...pinnedEnd() }
-      : { context: { wholeOf: textOf } }),
+      : { context: { wholeOf: whole ? (row) => whole(row, isHidden) : textOf } }),
     valueGetter: ({ data }) => textOf(data),
     comparator: (_a, _b, nodeA, nodeB) => (nodeA.data && nodeB.data ? compare(nodeA.data, nodeB.data) : 0),
     // The row itself is what is drawn: a new one draws its cell anew, whatever its text.
@@ -52,7 +60,7 @@ const gridColumn = <Row extends object>(
       valueGetter: ({ data }) => data,
       equals: (a, b) => a === b,
       valueFormatter: ({ data }) => textOf(data),
-      cellRenderer: ({ data }: CustomCellRendererProps<Row>) => data && cell(data),
+      cellRenderer: ({ data }: CustomCellRendererProps<Row>) => data && cell(data, isHidden),
     }),
   } satisfies WholeColDef<Row>
 }
@@ -73,7 +81,7 @@ export const ListGrid = <Row extends object>({
 }): ReactNode => {
   const context = useCellContext()
   const columnDefs = useMemo(
-    () => columns.map((column) => gridColumn(column, column.isFixed || !hidden.includes(column.id), context)),
+    () => columns.map((column) => gridColumn(column, (id) => hidden.includes(id), context)),
     [columns, hidden, context],
   )
   const presses = useRef(new Map<string, (row: Row) => void>())

@@ -36,7 +36,7 @@ export const SearchField = ({
       }}
       // The whole name would be cut in some languages.
       placeholder={text('action_search')}
-      sx={{ flex: '1 1 160px', maxWidth: { sm: 320 }, bgcolor: 'background.paper', borderRadius: 1 }}
+      sx={{ flex: '1 1 6rem', maxWidth: { sm: 320 }, bgcolor: 'background.paper', borderRadius: 1 }}
       slotProps={{
         htmlInput: { 'aria-label': label, enterKeyHint: 'search', 'data-takes-typing': true },
         input: {
@@ -61,7 +61,7 @@ const ToolButton = ({ name, shortcut, onClick, children }: ToolButtonProps): Rea
       }}
       aria-label={name}
       aria-keyshortcuts={`Alt+${shortcut}`}
-      sx={{ width: 44, height: 44 }}
+      sx={{ width: '2.75rem', height: '2.75rem' }}
     >
       {children}
     </IconButton>

@@ -170,7 +170,11 @@ export const TaskDialog = ({
       transitionDuration={{ exit: 0 }}
       aria-labelledby={id}
       aria-describedby={hint ? `${id}-hint` : undefined}
-      slotProps={{ paper: { sx: { [SHORT_SCREEN]: { overflowY: 'auto' } } } }}
+      slotProps={{
+        // In the middle, a list that comes or grows would move what is about to be pressed.
+        container: { sx: isWide ? { alignItems: 'flex-start' } : {} },
+        paper: { sx: { [SHORT_SCREEN]: { overflowY: 'auto' } } },
+      }}
     >
       {hasCross ? (
         content

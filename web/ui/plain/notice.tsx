@@ -20,7 +20,7 @@ export const Notice = ({
   role?: 'alert' | 'status'
   isSquare?: boolean
   isFilled?: boolean
-  /** One line, its words cut; on a phone its button alone. */
+  /** One line, its words cut; on a phone two lines of small letters. */
   isShort?: boolean
   /** A button at its end. */
   action?: ReactNode

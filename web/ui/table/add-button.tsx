@@ -4,13 +4,20 @@ import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { useDevice } from '../browser/use-device.ts'
 
-/** Leads to a new row. On phones the screen's title says what of. */
+/** Leads to a new row. On phones and tablets the title above says what of. */
 export const AddButton = ({ label, onClick }: { label: string; onClick: () => void }): ReactNode => {
   const text = useText()
-  const { isNarrow } = useDevice()
+  const { isWide } = useDevice()
   return (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={onClick} aria-label={label} aria-keyshortcuts="n">
-      {isNarrow ? text('action_add') : label}
+    <Button
+      variant="contained"
+      startIcon={<AddIcon />}
+      onClick={onClick}
+      aria-label={label}
+      aria-keyshortcuts="n"
+      sx={{ flexGrow: { xs: 1, sm: 0 } }}
+    >
+      {isWide ? label : text('action_add')}
     </Button>
   )
 }

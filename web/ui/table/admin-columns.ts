@@ -28,7 +28,7 @@ export type AdminColumn<Row> = ShownColumn<Row> & {
   isSortable?: false
   /** Stays in sight at that edge when the table scrolls sideways; needs a `width`. */
   pin?: 'start' | 'end'
-  /** Pixels. */
+  /** Pixels; of a column without a pin, what it takes beside others that want more, unless its words are longer. */
   width?: number
   /** On wide screens: on a second line below the row, where it is not empty. */
   isBeneath?: true

@@ -11,10 +11,18 @@ import { RowActions } from './row-actions.tsx'
 import { RowChunks } from './row-chunks.tsx'
 import { shownCell, shownTotal } from './shown-cell.tsx'
 
-/** As many actions as leave room for the lines beside them. */
-const BESIDE = 2
 /** Pixels of a card, about. */
 const CARD_HEIGHT = 120
+
+/** The lines stand around the actions, and have the whole width below them. */
+const ACTIONS = { position: 'absolute', insetInlineEnd: 4, top: 6 } as const
+/** The room of small buttons, whose icons grow with the letters; large letters leave no room beside them. */
+const roomOf = (actions: number) =>
+  ({
+    display: 'block',
+    height: 'calc(1.25rem + 16px)',
+    '@container (min-width: 17rem)': { float: 'inline-end', width: `calc(${actions} * (1.25rem + 22px))` },
+  }) as const
 
 /** The rows as cards, for phones: the title, then what is not empty, line by line. */
 export const TableCards = <Row extends object>({
@@ -39,6 +47,7 @@ export const TableCards = <Row extends object>({
     const actions = table.actions?.(row) ?? []
     const content = (
       <>
+        {actions.length > 0 && <Box component="span" aria-hidden sx={roomOf(actions.length)} />}
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {title && shownCell(title, row, context)}
         </Typography>
@@ -65,10 +74,7 @@ export const TableCards = <Row extends object>({
         key={table.rowKey(row)}
         aria-current={look === 'current' || undefined}
         sx={{
-          display: 'flex',
-          alignItems: 'flex-start',
-          flexWrap: actions.length > BESIDE ? 'wrap' : 'nowrap',
-          '& > :first-child': actions.length > BESIDE ? { flexBasis: '100%', pb: 0 } : undefined,
+          position: 'relative',
           borderTop: 1,
           borderColor: 'divider',
           '&:first-of-type': { borderTop: 0 },
@@ -80,9 +86,8 @@ export const TableCards = <Row extends object>({
           <ButtonBase
             onClick={() => table.onOpen?.(row)}
             sx={{
-              display: 'block',
-              flexGrow: 1,
-              minWidth: 0,
+              display: 'flow-root',
+              width: '100%',
               textAlign: 'start',
               p: 1.5,
               minHeight: 56,
@@ -92,10 +97,10 @@ export const TableCards = <Row extends object>({
             {content}
           </ButtonBase>
         ) : (
-          <Box sx={{ flexGrow: 1, minWidth: 0, p: 1.5 }}>{content}</Box>
+          <Box sx={{ display: 'flow-root', p: 1.5 }}>{content}</Box>
         )}
         {actions.length > 0 && (
-          <Box sx={{ py: 0.75, pr: 0.5, ml: 'auto' }}>
+          <Box sx={ACTIONS}>
             <RowActions name={table.rowName(row)} actions={actions} />
           </Box>
         )}
@@ -105,7 +110,7 @@ export const TableCards = <Row extends object>({
 
   return (
     <Paper variant="outlined">
-      <Box component="ul" aria-label={table.label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" aria-label={table.label} sx={{ listStyle: 'none', m: 0, p: 0, containerType: 'inline-size' }}>
         <RowChunks
           count={rows.length}
           place={(ref, count) => <li ref={ref} aria-hidden style={{ height: count * CARD_HEIGHT }} />}

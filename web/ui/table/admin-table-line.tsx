@@ -1,5 +1,7 @@
+import InfoIcon from '@mui/icons-material/InfoOutlined'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
+import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import type { Theme } from '@mui/material/styles'
 import TableCell from '@mui/material/TableCell'
@@ -76,6 +78,35 @@ const rowLookVariable = (theme: Theme) => {
   }
 }
 
+/** Pixels of the button, with its edges; above the padding of tables with many columns. */
+const BESIDE_DETAILS = { '&&&&': { pr: '32px' } } as const
+
+/** Within the cell whose rest opens the row. */
+const DetailsButton = ({ name, onClick }: { name: string; onClick: () => void }): ReactNode => {
+  const text = useText()
+  return (
+    <IconButton
+      size="small"
+      title={text('trip_details')}
+      aria-label={text('table_action_of', { name, action: text('trip_details') })}
+      onClick={(event) => {
+        event.stopPropagation()
+        onClick()
+      }}
+      sx={{
+        position: 'absolute',
+        insetInlineEnd: 0,
+        top: '50%',
+        translate: '0 -50%',
+        zIndex: 1,
+        color: 'text.secondary',
+      }}
+    >
+      <InfoIcon fontSize="small" />
+    </IconButton>
+  )
+}
+
 /** A row of a wide screen, with a second line for long texts where it has any. */
 export const TableLine = <Row extends object>({
   table,
@@ -83,7 +114,7 @@ export const TableLine = <Row extends object>({
   columnOf,
   pins,
   width,
-  props: { onOpen, look, rowName, rowKey, actions, selection, hidden },
+  props: { onOpen, onDetails, look, rowName, rowKey, actions, selection, hidden },
 }: {
   table: ReactTable<Features, Row>
   row: TableRowOf<Features, Row>
@@ -150,6 +181,7 @@ export const TableLine = <Row extends object>({
                   position: 'relative',
                 },
                 pins.get(cell.column.id) ?? false,
+                index === 0 && onDetails !== undefined && BESIDE_DETAILS,
               ]}
             >
               {onOpen && index === 0 ? (
@@ -174,6 +206,9 @@ export const TableLine = <Row extends object>({
               ) : (
                 <table.FlexRender cell={cell} />
               )}
+              {index === 0 && onDetails && (
+                <DetailsButton name={rowName(original)} onClick={() => onDetails(original)} />
+              )}
             </TableCell>
           ))}
         {actions && (
@@ -190,7 +225,7 @@ export const TableLine = <Row extends object>({
               component="div"
               sx={{
                 position: 'sticky',
-                left: TICK_WIDTH,
+                left: selection ? TICK_WIDTH + 12 : 16,
                 maxWidth: BENEATH_WIDTH,
                 display: 'flex',
                 flexWrap: 'wrap',

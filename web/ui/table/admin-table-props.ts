@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TextKey } from '../../../shared/text-key.ts'
 import type { AdminColumn, RowAction } from './admin-columns.ts'
+import type { Tool } from './tool-menu.tsx'
 
 export type AdminTableProps<Row> = {
   /** Under which name the size of its pages is kept. */
@@ -18,6 +19,8 @@ export type AdminTableProps<Row> = {
   actions?: (row: Row) => readonly RowAction[]
   /** A click on the row; the first column is its button. */
   onOpen?: (row: Row) => void
+  /** Opens all that is known of a row: a button beside that of the row, on wide screens. */
+  onDetails?: (row: Row) => void
   /** `current`: the row that is being edited; `faded`: no longer in use. */
   look?: (row: Row) => 'current' | 'faded' | undefined
   initialSort?: { id: string; desc?: boolean }
@@ -46,7 +49,16 @@ export type AdminTableProps<Row> = {
   /** Headings between the rows, while these are in the order of the given column, or in their own. */
   sections?: { by: string; of: (row: Row) => string }
   /** Parts around the rows that depend on the search. @param matching rows found, sorted, of all pages */
-  around?: (matching: readonly Row[], search: string) => { toolbar?: ReactNode; above?: ReactNode; below?: ReactNode }
+  around?: (
+    matching: readonly Row[],
+    search: string,
+  ) => {
+    toolbar?: ReactNode
+    /** Behind one button, together with the columns. */
+    tools?: readonly Tool[] | undefined
+    above?: ReactNode
+    below?: ReactNode
+  }
   /** Content of the printed sheets instead of the rows. */
   paper?: (matching: readonly Row[], search: string) => ReactNode
 }

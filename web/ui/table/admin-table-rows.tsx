@@ -22,20 +22,29 @@ import { shownTotal } from './shown-cell.tsx'
 
 type Features = typeof features
 const LOADING_ROWS = 8
-/** A heading breaks in its fixed width, and has no room for an arrow that is not needed. */
+/** From so many columns on, the room between them is better used by their texts. */
+const MANY_COLUMNS = 7
+const CLOSE_CELLS = { '& .MuiTableCell-root:not(:first-of-type)': { px: 1 } } as const
+/** From so many on, a tablet's table has none. */
+const SEVERAL_COLUMNS = 5
+const CLOSE_ON_TABLETS = { '@container (max-width: 52rem)': CLOSE_CELLS } as const
+/** A heading breaks in its fixed width. */
 const PINNED_HEAD = {
   zIndex: 3,
   whiteSpace: 'normal',
   overflowWrap: 'anywhere',
   hyphens: 'auto',
-  '&&&': { px: 0.5 },
   fontSize: '0.6875rem',
   lineHeight: 1.2,
   '& .MuiTableSortLabel-icon': { width: 14, mx: 0 },
+} as const
+/** One that stands at the end, as its values do, may begin before them. */
+const BEGINS_EARLY = { '&&&': { pl: 0 } } as const
+/** Headings of one table are of one size, and none has room for an arrow that is not needed. */
+const BESIDE_PINNED = {
+  fontSize: PINNED_HEAD.fontSize,
   '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { display: 'none' },
 } as const
-/** Headings of one table are of one size. */
-const BESIDE_PINNED = { fontSize: PINNED_HEAD.fontSize } as const
 const SECTION = {
   py: 0.5,
   fontWeight: 600,
@@ -107,7 +116,12 @@ export const TableRows = <Row extends object>({
       aria-label={label}
       sx={{ maxHeight: 'max(420px, calc(100dvh - 230px))', containerType: 'inline-size' }}
     >
-      <Table stickyHeader size="small" aria-label={label}>
+      <Table
+        stickyHeader
+        size="small"
+        aria-label={label}
+        sx={width >= MANY_COLUMNS ? CLOSE_CELLS : width >= SEVERAL_COLUMNS ? CLOSE_ON_TABLETS : undefined}
+      >
         <TableHead>
           {table.getHeaderGroups().map((group) => (
             <TableRow key={group.id}>
@@ -136,7 +150,9 @@ export const TableRows = <Row extends object>({
                     sx={[
                       { bgcolor: 'background.paper', borderColor: 'divider', whiteSpace: 'nowrap' },
                       pins.size > 0 && BESIDE_PINNED,
-                      pin !== undefined && { ...pin, ...PINNED_HEAD },
+                      pin !== undefined
+                        ? { ...pin, ...PINNED_HEAD, ...('right' in pin && BEGINS_EARLY) }
+                        : { width: columnOf.get(header.id)?.width },
                     ]}
                   >
                     {header.column.getCanSort() ? (
@@ -155,7 +171,7 @@ export const TableRows = <Row extends object>({
               })}
               {actions && (
                 <TableCell sx={{ ...STICKY_END, zIndex: 3, ...(pins.size > 0 && BESIDE_PINNED) }}>
-                  {text('table_actions')}
+                  <span className="only-heard">{text('table_actions')}</span>
                 </TableCell>
               )}
             </TableRow>
@@ -192,7 +208,8 @@ export const TableRows = <Row extends object>({
                         borderTop: 1,
                         borderColor: 'divider',
                       },
-                      pins.has(id) && { ...pins.get(id), fontSize: '0.8125rem', whiteSpace: 'nowrap' },
+                      pins.size > 0 && { fontSize: '0.8125rem', whiteSpace: 'nowrap' },
+                      pins.get(id) ?? false,
                     ]}
                   >
                     {shownTotal(column, found, context) ?? (index === 0 ? text('table_totals') : null)}

@@ -4,7 +4,6 @@ import SortIcon from '@mui/icons-material/SwapVert'
 import ColumnsIcon from '@mui/icons-material/ViewColumnOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import Menu from '@mui/material/Menu'
@@ -12,9 +11,13 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import type { SortingState } from '@tanstack/react-table'
-import { type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
+import { useDevice } from '../browser/use-device.ts'
+import { landmark } from '../overlays/landmark.ts'
 import { useOpening } from '../overlays/use-opening.ts'
+import { type ColumnChoice, columnItems } from './column-items.tsx'
+import { type Tool, ToolMenu } from './tool-menu.tsx'
 
 type Column = { id: string; label: string; isSortable?: false }
 type Props = {
@@ -26,6 +29,8 @@ type Props = {
   sort?: { sorting: SortingState; onChange: (sorting: SortingState) => void }
   hidden: readonly string[]
   onHiddenChange?: (hidden: string[]) => void
+  /** What else can be done, behind one button together with the columns. */
+  tools?: readonly Tool[] | undefined
   children?: ReactNode
 }
 
@@ -33,13 +38,23 @@ type Props = {
 export const TableToolbar = (props: Props): ReactNode => {
   const text = useText()
   const { search, count, sort } = props
+  const choice = props.onHiddenChange && {
+    columns: props.columns,
+    hidden: props.hidden,
+    onChange: props.onHiddenChange,
+  }
   const shownCount =
     count &&
     (count.matching === count.total
       ? text('table_count', { count: count.total })
       : text('table_count_of', { count: count.matching, total: count.total }))
+  const said = (
+    <Typography variant="body2" color="textSecondary" role="status" sx={{ whiteSpace: 'nowrap' }}>
+      {shownCount}
+    </Typography>
+  )
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, '& > :nth-child(2)': { ml: 'auto' } }}>
       {search && (
         <TextField
           type="search"
@@ -49,8 +64,9 @@ export const TableToolbar = (props: Props): ReactNode => {
             if (event.key === 'Escape') search.onChange('')
           }}
           sx={{
-            flex: { xs: '1 1 100%', sm: '1 1 220px' },
-            maxWidth: { sm: 360 },
+            // As narrow as leaves the buttons beside it; on phones those of order and columns.
+            flex: { xs: '1 1 14rem', sm: '1 1 12rem' },
+            maxWidth: { sm: '26rem' },
             '& input::-webkit-search-cancel-button': { display: 'none' },
           }}
           slotProps={{
@@ -63,29 +79,28 @@ export const TableToolbar = (props: Props): ReactNode => {
                   <SearchIcon fontSize="small" aria-hidden />
                 </InputAdornment>
               ),
-              endAdornment: search.typed !== '' && (
+              endAdornment: (
                 <InputAdornment position="end">
-                  <IconButton
-                    edge="end"
-                    size="small"
-                    aria-label={text('table_clear_search')}
-                    onClick={() => search.onChange('')}
-                  >
-                    <ClearIcon fontSize="small" />
-                  </IconButton>
+                  {said}
+                  {search.typed !== '' && (
+                    <IconButton
+                      edge="end"
+                      size="small"
+                      aria-label={text('table_clear_search')}
+                      onClick={() => search.onChange('')}
+                    >
+                      <ClearIcon fontSize="small" />
+                    </IconButton>
+                  )}
                 </InputAdornment>
               ),
             },
           }}
         />
       )}
-      <Typography variant="body2" color="textSecondary" role="status" sx={{ flexGrow: 1, minHeight: 20 }}>
-        {shownCount}
-      </Typography>
+      {!search && <Box sx={{ flexGrow: 1, minHeight: 20 }}>{said}</Box>}
       {sort && <SortMenu columns={props.columns} {...sort} />}
-      {props.onHiddenChange && (
-        <ColumnMenu columns={props.columns} hidden={props.hidden} onChange={props.onHiddenChange} />
-      )}
+      {props.tools ? <ToolMenu tools={props.tools} columns={choice} /> : choice && <ColumnMenu {...choice} />}
       {props.children}
     </Box>
   )
@@ -117,7 +132,12 @@ const SortMenu = ({
       >
         <SortIcon />
       </IconButton>
-      <Menu open={useOpening(anchor !== null)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+      <Menu
+        open={useOpening(anchor !== null)}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ root: landmark(text('table_sort_by')) }}
+      >
         {columns
           .filter(({ isSortable = true }) => isSortable)
           .flatMap(({ id, label }) =>
@@ -136,52 +156,33 @@ const SortMenu = ({
   )
 }
 
-const ColumnMenu = ({
-  columns,
-  hidden,
-  onChange,
-}: {
-  columns: readonly Column[]
-  hidden: readonly string[]
-  onChange: (hidden: string[]) => void
-}): ReactNode => {
+const ColumnMenu = (props: ColumnChoice): ReactNode => {
   const text = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const shown = columns.filter(({ id }) => !hidden.includes(id))
-  // One column stays.
-  const only = shown.length === 1 ? shown[0]?.id : undefined
-  const toggle = (id: string) =>
-    onChange(hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id])
+  const { isNarrow } = useDevice()
+  const opener = {
+    'aria-haspopup': 'menu',
+    'aria-expanded': anchor !== null,
+    onClick: (event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget),
+  } as const
   return (
     <>
-      <Button
-        startIcon={<ColumnsIcon />}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
+      {isNarrow ? (
+        <IconButton {...opener} aria-label={text('columns')} title={text('columns')}>
+          <ColumnsIcon />
+        </IconButton>
+      ) : (
+        <Button {...opener} startIcon={<ColumnsIcon />}>
+          {text('columns')}
+        </Button>
+      )}
+      <Menu
+        open={useOpening(anchor !== null)}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ root: landmark(text('columns')) }}
       >
-        {text('columns')}
-      </Button>
-      <Menu open={useOpening(anchor !== null)} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {columns.map(({ id, label }) => (
-          <MenuItem
-            key={id}
-            role="menuitemcheckbox"
-            aria-checked={!hidden.includes(id)}
-            disabled={id === only}
-            onClick={() => toggle(id)}
-            sx={{ pl: 1 }}
-          >
-            <Checkbox
-              checked={!hidden.includes(id)}
-              size="small"
-              disableRipple
-              sx={{ p: 0.5, mr: 1 }}
-              slotProps={{ input: { tabIndex: -1, 'aria-hidden': true } }}
-            />
-            {label}
-          </MenuItem>
-        ))}
+        {columnItems(props)}
       </Menu>
     </>
   )

@@ -17,6 +17,7 @@ import { PaperRows } from './admin-table-paper.tsx'
 import { type AdminTableProps, FIRST_PLACE, type TablePlace } from './admin-table-props.ts'
 import { LoadingRows, TableRows } from './admin-table-rows.tsx'
 import { TableToolbar } from './admin-table-toolbar.tsx'
+import { hasSections } from './day-sections.ts'
 import { ALL_ROWS, pageSizeChoices, SMALLEST_PAGE, usePageSize } from './page-size.ts'
 import { NOT_ON_PAPER, useIsPrinting } from './print-table.tsx'
 
@@ -122,7 +123,7 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
         table={table}
         all={matching}
         shown={shown}
-        hasSections={props.sections !== undefined && (place.sort === null || place.sort.id === props.sections.by)}
+        hasSections={props.sections !== undefined && hasSections(place, props.sections.by)}
         props={props}
       />
     )
@@ -143,12 +144,17 @@ export const AdminTable = <Row extends object>(props: AdminTableProps<Row>): Rea
         <TableToolbar
           label={label}
           columns={columns}
-          search={hasSearch ? { typed: chosen.search, onChange: changeSearch } : undefined}
-          // An empty list says so in words; there is nothing to count or to sort.
+          // An empty list says so in words; there is nothing to search, to count or to sort.
+          search={
+            hasSearch && (rows?.length !== 0 || chosen.search !== '')
+              ? { typed: chosen.search, onChange: changeSearch }
+              : undefined
+          }
           count={total > 0 ? { matching: matching.length, total: props.total ?? total } : undefined}
           sort={isNarrow && total > 1 ? { sorting, onChange: (next) => table.setSorting(next) } : undefined}
           hidden={hidden}
           onHiddenChange={props.onHiddenChange}
+          tools={around?.tools}
         >
           {props.toolbar}
           {around?.toolbar}

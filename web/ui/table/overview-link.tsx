@@ -2,6 +2,7 @@ import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { OVERVIEW_KINDS, type OverviewKind, overviewPath } from '../../list-addresses.ts'
+import { WIDE_TARGET } from './wide-target.ts'
 
 export const isOverviewKind = (name: string): name is OverviewKind =>
   (OVERVIEW_KINDS as readonly string[]).includes(name)
@@ -19,10 +20,9 @@ export const OverviewLink = ({
   <Link
     component={RouterLink}
     to={overviewPath(kind, id)}
-    color="inherit"
     underline="hover"
-    sx={{ textDecorationColor: 'currentcolor' }}
     onClick={(event) => event.stopPropagation()}
+    sx={WIDE_TARGET}
   >
     {children}
   </Link>

@@ -1,8 +1,8 @@
-import { type ReactNode, type RefCallback, useCallback, useState } from 'react'
+import { type ReactNode, type RefCallback, startTransition, useCallback, useState } from 'react'
 
 /** Rows of a page that are drawn at once; longer ones are drawn as they come near. */
 const WHOLE = 100
-const CHUNK = 50
+const CHUNK = 25
 /** Distance from what is in sight at which rows are drawn, in pixels. */
 const AHEAD = '800px 0px'
 
@@ -54,7 +54,8 @@ const Chunk = ({
     if (!element) return
     const margins = { rootMargin: AHEAD, scrollMargin: AHEAD }
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) setIsSeen(true)
+      // Scrolling goes on meanwhile.
+      if (entry?.isIntersecting) startTransition(() => setIsSeen(true))
     }, margins)
     observer.observe(element)
     return () => observer.disconnect()

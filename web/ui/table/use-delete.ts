@@ -9,7 +9,7 @@ import { useNotify, useNotifyFailure } from '../feedback/notification.tsx'
  * @returns a function that resolves with whether the server did it; `clearer` are clearer messages for refusals
  */
 export const useDelete = (): ((
-  question: Pick<Question, 'title' | 'text' | 'values'>,
+  question: Pick<Question, 'title' | 'text' | 'values' | 'yes'>,
   send: () => Promise<{ message: string }>,
   clearer?: Readonly<Record<string, TextKey>>,
 ) => Promise<boolean>) => {
@@ -17,7 +17,7 @@ export const useDelete = (): ((
   const notify = useNotify()
   const notifyFailure = useNotifyFailure()
   return async (question, send, clearer = {}) => {
-    const isSure = await confirm({ ...question, isDestructive: true })
+    const isSure = await confirm({ yes: 'action_delete', no: 'action_keep', ...question, isDestructive: true })
     if (!isSure) return false
     try {
       const { message } = await send()

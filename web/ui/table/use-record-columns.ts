@@ -5,10 +5,14 @@ import { recordWord } from '../../i18n/record-word.ts'
 import { useText } from '../../i18n/text.ts'
 import { useFieldLabel } from '../forms/record-inputs.tsx'
 import type { AdminColumn } from './admin-columns.ts'
+import { MailAddress } from './mail-address.tsx'
 import { isOverviewKind, OverviewLink } from './overview-link.tsx'
 
 /** How columns of a list differ from the text of their field, by field. */
 export type ColumnLooks<Row> = Readonly<Record<string, Partial<AdminColumn<Row>>>>
+
+/** Pixels: as narrow as the words of a column allow. */
+export const NARROW = 8
 
 /** The columns that a record declares for its list. @param looks keep it stable between renders */
 export const useRecordColumns = <Row extends { retired?: boolean }>(
@@ -40,7 +44,12 @@ export const useRecordColumns = <Row extends { retired?: boolean }>(
         }),
         ...(field.kind === 'number' && { kind: 'integer' }),
         ...(field.kind === 'day' && { kind: 'day' }),
-        ...((field.kind === 'email' || field.kind === 'emails') && { breaks: 'anywhere' }),
+        ...(field.kind === 'digits' && { width: NARROW }),
+        ...(field.kind === 'email' && {
+          breaks: 'anywhere',
+          cell: (row) => (value(row) ? createElement(MailAddress, { address: String(value(row)) }) : null),
+        }),
+        ...(field.kind === 'emails' && { breaks: 'anywhere' }),
         ...looks?.[name],
       }
     }

@@ -18,7 +18,9 @@ const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "N
 const TOUCH_TARGET = 44
 /** A form so narrow for its text that labels are cut: they stand above their fields, whole. */
 const LARGE_TEXT = '@container (max-width: 13rem)'
-const TOUCHED = '@media (max-width:620px), (pointer:coarse)'
+const TOUCHED = '@media (max-width:38.75em), (pointer:coarse)'
+/** The sign of a button, of 20 px beside usual letters: it grows with them. */
+const GROWING_SIGN = { '& > *:nth-of-type(1)': { fontSize: '1.43em' } } as const
 
 /** Notifications have the same dark colours in both schemes: white on light green is hard to read. */
 const FILLED_ALERTS = {
@@ -75,7 +77,8 @@ export const themeFor = (language: Language): Theme =>
           },
         },
       },
-      breakpoints: { values: { xs: 0, sm: 621, md: 900, lg: 1280, xl: 1536 } },
+      // In letters, as all widths: whose letters are twice as large has half the room.
+      breakpoints: { unit: 'em', values: { xs: 0, sm: 38.8125, md: 56.25, lg: 80, xl: 96 } },
       shape: { borderRadius: 8 },
       typography: {
         fontFamily: FONT,
@@ -88,8 +91,21 @@ export const themeFor = (language: Language): Theme =>
       components: {
         MuiButton: {
           defaultProps: { disableElevation: true },
-          styleOverrides: { root: { [TOUCHED]: { minHeight: TOUCH_TARGET } } },
+          styleOverrides: {
+            root: { [TOUCHED]: { minHeight: TOUCH_TARGET } },
+            startIcon: GROWING_SIGN,
+            endIcon: GROWING_SIGN,
+          },
         },
+        // A button beside the message makes it higher than its words.
+        MuiAlert: {
+          styleOverrides: {
+            root: { '&:has(> .MuiAlert-action)': { alignItems: 'center' } },
+            icon: { fontSize: '1.375rem' },
+            action: { paddingTop: 0 },
+          },
+        },
+        MuiChip: { styleOverrides: { sizeSmall: { height: 'auto', minHeight: 24 } } },
         MuiIconButton: {
           styleOverrides: { root: { [TOUCHED]: { minHeight: TOUCH_TARGET, minWidth: TOUCH_TARGET } } },
         },
@@ -103,6 +119,13 @@ export const themeFor = (language: Language): Theme =>
         MuiAutocomplete: {
           defaultProps: { size: 'small', slots: { popper: OverlayPopper } },
           styleOverrides: {
+            // The cross shows on pointing and in use alone: until then its room is the text's.
+            root: {
+              '@media (pointer: fine)': {
+                '&.MuiAutocomplete-hasPopupIcon.MuiAutocomplete-hasClearIcon:not(:hover, .Mui-focused) .MuiOutlinedInput-root':
+                  { paddingRight: 39 },
+              },
+            },
             tag: {
               [TOUCHED]: {
                 height: TOUCH_TARGET,
@@ -150,9 +173,13 @@ export const themeFor = (language: Language): Theme =>
         MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
         MuiCard: { defaultProps: { variant: 'outlined' } },
         MuiTable: { defaultProps: { size: 'small' } },
+        // Words for screen readers alone scroll with their cells: placed in the page they would make it wider.
+        MuiTableContainer: { styleOverrides: { root: { position: 'relative' } } },
         MuiTableCell: { styleOverrides: { head: { fontWeight: 600 } } },
         MuiTooltip: { defaultProps: { arrow: true, enterDelay: 400 } },
         MuiLink: { defaultProps: { underline: 'hover' } },
+        // Its other way, by margins, has selectors that are tried on every element of the page.
+        MuiStack: { defaultProps: { useFlexGap: true } },
       },
     },
     LOCALES[language],

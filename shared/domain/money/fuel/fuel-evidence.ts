@@ -1,18 +1,17 @@
-import type { TextKey } from '../../../text-key.ts'
+import type { Translate } from '../../../text-key.ts'
 import type { Language } from '../../names/languages.ts'
 import { formatDay } from '../../time/dates.ts'
 import { monthName } from '../../time/months.ts'
+import { formatAmount } from '../money.ts'
 import { decimalTexts } from './decimal.ts'
 import type { FuelEvidence } from './fuel-parts.ts'
-
-type Translate = (key: TextKey, values?: Record<string, unknown>) => string
 
 /**
  * What a percentage rests on, in one line: `Diesel Okt. 2026: 128.4, Basis 112.0, Anteil 30 %: 4.39 %`. Screens, files and
  * prints say the same.
  */
 export const evidenceText = (evidence: FuelEvidence, translate: Translate, language: Language): string => {
-  const { percent } = evidence
+  const percent = formatAmount(evidence.percent)
   if (evidence.kind === 'dated') {
     const { floater, since, reason } = evidence
     return translate('fuel_evidence_dated', { floater, since: formatDay(since), reason, percent })

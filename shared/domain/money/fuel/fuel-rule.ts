@@ -1,3 +1,4 @@
+import { roundedQuotient, sizeOf } from '../percent.ts'
 import { parseDecimal, scaled, unscaled } from './decimal.ts'
 
 /**
@@ -74,13 +75,6 @@ export type FuelResult = Parts & {
 const ROUNDING: Record<FuelRound, bigint> = { hundredth: 100n, tenth: 1000n, half: 5000n }
 const HUNDRED = scaled(MAX_FUEL_PERCENT)
 
-const sizeOf = (whole: bigint): bigint => (whole < 0n ? -whole : whole)
-/** The quotient to the nearest whole number, half of one away from 0. */
-const rounded = (dividend: bigint, divisor: bigint): bigint => {
-  const size = (sizeOf(dividend) * 2n + divisor) / (divisor * 2n)
-  return dividend < 0n ? -size : size
-}
-
 /** The rows of a table, in order of value, or the lines that cannot be read: counted from 1, with the key of a message. */
 export type FuelTable = { rows: { from: number; percent: number }[]; faults: { line: number; message: TableFault }[] }
 type TableFault = 'fuel_table_line' | 'fuel_table_twice' | 'fuel_table_long'
@@ -138,7 +132,7 @@ export const ruleFaults = (rule: FuelRule): { path: keyof FuelRule; message: 'fi
 type RuleFault = TableFault | 'fuel_band_reversed' | 'fuel_cap_below_floor'
 
 /** The number of steps as it is told, to a hundredth. */
-const told = (dividend: bigint, divisor: bigint): number => Number(rounded(dividend * 100n, divisor)) / 100
+const told = (dividend: bigint, divisor: bigint): number => Number(roundedQuotient(dividend * 100n, divisor)) / 100
 
 /** The formula's percentage as a fraction of ten-thousandths, with what it was worked out from. */
 const formula = (rule: FuelRule, value: bigint): { parts: Parts; dividend: bigint; divisor: bigint } => {
@@ -189,7 +183,7 @@ export const fuelPercent = (rule: FuelRule, indexValue: number): FuelResult => {
   const plus = scaled(rule.fl_plus ?? 0)
   const unit = ROUNDING[rule.fl_round]
   const isKept = isCalm || isFall
-  const followed = isKept ? rounded(plus, unit) : rounded(dividend + plus * divisor, divisor * unit)
+  const followed = isKept ? roundedQuotient(plus, unit) : roundedQuotient(dividend + plus * divisor, divisor * unit)
   const percent = followed * unit
   const floor = rule.fl_floor === null ? -HUNDRED : scaled(rule.fl_floor)
   const cap = rule.fl_cap === null ? HUNDRED : scaled(rule.fl_cap)

@@ -14,6 +14,14 @@ test('two columns, however they are separated and written', () => {
   ])
 })
 
+test('months by their names, as lists of this product write them', () => {
+  expect(pastedValues('Nov. 2026 100\nDezember 2026; 101,5\njanv. 2027\t102').rows).toEqual([
+    { line: 1, month: '2026-11', value: 100 },
+    { line: 2, month: '2026-12', value: 101.5 },
+    { line: 3, month: '2027-01', value: 102 },
+  ])
+})
+
 test('faults by line', () => {
   expect(
     pastedValues('2026-13 1\n2026-10 0\n2026-10 -1\n2026-10\n2026-10 1\n2026-10 2\nviel\n2026-11 1.23456').faults,

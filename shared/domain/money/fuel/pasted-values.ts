@@ -1,3 +1,4 @@
+import { readNamedMonth } from '../../time/month-names.ts'
 import { isMonth } from '../../time/months.ts'
 import { parseDecimal } from './decimal.ts'
 
@@ -27,7 +28,7 @@ export const parseMonth = (text: string): string | null => {
 }
 
 /**
- * Reads two columns as they are pasted, month and value, with blanks, tabs or semicolons between them.
+ * Reads two columns as they are pasted, month and value, with blanks, tabs or semicolons between them; a month by its name too.
  * @example pastedValues('2026-10 0').faults // → [{ line: 1, message: 'index_value_invalid' }]
  */
 export const pastedValues = (text: string): PastedValues => {
@@ -37,9 +38,16 @@ export const pastedValues = (text: string): PastedValues => {
     if (typed.trim() === '') continue
     const line = index + 1
     const fault = (message: PastedFault) => read.faults.push({ line, message })
-    const [first = '', ...rest] = typed.trim().split(/[\s;]+/)
-    const month = parseMonth(first)
-    const value = parseDecimal(rest.filter(Boolean).join(' '))
+    const words = typed.trim().split(/[\s;]+/)
+    // A month by its name is two words.
+    const named = readNamedMonth(words.slice(0, 2).join(' '))
+    const month = named ?? parseMonth(words[0] ?? '')
+    const value = parseDecimal(
+      words
+        .slice(named ? 2 : 1)
+        .filter(Boolean)
+        .join(' '),
+    )
     if (month === null) fault('index_month_invalid')
     else if (known.has(month)) fault('index_month_twice')
     else if (value === null || value <= 0) fault('index_value_invalid')

@@ -41,14 +41,14 @@ const trip = (tt_tour: string, tt_stp: string, more: SourceTrip = {}): SourceTri
   ...more,
 })
 const rows = <Row>(list: readonly Row[]) => list.map((row, index) => ({ key: index + 1, row }))
-const propose = (trips: readonly SourceTrip[], tours: readonly Partial<ReturnType<typeof tour>>[]) =>
+const propose = (trips: readonly SourceTrip[], tours: readonly Partial<ReturnType<typeof tour>>[], day = DAY) =>
   tripProposals(
     {
       trips: rows(trips),
       tours: rows(tours),
       lookup: { addressName: (id) => ({ ZRH: 'Zürich', FRA: 'Frankfurt' })[id], driverName: () => 'Anna Frei' },
     },
-    DAY,
+    day,
     ZONE,
   )
 
@@ -59,6 +59,7 @@ test('a tour of the disposition proposes places, customer, prices, times and cre
       tour: 'LX 7324',
       source: 'plan',
       requirements: ['11_2_7'],
+      shifted: [],
       fields: {
         ...NO_ANSWER,
         tt_tour: 'LX 7324',
@@ -119,4 +120,14 @@ test('a typed name means the plan, then the trip of the day before, in any lette
   expect(proposalOf(proposals, 'lx 7324')?.source).toBe('plan')
   expect(proposalOf(proposals, ' EXTRA ')?.key).toBe('trip 2')
   expect(proposalOf(proposals, 'LX 73')).toBeUndefined()
+})
+
+test('a proposal tells the times that the clock change moves, of a tour and of the trip of the day before', () => {
+  const night = { tt_std: '2027-03-27T01:30:00.000Z', tt_sta: '2027-03-27T04:00:00.000Z' }
+  const before = trip('LX 1', '2027-03-27T01:00:00.000Z', night)
+  const tours = [{ ...tour('LX 2'), tr_stp: '01:00', tr_std: '02:45', tr_sta: '05:00', tr_sta_plus_day: 0 }]
+  const told = propose([before], tours, '2027-03-28').map(({ tour: name, shifted }) =>
+    [name, ...shifted.map(({ field, clock, shown }) => `${field} ${clock} ${shown}`)].join(', '),
+  )
+  expect(told).toEqual(['LX 1, stp 02:00 03:00, std 02:30 03:30', 'LX 2, std 02:45 03:45'])
 })

@@ -2,8 +2,9 @@ import { nameKey } from '../../names/names.ts'
 import { addDaysToDay, endOfDay, startOfDay } from '../../time/dates.ts'
 import { weekdayIndex } from '../../time/weeks.ts'
 import { tourOn } from '../../tour/dated.ts'
+import { type ShiftedTime, shiftedTimes } from '../../tour/shifted-times.ts'
 import { type TourLookup, type TourOfWeek, tripOfDay } from '../../tour/tour-week.ts'
-import { type SourceTrip, tripLike } from './trip-like.ts'
+import { type SourceTrip, shiftedLike, tripLike } from './trip-like.ts'
 
 /** Values that a known tour's name proposes for a new trip. */
 export type Proposal = {
@@ -15,6 +16,8 @@ export type Proposal = {
   fields: SourceTrip
   /** Codes that the tour asks of its drivers. */
   requirements: readonly string[]
+  /** Its times that the clock change moves. */
+  shifted: readonly ShiftedTime[]
 }
 
 type KnownTour = TourOfWeek & { tr_requirements: readonly string[] }
@@ -61,6 +64,7 @@ export const tripProposals = (
       source: 'yesterday',
       fields: tripLike(row, timeZone, day),
       requirements: requirements.get(nameKey(row.tt_tour)) ?? [],
+      shifted: shiftedLike(row, timeZone, day),
     })
   }
   const isThere = ({ tour }: Proposal) => Number(today.has(nameKey(tour)))
@@ -71,8 +75,11 @@ export const tripProposals = (
   const planned = tours.flatMap(({ key, row }): Proposal[] => {
     const tour = { tr_cm_name: '', ...row }
     if (!isWhole(tour)) return []
-    const fields = tripLike(tripOfDay(tourOn(tour, day), weekday, day, timeZone, lookup), timeZone)
-    return [{ key: `tour ${key}`, tour: tour.tr_name, source: 'plan', fields, requirements: row.tr_requirements ?? [] }]
+    const onDay = tourOn(tour, day)
+    const fields = tripLike(tripOfDay(onDay, weekday, day, timeZone, lookup), timeZone)
+    const shifted = shiftedTimes(onDay, day, timeZone)
+    const requirements = row.tr_requirements ?? []
+    return [{ key: `tour ${key}`, tour: tour.tr_name, source: 'plan', fields, requirements, shifted }]
   })
   return [...yesterday, ...planned.sort((a, b) => a.tour.localeCompare(b.tour))]
 }

@@ -1,5 +1,7 @@
 import { sameName } from '../../names/names.ts'
 import { addDaysToDay, dayOf, daysBetween, formatClock } from '../../time/dates.ts'
+import { MINUTE_MS } from '../../time/units.ts'
+import { type ShiftedTime, shiftedTimes } from '../../tour/shifted-times.ts'
 import type { TourTimes } from '../../tour/tour-week.ts'
 import { plannedTimes } from '../../tour/tour-week.ts'
 import { SLOT_PLACES, slotFields } from '../slots.ts'
@@ -52,6 +54,12 @@ export const tripLike = (trip: SourceTrip, timeZone: string, day?: string): Sour
   if (day === undefined) return takenOver(trip)
   const times = clockTimes(trip, timeZone)
   return { ...onAnotherDay(trip), ...(times && plannedTimes(times, day, timeZone)) }
+}
+
+/** The times that the clock change moves where a trip is entered once more on a day. */
+export const shiftedLike = (trip: SourceTrip, timeZone: string, day: string): ShiftedTime[] => {
+  const times = clockTimes(trip, timeZone)
+  return times ? shiftedTimes(times, day, timeZone) : []
 }
 
 /** Milliseconds between positioning and departure, and of the way. */
@@ -122,7 +130,7 @@ const nameOfReturn = (trip: SourceTrip, trips: Iterable<SourceTrip>): string | u
   return only !== undefined && names.size === 1 ? only : swappedName(trip)
 }
 
-const FIVE_MINUTES_MS = 300_000
+const FIVE_MINUTES_MS = 5 * MINUTE_MS
 
 /**
  * Returns how long a trip takes: as the latest one was planned that drove this way, one of the same tour first. Where none

@@ -20,6 +20,7 @@ import { callApi } from '../../../session/calls.ts'
 import { useDevice } from '../../../ui/browser/use-device.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import type { AdminColumn } from '../../../ui/table/admin-columns.ts'
+import { DELAY_CLASS_MINUTES } from '../delay-class-minutes.ts'
 import { FRESH_MS } from '../use-analysis-trips.ts'
 import { ChoiceButtons } from './choice-buttons.tsx'
 import { FigureBar, type FigureProps, givenNarrowing, useGroup, useNarrowAction } from './figure-bar.tsx'
@@ -29,7 +30,8 @@ import { FigureRows } from './figure-rows.tsx'
 import { FigureTable } from './figure-table.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { PeriodBefore } from './last-figures.tsx'
-import { Course, CourseButtons, ShareBar, Trend } from './share-cells.tsx'
+import { NoFigures } from './no-figures.tsx'
+import { Aside, Course, CourseButtons, Coverage, NameCell, ShareBar, Trend } from './share-cells.tsx'
 
 type Group = ArrivalsAnswer['groups'][number]
 type Excuse = NonNullable<ArrivalsAnswer['excuses']>[number]
@@ -52,7 +54,7 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
   const text = useText()
   const { percent, count } = useFormats()
   const partName = usePartName()
-  const { isWide } = useDevice()
+  const { isNarrow, isWide } = useDevice()
   const { role, timeZone } = useActor()
   const by = useGroup('on_time', figures) as ArrivalGroup
   const body = useMemo(
@@ -70,48 +72,49 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
   const columns = useMemo((): AdminColumn<Group>[] => {
     const parts = answer?.parts ?? []
     const unit = answer?.unit ?? 'week'
-    // A tablet has room for them below the rows alone.
-    const beneath = isWide ? {} : { isBeneath: true as const }
+    // A tablet has no room for columns of their own: what is not known, and the mean, stand within others.
+    const isTablet = !isNarrow && !isWide
+    const known: AdminColumn<Group> = {
+      id: 'known',
+      label: text('figure_known'),
+      align: 'end',
+      value: ({ total }) => knownShare(total) ?? undefined,
+      cell: ({ total }) => <Coverage sums={total} />,
+    }
+    const mean: AdminColumn<Group> = {
+      id: 'mean_late',
+      label: text('figure_mean_late'),
+      kind: 'integer',
+      value: ({ total }) => meanLateMinutes(total),
+    }
     return [
-      { id: 'name', label: text(GROUP_LABELS[by]), value: ({ of }) => narrowingName(of, text), card: 'title' },
+      {
+        id: 'name',
+        label: text(GROUP_LABELS[by]),
+        value: ({ of }) => narrowingName(of, text),
+        cell: ({ of }) => <NameCell>{narrowingName(of, text)}</NameCell>,
+        card: 'title',
+      },
       {
         id: 'on_time',
         label: text('figure_on_time'),
         align: 'end',
         value: ({ total }) => onTimeShare(total) ?? undefined,
-        cell: ({ total }) => <ShareBar sums={total} />,
+        cell: ({ total }) => (
+          <>
+            <ShareBar sums={total} />
+            {isTablet && total.known < total.due && (
+              <Aside>{text('figure_coverage', { share: percent(knownShare(total) ?? 0) })}</Aside>
+            )}
+          </>
+        ),
         card: 'plain',
-      },
-      {
-        id: 'known',
-        label: text('figure_known'),
-        align: 'end',
-        value: ({ total }) => knownShare(total) ?? undefined,
-        cell: ({ total }) => percent(knownShare(total) ?? 0),
-      },
-      { id: 'due', label: text('analysis_trips'), kind: 'integer', value: ({ total }) => total.due },
-      { id: 'late', label: text('figure_late'), kind: 'integer', value: ({ total }) => total.known - total.on_time },
-      {
-        id: 'mean_late',
-        label: text('figure_mean_late'),
-        kind: 'integer',
-        ...beneath,
-        value: ({ total }) => meanLateMinutes(total),
-      },
-      {
-        id: 'trend',
-        label: text('figure_trend'),
-        align: 'end',
-        value: ({ total, before }) => onTimeTrend(total, before) ?? undefined,
-        cell: ({ total, before }) => <Trend change={onTimeTrend(total, before)} />,
       },
       {
         id: 'course',
         label: text('figure_course'),
         isSortable: false,
         card: 'plain',
-        ...beneath,
-        // What goes beneath a row is left out where it is empty.
         value: ({ known }) => (known.length > 1 ? String(known.length) : ''),
         cell: ({ known, on_time }) => (
           <Course
@@ -124,8 +127,30 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
           />
         ),
       },
+      {
+        id: 'trend',
+        label: text('figure_trend'),
+        align: 'end',
+        value: ({ total, before }) => onTimeTrend(total, before) ?? undefined,
+        cell: ({ total, before }) => <Trend change={onTimeTrend(total, before)} />,
+      },
+      {
+        id: 'late',
+        label: text('figure_late'),
+        kind: 'integer',
+        value: ({ total }) => total.known - total.on_time,
+        cell: ({ total }) => (
+          <>
+            {count(total.known - total.on_time)}
+            {isTablet && total.known > total.on_time && <MeanLate minutes={meanLateMinutes(total) ?? 0} />}
+          </>
+        ),
+      },
+      ...(isTablet ? [] : [mean]),
+      { id: 'due', label: text('analysis_trips'), kind: 'integer', value: ({ total }) => total.due },
+      ...(isTablet ? [] : [known]),
     ]
-  }, [answer, by, text, percent, partName, isWide])
+  }, [answer, by, text, percent, count, partName, isNarrow, isWide])
 
   const share = (value: number | null) => (value === null ? '–' : percent(value))
   const total = answer?.total
@@ -133,11 +158,12 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
   const unknown = total ? total.due - total.known : 0
   const excused = answer?.excuses?.reduce((sum, { excused_minutes }) => sum + excused_minutes, 0) ?? 0
   const mean = total ? meanLateMinutes(total) : null
+  const isEmpty = total?.due === 0
   const units = unitsOf({ from: range.start_date, to: range.end_date }, timeZone)
 
   return (
     <Stack spacing={1.5} sx={{ minWidth: 0 }}>
-      {answer && total && (
+      {answer && total && !isEmpty && (
         <KeyFigures
           figures={[
             {
@@ -155,6 +181,7 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
               label: text('figure_late'),
               value: count(late),
               hints: [
+                text('figure_late_from', { minutes: count(answer.tolerance + 1) }),
                 mean !== null && text('figure_mean_late_of', { minutes: count(mean) }),
                 excused > 0 && text('figure_excused_of', { minutes: count(excused) }),
               ],
@@ -180,16 +207,18 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
           ]}
         />
       )}
-      <FigureBar tab="on_time" by={by} figures={figures} onChange={onChange}>
-        {answer && (
-          <ChoiceButtons
-            label={text('figure_unit')}
-            value={answer.unit}
-            options={units.map((unit) => ({ value: unit, label: text(`figure_unit_${unit}`) }))}
-            onChange={(unit) => onChange({ unit })}
-          />
-        )}
-      </FigureBar>
+      {!isEmpty && (
+        <FigureBar tab="on_time" by={by} figures={figures} onChange={onChange}>
+          {answer && (
+            <ChoiceButtons
+              label={text('figure_unit')}
+              value={answer.unit}
+              options={units.map((unit) => ({ value: unit, label: text(`figure_unit_${unit}`) }))}
+              onChange={(unit) => onChange({ unit })}
+            />
+          )}
+        </FigureBar>
+      )}
       {answer && answer.parts.length > 1 && answer.total.due > 0 && (
         <CourseButtons
           parts={answer.parts.map(({ day }, at) => ({
@@ -202,25 +231,38 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
           onOpen={(day) => open({ part: day })}
         />
       )}
-      <FigureRows
-        name="on_time"
-        label={text('analysis_tab_on_time')}
-        columns={columns}
-        rows={answer?.groups}
-        rowsOf={narrowingKey(figures.narrow) + by}
-        actions={actions}
-        onOpen={({ of }) => open({ of })}
-        hasSearch={by !== 'weekday'}
-        result={result}
-        other={result.other}
-        onShow={onShow}
-      />
+      {answer && isEmpty ? (
+        <NoFigures
+          tab="on_time"
+          narrow={figures.narrow}
+          before={answer.before.due > 0 ? answer.before_period : null}
+          onChange={onChange}
+          onShow={onShow}
+        />
+      ) : (
+        <FigureRows
+          key={by}
+          name="on_time"
+          label={text('analysis_tab_on_time')}
+          columns={columns}
+          rows={answer?.groups}
+          rowsOf={narrowingKey(figures.narrow) + by}
+          // Where most came late stands first; weekdays keep their order.
+          {...(by !== 'weekday' && { initialSort: { id: 'late', desc: true } })}
+          actions={actions}
+          onOpen={({ of }) => open({ of })}
+          hasSearch={by !== 'weekday'}
+          result={result}
+          other={result.other}
+          onShow={onShow}
+        />
+      )}
       {answer?.excuses && answer.excuses.length > 0 && (
         <Excuses excuses={answer.excuses} onOpen={(reason) => open({ list: 'late', reason })} />
       )}
-      {answer && (
+      {answer && !isEmpty && (
         <Typography variant="body2" color="textSecondary">
-          {text('figure_tolerance', { minutes: answer.tolerance })}{' '}
+          {text('figure_tolerance', { minutes: answer.tolerance })} {text('delay_classes', DELAY_CLASS_MINUTES)}{' '}
           {role === 'admin' && (
             <Link component={RouterLink} to={settingsPath('company')}>
               {text('figure_tolerance_change')}
@@ -232,6 +274,18 @@ export const Arrivals = ({ range, figures, onChange, onShow }: FigureProps): Rea
   )
 }
 
+const MeanLate = ({ minutes }: { minutes: number }): ReactNode => {
+  const text = useText()
+  const { count } = useFormats()
+  const values = { minutes: count(minutes) }
+  return (
+    <Aside>
+      <span aria-hidden="true">{text('figure_mean_late_short', values)}</span>
+      <span className="only-heard">{text('figure_mean_late_of', values)}</span>
+    </Aside>
+  )
+}
+
 const Excuses = ({
   excuses,
   onOpen,
@@ -240,6 +294,7 @@ const Excuses = ({
   onOpen: (reason: Excuse['reason']) => void
 }): ReactNode => {
   const text = useText()
+  const [first] = excuses
   const columns = useMemo(
     (): AdminColumn<Excuse>[] => [
       {
@@ -264,6 +319,12 @@ const Excuses = ({
     ],
     [text],
   )
+  if (first && excuses.length === 1 && first.reason === 'none')
+    return (
+      <Typography variant="body2" color="textSecondary">
+        {text('figure_excuses_none', { count: first.trips })}
+      </Typography>
+    )
   return (
     <SectionCard title={text('figure_excuses')}>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>

@@ -12,6 +12,7 @@ import { FRESH_MS } from '../use-analysis-trips.ts'
 import { FigureBar, type FigureProps, givenNarrowing } from './figure-bar.tsx'
 import { narrowingName } from './figure-names.ts'
 import { FigureRows } from './figure-rows.tsx'
+import { NoFigures } from './no-figures.tsx'
 
 type Lane = DrivingTimesAnswer['lanes'][number]
 type Minutes = 'p50' | 'p90' | 'planned' | 'before_p50'
@@ -51,6 +52,8 @@ export const DrivingTimes = ({ range, figures, onChange, onShow }: FigureProps):
       minutes('before_p50'),
     ]
   }, [text])
+  if (answer?.drives === 0)
+    return <NoFigures tab="driving" narrow={figures.narrow} before={null} onChange={onChange} onShow={onShow} />
   return (
     <Stack spacing={1.5} sx={{ minWidth: 0 }}>
       <Typography variant="body2" color="textSecondary">

@@ -10,7 +10,7 @@ import { LastFigures } from './last-figures.tsx'
 
 type Props<Row> = Pick<
   AdminTableProps<Row>,
-  'name' | 'label' | 'columns' | 'rows' | 'rowsOf' | 'actions' | 'hasSearch'
+  'name' | 'label' | 'columns' | 'rows' | 'rowsOf' | 'initialSort' | 'actions' | 'hasSearch'
 > &
   Pick<ComponentProps<typeof LastFigures>, 'other' | 'onShow'> & {
     onOpen: (row: Row) => void

@@ -22,7 +22,9 @@ export const KeyFigures = ({ figures }: { figures: readonly KeyFigure[] }): Reac
     sx={{
       display: 'grid',
       gap: 1,
-      gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: `repeat(${figures.length}, minmax(0, 1fr))` },
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      // By the size of texts: a line of a figure is whole.
+      '@media (min-width: 48em)': { gridTemplateColumns: `repeat(${figures.length}, minmax(0, 1fr))` },
       '@container (max-width: 17rem)': { gridTemplateColumns: 'minmax(0, 1fr)' },
     }}
   >

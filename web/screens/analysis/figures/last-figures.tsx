@@ -8,11 +8,14 @@ import { LastLoaded } from '../../list-screen/last-loaded.tsx'
 import type { FigureProps } from './figure-bar.tsx'
 import type { FigureChoice } from './figure-choice.ts'
 
-/** The days of the period that is compared with. */
-export const PeriodBefore = ({ range }: { range: InstantRange }): ReactNode => {
+/** A period by its first and last day. */
+export const usePeriodName = (): ((range: InstantRange) => string) => {
   const { day, timeZone } = useFormats()
-  return `${day(dayOf(range.from, timeZone))} – ${day(dayOf(Date.parse(range.to) - 1, timeZone))}`
+  return ({ from, to }) => `${day(dayOf(from, timeZone))} – ${day(dayOf(Date.parse(to) - 1, timeZone))}`
 }
+
+/** The days of the period that is compared with. */
+export const PeriodBefore = ({ range }: { range: InstantRange }): ReactNode => usePeriodName()(range)
 
 /** What was asked for last, by its range and the choice of its figures. */
 type LastRequest = ChosenRange & Partial<Pick<FigureChoice, 'by' | 'unit' | 'narrow'>>
@@ -34,7 +37,7 @@ export const LastFigures = ({
   const { start_date, end_date, by = null, unit = null, narrow = {} } = other.request
   return (
     <LastLoaded onShow={() => onShow({ start_date, end_date }, { by, unit, narrow, list: null })}>
-      {text('analysis_last_loaded', { period: `${instant(start_date)} - ${instant(end_date)}` })}
+      {text('analysis_last_loaded', { period: `${instant(start_date)} – ${instant(end_date)}` })}
     </LastLoaded>
   )
 }

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo } from 'react'
 import type { MarginGroup } from '../../../../shared/domain/figures/figures.ts'
 import { narrowingKey } from '../../../../shared/domain/figures/figures.ts'
+import { shareTrend } from '../../../../shared/domain/figures/punctuality.ts'
 import type { Margins as MarginsAnswer } from '../../../../shared/schemas/figures.ts'
 import { useServerResult } from '../../../data/server-result.ts'
 import { useFormats } from '../../../i18n/format.ts'
@@ -16,13 +17,14 @@ import { GROUP_LABELS, narrowingName } from './figure-names.ts'
 import { FigureRows } from './figure-rows.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { PeriodBefore } from './last-figures.tsx'
+import { NoFigures } from './no-figures.tsx'
 import { Trend } from './share-cells.tsx'
 
 type Group = MarginsAnswer['groups'][number]
 
 /** Points by which the share of the revenue that is left changed. */
 const changeOf = ({ total, before }: Pick<Group, 'total' | 'before'>): number | null =>
-  total.share === null || before.share === null ? null : total.share - before.share
+  shareTrend(total.share, before.share)
 
 /** What trips bring and cost, by tour or customer; for admin alone. */
 export const Margins = ({ range, figures, onChange, onShow }: FigureProps): ReactNode => {
@@ -46,7 +48,14 @@ export const Margins = ({ range, figures, onChange, onShow }: FigureProps): Reac
       value: ({ total }) => total[id],
     })
     return [
-      { id: 'name', label: text(GROUP_LABELS[by]), value: ({ of }) => narrowingName(of, text), card: 'title' },
+      {
+        id: 'name',
+        label: text(GROUP_LABELS[by]),
+        value: ({ of }) => narrowingName(of, text),
+        card: 'title',
+        // A number of a tour is short, and is read as one.
+        breaks: by === 'tour' ? 'never' : undefined,
+      },
       { id: 'trips', label: text('analysis_trips'), kind: 'integer', value: ({ total }) => total.trips },
       cents('revenue'),
       cents('cost'),
@@ -67,10 +76,11 @@ export const Margins = ({ range, figures, onChange, onShow }: FigureProps): Reac
       },
     ]
   }, [by, text, percent])
+  const isEmpty = answer?.total.trips === 0
   const has = (trips: number, list: Partial<ListChoice> = {}) => (trips > 0 ? () => open(list) : undefined)
   return (
     <Stack spacing={1.5} sx={{ minWidth: 0 }}>
-      {answer && (
+      {answer && !isEmpty && (
         <KeyFigures
           figures={[
             {
@@ -107,22 +117,36 @@ export const Margins = ({ range, figures, onChange, onShow }: FigureProps): Reac
           ]}
         />
       )}
-      <FigureBar tab="margin" by={by} figures={figures} onChange={onChange} />
-      <FigureRows
-        name="margins"
-        label={text('analysis_tab_margin')}
-        columns={columns}
-        rows={answer?.groups}
-        rowsOf={narrowingKey(figures.narrow) + by}
-        actions={actions}
-        onOpen={({ of }) => open({ of })}
-        result={result}
-        other={result.other}
-        onShow={onShow}
-      />
-      <Typography variant="body2" color="textSecondary">
-        {text('figure_margin_hint')}
-      </Typography>
+      {!isEmpty && <FigureBar tab="margin" by={by} figures={figures} onChange={onChange} />}
+      {answer && isEmpty ? (
+        <NoFigures
+          tab="margin"
+          narrow={figures.narrow}
+          before={answer.before.trips > 0 ? answer.before_period : null}
+          onChange={onChange}
+          onShow={onShow}
+        />
+      ) : (
+        <>
+          <FigureRows
+            name="margins"
+            label={text('analysis_tab_margin')}
+            columns={columns}
+            rows={answer?.groups}
+            rowsOf={narrowingKey(figures.narrow) + by}
+            // What brings least stands first.
+            initialSort={{ id: 'share' }}
+            actions={actions}
+            onOpen={({ of }) => open({ of })}
+            result={result}
+            other={result.other}
+            onShow={onShow}
+          />
+          <Typography variant="body2" color="textSecondary">
+            {text('figure_margin_hint')}
+          </Typography>
+        </>
+      )}
     </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import type { ReactNode } from 'react'
-import { onTimeShare, type Punctuality } from '../../../../shared/domain/figures/punctuality.ts'
+import { knownShare, onTimeShare, type Punctuality } from '../../../../shared/domain/figures/punctuality.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 
@@ -16,8 +16,8 @@ export const ShareBar = ({ sums }: { sums: Punctuality }): ReactNode => {
         aria-hidden="true"
         sx={{
           display: 'flex',
-          flex: '1 1 60px',
-          maxWidth: 140,
+          // As long in each row, so that they compare.
+          flex: { xs: '0 1 140px', sm: '0 0 48px', lg: '0 0 120px' },
           height: 12,
           border: 1,
           borderColor: 'divider',
@@ -37,6 +37,30 @@ export const ShareBar = ({ sums }: { sums: Punctuality }): ReactNode => {
       <Box component="span" sx={{ minWidth: '3.6em', textAlign: 'end', whiteSpace: 'nowrap', fontWeight: 600 }}>
         {share === null ? '–' : percent(share)}
       </Box>
+    </Box>
+  )
+}
+
+/** A name in at most two lines, for most. */
+export const NameCell = ({ children }: { children: ReactNode }): ReactNode => (
+  <Box component="span" sx={{ display: 'block', minWidth: '9.5rem' }}>
+    {children}
+  </Box>
+)
+
+/** A quiet second line of a cell. */
+export const Aside = ({ children }: { children: ReactNode }): ReactNode => (
+  <Box component="span" sx={{ display: 'block', fontSize: '0.75rem', color: 'text.secondary', whiteSpace: 'nowrap' }}>
+    {children}
+  </Box>
+)
+
+/** Of how many trips the arrival is known: quiet where it is all of them. */
+export const Coverage = ({ sums }: { sums: Punctuality }): ReactNode => {
+  const { percent } = useFormats()
+  return (
+    <Box component="span" sx={{ ...(sums.known === sums.due && { color: 'text.secondary' }) }}>
+      {percent(knownShare(sums) ?? 0)}
     </Box>
   )
 }
@@ -68,9 +92,9 @@ export const Trend = ({ change }: { change: number | null }): ReactNode => {
 }
 
 export type CoursePart = { day: string; name: string; known: number; on_time: number }
-const HEIGHT = 26
+const HEIGHT = 24
 
-/** How a share went, a column for each part of the period; a part without arrivals stays empty. */
+/** How a share went, a column for each part of the period, the last one strong; a part without arrivals stays empty. */
 export const Course = ({ parts }: { parts: readonly CoursePart[] }): ReactNode => {
   const { percent } = useFormats()
   const words = parts.map(({ name, ...sums }) => {
@@ -84,7 +108,12 @@ export const Course = ({ parts }: { parts: readonly CoursePart[] }): ReactNode =
       aria-label={words.join(', ')}
       viewBox={`0 0 ${parts.length * 10} ${HEIGHT}`}
       preserveAspectRatio="none"
-      sx={{ display: 'block', width: Math.min(160, parts.length * 16), height: HEIGHT, color: 'primary.main' }}
+      sx={{
+        display: 'block',
+        width: { xs: Math.min(160, parts.length * 16), sm: Math.min(88, parts.length * 11) },
+        height: HEIGHT,
+        color: 'primary.main',
+      }}
     >
       {parts.map((part, at) => {
         const share = onTimeShare(part)
@@ -92,8 +121,15 @@ export const Course = ({ parts }: { parts: readonly CoursePart[] }): ReactNode =
         return (
           <g key={part.day}>
             <title>{words[at]}</title>
-            <rect x={at * 10 + 1} y={0} width={8} height={HEIGHT} fill="currentColor" opacity={0.12} />
-            <rect x={at * 10 + 1} y={HEIGHT - height} width={8} height={height} fill="currentColor" />
+            <rect x={at * 10 + 1} y={0} width={8} height={HEIGHT} fill="currentColor" opacity={0.08} />
+            <rect
+              x={at * 10 + 1}
+              y={HEIGHT - height}
+              width={8}
+              height={height}
+              fill="currentColor"
+              opacity={at === parts.length - 1 ? 1 : 0.45}
+            />
           </g>
         )
       })}
@@ -120,7 +156,7 @@ export const CourseButtons = ({
       {parts.map((part) => {
         const share = onTimeShare(part)
         return (
-          <li key={part.day} style={{ flex: '1 0 auto', minWidth: 72, maxWidth: 140 }}>
+          <li key={part.day} style={{ flex: '1 0 auto', minWidth: 72, maxWidth: '8.75rem' }}>
             <ButtonBase
               disabled={part.due === 0}
               onClick={() => onOpen(part.day)}

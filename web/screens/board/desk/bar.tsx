@@ -38,6 +38,8 @@ const courseOf = (
 export type BarProps = {
   bar: BarOfRow
   axis: BoardAxis
+  /** For its words beside it, in rem; null if they stand in it. */
+  room: number | null
   findings: readonly Finding[]
   isSelected: boolean
   isTabStop: boolean
@@ -46,7 +48,7 @@ export type BarProps = {
 }
 
 /** A trip of the plan: planned from positioning to arrival; below it when it really goes. Clicks and keys go to its row. */
-export const Bar = memo(({ bar, axis, findings, isSelected, isTabStop, now, words }: BarProps): ReactNode => {
+export const Bar = memo(({ bar, axis, room, findings, isSelected, isTabStop, now, words }: BarProps): ReactNode => {
   const { translate, formats, named, places } = words
   const { trip, from, to, line } = bar
   const view = tripView(trip, now)
@@ -69,6 +71,7 @@ export const Bar = memo(({ bar, axis, findings, isSelected, isTabStop, now, word
     tone && styles[tone],
     from < axis.from && styles.before,
     to > axis.to && styles.after,
+    room !== null && styles.short,
     isSelected && styles.selected,
   ]
   return (
@@ -86,7 +89,7 @@ export const Bar = memo(({ bar, axis, findings, isSelected, isTabStop, now, word
         {to > from && std > from && (
           <span className={styles.loading} style={{ width: percent(Math.min(1, (std - from) / (to - from))) }} />
         )}
-        <span className={styles.words}>
+        <span className={styles.words} style={room === null ? undefined : { maxWidth: `${room}rem` }}>
           <span className={styles.first}>
             {texts.length > 0 && (
               <span className={isGrave(shown) ? styles.grave : styles.warned}>!{texts.length > 1 && texts.length}</span>

@@ -13,12 +13,13 @@ import type { RowKind } from '../../../../shared/domain/board/board-rows.ts'
 import type { DayOff } from '../../../../shared/domain/clashes/planned-trip.ts'
 import { useText } from '../../../i18n/text.ts'
 import { type BarDragging, useBarDrag } from '../drag/use-bar-drag.ts'
+import { pageOfRow } from '../row-page.ts'
 import type { BoardTrip, LaidRow } from '../use-board-rows.ts'
 import type { FindingsOf } from '../use-findings.ts'
 import type { BoardWords } from './board-words.ts'
 import styles from './desk-board.module.css'
 import { DeskRow } from './desk-row.tsx'
-import { HOUR_WIDTH } from './measures.ts'
+import { HOUR_WIDTH, SIDE_WIDTH } from './measures.ts'
 import { TimeHead, TimeLines } from './time-head.tsx'
 import { useRem } from './use-rem.ts'
 import { useRowsInView } from './use-rows-in-view.ts'
@@ -56,10 +57,9 @@ export const DeskBoard = (props: Props): ReactNode => {
   const text = useText()
   const rem = useRem()
   const scroll = useRef<HTMLDivElement>(null)
-  const { places, total, first, last, linesOf } = useRowsInView(scroll, rows, rem)
-  const hasHead = (row: LaidRow): boolean => onHead !== undefined && row.driver !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whether a row has a head depends on these
-  const walked = useMemo(() => rows.map((row) => ({ hasHead: hasHead(row), bars: row.bars })), [rows, onHead])
+  const { width, places, total, first, last, linesOf } = useRowsInView(scroll, rows, rem)
+  const hourWidth = Math.max(HOUR_WIDTH[span], (width / rem - SIDE_WIDTH) / axisHours(axis))
+  const walked = useMemo(() => rows.map((row) => ({ hasHead: pageOfRow(row) !== null, bars: row.bars })), [rows])
 
   const [focused, setFocused] = useState<string | null>(null)
   const cellOf = (name: string | null): Cell | null => {
@@ -114,13 +114,14 @@ export const DeskBoard = (props: Props): ReactNode => {
       else onOpen(bar.trip, bar.element)
       return
     }
-    const head = (event.target as Element).closest<HTMLElement>('[data-head]')?.dataset.head
-    const row = rows.find(({ key }) => key === head)
+    const driver = (event.target as Element).closest<HTMLElement>('[data-absences]')?.dataset.absences
+    const row = rows.find(({ key }) => key === driver)
     if (row) onHead?.(row)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement
-    const name = target.dataset.bar ?? (target.dataset.head === undefined ? null : `head ${target.dataset.head}`)
+    const head = target.dataset.head ?? target.dataset.absences
+    const name = target.dataset.bar ?? (head === undefined ? null : `head ${head}`)
     const from = cellOf(name)
     if (!from || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === ' ' && from.bar >= 0) {
@@ -179,8 +180,9 @@ export const DeskBoard = (props: Props): ReactNode => {
                   top={place.top}
                   lines={linesOf(index)}
                   axis={axis}
+                  hourWidth={hourWidth}
                   absences={kind === 'driver' && row.driver !== null ? absencesOf(row.driver) : NO_DAYS}
-                  hasMenu={hasHead(row)}
+                  hasAbsences={onHead !== undefined && row.driver !== null}
                   findingsOf={findingsOf}
                   selected={selected}
                   tabStop={tabStop !== null && holds(row, tabStop) ? tabStop : null}

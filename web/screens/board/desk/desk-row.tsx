@@ -1,15 +1,20 @@
 import { memo, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { type BoardAxis, shareOf } from '../../../../shared/domain/board/board-axis.ts'
 import { NOT_ASSIGNED } from '../../../../shared/domain/board/board-rows.ts'
 import { absenceWords } from '../../../../shared/domain/clashes/absences.ts'
 import { type DayOff, spanOfAbsence } from '../../../../shared/domain/clashes/planned-trip.ts'
+import { Icon } from '../../../ui/plain/icon.tsx'
+import { AWAY } from '../../../ui/plain/later-icons.ts'
 import type { RowFit } from '../drag/row-fit.ts'
+import { pageOfRow } from '../row-page.ts'
 import type { Bar as BarOfRow, LaidRow } from '../use-board-rows.ts'
 import type { FindingsOf } from '../use-findings.ts'
 import { Bar } from './bar.tsx'
 import type { BoardWords } from './board-words.ts'
 import styles from './desk-board.module.css'
-import { rowHeight } from './measures.ts'
+import { BAR_WIDTH, rowHeight } from './measures.ts'
+import { roomBeside } from './room-beside.ts'
 
 export type DeskRowProps = {
   row: LaidRow
@@ -21,9 +26,11 @@ export type DeskRowProps = {
   /** Lines of bars that are near the view; a row may have thousands. */
   lines: readonly [first: number, last: number] | null
   axis: BoardAxis
+  /** Rem. */
+  hourWidth: number
   absences: readonly DayOff[]
-  /** True if the head opens something: the absences of a driver. */
-  hasMenu: boolean
+  /** True if absences of the driver may be written. */
+  hasAbsences: boolean
   findingsOf: FindingsOf
   selected: ReadonlySet<string>
   tabStop: string | null
@@ -37,6 +44,9 @@ export type DeskRowProps = {
 
 const FIT_MARKS = { fits: '✓', same: '', tight: '△', not: '■', refused: '✕' } as const
 
+const nextInLine = (bars: readonly BarOfRow[], { line, from }: BarOfRow): BarOfRow | undefined =>
+  bars.find((other) => other.line === line && other.from > from)
+
 /** A row: its name, and the bars of its trips. */
 export const DeskRow = memo((props: DeskRowProps): ReactNode => {
   const {
@@ -46,8 +56,9 @@ export const DeskRow = memo((props: DeskRowProps): ReactNode => {
     top,
     lines,
     axis,
+    hourWidth,
     absences,
-    hasMenu,
+    hasAbsences,
     findingsOf,
     selected,
     tabStop,
@@ -59,15 +70,23 @@ export const DeskRow = memo((props: DeskRowProps): ReactNode => {
   const { translate } = words
   const isFirst = row.key === NOT_ASSIGNED
   const name = isFirst ? translate('board_not_assigned', { count: row.trips.length }) : row.name
+  const page = pageOfRow(row)
+  const headStop = tabStop === `head ${row.key}` ? 0 : -1
   // The bar with the focus stays drawn, even if it is scrolled out of view.
   const isDrawn = ({ line, trip }: BarOfRow) =>
     !lines || (line >= lines[0] && line <= lines[1]) || String(trip.key) === tabStop
   const bars = row.bars.filter(isDrawn)
   const inside = (
     <>
-      <span className={styles.name} title={name}>
-        {name}
-      </span>
+      {page ? (
+        <Link to={page} className={styles.name} title={name} draggable={false} data-head={row.key} tabIndex={headStop}>
+          {name}
+        </Link>
+      ) : (
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+      )}
       {fit ? (
         <span className={styles.fit} title={fit.findings.join('\n') || fit.text}>
           {FIT_MARKS[fit.state]} {fit.text}
@@ -86,19 +105,21 @@ export const DeskRow = memo((props: DeskRowProps): ReactNode => {
       data-row={row.key}
     >
       <div className={styles.side}>
-        {hasMenu ? (
-          <button
-            type="button"
-            className={styles.head}
-            data-head={row.key}
-            tabIndex={tabStop === `head ${row.key}` ? 0 : -1}
-            aria-label={translate('board_absences_of', { name })}
-          >
-            {inside}
-          </button>
-        ) : (
-          <div className={styles.head}>{inside}</div>
-        )}
+        <div className={styles.head}>
+          <div className={styles.words}>{inside}</div>
+          {hasAbsences && (
+            <button
+              type="button"
+              className={styles.absences}
+              data-absences={row.key}
+              tabIndex={headStop}
+              title={translate('field_dr_absences')}
+              aria-label={translate('board_absences_of', { name })}
+            >
+              <Icon path={AWAY} size="small" />
+            </button>
+          )}
+        </div>
       </div>
       <div className={styles.track} data-track={row.key}>
         {absences.map((days) => (
@@ -110,6 +131,12 @@ export const DeskRow = memo((props: DeskRowProps): ReactNode => {
             key={bar.trip.key}
             bar={bar}
             axis={axis}
+            room={roomBeside(
+              { from: Math.max(bar.from, axis.from), to: bar.to },
+              nextInLine(row.bars, bar)?.from ?? axis.to,
+              hourWidth,
+              BAR_WIDTH,
+            )}
             findings={findingsOf(bar.trip.key)}
             isSelected={selected.has(String(bar.trip.key))}
             isTabStop={tabStop === String(bar.trip.key)}

@@ -2,15 +2,16 @@ import type { BoardSpan } from '../../../../shared/domain/board/board-axis.ts'
 import { HOUR_MS } from '../../../../shared/domain/time/units.ts'
 
 /** Heights and widths in rem, as `bar.module.css` draws them: a finger needs more than a mouse. */
-export const LINE_HEIGHT = matchMedia('(pointer: coarse)').matches ? 3 : 2.5
+const isCoarse = matchMedia('(pointer: coarse)').matches
+export const LINE_HEIGHT = isCoarse ? 3 : 2.5
+export const BAR_WIDTH = isCoarse ? 2.75 : 2.25
 export const ROW_PADDING = 0.25
 /** An hour is at least this wide; with room it is wider. */
 export const HOUR_WIDTH: Record<BoardSpan, number> = { 1: 1.625, 3: 0.75, 7: 0.5 }
+/** The names of the rows take at most this much. */
+export const SIDE_WIDTH = 10.5
 /** Full hours of which the clock is named. */
 export const HOUR_STEP: Record<BoardSpan, number> = { 1: 1, 3: 3, 7: 6 }
-/** A bar is at least this wide. */
-const BAR_WIDTH = 2
-
 /** Milliseconds that a bar takes at least. */
 export const leastSpan = (span: BoardSpan): number => (BAR_WIDTH / HOUR_WIDTH[span]) * HOUR_MS
 

@@ -52,7 +52,12 @@ export const TimeHead = ({
           )),
       )}
       {now >= axis.from && now < axis.to && (
-        <span className={styles.nowClock} style={{ left: percent(shareOf(axis, now)) }} aria-hidden="true">
+        // Whole at both ends of the days too.
+        <span
+          className={styles.nowClock}
+          style={{ left: `clamp(1.375rem, ${percent(shareOf(axis, now))}, 100% - 1.375rem)` }}
+          aria-hidden="true"
+        >
           {clock(now)}
         </span>
       )}

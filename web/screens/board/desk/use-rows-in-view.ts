@@ -11,6 +11,8 @@ const STEP = 120
 const MANY_LINES = 40
 
 export type RowsInView = {
+  /** Pixels; 0 until it is measured. */
+  width: number
   places: readonly Placed[]
   total: number
   /** Indexes of the rows to draw, the first and the last one. */
@@ -26,14 +28,20 @@ export const useRowsInView = (
   rows: readonly LaidRow[],
   rem: number,
 ): RowsInView => {
-  const [view, setView] = useState({ top: 0, height: 1200 })
+  const [view, setView] = useState({ top: 0, height: 1200, width: 0 })
   const { places, total } = useMemo(() => placeRows(rows.map(({ lines }) => rowHeight(lines) * rem)), [rows, rem])
   useEffect(() => {
     const element = scroll.current
     if (!element) return
     const look = () => {
-      const next = { top: Math.floor(element.scrollTop / STEP) * STEP, height: element.clientHeight + STEP }
-      setView((known) => (known.top === next.top && known.height === next.height ? known : next))
+      const next = {
+        top: Math.floor(element.scrollTop / STEP) * STEP,
+        height: element.clientHeight + STEP,
+        width: element.clientWidth,
+      }
+      const isAsKnown = (known: typeof next) =>
+        known.top === next.top && known.height === next.height && known.width === next.width
+      setView((known) => (isAsKnown(known) ? known : next))
     }
     look()
     element.addEventListener('scroll', look, { passive: true })
@@ -55,5 +63,5 @@ export const useRowsInView = (
     },
     [places, rows, rem, from, to],
   )
-  return { places, total, first, last, linesOf }
+  return { width: view.width, places, total, first, last, linesOf }
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { LEGS } from '../../../../shared/domain/delay/legs.ts'
+import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { legTimeKind } from '../../../../shared/trips/cell-text.ts'
+import { cardTime } from '../../../../shared/trips/phone-card.ts'
 import { tripView } from '../../../../shared/trips/trip-view.ts'
 import { editTripPath } from '../../../addresses.ts'
 import { useFormats } from '../../../i18n/format.ts'
@@ -45,10 +47,12 @@ export const TripCard = ({
   actions: TripActions
 }): ReactNode => {
   const text = useText()
-  const { weekday, clock } = useFormats()
+  const { weekday, timeZone } = useFormats()
   const trip = tripView(shown, now)
   const { row, legs, mark, customer } = trip
-  const at = (instant: string | null) => (instant ? `${weekday(instant)} ${clock(instant)}` : '–')
+  // The day is said once; times of other days name theirs.
+  const day = row.tt_stp ? dayOf(row.tt_stp, timeZone) : ''
+  const at = (instant: string | null) => cardTime(instant, day, { translate: text, timeZone })
   const dossiers = useDossiers(row)
   const facts = (
     [
@@ -69,9 +73,32 @@ export const TripCard = ({
       <p className={styles.way}>
         {row.tt_from_text || row.tt_from_adrnr} → {row.tt_to_text || row.tt_to_adrnr}
         <span className={styles.status}>
+          {row.tt_stp && `${weekday(row.tt_stp)} · `}
           {text(`status_${row.tt_status ?? 'active'}`)} <SyncBadge mark={mark} isCompact />
         </span>
       </p>
+      <div className={styles.actions}>
+        <Button look="contained" autoFocus disabled={moveRefusal !== null} onClick={actions.onMove}>
+          {text('board_move')}
+        </Button>
+        <Button look="outlined" disabled={shiftRefusal !== null} onClick={actions.onShift}>
+          {text('board_shift')}
+        </Button>
+        <Button look="outlined" aria-pressed={actions.isSelected} onClick={actions.onSelect}>
+          {text(actions.isSelected ? 'board_unselect' : 'board_select')}
+        </Button>
+        {actions.canOpen && (
+          <Link className={buttonClass({ look: 'outlined' })} to={editTripPath(shown.key)}>
+            {text('route_edit_trip')}
+          </Link>
+        )}
+        <LinksButton trip={trip} onOpen={actions.onLinks} />
+      </div>
+      {reasons.map((reason) => (
+        <p key={reason} className={styles.reason}>
+          {text(wireKey(reason))}
+        </p>
+      ))}
       <table className={styles.legs}>
         <tbody>
           {LEGS.map((name) => {
@@ -80,7 +107,7 @@ export const TripCard = ({
               <tr key={name}>
                 <th scope="row">{text(`leg_${name}`)}</th>
                 <td>{at(leg.planned)}</td>
-                <td>{leg.shown && `${text(legTimeKind(leg))} ${clock(leg.shown)}`}</td>
+                <td>{leg.shown && `${text(legTimeKind(leg))} ${at(leg.shown)}`}</td>
                 <td>
                   <DelaySign leg={leg} translate={text} />
                 </td>
@@ -108,28 +135,6 @@ export const TripCard = ({
       )}
       <TripSlots row={row} now={now} />
       {isDispatcher && <DispatchAnswer key={`answer ${trip.key}`} trip={shown} now={now} />}
-      {reasons.map((reason) => (
-        <p key={reason} className={styles.reason}>
-          {text(wireKey(reason))}
-        </p>
-      ))}
-      <div className={styles.actions}>
-        <Button look="contained" autoFocus disabled={moveRefusal !== null} onClick={actions.onMove}>
-          {text('board_move')}
-        </Button>
-        <Button look="outlined" disabled={shiftRefusal !== null} onClick={actions.onShift}>
-          {text('board_shift')}
-        </Button>
-        <Button look="outlined" aria-pressed={actions.isSelected} onClick={actions.onSelect}>
-          {text(actions.isSelected ? 'board_unselect' : 'board_select')}
-        </Button>
-        {actions.canOpen && (
-          <Link className={buttonClass({ look: 'text' })} to={editTripPath(shown.key)}>
-            {text('route_edit_trip')}
-          </Link>
-        )}
-        <LinksButton trip={trip} onOpen={actions.onLinks} />
-      </div>
     </div>
   )
 }

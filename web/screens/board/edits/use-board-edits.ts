@@ -95,8 +95,8 @@ export const useBoardEdits = (known: FitKnowledge, choices: Choices): BoardEdits
     if (!change || state === 'refused') return refuseInWords(about ?? first, reason)
     if (about) {
       const values = { tour: about.row.tt_tour ?? '', reason: findings.join('; '), target }
-      if (!(await confirm({ title: 'board_doubt_title', text: 'board_doubt_text', values, yes: 'board_move_anyway' })))
-        return
+      const question = { title: 'board_doubt_title', text: 'board_doubt_text', values } as const
+      if (!(await confirm({ ...question, yes: 'board_move_anyway', no: 'action_cancel' }))) return
     }
     const edits = moved.map((trip) => editOfChange(change, trip, seen))
     await done({ name: nameOf(moved), edits }, { message: 'board_moved', target, findings })

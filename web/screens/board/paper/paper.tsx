@@ -13,6 +13,6 @@ export const Paper = ({
   day: AxisDay | undefined
 }): ReactNode => {
   const text = useText()
-  const rows = useBoardRows(board, 'vehicle', '', 0)
+  const rows = useBoardRows(board, 'vehicle', '', day?.from ?? 0, 0)
   return rows && day && <DayPlan rows={rows} day={day} title={text('board_by_vehicle')} />
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { NOT_ASSIGNED } from '../../../../shared/domain/board/board-rows.ts'
 import { absenceWords } from '../../../../shared/domain/clashes/absences.ts'
 import type { DayOff } from '../../../../shared/domain/clashes/planned-trip.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'
+import { cardTime } from '../../../../shared/trips/phone-card.ts'
 import { tripView } from '../../../../shared/trips/trip-view.ts'
 import { WindowedList } from '../../../ui/list/windowed-list.tsx'
 import { Button } from '../../../ui/plain/button.tsx'
@@ -11,6 +13,7 @@ import { DelaySign } from '../../../ui/trips/cells.tsx'
 import { Shape } from '../../../ui/trips/shapes.tsx'
 import { barNews, findingTexts, lastKnownLeg, placesOf } from '../bar-words.ts'
 import type { BoardWords } from '../desk/board-words.ts'
+import { pageOfRow } from '../row-page.ts'
 import type { BoardTrip, LaidRow } from '../use-board-rows.ts'
 import type { FindingsOf } from '../use-findings.ts'
 import styles from './phone-board.module.css'
@@ -40,6 +43,8 @@ export const PhoneBoard = ({
   onHead: ((row: LaidRow) => void) | undefined
 }): ReactNode => {
   const { translate } = words
+  const time = (instant: string | null | undefined) =>
+    cardTime(instant, day, { translate, timeZone: words.formats.timeZone })
   const trip = (shown: BoardTrip) => {
     const view = tripView(shown, now)
     const { row } = view
@@ -57,10 +62,10 @@ export const PhoneBoard = ({
           onClick={() => onOpen(shown)}
         >
           <span className={styles.time}>
-            {words.formats.clock(row.tt_stp)}–{words.formats.clock(row.tt_sta)}
+            {time(row.tt_stp)}–{time(row.tt_sta)}
           </span>
           <span className={styles.what}>
-            <b>{row.tt_tour}</b> {placesOf(view)}
+            <b>{row.tt_tour}</b> <span className={styles.way}>{placesOf(view)}</span>
             {findings.length > 0 && (
               <span className={styles.finding}>
                 <Shape name="triangle" /> {findings[0]}
@@ -89,12 +94,13 @@ export const PhoneBoard = ({
         render={(row) => {
           const name =
             row.key === NOT_ASSIGNED ? translate('board_not_assigned', { count: row.trips.length }) : row.name
+          const page = pageOfRow(row)
           const away =
             row.driver === null ? [] : absencesOf(row.driver).filter(({ from, to }) => from <= day && day <= to)
           return (
             <section className={`${styles.row} ${row.key === NOT_ASSIGNED ? styles.first : ''}`}>
               <h2 className={styles.name}>
-                {name} {row.note && <small>{row.note}</small>}
+                {page ? <Link to={page}>{name}</Link> : name} {row.note && <small>{row.note}</small>}
                 {onHead && row.driver !== null && (
                   <Button
                     size="small"

@@ -3,7 +3,7 @@ import { COUNTERS, type Counter } from '../../../../shared/domain/trip/trip-prog
 import { ANSWER_SHAPES, type ShapeName } from '../../../../shared/trips/shapes.ts'
 import { useText } from '../../../i18n/text.ts'
 import { Shape } from '../../../ui/trips/shapes.tsx'
-import type { Counts } from '../list/trip-list.ts'
+import type { Counts } from './counted-trips.ts'
 import styles from './counters.module.css'
 
 const SHAPES: Record<Counter, ShapeName> = {
@@ -14,7 +14,14 @@ const SHAPES: Record<Counter, ShapeName> = {
   no_driver: 'ring',
   no_vehicle: 'ring',
   no_yes: ANSWER_SHAPES.declined,
+  slot: 'square',
 }
+/**
+ * Not shown while there is nothing to count: a company that asks for no answers and books no slots need not know of them,
+ * and other companies have no driver or vehicle to find.
+ */
+const ofSome = (isDispatcher: boolean): readonly Counter[] =>
+  COUNTERS.slice(COUNTERS.indexOf(isDispatcher ? 'no_yes' : 'no_driver'))
 
 /** The numbers that worry a dispatcher; each is the button that shows those trips. */
 export const Counters = ({
@@ -23,7 +30,8 @@ export const Counters = ({
   isDispatcher,
   onChange,
 }: {
-  counts: Counts
+  /** Undefined until the trips are here: then what is always shown has no number. */
+  counts: Counts | undefined
   chosen: readonly Counter[]
   isDispatcher: boolean
   onChange: (chosen: Counter[]) => void
@@ -34,21 +42,19 @@ export const Counters = ({
     <div role="group" aria-label={text('counters')} className={styles.counters}>
       {COUNTERS.map((counter) => {
         const isOn = chosen.includes(counter)
-        // A company that asks for no answers need not know of it.
-        if (counter === 'no_yes' && !isOn && (!isDispatcher || counts.no_yes === 0)) return null
+        const isOfOthers = counter === 'no_yes' && !isDispatcher
+        if (!isOn && (isOfOthers || (ofSome(isDispatcher).includes(counter) && !counts?.[counter]))) return null
         const toggle = () => onChange(isOn ? chosen.filter((other) => other !== counter) : [...chosen, counter])
         return (
           <button
             key={counter}
             type="button"
             aria-pressed={isOn}
-            className={[styles.counter, styles[counter], counts[counter] === 0 && styles.none]
-              .filter(Boolean)
-              .join(' ')}
+            className={[styles.counter, styles[counter], !counts?.[counter] && styles.none].filter(Boolean).join(' ')}
             onClick={toggle}
           >
             <Shape name={SHAPES[counter]} />
-            {text(`counter_${counter}`)} <b>{counts[counter]}</b>
+            {text(`counter_${counter}`)} <b>{counts?.[counter]}</b>
           </button>
         )
       })}

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { canCreateTrip } from '../../../../shared/domain/access/permissions.ts'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
-import { viewRange } from '../../../../shared/domain/time/views.ts'
+import { type View, viewRange } from '../../../../shared/domain/time/views.ts'
 import { tripColumnsOf } from '../../../../shared/domain/trip/lists/trip-columns.ts'
 import { COUNTERS, type Counter, isFinished } from '../../../../shared/domain/trip/trip-progress.ts'
 import { type CellContext, tripText } from '../../../../shared/trips/cell-text.ts'
@@ -9,17 +9,17 @@ import { pdfColumns } from '../../../../shared/trips/column-set.ts'
 import type { TripView } from '../../../../shared/trips/trip-view.ts'
 import { SAID_SEARCH, SAID_SEARCH_IN, type Said, saidWords } from '../../../data/address-state.ts'
 import { useAskedForDispatch } from '../../../data/asked-for-dispatch.ts'
-import { useGridLayout } from '../../../data/kept-layout.ts'
 import { useKnownPlaces } from '../../../data/known-places.ts'
 import { useActor, useHasPulled, useTrips } from '../../../data/rows.ts'
 import { useFirstRows } from '../../../data/use-first-rows.ts'
-import { useKept } from '../../../data/use-kept.ts'
+import { useGridLayout } from '../../../data/use-grid-layout.ts'
+import { isFlag, useKept } from '../../../data/use-kept.ts'
 import { useServerSilent } from '../../../data/use-server-silent.ts'
 import { useSetting } from '../../../data/use-setting.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
 import { useText } from '../../../i18n/text.ts'
-import { markRowsDrawn } from '../../../sync/first-rows.ts'
+import { markRowsDrawn } from '../../../sync/rows-drawn.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
 import { part } from '../../../ui/part.ts'
@@ -38,12 +38,13 @@ import { AnswersLink } from '../list/answers-link.tsx'
 import { FilterChips, FirstSteps, ListPanels, PanicNotice } from '../list/list-parts.tsx'
 import { useView } from '../list/list-settings.ts'
 import { pdfBody, pdfFileName } from '../list/pdf-request.ts'
-import { NO_COUNTS, viewsAt } from '../list/trip-list.ts'
+import { viewsAt } from '../list/trip-list.ts'
 import { useListChoice } from '../list/use-list-choice.ts'
 import { usePdfDownload } from '../list/use-pdf-download.ts'
 import { useTripOpening } from '../list/use-trip-opening.ts'
 import { REPLACED, type Replaced } from '../several/replaced.ts'
 import { useChangeTrips } from '../several/use-change-trips.ts'
+import { slotsAtRisk } from './counted-trips.ts'
 import { Counters } from './counters.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { NextTrips } from './next-trips.tsx'
@@ -60,7 +61,6 @@ const TripDetails = muiPart(async () => (await import('../details/trip-details.t
 
 const isText = (kept: unknown): kept is string => typeof kept === 'string'
 const isTextOrNone = (kept: unknown): kept is string | null => kept === null || isText(kept)
-const isFlag = (kept: unknown): kept is boolean => typeof kept === 'boolean'
 const areCounters = (kept: unknown): kept is Counter[] =>
   Array.isArray(kept) && kept.every((counter) => COUNTERS.includes(counter))
 const NO_COUNTERS: Counter[] = []
@@ -136,9 +136,12 @@ export const DeskTimetable = (): ReactNode => {
   const isServerSilent = useServerSilent()
   const isIncomplete = useHasPulled() === false
   const viewOf = useMemo(() => viewsAt(now), [now])
+  const isSlotAtRisk = useMemo(() => places && slotsAtRisk(now, places), [now, places])
   const listed = useMemo(
-    () => rows && withOtherDays(rows, asked, { filters, search, onlyCurrentDelays, counters, searchIn }, now, viewOf),
-    [rows, asked, filters, search, onlyCurrentDelays, counters, searchIn, now, viewOf],
+    () =>
+      rows &&
+      withOtherDays(rows, asked, { filters, search, onlyCurrentDelays, counters, searchIn }, now, viewOf, isSlotAtRisk),
+    [rows, asked, filters, search, onlyCurrentDelays, counters, searchIn, now, viewOf, isSlotAtRisk],
   )
   // What has no yes is listed whatever day it is of.
   const isBeyondView = counters.includes('no_yes')
@@ -170,6 +173,10 @@ export const DeskTimetable = (): ReactNode => {
     setJumps(jumps + 1)
   }
 
+  const chooseView = (chosen: View) => {
+    setView(chosen)
+    if (isBeyondView) setCounters(counters.filter((counter) => counter !== 'no_yes'))
+  }
   const chooseCounters = (chosen: Counter[]) => {
     setCounters(chosen)
     // What a counter lists begins at its first trip, wherever the timetable was.
@@ -251,8 +258,8 @@ export const DeskTimetable = (): ReactNode => {
   return (
     <div className={styles.screen} ref={screen}>
       <ListToolbar
-        view={chosenView}
-        onView={setView}
+        view={isBeyondView ? null : chosenView}
+        onView={chooseView}
         {...choice.toolbar}
         search={search}
         onSearch={setSearch}
@@ -266,7 +273,7 @@ export const DeskTimetable = (): ReactNode => {
         count={count}
         counters={
           <Counters
-            counts={listed?.counts ?? NO_COUNTS}
+            counts={listed?.counts}
             chosen={counters}
             isDispatcher={role === 'admin'}
             onChange={chooseCounters}
@@ -359,6 +366,7 @@ export const DeskTimetable = (): ReactNode => {
       {mayChange && hasSelected && (
         <SelectionBar
           said={text('selection_count', { count: selectedTrips.length })}
+          names={selectedTrips.map(({ row }) => row.tt_tour ?? '')}
           actions={REPLACED.map((what) => ({
             key: what,
             label: text(`selection_${what}`),

@@ -16,7 +16,8 @@ import styles from './list-toolbar.module.css'
 type Density = LocalSettings['dashboard_density']
 
 type Props = {
-  view: View
+  /** Null while trips of any day are listed. */
+  view: View | null
   onView: (view: View) => void
   currentDelays: boolean
   onCurrentDelays: (isOn: boolean) => void
@@ -97,7 +98,7 @@ const PanicButton = ({ panic, onPanic }: Props): ReactNode => {
       isError
       onClick={() => onPanic(!panic)}
       className={styles.panic ?? ''}
-      title={text('panic_mode')}
+      title={text('panic_mode_text')}
     >
       <Icon path={PANIC} size="small" className={styles.danger} />
       <span className={styles.panicName}>{text('panic_mode')}</span>

@@ -1,8 +1,9 @@
 import type { ShownTrip } from '../../../../shared/trips/trip-view.ts'
-import { type ListCriteria, listTrips, viewsAt } from '../list/trip-list.ts'
+import { type ListCriteria, viewsAt } from '../list/trip-list.ts'
+import { countedTrips, type slotsAtRisk } from './counted-trips.ts'
 
 /**
- * What {@link listTrips} lists and counts of a view, and beside it trips of other days: those without a yes are counted too,
+ * What {@link countedTrips} lists and counts of a view, and beside it trips of other days: those without a yes are counted too,
  * and listed where that counter is chosen, all by planned positioning.
  * @param others trips that may stand in `shown` as well
  * @param now milliseconds
@@ -14,11 +15,12 @@ export const withOtherDays = (
   criteria: ListCriteria,
   now: number,
   viewOf = viewsAt(now),
-): ReturnType<typeof listTrips> => {
-  const listed = listTrips(shown, criteria, now, viewOf)
+  isSlotAtRisk?: ReturnType<typeof slotsAtRisk>,
+): ReturnType<typeof countedTrips> => {
+  const listed = countedTrips(shown, criteria, now, viewOf, isSlotAtRisk)
   const keys = new Set(shown.map(({ key }) => key))
   const rest = others.filter(({ key }) => !keys.has(key))
-  const { trips } = listTrips(rest, { ...criteria, counters: ['no_yes'] }, now, viewOf)
+  const { trips } = countedTrips(rest, { ...criteria, counters: ['no_yes'] }, now, viewOf)
   if (trips.length === 0) return listed
   const counts = { ...listed.counts, no_yes: listed.counts.no_yes + trips.length }
   if (!criteria.counters.includes('no_yes')) return { ...listed, counts }

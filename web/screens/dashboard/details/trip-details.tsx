@@ -10,7 +10,6 @@ import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import { legClocks, tripText } from '../../../../shared/trips/cell-text.ts'
 import { ACTUAL_OF_LEG, timeSourceWords } from '../../../../shared/trips/time-source-words.ts'
 import { tripView } from '../../../../shared/trips/trip-view.ts'
-import { editTripPath } from '../../../addresses.ts'
 import { useClashPlan } from '../../../data/clashes.ts'
 import { useLookup } from '../../../data/lookups.ts'
 import { PersonalQueries } from '../../../data/personal-queries.tsx'
@@ -19,13 +18,13 @@ import type { Shown } from '../../../db/outbox/overlay.ts'
 import { useChoiceTexts } from '../../../edits/choice-texts.ts'
 import { useText } from '../../../i18n/text.ts'
 import { overviewPath } from '../../../list-addresses.ts'
-import { Button, buttonClass, IconButton } from '../../../ui/plain/button.tsx'
+import { Button, IconButton } from '../../../ui/plain/button.tsx'
 import { Icon } from '../../../ui/plain/icon.tsx'
 import { ARROW_DOWN, CLOSE } from '../../../ui/plain/icons.ts'
 import { ARROW_UP } from '../../../ui/plain/later-icons.ts'
 import cells from '../../../ui/trips/cells.module.css'
 import { DelayBadge, LegTimes, VehicleStateWord } from '../../../ui/trips/cells.tsx'
-import { TripActions } from '../../trip-actions/trip-actions.tsx'
+import { FirstTripActions } from '../../trip-actions/trip-actions.tsx'
 import { DispatchAnswer, useAnswerFirst } from '../../trip-answers/dispatch-answer.tsx'
 import { useDossiers } from '../../trip-dossiers/use-dossiers.ts'
 import { TripHistory } from '../../trip-history/trip-history.tsx'
@@ -131,6 +130,7 @@ export const TripDetails = ({
         {[row.tt_from_adrnr, row.tt_from_text].filter(Boolean).join(' · ')}
         <br />→ {[row.tt_to_adrnr, row.tt_to_text].filter(Boolean).join(' · ')}
       </p>
+      <FirstTripActions trip={trip} />
 
       <ul className={styles.legs}>
         {LEGS.map((name) => {
@@ -176,10 +176,6 @@ export const TripDetails = ({
       </div>
 
       {!isAnswerFirst && answer}
-      <Link to={editTripPath(trip.key)} className={`${buttonClass({ look: 'outlined' })} ${styles.edit}`}>
-        {text('action_edit')}
-      </Link>
-      <TripActions trip={trip} />
       <dl className={styles.fields}>
         {dossiers.length > 0 && (
           <div>

@@ -8,8 +8,8 @@ import {
 
 /** Drawn by libraries, whose styles are not there before them. */
 const OF_LIBRARIES = /(^|\s)(Mui|css-)/
-/** Attributes that lead to other elements, or that only the app reads. */
-const LEFT_OUT = /^(aria-(labelledby|describedby|controls|setsize|posinset|keyshortcuts|colindex)|data-row)$/
+/** Attributes that lead to other elements, that only the app reads, or that are over by the next start. */
+const LEFT_OUT = /^(aria-(labelledby|describedby|controls|setsize|posinset|keyshortcuts|colindex)|data-(row|late))$/
 
 /** A place of the same size, with nothing in it. */
 const blank = (element: Element): PieceElement => {

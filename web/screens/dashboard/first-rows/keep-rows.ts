@@ -2,8 +2,10 @@ import { dayOf, endOfDay, formatClock } from '../../../../shared/domain/time/dat
 import { firstRowsOf, MAX_FIRST_ROWS, type ScreenPieces } from '../../../../shared/first-rows/first-rows.ts'
 import { now } from '../../../clock.ts'
 import { readSetting, writeSetting } from '../../../db/local-settings.ts'
+import { mayShowRemovedRows } from '../../../db/rows-removed.ts'
 import { sessionName } from '../../../early-rows.ts'
 import { openedSession } from '../../../session/session.ts'
+import { isSameViewer, storedSession } from '../../../session/stored-session.ts'
 import { captured, frameOf } from './captured.ts'
 import { gridRows } from './grid-rows.ts'
 import type { ShownScreen } from './shown-screen.ts'
@@ -31,9 +33,9 @@ const cardsOf = (screen: Element, list: Element): (ScreenPieces & { scrolled: 0 
 /** Keeps what the screen shows, bound to the session that it is shown in. */
 export const keepRows = (screen: HTMLElement, { room, chosen, session, language, translate }: ShownScreen): void => {
   const { session: open, isOver } = openedSession() ?? {}
-  const isOpen = open?.token === session.token && open.role === session.role && open.companyId === session.companyId
-  // Another tab may have logged out, or logged in another person.
-  if (!isOpen || isOver || open.userId === undefined || readSetting('access_token') !== open.token) return
+  // Another tab may have logged out, or logged in another person; rows of a former role are removed before the open session changes.
+  const isStill = [open, storedSession()].every((one) => isSameViewer(one, session))
+  if (!isStill || isOver || open?.userId === undefined || mayShowRemovedRows()) return
   const list = screen.querySelector('[data-list]')
   const shown = list && (room === 'cards' ? cardsOf(screen, list) : gridRows(screen, list, aboveOf(screen, list)))
   if (!shown) return

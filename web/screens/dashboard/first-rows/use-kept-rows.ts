@@ -3,7 +3,7 @@ import type { Room } from '../../../../shared/first-rows/first-rows.ts'
 import { useActor } from '../../../data/rows.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
 import { useText } from '../../../i18n/text.ts'
-import { firstRows } from '../../../sync/first-rows.ts'
+import { firstRows } from '../../../sync/rows-drawn.ts'
 import type { ShownScreen } from './shown-screen.ts'
 
 /** The rows are kept so long after they are first drawn, and after a change. Milliseconds. */

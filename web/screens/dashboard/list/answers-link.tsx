@@ -6,7 +6,7 @@ import { PATHS } from '../../../addresses.ts'
 import { useAskedTrips } from '../../../data/asked-trips.ts'
 import { useActor } from '../../../data/rows.ts'
 import { useText } from '../../../i18n/text.ts'
-import { areFirstRowsShown, firstRows } from '../../../sync/first-rows.ts'
+import { areFirstRowsShown, firstRows } from '../../../sync/rows-drawn.ts'
 import { Shape } from '../../../ui/trips/shapes.tsx'
 import styles from './answers-link.module.css'
 

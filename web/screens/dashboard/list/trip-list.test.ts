@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NOW, shownTrip } from '../../../../shared/trips/trip-sample.ts'
-import { type ListCriteria, listTrips, viewsAt } from './trip-list.ts'
+import { listTrips, type SearchCriteria, viewsAt } from './trip-list.ts'
 
 const late = shownTrip({ tt_id: 1, tt_tour: 'ZRH-1' })
 const onTime = shownTrip({
@@ -21,9 +21,9 @@ const arrivedLate = shownTrip({
 const withoutTimes = shownTrip({ tt_id: 4, tt_tour: 'LUX-4', tt_atp: null, tt_etp: null, tt_eta: null })
 const ALL = [late, onTime, arrivedLate, withoutTimes]
 
-const result = (criteria: Partial<ListCriteria>) =>
-  listTrips(ALL, { filters: [], search: '', onlyCurrentDelays: false, counters: [], ...criteria }, NOW)
-const listed = (criteria: Partial<ListCriteria>) => result(criteria).trips.map(({ row }) => row.tt_id)
+const result = (criteria: Partial<SearchCriteria>) =>
+  listTrips(ALL, { filters: [], search: '', onlyCurrentDelays: false, ...criteria }, NOW)
+const listed = (criteria: Partial<SearchCriteria>) => result(criteria).trips.map(({ row }) => row.tt_id)
 
 describe('listTrips', () => {
   test('lists all, in their order', () => expect(listed({})).toEqual([1, 2, 3, 4]))
@@ -47,18 +47,10 @@ describe('listTrips', () => {
     ['no values: no filter', [{ column: 'tt_tour', values: [] }], [1, 2, 3, 4]],
   ])('filters by %s', (_name, filters, ids) => expect(listed({ filters })).toEqual(ids))
 
-  test('lists what one of the chosen counters counts, and counts all of them', () => {
-    expect(listed({ counters: ['late'] })).toEqual([1])
-    expect(listed({ counters: ['waiting', 'tight'] })).toEqual([1])
-    expect(listed({ counters: ['no_driver'] })).toEqual([])
-    expect(result({ counters: ['late'] }).counts).toEqual(result({}).counts)
-    expect(result({ search: 'bsl' }).counts).toMatchObject({ late: 0, no_driver: 0 })
-  })
-
   test('lists the same views again at the same moment, so that the grid leaves their rows as they are', () => {
     const viewOf = viewsAt(NOW)
     const list = (search: string, now = NOW, views = viewOf) =>
-      listTrips(ALL, { filters: [], search, onlyCurrentDelays: false, counters: [] }, now, views).trips
+      listTrips(ALL, { filters: [], search, onlyCurrentDelays: false }, now, views).trips
     const [before] = list('bsl')
     expect(list('')[1]).toBe(before)
     const later = NOW + 60_000
@@ -85,13 +77,9 @@ describe('a search that is found in several columns', () => {
   )
   const driven = shownTrip({ tt_id: 20, tt_driver: 'Anna Keller', tt_sub: 'Alpen Trans' })
   const both = shownTrip({ tt_id: 21, tt_driver: 'Jo Keller', tt_sub: 'Keller Transport AG' })
-  const list = (criteria: Partial<ListCriteria>) =>
-    listTrips(
-      [...company, driven, both],
-      { filters: [], search: 'keller', onlyCurrentDelays: false, counters: [], ...criteria },
-      NOW,
-    )
-  const ids = (criteria: Partial<ListCriteria>) => list(criteria).trips.map(({ row }) => row.tt_id)
+  const list = (criteria: Partial<SearchCriteria>) =>
+    listTrips([...company, driven, both], { filters: [], search: 'keller', onlyCurrentDelays: false, ...criteria }, NOW)
+  const ids = (criteria: Partial<SearchCriteria>) => list(criteria).trips.map(({ row }) => row.tt_id)
 
   test('says in which, and in how many trips', () => {
     expect(list({}).scopes).toEqual([
@@ -101,9 +89,8 @@ describe('a search that is found in several columns', () => {
     expect(ids({})).toEqual([10, 11, 12, 20, 21])
   })
 
-  test('lists those of the chosen column alone, and counts these', () => {
+  test('lists those of the chosen column alone', () => {
     expect(ids({ searchIn: 'tt_driver' })).toEqual([20, 21])
-    expect(list({ searchIn: 'tt_driver' }).counts).toMatchObject({ late: 2 })
     expect(ids({ searchIn: 'tt_sub' })).toEqual([10, 11, 12, 21])
   })
 

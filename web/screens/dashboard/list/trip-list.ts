@@ -1,27 +1,26 @@
 import { isCurrentDelay } from '../../../../shared/domain/delay/current-delays.ts'
 import { searchableParts, searchWords } from '../../../../shared/domain/names/search.ts'
 import { tripFilter } from '../../../../shared/domain/trip/lists/trip-filters.ts'
-import { COUNTERS, type Counter, countersOf } from '../../../../shared/domain/trip/trip-progress.ts'
+import type { Counter } from '../../../../shared/domain/trip/trip-progress.ts'
 import type { ColumnFilter } from '../../../../shared/schemas/timetable.ts'
 import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import { type ShownTrip, type TripView, tripView } from '../../../../shared/trips/trip-view.ts'
 import { memoize } from '../../../ui/list/memoize.ts'
 import type { SearchScope } from '../../../ui/list/search-scopes.tsx'
 
-/** Criteria that decide which trips of a view are listed. */
-export type ListCriteria = {
+/** Criteria that decide which trips of a view are found. */
+export type SearchCriteria = {
   filters: readonly ColumnFilter[]
   /** Words, each of which must occur somewhere in the trip. */
   search: string
   /** The current-delays box is ticked, or the panic button is on. */
   onlyCurrentDelays: boolean
-  /** A trip is listed that one of these counts; with none of them every trip. */
-  counters: readonly Counter[]
   /** Column in which all words are searched; the whole trip without it, and where the column holds none of it. */
   searchIn?: string | null
 }
-export type Counts = Readonly<Record<Counter, number>>
-export const NO_COUNTS = Object.fromEntries(COUNTERS.map((counter) => [counter, 0])) as Counts
+/** A trip is listed that one of the counters counts; with none of them every trip. */
+export type ListCriteria = SearchCriteria & { counters: readonly Counter[] }
+export type ListedTrips = { trips: TripView[]; scopes: SearchScope[]; scope: string | null }
 
 /** The fields that the quick search looks at, by the column that tells them: names of a trip, not its amounts and times. */
 const SEARCHED = {
@@ -81,17 +80,16 @@ const scopesOf = (rows: readonly ShownTrip[], words: readonly string[]): SearchS
 const NO_SCOPES: SearchScope[] = []
 
 /**
- * The trips that the timetable lists, in the order they came, how many each counter counts among those that it does not
- * itself leave out, and where a search found them.
+ * The trips that the timetable finds, in the order they came, and where a search found them.
  * @param now milliseconds
  * @param viewOf as {@link viewsAt} that moment makes it
  */
 export const listTrips = (
   shown: readonly ShownTrip[],
-  { filters, search, onlyCurrentDelays, counters, searchIn = null }: ListCriteria,
+  { filters, search, onlyCurrentDelays, searchIn = null }: SearchCriteria,
   now: number,
   viewOf = viewsAt(now),
-): { trips: TripView[]; counts: Counts; scopes: SearchScope[]; scope: string | null } => {
+): ListedTrips => {
   const passes = tripFilter(filters)
   const wanted = searchWords(search)
   const found = shown.filter((trip) => {
@@ -104,14 +102,8 @@ export const listTrips = (
   const scopes = scopesOf(found, wanted)
   const scope = scopes.length > 1 && scopes.some(({ key }) => key === searchIn) ? searchIn : null
   const at = scope === null ? -1 : SCOPES.indexOf(scope)
-  const trips: TripView[] = []
-  const counts = { ...NO_COUNTS }
-  for (const trip of found) {
-    if (at >= 0 && !wanted.every((word) => searchedTexts(trip.row)[at]?.includes(word))) continue
-    const view = viewOf(trip)
-    const counting = countersOf(view.row, view.legs, now)
-    for (const counter of counting) counts[counter] += 1
-    if (counters.length === 0 || counters.some((counter) => counting.includes(counter))) trips.push(view)
-  }
-  return { trips, counts, scopes, scope }
+  const trips = found
+    .filter(({ row }) => at < 0 || wanted.every((word) => searchedTexts(row)[at]?.includes(word)))
+    .map(viewOf)
+  return { trips, scopes, scope }
 }

@@ -220,7 +220,7 @@ const useAssign = (): ((
   trips: readonly Pick<Shown<Assigned['row']>, 'key' | 'row'>[],
   set: Partial<Assignment>,
   findings: readonly string[],
-) => Promise<void>) => {
+) => Promise<unknown>) => {
   const seen = useFeedNumber()
   const { state: connection } = useConnection()
   const saveTrips = useSaveEdits()

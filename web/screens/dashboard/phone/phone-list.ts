@@ -5,7 +5,7 @@ import { tripsByChip } from '../../../../shared/trips/phone-chips.ts'
 import type { PhoneView } from '../../../../shared/trips/phone-entries.ts'
 import type { ShownTrip } from '../../../../shared/trips/trip-view.ts'
 import { memoize } from '../../../ui/list/memoize.ts'
-import { type ListCriteria, listTrips, viewsAt } from '../list/trip-list.ts'
+import { listTrips, type SearchCriteria, viewsAt } from '../list/trip-list.ts'
 
 /**
  * Works out, in small steps, which trips a phone lists and by which chips, with what later asks of each are spared.
@@ -15,7 +15,7 @@ export function* phoneList<Trip extends ShownTrip>(
   viewer: Viewer,
   held: readonly Trip[],
   view: PhoneView,
-  criteria: ListCriteria,
+  criteria: SearchCriteria,
   now: number,
   timeZone: string,
 ): Steps<PhoneList<Trip>> {

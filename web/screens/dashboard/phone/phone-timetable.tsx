@@ -24,7 +24,7 @@ import { useSetting } from '../../../data/use-setting.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
 import { useText } from '../../../i18n/text.ts'
 import { wholeTexts } from '../../../i18n/whole-texts.ts'
-import { firstRows } from '../../../sync/first-rows.ts'
+import { firstRows } from '../../../sync/rows-drawn.ts'
 import { ListSkeleton } from '../../../ui/list/list-skeleton.tsx'
 import { WindowedList } from '../../../ui/list/windowed-list.tsx'
 import { part } from '../../../ui/part.ts'
@@ -40,12 +40,12 @@ import { pdfBody, pdfFileName } from '../list/pdf-request.ts'
 import { useListChoice } from '../list/use-list-choice.ts'
 import { usePdfDownload } from '../list/use-pdf-download.ts'
 import { useTripOpening } from '../list/use-trip-opening.ts'
+import { earlyMarks } from './early-marks.ts'
 import { GroupHeading } from './group-heading.tsx'
 import { PhoneCard } from './phone-card.tsx'
 import { phoneList } from './phone-list.ts'
 import styles from './phone-timetable.module.css'
 import { PhoneToolbar } from './phone-toolbar.tsx'
-import type { CardMarks } from './trip-marks.tsx'
 import { rangeOfNext, useNextTrips } from './use-next-trips.ts'
 
 /** Fetched after the first rows: no tap needs these parts earlier. Offline, the service worker has them. */
@@ -92,7 +92,8 @@ export const PhoneTimetable = (): ReactNode => {
   const [wasArrivedOpened, setArrivedOpened] = useState<boolean | null>(null)
   const [sheet, setSheet] = useState<{ trip: TripView; part: Exclude<CardPart, 'open'> | null } | null>(null)
   const [refreshes, setRefreshes] = useState(0)
-  const [marks, setMarks] = useState<CardMarks | null>(null)
+  const [marks, setMarks] = useState(earlyMarks)
+  const [areMarksLate, setMarksLate] = useState(marks === null)
   const { canOpen, choose } = useTripOpening(now)
   const { isCreating, download } = usePdfDownload()
 
@@ -103,7 +104,7 @@ export const PhoneTimetable = (): ReactNode => {
   const list = useInSteps(
     useCallback(
       function* () {
-        const criteria = { filters, search: searched, onlyCurrentDelays, counters: NO_COUNTERS, searchIn }
+        const criteria = { filters, search: searched, onlyCurrentDelays, searchIn }
         return held && (yield* phoneList(actor, held, view, criteria, now, timeZone))
       },
       [actor, held, view, filters, searched, onlyCurrentDelays, searchIn, now, timeZone],
@@ -174,7 +175,7 @@ export const PhoneTimetable = (): ReactNode => {
   if (early) return <EarlyScreen early={early} />
 
   return (
-    <div className={styles.screen} ref={screen}>
+    <div className={styles.screen} ref={screen} onClickCapture={() => setMarksLate(false)}>
       <PhoneToolbar
         view={view}
         onView={(next: PhoneView) => {
@@ -192,21 +193,26 @@ export const PhoneTimetable = (): ReactNode => {
       <PanicNotice choice={choice} />
       <AnswersLink rows={held} now={now} />
       <div className={styles.chips}>
-        {CHIPS.map(
-          (name) =>
-            byChip[name].length > 0 && (
-              <button
-                key={name}
-                type="button"
-                className={`${styles.chip} ${styles[name] ?? ''}`}
-                aria-pressed={chip === name}
-                onClick={() => setChosenChip(chip === name ? null : name)}
-              >
-                <span className={styles.sign} aria-hidden="true" />
-                {text(name === 'late' ? 'phone_late_trips' : `phone_without_${name}`, { count: byChip[name].length })}
-              </button>
-            ),
-        )}
+        <div className={styles.counters}>
+          {CHIPS.map(
+            (name) =>
+              byChip[name].length > 0 && (
+                <button
+                  key={name}
+                  type="button"
+                  className={`${styles.chip} ${styles[name] ?? ''}`}
+                  aria-pressed={chip === name}
+                  onClick={() => setChosenChip(chip === name ? null : name)}
+                >
+                  <span>{text(`counter_${COUNTER_OF_CHIP[name]}`)}</span>{' '}
+                  <b>
+                    <span className={styles.sign} />
+                    {byChip[name].length}
+                  </b>
+                </button>
+              ),
+          )}
+        </div>
         {/* The headings count already; how many a search leaves of all is worth a line. */}
         <p role="status" className={isNarrowed ? styles.count : 'only-heard'}>
           {trips &&
@@ -225,7 +231,7 @@ export const PhoneTimetable = (): ReactNode => {
 
       <FirstSteps />
       {isTodayEmpty && <p className={styles.quiet}>{text('phone_today_empty')}</p>}
-      <div className={`${cells.cells} ${styles.list}`} data-list="">
+      <div className={`${cells.cells} ${styles.list}`} data-list="" data-late={areMarksLate || undefined}>
         {!entries && !isServerSilent ? (
           <ListSkeleton isNarrow cardHeight={CARD_HEIGHT} />
         ) : !entries?.length ? (
@@ -258,7 +264,7 @@ export const PhoneTimetable = (): ReactNode => {
                   isWatched={!mayAssign(actor)}
                   isOfMany={isDispatcher}
                   marks={marks?.of(entry.trip)}
-                  news={marks?.newsOf(entry.trip)}
+                  news={marks?.newsOf?.(entry.trip)}
                   isAssignable={isAssignable(actor, entry.trip, now)}
                   onPress={press}
                 />

@@ -1,5 +1,5 @@
+import { sharedTrip } from '../../../../shared/domain/access/passed-on-fields.ts'
 import type { Role } from '../../../../shared/domain/access/roles.ts'
-import { sharedTrip } from '../../../../shared/domain/access/shared-fields.ts'
 import { LEGS } from '../../../../shared/domain/delay/legs.ts'
 import { tripHeadline } from '../../../../shared/domain/trip/lists/trip-headline.ts'
 import { isOff } from '../../../../shared/domain/trip/trip-status.ts'

@@ -22,7 +22,7 @@ import { type Translate, useText } from '../../../i18n/text.ts'
 
 export type MarksOf = (trip: TripView) => TripMarks
 /** What cards say beside what all cards say. */
-export type CardMarks = { of: MarksOf; newsOf: (trip: TripView) => ReportedNews[] }
+export type CardMarks = { of: MarksOf; newsOf?: (trip: TripView) => ReportedNews[] }
 
 const PARTS: readonly ChosenPart[] = ['vehicle', 'driver', 'sub']
 const NONE: TripMarks = {}

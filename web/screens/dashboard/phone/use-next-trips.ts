@@ -6,7 +6,7 @@ import type { DeviceTrip } from '../../../../shared/schemas/trip.ts'
 import { useHasPulled, useTrips } from '../../../data/rows.ts'
 import type { Shown } from '../../../db/outbox/overlay.ts'
 import type { Range } from '../../../db/trip-range.ts'
-import { areFirstRowsShown, firstRows } from '../../../sync/first-rows.ts'
+import { areFirstRowsShown, firstRows } from '../../../sync/rows-drawn.ts'
 
 /** The span in which the next trips lie. */
 export const rangeOfNext = (now: number, timeZone: string): Range =>

@@ -7,7 +7,7 @@ import type { FuelPart } from '../../../../shared/domain/money/fuel/fuel-parts.t
 import { dayOf, formatDayMonth } from '../../../../shared/domain/time/dates.ts'
 import { daysOfMonth, monthName, monthOf } from '../../../../shared/domain/time/months.ts'
 import { now } from '../../../clock.ts'
-import { useTimeZone } from '../../../i18n/format.ts'
+import { useFormats } from '../../../i18n/format.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
 import { useText } from '../../../i18n/text.ts'
 import { useDifference } from '../../../ui/fuel/use-difference.ts'
@@ -20,13 +20,33 @@ const LAYOUT = {
   '& td:last-of-type': { flexBasis: '100%', pt: { xs: 0, sm: 0.5 } },
 }
 
+type Row = { part: FuelPart; last: FuelPart }
+
+/** Months to come without a value of their index say so together. */
+const rowsOf = (parts: readonly FuelPart[], isToCome: (part: FuelPart) => boolean): Row[] => {
+  const rows: Row[] = []
+  for (const part of parts) {
+    const former = rows.at(-1)
+    if (former && isToCome(former.part) && isToCome(part)) former.last = part
+    else rows.push({ part, last: part })
+  }
+  return rows
+}
+
 /** What a rule gives, part by part, and why. */
 export const PreviewTable = ({ label, parts }: { label: string; parts: readonly FuelPart[] }): ReactNode => {
   const text = useText()
   const language = useLanguage()
+  const { plainAmount, timeZone } = useFormats()
   const { why } = useDifference()
-  const present = monthOf(dayOf(now(), useTimeZone()))
+  const present = monthOf(dayOf(now(), timeZone))
   const isLate = ({ missing }: FuelPart): boolean => missing !== null && missing < present
+  // What was agreed stands below the rule, with its reason.
+  const whyOf = (part: FuelPart): string =>
+    part.evidence?.kind === 'dated'
+      ? [text('fuel_agreed'), part.by_rule && why({ ...part, evidence: null })].filter(Boolean).join(' · ')
+      : why(part)
+  const rows = rowsOf(parts, (part) => part.percent === null && part.missing !== null && !isLate(part))
   const nameOf = ({ from, to }: FuelPart): string => {
     const month = monthOf(from)
     const { from: first, to: last } = daysOfMonth(month)
@@ -37,18 +57,20 @@ export const PreviewTable = ({ label, parts }: { label: string; parts: readonly 
   return (
     <Table size="small" aria-label={label} sx={LAYOUT}>
       <TableBody>
-        {parts.map((part) => (
+        {rows.map(({ part, last }) => (
           <TableRow key={part.from}>
             <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap', fontWeight: 400 }}>
-              {nameOf(part)}
+              {part === last ? nameOf(part) : `${nameOf(part)} – ${nameOf(last)}`}
             </TableCell>
             <TableCell align="right" sx={{ whiteSpace: 'nowrap', fontWeight: 600 }}>
-              {part.percent === null ? '–' : `${part.percent} %`}
+              {part.percent === null ? '–' : `${plainAmount(part.percent)}\u00a0%`}
             </TableCell>
             <TableCell sx={{ color: isLate(part) ? 'warning.dark' : 'text.secondary', overflowWrap: 'anywhere' }}>
               {part.percent === null
-                ? text('fuel_missing', { month: monthName(part.missing ?? '', language) })
-                : why(part)}
+                ? text(part === last ? 'fuel_missing' : 'fuel_missing_from', {
+                    month: monthName(part.missing ?? '', language),
+                  })
+                : whyOf(part)}
             </TableCell>
           </TableRow>
         ))}

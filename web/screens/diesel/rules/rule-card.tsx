@@ -9,7 +9,7 @@ import { dayOf } from '../../../../shared/domain/time/dates.ts'
 import { monthOf } from '../../../../shared/domain/time/months.ts'
 import type { Floater } from '../../../../shared/records/floater.ts'
 import { now } from '../../../clock.ts'
-import { useFormats, useTimeZone } from '../../../i18n/format.ts'
+import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import { useDelete } from '../../../ui/table/use-delete.ts'
@@ -29,8 +29,7 @@ type Props = {
 /** One rule: what it is, what it gives in the coming months and why, what stands above it, and who has it. */
 export const RuleCard = ({ diesel, rule, onEdit, onDelete, onDate, onChanged }: Props): ReactNode => {
   const text = useText()
-  const timeZone = useTimeZone()
-  const { day, moment } = useFormats()
+  const { day, moment, plainAmount, timeZone } = useFormats()
   const askToDelete = useDelete()
   const month = monthOf(dayOf(now(), timeZone))
   const parts = useMemo(() => previewOf(diesel, rule, month), [diesel, rule, month])
@@ -51,9 +50,28 @@ export const RuleCard = ({ diesel, rule, onEdit, onDelete, onDate, onChanged }: 
   return (
     <Box component="article" aria-label={name}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-        <Typography variant="h3" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-          {name}
-        </Typography>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'baseline',
+            columnGap: 2,
+            flexGrow: 1,
+            minWidth: 0,
+            overflowWrap: 'anywhere',
+          }}
+        >
+          <Typography variant="h3">{name}</Typography>
+          <Typography variant="body2">
+            {uses.length === 0
+              ? text('diesel_nobody')
+              : text('diesel_uses', {
+                  names: uses
+                    .map(({ party, since }) => (since ? text('diesel_since', { party, day: day(since) }) : party))
+                    .join(', '),
+                })}
+          </Typography>
+        </Box>
         <IconButton aria-label={text('diesel_edit_of', { name })} onClick={onEdit}>
           <EditIcon fontSize="small" />
         </IconButton>
@@ -76,7 +94,7 @@ export const RuleCard = ({ diesel, rule, onEdit, onDelete, onDate, onChanged }: 
             <Box component="span" sx={{ flexGrow: 1, minWidth: 0 }}>
               {text(fv_percent === null ? 'diesel_dated_rule' : 'diesel_dated', {
                 day: day(fv_from),
-                percent: fv_percent ?? 0,
+                percent: plainAmount(fv_percent ?? 0),
                 reason: fv_reason,
               })}{' '}
               <Box component="span" sx={{ color: 'text.secondary' }}>
@@ -96,15 +114,6 @@ export const RuleCard = ({ diesel, rule, onEdit, onDelete, onDate, onChanged }: 
       <Button size="small" onClick={onDate} aria-label={text('dated_add_of', { name })} sx={{ ml: -0.5 }}>
         {text('dated_add')}
       </Button>
-      <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
-        {uses.length === 0
-          ? text('diesel_nobody')
-          : text('diesel_uses', {
-              names: uses
-                .map(({ party, since }) => (since ? text('diesel_since', { party, day: day(since) }) : party))
-                .join(', '),
-            })}
-      </Typography>
     </Box>
   )
 }

@@ -30,11 +30,18 @@ import { withException } from './exception-values.ts'
 
 const YearOfTour = part(async () => (await import('./year-of-tour.tsx')).YearOfTour)
 
+const IN_ONE_ROW = '@container (min-width: 44rem)'
 const FIELDS = {
   display: 'grid',
   gap: 2,
   alignItems: 'start',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' },
+  // By the inner width of the section.
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  // Two days are read whole from here on.
+  '@container (min-width: 20rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  '& .MuiInputBase-adornedEnd': { pr: 1 },
+  '& .MuiInputAdornment-positionEnd': { ml: 0 },
+  [IN_ONE_ROW]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.4fr)' },
 } as const
 
 /** When the tour is valid, what it does on closed days, its exceptions, and its year. */
@@ -73,15 +80,11 @@ export const CalendarSection = (): ReactNode => {
             : text('tour_ends_soon', { day: day(tr_valid_to), days: daysBetween(today, tr_valid_to) })}
         </Alert>
       )}
-      <Exceptions today={today} />
-      <Button
-        startIcon={<YearIcon />}
-        aria-expanded={isYearShown}
-        onClick={() => setYearShown(!isYearShown)}
-        sx={{ mt: 1 }}
-      >
-        {text(isYearShown ? 'year_hide' : 'year_show')}
-      </Button>
+      <Exceptions today={today}>
+        <Button startIcon={<YearIcon />} aria-expanded={isYearShown} onClick={() => setYearShown(!isYearShown)}>
+          {text(isYearShown ? 'year_hide' : 'year_show')}
+        </Button>
+      </Exceptions>
       {isYearShown && (
         <Suspense fallback={null}>
           <YearOfTour />
@@ -96,19 +99,21 @@ const ValidityField = ({ field }: { field: 'tr_valid_from' | 'tr_valid_to' }): R
   const { draft, change, unread, setUnread, faultOf } = useTourEditor()
   const fault = faultOf(field)
   return (
-    <DayField
-      label={text(`field_${field}`)}
-      isLive
-      lean="future"
-      near={field === 'tr_valid_to' ? draft.tr_valid_from : null}
-      value={unread[field] ? null : draft[field]}
-      unread={unread[field]?.text ?? null}
-      error={fault && text(fault)}
-      onChange={(value, unreadable, typed) => {
-        setUnread(field, unreadable && typed !== null ? { text: typed, fault: unreadable } : null)
-        change((tour) => ({ ...tour, [field]: value }))
-      }}
-    />
+    <div data-field={field}>
+      <DayField
+        label={text(`field_${field}`)}
+        isLive
+        lean="future"
+        near={field === 'tr_valid_to' ? draft.tr_valid_from : null}
+        value={unread[field] ? null : draft[field]}
+        unread={unread[field]?.text ?? null}
+        error={fault && text(fault)}
+        onChange={(value, unreadable, typed) => {
+          setUnread(field, unreadable && typed !== null ? { text: typed, fault: unreadable } : null)
+          change((tour) => ({ ...tour, [field]: value }))
+        }}
+      />
+    </div>
   )
 }
 
@@ -126,6 +131,7 @@ const HolidayRuleField = (): ReactNode => {
         change((tour) => ({ ...tour, tr_holiday_rule: target.value as TourDraft['tr_holiday_rule'] }))
       }
       slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+      sx={{ gridColumn: '1 / -1', [IN_ONE_ROW]: { gridColumn: 'auto' } }}
     >
       <MenuItem value="">{text('holiday_rule_of_customer', { rule: ofCustomer })}</MenuItem>
       {HOLIDAY_RULES.map((rule) => (
@@ -138,7 +144,14 @@ const HolidayRuleField = (): ReactNode => {
 }
 
 /** Coming exceptions; past ones are folded. */
-const Exceptions = ({ today }: { today: string }): ReactNode => {
+const Exceptions = ({
+  today,
+  children,
+}: {
+  today: string
+  /** Stands beside the button for a new one. */
+  children: ReactNode
+}): ReactNode => {
   const text = useText()
   const { isAdmin, draft } = useTourEditor()
   const [edited, setEdited] = useState<TourDay | null | undefined>(undefined)
@@ -147,7 +160,7 @@ const Exceptions = ({ today }: { today: string }): ReactNode => {
   const past = draft.tr_days.filter(({ day }) => day < today)
   const isFull = draft.tr_days.length >= MAX_TOUR_DAYS
   return (
-    <Box sx={{ mt: 2 }}>
+    <Box data-field="tr_days" sx={{ mt: 2 }}>
       <Typography variant="h3" id="tour-exceptions">
         {text('field_tr_days')}
       </Typography>
@@ -169,6 +182,7 @@ const Exceptions = ({ today }: { today: string }): ReactNode => {
             {text('tour_days_past', { count: past.length })}
           </Button>
         )}
+        {children}
       </Box>
       {isFull && isAdmin && (
         <Typography variant="body2" color="textSecondary">

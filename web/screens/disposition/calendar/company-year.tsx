@@ -71,12 +71,11 @@ const Counted = ({ tours, calendar }: { tours: readonly KeyedTour[]; calendar: C
     const sign = WEIGHTIEST.find((one) => found?.[one])
     if (!found || !sign) return null
     const driven = (found.runs ?? 0) + (found.extra ?? 0) + (found.changed ?? 0)
-    const others = (['extra', 'changed', 'asks', 'rests', 'off'] as const).flatMap((one) =>
-      found[one] ? `${found[one]}${SIGN_LETTERS[one]}` : [],
-    )
     return {
       sign,
-      shown: [driven || '', ...others].filter(Boolean).join(' '),
+      // The weightiest count alone: the others are said, and stand in the day's dialog.
+      shown: String(driven || ''),
+      marked: sign === 'runs' ? '' : `${found[sign]}${SIGN_LETTERS[sign]}`,
       said: said(found),
       isUsual: sign === 'runs',
     }

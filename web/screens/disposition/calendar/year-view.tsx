@@ -22,6 +22,8 @@ import styles from './year-view.module.css'
 export type YearDay = {
   sign: DaySign
   shown: string
+  /** Below it, what is to be looked at. */
+  marked?: string
   said: string
   /** It is as every week: a list of days leaves it out. */
   isUsual: boolean
@@ -65,9 +67,9 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 
 /** Twelve months of days; on a phone a list of the days that are not as every week. */
 export const YearView = (props: Props): ReactNode => {
-  const { year, onYear } = props
+  const { year, onYear, onOpen } = props
   const text = useText()
-  const { isNarrow } = useDevice()
+  const { isNarrow, isWide } = useDevice()
   const { role } = useActor()
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, mt: 1 }}>
@@ -82,27 +84,33 @@ export const YearView = (props: Props): ReactNode => {
           <ForwardIcon />
         </IconButton>
       </Box>
-      {isNarrow ? (
-        <DayList {...props} />
-      ) : (
-        <>
-          <ul className={styles.legend}>
-            {DAY_SIGNS.map((sign) => (
-              <li key={sign}>
-                <span aria-hidden className={`${styles.day} ${styles.key} ${styles[sign]}`}>
-                  {SIGN_LETTERS[sign]}
-                </span>
-                {text(`day_sign_${signWord(sign, role)}`)}
-              </li>
-            ))}
-            <li>
-              <span aria-hidden className={`${styles.day} ${styles.key} ${styles.closed}`} />
-              {text('day_sign_closed')}
-            </li>
-          </ul>
-          <Months {...props} />
-        </>
-      )}
+      <ul className={styles.legend}>
+        {DAY_SIGNS.filter((sign) => !isNarrow || sign !== 'runs').map((sign) => (
+          <li key={sign}>
+            <span aria-hidden className={`${styles.day} ${styles.key} ${styles[sign]}`}>
+              {SIGN_LETTERS[sign]}
+            </span>
+            {text(`day_sign_${signWord(sign, role)}`)}
+          </li>
+        ))}
+        {!isNarrow && (
+          <li>
+            <span aria-hidden className={`${styles.day} ${styles.key} ${styles.closed}`} />
+            {text('day_sign_closed')}
+          </li>
+        )}
+      </ul>
+      <div className={onOpen && isWide ? styles.beside : undefined}>
+        {!isNarrow && <Months {...props} />}
+        {(onOpen || isNarrow) && (
+          <section className={isNarrow ? undefined : styles.coming} aria-label={text('year_unusual')}>
+            <Typography variant="h3" component="h2">
+              {text('year_unusual')}
+            </Typography>
+            <DayList {...props} />
+          </section>
+        )}
+      </div>
     </Box>
   )
 }
@@ -121,7 +129,10 @@ const Months = ({ year, today, dayOf, closedOn, onOpen }: Props): ReactNode => {
     const next = addDaysToDay(place, step)
     if (!next.startsWith(String(year))) return
     setFocused(next)
-    months.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus()
+    const button = months.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)
+    const folded = button?.closest('details')
+    if (folded) folded.open = true
+    button?.focus()
   }
   const monthName = useMemo(() => {
     const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
@@ -143,18 +154,29 @@ const Months = ({ year, today, dayOf, closedOn, onOpen }: Props): ReactNode => {
     const found = dayOf(day)
     const names = namesOf(closedOn(day))
     const said = [found?.said, names].filter(Boolean).join(', ')
-    const look = [styles.day, found && styles[found.sign], names && styles.closed, day === today && styles.today]
+    const look = [
+      styles.day,
+      found && styles[found.sign],
+      names && styles.closed,
+      day === today && styles.today,
+      day < today && styles.past,
+    ]
       .filter(Boolean)
       .join(' ')
     const content = (
       <>
         <span aria-hidden={onOpen ? true : undefined}>{Number(day.slice(8))}</span>
         {found?.shown && (
-          <span aria-hidden className={styles.sign}>
+          <span aria-hidden className={found.marked ? styles.driven : styles.sign}>
             {found.shown}
           </span>
         )}
-        {!onOpen && said && <span className={styles.hidden}>{`: ${said}`}</span>}
+        {found?.marked && (
+          <span aria-hidden className={styles.sign}>
+            {found.marked}
+          </span>
+        )}
+        {!onOpen && said && <span className="only-heard">{`: ${said}`}</span>}
       </>
     )
     if (!onOpen)
@@ -179,37 +201,49 @@ const Months = ({ year, today, dayOf, closedOn, onOpen }: Props): ReactNode => {
       </button>
     )
   }
-  return (
-    <div ref={months} className={styles.months}>
-      {MONTHS.map((month) => (
-        <table key={month} className={styles.month}>
-          <caption>{monthName(month)}</caption>
-          <thead>
-            <tr>
-              {WEEKDAYS.map((weekday) => (
-                <th key={weekday} scope="col">
-                  <abbr title={text(`weekday_${weekday}`)} style={{ textDecoration: 'none' }}>
-                    {text(`weekday_short_${weekday}`)}
-                  </abbr>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {weeksOf.get(`${year}-${month}`)?.map((week) => (
-              <tr key={week.find(Boolean)}>
-                {week.map((day, weekday) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a weekday has its place
-                  <td key={weekday}>{day && cell(day)}</td>
-                ))}
-              </tr>
+  const table = (month: string): ReactNode => (
+    <table key={month} className={styles.month}>
+      <caption>{monthName(month)}</caption>
+      <thead>
+        <tr>
+          {WEEKDAYS.map((weekday) => (
+            <th key={weekday} scope="col">
+              <abbr title={text(`weekday_${weekday}`)} style={{ textDecoration: 'none' }}>
+                {text(`weekday_short_${weekday}`)}
+              </abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf.get(`${year}-${month}`)?.map((week) => (
+          <tr key={week.find(Boolean)}>
+            {week.map((day, weekday) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a weekday has its place
+              <td key={weekday}>{day && cell(day)}</td>
             ))}
-          </tbody>
-        </table>
-      ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+  const past = MONTHS.filter((month) => `${year}-${month}` < monthOfToday(year, today))
+  const coming = MONTHS.filter((month) => !past.includes(month))
+  return (
+    <div ref={months}>
+      {past.length > 0 && (
+        <details className={styles.folded}>
+          <summary>{text('year_past_months', { count: past.length })}</summary>
+          <div className={styles.months}>{past.map(table)}</div>
+        </details>
+      )}
+      <div className={styles.months}>{coming.map(table)}</div>
     </div>
   )
 }
+
+/** Before it, months are folded away: of the year that runs alone. */
+const monthOfToday = (year: number, today: string): string => (today.startsWith(String(year)) ? today.slice(0, 7) : '')
 
 const DayList = ({ year, today, dayOf, closedOn, onOpen }: Props): ReactNode => {
   const text = useText()
@@ -234,7 +268,12 @@ const DayList = ({ year, today, dayOf, closedOn, onOpen }: Props): ReactNode => 
             <span aria-hidden className={`${styles.day} ${styles.key} ${styles[sign]}`}>
               {SIGN_LETTERS[sign]}
             </span>
-            <span>{[`${shortDay(day)} ${said}`, namesOf(closedOn(day))].filter(Boolean).join(', ')}</span>
+            <span>
+              <strong>{shortDay(day)}</strong>
+              {` ${namesOf(closedOn(day))}`}
+              <br />
+              <span className={styles.quiet}>{said}</span>
+            </span>
           </>
         )
         return (

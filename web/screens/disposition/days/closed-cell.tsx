@@ -27,7 +27,14 @@ const Sign = ({
     {...(isSwitch ? { role: 'switch', 'aria-checked': isOn } : { role: 'img' })}
     aria-label={name}
     title={name}
-    sx={{ m: 'auto', display: 'flex', color: isOn ? 'warning.main' : 'text.secondary' }}
+    sx={{
+      m: 'auto',
+      display: 'flex',
+      color: isOn ? 'warning.main' : 'text.secondary',
+      // Seven of each: what is set is seen, what may be done waits for its row.
+      opacity: isOn ? 1 : 0.6,
+      '[role=row]:hover &, [role=gridcell]:focus &': { opacity: 1 },
+    }}
   >
     <Icon fontSize="small" />
   </Box>
@@ -58,7 +65,7 @@ export const ClosedCell = ({
             checked={draft.tr_week_status[day] === true}
             tabIndex={-1}
             // The cell itself takes the press.
-            sx={{ pointerEvents: 'none', p: 1 }}
+            sx={{ pointerEvents: 'none', p: 1, pr: 0.75 }}
             slotProps={{ input: { 'aria-label': text('tour_day_enable', { day: weekday }), readOnly: true } }}
           />
         )}

@@ -16,16 +16,18 @@ export const isField = (column: DayColumn): column is DayField =>
   column !== 'tr_week_status' && column !== 'tr_week_locked' && column !== 'same'
 
 /** Days are written out from 900 px on. */
-const DAY_WIDTH = { short: 'minmax(84px, 0.8fr)', full: 'minmax(132px, 1fr)' }
+const DAY_WIDTH = { short: 'minmax(5rem, 0.6fr)', full: 'minmax(8.875rem, 1fr)' }
 const WIDTHS: Record<Exclude<DayColumn, 'tr_week_status'>, string> = {
-  tr_week_sub: 'minmax(108px, 1.8fr)',
-  tr_week_gps: 'minmax(88px, 1.2fr)',
-  tr_week_driver: 'minmax(108px, 1.8fr)',
-  tr_week_observer: 'minmax(84px, 1.4fr)',
-  tr_week_sub_invoice_trip: 'minmax(74px, 0.7fr)',
-  tr_week_sub_invoice_toll: 'minmax(74px, 0.7fr)',
-  tr_week_locked: '44px',
-  same: '44px',
+  tr_week_sub: 'minmax(7.25rem, 1.8fr)',
+  // No number plate is torn.
+  tr_week_gps: 'minmax(6.5rem, 0.8fr)',
+  // A family name and the number fit beside each other.
+  tr_week_driver: 'minmax(8rem, 1.8fr)',
+  tr_week_observer: 'minmax(5.25rem, 1.4fr)',
+  tr_week_sub_invoice_trip: 'minmax(4.5rem, 0.7fr)',
+  tr_week_sub_invoice_toll: 'minmax(4.875rem, 0.7fr)',
+  tr_week_locked: '2.75rem',
+  same: '2.75rem',
 }
 
 /** Returns `gridTemplateColumns` of a row. */
@@ -41,8 +43,8 @@ const HEADINGS: Record<DayColumn, TextKey> = {
   tr_week_gps: 'field_tr_week_gps',
   tr_week_driver: 'field_tr_week_driver',
   tr_week_observer: 'field_tr_week_observer',
-  tr_week_sub_invoice_trip: 'tour_price_trip_short',
-  tr_week_sub_invoice_toll: 'tour_price_toll_short',
+  tr_week_sub_invoice_trip: 'price_sub_trip',
+  tr_week_sub_invoice_toll: 'price_sub_toll',
   tr_week_locked: 'field_tr_week_locked',
   same: 'tour_same_for_all',
 }

@@ -7,7 +7,6 @@ import Checkbox from '@mui/material/Checkbox'
 import Collapse from '@mui/material/Collapse'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
-import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
@@ -20,6 +19,7 @@ import { MultiSelectField, SelectField } from '../../../ui/fields/select-field.t
 import { useTourEditor } from '../edit-tour-context.ts'
 import { useDayOptions } from '../findings/use-day-options.ts'
 import { setWeekValue } from '../tour-form.ts'
+import { TWO_LETTERS } from '../tours/weekday-flags.tsx'
 import { WEEKDAYS } from '../weekdays.ts'
 import {
   type ChoiceField,
@@ -36,11 +36,11 @@ import {
 } from './day-fields.ts'
 import { useChoose } from './use-choose.ts'
 
-/** The week on a narrow screen: a card for each day, which opens for its fields. */
+/** The week on a narrow screen: a row for each day, which opens for its fields. */
 export const WeekdayCards = (): ReactNode => {
   const [open, setOpen] = useState<number | null>(null)
   return (
-    <Stack spacing={1}>
+    <Box sx={{ mx: { xs: -2, sm: -3 }, mb: -1 }}>
       {WEEKDAYS.map((day) => (
         <DayCard
           key={day}
@@ -49,9 +49,22 @@ export const WeekdayCards = (): ReactNode => {
           onToggle={(isOpen) => startTransition(() => setOpen(isOpen ? day : null))}
         />
       ))}
-    </Stack>
+    </Box>
   )
 }
+
+/** Weekdays stand below each other, and so do those who drive; with large text one below the other. */
+const DAY = {
+  flex: 1,
+  minWidth: 0,
+  py: 0.75,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  overflowWrap: 'anywhere',
+  '& > p': { minWidth: '2.375rem' },
+  '& > div': { flex: '1 1 9rem', minWidth: 0 },
+} as const
 
 const DayCard = ({
   day,
@@ -68,17 +81,16 @@ const DayCard = ({
   const isDriven = draft.tr_week_status[day] === true
   const isOn = isDriven && !isOfOthers(day)
   const weekday = text(`weekday_${day}`)
-  const summary = (['tr_week_sub', 'tr_week_gps', 'tr_week_driver'] as const)
-    .filter((field) => isAdmin || field !== 'tr_week_sub')
-    .map((field) => dayText(draft, field, day, lookups))
-    .filter(Boolean)
-    .join(' · ')
+  const said = (field: DayField) => dayText(draft, field, day, lookups)
+  // No number plate is torn.
+  const crew = [said('tr_week_gps').replaceAll(' ', '\u00a0'), said('tr_week_driver')].filter(Boolean).join(' · ')
+  const lines = [...(isAdmin ? [said('tr_week_sub')] : []), crew || (isAdmin ? '' : '–')].filter(Boolean)
   const isFaulty = isOn && faultOf(`tr_week_sub.${day}`) !== null
   const panelId = `tour-day-${day}`
 
   return (
-    <Paper variant="outlined" sx={{ bgcolor: isOn ? 'background.paper' : 'transparent' }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 52, pl: isAdmin ? 0.5 : 1.5, pr: 0.5 }}>
+    <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 48, pl: isAdmin ? 0.5 : 2 }}>
         {isAdmin && (
           <Checkbox
             checked={isDriven}
@@ -89,19 +101,32 @@ const DayCard = ({
             slotProps={{ input: { 'aria-label': text('tour_day_enable', { day: weekday }) } }}
           />
         )}
-        <Box sx={{ flex: 1, minWidth: 0, py: 0.75 }} onClick={() => isOn && onToggle(!isOpen)}>
+        <Box sx={DAY} onClick={() => isOn && onToggle(!isOpen)}>
           <Typography sx={{ fontWeight: isOn ? 600 : 400 }} color={isOn ? 'textPrimary' : 'textSecondary'}>
-            {weekday}
+            {isOpen ? weekday : text(`weekday_short_${day}`).slice(0, TWO_LETTERS)}
           </Typography>
-          {isOn && !isOpen && (
-            <Typography variant="body2" color={isFaulty ? 'error' : 'textSecondary'} sx={{ overflowWrap: 'anywhere' }}>
-              {isFaulty ? text('tour_weekday_subcontractor_required') : summary || '–'}
-            </Typography>
-          )}
-          {!isOn && isDriven && (
-            <Typography variant="body2" color="textSecondary">
-              {text('tour_day_of_others')}
-            </Typography>
+          {isDriven && !isOpen && (
+            <div>
+              {isFaulty ? (
+                <Typography variant="body2" color="error">
+                  {text('tour_weekday_subcontractor_required')}
+                </Typography>
+              ) : isOn ? (
+                lines.map((line, at) => (
+                  <Typography
+                    key={line}
+                    color={at === 0 ? 'textPrimary' : 'textSecondary'}
+                    sx={{ fontSize: at === 0 ? '0.875rem' : '0.8125rem' }}
+                  >
+                    {line}
+                  </Typography>
+                ))
+              ) : (
+                <Typography variant="body2" color="textSecondary">
+                  {text('tour_day_of_others')}
+                </Typography>
+              )}
+            </div>
           )}
         </Box>
         {isOn && !isAdmin && !mayAssign(day) && (
@@ -120,14 +145,16 @@ const DayCard = ({
         )}
       </Box>
       <Collapse in={isOn && isOpen} unmountOnExit id={panelId}>
-        <Stack spacing={2} sx={{ p: 1.5, pt: 1 }}>
+        <Stack spacing={2} sx={{ px: 2, pt: 1, pb: 2 }}>
           {!isAdmin && !mayAssign(day) && (
             <Typography variant="body2" color="textSecondary">
               {text('tour_day_locked')}
             </Typography>
           )}
           {dayFieldsOf(isAdmin).map((field) => (
-            <DayInput key={field} field={field} day={day} />
+            <div key={field} data-field={`${field}.${day}`}>
+              <DayInput field={field} day={day} />
+            </div>
           ))}
           {isAdmin && (
             <>
@@ -149,7 +176,7 @@ const DayCard = ({
           )}
         </Stack>
       </Collapse>
-    </Paper>
+    </Box>
   )
 }
 

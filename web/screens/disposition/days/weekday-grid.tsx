@@ -9,6 +9,11 @@ import { columnWidths, dayColumnsOf, headingOf, isField, SIGNS } from './day-col
 import { type DayField, isAmountField, mayWriteDay } from './day-fields.ts'
 import { useDayCells } from './use-day-cells.ts'
 
+/** Lies over whatever the cell's ground is. */
+const SHADED = 'linear-gradient(var(--mui-palette-action-hover), var(--mui-palette-action-hover))'
+/** With larger text the cells are scrolled sideways: their day stays. */
+const STAYS = { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' } as const
+
 /**
  * The week as a table of cells: a tap or Enter opens one, arrow keys go from cell to cell, Enter leaves it for the next day.
  * Only the open cell is a form field, so the table is quick to show and large enough for a finger.
@@ -21,19 +26,26 @@ export const WeekdayGrid = (): ReactNode => {
   const { grid, place, setPlace, open, press, leave, onKey } = useDayCells(columns)
   const gridTemplateColumns = columnWidths(columns)
   return (
-    <Box sx={{ overflowX: 'auto', mx: { xs: -1.5, sm: 0 } }}>
+    <Box sx={{ overflowX: 'auto', mx: { xs: -1.5, sm: -1, md: 0 } }}>
       <Box
         ref={grid}
         role="grid"
         aria-label={text('tour_section_days')}
         aria-describedby="tour-days-hint"
         onKeyDown={onKey}
-        sx={{ minWidth: isAdmin ? 718 : 560, border: 1, borderColor: 'divider', borderRadius: 1 }}
+        sx={{
+          minWidth: isAdmin ? '47rem' : '35rem',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          overflow: 'clip',
+        }}
       >
-        <Box role="row" sx={{ display: 'grid', gridTemplateColumns, bgcolor: 'action.hover' }}>
+        <Box role="row" sx={{ display: 'grid', gridTemplateColumns, backgroundImage: SHADED }}>
           {columns.map((column) => {
             const Sign = SIGNS[column]
             const name = text(headingOf(column))
+            const isAmount = isField(column) && isAmountField(column)
             return (
               <Box
                 key={column}
@@ -41,19 +53,21 @@ export const WeekdayGrid = (): ReactNode => {
                 sx={{
                   px: 1,
                   py: 0.75,
-                  fontSize: 12,
+                  fontSize: '0.75rem',
                   fontWeight: 600,
                   display: 'flex',
                   alignItems: 'center',
-                  justifyContent: Sign
-                    ? 'center'
-                    : isField(column) && isAmountField(column)
-                      ? 'flex-end'
-                      : 'flex-start',
+                  justifyContent: Sign ? 'center' : isAmount ? 'flex-end' : 'flex-start',
+                  textAlign: isAmount ? 'end' : 'start',
+                  lineHeight: 1.3,
                   minWidth: 0,
+                  hyphens: 'auto',
+                  overflowWrap: 'anywhere',
+                  ...(column === 'tr_week_status' && { ...STAYS, backgroundImage: SHADED }),
                 }}
               >
                 {Sign ? <Sign sx={{ fontSize: 16 }} titleAccess={name} /> : name}
+                {isAmount && `\u00a0${text('currency_symbol')}`}
               </Box>
             )
           })}
@@ -88,6 +102,7 @@ export const WeekdayGrid = (): ReactNode => {
                     key={column}
                     role="gridcell"
                     data-place={`${day}-${index}`}
+                    data-field={`${column}.${day}`}
                     tabIndex={isCurrent && !isOpen ? 0 : -1}
                     aria-readonly={isField(column) ? !canPress : undefined}
                     onFocus={() => {
@@ -104,9 +119,10 @@ export const WeekdayGrid = (): ReactNode => {
                       alignItems: 'center',
                       borderLeft: index === 0 ? 0 : 1,
                       borderColor: 'divider',
+                      ...(column === 'tr_week_status' && STAYS),
                       cursor: canPress ? 'pointer' : 'default',
                       '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: '-2px' },
-                      ...(canPress && { '&:hover': { bgcolor: 'action.hover' } }),
+                      ...(canPress && { '&:hover': { backgroundImage: SHADED } }),
                       '& > .MuiAutocomplete-root': { flex: 1, minWidth: 0 },
                     }}
                   >

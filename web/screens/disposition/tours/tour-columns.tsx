@@ -1,51 +1,25 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import EditIcon from '@mui/icons-material/EditOutlined'
-import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import type { ReactNode } from 'react'
 import { drivenDays } from '../../../../shared/domain/access/own-tour-days.ts'
-import type { Viewer } from '../../../../shared/domain/access/roles.ts'
+import type { Role, Viewer } from '../../../../shared/domain/access/roles.ts'
 import { canDeleteTour } from '../../../../shared/domain/access/tour-permissions.ts'
-import { clockWithDays } from '../../../../shared/domain/tour/clock-with-days.ts'
-import type { TextKey } from '../../../../shared/text-key.ts'
 import type { useActor } from '../../../data/rows.ts'
 import { namedKey, type Translate } from '../../../i18n/text.ts'
-import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
 import type { ListColumn } from '../../../ui/list/list-column.ts'
 import { requirementName } from '../../../ui/requirement-name.ts'
 import { TourStatusSign } from '../../../ui/tour-status.tsx'
 import { WEEKDAYS } from '../weekdays.ts'
-import type { TourRow } from './tour-row.ts'
-import { ValiditySign } from './validity-sign.tsx'
-import { WeekdayFlags } from './weekday-flags.tsx'
-
-export type TourActions = { edit: (row: TourRow) => void; remove: (row: TourRow) => void }
+import { Names, Plates, TourName, TourWay, TourWeek } from './tour-cells.tsx'
+import { clockOf, type TourClock, type TourRow } from './tour-row.ts'
 
 type Column = ListColumn<TourRow>
 
-const TourName = ({ row }: { row: TourRow }): ReactNode => (
-  <Box component="span" sx={{ display: 'flex', flexDirection: 'column', minWidth: 0, lineHeight: 1.3 }}>
-    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0, fontWeight: 600 }}>
-      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-        {row.tour.tr_name}
-      </Box>
-      <SyncBadge mark={row.mark} isCompact />
-    </Box>
-    {row.tour.tr_status !== true && <TourStatusSign isScheduled={false} />}
-    <ValiditySign tour={row.tour} />
-  </Box>
-)
-
 const HEADINGS = { tr_stp: 'price_stp', tr_std: 'price_std', tr_sta: 'price_sta' } as const
-const clock = (id: 'tr_stp' | 'tr_std' | 'tr_sta'): Column => ({
+const clock = (id: TourClock): Column => ({
   id,
   label: `field_${id}`,
   heading: HEADINGS[id],
-  value: ({ tour }) =>
-    clockWithDays(
-      tour[id] ?? '',
-      id === 'tr_std' ? (tour.tr_std_plus_day ?? 0) : id === 'tr_sta' ? (tour.tr_sta_plus_day ?? 0) : 0,
-    ),
+  value: ({ tour }) => clockOf(tour, id),
   width: id === 'tr_stp' ? 54 : 80,
 })
 
@@ -65,19 +39,9 @@ const assigned = (
   id,
   label: `field_${id}`,
   value: ({ assigned }) => assigned[kind],
+  cell: ({ assigned }) => <Names names={assigned[kind]} />,
   width,
-  flex: 1,
-  isWrapped: true,
-})
-
-const place = (id: 'tr_departure' | 'tr_arrival', heading: TextKey, value: (row: TourRow) => string): Column => ({
-  id,
-  label: `field_${id}`,
-  heading,
-  value,
-  width: 88,
-  flex: 1,
-  isWrapped: true,
+  flex: kind === 'subcontractor' ? 1.88 : 1.6,
 })
 
 const ADMIN_ONLY = new Set(['tr_cm_name', 'tr_week_observer', 'tr_customer_invoice_trip', 'tr_customer_invoice_toll'])
@@ -98,9 +62,9 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
       id: 'tr_name',
       label: 'field_tr_name',
       value: ({ tour }) => tour.tr_name,
-      cell: (row) => <TourName row={row} />,
-      width: 144,
-      flex: 1.3,
+      cell: (row, isHidden) => <TourName row={row} isHidden={isHidden} />,
+      width: 140,
+      flex: 1.4,
       isFixed: true,
       isPinned: true,
     },
@@ -108,25 +72,43 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
       id: 'tr_cm_name',
       label: 'field_tr_cm_id',
       value: ({ customer }) => customer,
-      width: 90,
-      flex: 1.2,
+      width: 96,
+      flex: 1.4,
       isWrapped: true,
     },
     amount('tr_customer_invoice_trip'),
     amount('tr_customer_invoice_toll'),
-    place('tr_departure', 'column_tt_from_text', ({ departure }) => departure),
-    place('tr_arrival', 'column_tt_to_text', ({ arrival }) => arrival),
+    {
+      id: 'tr_departure',
+      label: 'field_tr_departure',
+      heading: (isHidden) => (isHidden('tr_arrival') ? 'heading_way' : 'column_tt_from_text'),
+      value: ({ departure }) => departure,
+      cell: (row, isHidden) => <TourWay row={row} isHidden={isHidden} />,
+      whole: ({ departure, arrival }, isHidden) => (isHidden('tr_arrival') ? `${departure} → ${arrival}` : departure),
+      width: 150,
+      flex: 2.28,
+    },
+    {
+      id: 'tr_arrival',
+      label: 'field_tr_arrival',
+      heading: 'column_tt_to_text',
+      value: ({ arrival }) => arrival,
+      // The longest words of places fit: they are not torn.
+      width: 109,
+      flex: 1.4,
+      isWrapped: true,
+    },
     {
       id: 'tr_week_status',
       label: 'tour_weekdays',
       value: ({ tour }) => WEEKDAYS.filter((day) => drivenDays(actor, tour)[day]).map(String),
       show: (day, translate) => translate(namedKey(`weekday_short_${day}`)),
       order: ['', ...WEEKDAYS.map(String)],
-      cell: ({ tour }) => <WeekdayFlags tour={tour} />,
-      width: 140,
+      cell: (row, isHidden) => <TourWeek row={row} isHidden={isHidden} />,
+      width: 158,
     },
     assigned('tr_week_sub', 'subcontractor', 124),
-    assigned('tr_week_gps', 'vehicle', 90),
+    { ...assigned('tr_week_gps', 'vehicle', 90), flex: 1, cell: (row) => <Plates plates={row.assigned.vehicle} /> },
     assigned('tr_week_driver', 'driver', 100),
     assigned('tr_week_observer', 'observer', 96),
     clock('tr_stp'),
@@ -144,48 +126,61 @@ export const tourColumns = (actor: ReturnType<typeof useActor>): Column[] => {
   return actor.role === 'admin' ? columns : columns.filter(({ id }) => !ADMIN_ONLY.has(id))
 }
 
-const actionColumn = (
-  id: 'edit' | 'delete',
-  Icon: typeof EditIcon,
-  name: (row: TourRow) => string,
-  act: (row: TourRow) => void,
-  more?: Partial<Column>,
-): Column => ({
-  id,
-  label: `action_${id}`,
-  isAction: true,
-  isFixed: true,
-  value: () => '',
-  press: act,
-  cell: (row) => (
-    <IconButton aria-label={name(row)} title={name(row)} onClick={() => act(row)} tabIndex={-1}>
-      <Icon fontSize="small" />
-    </IconButton>
-  ),
-  width: 46,
-  ...more,
-})
+/** Quiet until its row is pointed at or reached by keys: a tap on the row opens the tour. */
+const QUIET = {
+  color: 'text.secondary',
+  opacity: 0.5,
+  '.ag-row:hover &, .ag-cell-focus &': { opacity: 1 },
+  '&:hover': { color: 'error.main' },
+} as const
 
-/** Edit, and for admin delete, at the end of each row. */
-export const actionColumns = (actor: Viewer, { edit, remove }: TourActions, translate: Translate): Column[] => [
-  actionColumn('edit', EditIcon, ({ tour }) => translate('tour_edit', { name: tour.tr_name ?? '' }), edit, {
-    heading: 'table_actions',
-    // Alone, it has no room beside it for its heading.
-    ...(!canDeleteTour(actor) && { width: 70 }),
-  }),
-  ...(canDeleteTour(actor)
-    ? [actionColumn('delete', DeleteIcon, ({ tour }) => translate('tour_delete', { name: tour.tr_name ?? '' }), remove)]
-    : []),
-]
-
-/** Columns hidden at first on narrower screens. */
-export const HIDDEN_AT_FIRST = {
-  wide: [
-    ...['tr_customer_invoice_trip', 'tr_customer_invoice_toll', 'tr_tour_comb', 'tr_requirements'],
-    ...['tr_week_observer', 'tr_status', 'tr_std'],
-  ],
-  tablet: [
-    ...['tr_customer_invoice_trip', 'tr_customer_invoice_toll', 'tr_tour_comb', 'tr_requirements'],
-    ...['tr_cm_name', 'tr_week_observer', 'tr_week_gps', 'tr_std', 'tr_status'],
-  ],
+/** Deleting a tour, at the end of its row; its name leads to it. */
+export const actionColumns = (actor: Viewer, remove: (row: TourRow) => void, translate: Translate): Column[] => {
+  if (!canDeleteTour(actor)) return []
+  const nameOf = ({ tour }: TourRow) => translate('tour_delete', { name: tour.tr_name ?? '' })
+  return [
+    {
+      id: 'delete',
+      label: 'action_delete',
+      isAction: true,
+      isFixed: true,
+      value: () => '',
+      press: remove,
+      cell: (row) => (
+        <IconButton aria-label={nameOf(row)} title={nameOf(row)} onClick={() => remove(row)} tabIndex={-1} sx={QUIET}>
+          <DeleteIcon fontSize="small" />
+        </IconButton>
+      ),
+      width: 40,
+    },
+  ]
 }
+
+const SELDOM = [
+  ...['tr_customer_invoice_trip', 'tr_customer_invoice_toll', 'tr_tour_comb', 'tr_requirements'],
+  ...['tr_week_observer', 'tr_status'],
+]
+/** The arrival stands below the departure, the times below the weekdays. */
+const BELOW = ['tr_arrival', 'tr_stp', 'tr_std', 'tr_sta']
+const ON_DESK = [...SELDOM, ...BELOW]
+/** Those of a week are several and would cut the names of places. */
+const HIDDEN_AT_FIRST = {
+  phone: [...SELDOM, 'tr_cm_name', 'tr_week_gps', 'tr_week_driver'],
+  very_wide: ON_DESK,
+  wide: [...ON_DESK, 'tr_week_driver'],
+  tablet: [...ON_DESK, 'tr_cm_name', 'tr_week_gps'],
+  small: [...ON_DESK, 'tr_cm_name', 'tr_week_gps', 'tr_week_driver'],
+}
+
+/** Without its own name, a subcontractor has the room of the next wider device: for its vehicles, or its drivers. */
+const ROOM_OF_SUB = {
+  phone: 'phone',
+  small: 'wide',
+  tablet: 'very_wide',
+  wide: 'very_wide',
+  very_wide: 'very_wide',
+} as const
+
+/** Columns hidden at first. A subcontractor sees its own days alone: its name in every row tells nothing. */
+export const hiddenAtFirst = (role: Role, room: keyof typeof HIDDEN_AT_FIRST): string[] =>
+  role === 'sub' ? [...HIDDEN_AT_FIRST[ROOM_OF_SUB[room]], 'tr_week_sub'] : [...HIDDEN_AT_FIRST[room]]

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { canCreateTour } from '../../../../shared/domain/access/tour-permissions.ts'
 import type { Language } from '../../../../shared/schemas/accounts/session.ts'
 import { useActor } from '../../../data/rows.ts'
@@ -6,10 +6,10 @@ import { useLanguage } from '../../../i18n/provider.tsx'
 import { useText } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
 import { fetchFile } from '../../../session/download.ts'
-import { syncNow } from '../../../session/session.ts'
 import type { CsvKind } from '../../../ui/file-import/csv-import.tsx'
 import { ListDownload } from '../../../ui/file-import/list-download.tsx'
 import { ListFiles } from '../../../ui/file-import/list-files.tsx'
+import { useOfferAfterFile } from '../../copied-trips/use-offer-after-file.ts'
 
 /** A file of tours: the downloaded list itself, a row for each way in which the weekdays of a tour are driven. */
 const tourFile = (language: Language): CsvKind => ({
@@ -51,8 +51,13 @@ export const TourFiles = (): ReactNode => {
   const language = useLanguage()
   const list = text('disposition_tab_tours')
   return canCreateTour(useActor()) ? (
-    <ListFiles kind={tourFile(language)} list={list} onImported={syncNow} />
+    <BothWays list={list} />
   ) : (
     <ListDownload list={list} fetchIt={() => fetchFile('toursDownload', { query: { language } })} />
   )
+}
+
+const BothWays = ({ list }: { list: string }): ReactNode => {
+  const language = useLanguage()
+  return <ListFiles list={list} {...useOfferAfterFile(useMemo(() => tourFile(language), [language]))} />
 }

@@ -1,53 +1,27 @@
-import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { canCreateTour, canDeleteTour } from '../../../../shared/domain/access/tour-permissions.ts'
 import { REPLACED_OF_TOURS, type ReplacedOfTours } from '../../../../shared/domain/tour/tour-change.ts'
 import { editTourPath, PLACEHOLDER } from '../../../addresses.ts'
 import { useActor, useConnection } from '../../../data/rows.ts'
-import { saveDelete } from '../../../data/save.ts'
 import { useSaveEdits } from '../../../edits/use-save-edits.ts'
 import { useText } from '../../../i18n/text.ts'
 import { duplicateTourPath } from '../../../list-addresses.ts'
+import { SMALL, VERY_WIDE } from '../../../ui/browser/room.ts'
 import { useDevice } from '../../../ui/browser/use-device.ts'
-import { useConfirm } from '../../../ui/feedback/confirm.tsx'
-import { useNotify } from '../../../ui/feedback/notification.tsx'
+import { useMedia } from '../../../ui/browser/use-media.ts'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
+import { AddButton } from '../../../ui/table/add-button.tsx'
 import { RowsScreen } from '../../list-screen/rows-screen.tsx'
 import { ReplaceInTours } from '../several/replace-in-tours.tsx'
 import { CARD_HEIGHT, TourCard } from './tour-card.tsx'
-import { actionColumns, HIDDEN_AT_FIRST, type TourActions, tourColumns } from './tour-columns.tsx'
+import { actionColumns, hiddenAtFirst, tourColumns } from './tour-columns.tsx'
 import { TourFiles } from './tour-files.tsx'
 import { type TourRow, useTourRows } from './tour-row.ts'
+import { useRemoveTour } from './use-remove-tour.ts'
 
 const keyOf = ({ key }: TourRow): string => String(key)
-
-const useTourActions = (): TourActions => {
-  const navigate = useNavigate()
-  const confirm = useConfirm()
-  const notify = useNotify()
-  const { state } = useConnection()
-  return useMemo(() => {
-    const remove = async ({ key, rev, tour }: TourRow) => {
-      const isSure = await confirm({
-        title: 'tour_delete_title',
-        text: 'tour_delete_text',
-        values: { name: tour.tr_name ?? '' },
-        isDestructive: true,
-      })
-      if (!isSure) return
-      try {
-        await saveDelete({ entity: 'tour', key, rev })
-        notify(state === 'offline' ? 'info' : 'success', state === 'offline' ? 'saved_on_device' : 'tour_deleted')
-      } catch {
-        notify('error', 'save_not_possible')
-      }
-    }
-    return { edit: ({ key }) => void navigate(editTourPath(key)), remove: (row) => void remove(row) }
-  }, [navigate, confirm, notify, state])
-}
 
 const WORDS = {
   label: 'tours_list',
@@ -55,6 +29,7 @@ const WORDS = {
   count: 'tours_count',
   show: 'tours_show',
   empty: 'no_tours_match',
+  none: 'tours_none',
 } as const
 
 /** The recurring tours, with a button to add one if the person may. */
@@ -63,9 +38,14 @@ export const TourList = (): ReactNode => {
   const actor = useActor()
   const navigate = useNavigate()
   const { isNarrow, isWide } = useDevice()
-  const actions = useTourActions()
+  const isVeryWide = useMedia(VERY_WIDE)
+  const isSmall = useMedia(SMALL)
+  const room = isNarrow ? 'phone' : isVeryWide ? 'very_wide' : isWide ? 'wide' : isSmall ? 'small' : 'tablet'
+  const hidden = useMemo(() => hiddenAtFirst(actor.role, room), [actor.role, room])
+  const remove = useRemoveTour()
   const columns = useMemo(() => tourColumns(actor), [actor])
-  const buttons = useMemo(() => actionColumns(actor, actions, text), [actor, actions, text])
+  const buttons = useMemo(() => actionColumns(actor, (row) => void remove(row), text), [actor, remove, text])
+  const open = ({ key }: TourRow) => void navigate(editTourPath(key))
   const rows = useTourRows()
   const latest = useRef(rows)
   latest.current = rows
@@ -88,9 +68,10 @@ export const TourList = (): ReactNode => {
       keyOf={keyOf}
       columns={columns}
       actions={buttons}
-      hiddenAtFirst={isWide ? HIDDEN_AT_FIRST.wide : HIDDEN_AT_FIRST.tablet}
-      onOpen={actions.edit}
+      hiddenAtFirst={hidden}
+      onOpen={open}
       cardHeight={CARD_HEIGHT}
+      files={<TourFiles />}
       onSelect={mayReplace ? setSelected : undefined}
       selectedCount={selected.length}
       foot={
@@ -98,6 +79,7 @@ export const TourList = (): ReactNode => {
           {mayReplace && chosen.length > 0 && (
             <SelectionBar
               said={text('tours_selected', { count: chosen.length })}
+              names={chosen.map(({ tour }) => tour.tr_name ?? '')}
               actions={[
                 ...REPLACED_OF_TOURS.map((what) => ({
                   key: what,
@@ -146,23 +128,16 @@ export const TourList = (): ReactNode => {
         <TourCard
           row={row}
           columns={shownColumns}
-          onOpen={() => actions.edit(row)}
-          onRemove={canDeleteTour(actor) ? () => actions.remove(row) : undefined}
+          onOpen={() => open(row)}
+          onRemove={canDeleteTour(actor) ? () => void remove(row) : undefined}
         />
       )}
     >
-      <Box sx={{ display: 'flex', width: isNarrow && canCreateTour(actor) ? '100%' : undefined }}>
-        <TourFiles />
-      </Box>
       {canCreateTour(actor) && (
-        <Button
-          variant="contained"
-          startIcon={<AddIcon />}
-          onClick={() => void navigate(editTourPath(PLACEHOLDER))}
-          sx={{ minHeight: 44, width: isNarrow ? '100%' : undefined }}
-        >
-          {text('tour_add')}
-        </Button>
+        // On a phone the search beside it takes what is left.
+        <Box sx={{ display: 'flex', '& > button': { px: { xs: 1.25, sm: 2 } } }}>
+          <AddButton label={text('tour_add')} onClick={() => void navigate(editTourPath(PLACEHOLDER))} />
+        </Box>
       )}
     </RowsScreen>
   )

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
+import { clockWithDays } from '../../../../shared/domain/tour/clock-with-days.ts'
 import type { TourPrice } from '../../../../shared/domain/tour/dated.ts'
 import { priceOn } from '../../../../shared/domain/tour/prices.ts'
 import { assignedOn, type ReplacedOfTours } from '../../../../shared/domain/tour/tour-change.ts'
@@ -26,6 +27,19 @@ export type TourRow = {
   price: TourPrice
   /** Names that are assigned to its weekdays, each once, in the order of the days. */
   assigned: Record<ReplacedOfTours, readonly string[]>
+}
+
+export type TourClock = 'tr_stp' | 'tr_std' | 'tr_sta'
+type Clocks = Pick<DeviceTour, TourClock | 'tr_std_plus_day' | 'tr_sta_plus_day'>
+
+/** A time of a tour, with the days that lie between it and the tour's weekday. */
+export const clockOf = (tour: Clocks, id: TourClock): string =>
+  clockWithDays(tour[id] ?? '', id === 'tr_stp' ? 0 : (tour[`${id}_plus_day`] ?? 0))
+
+/** The times of a tour in one line, those that `isToldHere`: `21:00 · 21:30–00:15 +1`. */
+export const tourTimes = (tour: Clocks, isToldHere: (id: string) => boolean): string => {
+  const told = (...ids: TourClock[]) => ids.filter(isToldHere).flatMap((id) => clockOf(tour, id) || [])
+  return [...told('tr_stp'), told('tr_std', 'tr_sta').join('–')].filter(Boolean).join(' · ')
 }
 
 const assignedNames = (row: DeviceTour, drivers: ReadonlyMap<number, string>): TourRow['assigned'] => {

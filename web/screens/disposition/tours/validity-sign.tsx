@@ -9,13 +9,24 @@ import { now } from '../../../clock.ts'
 import { useTimeZone } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 
+type Validity = Pick<DeviceTour, 'tr_valid_from' | 'tr_valid_to'>
+
+/** Returns the state that is worth a sign; null where the tour has begun for good. */
+const signOf = (tour: Validity, today: string) => {
+  const state = validityOn(tour, today)
+  return state !== 'before' && !tour.tr_valid_to ? null : state
+}
+
+/** True where {@link ValiditySign} shows something. */
+export const useHasValiditySign = (tour: Validity): boolean => signOf(tour, dayOf(now(), useTimeZone())) !== null
+
 /** When a tour begins or ends, by sign and word: `ab 01.04.`, `bis 31.03.`, `beendet`; nothing where it has begun for good. */
-export const ValiditySign = ({ tour }: { tour: DeviceTour }): ReactNode => {
+export const ValiditySign = ({ tour }: { tour: Validity }): ReactNode => {
   const text = useText()
   const today = dayOf(now(), useTimeZone())
   const { tr_valid_from, tr_valid_to } = tour
-  const state = validityOn(tour, today)
-  if (state !== 'before' && !tr_valid_to) return null
+  const state = signOf(tour, today)
+  if (!state) return null
   const isOver = state === 'over'
   const Icon = isOver ? OverIcon : ValidIcon
   return (

@@ -10,7 +10,7 @@ import { useText } from '../../../i18n/text.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
 import { LoadNotice } from '../../../ui/feedback/load-notice.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
-import { previewOfAdapting, WEEKS_QUERY } from './week-actions.ts'
+import { previewOfAdapting, WEEKS_QUERY } from '../../copied-trips/week-actions.ts'
 import { Lines, Part } from './week-preview.tsx'
 
 type Change = WeeksAdaptPreview['changes'][number]
@@ -34,7 +34,7 @@ export const AdaptPart = ({
   const fields = useFieldText()
   const preview = useQuery({
     queryKey: [WEEKS_QUERY, 'adapt', weeks.join(','), decided],
-    queryFn: () => previewOfAdapting(weeks, decided),
+    queryFn: () => previewOfAdapting(weeks, { asked: decided }),
     enabled: !isDisabled,
     staleTime: 0,
   })
@@ -50,7 +50,8 @@ export const AdaptPart = ({
       )
       .join(' · ')
   const ask = async () => {
-    if (await confirm({ title: 'weeks_adapt_question', values: { count: changes_count } })) onAdapt()
+    const question = { title: 'weeks_adapt_question', values: { count: changes_count } } as const
+    if (await confirm({ ...question, yes: 'weeks_adapt_button', no: 'action_cancel' })) onAdapt()
   }
   return (
     <SectionCard title={text('weeks_adapt', { count: changes_count })}>

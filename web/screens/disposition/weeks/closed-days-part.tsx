@@ -37,6 +37,15 @@ const withOther = (decided: AskedDays, { tr_id, day }: ClosedTourDay): AskedDays
   return { ...decided, others: others.length < decided.others.length ? others : [...others, { tr_id, day }] }
 }
 
+const QUESTION = 'closed-days'
+
+/** Leads to the question that the closed days ask, wherever the screen is. */
+export const leadToClosedDays = (): void => {
+  const answer = document.querySelector<HTMLElement>(`[data-part="${QUESTION}"] input`)
+  answer?.focus({ preventScroll: true })
+  answer?.scrollIntoView({ block: 'center' })
+}
+
 const WHATS = ['asks', 'rests', 'runs', 'off'] as const
 
 /**
@@ -75,7 +84,7 @@ export const ClosedDaysPart = ({
         {text('weeks_closed', { count })}
       </Typography>
       {asks.length > 0 && (
-        <Box role="group" aria-labelledby={`${id}-question`}>
+        <Box role="group" aria-labelledby={`${id}-question`} data-part={QUESTION}>
           <Typography id={`${id}-question`} variant="body2" sx={{ mt: 0.5 }}>
             {text('weeks_closed_question', { count: asks.length })}
           </Typography>

@@ -9,6 +9,23 @@ import { now } from '../../../clock.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 
+/** A week and its days, which move below it where there is little room. @param label `KW 51 (14.12. - 20.12.)`, a year may follow */
+export const WeekWords = ({ label }: { label: string }): ReactNode => {
+  const [name = '', days = ''] = label.split(/ (?=\()/)
+  return (
+    <>
+      {`${name} `}
+      <Typography
+        component="span"
+        color="textSecondary"
+        sx={{ display: 'inline-block', fontSize: '0.8125rem', whiteSpace: 'nowrap' }}
+      >
+        {days}
+      </Typography>
+    </>
+  )
+}
+
 /** Weeks to tick, several at once, under their year. */
 export const WeekChoice = ({
   weeks,
@@ -36,12 +53,12 @@ export const WeekChoice = ({
         {text('weeks_choose')}
       </Box>
       {years.map((year) => (
-        <Box key={year} sx={{ mb: 1.5 }}>
+        <Box key={year} sx={{ '& + &': { mt: 1.5 } }}>
           <Typography variant="body2" color="textSecondary" sx={{ fontWeight: 600, mb: 0.5 }}>
             {year}
           </Typography>
           <Box
-            sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 232px), 1fr))' }}
+            sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr))' }}
           >
             {weeks
               .filter((week) => Math.floor(week / 100) === year)
@@ -54,7 +71,7 @@ export const WeekChoice = ({
                     control={<Checkbox checked={isChosen} onChange={(_event, isOn) => toggle(week, isOn)} />}
                     label={
                       <>
-                        {weekLabel(week)}
+                        <WeekWords label={weekLabel(week)} />
                         {week === current && (
                           <Typography component="span" variant="body2" color="textSecondary">
                             {` ${text('weeks_this')}`}
@@ -70,7 +87,9 @@ export const WeekChoice = ({
                     sx={{
                       m: 0,
                       minHeight: 44,
-                      pr: 1,
+                      py: 0.25,
+                      pr: 0.5,
+                      '& .MuiFormControlLabel-label': { lineHeight: 1.3 },
                       border: 1,
                       borderRadius: 1,
                       borderColor: isChosen ? 'primary.main' : 'divider',

@@ -8,7 +8,7 @@ import type { WeekAction } from '../../../../shared/domain/tour/week-run.ts'
 import { useChannels } from '../../../data/use-channels.ts'
 import { useText, wireKey } from '../../../i18n/text.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
-import type { WeeksOutcome } from './week-actions.ts'
+import type { WeeksOutcome } from '../../copied-trips/week-actions.ts'
 import { WeekTrips } from './week-trips.tsx'
 
 /** The tab that publishes, with these weeks chosen. */

@@ -9,7 +9,7 @@ import { Fragment, type ReactNode } from 'react'
 import { findingMessage } from '../../../../shared/domain/clashes/findings/finding-message.ts'
 import { byWeight, type Finding, isOfHours } from '../../../../shared/domain/clashes/findings/findings.ts'
 import type { WeekAction } from '../../../../shared/domain/tour/week-run.ts'
-import type { WeeksFillPreview, WeeksPreview } from '../../../../shared/schemas/weeks.ts'
+import type { ShiftedTourTime, WeeksFillPreview, WeeksPreview } from '../../../../shared/schemas/weeks.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
 import { useText } from '../../../i18n/text.ts'
@@ -47,6 +47,7 @@ export const WeekPreview = ({
         }
       />
       {closed}
+      <Shifted shifted={preview.shifted ?? []} />
       {filling && <Filled {...filling} />}
       <Recipients action={action} recipients={preview.recipients} />
       <Findings action={action} preview={preview} />
@@ -84,6 +85,24 @@ const Filled = ({ there, made }: Pick<WeeksFillPreview, 'there' | 'made'>): Reac
         </Part>
       )}
     </>
+  )
+}
+
+/** Times that the clock change moves. */
+const Shifted = ({ shifted }: { shifted: readonly ShiftedTourTime[] }): ReactNode => {
+  const text = useText()
+  const { shortDay } = useFormats()
+  return (
+    shifted.length > 0 && (
+      <Part title={text('weeks_shifted')} aside={String(shifted.length)} isWarning>
+        <Lines
+          lines={shifted.map(({ tour, day, field, clock, shown }) => ({
+            lead: `${shortDay(day)} ${tour}`,
+            line: `${text(`field_tr_${field}`)} ${clock} → ${shown}`,
+          }))}
+        />
+      </Part>
+    )
   )
 }
 
@@ -133,7 +152,8 @@ const Findings = ({ action, preview }: { action: WeekAction; preview: WeeksPrevi
     <>
       <Typography
         component="h3"
-        sx={{ mt: 2, mb: 0.5, display: 'flex', alignItems: 'center', gap: 1, fontWeight: 600 }}
+        color={count > 0 ? 'textPrimary' : 'textSecondary'}
+        sx={{ mt: 2, mb: 0.5, display: 'flex', alignItems: 'center', gap: 1, fontWeight: count > 0 ? 600 : 400 }}
       >
         {count > 0 && <WarningIcon fontSize="small" color="warning" aria-hidden />}
         {text('weeks_findings', { count })}

@@ -9,8 +9,8 @@ import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { useClock } from '../../../use-clock.ts'
-import type { Prevented } from './use-undo-run.ts'
-import { progressOf, useLastRuns } from './week-actions.ts'
+import type { Prevented } from '../../copied-trips/use-undo-run.ts'
+import { progressOf, useLastRuns } from '../../copied-trips/week-actions.ts'
 import { WeeksProgress } from './weeks-progress.tsx'
 
 /** The last operations on weeks, each with a button that undoes it for as long as that can be done. */

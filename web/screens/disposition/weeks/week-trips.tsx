@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
+import { WeekWords } from './week-choice.tsx'
 
 type TripsOfWeek = { week: number; trips: number }
 export type WeekNote = { text: string; isFault?: boolean }
@@ -34,7 +35,7 @@ export const WeekTrips = <Week extends TripsOfWeek>({
         {weeks.map((row) => (
           <TableRow key={row.week}>
             <TableCell component="th" scope="row" sx={{ pl: 0 }}>
-              {`${weekLabel(row.week)} ${Math.floor(row.week / 100)}`}
+              <WeekWords label={`${weekLabel(row.week)} ${Math.floor(row.week / 100)}`} />
               {notes(row).map((note) => (
                 <Typography key={note.text} variant="body2" color={note.isFault ? 'error' : 'textSecondary'}>
                   {note.text}
@@ -46,7 +47,11 @@ export const WeekTrips = <Week extends TripsOfWeek>({
                 {text('trips_count', { count: row.trips })}
               </Box>
               {onShow && (
-                <Button size="small" onClick={() => onShow(row.week)} sx={{ ml: 1, minHeight: 44 }}>
+                <Button
+                  size="small"
+                  onClick={() => onShow(row.week)}
+                  sx={{ ml: 1, mr: '-5px', minHeight: 44, whiteSpace: 'nowrap' }}
+                >
                   {text('weeks_show')}
                 </Button>
               )}

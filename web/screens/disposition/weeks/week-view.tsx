@@ -20,7 +20,7 @@ import { useText } from '../../../i18n/text.ts'
 import { LoadNotice } from '../../../ui/feedback/load-notice.tsx'
 import { DayField } from '../../../ui/fields/date-fields.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
-import { tripsOfWeek, WEEKS_QUERY } from './week-actions.ts'
+import { tripsOfWeek, WEEKS_QUERY } from '../../copied-trips/week-actions.ts'
 import { WeekAnswers } from './week-answers.tsx'
 
 /** The trips of any week, day by day; the timetable's views end with the next one. */

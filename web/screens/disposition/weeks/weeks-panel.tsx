@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
+import Link from '@mui/material/Link'
 import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
@@ -10,7 +11,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { dayOf } from '../../../../shared/domain/time/dates.ts'
-import { isYearWeek, yearWeekOf } from '../../../../shared/domain/time/weeks.ts'
+import { compareWeeks, isYearWeek, yearWeekOf } from '../../../../shared/domain/time/weeks.ts'
 import type { WeekAction } from '../../../../shared/domain/tour/week-run.ts'
 import { Language } from '../../../../shared/schemas/accounts/session.ts'
 import type { AskedDays, WeeksFillPreview, WeeksPreview } from '../../../../shared/schemas/weeks.ts'
@@ -21,18 +22,17 @@ import { useFormats } from '../../../i18n/format.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
 import { useText, wireKey } from '../../../i18n/text.ts'
 import { syncNow } from '../../../session/session.ts'
+import { WIDE } from '../../../ui/browser/room.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadNotice } from '../../../ui/feedback/load-notice.tsx'
 import { useNotify } from '../../../ui/feedback/notification.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
+import { SHORT_SCREEN } from '../../../ui/theme/short-screen.ts'
 import { blockedTrips, FaultyTrips } from '../../../ui/trips/faulty-trips.tsx'
 import { useSettled } from '../../../ui/use-settled.ts'
-import { AdaptPart } from './adapt-part.tsx'
-import { ClosedDaysPart } from './closed-days-part.tsx'
-import { questionsOf } from './to-decide.ts'
-import { useMailedWords } from './use-mailed-words.ts'
-import { useUndoRun } from './use-undo-run.ts'
+import { useMailedWords } from '../../copied-trips/use-mailed-words.ts'
+import { useUndoRun } from '../../copied-trips/use-undo-run.ts'
 import {
   adaptWeeks,
   doWithWeeks,
@@ -43,7 +43,11 @@ import {
   WEEKS_QUERY,
   type WeeksOutcome,
   weeksWithTrips,
-} from './week-actions.ts'
+} from '../../copied-trips/week-actions.ts'
+import { AdaptPart } from './adapt-part.tsx'
+import { ClosedDaysPart, leadToClosedDays } from './closed-days-part.tsx'
+import { FurtherWeek } from './further-week.tsx'
+import { questionsOf } from './to-decide.ts'
 import { WeekChoice } from './week-choice.tsx'
 import { WeekOutcome } from './week-outcome.tsx'
 import { WeekPreview } from './week-preview.tsx'
@@ -55,12 +59,55 @@ import { WeeksToFill } from './weeks-to-fill.tsx'
 /** Ticking 24 weeks, one after the other, requests one preview and not 24. */
 const REST_MS = 300
 
+/** What is chosen, and beside it what becomes of it; below it where there is little room. */
+const CHOICE = {
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 2,
+  [`@media ${WIDE}`]: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', alignItems: 'start' },
+} as const
+// In one column it has no box of its own: what is in it sticks to the whole.
+const CONSEQUENCE = {
+  display: 'contents',
+  [`@media ${WIDE}`]: { display: 'flex', flexDirection: 'column', gap: 2 },
+} as const
+
+/** What runs the operation stays in sight below a long choice of weeks. */
+const RUN_BAR = {
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  columnGap: 2,
+  rowGap: 0.5,
+  position: 'sticky',
+  [SHORT_SCREEN]: { position: 'static' },
+  bottom: 8,
+  zIndex: 1,
+  p: 1,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  // Hides what passes below it.
+  boxShadow: '0 0 0 8px var(--mui-palette-background-default)',
+} as const
+
 const NO_WEEKS: number[] = []
 type Preview = WeeksPreview | WeeksFillPreview
 
 /** Weeks that a link to this tab has chosen already. */
 const weeksOfLink = (search: URLSearchParams): number[] =>
   (search.get('weeks') ?? '').split(',').map(Number).filter(Number.isInteger)
+
+/** The offered weeks and further ones, in order; not those that hold trips, nor those gone by. */
+const withFurther = (
+  offered: readonly number[],
+  further: readonly number[],
+  held: readonly { week: number }[] | undefined,
+): number[] => {
+  const last = offered.at(-1) ?? 0
+  const isFree = (week: number) => isYearWeek(week) && week > last && !held?.some((one) => one.week === week)
+  return [...new Set([...offered, ...(held ? further.filter(isFree) : [])])].sort(compareWeeks)
+}
 
 /** One operation on whole weeks: choose them, see a preview, run it, read the result, undo it. */
 export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
@@ -71,11 +118,15 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
   const [mailLanguage, setMailLanguage] = useState<Language>(useLanguage())
   const [search, setSearch] = useSearchParams()
   const [ticked, setTicked] = useState<number[]>(() => weeksOfLink(search))
+  const isCopy = action === 'copy'
+  /** Chosen by a day, further ahead than the weeks that are offered. */
+  const [further, setFurther] = useState<number[]>(isCopy ? ticked : NO_WEEKS)
   const [decided, setDecided] = useState<AskedDays>()
   const [isWorking, setIsWorking] = useState(false)
   const [outcome, setOutcome] = useState<WeeksOutcome | null>(null)
   const [blocked, setBlocked] = useState<ReturnType<typeof blockedTrips>>(null)
   const { timeZone } = useFormats()
+  const today = dayOf(now(), timeZone)
   const linked = Number(search.get(WEEK_PARAM))
   const shownWeek = isYearWeek(linked) ? linked : null
   // In the address, so that it is there again after a trip was looked at.
@@ -84,7 +135,6 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
   const { undo, busy, prevented } = useUndoRun()
 
   const offered = useQuery({ queryKey: [WEEKS_QUERY, action], queryFn: () => offeredWeeks(action), staleTime: 0 })
-  const isCopy = action === 'copy'
   const withTrips = useQuery({
     queryKey: [WEEKS_QUERY, 'fill'],
     queryFn: weeksWithTrips,
@@ -95,7 +145,8 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
   const held = isCopy ? withTrips.data : undefined
   // A week may no longer be offered.
   const isHeld = (week: number): boolean => held?.some((one) => one.week === week) ?? false
-  const chosen = ticked.filter((week) => offered.data?.includes(week) || isHeld(week))
+  const toChoose = isCopy ? withFurther(offered.data ?? NO_WEEKS, further, held) : (offered.data ?? NO_WEEKS)
+  const chosen = ticked.filter((week) => toChoose.includes(week) || isHeld(week))
   // A week without trips is filled as it is copied.
   const isFilling = chosen.some(isHeld)
   const words = isFilling ? 'fill' : action
@@ -158,6 +209,8 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
       values: { trips, weeks: chosen.length },
       ...(action === 'publish' ? { text: 'weeks_publish_intro' } : {}),
       ...(action === 'delete' ? { text: 'weeks_delete_intro' } : {}),
+      yes: `weeks_${words}_button`,
+      no: 'action_cancel',
       isDestructive: action === 'delete',
     })
     if (!isSure) return
@@ -165,100 +218,134 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
   }
 
   return (
-    <Stack spacing={2} sx={{ maxWidth: 1100, width: '100%' }}>
-      <Typography color="textSecondary">{text(`weeks_${action}_intro`)}</Typography>
+    <Stack spacing={2} sx={{ maxWidth: '75rem', width: '100%' }}>
+      <Typography variant="body2" color="textSecondary">
+        {text(`weeks_${action}_intro`)}
+      </Typography>
       <LoadNotice failure={offered.error} onRetry={() => void offered.refetch()} />
       {offered.isPending && <Skeleton variant="rounded" height={200} />}
       {offered.data?.length === 0 && !held?.length && !outcome && (
         <EmptyState message={action === 'copy' ? 'weeks_none_to_copy' : 'weeks_none_scheduled'} />
       )}
       {isOffered && (
-        <SectionCard title={text('weeks_choose')}>
-          <WeekChoice weeks={offered.data ?? NO_WEEKS} chosen={chosen} isDisabled={isWorking} onChange={setTicked} />
-          {held && <WeeksToFill weeks={held} chosen={chosen} isDisabled={isWorking} onChange={setTicked} />}
-          {action === 'publish' && (
-            <TextField
-              select
-              label={text('weeks_mail_language')}
-              helperText={text('weeks_mail_language_hint')}
-              value={mailLanguage}
-              onChange={({ target }) => setMailLanguage(target.value as Language)}
-              sx={{ maxWidth: 260, mt: 1 }}
-            >
-              {Language.options.map((language) => (
-                <MenuItem key={language} value={language}>
-                  {text(`language_${language}`)}
-                </MenuItem>
-              ))}
-            </TextField>
-          )}
-        </SectionCard>
-      )}
-
-      {chosen.length > 0 && (
-        <SectionCard
-          title={text('weeks_preview')}
-          action={
-            (preview.isFetching || !isAsked) && (
-              <CircularProgress size={20} aria-label={text('weeks_preview_loading')} sx={{ opacity: 0.7 }} />
-            )
-          }
-        >
-          <LoadNotice failure={preview.error} onRetry={() => void preview.refetch()} />
-          {preview.data ? (
-            <Box sx={{ opacity: preview.isPlaceholderData || !isAsked ? 0.5 : 1 }}>
-              <WeekPreview
-                action={action}
-                preview={preview.data}
-                filling={'made' in preview.data ? preview.data : undefined}
-                onShow={showWeek}
-                closed={
-                  preview.data.closed && (
-                    <ClosedDaysPart
-                      closed={preview.data.closed}
-                      count={preview.data.closed_count ?? 0}
-                      decided={decided}
-                      onDecide={setDecided}
-                    />
+        <Box sx={CHOICE}>
+          <SectionCard title={text('weeks_choose')}>
+            <WeekChoice weeks={toChoose} chosen={chosen} isDisabled={isWorking} onChange={setTicked} />
+            {held && (
+              <FurtherWeek
+                today={today}
+                isDisabled={isWorking}
+                onWeek={(week) => {
+                  setFurther([...further, week])
+                  setTicked([...new Set([...chosen, week])].sort(compareWeeks))
+                }}
+              />
+            )}
+            {held && <WeeksToFill weeks={held} chosen={chosen} isDisabled={isWorking} onChange={setTicked} />}
+            {action === 'publish' && (
+              <TextField
+                select
+                label={text('weeks_mail_language')}
+                helperText={text('weeks_mail_language_hint')}
+                value={mailLanguage}
+                onChange={({ target }) => setMailLanguage(target.value as Language)}
+                sx={{ width: '100%', maxWidth: '26.25rem', mt: 2 }}
+              >
+                {Language.options.map((language) => (
+                  <MenuItem key={language} value={language}>
+                    {text(`language_${language}`)}
+                  </MenuItem>
+                ))}
+              </TextField>
+            )}
+          </SectionCard>
+          <Box sx={CONSEQUENCE}>
+            {chosen.length === 0 && (
+              <Box sx={{ display: 'none', [`@media ${WIDE}`]: { display: 'block' } }}>
+                <SectionCard title={text('weeks_preview')}>
+                  <Typography color="textSecondary">{text('weeks_preview_none')}</Typography>
+                </SectionCard>
+              </Box>
+            )}
+            {chosen.length > 0 && (
+              <SectionCard
+                title={text('weeks_preview')}
+                action={
+                  (preview.isFetching || !isAsked) && (
+                    <CircularProgress size={20} aria-label={text('weeks_preview_loading')} sx={{ opacity: 0.7 }} />
                   )
                 }
+              >
+                <LoadNotice failure={preview.error} onRetry={() => void preview.refetch()} />
+                {preview.data ? (
+                  <Box sx={{ opacity: preview.isPlaceholderData || !isAsked ? 0.5 : 1 }}>
+                    <WeekPreview
+                      action={action}
+                      preview={preview.data}
+                      filling={'made' in preview.data ? preview.data : undefined}
+                      onShow={showWeek}
+                      closed={
+                        preview.data.closed && (
+                          <ClosedDaysPart
+                            closed={preview.data.closed}
+                            count={preview.data.closed_count ?? 0}
+                            decided={decided}
+                            onDecide={setDecided}
+                          />
+                        )
+                      }
+                    />
+                  </Box>
+                ) : (
+                  !preview.error && <Skeleton variant="rounded" height={120} />
+                )}
+              </SectionCard>
+            )}
+            {isFilling && (
+              <AdaptPart
+                weeks={chosen.filter(isHeld)}
+                decided={decided}
+                isDisabled={isWorking}
+                onAdapt={() => void run(() => adaptWeeks(chosen.filter(isHeld), { asked: decided }))}
               />
-            </Box>
-          ) : (
-            !preview.error && <Skeleton variant="rounded" height={120} />
-          )}
-        </SectionCard>
-      )}
-
-      {isFilling && (
-        <AdaptPart
-          weeks={chosen.filter(isHeld)}
-          decided={decided}
-          isDisabled={isWorking}
-          onAdapt={() => void run(() => adaptWeeks(chosen.filter(isHeld), decided))}
-        />
-      )}
-      {isOffered && (
-        <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
-          <Button
-            variant="contained"
-            size="large"
-            color={action === 'delete' ? 'error' : 'primary'}
-            disabled={chosen.length === 0 || isWorking || !isPreviewReady || isUndecided}
-            onClick={() => void act()}
-            aria-keyshortcuts="a"
-            sx={{ minHeight: 44 }}
-          >
-            {isPreviewReady ? text(`weeks_${words}_button`, { trips }) : text(`action_${action}`)}
-          </Button>
-          <Typography variant="body2" color="textSecondary" role="status">
-            {isWorking
-              ? text('weeks_working', { trips, weeks: chosen.length })
-              : isUndecided
-                ? text('weeks_closed_undecided')
-                : text('weeks_selected', { count: chosen.length })}
-          </Typography>
-        </Stack>
+            )}
+            <Stack direction="row" sx={RUN_BAR}>
+              <Button
+                variant="contained"
+                size="large"
+                color={action === 'delete' ? 'error' : 'primary'}
+                disabled={chosen.length === 0 || isWorking || !isPreviewReady || isUndecided}
+                onClick={() => void act()}
+                aria-keyshortcuts="a"
+                sx={{ minHeight: 44, flex: { xs: '1 1 auto', sm: 'none' } }}
+              >
+                {isPreviewReady ? text(`weeks_${words}_button`, { trips }) : text(`action_${action}`)}
+              </Button>
+              <Typography
+                variant="body2"
+                color="textSecondary"
+                role="status"
+                sx={{ flex: { xs: '1 1 100%', sm: '1 1 0' }, minWidth: 0, px: 1, order: { xs: -1, sm: 0 } }}
+              >
+                {isWorking ? (
+                  text('weeks_working', { trips, weeks: chosen.length })
+                ) : isUndecided ? (
+                  <Link
+                    component="button"
+                    type="button"
+                    variant="body2"
+                    onClick={leadToClosedDays}
+                    sx={{ minHeight: 44, textAlign: 'start' }}
+                  >
+                    {text('weeks_closed_undecided')}
+                  </Link>
+                ) : (
+                  text('weeks_selected', { count: chosen.length })
+                )}
+              </Typography>
+            </Stack>
+          </Box>
+        </Box>
       )}
       {isWorking && <WeeksProgress label={text('weeks_working', { trips, weeks: chosen.length })} />}
       {blocked && <FaultyTrips title={text('publish_approvals_missing')} trips={blocked} toTrip={editTripPath} />}
@@ -266,7 +353,7 @@ export const WeeksPanel = ({ action }: { action: WeekAction }): ReactNode => {
       <WeekRuns undo={undoAndForget} busy={busy} prevented={prevented} onShow={showWeek} />
       {shownWeek === null ? (
         <Button
-          onClick={() => showWeek(chosen[0] ?? yearWeekOf(dayOf(now(), timeZone)))}
+          onClick={() => showWeek(chosen[0] ?? yearWeekOf(today))}
           sx={{ alignSelf: 'flex-start', minHeight: 44 }}
         >
           {text('weeks_any')}

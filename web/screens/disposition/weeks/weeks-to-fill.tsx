@@ -28,7 +28,7 @@ export const WeeksToFill = ({
       disableGutters
       defaultExpanded={chosen.some((week) => trips.has(week))}
       slotProps={{ heading: { component: 'h3' }, transition: { unmountOnExit: true } }}
-      sx={{ mt: 1, '&::before': { display: 'none' } }}
+      sx={{ mt: 1, borderRadius: 1, '&::before': { display: 'none' } }}
     >
       <AccordionSummary expandIcon={<ExpandIcon />}>
         <Typography>{text('weeks_to_fill', { count: weeks.length })}</Typography>

@@ -69,7 +69,7 @@ export const TripChooser = (): ReactNode => {
   const [isOpen, setIsOpen] = useState(false)
 
   return (
-    <Box sx={{ width: '100%', maxWidth: 760, mx: 'auto', mt: { xs: 1, md: 4 } }}>
+    <Box sx={{ width: '100%', maxWidth: '47.5rem', mx: 'auto', mt: { xs: 1, md: 4 } }}>
       <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
           <Typography variant="h2" sx={{ flexGrow: 1 }}>
@@ -99,7 +99,7 @@ export const TripChooser = (): ReactNode => {
           // The list opens by itself with the screen: a tap into the field would take it away again.
           onClose={({ type }, reason) => setIsOpen(reason === 'toggleInput' && type === 'mousedown')}
           disablePortal
-          noOptionsText={text('select_no_match')}
+          noOptionsText={text(trips?.length === 0 ? 'edit_trip_none' : 'select_no_match')}
           loadingText={text('loading')}
           openText={text('select_open')}
           closeText={text('select_close')}

@@ -23,6 +23,7 @@ import {
   typedTime,
   unreadTime,
 } from '../form/trip-form.ts'
+import { EmptyPart } from './empty-part.tsx'
 import { LabelledValue } from './labelled-value.tsx'
 import { useFaultText } from './text-controls.tsx'
 import { TheirsHint } from './theirs-hint.tsx'
@@ -164,30 +165,37 @@ export const ActualTimeControl = ({ name, label }: { name: ActualTime; label: st
     check()
   }
   const isBeside = origin !== undefined && !fault
+  const setNow = (
+    <Button
+      size="small"
+      aria-label={`${text('label_before', { label: text('edit_trip_now') })} ${label}`}
+      onClick={() => set(new Date(Math.floor(now() / MINUTE_MS) * MINUTE_MS).toISOString())}
+    >
+      {text('edit_trip_now')}
+    </Button>
+  )
   return (
-    // The button stands beside the last line of what is said of the time.
-    <Box sx={isBeside ? { '& .MuiFormHelperText-root': { pr: { sm: 9.5 } } } : undefined}>
-      <TimeInput name={name} label={label} hint={origin} />
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: { xs: -1, sm: isBeside ? -2.75 : 0 } }}>
-        {field.value === '' ? (
-          <Button
-            size="small"
-            aria-label={`${text('label_before', { label: text('edit_trip_now') })} ${label}`}
-            onClick={() => set(new Date(Math.floor(now() / MINUTE_MS) * MINUTE_MS).toISOString())}
-          >
-            {text('edit_trip_now')}
-          </Button>
-        ) : (
-          <Button
-            size="small"
-            aria-label={`${text('label_before', { label: text('action_clear') })} ${label}`}
-            onClick={() => set('')}
-          >
-            {text('action_clear')}
-          </Button>
-        )}
+    <EmptyPart fields={[name]} label={label} beside={setNow}>
+      {/* The button stands beside the last line of what is said of the time. */}
+      <Box sx={isBeside ? { '& .MuiFormHelperText-root': { mr: 0, pr: 9 } } : undefined}>
+        <TimeInput name={name} label={label} hint={origin} />
+        <Box
+          sx={{ display: 'flex', justifyContent: 'flex-end', mt: isBeside ? { xs: -3, sm: -2.75 } : { xs: -1, sm: 0 } }}
+        >
+          {field.value === '' ? (
+            setNow
+          ) : (
+            <Button
+              size="small"
+              aria-label={`${text('label_before', { label: text('action_clear') })} ${label}`}
+              onClick={() => set('')}
+            >
+              {text('action_clear')}
+            </Button>
+          )}
+        </Box>
+        <TheirsHint unit={name} />
       </Box>
-      <TheirsHint unit={name} />
-    </Box>
+    </EmptyPart>
   )
 }

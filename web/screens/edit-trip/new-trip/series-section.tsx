@@ -5,7 +5,7 @@ import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { SourceTrip } from '../../../../shared/domain/trip/new-trip/trip-like.ts'
+import { type SourceTrip, shiftedLike } from '../../../../shared/domain/trip/new-trip/trip-like.ts'
 import {
   seriesDays,
   type TripSeries,
@@ -17,6 +17,7 @@ import { useActor } from '../../../data/rows.ts'
 import { useTours } from '../../../data/tours.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
+import { useClockGapText } from '../../../ui/clock-gap-text.ts'
 import { MultiSelectField } from '../../../ui/fields/select-field.tsx'
 import { saveBlockers } from '../form/trip-faults.ts'
 import { AMOUNT_FIELDS, formOfTrip, type TripForm, tripOfForm } from '../form/trip-form.ts'
@@ -50,6 +51,7 @@ export const SeriesSection = ({
   const text = useText()
   const { timeZone } = useActor()
   const { shortDay } = useFormats()
+  const gapText = useClockGapText()
   const trips = useTripsInNoOrder()
   const tours = useTours()
   const known = { trips: trips?.map(({ row }) => row) ?? [], tours: tours?.map(({ row }) => row) ?? [] }
@@ -60,10 +62,11 @@ export const SeriesSection = ({
   const trip = tripTyped(form)
   const days = trip ? seriesDays(trip.tt_stp, timeZone) : []
   const chosen = series.days.filter((day) => days.includes(day))
+  const gap = gapText(trip ? chosen.flatMap((day) => shiftedLike(trip, timeZone, day)) : [])
   const count = (1 + chosen.length) * (series.back ? 2 : 1)
   return (
     <Section title={text('new_trip_series')} Icon={SeriesIcon}>
-      <Stack spacing={1.5} sx={{ maxWidth: 560 }}>
+      <Stack spacing={1.5} sx={{ maxWidth: '35rem' }}>
         <FormControlLabel
           control={
             <Switch
@@ -83,6 +86,7 @@ export const SeriesSection = ({
           onChange={(picked) => onChange({ ...series, days: picked.toSorted() })}
           hint={trip ? undefined : text('new_trip_series_needs')}
         />
+        {gap && <Typography variant="body2">{gap}</Typography>}
         {count > 1 && trip && (
           <Typography role="status" sx={{ fontWeight: 600 }}>
             {text('new_trip_count', { count })}

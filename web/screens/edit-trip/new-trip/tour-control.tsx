@@ -12,6 +12,7 @@ import { useAddressNames, useDriverNames } from '../../../data/lookups.ts'
 import { useTours } from '../../../data/tours.ts'
 import { useTimeZone } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
+import { useClockGapText } from '../../../ui/clock-gap-text.ts'
 import { forgivingOptions } from '../../../ui/fields/forgiving-options.ts'
 import { useSelectTexts } from '../../../ui/fields/select-field.tsx'
 import { requirementName } from '../../../ui/requirement-name.ts'
@@ -48,6 +49,7 @@ export const NewTourControl = (): ReactNode => {
   const { field, fieldState } = useController<TripForm, 'tt_tour'>({ name: 'tt_tour' })
   const fault = useFaultText('tt_tour', fieldState)
   const { proposals, today, day } = useTripProposals()
+  const gapText = useClockGapText()
   const last = useRef<{ proposal: Proposal; form: TripForm } | null>(null)
 
   const propose = (proposal: Proposal) => {
@@ -75,11 +77,15 @@ export const NewTourControl = (): ReactNode => {
     return text(day === today ? 'new_trip_like_yesterday' : 'new_trip_like_before', values)
   }
 
-  const requirements = proposalOf(proposals, field.value)?.requirements ?? []
+  const { requirements = [], shifted = [], fields } = proposalOf(proposals, field.value) ?? {}
+  // Another time may have been typed since.
+  const times = useWatch<TripForm, ['tt_stp', 'tt_std', 'tt_sta']>({ name: ['tt_stp', 'tt_std', 'tt_sta'] })
+  const gap = gapText(shifted.filter(({ field: name }) => times.includes(fields?.[`tt_${name}`] ?? '')))
   const hint =
     requirements.length > 0
       ? text('new_trip_requires', { requirements: requirements.map((code) => requirementName(code, text)).join(', ') })
       : text('new_trip_tour_hint')
+  const help = [gap, (proposals.length > 0 && hint) || ''].filter(Boolean).join(' ')
 
   return (
     <Autocomplete<Proposal, false, false, true>
@@ -120,7 +126,7 @@ export const NewTourControl = (): ReactNode => {
           label={text('column_tt_tour')}
           required
           error={fault !== null}
-          helperText={fault ?? (proposals.length > 0 ? hint : undefined)}
+          helperText={fault ?? (help || undefined)}
         />
       )}
     />

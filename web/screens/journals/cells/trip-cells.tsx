@@ -4,6 +4,7 @@ import FollowsIcon from '@mui/icons-material/IndeterminateCheckBoxOutlined'
 import ClockIcon from '@mui/icons-material/Schedule'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
+import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { LEGS, type Leg, legsOf } from '../../../../shared/domain/delay/legs.ts'
 import { isToBeDriven } from '../../../../shared/domain/money/driven.ts'
@@ -17,8 +18,14 @@ import { SyncBadge } from '../../../ui/feedback/sync-badge.tsx'
 import { WholeWords } from '../../../ui/table/whole-words.tsx'
 import type { JournalRow } from '../use-journal-trips.ts'
 
-/** The tour, whether it was canceled, and the state of the row's edit. */
-export const TourCell = ({ shown: { row, mark } }: { shown: JournalRow }): ReactNode => {
+/** The tour, whether it was canceled, why its row is grey, and the state of the row's edit. */
+export const TourCell = ({
+  shown: { row, mark },
+  isUnchecked,
+}: {
+  shown: JournalRow
+  isUnchecked: boolean
+}): ReactNode => {
   const text = useText()
   return (
     <Box
@@ -27,6 +34,16 @@ export const TourCell = ({ shown: { row, mark } }: { shown: JournalRow }): React
     >
       <span>
         <WholeWords text={row.tt_tour ?? ''} />
+        {isUnchecked && (
+          // The box beside it is heard.
+          <Box
+            component="span"
+            aria-hidden
+            sx={{ display: 'block', fontSize: '0.75rem', lineHeight: 1.2, fontWeight: 400, color: 'text.secondary' }}
+          >
+            {text('journal_unchecked')}
+          </Box>
+        )}
       </span>
       {row.tt_status === 'canceled' && <CanceledSign />}
       {isToBeDriven(row, now()) && (
@@ -54,6 +71,21 @@ const CanceledSign = (): ReactNode => {
     >
       {text('status_canceled_short')}
     </Box>
+  )
+}
+
+/** Says what the dash in the column of check marks is. */
+export const FollowsLegend = (): ReactNode => {
+  const text = useText()
+  return (
+    <Typography
+      variant="body2"
+      color="textSecondary"
+      sx={{ display: 'flex', alignItems: 'center', gap: 0.75, '& svg': { fontSize: 18 } }}
+    >
+      <FollowsIcon aria-hidden />
+      {`${text('label_before', { label: text('journal_checked') })} ${text('check_like_customer')}`}
+    </Typography>
   )
 }
 

@@ -60,7 +60,7 @@ export const WaitingCell = ({
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       >
-        <Box sx={{ p: 2, maxWidth: 380 }}>
+        <Box sx={{ p: 2, maxWidth: '23.75rem' }}>
           <WaitingTimes
             times={row}
             sources={Object.fromEntries(ACTUAL.map((field) => [field, timeSource(row, field) ?? undefined]))}

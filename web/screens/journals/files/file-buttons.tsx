@@ -1,3 +1,4 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import PdfIcon from '@mui/icons-material/PictureAsPdfOutlined'
 import PrintIcon from '@mui/icons-material/PrintOutlined'
 import Box from '@mui/material/Box'
@@ -6,27 +7,46 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
 import type { JournalFormat } from '../../../../shared/schemas/journal.ts'
-import { useText } from '../../../i18n/text.ts'
+import { type Translate, useText } from '../../../i18n/text.ts'
+import type { Tool } from '../../../ui/table/tool-menu.tsx'
 import { ExcelButton } from '../../list-screen/excel-button.tsx'
 import type { Found } from '../journal-table.tsx'
 
 const BUTTON = { minHeight: 40, bgcolor: 'background.paper', whiteSpace: { xs: 'normal', sm: 'nowrap' } } as const
 
-/** The journal as spreadsheet, as PDF, and on paper; with a search, what it found as a spreadsheet of its own. */
-export const FileButtons = ({
-  isCreating,
-  isDisabled,
-  found,
-  onDownload,
-}: {
+type Props = {
   isCreating: boolean
   isDisabled: boolean
+  /** What is to be chosen before there is a journal: a download says so. */
+  lacking?: string | undefined
   found: Found | null
   onDownload: (format: JournalFormat, found: Found | null) => void
-}): ReactNode => {
+}
+
+/** The files of a journal and its paper, for the menu of a phone. */
+export const fileTools = ({ isCreating, isDisabled, found, onDownload }: Props, text: Translate): Tool[] => {
+  const shared = { Icon: DownloadIcon, isDisabled: isCreating || isDisabled }
+  const xlsx = {
+    ...shared,
+    id: 'xlsx',
+    label: text(isCreating ? 'excel_creating' : 'excel_download'),
+    onClick: () => onDownload('xlsx', null),
+  }
+  const searched = { ...shared, id: 'found', label: text('journal_found_download') }
+  return [
+    ...(found && found.trips.length > 0 ? [{ ...searched, onClick: () => onDownload('xlsx', found) }] : []),
+    xlsx,
+    { ...shared, id: 'pdf', label: text('pdf_download'), Icon: PdfIcon, onClick: () => onDownload('pdf', null) },
+    { id: 'print', label: text('journal_print'), Icon: PrintIcon, onClick: () => window.print() },
+  ]
+}
+
+/** The journal as spreadsheet, as PDF, and on paper; with a search, what it found as a spreadsheet of its own. */
+export const FileButtons = ({ isCreating, isDisabled, lacking, found, onDownload }: Props): ReactNode => {
   const text = useText()
   const pdf = text('pdf_download')
   const print = text('journal_print')
+  const faded = lacking === undefined ? {} : { opacity: 0.5 }
   return (
     <>
       {found && found.trips.length > 0 && (
@@ -38,21 +58,30 @@ export const FileButtons = ({
         <ExcelButton
           isCreating={isCreating}
           isDisabled={isDisabled}
+          lacking={lacking}
           onClick={() => onDownload('xlsx', null)}
-          sx={{ ...BUTTON, flex: { xs: '1 1 11rem', sm: 'none' } }}
+          sx={{ ...BUTTON, ...faded, flex: { xs: '1 1 11rem', sm: 'none' } }}
         />
-        <Tooltip title={pdf}>
+        <Tooltip title={lacking ?? pdf}>
           <span>
-            <IconButton aria-label={pdf} disabled={isCreating || isDisabled} onClick={() => onDownload('pdf', null)}>
+            <IconButton
+              aria-label={pdf}
+              aria-disabled={lacking !== undefined}
+              disabled={isCreating || isDisabled}
+              onClick={() => onDownload('pdf', null)}
+              sx={faded}
+            >
               <PdfIcon />
             </IconButton>
           </span>
         </Tooltip>
-        <Tooltip title={print}>
-          <IconButton aria-label={print} onClick={() => window.print()}>
-            <PrintIcon />
-          </IconButton>
-        </Tooltip>
+        {lacking === undefined && (
+          <Tooltip title={print}>
+            <IconButton aria-label={print} onClick={() => window.print()}>
+              <PrintIcon />
+            </IconButton>
+          </Tooltip>
+        )}
       </Box>
     </>
   )

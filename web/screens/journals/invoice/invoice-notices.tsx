@@ -48,7 +48,7 @@ const SavedLine = ({ state: { state, last } }: { state: InvoiceDraftState }): Re
     ) : null
   return (
     <Typography variant="body2" color={state === 'saving' ? 'textSecondary' : 'warning.dark'}>
-      {text(`invoice_state_${state}`)}
+      {text(state === 'refused' ? 'save_not_possible' : `invoice_state_${state}`)}
     </Typography>
   )
 }

@@ -50,7 +50,7 @@ export const InvoiceSums = ({
         gridTemplateColumns: '1fr auto',
         columnGap: 3,
         rowGap: 0.5,
-        maxWidth: 420,
+        maxWidth: '26.25rem',
         alignSelf: { sm: 'flex-end' },
         width: '100%',
       }}

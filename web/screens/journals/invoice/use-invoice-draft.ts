@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { FuelPart } from '../../../../shared/domain/money/fuel/fuel-parts.ts'
-import type { InvoiceAnswer } from '../../../../shared/schemas/journal.ts'
+import type { InvoiceAnswer, InvoiceEntries } from '../../../../shared/schemas/journal.ts'
 import { useDraft } from '../../../data/drafts.ts'
 import { useConnection } from '../../../data/rows.ts'
 import { callApi } from '../../../session/calls.ts'
-import { ApiRefusal, NoConnection } from '../../../sync/api.ts'
+import { ApiRefusal, isForLater, isRefusal, NoConnection } from '../../../sync/api.ts'
 import { useNotify, useNotifyFailure } from '../../../ui/feedback/notification.tsx'
 import type { JournalKind, JournalRequest } from '../journal-kind.ts'
 import {
@@ -24,6 +24,8 @@ import {
 const NO_PARTS: readonly FuelPart[] = []
 /** Entries are sent after a pause of so many milliseconds in typing. */
 const PAUSE_MS = 1000
+/** After a failure they are sent again, with growing pauses. */
+const RETRY_MS = { first: 2_000, longest: 60_000 }
 
 export type InvoiceDraftState = {
   /** Undefined until it is read. */
@@ -33,7 +35,7 @@ export type InvoiceDraftState = {
   /** Sends the typed entries. @returns whether the server has all of them */
   saveNow: () => Promise<boolean>
   /** State of the shown entries compared with the server's. */
-  state: 'saved' | 'saving' | 'faults' | 'offline' | 'conflict'
+  state: 'saved' | 'saving' | 'faults' | 'offline' | 'refused' | 'conflict'
   /** Another admin's version, saved meanwhile, for the person to decide. */
   theirs: InvoiceAnswer | null
   takeTheirs: () => void
@@ -56,6 +58,8 @@ export type InvoiceDraftState = {
 /** The typed entries, the revision they are based on, and whether the server has them. */
 type Typed = { form: string; draft: InvoiceDraft; rev: string; isUnsaved: boolean }
 type Held = Pick<InvoiceAnswer, 'rev' | 'by' | 'at'>
+/** Why the last tries failed, and how many they were. */
+type Failed = { form: string; tries: number; why: 'offline' | 'refused'; isFinal: boolean }
 
 const theirsOf = (error: unknown): InvoiceAnswer | null =>
   error instanceof ApiRefusal && error.status === 409
@@ -84,11 +88,16 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
     },
   })
   const [typed, setTyped] = useState<Typed | null>(null)
-  /** The last typed entries; requests that are still on their way read them too. */
-  const latest = useRef<Typed | null>(null)
+  /** By form, the last typed entries; requests that are still on their way read them too. */
+  const latest = useRef(new Map<string, Typed>())
+  /** By form, what was sent and never answered: the server may have it. */
+  const unanswered = useRef(new Map<string, Typed>())
+  /** By form, what is sending: of two requests at once, the second would be told that the first changed the invoice. */
+  const sending = useRef(new Map<string, Promise<boolean>>())
   const [held, setHeld] = useState<(Held & { form: string }) | null>(null)
   const [conflict, setConflict] = useState<{ form: string; theirs: InvoiceAnswer } | null>(null)
-  const [isOffline, setIsOffline] = useState(false)
+  const [lastFailed, setFailed] = useState<Failed | null>(null)
+  const failed = lastFailed?.form === form ? lastFailed : null
 
   const storedRev = revOfDraft(stored?.values)
   const storedDraft = useMemo(() => readDraft(stored?.values), [stored])
@@ -112,8 +121,7 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
   const hasFault = request !== null && draft !== undefined && entriesOfDraft(draft, request) === null
 
   const keepTyped = (next: Typed) => {
-    latest.current = next
-    setTyped(next)
+    latest.current.set(form, next)
     keep({ ...next.draft, rev: next.rev }).then(
       () => {
         isTold.current = false
@@ -125,47 +133,74 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
       },
     )
   }
-  const type = (next: InvoiceDraft) =>
-    keepTyped({ form, draft: next, rev: shown?.rev ?? lastHeld?.rev ?? '', isUnsaved: true })
+  const type = (next: InvoiceDraft) => {
+    // An answer may have come since the last drawing.
+    const base = shown ? (latest.current.get(form) ?? shown) : lastHeld
+    const mine = { form, draft: next, rev: base?.rev ?? '', isUnsaved: true }
+    setFailed(null)
+    setTyped(mine)
+    keepTyped(mine)
+  }
 
-  const send = async (mine: Typed): Promise<boolean> => {
-    const entries = request && entriesOfDraft(mine.draft, request)
-    if (!request || !entries) return false
-    const { party, from, to } = request
+  /** @throws NoConnection, ApiRefusal */
+  const sendOne = async (mine: Typed, { party, from, to }: JournalRequest, entries: InvoiceEntries): Promise<void> => {
+    unanswered.current.set(form, mine)
+    const saved = await callApi('invoiceSave', {
+      body: { side, party, start_date: from, end_date: to, rev: mine.rev, ...entries },
+    }).catch((error) => {
+      if (isRefusal(error)) unanswered.current.delete(form)
+      throw error
+    })
+    unanswered.current.delete(form)
+    setHeld({ form, rev: saved.rev, by: saved.by, at: saved.at })
+    setFailed(null)
+    setConflict(null)
+    const now = latest.current.get(form) ?? mine
+    const isAll = now.draft === mine.draft
+    // What was typed while it was on its way is based on the server's new revision.
+    const next = { ...now, rev: saved.rev, isUnsaved: !isAll }
+    // Another invoice may be shown by now.
+    setTyped((last) => (last === null || last.form === form ? next : last))
+    if (!isAll) return keepTyped(next)
+    latest.current.set(form, next)
+    await drop().catch(() => undefined)
+  }
+  const sendAll = async (given: Typed): Promise<boolean> => {
     try {
-      const saved = await callApi('invoiceSave', {
-        body: { side, party, start_date: from, end_date: to, rev: mine.rev, ...entries },
-      })
-      setHeld({ form, rev: saved.rev, by: saved.by, at: saved.at })
-      setIsOffline(false)
-      setConflict(null)
-      const now = latest.current
-      if (now?.form === form && now.draft !== mine.draft) {
-        // More was typed while it was on its way: this is based on the server's new revision.
-        keepTyped({ ...now, rev: saved.rev })
-        return true
+      for (;;) {
+        // What may have arrived is sent again first: the same entries are no conflict.
+        const mine = unanswered.current.get(form) ?? latest.current.get(form) ?? given
+        if (!mine.isUnsaved) return true
+        const entries = request && entriesOfDraft(mine.draft, request)
+        if (!entries) return false
+        await sendOne(mine, request, entries)
       }
-      if (now === null || now.form === form) {
-        latest.current = { ...mine, rev: saved.rev, isUnsaved: false }
-        setTyped(latest.current)
-      }
-      await drop().catch(() => undefined)
-      return true
     } catch (failure) {
       const other = theirsOf(failure)
       if (other) setConflict({ form, theirs: other })
-      else if (failure instanceof NoConnection) setIsOffline(true)
-      else notifyFailure(failure)
+      else {
+        const tries = (failed?.tries ?? 0) + 1
+        const isOffline = failure instanceof NoConnection
+        setFailed({ form, tries, why: isOffline ? 'offline' : 'refused', isFinal: !isForLater(failure) })
+        if (!isOffline && tries === 1) notifyFailure(failure)
+      }
       return false
     }
   }
+  const send = (mine: Typed): Promise<boolean> => {
+    const running = sending.current.get(form) ?? sendAll(mine).finally(() => sending.current.delete(form))
+    sending.current.set(form, running)
+    return running
+  }
   const sendTyped = useEffectEvent((mine: Typed) => void send(mine))
   const toSend = shown?.isUnsaved && theirs === null && !hasFault ? shown : null
+  const pause = failed ? Math.min(RETRY_MS.longest, RETRY_MS.first * 2 ** (failed.tries - 1)) : PAUSE_MS
+  const isRefused = failed?.isFinal === true
   useEffect(() => {
-    if (!toSend || connection === 'offline') return
-    const timer = setTimeout(sendTyped, PAUSE_MS, toSend)
+    if (!toSend || isRefused || connection === 'offline') return
+    const timer = setTimeout(sendTyped, pause, toSend)
     return () => clearTimeout(timer)
-  }, [toSend, connection])
+  }, [toSend, isRefused, connection, pause])
   const onLeave = useRef(() => {})
   useEffect(() => {
     onLeave.current = () => {
@@ -180,7 +215,7 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
     if (theirs) return 'conflict'
     if (!shown?.isUnsaved) return 'saved'
     if (hasFault) return 'faults'
-    return isOffline || connection === 'offline' ? 'offline' : 'saving'
+    return connection === 'offline' ? 'offline' : (failed?.why ?? 'saving')
   }
   const isOfDevice = stored !== undefined && stored !== null && storedRev === null && !isEmptyDraft(storedDraft)
   return {
@@ -192,8 +227,9 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
     theirs,
     takeTheirs: () => {
       if (!theirs) return
-      latest.current = { form, draft: draftOfEntries(theirs), rev: theirs.rev, isUnsaved: false }
-      setTyped(latest.current)
+      const taken = { form, draft: draftOfEntries(theirs), rev: theirs.rev, isUnsaved: false }
+      latest.current.set(form, taken)
+      setTyped(taken)
       setHeld({ form, rev: theirs.rev, by: theirs.by, at: theirs.at })
       setConflict(null)
       drop().catch(() => notify('error', 'save_not_possible'))
@@ -201,7 +237,9 @@ export const useInvoiceDraft = (kind: JournalKind, request: JournalRequest | nul
     keepMine: () => {
       if (!theirs || !shown) return
       setConflict(null)
-      keepTyped({ ...shown, rev: theirs.rev })
+      const mine = { ...shown, rev: theirs.rev }
+      setTyped(mine)
+      keepTyped(mine)
     },
     tripSums,
     proposed: data?.proposed ?? NO_PARTS,

@@ -41,7 +41,7 @@ export const PhoneJournal = ({ onOther }: { onOther: () => void }): ReactNode =>
   const text = useText()
   const { formatDate } = useIntl()
   const { subcontractor, timeZone } = useActor()
-  const { shortDay, plainAmount } = useFormats()
+  const { shortDay, amount } = useFormats()
   const months = journalMonths(dayOf(now(), timeZone))
   const [kept, setMonth] = useKept('journal month', '', isMonth)
   const month = months.find((one) => one === kept) ?? months[0] ?? ''
@@ -75,7 +75,7 @@ export const PhoneJournal = ({ onOther }: { onOther: () => void }): ReactNode =>
           value={earlier.includes(month) ? month : ''}
           onChange={({ target }) => target.value && setMonth(target.value)}
         >
-          <option value="">–</option>
+          <option value="">{text('journal_month')}</option>
           {earlier.map((one) => (
             <option key={one} value={one}>
               {nameOf(one)}
@@ -94,7 +94,7 @@ export const PhoneJournal = ({ onOther }: { onOther: () => void }): ReactNode =>
         <section key={day} aria-label={day && shortDay(day)}>
           <h2 className={styles.day}>
             <span>{day && shortDay(day)}</span>
-            <span>{plainAmount(total)}</span>
+            <span>{amount(total)}</span>
           </h2>
           <ul className={styles.trips}>
             {ofDay.map((trip) => (
@@ -122,14 +122,19 @@ export const PhoneJournal = ({ onOther }: { onOther: () => void }): ReactNode =>
           sx={{ minHeight: 44, mt: 1 }}
         />
       )}
-      {opened && <JournalTripSheet trip={opened} onClose={() => setOpened(null)} />}
+      {opened && (
+        <JournalTripSheet
+          trip={trips?.find(({ tt_id }) => tt_id === opened.tt_id) ?? opened}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </div>
   )
 }
 
 const TripLine = ({ trip, onOpen }: { trip: JournalTrip; onOpen: (trip: JournalTrip) => void }): ReactNode => {
   const text = useText()
-  const { clock, plainAmount } = useFormats()
+  const { clock, amount } = useFormats()
   const isChecked = isCheckedTrip(trip, 'sub')
   return (
     <button type="button" className={styles.trip} onClick={() => onOpen(trip)}>
@@ -150,7 +155,7 @@ const TripLine = ({ trip, onOpen }: { trip: JournalTrip; onOpen: (trip: JournalT
         </span>
       </span>
       <span className={styles.money}>
-        <b>{plainAmount(tripTotal(trip))}</b>
+        <b>{amount(tripTotal(trip))}</b>
         <span className={isChecked && !followsCustomer(trip, 'sub') ? styles.checked : styles.open}>
           {text(checkWord(trip, 'sub'))}
         </span>

@@ -83,7 +83,7 @@ export const AmountsDialog = ({
         label={text(kind === 'set' ? 'journal_several_value' : 'journal_several_by')}
         value={typed}
         error={isFaulty}
-        helperText={isFaulty && text(kind === 'set' ? 'amount_invalid' : 'journal_percent_invalid')}
+        helperText={isFaulty ? text(kind === 'set' ? 'amount_invalid' : 'journal_percent_invalid') : ' '}
         placeholder={kind === 'set' ? '0.00' : '+2.5'}
         onChange={({ target }) => setTyped(target.value)}
         slotProps={{

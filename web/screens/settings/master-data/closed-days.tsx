@@ -16,6 +16,7 @@ import { part } from '../../../ui/part.ts'
 import type { ColumnLooks } from '../../../ui/table/use-record-columns.ts'
 import { AddressesInput, CustomerInput, RegionInput } from '../../list-screen/reference-inputs.tsx'
 import { RecordList } from './record-list.tsx'
+import { useOfferAfterClosedDays } from './use-offer-after-closed-days.ts'
 
 /** Fetched with the holidays that it proposes. */
 const HolidaysDialog = part(async () => (await import('./holidays-dialog.tsx')).HolidaysDialog)
@@ -42,13 +43,14 @@ const useScopeText = (): ((row: ClosedDayRow) => string) => {
   )
 }
 
-/** Days on which a region, a customer, some addresses or everybody is closed: coming ones first, in the order of the days. */
+/** Days on which a region, a customer, some addresses or the whole company is closed: coming ones first, in the order of the days. */
 export const ClosedDays = (): ReactNode => {
   const text = useText()
   const scopeText = useScopeText()
   const today = dayOf(now(), useTimeZone())
   const [years, setYears] = useState<Years>('all')
   const [isProposing, setProposing] = useState(false)
+  const offerAdapting = useOfferAfterClosedDays(today)
   const year = Number(today.slice(0, 4))
   const isPast = useCallback(({ cd_day }: ClosedDayRow) => cd_day < today, [today])
   const shows = useCallback(
@@ -79,6 +81,7 @@ export const ClosedDays = (): ReactNode => {
       columns={columns}
       shows={shows}
       isPast={isPast}
+      onChanged={offerAdapting}
       inputs={() => ({
         cd_region: <RegionInput name="cd_region" label={text('field_cd_region')} hint={text('cd_region_hint')} />,
         cd_customer: <CustomerInput name="cd_customer" label={text('field_cd_customer')} />,

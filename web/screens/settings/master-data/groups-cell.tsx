@@ -19,11 +19,14 @@ export const GroupsCell = ({
   whenEmpty: 'groups_all' | 'groups_none'
 }): ReactNode => {
   const text = useText()
-  const subcontractors = new Set(useGroups().map(nameKey))
+  const subcontractors = new Map(useGroups().map((name) => [nameKey(name), name]))
   const names = splitNames(groups)
   const isOffered =
     names.length === 0 ? whenEmpty === 'groups_all' : names.some((name) => subcontractors.has(nameKey(name)))
-  const shown = names.join(', ') || (whenEmpty === 'groups_all' ? text('groups_all') : '')
+  // Kept in small letters: shown as its subcontractor spells it.
+  const shown =
+    names.map((name) => subcontractors.get(nameKey(name)) ?? name).join(', ') ||
+    (whenEmpty === 'groups_all' ? text('groups_all') : '')
   if (isOffered) return shown
   return (
     <>

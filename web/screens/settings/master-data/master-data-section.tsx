@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useActor } from '../../../data/rows.ts'
 import { useText } from '../../../i18n/text.ts'
 import { LIST_PARAM } from '../../../list-addresses.ts'
+import { PanelTabs, panelOf } from '../../../ui/panel-tabs.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { Addresses } from './addresses.tsx'
 import { ClosedDays } from './closed-days.tsx'
@@ -36,27 +35,20 @@ export const MasterDataSection = (): ReactNode => {
     // Newer browsers answer with a promise, which is no clean-up.
     if (isLedHere) void place.current?.scrollIntoView({ block: 'start' })
   }, [isLedHere])
-  const chosen = Math.max(
-    0,
-    KINDS.findIndex(({ name }) => name === asked),
-  )
-  const { label, List } = KINDS[chosen] ?? KINDS[0]
+  const { name, List } = KINDS.find((kind) => kind.name === asked) ?? KINDS[0]
   if (!isAdmin) return null
   return (
     <Box ref={place} sx={{ scrollMarginTop: 80 }}>
       <SectionCard title={text('master_data')}>
-        <Tabs
-          value={chosen}
-          onChange={(_event, next: number) => setSearch({ [LIST_PARAM]: KINDS[next]?.name ?? '' }, { replace: true })}
-          variant="scrollable"
-          aria-label={text('master_data')}
+        <PanelTabs
+          id={id}
+          label={text('master_data')}
+          tabs={KINDS.map((kind) => ({ name: kind.name, label: text(kind.label) }))}
+          chosen={name}
+          onChoose={(next) => setSearch({ [LIST_PARAM]: next }, { replace: true })}
           sx={{ mt: -1, mb: 2, borderBottom: 1, borderColor: 'divider' }}
-        >
-          {KINDS.map((kind, index) => (
-            <Tab key={kind.label} id={`${id}-tab-${index}`} aria-controls={`${id}-panel`} label={text(kind.label)} />
-          ))}
-        </Tabs>
-        <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${chosen}`} key={label}>
+        />
+        <Box {...panelOf(id, name)} key={name}>
           <List />
         </Box>
       </SectionCard>

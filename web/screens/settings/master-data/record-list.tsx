@@ -39,6 +39,8 @@ type Props<Row extends object> = {
   shows?: (row: Row) => boolean
   /** Returns true for rows that are over, and no longer read. */
   isPast?: (row: Row) => boolean
+  /** Told of the server's rows before and after a change of this person. */
+  onChanged?: (before: readonly Row[], after: readonly Row[]) => void
   /** Further buttons beside the search. */
   tools?: (list: { rows: readonly Row[] | undefined; refresh: () => void }) => ReactNode
 }
@@ -54,6 +56,7 @@ export const RecordList = <Row extends object>({
   form: formOf,
   shows = ALL,
   isPast = NONE,
+  onChanged,
   tools,
 }: Props<Row>): ReactNode => {
   type Listed = Row & { retired?: boolean }
@@ -84,7 +87,11 @@ export const RecordList = <Row extends object>({
   const refresh = () => {
     // The look-ups of every editor follow at once.
     syncNow()
-    void queries.invalidateQueries({ queryKey })
+    const before = list.rows
+    void queries.invalidateQueries({ queryKey }).then(() => {
+      const after = queries.getQueryData<Listed[]>(queryKey)
+      if (before && after) onChanged?.(before, after)
+    })
   }
   const remove = async (row: Listed) => {
     const question: Question = {
@@ -128,6 +135,7 @@ export const RecordList = <Row extends object>({
         initialSort={{ id: columns[0]?.id ?? '' }}
         failure={list.failure}
         asOf={list.asOf}
+        empty="list_none_yet"
         onRetry={list.reload}
         toolbar={
           <>

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { KEY_SCOPES, type KeyScope } from '../../../../shared/domain/access/key-scopes.ts'
+import { type KeyScope, SCOPES_OF } from '../../../../shared/domain/access/key-scopes.ts'
 import { DAY_MS } from '../../../../shared/domain/time/units.ts'
 import type { ApiKey } from '../../../../shared/schemas/programs/api-key.ts'
 import type { TextKey } from '../../../../shared/text-key.ts'
@@ -38,6 +38,8 @@ const useScopeName = (): ((scope: KeyScope) => string) => {
   return useCallback((scope) => text(SCOPE_NAMES[scope]), [text])
 }
 
+const isOver = ({ ak_expires_at }: ApiKey): boolean => ak_expires_at !== null && Date.parse(ak_expires_at) <= now()
+
 /** Keys with which other programs call: made, listed, revoked. For admin. */
 export const ApiKeysCard = (): ReactNode => {
   const text = useText()
@@ -51,7 +53,12 @@ export const ApiKeysCard = (): ReactNode => {
 
   const columns = useMemo(
     (): AdminColumn<ApiKey>[] => [
-      { id: 'ak_name', label: text('field_ak_name'), value: ({ ak_name }) => ak_name, card: 'title' },
+      {
+        id: 'ak_name',
+        label: text('field_ak_name'),
+        value: (key) => (isOver(key) ? `${key.ak_name} (${text('document_state_expired')})` : key.ak_name),
+        card: 'title',
+      },
       { id: 'ak_prefix', label: text('field_ak_prefix'), value: ({ ak_prefix }) => `${ak_prefix}…` },
       {
         id: 'ak_role',
@@ -101,8 +108,6 @@ export const ApiKeysCard = (): ReactNode => {
       onClick: () => void revoke(key),
     },
   ]
-  const isOver = ({ ak_expires_at }: ApiKey): boolean => ak_expires_at !== null && Date.parse(ak_expires_at) <= now()
-
   return (
     <SectionCard title={text('settings_api_keys')}>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
@@ -125,10 +130,12 @@ export const ApiKeysCard = (): ReactNode => {
         asOf={list.asOf}
         onRetry={list.reload}
         empty="api_keys_empty"
+        toolbar={
+          <Button variant="outlined" onClick={() => setMaking(true)} sx={{ minHeight: 44 }}>
+            {text('api_key_make')}
+          </Button>
+        }
       />
-      <Button variant="outlined" onClick={() => setMaking(true)} sx={{ mt: 1, minHeight: 44 }}>
-        {text('api_key_make')}
-      </Button>
       {isMaking && (
         <MakeKey
           onClose={() => setMaking(false)}
@@ -185,11 +192,17 @@ const MakeKey = ({
         onChange={({ target }) => setName(target.value)}
         slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'off' } }}
       />
-      <PartyFields party={party} onChange={setParty} />
+      <PartyFields
+        party={party}
+        onChange={(next) => {
+          setParty(next)
+          setScopes(scopes.filter((scope) => SCOPES_OF[next.role].includes(scope)))
+        }}
+      />
       <MultiSelectField
         label={text('field_ak_scopes')}
         isRequired
-        options={KEY_SCOPES.map((scope) => ({ value: scope, label: scopeName(scope) }))}
+        options={SCOPES_OF[party.role].map((scope) => ({ value: scope, label: scopeName(scope) }))}
         values={scopes}
         onChange={setScopes}
         limitTags={8}

@@ -130,10 +130,12 @@ export const WebhooksCard = (): ReactNode => {
         asOf={list.asOf}
         onRetry={list.reload}
         empty="webhooks_empty"
+        toolbar={
+          <Button variant="outlined" onClick={() => setMaking(true)} sx={{ minHeight: 44 }}>
+            {text('webhook_make')}
+          </Button>
+        }
       />
-      <Button variant="outlined" onClick={() => setMaking(true)} sx={{ mt: 1, minHeight: 44 }}>
-        {text('webhook_make')}
-      </Button>
       {isMaking && (
         <MakeWebhook
           onClose={() => setMaking(false)}

@@ -6,6 +6,7 @@ import type { OutboxRow } from '../../../../shared/schemas/outbox.ts'
 import { editTripPath } from '../../../addresses.ts'
 import { useText } from '../../../i18n/text.ts'
 import type { AdminColumn } from '../../../ui/table/admin-columns.ts'
+import { MailAddress } from '../../../ui/table/mail-address.tsx'
 import { OutboxState } from './outbox-state.tsx'
 
 type Text = ReturnType<typeof useText>
@@ -59,7 +60,7 @@ export const useOutboxColumns = (): AdminColumn<OutboxRow>[] => {
         value: (message) => message.recipient,
         cell: (message) => (
           <>
-            {message.recipient}
+            {message.channel === 'mail' ? <MailAddress address={message.recipient} /> : message.recipient}
             <Caption>{message.channel === 'sms' ? 'SMS' : text(`outbox_channel_${message.channel}`)}</Caption>
           </>
         ),

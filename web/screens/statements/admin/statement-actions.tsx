@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { type StatementAction, statementRefusal } from '../../../../shared/domain/money/statement.ts'
 import type { ListedStatement } from '../../../../shared/schemas/statement.ts'
 import type { TextKey } from '../../../../shared/text-key.ts'
+import { PATHS } from '../../../addresses.ts'
 import { useConnection } from '../../../data/rows.ts'
 import { useText, wireKey } from '../../../i18n/text.ts'
 import { callApi } from '../../../session/calls.ts'
@@ -11,9 +13,10 @@ import { syncNow } from '../../../session/session.ts'
 import { ApiRefusal } from '../../../sync/api.ts'
 import { useConfirm } from '../../../ui/feedback/confirm.tsx'
 import { useNotify, useNotifyFailure } from '../../../ui/feedback/notification.tsx'
-import { StatementFiles } from '../statement-files.tsx'
 import { type Findings, FindingsDialog } from './findings-dialog.tsx'
 import { leftOutWords } from './left-out-words.ts'
+
+const ACTIONS: readonly StatementAction[] = ['send', 'finalise', 'refresh', 'void']
 
 type Finding = Findings['trips'][number]['findings'][number]
 
@@ -87,7 +90,11 @@ export const StatementActions = ({
         {text(label)}
       </Button>
     )
+  if (!ACTIONS.some(may)) return null
   const isSent = statement.st_state === 'sent'
+  const { disputed } = statement.states
+  // What comes next is the loud one: a dispute first, and the end once nothing is open.
+  const isLast = isSent && disputed === 0 && statement.answer !== 'waiting'
   return (
     <Box
       role="group"
@@ -95,6 +102,11 @@ export const StatementActions = ({
       className="not-on-paper"
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}
     >
+      {disputed > 0 && may('decide') && (
+        <Button variant="contained" component={Link} to={`${PATHS.statements}?tab=disputed`}>
+          {text('statement_decide_disputed', { count: disputed })}
+        </Button>
+      )}
       {button(
         'send',
         isSent ? 'statement_send_again' : 'statement_send',
@@ -105,10 +117,9 @@ export const StatementActions = ({
         'finalise',
         'statement_finalise',
         () => void ask('final').then((isMeant) => (isMeant ? finalise([]) : undefined)),
-        isSent ? 'contained' : 'outlined',
+        isLast ? 'contained' : 'outlined',
       )}
       {button('refresh', 'statement_refresh', () => void refresh(), 'outlined')}
-      <StatementFiles statement={statement} />
       {button(
         'void',
         'statement_void_do',

@@ -14,9 +14,23 @@ import { useLookup } from '../../../data/lookups.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
 import { editRecordPath, journalPath } from '../../../list-addresses.ts'
+import { Parts } from '../parts.tsx'
+import { StatementFiles } from '../statement-files.tsx'
 import { StateChip } from '../statement-state.tsx'
 import { periodOfStatement, titleOfStatement } from '../statement-title.ts'
 import { StatementTotals } from '../statement-totals.tsx'
+
+/** The files stand beside the title, on a phone beside the state. */
+const HEAD = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  rowGap: 0.5,
+  mb: 2,
+  '& > .files': { display: 'flex', ml: 'auto' },
+  '& > :not(h2, .files)': { order: { sm: 1 } },
+} as const
 
 /** What a statement is, how far it is, what it comes to, and what can be done with it. */
 export const StatementHead = ({
@@ -54,15 +68,18 @@ export const StatementHead = ({
   return (
     <Card component="section" aria-label={`${titleOfStatement(statement, text)} ${st_party}`}>
       <CardContent sx={{ p: { xs: 2, sm: 3 }, '&:last-child': { pb: { xs: 2, sm: 3 } } }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+        <Box sx={HEAD}>
+          <Typography
+            variant="h2"
+            sx={{ flex: { xs: '1 1 100%', sm: '1 1 calc(100% - 12rem)' }, overflowWrap: 'anywhere' }}
+          >
             {`${titleOfStatement(statement, text)} ${st_party}`}
           </Typography>
           <StateChip state={st_state} />
-        </Box>
-        <Typography color="textSecondary" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-          {periodOfStatement(statement, formats)}
-          {' · '}
+          <Box className="not-on-paper files">
+            <StatementFiles statement={statement} />
+          </Box>
+          <Typography color="textSecondary">{periodOfStatement(statement, formats)}</Typography>
           <Link
             component={RouterLink}
             underline="always"
@@ -71,11 +88,11 @@ export const StatementHead = ({
             {text(st_side === 'sub' ? 'route_subcontractor_journal' : 'route_customer_journal')}
           </Link>
           {st_corrects !== null && (
-            <Button size="small" sx={{ ml: 1 }} onClick={() => onOpen(st_corrects)}>
+            <Button size="small" onClick={() => onOpen(st_corrects)}>
               {text('statement_corrected_one')}
             </Button>
           )}
-        </Typography>
+        </Box>
         {st_side === 'sub' && st_state !== 'void' && (
           <VatNumberNotice party={statement.st_party_now} rate={statement.vat?.rate} />
         )}
@@ -98,25 +115,24 @@ export const StatementHead = ({
                   {text('statement_lines')}
                 </Box>
                 <Box component="dd" sx={{ m: 0 }}>
-                  {[
-                    `${lines}`,
-                    ...counts.map((state) => `${states[state]} ${text(`line_state_${state}`).toLowerCase()}`),
-                  ].join(' · ')}
+                  <Parts
+                    of={[`${lines}`, ...counts.map((state) => `${text(`line_state_${state}`)} ${states[state]}`)]}
+                  />
                 </Box>
               </Box>
             )}
           </Box>
         </Box>
+        {children}
         {statement.st_hash !== null && (
           <Typography
             variant="body2"
             color="textSecondary"
-            sx={{ mt: 1, overflowWrap: 'anywhere', fontSize: '0.75rem' }}
+            sx={{ mt: 2, overflowWrap: 'anywhere', fontSize: '0.75rem' }}
           >
             {text('statement_hash', { hash: statement.st_hash })}
           </Typography>
         )}
-        {children}
       </CardContent>
     </Card>
   )

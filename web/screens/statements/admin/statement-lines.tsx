@@ -5,22 +5,27 @@ import EvidenceIcon from '@mui/icons-material/FactCheckOutlined'
 import HistoryIcon from '@mui/icons-material/History'
 import { type ReactNode, useMemo } from 'react'
 import { headingOf } from '../../../../shared/domain/columns/column-look.ts'
-import { INVOICE_AMOUNTS } from '../../../../shared/domain/money/invoice.ts'
+import { INVOICE_AMOUNTS, type InvoiceAmount } from '../../../../shared/domain/money/invoice.ts'
 import { lineField, lineTotal, statementRefusal } from '../../../../shared/domain/money/statement.ts'
 import type { ListedStatement, StatementLine } from '../../../../shared/schemas/statement.ts'
 import { useKeptPlace } from '../../../data/use-kept-place.ts'
+import { type Formats, useFormats } from '../../../i18n/format.ts'
 import { type Translate, useText } from '../../../i18n/text.ts'
+import { useDevice } from '../../../ui/browser/use-device.ts'
 import { type AdminColumn, amountColumn, type RowAction } from '../../../ui/table/admin-columns.ts'
 import { AdminTable } from '../../../ui/table/admin-table.tsx'
 import { FIRST_PLACE, type TablePlace } from '../../../ui/table/admin-table-props.ts'
+import { hasSections, useDaySections } from '../../../ui/table/day-sections.ts'
+import { tourWidth, useCramped } from '../../../ui/table/tour-width.ts'
+import { WholeWords } from '../../../ui/table/whole-words.tsx'
 import { LineWords } from '../own/line-words.tsx'
 import { LineStateChip } from '../statement-state.tsx'
 import type { CorrectedLine } from './correction/correction-bar.tsx'
 
 type Column = AdminColumn<StatementLine>
 /** Pixels. */
-const TOUR_WIDTH = 120
 const TOTAL_WIDTH = 110
+const stpOf = ({ sl_facts }: StatementLine) => sl_facts?.tt_stp
 const PLACE: TablePlace = FIRST_PLACE
 
 const wordsOf = (line: StatementLine, text: Translate): string =>
@@ -28,27 +33,52 @@ const wordsOf = (line: StatementLine, text: Translate): string =>
     .filter(Boolean)
     .join(' ')
 
-/** Amounts that no line has would push those that count out of sight. */
-const lineColumns = ({ st_side }: ListedStatement, lines: readonly StatementLine[], text: Translate): Column[] => [
+/** Amounts that few trips have. */
+const RARE: readonly InvoiceAmount[] = ['waiting_fee', 'cancellation_fee']
+const amountHeading = (name: InvoiceAmount, text: Translate): string =>
+  headingOf({ label: `edit_trip_amount_${name}`, kind: 'amount' }, text)
+
+/**
+ * Amounts that no line has would push those that count out of sight.
+ * @param isTight rare amounts and the answer stand below their line
+ */
+const lineColumns = (
+  { st_side }: ListedStatement,
+  lines: readonly StatementLine[],
+  text: Translate,
+  isTight: boolean,
+  isCramped: boolean,
+  hasDays: boolean,
+  formats: Formats,
+): Column[] => [
   {
     id: 'tour',
     label: text('column_tt_tour'),
     pin: 'start',
-    width: TOUR_WIDTH,
+    width: tourWidth(isCramped),
     value: ({ sl_facts }) => sl_facts?.tt_tour ?? text('dispute_missing_trip'),
+    cell: ({ sl_facts }) => <WholeWords text={sl_facts?.tt_tour ?? text('dispute_missing_trip')} />,
     card: 'title',
   },
   {
     id: 'stp',
     label: 'STP',
     kind: 'instant',
-    value: ({ sl_facts }) => sl_facts?.tt_stp,
+    breaks: 'never',
+    value: stpOf,
+    cell: (line) => (hasDays ? formats.clock(stpOf(line)) : formats.instant(stpOf(line))),
   },
-  ...INVOICE_AMOUNTS.filter((name) => lines.some((line) => line[lineField(name)] !== 0)).map((name) =>
-    amountColumn(
-      { id: name, label: headingOf({ label: `edit_trip_amount_${name}`, kind: 'amount' }, text) },
-      (line: StatementLine) => line[lineField(name)],
-    ),
+  ...INVOICE_AMOUNTS.filter((name) => lines.some((line) => line[lineField(name)] !== 0)).map(
+    (name): Column =>
+      isTight && RARE.includes(name)
+        ? {
+            id: name,
+            label: amountHeading(name, text),
+            kind: 'amount',
+            value: (line) => line[lineField(name)] || null,
+            isBeneath: true,
+          }
+        : amountColumn({ id: name, label: amountHeading(name, text) }, (line: StatementLine) => line[lineField(name)]),
   ),
   // Always in sight, however many amounts there are.
   amountColumn(
@@ -74,6 +104,7 @@ const lineColumns = ({ st_side }: ListedStatement, lines: readonly StatementLine
           label: text('field_sl_state'),
           value: ({ sl_state }) => text(`line_state_${sl_state}`),
           cell: ({ sl_state }) => <LineStateChip state={sl_state} />,
+          ...(isTight && { isBeneath: true }),
         } satisfies Column,
         {
           id: 'words',
@@ -108,7 +139,17 @@ export const StatementLines = ({
 }): ReactNode => {
   const text = useText()
   const [place, setPlace] = useKeptPlace('statement lines', String(statement.st_id), PLACE)
-  const columns = useMemo(() => lineColumns(statement, lines, text), [statement, lines, text])
+  const { isWide, isNarrow } = useDevice()
+  const isTight = !isWide && !isNarrow
+  const isCramped = useCramped()
+  const formats = useFormats()
+  // A phone's cards have no headings.
+  const hasDays = !isNarrow && hasSections(place, 'stp')
+  const sections = useDaySections('stp', stpOf)
+  const columns = useMemo(
+    () => lineColumns(statement, lines, text, isTight, isCramped, hasDays, formats),
+    [statement, lines, text, isTight, isCramped, hasDays, formats],
+  )
   const canDecide = statementRefusal('admin', statement, 'decide') === null
   const actionsOf = (line: StatementLine): RowAction[] => [
     ...(canDecide && line.sl_state === 'disputed'
@@ -151,6 +192,7 @@ export const StatementLines = ({
       empty="statement_no_lines"
       place={place}
       onPlaceChange={setPlace}
+      sections={sections}
     />
   )
 }

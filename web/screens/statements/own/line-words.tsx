@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { LineAnswer } from '../../../../shared/schemas/statement.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.ts'
+import { Parts } from '../parts.tsx'
 import styles from '../statement.module.css'
 
 type Words = Pick<LineAnswer, 'sl_reason' | 'sl_claim' | 'sl_note' | 'sl_photo'> & { sl_text?: string }
@@ -19,11 +20,11 @@ export const LineWords = ({
     sl_claim !== null && `${text('field_sl_claim')} ${amount(sl_claim)}`,
     sl_note,
     sl_photo && text('statement_photo_said'),
-  ].filter(Boolean)
-  if (said.length === 0 && sl_text === '') return null
+  ]
+  if (!said.some(Boolean) && sl_text === '') return null
   return (
     <div className={styles.words}>
-      {said.length > 0 && <div>{said.join(' · ')}</div>}
+      {said.some(Boolean) && <Parts of={said} />}
       {sl_text !== '' && <div>{`${text('label_before', { label: text('field_sl_text') })} ${sl_text}`}</div>}
     </div>
   )

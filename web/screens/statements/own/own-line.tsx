@@ -9,6 +9,7 @@ import { Button } from '../../../ui/plain/button.tsx'
 import { Icon } from '../../../ui/plain/icon.tsx'
 import { FLAG, TICK } from '../../../ui/plain/later-icons.ts'
 import { waitedWords } from '../../../ui/trips/waiting-times.tsx'
+import { Parts } from '../parts.tsx'
 import styles from '../statement.module.css'
 import { LineStateChip } from '../statement-state.tsx'
 import { LineWords } from './line-words.tsx'
@@ -43,11 +44,20 @@ export const OwnLine = ({ line, canAnswer, onConfirm, onReopen, onDispute, onEvi
       </div>
       {facts && (
         <p className={styles.facts}>
-          {`${weekday(facts.tt_stp)} ${clock(facts.tt_stp)} · ${facts.tt_from_text} → ${facts.tt_to_text}`}
-          {facts.tt_status === 'canceled' && ` · ${text('status_canceled')}`}
+          <Parts
+            of={[
+              `${weekday(facts.tt_stp)} ${clock(facts.tt_stp)}`,
+              `${facts.tt_from_text} → ${facts.tt_to_text}`,
+              facts.tt_status === 'canceled' && text('status_canceled'),
+            ]}
+          />
         </p>
       )}
-      {parts.length > 1 && <p className={styles.facts}>{parts.join(' · ')}</p>}
+      {parts.length > 1 && (
+        <p className={styles.facts}>
+          <Parts of={parts} />
+        </p>
+      )}
       {waited && <p className={styles.facts}>{waited}</p>}
       <LineWords line={line} />
       {(waited || line.sl_reason) && facts && (

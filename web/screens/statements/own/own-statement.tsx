@@ -24,6 +24,7 @@ import { part } from '../../../ui/part.ts'
 import { Toggle, Toggles } from '../../../ui/plain/button.tsx'
 import { Notice } from '../../../ui/plain/notice.tsx'
 import { muiPart, withTexts } from '../../../ui/theme/mui-part.tsx'
+import { Parts } from '../parts.tsx'
 import styles from '../statement.module.css'
 import { StatementFiles } from '../statement-files.tsx'
 import { StateChip } from '../statement-state.tsx'
@@ -57,7 +58,7 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
   useFirstRows(statement === null || lines !== undefined || failure !== null)
   const [shown, setShown] = useState<Shown>('all')
   const [subject, setSubject] = useState<DisputeSubject | null>(null)
-  const [evidence, setEvidence] = useState<ShownLine | null>(null)
+  const [evidenceOf, setEvidenceOf] = useState<number | null>(null)
   const [typed, setTyped] = useState<Partial<Record<string, TypedDispute>>>({})
   useLeaveQuestion(Object.values(typed).some(Boolean))
   if (statement === undefined) return <ListSkeleton isNarrow cardHeight={LINE_HEIGHT} />
@@ -79,6 +80,7 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
       await give({ all: CONFIRMED })
   }
   const trips = lines?.filter(({ tt_id }) => tt_id !== null) ?? []
+  const evidence = lines?.find(({ sl_id }) => sl_id === evidenceOf)
   const missed = lines?.filter(({ tt_id }) => tt_id === null) ?? []
   const isFull = missed.length + missing.length >= MAX_MISSING_TRIPS
   const visible = shown === 'open' ? trips.filter(({ sl_state }) => sl_state === 'open') : trips
@@ -89,7 +91,7 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
       onConfirm={() => void give({ [`line_${line.sl_id}`]: CONFIRMED })}
       onReopen={() => void give({ [`line_${line.sl_id}`]: { ...CONFIRMED, sl_state: 'open' } })}
       onDispute={() => setSubject({ kind: 'line', line })}
-      onEvidence={() => setEvidence(line)}
+      onEvidence={() => setEvidenceOf(line.sl_id)}
     />
   )
   return (
@@ -135,7 +137,7 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
           onMissing={() => (isFull ? notify('warning', 'statement_missing_too_many') : setSubject({ kind: 'missing' }))}
         />
       )}
-      <Suspense>{evidence && <EvidenceSheet line={evidence} onClose={() => setEvidence(null)} />}</Suspense>
+      <Suspense>{evidence && <EvidenceSheet line={evidence} onClose={() => setEvidenceOf(null)} />}</Suspense>
       <Suspense>
         {subject && (
           <DisputeSheet
@@ -161,7 +163,7 @@ export const OwnStatement = ({ id }: { id: number }): ReactNode => {
 /** Fuel and additions, with what each percentage rests on. */
 const ItemWords = ({ items }: { items: Statement['st_items'] }): ReactNode => {
   const text = useText()
-  const { amount } = useFormats()
+  const { amount, plainAmount } = useFormats()
   const evidenceOf = useEvidence()
   if (items.length === 0) return null
   return (
@@ -170,11 +172,12 @@ const ItemWords = ({ items }: { items: Statement['st_items'] }): ReactNode => {
         // biome-ignore lint/suspicious/noArrayIndexKey: items have no names of their own
         <li key={place}>
           <div className={styles.pair}>
-            <span>
-              {[item.text, (item.fuel !== 0 || item.fuel_on) && `${text('invoice_fuel_cost')} ${item.fuel} %`]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
+            <Parts
+              of={[
+                item.text,
+                (item.fuel !== 0 || item.fuel_on) && `${text('invoice_fuel_cost')} ${plainAmount(item.fuel)} %`,
+              ]}
+            />
             <span>{amount(item.total)}</span>
           </div>
           {item.fuel_evidence && <p className={styles.why}>{evidenceOf(item.fuel_evidence)}</p>}
@@ -195,6 +198,9 @@ const Head = ({ statement, open }: { statement: Statement; open: number }): Reac
           {[titleOfStatement(statement, text), statement.st_number].filter(Boolean).join(' ')}
         </h2>
         <StateChip state={statement.st_state} />
+        <span className={`${styles.row} ${styles.end}`}>
+          <StatementFiles statement={statement} />
+        </span>
       </div>
       <p className={styles.period}>{periodOfStatement(statement, formats)}</p>
       <StatementTotals statement={statement} />
@@ -211,9 +217,6 @@ const Head = ({ statement, open }: { statement: Statement; open: number }): Reac
           </Notice>
         </div>
       )}
-      <div className={`${styles.row} ${styles.spaced}`}>
-        <StatementFiles statement={statement} />
-      </div>
     </section>
   )
 }

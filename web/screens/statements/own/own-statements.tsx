@@ -11,8 +11,8 @@ import { dueOf, openStatements } from '../../../../shared/domain/money/statement
 import type { Statement } from '../../../../shared/schemas/statement.ts'
 import { now } from '../../../clock.ts'
 import { useLookup } from '../../../data/lookups.ts'
-import { useLastPull, useOutbox } from '../../../data/rows.ts'
-import { answeredLines } from '../../../data/statement-answers.ts'
+import { useLastPull } from '../../../data/rows.ts'
+import { answeredLines, useStatementLines } from '../../../data/statement-answers.ts'
 import { useFormats } from '../../../i18n/format.ts'
 import { useLanguage } from '../../../i18n/provider.tsx'
 import { useText } from '../../../i18n/text.ts'
@@ -27,27 +27,56 @@ import { periodOfStatement, titleOfStatement } from '../statement-title.ts'
 /** What was sent last comes first. */
 const byTime = (a: Statement, b: Statement): number => b.st_id - a.st_id
 
+/** On a desk a statement is one line, whose parts stand below those of the others. */
+const LINE = {
+  flexGrow: 1,
+  minWidth: 0,
+  display: { lg: 'grid' },
+  gridTemplateColumns: '14.5rem minmax(0, 2fr) minmax(0, 3fr) 17rem',
+  alignItems: 'center',
+  columnGap: 2,
+} as const
+
+/** Each sum at the end, after its word where there are two. */
+const SUMS = {
+  order: { lg: 1 },
+  display: 'grid',
+  gridTemplateColumns: 'auto auto',
+  alignItems: 'baseline',
+  ml: 'auto',
+  columnGap: 1.5,
+  typography: 'body2',
+  textAlign: 'end',
+  fontVariantNumeric: 'tabular-nums',
+  '& strong': { typography: 'body1', fontWeight: 700, whiteSpace: 'nowrap' },
+} as const
+
+/** On a phone the words stand where all others begin. */
+const TWO_SUMS = {
+  width: { xs: '100%', sm: 'auto' },
+  '& span:nth-of-type(odd)': { textAlign: { xs: 'start', sm: 'end' } },
+} as const
+
 /** The statements of a subcontractor, from its device: those to answer first. */
 export const OwnStatements = (): ReactNode => {
   const text = useText()
   const formats = useFormats()
   const language = useLanguage()
   const statements = useLookup('statement')
-  const lines = useLookup('statement_line')
-  const outbox = useOutbox()
+  const stored = useStatementLines()
   const lastPull = useLastPull()
-  if (!statements || !lines || !outbox || lastPull === undefined) return <ListSkeleton isNarrow cardHeight={96} />
+  if (!statements || !stored || lastPull === undefined) return <ListSkeleton isNarrow cardHeight={96} />
   if (statements.length === 0) return <EmptyState message="statements_none_own" />
   const openOf = (statement: Statement): number =>
     statement.st_state === 'sent'
-      ? answeredLines(lines, outbox, statement.st_id).filter(({ sl_state }) => sl_state === 'open').length
+      ? answeredLines(stored.lines, stored.outbox, statement.st_id).filter(({ sl_state }) => sl_state === 'open').length
       : 0
   const open = openStatements(statements)
   const rows = statements
     .map((statement) => ({ statement, open: openOf(statement) }))
     .sort((a, b) => Number(b.open > 0) - Number(a.open > 0) || byTime(a.statement, b.statement))
   return (
-    <Box sx={{ maxWidth: 720 }}>
+    <Box sx={{ maxWidth: 1120 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', columnGap: 2 }}>
         {open.count > 0 && (
           <Typography sx={{ flexGrow: 1, fontWeight: 600 }}>
@@ -81,20 +110,35 @@ const OwnCard = ({ statement, open }: { statement: Statement; open: number }): R
         to={statementPath(statement.st_id)}
         sx={{ display: 'flex', width: '100%', gap: 1, p: 1.5, textAlign: 'start', alignItems: 'center' }}
       >
-        <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
+        <Box sx={LINE}>
+          <Box sx={{ display: { xs: 'flex', lg: 'contents' }, flexWrap: 'wrap', columnGap: 1.5 }}>
             <Typography sx={{ fontWeight: 600 }}>{periodOfStatement(statement, formats)}</Typography>
-            <Typography sx={{ ml: 'auto', fontWeight: 700, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-              {formats.amount(dueOf(statement))}
-            </Typography>
+            <Box sx={[SUMS, statement.vat && TWO_SUMS]}>
+              {statement.vat && (
+                <>
+                  <span>{text('invoice_net_total')}</span>
+                  <span>{formats.amount(statement.totals.total)}</span>
+                  <span>{text('invoice_gross_total')}</span>
+                </>
+              )}
+              <strong>{formats.amount(dueOf(statement))}</strong>
+            </Box>
           </Box>
           <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-            {[titleOfStatement(statement, text), statement.st_number].filter(Boolean).join(' ')}
+            {titleOfStatement(statement, text)} <span style={{ whiteSpace: 'nowrap' }}>{statement.st_number}</span>
           </Typography>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 0.5 }}>
+          <Box
+            sx={{
+              display: 'flex',
+              flexWrap: { xs: 'wrap', lg: 'nowrap' },
+              alignItems: 'center',
+              gap: 1,
+              mt: { xs: 0.5, lg: 0 },
+            }}
+          >
             <StateChip state={statement.st_state} />
             {statement.st_state === 'sent' && (
-              <Typography variant="body2" sx={{ fontWeight: open > 0 ? 600 : undefined }}>
+              <Typography variant="body2" sx={{ fontWeight: open > 0 ? 600 : undefined, textWrap: 'balance' }}>
                 {open > 0
                   ? text('statement_open_lines', { count: open, lines: statement.lines })
                   : text(`statement_answer_${answer}`)}

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import type { LineAnswer, Statement } from '../../../../shared/schemas/statement.ts'
 import { useLookup } from '../../../data/lookups.ts'
-import { useOutbox } from '../../../data/rows.ts'
 import { saveEdit } from '../../../data/save.ts'
 import { useServerResult } from '../../../data/server-result.ts'
 import {
@@ -41,13 +40,12 @@ export const useOwnStatement = (id: number): OwnStatementState => {
   const formats = useFormats()
   const statements = useLookup('statement')
   const stored = useStatementLines(id)
-  const outbox = useOutbox()
   const statement = statements && (statements.find(({ st_id }) => st_id === id) ?? null)
   const isFinal = statement?.st_state === 'final'
   const request = useMemo(() => (isFinal ? { id } : null), [isFinal, id])
   const load = ({ id: wanted }: { id: number }) => callApi('statement', { params: { id: wanted } })
   const whole = useServerResult('own_statement', request, load)
-  const shown = useMemo(() => stored && outbox && answeredLines(stored, outbox, id).sort(byStart), [stored, outbox, id])
+  const shown = useMemo(() => stored && answeredLines(stored.lines, stored.outbox, id).sort(byStart), [stored, id])
   const final = useMemo(
     () => whole.answer?.lines.map((line) => ({ ...line, mark: null })).sort(byStart),
     [whole.answer],
@@ -55,7 +53,7 @@ export const useOwnStatement = (id: number): OwnStatementState => {
   return {
     statement,
     lines: isFinal ? final : shown,
-    missing: outbox ? missingAnswers(outbox, id) : [],
+    missing: stored ? missingAnswers(stored.outbox, id) : [],
     failure: isFinal && !whole.isLoading ? whole.failure : null,
     asOf: whole.asOf,
     reload: whole.reload,

@@ -88,7 +88,7 @@ export const tourCell = (trip: TripView, look: Look): HTMLElement => {
     ' ',
     element('span', tone ? `news-${tone}` : '', shape(sign), ` ${words}`),
   ])
-  return twoLines(first, element('span', 'quiet cut', word, ...told))
+  return twoLines(first, element('span', 'quiet cut told', word, ...told))
 }
 
 /** `ZRH → FRA` and the names below; names alone where the addresses have no codes. */
@@ -101,7 +101,9 @@ export const wayCell = ({ row }: TripView): HTMLElement => {
   const name = (text: string): HTMLElement => element('span', 'cut', text)
   const names = (className: string): HTMLElement => between(name(from), name(to), '–', className)
   if (!fromCode || !toCode) return twoLines(names('names way-codes'), null)
-  return twoLines(between(fromCode, toCode, '→', 'cut way-codes'), names('quiet names second'))
+  const both = twoLines(between(fromCode, toCode, '→', 'cut way-codes'), names('quiet names second'))
+  both.classList.add('way')
+  return both
 }
 
 const vehicleSign = (trip: TripView): ShapeName | null => {
@@ -152,12 +154,14 @@ export const crewCell = (trip: TripView, look: Look): HTMLElement => {
   return both
 }
 
+/** A party that has both lines of a cell to itself. */
+export const partyCell = (name = ''): HTMLElement => element('span', 'cut told', name)
+
 /** Subcontractor, and the customer below. */
-export const partiesCell = (trip: TripView, look: Look): HTMLElement =>
-  twoLines(
-    element('span', 'cut', trip.row.tt_sub ?? ''),
-    look.shownKeys.has('customer') ? element('span', 'quiet cut second-inline', trip.customer) : null,
-  )
+export const partiesCell = ({ row, customer }: TripView, look: Look): HTMLElement =>
+  look.shownKeys.has('customer')
+    ? twoLines(element('span', 'cut', row.tt_sub ?? ''), element('span', 'quiet cut second-inline', customer))
+    : partyCell(row.tt_sub)
 
 const delayChip = (leg: Leg, translate: Translate): HTMLElement | null => {
   const kind = delayWord(leg)

@@ -7,10 +7,10 @@ import type {
   ICellRendererParams,
 } from 'ag-grid-community'
 import type { TripView } from '../../../../shared/trips/trip-view.ts'
-import { isMarkingText, SELECTION_COLUMN } from '../../list/grid-options.ts'
+import { isMarkingText, isOnButton, SELECTION_COLUMN } from '../../list/grid-options.ts'
 import { isCut } from '../../list/whole-text.ts'
 import { element, shape } from './elements.ts'
-import { wholeOfCell } from './trip-columns.ts'
+import { wholeOfCell } from './grid-columns.ts'
 import { isTrip, type TripLine, type TripRow } from './trip-row.ts'
 
 /** Actions of a person on the rows of the grid. */
@@ -106,7 +106,7 @@ export const gridEvents = (actions: () => TripActions): GridOptions<TripRow> => 
   // By its id: sorting, or a row that comes, moves it.
   let lastSelected: string | undefined
   const onKey = ({ event, data, api }: CellKeyDownEvent<TripRow> | FullWidthCellKeyDownEvent<TripRow>) => {
-    if (!(event instanceof KeyboardEvent) || event.key !== 'Enter' || !data) return
+    if (!(event instanceof KeyboardEvent) || event.key !== 'Enter' || !data || isOnButton(event)) return
     const { onLine, onDetails, onChoose } = actions()
     if (!isTrip(data)) {
       if (data.isOpen !== undefined) onLine?.(data)

@@ -9,7 +9,7 @@ import type {
 import type { Translate } from '../../../i18n/text.ts'
 import { SELECTION_COLUMN } from '../../list/grid-options.ts'
 import { element } from './elements.ts'
-import type { TripColDef } from './trip-columns.ts'
+import type { TripColDef } from './grid-columns.ts'
 import { isTrip, type TripRow } from './trip-row.ts'
 
 /** Checkboxes of the browser's own: the grid's are eight elements each, a tenth of a row. */

@@ -42,10 +42,10 @@ import {
 import { gridTheme } from '../../list/grid-theme.ts'
 import { textScale } from '../../list/text-scale.ts'
 import { tellWhole } from '../../list/whole-text.ts'
+import { type TripColDef, tripColDefs, wholeOfCell } from './grid-columns.ts'
 import { detailsRenderer, gridEvents, lineRenderer, type TripActions } from './grid-events.ts'
 import { type LiveGrid, leaveGrid, returnToGrid, startGrid } from './left-grid.ts'
 import { selectionColumn } from './selection-column.ts'
-import { type TripColDef, tripColDefs, wholeOfCell } from './trip-columns.ts'
 import styles from './trip-grid.module.css'
 import { isTrip, type TripRow } from './trip-row.ts'
 
@@ -310,18 +310,19 @@ const OneGrid = (props: Props): ReactNode => {
       role="region"
       aria-label={translate('trips_list')}
       aria-busy={trips.length > 0 && !isDrawn}
-      className={[styles.grid, density === 'dense' && styles.dense, isCompact && styles.compact]
+      className={[styles.grid, density === 'dense' && styles.dense, (isCompact || isBeside) && styles.compact]
         .filter(Boolean)
         .join(' ')}
     />
   )
 }
 
-/** Widths that leave the legs whole while the details take a third of the place. */
+/** Widths that leave the legs whole while the details take a third of the place; texts are set as on a tablet. */
 const BESIDE_DETAILS = [
   { colId: 'tt_tour', width: 150 },
-  ...['pos', 'dep', 'arr'].map((colId) => ({ colId, width: 112 })),
+  ...['pos', 'dep', 'arr'].map((colId) => ({ colId, width: 105 })),
   { colId: 'tt_sub', hide: true },
+  { colId: 'customer', hide: true },
 ]
 
 /** @returns gives the columns their former widths back */

@@ -128,7 +128,12 @@ export const SeveralStatements = ({
   return (
     <>
       {chosen.length > 0 && (
-        <SelectionBar said={text('statements_chosen', { count: chosen.length })} actions={actions} onClear={onClear} />
+        <SelectionBar
+          said={text('statements_chosen', { count: chosen.length })}
+          names={chosen.map(nameOf)}
+          actions={actions}
+          onClear={onClear}
+        />
       )}
       {found.length > 0 && (
         <TaskDialog

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { sumAmounts } from '../../../../../shared/domain/money/money.ts'
-import { statementProgress } from '../../../../../shared/domain/money/statement-progress.ts'
+import { dueOf, statementProgress } from '../../../../../shared/domain/money/statement-progress.ts'
 import type { ListedStatement } from '../../../../../shared/schemas/statement.ts'
 import type { Formats } from '../../../../i18n/format.ts'
 import type { Translate } from '../../../../i18n/text.ts'
@@ -10,9 +10,18 @@ import { periodOfStatement } from '../../statement-title.ts'
 
 type Column = AdminColumn<ListedStatement>
 
+/** A sum, below which stands that of all statements that count. */
+const sumColumn = (column: Pick<Column, 'id' | 'label'>, of: (row: ListedStatement) => number): Column => ({
+  ...column,
+  kind: 'amount',
+  hasCurrency: true,
+  value: of,
+  total: (rows) => sumAmounts(rows.filter(({ st_state }) => st_state !== 'void').map(of)),
+})
+
 /**
  * The columns of the list of statements.
- * @param isTight true where the width has no room for the answer, which goes below its row then
+ * @param isTight true where the width has no room beside the sums for number, side and answer, which go below their row then
  */
 export const statementColumns = (text: Translate, formats: Formats, isTight: boolean): Column[] => [
   {
@@ -27,6 +36,7 @@ export const statementColumns = (text: Translate, formats: Formats, isTight: boo
   {
     id: 'number',
     label: text('field_st_number'),
+    ...(isTight && { isBeneath: true }),
     value: ({ st_number }) => st_number,
     cell: ({ st_number, st_corrects }) =>
       [st_number, st_corrects !== null && text('statement_title_correction')].filter(Boolean).join(' · '),
@@ -34,6 +44,7 @@ export const statementColumns = (text: Translate, formats: Formats, isTight: boo
   {
     id: 'side',
     label: text('field_st_side'),
+    ...(isTight && { isBeneath: true }),
     value: ({ st_side }) => text(st_side === 'sub' ? 'role_sub' : 'role_customer'),
   },
   {
@@ -61,12 +72,6 @@ export const statementColumns = (text: Translate, formats: Formats, isTight: boo
         </Box>
       ),
   },
-  {
-    id: 'total',
-    label: text('invoice_grand_total'),
-    kind: 'amount',
-    hasCurrency: true,
-    value: ({ totals }) => totals.total,
-    total: (rows) => sumAmounts(rows.filter(({ st_state }) => st_state !== 'void').map(({ totals }) => totals.total)),
-  },
+  sumColumn({ id: 'total', label: text('invoice_net_total') }, ({ totals }) => totals.total),
+  sumColumn({ id: 'due', label: text('invoice_gross_total') }, dueOf),
 ]

@@ -3,13 +3,11 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { STATEMENT_STATES } from '../../../../../shared/domain/money/statement.ts'
 import { useText } from '../../../../i18n/text.ts'
-import { useDevice } from '../../../../ui/browser/use-device.ts'
 import { DayField } from '../../../../ui/fields/date-fields.tsx'
 import { SelectField } from '../../../../ui/fields/select-field.tsx'
-import { FilterButton } from '../../../../ui/list/list-tools.tsx'
 import { isReversed, type StatementFilter, type UnreadEnds } from './statement-filter.ts'
 import { useParties } from './use-parties.ts'
 
@@ -25,8 +23,6 @@ type Props = {
 export const StatementFilters = ({ filter, onChange, onClear, clearing }: Props): ReactNode => {
   const text = useText()
   const parties = useParties(filter.side)
-  const { isNarrow } = useDevice()
-  const [isOpen, setOpen] = useState(false)
   const count = Object.values(filter).filter(Boolean).length
   const choice = (name: 'side' | 'state', options: readonly { value: string; label: string }[]): ReactNode => (
     <TextField
@@ -47,8 +43,6 @@ export const StatementFilters = ({ filter, onChange, onClear, clearing }: Props)
       ))}
     </TextField>
   )
-  // On a phone the list comes first.
-  if (isNarrow && !isOpen) return <FilterButton count={count} onClick={() => setOpen(true)} />
   return (
     <Stack
       direction="row"
@@ -58,7 +52,7 @@ export const StatementFilters = ({ filter, onChange, onClear, clearing }: Props)
         flexWrap: 'wrap',
         gap: 1.5,
         alignItems: 'flex-start',
-        '& > *': { flex: { xs: '1 1 100%', sm: '1 1 150px' }, minWidth: 0, maxWidth: { sm: 260 } },
+        '& > *': { flex: { xs: '1 1 100%', sm: '1 1 136px' }, minWidth: 0, maxWidth: { sm: 260 } },
         '& .MuiInputBase-root': { bgcolor: 'background.paper' },
       }}
     >

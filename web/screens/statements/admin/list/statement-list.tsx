@@ -1,4 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
 import ExportIcon from '@mui/icons-material/FileDownloadOutlined'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
@@ -15,6 +14,8 @@ import { statementPath } from '../../../../list-addresses.ts'
 import { fetchFile } from '../../../../session/download.ts'
 import { useDevice } from '../../../../ui/browser/use-device.ts'
 import { ListDownload } from '../../../../ui/file-import/list-download.tsx'
+import { FilterButton } from '../../../../ui/list/list-tools.tsx'
+import { AddButton } from '../../../../ui/table/add-button.tsx'
 import { AdminTable } from '../../../../ui/table/admin-table.tsx'
 import { FIRST_PLACE, type TablePlace } from '../../../../ui/table/admin-table-props.ts'
 import { ExportDialog } from './export-dialog.tsx'
@@ -32,6 +33,7 @@ import {
 } from './statement-filter.ts'
 import { StatementFilters } from './statement-filters.tsx'
 import { StatementMaker } from './statement-maker.tsx'
+import { SumsByState } from './sums-by-state.tsx'
 
 const NONE: ReadonlySet<string> = new Set()
 const PLACE: TablePlace = FIRST_PLACE
@@ -46,6 +48,7 @@ export const StatementList = (): ReactNode => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(NONE)
   const [isMaking, setMaking] = useState(false)
   const [isExporting, setExporting] = useState(false)
+  const [isFiltering, setFiltering] = useState(false)
   const [unread, setUnread] = useState(NONE_UNREAD)
   const [clearing, setClearing] = useState(0)
   const given = useMemo(() => readStatementFilter(params), [params])
@@ -66,11 +69,13 @@ export const StatementList = (): ReactNode => {
     setClearing((count) => count + 1)
     setParams({}, { replace: true })
   }
+  // On a phone the list comes first.
+  const areFiltersShown = !isNarrow || isFiltering
   const isNarrowed = Object.values(filter).some(Boolean)
   const isMore = (result.answer?.length ?? 0) >= MAX_SHOWN
   return (
     <Stack spacing={2} sx={{ minWidth: 0 }}>
-      <StatementFilters filter={given} onChange={change} onClear={clear} clearing={clearing} />
+      {areFiltersShown && <StatementFilters filter={given} onChange={change} onClear={clear} clearing={clearing} />}
       <AdminTable
         name="statements"
         firstPageSize={50}
@@ -92,22 +97,32 @@ export const StatementList = (): ReactNode => {
         onPlaceChange={setPlace}
         toolbar={
           <>
-            <Button component={Link} to={PATHS.monthEnd}>
-              {text('month_end')}
-            </Button>
+            {!areFiltersShown && (
+              <FilterButton count={Object.values(given).filter(Boolean).length} onClick={() => setFiltering(true)} />
+            )}
+            {!isNarrow && (
+              <Button component={Link} to={PATHS.monthEnd}>
+                {text('month_end')}
+              </Button>
+            )}
             <ListDownload
               list={text('route_statements')}
               fetchIt={() => fetchFile('statementsDownload', { query: { ...queryOfFilter(filter), language } })}
             />
-            <Button startIcon={<ExportIcon />} onClick={() => setExporting(true)}>
-              {text('statement_export')}
+            <Button startIcon={<ExportIcon />} aria-label={text('statement_export')} onClick={() => setExporting(true)}>
+              {isNarrow ? 'CSV' : text('statement_export')}
             </Button>
-            <Button variant="contained" startIcon={<AddIcon />} onClick={() => setMaking(true)}>
-              {text('statement_make')}
-            </Button>
+            <AddButton label={text('statement_make')} onClick={() => setMaking(true)} />
           </>
         }
-        around={() => ({ below: isMore ? text('statements_more', { count: MAX_SHOWN }) : undefined })}
+        around={(matching) => ({
+          below: (
+            <>
+              <SumsByState statements={matching} />
+              {isMore && text('statements_more', { count: MAX_SHOWN })}
+            </>
+          ),
+        })}
       />
       <SeveralStatements
         chosen={result.answer?.filter(({ st_id }) => chosen.has(String(st_id))) ?? []}
