@@ -1,4 +1,7 @@
 import { defineConfig } from '@playwright/test'
+import { slowness } from './.scripts/patience.mjs'
+
+const slow = slowness()
 
 /** The real browser against the real, built server. `.scripts/test.mjs` finds the browser. */
 export default defineConfig({
@@ -6,12 +9,12 @@ export default defineConfig({
   globalSetup: './web/e2e/support/prepare-company.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  workers: 3,
-  timeout: 120_000,
-  // A busy machine may take its time: what does not come at all costs time only where a test fails.
-  expect: { timeout: 20_000 },
-  // A test waits for a state, never for time: one that passes only at its second try is wrong.
+  workers: 2,
+  timeout: 120_000 * slow,
+  expect: { timeout: 20_000 * slow },
+  // The gate asks for more: at the end, alone, in the ledger (.scripts/ledger.mjs). A test waits for a state, never for time.
   retries: 0,
+  retryStrategy: 'isolated',
   forbidOnly: true,
   reporter: [['line'], ['./.scripts/failures-last.mjs']],
   // The file that takes longest comes first: begun last, it would run alone at the end.
@@ -24,7 +27,7 @@ export default defineConfig({
     locale: 'de-CH',
     timezoneId: 'Europe/Zurich',
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 20_000,
+    actionTimeout: 20_000 * slow,
     screenshot: 'only-on-failure',
     // Installing the app for each test takes its time: those that are about the installed app ask for it.
     serviceWorkers: 'block',

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { slowness } from './.scripts/patience.mjs'
 
 /** The test that waits longest starts first, or it is still waiting when everything else is done. */
 class LongestFirst extends BaseSequencer {
@@ -9,12 +10,12 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Tests that start processes, office programs or long campaigns: minutes, so they are part of `npm test` alone. */
+/** Tests that start processes, office programs or long campaigns: minutes, so `npm run check` leaves them out. */
 export default defineConfig({
   test: {
     include: ['{shared,server,web}/**/*.long.test.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000 * slowness(),
+    hookTimeout: 120_000 * slowness(),
     // Processes that start and stop wait more than they work: one more at a time than two cores have.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

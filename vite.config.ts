@@ -11,6 +11,7 @@ import { COPIED } from './.scripts/copied-packages.mjs'
 import { CSS_MODULES, firstPage } from './.scripts/first-page.mjs'
 import { linkPages } from './.scripts/link-pages.mjs'
 import { partsOfFiles } from './.scripts/parts-of-files.mjs'
+import { slowness } from './.scripts/patience.mjs'
 import { themeVariables } from './.scripts/theme-variables.mjs'
 
 const root = import.meta.dirname
@@ -214,10 +215,10 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
   test: {
     root,
     include: ['{shared,server,web,sw}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'web/e2e/**', 'web/simulation/**', '**/*.long.test.ts'],
+    exclude: ['**/node_modules/**', 'web/simulation/**', '**/*.long.test.ts'],
     // Some start a worker from the sources: seconds alone, many times that on a busy machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000 * slowness(),
+    hookTimeout: 60_000 * slowness(),
     // Tests that wait for a clock or a socket leave a core idle: one more at a time than there are cores.
     maxWorkers: os.availableParallelism() + 1,
     // No test leaves anything behind in a module, and importing everything anew for each file takes as long as testing.

@@ -1,25 +1,35 @@
 // The demo and the unit tests under every Node that the product promises to run on, and the demo under an older one, which
 // brings the pinned Node. The Nodes come from npm, with their integrity in test-nodes/package-lock.json. Linux only.
 // All: node .scripts/test-nodes.mjs    Some of them: node .scripts/test-nodes.mjs 22 26    Only one half: … --demo, … --unit
+// Only the demo, under the Node at hand: node .scripts/test-nodes.mjs --here
 import './enough-node.mjs'
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { slowness } from './patience.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const folder = path.join(import.meta.dirname, 'test-nodes')
 const OLDER = '20'
 const NODES = [OLDER, '22', '24', '26']
+const HERE = process.versions.node
 /** Long enough for what the demo does every 15 and 30 seconds. */
 const DEMO_RUNS_MS = 35_000
 const LISTENING = /The demo runs at (\S+)/
 
 const arguments_ = process.argv.slice(2)
-const chosen = NODES.filter((node) => !arguments_.some((word) => NODES.includes(word)) || arguments_.includes(node))
-const isWanted = (half) => !arguments_.some((word) => word.startsWith('--')) || arguments_.includes(half)
+const isHere = arguments_.includes('--here')
+const chosen = isHere
+  ? [HERE]
+  : NODES.filter((node) => !arguments_.some((word) => NODES.includes(word)) || arguments_.includes(node))
+const isWanted = (half) =>
+  isHere ? half === '--demo' : !arguments_.some((word) => word.startsWith('--')) || arguments_.includes(half)
 
-const binOf = (node) => path.join(folder, 'node_modules', `node${node}-linux-${process.arch}`, 'bin')
+const binOf = (node) =>
+  node === HERE
+    ? path.dirname(process.execPath)
+    : path.join(folder, 'node_modules', `node${node}-linux-${process.arch}`, 'bin')
 /** Only this Node, npm's programs and the system's: what a person with that Node installed has. */
 const envOf = (node, more) => ({ ...process.env, ...more, PATH: `${binOf(node)}${path.delimiter}${process.env.PATH}` })
 
@@ -42,7 +52,8 @@ const runDemo = async (node) => {
   try {
     const started = Date.now()
     while (!LISTENING.test(said)) {
-      if ((await endsWithin(100)) !== undefined || Date.now() - started > 120_000) throw new Error('it does not start')
+      if ((await endsWithin(100)) !== undefined || Date.now() - started > 120_000 * slowness())
+        throw new Error('it does not start')
     }
     const url = LISTENING.exec(said)[1]
     const answer = await fetch(`${url}/api/login`, {
@@ -54,7 +65,7 @@ const runDemo = async (node) => {
     const code = await endsWithin(DEMO_RUNS_MS)
     if (code !== undefined) throw new Error(`it ended by itself with ${code}`)
     child.kill('SIGTERM')
-    if ((await endsWithin(20_000)) !== 0) throw new Error('it did not end with 0 after SIGTERM')
+    if ((await endsWithin(20_000 * slowness())) !== 0) throw new Error('it did not end with 0 after SIGTERM')
   } catch (error) {
     throw new Error(`The demo under Node ${node}: ${error.message}\n${said}`)
   } finally {

@@ -1,0 +1,1 @@
+export const faultsOfFlaky: (flaky: string[], former: { flaky: string[] }[]) => string[]

@@ -1,0 +1,66 @@
+// The ledger of test runs: a line of JSON each in `.git/test-runs.jsonl`, outside the tree. What passed only at its second
+// try is flaky; the ledger keeps a retry from hiding a broken test.
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** More flaky tests than this in one run of the gate make it red. */
+const MOST_FLAKY = 3
+/** A test that was flaky twice within so many runs, this one included, makes the gate red. */
+const RUNS = 3
+
+const git = (cwd, ...words) =>
+  execFileSync('git', words, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+const orNull = (ask) => {
+  try {
+    return ask()
+  } catch {
+    return null
+  }
+}
+
+/** Returns the hash of the tree that is checked out; null outside of git. */
+export const currentTree = (root) => orNull(() => git(root, 'rev-parse', 'HEAD^{tree}'))
+
+/**
+ * Returns where the ledger lies: in the repository that this one was cloned from, if that is on this machine, so that runs in
+ * fresh clones know of each other; else in this one's; null outside of git.
+ */
+export const ledgerFile = (root) => {
+  const gitFolder = (cwd) => orNull(() => git(cwd, 'rev-parse', '--absolute-git-dir'))
+  const origin = orNull(() => git(root, 'config', 'remote.origin.url'))
+  const folder = (origin && path.isAbsolute(origin) && gitFolder(origin)) || gitFolder(root)
+  return folder && path.join(folder, 'test-runs.jsonl')
+}
+
+/** Returns the runs of a ledger, oldest first; lines that are no JSON are left out. */
+export const readLedger = (file) => {
+  if (!file || !fs.existsSync(file)) return []
+  const lines = fs.readFileSync(file, 'utf8').split('\n')
+  return lines.flatMap((line) => orNull(() => [JSON.parse(line)]) ?? [])
+}
+
+/** Adds a run. A ledger that cannot be written is said, and changes nothing of the result. */
+export const appendToLedger = (file, run) => {
+  if (!file) return
+  try {
+    fs.appendFileSync(file, `${JSON.stringify(run)}\n`)
+  } catch (error) {
+    console.error(`The ledger of test runs could not be written: ${error.message}`)
+  }
+}
+
+/**
+ * Says why flaky tests make a run of the gate red.
+ * @param flaky titles of this run
+ * @param former runs of the gate before it, oldest first, each with its `flaky`
+ * @returns a sentence for each reason; empty when there is none
+ */
+export const faultsOfFlaky = (flaky, former) => {
+  const last = former.slice(1 - RUNS)
+  const again = flaky.filter((title) => last.some((run) => run.flaky.includes(title)))
+  return [
+    ...(flaky.length > MOST_FLAKY ? [`${flaky.length} tests are flaky; at most ${MOST_FLAKY} may be`] : []),
+    ...again.map((title) => `flaky twice within ${RUNS} runs: ${title}`),
+  ]
+}

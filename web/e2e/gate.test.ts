@@ -1,0 +1,74 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { faultsOfFlaky } from '../../.scripts/ledger.mjs'
+import { DAY_MS } from '../../shared/domain/time/units.ts'
+
+const MOST_IN_GATE = 56
+const MOST_IN_QUARANTINE = 5
+const LONGEST_DAYS = 14
+/** Syncing, roles and money are never in quarantine. */
+const NEVER = /^(sync|money|stories|people\/(roles|login|administration)|screens\/edit-trip-roles)/
+
+type Place = { file: string; title: string }
+type Entry = Place & { since: string; until: string; reason: string }
+
+const read = (name: string): string => fs.readFileSync(path.join(import.meta.dirname, name), 'utf8')
+const lines = read('gate.list')
+  .split('\n')
+  .filter((line) => line && !line.startsWith('#'))
+const gate = lines.map((line): Place => {
+  const [file = '', ...titles] = line.split(' › ')
+  return { file, title: titles.join(' › ') }
+})
+const quarantine = JSON.parse(read('quarantine.json')) as Entry[]
+
+/** What a spec may call its tests: its literals, with anything in the place of what is filled in. */
+const titlesIn = (file: string): RegExp[] => {
+  const place = path.join(import.meta.dirname, file)
+  if (!fs.existsSync(place)) return []
+  const literals = fs.readFileSync(place, 'utf8').matchAll(/\b(?:test|describe)\(\s*('(?:\\.|[^'])*'|"[^"]*"|`[^`]*`)/g)
+  return [...literals].map(([, literal = '']) => {
+    const parts = literal.slice(1, -1).split(/\$\{[^}]*\}/)
+    return new RegExp(
+      `^${parts.map((part) => part.replace(/\\'/g, "'").replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`,
+    )
+  })
+}
+const isThere = ({ file, title }: Place): boolean => {
+  const known = titlesIn(file)
+  return title.split(' › ').every((part) => known.some((pattern) => pattern.test(part)))
+}
+
+test('the gate names at most 56 browser tests, each of them once and there, in order', () => {
+  expect(gate.filter((place) => !isThere(place))).toEqual([])
+  expect(lines).toEqual([...new Set(lines)].sort())
+  expect(lines.length).toBeLessThanOrEqual(MOST_IN_GATE)
+})
+
+test('the quarantine holds at most five tests that are there, for at most 14 days, and nothing of syncing, roles or money', () => {
+  expect(quarantine.length).toBeLessThanOrEqual(MOST_IN_QUARANTINE)
+  expect(quarantine.filter((entry) => !isThere(entry) || NEVER.test(entry.file) || !entry.reason)).toEqual([])
+  const now = Date.now()
+  const isOver = ({ since, until }: Entry): boolean =>
+    !(Date.parse(until) + DAY_MS > now && Date.parse(until) - Date.parse(since) <= LONGEST_DAYS * DAY_MS)
+  expect(quarantine.filter(isOver)).toEqual([])
+})
+
+describe('flaky tests make the gate red', () => {
+  test.each([
+    { of: 'three in one run', flaky: ['a', 'b', 'c'], former: [], faults: 0 },
+    { of: 'four in one run', flaky: ['a', 'b', 'c', 'd'], former: [], faults: 1 },
+    { of: 'one again in the next run', flaky: ['a'], former: [['a']], faults: 1 },
+    { of: 'one again in the third run', flaky: ['a'], former: [['a'], []], faults: 1 },
+    { of: 'one again in the fourth run', flaky: ['a'], former: [['a'], [], []], faults: 0 },
+    { of: 'another one', flaky: ['a'], former: [['b']], faults: 0 },
+  ])('$of: $faults', ({ flaky, former, faults }) => {
+    expect(
+      faultsOfFlaky(
+        flaky,
+        former.map((titles) => ({ flaky: titles })),
+      ),
+    ).toHaveLength(faults)
+  })
+})
