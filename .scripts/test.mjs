@@ -186,6 +186,20 @@ for (const { name, seconds, load, passed, failed } of run.phases)
   console.log(
     `  ${name.padEnd(11)}${String(seconds).padStart(5)} s  load ${String(load).padStart(4)}  ${passed} passed, ${failed} failed`,
   )
+if (values.part) {
+  const [, shares] = values.part.split('/')
+  const same = readLedger(ledger).filter(({ tree, part }) => tree === run.tree && part?.endsWith(`/${shares}`))
+  // A part that was run again counts as it ended last.
+  const last = new Map(same.map((one) => [one.part, one]))
+  const missing = Array.from({ length: Number(shares) }, (_, at) => `${at + 1}/${shares}`).filter(
+    (part) => !last.has(part),
+  )
+  console.log(
+    missing.length === 0 ? '  every part was run on this tree' : `  not run yet on this tree: ${missing.join(', ')}`,
+  )
+  for (const one of last.values())
+    if (one.part !== values.part) for (const title of one.red) console.log(`  red in part ${one.part}: ${title}`)
+}
 for (const title of flaky) console.log(`  flaky: ${title}`)
 for (const title of red) console.log(`  red: ${title}`)
 for (const fault of faults) console.log(`  red: ${fault}`)
