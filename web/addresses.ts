@@ -1,3 +1,4 @@
+import type { Role } from '../shared/domain/access/roles.ts'
 import type { RowKey } from '../shared/schemas/sync.ts'
 import { SCREEN_LIST, type SCREENS, type ScreenName } from './screens.ts'
 
@@ -20,9 +21,13 @@ export const editTourPath = (key: RowKey | typeof PLACEHOLDER): string => `/admi
 /** Names the week whose trips the disposition shows. */
 export const WEEK_PARAM = 'week'
 
-/** The sections of Settings, each with an address of its own; the last ones are for admin. */
-export const SETTINGS_SECTIONS = ['device', 'account', 'company', 'data', 'services'] as const
-export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
+/** The sections of Settings, each with an address of its own. */
+const OWN_SECTIONS = ['device', 'account'] as const
+const ADMIN_SECTIONS = ['company', 'data', 'services'] as const
+export type SettingsSection = (typeof OWN_SECTIONS)[number] | (typeof ADMIN_SECTIONS)[number]
+/** The sections that a role may open: those of the company are for admin. */
+export const sectionsOf = (role: Role): readonly SettingsSection[] =>
+  role === 'admin' ? [...OWN_SECTIONS, ...ADMIN_SECTIONS] : OWN_SECTIONS
 export const settingsPath = (section: SettingsSection): string => `${PATHS.settings}/${section}`
 
 /** The key that an `:id` of a path names: the server's number, or `c:<uuid>` of a row made here. Null for anything else. */

@@ -259,13 +259,6 @@ test('on a desk a line of the timetable and the form of a trip lead to the answe
   await expect(card(page, '4')).toContainText('Preis')
 })
 
-test('a subcontractor that asks for no answers has none to give', async ({ page }) => {
-  await openAs(page, server, 'sven', '/admin/answers')
-  await expect(page.getByText('Zurzeit ist keine Fahrt zu bestätigen.')).toBeVisible()
-  await openAs(page, server, 'carl', '/admin/answers')
-  await expect(page).toHaveURL(/dashboard/)
-})
-
 test('a new subcontractor is proposed to answer twelve hours before, a known one is not', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAs(page, server, 'dora', '/admin/setup/data?list=subcontractors')

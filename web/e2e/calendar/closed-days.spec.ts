@@ -90,20 +90,6 @@ test("two regions' holidays of a year are taken over in two clicks, found again,
   expect(await closedDays()).toEqual([])
 })
 
-test('a file names its customer', { tag: '@thorough' }, async ({ page }) => {
-  const customers = await server.api<{ cm_id: number; cm_name: string }[]>('GET', '/api/customers/all')
-  await openTab(page)
-  await page.getByRole('button', { name: 'Import (Excel, CSV)' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Schliesstage aus Datei importieren' })
-  const content = `Tag;Name;Kunde;Halber Tag\n24.12.${YEAR + 1};Inventur;${customers[0]?.cm_name};ja\n`
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'days.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
-  await dialog.getByRole('button', { name: 'Importieren' }).click()
-  await expect(page.getByRole('row', { name: /Inventur .+ halber Tag/ })).toBeVisible()
-  expect(await closedDays()).toMatchObject([{ cd_customer: customers[0]?.cm_id, cd_half: true }])
-})
-
 test('closed days are cards on a phone', { tag: '@thorough' }, async ({ page }) => {
   await server.api('POST', '/api/closed-days', { cd_day: `${YEAR + 1}-12-25`, cd_name: 'Weihnachten', cd_region: 'CH' })
   await page.setViewportSize({ width: 390, height: 844 })

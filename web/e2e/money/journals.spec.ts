@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test'
 import { readPdf } from '../../../server/testing/poppler.ts'
-import { addDaysToDay, formatDay } from '../../../shared/domain/time/dates.ts'
-import { weekLabel, yearWeekOf } from '../../../shared/domain/time/weeks.ts'
-import { TODAY } from '../support/days.ts'
+import { formatDay } from '../../../shared/domain/time/dates.ts'
 import { openAs, settingOf, test } from '../support/session.ts'
 import {
   ALL,
@@ -59,26 +57,6 @@ test('a check mark is saved on the device, sent, and taken out of the totals', a
   await expect.poll(isChecked).toBe(true)
 })
 
-test('weeks instead of days; the year at most; reset goes back to last week', { tag: '@thorough' }, async ({
-  page,
-}) => {
-  await openCustomer(page)
-  await page.getByRole('button', { name: 'Woche', exact: true }).click()
-  const label = weekLabel(yearWeekOf(DAY))
-  await choose(page, 'Woche von', label)
-  await choose(page, 'Woche bis', label)
-  await expect(sums(page)).toContainText('14 von 14')
-  await page.getByRole('button', { name: 'Datum', exact: true }).click()
-  await setDays(page, formatDay(addDaysToDay(TODAY, -800)), formatDay(TODAY))
-  await expect(page.getByText(/Zeitraum darf höchstens ein Jahr/)).toBeVisible()
-  await setDays(page, formatDay(TODAY), formatDay(addDaysToDay(TODAY, -1)))
-  await expect(page.getByText('Das Ende liegt vor dem Anfang.')).toBeVisible()
-  await page.getByRole('button', { name: 'Zurücksetzen' }).first().click()
-  await expect(page.getByText('Wählen Sie einen Kunden')).toBeVisible()
-  await choose(page, 'Kunde', 'Helvetia Cargo')
-  await expect(sums(page)).toContainText('14 von 14')
-})
-
 test('a click asks, and opens the trip', { tag: '@thorough' }, async ({ page }) => {
   await openCustomer(page)
   await page.getByRole('cell', { name: 'J 02 J 02: Details' }).click()
@@ -93,20 +71,6 @@ test('another period begins with its first page', { tag: '@thorough' }, async ({
   await expect(rows(page)).toHaveCount(4)
   await setDays(page, formatDay(DAY), formatDay(DAY))
   await expect(rows(page)).toHaveCount(10)
-})
-
-test('admin chooses whose subcontractor journal it is', { tag: '@thorough' }, async ({ page }) => {
-  await openAs(page, server, 'dora', SUB)
-  await choose(page, 'Unternehmer', 'Bise Logistik')
-  await expect(rows(page)).toHaveCount(1)
-  await expect(sums(page)).toContainText('900.00')
-  await choose(page, 'Unternehmer', 'Alpen Trans')
-  await expect(sums(page)).toContainText("1'038.00")
-  await expect(sums(page)).toContainText('44.40')
-  const file = await downloadedRows(page)
-  expect(file.name).toMatch(/^subcontractor_journal_Alpen-Trans_\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}\.xlsx$/)
-  expect(rowWith(file.rows, 'Total Fahrten')).toEqual(expect.arrayContaining(["1'038.00", '119.40', '44.40']))
-  expect(JSON.stringify(file.rows)).not.toContain('FREMD')
 })
 
 test('a sub has its own journal alone, and is told why an old trip stays closed', async ({ page }) => {
@@ -131,21 +95,6 @@ test('a sub has its own journal alone, and is told why an old trip stays closed'
 test('the switch is locked while the overview shows last week', { tag: '@thorough' }, async ({ page }) => {
   await openAs(page, server, 'dora', SUB, { settings: { dashboard_view: 'last_week' } })
   await expect(page.getByRole('button', { name: 'Woche', exact: true })).toBeDisabled()
-})
-
-for (const username of ['carl', 'otto']) {
-  test(`${username} has no journal, neither in the menu nor by the address`, { tag: '@thorough' }, async ({ page }) => {
-    for (const path of [CUSTOMER, SUB]) {
-      await openAs(page, server, username, path)
-      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/journal/i)
-    }
-    await expect(page.getByRole('navigation').getByText(/journal/i)).toHaveCount(0)
-  })
-}
-
-test('a sub has no customer journal', { tag: '@thorough' }, async ({ page }) => {
-  await openAs(page, server, 'sara', CUSTOMER)
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Kundenjournal')
 })
 
 test('without a connection what was loaded last stays readable, and columns stay as chosen', async ({ page }) => {

@@ -7,7 +7,7 @@ import type { Trip, TripFields } from '../../../shared/schemas/trip.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { ZONE } from '../support/days.ts'
 import { createServer, seedCompany, type TestServer, tripIn } from '../support/server.ts'
-import { openAs, settingOf, test } from '../support/session.ts'
+import { openAs, test } from '../support/session.ts'
 import { departs, GENEVA, OSMAND_SECRET, onTheWay, report } from '../support/telematics.ts'
 
 // These tests do not concern offline use, and installing the service worker for each of them takes time.
@@ -263,77 +263,4 @@ test('the delivery log: who was told what, by state, the reason in words, and ag
   await page.getByRole('option', { name: 'Alle', exact: true }).click()
   await line('bea@example.com').getByRole('link', { name: 'PROTOKOLL' }).click()
   await expect(page).toHaveURL(`${server.url}/admin/edit/${id}`)
-})
-
-test('columns and filters of the list are kept, on a phone others', { tag: '@thorough' }, async ({ page }) => {
-  for (const { al_id } of await alerts()) await server.api('DELETE', `/api/alerts/${al_id}`)
-  const everybody = { al_lang: 'de', al_email_arr: ['anna@example.com'] }
-  for (const alert of [
-    { al_type: 'alert_ata', al_customer: 1 },
-    { al_type: 'alert_ata', al_sub: 'Bise Logistik' },
-    { al_type: 'alert_atd', al_active: false },
-  ])
-    await server.api('POST', '/api/alerts', { ...everybody, ...alert })
-  const heading = (name: string) => page.getByRole('columnheader', { name })
-  const count = (shown: number) => page.getByText(`${shown} von 3 Einträgen`)
-  const hide = async (name: string) => {
-    await press(page, 'Spalten')
-    await page.getByRole('menuitemcheckbox', { name }).click()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('menu')).toBeHidden()
-  }
-  const filterBy = async (name: string, option: string) => {
-    await page.getByRole('combobox', { name }).click()
-    await page.getByRole('option', { name: option }).click()
-    await page.keyboard.press('Escape')
-  }
-
-  await openAs(page, server, 'dora', ALERTS)
-  await expect(page.getByText('3 Einträge')).toBeVisible()
-  await hide('Sprache')
-  await press(page, 'Filter')
-  await filterBy('Aktiv', 'Nein')
-  await expectNoViolation(page)
-  await press(page, '1 Benachrichtigung anzeigen')
-  await page.reload()
-  await expect(count(1)).toBeVisible()
-  await expect(page.getByText('Aktiv: Nein')).toBeVisible()
-  await expect(heading('Ereignis')).toBeVisible()
-  await expect(heading('Sprache')).toBeHidden()
-  await expectNoViolation(page)
-
-  await page.setViewportSize({ width: 390, height: 844 })
-  const cards = page.getByRole('list', { name: 'Benachrichtigungen' }).getByRole('listitem')
-  await expect(cards).toHaveCount(3)
-  await expect(cards.first()).toContainText('Sprache: Deutsch')
-  await hide('Telefon')
-  await hide('Kunde')
-  await press(page, 'Filter')
-  await filterBy('Kunde', 'Helvetia Cargo')
-  await filterBy('Unternehmer', 'Alle')
-  await filterBy('Ereignis', 'Ankunft erfolgt')
-  await press(page, '1 Benachrichtigung anzeigen')
-  await page.reload()
-  await expect(cards).toHaveCount(1)
-  await expect(cards).toContainText('Sprache: Deutsch')
-  await expect(cards).not.toContainText('Kunde')
-  for (const chip of ['Kunde: Helvetia Cargo', 'Unternehmer: Alle', 'Ereignis: Ankunft erfolgt'])
-    await expect(page.locator('.MuiChip-label', { hasText: chip })).toBeVisible()
-  await expectNoViolation(page)
-  expect(await settingOf(page, 'columns_alert_list_mobile')).toEqual(['al_sms_arr', 'al_customer'])
-  expect(await settingOf(page, 'columns_alert_list_desktop')).toEqual(['al_lang'])
-
-  await page.setViewportSize({ width: 820, height: 1180 })
-  await expect(count(1)).toBeVisible()
-  await expect(heading('Kunde')).toBeVisible()
-  await expect(heading('Sprache')).toBeHidden()
-  // The only row that passes the filters is deleted: the empty list names the filters, and offers to remove them.
-  await press(page, 'Abfahrt erfolgt: Löschen')
-  await press(page, 'Löschen')
-  await expect(
-    page.getByText('Zurzeit gibt es keine Benachrichtigungen, die diesen Kriterien entsprechen.'),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Filter löschen' }).last().click()
-  await expect(page.getByText('2 Einträge')).toBeVisible()
-  expect(await settingOf(page, 'filters_alert_list_desktop')).toBeNull()
 })

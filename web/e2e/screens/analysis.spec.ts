@@ -1,9 +1,8 @@
 import fs from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { type OfficeCell, readInOffice } from '../../../server/testing/libreoffice.ts'
-import { addDaysToDay, dayOf, formatDay, formatInstant } from '../../../shared/domain/time/dates.ts'
-import { TODAY, ZONE } from '../support/days.ts'
-import { columnOrder, columnWidth, moveColumn, widenColumn } from '../support/grid-columns.ts'
+import { formatInstant } from '../../../shared/domain/time/dates.ts'
+import { ZONE } from '../support/days.ts'
 import { createNetwork } from '../support/network.ts'
 import { openAs, settingOf, test } from '../support/session.ts'
 import { ANALYSIS, DAY, HOUR_MS, server, setUpAnalysis } from './analysis-sample.ts'
@@ -40,40 +39,6 @@ const expectValues = async (page: Page, name: string, values: string[]) => {
 }
 
 test.describe('with a connection', () => {
-  test('the last seven days up to now; another range; what is wrong with one stands at its field', {
-    tag: '@thorough',
-  }, async ({ page }) => {
-    await open(page)
-    await expectCount(page, '5 Fahrten')
-    await expect(instant(page, 'Von')).toHaveValue(`${formatDay(addDaysToDay(TODAY, -7))} 00:00`)
-    expect(dayOf(Date.now(), ZONE)).toBe(TODAY)
-    await expect(instant(page, 'Bis')).toHaveValue(new RegExp(`^${formatDay(TODAY)} `))
-    await expect(page.getByRole('button', { name: '7 Tage und heute' })).toBeDisabled()
-
-    await instant(page, 'Von').fill(formatInstant(Date.now() - 21 * DAY * HOUR_MS, ZONE))
-    await instant(page, 'Von').press('Tab')
-    await expectCount(page, '6 Fahrten')
-    for (const [typed, fault] of [
-      ['01.01.2020 00:00', 'Das Ende liegt vor dem Anfang.'],
-      ['01.01.2040 00:00', 'Der Zeitraum darf höchstens 400 Tage umfassen.'],
-    ] as const) {
-      await instant(page, 'Bis').fill(typed)
-      await instant(page, 'Bis').press('Enter')
-      await expect(page.getByRole('alert')).toHaveText(fault)
-      await expect(instant(page, 'Bis')).toHaveAttribute('aria-invalid', 'true')
-      await expect(page.getByText('Bitte wählen Sie einen gültigen Zeitraum.')).toBeVisible()
-    }
-    await instant(page, 'Bis').fill('übermorgen')
-    await instant(page, 'Von').focus()
-    await expect(page.getByRole('alert')).toHaveText('Ungültiges Datum. Format: TT.MM.JJJJ HH:mm')
-
-    await page.getByRole('button', { name: 'Ab heute' }).click()
-    await expect(page).toHaveURL(/from=/)
-    await page.getByRole('button', { name: '7 Tage und heute' }).click()
-    await expectCount(page, '5 Fahrten')
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  })
-
   test('several values of several filters, the advanced ones too; cleared one by one and all at once', async ({
     page,
   }) => {
@@ -102,30 +67,6 @@ test.describe('with a connection', () => {
     await page.getByRole('button', { name: 'Filter löschen' }).click()
     await expectTours(page, ['AN 1', 'AN 2', 'AN 3', 'AN 4', 'AN 5'])
     expect(await settingOf(page, 'filters_analysis_desktop')).toBeNull()
-  })
-
-  test('remembered values that nobody has any more are shown and can be taken away', { tag: '@thorough' }, async ({
-    page,
-  }) => {
-    const filters_analysis_desktop = [
-      { column: 'tt_customer', values: ['Erloschen GmbH', 'Nordwind AG'] },
-      { column: 'tt_status', values: ['geparkt'] },
-      { column: 'depature', values: ['NIE', 'NONE'] },
-      { column: 'tt_wing', values: ['x'] },
-    ]
-    await open(page, { filters_analysis_desktop })
-    await expectCount(page, '0 von 5 Fahrten')
-    await expect(page.getByText('Zurzeit gibt es keine Fahrten')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Als Excel herunterladen' })).toBeDisabled()
-    await expect(chips(page)).toHaveText(['Kunde: Erloschen GmbH +1', 'Status: geparkt', 'Abfahrt: NIE +1'])
-    await chips(page).filter({ hasText: 'geparkt' }).locator('.MuiChip-deleteIcon').click()
-    await expectCount(page, '2 von 5 Fahrten')
-    const { rows } = await exported(page)
-    expect(rows.map((row) => row.tour).sort()).toEqual(['AN 4', 'AN 5'])
-    await field(page, 'Kunde').click()
-    await page.getByRole('option', { name: 'Erloschen GmbH' }).click()
-    await page.keyboard.press('Escape')
-    await expect(chips(page)).toHaveText(['Kunde: Nordwind AG', 'Abfahrt: NIE +1'])
   })
 
   test('pies tell status, delay of each leg, customers and subcontractors; a slice filters, and its line too', async ({
@@ -177,26 +118,6 @@ test.describe('with a connection', () => {
     await expect(line(page, 'Status', 'Geplant')).toBeDisabled()
   })
 
-  test('beyond the largest customers the others are one slice, which filters by all of them', {
-    tag: '@thorough',
-  }, async ({ page }) => {
-    const from = new Date(Date.now() - 62 * DAY * HOUR_MS).toISOString()
-    const to = new Date(Date.now() - 58 * DAY * HOUR_MS).toISOString()
-    await open(page, {}, `${ANALYSIS}?from=${from}&to=${to}`)
-    await expectCount(page, '78 Fahrten')
-    await expect(legend(page, 'Kunde').locator('tbody tr')).toHaveCount(9)
-    await expect(legend(page, 'Kunde').locator('tbody tr').first()).toContainText('Kunde 01215.4 %')
-    await expect(legend(page, 'Kunde').locator('tbody tr').last()).toContainText('Übrige (4)1012.8 %')
-    await slice(page, 'Kunde', 8).click()
-    await expectCount(page, '10 von 78 Fahrten')
-    await expectValues(page, 'Kunde', [
-      'Kunde 8 4 40.0 %',
-      'Kunde 9 3 30.0 %',
-      'Kunde 10 2 20.0 %',
-      'Kunde 11 1 10.0 %',
-    ])
-  })
-
   test('the export holds exactly the trips that the table shows', async ({ page }) => {
     await open(page, {}, `${ANALYSIS}?tab=table`)
     await expectTours(page, ['AN 1', 'AN 2', 'AN 3', 'AN 4', 'AN 5'])
@@ -214,40 +135,6 @@ test.describe('with a connection', () => {
     const some = await exported(page)
     expect(some.rows.map((row) => row.tour)).toEqual(['AN 3', 'AN 4'])
     expect(some.rows.map((row) => row.customer)).toEqual(['Nordwind AG', 'Nordwind AG'])
-  })
-
-  test('columns are remembered for each type of device, with their order and width', { tag: '@thorough' }, async ({
-    page,
-  }) => {
-    const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
-    await open(page, {}, `${ANALYSIS}?tab=table`)
-    await expect(head('Kunde: Fahrt')).toBeVisible()
-    await expect(page.locator('.ag-row', { hasText: 'AN 1' })).toContainText("1'234.50")
-    await expect(head('Kombination')).toBeHidden()
-    await page.getByRole('button', { name: 'Spalten wählen' }).click()
-    const panel = page.getByRole('dialog', { name: 'Spalten wählen' })
-    await panel.getByRole('checkbox', { name: 'Kombination' }).check()
-    await panel.getByRole('checkbox', { name: 'Unternehmer', exact: true }).uncheck()
-    await panel.getByRole('button', { name: 'Schliessen' }).last().click()
-    await expect(head('Kombination')).toBeVisible()
-    await moveColumn(page, 'pos', 'dep')
-    const before = await columnWidth(page, 'tt_tour')
-    await widenColumn(page, 'tt_tour', 60)
-    await expect.poll(() => columnWidth(page, 'tt_tour')).toBeGreaterThan(before + 50)
-    const [order, width] = [await columnOrder(page), await columnWidth(page, 'tt_tour')]
-
-    await page.reload()
-    await expect(head('Kombination')).toBeVisible()
-    await expect(head('Unternehmer · Kunde')).toBeHidden()
-    await expect(head('Kunde')).toBeVisible()
-    expect(await columnOrder(page)).toEqual(order)
-    expect(await columnWidth(page, 'tt_tour')).toBe(width)
-
-    await page.setViewportSize({ width: 390, height: 844 })
-    const card = page.getByRole('article').filter({ hasText: 'AN 2' })
-    await expect(card).toContainText('Alpen Trans')
-    await expect(card).not.toContainText('Kombination')
-    expect(await settingOf(page, 'columns_analysis_mobile')).toBeNull()
   })
 
   test('a click on a row asks, opens the editor, and leads back to the same analysis', { tag: '@thorough' }, async ({
@@ -284,18 +171,6 @@ test.describe('with a connection', () => {
       { column: 'tt_customer', values: ['Nordwind AG'] },
     ])
   })
-
-  for (const username of ['sara', 'carl', 'otto']) {
-    test(`${username} has no analysis, neither in the menu nor by the address`, { tag: '@thorough' }, async ({
-      page,
-    }) => {
-      await openAs(page, server, username, ANALYSIS)
-      await expect(page).toHaveURL(`${server.url}/admin/dashboard`)
-      const menu = page.getByRole('navigation', { name: 'Hauptmenü' })
-      await expect(menu.getByRole('link', { name: 'Übersicht', exact: true })).toBeVisible()
-      await expect(menu.getByRole('link', { name: 'Auswertung' })).toHaveCount(0)
-    })
-  }
 })
 
 test.describe('installed', () => {

@@ -5,7 +5,6 @@ import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { Tour, TourFields } from '../../../shared/schemas/tour.ts'
 import { tryNow } from '../support/app.ts'
 import { findNeedlessCuts } from '../support/free-room.ts'
-import { columnWidth, widenColumn } from '../support/grid-columns.ts'
 import { createCompany, type TestServer } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
@@ -126,32 +125,6 @@ test('what is no amount stays in its cell and keeps the tour from being saved', 
   await page.keyboard.press('Delete')
   await expect(cell(page, 0, 5)).toHaveText('0.00')
   await expect(page.getByRole('button', { name: 'Speichern' })).toBeEnabled()
-})
-
-test('a requirement resets the drivers, another subcontractor its vehicle, an unticked day everything', async ({
-  page,
-}) => {
-  const id = await addTour('REGELN')
-  await editor(page, 'dora', id)
-  await cell(page, 0, 1).click()
-  await page.getByRole('option', { name: 'Bise Logistik' }).click()
-  await expect(cell(page, 0, 2)).toHaveText('–')
-  await cell(page, 1, 0).click()
-  await expect(cell(page, 1, 1)).toHaveText('–')
-  await expect(cell(page, 2, 3)).toHaveText('Carla Rossi (201)')
-  await page.getByRole('checkbox', { name: 'Art. 11.2.7' }).uncheck()
-  await expect(cell(page, 2, 3)).toHaveText('–')
-  await page.keyboard.press('Control+s')
-  await expect(page.getByText('Die Tour wurde gespeichert.')).toBeVisible()
-  await expect
-    .poll(() => saved(id))
-    .toMatchObject({
-      tr_requirements: [],
-      tr_week_status: week({ 0: true, 2: true }, false),
-      tr_week_sub: week<string | null>({ 0: 'Bise Logistik', 2: 'Bise Logistik' }, null),
-      tr_week_gps: week<string | null>({ 2: 'BE 2001' }, null),
-      tr_week_driver: week({}, null),
-    })
 })
 
 test('a subcontractor changes vehicle and driver of its own open days alone', async ({ page }) => {
@@ -384,25 +357,6 @@ test('what is retired keeps its name where a tour refers to it, and is no longer
   await page.getByRole('combobox', { name: 'Ankunftsort' }).click()
   await expect(page.getByRole('option', { name: 'Basel EuroAirport Fracht' })).toBeVisible()
   await expect(page.getByRole('option', { name: 'Altes Lager Aarau' })).toHaveCount(0)
-})
-
-test('the price list remembers how wide its columns are, and can be reset', { tag: '@thorough' }, async ({ page }) => {
-  await addTour('BREIT')
-  await openAs(page, server, 'dora', '/admin/pricelist')
-  const link = page.getByRole('link', { name: 'BREIT', exact: true }).first()
-  await expect(link).toBeVisible()
-  const before = await columnWidth(page, 'c_trip')
-  await widenColumn(page, 'c_trip', 60)
-  await expect.poll(() => columnWidth(page, 'c_trip')).toBeGreaterThan(before + 50)
-  const wide = await columnWidth(page, 'c_trip')
-  await page.reload()
-  await expect(link).toBeVisible()
-  expect(await columnWidth(page, 'c_trip')).toBe(wide)
-  await page.getByRole('button', { name: 'Spalten wählen' }).click()
-  const panel = page.getByRole('dialog', { name: 'Spalten wählen' })
-  await panel.getByRole('button', { name: 'Spalten zurücksetzen' }).click()
-  await panel.getByRole('button', { name: 'Schliessen' }).last().click()
-  await expect.poll(() => columnWidth(page, 'c_trip')).toBe(before)
 })
 
 test.describe('installed', () => {

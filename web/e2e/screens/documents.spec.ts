@@ -100,32 +100,6 @@ test('a photo that is too large is sent smaller; a file that stays too large is 
   expect(kept?.do_file).toMatch(/\.jpg$/)
 })
 
-test('a proposal about a shared driver is changed by whoever made it; the other one is told why not', {
-  tag: '@thorough',
-}, async ({ page, newContext }) => {
-  await server.api('POST', '/api/drivers', { dr_name: 'Dino Shared', dr_groups: 'alpen trans;bise logistik' })
-  const { dr_id } =
-    (await server.api<{ dr_id: number; dr_name: string }[]>('GET', '/api/drivers')).find(
-      ({ dr_name }) => dr_name === 'Dino Shared',
-    ) ?? {}
-  const proposal = { do_owner: 'driver', do_owner_key: String(dr_id), do_kind: 'adr', do_valid_to: END }
-  await server.api('POST', '/api/documents', proposal, await tokenOf(server, 'sara'))
-
-  await openAs(page, server, 'sven', '/admin/documents')
-  const row = page.getByRole('row', { name: /Dino Shared/ })
-  await expect(row).toContainText('nicht geprüft')
-  for (const action of [/Bearbeiten$/, /Zurückziehen$/]) {
-    // It is marked as disabled, and says why all the same.
-    await row.getByRole('button', { name: action }).click({ force: true })
-    await expect(page.getByText('Ändern können diesen Nachweis nur').last()).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Nachweis bearbeiten' })).toBeHidden()
-  }
-  const desk = await (await newContext({ locale: 'de-CH', viewport: { width: 1440, height: 900 } })).newPage()
-  await openAs(desk, server, 'dora', '/admin/documents')
-  await expect(desk.getByRole('row', { name: /Dino Shared/ })).toContainText('von Alpen Trans')
-  await desk.context().close()
-})
-
 test('a refusal says how to reach dispatch', async ({ page }) => {
   await server.api('PUT', '/api/dispatch', { dispatch_phone: '+41 44 555 01 20', dispatch_email: '' })
   const proposal = { do_owner: 'sub', do_owner_key: 'Alpen Trans', do_kind: 'eu_licence', do_valid_to: END }

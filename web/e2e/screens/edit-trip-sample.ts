@@ -44,15 +44,6 @@ export const optionsOf = async (page: Page, input: Locator): Promise<string[]> =
 export const setUpTrips = (): void => {
   test.beforeAll(async () => {
     server = await createCompany()
-    await server.api('POST', '/api/gps', { gps_id: 'FREI 1', gps_groups: '' })
   })
   test.afterAll(() => server.dispose())
-}
-/** Vehicles or drivers that are offered; how each fits the trip stands below its name, and decides the order. */
-export const crewOf = async (page: Page, input: Locator): Promise<string[]> => {
-  await input.click()
-  await expect(page.getByRole('listbox')).toBeVisible()
-  const texts = await page.getByRole('option').allInnerTexts()
-  await page.keyboard.press('Escape')
-  return texts.map((text) => text.split('\n')[0] ?? '').toSorted()
 }

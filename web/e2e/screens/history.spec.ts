@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { formatInstant } from '../../../shared/domain/time/dates.ts'
-import { newTourDefaults } from '../../../shared/domain/tour/weekday-rules.ts'
 import type { HistoryEntry } from '../../../shared/schemas/history.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { ZONE } from '../support/days.ts'
-import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
+import { createCompany, type TestServer, tripIn } from '../support/server.ts'
 import { openAs, test, tokenOf } from '../support/session.ts'
 
 let server: TestServer
@@ -17,12 +16,6 @@ test.afterAll(() => server.dispose())
 /** Changes by dora, after the built-in admin created the record. */
 const change = async (path: string, body: unknown) => server.api('PUT', path, body, await tokenOf(server, 'dora'))
 
-/** Opens the history of a record in French; the record itself by the button of its row, where there is one. */
-const open = async (page: Page, path: string, opened: string, row?: string) => {
-  await openAs(page, server, 'dora', path, { settings: { language: 'fr' } })
-  if (row) await page.getByRole('button', { name: row, exact: true }).click()
-  await page.getByRole('button', { name: opened, exact: true }).click()
-}
 const version = (page: Page, author: string) =>
   page
     .getByRole('main')
@@ -59,7 +52,8 @@ test('of a trip', async ({ page }) => {
     tt_driver: '',
     tt_drivernr: '',
   })
-  await open(page, `/admin/edit/${tt_id}`, 'Historique')
+  await openAs(page, server, 'dora', `/admin/edit/${tt_id}`, { settings: { language: 'fr' } })
+  await page.getByRole('button', { name: 'Historique', exact: true }).click()
   await expectVersion(page, `/api/trips/${tt_id}`, [
     `Mise à disposition prévue${formatInstant(fields.tt_stp, ZONE)}modifié en${formatInstant(later, ZONE)}`,
     'StatutActifmodifié enAnnulé',
@@ -68,75 +62,4 @@ test('of a trip', async ({ page }) => {
     'Ouimodifié enNon',
     'Ada Kellermodifié en–',
   ])
-})
-
-test('of a tour', { tag: '@thorough' }, async ({ page }) => {
-  const days = <Value>(value: Value, otherwise: Value) =>
-    Array.from({ length: 7 }, (_, day) => (day < 2 ? value : otherwise))
-  const tour = {
-    ...newTourDefaults(),
-    tr_name: 'LX 100',
-    tr_cm_id: 1,
-    tr_departure: 'ZRH',
-    tr_arrival: 'GVA',
-    tr_stp: '20:00',
-    tr_std: '20:30',
-    tr_sta: '23:45',
-    tr_week_status: days(true, false),
-    tr_week_sub: days<string | null>('Alpen Trans', null),
-    tr_week_driver: days<number | null>(1, null),
-    tr_week_drivernr: days<string | null>('101', null),
-  }
-  const { tr_id } = await server.api<{ tr_id: number }>('POST', '/api/tours', tour)
-  await change(`/api/tours/${tr_id}`, {
-    ...tour,
-    tr_status: false,
-    tr_cm_id: 2,
-    tr_arrival: 'BSL',
-    tr_customer_invoice_trip: 640.5,
-    tr_requirements: [],
-    tr_week_driver: days<number | null>(2, null),
-    tr_week_drivernr: days<string | null>('102', null),
-  })
-  await open(page, `/admin/editdisposition/${tr_id}`, 'Historique des modifications')
-  await expectVersion(page, `/api/tours/${tr_id}`, [
-    'Statut : Planifiémodifié enInactif',
-    'Client : Helvetia Cargomodifié enNordwind GmbH',
-    'Genève Aéroport Fretmodifié enBasel EuroAirport Fracht',
-    '0.00modifié en640.50',
-    'Art. 11.2.7modifié en–',
-    'Lun Ada Keller, Mar Ada Kellermodifié enLun Beat Moser, Mar Beat Moser',
-  ])
-})
-
-test('of a customer', { tag: '@thorough' }, async ({ page }) => {
-  const body = { cm_name: 'Südwind AG', cm_reference_1: 'PO 7' }
-  const { cm_id } = await server.api<{ cm_id: number }>('POST', '/api/customers', body)
-  await change(`/api/customers/${cm_id}`, { cm_name: 'Südwind SA', cm_reference_1: null, cm_reference_2: 'PO 8' })
-  await open(page, '/admin/customers', 'Historique des modifications', 'Südwind SA : Modifier')
-  await expectVersion(page, `/api/customers/${cm_id}`, [
-    'Südwind AGmodifié enSüdwind SA',
-    'Référence 1 : PO 7modifié en–',
-    'Référence 2 : –modifié enPO 8',
-  ])
-})
-
-test('of a user: of a password only that it changed', { tag: '@thorough' }, async ({ page }) => {
-  const user = {
-    username: 'nina',
-    email: 'nina@example.com',
-    password: PASSWORD,
-    role: 'sub',
-    subcontractor: 'Alpen Trans',
-  }
-  await server.api('POST', '/api/registration', user)
-  await change('/api/users/nina', { role: 'customer', customer_id: 2, password: 'another password' })
-  await open(page, '/admin/users', 'Historique des modifications', 'nina : Modifier')
-  await expectVersion(page, '/api/users/nina', [
-    'Rôle : Sous-traitantmodifié enClient',
-    'Sous-traitant : Alpen Transmodifié en–',
-    'Client : –modifié enNordwind GmbH',
-    'Mot de passe : redéfini',
-  ])
-  await expect(page.getByRole('main')).not.toContainText('another password')
 })

@@ -28,30 +28,6 @@ const openTab = async (page: Page, name: string) => {
   await expect(tab).toHaveAttribute('aria-selected', 'true')
 }
 
-test('is for admin alone', async ({ page }) => {
-  await openAs(page, server, 'sara', '/admin/setup')
-  await expect(page.getByRole('region', { name: 'Synchronisation' })).toBeVisible()
-  await expect(section(page)).toBeHidden()
-})
-
-test('an address takes its position from a pasted map link', { tag: '@thorough' }, async ({ page }) => {
-  await openTab(page, 'Adressen')
-  await press(page, 'Adresse hinzufügen')
-  const form = page.getByRole('form', { name: 'Adresse hinzufügen' })
-  await form.getByRole('textbox', { name: 'Nummer' }).fill('STR')
-  await form.getByRole('textbox', { name: 'Name' }).fill('Stuttgart Flughafen Fracht')
-  await form.getByRole('textbox', { name: 'Position' }).fill('https://maps.app.goo.gl/Ab12')
-  await form.getByRole('button', { name: 'Hinzufügen' }).click()
-  await expect(form.getByText('Dieser Kurzlink nennt keine Position.')).toBeVisible()
-  await form.getByRole('textbox', { name: 'Position' }).fill('https://www.openstreetmap.org/#map=17/48.68990/9.20080')
-  await expect(form.getByText('Erkannt: 48.6899, 9.2008')).toBeVisible()
-  await expectNoViolation(page)
-  await form.getByRole('button', { name: 'Hinzufügen' }).click()
-  await expect(notice(page)).toHaveText('Die Adresse wurde hinzugefügt.')
-  const addresses = await server.api<Record<string, unknown>[]>('GET', '/api/address')
-  expect(addresses.find(({ add_id }) => add_id === 'STR')).toMatchObject({ add_lat: 48.6899, add_lon: 9.2008 })
-})
-
 test('groups are chosen or typed', { tag: '@thorough' }, async ({ page }) => {
   await openTab(page, 'Fahrzeuge')
   await press(page, 'Fahrzeug hinzufügen')
@@ -64,20 +40,6 @@ test('groups are chosen or typed', { tag: '@thorough' }, async ({ page }) => {
   await form.getByRole('textbox', { name: 'Telematikgerät' }).focus()
   await form.getByRole('button', { name: 'Hinzufügen' }).click()
   await expect(page.getByRole('row', { name: /ZH 3001 Alpen Trans, Pool Nord/ })).toBeVisible()
-})
-
-test("another vehicle's telematics unit is refused at its field", { tag: '@thorough' }, async ({ page }) => {
-  await openTab(page, 'Fahrzeuge')
-  await press(page, 'Fahrzeug hinzufügen')
-  const form = page.getByRole('form', { name: 'Fahrzeug hinzufügen' })
-  const unit = form.getByRole('textbox', { name: 'Telematikgerät' })
-  await form.getByRole('textbox', { name: 'Fahrzeug' }).fill('ZH 3002')
-  await unit.fill('ZH 1001')
-  await form.getByRole('button', { name: 'Hinzufügen' }).click()
-  await expect(unit).toHaveAccessibleDescription('Ein anderes Fahrzeug hat bereits dieses Telematikgerät.')
-  await unit.fill('4711')
-  await form.getByRole('button', { name: 'Hinzufügen' }).click()
-  await expect(notice(page)).toHaveText('Das Fahrzeug wurde hinzugefügt.')
 })
 
 test('what is in use is retired with that reason, and can be brought back', async ({ page }) => {

@@ -145,14 +145,3 @@ test('only some days, and copied trips stay as they are unless asked for', { tag
       tr_week_gps: [null, 'ZH 1001', null, null, null, null, null],
     })
 })
-
-test('a tour is duplicated under a name of its own', async ({ page }) => {
-  await open(page)
-  await page.getByRole('row').filter({ hasText: 'B 1' }).getByRole('checkbox').click()
-  await page.getByRole('button', { name: 'Duplizieren' }).click()
-  await expect(page.getByRole('textbox', { name: 'Tour', exact: true })).toHaveValue('B 1 (Kopie)')
-  await page.getByRole('textbox', { name: 'Tour', exact: true }).fill('B 2')
-  await page.getByRole('button', { name: 'Hinzufügen' }).click()
-  await expect(page.getByText('Die Tour wurde hinzugefügt.')).toBeVisible()
-  await expect.poll(async () => (await drivers())['B 2']).toBeDefined()
-})

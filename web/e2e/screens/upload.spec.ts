@@ -14,7 +14,7 @@ import { decodeFile } from '../../../server/imports/files/encoding.ts'
 import { formatDay } from '../../../shared/domain/time/dates.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { expectNoViolation } from '../support/axe.ts'
-import { at, NEXT_WEEK } from '../support/days.ts'
+import { NEXT_WEEK } from '../support/days.ts'
 import { createCompany, PASSWORD, type TestServer } from '../support/server.ts'
 import { openAs, test } from '../support/session.ts'
 
@@ -162,49 +162,6 @@ test('a heading of one’s own is assigned once, and remembered; faults come bac
   expect((await file).suggestedFilename()).toBe('eigen_fehler.csv')
 })
 
-test('every fault stands with its line and column, and nothing is added', async ({ page }) => {
-  await openAs(page, server, 'dora', '/admin/upload')
-  const content = plan(
-    line('FEHL 1'),
-    line('FEHL 2', { driver: '10a' }),
-    line('FEHL 3', { std: 'morgen früh' }),
-    line('FEHL 4', { vehicle: 'ZH 9999', amount: '12,x' }),
-    line('', {}),
-    line('FEHL 6', { std: `${DAY} 07:00` }),
-    line('FEHL 7', { vehicle: 'ZH 9999' }),
-    line('FEHL 8', { vehicle: 'ZH 9999' }),
-  )
-  await chooseFile(page, 'fehler.csv', content)
-  await expect(outcome(page)).toContainText('8 Fehler in der Datei, es wurde nichts angelegt')
-  const rows = page.getByRole('table').getByRole('row')
-  await expect(rows.nth(0)).toHaveText('ZeileSpalteFehler')
-  const faults = [
-    ['3', 'DRIVERNO', 'Die Fahrernummer «10a» enthält nicht nur Ziffern.'],
-    ['4', 'SDTD', /^«morgen früh» in der Spalte SDTD ist kein lesbarer Zeitpunkt\. Erwartet wird/],
-    // Equal faults stand together.
-    ['5, 8–9', 'VEHICLE', '«ZH 9999» in der Spalte VEHICLE ist nicht bekannt.'],
-    ['5', 'CUSTOMER_TRIP', /^Der Betrag «12,x» in der Spalte CUSTOMER_TRIP ist ungültig\. Erwartet wird/],
-    ['6', 'TOUR', 'In der Spalte TOUR fehlen Werte.'],
-    ['7', /^SDTD\s*\d\d\.\d\d\.\d{4} 07:00$/, 'Die Zeiten SDTP, SDTD und SDTA liegen nicht in dieser Reihenfolge.'],
-  ]
-  for (const [index, cells] of faults.entries()) {
-    await expect(rows.nth(index + 1).getByRole('cell')).toHaveText(cells)
-  }
-  await expect(page.getByRole('button', { name: /anlegen/ })).toBeHidden()
-  expect(await tours()).not.toContain('FEHL 1')
-})
-
-test('a missing column, an empty file and a name that is none are refused', { tag: '@thorough' }, async ({ page }) => {
-  await openAs(page, server, 'dora', '/admin/upload')
-  await chooseFile(page, 'ohne.csv', plan(line('OHNE')).replaceAll('SDTP', 'WANN'))
-  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Die Spalte SDTP fehlt.')
-  await chooseFile(page, 'plan.txt', plan(line('OHNE')))
-  await expect(outcome(page)).toContainText('Der Dateiname «plan.txt» passt nicht')
-  await chooseFile(page, 'leer.csv', '')
-  await expect(main(page)).toContainText('Die Datei ist leer')
-  expect(await tours()).not.toContain('OHNE')
-})
-
 test('a workbook with titles is read, and repeated lines are named', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/upload')
   const header = HEADER.replace('FROM', 'Von').replace('DRIVERNO', 'Fahrer-Nr.').split(';')
@@ -242,34 +199,6 @@ test('letters of which the file does not say how they are spelled are asked for'
   expect(await tours()).toContain('Kęty')
 })
 
-test('what is present already is counted and left as it is', { tag: '@thorough' }, async ({ page }) => {
-  await openAs(page, server, 'dora', '/admin/upload')
-  await chooseFile(page, 'eins.csv', plan(line('PLAN 1')))
-  await page.getByRole('button', { name: '1 Fahrt anlegen' }).click()
-  await expect(outcome(page).first()).toHaveText('1 Fahrt hinzugefügt, 0 bereits vorhanden')
-  expect(await tripOf('PLAN 1')).toMatchObject({
-    tt_stp: at(NEXT_WEEK, '08:00'),
-    tt_from_text: 'Zürich Flughafen Fracht West',
-    tt_customer_invoice_trip: 1250.5,
-  })
-  await chooseFile(page, 'zwei.csv', plan(line('PLAN 1', { amount: '9' }), line('PLAN 2')))
-  await expect(outcome(page)).toContainText('1 neue Fahrt, 1 bereits vorhanden')
-  await page.getByRole('button', { name: '1 Fahrt anlegen' }).click()
-  await expect(outcome(page).first()).toHaveText('1 Fahrt hinzugefügt, 1 bereits vorhanden')
-  expect((await tripOf('PLAN 1')).tt_customer_invoice_trip).toBe(1250.5)
-  expect((await tours()).filter((tour) => tour === 'PLAN 1')).toHaveLength(1)
-})
-
-test('the template that is offered passes the check', { tag: '@thorough' }, async ({ page }) => {
-  await openAs(page, server, 'dora', '/admin/upload')
-  await expect(main(page)).toContainText('Alpen Trans')
-  const started = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Vorlage herunterladen' }).click()
-  const download = await started
-  await chooseFile(page, download.suggestedFilename(), fs.readFileSync(await download.path()))
-  await expect(outcome(page)).toContainText('1 neue Fahrt, 0 bereits vorhanden')
-})
-
 test('the check names trips that lack documents which only warn; they are created all the same', async ({ page }) => {
   await openAs(page, server, 'dora', '/admin/upload')
   const content = [`${HEADER};REQUIREMENTS`, `${line('W 1')};11_2_7`, `${line('W 2')};`].join('\r\n')
@@ -279,17 +208,4 @@ test('the check names trips that lack documents which only warn; they are create
   await expect(warned).not.toContainText('W 2')
   await page.getByRole('button', { name: '2 Fahrten anlegen' }).click()
   await expect(outcome(page).first()).toHaveText('2 Fahrten hinzugefügt, 0 bereits vorhanden')
-})
-
-test('a file whose trips lack documents names each of them with what it lacks', async ({ page }) => {
-  await openAs(page, server, 'dora', '/admin/upload')
-  const values = { of: 'sub', name: 'Alpen Trans', document: 'approved_haulier', day: '', effect: '' }
-  const trips = [{ tt_tour: 'X 0', tt_stp: at(NEXT_WEEK, '08:00'), errors: [{ message: 'approval_missing', values }] }]
-  await page.route('**/api/upload*', async (route) =>
-    route.fulfill({ response: await route.fetch(), status: 409, json: { message: 'approvals_missing', trips } }),
-  )
-  const file = { name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from('TOUR') }
-  await page.locator('input[type=file]').setInputFiles(file)
-  const said = page.getByRole('alert').filter({ hasText: 'Diesen Fahrten fehlen Nachweise' })
-  await expect(said).toContainText(/X 0, .*08:00\s*Alpen Trans: Zulassung als Transporteur fehlt/)
 })

@@ -62,21 +62,6 @@ const back = () =>
     tt_sta: at(TODAY, '22:40'),
   })
 
-test('the choices say who is free, and why others are not', async ({ page }) => {
-  const id = await back()
-  await openAs(page, server, 'dora', `/admin/edit/${id}`)
-  await expect(findings(page)).toContainText('Kein Fahrer')
-  expect(await offered(page, choice(page, 'Fahrzeug'))).toEqual([
-    'ZH 1001: bis 18:00 auf LX 7324',
-    'ZH 1002: belegt: LX 7401, 20:30 bis 23:50',
-  ])
-  expect(await offered(page, choice(page, 'Fahrer'))).toEqual([
-    'Ada Keller: bis 18:00 auf LX 7324',
-    `Beat Moser: abwesend: ${formatDay(TODAY)}`,
-  ])
-  await expectNoViolation(page)
-})
-
 test('a double booking is said before it is saved, and can be saved', async ({ page }) => {
   const id = await back()
   await openAs(page, server, 'dora', `/admin/edit/${id}`)
@@ -122,28 +107,5 @@ test.describe('without a network', () => {
       'ZH 1001: frei',
       'ZH 1002: belegt: LX 7401, 20:30 bis 23:50',
     ])
-  })
-})
-
-test('when a driver is away is entered as ranges of days', async ({ page }) => {
-  await openAs(page, server, 'dora', '/admin/setup/data')
-  await page.getByRole('tab', { name: 'Fahrer' }).click()
-  await page.getByRole('button', { name: 'Fahrer hinzufügen' }).click()
-  const form = page.getByRole('form', { name: 'Fahrer hinzufügen' })
-  await form.getByRole('textbox', { name: 'Name' }).fill('Dina Frei')
-  await form.getByRole('button', { name: 'Abwesenheit hinzufügen' }).click()
-  const range = form.getByRole('group', { name: 'Abwesenheiten' })
-  await expect(range.getByRole('textbox', { name: 'Von' })).toBeFocused()
-  await range.getByRole('textbox', { name: 'Von' }).fill('03.01.2027')
-  await range.getByRole('textbox', { name: 'Bis', exact: true }).fill('24.12.2026')
-  await form.getByRole('button', { name: 'Hinzufügen', exact: true }).click()
-  await expect(range.getByText('Das Ende liegt vor dem Anfang')).toBeVisible()
-  await expectNoViolation(page)
-  await range.getByRole('textbox', { name: 'Bis', exact: true }).fill('10.01.2027')
-  await form.getByRole('button', { name: 'Hinzufügen', exact: true }).click()
-  await expect(page.getByTestId('notification')).toContainText('hinzugefügt')
-  const drivers = await server.api<{ dr_name: string }[]>('GET', '/api/drivers')
-  expect(drivers.find(({ dr_name }) => dr_name === 'Dina Frei')).toMatchObject({
-    dr_absences: [{ from: '2027-01-03', to: '2027-01-10' }],
   })
 })

@@ -42,20 +42,6 @@ test('four views; today at first, the chosen one after a reload', async ({ page 
   await expectTours(page, ['NAECHSTE'])
 })
 
-test('current delays: late or tight and not arrived, remembered', { tag: '@thorough' }, async ({ page }) => {
-  await openAs(page, server, 'dora', DASHBOARD)
-  const box = page.getByRole('checkbox', { name: 'Aktuelle Verspätungen' })
-  await expect(box).not.toBeChecked()
-  await box.check()
-  await expectTours(page, ['SPAET 25', 'KNAPP 7'])
-  await expect(page.getByText(`2 von ${TODAYS.length} Fahrten`)).toBeVisible()
-  await page.reload()
-  await expect(box).toBeChecked()
-  await expectTours(page, ['SPAET 25', 'KNAPP 7'])
-  await box.uncheck()
-  await expectTours(page, names(TODAYS))
-})
-
 test('the panic flag is off at first, restricts the list, and says so until it is ended', { tag: '@thorough' }, async ({
   page,
 }) => {
@@ -114,49 +100,6 @@ test('the numbers above the list are filters, and stay over a reload', async ({ 
   await expectTours(page, ['SPAET 25', 'KNAPP 7', 'GUT 0'])
 })
 
-test('a delay is told by word, minutes and shape; a leg without times by a dash', { tag: '@thorough' }, async ({
-  page,
-}) => {
-  await openAs(page, server, 'dora', DASHBOARD)
-  await expectTours(page, names(TODAYS))
-  const looks = [
-    ['SPAET 25', 'arr', '+25', 'Verspätet', 'square'],
-    ['KNAPP 7', 'arr', '+7', 'Knapp', 'triangle'],
-    ['GUT 0', 'arr', '0', 'Pünktlich', 'disc'],
-    ['DA 30', 'arr', '+30', 'Verspätet', 'square'],
-    ['GUT 0', 'pos', '0', 'Pünktlich', 'disc'],
-  ] as const
-  for (const [tour, column, minutes, word, shape] of looks) {
-    await expect(cell(page, tour, column).locator('.delay')).toHaveText(`${minutes}${word}`)
-    await expect(cell(page, tour, column).locator('.delay svg')).toHaveClass(`shape shape-${shape}`)
-  }
-  await expect(cell(page, 'OHNE ZEITEN', 'arr')).toContainText('–')
-  await expect(cell(page, 'SPAET 25', 'arr')).toContainText('Unterwegs')
-  await expect(cell(page, 'DA 30', 'arr')).toContainText('Angekommen')
-  await expect(cell(page, 'SPAET 25', 'dep')).toContainText('Abgefahren')
-})
-
-test('a status is told by sign and word: inactive a red cross, canceled a red CNL', { tag: '@thorough' }, async ({
-  page,
-}) => {
-  await openAs(page, server, 'dora', DASHBOARD)
-  // The usual one is said to ears alone.
-  await expect(cell(page, 'SPAET 25', 'tt_tour').getByRole('img', { name: 'Aktiv' })).toBeAttached()
-  await expect(cell(page, 'SPAET 25', 'tt_tour').locator('svg')).toHaveCount(0)
-  await expect(cell(page, 'RUHT', 'tt_tour').locator('svg')).toHaveClass(/shape-cross/)
-  await expect(cell(page, 'ABGESAGT', 'tt_tour').getByText('CNL')).toHaveAttribute('title', 'Annulliert')
-  const red = await page.evaluate(() => {
-    const probe = document.createElement('span')
-    probe.style.color = 'var(--mui-palette-error-main)'
-    document.body.append(probe)
-    const { color } = getComputedStyle(probe)
-    probe.remove()
-    return color
-  })
-  await expect(cell(page, 'ABGESAGT', 'tt_tour').getByText('CNL')).toHaveCSS('color', red)
-  await expect(cell(page, 'RUHT', 'tt_tour').locator('svg')).toHaveCSS('fill', red)
-})
-
 /** Clicks where no navigation may happen: the click is only logged. */
 const expectNothing = async (page: Page, click: () => Promise<void>) => {
   const logged = page.waitForEvent('console', (message) => message.text().includes('this trip cannot be opened'))
@@ -182,25 +125,6 @@ test('a sub opens its own active trips that are not over; a click on others does
   await question(page).getByRole('button', { name: 'Ja' }).click()
   await expect(page).toHaveURL(`${server.url}/admin/edit/${ids['KNAPP 7']}`)
 })
-
-for (const username of ['carl', 'otto']) {
-  test(`a click of ${username} does nothing on a wide screen, and a tap opens what is to be read on a phone`, {
-    tag: '@thorough',
-  }, async ({ page }) => {
-    await openAs(page, server, username, DASHBOARD)
-    await expectTours(page, names(TODAYS))
-    await expectNothing(page, () => cell(page, 'SPAET 25', 'tt_tour').click())
-    await page.setViewportSize(NARROW)
-    await expect(card(page, 'SPAET 25')).toBeVisible()
-    await card(page, 'SPAET 25').click()
-    const sheet = page.getByRole('dialog', { name: 'SPAET 25' })
-    await expect(sheet).toContainText('25 min zu spät')
-    await expect(sheet).toContainText('Ladung an Rampe 7 anmelden')
-    // A customer shares its own trips by a link.
-    const links = username === 'carl' ? ['Links'] : []
-    await expect(sheet.getByRole('button')).toHaveText(['', ...links, 'Als Text teilen'])
-  })
-}
 
 const downloadPdf = async (page: Page) => {
   const started = page.waitForEvent('download')
@@ -247,20 +171,6 @@ test('of one list: its PDF, what is typed, and a click', async ({ page }) => {
     await expect(page).toHaveURL(`${server.url}/admin/edit/${ids['SPAET 25']}`)
     await expect(page.getByRole('textbox', { name: 'Tour', exact: true })).toHaveValue('SPAET 25')
   })
-})
-
-test('the search finds by several words; without a match the list says so and leads back', {
-  tag: '@thorough',
-}, async ({ page }) => {
-  await openAs(page, server, 'dora', DASHBOARD)
-  await page.getByLabel('Fahrten suchen').fill('bise gut')
-  await expectTours(page, ['GUT 0'])
-  await page.getByLabel('Fahrten suchen').fill('gibt es nicht')
-  await expect(
-    page.getByText('Zurzeit gibt es keine Fahrten, die diesen Kriterien entsprechen.', { exact: true }),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Alle Fahrten zeigen' }).click()
-  await expectTours(page, names(TODAYS))
 })
 
 test('cards up to 620 px, a grid above; no name is cut beside free room', async ({ page }) => {

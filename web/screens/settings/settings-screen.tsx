@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useDeferredValue } from 'react'
 import { Link, Navigate, useParams } from 'react-router-dom'
-import { PATHS, SETTINGS_SECTIONS, type SettingsSection, settingsPath } from '../../addresses.ts'
+import { PATHS, type SettingsSection, sectionsOf, settingsPath } from '../../addresses.ts'
 import { useActor } from '../../data/rows.ts'
 import { useText } from '../../i18n/text.ts'
 import { AccountCard } from './account-card.tsx'
@@ -67,15 +67,14 @@ const CARDS: Record<SettingsSection, () => ReactNode> = {
     </>
   ),
 }
-const FOR_ADMIN: ReadonlySet<SettingsSection> = new Set(['company', 'data', 'services'])
 const ALL = 'all' as const
 
 /** Settings of this device, its waiting edits, and for admin the company, its data and the server's services. */
 export const SettingsScreen = (): ReactNode => {
   const text = useText()
-  const isAdmin = useActor().role === 'admin'
+  const { role } = useActor()
   const { section } = useParams()
-  const sections = SETTINGS_SECTIONS.filter((name) => isAdmin || !FOR_ADMIN.has(name))
+  const sections = sectionsOf(role)
   const chosen = sections.find((name) => name === section)
   // What stands below the edge of the window is drawn once its top is there.
   const areAllDrawn = useDeferredValue(true, false)

@@ -4,13 +4,13 @@ import { useLookup } from '../../data/lookups.ts'
 import { useText } from '../../i18n/text.ts'
 import { callApi } from '../../session/calls.ts'
 import { ChangeHistory } from '../../ui/change-history.tsx'
-import { useRecordWords } from '../list-screen/record-history.tsx'
+import { recordWords } from '../list-screen/record-words.ts'
 
 /** Shows the changes of a user, with person and time. Of a password only that it changed. */
 export const UserHistory = ({ username }: { username: string }): ReactNode => {
   const text = useText()
   const customers = useLookup('customer')
-  const words = useRecordWords(user)
+  const words = recordWords(user, text)
   const customerOf = (id: unknown) => customers?.find(({ cm_id }) => cm_id === id)?.cm_name
   return (
     <ChangeHistory

@@ -43,6 +43,7 @@ describe('faults of the form', () => {
       { tt_customer_invoice_cancellation_fee: 'cancellation_fee_invalid' },
     ],
     ['an address that is none', { tt_to_adrnr: '', tt_to_text: 'Somewhere' }, { tt_to_text: 'name_unknown' }],
+    ['none for a requirement that nobody knows', { tt_requirements: '11_2_7;11.2.8' }, {}],
     ['a text that is too long', { tt_note: 'x'.repeat(4001) }, { tt_note: 'text_too_long' }],
   ])('%s', (_what, changes, faults) => {
     expect(tripFaults(typed(changes), base, NOW)).toEqual(faults)
