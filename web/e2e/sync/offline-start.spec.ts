@@ -75,13 +75,6 @@ const people: { username: string; password: string; sees: string[]; screens: Scr
       ...EVERYBODYS,
     ],
   },
-  {
-    username: 'carl',
-    password: PASSWORD,
-    sees: ['LX 100'],
-    screens: [['/admin/figures', 'Kennzahlen', NEEDS_CONNECTION], ...EVERYBODYS],
-  },
-  { username: 'otto', password: PASSWORD, sees: ['LX 100'], screens: EVERYBODYS },
 ]
 
 for (const { username, password, sees, screens } of people) {
