@@ -7,7 +7,7 @@ import { useConnection } from './rows.ts'
 /** After this long what failed without a refusal is asked for again, milliseconds: a portal or a dead spot may be over. */
 const AGAIN_MS = 15_000
 
-const createQueryClient = (): QueryClient =>
+export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {

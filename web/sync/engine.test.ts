@@ -166,6 +166,7 @@ test('what held up an edit is forgotten once nothing does', async () => {
 test.each([
   ['session_expired', null],
   ['session_password_changed', null],
+  ['session_ended_elsewhere', null],
   ['user_gone', 'user_gone'],
   ['user_locked', 'user_locked'],
   ['role_changed', 'role_changed'],

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
 import { expectNoViolation } from '../support/axe.ts'
-import { PASSWORD } from '../support/server.ts'
 import { test } from '../support/session.ts'
 import {
   card,
@@ -55,31 +54,6 @@ test('what was typed into any of several forms is asked for when the screen is l
   await page.getByRole('link', { name: 'Übersicht', exact: true }).click()
   await question.getByRole('button', { name: 'Verwerfen' }).click()
   await expect(page).toHaveURL(/dashboard$/)
-})
-
-test('the own e-mail address: taken by somebody else, then changed, in French', { tag: '@thorough' }, async ({
-  page,
-}) => {
-  await open(page, 'sara', { settings: { language: 'fr' } })
-  const account = card(page, 'Mon compte')
-  await expect(account).toContainText('Sous-traitant')
-  await expect(account).toContainText('Alpen Trans')
-  await account.getByRole('button', { name: 'Modifier l’adresse e-mail' }).click()
-  const form = page.getByRole('form', { name: 'Modifier l’adresse e-mail' })
-  const email = form.getByRole('textbox', { name: /e-mail/i })
-  await expect(email).toHaveValue('sara@example.com')
-  await email.fill('OTTO@example.com')
-  await form.getByRole('textbox', { name: 'Mot de passe' }).fill(PASSWORD)
-  await form.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(form.getByText('L’adresse e-mail est déjà utilisée.')).toBeVisible()
-  await email.fill('nobody')
-  await form.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(form.getByText('Veuillez saisir une adresse e-mail valable.')).toBeVisible()
-  await expectNoViolation(page)
-  await email.fill('sara@alpen.example')
-  await form.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(notice(page)).toHaveText('L’adresse e-mail a été modifiée.')
-  await expect(account).toContainText('sara@alpen.example')
 })
 
 test.describe('signed-in devices', () => {

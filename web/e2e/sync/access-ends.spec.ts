@@ -4,7 +4,6 @@ import { deviceRows } from '../support/device.ts'
 import { createNetwork, type Network } from '../support/network.ts'
 import { createCompany, PASSWORD, type TestServer, tripIn } from '../support/server.ts'
 import { logInByForm, test } from '../support/session.ts'
-import { thoroughUnless } from '../support/thorough.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -116,7 +115,10 @@ const endOthers = async (username: string): Promise<void> => {
     if (!current) await server.api('DELETE', `/api/sessions/${id}`, undefined, token)
 }
 
-/** Each of them with a page open that does nothing by itself, on the timetable; none waits for the next pull. */
+/**
+ * Each of them with a page open that does nothing by itself, on the timetable; none waits for the next pull. Deleted, and
+ * another role: each is told to a page in a way of its own. The reasons of the other ends: `ended-sessions.test.ts`.
+ */
 const ENDS: [
   username: string,
   person: Record<string, unknown>,
@@ -125,30 +127,15 @@ const ENDS: [
 ][] = [
   ['ende1', { role: 'admin' }, (name) => server.api('DELETE', `/api/users/${name}`), /Ihr Zugang wurde gelöscht/],
   [
-    'ende2',
-    { role: 'sub', subcontractor: 'Alpen Trans' },
-    (name) => server.api('PUT', `/api/users/${name}`, { locked: true }),
-    /Ihr Zugang ist gesperrt/,
-  ],
-  [
-    'ende3',
-    { role: 'customer', customer_id: 1 },
-    (name) => server.api('PUT', `/api/users/${name}`, { password: 'another-password-1' }),
-    /Das Passwort wurde geändert/,
-  ],
-  ['ende4', { role: 'observer' }, endOthers, /in den Einstellungen beendet/],
-  [
     'ende5',
     { role: 'observer' },
     (name) => server.api('PUT', `/api/users/${name}`, { role: 'admin' }),
     /Ihre Rolle wurde geändert/,
   ],
-  ['ende6', { role: 'observer' }, (name) => server.api('DELETE', `/api/users/${name}`), /Ihr Zugang wurde gelöscht/],
 ]
 for (const [username, person, end, said] of ENDS) {
   const name = `${username} (${person.role}), whose page is open, is led to the login within seconds, with the reason ${said}`
-  // Deleted, and another role: each is told to a page in a way of its own.
-  test(name, thoroughUnless(['ende1', 'ende5'].includes(username)), async ({ page }) => {
+  test(name, async ({ page }) => {
     await server.api('POST', '/api/registration', {
       username,
       email: `${username}@example.com`,

@@ -92,14 +92,6 @@ const walks: Walk[] = [
       ...EVERYBODYS,
     ],
   },
-  {
-    username: 'carl',
-    password: PASSWORD,
-    tag: '@thorough',
-    sees: ['LX 100'],
-    screens: [['/admin/figures', 'Kennzahlen', NEEDS_CONNECTION], ...EVERYBODYS],
-  },
-  { username: 'otto', password: PASSWORD, tag: '@thorough', sees: ['LX 100'], screens: EVERYBODYS },
 ]
 
 for (const { username, password, what = 'every screen of the app', tag = [], sees, screens } of walks) {

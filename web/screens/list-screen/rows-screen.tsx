@@ -18,6 +18,7 @@ import { SearchScopes } from '../../ui/list/search-scopes.tsx'
 import { WindowedList } from '../../ui/list/windowed-list.tsx'
 import { preloadable } from '../../ui/preloadable.ts'
 import { GridPlace, ListCount, ListScreen, useListState } from './list-screen.tsx'
+import { listShows } from './list-shows.ts'
 import { NotHereYet } from './not-here-yet.tsx'
 
 /** The grid is heavy, and narrow screens never need it. */
@@ -119,8 +120,8 @@ export const RowsScreen = <Row extends object>({
   const shownColumns = useMemo(() => columns.filter(({ id }) => !hidden.includes(id)), [columns, hidden])
   const gridColumns = useMemo(() => [...columns, ...(actions ?? [])], [columns, actions])
   const filterProps = { fields: filterFields, rows: rows ?? NO_ROWS, filters, onChange: setFilters }
-  const isMissing = !shown && isServerSilent
-  const count = !isMissing && <ListCount shown={shown?.length} total={rows?.length} countKey={words.count} />
+  const shows = listShows(rows, shown, isServerSilent)
+  const count = shows !== 'silent' && <ListCount shown={shown?.length} total={rows?.length} countKey={words.count} />
 
   const tools = (
     <>
@@ -185,26 +186,24 @@ export const RowsScreen = <Row extends object>({
       showLabel={text(words.show, { count: shown?.length ?? 0 })}
       foot={typeof foot === 'function' ? foot(shown ?? NO_ROWS) : foot}
     >
-      {isMissing ? (
+      {shows === 'silent' ? (
         <NotHereYet />
-      ) : !shown ? (
+      ) : shows === 'waits' || !shown ? (
         <ListSkeleton isNarrow={isNarrow} cardHeight={cardHeight} />
-      ) : shown.length === 0 ? (
-        rows?.length === 0 ? (
-          <EmptyState message={words.none}>{whenNone}</EmptyState>
-        ) : (
-          <EmptyState message={words.empty}>
-            <Button
-              variant="outlined"
-              onClick={() => {
-                setTyped('')
-                setFilters([])
-              }}
-            >
-              {text('list_show_all')}
-            </Button>
-          </EmptyState>
-        )
+      ) : shows === 'none' ? (
+        <EmptyState message={words.none}>{whenNone}</EmptyState>
+      ) : shows === 'no_match' ? (
+        <EmptyState message={words.empty}>
+          <Button
+            variant="outlined"
+            onClick={() => {
+              setTyped('')
+              setFilters([])
+            }}
+          >
+            {text('list_show_all')}
+          </Button>
+        </EmptyState>
       ) : isNarrow ? (
         <WindowedList
           name={name}

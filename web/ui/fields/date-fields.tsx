@@ -12,7 +12,8 @@ import {
 } from '../../../shared/domain/time/typed.ts'
 import { now } from '../../clock.ts'
 import { useTimeZone } from '../../i18n/format.ts'
-import { type Fault, type ReadText, TypedField } from './typed-field.tsx'
+import { TypedField } from './typed-field.tsx'
+import type { Fault, ReadText } from './typed-text.ts'
 
 type FieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'required'> & {
   value: string | null

@@ -14,9 +14,24 @@ test('there is one field for days and times: none of a browser, none of MUI but 
   expect(using(/typed-field\.tsx/)).toEqual(['ui/fields/date-fields.tsx'])
 })
 
-test('each screen that has one is typed into in the browser', () => {
-  const spec = readFileSync(path.join(WEB, 'e2e/shell/date-fields.spec.ts'), 'utf8')
-  const screens = using(/^import \{ \w+ \} from '.*date-fields\.tsx'/m)
-  expect(screens.length).toBeGreaterThan(10)
-  expect(screens.filter((file) => !spec.includes(`'${path.basename(file)}'`))).toEqual([])
+const FIELD = /<(?:DayField|InstantField|ClockField|RangeFields|AbsenceMore)\b.*?\/>/gs
+const fields = sources.flatMap(({ file, code }) => [...code.matchAll(FIELD)].map(([field]) => ({ file, field })))
+
+test('no place makes a field anew while it is typed into: its key never follows its value', () => {
+  expect(new Set(fields.map(({ file }) => file)).size).toBeGreaterThan(20)
+  const keyed = fields.flatMap(({ file, field }) => {
+    const key = /\skey=(\{[^}]*\}\S*|"[^"]*")/.exec(field)?.[1]
+    return key ? [`${path.basename(file)} ${key}`] : []
+  })
+  expect(keyed.sort()).toEqual([
+    // The end of the span.
+    'absence-more.tsx {end}',
+    // The name of the field.
+    'download-card.tsx {name}',
+    // Counts how often the filters were cleared.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source as it is
+    'statement-filters.tsx {`from ${clearing}`}',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source as it is
+    'statement-filters.tsx {`to ${clearing}`}',
+  ])
 })

@@ -15,7 +15,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { InstantFault } from '../../../shared/domain/time/typed.ts'
 import type { TextKey } from '../../../shared/text-key.ts'
 import { useText } from '../../i18n/text.ts'
 import { useOpening } from '../overlays/use-opening.ts'
@@ -23,15 +22,12 @@ import { part } from '../part.ts'
 import { useWasEverTrue } from '../use-was-ever-true.ts'
 import { afterPointer } from './after-pointer.ts'
 import { pendingText } from './pending-text.ts'
+import { type Fault, type Meaning, meaningOf, type ReadText, type Told, textForValue, toldOf } from './typed-text.ts'
 
 const DateChoice = part(async () => (await import('./date-choice.tsx')).DateChoice)
 
-/** Message key of what is wrong with a typed text. */
-export type Fault = InstantFault | 'field_required'
 /** Their words say all; the others are followed by the pattern. */
 const WHOLE_WORDS: readonly Fault[] = ['field_required', 'time_skipped']
-/** Reads a text that is not empty. */
-export type ReadText = (typed: string) => { value: string } | { fault: Fault }
 
 type Props = Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'required'> & {
   value: string | null
@@ -68,7 +64,7 @@ const sizeOf = ({ day, clock }: ComponentProps<typeof DateChoice>) => ({
 /**
  * A field for a value behind a text. What is typed stands as it was typed until the field is left or Enter is pressed:
  * then it is read, and takes its full form; what cannot be read stays, with its error, and makes the input invalid
- * ({@link focusUnread}). Untouched text keeps the exact value (a clock time that exists twice stays the same instant).
+ * ({@link focusUnread}).
  */
 export const TypedField = ({
   value,
@@ -100,32 +96,25 @@ export const TypedField = ({
   const wasDrawn = useWasEverTrue(isDrawn)
   const [typed, setTyped] = useState(() => unread ?? show(value))
   const [seen, setSeen] = useState({ value, unread })
-  const [told, setTold] = useState<{ value: string | null; unread: string | null } | null>(null)
+  const [told, setTold] = useState<Told | null>(null)
   const [isTouched, setIsTouched] = useState(false)
   /** True while a text is typed: its faults are not shown yet. */
   const [isTyping, setIsTyping] = useState(false)
   const isPending = useRef(false)
   if (seen.value !== value || (unread !== undefined && seen.unread !== unread)) {
     setSeen({ value, unread })
-    // Its own text that it cannot read stays; another value replaces the text, except while it is typed.
-    const isOwnUnread = told?.unread != null && told.value === value && unread === undefined
-    if (!isOwnUnread && !isPending.current) setTyped(unread ?? show(value))
+    setTyped(textForValue({ typed, told, isPending: isPending.current, value, unread, show }))
   }
   // Emptied, where the place has always a value.
   if (typed === '' && value !== null && told && told.value === null && !isRequired && !isPending.current) {
     setTyped(show(value))
   }
 
-  const meaning = (entry: string): { value: string | null; fault: Fault | null } => {
-    if (entry.trim() === '') return { value: null, fault: isRequired ? 'field_required' : null }
-    if (value !== null && entry === show(value)) return { value, fault: null }
-    const result = read(entry)
-    return 'fault' in result ? { value: null, fault: result.fault } : { value: result.value, fault: null }
-  }
-  const tell = (entry: string, next: { value: string | null; fault: Fault | null }) => {
-    const unreadNow = next.fault !== null && next.fault !== 'field_required' ? entry : null
-    setTold({ value: next.value, unread: unreadNow })
-    onChange(next.value, next.fault, unreadNow)
+  const meaning = (entry: string): Meaning => meaningOf(entry, { value, isRequired, show, read })
+  const tell = (entry: string, next: Meaning) => {
+    const said = toldOf(entry, next)
+    setTold(said)
+    onChange(said.value, next.fault, said.unread)
   }
   /** Reads what was typed since the field was last read. */
   const settle = () => {

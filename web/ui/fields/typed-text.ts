@@ -1,0 +1,46 @@
+import type { InstantFault } from '../../../shared/domain/time/typed.ts'
+
+/** Message key of what is wrong with a typed text. */
+export type Fault = InstantFault | 'field_required'
+/** Reads a text that is not empty. */
+export type ReadText = (typed: string) => { value: string } | { fault: Fault }
+
+export type Meaning = { value: string | null; fault: Fault | null }
+/** What the field last said of its text: the value, and the text that it cannot read. */
+export type Told = { value: string | null; unread: string | null }
+
+type Field = { value: string | null; isRequired: boolean; show: (value: string | null) => string; read: ReadText }
+
+/** Returns what a text means. Untouched text keeps the exact value (a clock time that exists twice stays the same instant). */
+export const meaningOf = (entry: string, { value, isRequired, show, read }: Field): Meaning => {
+  if (entry.trim() === '') return { value: null, fault: isRequired ? 'field_required' : null }
+  if (value !== null && entry === show(value)) return { value, fault: null }
+  const result = read(entry)
+  return 'fault' in result ? { value: null, fault: result.fault } : { value: result.value, fault: null }
+}
+
+/** What the place of a field is told of its text. */
+export const toldOf = (entry: string, { value, fault }: Meaning): Told => ({
+  value,
+  unread: fault !== null && fault !== 'field_required' ? entry : null,
+})
+
+type Standing = {
+  typed: string
+  told: Told | null
+  /** True while a text is typed that is not read yet. */
+  isPending: boolean
+  value: string | null
+  /** Undefined where the place keeps no text that cannot be read. */
+  unread: string | null | undefined
+  show: Field['show']
+}
+
+/**
+ * Returns the text that stands once the place of a field gives it another value: that value's, except while somebody
+ * types, and except the field's own text that it cannot read.
+ */
+export const textForValue = ({ typed, told, isPending, value, unread, show }: Standing): string => {
+  const isOwnUnread = told?.unread != null && told.value === value && unread === undefined
+  return isOwnUnread || isPending ? typed : (unread ?? show(value))
+}
