@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallName } from '../../shared/api.ts'
 import { MUTATION_FORMAT } from '../../shared/domain/sync/sync-format.ts'
 import type { PullAnswer } from '../../shared/schemas/sync.ts'
@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => {
   company.t.close()
 })
-afterEach(() => testWorker.close())
+afterAll(() => testWorker.close())
 
 const as = (who: Asker, call: CallName, request: Ask = {}, headers: Record<string, string> = {}): Promise<Heard> =>
   ask(company, who, call, request, headers)
