@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vitest/config'
 import { BROWSER_BUILDS } from './.scripts/browser-builds.mjs'
 import { bundledPackages } from './.scripts/bundled-packages.mjs'
 import { compiledTexts } from './.scripts/compiled-texts.mjs'
@@ -12,6 +12,7 @@ import { CSS_MODULES, firstPage } from './.scripts/first-page.mjs'
 import { linkPages } from './.scripts/link-pages.mjs'
 import { partsOfFiles } from './.scripts/parts-of-files.mjs'
 import { slowness } from './.scripts/patience.mjs'
+import { tempInMemory } from './.scripts/temp-in-memory.mjs'
 import { themeVariables } from './.scripts/theme-variables.mjs'
 
 const root = import.meta.dirname
@@ -76,6 +77,17 @@ const FILES = [
   { name: unlessWith('parts', MUI, LARGE), test: SHARED, minShareCount: 2, priority: 1 },
   { name: unlessWith('controls', LARGE), test: SHARED, minShareCount: 2 },
 ]
+
+/**
+ * Vitest keeps what it made of a module by its text, and leaves those alone that name others by a pattern, but not where
+ * the pattern has a type: a new file would not be seen.
+ */
+const cachedByText: Plugin = {
+  name: 'cached-by-text',
+  configureVitest: ({ experimental_defineCacheKeyGenerator: keyOf }) => {
+    keyOf(({ sourceCode }) => (sourceCode.includes('import.meta.glob') ? false : undefined))
+  },
+}
 
 /** Assigns to names that it never declares, which no module may: it comes along as it is (`.scripts/copied-packages.mjs`). */
 const SLOPPY = Object.keys(COPIED)
@@ -165,6 +177,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
         partsOfFiles(),
         linkPages(),
         bundledPackages('web'),
+        cachedByText,
         VitePWA({
           strategies: 'injectManifest',
           srcDir: '../sw',
@@ -221,6 +234,9 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
     hookTimeout: 60_000 * slowness(),
     // Tests that wait for a clock or a socket leave a core idle: one more at a time than there are cores.
     maxWorkers: os.availableParallelism() + 1,
+    // What was made of a module is kept in node_modules until its text, a file of this configuration or a package changes.
+    experimental: { fsModuleCache: true },
+    env: mode === 'test' ? tempInMemory() : {},
     // No test leaves anything behind in a module, and importing everything anew for each file takes as long as testing.
     isolate: false,
   },

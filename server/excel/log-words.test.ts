@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { drivenTrip, statementCalls } from '../routes/money/statements-sample.ts'
 import { type HistoryRow, historyOfRange } from '../store/trips/reports.ts'
 import { addEverybody } from '../testing/sample-trips.ts'
-import { createTestApp, type TestApp, testWorker } from '../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { translateIn } from '../texts.ts'
 import { namesPointedAt, rowNames } from './log-names.ts'
 import { changesText, type LogWords } from './log-words.ts'
@@ -12,7 +12,6 @@ beforeEach(() => {
   t = createTestApp()
 })
 afterEach(() => t.close())
-afterAll(() => testWorker.close())
 
 test('an alert goes by its event, and what changed of it is told in words', async () => {
   const { admin } = addEverybody(t)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addTrip } from '../testing/sample-trips.ts'
-import { createTestApp, type TestApp, testWorker } from '../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 const SCRIPT = "document.title = 'Tours'"
 const STYLE = 'body { margin: 0 }'
@@ -33,10 +33,9 @@ beforeAll(() => {
   admin = t.addUser({ username: 'dora', role: 'admin' })
   addTrip(t.store)
 })
-afterAll(async () => {
+afterAll(() => {
   t.close()
   fs.rmSync(webRoot, { recursive: true })
-  await testWorker.close()
 })
 
 const EVERYTHING: [method: string, path: string][] = [

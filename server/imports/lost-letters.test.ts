@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileForm } from '../testing/file-form.ts'
-import { createTestApp, type TestApp, testWorker } from '../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { hasLostLetters } from './cells/destroyed.ts'
 
 /** What a CSV in the code page of a western machine leaves of names from beyond it. */
@@ -13,10 +13,7 @@ beforeAll(async () => {
   expect((await t.call(admin, 'POST', '/api/address', address)).status).toBe(200)
   expect((await t.call(admin, 'POST', '/api/subcontractors', { sc_name: 'Łódź Trans' })).status).toBe(200)
 })
-afterAll(async () => {
-  t.close()
-  await testWorker.close()
-})
+afterAll(() => t.close())
 const check = (path: string, ...lines: string[]) =>
   t.call(admin, 'POST', `${path}/import?check=true`, fileForm(new TextEncoder().encode(lines.join('\n')), 'list.csv'))
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Field } from '../../shared/records/field.ts'
 import { fileFields } from '../../shared/records/record.ts'
 import { RECORDS } from '../../shared/records/records.ts'
-import { createTestApp, type TestApp, testWorker } from '../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 /** A cell that cannot be read is one fault, whatever its column is. */
 let t: TestApp
@@ -11,10 +11,7 @@ beforeAll(() => {
   t = createTestApp()
   admin = t.addUser({ username: 'chief', role: 'admin' })
 })
-afterAll(async () => {
-  t.close()
-  await testWorker.close()
-})
+afterAll(() => t.close())
 const BAD: Partial<Record<Field['kind'], string>> = {
   day: '31.2.2027',
   days: '31.2.2027',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { addEverybody } from '../testing/sample-trips.ts'
-import { createTestApp, type TestApp, testWorker } from '../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 export let t: TestApp
 export let admin: string
@@ -19,8 +19,5 @@ export const setUpPlanCompany = (rows = ROWS): void => {
     admin = addEverybody(t).admin
     t.store.sqlite.exec(rows)
   })
-  afterAll(async () => {
-    t.close()
-    await testWorker.close()
-  })
+  afterAll(() => t.close())
 }

@@ -11,7 +11,7 @@ import {
 import { Refusal } from '../refusal.ts'
 import { saveIndexValues } from '../store/money/fuel.ts'
 import { addTour, week } from '../testing/sample-tours.ts'
-import { createTestApp, type TestApp, testWorker } from '../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { formatText } from '../texts.ts'
 import { companyFile } from './company-file.ts'
 import { listSheet } from './list-sheet.ts'
@@ -45,10 +45,7 @@ beforeAll(async () => {
     `${PLAN_HEADINGS.map(({ name }) => name).join(';')}\n${PLAN_HEADINGS.map(() => 'x').join(';')}\n`,
   )
 }, 60_000)
-afterAll(async () => {
-  t.close()
-  await testWorker.close()
-})
+afterAll(() => t.close())
 
 const toldOf = (here: ListedKind, bytes: Uint8Array): unknown => {
   try {

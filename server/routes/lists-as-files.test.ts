@@ -1,15 +1,14 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../../shared/domain/names/languages.ts'
 import { addEverybody, type Everybody } from '../testing/sample-trips.ts'
 import { sheetRows } from '../testing/sheet-rows.ts'
-import { createTestApp, type TestApp, testWorker } from '../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { t as documentsApp, setUpDocuments, users } from './master-data/documents-sample.ts'
 import { drivenTrip, statementCalls } from './money/statements-sample.ts'
 import { add, admin, FOREIGN, huber, meier, setUpTours, t as toursApp } from './trips/tours-sample.ts'
 
 /** Lists that no import reads come out as spreadsheets, with what the person sees on the screen. */
 
-afterAll(() => testWorker.close())
 const download = async (t: TestApp, token: string, path: string, query = 'language=en') => {
   const { status, body } = await t.call<Uint8Array>(token, 'GET', `${path}?${query}`)
   return { status, rows: status === 200 ? sheetRows(body) : [] }

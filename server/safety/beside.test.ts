@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { api, type CallName } from '../../shared/api.ts'
 import { type Call, XLSX, ZIP } from '../../shared/call.ts'
-import { testWorker } from '../testing/test-app.ts'
 import { ask } from './ask.ts'
 import { PERMISSION_REQUESTS } from './permission-requests.ts'
 import { type PlantedCompany, plantCompany } from './planted-company.ts'
@@ -24,10 +23,7 @@ let company: PlantedCompany
 beforeAll(() => {
   company = plantCompany()
 })
-afterAll(async () => {
-  company.t.close()
-  await testWorker.close()
-})
+afterAll(() => company.t.close())
 
 test('there are such calls', () => {
   expect(LONG.length).toBeGreaterThan(10)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallName } from '../../shared/api.ts'
 import { CALLS, type JsonSchema, wireSchema } from '../openapi/openapi.ts'
-import { testWorker } from '../testing/test-app.ts'
+import { triedOf } from '../testing/thorough.ts'
 import { ask } from './ask.ts'
 import type { Ask } from './permission-ask.ts'
 import { PERMISSION_REQUESTS } from './permission-requests.ts'
@@ -10,6 +10,7 @@ import { type PlantedCompany, plantCompany } from './planted-company.ts'
 /**
  * Every number, day, instant, clock time and week that a call of the OpenAPI document takes, at the far ends of its
  * values, one after the other in a request that is valid but for it: answered or refused, never a fault of the server.
+ * Before a commit six of the values in each place, and each value in some place.
  */
 const FAR_TEXTS = [
   '0000-01-01',
@@ -54,6 +55,14 @@ const FAR_NUMBERS = [
   1e21,
   1e308,
 ] as const
+
+const tried = new Set<unknown>()
+/** What is tried in a place of a call. */
+const far = <Value>(values: readonly Value[], call: string, place: string, count = 6): readonly Value[] => {
+  const chosen = triedOf(values, `${call} ${place}`, count)
+  for (const value of chosen) tried.add(value)
+  return chosen
+}
 
 /** Accepted and never read. */
 const IGNORED = new Set(['role', 'username'])
@@ -101,10 +110,7 @@ beforeAll(() => {
   company = plantCompany({ env: { TRUSTED_PROXIES: 1, OSMAND_SECRET: 'secret', TRACCAR_SECRET: 'secret' } })
   company.t.setAddress('127.0.0.1')
 })
-afterAll(async () => {
-  company.t.close()
-  await testWorker.close()
-})
+afterAll(() => company.t.close())
 
 let address = 0
 /** From an address of its own, and taken back. @returns the status */
@@ -132,18 +138,18 @@ describe('the far ends of every number and time', () => {
       const requests: [string, Ask][] = []
       const body = call?.body && wireSchema(call.body, 'input')
       for (const at of uniquePlaces(places(body, isNumberOrTime)))
-        for (const value of [...FAR_TEXTS, ...FAR_NUMBERS])
+        for (const value of far([...FAR_TEXTS, ...FAR_NUMBERS], name, at.join('.')))
           requests.push([`${at.join('.')}=${value}`, { ...sample, body: withValue(sample.body, at, value) }])
       for (const place of ['query', 'params'] as const) {
         const schema = call?.[place]
         const { properties = {} } = schema ? wireSchema(schema, 'input') : {}
         const fields = Object.entries(properties).filter(([name, { enum: words }]) => !IGNORED.has(name) && !words)
         for (const [field] of fields)
-          for (const value of [...FAR_TEXTS, ...FAR_NUMBERS.map(String)])
+          for (const value of far([...FAR_TEXTS, ...FAR_NUMBERS.map(String)], name, field))
             if (place === 'query' || value.trim() !== '')
               requests.push([`${field}=${value}`, { ...sample, [place]: { ...sample[place], [field]: value } }])
         const days = fields.filter(([, field]) => places(field, isTime).length > 0).map(([field]) => field)
-        for (const value of days.length > 1 ? FAR_TEXTS : [])
+        for (const value of days.length > 1 ? far(FAR_TEXTS, name, `${days}`) : [])
           requests.push([
             `${days}=${value}`,
             { ...sample, [place]: { ...sample[place], ...Object.fromEntries(days.map((day) => [day, value])) } },
@@ -151,9 +157,9 @@ describe('the far ends of every number and time', () => {
       }
       // Both ends of a range are far: alone, the one is refused for coming before the other.
       const times = uniquePlaces(places(body, isTime))
-      for (const value of times.length > 1 ? FAR_TEXTS : []) {
-        const far = times.reduce<unknown>((made, at) => withValue(made, at, value), sample.body)
-        requests.push([`${times.join(' ')}=${value}`, { ...sample, body: far }])
+      for (const value of times.length > 1 ? far(FAR_TEXTS, name, times.join(' ')) : []) {
+        const bothFar = times.reduce<unknown>((made, at) => withValue(made, at, value), sample.body)
+        requests.push([`${times.join(' ')}=${value}`, { ...sample, body: bothFar }])
       }
       const faults: string[] = []
       for (const [what, request] of requests) {
@@ -164,6 +170,10 @@ describe('the far ends of every number and time', () => {
     },
     120_000,
   )
+
+  test('each was tried somewhere', () => {
+    expect([...FAR_TEXTS, ...FAR_NUMBERS].filter((value) => !tried.has(value))).toEqual([])
+  })
 })
 
 describe('what a device sends of a new trip or tour', () => {
@@ -171,7 +181,7 @@ describe('what a device sends of a new trip or tour', () => {
   test.each(['tt_stp', 'tt_ata', 'tt_etp', 'tt_customer_invoice_trip', 'tr_sta', 'tr_sta_plus_day', 'rev'])(
     '%s',
     async (field) => {
-      for (const value of [...FAR_TEXTS, ...FAR_NUMBERS]) {
+      for (const value of far([...FAR_TEXTS, ...FAR_NUMBERS], 'push', field)) {
         const sample = request?.(company, 'admin').body
         const entity = field.startsWith('tr_') ? 'tour' : 'trip'
         const at: Path = field === 'rev' ? ['mutations', 0, 'rev'] : ['mutations', 0, 'set', field]
@@ -185,7 +195,7 @@ describe('what a device sends of a new trip or tour', () => {
 describe('what a vehicle reports', () => {
   const numbers = [...FAR_NUMBERS.map(String), ...FAR_TEXTS]
   test.each(['timestamp', 'lat', 'lon', 'speed', 'accuracy', 'bearing', 'altitude'])('%s by a phone', async (field) => {
-    for (const value of numbers) {
+    for (const value of far(numbers, 'osmand', field)) {
       const query = new URLSearchParams({ id: 'MEIER-1', lat: '47', lon: '8', timestamp: '1795249800', [field]: value })
       const { status } = await company.t.app.request(`/api/telematics/osmand/secret?${query}`)
       expect(status, `${field}=${value}`).toBeLessThan(500)
@@ -195,7 +205,7 @@ describe('what a vehicle reports', () => {
   test.each(['fixTime', 'deviceTime', 'serverTime', 'latitude', 'longitude', 'speed', 'accuracy', 'id'])(
     '%s by Traccar',
     async (field) => {
-      for (const value of [...FAR_NUMBERS, ...FAR_TEXTS]) {
+      for (const value of far([...FAR_NUMBERS, ...FAR_TEXTS], 'traccar', field)) {
         const fix = { fixTime: '2026-11-21T08:30:00Z', latitude: 47, longitude: 8, valid: true, [field]: value }
         const response = await company.t.app.request('/api/telematics/traccar/secret', {
           method: 'POST',
@@ -228,13 +238,13 @@ describe('a file', () => {
     statusOf('upload', { csv: { name: 'plan.csv', text: `${HEADER}\n${line}\n` }, query: { check: 'true' } })
 
   test.each(['stp', 'std', 'sta'] as const)('of a plan: %s of every year', async (field) => {
-    for (const time of times) expect(await upload(row({ [field]: time })), time).toMatch(/^400 upload_/)
+    for (const time of far(times, 'upload', field)) expect(await upload(row({ [field]: time })), time).toMatch(/^400 upload_/)
     for (const time of ['01.01.2000 02:00', '31.12.2100 20:00'])
       expect(await upload(row({ stp: time, std: time, sta: time })), time).toBe('200 file_checked')
   })
 
   test('of a plan: amounts and numbers of drivers', async () => {
-    for (const amount of amounts) expect(await upload(row({ amount })), amount).toMatch(/^(200|400 upload_)/)
+    for (const amount of far(amounts, 'upload', 'amount')) expect(await upload(row({ amount })), amount).toMatch(/^(200|400 upload_)/)
     for (const driver of ['٤', '1e5', '9'.repeat(400), '-0', '0'])
       expect(await upload(row({ driver })), driver).toMatch(/^400 upload_/)
   })
@@ -251,7 +261,7 @@ describe('a file', () => {
     ['alertImport', 'al_type;al_lang;al_active;al_sms_arr', 'alert_ata;de;@;+41791234567'],
   ])('%s %s', async (name, header, line) => {
     const values = [...times.map((time) => time.split(/[T ]/)[0] ?? ''), ...amounts, ...FAR_TEXTS]
-    for (const value of new Set(values)) {
+    for (const value of far([...new Set(values)], name, line, 12)) {
       const text = `${header}\n${line.replace('@', value)}\n`
       expect(await statusOf(name, { csv: { name: 'a.csv', text }, query: { check: 'true' } }), value).toMatch(/^[24]/)
     }

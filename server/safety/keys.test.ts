@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api, type Call, type CallName } from '../../shared/api.ts'
 import { PROGRAM_ROLES, type ProgramRole } from '../../shared/domain/access/key-scopes.ts'
 import { SECOND_MS } from '../../shared/domain/time/units.ts'
-import { testWorker } from '../testing/test-app.ts'
 import { ask, type Heard } from './ask.ts'
 import { FORBIDDEN_FIELDS } from './forbidden-fields.ts'
 import { PERMISSION_REQUESTS } from './permission-requests.ts'
@@ -41,10 +40,7 @@ beforeAll(async () => {
     }
   }
 }, 300_000)
-afterAll(async () => {
-  company.t.close()
-  await testWorker.close()
-})
+afterAll(() => company.t.close())
 
 describe('a key', () => {
   test.each(CALLS.map(([call]) => call))('gets of %s what its role gets, or is told that it is closed', (call) => {

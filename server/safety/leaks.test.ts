@@ -5,7 +5,6 @@ import { MUTATION_FORMAT } from '../../shared/domain/sync/sync-format.ts'
 import type { PullAnswer } from '../../shared/schemas/sync.ts'
 import { users } from '../store/schema/accounts.ts'
 import { getTrip } from '../store/trips/trips.ts'
-import { testWorker } from '../testing/test-app.ts'
 import { ask, type Heard } from './ask.ts'
 import type { Ask } from './permission-ask.ts'
 import { type Asker, type PlantedCompany, plantCompany } from './planted-company.ts'
@@ -24,7 +23,6 @@ beforeEach(() => {
 afterEach(() => {
   company.t.close()
 })
-afterEach(() => testWorker.close())
 
 const as = (who: Asker, call: CallName, request: Ask = {}, headers: Record<string, string> = {}): Promise<Heard> =>
   ask(company, who, call, request, headers)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api, type CallName } from '../../shared/api.ts'
-import { testWorker } from '../testing/test-app.ts'
 import { ask, type Heard } from './ask.ts'
 import { FORBIDDEN_FIELDS } from './forbidden-fields.ts'
 import { PERMISSION_REQUESTS } from './permission-requests.ts'
@@ -37,10 +36,7 @@ beforeAll(async () => {
     }
   }
 }, 300_000)
-afterAll(async () => {
-  company.t.close()
-  await testWorker.close()
-})
+afterAll(() => company.t.close())
 
 describe('the permission table', () => {
   test.each(CALLS)('%s has a line for every owner, and a request for every line', (call) => {

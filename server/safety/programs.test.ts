@@ -5,7 +5,6 @@ import { partyOf } from '../store/programs/parties.ts'
 import { insertWebhook } from '../store/programs/webhooks.ts'
 import { appendChange } from '../store/sync/change-feed.ts'
 import { getTrips, tripAudience } from '../store/trips/trips.ts'
-import { testWorker } from '../testing/test-app.ts'
 import { collectChanges } from '../webhooks/collect.ts'
 import { FORBIDDEN_FIELDS } from './forbidden-fields.ts'
 import { type Asker, type PlantedCompany, plantCompany } from './planted-company.ts'
@@ -70,10 +69,7 @@ beforeAll(async () => {
     told[`calendar of ${who}`] = { who, text: body.replaceAll('\r\n ', ''), fields: new Set() }
   }
 })
-afterAll(async () => {
-  company.t.close()
-  await testWorker.close()
-})
+afterAll(() => company.t.close())
 
 test('webhooks and calendars tell nobody a value that was planted for others, nor a field that its role may not know', () => {
   const leaks = Object.entries(told).flatMap(([what, { who, text, fields }]) => [

@@ -10,6 +10,13 @@ const migrationsFolder = (): string => {
   return path.join(here, 'migrations')
 }
 
+let own: ReturnType<typeof readMigrationFiles> | undefined
+/** This program's migrations, read once: all of them are read for every database that is opened. */
+const ownMigrations = (): ReturnType<typeof readMigrationFiles> => {
+  own ??= readMigrationFiles({ migrationsFolder: migrationsFolder() })
+  return own
+}
+
 /** Returns when the newest migration of a database was written; 0 for a new database. */
 const newestOf = (sqlite: Database.Database): number => {
   const isNew = sqlite.prepare(`select 1 from sqlite_master where name = '__drizzle_migrations'`).get() === undefined
@@ -18,7 +25,7 @@ const newestOf = (sqlite: Database.Database): number => {
 
 /** How the format of a database compares with this program's. */
 export const formatOf = (sqlite: Database.Database): 'same' | 'older' | 'newer' => {
-  const known = readMigrationFiles({ migrationsFolder: migrationsFolder() }).at(-1)?.folderMillis ?? 0
+  const known = ownMigrations().at(-1)?.folderMillis ?? 0
   const newest = newestOf(sqlite)
   if (newest === known) return 'same'
   return newest > known ? 'newer' : 'older'
@@ -44,9 +51,10 @@ const checkReferences = (sqlite: Database.Database): void => {
  * The record of what ran is that of drizzle-orm's own migrator, which cannot check anything before it commits.
  * @param folder where the migrations are; only tests give one
  */
-export const migrate = (sqlite: Database.Database, folder = migrationsFolder()): void => {
+export const migrate = (sqlite: Database.Database, folder?: string): void => {
   const newest = newestOf(sqlite)
-  const missing = readMigrationFiles({ migrationsFolder: folder }).filter(({ folderMillis }) => folderMillis > newest)
+  const known = folder === undefined ? ownMigrations() : readMigrationFiles({ migrationsFolder: folder })
+  const missing = known.filter(({ folderMillis }) => folderMillis > newest)
   if (missing.length === 0) return
   const run = sqlite.transaction(() => {
     const given = givenIds(sqlite)

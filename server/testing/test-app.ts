@@ -81,7 +81,10 @@ const bodyOf = async (response: Response): Promise<unknown> => {
   return new Uint8Array(await response.arrayBuffer())
 }
 
-/** One for all apps of a test file: a thread takes longer to start than most tests. */
+/**
+ * One for all apps and files of tests, and never ended by them: a thread takes longer to start than most tests, and an idle
+ * one keeps no process alive.
+ */
 export const testWorker = createWorker()
 
 let migrated: { main: Buffer; telematics: Buffer } | undefined

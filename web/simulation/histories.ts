@@ -2,9 +2,7 @@ import { expect } from 'vitest'
 import { makeHistoriesFast, nextTurn } from './fast/speed.ts'
 import { tell } from './finding.ts'
 import { runHistory } from './history.ts'
-
-/** Histories of a full run; `SIMULATION_SEEDS` changes it. */
-export const HISTORIES = Number(process.env.SIMULATION_SEEDS ?? 600)
+import { HISTORIES } from './seeds.ts'
 
 /**
  * Runs seeds `first`, `first + step`, … below a limit and expects every promise of the oracle to hold in each.

@@ -1,7 +1,6 @@
 import { test } from 'vitest'
 import { expectHistoriesToHold } from './histories.ts'
-
-const HISTORIES = 120
+import { inProportion } from './seeds.ts'
 
 test('new trips that are taken back are neither made nor lost, whatever a push did meanwhile', () =>
-  expectHistoriesToHold(0, 1, HISTORIES, ['new trips, and back']))
+  expectHistoriesToHold(0, 1, inProportion(120), ['new trips, and back']))

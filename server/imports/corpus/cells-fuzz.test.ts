@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../../refusal.ts'
 import { addEverybody } from '../../testing/sample-trips.ts'
-import { createTestApp, type TestApp, testWorker } from '../../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { IMPORTABLES, type ImportableEntity } from '../importables.ts'
 import { checkMasterData } from '../master-data-file.ts'
 import { PLAN_HEADINGS } from '../trip-plan-columns.ts'
@@ -15,10 +15,7 @@ beforeAll(() => {
   t = createTestApp()
   addEverybody(t)
 })
-afterAll(async () => {
-  t.close()
-  await testWorker.close()
-})
+afterAll(() => t.close())
 
 /** What stands in cells, and what spreadsheets make of it. */
 const text = fc.oneof(

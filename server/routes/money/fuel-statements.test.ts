@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InvoiceAnswer, MonthEndParty } from '../../../shared/schemas/journal.ts'
 import { statementDocument } from '../../journals/statement-file.ts'
 import { proposedFuel } from '../../store/money/fuel.ts'
 import { getStatement } from '../../store/money/statement-lines.ts'
 import { isVerified } from '../../store/money/statement-persons.ts'
 import { addEverybody, type Everybody } from '../../testing/sample-trips.ts'
-import { createTestApp, type TestApp, testWorker } from '../../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { fuelCalls, SHARE } from './fuel-sample.ts'
 import { drivenTrip, NOVEMBER, statementCalls } from './statements-sample.ts'
 
@@ -26,7 +26,6 @@ beforeEach(async () => {
     drivenTrip(t, day, { tt_sub_invoice_toll: 7.5, tt_customer_invoice_toll: 10, tt_sub_invoice_trip: 80.01 })
 })
 afterEach(() => t.close())
-afterAll(() => testWorker.close())
 
 type Side = 'customer' | 'sub'
 const NAMES = { customer: 'Holz AG', sub: 'Meier Trans' }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InvoiceAnswer, MonthEndParty } from '../../../shared/schemas/journal.ts'
 import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'
-import { createTestApp, type TestApp, testWorker } from '../../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** Fuel for all beside fuel that was entered for a few days. */
 let t: TestApp
@@ -32,10 +32,7 @@ beforeAll(() => {
     addTrip(t.store, { ...price(amount), tt_stp: stp, tt_std: stp, tt_sta: stp })
   }
 })
-afterAll(async () => {
-  await testWorker.close()
-  t.close()
-})
+afterAll(() => t.close())
 
 const meier = async ({ start_date, end_date }: Days) => {
   const url = `/api/monthend?side=sub&startDay=${start_date}&endDay=${end_date}`

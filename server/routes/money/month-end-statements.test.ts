@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MonthEndParty } from '../../../shared/schemas/journal.ts'
 import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'
-import { createTestApp, type TestApp, testWorker } from '../../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** What the month's end shows for a statement is what the statement comes to, whatever stays out of it. */
 let t: TestApp
@@ -30,10 +30,7 @@ beforeAll(() => {
   add('29', 7, { tt_ata: '2026-11-20T09:00:00.000Z' })
   add('30', 5, { tt_status: 'canceled' })
 })
-afterAll(async () => {
-  await testWorker.close()
-  t.close()
-})
+afterAll(() => t.close())
 
 const call = <Answer>(method: 'GET' | 'POST' | 'PUT', url: string, body?: object) =>
   t.call<Answer>(everybody.admin, method, url, body)

@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InvoiceAnswer, MonthEndParty } from '../../../shared/schemas/journal.ts'
 import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'
-import { createTestApp, type TestApp, testWorker } from '../../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let t: TestApp
 let everybody: Everybody
@@ -41,10 +41,7 @@ beforeAll(() => {
     tt_ata: '2026-11-09T12:00:00.000Z',
   })
 })
-afterAll(async () => {
-  await testWorker.close()
-  t.close()
-})
+afterAll(() => t.close())
 
 const monthEnd = async (side: 'customer' | 'sub') =>
   (

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answerValues } from '../../../shared/domain/trip/answer-given.ts'
 import type { Trip } from '../../../shared/schemas/trip.ts'
 import { noteLogin } from '../../store/people/logins.ts'
 import { subcontractors } from '../../store/schema/master-data.ts'
 import { getTrip } from '../../store/trips/trips.ts'
 import { addEverybody, addTrip, type Everybody } from '../../testing/sample-trips.ts'
-import { createTestApp, type TestApp, testWorker } from '../../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 // Saturday 2026-11-21, 09:30 in Zurich.
 let t: TestApp
@@ -15,7 +15,6 @@ beforeEach(() => {
   everybody = addEverybody(t)
 })
 afterEach(() => t.close())
-afterAll(() => testWorker.close())
 
 const REPORT = '/api/reportdownload'
 const LOG = '/api/logdownload'

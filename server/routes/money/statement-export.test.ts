@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { writeInvoice } from '../../store/money/invoices.ts'
 import { customers } from '../../store/schema/master-data.ts'
 import { addEverybody, type Everybody } from '../../testing/sample-trips.ts'
-import { createTestApp, type TestApp, testWorker } from '../../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { CONFIRM_ALL, drivenTrip, NOVEMBER, statementCalls } from './statements-sample.ts'
 
 let t: TestApp
@@ -16,7 +16,6 @@ beforeEach(() => {
   meier = statementCalls(t, everybody.sub)
 })
 afterEach(() => t.close())
-afterAll(() => testWorker.close())
 
 const csv = async (query: string): Promise<string[]> => {
   const answer = await t.call<string>(everybody.admin, 'GET', `/api/statements/export?${query}`)

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { makeHistoriesFast, nextTurn } from '../fast/speed.ts'
 import { tell } from '../finding.ts'
+import { inProportion } from '../seeds.ts'
 import { runAnswerHistory } from './answer-history.ts'
 
 /** `ANSWER_SEEDS` says how many histories, and `ANSWER_FROM` where to begin. */
-const SEEDS = Number(process.env.ANSWER_SEEDS ?? 40)
+const SEEDS = Number(process.env.ANSWER_SEEDS ?? inProportion(40))
 const FROM = Number(process.env.ANSWER_FROM ?? 1)
 /**
  * Seeds that found something: a press that says what is shown already left the answer beside it that did not count; a yes came to

@@ -11,6 +11,7 @@ import { formatAmount } from '../../../shared/domain/money/money.ts'
 import { createDevice } from '../device.ts'
 import { mustHold } from '../oracle/must-hold.ts'
 import { createRandom } from '../random.ts'
+import { inProportion } from '../seeds.ts'
 import { createWorld, TIME_ZONE } from '../world.ts'
 import { act, begin } from './dispute-acts.ts'
 import { checkAtRest, checkServer } from './dispute-checks.ts'
@@ -21,7 +22,7 @@ import { type Disputes, dispatcher } from './dispute-state.ts'
  * answers on two devices, offline and over a network that loses and doubles. `DISPUTE_SEEDS` says how many, and
  * `DISPUTE_FROM` where to begin; a seed replays.
  */
-const SEEDS = Number(process.env.DISPUTE_SEEDS ?? 25)
+const SEEDS = Number(process.env.DISPUTE_SEEDS ?? inProportion(25))
 const FROM = Number(process.env.DISPUTE_FROM ?? 1)
 const ACTS = 100
 const REST_EVERY = 20

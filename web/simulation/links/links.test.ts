@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { makeHistoriesFast, nextTurn } from '../fast/speed.ts'
 import { tell } from '../finding.ts'
+import { inProportion } from '../seeds.ts'
 import { runLinkHistory } from './link-history.ts'
 
 /** `LINK_SEEDS` says how many histories, and `LINK_FROM` where to begin. */
-const SEEDS = Number(process.env.LINK_SEEDS ?? 300)
+const SEEDS = Number(process.env.LINK_SEEDS ?? inProportion(300))
 const FROM = Number(process.env.LINK_FROM ?? 1)
 /** Seeds that found something: a trip that is over changes hands, and a link is asked for. */
 const KEPT = [15_023]
