@@ -134,7 +134,7 @@ test('an edit that waits for more than a day is warned of, until it is sent', as
 
 test('the server killed between commit and answer takes the edit once, again and again', async ({ page }) => {
   const times = Number(process.env.KILL_TIMES ?? 6)
-  test.setTimeout(60_000 + times * 15_000)
+  test.slow()
   await logIn(page, network.url, 'dora')
   await openTrip(page, network.url, 1)
   for (let round = 1; round <= times; round += 1) {
@@ -308,7 +308,7 @@ test('a captive portal’s 200 counts as no connection', async ({ page }) => {
 })
 
 test('a slow network that loses answers doubles nothing', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.slow()
   await logIn(page, network.url, 'dora')
   network.delayMs = 300
   network.loss = 0.05
